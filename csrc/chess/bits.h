@@ -1,0 +1,52 @@
+/*
+** bits - sets of squares as 64-bit integers, and the small words everything above is written in.
+**
+** A square is 0..63 with a1 = 0, b1 = 1, h8 = 63 (little-endian rank-file mapping), so that "one rank
+** up" is +8 and a whole rank is a byte. LC_NO_SQUARE (64) stands for "none". Colours are 0 (white) and
+** 1 (black), so that the other side is `color ^ 1`. Pure, header only, no state.
+*/
+#ifndef LC_BITS_H
+#define LC_BITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint64_t lc_Bits;
+typedef uint8_t lc_Square;
+
+enum { LC_WHITE = 0, LC_BLACK = 1 };
+enum { LC_PAWN = 0, LC_KNIGHT = 1, LC_BISHOP = 2, LC_ROOK = 3, LC_QUEEN = 4, LC_KING = 5, LC_NO_PIECE = 6 };
+enum { LC_NO_SQUARE = 64 };
+
+/* Results of core functions. Negative means nothing was changed. */
+enum {
+  LC_OK = 0,
+  LC_EROOM = -1 /* the caller's room ran out: grow it and call again */
+};
+
+#define LC_FILE_A UINT64_C(0x0101010101010101)
+#define LC_FILE_H UINT64_C(0x8080808080808080)
+#define LC_RANK_1 UINT64_C(0x00000000000000ff)
+#define LC_RANK_8 UINT64_C(0xff00000000000000)
+#define LC_BACK_RANKS (LC_RANK_1 | LC_RANK_8)
+
+static inline lc_Bits lc_bit(unsigned square) { return UINT64_C(1) << square; }
+static inline unsigned lc_file(unsigned square) { return square & 7; }
+static inline unsigned lc_rank(unsigned square) { return square >> 3; }
+static inline lc_Bits lc_file_of(unsigned square) { return LC_FILE_A << (square & 7); }
+static inline lc_Bits lc_rank_of(unsigned square) { return LC_RANK_1 << (square & 56); }
+static inline lc_Bits lc_back_rank(unsigned color) { return LC_RANK_1 << (56 * color); }
+
+/* The lowest square of a set that is not empty. */
+static inline unsigned lc_first(lc_Bits set) { return (unsigned)__builtin_ctzll(set); }
+static inline unsigned lc_last(lc_Bits set) { return 63u - (unsigned)__builtin_clzll(set); }
+static inline unsigned lc_count(lc_Bits set) { return (unsigned)__builtin_popcountll(set); }
+static inline bool lc_has(lc_Bits set, unsigned square) { return (set >> square) & 1; }
+static inline bool lc_is_single(lc_Bits set) { return set != 0 && (set & (set - 1)) == 0; }
+static inline bool lc_is_many(lc_Bits set) { return (set & (set - 1)) != 0; }
+
+/* All squares of `set` one rank towards the last rank of `color`. */
+static inline lc_Bits lc_forward(lc_Bits set, unsigned color) { return color ? set >> 8 : set << 8; }
+
+#endif

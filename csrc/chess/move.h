@@ -1,0 +1,47 @@
+/*
+** move - one move in 16 bits.
+**
+** Bits 0-5 origin, 6-11 destination, 12-14 promotion (0 none, LC_KNIGHT..LC_QUEEN), bit 15 castling.
+** Castling is "king takes own rook": origin is the king's square, destination the ROOK's square, which
+** says the same thing in standard chess and in Chess960. LC_NULL_MOVE (a1a1) passes the turn. En passant
+** needs no mark: a pawn that moves to the e.p. square captures there. A code has no meaning of its own
+** without a position. Fits a table key and a 2-byte database field.
+*/
+#ifndef LC_MOVE_H
+#define LC_MOVE_H
+
+#include "bits.h"
+
+typedef uint16_t lc_Move;
+
+enum { LC_NULL_MOVE = 0, LC_CASTLE_FLAG = 0x8000 };
+
+/* The most legal moves a legal position has is 218 (known record); unchecked setups are cut at the list's end. */
+enum { LC_MAX_MOVES = 256 };
+
+static inline lc_Move lc_move(unsigned from, unsigned to) { return (lc_Move)(from | to << 6); }
+static inline lc_Move lc_move_promote(unsigned from, unsigned to, unsigned piece) {
+  return (lc_Move)(from | to << 6 | piece << 12);
+}
+static inline lc_Move lc_move_castle(unsigned king, unsigned rook) {
+  return (lc_Move)(king | rook << 6 | LC_CASTLE_FLAG);
+}
+
+static inline unsigned lc_move_from(lc_Move move) { return move & 63u; }
+/* The destination field: for castling the rook's square; lc_move_king_to() gives the king's. */
+static inline unsigned lc_move_to(lc_Move move) { return (move >> 6) & 63u; }
+static inline unsigned lc_move_promotion(lc_Move move) { return (move >> 12) & 7u; }
+static inline bool lc_move_is_castle(lc_Move move) { return (move & LC_CASTLE_FLAG) != 0; }
+
+/* Where the moved king or piece stands afterwards: g or c file for castling. */
+static inline unsigned lc_move_king_to(lc_Move move) {
+  unsigned from = lc_move_from(move), to = lc_move_to(move);
+  if (!lc_move_is_castle(move)) return to;
+  return (from & 56u) | (to > from ? 6u : 2u);
+}
+/* Where the castling rook stands afterwards: f or d file. */
+static inline unsigned lc_move_rook_to(lc_Move move) {
+  return (lc_move_from(move) & 56u) | (lc_move_to(move) > lc_move_from(move) ? 5u : 3u);
+}
+
+#endif

@@ -1,0 +1,53 @@
+#include "movegen.h"
+
+#include "movegen_impl.h"
+#include "play_impl.h"
+
+void lc_legal_moves(const lc_Position *p, lc_MoveList *out) {
+  out->count = lc_generate(p, p->turn, out->moves);
+  if (out->count > LC_MAX_MOVES) out->count = LC_MAX_MOVES;
+}
+
+bool lc_has_legal_move(const lc_Position *p) { return lc_generate(p, p->turn, NULL) != 0; }
+
+bool lc_is_legal(const lc_Position *p, lc_Move move) {
+  lc_MoveList list;
+  lc_legal_moves(p, &list);
+  for (unsigned i = 0; i < list.count; i++) {
+    if (list.moves[i] == move) return true;
+  }
+  return false;
+}
+
+bool lc_gives_check(const lc_Position *p, lc_Move move) {
+  lc_Position next = *p;
+  lc_position_play(&next, move);
+  return lc_position_checkers(&next) != 0;
+}
+
+/* FIDE 5.2.2 asks whether any series of legal moves can mate; this is the part of it that material alone
+** decides, the same cases as on lichess and in python-chess. A lone knight mates when an enemy man can be
+** walled in beside its king; bishops of one colour cannot against bishops of that colour. */
+bool lc_is_insufficient(const lc_Position *p, unsigned color) {
+  const lc_Bits dark = UINT64_C(0xaa55aa55aa55aa55);
+  lc_Bits own = p->sets[LC_MEN + color], enemy = p->sets[LC_MEN + (color ^ 1)];
+  if (own & (p->sets[LC_PAWN] | p->sets[LC_ROOK] | p->sets[LC_QUEEN])) return false;
+  if (own & p->sets[LC_KNIGHT]) {
+    return lc_count(own) <= 2 && !(enemy & ~p->sets[LC_KING] & ~p->sets[LC_QUEEN]);
+  }
+  if (own & p->sets[LC_BISHOP]) {
+    bool one_colour = !(p->sets[LC_BISHOP] & dark) || !(p->sets[LC_BISHOP] & ~dark);
+    return one_colour && !p->sets[LC_PAWN] && !p->sets[LC_KNIGHT];
+  }
+  return true;
+}
+
+lc_Outcome lc_position_outcome(const lc_Position *p) {
+  if (!lc_has_legal_move(p)) {
+    return lc_position_checkers(p) ? LC_OUTCOME_CHECKMATE : LC_OUTCOME_STALEMATE;
+  }
+  if (lc_is_insufficient(p, LC_WHITE) && lc_is_insufficient(p, LC_BLACK)) {
+    return LC_OUTCOME_INSUFFICIENT_MATERIAL;
+  }
+  return p->halfmove_clock >= 150 ? LC_OUTCOME_SEVENTYFIVE_MOVES : LC_OUTCOME_NONE;
+}

@@ -1,0 +1,189 @@
+/*
+** movegen_impl - the one generator of legal moves, inline: it fills a list or only counts.
+**
+** First it is known which squares answer a check and which men are pinned on which lines; then every
+** destination set is legal as it stands and a count is a population count. Only king steps and en passant
+** are tested by looking at the board after the move. `us` and `out == NULL` are constants to the compiler
+** at each use, so the counting and the listing generator are two programs from one text.
+*/
+#ifndef LC_MOVEGEN_IMPL_H
+#define LC_MOVEGEN_IMPL_H
+
+#include "movegen.h"
+
+#define LC_INLINE static inline __attribute__((always_inline))
+
+/* Whether `by` attacks `square` when `occupied` stands; men outside `occupied` are gone. */
+LC_INLINE bool lc_attacked(const lc_Position *p, unsigned square, unsigned by, lc_Bits occupied) {
+  lc_Bits men = p->sets[LC_MEN + by] & occupied, queens = p->sets[LC_QUEEN];
+  lc_Bits near = (lc_pawn_attacks[by ^ 1][square] & p->sets[LC_PAWN]) |
+                 (lc_knight_attacks[square] & p->sets[LC_KNIGHT]) |
+                 (lc_king_attacks[square] & p->sets[LC_KING]);
+  lc_Bits far = (lc_rook_attacks(square, occupied) & (p->sets[LC_ROOK] | queens)) |
+                (lc_bishop_attacks(square, occupied) & (p->sets[LC_BISHOP] | queens));
+  return ((near | far) & men) != 0;
+}
+
+typedef struct lc_Limits {
+  lc_Bits checkers;
+  lc_Bits answers;      /* destinations that answer a check: all squares when there is none */
+  lc_Bits straight_pin; /* lines from the king to rooks and queens that pin, the pinner included */
+  lc_Bits slant_pin;    /* the same for bishops and queens */
+} lc_Limits;
+
+LC_INLINE lc_Bits lc_pin_lines(lc_Bits pinners, unsigned king, lc_Bits own, lc_Bits occupied) {
+  lc_Bits lines = 0;
+  for (; pinners; pinners &= pinners - 1) {
+    unsigned at = lc_first(pinners);
+    lc_Bits line = lc_between[king][at], blockers = line & occupied;
+    if (lc_is_single(blockers) && (blockers & own)) lines |= line | lc_bit(at);
+  }
+  return lines;
+}
+
+LC_INLINE lc_Limits lc_limits(const lc_Position *p, unsigned us, unsigned king) {
+  lc_Limits limits;
+  unsigned them = us ^ 1;
+  lc_Bits own = p->sets[LC_MEN + us], men = p->sets[LC_MEN + them], occupied = own | men;
+  lc_Bits straight = (p->sets[LC_ROOK] | p->sets[LC_QUEEN]) & men;
+  lc_Bits slant = (p->sets[LC_BISHOP] | p->sets[LC_QUEEN]) & men;
+  lc_Bits near = (lc_pawn_attacks[us][king] & p->sets[LC_PAWN]) | (lc_knight_attacks[king] & p->sets[LC_KNIGHT]);
+  limits.checkers = (near & men) | (lc_rook_attacks(king, occupied) & straight) |
+                    (lc_bishop_attacks(king, occupied) & slant);
+  limits.answers = ~UINT64_C(0);
+  if (limits.checkers) {
+    limits.answers = limits.checkers | lc_between[king][lc_first(limits.checkers)];
+  }
+  limits.straight_pin = lc_pin_lines(lc_reach[LC_ROOK][king] & straight, king, own, occupied);
+  limits.slant_pin = lc_pin_lines(lc_reach[LC_BISHOP][king] & slant, king, own, occupied);
+  return limits;
+}
+
+LC_INLINE unsigned lc_add(lc_Move *out, unsigned count, unsigned from, lc_Bits targets) {
+  if (out == NULL) return count + lc_count(targets);
+  for (; targets && count < LC_MAX_MOVES; targets &= targets - 1) {
+    out[count++] = lc_move(from, lc_first(targets));
+  }
+  return count;
+}
+
+/* Pawn moves to `targets`, each from `target - step`. */
+LC_INLINE unsigned lc_add_pawns(lc_Move *out, unsigned count, lc_Bits targets, int step) {
+  lc_Bits last = targets & LC_BACK_RANKS;
+  if (out == NULL) return count + lc_count(targets ^ last) + 4 * lc_count(last);
+  for (targets ^= last; targets && count < LC_MAX_MOVES; targets &= targets - 1) {
+    unsigned to = lc_first(targets);
+    out[count++] = lc_move((unsigned)((int)to - step), to);
+  }
+  for (; last && count + 4 <= LC_MAX_MOVES; last &= last - 1) {
+    unsigned to = lc_first(last), from = (unsigned)((int)to - step);
+    for (unsigned piece = LC_QUEEN; piece >= LC_KNIGHT; piece--) {
+      out[count++] = lc_move_promote(from, to, piece);
+    }
+  }
+  return count;
+}
+
+/* En passant takes two men off one rank at once, so pins do not tell: look at the board afterwards. */
+LC_INLINE bool lc_ep_is_legal(const lc_Position *p, unsigned us, unsigned king, unsigned from) {
+  lc_Bits occupied = lc_position_occupied(p) ^ lc_bit(from) ^ lc_bit(p->ep ^ 8u);
+  return !lc_attacked(p, king, us ^ 1, occupied | lc_bit(p->ep));
+}
+
+LC_INLINE lc_Bits lc_ep_takers(const lc_Position *p, unsigned us) {
+  if (p->ep >= LC_NO_SQUARE) return 0;
+  return lc_pawn_attacks[us ^ 1][p->ep] & p->sets[LC_PAWN] & p->sets[LC_MEN + us];
+}
+
+LC_INLINE unsigned lc_generate_pawns(const lc_Position *p, unsigned us, unsigned king, const lc_Limits *limits,
+                                     lc_Move *out, unsigned count) {
+  lc_Bits own = p->sets[LC_MEN + us], men = p->sets[LC_MEN + (us ^ 1)], empty = ~(own | men);
+  lc_Bits pawns = p->sets[LC_PAWN] & own;
+  lc_Bits straight = pawns & limits->straight_pin, slant = pawns & limits->slant_pin;
+  lc_Bits loose = pawns & ~(limits->straight_pin | limits->slant_pin);
+  int up = us ? -8 : 8;
+
+  lc_Bits single = lc_forward(loose, us) | (lc_forward(straight, us) & limits->straight_pin);
+  single &= empty;
+  lc_Bits twice = lc_forward(single & (LC_RANK_1 << (us ? 40 : 16)), us) & empty & limits->answers;
+  count = lc_add_pawns(out, count, single & limits->answers, up);
+  count = lc_add_pawns(out, count, twice, 2 * up);
+
+  lc_Bits targets = men & limits->answers;
+  lc_Bits west = lc_forward(loose & ~LC_FILE_A, us) >> 1 | (lc_forward(slant & ~LC_FILE_A, us) >> 1 & limits->slant_pin);
+  lc_Bits east = lc_forward(loose & ~LC_FILE_H, us) << 1 | (lc_forward(slant & ~LC_FILE_H, us) << 1 & limits->slant_pin);
+  count = lc_add_pawns(out, count, west & targets, up - 1);
+  count = lc_add_pawns(out, count, east & targets, up + 1);
+
+  for (lc_Bits takers = lc_ep_takers(p, us); takers; takers &= takers - 1) {
+    unsigned from = lc_first(takers);
+    if (lc_ep_is_legal(p, us, king, from)) count = lc_add(out, count, from, lc_bit(p->ep));
+  }
+  return count;
+}
+
+/* Knights never move when pinned; sliders move along the line they are pinned on. */
+LC_INLINE unsigned lc_generate_pieces(const lc_Position *p, unsigned us, const lc_Limits *limits, lc_Move *out,
+                                      unsigned count) {
+  lc_Bits own = p->sets[LC_MEN + us], occupied = lc_position_occupied(p);
+  lc_Bits targets = ~own & limits->answers;
+  lc_Bits knights = p->sets[LC_KNIGHT] & own & ~(limits->straight_pin | limits->slant_pin);
+  for (; knights; knights &= knights - 1) {
+    unsigned from = lc_first(knights);
+    count = lc_add(out, count, from, lc_knight_attacks[from] & targets);
+  }
+  lc_Bits slant = (p->sets[LC_BISHOP] | p->sets[LC_QUEEN]) & own & ~limits->straight_pin;
+  for (; slant; slant &= slant - 1) {
+    unsigned from = lc_first(slant);
+    lc_Bits along = lc_has(limits->slant_pin, from) ? limits->slant_pin : ~UINT64_C(0);
+    count = lc_add(out, count, from, lc_bishop_attacks(from, occupied) & targets & along);
+  }
+  lc_Bits straight = (p->sets[LC_ROOK] | p->sets[LC_QUEEN]) & own & ~limits->slant_pin;
+  for (; straight; straight &= straight - 1) {
+    unsigned from = lc_first(straight);
+    lc_Bits along = lc_has(limits->straight_pin, from) ? limits->straight_pin : ~UINT64_C(0);
+    count = lc_add(out, count, from, lc_rook_attacks(from, occupied) & targets & along);
+  }
+  return count;
+}
+
+/* FIDE 3.8.2 with Chess960's wording: everything between king, rook and their goals is empty but for the
+** two; the king passes over no attacked square; and it does not stand in check behind the rook that left
+** (a Chess960 rook on b1 may have shielded a king on c1). The king is not in check: the caller knows. */
+LC_INLINE bool lc_may_castle(const lc_Position *p, unsigned us, unsigned king, unsigned rook) {
+  lc_Move move = lc_move_castle(king, rook);
+  unsigned king_to = lc_move_king_to(move), rook_to = lc_move_rook_to(move);
+  lc_Bits others = lc_position_occupied(p) ^ lc_bit(king) ^ lc_bit(rook);
+  lc_Bits path = lc_between[king][king_to] | lc_bit(king_to);
+  if ((path | lc_between[rook][rook_to] | lc_bit(rook_to) | lc_between[king][rook]) & others) return false;
+  for (lc_Bits way = path; way; way &= way - 1) {
+    if (lc_attacked(p, lc_first(way), us ^ 1, others | lc_bit(rook))) return false;
+  }
+  return !lc_attacked(p, king_to, us ^ 1, others | lc_bit(rook_to));
+}
+
+/* All legal moves of `us`, the side to move, into `out` (LC_MAX_MOVES long), or only their number. */
+LC_INLINE unsigned lc_generate(const lc_Position *p, unsigned us, lc_Move *out) {
+  unsigned king = lc_position_king(p, us), count = 0;
+  lc_Bits own = p->sets[LC_MEN + us], occupied = lc_position_occupied(p);
+  lc_Limits limits = lc_limits(p, us, king);
+  for (lc_Bits steps = lc_king_attacks[king] & ~own; steps; steps &= steps - 1) {
+    unsigned to = lc_first(steps);
+    if (!lc_attacked(p, to, us ^ 1, (occupied ^ lc_bit(king)) & ~lc_bit(to))) {
+      count = lc_add(out, count, king, lc_bit(to));
+    }
+  }
+  if (lc_is_many(limits.checkers)) return count;
+  if (!limits.checkers) {
+    for (lc_Bits rooks = p->castling & lc_back_rank(us); rooks; rooks &= rooks - 1) {
+      unsigned rook = lc_first(rooks);
+      if (!lc_may_castle(p, us, king, rook)) continue;
+      if (out != NULL && count < LC_MAX_MOVES) out[count] = lc_move_castle(king, rook);
+      count++;
+    }
+  }
+  count = lc_generate_pieces(p, us, &limits, out, count);
+  return lc_generate_pawns(p, us, king, &limits, out, count);
+}
+
+#endif

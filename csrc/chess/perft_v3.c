@@ -1,0 +1,7 @@
+/* perft_v3 - the count compiled for AVX2 and BMI2. */
+#if defined(__BMI2__)
+#define LC_ISA(name) name##_v3
+#include "perft_impl.h"
+#else
+typedef int lc_perft_v3_is_not_built;
+#endif

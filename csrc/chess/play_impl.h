@@ -1,0 +1,86 @@
+/*
+** play_impl - making a move, inline, for every file whose inner loop makes moves.
+**
+** The caller copies the position first if it wants the old one back.
+*/
+#ifndef LC_PLAY_IMPL_H
+#define LC_PLAY_IMPL_H
+
+#include "position.h"
+
+static inline void lc_play_clocks(lc_Position *p, bool zeroing) {
+  p->halfmove_clock = zeroing ? 0 : p->halfmove_clock + 1;
+  p->fullmove_number += p->turn;
+  p->turn ^= 1;
+}
+
+/* Take whatever the other side has on the squares of `target`. */
+static inline void lc_play_remove(lc_Position *p, unsigned color, lc_Bits target) {
+  p->sets[LC_MEN + color] &= ~target;
+  for (unsigned piece = LC_PAWN; piece <= LC_QUEEN; piece++) p->sets[piece] &= ~target;
+}
+
+/* A knight, bishop, rook, queen or king goes from one square to another. Not castling. */
+static inline void lc_play_piece(lc_Position *p, unsigned piece, unsigned from, unsigned to) {
+  unsigned us = p->turn;
+  lc_Bits both = lc_bit(from) | lc_bit(to);
+  bool capture = lc_has(p->sets[LC_MEN + (us ^ 1)], to);
+  if (capture) lc_play_remove(p, us ^ 1, lc_bit(to));
+  p->sets[piece] ^= both;
+  p->sets[LC_MEN + us] ^= both;
+  p->castling &= ~(both | (piece == LC_KING ? lc_back_rank(us) : 0));
+  p->ep = LC_NO_SQUARE;
+  lc_play_clocks(p, capture);
+}
+
+/* A pawn moves; `becomes` is LC_PAWN, or the piece it is promoted to. */
+static inline void lc_play_pawn(lc_Position *p, unsigned from, unsigned to, unsigned becomes) {
+  unsigned us = p->turn;
+  lc_Bits origin = lc_bit(from), target = lc_bit(to);
+  if (lc_has(p->sets[LC_MEN + (us ^ 1)], to)) {
+    lc_play_remove(p, us ^ 1, target);
+  } else if (to == p->ep && ((from ^ to) & 7) != 0) {
+    lc_play_remove(p, us ^ 1, lc_bit(to ^ 8u));
+  }
+  p->sets[LC_PAWN] ^= origin;
+  p->sets[becomes] ^= target;
+  p->sets[LC_MEN + us] ^= origin | target;
+  p->castling &= ~target;
+  p->ep = (uint8_t)((from ^ to) == 16 ? (from + to) / 2 : LC_NO_SQUARE);
+  lc_play_clocks(p, true);
+}
+
+static inline void lc_play_castle(lc_Position *p, lc_Move move) {
+  unsigned us = p->turn;
+  lc_Bits king = lc_bit(lc_move_from(move)) ^ lc_bit(lc_move_king_to(move));
+  lc_Bits rook = lc_bit(lc_move_to(move)) ^ lc_bit(lc_move_rook_to(move));
+  p->sets[LC_KING] ^= king;
+  p->sets[LC_ROOK] ^= rook;
+  /* In Chess960 the two may swap squares: each set is right alone, and so is their union. */
+  p->sets[LC_MEN + us] ^= king ^ rook;
+  p->castling &= ~lc_back_rank(us);
+  p->ep = LC_NO_SQUARE;
+  lc_play_clocks(p, false);
+}
+
+/* The type of the man on an occupied square. */
+static inline unsigned lc_play_type(const lc_Position *p, unsigned square) {
+  unsigned type = 0;
+  for (unsigned piece = LC_KNIGHT; piece <= LC_KING; piece++) {
+    type += piece * (unsigned)((p->sets[piece] >> square) & 1);
+  }
+  return type;
+}
+
+static inline void lc_play(lc_Position *p, lc_Move move) {
+  unsigned from = lc_move_from(move), to = lc_move_to(move);
+  if (lc_move_is_castle(move)) {
+    lc_play_castle(p, move);
+  } else if (lc_has(p->sets[LC_PAWN], from)) {
+    lc_play_pawn(p, from, to, lc_move_promotion(move));
+  } else {
+    lc_play_piece(p, lc_play_type(p, from), from, to);
+  }
+}
+
+#endif

@@ -1,0 +1,70 @@
+/*
+** position - a legal position: eight bitboards and what the rules remember.
+**
+** Eight 64-bit sets (one cache line) plus 24 bytes, copied by assignment: making a move on a copy costs
+** less than undoing one. There is no mailbox (a byte board doubles the copy and forces a branch on
+** captures) and no incremental hash (most users never ask for one). Castling rights ARE rook squares, so
+** Chess960 is nothing special. `ep` is stored as read, or set by every double step; whether it matters is
+** asked of lc_position_legal_ep().
+*/
+#ifndef LC_POSITION_H
+#define LC_POSITION_H
+
+#include "attacks.h"
+#include "move.h"
+#include "setup.h"
+
+typedef struct lc_Position {
+  lc_Bits sets[8];  /* LC_PAWN..LC_KING of both colours, then [6] white men, [7] black men */
+  lc_Bits castling; /* squares of the rooks that may still castle */
+  uint8_t turn;
+  uint8_t ep;       /* square jumped over by the last double step (or as read), or LC_NO_SQUARE */
+  uint8_t chess960; /* a printing matter only: the rules are the same */
+  uint8_t spare;    /* 0, so that bytes can be compared */
+  uint32_t halfmove_clock;  /* plies since the last capture or pawn move; wide enough for any file */
+  uint32_t fullmove_number;
+} lc_Position;
+
+enum { LC_MEN = 6 }; /* sets[LC_MEN + color] */
+
+static inline lc_Bits lc_position_occupied(const lc_Position *p) { return p->sets[6] | p->sets[7]; }
+static inline lc_Bits lc_position_of(const lc_Position *p, unsigned color, unsigned piece) {
+  return p->sets[LC_MEN + color] & p->sets[piece];
+}
+static inline unsigned lc_position_king(const lc_Position *p, unsigned color) {
+  return lc_first(lc_position_of(p, color, LC_KING));
+}
+
+/* The initial position of standard chess. */
+void lc_position_start(lc_Position *out);
+/* Only for setups whose problems are all waivable: the caller has asked lc_setup_problems(). */
+void lc_position_from_setup(const lc_Setup *setup, lc_Position *out);
+void lc_position_to_setup(const lc_Position *p, lc_Setup *out);
+
+/* The man on a square: its piece (LC_PAWN..LC_KING) or LC_NO_PIECE (the colour then says nothing). */
+unsigned lc_position_piece_at(const lc_Position *p, unsigned square, unsigned *color);
+/* All men of `color` that attack `square` when `occupied` stands on the board. */
+lc_Bits lc_position_attackers(const lc_Position *p, unsigned square, unsigned color, lc_Bits occupied);
+/* Men that give check to the side to move. */
+lc_Bits lc_position_checkers(const lc_Position *p);
+/* Men of `color` that are pinned against their own king. */
+lc_Bits lc_position_pinned(const lc_Position *p, unsigned color);
+
+/* Play a legal move, castling and null moves included. Nothing is checked. */
+void lc_position_play(lc_Position *p, lc_Move move);
+/* Whether a legal move takes something (en passant included; castling takes nothing). */
+bool lc_position_is_capture(const lc_Position *p, lc_Move move);
+/* The e.p. square when at least one e.p. capture is legal, else LC_NO_SQUARE. */
+unsigned lc_position_legal_ep(const lc_Position *p);
+/* The e.p. square when an enemy pawn stands ready to take, pinned or not (X-FEN), else LC_NO_SQUARE. */
+unsigned lc_position_xfen_ep(const lc_Position *p);
+
+/* Same placement, side to move, castling rooks and legal e.p. square: the identity that counts for
+** repetition, merging and deduplication (FIDE 9.2). Clocks do not count. */
+bool lc_position_equal(const lc_Position *a, const lc_Position *b);
+/* 64 bits computed from exactly what lc_position_equal() compares; never used instead of it. */
+uint64_t lc_position_key(const lc_Position *p);
+/* The key of Polyglot opening books (e.p. counts when a pawn stands ready, legal or not). */
+uint64_t lc_position_polyglot_key(const lc_Position *p);
+
+#endif
