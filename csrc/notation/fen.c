@@ -1,0 +1,355 @@
+/*
+** fen - see fen.h. Reading: one function a field, in a table. Writing: the men are spread over a
+** mailbox of letters, then written rank by rank.
+*/
+#include "fen.h"
+
+#include <string.h>
+
+/* ---- reading ---- */
+
+typedef struct Reader {
+  const char *text;
+  size_t length;
+  size_t start, end; /* the field being read */
+  bool strict;
+  lc_Setup *out;
+  lc_FenReport *report;
+} Reader;
+
+static bool fail(Reader *r, lc_Code code, size_t at) {
+  r->report->error = code;
+  r->report->column = (unsigned)at + 1;
+  return false;
+}
+
+/* A tolerance: an error when strict, else noted where it was used first. */
+static bool tolerate(Reader *r, lc_Code code, size_t at) {
+  lc_FenReport *report = r->report;
+  if (r->strict) return fail(r, code, at);
+  for (unsigned i = 0; i < report->note_count; i++)
+    if (report->notes[i].code == code) return true;
+  report->notes[report->note_count].code = code;
+  report->notes[report->note_count].column = (unsigned)at + 1;
+  report->note_count++;
+  return true;
+}
+
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+/* Find the next field; start == end when there is none. */
+static bool next_field(Reader *r) {
+  size_t before = r->end, at = before;
+  while (at < r->length && is_blank(r->text[at])) at++;
+  r->start = r->end = at;
+  while (r->end < r->length && !is_blank(r->text[r->end])) r->end++;
+  if (r->start == before) return true;
+  bool one_space = before > 0 && r->text[before] == ' ';
+  if (one_space && r->start == before + 1 && r->start < r->length) return true;
+  return tolerate(r, LC_D_FEN_SPACES, one_space ? before + 1 : before);
+}
+
+/* The setup code of an English piece letter, or 0. */
+static uint8_t letter_code(char letter) {
+  static const char letters[] = "PNBRQKpnbrqk";
+  const char *found = letter ? memchr(letters, letter, 12) : NULL;
+  if (!found) return 0;
+  unsigned index = (unsigned)(found - letters);
+  return lc_setup_code(index / 6, index % 6);
+}
+
+static bool read_board(Reader *r) {
+  unsigned rank = 7, file = 0;
+  bool after_digit = false;
+  for (size_t i = r->start; i < r->end; i++) {
+    char c = r->text[i];
+    bool digit = c >= '1' && c <= '8';
+    if (c == '/') {
+      if (file != 8 || rank == 0) return fail(r, LC_D_BAD_BOARD, i);
+      rank--;
+      file = 0;
+    } else if (digit) {
+      if (after_digit && !tolerate(r, LC_D_FEN_DIGITS, i)) return false;
+      file += (unsigned)(c - '0');
+      if (file > 8) return fail(r, LC_D_BAD_BOARD, i);
+    } else if (letter_code(c)) {
+      if (file >= 8) return fail(r, LC_D_BAD_BOARD, i);
+      r->out->board[rank * 8 + file++] = letter_code(c);
+    } else {
+      /* Crazyhouse writes pockets as [Qn] and marks promoted men with ~. */
+      return fail(r, c == '[' || c == '~' ? LC_D_UNSUPPORTED_VARIANT : LC_D_BAD_BOARD, i);
+    }
+    after_digit = digit;
+  }
+  return (rank == 0 && file == 8) || fail(r, LC_D_BAD_BOARD, r->end);
+}
+
+static bool read_turn(Reader *r) {
+  char c = r->text[r->start];
+  if (r->end - r->start != 1 || (c != 'w' && c != 'b')) return fail(r, LC_D_BAD_TURN, r->start);
+  r->out->turn = c == 'b' ? LC_BLACK : LC_WHITE;
+  return true;
+}
+
+/* One castling letter -> the rook's square, LC_NO_SQUARE for other letters. K without a rook on
+** that side means the corner, so that the wrong right stays visible. */
+static unsigned castling_rook(const lc_Setup *setup, char letter, bool *by_file, bool *king_side) {
+  unsigned color = letter >= 'a' ? LC_BLACK : LC_WHITE;
+  char upper = (char)(color ? letter - 'a' + 'A' : letter);
+  unsigned row = color ? 56 : 0;
+  *by_file = upper >= 'A' && upper <= 'H';
+  if (*by_file) {
+    unsigned king = lc_setup_king(setup, color), file = (unsigned)(upper - 'A');
+    *king_side = file > (king == LC_NO_SQUARE ? 4 : lc_file(king));
+    return row | file;
+  }
+  if (upper != 'K' && upper != 'Q') return LC_NO_SQUARE;
+  *king_side = upper == 'K';
+  unsigned rook = lc_setup_outer_rook(setup, color, *king_side);
+  return rook != LC_NO_SQUARE ? rook : row | (*king_side ? 7 : 0);
+}
+
+static bool is_standard_right(const lc_Setup *setup, unsigned rook) {
+  unsigned color = lc_rank(rook) == 7 ? LC_BLACK : LC_WHITE;
+  return lc_setup_king(setup, color) == (color ? 60 : 4) &&
+         (lc_file(rook) == 0 || lc_file(rook) == 7);
+}
+
+/* Returns how many letters were understood; `odd` is the first doubled or out of KQkq order. */
+static size_t read_castling_letters(const char *text, size_t length, lc_Setup *out, size_t *odd) {
+  bool foreign = false; /* some right is none of standard chess */
+  bool named = false;   /* and one of those was given by its file */
+  unsigned last = 0;
+  *odd = length;
+  out->castling = 0;
+  for (size_t i = 0; i < length; i++) {
+    bool by_file, king_side;
+    unsigned rook = castling_rook(out, text[i], &by_file, &king_side);
+    if (rook == LC_NO_SQUARE) return i;
+    unsigned order = (lc_rank(rook) == 7 ? 3u : 1u) + (king_side ? 0u : 1u);
+    if (order <= last && *odd == length) *odd = i;
+    last = order;
+    out->castling |= lc_bit(rook);
+    if (!is_standard_right(out, rook)) {
+      foreign = true;
+      named = named || by_file;
+    }
+  }
+  out->chess960 = foreign;
+  if (foreign && !named) out->chess960 = !(lc_setup_problems(out) & LC_PROBLEM_BAD_CASTLING);
+  return length;
+}
+
+static bool read_castling(Reader *r) {
+  size_t length = r->end - r->start, odd;
+  if (length == 1 && r->text[r->start] == '-') return true;
+  size_t read = read_castling_letters(r->text + r->start, length, r->out, &odd);
+  if (read < length) return fail(r, LC_D_BAD_CASTLING, r->start + read);
+  return odd == length || tolerate(r, LC_D_FEN_CASTLING, r->start + odd);
+}
+
+static bool read_ep(Reader *r) {
+  const char *s = r->text + r->start;
+  size_t length = r->end - r->start;
+  if (length == 1 && s[0] == '-') return true;
+  if (length != 2 || s[0] < 'a' || s[0] > 'h' || (s[1] != '3' && s[1] != '6'))
+    return fail(r, LC_D_BAD_EP, r->start);
+  r->out->ep = (uint8_t)((s[0] - 'a') + 8 * (s[1] - '1'));
+  return true;
+}
+
+static bool read_number(Reader *r, uint32_t *out) {
+  unsigned value = 0;
+  for (size_t i = r->start; i < r->end; i++) {
+    char c = r->text[i];
+    if (c < '0' || c > '9') return fail(r, LC_D_BAD_CLOCK, r->start);
+    value = value * 10 + (unsigned)(c - '0');
+    if (value > UINT16_MAX) return fail(r, LC_D_BAD_CLOCK, r->start);
+  }
+  *out = (uint16_t)value;
+  return true;
+}
+
+static bool read_halfmove_clock(Reader *r) { return read_number(r, &r->out->halfmove_clock); }
+
+static bool read_fullmove_number(Reader *r) {
+  if (!read_number(r, &r->out->fullmove_number)) return false;
+  if (r->out->fullmove_number > 0) return true;
+  r->out->fullmove_number = 1;
+  return tolerate(r, LC_D_FEN_MOVE_NUMBER, r->start);
+}
+
+static bool is_all_blank(const char *text, size_t length) {
+  for (size_t i = 0; i < length; i++)
+    if (!is_blank(text[i])) return false;
+  return true;
+}
+
+bool lc_fen_parse(const char *text, size_t length, bool strict, lc_Setup *out,
+                  lc_FenReport *report) {
+  static bool (*const fields[6])(Reader *) = {
+      read_board, read_turn, read_castling, read_ep, read_halfmove_clock, read_fullmove_number};
+  Reader r = {.text = text, .length = length, .strict = strict, .out = out, .report = report};
+  memset(report, 0, sizeof *report);
+  lc_setup_clear(out);
+  if (is_all_blank(text, length)) return fail(&r, LC_D_BAD_FEN, 0);
+  size_t after = 0; /* the last field's end */
+  for (unsigned i = 0; i < 6; i++) {
+    if (!next_field(&r)) return false;
+    if (r.start == r.end) return tolerate(&r, LC_D_FEN_FIELDS, after);
+    report->columns[i] = (unsigned)r.start + 1;
+    report->fields = i + 1;
+    if (!fields[i](&r)) return false;
+    after = r.end;
+  }
+  if (!next_field(&r)) return false;
+  return r.start == r.end || fail(&r, LC_D_TRAILING_TEXT, r.start);
+}
+
+bool lc_fen_read_castling(const char *text, size_t length, lc_Setup *setup) {
+  lc_Setup changed = *setup;
+  size_t odd;
+  if (length == 1 && text[0] == '-') {
+    setup->castling = 0;
+    return true;
+  }
+  if (length == 0 || read_castling_letters(text, length, &changed, &odd) < length) return false;
+  *setup = changed;
+  return true;
+}
+
+/* ---- writing ---- */
+
+/* Where the outermost rook stands on the queen's [0] and king's [1] side of each king. */
+typedef unsigned OuterRooks[2][2];
+
+static size_t write_castling(lc_Bits rights, OuterRooks outer, lc_CastlingMode mode, char *out) {
+  size_t n = 0;
+  for (unsigned color = 0; color < 2; color++) {
+    lc_Bits mine = rights & lc_back_rank(color);
+    while (mine) {
+      unsigned rook = lc_last(mine), file = lc_file(rook);
+      unsigned queen = outer[color][0], king = outer[color][1];
+      char letter = (char)('A' + file);
+      if (mode == LC_CASTLING_XFEN) {
+        if (rook == king || (king == LC_NO_SQUARE && file == 7)) letter = 'K';
+        if (rook == queen || (queen == LC_NO_SQUARE && file == 0)) letter = 'Q';
+      }
+      out[n++] = (char)(color ? letter - 'A' + 'a' : letter);
+      mine ^= lc_bit(rook);
+    }
+  }
+  if (n == 0) out[n++] = '-';
+  out[n] = '\0';
+  return n;
+}
+
+size_t lc_fen_write_castling(const lc_Position *p, lc_CastlingMode mode,
+                             char out[LC_CASTLING_MAX]) {
+  OuterRooks outer;
+  for (unsigned color = 0; color < 2; color++) {
+    lc_Bits king = lc_bit(lc_position_king(p, color));
+    lc_Bits rooks = lc_position_of(p, color, LC_ROOK) & lc_back_rank(color);
+    lc_Bits left = rooks & (king - 1), right = rooks & ~(king - 1);
+    outer[color][0] = left ? lc_first(left) : LC_NO_SQUARE;
+    outer[color][1] = right ? lc_last(right) : LC_NO_SQUARE;
+  }
+  return write_castling(p->castling, outer, mode, out);
+}
+
+size_t lc_fen_write_setup_castling(const lc_Setup *setup, char out[LC_CASTLING_MAX]) {
+  OuterRooks outer;
+  for (unsigned color = 0; color < 2; color++)
+    for (unsigned side = 0; side < 2; side++)
+      outer[color][side] = lc_setup_outer_rook(setup, color, side);
+  return write_castling(setup->castling, outer, LC_CASTLING_XFEN, out);
+}
+
+static size_t write_number(unsigned value, char *out) {
+  char digits[10];
+  size_t n = 0, length;
+  do digits[n++] = (char)('0' + value % 10);
+  while (value /= 10);
+  length = n;
+  while (n > 0) *out++ = digits[--n];
+  return length;
+}
+
+/* letters[square]: a piece letter or 0. */
+static size_t write_board(const char letters[64], char *out) {
+  char *at = out;
+  for (unsigned rank = 8; rank-- > 0;) {
+    unsigned empty = 0;
+    for (unsigned file = 0; file < 8; file++) {
+      char letter = letters[rank * 8 + file];
+      if (!letter) {
+        empty++;
+        continue;
+      }
+      if (empty) *at++ = (char)('0' + empty);
+      empty = 0;
+      *at++ = letter;
+    }
+    if (empty) *at++ = (char)('0' + empty);
+    if (rank > 0) *at++ = '/';
+  }
+  return (size_t)(at - out);
+}
+
+/* The fields after the castling field. */
+static size_t write_rest(unsigned ep, unsigned halfmove_clock, unsigned fullmove_number,
+                         char *out) {
+  char *at = out;
+  *at++ = ' ';
+  if (ep < 64) {
+    *at++ = (char)('a' + lc_file(ep));
+    *at++ = (char)('1' + lc_rank(ep));
+  } else {
+    *at++ = '-';
+  }
+  *at++ = ' ';
+  at += write_number(halfmove_clock, at);
+  *at++ = ' ';
+  at += write_number(fullmove_number, at);
+  *at = '\0';
+  return (size_t)(at - out);
+}
+
+static char *write_turn(unsigned turn, char *at) {
+  *at++ = ' ';
+  *at++ = turn ? 'b' : 'w';
+  *at++ = ' ';
+  return at;
+}
+
+size_t lc_fen_write(const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling,
+                    char out[LC_FEN_MAX]) {
+  static const char names[2][6] = {{'P', 'N', 'B', 'R', 'Q', 'K'}, {'p', 'n', 'b', 'r', 'q', 'k'}};
+  char letters[64] = {0}, *at = out;
+  for (unsigned color = 0; color < 2; color++)
+    for (unsigned piece = LC_PAWN; piece <= LC_KING; piece++)
+      for (lc_Bits men = lc_position_of(p, color, piece); men; men &= men - 1)
+        letters[lc_first(men)] = names[color][piece];
+  at += write_board(letters, at);
+  at = write_turn(p->turn, at);
+  at += lc_fen_write_castling(p, castling, at);
+  unsigned target = ep == LC_EP_ALWAYS ? p->ep
+                    : ep == LC_EP_XFEN ? lc_position_xfen_ep(p)
+                                       : lc_position_legal_ep(p);
+  at += write_rest(target, p->halfmove_clock, p->fullmove_number, at);
+  return (size_t)(at - out);
+}
+
+size_t lc_fen_write_setup(const lc_Setup *setup, char out[LC_FEN_MAX]) {
+  static const char names[] = " PNBRQK  pnbrqk";
+  char letters[64], *at = out;
+  for (unsigned square = 0; square < 64; square++) {
+    unsigned code = setup->board[square];
+    letters[square] = code ? names[code & 15] : '\0';
+  }
+  at += write_board(letters, at);
+  at = write_turn(setup->turn, at);
+  at += lc_fen_write_setup_castling(setup, at);
+  at += write_rest(setup->ep, setup->halfmove_clock, setup->fullmove_number, at);
+  return (size_t)(at - out);
+}

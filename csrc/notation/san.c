@@ -1,0 +1,306 @@
+#include "san.h"
+
+#include "../chess/movegen_impl.h"
+#include "../chess/play_impl.h"
+
+#include <string.h>
+
+static const char PIECE_LETTERS[] = "PNBRQK";
+
+/* The text still unread, shortened from its end. */
+typedef struct Rest {
+  const char *text;
+  size_t length;
+} Rest;
+
+static bool ends_with(Rest *rest, const char *suffix) {
+  size_t n = strlen(suffix);
+  if (rest->length < n || memcmp(rest->text + rest->length - n, suffix, n) != 0) return false;
+  rest->length -= n;
+  return true;
+}
+
+static bool is_all(const Rest *rest, const char *text) {
+  return rest->length == strlen(text) && memcmp(rest->text, text, rest->length) == 0;
+}
+
+/* The last byte, or 0 when nothing is left. */
+static char last_byte(const Rest *rest) { return rest->length ? rest->text[rest->length - 1] : '\0'; }
+
+static unsigned piece_of(char letter) {
+  const char *found = letter ? strchr(PIECE_LETTERS, letter) : NULL;
+  return found ? (unsigned)(found - PIECE_LETTERS) : LC_NO_PIECE;
+}
+
+/* PGN 8.2.3.8: the six suffix annotations and the NAGs they stand for; longest first. */
+static void take_glyph(Rest *rest, lc_San *out) {
+  static const char *const glyphs[] = {"!!", "??", "!?", "?!", "!", "?"};
+  static const uint8_t nags[] = {3, 4, 5, 6, 1, 2};
+  for (unsigned i = 0; i < 6; i++) {
+    if (ends_with(rest, glyphs[i])) {
+      out->glyph = nags[i];
+      out->flags |= LC_SAN_GLYPH;
+      return;
+    }
+  }
+}
+
+static void take_check(Rest *rest, lc_San *out) {
+  if (ends_with(rest, "++")) { /* lichess and old programs: mate, or double check in print */
+    out->flags |= LC_SAN_MATE | LC_SAN_STYLE;
+  } else if (ends_with(rest, "#")) {
+    out->flags |= LC_SAN_MATE;
+  } else if (ends_with(rest, "+")) {
+    out->flags |= LC_SAN_CHECK;
+  }
+}
+
+static void take_en_passant(Rest *rest, lc_San *out) {
+  static const char *const marks[] = {"e.p.", "e.p", "ep.", "ep", "(ep)"};
+  for (unsigned i = 0; i < 5; i++) {
+    if (rest->length > strlen(marks[i]) && ends_with(rest, marks[i])) {
+      out->flags |= LC_SAN_STYLE;
+      return;
+    }
+  }
+}
+
+/* "=Q", and "Q", "(Q)", "/Q" which FIDE 2023, DOS programs and ChessBase's print style write. */
+static bool take_promotion(Rest *rest, lc_San *out) {
+  bool closed = ends_with(rest, ")");
+  unsigned piece = piece_of(last_byte(rest));
+  if (piece == LC_NO_PIECE) return !closed;
+  if (piece == LC_PAWN || piece == LC_KING) return false;
+  out->promotion = (uint8_t)piece;
+  rest->length--;
+  if (closed) {
+    out->flags |= LC_SAN_STYLE;
+    return ends_with(rest, "(");
+  }
+  if (!ends_with(rest, "=")) {
+    out->flags |= LC_SAN_STYLE;
+    ends_with(rest, "/");
+  }
+  return true;
+}
+
+static bool take_square(Rest *rest, lc_San *out) {
+  if (rest->length < 2) return false;
+  unsigned file = (unsigned)rest->text[rest->length - 2] - 'a';
+  unsigned rank = (unsigned)rest->text[rest->length - 1] - '1';
+  if (file > 7 || rank > 7) return false;
+  out->to = (uint8_t)(rank * 8 + file);
+  rest->length -= 2;
+  return true;
+}
+
+/* Piece letter and origin: what is left before the capture sign and the destination. */
+static bool take_mover(Rest *rest, lc_San *out) {
+  if (ends_with(rest, "x")) {
+    out->flags |= LC_SAN_CAPTURE;
+  } else if (ends_with(rest, ":")) {
+    out->flags |= LC_SAN_CAPTURE | LC_SAN_STYLE;
+  } else if (ends_with(rest, "-")) {
+    out->flags |= LC_SAN_STYLE;
+  }
+  unsigned digit = (unsigned)last_byte(rest) - '1';
+  if (digit < 8) {
+    out->rank = (uint8_t)digit;
+    rest->length--;
+  }
+  unsigned letter = (unsigned)last_byte(rest) - 'a';
+  if (letter < 8) {
+    out->file = (uint8_t)letter;
+    rest->length--;
+  }
+  if (rest->length == 0) {
+    /* A bare pair of squares (e2e4, g1f3) names any piece; a pawn's rank alone (2e4) names nothing. */
+    if (out->rank < 8 && out->file == 8) return false;
+    if (out->rank < 8) {
+      out->piece = LC_NO_PIECE;
+      out->flags |= LC_SAN_STYLE;
+    }
+    return true;
+  }
+  unsigned piece = piece_of(last_byte(rest));
+  if (rest->length != 1 || piece == LC_NO_PIECE) return false;
+  out->piece = (uint8_t)piece;
+  if (piece == LC_PAWN || (out->file < 8 && out->rank < 8 && piece != LC_QUEEN)) out->flags |= LC_SAN_STYLE;
+  return true;
+}
+
+static bool is_castle(const Rest *rest, lc_San *out) {
+  static const struct {
+    const char *text;
+    uint8_t kind, flags;
+  } forms[] = {
+      {"O-O", LC_SAN_CASTLE_SHORT, 0},
+      {"O-O-O", LC_SAN_CASTLE_LONG, 0},
+      {"0-0", LC_SAN_CASTLE_SHORT, LC_SAN_STYLE}, /* FIDE C.13 */
+      {"0-0-0", LC_SAN_CASTLE_LONG, LC_SAN_STYLE},
+      {"o-o", LC_SAN_CASTLE_SHORT, LC_SAN_STYLE}, /* typed by hand */
+      {"o-o-o", LC_SAN_CASTLE_LONG, LC_SAN_STYLE},
+  };
+  for (unsigned i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+    if (is_all(rest, forms[i].text)) {
+      out->kind = forms[i].kind;
+      out->flags |= forms[i].flags;
+      out->piece = LC_KING;
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool is_null(const Rest *rest, lc_San *out) {
+  static const char *const forms[] = {"--", "Z0", "@@@@", "0000", "null", "pass"};
+  for (unsigned i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+    if (is_all(rest, forms[i])) {
+      out->kind = LC_SAN_NULL;
+      out->piece = LC_KING;
+      if (i > 0) out->flags |= LC_SAN_STYLE;
+      return true;
+    }
+  }
+  return false;
+}
+
+lc_Code lc_san_parse(const char *text, size_t length, lc_San *out) {
+  Rest rest = {text, length};
+  memset(out, 0, sizeof *out);
+  out->file = out->rank = 8;
+  take_glyph(&rest, out);
+  if (is_null(&rest, out)) return LC_D_NONE;
+  take_check(&rest, out);
+  if (is_castle(&rest, out)) return LC_D_NONE;
+  take_en_passant(&rest, out);
+  if (out->flags & LC_SAN_STYLE) take_check(&rest, out); /* "exd6+ep" */
+  if (!take_promotion(&rest, out) || !take_square(&rest, out) || !take_mover(&rest, out)) return LC_D_BAD_MOVE;
+  if (out->promotion && out->piece != LC_PAWN && out->piece != LC_NO_PIECE) return LC_D_BAD_MOVE;
+  return LC_D_NONE;
+}
+
+/* Whether a legal move is one that the syntax can mean; a missing promotion fits every piece. */
+static bool fits(const lc_Position *p, const lc_San *san, lc_Move move) {
+  unsigned from = lc_move_from(move);
+  if (lc_move_is_castle(move)) {
+    bool king_side = lc_move_to(move) > from;
+    if (san->kind == LC_SAN_CASTLE_SHORT) return king_side;
+    if (san->kind == LC_SAN_CASTLE_LONG) return !king_side;
+    /* e1g1 and Ke1g1 castle; Kg1 does not: the king would have to step there. */
+    return san->kind == LC_SAN_NORMAL && (san->piece == LC_NO_PIECE || san->piece == LC_KING) &&
+           san->file == lc_file(from) && san->rank == lc_rank(from) && !p->chess960 &&
+           lc_move_king_to(move) == san->to;
+  }
+  if (san->kind != LC_SAN_NORMAL || lc_move_to(move) != san->to) return false;
+  if (san->piece != LC_NO_PIECE && !lc_has(p->sets[san->piece], from)) return false;
+  if (san->file < 8 && san->file != lc_file(from)) return false;
+  if (san->rank < 8 && san->rank != lc_rank(from)) return false;
+  /* A pawn that takes says its file (PGN 8.2.3.3); "d5" never means exd5. */
+  if (lc_has(p->sets[LC_PAWN], from) && san->file == 8 && lc_file(from) != lc_file(san->to)) return false;
+  return san->promotion == 0 || san->promotion == lc_move_promotion(move);
+}
+
+void lc_san_candidates(const lc_Position *p, const lc_San *san, lc_MoveList *out) {
+  lc_MoveList legal;
+  lc_legal_moves(p, &legal);
+  out->count = 0;
+  for (unsigned i = 0; i < legal.count; i++) {
+    if (fits(p, san, legal.moves[i])) out->moves[out->count++] = legal.moves[i];
+  }
+}
+
+lc_Code lc_san_resolve(const lc_Position *p, const lc_San *san, lc_Move *out) {
+  lc_MoveList found;
+  if (san->kind == LC_SAN_NULL) {
+    *out = LC_NULL_MOVE;
+    if (lc_position_checkers(p)) return LC_D_ILLEGAL_MOVE;
+    return lc_has_legal_move(p) ? LC_D_NONE : LC_D_GAME_OVER;
+  }
+  lc_san_candidates(p, san, &found);
+  if (found.count == 0) return lc_has_legal_move(p) ? LC_D_ILLEGAL_MOVE : LC_D_GAME_OVER;
+  *out = found.moves[0];
+  if (!san->promotion && lc_move_promotion(*out)) return LC_D_MISSING_PROMOTION;
+  return found.count == 1 ? LC_D_NONE : LC_D_AMBIGUOUS_MOVE;
+}
+
+lc_Code lc_san_read(const lc_Position *p, const char *text, size_t length, lc_Move *out) {
+  lc_San san;
+  lc_Code code = lc_san_parse(text, length, &san);
+  return code != LC_D_NONE ? code : lc_san_resolve(p, &san, out);
+}
+
+/* PGN 8.2.3.4: other men of the same kind that can legally go to the same square. */
+static lc_Bits rivals_of(const lc_Position *p, unsigned piece, unsigned from, unsigned to) {
+  unsigned us = p->turn, king = lc_position_king(p, us);
+  lc_Bits occupied = lc_position_occupied(p), legal = 0;
+  lc_Bits others = p->sets[piece] & p->sets[LC_MEN + us] & lc_piece_attacks(piece, to, occupied) & ~lc_bit(from);
+  for (; others; others &= others - 1) {
+    unsigned rival = lc_first(others);
+    lc_Bits after = (occupied ^ lc_bit(rival)) | lc_bit(to);
+    lc_Bits men = p->sets[LC_MEN + (us ^ 1)] & ~lc_bit(to);
+    if (!(lc_position_attackers(p, king, us ^ 1, after) & men)) legal |= lc_bit(rival);
+  }
+  return legal;
+}
+
+static char *put_square(char *at, unsigned square) {
+  *at++ = (char)('a' + lc_file(square));
+  *at++ = (char)('1' + lc_rank(square));
+  return at;
+}
+
+/* File if it tells, else rank if it tells, else both. */
+static char *put_origin(char *at, const lc_Position *p, unsigned piece, unsigned from, unsigned to) {
+  lc_Bits rivals = piece == LC_KING ? 0 : rivals_of(p, piece, from, to);
+  if (!rivals) return at;
+  bool file_tells = !(rivals & lc_file_of(from)), rank_tells = !(rivals & lc_rank_of(from));
+  if (file_tells || !rank_tells) *at++ = (char)('a' + lc_file(from));
+  if (!file_tells) *at++ = (char)('1' + lc_rank(from));
+  return at;
+}
+
+static char *put_move(char *at, const lc_Position *p, lc_Move move) {
+  unsigned from = lc_move_from(move), to = lc_move_to(move), piece = lc_play_type(p, from);
+  bool capture = lc_position_is_capture(p, move);
+  if (piece != LC_PAWN) {
+    *at++ = PIECE_LETTERS[piece];
+    at = put_origin(at, p, piece, from, to);
+  } else if (capture) {
+    *at++ = (char)('a' + lc_file(from));
+  }
+  if (capture) *at++ = 'x';
+  at = put_square(at, to);
+  if (lc_move_promotion(move)) {
+    *at++ = '=';
+    *at++ = PIECE_LETTERS[lc_move_promotion(move)];
+  }
+  return at;
+}
+
+size_t lc_san_write(const lc_Position *p, lc_Move move, char out[LC_SAN_MAX]) {
+  char *at = out;
+  if (move == LC_NULL_MOVE) {
+    memcpy(out, "--", 3);
+    return 2;
+  }
+  if (lc_move_is_castle(move)) {
+    size_t n = lc_move_to(move) > lc_move_from(move) ? 3 : 5;
+    memcpy(at, "O-O-O", n);
+    at += n;
+  } else {
+    at = put_move(at, p, move);
+  }
+  lc_Position next = *p;
+  lc_play(&next, move);
+  if (lc_position_checkers(&next)) *at++ = lc_has_legal_move(&next) ? '+' : '#';
+  *at = '\0';
+  return (size_t)(at - out);
+}
+
+bool lc_san_is_canonical(const lc_Position *p, lc_Move move, const char *text, size_t length) {
+  char san[LC_SAN_MAX];
+  size_t n = lc_san_write(p, move, san);
+  while (length > 0 && (text[length - 1] == '!' || text[length - 1] == '?')) length--;
+  return n == length && memcmp(san, text, n) == 0;
+}

@@ -1,0 +1,61 @@
+/*
+** san - Standard Algebraic Notation: text <-> lc_San <-> lc_Move.
+**
+** An lc_San is syntax: "Nbd7" whether or not such a move exists. lc_san_resolve() gives it meaning in a
+** position, and is the only place that decides "illegal" or "ambiguous".
+** Follows: PGN standard 8.2.3. Accepts beyond it, each flagged: 0-0 with zeros (FIDE writes so), e8Q e8(Q)
+** e8/Q without the = sign (FIDE, older programs), e.p. or ep after the move (printed books), long forms
+** Ng1f3, Ng1-f3, e2e4, e2-e4 (chess servers), superfluous disambiguation, missing or wrong x + #,
+** trailing ! and ? marks, null moves -- Z0 @@@@ 0000 null pass (ChessBase, Chess Assistant, UCI).
+** Never accepts: lower-case piece letters (b is a file), letters of other languages, figurines, a pawn
+** reaching the last rank without a piece to become. A move is never guessed.
+** Cost: parse is linear in the token; resolve looks at one piece type and one destination.
+*/
+#ifndef LC_SAN_H
+#define LC_SAN_H
+
+#include "../chess/movegen.h"
+#include "diag.h"
+
+enum { LC_SAN_MAX = 16 }; /* room that any SAN needs, NUL included: "Qa1xb2+" is 7 long */
+
+/* What a token said besides the move, and how it differs from canonical SAN. */
+enum {
+  LC_SAN_CAPTURE = 1 << 0,  /* x */
+  LC_SAN_CHECK = 1 << 1,    /* + */
+  LC_SAN_MATE = 1 << 2,     /* # or ++ */
+  LC_SAN_STYLE = 1 << 3,    /* not spelled as PGN 8.2.3 wants: zeros, no =, e.p., hyphen */
+  LC_SAN_GLYPH = 1 << 4     /* trailing ! or ? marks: `glyph` holds the NAG */
+};
+
+typedef enum lc_SanKind { LC_SAN_NORMAL, LC_SAN_CASTLE_SHORT, LC_SAN_CASTLE_LONG, LC_SAN_NULL } lc_SanKind;
+
+typedef struct lc_San {
+  uint8_t kind;
+  uint8_t piece;     /* LC_PAWN..LC_KING */
+  uint8_t to;
+  uint8_t promotion; /* 0 or LC_KNIGHT..LC_QUEEN */
+  uint8_t file;      /* origin file 0..7, or 8 when not said */
+  uint8_t rank;      /* origin rank 0..7, or 8 when not said */
+  uint8_t flags;
+  uint8_t glyph;     /* NAG 1..6 of ! ? !! ?? !? ?!, or 0 */
+} lc_San;
+
+/* Text -> syntax. LC_D_NONE, or LC_D_BAD_MOVE / LC_D_MISSING_PROMOTION is decided by resolve. */
+lc_Code lc_san_parse(const char *text, size_t length, lc_San *out);
+
+/* Syntax -> the one legal move. LC_D_NONE, LC_D_ILLEGAL_MOVE, LC_D_AMBIGUOUS_MOVE, LC_D_MISSING_PROMOTION;
+** LC_D_GAME_OVER when the side to move is mated or stalemated. */
+lc_Code lc_san_resolve(const lc_Position *p, const lc_San *san, lc_Move *out);
+/* All legal moves that fit the syntax, in the order of lc_legal_moves(): what "ambiguous" is about. */
+void lc_san_candidates(const lc_Position *p, const lc_San *san, lc_MoveList *out);
+
+/* Both steps. */
+lc_Code lc_san_read(const lc_Position *p, const char *text, size_t length, lc_Move *out);
+
+/* A legal move (or the null move, written "--") as canonical SAN with + and #; returns its length. */
+size_t lc_san_write(const lc_Position *p, lc_Move move, char out[LC_SAN_MAX]);
+/* Whether `text` (with its check marks, without ! ?) is exactly what lc_san_write() gives. */
+bool lc_san_is_canonical(const lc_Position *p, lc_Move move, const char *text, size_t length);
+
+#endif

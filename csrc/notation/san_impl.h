@@ -1,0 +1,144 @@
+/*
+** san_impl - the quick reading of one ordinary SAN token, inline, for loops that read millions.
+**
+** Reads the token from its end, out of the eight bytes that end there: destination last, piece letter first, at
+** most one sign of origin between. Movers are found from the destination backwards, and legality is one
+** question: is the own king attacked afterwards. All pieces but pawns go one way, without slider look-ups: what
+** they reach on an empty board, and whether anything stands between.
+** Only what is certainly one legal move is answered; promotions, long forms, mistakes and everything unusual
+** answer LC_SAN_SLOW and are left to lc_san_read(), which decides and explains.
+*/
+#ifndef LC_SAN_IMPL_H
+#define LC_SAN_IMPL_H
+
+#include "../chess/movegen_impl.h"
+#include "../chess/play_impl.h"
+
+enum { LC_SAN_SLOW = 0xffff };
+
+#define LC_ORIGIN_FILE(letter) [letter] = LC_FILE_A << (letter - 'a')
+#define LC_ORIGIN_RANK(digit) [digit] = LC_RANK_1 << 8 * (digit - '1')
+/* What a character before the destination says about the origin; x says nothing, others forbid. */
+static const lc_Bits lc_san_origin[256] = {
+    LC_ORIGIN_FILE('a'), LC_ORIGIN_FILE('b'), LC_ORIGIN_FILE('c'), LC_ORIGIN_FILE('d'),
+    LC_ORIGIN_FILE('e'), LC_ORIGIN_FILE('f'), LC_ORIGIN_FILE('g'), LC_ORIGIN_FILE('h'),
+    LC_ORIGIN_RANK('1'), LC_ORIGIN_RANK('2'), LC_ORIGIN_RANK('3'), LC_ORIGIN_RANK('4'),
+    LC_ORIGIN_RANK('5'), LC_ORIGIN_RANK('6'), LC_ORIGIN_RANK('7'), LC_ORIGIN_RANK('8'),
+    ['x'] = ~UINT64_C(0)};
+#undef LC_ORIGIN_FILE
+#undef LC_ORIGIN_RANK
+
+/* Piece of a first letter; 0 (pawn) for everything else, which the pawn's reading then refuses. */
+static const uint8_t lc_san_piece[256] = {
+    ['N'] = LC_KNIGHT, ['B'] = LC_BISHOP, ['R'] = LC_ROOK, ['Q'] = LC_QUEEN, ['K'] = LC_KING};
+
+/* Whether the king of `us` is safe when `occupied` and the enemy's `men` are what is left. Seldom is more than one
+** slider on a line with the king: looking between costs less than looking along four lines. */
+LC_INLINE bool lc_san_is_safe(const lc_Position *p, unsigned us, unsigned king, lc_Bits occupied, lc_Bits men) {
+  lc_Bits queens = p->sets[LC_QUEEN];
+  lc_Bits near = (lc_pawn_attacks[us][king] & p->sets[LC_PAWN]) | (lc_knight_attacks[king] & p->sets[LC_KNIGHT]);
+  lc_Bits far = (lc_reach[LC_ROOK][king] & (p->sets[LC_ROOK] | queens)) |
+                (lc_reach[LC_BISHOP][king] & (p->sets[LC_BISHOP] | queens));
+  lc_Bits hits = near & men;
+  for (far &= men; far; far &= far - 1) {
+    hits |= lc_between[king][lc_first(far)] & occupied ? 0 : far;
+  }
+  return hits == 0;
+}
+
+/* Of several pieces that aim at `to`, the single one that legally gets there, as a set; else none or many. */
+LC_INLINE lc_Bits lc_san_sift(const lc_Position *p, unsigned us, lc_Bits movers, unsigned to) {
+  lc_Bits occupied = lc_position_occupied(p), men = p->sets[LC_MEN + (us ^ 1)] & ~lc_bit(to), kept = 0;
+  unsigned king = lc_position_king(p, us);
+  for (; movers; movers &= movers - 1) {
+    unsigned from = lc_first(movers);
+    if (lc_between[from][to] & occupied) continue;
+    if (lc_san_is_safe(p, us, king, (occupied ^ lc_bit(from)) | lc_bit(to), men)) kept |= lc_bit(from);
+  }
+  return kept;
+}
+
+LC_INLINE unsigned lc_san_quick_pawn(lc_Position *p, uint64_t word, unsigned length, unsigned to) {
+  unsigned us = p->turn;
+  lc_Bits own = p->sets[LC_MEN + us], men = p->sets[LC_MEN + (us ^ 1)], occupied = own | men;
+  lc_Bits target = lc_bit(to), movers, taken = target;
+  unsigned first = (unsigned)(word >> (64 - 8 * length)) & 255;
+  if (length == 2) {
+    lc_Bits behind = lc_forward(target, us ^ 1);
+    lc_Bits start = LC_RANK_1 << (us ? 48 : 8);
+    movers = behind | (lc_forward(behind & ~occupied, us ^ 1) & start);
+    if (occupied & target) return LC_SAN_SLOW;
+  } else {
+    if (length != 4 || ((word >> 40) & 255) != 'x' || first - 'a' > 7) return LC_SAN_SLOW;
+    movers = lc_pawn_attacks[us ^ 1][to] & lc_san_origin[first];
+    if (!(men & target)) {
+      if (to != p->ep) return LC_SAN_SLOW;
+      taken = lc_bit(to ^ 8u);
+    }
+  }
+  movers &= own & p->sets[LC_PAWN];
+  if (!lc_is_single(movers) || (target & LC_BACK_RANKS)) return LC_SAN_SLOW;
+  lc_Bits after = (occupied ^ movers) & ~taken;
+  if (!lc_san_is_safe(p, us, lc_position_king(p, us), after | target, men & ~taken)) return LC_SAN_SLOW;
+  unsigned from = lc_first(movers);
+  lc_play_pawn(p, from, to, LC_PAWN);
+  return lc_move(from, to);
+}
+
+LC_INLINE unsigned lc_san_quick_castle(lc_Position *p, uint64_t word, unsigned length) {
+  unsigned us = p->turn, king = lc_position_king(p, us);
+  uint64_t token = word >> (64 - 8 * length);
+  lc_Bits side;
+  if (length == 3 && token == UINT64_C(0x4f2d4f)) {
+    side = ~UINT64_C(0) << king;
+  } else if (length == 5 && token == UINT64_C(0x4f2d4f2d4f)) {
+    side = lc_bit(king) - 1;
+  } else {
+    return LC_SAN_SLOW;
+  }
+  lc_Bits rooks = p->castling & lc_back_rank(us) & side;
+  if (!lc_is_single(rooks) || lc_attacked(p, king, us ^ 1, lc_position_occupied(p))) return LC_SAN_SLOW;
+  unsigned rook = lc_first(rooks);
+  if (!lc_may_castle(p, us, king, rook)) return LC_SAN_SLOW;
+  lc_Move move = lc_move_castle(king, rook);
+  lc_play_castle(p, move);
+  return move;
+}
+
+/* Read and play one token. `word` holds the token's last eight bytes, the last one in the top byte;
+** `length` is the whole token's, 1 or more. The move's code, or LC_SAN_SLOW and nothing was played. */
+LC_INLINE unsigned lc_san_quick(lc_Position *p, uint64_t word, unsigned length) {
+  unsigned sign = (unsigned)(word >> 56);
+  unsigned signs = sign == '+' || sign == '#';
+  word <<= 8 * signs;
+  length -= signs;
+  if (length - 2 > 3) return LC_SAN_SLOW;
+  unsigned rank = (unsigned)(word >> 56) - '1', file = (unsigned)((word >> 48) & 255) - 'a';
+  unsigned first = (unsigned)(word >> (64 - 8 * length)) & 255;
+  if ((rank | file) > 7) return first == 'O' ? lc_san_quick_castle(p, word, length) : LC_SAN_SLOW;
+  unsigned to = rank * 8 + file, piece = lc_san_piece[first];
+  if (piece == LC_PAWN) return lc_san_quick_pawn(p, word, length, to);
+
+  unsigned us = p->turn, fifth = (unsigned)(word >> 40) & 255, fourth = (unsigned)(word >> 32) & 255;
+  lc_Bits own = p->sets[LC_MEN + us], occupied = lc_position_occupied(p), target = lc_bit(to);
+  lc_Bits origin = length > 3 ? lc_san_origin[fifth] : ~UINT64_C(0);
+  if (length == 5) origin &= fifth == 'x' && fourth != 'x' ? lc_san_origin[fourth] : 0;
+  if (length < 3 || (own & target)) return LC_SAN_SLOW;
+  lc_Bits movers = own & p->sets[piece] & lc_reach[piece][to] & origin;
+  if (lc_is_many(movers)) movers = lc_san_sift(p, us, movers, to);
+  if (!lc_is_single(movers)) return LC_SAN_SLOW;
+  unsigned from = lc_first(movers);
+  if (lc_between[from][to] & occupied) return LC_SAN_SLOW;
+  unsigned king = lc_position_king(p, us);
+  lc_Bits beside = 0;
+  if (piece == LC_KING) {
+    king = to;
+    beside = lc_king_attacks[to] & p->sets[LC_KING] & ~own;
+  }
+  lc_Bits men = p->sets[LC_MEN + (us ^ 1)] & ~target;
+  if (beside || !lc_san_is_safe(p, us, king, (occupied ^ movers) | target, men)) return LC_SAN_SLOW;
+  lc_play_piece(p, piece, from, to);
+  return lc_move(from, to);
+}
+
+#endif
