@@ -1,0 +1,65 @@
+/*
+** game - the tree of one game: nodes, comments and NAGs, linked by index.
+**
+** Node 0 is the root (the start position, no move); a node's first child is the main continuation, further
+** children are variations. Indexes are never moved and never handed out again, so a handle may keep one for
+** ever: a removed node stays in the array, marked. Text is not copied: a note is a span of the game's text,
+** or of the pool that edits append to (offsets from `size` on). Arrays are the caller's; functions that need
+** room answer LC_EROOM having changed nothing, and are called again when the caller has given more.
+** Order of typical use: reading once, walking often, editing seldom; so siblings are a list.
+*/
+#ifndef LC_GAME_H
+#define LC_GAME_H
+
+#include "reader.h"
+
+#define LC_NO_NODE UINT32_MAX
+
+typedef struct lc_GameNode {
+  uint32_t parent, first_child, next; /* `next` is the next sibling */
+  uint32_t first_note;
+  uint32_t ply;      /* plies from the start of the game; the root has 0 */
+  uint32_t at, size; /* its token in the text; size 0 for moves that were added */
+  lc_Move move;
+  bool is_removed;
+} lc_GameNode;
+
+typedef enum lc_NoteKind {
+  LC_NOTE_NAG,    /* `at` is the NAG's number */
+  LC_NOTE_AFTER,  /* a comment behind the move (or, on the root, before the game) */
+  LC_NOTE_BEFORE  /* a comment between the move's number and the move, or behind a variation before it */
+} lc_NoteKind;
+
+typedef struct lc_GameNote {
+  uint32_t next;
+  uint32_t at, size; /* without braces */
+  uint8_t kind;
+} lc_GameNote;
+
+typedef struct lc_Game {
+  lc_Position start;
+  lc_GameNode *nodes;
+  lc_GameNote *notes;
+  uint32_t node_count, node_room, note_count, note_room;
+  uint32_t pending;    /* first of the notes read before the move they belong to */
+  bool after_close;    /* the reader stands behind a variation */
+  uint32_t result;     /* lc_Result in the movetext */
+  uint32_t errors;     /* diagnostics of severity error met while reading */
+  size_t rest;         /* where the unreadable tail of the mainline begins, or SIZE_MAX */
+} lc_Game;
+
+/* Begin with an empty tree. The arrays must have room for one node. */
+void lc_game_begin(lc_Game *game, const lc_Position *start);
+/* Take the reader's events until its end. LC_EROOM: game (2 nodes, 2 notes) or reader (a frame) needs room. */
+int lc_game_read(lc_Game *game, lc_Reader *reader);
+
+/* Append a child with a legal move (not checked); the new index in `out`. An equal child is given back
+** instead of a second one. LC_EROOM as above. */
+int lc_game_add(lc_Game *game, uint32_t parent, lc_Move move, uint32_t *out);
+/* The child of `node` with this move, or LC_NO_NODE. */
+uint32_t lc_game_child(const lc_Game *game, uint32_t node, lc_Move move);
+/* The position at a node, by playing from `from` (an ancestor, whose position is given) or from the root
+** (LC_NO_NODE). Cost: the moves between. */
+void lc_game_position(const lc_Game *game, uint32_t node, uint32_t from, const lc_Position *known, lc_Position *out);
+
+#endif

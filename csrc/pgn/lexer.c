@@ -1,0 +1,232 @@
+#include "lexer.h"
+
+#include <string.h>
+
+static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
+static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static bool is_symbol(char c) {
+  return is_letter(c) || is_digit(c) || (unsigned char)c >= 0x80 || (c != '\0' && strchr("_+#=:-/~@", c) != NULL);
+}
+
+static char peek(const lc_Lexer *lexer, size_t at) { return at < lexer->size ? lexer->text[at] : '\0'; }
+
+static bool matches(const lc_Lexer *lexer, size_t at, const char *text) {
+  size_t n = strlen(text);
+  return lexer->size - at >= n && memcmp(lexer->text + at, text, n) == 0;
+}
+
+void lc_lexer_begin(lc_Lexer *lexer, const char *text, size_t size) {
+  lexer->text = text;
+  lexer->size = size;
+  lexer->at = 0;
+  lexer->in_tags = true;
+}
+
+static size_t line_end(const lc_Lexer *lexer, size_t at) {
+  while (at < lexer->size && !is_line_end(lexer->text[at])) at++;
+  return at;
+}
+
+/* White space, no-break spaces, byte order marks, and lines that begin with %. */
+static void skip_blank(lc_Lexer *lexer) {
+  for (;;) {
+    size_t at = lexer->at;
+    char c = peek(lexer, at);
+    if (at >= lexer->size) return;
+    if (is_space(c)) {
+      lexer->at++;
+    } else if (c == '%' && (at == 0 || is_line_end(lexer->text[at - 1]))) {
+      lexer->at = line_end(lexer, at);
+    } else if (matches(lexer, at, "\xef\xbb\xbf")) {
+      lexer->at += 3;
+    } else if (matches(lexer, at, "\xc2\xa0")) {
+      lexer->in_tags = false; /* texts copied from web pages; for the scanner, too, movetext begins here */
+      lexer->at += 2;
+    } else {
+      return;
+    }
+  }
+}
+
+static void read_comment(lc_Lexer *lexer, lc_Token *out) {
+  size_t at = lexer->at + 1;
+  out->kind = LC_TOKEN_COMMENT;
+  out->text = at;
+  if (lexer->text[lexer->at] == ';') {
+    out->flags = LC_TOKEN_LINE;
+    lexer->at = line_end(lexer, at);
+    out->text_size = lexer->at - at;
+    return;
+  }
+  const char *close = memchr(lexer->text + at, '}', lexer->size - at);
+  size_t end = close ? (size_t)(close - lexer->text) : lexer->size;
+  if (!close) out->flags = LC_TOKEN_UNCLOSED;
+  out->text_size = end - at;
+  lexer->at = close ? end + 1 : end;
+}
+
+static void read_nag(lc_Lexer *lexer, lc_Token *out) {
+  size_t at = lexer->at + 1, value = 0;
+  for (; is_digit(peek(lexer, at)); at++) {
+    if (value <= 255) value = value * 10 + (size_t)(lexer->text[at] - '0');
+  }
+  if (at == lexer->at + 1 && peek(lexer, at) == '-') {
+    for (at++; is_digit(peek(lexer, at));) at++; /* "$-1" is one wrong number, not a NAG and a move */
+    value = 256;
+  }
+  out->kind = at > lexer->at + 1 && value <= 255 ? LC_TOKEN_NAG : LC_TOKEN_BAD_NAG;
+  out->value = (uint16_t)(value <= 255 ? value : 0);
+  lexer->at = at;
+}
+
+/* ! ? !! ?? !? ?! standing alone mean the NAGs $1 to $6; longer runs mean nothing. */
+static void read_glyph(lc_Lexer *lexer, lc_Token *out) {
+  static const char *const glyphs[] = {"!", "?", "!!", "??", "!?", "?!"};
+  size_t at = lexer->at;
+  while (peek(lexer, at) == '!' || peek(lexer, at) == '?') at++;
+  out->kind = LC_TOKEN_BAD_NAG;
+  for (unsigned i = 0; i < 6; i++) {
+    if (at - lexer->at == strlen(glyphs[i]) && matches(lexer, lexer->at, glyphs[i])) {
+      out->kind = LC_TOKEN_NAG;
+      out->value = (uint16_t)(i + 1);
+    }
+  }
+  lexer->at = at;
+}
+
+/* What may be glued to a move: (Q), e.p. and marks of praise. */
+static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
+  size_t begin = at;
+  while (at < lexer->size && is_symbol(lexer->text[at])) at++;
+  if (peek(lexer, at) == '(' && is_letter(peek(lexer, at + 1)) && peek(lexer, at + 2) == ')') at += 3;
+  if (matches(lexer, at, "(ep)")) at += 4;
+  if (at > begin && lexer->text[at - 1] == 'e' && matches(lexer, at, ".p")) {
+    at += 2;
+    if (peek(lexer, at) == '.') at++;
+  } else if (at - begin >= 2 && memcmp(lexer->text + at - 2, "ep", 2) == 0 && peek(lexer, at) == '.') {
+    at++;
+  }
+  while (peek(lexer, at) == '!' || peek(lexer, at) == '?') at++;
+  return at;
+}
+
+/* Digits followed by periods or by something that is no symbol: a move number. "1.e4" is two tokens. */
+static bool read_number(lc_Lexer *lexer, lc_Token *out) {
+  size_t at = lexer->at;
+  while (is_digit(peek(lexer, at))) at++;
+  bool is_number = at >= lexer->size || !is_symbol(lexer->text[at]) || matches(lexer, at, "\xe2\x80\xa6");
+  if (at - lexer->at == 4 && matches(lexer, lexer->at, "0000")) is_number = false; /* UCI's null move */
+  if (!is_number) return false;
+  while (peek(lexer, at) == '.') at++;
+  out->kind = LC_TOKEN_NUMBER;
+  lexer->at = at;
+  return true;
+}
+
+static bool read_result(lc_Lexer *lexer, lc_Token *out) {
+  static const struct {
+    const char *text;
+    uint8_t value, flags;
+  } signs[] = {{"1-0", LC_RESULT_WHITE, 0},
+               {"0-1", LC_RESULT_BLACK, 0},
+               {"1/2-1/2", LC_RESULT_DRAW, 0},
+               {"1/2", LC_RESULT_DRAW, LC_TOKEN_STYLE},          /* pgn-extract and older programs */
+               {"\xc2\xbd-\xc2\xbd", LC_RESULT_DRAW, LC_TOKEN_STYLE}}; /* typeset texts */
+  size_t end = symbol_end(lexer, lexer->at);
+  for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+    if (end - lexer->at != strlen(signs[i].text) || !matches(lexer, lexer->at, signs[i].text)) continue;
+    out->kind = LC_TOKEN_RESULT;
+    out->value = signs[i].value;
+    out->flags = signs[i].flags;
+    lexer->at = end;
+    return true;
+  }
+  return false;
+}
+
+/* Bytes that begin no token, as one run: white space or anything readable ends it. */
+static void read_junk(lc_Lexer *lexer, lc_Token *out) {
+  out->kind = LC_TOKEN_JUNK;
+  do {
+    lexer->at++;
+  } while (lexer->at < lexer->size && !is_space(lexer->text[lexer->at]) && !is_symbol(lexer->text[lexer->at]) &&
+           !strchr("{;()$*.[!?", lexer->text[lexer->at]));
+}
+
+static void read_star(lc_Lexer *lexer, lc_Token *out) {
+  size_t end;
+  if (lc_result_at(lexer->text, lexer->size, lexer->at, &end) == LC_RESULT_NONE) {
+    read_junk(lexer, out); /* "e4*", a printer's ornament */
+    return;
+  }
+  out->kind = LC_TOKEN_RESULT;
+  out->value = LC_RESULT_UNKNOWN;
+  lexer->at = end;
+}
+
+static void read_word(lc_Lexer *lexer, lc_Token *out) {
+  char c = lexer->text[lexer->at];
+  if (is_digit(c) && read_number(lexer, out)) return;
+  if (matches(lexer, lexer->at, "\xe2\x80\xa6")) { /* the ellipsis of typeset texts, "1.… e5" */
+    out->kind = LC_TOKEN_NUMBER;
+    lexer->at += 3;
+    return;
+  }
+  if (!is_symbol(c)) {
+    read_junk(lexer, out);
+    return;
+  }
+  if (read_result(lexer, out)) return;
+  out->kind = LC_TOKEN_SYMBOL;
+  lexer->at = symbol_end(lexer, lexer->at);
+}
+
+void lc_lexer_next(lc_Lexer *lexer, lc_Token *out) {
+  skip_blank(lexer);
+  memset(out, 0, sizeof *out);
+  out->at = lexer->at;
+  char c = peek(lexer, lexer->at);
+  if (lexer->at >= lexer->size) {
+    out->kind = LC_TOKEN_END;
+  } else if (c == '{' || c == ';') {
+    read_comment(lexer, out);
+  } else if (c == '[' && lexer->in_tags) {
+    lc_tag_read(lexer->text, lexer->size, lexer->at, true, &out->tag);
+    out->kind = LC_TOKEN_TAG;
+    lexer->at = out->tag.end;
+  } else {
+    lexer->in_tags = false;
+    switch (c) {
+      case '(': out->kind = LC_TOKEN_OPEN, lexer->at++; break;
+      case ')': out->kind = LC_TOKEN_CLOSE, lexer->at++; break;
+      case '$': read_nag(lexer, out); break;
+      case '!':
+      case '?': read_glyph(lexer, out); break;
+      case '*': read_star(lexer, out); break;
+      case '.':
+        while (peek(lexer, lexer->at) == '.') lexer->at++;
+        out->kind = LC_TOKEN_NUMBER;
+        break;
+      default: read_word(lexer, out);
+    }
+  }
+  out->end = lexer->at;
+}
+
+size_t lc_tag_unescape(const char *text, const lc_Tag *tag, char *out) {
+  size_t n = 0;
+  for (size_t i = 0; i < tag->value_size; i++) {
+    char c = text[tag->value + i];
+    if (c == '\\' && i + 1 < tag->value_size) {
+      char next = text[tag->value + i + 1];
+      if (next == '"' || next == '\\') {
+        c = next;
+        i++;
+      }
+    }
+    out[n++] = c;
+  }
+  return n;
+}

@@ -1,0 +1,291 @@
+#include "reader.h"
+
+#include <string.h>
+
+bool lc_is_ep_mark(const char *text, size_t size) {
+  static const char *const marks[] = {"e.p.", "ep", "e.p", "ep."};
+  for (unsigned i = 0; i < 4; i++) {
+    if (size == strlen(marks[i]) && memcmp(text, marks[i], size) == 0) return true;
+  }
+  return false;
+}
+
+static bool name_is(const char *text, const lc_Tag *tag, const char *name) {
+  return tag->name_size == strlen(name) && memcmp(text + tag->name, name, tag->name_size) == 0;
+}
+
+/* Letters and digits of a value in lower case, so that "Chess 960", "chess-960" and "Chess960" are one. */
+static size_t simplify(const char *text, const lc_Tag *tag, char *out, size_t room) {
+  size_t n = 0;
+  for (size_t i = 0; i < tag->value_size && n < room; i++) {
+    char c = text[tag->value + i];
+    if (c >= 'A' && c <= 'Z') c = (char)(c + 32);
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) out[n++] = c;
+  }
+  return n;
+}
+
+typedef enum Variant { STANDARD, CHESS960, OTHER } Variant;
+
+/* Names that servers and programs write for the two games Lucena knows. */
+static Variant variant_of(const char *text, const lc_Tag *tag) {
+  static const char *const standard[] = {"", "standard", "normal", "chess", "fromposition", "regular"};
+  static const char *const shuffled[] = {"chess960", "fischerandom", "fischerrandom", "960", "freestyle",
+                                         "freestylechess", "frc", "chess9lx"};
+  char name[24];
+  size_t n = simplify(text, tag, name, sizeof name);
+  for (unsigned i = 0; i < sizeof standard / sizeof standard[0]; i++) {
+    if (n == strlen(standard[i]) && memcmp(name, standard[i], n) == 0) return STANDARD;
+  }
+  for (unsigned i = 0; i < sizeof shuffled / sizeof shuffled[0]; i++) {
+    if (n == strlen(shuffled[i]) && memcmp(name, shuffled[i], n) == 0) return CHESS960;
+  }
+  return OTHER;
+}
+
+static void read_fen(const char *text, const lc_Tag *tag, lc_Start *out) {
+  lc_Setup setup;
+  lc_FenReport report;
+  if (!lc_fen_parse(text + tag->value, tag->value_size, false, &setup, &report)) {
+    out->code = report.error;
+    out->column = report.column;
+    return;
+  }
+  unsigned cured = lc_setup_repair(&setup);
+  if (cured) out->repaired = cured & LC_PROBLEM_BAD_CASTLING ? LC_D_CASTLING_DROPPED : LC_D_EP_DROPPED;
+  out->problems = lc_setup_problems(&setup) & ~(unsigned)LC_PROBLEMS_SOFT;
+  if (out->problems) {
+    out->code = LC_D_INVALID_POSITION;
+    return;
+  }
+  lc_position_from_setup(&setup, &out->position);
+}
+
+void lc_start_find(const char *text, size_t size, lc_Start *out) {
+  lc_Lexer lexer;
+  lc_Token token;
+  bool is_shuffled = false;
+  memset(out, 0, sizeof *out);
+  lc_position_start(&out->position);
+  lc_lexer_begin(&lexer, text, size);
+  for (lc_lexer_next(&lexer, &token); token.kind == LC_TOKEN_TAG || token.kind == LC_TOKEN_COMMENT;
+       lc_lexer_next(&lexer, &token)) {
+    if (token.kind == LC_TOKEN_COMMENT || out->code != LC_D_NONE) continue;
+    if (name_is(text, &token.tag, "FEN")) {
+      out->at = token.at;
+      out->end = token.end;
+      read_fen(text, &token.tag, out);
+    } else if (name_is(text, &token.tag, "Variant")) {
+      Variant variant = variant_of(text, &token.tag);
+      is_shuffled = variant == CHESS960;
+      if (variant != OTHER) continue;
+      out->at = token.at;
+      out->end = token.end;
+      out->code = LC_D_UNSUPPORTED_VARIANT;
+    }
+  }
+  if (is_shuffled) out->position.chess960 = 1;
+}
+
+void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_Start *start, lc_Frame *frames,
+                     uint32_t room) {
+  memset(reader, 0, sizeof *reader);
+  lc_lexer_begin(&reader->lexer, text, size);
+  reader->frames = frames;
+  reader->room = room;
+  reader->rest = SIZE_MAX;
+  lc_Frame *main = &frames[0];
+  memset(main, 0, sizeof *main);
+  main->before = main->now = start->position;
+  /* Without a position to start from no move has a meaning: all of the movetext is kept as it stands. */
+  main->is_cut = start->code != LC_D_NONE;
+}
+
+static lc_Frame *top(lc_Reader *reader) { return &reader->frames[reader->depth]; }
+
+static void trouble(lc_Event *out, lc_Code code) {
+  out->kind = LC_EVENT_TROUBLE;
+  out->code = code;
+}
+
+/* The line's tail has no meaning from here on. */
+static void cut(lc_Reader *reader, size_t at) {
+  top(reader)->is_cut = true;
+  if (reader->depth == 0 && reader->rest == SIZE_MAX) reader->rest = at;
+}
+
+static void on_symbol(lc_Reader *reader, lc_Event *out) {
+  lc_Frame *line = top(reader);
+  const char *text = reader->lexer.text + out->token.at;
+  size_t size = out->token.end - out->token.at;
+  if (lc_is_ep_mark(text, size)) {
+    trouble(out, LC_D_SAN_STYLE);
+    return;
+  }
+  lc_San san;
+  lc_Code code = lc_san_parse(text, size, &san);
+  if (code == LC_D_NONE) code = lc_san_resolve(&line->now, &san, &out->move);
+  if (code != LC_D_NONE) {
+    cut(reader, out->token.at);
+    trouble(out, code);
+    return;
+  }
+  reader->move_at = out->token.at;
+  reader->pending_glyph = san.glyph;
+  reader->pending_style = reader->wants_style && !lc_san_is_canonical(&line->now, out->move, text, size);
+  out->kind = LC_EVENT_MOVE;
+  line->before = line->now;
+  lc_position_play(&line->now, out->move);
+  line->has_move = true;
+  line->ply++;
+}
+
+static int on_open(lc_Reader *reader, lc_Event *out) {
+  bool is_stray = !top(reader)->has_move;
+  if (is_stray || reader->depth + 1 >= LC_MAX_DEPTH) {
+    reader->skipped = 1;
+    trouble(out, is_stray ? LC_D_STRAY_VARIATION : LC_D_NESTING_TOO_DEEP);
+    return LC_OK;
+  }
+  if (reader->depth + 1 >= reader->room) {
+    reader->lexer.at = out->token.at; /* nothing was consumed */
+    return LC_EROOM;
+  }
+  lc_Frame *parent = top(reader);
+  lc_Frame *line = &reader->frames[++reader->depth];
+  line->before = line->now = parent->before;
+  line->ply = parent->ply - 1;
+  line->opened_at = out->token.at;
+  line->node = 0;
+  line->has_move = line->is_cut = false;
+  out->kind = LC_EVENT_OPEN;
+  return LC_OK;
+}
+
+static void on_close(lc_Reader *reader, lc_Event *out) {
+  if (reader->depth == 0) {
+    trouble(out, LC_D_STRAY_CLOSE);
+    return;
+  }
+  lc_Frame *line = top(reader);
+  if (!line->has_move && !line->is_cut) {
+    /* Said before the close: the parenthesis is read again. */
+    line->is_cut = true;
+    reader->lexer.at = out->token.at;
+    trouble(out, LC_D_EMPTY_VARIATION);
+    return;
+  }
+  reader->depth--;
+  out->kind = LC_EVENT_CLOSE;
+}
+
+/* At the end of the text: open variations are closed one by one, the outermost is reported. */
+static void on_end(lc_Reader *reader, lc_Event *out) {
+  out->kind = LC_EVENT_END;
+  if (reader->depth > 0) {
+    lc_Frame *line = top(reader);
+    if (line->opened_at != SIZE_MAX && reader->depth == 1) {
+      out->token.at = line->opened_at;
+      out->token.end = line->opened_at + 1;
+      line->opened_at = SIZE_MAX;
+      trouble(out, LC_D_UNCLOSED_VARIATION);
+      return;
+    }
+    reader->depth--;
+    out->kind = LC_EVENT_CLOSE;
+  } else if (reader->last_result != LC_RESULT_NONE) {
+    out->kind = LC_EVENT_RESULT;
+    out->value = reader->last_result;
+    reader->last_result = LC_RESULT_NONE;
+  }
+}
+
+/* Inside a line that was cut, or nested too deeply: only its end and the game's end matter. True: go on. */
+static bool pass_over(lc_Reader *reader, const lc_Token *token) {
+  if (reader->skipped == 0 && !top(reader)->is_cut) return false;
+  if (token->kind == LC_TOKEN_END) return false;
+  if (token->kind == LC_TOKEN_RESULT && reader->depth == 0 && reader->skipped == 0) return false;
+  if (token->kind == LC_TOKEN_TAG || (token->kind == LC_TOKEN_COMMENT && reader->lexer.in_tags)) return false;
+  /* A game whose start is unknown: its movetext begins here. */
+  if (reader->rest == SIZE_MAX && reader->depth == 0 && reader->skipped == 0) reader->rest = token->at;
+  if (token->kind == LC_TOKEN_OPEN) {
+    reader->skipped++;
+  } else if (token->kind == LC_TOKEN_CLOSE) {
+    if (reader->skipped == 0) return reader->depth == 0;
+    reader->skipped--;
+  } else if (token->kind == LC_TOKEN_RESULT) {
+    reader->last_result = token->value;
+  }
+  return true;
+}
+
+/* Only a result in an unusual spelling can have something behind it: 1-0 0-1 1/2-1/2 * end the span. */
+static bool on_text_behind_result(lc_Reader *reader, lc_Event *out) {
+  uint8_t kind = out->token.kind;
+  if (!reader->after_result || kind == LC_TOKEN_END || kind == LC_TOKEN_COMMENT) return false;
+  reader->after_result = false;
+  cut(reader, out->token.at);
+  trouble(out, LC_D_BAD_TOKEN);
+  return true;
+}
+
+static int on_token(lc_Reader *reader, lc_Event *out) {
+  if (on_text_behind_result(reader, out)) return LC_OK;
+  switch ((lc_TokenKind)out->token.kind) {
+    case LC_TOKEN_TAG: out->kind = LC_EVENT_TAG; break;
+    case LC_TOKEN_COMMENT: out->kind = LC_EVENT_COMMENT, out->value = reader->after_number; break;
+    case LC_TOKEN_NAG: out->kind = LC_EVENT_NAG, out->value = out->token.value; break;
+    case LC_TOKEN_BAD_NAG: trouble(out, LC_D_BAD_NAG); break;
+    case LC_TOKEN_OPEN: return on_open(reader, out);
+    case LC_TOKEN_CLOSE: on_close(reader, out); break;
+    case LC_TOKEN_JUNK:
+      cut(reader, out->token.at);
+      trouble(out, LC_D_BAD_TOKEN);
+      break;
+    case LC_TOKEN_RESULT:
+      out->kind = LC_EVENT_RESULT;
+      out->value = out->token.value;
+      reader->after_result = true;
+      break;
+    case LC_TOKEN_SYMBOL: on_symbol(reader, out); break;
+    default: on_end(reader, out);
+  }
+  return LC_OK;
+}
+
+/* What one move token said besides the move comes as events of its own. */
+static bool on_pending(lc_Reader *reader, lc_Event *out) {
+  out->ply = top(reader)->ply;
+  out->token.at = reader->move_at;
+  out->token.end = reader->lexer.at;
+  if (reader->pending_style) {
+    reader->pending_style = false;
+    trouble(out, LC_D_SAN_STYLE);
+    return true;
+  }
+  out->kind = LC_EVENT_NAG;
+  out->value = reader->pending_glyph;
+  reader->pending_glyph = 0;
+  return out->value != 0;
+}
+
+int lc_reader_next(lc_Reader *reader, lc_Event *out) {
+  memset(out, 0, sizeof *out);
+  if (on_pending(reader, out)) return LC_OK;
+  for (;;) {
+    lc_lexer_next(&reader->lexer, &out->token);
+    out->ply = top(reader)->ply;
+    if (pass_over(reader, &out->token)) continue;
+    if (out->token.kind == LC_TOKEN_NUMBER && !reader->after_result) {
+      reader->after_number = true;
+      continue;
+    }
+    if (out->token.kind == LC_TOKEN_RESULT && reader->depth > 0) {
+      reader->last_result = out->token.value; /* some programs end variations with a result */
+      continue;
+    }
+    if (out->token.kind == LC_TOKEN_CLOSE) reader->last_result = LC_RESULT_NONE;
+    if (out->token.kind != LC_TOKEN_COMMENT) reader->after_number = false;
+    return on_token(reader, out);
+  }
+}

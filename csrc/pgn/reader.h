@@ -1,0 +1,87 @@
+/*
+** reader - one game's text -> events: tags, moves with meaning, comments, NAGs, variations, trouble.
+**
+** A pull parser: the caller asks for the next event, so no callback and no Lua error ever crosses it. It
+** keeps one frame an open variation, in room that the caller gives (LC_EROOM asks for more; nothing is
+** lost). What goes wrong costs as little as possible: a move that cannot be played ends its own line only;
+** the rest of that line is passed over, never resumed at a later token that happens to be legal.
+** Follows: PGN 8.2 and 18. Who needs only the moves of the mainline uses replay.h, which is faster.
+*/
+#ifndef LC_READER_H
+#define LC_READER_H
+
+#include "../notation/fen.h"
+#include "../notation/san.h"
+#include "lexer.h"
+
+enum { LC_MAX_DEPTH = 1000 }; /* variations nested deeper are passed over and reported */
+
+/* One line being read: the mainline or an open variation. */
+typedef struct lc_Frame {
+  lc_Position before; /* before its last move: where a variation on that move begins */
+  lc_Position now;
+  size_t opened_at;   /* offset of its parenthesis */
+  uint32_t ply;       /* plies from the start of the game to `now` */
+  uint32_t node;      /* for whoever builds a tree: the node that `now` belongs to */
+  bool has_move;
+  bool is_cut;        /* the rest of this line cannot be understood */
+} lc_Frame;
+
+typedef enum lc_EventKind {
+  LC_EVENT_END,
+  LC_EVENT_TAG,     /* token.tag */
+  LC_EVENT_MOVE,    /* move, ply; token is its text */
+  LC_EVENT_NAG,     /* value */
+  LC_EVENT_COMMENT, /* token.text; value 1: it stands between a move number and its move */
+  LC_EVENT_OPEN,    /* a variation on the last move */
+  LC_EVENT_CLOSE,
+  LC_EVENT_RESULT,  /* value is an lc_Result */
+  LC_EVENT_TROUBLE  /* code; token is what it is about */
+} lc_EventKind;
+
+typedef struct lc_Event {
+  uint8_t kind;
+  uint16_t value;
+  lc_Move move;
+  lc_Code code;
+  uint32_t ply; /* plies played before this event on its line */
+  lc_Token token;
+} lc_Event;
+
+typedef struct lc_Reader {
+  lc_Lexer lexer;
+  lc_Frame *frames; /* the caller's, `room` long, at least 1; may move between calls */
+  uint32_t room, depth;
+  uint32_t skipped;      /* variations open inside something passed over */
+  size_t move_at;        /* the move just delivered */
+  size_t rest;           /* where the unreadable tail of the mainline begins, or SIZE_MAX */
+  uint16_t last_result;  /* a result inside a variation that was never closed */
+  uint8_t pending_glyph; /* a NAG that was glued to the move just delivered */
+  bool wants_style;      /* report moves that are not spelled as PGN 8.2.3 wants (costs a SAN a move) */
+  bool pending_style;
+  bool after_number;
+  bool after_result;     /* nothing but comments may follow the result */
+} lc_Reader;
+
+/* How a game starts, from its FEN and Variant tags. */
+typedef struct lc_Start {
+  lc_Position position;
+  lc_Code code;     /* LC_D_NONE, or why the movetext cannot be played: BAD_FEN, ... UNSUPPORTED_VARIANT */
+  lc_Code repaired; /* CASTLING_DROPPED or EP_DROPPED when the FEN needed it, else LC_D_NONE */
+  unsigned problems; /* lc_Problem bits when code is LC_D_INVALID_POSITION */
+  unsigned column;   /* of the FEN's error, in bytes from 1 */
+  size_t at, end;    /* the tag that is to blame */
+} lc_Start;
+
+/* Look through the tags of a game. Cost: its tag section. */
+void lc_start_find(const char *text, size_t size, lc_Start *out);
+
+void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_Start *start, lc_Frame *frames,
+                     uint32_t room);
+/* LC_OK, or LC_EROOM when `room` frames are not enough: give more (setting frames and room) and call again. */
+int lc_reader_next(lc_Reader *reader, lc_Event *out);
+
+/* "e.p." or "ep" standing alone behind a move, as printed books have it. */
+bool lc_is_ep_mark(const char *text, size_t size);
+
+#endif

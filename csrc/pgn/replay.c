@@ -1,0 +1,97 @@
+#define LC_ISA(name) name##_base
+#include "replay_impl.h"
+
+void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t slack, size_t movetext,
+                     const lc_Start *start) {
+  memset(replay, 0, sizeof *replay);
+  lc_lexer_begin(&replay->lexer, text, size);
+  replay->lexer.at = movetext;
+  replay->lexer.in_tags = false;
+  replay->slack = slack;
+  replay->position = start->position;
+  replay->code = start->code;
+  replay->at = start->at;
+  replay->end = start->end;
+  replay->is_over = start->code != LC_D_NONE;
+}
+
+int lc_replay_run(lc_Replay *replay, lc_Cpu cpu, lc_Move *moves, size_t room) {
+#if defined(__x86_64__)
+  if (cpu == LC_CPU_V4) return lc_replay_run_v4(replay, moves, room);
+  if (cpu == LC_CPU_V3) return lc_replay_run_v3(replay, moves, room);
+#endif
+  (void)cpu;
+  return lc_replay_run_base(replay, moves, room);
+}
+
+static void stop(lc_Replay *replay, lc_Code code, const lc_Token *token) {
+  replay->code = code;
+  replay->at = token->at;
+  replay->end = token->end;
+  replay->is_over = true;
+}
+
+/* Pass over a variation whose parenthesis was just read; a result that no close follows is the game's. */
+static void skip_variation(lc_Replay *replay) {
+  lc_Token token;
+  uint16_t result = LC_RESULT_NONE;
+  for (size_t depth = 1; depth > 0;) {
+    lc_lexer_next(&replay->lexer, &token);
+    if (token.kind == LC_TOKEN_OPEN) depth++;
+    if (token.kind == LC_TOKEN_RESULT) result = token.value;
+    if (token.kind == LC_TOKEN_CLOSE) {
+      depth--;
+      result = LC_RESULT_NONE;
+    }
+    if (token.kind == LC_TOKEN_END) {
+      replay->result = result;
+      replay->is_over = true;
+      return;
+    }
+  }
+}
+
+static bool on_symbol(lc_Replay *replay, const lc_Token *token, lc_Move *out) {
+  const char *text = replay->lexer.text + token->at;
+  size_t size = token->end - token->at;
+  if (lc_is_ep_mark(text, size)) {
+    replay->is_odd = true;
+    return false;
+  }
+  lc_Code code = lc_san_read(&replay->position, text, size, out);
+  if (code != LC_D_NONE) {
+    stop(replay, code, token);
+    return false;
+  }
+  lc_position_play(&replay->position, *out);
+  replay->plies++;
+  return true;
+}
+
+/* Nothing but comments may follow; after 1/2 something can. */
+static void on_result(lc_Replay *replay, lc_Token *token) {
+  replay->result = token->value;
+  replay->is_over = true;
+  do {
+    lc_lexer_next(&replay->lexer, token);
+  } while (token->kind == LC_TOKEN_COMMENT);
+  if (token->kind != LC_TOKEN_END) stop(replay, LC_D_BAD_TOKEN, token);
+}
+
+bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
+  lc_Token token;
+  lc_Move move;
+  lc_lexer_next(&replay->lexer, &token);
+  switch ((lc_TokenKind)token.kind) {
+    case LC_TOKEN_SYMBOL:
+      if (on_symbol(replay, &token, &move) && moves != NULL) moves[(*stored)++] = move;
+      break;
+    case LC_TOKEN_RESULT: on_result(replay, &token); break;
+    case LC_TOKEN_OPEN: skip_variation(replay); break;
+    case LC_TOKEN_JUNK: stop(replay, LC_D_BAD_TOKEN, &token); break;
+    case LC_TOKEN_END: replay->is_over = true; break;
+    case LC_TOKEN_BAD_NAG: replay->is_odd = true; break;
+    default: break; /* tags, comments, NAGs, numbers and stray parentheses do not move */
+  }
+  return !replay->is_over;
+}

@@ -1,0 +1,338 @@
+#define LC_ISA(name) name##_base
+#include "scan_impl.h"
+
+static size_t skip_movetext(lc_Cpu cpu, const char *bytes, size_t size, size_t at) {
+#if defined(__x86_64__)
+  if (cpu == LC_CPU_V4) return lc_scan_skip_movetext_v4(bytes, size, at);
+  if (cpu == LC_CPU_V3) return lc_scan_skip_movetext_v3(bytes, size, at);
+#endif
+  (void)cpu;
+  return lc_scan_skip_movetext_base(bytes, size, at);
+}
+
+static bool plain_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size) {
+#if defined(__x86_64__)
+  if (cpu == LC_CPU_V4) return lc_scan_plain_tags_v4(scan, bytes, size);
+  if (cpu == LC_CPU_V3) return lc_scan_plain_tags_v3(scan, bytes, size);
+#endif
+  (void)cpu;
+  return lc_scan_plain_tags_base(scan, bytes, size);
+}
+
+size_t lc_count_lines(lc_Cpu cpu, const char *bytes, size_t size, bool *before_cr) {
+#if defined(__x86_64__)
+  if (cpu == LC_CPU_V4) return lc_scan_count_lines_v4(bytes, size, before_cr);
+  if (cpu == LC_CPU_V3) return lc_scan_count_lines_v3(bytes, size, before_cr);
+#endif
+  (void)cpu;
+  return lc_scan_count_lines_base(bytes, size, before_cr);
+}
+
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
+static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
+static bool is_space(char c) { return is_blank(c) || is_line_end(c); }
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* PGN 7: symbols continue with these; tag names of real files use the same set. */
+static bool is_symbol(char c) {
+  return is_letter(c) || is_digit(c) || c == '_' || c == '+' || c == '#' || c == '=' || c == ':' || c == '-';
+}
+
+static bool is_bom(const char *bytes, size_t size, size_t at) {
+  return size - at >= 3 && memcmp(bytes + at, "\xef\xbb\xbf", 3) == 0;
+}
+
+/* Byte at `at`, or a space outside the buffer: both ends of a buffer delimit. */
+static char byte_at(const char *bytes, size_t size, size_t at) { return at < size ? bytes[at] : ' '; }
+
+bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
+  size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
+  if (is_bom(bytes, size, at)) at += 3; /* files put together with cat */
+  while (at < limit && is_blank(bytes[at])) at++;
+  if (at == limit || bytes[at] != '[') return false;
+  for (at++; at < limit && is_blank(bytes[at]);) at++;
+  size_t name = at;
+  while (at < limit && is_symbol(bytes[at])) at++;
+  if (at == name) return false;
+  while (at < limit && is_blank(bytes[at])) at++;
+  return at < limit && bytes[at] == '"';
+}
+
+/* The value's closing quotation mark: the first one that is not escaped and stands before a bracket. Quotes
+** inside ("5th "Nick" Open") are unescaped by many writers. When there is none, an escaped one before the
+** last bracket of the line closes ("Tournament \"], written by programs that do not know escapes). */
+static bool close_value(const char *bytes, size_t size, size_t from, bool is_last, lc_Tag *out) {
+  size_t at = from, fallback = 0, fallback_end = 0;
+  bool escaped = false;
+  for (; at < size && !is_line_end(bytes[at]); at++) {
+    if (bytes[at] == '"') {
+      size_t bracket = at + 1;
+      while (bracket < size && is_blank(bytes[bracket])) bracket++;
+      if (bracket < size && bytes[bracket] == ']') {
+        if (!escaped) {
+          out->value_size = at - from;
+          out->end = bracket + 1;
+          out->is_good = true;
+          return true;
+        }
+        fallback = at;
+        fallback_end = bracket + 1;
+      }
+    }
+    if (bytes[at] == '\\') out->has_escapes = true;
+    escaped = bytes[at] == '\\' && !escaped;
+  }
+  if (at == size && !is_last) return false;
+  out->end = fallback ? fallback_end : at;
+  out->value_size = (fallback ? fallback : at) - from;
+  return true;
+}
+
+bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag *out) {
+  memset(out, 0, sizeof *out);
+  size_t begin = at++;
+  while (at < size && is_space(bytes[at])) at++; /* import format: a tag may spread over lines */
+  out->name = at;
+  while (at < size && is_symbol(bytes[at])) at++;
+  out->name_size = at - out->name;
+  while (at < size && is_space(bytes[at])) at++;
+  if (at == size && !is_last) return false;
+  if (at < size && bytes[at] == '"' && out->name_size > 0) {
+    out->value = at + 1;
+    return close_value(bytes, size, at + 1, is_last, out);
+  }
+  for (at = begin; at < size && !is_line_end(bytes[at]);) at++;
+  if (at == size && !is_last) return false;
+  out->end = at;
+  if (out->name + out->name_size > at) out->name_size = 0;
+  out->value = out->name + out->name_size;
+  out->value_size = 0;
+  return true;
+}
+
+static bool delimits(char c) { return !is_symbol(c) && c != '/'; }
+
+lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
+  static const struct {
+    const char *text;
+    uint8_t before, after, result; /* bytes of the sign before and after its hyphen */
+  } signs[] = {{"1-0", 1, 1, LC_RESULT_WHITE}, {"0-1", 1, 1, LC_RESULT_BLACK}, {"1/2-1/2", 3, 3, LC_RESULT_DRAW}};
+  if (bytes[at] == '*') {
+    *end = at + 1;
+    bool alone = (at == 0 || delimits(bytes[at - 1])) && delimits(byte_at(bytes, size, at + 1));
+    return alone ? LC_RESULT_UNKNOWN : LC_RESULT_NONE;
+  }
+  for (unsigned i = 0; i < 3; i++) {
+    size_t before = signs[i].before, after = signs[i].after;
+    if (at < before || size - at <= after) continue;
+    if (memcmp(bytes + at - before, signs[i].text, before + 1 + after) != 0) continue;
+    if (at > before && !delimits(bytes[at - before - 1])) continue;
+    if (!delimits(byte_at(bytes, size, at + after + 1))) continue;
+    *end = at + after + 1;
+    return (lc_Result)signs[i].result;
+  }
+  return LC_RESULT_NONE;
+}
+
+void lc_scan_begin(lc_Scan *scan, size_t from) {
+  memset(scan, 0, sizeof *scan);
+  scan->begin = scan->at = scan->tags_end = from;
+  scan->has_plain_tags = true;
+}
+
+void lc_scan_forget(lc_Scan *scan, size_t count) {
+  size_t *offsets[] = {&scan->begin, &scan->movetext, &scan->tags_end};
+  for (unsigned i = 0; i < 3; i++) *offsets[i] = *offsets[i] > count ? *offsets[i] - count : 0;
+  scan->at -= count;
+}
+
+/* Leave `scan->phase` for a comment and come back to it behind the comment. */
+static void enter(lc_Scan *scan, lc_ScanPhase phase, size_t at) {
+  if (scan->phase != LC_SCAN_MOVETEXT) scan->has_plain_tags = false;
+  scan->line_ends = 0;
+  scan->back = scan->phase;
+  scan->phase = (uint8_t)phase;
+  scan->at = at;
+}
+
+/* Text at the beginning of a game that has no tags: like a move or a move number, or stray? */
+static bool is_like_movetext(const char *bytes, size_t size, size_t at) {
+  if (is_digit(bytes[at]) || bytes[at] == '*' || bytes[at] == '(' || bytes[at] == '-') return true;
+  if ((unsigned char)bytes[at] >= 0xfe) return false; /* UTF-16 */
+  size_t end = at;
+  bool has_digit = false;
+  for (; end < size && end - at < 10 && (is_symbol(bytes[end]) || (unsigned char)bytes[end] >= 0x80); end++) {
+    has_digit = has_digit || (bytes[end] >= '1' && bytes[end] <= '8');
+  }
+  if (end - at >= 10) return false;
+  return has_digit || (end - at >= 3 && memcmp(bytes + at, "O-O", 3) == 0);
+}
+
+/* One step in the tag section. False: more bytes are needed. Sets phase MOVETEXT or STRAY at its end. */
+static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last, bool *game_ends) {
+  size_t at = scan->at;
+  if (bytes[at] != '[') {
+    /* A token may be judged only when it is whole. */
+    if (scan->tags == 0 && size - at < 16 && !is_last) return false;
+    scan->movetext = at;
+    scan->phase = scan->tags > 0 || is_like_movetext(bytes, size, at) ? LC_SCAN_MOVETEXT : LC_SCAN_STRAY;
+    return true;
+  }
+  bool is_event = size - at > 7 && memcmp(bytes + at, "[Event ", 7) == 0;
+  if (scan->tags > 0 && scan->blank_line && is_event) {
+    *game_ends = true;
+    return true;
+  }
+  if (!plain_tags(scan, cpu, bytes, size)) {
+    lc_Tag tag;
+    if (!lc_tag_read(bytes, size, at, is_last, &tag)) return false;
+    scan->has_setup = true; /* unusual: let the reader look closely */
+    scan->has_plain_tags = false;
+    scan->tags++;
+    scan->at = scan->tags_end = tag.end;
+  }
+  scan->has_content = true;
+  scan->blank_line = false;
+  scan->line_ends = 0;
+  return true;
+}
+
+/* Two line ends with nothing but blanks between make a blank line. A CR at the buffer's end may be half of one. */
+static void step_blank(lc_Scan *scan, const char *bytes, size_t size, bool is_last) {
+  size_t at = scan->at;
+  for (; at < size && is_space(bytes[at]); at++) {
+    if (bytes[at] == '\r' && at + 1 == size && !is_last) break;
+    if (bytes[at] == '\n' || (bytes[at] == '\r' && byte_at(bytes, size, at + 1) != '\n')) {
+      scan->line_ends = (uint8_t)(scan->line_ends + (scan->line_ends < 2));
+    }
+  }
+  if (scan->line_ends > 1) scan->blank_line = true;
+  scan->at = at;
+}
+
+/* White space, comments, % lines and BOMs of the tag section; true when the step is done. */
+static bool step_between_tags(lc_Scan *scan, const char *bytes, size_t size, bool is_last) {
+  size_t at = scan->at;
+  if (is_space(bytes[at])) {
+    step_blank(scan, bytes, size, is_last);
+    if (scan->phase == LC_SCAN_START) scan->begin = scan->at;
+    return true;
+  }
+  if (is_bom(bytes, size, at)) {
+    scan->at += 3;
+    if (scan->phase == LC_SCAN_START) scan->begin = scan->at;
+    return true;
+  }
+  bool at_line_start = at == scan->begin || is_line_end(bytes[at - 1]);
+  if (!at_line_start) scan->has_plain_tags = false;
+  scan->phase = LC_SCAN_TAGS;
+  if (bytes[at] == '{') {
+    enter(scan, LC_SCAN_COMMENT, at + 1);
+  } else if (bytes[at] == ';' || (bytes[at] == '%' && at_line_start)) {
+    enter(scan, LC_SCAN_LINE_COMMENT, at + 1);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/* One step in movetext. False: more bytes are needed. */
+static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last, bool *game_ends) {
+  scan->has_content = true;
+  size_t at = skip_movetext(cpu, bytes, size, scan->at);
+  if (!is_last && size - at < LC_SCAN_LOOK) {
+    /* What follows decides; look again when it is there. The last byte was judged without its neighbour. */
+    if (at == size) at--;
+    if (at > scan->at) scan->at = at;
+    return false;
+  }
+  scan->at = at;
+  if (at == size) return true;
+  size_t end;
+  switch (bytes[at]) {
+    case '{': enter(scan, LC_SCAN_COMMENT, at + 1); return true;
+    case ';': enter(scan, LC_SCAN_LINE_COMMENT, at + 1); return true;
+    case '(':
+      scan->depth++;
+      scan->has_variation = true;
+      break;
+    case ')':
+      scan->depth -= scan->depth > 0;
+      scan->has_variation = true;
+      break;
+    case '\n':
+    case '\r':
+      if (bytes[at + 1] == '%') {
+        enter(scan, LC_SCAN_LINE_COMMENT, at + 1);
+        return true;
+      }
+      if (lc_tag_begins(bytes, size, at + 1)) {
+        *game_ends = true;
+        return true;
+      }
+      break;
+    default:
+      scan->result = (uint8_t)(scan->depth == 0 ? lc_result_at(bytes, size, at, &end) : LC_RESULT_NONE);
+      if (scan->result != LC_RESULT_NONE) {
+        scan->at = end;
+        *game_ends = true;
+        return true;
+      }
+  }
+  scan->at = at + 1;
+  return true;
+}
+
+static void step_comment(lc_Scan *scan, const char *bytes, size_t size) {
+  if (scan->phase == LC_SCAN_COMMENT) {
+    const char *close = memchr(bytes + scan->at, '}', size - scan->at);
+    scan->at = close ? (size_t)(close - bytes) + 1 : size;
+    if (close) scan->phase = scan->back;
+    return;
+  }
+  /* Stop at the line's end, not behind it: what the next line begins with matters. */
+  while (scan->at < size && !is_line_end(bytes[scan->at])) scan->at++;
+  if (scan->at < size) scan->phase = scan->back;
+}
+
+/* Stray text ends where a tag line begins. */
+static bool step_stray(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *ends) {
+  while (scan->at < size && !is_line_end(bytes[scan->at])) scan->at++;
+  if (!is_last && size - scan->at < LC_SCAN_LOOK) return false;
+  if (scan->at < size) {
+    *ends = lc_tag_begins(bytes, size, scan->at + 1);
+    if (!*ends) scan->at++;
+  }
+  return true;
+}
+
+static lc_ScanEnd finish(lc_Scan *scan, const char *bytes) {
+  if (scan->phase == LC_SCAN_START) return LC_SCAN_EMPTY;
+  scan->has_open_comment = scan->phase == LC_SCAN_COMMENT;
+  while (scan->at > scan->begin && is_space(bytes[scan->at - 1])) scan->at--;
+  if (scan->tags_end > scan->at) scan->tags_end = scan->at; /* a malformed tag reaches to its line's end */
+  return scan->has_content ? LC_SCAN_GAME : LC_SCAN_TEXT;
+}
+
+lc_ScanEnd lc_scan_next(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last) {
+  bool ends = false;
+  while (scan->at < size && !ends) {
+    bool done = true;
+    switch ((lc_ScanPhase)scan->phase) {
+      case LC_SCAN_COMMENT:
+      case LC_SCAN_LINE_COMMENT: step_comment(scan, bytes, size); break;
+      case LC_SCAN_MOVETEXT: done = step_movetext(scan, cpu, bytes, size, is_last, &ends); break;
+      case LC_SCAN_STRAY: done = step_stray(scan, bytes, size, is_last, &ends); break;
+      default:
+        /* A byte order mark and CRLF are judged whole. */
+        if (!is_last && size - scan->at < 3) return LC_SCAN_MORE;
+        if (!step_between_tags(scan, bytes, size, is_last)) {
+          done = step_tags(scan, cpu, bytes, size, is_last, &ends);
+        }
+    }
+    if (!done) return LC_SCAN_MORE;
+  }
+  if (!ends && !is_last) return LC_SCAN_MORE;
+  return finish(scan, bytes);
+}

@@ -1,0 +1,131 @@
+/*
+** vec_impl - 64 bytes at a time: which of them are so-and-so, as the bits of one word (bit 0 = first byte).
+**
+** Four forms of the same five operations, chosen by what the file is compiled for: AVX-512 (compares give
+** words directly), AVX2, SSE2 (every x86-64), and plain C for all other machines.
+*/
+#ifndef LC_VEC_IMPL_H
+#define LC_VEC_IMPL_H
+
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__AVX512BW__)
+#include <immintrin.h>
+
+typedef __m512i lc_Vec;
+typedef uint64_t lc_Hits;
+
+static inline lc_Vec lc_vec_load(const char *at) { return _mm512_loadu_si512((const void *)at); }
+static inline lc_Hits lc_vec_is(lc_Vec v, char c) { return _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(c)); }
+static inline lc_Hits lc_vec_below(lc_Vec v, unsigned char c) {
+  return _mm512_cmplt_epu8_mask(v, _mm512_set1_epi8((char)c));
+}
+static inline lc_Hits lc_hits_or(lc_Hits a, lc_Hits b) { return a | b; }
+static inline lc_Hits lc_hits_and(lc_Hits a, lc_Hits b) { return a & b; }
+static inline uint64_t lc_hits_word(lc_Hits hits) { return hits; }
+
+#elif defined(__AVX2__)
+#include <immintrin.h>
+
+typedef struct lc_Vec {
+  __m256i half[2];
+} lc_Vec;
+typedef lc_Vec lc_Hits;
+
+static inline lc_Vec lc_vec_load(const char *at) {
+  lc_Vec v = {{_mm256_loadu_si256((const __m256i *)(const void *)at),
+               _mm256_loadu_si256((const __m256i *)(const void *)(at + 32))}};
+  return v;
+}
+static inline lc_Hits lc_vec_is(lc_Vec v, char c) {
+  __m256i all = _mm256_set1_epi8(c);
+  lc_Hits hits = {{_mm256_cmpeq_epi8(v.half[0], all), _mm256_cmpeq_epi8(v.half[1], all)}};
+  return hits;
+}
+static inline lc_Hits lc_vec_below(lc_Vec v, unsigned char c) {
+  __m256i top = _mm256_set1_epi8((char)(c - 1));
+  lc_Hits hits = {{_mm256_cmpeq_epi8(_mm256_min_epu8(v.half[0], top), v.half[0]),
+                   _mm256_cmpeq_epi8(_mm256_min_epu8(v.half[1], top), v.half[1])}};
+  return hits;
+}
+static inline lc_Hits lc_hits_or(lc_Hits a, lc_Hits b) {
+  lc_Hits hits = {{_mm256_or_si256(a.half[0], b.half[0]), _mm256_or_si256(a.half[1], b.half[1])}};
+  return hits;
+}
+static inline lc_Hits lc_hits_and(lc_Hits a, lc_Hits b) {
+  lc_Hits hits = {{_mm256_and_si256(a.half[0], b.half[0]), _mm256_and_si256(a.half[1], b.half[1])}};
+  return hits;
+}
+static inline uint64_t lc_hits_word(lc_Hits hits) {
+  uint64_t low = (uint32_t)_mm256_movemask_epi8(hits.half[0]);
+  return low | (uint64_t)(uint32_t)_mm256_movemask_epi8(hits.half[1]) << 32;
+}
+
+#elif defined(__SSE2__)
+#include <emmintrin.h>
+
+typedef struct lc_Vec {
+  __m128i part[4];
+} lc_Vec;
+typedef lc_Vec lc_Hits;
+
+static inline lc_Vec lc_vec_load(const char *at) {
+  lc_Vec v;
+  for (int i = 0; i < 4; i++) v.part[i] = _mm_loadu_si128((const __m128i *)(const void *)(at + 16 * i));
+  return v;
+}
+static inline lc_Hits lc_vec_is(lc_Vec v, char c) {
+  lc_Hits hits;
+  for (int i = 0; i < 4; i++) hits.part[i] = _mm_cmpeq_epi8(v.part[i], _mm_set1_epi8(c));
+  return hits;
+}
+static inline lc_Hits lc_vec_below(lc_Vec v, unsigned char c) {
+  lc_Hits hits;
+  __m128i top = _mm_set1_epi8((char)(c - 1));
+  for (int i = 0; i < 4; i++) hits.part[i] = _mm_cmpeq_epi8(_mm_min_epu8(v.part[i], top), v.part[i]);
+  return hits;
+}
+static inline lc_Hits lc_hits_or(lc_Hits a, lc_Hits b) {
+  for (int i = 0; i < 4; i++) a.part[i] = _mm_or_si128(a.part[i], b.part[i]);
+  return a;
+}
+static inline lc_Hits lc_hits_and(lc_Hits a, lc_Hits b) {
+  for (int i = 0; i < 4; i++) a.part[i] = _mm_and_si128(a.part[i], b.part[i]);
+  return a;
+}
+static inline uint64_t lc_hits_word(lc_Hits hits) {
+  uint64_t word = 0;
+  for (int i = 0; i < 4; i++) word |= (uint64_t)(uint32_t)_mm_movemask_epi8(hits.part[i]) << (16 * i);
+  return word;
+}
+
+#else
+
+typedef struct lc_Vec {
+  unsigned char byte[64];
+} lc_Vec;
+typedef uint64_t lc_Hits;
+
+static inline lc_Vec lc_vec_load(const char *at) {
+  lc_Vec v;
+  memcpy(v.byte, at, sizeof v.byte);
+  return v;
+}
+static inline lc_Hits lc_vec_is(lc_Vec v, char c) {
+  uint64_t word = 0;
+  for (unsigned i = 0; i < 64; i++) word |= (uint64_t)(v.byte[i] == (unsigned char)c) << i;
+  return word;
+}
+static inline lc_Hits lc_vec_below(lc_Vec v, unsigned char c) {
+  uint64_t word = 0;
+  for (unsigned i = 0; i < 64; i++) word |= (uint64_t)(v.byte[i] < c) << i;
+  return word;
+}
+static inline lc_Hits lc_hits_or(lc_Hits a, lc_Hits b) { return a | b; }
+static inline lc_Hits lc_hits_and(lc_Hits a, lc_Hits b) { return a & b; }
+static inline uint64_t lc_hits_word(lc_Hits hits) { return hits; }
+
+#endif
+
+#endif

@@ -1,0 +1,46 @@
+/*
+** writer - a game's tree -> movetext in export format.
+**
+** Follows: PGN 8.2 (numbers, canonical SAN, NAGs as $n, comments, variations), lines of at most `width` bytes
+** with one blank between tokens. Move numbers stand before every White move, and before a Black move
+** that follows a comment or variation or begins a line. The tag section and the blank lines around are the
+** caller's. Comments are broken between lines at blanks, never so that a line begins with % or [; one that
+** holds a closing brace is written as a ; comment when it has no line end, and is refused when it has.
+** Writes into the caller's room: LC_EROOM asks for more and the whole is written again.
+*/
+#ifndef LC_WRITER_H
+#define LC_WRITER_H
+
+#include "game.h"
+
+typedef struct lc_WriteOptions {
+  uint32_t width;       /* 0: one line */
+  bool no_comments, no_nags, no_variations, no_numbers;
+  bool keep_comments;   /* never break a line inside a comment */
+} lc_WriteOptions;
+
+/* One line on its way to the page. */
+typedef struct lc_WriteLine {
+  lc_Position before, now; /* around its last move */
+  uint32_t node;           /* its last move */
+  uint32_t variation;      /* the last variation on that move already written, or LC_NO_NODE */
+} lc_WriteLine;
+
+typedef struct lc_Writing {
+  const char *text, *pool; /* what notes point into: the game's text and, from `size` on, the pool */
+  size_t size;
+  lc_WriteLine *lines;     /* one for each open variation and one for the mainline */
+  uint32_t room;
+  char *out;
+  size_t out_room;
+  size_t length;           /* written; or, after LC_EROOM with too little of `out`, needed */
+  bool needs_lines;        /* LC_EROOM was about lines */
+  lc_Code code;            /* LC_D_UNWRITABLE_COMMENT, or LC_D_NONE */
+} lc_Writing;
+
+/* Movetext with the result sign and a line end behind it. `rest` (may be empty) is the unreadable tail of the
+** mainline, put verbatim before the result. LC_OK, or LC_EROOM. */
+int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest, size_t rest_size,
+                      lc_Writing *writing);
+
+#endif
