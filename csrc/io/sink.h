@@ -1,0 +1,36 @@
+/*
+** sink - bytes out: a file that appears whole or not at all, or a stream.
+**
+** A regular file is written under a temporary name beside it; lc_sink_publish() makes it durable (fsync) and
+** gives it its name (rename), so that a crash, a full disk or a script's error leaves the old file as it was.
+** Standard output, pipes and devices are written directly. The first failure is kept and every later call
+** fails too, so that checking the last call is enough.
+*/
+#ifndef LC_SINK_H
+#define LC_SINK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct lc_Sink {
+  int fd;         /* -1: closed */
+  int error;      /* errno of the first failure, or 0 */
+  char *name;     /* the file to replace, links resolved; NULL for streams */
+  char *temporary;
+  char *buffer;
+  size_t used;
+  bool owned;
+} lc_Sink;
+
+/* A sink that is valid and closed. */
+void lc_sink_init(lc_Sink *sink);
+/* `path` "-" is standard output. false: error says why, nothing was created. */
+bool lc_sink_open(lc_Sink *sink, const char *path);
+bool lc_sink_write(lc_Sink *sink, const char *bytes, size_t size);
+bool lc_sink_flush(lc_Sink *sink);
+/* Flush, make durable, rename, close. On failure the old file stays. */
+bool lc_sink_publish(lc_Sink *sink);
+/* Close and leave nothing behind. May be called on a closed sink. */
+void lc_sink_discard(lc_Sink *sink);
+
+#endif

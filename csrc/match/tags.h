@@ -1,0 +1,37 @@
+/*
+** tags - one test on one tag, on the bytes of a game's tag section.
+**
+** Compared are the bytes as they stand between the quotation marks; `~` and `^` ignore the case of ASCII
+** letters. Numbers are the digits a value begins with; a value without digits passes no numeric test.
+** Cost: one look at each tag line.
+*/
+#ifndef LC_MATCH_TAGS_H
+#define LC_MATCH_TAGS_H
+
+#include "../pgn/scan.h"
+
+typedef enum lc_TagOp {
+  LC_TAG_IS,       /* =  exactly */
+  LC_TAG_HAS,      /* ~  contains */
+  LC_TAG_BEGINS,   /* ^ */
+  LC_TAG_LESS,     /* <  and so on: numbers */
+  LC_TAG_AT_MOST,  /* <= */
+  LC_TAG_MORE,     /* > */
+  LC_TAG_AT_LEAST  /* >= */
+} lc_TagOp;
+
+typedef struct lc_TagTest {
+  lc_TagOp op;
+  const char *name, *value; /* the caller's */
+  size_t name_size, value_size;
+  int64_t number;           /* `value` as a number, for the numeric tests */
+} lc_TagTest;
+
+/* The operator spelled `text`, or -1. */
+int lc_tag_op(const char *text, size_t size);
+/* The number that text begins with; false when it begins with no digit (a minus sign may come first). */
+bool lc_tag_number(const char *text, size_t size, int64_t *out);
+/* Whether a tag's value passes. */
+bool lc_tag_passes(const lc_TagTest *test, const char *value, size_t size);
+
+#endif
