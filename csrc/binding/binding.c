@@ -1,0 +1,362 @@
+/*
+** binding - see binding.h.
+*/
+#include "binding.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+/* ---- classes ---- */
+
+/* Of __index and __newindex, after the common ones. */
+enum {
+  UP_FIELDS = LCB_UPVALUES + 1, /* name -> method, or number of a getter */
+  UP_GETTERS,                   /* userdata: the getters */
+  UP_SETTERS
+};
+
+static void push_upvalues(lua_State *L, const char *self) {
+  luaL_newmetatable(L, self ? self : LCB_POSITION);
+  luaL_newmetatable(L, LCB_MOVE);
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LCB_MOVES);
+  luaL_newmetatable(L, LCB_POSITION);
+  luaL_newmetatable(L, LCB_GAME);
+  luaL_newmetatable(L, LCB_NODE);
+  luaL_newmetatable(L, LCB_TAGS);
+}
+
+/* Raise "lucena.Position has no field 'x'", or what `format` says of class and field. */
+static int field_error(lua_State *L, const char *format) {
+  lua_getfield(L, lua_upvalueindex(LCB_UP_SELF), "__name");
+  size_t length;
+  const char *key = luaL_tolstring(L, 2, &length);
+  lcb_push_printable(L, key, length);
+  return luaL_error(L, format, lua_tostring(L, -3), lua_tostring(L, -1));
+}
+
+/* One look-up tells a method from a property: this runs for every field that any script reads. Who is asked need
+** not be checked here: getters and methods check, and scripts cannot take hold of this function. */
+static int index_field(lua_State *L) {
+  lua_pushvalue(L, 2);
+  int type = lua_rawget(L, lua_upvalueindex(UP_FIELDS));
+  if (type == LUA_TFUNCTION) return 1;
+  if (type != LUA_TNUMBER) return field_error(L, "%s has no field '%s'");
+  const lua_CFunction *getters = lua_touserdata(L, lua_upvalueindex(UP_GETTERS));
+  lua_CFunction getter = getters[lua_tointeger(L, 3)];
+  lua_settop(L, 1);
+  return getter(L);
+}
+
+static int set_field(lua_State *L) {
+  lcb_self(L);
+  lua_settop(L, 3);
+  lua_pushvalue(L, 2);
+  lua_rawget(L, lua_upvalueindex(UP_SETTERS));
+  lua_CFunction setter = lua_tocfunction(L, 4);
+  lua_settop(L, 3);
+  if (setter) return setter(L);
+  lua_pushvalue(L, 2);
+  bool known = lua_rawget(L, lua_upvalueindex(UP_FIELDS)) != LUA_TNIL;
+  return field_error(L, known ? "%s field '%s' cannot be set" : "%s has no field '%s'");
+}
+
+static void add_plain(lua_State *L, const luaL_Reg *list) {
+  for (; list && list->name; list++) {
+    lua_pushcfunction(L, list->func);
+    lua_setfield(L, -2, list->name);
+  }
+}
+
+static void add_with_upvalues(lua_State *L, const char *self, const luaL_Reg *list) {
+  if (!list) return;
+  push_upvalues(L, self);
+  luaL_setfuncs(L, list, LCB_UPVALUES);
+}
+
+static size_t count_list(const luaL_Reg *list) {
+  size_t n = 0;
+  while (list && list[n].name) n++;
+  return n;
+}
+
+/* Push the getters as one userdata, and put their numbers into the table of fields at `fields`. */
+static void add_getters(lua_State *L, const lcb_Class *class, int fields) {
+  size_t count = 0, n = 0;
+  for (int i = 0; i < LCB_LISTS; i++) count += count_list(class->getters[i]);
+  lua_CFunction *getters = lua_newuserdatauv(L, (count + 1) * sizeof *getters, 0);
+  for (int i = 0; i < LCB_LISTS; i++) {
+    for (const luaL_Reg *g = class->getters[i]; g && g->name; g++) {
+      lua_pushinteger(L, (lua_Integer)n);
+      lua_setfield(L, fields, g->name);
+      getters[n++] = g->func;
+    }
+  }
+}
+
+void lcb_class(lua_State *L, const lcb_Class *class) {
+  luaL_checkstack(L, 30, NULL);
+  int fields = lua_gettop(L) + 1, getters = fields + 1, meta = fields + 2;
+  lua_newtable(L);
+  for (int i = 0; i < LCB_LISTS; i++) add_with_upvalues(L, class->name, class->methods[i]);
+  add_getters(L, class, fields);
+  luaL_newmetatable(L, class->name);
+  add_with_upvalues(L, class->name, class->metamethods);
+
+  push_upvalues(L, class->name);
+  lua_pushvalue(L, fields);
+  lua_pushvalue(L, getters);
+  lua_pushcclosure(L, index_field, UP_GETTERS);
+  lua_setfield(L, meta, "__index");
+
+  push_upvalues(L, class->name);
+  lua_pushvalue(L, fields);
+  lua_pushvalue(L, getters);
+  lua_newtable(L);
+  add_plain(L, class->setters);
+  lua_pushcclosure(L, set_field, UP_SETTERS);
+  lua_setfield(L, meta, "__newindex");
+
+  /* getmetatable(p) gives the name: scripts can ask for the type, and cannot take the class apart. */
+  lua_pushstring(L, class->name);
+  lua_setfield(L, meta, "__metatable");
+  lua_settop(L, fields);
+}
+
+void lcb_functions(lua_State *L, const luaL_Reg *functions) {
+  add_with_upvalues(L, NULL, functions);
+}
+
+void *lcb_test(lua_State *L, int arg, int up) {
+  void *data = lua_touserdata(L, arg);
+  if (!data || !lua_getmetatable(L, arg)) return NULL;
+  bool same = lua_rawequal(L, -1, lua_upvalueindex(up));
+  lua_pop(L, 1);
+  return same ? data : NULL;
+}
+
+void *lcb_check(lua_State *L, int arg, int up) {
+  void *data = lcb_test(L, arg, up);
+  if (data) return data;
+  lua_getfield(L, lua_upvalueindex(up), "__name");
+  luaL_typeerror(L, arg, lua_tostring(L, -1));
+  return NULL;
+}
+
+/* ---- values ---- */
+
+lc_Position *lcb_new_position(lua_State *L) {
+  lc_Position *p = lua_newuserdatauv(L, sizeof *p, 0);
+  lua_pushvalue(L, lua_upvalueindex(LCB_UP_POSITION));
+  lua_setmetatable(L, -2);
+  return p;
+}
+
+void lcb_push_square(lua_State *L, unsigned square) {
+  char name[2] = {(char)('a' + lc_file(square)), (char)('1' + lc_rank(square))};
+  lua_pushlstring(L, name, 2);
+}
+
+void lcb_push_squares(lua_State *L, lc_Bits squares) {
+  lua_createtable(L, (int)lc_count(squares), 0);
+  for (lua_Integer i = 1; squares; squares &= squares - 1, i++) {
+    lcb_push_square(L, lc_first(squares));
+    lua_rawseti(L, -2, i);
+  }
+}
+
+void lcb_push_color(lua_State *L, unsigned color) { lua_pushstring(L, color ? "black" : "white"); }
+
+static const char piece_letters[] = " PNBRQK  pnbrqk"; /* by setup code */
+
+void lcb_push_piece(lua_State *L, unsigned code) {
+  if (code)
+    lua_pushlstring(L, &piece_letters[code], 1);
+  else
+    lua_pushnil(L);
+}
+
+void lcb_push_printable(lua_State *L, const char *text, size_t length) {
+  enum { LONGEST = 40 };
+  luaL_Buffer b;
+  size_t shown = length > LONGEST ? LONGEST : length;
+  luaL_buffinit(L, &b);
+  for (size_t i = 0; i < shown; i++) {
+    unsigned char c = (unsigned char)text[i];
+    if (c >= ' ' && c != 0x7f) {
+      luaL_addchar(&b, (char)c);
+    } else {
+      const char escape[4] = {'\\', 'x', "0123456789abcdef"[c >> 4], "0123456789abcdef"[c & 15]};
+      luaL_addlstring(&b, escape, sizeof escape);
+    }
+  }
+  if (shown < length) luaL_addstring(&b, "...");
+  luaL_pushresult(&b);
+}
+
+void lcb_push_token(lua_State *L, const char *text, size_t length) {
+  bool plain = length > 0;
+  for (size_t i = 0; i < length; i++) plain = plain && (unsigned char)text[i] > ' ';
+  lcb_push_printable(L, text, length);
+  if (plain) return;
+  lua_pushfstring(L, "\"%s\"", lua_tostring(L, -1));
+  lua_remove(L, -2);
+}
+
+static const char *to_text(lua_State *L, int index, size_t *length) {
+  return lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, length) : NULL;
+}
+
+bool lcb_to_square(lua_State *L, int index, unsigned *out) {
+  size_t length;
+  const char *s = to_text(L, index, &length);
+  if (!s || length != 2 || s[0] < 'a' || s[0] > 'h' || s[1] < '1' || s[1] > '8') return false;
+  *out = (unsigned)(s[0] - 'a') + 8 * (unsigned)(s[1] - '1');
+  return true;
+}
+
+bool lcb_to_color(lua_State *L, int index, unsigned *out) {
+  size_t length;
+  const char *s = to_text(L, index, &length);
+  if (!s || length != 5) return false;
+  *out = memcmp(s, "black", 5) == 0;
+  return *out || memcmp(s, "white", 5) == 0;
+}
+
+bool lcb_to_piece(lua_State *L, int index, unsigned *out) {
+  size_t length;
+  const char *s = to_text(L, index, &length);
+  if (!s || length != 1 || s[0] == ' ') return false;
+  const char *found = memchr(piece_letters, s[0], sizeof piece_letters - 1);
+  if (!found) return false;
+  *out = (unsigned)(found - piece_letters);
+  return true;
+}
+
+unsigned lcb_check_square(lua_State *L, int arg) {
+  unsigned square = 0;
+  if (!lcb_to_square(L, arg, &square)) lcb_expected(L, arg, "square");
+  return square;
+}
+
+unsigned lcb_check_color(lua_State *L, int arg) {
+  unsigned color = 0;
+  if (!lcb_to_color(L, arg, &color)) lcb_expected(L, arg, "\"white\" or \"black\"");
+  return color;
+}
+
+unsigned lcb_check_piece(lua_State *L, int arg) {
+  unsigned code = 0;
+  if (!lcb_to_piece(L, arg, &code)) lcb_expected(L, arg, "piece letter");
+  return code;
+}
+
+const char *lcb_check_text(lua_State *L, int arg, size_t *length) {
+  luaL_checktype(L, arg, LUA_TSTRING);
+  return lua_tolstring(L, arg, length);
+}
+
+/* ---- option tables ---- */
+
+void lcb_check_options(lua_State *L, int arg, const char *const names[]) {
+  if (lua_isnoneornil(L, arg)) return;
+  luaL_checktype(L, arg, LUA_TTABLE);
+  lua_pushnil(L);
+  while (lua_next(L, arg)) {
+    lua_pop(L, 1);
+    size_t length;
+    const char *key = to_text(L, -1, &length);
+    bool known = false;
+    for (int i = 0; key && names[i] && !known; i++)
+      known = strlen(names[i]) == length && memcmp(names[i], key, length) == 0;
+    if (known) continue;
+    key = luaL_tolstring(L, -1, &length);
+    lcb_push_printable(L, key, length);
+    luaL_argerror(L, arg, lua_pushfstring(L, "unknown option '%s'", lua_tostring(L, -1)));
+  }
+}
+
+bool lcb_option(lua_State *L, int arg, const char *name) {
+  if (!lua_istable(L, arg)) return false;
+  lua_pushstring(L, name);
+  if (lua_rawget(L, arg) != LUA_TNIL) return true;
+  lua_pop(L, 1);
+  return false;
+}
+
+int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected) {
+  size_t length;
+  const char *got = to_text(L, -1, &length);
+  if (got)
+    lcb_push_printable(L, got, length);
+  else
+    lua_pushstring(L, luaL_typename(L, -1));
+  const char *quote = got ? "'" : "";
+  got = lua_tostring(L, -1);
+  return luaL_argerror(L, arg,
+                       lua_pushfstring(L, "option '%s': %s expected, got %s%s%s", name, expected,
+                                       quote, got, quote));
+}
+
+bool lcb_option_boolean(lua_State *L, int arg, const char *name, bool otherwise) {
+  if (!lcb_option(L, arg, name)) return otherwise;
+  if (!lua_isboolean(L, -1)) lcb_bad_option(L, arg, name, "boolean");
+  bool value = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return value;
+}
+
+int lcb_option_choice(lua_State *L, int arg, const char *name, const char *const values[],
+                      int otherwise) {
+  if (!lcb_option(L, arg, name)) return otherwise;
+  size_t length;
+  const char *value = to_text(L, -1, &length);
+  for (int i = 0; value && values[i]; i++) {
+    if (strlen(values[i]) != length || memcmp(values[i], value, length) != 0) continue;
+    lua_pop(L, 1);
+    return i;
+  }
+  luaL_Buffer b;
+  int given = lua_gettop(L);
+  luaL_buffinit(L, &b);
+  for (int i = 0; values[i]; i++) {
+    if (i > 0) luaL_addstring(&b, values[i + 1] ? ", " : " or ");
+    luaL_addstring(&b, values[i]);
+  }
+  luaL_pushresult(&b);
+  lua_pushvalue(L, given);
+  return lcb_bad_option(L, arg, name, lua_tostring(L, -2));
+}
+
+/* ---- failing ---- */
+
+int lcb_fail(lua_State *L, lc_Code code, const char *format, ...) {
+  va_list list;
+  luaL_pushfail(L);
+  va_start(list, format);
+  lua_pushvfstring(L, format, list);
+  va_end(list);
+  lua_pushstring(L, lc_code_name(code));
+  return 3;
+}
+
+int lcb_fail_problems(lua_State *L, const char *where, unsigned problems) {
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  for (unsigned bit = 0; bit < LC_PROBLEM_COUNT; bit++) {
+    if (!(problems >> bit & 1)) continue;
+    if (luaL_bufflen(&b) > 0) luaL_addstring(&b, "; ");
+    luaL_addstring(&b, lc_problem_text(bit));
+  }
+  luaL_pushresult(&b);
+  return lcb_fail(L, LC_D_INVALID_POSITION, "%s%s: %s", where, lc_code_text(LC_D_INVALID_POSITION),
+                  lua_tostring(L, -1));
+}
+
+int lcb_expected(lua_State *L, int arg, const char *expected) {
+  size_t length;
+  const char *got = to_text(L, arg, &length);
+  if (!got) return luaL_typeerror(L, arg, expected);
+  lcb_push_printable(L, got, length);
+  return luaL_argerror(L, arg,
+                       lua_pushfstring(L, "%s expected, got '%s'", expected, lua_tostring(L, -1)));
+}

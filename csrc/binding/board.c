@@ -1,0 +1,191 @@
+/*
+** board - lucena.Board: the one mutable position, with undo; for walks that must not make an object
+** a ply.
+**
+** Everything a Position can be asked, a Board can be asked too. The undo stack is a userdata in
+** user value 1 and grows by doubling; the new one is anchored before the old one is let go.
+*/
+#include "../chess/board.h"
+
+#include <string.h>
+
+#include "../notation/san.h"
+#include "binding.h"
+
+typedef struct Box {
+  lc_Board board; /* first: see lcb_self() */
+  lc_Position *stack;
+  unsigned room;
+} Box;
+
+static Box *self(lua_State *L) { return lcb_self(L); }
+
+/* Make room for so many plies more; the Box is at stack index 1. Done before the first of them is
+** played, so that no memory error leaves a text half played. */
+static void reserve(lua_State *L, Box *box, size_t plies) {
+  size_t needed = box->board.ply + plies;
+  if (needed <= box->room) return;
+  size_t room = needed > 2 * (size_t)box->room ? needed : 2 * (size_t)box->room;
+  if (room > UINT32_MAX) luaL_error(L, "too many moves");
+  lc_Position *stack = lua_newuserdatauv(L, room * sizeof *stack, 0);
+  if (box->board.ply > 0) memcpy(stack, box->stack, box->board.ply * sizeof *stack);
+  lua_setiuservalue(L, 1, 1);
+  box->stack = stack;
+  box->room = (unsigned)room;
+}
+
+/* After reserve(): there is room. */
+static void play(Box *box, lc_Move move) {
+  lc_board_play(&box->board, box->stack, box->room, move);
+}
+
+/* The Position at argument `arg`, the initial one when there is none. */
+static lc_Position check_start(lua_State *L, int arg) {
+  lc_Position p;
+  if (lua_isnoneornil(L, arg))
+    lc_position_start(&p);
+  else
+    p = *(const lc_Position *)lcb_check(L, arg, LCB_UP_POSITION);
+  return p;
+}
+
+/***
+A board that can be played on and taken back.
+@function chess.board
+@param position? Position where it begins; default the initial position
+@return Board
+@usage local b = chess.board(); b:play("e4"); b:undo(); return b.ply  --> 0
+*/
+static int board_new(lua_State *L) {
+  lc_Position start = check_start(L, 1);
+  Box *box = lua_newuserdatauv(L, sizeof *box, 1);
+  lc_board_start(&box->board, &start);
+  box->stack = NULL;
+  box->room = 0;
+  luaL_getmetatable(L, LCB_BOARD);
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
+/***
+Begin again, with nothing to take back.
+@function Board:reset
+@param position? Position default the initial position
+@usage local b = chess.board(); b:play("e4"); b:reset(); return b.turn  --> white
+*/
+static int board_reset(lua_State *L) {
+  Box *box = self(L);
+  lc_Position start = check_start(L, 2);
+  lc_board_start(&box->board, &start);
+  return 0;
+}
+
+static int play_text(lua_State *L, Box *box) {
+  lcb_Tokens tokens = {0};
+  unsigned before = box->board.ply;
+  lc_Code code = LC_D_NONE;
+  lc_Move move = LC_NULL_MOVE;
+  tokens.text = lua_tolstring(L, 2, &tokens.length);
+  reserve(L, box, tokens.length / 2 + 1); /* a move and a blank are two bytes at least */
+  while (code == LC_D_NONE && lcb_next_token(&tokens)) {
+    code = lc_san_read(&box->board.now, tokens.token, tokens.token_length, &move);
+    if (code == LC_D_NONE) play(box, move);
+  }
+  if (code == LC_D_NONE && box->board.ply > before) {
+    lcb_push_move(L, move);
+    return 1;
+  }
+  lc_Position p = box->board.now;
+  while (box->board.ply > before) lc_board_undo(&box->board, box->stack);
+  if (code == LC_D_NONE) return lcb_fail_move(L, &p, LC_D_BAD_MOVE, tokens.text, tokens.length, 1);
+  return lcb_fail_move(L, &p, code, tokens.token, tokens.token_length, lcb_token_column(&tokens));
+}
+
+/***
+Play one move, or several in a string as Position:play() takes them. When one of them cannot be
+played, none is.
+@function Board:play
+@param moves string|Move
+@return Move? move the last one played
+@return string? err
+@return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+@usage tostring(chess.board():play("e4 e5"))  --> e7e5
+*/
+static int board_play(lua_State *L) {
+  Box *box = self(L);
+  if (lua_type(L, 2) == LUA_TSTRING) return play_text(L, box);
+  const lc_Move *move = lcb_test(L, 2, LCB_UP_MOVE);
+  if (!move) return lcb_expected(L, 2, "string or " LCB_MOVE);
+  if (!lcb_is_playable(&box->board.now, *move)) return lcb_fail_illegal(L, &box->board.now, *move);
+  reserve(L, box, 1);
+  play(box, *move);
+  lua_settop(L, 2);
+  return 1;
+}
+
+/***
+Take back the last move.
+@function Board:undo
+@return boolean false when there is none
+@usage chess.board():undo()  --> false
+*/
+static int board_undo(lua_State *L) {
+  Box *box = self(L);
+  lua_pushboolean(L, lc_board_undo(&box->board, box->stack));
+  return 1;
+}
+
+/***
+The position on the board now, as a value that stays.
+@function Board:position
+@return Position
+@usage chess.board():position() == chess.position()  --> true
+*/
+static int board_position(lua_State *L) {
+  const Box *box = self(L);
+  *lcb_new_position(L) = box->board.now;
+  return 1;
+}
+
+/***
+Moves played and not taken back.
+@field Board.ply integer
+@usage chess.board().ply  --> 0
+*/
+static int board_ply(lua_State *L) {
+  lua_pushinteger(L, self(L)->board.ply);
+  return 1;
+}
+
+static const luaL_Reg board_methods[] = {
+    {"play", board_play},
+    {"position", board_position},
+    {"reset", board_reset},
+    {"undo", board_undo},
+    {NULL, NULL},
+};
+
+static const luaL_Reg board_getters[] = {
+    {"ply", board_ply},
+    {NULL, NULL},
+};
+
+static const luaL_Reg board_metamethods[] = {
+    {"__tostring", lcb_position_tostring},
+    {NULL, NULL},
+};
+
+static const luaL_Reg board_functions[] = {
+    {"board", board_new},
+    {NULL, NULL},
+};
+
+void lcb_open_board(lua_State *L) {
+  static const lcb_Class class = {.name = LCB_BOARD,
+                                  .methods = {board_methods, lcb_text_methods, lcb_query_methods},
+                                  .getters = {board_getters, lcb_position_getters},
+                                  .metamethods = board_metamethods};
+  lcb_class(L, &class);
+  lua_setfield(L, -2, "Board");
+  lcb_functions(L, board_functions);
+}

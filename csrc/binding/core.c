@@ -1,0 +1,34 @@
+/*
+** core - luaopen_lucena_core: registration, nothing else.
+**
+** The module table holds the constructors (position, setup, ...) and, under each class's name, the
+** table of its methods, to which the Lua files of lucena add theirs.
+*/
+#include "binding.h"
+
+#if defined(__GNUC__)
+#define LCB_EXPORT __attribute__((visibility("default")))
+#else
+#define LCB_EXPORT
+#endif
+
+LCB_EXPORT int luaopen_lucena_core(lua_State *L);
+
+static void (*const files[])(lua_State *L) = {
+    lcb_open_move,
+    lcb_open_setup,
+    lcb_open_position,
+    lcb_open_board,
+    lcb_open_tags,
+    lcb_open_game,
+    lcb_open_node,
+    lcb_open_reader,
+    lcb_open_writer,
+};
+
+int luaopen_lucena_core(lua_State *L) {
+  luaL_checkversion(L);
+  lua_newtable(L);
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) files[i](L);
+  return 1;
+}

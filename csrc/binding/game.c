@@ -1,0 +1,559 @@
+/*
+** game - lucena.Game: one game's text, and what is asked of it.
+*/
+#include "../notation/fen.h"
+
+#include <string.h>
+
+#include "game_box.h"
+
+lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int name) {
+  size_t size = scan->at - scan->begin;
+  if (name) name = lua_absindex(L, name);
+  lcb_Game *game = lua_newuserdatauv(L, sizeof *game + size, 1);
+  memset(game, 0, sizeof *game);
+  game->origin = *origin;
+  game->size = size;
+  game->tags_end = scan->tags_end > scan->begin ? scan->tags_end - scan->begin : 0;
+  game->result = scan->result;
+  game->has_setup = scan->has_setup;
+  game->has_plain_tags = scan->has_plain_tags;
+  game->has_open_comment = scan->has_open_comment;
+  game->has_variation = scan->has_variation;
+  game->rest = SIZE_MAX;
+  memcpy(game->text, bytes + scan->begin, size);
+  lua_pushvalue(L, lua_upvalueindex(LCB_UP_GAME));
+  lua_setmetatable(L, -2);
+  if (name) {
+    lua_pushvalue(L, name);
+    lua_setiuservalue(L, -2, 1);
+  }
+  return game;
+}
+
+static lcb_Game *self(lua_State *L) { return lcb_self(L); }
+
+lcb_Game *lcb_check_game(lua_State *L, int arg) { return lcb_check(L, arg, LCB_UP_GAME); }
+
+/* ---- the rungs ---- */
+
+void lcb_game_start(const lcb_Game *game, lc_Start *out) {
+  lc_start_find(game->text, game->has_setup ? game->tags_end : 0, out);
+}
+
+/* Where the movetext of a game with an unknown start begins; SIZE_MAX when it holds a result at most. */
+static size_t unplayable(const lcb_Game *game) {
+  lc_Lexer lexer;
+  lc_Token token;
+  lc_lexer_begin(&lexer, game->text, game->size);
+  do {
+    lc_lexer_next(&lexer, &token);
+  } while (token.kind == LC_TOKEN_TAG || token.kind == LC_TOKEN_COMMENT);
+  return token.kind == LC_TOKEN_END || token.kind == LC_TOKEN_RESULT ? SIZE_MAX : token.at;
+}
+
+int lcb_game_slot(lua_State *L, int index, int slot) {
+  int type = lua_getiuservalue(L, index, 1);
+  if (type != LUA_TTABLE) {
+    if (slot == LCB_GAME_NAME) return type;
+    lua_pop(L, 1);
+    lua_pushnil(L);
+    return LUA_TNIL;
+  }
+  type = lua_rawgeti(L, -1, slot);
+  lua_remove(L, -2);
+  return type;
+}
+
+void lcb_set_game_slot(lua_State *L, int index, int slot) {
+  index = lua_absindex(L, index);
+  if (lua_getiuservalue(L, index, 1) != LUA_TTABLE) {
+    lua_createtable(L, LCB_GAME_NAME, 0);
+    lua_insert(L, -2);
+    lua_rawseti(L, -2, LCB_GAME_NAME);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, index, 1);
+  }
+  lua_insert(L, -2);
+  lua_rawseti(L, -2, slot);
+  lua_pop(L, 1);
+}
+
+void lcb_game_replay(lcb_Game *game, lc_Position *final) {
+  lc_Start start;
+  lc_Replay replay;
+  if (game->is_replayed && !final) return;
+  lcb_game_start(game, &start);
+  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, &start);
+  lc_replay_run(&replay, lc_cpu(), NULL, 0);
+  game->plies = replay.plies;
+  game->code = replay.code;
+  if (replay.code != LC_D_NONE) game->rest = start.code != LC_D_NONE ? unplayable(game) : replay.at;
+  if (game->result == LC_RESULT_NONE) game->result = (uint8_t)replay.result;
+  if (final) *final = replay.position;
+  game->is_replayed = true;
+}
+
+/* A userdata of `size` bytes in a slot, with the first `used` bytes of the old one. */
+static void *renew(lua_State *L, int index, int slot, size_t size, const void *old, size_t used) {
+  void *block = lua_newuserdatauv(L, size, 0);
+  if (used) memcpy(block, old, used);
+  lcb_set_game_slot(L, index, slot);
+  return block;
+}
+
+void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes) {
+  lc_Game *tree = &game->tree->game;
+  if (tree->node_count + nodes > tree->node_room) {
+    uint32_t room = tree->node_count + nodes + tree->node_room / 2;
+    tree->nodes = renew(L, index, LCB_GAME_NODES, room * sizeof *tree->nodes, tree->nodes,
+                        tree->node_count * sizeof *tree->nodes);
+    tree->node_room = room;
+  }
+  if (tree->note_count + notes > tree->note_room) {
+    uint32_t room = tree->note_count + notes + tree->note_room / 2;
+    tree->notes = renew(L, index, LCB_GAME_NOTES, room * sizeof *tree->notes, tree->notes,
+                        tree->note_count * sizeof *tree->notes);
+    tree->note_room = room;
+  }
+}
+
+static void read_tree(lua_State *L, lcb_Game *game, int index, lc_Reader *reader) {
+  while (lc_game_read(&game->tree->game, reader) == LC_EROOM) {
+    lcb_game_reserve(L, game, index, 16, 16);
+    if (reader->depth + 1 < reader->room) continue;
+    uint32_t room = 2 * reader->room;
+    lc_Frame *frames = lua_newuserdatauv(L, room * sizeof *frames, 0);
+    memcpy(frames, reader->frames, reader->room * sizeof *frames);
+    reader->frames = frames;
+    reader->room = room;
+    lua_replace(L, -2);
+  }
+}
+
+/* A memory error on the way leaves the Game without a tree: it begins again at the next touch. */
+static void make_tree(lua_State *L, lcb_Game *game, int index) {
+  enum { FRAMES = 8 };
+  lc_Start start;
+  lc_Reader reader;
+  lc_Game *tree = &game->tree->game;
+  /* A move takes five bytes or more in nearly all files. */
+  lcb_game_reserve(L, game, index, (uint32_t)((game->size - game->tags_end) / 5 + 2), 4);
+  lcb_game_start(game, &start);
+  lc_game_begin(tree, &start.position);
+  lc_Frame *frames = lua_newuserdatauv(L, FRAMES * sizeof *frames, 0);
+  lc_reader_begin(&reader, game->text, game->size, &start, frames, FRAMES);
+  read_tree(L, game, index, &reader);
+  lua_pop(L, 1);
+  tree->result = tree->result ? tree->result : game->result;
+  game->rest = tree->rest;
+}
+
+void lcb_game_tree(lua_State *L, lcb_Game *game, int index) {
+  if (game->tree && game->tree->is_read) return;
+  index = lua_absindex(L, index);
+  game->tree = renew(L, index, LCB_GAME_TREE, sizeof *game->tree, NULL, 0);
+  memset(game->tree, 0, sizeof *game->tree);
+  game->tree->known_node = LC_NO_NODE;
+  make_tree(L, game, index);
+  game->tree->is_read = true;
+}
+
+const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node) {
+  lc_Position p;
+  lcb_Tree *tree = game->tree;
+  uint32_t from = LC_NO_NODE;
+  if (tree->known_node == node) return &tree->known;
+  if (tree->known_node != LC_NO_NODE) {
+    /* The last position helps when it lies on the way from the root. */
+    const lc_GameNode *nodes = tree->game.nodes;
+    uint32_t at = node;
+    while (nodes[at].ply > nodes[tree->known_node].ply) at = nodes[at].parent;
+    if (at == tree->known_node) from = at;
+  }
+  lc_game_position(&tree->game, node, from, &tree->known, &p);
+  tree->known = p;
+  tree->known_node = node;
+  return &tree->known;
+}
+
+/* ---- properties ---- */
+
+static const char *const RESULTS[] = {NULL, "1-0", "0-1", "1/2-1/2", "*"};
+
+/***
+The result the movetext ends with: "1-0", "0-1", "1/2-1/2", "*", or nil when it has none.
+@field Game.result string?
+@usage chess.game("1. e4 e5 1/2-1/2").result  --> 1/2-1/2
+*/
+static int get_result(lua_State *L) {
+  lcb_Game *game = self(L);
+  if (game->result == LC_RESULT_NONE) lcb_game_replay(game, NULL);
+  lua_pushstring(L, RESULTS[game->result]);
+  return 1;
+}
+
+/***
+The game's text, byte for byte as it was read, without the white space around it.
+@field Game.text string
+@usage chess.game("  1. e4 *  ").text  --> 1. e4 *
+*/
+static int get_text(lua_State *L) {
+  const lcb_Game *game = self(L);
+  lua_pushlstring(L, game->text, game->size);
+  return 1;
+}
+
+/***
+Plies of the mainline, up to its end or to the first move that cannot be played.
+@field Game.plies integer
+@usage chess.game("1. e4 e5 2. Nf3 *").plies  --> 3
+*/
+static int get_plies(lua_State *L) {
+  lcb_Game *game = self(L);
+  lcb_game_replay(game, NULL);
+  lua_pushinteger(L, game->plies);
+  return 1;
+}
+
+/***
+The position the game starts from (the initial one, or the FEN tag's).
+@field Game.start Position
+@usage chess.game("1. e4 *").start == chess.position()  --> true
+*/
+static int get_start(lua_State *L) {
+  lc_Start start;
+  lcb_game_start(self(L), &start);
+  *lcb_new_position(L) = start.position;
+  return 1;
+}
+
+/***
+The position at the end of the mainline.
+@field Game.final Position
+@usage tostring(chess.game("1. e4 *").final)  --> rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+*/
+static int get_final(lua_State *L) {
+  lcb_Game *game = self(L);
+  lcb_game_replay(game, lcb_new_position(L));
+  return 1;
+}
+
+/***
+The part of the movetext that cannot be understood: from the first bad move of the mainline to the result, as
+it stands; nil when all is understood.
+@field Game.rest string?
+@usage chess.game("1. e4 e5 2. Ke3 Nf6 *").rest  --> Ke3 Nf6 *
+*/
+static int get_rest(lua_State *L) {
+  lcb_Game *game = self(L);
+  if (!game->tree) lcb_game_replay(game, NULL);
+  if (game->rest == SIZE_MAX) {
+    lua_pushnil(L);
+  } else {
+    size_t at = game->rest;
+    while (at < game->size && game->text[at] <= ' ') at++;
+    lua_pushlstring(L, game->text + at, game->size - at);
+  }
+  return 1;
+}
+
+/***
+The root of the tree: the start position's node.
+@field Game.root Node
+@usage #chess.game("1. e4 (1. d4) *").root  --> 2
+*/
+static int get_root(lua_State *L) {
+  lcb_Game *game = self(L);
+  lcb_game_tree(L, game, 1);
+  lcb_push_node(L, game, 1, 0);
+  return 1;
+}
+
+/***
+Everything there is to say about the text: an array of records {code, severity, file, line, column, offset,
+game, ply, token, fen, message, text}; empty when all is well. Field `total` counts those beyond 100.
+@field Game.diagnostics table
+@usage chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
+*/
+static int get_diagnostics(lua_State *L) {
+  lcb_push_diagnostics(L, self(L), 1, false);
+  return 1;
+}
+
+/***
+The game's number in its file, from 1.
+@field Game.number integer
+@usage chess.game("1. e4 *").number  --> 1
+*/
+static int get_number(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)self(L)->origin.number);
+  return 1;
+}
+
+/***
+The line of the file it begins on, from 1.
+@field Game.line integer
+@usage chess.game("\n1. e4 *").line  --> 2
+*/
+static int get_line(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)self(L)->origin.line);
+  return 1;
+}
+
+/***
+The file it was read from, or nil.
+@field Game.file string?
+@usage chess.game("1. e4 *").file  --> nil
+*/
+static int get_file(lua_State *L) {
+  self(L);
+  lcb_game_slot(L, 1, LCB_GAME_NAME);
+  return 1;
+}
+
+/* ---- making ---- */
+
+/***
+The game in a text at or behind an offset. `chess.game` and `chess.games_in` are made of it.
+@function core.game_in
+@param text string
+@param offset integer where to begin, from 0
+@param name string? what diagnostics call the text
+@param number integer the game's number
+@param line integer the line that `offset` is on
+@return Game? game nil when there is none
+@return integer next where to go on, -1 at the end of the text
+@return integer line the line that `next` is on
+@usage core.game_in("1. e4 *", 0, nil, 1, 1)
+*/
+static int game_in(lua_State *L) {
+  size_t size;
+  const char *text = lcb_check_text(L, 1, &size);
+  lua_Integer from = luaL_checkinteger(L, 2);
+  lc_Scan scan;
+  lcb_Origin origin = {.number = (uint64_t)luaL_checkinteger(L, 4)};
+  bool before_cr = false;
+  luaL_argcheck(L, from >= 0 && (size_t)from <= size, 2, "offset is outside the text");
+  uint64_t first_line = (uint64_t)luaL_checkinteger(L, 5);
+  lua_settop(L, 5);
+  lc_scan_begin(&scan, (size_t)from);
+  lc_ScanEnd end = lc_scan_next(&scan, lc_cpu(), text, size, true);
+  size_t begin = (size_t)from, line = scan.begin;
+  if (end == LC_SCAN_GAME) {
+    while (line > 0 && text[line - 1] != '\n' && text[line - 1] != '\r') line--;
+    origin.offset = scan.begin;
+    origin.line = first_line + lc_count_lines(lc_cpu(), text + begin, scan.begin - begin, &before_cr);
+    origin.column = scan.begin - line + 1;
+    lcb_push_game(L, &scan, text, &origin, lua_isstring(L, 3) ? 3 : 0);
+  } else {
+    lua_pushnil(L);
+  }
+  before_cr = false;
+  lua_pushinteger(L, end == LC_SCAN_EMPTY ? -1 : (lua_Integer)scan.at);
+  lua_pushinteger(L, (lua_Integer)(first_line + lc_count_lines(lc_cpu(), text + begin, scan.at - begin, &before_cr)));
+  return 3;
+}
+
+/* ---- methods ---- */
+
+/***
+Examine everything, unusual spellings of moves too.
+@function Game:check
+@return boolean good no errors
+@return table diagnostics
+@usage select("#", chess.game("1. e4 *"):check())  --> 2
+*/
+static int game_check(lua_State *L) {
+  const lcb_Game *game = self(L);
+  unsigned errors = lcb_push_diagnostics(L, game, 1, true);
+  lua_pushboolean(L, errors == 0);
+  lua_insert(L, -2);
+  return 2;
+}
+
+static int next_mainline(lua_State *L) {
+  lcb_Game *game = lcb_check_game(L, 1);
+  uint32_t node = lua_isnil(L, 2) ? 0 : *(const uint32_t *)lcb_check(L, 2, LCB_UP_NODE);
+  uint32_t next = game->tree->game.nodes[node].first_child;
+  if (next == LC_NO_NODE) {
+    lua_pushnil(L);
+  } else {
+    lcb_push_node(L, game, 1, next);
+  }
+  return 1;
+}
+
+/***
+Iterate over the nodes of the mainline, the root left out.
+@function Game:mainline
+@return iterator of Node
+@usage for node in chess.game("1. e4 e5 *"):mainline() do print(node.san) end
+*/
+static int game_mainline(lua_State *L) {
+  lcb_Game *game = self(L);
+  lcb_game_tree(L, game, 1);
+  lua_pushvalue(L, lua_upvalueindex(LCB_UPVALUES + 1));
+  lua_pushvalue(L, 1);
+  return 2;
+}
+
+static bool text_option(lua_State *L, const char *name) { return lcb_option_boolean(L, 2, name, false); }
+
+static void read_options(lua_State *L, lc_WriteOptions *out) {
+  static const char *const names[] = {"width",      "no_comments", "no_nags", "no_variations",
+                                      "no_numbers", "wrap_comments", NULL};
+  lcb_check_options(L, 2, names);
+  memset(out, 0, sizeof *out);
+  out->width = 79; /* PGN 8.2.1: fewer than 80 printing characters a line */
+  if (lcb_option(L, 2, "width")) {
+    lua_Integer width = lua_tointeger(L, -1);
+    if (!lua_isinteger(L, -1) || width < 0 || width > 65535) lcb_bad_option(L, 2, "width", "0 to 65535");
+    out->width = (uint32_t)width;
+    lua_pop(L, 1);
+  }
+  out->no_comments = text_option(L, "no_comments");
+  out->no_nags = text_option(L, "no_nags");
+  out->no_variations = text_option(L, "no_variations");
+  out->no_numbers = text_option(L, "no_numbers");
+  out->keep_comments = !lcb_option_boolean(L, 2, "wrap_comments", true);
+}
+
+/* The unreadable tail, without the result that the writer puts behind it. */
+static size_t rest_of(const lcb_Game *game, const char **out) {
+  static const size_t sizes[] = {0, 3, 3, 7, 1};
+  *out = NULL;
+  if (game->rest == SIZE_MAX) return 0;
+  size_t at = game->rest, end = game->size;
+  if (game->tree->game.result == game->result && game->result && end >= sizes[game->result] &&
+      memcmp(game->text + end - sizes[game->result], RESULTS[game->result], sizes[game->result]) == 0) {
+    end -= sizes[game->result];
+  }
+  while (at < end && (unsigned char)game->text[at] <= ' ') at++;
+  while (end > at && (unsigned char)game->text[end - 1] <= ' ') end--;
+  *out = game->text + at;
+  return end - at;
+}
+
+/***
+The movetext in export format, with the result sign and a line end.
+@function Game:movetext
+@param options? table width (bytes a line, default 79, 0: one line), no_comments, no_nags, no_variations,
+  no_numbers, wrap_comments (default true)
+@return string? text
+@return string? err
+@return string? code unwritable_comment
+@usage chess.game("1. e4 {best by test} *"):movetext{no_comments = true}:sub(1, -2)  --> 1. e4 *
+*/
+static int game_movetext(lua_State *L) {
+  lcb_Game *game = self(L);
+  lc_WriteOptions options;
+  lc_Writing writing = {0};
+  const char *rest;
+  lua_settop(L, 2);
+  read_options(L, &options);
+  lcb_game_tree(L, game, 1);
+  size_t rest_size = rest_of(game, &rest);
+  writing.text = game->text;
+  writing.size = game->size;
+  writing.room = 8;
+  writing.out_room = game->size + 512;
+  writing.lines = lua_newuserdatauv(L, writing.room * sizeof *writing.lines, 0); /* 3 */
+  writing.out = lua_newuserdatauv(L, writing.out_room, 0);                       /* 4 */
+  while (lc_write_movetext(&game->tree->game, &options, rest, rest_size, &writing) == LC_EROOM) {
+    if (writing.needs_lines) {
+      writing.room *= 2;
+      writing.lines = lua_newuserdatauv(L, writing.room * sizeof *writing.lines, 0);
+      lua_replace(L, 3);
+    } else {
+      writing.out_room = writing.length;
+      writing.out = lua_newuserdatauv(L, writing.out_room, 0);
+      lua_replace(L, 4);
+    }
+  }
+  if (writing.code != LC_D_NONE) return lcb_fail(L, writing.code, "%s", lc_code_text(writing.code));
+  lua_pushlstring(L, writing.out, writing.length);
+  return 1;
+}
+
+static int game_tostring(lua_State *L) {
+  const lcb_Game *game = self(L);
+  lcb_push_game_tag(L, game, 1, "White", 5);
+  lcb_push_game_tag(L, game, 1, "Black", 5);
+  const char *white = lua_tostring(L, -2), *black = lua_tostring(L, -1);
+  lua_pushfstring(L, LCB_GAME ": %s - %s %s", white ? white : "?", black ? black : "?",
+                  game->result ? RESULTS[game->result] : "");
+  return 1;
+}
+
+/***
+Whether tags were set: then `text` is still what was read, and pgn() is what it would be now.
+@field Game.is_edited boolean
+@usage chess.game("1. e4 *").is_edited  --> false
+*/
+static int get_is_edited(lua_State *L) {
+  lua_pushboolean(L, self(L)->is_edited);
+  return 1;
+}
+
+/***
+Whether anything but text and tags was looked at, and whether errors were met there; examines nothing more.
+@function Game:was_examined
+@return boolean examined
+@return boolean has_errors
+@usage chess.game("1. e4 *"):was_examined()  --> false
+*/
+static int game_was_examined(lua_State *L) {
+  const lcb_Game *game = self(L);
+  bool has_errors = game->rest != SIZE_MAX || (game->tree && game->tree->game.errors > 0);
+  lua_pushboolean(L, game->is_replayed || game->tree);
+  lua_pushboolean(L, has_errors);
+  return 2;
+}
+
+static const luaL_Reg game_methods[] = {
+    {"check", game_check},
+    {"movetext", game_movetext},
+    {"was_examined", game_was_examined},
+    {NULL, NULL},
+};
+
+static const luaL_Reg game_getters[] = {
+    {"diagnostics", get_diagnostics}, {"file", get_file},     {"final", get_final},
+    {"is_edited", get_is_edited},     {"line", get_line},     {"number", get_number},
+    {"plies", get_plies},             {"rest", get_rest},     {"result", get_result},
+    {"root", get_root},               {"start", get_start},   {"tags", lcb_game_get_tags},
+    {"text", get_text},               {NULL, NULL},
+};
+
+static const luaL_Reg game_metamethods[] = {
+    {"__tostring", game_tostring},
+    {NULL, NULL},
+};
+
+/* mainline() hands out the same iterator function each time: its one more upvalue. */
+static void add_mainline(lua_State *L) {
+  static const luaL_Reg iterator[] = {{"iterator", next_mainline}, {NULL, NULL}};
+  int methods = lua_gettop(L);
+  lua_newtable(L);
+  lcb_functions(L, iterator);
+  lua_getfield(L, methods, "check"); /* any method has the upvalues that mainline needs */
+  for (int i = 1; i <= LCB_UPVALUES; i++) lua_getupvalue(L, methods + 2, i);
+  lua_getfield(L, methods + 1, "iterator");
+  lua_pushcclosure(L, game_mainline, LCB_UPVALUES + 1);
+  lua_setfield(L, methods, "mainline");
+  lua_settop(L, methods);
+}
+
+static const luaL_Reg game_functions[] = {{"game_in", game_in}, {NULL, NULL}};
+
+void lcb_open_game(lua_State *L) {
+  static const lcb_Class class = {.name = LCB_GAME,
+                                  .methods = {game_methods},
+                                  .getters = {game_getters},
+                                  .metamethods = game_metamethods};
+  lcb_class(L, &class);
+  add_mainline(L);
+  lua_setfield(L, -2, "Game");
+  lcb_functions(L, game_functions);
+}

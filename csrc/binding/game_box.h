@@ -1,0 +1,91 @@
+/*
+** game_box - lucena.Game from the inside, for the files that make one or look into one.
+**
+** One userdata holds the struct and the game's own copy of its text; what is found out later (the tree, tags
+** that were set) hangs in user values. Each rung is climbed on first touch: text, tags (searched, never
+** tabulated), mainline (replayed), tree.
+*/
+#ifndef LCB_GAME_BOX_H
+#define LCB_GAME_BOX_H
+
+#include "../pgn/replay.h"
+#include "../pgn/writer.h"
+#include "binding.h"
+
+/* What hangs in a Game's one user value. At first that is the file's name; it becomes a table of these when there
+** is more to keep, so that games which are only looked at stay small. */
+enum {
+  LCB_GAME_TREE = 1, /* userdata: lcb_Tree */
+  LCB_GAME_NODES,    /* userdata: the node array */
+  LCB_GAME_NOTES,    /* userdata: the note array */
+  LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names added, in order */
+  LCB_GAME_NAME      /* string: the file it was read from */
+};
+
+/* Where a game was found; spans and flags are lc_Scan's. */
+typedef struct lcb_Origin {
+  uint64_t number; /* in its file, from 1 */
+  uint64_t offset; /* of its first byte in the (decompressed) stream */
+  uint64_t line;   /* of its first byte, from 1 */
+  uint64_t column; /* of its first byte, from 1 */
+} lcb_Origin;
+
+typedef struct lcb_Tree {
+  lc_Game game;        /* its arrays are userdata of their own */
+  uint32_t known_node; /* the last position asked for, or LC_NO_NODE */
+  lc_Position known;
+  bool is_read;
+} lcb_Tree;
+
+typedef struct lcb_Game {
+  lcb_Origin origin;
+  lcb_Tree *tree;   /* NULL until somebody asks for nodes */
+  size_t size;      /* of the text */
+  size_t tags_end;  /* offset behind the last tag */
+  uint8_t result;   /* lc_Result in the movetext */
+  bool has_setup, has_plain_tags, has_open_comment, has_variation;
+  bool is_strict;   /* warnings and repairs count as errors */
+  bool is_replayed, is_edited;
+  uint32_t plies;   /* of the mainline, when replayed */
+  lc_Code code;     /* why the mainline stops early, when replayed */
+  size_t rest;      /* where its unreadable tail begins, or SIZE_MAX */
+  char text[];
+} lcb_Game;
+
+/* Push a Game with a copy of the span that a scan found. `name` is a stack index or 0. */
+lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int name);
+lcb_Game *lcb_check_game(lua_State *L, int arg);
+
+/* Where the game starts; code says whether its moves can be played. */
+void lcb_game_start(const lcb_Game *game, lc_Start *out);
+/* Push what hangs in a slot of the Game at `index`: its Lua type. */
+int lcb_game_slot(lua_State *L, int index, int slot);
+/* Pop a value into a slot. */
+void lcb_set_game_slot(lua_State *L, int index, int slot);
+/* Climb to the mainline: plies, code, rest. `final` may be NULL. */
+void lcb_game_replay(lcb_Game *game, lc_Position *final);
+/* Climb to the tree. The Game is at stack index `index`. */
+void lcb_game_tree(lua_State *L, lcb_Game *game, int index);
+/* Give the tree room for `nodes` and `notes` more. */
+void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes);
+/* The position at a node; remembered, so that its children cost one move. */
+const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node);
+
+/* A tag of the text by name: the first one. */
+bool lcb_find_tag(const char *text, size_t tags_end, bool is_plain, const char *name, size_t name_size, lc_Tag *out);
+/* Push a tag's value with its escapes resolved. */
+void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag);
+/* Push a tag's value, edits included, or nil. */
+void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size);
+
+int lcb_game_get_tags(lua_State *L); /* the getter of Game.tags */
+void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node);
+
+/* Push an array of diagnostic records: everything that a full reading of the game's text has to say. With
+** `style`, unusual spellings of moves too. Returns the number of errors. */
+unsigned lcb_push_diagnostics(lua_State *L, const lcb_Game *game, int index, bool style);
+/* Push one record about bytes outside games. */
+void lcb_push_diagnostic(lua_State *L, lc_Code code, const char *name, uint64_t line, uint64_t column,
+                         uint64_t offset, const char *token, size_t token_size);
+
+#endif

@@ -1,0 +1,269 @@
+/*
+** game_tags - lucena.Tags: `g.tags.White`, found in the text each time; and changed ones.
+**
+** No table of tags is built: most programs look at one or two of ten. The first tag of a name counts.
+*/
+#include <string.h>
+
+#include "game_box.h"
+
+typedef struct Tags {
+  lcb_Game *game; /* kept alive by user value 1 */
+} Tags;
+
+/* A line of a plain section: [Name "value"] and nothing behind. False for the rare one that is not. */
+static bool read_plain(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out) {
+  if (line_end > at && text[line_end - 1] == '\r') line_end--;
+  size_t value = at + name_size + 3;
+  if (text[value - 1] != '"' || value + 2 > line_end) return false;
+  out->name = at + 1;
+  out->name_size = name_size;
+  out->value = value;
+  out->value_size = line_end - 2 - value;
+  out->end = line_end;
+  out->is_good = true;
+  out->has_escapes = memchr(text + value, '\\', out->value_size) != NULL;
+  return true;
+}
+
+/* Plain sections have a tag a line and nothing between, so a line's first bytes decide. */
+static bool find_plain(const char *text, size_t tags_end, const char *name, size_t name_size, lc_Tag *out) {
+  size_t at = 0;
+  while (tags_end - at > name_size + 3) {
+    const char *end = memchr(text + at, '\n', tags_end - at);
+    size_t line_end = end ? (size_t)(end - text) : tags_end;
+    if (text[at + 1 + name_size] == ' ' && memcmp(text + at + 1, name, name_size) == 0) {
+      return read_plain(text, at, line_end, name_size, out) || lc_tag_read(text, tags_end, at, true, out);
+    }
+    if (!end) return false;
+    at = line_end + 1;
+  }
+  return false;
+}
+
+bool lcb_find_tag(const char *text, size_t tags_end, bool is_plain, const char *name, size_t name_size, lc_Tag *out) {
+  if (is_plain) return find_plain(text, tags_end, name, name_size, out);
+  lc_Lexer lexer;
+  lc_Token token;
+  lc_lexer_begin(&lexer, text, tags_end);
+  for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
+    if (token.kind != LC_TOKEN_TAG || token.tag.name_size != name_size) continue;
+    if (memcmp(text + token.tag.name, name, name_size) != 0) continue;
+    *out = token.tag;
+    return true;
+  }
+  return false;
+}
+
+void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag) {
+  if (!tag->has_escapes) {
+    lua_pushlstring(L, text + tag->value, tag->value_size);
+    return;
+  }
+  luaL_Buffer b;
+  char *out = luaL_buffinitsize(L, &b, tag->value_size + 1);
+  luaL_pushresultsize(&b, lc_tag_unescape(text, tag, out));
+}
+
+/* Push the edit of a tag: a string, false when it was removed, nil when it is as in the text. */
+static int push_edit(lua_State *L, int index, const char *name, size_t name_size) {
+  if (lcb_game_slot(L, index, LCB_GAME_EDITS) != LUA_TTABLE) return LUA_TNIL;
+  lua_pushlstring(L, name, name_size);
+  int type = lua_rawget(L, -2);
+  lua_remove(L, -2);
+  return type;
+}
+
+void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size) {
+  lc_Tag tag;
+  index = lua_absindex(L, index);
+  if (game->is_edited) {
+    int type = push_edit(L, index, name, name_size);
+    if (type == LUA_TSTRING) return;
+    lua_pop(L, 1);
+    if (type == LUA_TBOOLEAN) {
+      lua_pushnil(L);
+      return;
+    }
+  }
+  if (lcb_find_tag(game->text, game->tags_end, game->has_plain_tags, name, name_size, &tag)) {
+    lcb_push_tag_value(L, game->text, &tag);
+  } else {
+    lua_pushnil(L);
+  }
+}
+
+static lcb_Game *check_tags(lua_State *L) {
+  const Tags *tags = lcb_check(L, 1, LCB_UP_SELF);
+  return tags->game;
+}
+
+static int tags_index(lua_State *L) {
+  const lcb_Game *game = check_tags(L);
+  size_t size;
+  if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a tag's name is a string, got %s", luaL_typename(L, 2));
+  const char *name = lua_tolstring(L, 2, &size);
+  lua_getiuservalue(L, 1, 1);
+  lcb_push_game_tag(L, game, -1, name, size);
+  return 1;
+}
+
+static bool is_tag_name(const char *name, size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    unsigned char c = (unsigned char)name[i];
+    bool good = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+    if (!good) return false;
+  }
+  return size > 0 && size <= 255;
+}
+
+/* The text of an assigned value: what PGN can hold in a string token. */
+static void check_value(lua_State *L) {
+  size_t size;
+  if (lua_isnil(L, 3)) return;
+  if (lua_type(L, 3) == LUA_TNUMBER) lua_tostring(L, 3);
+  if (lua_type(L, 3) != LUA_TSTRING) luaL_error(L, "a tag's value is a string or a number, got %s", luaL_typename(L, 3));
+  const char *value = lua_tolstring(L, 3, &size);
+  if (memchr(value, '\n', size) || memchr(value, '\r', size) || memchr(value, '\0', size)) {
+    luaL_error(L, "a tag's value cannot hold a line end or a NUL");
+  }
+}
+
+/* game.tags.Name = value: kept apart from the text; nil removes. */
+static int tags_newindex(lua_State *L) {
+  lcb_Game *game = check_tags(L);
+  size_t size;
+  lua_settop(L, 3);
+  if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a tag's name is a string, got %s", luaL_typename(L, 2));
+  const char *name = lua_tolstring(L, 2, &size);
+  if (!is_tag_name(name, size)) return luaL_error(L, "'%s' is no tag name (letters, digits and _)", name);
+  check_value(L);
+  lua_getiuservalue(L, 1, 1); /* 4: the Game */
+  if (lcb_game_slot(L, 4, LCB_GAME_EDITS) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lcb_set_game_slot(L, 4, LCB_GAME_EDITS);
+  }
+  lc_Tag tag; /* 5: the edits */
+  lua_pushvalue(L, 2);
+  bool is_new = lua_rawget(L, 5) == LUA_TNIL &&
+                !lcb_find_tag(game->text, game->tags_end, game->has_plain_tags, name, size, &tag);
+  if (is_new) {
+    lua_pushvalue(L, 2);
+    lua_rawseti(L, 5, (lua_Integer)lua_rawlen(L, 5) + 1);
+  }
+  lua_pushvalue(L, 2);
+  if (lua_isnil(L, 3)) {
+    lua_pushboolean(L, 0);
+  } else {
+    lua_pushvalue(L, 3);
+  }
+  lua_rawset(L, 5);
+  game->is_edited = true;
+  return 0;
+}
+
+/* Push the array of all tag names in the order of the text, added ones last, each once. */
+static void push_names(lua_State *L, const lcb_Game *game, int index) {
+  lc_Lexer lexer;
+  lc_Token token;
+  lua_Integer n = 0;
+  lua_newtable(L);
+  lua_newtable(L); /* names seen */
+  int names = lua_gettop(L) - 1, seen = names + 1;
+  lc_lexer_begin(&lexer, game->text, game->tags_end);
+  for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
+    if (token.kind != LC_TOKEN_TAG || token.tag.name_size == 0) continue;
+    lua_pushlstring(L, game->text + token.tag.name, token.tag.name_size);
+    lua_pushvalue(L, -1);
+    if (lua_rawget(L, seen) == LUA_TNIL) {
+      lua_pushvalue(L, -2);
+      lua_pushboolean(L, 1);
+      lua_rawset(L, seen);
+      lua_pushvalue(L, -2);
+      lua_rawseti(L, names, ++n);
+    }
+    lua_settop(L, seen);
+  }
+  if (lcb_game_slot(L, index, LCB_GAME_EDITS) == LUA_TTABLE) {
+    for (lua_Integer i = 1; lua_rawgeti(L, -1, i) == LUA_TSTRING; i++) lua_rawseti(L, names, ++n);
+  }
+  lua_settop(L, names);
+}
+
+/* Upvalues of the iterator: Game, names, index. */
+static int next_tag(lua_State *L) {
+  const lcb_Game *game = lua_touserdata(L, lua_upvalueindex(1));
+  for (;;) {
+    lua_Integer i = lua_tointeger(L, lua_upvalueindex(3)) + 1;
+    lua_pushinteger(L, i);
+    lua_replace(L, lua_upvalueindex(3));
+    if (lua_rawgeti(L, lua_upvalueindex(2), i) != LUA_TSTRING) return 0;
+    size_t size;
+    const char *name = lua_tolstring(L, -1, &size);
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lcb_push_game_tag(L, game, -1, name, size);
+    if (lua_isnil(L, -1)) {
+      lua_pop(L, 3);
+      continue;
+    }
+    lua_remove(L, -2);
+    return 2;
+  }
+}
+
+static int tags_pairs(lua_State *L) {
+  const lcb_Game *game = check_tags(L);
+  lua_getiuservalue(L, 1, 1);
+  push_names(L, game, lua_gettop(L));
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, next_tag, 3);
+  return 1;
+}
+
+static int tags_tostring(lua_State *L) {
+  const lcb_Game *game = check_tags(L);
+  lua_getiuservalue(L, 1, 1);
+  push_names(L, game, 2);
+  lua_pushfstring(L, LCB_TAGS ": %d", (int)lua_rawlen(L, -1));
+  return 1;
+}
+
+static const luaL_Reg tags_metamethods[] = {
+    {"__index", tags_index},
+    {"__newindex", tags_newindex},
+    {"__pairs", tags_pairs},
+    {"__tostring", tags_tostring},
+    {NULL, NULL},
+};
+
+/* Tags have no methods: every name is a tag's. */
+void lcb_open_tags(lua_State *L) {
+  luaL_newmetatable(L, LCB_TAGS);
+  for (const luaL_Reg *f = tags_metamethods; f->name; f++) {
+    luaL_newmetatable(L, LCB_TAGS);
+    lua_pushcclosure(L, f->func, LCB_UP_SELF);
+    lua_setfield(L, -2, f->name);
+  }
+  lua_pushliteral(L, LCB_TAGS);
+  lua_setfield(L, -2, "__metatable");
+  lua_pop(L, 1);
+}
+
+/***
+The tags of a game, by name. Reading gives the value with its escapes resolved, or nil; assigning changes the
+game (nil removes); pairs() goes through them in the order of the text.
+@field Game.tags
+@usage chess.game('[White "Lucena, Luis"]\n\n*').tags.White  --> Lucena, Luis
+*/
+int lcb_game_get_tags(lua_State *L) {
+  lcb_Game *game = lcb_self(L);
+  Tags *tags = lua_newuserdatauv(L, sizeof *tags, 1);
+  tags->game = game;
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, 1);
+  lua_pushvalue(L, lua_upvalueindex(LCB_UP_TAGS));
+  lua_setmetatable(L, -2);
+  return 1;
+}

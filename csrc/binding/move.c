@@ -1,0 +1,239 @@
+/*
+** move - lucena.Move: a 16-bit code as a value, one userdata a code; and reading moves from text.
+**
+** Equal moves are the same object while anybody holds one, so `==` and table keys just work. A Move
+** says nothing of a position: its text is UCI, p:san(m) gives the rest.
+*/
+#include "../chess/move.h"
+
+#include <string.h>
+
+#include "../notation/san.h"
+#include "../notation/uci.h"
+#include "binding.h"
+
+lc_Move lcb_check_move(lua_State *L, int arg) {
+  return *(const lc_Move *)lcb_check(L, arg, LCB_UP_MOVE);
+}
+
+void lcb_push_move(lua_State *L, lc_Move move) {
+  if (lua_rawgeti(L, lua_upvalueindex(LCB_UP_MOVES), move) != LUA_TNIL) return;
+  lua_pop(L, 1);
+  lc_Move *box = lua_newuserdatauv(L, sizeof *box, 0);
+  *box = move;
+  lua_pushvalue(L, lua_upvalueindex(LCB_UP_MOVE));
+  lua_setmetatable(L, -2);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, lua_upvalueindex(LCB_UP_MOVES), move);
+}
+
+/* ---- moves as text ---- */
+
+static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+/* How much of a word is a move number: "12." or "12...", with one dot at least; or dots alone. */
+static size_t number_length(const char *text, size_t length) {
+  size_t digits = 0, dots;
+  while (digits < length && text[digits] >= '0' && text[digits] <= '9') digits++;
+  dots = digits;
+  while (dots < length && text[dots] == '.') dots++;
+  return dots > digits ? dots : 0;
+}
+
+bool lcb_next_token(lcb_Tokens *t) {
+  while (t->at < t->length) {
+    size_t start = t->at;
+    while (start < t->length && is_blank(t->text[start])) start++;
+    start += number_length(t->text + start, t->length - start);
+    size_t end = start;
+    while (end < t->length && !is_blank(t->text[end])) end++;
+    t->at = end;
+    t->token = t->text + start;
+    t->token_length = end - start;
+    if (end > start) return true;
+  }
+  return false;
+}
+
+/* Push ": N3f4 or N5f4", the moves an ambiguous token may be; "" for other failures. */
+static void push_candidates(lua_State *L, const lc_Position *p, lc_Code code, const char *token,
+                            size_t length) {
+  lc_San san;
+  lc_MoveList list;
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  if (code == LC_D_AMBIGUOUS_MOVE && lc_san_parse(token, length, &san) == LC_D_NONE) {
+    lc_san_candidates(p, &san, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+      char text[LC_SAN_MAX];
+      luaL_addstring(&b, i == 0 ? ": " : i + 1 < list.count ? ", " : " or ");
+      luaL_addlstring(&b, text, lc_san_write(p, list.moves[i], text));
+    }
+  }
+  luaL_pushresult(&b);
+}
+
+int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *token,
+                  size_t length, size_t column) {
+  lcb_push_token(L, token, length);
+  push_candidates(L, p, code, token, length);
+  if (column > 0)
+    lua_pushfstring(L, "moves:%I: ", (LUAI_UACINT)column);
+  else
+    lua_pushliteral(L, "");
+  return lcb_fail(L, code, "%s%s %s%s (move %d, %s)", lua_tostring(L, -1), lc_code_text(code),
+                  lua_tostring(L, -3), lua_tostring(L, -2), (int)p->fullmove_number,
+                  p->turn ? "Black" : "White");
+}
+
+/* ---- the class ---- */
+
+static lc_Move self(lua_State *L) { return *(const lc_Move *)lcb_self(L); }
+
+/***
+Origin square; of a castling king too. nil for the null move.
+@field Move.from string?
+@usage chess.position():parse("Nf3").from  --> g1
+*/
+static int move_from(lua_State *L) {
+  lc_Move move = self(L);
+  if (move == LC_NULL_MOVE) return lua_pushnil(L), 1;
+  lcb_push_square(L, lc_move_from(move));
+  return 1;
+}
+
+/***
+Destination square; of a castling king its g or c file, in Chess960 too. nil for the null move.
+@field Move.to string?
+@usage chess.position():parse("Nf3").to  --> f3
+*/
+static int move_to(lua_State *L) {
+  lc_Move move = self(L);
+  if (move == LC_NULL_MOVE) return lua_pushnil(L), 1;
+  lcb_push_square(L, lc_move_king_to(move));
+  return 1;
+}
+
+/***
+What a pawn becomes: "N", "B", "R" or "Q" (upper case for both sides); nil for other moves.
+@field Move.promotion string?
+@usage chess.position("8/P7/8/8/8/8/8/K1k5 w"):parse("a8=Q").promotion  --> Q
+*/
+static int move_promotion(lua_State *L) {
+  lc_Move move = self(L);
+  unsigned piece = lc_move_is_castle(move) ? 0 : lc_move_promotion(move);
+  lcb_push_piece(L, piece ? lc_setup_code(LC_WHITE, piece) : 0);
+  return 1;
+}
+
+/***
+Where the castling rook stood; nil for other moves.
+@field Move.rook string?
+@usage chess.position("4k3/8/8/8/8/8/8/4K2R w K"):parse("O-O").rook  --> h1
+*/
+static int move_rook(lua_State *L) {
+  lc_Move move = self(L);
+  if (!lc_move_is_castle(move)) return lua_pushnil(L), 1;
+  lcb_push_square(L, lc_move_to(move));
+  return 1;
+}
+
+/***
+The move as an integer of 16 bits, for files and databases: bits 0-5 origin, 6-11 destination (for
+castling the rook's square), 12-14 promotion (1 N, 2 B, 3 R, 4 Q), 15 castling; a1 = 0, h8 = 63.
+chess.move(code) is the way back.
+@field Move.code integer
+@usage chess.move(chess.position():parse("e4").code)  --> e2e4
+*/
+static int move_code(lua_State *L) {
+  lua_pushinteger(L, self(L));
+  return 1;
+}
+
+/***
+Whether the move castles.
+@field Move.is_castling boolean
+@usage chess.position():parse("e4").is_castling  --> false
+*/
+static int move_is_castling(lua_State *L) {
+  lua_pushboolean(L, lc_move_is_castle(self(L)));
+  return 1;
+}
+
+/***
+Whether the move only passes the turn.
+@field Move.is_null boolean
+@usage chess.position():parse("--").is_null  --> true
+*/
+static int move_is_null(lua_State *L) {
+  lua_pushboolean(L, self(L) == LC_NULL_MOVE);
+  return 1;
+}
+
+static int move_tostring(lua_State *L) {
+  char text[LC_UCI_MAX];
+  size_t length = lc_uci_write_code(self(L), text);
+  lua_pushlstring(L, text, length);
+  return 1;
+}
+
+/* Whether some move has this code: bits that contradict each other would print nonsense. */
+static bool is_code(lua_Integer code) {
+  if (code < 0 || code > 0xffff) return false;
+  lc_Move move = (lc_Move)code;
+  unsigned from = lc_move_from(move), to = lc_move_to(move), promotion = lc_move_promotion(move);
+  if (move == LC_NULL_MOVE) return true;
+  if (from == to || promotion > LC_QUEEN) return false;
+  if (lc_move_is_castle(move))
+    return !promotion && lc_rank(from) == lc_rank(to) && lc_has(LC_BACK_RANKS, from);
+  return !promotion || lc_has(LC_BACK_RANKS, to);
+}
+
+/***
+The Move of a code, as Move.code gives it. Raises for an integer that is no move's code.
+@function chess.move
+@param code integer 0 to 65535
+@return Move
+@usage chess.move(0).is_null  --> true
+*/
+static int move_new(lua_State *L) {
+  lua_Integer code = luaL_checkinteger(L, 1);
+  luaL_argcheck(L, is_code(code), 1, "not the code of a move");
+  lcb_push_move(L, (lc_Move)code);
+  return 1;
+}
+
+static const luaL_Reg move_getters[] = {
+    {"code", move_code},
+    {"from", move_from},
+    {"is_castling", move_is_castling},
+    {"is_null", move_is_null},
+    {"promotion", move_promotion},
+    {"rook", move_rook},
+    {"to", move_to},
+    {NULL, NULL},
+};
+
+static const luaL_Reg move_metamethods[] = {
+    {"__tostring", move_tostring},
+    {NULL, NULL},
+};
+
+static const luaL_Reg move_functions[] = {
+    {"move", move_new},
+    {NULL, NULL},
+};
+
+void lcb_open_move(lua_State *L) {
+  static const lcb_Class class = {
+      .name = LCB_MOVE, .getters = {move_getters}, .metamethods = move_metamethods};
+  lcb_class(L, &class);
+  lua_setfield(L, -2, "Move");
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LCB_MOVES);
+  lua_createtable(L, 0, 1);
+  lua_pushliteral(L, "v");
+  lua_setfield(L, -2, "__mode");
+  lua_setmetatable(L, -2);
+  lua_pop(L, 1);
+  lcb_functions(L, move_functions);
+}

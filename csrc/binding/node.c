@@ -1,0 +1,424 @@
+/*
+** node - lucena.Node: a place in a game's tree.
+**
+** A Node is {index, game}; indexes are never moved or handed out again, so a Node may be kept for ever. One whose
+** node was removed raises when it is used.
+*/
+#include <string.h>
+
+#include "../notation/san.h"
+#include "game_box.h"
+
+typedef struct Node {
+  uint32_t index; /* first: the mainline's iterator reads it */
+  lcb_Game *game; /* kept alive by user value 1 */
+} Node;
+
+void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
+  index = lua_absindex(L, index);
+  Node *handle = lua_newuserdatauv(L, sizeof *handle, 1);
+  handle->index = node;
+  handle->game = game;
+  lua_pushvalue(L, index);
+  lua_setiuservalue(L, -2, 1);
+  lua_pushvalue(L, lua_upvalueindex(LCB_UP_NODE));
+  lua_setmetatable(L, -2);
+}
+
+static Node *check_node(lua_State *L, int arg) {
+  Node *node = lcb_check(L, arg, LCB_UP_NODE);
+  if (node->game->tree->game.nodes[node->index].is_removed) luaL_error(L, "node was removed");
+  return node;
+}
+
+static Node *self(lua_State *L) { return check_node(L, 1); }
+static const lc_GameNode *data(const Node *node) { return &node->game->tree->game.nodes[node->index]; }
+
+/* Push another node of the same game, or nil. */
+static int push_sibling(lua_State *L, const Node *node, uint32_t index) {
+  if (index == LC_NO_NODE) {
+    lua_pushnil(L);
+  } else {
+    lua_getiuservalue(L, 1, 1);
+    lcb_push_node(L, node->game, -1, index);
+  }
+  return 1;
+}
+
+/***
+The node's number in its game; the root has 0.
+@field Node.id integer
+@usage chess.game("1. e4 *").root.id  --> 0
+*/
+static int get_id(lua_State *L) {
+  lua_pushinteger(L, self(L)->index);
+  return 1;
+}
+
+/***
+Plies from the start of the game: 1 after the first move.
+@field Node.ply integer
+@usage chess.game("1. e4 *").root[1].ply  --> 1
+*/
+static int get_ply(lua_State *L) {
+  lua_pushinteger(L, data(self(L))->ply);
+  return 1;
+}
+
+/***
+The move that leads here; nil at the root.
+@field Node.move Move?
+@usage tostring(chess.game("1. e4 *").root[1].move)  --> e2e4
+*/
+static int get_move(lua_State *L) {
+  const Node *node = self(L);
+  if (node->index == 0) {
+    lua_pushnil(L);
+  } else {
+    lcb_push_move(L, data(node)->move);
+  }
+  return 1;
+}
+
+/***
+The move that leads here in canonical SAN; nil at the root.
+@field Node.san string?
+@usage chess.game("1. Ng1f3 *").root[1].san  --> Nf3
+*/
+static int get_san(lua_State *L) {
+  const Node *node = self(L);
+  char san[LC_SAN_MAX];
+  if (node->index == 0) {
+    lua_pushnil(L);
+    return 1;
+  }
+  lc_Move move = data(node)->move;
+  size_t size = lc_san_write(lcb_game_position(node->game, data(node)->parent), move, san);
+  lua_pushlstring(L, san, size);
+  return 1;
+}
+
+/***
+The move as it is written in the text, or nil for the root and for moves that were added.
+@field Node.token string?
+@usage chess.game("1. Ng1f3! *").root[1].token  --> Ng1f3!
+*/
+static int get_token(lua_State *L) {
+  const Node *node = self(L);
+  if (data(node)->size == 0) {
+    lua_pushnil(L);
+  } else {
+    lua_pushlstring(L, node->game->text + data(node)->at, data(node)->size);
+  }
+  return 1;
+}
+
+/***
+The position after the move.
+@field Node.position Position
+@usage chess.game("1. e4 *").root[1].position.turn  --> black
+*/
+static int get_position(lua_State *L) {
+  const Node *node = self(L);
+  const lc_Position *p = lcb_game_position(node->game, node->index);
+  *lcb_new_position(L) = *p;
+  return 1;
+}
+
+/***
+The node before; nil at the root.
+@field Node.parent Node?
+@usage chess.game("1. e4 *").root[1].parent.id  --> 0
+*/
+static int get_parent(lua_State *L) {
+  const Node *node = self(L);
+  return push_sibling(L, node, data(node)->parent);
+}
+
+/***
+The game this node belongs to.
+@field Node.game Game
+@usage chess.game("1. e4 *").root.game.plies  --> 1
+*/
+static int get_game(lua_State *L) {
+  self(L);
+  lua_getiuservalue(L, 1, 1);
+  return 1;
+}
+
+static const char *note_text(const Node *node, const lc_GameNote *note) { return node->game->text + note->at; }
+
+/* Push an array of the texts of one kind of comment, without the blanks around. */
+static void push_comments(lua_State *L, const Node *node, lc_NoteKind kind) {
+  lua_Integer n = 0;
+  lua_newtable(L);
+  const lc_GameNote *notes = node->game->tree->game.notes;
+  for (uint32_t i = data(node)->first_note; i != LC_NO_NODE; i = notes[i].next) {
+    if (notes[i].kind != kind) continue;
+    lua_pushlstring(L, note_text(node, &notes[i]), notes[i].size);
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
+/***
+Comments behind the move (at the root: before the game), each as it is written between its braces.
+@field Node.comments table array of strings, empty when there are none
+@usage chess.game("1. e4 {a} {b} *").root[1].comments[2]  --> b
+*/
+static int get_comments(lua_State *L) {
+  push_comments(L, self(L), LC_NOTE_AFTER);
+  return 1;
+}
+
+/***
+Comments that stand before the move: between its number and it, at the beginning of a variation, or behind a
+variation on the move before.
+@field Node.comments_before table array of strings
+@usage chess.game("1. {a} e4 *").root[1].comments_before[1]  --> a
+*/
+static int get_comments_before(lua_State *L) {
+  push_comments(L, self(L), LC_NOTE_BEFORE);
+  return 1;
+}
+
+/***
+All comments behind the move as one text, with one blank between; nil when there are none.
+@field Node.comment string?
+@usage chess.game("1. e4 {a} {b} *").root[1].comment  --> a b
+*/
+static int get_comment(lua_State *L) {
+  const Node *node = self(L);
+  const lc_GameNote *notes = node->game->tree->game.notes;
+  luaL_Buffer b;
+  bool found = false;
+  luaL_buffinit(L, &b);
+  for (uint32_t i = data(node)->first_note; i != LC_NO_NODE; i = notes[i].next) {
+    if (notes[i].kind != LC_NOTE_AFTER) continue;
+    if (found) luaL_addchar(&b, ' ');
+    luaL_addlstring(&b, note_text(node, &notes[i]), notes[i].size);
+    found = true;
+  }
+  luaL_pushresult(&b);
+  if (!found) lua_pushnil(L);
+  return 1;
+}
+
+/***
+The NAGs of the move as numbers, in their order; ! and ? glued to a move are among them.
+@field Node.nags table array of integers 0..255
+@usage chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
+*/
+static int get_nags(lua_State *L) {
+  const Node *node = self(L);
+  const lc_GameNote *notes = node->game->tree->game.notes;
+  lua_Integer n = 0;
+  lua_newtable(L);
+  for (uint32_t i = data(node)->first_note; i != LC_NO_NODE; i = notes[i].next) {
+    if (notes[i].kind != LC_NOTE_NAG) continue;
+    lua_pushinteger(L, notes[i].at);
+    lua_rawseti(L, -2, ++n);
+  }
+  return 1;
+}
+
+static uint32_t nth_child(const lc_Game *tree, uint32_t node, lua_Integer n) {
+  uint32_t child = n > 0 ? tree->nodes[node].first_child : LC_NO_NODE;
+  for (; n > 1 && child != LC_NO_NODE; n--) child = tree->nodes[child].next;
+  return child;
+}
+
+/***
+Add a move behind this one; as the main continuation when there is none yet, else as a variation. A move that
+is there already is given back.
+@function Node:add
+@param move string|Move SAN, or a Move
+@return Node? node
+@return string? err
+@return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+@usage chess.game("1. e4 *").root[1]:add("e5").ply  --> 2
+*/
+static int node_add(lua_State *L) {
+  const Node *node = self(L);
+  const lc_Position *p = lcb_game_position(node->game, node->index);
+  lc_Move move;
+  if (lua_type(L, 2) == LUA_TSTRING) {
+    size_t size;
+    const char *text = lua_tolstring(L, 2, &size);
+    lc_Code code = lc_san_read(p, text, size, &move);
+    if (code != LC_D_NONE) return lcb_fail_move(L, p, code, text, size, 0);
+  } else {
+    const lc_Move *given = lcb_test(L, 2, LCB_UP_MOVE);
+    if (!given) return lcb_expected(L, 2, "string or " LCB_MOVE);
+    if (!lcb_is_playable(p, *given)) return lcb_fail_illegal(L, p, *given);
+    move = *given;
+  }
+  lua_settop(L, 2);
+  lua_getiuservalue(L, 1, 1); /* 3 */
+  lcb_game_reserve(L, node->game, 3, 1, 0);
+  uint32_t added;
+  lc_game_add(&node->game->tree->game, node->index, move, &added);
+  node->game->is_edited = true;
+  lcb_push_node(L, node->game, 3, added);
+  return 1;
+}
+
+/* ---- the end of play, as the game's history tells it ---- */
+
+/* How often the node's position has stood on the board on the way here, this time included (FIDE 9.2). */
+static unsigned repetitions(const Node *node) {
+  const lc_Game *tree = &node->game->tree->game;
+  lc_Position now = *lcb_game_position(node->game, node->index), then;
+  unsigned count = 1;
+  unsigned reversible = now.halfmove_clock;
+  for (uint32_t at = node->index; at != 0 && reversible > 0; reversible--) {
+    at = tree->nodes[at].parent;
+    if ((tree->nodes[at].ply ^ tree->nodes[node->index].ply) & 1) continue;
+    lc_game_position(tree, at, LC_NO_NODE, NULL, &then);
+    if (lc_position_equal(&now, &then)) count++;
+  }
+  return count;
+}
+
+/***
+How often this position has occurred on the way from the root, this time included.
+@function Node:repetitions
+@return integer
+@usage chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *").root[1][1][1][1]:repetitions()  --> 2
+*/
+static int node_repetitions(lua_State *L) {
+  lua_pushinteger(L, repetitions(self(L)));
+  return 1;
+}
+
+static int push_outcome(lua_State *L, const char *reason, const char *winner, bool is_claim) {
+  lua_createtable(L, 0, 3);
+  lua_pushstring(L, reason);
+  lua_setfield(L, -2, "reason");
+  if (winner) {
+    lua_pushstring(L, winner);
+    lua_setfield(L, -2, "winner");
+  }
+  if (is_claim) {
+    lua_pushboolean(L, 1);
+    lua_setfield(L, -2, "claim");
+  }
+  return 1;
+}
+
+/***
+Why play is over here, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves, fivefold_repetition.
+With claims, also what the player to move may claim: fifty_moves, threefold_repetition (field claim = true).
+@function Node:outcome
+@param options? table claims = true
+@return table? {reason, winner, claim}
+@usage chess.game("1. f3 e5 2. g4 Qh4# *").root[1][1][1][1]:outcome().reason  --> checkmate
+*/
+static int node_outcome(lua_State *L) {
+  static const char *const names[] = {"claims", NULL};
+  static const char *const reasons[] = {NULL, "checkmate", "stalemate", "insufficient_material", "seventyfive_moves"};
+  const Node *node = self(L);
+  lcb_check_options(L, 2, names);
+  bool claims = lcb_option_boolean(L, 2, "claims", false);
+  const lc_Position *p = lcb_game_position(node->game, node->index);
+  lc_Outcome outcome = lc_position_outcome(p);
+  if (outcome != LC_OUTCOME_NONE) {
+    const char *winner = outcome != LC_OUTCOME_CHECKMATE ? NULL : p->turn ? "white" : "black";
+    return push_outcome(L, reasons[outcome], winner, false);
+  }
+  unsigned clock = p->halfmove_clock, seen = repetitions(node);
+  if (seen >= 5) return push_outcome(L, "fivefold_repetition", NULL, false);
+  if (claims && clock >= 100) return push_outcome(L, "fifty_moves", NULL, true);
+  if (claims && seen >= 3) return push_outcome(L, "threefold_repetition", NULL, true);
+  lua_pushnil(L);
+  return 1;
+}
+
+/* node[n] is the n-th child; any other key is a method or property. Upvalue LCB_UPVALUES + 1: that __index. */
+static int node_index(lua_State *L) {
+  if (lua_isinteger(L, 2)) {
+    const Node *node = self(L);
+    return push_sibling(L, node, nth_child(&node->game->tree->game, node->index, lua_tointeger(L, 2)));
+  }
+  lua_pushvalue(L, lua_upvalueindex(LCB_UPVALUES + 1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, 1);
+  return 1;
+}
+
+static int node_len(lua_State *L) {
+  const Node *node = self(L);
+  lua_Integer n = 0;
+  const lc_Game *tree = &node->game->tree->game;
+  for (uint32_t i = data(node)->first_child; i != LC_NO_NODE; i = tree->nodes[i].next) n++;
+  lua_pushinteger(L, n);
+  return 1;
+}
+
+static int node_eq(lua_State *L) {
+  const Node *a = lcb_test(L, 1, LCB_UP_SELF), *b = lcb_test(L, 2, LCB_UP_SELF);
+  lua_pushboolean(L, a && b && a->game == b->game && a->index == b->index);
+  return 1;
+}
+
+static int node_tostring(lua_State *L) {
+  const Node *node = lcb_self(L);
+  if (data(node)->is_removed) {
+    lua_pushliteral(L, LCB_NODE ": removed");
+  } else if (node->index == 0) {
+    lua_pushliteral(L, LCB_NODE ": start");
+  } else {
+    char san[LC_SAN_MAX];
+    const lc_Position *before = lcb_game_position(node->game, data(node)->parent);
+    int number = (int)before->fullmove_number;
+    const char *dots = before->turn ? "..." : ".";
+    lc_san_write(before, data(node)->move, san);
+    lua_pushfstring(L, LCB_NODE ": %d%s %s", number, dots, san);
+  }
+  return 1;
+}
+
+static const luaL_Reg node_methods[] = {
+    {"add", node_add},
+    {"outcome", node_outcome},
+    {"repetitions", node_repetitions},
+    {NULL, NULL},
+};
+
+static const luaL_Reg node_getters[] = {
+    {"comment", get_comment}, {"comments", get_comments}, {"comments_before", get_comments_before},
+    {"game", get_game},       {"id", get_id},             {"move", get_move},
+    {"nags", get_nags},       {"parent", get_parent},     {"ply", get_ply},
+    {"position", get_position}, {"san", get_san},         {"token", get_token},
+    {NULL, NULL},
+};
+
+static const luaL_Reg node_metamethods[] = {
+    {"__eq", node_eq},
+    {"__len", node_len},
+    {"__tostring", node_tostring},
+    {NULL, NULL},
+};
+
+/* Put node_index in front of the __index that lcb_class() made, with the same upvalues. */
+static void add_children(lua_State *L) {
+  luaL_newmetatable(L, LCB_NODE);
+  int meta = lua_gettop(L);
+  lua_getfield(L, meta, "__index");
+  for (int i = 1; i <= LCB_UPVALUES; i++) {
+    lua_getupvalue(L, -1, i);
+    lua_insert(L, -2);
+  }
+  lua_pushcclosure(L, node_index, LCB_UPVALUES + 1);
+  lua_setfield(L, meta, "__index");
+  lua_pop(L, 1);
+}
+
+void lcb_open_node(lua_State *L) {
+  static const lcb_Class class = {.name = LCB_NODE,
+                                  .methods = {node_methods},
+                                  .getters = {node_getters},
+                                  .metamethods = node_metamethods};
+  lcb_class(L, &class);
+  add_children(L);
+  lua_setfield(L, -2, "Node");
+}

@@ -1,0 +1,356 @@
+/*
+** position_query - what can be asked of a position or board: its properties, moves, men and
+** outcome.
+*/
+#include "../chess/movegen.h"
+#include "../notation/fen.h"
+#include "binding.h"
+
+static const lc_Position *self(lua_State *L) { return lcb_self(L); }
+
+/* ---- moves ---- */
+
+typedef struct Wanted {
+  unsigned from, to; /* LC_NO_SQUARE: any */
+  unsigned piece; /* LC_NO_PIECE: any */
+  bool any_capture, captures;
+} Wanted;
+
+static unsigned option_square(lua_State *L, int arg, const char *name) {
+  unsigned square = LC_NO_SQUARE;
+  if (!lcb_option(L, arg, name)) return square;
+  if (!lcb_to_square(L, -1, &square)) lcb_bad_option(L, arg, name, "square");
+  lua_pop(L, 1);
+  return square;
+}
+
+static Wanted check_wanted(lua_State *L, int arg) {
+  static const char *const names[] = {"captures", "from", "piece", "to", NULL};
+  Wanted wanted = {.piece = LC_NO_PIECE, .any_capture = true};
+  unsigned code;
+  lcb_check_options(L, arg, names);
+  wanted.from = option_square(L, arg, "from");
+  wanted.to = option_square(L, arg, "to");
+  if (lcb_option(L, arg, "piece")) {
+    if (!lcb_to_piece(L, -1, &code)) lcb_bad_option(L, arg, "piece", "piece letter");
+    wanted.piece = (code & 7) - 1;
+    lua_pop(L, 1);
+  }
+  if (lcb_option(L, arg, "captures")) {
+    lua_pop(L, 1);
+    wanted.any_capture = false;
+    wanted.captures = lcb_option_boolean(L, arg, "captures", true);
+  }
+  return wanted;
+}
+
+static bool is_wanted(const lc_Position *p, const Wanted *wanted, lc_Move move) {
+  if (wanted->from != LC_NO_SQUARE && wanted->from != lc_move_from(move)) return false;
+  if (wanted->to != LC_NO_SQUARE && wanted->to != lc_move_king_to(move)) return false;
+  if (wanted->piece != LC_NO_PIECE && !lc_has(p->sets[wanted->piece], lc_move_from(move)))
+    return false;
+  return wanted->any_capture || wanted->captures == lc_position_is_capture(p, move);
+}
+
+/***
+All legal moves, or those that fit: an array in a fixed order (king first, pawns last).
+@function Position:moves
+@param opts? {from?: string, to?: string, piece?: string, captures?: boolean} `from` and `to`:
+squares (castling goes to the king's g or c file); `piece`: kind of man, "N" or "n" alike;
+`captures`: true only captures, false no captures
+@return Move[]
+@usage #chess.position():moves{piece = "N"}  --> 4
+*/
+static int query_moves(lua_State *L) {
+  const lc_Position *p = self(L);
+  Wanted wanted = check_wanted(L, 2);
+  lc_MoveList list;
+  lc_legal_moves(p, &list);
+  lua_createtable(L, (int)list.count, 0);
+  lua_Integer n = 0;
+  for (unsigned i = 0; i < list.count; i++) {
+    if (!is_wanted(p, &wanted, list.moves[i])) continue;
+    lcb_push_move(L, list.moves[i]);
+    lua_rawseti(L, -2, ++n);
+  }
+  return 1;
+}
+
+/***
+Whether the rules allow the move. The null move is none of theirs, though Position:play accepts it
+out of check.
+@function Position:is_legal
+@param move Move
+@return boolean
+@usage local p = chess.position(); return p:is_legal(p:parse("e4"))  --> true
+*/
+static int query_is_legal(lua_State *L) {
+  const lc_Position *p = self(L);
+  lc_Move move = lcb_check_move(L, 2);
+  lua_pushboolean(L, move != LC_NULL_MOVE && lc_is_legal(p, move));
+  return 1;
+}
+
+/***
+Whether a legal move takes something; en passant does, castling does not.
+@function Position:is_capture
+@param move Move
+@return boolean? capture
+@return string? err for a move that is not legal here
+@return string? code illegal_move
+@usage local p = chess.position(); return p:is_capture(p:parse("e4"))  --> false
+*/
+static int query_is_capture(lua_State *L) {
+  const lc_Position *p = self(L);
+  lc_Move move = lcb_check_move(L, 2);
+  if (!lcb_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
+  lua_pushboolean(L, move != LC_NULL_MOVE && lc_position_is_capture(p, move));
+  return 1;
+}
+
+/***
+Whether a legal move gives check.
+@function Position:gives_check
+@param move Move
+@return boolean? check
+@return string? err for a move that is not legal here
+@return string? code illegal_move
+@usage local p = chess.position(); return p:gives_check(p:parse("e4"))  --> false
+*/
+static int query_gives_check(lua_State *L) {
+  const lc_Position *p = self(L);
+  lc_Move move = lcb_check_move(L, 2);
+  if (!lcb_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
+  lua_pushboolean(L, move != LC_NULL_MOVE && lc_gives_check(p, move));
+  return 1;
+}
+
+/***
+Leaf positions of the tree of all legal moves, `depth` plies deep. Not interrupted by Ctrl-C.
+@function Position:perft
+@param depth integer 0 to 12
+@return integer
+@usage chess.position():perft(3)  --> 8902
+*/
+static int query_perft(lua_State *L) {
+  const lc_Position *p = self(L);
+  lua_Integer depth = luaL_checkinteger(L, 2);
+  luaL_argcheck(L, depth >= 0 && depth <= 12, 2, "depth must be 0 to 12");
+  lua_pushinteger(L, (lua_Integer)lc_perft(p, (unsigned)depth));
+  return 1;
+}
+
+/* ---- men ---- */
+
+/***
+Whether the side to move is in check.
+@function Position:in_check
+@return boolean
+@usage chess.position():in_check()  --> false
+*/
+static int query_in_check(lua_State *L) {
+  lua_pushboolean(L, lc_position_checkers(self(L)) != 0);
+  return 1;
+}
+
+/***
+The man on a square: "N" a white knight, "n" a black one, nil none.
+@function Position:piece
+@param square string "a1" to "h8"
+@return string?
+@usage chess.position():piece("g8")  --> n
+*/
+static int query_piece(lua_State *L) {
+  const lc_Position *p = self(L);
+  unsigned color, piece = lc_position_piece_at(p, lcb_check_square(L, 2), &color);
+  lcb_push_piece(L, piece == LC_NO_PIECE ? 0 : lc_setup_code(color, piece));
+  return 1;
+}
+
+/***
+Where the men of one kind and colour stand, from a1 to h8, rank by rank.
+@function Position:squares
+@param piece string "N" white knights, "n" black ones
+@return string[]
+@usage table.concat(chess.position():squares("N"), " ")  --> b1 g1
+*/
+static int query_squares(lua_State *L) {
+  const lc_Position *p = self(L);
+  unsigned code = lcb_check_piece(L, 2);
+  lcb_push_squares(L, lc_position_of(p, code >> 3, (code & 7) - 1));
+  return 1;
+}
+
+/***
+Where the men of a colour stand that attack a square; pinned ones count.
+@function Position:attackers
+@param square string "a1" to "h8"
+@param color string "white" or "black"
+@return string[]
+@usage table.concat(chess.position():attackers("f3", "white"), " ")  --> g1 e2 g2
+*/
+static int query_attackers(lua_State *L) {
+  const lc_Position *p = self(L);
+  unsigned square = lcb_check_square(L, 2), color = lcb_check_color(L, 3);
+  lcb_push_squares(L, lc_position_attackers(p, square, color, lc_position_occupied(p)));
+  return 1;
+}
+
+/***
+Where the men of a colour stand that are pinned against their own king.
+@function Position:pinned
+@param color string "white" or "black"
+@return string[]
+@usage chess.position("4k3/8/8/8/1b6/8/3N4/4K3 w"):pinned("white")[1]  --> d2
+*/
+static int query_pinned(lua_State *L) {
+  const lc_Position *p = self(L);
+  lcb_push_squares(L, lc_position_pinned(p, lcb_check_color(L, 2)));
+  return 1;
+}
+
+/* ---- the end of play ---- */
+
+/***
+Why play is over on the board, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason
+= "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that
+must be claimed belong to a game.
+@function Position:outcome
+@return table?
+@usage chess.position():play("f3 e5 g4 Qh4"):outcome().winner  --> black
+*/
+static int query_outcome(lua_State *L) {
+  static const char *const reasons[] = {NULL, "checkmate", "stalemate", "insufficient_material",
+                                        "seventyfive_moves"};
+  const lc_Position *p = self(L);
+  lc_Outcome outcome = lc_position_outcome(p);
+  if (outcome == LC_OUTCOME_NONE) return lua_pushnil(L), 1;
+  lua_createtable(L, 0, 2);
+  lua_pushstring(L, reasons[outcome]);
+  lua_setfield(L, -2, "reason");
+  if (outcome == LC_OUTCOME_CHECKMATE) {
+    lcb_push_color(L, p->turn ^ 1u);
+    lua_setfield(L, -2, "winner");
+  }
+  return 1;
+}
+
+/***
+Whether a side can no longer mate by any sequence of legal moves, judged by material alone.
+@function Position:is_insufficient
+@param color string "white" or "black"
+@return boolean
+@usage chess.position("4k3/8/8/8/8/8/8/4KN2 w"):is_insufficient("white")  --> true
+*/
+static int query_is_insufficient(lua_State *L) {
+  const lc_Position *p = self(L);
+  lua_pushboolean(L, lc_is_insufficient(p, lcb_check_color(L, 2)));
+  return 1;
+}
+
+/* ---- properties ---- */
+
+/***
+The side to move, "white" or "black".
+@field Position.turn string
+@usage chess.position().turn  --> white
+*/
+static int get_turn(lua_State *L) {
+  lcb_push_color(L, self(L)->turn);
+  return 1;
+}
+
+/***
+Castling rights as in FEN (X-FEN), "-" for none.
+@field Position.castling string
+@usage chess.position().castling  --> KQkq
+*/
+static int get_castling(lua_State *L) {
+  char text[LC_CASTLING_MAX];
+  size_t length = lc_fen_write_castling(self(L), LC_CASTLING_XFEN, text);
+  lua_pushlstring(L, text, length);
+  return 1;
+}
+
+/***
+The square jumped over by the last double step, or as read, whether or not it can be used; nil for
+none. What counts for `==` and `p.key` is only whether an e.p. capture is legal.
+@field Position.ep string?
+@usage chess.position():play("e4").ep  --> e3
+*/
+static int get_ep(lua_State *L) {
+  unsigned ep = self(L)->ep;
+  if (ep < 64)
+    lcb_push_square(L, ep);
+  else
+    lua_pushnil(L);
+  return 1;
+}
+
+/***
+Plies since the last capture or pawn move.
+@field Position.halfmove_clock integer
+@usage chess.position():play("Nf3").halfmove_clock  --> 1
+*/
+static int get_halfmove_clock(lua_State *L) {
+  lua_pushinteger(L, self(L)->halfmove_clock);
+  return 1;
+}
+
+/***
+Number of the move to be played.
+@field Position.fullmove_number integer
+@usage chess.position():play("e4 e5").fullmove_number  --> 2
+*/
+static int get_fullmove_number(lua_State *L) {
+  lua_pushinteger(L, self(L)->fullmove_number);
+  return 1;
+}
+
+/***
+64-bit hash of what `==` compares: placement, side to move, castling rooks, legal e.p. square. Equal
+positions have equal keys; for identity use `==`, or compare the positions of equal keys.
+@field Position.key integer
+@usage chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
+*/
+static int get_key(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)lc_position_key(self(L)));
+  return 1;
+}
+
+/***
+Whether UCI writes castling as king takes rook, as Chess960 needs it.
+@field Position.chess960 boolean
+@usage chess.position().chess960  --> false
+*/
+static int get_chess960(lua_State *L) {
+  lua_pushboolean(L, self(L)->chess960);
+  return 1;
+}
+
+const luaL_Reg lcb_query_methods[] = {
+    {"attackers", query_attackers},
+    {"gives_check", query_gives_check},
+    {"in_check", query_in_check},
+    {"is_capture", query_is_capture},
+    {"is_insufficient", query_is_insufficient},
+    {"is_legal", query_is_legal},
+    {"moves", query_moves},
+    {"outcome", query_outcome},
+    {"perft", query_perft},
+    {"piece", query_piece},
+    {"pinned", query_pinned},
+    {"squares", query_squares},
+    {NULL, NULL},
+};
+
+const luaL_Reg lcb_position_getters[] = {
+    {"castling", get_castling},
+    {"chess960", get_chess960},
+    {"ep", get_ep},
+    {"fullmove_number", get_fullmove_number},
+    {"halfmove_clock", get_halfmove_clock},
+    {"key", get_key},
+    {"turn", get_turn},
+    {NULL, NULL},
+};

@@ -1,0 +1,407 @@
+/*
+** setup - lucena.Setup: a position being made or mended, legal or not.
+**
+** chess.setup(fen) refuses only text that is no FEN; what it tolerated is in `diagnostics`, and so
+** is what chess.position(fen) would mend on top of that (the Setup itself keeps what was said until
+** s:repair()).
+*/
+#include "../chess/setup.h"
+
+#include "../notation/fen.h"
+#include "binding.h"
+
+static const char *const option_names[] = {"allow", "strict", NULL};
+
+lc_Setup *lcb_new_setup(lua_State *L) {
+  lc_Setup *setup = lua_newuserdatauv(L, sizeof *setup, 1);
+  luaL_getmetatable(L, LCB_SETUP);
+  lua_setmetatable(L, -2);
+  return setup;
+}
+
+static lc_Setup *self(lua_State *L) { return lcb_self(L); }
+
+/* ---- options shared with chess.position ---- */
+
+/* The bit of the problem named on top of the stack; raises for others and those never waived. */
+static unsigned waiver(lua_State *L, int arg) {
+  for (unsigned bit = 0; lua_type(L, -1) == LUA_TSTRING && bit < LC_PROBLEM_COUNT; bit++) {
+    lua_pushstring(L, lc_problem_name(bit));
+    bool same = lua_rawequal(L, -1, -2);
+    lua_pop(L, 1);
+    if (!same) continue;
+    if (LC_PROBLEMS_HARD >> bit & 1)
+      luaL_argerror(
+          L, arg, lua_pushfstring(L, "option 'allow': %s cannot be allowed", lc_problem_name(bit)));
+    return 1u << bit;
+  }
+  return (unsigned)lcb_bad_option(L, arg, "allow", "names of problems");
+}
+
+unsigned lcb_refused_problems(lua_State *L, int arg, bool *strict) {
+  *strict = lcb_option_boolean(L, arg, "strict", false);
+  unsigned refused = (1u << LC_PROBLEM_COUNT) - 1;
+  if (!*strict) refused &= ~(unsigned)LC_PROBLEMS_SOFT;
+  if (!lcb_option(L, arg, "allow")) return refused;
+  if (!lua_istable(L, -1)) lcb_bad_option(L, arg, "allow", "table");
+  for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) refused &= ~waiver(L, arg);
+  lua_pop(L, 1);
+  return refused;
+}
+
+/* ---- diagnostics ---- */
+
+static void push_diagnostic(lua_State *L, lc_Code code, unsigned column) {
+  lua_createtable(L, 0, 4);
+  lua_pushstring(L, lc_code_name(code));
+  lua_setfield(L, -2, "code");
+  lua_pushstring(L, lc_severity_name(lc_code_severity(code)));
+  lua_setfield(L, -2, "severity");
+  lua_pushinteger(L, column);
+  lua_setfield(L, -2, "column");
+  lua_pushstring(L, lc_code_text(code));
+  lua_setfield(L, -2, "message");
+}
+
+/* Array of what was tolerated in a line, then of what does not fit the board. */
+static void push_diagnostics(lua_State *L, const lc_Setup *setup, const lc_FenReport *report) {
+  unsigned problems = lc_setup_problems(setup);
+  lua_Integer n = 0;
+  lua_newtable(L);
+  for (unsigned i = 0; i < report->note_count; i++) {
+    push_diagnostic(L, report->notes[i].code, report->notes[i].column);
+    lua_rawseti(L, -2, ++n);
+  }
+  if (problems & LC_PROBLEM_BAD_CASTLING) {
+    push_diagnostic(L, LC_D_CASTLING_DROPPED, report->columns[2]);
+    lua_rawseti(L, -2, ++n);
+  }
+  if (problems & LC_PROBLEM_BAD_EP) {
+    push_diagnostic(L, LC_D_EP_DROPPED, report->columns[3]);
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
+/***
+Read a FEN into something that can be edited. Anything a FEN can say is accepted, legal or not;
+missing fields read as `w - - 0 1`. Without a FEN: an empty board, White to move.
+@function chess.setup
+@param fen? string one line of 1 to 6 fields (PGN standard 16.1; X-FEN and Shredder-FEN castling
+letters)
+@return Setup? setup
+@return string? err `fen:COL: what`, COL counts bytes from 1
+@return string? code bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text or
+unsupported_variant
+@usage chess.setup("8/8/8/8/8/8/8/4K3 w - - 0 1"):problems()[1]  --> no_black_king
+*/
+static int setup_new(lua_State *L) {
+  lua_settop(L, 1);
+  lc_Setup *setup = lcb_new_setup(L);
+  lc_setup_clear(setup);
+  if (lua_isnoneornil(L, 1)) {
+    lua_newtable(L);
+  } else {
+    size_t length;
+    lc_FenReport report;
+    const char *text = lcb_check_text(L, 1, &length);
+    if (!lc_fen_parse(text, length, false, setup, &report))
+      return lcb_fail(L, report.error, "fen:%d: %s", (int)report.column,
+                      lc_code_text(report.error));
+    push_diagnostics(L, setup, &report);
+  }
+  lua_setiuservalue(L, -2, 1);
+  return 1;
+}
+
+/* ---- methods ---- */
+
+/* Array of the names of `problems`. */
+static void push_problems(lua_State *L, unsigned problems) {
+  lua_Integer n = 0;
+  lua_newtable(L);
+  for (unsigned bit = 0; bit < LC_PROBLEM_COUNT; bit++) {
+    if (!(problems >> bit & 1)) continue;
+    lua_pushstring(L, lc_problem_name(bit));
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
+/***
+All reasons why this is not a legal position, by name; empty when it is one: empty_board,
+no_white_king, no_black_king, too_many_kings, too_many_white_pieces, too_many_black_pieces,
+too_many_white_pawns, too_many_black_pawns, too_much_material, pawn_on_last_rank, opposite_check,
+bad_castling, bad_ep, impossible_check.
+@function Setup:problems
+@return string[]
+@usage #chess.position():setup():problems()  --> 0
+*/
+static int setup_problems(lua_State *L) {
+  push_problems(L, lc_setup_problems(self(L)));
+  return 1;
+}
+
+/***
+Take out castling rights and an e.p. square that cannot be.
+@function Setup:repair
+@return string[] names of what was cured: bad_castling, bad_ep
+@usage chess.setup("4k3/8/8/8/8/8/8/4K3 w K - 0 1"):repair()[1]  --> bad_castling
+*/
+static int setup_repair(lua_State *L) {
+  push_problems(L, lc_setup_repair(self(L)));
+  return 1;
+}
+
+/***
+One line of FEN with all six fields; castling and e.p. as they stand, possible or not.
+@function Setup:fen
+@return string
+@usage chess.setup():fen()  --> 8/8/8/8/8/8/8/8 w - - 0 1
+*/
+static int setup_fen(lua_State *L) {
+  char text[LC_FEN_MAX];
+  size_t length = lc_fen_write_setup(self(L), text);
+  lua_pushlstring(L, text, length);
+  return 1;
+}
+
+/***
+The legal position this setup says. Nothing is mended on the way: call s:repair() for that.
+@function Setup:position
+@param opts? {allow?: string[], strict?: boolean} `allow` waives too_many_..._pieces,
+too_many_..._pawns, too_much_material; `strict` refuses impossible_check too
+@return Position? position
+@return string? err `not a legal position: ` and all reasons
+@return string? code invalid_position
+@usage chess.setup("4k3/8/8/8/8/8/8/4K3 w"):position().turn  --> white
+*/
+static int setup_position(lua_State *L) {
+  const lc_Setup *setup = self(L);
+  bool strict;
+  lcb_check_options(L, 2, option_names);
+  unsigned problems = lc_setup_problems(setup) & lcb_refused_problems(L, 2, &strict);
+  if (problems) return lcb_fail_problems(L, "", problems);
+  lc_position_from_setup(setup, lcb_new_position(L));
+  return 1;
+}
+
+/***
+The man on a square: "N" a white knight, "n" a black one, nil none.
+@function Setup:piece
+@param square string "a1" to "h8"
+@return string?
+@usage chess.position():setup():piece("e8")  --> k
+*/
+static int setup_piece(lua_State *L) {
+  const lc_Setup *setup = self(L);
+  lcb_push_piece(L, setup->board[lcb_check_square(L, 2)]);
+  return 1;
+}
+
+/***
+Put a man on a square, in place of what stands there; nil empties it. Castling rights stay as they
+are.
+@function Setup:put
+@param square string "a1" to "h8"
+@param piece? string "N" white, "n" black
+@usage local s = chess.setup(); s:put("e1", "K"); return s:piece("e1")  --> K
+*/
+static int setup_put(lua_State *L) {
+  lc_Setup *setup = self(L);
+  unsigned square = lcb_check_square(L, 2);
+  unsigned code = lua_isnoneornil(L, 3) ? 0 : lcb_check_piece(L, 3);
+  setup->board[square] = (uint8_t)code;
+  return 0;
+}
+
+/* ---- properties ---- */
+
+/* Raise for a value (argument 3) that property `name` cannot have. */
+static int bad_value(lua_State *L, const char *expected) {
+  size_t length;
+  const char *value = luaL_tolstring(L, 3, &length);
+  lcb_push_printable(L, value, length);
+  return luaL_error(L, LCB_SETUP " field '%s': %s expected, got '%s'", lua_tostring(L, 2), expected,
+                    lua_tostring(L, -1));
+}
+
+/* An integer from `least` to 65535 at argument 3. */
+static uint16_t to_count(lua_State *L, lua_Integer least, const char *expected) {
+  int is_integer = 0;
+  lua_Integer value = lua_type(L, 3) == LUA_TNUMBER ? lua_tointegerx(L, 3, &is_integer) : 0;
+  if (!is_integer || value < least || value > UINT16_MAX) bad_value(L, expected);
+  return (uint16_t)value;
+}
+
+/***
+The side to move, "white" or "black". Can be set.
+@field Setup.turn string
+@usage chess.setup().turn  --> white
+*/
+static int get_turn(lua_State *L) {
+  lcb_push_color(L, self(L)->turn);
+  return 1;
+}
+
+static int set_turn(lua_State *L) {
+  unsigned color = 0;
+  if (!lcb_to_color(L, 3, &color)) bad_value(L, "\"white\" or \"black\"");
+  self(L)->turn = (uint8_t)color;
+  return 0;
+}
+
+/***
+Castling rights as in FEN, "-" for none. Can be set, with KQkq or with file letters; K and Q mean
+the outermost rook of the board as it is then. Setting it decides `chess960` as reading a FEN does.
+@field Setup.castling string
+@usage chess.setup("4k3/8/8/8/8/8/8/4K2R w K").castling  --> K
+*/
+static int get_castling(lua_State *L) {
+  char text[LC_CASTLING_MAX];
+  size_t length = lc_fen_write_setup_castling(self(L), text);
+  lua_pushlstring(L, text, length);
+  return 1;
+}
+
+static int set_castling(lua_State *L) {
+  size_t length = 0;
+  const char *text = lua_type(L, 3) == LUA_TSTRING ? lua_tolstring(L, 3, &length) : NULL;
+  if (!text || !lc_fen_read_castling(text, length, self(L)))
+    bad_value(L, "castling field of a FEN");
+  return 0;
+}
+
+/***
+The e.p. target square, as said; nil for none. Can be set to squares of rank 3 or 6.
+@field Setup.ep string?
+@usage chess.setup("4k3/8/8/8/8/8/8/4K3 w - e6").ep  --> e6
+*/
+static int get_ep(lua_State *L) {
+  unsigned ep = self(L)->ep;
+  if (ep < 64)
+    lcb_push_square(L, ep);
+  else
+    lua_pushnil(L);
+  return 1;
+}
+
+static int set_ep(lua_State *L) {
+  unsigned square = LC_NO_SQUARE;
+  bool good = lua_isnil(L, 3) ||
+              (lcb_to_square(L, 3, &square) && (lc_rank(square) == 2 || lc_rank(square) == 5));
+  if (!good) bad_value(L, "square of rank 3 or 6, or nil,");
+  self(L)->ep = (uint8_t)square;
+  return 0;
+}
+
+/***
+Plies since the last capture or pawn move, 0 to 65535. Can be set.
+@field Setup.halfmove_clock integer
+@usage chess.setup().halfmove_clock  --> 0
+*/
+static int get_halfmove_clock(lua_State *L) {
+  lua_pushinteger(L, self(L)->halfmove_clock);
+  return 1;
+}
+
+static int set_halfmove_clock(lua_State *L) {
+  self(L)->halfmove_clock = to_count(L, 0, "integer from 0 to 65535");
+  return 0;
+}
+
+/***
+Number of the move to be played, 1 to 65535. Can be set.
+@field Setup.fullmove_number integer
+@usage chess.setup().fullmove_number  --> 1
+*/
+static int get_fullmove_number(lua_State *L) {
+  lua_pushinteger(L, self(L)->fullmove_number);
+  return 1;
+}
+
+static int set_fullmove_number(lua_State *L) {
+  self(L)->fullmove_number = to_count(L, 1, "integer from 1 to 65535");
+  return 0;
+}
+
+/***
+Whether castling follows Chess960: kings and rooks need not stand on their standard squares, and UCI
+writes king takes rook. Can be set.
+@field Setup.chess960 boolean
+@usage chess.setup("bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w GCgc - 0 1").chess960  --> true
+*/
+static int get_chess960(lua_State *L) {
+  lua_pushboolean(L, self(L)->chess960);
+  return 1;
+}
+
+static int set_chess960(lua_State *L) {
+  if (!lua_isboolean(L, 3)) bad_value(L, "boolean");
+  self(L)->chess960 = (uint8_t)lua_toboolean(L, 3);
+  return 0;
+}
+
+/***
+What was unusual in the text: an array of {code, severity = "warning" or "repair", column, message},
+in the order of the text, then castling_dropped and ep_dropped for what chess.position() would drop.
+Columns count bytes from 1. Empty for a setup that was not read from text.
+@field Setup.diagnostics table[]
+@usage chess.setup("8/8/8/8/8/8/8/8").diagnostics[1].code  --> fen_fields
+*/
+static int get_diagnostics(lua_State *L) {
+  self(L);
+  lua_getiuservalue(L, 1, 1);
+  if (lua_isnil(L, -1)) lua_newtable(L);
+  return 1;
+}
+
+static const luaL_Reg setup_methods[] = {
+    {"fen", setup_fen},
+    {"piece", setup_piece},
+    {"position", setup_position},
+    {"problems", setup_problems},
+    {"put", setup_put},
+    {"repair", setup_repair},
+    {NULL, NULL},
+};
+
+static const luaL_Reg setup_getters[] = {
+    {"castling", get_castling},
+    {"chess960", get_chess960},
+    {"diagnostics", get_diagnostics},
+    {"ep", get_ep},
+    {"fullmove_number", get_fullmove_number},
+    {"halfmove_clock", get_halfmove_clock},
+    {"turn", get_turn},
+    {NULL, NULL},
+};
+
+static const luaL_Reg setup_setters[] = {
+    {"castling", set_castling},
+    {"chess960", set_chess960},
+    {"ep", set_ep},
+    {"fullmove_number", set_fullmove_number},
+    {"halfmove_clock", set_halfmove_clock},
+    {"turn", set_turn},
+    {NULL, NULL},
+};
+
+static const luaL_Reg setup_metamethods[] = {
+    {"__tostring", setup_fen},
+    {NULL, NULL},
+};
+
+static const luaL_Reg setup_functions[] = {
+    {"setup", setup_new},
+    {NULL, NULL},
+};
+
+void lcb_open_setup(lua_State *L) {
+  static const lcb_Class class = {.name = LCB_SETUP,
+                                  .methods = {setup_methods},
+                                  .getters = {setup_getters},
+                                  .setters = setup_setters,
+                                  .metamethods = setup_metamethods};
+  lcb_class(L, &class);
+  lua_setfield(L, -2, "Setup");
+  lcb_functions(L, setup_functions);
+}

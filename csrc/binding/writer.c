@@ -1,0 +1,159 @@
+/*
+** writer - lucena.Writer: a file that appears whole or not at all, or standard output.
+**
+** Only close(), or leaving a <close> block without an error, gives the file its name; an error or the collector
+** leaves the old file as it was.
+*/
+#include <errno.h>
+#include <string.h>
+
+#include "../io/sink.h"
+#include "game_box.h"
+
+/* User values: 1 the path as given. */
+static lc_Sink *self(lua_State *L) { return lcb_self(L); }
+
+static lc_Sink *check_open(lua_State *L) {
+  lc_Sink *sink = self(L);
+  if (sink->fd < 0 && sink->error == 0) luaL_error(L, "writer is closed");
+  return sink;
+}
+
+static int fail(lua_State *L, int error) {
+  lua_getiuservalue(L, 1, 1);
+  lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", lua_tostring(L, -1), lc_code_text(LC_D_CANNOT_WRITE), strerror(error));
+  if (error == EPIPE) {
+    lua_pop(L, 1);
+    lua_pushliteral(L, "closed_pipe");
+  }
+  return 3;
+}
+
+/***
+Open a file for writing; "-" is standard output.
+@function chess.writer
+@param path string
+@return Writer? writer
+@return string? err
+@return string? code cannot_write
+@usage local w <close> = assert(chess.writer("-")); w:write("1. e4 *\n")
+*/
+static int writer_new(lua_State *L) {
+  size_t size;
+  const char *path = lcb_check_text(L, 1, &size);
+  if (strlen(path) != size) return luaL_argerror(L, 1, "path holds a NUL");
+  lc_Sink *sink = lua_newuserdatauv(L, sizeof *sink, 1);
+  lc_sink_init(sink);
+  luaL_setmetatable(L, LCB_WRITER);
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, 1);
+  if (lc_sink_open(sink, path)) return 1;
+  return lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", path, lc_code_text(LC_D_CANNOT_WRITE), strerror(sink->error));
+}
+
+/***
+Write strings, or the text of Games, as they are.
+@function Writer:write
+@param ... string|Game
+@return boolean? true
+@return string? err
+@return string? code cannot_write, closed_pipe (nobody reads any more)
+@usage local w = chess.writer("-"); w:write("e4", "\n"); w:close()
+*/
+static int writer_write(lua_State *L) {
+  lc_Sink *sink = check_open(L);
+  for (int i = 2; i <= lua_gettop(L); i++) {
+    const lcb_Game *game = lcb_test(L, i, LCB_UP_GAME);
+    size_t size;
+    const char *bytes;
+    if (game) {
+      bytes = game->text;
+      size = game->size;
+    } else {
+      if (!lua_isstring(L, i)) return lcb_expected(L, i, "string or " LCB_GAME);
+      bytes = lua_tolstring(L, i, &size);
+    }
+    if (!lc_sink_write(sink, bytes, size)) return fail(L, sink->error);
+  }
+  lua_pushboolean(L, 1);
+  return 1;
+}
+
+/***
+Hand everything written so far to the system.
+@function Writer:flush
+@return boolean? true
+@return string? err
+@return string? code cannot_write, closed_pipe
+@usage chess.writer("-"):flush()  --> true
+*/
+static int writer_flush(lua_State *L) {
+  lc_Sink *sink = check_open(L);
+  if (!lc_sink_flush(sink)) return fail(L, sink->error);
+  lua_pushboolean(L, 1);
+  return 1;
+}
+
+/***
+Finish: the file gets its name, or standard output is flushed. Closing again does nothing.
+@function Writer:close
+@return boolean? true
+@return string? err
+@return string? code cannot_write, closed_pipe
+@usage chess.writer("-"):close()  --> true
+*/
+static int writer_close(lua_State *L) {
+  lc_Sink *sink = self(L);
+  if (!lc_sink_publish(sink)) return fail(L, sink->error);
+  lua_pushboolean(L, 1);
+  return 1;
+}
+
+/***
+Give up: nothing is left behind, an old file stays as it was.
+@function Writer:discard
+@usage chess.writer("-"):discard()
+*/
+static int writer_discard(lua_State *L) {
+  lc_sink_discard(self(L));
+  return 0;
+}
+
+/* Leaving a block: published unless an error is on its way; a failure to publish is an error then. */
+static int writer_close_block(lua_State *L) {
+  lc_Sink *sink = self(L);
+  if (!lua_isnoneornil(L, 2)) return writer_discard(L);
+  if (sink->fd >= 0 && !lc_sink_publish(sink)) {
+    fail(L, sink->error);
+    lua_settop(L, -2);
+    return lua_error(L);
+  }
+  return 0;
+}
+
+static int writer_tostring(lua_State *L) {
+  const lc_Sink *sink = self(L);
+  lua_getiuservalue(L, 1, 1);
+  lua_pushfstring(L, LCB_WRITER ": %s%s", lua_tostring(L, -1), sink->fd < 0 ? " (closed)" : "");
+  return 1;
+}
+
+static const luaL_Reg writer_methods[] = {
+    {"close", writer_close}, {"discard", writer_discard}, {"flush", writer_flush}, {"write", writer_write}, {NULL, NULL},
+};
+
+static const luaL_Reg writer_metamethods[] = {
+    {"__close", writer_close_block},
+    {"__gc", writer_discard},
+    {"__tostring", writer_tostring},
+    {NULL, NULL},
+};
+
+static const luaL_Reg writer_functions[] = {{"writer", writer_new}, {NULL, NULL}};
+
+void lcb_open_writer(lua_State *L) {
+  static const lcb_Class class = {.name = LCB_WRITER, .methods = {writer_methods}, .metamethods = writer_metamethods};
+  lcb_class(L, &class);
+  lua_setfield(L, -2, "Writer");
+  lcb_functions(L, writer_functions);
+}

@@ -1,0 +1,50 @@
+--- Lucena: a chess notation interpreter. `local chess = require "lucena"`.
+-- Fields are loaded when they are first used. Bad data returns `nil, message, code`; wrong use raises.
+-- @module lucena
+
+if _VERSION ~= "Lua 5.4" then
+  error("lucena needs Lua 5.4, this is " .. tostring(_VERSION), 2)
+end
+
+---@class lucena
+local chess = {
+  --- The version, as programs print it.
+  ---@type string
+  -- @usage print(chess._VERSION)
+  _VERSION = "lucena 0.1.0-dev",
+
+  --- The version alone.
+  ---@type string
+  -- @usage chess.version:match("^%d+%.%d+%.%d+") --> 0.1.0
+  version = "0.1.0-dev",
+
+  --- The initial position of chess.
+  ---@type string
+  -- @usage chess.position(chess.START_FEN) == chess.position() --> true
+  START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+}
+
+-- Where each field comes from: a module that returns a table with a field of that name.
+local home = {
+  board = "lucena.position",
+  game = "lucena.games",
+  games = "lucena.games",
+  games_in = "lucena.games",
+  move = "lucena.position",
+  open = "lucena.games",
+  position = "lucena.position",
+  setup = "lucena.position",
+  writer = "lucena.games",
+}
+
+return setmetatable(chess, {
+  __index = function(self, name)
+    local module = home[name]
+    if not module then
+      return nil
+    end
+    local value = require(module)[name]
+    rawset(self, name, value)
+    return value
+  end,
+})
