@@ -1,0 +1,123 @@
+--- lucena fen: check positions, and print them as FEN in one chosen form.
+-- @module lucena.command.fen
+
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "check positions and print them as FEN in one form",
+  order = 40,
+}
+
+local EXAMPLES = [[
+A FEN may be given as one argument, or as it stands, field by field. The output
+has a line for each good position; a bad one has a line on standard error, and
+what was mended on the way is told there too.
+
+Examples:
+  lucena fen "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
+  lucena fen --board 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1
+  lucena fen --ep always - < positions.txt > normal.txt
+
+Exit status: 0, 1 when a FEN is bad, 2 usage, 3 input or output failed.]]
+
+function M.parser()
+  local parser = support.parser("lucena fen", "Check positions, and print them as FEN in one form.",
+    "[OPTION]... [FEN|-]...", EXAMPLES)
+  parser:argument("fens", "Positions; - reads them from standard input, one a line."):argname("FEN"):args("*")
+  parser:flag("--strict", "Refuse what would be mended.")
+  parser:option("--ep", "The en passant square: only when a capture is legal (the default),"
+    .. " when a pawn stands ready, or always."):choices({ "legal", "xfen", "always" }):argname("MODE")
+  parser:flag("--shredder", "Castling rights as files, AHah.")
+  parser:flag("--board", "Draw each board.")
+  parser:flag("--problems", "Name each reason for which a position is refused.")
+  return parser
+end
+
+-- Whether a word of the command line begins a FEN, or is one more field of the FEN before it.
+local function begins(word, previous)
+  if not previous or previous == "-" or word:find("[/%s]") then
+    return true
+  end
+  local _, fields = previous:gsub("%S+", "")
+  return word == "-" and fields ~= 2 and fields ~= 3
+end
+
+local function gather(words)
+  local fens = {}
+  for _, word in ipairs(words) do
+    local previous = fens[#fens]
+    if begins(word, previous) then
+      fens[#fens + 1] = word
+    else
+      fens[#fens] = previous .. " " .. word
+    end
+  end
+  return fens
+end
+
+-- The message of a bad FEN, which begins "fen:COLUMN: ", at its place.
+local function relocate(message, where)
+  return (message:gsub("^fen:", function() return where .. ":" end))
+end
+
+local function show_problems(setup, where)
+  for _, problem in ipairs(setup:problems()) do
+    support.say(("%s: %s"):format(where, problem))
+  end
+end
+
+-- Prints one position; false when it is bad.
+local function show(fen, where, args)
+  local chess = require("lucena")
+  local setup, message = chess.setup(fen)
+  local position
+  if setup then
+    position, message = chess.position(fen, { strict = args.strict })
+  end
+  if not position then
+    support.say(relocate(message, where))
+    if setup and args.problems then
+      show_problems(setup, where)
+    end
+    return false
+  end
+
+  for _, note in ipairs(setup.diagnostics) do
+    support.say(("%s:%d: %s: %s"):format(where, note.column, note.severity, note.message))
+  end
+  support.write(position:fen { ep = args.ep, castling = args.shredder and "shredder" or nil }, "\n")
+  if args.board then
+    support.write(position:board { unicode = support.is_utf8() }, "\n\n")
+  end
+  return true
+end
+
+-- Returns whether all were good.
+local function show_lines(args)
+  local good, number = true, 0
+  for line in io.stdin:lines() do
+    number = number + 1
+    line = line:gsub("\r$", "")
+    if line:find("%S") then
+      good = show(line, "stdin:" .. number, args) and good
+    end
+  end
+  return good
+end
+
+function M.run(args, parser)
+  local fens = gather(args.fens)
+  local good = true
+  for number, fen in ipairs(support.inputs(fens, parser, "FEN")) do
+    local was_good
+    if fen == "-" then
+      was_good = show_lines(args)
+    else
+      was_good = show(fen, #fens == 1 and "fen" or "fen " .. number, args)
+    end
+    good = good and was_good
+  end
+  return good and support.OK or support.DATA
+end
+
+return M

@@ -1,0 +1,49 @@
+--- lucena help: the overview, or the page of one command.
+-- @module lucena.command.help
+
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "show this overview, or the page of a command",
+  order = 90,
+  needs_core = false,
+}
+
+local TOP = [[
+Usage: lucena COMMAND [ARGUMENT]...
+       lucena --version
+
+Lucena reads, checks and filters chess games and positions, and runs Lua
+scripts that do. Data goes to standard output, everything else to standard
+error.
+]]
+
+local BOTTOM = [[
+`lucena help COMMAND` shows the options of a command. A FILE named - is
+standard input.
+
+Exit status: 0 all went well (finding nothing is no error), 1 there are errors
+in the data, 2 the command line or a script is wrong, 3 a file could not be
+read or written.
+]]
+
+function M.parser()
+  local parser = support.parser("lucena help", "Show the overview of the commands, or the page of one.", "[COMMAND]")
+  parser:argument("name", "A command."):args("?")
+  return parser
+end
+
+function M.run(args)
+  local commands = require("lucena.command")
+  if args.name then
+    support.write(commands.need(args.name).parser():get_help(), "\n")
+    return
+  end
+  support.write(TOP, "\nCommands:\n")
+  for _, name in ipairs(commands.names()) do
+    support.write(("  %-8s %s\n"):format(name, commands.find(name).summary))
+  end
+  support.write("\n", BOTTOM)
+end
+
+return M

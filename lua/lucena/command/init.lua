@@ -1,0 +1,116 @@
+--- The lucena command: finds the command named by the first argument and runs it.
+-- A command is a file of this folder that returns `summary` (a line), `order` (its place in the overview),
+-- `parser()` (an argparse parser) and `run(args, parser)` (returns the exit status, 0 when nil). One that passes
+-- arguments on has `split(argv)`, which returns its own arguments and the rest; the rest becomes `args.rest`.
+-- @module lucena.command
+
+local support = require("lucena.command.support")
+
+local M = {}
+
+--- The command's table, or nil when there is none of that name.
+---@param name string
+---@return table?
+function M.find(name)
+  local module = "lucena.command." .. name
+  if not name:find("^%l[%l%d]*$") or not package.searchpath(module, package.path) then
+    return nil
+  end
+  local command = require(module)
+  return type(command) == "table" and command.run and command or nil
+end
+
+--- The names of all commands, in the order of the overview.
+---@return string[]
+function M.names()
+  local folder = package.searchpath("lucena.command.help", package.path):match("^(.*)/")
+  local pipe = assert(io.popen("ls '" .. folder:gsub("'", "'\\''") .. "'", "r"))
+  local names, order = {}, {}
+  for file in pipe:lines() do
+    local name = file:match("^(%l[%l%d]*)%.lua$")
+    local command = name and M.find(name)
+    if command then
+      names[#names + 1] = name
+      order[name] = command.order or 100
+    end
+  end
+  pipe:close()
+  table.sort(names, function(a, b)
+    return order[a] < order[b] or order[a] == order[b] and a < b
+  end)
+  return names
+end
+
+--- End with a message when there is no such command.
+---@param name string
+---@return table command
+function M.need(name)
+  return M.find(name)
+    or support.fail(support.USAGE, ("there is no command '%s'; `lucena help` lists them"):format(name))
+end
+
+local function run_command(name, argv)
+  local command = M.need(name)
+  if command.needs_core ~= false and not package.searchpath("lucena.core", package.cpath) then
+    support.fail(support.IO, "the C core is not built: run `make` in the source tree")
+  end
+  local own, rest = argv, nil
+  if command.split then
+    own, rest = command.split(argv)
+  end
+  local parser = command.parser()
+  local args = parser:parse(own)
+  args.rest = rest
+  return command.run(args, parser)
+end
+
+local function dispatch(argv)
+  local first = argv[1]
+  if first == "--version" or first == "-V" then
+    support.write(require("lucena")._VERSION, "\n")
+    return support.OK
+  elseif first == "-h" or first == "--help" then
+    return run_command("help", {})
+  elseif first == nil then
+    support.fail(support.USAGE, "which command? `lucena help` lists them")
+  elseif first:sub(1, 1) == "-" then
+    support.fail(support.USAGE, ("unknown option '%s'; `lucena help` says more"):format(first))
+  end
+  return run_command(first, table.move(argv, 2, #argv, 1, {}))
+end
+
+-- Errors that fail() made, and Ctrl-C, need no traceback.
+local function describe(value)
+  if support.is_failure(value) or support.is_interrupt(value) then
+    return value
+  end
+  return debug.traceback("internal error: " .. tostring(value), 2)
+end
+
+--- Run the command line.
+---@param argv string[] as the interpreter gives it in `arg`
+---@return integer status
+function M.main(argv)
+  local done, status = xpcall(dispatch, describe, argv)
+  if done then
+    done, status = xpcall(function()
+      support.flush()
+      return status
+    end, describe)
+  end
+  if done then
+    return status or support.OK
+  elseif support.is_failure(status) then
+    if status.message then
+      support.note(status.message)
+    end
+    return status.status
+  elseif support.is_interrupt(status) then
+    support.note("interrupted")
+    return support.INTERRUPTED
+  end
+  support.note(status)
+  return support.USAGE
+end
+
+return M

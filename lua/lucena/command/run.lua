@@ -1,0 +1,89 @@
+--- lucena run: a Lua program that uses Lucena.
+-- @module lucena.command.run
+
+-- luacheck: globals io.write os.exit
+
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "run a Lua program that uses Lucena",
+  order = 20,
+}
+
+local EXAMPLES = [[
+The script is an ordinary Lua 5.4 program; it begins with
+  local chess = require "lucena"
+What stands behind its name is its own, in `arg` and in `...`.
+
+Examples:
+  lucena run openings.lua games.pgn
+  zcat games.pgn.gz | lucena run openings.lua -
+
+Exit status: what the script gives to os.exit, else 0; 2 after an error in the
+script, 3 when it could not be read or what it printed could not be written.]]
+
+--- Behind the script's name everything is the script's.
+function M.split(argv)
+  for i, word in ipairs(argv) do
+    if word == "--" then
+      return table.move(argv, 1, i + 1, 1, {}), table.move(argv, i + 2, #argv, 1, {})
+    elseif word == "-" or word:sub(1, 1) ~= "-" then
+      return table.move(argv, 1, i, 1, {}), table.move(argv, i + 1, #argv, 1, {})
+    end
+  end
+  return argv, {}
+end
+
+function M.parser()
+  local parser = support.parser("lucena run", "Run a Lua program that uses Lucena.",
+    "SCRIPT.lua [ARGUMENT]...", EXAMPLES)
+  parser:argument("script", "The program; - reads it from standard input."):argname("SCRIPT.lua")
+  return parser
+end
+
+-- `print` and `io.write` of Lua's own forget failures; these end the script.
+local function check_output()
+  local write = io.write
+  function _G.print(...)
+    local n = select("#", ...)
+    for i = 1, n do
+      support.write(i > 1 and "\t" or "", tostring((select(i, ...))))
+    end
+    support.write("\n")
+  end
+  function io.write(...)
+    if io.output() == io.stdout then
+      support.write(...)
+      return io.stdout
+    end
+    return write(...)
+  end
+end
+
+-- os.exit of a script: not before what it printed is written.
+local function check_exit()
+  local exit = os.exit
+  function os.exit(status, ...)
+    local done, message, number = io.stdout:flush()
+    if not done then
+      if number ~= 32 then
+        support.note("cannot write standard output: " .. message)
+      end
+      exit(number == 32 and support.PIPE or support.IO, true)
+    end
+    exit(status, ...)
+  end
+end
+
+function M.run(args)
+  local chunk = support.load(args.script)
+  _G.arg = table.move(args.rest, 1, #args.rest, 1, { [0] = args.script })
+  check_output()
+  check_exit()
+  local done, failure = xpcall(chunk, support.traceback, table.unpack(args.rest))
+  if not done then
+    error(failure, 0)
+  end
+end
+
+return M

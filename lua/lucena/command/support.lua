@@ -1,0 +1,252 @@
+--- What the commands share: parsing of arguments, messages, checked output, the progress line.
+-- Data goes to standard output, everything else to standard error.
+-- @module lucena.command.support
+
+local M = {}
+
+--- Exit statuses, the same for every command.
+M.OK, M.DATA, M.USAGE, M.IO = 0, 1, 2, 3
+M.INTERRUPTED, M.PIPE = 130, 141
+
+-- ---- failing -------------------------------------------------------------------------------------
+
+local Failure = {}
+
+--- An error value that ends the command: main() prints the message, if any, and exits with the status.
+---@param status integer
+---@param message? string without "lucena: "
+function M.failure(status, message)
+  return setmetatable({ status = status, message = message }, Failure)
+end
+
+--- End the command.
+---@param status integer
+---@param message? string
+function M.fail(status, message)
+  error(M.failure(status, message))
+end
+
+--- Whether an error value was made by fail().
+---@return boolean
+function M.is_failure(value)
+  return getmetatable(value) == Failure
+end
+
+--- Whether an error is Ctrl-C, as the lua5.4 interpreter reports it.
+---@return boolean
+function M.is_interrupt(value)
+  return type(value) == "string" and value:find("interrupted!", 1, true) ~= nil
+end
+
+-- Frames from the first of ours on are of no interest to a script's author.
+local function trim(trace)
+  local at = trace:find("\n[^\n]*/lucena/command/") or #trace + 1
+  trace = trace:sub(1, at - 1):gsub("\n%s*%[C%]: in function 'xpcall'$", "")
+  return trace
+end
+
+--- A message handler for xpcall around a script: its error and where it happened, as a failure.
+---@param value any
+---@return any
+function M.traceback(value)
+  if M.is_failure(value) or M.is_interrupt(value) then
+    return value
+  end
+  local message = type(value) == "string" and value
+    or getmetatable(value) and getmetatable(value).__tostring and tostring(value)
+    or ("the error is a %s"):format(type(value))
+  local frames = trim(debug.traceback("", 2):gsub("^\n?stack traceback:", ""))
+  -- A single frame says no more than the message.
+  local _, count = frames:gsub("\n", "")
+  return M.failure(M.USAGE, count > 1 and message .. "\ncalled from:" .. frames or message)
+end
+
+--- Load a script, as text only; ends the command when that fails.
+---@param path string "-" is standard input
+---@return function chunk
+function M.load(path)
+  if path ~= "-" then
+    local file, message = io.open(path, "rb")
+    -- A folder opens, and fails when it is read.
+    local done = file and file:read(0) or file and file:seek("end") == 0
+    if file then
+      file:close()
+    end
+    if not done then
+      M.fail(M.IO, "cannot read " .. (message or path .. ": not a file"))
+    end
+  end
+  local chunk, message = loadfile(path ~= "-" and path or nil, "t")
+  return chunk or M.fail(M.USAGE, message)
+end
+
+-- ---- text that is safe to show -------------------------------------------------------------------
+
+-- Characters that reorder what stands around them (Unicode 15, UAX #9).
+local function is_bidi(code)
+  return code == 0x61C or code == 0x200E or code == 0x200F
+    or code >= 0x202A and code <= 0x202E or code >= 0x2066 and code <= 0x2069
+end
+
+--- Text for a terminal: control characters (C0, DEL, C1), bidi controls and bytes that are no UTF-8 are shown as
+--- escapes.
+---@param text string
+---@return string
+-- @usage support.safe("a\27[2J") --> "a\\x1B[2J"
+function M.safe(text)
+  if not text:find("[%c\127-\255]") then
+    return text
+  end
+  local parts, at = {}, 1
+  while at <= #text do
+    -- Every position is tried alone: one bad byte spoils nothing behind it.
+    local code = utf8.len(text, at, at) and utf8.codepoint(text, at)
+    local stop = at + (code and #utf8.char(code) or 1)
+    if not code then
+      parts[#parts + 1] = ("\\x%02X"):format(text:byte(at))
+    elseif code < 0x20 or code == 0x7F then
+      parts[#parts + 1] = ("\\x%02X"):format(code)
+    elseif code >= 0x80 and code < 0xA0 or is_bidi(code) then
+      parts[#parts + 1] = ("\\u{%X}"):format(code)
+    else
+      parts[#parts + 1] = text:sub(at, stop - 1)
+    end
+    at = stop
+  end
+  return table.concat(parts)
+end
+
+--- An integer with its thousands apart.
+---@param n integer
+---@return string
+-- @usage support.group(148318) --> "148,318"
+function M.group(n)
+  local text = ("%d"):format(n):reverse():gsub("(%d%d%d)", "%1,"):reverse()
+  return (text:gsub("^,", ""))
+end
+
+--- A number and its noun: "1 game", "2,000 games".
+---@param n integer
+---@param noun string
+---@return string
+function M.counted(n, noun)
+  return M.group(n) .. " " .. noun .. (n == 1 and "" or "s")
+end
+
+-- ---- standard error ------------------------------------------------------------------------------
+
+-- Standard output, input or error: whether a person sits there. The C library is not asked, the shell is.
+local terminals = {}
+
+--- Whether a file descriptor of this process is a terminal.
+---@param fd integer 0 to 2
+---@return boolean
+function M.is_terminal(fd)
+  if terminals[fd] == nil then
+    terminals[fd] = os.execute("test -t " .. fd) == true
+  end
+  return terminals[fd]
+end
+
+--- Whether the locale says that terminals show UTF-8.
+---@return boolean
+function M.is_utf8()
+  for _, name in ipairs { "LC_ALL", "LC_CTYPE", "LANG" } do
+    local value = os.getenv(name)
+    if value and value ~= "" then
+      return value:lower():find("utf%-?8") ~= nil
+    end
+  end
+  return false
+end
+
+local has_progress = false
+
+local function wipe()
+  if has_progress then
+    io.stderr:write("\r\27[K")
+    has_progress = false
+  end
+end
+
+--- Print a line about the data.
+---@param line string
+function M.say(line)
+  wipe()
+  io.stderr:write(M.safe(line), "\n")
+end
+
+--- Print a message of one or more lines, "lucena: " before it.
+---@param message string
+function M.note(message)
+  local prefix = "lucena: "
+  for line in message:gmatch("[^\n]+") do
+    M.say(prefix .. line:gsub("^\t", "  "))
+    prefix = ""
+  end
+end
+
+--- Replace the progress line. Nothing is shown where standard error is not a terminal.
+---@param text string
+function M.progress(text)
+  if M.is_terminal(2) then
+    io.stderr:write("\r", M.safe(text), "\27[K")
+    has_progress = true
+  end
+end
+
+-- ---- standard output -----------------------------------------------------------------------------
+
+local function check_output(done, message, number)
+  if not done then
+    -- Nobody reads on: end as quietly as a program that the signal ends.
+    M.fail(number == 32 and M.PIPE or M.IO, number ~= 32 and "cannot write standard output: " .. message or nil)
+  end
+end
+
+--- Write to standard output; a failure ends the command.
+---@param ... string|number
+function M.write(...)
+  check_output(io.stdout:write(...))
+end
+
+--- Write out what is still in the buffer; a failure ends the command.
+function M.flush()
+  check_output(io.stdout:flush())
+end
+
+-- ---- arguments -----------------------------------------------------------------------------------
+
+--- An argparse parser for a command. Its usage errors go to standard error with exit status 2.
+---@param name string "lucena perft"
+---@param summary string one sentence
+---@param usage string what stands behind the name
+---@param epilog? string
+---@return table parser
+function M.parser(name, summary, usage, epilog)
+  local parser = require("argparse")(name, summary, epilog)
+    :usage("Usage: " .. name .. " " .. usage)
+    :help_description_margin(28)
+    :help_max_width(79)
+  function parser:error(message)
+    io.stderr:write(self:get_usage(), "\n", "lucena: ", M.safe(message), "\n")
+    os.exit(M.USAGE, true)
+  end
+  return parser
+end
+
+--- The files to read: those given, or standard input where something is piped into it.
+---@param files string[]
+---@param parser table
+---@param noun? string default "FILE"
+---@return string[]
+function M.inputs(files, parser, noun)
+  if #files > 0 then
+    return files
+  elseif M.is_terminal(0) then
+    parser:error(("give a %s, or - for standard input"):format(noun or "FILE"))
+  end
+  return { "-" }
+end
+
+return M

@@ -1,0 +1,16 @@
+-- Games in which a pawn became a rook, bishop or knight.
+-- Usage: lucena filter scripts/examples/underpromotion.lua games.pgn > modest.pgn
+
+return function(game)
+  -- A look at the text spares most games the walk over their moves; comments and variations may look alike.
+  if not game.text:find("=[NBR]") then
+    return false
+  end
+  for node in game:mainline() do
+    local promotion = node.move.promotion
+    if promotion and promotion ~= "Q" then
+      return true
+    end
+  end
+  return false
+end
