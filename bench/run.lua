@@ -1,0 +1,288 @@
+-- Measures Lucena beside other programs and prints a table; see bench/README.md.
+-- Usage: lua5.4 bench/run.lua [--keep] [ROUNDS]     (from the top of the tree; `make bench` does it)
+--   --keep   put the table into bench/results.md, before those of earlier runs
+--   ROUNDS   how often each pair is run, by turns (default 7)
+
+local keep, rounds = false, 7
+for _, word in ipairs(arg) do
+  if word == "--keep" then
+    keep = true
+  else
+    rounds = assert(math.tointeger(tonumber(word)), "usage: bench/run.lua [--keep] [ROUNDS]")
+  end
+end
+
+-- ---- small tools -----------------------------------------------------------------------------------------
+
+local function output_of(command)
+  local pipe = assert(io.popen(command, "r"))
+  local text = pipe:read("a")
+  pipe:close()
+  return text
+end
+
+local function first_line(command)
+  return output_of(command):match("[^\n]*")
+end
+
+local function quote(text)
+  return "'" .. text:gsub("'", "'\\''") .. "'"
+end
+
+local function program(name)
+  local path = first_line("PATH=\"$PATH:/usr/games\" command -v " .. name)
+  return path ~= "" and path or nil
+end
+
+local function read(path)
+  local file = io.open(path, "rb")
+  local text = file and file:read("a")
+  if file then
+    file:close()
+  end
+  return text
+end
+
+local function write(path, text)
+  local file = assert(io.open(path, "wb"))
+  assert(file:write(text))
+  assert(file:close())
+end
+
+local function say(...)
+  io.stderr:write(string.format(...), "\n")
+end
+
+-- ---- the machine -----------------------------------------------------------------------------------------
+
+local LUA = os.getenv("LUA") or "lua5.4"
+local LUCENA = LUA .. " scripts/lucena"
+local PEERS = { ["pgn-extract"] = program("pgn-extract"), stockfish = program("stockfish") }
+local HYPERFINE = program("hyperfine")
+
+local folder = first_line("mktemp -d")
+local _ <close> = setmetatable({}, { __close = function() os.execute("rm -rf " .. quote(folder)) end })
+
+-- The database, unpacked; or why there is none.
+local function find_games()
+  local packed = (os.getenv("LUCENA_DATA") or "../shared/data") .. "/throughput/otb.pgn.zst"
+  if not read(packed) then
+    return nil, "no LUCENA_DATA/throughput/otb.pgn.zst"
+  elseif not program("zstd") then
+    return nil, "install zstd"
+  end
+  local path = folder .. "/otb.pgn"
+  assert(os.execute(("zstd -dq %s -o %s"):format(quote(packed), quote(path))))
+  return path
+end
+
+local GAMES, NO_GAMES = find_games()
+
+-- ---- measuring -------------------------------------------------------------------------------------------
+
+-- Seconds of processor time that one run takes: in the program, and in all.
+local function measure(command)
+  local user, system
+  if HYPERFINE then
+    local csv = folder .. "/run.csv"
+    assert(os.execute(("hyperfine -N -i -r 1 --export-csv %s %s >%s 2>&1"):format(
+      csv, quote("sh -c " .. quote(command)), folder .. "/hyperfine.txt")))
+    user, system = read(csv):match("\n.*,([%d.]+),([%d.]+),[%d.]+,[%d.]+%s*$")
+  else
+    local shell = ("TIMEFORMAT='%%3U %%3S'; time { %s; } >/dev/null 2>/dev/null"):format(command)
+    user, system = output_of("bash -c " .. quote(shell) .. " 2>&1"):match("([%d.]+) ([%d.]+)%s*$")
+  end
+  return tonumber(user), tonumber(user) + tonumber(system)
+end
+
+-- The least of several runs of each command, taken by turns, so that whatever else the machine does meets all.
+-- `count` is how many rounds; returns a list of {user =, total =}.
+local function measure_all(commands, count)
+  local best = {}
+  for _ = 1, count do
+    for i, command in ipairs(commands) do
+      local user, total = measure(command)
+      local least = best[i] or { user = math.huge, total = math.huge }
+      best[i] = { user = math.min(least.user, user), total = math.min(least.total, total) }
+    end
+  end
+  return best
+end
+
+-- ---- the rows --------------------------------------------------------------------------------------------
+
+local rows = {}
+
+-- A row is {task, ours, peer's, ratio or share, target, note}, or {task, "skipped: why"}.
+local function row(task, target, needs, run)
+  for _, need in ipairs(needs) do
+    if need == "games" and not GAMES then
+      rows[#rows + 1] = { task = task, skipped = NO_GAMES }
+      return
+    elseif need ~= "games" and not PEERS[need] then
+      rows[#rows + 1] = { task = task, skipped = "install " .. need }
+      return
+    end
+  end
+  say("measuring: %s", task)
+  local result = run()
+  result.task, result.target = task, target
+  rows[#rows + 1] = result
+end
+
+local function seconds(value)
+  return ("%.3f s"):format(value)
+end
+
+-- What both found must be the same, or the times mean nothing.
+local function check_equal(task, ours, peers)
+  if ours ~= peers then
+    error(("%s: Lucena finds %s, the other program %s"):format(task, tostring(ours), tostring(peers)), 0)
+  end
+end
+
+local function games_of(command)
+  return tonumber(output_of(command .. " 2>/dev/null"):match("%d+"))
+end
+
+local function compare(ours, peer, count)
+  local best = measure_all({ ours, peer }, count)
+  return { ours = seconds(best[1].total), peer = seconds(best[2].total), value = best[2].total / best[1].total,
+    unit = "x", commands = { ours, peer } }
+end
+
+local file = GAMES and quote(GAMES)
+local RARE = "Kieseritzky"
+
+row("header-only filter, a rare name", "25x, then 45x", { "games", "pgn-extract" }, function()
+  local ours = ("%s filter -q --count -t White^%s %s"):format(LUCENA, RARE, file)
+  local peer = ("%s -s -Tw%s %s"):format(PEERS["pgn-extract"], RARE, file)
+  local found = select(2, output_of(peer .. " 2>/dev/null"):gsub("%[White ", ""))
+  check_equal("header-only filter", games_of(ours), found)
+  return compare(ours, peer, rounds)
+end)
+
+local check = file and ("%s filter -q --check --count %s"):format(LUCENA, file)
+
+row("legal replay of every mainline", "14x, then 20x, 30x", { "games", "pgn-extract" }, function()
+  local peer = ("%s -s -r %s"):format(PEERS["pgn-extract"], file)
+  local result = compare(check, peer, math.min(rounds, 3))
+  local megabytes = #read(GAMES) / 1e6 / tonumber(result.ours:match("[%d.]+"))
+  result.note = ("%.0f MB/s"):format(megabytes)
+  return result
+end)
+
+row("the same, and a Lua function that reads a tag of each game", "10 %, then 5 %", { "games" }, function()
+  local ours = ("%s filter -q --check --count bench/one_tag.lua %s"):format(LUCENA, file)
+  check_equal("Lua function", games_of(ours), 0)
+  local best = measure_all({ ours, check }, 2 * rounds)
+  return { ours = seconds(best[1].total), peer = seconds(best[2].total) .. " without it",
+    value = 100 * (best[1].total / best[2].total - 1), unit = " % more", commands = { ours, check } }
+end)
+
+-- Processor time in the program, less that of starting and ending it.
+local function compare_perft(name, depth, fen)
+  local fen_option = fen and " --fen " .. quote(fen) or ""
+  local input, nothing = folder .. "/go.txt", folder .. "/quit.txt"
+  write(input, ("position %s\ngo perft %d\nquit\n"):format(fen and "fen " .. fen or "startpos", depth))
+  write(nothing, "quit\n")
+  local ours, start = LUCENA .. " perft " .. depth .. fen_option, LUCENA .. " perft 0" .. fen_option
+  local peer = PEERS.stockfish .. " <" .. quote(input)
+  local nodes = games_of(ours)
+  check_equal("perft " .. name, nodes, tonumber(output_of(peer):match("Nodes searched: (%d+)")))
+  local best = measure_all({ ours, start, peer, PEERS.stockfish .. " <" .. quote(nothing) }, rounds)
+  local own, other = best[1].user - best[2].user, best[3].user - best[4].user
+  return { ours = seconds(own), peer = seconds(other), value = other / own, unit = "x",
+    note = ("%.0f million nodes/s"):format(nodes / own / 1e6), commands = { ours, "stockfish: go perft " .. depth } }
+end
+
+row("perft 6 of the initial position", "1.3x, then 2.5x", { "stockfish" }, function()
+  return compare_perft("startpos", 6)
+end)
+
+row("perft 5 of Kiwipete", "1.3x, then 2.5x", { "stockfish" }, function()
+  return compare_perft("kiwipete", 5, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+end)
+
+row("peak memory, every game through Lua", "8 MB, then 4 MB", { "games" }, function()
+  local command = ("%s run bench/memory.lua %s"):format(LUCENA, file)
+  local games, peak = output_of(command):match("(%d+)\t(%d+)")
+  return { ours = ("%.1f MB"):format(tonumber(peak) * 1024 / 1e6), value = tonumber(peak) * 1024 / 1e6,
+    unit = " MB", note = games .. " games", commands = { command } }
+end)
+
+-- ---- the table -------------------------------------------------------------------------------------------
+
+-- The same row of the newest table kept, for comparison.
+local kept = read("bench/results.md") or ""
+local newest = kept:match("\n## .-\n## ") or kept:match("\n## .*") or ""
+
+local function before(task)
+  for line in newest:gmatch("[^\n]+") do
+    local name, value = line:match("^| (.-) | [^|]* | [^|]* | ([^|]*) |")
+    if name == task then
+      return value
+    end
+  end
+end
+
+local function value_of(result)
+  return ("%.1f%s"):format(result.value, result.unit)
+end
+
+local lines = {
+  "| task | Lucena | the other | measured | at least, then | |",
+  "|---|---|---|---|---|---|",
+}
+for _, result in ipairs(rows) do
+  if result.skipped then
+    lines[#lines + 1] = ("| %s | | | skipped: %s | | |"):format(result.task, result.skipped)
+  else
+    lines[#lines + 1] = ("| %s | %s | %s | %s | %s | %s |"):format(result.task, result.ours, result.peer or "",
+      value_of(result), result.target, result.note or "")
+  end
+end
+local tabulated = table.concat(lines, "\n")
+
+local function versions()
+  local list = { _VERSION, require("lucena")._VERSION }
+  if PEERS["pgn-extract"] then
+    list[#list + 1] = first_line(PEERS["pgn-extract"] .. " --version 2>&1")
+  end
+  if PEERS.stockfish then
+    list[#list + 1] = first_line("echo quit | " .. PEERS.stockfish):match("^Stockfish %S+")
+  end
+  list[#list + 1] = first_line("cc --version")
+  return table.concat(list, "; ")
+end
+
+local function command_lines()
+  local seen, list = {}, {}
+  for _, result in ipairs(rows) do
+    for _, command in ipairs(result.commands or {}) do
+      command = command:gsub("'?" .. folder:gsub("%p", "%%%0") .. "/(%w+%.%w+)'?", "%1"):gsub("^/%S+/", "")
+      if not seen[command] then
+        seen[command] = true
+        list[#list + 1] = "    " .. command
+      end
+    end
+  end
+  return table.concat(list, "\n")
+end
+
+print(tabulated)
+for _, result in ipairs(rows) do
+  local earlier = before(result.task)
+  if earlier and result.value then
+    print(("%s: %s, kept: %s"):format(result.task, value_of(result), earlier))
+  end
+end
+
+if keep then
+  local cpu = (read("/proc/cpuinfo") or ""):match("model name%s*: ([^\n]*)") or first_line("uname -m")
+  local section = ("## %s, %s\n\n%s\n\nBest of %d rounds, processor time. %s.\n\n%s\n"):format(
+    os.date("%Y-%m-%d"), cpu, tabulated, rounds, versions(), command_lines())
+  local head, older = "# Results\n", kept:match("(\n## .*)") or ""
+  write("bench/results.md", head .. "\n" .. section .. older)
+  say("kept in bench/results.md")
+end

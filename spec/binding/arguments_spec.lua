@@ -1,0 +1,272 @@
+-- Every method of every class is given wrong values in every argument: nothing crashes, and what is raised
+-- says which argument, what was expected and what was there.
+
+local chess = require "lucena"
+local core = require "lucena.core"
+require "lucena.position" -- the methods written in Lua
+
+local N = {} -- stands for nil in lists
+
+local function make_wrong()
+  return {
+    N, true, -1, 2 ^ 53 + 2.0 ^ 60, 0 / 0, 1.5, "", "\0\255", {}, print, coroutine.create(print), io.stdout,
+    chess.setup(chess.START_FEN), chess.board(), chess.position():parse "e4", chess.position(),
+  }
+end
+
+local MAKE = {
+  Position = function() return chess.position() end,
+  Board = function() return chess.board() end,
+  Setup = function() return chess.setup(chess.START_FEN) end,
+  Move = function() return chess.position():parse "e4" end,
+}
+
+-- What each method takes after self; a name with ? may be nil. `board` is Lua's, see position_spec.
+local ASKED = {
+  attackers = { "square", "color" }, board = {}, fen = { "options?" }, gives_check = { "move" }, in_check = {},
+  is_capture = { "move" }, is_insufficient = { "color" }, is_legal = { "move" }, moves = { "options?" }, outcome = {},
+  parse = { "text", "dialect?" }, parse_uci = { "text" }, perft = { "depth" }, piece = { "square" },
+  pinned = { "color" }, polyglot_key = {}, san = { "move" }, setup = {}, squares = { "piece" }, uci = { "move" },
+}
+
+local function with(list, more)
+  local out = {}
+  for k, v in pairs(list) do out[k] = v end
+  for k, v in pairs(more) do out[k] = v end
+  return out
+end
+
+local METHODS = {
+  Position = with(ASKED, { pass = {}, play = { "moves" } }),
+  Board = with(ASKED, { play = { "moves" }, position = {}, reset = { "position?" }, undo = {} }),
+  Setup = { fen = {}, piece = { "square" }, position = { "options?" }, problems = {}, put = { "square", "piece?" },
+            repair = {} },
+  Move = {},
+}
+
+-- An argument that is good, to come before the one under test.
+local GOOD = { square = "e2", color = "white", text = "e4", moves = "e4", piece = "N" }
+
+local function type_name(value)
+  local class = type(value) == "userdata" and getmetatable(value)
+  return type(class) == "string" and class or (value == io.stdout and "FILE*" or type(value))
+end
+
+local function shown(text)
+  return (text:gsub("%c", function(c) return ("\\x%02x"):format(c:byte()) end))
+end
+
+local function expected_got(what, value)
+  if type(value) == "string" then
+    return ("%s expected, got '%s'"):format(what, shown(value))
+  end
+  return ("%s expected, got %s"):format(what, type_name(value))
+end
+
+local function plain(what)
+  return function(value) return ("%s expected, got %s"):format(what, type_name(value)) end
+end
+
+-- What each kind of argument says of a wrong value; nil when the value is no wrong one.
+local SAYS = {
+  square = function(value) return expected_got("square", value) end,
+  color = function(value) return expected_got('"white" or "black"', value) end,
+  piece = function(value) return expected_got("piece letter", value) end,
+  move = function(value)
+    return type_name(value) ~= "lucena.Move" and plain("lucena.Move")(value) or nil
+  end,
+  position = function(value)
+    return type_name(value) ~= "lucena.Position" and plain("lucena.Position")(value) or nil
+  end,
+  text = function(value) return type(value) ~= "string" and plain("string")(value) or nil end,
+  dialect = function(value)
+    return type(value) == "string" and ("unknown dialect '%s'"):format(shown(value)) or plain("string")(value)
+  end,
+  moves = function(value)
+    if type(value) ~= "string" and type_name(value) ~= "lucena.Move" then
+      return plain("string or lucena.Move")(value)
+    end
+  end,
+  options = function(value) return type(value) ~= "table" and plain("table")(value) or nil end,
+  depth = function(value)
+    if type(value) ~= "number" then
+      return plain("number")(value)
+    end
+    return math.tointeger(value) and "depth must be 0 to 12" or "number has no integer representation"
+  end,
+}
+
+local function message_of(result)
+  return (tostring(result[2]):gsub("to '[^']*'", "to '?'"))
+end
+
+local function names(class)
+  local list = {}
+  for name, method in pairs(core[class]) do
+    if type(method) == "function" then -- properties are numbers
+      list[#list + 1] = name
+    end
+  end
+  table.sort(list)
+  return list
+end
+
+for class, make in pairs(MAKE) do
+  describe("lucena." .. class, function()
+    it("has the methods that are tested here, and no others", function()
+      local known = {}
+      for name in pairs(METHODS[class]) do
+        known[#known + 1] = name
+      end
+      table.sort(known)
+      assert.same(known, names(class))
+    end)
+
+    for name, kinds in pairs(METHODS[class]) do
+      it(name .. " refuses a wrong self", function()
+        for _, value in ipairs(make_wrong()) do
+          if value == N then value = nil end
+          local given = type_name(value)
+          local is_self = given == "lucena." .. class
+          local is_sugar = name == "board" and (given == "lucena.Position" or given == "lucena.Board")
+          if not is_self and not is_sugar then
+            local result = { pcall(core[class][name], value) }
+            assert.is_false(result[1])
+            local got = name == "board" and type(value) or type_name(value)
+            local wanted = name == "board" and "lucena.Position" or "lucena." .. class
+            assert.equal(("bad argument #1 to '?' (%s expected, got %s)"):format(wanted, got),
+              (message_of(result):gsub("^.-: bad", "bad")))
+          end
+        end
+      end)
+
+      for i, kind in ipairs(kinds) do
+        it(name .. " refuses wrong values of argument " .. i, function()
+          local raised = 0
+          for _, value in ipairs(make_wrong()) do
+            if value == N then value = nil end
+            local args = { make() }
+            for j = 1, i - 1 do
+              args[j + 1] = GOOD[kinds[j]]
+            end
+            args[i + 1] = value
+            local bare = kind:gsub("%?$", "")
+            local says = SAYS[bare](value)
+            if value == nil and bare ~= kind then
+              says = nil
+            end
+            local result = table.pack(pcall(core[class][name], table.unpack(args, 1, i + 1)))
+            if says then
+              assert.is_false(result[1], name .. " accepts " .. tostring(value))
+              assert.equal(("bad argument #%d to '?' (%s)"):format(i + 1, says), message_of(result))
+              raised = raised + 1
+            else
+              assert.is_true(result[1], tostring(result[2]))
+              if result.n == 4 and result[2] == nil then
+                assert.equal("string", type(result[3]))
+                assert.is_truthy(result[4]:match("^[%l_]+$"))
+              end
+            end
+          end
+          assert.is_true(raised >= 9)
+        end)
+      end
+    end
+
+    it("has no other fields, whatever the key", function()
+      local object = make()
+      for _, key in ipairs(make_wrong()) do
+        if key == N then key = nil end
+        local wanted = "lucena." .. class .. " has no field '"
+        local ok, message = pcall(function() return object[key] end)
+        assert.is_false(ok)
+        assert.equal(wanted, message:match("lucena%.%w+ has no field '"))
+        ok, message = pcall(function() object[key] = 1 end)
+        assert.is_false(ok)
+        assert.equal(wanted, message:match("lucena%.%w+ has no field '"))
+      end
+    end)
+
+    it("survives its metamethods being called with anything", function()
+      local meta = debug.getmetatable(make())
+      for _, value in ipairs(make_wrong()) do
+        if value == N then value = nil end
+        if type_name(value) ~= "lucena." .. class then
+          for _, event in ipairs { "__index", "__newindex", "__tostring" } do
+            local ok, message = pcall(meta[event], value, "turn", "white")
+            assert.is_false(ok)
+            -- A name that no object of the class has is refused without asking whose it should be.
+            local wanted = ("bad argument #1 to '?' (lucena.%s expected, got %s)"):format(class, type_name(value))
+            local unknown = ("lucena.%s has no field 'turn'"):format(class)
+            assert.is_true(message == wanted or event == "__index" and message == unknown, message)
+          end
+          if meta.__eq then
+            assert.is_false(meta.__eq(make(), value))
+            assert.is_false(meta.__eq(value, make()))
+          end
+        end
+      end
+    end)
+  end)
+end
+
+describe("constructors", function()
+  local KINDS = {
+    position = { "text?", "options?" }, setup = { "text?" }, board = { "position?" }, move = { "code" },
+  }
+  local CODE = function(value)
+    if type(value) ~= "number" then
+      return plain("number")(value)
+    end
+    return math.tointeger(value) and "not the code of a move" or "number has no integer representation"
+  end
+
+  for name, kinds in pairs(KINDS) do
+    for i, kind in ipairs(kinds) do
+      it(name .. " refuses wrong values of argument " .. i, function()
+        local raised = 0
+        for _, value in ipairs(make_wrong()) do
+          if value == N then value = nil end
+          local bare = kind:gsub("%?$", "")
+          local says = bare == "code" and CODE(value) or bare ~= "code" and SAYS[bare](value) or nil
+          if value == nil and bare ~= kind then
+            says = nil
+          end
+          local args = { i == 2 and chess.START_FEN or nil }
+          args[i] = value
+          local result = { pcall(chess[name], table.unpack(args, 1, i)) }
+          if says then
+            assert.is_false(result[1], name .. " accepts " .. tostring(value))
+            assert.equal(("bad argument #%d to '?' (%s)"):format(i, says), message_of(result))
+            raised = raised + 1
+          else
+            assert.is_true(result[1], tostring(result[2]))
+          end
+        end
+        assert.is_true(raised >= 13)
+      end)
+    end
+  end
+end)
+
+describe("lucena.Setup fields", function()
+  for _, field in ipairs { "turn", "castling", "ep", "halfmove_clock", "fullmove_number", "chess960" } do
+    it(field .. " refuses wrong values and keeps its own", function()
+      local raised = 0
+      for _, value in ipairs(make_wrong()) do
+        if value == N then value = nil end
+        local s = chess.setup(chess.START_FEN)
+        local before = s[field]
+        local ok, message = pcall(function() s[field] = value end)
+        if ok then
+          assert.is_true((field == "ep" and value == nil) or (field == "chess960" and value == true))
+        else
+          raised = raised + 1
+          assert.equal(("lucena.Setup field '%s': "):format(field), message:match("lucena%.Setup field '[%w_]+': "))
+          assert.equal(before, s[field])
+        end
+      end
+      assert.is_true(raised >= 15)
+    end)
+  end
+end)

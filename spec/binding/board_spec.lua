@@ -1,0 +1,124 @@
+-- lucena.Board: played on, taken back, and asked like a Position.
+
+local chess = require "lucena"
+
+describe("a Board", function()
+  it("plays and takes back", function()
+    local b = chess.board()
+    assert.equal(0, b.ply)
+    assert.is_false(b:undo())
+    assert.equal("e2e4", tostring(b:play "e4"))
+    assert.equal("g1f3", tostring(b:play "1... e5 2. Nf3"))
+    assert.equal(3, b.ply)
+    assert.equal("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2", tostring(b))
+    assert.is_true(b:undo())
+    assert.equal("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2", b:fen { ep = "always" })
+    assert.is_true(b:undo())
+    assert.is_true(b:undo())
+    assert.is_false(b:undo())
+    assert.equal(chess.START_FEN, tostring(b))
+    assert.equal(0, b.ply)
+  end)
+
+  it("begins anywhere, again and again", function()
+    local p = chess.position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    local b = chess.board(p)
+    assert.equal(tostring(p), tostring(b))
+    b:play "e4"
+    b:reset(p)
+    assert.equal(0, b.ply)
+    assert.is_false(b:undo())
+    assert.equal(tostring(p), tostring(b))
+    b:reset()
+    assert.equal(chess.START_FEN, tostring(b))
+  end)
+
+  it("changes nothing when a move of several cannot be played", function()
+    local b = chess.board()
+    b:play "e4"
+    local before = tostring(b)
+    local move, message, code = b:play "e5 Nf3 Nf3"
+    assert.is_nil(move)
+    assert.equal("moves:8: illegal move Nf3 (move 2, Black)", message)
+    assert.equal("illegal_move", code)
+    assert.equal(before, tostring(b))
+    assert.equal(1, b.ply)
+    move, message, code = b:play "2."
+    assert.is_nil(move)
+    assert.equal("moves:1: not a move 2. (move 1, Black)", message)
+    assert.equal("bad_move", code)
+    move, message, code = b:play(chess.position():parse "e4")
+    assert.is_nil(move)
+    assert.equal("illegal move e2e4 (move 1, Black)", message)
+    assert.equal("illegal_move", code)
+    assert.equal(1, b.ply)
+  end)
+
+  it("gives positions that stay", function()
+    local b = chess.board()
+    local p = b:position()
+    b:play "e4"
+    assert.is_true(p == chess.position())
+    assert.is_true(b:position() == chess.position():play "e4")
+  end)
+
+  it("goes thousands of plies deep and all the way back", function()
+    local b = chess.board()
+    local keys = {}
+    local shuffle = { "Nf3", "Nf6", "Ng1", "Ng8" }
+    for i = 1, 5000 do
+      keys[i] = b.key
+      b:play(shuffle[(i - 1) % 4 + 1])
+    end
+    assert.equal(5000, b.ply)
+    collectgarbage()
+    for i = 5000, 1, -1 do
+      assert.is_true(b:undo())
+      assert.equal(keys[i], b.key)
+    end
+    assert.is_false(b:undo())
+    assert.is_truthy(b:play(("Nf3 Nf6 Ng1 Ng8 "):rep(1000)))
+    assert.equal(4000, b.ply)
+  end)
+
+  it("agrees with Positions in every question", function()
+    local p, b = chess.position(), chess.board()
+    local seed = 5
+    for ply = 1, 200 do
+      local moves = p:moves()
+      if #moves == 0 then
+        break
+      end
+      seed = (seed * 1103515245 + 12345) & 0x7fffffff
+      local move = moves[(seed >> 8) % #moves + 1]
+      assert.same(moves, b:moves())
+      assert.equal(p:san(move), b:san(move))
+      assert.equal(p:uci(move), b:uci(move))
+      assert.equal(p:gives_check(move), b:gives_check(move))
+      assert.is_true(rawequal(move, b:parse(p:san(move))))
+      p = p:play(move)
+      assert.is_true(rawequal(move, b:play(move)))
+      assert.equal(ply, b.ply)
+      for _, name in ipairs { "turn", "castling", "ep", "halfmove_clock", "fullmove_number", "key", "chess960" } do
+        assert.equal(p[name], b[name])
+      end
+      assert.equal(tostring(p), tostring(b))
+      assert.equal(p:in_check(), b:in_check())
+      assert.equal(p:polyglot_key(), b:polyglot_key())
+      assert.same(p:outcome(), b:outcome())
+      assert.same(p:squares "N", b:squares "N")
+    end
+    assert.is_true(b.ply > 50)
+  end)
+
+  it("is read-only but for its methods", function()
+    local b = chess.board()
+    assert.has_error(function() b.ply = 3 end, "lucena.Board field 'ply' cannot be set")
+    assert.has_error(function() return b.plies end, "lucena.Board has no field 'plies'")
+    assert.has_error(function() chess.board("x") end,
+      "bad argument #1 to 'board' (lucena.Position expected, got string)")
+    assert.has_error(function() b:reset(b) end,
+      "bad argument #1 to 'reset' (lucena.Position expected, got lucena.Board)")
+    assert.equal("lucena.Board", getmetatable(b))
+  end)
+end)

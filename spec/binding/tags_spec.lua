@@ -1,0 +1,159 @@
+-- game.tags: reading, changing, going through.
+
+local chess = require "lucena"
+
+local TEXT = [==[
+[Event "E"]
+[Site "S"]
+[White "O'Hara, \"Ann\" \\ [x]"]
+[Black ""]
+[White "second"]
+[Result "1-0"]
+[My_Tag9 "v"]
+
+1. e4 1-0
+]==]
+
+local function game()
+  return assert(chess.game(TEXT))
+end
+
+local function listed(g)
+  local list = {}
+  for name, value in pairs(g.tags) do
+    list[#list + 1] = name .. "=" .. value
+  end
+  return list
+end
+
+describe("tags", function()
+  it("are read by name, escapes resolved, the first of a name", function()
+    local t = game().tags
+    assert.equal("E", t.Event)
+    assert.equal([=[O'Hara, "Ann" \ [x]]=], t.White)
+    assert.equal("", t.Black)
+    assert.equal("v", t.My_Tag9)
+    assert.is_nil(t.event)
+    assert.is_nil(t.Even)
+    assert.is_nil(t[""])
+    assert.is_nil(t["White\0"])
+    assert.is_nil(t.__index)
+  end)
+
+  it("are gone through in the order of the text, each once", function()
+    assert.same({ "Event=E", "Site=S", [=[White=O'Hara, "Ann" \ [x]]=], "Black=", "Result=1-0", "My_Tag9=v" },
+      listed(game()))
+    assert.same({}, listed(assert(chess.game "1. e4 *")))
+    assert.equal("lucena.Tags: 6", tostring(game().tags))
+  end)
+
+  it("are changed by assignment, and the text is not", function()
+    local g = game()
+    assert.is_false(g.is_edited)
+    g.tags.White = 'New "name" \\'
+    g.tags.Elo = 2700
+    g.tags.Site = nil
+    g.tags.Another = "x"
+    g.tags.Gone = nil
+    assert.is_true(g.is_edited)
+    assert.equal('New "name" \\', g.tags.White)
+    assert.equal("2700", g.tags.Elo)
+    assert.is_nil(g.tags.Site)
+    assert.same({ "Event=E", 'White=New "name" \\', "Black=", "Result=1-0", "My_Tag9=v", "Elo=2700", "Another=x" },
+      listed(g))
+    assert.equal(TEXT:sub(1, -2), g.text)
+    assert.equal([==[
+[Event "E"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "New \"name\" \\"]
+[Black ""]
+[Result "1-0"]
+[Another "x"]
+[Elo "2700"]
+[My_Tag9 "v"]
+
+1. e4 1-0
+]==], g:pgn())
+    assert.equal('lucena.Game: New "name" \\ -  1-0', tostring(g))
+  end)
+
+  it("may be removed and set again", function()
+    local g = game()
+    for _ = 1, 3 do
+      g.tags.Site = nil
+      assert.is_nil(g.tags.Site)
+      g.tags.Site = "again"
+      g.tags.Extra = nil
+      g.tags.Extra = "y"
+    end
+    assert.equal("again", g.tags.Site)
+    local count = 0
+    for name in pairs(g.tags) do
+      count = count + (name == "Extra" and 1 or 0)
+    end
+    assert.equal(1, count)
+  end)
+
+  it("belong to one game alone, and keep it alive", function()
+    local t = game().tags
+    game().tags.White = "other"
+    collectgarbage()
+    collectgarbage()
+    assert.equal("E", t.Event)
+    t.White = "mine"
+    collectgarbage()
+    assert.equal("mine", t.White)
+  end)
+
+  it("of a copy written and read are the same", function()
+    local g = game()
+    g.tags.A = [[\\ \" "" [ ] { } ; % ]] .. "\t\u{e9}"
+    local again = assert(chess.game(assert(g:pgn())))
+    for name, value in pairs(g.tags) do
+      assert.equal(value, again.tags[name])
+    end
+  end)
+
+  it("are found wherever they stand", function()
+    local g = assert(chess.game('{c} [A "1"][B "2"] ; x\n[ C  "3" ]\r% [D "no"]\r[E "5"]\n*'))
+    assert.same({ "A=1", "B=2", "C=3", "E=5" }, listed(g))
+    assert.is_nil(g.tags.D)
+  end)
+
+  it("that are malformed are read as far as they go", function()
+    local g = assert(chess.game('[A "x\n[B "5th "Nick" Open"]\n[C "Tournament \\"]\n[D]\n[E e]\n\n*'))
+    assert.equal("x", g.tags.A)
+    assert.equal('5th "Nick" Open', g.tags.B)
+    assert.equal("Tournament \\", g.tags.C)
+    assert.equal("", g.tags.D)
+  end)
+
+  it("do not mistake one name for another", function()
+    local g = assert(chess.game('[WhiteElo "1"]\n[White "2"]\n[Whit "3"]\n[WhiteTitle "4"]\n\n*'))
+    assert.same({ "1", "2", "3", "4" }, { g.tags.WhiteElo, g.tags.White, g.tags.Whit, g.tags.WhiteTitle })
+  end)
+
+  it("cannot be what PGN cannot hold", function()
+    local g = game()
+    for _, row in ipairs {
+      { 1, "x", "a tag's name is a string, got number" },
+      { true, "x", "a tag's name is a string, got boolean" },
+      { "a b", "x", "'a b' is no tag name (letters, digits and _)" },
+      { "", "x", "'' is no tag name (letters, digits and _)" },
+      { 'x"]', "x", "'x\"]' is no tag name (letters, digits and _)" },
+      { "A", {}, "a tag's value is a string or a number, got table" },
+      { "A", true, "a tag's value is a string or a number, got boolean" },
+      { "A", "x\ny", "a tag's value cannot hold a line end or a NUL" },
+      { "A", "x\ry", "a tag's value cannot hold a line end or a NUL" },
+      { "A", "x\0y", "a tag's value cannot hold a line end or a NUL" },
+    } do
+      assert.has_error(function() g.tags[row[1]] = row[2] end, row[3])
+    end
+    assert.is_false(g.is_edited)
+    assert.has_error(function() return g.tags[1] end, "a tag's name is a string, got number")
+    assert.has_error(function() g.tags = {} end, "lucena.Game field 'tags' cannot be set")
+    assert.equal("lucena.Tags", getmetatable(g.tags))
+  end)
+end)

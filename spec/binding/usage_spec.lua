@@ -1,0 +1,38 @@
+-- The examples in the doc comments of the binding and of lua/lucena run, and give what they say.
+-- Form: `@usage EXPRESSION  --> RESULT`, or statements with a return.
+
+local chess = require "lucena"
+
+local found = 0
+
+local function check(path, number, example)
+  local code, wanted = example:match("^(.-)%s+%-%->%s*(.-)%s*$")
+  if not code then
+    return
+  end
+  found = found + 1
+  it(("%s:%d %s"):format(path, number, code), function()
+    local env = setmetatable({ chess = chess }, { __index = _G })
+    local chunk = load("return " .. code, "=usage", "t", env) or assert(load(code, "=usage", "t", env))
+    assert.equal(wanted, tostring((chunk())))
+  end)
+end
+
+describe("usage", function()
+  local pipe = assert(io.popen("ls csrc/binding/*.c lua/lucena/init.lua lua/lucena/position.lua"))
+  for path in pipe:lines() do
+    local number = 0
+    for line in io.lines(path) do
+      number = number + 1
+      local example = line:match("@usage%s+(.+)$")
+      if example then
+        check(path, number, example)
+      end
+    end
+  end
+  pipe:close()
+
+  it("is shown for everything", function()
+    assert.is_true(found >= 60, "only " .. found)
+  end)
+end)

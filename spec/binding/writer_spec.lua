@@ -1,0 +1,210 @@
+-- lucena.Writer: a file appears whole or not at all.
+
+local chess = require "lucena"
+local new_folder = require "spec.support.folder"
+
+local OLD, NEW = "old content\n", "new content\n"
+
+describe("a Writer", function()
+  it("gives the file its name at close, and no sooner", function()
+    local folder <close> = new_folder()
+    local w = assert(chess.writer(folder:path "a"))
+    assert.equal("lucena.Writer: " .. folder:path "a", tostring(w))
+    assert.is_true(w:write(NEW))
+    assert.is_true(w:flush())
+    assert.is_nil(folder:read "a")
+    assert.is_true(w:close())
+    assert.equal(NEW, folder:read "a")
+    assert.same({ "a" }, folder:names())
+    assert.equal("lucena.Writer: " .. folder:path "a" .. " (closed)", tostring(w))
+  end)
+
+  it("replaces an old file at close", function()
+    local folder <close> = new_folder()
+    local w = assert(chess.writer(folder:write("a", OLD)))
+    w:write(NEW)
+    assert.equal(OLD, folder:read "a")
+    assert.is_true(w:close())
+    assert.equal(NEW, folder:read "a")
+    assert.same({ "a" }, folder:names())
+  end)
+
+  it("may be closed twice, and refuses to write then", function()
+    local folder <close> = new_folder()
+    local w = assert(chess.writer(folder:path "a"))
+    assert.is_true(w:close())
+    assert.is_true(w:close())
+    assert.equal("", folder:read "a")
+    assert.has_error(function() w:write "x" end, "writer is closed")
+    assert.has_error(function() w:flush() end, "writer is closed")
+    w:discard()
+    assert.equal("", folder:read "a")
+  end)
+
+  it("writes strings, numbers and the text of games", function()
+    local folder <close> = new_folder()
+    local w = assert(chess.writer(folder:path "a"))
+    assert.is_true(w:write(chess.game "  1. e4  {x} *", "\n", 12, "\0", ""))
+    assert.is_true(w:write())
+    w:close()
+    assert.equal("1. e4  {x} *\n12\0", folder:read "a")
+  end)
+
+  it("writes more than its buffer holds", function()
+    local folder <close> = new_folder()
+    local w = assert(chess.writer(folder:path "a"))
+    local parts = {}
+    for i, size in ipairs { 1, 65535, 1, 65536, 65537, 3, 300000, 7 } do
+      parts[i] = string.char(64 + i):rep(size)
+      assert.is_true(w:write(parts[i]))
+    end
+    w:close()
+    assert.is_true(folder:read "a" == table.concat(parts))
+  end)
+
+  it("leaves the old file when a block is left by an error", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a", OLD)
+    local good, message = pcall(function()
+      local w <close> = assert(chess.writer(path))
+      w:write(NEW)
+      error("stop", 0)
+    end)
+    assert.is_false(good)
+    assert.equal("stop", message)
+    assert.equal(OLD, folder:read "a")
+    assert.same({ "a" }, folder:names())
+  end)
+
+  it("publishes when a block is left without one", function()
+    local folder <close> = new_folder()
+    do
+      local w <close> = assert(chess.writer(folder:write("a", OLD)))
+      w:write(NEW)
+    end
+    assert.equal(NEW, folder:read "a")
+    local function leave()
+      local w <close> = assert(chess.writer(folder:path "b"))
+      w:write(NEW)
+      return 1
+    end
+    assert.equal(1, leave())
+    assert.equal(NEW, folder:read "b")
+  end)
+
+  it("leaves the old file when it is collected", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a", OLD)
+    do
+      local w = assert(chess.writer(path))
+      w:write(NEW)
+    end
+    collectgarbage()
+    collectgarbage()
+    assert.equal(OLD, folder:read "a")
+    assert.same({ "a" }, folder:names())
+  end)
+
+  it("leaves the old file when it is discarded", function()
+    local folder <close> = new_folder()
+    local w = assert(chess.writer(folder:write("a", OLD)))
+    w:write(NEW)
+    w:discard()
+    w:discard()
+    assert.has_error(function() w:write "x" end, "writer is closed")
+    assert.equal(OLD, folder:read "a")
+    assert.same({ "a" }, folder:names())
+  end)
+
+  it("writes through a symbolic link, and keeps it", function()
+    local folder <close> = new_folder()
+    folder:write("target", OLD)
+    assert.is_true(folder:run "ln -s target link")
+    local w = assert(chess.writer(folder:path "link"))
+    w:write(NEW)
+    w:close()
+    assert.is_true(folder:run "test -L link")
+    assert.equal(NEW, folder:read "target")
+    assert.same({ "link", "target" }, folder:names())
+  end)
+
+  it("keeps the mode bits of the old file", function()
+    local folder <close> = new_folder()
+    for _, mode in ipairs { "640", "600", "755" } do
+      folder:write("a", OLD)
+      assert.is_true(folder:run("chmod " .. mode .. " a"))
+      local w = assert(chess.writer(folder:path "a"))
+      w:write(NEW)
+      w:close()
+      assert.equal(NEW, folder:read "a")
+      local pipe = assert(io.popen(("find '%s' -perm %s -name a"):format(folder.root, mode)))
+      assert.equal(folder:path "a", pipe:read("l"), mode)
+      pipe:close()
+    end
+  end)
+
+  it("of two on one name lets the last to close win", function()
+    local folder <close> = new_folder()
+    local a, b = assert(chess.writer(folder:path "x")), assert(chess.writer(folder:path "y"))
+    a:write "a"
+    b:write "b"
+    assert.is_true(a:close())
+    assert.is_true(b:close())
+    assert.equal("a", folder:read "x")
+    assert.equal("b", folder:read "y")
+  end)
+
+  it("says why it cannot be opened", function()
+    local folder <close> = new_folder()
+    local w, message, code = chess.writer(folder.root)
+    assert.is_nil(w)
+    assert.equal(folder.root .. ": cannot write: Is a directory", message)
+    assert.equal("cannot_write", code)
+    w, message, code = chess.writer(folder:path "none/a")
+    assert.is_nil(w)
+    assert.equal(folder:path "none/a" .. ": cannot write: No such file or directory", message)
+    assert.equal("cannot_write", code)
+    assert.same({}, folder:names())
+  end)
+
+  it("says that a device is full, and goes on saying so", function()
+    local probe = io.open("/dev/full", "r")
+    if not probe then
+      return pending "no /dev/full"
+    end
+    probe:close()
+    local wanted = { nil, "/dev/full: cannot write: No space left on device", "cannot_write" }
+    local w = assert(chess.writer "/dev/full")
+    assert.is_true(w:write "x") -- in the buffer
+    assert.same(wanted, { w:flush() })
+    assert.same(wanted, { w:write "y" })
+    assert.same(wanted, { w:close() })
+    assert.same(wanted, { w:close() })
+    w = assert(chess.writer "/dev/full")
+    assert.same(wanted, { w:write(("x"):rep(100000)) })
+    w = assert(chess.writer "/dev/full")
+    w:write "x"
+    assert.same(wanted, { w:close() })
+    assert.has_error(function()
+      local v <close> = assert(chess.writer "/dev/full")
+      v:write "x"
+    end, wanted[2])
+  end)
+
+  it("refuses wrong use", function()
+    local folder <close> = new_folder()
+    local w <close> = assert(chess.writer(folder:path "a"))
+    assert.has_error(function() w:write {} end,
+      "bad argument #1 to 'write' (string or lucena.Game expected, got table)")
+    assert.has_error(function() w:write("a", true) end,
+      "bad argument #2 to 'write' (string or lucena.Game expected, got boolean)")
+    assert.has_error(function() w:write(nil) end,
+      "bad argument #1 to 'write' (string or lucena.Game expected, got nil)")
+    assert.has_error(function() return w.foo end, "lucena.Writer has no field 'foo'")
+    assert.has_error(function() w.foo = 1 end, "lucena.Writer has no field 'foo'")
+    assert.has_error(function() chess.writer "a\0b" end)
+    assert.has_error(function() chess.writer() end)
+    assert.has_error(function() w.write(io.stdout, "x") end)
+    assert.equal("lucena.Writer", getmetatable(w))
+  end)
+end)

@@ -1,0 +1,117 @@
+-- The build under test is this tree's, and what would be installed is all of it.
+
+local run = require "spec.support.run"
+
+local function read(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read("a")
+  file:close()
+  return text
+end
+
+local function lines_of(command)
+  local pipe = assert(io.popen(command, "r"))
+  local lines = {}
+  for line in pipe:lines() do
+    lines[#lines + 1] = line
+  end
+  pipe:close()
+  return lines
+end
+
+local function load_rockspec(path)
+  local values = {}
+  assert(loadfile(path, "t", values))()
+  return values
+end
+
+describe("the build", function()
+  it("runs on Lua 5.4", function()
+    assert.equal("Lua 5.4", _VERSION)
+  end)
+
+  it("loads the module built here, and the Lua files of this tree", function()
+    local build = os.getenv("LUCENA_BUILD") or "./build"
+    assert.equal(build .. "/lucena/core.so", package.searchpath("lucena.core", package.cpath))
+    local init = package.searchpath("lucena", package.path)
+    assert.equal(read("lua/lucena/init.lua"), read(init))
+    assert.is_truthy(init:find("lua/lucena/init.lua", 1, true))
+  end)
+
+  describe("in a child process", function()
+    -- Runs a Lua program and returns the lines it prints.
+    local function child(program)
+      if not os.getenv("LUCENA_BUILD") then
+        pending("plain busted sets no paths for child processes")
+      end
+      return lines_of(("%s -e '%s'"):format(os.getenv("LUCENA_LUA") or "lua5.4", program))
+    end
+
+    it("is the same module for the launcher", function()
+      -- The launcher goes as far as the command, which only says what it would load.
+      local found = child [[
+        package.preload["lucena.command"] = function()
+          print(package.searchpath("lucena.core", package.cpath))
+          os.exit(0, true)
+        end
+        arg = { [0] = "scripts/lucena", "--version" }
+        dofile "scripts/lucena"]]
+      assert.same({ os.getenv("LUCENA_BUILD") .. "/lucena/core.so" }, found)
+    end)
+
+    it("leaves no global behind", function()
+      assert.same({}, child [[
+        local before = {}
+        for name in pairs(_G) do before[name] = true end
+        require "lucena"
+        for name in pairs(_G) do
+          if not before[name] then print(name) end
+        end]])
+    end)
+  end)
+end)
+
+describe("an installation", function()
+  it("holds every Lua file", function()
+    -- A folder that holds no build, so that make has nothing to look at but the list.
+    local plan = table.concat(lines_of("make -n install BUILD=build/none DESTDIR=/nowhere 2>&1"), "\n")
+    local files = lines_of("find lua/lucena -name '*.lua'")
+    assert.is_true(#files > 0)
+    for _, path in ipairs(files) do
+      local name = path:gsub("^lua/", "")
+      assert.is_truthy(plan:find(" " .. name .. "[ ;]"), path .. " is not installed")
+    end
+  end)
+
+  it("is made by the same Makefile when LuaRocks asks", function()
+    local rock = load_rockspec("rockspec/lucena-scm-1.rockspec")
+    assert.equal("make", rock.build.type)
+    for _, name in ipairs { "LUADIR", "LIBDIR", "BINDIR" } do
+      assert.equal("$(" .. name .. ")", rock.build.install_variables[name])
+    end
+  end)
+end)
+
+describe("the version", function()
+  local version = require "lucena"._VERSION:match("%d+%.%d+%.%d+")
+
+  it("is the newest in the changelog", function()
+    assert.is_truthy(version, "lucena._VERSION holds a version")
+    assert.equal(version, read("CHANGELOG.md"):match("\n## %[?(%d+%.%d+%.%d+)"))
+  end)
+
+  it("is what the command says", function()
+    local r = run { "--version" }
+    assert.equal(0, r.code)
+    assert.equal("", r.err)
+    assert.is_truthy(r.out:find(version, 1, true), r.out)
+  end)
+
+  it("agrees in each rockspec's name and text", function()
+    for _, path in ipairs(lines_of("ls rockspec/*.rockspec")) do
+      local rock = load_rockspec(path)
+      assert.equal(("rockspec/%s-%s.rockspec"):format(rock.package, rock.version), path)
+      assert.is_true(rock.version == "scm-1" or rock.version:match("^(.-)%-%d+$") == version, path)
+    end
+  end)
+end)

@@ -1,0 +1,97 @@
+-- The constant tables are what their generator writes, and the attacks made of them are what a walk over
+-- the board finds.
+
+local chess = require "lucena"
+
+local function read(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read("a")
+  file:close()
+  return text
+end
+
+describe("the attack tables", function()
+  it("are what scripts/dev/gen_tables.lua writes", function()
+    local lua = os.getenv("LUCENA_LUA") or "lua5.4"
+    local pipe = assert(io.popen(("'%s' scripts/dev/gen_tables.lua"):format(lua), "r"))
+    local made = pipe:read("a")
+    assert.is_true(pipe:close())
+    assert.is_true(#made > 100000)
+    assert.is_true(made == read "csrc/chess/attacks_tables.c", "csrc/chess/attacks_tables.c is out of date")
+  end)
+end)
+
+local DIAGONAL = { { 1, 1 }, { 1, -1 }, { -1, 1 }, { -1, -1 } }
+local STRAIGHT = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } }
+
+local function name(file, rank)
+  return string.char(97 + file, 49 + rank)
+end
+
+-- Squares from which a slider sees (file, rank) when `men` (a set of square names) stands on the board.
+local function seen_from(men, file, rank, directions)
+  local found = {}
+  for _, step in ipairs(directions) do
+    local f, r = file + step[1], rank + step[2]
+    while f >= 0 and f < 8 and r >= 0 and r < 8 do
+      if men[name(f, r)] then
+        found[#found + 1] = name(f, r)
+        break
+      end
+      f, r = f + step[1], r + step[2]
+    end
+  end
+  return found
+end
+
+describe("slider attacks", function()
+  local SEED = 20240611
+
+  -- Random boards full of white queens: whoever is seen along a line from a square attacks it.
+  it("agree with a walk along the lines on 500 random boards, seed " .. SEED, function()
+    math.randomseed(SEED)
+    local compared = 0
+    for round = 1, 500 do
+      local s = chess.setup("8/8/8/8/8/8/8/8 w - - 0 1")
+      local men = { a1 = true, h8 = true }
+      local letter = ({ "Q", "R", "B" })[round % 3 + 1]
+      for file = 0, 7 do
+        for rank = 0, 7 do
+          if math.random(6) == 1 then
+            s:put(name(file, rank), letter)
+            men[name(file, rank)] = true
+          end
+        end
+      end
+      s:put("a1", "K")
+      s:put("h8", "k")
+      s.turn = "white"
+      local p = s:position { allow = { "too_much_material", "too_many_white_pieces" } }
+      if p then
+        local own = {}
+        for _, square in ipairs(p:squares(letter)) do
+          own[square] = true
+        end
+        for _ = 1, 16 do
+          local file, rank = math.random(0, 7), math.random(0, 7)
+          local wanted = {}
+          for _, directions in ipairs(letter == "Q" and { DIAGONAL, STRAIGHT } or
+                                      { letter == "R" and STRAIGHT or DIAGONAL }) do
+            for _, square in ipairs(seen_from(men, file, rank, directions)) do
+              wanted[#wanted + 1] = own[square] and square or nil
+            end
+          end
+          local found = {}
+          for _, square in ipairs(p:attackers(name(file, rank), "white")) do
+            found[#found + 1] = own[square] and square or nil
+          end
+          table.sort(wanted)
+          table.sort(found)
+          assert.same(wanted, found, ("%s in %s"):format(name(file, rank), tostring(p)))
+          compared = compared + 1
+        end
+      end
+    end
+    assert.is_true(compared > 500, "only " .. compared .. " squares")
+  end)
+end)

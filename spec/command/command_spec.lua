@@ -1,0 +1,98 @@
+-- The command itself: finding a command, help, usage errors, exit statuses.
+
+local run = require "spec.support.run"
+local support = require "lucena.command.support"
+
+local function names_of(listing)
+  local names = {}
+  for name in listing:gmatch("\n  (%l+) ") do
+    names[#names + 1] = name
+  end
+  return names
+end
+
+describe("lucena", function()
+  it("says its version", function()
+    local r = run { "--version" }
+    assert.same({ code = 0, out = require("lucena")._VERSION .. "\n", err = "" }, r)
+  end)
+
+  it("wants a command", function()
+    assert.same({ code = 2, out = "", err = "lucena: which command? `lucena help` lists them\n" }, run {})
+  end)
+
+  it("refuses a command that is none", function()
+    for _, name in ipairs { "frobnicate", "support", "init", "../perft", "" } do
+      assert.same({ code = 2, out = "",
+        err = ("lucena: there is no command '%s'; `lucena help` lists them\n"):format(name) }, run { name })
+    end
+  end)
+
+  it("refuses an option that is none", function()
+    assert.same({ code = 2, out = "", err = "lucena: unknown option '--frob'; `lucena help` says more\n" },
+      run { "--frob" })
+  end)
+
+  it("escapes what it repeats from the command line", function()
+    assert.equal("lucena: there is no command '\\x1B[2J'; `lucena help` lists them\n", run { "\27[2J" }.err)
+  end)
+end)
+
+describe("lucena help", function()
+  local overview = run { "help" }
+
+  it("lists every command of the folder", function()
+    assert.same({ "filter", "run", "perft", "fen", "help" }, names_of(overview.out))
+    assert.equal(0, overview.code)
+    assert.equal("", overview.err)
+  end)
+
+  it("is what -h and --help show", function()
+    assert.same(overview, run { "-h" })
+    assert.same(overview, run { "--help" })
+  end)
+
+  it("has a page for each, the one that -h shows", function()
+    for _, name in ipairs(names_of(overview.out)) do
+      local page = run { "help", name }
+      assert.equal(0, page.code)
+      assert.is_truthy(page.out:find("^Usage: lucena " .. name .. " "), name)
+      assert.same(page, run { name, "-h" })
+      for line in page.out:gmatch("[^\n]+") do
+        assert.is_true(#line < 80, line)
+      end
+    end
+  end)
+
+  it("refuses what is no command", function()
+    assert.equal(2, run { "help", "frobnicate" }.code)
+  end)
+
+  it("reports that it could not be written", function()
+    local shell = ("'%s' scripts/lucena help 2>&1 >/dev/full; echo $?"):format(os.getenv("LUCENA_LUA") or "lua5.4")
+    local pipe = assert(io.popen(shell, "r"))
+    local text = pipe:read("a")
+    pipe:close()
+    assert.equal("lucena: cannot write standard output: No space left on device\n3\n", text)
+  end)
+end)
+
+describe("messages", function()
+  it("show control characters as escapes", function()
+    assert.equal("a\\x1B[2J\\x00\\x7F\\x0A\\x09", support.safe("a\27[2J\0\127\n\t"))
+    assert.equal("\\u{85}\\u{9B}", support.safe("\u{85}\u{9B}"))
+    assert.equal("\\u{202E}\\u{2066}\\u{200F}\\u{61C}", support.safe("\u{202E}\u{2066}\u{200F}\u{61C}"))
+  end)
+
+  it("show bytes that are no UTF-8 as escapes, and nothing else", function()
+    assert.equal("é\\x80ͼ\\xAB♞\\xE2\\x82", support.safe("é\x80ͼ\xAB♞\xE2\x82"))
+    assert.equal("plain", support.safe("plain"))
+  end)
+
+  it("count in thousands", function()
+    assert.equal("0 games", support.counted(0, "game"))
+    assert.equal("1 game", support.counted(1, "game"))
+    assert.equal("999 games", support.counted(999, "game"))
+    assert.equal("1,234,567 games", support.counted(1234567, "game"))
+  end)
+end)

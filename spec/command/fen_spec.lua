@@ -1,0 +1,83 @@
+local run = require "spec.support.run"
+
+local BARE = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
+local DOUBLE_STEP = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 3"
+local NO_TAKER = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+
+local function ok(out, err)
+  return { code = 0, out = out, err = err or "" }
+end
+
+describe("lucena fen", function()
+  it("prints a good FEN as it is", function()
+    assert.same(ok(BARE .. "\n"), run { "fen", BARE })
+  end)
+
+  it("takes a FEN field by field, and several", function()
+    local words = { "fen" }
+    for word in (BARE .. " " .. DOUBLE_STEP):gmatch("%S+") do
+      words[#words + 1] = word
+    end
+    assert.same(ok(BARE .. "\n" .. DOUBLE_STEP .. "\n"), run(words))
+  end)
+
+  it("writes en passant as asked", function()
+    local without = NO_TAKER:gsub("e3", "-")
+    assert.same(ok(without .. "\n"), run { "fen", NO_TAKER })
+    assert.same(ok(without .. "\n"), run { "fen", "--ep", "xfen", NO_TAKER })
+    assert.same(ok(NO_TAKER .. "\n"), run { "fen", "--ep", "always", NO_TAKER })
+    assert.same(ok(DOUBLE_STEP .. "\n"), run { "fen", "--ep", "legal", DOUBLE_STEP })
+    assert.equal(2, run { "fen", "--ep", "never", NO_TAKER }.code)
+  end)
+
+  it("writes castling rights as files", function()
+    assert.same(ok "4k3/8/8/8/8/8/8/R3K3 w A - 0 1\n", run { "fen", "--shredder", BARE })
+  end)
+
+  it("mends and says so", function()
+    assert.same(ok("4k3/8/8/8/8/8/8/R3K3 w - - 0 1\n", "fen:21: repair: FEN fields are missing\n"),
+      run { "fen", "4k3/8/8/8/8/8/8/R3K3" })
+  end)
+
+  it("refuses to mend when strict", function()
+    local r = run { "fen", "--strict", "4k3/8/8/8/8/8/8/R3K3" }
+    assert.equal(1, r.code)
+    assert.equal("", r.out)
+    assert.is_truthy(r.err:find("^fen:%d+: FEN fields are missing\n$"), r.err)
+  end)
+
+  it("draws the board", function()
+    local r = run { "fen", "--board", BARE, env = { LC_ALL = "C" } }
+    assert.equal(BARE .. "\n" .. [[
+8 . . . . k . . .
+7 . . . . . . . .
+6 . . . . . . . .
+5 . . . . . . . .
+4 . . . . . . . .
+3 . . . . . . . .
+2 . . . . . . . .
+1 R . . . K . . .
+  a b c d e f g h
+
+]], r.out)
+    assert.is_truthy(run { "fen", "--board", BARE, env = { LC_ALL = "C.UTF-8" } }.out:find("♚", 1, true))
+  end)
+
+  it("has a line for each bad one, and goes on", function()
+    local r = run { "fen", "-", stdin = "x\n\n" .. BARE .. "\r\n8/8/8/8/8/8/8/4K3 w - - 0 1" }
+    assert.same({ code = 1, out = BARE .. "\n",
+      err = "stdin:1:1: bad piece placement\nstdin:4:1: not a legal position: Black has no king\n" }, r)
+  end)
+
+  it("reads standard input when nothing is given", function()
+    assert.same(ok(BARE .. "\n"), run { "fen", stdin = BARE })
+    assert.same(ok "", run { "fen" })
+  end)
+
+  it("numbers several, and names the reasons", function()
+    local r = run { "fen", "--problems", BARE, "8/8/8/8/8/8/8/4K3 w - - 0 1" }
+    assert.same({ code = 1, out = BARE .. "\n",
+      err = "fen 2:1: not a legal position: Black has no king\nfen 2: no_black_king\n" }, r)
+    assert.same({ code = 1, out = BARE .. "\n", err = "fen 1:1: bad piece placement\n" }, run { "fen", "x", BARE })
+  end)
+end)

@@ -1,0 +1,423 @@
+-- lucena filter: what is copied, what is said, and the exit status.
+
+local run = require "spec.support.run"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+local folder
+
+local function read(path)
+  local file = io.open(path, "rb")
+  local text = file and file:read("a")
+  if file then
+    file:close()
+  end
+  return text
+end
+
+local function file(name, text)
+  local path = folder .. "/" .. name
+  local out = assert(io.open(path, "wb"))
+  assert(out:write(text))
+  assert(out:close())
+  return path
+end
+
+-- The command, with the options given, on a script and a text read from standard input.
+local function filter(options, text)
+  local words = { "filter", stdin = text }
+  for i, option in ipairs(options) do
+    words[i + 1] = option
+  end
+  return run(words)
+end
+
+-- Four games, the third with an illegal move and the fourth with one in a variation.
+local FOUR = [[
+[Event "a"]
+[White "Anna"]
+[WhiteElo "2400"]
+
+1. e4 e5 1-0
+
+[Event "b"]
+[White "Boris"]
+[WhiteElo "2500"]
+
+1. d4 *
+
+
+[Event "c"]
+[White "Carla"]
+
+1. e4 e5 2. Ke3 Nf6 0-1
+
+[Event "d"]
+[White "Anna Maria"]
+[WhiteElo "?"]
+
+1. c4 (1. Nf5 d5) 1... c5 1/2-1/2
+]]
+
+-- A game of FOUR alone.
+local function game(name)
+  return FOUR:match('(%[Event "' .. name .. '"%]\n.-\n\n[^\n]+)')
+end
+
+local ILLEGAL = "-:17:13: illegal move Ke3 (move 2, White)\n"
+local IN_VARIATION = "-:23:11: illegal move Nf5 (move 1, White)\n"
+
+local function events(condition)
+  return file("events.lua", "return function(game) return (" .. condition .. ") end")
+end
+
+setup(function()
+  local pipe = assert(io.popen("mktemp -d", "r"))
+  folder = pipe:read("l")
+  pipe:close()
+end)
+
+teardown(function()
+  os.execute("rm -r '" .. folder .. "'")
+end)
+
+describe("lucena filter copies", function()
+  it("the games for which the function returns true", function()
+    local script = events "game.tags.Event == 'b'"
+    assert.same({ code = 0, out = game "b" .. "\n", err = "" }, filter({ "-q", script }, FOUR))
+  end)
+
+  it("none when it returns false or nil", function()
+    assert.same({ code = 0, out = "", err = "" }, filter({ "-q", events "false" }, FOUR))
+    assert.same({ code = 0, out = "", err = "" }, filter({ "-q", events "nil" }, FOUR))
+  end)
+
+  it("all byte for byte, with what stands between and around", function()
+    local all = file("all.lua", "return function() return true end")
+    for _, text in ipairs {
+      FOUR, FOUR:gsub("\n$", ""), "\n\n" .. FOUR .. "\n\n", "\u{FEFF}" .. FOUR, FOUR:gsub("\n", "\r\n"),
+      "1-0", "1. e4 * 1. d4 *", "% a line\n{a comment}\n\n" .. FOUR, "",
+    } do
+      assert.equal(text, filter({ "-q", all }, text).out)
+    end
+  end)
+
+  it("every file of the tree's data, stray text too", function()
+    local pipe = assert(io.popen("ls spec/data/pgn/*.pgn spec/data/nasty/pgn/*.pgn", "r"))
+    local seen = 0
+    for path in pipe:lines() do
+      -- Where there is no game nothing can be copied.
+      local games = tonumber(run { "filter", "-q", "--count", path }.out)
+      if games > 0 then
+        seen = seen + 1
+        assert.is_true(read(path) == run { "filter", "-q", "--check", path }.out, path)
+      end
+    end
+    pipe:close()
+    assert.is_true(seen > 50)
+  end)
+
+  it("selected games with one blank line between", function()
+    local r = filter({ "-q", events "game.tags.Event == 'a' or game.tags.Event == 'c'" }, FOUR)
+    assert.equal(game "a" .. "\n\n" .. game "c" .. "\n", r.out)
+  end)
+
+  it("neighbours with what stood between them", function()
+    local r = filter({ "-q", events "game.tags.Event == 'b' or game.tags.Event == 'c'" }, FOUR)
+    assert.equal(game "b" .. "\n\n\n" .. game "c" .. "\n", r.out)
+  end)
+
+  it("with the line ends of the file", function()
+    local r = filter({ "-q", events "game.tags.Event ~= 'b'" }, (FOUR:gsub("\n", "\r\n")))
+    assert.equal((game "a" .. "\n\n" .. game "c" .. "\n\n" .. game "d" .. "\n"):gsub("\n", "\r\n"), r.out)
+  end)
+
+  it("files one behind the other, a blank line between", function()
+    for _, tail in ipairs { "", "\n", "\n\n", "\r\n\r\n" } do
+      local first, second = file("1.pgn", "1. e4 *" .. tail), file("2.pgn", "\n\n1. d4 *\n")
+      local r = run { "filter", "-q", "--check", first, second }
+      local between = tail:find("\n\r?\n") and tail or "\n\n"
+      assert.equal("1. e4 *" .. between .. "1. d4 *\n", r.out)
+    end
+  end)
+
+  it("nothing that the two halves of a selection do not hold together", function()
+    local script = file("even.lua", "return function(game) return game.number % 2 == 0 end")
+    local even, odd = run { "filter", script, SAMPLE }, run { "filter", "-v", script, SAMPLE }
+    assert.equal("lucena: 315 games, 157 matched, 157 copied without reading their moves\n", even.err)
+    assert.equal("lucena: 315 games, 158 matched, 158 copied without reading their moves\n", odd.err)
+    local both = filter({ "-q", "--check", "--count" }, even.out .. "\n" .. odd.out)
+    assert.same({ code = 0, out = "315\n", err = "" }, both)
+  end)
+end)
+
+describe("lucena filter -t", function()
+  local function matching(...)
+    local options = { "-q", ... }
+    local names = {}
+    for name in filter(options, FOUR).out:gmatch('%[Event "(.-)"%]') do
+      names[#names + 1] = name
+    end
+    return table.concat(names)
+  end
+
+  it("tests tags", function()
+    assert.equal("a", matching("-t", "White=Anna"))
+    assert.equal("ad", matching("-t", "White~ANNA"))
+    assert.equal("ad", matching("-t", "White^Anna"))
+    assert.equal("ad", matching("-t", "White^ANNA"))
+    assert.equal("", matching("-t", "White^Maria"))
+    assert.equal("", matching("-t", "White=anna"))
+    assert.equal("b", matching("-t", "WhiteElo>2400"))
+    assert.equal("ab", matching("-t", "WhiteElo>=2400"))
+    assert.equal("a", matching("-t", "WhiteElo<2500"))
+    assert.equal("ab", matching("-t", "WhiteElo<=2500"))
+    assert.equal("", matching("-t", "Nothing="))
+  end)
+
+  it("wants all of them, and the script", function()
+    assert.equal("a", matching("-t", "White~anna", "-t", "WhiteElo>1"))
+    assert.equal("d", matching("-t", "White~anna", events "game.tags.Event > 'a'"))
+  end)
+
+  it("gives the rest with -v", function()
+    for _, test in ipairs { "White=Anna", "White~ANNA", "White^Anna", "WhiteElo>2400", "WhiteElo>=2400",
+      "WhiteElo<2500", "WhiteElo<=2500", "Nothing=" } do
+      local both = matching("-t", test) .. matching("-v", "-t", test)
+      assert.equal(4, #both, test)
+    end
+    assert.equal("abc", matching("-v", "-t", "White~anna", events "game.tags.Event > 'a'"))
+  end)
+
+  it("refuses what is no test", function()
+    for _, test in ipairs { "White", "=x", "White:x", "WhiteElo>=high", "WhiteElo>" } do
+      local r = filter({ "-t", test }, FOUR)
+      assert.equal(2, r.code, test)
+      assert.is_truthy(r.err:find("'" .. test .. "'", 1, true), r.err)
+    end
+    local many = {}
+    for i = 1, 34, 2 do
+      many[i], many[i + 1] = "-t", "White=x"
+    end
+    assert.is_truthy(filter(many, FOUR).err:find("at most 16 tests are possible", 1, true))
+  end)
+end)
+
+describe("lucena filter --count", function()
+  it("prints how many games match, and copies none", function()
+    assert.same({ code = 0, out = "2\n", err = "lucena: 4 games, 2 matched\n" },
+      filter({ "-c", "-t", "White~anna" }, FOUR))
+    assert.same({ code = 0, out = "1\n", err = "" }, filter({ "-qc", events "game.tags.Event == 'b'" }, FOUR))
+    assert.same({ code = 0, out = "3\n", err = "" }, filter({ "-qc", "-v", "-t", "White=Anna" }, FOUR))
+    assert.equal("630\n", run { "filter", "-qc", SAMPLE, SAMPLE }.out)
+  end)
+
+  it("goes with no output file", function()
+    assert.equal(2, filter({ "-c", "-o", folder .. "/x", "-t", "White=x" }, FOUR).code)
+  end)
+end)
+
+describe("errors in the data", function()
+  it("are not met in games that nothing reads", function()
+    local r = filter({ events "true" }, FOUR)
+    assert.same({ code = 0, out = FOUR, err = "lucena: 4 games, 4 matched, 4 copied without reading their moves\n" }, r)
+  end)
+
+  it("are said when the script reads the mainline", function()
+    local r = filter({ events "game.plies > 0" }, FOUR)
+    assert.same({ code = 1, out = FOUR, err = ILLEGAL .. "lucena: 4 games, 4 matched, errors in 1 place\n" }, r)
+  end)
+
+  it("are said when the script walks the tree", function()
+    local r = filter({ events "game.root and false" }, FOUR)
+    assert.same({ code = 1, out = "",
+      err = ILLEGAL .. IN_VARIATION .. "lucena: 4 games, 0 matched, errors in 2 places\n" }, r)
+  end)
+
+  it("are all said with --check, once", function()
+    local expected = { code = 1, out = "4\n", err = ILLEGAL .. IN_VARIATION }
+    assert.same(expected, filter({ "-qc", "--check" }, FOUR))
+    assert.same(expected, filter({ "-qc", "--check", events "game.root and game.plies > 0" }, FOUR))
+  end)
+
+  it("are said for games that do not match", function()
+    local r = filter({ "-q", "--check", "-t", "Event=a" }, FOUR)
+    assert.same({ code = 1, out = game "a" .. "\n", err = ILLEGAL .. IN_VARIATION }, r)
+  end)
+
+  it("are more with --strict", function()
+    local text = '[Result "0-1"]\n\n1. e4 1-0\n'
+    local err = "-:3:7: Result tag and game end disagree: the tag says 0-1, the moves end with 1-0"
+    assert.same({ code = 0, out = "1\n", err = err .. " (warning)\n" }, filter({ "-qc", "--check" }, text))
+    assert.same({ code = 1, out = "1\n", err = err .. "\n" }, filter({ "-qc", "--check", "--strict" }, text))
+    local reads = events "game.plies == 1"
+    assert.same({ code = 0, out = "1\n", err = "" }, filter({ "-qc", reads }, text))
+    assert.same({ code = 1, out = "1\n", err = err .. "\n" }, filter({ "-qc", "--strict", reads }, text))
+  end)
+
+  it("never become moves", function()
+    local r = filter({ "-qc", "--check" }, "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 *\n")
+    assert.same({ code = 1, out = "1\n", err = "-:1:13: not a move Cf3 (move 2, White)\n" }, r)
+  end)
+
+  it("are shown without control characters", function()
+    local r = filter({ "-qc", "--check" }, "1. e4 \27[2J\u{202E} *\n")
+    assert.equal(1, r.code)
+    assert.is_falsy(r.err:find("[\27\u{202E}]"))
+  end)
+
+  it("outside games are stray text", function()
+    local r = filter({ "-qc" }, FOUR .. "\n\nDear reader,\n\n[Event \"e\"]\n\n*\n")
+    assert.same({ code = 0, out = "5\n", err = '-:26:1: text outside any game "Dear reader," (warning)\n' }, r)
+  end)
+
+  it("are counted when they are too many to show", function()
+    local r = filter({ "-qc", events "game.plies > 9" }, ("1. e5 *\n"):rep(1500))
+    assert.equal(1, r.code)
+    local _, lines = r.err:gsub("illegal move e5", "")
+    assert.equal(1000, lines)
+    assert.is_truthy(r.err:find("\n%-: 500 more diagnostics not shown\n$"), r.err:sub(-100))
+  end)
+end)
+
+describe("errors in a script", function()
+  it("name the script's line and the game", function()
+    local script = file("error.lua", "return function(game)\n  return game.tags.Elo.x\nend\n")
+    local err = "lucena: %s:2: attempt to index a nil value (field 'Elo')\nthis was game 1, -:1\n"
+    assert.same({ code = 2, out = "", err = err:format(script) }, filter({ script }, FOUR))
+  end)
+
+  it("come behind the games found before", function()
+    local script = file("late.lua", "return function(game) return game.number < 3 or error('third') end")
+    local r = filter({ script }, FOUR)
+    assert.equal(2, r.code)
+    assert.equal(game "a" .. "\n\n" .. game "b", r.out)
+    assert.is_truthy(r.err:find("third\nthis was game 3, %-:14\n"), r.err)
+  end)
+
+  it("are answers that are neither true nor false", function()
+    for kind, value in pairs { number = "0", string = "'yes'", table = "{}" } do
+      local script = events(value)
+      local err = "lucena: %s: filter must return true or false, not a %s\nthis was game 1, -:1\n"
+      err = err:format(script, kind)
+      assert.same({ code = 2, out = "", err = err }, filter({ script }, FOUR))
+      assert.same({ code = 2, out = "", err = err }, filter({ "-v", script }, FOUR))
+    end
+  end)
+
+  it("are scripts that return no function", function()
+    local nothing, number = file("nothing.lua", ""), file("number.lua", "return 1")
+    local message = "lucena: %s: a filter script returns a function of a game, this one returned %s\n"
+    assert.same({ code = 2, out = "", err = message:format(nothing, "nothing") }, filter({ nothing }, FOUR))
+    assert.same({ code = 2, out = "", err = message:format(number, "a number") }, filter({ number }, FOUR))
+  end)
+
+  it("are syntax errors and missing scripts", function()
+    assert.equal(2, filter({ file("syntax.lua", "return function(") }, FOUR).code)
+    assert.same({ code = 3, out = "", err = "lucena: cannot read no.lua: No such file or directory\n" },
+      filter({ "no.lua" }, FOUR))
+  end)
+
+  it("do not arise from scripts of any name, given with -s", function()
+    local script = file("script", "return function(game) return game.tags.Event == 'd' end")
+    assert.equal(game "d" .. "\n", filter({ "-q", "-s", script }, FOUR).out)
+    local pgn = file("four.pgn", FOUR)
+    assert.equal(game "d" .. "\n", run { "filter", "-q", "-s", "-", pgn, stdin = read(script) }.out)
+  end)
+end)
+
+describe("usage", function()
+  it("wants a script or a test", function()
+    local r = filter({}, FOUR)
+    assert.equal(2, r.code)
+    assert.equal("", r.out)
+    assert.is_truthy(r.err:find("give a SCRIPT.lua, a test %(%-t%), %-%-check or %-%-count"))
+    assert.equal(2, filter({ "-x" }, FOUR).code)
+  end)
+end)
+
+describe("files", function()
+  it("that cannot be read are said, and the others are read", function()
+    local pgn = file("four.pgn", FOUR)
+    local r = run { "filter", "-qc", "--check", folder .. "/no.pgn", folder, pgn }
+    assert.equal(3, r.code)
+    assert.equal("4\n", r.out)
+    local missing = "lucena: " .. folder .. "/no.pgn: cannot open: No such file or directory\n"
+    assert.is_truthy(r.err:find(missing, 1, true), r.err)
+    assert.is_truthy(r.err:find("Is a directory", 1, true), r.err)
+    assert.is_truthy(r.err:find("illegal move Ke3", 1, true))
+  end)
+
+  it("named - are standard input", function()
+    assert.same({ code = 0, out = "2\n", err = "" }, filter({ "-qc", "-t", "White~anna", "-" }, FOUR))
+  end)
+end)
+
+describe("lucena filter -o", function()
+  local function leftovers()
+    local pipe = assert(io.popen("ls -A '" .. folder .. "/out'", "r"))
+    local text = pipe:read("a")
+    pipe:close()
+    return text
+  end
+
+  before_each(function()
+    os.execute(("rm -rf '%s/out'; mkdir '%s/out'"):format(folder, folder))
+  end)
+
+  it("writes the file", function()
+    local out = folder .. "/out/x.pgn"
+    assert.same({ code = 0, out = "", err = "" }, filter({ "-q", "-o", out, "-t", "Event=b" }, FOUR))
+    assert.equal(game "b" .. "\n", read(out))
+    assert.equal("x.pgn\n", leftovers())
+  end)
+
+  it("may replace its input", function()
+    local path = file("out/x.pgn", FOUR)
+    assert.equal(0, run { "filter", "-q", "-o", path, "-t", "Event=b", path }.code)
+    assert.equal(game "b" .. "\n", read(path))
+  end)
+
+  it("leaves the file as it was after a script error", function()
+    local out = file("out/x.pgn", "old")
+    local script = file("late.lua", "return function(game) return game.number < 3 or error('third') end")
+    assert.equal(2, filter({ "-q", "-o", out, script }, FOUR).code)
+    assert.equal("old", read(out))
+    assert.equal("x.pgn\n", leftovers())
+  end)
+
+  it("is published when there are errors in the data", function()
+    local out = folder .. "/out/x.pgn"
+    assert.equal(1, filter({ "-q", "-o", out, "--check" }, FOUR).code)
+    assert.equal(FOUR, read(out))
+  end)
+
+  it("says when it cannot be written", function()
+    local r = filter({ "-q", "-o", folder .. "/none/x.pgn", "-t", "Event=b" }, FOUR)
+    assert.equal(3, r.code)
+    assert.is_truthy(r.err:find("^lucena: .*/none/x.pgn: cannot write: No such file or directory\n$"), r.err)
+  end)
+end)
+
+describe("standard output", function()
+  local function shell(command)
+    local lucena = ("'%s' scripts/lucena"):format(os.getenv("LUCENA_LUA") or "lua5.4")
+    local pipe = assert(io.popen("bash -c '" .. command:gsub("lucena", lucena):gsub("'", "'\\''") .. "'", "r"))
+    local text = pipe:read("a")
+    pipe:close()
+    return text
+  end
+
+  it("that is full is an error", function()
+    assert.equal("lucena: standard output: cannot write: No space left on device\n3\n",
+      shell("lucena filter -q --check " .. SAMPLE .. " 2>&1 >/dev/full; echo $?"))
+    assert.equal("lucena: cannot write standard output: No space left on device\n3\n",
+      shell("lucena filter -q --count " .. SAMPLE .. " 2>&1 >/dev/full; echo $?"))
+  end)
+
+  it("that nobody reads any more ends the run quietly", function()
+    assert.equal("[Event \"London\"]\n141\n",
+      shell("lucena filter --check " .. SAMPLE .. " 2>&1 | head -n 1; echo ${PIPESTATUS[0]}"))
+    assert.equal("[Event \"London\"]\n141\n",
+      shell("trap \"\" PIPE; lucena filter --check " .. SAMPLE .. " 2>&1 | head -n 1; echo ${PIPESTATUS[0]}"))
+  end)
+end)

@@ -1,0 +1,105 @@
+local run = require "spec.support.run"
+
+local folder
+
+local function script(name, text)
+  local path = folder .. "/" .. name
+  local file = assert(io.open(path, "wb"))
+  assert(file:write(text))
+  assert(file:close())
+  return path
+end
+
+describe("lucena run", function()
+  setup(function()
+    local pipe = assert(io.popen("mktemp -d", "r"))
+    folder = pipe:read("l")
+    pipe:close()
+  end)
+
+  teardown(function()
+    os.execute("rm -r '" .. folder .. "'")
+  end)
+
+  it("gives a script its arguments, options too", function()
+    local path = script("args.lua", "print(arg[0], #arg, arg[1], arg[2], ...)")
+    assert.same({ code = 0, out = path .. "\t2\t-h\tb c\t-h\tb c\n", err = "" }, run { "run", path, "-h", "b c" })
+  end)
+
+  it("lets it require lucena", function()
+    local path = script("fen.lua", "print(require('lucena').position():play('e4').turn)")
+    assert.equal("black\n", run { "run", path }.out)
+  end)
+
+  it("reads it from standard input", function()
+    assert.same({ code = 0, out = "1\t2\n", err = "" }, run { "run", "-", "2", stdin = "print(1, ...)" })
+  end)
+
+  it("gives back the status of os.exit, and what was printed before", function()
+    local path = script("exit.lua", "io.write('a', 1, '\\n') print(nil, true) os.exit(7)")
+    assert.same({ code = 7, out = "a1\nnil\ttrue\n", err = "" }, run { "run", path })
+  end)
+
+  it("shows an error with its place, and who called", function()
+    local path = script("error.lua", "local function f(x) return x.y.z end\nprint('so far')\nprint(f({}))\n")
+    assert.same({ code = 2, out = "so far\n", err = ([[
+lucena: %s:1: attempt to index a nil value (field 'y')
+called from:
+  %s:1: in upvalue 'f'
+  %s:3: in main chunk
+]]):gsub("%%s", path):gsub("upvalue", "local") }, run { "run", path })
+  end)
+
+  it("shows an error in the main chunk in one line", function()
+    local path = script("error1.lua", "local x = nil\nx.y = 1\n")
+    assert.same({ code = 2, out = "", err = ("lucena: %s:2: attempt to index a nil value (local 'x')\n"):format(path) },
+      run { "run", path })
+  end)
+
+  it("shows errors that are no strings", function()
+    assert.is_truthy(run { "run", "-", stdin = "error({})" }.err:find("^lucena: the error is a table\n"))
+    assert.is_truthy(run { "run", "-", stdin = "error(setmetatable({}, {__tostring = function() return 'mine' end}))" }
+      .err:find("^lucena: mine\n"))
+  end)
+
+  it("refuses a script with a syntax error, bytecode, and none", function()
+    local path = script("syntax.lua", "x = = 1")
+    assert.same({ code = 2, out = "", err = ("lucena: %s:1: unexpected symbol near '='\n"):format(path) },
+      run { "run", path })
+    local bytecode = run { "run", script("code.lua", string.dump(function() end)) }
+    assert.equal(2, bytecode.code)
+    assert.is_truthy(bytecode.err:find("attempt to load a binary chunk", 1, true))
+    assert.same({ code = 3, out = "", err = "lucena: cannot read no/such.lua: No such file or directory\n" },
+      run { "run", "no/such.lua" })
+    assert.equal(3, run { "run", "spec" }.code)
+    assert.equal(2, run { "run" }.code)
+  end)
+
+  describe("when the output cannot be written", function()
+    local function shell(command)
+      local lucena = ("'%s' scripts/lucena"):format(os.getenv("LUCENA_LUA") or "lua5.4")
+      local pipe = assert(io.popen("bash -c '" .. command:gsub("lucena", lucena):gsub("'", "'\\''") .. "'", "r"))
+      local text = pipe:read("a")
+      pipe:close()
+      return text
+    end
+
+    it("ends with status 3, however the script writes", function()
+      for name, text in pairs {
+        print = "for i = 1, 1e5 do print(i) end", write = "io.write('x')", exit = "print(1) os.exit(0)",
+      } do
+        local path = script(name .. ".lua", text)
+        assert.equal("lucena: cannot write standard output: No space left on device\n3\n",
+          shell("lucena run " .. path .. " 2>&1 >/dev/full; echo $?"), name)
+      end
+    end)
+
+    it("ends quietly when nobody reads on", function()
+      local path = script("much.lua", "for i = 1, 1e5 do print(i) end")
+      assert.equal("1\n141\n", shell("lucena run " .. path .. " 2>&1 | head -n 1; echo ${PIPESTATUS[0]}"))
+      -- A parent may have told its children to ignore the signal.
+      assert.equal("1\n141\n",
+        shell("trap \"\" PIPE; lucena run " .. path .. " 2>&1 | head -n 1; echo ${PIPESTATUS[0]}"))
+    end)
+  end)
+end)

@@ -1,0 +1,127 @@
+-- Tests on tags inside the reader: every operator, on the bytes of the value.
+
+local chess = require "lucena"
+local new_folder = require "spec.support.folder"
+
+local VALUES = { "", "2700", "2699", "-5", "0", "02700", "2700?", "?", "Carlsen, Magnus", "carlsen", "McCarlsen",
+                 "99999999999999999999", 'A\\"B', "abc[" }
+
+-- operator, value, the values of VALUES that pass
+local ROWS = {
+  { "=", "2700", "2700" },
+  { "=", "carlsen", "carlsen" }, -- to the letter
+  { "=", "", "" },
+  { "=", 'A\\"B', 'A\\"B' }, -- as it stands between the quotation marks
+  { "=", "abc[", "abc[" },
+  { "=", "none" },
+  { "~", "arls", "Carlsen, Magnus", "carlsen", "McCarlsen" },
+  { "~", "CARLS", "Carlsen, Magnus", "carlsen", "McCarlsen" },
+  { "~", "70", "2700", "02700", "2700?" },
+  { "~", ",", "Carlsen, Magnus" },
+  { "~", "carlsen, magnus and more" },
+  { "^", "carl", "Carlsen, Magnus", "carlsen" },
+  { "^", "MC", "McCarlsen" },
+  { "^", "2700", "2700", "2700?" },
+  { "<", "2700", "2699", "-5", "0" },
+  { "<=", "2700", "2700", "2699", "-5", "0", "02700", "2700?" },
+  { ">", "2699", "2700", "02700", "2700?", "99999999999999999999" },
+  { ">=", "2700", "2700", "02700", "2700?", "99999999999999999999" },
+  { "<", "0", "-5" },
+  { "<=", "-5", "-5" },
+  { ">", "-6", "2700", "2699", "-5", "0", "02700", "2700?", "99999999999999999999" },
+  { ">=", 2700, "2700", "02700", "2700?", "99999999999999999999" }, -- a number will do
+  { ">", "2700x", "99999999999999999999" },
+}
+
+local function database()
+  local out = {}
+  for _, value in ipairs(VALUES) do
+    out[#out + 1] = ('[White "w"]\n[T "%s"]\n[Black "%d"]\n\n1. e4 *\n'):format(value, #out % 3)
+  end
+  out[#out + 1] = '[White "no T here"]\n\n1. e4 *\n'
+  out[#out + 1] = "1. e4 {[T \"2700\"]} *\n"
+  return table.concat(out, "\n")
+end
+
+local function passing(path, tests)
+  local reader <close> = assert(chess.open(path, { tags = tests }))
+  local found = {}
+  for g in function() return (reader:read()) end do
+    found[#found + 1] = g.text:match('%[T "(.-)"%]')
+  end
+  assert.equal(#found, reader.passed)
+  assert.equal(#VALUES + 2, reader.games)
+  local counter <close> = assert(chess.open(path, { tags = tests }))
+  assert.equal(#found, counter:count())
+  return found
+end
+
+describe("a tag test", function()
+  for _, row in ipairs(ROWS) do
+    it(("T %s %s passes %d of the values"):format(row[1], row[2], #row - 2), function()
+      local folder <close> = new_folder()
+      local wanted = {}
+      for _, value in ipairs(VALUES) do
+        for i = 3, #row do
+          wanted[#wanted + 1] = row[i] == value and value or nil
+        end
+      end
+      assert.equal(#row - 2, #wanted)
+      assert.same(wanted, passing(folder:write("a.pgn", database()), { { "T", row[1], row[2] } }))
+      -- The same where tags do not stand one a line.
+      local odd = database():gsub("%]\n%[", "] ["):gsub("^", ";\n")
+      assert.same(wanted, passing(folder:write("b.pgn", odd:gsub('"%]\n\n', '"]\n{c}\n')),
+        { { "T", row[1], row[2] } }))
+    end)
+  end
+
+  it("is one of several that all must pass", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.pgn", database())
+    assert.same({ "2700", "02700", "2700?" },
+      passing(path, { { "T", ">=", "2700" }, { "T", "<", "3000" }, { "White", "=", "w" } }))
+    assert.same({}, passing(path, { { "T", ">=", "2700" }, { "White", "=", "x" } }))
+    assert.equal(#VALUES + 2, assert(chess.open(path, { tags = {} })):count())
+  end)
+
+  it("looks at the first tag of a name, and at whole names", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.pgn", '[TT "2"]\n[T "1"]\n[T "2"]\n\n*\n')
+    for value, count in pairs { ["1"] = 1, ["2"] = 0 } do
+      local reader <close> = assert(chess.open(path, { tags = { { "T", "=", value } } }))
+      assert.equal(count, reader:count())
+    end
+    local reader <close> = assert(chess.open(path, { tags = { { "t", "=", "1" } } }))
+    assert.equal(0, reader:count())
+  end)
+
+  local WRONG = {
+    { 1, "bad argument #2 to 'open' (option 'tags': an array of {name, operator, value} expected, got number)" },
+    { { 1 }, "tags[1] is not a table {name, operator, value}" },
+    { { { "T", "=", "x" }, {} }, "tags[2][1] is not a string" },
+    { { { "T", "=" } }, "tags[1][3] is not a string" },
+    { { { "T", "=", {} } }, "tags[1][3] is not a string" },
+    { { { 1, "=", "x" } }, "tags[1][1] is not a string" },
+    { { { "T", "==", "x" } }, "tags[1][2]: unknown operator '==' (= ~ ^ < <= > >=)" },
+    { { { "T", "<", "x" } }, "tags[1][3]: 'x' is not a number" },
+    { { { "T", ">=", "" } }, "tags[1][3]: '' is not a number" },
+  }
+  for _, row in ipairs(WRONG) do
+    it("is refused: " .. row[2], function()
+      local good, message = pcall(chess.open, "spec/data/pgn/plain.pgn", { tags = row[1] })
+      assert.is_false(good)
+      assert.equal(row[2], (message:gsub("to '[%w.]*open'", "to 'open'")))
+    end)
+  end
+
+  it("comes with at most 15 others", function()
+    local tests = {}
+    for i = 1, 16 do
+      tests[i] = { "White", "~", "a" }
+    end
+    local reader <close> = assert(chess.open("spec/data/pgn/plain.pgn", { tags = tests }))
+    assert.equal(1, reader:count())
+    tests[17] = tests[1]
+    assert.has_error(function() chess.open("spec/data/pgn/plain.pgn", { tags = tests }) end, "more than 16 tag tests")
+  end)
+end)

@@ -1,0 +1,503 @@
+-- What is read from PGN: games, trees, comments, NAGs, results, the tail that cannot be understood, and what is
+-- said about trouble.
+
+local chess = require "lucena"
+local tree = require "spec.support.tree"
+
+local FOLDER = "spec/data/pgn/"
+
+local function one(text)
+  return assert(chess.game(text))
+end
+
+describe("the fixtures", function()
+  local count = 0
+  for line in io.lines(FOLDER .. "expected.tsv") do
+    local file, games, plies, results = line:match("^(%S+%.pgn)\t(%d+)\t(%S+)\t(%S+)$")
+    if file then
+      count = count + 1
+      it(file .. " gives " .. games .. " games: " .. plies .. " plies", function()
+        local found_plies, found_results = {}, {}
+        for g in chess.games(FOLDER .. file) do
+          found_plies[#found_plies + 1] = g.plies
+          found_results[#found_results + 1] = g.result
+          assert.is_nil(g.rest)
+          for _, d in ipairs(g.diagnostics) do
+            assert.not_equal("error", d.severity, d.text)
+          end
+          assert.is_true((g:check()))
+        end
+        assert.equal(math.tointeger(games), #found_plies)
+        assert.equal(plies, table.concat(found_plies, ","))
+        assert.equal(results, table.concat(found_results, ","))
+      end)
+    end
+  end
+  it("are all listed", function()
+    assert.equal(18, count)
+  end)
+
+  it("end where they should", function()
+    local FINALS = {
+      ["plain.pgn"] = { "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4" },
+      ["special.pgn"] = { "2kr3r/pp3ppp/2n2n2/8/6b1/b1NP1N2/2P1BPPP/R1Q2RK1 w - - 0 14" },
+      ["fen.pgn"] = { "1N6/4k3/8/8/8/5K2/8/8 b - - 2 73", "8/4k3/8/8/8/4K3/8/8 b - - 0 3" },
+      ["chess960.pgn"] = {
+        "nrb2rk1/pppp1qpp/3bppn1/8/8/3BPPN1/PPPP1QPP/NRB2RK1 w - - 8 7",
+        "2r4r/p1p4p/5k2/8/8/8/P1P4P/2KRR3 w - - 4 11", "2krr3/pp4pp/8/8/8/8/PP4PP/2KR2R1 w - - 3 22",
+      },
+      ["null.pgn"] = { "rnb1kbnr/ppp1pppp/8/3q4/3P4/8/PPP2PPP/RNBQKBNR w KQkq - 0 4" },
+    }
+    for file, fens in pairs(FINALS) do
+      local n = 0
+      for g in chess.games(FOLDER .. file) do
+        n = n + 1
+        assert.equal(fens[n], tostring(g.final))
+      end
+      assert.equal(#fens, n)
+    end
+  end)
+end)
+
+describe("the tree", function()
+  -- text, tree with notes (spec/support/tree.lua)
+  local ROWS = {
+    { "*", {} },
+    { "1. e4 *", { "e4" } },
+    { "1. e4 e5 2. Nf3 Nc6 1-0", { "e4", "e5", "Nf3", "Nc6" } },
+    -- variations
+    { "1. e4 (1. d4) *", { "e4", { "d4" } } },
+    { "1. e4 (1. d4) (1. c4) e5 *", { "e4", { "d4" }, { "c4" }, "e5" } },
+    { "1. e4 e5 (1... c5 2. Nf3) 2. d4 *", { "e4", "e5", { "c5", "Nf3" }, "d4" } },
+    { "1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6) 2. d4 *",
+      { "e4", "e5", { "c5", "Nf3", { "c3", "d5" }, "d6" }, { "e6" }, "d4" } },
+    { "1. d4 (1. h4 (1. a4 a5) 1... h5) 1... d5 *", { "d4", { "h4", "h5" }, { "a4", "a5" }, "d5" } },
+    { "1. e4 (1. e4 c5) e5 *", { "e4", { "e4", "c5" }, "e5" } }, -- the same move again
+    { "1. e4 e5 (1... c5) 2. d4", { "e4", "e5", { "c5" }, "d4" } },
+    { "1. e4 (1. d4 d5 1-0) e5 *", { "e4", { "d4", "d5" }, "e5" } }, -- a result in a variation
+    -- comments
+    { "{x} 1. e4 *", { "{x}", "e4" } },
+    { "1. {x} e4 *", { "<x>", "e4" } },
+    { "{y} 1. {x} e4 *", { "{y}", "<x>", "e4" } },
+    { "1. e4 {x} *", { "e4", "{x}" } },
+    { "1. e4 {x} {y} ; z\n e5 *", { "e4", "{x}", "{y}", "{ z}", "e5" } },
+    { "1. e4 {} e5 *", { "e4", "{}", "e5" } },
+    { "1. e4 e5 {late} *", { "e4", "e5", "{late}" } },
+    { "1. e4 1... {x} e5 *", { "e4", "<x>", "e5" } },
+    { "1. e4 {a} (1. d4 {b}) {c} e5 *", { "e4", "{a}", { "d4", "{b}" }, "<c>", "e5" } },
+    { "1. e4 (1. d4) {late} *", { "e4", "{late}", { "d4" } } },
+    { "1. e4 ({v} 1. d4 {w}) *", { "e4", { "<v>", "d4", "{w}" } } },
+    { "1. e4 (1. {v} d4) *", { "e4", { "<v>", "d4" } } },
+    { "1. e4 e5 ({only}) 2. d4 *", { "e4", "e5", "{only}", "d4" } },
+    { "{only} *", { "{only}" } },
+    { "1. e4 {two\nlines } e5 *", { "e4", "{two\nlines }", "e5" } },
+    { "1. e4 {a {b} e5 *", { "e4", "{a {b}", "e5" } }, -- they do not nest
+    { "1. e4 {( 1-0 ; % * [x \"y\"]} e5 *", { "e4", "{( 1-0 ; % * [x \"y\"]}", "e5" } },
+    { "1. e4 {a\n% b\n} e5 *", { "e4", "{a\n% b\n}", "e5" } }, -- inside a comment % is text
+    { "1. e4 ; a { b\ne5 } *", { "e4", "{ a { b}", "e5" } },
+    { "1. e4\n% 1... c5 {\ne5 *", { "e4", "e5" } },
+    { "1. e4{x}e5{y}2.Nf3*", { "e4", "{x}", "e5", "{y}", "Nf3" } },
+    { "1. e4 {a\0b} *", { "e4", "{a\0b}" } },
+    -- NAGs
+    { "1. e4 $1 e5 $255 $0 *", { "e4", "$1", "e5", "$255", "$0" } },
+    { "1. e4! e5? 2. d4!! d5?? 3. c4!? c5?! *",
+      { "e4", "$1", "e5", "$2", "d4", "$3", "d5", "$4", "c4", "$5", "c5", "$6" } },
+    { "1. e4 ! e5 ?! *", { "e4", "$1", "e5", "$6" } },
+    { "1. e4! $14 $14 {x} $1 *", { "e4", "$1", "$14", "$14", "$1", "{x}" } },
+    { "1. e4 (1. d4 $5) $6 e5 *", { "e4", "$6", { "d4", "$5" }, "e5" } },
+    { "1. e4 $256 $ $-1 ??!! !!! e5 *", { "e4", "e5" } }, -- none of these is one
+    -- null moves
+    { "1. e4 -- 2. d4 Z0 *", { "e4", "--", "d4", "--" } },
+    { "1. -- (1. e4 --) e5 *", { "--", { "e4", "--" }, "e5" } },
+    -- how moves are numbered does not matter
+    { "e4 e5 Nf3 *", { "e4", "e5", "Nf3" } },
+    { "1.e4 1...e5 2 . Nf3 2. ... Nc6 *", { "e4", "e5", "Nf3", "Nc6" } },
+    { "7. e4 3... e5 99999999999999999999. Nf3 *", { "e4", "e5", "Nf3" } },
+    { "1 e4 e5 2 Nf3 *", { "e4", "e5", "Nf3" } },
+    { "1.\xe2\x80\xa6 e4 *", { "e4" } },
+    { "1.\t\xc2\xa0e4\v\fe5\r\n*", { "e4", "e5" } },
+    -- a line ends at its first move that cannot be played
+    { "1. e4 e5 2. Ke3 Nf6 *", { "e4", "e5" } },
+    { "1. e4 e5 (1... Nf3 2. d4) 2. d4 *", { "e4", "e5", "d4" } },
+    { "1. e4 e5 (1... c5 2. Nf6 Nc6) 2. d4 *", { "e4", "e5", { "c5" }, "d4" } },
+    { "1. e4 e5 2. Ke3 (2. d4) 2... d5 *", { "e4", "e5" } },
+    { "1. e4 e5 2. Ke3 {said} *", { "e4", "e5" } },
+    { "1. e4 @ e5 *", { "e4" } },
+    { "1. e4 < e5 *", { "e4" } },
+  }
+  for _, row in ipairs(ROWS) do
+    it("of " .. row[1]:gsub("%c", "?"), function()
+      assert.same(row[2], tree.shape(one(row[1]), true))
+    end)
+  end
+
+  it("of variations.pgn", function()
+    for g in chess.games(FOLDER .. "variations.pgn") do
+      assert.same({
+        "e4", "e5", { "c5", "Nf3", { "Nc3", "Nc6", "g3" }, { "c3", "d5" }, "d6", "d4" }, { "e6", "d4", "d5" },
+        "Nf3", "Nc6", { "Nf6", "Nxe5", "d6", { "Nxe4", "Qe2", "Nf6", "Nc6+" } }, "Bb5", "a6",
+      }, tree.shape(g, true))
+    end
+  end)
+
+  it("of comments.pgn", function()
+    for g in chess.games(FOLDER .. "comments.pgn") do
+      assert.same({
+        "{Before the first move: (not a variation) [not a tag] 0-1 is no result here.}",
+        "d4", "{After White.}", "{A second one.}", "d5", "{ to the end of the line } 2. Nf3}",
+        "c4", "{Unicode: Łódź, né, ♞.}", "dxc4", { "e6", "{in a variation}", "Nc3", "{at its end}" },
+        "e3", "{[not %a command]}", "{}",
+      }, tree.shape(g, true))
+    end
+  end)
+
+  it("of nags.pgn", function()
+    for g in chess.games(FOLDER .. "nags.pgn") do
+      assert.same({
+        "g4", "$2", "$6", "d5", "$1", "f3", "$4", "{$4 and a comment}", "e5", "$14", { "h5", "$5" }, "h3", "$2",
+        "Qg5", "$5", "Bg2", "$3", "h5", "$6", "Kf2", "$4", "$146", "hxg4", "$1",
+      }, tree.shape(g, true))
+    end
+  end)
+
+  it("of null.pgn", function()
+    for g in chess.games(FOLDER .. "null.pgn") do
+      assert.same({ "e4", "--", "d4", "d5", { "--", "f3", "{the plan}" }, "exd5", { "--", "dxe4" }, "Qxd5" },
+        tree.shape(g, true))
+    end
+  end)
+
+  it("may be 900 variations deep", function()
+    local g = one("1. e4 " .. ("(1. d4 (1. c4 "):rep(450) .. ("))"):rep(450) .. " e5 *")
+    assert.equal(2, g.plies)
+    assert.equal(0, #g.diagnostics)
+    assert.equal(901, #g.root)
+  end)
+
+  it("leaves out what is nested deeper than 1000, and says so once", function()
+    local g = one("1. e4 " .. ("(1. d4 "):rep(3000) .. (")"):rep(3000) .. " e5 *")
+    assert.equal(2, g.plies)
+    assert.same({ "e4", "e5" }, { g.root[1].san, g.root[1][1].san })
+    assert.equal(1, #g.diagnostics)
+    assert.equal("game:1:7000: variations are nested too deeply (", g.diagnostics[1].text)
+    assert.equal("nesting_too_deep", g.diagnostics[1].code)
+  end)
+end)
+
+describe("the rest", function()
+  local ROWS = {
+    { "1. e4 e5 *", nil },
+    { "1. e4 e5 2. Ke3 Nf6 3. d4 *", "Ke3 Nf6 3. d4 *" },
+    { "1. e4 e5 2. Ke3", "Ke3" },
+    { "1. e4 e5 2. Ke3 {x} (2. d4) ; y\n *", "Ke3 {x} (2. d4) ; y\n *" },
+    { "1. e4 e5 (1... Ke3) 2. d4 *", nil }, -- a variation's tail is not the game's
+    { "1. e4 < *", "< *" },
+    { "1. e4 e9 *", "e9 *" },
+    { '[FEN "nonsense"]\n\n1. e4 *', "1. e4 *" },
+    { '[FEN "nonsense"]\n\n*', nil },
+    { '[FEN "nonsense"]\n\n{said} *', nil },
+    { '{c}\n[FEN "nonsense"]\n\n{said} (1. e4) *', "(1. e4) *" },
+    { '[Variant "Atomic"]\n\n1. e4 *', "1. e4 *" },
+  }
+  for _, row in ipairs(ROWS) do
+    it(("of %s is %s"):format(row[1], row[2] or "nothing"):gsub("%c", " "), function()
+      assert.equal(row[2], one(row[1]).rest)
+      -- The same once the tree stands.
+      local g = one(row[1])
+      assert.equal(0, g.root.ply)
+      assert.equal(row[2], g.rest)
+    end)
+  end
+end)
+
+describe("the result", function()
+  local ROWS = {
+    { "1. e4 1-0", "1-0" }, { "1. e4 0-1", "0-1" }, { "1. e4 1/2-1/2", "1/2-1/2" }, { "1. e4 *", "*" },
+    { "1. e4", nil }, { '[Result "1-0"]\n\n1. e4', nil }, { '[Result "1-0"]\n\n1. e4 0-1', "0-1" },
+    { "1. e4 1/2", "1/2-1/2" }, { "1. e4 \u{bd}-\u{bd}", "1/2-1/2" },
+    { "1. e4 e5 2. Ke3 1-0", "1-0" }, { "1. e4 (1. d4 0-1) 1-0", "1-0" }, { "1. e4 (1. d4 0-1", "0-1" },
+    { "1. e4 {1-0}", nil }, { "1-0", "1-0" }, { "1. e4 e5+1-0", nil },
+  }
+  for _, row in ipairs(ROWS) do
+    it(("of %s is %s"):format(row[1]:gsub("%c", " "), row[2]), function()
+      assert.equal(row[2], one(row[1]).result)
+      local g = one(row[1])
+      assert.equal(0, g.root.ply)
+      assert.equal(row[2], g.result)
+    end)
+  end
+end)
+
+describe("the start", function()
+  -- tags, the FEN it starts from, code when the moves cannot be played
+  local ROWS = {
+    { "", chess.START_FEN },
+    { '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
+    { '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
+    { '[SetUp "0"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
+    { '[FEN "4k3/8/8/8/8/8/4P3/4K3 w"]', "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" },
+    { '[SetUp "1"]', chess.START_FEN },
+    { '[FEN ""]', chess.START_FEN, "bad_fen" },
+    { '[FEN "4k3/8/8/8/8/8/4P3 w - - 0 1"]', chess.START_FEN, "bad_board" },
+    { '[FEN "4k3/8/8/8/8/8/8/8 w - - 0 1"]', chess.START_FEN, "invalid_position" },
+    { '[FEN "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1"]', "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "castling_dropped" },
+    { '[FEN "4k3/8/8/8/8/8/8/4K3 w - e6 0 1"]', "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "ep_dropped" },
+    { '[Variant "Standard"]', chess.START_FEN },
+    { '[Variant "From Position"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
+    { '[Variant "Crazyhouse"]', chess.START_FEN, "unsupported_variant" },
+    { '[Variant "Chess960"]\n[FEN "bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w KQkq - 0 1"]',
+      "bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w KQkq - 0 1" },
+  }
+  for _, row in ipairs(ROWS) do
+    it(("of %s is %s"):format(row[1]:gsub("%c", " "), row[2]), function()
+      local g = one(row[1] .. "\n\n*")
+      assert.equal(row[2], tostring(g.start))
+      assert.equal(row[3], g.diagnostics[1] and g.diagnostics[1].code)
+    end)
+  end
+
+  it("is Chess960 when a tag or the castling field says so", function()
+    for _, name in ipairs { "Chess960", "chess 960", "Fischerandom", "Fischer Random", "freestyle", "960" } do
+      assert.is_true(one('[Variant "' .. name .. '"]\n\n*').start.chess960, name)
+    end
+    assert.is_false(one("*").start.chess960)
+    assert.is_true(one('[FEN "bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w GCgc - 0 1"]\n\n*').start.chess960)
+  end)
+
+  it("may be Black's, with the move's own number", function()
+    local g = one('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n\n7... Kd7 8. e4 *')
+    assert.equal("lucena.Node: 7... Kd7", tostring(g.root[1]))
+    assert.equal("lucena.Node: 8. e4", tostring(g.root[1][1]))
+  end)
+end)
+
+describe("where games begin and end", function()
+  -- text, the texts of its games
+  local ROWS = {
+    -- after a delimited result at depth 0
+    { "1. e4 1-0 1. d4 0-1", { "1. e4 1-0", "1. d4 0-1" } },
+    { "1. e4 1/2-1/2 1. d4 *", { "1. e4 1/2-1/2", "1. d4 *" } },
+    { "1. e4 * 1. d4 *", { "1. e4 *", "1. d4 *" } },
+    { "1. e4 1-0\n\n\n1-0\n", { "1. e4 1-0", "1-0" } },
+    { "1. e4 {x}1-0{y}1. d4 *", { "1. e4 {x}1-0", "{y}1. d4 *" } },
+    { "1. e4 (1. d4)1-0 1. c4 *", { "1. e4 (1. d4)1-0", "1. c4 *" } },
+    { "1. e4 (1. d4)*", { "1. e4 (1. d4)*" } },
+    -- not where it is not delimited
+    { "1. e4 1-01. d4 *", { "1. e4 1-01. d4 *" } },
+    { "1. e4 e5 1-0-0 *", { "1. e4 e5 1-0-0 *" } },
+    { "1. e4 0-1-0 *", { "1. e4 0-1-0 *" } },
+    { "1. e4 11-0 *", { "1. e4 11-0 *" } },
+    { "1. e4 1-0+ *", { "1. e4 1-0+ *" } },
+    { "1. e4 1/2-1/21 *", { "1. e4 1/2-1/21 *" } },
+    { "1. e4 e5* 1-0", { "1. e4 e5* 1-0" } },
+    { "1. e4 1/2 1. d4 *", { "1. e4 1/2 1. d4 *" } }, -- no sign of the standard
+    { "1. e4 O-O-O 1-0", { "1. e4 O-O-O 1-0" } },
+    -- not in comments, % lines and variations
+    { "1. e4 {1-0} e5 *", { "1. e4 {1-0} e5 *" } },
+    { "1. e4 {\n1-0\n} e5 *", { "1. e4 {\n1-0\n} e5 *" } },
+    { "1. e4 ; 1-0\ne5 *", { "1. e4 ; 1-0\ne5 *" } },
+    { "1. e4 ; { 1-0\ne5 * 1. d4 *", { "1. e4 ; { 1-0\ne5 *", "1. d4 *" } },
+    { "1. e4 ; 1-0\re5 *", { "1. e4 ; 1-0\re5 *" } },
+    { "1. e4\n% 1-0 {\ne5 * 1. d4 *", { "1. e4\n% 1-0 {\ne5 *", "1. d4 *" } },
+    { "1. e4\r% 1-0\re5 *", { "1. e4\r% 1-0\re5 *" } },
+    { "1. e4 % 1-0 1. d4 *", { "1. e4 % 1-0", "1. d4 *" } }, -- not at the line's beginning
+    { "1. e4 (1. d4 1-0) e5 *", { "1. e4 (1. d4 1-0) e5 *" } },
+    { "1. e4 (1. d4 (1. c4 *) 1-0) e5 *", { "1. e4 (1. d4 (1. c4 *) 1-0) e5 *" } },
+    { "1. e4 (1. d4 {)} 1-0) e5 *", { "1. e4 (1. d4 {)} 1-0) e5 *" } },
+    { "1. e4 ) e5 * 1. d4 *", { "1. e4 ) e5 *", "1. d4 *" } }, -- depth is never negative
+    -- before a line that begins a tag, at any depth
+    { '1. e4\n[Event "x"]\n\n1. c4 *', { "1. e4", '[Event "x"]\n\n1. c4 *' } },
+    { '1. e4\r[Event "x"]\r\r1. c4 *', { "1. e4", '[Event "x"]\r\r1. c4 *' } },
+    { '1. e4\n  [ Event  "x"]\n\n1. c4 *', { "1. e4", '[ Event  "x"]\n\n1. c4 *' } },
+    { '1. e4\n\xef\xbb\xbf[Event "x"]\n1. d4 *', { "1. e4", '[Event "x"]\n1. d4 *' } },
+    { '1. e4 (1. d4 (1. c4\n[Event "x"]\n\n1. c4 *', { "1. e4 (1. d4 (1. c4", '[Event "x"]\n\n1. c4 *' } },
+    { '1. e4 ; c\n[Event "x"]\n\n1. c4 *', { "1. e4 ; c", '[Event "x"]\n\n1. c4 *' } },
+    { '1. e4\n% c\n[Event "x"]\n\n1. c4 *', { "1. e4\n% c", '[Event "x"]\n\n1. c4 *' } },
+    { '1. e4 Ke9 e5\n[Event "x"]\n\n1. c4 *', { "1. e4 Ke9 e5", '[Event "x"]\n\n1. c4 *' } },
+    -- not inside a comment, within a line, or when it is no tag
+    { '1. e4 {\n[Event "x"]\n} e5 *', { '1. e4 {\n[Event "x"]\n} e5 *' } },
+    { '1. e4 [Event "x"] e5 *', { '1. e4 [Event "x"] e5 *' } },
+    { "1. e4\n[Event x]\ne5 *", { "1. e4\n[Event x]\ne5 *" } },
+    { "1. e4\n[%clk 1]\ne5 *", { "1. e4\n[%clk 1]\ne5 *" } },
+    { '1. e4\n["x"]\ne5 *', { '1. e4\n["x"]\ne5 *' } },
+    -- two headers in a row
+    { '[Event "a"]\n[White "b"]\n\n[Event "c"]\n\n1. e4 *',
+      { '[Event "a"]\n[White "b"]', '[Event "c"]\n\n1. e4 *' } },
+    { '[Event "a"]\n\n[White "b"]\n\n1. e4 *', { '[Event "a"]\n\n[White "b"]\n\n1. e4 *' } },
+    { '[Event "a"]\n[Event "c"]\n\n1. e4 *', { '[Event "a"]\n[Event "c"]\n\n1. e4 *' } },
+    { '[Event "a"]\r\n\r\n[Event "c"]\r\n', { '[Event "a"]', '[Event "c"]' } },
+    { '[Event "a"]\n{c}\n\n[Event "c"]\n*', { '[Event "a"]\n{c}', '[Event "c"]\n*' } },
+    -- what belongs to a game before its tags and moves
+    { "{comment} 1. e4 *", { "{comment} 1. e4 *" } },
+    { '; line\n[Event "a"]\n*', { '; line\n[Event "a"]\n*' } },
+    { "% esc\n1. e4 *", { "% esc\n1. e4 *" } },
+    { "\xef\xbb\xbf1. e4 *", { "1. e4 *" } },
+    { "  \n\t1. e4 *\n\n", { "1. e4 *" } },
+    { "1. e4 e5\n\n\n\n2. Nf3 *", { "1. e4 e5\n\n\n\n2. Nf3 *" } }, -- blank lines end nothing
+    { '[Event "a"] 1. e4 * [Event "b"] 1. d4 *', { '[Event "a"] 1. e4 *', '[Event "b"] 1. d4 *' } },
+    -- at the end of input
+    { "1. e4 {x", { "1. e4 {x" } },
+    { "1. e4 (1. d4", { "1. e4 (1. d4" } },
+    { '[Event "a"]', { '[Event "a"]' } },
+    { '[Event "a', { '[Event "a' } },
+    { "1. e4 ; x", { "1. e4 ; x" } },
+    -- no games
+    { "", {} },
+    { " \r\n\t", {} },
+    { "{comment of nothing}", {} },
+    { "; line\n% line\n", {} },
+    { "hello world\n", {} },
+    { 'hello world\n[Event "a"]\n\n1. e4 *\n', { '[Event "a"]\n\n1. e4 *' } },
+    { '1. e4 *\n\nrandom words here\n[Event "z"]\n1. d4 *', { "1. e4 *", '[Event "z"]\n1. d4 *' } },
+  }
+  for _, row in ipairs(ROWS) do
+    it(("of %q"):format(row[1]):gsub("\\\n", "\\n"):gsub("[\xef\xbb\xbf]", ""), function()
+      local found = {}
+      for g in chess.games_in(row[1]) do
+        found[#found + 1] = g.text
+      end
+      assert.same(row[2], found)
+      -- The same through a file, and the bytes between make the file again.
+      local path = os.tmpname()
+      local file = assert(io.open(path, "wb"))
+      file:write(row[1])
+      file:close()
+      local reader <close> = assert(chess.open(path))
+      os.remove(path)
+      local copy, texts = {}, {}
+      for g in function() return (reader:read()) end do
+        copy[#copy + 1] = reader:gap() .. g.text
+        texts[#texts + 1] = g.text
+      end
+      copy[#copy + 1] = reader:gap()
+      assert.same(row[2], texts)
+      assert.equal(row[1], table.concat(copy))
+    end)
+  end
+
+  it("does not depend on what is asked of the games", function()
+    local text = '1. e4 Ke9 (((\n[Event "x"]\n\n1. c4 {1-0} * 1. d4 *'
+    local function walk(visit)
+      local texts = {}
+      for g in chess.games_in(text) do
+        visit(g)
+        texts[#texts + 1] = g.text
+      end
+      return texts
+    end
+    local wanted = { "1. e4 Ke9 (((", '[Event "x"]\n\n1. c4 {1-0} *', "1. d4 *" }
+    assert.same(wanted, walk(function() end))
+    assert.same(wanted, walk(function(g) return g.plies end))
+    assert.same(wanted, walk(function(g) return g.root end))
+    assert.same(wanted, walk(function(g) return g:check() end))
+  end)
+end)
+
+describe("diagnostics", function()
+  -- text, then each: text of the record, code, severity, token, line, column, offset, ply, fen
+  local E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+  local E4E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+  local ROWS = {
+    { "1. e4 e5 1-0", {} },
+    { "1. e4 e5 2. Cf3 *", { "game:1:13: not a move Cf3 (move 2, White)", "bad_move", "error", "Cf3", 1, 13, 12, 2,
+      E4E5 } },
+    { "1. e4 e5 2. Ke3 *", { "game:1:13: illegal move Ke3 (move 2, White)", "illegal_move", "error", "Ke3", 1, 13, 12,
+      2, E4E5 } },
+    { "1. e4\n  Nf3 *", { "game:2:3: illegal move Nf3 (move 1, Black)", "illegal_move", "error", "Nf3", 2, 3, 8, 1,
+      E4 } },
+    { "1. e4\r\n\r  Nf3 *", { "game:3:3: illegal move Nf3 (move 1, Black)", "illegal_move", "error", "Nf3", 3, 3, 10,
+      1, E4 } },
+    { "1. e4 ({\u{e9}\u{e9}} 1. Nf6) e5 *", { "game:1:18: illegal move Nf6 (move 1, White)", "illegal_move", "error",
+      "Nf6", 1, 18, 17, 0, chess.START_FEN } },
+    { '[FEN "4k3/8/8/3N4/8/3N4/8/4K3 w - - 0 9"]\n\n9. Nf4 *', { "game:3:4: ambiguous move Nf4 (move 9, White): "
+      .. "N3f4 or N5f4", "ambiguous_move", "error", "Nf4", 3, 4, 46, 0, "4k3/8/8/3N4/8/3N4/8/4K3 w - - 0 9" } },
+    { '[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. a8 *', { "game:3:4: promotion piece missing a8 (move 1, White)",
+      "missing_promotion", "error", "a8", 3, 4, 43, 0, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1" } },
+    { "1. f3 e5 2. g4 Qh4# 3. a3 *", { "game:1:24: move after the end of play a3 (move 3, White): it is checkmate",
+      "game_over", "error", "a3", 1, 24, 23, 4, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3" } },
+    { '[FEN "7k/8/6K1/8/8/5Q2/8/8 w - - 0 1"]\n\n1. Qf7 Kg8 *', { "game:3:8: move after the end of play Kg8 "
+      .. "(move 1, Black): it is stalemate", "game_over", "error", "Kg8", 3, 8, 47, 1,
+      "7k/5Q2/6K1/8/8/8/8/8 b - - 1 1" } },
+    { "1. e4 < e5 *", { "game:1:7: unreadable text < (move 1, Black)", "bad_token", "error", "<", 1, 7, 6, 1, E4 } },
+    { "1. e4", { "game:1:6: game ends without a result", "no_result", "warning", nil, 1, 6, 5 } },
+    { '[Result "1-0"]\n\n1. e4 0-1', { "game:3:7: Result tag and game end disagree: the tag says 1-0, the moves end "
+      .. "with 0-1", "result_mismatch", "warning", nil, 3, 7, 22 } },
+    { "1. e4 1/2", { "game:1:7: unusual result sign 1/2", "result_style", "repair", "1/2", 1, 7, 6 } },
+    { "1. e4 {x *", { "game:1:7: comment is never closed {", "unclosed_comment", "error", "{", 1, 7, 6 },
+      { "game:1:11: game ends without a result", "no_result", "warning", nil, 1, 11, 10 } },
+    { "1. e4 (1. d4 *", { "game:1:7: variation is never closed (", "unclosed_variation", "error", "(", 1, 7, 6 } },
+    { "1. e4 ) *", { "game:1:7: closing parenthesis without a variation )", "stray_close", "warning", ")", 1, 7, 6 } },
+    { "1. e4 () *", { "game:1:8: variation without moves )", "empty_variation", "warning", ")", 1, 8, 7 } },
+    { "1. e4 $256 *", { "game:1:7: NAG is out of 0 to 255 $256", "bad_nag", "warning", "$256", 1, 7, 6 } },
+    { "1. e4 $-1 *", { "game:1:7: NAG is out of 0 to 255 $-1", "bad_nag", "warning", "$-1", 1, 7, 6 } },
+    { '[Event x]\n\n1. e4 *', { "game:1:1: malformed tag \"[Event x]\"", "bad_tag", "warning", "[Event x]", 1, 1, 0 } },
+    { "1. e4 {\1} *", { "game:1:8: control character \"\\x01\"", "control_character", "warning", "\1", 1, 8, 7 } },
+    { '[FEN "4k3/9/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. e4 *', { "game:1:1: bad piece placement "
+      .. '"[FEN "4k3/9/8/8/8/8/8/4K3 w - - 0 1"]"', "bad_board", "error",
+      '[FEN "4k3/9/8/8/8/8/8/4K3 w - - 0 1"]', 1, 1, 0 } },
+    { '[Variant "Atomic"]\n\n1. e4 *', { 'game:1:1: variant is not supported "[Variant "Atomic"]"',
+      "unsupported_variant", "error", '[Variant "Atomic"]', 1, 1, 0 } },
+    { '[FEN "4k3/8/8/8/8/8/8/8 w - - 0 1"]\n\n*', { "game:1:1: not a legal position "
+      .. '"[FEN "4k3/8/8/8/8/8/8/8 w - - 0 1"]": White has no king', "invalid_position", "error",
+      '[FEN "4k3/8/8/8/8/8/8/8 w - - 0 1"]', 1, 1, 0 } },
+  }
+  local FIELDS = { "text", "code", "severity", "token", "line", "column", "offset", "ply", "fen" }
+  for _, row in ipairs(ROWS) do
+    it("of " .. row[1]:gsub("%c", " "), function()
+      local wanted = { total = 0 }
+      for i = 2, #row do
+        if #row[i] > 0 then
+          local record = { game = 1 }
+          for j, field in ipairs(FIELDS) do
+            record[field] = row[i][j]
+          end
+          record.message = record.text:gsub("^game:%d+:%d+: ", "")
+          wanted[#wanted + 1] = record
+          wanted.total = #wanted
+        end
+      end
+      assert.same(wanted, one(row[1]).diagnostics)
+    end)
+  end
+
+  it("count from the beginning of the text, for every game of it", function()
+    local found = {}
+    for g in chess.games_in "1. e4 *\r\n\r\n  1. e5 *\r1. d4 *\n1. Ke9 *" do
+      for _, d in ipairs(g.diagnostics) do
+        found[#found + 1] = ("%d %d:%d %d"):format(d.game, d.line, d.column, d.offset)
+      end
+    end
+    assert.same({ "2 3:6 16", "4 5:4 32" }, found)
+  end)
+
+  it("are kept to 100 records, and counted beyond", function()
+    local g = one("1. e4 " .. ("$999 "):rep(250) .. "*")
+    assert.equal(100, #g.diagnostics)
+    assert.equal(250, g.diagnostics.total)
+  end)
+
+  it("show at most 40 bytes of a token, and nothing a terminal would obey", function()
+    local g = one("1. " .. ("N"):rep(100) .. " *")
+    assert.equal(("N"):rep(40), g.diagnostics[1].token)
+    assert.equal("not a move " .. ("N"):rep(40) .. "... (move 1, White)", g.diagnostics[1].message)
+    g = one("1. e4 \27[2J *")
+    assert.is_nil(g.diagnostics[1].text:find("%c"))
+  end)
+
+  it("name unusual spellings in check(), as repairs", function()
+    local g = one("1. e2-e4 0000 2. Ng1f3+ *")
+    assert.same({ total = 0 }, g.diagnostics)
+    local good, diagnostics = g:check()
+    assert.is_true(good)
+    local found = {}
+    for i, d in ipairs(diagnostics) do
+      found[i] = d.severity .. " " .. d.text
+    end
+    assert.same({
+      "repair game:1:4: move is not spelled as PGN wants e2-e4 (move 1, White)",
+      "repair game:1:10: move is not spelled as PGN wants 0000 (move 1, Black)",
+      "repair game:1:18: move is not spelled as PGN wants Ng1f3+ (move 2, White)",
+    }, found)
+    assert.is_false((one("1. e5 *"):check()))
+  end)
+end)

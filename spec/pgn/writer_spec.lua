@@ -1,0 +1,267 @@
+-- Writing: export format as PGN 8.2 has it, and what is written is read back as what it was.
+
+local chess = require "lucena"
+local tree = require "spec.support.tree"
+
+local function one(text)
+  return assert(chess.game(text))
+end
+
+local function squeeze(text)
+  return (text:gsub("%s+", " "))
+end
+
+-- The tree with notes, blanks in comments squeezed: a line may be broken there.
+local function shape(g)
+  local function squeezed(line)
+    for i, item in ipairs(line) do
+      line[i] = type(item) == "table" and squeezed(item) or squeeze(item)
+    end
+    return line
+  end
+  return squeezed(tree.shape(g, true))
+end
+
+describe("movetext", function()
+  -- what is read, what is written on one line
+  local ROWS = {
+    { "*", "*" },
+    { "1. e4 1-0", "1. e4 1-0" },
+    { "e4 e5 Nf3 0-1", "1. e4 e5 2. Nf3 0-1" },
+    { "1. e4 e5 2. Nf3", "1. e4 e5 2. Nf3 *" },
+    { "1. Ng1f3+ g7-g5 2. h2h4 *", "1. Nf3 g5 2. h4 *" },
+    { "1. e4 1/2", "1. e4 1/2-1/2" },
+    -- numbers: before White's moves, and before Black's behind a comment or variation or at a beginning
+    { "1. e4 {a} e5 *", "1. e4 {a} 1... e5 *" },
+    { "1. e4 $1 e5 *", "1. e4 $1 e5 *" },
+    { "1. e4 (1. d4 d5) e5 2. d4 *", "1. e4 (1. d4 d5) 1... e5 2. d4 *" },
+    { "1. e4 e5 (1... c5 2. d4) 2. d4 *", "1. e4 e5 (1... c5 2. d4) 2. d4 *" },
+    { "1. e4 {a} {b} e5 {c} *", "1. e4 {a} {b} 1... e5 {c} *" },
+    { "{a} e4 *", "{a} 1. e4 *" },
+    { "1. {a} e4 1... {b} e5 *", "1. {a} e4 1... {b} e5 *" },
+    { "1. e4 ({v} 1. d4 {w}) 1... e5 *", "1. e4 (1. {v} d4 {w}) 1... e5 *" },
+    { '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n\nKd7 e4 *', "7... Kd7 8. e4 *" },
+    { "1. -- e5 2. Z0 *", "1. -- e5 2. -- *" },
+    -- NAGs are numbers
+    { "1. e4! e5?! 2. d4 !? $14 *", "1. e4 $1 e5 $6 2. d4 $5 $14 *" },
+    -- variations beside and inside each other
+    { "1. e4 (1. d4) (1. c4 (1. a3)) *", "1. e4 (1. d4) (1. c4) (1. a3) *" },
+    { "1. e4 e5 (1... c5 (1... c6 2. d4 (2. d3)) 2. Nf3) 2. d4 *",
+      "1. e4 e5 (1... c5 2. Nf3) (1... c6 2. d4 (2. d3)) 2. d4 *" },
+    -- comments
+    { "1. e4 ; to the end\n e5 *", "1. e4 { to the end} 1... e5 *" },
+    { "1. e4 {} *", "1. e4 {} *" },
+    { "1. e4 ; a } b\ne5 *", "1. e4 ; a } b\n1... e5 *" },
+    { "1. e4 (1. d4 ; a } b\n) e5 *", "1. e4 (1. d4 ; a } b\n) 1... e5 *" },
+    { "1. e4 ; a } b\n*", "1. e4 ; a } b\n*" },
+    -- what cannot be understood stays, behind a line end
+    { "1. e4 e5 2. Ke3 {x} (2. d4) 1-0", "1. e4 e5\nKe3 {x} (2. d4)\n1-0" },
+    { "1. Cf3 *", "Cf3\n*" },
+    { '[FEN "x"]\n\n1. e4 0-1', "1. e4\n0-1" },
+  }
+  for _, row in ipairs(ROWS) do
+    it("of " .. row[1]:gsub("%c", "|"), function()
+      assert.equal(row[2] .. "\n", one(row[1]):movetext { width = 0 })
+    end)
+  end
+
+  it("leaves out what the options say", function()
+    local g = one "{a} 1. e4 $1 {b} (1. d4 {c} $2) 1... {d} e5 2. Nf3 *"
+    assert.equal("{a} 1. e4 $1 {b} (1. d4 {c} $2) 1... {d} e5 2. Nf3 *\n", g:movetext())
+    assert.equal("1. e4 $1 (1. d4 $2) 1... e5 2. Nf3 *\n", g:movetext { no_comments = true })
+    assert.equal("{a} 1. e4 {b} (1. d4 {c}) 1... {d} e5 2. Nf3 *\n", g:movetext { no_nags = true })
+    assert.equal("{a} 1. e4 $1 {b} 1... {d} e5 2. Nf3 *\n", g:movetext { no_variations = true })
+    assert.equal("e4 (d4) e5 Nf3 *\n", g:movetext { no_comments = true, no_nags = true, no_numbers = true })
+    assert.equal("1. e4 e5 2. Nf3 *\n", g:movetext { no_comments = true, no_nags = true, no_variations = true })
+  end)
+
+  it("refuses unknown options and wrong values", function()
+    local g = one "*"
+    assert.has_error(function() g:movetext { widht = 1 } end,
+      "bad argument #1 to 'movetext' (unknown option 'widht')")
+    assert.has_error(function() g:movetext { width = -1 } end,
+      "bad argument #1 to 'movetext' (option 'width': 0 to 65535 expected, got number)")
+    assert.has_error(function() g:movetext { width = "9" } end,
+      "bad argument #1 to 'movetext' (option 'width': 0 to 65535 expected, got '9')")
+    assert.has_error(function() g:movetext { no_nags = 1 } end,
+      "bad argument #1 to 'movetext' (option 'no_nags': boolean expected, got number)")
+  end)
+
+  it("does not begin a line of a comment with % or [", function()
+    local words = {}
+    for i = 1, 60 do
+      words[i] = ({ "%esc", '[Event "x"]', "plain", "[%clk", "{", ";" })[i % 6 + 1]
+    end
+    local g = one("1. e4 {" .. table.concat(words, " ") .. "} 1-0")
+    for width = 10, 90 do
+      local text = g:movetext { width = width }
+      assert.is_nil(text:find("\n[%%%[]"), text)
+      assert.same(shape(g), shape(one(text)))
+    end
+  end)
+
+  it("keeps comments in one piece when asked", function()
+    local g = one("1. e4 {" .. ("word "):rep(40) .. "} e5 *")
+    local text = g:movetext { wrap_comments = false }
+    assert.is_truthy(text:find("{" .. ("word "):rep(40) .. "}", 1, true))
+    assert.is_nil(g:movetext():find(("word "):rep(40), 1, true))
+  end)
+end)
+
+describe("pgn", function()
+  it("has the seven tags in order, the others sorted, and what is missing filled in", function()
+    local g = one '[ZZ "1"]\n[Black "B\\"\\\\"]\n[Annotator ""]\n[White "A"]\n\n1. e4 1-0'
+    assert.equal([=[
+[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "A"]
+[Black "B\"\\"]
+[Result "1-0"]
+[Annotator ""]
+[ZZ "1"]
+
+1. e4 1-0
+]=], g:pgn())
+  end)
+
+  it("adds SetUp beside FEN", function()
+    local text = one('[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *'):pgn()
+    assert.equal('[Result "*"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n[SetUp "1"]\n\n1. e4 *\n',
+      text:match('%[Result.*$'))
+  end)
+
+  it("breaks lines at 79 columns", function()
+    for g in chess.games "spec/data/pgn/long.pgn" do
+      local longest, lines = 0, 0
+      for line in g:pgn():gmatch("([^\n]*)\n") do
+        longest, lines = math.max(longest, #line), lines + 1
+      end
+      assert.is_true(longest <= 79 and longest >= 75, longest .. " columns")
+      assert.is_true(lines > 40)
+    end
+  end)
+end)
+
+-- ---- random trees -------------------------------------------------------------------------------
+
+local SEED = 271828
+
+local WORDS = {
+  "a", "word", "the", "quick", "fox", '"', '"quoted"', "\\", "\\\\", "%", "%clk", "[", "[Event", '[%clk 0:01:02]', "]",
+  "(", ")", "1-0", "*", "$1", ";", "{", "1.", "e4", "caf\u{e9}", "\u{265e}", ("long"):rep(30), "!", "-", "",
+}
+
+local function random_comment()
+  local words = {}
+  for i = 1, math.random(0, 12) do
+    words[i] = WORDS[math.random(#WORDS)]
+  end
+  return table.concat(words, " ")
+end
+
+-- Writes a random game as sloppy PGN: odd numbers, blanks and line ends, comments anywhere.
+local function random_text()
+  local out = {}
+  local function put(text)
+    out[#out + 1] = text
+    out[#out + 1] = ({ " ", "\n", "  ", " ", " ", "\r\n" })[math.random(6)]
+  end
+  local function put_comment()
+    local text = random_comment()
+    if math.random(5) == 1 then
+      out[#out + 1] = ";" .. text .. (math.random(2) == 1 and " } " or "") .. "\n"
+    else
+      put("{" .. text .. "}")
+    end
+  end
+  local function put_line(p, plies, depth)
+    local first = true
+    for _ = 1, plies do
+      local moves = p:moves()
+      if #moves == 0 then
+        return
+      end
+      local move = moves[math.random(#moves)]
+      if math.random(3) > 1 then
+        put(p.fullmove_number .. (p.turn == "white" and "." or "..."))
+        if math.random(12) == 1 then
+          put_comment()
+        end
+      elseif first and math.random(8) == 1 then
+        put_comment()
+      end
+      put(p:san(move))
+      first = false
+      if math.random(6) == 1 then
+        put("$" .. math.random(0, 255))
+      end
+      while math.random(6) == 1 do
+        put_comment()
+      end
+      while depth < 5 and math.random(7) == 1 do
+        put("(")
+        put_line(p, math.random(6), depth + 1)
+        put(")")
+        if math.random(5) == 1 then
+          put_comment()
+        end
+      end
+      p = p:play(move)
+    end
+  end
+  if math.random(4) == 1 then
+    put_comment()
+  end
+  put_line(chess.position(), math.random(0, 30), 0)
+  put(({ "1-0", "0-1", "1/2-1/2", "*" })[math.random(4)])
+  return table.concat(out)
+end
+
+describe("random games", function()
+  it("are written so that they are read back the same, 2000 of them, seed " .. SEED, function()
+    math.randomseed(SEED)
+    local sizes = { nodes = 0, notes = 0 }
+    for round = 1, 2000 do
+      local text = random_text()
+      local g = one(text)
+      assert.same({ total = 0 }, g.diagnostics, text)
+      local wanted = shape(g)
+      local width = ({ 79, 79, 0, 40, 20 })[round % 5 + 1]
+      local written = assert(g:pgn { width = width })
+      local again = one(written)
+      if g.result ~= again.result or again.rest then
+        error(("%q\nis written as\n%s"):format(text, written))
+      end
+      assert.same(wanted, shape(again), written)
+      assert.same({ total = 0 }, again.diagnostics, written)
+      -- Written again, it is the same to the byte.
+      assert.equal(written, again:pgn { width = width })
+      g:walk(function(node)
+        sizes.nodes = sizes.nodes + 1
+        sizes.notes = sizes.notes + #node.comments + #node.comments_before + #node.nags
+      end)
+    end
+    assert.is_true(sizes.nodes > 30000 and sizes.notes > 10000, sizes.nodes .. " nodes, " .. sizes.notes .. " notes")
+  end)
+
+  it("have no line longer than the width, unless a word is, 500 of them, seed " .. SEED, function()
+    math.randomseed(SEED)
+    local lines = 0
+    for round = 1, 500 do
+      local width = ({ 79, 60, 40 })[round % 3 + 1]
+      local movetext = one(random_text()):movetext { width = width }
+      for line in movetext:gmatch("([^\n]*)\n") do
+        lines = lines + 1
+        if #line > width then
+          -- A word that is longer, one that may not begin a line, an empty one, or a ; comment.
+          local excuse = line:find(("%S"):rep(40)) or line:find("^;") or line:find(" ;")
+            or line:find(" [%[%%]") or line:find("  ") or line:find(" }")
+          assert.is_truthy(excuse, ("%d columns: %s"):format(#line, line))
+        end
+      end
+    end
+    assert.is_true(lines > 2000, lines .. " lines")
+  end)
+end)

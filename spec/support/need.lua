@@ -1,0 +1,73 @@
+--- What a spec needs and a machine may lack. Each function returns a path, or skips the test that
+-- called it: call it inside `it`. With LUCENA_REQUIRE_ALL=1 a missing thing is an error.
+--
+--     local need = require "spec.support.need"
+--     it("counts moves", function()
+--       for line in io.lines(need.data("perft/standard.epd")) do ... end
+--     end)
+
+local M = {}
+
+-- busted hands `pending` to the running test alone, and it is the only way to skip from outside the spec.
+local test
+require "busted".subscribe({ "test", "start" }, function(element)
+  test = element
+  return nil, true
+end)
+
+local function missing(what)
+  if os.getenv("LUCENA_REQUIRE_ALL") == "1" then
+    error(what .. " is missing, and LUCENA_REQUIRE_ALL=1", 3)
+  end
+  test.env.pending("skipped: no " .. what)
+end
+
+local function is_readable(path)
+  local file = io.open(path, "rb")
+  if file then
+    file:close()
+  end
+  return file ~= nil
+end
+
+local function quote(text)
+  return "'" .. text:gsub("'", "'\\''") .. "'"
+end
+
+--- A file of the larger data folder (LUCENA_DATA).
+---@param name string path inside the folder, such as "perft/standard.epd"
+---@return string path
+function M.data(name)
+  local folder = os.getenv("LUCENA_DATA")
+  local path = folder and folder .. "/" .. name
+  if not (path and is_readable(path)) then
+    missing("data file " .. name .. " (set LUCENA_DATA)")
+  end
+  return path
+end
+
+--- A program found in PATH, or where Debian puts games.
+---@param name string such as "stockfish"
+---@return string path
+function M.program(name)
+  local pipe = assert(io.popen("PATH=\"$PATH:/usr/games\" command -v " .. quote(name), "r"))
+  local path = pipe:read("l")
+  pipe:close()
+  if not path then
+    missing("program " .. name)
+  end
+  return path
+end
+
+--- A Lua module that Lucena does not depend on.
+---@param name string such as "lpeg"
+---@return table module
+function M.module(name)
+  local found, module = pcall(require, name)
+  if not found then
+    missing("Lua module " .. name)
+  end
+  return module
+end
+
+return M

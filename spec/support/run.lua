@@ -1,0 +1,60 @@
+--- Runs the lucena command as a child process.
+--
+--     local run = require "spec.support.run"
+--     local r = run { "fen", "--ep", "xfen", stdin = "e4 e5" }
+--     assert.equal(0, r.code)
+--     assert.equal("", r.err)
+--
+-- The arguments reach the command as they are written here. `stdin` is the text it reads (default:
+-- nothing, at end of file), `cwd` the folder it runs in, `env` a table of variables to set.
+
+local function quote(text)
+  assert(not text:find("\0"), "an argument cannot hold NUL")
+  return "'" .. text:gsub("'", "'\\''") .. "'"
+end
+
+local function write(path, text)
+  local file = assert(io.open(path, "wb"))
+  assert(file:write(text))
+  assert(file:close())
+end
+
+-- Reads and removes.
+local function take(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read("a")
+  file:close()
+  os.remove(path)
+  return text
+end
+
+local here = assert(io.popen("pwd", "r"))
+local ROOT = here:read("l")
+here:close()
+
+local function command_line(request, input, out, err)
+  local words = {}
+  if request.cwd then
+    words[#words + 1] = "cd " .. quote(request.cwd) .. " &&"
+  end
+  words[#words + 1] = "env"
+  for name, value in pairs(request.env or {}) do
+    words[#words + 1] = quote(name .. "=" .. value)
+  end
+  words[#words + 1] = quote(os.getenv("LUCENA_LUA") or "lua5.4")
+  words[#words + 1] = quote(ROOT .. "/scripts/lucena")
+  for _, argument in ipairs(request) do
+    words[#words + 1] = quote(tostring(argument))
+  end
+  return ("%s <%s >%s 2>%s"):format(table.concat(words, " "), quote(input), quote(out), quote(err))
+end
+
+---@param request table the arguments in order, and the fields above
+---@return { code: integer, out: string, err: string } result  `code` is 128 + N after signal N
+return function(request)
+  local input, out, err = os.tmpname(), os.tmpname(), os.tmpname()
+  write(input, request.stdin or "")
+  local _, how, code = os.execute(command_line(request, input, out, err))
+  os.remove(input)
+  return { code = how == "signal" and 128 + code or code, out = take(out), err = take(err) }
+end
