@@ -1,0 +1,203 @@
+# Lucena's build. GNU make; `make help` lists the targets.
+#
+# Everything built lands under $(BUILD). Other flags go to another BUILD, so that a sanitizer
+# build never shares an object with the plain one.
+
+BUILD  ?= build
+PREFIX ?= /usr/local
+LUADIR ?= $(PREFIX)/share/lua/5.4
+LIBDIR ?= $(PREFIX)/lib/lua/5.4
+BINDIR ?= $(PREFIX)/bin
+
+# The interpreter is always named: on many systems `lua` is another version.
+LUA ?= lua5.4
+T   ?= 30# seconds for each fuzz target
+
+# ---- compiler --------------------------------------------------------------------------------
+
+CFLAGS  ?= -O2
+LDFLAGS ?=
+LIBFLAG ?= $(if $(filter Darwin,$(OS_NAME)),-bundle -undefined dynamic_lookup,-shared)
+OS_NAME := $(shell uname -s)
+
+# Where lua.h is: pkg-config knows, when there is one.
+ifndef LUA_INCDIR
+LUA_INCDIR := $(firstword \
+  $(patsubst -I%,%,$(shell pkg-config --cflags-only-I lua5.4 2>/dev/null || \
+                           pkg-config --cflags-only-I lua54 2>/dev/null)) \
+  $(patsubst %/lua.h,%,$(wildcard $(addsuffix /lua.h,/usr/include/lua5.4 /usr/include/lua54 \
+                                  /usr/local/include/lua5.4 /usr/local/include /usr/include))))
+endif
+
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef
+
+# POSIX 2008 and nothing else, everywhere: a BSD or GNU extension then fails to compile here instead
+# of on the next system. A file that cannot do without one defines the macro itself and says why.
+CPPDEFS := -D_POSIX_C_SOURCE=200809L
+C_FLAGS  = -std=c11 $(WARNINGS) $(if $(WERROR),-Werror) $(CFLAGS) -fPIC -fvisibility=hidden \
+           $(CPPDEFS) $(INCLUDES) $(CPPFLAGS)
+
+# Libraries of csrc/io go here, e.g. -lz.
+LDLIBS ?=
+
+# ---- sources ---------------------------------------------------------------------------------
+
+CORE    := chess notation pgn match
+FOLDERS := $(CORE) io binding
+SOURCES := $(wildcard $(FOLDERS:%=csrc/%/*.c))
+HEADERS := $(wildcard $(FOLDERS:%=csrc/%/*.h))
+OBJECTS := $(SOURCES:csrc/%.c=$(BUILD)/obj/%.o)
+CORE_OBJECTS := $(filter $(CORE:%=$(BUILD)/obj/%/%),$(OBJECTS))
+LUA_FILES := $(shell find lua/lucena -name '*.lua' 2>/dev/null | LC_ALL=C sort)
+MODULE  := $(BUILD)/lucena/core.so
+
+# *_v3.c and *_v4.c are the same hot loops for newer x86-64 machines; the choice is made at run time.
+# Elsewhere, or with a compiler that does not know the level, they guard themselves and are empty.
+ifneq ($(filter x86_64% amd64%,$(shell $(CC) -dumpmachine 2>/dev/null)),)
+march = $(if $(shell $(CC) -march=$(1) -E -x c /dev/null >/dev/null 2>&1 && echo y),-march=$(1))
+$(BUILD)/obj/%_v3.o: LEVEL = $(call march,x86-64-v3)
+$(BUILD)/obj/%_v4.o: LEVEL = $(call march,x86-64-v4)
+endif
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+export LUA BUILD
+
+all: $(MODULE) ## build the C core
+
+# Linked beside and renamed: a process that has the old module loaded keeps a whole file.
+$(MODULE): $(OBJECTS) $(BUILD)/sources
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) -o $@.new $(OBJECTS) $(LDLIBS)
+	@mv -f $@.new $@
+
+$(BUILD)/obj/binding/%.o $(BUILD)/obj/repl/%.o: INCLUDES = -I$(LUA_INCDIR)
+
+$(BUILD)/obj/%.o: csrc/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CC) $(C_FLAGS) $(LEVEL) -MMD -MP -c -o $@ $<
+
+# These files change only when what they say does: then everything is compiled, or linked, again.
+$(BUILD)/flags: SAYS := $(CC) $(C_FLAGS) $(LDFLAGS) $(LIBFLAG) $(LDLIBS) $(LUA_INCDIR)
+$(BUILD)/sources: SAYS := $(SOURCES)
+$(BUILD)/flags $(BUILD)/sources: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(SAYS)' | cmp -s - $@ || printf '%s\n' '$(SAYS)' > $@
+
+-include $(OBJECTS:.o=.d)
+
+# ---- using and testing -----------------------------------------------------------------------
+
+# Recipes build with a make of their own: the compiler may be missing until bootstrap has run.
+MAKE_HERE = $(MAKE) --no-print-directory
+JOBS := $(shell nproc 2>/dev/null || echo 2)
+BUILD_ALL = $(MAKE_HERE) $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS)) all
+
+run: ## install what is missing, build, and tour the sample database
+	@scripts/bootstrap run
+	@$(BUILD_ALL)
+	@scripts/dev/with-build $(LUA) scripts/lucena run scripts/examples/tour.lua spec/data/sample/sample.pgn
+
+test: ## install what is missing, build, and run every spec
+	@scripts/bootstrap test
+	@$(BUILD_ALL)
+	@scripts/dev/spec
+
+test-%: ## run the specs whose file name begins with NAME: make test-fen
+	@scripts/bootstrap test
+	@$(BUILD_ALL)
+	@scripts/dev/spec $*
+
+lint: ## check style, layers, headers, symbols, warnings and hygiene
+	@scripts/bootstrap check
+	luacheck --quiet lua spec $(wildcard bench) $(wildcard scripts/examples) scripts/dev scripts/lucena rockspec
+	$(LUA) scripts/dev/layers.lua
+	@for h in $(filter-out %_impl.h,$(HEADERS)); do \
+	  $(CC) -std=c11 $(WARNINGS) -Werror $(CPPDEFS) -I$(LUA_INCDIR) -fsyntax-only -x c $$h || exit 1; done
+	@echo "headers: each compiles alone"
+	@for cc in gcc clang; do \
+	  $(BUILD_ALL) -s CC=$$cc WERROR=1 BUILD=build/lint-$$cc || exit 1; done
+	@echo "warnings: none from gcc and clang"
+	@$(LUA) scripts/dev/symbols.lua $(foreach cc,gcc clang,$(CORE_OBJECTS:$(BUILD)/%=build/lint-$(cc)/%))
+	$(LUA) scripts/dev/hygiene.lua
+	@echo "lint: OK"
+
+# The module alone is instrumented, so the interpreter is given the runtime first. The third-party
+# programs that specs start inherit it; their leaks are not ours to report.
+SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+asan: ## run every spec under AddressSanitizer and UBSan, collecting garbage around each test
+	@scripts/bootstrap check
+	@$(BUILD_ALL) BUILD=build/asan CC=gcc CFLAGS='$(SANITIZE)'
+	@BUILD=build/asan PRELOAD="$$(gcc -print-file-name=libasan.so)" LUCENA_GC_STRESS=1 scripts/dev/spec
+	@echo "asan: OK"
+
+# libFuzzer brings its own main, so the core is compiled again, by clang, with coverage. What it
+# finds stays in the build; a file joins ctest/corpus by hand.
+FUZZERS := $(patsubst ctest/fuzz_%.c,%,$(wildcard ctest/fuzz_*.c))
+FUZZ_BUILD := BUILD=build/fuzz CC=clang \
+  CFLAGS='-O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all'
+fuzz: ## fuzz every target of ctest/ for T seconds: make fuzz T=60
+	@scripts/bootstrap check
+	@$(if $(FUZZERS),,echo "fuzz: no ctest/fuzz_*.c" >&2; exit 1)
+	@set -e; for name in $(FUZZERS); do \
+	  $(MAKE_HERE) -s $(FUZZ_BUILD) build/fuzz/fuzz_$$name; \
+	  mkdir -p build/fuzz/corpus/$$name; \
+	  build/fuzz/fuzz_$$name -max_total_time=$(T) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+	    -artifact_prefix=build/fuzz/$$name- build/fuzz/corpus/$$name \
+	    $$(ls -d ctest/corpus/$$name spec/data/nasty/$$name spec/data/$$name 2>/dev/null) >build/fuzz/$$name.log 2>&1 || { tail -n 60 build/fuzz/$$name.log; exit 1; }; \
+	  echo "fuzz $$name: $$(awk '/number_of_executed_units/ {print $$2}' build/fuzz/$$name.log) inputs"; done
+	@echo "fuzz: OK"
+
+$(FUZZERS:%=$(BUILD)/fuzz_%): $(BUILD)/fuzz_%: ctest/fuzz_%.c $(CORE_OBJECTS) $(BUILD)/flags
+	$(CC) $(C_FLAGS) -Wno-missing-prototypes -Icsrc -o $@ $< $(CORE_OBJECTS)
+
+check: ## all that CI runs: test, lint, asan, fuzz, rock
+	@$(MAKE_HERE) test
+	@echo "test: OK"
+	@$(MAKE_HERE) lint
+	@$(MAKE_HERE) asan
+	@$(MAKE_HERE) fuzz
+	@$(MAKE_HERE) rock
+
+bench: ## measure, and compare with bench/results.md
+	@scripts/bootstrap run
+	@$(BUILD_ALL)
+	@scripts/dev/with-build $(LUA) bench/run.lua
+
+# ---- installing ------------------------------------------------------------------------------
+
+# LuaRocks needs no network for this: the Debian modules it may use are named in a config file.
+ROCKS := LUAROCKS_CONFIG='$(CURDIR)/rockspec/debian-luarocks.lua' luarocks --lua-version 5.4
+rock: ## pack a rock, install it in a tree of its own, and use it from there
+	@scripts/bootstrap check
+	@rm -rf build/rocks && mkdir -p build/rocks
+	$(ROCKS) lint rockspec/lucena-scm-1.rockspec
+	$(ROCKS) make --tree build/rocks/made rockspec/lucena-scm-1.rockspec
+	cd build/rocks && $(ROCKS) pack --tree made lucena
+	$(ROCKS) install --tree build/rocks/installed build/rocks/lucena-scm-1.*.rock
+	@scripts/dev/try-install build/rocks/installed/bin/lucena \
+	  "$$($(ROCKS) --tree build/rocks/installed path --lr-path)" \
+	  "$$($(ROCKS) --tree build/rocks/installed path --lr-cpath)"
+	@echo "rock: OK"
+
+install: all ## install under PREFIX (/usr/local), with DESTDIR before it
+	@command -v $(LUA) >/dev/null || { echo "install: no $(LUA) in PATH" >&2; exit 1; }
+	@for f in $(LUA_FILES:lua/%=%); do \
+	  install -d "$(DESTDIR)$(LUADIR)/$${f%/*}" && \
+	  install -m 644 "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f" || exit 1; done
+	install -d "$(DESTDIR)$(LIBDIR)/lucena" "$(DESTDIR)$(BINDIR)"
+	install -m 755 $(MODULE) "$(DESTDIR)$(LIBDIR)/lucena/core.so"
+	sed "1s|.*|#!$$(command -v $(LUA))|" scripts/lucena > $(BUILD)/lucena/command
+	install -m 755 $(BUILD)/lucena/command "$(DESTDIR)$(BINDIR)/lucena"
+
+uninstall: ## remove what install put there
+	rm -rf "$(DESTDIR)$(LUADIR)/lucena" "$(DESTDIR)$(LIBDIR)/lucena"
+	rm -f "$(DESTDIR)$(BINDIR)/lucena"
+
+clean: ## remove everything built
+	rm -rf build
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile | sed 's/test-%/test-NAME/'
+
+.PHONY: all run test lint asan fuzz check bench rock install uninstall clean help FORCE

@@ -1,0 +1,42 @@
+rockspec_format = "3.0"
+package = "lucena"
+version = "scm-1"
+source = {
+  url = "git+https://github.com/lucena-chess/lucena.git",
+}
+description = {
+  summary = "A chess notation interpreter scripted in Lua",
+  detailed = [[
+Lucena reads and writes chess: FEN, EPD, PGN, and moves in any notation and language. It is a
+library for Lua 5.4 with a core in C, and a command to explore, check, filter and report on games.]],
+  license = "MIT",
+  labels = { "chess", "parser", "pgn" },
+}
+supported_platforms = { "unix" }
+dependencies = {
+  "lua >= 5.4, < 5.5",
+  "argparse >= 0.7",
+}
+-- A build folder of its own: LuaRocks' flags are not those of `make`.
+build = {
+  type = "make",
+  build_variables = {
+    BUILD = "build/rock",
+    CC = "$(CC)",
+    CFLAGS = "$(CFLAGS)",
+    LIBFLAG = "$(LIBFLAG)",
+    LUA_INCDIR = "$(LUA_INCDIR)",
+  },
+  install_variables = {
+    BUILD = "build/rock",
+    CC = "$(CC)",
+    CFLAGS = "$(CFLAGS)",
+    LIBFLAG = "$(LIBFLAG)",
+    LUA = "$(LUA)",
+    LUA_INCDIR = "$(LUA_INCDIR)",
+    PREFIX = "$(PREFIX)",
+    LUADIR = "$(LUADIR)",
+    LIBDIR = "$(LIBDIR)",
+    BINDIR = "$(BINDIR)",
+  },
+}

@@ -1,0 +1,83 @@
+-- Checks the text of tracked files: no folder of one machine, no note to self, no trailing blank,
+-- no tab (but in makefiles), a newline at the end.
+-- Usage: lua5.4 scripts/dev/hygiene.lua      (from the top of the tree)
+
+-- Data is kept as it was found.
+local DATA = {
+  "^spec/data/", "^ctest/corpus/",
+  "%.pgn$", "%.epd$", "%.fen$", "%.svg$", "%.png$", "%.bin$", "%.zst$", "%.gz$", "%.bz2$",
+}
+
+-- Written in pieces so that this file passes its own check.
+local FORBIDDEN = {
+  ["%f[%w/]/wo" .. "rk/"] = "a folder of one machine",
+  ["%f[%w/]/ro" .. "ot/"] = "a folder of one machine",
+  ["%f[%w/]/ho" .. "me/%l"] = "a folder of one machine",
+  ["%f[%w]TO" .. "DO%f[%W]"] = "a note to self",
+  ["%f[%w]FIX" .. "ME%f[%W]"] = "a note to self",
+  ["%f[%w]XX" .. "X%f[%W]"] = "a note to self",
+}
+
+local function tracked()
+  -- An unpacked release has no git: all that is not built counts.
+  local command = "git ls-files --cached --others --exclude-standard 2>/dev/null"
+    .. " || find . -type f -not -path './build/*' -not -path './.git/*'"
+  local pipe = assert(io.popen("{ " .. command .. "; } | LC_ALL=C sort -u", "r"))
+  local list = {}
+  for path in pipe:lines() do
+    list[#list + 1] = (path:gsub("^%./", ""))
+  end
+  pipe:close()
+  return list
+end
+
+local function is_data(path)
+  for _, pattern in ipairs(DATA) do
+    if path:find(pattern) then
+      return true
+    end
+  end
+  return false
+end
+
+local faults = 0
+local function fault(path, line, text)
+  io.stderr:write(("%s:%d: %s\n"):format(path, line, text))
+  faults = faults + 1
+end
+
+local function check(path, text)
+  local n = 0
+  local is_make = path:find("Makefile") ~= nil
+  for line in text:gmatch("([^\n]*)\n?") do
+    n = n + 1
+    for pattern, what in pairs(FORBIDDEN) do
+      if line:find(pattern) then
+        fault(path, n, what)
+      end
+    end
+    if line:find("[ \t\r]$") then
+      fault(path, n, "blank at the end of the line")
+    end
+    if not is_make and line:find("\t", 1, true) then
+      fault(path, n, "tab")
+    end
+  end
+  if text ~= "" and text:sub(-1) ~= "\n" then
+    fault(path, n, "no newline at the end")
+  end
+end
+
+local checked = 0
+for _, path in ipairs(tracked()) do
+  local file = not is_data(path) and io.open(path, "rb")
+  if file then
+    check(path, file:read("a"))
+    file:close()
+    checked = checked + 1
+  end
+end
+if faults > 0 then
+  os.exit(1)
+end
+print(("hygiene: %d files, no fault"):format(checked))

@@ -1,0 +1,216 @@
+-- Checks that dependencies point one way: #include lines in csrc/, require calls in lua/.
+-- Usage: lua5.4 scripts/dev/layers.lua      (from the top of the tree)
+-- Also reports the files and functions over budget; that is advice and fails nothing.
+
+-- What each folder may include, besides itself.
+local MAY_INCLUDE = {
+  chess = {},
+  notation = { "chess" },
+  pgn = { "chess", "notation" },
+  match = { "chess", "notation", "pgn" },
+  io = {},
+  binding = { "chess", "notation", "pgn", "match", "io" },
+  repl = { "binding" },
+}
+
+-- The order inside a folder: a file includes its own header and those of any earlier name. NAME_v3,
+-- NAME_impl and the like belong to NAME. NAME_impl.h is code to be inlined, not an interface: every .c file of the
+-- folder may include it, headers keep to the order. A folder not listed here has no order.
+local ORDER = {
+  chess = { "bits", "cpu", "attacks", "move", "setup",
+            "polyglot_random", "position", "play", "movegen", "perft", "board" },
+  notation = { "diag", "fen", "san", "uci" },
+  pgn = { "vec", "scan", "lexer", "reader", "replay", "game", "writer" },
+  match = { "tags" },
+  io = { "source", "sink" },
+}
+
+-- The core allocates nothing and prints nothing: these are all the system headers it can want.
+local IS_CORE = { chess = true, notation = true, pgn = true, match = true }
+local CORE_HEADERS = {}
+for name in ([[assert.h limits.h stdbool.h stddef.h stdint.h string.h
+               arm_neon.h cpuid.h emmintrin.h immintrin.h x86intrin.h]]):gmatch("%S+") do
+  CORE_HEADERS[name] = true
+end
+
+-- Folders of lua/lucena whose files are plugins: none knows another. alphabets is data.
+local PLUGINS = { dialect = true, filter = true, report = true }
+local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
+
+local FILE_BUDGET, FUNCTION_BUDGET = 500, 40
+
+local faults = {}
+local function fault(path, line, ...)
+  faults[#faults + 1] = ("%s:%d: %s"):format(path, line, (...):format(select(2, ...)))
+end
+
+local function files(command)
+  local list = {}
+  local pipe = assert(io.popen(command .. " 2>/dev/null | LC_ALL=C sort", "r"))
+  for path in pipe:lines() do
+    list[#list + 1] = path
+  end
+  pipe:close()
+  return list
+end
+
+local function contains(list, value)
+  for _, v in ipairs(list) do
+    if v == value then
+      return true
+    end
+  end
+  return false
+end
+
+-- Place of a file in its folder's order: `movegen_impl.h` stands where `movegen` does.
+local function rank(folder, file)
+  local stem = file:gsub("%.%w+$", "")
+  while stem do
+    for i, name in ipairs(ORDER[folder]) do
+      if name == stem then
+        return i
+      end
+    end
+    stem = stem:match("^(.+)_[^_]+$")
+  end
+end
+
+-- ---- C -----------------------------------------------------------------------------------------
+
+local function check_system_include(path, line, folder, header)
+  if header:find("^lua") or header:find("^lauxlib") then
+    if folder ~= "binding" and folder ~= "repl" then
+      fault(path, line, "only binding and repl see <%s>", header)
+    end
+  elseif header:find("readline", 1, true) and folder ~= "repl" then
+    fault(path, line, "only repl sees <%s>", header)
+  elseif IS_CORE[folder] and not CORE_HEADERS[header] then
+    fault(path, line, "the core does without <%s>", header)
+  end
+end
+
+local function check_own_include(path, line, folder, file, included)
+  local to_folder, to_file = included:match("^%.%./([%w_]+)/([%w_.]+)$")
+  if not to_folder then
+    to_folder, to_file = folder, included
+  end
+  if not to_file:find("^[%w_.]+$") then
+    fault(path, line, 'cannot place "%s": write "name.h" or "../folder/name.h"', included)
+  elseif to_folder ~= folder then
+    if not contains(MAY_INCLUDE[folder], to_folder) then
+      fault(path, line, "%s does not include %s", folder, to_folder)
+    end
+  elseif ORDER[folder] then
+    local from, to = rank(folder, file), rank(folder, to_file)
+    local inlined = file:find("%.c$") and to_file:find("_impl%.h$")
+    if from and to and to > from and not inlined then
+      fault(path, line, "%s comes before %s in %s/", file, to_file, folder)
+    end
+  end
+end
+
+local function check_c(path)
+  local folder, file = path:match("^csrc/([^/]+)/([^/]+)$")
+  if not folder or not MAY_INCLUDE[folder] then
+    fault(path, 1, "no such folder in the layers of scripts/dev/layers.lua")
+    return
+  end
+  if ORDER[folder] and not rank(folder, file) then
+    fault(path, 1, "list it in ORDER.%s of scripts/dev/layers.lua", folder)
+  end
+  local n = 0
+  for line in io.lines(path) do
+    n = n + 1
+    local system = line:match("^%s*#%s*include%s*<([^>]+)>")
+    local own = line:match('^%s*#%s*include%s*"([^"]+)"')
+    if system then
+      check_system_include(path, n, folder, system)
+    elseif own then
+      check_own_include(path, n, folder, file, own)
+    end
+  end
+end
+
+-- ---- Lua ---------------------------------------------------------------------------------------
+
+local function check_require(path, line, required)
+  local folder = path:match("^lua/lucena/([^/]+)/")
+  local to_folder = required:match("^lucena%.([^.]+)")
+  if to_folder == "command" and folder ~= "command" then
+    fault(path, line, "nothing requires %s but the launcher", required)
+  elseif PLUGINS[folder] and PLUGINS[to_folder] and not PLUGIN_DATA[required]
+    and not (to_folder == folder and path:find("/init%.lua$")) then
+    fault(path, line, "a %s does not require %s", folder, required)
+  end
+end
+
+local function check_lua(path)
+  local n = 0
+  for line in io.lines(path) do
+    n = n + 1
+    if not line:find("^%s*%-%-") then
+      for required in line:gmatch("require%s*%(?%s*[\"'](lucena[%w_.]*)[\"']") do
+        check_require(path, n, required)
+      end
+    end
+  end
+end
+
+-- ---- advice ------------------------------------------------------------------------------------
+
+-- A function begins at a line without indent that ends in `{` (C) or starts with `function` (Lua),
+-- and ends at the next line that is `}` or `end`.
+local function is_start(line, is_c)
+  if is_c then
+    return line:find("^[%a].*%)%s*{$") ~= nil
+  end
+  return line:find("^local function ") or line:find("^function ") or line:find("^return function")
+end
+
+local function measure(path, advice)
+  local is_c = path:find("^csrc/") ~= nil
+  local n, start = 0, nil
+  for line in io.lines(path) do
+    n = n + 1
+    if not start and is_start(line, is_c) then
+      start = n
+    elseif start and (line:find("^}") or line:find("^end")) then
+      local length = n - start + 1
+      if length > FUNCTION_BUDGET then
+        advice[#advice + 1] = ("%s:%d: function of %d lines"):format(path, start, length)
+      end
+      start = nil
+    end
+  end
+  if n > FILE_BUDGET then
+    advice[#advice + 1] = ("%s: file of %d lines"):format(path, n)
+  end
+end
+
+-- ---- main --------------------------------------------------------------------------------------
+
+local c_files = files("find csrc -name '*.c' -o -name '*.h' -o -name '*.def'")
+local lua_files = files("find lua -name '*.lua'")
+local advice = {}
+for _, path in ipairs(c_files) do
+  check_c(path)
+  if not path:find("_tables%.c$") and not path:find("_random%.h$") then
+    measure(path, advice)
+  end
+end
+for _, path in ipairs(lua_files) do
+  check_lua(path)
+  measure(path, advice)
+end
+
+for _, text in ipairs(advice) do
+  print("advice: " .. text)
+end
+for _, text in ipairs(faults) do
+  io.stderr:write(text, "\n")
+end
+if #faults > 0 then
+  os.exit(1)
+end
+print(("layers: %d C and %d Lua files, no fault"):format(#c_files, #lua_files))
