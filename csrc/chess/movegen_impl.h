@@ -13,15 +13,20 @@
 
 #define LC_INLINE static inline __attribute__((always_inline))
 
-/* Whether `by` attacks `square` when `occupied` stands; men outside `occupied` are gone. */
+/* Whether `by` attacks `square` when `occupied` stands; men outside `occupied` are gone. Seldom is more than one
+** slider on a line with the square: looking between costs less than looking along four lines. */
 LC_INLINE bool lc_attacked(const lc_Position *p, unsigned square, unsigned by, lc_Bits occupied) {
   lc_Bits men = p->sets[LC_MEN + by] & occupied, queens = p->sets[LC_QUEEN];
   lc_Bits near = (lc_pawn_attacks[by ^ 1][square] & p->sets[LC_PAWN]) |
                  (lc_knight_attacks[square] & p->sets[LC_KNIGHT]) |
                  (lc_king_attacks[square] & p->sets[LC_KING]);
-  lc_Bits far = (lc_rook_attacks(square, occupied) & (p->sets[LC_ROOK] | queens)) |
-                (lc_bishop_attacks(square, occupied) & (p->sets[LC_BISHOP] | queens));
-  return ((near | far) & men) != 0;
+  lc_Bits far = (lc_reach[LC_ROOK][square] & (p->sets[LC_ROOK] | queens)) |
+                (lc_reach[LC_BISHOP][square] & (p->sets[LC_BISHOP] | queens));
+  if (near & men) return true;
+  for (far &= men; far; far &= far - 1) {
+    if (!(lc_between[square][lc_first(far)] & occupied)) return true;
+  }
+  return false;
 }
 
 typedef struct lc_Limits {
@@ -31,12 +36,17 @@ typedef struct lc_Limits {
   lc_Bits slant_pin;    /* the same for bishops and queens */
 } lc_Limits;
 
-LC_INLINE lc_Bits lc_pin_lines(lc_Bits pinners, unsigned king, lc_Bits own, lc_Bits occupied) {
+/* Sliders on a line with the king: with nothing between they give check, with one own man between they pin it. */
+LC_INLINE lc_Bits lc_sort_sliders(lc_Bits sliders, unsigned king, lc_Bits own, lc_Bits occupied, lc_Bits *checkers) {
   lc_Bits lines = 0;
-  for (; pinners; pinners &= pinners - 1) {
-    unsigned at = lc_first(pinners);
+  for (; sliders; sliders &= sliders - 1) {
+    unsigned at = lc_first(sliders);
     lc_Bits line = lc_between[king][at], blockers = line & occupied;
-    if (lc_is_single(blockers) && (blockers & own)) lines |= line | lc_bit(at);
+    if (blockers == 0) {
+      *checkers |= lc_bit(at);
+    } else if (!lc_is_many(blockers) && (blockers & own)) {
+      lines |= line | lc_bit(at);
+    }
   }
   return lines;
 }
@@ -48,14 +58,13 @@ LC_INLINE lc_Limits lc_limits(const lc_Position *p, unsigned us, unsigned king) 
   lc_Bits straight = (p->sets[LC_ROOK] | p->sets[LC_QUEEN]) & men;
   lc_Bits slant = (p->sets[LC_BISHOP] | p->sets[LC_QUEEN]) & men;
   lc_Bits near = (lc_pawn_attacks[us][king] & p->sets[LC_PAWN]) | (lc_knight_attacks[king] & p->sets[LC_KNIGHT]);
-  limits.checkers = (near & men) | (lc_rook_attacks(king, occupied) & straight) |
-                    (lc_bishop_attacks(king, occupied) & slant);
+  limits.checkers = near & men;
+  limits.straight_pin = lc_sort_sliders(lc_reach[LC_ROOK][king] & straight, king, own, occupied, &limits.checkers);
+  limits.slant_pin = lc_sort_sliders(lc_reach[LC_BISHOP][king] & slant, king, own, occupied, &limits.checkers);
   limits.answers = ~UINT64_C(0);
   if (limits.checkers) {
     limits.answers = limits.checkers | lc_between[king][lc_first(limits.checkers)];
   }
-  limits.straight_pin = lc_pin_lines(lc_reach[LC_ROOK][king] & straight, king, own, occupied);
-  limits.slant_pin = lc_pin_lines(lc_reach[LC_BISHOP][king] & slant, king, own, occupied);
   return limits;
 }
 

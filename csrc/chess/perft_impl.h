@@ -18,7 +18,7 @@ LC_INLINE uint64_t perft_of(const lc_Position *p, unsigned depth, unsigned us,
   uint64_t total = 0;
   for (unsigned i = 0; i < count; i++) {
     lc_Position next = *p;
-    lc_play(&next, moves[i]);
+    lc_play_of(&next, us, moves[i]);
     total += deeper(&next, depth - 1);
   }
   return total;

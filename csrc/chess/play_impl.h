@@ -20,9 +20,9 @@ static inline void lc_play_remove(lc_Position *p, unsigned color, lc_Bits target
   for (unsigned piece = LC_PAWN; piece <= LC_QUEEN; piece++) p->sets[piece] &= ~target;
 }
 
-/* A knight, bishop, rook, queen or king goes from one square to another. Not castling. */
-static inline void lc_play_piece(lc_Position *p, unsigned piece, unsigned from, unsigned to) {
-  unsigned us = p->turn;
+/* `us`, the side to move, is given apart so that it can be a constant.
+** A knight, bishop, rook, queen or king goes from one square to another. Not castling. */
+static inline void lc_play_piece_of(lc_Position *p, unsigned us, unsigned piece, unsigned from, unsigned to) {
   lc_Bits both = lc_bit(from) | lc_bit(to);
   bool capture = lc_has(p->sets[LC_MEN + (us ^ 1)], to);
   if (capture) lc_play_remove(p, us ^ 1, lc_bit(to));
@@ -34,8 +34,7 @@ static inline void lc_play_piece(lc_Position *p, unsigned piece, unsigned from, 
 }
 
 /* A pawn moves; `becomes` is LC_PAWN, or the piece it is promoted to. */
-static inline void lc_play_pawn(lc_Position *p, unsigned from, unsigned to, unsigned becomes) {
-  unsigned us = p->turn;
+static inline void lc_play_pawn_of(lc_Position *p, unsigned us, unsigned from, unsigned to, unsigned becomes) {
   lc_Bits origin = lc_bit(from), target = lc_bit(to);
   if (lc_has(p->sets[LC_MEN + (us ^ 1)], to)) {
     lc_play_remove(p, us ^ 1, target);
@@ -50,8 +49,7 @@ static inline void lc_play_pawn(lc_Position *p, unsigned from, unsigned to, unsi
   lc_play_clocks(p, true);
 }
 
-static inline void lc_play_castle(lc_Position *p, lc_Move move) {
-  unsigned us = p->turn;
+static inline void lc_play_castle_of(lc_Position *p, unsigned us, lc_Move move) {
   lc_Bits king = lc_bit(lc_move_from(move)) ^ lc_bit(lc_move_king_to(move));
   lc_Bits rook = lc_bit(lc_move_to(move)) ^ lc_bit(lc_move_rook_to(move));
   p->sets[LC_KING] ^= king;
@@ -72,15 +70,17 @@ static inline unsigned lc_play_type(const lc_Position *p, unsigned square) {
   return type;
 }
 
-static inline void lc_play(lc_Position *p, lc_Move move) {
+static inline void lc_play_of(lc_Position *p, unsigned us, lc_Move move) {
   unsigned from = lc_move_from(move), to = lc_move_to(move);
   if (lc_move_is_castle(move)) {
-    lc_play_castle(p, move);
+    lc_play_castle_of(p, us, move);
   } else if (lc_has(p->sets[LC_PAWN], from)) {
-    lc_play_pawn(p, from, to, lc_move_promotion(move));
+    lc_play_pawn_of(p, us, from, to, lc_move_promotion(move));
   } else {
-    lc_play_piece(p, lc_play_type(p, from), from, to);
+    lc_play_piece_of(p, us, lc_play_type(p, from), from, to);
   }
 }
+
+static inline void lc_play(lc_Position *p, lc_Move move) { lc_play_of(p, p->turn, move); }
 
 #endif

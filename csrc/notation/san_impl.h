@@ -58,8 +58,7 @@ LC_INLINE lc_Bits lc_san_sift(const lc_Position *p, unsigned us, lc_Bits movers,
   return kept;
 }
 
-LC_INLINE unsigned lc_san_quick_pawn(lc_Position *p, uint64_t word, unsigned length, unsigned to) {
-  unsigned us = p->turn;
+LC_INLINE unsigned lc_san_quick_pawn(lc_Position *p, unsigned us, uint64_t word, unsigned length, unsigned to) {
   lc_Bits own = p->sets[LC_MEN + us], men = p->sets[LC_MEN + (us ^ 1)], occupied = own | men;
   lc_Bits target = lc_bit(to), movers, taken = target;
   unsigned first = (unsigned)(word >> (64 - 8 * length)) & 255;
@@ -81,12 +80,12 @@ LC_INLINE unsigned lc_san_quick_pawn(lc_Position *p, uint64_t word, unsigned len
   lc_Bits after = (occupied ^ movers) & ~taken;
   if (!lc_san_is_safe(p, us, lc_position_king(p, us), after | target, men & ~taken)) return LC_SAN_SLOW;
   unsigned from = lc_first(movers);
-  lc_play_pawn(p, from, to, LC_PAWN);
+  lc_play_pawn_of(p, us, from, to, LC_PAWN);
   return lc_move(from, to);
 }
 
-LC_INLINE unsigned lc_san_quick_castle(lc_Position *p, uint64_t word, unsigned length) {
-  unsigned us = p->turn, king = lc_position_king(p, us);
+LC_INLINE unsigned lc_san_quick_castle(lc_Position *p, unsigned us, uint64_t word, unsigned length) {
+  unsigned king = lc_position_king(p, us);
   uint64_t token = word >> (64 - 8 * length);
   lc_Bits side;
   if (length == 3 && token == UINT64_C(0x4f2d4f)) {
@@ -101,13 +100,12 @@ LC_INLINE unsigned lc_san_quick_castle(lc_Position *p, uint64_t word, unsigned l
   unsigned rook = lc_first(rooks);
   if (!lc_may_castle(p, us, king, rook)) return LC_SAN_SLOW;
   lc_Move move = lc_move_castle(king, rook);
-  lc_play_castle(p, move);
+  lc_play_castle_of(p, us, move);
   return move;
 }
 
-/* Read and play one token. `word` holds the token's last eight bytes, the last one in the top byte;
-** `length` is the whole token's, 1 or more. The move's code, or LC_SAN_SLOW and nothing was played. */
-LC_INLINE unsigned lc_san_quick(lc_Position *p, uint64_t word, unsigned length) {
+/* lc_san_quick() for the side `us`, a constant to the compiler: White's and Black's readings are two programs. */
+LC_INLINE unsigned lc_san_quick_of(lc_Position *p, unsigned us, uint64_t word, unsigned length) {
   unsigned sign = (unsigned)(word >> 56);
   unsigned signs = sign == '+' || sign == '#';
   word <<= 8 * signs;
@@ -115,11 +113,11 @@ LC_INLINE unsigned lc_san_quick(lc_Position *p, uint64_t word, unsigned length) 
   if (length - 2 > 3) return LC_SAN_SLOW;
   unsigned rank = (unsigned)(word >> 56) - '1', file = (unsigned)((word >> 48) & 255) - 'a';
   unsigned first = (unsigned)(word >> (64 - 8 * length)) & 255;
-  if ((rank | file) > 7) return first == 'O' ? lc_san_quick_castle(p, word, length) : LC_SAN_SLOW;
+  if ((rank | file) > 7) return first == 'O' ? lc_san_quick_castle(p, us, word, length) : LC_SAN_SLOW;
   unsigned to = rank * 8 + file, piece = lc_san_piece[first];
-  if (piece == LC_PAWN) return lc_san_quick_pawn(p, word, length, to);
+  if (piece == LC_PAWN) return lc_san_quick_pawn(p, us, word, length, to);
 
-  unsigned us = p->turn, fifth = (unsigned)(word >> 40) & 255, fourth = (unsigned)(word >> 32) & 255;
+  unsigned fifth = (unsigned)(word >> 40) & 255, fourth = (unsigned)(word >> 32) & 255;
   lc_Bits own = p->sets[LC_MEN + us], occupied = lc_position_occupied(p), target = lc_bit(to);
   lc_Bits origin = length > 3 ? lc_san_origin[fifth] : ~UINT64_C(0);
   if (length == 5) origin &= fifth == 'x' && fourth != 'x' ? lc_san_origin[fourth] : 0;
@@ -137,8 +135,14 @@ LC_INLINE unsigned lc_san_quick(lc_Position *p, uint64_t word, unsigned length) 
   }
   lc_Bits men = p->sets[LC_MEN + (us ^ 1)] & ~target;
   if (beside || !lc_san_is_safe(p, us, king, (occupied ^ movers) | target, men)) return LC_SAN_SLOW;
-  lc_play_piece(p, piece, from, to);
+  lc_play_piece_of(p, us, piece, from, to);
   return lc_move(from, to);
+}
+
+/* Read and play one token. `word` holds the token's last eight bytes, the last one in the top byte;
+** `length` is the whole token's, 1 or more. The move's code, or LC_SAN_SLOW and nothing was played. */
+LC_INLINE unsigned lc_san_quick(lc_Position *p, uint64_t word, unsigned length) {
+  return p->turn ? lc_san_quick_of(p, LC_BLACK, word, length) : lc_san_quick_of(p, LC_WHITE, word, length);
 }
 
 #endif
