@@ -1,5 +1,6 @@
 #define LC_ISA(name) name##_base
 #include "scan_impl.h"
+#include "text.h"
 
 static size_t skip_movetext(lc_Cpu cpu, const char *bytes, size_t size, size_t at) {
 #if defined(__x86_64__)
@@ -28,17 +29,6 @@ size_t lc_count_lines(lc_Cpu cpu, const char *bytes, size_t size, bool *before_c
   return lc_scan_count_lines_base(bytes, size, before_cr);
 }
 
-static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
-static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
-static bool is_space(char c) { return is_blank(c) || is_line_end(c); }
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-/* PGN 7: symbols continue with these; tag names of real files use the same set. */
-static bool is_symbol(char c) {
-  return is_letter(c) || is_digit(c) || c == '_' || c == '+' || c == '#' || c == '=' || c == ':' || c == '-';
-}
-
 static bool is_bom(const char *bytes, size_t size, size_t at) {
   return size - at >= 3 && memcmp(bytes + at, "\xef\xbb\xbf", 3) == 0;
 }
@@ -49,13 +39,13 @@ static char byte_at(const char *bytes, size_t size, size_t at) { return at < siz
 bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
   size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
   if (is_bom(bytes, size, at)) at += 3; /* files put together with cat */
-  while (at < limit && is_blank(bytes[at])) at++;
+  while (at < limit && lc_is_blank(bytes[at])) at++;
   if (at == limit || bytes[at] != '[') return false;
-  for (at++; at < limit && is_blank(bytes[at]);) at++;
+  for (at++; at < limit && lc_is_blank(bytes[at]);) at++;
   size_t name = at;
-  while (at < limit && is_symbol(bytes[at])) at++;
+  while (at < limit && lc_is_symbol(bytes[at])) at++;
   if (at == name) return false;
-  while (at < limit && is_blank(bytes[at])) at++;
+  while (at < limit && lc_is_blank(bytes[at])) at++;
   return at < limit && bytes[at] == '"';
 }
 
@@ -65,10 +55,10 @@ bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
 static bool close_value(const char *bytes, size_t size, size_t from, bool is_last, lc_Tag *out) {
   size_t at = from, fallback = 0, fallback_end = 0;
   bool escaped = false;
-  for (; at < size && !is_line_end(bytes[at]); at++) {
+  for (; at < size && !lc_is_line_end(bytes[at]); at++) {
     if (bytes[at] == '"') {
       size_t bracket = at + 1;
-      while (bracket < size && is_blank(bytes[bracket])) bracket++;
+      while (bracket < size && lc_is_blank(bytes[bracket])) bracket++;
       if (bracket < size && bytes[bracket] == ']') {
         if (!escaped) {
           out->value_size = at - from;
@@ -92,17 +82,17 @@ static bool close_value(const char *bytes, size_t size, size_t from, bool is_las
 bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag *out) {
   memset(out, 0, sizeof *out);
   size_t begin = at++;
-  while (at < size && is_space(bytes[at])) at++; /* import format: a tag may spread over lines */
+  while (at < size && lc_is_space(bytes[at])) at++; /* import format: a tag may spread over lines */
   out->name = at;
-  while (at < size && is_symbol(bytes[at])) at++;
+  while (at < size && lc_is_symbol(bytes[at])) at++;
   out->name_size = at - out->name;
-  while (at < size && is_space(bytes[at])) at++;
+  while (at < size && lc_is_space(bytes[at])) at++;
   if (at == size && !is_last) return false;
   if (at < size && bytes[at] == '"' && out->name_size > 0) {
     out->value = at + 1;
     return close_value(bytes, size, at + 1, is_last, out);
   }
-  for (at = begin; at < size && !is_line_end(bytes[at]);) at++;
+  for (at = begin; at < size && !lc_is_line_end(bytes[at]);) at++;
   if (at == size && !is_last) return false;
   out->end = at;
   if (out->name + out->name_size > at) out->name_size = 0;
@@ -111,7 +101,7 @@ bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag
   return true;
 }
 
-static bool delimits(char c) { return !is_symbol(c) && c != '/'; }
+static bool delimits(char c) { return !lc_is_symbol(c) && c != '/'; }
 
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
   static const struct {
@@ -158,11 +148,11 @@ static void enter(lc_Scan *scan, lc_ScanPhase phase, size_t at) {
 
 /* Text at the beginning of a game that has no tags: like a move or a move number, or stray? */
 static bool is_like_movetext(const char *bytes, size_t size, size_t at) {
-  if (is_digit(bytes[at]) || bytes[at] == '*' || bytes[at] == '(' || bytes[at] == '-') return true;
+  if (lc_is_digit(bytes[at]) || bytes[at] == '*' || bytes[at] == '(' || bytes[at] == '-') return true;
   if ((unsigned char)bytes[at] >= 0xfe) return false; /* UTF-16 */
   size_t end = at;
   bool has_digit = false;
-  for (; end < size && end - at < 10 && (is_symbol(bytes[end]) || (unsigned char)bytes[end] >= 0x80); end++) {
+  for (; end < size && end - at < 10 && (lc_is_symbol(bytes[end]) || (unsigned char)bytes[end] >= 0x80); end++) {
     has_digit = has_digit || (bytes[end] >= '1' && bytes[end] <= '8');
   }
   if (end - at >= 10) return false;
@@ -201,7 +191,7 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
 /* Two line ends with nothing but blanks between make a blank line. A CR at the buffer's end may be half of one. */
 static void step_blank(lc_Scan *scan, const char *bytes, size_t size, bool is_last) {
   size_t at = scan->at;
-  for (; at < size && is_space(bytes[at]); at++) {
+  for (; at < size && lc_is_space(bytes[at]); at++) {
     if (bytes[at] == '\r' && at + 1 == size && !is_last) break;
     if (bytes[at] == '\n' || (bytes[at] == '\r' && byte_at(bytes, size, at + 1) != '\n')) {
       scan->line_ends = (uint8_t)(scan->line_ends + (scan->line_ends < 2));
@@ -214,7 +204,7 @@ static void step_blank(lc_Scan *scan, const char *bytes, size_t size, bool is_la
 /* White space, comments, % lines and BOMs of the tag section; true when the step is done. */
 static bool step_between_tags(lc_Scan *scan, const char *bytes, size_t size, bool is_last) {
   size_t at = scan->at;
-  if (is_space(bytes[at])) {
+  if (lc_is_space(bytes[at])) {
     step_blank(scan, bytes, size, is_last);
     if (scan->phase == LC_SCAN_START) scan->begin = scan->at;
     return true;
@@ -224,8 +214,8 @@ static bool step_between_tags(lc_Scan *scan, const char *bytes, size_t size, boo
     if (scan->phase == LC_SCAN_START) scan->begin = scan->at;
     return true;
   }
-  bool at_line_start = at == scan->begin || is_line_end(bytes[at - 1]);
-  if (!at_line_start) scan->has_plain_tags = false;
+  bool at_line_start = at == scan->begin || lc_is_line_end(bytes[at - 1]);
+  if (at > scan->begin && bytes[at - 1] != '\n') scan->has_plain_tags = false;
   scan->phase = LC_SCAN_TAGS;
   if (bytes[at] == '{') {
     enter(scan, LC_SCAN_COMMENT, at + 1);
@@ -263,7 +253,7 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
       break;
     case '\n':
     case '\r':
-      if (bytes[at + 1] == '%') {
+      if (byte_at(bytes, size, at + 1) == '%') {
         enter(scan, LC_SCAN_LINE_COMMENT, at + 1);
         return true;
       }
@@ -273,9 +263,12 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
       }
       break;
     default:
-      scan->result = (uint8_t)(scan->depth == 0 ? lc_result_at(bytes, size, at, &end) : LC_RESULT_NONE);
+      /* What stands before the game is no part of it: "0-1*" is two games. */
+      if (scan->depth == 0) {
+        scan->result = (uint8_t)lc_result_at(bytes + scan->begin, size - scan->begin, at - scan->begin, &end);
+      }
       if (scan->result != LC_RESULT_NONE) {
-        scan->at = end;
+        scan->at = scan->begin + end;
         *game_ends = true;
         return true;
       }
@@ -292,13 +285,13 @@ static void step_comment(lc_Scan *scan, const char *bytes, size_t size) {
     return;
   }
   /* Stop at the line's end, not behind it: what the next line begins with matters. */
-  while (scan->at < size && !is_line_end(bytes[scan->at])) scan->at++;
+  while (scan->at < size && !lc_is_line_end(bytes[scan->at])) scan->at++;
   if (scan->at < size) scan->phase = scan->back;
 }
 
 /* Stray text ends where a tag line begins. */
 static bool step_stray(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *ends) {
-  while (scan->at < size && !is_line_end(bytes[scan->at])) scan->at++;
+  while (scan->at < size && !lc_is_line_end(bytes[scan->at])) scan->at++;
   if (!is_last && size - scan->at < LC_SCAN_LOOK) return false;
   if (scan->at < size) {
     *ends = lc_tag_begins(bytes, size, scan->at + 1);
@@ -310,7 +303,7 @@ static bool step_stray(lc_Scan *scan, const char *bytes, size_t size, bool is_la
 static lc_ScanEnd finish(lc_Scan *scan, const char *bytes) {
   if (scan->phase == LC_SCAN_START) return LC_SCAN_EMPTY;
   scan->has_open_comment = scan->phase == LC_SCAN_COMMENT;
-  while (scan->at > scan->begin && is_space(bytes[scan->at - 1])) scan->at--;
+  while (scan->at > scan->begin && lc_is_space(bytes[scan->at - 1])) scan->at--;
   if (scan->tags_end > scan->at) scan->tags_end = scan->at; /* a malformed tag reaches to its line's end */
   return scan->has_content ? LC_SCAN_GAME : LC_SCAN_TEXT;
 }

@@ -4,19 +4,37 @@
 #include "scan_kernel.h"
 #include "vec_impl.h"
 
+/* Bytes that the movetext's state machine must look at: { ; ( ) *, a hyphen before 0 or 1 (in 1-0, 0-1 and 1/2-1/2,
+** not in O-O), and a line end before [ % blank or a byte order mark, which may begin a tag or an escape. One too
+** many costs a look, one too few a game. */
+#if defined(__AVX2__)
+
+static inline uint64_t movetext_hits(const char *at) {
+  /* Bits: 1 line end, 2 ( ) *, 4 hyphen, 8 { and ; - and, of the byte behind, what makes 1 and 4 matter. */
+  static const uint8_t low[16] = {[8] = 2, [9] = 2, [10] = 1 | 2, [11] = 8, [13] = 1 | 4};
+  static const uint8_t high[16] = {[0] = 1, [2] = 2 | 4, [3] = 8, [7] = 8};
+  static const uint8_t next_low[16] = {[0] = 1 | 4, [1] = 4, [5] = 1, [9] = 1, [11] = 1, [15] = 1};
+  static const uint8_t next_high[16] = {[0] = 1, [2] = 1, [3] = 4, [5] = 1, [14] = 1};
+  lc_Vec here = lc_vec_class(lc_vec_load(at), low, high);
+  lc_Vec next = lc_vec_class(lc_vec_load(at + 1), next_low, next_high);
+  return lc_vec_common(here, next, 2 | 8);
+}
+
+#else
+
 static inline uint64_t movetext_hits(const char *at) {
   lc_Vec v = lc_vec_load(at), next = lc_vec_load(at + 1);
-  /* A line matters when it begins a tag or an escape, or has blanks or a BOM before a tag. */
   lc_Hits line = lc_hits_or(lc_vec_is(v, '\n'), lc_vec_is(v, '\r'));
   lc_Hits opens = lc_hits_or(lc_hits_or(lc_vec_is(next, '['), lc_vec_is(next, '%')),
                              lc_hits_or(lc_hits_or(lc_vec_is(next, ' '), lc_vec_is(next, '\t')),
                                         lc_vec_is(next, '\xef')));
-  /* A hyphen matters in 1-0, 0-1 and 1/2-1/2, not in O-O. */
   lc_Hits hyphen = lc_hits_and(lc_vec_is(v, '-'), lc_hits_or(lc_vec_is(next, '0'), lc_vec_is(next, '1')));
   lc_Hits other = lc_hits_or(lc_hits_or(lc_vec_is(v, '{'), lc_vec_is(v, ';')),
                              lc_hits_or(lc_hits_or(lc_vec_is(v, '('), lc_vec_is(v, ')')), lc_vec_is(v, '*')));
   return lc_hits_word(lc_hits_or(lc_hits_or(lc_hits_and(line, opens), hyphen), other));
 }
+
+#endif
 
 size_t LC_ISA(lc_scan_skip_movetext)(const char *bytes, size_t size, size_t at) {
   for (; at + 65 <= size; at += 64) {
@@ -33,38 +51,30 @@ size_t LC_ISA(lc_scan_skip_movetext)(const char *bytes, size_t size, size_t at) 
   return size;
 }
 
-static inline uint64_t tag_hits(const char *at) {
-  lc_Vec v = lc_vec_load(at), next = lc_vec_load(at + 1);
-  lc_Hits line = lc_hits_or(lc_vec_is(v, '\n'), lc_vec_is(v, '\r'));
-  lc_Hits closes = lc_hits_or(lc_hits_or(lc_vec_is(next, ' '), lc_vec_is(next, '\t')), lc_vec_is(next, ']'));
-  return lc_hits_word(lc_hits_or(line, lc_hits_and(lc_vec_is(v, '"'), closes)));
-}
-
-static inline size_t skip_tag(const char *bytes, size_t size, size_t at) {
-  for (; at + 65 <= size; at += 64) {
-    uint64_t hits = tag_hits(bytes + at);
-    if (hits) return at + (size_t)__builtin_ctzll(hits);
-  }
-  for (; at < size; at++) {
-    if (bytes[at] == '\n' || bytes[at] == '\r') return at;
-    if (bytes[at] == '"' && at + 1 < size && bytes[at + 1] && strchr(" \t]", bytes[at + 1])) return at;
-  }
-  return size;
+/* Where the ordinary tag that begins at `at` ends, or 0 when it is of another kind: a line of at most 64 bytes
+** with two quotation marks, the second one before the bracket that ends the line. */
+static inline size_t plain_tag_end(const char *bytes, size_t at) {
+  lc_Vec v = lc_vec_load(bytes + at);
+  uint64_t lines = lc_hits_word(lc_hits_or(lc_vec_is(v, '\n'), lc_vec_is(v, '\r')));
+  uint64_t quotes = lc_hits_word(lc_vec_is(v, '"')) & ((lines & -lines) - 1);
+  uint64_t second = quotes & (quotes - 1);
+  if (lines == 0 || second == 0 || (second & (second - 1)) != 0) return 0;
+  size_t quote = at + (size_t)__builtin_ctzll(second), end = at + (size_t)__builtin_ctzll(lines);
+  return quote + 2 == end && bytes[end - 1] == ']' && bytes[quote - 1] != '\\' ? end : 0;
 }
 
 /* Tags after which the game may not start from the initial position; eight bytes can be read. */
 static inline bool is_setup_tag(const char *at) {
   char c = at[1];
   if (c != 'F' && c != 'V' && c != 'S') return false;
-  return memcmp(at, "[FEN ", 5) == 0 || memcmp(at, "[Variant", 8) == 0 || memcmp(at, "[SetUp", 6) == 0;
+  return memcmp(at, "[FEN", 4) == 0 || memcmp(at, "[Variant", 8) == 0 || memcmp(at, "[SetUp", 6) == 0;
 }
 
 bool LC_ISA(lc_scan_plain_tags)(lc_Scan *scan, const char *bytes, size_t size) {
   uint32_t tags = scan->tags;
-  for (size_t at = scan->at;;) {
-    size_t quote = skip_tag(bytes, size, at), end = quote + 2;
-    if (end + 2 >= size || end - at < 8) break;
-    if (bytes[quote] != '"' || bytes[quote + 1] != ']' || bytes[quote - 1] == '\\') break;
+  for (size_t at = scan->at; at + 66 <= size;) {
+    size_t end = plain_tag_end(bytes, at);
+    if (end == 0 || bytes[at + 1] <= ' ') break; /* "[ FEN" is no plain spelling */
     size_t next = end + (bytes[end] == '\r');
     if (bytes[next] != '\n') break;
     scan->has_setup = scan->has_setup || is_setup_tag(bytes + at);
@@ -76,14 +86,23 @@ bool LC_ISA(lc_scan_plain_tags)(lc_Scan *scan, const char *bytes, size_t size) {
   return scan->tags > tags;
 }
 
+/* Line ends among the bytes of a block that `wanted` has bits for; an LF behind a CR is counted with it. */
+static inline size_t block_lines(const char *at, uint64_t wanted, uint64_t *carry) {
+  lc_Vec v = lc_vec_load(at);
+  uint64_t lf = lc_hits_word(lc_vec_is(v, '\n')), cr = lc_hits_word(lc_vec_is(v, '\r'));
+  uint64_t ends = cr | (lf & ~(cr << 1 | *carry));
+  *carry = cr >> 63;
+  return (size_t)__builtin_popcountll(ends & wanted);
+}
+
 size_t LC_ISA(lc_scan_count_lines)(const char *bytes, size_t size, bool *before_cr) {
   size_t lines = 0, at = 0;
   uint64_t carry = *before_cr;
-  for (; at + 64 <= size; at += 64) {
-    lc_Vec v = lc_vec_load(bytes + at);
-    uint64_t lf = lc_hits_word(lc_vec_is(v, '\n')), cr = lc_hits_word(lc_vec_is(v, '\r'));
-    lines += (size_t)__builtin_popcountll(cr) + (size_t)__builtin_popcountll(lf & ~(cr << 1 | carry));
-    carry = cr >> 63;
+  for (; at + 64 <= size; at += 64) lines += block_lines(bytes + at, ~UINT64_C(0), &carry);
+  if (size >= 64 && at < size) {
+    /* The last block overlaps the one before. */
+    lines += block_lines(bytes + size - 64, ~UINT64_C(0) << (64 - (size - at)), &carry);
+    at = size;
   }
   for (; at < size; at++) {
     if (bytes[at] == '\r' || (bytes[at] == '\n' && !carry)) lines++;

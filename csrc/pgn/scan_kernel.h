@@ -9,8 +9,8 @@
 #define LC_SCAN_KERNEL(isa)                                                               \
   /* The next byte at or after `at` that the movetext's state machine must look at. */    \
   size_t lc_scan_skip_movetext_##isa(const char *bytes, size_t size, size_t at);          \
-  /* Ordinary tags, from the [ at scan->at on: each a line of its own whose first quotation   \
-  ** mark before a bracket or blank closes it. False when the first one is not of that kind. */ \
+  /* Ordinary tags, from the [ at scan->at on: each a short line of its own. False when the \
+  ** first one is not of that kind. */                                                     \
   bool lc_scan_plain_tags_##isa(lc_Scan *scan, const char *bytes, size_t size);           \
   size_t lc_scan_count_lines_##isa(const char *bytes, size_t size, bool *before_cr)
 

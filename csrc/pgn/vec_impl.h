@@ -1,7 +1,7 @@
 /*
 ** vec_impl - 64 bytes at a time: which of them are so-and-so, as the bits of one word (bit 0 = first byte).
 **
-** Four forms of the same five operations, chosen by what the file is compiled for: AVX-512 (compares give
+** Four forms of the same operations, chosen by what the file is compiled for: AVX-512 (compares give
 ** words directly), AVX2, SSE2 (every x86-64), and plain C for all other machines.
 */
 #ifndef LC_VEC_IMPL_H
@@ -24,6 +24,19 @@ static inline lc_Hits lc_vec_below(lc_Vec v, unsigned char c) {
 static inline lc_Hits lc_hits_or(lc_Hits a, lc_Hits b) { return a | b; }
 static inline lc_Hits lc_hits_and(lc_Hits a, lc_Hits b) { return a & b; }
 static inline uint64_t lc_hits_word(lc_Hits hits) { return hits; }
+
+/* The class of each byte: what its lower half says and its upper half allows. */
+static inline lc_Vec lc_vec_class(lc_Vec v, const uint8_t low[16], const uint8_t high[16]) {
+  lc_Vec half = _mm512_set1_epi8(15);
+  lc_Vec lows = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)low));
+  lc_Vec highs = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)high));
+  lc_Vec upper = _mm512_and_si512(_mm512_srli_epi16(v, 4), half);
+  return _mm512_and_si512(_mm512_shuffle_epi8(lows, _mm512_and_si512(v, half)), _mm512_shuffle_epi8(highs, upper));
+}
+/* Bytes whose classes share a bit, the bits of `always` being in every second class. */
+static inline uint64_t lc_vec_common(lc_Vec a, lc_Vec b, char always) {
+  return _mm512_test_epi8_mask(a, _mm512_or_si512(b, _mm512_set1_epi8(always)));
+}
 
 #elif defined(__AVX2__)
 #include <immintrin.h>
@@ -60,6 +73,27 @@ static inline lc_Hits lc_hits_and(lc_Hits a, lc_Hits b) {
 static inline uint64_t lc_hits_word(lc_Hits hits) {
   uint64_t low = (uint32_t)_mm256_movemask_epi8(hits.half[0]);
   return low | (uint64_t)(uint32_t)_mm256_movemask_epi8(hits.half[1]) << 32;
+}
+
+static inline __m256i lc_half_class(__m256i v, __m256i lows, __m256i highs) {
+  __m256i half = _mm256_set1_epi8(15);
+  __m256i upper = _mm256_and_si256(_mm256_srli_epi16(v, 4), half);
+  return _mm256_and_si256(_mm256_shuffle_epi8(lows, _mm256_and_si256(v, half)), _mm256_shuffle_epi8(highs, upper));
+}
+static inline lc_Vec lc_vec_class(lc_Vec v, const uint8_t low[16], const uint8_t high[16]) {
+  __m256i lows = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)low));
+  __m256i highs = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)high));
+  lc_Vec class = {{lc_half_class(v.half[0], lows, highs), lc_half_class(v.half[1], lows, highs)}};
+  return class;
+}
+static inline uint64_t lc_vec_common(lc_Vec a, lc_Vec b, char always) {
+  __m256i all = _mm256_set1_epi8(always), none = _mm256_setzero_si256();
+  uint64_t misses[2];
+  for (int i = 0; i < 2; i++) {
+    __m256i common = _mm256_and_si256(a.half[i], _mm256_or_si256(b.half[i], all));
+    misses[i] = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(common, none));
+  }
+  return ~(misses[0] | misses[1] << 32);
 }
 
 #elif defined(__SSE2__)

@@ -20,7 +20,7 @@ local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
             "polyglot_random", "position", "play", "movegen", "perft", "board" },
   notation = { "diag", "fen", "san", "uci" },
-  pgn = { "vec", "scan", "lexer", "reader", "replay", "game", "writer" },
+  pgn = { "text", "vec", "scan", "lexer", "reader", "replay", "game", "writer" },
   match = { "tags" },
   io = { "source", "sink" },
 }

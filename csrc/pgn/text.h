@@ -1,0 +1,20 @@
+/*
+** text - kinds of bytes, as the scanner, the lexer and the writer all see them. Locale plays no part.
+*/
+#ifndef LC_TEXT_H
+#define LC_TEXT_H
+
+#include <stdbool.h>
+
+static inline bool lc_is_blank(char c) { return c == ' ' || c == '\t'; }
+static inline bool lc_is_line_end(char c) { return c == '\n' || c == '\r'; }
+static inline bool lc_is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+static inline bool lc_is_digit(char c) { return c >= '0' && c <= '9'; }
+static inline bool lc_is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/* PGN 7: symbols continue with these; tag names of real files use the same set. */
+static inline bool lc_is_symbol(char c) {
+  return lc_is_letter(c) || lc_is_digit(c) || c == '_' || c == '+' || c == '#' || c == '=' || c == ':' || c == '-';
+}
+
+#endif
