@@ -145,7 +145,7 @@ static void make_tree(lua_State *L, lcb_Game *game, int index) {
   lc_reader_begin(&reader, game->text, game->size, &start, frames, FRAMES);
   read_tree(L, game, index, &reader);
   lua_pop(L, 1);
-  tree->result = tree->result ? tree->result : game->result;
+  if (game->result) tree->result = game->result; /* the sign that ended the game, not one among its moves */
   game->rest = tree->rest;
 }
 
@@ -251,9 +251,7 @@ static int get_rest(lua_State *L) {
   if (game->rest == SIZE_MAX) {
     lua_pushnil(L);
   } else {
-    size_t at = game->rest;
-    while (at < game->size && game->text[at] <= ' ') at++;
-    lua_pushlstring(L, game->text + at, game->size - at);
+    lua_pushlstring(L, game->text + game->rest, game->size - game->rest);
   }
   return 1;
 }
@@ -429,8 +427,8 @@ static size_t rest_of(const lcb_Game *game, const char **out) {
       memcmp(game->text + end - sizes[game->result], RESULTS[game->result], sizes[game->result]) == 0) {
     end -= sizes[game->result];
   }
-  while (at < end && (unsigned char)game->text[at] <= ' ') at++;
-  while (end > at && (unsigned char)game->text[end - 1] <= ' ') end--;
+  if (end < at) end = at; /* "$1-0": the result's own bytes are what could not be understood */
+  while (end > at && strchr(" \t\n\v\f\r", game->text[end - 1]) && game->text[end - 1]) end--;
   *out = game->text + at;
   return end - at;
 }

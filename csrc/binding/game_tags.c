@@ -5,6 +5,7 @@
 */
 #include <string.h>
 
+#include "../pgn/text.h"
 #include "game_box.h"
 
 typedef struct Tags {
@@ -32,7 +33,7 @@ static bool find_plain(const char *text, size_t tags_end, const char *name, size
   while (tags_end - at > name_size + 3) {
     const char *end = memchr(text + at, '\n', tags_end - at);
     size_t line_end = end ? (size_t)(end - text) : tags_end;
-    if (text[at + 1 + name_size] == ' ' && memcmp(text + at + 1, name, name_size) == 0) {
+    if (!lc_is_symbol(text[at + 1 + name_size]) && memcmp(text + at + 1, name, name_size) == 0) {
       return read_plain(text, at, line_end, name_size, out) || lc_tag_read(text, tags_end, at, true, out);
     }
     if (!end) return false;

@@ -1,14 +1,11 @@
 #include "lexer.h"
 
+#include "text.h"
+
 #include <string.h>
 
-static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
-static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-static bool is_symbol(char c) {
-  return is_letter(c) || is_digit(c) || (unsigned char)c >= 0x80 || (c != '\0' && strchr("_+#=:-/~@", c) != NULL);
-}
+/* What may go on in a symbol of movetext: more than PGN allows, see the header. */
+static bool is_word(char c) { return lc_is_symbol(c) || (unsigned char)c >= 0x80 || c == '/' || c == '~' || c == '@'; }
 
 static char peek(const lc_Lexer *lexer, size_t at) { return at < lexer->size ? lexer->text[at] : '\0'; }
 
@@ -25,7 +22,7 @@ void lc_lexer_begin(lc_Lexer *lexer, const char *text, size_t size) {
 }
 
 static size_t line_end(const lc_Lexer *lexer, size_t at) {
-  while (at < lexer->size && !is_line_end(lexer->text[at])) at++;
+  while (at < lexer->size && !lc_is_line_end(lexer->text[at])) at++;
   return at;
 }
 
@@ -35,9 +32,9 @@ static void skip_blank(lc_Lexer *lexer) {
     size_t at = lexer->at;
     char c = peek(lexer, at);
     if (at >= lexer->size) return;
-    if (is_space(c)) {
+    if (lc_is_space(c)) {
       lexer->at++;
-    } else if (c == '%' && (at == 0 || is_line_end(lexer->text[at - 1]))) {
+    } else if (c == '%' && (at == 0 || lc_is_line_end(lexer->text[at - 1]))) {
       lexer->at = line_end(lexer, at);
     } else if (matches(lexer, at, "\xef\xbb\xbf")) {
       lexer->at += 3;
@@ -67,13 +64,26 @@ static void read_comment(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = close ? end + 1 : end;
 }
 
+/* Whether a result begins at `at`: "$1-0" ends the game, so its digit is no NAG. */
+static bool is_result_sign(const lc_Lexer *lexer, size_t at) {
+  size_t end;
+  size_t hyphen = peek(lexer, at + 1) == '/' ? at + 3 : at + 1; /* 1/2-1/2, or 1-0 and 0-1 */
+  if (peek(lexer, hyphen) != '-') return false;
+  return lc_result_at(lexer->text, lexer->size, hyphen, &end) != LC_RESULT_NONE;
+}
+
 static void read_nag(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at + 1, value = 0;
-  for (; is_digit(peek(lexer, at)); at++) {
+  if (is_result_sign(lexer, at)) {
+    out->kind = LC_TOKEN_BAD_NAG;
+    lexer->at = at;
+    return;
+  }
+  for (; lc_is_digit(peek(lexer, at)); at++) {
     if (value <= 255) value = value * 10 + (size_t)(lexer->text[at] - '0');
   }
   if (at == lexer->at + 1 && peek(lexer, at) == '-') {
-    for (at++; is_digit(peek(lexer, at));) at++; /* "$-1" is one wrong number, not a NAG and a move */
+    for (at++; lc_is_digit(peek(lexer, at));) at++; /* "$-1" is one wrong number, not a NAG and a move */
     value = 256;
   }
   out->kind = at > lexer->at + 1 && value <= 255 ? LC_TOKEN_NAG : LC_TOKEN_BAD_NAG;
@@ -99,8 +109,8 @@ static void read_glyph(lc_Lexer *lexer, lc_Token *out) {
 /* What may be glued to a move: (Q), e.p. and marks of praise. */
 static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   size_t begin = at;
-  while (at < lexer->size && is_symbol(lexer->text[at])) at++;
-  if (peek(lexer, at) == '(' && is_letter(peek(lexer, at + 1)) && peek(lexer, at + 2) == ')') at += 3;
+  while (at < lexer->size && is_word(lexer->text[at])) at++;
+  if (peek(lexer, at) == '(' && lc_is_letter(peek(lexer, at + 1)) && peek(lexer, at + 2) == ')') at += 3;
   if (matches(lexer, at, "(ep)")) at += 4;
   if (at > begin && lexer->text[at - 1] == 'e' && matches(lexer, at, ".p")) {
     at += 2;
@@ -115,8 +125,8 @@ static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
 /* Digits followed by periods or by something that is no symbol: a move number. "1.e4" is two tokens. */
 static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at;
-  while (is_digit(peek(lexer, at))) at++;
-  bool is_number = at >= lexer->size || !is_symbol(lexer->text[at]) || matches(lexer, at, "\xe2\x80\xa6");
+  while (lc_is_digit(peek(lexer, at))) at++;
+  bool is_number = at >= lexer->size || !is_word(lexer->text[at]) || matches(lexer, at, "\xe2\x80\xa6");
   if (at - lexer->at == 4 && matches(lexer, lexer->at, "0000")) is_number = false; /* UCI's null move */
   if (!is_number) return false;
   while (peek(lexer, at) == '.') at++;
@@ -151,7 +161,7 @@ static void read_junk(lc_Lexer *lexer, lc_Token *out) {
   out->kind = LC_TOKEN_JUNK;
   do {
     lexer->at++;
-  } while (lexer->at < lexer->size && !is_space(lexer->text[lexer->at]) && !is_symbol(lexer->text[lexer->at]) &&
+  } while (lexer->at < lexer->size && !lc_is_space(lexer->text[lexer->at]) && !is_word(lexer->text[lexer->at]) &&
            !strchr("{;()$*.[!?", lexer->text[lexer->at]));
 }
 
@@ -168,13 +178,13 @@ static void read_star(lc_Lexer *lexer, lc_Token *out) {
 
 static void read_word(lc_Lexer *lexer, lc_Token *out) {
   char c = lexer->text[lexer->at];
-  if (is_digit(c) && read_number(lexer, out)) return;
+  if (lc_is_digit(c) && read_number(lexer, out)) return;
   if (matches(lexer, lexer->at, "\xe2\x80\xa6")) { /* the ellipsis of typeset texts, "1.… e5" */
     out->kind = LC_TOKEN_NUMBER;
     lexer->at += 3;
     return;
   }
-  if (!is_symbol(c)) {
+  if (!is_word(c)) {
     read_junk(lexer, out);
     return;
   }

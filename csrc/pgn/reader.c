@@ -64,21 +64,30 @@ static void read_fen(const char *text, const lc_Tag *tag, lc_Start *out) {
 void lc_start_find(const char *text, size_t size, lc_Start *out) {
   lc_Lexer lexer;
   lc_Token token;
-  bool is_shuffled = false;
+  bool is_shuffled = false, has_fen = false, has_variant = false;
   memset(out, 0, sizeof *out);
   lc_position_start(&out->position);
   lc_lexer_begin(&lexer, text, size);
   for (lc_lexer_next(&lexer, &token); token.kind == LC_TOKEN_TAG || token.kind == LC_TOKEN_COMMENT;
        lc_lexer_next(&lexer, &token)) {
-    if (token.kind == LC_TOKEN_COMMENT || out->code != LC_D_NONE) continue;
-    if (name_is(text, &token.tag, "FEN")) {
+    if (token.kind == LC_TOKEN_COMMENT) continue;
+    /* The first tag of a name counts, as everywhere. */
+    if (!has_fen && name_is(text, &token.tag, "FEN")) {
+      has_fen = true;
+      if (out->code != LC_D_NONE) {
+        lc_Start unused = *out; /* the variant is not supported: only the diagram is of use */
+        read_fen(text, &token.tag, &unused);
+        out->position = unused.position;
+        continue;
+      }
       out->at = token.at;
       out->end = token.end;
       read_fen(text, &token.tag, out);
-    } else if (name_is(text, &token.tag, "Variant")) {
+    } else if (!has_variant && name_is(text, &token.tag, "Variant")) {
+      has_variant = true;
       Variant variant = variant_of(text, &token.tag);
       is_shuffled = variant == CHESS960;
-      if (variant != OTHER) continue;
+      if (variant != OTHER || out->code != LC_D_NONE) continue;
       out->at = token.at;
       out->end = token.end;
       out->code = LC_D_UNSUPPORTED_VARIANT;

@@ -1,5 +1,7 @@
 #include "writer.h"
 
+#include "text.h"
+
 #include <string.h>
 
 /* Where on the page the next token goes. Everything is counted even when the room is full. */
@@ -58,8 +60,6 @@ static const char *note_text(const lc_Writing *w, const lc_GameNote *note) {
   return note->at + note->size <= w->size ? w->text + note->at : w->pool + (note->at - w->size);
 }
 
-static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
 /* Words between blanks; a line may be broken before a word unless it would begin with % or [, which other
 ** readers take for an escape or a tag. */
 static void put_comment_words(Page *page, const char *text, size_t size) {
@@ -73,7 +73,7 @@ static void put_comment_words(Page *page, const char *text, size_t size) {
     }
     if (blank == size) return;
     size_t next = blank + 1, end = next;
-    while (end < size && !is_space(text[end])) end++; /* a line end of the comment's own ends the word, too */
+    while (end < size && !lc_is_space(text[end])) end++; /* a line end of the comment's own ends the word, too */
     bool may_break = end > next && text[next] != '%' && text[next] != '[' && blank > 0 && text[blank - 1] != ' ';
     if (may_break && page->width && page->column + 1 + (end - next) + (end == size) > page->width) {
       put(page, "\n", 1);
@@ -88,7 +88,7 @@ static void put_comment_words(Page *page, const char *text, size_t size) {
 static size_t first_word(const char *text, size_t size) {
   size_t n = 0;
   while (n < size && text[n] == ' ') n++; /* never broken before the first word */
-  while (n < size && !is_space(text[n])) n++;
+  while (n < size && !lc_is_space(text[n])) n++;
   return n;
 }
 
@@ -218,11 +218,20 @@ int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const
   if (put_lines(&page, game, options) != LC_OK) return LC_EROOM;
   if (rest_size) {
     if (!page.at_start) new_line(&page);
+    /* What would be a tag, an escape or a result at the beginning of a line gets (part of) a move number. */
+    if (rest[0] == '[' || rest[0] == '%') put(&page, "... ", 4);
+    if (rest[0] == '*') put(&page, "1", 1);
     put(&page, rest, rest_size);
     page.at_start = false;
     page.must_break = true;
   }
-  put_token(&page, signs[game->result], strlen(signs[game->result]));
+  /* "*1-0": a star that is no result must not become one. */
+  bool glued = rest_size && rest[rest_size - 1] == '*' && game->result != LC_RESULT_UNKNOWN;
+  if (glued) {
+    put(&page, signs[game->result], strlen(signs[game->result]));
+  } else {
+    put_token(&page, signs[game->result], strlen(signs[game->result]));
+  }
   new_line(&page);
   return writing->length <= writing->out_room ? LC_OK : LC_EROOM;
 }

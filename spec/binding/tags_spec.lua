@@ -122,6 +122,22 @@ describe("tags", function()
     assert.is_nil(g.tags.D)
   end)
 
+  it("are found behind any line end", function()
+    for _, line_end in ipairs { "\n", "\r\n", "\r", "\n\r", "\n\n", " \n ", "\v\n" } do
+      local g = assert(chess.game('[A "1"]' .. line_end .. '[B "2"]' .. line_end .. '[C "3"]' .. line_end .. "*"))
+      assert.same({ "A=1", "B=2", "C=3" }, listed(g))
+      assert.same({ "1", "2", "3" }, { g.tags.A, g.tags.B, g.tags.C })
+    end
+  end)
+
+  it("are found however they are spelled", function()
+    for _, tag in ipairs { '[A "1"]', '[A\t"1"]', '[A"1"]', '[ A "1"]', '[A  "1"]', '[A "1" ]', '[A\v"1"]' } do
+      local g = assert(chess.game('[X "x"]\n' .. tag .. '\n[Y "y"]\n\n1. e4 ' .. ("e5"):rep(40) .. " *"))
+      assert.equal("1", g.tags.A, tag)
+      assert.same({ "X=x", "A=1", "Y=y" }, listed(g))
+    end
+  end)
+
   it("that are malformed are read as far as they go", function()
     local g = assert(chess.game('[A "x\n[B "5th "Nick" Open"]\n[C "Tournament \\"]\n[D]\n[E e]\n\n*'))
     assert.equal("x", g.tags.A)

@@ -18,6 +18,7 @@ local ROWS = {
   { "~", "CARLS", "Carlsen, Magnus", "carlsen", "McCarlsen" },
   { "~", "70", "2700", "02700", "2700?" },
   { "~", ",", "Carlsen, Magnus" },
+  { "~", "magnus", "Carlsen, Magnus" },
   { "~", "carlsen, magnus and more" },
   { "^", "carl", "Carlsen, Magnus", "carlsen" },
   { "^", "MC", "McCarlsen" },

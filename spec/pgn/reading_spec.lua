@@ -193,6 +193,8 @@ describe("the rest", function()
     { "1. e4 e5 (1... Ke3) 2. d4 *", nil }, -- a variation's tail is not the game's
     { "1. e4 < *", "< *" },
     { "1. e4 e9 *", "e9 *" },
+    { "1. \u{2658}f3 *", "\u{2658}f3 *" },
+    { "1. e4 \0 e5 *", "\0 e5 *" },
     { '[FEN "nonsense"]\n\n1. e4 *', "1. e4 *" },
     { '[FEN "nonsense"]\n\n*', nil },
     { '[FEN "nonsense"]\n\n{said} *', nil },
@@ -214,6 +216,7 @@ describe("the result", function()
   local ROWS = {
     { "1. e4 1-0", "1-0" }, { "1. e4 0-1", "0-1" }, { "1. e4 1/2-1/2", "1/2-1/2" }, { "1. e4 *", "*" },
     { "1. e4", nil }, { '[Result "1-0"]\n\n1. e4', nil }, { '[Result "1-0"]\n\n1. e4 0-1', "0-1" },
+    { "1. e4 1/2 1-0", "1-0" }, { "1. e4 Ke9 1/2 x *", "*" },
     { "1. e4 1/2", "1/2-1/2" }, { "1. e4 \u{bd}-\u{bd}", "1/2-1/2" },
     { "1. e4 e5 2. Ke3 1-0", "1-0" }, { "1. e4 (1. d4 0-1) 1-0", "1-0" }, { "1. e4 (1. d4 0-1", "0-1" },
     { "1. e4 {1-0}", nil }, { "1-0", "1-0" }, { "1. e4 e5+1-0", nil },
@@ -237,6 +240,17 @@ describe("the start", function()
     { '[SetUp "0"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
     { '[FEN "4k3/8/8/8/8/8/4P3/4K3 w"]', "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" },
     { '[SetUp "1"]', chess.START_FEN },
+    { '[X "x"]\n[FEN\t"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n[Y "y"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
+    { '[X "x"]\n[FEN"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n[Y "y"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
+    { '[X "x"]\n[ FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n[Y "y"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
+    -- in any order
+    { '[Variant "Atomic"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7",
+      "unsupported_variant" },
+    { '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n[Variant "Atomic"]', "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7",
+      "unsupported_variant" },
+    -- the first of a name counts
+    { '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]',
+      "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7" },
     { '[FEN ""]', chess.START_FEN, "bad_fen" },
     { '[FEN "4k3/8/8/8/8/8/4P3 w - - 0 1"]', chess.START_FEN, "bad_board" },
     { '[FEN "4k3/8/8/8/8/8/8/8 w - - 0 1"]', chess.START_FEN, "invalid_position" },
@@ -250,7 +264,7 @@ describe("the start", function()
   }
   for _, row in ipairs(ROWS) do
     it(("of %s is %s"):format(row[1]:gsub("%c", " "), row[2]), function()
-      local g = one(row[1] .. "\n\n*")
+      local g = one(row[1] .. "\n\n{" .. ("long "):rep(30) .. "} *")
       assert.equal(row[2], tostring(g.start))
       assert.equal(row[3], g.diagnostics[1] and g.diagnostics[1].code)
     end)

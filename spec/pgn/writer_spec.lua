@@ -58,10 +58,25 @@ describe("movetext", function()
     { "1. e4 e5 2. Ke3 {x} (2. d4) 1-0", "1. e4 e5\nKe3 {x} (2. d4)\n1-0" },
     { "1. Cf3 *", "Cf3\n*" },
     { '[FEN "x"]\n\n1. e4 0-1', "1. e4\n0-1" },
+    { "1. \u{2658}f3 *", "\u{2658}f3\n*" },
+    { "1. e4 \0 e5 *", "1. e4\n\0 e5\n*" },
+    -- and is no tag, escape or result when it comes to stand at the beginning of a line
+    { '1. e4 [White "x"] e5 *', '1. e4\n... [White "x"] e5\n*' },
+    { '1. [White "x"] e5 *', '... [White "x"] e5\n*' },
+    { "1. e4 % 1-0", "1. e4\n... %\n1-0" },
+    { "1. e4* e5 1-0", "1. e4\n1* e5\n1-0" },
+    { "1. e4 $1-0", "1. e4 1-0" },
+    { "1. e4 $1/2-1/2", "1. e4 1/2-1/2" },
+    { "1. e4 Ke9 *1-0", "1. e4\nKe9 *1-0" },
+    { "1. e4 Ke9 1/2 x *", "1. e4\nKe9 1/2 x\n*" },
   }
   for _, row in ipairs(ROWS) do
     it("of " .. row[1]:gsub("%c", "|"), function()
-      assert.equal(row[2] .. "\n", one(row[1]):movetext { width = 0 })
+      local g = one(row[1])
+      assert.equal(row[2] .. "\n", g:movetext { width = 0 })
+      local again = one(g:pgn { width = 0 })
+      assert.equal(g.plies, again.plies)
+      assert.equal(row[2] .. "\n", again:movetext { width = 0 })
     end)
   end
 

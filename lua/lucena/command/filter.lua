@@ -327,7 +327,13 @@ local function describe(job, value)
   return failure
 end
 
+-- Games are short-lived garbage beside little that stays: collecting less often is a tenth faster, for a megabyte.
+local function tune_collector()
+  collectgarbage("incremental", 400, 400)
+end
+
 local function read_files(job, paths)
+  tune_collector()
   local function handler(value)
     return describe(job, value)
   end

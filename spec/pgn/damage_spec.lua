@@ -1,0 +1,113 @@
+-- Damaged files, made at random: the games are the same from memory and from a file wherever the window ends, a
+-- whole copy is identical, each game's text is one game, and what is written of it is read back.
+
+local chess = require "lucena"
+
+local SEED, ROUNDS = 860, 800
+local WINDOW = 262144 -- what the reader holds at a time
+
+local function read(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read("a")
+  file:close()
+  return text
+end
+
+local function sources()
+  local list = {}
+  local pipe = assert(io.popen("ls spec/data/pgn/*.pgn spec/data/nasty/pgn/*.pgn"))
+  for path in pipe:lines() do
+    local text = read(path)
+    if #text > 0 and #text < 3000 then
+      list[#list + 1] = text
+    end
+  end
+  pipe:close()
+  return list
+end
+
+-- Bytes that boundaries depend on.
+local PIECES = {
+  "{", "}", "(", ")", ";", "%", "\n", "\r", "\r\n", "[", "]", '"', "*", "1-0", "1/2-1/2", "1/2", " 1-0 ", " * ", "\0",
+  "\xef\xbb\xbf", '\n[Event "x"]\n', "\n[", "\n%", "\n;", "\n{", "\n\n", '[White "y"]\n', "\\", "\xff\xfe", "\xc2\xa0",
+  " ", "e4", "-", "$",
+}
+
+local function damage(text, list)
+  for _ = 1, math.random(6) do
+    local at, kind = math.random(0, #text), math.random(5)
+    if kind <= 3 then
+      text = text:sub(1, at) .. PIECES[math.random(#PIECES)] .. text:sub(at + 1)
+    elseif kind == 4 then
+      text = text:sub(1, at) .. text:sub(at + math.random(8))
+    else
+      local other = list[math.random(#list)]
+      text = text:sub(1, at) .. other:sub(math.random(#other))
+    end
+  end
+  return text
+end
+
+local function check_game(text)
+  local g = assert(chess.game(text))
+  assert.equal(text, g.text)
+  local written = g:pgn()
+  -- A half result among the moves is not written, and what stands behind it would be moves again.
+  if written and not (text:find "1/2" or text:find "\u{bd}") then
+    local again = assert(chess.game(written))
+    assert.equal(g.plies, again.plies, written)
+    assert.equal(tostring(g.final), tostring(again.final), written)
+    assert.equal(g.rest == nil, again.rest == nil, written)
+  end
+end
+
+local function check_file(path, text, wanted, opts)
+  local reader <close> = assert(chess.open(path, opts))
+  local copy, number = {}, 0
+  for g in function() return (reader:read()) end do
+    number = number + 1
+    assert.equal(wanted[number], g.text)
+    local plies = 0
+    for _ in g:mainline() do
+      plies = plies + 1
+    end
+    assert.equal(plies, g.plies)
+    copy[#copy + 1] = reader:gap()
+    copy[#copy + 1] = g.text
+  end
+  copy[#copy + 1] = reader:gap()
+  assert.equal(#wanted, number)
+  assert.is_true(table.concat(copy) == text)
+end
+
+describe("damaged files", function()
+  it(("are read alike, copied and written, %d of them, seed %d"):format(ROUNDS, SEED), function()
+    math.randomseed(SEED)
+    local list, path, games = sources(), os.tmpname(), 0
+    for _ = 1, ROUNDS do
+      local text = damage(list[math.random(#list)], list)
+      local front = "1. e4 {" .. ("x"):rep(WINDOW - math.random(math.max(1, #text)) - 12) .. "} *\n\n"
+      local whole, wanted = front .. text, {}
+      for g in chess.games_in(whole) do
+        wanted[#wanted + 1] = g.text
+      end
+      local file = assert(io.open(path, "wb"))
+      file:write(whole)
+      file:close()
+      local good, message = pcall(function()
+        check_file(path, whole, wanted)
+        check_file(path, whole, wanted, { check = true })
+        for i = 2, #wanted do
+          check_game(wanted[i])
+        end
+      end)
+      if not good then
+        os.remove(path)
+        error(("%s\nin %q behind %d bytes"):format(tostring(message), text, #front), 0)
+      end
+      games = games + #wanted - 1
+    end
+    os.remove(path)
+    assert.is_true(games > ROUNDS, games .. " games")
+  end)
+end)
