@@ -15,6 +15,7 @@
 #include <lua.h>
 
 #include "../chess/board.h"
+#include "../chess/identity.h"
 #include "../notation/diag.h"
 
 #define LCB_MOVE "lucena.Move"

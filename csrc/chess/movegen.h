@@ -8,7 +8,7 @@
 #ifndef LC_MOVEGEN_H
 #define LC_MOVEGEN_H
 
-#include "position.h"
+#include "checks.h"
 
 typedef struct lc_MoveList {
   unsigned count;

@@ -43,28 +43,8 @@ void lc_position_to_setup(const lc_Position *p, lc_Setup *out);
 
 /* The man on a square: its piece (LC_PAWN..LC_KING) or LC_NO_PIECE (the colour then says nothing). */
 unsigned lc_position_piece_at(const lc_Position *p, unsigned square, unsigned *color);
-/* All men of `color` that attack `square` when `occupied` stands on the board. */
-lc_Bits lc_position_attackers(const lc_Position *p, unsigned square, unsigned color, lc_Bits occupied);
-/* Men that give check to the side to move. */
-lc_Bits lc_position_checkers(const lc_Position *p);
-/* Men of `color` that are pinned against their own king. */
-lc_Bits lc_position_pinned(const lc_Position *p, unsigned color);
-
 /* Play a legal move, castling and null moves included. Nothing is checked. */
 void lc_position_play(lc_Position *p, lc_Move move);
 /* Whether a legal move takes something (en passant included; castling takes nothing). */
 bool lc_position_is_capture(const lc_Position *p, lc_Move move);
-/* The e.p. square when at least one e.p. capture is legal, else LC_NO_SQUARE. */
-unsigned lc_position_legal_ep(const lc_Position *p);
-/* The e.p. square when an enemy pawn stands ready to take, pinned or not (X-FEN), else LC_NO_SQUARE. */
-unsigned lc_position_xfen_ep(const lc_Position *p);
-
-/* Same placement, side to move, castling rooks and legal e.p. square: the identity that counts for
-** repetition, merging and deduplication (FIDE 9.2). Clocks do not count. */
-bool lc_position_equal(const lc_Position *a, const lc_Position *b);
-/* 64 bits computed from exactly what lc_position_equal() compares; never used instead of it. */
-uint64_t lc_position_key(const lc_Position *p);
-/* The key of Polyglot opening books (e.p. counts when a pawn stands ready, legal or not). */
-uint64_t lc_position_polyglot_key(const lc_Position *p);
-
 #endif

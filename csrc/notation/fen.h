@@ -12,7 +12,7 @@
 #ifndef LC_FEN_H
 #define LC_FEN_H
 
-#include "../chess/position.h"
+#include "../chess/checks.h"
 #include "diag.h"
 
 enum {

@@ -18,7 +18,7 @@ local MAY_INCLUDE = {
 -- folder may include it, headers keep to the order. A folder not listed here has no order.
 local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
-            "polyglot_random", "position", "play", "movegen", "perft", "board" },
+            "polyglot_random", "position", "play", "checks", "identity", "movegen", "perft", "board" },
   notation = { "diag", "fen", "san", "uci" },
   pgn = { "text", "vec", "scan", "lexer", "reader", "replay", "game", "writer" },
   match = { "tags" },

@@ -1,0 +1,174 @@
+/*
+** game_box - see game_box.h: making a Game and climbing its rungs.
+*/
+#include "game_box.h"
+
+#include <string.h>
+
+lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int name) {
+  size_t size = scan->at - scan->begin;
+  if (name) name = lua_absindex(L, name);
+  lcb_Game *game = lua_newuserdatauv(L, sizeof *game + size, 1);
+  memset(game, 0, sizeof *game);
+  game->origin = *origin;
+  game->size = size;
+  game->tags_end = scan->tags_end > scan->begin ? scan->tags_end - scan->begin : 0;
+  game->result = scan->result;
+  game->has_setup = scan->has_setup;
+  game->has_plain_tags = scan->has_plain_tags;
+  game->has_open_comment = scan->has_open_comment;
+  game->has_variation = scan->has_variation;
+  game->rest = SIZE_MAX;
+  memcpy(game->text, bytes + scan->begin, size);
+  lua_pushvalue(L, lua_upvalueindex(LCB_UP_GAME));
+  lua_setmetatable(L, -2);
+  if (name) {
+    lua_pushvalue(L, name);
+    lua_setiuservalue(L, -2, 1);
+  }
+  return game;
+}
+
+lcb_Game *lcb_check_game(lua_State *L, int arg) { return lcb_check(L, arg, LCB_UP_GAME); }
+
+/* ---- the rungs ---- */
+
+void lcb_game_start(const lcb_Game *game, lc_Start *out) {
+  lc_start_find(game->text, game->has_setup ? game->tags_end : 0, out);
+}
+
+/* Where the movetext of a game with an unknown start begins; SIZE_MAX when it holds a result at most. */
+static size_t unplayable(const lcb_Game *game) {
+  lc_Lexer lexer;
+  lc_Token token;
+  lc_lexer_begin(&lexer, game->text, game->size);
+  do {
+    lc_lexer_next(&lexer, &token);
+  } while (token.kind == LC_TOKEN_TAG || token.kind == LC_TOKEN_COMMENT);
+  return token.kind == LC_TOKEN_END || token.kind == LC_TOKEN_RESULT ? SIZE_MAX : token.at;
+}
+
+int lcb_game_slot(lua_State *L, int index, int slot) {
+  int type = lua_getiuservalue(L, index, 1);
+  if (type != LUA_TTABLE) {
+    if (slot == LCB_GAME_NAME) return type;
+    lua_pop(L, 1);
+    lua_pushnil(L);
+    return LUA_TNIL;
+  }
+  type = lua_rawgeti(L, -1, slot);
+  lua_remove(L, -2);
+  return type;
+}
+
+void lcb_set_game_slot(lua_State *L, int index, int slot) {
+  index = lua_absindex(L, index);
+  if (lua_getiuservalue(L, index, 1) != LUA_TTABLE) {
+    lua_createtable(L, LCB_GAME_NAME, 0);
+    lua_insert(L, -2);
+    lua_rawseti(L, -2, LCB_GAME_NAME);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, index, 1);
+  }
+  lua_insert(L, -2);
+  lua_rawseti(L, -2, slot);
+  lua_pop(L, 1);
+}
+
+void lcb_game_replay(lcb_Game *game, lc_Position *final) {
+  lc_Start start;
+  lc_Replay replay;
+  if (game->is_replayed && !final) return;
+  lcb_game_start(game, &start);
+  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, &start);
+  lc_replay_run(&replay, lc_cpu(), NULL, 0);
+  game->plies = replay.plies;
+  game->code = replay.code;
+  if (replay.code != LC_D_NONE) game->rest = start.code != LC_D_NONE ? unplayable(game) : replay.at;
+  if (game->result == LC_RESULT_NONE) game->result = (uint8_t)replay.result;
+  if (final) *final = replay.position;
+  game->is_replayed = true;
+}
+
+/* A userdata of `size` bytes in a slot, with the first `used` bytes of the old one. */
+static void *renew(lua_State *L, int index, int slot, size_t size, const void *old, size_t used) {
+  void *block = lua_newuserdatauv(L, size, 0);
+  if (used) memcpy(block, old, used);
+  lcb_set_game_slot(L, index, slot);
+  return block;
+}
+
+void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes) {
+  lc_Game *tree = &game->tree->game;
+  if (tree->node_count + nodes > tree->node_room) {
+    uint32_t room = tree->node_count + nodes + tree->node_room / 2;
+    tree->nodes = renew(L, index, LCB_GAME_NODES, room * sizeof *tree->nodes, tree->nodes,
+                        tree->node_count * sizeof *tree->nodes);
+    tree->node_room = room;
+  }
+  if (tree->note_count + notes > tree->note_room) {
+    uint32_t room = tree->note_count + notes + tree->note_room / 2;
+    tree->notes = renew(L, index, LCB_GAME_NOTES, room * sizeof *tree->notes, tree->notes,
+                        tree->note_count * sizeof *tree->notes);
+    tree->note_room = room;
+  }
+}
+
+static void read_tree(lua_State *L, lcb_Game *game, int index, lc_Reader *reader) {
+  while (lc_game_read(&game->tree->game, reader) == LC_EROOM) {
+    lcb_game_reserve(L, game, index, 16, 16);
+    if (reader->depth + 1 < reader->room) continue;
+    uint32_t room = 2 * reader->room;
+    lc_Frame *frames = lua_newuserdatauv(L, room * sizeof *frames, 0);
+    memcpy(frames, reader->frames, reader->room * sizeof *frames);
+    reader->frames = frames;
+    reader->room = room;
+    lua_replace(L, -2);
+  }
+}
+
+/* A memory error on the way leaves the Game without a tree: it begins again at the next touch. */
+static void make_tree(lua_State *L, lcb_Game *game, int index) {
+  enum { FRAMES = 8 };
+  lc_Start start;
+  lc_Reader reader;
+  lc_Game *tree = &game->tree->game;
+  /* A move takes five bytes or more in nearly all files. */
+  lcb_game_reserve(L, game, index, (uint32_t)((game->size - game->tags_end) / 5 + 2), 4);
+  lcb_game_start(game, &start);
+  lc_game_begin(tree, &start.position);
+  lc_Frame *frames = lua_newuserdatauv(L, FRAMES * sizeof *frames, 0);
+  lc_reader_begin(&reader, game->text, game->size, &start, frames, FRAMES);
+  read_tree(L, game, index, &reader);
+  lua_pop(L, 1);
+  if (game->result) tree->result = game->result; /* the sign that ended the game, not one among its moves */
+  game->rest = tree->rest;
+}
+
+void lcb_game_tree(lua_State *L, lcb_Game *game, int index) {
+  if (game->tree && game->tree->is_read) return;
+  index = lua_absindex(L, index);
+  game->tree = renew(L, index, LCB_GAME_TREE, sizeof *game->tree, NULL, 0);
+  memset(game->tree, 0, sizeof *game->tree);
+  game->tree->known_node = LC_NO_NODE;
+  make_tree(L, game, index);
+  game->tree->is_read = true;
+}
+
+const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node) {
+  lc_Position p;
+  lcb_Tree *tree = game->tree;
+  uint32_t from = LC_NO_NODE;
+  if (tree->known_node == node) return &tree->known;
+  if (tree->known_node != LC_NO_NODE) {
+    /* The last position helps when it lies on the way from the root. */
+    const lc_GameNode *nodes = tree->game.nodes;
+    uint32_t at = node;
+    while (nodes[at].ply > nodes[tree->known_node].ply) at = nodes[at].parent;
+    if (at == tree->known_node) from = at;
+  }
+  lc_game_position(&tree->game, node, from, &tree->known, &p);
+  tree->known = p;
+  tree->known_node = node;
+  return &tree->known;
+}

@@ -1,0 +1,50 @@
+#include "identity.h"
+
+#include "checks.h"
+#include "polyglot_random.h"
+
+#include <string.h>
+
+bool lc_position_equal(const lc_Position *a, const lc_Position *b) {
+  return memcmp(a->sets, b->sets, sizeof a->sets) == 0 && a->castling == b->castling && a->turn == b->turn &&
+         lc_position_legal_ep(a) == lc_position_legal_ep(b);
+}
+
+/* One round of a multiply-and-fold hash: cheap, and good enough that equal keys of different positions
+** stay at the birthday bound. */
+static uint64_t mix(uint64_t hash, uint64_t word) {
+  hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+  return hash ^ (hash >> 29);
+}
+
+uint64_t lc_position_key(const lc_Position *p) {
+  uint64_t hash = mix(p->turn, lc_position_legal_ep(p));
+  for (unsigned i = 0; i < 8; i++) hash = mix(hash, p->sets[i]);
+  hash = mix(hash, p->castling);
+  return mix(hash, hash >> 32);
+}
+
+/* Polyglot's numbers for castling are K Q k q; a Chess960 rook counts as the side of its king it stands on. */
+static uint64_t polyglot_castling(const lc_Position *p) {
+  const unsigned base = 768;
+  uint64_t key = 0;
+  for (lc_Bits rooks = p->castling; rooks; rooks &= rooks - 1) {
+    unsigned rook = lc_first(rooks), color = lc_rank(rook) == 7;
+    bool king_side = rook > lc_position_king(p, color);
+    key ^= lc_polyglot_random[base + 2 * color + !king_side];
+  }
+  return key;
+}
+
+uint64_t lc_position_polyglot_key(const lc_Position *p) {
+  const unsigned ep_base = 772, turn_base = 780;
+  uint64_t key = polyglot_castling(p);
+  for (lc_Bits men = lc_position_occupied(p); men; men &= men - 1) {
+    unsigned square = lc_first(men), color;
+    unsigned piece = lc_position_piece_at(p, square, &color);
+    key ^= lc_polyglot_random[64 * (2 * piece + (color == LC_WHITE)) + square];
+  }
+  if (lc_position_xfen_ep(p) != LC_NO_SQUARE) key ^= lc_polyglot_random[ep_base + lc_file(p->ep)];
+  if (p->turn == LC_WHITE) key ^= lc_polyglot_random[turn_base];
+  return key;
+}

@@ -1,0 +1,17 @@
+/*
+** identity - when two positions are the same, and numbers that stand for positions.
+*/
+#ifndef LC_IDENTITY_H
+#define LC_IDENTITY_H
+
+#include "position.h"
+
+/* Same placement, side to move, castling rooks and legal e.p. square: the identity that counts for
+** repetition, merging and deduplication (FIDE 9.2). Clocks do not count. */
+bool lc_position_equal(const lc_Position *a, const lc_Position *b);
+/* 64 bits computed from exactly what lc_position_equal() compares; never used instead of it. */
+uint64_t lc_position_key(const lc_Position *p);
+/* The key of Polyglot opening books (e.p. counts when a pawn stands ready, legal or not). */
+uint64_t lc_position_polyglot_key(const lc_Position *p);
+
+#endif
