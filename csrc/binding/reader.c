@@ -183,7 +183,7 @@ static bool is_clean(const Reader *reader, lc_Replay *replay) {
   lc_replay_run(replay, reader->cpu, NULL, 0);
   if (replay->code != LC_D_NONE || start.repaired != LC_D_NONE || scan->has_open_comment) return false;
   if (replay->is_odd) return false;
-  if (scan->has_variation || scan->result == LC_RESULT_NONE) return false;
+  if (scan->has_variation || !scan->has_plain_tags || scan->result == LC_RESULT_NONE) return false;
   lc_Tag tag;
   if (!lcb_find_tag(text, tags, scan->has_plain_tags, "Result", 6, &tag)) return true;
   return tag.is_good && tag.value_size == sizes[scan->result] &&

@@ -60,36 +60,49 @@ static const char *note_text(const lc_Writing *w, const lc_GameNote *note) {
   return note->at + note->size <= w->size ? w->text + note->at : w->pool + (note->at - w->size);
 }
 
-/* Words between blanks; a line may be broken before a word unless it would begin with % or [, which other
-** readers take for an escape or a tag. */
-static void put_comment_words(Page *page, const char *text, size_t size) {
-  size_t at = 0;
-  while (at < size) {
-    size_t blank = at;
-    while (blank < size && text[blank] != ' ') blank++;
-    put(page, text + at, blank - at);
-    for (size_t i = at; i < blank; i++) {
-      if (text[i] == '\n') page->column = blank - i - 1;
-    }
-    if (blank == size) return;
-    size_t next = blank + 1, end = next;
-    while (end < size && !lc_is_space(text[end])) end++; /* a line end of the comment's own ends the word, too */
-    bool may_break = end > next && text[next] != '%' && text[next] != '[' && blank > 0 && text[blank - 1] != ' ';
-    if (may_break && page->width && page->column + 1 + (end - next) + (end == size) > page->width) {
-      put(page, "\n", 1);
-      page->column = 0;
-    } else {
-      put(page, " ", 1);
-    }
-    at = next;
+/* Where a word ends: at a blank, but not inside an embedded command such as [%clk 0:01:52]. */
+static size_t word_end(const char *text, size_t size, size_t at) {
+  while (at < size && text[at] != ' ') {
+    const char *close = NULL;
+    if (text[at] == '[' && at + 1 < size && text[at + 1] == '%') close = memchr(text + at, ']', size - at);
+    at = close ? (size_t)(close - text) + 1 : at + 1;
+  }
+  return at;
+}
+
+/* The longest piece from `begin` that no line end may be put into: words that begin with % or [ (which other
+** readers take for an escape or a tag) stay with the one before, and so do blanks in a row. */
+static size_t piece_end(const char *text, size_t size, size_t begin) {
+  for (size_t at = begin;; at++) {
+    at = word_end(text, size, at);
+    if (at + 1 >= size) return size;
+    bool is_open = strchr(" %[", text[at + 1]) == NULL || text[at + 1] == '\0';
+    if (is_open && at > begin && text[at - 1] != ' ') return at;
   }
 }
 
-static size_t first_word(const char *text, size_t size) {
+/* Bytes of a piece up to the first line end of the comment's own. */
+static size_t on_this_line(const char *text, size_t begin, size_t end) {
   size_t n = 0;
-  while (n < size && text[n] == ' ') n++; /* never broken before the first word */
-  while (n < size && !lc_is_space(text[n])) n++;
+  while (begin + n < end && !lc_is_line_end(text[begin + n])) n++;
   return n;
+}
+
+static void put_comment_words(Page *page, const char *text, size_t size) {
+  for (size_t at = 0;;) {
+    size_t end = piece_end(text, size, at);
+    put(page, text + at, end - at);
+    for (size_t i = at; i < end; i++) {
+      if (lc_is_line_end(text[i])) page->column = end - i - 1;
+    }
+    if (end == size) return;
+    size_t next = piece_end(text, size, end + 1), needed = on_this_line(text, end + 1, next);
+    size_t brace = end + 1 + needed == size;
+    bool is_full = page->width && page->column + 1 + needed + brace > page->width;
+    put(page, is_full ? "\n" : " ", 1);
+    if (is_full) page->column = 0;
+    at = end + 1;
+  }
 }
 
 static void put_comment(Page *page, const lc_WriteOptions *options, const char *text, size_t size) {
@@ -103,7 +116,9 @@ static void put_comment(Page *page, const lc_WriteOptions *options, const char *
     put(page, text, size);
     page->must_break = true;
   } else {
-    begin_token(page, 1 + (options->keep_comments ? size : first_word(text, size)), 1);
+    size_t end = options->keep_comments ? size : piece_end(text, size, 0);
+    size_t needed = on_this_line(text, 0, end);
+    begin_token(page, 1 + needed, needed == size);
     put(page, "{", 1);
     if (options->keep_comments) {
       put(page, text, size);

@@ -144,6 +144,9 @@ end
 ---@param visit fun(node: lucena.Node) return false to leave out what lies behind the node
 -- @usage chess.game("1. e4 (1. d4) e5 *"):walk(function(node) print(node.san) end) --> e4 d4 e5
 function Game:walk(visit)
+  if type(visit) ~= "function" then
+    error("bad argument #1 to 'walk' (function expected, got " .. type(visit) .. ")", 2)
+  end
   -- An explicit stack: variations may be nested deeper than C or Lua can recurse.
   local stack = {}
   local function push_children(node)
