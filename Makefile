@@ -65,17 +65,20 @@ export LUA BUILD
 
 all: $(MODULE) ## build the C core
 
+# One short line a step; `make V=1` shows the whole command.
+show = $(if $(V),$(1),@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo "$(2)";) $(1))
+
 # Linked beside and renamed: a process that has the old module loaded keeps a whole file.
 $(MODULE): $(OBJECTS) $(BUILD)/sources
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) -o $@.new $(OBJECTS) $(LDLIBS)
+	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) -o $@.new $(OBJECTS) $(LDLIBS),  $(CC) -> $(MODULE))
 	@mv -f $@.new $@
 
 $(BUILD)/obj/binding/%.o $(BUILD)/obj/repl/%.o: INCLUDES = -I$(LUA_INCDIR)
 
 $(BUILD)/obj/%.o: csrc/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(CC) $(C_FLAGS) $(LEVEL) -MMD -MP -c -o $@ $<
+	$(call show,$(CC) $(C_FLAGS) $(LEVEL) -MMD -MP -c -o $@ $<,  $(CC) $<)
 
 # These files change only when what they say does: then everything is compiled, or linked, again.
 $(BUILD)/flags: SAYS := $(CC) $(C_FLAGS) $(LDFLAGS) $(LIBFLAG) $(LDLIBS) $(LUA_INCDIR)
