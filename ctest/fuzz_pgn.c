@@ -65,6 +65,17 @@ static void check_replay(const char *text, size_t size, size_t slack, size_t mov
   require(replay.plies == want->plies && replay.code == want->code);
 }
 
+/* The position from the nearest checkpoint is the parent's with the move played. */
+static void check_positions(const lc_Game *game) {
+  for (uint32_t i = 1; i < game->node_count; i++) {
+    lc_Position parent, child;
+    lc_game_position(game, game->nodes[i].parent, &parent);
+    lc_game_position(game, i, &child);
+    lc_position_play(&parent, game->nodes[i].move);
+    require(memcmp(&parent, &child, sizeof child) == 0);
+  }
+}
+
 /* Build the tree, write it, read the written text: the same mainline. */
 static void check_tree(const char *text, size_t size, const lc_Start *start, const Mainline *want, lc_Frame *frames) {
   lc_Game game;
@@ -76,12 +87,15 @@ static void check_tree(const char *text, size_t size, const lc_Start *start, con
   game.node_room = game.note_room = (uint32_t)size + 8;
   game.nodes = malloc(game.node_room * sizeof *game.nodes);
   game.notes = malloc(game.note_room * sizeof *game.notes);
+  game.checkpoint_room = game.node_room / LC_CHECKPOINT + 1;
+  game.checkpoints = malloc(game.checkpoint_room * sizeof *game.checkpoints);
   writing.lines = malloc(writing.room * sizeof *writing.lines);
   writing.out = malloc(writing.out_room);
-  if (game.nodes && game.notes && writing.lines && writing.out) {
+  if (game.nodes && game.notes && game.checkpoints && writing.lines && writing.out) {
     lc_game_begin(&game, start);
     lc_reader_begin(&reader, text, size, start, frames, FRAMES);
     require(lc_game_read(&game, &reader) == LC_OK);
+    check_positions(&game);
     require(lc_write_movetext(&game, &options, NULL, 0, &writing) == LC_OK);
     if (writing.code == LC_D_NONE) {
       lc_Start plain = {.position = start->position};
@@ -92,6 +106,7 @@ static void check_tree(const char *text, size_t size, const lc_Start *start, con
   }
   free(game.nodes);
   free(game.notes);
+  free(game.checkpoints);
   free(writing.lines);
   free(writing.out);
 }

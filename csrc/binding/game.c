@@ -202,9 +202,16 @@ static int game_check(lua_State *L) {
   return 2;
 }
 
+/* The loop's two arguments come from mainline(), but anybody may call this with others. */
 static int next_mainline(lua_State *L) {
   lcb_Game *game = lcb_check_game(L, 1);
-  uint32_t node = lua_isnil(L, 2) ? 0 : *(const uint32_t *)lcb_check(L, 2, LCB_UP_NODE);
+  uint32_t node = 0;
+  lcb_game_tree(L, game, 1);
+  if (!lua_isnil(L, 2)) {
+    const lcb_Node *last = lcb_check_node(L, 2);
+    luaL_argcheck(L, last->game == game, 2, "node of another game");
+    node = last->index;
+  }
   uint32_t next = game->tree->game.nodes[node].first_child;
   if (next == LC_NO_NODE) {
     lua_pushnil(L);
@@ -317,7 +324,7 @@ static int game_tostring(lua_State *L) {
 }
 
 /***
-Whether tags were set: then `text` is still what was read, and pgn() is what it would be now.
+Whether tags were set or moves added: then `text` is still what was read, and pgn() is what it would be now.
 @field Game.is_edited boolean
 @usage chess.game("1. e4 *").is_edited  --> false
 */

@@ -98,19 +98,28 @@ static void *renew(lua_State *L, int index, int slot, size_t size, const void *o
   return block;
 }
 
+/* Grow by half, and at least by what is asked for. */
+static uint32_t grown(uint32_t count, uint32_t room, uint32_t more) { return count + more + room / 2; }
+
 void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes) {
   lc_Game *tree = &game->tree->game;
   if (tree->node_count + nodes > tree->node_room) {
-    uint32_t room = tree->node_count + nodes + tree->node_room / 2;
+    uint32_t room = grown(tree->node_count, tree->node_room, nodes);
     tree->nodes = renew(L, index, LCB_GAME_NODES, room * sizeof *tree->nodes, tree->nodes,
                         tree->node_count * sizeof *tree->nodes);
     tree->node_room = room;
   }
   if (tree->note_count + notes > tree->note_room) {
-    uint32_t room = tree->note_count + notes + tree->note_room / 2;
+    uint32_t room = grown(tree->note_count, tree->note_room, notes);
     tree->notes = renew(L, index, LCB_GAME_NOTES, room * sizeof *tree->notes, tree->notes,
                         tree->note_count * sizeof *tree->notes);
     tree->note_room = room;
+  }
+  if (tree->checkpoint_count + 1 > tree->checkpoint_room) {
+    uint32_t room = grown(tree->checkpoint_count, tree->checkpoint_room, 4);
+    tree->checkpoints = renew(L, index, LCB_GAME_CHECKPOINTS, room * sizeof *tree->checkpoints, tree->checkpoints,
+                              tree->checkpoint_count * sizeof *tree->checkpoints);
+    tree->checkpoint_room = room;
   }
 }
 
@@ -148,6 +157,7 @@ static void make_tree(lua_State *L, lcb_Game *game, int index) {
 void lcb_game_tree(lua_State *L, lcb_Game *game, int index) {
   if (game->tree && game->tree->is_read) return;
   index = lua_absindex(L, index);
+  if (game->size > LCB_MAX_TREE) luaL_error(L, "game is too large for a tree (%d MiB at most)", LCB_MAX_TREE >> 20);
   game->tree = renew(L, index, LCB_GAME_TREE, sizeof *game->tree, NULL, 0);
   memset(game->tree, 0, sizeof *game->tree);
   game->tree->known_node = LC_NO_NODE;
@@ -156,19 +166,14 @@ void lcb_game_tree(lua_State *L, lcb_Game *game, int index) {
 }
 
 const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node) {
-  lc_Position p;
   lcb_Tree *tree = game->tree;
-  uint32_t from = LC_NO_NODE;
   if (tree->known_node == node) return &tree->known;
-  if (tree->known_node != LC_NO_NODE) {
-    /* The last position helps when it lies on the way from the root. */
-    const lc_GameNode *nodes = tree->game.nodes;
-    uint32_t at = node;
-    while (nodes[at].ply > nodes[tree->known_node].ply) at = nodes[at].parent;
-    if (at == tree->known_node) from = at;
+  const lc_GameNode *it = &tree->game.nodes[node];
+  if (node != 0 && it->parent == tree->known_node) {
+    lc_position_play(&tree->known, it->move);
+  } else {
+    lc_game_position(&tree->game, node, &tree->known);
   }
-  lc_game_position(&tree->game, node, from, &tree->known, &p);
-  tree->known = p;
   tree->known_node = node;
   return &tree->known;
 }

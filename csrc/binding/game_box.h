@@ -18,9 +18,13 @@ enum {
   LCB_GAME_TREE = 1, /* userdata: lcb_Tree */
   LCB_GAME_NODES,    /* userdata: the node array */
   LCB_GAME_NOTES,    /* userdata: the note array */
+  LCB_GAME_CHECKPOINTS, /* userdata: the positions kept */
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names added, in order */
   LCB_GAME_NAME      /* string: the file it was read from */
 };
+
+/* Nodes and notes count bytes of text in 32 bits. */
+enum { LCB_MAX_TREE = 1 << 30 };
 
 /* Where a game was found; spans and flags are lc_Scan's. */
 typedef struct lcb_Origin {
@@ -32,7 +36,7 @@ typedef struct lcb_Origin {
 
 typedef struct lcb_Tree {
   lc_Game game;        /* its arrays are userdata of their own */
-  uint32_t known_node; /* the last position asked for, or LC_NO_NODE */
+  uint32_t known_node; /* the last position asked for, or LC_NO_NODE: a child costs one move */
   lc_Position known;
   bool is_read;
 } lcb_Tree;
@@ -66,7 +70,7 @@ void lcb_set_game_slot(lua_State *L, int index, int slot);
 void lcb_game_replay(lcb_Game *game, lc_Position *final);
 /* Climb to the tree. The Game is at stack index `index`. */
 void lcb_game_tree(lua_State *L, lcb_Game *game, int index);
-/* Give the tree room for `nodes` and `notes` more. */
+/* Give the tree room for `nodes` and `notes` more, and one checkpoint. */
 void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes);
 /* The position at a node; remembered, so that its children cost one move. */
 const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node);
@@ -79,6 +83,14 @@ void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag);
 void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size);
 
 int lcb_game_get_tags(lua_State *L); /* the getter of Game.tags */
+/* lucena.Node: a place in a game's tree; the Game is user value 1. */
+typedef struct lcb_Node {
+  uint32_t index;
+  lcb_Game *game;
+} lcb_Node;
+
+/* The Node at `arg`; raises when it is none or its node was removed. */
+lcb_Node *lcb_check_node(lua_State *L, int arg);
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node);
 
 /* Push an array of diagnostic records: everything that a full reading of the game's text has to say. With

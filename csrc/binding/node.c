@@ -9,14 +9,9 @@
 #include "../notation/san.h"
 #include "game_box.h"
 
-typedef struct Node {
-  uint32_t index; /* first: the mainline's iterator reads it */
-  lcb_Game *game; /* kept alive by user value 1 */
-} Node;
-
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
   index = lua_absindex(L, index);
-  Node *handle = lua_newuserdatauv(L, sizeof *handle, 1);
+  lcb_Node *handle = lua_newuserdatauv(L, sizeof *handle, 1);
   handle->index = node;
   handle->game = game;
   lua_pushvalue(L, index);
@@ -25,17 +20,17 @@ void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
   lua_setmetatable(L, -2);
 }
 
-static Node *check_node(lua_State *L, int arg) {
-  Node *node = lcb_check(L, arg, LCB_UP_NODE);
+lcb_Node *lcb_check_node(lua_State *L, int arg) {
+  lcb_Node *node = lcb_check(L, arg, LCB_UP_NODE);
   if (node->game->tree->game.nodes[node->index].is_removed) luaL_error(L, "node was removed");
   return node;
 }
 
-static Node *self(lua_State *L) { return check_node(L, 1); }
-static const lc_GameNode *data(const Node *node) { return &node->game->tree->game.nodes[node->index]; }
+static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
+static const lc_GameNode *data(const lcb_Node *node) { return &node->game->tree->game.nodes[node->index]; }
 
 /* Push another node of the same game, or nil. */
-static int push_sibling(lua_State *L, const Node *node, uint32_t index) {
+static int push_sibling(lua_State *L, const lcb_Node *node, uint32_t index) {
   if (index == LC_NO_NODE) {
     lua_pushnil(L);
   } else {
@@ -71,7 +66,7 @@ The move that leads here; nil at the root.
 @usage tostring(chess.game("1. e4 *").root[1].move)  --> e2e4
 */
 static int get_move(lua_State *L) {
-  const Node *node = self(L);
+  const lcb_Node *node = self(L);
   if (node->index == 0) {
     lua_pushnil(L);
   } else {
@@ -86,7 +81,7 @@ The move that leads here in canonical SAN; nil at the root.
 @usage chess.game("1. Ng1f3 *").root[1].san  --> Nf3
 */
 static int get_san(lua_State *L) {
-  const Node *node = self(L);
+  const lcb_Node *node = self(L);
   char san[LC_SAN_MAX];
   if (node->index == 0) {
     lua_pushnil(L);
@@ -104,7 +99,7 @@ The move as it is written in the text, or nil for the root and for moves that we
 @usage chess.game("1. Ng1f3! *").root[1].token  --> Ng1f3!
 */
 static int get_token(lua_State *L) {
-  const Node *node = self(L);
+  const lcb_Node *node = self(L);
   if (data(node)->size == 0) {
     lua_pushnil(L);
   } else {
@@ -119,7 +114,7 @@ The position after the move.
 @usage chess.game("1. e4 *").root[1].position.turn  --> black
 */
 static int get_position(lua_State *L) {
-  const Node *node = self(L);
+  const lcb_Node *node = self(L);
   const lc_Position *p = lcb_game_position(node->game, node->index);
   *lcb_new_position(L) = *p;
   return 1;
@@ -131,7 +126,7 @@ The node before; nil at the root.
 @usage chess.game("1. e4 *").root[1].parent.id  --> 0
 */
 static int get_parent(lua_State *L) {
-  const Node *node = self(L);
+  const lcb_Node *node = self(L);
   return push_sibling(L, node, data(node)->parent);
 }
 
@@ -146,10 +141,10 @@ static int get_game(lua_State *L) {
   return 1;
 }
 
-static const char *note_text(const Node *node, const lc_GameNote *note) { return node->game->text + note->at; }
+static const char *note_text(const lcb_Node *node, const lc_GameNote *note) { return node->game->text + note->at; }
 
 /* Push an array of the texts of one kind of comment, without the blanks around. */
-static void push_comments(lua_State *L, const Node *node, lc_NoteKind kind) {
+static void push_comments(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
   lua_Integer n = 0;
   lua_newtable(L);
   const lc_GameNote *notes = node->game->tree->game.notes;
@@ -187,7 +182,7 @@ All comments behind the move as one text, with one blank between; nil when there
 @usage chess.game("1. e4 {a} {b} *").root[1].comment  --> a b
 */
 static int get_comment(lua_State *L) {
-  const Node *node = self(L);
+  const lcb_Node *node = self(L);
   const lc_GameNote *notes = node->game->tree->game.notes;
   luaL_Buffer b;
   bool found = false;
@@ -209,7 +204,7 @@ The NAGs of the move as numbers, in their order; ! and ? glued to a move are amo
 @usage chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
 */
 static int get_nags(lua_State *L) {
-  const Node *node = self(L);
+  const lcb_Node *node = self(L);
   const lc_GameNote *notes = node->game->tree->game.notes;
   lua_Integer n = 0;
   lua_newtable(L);
@@ -238,7 +233,7 @@ is there already is given back.
 @usage chess.game("1. e4 *").root[1]:add("e5").ply  --> 2
 */
 static int node_add(lua_State *L) {
-  const Node *node = self(L);
+  const lcb_Node *node = self(L);
   const lc_Position *p = lcb_game_position(node->game, node->index);
   lc_Move move;
   if (lua_type(L, 2) == LUA_TSTRING) {
@@ -255,8 +250,9 @@ static int node_add(lua_State *L) {
   lua_settop(L, 2);
   lua_getiuservalue(L, 1, 1); /* 3 */
   lcb_game_reserve(L, node->game, 3, 1, 0);
+  lc_Position before = *lcb_game_position(node->game, node->index);
   uint32_t added;
-  lc_game_add(&node->game->tree->game, node->index, move, &added);
+  lc_game_add(&node->game->tree->game, node->index, &before, move, &added);
   node->game->is_edited = true;
   lcb_push_node(L, node->game, 3, added);
   return 1;
@@ -265,7 +261,7 @@ static int node_add(lua_State *L) {
 /* ---- the end of play, as the game's history tells it ---- */
 
 /* How often the node's position has stood on the board on the way here, this time included (FIDE 9.2). */
-static unsigned repetitions(const Node *node) {
+static unsigned repetitions(const lcb_Node *node) {
   const lc_Game *tree = &node->game->tree->game;
   lc_Position now = *lcb_game_position(node->game, node->index), then;
   unsigned count = 1;
@@ -273,7 +269,7 @@ static unsigned repetitions(const Node *node) {
   for (uint32_t at = node->index; at != 0 && reversible > 0; reversible--) {
     at = tree->nodes[at].parent;
     if ((tree->nodes[at].ply ^ tree->nodes[node->index].ply) & 1) continue;
-    lc_game_position(tree, at, LC_NO_NODE, NULL, &then);
+    lc_game_position(tree, at, &then);
     if (lc_position_equal(&now, &then)) count++;
   }
   return count;
@@ -316,7 +312,7 @@ With claims, also what the player to move may claim: fifty_moves, threefold_repe
 static int node_outcome(lua_State *L) {
   static const char *const names[] = {"claims", NULL};
   static const char *const reasons[] = {NULL, "checkmate", "stalemate", "insufficient_material", "seventyfive_moves"};
-  const Node *node = self(L);
+  const lcb_Node *node = self(L);
   lcb_check_options(L, 2, names);
   bool claims = lcb_option_boolean(L, 2, "claims", false);
   const lc_Position *p = lcb_game_position(node->game, node->index);
@@ -336,7 +332,7 @@ static int node_outcome(lua_State *L) {
 /* node[n] is the n-th child; any other key is a method or property. Upvalue LCB_UPVALUES + 1: that __index. */
 static int node_index(lua_State *L) {
   if (lua_isinteger(L, 2)) {
-    const Node *node = self(L);
+    const lcb_Node *node = self(L);
     return push_sibling(L, node, nth_child(&node->game->tree->game, node->index, lua_tointeger(L, 2)));
   }
   lua_pushvalue(L, lua_upvalueindex(LCB_UPVALUES + 1));
@@ -346,7 +342,7 @@ static int node_index(lua_State *L) {
 }
 
 static int node_len(lua_State *L) {
-  const Node *node = self(L);
+  const lcb_Node *node = self(L);
   lua_Integer n = 0;
   const lc_Game *tree = &node->game->tree->game;
   for (uint32_t i = data(node)->first_child; i != LC_NO_NODE; i = tree->nodes[i].next) n++;
@@ -355,13 +351,13 @@ static int node_len(lua_State *L) {
 }
 
 static int node_eq(lua_State *L) {
-  const Node *a = lcb_test(L, 1, LCB_UP_SELF), *b = lcb_test(L, 2, LCB_UP_SELF);
+  const lcb_Node *a = lcb_test(L, 1, LCB_UP_SELF), *b = lcb_test(L, 2, LCB_UP_SELF);
   lua_pushboolean(L, a && b && a->game == b->game && a->index == b->index);
   return 1;
 }
 
 static int node_tostring(lua_State *L) {
-  const Node *node = lcb_self(L);
+  const lcb_Node *node = lcb_self(L);
   if (data(node)->is_removed) {
     lua_pushliteral(L, LCB_NODE ": removed");
   } else if (node->index == 0) {

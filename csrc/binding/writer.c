@@ -1,8 +1,9 @@
 /*
-** writer - lucena.Writer: a file that appears whole or not at all, or standard output.
+** writer - lucena.Writer: a file that appears whole or not at all, or a stream.
 **
-** Only close(), or leaving a <close> block without an error, gives the file its name; an error or the collector
-** leaves the old file as it was.
+** Only close(), or leaving a <close> block without an error, gives the file its name; an error, the end of the
+** program or the collector leaves the old file as it was. A stream (standard output, a pipe, a device) has no old
+** state to keep: whatever ends it, what was written to it goes out.
 */
 #include <errno.h>
 #include <string.h>
@@ -30,7 +31,7 @@ static int fail(lua_State *L, int error) {
 }
 
 /***
-Open a file for writing; "-" is standard output.
+Open a file for writing; "-" is standard output. What is written is buffered, apart from io.stdout.
 @function chess.writer
 @param path string
 @return Writer? writer
@@ -95,7 +96,7 @@ static int writer_flush(lua_State *L) {
 }
 
 /***
-Finish: the file gets its name, or standard output is flushed. Closing again does nothing.
+Finish: the file gets its name, or the stream is flushed. Closing again does nothing.
 @function Writer:close
 @return boolean? true
 @return string? err
@@ -110,7 +111,7 @@ static int writer_close(lua_State *L) {
 }
 
 /***
-Give up: nothing is left behind, an old file stays as it was.
+Give up: nothing is left behind, an old file stays as it was; of a stream, what is still in the buffer is dropped.
 @function Writer:discard
 @usage chess.writer("-"):discard()
 */
@@ -119,16 +120,44 @@ static int writer_discard(lua_State *L) {
   return 0;
 }
 
-/* Leaving a block: published unless an error is on its way; a failure to publish is an error then. */
-static int writer_close_block(lua_State *L) {
-  lc_Sink *sink = self(L);
-  if (!lua_isnoneornil(L, 2)) return writer_discard(L);
+/* Publish; a failure is an error. */
+static int finish(lua_State *L, lc_Sink *sink) {
   if (sink->fd >= 0 && !lc_sink_publish(sink)) {
     fail(L, sink->error);
     lua_settop(L, -2);
     return lua_error(L);
   }
   return 0;
+}
+
+/* Leaving a block: a file is published unless an error is on its way, or the program is ending in the middle of the
+** block, which shows in that nobody called. After an error a stream's own failure is of no more interest. */
+static int writer_close_block(lua_State *L) {
+  lua_Debug caller;
+  lc_Sink *sink = self(L);
+  if (!lua_isnoneornil(L, 2)) {
+    if (sink->is_stream) lc_sink_flush(sink);
+    return writer_discard(L);
+  }
+  if (!sink->is_stream && !lua_getstack(L, 1, &caller)) return writer_discard(L);
+  return finish(L, sink);
+}
+
+/* Nobody closed it. An error here is what Lua calls a warning. */
+static int writer_gc(lua_State *L) {
+  lc_Sink *sink = self(L);
+  return sink->is_stream ? finish(L, sink) : writer_discard(L);
+}
+
+/***
+Whether it is a stream: standard output, a pipe, a device or an open descriptor (/dev/fd/N), and not a file that
+gets its name at the end.
+@field Writer.is_stream boolean
+@usage chess.writer("-").is_stream  --> true
+*/
+static int get_is_stream(lua_State *L) {
+  lua_pushboolean(L, self(L)->is_stream);
+  return 1;
 }
 
 static int writer_tostring(lua_State *L) {
@@ -142,9 +171,11 @@ static const luaL_Reg writer_methods[] = {
     {"close", writer_close}, {"discard", writer_discard}, {"flush", writer_flush}, {"write", writer_write}, {NULL, NULL},
 };
 
+static const luaL_Reg writer_getters[] = {{"is_stream", get_is_stream}, {NULL, NULL}};
+
 static const luaL_Reg writer_metamethods[] = {
     {"__close", writer_close_block},
-    {"__gc", writer_discard},
+    {"__gc", writer_gc},
     {"__tostring", writer_tostring},
     {NULL, NULL},
 };
@@ -152,7 +183,10 @@ static const luaL_Reg writer_metamethods[] = {
 static const luaL_Reg writer_functions[] = {{"writer", writer_new}, {NULL, NULL}};
 
 void lcb_open_writer(lua_State *L) {
-  static const lcb_Class class = {.name = LCB_WRITER, .methods = {writer_methods}, .metamethods = writer_metamethods};
+  static const lcb_Class class = {.name = LCB_WRITER,
+                                  .methods = {writer_methods},
+                                  .getters = {writer_getters},
+                                  .metamethods = writer_metamethods};
   lcb_class(L, &class);
   lua_setfield(L, -2, "Writer");
   lcb_functions(L, writer_functions);

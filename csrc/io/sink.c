@@ -23,8 +23,10 @@ static void release(lc_Sink *sink) {
   free(sink->temporary);
   free(sink->buffer);
   int error = sink->error;
+  bool is_stream = sink->is_stream;
   lc_sink_init(sink);
   sink->error = error;
+  sink->is_stream = is_stream;
 }
 
 static bool fail(lc_Sink *sink) {
@@ -40,25 +42,50 @@ static char *copy(const char *text, size_t size) {
   return out;
 }
 
-/* ".NAME.tmp-PID" in the same folder, so that rename() stays within one file system. */
-static char *temporary_name(const char *name) {
+/* Create ".lucena-PID-N" in the folder of `name`, so that rename() stays within one file system. N is the first that
+** is free: two sinks may be on their way to one name, and a killed process that had this number may have left its
+** file. The name is short, because that of the file may be as long as names can be. */
+static bool create_temporary(lc_Sink *sink, const char *name) {
   const char *slash = strrchr(name, '/');
-  size_t folder = slash ? (size_t)(slash - name) + 1 : 0, room = strlen(name) + 40;
-  char *out = malloc(room);
-  if (out) snprintf(out, room, "%.*s.%s.tmp-%ld", (int)folder, name, name + folder, (long)getpid());
-  return out;
+  size_t folder = slash ? (size_t)(slash - name) + 1 : 0, room = folder + 64;
+  sink->temporary = malloc(room);
+  if (!sink->temporary) return false;
+  for (unsigned n = 0; sink->fd < 0 && n < 1000; n++) {
+    snprintf(sink->temporary, room, "%.*s.lucena-%ld-%u", (int)folder, name, (long)getpid(), n);
+    sink->fd = open(sink->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (sink->fd < 0 && errno != EEXIST && errno != EINTR) break;
+  }
+  return sink->fd >= 0;
 }
 
 static bool open_regular(lc_Sink *sink, const char *path, const struct stat *old) {
   char *resolved = old ? realpath(path, NULL) : NULL;
   sink->name = resolved ? resolved : copy(path, strlen(path));
-  sink->temporary = sink->name ? temporary_name(sink->name) : NULL;
-  if (!sink->temporary) return fail(sink);
-  unlink(sink->temporary); /* left by a killed process that had this number */
-  sink->fd = open(sink->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (sink->fd < 0) return fail(sink);
+  if (!sink->name || !create_temporary(sink, sink->name)) return fail(sink);
   if (old) (void)fchmod(sink->fd, old->st_mode & 07777);
   return true;
+}
+
+/* The descriptor that a path names: /dev/stdout, /dev/stderr, /dev/fd/N, /proc/self/fd/N; else -1. */
+static int descriptor_of(const char *path) {
+  static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+  if (strcmp(path, "/dev/stdout") == 0) return STDOUT_FILENO;
+  if (strcmp(path, "/dev/stderr") == 0) return STDERR_FILENO;
+  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+    size_t size = strlen(folders[i]);
+    if (strncmp(path, folders[i], size) != 0) continue;
+    const char *digits = path + size;
+    size_t count = strspn(digits, "0123456789");
+    if (count > 0 && count < 10 && digits[count] == '\0') return atoi(digits);
+  }
+  return -1;
+}
+
+/* A second descriptor for the same open file: it shares the place where the next byte goes. */
+static bool open_descriptor(lc_Sink *sink, int number) {
+  sink->is_stream = true;
+  sink->fd = fcntl(number, F_DUPFD_CLOEXEC, 0);
+  return sink->fd >= 0 || fail(sink);
 }
 
 bool lc_sink_open(lc_Sink *sink, const char *path) {
@@ -69,14 +96,19 @@ bool lc_sink_open(lc_Sink *sink, const char *path) {
   errno = 0;
   if (strcmp(path, "-") == 0) {
     sink->fd = STDOUT_FILENO;
+    sink->is_stream = true;
     return true;
   }
   sink->owned = true;
-  bool exists = stat(path, &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) {
+  int number = descriptor_of(path);
+  bool exists = number < 0 && stat(path, &status) == 0;
+  if (number >= 0) {
+    open_descriptor(sink, number);
+  } else if (exists && S_ISDIR(status.st_mode)) {
     errno = EISDIR;
     fail(sink);
   } else if (exists && !S_ISREG(status.st_mode)) {
+    sink->is_stream = true;
     sink->fd = open(path, O_WRONLY | O_CLOEXEC);
     if (sink->fd < 0) fail(sink);
   } else {

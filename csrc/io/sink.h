@@ -3,8 +3,9 @@
 **
 ** A regular file is written under a temporary name beside it; lc_sink_publish() makes it durable (fsync) and
 ** gives it its name (rename), so that a crash, a full disk or a script's error leaves the old file as it was.
-** Standard output, pipes and devices are written directly. The first failure is kept and every later call
-** fails too, so that checking the last call is enough.
+** Standard output, pipes and devices are streams, written directly; so is what a descriptor of this process has
+** open (/dev/stdout, /dev/fd/N), even a regular file: whoever opened it wants the bytes there, not under its name.
+** The first failure is kept and every later call fails too, so that checking the last call is enough.
 */
 #ifndef LC_SINK_H
 #define LC_SINK_H
@@ -20,6 +21,7 @@ typedef struct lc_Sink {
   char *buffer;
   size_t used;
   bool owned;
+  bool is_stream; /* nothing to publish: bytes go where they belong at once */
 } lc_Sink;
 
 /* A sink that is valid and closed. */
@@ -30,7 +32,8 @@ bool lc_sink_write(lc_Sink *sink, const char *bytes, size_t size);
 bool lc_sink_flush(lc_Sink *sink);
 /* Flush, make durable, rename, close. On failure the old file stays. */
 bool lc_sink_publish(lc_Sink *sink);
-/* Close and leave nothing behind. May be called on a closed sink. */
+/* Close and leave nothing behind; of a stream, what is still in the buffer is dropped. May be called on a closed
+** sink. */
 void lc_sink_discard(lc_Sink *sink);
 
 #endif

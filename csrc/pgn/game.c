@@ -7,32 +7,48 @@ static uint32_t new_node(lc_Game *game, uint32_t parent, lc_Move move) {
   lc_GameNode *node = &game->nodes[index];
   memset(node, 0, sizeof *node);
   node->parent = parent;
-  node->first_child = node->next = node->first_note = LC_NO_NODE;
+  node->first_child = node->last_child = node->next = LC_NO_NODE;
+  node->first_note = node->last_note = node->checkpoint = LC_NO_NODE;
   node->move = move;
-  if (parent != LC_NO_NODE) node->ply = game->nodes[parent].ply + 1;
+  if (parent == LC_NO_NODE) return index;
+  lc_GameNode *above = &game->nodes[parent];
+  node->ply = above->ply + 1;
+  if (above->last_child == LC_NO_NODE) {
+    above->first_child = index;
+  } else {
+    game->nodes[above->last_child].next = index;
+  }
+  above->last_child = index;
   return index;
 }
 
 void lc_game_begin(lc_Game *game, const lc_Position *start) {
   game->start = *start;
-  game->node_count = game->note_count = 0;
-  game->pending = LC_NO_NODE;
+  game->node_count = game->note_count = game->checkpoint_count = 0;
+  game->first_pending = game->last_pending = LC_NO_NODE;
   game->result = LC_RESULT_NONE;
   game->errors = 0;
   game->after_close = false;
   game->rest = SIZE_MAX;
+  game->rest_node = LC_NO_NODE;
   new_node(game, LC_NO_NODE, LC_NULL_MOVE);
 }
 
-static void link_child(lc_Game *game, uint32_t parent, uint32_t child) {
-  uint32_t *link = &game->nodes[parent].first_child;
-  while (*link != LC_NO_NODE) link = &game->nodes[*link].next;
-  *link = child;
+static void keep_position(lc_Game *game, uint32_t node, const lc_Position *p) {
+  if (game->nodes[node].ply % LC_CHECKPOINT != 0) return;
+  game->nodes[node].checkpoint = game->checkpoint_count;
+  game->checkpoints[game->checkpoint_count++] = *p;
 }
 
-static void link_note(lc_Game *game, uint32_t *list, uint32_t note) {
-  while (*list != LC_NO_NODE) list = &game->notes[*list].next;
-  *list = note;
+/* Put the list first..last behind another list. */
+static void splice(lc_Game *game, uint32_t *list_first, uint32_t *list_last, uint32_t first, uint32_t last) {
+  if (first == LC_NO_NODE) return;
+  if (*list_last == LC_NO_NODE) {
+    *list_first = first;
+  } else {
+    game->notes[*list_last].next = first;
+  }
+  *list_last = last;
 }
 
 static uint32_t new_note(lc_Game *game, lc_NoteKind kind, size_t at, size_t size) {
@@ -45,16 +61,19 @@ static uint32_t new_note(lc_Game *game, lc_NoteKind kind, size_t at, size_t size
   return index;
 }
 
+static void add_note(lc_Game *game, uint32_t node, uint32_t first, uint32_t last) {
+  splice(game, &game->nodes[node].first_note, &game->nodes[node].last_note, first, last);
+}
+
 /* Notes that were waiting for their move. */
 static void take_pending(lc_Game *game, uint32_t node) {
-  if (game->pending == LC_NO_NODE) return;
-  link_note(game, &game->nodes[node].first_note, game->pending);
-  game->pending = LC_NO_NODE;
+  add_note(game, node, game->first_pending, game->last_pending);
+  game->first_pending = game->last_pending = LC_NO_NODE;
 }
 
 /* No move came: the notes stay with the last one, behind it. */
 static void release_pending(lc_Game *game, uint32_t node) {
-  for (uint32_t i = game->pending; i != LC_NO_NODE; i = game->notes[i].next) {
+  for (uint32_t i = game->first_pending; i != LC_NO_NODE; i = game->notes[i].next) {
     if (game->notes[i].kind == LC_NOTE_BEFORE) game->notes[i].kind = LC_NOTE_AFTER;
   }
   take_pending(game, node);
@@ -64,9 +83,10 @@ static void on_move(lc_Game *game, lc_Frame *line, const lc_Event *event) {
   uint32_t node = new_node(game, line->node, event->move);
   game->nodes[node].at = (uint32_t)event->token.at;
   game->nodes[node].size = (uint32_t)(event->token.end - event->token.at);
-  link_child(game, line->node, node);
+  keep_position(game, node, &line->now);
   line->node = node;
   take_pending(game, node);
+  game->after_close = false;
 }
 
 /* A note belongs to the move before it, unless that move's number, or a variation, stands between. */
@@ -77,42 +97,59 @@ static void on_note(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
   lc_NoteKind kind = is_nag ? LC_NOTE_NAG : waits ? LC_NOTE_BEFORE : LC_NOTE_AFTER;
   uint32_t note = is_nag ? new_note(game, kind, event->value, 0)
                          : new_note(game, kind, event->token.text, event->token.text_size);
-  link_note(game, waits ? &game->pending : &game->nodes[line->node].first_note, note);
+  if (waits) {
+    splice(game, &game->first_pending, &game->last_pending, note, note);
+  } else {
+    add_note(game, line->node, note, note);
+  }
+}
+
+static void on_text(lc_Game *game, const lc_Frame *line, const lc_Event *event) {
+  uint32_t node = event->value & LC_TEXT_IS_ABOVE ? line[-1].node : line->node;
+  /* Text with parentheses that do not match would swallow what is written behind it: it becomes a comment. */
+  lc_NoteKind kind = event->value & LC_TEXT_IS_OPEN ? LC_NOTE_AFTER : LC_NOTE_TEXT;
+  uint32_t note = new_note(game, kind, event->token.at, event->token.end - event->token.at);
+  release_pending(game, node);
+  add_note(game, node, note, note);
+}
+
+static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool is_main) {
+  switch ((lc_EventKind)event->kind) {
+    case LC_EVENT_MOVE: on_move(game, line, event); break;
+    case LC_EVENT_NAG:
+    case LC_EVENT_COMMENT: on_note(game, line, event, is_main); break;
+    case LC_EVENT_TEXT: on_text(game, line, event); break;
+    case LC_EVENT_OPEN:
+      release_pending(game, line[-1].node);
+      line->node = game->nodes[line[-1].node].parent;
+      game->after_close = false;
+      break;
+    case LC_EVENT_CLOSE:
+      /* A variation of comments alone has no node of its own. */
+      release_pending(game, line[1].has_move ? line[1].node : line->node);
+      game->after_close = true;
+      break;
+    case LC_EVENT_RESULT: game->result = event->value; break;
+    case LC_EVENT_TROUBLE: game->errors += lc_code_severity(event->code) == LC_ERROR; break;
+    case LC_EVENT_END: release_pending(game, line->node); break;
+    default: break;
+  }
 }
 
 int lc_game_read(lc_Game *game, lc_Reader *reader) {
   lc_Event event;
-  for (;;) {
-    if (game->node_count >= game->node_room || game->note_count >= game->note_room) return LC_EROOM;
+  do {
+    if (game->node_count >= game->node_room || game->note_count >= game->note_room ||
+        game->checkpoint_count >= game->checkpoint_room) {
+      return LC_EROOM;
+    }
     int status = lc_reader_next(reader, &event);
     if (status != LC_OK) return status;
-    lc_Frame *line = &reader->frames[reader->depth];
-    switch ((lc_EventKind)event.kind) {
-      case LC_EVENT_MOVE:
-        on_move(game, line, &event);
-        game->after_close = false;
-        break;
-      case LC_EVENT_NAG:
-      case LC_EVENT_COMMENT: on_note(game, line, &event, reader->depth == 0); break;
-      case LC_EVENT_OPEN:
-        release_pending(game, line[-1].node);
-        line->node = game->nodes[line[-1].node].parent;
-        game->after_close = false;
-        break;
-      case LC_EVENT_CLOSE:
-        /* A variation of comments alone has no node of its own. */
-        release_pending(game, line[1].has_move ? line[1].node : line->node);
-        game->after_close = true;
-        break;
-      case LC_EVENT_RESULT: game->result = event.value; break;
-      case LC_EVENT_TROUBLE: game->errors += lc_code_severity(event.code) == LC_ERROR; break;
-      case LC_EVENT_END:
-        release_pending(game, line->node);
-        game->rest = reader->rest;
-        return LC_OK;
-      default: break;
-    }
-  }
+    on_event(game, &reader->frames[reader->depth], &event, reader->depth == 0);
+  } while (event.kind != LC_EVENT_END);
+  game->rest = reader->rest;
+  game->rest_node = reader->frames[0].node;
+  return LC_OK;
 }
 
 uint32_t lc_game_child(const lc_Game *game, uint32_t node, lc_Move move) {
@@ -121,34 +158,23 @@ uint32_t lc_game_child(const lc_Game *game, uint32_t node, lc_Move move) {
   return child;
 }
 
-int lc_game_add(lc_Game *game, uint32_t parent, lc_Move move, uint32_t *out) {
+int lc_game_add(lc_Game *game, uint32_t parent, const lc_Position *at_parent, lc_Move move, uint32_t *out) {
   *out = lc_game_child(game, parent, move);
   if (*out != LC_NO_NODE) return LC_OK;
-  if (game->node_count >= game->node_room) return LC_EROOM;
+  if (game->node_count >= game->node_room || game->checkpoint_count >= game->checkpoint_room) return LC_EROOM;
   *out = new_node(game, parent, move);
-  link_child(game, parent, *out);
+  lc_Position p = *at_parent;
+  lc_position_play(&p, move);
+  keep_position(game, *out, &p);
   return LC_OK;
 }
 
-/* The path is walked upwards once for every move of a block, so that no room is needed for it. */
-enum { PATH_BLOCK = 64 };
-
-void lc_game_position(const lc_Game *game, uint32_t node, uint32_t from, const lc_Position *known,
-                      lc_Position *out) {
-  uint32_t at = from == LC_NO_NODE ? 0 : from;
-  *out = from == LC_NO_NODE ? game->start : *known;
-  while (at != node) {
-    lc_Move path[PATH_BLOCK];
-    uint32_t nodes[PATH_BLOCK];
-    unsigned count = 0;
-    /* The nodes nearest to `at` on the way down from it: a ring keeps the last ones seen going up. */
-    for (uint32_t i = node; i != at; i = game->nodes[i].parent) {
-      path[count % PATH_BLOCK] = game->nodes[i].move;
-      nodes[count % PATH_BLOCK] = i;
-      count++;
-    }
-    unsigned take = count < PATH_BLOCK ? count : PATH_BLOCK;
-    for (unsigned i = 1; i <= take; i++) lc_position_play(out, path[(count - i) % PATH_BLOCK]);
-    at = nodes[(count - take) % PATH_BLOCK];
+void lc_game_position(const lc_Game *game, uint32_t node, lc_Position *out) {
+  lc_Move path[LC_CHECKPOINT];
+  unsigned count = 0;
+  for (; node != 0 && game->nodes[node].checkpoint == LC_NO_NODE; node = game->nodes[node].parent) {
+    path[count++] = game->nodes[node].move;
   }
+  *out = node == 0 ? game->start : game->checkpoints[game->nodes[node].checkpoint];
+  while (count > 0) lc_position_play(out, path[--count]);
 }

@@ -16,10 +16,11 @@
 #define LC_NO_NODE UINT32_MAX
 
 typedef struct lc_GameNode {
-  uint32_t parent, first_child, next; /* `next` is the next sibling */
-  uint32_t first_note;
-  uint32_t ply;      /* plies from the start of the game; the root has 0 */
-  uint32_t at, size; /* its token in the text; size 0 for moves that were added */
+  uint32_t parent, first_child, last_child, next; /* `next` is the next sibling */
+  uint32_t first_note, last_note;
+  uint32_t ply;        /* plies from the start of the game; the root has 0 */
+  uint32_t at, size;   /* its token in the text; size 0 for moves that were added */
+  uint32_t checkpoint; /* where its position is kept, or LC_NO_NODE */
   lc_Move move;
   bool is_removed;
 } lc_GameNode;
@@ -27,7 +28,8 @@ typedef struct lc_GameNode {
 typedef enum lc_NoteKind {
   LC_NOTE_NAG,    /* `at` is the NAG's number */
   LC_NOTE_AFTER,  /* a comment behind the move (or, on the root, before the game) */
-  LC_NOTE_BEFORE  /* a comment between the move's number and the move, or behind a variation before it */
+  LC_NOTE_BEFORE, /* a comment between the move's number and the move, or behind a variation before it */
+  LC_NOTE_TEXT    /* what cannot be understood, verbatim: the tail of a variation, or a variation */
 } lc_NoteKind;
 
 typedef struct lc_GameNote {
@@ -36,30 +38,35 @@ typedef struct lc_GameNote {
   uint8_t kind;
 } lc_GameNote;
 
+/* The position of every 32nd ply of a line is kept, so that any other is at most 31 moves away. */
+enum { LC_CHECKPOINT = 32 };
+
 typedef struct lc_Game {
   lc_Position start;
   lc_GameNode *nodes;
   lc_GameNote *notes;
-  uint32_t node_count, node_room, note_count, note_room;
-  uint32_t pending;    /* first of the notes read before the move they belong to */
+  lc_Position *checkpoints;
+  uint32_t node_count, node_room, note_count, note_room, checkpoint_count, checkpoint_room;
+  uint32_t first_pending, last_pending; /* notes read before the move they belong to */
   bool after_close;    /* the reader stands behind a variation */
   uint32_t result;     /* lc_Result in the movetext */
   uint32_t errors;     /* diagnostics of severity error met while reading */
   size_t rest;         /* where the unreadable tail of the mainline begins, or SIZE_MAX */
+  uint32_t rest_node;  /* the last node of the mainline as it was read: the tail stands behind it */
 } lc_Game;
 
 /* Begin with an empty tree. The arrays must have room for one node. */
 void lc_game_begin(lc_Game *game, const lc_Position *start);
-/* Take the reader's events until its end. LC_EROOM: game (2 nodes, 2 notes) or reader (a frame) needs room. */
+/* Take the reader's events until its end. LC_EROOM: one node, note or checkpoint, or a frame of the reader, is
+** wanted more. */
 int lc_game_read(lc_Game *game, lc_Reader *reader);
 
-/* Append a child with a legal move (not checked); the new index in `out`. An equal child is given back
-** instead of a second one. LC_EROOM as above. */
-int lc_game_add(lc_Game *game, uint32_t parent, lc_Move move, uint32_t *out);
+/* Append a child with a legal move (not checked) to a node whose position is given; the new index in `out`. An
+** equal child is given back instead of a second one. LC_EROOM: one node and one checkpoint are wanted. */
+int lc_game_add(lc_Game *game, uint32_t parent, const lc_Position *at_parent, lc_Move move, uint32_t *out);
 /* The child of `node` with this move, or LC_NO_NODE. */
 uint32_t lc_game_child(const lc_Game *game, uint32_t node, lc_Move move);
-/* The position at a node, by playing from `from` (an ancestor, whose position is given) or from the root
-** (LC_NO_NODE). Cost: the moves between. */
-void lc_game_position(const lc_Game *game, uint32_t node, uint32_t from, const lc_Position *known, lc_Position *out);
+/* The position at a node. Cost: at most LC_CHECKPOINT - 1 moves. */
+void lc_game_position(const lc_Game *game, uint32_t node, lc_Position *out);
 
 #endif

@@ -1,5 +1,7 @@
 #include "reader.h"
 
+#include "text.h"
+
 #include <string.h>
 
 bool lc_is_ep_mark(const char *text, size_t size) {
@@ -106,6 +108,7 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
   lc_Frame *main = &frames[0];
   memset(main, 0, sizeof *main);
   main->before = main->now = start->position;
+  main->cut_at = SIZE_MAX;
   /* Without a position to start from no move has a meaning: all of the movetext is kept as it stands. */
   main->is_cut = start->code != LC_D_NONE;
 }
@@ -120,6 +123,7 @@ static void trouble(lc_Event *out, lc_Code code) {
 /* The line's tail has no meaning from here on. */
 static void cut(lc_Reader *reader, size_t at) {
   top(reader)->is_cut = true;
+  top(reader)->cut_at = at;
   if (reader->depth == 0 && reader->rest == SIZE_MAX) reader->rest = at;
 }
 
@@ -153,6 +157,7 @@ static int on_open(lc_Reader *reader, lc_Event *out) {
   bool is_stray = !top(reader)->has_move;
   if (is_stray || reader->depth + 1 >= LC_MAX_DEPTH) {
     reader->skipped = 1;
+    reader->skipped_at = out->token.at;
     trouble(out, is_stray ? LC_D_STRAY_VARIATION : LC_D_NESTING_TOO_DEEP);
     return LC_OK;
   }
@@ -165,10 +170,32 @@ static int on_open(lc_Reader *reader, lc_Event *out) {
   line->before = line->now = parent->before;
   line->ply = parent->ply - 1;
   line->opened_at = out->token.at;
+  line->cut_at = SIZE_MAX;
   line->node = 0;
   line->has_move = line->is_cut = false;
   out->kind = LC_EVENT_OPEN;
   return LC_OK;
+}
+
+static void passed_over(lc_Reader *reader, lc_Event *out, size_t from, size_t to) {
+  while (to > from && lc_is_space(reader->lexer.text[to - 1])) to--;
+  out->kind = LC_EVENT_TEXT;
+  out->token.at = from;
+  out->token.end = to;
+}
+
+/* The tail that `line` was cut at, said before its close, which is read again. A line that was cut at its first
+** move has no node: all of it, parentheses and all, is text of the line above. */
+static void on_cut_tail(lc_Reader *reader, lc_Frame *line, lc_Event *out) {
+  size_t close = out->token.at;
+  reader->lexer.at = close;
+  out->value = line->has_move ? 0 : LC_TEXT_IS_ABOVE;
+  if (line->has_move) {
+    passed_over(reader, out, line->cut_at, close);
+  } else {
+    passed_over(reader, out, line->opened_at, out->token.end);
+  }
+  line->cut_at = SIZE_MAX;
 }
 
 static void on_close(lc_Reader *reader, lc_Event *out) {
@@ -177,6 +204,10 @@ static void on_close(lc_Reader *reader, lc_Event *out) {
     return;
   }
   lc_Frame *line = top(reader);
+  if (line->cut_at != SIZE_MAX) {
+    on_cut_tail(reader, line, out);
+    return;
+  }
   if (!line->has_move && !line->is_cut) {
     /* Said before the close: the parenthesis is read again. */
     line->is_cut = true;
@@ -191,8 +222,14 @@ static void on_close(lc_Reader *reader, lc_Event *out) {
 /* At the end of the text: open variations are closed one by one, the outermost is reported. */
 static void on_end(lc_Reader *reader, lc_Event *out) {
   out->kind = LC_EVENT_END;
+  reader->skipped = 0;
   if (reader->depth > 0) {
     lc_Frame *line = top(reader);
+    if (line->cut_at != SIZE_MAX) {
+      on_cut_tail(reader, line, out);
+      out->value |= LC_TEXT_IS_OPEN;
+      return;
+    }
     if (line->opened_at != SIZE_MAX && reader->depth == 1) {
       out->token.at = line->opened_at;
       out->token.end = line->opened_at + 1;
@@ -225,6 +262,18 @@ static bool pass_over(lc_Reader *reader, const lc_Token *token) {
   } else if (token->kind == LC_TOKEN_RESULT) {
     reader->last_result = token->value;
   }
+  return true;
+}
+
+/* The end of a variation that was passed over as a whole. */
+static bool on_skipped(lc_Reader *reader, lc_Event *out) {
+  bool is_last = reader->skipped == 1 && out->token.kind == LC_TOKEN_CLOSE;
+  bool is_open = reader->skipped > 0 && out->token.kind == LC_TOKEN_END;
+  if ((!is_last && !is_open) || top(reader)->is_cut) return false;
+  reader->skipped = 0;
+  out->value = is_open ? LC_TEXT_IS_OPEN : 0;
+  reader->lexer.at = out->token.end;
+  passed_over(reader, out, reader->skipped_at, out->token.end);
   return true;
 }
 
@@ -284,6 +333,7 @@ int lc_reader_next(lc_Reader *reader, lc_Event *out) {
   for (;;) {
     lc_lexer_next(&reader->lexer, &out->token);
     out->ply = top(reader)->ply;
+    if (on_skipped(reader, out)) return LC_OK;
     if (pass_over(reader, &out->token)) continue;
     if (out->token.kind == LC_TOKEN_NUMBER && !reader->after_result) {
       reader->after_number = true;

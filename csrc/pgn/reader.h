@@ -21,6 +21,7 @@ typedef struct lc_Frame {
   lc_Position before; /* before its last move: where a variation on that move begins */
   lc_Position now;
   size_t opened_at;   /* offset of its parenthesis */
+  size_t cut_at;      /* where its unreadable tail begins, or SIZE_MAX */
   uint32_t ply;       /* plies from the start of the game to `now` */
   uint32_t node;      /* for whoever builds a tree: the node that `now` belongs to */
   bool has_move;
@@ -36,8 +37,15 @@ typedef enum lc_EventKind {
   LC_EVENT_OPEN,    /* a variation on the last move */
   LC_EVENT_CLOSE,
   LC_EVENT_RESULT,  /* value is an lc_Result */
+  LC_EVENT_TEXT,    /* token at..end was passed over: the unreadable tail of a variation, before its close, or a
+                    ** whole variation; value: LC_TEXT_... */
   LC_EVENT_TROUBLE  /* code; token is what it is about */
 } lc_EventKind;
+
+enum {
+  LC_TEXT_IS_ABOVE = 1, /* the line has no move of its own: the text belongs to the line above */
+  LC_TEXT_IS_OPEN = 2   /* the game ended inside it: its parentheses do not match */
+};
 
 typedef struct lc_Event {
   uint8_t kind;
@@ -53,6 +61,7 @@ typedef struct lc_Reader {
   lc_Frame *frames; /* the caller's, `room` long, at least 1; may move between calls */
   uint32_t room, depth;
   uint32_t skipped;      /* variations open inside something passed over */
+  size_t skipped_at;     /* where the outermost of them begins */
   size_t move_at;        /* the move just delivered */
   size_t rest;           /* where the unreadable tail of the mainline begins, or SIZE_MAX */
   uint16_t last_result;  /* a result inside a variation that was never closed */

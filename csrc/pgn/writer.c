@@ -4,6 +4,12 @@
 
 #include <string.h>
 
+/* The unreadable tail of the mainline, not yet written. */
+typedef struct Rest {
+  const char *text;
+  size_t size;
+} Rest;
+
 /* Where on the page the next token goes. Everything is counted even when the room is full. */
 typedef struct Page {
   lc_Writing *to;
@@ -130,6 +136,19 @@ static void put_comment(Page *page, const lc_WriteOptions *options, const char *
   page->needs_number = true;
 }
 
+/* Text that cannot be understood, as it stands. What would be a tag, an escape or a result at the beginning of a
+** line gets (part of) a move number before it. */
+static void put_verbatim(Page *page, const char *text, size_t size) {
+  bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);
+  if (has_lines && !page->at_start) new_line(page);
+  begin_token(page, size, 0);
+  if (text[0] == '[' || text[0] == '%') put(page, "... ", 4);
+  if (text[0] == '*') put(page, "1", 1);
+  put(page, text, size);
+  page->must_break = has_lines;
+  page->needs_number = true;
+}
+
 static void put_notes(Page *page, const lc_Game *game, const lc_WriteOptions *options, uint32_t first, bool before) {
   for (uint32_t i = first; i != LC_NO_NODE; i = game->notes[i].next) {
     const lc_GameNote *note = &game->notes[i];
@@ -137,6 +156,8 @@ static void put_notes(Page *page, const lc_Game *game, const lc_WriteOptions *op
     if (note->kind == LC_NOTE_NAG) {
       char nag[12] = "$";
       if (!options->no_nags) put_token(page, nag, 1 + put_digits(note->at, nag + 1));
+    } else if (note->kind == LC_NOTE_TEXT) {
+      if (!options->no_variations) put_verbatim(page, note_text(page->to, note), note->size);
     } else if (!options->no_comments) {
       put_comment(page, options, note_text(page->to, note), note->size);
     }
@@ -184,7 +205,14 @@ static uint32_t next_variation(const lc_Game *game, const lc_WriteOptions *optio
   return next;
 }
 
-static int put_lines(Page *page, const lc_Game *game, const lc_WriteOptions *options) {
+/* Moves were added behind the point where reading stopped: what could not be read becomes a comment there, since
+** behind them it would mean something else. */
+static void put_rest_as_comment(Page *page, const lc_WriteOptions *options, Rest *rest) {
+  put_comment(page, options, rest->text, rest->size);
+  rest->size = 0;
+}
+
+static int put_lines(Page *page, const lc_Game *game, const lc_WriteOptions *options, Rest *rest) {
   lc_Writing *to = page->to;
   uint32_t depth = 0;
   lc_WriteLine *line = &to->lines[0];
@@ -210,6 +238,7 @@ static int put_lines(Page *page, const lc_Game *game, const lc_WriteOptions *opt
     }
     uint32_t next = game->nodes[line->node].first_child;
     if (next != LC_NO_NODE) {
+      if (line->node == game->rest_node && rest->size) put_rest_as_comment(page, options, rest);
       line->variation = LC_NO_NODE;
       put_move(page, game, options, line, next);
       continue;
@@ -222,7 +251,7 @@ static int put_lines(Page *page, const lc_Game *game, const lc_WriteOptions *opt
   }
 }
 
-int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest, size_t rest_size,
+int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text, size_t rest_size,
                       lc_Writing *writing) {
   static const char *const signs[] = {"*", "1-0", "0-1", "1/2-1/2", "*"};
   Page page = {.to = writing, .width = options->width, .at_start = true, .needs_number = true};
@@ -230,18 +259,15 @@ int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const
   writing->needs_lines = false;
   writing->code = LC_D_NONE;
   put_notes(&page, game, options, game->nodes[0].first_note, false);
-  if (put_lines(&page, game, options) != LC_OK) return LC_EROOM;
-  if (rest_size) {
+  Rest rest = {rest_text, rest_size};
+  if (put_lines(&page, game, options, &rest) != LC_OK) return LC_EROOM;
+  if (rest.size) {
     if (!page.at_start) new_line(&page);
-    /* What would be a tag, an escape or a result at the beginning of a line gets (part of) a move number. */
-    if (rest[0] == '[' || rest[0] == '%') put(&page, "... ", 4);
-    if (rest[0] == '*') put(&page, "1", 1);
-    put(&page, rest, rest_size);
-    page.at_start = false;
+    put_verbatim(&page, rest.text, rest.size);
     page.must_break = true;
   }
   /* "*1-0": a star that is no result must not become one. */
-  bool glued = rest_size && rest[rest_size - 1] == '*' && game->result != LC_RESULT_UNKNOWN;
+  bool glued = rest.size && rest.text[rest.size - 1] == '*' && game->result != LC_RESULT_UNKNOWN;
   if (glued) {
     put(&page, signs[game->result], strlen(signs[game->result]));
   } else {

@@ -38,9 +38,9 @@ typedef struct lc_Writing {
   lc_Code code;            /* LC_D_UNWRITABLE_COMMENT, or LC_D_NONE */
 } lc_Writing;
 
-/* Movetext with the result sign and a line end behind it. `rest` (may be empty) is the unreadable tail of the
-** mainline, put verbatim before the result. LC_OK, or LC_EROOM. */
-int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest, size_t rest_size,
+/* Movetext with the result sign and a line end behind it. The rest (may be empty) is the unreadable tail
+** of the mainline, put verbatim before the result, or as a comment where moves were added behind it. LC_OK, or LC_EROOM. */
+int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text, size_t rest_size,
                       lc_Writing *writing);
 
 #endif
