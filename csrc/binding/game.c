@@ -1,17 +1,16 @@
 /*
 ** game - lucena.Game: one game's text, and what is asked of it.
 */
-#include "../notation/fen.h"
 
 #include <string.h>
 
+#include "../pgn/text.h"
 #include "game_box.h"
 
 static lcb_Game *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- properties ---- */
 
-static const char *const RESULTS[] = {NULL, "1-0", "0-1", "1/2-1/2", "*"};
 
 /***
 The result the movetext ends with: "1-0", "0-1", "1/2-1/2", "*", or nil when it has none.
@@ -21,7 +20,13 @@ The result the movetext ends with: "1-0", "0-1", "1/2-1/2", "*", or nil when it 
 static int get_result(lua_State *L) {
   lcb_Game *game = self(L);
   if (game->result == LC_RESULT_NONE) lcb_game_replay(game, NULL);
-  lua_pushstring(L, RESULTS[game->result]);
+  size_t length;
+  const char *sign = lc_result_text(game->result, &length);
+  if (length) {
+    lua_pushlstring(L, sign, length);
+  } else {
+    lua_pushnil(L);
+  }
   return 1;
 }
 
@@ -258,16 +263,14 @@ static void read_options(lua_State *L, lc_WriteOptions *out) {
 
 /* The unreadable tail, without the result that the writer puts behind it. */
 static size_t rest_of(const lcb_Game *game, const char **out) {
-  static const size_t sizes[] = {0, 3, 3, 7, 1};
   *out = NULL;
   if (game->rest == SIZE_MAX) return 0;
-  size_t at = game->rest, end = game->size;
-  if (game->tree->game.result == game->result && game->result && end >= sizes[game->result] &&
-      memcmp(game->text + end - sizes[game->result], RESULTS[game->result], sizes[game->result]) == 0) {
-    end -= sizes[game->result];
-  }
+  size_t at = game->rest, end = game->size, length;
+  const char *sign = lc_result_text(game->result, &length);
+  bool is_sign = game->tree->game.result == game->result && end >= length;
+  if (is_sign && memcmp(game->text + end - length, sign, length) == 0) end -= length;
   if (end < at) end = at; /* "$1-0": the result's own bytes are what could not be understood */
-  while (end > at && strchr(" \t\n\v\f\r", game->text[end - 1]) && game->text[end - 1]) end--;
+  while (end > at && lc_is_space(game->text[end - 1])) end--;
   *out = game->text + at;
   return end - at;
 }
@@ -315,11 +318,12 @@ static int game_movetext(lua_State *L) {
 
 static int game_tostring(lua_State *L) {
   const lcb_Game *game = self(L);
+  size_t length;
   lcb_push_game_tag(L, game, 1, "White", 5);
   lcb_push_game_tag(L, game, 1, "Black", 5);
   const char *white = lua_tostring(L, -2), *black = lua_tostring(L, -1);
   lua_pushfstring(L, LCB_GAME ": %s - %s %s", white ? white : "?", black ? black : "?",
-                  game->result ? RESULTS[game->result] : "");
+                  lc_result_text(game->result, &length));
   return 1;
 }
 

@@ -152,16 +152,9 @@ static void add_start(List *list, const lc_Start *start) {
 
 static void add_control(List *list) {
   const lcb_Game *game = list->game;
-  for (size_t i = 0; i < game->size; i++) {
-    unsigned char c = (unsigned char)game->text[i];
-    if ((c < ' ' && (c < '\t' || c > '\r')) || c == 0x7f) {
-      add_at(list, LC_D_CONTROL_CHARACTER, i, i + 1, NULL);
-      return;
-    }
-  }
+  size_t at = lc_find_control(lc_cpu(), game->text, game->size);
+  if (at < game->size) add_at(list, LC_D_CONTROL_CHARACTER, at, at + 1, NULL);
 }
-
-static const char *const RESULTS[] = {"", "1-0", "0-1", "1/2-1/2", "*"};
 
 /* The Result tag against the movetext's end. */
 static void add_result(List *list, unsigned result, size_t result_at) {
@@ -172,11 +165,12 @@ static void add_result(List *list, unsigned result, size_t result_at) {
     return;
   }
   if (!lcb_find_tag(game->text, game->tags_end, game->has_plain_tags, "Result", 6, &tag)) return;
-  size_t n = strlen(RESULTS[result]);
-  if (tag.value_size == n && memcmp(game->text + tag.value, RESULTS[result], n) == 0) return;
+  size_t n;
+  const char *sign = lc_result_text(result, &n);
+  if (tag.value_size == n && memcmp(game->text + tag.value, sign, n) == 0) return;
   lua_State *L = list->L;
   lcb_push_token(L, game->text + tag.value, tag.value_size);
-  const char *detail = lua_pushfstring(L, "the tag says %s, the moves end with %s", lua_tostring(L, -1), RESULTS[result]);
+  const char *detail = lua_pushfstring(L, "the tag says %s, the moves end with %s", lua_tostring(L, -1), sign);
   add_at(list, LC_D_RESULT_MISMATCH, result_at, result_at, detail);
   lua_settop(L, list->list);
 }

@@ -131,6 +131,16 @@ static int get_parent(lua_State *L) {
 }
 
 /***
+The next variation beside this node, or nil: what `node.parent[i + 1]` is to `node.parent[i]`, without counting.
+@field Node.next Node?
+@usage chess.game("1. e4 (1. d4) *").root[1].next.san  --> d4
+*/
+static int get_next(lua_State *L) {
+  const lcb_Node *node = self(L);
+  return push_sibling(L, node, data(node)->next);
+}
+
+/***
 The game this node belongs to.
 @field Node.game Game
 @usage chess.game("1. e4 *").root.game.plies  --> 1
@@ -143,7 +153,7 @@ static int get_game(lua_State *L) {
 
 static const char *note_text(const lcb_Node *node, const lc_GameNote *note) { return node->game->text + note->at; }
 
-/* Push an array of the texts of one kind of comment, without the blanks around. */
+/* Push an array of the texts of one kind of comment, as they stand between the braces. */
 static void push_comments(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
   lua_Integer n = 0;
   lua_newtable(L);
@@ -255,6 +265,38 @@ static int node_add(lua_State *L) {
   lc_game_add(&node->game->tree->game, node->index, &before, move, &added);
   node->game->is_edited = true;
   lcb_push_node(L, node->game, 3, added);
+  return 1;
+}
+
+static lcb_Node *check_move(lua_State *L) {
+  lcb_Node *node = self(L);
+  luaL_argcheck(L, node->index != 0, 1, "the root is no move");
+  return node;
+}
+
+/***
+Take this move, and all that follows it, out of the game. Nodes of what was removed raise when they are used.
+@function Node:remove
+@usage local g = chess.game("1. e4 e5 *"); g.root[1][1]:remove(); return g:movetext():sub(1, -2)  --> 1. e4 *
+*/
+static int node_remove(lua_State *L) {
+  const lcb_Node *node = check_move(L);
+  lc_game_remove(&node->game->tree->game, node->index);
+  node->game->is_edited = true;
+  return 0;
+}
+
+/***
+Put this variation before the one before it; the first variation becomes the main continuation.
+@function Node:promote
+@return boolean false when it is the main continuation already
+@usage local g = chess.game("1. e4 (1. d4) *"); g.root[2]:promote(); return g.root[1].san  --> d4
+*/
+static int node_promote(lua_State *L) {
+  const lcb_Node *node = check_move(L);
+  bool done = lc_game_promote(&node->game->tree->game, node->index);
+  node->game->is_edited = node->game->is_edited || done;
+  lua_pushboolean(L, done);
   return 1;
 }
 
@@ -374,16 +416,15 @@ static int node_tostring(lua_State *L) {
 }
 
 static const luaL_Reg node_methods[] = {
-    {"add", node_add},
-    {"outcome", node_outcome},
-    {"repetitions", node_repetitions},
+    {"add", node_add},         {"outcome", node_outcome},         {"promote", node_promote},
+    {"remove", node_remove},   {"repetitions", node_repetitions},
     {NULL, NULL},
 };
 
 static const luaL_Reg node_getters[] = {
     {"comment", get_comment}, {"comments", get_comments}, {"comments_before", get_comments_before},
     {"game", get_game},       {"id", get_id},             {"move", get_move},
-    {"nags", get_nags},       {"parent", get_parent},     {"ply", get_ply},
+    {"nags", get_nags},       {"next", get_next},         {"parent", get_parent},     {"ply", get_ply},
     {"position", get_position}, {"san", get_san},         {"token", get_token},
     {NULL, NULL},
 };

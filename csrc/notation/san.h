@@ -9,7 +9,7 @@
 ** trailing ! and ? marks, null moves -- Z0 @@@@ 0000 null pass (ChessBase, Chess Assistant, UCI).
 ** Never accepts: lower-case piece letters (b is a file), letters of other languages, figurines, a pawn
 ** reaching the last rank without a piece to become. A move is never guessed.
-** Cost: parse is linear in the token; resolve looks at one piece type and one destination.
+** Cost: parse is linear in the token; resolve goes through the legal moves (san_impl.h is the quick way).
 */
 #ifndef LC_SAN_H
 #define LC_SAN_H
@@ -32,7 +32,7 @@ typedef enum lc_SanKind { LC_SAN_NORMAL, LC_SAN_CASTLE_SHORT, LC_SAN_CASTLE_LONG
 
 typedef struct lc_San {
   uint8_t kind;
-  uint8_t piece;     /* LC_PAWN..LC_KING */
+  uint8_t piece;     /* LC_PAWN..LC_KING; LC_NO_PIECE when two squares are all that is said (g1f3) */
   uint8_t to;
   uint8_t promotion; /* 0 or LC_KNIGHT..LC_QUEEN */
   uint8_t file;      /* origin file 0..7, or 8 when not said */

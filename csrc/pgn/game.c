@@ -169,6 +169,48 @@ int lc_game_add(lc_Game *game, uint32_t parent, const lc_Position *at_parent, lc
   return LC_OK;
 }
 
+/* The sibling before a node, or LC_NO_NODE for the first. */
+static uint32_t before(const lc_Game *game, uint32_t node) {
+  uint32_t at = game->nodes[game->nodes[node].parent].first_child, last = LC_NO_NODE;
+  for (; at != node; at = game->nodes[at].next) last = at;
+  return last;
+}
+
+/* The node behind `node` in a walk through all that hangs below `top`, which is not left. */
+static uint32_t next_below(const lc_Game *game, uint32_t node, uint32_t top) {
+  if (game->nodes[node].first_child != LC_NO_NODE) return game->nodes[node].first_child;
+  while (node != top && game->nodes[node].next == LC_NO_NODE) node = game->nodes[node].parent;
+  return node == top ? LC_NO_NODE : game->nodes[node].next;
+}
+
+void lc_game_remove(lc_Game *game, uint32_t node) {
+  lc_GameNode *it = &game->nodes[node], *above = &game->nodes[it->parent];
+  uint32_t last = before(game, node);
+  for (uint32_t i = node; i != LC_NO_NODE; i = next_below(game, i, node)) game->nodes[i].is_removed = true;
+  if (last == LC_NO_NODE) {
+    above->first_child = it->next;
+  } else {
+    game->nodes[last].next = it->next;
+  }
+  if (above->last_child == node) above->last_child = last;
+}
+
+bool lc_game_promote(lc_Game *game, uint32_t node) {
+  lc_GameNode *it = &game->nodes[node], *above = &game->nodes[it->parent];
+  uint32_t last = before(game, node);
+  if (last == LC_NO_NODE) return false;
+  uint32_t first = before(game, last);
+  game->nodes[last].next = it->next;
+  it->next = last;
+  if (first == LC_NO_NODE) {
+    above->first_child = node;
+  } else {
+    game->nodes[first].next = node;
+  }
+  if (above->last_child == node) above->last_child = last;
+  return true;
+}
+
 void lc_game_position(const lc_Game *game, uint32_t node, lc_Position *out) {
   lc_Move path[LC_CHECKPOINT];
   unsigned count = 0;

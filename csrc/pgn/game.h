@@ -66,6 +66,11 @@ int lc_game_read(lc_Game *game, lc_Reader *reader);
 int lc_game_add(lc_Game *game, uint32_t parent, const lc_Position *at_parent, lc_Move move, uint32_t *out);
 /* The child of `node` with this move, or LC_NO_NODE. */
 uint32_t lc_game_child(const lc_Game *game, uint32_t node, lc_Move move);
+/* Take a node, not the root, and all behind it out of the tree. They stay in the array, marked. */
+void lc_game_remove(lc_Game *game, uint32_t node);
+/* Exchange a node with the sibling before it: a variation rises by one, the first becomes the main line. False:
+** it is the first already. */
+bool lc_game_promote(lc_Game *game, uint32_t node);
 /* The position at a node. Cost: at most LC_CHECKPOINT - 1 moves. */
 void lc_game_position(const lc_Game *game, uint32_t node, lc_Position *out);
 

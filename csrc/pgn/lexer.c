@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+/* In UTF-8. */
+static const char NO_BREAK_SPACE[] = "\xc2\xa0", ELLIPSIS[] = "\xe2\x80\xa6";
+
 /* What may go on in a symbol of movetext: more than PGN allows, see the header. */
 static bool is_word(char c) { return lc_is_symbol(c) || (unsigned char)c >= 0x80 || c == '/' || c == '~' || c == '@'; }
 
@@ -38,7 +41,7 @@ static void skip_blank(lc_Lexer *lexer) {
       lexer->at = line_end(lexer, at);
     } else if (matches(lexer, at, "\xef\xbb\xbf")) {
       lexer->at += 3;
-    } else if (matches(lexer, at, "\xc2\xa0")) {
+    } else if (matches(lexer, at, NO_BREAK_SPACE)) {
       lexer->in_tags = false; /* texts copied from web pages; for the scanner, too, movetext begins here */
       lexer->at += 2;
     } else {
@@ -109,7 +112,7 @@ static void read_glyph(lc_Lexer *lexer, lc_Token *out) {
 /* What may be glued to a move: (Q), e.p. and marks of praise. */
 static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   size_t begin = at;
-  while (at < lexer->size && is_word(lexer->text[at])) at++;
+  while (at < lexer->size && is_word(lexer->text[at]) && !matches(lexer, at, NO_BREAK_SPACE)) at++;
   if (peek(lexer, at) == '(' && lc_is_letter(peek(lexer, at + 1)) && peek(lexer, at + 2) == ')') at += 3;
   if (matches(lexer, at, "(ep)")) at += 4;
   if (at > begin && lexer->text[at - 1] == 'e' && matches(lexer, at, ".p")) {
@@ -126,7 +129,8 @@ static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
 static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at;
   while (lc_is_digit(peek(lexer, at))) at++;
-  bool is_number = at >= lexer->size || !is_word(lexer->text[at]) || matches(lexer, at, "\xe2\x80\xa6");
+  bool is_number = at >= lexer->size || !is_word(lexer->text[at]) || matches(lexer, at, ELLIPSIS) ||
+                   matches(lexer, at, NO_BREAK_SPACE);
   if (at - lexer->at == 4 && matches(lexer, lexer->at, "0000")) is_number = false; /* UCI's null move */
   if (!is_number) return false;
   while (peek(lexer, at) == '.') at++;
@@ -179,7 +183,7 @@ static void read_star(lc_Lexer *lexer, lc_Token *out) {
 static void read_word(lc_Lexer *lexer, lc_Token *out) {
   char c = lexer->text[lexer->at];
   if (lc_is_digit(c) && read_number(lexer, out)) return;
-  if (matches(lexer, lexer->at, "\xe2\x80\xa6")) { /* the ellipsis of typeset texts, "1.… e5" */
+  if (matches(lexer, lexer->at, ELLIPSIS)) { /* the ellipsis of typeset texts, "1.… e5" */
     out->kind = LC_TOKEN_NUMBER;
     lexer->at += 3;
     return;

@@ -29,6 +29,21 @@ size_t lc_count_lines(lc_Cpu cpu, const char *bytes, size_t size, bool *before_c
   return lc_scan_count_lines_base(bytes, size, before_cr);
 }
 
+size_t lc_find_control(lc_Cpu cpu, const char *bytes, size_t size) {
+#if defined(__x86_64__)
+  if (cpu == LC_CPU_V4) return lc_scan_find_control_v4(bytes, size);
+  if (cpu == LC_CPU_V3) return lc_scan_find_control_v3(bytes, size);
+#endif
+  (void)cpu;
+  return lc_scan_find_control_base(bytes, size);
+}
+
+const char *lc_result_text(unsigned result, size_t *length) {
+  static const char *const texts[] = {"", "1-0", "0-1", "1/2-1/2", "*"};
+  *length = strlen(texts[result]);
+  return texts[result];
+}
+
 static bool is_bom(const char *bytes, size_t size, size_t at) {
   return size - at >= 3 && memcmp(bytes + at, "\xef\xbb\xbf", 3) == 0;
 }
@@ -132,8 +147,8 @@ void lc_scan_begin(lc_Scan *scan, size_t from) {
 }
 
 void lc_scan_forget(lc_Scan *scan, size_t count) {
-  size_t *offsets[] = {&scan->begin, &scan->movetext, &scan->tags_end};
-  for (unsigned i = 0; i < 3; i++) *offsets[i] = *offsets[i] > count ? *offsets[i] - count : 0;
+  size_t *offsets[] = {&scan->begin, &scan->movetext, &scan->tags_end, &scan->comment};
+  for (unsigned i = 0; i < 4; i++) *offsets[i] = *offsets[i] > count ? *offsets[i] - count : 0;
   scan->at -= count;
 }
 
@@ -144,6 +159,14 @@ static void enter(lc_Scan *scan, lc_ScanPhase phase, size_t at) {
   scan->back = scan->phase;
   scan->phase = (uint8_t)phase;
   scan->at = at;
+  if (phase == LC_SCAN_COMMENT) scan->comment = at - 1;
+}
+
+void lc_scan_give_up(lc_Scan *scan) {
+  scan->tags++;
+  scan->has_content = scan->has_setup = true;
+  scan->has_plain_tags = false;
+  enter(scan, LC_SCAN_LINE_COMMENT, scan->at + 1);
 }
 
 /* Text at the beginning of a game that has no tags: like a move or a move number, or stray? */

@@ -34,6 +34,7 @@ typedef struct lc_Scan {
   size_t at;         /* everything before is decided */
   size_t movetext;   /* first byte of the movetext, when there is any */
   size_t tags_end;   /* behind the last tag */
+  size_t comment;    /* the brace of the last comment */
   uint32_t tags;     /* tags seen */
   uint32_t depth;    /* open variations */
   uint8_t phase, back;
@@ -63,6 +64,8 @@ void lc_scan_begin(lc_Scan *scan, size_t from);
 ** (white space behind it not included). Resume after LC_SCAN_MORE with the same bytes at the same offsets,
 ** or after lc_scan_forget(). */
 lc_ScanEnd lc_scan_next(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last);
+/* A tag fills the whole buffer and does not end: pass over its line. */
+void lc_scan_give_up(lc_Scan *scan);
 /* For games larger than any buffer: the first `count` (<= at - LC_SCAN_LOOK) bytes were dropped. */
 void lc_scan_forget(lc_Scan *scan, size_t count);
 
@@ -81,6 +84,12 @@ bool lc_tag_begins(const char *bytes, size_t size, size_t at);
 /* The result sign whose hyphen or star is at bytes[at], delimited on both sides, else LC_RESULT_NONE;
 ** `end` is set to the byte behind it. */
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end);
+
+/* "1-0", "0-1", "1/2-1/2" or "*", and "" for LC_RESULT_NONE. */
+const char *lc_result_text(unsigned result, size_t *length);
+
+/* The first control character that is no white space, DEL included; `size` when there is none. */
+size_t lc_find_control(lc_Cpu cpu, const char *bytes, size_t size);
 
 /* Line ends in a piece of text: LF, CRLF and lone CR each count once. `before_cr` says whether the byte before
 ** the piece was a CR, so that a CRLF cut in two counts once; updated for the next piece. */

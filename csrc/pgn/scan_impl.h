@@ -111,3 +111,24 @@ size_t LC_ISA(lc_scan_count_lines)(const char *bytes, size_t size, bool *before_
   *before_cr = carry != 0;
   return lines;
 }
+
+static inline uint64_t control_hits(const char *at) {
+  lc_Vec v = lc_vec_load(at);
+  uint64_t space = lc_hits_word(lc_vec_below(v, '\r' + 1)) & ~lc_hits_word(lc_vec_below(v, '\t'));
+  return (lc_hits_word(lc_vec_below(v, ' ')) & ~space) | lc_hits_word(lc_vec_is(v, 0x7f));
+}
+
+size_t LC_ISA(lc_scan_find_control)(const char *bytes, size_t size) {
+  for (size_t at = 0; at < size; at += 64) {
+    char tail[64];
+    const char *block = bytes + at;
+    if (size - at < 64) {
+      memset(tail, ' ', sizeof tail);
+      memcpy(tail, block, size - at);
+      block = tail;
+    }
+    uint64_t hits = control_hits(block);
+    if (hits) return at + (size_t)__builtin_ctzll(hits);
+  }
+  return size;
+}

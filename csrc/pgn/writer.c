@@ -205,8 +205,8 @@ static uint32_t next_variation(const lc_Game *game, const lc_WriteOptions *optio
   return next;
 }
 
-/* Moves were added behind the point where reading stopped: what could not be read becomes a comment there, since
-** behind them it would mean something else. */
+/* Moves were added behind the point where reading stopped, or taken away before it: what could not be read becomes
+** a comment, since behind other moves it would mean something else. */
 static void put_rest_as_comment(Page *page, const lc_WriteOptions *options, Rest *rest) {
   put_comment(page, options, rest->text, rest->size);
   rest->size = 0;
@@ -253,7 +253,6 @@ static int put_lines(Page *page, const lc_Game *game, const lc_WriteOptions *opt
 
 int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text, size_t rest_size,
                       lc_Writing *writing) {
-  static const char *const signs[] = {"*", "1-0", "0-1", "1/2-1/2", "*"};
   Page page = {.to = writing, .width = options->width, .at_start = true, .needs_number = true};
   writing->length = 0;
   writing->needs_lines = false;
@@ -261,6 +260,7 @@ int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const
   put_notes(&page, game, options, game->nodes[0].first_note, false);
   Rest rest = {rest_text, rest_size};
   if (put_lines(&page, game, options, &rest) != LC_OK) return LC_EROOM;
+  if (rest.size && game->nodes[game->rest_node].is_removed) put_rest_as_comment(&page, options, &rest);
   if (rest.size) {
     if (!page.at_start) new_line(&page);
     put_verbatim(&page, rest.text, rest.size);
@@ -268,11 +268,10 @@ int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const
   }
   /* "*1-0": a star that is no result must not become one. */
   bool glued = rest.size && rest.text[rest.size - 1] == '*' && game->result != LC_RESULT_UNKNOWN;
-  if (glued) {
-    put(&page, signs[game->result], strlen(signs[game->result]));
-  } else {
-    put_token(&page, signs[game->result], strlen(signs[game->result]));
-  }
+  size_t length;
+  const char *sign = lc_result_text(game->result ? game->result : LC_RESULT_UNKNOWN, &length);
+  if (!glued) begin_token(&page, length, 0);
+  put(&page, sign, length);
   new_line(&page);
   return writing->length <= writing->out_room ? LC_OK : LC_EROOM;
 }

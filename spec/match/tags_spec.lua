@@ -11,7 +11,7 @@ local ROWS = {
   { "=", "2700", "2700" },
   { "=", "carlsen", "carlsen" }, -- to the letter
   { "=", "", "" },
-  { "=", 'A\\"B', 'A\\"B' }, -- as it stands between the quotation marks
+  { "=", 'A"B', 'A\\"B' }, -- escapes resolved, as g.tags has it
   { "=", "abc[", "abc[" },
   { "=", "none" },
   { "~", "arls", "Carlsen, Magnus", "carlsen", "McCarlsen" },

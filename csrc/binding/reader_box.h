@@ -1,0 +1,47 @@
+/*
+** reader_box - lucena.Reader from the inside: finding the next game.
+*/
+#ifndef LCB_READER_BOX_H
+#define LCB_READER_BOX_H
+
+#include "../match/tags.h"
+#include "game_box.h"
+#include "window.h"
+
+/* User values of a Reader. */
+enum { LCB_READER_WINDOW = 1, LCB_READER_NAME, LCB_READER_DIAGNOSTICS, LCB_READER_TESTS,
+       LCB_READER_VALUES = LCB_READER_TESTS };
+
+enum { LCB_MAX_TESTS = 16 };
+
+/* Where a call that was left by an error (no memory, say) goes on. */
+typedef enum lcb_ReaderState {
+  LCB_NEEDS_SPAN, /* the span before is done with */
+  LCB_SEARCHING,
+  LCB_HAS_GAME,   /* scan.begin..scan.at in the window is a game, not yet delivered */
+  LCB_AT_END
+} lcb_ReaderState;
+
+typedef struct lcb_Reader {
+  lcb_Window window;
+  lc_Scan scan;
+  size_t kept;          /* window offset behind the game before: the gap begins there */
+  size_t gap, gap_size; /* of the game just delivered */
+  uint64_t games, passed, examined, errors;
+  lcb_Origin oversize, brace; /* of a game too large to hold, and of the comment it ends in */
+  lcb_ReaderState state;
+  bool wants_check, is_strict, selects, is_oversize, is_sniffed;
+  unsigned tests;
+  lc_TagTest test[LCB_MAX_TESTS];
+} lcb_Reader;
+
+/* The Reader at stack index 1 goes on to the next game: state LCB_HAS_GAME, or LCB_AT_END (also after a failure
+** of input: window.source.error). */
+void lcb_reader_find(lua_State *L, lcb_Reader *reader);
+/* Put a record about bytes that are no game into the Reader's list. */
+void lcb_reader_note(lua_State *L, lc_Code code, const lcb_Origin *place, const char *token, size_t size);
+
+/* Records kept between two calls of take_diagnostics(). */
+enum { LCB_MAX_DIAGNOSTICS = 1000 };
+
+#endif

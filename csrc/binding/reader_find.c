@@ -1,0 +1,163 @@
+/*
+** reader_find - from bytes to the next game: windows, boundaries, and what belongs to no game.
+*/
+#include <string.h>
+
+#include "../pgn/text.h"
+#include "reader_box.h"
+
+static void drop(lcb_Reader *reader, size_t count) {
+  lcb_window_drop(&reader->window, count);
+  reader->kept -= reader->kept > count ? count : reader->kept;
+  lc_scan_forget(&reader->scan, count);
+}
+
+static lcb_Origin place_of_span(lcb_Reader *reader) { return lcb_window_place(&reader->window, reader->scan.begin); }
+
+/* A game that no window may hold passes through without being kept. */
+static void let_pass(lcb_Reader *reader) {
+  lc_Scan *scan = &reader->scan;
+  bool is_first = !reader->is_oversize;
+  if (is_first) reader->oversize = place_of_span(reader);
+  reader->is_oversize = true;
+  if (scan->phase == LC_SCAN_COMMENT && (is_first || scan->comment > 0)) {
+    reader->brace = lcb_window_place(&reader->window, scan->comment);
+  }
+  size_t done = scan->at > LC_SCAN_LOOK ? scan->at - LC_SCAN_LOOK : 0;
+  if (done == 0) {
+    lc_scan_give_up(scan); /* a single tag fills the window */
+    done = reader->window.used / 2;
+    scan->at = scan->at > done ? scan->at : done;
+  }
+  drop(reader, done);
+}
+
+/* Make room and read on. The bytes from `kept` on (the gap before the game, then the game) are wanted. */
+static void refill(lua_State *L, lcb_Reader *reader) {
+  lcb_Window *window = &reader->window;
+  size_t begin = reader->scan.begin;
+  drop(reader, reader->kept < begin ? reader->kept : begin);
+  begin = reader->scan.begin;
+  if (window->used == window->room) {
+    if (begin > window->limit / 2 || (begin > 0 && window->room >= window->limit)) {
+      /* A gap this long (megabytes of stray text or white space), or one that keeps a game out, is given up. */
+      reader->kept = begin;
+      drop(reader, begin);
+    } else if (window->room < window->limit) {
+      lcb_window_grow(L, window, 1, LCB_READER_WINDOW, 2 * window->room);
+    } else {
+      let_pass(reader);
+    }
+  }
+  lcb_window_fill(window);
+}
+
+void lcb_reader_note(lua_State *L, lc_Code code, const lcb_Origin *place, const char *token, size_t size) {
+  lua_getiuservalue(L, 1, LCB_READER_NAME);
+  lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
+  lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
+  if (n < LCB_MAX_DIAGNOSTICS) {
+    lcb_push_diagnostic(L, code, lua_tostring(L, -2), place->line, place->column, place->offset, token, size);
+    lua_rawseti(L, -2, n + 1);
+  }
+  lua_pop(L, 2);
+}
+
+static void note_error(lua_State *L, lcb_Reader *reader, lc_Code code, const lcb_Origin *place, const char *token,
+                       size_t size) {
+  lcb_reader_note(L, code, place, token, size);
+  reader->errors += reader->is_strict || lc_code_severity(code) == LC_ERROR;
+}
+
+/* A byte order mark, or a NUL in every second one of the first bytes: text in English letters, two bytes each. */
+static bool is_utf16(const char *bytes, size_t size) {
+  enum { LOOKED_AT = 32 };
+  if (size >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0)) return true;
+  if (size < LOOKED_AT) return false;
+  bool is_big = true, is_little = true;
+  for (size_t i = 0; i < LOOKED_AT; i += 2) {
+    is_big = is_big && bytes[i] == '\0' && bytes[i + 1] != '\0';
+    is_little = is_little && bytes[i] != '\0' && bytes[i + 1] == '\0';
+  }
+  return is_big || is_little;
+}
+
+/* Once, when the first bytes are there. True: there is nothing to read here. */
+static bool sniff(lua_State *L, lcb_Reader *reader) {
+  lcb_Window *window = &reader->window;
+  if (reader->is_sniffed) return false;
+  while (!window->at_end && window->used < 64) lcb_window_fill(window);
+  reader->is_sniffed = true;
+  if (!is_utf16(window->bytes, window->used)) return false;
+  lcb_Origin place = lcb_window_place(window, 0);
+  note_error(L, reader, LC_D_UTF16, &place, NULL, 0);
+  return true;
+}
+
+static bool is_rest_blank(const lcb_Reader *reader) {
+  size_t at = reader->scan.at;
+  while (at < reader->window.used && lc_is_space(reader->window.bytes[at])) at++;
+  return reader->window.at_end && at == reader->window.used;
+}
+
+/* Text that is no game. A comment that belongs to none is no trouble and stays in the gap. */
+static void report_text(lua_State *L, lcb_Reader *reader) {
+  const lc_Scan *scan = &reader->scan;
+  const char *text = reader->window.bytes + scan->begin;
+  size_t size = scan->at - scan->begin, shown = 0;
+  lcb_Origin place = reader->is_oversize ? reader->oversize : place_of_span(reader);
+  lc_Code code = LC_D_NONE;
+  while (shown < size && !lc_is_line_end(text[shown])) shown++;
+  if (scan->has_open_comment) {
+    code = LC_D_UNCLOSED_COMMENT;
+    if (reader->is_oversize) place = reader->brace;
+    shown = 1;
+  } else if (scan->phase == LC_SCAN_STRAY) {
+    code = reader->games == 0 && is_rest_blank(reader) ? LC_D_NOT_PGN : LC_D_STRAY_TEXT;
+  }
+  if (code != LC_D_NONE) note_error(L, reader, code, &place, text, reader->is_oversize ? 0 : shown);
+}
+
+/* A game that passed through unheld. When a comment without an end made it so large, that is said too. */
+static void report_oversize(lua_State *L, lcb_Reader *reader) {
+  reader->errors++;
+  lcb_reader_note(L, LC_D_GAME_TOO_LARGE, &reader->oversize, NULL, 0);
+  if (reader->scan.has_open_comment) lcb_reader_note(L, LC_D_UNCLOSED_COMMENT, &reader->brace, "{", 1);
+}
+
+static void begin_span(lcb_Reader *reader) {
+  lc_scan_begin(&reader->scan, reader->scan.at);
+  reader->is_oversize = false;
+  reader->state = LCB_SEARCHING;
+}
+
+static void search(lua_State *L, lcb_Reader *reader) {
+  lcb_Window *window = &reader->window;
+  switch (lc_scan_next(&reader->scan, window->cpu, window->bytes, window->used, window->at_end)) {
+    case LC_SCAN_MORE:
+      refill(L, reader);
+      if (window->source.error) reader->state = LCB_AT_END;
+      break;
+    case LC_SCAN_EMPTY: reader->state = LCB_AT_END; break;
+    case LC_SCAN_TEXT:
+      report_text(L, reader);
+      begin_span(reader);
+      break;
+    case LC_SCAN_GAME:
+      reader->games++;
+      reader->state = LCB_HAS_GAME;
+      if (!reader->is_oversize) break;
+      report_oversize(L, reader);
+      begin_span(reader);
+      break;
+  }
+}
+
+void lcb_reader_find(lua_State *L, lcb_Reader *reader) {
+  if (reader->state == LCB_NEEDS_SPAN) {
+    reader->kept = reader->scan.at;
+    begin_span(reader);
+  }
+  if (reader->state == LCB_SEARCHING && sniff(L, reader)) reader->state = LCB_AT_END;
+  while (reader->state == LCB_SEARCHING) search(L, reader);
+}

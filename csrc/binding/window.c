@@ -1,0 +1,65 @@
+/*
+** window - see window.h.
+*/
+#include "window.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "../pgn/text.h"
+
+void lcb_window_init(lcb_Window *window, size_t limit) {
+  memset(window, 0, sizeof *window);
+  lc_source_init(&window->source);
+  window->limit = limit;
+  window->line = 1;
+  window->placed.line = window->placed.column = 1;
+  window->cpu = lc_cpu();
+}
+
+void lcb_window_grow(lua_State *L, lcb_Window *window, int index, int slot, size_t room) {
+  char *bytes = lua_newuserdatauv(L, room + LCB_SLACK, 0);
+  if (window->used) memcpy(bytes, window->bytes, window->used);
+  memset(bytes + room, 0, LCB_SLACK);
+  lua_setiuservalue(L, index, slot);
+  window->bytes = bytes;
+  window->room = room;
+}
+
+static void count_to(lcb_Window *window, size_t at) {
+  if (at <= window->counted) return;
+  window->line += lc_count_lines(window->cpu, window->bytes + window->counted, at - window->counted, &window->before_cr);
+  window->counted = at;
+}
+
+lcb_Origin lcb_window_place(lcb_Window *window, size_t at) {
+  lcb_Origin *placed = &window->placed;
+  count_to(window, at);
+  if (window->line == placed->line) {
+    /* Still on the line of the last place: thousands of games may stand on one. */
+    placed->column += window->base + at - placed->offset;
+  } else {
+    size_t begin = at;
+    while (begin > 0 && !lc_is_line_end(window->bytes[begin - 1])) begin--;
+    placed->column = at - begin + 1;
+  }
+  placed->offset = window->base + at;
+  placed->line = window->line;
+  return *placed;
+}
+
+void lcb_window_drop(lcb_Window *window, size_t count) {
+  if (count == 0) return;
+  if (window->base + count > window->placed.offset) lcb_window_place(window, count);
+  memmove(window->bytes, window->bytes + count, window->used - count);
+  window->used -= count;
+  window->base += count;
+  window->counted -= count;
+}
+
+void lcb_window_fill(lcb_Window *window) {
+  assert(window->used < window->room);
+  size_t got = lc_source_read(&window->source, window->bytes + window->used, window->room - window->used);
+  window->used += got;
+  if (got == 0) window->at_end = true;
+}

@@ -1,0 +1,63 @@
+local chess = require("lucena")
+
+local function line(game)
+  return (game:movetext { width = 0 }:gsub("\n$", ""))
+end
+
+describe("removing", function()
+  it("takes the move and what follows it", function()
+    local g = chess.game("1. e4 (1. d4 d5) (1. c4) 1... e5 2. Nf3 *")
+    local d4, d5 = g.root[2], g.root[2][1]
+    d4:remove()
+    assert.equal("1. e4 (1. c4) 1... e5 2. Nf3 *", line(g))
+    assert.has_error(function() return d4.san end, "node was removed")
+    assert.has_error(function() return d5.ply end, "node was removed")
+    assert.equal("lucena.Node: removed", tostring(d5))
+    assert.is_true(g.is_edited)
+    g.root[1]:remove()
+    assert.equal("1. c4 *", line(g))
+    g.root[1]:remove()
+    assert.equal("*", line(g))
+    assert.equal(0, #g.root)
+  end)
+
+  it("leaves room for moves added later", function()
+    local g = chess.game("1. e4 e5 *")
+    g.root[1][1]:remove()
+    assert.equal("c5", g.root[1]:add("c5").san)
+    assert.equal("1. e4 c5 *", line(g))
+  end)
+
+  it("keeps an unreadable tail as a comment", function()
+    local g = chess.game("1. e4 e5 2. Ke9 *")
+    g.root[1][1]:remove()
+    assert.equal("1. e4 {Ke9} *", line(g))
+  end)
+
+  it("refuses the root", function()
+    assert.has_error(function() chess.game("*").root:remove() end,
+      "calling 'remove' on bad self (the root is no move)")
+  end)
+end)
+
+describe("promoting", function()
+  it("lets a variation rise", function()
+    local g = chess.game("1. e4 (1. d4) (1. c4) 1... e5 *")
+    local c4 = g.root[3]
+    assert.is_true(c4:promote())
+    assert.equal("1. e4 (1. c4) (1. d4) 1... e5 *", line(g))
+    assert.is_true(c4:promote())
+    assert.is_false(c4:promote())
+    assert.equal("1. c4 (1. e4 e5) (1. d4) *", line(g))
+    assert.equal("d4", g.root[3].san)
+    assert.equal("Nf3", g.root:add("Nf3").san)
+    assert.equal("1. c4 (1. e4 e5) (1. d4) (1. Nf3) *", line(g))
+    assert.is_true(c4 == g.root[1])
+  end)
+
+  it("changes nothing when it cannot", function()
+    local g = chess.game("1. e4 *")
+    assert.is_false(g.root[1]:promote())
+    assert.is_false(g.is_edited)
+  end)
+end)
