@@ -1,5 +1,6 @@
 #include "reader.h"
 
+#include "../notation/san_impl.h"
 #include "text.h"
 
 #include <string.h>
@@ -127,6 +128,14 @@ static void cut(lc_Reader *reader, size_t at) {
   if (reader->depth == 0 && reader->rest == SIZE_MAX) reader->rest = at;
 }
 
+/* An ordinary token is read and played at once; LC_SAN_SLOW when it is not one. */
+static unsigned read_quickly(const lc_Reader *reader, lc_Position *p, size_t end, size_t size) {
+  uint64_t word;
+  if (end < sizeof word) return LC_SAN_SLOW;
+  memcpy(&word, reader->lexer.text + end - sizeof word, sizeof word);
+  return lc_san_quick(p, word, (unsigned)(size < 16 ? size : 16));
+}
+
 static void on_symbol(lc_Reader *reader, lc_Event *out) {
   lc_Frame *line = top(reader);
   const char *text = reader->lexer.text + out->token.at;
@@ -135,20 +144,27 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
     trouble(out, LC_D_SAN_STYLE);
     return;
   }
-  lc_San san;
-  lc_Code code = lc_san_parse(text, size, &san);
-  if (code == LC_D_NONE) code = lc_san_resolve(&line->now, &san, &out->move);
-  if (code != LC_D_NONE) {
-    cut(reader, out->token.at);
-    trouble(out, code);
-    return;
+  lc_Position next = line->now;
+  unsigned quick = read_quickly(reader, &next, out->token.end, size);
+  lc_San san = {0};
+  if (quick == LC_SAN_SLOW) {
+    lc_Code code = lc_san_parse(text, size, &san);
+    if (code == LC_D_NONE) code = lc_san_resolve(&next, &san, &out->move);
+    if (code != LC_D_NONE) {
+      cut(reader, out->token.at);
+      trouble(out, code);
+      return;
+    }
+    lc_position_play(&next, out->move);
+  } else {
+    out->move = (lc_Move)quick;
   }
   reader->move_at = out->token.at;
   reader->pending_glyph = san.glyph;
   reader->pending_style = reader->wants_style && !lc_san_is_canonical(&line->now, out->move, text, size);
   out->kind = LC_EVENT_MOVE;
   line->before = line->now;
-  lc_position_play(&line->now, out->move);
+  line->now = next;
   line->has_move = true;
   line->ply++;
 }
