@@ -149,45 +149,53 @@ static int get_file(lua_State *L) {
 
 /* ---- making ---- */
 
+/* Move a place in a text forward from `from` to `to`. */
+static void advance(lcb_Origin *place, const char *text, size_t from, size_t to) {
+  bool before_cr = from > 0 && text[from - 1] == '\r';
+  uint64_t lines = lc_count_lines(lc_cpu(), text + from, to - from, &before_cr);
+  size_t begin = to;
+  while (lines && !lc_is_line_end(text[begin - 1])) begin--;
+  place->column = lines ? to - begin + 1 : place->column + (to - from);
+  place->line += lines;
+  place->offset = to;
+}
+
 /***
-The game in a text at or behind an offset. `chess.game` and `chess.games_in` are made of it.
+The game in a text at or behind a place. `chess.game` and `chess.games_in` are made of it.
 @function core.game_in
 @param text string
-@param offset integer where to begin, from 0
-@param name string? what diagnostics call the text
 @param number integer the game's number
-@param line integer the line that `offset` is on
-@return Game? game nil when there is none
-@return integer next where to go on, -1 at the end of the text
-@return integer line the line that `next` is on
-@usage core.game_in("1. e4 *", 0, nil, 1, 1)
+@param offset integer where to begin, from 0
+@param line integer the line of that place, from 1
+@param column integer its column, from 1
+@return Game? game nil when the next thing is no game
+@return integer offset where to go on, -1 at the end of the text
+@return integer line
+@return integer column
+@return boolean is_stray text that belongs to no game ends there, or a comment that is never closed
+@usage core.game_in("1. e4 *", 1, 0, 1, 1)
 */
 static int game_in(lua_State *L) {
   size_t size;
   const char *text = lcb_check_text(L, 1, &size);
-  lua_Integer from = luaL_checkinteger(L, 2);
+  lcb_Origin place = {.number = (uint64_t)luaL_checkinteger(L, 2), .offset = (uint64_t)luaL_checkinteger(L, 3),
+                      .line = (uint64_t)luaL_checkinteger(L, 4), .column = (uint64_t)luaL_checkinteger(L, 5)};
+  luaL_argcheck(L, place.offset <= size, 3, "offset is outside the text");
   lc_Scan scan;
-  lcb_Origin origin = {.number = (uint64_t)luaL_checkinteger(L, 4)};
-  bool before_cr = false;
-  luaL_argcheck(L, from >= 0 && (size_t)from <= size, 2, "offset is outside the text");
-  uint64_t first_line = (uint64_t)luaL_checkinteger(L, 5);
-  lua_settop(L, 5);
-  lc_scan_begin(&scan, (size_t)from);
+  lc_scan_begin(&scan, (size_t)place.offset);
   lc_ScanEnd end = lc_scan_next(&scan, lc_cpu(), text, size, true);
-  size_t begin = (size_t)from, line = scan.begin;
+  advance(&place, text, (size_t)place.offset, scan.begin);
   if (end == LC_SCAN_GAME) {
-    while (line > 0 && text[line - 1] != '\n' && text[line - 1] != '\r') line--;
-    origin.offset = scan.begin;
-    origin.line = first_line + lc_count_lines(lc_cpu(), text + begin, scan.begin - begin, &before_cr);
-    origin.column = scan.begin - line + 1;
-    lcb_push_game(L, &scan, text, &origin, lua_isstring(L, 3) ? 3 : 0);
+    lcb_push_game(L, &scan, text, &place, 0);
   } else {
     lua_pushnil(L);
   }
-  before_cr = false;
+  advance(&place, text, scan.begin, scan.at);
   lua_pushinteger(L, end == LC_SCAN_EMPTY ? -1 : (lua_Integer)scan.at);
-  lua_pushinteger(L, (lua_Integer)(first_line + lc_count_lines(lc_cpu(), text + begin, scan.at - begin, &before_cr)));
-  return 3;
+  lua_pushinteger(L, (lua_Integer)place.line);
+  lua_pushinteger(L, (lua_Integer)place.column);
+  lua_pushboolean(L, end == LC_SCAN_TEXT && (scan.phase == LC_SCAN_STRAY || scan.has_open_comment));
+  return 5;
 }
 
 /* ---- methods ---- */

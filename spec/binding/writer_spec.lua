@@ -2,6 +2,7 @@
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
 
 local OLD, NEW = "old content\n", "new content\n"
 
@@ -145,13 +146,100 @@ describe("a Writer", function()
 
   it("of two on one name lets the last to close win", function()
     local folder <close> = new_folder()
-    local a, b = assert(chess.writer(folder:path "x")), assert(chess.writer(folder:path "y"))
+    local a, b = assert(chess.writer(folder:path "x")), assert(chess.writer(folder:path "x"))
     a:write "a"
     b:write "b"
-    assert.is_true(a:close())
     assert.is_true(b:close())
+    assert.equal("b", folder:read "x")
+    assert.is_true(a:close())
     assert.equal("a", folder:read "x")
-    assert.equal("b", folder:read "y")
+    assert.same({ "x" }, folder:names())
+  end)
+
+  it("takes a name as long as names can be", function()
+    local folder <close> = new_folder()
+    local name = ("n"):rep(255)
+    local w = assert(chess.writer(folder:path(name)))
+    w:write(NEW)
+    assert.is_true(w:close())
+    assert.same({ name }, folder:names())
+  end)
+
+  it("leaves the old file, and nothing else, when the program ends in the middle", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a", OLD)
+    for _, program in ipairs {
+      "local w <close> = chess.writer(path); w:write 'x'; os.exit(0, true)",
+      "local w = chess.writer(path); w:write 'x'; os.exit(0, true)",
+      "coroutine.wrap(function() local w <close> = chess.writer(path); w:write 'x'; os.exit(0, true) end)()",
+      "w = chess.writer(path); w:write 'x'",
+    } do
+      local prefix = ("local chess, path = require 'lucena', %q "):format(path)
+      assert.same({ code = 0, out = "", err = "" }, run { "run", "-", stdin = prefix .. program })
+      assert.equal(OLD, folder:read "a")
+      assert.same({ "a" }, folder:names())
+    end
+  end)
+
+  it("says whether it is a stream", function()
+    local folder <close> = new_folder()
+    local w = assert(chess.writer(folder:path "a"))
+    assert.is_false(w.is_stream)
+    w:close()
+    assert.is_false(w.is_stream)
+    for _, path in ipairs { "-", "/dev/stdout", "/dev/stderr", "/dev/fd/1", "/proc/self/fd/1", "/dev/null" } do
+      local stream = assert(chess.writer(path))
+      assert.is_true(stream.is_stream, path)
+      stream:close()
+      assert.is_true(stream.is_stream, path)
+    end
+  end)
+
+  it("to a stream that nobody closes loses nothing", function()
+    for _, program in ipairs {
+      "chess.writer('-'):write 'x'",
+      "w = chess.writer('-'); w:write 'x'",
+      "local w = chess.writer('/dev/stdout'); w:write 'x' w = nil collectgarbage()",
+      "local w = chess.writer('/dev/fd/1'); w:write 'x' os.exit(0)",
+      "local w <close> = chess.writer('-'); w:write 'x' os.exit(true)",
+    } do
+      assert.same({ code = 0, out = "x", err = "" },
+        run { "run", "-", stdin = "local chess = require 'lucena' " .. program }, program)
+    end
+  end)
+
+  it("to a stream loses nothing by an error", function()
+    local r = run { "run", "-", stdin = "local w <close> = require('lucena').writer '-' w:write 'x' error('stop', 0)" }
+    assert.same({ code = 2, out = "x", err = "lucena: stop\n" }, r)
+  end)
+
+  it("drops what a stream has not been given when it is discarded", function()
+    local r = run { "run", "-", stdin = [[
+      local w = require("lucena").writer "-"
+      w:write "x"
+      w:flush()
+      w:write "y"
+      w:discard()]] }
+    assert.same({ code = 0, out = "x", err = "" }, r)
+  end)
+
+  it("writes where a descriptor stands, and leaves the file behind it its name", function()
+    local folder <close> = new_folder()
+    local lucena = ("'%s' scripts/lucena"):format(os.getenv("LUCENA_LUA") or "lua5.4")
+    local program = "local w = require('lucena').writer(...) w:write('new\\n') assert(w:close())"
+    for _, path in ipairs { "/dev/stdout", "/dev/fd/1", "/dev/fd/3", "/proc/self/fd/3" } do
+      local shell = [[{ echo first; printf '%%s\n' "%s" | %s run - %s; echo last; } >'%s' 3>&1]]
+      assert.is_true(os.execute(shell:format(program, lucena, path, folder:path "a")))
+      assert.equal("first\nnew\nlast\n", folder:read "a", path)
+      assert.same({ "a" }, folder:names())
+    end
+  end)
+
+  it("says that a descriptor is not open", function()
+    local w, message, code = chess.writer "/dev/fd/987654"
+    assert.is_nil(w)
+    assert.equal("/dev/fd/987654: cannot write: Bad file descriptor", message)
+    assert.equal("cannot_write", code)
   end)
 
   it("says why it cannot be opened", function()

@@ -33,6 +33,12 @@ describe("lucena", function()
       run { "--frob" })
   end)
 
+  it("says what an option may have meant, in the same line", function()
+    local r = run { "perft", "3", "--divid" }
+    assert.equal(2, r.code)
+    assert.equal("lucena: unknown option '--divid'; did you mean '--divide'?", r.err:match("([^\n]*)\n$"))
+  end)
+
   it("escapes what it repeats from the command line", function()
     assert.equal("lucena: there is no command '\\x1B[2J'; `lucena help` lists them\n", run { "\27[2J" }.err)
   end)
@@ -64,6 +70,14 @@ describe("lucena help", function()
     end
   end)
 
+  it("has each option in a line", function()
+    local page = run { "help", "filter" }.out
+    for _, label in ipairs { "-h, --help", "-s, --script FILE", "-t, --tag TEST", "--check", "-o, --output FILE" } do
+      assert.is_truthy(page:find("\n   " .. label .. "  ", 1, true), label)
+    end
+    assert.is_truthy(run { "help", "fen" }.out:find("\n   --ep MODE  ", 1, true))
+  end)
+
   it("refuses what is no command", function()
     assert.equal(2, run { "help", "frobnicate" }.code)
   end)
@@ -74,6 +88,98 @@ describe("lucena help", function()
     local text = pipe:read("a")
     pipe:close()
     assert.equal("lucena: cannot write standard output: No space left on device\n3\n", text)
+  end)
+end)
+
+describe("the progress line", function()
+  local now, shown, conditions, fresh
+  local execute, time, stderr = os.execute, os.time, io.stderr -- luacheck: ignore
+
+  -- A support module of its own, with a clock, a terminal and a shell of ours.
+  before_each(function()
+    now, shown, conditions = 100, "", { ["test -t 2"] = true, ["test -f /dev/stdout"] = true }
+    os.time = function() return now end -- luacheck: ignore
+    os.execute = function(command) return conditions[command] end -- luacheck: ignore
+    io.stderr = { write = function(_, ...) shown = shown .. table.concat { ... } end } -- luacheck: ignore
+    fresh = assert(loadfile "lua/lucena/command/support.lua")()
+  end)
+
+  after_each(function()
+    os.execute, os.time, io.stderr = execute, time, stderr -- luacheck: ignore
+  end)
+
+  it("is due after a second, and once a second", function()
+    assert.is_false(fresh.is_progress_due())
+    now = 101 -- perhaps the clock struck just now
+    assert.is_false(fresh.is_progress_due())
+    now = 102
+    assert.is_true(fresh.is_progress_due())
+    assert.is_false(fresh.is_progress_due())
+    now = 103
+    assert.is_true(fresh.is_progress_due())
+  end)
+
+  it("is never due where nobody sees it, or where data would run into it", function()
+    local function is_due(has_data)
+      fresh.is_progress_due(has_data)
+      now = now + 5
+      return fresh.is_progress_due(has_data)
+    end
+    assert.is_true(is_due(true))
+    conditions["test -f /dev/stdout"] = nil
+    fresh = assert(loadfile "lua/lucena/command/support.lua")()
+    assert.is_false(is_due(true))
+    assert.is_true(is_due(false))
+    conditions["test -t 2"] = nil
+    fresh = assert(loadfile "lua/lucena/command/support.lua")()
+    assert.is_false(is_due(false))
+  end)
+
+  it("makes way for whatever else is written", function()
+    for _, write in ipairs {
+      function() fresh.say "x" end,
+      function() fresh.note "x" end,
+      function() fresh.write("") end,
+      function() fresh.wipe() end,
+    } do
+      shown = ""
+      fresh.progress "a\27b"
+      assert.equal("\ra\\x1Bb\27[K", shown)
+      write()
+      local wiped = "\ra\\x1Bb\27[K\r\27[K"
+      assert.equal(wiped, shown:sub(1, #wiped))
+      local length = #shown
+      fresh.wipe()
+      assert.equal(length, #shown)
+    end
+  end)
+
+  it("is taken away however the command ends", function()
+    local commands = require "lucena.command"
+    for status, ending in pairs {
+      [0] = function() end,
+      [141] = function() support.fail(support.PIPE) end,
+      [3] = function() support.fail(support.IO) end,
+    } do
+      package.loaded["lucena.command.ends"] = {
+        needs_core = false,
+        parser = function() return { parse = function() return {} end } end,
+        run = function()
+          support.progress "on the way"
+          return ending()
+        end,
+      }
+      local searchpath = package.searchpath
+      package.searchpath = function(name, path) -- luacheck: ignore
+        return name == "lucena.command.ends" and "ends" or searchpath(name, path)
+      end
+      shown = ""
+      local got = commands.main { "ends" }
+      package.searchpath = searchpath -- luacheck: ignore
+      package.loaded["lucena.command.ends"] = nil
+      assert.equal(status, got)
+      assert.equal("\ron the way\27[K\r\27[K", shown)
+    end
   end)
 end)
 

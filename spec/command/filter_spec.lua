@@ -129,6 +129,8 @@ describe("lucena filter copies", function()
   it("with the line ends of the file", function()
     local r = filter({ "-q", events "game.tags.Event ~= 'b'" }, (FOUR:gsub("\n", "\r\n")))
     assert.equal((game "a" .. "\n\n" .. game "c" .. "\n\n" .. game "d" .. "\n"):gsub("\n", "\r\n"), r.out)
+    r = filter({ "-q", "-t", "Event=b" }, (FOUR:gsub("\n", "\r\n")))
+    assert.equal((game "b" .. "\n"):gsub("\n", "\r\n"), r.out)
   end)
 
   it("files one behind the other, a blank line between", function()
@@ -186,6 +188,39 @@ describe("lucena filter -t", function()
       assert.equal(4, #both, test)
     end
     assert.equal("abc", matching("-v", "-t", "White~anna", events "game.tags.Event > 'a'"))
+  end)
+
+  it("and -v -t part the games in two, whatever the tags hold", function()
+    local values = {
+      [[Anna]], [[anna \"the \\\" smith]], [[a\\b]], "\xC9ric", "\u{C9}RIC", "2500", "2500x", " 2500", "-3", "", "?",
+      "99999999999999999999", [[\"2500\"]],
+    }
+    local text = ""
+    for i, value in ipairs(values) do
+      text = text .. ('[Event "%d"]\n[White "%s"]\n\n*\n\n'):format(i, value)
+    end
+    text = text .. '[Event "none"]\n\n*\n\n[White "first"]\n[White "Anna"]\n[Event "twice"]\n\n*\n'
+    local function found(...)
+      local events_of, count = {}, 0
+      for name in filter({ "-q", ... }, text).out:gmatch('%[Event "(.-)"%]') do
+        events_of[name], count = true, count + 1
+      end
+      return events_of, count
+    end
+    for _, test in ipairs {
+      "White=Anna", 'White~"THE', [[White~\]], [[White=a\b]], [[White=a\\b]], [[White^"2]], "White~\u{C9}ric",
+      "White^\xC9", "White>=2500", "White<2500", "White<=-3", "White>9999999999", "White=", "White~", "White^",
+    } do
+      local passed, first = found("-t", test)
+      local failed, second = found("-v", "-t", test)
+      assert.equal(#values + 2, first + second, test)
+      for name in pairs(passed) do
+        assert.is_nil(failed[name], test .. " " .. name)
+      end
+    end
+    assert.is_true(found("-t", [[White=a\b]])["3"])
+    assert.is_true(found("-t", 'White~"THE')["2"])
+    assert.is_true(found("-v", "-t", "White=Anna").twice)
   end)
 
   it("refuses what is no test", function()
@@ -290,7 +325,7 @@ describe("errors in a script", function()
     local script = file("late.lua", "return function(game) return game.number < 3 or error('third') end")
     local r = filter({ script }, FOUR)
     assert.equal(2, r.code)
-    assert.equal(game "a" .. "\n\n" .. game "b", r.out)
+    assert.equal(game "a" .. "\n\n" .. game "b" .. "\n", r.out)
     assert.is_truthy(r.err:find("third\nthis was game 3, %-:14\n"), r.err)
   end)
 
@@ -322,6 +357,78 @@ describe("errors in a script", function()
     assert.equal(game "d" .. "\n", filter({ "-q", "-s", script }, FOUR).out)
     local pgn = file("four.pgn", FOUR)
     assert.equal(game "d" .. "\n", run { "filter", "-q", "-s", "-", pgn, stdin = read(script) }.out)
+  end)
+end)
+
+describe("a script that changes games", function()
+  local function change(condition, action)
+    return file("change.lua", ("return function(game) if %s then %s end return true end"):format(condition, action))
+  end
+  local ANNOTATED = [[
+[Event "b"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "Boris"]
+[Black "?"]
+[Result "*"]
+[Annotator "me"]
+[WhiteElo "2500"]
+
+1. d4 *]]
+
+  it("has them written as they are then, and the others byte for byte", function()
+    local script = change("game.number == 2", "game.tags.Annotator = 'me'")
+    local r = filter({ script }, FOUR)
+    assert.same({ code = 0, out = game "a" .. "\n\n" .. ANNOTATED .. "\n\n\n" .. game "c" .. "\n\n" .. game "d" .. "\n",
+      err = "lucena: 4 games, 4 matched, 3 copied without reading their moves\n" }, r)
+    r = filter({ "-q", "-t", "Event=b", script }, (FOUR:gsub("\n", "\r\n")))
+    assert.equal((ANNOTATED .. "\n"):gsub("\n", "\r\n"), r.out)
+  end)
+
+  it("has what they cannot be read to the end for said and kept", function()
+    local r = filter({ "-q", "-t", "Event=c", change("true", "game.tags.White = nil") }, FOUR)
+    assert.equal(1, r.code)
+    assert.equal(ILLEGAL, r.err)
+    assert.is_truthy(r.out:find("\n\n1. e4 e5%s[2. ]*Ke3 Nf6%s0%-1\n$"), r.out)
+    assert.is_truthy(r.out:find('\n[White "?"]\n', 1, true), r.out)
+  end)
+
+  it("may change moves", function()
+    local script = change("#game.root > 1", "game.root[2]:remove()")
+    local text = "1. c4 (1. d4 d5) 1... c5 *\n\n1. e4  {as it stands} *\n"
+    local r = filter({ "-q", script }, text)
+    assert.same({ 0, "" }, { r.code, r.err })
+    assert.is_truthy(r.out:find("\n\n1. c4 c5 %*\n\n1. e4  {as it stands} %*\n$"), r.out)
+    -- What was read is judged, not what is left of it.
+    r = filter({ "-q", script }, (text:gsub("d5", "Nd5")))
+    assert.same({ 1, "-:1:14: illegal move Nd5 (move 1, Black)\n" }, { r.code, r.err })
+  end)
+
+  it("has each begin a line", function()
+    local script = change("true", "game.tags.Event = 'x'")
+    for _, text in ipairs { "1. e4 * 1. d4 *", "0-1*", "1. e4 *\n1. d4 *", "\u{FEFF}1. e4 * {c} 1. d4 *\n" } do
+      local out = filter({ "-q", script }, text).out
+      local _, tags = out:gsub('%f[^\0\n]%[Event "x"%]\n', "")
+      if out:find("^\u{FEFF}%[") then
+        tags = tags + 1
+      end
+      assert.equal(2, tags, out)
+      assert.equal("2\n", filter({ "-qc", "--check", "-t", "Event=x" }, out).out)
+    end
+  end)
+
+  it("is told of a game that cannot be written, and nothing is replaced", function()
+    -- What cannot be written is for Game:pgn to say.
+    local script = change("game.number == 2", [[
+      game.tags.Annotator = "me"
+      require("lucena.core").Game.pgn = function() return nil, "no letters left", "unwritable" end]])
+    local r = filter({ "-q", script }, FOUR)
+    assert.same({ code = 1, out = game "a" .. "\n",
+      err = "lucena: -:7: game 2 was changed by the script and cannot be written: no letters left\n" }, r)
+    local out = file("kept.pgn", "old")
+    assert.equal(1, filter({ "-q", "-o", out, script }, FOUR).code)
+    assert.equal("old", read(out))
   end)
 end)
 
@@ -383,6 +490,41 @@ describe("lucena filter -o", function()
     assert.equal(2, filter({ "-q", "-o", out, script }, FOUR).code)
     assert.equal("old", read(out))
     assert.equal("x.pgn\n", leftovers())
+  end)
+
+  it("leaves the file as it was when an input cannot be read", function()
+    local out, pgn = file("out/x.pgn", "old"), file("four.pgn", FOUR)
+    for _, inputs in ipairs { { folder .. "/no.pgn", pgn }, { pgn, folder }, { pgn, "/proc/self/mem" } } do
+      local r = run { "filter", "-q", "-o", out, "-t", "Event=b", inputs[1], inputs[2] }
+      assert.equal(3, r.code)
+      assert.equal("old", read(out))
+      local said = "\nlucena: " .. out .. ": not written, because not all input could be read\n$"
+      assert.is_truthy(r.err:find(said), r.err)
+    end
+    os.remove(out)
+    assert.equal(3, run { "filter", "-q", "-o", out, "-t", "Event=b", pgn, folder .. "/no.pgn" }.code)
+    assert.equal("", leftovers())
+  end)
+
+  it("gives a stream what was found all the same", function()
+    local pgn = file("four.pgn", FOUR)
+    for _, stream in ipairs { "-", "/dev/stdout", "/dev/fd/1" } do
+      local r = run { "filter", "-q", "-o", stream, "-t", "Event=b", folder .. "/no.pgn", pgn }
+      assert.equal(3, r.code)
+      assert.equal(game "b" .. "\n", r.out)
+      assert.is_falsy(r.err:find("not written", 1, true), r.err)
+    end
+  end)
+
+  it("replaces no file behind a descriptor", function()
+    local out, pgn = file("out/x.pgn", "old\n"), file("four.pgn", FOUR)
+    local lucena = ("'%s' scripts/lucena"):format(os.getenv("LUCENA_LUA") or "lua5.4")
+    for _, stream in ipairs { "-", "/dev/stdout", "/dev/fd/1" } do
+      file("out/x.pgn", "old\n")
+      assert.is_true(os.execute(("{ echo first; %s filter -q -o %s -t Event=b '%s'; echo last; } >>'%s'"):format(
+        lucena, stream, pgn, out)))
+      assert.equal("old\nfirst\n" .. game "b" .. "\nlast\n", read(out), stream)
+    end
   end)
 
   it("is published when there are errors in the data", function()

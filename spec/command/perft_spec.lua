@@ -22,13 +22,27 @@ describe("lucena perft", function()
   end)
 
   it("refuses a depth that is none", function()
-    for _, depth in ipairs { "x", "-1", "31", "1.5", "" } do
-      local r = run { "perft", depth }
-      assert.equal(2, r.code, depth)
-      assert.equal("", r.out)
-      assert.is_truthy(r.err:find("^Usage: lucena perft DEPTH"), depth)
+    for _, depth in ipairs { "x", "13", "30", "1.5", "", "9223372036854775807", "99999999999999999999" } do
+      for _, divide in ipairs { "--divide", nil } do
+        local r = run { "perft", depth, divide }
+        assert.equal(2, r.code, depth)
+        assert.equal("", r.out)
+        assert.is_truthy(r.err:find("^Usage: lucena perft DEPTH"), depth)
+        assert.equal(("lucena: depth must be 0 to 12, not '%s'\n"):format(depth), r.err:match("[^\n]*\n$"))
+      end
     end
     assert.equal(2, run { "perft", "0", "--divide" }.code)
+    assert.equal(2, run { "perft", "-1" }.code)
+  end)
+
+  it("counts as deep as the core does, in pieces", function()
+    local few = "k7/8/K7/P7/8/8/8/8 b - - 0 1"
+    local position = require("lucena").position(few)
+    for depth = 4, 12 do
+      assert.same(ok(position:perft(depth) .. "\n"), run { "perft", tostring(depth), "--fen", few })
+    end
+    local divided = run { "perft", "7", "-d", "--fen", few }.out
+    assert.equal(position:perft(7), tonumber(divided:match("total (%d+)\n$")))
   end)
 
   it("says what is wrong with a FEN", function()

@@ -56,6 +56,11 @@ called from:
       run { "run", path })
   end)
 
+  it("shows no more of error() and assert() than what they say", function()
+    assert.same({ code = 2, out = "", err = "lucena: stdin:1: stop\n" }, run { "run", "-", stdin = "error('stop')" })
+    assert.same({ code = 2, out = "", err = "lucena: stdin:1: no\n" }, run { "run", "-", stdin = "assert(nil, 'no')" })
+  end)
+
   it("shows errors that are no strings", function()
     assert.is_truthy(run { "run", "-", stdin = "error({})" }.err:find("^lucena: the error is a table\n"))
     assert.is_truthy(run { "run", "-", stdin = "error(setmetatable({}, {__tostring = function() return 'mine' end}))" }

@@ -21,7 +21,7 @@ describe("lines", function()
     math.randomseed(SEED)
     for _ = 1, ROUNDS do
       local blanks = random_blanks()
-      local game = core.game_in(blanks .. "1. e4 *", 0, nil, 1, 1)
+      local game = core.game_in(blanks .. "1. e4 *", 1, 0, 1, 1)
       assert.equal(1 + count_naively(blanks), game.line)
     end
   end)

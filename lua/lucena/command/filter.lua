@@ -20,8 +20,10 @@ true to copy the game, false or nil to pass it over:
 The first argument is the script when its name ends in .lua; -s takes one of
 any name, - for standard input. Games are copied byte for byte, with a blank
 line between them; games that stood side by side keep what stood between them,
-so that a whole copy is the same file. Lucena reads of a game what the tests
-ask for, and reports the errors it meets there; --check reads every game.
+so that a whole copy is the same file. A game that the script changes, as by
+`game.tags.Annotator = "me"`, is written anew in export format. Lucena reads of
+a game what the tests ask for, and reports the errors it meets there; --check
+reads every game.
 
 Tag tests need no script and are the fastest. TEST is NAME, an operator and a
 value, quoted for the shell where it has to be:
@@ -37,9 +39,9 @@ Examples:
   zcat games.pgn.gz | lucena filter miniature.lua - | less
 
 Exit status: 0, also when nothing passed; 1 errors in the games that were
-examined; 2 usage, or an error in the script; 3 a file could not be read (the
-others are) or written. Like grep, it ends quietly when its output is closed
-(`| head`), with status 141.]]
+examined, or a changed game cannot be written; 2 usage, or an error in the
+script; 3 a file could not be read (the others are) or written. Like grep, it
+ends quietly when its output is closed (`| head`), with status 141.]]
 
 function M.parser()
   local parser = support.parser("lucena filter", "Copy the games of PGN files that pass all tests.",
@@ -53,7 +55,7 @@ function M.parser()
   parser:flag("--check", "Replay the moves of every game and report errors.")
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:option("-o --output", "Write to FILE, whole or not at all: it is replaced at the end, and stays as it is"
-    .. " after a script or write error."):argname("FILE")
+    .. " when an input cannot be read, or the script or the writing fails."):argname("FILE")
   parser:flag("-q --quiet", "No summary and no progress on standard error.")
   return parser
 end
@@ -82,30 +84,6 @@ local function parse_tests(texts, parser)
   return tests
 end
 
--- The operators as the reader has them (csrc/match/tags.h), for what it cannot do: the games that fail.
-local OPERATORS = {
-  ["="] = function(have, want) return have == want end,
-  ["~"] = function(have, want) return have:lower():find(want:lower(), 1, true) ~= nil end,
-  ["^"] = function(have, want) return have:sub(1, #want):lower() == want:lower() end,
-  ["<"] = function(have, want) return have < want end,
-  ["<="] = function(have, want) return have <= want end,
-  [">"] = function(have, want) return have > want end,
-  [">="] = function(have, want) return have >= want end,
-}
-
-local function passes(game, tests)
-  for _, test in ipairs(tests) do
-    local have, operator, want = game.tags[test[1]], test[2], test[3]
-    if have and operator:find("[<>]") then
-      have, want = math.tointeger(have:match("^%-?%d+")), math.tointeger(want)
-    end
-    if not have or not OPERATORS[operator](have, want) then
-      return false
-    end
-  end
-  return true
-end
-
 local function load_script(path)
   local done, accepts = xpcall(support.load(path), support.traceback)
   if not done then
@@ -117,14 +95,15 @@ local function load_script(path)
   return accepts
 end
 
--- The function that a game must pass, or nil when the reader's own tests are all.
+-- The function that a game must pass, or nil when the reader's own tests are all. To find the games that fail, the
+-- reader delivers every game, and is asked about each.
 local function make_test(job)
-  local script, tests = job.script, job.tests
+  local script = job.script
   if not job.invert then
     return script
   end
   return function(game)
-    local answer = passes(game, tests)
+    local answer = job.reader:passes(game)
     if answer and script then
       answer = script(game)
     end
@@ -149,7 +128,8 @@ local function new_copier(path)
   if not writer then
     support.fail(support.IO, message)
   end
-  return setmetatable({ writer = writer, is_stream = path == "-", owed = 0, is_empty = true, is_whole = true }, Copier)
+  return setmetatable({ writer = writer, path = path, line_end = "\n", owed = 0, is_empty = true, is_whole = true },
+    Copier)
 end
 
 local function check_writer(done, message, code)
@@ -160,14 +140,35 @@ local function check_writer(done, message, code)
   end
 end
 
+local function line_end_of(text)
+  return text:find("\r\n", 1, true) and "\r\n" or "\n"
+end
+
+-- A game that the script changed. Its last line end is the next gap's.
+function Copier:write_edited(reader, game, gap, is_next)
+  local text, message = game:pgn()
+  if not text then
+    support.fail(support.DATA, ("%s:%d: game %d was changed by the script and cannot be written: %s"):format(
+      reader.name, game.line, game.number, message))
+  end
+  local line_end = line_end_of(game.text)
+  -- It begins with a tag, which begins a line; what was read need not have.
+  local may_begin = not is_next or gap:find("[\r\n]$") or self.is_empty and (gap == "" or gap == "\u{FEFF}")
+  check_writer(self.writer:write(gap, may_begin and "" or line_end:rep(2), (text:gsub("\n$", ""):gsub("\n", line_end))))
+end
+
 function Copier:add(reader, game)
   local number, gap = game.number, reader:gap()
   local is_next = number == (self.number or 0) + 1 and (self.number or self.is_empty)
   if not is_next then
     self.is_whole = false
-    gap = (gap:find("\r\n", 1, true) and "\r\n" or "\n"):rep(self.owed)
+    gap = line_end_of(gap):rep(self.owed)
   end
-  check_writer(self.writer:write(gap, game))
+  if game.is_edited then
+    self:write_edited(reader, game, gap, is_next)
+  else
+    check_writer(self.writer:write(gap, game))
+  end
   self.number, self.owed, self.is_empty = number, 2, false
 end
 
@@ -179,23 +180,35 @@ function Copier:finish_file(reader)
     self.owed = gap:find("\n\r?\n$") and 0 or gap:find("[\r\n]$") and 1 or 2
   elseif reader.games > 0 then
     self.is_whole = false
+    self.line_end = line_end_of(reader:gap())
   end
   self.number = nil
 end
 
 function Copier:close()
   if self.owed == 2 and not self.is_whole then
-    check_writer(self.writer:write("\n"))
+    check_writer(self.writer:write(self.line_end))
   end
   check_writer(self.writer:close())
 end
 
--- After an error: a file stays as it was, what was found for a stream is delivered.
+-- After an error: a file stays as it was, what was found for a stream is delivered, its last line too.
 function Copier:abandon()
-  if self.is_stream then
+  if self.writer.is_stream then
+    self.writer:write(self.owed == 2 and self.line_end or "")
     self.writer:close()
   else
     self.writer:discard()
+  end
+end
+
+-- All was read that could be. A file with less in it than was asked for does not take the place of an old one.
+local function finish_output(copier, status)
+  if status ~= support.IO or copier.writer.is_stream then
+    copier:close()
+  else
+    copier:abandon()
+    support.note(copier.path .. ": not written, because not all input could be read")
   end
 end
 
@@ -231,9 +244,7 @@ end
 
 local function look_up(job, reader)
   report_all(job, reader:take_diagnostics())
-  local now = os.time()
-  if job.wants_progress and now ~= job.shown_at then
-    job.shown_at = now
+  if job.wants_progress and support.is_progress_due(job.copier and job.copier.writer.is_stream) then
     support.progress(("%s: %s, %s matched"):format(reader.name, support.counted(reader.games, "game"),
       support.group(job.matched)))
   end
@@ -264,16 +275,17 @@ local function scan(job, reader)
       return message
     end
     local answer = not accepts or accepts(game)
+    if answer == true then
+      match(job, reader, game)
+    elseif answer then
+      refuse_answer(job, answer)
+    end
+    -- Behind match(), which reads a game that the script changed.
     if not is_checked then
       local examined, has_errors = was_examined(game)
       if examined then
         report_game(job, game, has_errors)
       end
-    end
-    if answer == true then
-      match(job, reader, game)
-    elseif answer then
-      refuse_answer(job, answer)
     end
     countdown = countdown - 1
     if countdown == 0 then
@@ -384,7 +396,7 @@ local function make_job(args, parser)
   local paths = support.inputs(names, parser)
   job.script, job.script_name = script and load_script(script), script
   job.accepts = make_test(job)
-  job.options = { check = args.check or nil, strict = args.strict or nil, tags = not args.invert and job.tests or nil }
+  job.options = { check = args.check, strict = args.strict, tags = job.tests, select = not args.invert }
   return job, paths
 end
 
@@ -395,7 +407,7 @@ function M.run(args, parser)
   end
   read_files(job, paths)
   if job.copier then
-    job.copier:close()
+    finish_output(job.copier, job.status)
   else
     support.write(("%d\n"):format(job.matched))
     support.flush()

@@ -98,6 +98,7 @@ function M.main(argv)
       return status
     end, describe)
   end
+  support.wipe()
   if done then
     return status or support.OK
   elseif support.is_failure(status) then

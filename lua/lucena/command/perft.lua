@@ -20,16 +20,41 @@ function M.parser()
   local parser = support.parser("lucena perft",
     "Count the lines of DEPTH legal moves from a position, the initial one unless told.",
     "DEPTH [--fen FEN] [--divide]", EXAMPLES)
-  parser:argument("depth", "Plies, 0 to 30.")
+  parser:argument("depth", "Plies.")
   parser:option("--fen", "Count from this position."):argname("FEN")
   parser:flag("-d --divide", "A line for each first move, then the total.")
   return parser
 end
 
+-- The depth that a word says. The core knows how deep it counts, and a position without moves costs it nothing.
+local function parse_depth(word, parser)
+  local depth = math.tointeger(tonumber(word))
+  local mated = require("lucena").position("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1")
+  local good, message = pcall(mated.perft, mated, depth or -1)
+  if not good then
+    parser:error(("%s, not '%s'"):format(message:match("%((.*)%)$"), word))
+  end
+  return depth
+end
+
+-- The core cannot be interrupted. In pieces this deep it pauses several times a second, and is not slower.
+local DEEP = 5
+
+local function count(position, depth)
+  if depth <= DEEP then
+    return position:perft(depth)
+  end
+  local nodes = 0
+  for _, move in ipairs(position:moves()) do
+    nodes = nodes + count(position:play(move), depth - 1)
+  end
+  return nodes
+end
+
 local function divide(position, depth)
   local lines, total = {}, 0
   for i, move in ipairs(position:moves()) do
-    local nodes = position:play(move):perft(depth - 1)
+    local nodes = count(position:play(move), depth - 1)
     lines[i] = ("%s %d"):format(position:uci(move), nodes)
     total = total + nodes
   end
@@ -39,10 +64,8 @@ local function divide(position, depth)
 end
 
 function M.run(args, parser)
-  local depth = math.tointeger(tonumber(args.depth))
-  if not depth or depth < 0 or depth > 30 then
-    parser:error(("DEPTH is a number of plies from 0 to 30, not '%s'"):format(args.depth))
-  elseif args.divide and depth == 0 then
+  local depth = parse_depth(args.depth, parser)
+  if args.divide and depth == 0 then
     parser:error("--divide needs a DEPTH of 1 or more")
   end
   local position, message = require("lucena").position(args.fen)
@@ -52,7 +75,7 @@ function M.run(args, parser)
   end
 
   local started = os.clock()
-  local answer = args.divide and divide(position, depth) or ("%d"):format(position:perft(depth))
+  local answer = args.divide and divide(position, depth) or ("%d"):format(count(position, depth))
   local seconds = os.clock() - started
   support.write(answer, "\n")
   local nodes = tonumber(answer:match("%d+$"))

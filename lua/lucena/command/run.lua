@@ -60,10 +60,11 @@ local function check_output()
   end
 end
 
--- os.exit of a script: not before what it printed is written.
+-- os.exit of a script: not before what it printed is written. The state is closed, whether the script asks for it or
+-- not, so that open writers hand over what a stream is owed, and leave no unfinished file behind.
 local function check_exit()
   local exit = os.exit
-  function os.exit(status, ...)
+  function os.exit(status)
     local done, message, number = io.stdout:flush()
     if not done then
       if number ~= 32 then
@@ -71,7 +72,7 @@ local function check_exit()
       end
       exit(number == 32 and support.PIPE or support.IO, true)
     end
-    exit(status, ...)
+    exit(status, true)
   end
 end
 

@@ -38,8 +38,9 @@ function M.is_interrupt(value)
   return type(value) == "string" and value:find("interrupted!", 1, true) ~= nil
 end
 
--- Frames from the first of ours on are of no interest to a script's author.
+-- Frames from the first of ours on are of no interest to a script's author, nor is that of error() itself.
 local function trim(trace)
+  trace = trace:gsub("^\n%s*%[C%]: in function 'error'", ""):gsub("^\n%s*%[C%]: in function 'assert'", "")
   local at = trace:find("\n[^\n]*/lucena/command/") or #trace + 1
   trace = trace:sub(1, at - 1):gsub("\n%s*%[C%]: in function 'xpcall'$", "")
   return trace
@@ -135,18 +136,23 @@ end
 
 -- ---- standard error ------------------------------------------------------------------------------
 
--- Standard output, input or error: whether a person sits there. The C library is not asked, the shell is.
-local terminals = {}
+-- Answers about standard input, output and error: Lua cannot ask the system, the shell can.
+local answers = {}
+
+local function test(condition)
+  if answers[condition] == nil then
+    answers[condition] = os.execute("test " .. condition) == true
+  end
+  return answers[condition]
+end
 
 --- Whether a file descriptor of this process is a terminal.
 ---@param fd integer 0 to 2
 ---@return boolean
 function M.is_terminal(fd)
-  if terminals[fd] == nil then
-    terminals[fd] = os.execute("test -t " .. fd) == true
-  end
-  return terminals[fd]
+  return test("-t " .. fd)
 end
+
 
 --- Whether the locale says that terminals show UTF-8.
 ---@return boolean
@@ -160,19 +166,43 @@ function M.is_utf8()
   return false
 end
 
-local has_progress = false
+-- The progress line: whether it is there, and the second in which it was last due.
+local has_progress, progress_at = false, nil
 
-local function wipe()
+--- Take the progress line away. Whatever else is written does so first.
+function M.wipe()
   if has_progress then
     io.stderr:write("\r\27[K")
     has_progress = false
   end
 end
 
+--- Whether it is time for a (new) progress line: never before a second has passed since the first call, then once a
+-- second; only where standard error is a terminal, and not when data may run into it: on a terminal, or through a
+-- pipe to a program such as `less`.
+---@param has_data boolean? whether data goes to standard output meanwhile
+---@return boolean
+function M.is_progress_due(has_data)
+  local now = os.time()
+  progress_at = progress_at or now + 1 -- the clock has whole seconds: the next one may be near
+  if now <= progress_at then
+    return false
+  end
+  progress_at = now
+  return M.is_terminal(2) and not (has_data and not test("-f /dev/stdout"))
+end
+
+--- Show a text as the progress line.
+---@param text string
+function M.progress(text)
+  io.stderr:write("\r", M.safe(text), "\27[K")
+  has_progress = true
+end
+
 --- Print a line about the data.
 ---@param line string
 function M.say(line)
-  wipe()
+  M.wipe()
   io.stderr:write(M.safe(line), "\n")
 end
 
@@ -183,15 +213,6 @@ function M.note(message)
   for line in message:gmatch("[^\n]+") do
     M.say(prefix .. line:gsub("^\t", "  "))
     prefix = ""
-  end
-end
-
---- Replace the progress line. Nothing is shown where standard error is not a terminal.
----@param text string
-function M.progress(text)
-  if M.is_terminal(2) then
-    io.stderr:write("\r", M.safe(text), "\27[K")
-    has_progress = true
   end
 end
 
@@ -207,6 +228,7 @@ end
 --- Write to standard output; a failure ends the command.
 ---@param ... string|number
 function M.write(...)
+  M.wipe()
   check_output(io.stdout:write(...))
 end
 
@@ -229,8 +251,18 @@ function M.parser(name, summary, usage, epilog)
     :help_description_margin(28)
     :help_max_width(79)
   function parser:error(message)
+    message = message:gsub("\nDid you mean", "; did you mean")
     io.stderr:write(self:get_usage(), "\n", "lucena: ", M.safe(message), "\n")
     os.exit(M.USAGE, true)
+  end
+  -- "-o, --output FILE" in one line; of its own accord argparse makes two, set to the right.
+  local new_option = parser.option
+  function parser:option(...)
+    local new = new_option(self, ...)
+    function new._get_label_lines(option)
+      return { table.concat(option._aliases, ", ") .. " " .. table.concat(option:_get_argument_list(), " ") }
+    end
+    return new
   end
   return parser
 end

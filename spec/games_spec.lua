@@ -1,0 +1,118 @@
+-- lua/lucena/games.lua: text beside the games of a text, and calls with wrong arguments.
+
+local chess = require "lucena"
+
+-- Every game of a text with what was handed out beside it.
+local function split(text)
+  local found = {}
+  for game, before, behind in chess.games_in(text) do
+    found[#found + 1] = { game.text, before or false, behind or false }
+  end
+  return found
+end
+
+describe("chess.games_in", function()
+  it("hands out the text that belongs to no game", function()
+    assert.same({ { '[Event "x"]\n\n1. e4 *', "Dear reader,\n\nhere it is:", false } },
+      split 'Dear reader,\n\nhere it is:\n\n[Event "x"]\n\n1. e4 *\n')
+    assert.same({ { "1. e4 *", false, false }, { '[Event "x"]\n\n*', "and then", "Yours" } },
+      split '1. e4 *\n\nand then\n[Event "x"]\n\n*\n\nYours\n')
+    assert.same({ { "1. e4 *", false, "thanks!" } }, split "1. e4 * thanks!")
+    assert.same({ { "1. e4 *", false, "{never closed" } }, split "1. e4 *\n{never closed")
+  end)
+
+  it("takes comments in front of such text for a part of it", function()
+    assert.same({ { "1. e4 *", false, "{c} and text" } }, split "1. e4 * {c} and text")
+    assert.same({ { "1. e4 *", false, "{c} % no line" } }, split "1. e4 * {c} % no line")
+  end)
+
+  it("leaves out white space, byte order marks and comments that belong to no game", function()
+    for _, behind in ipairs {
+      "", "\n\n", " {c}", "\n{c}\n{d\ne} ; f\n% g\n", "\r\n% g\r\n;h", "\n  % g", "\u{FEFF}{c}", " \u{FEFF} \t\v\f",
+    } do
+      assert.same({ { "1. e4 *", false, false } }, split("1. e4 *" .. behind))
+    end
+    assert.same({ { "% line\n1. e4 *", false, false } }, split "\u{FEFF}% line\n1. e4 *")
+  end)
+
+  it("is not slow where comments are many", function()
+    local started = os.clock()
+    assert.same({ { "*", false, false } }, split("*" .. ("{c} ; d\n% e\n"):rep(20000)))
+    assert.is_true(os.clock() - started < 5)
+  end)
+end)
+
+describe("chess.game", function()
+  local function refusal(text)
+    local game, message, code = chess.game(text)
+    assert.is_nil(game)
+    return message, code
+  end
+
+  it("refuses text beside the game, on either side", function()
+    local message, code = refusal 'Dear reader,\n\n[Event "x"]\n\n1. e4 *\n'
+    assert.equal("there is text before the game that is no part of it, use chess.games_in", message)
+    assert.equal("stray_text", code)
+    message, code = refusal "1. e4 * thanks!"
+    assert.equal("there is text behind the game that is no part of it, use chess.games_in", message)
+    assert.equal("stray_text", code)
+  end)
+
+  it("has reasons of its own for no game and for several, with text or without", function()
+    for _, text in ipairs { "", " ", "{c}", "Hello world", "{never closed" } do
+      assert.equal("no_game", select(2, refusal(text)), text)
+    end
+    assert.equal("more_games", select(2, refusal '1. e4 *\n\nHello\n[Event "x"]\n\n*'))
+  end)
+
+  it("lets comments stand around it", function()
+    assert.equal("1. e4 *", chess.game("1. e4 * {c}\n; d\n").text)
+  end)
+end)
+
+describe("wrong use", function()
+  local game = chess.game "1. e4 *"
+  local HERE = debug.getinfo(1, "S").short_src
+
+  -- The call, made on a line of this file, blames that line and nothing else.
+  local function blames(message, call)
+    local good, err = pcall(function()
+      call() -- not a tail call: the line has to be there
+    end)
+    assert.is_false(good)
+    local line = debug.getinfo(call, "S").linedefined
+    assert.equal(("%s:%d: %s"):format(HERE, line, message), err)
+  end
+
+  it("of chess.games names it and the caller's line", function()
+    blames("bad argument #1 to 'games' (string expected, got number)", function() local _ = chess.games(5) end)
+    blames("bad argument #1 to 'games' (string expected, got nil)", function() local _ = chess.games() end)
+    blames("bad argument #2 to 'games' (table expected, got number)", function() local _ = chess.games("x", 1) end)
+    blames("bad argument #2 to 'games' (unknown option 'foo')", function() local _ = chess.games("x", { foo = 1 }) end)
+    blames("bad argument #2 to 'games' (option 'where': function expected, got string)",
+      function() local _ = chess.games("x", { where = "White" }) end)
+    blames("tags[1] is not a table {name, operator, value}",
+      function() local _ = chess.games("x", { tags = { 1 }, where = print }) end)
+  end)
+
+  it("of chess.open, game and games_in too", function()
+    blames("bad argument #1 to 'open' (string expected, got nil)", function() local _ = chess.open(nil) end)
+    blames("bad argument #1 to 'game' (string expected, got table)", function() local _ = chess.game({}) end)
+    blames("bad argument #1 to 'games_in' (string expected, got nil)", function() local _ = chess.games_in(nil) end)
+  end)
+
+  it("of a Game's methods too", function()
+    blames("bad argument #1 to 'pgn' (unknown option 'foo')", function() local _ = game:pgn { foo = 1 } end)
+    blames("bad argument #1 to 'pgn' (table expected, got number)", function() local _ = game:pgn(1) end)
+    blames("calling 'pgn' on bad self (lucena.Game expected, got string)", function() local _ = game.pgn("x") end)
+    blames("bad argument #1 to 'walk' (function expected, got nil)", function() local _ = game:walk() end)
+    blames("calling 'walk' on bad self (lucena.Game expected, got table)", function() local _ = game.walk({}) end)
+    blames("calling 'boards' on bad self (lucena.Game expected, got nil)", function() local _ = game.boards() end)
+  end)
+
+  it("is not what a file that cannot be opened is", function()
+    local good, message = pcall(chess.games, "no/such.pgn")
+    assert.is_false(good)
+    assert.equal("no/such.pgn: cannot open: No such file or directory", message)
+  end)
+end)
