@@ -76,7 +76,7 @@ static int descriptor_of(const char *path) {
     if (strncmp(path, folders[i], size) != 0) continue;
     const char *digits = path + size;
     size_t count = strspn(digits, "0123456789");
-    if (count > 0 && count < 10 && digits[count] == '\0') return atoi(digits);
+    if (count > 0 && count < 10 && digits[count] == '\0') return (int)strtol(digits, NULL, 10);
   }
   return -1;
 }
