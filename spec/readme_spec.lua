@@ -4,18 +4,8 @@
 --   ```console              `$ command`, then what it prints, errors included
 --   ```lua                  a program; each line it prints stands behind `-->`, blanks for tabs
 
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("a")
-  file:close()
-  return text
-end
-
-local function write(path, text)
-  local file = assert(io.open(path, "wb"))
-  assert(file:write(text))
-  assert(file:close())
-end
+local read = require("spec.support.file").read
+local write = require("spec.support.file").write
 
 local function output_of(command)
   local pipe = assert(io.popen(command, "r"))

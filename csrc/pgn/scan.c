@@ -147,8 +147,8 @@ void lc_scan_begin(lc_Scan *scan, size_t from) {
 }
 
 void lc_scan_forget(lc_Scan *scan, size_t count) {
-  size_t *offsets[] = {&scan->begin, &scan->movetext, &scan->tags_end, &scan->comment};
-  for (unsigned i = 0; i < 4; i++) *offsets[i] = *offsets[i] > count ? *offsets[i] - count : 0;
+  size_t *offsets[] = {&scan->begin, &scan->tags_end, &scan->comment};
+  for (unsigned i = 0; i < 3; i++) *offsets[i] = *offsets[i] > count ? *offsets[i] - count : 0;
   scan->at -= count;
 }
 
@@ -188,7 +188,6 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
   if (bytes[at] != '[') {
     /* A token may be judged only when it is whole. */
     if (scan->tags == 0 && size - at < 16 && !is_last) return false;
-    scan->movetext = at;
     scan->phase = scan->tags > 0 || is_like_movetext(bytes, size, at) ? LC_SCAN_MOVETEXT : LC_SCAN_STRAY;
     return true;
   }

@@ -32,7 +32,6 @@ typedef enum lc_Result { LC_RESULT_NONE, LC_RESULT_WHITE, LC_RESULT_BLACK, LC_RE
 typedef struct lc_Scan {
   size_t begin;      /* first byte of the span (after white space) */
   size_t at;         /* everything before is decided */
-  size_t movetext;   /* first byte of the movetext, when there is any */
   size_t tags_end;   /* behind the last tag */
   size_t comment;    /* the brace of the last comment */
   uint32_t tags;     /* tags seen */

@@ -3,12 +3,7 @@
 
 local chess = require "lucena"
 
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("a")
-  file:close()
-  return text
-end
+local read = require("spec.support.file").read
 
 describe("the attack tables", function()
   it("are what scripts/dev/gen_tables.lua writes", function()

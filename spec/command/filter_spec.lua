@@ -541,13 +541,7 @@ describe("lucena filter -o", function()
 end)
 
 describe("standard output", function()
-  local function shell(command)
-    local lucena = ("'%s' scripts/lucena"):format(os.getenv("LUCENA_LUA") or "lua5.4")
-    local pipe = assert(io.popen("bash -c '" .. command:gsub("lucena", lucena):gsub("'", "'\\''") .. "'", "r"))
-    local text = pipe:read("a")
-    pipe:close()
-    return text
-  end
+  local shell = require("spec.support.shell")
 
   it("that is full is an error", function()
     assert.equal("lucena: standard output: cannot write: No space left on device\n3\n",

@@ -81,13 +81,7 @@ called from:
   end)
 
   describe("when the output cannot be written", function()
-    local function shell(command)
-      local lucena = ("'%s' scripts/lucena"):format(os.getenv("LUCENA_LUA") or "lua5.4")
-      local pipe = assert(io.popen("bash -c '" .. command:gsub("lucena", lucena):gsub("'", "'\\''") .. "'", "r"))
-      local text = pipe:read("a")
-      pipe:close()
-      return text
-    end
+    local shell = require("spec.support.shell")
 
     it("ends with status 3, however the script writes", function()
       for name, text in pairs {

@@ -6,12 +6,7 @@ local chess = require "lucena"
 local SEED, ROUNDS = 860, 800
 local WINDOW = 262144 -- what the reader holds at a time
 
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("a")
-  file:close()
-  return text
-end
+local read = require("spec.support.file").read
 
 local function sources()
   local list = {}

@@ -68,18 +68,8 @@ local ROWS = {
   { "p81_comment_between_tags.pgn", "1 *", "" },
 }
 
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("a")
-  file:close()
-  return text
-end
-
-local function write(path, text)
-  local file = assert(io.open(path, "wb"))
-  assert(file:write(text))
-  assert(file:close())
-end
+local read = require("spec.support.file").read
+local write = require("spec.support.file").write
 
 local function describe_game(g)
   return ("%d %s%s"):format(g.plies, g.result or "-", g.rest and " +" or "")

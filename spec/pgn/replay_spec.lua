@@ -2,12 +2,7 @@
 
 local chess = require "lucena"
 
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("a")
-  file:close()
-  return text
-end
+local read = require("spec.support.file").read
 
 local function files_of(folder)
   local list = {}

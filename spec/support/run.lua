@@ -13,17 +13,11 @@ local function quote(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
-local function write(path, text)
-  local file = assert(io.open(path, "wb"))
-  assert(file:write(text))
-  assert(file:close())
-end
+local file = require("spec.support.file")
 
 -- Reads and removes.
 local function take(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("a")
-  file:close()
+  local text = file.read(path)
   os.remove(path)
   return text
 end
@@ -53,7 +47,7 @@ end
 ---@return { code: integer, out: string, err: string } result  `code` is 128 + N after signal N
 return function(request)
   local input, out, err = os.tmpname(), os.tmpname(), os.tmpname()
-  write(input, request.stdin or "")
+  file.write(input, request.stdin or "")
   local _, how, code = os.execute(command_line(request, input, out, err))
   os.remove(input)
   return { code = how == "signal" and 128 + code or code, out = take(out), err = take(err) }
