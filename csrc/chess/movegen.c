@@ -8,7 +8,20 @@ void lc_legal_moves(const lc_Position *p, lc_MoveList *out) {
   if (out->count > LC_MAX_MOVES) out->count = LC_MAX_MOVES;
 }
 
-bool lc_has_legal_move(const lc_Position *p) { return lc_generate(p, p->turn, NULL) != 0; }
+/* Nearly always the king has a step. */
+static bool has_king_step(const lc_Position *p, unsigned us) {
+  unsigned king = lc_position_king(p, us);
+  lc_Bits occupied = lc_position_occupied(p) ^ lc_bit(king);
+  for (lc_Bits steps = lc_king_attacks[king] & ~p->sets[LC_MEN + us]; steps; steps &= steps - 1) {
+    unsigned to = lc_first(steps);
+    if (!lc_attacked(p, to, us ^ 1, occupied & ~lc_bit(to))) return true;
+  }
+  return false;
+}
+
+bool lc_has_legal_move(const lc_Position *p) {
+  return has_king_step(p, p->turn) || lc_generate(p, p->turn, NULL) != 0;
+}
 
 bool lc_is_legal(const lc_Position *p, lc_Move move) {
   lc_MoveList list;

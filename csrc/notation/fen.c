@@ -1,10 +1,7 @@
 /*
-** fen - see fen.h. Reading: one function a field, in a table. Writing: the men are spread over a
-** mailbox of letters, then written rank by rank.
+** fen - see fen.h. Reading: one function a field, in a table. Writing is in fen_write_impl.h.
 */
-#include "fen.h"
-
-#include <string.h>
+#include "fen_write_impl.h"
 
 /* ---- reading ---- */
 
@@ -265,91 +262,35 @@ size_t lc_fen_write_setup_castling(const lc_Setup *setup, char out[LC_CASTLING_M
   return write_castling(setup->castling, outer, LC_CASTLING_XFEN, out);
 }
 
-static size_t write_number(unsigned value, char *out) {
-  char digits[10];
-  size_t n = 0, length;
-  do digits[n++] = (char)('0' + value % 10);
-  while (value /= 10);
-  length = n;
-  while (n > 0) *out++ = digits[--n];
-  return length;
-}
-
-/* letters[square]: a piece letter or 0. */
-static size_t write_board(const char letters[64], char *out) {
-  char *at = out;
-  for (unsigned rank = 8; rank-- > 0;) {
-    unsigned empty = 0;
-    for (unsigned file = 0; file < 8; file++) {
-      char letter = letters[rank * 8 + file];
-      if (!letter) {
-        empty++;
-        continue;
-      }
-      if (empty) *at++ = (char)('0' + empty);
-      empty = 0;
-      *at++ = letter;
-    }
-    if (empty) *at++ = (char)('0' + empty);
-    if (rank > 0) *at++ = '/';
-  }
-  return (size_t)(at - out);
-}
-
-/* The fields after the castling field. */
-static size_t write_rest(unsigned ep, unsigned halfmove_clock, unsigned fullmove_number,
-                         char *out) {
-  char *at = out;
-  *at++ = ' ';
-  if (ep < 64) {
-    *at++ = (char)('a' + lc_file(ep));
-    *at++ = (char)('1' + lc_rank(ep));
-  } else {
-    *at++ = '-';
-  }
-  *at++ = ' ';
-  at += write_number(halfmove_clock, at);
-  *at++ = ' ';
-  at += write_number(fullmove_number, at);
+size_t lc_fen_write(const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]) {
+  char *at = lc_fen_put_core(out, p, ep, castling);
+  at = lc_fen_put_clocks(at, p->halfmove_clock, p->fullmove_number);
   *at = '\0';
   return (size_t)(at - out);
 }
 
-static char *write_turn(unsigned turn, char *at) {
-  *at++ = ' ';
-  *at++ = turn ? 'b' : 'w';
-  *at++ = ' ';
-  return at;
-}
-
-size_t lc_fen_write(const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling,
-                    char out[LC_FEN_MAX]) {
-  static const char names[2][6] = {{'P', 'N', 'B', 'R', 'Q', 'K'}, {'p', 'n', 'b', 'r', 'q', 'k'}};
-  char letters[64] = {0}, *at = out;
-  for (unsigned color = 0; color < 2; color++)
-    for (unsigned piece = LC_PAWN; piece <= LC_KING; piece++)
-      for (lc_Bits men = lc_position_of(p, color, piece); men; men &= men - 1)
-        letters[lc_first(men)] = names[color][piece];
-  at += write_board(letters, at);
-  at = write_turn(p->turn, at);
-  at += lc_fen_write_castling(p, castling, at);
-  unsigned target = ep == LC_EP_ALWAYS ? p->ep
-                    : ep == LC_EP_XFEN ? lc_position_xfen_ep(p)
-                                       : lc_position_legal_ep(p);
-  at += write_rest(target, p->halfmove_clock, p->fullmove_number, at);
-  return (size_t)(at - out);
-}
-
+/* A Setup may have anything on its board, so it has a mailbox. */
 size_t lc_fen_write_setup(const lc_Setup *setup, char out[LC_FEN_MAX]) {
   static const char names[] = " PNBRQK  pnbrqk";
-  char letters[64], *at = out;
-  for (unsigned square = 0; square < 64; square++) {
-    unsigned code = setup->board[square];
-    letters[square] = code ? names[code & 15] : '\0';
+  char *at = out;
+  for (unsigned rank = 8; rank-- > 0; *at++ = '/') {
+    uint64_t letters = 0;
+    unsigned men = 0;
+    for (unsigned file = 0; file < 8; file++) {
+      unsigned code = setup->board[8 * rank + file];
+      if (code == 0) continue;
+      men |= 1u << file;
+      letters |= (uint64_t)(unsigned char)names[code & 15] << (8 * file);
+    }
+    at = lc_fen_put_rank(at, letters, men);
   }
-  at += write_board(letters, at);
-  at = write_turn(setup->turn, at);
-  at += lc_fen_write_setup_castling(setup, at);
-  at += write_rest(setup->ep, setup->halfmove_clock, setup->fullmove_number, at);
+  at[-1] = ' ';
+  at[0] = setup->turn ? 'b' : 'w';
+  at[1] = ' ';
+  at += 2 + lc_fen_write_setup_castling(setup, at + 2);
+  *at++ = ' ';
+  at = lc_fen_put_ep(at, setup->ep);
+  at = lc_fen_put_clocks(at, setup->halfmove_clock, setup->fullmove_number);
+  *at = '\0';
   return (size_t)(at - out);
 }

@@ -1,7 +1,6 @@
 #include "san.h"
 
-#include "../chess/movegen_impl.h"
-#include "../chess/play_impl.h"
+#include "san_write_impl.h"
 
 #include <string.h>
 
@@ -230,72 +229,11 @@ lc_Code lc_san_read(const lc_Position *p, const char *text, size_t length, lc_Mo
   return code != LC_D_NONE ? code : lc_san_resolve(p, &san, out);
 }
 
-/* PGN 8.2.3.4: other men of the same kind that can legally go to the same square. */
-static lc_Bits rivals_of(const lc_Position *p, unsigned piece, unsigned from, unsigned to) {
-  unsigned us = p->turn, king = lc_position_king(p, us);
-  lc_Bits occupied = lc_position_occupied(p), legal = 0;
-  lc_Bits others = p->sets[piece] & p->sets[LC_MEN + us] & lc_piece_attacks(piece, to, occupied) & ~lc_bit(from);
-  for (; others; others &= others - 1) {
-    unsigned rival = lc_first(others);
-    lc_Bits after = (occupied ^ lc_bit(rival)) | lc_bit(to);
-    lc_Bits men = p->sets[LC_MEN + (us ^ 1)] & ~lc_bit(to);
-    if (!(lc_position_attackers(p, king, us ^ 1, after) & men)) legal |= lc_bit(rival);
-  }
-  return legal;
-}
-
-static char *put_square(char *at, unsigned square) {
-  *at++ = (char)('a' + lc_file(square));
-  *at++ = (char)('1' + lc_rank(square));
-  return at;
-}
-
-/* File if it tells, else rank if it tells, else both. */
-static char *put_origin(char *at, const lc_Position *p, unsigned piece, unsigned from, unsigned to) {
-  lc_Bits rivals = piece == LC_KING ? 0 : rivals_of(p, piece, from, to);
-  if (!rivals) return at;
-  bool file_tells = !(rivals & lc_file_of(from)), rank_tells = !(rivals & lc_rank_of(from));
-  if (file_tells || !rank_tells) *at++ = (char)('a' + lc_file(from));
-  if (!file_tells) *at++ = (char)('1' + lc_rank(from));
-  return at;
-}
-
-static char *put_move(char *at, const lc_Position *p, lc_Move move) {
-  unsigned from = lc_move_from(move), to = lc_move_to(move), piece = lc_play_type(p, from);
-  bool capture = lc_position_is_capture(p, move);
-  if (piece != LC_PAWN) {
-    *at++ = PIECE_LETTERS[piece];
-    at = put_origin(at, p, piece, from, to);
-  } else if (capture) {
-    *at++ = (char)('a' + lc_file(from));
-  }
-  if (capture) *at++ = 'x';
-  at = put_square(at, to);
-  if (lc_move_promotion(move)) {
-    *at++ = '=';
-    *at++ = PIECE_LETTERS[lc_move_promotion(move)];
-  }
-  return at;
-}
-
 size_t lc_san_write(const lc_Position *p, lc_Move move, char out[LC_SAN_MAX]) {
-  char *at = out;
-  if (move == LC_NULL_MOVE) {
-    memcpy(out, "--", 3);
-    return 2;
-  }
-  if (lc_move_is_castle(move)) {
-    size_t n = lc_move_to(move) > lc_move_from(move) ? 3 : 5;
-    memcpy(at, "O-O-O", n);
-    at += n;
-  } else {
-    at = put_move(at, p, move);
-  }
   lc_Position next = *p;
-  lc_play(&next, move);
-  if (lc_position_checkers(&next)) *at++ = lc_has_legal_move(&next) ? '+' : '#';
-  *at = '\0';
-  return (size_t)(at - out);
+  size_t n = lc_san_store(lc_san_word(&next, move, true), out);
+  out[n] = '\0';
+  return n;
 }
 
 bool lc_san_is_canonical(const lc_Position *p, lc_Move move, const char *text, size_t length) {

@@ -1,8 +1,9 @@
 #include "writer.h"
 
+#include "../chess/identity.h"
+#include "../notation/san_write_impl.h"
+#include "page.h"
 #include "text.h"
-
-#include <string.h>
 
 /* The unreadable tail of the mainline, not yet written. */
 typedef struct Rest {
@@ -10,79 +11,51 @@ typedef struct Rest {
   size_t size;
 } Rest;
 
-/* Where on the page the next token goes. Everything is counted even when the room is full. */
-typedef struct Page {
+/* What every step needs. */
+typedef struct Pen {
+  lc_Page page;
   lc_Writing *to;
-  uint32_t width;
-  size_t column;
-  bool at_start;   /* of a line: no blank before the next token */
-  bool glue;       /* no blank before the next token: behind an opening parenthesis */
-  bool must_break; /* a ; comment ends with its line */
-  bool needs_number;
-} Page;
-
-static void put(Page *page, const char *bytes, size_t size) {
-  lc_Writing *to = page->to;
-  if (to->length + size <= to->out_room) memcpy(to->out + to->length, bytes, size);
-  to->length += size;
-  page->column += size;
-}
-
-static void new_line(Page *page) {
-  put(page, "\n", 1);
-  page->column = 0;
-  page->at_start = true;
-  page->must_break = false;
-}
-
-/* A token of `size` bytes goes here; `tail` bytes more must fit on the same line. */
-static void begin_token(Page *page, size_t size, size_t tail) {
-  size_t blank = page->at_start || page->glue ? 0 : 1;
-  if (page->must_break || (page->width && !page->at_start && page->column + blank + size + tail > page->width)) {
-    if (!page->at_start) new_line(page);
-  } else if (blank) {
-    put(page, " ", 1);
-  }
-  page->at_start = page->glue = false;
-}
-
-static void put_token(Page *page, const char *bytes, size_t size) {
-  begin_token(page, size, 0);
-  put(page, bytes, size);
-}
-
-static size_t put_digits(uint32_t value, char *out) {
-  char digits[10];
-  size_t count = 0, n = 0;
-  do {
-    digits[count++] = (char)('0' + value % 10);
-    value /= 10;
-  } while (value);
-  while (count) out[n++] = digits[--count];
-  return n;
-}
+  const lc_Game *game;
+  const lc_WriteOptions *options;
+  Rest rest;
+} Pen;
 
 static const char *note_text(const lc_Writing *w, const lc_GameNote *note) {
   return note->at + note->size <= w->size ? w->text + note->at : w->pool + (note->at - w->size);
 }
 
+/* A comment on its way out. */
+typedef struct Comment {
+  const char *text;
+  size_t size;
+  size_t last_close; /* behind the last ], 0 for none */
+} Comment;
+
+static Comment comment_of(const char *text, size_t size) {
+  Comment comment = {text, size, size};
+  while (comment.last_close > 0 && text[comment.last_close - 1] != ']') comment.last_close--;
+  return comment;
+}
+
 /* Where a word ends: at a blank, but not inside an embedded command such as [%clk 0:01:52]. */
-static size_t word_end(const char *text, size_t size, size_t at) {
-  while (at < size && text[at] != ' ') {
-    const char *close = NULL;
-    if (text[at] == '[' && at + 1 < size && text[at + 1] == '%') close = memchr(text + at, ']', size - at);
-    at = close ? (size_t)(close - text) + 1 : at + 1;
+static size_t word_end(const Comment *comment, size_t at) {
+  const char *text = comment->text;
+  while (at < comment->size && text[at] != ' ') {
+    bool is_command = text[at] == '[' && at + 1 < comment->last_close && text[at + 1] == '%';
+    if (is_command) at = (size_t)((const char *)memchr(text + at, ']', comment->last_close - at) - text);
+    at++;
   }
   return at;
 }
 
 /* The longest piece from `begin` that no line end may be put into: words that begin with % or [ (which other
 ** readers take for an escape or a tag) stay with the one before, and so do blanks in a row. */
-static size_t piece_end(const char *text, size_t size, size_t begin) {
+static size_t piece_end(const Comment *comment, size_t begin) {
+  const char *text = comment->text;
   for (size_t at = begin;; at++) {
-    at = word_end(text, size, at);
-    if (at + 1 >= size) return size;
-    bool is_open = strchr(" %[", text[at + 1]) == NULL || text[at + 1] == '\0';
+    at = word_end(comment, at);
+    if (at + 1 >= comment->size) return comment->size;
+    bool is_open = text[at + 1] != ' ' && text[at + 1] != '%' && text[at + 1] != '[';
     if (is_open && at > begin && text[at - 1] != ' ') return at;
   }
 }
@@ -94,82 +67,115 @@ static size_t on_this_line(const char *text, size_t begin, size_t end) {
   return n;
 }
 
-static void put_comment_words(Page *page, const char *text, size_t size) {
-  for (size_t at = 0;;) {
-    size_t end = piece_end(text, size, at);
-    put(page, text + at, end - at);
-    for (size_t i = at; i < end; i++) {
-      if (lc_is_line_end(text[i])) page->column = end - i - 1;
-    }
-    if (end == size) return;
-    size_t next = piece_end(text, size, end + 1), needed = on_this_line(text, end + 1, next);
-    size_t brace = end + 1 + needed == size;
-    bool is_full = page->width && page->column + 1 + needed + brace > page->width;
-    put(page, is_full ? "\n" : " ", 1);
+/* Whether a line that begins so is an escape, or may be taken for a tag by programs that read line by line. */
+static bool is_special(const char *text, size_t size, size_t at) {
+  if (at >= size) return false;
+  return text[at] == '%' || (text[at] == '[' && (at + 1 == size || text[at + 1] != '%'));
+}
+
+/* Part of a comment's text: CRLF and a lone CR become LF, a closing brace, where it may, a parenthesis. A line that
+** must not begin as it does begins with a blank, unless the text is to stay as it is. */
+static void put_piece(Pen *pen, const char *text, size_t size) {
+  lc_Page *page = &pen->page;
+  size_t done = 0;
+  for (size_t i = 0; i < size; i++) {
+    bool is_brace = pen->options->replace_braces && text[i] == '}';
+    if (!lc_is_line_end(text[i]) && !is_brace) continue;
+    lc_page_put(page, text + done, i - done);
+    done = i + 1;
+    if (text[i] == '\r' && done < size && text[done] == '\n') continue;
+    lc_page_put(page, is_brace ? ")" : "\n", 1);
+    if (is_brace) continue;
+    page->column = 0;
+    if (!pen->options->keep_comments && is_special(text, size, done)) lc_page_put(page, " ", 1);
+  }
+  lc_page_put(page, text + done, size - done);
+}
+
+static void put_comment_words(Pen *pen, const Comment *comment) {
+  lc_Page *page = &pen->page;
+  for (size_t at = 0, end = piece_end(comment, 0);;) {
+    put_piece(pen, comment->text + at, end - at);
+    if (end == comment->size) return;
+    size_t next = piece_end(comment, end + 1), needed = on_this_line(comment->text, end + 1, next);
+    size_t brace = end + 1 + needed == comment->size;
+    bool is_full = page->column + 1 + needed + brace > page->width;
+    lc_page_put(page, is_full ? "\n" : " ", 1);
     if (is_full) page->column = 0;
     at = end + 1;
+    end = next;
   }
 }
 
-static void put_comment(Page *page, const lc_WriteOptions *options, const char *text, size_t size) {
-  if (memchr(text, '}', size)) {
-    if (memchr(text, '\n', size) || memchr(text, '\r', size)) {
-      page->to->code = LC_D_UNWRITABLE_COMMENT;
-      return;
-    }
-    begin_token(page, size + 1, 0);
-    put(page, ";", 1);
-    put(page, text, size);
-    page->must_break = true;
-  } else {
-    size_t end = options->keep_comments ? size : piece_end(text, size, 0);
-    size_t needed = on_this_line(text, 0, end);
-    begin_token(page, 1 + needed, needed == size);
-    put(page, "{", 1);
-    if (options->keep_comments) {
-      put(page, text, size);
-    } else {
-      put_comment_words(page, text, size);
-    }
-    put(page, "}", 1);
+static void put_line_comment(Pen *pen, const char *text, size_t size) {
+  if (memchr(text, '\n', size) || memchr(text, '\r', size)) {
+    pen->to->code = LC_D_UNWRITABLE_COMMENT;
+    return;
   }
-  page->needs_number = true;
+  lc_page_begin_token(&pen->page, size + 1, 0);
+  lc_page_put(&pen->page, ";", 1);
+  lc_page_put(&pen->page, text, size);
+  pen->page.must_break = true;
+}
+
+static void put_comment(Pen *pen, const char *text, size_t size) {
+  const lc_WriteOptions *options = pen->options;
+  pen->page.needs_number = true;
+  if (!options->replace_braces && memchr(text, '}', size)) {
+    put_line_comment(pen, text, size);
+    return;
+  }
+  Comment comment = comment_of(text, size);
+  size_t end = options->keep_comments ? size : piece_end(&comment, 0);
+  size_t needed = on_this_line(text, 0, end);
+  lc_page_begin_token(&pen->page, 1 + needed, needed == size);
+  lc_page_put(&pen->page, "{", 1);
+  if (options->keep_comments) {
+    put_piece(pen, text, size);
+  } else {
+    put_comment_words(pen, &comment);
+  }
+  lc_page_put(&pen->page, "}", 1);
 }
 
 /* Text that cannot be understood, as it stands. What would be a tag, an escape or a result at the beginning of a
 ** line gets (part of) a move number before it. */
-static void put_verbatim(Page *page, const char *text, size_t size) {
+static void put_verbatim(lc_Page *page, const char *text, size_t size) {
   bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);
-  if (has_lines && !page->at_start) new_line(page);
-  begin_token(page, size, 0);
-  if (text[0] == '[' || text[0] == '%') put(page, "... ", 4);
-  if (text[0] == '*') put(page, "1", 1);
-  put(page, text, size);
+  if (has_lines && !page->at_start) lc_page_new_line(page);
+  lc_page_begin_token(page, size, 0);
+  if (text[0] == '[' || text[0] == '%') lc_page_put(page, "... ", 4);
+  if (text[0] == '*') lc_page_put(page, "1", 1);
+  lc_page_put(page, text, size);
   page->must_break = has_lines;
   page->needs_number = true;
 }
 
-static void put_notes(Page *page, const lc_Game *game, const lc_WriteOptions *options, uint32_t first, bool before) {
-  for (uint32_t i = first; i != LC_NO_NODE; i = game->notes[i].next) {
-    const lc_GameNote *note = &game->notes[i];
-    if ((note->kind == LC_NOTE_BEFORE) != before) continue;
-    if (note->kind == LC_NOTE_NAG) {
-      char nag[12] = "$";
-      if (!options->no_nags) put_token(page, nag, 1 + put_digits(note->at, nag + 1));
-    } else if (note->kind == LC_NOTE_TEXT) {
-      if (!options->no_variations) put_verbatim(page, note_text(page->to, note), note->size);
-    } else if (!options->no_comments) {
-      put_comment(page, options, note_text(page->to, note), note->size);
-    }
+static void put_note(Pen *pen, const lc_GameNote *note) {
+  const lc_WriteOptions *options = pen->options;
+  if (note->kind == LC_NOTE_NAG) {
+    char nag[12] = "$";
+    if (!options->no_nags) lc_page_token(&pen->page, nag, 1 + lc_put_digits(note->at, nag + 1));
+  } else if (note->kind == LC_NOTE_TEXT) {
+    if (!options->no_variations) put_verbatim(&pen->page, note_text(pen->to, note), note->size);
+  } else if (!options->no_comments) {
+    put_comment(pen, note_text(pen->to, note), note->size);
   }
 }
 
-static void put_number(Page *page, const lc_WriteOptions *options, const lc_Position *p) {
+static void put_notes(Pen *pen, uint32_t first, bool before) {
+  const lc_GameNote *notes = pen->game->notes;
+  for (uint32_t i = first; i != LC_NO_NODE; i = notes[i].next) {
+    if ((notes[i].kind == LC_NOTE_BEFORE) == before) put_note(pen, &notes[i]);
+  }
+}
+
+static void put_number(Pen *pen, const lc_Position *p) {
   char number[16];
-  if (options->no_numbers || (p->turn == LC_BLACK && !page->needs_number)) return;
-  size_t n = put_digits(p->fullmove_number, number);
+  if (pen->options->no_numbers || (p->turn == LC_BLACK && !pen->page.needs_number)) return;
+  size_t n = lc_put_digits(p->fullmove_number, number);
   memcpy(number + n, "...", 3);
-  put_token(page, number, n + (p->turn == LC_BLACK ? 3 : 1));
+  lc_page_token(&pen->page, number, n + (p->turn == LC_BLACK ? 3 : 1));
 }
 
 static bool has_before(const lc_Game *game, uint32_t note) {
@@ -179,99 +185,147 @@ static bool has_before(const lc_Game *game, uint32_t note) {
   return false;
 }
 
-static void put_move(Page *page, const lc_Game *game, const lc_WriteOptions *options, lc_WriteLine *line, uint32_t node) {
-  const lc_GameNode *it = &game->nodes[node];
-  char san[LC_SAN_MAX];
-  size_t n = lc_san_write(&line->now, it->move, san);
+/* White's men against Black's, a pawn being 1: "material +2". */
+static size_t put_material(const lc_Position *p, char *out) {
+  static const int worth[] = {1, 3, 3, 5, 9};
+  int sum = 0;
+  for (unsigned piece = LC_PAWN; piece <= LC_QUEEN; piece++) {
+    sum += worth[piece] * ((int)lc_count(lc_position_of(p, LC_WHITE, piece)) -
+                           (int)lc_count(lc_position_of(p, LC_BLACK, piece)));
+  }
+  memcpy(out, "material ", 9);
+  size_t n = 9;
+  if (sum != 0) out[n++] = sum < 0 ? '-' : '+';
+  return n + lc_put_digits((uint32_t)(sum < 0 ? -sum : sum), out + n);
+}
+
+static size_t put_hash(const lc_Position *p, char *out) {
+  static const char digits[] = "0123456789abcdef";
+  uint64_t key = lc_position_key(p);
+  for (unsigned i = 0; i < 16; i++) out[i] = digits[key >> (60 - 4 * i) & 15];
+  return 16;
+}
+
+static void put_ply_comment(Pen *pen, const lc_Position *p) {
+  char text[LC_FEN_MAX];
+  size_t n = 0;
+  switch (pen->options->ply_comments) {
+    case LC_PLY_FEN: n = lc_fen_write(p, LC_EP_LEGAL, LC_CASTLING_XFEN, text); break;
+    case LC_PLY_HASH: n = put_hash(p, text); break;
+    case LC_PLY_MATERIAL: n = put_material(p, text); break;
+    default: return;
+  }
+  put_comment(pen, text, n);
+}
+
+static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
+  const lc_GameNode *it = &pen->game->nodes[node];
+  char san[8];
   /* The comment before a move stands behind its number, or it would belong to the move before. */
-  if (!options->no_comments && has_before(game, it->first_note)) page->needs_number = true;
-  put_number(page, options, &line->now);
-  put_notes(page, game, options, it->first_note, true);
-  put_token(page, san, n);
-  page->needs_number = false;
-  put_notes(page, game, options, it->first_note, false);
+  if (!pen->options->no_comments && has_before(pen->game, it->first_note)) pen->page.needs_number = true;
+  put_number(pen, &line->now);
+  if (it->first_note != LC_NO_NODE) put_notes(pen, it->first_note, true);
   line->before = line->now;
-  lc_position_play(&line->now, it->move);
   line->node = node;
+  lc_page_token(&pen->page, san, lc_san_store(lc_san_word(&line->now, it->move, !pen->options->no_checks), san));
+  pen->page.needs_number = false;
+  if (it->first_note != LC_NO_NODE) put_notes(pen, it->first_note, false);
+  if (pen->options->ply_comments != LC_PLY_NOTHING) put_ply_comment(pen, &line->now);
 }
 
 /* The next variation on the move that `line` just made, or LC_NO_NODE. */
-static uint32_t next_variation(const lc_Game *game, const lc_WriteOptions *options, lc_WriteLine *line) {
-  if (options->no_variations || line->node == 0) return LC_NO_NODE;
-  const lc_GameNode *it = &game->nodes[line->node];
-  if (game->nodes[it->parent].first_child != line->node) return LC_NO_NODE;
-  uint32_t next = line->variation == LC_NO_NODE ? it->next : game->nodes[line->variation].next;
+static uint32_t next_variation(const Pen *pen, lc_WriteLine *line) {
+  if (pen->options->no_variations || line->node == 0) return LC_NO_NODE;
+  const lc_GameNode *nodes = pen->game->nodes, *it = &nodes[line->node];
+  bool is_main = nodes[it->parent].first_child == line->node;
+  if (!is_main && !it->is_host) return LC_NO_NODE;
+  uint32_t next = line->variation == LC_NO_NODE ? it->next : nodes[line->variation].next;
+  while (next != LC_NO_NODE && nodes[next].beside != (is_main ? LC_NO_NODE : line->node)) next = nodes[next].next;
   if (next != LC_NO_NODE) line->variation = next;
   return next;
 }
 
-/* Moves were added behind the point where reading stopped, or taken away before it: what could not be read becomes
+/* Moves were added behind the point where reading stopped, or taken away before it, or its line became a variation: what could not be read becomes
 ** a comment, since behind other moves it would mean something else. */
-static void put_rest_as_comment(Page *page, const lc_WriteOptions *options, Rest *rest) {
-  put_comment(page, options, rest->text, rest->size);
-  rest->size = 0;
+static void put_rest_as_comment(Pen *pen) {
+  put_comment(pen, pen->rest.text, pen->rest.size);
+  pen->rest.size = 0;
 }
 
-static int put_lines(Page *page, const lc_Game *game, const lc_WriteOptions *options, Rest *rest) {
-  lc_Writing *to = page->to;
+static void open_variation(Pen *pen, lc_WriteLine *inner, const lc_WriteLine *outer, uint32_t node) {
+  inner->now = outer->before;
+  inner->variation = LC_NO_NODE;
+  lc_page_begin_token(&pen->page, 1, 8);
+  lc_page_put(&pen->page, "(", 1);
+  pen->page.glue = pen->page.needs_number = true;
+  put_move(pen, inner, node);
+}
+
+static int put_lines(Pen *pen) {
+  lc_Writing *to = pen->to;
   uint32_t depth = 0;
   lc_WriteLine *line = &to->lines[0];
-  line->before = line->now = game->start;
+  line->before = line->now = pen->game->start;
   line->node = 0;
   line->variation = LC_NO_NODE;
   for (;;) {
     line = &to->lines[depth];
-    uint32_t variation = next_variation(game, options, line);
+    uint32_t variation = next_variation(pen, line);
     if (variation != LC_NO_NODE) {
       if (depth + 1 >= to->room) {
         to->needs_lines = true;
         return LC_EROOM;
       }
-      lc_WriteLine *inner = &to->lines[++depth];
-      inner->now = line->before;
-      inner->variation = LC_NO_NODE;
-      begin_token(page, 1, 8);
-      put(page, "(", 1);
-      page->glue = page->needs_number = true;
-      put_move(page, game, options, inner, variation);
+      open_variation(pen, line + 1, line, variation);
+      depth++;
       continue;
     }
-    uint32_t next = game->nodes[line->node].first_child;
+    uint32_t next = pen->game->nodes[line->node].first_child;
     if (next != LC_NO_NODE) {
-      if (line->node == game->rest_node && rest->size) put_rest_as_comment(page, options, rest);
+      if (line->node == pen->game->rest_node && pen->rest.size) put_rest_as_comment(pen);
       line->variation = LC_NO_NODE;
-      put_move(page, game, options, line, next);
+      put_move(pen, line, next);
       continue;
     }
     if (depth == 0) return LC_OK;
-    page->glue = !page->must_break;
-    put_token(page, ")", 1);
-    page->needs_number = true;
+    if (line->node == pen->game->rest_node && pen->rest.size) put_rest_as_comment(pen);
+    pen->page.glue = !pen->page.must_break;
+    lc_page_token(&pen->page, ")", 1);
+    pen->page.needs_number = true;
     depth--;
   }
 }
 
+static void put_rest(Pen *pen) {
+  if (!pen->page.at_start) lc_page_new_line(&pen->page);
+  put_verbatim(&pen->page, pen->rest.text, pen->rest.size);
+  pen->page.must_break = true;
+}
+
+static void put_result(Pen *pen) {
+  const Rest *rest = &pen->rest;
+  unsigned result = pen->game->result ? pen->game->result : LC_RESULT_UNKNOWN;
+  size_t length;
+  const char *sign = lc_result_text(result, &length);
+  /* "*1-0": a star that is no result must not become one. */
+  bool glued = rest->size && rest->text[rest->size - 1] == '*' && pen->game->result != LC_RESULT_UNKNOWN;
+  if (!glued) lc_page_begin_token(&pen->page, length, 0);
+  lc_page_put(&pen->page, sign, length);
+}
+
 int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text, size_t rest_size,
                       lc_Writing *writing) {
-  Page page = {.to = writing, .width = options->width, .at_start = true, .needs_number = true};
+  Pen pen = {.to = writing, .game = game, .options = options, .rest = {rest_text, rest_size}};
+  lc_page_begin(&pen.page, options->width, writing->out, writing->out_room);
   writing->length = 0;
   writing->needs_lines = false;
   writing->code = LC_D_NONE;
-  put_notes(&page, game, options, game->nodes[0].first_note, false);
-  Rest rest = {rest_text, rest_size};
-  if (put_lines(&page, game, options, &rest) != LC_OK) return LC_EROOM;
-  if (rest.size && game->nodes[game->rest_node].is_removed) put_rest_as_comment(&page, options, &rest);
-  if (rest.size) {
-    if (!page.at_start) new_line(&page);
-    put_verbatim(&page, rest.text, rest.size);
-    page.must_break = true;
-  }
-  /* "*1-0": a star that is no result must not become one. */
-  bool glued = rest.size && rest.text[rest.size - 1] == '*' && game->result != LC_RESULT_UNKNOWN;
-  size_t length;
-  const char *sign = lc_result_text(game->result ? game->result : LC_RESULT_UNKNOWN, &length);
-  if (!glued) begin_token(&page, length, 0);
-  put(&page, sign, length);
-  new_line(&page);
+  put_notes(&pen, game->nodes[0].first_note, false);
+  if (put_lines(&pen) != LC_OK) return LC_EROOM;
+  if (pen.rest.size && game->nodes[game->rest_node].is_removed) put_rest_as_comment(&pen);
+  if (pen.rest.size) put_rest(&pen);
+  if (!options->no_results) put_result(&pen);
+  lc_page_new_line(&pen.page);
+  writing->length = pen.page.length;
   return writing->length <= writing->out_room ? LC_OK : LC_EROOM;
 }

@@ -5,7 +5,8 @@
 ** with one blank between tokens. Move numbers stand before every White move, and before a Black move
 ** that follows a comment or variation or begins a line. The tag section and the blank lines around are the
 ** caller's. Comments are broken between lines at blanks, never so that a line begins with % or [; one that
-** holds a closing brace is written as a ; comment when it has no line end, and is refused when it has.
+** holds a closing brace is written as a ; comment when it has no line end, and is refused when it has, unless the
+** brace may be replaced. CRLF and CR in comments become LF.
 ** Writes into the caller's room: LC_EROOM asks for more and the whole is written again.
 */
 #ifndef LC_WRITER_H
@@ -13,10 +14,21 @@
 
 #include "game.h"
 
+/* What is said about the position in a comment behind every move. */
+typedef enum lc_PlyComment {
+  LC_PLY_NOTHING,
+  LC_PLY_FEN,
+  LC_PLY_HASH,    /* lc_position_key() in 16 hexadecimal digits */
+  LC_PLY_MATERIAL /* White's men less Black's: "material +2" (P 1, N 3, B 3, R 5, Q 9) */
+} lc_PlyComment;
+
 typedef struct lc_WriteOptions {
   uint32_t width;       /* 0: one line */
-  bool no_comments, no_nags, no_variations, no_numbers;
+  bool no_comments, no_nags, no_variations, no_numbers, no_results;
+  bool no_checks;       /* leave out + and # */
   bool keep_comments;   /* never break a line inside a comment */
+  bool replace_braces;  /* a } in a comment becomes a ) */
+  uint8_t ply_comments; /* lc_PlyComment */
 } lc_WriteOptions;
 
 /* One line on its way to the page. */

@@ -1,0 +1,97 @@
+/*
+** san_write_impl - the writing of SAN, inline, for loops that write millions.
+**
+** A move's SAN never takes more than eight bytes, so it is put together in one word and stored at once; the
+** move is played on the way, since whether it gives check can only be seen afterwards.
+** Follows: PGN 8.2.3 (rivals that are pinned do not count, file before rank before both).
+*/
+#ifndef LC_SAN_WRITE_IMPL_H
+#define LC_SAN_WRITE_IMPL_H
+
+#include <string.h>
+
+#include "san_impl.h"
+
+/* SAN on its way: the first character is the lowest byte. */
+typedef struct lc_SanWord {
+  uint64_t bytes;
+  unsigned bits; /* eight a character */
+} lc_SanWord;
+
+LC_INLINE void lc_san_append(lc_SanWord *word, unsigned character, bool wanted) {
+  word->bytes |= (uint64_t)(wanted ? character : 0) << word->bits;
+  word->bits += wanted ? 8 : 0;
+}
+
+/* File if it tells, else rank if it tells, else both. */
+LC_INLINE void lc_san_append_origin(lc_SanWord *word, unsigned from, lc_Bits rivals) {
+  bool file_tells = !(rivals & (LC_FILE_A << lc_file(from)));
+  bool rank_tells = !(rivals & (LC_RANK_1 << (8 * lc_rank(from))));
+  lc_san_append(word, 'a' + lc_file(from), file_tells || !rank_tells);
+  lc_san_append(word, '1' + lc_rank(from), !file_tells);
+}
+
+LC_INLINE lc_SanWord lc_san_word_of(lc_Position *p, unsigned us, lc_Move move) {
+  static const char letters[] = "PNBRQK";
+  lc_SanWord word = {0, 0};
+  unsigned from = lc_move_from(move), to = lc_move_to(move);
+  if (lc_move_is_castle(move)) {
+    bool is_long = to < from;
+    word.bytes = is_long ? UINT64_C(0x4f2d4f2d4f) : UINT64_C(0x4f2d4f);
+    word.bits = is_long ? 40 : 24;
+    lc_play_castle_of(p, us, move);
+    return word;
+  }
+  bool capture = lc_has(p->sets[LC_MEN + (us ^ 1)], to);
+  if (lc_has(p->sets[LC_PAWN], from)) {
+    unsigned becomes = lc_move_promotion(move);
+    capture = lc_file(from) != lc_file(to);
+    lc_san_append(&word, 'a' + lc_file(from), capture);
+    lc_san_append(&word, 'x', capture);
+    lc_san_append(&word, 'a' + lc_file(to), true);
+    lc_san_append(&word, '1' + lc_rank(to), true);
+    lc_san_append(&word, '=', becomes != LC_PAWN);
+    lc_san_append(&word, (unsigned char)letters[becomes], becomes != LC_PAWN);
+    lc_play_pawn_of(p, us, from, to, becomes);
+    return word;
+  }
+  unsigned piece = lc_play_type(p, from);
+  lc_Bits rivals = p->sets[piece] & p->sets[LC_MEN + us] & lc_reach[piece][to] & ~lc_bit(from);
+  lc_san_append(&word, (unsigned char)letters[piece], true);
+  if (rivals) rivals = lc_san_sift(p, us, rivals, to);
+  if (rivals) lc_san_append_origin(&word, from, rivals);
+  lc_san_append(&word, 'x', capture);
+  lc_san_append(&word, 'a' + lc_file(to), true);
+  lc_san_append(&word, '1' + lc_rank(to), true);
+  lc_play_piece_of(p, us, piece, from, to);
+  return word;
+}
+
+/* Whether `us`, who has just moved, attacks the other king. */
+LC_INLINE bool lc_san_checks(const lc_Position *p, unsigned us) {
+  unsigned them = us ^ 1;
+  return !lc_san_is_safe(p, them, lc_position_king(p, them), lc_position_occupied(p), p->sets[LC_MEN + us]);
+}
+
+/* Play a legal move (or the null move) and put its SAN together, with + and # where `marks` says so. */
+LC_INLINE lc_SanWord lc_san_word(lc_Position *p, lc_Move move, bool marks) {
+  unsigned us = p->turn;
+  lc_SanWord word;
+  if (move == LC_NULL_MOVE) {
+    word.bytes = UINT64_C(0x2d2d);
+    word.bits = 16;
+    lc_position_play(p, move);
+    return word;
+  }
+  word = us ? lc_san_word_of(p, LC_BLACK, move) : lc_san_word_of(p, LC_WHITE, move);
+  if (marks && lc_san_checks(p, us)) lc_san_append(&word, lc_has_legal_move(p) ? '+' : '#', true);
+  return word;
+}
+
+/* Store the eight bytes, whatever the length; the length. */
+LC_INLINE size_t lc_san_store(lc_SanWord word, char out[8]) {
+  memcpy(out, &word.bytes, sizeof word.bytes);
+  return word.bits / 8;
+}
+
+#endif

@@ -1,0 +1,88 @@
+/*
+** blocks_impl - movetext 64 bytes at a time, for the loops that run once a move (replay, sheet).
+**
+** Each block of 64 bytes becomes a few words of bits: separators, bytes that stop the quick reading, digits.
+** Ends of moves then fall out of bit arithmetic, with move numbers already left out.
+*/
+#ifndef LC_BLOCKS_IMPL_H
+#define LC_BLOCKS_IMPL_H
+
+#include "../notation/san_impl.h"
+#include "vec_impl.h"
+
+typedef struct lc_Block {
+  uint64_t token; /* bytes of tokens */
+  uint64_t stop;  /* bytes that only the lexer understands */
+  uint64_t ends;  /* bytes just behind a token that is no move number */
+} lc_Block;
+
+LC_INLINE lc_Block lc_block_of(const char *at, size_t left) {
+  lc_Vec v = lc_vec_load(at);
+  uint64_t inside = left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0);
+  uint64_t space = lc_hits_word(lc_hits_or(lc_hits_or(lc_vec_is(v, ' '), lc_vec_is(v, '\n')),
+                                           lc_hits_or(lc_vec_is(v, '\r'), lc_vec_is(v, '.'))));
+  uint64_t below = lc_hits_word(lc_vec_below(v, ' ')), ascii = lc_hits_word(lc_vec_below(v, 0x80));
+  uint64_t opens = lc_hits_word(
+      lc_hits_or(lc_hits_or(lc_hits_or(lc_vec_is(v, '{'), lc_vec_is(v, '(')),
+                            lc_hits_or(lc_vec_is(v, ')'), lc_vec_is(v, ';'))),
+                 lc_hits_or(lc_hits_or(lc_vec_is(v, '$'), lc_vec_is(v, '[')),
+                            lc_hits_or(lc_vec_is(v, '*'), lc_vec_is(v, '%')))));
+  uint64_t digit = lc_hits_word(lc_vec_below(v, '9' + 1)) & ~lc_hits_word(lc_vec_below(v, '0'));
+  uint64_t zero = lc_hits_word(lc_vec_is(v, '0'));
+  lc_Block block;
+  space |= ~inside;
+  block.stop = (opens | below | ~ascii) & ~space;
+  block.token = ~(space | block.stop);
+  uint64_t starts = block.token & ~(block.token << 1);
+  /* Adding a run's first bit to the run carries to the byte behind it. A number begins with 1 to 9: 0000
+  ** and 0-0 are moves. */
+  digit &= block.token;
+  uint64_t numbers = ((starts & digit & ~zero) + digit) & ~digit & space;
+  block.ends = ~block.token & (block.token << 1) & ~numbers;
+  return block;
+}
+
+/* Where reading goes on behind a block, counted from its first byte. */
+LC_INLINE unsigned lc_block_resume(const lc_Block *block) {
+  uint64_t stop = block->stop;
+  uint64_t gaps = ~block->token;
+  unsigned until = 64;
+  if (stop) until = lc_first(stop);
+  /* A token that runs into the stop or over the block's end is read again as a whole. */
+  if (until > 0 && !lc_has(gaps, until - 1)) {
+    uint64_t before = until < 64 ? gaps & (lc_bit(until) - 1) : gaps;
+    return before ? lc_last(before) + 1 : 0;
+  }
+  return until;
+}
+
+enum { LC_BLOCK_BACK = 8, LC_BLOCK_EDGE = LC_BLOCK_BACK + 64 };
+
+/* The 64 bytes at `at`, with eight before them that may be read. Near the text's ends, of which `slack` bytes behind
+** may be read, they come from `edge`. */
+LC_INLINE const char *lc_block_bytes(const char *text, size_t size, size_t slack, size_t at, char edge[LC_BLOCK_EDGE]) {
+  const char *bytes = text + at;
+  if (at >= LC_BLOCK_BACK && at + 64 <= size + slack) return bytes;
+  size_t back = at < LC_BLOCK_BACK ? at : LC_BLOCK_BACK, left = size - at < 64 ? size - at : 64;
+  memset(edge, ' ', LC_BLOCK_EDGE);
+  memcpy(edge + LC_BLOCK_BACK - back, bytes - back, back + left);
+  return edge + LC_BLOCK_BACK;
+}
+
+/* The next of a block's `ends`: the token begin..end, and in `word` its last eight bytes, the last one on top. */
+LC_INLINE unsigned lc_block_token(const lc_Block *block, const char *bytes, uint64_t ends, uint64_t *word,
+                                  unsigned *begin) {
+  unsigned end = lc_first(ends);
+  uint64_t gaps = ~block->token & (lc_bit(end) - 1);
+  *begin = gaps ? lc_last(gaps) + 1 : 0;
+  memcpy(word, bytes + end - 8, sizeof *word);
+  return end;
+}
+
+/* The ends that the quick reading may go up to. */
+LC_INLINE uint64_t lc_block_ends(const lc_Block *block) {
+  uint64_t ends = block->ends & ~block->stop;
+  return block->stop ? ends & (lc_bit(lc_first(block->stop)) - 1) : ends;
+}
+
+#endif

@@ -1,0 +1,29 @@
+/*
+** listing_impl - the loop that writes positions, compiled once per instruction set. LC_ISA names the variant.
+** The caller has made sure of LC_FEN_MAX bytes of room a move.
+*/
+#include "../chess/play_impl.h"
+#include "../notation/fen_write_impl.h"
+#include "listing.h"
+
+LC_INLINE char *put_record(char *at, const lc_Position *p, unsigned form, lc_EpMode ep) {
+  at = lc_fen_put_core(at, p, ep, LC_CASTLING_XFEN);
+  if (form == LC_LIST_FEN) at = lc_fen_put_clocks(at, p->halfmove_clock, p->fullmove_number);
+  *at++ = '\n';
+  return at;
+}
+
+void LC_ISA(lc_list_moves)(lc_Listing *listing, const lc_Move *moves, size_t count) {
+  char *at = listing->out + listing->length;
+  lc_Position *p = &listing->position;
+  unsigned form = listing->form;
+  for (size_t i = 0; i < count; i++) {
+    if (moves[i] == LC_NULL_MOVE) {
+      lc_position_play(p, moves[i]);
+    } else {
+      lc_play(p, moves[i]);
+    }
+    at = put_record(at, p, form, listing->ep);
+  }
+  listing->length = (size_t)(at - listing->out);
+}

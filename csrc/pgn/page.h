@@ -1,0 +1,77 @@
+/*
+** page - movetext on its way out: tokens with one blank between, filled into lines.
+**
+** Follows: PGN 8.2.1 (lines are filled greedily, no blank at either end). Bytes go into the caller's room; when it
+** runs out everything is still counted, so that the caller knows how much to give and writes again.
+** Inline, because a game's mainline puts millions of small tokens.
+*/
+#ifndef LC_PAGE_H
+#define LC_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef struct lc_Page {
+  char *out;
+  size_t room, length; /* length counts what did not fit, too */
+  size_t width;        /* of a line in bytes; SIZE_MAX: one line */
+  size_t column;
+  bool at_start;       /* of a line: no blank before the next token */
+  bool glue;           /* no blank before the next token: behind an opening parenthesis */
+  bool must_break;     /* a ; comment ends with its line */
+  bool needs_number;   /* the next move is Black's first of a line, or behind a comment or variation */
+} lc_Page;
+
+/* `width` 0 means one line. */
+static inline void lc_page_begin(lc_Page *page, uint32_t width, char *out, size_t room) {
+  memset(page, 0, sizeof *page);
+  page->out = out;
+  page->room = room;
+  page->width = width ? width : SIZE_MAX;
+  page->at_start = page->needs_number = true;
+}
+
+static inline void lc_page_put(lc_Page *page, const char *bytes, size_t size) {
+  if (page->length + size <= page->room) memcpy(page->out + page->length, bytes, size);
+  page->length += size;
+  page->column += size;
+}
+
+static inline void lc_page_new_line(lc_Page *page) {
+  lc_page_put(page, "\n", 1);
+  page->column = 0;
+  page->at_start = true;
+  page->must_break = false;
+}
+
+/* A token of `size` bytes goes here; `tail` bytes more must fit on the same line. */
+static inline void lc_page_begin_token(lc_Page *page, size_t size, size_t tail) {
+  size_t blank = page->at_start || page->glue ? 0 : 1;
+  if (page->must_break || (!page->at_start && page->column + blank + size + tail > page->width)) {
+    if (!page->at_start) lc_page_new_line(page);
+  } else if (blank) {
+    lc_page_put(page, " ", 1);
+  }
+  page->at_start = page->glue = false;
+}
+
+static inline void lc_page_token(lc_Page *page, const char *bytes, size_t size) {
+  lc_page_begin_token(page, size, 0);
+  lc_page_put(page, bytes, size);
+}
+
+/* A number in decimal; how many digits. */
+static inline size_t lc_put_digits(uint32_t value, char out[10]) {
+  char digits[10];
+  size_t count = 0, n = 0;
+  do {
+    digits[count++] = (char)('0' + value % 10);
+    value /= 10;
+  } while (value);
+  while (count) out[n++] = digits[--count];
+  return n;
+}
+
+#endif

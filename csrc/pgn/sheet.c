@@ -1,0 +1,35 @@
+#define LC_ISA(name) name##_base
+#include "sheet_impl.h"
+
+static void run(lc_Sheet *sheet, lc_Replay *replay, lc_Cpu cpu) {
+#if defined(__x86_64__)
+  if (cpu == LC_CPU_V4) {
+    lc_sheet_run_v4(sheet, replay);
+    return;
+  }
+  if (cpu == LC_CPU_V3) {
+    lc_sheet_run_v3(sheet, replay);
+    return;
+  }
+#endif
+  (void)cpu;
+  lc_sheet_run_base(sheet, replay);
+}
+
+bool lc_write_sheet(lc_Replay *replay, lc_Cpu cpu, const lc_WriteOptions *options, unsigned result,
+                    lc_Writing *writing) {
+  lc_Sheet sheet = {.no_numbers = options->no_numbers, .no_checks = options->no_checks};
+  if (options->ply_comments != LC_PLY_NOTHING) return false;
+  lc_page_begin(&sheet.page, options->width, writing->out, writing->out_room);
+  run(&sheet, replay, cpu);
+  if (replay->has_notes || replay->code != LC_D_NONE) return false;
+  if (!options->no_results) {
+    size_t length;
+    unsigned found = result ? result : replay->result;
+    const char *sign = lc_result_text(found ? found : LC_RESULT_UNKNOWN, &length);
+    lc_page_token(&sheet.page, sign, length);
+  }
+  lc_page_new_line(&sheet.page);
+  writing->length = sheet.page.length;
+  return true;
+}

@@ -1,0 +1,106 @@
+/*
+** sheet_impl - reading and writing moves in one loop, compiled once per instruction set. LC_ISA names the variant.
+**
+** A token that was read quickly is nearly always spelled as it will be written, but for its sign of check: it is
+** copied. The caller has made sure of room, so nothing is tested but whether a token fits its line.
+*/
+#include "../notation/san_write_impl.h"
+#include "blocks_impl.h"
+#include "sheet.h"
+
+/* The separator before a token of `size` bytes. */
+LC_INLINE void put_separator(lc_Page *page, size_t size) {
+  bool wraps = page->column + 1 + size > page->width;
+  page->out[page->length] = wraps ? '\n' : ' ';
+  page->length += !page->at_start;
+  page->column = wraps || page->at_start ? size : page->column + 1 + size;
+  page->at_start = false;
+}
+
+LC_INLINE void put_number(lc_Page *page, uint32_t number, bool is_black) {
+  char digits[16];
+  size_t n;
+  if (number < 100) {
+    unsigned tens = number / 10;
+    digits[0] = (char)('0' + tens);
+    digits[tens > 0] = (char)('0' + number % 10);
+    n = 1 + (tens > 0);
+  } else {
+    n = lc_put_digits(number, digits);
+  }
+  memcpy(digits + n, "...", 3);
+  n += is_black ? 3 : 1;
+  put_separator(page, n);
+  memcpy(page->out + page->length, digits, sizeof digits);
+  page->length += n;
+}
+
+LC_INLINE void put_san(const lc_Sheet *sheet, lc_Page *page, const lc_Position *before, lc_SanWord san) {
+  bool is_black = before->turn == LC_BLACK;
+  if (!sheet->no_numbers && (!is_black || page->at_start)) put_number(page, before->fullmove_number, is_black);
+  put_separator(page, san.bits / 8);
+  page->length += lc_san_store(san, page->out + page->length);
+}
+
+/* What the quick reading let pass though it is not how the move is written: a sign of origin that may be more than
+** is needed, a capture without its sign or a sign without a capture. */
+LC_INLINE bool is_spelled_well(lc_SanWord token, const lc_Position *after) {
+  unsigned first = token.bytes & 255, second = (token.bytes >> 8) & 255;
+  if (first - 'a' <= 7 || first == 'O') return true; /* of these it lets only the right spelling pass */
+  bool takes = after->halfmove_clock == 0;
+  return token.bits == 24 ? !takes : token.bits == 32 && second == 'x' && takes;
+}
+
+LC_INLINE lc_SanWord spelled(const lc_Sheet *sheet, const lc_Position *before, const lc_Position *after, lc_Move move,
+                             uint64_t word, unsigned length) {
+  unsigned sign = (unsigned)(word >> 56), signs = sign == '+' || sign == '#';
+  lc_SanWord san;
+  san.bits = 8 * (length - signs);
+  san.bytes = (word << (8 * signs)) >> (64 - san.bits);
+  if (!is_spelled_well(san, after)) {
+    lc_Position again = *before;
+    return lc_san_word(&again, move, !sheet->no_checks);
+  }
+  if (!sheet->no_checks && lc_san_checks(after, before->turn)) {
+    lc_san_append(&san, lc_has_legal_move(after) ? '+' : '#', true);
+  }
+  return san;
+}
+
+void LC_ISA(lc_sheet_run)(lc_Sheet *sheet, lc_Replay *replay) {
+  size_t size = replay->lexer.size;
+  char edge[LC_BLOCK_EDGE];
+  lc_Page page = sheet->page; /* nobody else knows its address: it stays in registers */
+  while (!replay->is_over && !replay->has_notes) {
+    size_t at = replay->lexer.at;
+    lc_Position before;
+    lc_Move move;
+    if (at >= size) goto slow;
+    const char *bytes = lc_block_bytes(replay->lexer.text, size, replay->slack, at, edge);
+    lc_Block block = lc_block_of(bytes, size - at);
+    for (uint64_t ends = lc_block_ends(&block); ends; ends &= ends - 1) {
+      uint64_t word;
+      unsigned begin, end = lc_block_token(&block, bytes, ends, &word, &begin);
+      before = replay->position;
+      unsigned quick = lc_san_quick(&replay->position, word, end - begin);
+      if (quick == LC_SAN_SLOW) {
+        replay->lexer.at = at + begin;
+        goto slow;
+      }
+      put_san(sheet, &page, &before, spelled(sheet, &before, &replay->position, (lc_Move)quick, word, end - begin));
+      replay->plies++;
+    }
+    unsigned next = lc_block_resume(&block);
+    replay->lexer.at = at + next > size ? size : at + next;
+    if (next > 0) continue;
+  slow:;
+    size_t stored = 0;
+    before = replay->position;
+    lc_replay_step(replay, &move, &stored);
+    if (stored) {
+      lc_Position again = before;
+      put_san(sheet, &page, &before, lc_san_word(&again, move, !sheet->no_checks));
+    }
+  }
+  sheet->page = page;
+}
