@@ -35,10 +35,27 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-pr
 # of on the next system. A file that cannot do without one defines the macro itself and says why.
 CPPDEFS := -D_POSIX_C_SOURCE=200809L
 C_FLAGS  = -std=c11 $(WARNINGS) $(if $(WERROR),-Werror) $(CFLAGS) -fPIC -fvisibility=hidden \
-           $(CPPDEFS) $(INCLUDES) $(CPPFLAGS)
+           $(CPPDEFS) $(HAS) $(INCLUDES) $(CPPFLAGS)
 
-# Libraries of csrc/io go here, e.g. -lz.
-LDLIBS ?=
+# zlib, libzstd and libbz2 are used when a program with them can be built; `make NO_ZSTD=1` does without one. A yes is
+# kept in $(BUILD); a no is asked again, for the answer to it is to install something. Goals that do not build the
+# module themselves do not ask: the compiler may be missing until bootstrap has run.
+HAS :=
+LIBRARIES :=
+hash := \#
+ask = $(if $(NO_$(1)),,$(shell f=$(BUILD)/has/$(1); test -f $$f || { mkdir -p $(BUILD)/has && \
+  printf '$(hash)include <$(2)>\nint main(void) { return $(3) == 0; }\n' >$$f.c && \
+  $(CC) $(CFLAGS) $(CPPFLAGS) -o $$f.try $$f.c $(LDFLAGS) $(4) 2>/dev/null && mv $$f.try $$f; } && echo y))
+library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(filter -I%,$(4)))$(eval LIBRARIES += \
+  $(filter-out -I%,$(4))))
+
+DO_NOT_ASK := run test test-% lint asan fuzz $(BUILD)/fuzz_% check bench rock uninstall clean help
+ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
+$(call library,ZLIB,zlib.h,zlibVersion(),-lz)
+$(call library,ZSTD,zstd.h,ZSTD_versionNumber() + ZSTD_d_windowLogMax,\
+  $(or $(shell pkg-config --cflags --libs libzstd 2>/dev/null),-lzstd))
+$(call library,BZ2,bzlib.h,BZ2_bzlibVersion(),-lbz2)
+endif
 
 # ---- sources ---------------------------------------------------------------------------------
 
@@ -71,7 +88,7 @@ show = $(if $(V),$(1),@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo "$(
 # Linked beside and renamed: a process that has the old module loaded keeps a whole file.
 $(MODULE): $(OBJECTS) $(BUILD)/sources
 	@mkdir -p $(@D)
-	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) -o $@.new $(OBJECTS) $(LDLIBS),  $(CC) -> $(MODULE))
+	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) -o $@.new $(OBJECTS) $(LIBRARIES) $(LDLIBS),  $(CC) -> $(MODULE))
 	@mv -f $@.new $@
 
 $(BUILD)/obj/binding/%.o $(BUILD)/obj/repl/%.o: INCLUDES = -I$(LUA_INCDIR)
@@ -81,7 +98,7 @@ $(BUILD)/obj/%.o: csrc/%.c $(BUILD)/flags
 	$(call show,$(CC) $(C_FLAGS) $(LEVEL) -MMD -MP -c -o $@ $<,  $(CC) $<)
 
 # These files change only when what they say does: then everything is compiled, or linked, again.
-$(BUILD)/flags: SAYS := $(CC) $(C_FLAGS) $(LDFLAGS) $(LIBFLAG) $(LDLIBS) $(LUA_INCDIR)
+$(BUILD)/flags: SAYS := $(CC) $(C_FLAGS) $(LDFLAGS) $(LIBFLAG) $(LIBRARIES) $(LDLIBS) $(LUA_INCDIR)
 $(BUILD)/sources: SAYS := $(SOURCES)
 $(BUILD)/flags $(BUILD)/sources: FORCE
 	@mkdir -p $(@D)

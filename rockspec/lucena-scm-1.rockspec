@@ -16,6 +16,7 @@ supported_platforms = { "unix" }
 dependencies = {
   "lua >= 5.4, < 5.5",
   "argparse >= 0.7",
+  "dkjson >= 2.5",
 }
 -- A build folder of its own: LuaRocks' flags are not those of `make`.
 build = {

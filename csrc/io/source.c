@@ -6,10 +6,50 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "source_packed.h"
+
 void lc_source_init(lc_Source *source) {
+  memset(source, 0, sizeof *source);
   source->fd = -1;
-  source->error = 0;
-  source->owned = false;
+}
+
+static bool refuse(lc_Source *source, int error, const char *unsupported) {
+  lc_source_close(source);
+  source->error = error;
+  source->unsupported = unsupported;
+  return false;
+}
+
+size_t lc_source_fetch(lc_Source *source, void *buffer, size_t size) {
+  for (;;) {
+    ssize_t got = read(source->fd, buffer, size);
+    if (got >= 0) return (size_t)got;
+    if (errno == EINTR) continue;
+    source->error = errno;
+    return 0;
+  }
+}
+
+/* Read as many bytes as tell the format, and be ready for it. A failure to read is not one of the format. */
+static bool look(lc_Source *source) {
+  const lc_Format *format = NULL;
+  bool wants_more = true;
+  source->has_looked = true;
+  while (wants_more) {
+    size_t got = lc_source_fetch(source, source->head + source->head_size, LC_SOURCE_HEAD - (size_t)source->head_size);
+    source->head_size = (unsigned char)(source->head_size + got);
+    format = lc_packed_format(source->head, source->head_size, &wants_more);
+    source->has_ended = got == 0;
+    if (source->has_ended) break;
+  }
+  if (!format) return true;
+  const char *unsupported = lc_packed_unsupported(format);
+  if (unsupported) {
+    source->error = ENOTSUP;
+    source->unsupported = unsupported;
+    return false;
+  }
+  return lc_packed_open(source, format);
 }
 
 bool lc_source_open(lc_Source *source, const char *path) {
@@ -21,28 +61,32 @@ bool lc_source_open(lc_Source *source, const char *path) {
   do {
     source->fd = open(path, O_RDONLY | O_CLOEXEC);
   } while (source->fd < 0 && errno == EINTR);
+  source->error = source->fd < 0 ? errno : 0;
   source->owned = source->fd >= 0;
   struct stat status;
-  if (source->fd >= 0 && fstat(source->fd, &status) == 0 && S_ISDIR(status.st_mode)) {
-    lc_source_close(source);
-    errno = EISDIR;
-  }
-  if (source->fd < 0) source->error = errno;
-  return source->fd >= 0;
+  if (source->fd < 0 || fstat(source->fd, &status) != 0) return source->fd >= 0;
+  if (S_ISDIR(status.st_mode)) return refuse(source, EISDIR, NULL);
+  if (S_ISREG(status.st_mode) && !look(source)) return refuse(source, source->error, source->unsupported);
+  return true;
 }
 
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size) {
-  if (source->fd < 0) return 0;
-  for (;;) {
-    ssize_t got = read(source->fd, buffer, size);
-    if (got >= 0) return (size_t)got;
-    if (errno == EINTR) continue;
-    source->error = errno;
-    return 0;
-  }
+  if (source->fd < 0 || (!source->has_looked && !look(source))) return 0;
+  if (source->packed) return lc_packed_read(source, buffer, size);
+  size_t waiting = (size_t)source->head_size - source->head_at;
+  if (waiting == 0) return source->has_ended || source->unsupported ? 0 : lc_source_fetch(source, buffer, size);
+  size_t count = waiting < size ? waiting : size;
+  memcpy(buffer, source->head + source->head_at, count);
+  source->head_at = (unsigned char)(source->head_at + count);
+  return count;
 }
 
 void lc_source_close(lc_Source *source) {
+  lc_packed_close(source);
   if (source->fd >= 0 && source->owned) close(source->fd);
   source->fd = -1;
+}
+
+const char *lc_source_problem(const lc_Source *source) {
+  return source->unsupported ? source->unsupported : strerror(source->error);
 }

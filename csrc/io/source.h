@@ -1,8 +1,11 @@
 /*
-** source - bytes in: a file, a pipe, standard input.
+** source - bytes in: a file, a pipe, standard input; plain, or compressed as .gz, .zst or .bz2.
 **
-** Plain read(2) into the caller's buffer: as fast as mapping the file, works on pipes, and a file that shrinks
-** meanwhile is an end, not a signal. Interrupted and short reads are retried; errors are kept as errno.
+** Plain input is read(2) into the caller's buffer: as fast as mapping the file, works on pipes, and a file that
+** shrinks meanwhile is an end, not a signal. Interrupted and short reads are retried; errors are kept as errno.
+** Compressed input is known by its first bytes, never by its name, and decoded into the caller's buffer piece by
+** piece (source_packed.h). What is wrong with compressed data is no failure of the system: every byte that could be
+** decoded comes first, then the end of input, and `trouble` says why it came.
 */
 #ifndef LC_SOURCE_H
 #define LC_SOURCE_H
@@ -10,19 +13,41 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Why the decoded bytes ended where they did. */
+typedef enum lc_SourceTrouble {
+  LC_SOURCE_SOUND,
+  LC_SOURCE_TRUNCATED, /* the input ended inside a member */
+  LC_SOURCE_DAMAGED,   /* it cannot be decoded, or a checksum is wrong */
+  LC_SOURCE_JUNK,      /* behind the last member stands something else; all was decoded */
+  LC_SOURCE_WINDOW     /* decoding needs more memory than LC_SOURCE_WINDOW_LOG allows */
+} lc_SourceTrouble;
+
+enum { LC_SOURCE_WINDOW_LOG = 27 }; /* 128 MiB: what `zstd -d` takes unasked */
+enum { LC_SOURCE_HEAD = 10 };       /* bytes that tell the format */
+
 typedef struct lc_Source {
-  int fd;     /* -1: closed */
-  int error;  /* errno of the failure, or 0 */
-  bool owned; /* standard input is not closed */
+  int fd;                  /* -1: closed */
+  int error;               /* errno of the failure, or 0 */
+  const char *unsupported; /* with error ENOTSUP: what this build cannot decode; else NULL */
+  lc_SourceTrouble trouble;
+  struct lc_Packed *packed; /* NULL: plain */
+  bool owned;               /* standard input is not closed */
+  bool has_looked;          /* at the first bytes; those of plain input wait in `head` */
+  bool has_ended;           /* there were no more of them */
+  unsigned char head_at, head_size;
+  unsigned char head[LC_SOURCE_HEAD];
 } lc_Source;
 
 /* A source that is valid and closed. */
 void lc_source_init(lc_Source *source);
-/* `path` "-" is standard input. false: error says why. */
+/* `path` "-" is standard input. A file's first bytes are looked at here, those of a pipe, which may be long in coming,
+** by the first read. false: error and unsupported say why. */
 bool lc_source_open(lc_Source *source, const char *path);
-/* Up to `size` bytes; 0 at the end of input or on failure (then error is set). */
+/* Up to `size` bytes, decoded; 0 at the end of input (see trouble) or on failure (then error is set). */
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size);
 /* May be called twice. */
 void lc_source_close(lc_Source *source);
+/* What `error` and `unsupported` mean. */
+const char *lc_source_problem(const lc_Source *source);
 
 #endif

@@ -1,0 +1,207 @@
+#include "source_packed.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 1 << 17 };
+
+/* ---- formats ---- */
+
+struct lc_Format {
+  const lc_Decoder *decoder; /* NULL: known, and never decoded */
+  const char *unsupported;   /* what is said without the decoder */
+};
+
+static const lc_Format gz = {&lc_decoder_gz, "this build has no zlib (install zlib1g-dev and build again)"};
+static const lc_Format zst = {&lc_decoder_zst, "this build has no zstd (install libzstd-dev and build again)"};
+static const lc_Format bz2 = {&lc_decoder_bz2, "this build has no bzip2 (install libbz2-dev and build again)"};
+static const lc_Format zip = {NULL, "zip archives are not read (unzip -p ARCHIVE | lucena ...)"};
+static const lc_Format xz = {NULL, "xz is not read (xz -dc FILE | lucena ...)"};
+static const lc_Format seven = {NULL, "7z archives are not read (7z e -so ARCHIVE | lucena ...)"};
+
+/* First bytes: each lies between those of `low` and `high`. So many that no text passes for compressed; behind a
+** member `again` of them are enough, and whatever is wrong with the others is damage. */
+static const struct Sign {
+  const lc_Format *format;
+  unsigned char size, again;
+  const char *low, *high;
+} signs[] = {
+    {&gz, 3, 2, "\x1f\x8b\x08", "\x1f\x8b\x08"},
+    {&zst, 4, 4, "\x28\xb5\x2f\xfd", "\x28\xb5\x2f\xfd"},
+    {&zst, 4, 4, "\x50\x2a\x4d\x18", "\x5f\x2a\x4d\x18"}, /* skippable frame */
+    {&bz2, 10, 4, "BZh1\x31\x41\x59\x26\x53\x59", "BZh9\x31\x41\x59\x26\x53\x59"},
+    {&bz2, 10, 4, "BZh1\x17\x72\x45\x38\x50\x90", "BZh9\x17\x72\x45\x38\x50\x90"}, /* of no bytes */
+    {&zip, 4, 4, "PK\x03\x04", "PK\x03\x04"},
+    {&xz, 6, 6, "\xfd\x37zXZ\x00", "\xfd\x37zXZ\x00"},
+    {&seven, 6, 6, "7z\xbc\xaf\x27\x1c", "7z\xbc\xaf\x27\x1c"},
+};
+
+enum { SIGNS = sizeof signs / sizeof signs[0] };
+
+/* How many of `size` bytes agree with the first `wanted` of the sign. */
+static size_t agree(const struct Sign *sign, size_t wanted, const unsigned char *bytes, size_t size) {
+  size_t n = 0;
+  while (n < size && n < wanted && bytes[n] >= (unsigned char)sign->low[n] && bytes[n] <= (unsigned char)sign->high[n]) {
+    n++;
+  }
+  return n;
+}
+
+const lc_Format *lc_packed_format(const unsigned char *head, size_t size, bool *wants_more) {
+  *wants_more = false;
+  for (size_t i = 0; i < SIGNS; i++) {
+    size_t count = agree(&signs[i], signs[i].size, head, size);
+    if (count == signs[i].size) {
+      *wants_more = false;
+      return signs[i].format;
+    }
+    *wants_more = *wants_more || count == size;
+  }
+  return NULL;
+}
+
+const char *lc_packed_unsupported(const lc_Format *format) {
+  return format->decoder && format->decoder->open ? NULL : format->unsupported;
+}
+
+/* ---- streams ---- */
+
+typedef struct lc_Packed {
+  const lc_Format *format;
+  void *state; /* of the decoder */
+  lc_Input in;
+  bool in_member, is_moving; /* is_moving: bytes of the member were taken */
+  bool has_ended;            /* of the input */
+  unsigned char block[BLOCK];
+} lc_Packed;
+
+bool lc_packed_open(lc_Source *source, const lc_Format *format) {
+  lc_Packed *packed = malloc(sizeof *packed);
+  void *state = packed ? format->decoder->open() : NULL;
+  if (!state) {
+    free(packed);
+    source->error = ENOMEM;
+    return false;
+  }
+  packed->format = format;
+  packed->state = state;
+  packed->in = (lc_Input){packed->block, 0, source->head_size};
+  packed->in_member = packed->is_moving = packed->has_ended = false;
+  memcpy(packed->block, source->head, source->head_size);
+  source->packed = packed;
+  return true;
+}
+
+static void release(lc_Packed *packed) {
+  if (packed->state) packed->format->decoder->close(packed->state);
+  packed->state = NULL;
+}
+
+void lc_packed_close(lc_Source *source) {
+  if (!source->packed) return;
+  release(source->packed);
+  free(source->packed);
+  source->packed = NULL;
+}
+
+/* Another read behind the bytes that are left. False: there is nothing more, or it failed. */
+static bool fill(lc_Source *source) {
+  lc_Packed *packed = source->packed;
+  size_t left = packed->in.size - packed->in.at;
+  memmove(packed->block, packed->block + packed->in.at, left);
+  size_t got = packed->has_ended ? 0 : lc_source_fetch(source, packed->block + left, BLOCK - left);
+  packed->in.at = 0;
+  packed->in.size = left + got;
+  packed->has_ended = got == 0;
+  return got > 0;
+}
+
+/* What the next bytes are. More than one sign may be theirs so far. */
+typedef enum Next { NEXT_MEMBER, NEXT_OTHER, NEXT_UNCLEAR } Next;
+
+static Next look_ahead(const lc_Packed *packed) {
+  const lc_Input *in = &packed->in;
+  Next next = NEXT_OTHER;
+  for (size_t i = 0; i < SIGNS; i++) {
+    if (signs[i].format != packed->format) continue;
+    size_t count = agree(&signs[i], signs[i].again, in->bytes + in->at, in->size - in->at);
+    if (count == signs[i].again) return NEXT_MEMBER;
+    if (count == in->size - in->at) next = NEXT_UNCLEAR;
+  }
+  return next;
+}
+
+/* Between members: NUL bytes that pad the last one to a block of a tape are passed over. Whether a member begins;
+** else the input is done with. */
+static bool find_member(lc_Source *source) {
+  lc_Packed *packed = source->packed;
+  lc_Input *in = &packed->in;
+  for (;;) {
+    while (in->at < in->size && in->bytes[in->at] == 0) in->at++;
+    Next next = look_ahead(packed);
+    if (next == NEXT_MEMBER) {
+      packed->in_member = packed->format->decoder->begin(packed->state);
+      packed->is_moving = false;
+      if (!packed->in_member) source->error = ENOMEM;
+      return packed->in_member;
+    }
+    if (next == NEXT_OTHER) {
+      source->trouble = LC_SOURCE_JUNK;
+      return false;
+    }
+    if (fill(source)) continue;
+    if (!source->error && in->size > 0) source->trouble = LC_SOURCE_TRUNCATED;
+    return false;
+  }
+}
+
+/* A step that does not go on. */
+static void fail(lc_Source *source, lc_Step step) {
+  switch (step) {
+    case LC_STEP_WINDOW: source->trouble = LC_SOURCE_WINDOW; break;
+    case LC_STEP_NO_MEMORY: source->error = ENOMEM; break;
+    case LC_STEP_DICTIONARY:
+      source->error = ENOTSUP;
+      source->unsupported = "it needs a zstd dictionary (zstd -D DICTIONARY -dc FILE | lucena ...)";
+      break;
+    default: source->trouble = LC_SOURCE_DAMAGED; break;
+  }
+}
+
+/* One step inside a member; the bytes made. `goes_on` is cleared at the end of all that can be decoded. */
+static size_t advance(lc_Source *source, char *buffer, size_t size, bool *goes_on) {
+  lc_Packed *packed = source->packed;
+  lc_Input *in = &packed->in;
+  size_t before = in->at, made = 0;
+  lc_Step step = packed->format->decoder->run(packed->state, in, buffer, size, &made);
+  bool moves = in->at != before;
+  packed->is_moving = packed->is_moving || moves;
+  if (step == LC_STEP_END && packed->is_moving) {
+    packed->in_member = false;
+  } else if (step == LC_STEP_MORE && made == 0 && in->at == in->size) {
+    *goes_on = fill(source);
+    if (!*goes_on && !source->error) source->trouble = LC_SOURCE_TRUNCATED;
+  } else if (step != LC_STEP_MORE || (made == 0 && !moves)) { /* no progress is damage as well */
+    *goes_on = false;
+    fail(source, step);
+  }
+  return made;
+}
+
+size_t lc_packed_read(lc_Source *source, char *buffer, size_t size) {
+  lc_Packed *packed = source->packed;
+  size_t made = 0;
+  bool goes_on = packed->state != NULL && size > 0;
+  if (!goes_on) return 0;
+  while (made == 0 && goes_on) {
+    if (packed->in_member) {
+      made = advance(source, buffer, size, &goes_on);
+    } else {
+      goes_on = find_member(source);
+    }
+  }
+  if (!goes_on) release(packed);
+  return made;
+}

@@ -1,0 +1,49 @@
+/*
+** source_zst - a zstd frame (RFC 8878), skippable ones included, by libzstd.
+**
+** A call that fails does not say how much it wrote before, and the bytes would be lost. So decoding and taking out are
+** two calls: one with no room for output, which decodes a block into the library's own buffer (where it is decoded in
+** any case), when the last one was taken out, and may fail; and one with no input, which cannot.
+*/
+#include "source_packed.h"
+
+#ifdef LC_HAS_ZSTD
+#include <zstd.h>
+#include <zstd_errors.h>
+
+static void close_zst(void *state) { ZSTD_freeDStream(state); }
+
+static void *open_zst(void) {
+  ZSTD_DStream *stream = ZSTD_createDStream();
+  if (stream && !ZSTD_isError(ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, LC_SOURCE_WINDOW_LOG))) return stream;
+  ZSTD_freeDStream(stream);
+  return NULL;
+}
+
+static bool begin_zst(void *state) { return !ZSTD_isError(ZSTD_DCtx_reset(state, ZSTD_reset_session_only)); }
+
+static lc_Step step_of_error(size_t result) {
+  switch (ZSTD_getErrorCode(result)) {
+    case ZSTD_error_frameParameter_windowTooLarge: return LC_STEP_WINDOW;
+    case ZSTD_error_dictionary_wrong: return LC_STEP_DICTIONARY;
+    case ZSTD_error_memory_allocation: return LC_STEP_NO_MEMORY;
+    default: return LC_STEP_DAMAGED;
+  }
+}
+
+static lc_Step run_zst(void *state, lc_Input *in, char *out, size_t size, size_t *made) {
+  ZSTD_inBuffer bytes = {in->bytes, in->size, in->at}, nothing = {in->bytes, 0, 0};
+  ZSTD_outBuffer nowhere = {out, 0, 0}, room = {out, size, 0};
+  size_t result = ZSTD_decompressStream(state, &nowhere, &bytes);
+  in->at = bytes.pos;
+  if (ZSTD_isError(result)) return step_of_error(result);
+  if (result == 0) return LC_STEP_END; /* which it says only when all was taken out */
+  result = ZSTD_decompressStream(state, &room, &nothing);
+  *made = room.pos;
+  return ZSTD_isError(result) ? step_of_error(result) : LC_STEP_MORE;
+}
+
+const lc_Decoder lc_decoder_zst = {open_zst, begin_zst, run_zst, close_zst};
+#else
+const lc_Decoder lc_decoder_zst = {NULL, NULL, NULL, NULL};
+#endif
