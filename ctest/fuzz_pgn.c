@@ -1,13 +1,14 @@
 /*
 ** fuzz_pgn - any bytes as a PGN file. Properties: spans tile the input and progress is made; a window cut at any
-** byte finds the same boundaries; all instruction sets agree; replay and reader give the same mainline; the
-** tree is written, and what was written reads back as the same mainline.
+** byte finds the same boundaries, salvaging or not; all instruction sets agree; replay and reader give the same
+** mainline; the tree is written, and what was written reads back as the same mainline; any text goes into UTF-8 and back.
 */
 #include <stdlib.h>
 #include <string.h>
 
+#include "../csrc/pgn/encoding.h"
 #include "../csrc/pgn/replay.h"
-#include "../csrc/pgn/writer.h"
+#include "../csrc/pgn/sheet.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -76,12 +77,27 @@ static void check_positions(const lc_Game *game) {
   }
 }
 
+/* What is written without a tree is what was written with it. */
+static void check_sheet(const char *text, const lc_Scan *scan, size_t tags_end, lc_Cpu cpu, const lc_Start *start,
+                        const lc_WriteOptions *options, const lc_Writing *want) {
+  lc_Replay replay;
+  size_t size = scan->at - scan->begin, room = lc_sheet_room(size - tags_end);
+  lc_Writing writing = {.out = malloc(room), .out_room = room};
+  lc_replay_begin(&replay, text, size, 0, tags_end, start);
+  if (writing.out && lc_write_sheet(&replay, cpu, options, scan->result, &writing)) {
+    require(writing.length == want->length && memcmp(writing.out, want->out, want->length) == 0);
+  }
+  free(writing.out);
+}
+
 /* Build the tree, write it, read the written text: the same mainline. */
-static void check_tree(const char *text, size_t size, const lc_Start *start, const Mainline *want, lc_Frame *frames) {
+static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, const lc_Start *start,
+                       const Mainline *want, lc_Frame *frames) {
+  size_t size = scan->at - scan->begin;
   lc_Game game;
   lc_Reader reader;
   lc_Writing writing = {.text = text, .size = size, .room = LC_MAX_DEPTH, .out_room = 8 * size + 4096};
-  lc_WriteOptions options = {.width = 79};
+  lc_WriteOptions options = {.width = size % 3 ? 79 : 0, .no_numbers = size % 5 == 0, .no_checks = size % 7 == 0};
   static Mainline got;
   memset(&game, 0, sizeof game);
   game.node_room = game.note_room = (uint32_t)size + 8;
@@ -92,11 +108,16 @@ static void check_tree(const char *text, size_t size, const lc_Start *start, con
   writing.lines = malloc(writing.room * sizeof *writing.lines);
   writing.out = malloc(writing.out_room);
   if (game.nodes && game.notes && game.checkpoints && writing.lines && writing.out) {
-    lc_game_begin(&game, start);
+    lc_game_begin(&game, &start->position);
     lc_reader_begin(&reader, text, size, start, frames, FRAMES);
     require(lc_game_read(&game, &reader) == LC_OK);
     check_positions(&game);
+    if (scan->result != LC_RESULT_NONE) game.result = scan->result;
     require(lc_write_movetext(&game, &options, NULL, 0, &writing) == LC_OK);
+    if (scan->has_plain_tags && !scan->has_variation && !scan->has_open_comment) {
+      check_sheet(text, scan, tags_end, LC_CPU_BASE, start, &options, &writing);
+      check_sheet(text, scan, tags_end, lc_cpu(), start, &options, &writing);
+    }
     if (writing.code == LC_D_NONE) {
       lc_Start plain = {.position = start->position};
       read_events(writing.out, writing.length, &plain, &got, frames);
@@ -111,21 +132,23 @@ static void check_tree(const char *text, size_t size, const lc_Start *start, con
   free(writing.out);
 }
 
-static void check_game(const char *text, size_t size, size_t tags_end, bool has_setup, lc_Frame *frames) {
+static void check_game(const char *text, const lc_Scan *scan, lc_Frame *frames) {
   static Mainline want;
   lc_Start start;
-  lc_start_find(text, has_setup ? tags_end : 0, &start);
+  size_t size = scan->at - scan->begin, tags_end = scan->tags_end > scan->begin ? scan->tags_end - scan->begin : 0;
+  lc_start_find(text, scan->has_setup ? tags_end : 0, &start);
   read_events(text, size, &start, &want, frames);
   if (want.plies == MAX_PLIES || start.code != LC_D_NONE) return;
   check_replay(text, size, 0, tags_end, LC_CPU_BASE, &start, &want);
   check_replay(text, size, 0, tags_end, lc_cpu(), &start, &want);
-  check_tree(text, size, &start, &want, frames);
+  check_tree(text, scan, tags_end, &start, &want, frames);
 }
 
 /* The same span from a window that grows by `step` bytes. */
 static void check_window(const char *text, size_t size, size_t from, const lc_Scan *want, lc_ScanEnd end, size_t step) {
   lc_Scan scan;
   lc_scan_begin(&scan, from);
+  scan.salvages = want->salvages;
   for (size_t seen = from;; seen = size - seen > step ? seen + step : size) {
     /* A copy of its own, so that reading behind the window is seen. */
     char *window = malloc(seen ? seen : 1);
@@ -143,40 +166,90 @@ static void check_window(const char *text, size_t size, size_t from, const lc_Sc
   }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static lc_Frame *frames;
-  if (!frames) frames = malloc(FRAMES * sizeof *frames);
-  if (size < 1 || !frames) return 0;
-  size_t step = data[0] % 97 + 1, from = 0;
-  size--;
-  char *text = malloc(size ? size : 1);
-  if (!text) return 0;
-  memcpy(text, data + 1, size);
-  for (;;) {
+/* On its own a span is the same one game; an open comment in it has no tag section left that would end it. */
+static void check_alone(const char *text, const lc_Scan *scan, lc_Frame *frames) {
+  lc_Scan alone;
+  size_t length = scan->at - scan->begin;
+  char *copy = malloc(length);
+  if (!copy) return;
+  memcpy(copy, text + scan->begin, length);
+  lc_scan_begin(&alone, 0);
+  alone.salvages = scan->salvages;
+  require(lc_scan_next(&alone, lc_cpu(), copy, length, true) == LC_SCAN_GAME && alone.at == length);
+  check_game(copy, scan, frames);
+  free(copy);
+}
+
+static void check_spans(const char *text, size_t size, size_t step, bool salvages, lc_Frame *frames) {
+  for (size_t from = 0;;) {
     lc_Scan scan, base;
     lc_scan_begin(&scan, from);
     lc_scan_begin(&base, from);
+    scan.salvages = base.salvages = salvages;
     lc_ScanEnd end = lc_scan_next(&scan, lc_cpu(), text, size, true);
     require(end == lc_scan_next(&base, LC_CPU_BASE, text, size, true) && base.at == scan.at && base.begin == scan.begin);
     require(end != LC_SCAN_MORE);
     if (size < 2000) check_window(text, size, from, &scan, end, step);
-    if (end == LC_SCAN_EMPTY) break;
+    if (end == LC_SCAN_EMPTY) return;
     require(scan.begin >= from && scan.at > scan.begin && scan.at <= size);
-    if (end == LC_SCAN_GAME) {
-      /* On its own the span is the same one game. */
-      lc_Scan alone;
-      char *copy = malloc(scan.at - scan.begin);
-      if (!copy) break;
-      memcpy(copy, text + scan.begin, scan.at - scan.begin);
-      size_t length = scan.at - scan.begin;
-      lc_scan_begin(&alone, 0);
-      require(lc_scan_next(&alone, lc_cpu(), copy, length, true) == LC_SCAN_GAME && alone.at == length);
-      size_t tags_end = scan.tags_end > scan.begin ? scan.tags_end - scan.begin : 0;
-      check_game(copy, length, tags_end, scan.has_setup, frames);
-      free(copy);
-    }
+    if (end == LC_SCAN_GAME) check_alone(text, &scan, frames);
     from = scan.at;
   }
+}
+
+/* Where the first tag section inside a comment begins is also what a salvaging scan of it finds. */
+static void check_section(const char *text, size_t size) {
+  lc_Scan scan;
+  char *open = malloc(size + 2);
+  if (!open || memchr(text, '{', size) || memchr(text, '}', size)) {
+    free(open);
+    return;
+  }
+  memcpy(open, "*{", 2);
+  memcpy(open + 2, text, size);
+  lc_scan_begin(&scan, 1);
+  scan.salvages = true;
+  lc_scan_next(&scan, lc_cpu(), open, size + 2, true);
+  require((scan.split ? scan.split : SIZE_MAX) == lc_section_find(open, size + 2, 2));
+  free(open);
+}
+
+static void check_bytes(const char *text, size_t size) {
+  lc_Encoded encoded;
+  unsigned traits = lc_text_traits(lc_cpu(), text, size, true);
+  require(traits == lc_text_traits(LC_CPU_BASE, text, size, true));
+  require(!(traits & LC_TRAIT_CONTROL) == (lc_find_control(LC_CPU_BASE, text, size) == size));
+  require(!(traits & LC_TRAIT_HIGH) == lc_is_ascii(text, size));
+  lc_encoding_of(text, size, &encoded);
+  require((encoded.encoding == LC_ASCII) == lc_is_ascii(text, size));
+  char *wide = malloc(3 * size + 1), *back = malloc(3 * size + 1);
+  size_t at = 0;
+  if (wide && back) {
+    size_t n = lc_to_utf8(text, size, encoded.encoding, wide);
+    while (at < n) {
+      size_t length = lc_utf8_length(wide, n, at);
+      require(length > 0);
+      at += length;
+    }
+    require(lc_from_utf8(wide, n, encoded.encoding, back, &at) == size && memcmp(text, back, size) == 0);
+  }
+  free(wide);
+  free(back);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static lc_Frame *frames;
+  if (!frames) frames = malloc(FRAMES * sizeof *frames);
+  if (size < 1 || !frames) return 0;
+  size_t step = data[0] % 97 + 1;
+  size--;
+  char *text = malloc(size ? size : 1);
+  if (!text) return 0;
+  memcpy(text, data + 1, size);
+  check_bytes(text, size);
+  check_section(text, size);
+  check_spans(text, size, step, false, frames);
+  if (memchr(text, '{', size)) check_spans(text, size, step, true, frames);
   free(text);
   return 0;
 }

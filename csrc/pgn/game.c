@@ -8,7 +8,7 @@ static uint32_t new_node(lc_Game *game, uint32_t parent, lc_Move move) {
   memset(node, 0, sizeof *node);
   node->parent = parent;
   node->first_child = node->last_child = node->next = LC_NO_NODE;
-  node->first_note = node->last_note = node->checkpoint = LC_NO_NODE;
+  node->first_note = node->last_note = node->checkpoint = node->beside = LC_NO_NODE;
   node->move = move;
   if (parent == LC_NO_NODE) return index;
   lc_GameNode *above = &game->nodes[parent];
@@ -25,7 +25,7 @@ static uint32_t new_node(lc_Game *game, uint32_t parent, lc_Move move) {
 void lc_game_begin(lc_Game *game, const lc_Position *start) {
   game->start = *start;
   game->node_count = game->note_count = game->checkpoint_count = 0;
-  game->first_pending = game->last_pending = LC_NO_NODE;
+  game->first_pending = game->last_pending = game->free_notes = LC_NO_NODE;
   game->result = LC_RESULT_NONE;
   game->errors = 0;
   game->after_close = false;
@@ -79,8 +79,25 @@ static void release_pending(lc_Game *game, uint32_t node) {
   take_pending(game, node);
 }
 
-static void on_move(lc_Game *game, lc_Frame *line, const lc_Event *event) {
+/* "1. e4 (1. d4 (1. c4))": c4 stands beside d4 in the tree and is written inside its variation. */
+static void keep_host(lc_Game *game, uint32_t node, uint32_t host) {
+  uint32_t parent = game->nodes[node].parent;
+  if (parent != game->nodes[host].parent || game->nodes[parent].first_child == host) return;
+  game->nodes[node].beside = host;
+  game->nodes[host].is_host = true;
+}
+
+/* Variations that were written inside each other are all beside the main move again. */
+static void flatten(lc_Game *game, uint32_t parent) {
+  for (uint32_t i = game->nodes[parent].first_child; i != LC_NO_NODE; i = game->nodes[i].next) {
+    game->nodes[i].beside = LC_NO_NODE;
+    game->nodes[i].is_host = false;
+  }
+}
+
+static void on_move(lc_Game *game, lc_Frame *line, const lc_Event *event, bool is_main) {
   uint32_t node = new_node(game, line->node, event->move);
+  if (!is_main) keep_host(game, node, line[-1].node);
   game->nodes[node].at = (uint32_t)event->token.at;
   game->nodes[node].size = (uint32_t)(event->token.end - event->token.at);
   keep_position(game, node, &line->now);
@@ -115,7 +132,7 @@ static void on_text(lc_Game *game, const lc_Frame *line, const lc_Event *event) 
 
 static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool is_main) {
   switch ((lc_EventKind)event->kind) {
-    case LC_EVENT_MOVE: on_move(game, line, event); break;
+    case LC_EVENT_MOVE: on_move(game, line, event, is_main); break;
     case LC_EVENT_NAG:
     case LC_EVENT_COMMENT: on_note(game, line, event, is_main); break;
     case LC_EVENT_TEXT: on_text(game, line, event); break;
@@ -176,17 +193,34 @@ static uint32_t before(const lc_Game *game, uint32_t node) {
   return last;
 }
 
-/* The node behind `node` in a walk through all that hangs below `top`, which is not left. */
-static uint32_t next_below(const lc_Game *game, uint32_t node, uint32_t top) {
+uint32_t lc_game_next(const lc_Game *game, uint32_t node, uint32_t top) {
   if (game->nodes[node].first_child != LC_NO_NODE) return game->nodes[node].first_child;
   while (node != top && game->nodes[node].next == LC_NO_NODE) node = game->nodes[node].parent;
   return node == top ? LC_NO_NODE : game->nodes[node].next;
 }
 
-void lc_game_remove(lc_Game *game, uint32_t node) {
-  lc_GameNode *it = &game->nodes[node], *above = &game->nodes[it->parent];
-  uint32_t last = before(game, node);
-  for (uint32_t i = node; i != LC_NO_NODE; i = next_below(game, i, node)) game->nodes[i].is_removed = true;
+/* Put the list of notes first..last among the free ones. */
+static void free_notes(lc_Game *game, uint32_t first, uint32_t last) {
+  if (first == LC_NO_NODE) return;
+  game->notes[last].next = game->free_notes;
+  game->free_notes = first;
+}
+
+/* Mark a node, already taken out of the list of its siblings, and all behind it. */
+static void bury(lc_Game *game, uint32_t node) {
+  for (uint32_t i = node; i != LC_NO_NODE; i = lc_game_next(game, i, node)) {
+    lc_GameNode *it = &game->nodes[i];
+    it->is_removed = true;
+    free_notes(game, it->first_note, it->last_note);
+    it->first_note = it->last_note = LC_NO_NODE;
+  }
+}
+
+/* Take a node out of the list of its siblings; `last` is the one before it. */
+static void unlink_node(lc_Game *game, uint32_t node, uint32_t last) {
+  flatten(game, game->nodes[node].parent);
+  const lc_GameNode *it = &game->nodes[node];
+  lc_GameNode *above = &game->nodes[it->parent];
   if (last == LC_NO_NODE) {
     above->first_child = it->next;
   } else {
@@ -195,10 +229,28 @@ void lc_game_remove(lc_Game *game, uint32_t node) {
   if (above->last_child == node) above->last_child = last;
 }
 
+void lc_game_remove(lc_Game *game, uint32_t node) {
+  bury(game, node);
+  unlink_node(game, node, before(game, node));
+}
+
+bool lc_game_prune(lc_Game *game, uint32_t node) {
+  bool any = false;
+  for (; (node = game->nodes[node].first_child) != LC_NO_NODE;) {
+    lc_GameNode *main = &game->nodes[node];
+    for (uint32_t i = main->next; i != LC_NO_NODE; i = game->nodes[i].next) bury(game, i);
+    any = any || main->next != LC_NO_NODE;
+    main->next = LC_NO_NODE;
+    game->nodes[main->parent].last_child = node;
+  }
+  return any;
+}
+
 bool lc_game_promote(lc_Game *game, uint32_t node) {
   lc_GameNode *it = &game->nodes[node], *above = &game->nodes[it->parent];
   uint32_t last = before(game, node);
   if (last == LC_NO_NODE) return false;
+  flatten(game, it->parent);
   uint32_t first = before(game, last);
   game->nodes[last].next = it->next;
   it->next = last;
@@ -211,6 +263,24 @@ bool lc_game_promote(lc_Game *game, uint32_t node) {
   return true;
 }
 
+bool lc_game_demote(lc_Game *game, uint32_t node) {
+  uint32_t next = game->nodes[node].next;
+  return next != LC_NO_NODE && lc_game_promote(game, next);
+}
+
+bool lc_game_make_main(lc_Game *game, uint32_t node) {
+  bool any = false;
+  for (; node != 0; node = game->nodes[node].parent) {
+    lc_GameNode *it = &game->nodes[node], *above = &game->nodes[it->parent];
+    if (above->first_child == node) continue;
+    unlink_node(game, node, before(game, node));
+    it->next = above->first_child;
+    above->first_child = node;
+    any = true;
+  }
+  return any;
+}
+
 void lc_game_position(const lc_Game *game, uint32_t node, lc_Position *out) {
   lc_Move path[LC_CHECKPOINT];
   unsigned count = 0;
@@ -219,4 +289,67 @@ void lc_game_position(const lc_Game *game, uint32_t node, lc_Position *out) {
   }
   *out = node == 0 ? game->start : game->checkpoints[game->nodes[node].checkpoint];
   while (count > 0) lc_position_play(out, path[--count]);
+}
+
+/* ---- notes ---- */
+
+/* The note behind which one of this kind belongs, or LC_NO_NODE for the first place. */
+static uint32_t place_of(const lc_Game *game, uint32_t node, lc_NoteKind kind) {
+  uint32_t end = game->nodes[node].last_note;
+  if (end == LC_NO_NODE || game->notes[end].kind == kind) return end;
+  uint32_t place = LC_NO_NODE, last = LC_NO_NODE;
+  bool is_passed = false; /* a note of a later kind */
+  for (uint32_t i = game->nodes[node].first_note; i != LC_NO_NODE; last = i, i = game->notes[i].next) {
+    if (game->notes[i].kind > kind && !is_passed) {
+      is_passed = true;
+      place = last;
+    }
+    if (game->notes[i].kind == kind) place = i;
+  }
+  return is_passed ? place : last;
+}
+
+int lc_game_add_note(lc_Game *game, uint32_t node, lc_NoteKind kind, uint32_t at, uint32_t size) {
+  lc_GameNode *it = &game->nodes[node];
+  uint32_t place = place_of(game, node, kind), note = game->free_notes;
+  if (note != LC_NO_NODE) {
+    game->free_notes = game->notes[note].next;
+  } else {
+    if (game->note_count >= game->note_room) return LC_EROOM;
+    note = game->note_count++;
+  }
+  lc_GameNote *made = &game->notes[note];
+  *made = (lc_GameNote){.at = at, .size = size, .kind = (uint8_t)kind};
+  made->next = place == LC_NO_NODE ? it->first_note : game->notes[place].next;
+  if (place == LC_NO_NODE) {
+    it->first_note = note;
+  } else {
+    game->notes[place].next = note;
+  }
+  if (it->last_note == place) it->last_note = note;
+  return LC_OK;
+}
+
+void lc_game_remove_note(lc_Game *game, uint32_t node, uint32_t note) {
+  lc_GameNode *it = &game->nodes[node];
+  uint32_t last = LC_NO_NODE;
+  for (uint32_t i = it->first_note; i != note; i = game->notes[i].next) last = i;
+  if (last == LC_NO_NODE) {
+    it->first_note = game->notes[note].next;
+  } else {
+    game->notes[last].next = game->notes[note].next;
+  }
+  if (it->last_note == note) it->last_note = last;
+  free_notes(game, note, note);
+}
+
+bool lc_game_clear_notes(lc_Game *game, uint32_t node, lc_NoteKind kind) {
+  bool any = false;
+  for (uint32_t i = game->nodes[node].first_note, next; i != LC_NO_NODE; i = next) {
+    next = game->notes[i].next;
+    if (game->notes[i].kind != kind) continue;
+    lc_game_remove_note(game, node, i);
+    any = true;
+  }
+  return any;
 }

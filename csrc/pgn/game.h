@@ -21,8 +21,10 @@ typedef struct lc_GameNode {
   uint32_t ply;        /* plies from the start of the game; the root has 0 */
   uint32_t at, size;   /* its token in the text; size 0 for moves that were added */
   uint32_t checkpoint; /* where its position is kept, or LC_NO_NODE */
+  uint32_t beside;     /* the sibling whose variation this one is written in, LC_NO_NODE: in the main line's */
   lc_Move move;
   bool is_removed;
+  bool is_host;        /* of variations that are written beside it */
 } lc_GameNode;
 
 typedef enum lc_NoteKind {
@@ -48,6 +50,7 @@ typedef struct lc_Game {
   lc_Position *checkpoints;
   uint32_t node_count, node_room, note_count, note_room, checkpoint_count, checkpoint_room;
   uint32_t first_pending, last_pending; /* notes read before the move they belong to */
+  uint32_t free_notes; /* notes that edits took away, to be used again */
   bool after_close;    /* the reader stands behind a variation */
   uint32_t result;     /* lc_Result in the movetext */
   uint32_t errors;     /* diagnostics of severity error met while reading */
@@ -68,9 +71,26 @@ int lc_game_add(lc_Game *game, uint32_t parent, const lc_Position *at_parent, lc
 uint32_t lc_game_child(const lc_Game *game, uint32_t node, lc_Move move);
 /* Take a node, not the root, and all behind it out of the tree. They stay in the array, marked. */
 void lc_game_remove(lc_Game *game, uint32_t node);
+/* Take all variations behind a node out of the tree: only its main continuation is left. False: there were none. */
+bool lc_game_prune(lc_Game *game, uint32_t node);
 /* Exchange a node with the sibling before it: a variation rises by one, the first becomes the main line. False:
 ** it is the first already. */
 bool lc_game_promote(lc_Game *game, uint32_t node);
+/* Exchange a node with the sibling behind it. False: it is the last already. */
+bool lc_game_demote(lc_Game *game, uint32_t node);
+/* Make the way from the root to a node the mainline; siblings keep their order. False: it was so already. */
+bool lc_game_make_main(lc_Game *game, uint32_t node);
+/* The node behind `node` in a walk through all that hangs below `top`, parents first; LC_NO_NODE at the end. */
+uint32_t lc_game_next(const lc_Game *game, uint32_t node, uint32_t top);
+
+/* Add a note to a node, behind those of its kind; NAGs stand before comments, comments before unreadable text.
+** LC_EROOM: one note is wanted. */
+int lc_game_add_note(lc_Game *game, uint32_t node, lc_NoteKind kind, uint32_t at, uint32_t size);
+/* Take the notes of one kind away. False: there were none. */
+bool lc_game_clear_notes(lc_Game *game, uint32_t node, lc_NoteKind kind);
+/* Take one note away. */
+void lc_game_remove_note(lc_Game *game, uint32_t node, uint32_t note);
+
 /* The position at a node. Cost: at most LC_CHECKPOINT - 1 moves. */
 void lc_game_position(const lc_Game *game, uint32_t node, lc_Position *out);
 

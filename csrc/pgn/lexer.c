@@ -1,5 +1,6 @@
 #include "lexer.h"
 
+#include "glyph.h"
 #include "text.h"
 
 #include <string.h>
@@ -95,24 +96,33 @@ static void read_nag(lc_Lexer *lexer, lc_Token *out) {
 }
 
 /* ! ? !! ?? !? ?! standing alone mean the NAGs $1 to $6; longer runs mean nothing. */
-static void read_glyph(lc_Lexer *lexer, lc_Token *out) {
-  static const char *const glyphs[] = {"!", "?", "!!", "??", "!?", "?!"};
+static void read_mark(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at;
   while (peek(lexer, at) == '!' || peek(lexer, at) == '?') at++;
-  out->kind = LC_TOKEN_BAD_NAG;
-  for (unsigned i = 0; i < 6; i++) {
-    if (at - lexer->at == strlen(glyphs[i]) && matches(lexer, lexer->at, glyphs[i])) {
-      out->kind = LC_TOKEN_NAG;
-      out->value = (uint16_t)(i + 1);
-    }
-  }
+  out->value = (uint16_t)lc_glyph_mark(lexer->text + lexer->at, at - lexer->at);
+  out->kind = out->value ? LC_TOKEN_NAG : LC_TOKEN_BAD_NAG;
   lexer->at = at;
 }
 
-/* What may be glued to a move: (Q), e.p. and marks of praise. */
+/* An Informant's sign standing alone. */
+static bool read_glyph(lc_Lexer *lexer, lc_Token *out) {
+  unsigned nag;
+  size_t length = lc_glyph_at(lexer->text, lexer->size, lexer->at, &nag);
+  if (length == 0) return false;
+  out->kind = LC_TOKEN_NAG;
+  out->flags = LC_TOKEN_STYLE;
+  out->value = (uint16_t)nag;
+  lexer->at += length;
+  return true;
+}
+
+/* What may be glued to a move: (Q), e.p. and marks of praise; signs, and longer runs of marks, are tokens of their
+** own. */
 static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   size_t begin = at;
   while (at < lexer->size && is_word(lexer->text[at]) && !matches(lexer, at, NO_BREAK_SPACE)) at++;
+  size_t sign = lc_glyph_glued(lexer->text, begin, at);
+  if (sign < at) return sign;
   if (peek(lexer, at) == '(' && lc_is_letter(peek(lexer, at + 1)) && peek(lexer, at + 2) == ')') at += 3;
   if (matches(lexer, at, "(ep)")) at += 4;
   if (at > begin && lexer->text[at - 1] == 'e' && matches(lexer, at, ".p")) {
@@ -121,8 +131,9 @@ static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   } else if (at - begin >= 2 && memcmp(lexer->text + at - 2, "ep", 2) == 0 && peek(lexer, at) == '.') {
     at++;
   }
+  size_t marks = at;
   while (peek(lexer, at) == '!' || peek(lexer, at) == '?') at++;
-  return at;
+  return at - marks <= 2 ? at : marks;
 }
 
 /* Digits followed by periods or by something that is no symbol: a move number. "1.e4" is two tokens. */
@@ -149,6 +160,7 @@ static bool read_result(lc_Lexer *lexer, lc_Token *out) {
                {"1/2", LC_RESULT_DRAW, LC_TOKEN_STYLE},          /* pgn-extract and older programs */
                {"\xc2\xbd-\xc2\xbd", LC_RESULT_DRAW, LC_TOKEN_STYLE}}; /* typeset texts */
   size_t end = symbol_end(lexer, lexer->at);
+  if (peek(lexer, end) == '"' || (lexer->at > 0 && lexer->text[lexer->at - 1] == '"')) return false;
   for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++) {
     if (end - lexer->at != strlen(signs[i].text) || !matches(lexer, lexer->at, signs[i].text)) continue;
     out->kind = LC_TOKEN_RESULT;
@@ -212,12 +224,16 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out) {
     lexer->at = out->tag.end;
   } else {
     lexer->in_tags = false;
+    if (lc_glyph_may_begin(c, peek(lexer, lexer->at + 1)) && read_glyph(lexer, out)) {
+      out->end = lexer->at;
+      return;
+    }
     switch (c) {
       case '(': out->kind = LC_TOKEN_OPEN, lexer->at++; break;
       case ')': out->kind = LC_TOKEN_CLOSE, lexer->at++; break;
       case '$': read_nag(lexer, out); break;
       case '!':
-      case '?': read_glyph(lexer, out); break;
+      case '?': read_mark(lexer, out); break;
       case '*': read_star(lexer, out); break;
       case '.':
         while (peek(lexer, lexer->at) == '.') lexer->at++;
@@ -227,6 +243,15 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out) {
     }
   }
   out->end = lexer->at;
+}
+
+size_t lc_comment_text(const char *text, size_t size, char *out) {
+  size_t n = 0;
+  for (size_t i = 0; i < size; i++) {
+    bool is_half = text[i] == '\r' && i + 1 < size && text[i + 1] == '\n';
+    if (!is_half) out[n++] = text[i] == '\r' ? '\n' : text[i];
+  }
+  return n;
 }
 
 size_t lc_tag_unescape(const char *text, const lc_Tag *tag, char *out) {

@@ -5,7 +5,8 @@
 ** text. Nothing is copied: a token is two offsets and a kind. White space, % lines (PGN 6) and a byte
 ** order mark are passed over. Accepts beyond PGN 7: bytes above 127 in symbols (figurines and other
 ** alphabets are for the reader to refuse, whole), / ~ @ in symbols (1/2-1/2, null moves), e.p. and (Q) glued
-** to a move, runs of ! and ? standing alone (old programs), 1/2 and the sign for one half.
+** to a move, runs of ! and ? standing alone (old programs), the Informant's signs (glyph.h), 1/2 and the sign for one
+** half.
 */
 #ifndef LC_LEXER_H
 #define LC_LEXER_H
@@ -29,7 +30,7 @@ typedef enum lc_TokenKind {
 enum {
   LC_TOKEN_UNCLOSED = 1 << 0,  /* a comment without its brace */
   LC_TOKEN_LINE = 1 << 1,      /* a ; comment */
-  LC_TOKEN_STYLE = 1 << 2      /* a result written 1/2 or with the sign for one half */
+  LC_TOKEN_STYLE = 1 << 2      /* a result written 1/2 or with the sign for one half; a NAG written as a sign */
 };
 
 typedef struct lc_Token {
@@ -52,5 +53,9 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out);
 
 /* A tag's value with \" and \\ resolved (PGN 7), into `out` of at least tag->value_size bytes; its length. */
 size_t lc_tag_unescape(const char *text, const lc_Tag *tag, char *out);
+
+/* A comment's text with CRLF and lone CR as LF, into `out` of at least `size` bytes, which may be
+** the text itself; its length. */
+size_t lc_comment_text(const char *text, size_t size, char *out);
 
 #endif

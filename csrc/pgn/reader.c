@@ -64,9 +64,15 @@ static void read_fen(const char *text, const lc_Tag *tag, lc_Start *out) {
   lc_position_from_setup(&setup, &out->position);
 }
 
+/* PGN 9.7: SetUp is "1" with a FEN, "0" without. */
+static bool setup_agrees(const char *text, const lc_Tag *setup, bool has_fen) {
+  if (setup->value_size != 1) return true;
+  return text[setup->value] != (has_fen ? '0' : '1');
+}
+
 void lc_start_find(const char *text, size_t size, lc_Start *out) {
   lc_Lexer lexer;
-  lc_Token token;
+  lc_Token token, setup = {0};
   bool is_shuffled = false, has_fen = false, has_variant = false;
   memset(out, 0, sizeof *out);
   lc_position_start(&out->position);
@@ -94,7 +100,13 @@ void lc_start_find(const char *text, size_t size, lc_Start *out) {
       out->at = token.at;
       out->end = token.end;
       out->code = LC_D_UNSUPPORTED_VARIANT;
+    } else if (setup.end == 0 && name_is(text, &token.tag, "SetUp")) {
+      setup = token;
     }
+  }
+  if (!setup_agrees(text, &setup.tag, has_fen)) {
+    out->setup_at = setup.at;
+    out->setup_end = setup.end;
   }
   if (is_shuffled) out->position.chess960 = 1;
 }
@@ -105,7 +117,7 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
   lc_lexer_begin(&reader->lexer, text, size);
   reader->frames = frames;
   reader->room = room;
-  reader->rest = SIZE_MAX;
+  reader->rest = reader->result_at = SIZE_MAX;
   lc_Frame *main = &frames[0];
   memset(main, 0, sizeof *main);
   main->before = main->now = start->position;
@@ -148,7 +160,7 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   unsigned quick = read_quickly(reader, &next, out->token.end, size);
   lc_San san = {0};
   if (quick == LC_SAN_SLOW) {
-    lc_Code code = lc_san_parse(text, size, &san);
+    lc_Code code = size > LC_MAX_TOKEN ? LC_D_BAD_TOKEN : lc_san_parse(text, size, &san);
     if (code == LC_D_NONE) code = lc_san_resolve(&next, &san, &out->move);
     if (code != LC_D_NONE) {
       cut(reader, out->token.at);
@@ -159,14 +171,43 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   } else {
     out->move = (lc_Move)quick;
   }
-  reader->move_at = out->token.at;
+  reader->said_at = out->token.at;
   reader->pending_glyph = san.glyph;
-  reader->pending_style = reader->wants_style && !lc_san_is_canonical(&line->now, out->move, text, size);
+  if (reader->wants_style && !lc_san_is_canonical(&line->now, out->move, text, size)) reader->pending = LC_D_SAN_STYLE;
   out->kind = LC_EVENT_MOVE;
   line->before = line->now;
   line->now = next;
   line->has_move = true;
   line->ply++;
+}
+
+static void on_nag(lc_Reader *reader, lc_Event *out) {
+  out->kind = LC_EVENT_NAG;
+  out->value = out->token.value;
+  reader->said_at = out->token.at;
+  if (reader->wants_style && out->token.flags & LC_TOKEN_STYLE) reader->pending = LC_D_NAG_STYLE;
+}
+
+/* A move number with digits that is not the next one. One difference is said once: games from a FEN often count
+** from another number. */
+static bool is_wrong_number(lc_Reader *reader, const lc_Token *token) {
+  int64_t value = 0;
+  const char *text = reader->lexer.text;
+  if (!lc_is_digit(text[token->at])) return false;
+  for (size_t i = token->at; i < token->end && lc_is_digit(text[i]) && value < INT32_MAX; i++) {
+    value = value * 10 + (text[i] - '0');
+  }
+  int64_t shift = value - top(reader)->now.fullmove_number, before = reader->number_shift;
+  reader->number_shift = shift;
+  return shift != before;
+}
+
+/* A result inside a variation is no part of the tree; which one is known when its variation ends, or another comes. */
+static void on_inner_result(lc_Reader *reader, lc_Event *out) {
+  out->token.at = reader->result_at;
+  out->token.end = reader->result_end;
+  reader->result_at = SIZE_MAX;
+  trouble(out, LC_D_VARIATION_RESULT);
 }
 
 static int on_open(lc_Reader *reader, lc_Event *out) {
@@ -273,6 +314,7 @@ static bool pass_over(lc_Reader *reader, const lc_Token *token) {
   if (token->kind == LC_TOKEN_OPEN) {
     reader->skipped++;
   } else if (token->kind == LC_TOKEN_CLOSE) {
+    reader->last_result = LC_RESULT_NONE;
     if (reader->skipped == 0) return reader->depth == 0;
     reader->skipped--;
   } else if (token->kind == LC_TOKEN_RESULT) {
@@ -308,7 +350,7 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
   switch ((lc_TokenKind)out->token.kind) {
     case LC_TOKEN_TAG: out->kind = LC_EVENT_TAG; break;
     case LC_TOKEN_COMMENT: out->kind = LC_EVENT_COMMENT, out->value = reader->after_number; break;
-    case LC_TOKEN_NAG: out->kind = LC_EVENT_NAG, out->value = out->token.value; break;
+    case LC_TOKEN_NAG: on_nag(reader, out); break;
     case LC_TOKEN_BAD_NAG: trouble(out, LC_D_BAD_NAG); break;
     case LC_TOKEN_OPEN: return on_open(reader, out);
     case LC_TOKEN_CLOSE: on_close(reader, out); break;
@@ -330,11 +372,11 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
 /* What one move token said besides the move comes as events of its own. */
 static bool on_pending(lc_Reader *reader, lc_Event *out) {
   out->ply = top(reader)->ply;
-  out->token.at = reader->move_at;
+  out->token.at = reader->said_at;
   out->token.end = reader->lexer.at;
-  if (reader->pending_style) {
-    reader->pending_style = false;
-    trouble(out, LC_D_SAN_STYLE);
+  if (reader->pending != LC_D_NONE) {
+    trouble(out, reader->pending);
+    reader->pending = LC_D_NONE;
     return true;
   }
   out->kind = LC_EVENT_NAG;
@@ -343,9 +385,59 @@ static bool on_pending(lc_Reader *reader, lc_Event *out) {
   return out->value != 0;
 }
 
+/* Bytes of ordinary moves. */
+static bool is_plain(char c) {
+  static const bool plain[256] = {['a'] = 1, ['b'] = 1, ['c'] = 1, ['d'] = 1, ['e'] = 1, ['f'] = 1, ['g'] = 1, ['h'] = 1,
+                                  ['1'] = 1, ['2'] = 1, ['3'] = 1, ['4'] = 1, ['5'] = 1, ['6'] = 1, ['7'] = 1, ['8'] = 1,
+                                  ['N'] = 1, ['B'] = 1, ['R'] = 1, ['Q'] = 1, ['K'] = 1, ['O'] = 1, ['-'] = 1, ['x'] = 1,
+                                  ['+'] = 1, ['#'] = 1};
+  return plain[(unsigned char)c];
+}
+
+static size_t skip_spaces(const lc_Lexer *lexer, size_t at) {
+  while (at < lexer->size && lc_is_space(lexer->text[at])) at++;
+  return at;
+}
+
+/* Most tokens are ordinary moves, with a number before every other: these need no lexer. False, with nothing
+** consumed, for everything else. */
+static bool next_quickly(lc_Reader *reader, lc_Event *out) {
+  const lc_Lexer *lexer = &reader->lexer;
+  lc_Frame *line = top(reader);
+  bool is_usual = !line->is_cut && !reader->skipped && !reader->after_result && !reader->wants_style;
+  if (!is_usual || lexer->in_tags || reader->result_at != SIZE_MAX) return false;
+  size_t at = skip_spaces(lexer, lexer->at), digits = at;
+  while (at < lexer->size && lc_is_digit(lexer->text[at])) at++;
+  if (at > digits) {
+    if (at == lexer->size || lexer->text[at] != '.') return false;
+    while (at < lexer->size && lexer->text[at] == '.') at++;
+    at = skip_spaces(lexer, at);
+  }
+  size_t end = at;
+  while (end < lexer->size && is_plain(lexer->text[end])) end++;
+  if (end == at || lc_is_digit(lexer->text[at])) return false;
+  if (end < lexer->size && !lc_is_space(lexer->text[end]) && lexer->text[end] != ')' && lexer->text[end] != '{') return false;
+  lc_Position next = line->now;
+  unsigned quick = read_quickly(reader, &next, end, end - at);
+  if (quick == LC_SAN_SLOW) return false;
+  reader->lexer.at = end;
+  reader->after_number = false;
+  out->ply = line->ply++;
+  out->kind = LC_EVENT_MOVE;
+  out->move = (lc_Move)quick;
+  out->token.kind = LC_TOKEN_SYMBOL;
+  out->token.at = reader->said_at = at;
+  out->token.end = end;
+  line->before = line->now;
+  line->now = next;
+  line->has_move = true;
+  return true;
+}
+
 int lc_reader_next(lc_Reader *reader, lc_Event *out) {
   memset(out, 0, sizeof *out);
   if (on_pending(reader, out)) return LC_OK;
+  if (next_quickly(reader, out)) return LC_OK;
   for (;;) {
     lc_lexer_next(&reader->lexer, &out->token);
     out->ply = top(reader)->ply;
@@ -353,13 +445,28 @@ int lc_reader_next(lc_Reader *reader, lc_Event *out) {
     if (pass_over(reader, &out->token)) continue;
     if (out->token.kind == LC_TOKEN_NUMBER && !reader->after_result) {
       reader->after_number = true;
-      continue;
+      if (!reader->wants_style || !is_wrong_number(reader, &out->token)) continue;
+      trouble(out, LC_D_MOVE_NUMBER);
+      return LC_OK;
     }
     if (out->token.kind == LC_TOKEN_RESULT && reader->depth > 0) {
-      reader->last_result = out->token.value; /* some programs end variations with a result */
+      lc_Token here = out->token; /* some programs end variations with a result */
+      bool is_second = reader->result_at != SIZE_MAX;
+      if (is_second) on_inner_result(reader, out);
+      reader->last_result = here.value;
+      reader->result_at = here.at;
+      reader->result_end = here.end;
+      if (is_second) return LC_OK;
       continue;
     }
-    if (out->token.kind == LC_TOKEN_CLOSE) reader->last_result = LC_RESULT_NONE;
+    if (out->token.kind == LC_TOKEN_CLOSE) {
+      reader->last_result = LC_RESULT_NONE;
+      if (reader->result_at != SIZE_MAX) {
+        reader->lexer.at = out->token.at; /* the parenthesis is read again */
+        on_inner_result(reader, out);
+        return LC_OK;
+      }
+    }
     if (out->token.kind != LC_TOKEN_COMMENT) reader->after_number = false;
     return on_token(reader, out);
   }

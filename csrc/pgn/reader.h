@@ -15,6 +15,7 @@
 #include "lexer.h"
 
 enum { LC_MAX_DEPTH = 1000 }; /* variations nested deeper are passed over and reported */
+enum { LC_MAX_TOKEN = 255 };  /* PGN 7: a longer symbol is none */
 
 /* One line being read: the mainline or an open variation. */
 typedef struct lc_Frame {
@@ -62,12 +63,14 @@ typedef struct lc_Reader {
   uint32_t room, depth;
   uint32_t skipped;      /* variations open inside something passed over */
   size_t skipped_at;     /* where the outermost of them begins */
-  size_t move_at;        /* the move just delivered */
+  size_t said_at;        /* the move or NAG just delivered */
   size_t rest;           /* where the unreadable tail of the mainline begins, or SIZE_MAX */
-  uint16_t last_result;  /* a result inside a variation that was never closed */
+  size_t result_at, result_end; /* a result inside a variation that nothing was said about, or SIZE_MAX */
+  int64_t number_shift;  /* how far the game's move numbers are from the position's */
+  lc_Code pending;       /* what is to be said about the move or NAG just delivered */
+  uint16_t last_result;  /* the last result inside a variation: the game's when the variation is never closed */
   uint8_t pending_glyph; /* a NAG that was glued to the move just delivered */
-  bool wants_style;      /* report moves that are not spelled as PGN 8.2.3 wants (costs a SAN a move) */
-  bool pending_style;
+  bool wants_style;      /* report unusual spellings of moves, NAGs and numbers (costs a SAN a move) */
   bool after_number;
   bool after_result;     /* nothing but comments may follow the result */
 } lc_Reader;
@@ -80,6 +83,7 @@ typedef struct lc_Start {
   unsigned problems; /* lc_Problem bits when code is LC_D_INVALID_POSITION */
   unsigned column;   /* of the FEN's error, in bytes from 1 */
   size_t at, end;    /* the tag that is to blame */
+  size_t setup_at, setup_end; /* a SetUp tag that says 0 beside a FEN, or 1 without one; or both 0 */
 } lc_Start;
 
 /* Look through the tags of a game. Cost: its tag section. */

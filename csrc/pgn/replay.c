@@ -31,6 +31,12 @@ static void stop(lc_Replay *replay, lc_Code code, const lc_Token *token) {
   replay->is_over = true;
 }
 
+/* What is neither a move nor what numbers and ends the moves. */
+static bool annotates(const lc_Token *token) {
+  lc_TokenKind kind = (lc_TokenKind)token->kind;
+  return kind != LC_TOKEN_SYMBOL && kind != LC_TOKEN_NUMBER && kind != LC_TOKEN_RESULT && kind != LC_TOKEN_END;
+}
+
 /* Pass over a variation whose parenthesis was just read; a result that no close follows is the game's. */
 static void skip_variation(lc_Replay *replay) {
   lc_Token token;
@@ -55,14 +61,17 @@ static bool on_symbol(lc_Replay *replay, const lc_Token *token, lc_Move *out) {
   const char *text = replay->lexer.text + token->at;
   size_t size = token->end - token->at;
   if (lc_is_ep_mark(text, size)) {
-    replay->is_odd = true;
+    replay->is_odd = replay->has_notes = true;
     return false;
   }
-  lc_Code code = lc_san_read(&replay->position, text, size, out);
+  lc_San san;
+  lc_Code code = size > LC_MAX_TOKEN ? LC_D_BAD_TOKEN : lc_san_parse(text, size, &san);
+  if (code == LC_D_NONE) code = lc_san_resolve(&replay->position, &san, out);
   if (code != LC_D_NONE) {
     stop(replay, code, token);
     return false;
   }
+  if (san.glyph) replay->has_notes = true;
   lc_position_play(&replay->position, *out);
   replay->plies++;
   return true;
@@ -72,9 +81,11 @@ static bool on_symbol(lc_Replay *replay, const lc_Token *token, lc_Move *out) {
 static void on_result(lc_Replay *replay, lc_Token *token) {
   replay->result = token->value;
   replay->is_over = true;
-  do {
+  for (;;) {
     lc_lexer_next(&replay->lexer, token);
-  } while (token->kind == LC_TOKEN_COMMENT);
+    if (token->kind != LC_TOKEN_COMMENT) break;
+    replay->has_notes = true;
+  }
   if (token->kind != LC_TOKEN_END) stop(replay, LC_D_BAD_TOKEN, token);
 }
 
@@ -82,6 +93,7 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
   lc_Token token;
   lc_Move move;
   lc_lexer_next(&replay->lexer, &token);
+  if (annotates(&token)) replay->has_notes = true;
   switch ((lc_TokenKind)token.kind) {
     case LC_TOKEN_SYMBOL:
       if (on_symbol(replay, &token, &move) && moves != NULL) moves[(*stored)++] = move;

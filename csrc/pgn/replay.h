@@ -20,6 +20,7 @@ typedef struct lc_Replay {
   size_t at, end;   /* the token it stops at */
   uint16_t result;  /* lc_Result found in the movetext */
   bool is_over;
+  bool has_notes;   /* comments, NAGs, variations or what is odd were passed over: the moves are not all there is */
   bool is_odd;      /* a NAG out of range or a mark of e.p. was passed over: the reader has something to say */
 } lc_Replay;
 

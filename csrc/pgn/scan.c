@@ -29,6 +29,15 @@ size_t lc_count_lines(lc_Cpu cpu, const char *bytes, size_t size, bool *before_c
   return lc_scan_count_lines_base(bytes, size, before_cr);
 }
 
+unsigned lc_text_traits(lc_Cpu cpu, const char *bytes, size_t size, bool with_brackets) {
+#if defined(__x86_64__)
+  if (cpu == LC_CPU_V4) return lc_scan_traits_v4(bytes, size, with_brackets);
+  if (cpu == LC_CPU_V3) return lc_scan_traits_v3(bytes, size, with_brackets);
+#endif
+  (void)cpu;
+  return lc_scan_traits_base(bytes, size, with_brackets);
+}
+
 size_t lc_find_control(lc_Cpu cpu, const char *bytes, size_t size) {
 #if defined(__x86_64__)
   if (cpu == LC_CPU_V4) return lc_scan_find_control_v4(bytes, size);
@@ -84,6 +93,7 @@ static bool close_value(const char *bytes, size_t size, size_t from, bool is_las
         fallback = at;
         fallback_end = bracket + 1;
       }
+      out->has_quotes = out->has_quotes || !escaped;
     }
     if (bytes[at] == '\\') out->has_escapes = true;
     escaped = bytes[at] == '\\' && !escaped;
@@ -116,7 +126,8 @@ bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag
   return true;
 }
 
-static bool delimits(char c) { return !lc_is_symbol(c) && c != '/'; }
+/* What may stand beside a result. In quotation marks it is a tag's value: HTML and mail have tags inside lines. */
+static bool delimits(char c) { return !lc_is_symbol(c) && c != '/' && c != '"'; }
 
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
   static const struct {
@@ -147,8 +158,8 @@ void lc_scan_begin(lc_Scan *scan, size_t from) {
 }
 
 void lc_scan_forget(lc_Scan *scan, size_t count) {
-  size_t *offsets[] = {&scan->begin, &scan->tags_end, &scan->comment};
-  for (unsigned i = 0; i < 3; i++) *offsets[i] = *offsets[i] > count ? *offsets[i] - count : 0;
+  size_t *offsets[] = {&scan->begin, &scan->tags_end, &scan->comment, &scan->split};
+  for (unsigned i = 0; i < 4; i++) *offsets[i] = *offsets[i] > count ? *offsets[i] - count : 0;
   scan->at -= count;
 }
 
@@ -160,6 +171,7 @@ static void enter(lc_Scan *scan, lc_ScanPhase phase, size_t at) {
   scan->phase = (uint8_t)phase;
   scan->at = at;
   if (phase == LC_SCAN_COMMENT) scan->comment = at - 1;
+  scan->split = 0;
 }
 
 void lc_scan_give_up(lc_Scan *scan) {
@@ -299,7 +311,64 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
   return true;
 }
 
-static void step_comment(lc_Scan *scan, const char *bytes, size_t size) {
+/* Two line ends with nothing but blanks between make a blank line, behind which any tag will do. */
+static bool section_begins(const char *bytes, size_t size, size_t at, unsigned line_ends) {
+  if (line_ends == 0 || !lc_tag_begins(bytes, size, at)) return false;
+  if (is_bom(bytes, size, at)) at += 3;
+  return line_ends > 1 || (size - at > 7 && memcmp(bytes + at, "[Event ", 7) == 0);
+}
+
+/* Line ends in the white space before `at`, counted up to 2. */
+static unsigned line_ends_before(const char *text, size_t from, size_t at) {
+  unsigned line_ends = 0;
+  while (at > from && line_ends < 2 && (lc_is_blank(text[at - 1]) || lc_is_line_end(text[at - 1]))) {
+    at--;
+    line_ends += lc_is_line_end(text[at]);
+    if (text[at] == '\n' && at > from && text[at - 1] == '\r') at--;
+  }
+  return line_ends;
+}
+
+size_t lc_section_find(const char *text, size_t size, size_t from) {
+  const char *bracket = from < size ? memchr(text + from, '[', size - from) : NULL;
+  while (bracket) {
+    size_t at = (size_t)(bracket - text), begin = at;
+    while (begin > from && lc_is_blank(text[begin - 1])) begin--;
+    begin = begin - from >= 3 && is_bom(text, size, begin - 3) ? begin - 3 : at;
+    if (section_begins(text, size, begin, line_ends_before(text, from, begin))) return begin;
+    bracket = memchr(bracket + 1, '[', size - at - 1);
+  }
+  return SIZE_MAX;
+}
+
+/* Inside { } when salvaging: byte by byte, since what the lines begin with matters. False: more bytes are needed. */
+static bool step_salvage(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *game_ends) {
+  for (; scan->at < size; scan->at++) {
+    size_t at = scan->at;
+    char c = bytes[at];
+    if (c == '}') {
+      scan->phase = scan->back;
+      scan->at++;
+      scan->line_ends = 0;
+      return true;
+    }
+    if (lc_is_line_end(c)) {
+      if (c == '\r' && at + 1 == size && !is_last) return false;
+      bool is_half = c == '\r' && byte_at(bytes, size, at + 1) == '\n';
+      scan->line_ends = (uint8_t)(scan->line_ends + (!is_half && scan->line_ends < 2));
+    } else if (!lc_is_blank(c)) {
+      bool may_split = scan->split == 0 && scan->line_ends > 0;
+      if (may_split && !is_last && size - at < LC_SCAN_LOOK) return false;
+      if (may_split && section_begins(bytes, size, at, scan->line_ends)) scan->split = at;
+      scan->line_ends = 0;
+      *game_ends = scan->split != 0 && (c == '{' || scan->cannot_wait);
+      if (*game_ends) return true;
+    }
+  }
+  return true;
+}
+
+static inline void step_comment(lc_Scan *scan, const char *bytes, size_t size) {
   if (scan->phase == LC_SCAN_COMMENT) {
     const char *close = memchr(bytes + scan->at, '}', size - scan->at);
     scan->at = close ? (size_t)(close - bytes) + 1 : size;
@@ -325,17 +394,24 @@ static bool step_stray(lc_Scan *scan, const char *bytes, size_t size, bool is_la
 static lc_ScanEnd finish(lc_Scan *scan, const char *bytes) {
   if (scan->phase == LC_SCAN_START) return LC_SCAN_EMPTY;
   scan->has_open_comment = scan->phase == LC_SCAN_COMMENT;
+  if (scan->has_open_comment && scan->split > 0) scan->at = scan->split;
   while (scan->at > scan->begin && lc_is_space(bytes[scan->at - 1])) scan->at--;
   if (scan->tags_end > scan->at) scan->tags_end = scan->at; /* a malformed tag reaches to its line's end */
   return scan->has_content ? LC_SCAN_GAME : LC_SCAN_TEXT;
 }
 
 lc_ScanEnd lc_scan_next(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last) {
-  bool ends = false;
+  bool ends = scan->cannot_wait && scan->phase == LC_SCAN_COMMENT && scan->split > 0;
   while (scan->at < size && !ends) {
     bool done = true;
     switch ((lc_ScanPhase)scan->phase) {
       case LC_SCAN_COMMENT:
+        if (scan->salvages) {
+          done = step_salvage(scan, bytes, size, is_last, &ends);
+        } else {
+          step_comment(scan, bytes, size);
+        }
+        break;
       case LC_SCAN_LINE_COMMENT: step_comment(scan, bytes, size); break;
       case LC_SCAN_MOVETEXT: done = step_movetext(scan, cpu, bytes, size, is_last, &ends); break;
       case LC_SCAN_STRAY: done = step_stray(scan, bytes, size, is_last, &ends); break;

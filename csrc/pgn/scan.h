@@ -8,7 +8,13 @@
 **     headers in a row: a game without moves or result, as databases of forfeits write);
 **   - at the end of input.
 ** Legality, dialect and what else is read of the game play no part, so that skipping and reading always
-** agree. Text that begins neither a tag, a comment nor anything like a move is stray: it ends where the next
+** agree.
+**
+** With `salvages`, a comment counts as never closed when a tag section begins in it (a line [Event "..., or any tag line
+** behind a blank line) and behind that, before any closing brace, the input ends or another brace opens. The game then
+** ends before that tag section. A comment that is closed first is a comment, whatever it holds.
+**
+** Text that begins neither a tag, a comment nor anything like a move is stray: it ends where the next
 ** tag line begins. The state is resumable at any byte, so that the window may be of any size.
 */
 #ifndef LC_SCAN_H
@@ -34,6 +40,7 @@ typedef struct lc_Scan {
   size_t at;         /* everything before is decided */
   size_t tags_end;   /* behind the last tag */
   size_t comment;    /* the brace of the last comment */
+  size_t split;      /* salvaging: where the first tag section inside the open comment begins, or 0 */
   uint32_t tags;     /* tags seen */
   uint32_t depth;    /* open variations */
   uint8_t phase, back;
@@ -44,6 +51,8 @@ typedef struct lc_Scan {
   bool has_plain_tags;   /* a tag a line (LF or CRLF), nothing between: found line by line */
   bool has_content;  /* a tag or movetext: a game, not just a comment */
   bool blank_line;   /* since the last tag */
+  bool salvages;     /* set by the caller, behind lc_scan_begin() */
+  bool cannot_wait;  /* set by the caller: no more bytes can be held, so an open comment ends at its tag section */
   uint8_t line_ends; /* in the white space just before `at`, counted up to 2 */
 } lc_Scan;
 
@@ -74,18 +83,30 @@ typedef struct lc_Tag {
   size_t end;        /* behind the closing bracket */
   bool is_good;      /* false: malformed, `end` is where its line ends, and there may be no name */
   bool has_escapes;  /* the value contains a backslash before a quote or backslash */
+  bool has_quotes;   /* it contains a quote that is not escaped */
 } lc_Tag;
 
 /* Read the tag whose [ is at bytes[at]. false: the buffer ends before the tag does and `is_last` is not set. */
 bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag *out);
 /* Whether a line that begins at `at` begins a tag: blanks, [, name, blanks and a quotation mark. */
 bool lc_tag_begins(const char *bytes, size_t size, size_t at);
+/* In a comment's text: the first line at or behind `from` that begins a tag section, SIZE_MAX when there is none. */
+size_t lc_section_find(const char *text, size_t size, size_t from);
 /* The result sign whose hyphen or star is at bytes[at], delimited on both sides, else LC_RESULT_NONE;
 ** `end` is set to the byte behind it. */
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end);
 
 /* "1-0", "0-1", "1/2-1/2" or "*", and "" for LC_RESULT_NONE. */
 const char *lc_result_text(unsigned result, size_t *length);
+
+/* What a plain game has none of. */
+enum {
+  LC_TRAIT_CONTROL = 1, /* a control character that is no white space */
+  LC_TRAIT_HIGH = 2,    /* a byte above 127 */
+  LC_TRAIT_BRACKET = 4  /* a line end, then [ or a blank or a byte order mark: a tag may begin there */
+};
+/* Which of them a piece of text has; the third one is looked for on request. Cost: 64 bytes at a time. */
+unsigned lc_text_traits(lc_Cpu cpu, const char *bytes, size_t size, bool with_brackets);
 
 /* The first control character that is no white space, DEL included; `size` when there is none. */
 size_t lc_find_control(lc_Cpu cpu, const char *bytes, size_t size);

@@ -132,3 +132,29 @@ size_t LC_ISA(lc_scan_find_control)(const char *bytes, size_t size) {
   }
   return size;
 }
+
+/* A line end, then [ or a blank or a byte order mark. */
+static inline uint64_t bracket_hits(const char *at) {
+  lc_Vec v = lc_vec_load(at), next = lc_vec_load(at + 1);
+  lc_Hits line = lc_hits_or(lc_vec_is(v, '\n'), lc_vec_is(v, '\r'));
+  lc_Hits opens = lc_hits_or(lc_hits_or(lc_vec_is(next, '['), lc_vec_is(next, '\xef')),
+                             lc_hits_or(lc_vec_is(next, ' '), lc_vec_is(next, '\t')));
+  return lc_hits_word(lc_hits_and(line, opens));
+}
+
+unsigned LC_ISA(lc_scan_traits)(const char *bytes, size_t size, bool with_brackets) {
+  uint64_t control = 0, high = 0, bracket = 0;
+  char tail[65];
+  for (size_t at = 0; at < size; at += 64) {
+    const char *block = bytes + at;
+    if (at + 65 > size) {
+      memset(tail, '*', sizeof tail);
+      memcpy(tail, block, size - at);
+      block = tail;
+    }
+    control |= control_hits(block);
+    high |= ~lc_hits_word(lc_vec_below(lc_vec_load(block), 0x80));
+    if (with_brackets) bracket |= bracket_hits(block);
+  }
+  return (control ? LC_TRAIT_CONTROL : 0) | (high ? LC_TRAIT_HIGH : 0) | (bracket ? LC_TRAIT_BRACKET : 0);
+}

@@ -2,78 +2,29 @@
 
 local chess = require "lucena"
 
-local FOLDER = "spec/data/nasty/pgn/"
+local nasty = require "spec.support.nasty"
 
--- File; its games as "PLIES RESULT", "-" for none, "+" when an unreadable tail is kept; the codes of the games'
--- diagnostics in order, behind a bar those of text outside games.
-local ROWS = {
-  { "p01_bom.pgn", "2 *", "" },
-  { "p02_crlf.pgn", "3 *", "" },
-  { "p03_cr_only.pgn", "2 *", "" },
-  { "p04_no_eof_newline.pgn", "3 -", "no_result" },
-  { "p06_utf16le.pgn", "", "|utf16" },
-  { "p07_nul_in_comment.pgn", "3 *, 1 *", "control_character" },
-  { "p08_nul_in_tag.pgn", "1 *", "control_character" },
-  { "p10_unclosed_brace_last.pgn", "2 *, 1 -", "unclosed_comment no_result" },
-  { "p11_header_in_comment.pgn", "2 *, 1 *", "" },
-  { "p12_result_in_comment.pgn", "3 *", "" },
-  { "p13_percent_escape.pgn", "2 *", "" },
-  { "p14_percent_in_comment.pgn", "3 *", "" },
-  { "p15_semicolon_comment.pgn", "3 *", "" },
-  { "p16_semicolon_in_brace.pgn", "3 *", "" },
-  { "p18_nested_brace.pgn", "3 *", "" },
-  { "p19_paren_in_comment.pgn", "3 *", "" },
-  { "p20_stray_close_paren.pgn", "3 *, 1 *", "stray_close" },
-  { "p21_illegal_then_close.pgn", "1 * +", "illegal_move" },
-  { "p22_unclosed_paren.pgn", "2 *, 1 *", "unclosed_variation" },
-  { "p24_nested_reattach.pgn", "2 *", "" },
-  { "p26_deep_2000_legal.pgn", "2 *, 1 *", "nesting_too_deep" },
-  { "p32_escaped_quote.pgn", "1 *", "" },
-  { "p33_backslash_end.pgn", "2 *", "bad_tag" },
-  { "p34_inner_quotes.pgn", "2 1-0", "" },
-  { "p35_bracket_in_tag.pgn", "2 1-0", "" },
-  { "p37_tags_one_line.pgn", "2 1-0", "" },
-  { "p38_no_blank_line.pgn", "2 1-0, 2 0-1", "" },
-  { "p40_empty_movetext.pgn", "0 0-1, 1 1-0", "" },
-  { "p41_headers_only.pgn", "0 -, 1 *", "no_result" },
-  { "p42_result_mismatch.pgn", "2 0-1", "result_mismatch" },
-  { "p43_result_missing.pgn", "2 -, 2 0-1", "no_result" },
-  { "p44_illegal_mid.pgn", "2 * +, 1 *", "illegal_move" },
-  { "p46_ambiguous.pgn", "0 * +", "ambiguous_move" },
-  { "p47_pinned_overdisamb.pgn", "1 *", "" },
-  { "p48_zero_castle.pgn", "8 *", "" },
-  { "p49_OO_joined.pgn", "6 * +", "bad_move" },
-  { "p51_promo_missing.pgn", "0 * +", "missing_promotion" },
-  { "p52_long_algebraic.pgn", "4 *", "" },
-  { "p53_ep_suffix.pgn", "5 *", "san_style" },
-  { "p55_nag_flood.pgn", "2 *", "bad_nag bad_nag bad_nag bad_nag" },
-  { "p56_movenums_wrong.pgn", "4 *", "" },
-  { "p57_bad_fen_tag.pgn", "0 * +, 1 *", "bad_board" },
-  { "p58_fen_no_setup.pgn", "2 *", "" },
-  { "p59_960_castle.pgn", "6 *", "" },
-  { "p61_html.pgn", "2 *", "" },
-  { "p62_terminal_esc.pgn", "2 *", "control_character" },
-  { "p63_csv_formula.pgn", "1 *", "" },
-  { "p64_path_traversal.pgn", "1 *, 1 *", "" },
-  { "p65_bidi_rtl.pgn", "1 *", "" },
-  { "p67_empty_file.pgn", "", "" },
-  { "p68_only_spaces.pgn", "", "" },
-  { "p69_binary_junk.pgn", "", "|not_pgn" },
-  { "p70_html_not_pgn.pgn", "", "|not_pgn" },
-  { "p71_clk_wrapped.pgn", "2 *", "" },
-  { "p73_mate_mark_wrong.pgn", "7 1-0", "result_mismatch" },
-  { "p74_moves_after_mate.pgn", "4 0-1 +", "game_over result_mismatch" },
-  { "p77_half_results.pgn", "2 1/2-1/2, 1 1/2-1/2", "result_style result_mismatch result_style result_mismatch" },
-  { "p78_unicode_figurine.pgn", "2 * +", "bad_move" },
-  { "p81_comment_between_tags.pgn", "1 *", "" },
-}
+local FOLDER = nasty.folder
+
+-- The small files; their games and codes in one line, behind a bar those of text outside games.
+local ROWS = {}
+for _, row in ipairs(nasty.rows) do
+  if not row.is_large then
+    local codes = {}
+    for i, list in ipairs { row.said, row.outside } do
+      for j, place in ipairs(list) do
+        codes[#codes + 1] = (i == 2 and j == 1 and "|" or "") .. place:match("^%S+")
+      end
+    end
+    local joined = table.concat(codes, " "):gsub(" |", "|")
+    ROWS[#ROWS + 1] = { row.name, table.concat(row.games, ", "), joined, row = row }
+  end
+end
 
 local read = require("spec.support.file").read
 local write = require("spec.support.file").write
 
-local function describe_game(g)
-  return ("%d %s%s"):format(g.plies, g.result or "-", g.rest and " +" or "")
-end
+local describe_game = nasty.describe
 
 -- What a text's games are, and the codes of what is said about them, when it is read from memory.
 local function from_memory(text)
@@ -186,7 +137,7 @@ for _, row in ipairs(ROWS) do
 
       it("has its games twice when it stands twice in a row", function()
         local twice = wanted .. (wanted ~= "" and ", " or "") .. wanted
-        if name:find("unclosed_brace") then
+        if row.row.swallows then
           twice = wanted -- the open comment takes in all that follows
         end
         assert.equal(twice, (from_memory(text .. "\n\n" .. text)))
@@ -195,7 +146,7 @@ for _, row in ipairs(ROWS) do
 
       it("has the game that follows it, and the one before", function()
         local around = wanted ~= "" and { "3 1-0", wanted, "1 0-1" } or { "3 1-0", "1 0-1" }
-        if name:find("unclosed_brace") then
+        if row.row.swallows then
           around[3] = nil
         end
         local both = "1. d4 d5 2. c4 1-0\n\n" .. text .. '\n\n[Event "E"]\n\n1. c4 0-1\n'
@@ -262,6 +213,124 @@ for _, row in ipairs(ROWS) do
     end
   end)
 end
+
+-- Everything that the row says, of the games of a text or of a reader.
+local function check_row(row, games, outside)
+  local described, said, style = {}, {}, {}
+  for i, g in ipairs(games) do
+    described[i] = nasty.describe(g)
+    for _, d in ipairs(g.diagnostics) do
+      said[#said + 1] = nasty.place(d)
+      assert.equal(i, d.game)
+    end
+    for name, value in pairs(row.tags[i] or {}) do
+      assert.equal(value, g.tags[name])
+    end
+    local _, found = g:check()
+    for _, d in ipairs(found) do
+      style[#style + 1] = nasty.place(d)
+    end
+  end
+  assert.same(row.games, described)
+  assert.same(row.said, said)
+  -- check() says all that diagnostics does, in the same order, and the spellings between.
+  local left, extra = 1, {}
+  for _, place in ipairs(style) do
+    if place == said[left] then
+      left = left + 1
+    else
+      extra[#extra + 1] = place
+    end
+  end
+  assert.same(row.style, extra)
+  assert.equal(#said + 1, left)
+  if outside then
+    for i, d in ipairs(outside) do
+      outside[i] = nasty.place(d)
+    end
+    assert.same(row.outside, outside)
+  end
+  if row.facts then
+    row.facts(games)
+  end
+end
+
+local function all_games(iterator)
+  local games = {}
+  for g in iterator do
+    games[#games + 1] = g
+  end
+  return games
+end
+
+for _, row in ipairs(nasty.rows) do
+  describe(row.name, function()
+    local text = nasty.text(row)
+    local path
+    before_each(function()
+      path = os.tmpname()
+      write(path, text)
+    end)
+    after_each(function()
+      os.remove(path)
+    end)
+
+    it("says what is wrong where, and has all that is right", function()
+      check_row(row, all_games(chess.games_in(text)))
+      local reader <close> = assert(chess.open(path, { max_game = row.max_game }))
+      local games = all_games(function() return (reader:read()) end)
+      check_row(row, games, reader:take_diagnostics())
+    end)
+
+    it("is examined by the reader like by its games, strictly or not", function()
+      for _, strict in ipairs { false, true } do
+        local reader <close> = assert(chess.open(path, { check = true, strict = strict, max_game = row.max_game }))
+        local errors = 0
+        reader:count()
+        local found, wanted = {}, {}
+        for i, d in ipairs(reader:take_diagnostics()) do
+          found[i] = nasty.place(d)
+        end
+        for g in chess.games_in(text) do
+          local _, list = g:check()
+          if not strict then
+            list = g.diagnostics
+          end
+          local is_bad = false
+          for _, d in ipairs(list) do
+            wanted[#wanted + 1] = nasty.place(d)
+            is_bad = is_bad or strict or d.severity == "error"
+          end
+          errors = errors + (is_bad and 1 or 0)
+        end
+        table.move(row.outside, 1, #row.outside, #wanted + 1, wanted)
+        assert.same(wanted, found)
+        assert.equal(errors + #row.outside, reader.errors)
+      end
+    end)
+
+    if row.is_large then
+      it("takes no longer than its size explains", function()
+        local before = os.clock()
+        local reader <close> = assert(chess.open(path, { check = true, max_game = row.max_game }))
+        reader:count()
+        assert.is_true(os.clock() - before < 1 + 0.2 * (#text >> 20), os.clock() - before)
+      end)
+    end
+  end)
+end
+
+describe("a comment larger than the largest game", function()
+  it("is passed over, and said; the games around are read", function()
+    local folder <close> = require "spec.support.folder" ()
+    local path = folder:write("a.pgn", "1. e4 *\n\n1. d4 {" .. ("x"):rep(1 << 20) .. "} d5 *\n\n1. c4 *\n")
+    local reader <close> = assert(chess.open(path, { max_game = 1 << 18 }))
+    local games = all_games(function() return (reader:read()) end)
+    assert.same({ "1. e4 *", "1. c4 *" }, { games[1].text, games[2].text })
+    local d = reader:take_diagnostics()
+    assert.same({ 1, "game_too_large 3:1" }, { #d, nasty.place(d[1]) })
+  end)
+end)
 
 describe("a pipe", function()
   local LUA = os.getenv("LUCENA_LUA") or "lua5.4"

@@ -1,0 +1,312 @@
+#include "annotation.h"
+
+#include "text.h"
+
+#include <string.h>
+
+static bool is_name(char c) { return lc_is_letter(c) || lc_is_digit(c) || c == '_'; }
+
+static size_t skip_space(const char *text, size_t size, size_t at) {
+  while (at < size && lc_is_space(text[at])) at++;
+  return at;
+}
+
+/* ---- commands ---- */
+
+/* Where the bracket is that closes an operand; SIZE_MAX: there is none before the next command. */
+static size_t operand_end(const char *text, size_t size, size_t at) {
+  bool may_quote = true; /* at the beginning of an item */
+  for (; at < size && text[at] != ']'; at++) {
+    char c = text[at];
+    if (c == '[' && at + 1 < size && text[at + 1] == '%') return SIZE_MAX;
+    if (c == '"' && may_quote) {
+      const char *close = memchr(text + at + 1, '"', size - at - 1);
+      if (close) at = (size_t)(close - text);
+    }
+    may_quote = c == ',' || lc_is_space(c);
+  }
+  return at < size ? at : SIZE_MAX;
+}
+
+/* The command whose bracket stands at `at`. */
+static bool read_command(const char *text, size_t size, size_t at, lc_Command *out) {
+  size_t name = at + 2, end = name;
+  if (name >= size || text[at + 1] != '%') return false;
+  while (end < size && is_name(text[end])) end++;
+  if (end == name || end == size) return false;
+  if (text[end] != ']' && !lc_is_space(text[end])) return false;
+  out->at = at;
+  out->name = name;
+  out->name_size = end - name;
+  out->operand = skip_space(text, size, end);
+  size_t close = operand_end(text, size, out->operand);
+  if (close == SIZE_MAX) return false;
+  out->end = close + 1;
+  while (close > out->operand && lc_is_space(text[close - 1])) close--;
+  out->operand_size = close - out->operand;
+  return true;
+}
+
+bool lc_command_next(const char *text, size_t size, size_t at, lc_Command *out) {
+  while (at < size) {
+    const char *open = memchr(text + at, '[', size - at);
+    if (!open) return false;
+    at = (size_t)(open - text);
+    if (read_command(text, size, at, out)) return true;
+    at++;
+  }
+  return false;
+}
+
+bool lc_command_is(const char *text, const lc_Command *command, const char *name, size_t name_size) {
+  return command->name_size == name_size && memcmp(text + command->name, name, name_size) == 0;
+}
+
+static bool is_clock(const char *text, size_t size) {
+  double seconds;
+  return lc_clock_read(text, size, false, &seconds);
+}
+
+static bool is_duration(const char *text, size_t size) {
+  double seconds;
+  return lc_clock_read(text, size, true, &seconds);
+}
+
+static bool is_eval(const char *text, size_t size) {
+  lc_Eval eval;
+  return lc_eval_read(text, size, false, &eval);
+}
+
+static bool are_marks(const char *text, size_t size, bool is_arrow) {
+  size_t at = 0;
+  lc_Mark mark;
+  int status;
+  do {
+    status = lc_mark_next(text, size, &at, is_arrow, &mark);
+  } while (status > 0);
+  return status == 0;
+}
+
+static bool are_squares(const char *text, size_t size) { return are_marks(text, size, false); }
+static bool are_arrows(const char *text, size_t size) { return are_marks(text, size, true); }
+
+static bool is_profile(const char *text, size_t size) {
+  size_t at = 0;
+  int32_t first, last, value;
+  int64_t count = 0;
+  if (lc_number_next(text, size, &at, &first) <= 0 || lc_number_next(text, size, &at, &last) <= 0) return false;
+  int status;
+  while ((status = lc_number_next(text, size, &at, &value)) > 0) count++;
+  return status == 0 && first >= 0 && count == (int64_t)last - first + 1;
+}
+
+bool lc_command_is_good(const char *text, const lc_Command *command) {
+  static const struct {
+    char name[5];
+    bool (*is_good)(const char *, size_t);
+  } known[] = {{"clk", is_clock}, {"emt", is_duration}, {"egt", is_duration}, {"mct", is_clock},
+               {"eval", is_eval}, {"csl", are_squares}, {"cal", are_arrows},  {"evp", is_profile}};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    if (!lc_command_is(text, command, known[i].name, strlen(known[i].name))) continue;
+    return known[i].is_good(text + command->operand, command->operand_size);
+  }
+  return true;
+}
+
+size_t lc_command_strip(const char *text, size_t size, char *out) {
+  size_t n = 0, at = skip_space(text, size, 0);
+  lc_Command command;
+  while (at < size) {
+    bool found = lc_command_next(text, size, at, &command);
+    size_t end = found ? command.at : size;
+    memcpy(out + n, text + at, end - at);
+    n += end - at;
+    at = end;
+    if (!found) break;
+    if (lc_command_is_good(text, &command)) {
+      at = command.end;
+      if (n == 0 || lc_is_space(out[n - 1])) at = skip_space(text, size, at);
+    } else {
+      memcpy(out + n, text + at, command.end - at);
+      n += command.end - at;
+      at = command.end;
+    }
+  }
+  while (n > 0 && lc_is_space(out[n - 1])) n--;
+  return n;
+}
+
+/* ---- numbers ---- */
+
+/* Digits, at least one and worth at most `most`. */
+static bool read_digits(const char *text, size_t size, size_t *at, int64_t most, int64_t *out) {
+  size_t begin = *at;
+  *out = 0;
+  for (; *at < size && lc_is_digit(text[*at]); ++*at) {
+    *out = 10 * *out + (text[*at] - '0');
+    if (*out > most) return false;
+  }
+  return *at > begin;
+}
+
+/* A point and digits: added to the value. False: a point without digits. No point is good. */
+static bool read_fraction(const char *text, size_t size, size_t *at, double *value) {
+  enum { DIGITS = 15 }; /* more do not fit into a double */
+  int64_t digits = 0, scale = 1;
+  if (*at >= size || text[*at] != '.') return true;
+  size_t begin = ++*at;
+  for (; *at < size && lc_is_digit(text[*at]); ++*at) {
+    if (*at - begin >= DIGITS) continue;
+    digits = 10 * digits + (text[*at] - '0');
+    scale *= 10;
+  }
+  *value += (double)digits / (double)scale;
+  return *at > begin;
+}
+
+static bool read_sign(const char *text, size_t size, size_t *at) {
+  bool is_negative = *at < size && text[*at] == '-';
+  if (*at < size && (text[*at] == '-' || text[*at] == '+')) ++*at;
+  return is_negative;
+}
+
+static size_t write_digits(uint64_t value, unsigned least, char *out) {
+  char digits[20];
+  size_t count = 0, n = 0;
+  do {
+    digits[count++] = (char)('0' + value % 10);
+    value /= 10;
+  } while (value || count < least);
+  while (count) out[n++] = digits[--count];
+  return n;
+}
+
+/* ---- clocks ---- */
+
+enum { MOST_SECONDS = 1000000000 };
+
+bool lc_clock_read(const char *text, size_t size, bool plain, double *out) {
+  size_t at = 0;
+  int64_t part[3];
+  unsigned count = 0;
+  if (!read_digits(text, size, &at, MOST_SECONDS, &part[count++])) return false;
+  while (count < 3 && at < size && text[at] == ':') {
+    size_t begin = ++at;
+    if (!read_digits(text, size, &at, 59, &part[count++]) || at - begin > 2) return false;
+  }
+  if (count != 3 && !(plain && count == 1)) return false; /* of "1:30" nobody knows what it is */
+  *out = count == 1 ? (double)part[0] : (double)(3600 * part[0] + 60 * part[1] + part[2]);
+  return read_fraction(text, size, &at, out) && at == size;
+}
+
+size_t lc_clock_write(uint64_t milliseconds, char *out) {
+  uint64_t seconds = milliseconds / 1000, fraction = milliseconds % 1000;
+  size_t n = write_digits(seconds / 3600, 1, out);
+  out[n++] = ':';
+  n += write_digits(seconds / 60 % 60, 2, out + n);
+  out[n++] = ':';
+  n += write_digits(seconds % 60, 2, out + n);
+  if (fraction == 0) return n;
+  out[n++] = '.';
+  n += write_digits(fraction, 3, out + n);
+  while (out[n - 1] == '0') n--;
+  return n;
+}
+
+/* ---- evaluations ---- */
+
+static bool read_depth(const char *text, size_t size, size_t *at, int32_t *out) {
+  int64_t depth;
+  *out = -1;
+  if (*at == size) return true;
+  if (text[*at] != ',') return false;
+  *at = skip_space(text, size, *at + 1);
+  if (!read_digits(text, size, at, 100000, &depth)) return false;
+  *out = (int32_t)depth;
+  return *at == size;
+}
+
+bool lc_eval_read(const char *text, size_t size, bool centipawns, lc_Eval *out) {
+  size_t at = 0;
+  int64_t whole = 0;
+  out->is_mate = size > 0 && text[0] == '#';
+  if (out->is_mate) at++;
+  bool is_negative = read_sign(text, size, &at);
+  size_t begin = at;
+  bool has_digits = read_digits(text, size, &at, MOST_SECONDS, &whole);
+  if (!has_digits && (at > begin || out->is_mate)) return false;
+  size_t point = at;
+  out->pawns = (double)whole;
+  if (!out->is_mate && !read_fraction(text, size, &at, &out->pawns)) return false;
+  if (!has_digits && at == point) return false;
+  if (centipawns && at == point) out->pawns /= 100;
+  if (is_negative && out->pawns > 0) out->pawns = -out->pawns;
+  out->mate = (int32_t)(is_negative ? -whole : whole);
+  return read_depth(text, size, &at, &out->depth);
+}
+
+size_t lc_eval_write(int64_t thousandths, char *out) {
+  size_t n = 0;
+  uint64_t size = thousandths < 0 ? (uint64_t)-thousandths : (uint64_t)thousandths;
+  if (thousandths < 0) out[n++] = '-';
+  n += write_digits(size / 1000, 1, out + n);
+  out[n++] = '.';
+  n += write_digits(size % 1000, 3, out + n);
+  return out[n - 1] == '0' ? n - 1 : n;
+}
+
+/* ---- lists ---- */
+
+/* Behind an item: past its comma, or at the end. False: something else stands there. */
+static bool pass_comma(const char *text, size_t size, size_t *at) {
+  *at = skip_space(text, size, *at);
+  if (*at == size) return true;
+  if (text[*at] != ',') return false;
+  *at = skip_space(text, size, *at + 1);
+  return *at < size;
+}
+
+static bool read_square(const char *text, size_t size, size_t at, uint8_t *out) {
+  if (at + 2 > size || text[at] < 'a' || text[at] > 'h' || text[at + 1] < '1' || text[at + 1] > '8') return false;
+  *out = (uint8_t)((text[at] - 'a') + 8 * (text[at + 1] - '1'));
+  return true;
+}
+
+int lc_mark_next(const char *text, size_t size, size_t *at, bool is_arrow, lc_Mark *out) {
+  if (*at >= size) return 0;
+  out->color = text[*at];
+  if (!lc_mark_color(out->color) || !read_square(text, size, *at + 1, &out->from)) return -1;
+  out->to = out->from;
+  if (is_arrow && !read_square(text, size, *at + 3, &out->to)) return -1;
+  *at += is_arrow ? 5 : 3;
+  return pass_comma(text, size, at) ? 1 : -1;
+}
+
+static const struct {
+  char letter;
+  char name[8];
+} colors[] = {{'R', "red"},    {'G', "green"}, {'Y', "yellow"},  {'B', "blue"},
+              {'O', "orange"}, {'C', "cyan"},  {'M', "magenta"}, {'P', "purple"}};
+
+const char *lc_mark_color(char letter) {
+  for (size_t i = 0; i < sizeof colors / sizeof *colors; i++) {
+    if (colors[i].letter == letter) return colors[i].name;
+  }
+  return NULL;
+}
+
+char lc_mark_letter(const char *name, size_t size) {
+  for (size_t i = 0; i < sizeof colors / sizeof *colors; i++) {
+    if (strlen(colors[i].name) == size && memcmp(colors[i].name, name, size) == 0) return colors[i].letter;
+  }
+  return 0;
+}
+
+int lc_number_next(const char *text, size_t size, size_t *at, int32_t *out) {
+  int64_t value;
+  if (*at >= size) return 0;
+  bool is_negative = read_sign(text, size, at);
+  if (!read_digits(text, size, at, INT32_MAX, &value)) return -1;
+  *out = (int32_t)(is_negative ? -value : value);
+  return pass_comma(text, size, at) ? 1 : -1;
+}

@@ -1,0 +1,263 @@
+--- What the NAGs 0 to 255 mean: symbol, English and French text, and the ASCII form in which people type them.
+--
+--     chess.nag(16).symbol    --> "±"
+--     chess.nag "+/-".number  --> 16
+--
+-- PGN 10 defines 0 to 139; the others are customs of programs, which the English text names in brackets. PGN prints the
+-- rooks' numbers as 84 to 87 a second time; 94 to 97 are meant. What a sign is read as in a game is told here, too
+-- (csrc/pgn/glyph.c is the reader's list): one that stands for several numbers, as the arrow of an attack does, which
+-- does not say whose, has a number that does not say it either.
+-- @module lucena.nag
+
+-- White's number (Black's is the next), White's and Black's symbol, English, French.
+local PAIRS = {
+  { 14, "⩲", "⩱", "slight advantage", "léger avantage" },
+  { 16, "±", "∓", "clear advantage", "net avantage" },
+  { 18, "+−", "−+", "decisive advantage", "avantage décisif" },
+  { 20, "+−−", "−−+", "crushing advantage (opponent should resign)",
+    "avantage écrasant (l'adversaire devrait abandonner)" },
+  { 22, "⨀", "⨀", "in zugzwang", "en zugzwang" },
+  { 24, "", "", "slight space advantage", "léger avantage d'espace" },
+  { 26, "○", "○", "moderate space advantage", "net avantage d'espace" },
+  { 28, "", "", "decisive space advantage", "décisif avantage d'espace" },
+  { 30, "", "", "slight development (tempo) advantage", "léger avantage de développement" },
+  { 32, "⟳", "⟳", "moderate development (tempo) advantage", "net avantage de développement" },
+  { 34, "", "", "decisive development (tempo) advantage", "décisif avantage de développement" },
+  { 36, "↑", "↑", "has the initiative", "initiative" },
+  { 38, "⇑", "⇑", "lasting initiative", "initiative durable" },
+  { 40, "→", "→", "has the attack", "attaque" },
+  { 42, "", "", "insufficient compensation for the material", "compensation insuffisante pour le matériel" },
+  { 44, "=∞", "=∞", "sufficient compensation for the material", "compensation suffisante pour le matériel" },
+  { 46, "", "", "more than enough compensation for the material", "compensation plus que suffisante pour le matériel" },
+  { 48, "", "", "slight control of the centre", "léger contrôle du centre" },
+  { 50, "⊞", "⊞", "moderate control of the centre", "net contrôle du centre" },
+  { 52, "", "", "decisive control of the centre", "décisif contrôle du centre" },
+  { 54, "⟩", "⟩", "slight control of the kingside", "léger contrôle de l'aile roi" },
+  { 56, "⟫", "⟫", "moderate control of the kingside", "net contrôle de l'aile roi" },
+  { 58, "⋙", "⋙", "decisive control of the kingside", "décisif contrôle de l'aile roi" },
+  { 60, "⟨", "⟨", "slight control of the queenside", "léger contrôle de l'aile dame" },
+  { 62, "⟪", "⟪", "moderate control of the queenside", "net contrôle de l'aile dame" },
+  { 64, "⋘", "⋘", "decisive control of the queenside", "décisif contrôle de l'aile dame" },
+  { 66, "", "", "vulnerable back rank", "première rangée vulnérable" },
+  { 68, "", "", "well guarded back rank", "première rangée bien gardée" },
+  { 70, "", "", "badly protected king", "roi mal protégé" },
+  { 72, "", "", "well protected king", "roi bien protégé" },
+  { 74, "", "", "badly placed king", "roi mal placé" },
+  { 76, "", "", "well placed king", "roi bien placé" },
+  { 78, "", "", "very weak pawn structure", "structure de pions très faible" },
+  { 80, "", "", "rather weak pawn structure", "structure de pions assez faible" },
+  { 82, "", "", "rather strong pawn structure", "structure de pions assez forte" },
+  { 84, "", "", "very strong pawn structure", "structure de pions très forte" },
+  { 86, "", "", "poor knight placement", "cavalier mal placé" },
+  { 88, "", "", "good knight placement", "cavalier bien placé" },
+  { 90, "", "", "poor bishop placement", "fou mal placé" },
+  { 92, "", "", "good bishop placement", "fou bien placé" },
+  { 94, "", "", "poor rook placement", "tour mal placée" },
+  { 96, "", "", "good rook placement", "tour bien placée" },
+  { 98, "", "", "poor queen placement", "dame mal placée" },
+  { 100, "", "", "good queen placement", "dame bien placée" },
+  { 102, "", "", "poor piece coordination", "mauvaise coordination des pièces" },
+  { 104, "", "", "good piece coordination", "bonne coordination des pièces" },
+  { 106, "", "", "opening played very poorly", "ouverture très mal jouée" },
+  { 108, "", "", "opening played poorly", "ouverture mal jouée" },
+  { 110, "", "", "opening played well", "ouverture bien jouée" },
+  { 112, "", "", "opening played very well", "ouverture très bien jouée" },
+  { 114, "", "", "middlegame played very poorly", "milieu de partie très mal joué" },
+  { 116, "", "", "middlegame played poorly", "milieu de partie mal joué" },
+  { 118, "", "", "middlegame played well", "milieu de partie bien joué" },
+  { 120, "", "", "middlegame played very well", "milieu de partie très bien joué" },
+  { 122, "", "", "endgame played very poorly", "finale très mal jouée" },
+  { 124, "", "", "endgame played poorly", "finale mal jouée" },
+  { 126, "", "", "endgame played well", "finale bien jouée" },
+  { 128, "", "", "endgame played very well", "finale très bien jouée" },
+  { 130, "", "", "slight counterplay", "léger contre-jeu" },
+  { 132, "⇆", "⇆", "moderate counterplay", "net contre-jeu" },
+  { 134, "", "", "decisive counterplay", "décisif contre-jeu" },
+  { 136, "", "", "moderate time pressure", "pression modérée à la pendule" },
+  { 138, "⨁", "⨁", "severe time trouble (zeitnot)", "crise de temps (zeitnot)" },
+}
+
+-- Number, symbol, English, French.
+local SINGLE = {
+  { 0, "", "null annotation (placeholder)", "annotation nulle (réservé)" },
+  { 1, "!", "good move", "bon coup" },
+  { 2, "?", "mistake", "mauvais coup" },
+  { 3, "!!", "very good move", "très bon coup" },
+  { 4, "??", "blunder", "gaffe" },
+  { 5, "!?", "interesting (speculative) move", "coup intéressant" },
+  { 6, "?!", "dubious move", "coup douteux" },
+  { 7, "□", "only move (everything else loses quickly)", "seul coup (les autres perdent vite)" },
+  { 8, "□", "singular move (no reasonable alternative)", "coup unique (aucune autre option raisonnable)" },
+  { 9, "", "worst possible move", "pire coup possible" },
+  { 10, "=", "drawish or even position", "position égale ou nulle" },
+  { 11, "=", "equal chances, quiet play", "chances égales, jeu tranquille" },
+  { 12, "↹", "equal chances, active play", "chances égales, jeu actif" },
+  { 13, "∞", "unclear position", "position peu claire" },
+  { 140, "∆", "[non-standard] with the idea ...", "avec l'idée ..." },
+  { 141, "∇", "[non-standard] aimed against ...", "dirigé contre ..." },
+  { 142, "⌓", "[non-standard] better is ...", "meilleur est ..." },
+  { 143, "≤", "[non-standard] worse is ...", "moins bon est ..." },
+  { 144, "==", "[non-standard] equivalent is ... (Scid text table: various moves, R)", "équivalent est ..." },
+  { 145, "RR", "[non-standard] editor's remark", "remarque de la rédaction" },
+  { 146, "N", "[non-standard] novelty", "nouveauté" },
+  { 147, "×", "[non-standard] weak point", "point faible" },
+  { 148, "⊥", "[non-standard] endgame", "finale" },
+  { 149, "⟺", "[non-standard] line / file", "ligne / colonne" },
+  { 150, "⇗", "[non-standard] diagonal", "diagonale" },
+  { 151, "◫", "[non-standard] White: bishop pair", "Blancs : paire de fous" },
+  { 152, "◫", "[non-standard] Black: bishop pair", "Noirs : paire de fous" },
+  { 153, "◨", "[non-standard] opposite-coloured bishops", "fous de couleurs opposées" },
+  { 154, "⊶", "[non-standard] same-coloured bishops", "fous de même couleur" },
+  { 155, "D", "[Scidb] diagram", "diagramme" },
+  { 156, "D", "[Scidb] diagram from Black's side", "diagramme vu des Noirs" },
+  { 157, "o/o", "[Scidb] isolated (separated) pawns", "pions isolés" },
+  { 158, "oo", "[Scidb] doubled pawns", "pions doublés" },
+  { 159, "o.o", "[Scidb] connected pawns", "pions liés" },
+  { 160, "o^", "[Scidb] passed pawn", "pion passé" },
+  { 161, "", "[Scidb] hanging pawns", "pions pendants" },
+  { 162, "", "[Scidb] backward pawns", "pions arriérés" },
+  { 163, "", "[Scidb] more pawns", "pions en plus" },
+  { 164, "", "[Scidb] more room", "plus d'espace" },
+  { 165, "|_", "[Scidb] with", "avec" },
+  { 166, "_|", "[Scidb] without", "sans" },
+  { 167, "⊞", "[Scidb] centre", "centre" },
+  { 168, "||", "[Scidb] file", "colonne" },
+  { 169, "", "[Scidb] rank", "rangée" },
+  { 170, "", "[Scidb] see", "voir" },
+  { 171, "R", "[Scidb] various alternatives", "divers coups" },
+  { 172, "", "[Scidb] etc.", "etc." },
+  { 173, "○", "[Scidb] space", "espace" },
+  { 174, "⨁", "[Scidb] zeitnot", "zeitnot" },
+  { 175, "⟳", "[Scidb] development", "développement" },
+  { 176, "⨀", "[Scidb] zugzwang", "zugzwang" },
+  { 177, "", "[Scidb] time limit", "limite de temps" },
+  { 178, "→", "[Scidb] attack", "attaque" },
+  { 179, "↑", "[Scidb] initiative", "initiative" },
+  { 180, "⇆", "[Scidb] counterplay", "contre-jeu" },
+  { 181, "=∞", "[Scidb] with compensation for the material", "avec compensation matérielle" },
+  { 182, "◫", "[Scidb] pair of bishops", "paire de fous" },
+  { 183, "⟫", "[Scidb] kingside", "aile roi" },
+  { 184, "⟪", "[Scidb] queenside", "aile dame" },
+  { 190, "ǁ", "[Scid] etc.", "etc." },
+  { 191, "oo", "[Scid] doubled pawns", "pions doublés" },
+  { 192, "o/o", "[Scid] isolated (separated) pawn", "pion isolé" },
+  { 193, "o.o", "[Scid] connected pawns", "pions liés" },
+  { 194, "", "[Scid] hanging pawns", "pions pendants" },
+  { 195, "", "[Scid] backward pawn", "pion arriéré" },
+  { 201, "D", "[Scid] diagram", "diagramme" },
+  { 210, "—", "[Scid] see", "voir" },
+  { 211, "#", "[Scid] mate", "mat" },
+  { 212, "⚨", "[Scid] passed pawn", "pion passé" },
+  { 213, "", "[Scid] more pawns", "pions en plus" },
+  { 214, "⌊", "[Scid] with", "avec" },
+  { 215, "⌋", "[Scid] without", "sans" },
+  { 220, "⬒", "[ChessPad] diagram", "diagramme" },
+  { 221, "⬓", "[ChessPad] diagram from Black's side", "diagramme vu des Noirs" },
+  { 238, "○", "[ChessPad] space advantage", "avantage d'espace" },
+  { 239, "⇔", "[ChessPad] file", "colonne" },
+  { 240, "⇗", "[ChessPad] diagonal", "diagonale" },
+  { 241, "⊞", "[ChessPad] centre", "centre" },
+  { 242, "⟫", "[ChessPad] kingside", "aile roi" },
+  { 243, "⟪", "[ChessPad] queenside", "aile dame" },
+  { 244, "✕", "[ChessPad] weak point", "point faible" },
+  { 245, "⊥", "[ChessPad] ending", "finale" },
+  { 246, "◫", "[ChessPad] bishop pair", "paire de fous" },
+  { 247, "◨", "[ChessPad] opposite-coloured bishops", "fous de couleurs opposées" },
+  { 248, "⊶", "[ChessPad] same-coloured bishops", "fous de même couleur" },
+  { 249, "", "[ChessPad] connected pawns", "pions liés" },
+  { 250, "", "[ChessPad] isolated pawns (José: diagram)", "pions isolés (José : diagramme)" },
+  { 251, "", "[ChessPad] doubled pawns", "pions doublés" },
+  { 252, "", "[ChessPad] passed pawn", "pion passé" },
+  { 253, "", "[ChessPad] pawn majority", "majorité de pions" },
+  { 254, "", "[ChessPad] with", "avec" },
+  { 255, "", "[ChessPad] without", "sans" },
+}
+
+-- Signs and their numbers; of several for one number, the first of ASCII is its ASCII form. Symbols above are signs,
+-- too, with the lowest number that has them, unless this list says another.
+local SIGNS = {
+  { 1, "!" }, { 2, "?" }, { 3, "!!", "‼" }, { 4, "??", "⁇" }, { 5, "!?", "⁉" }, { 6, "?!", "(?)", "⁈" },
+  { 8, "[]" }, { 10, "=" }, { 11, "==" }, { 12, "=~", "=&", "&&" }, { 13, "~", "~~" }, { 14, "+/=", "+=" },
+  { 15, "=/+", "=+" }, { 16, "+/-" }, { 17, "-/+" }, { 18, "+-" }, { 19, "-+" }, { 20, "+--", "++--" },
+  { 21, "--+", "--++" }, { 140, "/\\" }, { 141, "\\/" }, { 142, ">=", "≥" }, { 143, "<=" }, { 145, "RR" }, { 146, "N" },
+  { 147, "><" }, { 148, "_|_" }, { 149, "<->" }, { 150, "//" }, { 153, "^_" }, { 154, "^=" }, { 155, "D" },
+  { 157, "o/o", "⯻" }, { 158, "oo", "⯼" }, { 159, "o.o", "⯺" }, { 160, "o^", "⯽" }, { 165, "|_", "∟" },
+  { 166, "_|", "⯾" }, { 167, "[+]", "⊞" }, { 168, "||" }, { 173, "()", "○" }, { 174, "(+)", "⨁", "⊕" },
+  { 175, "@", "⟳" }, { 176, "(.)", "⨀", "⊙" }, { 178, "->", "=>", "→" }, { 179, "^", "|^", "↑" },
+  { 180, "<=>", "->/<-", "=>/<=", "⇆" }, { 181, "~/=", "=/~", "&/=", "=/&", "=∞", "⯹" }, { 182, "^^", "◫" },
+  { 183, ">>", "⟫" }, { 184, "<<", "⟪" },
+}
+
+---@class lucena.Nag
+---@field number integer 0 to 255
+---@field symbol string? as it is printed
+---@field ascii string? as it is typed
+---@field english string
+---@field french string
+---@field is_known boolean false for numbers that nobody gave a meaning
+
+local by_number, by_sign = {}, {}
+
+local function add(number, symbol, english, french)
+  symbol = symbol ~= "" and symbol or nil
+  by_number[number] = { number = number, symbol = symbol, english = english, french = french, is_known = true }
+end
+
+for _, row in ipairs(PAIRS) do
+  add(row[1], row[2], "White: " .. row[4], "Blancs : " .. row[5])
+  add(row[1] + 1, row[3], "Black: " .. row[4], "Noirs : " .. row[5])
+end
+for _, row in ipairs(SINGLE) do
+  add(table.unpack(row))
+end
+for number = 0, 255 do
+  local entry = by_number[number]
+  if not entry then
+    by_number[number] = { number = number, english = "unknown NAG", french = "NAG inconnu", is_known = false }
+  elseif entry.symbol and not by_sign[entry.symbol] then
+    by_sign[entry.symbol] = number
+  end
+end
+for _, row in ipairs(SIGNS) do
+  for i = 2, #row do
+    by_sign[row[i]] = row[1]
+    if not by_number[row[1]].ascii and not row[i]:find("[\x80-\xff]") then
+      by_number[row[1]].ascii = row[i]
+    end
+  end
+end
+
+local function copy(entry)
+  local out = {}
+  for name, value in pairs(entry) do
+    out[name] = value
+  end
+  return out
+end
+
+local M = {}
+
+--- What a NAG means: by its number, or by the sign or ASCII form it is written with.
+---@param what integer|string 0 to 255, or "$14", "±", "+/-", "N"
+---@return lucena.Nag? nag a table of its own
+---@return string? err
+---@return string? code `bad_nag`
+-- @usage chess.nag(14).ascii --> +/=
+-- @usage chess.nag("±").number --> 16
+-- @usage chess.nag("$4").french --> gaffe
+-- @usage select(3, chess.nag(256)) --> bad_nag
+function M.nag(what)
+  local kind = type(what)
+  if kind ~= "string" and math.type(what) ~= "integer" then
+    error(("bad argument #1 to 'nag' (integer or string expected, got %s)"):format(kind), 2)
+  end
+  local digits = kind == "string" and what:match("^%$(%d+)$")
+  local number = digits and math.tointeger(tonumber(digits)) or kind == "number" and what or by_sign[what]
+  local entry = by_number[number or -1]
+  if not entry then
+    return nil, ("no NAG %s"):format(what), "bad_nag"
+  end
+  return copy(entry)
+end
+
+return M
