@@ -11,7 +11,7 @@
 /* Of __index and __newindex, after the common ones. */
 enum {
   UP_FIELDS = LCB_UPVALUES + 1, /* name -> method, or number of a getter */
-  UP_GETTERS,                   /* userdata: the getters */
+  UP_GETTERS,                   /* userdata: the getters, from 1; 0 is the class's `item` */
   UP_SETTERS
 };
 
@@ -40,9 +40,12 @@ static int index_field(lua_State *L) {
   lua_pushvalue(L, 2);
   int type = lua_rawget(L, lua_upvalueindex(UP_FIELDS));
   if (type == LUA_TFUNCTION) return 1;
-  if (type != LUA_TNUMBER) return field_error(L, "%s has no field '%s'");
   const lua_CFunction *getters = lua_touserdata(L, lua_upvalueindex(UP_GETTERS));
-  lua_CFunction getter = getters[lua_tointeger(L, 3)];
+  if (type != LUA_TNUMBER) {
+    if (getters[0] && lua_isinteger(L, 2)) return getters[0](L);
+    return field_error(L, "%s has no field '%s'");
+  }
+  lua_CFunction getter = getters[lua_tointeger(L, -1)];
   lua_settop(L, 1);
   return getter(L);
 }
@@ -81,9 +84,10 @@ static size_t count_list(const luaL_Reg *list) {
 
 /* Push the getters as one userdata, and put their numbers into the table of fields at `fields`. */
 static void add_getters(lua_State *L, const lcb_Class *class, int fields) {
-  size_t count = 0, n = 0;
+  size_t count = 0, n = 1;
   for (int i = 0; i < LCB_LISTS; i++) count += count_list(class->getters[i]);
   lua_CFunction *getters = lua_newuserdatauv(L, (count + 1) * sizeof *getters, 0);
+  getters[0] = class->item;
   for (int i = 0; i < LCB_LISTS; i++) {
     for (const luaL_Reg *g = class->getters[i]; g && g->name; g++) {
       lua_pushinteger(L, (lua_Integer)n);
@@ -112,7 +116,7 @@ void lcb_class(lua_State *L, const lcb_Class *class) {
   lua_pushvalue(L, fields);
   lua_pushvalue(L, getters);
   lua_newtable(L);
-  add_plain(L, class->setters);
+  for (int i = 0; i < LCB_LISTS; i++) add_plain(L, class->setters[i]);
   lua_pushcclosure(L, set_field, UP_SETTERS);
   lua_setfield(L, meta, "__newindex");
 

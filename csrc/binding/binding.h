@@ -43,13 +43,14 @@ enum {
   LCB_UPVALUES = LCB_UP_TAGS
 };
 
-enum { LCB_LISTS = 4 };
+enum { LCB_LISTS = 6 };
 
 typedef struct lcb_Class {
   const char *name;                   /* registry name, shown in messages */
   const luaL_Reg *methods[LCB_LISTS]; /* lists of functions, the rest NULL */
   const luaL_Reg *getters[LCB_LISTS]; /* called as getter(self): push one value, return 1 */
-  const luaL_Reg *setters;            /* called as setter(self, name, value); or NULL: read-only */
+  const luaL_Reg *setters[LCB_LISTS]; /* called as setter(self, name, value); what has none is read-only */
+  lua_CFunction item;                 /* what self[n] is for an integer n, called as item(self, n); or NULL */
   const luaL_Reg *metamethods;        /* besides __index, __newindex, __name and __metatable */
 } lcb_Class;
 
@@ -160,6 +161,7 @@ void lcb_open_board(lua_State *L);
 void lcb_open_tags(lua_State *L);
 void lcb_open_game(lua_State *L);
 void lcb_open_node(lua_State *L);
+void lcb_open_encoding(lua_State *L);
 void lcb_open_reader(lua_State *L);
 void lcb_open_writer(lua_State *L);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../pgn/text.h"
-#include "game_box.h"
+#include "game_export.h"
 
 static lcb_Game *self(lua_State *L) { return lcb_self(L); }
 
@@ -13,7 +13,8 @@ static lcb_Game *self(lua_State *L) { return lcb_self(L); }
 
 
 /***
-The result the movetext ends with: "1-0", "0-1", "1/2-1/2", "*", or nil when it has none.
+The result the movetext ends with: "1-0", "0-1", "1/2-1/2", "*", or nil when it has none. Can be set: then the
+Result tag says the same.
 @field Game.result string?
 @usage chess.game("1. e4 e5 1/2-1/2").result  --> 1/2-1/2
 */
@@ -248,82 +249,6 @@ static int game_mainline(lua_State *L) {
   return 2;
 }
 
-static bool text_option(lua_State *L, const char *name) { return lcb_option_boolean(L, 2, name, false); }
-
-static void read_options(lua_State *L, lc_WriteOptions *out) {
-  static const char *const names[] = {"width",      "no_comments", "no_nags", "no_variations",
-                                      "no_numbers", "wrap_comments", NULL};
-  lcb_check_options(L, 2, names);
-  memset(out, 0, sizeof *out);
-  out->width = 79; /* PGN 8.2.1: fewer than 80 printing characters a line */
-  if (lcb_option(L, 2, "width")) {
-    lua_Integer width = lua_tointeger(L, -1);
-    if (!lua_isinteger(L, -1) || width < 0 || width > 65535) lcb_bad_option(L, 2, "width", "0 to 65535");
-    out->width = (uint32_t)width;
-    lua_pop(L, 1);
-  }
-  out->no_comments = text_option(L, "no_comments");
-  out->no_nags = text_option(L, "no_nags");
-  out->no_variations = text_option(L, "no_variations");
-  out->no_numbers = text_option(L, "no_numbers");
-  out->keep_comments = !lcb_option_boolean(L, 2, "wrap_comments", true);
-}
-
-/* The unreadable tail, without the result that the writer puts behind it. */
-static size_t rest_of(const lcb_Game *game, const char **out) {
-  *out = NULL;
-  if (game->rest == SIZE_MAX) return 0;
-  size_t at = game->rest, end = game->size, length;
-  const char *sign = lc_result_text(game->result, &length);
-  bool is_sign = game->tree->game.result == game->result && end >= length;
-  if (is_sign && memcmp(game->text + end - length, sign, length) == 0) end -= length;
-  if (end < at) end = at; /* "$1-0": the result's own bytes are what could not be understood */
-  while (end > at && lc_is_space(game->text[end - 1])) end--;
-  *out = game->text + at;
-  return end - at;
-}
-
-/***
-The movetext in export format, with the result sign and a line end.
-@function Game:movetext
-@param options? table width (bytes a line, default 79, 0: one line), no_comments, no_nags, no_variations,
-  no_numbers, wrap_comments (default true)
-@return string? text
-@return string? err
-@return string? code unwritable_comment
-@usage chess.game("1. e4 {best by test} *"):movetext{no_comments = true}:sub(1, -2)  --> 1. e4 *
-*/
-static int game_movetext(lua_State *L) {
-  lcb_Game *game = self(L);
-  lc_WriteOptions options;
-  lc_Writing writing = {0};
-  const char *rest;
-  lua_settop(L, 2);
-  read_options(L, &options);
-  lcb_game_tree(L, game, 1);
-  size_t rest_size = rest_of(game, &rest);
-  writing.text = game->text;
-  writing.size = game->size;
-  writing.room = 8;
-  writing.out_room = game->size + 512;
-  writing.lines = lua_newuserdatauv(L, writing.room * sizeof *writing.lines, 0); /* 3 */
-  writing.out = lua_newuserdatauv(L, writing.out_room, 0);                       /* 4 */
-  while (lc_write_movetext(&game->tree->game, &options, rest, rest_size, &writing) == LC_EROOM) {
-    if (writing.needs_lines) {
-      writing.room *= 2;
-      writing.lines = lua_newuserdatauv(L, writing.room * sizeof *writing.lines, 0);
-      lua_replace(L, 3);
-    } else {
-      writing.out_room = writing.length;
-      writing.out = lua_newuserdatauv(L, writing.out_room, 0);
-      lua_replace(L, 4);
-    }
-  }
-  if (writing.code != LC_D_NONE) return lcb_fail(L, writing.code, "%s", lc_code_text(writing.code));
-  lua_pushlstring(L, writing.out, writing.length);
-  return 1;
-}
-
 static int game_tostring(lua_State *L) {
   const lcb_Game *game = self(L);
   size_t length;
@@ -362,7 +287,6 @@ static int game_was_examined(lua_State *L) {
 
 static const luaL_Reg game_methods[] = {
     {"check", game_check},
-    {"movetext", game_movetext},
     {"was_examined", game_was_examined},
     {NULL, NULL},
 };
@@ -398,8 +322,9 @@ static const luaL_Reg game_functions[] = {{"game_in", game_in}, {NULL, NULL}};
 
 void lcb_open_game(lua_State *L) {
   static const lcb_Class class = {.name = LCB_GAME,
-                                  .methods = {game_methods},
-                                  .getters = {game_getters},
+                                  .methods = {game_methods, lcb_export_methods, lcb_game_edit_methods},
+                                  .getters = {game_getters, lcb_game_edit_getters, lcb_encoding_getters},
+                                  .setters = {lcb_game_setters},
                                   .metamethods = game_metamethods};
   lcb_class(L, &class);
   add_mainline(L);

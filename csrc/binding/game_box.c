@@ -75,9 +75,22 @@ void lcb_set_game_slot(lua_State *L, int index, int slot) {
   lua_pop(L, 1);
 }
 
+/* The mainline as edits have left it. */
+static void follow_tree(lcb_Game *game, lc_Position *final) {
+  const lc_Game *tree = &game->tree->game;
+  uint32_t last = 0;
+  while (tree->nodes[last].first_child != LC_NO_NODE) last = tree->nodes[last].first_child;
+  game->plies = tree->nodes[last].ply;
+  if (final) lc_game_position(tree, last, final);
+}
+
 void lcb_game_replay(lcb_Game *game, lc_Position *final) {
   lc_Start start;
   lc_Replay replay;
+  if (game->tree && game->tree->is_changed) {
+    follow_tree(game, final);
+    return;
+  }
   if (game->is_replayed && !final) return;
   lcb_game_start(game, &start);
   lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, &start);
@@ -90,37 +103,117 @@ void lcb_game_replay(lcb_Game *game, lc_Position *final) {
   game->is_replayed = true;
 }
 
-/* A userdata of `size` bytes in a slot, with the first `used` bytes of the old one. */
-static void *renew(lua_State *L, int index, int slot, size_t size, const void *old, size_t used) {
-  void *block = lua_newuserdatauv(L, size, 0);
-  if (used) memcpy(block, old, used);
-  lcb_set_game_slot(L, index, slot);
-  return block;
+void lcb_game_change(lcb_Game *game) {
+  if (game->result == LC_RESULT_NONE) lcb_game_replay(game, NULL); /* while it still reads the text */
+  game->tree->is_changed = game->is_edited = true;
 }
 
 /* Grow by half, and at least by what is asked for. */
 static uint32_t grown(uint32_t count, uint32_t room, uint32_t more) { return count + more + room / 2; }
 
+/* Asking for memory may run finalizers, and they may edit this game: what is copied is what stands there afterwards. */
 void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes) {
   lc_Game *tree = &game->tree->game;
-  if (tree->node_count + nodes > tree->node_room) {
+  int top = lua_gettop(L);
+  index = lua_absindex(L, index);
+  while (tree->node_count + nodes > tree->node_room) {
     uint32_t room = grown(tree->node_count, tree->node_room, nodes);
-    tree->nodes = renew(L, index, LCB_GAME_NODES, room * sizeof *tree->nodes, tree->nodes,
-                        tree->node_count * sizeof *tree->nodes);
+    lc_GameNode *block = lua_newuserdatauv(L, room * sizeof *block, 0);
+    if (tree->node_count > room) continue;
+    if (tree->node_count) memcpy(block, tree->nodes, tree->node_count * sizeof *block);
+    tree->nodes = block;
     tree->node_room = room;
+    lcb_set_game_slot(L, index, LCB_GAME_NODES);
   }
-  if (tree->note_count + notes > tree->note_room) {
+  while (tree->note_count + notes > tree->note_room) {
     uint32_t room = grown(tree->note_count, tree->note_room, notes);
-    tree->notes = renew(L, index, LCB_GAME_NOTES, room * sizeof *tree->notes, tree->notes,
-                        tree->note_count * sizeof *tree->notes);
+    lc_GameNote *block = lua_newuserdatauv(L, room * sizeof *block, 0);
+    if (tree->note_count > room) continue;
+    if (tree->note_count) memcpy(block, tree->notes, tree->note_count * sizeof *block);
+    tree->notes = block;
     tree->note_room = room;
+    lcb_set_game_slot(L, index, LCB_GAME_NOTES);
   }
-  if (tree->checkpoint_count + 1 > tree->checkpoint_room) {
+  while (tree->checkpoint_count + 1 > tree->checkpoint_room) {
     uint32_t room = grown(tree->checkpoint_count, tree->checkpoint_room, 4);
-    tree->checkpoints = renew(L, index, LCB_GAME_CHECKPOINTS, room * sizeof *tree->checkpoints, tree->checkpoints,
-                              tree->checkpoint_count * sizeof *tree->checkpoints);
+    lc_Position *block = lua_newuserdatauv(L, room * sizeof *block, 0);
+    if (tree->checkpoint_count > room) continue;
+    if (tree->checkpoint_count) memcpy(block, tree->checkpoints, tree->checkpoint_count * sizeof *block);
+    tree->checkpoints = block;
     tree->checkpoint_room = room;
+    lcb_set_game_slot(L, index, LCB_GAME_CHECKPOINTS);
   }
+  lua_settop(L, top);
+}
+
+/* Bytes of the pool that comments still use. */
+static size_t used_text(const lcb_Game *game) {
+  const lc_Game *tree = &game->tree->game;
+  size_t used = 0;
+  for (uint32_t i = 0; i != LC_NO_NODE; i = lc_game_next(tree, i, 0)) {
+    for (uint32_t n = tree->nodes[i].first_note; n != LC_NO_NODE; n = tree->notes[n].next) {
+      const lc_GameNote *note = &tree->notes[n];
+      if (note->kind != LC_NOTE_NAG && note->at + note->size > game->size) used += note->size;
+    }
+  }
+  return used;
+}
+
+/* Copy what is used into a new pool. */
+static void move_text(lcb_Game *game, char *to) {
+  lc_Game *tree = &game->tree->game;
+  size_t size = 0;
+  for (uint32_t i = 0; i != LC_NO_NODE; i = lc_game_next(tree, i, 0)) {
+    for (uint32_t n = tree->nodes[i].first_note; n != LC_NO_NODE; n = tree->notes[n].next) {
+      lc_GameNote *note = &tree->notes[n];
+      if (note->kind == LC_NOTE_NAG || note->at + note->size <= game->size) continue;
+      memcpy(to + size, lcb_note_text(game, note), note->size);
+      note->at = (uint32_t)(game->size + size);
+      size += note->size;
+    }
+  }
+  game->tree->pool = to;
+  game->tree->pool_size = size;
+}
+
+static void reserve_text(lua_State *L, lcb_Game *game, int index, size_t size) {
+  lcb_Tree *tree = game->tree;
+  size_t used = used_text(game);
+  if (size > LCB_MAX_TREE || used + size > LCB_MAX_TREE) {
+    luaL_error(L, "comments are too large (%d MiB at most)", LCB_MAX_TREE >> 20);
+  }
+  /* So much to spare that each walk through the tree is paid for by as many bytes of comments. */
+  size_t room = used + size + used / 2 + tree->game.node_count + 256;
+  char *pool = lua_newuserdatauv(L, room, 0);
+  if (used_text(game) <= room) {
+    move_text(game, pool);
+    tree->pool_room = room;
+    lcb_set_game_slot(L, index, LCB_GAME_POOL);
+  } else {
+    lua_pop(L, 1);
+  }
+}
+
+void lcb_game_reserve_notes(lua_State *L, lcb_Game *game, int index, uint32_t count, size_t size) {
+  const lcb_Tree *tree = game->tree;
+  index = lua_absindex(L, index);
+  for (;;) {
+    if (tree->game.note_count + count > tree->game.note_room) {
+      lcb_game_reserve(L, game, index, 0, count);
+    } else if (tree->pool_room - tree->pool_size < size) {
+      reserve_text(L, game, index, size);
+    } else {
+      return;
+    }
+  }
+}
+
+uint32_t lcb_game_keep_text(lcb_Game *game, const char *text, size_t size) {
+  lcb_Tree *tree = game->tree;
+  size_t at = tree->pool_size;
+  if (size) memcpy(tree->pool + at, text, size);
+  tree->pool_size += size;
+  return (uint32_t)(game->size + at);
 }
 
 static void read_tree(lua_State *L, lcb_Game *game, int index, lc_Reader *reader) {
@@ -158,8 +251,10 @@ void lcb_game_tree(lua_State *L, lcb_Game *game, int index) {
   if (game->tree && game->tree->is_read) return;
   index = lua_absindex(L, index);
   if (game->size > LCB_MAX_TREE) luaL_error(L, "game is too large for a tree (%d MiB at most)", LCB_MAX_TREE >> 20);
-  game->tree = renew(L, index, LCB_GAME_TREE, sizeof *game->tree, NULL, 0);
-  memset(game->tree, 0, sizeof *game->tree);
+  lcb_Tree *tree = lua_newuserdatauv(L, sizeof *tree, 0);
+  memset(tree, 0, sizeof *tree);
+  lcb_set_game_slot(L, index, LCB_GAME_TREE);
+  game->tree = tree;
   game->tree->known_node = LC_NO_NODE;
   make_tree(L, game, index);
   game->tree->is_read = true;

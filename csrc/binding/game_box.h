@@ -19,11 +19,12 @@ enum {
   LCB_GAME_NODES,    /* userdata: the node array */
   LCB_GAME_NOTES,    /* userdata: the note array */
   LCB_GAME_CHECKPOINTS, /* userdata: the positions kept */
+  LCB_GAME_POOL,     /* userdata: the text of comments that were set */
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names added, in order */
   LCB_GAME_NAME      /* string: the file it was read from */
 };
 
-/* Nodes and notes count bytes of text in 32 bits. */
+/* Nodes and notes count bytes of text in 32 bits; the game's own and the pool's have as much each. */
 enum { LCB_MAX_TREE = 1 << 30 };
 
 /* Where a game was found; spans and flags are lc_Scan's. */
@@ -38,7 +39,10 @@ typedef struct lcb_Tree {
   lc_Game game;        /* its arrays are userdata of their own */
   uint32_t known_node; /* the last position asked for, or LC_NO_NODE: a child costs one move */
   lc_Position known;
+  char *pool;          /* text of comments that were set: what notes mean from offset `size` of the game on */
+  size_t pool_size, pool_room;
   bool is_read;
+  bool is_changed;     /* its moves are not those of the text any more */
 } lcb_Tree;
 
 typedef struct lcb_Game {
@@ -47,6 +51,7 @@ typedef struct lcb_Game {
   size_t size;      /* of the text */
   size_t tags_end;  /* offset behind the last tag */
   uint8_t result;   /* lc_Result in the movetext */
+  uint8_t written;  /* the one in the text, when another was set */
   bool has_setup, has_plain_tags, has_open_comment, has_variation;
   bool is_strict;   /* warnings and repairs count as errors */
   bool is_replayed, is_edited;
@@ -70,19 +75,44 @@ void lcb_set_game_slot(lua_State *L, int index, int slot);
 void lcb_game_replay(lcb_Game *game, lc_Position *final);
 /* Climb to the tree. The Game is at stack index `index`. */
 void lcb_game_tree(lua_State *L, lcb_Game *game, int index);
-/* Give the tree room for `nodes` and `notes` more, and one checkpoint. */
+/* Give the tree room for `nodes` and `notes` more, and one checkpoint. A finalizer that runs meanwhile may use it
+** up: who adds asks again until there is room. */
 void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes);
+/* Room for `count` notes more with `size` bytes of text in the pool. Texts of before may be moved inside the pool, to
+** save room. */
+void lcb_game_reserve_notes(lua_State *L, lcb_Game *game, int index, uint32_t count, size_t size);
+/* Put text into the pool, for which there is room; its place as notes count it. */
+uint32_t lcb_game_keep_text(lcb_Game *game, const char *text, size_t size);
+/* The text of a comment. */
+static inline const char *lcb_note_text(const lcb_Game *game, const lc_GameNote *note) {
+  return note->at + note->size <= game->size ? game->text + note->at : game->tree->pool + (note->at - game->size);
+}
+/* To be said before the tree's moves are changed. */
+void lcb_game_change(lcb_Game *game);
 /* The position at a node; remembered, so that its children cost one move. */
 const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node);
 
 /* A tag of the text by name: the first one. */
 bool lcb_find_tag(const char *text, size_t tags_end, bool is_plain, const char *name, size_t name_size, lc_Tag *out);
+/* The tag on the line at `at` of a plain section, and `at` moved to the next line. False: no more. */
+bool lcb_next_plain_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *out);
 /* Push a tag's value with its escapes resolved. */
 void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag);
 /* Push a tag's value, edits included, or nil. */
 void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size);
 
+/* Pop a value, a string or nil (which removes), into the tag whose name stands at `name_index`. */
+void lcb_set_game_tag(lua_State *L, lcb_Game *game, int index, int name_index);
+
+/* Push the array of all tag names in the order of the text, added ones last, each once. */
+void lcb_push_tag_names(lua_State *L, const lcb_Game *game, int index);
+/* Letters, digits and _, 255 at most. */
+bool lcb_is_tag_name(const char *name, size_t size);
+
 int lcb_game_get_tags(lua_State *L); /* the getter of Game.tags */
+extern const luaL_Reg lcb_encoding_getters[];
+extern const luaL_Reg lcb_game_edit_methods[], lcb_game_edit_getters[], lcb_game_setters[];
+
 /* lucena.Node: a place in a game's tree; the Game is user value 1. */
 typedef struct lcb_Node {
   uint32_t index;
@@ -94,10 +124,18 @@ lcb_Node *lcb_check_node(lua_State *L, int arg);
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node);
 
 /* Push an array of diagnostic records: everything that a full reading of the game's text has to say. With
-** `style`, unusual spellings of moves too. Returns the number of errors. */
+** `style`, or when the game is strict, unusual spellings too. Returns the number of errors. */
 unsigned lcb_push_diagnostics(lua_State *L, const lcb_Game *game, int index, bool style);
-/* Push one record about bytes outside games. */
-void lcb_push_diagnostic(lua_State *L, lc_Code code, const char *name, uint64_t line, uint64_t column,
-                         uint64_t offset, const char *token, size_t token_size);
+/* What a game may have before that is worth a warning. All of it is read. */
+enum { LCB_MANY_TAGS = 1000, LCB_LONG_VALUE = 1 << 16, LCB_LONG_COMMENT = 1 << 20 };
+/* One record about bytes outside games; `detail` (may be NULL) is said behind the sentence. */
+typedef struct lcb_Remark {
+  lc_Code code;
+  lcb_Origin place;
+  const char *token, *detail;
+  size_t token_size;
+} lcb_Remark;
+/* Push it. `name` is the file's. */
+void lcb_push_remark(lua_State *L, const lcb_Remark *remark, const char *name);
 
 #endif

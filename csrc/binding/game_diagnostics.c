@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "../notation/fen.h"
+#include "../pgn/encoding.h"
+#include "../pgn/text.h"
 #include "game_box.h"
 
 /* More of one game are counted (field `total` of the array), not kept. */
@@ -36,22 +38,32 @@ static void begin_record(lua_State *L, lc_Code code, bool is_strict) {
   set_string(L, "severity", severity, strlen(severity));
 }
 
-void lcb_push_diagnostic(lua_State *L, lc_Code code, const char *name, uint64_t line, uint64_t column,
-                         uint64_t offset, const char *token, size_t token_size) {
-  begin_record(L, code, false);
+/* The message on top of the stack, with more behind it. */
+static void add_detail(lua_State *L, const char *detail) {
+  if (!detail) return;
+  lua_pushfstring(L, "%s: %s", lua_tostring(L, -1), detail);
+  lua_remove(L, -2);
+}
+
+void lcb_push_remark(lua_State *L, const lcb_Remark *remark, const char *name) {
+  const lcb_Origin *place = &remark->place;
+  begin_record(L, remark->code, false);
   if (name) set_string(L, "file", name, strlen(name));
-  set_integer(L, "line", line);
-  set_integer(L, "column", column);
-  set_integer(L, "offset", offset);
-  if (token_size) {
-    set_string(L, "token", token, token_size < TOKEN_SHOWN ? token_size : TOKEN_SHOWN);
-    lcb_push_token(L, token, token_size);
-    lua_pushfstring(L, "%s %s", lc_code_text(code), lua_tostring(L, -1));
-    lua_remove(L, -2);
-  } else {
-    lua_pushstring(L, lc_code_text(code));
+  set_integer(L, "line", place->line);
+  set_integer(L, "column", place->column);
+  set_integer(L, "offset", place->offset);
+  lua_pushstring(L, lc_code_text(remark->code));
+  if (remark->token_size) {
+    size_t size = remark->token_size < TOKEN_SHOWN ? remark->token_size : TOKEN_SHOWN;
+    lua_pushlstring(L, remark->token, size);
+    lua_setfield(L, -3, "token");
+    lcb_push_token(L, remark->token, remark->token_size);
+    lua_pushfstring(L, "%s %s", lua_tostring(L, -2), lua_tostring(L, -1));
+    lua_replace(L, -3);
+    lua_pop(L, 1);
   }
-  set_message(L, name, line, column);
+  add_detail(L, remark->detail);
+  set_message(L, name, place->line, place->column);
 }
 
 /* Line and column of an offset in the game's text. */
@@ -84,10 +96,7 @@ static void push_message(lua_State *L, const lcb_Game *game, const Trouble *trou
                     trouble->before->turn ? "Black" : "White");
     lua_remove(L, -2);
   }
-  if (trouble->detail) {
-    lua_pushfstring(L, "%s: %s", lua_tostring(L, -1), trouble->detail);
-    lua_remove(L, -2);
-  }
+  add_detail(L, trouble->detail);
 }
 
 static void push_record(lua_State *L, const lcb_Game *game, const char *name, const Trouble *trouble) {
@@ -112,13 +121,13 @@ static void push_record(lua_State *L, const lcb_Game *game, const char *name, co
   set_message(L, name, line, column);
 }
 
-/* The list being made: an array at stack index `list`. */
+/* The list being made: an array at stack index `list`; the names of tags seen are a table at `list` - 2. */
 typedef struct List {
   lua_State *L;
   const lcb_Game *game;
   const char *name;
   int list;
-  unsigned count, errors;
+  unsigned count, errors, tags;
 } List;
 
 static void add(List *list, const Trouble *trouble) {
@@ -137,6 +146,7 @@ static void add_at(List *list, lc_Code code, size_t at, size_t end, const char *
 /* Why the game cannot start where it says. */
 static void add_start(List *list, const lc_Start *start) {
   lua_State *L = list->L;
+  if (start->setup_end) add_at(list, LC_D_SETUP_MISMATCH, start->setup_at, start->setup_end, NULL);
   if (start->repaired != LC_D_NONE) add_at(list, start->repaired, start->at, start->end, NULL);
   if (start->code == LC_D_NONE) return;
   const char *detail = NULL;
@@ -156,6 +166,98 @@ static void add_control(List *list) {
   if (at < game->size) add_at(list, LC_D_CONTROL_CHARACTER, at, at + 1, NULL);
 }
 
+static void add_encoding(List *list) {
+  const lcb_Game *game = list->game;
+  lc_Encoded encoded;
+  lc_encoding_of(game->text, game->size, &encoded);
+  if (!encoded.is_mixed) return;
+  bool is_utf8 = encoded.end > encoded.at + 1;
+  const char *detail = is_utf8 ? "this is UTF-8, other bytes of the game are not" : "no character has this byte";
+  add_at(list, LC_D_MIXED_ENCODING, encoded.at, encoded.end, detail);
+}
+
+/* The first of a name counts; that another is there is said once for each name. */
+static void add_duplicate(List *list, const lc_Token *token) {
+  lua_State *L = list->L;
+  int seen = list->list - 2;
+  lua_pushlstring(L, list->game->text + token->tag.name, token->tag.name_size);
+  lua_pushvalue(L, -1);
+  int type = lua_rawget(L, seen); /* nil, then true, then false */
+  bool is_second = type == LUA_TBOOLEAN && lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  if (type == LUA_TNIL || is_second) {
+    lua_pushboolean(L, type == LUA_TNIL);
+    lua_rawset(L, seen);
+  }
+  lua_settop(L, list->list);
+  if (is_second) add_at(list, LC_D_DUPLICATE_TAG, token->at, token->end, NULL);
+}
+
+static void add_tag(List *list, const lc_Token *token) {
+  const lc_Tag *tag = &token->tag;
+  if (!tag->is_good || tag->has_quotes) {
+    add_at(list, LC_D_BAD_TAG, token->at, token->end, tag->is_good ? "a quotation mark in it has no backslash" : NULL);
+  }
+  if (tag->value_size > LCB_LONG_VALUE) add_at(list, LC_D_TAG_TOO_LONG, token->at, token->end, NULL);
+  if (++list->tags == LCB_MANY_TAGS + 1) add_at(list, LC_D_TOO_MANY_TAGS, token->at, token->end, NULL);
+  if (tag->name_size > 0) add_duplicate(list, token);
+}
+
+/* Tag sections in text[from..size), the lines of each counted as one. */
+static int count_sections(const char *text, size_t size, size_t from) {
+  int sections = 0;
+  for (size_t at = lc_section_find(text, size, from); at != SIZE_MAX; sections++) {
+    do {
+      while (at < size && !lc_is_line_end(text[at])) at++;
+      while (at < size && lc_is_space(text[at])) at++;
+    } while (at < size && text[at] == '[' && lc_tag_begins(text, size, at));
+    at = at < size ? lc_section_find(text, size, at) : SIZE_MAX;
+  }
+  return sections;
+}
+
+/* A comment that takes in the rest of the game: how much that is, and how many games it looks like. */
+static void add_open_comment(List *list, const lc_Token *token) {
+  lua_State *L = list->L;
+  const lcb_Game *game = list->game;
+  int sections = count_sections(game->text, game->size, token->text);
+  const char *detail = lua_pushfstring(L, "it takes in the last %I bytes", (LUAI_UACINT)(game->size - token->at));
+  if (sections > 0) {
+    detail = lua_pushfstring(L, "%s, %d tag section%s among them, which salvage (filter --salvage) reads", detail,
+                             sections, sections == 1 ? "" : "s");
+  }
+  add_at(list, LC_D_UNCLOSED_COMMENT, token->at, token->at + 1, detail);
+  lua_settop(L, list->list);
+}
+
+/* A closed comment with a tag section in it. When another brace opens behind that, the closing one is its. */
+static void add_section(List *list, const lc_Token *token, size_t section) {
+  const char *text = list->game->text;
+  size_t end = token->text + token->text_size;
+  if (memchr(text + section, '{', end - section)) {
+    add_at(list, LC_D_UNCLOSED_COMMENT, token->at, token->at + 1,
+           "a tag section and another brace are in it, which salvage (filter --salvage) reads");
+  } else {
+    add_at(list, LC_D_COMMENT_HAS_TAGS, token->at, token->at + 1, NULL);
+  }
+}
+
+static void add_comment(List *list, const lc_Token *token) {
+  const lcb_Game *game = list->game;
+  if (token->flags & LC_TOKEN_UNCLOSED) {
+    add_open_comment(list, token);
+  } else if (!(token->flags & LC_TOKEN_LINE)) {
+    size_t section = lc_section_find(game->text, token->text + token->text_size, token->text);
+    if (section != SIZE_MAX) add_section(list, token, section);
+  }
+  if (token->text_size > LCB_LONG_COMMENT) add_at(list, LC_D_COMMENT_TOO_LONG, token->at, token->at + 1, NULL);
+}
+
+/* The half that pgn-extract and typeset texts write for a draw. */
+static bool is_half(const char *value, size_t size) {
+  return (size == 3 && memcmp(value, "1/2", 3) == 0) || (size == 5 && memcmp(value, "\xc2\xbd-\xc2\xbd", 5) == 0);
+}
+
 /* The Result tag against the movetext's end. */
 static void add_result(List *list, unsigned result, size_t result_at) {
   const lcb_Game *game = list->game;
@@ -168,6 +270,10 @@ static void add_result(List *list, unsigned result, size_t result_at) {
   size_t n;
   const char *sign = lc_result_text(result, &n);
   if (tag.value_size == n && memcmp(game->text + tag.value, sign, n) == 0) return;
+  if (result == LC_RESULT_DRAW && is_half(game->text + tag.value, tag.value_size)) {
+    add_at(list, LC_D_RESULT_STYLE, tag.value, tag.value + tag.value_size, NULL);
+    return;
+  }
   lua_State *L = list->L;
   lcb_push_token(L, game->text + tag.value, tag.value_size);
   const char *detail = lua_pushfstring(L, "the tag says %s, the moves end with %s", lua_tostring(L, -1), sign);
@@ -197,6 +303,7 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
   Trouble trouble = {.code = event->code, .at = event->token.at, .end = event->token.end, .ply = event->ply};
   const lc_Frame *line = &reader->frames[reader->depth];
   if (event->code <= LC_D_GAME_OVER || event->code == LC_D_BAD_TOKEN) trouble.before = &line->now;
+  if (event->code == LC_D_MOVE_NUMBER) trouble.before = &line->now;
   if (event->code == LC_D_SAN_STYLE && line->has_move) trouble.before = &line->before;
   if (event->code == LC_D_AMBIGUOUS_MOVE) {
     trouble.detail = push_candidates(list->L, &line->now, game->text + trouble.at, trouble.end - trouble.at);
@@ -226,12 +333,8 @@ static void read_all(List *list, lc_Reader *reader) {
     }
     if (event.kind == LC_EVENT_END) break;
     if (event.kind == LC_EVENT_TROUBLE) add_event(list, reader, &event);
-    if (event.kind == LC_EVENT_TAG && !event.token.tag.is_good) {
-      add_at(list, LC_D_BAD_TAG, event.token.at, event.token.end, NULL);
-    }
-    if (event.kind == LC_EVENT_COMMENT && event.token.flags & LC_TOKEN_UNCLOSED) {
-      add_at(list, LC_D_UNCLOSED_COMMENT, event.token.at, event.token.at + 1, NULL);
-    }
+    if (event.kind == LC_EVENT_TAG) add_tag(list, &event.token);
+    if (event.kind == LC_EVENT_COMMENT) add_comment(list, &event.token);
     if (event.kind == LC_EVENT_RESULT) {
       result = event.value;
       result_at = event.token.at;
@@ -248,17 +351,19 @@ unsigned lcb_push_diagnostics(lua_State *L, const lcb_Game *game, int index, boo
   luaL_checkstack(L, 20, NULL);
   lcb_game_slot(L, index, LCB_GAME_NAME);
   const char *name = lua_tostring(L, -1);
+  lua_newtable(L);
   lc_Frame *frames = lua_newuserdatauv(L, FRAMES * sizeof *frames, 0);
   lua_newtable(L);
   List list = {.L = L, .game = game, .name = name, .list = lua_gettop(L)};
   lcb_game_start(game, &start);
   add_start(&list, &start);
   lc_reader_begin(&reader, game->text, game->size, &start, frames, FRAMES);
-  reader.wants_style = style;
+  reader.wants_style = style || game->is_strict;
   read_all(&list, &reader);
   add_control(&list);
+  add_encoding(&list);
   set_integer(L, "total", list.count);
-  lua_replace(L, list.list - 2);
-  lua_pop(L, 1);
+  lua_replace(L, list.list - 3);
+  lua_settop(L, list.list - 3);
   return list.errors;
 }

@@ -27,6 +27,19 @@ static bool read_plain(const char *text, size_t at, size_t line_end, size_t name
   return true;
 }
 
+bool lcb_next_plain_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *out) {
+  if (tags_end - *at < 3) return false;
+  const char *end = memchr(text + *at, '\n', tags_end - *at);
+  size_t line_end = end ? (size_t)(end - text) : tags_end;
+  const char *blank = memchr(text + *at, ' ', line_end - *at);
+  size_t name_size = blank ? (size_t)(blank - text) - *at - 1 : 0;
+  if (name_size == 0 || !read_plain(text, *at, line_end, name_size, out)) {
+    lc_tag_read(text, tags_end, *at, true, out);
+  }
+  *at = end ? line_end + 1 : tags_end;
+  return true;
+}
+
 /* Plain sections have a tag a line and nothing between, so a line's first bytes decide. */
 static bool find_plain(const char *text, size_t tags_end, const char *name, size_t name_size, lc_Tag *out) {
   size_t at = 0;
@@ -109,7 +122,7 @@ static int tags_index(lua_State *L) {
   return 1;
 }
 
-static bool is_tag_name(const char *name, size_t size) {
+bool lcb_is_tag_name(const char *name, size_t size) {
   for (size_t i = 0; i < size; i++) {
     unsigned char c = (unsigned char)name[i];
     bool good = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
@@ -130,6 +143,35 @@ static void check_value(lua_State *L) {
   }
 }
 
+void lcb_set_game_tag(lua_State *L, lcb_Game *game, int index, int name_index) {
+  size_t size;
+  lc_Tag tag;
+  const char *name = lua_tolstring(L, name_index, &size);
+  int edits = lua_gettop(L) + 1;
+  if (lcb_game_slot(L, index, LCB_GAME_EDITS) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_newtable(L);
+    lua_pushvalue(L, -1);
+    lcb_set_game_slot(L, index, LCB_GAME_EDITS);
+  }
+  lua_pushvalue(L, name_index);
+  bool is_new = lua_rawget(L, edits) == LUA_TNIL &&
+                !lcb_find_tag(game->text, game->tags_end, game->has_plain_tags, name, size, &tag);
+  if (is_new) {
+    lua_pushvalue(L, name_index);
+    lua_rawseti(L, edits, (lua_Integer)lua_rawlen(L, edits) + 1);
+  }
+  lua_pushvalue(L, name_index);
+  if (lua_isnil(L, edits - 1)) {
+    lua_pushboolean(L, 0);
+  } else {
+    lua_pushvalue(L, edits - 1);
+  }
+  lua_rawset(L, edits);
+  lua_settop(L, edits - 2);
+  game->is_edited = true;
+}
+
 /* game.tags.Name = value: kept apart from the text; nil removes. */
 static int tags_newindex(lua_State *L) {
   lcb_Game *game = check_tags(L);
@@ -137,36 +179,15 @@ static int tags_newindex(lua_State *L) {
   lua_settop(L, 3);
   if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a tag's name is a string, got %s", luaL_typename(L, 2));
   const char *name = lua_tolstring(L, 2, &size);
-  if (!is_tag_name(name, size)) return luaL_error(L, "'%s' is no tag name (letters, digits and _)", name);
+  if (!lcb_is_tag_name(name, size)) return luaL_error(L, "'%s' is no tag name (letters, digits and _)", name);
   check_value(L);
-  lua_getiuservalue(L, 1, 1); /* 4: the Game */
-  if (lcb_game_slot(L, 4, LCB_GAME_EDITS) != LUA_TTABLE) {
-    lua_pop(L, 1);
-    lua_newtable(L);
-    lua_pushvalue(L, -1);
-    lcb_set_game_slot(L, 4, LCB_GAME_EDITS);
-  }
-  lc_Tag tag; /* 5: the edits */
-  lua_pushvalue(L, 2);
-  bool is_new = lua_rawget(L, 5) == LUA_TNIL &&
-                !lcb_find_tag(game->text, game->tags_end, game->has_plain_tags, name, size, &tag);
-  if (is_new) {
-    lua_pushvalue(L, 2);
-    lua_rawseti(L, 5, (lua_Integer)lua_rawlen(L, 5) + 1);
-  }
-  lua_pushvalue(L, 2);
-  if (lua_isnil(L, 3)) {
-    lua_pushboolean(L, 0);
-  } else {
-    lua_pushvalue(L, 3);
-  }
-  lua_rawset(L, 5);
-  game->is_edited = true;
+  lua_getiuservalue(L, 1, 1);
+  lua_insert(L, 3);
+  lcb_set_game_tag(L, game, 3, 2);
   return 0;
 }
 
-/* Push the array of all tag names in the order of the text, added ones last, each once. */
-static void push_names(lua_State *L, const lcb_Game *game, int index) {
+void lcb_push_tag_names(lua_State *L, const lcb_Game *game, int index) {
   lc_Lexer lexer;
   lc_Token token;
   lua_Integer n = 0;
@@ -193,23 +214,45 @@ static void push_names(lua_State *L, const lcb_Game *game, int index) {
   lua_settop(L, names);
 }
 
-/* Upvalues of the iterator: Game, names, index. */
+/* Find a tag at or behind *at, which moves behind it: names come in the order of the text, so each tag is read once. */
+static bool find_behind(const lcb_Game *game, size_t *at, const char *name, size_t name_size, lc_Tag *out) {
+  lc_Lexer lexer;
+  lc_Token token;
+  lc_lexer_begin(&lexer, game->text, game->tags_end);
+  lexer.at = *at;
+  for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
+    if (token.kind != LC_TOKEN_TAG || token.tag.name_size != name_size) continue;
+    if (memcmp(game->text + token.tag.name, name, name_size) != 0) continue;
+    *out = token.tag;
+    *at = token.end;
+    return true;
+  }
+  return false;
+}
+
+/* Upvalues of the iterator: Game, names, index, offset in the text. */
 static int next_tag(lua_State *L) {
   const lcb_Game *game = lua_touserdata(L, lua_upvalueindex(1));
   for (;;) {
+    lua_settop(L, 0);
     lua_Integer i = lua_tointeger(L, lua_upvalueindex(3)) + 1;
     lua_pushinteger(L, i);
     lua_replace(L, lua_upvalueindex(3));
     if (lua_rawgeti(L, lua_upvalueindex(2), i) != LUA_TSTRING) return 0;
-    size_t size;
-    const char *name = lua_tolstring(L, -1, &size);
+    size_t size, at = (size_t)lua_tointeger(L, lua_upvalueindex(4));
+    const char *name = lua_tolstring(L, 1, &size);
     lua_pushvalue(L, lua_upvalueindex(1));
-    lcb_push_game_tag(L, game, -1, name, size);
-    if (lua_isnil(L, -1)) {
-      lua_pop(L, 3);
-      continue;
+    int edit = game->is_edited ? push_edit(L, 2, name, size) : LUA_TNIL;
+    if (edit == LUA_TBOOLEAN) continue;
+    if (edit != LUA_TSTRING) {
+      lc_Tag tag;
+      if (!find_behind(game, &at, name, size, &tag)) continue;
+      lcb_push_tag_value(L, game->text, &tag);
+      lua_pushinteger(L, (lua_Integer)at);
+      lua_replace(L, lua_upvalueindex(4));
     }
-    lua_remove(L, -2);
+    lua_replace(L, 2);
+    lua_settop(L, 2);
     return 2;
   }
 }
@@ -217,16 +260,17 @@ static int next_tag(lua_State *L) {
 static int tags_pairs(lua_State *L) {
   const lcb_Game *game = check_tags(L);
   lua_getiuservalue(L, 1, 1);
-  push_names(L, game, lua_gettop(L));
+  lcb_push_tag_names(L, game, lua_gettop(L));
   lua_pushinteger(L, 0);
-  lua_pushcclosure(L, next_tag, 3);
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, next_tag, 4);
   return 1;
 }
 
 static int tags_tostring(lua_State *L) {
   const lcb_Game *game = check_tags(L);
   lua_getiuservalue(L, 1, 1);
-  push_names(L, game, 2);
+  lcb_push_tag_names(L, game, 2);
   lua_pushfstring(L, LCB_TAGS ": %d", (int)lua_rawlen(L, -1));
   return 1;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../notation/san.h"
-#include "game_box.h"
+#include "node_box.h"
 
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
   index = lua_absindex(L, index);
@@ -27,7 +27,7 @@ lcb_Node *lcb_check_node(lua_State *L, int arg) {
 }
 
 static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
-static const lc_GameNode *data(const lcb_Node *node) { return &node->game->tree->game.nodes[node->index]; }
+static const lc_GameNode *data(const lcb_Node *node) { return lcb_node_data(node); }
 
 /* Push another node of the same game, or nil. */
 static int push_sibling(lua_State *L, const lcb_Node *node, uint32_t index) {
@@ -151,77 +151,32 @@ static int get_game(lua_State *L) {
   return 1;
 }
 
-static const char *note_text(const lcb_Node *node, const lc_GameNote *note) { return node->game->text + note->at; }
-
-/* Push an array of the texts of one kind of comment, as they stand between the braces. */
-static void push_comments(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
-  lua_Integer n = 0;
-  lua_newtable(L);
-  const lc_GameNote *notes = node->game->tree->game.notes;
-  for (uint32_t i = data(node)->first_note; i != LC_NO_NODE; i = notes[i].next) {
-    if (notes[i].kind != kind) continue;
-    lua_pushlstring(L, note_text(node, &notes[i]), notes[i].size);
-    lua_rawseti(L, -2, ++n);
-  }
-}
-
 /***
-Comments behind the move (at the root: before the game), each as it is written between its braces.
-@field Node.comments table array of strings, empty when there are none
-@usage chess.game("1. e4 {a} {b} *").root[1].comments[2]  --> b
+Whether the node was taken out of its game: the one field that such a node still has.
+@field Node.is_removed boolean
+@usage local n = chess.game("1. e4 *").root[1]; n:remove(); return n.is_removed  --> true
 */
-static int get_comments(lua_State *L) {
-  push_comments(L, self(L), LC_NOTE_AFTER);
+static int get_is_removed(lua_State *L) {
+  lua_pushboolean(L, lcb_node_data(lcb_self(L))->is_removed);
   return 1;
 }
 
 /***
-Comments that stand before the move: between its number and it, at the beginning of a variation, or behind a
-variation on the move before.
-@field Node.comments_before table array of strings
-@usage chess.game("1. {a} e4 *").root[1].comments_before[1]  --> a
+The moves that lead here: an array of Nodes from the first move of the game to this one, empty at the root.
+@function Node:line
+@return table array of Node
+@usage chess.game("1. e4 (1. d4 d5) *").root[2][1]:line()[1].san  --> d4
 */
-static int get_comments_before(lua_State *L) {
-  push_comments(L, self(L), LC_NOTE_BEFORE);
-  return 1;
-}
-
-/***
-All comments behind the move as one text, with one blank between; nil when there are none.
-@field Node.comment string?
-@usage chess.game("1. e4 {a} {b} *").root[1].comment  --> a b
-*/
-static int get_comment(lua_State *L) {
+static int node_line(lua_State *L) {
   const lcb_Node *node = self(L);
-  const lc_GameNote *notes = node->game->tree->game.notes;
-  luaL_Buffer b;
-  bool found = false;
-  luaL_buffinit(L, &b);
-  for (uint32_t i = data(node)->first_note; i != LC_NO_NODE; i = notes[i].next) {
-    if (notes[i].kind != LC_NOTE_AFTER) continue;
-    if (found) luaL_addchar(&b, ' ');
-    luaL_addlstring(&b, note_text(node, &notes[i]), notes[i].size);
-    found = true;
-  }
-  luaL_pushresult(&b);
-  if (!found) lua_pushnil(L);
-  return 1;
-}
-
-/***
-The NAGs of the move as numbers, in their order; ! and ? glued to a move are among them.
-@field Node.nags table array of integers 0..255
-@usage chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
-*/
-static int get_nags(lua_State *L) {
-  const lcb_Node *node = self(L);
-  const lc_GameNote *notes = node->game->tree->game.notes;
-  lua_Integer n = 0;
-  lua_newtable(L);
-  for (uint32_t i = data(node)->first_note; i != LC_NO_NODE; i = notes[i].next) {
-    if (notes[i].kind != LC_NOTE_NAG) continue;
-    lua_pushinteger(L, notes[i].at);
-    lua_rawseti(L, -2, ++n);
+  lua_settop(L, 1);
+  lua_getiuservalue(L, 1, 1); /* 2 */
+  lua_createtable(L, (int)data(node)->ply, 0);
+  uint32_t at = node->index;
+  for (lua_Integer i = (lua_Integer)data(node)->ply; i > 0; i--) {
+    lcb_push_node(L, node->game, 2, at);
+    lua_rawseti(L, 3, i);
+    at = node->game->tree->game.nodes[at].parent;
   }
   return 1;
 }
@@ -230,74 +185,6 @@ static uint32_t nth_child(const lc_Game *tree, uint32_t node, lua_Integer n) {
   uint32_t child = n > 0 ? tree->nodes[node].first_child : LC_NO_NODE;
   for (; n > 1 && child != LC_NO_NODE; n--) child = tree->nodes[child].next;
   return child;
-}
-
-/***
-Add a move behind this one; as the main continuation when there is none yet, else as a variation. A move that
-is there already is given back.
-@function Node:add
-@param move string|Move SAN, or a Move
-@return Node? node
-@return string? err
-@return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
-@usage chess.game("1. e4 *").root[1]:add("e5").ply  --> 2
-*/
-static int node_add(lua_State *L) {
-  const lcb_Node *node = self(L);
-  const lc_Position *p = lcb_game_position(node->game, node->index);
-  lc_Move move;
-  if (lua_type(L, 2) == LUA_TSTRING) {
-    size_t size;
-    const char *text = lua_tolstring(L, 2, &size);
-    lc_Code code = lc_san_read(p, text, size, &move);
-    if (code != LC_D_NONE) return lcb_fail_move(L, p, code, text, size, 0);
-  } else {
-    const lc_Move *given = lcb_test(L, 2, LCB_UP_MOVE);
-    if (!given) return lcb_expected(L, 2, "string or " LCB_MOVE);
-    if (!lcb_is_playable(p, *given)) return lcb_fail_illegal(L, p, *given);
-    move = *given;
-  }
-  lua_settop(L, 2);
-  lua_getiuservalue(L, 1, 1); /* 3 */
-  lcb_game_reserve(L, node->game, 3, 1, 0);
-  lc_Position before = *lcb_game_position(node->game, node->index);
-  uint32_t added;
-  lc_game_add(&node->game->tree->game, node->index, &before, move, &added);
-  node->game->is_edited = true;
-  lcb_push_node(L, node->game, 3, added);
-  return 1;
-}
-
-static lcb_Node *check_move(lua_State *L) {
-  lcb_Node *node = self(L);
-  luaL_argcheck(L, node->index != 0, 1, "the root is no move");
-  return node;
-}
-
-/***
-Take this move, and all that follows it, out of the game. Nodes of what was removed raise when they are used.
-@function Node:remove
-@usage local g = chess.game("1. e4 e5 *"); g.root[1][1]:remove(); return g:movetext():sub(1, -2)  --> 1. e4 *
-*/
-static int node_remove(lua_State *L) {
-  const lcb_Node *node = check_move(L);
-  lc_game_remove(&node->game->tree->game, node->index);
-  node->game->is_edited = true;
-  return 0;
-}
-
-/***
-Put this variation before the one before it; the first variation becomes the main continuation.
-@function Node:promote
-@return boolean false when it is the main continuation already
-@usage local g = chess.game("1. e4 (1. d4) *"); g.root[2]:promote(); return g.root[1].san  --> d4
-*/
-static int node_promote(lua_State *L) {
-  const lcb_Node *node = check_move(L);
-  bool done = lc_game_promote(&node->game->tree->game, node->index);
-  node->game->is_edited = node->game->is_edited || done;
-  lua_pushboolean(L, done);
-  return 1;
 }
 
 /* ---- the end of play, as the game's history tells it ---- */
@@ -371,16 +258,10 @@ static int node_outcome(lua_State *L) {
   return 1;
 }
 
-/* node[n] is the n-th child; any other key is a method or property. Upvalue LCB_UPVALUES + 1: that __index. */
-static int node_index(lua_State *L) {
-  if (lua_isinteger(L, 2)) {
-    const lcb_Node *node = self(L);
-    return push_sibling(L, node, nth_child(&node->game->tree->game, node->index, lua_tointeger(L, 2)));
-  }
-  lua_pushvalue(L, lua_upvalueindex(LCB_UPVALUES + 1));
-  lua_insert(L, 1);
-  lua_call(L, lua_gettop(L) - 1, 1);
-  return 1;
+/* node[n] is the n-th child. */
+static int node_item(lua_State *L) {
+  const lcb_Node *node = self(L);
+  return push_sibling(L, node, nth_child(&node->game->tree->game, node->index, lua_tointeger(L, 2)));
 }
 
 static int node_len(lua_State *L) {
@@ -416,17 +297,16 @@ static int node_tostring(lua_State *L) {
 }
 
 static const luaL_Reg node_methods[] = {
-    {"add", node_add},         {"outcome", node_outcome},         {"promote", node_promote},
-    {"remove", node_remove},   {"repetitions", node_repetitions},
+    {"line", node_line},
+    {"outcome", node_outcome},
+    {"repetitions", node_repetitions},
     {NULL, NULL},
 };
 
 static const luaL_Reg node_getters[] = {
-    {"comment", get_comment}, {"comments", get_comments}, {"comments_before", get_comments_before},
-    {"game", get_game},       {"id", get_id},             {"move", get_move},
-    {"nags", get_nags},       {"next", get_next},         {"parent", get_parent},     {"ply", get_ply},
-    {"position", get_position}, {"san", get_san},         {"token", get_token},
-    {NULL, NULL},
+    {"game", get_game},     {"id", get_id},         {"is_removed", get_is_removed}, {"move", get_move},
+    {"next", get_next},     {"parent", get_parent}, {"ply", get_ply},               {"position", get_position},
+    {"san", get_san},       {"token", get_token},   {NULL, NULL},
 };
 
 static const luaL_Reg node_metamethods[] = {
@@ -436,26 +316,15 @@ static const luaL_Reg node_metamethods[] = {
     {NULL, NULL},
 };
 
-/* Put node_index in front of the __index that lcb_class() made, with the same upvalues. */
-static void add_children(lua_State *L) {
-  luaL_newmetatable(L, LCB_NODE);
-  int meta = lua_gettop(L);
-  lua_getfield(L, meta, "__index");
-  for (int i = 1; i <= LCB_UPVALUES; i++) {
-    lua_getupvalue(L, -1, i);
-    lua_insert(L, -2);
-  }
-  lua_pushcclosure(L, node_index, LCB_UPVALUES + 1);
-  lua_setfield(L, meta, "__index");
-  lua_pop(L, 1);
-}
-
 void lcb_open_node(lua_State *L) {
   static const lcb_Class class = {.name = LCB_NODE,
-                                  .methods = {node_methods},
-                                  .getters = {node_getters},
+                                  .methods = {node_methods, lcb_note_methods, lcb_command_methods,
+                                              lcb_annotation_methods, lcb_edit_methods},
+                                  .getters = {node_getters, lcb_note_getters, lcb_command_getters,
+                                              lcb_annotation_getters},
+                                  .setters = {lcb_note_setters, lcb_annotation_setters},
+                                  .item = node_item,
                                   .metamethods = node_metamethods};
   lcb_class(L, &class);
-  add_children(L);
   lua_setfield(L, -2, "Node");
 }

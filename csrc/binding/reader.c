@@ -4,7 +4,6 @@
 ** Bytes come into a window that holds whole games; tag tests and the replay run there, and only games that are
 ** wanted are copied into a Game. Lua is never called from here.
 */
-#include <errno.h>
 #include <string.h>
 
 #include "reader_box.h"
@@ -19,15 +18,27 @@ static lcb_Reader *check_open(lua_State *L) {
   return reader;
 }
 
+/* Whether the record on top is about an unsupported variant, which is said of a file's first such game only. */
+static bool is_about_variant(lua_State *L) {
+  lua_getfield(L, -1, "code");
+  bool answer = strcmp(lua_tostring(L, -1), lc_code_name(LC_D_UNSUPPORTED_VARIANT)) == 0;
+  lua_pop(L, 1);
+  return answer;
+}
+
 /* Take over the diagnostics of a game that does not read cleanly; the number of its errors. */
-static unsigned take_game(lua_State *L, const lcb_Game *game, int index) {
+static unsigned take_game(lua_State *L, lcb_Reader *reader, const lcb_Game *game, int index) {
   int top = lua_gettop(L), all = top + 1, kept = top + 2;
-  unsigned errors = lcb_push_diagnostics(L, game, index, false);
+  unsigned errors = lcb_push_diagnostics(L, game, index, reader->is_strict);
   lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
   lua_Integer n = (lua_Integer)lua_rawlen(L, kept), count = (lua_Integer)lua_rawlen(L, all);
   for (lua_Integer i = 1; i <= count && n < LCB_MAX_DIAGNOSTICS; i++) {
     lua_rawgeti(L, all, i);
-    lua_rawseti(L, kept, ++n);
+    if (is_about_variant(L) && reader->odd_variants++ > 0) {
+      lua_pop(L, 1);
+    } else {
+      lua_rawseti(L, kept, ++n);
+    }
   }
   lua_settop(L, top);
   return errors;
@@ -41,11 +52,6 @@ static lcb_Game *push_game(lua_State *L, lcb_Reader *reader) {
   game->is_strict = reader->is_strict;
   lua_remove(L, -2);
   return game;
-}
-
-/* Bytes of the game's tag section; none when its movetext comes first. */
-static size_t tags_size(const lc_Scan *scan) {
-  return scan->tags_end > scan->begin ? scan->tags_end - scan->begin : 0;
 }
 
 /* Whether a tag's value, escapes resolved, passes. */
@@ -65,39 +71,21 @@ static bool passes(lua_State *L, const lcb_Reader *reader) {
   lc_Tag tag;
   for (unsigned i = 0; i < reader->tests; i++) {
     const lc_TagTest *test = &reader->test[i];
-    if (!lcb_find_tag(text, tags_size(scan), scan->has_plain_tags, test->name, test->name_size, &tag)) return false;
+    if (!lcb_find_tag(text, lcb_tags_size(scan), scan->has_plain_tags, test->name, test->name_size, &tag)) return false;
     if (!value_passes(L, test, text, &tag)) return false;
   }
   return true;
 }
 
-/* Replay the game in the window. Plain games without trouble are done with here; the rest are read in full. */
-static bool is_clean(const lcb_Reader *reader, lc_Replay *replay) {
-  const lc_Scan *scan = &reader->scan;
-  const char *text = reader->window.bytes + scan->begin;
-  size_t size = scan->at - scan->begin, tags = tags_size(scan), slack = reader->window.room + LCB_SLACK - scan->at;
-  lc_Start start;
-  lc_start_find(text, scan->has_setup ? tags : 0, &start);
-  lc_replay_begin(replay, text, size, slack, tags, &start);
-  lc_replay_run(replay, reader->window.cpu, NULL, 0);
-  if (replay->code != LC_D_NONE || start.repaired != LC_D_NONE || scan->has_open_comment || replay->is_odd) return false;
-  if (scan->has_variation || !scan->has_plain_tags || scan->result == LC_RESULT_NONE) return false;
-  if (lc_find_control(reader->window.cpu, text, size) < size) return false;
-  lc_Tag tag;
-  if (!lcb_find_tag(text, tags, scan->has_plain_tags, "Result", 6, &tag)) return true;
-  size_t length;
-  const char *sign = lc_result_text(scan->result, &length);
-  return tag.is_good && tag.value_size == length && memcmp(text + tag.value, sign, length) == 0;
-}
-
 /* Whether the Game was pushed on the way. */
 static bool examine(lua_State *L, lcb_Reader *reader, lc_Replay *replay) {
-  bool is_pushed = !is_clean(reader, replay);
+  bool is_pushed = !lcb_reader_is_clean(reader, replay);
   if (is_pushed) {
     const lcb_Game *game = push_game(L, reader);
-    if (take_game(L, game, lua_gettop(L)) > 0) reader->errors++;
+    if (take_game(L, reader, game, lua_gettop(L)) > 0) reader->errors++;
   }
   reader->examined++;
+  reader->plies += replay->plies;
   return is_pushed;
 }
 
@@ -111,8 +99,7 @@ static void remember(lcb_Game *game, const lc_Replay *replay) {
 
 static int fail_input(lua_State *L, const lcb_Reader *reader) {
   lua_getiuservalue(L, 1, LCB_READER_NAME);
-  return lcb_fail(L, LC_D_CANNOT_READ, "%s: %s: %s", lua_tostring(L, -1), lc_code_text(LC_D_CANNOT_READ),
-                  strerror(reader->window.source.error));
+  return lcb_fail_source(L, &reader->window.source, lua_tostring(L, -1), LC_D_CANNOT_READ);
 }
 
 /***
@@ -120,7 +107,7 @@ The next game that passes the tag tests.
 @function Reader:read
 @return Game? game nil at the end of input
 @return string? err when input failed (the good games have been given)
-@return string? code cannot_read
+@return string? code cannot_read unsupported_compression
 @usage local r = chess.open("spec/data/sample/sample.pgn"); local g = r:read()
 */
 static int reader_read(lua_State *L) {
@@ -148,28 +135,45 @@ static int reader_read(lua_State *L) {
   return 1;
 }
 
+/* Whether the next game might bring more diagnostics than are kept. */
+static bool is_crowded(lua_State *L) {
+  lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
+  bool answer = lua_rawlen(L, -1) + LCB_MAX_GAME_DIAGNOSTICS > LCB_MAX_DIAGNOSTICS;
+  lua_pop(L, 1);
+  return answer;
+}
+
 /***
-Read on to the end of input without making Games.
+Read on without making Games: to the end of input, or `most` games.
 @function Reader:count
+@param most? integer look at so many games, or at fewer when more diagnostics might be lost before the next
+  take_diagnostics(); call again to go on
 @return integer? games that passed the tag tests
-@return string? err when input failed
-@return string? code cannot_read
+@return boolean|string|nil at_end with `most`, whether the input is at its end; or, when input failed, what is wrong
+@return string? code cannot_read unsupported_compression
 @usage chess.open("spec/data/sample/sample.pgn", {tags = {{"WhiteElo", ">=", "2700"}}}):count()
 */
 static int reader_count(lua_State *L) {
   lcb_Reader *reader = check_open(L);
-  uint64_t before = reader->passed;
+  bool may_pause = !lua_isnoneornil(L, 2);
+  lua_Integer most = luaL_optinteger(L, 2, 0);
+  luaL_argcheck(L, !may_pause || most > 0, 2, "a number of games, 1 or more");
+  uint64_t before = reader->passed, begin = reader->games;
   lc_Replay replay;
-  bool had_ended = reader->state == LCB_AT_END;
+  bool had_ended = reader->state == LCB_AT_END, is_paused = false;
   for (lua_settop(L, 1); lcb_reader_find(L, reader), reader->state == LCB_HAS_GAME;) {
     bool is_wanted = passes(L, reader);
     if (reader->wants_check && examine(L, reader, &replay)) lua_settop(L, 1);
     reader->passed += is_wanted;
     reader->state = LCB_NEEDS_SPAN;
+    is_paused = may_pause && (reader->games - begin >= (uint64_t)most || is_crowded(L));
+    if (is_paused) break;
   }
-  if (reader->window.source.error && !had_ended) return fail_input(L, reader);
+  if (!is_paused && reader->window.source.error && !had_ended) return fail_input(L, reader);
   lua_pushinteger(L, (lua_Integer)(reader->passed - before));
-  return 1;
+  if (!may_pause) return 1;
+  lua_pushboolean(L, !is_paused);
+  return 2;
 }
 
 /***
@@ -268,6 +272,7 @@ static void read_options(lua_State *L, lcb_Reader *reader) {
   reader->wants_check = lcb_option_boolean(L, 2, "check", false);
   reader->is_strict = lcb_option_boolean(L, 2, "strict", false);
   reader->selects = lcb_option_boolean(L, 2, "select", true);
+  reader->salvages = lcb_option_boolean(L, 2, "salvage", false);
   if (lcb_option(L, 2, "max_game")) {
     int is_integer;
     lua_Integer size = lua_tointegerx(L, -1, &is_integer);
@@ -289,20 +294,23 @@ static void read_options(lua_State *L, lcb_Reader *reader) {
 }
 
 /***
-Open a file of games; "-" is standard input.
+Open a file of games; "-" is standard input. One compressed by gzip, zstd or bzip2 is decompressed on the way,
+whatever its name is.
 @function chess.open
 @param path string
 @param options? table check = true: replay every game and note what is wrong; strict = true: warnings and
-  repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); tags = array of tests {name, operator, value}
+  repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); salvage = true: where a comment is
+  never closed, the games behind it are read all the same (a comment longer than max_game counts as never closed, once a
+  tag section stands in it); tags = array of tests {name, operator, value}
   with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; select = false: deliver
   every game all the same, and leave asking to passes()
 @return Reader? reader
 @return string? err
-@return string? code cannot_open
+@return string? code cannot_open unsupported_compression
 @usage local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
 */
 static int reader_open(lua_State *L) {
-  static const char *const names[] = {"check", "max_game", "select", "strict", "tags", NULL};
+  static const char *const names[] = {"check", "max_game", "salvage", "select", "strict", "tags", NULL};
   size_t size;
   const char *path = lcb_check_text(L, 1, &size);
   if (strlen(path) != size) return luaL_argerror(L, 1, "path holds a NUL");
@@ -326,7 +334,7 @@ static int reader_open(lua_State *L) {
   path = lua_tostring(L, -1);
   lua_pop(L, 1);
   if (lc_source_open(&reader->window.source, path)) return 1;
-  return lcb_fail(L, LC_D_CANNOT_OPEN, "%s: %s: %s", path, lc_code_text(LC_D_CANNOT_OPEN), strerror(reader->window.source.error));
+  return lcb_fail_source(L, &reader->window.source, path, LC_D_CANNOT_OPEN);
 }
 
 /* ---- counters ---- */
@@ -356,6 +364,13 @@ Games that `check` has replayed so far.
 @usage chess.open("spec/data/sample/sample.pgn").examined  --> 0
 */
 static int get_examined(lua_State *L) { return push_count(L, self(L)->examined); }
+
+/***
+Plies of the mainlines that `check` has replayed so far.
+@field Reader.plies integer
+@usage chess.open("spec/data/sample/sample.pgn").plies  --> 0
+*/
+static int get_plies(lua_State *L) { return push_count(L, self(L)->plies); }
 
 /***
 Games, and stretches of text that are no game, with errors so far.
@@ -403,7 +418,7 @@ static const luaL_Reg reader_methods[] = {
 
 static const luaL_Reg reader_getters[] = {
     {"bytes", get_bytes}, {"errors", get_errors}, {"examined", get_examined}, {"games", get_games},
-    {"line", get_line},   {"name", get_name},     {"passed", get_passed}, {NULL, NULL},
+    {"line", get_line},   {"name", get_name},     {"passed", get_passed},     {"plies", get_plies}, {NULL, NULL},
 };
 
 static const luaL_Reg reader_metamethods[] = {

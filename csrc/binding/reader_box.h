@@ -27,10 +27,11 @@ typedef struct lcb_Reader {
   lc_Scan scan;
   size_t kept;          /* window offset behind the game before: the gap begins there */
   size_t gap, gap_size; /* of the game just delivered */
-  uint64_t games, passed, examined, errors;
+  uint64_t games, passed, examined, plies, errors;
   lcb_Origin oversize, brace; /* of a game too large to hold, and of the comment it ends in */
   lcb_ReaderState state;
-  bool wants_check, is_strict, selects, is_oversize, is_sniffed;
+  uint64_t odd_variants; /* games of variants that are not supported */
+  bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
   unsigned tests;
   lc_TagTest test[LCB_MAX_TESTS];
 } lcb_Reader;
@@ -38,10 +39,16 @@ typedef struct lcb_Reader {
 /* The Reader at stack index 1 goes on to the next game: state LCB_HAS_GAME, or LCB_AT_END (also after a failure
 ** of input: window.source.error). */
 void lcb_reader_find(lua_State *L, lcb_Reader *reader);
+/* Bytes of the game's tag section; none when its movetext comes first. */
+static inline size_t lcb_tags_size(const lc_Scan *scan) {
+  return scan->tags_end > scan->begin ? scan->tags_end - scan->begin : 0;
+}
+/* Replay the game in the window. True: a full reading would have nothing to say about it. */
+bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay);
 /* Put a record about bytes that are no game into the Reader's list. */
-void lcb_reader_note(lua_State *L, lc_Code code, const lcb_Origin *place, const char *token, size_t size);
+void lcb_reader_note(lua_State *L, const lcb_Remark *remark);
 
-/* Records kept between two calls of take_diagnostics(). */
-enum { LCB_MAX_DIAGNOSTICS = 1000 };
+/* Records kept between two calls of take_diagnostics(), and those that a game may give rise to. */
+enum { LCB_MAX_DIAGNOSTICS = 1000, LCB_MAX_GAME_DIAGNOSTICS = 100 };
 
 #endif

@@ -19,7 +19,7 @@ static void let_pass(lcb_Reader *reader) {
   lc_Scan *scan = &reader->scan;
   bool is_first = !reader->is_oversize;
   if (is_first) reader->oversize = place_of_span(reader);
-  reader->is_oversize = true;
+  reader->is_oversize = scan->cannot_wait = true;
   if (scan->phase == LC_SCAN_COMMENT && (is_first || scan->comment > 0)) {
     reader->brace = lcb_window_place(&reader->window, scan->comment);
   }
@@ -32,7 +32,7 @@ static void let_pass(lcb_Reader *reader) {
   drop(reader, done);
 }
 
-/* Make room and read on. The bytes from `kept` on (the gap before the game, then the game) are wanted. */
+/* Make room and read on, unless what was read must do. The bytes from `kept` on (the gap before the game, then the game) are wanted. */
 static void refill(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   size_t begin = reader->scan.begin;
@@ -45,6 +45,9 @@ static void refill(lua_State *L, lcb_Reader *reader) {
       drop(reader, begin);
     } else if (window->room < window->limit) {
       lcb_window_grow(L, window, 1, LCB_READER_WINDOW, 2 * window->room);
+    } else if (reader->scan.split > 0) {
+      reader->scan.cannot_wait = true; /* a comment without an end, as far as can be seen */
+      return;
     } else {
       let_pass(reader);
     }
@@ -52,34 +55,40 @@ static void refill(lua_State *L, lcb_Reader *reader) {
   lcb_window_fill(window);
 }
 
-void lcb_reader_note(lua_State *L, lc_Code code, const lcb_Origin *place, const char *token, size_t size) {
+void lcb_reader_note(lua_State *L, const lcb_Remark *remark) {
   lua_getiuservalue(L, 1, LCB_READER_NAME);
   lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
   lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
   if (n < LCB_MAX_DIAGNOSTICS) {
-    lcb_push_diagnostic(L, code, lua_tostring(L, -2), place->line, place->column, place->offset, token, size);
+    lcb_push_remark(L, remark, lua_tostring(L, -2));
     lua_rawseti(L, -2, n + 1);
   }
   lua_pop(L, 2);
 }
 
-static void note_error(lua_State *L, lcb_Reader *reader, lc_Code code, const lcb_Origin *place, const char *token,
-                       size_t size) {
-  lcb_reader_note(L, code, place, token, size);
-  reader->errors += reader->is_strict || lc_code_severity(code) == LC_ERROR;
+static void note_error(lua_State *L, lcb_Reader *reader, const lcb_Remark *remark) {
+  lcb_reader_note(L, remark);
+  reader->errors += reader->is_strict || lc_code_severity(remark->code) == LC_ERROR;
 }
 
-/* A byte order mark, or a NUL in every second one of the first bytes: text in English letters, two bytes each. */
-static bool is_utf16(const char *bytes, size_t size) {
+/* English text of `width` bytes a character: in each of the first ones all but one byte are NUL, the first
+** (big-endian) or the last. */
+static bool is_wide(const char *bytes, size_t size, size_t width, size_t ascii) {
   enum { LOOKED_AT = 32 };
-  if (size >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0)) return true;
-  if (size < LOOKED_AT) return false;
-  bool is_big = true, is_little = true;
-  for (size_t i = 0; i < LOOKED_AT; i += 2) {
-    is_big = is_big && bytes[i] == '\0' && bytes[i + 1] != '\0';
-    is_little = is_little && bytes[i] != '\0' && bytes[i + 1] == '\0';
+  size_t end = size < LOOKED_AT ? size / width * width : LOOKED_AT;
+  if (end < 4 * width && end < size) return false;
+  for (size_t i = 0; i < end; i++) {
+    if ((bytes[i] == '\0') == (i % width == ascii)) return false;
   }
-  return is_big || is_little;
+  return end > width;
+}
+
+/* Encodings that are not made of bytes, by their marks or by their NULs; LC_D_NONE when it is none. */
+static lc_Code wide_encoding(const char *bytes, size_t size) {
+  bool is_marked = size >= 4 && (memcmp(bytes, "\xff\xfe\0\0", 4) == 0 || memcmp(bytes, "\0\0\xfe\xff", 4) == 0);
+  if (is_marked || is_wide(bytes, size, 4, 0) || is_wide(bytes, size, 4, 3)) return LC_D_UTF32;
+  is_marked = size >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0);
+  return is_marked || is_wide(bytes, size, 2, 0) || is_wide(bytes, size, 2, 1) ? LC_D_UTF16 : LC_D_NONE;
 }
 
 /* Once, when the first bytes are there. True: there is nothing to read here. */
@@ -88,9 +97,10 @@ static bool sniff(lua_State *L, lcb_Reader *reader) {
   if (reader->is_sniffed) return false;
   while (!window->at_end && window->used < 64) lcb_window_fill(window);
   reader->is_sniffed = true;
-  if (!is_utf16(window->bytes, window->used)) return false;
-  lcb_Origin place = lcb_window_place(window, 0);
-  note_error(L, reader, LC_D_UTF16, &place, NULL, 0);
+  lcb_Remark remark = {.code = wide_encoding(window->bytes, window->used)};
+  if (remark.code == LC_D_NONE) return false;
+  remark.place = lcb_window_place(window, 0);
+  note_error(L, reader, &remark);
   return true;
 }
 
@@ -113,20 +123,30 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
     if (reader->is_oversize) place = reader->brace;
     shown = 1;
   } else if (scan->phase == LC_SCAN_STRAY) {
-    code = reader->games == 0 && is_rest_blank(reader) ? LC_D_NOT_PGN : LC_D_STRAY_TEXT;
+    bool is_all = reader->games == 0 && is_rest_blank(reader) && lcb_window_trouble(&reader->window) == LC_D_NONE;
+    code = is_all ? LC_D_NOT_PGN : LC_D_STRAY_TEXT;
   }
-  if (code != LC_D_NONE) note_error(L, reader, code, &place, text, reader->is_oversize ? 0 : shown);
+  lcb_Remark remark = {.code = code, .place = place, .token = text, .token_size = reader->is_oversize ? 0 : shown};
+  if (code != LC_D_NONE) note_error(L, reader, &remark);
 }
 
 /* A game that passed through unheld. When a comment without an end made it so large, that is said too. */
 static void report_oversize(lua_State *L, lcb_Reader *reader) {
+  lcb_Remark large = {.code = LC_D_GAME_TOO_LARGE, .place = reader->oversize};
   reader->errors++;
-  lcb_reader_note(L, LC_D_GAME_TOO_LARGE, &reader->oversize, NULL, 0);
-  if (reader->scan.has_open_comment) lcb_reader_note(L, LC_D_UNCLOSED_COMMENT, &reader->brace, "{", 1);
+  lcb_reader_note(L, &large);
+  if (!reader->scan.has_open_comment) return;
+  uint64_t end = reader->window.base + reader->scan.at;
+  const char *detail = lua_pushfstring(L, "it takes in the last %I bytes%s", (LUAI_UACINT)(end - reader->brace.offset),
+                                       reader->salvages ? "" : "; salvage (filter --salvage) reads games among them");
+  lcb_Remark brace = {.code = LC_D_UNCLOSED_COMMENT, .place = reader->brace, .token = "{", .token_size = 1, .detail = detail};
+  lcb_reader_note(L, &brace);
+  lua_pop(L, 1);
 }
 
 static void begin_span(lcb_Reader *reader) {
   lc_scan_begin(&reader->scan, reader->scan.at);
+  reader->scan.salvages = reader->salvages;
   reader->is_oversize = false;
   reader->state = LCB_SEARCHING;
 }
@@ -153,6 +173,28 @@ static void search(lua_State *L, lcb_Reader *reader) {
   }
 }
 
+/* Once, behind everything that could be decoded. */
+static void report_source(lua_State *L, lcb_Reader *reader) {
+  lcb_Window *window = &reader->window;
+  lcb_Remark remark = {.code = lcb_window_trouble(window)};
+  if (remark.code == LC_D_NONE) return;
+  remark.place = lcb_window_place(window, window->used);
+  note_error(L, reader, &remark);
+  window->source.trouble = LC_SOURCE_SOUND;
+}
+
+/* Once, behind the last game: of many games of a variant only the first was reported. */
+static void report_variants(lua_State *L, lcb_Reader *reader) {
+  if (reader->odd_variants > 1) {
+    lcb_Remark remark = {.code = LC_D_UNSUPPORTED_VARIANT};
+    remark.place = lcb_window_place(&reader->window, reader->window.used);
+    remark.detail = lua_pushfstring(L, "%I games in this file", (LUAI_UACINT)reader->odd_variants);
+    lcb_reader_note(L, &remark);
+    lua_pop(L, 1);
+  }
+  reader->odd_variants = 0;
+}
+
 void lcb_reader_find(lua_State *L, lcb_Reader *reader) {
   if (reader->state == LCB_NEEDS_SPAN) {
     reader->kept = reader->scan.at;
@@ -160,4 +202,8 @@ void lcb_reader_find(lua_State *L, lcb_Reader *reader) {
   }
   if (reader->state == LCB_SEARCHING && sniff(L, reader)) reader->state = LCB_AT_END;
   while (reader->state == LCB_SEARCHING) search(L, reader);
+  if (reader->state == LCB_AT_END) {
+    report_variants(L, reader);
+    report_source(L, reader);
+  }
 }

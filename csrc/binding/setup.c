@@ -399,7 +399,7 @@ void lcb_open_setup(lua_State *L) {
   static const lcb_Class class = {.name = LCB_SETUP,
                                   .methods = {setup_methods},
                                   .getters = {setup_getters},
-                                  .setters = setup_setters,
+                                  .setters = {setup_setters},
                                   .metamethods = setup_metamethods};
   lcb_class(L, &class);
   lua_setfield(L, -2, "Setup");

@@ -63,3 +63,19 @@ void lcb_window_fill(lcb_Window *window) {
   window->used += got;
   if (got == 0) window->at_end = true;
 }
+
+lc_Code lcb_window_trouble(const lcb_Window *window) {
+  switch (window->source.trouble) {
+    case LC_SOURCE_SOUND: break;
+    case LC_SOURCE_TRUNCATED: return LC_D_TRUNCATED_INPUT;
+    case LC_SOURCE_DAMAGED: return LC_D_DAMAGED_INPUT;
+    case LC_SOURCE_JUNK: return LC_D_TRAILING_JUNK;
+    case LC_SOURCE_WINDOW: return LC_D_WINDOW_TOO_LARGE;
+  }
+  return LC_D_NONE;
+}
+
+int lcb_fail_source(lua_State *L, const lc_Source *source, const char *name, lc_Code code) {
+  if (source->unsupported) code = LC_D_UNSUPPORTED_COMPRESSION;
+  return lcb_fail(L, code, "%s: %s: %s", name, lc_code_text(code), lc_source_problem(source));
+}

@@ -35,6 +35,10 @@ void lcb_window_grow(lua_State *L, lcb_Window *window, int index, int slot, size
 void lcb_window_drop(lcb_Window *window, size_t count);
 /* Read what there is room for; sets at_end, and source.error on failure. The window must not be full. */
 void lcb_window_fill(lcb_Window *window);
+/* Why compressed input ended where it did, LC_D_NONE when it is sound. */
+lc_Code lcb_window_trouble(const lcb_Window *window);
+/* nil, message, code: why the source could not be opened (`code` LC_D_CANNOT_OPEN) or read (LC_D_CANNOT_READ). */
+int lcb_fail_source(lua_State *L, const lc_Source *source, const char *name, lc_Code code);
 /* Offset, line and column of a window offset; offsets asked for must not go back. */
 lcb_Origin lcb_window_place(lcb_Window *window, size_t at);
 

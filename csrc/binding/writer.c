@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "../io/sink.h"
-#include "game_box.h"
+#include "game_export.h"
 
-/* User values: 1 the path as given. */
+/* User values: 1 the path as given, 2 the room that games are exported in. */
 static lc_Sink *self(lua_State *L) { return lcb_self(L); }
 
 static lc_Sink *check_open(lua_State *L) {
@@ -43,7 +43,7 @@ static int writer_new(lua_State *L) {
   size_t size;
   const char *path = lcb_check_text(L, 1, &size);
   if (strlen(path) != size) return luaL_argerror(L, 1, "path holds a NUL");
-  lc_Sink *sink = lua_newuserdatauv(L, sizeof *sink, 1);
+  lc_Sink *sink = lua_newuserdatauv(L, sizeof *sink, 2);
   lc_sink_init(sink);
   luaL_setmetatable(L, LCB_WRITER);
   lua_pushvalue(L, 1);
@@ -76,6 +76,40 @@ static int writer_write(lua_State *L) {
     }
     if (!lc_sink_write(sink, bytes, size)) return fail(L, sink->error);
   }
+  lua_pushboolean(L, 1);
+  return 1;
+}
+
+/***
+Write a Game in one of the formats of Game:export, without making a string of it. Behind a game in PGN an empty line
+is written.
+@function Writer:export
+@param game Game
+@param format string "pgn", "fen", "epd", "uci"
+@param options? table as of Game:export
+@return boolean? true
+@return string? err
+@return string? code unwritable_comment (nothing was written), cannot_write, closed_pipe
+@usage local w = chess.writer("-"); w:export(chess.game("1. e4 *"), "uci"); w:close()
+*/
+static int writer_export(lua_State *L) {
+  lc_Sink *sink = check_open(L);
+  lcb_Game *game = lcb_check_game(L, 2);
+  lcb_ExportOptions options;
+  lua_settop(L, 4);
+  lcb_export_options(L, 4, lcb_check_format(L, 3), &options);
+  lua_getiuservalue(L, 1, 2); /* 5: the room of the game before */
+  lcb_Room room = {.index = 5, .bytes = lua_touserdata(L, 5), .size = lua_rawlen(L, 5)};
+  const char *kept = room.bytes;
+  lc_Code code = lcb_export(L, game, 2, &options, &room);
+  if (room.bytes != kept) {
+    lua_pushvalue(L, 5);
+    lua_setiuservalue(L, 1, 2);
+  }
+  if (code != LC_D_NONE) return lcb_fail(L, code, "%s", lc_code_text(code));
+  bool done = lc_sink_write(sink, room.bytes, room.used);
+  if (done && options.format == LCB_PGN) done = lc_sink_write(sink, "\n", 1);
+  if (!done) return fail(L, sink->error);
   lua_pushboolean(L, 1);
   return 1;
 }
@@ -168,7 +202,8 @@ static int writer_tostring(lua_State *L) {
 }
 
 static const luaL_Reg writer_methods[] = {
-    {"close", writer_close}, {"discard", writer_discard}, {"flush", writer_flush}, {"write", writer_write}, {NULL, NULL},
+    {"close", writer_close}, {"discard", writer_discard}, {"export", writer_export},
+    {"flush", writer_flush}, {"write", writer_write}, {NULL, NULL},
 };
 
 static const luaL_Reg writer_getters[] = {{"is_stream", get_is_stream}, {NULL, NULL}};

@@ -2,8 +2,13 @@
 -- The core reads and keeps; what is convenience stands here.
 -- @module lucena.games
 
+local argument = require("lucena.argument")
 local core = require("lucena.core")
-require("lucena.position") -- what Lua adds to the Positions that games hand out
+-- What Lua adds to the things that games hand out.
+require("lucena.position")
+require("lucena.tree")
+require("lucena.merge")
+require("lucena.time")
 
 local M = {
   open = core.open,
@@ -15,11 +20,7 @@ local Game = core.Game
 -- ---- arguments -----------------------------------------------------------------------------------
 
 -- What is called with wrong arguments blames the line that called it, under the name it was called by.
-local function check_argument(value, number, name, expected)
-  if type(value) ~= expected then
-    error(("bad argument #%d to '%s' (%s expected, got %s)"):format(number, name, expected, type(value)), 3)
-  end
-end
+local check_argument = argument.check
 
 local function check_game(value, name)
   if getmetatable(value) ~= "lucena.Game" then
@@ -83,14 +84,46 @@ function M.games_in(text)
   end
 end
 
---- The one game of a text. There may be comments and white space around it, and nothing else.
----@param text string
+-- A FEN on one line: eight ranks.
+local function is_fen(text)
+  local first = text:match("^%s*(%S+)%s")
+  return first and select(2, first:gsub("/", "")) == 7 and first:find("^[%w/~]+$") and not text:find("\n.*%S")
+end
+
+-- A game of no moves.
+local function empty_game(start)
+  local text = "*"
+  if start.chess960 or tostring(start) ~= tostring(core.position()) then
+    local variant = start.chess960 and '[Variant "Chess960"]\n' or ""
+    text = ('%s[SetUp "1"]\n[FEN "%s"]\n\n*'):format(variant, start:fen())
+  end
+  local game = core.game_in(text, 1, 0, 1, 1)
+  if game.start ~= start then
+    return nil, "no game can start from this position", "invalid_position"
+  end
+  game.result = "*"
+  return game
+end
+
+--- The one game of a text: there may be comments and white space around it, and nothing else. Or a new game without
+-- moves, from the initial position, from a Position or from a FEN: add moves to `game.root`, set tags and result.
+---@param text? string|lucena.Position
 ---@return lucena.Game? game
 ---@return string? err
----@return string? code `no_game`, `more_games`, `stray_text`
+---@return string? code `no_game`, `more_games`, `stray_text`; of a FEN what `chess.position` says
 -- @usage chess.game("1. e4 e5 2. Nf3 *").plies --> 3
 function M.game(text)
+  if text == nil or getmetatable(text) == "lucena.Position" then
+    return empty_game(text or core.position())
+  end
   check_argument(text, 1, "game", "string")
+  if is_fen(text) then
+    local start, err, code = core.position(text)
+    if not start then
+      return nil, err, code
+    end
+    return empty_game(start)
+  end
   local next_game = M.games_in(text)
   local game, before, behind = next_game()
   if not game then
@@ -153,106 +186,14 @@ end
 
 -- ---- methods of Game -----------------------------------------------------------------------------
 
--- PGN 8.1.1: the Seven Tag Roster in its order, with what stands for "unknown".
-local ROSTER = {
-  { "Event", "?" }, { "Site", "?" }, { "Date", "????.??.??" }, { "Round", "?" }, { "White", "?" }, { "Black", "?" },
-  { "Result", "*" },
-}
-local IN_ROSTER = {}
-for _, tag in ipairs(ROSTER) do
-  IN_ROSTER[tag[1]] = true
-end
-
-local function tag_line(name, value)
-  return ('[%s "%s"]\n'):format(name, (value:gsub('[\\"]', "\\%0")))
-end
-
-local function tag_section(game)
-  local lines, others = {}, {}
-  for _, tag in ipairs(ROSTER) do
-    local value = game.tags[tag[1]] or (tag[1] == "Result" and game.result) or tag[2]
-    lines[#lines + 1] = tag_line(tag[1], value)
-  end
-  for name in pairs(game.tags) do
-    if not IN_ROSTER[name] then
-      others[#others + 1] = name
-    end
-  end
-  if game.tags.FEN and not game.tags.SetUp then
-    others[#others + 1] = "SetUp" -- PGN 9.7.1 wants it beside FEN; many programs leave it out
-  end
-  table.sort(others)
-  for _, name in ipairs(others) do
-    lines[#lines + 1] = tag_line(name, game.tags[name] or "1")
-  end
-  return table.concat(lines)
-end
-
---- The game in PGN export format (PGN 3.2): the seven tags, the others in ASCII order, an empty line, the
--- movetext, and a line end.
----@param opts? table what `Game:movetext` takes
----@return string? text
----@return string? err
----@return string? code `unwritable_comment`
--- @usage print(chess.game("1. e4 e5 *"):pgn{width = 60})
-function Game:pgn(opts)
-  check_game(self, "pgn")
-  local movetext, err, code = call("pgn", true, Game.movetext, self, opts)
-  if not movetext then
-    return nil, err, code
-  end
-  return tag_section(self) .. "\n" .. movetext
-end
-
---- Call a function with every node but the root: each move, then the variations on it, then what follows.
----@param visit fun(node: lucena.Node) return false to leave out what lies behind the node
--- @usage chess.game("1. e4 (1. d4) e5 *"):walk(function(node) print(node.san) end) --> e4 d4 e5
-function Game:walk(visit)
-  check_game(self, "walk")
-  check_argument(visit, 1, "walk", "function")
-  -- An explicit stack: variations may be nested deeper than C or Lua can recurse.
-  local stack = {}
-  local function push_children(node)
-    local main = node[1]
-    if not main then
-      return
-    end
-    stack[#stack + 1] = { node = main, is_main = true }
-  end
-  push_children(self.root)
-  while #stack > 0 do
-    local entry = table.remove(stack)
-    if entry.behind then
-      push_children(entry.behind)
-    else
-      local goes_on = visit(entry.node) ~= false
-      if goes_on then
-        stack[#stack + 1] = { behind = entry.node }
-      end
-      if entry.is_main then
-        local parent = entry.node.parent
-        for i = #parent, 2, -1 do
-          stack[#stack + 1] = { node = parent[i] }
-        end
-      end
-    end
-  end
-end
-
---- Play through the mainline on one Board that is used again for every move.
----@return function iterator of (Board after the move, Node)
--- @usage for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
-function Game:boards()
-  check_game(self, "boards")
-  local node = self.root
-  local board = core.board(self.start)
-  return function()
-    node = node[1]
-    if node then
-      board:play(node.move)
-      return board, node
-    end
-  end
+--- The game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
+-- evaluations and variations. `lucena.json` describes the object; `chess.from_json` reads it.
+---@param opts? table no_comments, no_nags, no_variations, no_results; tags = "all", "roster", "none" or {names}
+---@return string text
+-- @usage chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
+function Game:json(opts)
+  check_game(self, "json")
+  return require("lucena.json").encode(self, opts)
 end
 
 return M

@@ -27,13 +27,21 @@ local chess = {
 -- Where each field comes from: a module that returns a table with a field of that name.
 local home = {
   board = "lucena.position",
+  csv = "lucena.csv",
+  date = "lucena.time",
+  from_json = "lucena.json",
+  from_utf8 = "lucena.core",
   game = "lucena.games",
   games = "lucena.games",
   games_in = "lucena.games",
+  merge = "lucena.merge",
   move = "lucena.position",
+  nag = "lucena.nag",
   open = "lucena.games",
   position = "lucena.position",
   setup = "lucena.position",
+  to_utf8 = "lucena.core",
+  time_control = "lucena.time",
   writer = "lucena.games",
 }
 

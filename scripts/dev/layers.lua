@@ -20,7 +20,8 @@ local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
             "polyglot_random", "position", "play", "checks", "identity", "movegen", "perft", "board" },
   notation = { "diag", "fen", "san", "uci" },
-  pgn = { "text", "vec", "scan", "lexer", "reader", "replay", "game", "writer" },
+  pgn = { "text", "vec", "encoding", "glyph", "scan", "lexer", "reader", "blocks", "replay", "annotation", "game",
+          "page", "section", "writer", "sheet", "listing" },
   match = { "tags" },
   io = { "source", "sink" },
 }

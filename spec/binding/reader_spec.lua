@@ -428,3 +428,60 @@ describe("a checking reader", function()
     assert.equal(0, #reader:take_diagnostics())
   end)
 end)
+
+describe("Reader:count with a number", function()
+  local path = os.tmpname()
+
+  local function open(text, options)
+    local out = assert(io.open(path, "wb"))
+    out:write(text)
+    out:close()
+    return assert(chess.open(path, options))
+  end
+
+  teardown(function()
+    os.remove(path)
+  end)
+
+  it("looks at so many games, and says whether that was all", function()
+    local reader = open(("1. e4 *\n"):rep(5))
+    assert.same({ 2, false }, { reader:count(2) })
+    assert.equal(2, reader.games)
+    assert.equal(3, reader:read().number)
+    assert.same({ 2, false }, { reader:count(2) })
+    assert.same({ 0, true }, { reader:count(2) })
+    assert.same({ 0, true }, { reader:count(2) })
+    assert.has_error(function() reader:count(0) end)
+    assert.has_error(function() reader:count("x") end)
+  end)
+
+  it("counts the games that pass", function()
+    local reader = open('[A "1"]\n\n*\n\n[A "2"]\n\n*\n', { tags = { { "A", "=", "2" } } })
+    assert.same({ 0, false }, { reader:count(1) })
+    assert.same({ 1, false }, { reader:count(1) })
+  end)
+
+  it("stops before diagnostics are lost", function()
+    local reader = open(("1. e5 *\n"):rep(5000), { check = true })
+    local found, at_end, passed, rounds = 0, false, 0, 0
+    while not at_end do
+      local count
+      count, at_end = reader:count(1 << 40)
+      passed, found, rounds = passed + count, found + #reader:take_diagnostics(), rounds + 1
+    end
+    assert.same({ 5000, 5000 }, { passed, found })
+    assert.is_true(rounds > 4)
+    assert.equal(5000, reader.errors)
+  end)
+
+  it("knows how many plies were replayed", function()
+    local reader = open("1. e4 e5 (1... c5 2. c3) *\n\n1. d4 Ke7 *\n", { check = true })
+    reader:count()
+    assert.equal(3, reader.plies)
+  end)
+
+  it("says when input fails", function()
+    local reader = assert(chess.open("/proc/self/mem"))
+    assert.is_nil((reader:count(3)))
+  end)
+end)

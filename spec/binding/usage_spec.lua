@@ -19,7 +19,8 @@ local function check(path, number, example)
 end
 
 describe("usage", function()
-  local pipe = assert(io.popen("ls csrc/binding/*.c lua/lucena/init.lua lua/lucena/position.lua"))
+  local modules = "init position tree merge time"
+  local pipe = assert(io.popen("ls csrc/binding/*.c " .. modules:gsub("%S+", "lua/lucena/%0.lua")))
   for path in pipe:lines() do
     local number = 0
     for line in io.lines(path) do

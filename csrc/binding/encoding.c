@@ -1,0 +1,114 @@
+/*
+** encoding - game.encoding, and text from one encoding into another: see pgn/encoding.h.
+*/
+#include "../pgn/encoding.h"
+
+#include "game_box.h"
+
+/***
+The encoding of the game's text: "ascii", "utf-8", "latin-1" (ISO 8859-1), or "cp1252" (Windows: like latin-1, with
+characters for bytes 80 to 9F). Of each game by itself, since files are put together from others. Reading changes no
+byte: chess.to_utf8 does, on request.
+@field Game.encoding string
+@usage chess.game("[White \"J\xf6rg\"]\n\n1. e4 *").encoding  --> latin-1
+*/
+static int get_encoding(lua_State *L) {
+  const lcb_Game *game = lcb_self(L);
+  lc_Encoded encoded;
+  lc_encoding_of(game->text, game->size, &encoded);
+  lua_pushstring(L, lc_encoding_name(encoded.encoding));
+  return 1;
+}
+
+const luaL_Reg lcb_encoding_getters[] = {{"encoding", get_encoding}, {NULL, NULL}};
+
+static lc_Encoding check_encoding(lua_State *L, int arg) {
+  size_t size;
+  const char *name = lcb_check_text(L, arg, &size);
+  int found = lc_encoding_find(name, size);
+  if (found < 0) {
+    lcb_push_printable(L, name, size);
+    const char *message = lua_pushfstring(L, "'%s' is none of ascii, utf-8, latin-1, cp1252", lua_tostring(L, -1));
+    luaL_argerror(L, arg, message);
+  }
+  return (lc_Encoding)found;
+}
+
+/* Where valid UTF-8 (or, with `ascii`, ASCII) ends. */
+static size_t valid_end(const char *text, size_t size, bool ascii) {
+  size_t at = 0;
+  if (lc_is_ascii(text, size)) return size;
+  while (at < size) {
+    size_t length = lc_utf8_length(text, size, at);
+    if (length == 0 || (ascii && length > 1)) break;
+    at += length;
+  }
+  return at;
+}
+
+static int fail_at(lua_State *L, lc_Code code, size_t at, const char *what) {
+  return lcb_fail(L, code, "byte %I: %s%s", (LUAI_UACINT)at + 1, lc_code_text(code), what);
+}
+
+/***
+A text in UTF-8.
+@function chess.to_utf8
+@param text string
+@param from? string its encoding, as game.encoding names it; found out from the text when not given
+@return string? text
+@return string? err
+@return string? code bad_utf8: it is said to be utf-8 and is not; unencodable: said to be ascii, and is not
+@usage chess.to_utf8("J\xf6rg") == "J\u{f6}rg"  --> true
+*/
+static int to_utf8(lua_State *L) {
+  size_t size;
+  const char *text = lcb_check_text(L, 1, &size);
+  lc_Encoded encoded = {.encoding = LC_UTF8};
+  lua_settop(L, 2);
+  if (lua_isnil(L, 2)) {
+    lc_encoding_of(text, size, &encoded);
+  } else {
+    encoded.encoding = check_encoding(L, 2);
+    bool is_ascii = encoded.encoding == LC_ASCII;
+    size_t end = is_ascii || encoded.encoding == LC_UTF8 ? valid_end(text, size, is_ascii) : size;
+    if (end < size) return fail_at(L, is_ascii ? LC_D_UNENCODABLE : LC_D_BAD_UTF8, end, is_ascii ? " ascii" : "");
+  }
+  if (encoded.encoding == LC_ASCII || encoded.encoding == LC_UTF8) {
+    lua_settop(L, 1);
+    return 1;
+  }
+  if (size > LCB_MAX_TREE) return luaL_argerror(L, 1, "text is larger than 1 GiB");
+  luaL_Buffer b;
+  char *out = luaL_buffinitsize(L, &b, 3 * size + 1);
+  luaL_pushresultsize(&b, lc_to_utf8(text, size, encoded.encoding, out));
+  return 1;
+}
+
+/***
+A text of UTF-8 in another encoding.
+@function chess.from_utf8
+@param text string
+@param to string ascii, utf-8, latin-1 or cp1252
+@return string? text
+@return string? err
+@return string? code unencodable: a character is not in that encoding; bad_utf8: the text is not UTF-8
+@usage chess.from_utf8("J\u{f6}rg", "latin-1") == "J\xf6rg"  --> true
+@usage select(3, chess.from_utf8("\u{141}\u{f3}d\u{17a}", "latin-1"))  --> unencodable
+*/
+static int from_utf8(lua_State *L) {
+  size_t size, at = 0;
+  const char *text = lcb_check_text(L, 1, &size);
+  lc_Encoding to = check_encoding(L, 2);
+  size_t end = valid_end(text, size, false);
+  if (end < size) return fail_at(L, LC_D_BAD_UTF8, end, "");
+  luaL_Buffer b;
+  char *out = luaL_buffinitsize(L, &b, size + 1);
+  size_t n = lc_from_utf8(text, size, to, out, &at);
+  if (n == SIZE_MAX) return fail_at(L, LC_D_UNENCODABLE, at, lua_pushfstring(L, " %s", lc_encoding_name(to)));
+  luaL_pushresultsize(&b, n);
+  return 1;
+}
+
+static const luaL_Reg encoding_functions[] = {{"from_utf8", from_utf8}, {"to_utf8", to_utf8}, {NULL, NULL}};
+
+void lcb_open_encoding(lua_State *L) { lcb_functions(L, encoding_functions); }

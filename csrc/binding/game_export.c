@@ -1,0 +1,412 @@
+/*
+** game_export - see game_export.h.
+**
+** A game that has moves and nothing else is written from its text (sheet.h); one with comments and variations, or
+** whose tree was touched, from its tree. Both give the same bytes.
+*/
+#include "game_export.h"
+
+#include <string.h>
+
+#include "../pgn/sheet.h"
+#include "../pgn/text.h"
+
+/* ---- options ---- */
+
+static bool flag(lua_State *L, int arg, const char *name) { return lcb_option_boolean(L, arg, name, false); }
+
+static void read_write_options(lua_State *L, int arg, lc_WriteOptions *out) {
+  static const char *const ply_comments[] = {"none", "fen", "hash", "material", NULL};
+  static const char *const braces[] = {"refuse", "replace", NULL};
+  if (lcb_option(L, arg, "width")) {
+    lua_Integer width = lua_tointeger(L, -1);
+    if (!lua_isinteger(L, -1) || width < 0 || width > 65535) lcb_bad_option(L, arg, "width", "0 to 65535");
+    out->width = (uint32_t)width;
+    lua_pop(L, 1);
+  }
+  out->no_comments = flag(L, arg, "no_comments");
+  out->no_nags = flag(L, arg, "no_nags");
+  out->no_variations = flag(L, arg, "no_variations");
+  out->no_numbers = flag(L, arg, "no_numbers");
+  out->no_results = flag(L, arg, "no_results");
+  out->no_checks = flag(L, arg, "no_checks");
+  out->keep_comments = !lcb_option_boolean(L, arg, "wrap_comments", true);
+  out->replace_braces = lcb_option_choice(L, arg, "braces", braces, 0) == 1;
+  out->ply_comments = (uint8_t)lcb_option_choice(L, arg, "ply_comments", ply_comments, 0);
+}
+
+/* The names of tags = {"White", "Black", "*"}, which is on top of the stack. */
+static void read_places(lua_State *L, int arg, lcb_ExportOptions *out) {
+  size_t count = lua_rawlen(L, -1);
+  if (count > LC_TAG_PLACES) lcb_bad_option(L, arg, "tags", "64 names at most");
+  for (size_t i = 0; i < count; i++) {
+    lc_TagPlace *place = &out->own_places[i];
+    if (lua_rawgeti(L, -1, (lua_Integer)i + 1) != LUA_TSTRING) lcb_bad_option(L, arg, "tags", "an array of names");
+    place->name = lua_tolstring(L, -1, &place->name_size);
+    bool is_good = strcmp(place->name, "*") == 0 || lcb_is_tag_name(place->name, place->name_size);
+    if (!is_good) lcb_bad_option(L, arg, "tags", "an array of names");
+    place->otherwise = NULL;
+    lua_pop(L, 1);
+  }
+  out->places = out->own_places;
+  out->place_count = count;
+}
+
+static void read_tags_option(lua_State *L, int arg, lcb_ExportOptions *out) {
+  static const char *const choices[] = {"all", "roster", "none", NULL};
+  static const uint8_t counts[] = {LC_ROSTER + 1, LC_ROSTER, 0};
+  out->places = lc_roster;
+  out->place_count = LC_ROSTER + 1;
+  if (!lcb_option(L, arg, "tags")) return;
+  if (lua_istable(L, -1)) {
+    read_places(L, arg, out);
+    lua_pop(L, 1);
+    return;
+  }
+  lua_pop(L, 1);
+  out->place_count = counts[lcb_option_choice(L, arg, "tags", choices, 0)];
+}
+
+void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOptions *out) {
+  /* Game:movetext knows all but the first. */
+  static const char *const pgn_names[] = {"tags",       "width",      "no_comments", "no_nags",       "no_variations",
+                                          "no_numbers", "no_results", "no_checks",   "wrap_comments", "braces",
+                                          "ply_comments", NULL};
+  static const char *const list_names[] = {"ep", NULL}, *const no_names[] = {NULL};
+  static const char *const ep_modes[] = {"legal", "xfen", "always", NULL};
+  out->format = format;
+  out->ep = LC_EP_LEGAL;
+  memset(&out->write, 0, sizeof out->write);
+  out->write.width = 79; /* PGN 8.2.1: fewer than 80 printing characters a line */
+  out->places = lc_roster;
+  out->place_count = format == LCB_PGN ? LC_ROSTER + 1 : 0;
+  if (lua_isnoneornil(L, arg)) return;
+  if (format == LCB_PGN || format == LCB_MOVETEXT) {
+    lcb_check_options(L, arg, format == LCB_PGN ? pgn_names : pgn_names + 1);
+    read_write_options(L, arg, &out->write);
+    if (format == LCB_PGN) read_tags_option(L, arg, out);
+  } else {
+    lcb_check_options(L, arg, format == LCB_UCI ? no_names : list_names);
+    out->ep = (lc_EpMode)lcb_option_choice(L, arg, "ep", ep_modes, LC_EP_LEGAL);
+  }
+}
+
+lcb_Format lcb_check_format(lua_State *L, int arg) {
+  static const char *const names[] = {"pgn", "fen", "epd", "uci", NULL};
+  return (lcb_Format)luaL_checkoption(L, arg, NULL, names);
+}
+
+/* ---- room ---- */
+
+static void need(lua_State *L, lcb_Room *room, size_t size) {
+  if (room->bytes && room->size >= size) return;
+  char *bytes = lua_newuserdatauv(L, size, 0);
+  if (room->used) memcpy(bytes, room->bytes, room->used);
+  lua_replace(L, room->index);
+  room->bytes = bytes;
+  room->size = size;
+}
+
+/* ---- the tag section ---- */
+
+enum { FEW_TAGS = 48 };
+
+/* Tags on their way to the section; they point into the game's text, or at strings that a table on the stack holds. */
+typedef struct Tags {
+  lc_TagLine *lines;
+  size_t count, room;
+  bool has_fen, has_setup, has_result;
+} Tags;
+
+static void add_tag(lua_State *L, Tags *tags, const char *name, size_t name_size, const char *value, size_t value_size,
+                    bool is_raw) {
+  if (tags->count == tags->room) {
+    size_t room = 2 * tags->room;
+    lc_TagLine *lines = lua_newuserdatauv(L, room * sizeof *lines, 0);
+    memcpy(lines, tags->lines, tags->count * sizeof *lines);
+    tags->lines = lines;
+    tags->room = room;
+    /* The one before may be let go: it lies below, at a fixed place. */
+    lua_replace(L, -2);
+  }
+  lc_TagLine *line = &tags->lines[tags->count];
+  *line = (lc_TagLine){name, value, name_size, value_size, (uint32_t)tags->count, is_raw, false};
+  tags->count++;
+  if (name_size == 3 && memcmp(name, "FEN", 3) == 0) tags->has_fen = true;
+  if (name_size == 5 && memcmp(name, "SetUp", 5) == 0) tags->has_setup = true;
+  if (name_size == 6 && memcmp(name, "Result", 6) == 0) tags->has_result = true;
+}
+
+static void add_from_text(lua_State *L, const char *text, const lc_Tag *tag, Tags *tags) {
+  if (tag->name_size == 0) return;
+  add_tag(L, tags, text + tag->name, tag->name_size, text + tag->value, tag->value_size, true);
+}
+
+static void gather_from_text(lua_State *L, const lcb_Game *game, Tags *tags) {
+  const char *text = game->text;
+  if (game->has_plain_tags) {
+    lc_Tag tag;
+    for (size_t at = 0; lcb_next_plain_tag(text, game->tags_end, &at, &tag);) add_from_text(L, text, &tag, tags);
+    return;
+  }
+  lc_Lexer lexer;
+  lc_Token token;
+  lc_lexer_begin(&lexer, text, game->tags_end);
+  for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
+    if (token.kind == LC_TOKEN_TAG) add_from_text(L, text, &token.tag, tags);
+  }
+}
+
+/* Edited ones too; their strings are kept in a table that is left below the top of the stack. */
+static void gather_edited(lua_State *L, const lcb_Game *game, int index, Tags *tags) {
+  lcb_push_tag_names(L, game, index);
+  int names = lua_gettop(L);
+  lua_insert(L, names - 1); /* names, block */
+  names--;
+  lua_newtable(L);
+  lua_insert(L, names); /* values, names, block */
+  int values = names++;
+  for (lua_Integer i = 1; lua_rawgeti(L, names, i) == LUA_TSTRING; i++) {
+    size_t name_size, value_size;
+    const char *name = lua_tolstring(L, -1, &name_size);
+    lcb_push_game_tag(L, game, index, name, name_size);
+    const char *value = lua_tolstring(L, -1, &value_size);
+    lua_rawseti(L, values, i);
+    lua_pop(L, 1);
+    if (value) add_tag(L, tags, name, name_size, value, value_size, false);
+  }
+  lua_pop(L, 1);
+}
+
+static size_t sign_of(const lcb_Game *game, const char **out) {
+  size_t length;
+  *out = lc_result_text(game->result ? game->result : LC_RESULT_UNKNOWN, &length);
+  return length;
+}
+
+static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options,
+                        lcb_Room *room) {
+  lc_TagLine few[FEW_TAGS];
+  Tags tags = {.lines = few, .room = FEW_TAGS};
+  int top = lua_gettop(L);
+  room->used = 0;
+  if (options->place_count == 0) return;
+  if (game->result == LC_RESULT_NONE) lcb_game_replay(game, NULL); /* it may be found there */
+  lua_pushnil(L); /* the block of many tags comes here */
+  if (game->is_edited) {
+    gather_edited(L, game, index, &tags);
+  } else {
+    gather_from_text(L, game, &tags);
+  }
+  const char *sign;
+  size_t length = sign_of(game, &sign);
+  if (!tags.has_result) add_tag(L, &tags, "Result", 6, sign, length, false);
+  /* PGN 9.7.1 wants it beside FEN; many programs leave it out. */
+  if (tags.has_fen && !tags.has_setup) add_tag(L, &tags, "SetUp", 5, "1", 1, false);
+  need(L, room, game->size + 1024);
+  size_t size = lc_write_section(tags.lines, tags.count, options->places, options->place_count, room->bytes, room->size);
+  if (size > room->size) {
+    for (size_t i = 0; i < tags.count; i++) tags.lines[i].is_placed = false;
+    need(L, room, size);
+    lc_write_section(tags.lines, tags.count, options->places, options->place_count, room->bytes, room->size);
+  }
+  room->used = size;
+  lua_settop(L, top);
+}
+
+/* ---- movetext ---- */
+
+/* Bytes behind the text that may be read, never used. */
+enum { NO_SLACK = 0 };
+
+static void begin_replay(const lcb_Game *game, lc_Start *start, lc_Replay *replay) {
+  lcb_game_start(game, start);
+  lc_replay_begin(replay, game->text, game->size, NO_SLACK, game->tags_end, start);
+}
+
+/* What was found out is not found out again; why it stopped early is for lcb_game_replay() to say. */
+static void keep_replay(lcb_Game *game, const lc_Replay *replay) {
+  if (replay->code != LC_D_NONE) {
+    lcb_game_replay(game, NULL);
+    return;
+  }
+  game->plies = replay->plies;
+  game->is_replayed = true;
+  if (game->result == LC_RESULT_NONE) game->result = (uint8_t)replay->result;
+}
+
+static bool put_sheet(lua_State *L, lcb_Game *game, const lcb_ExportOptions *options, lcb_Room *room) {
+  lc_Start start;
+  lc_Replay replay;
+  lc_Writing writing = {0};
+  if (game->tree || game->has_variation || !game->has_plain_tags || game->has_open_comment) return false;
+  need(L, room, room->used + lc_sheet_room(game->size - game->tags_end));
+  begin_replay(game, &start, &replay);
+  if (replay.code != LC_D_NONE) return false;
+  writing.out = room->bytes + room->used;
+  writing.out_room = room->size - room->used;
+  if (!lc_write_sheet(&replay, lc_cpu(), &options->write, game->result, &writing)) return false;
+  keep_replay(game, &replay);
+  room->used += writing.length;
+  return true;
+}
+
+/* The unreadable tail, without the result that the writer puts behind it. */
+static size_t rest_of(const lcb_Game *game, const char **out) {
+  *out = NULL;
+  if (game->rest == SIZE_MAX) return 0;
+  size_t at = game->rest, end = game->size, length;
+  lc_Result written = game->written ? game->written : game->result;
+  const char *sign = lc_result_text(written, &length);
+  bool is_sign = (game->written || game->tree->game.result == game->result) && end >= length;
+  if (is_sign && memcmp(game->text + end - length, sign, length) == 0) end -= length;
+  if (end < at) end = at; /* "$1-0": the result's own bytes are what could not be understood */
+  while (end > at && lc_is_space(game->text[end - 1])) end--;
+  *out = game->text + at;
+  return end - at;
+}
+
+static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
+  lc_Writing writing = {0};
+  const char *rest;
+  lcb_game_tree(L, game, index);
+  size_t rest_size = rest_of(game, &rest);
+  need(L, room, room->used + game->size + 512);
+  writing.text = game->text;
+  writing.pool = game->tree->pool;
+  writing.size = game->size;
+  writing.room = 8;
+  writing.lines = lua_newuserdatauv(L, writing.room * sizeof *writing.lines, 0);
+  for (;;) {
+    writing.out = room->bytes + room->used;
+    writing.out_room = room->size - room->used;
+    if (lc_write_movetext(&game->tree->game, &options->write, rest, rest_size, &writing) != LC_EROOM) break;
+    if (writing.needs_lines) {
+      writing.room *= 2;
+      writing.lines = lua_newuserdatauv(L, writing.room * sizeof *writing.lines, 0);
+      lua_replace(L, -2);
+    } else {
+      need(L, room, room->used + writing.length);
+    }
+  }
+  lua_pop(L, 1);
+  room->used += writing.length;
+  return writing.code;
+}
+
+/* ---- positions ---- */
+
+enum { FEW_MOVES = 256 };
+
+/* Moves come from the text as it is replayed or, once it was changed, from the tree. */
+typedef struct Mainline {
+  lc_Replay replay;
+  const lc_Game *tree; /* NULL: from the text */
+  uint32_t node;
+  lc_Move moves[FEW_MOVES];
+} Mainline;
+
+/* Some moves more; none at the end. */
+static size_t next_moves(Mainline *line) {
+  size_t count = 0;
+  if (!line->tree) {
+    uint32_t before = line->replay.plies;
+    if (!line->replay.is_over) lc_replay_run(&line->replay, lc_cpu(), line->moves, FEW_MOVES);
+    return line->replay.plies - before;
+  }
+  const lc_GameNode *nodes = line->tree->nodes;
+  while (count < FEW_MOVES && nodes[line->node].first_child != LC_NO_NODE) {
+    line->node = nodes[line->node].first_child;
+    line->moves[count++] = nodes[line->node].move;
+  }
+  return count;
+}
+
+static void put_listing(lua_State *L, lcb_Game *game, const lcb_ExportOptions *options, lcb_Room *room) {
+  static const lc_ListForm forms[] = {[LCB_FEN] = LC_LIST_FEN, [LCB_EPD] = LC_LIST_EPD, [LCB_UCI] = LC_LIST_UCI};
+  lc_Start start;
+  lc_Listing listing;
+  Mainline line = {.tree = game->is_edited && game->tree ? &game->tree->game : NULL};
+  begin_replay(game, &start, &line.replay);
+  need(L, room, (FEW_MOVES + 2) * LC_LIST_ROOM);
+  lc_list_begin(&listing, &start.position, forms[options->format], options->ep, room->bytes);
+  for (size_t count; (count = next_moves(&line)) > 0;) {
+    room->used = listing.length;
+    size_t wanted = listing.length + (count + 1) * LC_LIST_ROOM;
+    if (wanted > room->size) need(L, room, 2 * wanted);
+    listing.out = room->bytes;
+    lc_list_moves(&listing, lc_cpu(), line.moves, count);
+  }
+  lc_list_end(&listing);
+  room->used = listing.length;
+  if (!line.tree) keep_replay(game, &line.replay);
+}
+
+/* ---- the whole ---- */
+
+lc_Code lcb_export(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
+  luaL_checkstack(L, 12, NULL);
+  room->used = 0;
+  if (options->format != LCB_PGN && options->format != LCB_MOVETEXT) {
+    put_listing(L, game, options, room);
+    return LC_D_NONE;
+  }
+  put_section(L, game, index, options, room);
+  if (put_sheet(L, game, options, room)) return LC_D_NONE;
+  return put_tree(L, game, index, options, room);
+}
+
+static int export_string(lua_State *L, lcb_Format format, int arg) {
+  lcb_Game *game = lcb_self(L);
+  lcb_ExportOptions options;
+  lua_settop(L, arg);
+  lcb_export_options(L, arg, format, &options);
+  lua_pushnil(L);
+  lcb_Room room = {.index = arg + 1};
+  lc_Code code = lcb_export(L, game, 1, &options, &room);
+  if (code != LC_D_NONE) return lcb_fail(L, code, "%s", lc_code_text(code));
+  lua_pushlstring(L, room.bytes, room.used);
+  return 1;
+}
+
+/***
+The movetext in export format, with the result sign and a line end.
+@function Game:movetext
+@param options? table width (bytes a line, default 79, 0: one line), no_comments, no_nags, no_variations,
+  no_numbers, no_results, no_checks (leave out + and #), wrap_comments (default true), braces ("refuse", or "replace":
+  a } in a comment becomes a )), ply_comments ("none"; or what is said behind every move: "fen", "hash" (Position.key), "material")
+@return string? text
+@return string? err
+@return string? code unwritable_comment
+@usage chess.game("1. e4 {best by test} *"):movetext{no_comments = true}:sub(1, -2)  --> 1. e4 *
+*/
+static int game_movetext(lua_State *L) { return export_string(L, LCB_MOVETEXT, 2); }
+
+/***
+The game in PGN export format (PGN 3.2): the seven tags, the others in ASCII order, an empty line, the movetext, and
+a line end.
+@function Game:pgn
+@param options? table what Game:movetext takes, and tags: "all" (default), "roster" (the seven), "none", or an array
+  of names that are written in that order, "*" standing for all others
+@return string? text
+@return string? err
+@return string? code unwritable_comment
+@usage chess.game('[White "L"]\n\n1. e4 *'):pgn{tags = {"White"}}:gsub("\n", "|")  --> [White "L"]||1. e4 *|
+*/
+static int game_pgn(lua_State *L) { return export_string(L, LCB_PGN, 2); }
+
+/***
+The game in one of the formats: "pgn"; "fen" or "epd", a line for the start and for the position after each move of
+the mainline; "uci", the moves of the mainline in one line ("fen FEN moves ..." where it does not begin at the beginning).
+@function Game:export
+@param format string
+@param options? table for "pgn" what Game:pgn takes; for "fen" and "epd" ep ("legal", "xfen", "always")
+@return string? text
+@return string? err
+@return string? code unwritable_comment
+@usage chess.game("1. e4 e5 *"):export("uci"):sub(1, -2)  --> e2e4 e7e5
+*/
+static int game_export(lua_State *L) { return export_string(L, lcb_check_format(L, 2), 3); }
+
+const luaL_Reg lcb_export_methods[] = {
+    {"export", game_export}, {"movetext", game_movetext}, {"pgn", game_pgn}, {NULL, NULL}};

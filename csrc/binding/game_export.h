@@ -1,0 +1,40 @@
+/*
+** game_export - a Game as text in one of the formats of the core, for whoever wants a string or writes a file.
+*/
+#ifndef LCB_GAME_EXPORT_H
+#define LCB_GAME_EXPORT_H
+
+#include "../pgn/listing.h"
+#include "../pgn/section.h"
+#include "game_box.h"
+
+typedef enum lcb_Format { LCB_PGN, LCB_FEN, LCB_EPD, LCB_UCI, LCB_MOVETEXT } lcb_Format;
+
+typedef struct lcb_ExportOptions {
+  lcb_Format format;
+  lc_EpMode ep;
+  lc_WriteOptions write;
+  const lc_TagPlace *places;
+  size_t place_count;
+  lc_TagPlace own_places[LC_TAG_PLACES];
+} lcb_ExportOptions;
+
+/* Where text is made: a userdata at a stack index, replaced by a larger one when it must be. */
+typedef struct lcb_Room {
+  int index;
+  char *bytes; /* NULL at first */
+  size_t size, used;
+} lcb_Room;
+
+/* The options of a format, a table or nothing at `arg`; raises when they are wrong. What they point to is kept by
+** the table. */
+void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOptions *out);
+/* A format's name at `arg`. */
+lcb_Format lcb_check_format(lua_State *L, int arg);
+/* The Game at `index` in room->bytes, room->used long. LC_D_NONE, or why it cannot be written. */
+lc_Code lcb_export(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room);
+
+/* Methods of Game. */
+extern const luaL_Reg lcb_export_methods[];
+
+#endif

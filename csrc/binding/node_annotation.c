@@ -1,0 +1,351 @@
+/*
+** node_annotation - the well-known commands inside comments as values of lucena.Node: clocks, evaluations, marks.
+**
+** Reading follows csrc/pgn/annotation.h; what is set is written in one form.
+*/
+#include "node_box.h"
+
+static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
+
+/* Take a command away when the value to be set is nil. */
+static bool is_unset(lua_State *L, const char *name) {
+  if (!lua_isnil(L, 3)) return false;
+  lcb_unset_command(L, name);
+  return true;
+}
+
+/* ---- clocks ---- */
+
+static int push_clock(lua_State *L, const char *name, bool plain) {
+  const lcb_Node *node = self(L);
+  lcb_Cursor cursor;
+  double seconds;
+  for (lcb_command_begin(node, &cursor); lcb_command_next(node, &cursor, name, 3);) {
+    if (!lc_clock_read(lcb_operand(&cursor), cursor.command.operand_size, plain, &seconds)) continue;
+    lua_pushnumber(L, seconds);
+    return 1;
+  }
+  lua_pushnil(L);
+  return 1;
+}
+
+static int set_clock(lua_State *L, const char *name) {
+  char text[LC_CLOCK_MAX];
+  self(L);
+  if (is_unset(L, name)) return 0;
+  lua_Number seconds = lua_tonumber(L, 3);
+  bool is_good = lua_type(L, 3) == LUA_TNUMBER && seconds >= 0 && seconds < 1e9;
+  if (!is_good) return lcb_bad_note(L, "seconds (a number from 0 to 10^9) or nil");
+  return lcb_set_operand(L, name, text, lc_clock_write((uint64_t)(seconds * 1000 + 0.5), text));
+}
+
+/***
+Seconds left on the clock after the move ([%clk]); nil when it is not told. Can be set; nil removes the command.
+@field Node.clock number?
+@usage chess.game("1. e4 {[%clk 0:01:52.5]} *").root[1].clock  --> 112.5
+*/
+static int get_clock(lua_State *L) { return push_clock(L, "clk", false); }
+static int set_clk(lua_State *L) { return set_clock(L, "clk"); }
+
+/***
+Seconds spent on the move ([%emt]); nil when it is not told. Can be set.
+@field Node.elapsed number?
+@usage chess.game("1. e4 {[%emt 0:00:12]} *").root[1].elapsed  --> 12.0
+*/
+static int get_elapsed(lua_State *L) { return push_clock(L, "emt", true); }
+static int set_emt(lua_State *L) { return set_clock(L, "emt"); }
+
+/***
+Seconds the player has spent on the game so far ([%egt]); nil when it is not told. Can be set.
+@field Node.elapsed_game number?
+@usage chess.game("1. e4 {[%egt 0:10:00]} *").root[1].elapsed_game  --> 600.0
+*/
+static int get_elapsed_game(lua_State *L) { return push_clock(L, "egt", true); }
+static int set_egt(lua_State *L) { return set_clock(L, "egt"); }
+
+/***
+What a mechanical clock shows ([%mct]), in seconds after twelve; nil when it is not told. Can be set.
+@field Node.mechanical_clock number?
+@usage chess.game("1. e4 {[%mct 01:00:00]} *").root[1].mechanical_clock  --> 3600.0
+*/
+static int get_mechanical_clock(lua_State *L) { return push_clock(L, "mct", false); }
+static int set_mct(lua_State *L) { return set_clock(L, "mct"); }
+
+/* ---- evaluations ---- */
+
+static bool find_eval(const lcb_Node *node, bool centipawns, lc_Eval *out) {
+  lcb_Cursor cursor;
+  for (lcb_command_begin(node, &cursor); lcb_command_next(node, &cursor, "eval", 4);) {
+    if (lc_eval_read(lcb_operand(&cursor), cursor.command.operand_size, centipawns, out)) return true;
+  }
+  return false;
+}
+
+static void push_pawns(lua_State *L, const lc_Eval *eval, bool found) {
+  if (found && !eval->is_mate) {
+    lua_pushnumber(L, eval->pawns);
+  } else {
+    lua_pushnil(L);
+  }
+}
+
+/* `value` when `is_there`, else nil. */
+static void push_count(lua_State *L, bool is_there, int32_t value) {
+  if (is_there) {
+    lua_pushinteger(L, value);
+  } else {
+    lua_pushnil(L);
+  }
+}
+
+/***
+The evaluation in pawns from White's side ([%eval]); nil when there is none, or a mate. Can be set; nil removes the
+command.
+@field Node.eval number?
+@usage chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval  --> 0.25
+*/
+static int get_eval(lua_State *L) {
+  lc_Eval eval;
+  bool found = find_eval(self(L), false, &eval);
+  push_pawns(L, &eval, found);
+  return 1;
+}
+
+static int set_eval(lua_State *L) {
+  char text[LC_EVAL_MAX];
+  self(L);
+  if (is_unset(L, "eval")) return 0;
+  lua_Number pawns = lua_tonumber(L, 3);
+  bool is_good = lua_type(L, 3) == LUA_TNUMBER && pawns > -1e9 && pawns < 1e9;
+  if (!is_good) return lcb_bad_note(L, "pawns (a number) or nil");
+  int64_t thousandths = (int64_t)(pawns * 1000 + (pawns < 0 ? -0.5 : 0.5));
+  return lcb_set_operand(L, "eval", text, lc_eval_write(thousandths, text));
+}
+
+/***
+Moves to mate ([%eval #-3]): negative when Black mates; nil when there is no evaluation, or it is no mate. Can be
+set; nil removes the command.
+@field Node.mate integer?
+@usage chess.game("1. e4 {[%eval #-3]} *").root[1].mate  --> -3
+*/
+static int get_mate(lua_State *L) {
+  lc_Eval eval;
+  bool found = find_eval(self(L), false, &eval);
+  push_count(L, found && eval.is_mate, found ? eval.mate : 0);
+  return 1;
+}
+
+static int set_mate(lua_State *L) {
+  self(L);
+  if (is_unset(L, "eval")) return 0;
+  lua_Integer mate = lua_tointeger(L, 3);
+  if (!lua_isinteger(L, 3) || mate < -100000 || mate > 100000) return lcb_bad_note(L, "integer or nil");
+  size_t size;
+  const char *text = lua_pushfstring(L, "#%I", (LUAI_UACINT)mate);
+  lua_tolstring(L, -1, &size);
+  return lcb_set_operand(L, "eval", text, size);
+}
+
+/***
+The depth of the evaluation in plies; nil when it is not told.
+@field Node.eval_depth integer?
+@usage chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval_depth  --> 20
+*/
+static int get_eval_depth(lua_State *L) {
+  lc_Eval eval;
+  bool found = find_eval(self(L), false, &eval);
+  push_count(L, found && eval.depth >= 0, found ? eval.depth : 0);
+  return 1;
+}
+
+/***
+The evaluation with all it tells. ChessBase writes hundredths of a pawn where others write pawns, and the text does
+not say which: `centipawns` reads a number without a point so.
+@function Node:evaluation
+@param opts? {centipawns?: boolean}
+@return number? pawns from White's side
+@return integer? mate
+@return integer? depth
+@usage chess.game("1. e4 {[%eval 14,24]} *").root[1]:evaluation{centipawns = true}  --> 0.14
+*/
+static int node_evaluation(lua_State *L) {
+  static const char *const names[] = {"centipawns", NULL};
+  lc_Eval eval = {0};
+  const lcb_Node *node = self(L);
+  lcb_check_options(L, 2, names);
+  bool found = find_eval(node, lcb_option_boolean(L, 2, "centipawns", false), &eval);
+  push_pawns(L, &eval, found);
+  push_count(L, found && eval.is_mate, eval.mate);
+  push_count(L, found && eval.depth >= 0, eval.depth);
+  return 3;
+}
+
+/***
+ChessBase's profile of a game ([%evp], on the root): an array of centipawns from White's side, one for each ply from
+field `first` on (0: before the first move); nil when there is none.
+@field Node.profile table?
+@usage chess.game("{[%evp 0,2,19,38,-30]} 1. e4 e5 *").root.profile[3]  --> -30
+*/
+static int get_profile(lua_State *L) {
+  const lcb_Node *node = self(L);
+  lcb_Cursor cursor;
+  for (lcb_command_begin(node, &cursor); lcb_command_next(node, &cursor, "evp", 3);) {
+    if (!lc_command_is_good(cursor.text, &cursor.command)) continue;
+    size_t size, at = 0;
+    int32_t value;
+    lua_pushlstring(L, lcb_operand(&cursor), cursor.command.operand_size);
+    const char *text = lua_tolstring(L, -1, &size);
+    lua_newtable(L);
+    lc_number_next(text, size, &at, &value);
+    lua_pushinteger(L, value);
+    lua_setfield(L, -2, "first");
+    lc_number_next(text, size, &at, &value);
+    for (lua_Integer n = 1; lc_number_next(text, size, &at, &value) > 0; n++) {
+      lua_pushinteger(L, value);
+      lua_rawseti(L, -2, n);
+    }
+    return 1;
+  }
+  lua_pushnil(L);
+  return 1;
+}
+
+/* ---- marks ---- */
+
+/* Add the marks of a list to the array at index 2, which has `n`; how many it has then. */
+static lua_Integer add_list(lua_State *L, const char *text, size_t size, bool is_arrow, lua_Integer n) {
+  size_t at = 0;
+  lc_Mark mark;
+  while (lc_mark_next(text, size, &at, is_arrow, &mark) > 0) {
+    lua_createtable(L, 0, 3);
+    lua_pushstring(L, lc_mark_color(mark.color));
+    lua_setfield(L, -2, "color");
+    lcb_push_square(L, mark.from);
+    lua_setfield(L, -2, is_arrow ? "from" : "square");
+    if (is_arrow) {
+      lcb_push_square(L, mark.to);
+      lua_setfield(L, -2, "to");
+    }
+    lua_rawseti(L, 2, ++n);
+  }
+  return n;
+}
+
+/* Push the array of all marks of one kind. */
+static int push_marks(lua_State *L, const char *name, bool is_arrow) {
+  const lcb_Node *node = self(L);
+  lua_Integer n = 0;
+  lua_settop(L, 1);
+  lua_newtable(L);
+  uint32_t note = lcb_comment_from(node, lcb_node_data(node)->first_note);
+  for (; note != LC_NO_NODE; note = lcb_comment_from(node, node->game->tree->game.notes[note].next)) {
+    size_t size;
+    lc_Command command;
+    lcb_push_comment(L, node, note); /* 3 */
+    const char *text = lua_tolstring(L, 3, &size);
+    for (size_t at = 0; lc_command_next(text, size, at, &command); at = command.end) {
+      if (!lc_command_is(text, &command, name, 3) || !lc_command_is_good(text, &command)) continue;
+      n = add_list(L, text + command.operand, command.operand_size, is_arrow, n);
+    }
+    lua_settop(L, 2);
+  }
+  return 1;
+}
+
+/* Field `name` of the item on top of the stack, as a square, added to a list. */
+static void add_square(lua_State *L, luaL_Buffer *b, int item, const char *name) {
+  unsigned square;
+  lua_getfield(L, item, name);
+  if (!lcb_to_square(L, -1, &square)) {
+    luaL_error(L, LCB_NODE " field '%s': '%s' is no square", lua_tostring(L, 2), name);
+  }
+  lua_pop(L, 1);
+  luaL_addchar(b, (char)('a' + lc_file(square)));
+  luaL_addchar(b, (char)('1' + lc_rank(square)));
+}
+
+static void add_color(lua_State *L, luaL_Buffer *b, int item) {
+  size_t size = 0;
+  lua_getfield(L, item, "color");
+  const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &size) : NULL;
+  char letter = lua_isnil(L, -1) ? 'G' : name ? lc_mark_letter(name, size) : 0;
+  if (!letter) luaL_error(L, LCB_NODE " field '%s': 'color' is no known colour", lua_tostring(L, 2));
+  lua_pop(L, 1);
+  luaL_addchar(b, letter);
+}
+
+static int set_marks(lua_State *L, const char *name, bool is_arrow) {
+  self(L);
+  if (is_unset(L, name)) return 0;
+  if (!lua_istable(L, 3)) return lcb_bad_note(L, "array of tables or nil");
+  lua_Integer count = (lua_Integer)lua_rawlen(L, 3);
+  lua_createtable(L, (int)(count < 64 ? count : 64), 0); /* 4: one text an item */
+  for (lua_Integer i = 1; i <= count; i++) {
+    luaL_Buffer b;
+    if (lua_rawgeti(L, 3, i) != LUA_TTABLE) return lcb_bad_note(L, "array of tables or nil");
+    int item = lua_gettop(L);
+    luaL_buffinit(L, &b);
+    if (i > 1) luaL_addchar(&b, ',');
+    add_color(L, &b, item);
+    add_square(L, &b, item, is_arrow ? "from" : "square");
+    if (is_arrow) add_square(L, &b, item, "to");
+    luaL_pushresult(&b);
+    lua_rawseti(L, 4, i);
+    lua_settop(L, 4);
+  }
+  luaL_Buffer all;
+  luaL_buffinit(L, &all);
+  for (lua_Integer i = 1; i <= count; i++) {
+    lua_rawgeti(L, 4, i);
+    luaL_addvalue(&all);
+  }
+  luaL_pushresult(&all);
+  size_t size;
+  const char *text = lua_tolstring(L, 5, &size);
+  if (size) return lcb_set_operand(L, name, text, size);
+  lcb_unset_command(L, name);
+  return 0;
+}
+
+/***
+Coloured squares ([%csl Ge4,Rd5]): an array of {color, square}; colours are red, green, yellow, blue, and orange,
+cyan, magenta, purple. Can be set (colour green unless told); nil and the empty array remove the command.
+@field Node.marks table
+@usage chess.game("1. e4 {[%csl Re4]} *").root[1].marks[1].color  --> red
+*/
+static int get_marks(lua_State *L) { return push_marks(L, "csl", false); }
+static int set_csl(lua_State *L) { return set_marks(L, "csl", false); }
+
+/***
+Arrows ([%cal Ge2e4]): an array of {color, from, to}. Can be set, as `marks`.
+@field Node.arrows table
+@usage chess.game("1. e4 {[%cal Ge2e4]} *").root[1].arrows[1].to  --> e4
+*/
+static int get_arrows(lua_State *L) { return push_marks(L, "cal", true); }
+static int set_cal(lua_State *L) { return set_marks(L, "cal", true); }
+
+const luaL_Reg lcb_annotation_methods[] = {
+    {"evaluation", node_evaluation},
+    {NULL, NULL},
+};
+
+const luaL_Reg lcb_annotation_getters[] = {
+    {"arrows", get_arrows},
+    {"clock", get_clock},
+    {"elapsed", get_elapsed},
+    {"elapsed_game", get_elapsed_game},
+    {"eval", get_eval},
+    {"eval_depth", get_eval_depth},
+    {"marks", get_marks},
+    {"mate", get_mate},
+    {"mechanical_clock", get_mechanical_clock},
+    {"profile", get_profile},
+    {NULL, NULL},
+};
+
+const luaL_Reg lcb_annotation_setters[] = {
+    {"arrows", set_cal},   {"clock", set_clk}, {"elapsed", set_emt},
+    {"elapsed_game", set_egt}, {"eval", set_eval}, {"marks", set_csl},
+    {"mate", set_mate},    {"mechanical_clock", set_mct},
+    {NULL, NULL},
+};

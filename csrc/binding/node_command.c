@@ -1,0 +1,261 @@
+/*
+** node_command - commands inside the comments behind a move, such as [%clk 0:01:52], whatever they mean.
+**
+** Nothing is kept: each look searches the comments, which are short. Where a command stands more than once, the first
+** that can be read counts; setting leaves one of the name. What well-known ones mean is node_annotation's.
+*/
+#include <string.h>
+
+#include "../pgn/text.h"
+#include "node_box.h"
+
+static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
+
+/* ---- finding ---- */
+
+static void enter(const lcb_Node *node, lcb_Cursor *cursor, uint32_t note) {
+  cursor->note = lcb_comment_from(node, note);
+  cursor->at = 0;
+  if (cursor->note == LC_NO_NODE) return;
+  const lc_GameNote *it = &node->game->tree->game.notes[cursor->note];
+  cursor->text = lcb_note_text(node->game, it);
+  cursor->size = it->size;
+}
+
+void lcb_command_begin(const lcb_Node *node, lcb_Cursor *cursor) {
+  enter(node, cursor, lcb_node_data(node)->first_note);
+}
+
+bool lcb_command_next(const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size) {
+  while (cursor->note != LC_NO_NODE) {
+    if (lc_command_next(cursor->text, cursor->size, cursor->at, &cursor->command)) {
+      cursor->at = cursor->command.end;
+      if (lc_command_is(cursor->text, &cursor->command, name, name_size)) return true;
+    } else {
+      enter(node, cursor, node->game->tree->game.notes[cursor->note].next);
+    }
+  }
+  return false;
+}
+
+/* ---- setting ---- */
+
+/* Push a copy of the comment at index `comment` in which the first command called `name` is the text at index `with`
+** (0: none) and there is no other one. The blanks of those that go, go too. Whether `with` was used. */
+static bool push_replaced(lua_State *L, int comment, const char *name, size_t name_size, int with) {
+  size_t size, with_size = 0, n = 0, at = 0;
+  const char *text = lua_tolstring(L, comment, &size), *new_text = with ? lua_tolstring(L, with, &with_size) : NULL;
+  luaL_Buffer b;
+  lc_Command command;
+  char *out = luaL_buffinitsize(L, &b, size + with_size + 1);
+  for (size_t from = 0; lc_command_next(text, size, from, &command); from = command.end) {
+    if (!lc_command_is(text, &command, name, name_size)) continue;
+    memcpy(out + n, text + at, command.at - at);
+    n += command.at - at;
+    at = command.end;
+    if (new_text) {
+      memcpy(out + n, new_text, with_size);
+      n += with_size;
+      new_text = NULL;
+      continue;
+    }
+    bool is_last = at == size; /* then the blank before it goes */
+    while (is_last && n > 0 && lc_is_space(out[n - 1])) n--;
+    bool has_blank = n == 0 || lc_is_space(out[n - 1]);
+    while (has_blank && at < size && lc_is_space(text[at])) at++;
+  }
+  memcpy(out + n, text + at, size - at);
+  luaL_pushresultsize(&b, n + size - at);
+  return with && !new_text;
+}
+
+/* Push a copy of the comment at index `comment` with the command at index `with` behind its last command, or in
+** front of its words. */
+static void push_inserted(lua_State *L, int comment, int with) {
+  size_t size, at = 0;
+  const char *text = lua_tolstring(L, comment, &size);
+  lc_Command command;
+  while (lc_command_next(text, size, at, &command)) at = command.end;
+  bool is_first = at == 0;
+  int top = lua_gettop(L);
+  lua_pushlstring(L, text, at);
+  if (!is_first) lua_pushliteral(L, " ");
+  lua_pushvalue(L, with);
+  if (is_first && size > 0 && !lc_is_space(text[0])) lua_pushliteral(L, " ");
+  lua_pushlstring(L, text + at, size - at);
+  lua_concat(L, lua_gettop(L) - top);
+}
+
+static bool is_blank(lua_State *L, int index) {
+  size_t size, at = 0;
+  const char *text = lua_tolstring(L, index, &size);
+  while (at < size && lc_is_space(text[at])) at++;
+  return at == size;
+}
+
+/* Give the Node (argument 1) a command, whose whole text or nil is on top of the stack, in the place of those of the
+** same name. */
+static void set_command(lua_State *L, const char *name, size_t name_size) {
+  const lcb_Node *node = self(L);
+  int with = lua_gettop(L);
+  bool is_set = lua_isnil(L, with);
+  lcb_Cursor cursor;
+  lcb_command_begin(node, &cursor);
+  while (lcb_command_next(node, &cursor, name, name_size)) {
+    uint32_t note = cursor.note, following = node->game->tree->game.notes[note].next;
+    lcb_push_comment(L, node, note);
+    is_set = push_replaced(L, with + 1, name, name_size, is_set ? 0 : with) || is_set;
+    if (is_blank(L, with + 2)) {
+      lua_pushnil(L);
+      lua_replace(L, with + 2);
+    }
+    lcb_set_comment(L, note, with + 2);
+    lua_settop(L, with);
+    enter(node, &cursor, following);
+  }
+  if (is_set) return;
+  lcb_command_begin(node, &cursor);
+  if (cursor.note == LC_NO_NODE) {
+    lcb_set_comment(L, LC_NO_NODE, with);
+  } else {
+    lcb_push_comment(L, node, cursor.note);
+    push_inserted(L, with + 1, with);
+    lcb_set_comment(L, cursor.note, -1);
+  }
+}
+
+int lcb_set_operand(lua_State *L, const char *name, const char *operand, size_t size) {
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  luaL_addstring(&b, "[%");
+  luaL_addstring(&b, name);
+  if (size) luaL_addchar(&b, ' ');
+  luaL_addlstring(&b, operand, size);
+  luaL_addchar(&b, ']');
+  luaL_pushresult(&b);
+  set_command(L, name, strlen(name));
+  return 0;
+}
+
+void lcb_unset_command(lua_State *L, const char *name) {
+  lua_pushnil(L);
+  set_command(L, name, strlen(name));
+}
+
+/* ---- any command ---- */
+
+/***
+The commands inside the comments behind the move, known or not, in their order.
+@field Node.commands table array of {name, operand}
+@usage chess.game("1. e4 {[%clk 0:01:52] fast [%foo a,b]} *").root[1].commands[2].operand  --> a,b
+*/
+static int get_commands(lua_State *L) {
+  const lcb_Node *node = self(L);
+  lua_Integer n = 0;
+  lua_settop(L, 1);
+  lua_newtable(L);
+  uint32_t note = lcb_comment_from(node, lcb_node_data(node)->first_note);
+  for (; note != LC_NO_NODE; note = lcb_comment_from(node, node->game->tree->game.notes[note].next)) {
+    size_t size;
+    lc_Command command;
+    lcb_push_comment(L, node, note); /* 3: a copy, for the game's own text may move when memory is asked for */
+    const char *text = lua_tolstring(L, 3, &size);
+    for (size_t at = 0; lc_command_next(text, size, at, &command); at = command.end) {
+      lua_createtable(L, 0, 2);
+      lua_pushlstring(L, text + command.name, command.name_size);
+      lua_setfield(L, -2, "name");
+      lua_pushlstring(L, text + command.operand, command.operand_size);
+      lua_setfield(L, -2, "operand");
+      lua_rawseti(L, 2, ++n);
+    }
+    lua_settop(L, 2);
+  }
+  return 1;
+}
+
+/***
+The operand of the first command of a name, or nil when there is none.
+@function Node:command
+@param name string
+@return string? operand
+@usage chess.game("1. e4 {[%foo a,b]} *").root[1]:command("foo")  --> a,b
+*/
+static int node_command(lua_State *L) {
+  const lcb_Node *node = self(L);
+  size_t size;
+  const char *name = lcb_check_text(L, 2, &size);
+  lcb_Cursor cursor;
+  lcb_command_begin(node, &cursor);
+  if (lcb_command_next(node, &cursor, name, size)) {
+    lua_pushlstring(L, lcb_operand(&cursor), cursor.command.operand_size);
+  } else {
+    lua_pushnil(L);
+  }
+  return 1;
+}
+
+/***
+Set a command inside the comments, in the place of those of the same name; nil takes it away. A new one stands
+behind the other commands, or in front of the comment's words.
+@function Node:set_command
+@param name string letters, digits and _
+@param operand? string
+@usage local n = chess.game("1. e4 {best} *").root[1]; n:set_command("foo", "1"); return n.comment  --> [%foo 1] best
+*/
+static int node_set_command(lua_State *L) {
+  size_t name_size, size;
+  lc_Command command;
+  self(L);
+  lua_settop(L, 3);
+  const char *name = lcb_check_text(L, 2, &name_size), *operand = "";
+  if (!lua_isnil(L, 3)) operand = lcb_check_text(L, 3, &size);
+  lua_pushfstring(L, "[%%%s%s%s]", name, *operand ? " " : "", operand);
+  const char *text = lua_tolstring(L, 4, &size);
+  bool is_one = lc_command_next(text, size, 0, &command) && command.end == size;
+  luaL_argcheck(L, is_one && command.name_size == name_size, 2, "letters, digits and _ expected");
+  luaL_argcheck(L, command.operand_size == lua_rawlen(L, 3), 3, "this cannot stand in a command");
+  if (lua_isnil(L, 3)) lua_settop(L, 3);
+  set_command(L, name, name_size);
+  return 0;
+}
+
+/***
+The comments behind the move as text for people: without commands and the blanks they leave, with one blank
+between comments; nil when nothing is left. A command that is written wrong is part of the text.
+@field Node.text string?
+@usage chess.game("1. e4 { [%clk 0:01:52] A classic. } *").root[1].text  --> A classic.
+*/
+static int get_text(lua_State *L) {
+  const lcb_Node *node = self(L);
+  lua_settop(L, 1);
+  lua_pushliteral(L, "");
+  uint32_t note = lcb_comment_from(node, lcb_node_data(node)->first_note);
+  for (; note != LC_NO_NODE; note = lcb_comment_from(node, node->game->tree->game.notes[note].next)) {
+    luaL_Buffer b;
+    size_t size;
+    lcb_push_comment(L, node, note);
+    const char *text = lua_tolstring(L, 3, &size);
+    char *out = luaL_buffinitsize(L, &b, size + 1);
+    luaL_pushresultsize(&b, lc_command_strip(text, size, out));
+    lua_remove(L, 3);
+    if (lua_rawlen(L, 2) > 0 && lua_rawlen(L, 3) > 0) {
+      lua_pushliteral(L, " ");
+      lua_insert(L, 3);
+    }
+    lua_concat(L, lua_gettop(L) - 1);
+  }
+  if (lua_rawlen(L, 2) == 0) lua_pushnil(L);
+  return 1;
+}
+
+const luaL_Reg lcb_command_methods[] = {
+    {"command", node_command},
+    {"set_command", node_set_command},
+    {NULL, NULL},
+};
+
+const luaL_Reg lcb_command_getters[] = {
+    {"commands", get_commands},
+    {"text", get_text},
+    {NULL, NULL},
+};

@@ -1,0 +1,298 @@
+/*
+** node_notes - comments and NAGs of a lucena.Node.
+**
+** What is set is taken as it is; whether PGN can hold it is the writer's to say. Texts go into the game's pool:
+** room is asked for first, so that a failure changes nothing.
+*/
+#include <string.h>
+
+#include "node_box.h"
+
+static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
+
+static lc_Game *tree_of(const lcb_Node *node) { return &node->game->tree->game; }
+
+void lcb_push_comment(lua_State *L, const lcb_Node *node, uint32_t index) {
+  const lc_GameNote *note = &tree_of(node)->notes[index];
+  size_t size;
+  lua_pushlstring(L, lcb_note_text(node->game, note), note->size);
+  const char *text = lua_tolstring(L, -1, &size);
+  if (!memchr(text, '\r', size)) return;
+  luaL_Buffer b;
+  char *out = luaL_buffinitsize(L, &b, size);
+  luaL_pushresultsize(&b, lc_comment_text(text, size, out));
+  lua_remove(L, -2);
+}
+
+/* ---- reading ---- */
+
+/* Push an array of the texts of one kind. */
+static int push_texts(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
+  lua_Integer n = 0;
+  lua_newtable(L);
+  uint32_t next;
+  for (uint32_t i = lcb_node_data(node)->first_note; i != LC_NO_NODE; i = next) {
+    const lc_GameNote *note = &tree_of(node)->notes[i];
+    next = note->next;
+    if (note->kind != kind) continue;
+    lcb_push_comment(L, node, i);
+    lua_rawseti(L, -2, ++n);
+  }
+  return 1;
+}
+
+/***
+Comments behind the move (at the root: before the game), each as it is written between its braces, with line ends as
+LF. Can be set: an array of strings, or nil for none.
+@field Node.comments table array of strings, empty when there are none
+@usage chess.game("1. e4 {a} {b} *").root[1].comments[2]  --> b
+*/
+static int get_comments(lua_State *L) { return push_texts(L, self(L), LC_NOTE_AFTER); }
+
+/***
+Comments that stand before the move: between its number and it, at the beginning of a variation, or behind a
+variation on the move before. Can be set, as `comments`; the root can have none.
+@field Node.comments_before table array of strings
+@usage chess.game("1. {a} e4 *").root[1].comments_before[1]  --> a
+*/
+static int get_comments_before(lua_State *L) { return push_texts(L, self(L), LC_NOTE_BEFORE); }
+
+/***
+What stands behind the move and cannot be understood, as it is written: the tail of a variation from its first bad move
+on, or a whole variation. (The mainline's is `game.rest`.)
+@field Node.unread table array of strings, nearly always empty
+@usage chess.game("1. e4 (1. d4 Ke3 c5) *").root[2].unread[1]  --> Ke3 c5
+*/
+static int get_unread(lua_State *L) { return push_texts(L, self(L), LC_NOTE_TEXT); }
+
+/***
+All comments behind the move as one text, with one blank between; nil when there are none. Can be set: they are
+replaced by the one given, nil removes them.
+@field Node.comment string?
+@usage chess.game("1. e4 {a} {b} *").root[1].comment  --> a b
+*/
+static int get_comment(lua_State *L) {
+  const lcb_Node *node = self(L);
+  uint32_t first = lcb_comment_from(node, lcb_node_data(node)->first_note);
+  if (first == LC_NO_NODE) {
+    lua_pushnil(L);
+    return 1;
+  }
+  uint32_t next = lcb_comment_from(node, tree_of(node)->notes[first].next);
+  if (next == LC_NO_NODE) {
+    lcb_push_comment(L, node, first);
+    return 1;
+  }
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  for (uint32_t i = first; i != LC_NO_NODE; i = lcb_comment_from(node, tree_of(node)->notes[i].next)) {
+    if (i != first) luaL_addchar(&b, ' ');
+    uint32_t room = tree_of(node)->notes[i].size;
+    char *to = luaL_prepbuffsize(&b, room); /* may run finalizers: the text is looked up afterwards */
+    const lc_GameNote *note = &tree_of(node)->notes[i];
+    size_t size = note->size < room ? note->size : room;
+    memcpy(to, lcb_note_text(node->game, note), size);
+    luaL_addsize(&b, lc_comment_text(to, size, to));
+  }
+  luaL_pushresult(&b);
+  return 1;
+}
+
+/***
+The NAGs of the move as numbers, in their order; ! and ? glued to a move are among them. Can be set: an array of
+integers from 0 to 255, or nil for none.
+@field Node.nags table array of integers 0..255
+@usage chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
+*/
+static int get_nags(lua_State *L) {
+  const lcb_Node *node = self(L);
+  lua_Integer n = 0;
+  lua_newtable(L);
+  uint32_t next;
+  for (uint32_t i = lcb_node_data(node)->first_note; i != LC_NO_NODE; i = next) {
+    const lc_GameNote *note = &tree_of(node)->notes[i];
+    next = note->next;
+    if (note->kind != LC_NOTE_NAG) continue;
+    lua_pushinteger(L, note->at);
+    lua_rawseti(L, -2, ++n);
+  }
+  return 1;
+}
+
+/* ---- setting ---- */
+
+int lcb_bad_note(lua_State *L, const char *expected) {
+  return luaL_error(L, LCB_NODE " field '%s': %s expected, got %s", lua_tostring(L, 2), expected, luaL_typename(L, 3));
+}
+
+/* Push a copy of the array of strings at index 3, which nobody else can change: its length, and the size of all. */
+static lua_Integer copy_texts(lua_State *L, size_t *out) {
+  lua_Integer count = lua_isnil(L, 3) ? 0 : (lua_Integer)lua_rawlen(L, 3);
+  *out = 0;
+  lua_newtable(L);
+  for (lua_Integer i = 1; i <= count; i++) {
+    if (lua_rawgeti(L, 3, i) != LUA_TSTRING) {
+      luaL_error(L, LCB_NODE " field '%s': item %d is no string", lua_tostring(L, 2), (int)i);
+    }
+    *out += lua_rawlen(L, -1);
+    lua_rawseti(L, -2, i);
+  }
+  return count;
+}
+
+static int set_texts(lua_State *L, lc_NoteKind kind) {
+  const lcb_Node *node = self(L);
+  size_t size;
+  if (!lua_isnil(L, 3) && !lua_istable(L, 3)) lcb_bad_note(L, "array of strings or nil");
+  lua_Integer count = copy_texts(L, &size); /* 4 */
+  if (kind == LC_NOTE_BEFORE && node->index == 0 && count > 0) luaL_error(L, "the root has nothing before it");
+  lua_getiuservalue(L, 1, 1); /* 5 */
+  luaL_argcheck(L, count < LCB_MAX_TREE, 3, "too many");
+  lcb_game_reserve_notes(L, node->game, 5, (uint32_t)count, size);
+  lc_game_clear_notes(tree_of(node), node->index, kind);
+  for (lua_Integer i = 1; i <= count; i++) {
+    size_t length;
+    lua_rawgeti(L, 4, i);
+    const char *text = lua_tolstring(L, -1, &length);
+    uint32_t at = lcb_game_keep_text(node->game, text, length);
+    lc_game_add_note(tree_of(node), node->index, kind, at, (uint32_t)length);
+    lua_pop(L, 1);
+  }
+  node->game->is_edited = true;
+  return 0;
+}
+
+static int set_comments(lua_State *L) { return set_texts(L, LC_NOTE_AFTER); }
+static int set_comments_before(lua_State *L) { return set_texts(L, LC_NOTE_BEFORE); }
+
+static int set_comment(lua_State *L) {
+  if (!lua_isnil(L, 3)) {
+    if (lua_type(L, 3) != LUA_TSTRING) lcb_bad_note(L, "string or nil");
+    lua_createtable(L, 1, 0);
+    lua_insert(L, 3);
+    lua_rawseti(L, 3, 1);
+  }
+  return set_texts(L, LC_NOTE_AFTER);
+}
+
+void lcb_set_comment(lua_State *L, uint32_t note, int index) {
+  const lcb_Node *node = self(L);
+  if (lua_isnil(L, index)) {
+    lc_game_remove_note(tree_of(node), node->index, note);
+    node->game->is_edited = true;
+    return;
+  }
+  size_t size;
+  const char *text = lua_tolstring(L, index, &size);
+  lua_getiuservalue(L, 1, 1);
+  lcb_game_reserve_notes(L, node->game, -1, 1, size);
+  lua_pop(L, 1);
+  uint32_t at = lcb_game_keep_text(node->game, text, size);
+  if (note == LC_NO_NODE) {
+    lc_game_add_note(tree_of(node), node->index, LC_NOTE_AFTER, at, (uint32_t)size);
+  } else {
+    tree_of(node)->notes[note].at = at;
+    tree_of(node)->notes[note].size = (uint32_t)size;
+  }
+  node->game->is_edited = true;
+}
+
+static bool is_nag(lua_State *L, int index, uint32_t *out) {
+  lua_Integer value = lua_tointeger(L, index);
+  *out = (uint32_t)value;
+  return lua_isinteger(L, index) && value >= 0 && value <= 255;
+}
+
+static uint32_t check_nag(lua_State *L, int arg) {
+  uint32_t nag;
+  if (!is_nag(L, arg, &nag)) lcb_expected(L, arg, "integer from 0 to 255");
+  return nag;
+}
+
+static int set_nags(lua_State *L) {
+  const lcb_Node *node = self(L);
+  if (!lua_isnil(L, 3) && !lua_istable(L, 3)) lcb_bad_note(L, "array of integers or nil");
+  lua_Integer count = lua_isnil(L, 3) ? 0 : (lua_Integer)lua_rawlen(L, 3);
+  luaL_argcheck(L, count < LCB_MAX_TREE, 3, "too many");
+  uint8_t *nags = lua_newuserdatauv(L, (size_t)count + 1, 0);
+  for (lua_Integer i = 0; i < count; i++) {
+    uint32_t nag;
+    lua_rawgeti(L, 3, i + 1);
+    if (!is_nag(L, -1, &nag)) luaL_error(L, LCB_NODE " field 'nags': item %d is no integer from 0 to 255", (int)i + 1);
+    nags[i] = (uint8_t)nag;
+    lua_pop(L, 1);
+  }
+  lua_getiuservalue(L, 1, 1);
+  lcb_game_reserve_notes(L, node->game, -1, (uint32_t)count, 0);
+  lc_game_clear_notes(tree_of(node), node->index, LC_NOTE_NAG);
+  for (lua_Integer i = 0; i < count; i++) lc_game_add_note(tree_of(node), node->index, LC_NOTE_NAG, nags[i], 0);
+  node->game->is_edited = true;
+  return 0;
+}
+
+/* The node's note with this NAG, or LC_NO_NODE. */
+static uint32_t find_nag(const lcb_Node *node, uint32_t nag) {
+  const lc_GameNote *notes = tree_of(node)->notes;
+  uint32_t i = lcb_node_data(node)->first_note;
+  while (i != LC_NO_NODE && (notes[i].kind != LC_NOTE_NAG || notes[i].at != nag)) i = notes[i].next;
+  return i;
+}
+
+/***
+Add a NAG, behind those that are there.
+@function Node:add_nag
+@param nag integer 0..255
+@return boolean false when the move has it already
+@usage local n = chess.game("1. e4 *").root[1]; n:add_nag(1); return n.nags[1]  --> 1
+*/
+static int node_add_nag(lua_State *L) {
+  const lcb_Node *node = self(L);
+  uint32_t nag = check_nag(L, 2);
+  bool is_new = find_nag(node, nag) == LC_NO_NODE;
+  if (is_new) {
+    lua_getiuservalue(L, 1, 1);
+    lcb_game_reserve_notes(L, node->game, -1, 1, 0);
+    lc_game_add_note(tree_of(node), node->index, LC_NOTE_NAG, nag, 0);
+    node->game->is_edited = true;
+  }
+  lua_pushboolean(L, is_new);
+  return 1;
+}
+
+/***
+Take a NAG away, as often as it is there.
+@function Node:remove_nag
+@param nag integer 0..255
+@return boolean false when the move does not have it
+@usage chess.game("1. e4! *").root[1]:remove_nag(1)  --> true
+*/
+static int node_remove_nag(lua_State *L) {
+  const lcb_Node *node = self(L);
+  uint32_t nag = check_nag(L, 2), note;
+  bool any = false;
+  while ((note = find_nag(node, nag)) != LC_NO_NODE) {
+    lc_game_remove_note(tree_of(node), node->index, note);
+    any = node->game->is_edited = true;
+  }
+  lua_pushboolean(L, any);
+  return 1;
+}
+
+const luaL_Reg lcb_note_methods[] = {
+    {"add_nag", node_add_nag},
+    {"remove_nag", node_remove_nag},
+    {NULL, NULL},
+};
+
+const luaL_Reg lcb_note_getters[] = {
+    {"comment", get_comment}, {"comments", get_comments}, {"comments_before", get_comments_before},
+    {"nags", get_nags},       {"unread", get_unread},     {NULL, NULL},
+};
+
+const luaL_Reg lcb_note_setters[] = {
+    {"comment", set_comment},
+    {"comments", set_comments},
+    {"comments_before", set_comments_before},
+    {"nags", set_nags},
+    {NULL, NULL},
+};

@@ -1,0 +1,57 @@
+--- Arguments that are wrong raise, and blame the line that called, under the name it was called by.
+-- @module lucena.argument
+
+local M = {}
+
+--- Raise unless an argument has a type.
+---@param value any
+---@param number integer which argument it is, from 1, self not counted
+---@param name string of the function
+---@param expected string type
+function M.check(value, number, name, expected)
+  if type(value) ~= expected then
+    error(("bad argument #%d to '%s' (%s expected, got %s)"):format(number, name, expected, type(value)), 3)
+  end
+end
+
+--- Raise unless self is of a class, such as "lucena.Game".
+---@param value any
+---@param name string of the method
+---@param class string
+function M.self(value, name, class)
+  if getmetatable(value) ~= class then
+    error(("calling '%s' on bad self (%s expected, got %s)"):format(name, class, type(value)), 3)
+  end
+end
+
+--- Raise unless an argument is nil or a table with known names and types: `allowed` maps a name to a type, or to a
+-- table whose keys are the values allowed.
+---@param opts any
+---@param number integer which argument it is
+---@param name string of the function
+---@param allowed table
+---@return table opts an empty one for nil
+function M.options(opts, number, name, allowed)
+  if opts == nil then
+    return {}
+  end
+  local function fail(text, ...)
+    error(("bad argument #%d to '%s' (%s)"):format(number, name, text:format(...)), 4)
+  end
+  if type(opts) ~= "table" then
+    fail("table expected, got %s", type(opts))
+  end
+  for key, value in pairs(opts) do
+    local expected = allowed[key]
+    if not expected then
+      fail("unknown option '%s'", tostring(key))
+    elseif type(expected) == "table" and not expected[value] then
+      fail("option '%s': '%s' is none of its values", key, tostring(value))
+    elseif type(expected) == "string" and type(value) ~= expected then
+      fail("option '%s': %s expected, got %s", key, expected, type(value))
+    end
+  end
+  return opts
+end
+
+return M

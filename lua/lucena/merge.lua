@@ -1,0 +1,310 @@
+--- Many games made into one tree, and one tree made into many games.
+-- @module lucena.merge
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+require("lucena.tree")
+
+local M = {}
+
+-- An empty game. (The module that makes games requires this one.)
+local function new_game(start)
+  return assert(require("lucena.games").game(start))
+end
+
+-- Tags that tell of one game's moves: they are never taken over.
+local OWN = { FEN = true, SetUp = true, Result = true, PlyCount = true }
+
+-- What could not be read of a game, without the result behind it; nil when all was.
+local function unread_tail(game)
+  local rest, result = game.rest, game.result
+  if rest and result and rest:sub(-#result) == result then
+    rest = rest:sub(1, -#result - 1)
+  end
+  rest = rest and rest:match("^(.-)%s*$")
+  return rest ~= "" and rest or nil
+end
+
+local function last_of_mainline(game)
+  local node = game.root
+  while node[1] do
+    node = node[1]
+  end
+  return node
+end
+
+-- ---- merging -------------------------------------------------------------------------------------
+
+-- What is gathered: `target`, the new tree; `children`, the id of a node's child by (its id << 16 | the move's code);
+-- `notes`, by id, of nodes that have some; `games`, `white`, `draws` and `black`, counts by id. Plain numbers in few
+-- tables: a tree of many games has millions of nodes.
+local function new_state(target)
+  return { target = target, children = {}, notes = {}, games = {}, white = {}, draws = {}, black = {} }
+end
+
+-- Notes are set at the end: a move that a thousand games comment on costs a thousand steps and not a million.
+local function add_notes(notes, id, field, list)
+  if #list == 0 then
+    return
+  end
+  local gathered = notes[id] or {}
+  notes[id] = gathered
+  local known = gathered[field] or { seen = {} }
+  gathered[field] = known
+  for _, note in ipairs(list) do
+    if not known.seen[note] then
+      known.seen[note] = true
+      known[#known + 1] = note
+    end
+  end
+end
+
+local function gather(notes, id, node)
+  add_notes(notes, id, "comments_before", node.comments_before)
+  add_notes(notes, id, "comments", node.comments)
+  add_notes(notes, id, "comments", node.unread) -- of a variation: kept as text
+  add_notes(notes, id, "nags", node.nags)
+end
+
+local FIELD = { ["1-0"] = "white", ["0-1"] = "black", ["1/2-1/2"] = "draws" }
+
+local function count(state, id, field)
+  local games, results = state.games, state[field]
+  games[id] = (games[id] or 0) + 1
+  if results then
+    results[id] = (results[id] or 0) + 1
+  end
+end
+
+-- The id of the node behind `id` that a move leads to; it is added when there is none.
+local function step(state, id, move)
+  local key = id << 16 | move.code
+  local child = state.children[key]
+  if not child then
+    child = assert(state.target:node(id):add(move)).id
+    state.children[key] = child
+  end
+  return child
+end
+
+-- A game that has a mainline and nothing else.
+local function add_plain(state, game)
+  local field, id = FIELD[game.result], 0
+  count(state, id, field)
+  for node in game:mainline() do
+    id = step(state, id, node.move)
+    count(state, id, field)
+  end
+end
+
+-- Add one game's tree.
+local function add_game(state, game, with_variations)
+  if require("lucena.format").is_plain(game) then
+    add_plain(state, game)
+    return
+  end
+  local field = FIELD[game.result]
+  local tail, last = unread_tail(game), last_of_mainline(game)
+  local stack = { { game.root, 0, true } }
+  while #stack > 0 do
+    local from, id, is_main = table.unpack(table.remove(stack))
+    gather(state.notes, id, from)
+    if is_main then
+      count(state, id, field)
+    end
+    if tail and from == last then
+      add_notes(state.notes, id, "comments", { tail })
+    end
+    local list, child = {}, from[1]
+    while child and (#list == 0 or with_variations) do
+      list[#list + 1] = { child, step(state, id, child.move), is_main and #list == 0 }
+      child = child.next
+    end
+    for i = #list, 1, -1 do
+      stack[#stack + 1] = list[i]
+    end
+  end
+end
+
+-- The counts as the caller sees them; a record is made when it is asked for.
+local function counts_of(state)
+  local function get(_, id)
+    local count_of = state.games[id]
+    if count_of or math.type(id) == "integer" and id >= 0 and id < state.target.node_count then
+      return {
+        games = count_of or 0, white = state.white[id] or 0, draws = state.draws[id] or 0, black = state.black[id] or 0,
+      }
+    end
+  end
+  local function each(counts)
+    local id = -1
+    return function()
+      id = id + 1
+      local entry = get(counts, id)
+      return entry and id, entry
+    end
+  end
+  return setmetatable({}, { __index = get, __pairs = each })
+end
+
+-- Keep in `common` the tags that this game has with the same value.
+local function keep_common(common, game)
+  for name, value in pairs(common) do
+    if game.tags[name] ~= value then
+      common[name] = nil
+    end
+  end
+end
+
+local function tags_of(game)
+  local tags = {}
+  for name, value in pairs(game.tags) do
+    if not OWN[name] then
+      tags[name] = value
+    end
+  end
+  return tags
+end
+
+local function write_counts(state)
+  for id, entry in pairs(counts_of(state)) do
+    if id > 0 and entry.games > 0 then
+      local plural = entry.games == 1 and "" or "s"
+      local text = ("%d game%s: +%d =%d -%d"):format(entry.games, plural, entry.white, entry.draws, entry.black)
+      if state.notes[id] then
+        add_notes(state.notes, id, "comments", { text })
+      else
+        state.target:node(id).comments = { text }
+      end
+    end
+  end
+end
+
+local function finish(state, tags, with_counts)
+  local target = state.target
+  if with_counts then
+    write_counts(state)
+  end
+  for id, gathered in pairs(state.notes) do
+    local node = target:node(id)
+    for field, list in pairs(gathered) do
+      node[field] = list
+    end
+  end
+  for name, value in pairs(tags) do
+    target.tags[name] = value
+  end
+end
+
+local function next_of(list)
+  if type(list) == "function" then
+    return list
+  end
+  local i = 0
+  return function()
+    i = i + 1
+    return list[i]
+  end
+end
+
+--- Merge games into one new game: equal moves become one, others variations, in the order of the games. Comments and
+-- NAGs of all are kept, equal ones once; so are tags on which all agree. What could not be read becomes a comment.
+---@param list table|function an array of Games, or an iterator of them such as `chess.games` gives
+---@param opts? {variations?: boolean, counts?: boolean} `variations` = false: mainlines alone; `counts`: behind each
+-- move a comment such as "3 games: +1 =2 -0"
+---@return lucena.Game? game
+---@return table|string counts by node id: {games, white, draws, black}, of the games in whose mainline the move
+-- stands; or what is wrong
+---@return string? code `different_start`, `no_game`
+-- @usage local tree, counts = chess.merge({g1, g2}); print(counts[tree.root[1].id].games)
+function M.merge(list, opts)
+  if type(list) ~= "table" and type(list) ~= "function" then
+    argument.check(list, 1, "merge", "table")
+  end
+  opts = argument.options(opts, 2, "merge", { variations = "boolean", counts = "boolean" })
+  local state, tags
+  local number = 0
+  for game in next_of(list) do
+    number = number + 1
+    if getmetatable(game) ~= "lucena.Game" then
+      error(("bad argument #1 to 'merge' (item %d: lucena.Game expected, got %s)"):format(number, type(game)), 2)
+    end
+    if not state then
+      state, tags = new_state(new_game(game.start)), tags_of(game)
+    elseif game.start ~= state.target.start then
+      return nil, ("game %d starts from another position than the first"):format(number), "different_start"
+    end
+    keep_common(tags, game)
+    add_game(state, game, opts.variations ~= false)
+  end
+  if not state then
+    return nil, "no game to merge", "no_game"
+  end
+  finish(state, tags, opts.counts)
+  return state.target, counts_of(state)
+end
+
+-- ---- exploding -----------------------------------------------------------------------------------
+
+local FIELDS = { "comments_before", "comments", "nags" }
+
+local function copy_notes(from, to)
+  for _, field in ipairs(FIELDS) do
+    local list = from[field]
+    if #list > 0 then
+      to[field] = list
+    end
+  end
+  local unread = from.unread
+  if #unread > 0 then
+    local comments = to.comments
+    to.comments = table.move(unread, 1, #unread, #comments + 1, comments)
+  end
+end
+
+-- The line to one leaf as a game of its own.
+local function game_of(game, leaf, is_main)
+  local new = new_game(game.start)
+  for name, value in pairs(game.tags) do
+    if not OWN[name] then
+      new.tags[name] = value
+    end
+  end
+  if is_main then
+    new.result = game.result or "*"
+  end
+  local to = new.root
+  copy_notes(game.root, to)
+  for _, node in ipairs(leaf:line()) do
+    to = assert(to:add(node.move))
+    copy_notes(node, to)
+  end
+  local tail = is_main and unread_tail(game)
+  if tail then
+    local comments = to.comments
+    comments[#comments + 1] = tail
+    to.comments = comments
+  end
+  return new
+end
+
+--- Make a game of each line of the tree: the mainline first, then the variations. Comments and NAGs stay on their
+-- moves, tags are copied; the result is the mainline's, the other games have "*". What could not be read becomes a
+-- comment.
+---@return table games array of Game, at least one
+-- @usage #chess.game("1. e4 (1. d4) (1. c4) *"):explode() --> 3
+function core.Game:explode()
+  argument.self(self, "explode", "lucena.Game")
+  local main, list = last_of_mainline(self), {}
+  if main == self.root then
+    return { game_of(self, main, true) }
+  end
+  self:walk(function(node)
+    if not node[1] then
+      list[#list + 1] = game_of(self, node, node == main)
+    end
+  end, { order = "mainline" })
+  return list
+end
+
+return M

@@ -1,0 +1,305 @@
+--- Time controls, dates, and the time that players spent.
+-- @module lucena.time
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+
+local M = {}
+
+-- For messages: on one line, not too long.
+local function quoted(text)
+  return '"' .. text:sub(1, 60):gsub("%c", "?") .. '"'
+end
+
+-- ---- time controls -------------------------------------------------------------------------------
+
+-- Follows PGN 9.6.1. Tolerated: fractions of a second ("1800+5.232", engine matches), and an increment behind moves and
+-- seconds ("40/5400+30"), as FIDE's controls need it. Nothing is guessed: "5+3" is five seconds and three a move.
+
+local TimeControl = {}
+TimeControl.__index = TimeControl
+TimeControl.__name = "lucena.TimeControl"
+
+-- "90", "5.25" as a number; nil for anything else.
+local function to_seconds(text)
+  if text:find("^%d+$") or text:find("^%d+%.%d+$") then
+    local value = tonumber(text)
+    return math.tointeger(value) or value
+  end
+end
+
+-- One field between colons; nil when it is none.
+local function period_of(text)
+  if text == "?" then
+    return { kind = "unknown" }
+  elseif text == "-" then
+    return { kind = "none" }
+  elseif text:find("^%*") then
+    local seconds = to_seconds(text:sub(2))
+    return seconds and { kind = "sandclock", seconds = seconds }
+  end
+  local moves, rest = text:match("^(%d+)/(.*)$")
+  local base, increment = (rest or text):match("^([^+]*)%+(.*)$")
+  local period = {
+    kind = "clock",
+    moves = moves and math.tointeger(tonumber(moves)),
+    seconds = to_seconds(base or rest or text),
+    increment = increment and to_seconds(increment),
+  }
+  local good = period.seconds and (not increment or period.increment) and (not moves or (period.moves or 0) > 0)
+  return good and period or nil
+end
+
+--- Read a time control, as the tag TimeControl has it.
+---@param text string
+---@return table? control array of periods, and `kind`, the first one's. A period is {kind, moves, seconds, increment}:
+-- kind "clock", "sandclock", "unknown" ("?") or "none" ("-", no time control); `moves` nil: for all that are left;
+-- `increment` nil: none. With `moves` in the last period, it repeats. tostring() gives the text back.
+---@return string? err
+---@return string? code `bad_time_control`
+-- @usage chess.time_control("40/7200:3600")[2].seconds --> 3600
+function M.time_control(text)
+  argument.check(text, 1, "time_control", "string")
+  local control = {}
+  for field in (text:match("^%s*(.-)%s*$") .. ":"):gmatch("([^:]*):") do
+    local period = period_of(field)
+    if not period then
+      return nil, "not a time control: " .. quoted(text), "bad_time_control"
+    end
+    control[#control + 1] = period
+  end
+  for _, period in ipairs(control) do
+    if period.kind == "none" and #control > 1 then
+      return nil, "not a time control: " .. quoted(text) .. " ('-' stands alone)", "bad_time_control"
+    end
+  end
+  control.kind = control[1].kind
+  return setmetatable(control, TimeControl)
+end
+
+local SIGNS = { unknown = "?", none = "-" }
+
+function TimeControl:__tostring()
+  local fields = {}
+  for i, period in ipairs(self) do
+    local text = SIGNS[period.kind]
+    if not text then
+      text = (period.moves and period.moves .. "/" or "") .. (period.kind == "sandclock" and "*" or "")
+        .. period.seconds .. (period.increment and "+" .. period.increment or "")
+    end
+    fields[i] = text
+  end
+  return table.concat(fields, ":")
+end
+
+-- ---- dates ---------------------------------------------------------------------------------------
+
+-- Follows PGN 8.1.1.3 and 12 (collating: ? counts as 0). A date keeps its ten characters, in which any digit may be
+-- unknown. Repaired: - or / for the point, months and days of one digit, and parts left out at the end ("2019",
+-- "2019-05", "?"). Never guessed: which of 04.05.2019 is the month.
+
+local Date = {}
+Date.__index = Date
+Date.__name = "lucena.Date"
+
+local DAYS = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 }
+
+local function is_leap(year)
+  return year % 4 == 0 and (year % 100 ~= 0 or year % 400 == 0)
+end
+
+-- The least that the digits can mean.
+local function least(digits)
+  return tonumber((digits:gsub("%?", "0")))
+end
+
+local function days_in(year, month)
+  return month == 2 and year and not is_leap(year) and 28 or DAYS[month] or 31
+end
+
+local function is_possible(year, month, day)
+  local known_year, known_month = tonumber(year), tonumber(month)
+  return known_year ~= 0 and known_month ~= 0 and tonumber(day) ~= 0 and least(month) <= 12
+    and least(day) <= days_in(math.tointeger(known_year), math.tointeger(known_month))
+end
+
+-- Year, month and day as digits and question marks; nil when the text is no date.
+local function split_date(text)
+  if text == "?" then
+    return "????", "??", "??"
+  end
+  local year, sign, rest = text:match("^([%d?][%d?][%d?][%d?])([%.%-/]?)(.*)$")
+  if not year or (sign == "") ~= (rest == "") then
+    return nil
+  elseif sign == "" then
+    return year, "??", "??"
+  end
+  local month, day = rest:match("^([%d?]+)%" .. sign .. "([%d?]+)$")
+  month, day = month or rest:match("^[%d?]+$"), day or "??"
+  if not month or #month > 2 or #day > 2 then
+    return nil
+  end
+  local function two(part)
+    return #part == 2 and part or part == "?" and "??" or "0" .. part
+  end
+  return year, two(month), two(day)
+end
+
+--- Read a date, as the tags Date and EventDate have it: YYYY.MM.DD, in which ? stands for a digit that is not known.
+---@param text string
+---@return table? date {year, month, day}, integers or nil when not wholly known; `is_repaired` when it was written in
+-- another way (2019-05-04, 2019/5/4, 2019). Dates are compared with == < <=, unknown digits counting as 0; tostring()
+-- gives YYYY.MM.DD.
+---@return string? err
+---@return string? code `bad_date`
+-- @usage chess.date("2019.05.??") < chess.date("2019.05.04") --> true
+function M.date(text)
+  argument.check(text, 1, "date", "string")
+  local year, month, day = split_date(text:match("^%s*(.-)%s*$"))
+  if not year or not is_possible(year, month, day) then
+    return nil, (year and "no such day: " or "not a date: ") .. quoted(text), "bad_date"
+  end
+  local written = ("%s.%s.%s"):format(year, month, day)
+  return setmetatable({
+    year = math.tointeger(tonumber(year)), month = math.tointeger(tonumber(month)), day = math.tointeger(tonumber(day)),
+    text = written, is_repaired = written ~= text,
+  }, Date)
+end
+
+local function key(date)
+  return (date.text:gsub("%?", "0"))
+end
+
+--- Compare two dates: unknown digits count as 0.
+---@param other table a date
+---@return integer -1, 0 or 1
+-- @usage chess.date("1999.??.??"):compare(chess.date("2000.01.01")) --> -1
+function Date:compare(other)
+  local a, b = key(self), key(other)
+  return a < b and -1 or a > b and 1 or 0
+end
+
+function Date:__tostring()
+  return self.text
+end
+
+function Date.__eq(a, b)
+  return a.text == b.text
+end
+
+function Date.__lt(a, b)
+  return key(a) < key(b)
+end
+
+function Date.__le(a, b)
+  return key(a) <= key(b)
+end
+
+-- ---- time spent ----------------------------------------------------------------------------------
+
+-- The time a side's clock is given as the game goes on. A period's seconds come when the moves of the one before are
+-- made; many clocks add them a few moves later, which shows as a jump.
+local Bank = {}
+Bank.__index = Bank
+
+local function new_bank(control)
+  local first = control and control[1]
+  if not first or first.kind ~= "clock" then
+    return setmetatable({ moves = 0 }, Bank) -- nobody knows what was added when
+  end
+  return setmetatable({
+    control = control, period = 1, left = first.moves, moves = 0, last = first.seconds,
+    increment = first.increment or 0,
+  }, Bank)
+end
+
+-- The side has made a move: the seconds of the period that begins now, or 0.
+function Bank:count_move()
+  self.moves = self.moves + 1
+  if not self.left then
+    return 0
+  end
+  self.left = self.left - 1
+  if self.left > 0 then
+    return 0
+  end
+  local next_period = self.control[self.period + 1]
+  local period = next_period or self.control[self.period]
+  self.period = self.period + (next_period and 1 or 0)
+  self.left = period.moves
+  self.next_increment = period.increment or 0
+  return period.seconds or 0
+end
+
+-- Whether the seconds come with this move: the clock went up by more than the increment, or it never does so later.
+local function comes_now(list, index, last, increment, seconds)
+  local clock = list[index].clock
+  if not clock or not last or clock > last + increment + 1 then
+    return true
+  end
+  for i = index + 2, #list, 2 do
+    local later = list[i].clock
+    if not later then
+      return true
+    elseif later > clock + increment + math.min(60, seconds / 2) then
+      return false
+    end
+    clock = later
+  end
+  return true
+end
+
+-- Seconds spent on entry `index` of a side whose bank this is.
+function Bank:spend(list, index)
+  local entry, increment = list[index], self.increment
+  local due = self:count_move()
+  if due > 0 and not comes_now(list, index, self.last, increment or 0, due) then
+    self.late, due = due, 0
+  end
+  local spent = entry.elapsed
+  if not spent and entry.clock and self.last and increment then
+    spent = self.last + increment + due - entry.clock
+    if spent < -1 and self.late then
+      spent, self.late = spent + self.late, nil
+    elseif spent < -1 and self.moves == 1 then
+      spent = spent + increment -- clocks that show the first increment from the beginning
+    end
+    -- Clocks show whole seconds; more than one back is an arbiter's hand.
+    spent = spent >= 0 and spent or spent >= -1 and 0 or nil
+  end
+  local known = self.last and spent and increment and self.last - spent + increment + due
+  self.last = entry.clock or known or nil
+  self.increment = self.next_increment or self.increment
+  self.next_increment = nil
+  return spent
+end
+
+--- The clocks of the mainline and the time spent on each move: the side's clock before (at first, the time control's
+-- seconds) less the clock after, plus the increment, plus the seconds of a period that begins; or what [%emt] says.
+-- Without a time control of clock and increment, [%emt] alone tells.
+---@param opts? {time_control?: string} instead of what the tag TimeControl says
+---@return table array, an entry a ply: {ply, color, clock, spent}; seconds, nil when not known
+-- @usage local g = chess.game('[TimeControl "60+1"]\n\n1. e4 {[%clk 0:00:58]} *'); return g:clocks()[1].spent --> 3.0
+function core.Game:clocks(opts)
+  argument.self(self, "clocks", "lucena.Game")
+  opts = argument.options(opts, 1, "clocks", { time_control = "string" })
+  local control = opts.time_control or self.tags.TimeControl
+  control = control and M.time_control(control)
+  local list, banks = {}, { new_bank(control), new_bank(control) }
+  local is_white = self.start.turn == "white"
+  for node in self:mainline() do
+    list[#list + 1] = {
+      ply = node.ply, color = is_white and "white" or "black", clock = node.clock, elapsed = node.elapsed,
+    }
+    is_white = not is_white
+  end
+  for i, entry in ipairs(list) do
+    entry.spent = banks[1 + i % 2]:spend(list, i)
+  end
+  for _, entry in ipairs(list) do
+    entry.elapsed = nil
+  end
+  return list
+end
+
+return M

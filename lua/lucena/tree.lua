@@ -1,0 +1,166 @@
+--- The tree of a game: walking through it, lines, and changing it node by node.
+-- @module lucena.tree
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+
+local Game, Node = core.Game, core.Node
+
+-- ---- walking -------------------------------------------------------------------------------------
+
+-- Each order is a function of (root, enter): enter(node) visits a node and says whether to go on behind it. Explicit
+-- stacks: variations may be nested deeper than C or Lua can recurse. Nodes may be removed meanwhile.
+
+-- The children of a node as they are now.
+local function children(node)
+  local list = {}
+  local child = not node.is_removed and node[1] or nil
+  while child do
+    list[#list + 1] = child
+    child = child.next
+  end
+  return list
+end
+
+-- As movetext is written: a move, the variations on it, what follows it.
+local function in_written_order(root, enter)
+  local stack = { { behind = root } }
+  while #stack > 0 do
+    local entry = table.remove(stack)
+    if entry.behind then
+      local list = children(entry.behind)
+      if list[1] and enter(list[1]) then
+        stack[#stack + 1] = { behind = list[1] }
+      end
+      for i = #list, 2, -1 do
+        stack[#stack + 1] = { node = list[i] }
+      end
+    elseif enter(entry.node) then
+      stack[#stack + 1] = { behind = entry.node }
+    end
+  end
+end
+
+local function in_depth_order(root, enter)
+  local stack = { root }
+  while #stack > 0 do
+    local node = table.remove(stack)
+    if node == root or enter(node) then
+      local list = children(node)
+      for i = #list, 1, -1 do
+        stack[#stack + 1] = list[i]
+      end
+    end
+  end
+end
+
+local function in_breadth_order(root, enter)
+  local queue, first = { root }, 1
+  while queue[first] do
+    local node = queue[first]
+    queue[first] = false
+    first = first + 1
+    if node == root or enter(node) then
+      local list = children(node)
+      table.move(list, 1, #list, #queue + 1, queue)
+    end
+  end
+end
+
+-- The mainline to its end, then each variation on it to its end, then the variations on those.
+local function in_line_order(root, enter)
+  local queue, first = { root }, 1
+  while queue[first] do
+    local node = queue[first]
+    queue[first] = false
+    first = first + 1
+    while node and (node == root or enter(node)) do
+      local list = children(node)
+      table.move(list, 2, #list, #queue + 1, queue)
+      node = list[1]
+    end
+  end
+end
+
+local ORDERS = {
+  written = in_written_order, depth = in_depth_order, breadth = in_breadth_order, mainline = in_line_order,
+}
+
+local function walk(game, visit, order)
+  local count = game.node_count
+  ORDERS[order or "written"](game.root, function(node)
+    return not node.is_removed and node.id < count and visit(node) ~= false and not node.is_removed
+  end)
+end
+
+--- Call a function with every node but the root. It may change the tree: what it removes is not visited, nor is what
+-- it adds.
+---@param visit fun(node: lucena.Node) return false to leave out what lies behind the node
+---@param opts? {order?: string} "written" (default: a move, the variations on it, what follows it), "depth" (a move,
+-- all that follows its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to
+-- its end, then each variation to its end)
+-- @usage chess.game("1. e4 (1. d4) e5 *"):walk(function(node) print(node.san) end) -- e4, d4, e5
+function Game:walk(visit, opts)
+  argument.self(self, "walk", "lucena.Game")
+  argument.check(visit, 1, "walk", "function")
+  walk(self, visit, argument.options(opts, 2, "walk", { order = ORDERS }).order)
+end
+
+--- Call a function with every node but the root, in the order of writing, and take out those for which it returns
+-- false, with all that follows them. What it does to the node (comments, NAGs, promoting ...) stays.
+---@param change fun(node: lucena.Node)
+---@return integer count of the nodes it said false to
+-- @usage game:transform(function(node) return node.ply <= 20 end) -- the first ten moves of every line
+function Game:transform(change)
+  argument.self(self, "transform", "lucena.Game")
+  argument.check(change, 1, "transform", "function")
+  local count = 0
+  walk(self, function(node)
+    if change(node) ~= false then
+      return true
+    end
+    count = count + 1
+    if not node.is_removed then
+      node:remove()
+    end
+    return false
+  end)
+  return count
+end
+
+--- Play through the mainline on one Board that is used again for every move.
+---@return function iterator of (Board after the move, Node)
+-- @usage for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
+function Game:boards()
+  argument.self(self, "boards", "lucena.Game")
+  local node = self.root
+  local board = core.board(self.start)
+  return function()
+    node = node[1]
+    if node then
+      board:play(node.move)
+      return board, node
+    end
+  end
+end
+
+-- ---- lines ---------------------------------------------------------------------------------------
+
+--- The moves that lead to a node as text with numbers; "" at the root.
+---@return string
+-- @usage chess.game("1. e4 e5 (1... c5 2. Nf3) *").root[1][2][1]:path() --> 1. e4 c5 2. Nf3
+function Node:path()
+  argument.self(self, "path", "lucena.Node")
+  local start = self.game.start
+  local number, is_white, words = start.fullmove_number, start.turn == "white", {}
+  for i, node in ipairs(self:line()) do
+    if is_white or i == 1 then
+      words[#words + 1] = number .. (is_white and "." or "...")
+    end
+    words[#words + 1] = node.san
+    number, is_white = number + (is_white and 0 or 1), not is_white
+  end
+  return table.concat(words, " ")
+end
+
+return {}

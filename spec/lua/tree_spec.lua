@@ -1,0 +1,233 @@
+-- Walking through a game's tree, and changing it on the way.
+
+local chess = require "lucena"
+
+local TEXT = "1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. Bf4) (1. c4) 1... e5 (1... c5) 2. Nf3 *"
+
+local function game(text)
+  return assert(chess.game(text or TEXT))
+end
+
+local function line(g)
+  return (g:movetext { width = 0 }:gsub("\n$", ""))
+end
+
+local function walked(g, order, visit)
+  local sans = {}
+  g:walk(function(node)
+    sans[#sans + 1] = node.san
+    if visit then
+      return visit(node)
+    end
+  end, order and { order = order })
+  return table.concat(sans, " ")
+end
+
+describe("walking", function()
+  it("has four orders", function()
+    assert.equal("e4 d4 d5 Nf6 c4 Bf4 c4 e5 c5 Nf3", walked(game()))
+    assert.equal("e4 d4 d5 Nf6 c4 Bf4 c4 e5 c5 Nf3", walked(game(), "written"))
+    assert.equal("e4 e5 Nf3 c5 d4 d5 Bf4 Nf6 c4 c4", walked(game(), "depth"))
+    assert.equal("e4 d4 c4 e5 c5 d5 Nf6 Nf3 Bf4 c4", walked(game(), "breadth"))
+    assert.equal("e4 e5 Nf3 d4 d5 Bf4 c4 c5 Nf6 c4", walked(game(), "mainline"))
+    for _, order in ipairs { "written", "depth", "breadth", "mainline" } do
+      assert.equal("", walked(game "*", order))
+    end
+    assert.has_error(function() game():walk(print, { order = "up" }) end,
+      "bad argument #2 to 'walk' (option 'order': 'up' is none of its values)")
+    assert.has_error(function() game():walk(print, { ordre = "depth" }) end,
+      "bad argument #2 to 'walk' (unknown option 'ordre')")
+    assert.has_error(function() game():walk() end, "bad argument #1 to 'walk' (function expected, got nil)")
+  end)
+
+  it("leaves out what is behind a false", function()
+    local function stop(node)
+      return node.san ~= "d4" and node.san ~= "e5"
+    end
+    assert.equal("e4 d4 c4 e5 c5", walked(game(), "written", stop))
+    assert.equal("e4 e5 c5 d4 c4", walked(game(), "depth", stop))
+    assert.equal("e4 d4 c4 e5 c5", walked(game(), "breadth", stop))
+    assert.equal("e4 e5 d4 c4 c5", walked(game(), "mainline", stop))
+  end)
+
+  it("is safe under edits", function()
+    for _, order in ipairs { "written", "depth", "breadth", "mainline" } do
+      -- Removing what is being visited, and what would come later.
+      local g = game()
+      walked(g, order, function(node)
+        if node.san == "d4" then
+          node:remove()
+        elseif node.san == "e4" and node[2] then
+          node[2]:remove()
+        end
+      end)
+      assert.equal("1. e4 (1. c4) 1... e5 2. Nf3 *", line(g))
+      -- Removing what was visited, but not yet what is behind it.
+      g = game "1. e4 (1. d4 d5) 1... e5 2. Nf3 *"
+      walked(g, order, function(node)
+        if node.san == "d4" and g.root[1].san == "e4" then
+          g.root[1]:remove()
+        end
+      end)
+      assert.equal("1. d4 d5 *", line(g))
+      -- Adding: nothing of it is visited, so this comes to an end.
+      g = game "1. Nf3 *"
+      local count = 0
+      walked(g, order, function(node)
+        count = count + 1
+        node:add("a6")
+        node:add("b6")
+        node.parent:add("a3")
+      end)
+      assert.equal(1, count)
+      assert.equal("1. Nf3 (1. a3) 1... a6 (1... b6) *", line(g))
+      -- Another order of siblings: each is still visited once.
+      g = game()
+      local seen = {}
+      walked(g, order, function(node)
+        seen[#seen + 1] = node.id
+        node:promote()
+      end)
+      table.sort(seen)
+      assert.same({ 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }, seen)
+      -- Everything gone at the first visit.
+      g = game()
+      local visits = 0
+      walked(g, order, function()
+        visits = visits + 1
+        while g.root[1] do
+          g.root[1]:remove()
+        end
+      end)
+      assert.equal(1, visits)
+    end
+  end)
+
+  it("goes however deep in any order", function()
+    local g = game("1. e4 " .. ("(1. d4 (1. c4 "):rep(450) .. ("))"):rep(450) .. " *")
+    for _, order in ipairs { "written", "depth", "breadth", "mainline" } do
+      local count = 0
+      g:walk(function() count = count + 1 end, { order = order })
+      assert.equal(901, count)
+    end
+  end)
+end)
+
+describe("transforming", function()
+  it("takes out what is not wanted", function()
+    local g = game()
+    assert.equal(4, g:transform(function(node) return node.ply <= 1 end))
+    assert.equal("1. e4 (1. d4) (1. c4) *", line(g))
+    assert.equal(0, g:transform(function() end))
+    assert.equal(1, g:transform(function(node) return node.san ~= "e4" end))
+    assert.equal("1. d4 (1. c4) *", line(g))
+    assert.equal(2, g:transform(function() return false end))
+    assert.equal("*", line(g))
+  end)
+
+  it("keeps what is done to the nodes", function()
+    local g = game()
+    g:transform(function(node)
+      if node.san == "Nf6" then
+        node:make_main()
+      elseif node.san == "c5" then
+        node:remove()
+        return false
+      elseif #node == 0 then
+        node.comment = "end"
+        node:add_nag(10)
+      end
+    end)
+    assert.equal("1. d4 (1. e4 e5 2. Nf3 $10 {end}) (1. c4 $10 {end}) 1... Nf6 (1... d5 2. Bf4 $10 {end}) " ..
+      "2. c4 $10 {end} *", line(g))
+    assert.has_error(function() g:transform(1) end)
+  end)
+end)
+
+describe("a path", function()
+  it("begins with the number of the start", function()
+    local g = game '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 3 20"]\n\n20... Kd7 21. e4 (21. e3 Kd6) *'
+    assert.equal("20... Kd7 21. e3 Kd6", g.root[1][2][1]:path())
+    assert.equal("20... Kd7", g.root[1]:path())
+    assert.has_error(function() g.root.path(g) end, "calling 'path' on bad self (lucena.Node expected, got userdata)")
+  end)
+end)
+
+describe("a new game", function()
+  it("is empty and from the initial position", function()
+    local g = assert(chess.game())
+    assert.equal(0, g.plies)
+    assert.equal("*", g.result)
+    assert.is_true(g.start == chess.position())
+    g.root:add_line("e4 e5 Nf3")
+    g.tags.White, g.tags.Annotator = "me", "I"
+    g.result = "1-0"
+    assert.equal(3, g.plies)
+    assert.equal([[
+[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "me"]
+[Black "?"]
+[Result "1-0"]
+[Annotator "I"]
+
+1. e4 e5 2. Nf3 1-0
+]], g:pgn())
+  end)
+
+  it("is written anew even when nothing was added", function()
+    local g = assert(chess.game())
+    assert.is_true(g.is_edited)
+    assert.is_truthy(g:pgn():find('[White "?"]', 1, true))
+  end)
+
+  it("starts from a Position or a FEN, and says so in its tags", function()
+    local FENS = {
+      "4k3/8/8/8/8/8/4P3/4K3 b - - 3 20",
+      "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
+      "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w Qk - 4 3",
+      "rnbqkbnr/ppp1pp1p/6p1/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3",
+    }
+    for _, fen in ipairs(FENS) do
+      for _, given in ipairs { fen, " " .. fen .. "\n", chess.position(fen) } do
+        local g = assert(chess.game(given))
+        assert.equal(fen, tostring(g.start))
+        assert.equal(fen, g.tags.FEN)
+        assert.equal("1", g.tags.SetUp)
+        local again = assert(chess.game(g:pgn()))
+        assert.equal(fen, tostring(again.start))
+      end
+    end
+    local g = assert(chess.game(FENS[1]))
+    g.root:add_line("Kd7 e4")
+    assert.equal("20... Kd7 21. e4 *\n", g:movetext())
+  end)
+
+  it("may be one of Chess960", function()
+    local fen = "bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w GCgc - 0 1"
+    local start = assert(chess.position(fen))
+    local g = assert(chess.game(start))
+    assert.equal("Chess960", g.tags.Variant)
+    assert(g.root:add_line("Ne3 Ne6 Nf3 Nf6 O-O"))
+    local again = assert(chess.game(g:pgn()))
+    assert.is_true(again.start == start)
+    assert.is_true(again.start.chess960)
+    assert.is_true(again.final == g.final)
+    assert.equal(5, again.plies)
+  end)
+
+  it("is refused for a FEN that is none, or an illegal position", function()
+    local g, _, code = chess.game("4k3/8/8/8/8/8/4P3/4K3 x - - 3 20")
+    assert.is_nil(g)
+    assert.equal("bad_turn", code)
+    g, _, code = chess.game("8/8/8/8/8/8/4P3/4K3 w - - 3 20")
+    assert.is_nil(g)
+    assert.equal("invalid_position", code)
+    local odd = assert(chess.position("QQQQQQQQ/8/8/8/8/8/QQ6/K6k b - - 0 1", { allow = { "too_much_material" } }))
+    g, _, code = chess.game(odd)
+    assert.is_nil(g)
+    assert.equal("invalid_position", code)
+  end)
+end)
