@@ -145,6 +145,10 @@ local function games_of(command)
   return tonumber(output_of(command .. " 2>/dev/null"):match("%d+"))
 end
 
+local function lines_of(command)
+  return tonumber(output_of(command .. " 2>/dev/null | grep -c ."))
+end
+
 local function compare(ours, peer, count)
   local best = measure_all({ ours, peer }, count)
   return { ours = seconds(best[1].total), peer = seconds(best[2].total), value = best[2].total / best[1].total,
@@ -194,6 +198,39 @@ local function compare_perft(name, depth, fen)
   local own, other = best[1].user - best[2].user, best[3].user - best[4].user
   return { ours = seconds(own), peer = seconds(other), value = other / own, unit = "x",
     note = ("%.0f million nodes/s"):format(nodes / own / 1e6), commands = { ours, "stockfish: go perft " .. depth } }
+end
+
+row("lucena check", "12x", { "games", "pgn-extract" }, function()
+  local ours = ("%s check -q --summary %s"):format(LUCENA, file)
+  return compare(ours, ("%s -s -r %s"):format(PEERS["pgn-extract"], file), math.min(rounds, 3))
+end)
+
+row("PGN rewritten with its SAN made anew", "14x, then 20x", { "games", "pgn-extract" }, function()
+  local ours = ("%s convert -q -t pgn %s"):format(LUCENA, file)
+  return compare(ours, ("%s -s %s"):format(PEERS["pgn-extract"], file), math.min(rounds, 3))
+end)
+
+row("EPD of every position", "18x, then 28x", { "games", "pgn-extract" }, function()
+  local ours = ("%s convert -q -t epd %s"):format(LUCENA, file)
+  local peer = ("%s -s -Wepd %s"):format(PEERS["pgn-extract"], file)
+  -- The other program puts empty lines between games.
+  check_equal("EPD", lines_of(ours), lines_of(peer))
+  return compare(ours, peer, math.min(rounds, 3))
+end)
+
+row("a tree of every game, in a Lua loop", "5x", { "games", "pgn-extract" }, function()
+  local ours = ("%s run bench/tree.lua %s"):format(LUCENA, file)
+  return compare(ours, ("%s -s -r %s"):format(PEERS["pgn-extract"], file), math.min(rounds, 3))
+end)
+
+for _, kind in ipairs { { "zst", "zstd -dqc" }, { "gz", "gzip -dc" } } do
+  local suffix, unpack = kind[1], kind[2]
+  row("header-only filter of ." .. suffix, "1x", { "games" }, function()
+    local packed = folder .. "/otb.pgn." .. suffix
+    assert(os.execute((suffix == "gz" and "gzip -c %s >%s" or "zstd -q %s -o %s"):format(file, quote(packed))))
+    local ours = ("%s filter -q --count -t White^%s %s"):format(LUCENA, RARE, quote(packed))
+    return compare(ours, unpack .. " " .. quote(packed), rounds)
+  end)
 end
 
 row("perft 6 of the initial position", "1.3x, then 2.5x", { "stockfish" }, function()

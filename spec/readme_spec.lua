@@ -1,5 +1,5 @@
--- The README is executed: files it shows are written, commands and Lua programs are run, and what they print is
--- what the README says.
+-- The README and the pages of docs/ are executed: files they show are written, commands and Lua programs are run, and
+-- what they print is what the page says. (docs/diagnostics.md has a spec of its own.)
 --   ```LANGUAGE file=NAME   a file that later examples use
 --   ```console              `$ command`, then what it prints, errors included
 --   ```lua                  a program; each line it prints stands behind `-->`, blanks for tabs
@@ -37,63 +37,65 @@ local function sessions_of(body)
   return sessions
 end
 
-local blocks = blocks_of(read("README.md"))
 local root = output_of("pwd"):gsub("\n", "")
 
-describe("the README", function()
-  local folder
+for _, page in ipairs { "README.md", "docs/pgn.md" } do
+  describe(page, function()
+    local blocks = blocks_of(read(page))
+    local folder
 
-  -- A folder in which `lucena` is a command, and paths of the source tree are valid.
-  setup(function()
-    folder = output_of("mktemp -d"):gsub("\n", "")
-    local lua = os.getenv("LUCENA_LUA") or "lua5.4"
-    write(folder .. "/lucena", ("#!/bin/sh\nexec '%s' '%s/scripts/lucena' \"$@\"\n"):format(lua, root))
-    assert(os.execute(("chmod +x '%s/lucena' && ln -s '%s/spec' '%s/spec'"):format(folder, root, folder)))
+    -- A folder in which `lucena` is a command, and paths of the source tree are valid.
+    setup(function()
+      folder = output_of("mktemp -d"):gsub("\n", "")
+      local lua = os.getenv("LUCENA_LUA") or "lua5.4"
+      write(folder .. "/lucena", ("#!/bin/sh\nexec '%s' '%s/scripts/lucena' \"$@\"\n"):format(lua, root))
+      assert(os.execute(("chmod +x '%s/lucena' && ln -s '%s/spec' '%s/spec'"):format(folder, root, folder)))
+      for _, block in ipairs(blocks) do
+        if block.file then
+          write(folder .. "/" .. block.file, block.body)
+        end
+      end
+    end)
+
+    teardown(function()
+      os.execute("rm -r '" .. folder .. "'")
+    end)
+
+    local commands, programs = 0, 0
+
     for _, block in ipairs(blocks) do
-      if block.file then
-        write(folder .. "/" .. block.file, block.body)
+      for _, session in ipairs(block.language == "console" and sessions_of(block.body) or {}) do
+        commands = commands + 1
+        it("shows what `" .. session.command .. "` prints", function()
+          local shell = ("cd '%s' && PATH=\"$PWD:$PATH\" && { %s ; } 2>&1"):format(folder, session.command)
+          assert.equal(session.expected, output_of(shell))
+        end)
+      end
+
+      if block.language == "lua" and not block.file then
+        programs = programs + 1
+        it(("shows what Lua program %d prints"):format(programs), function()
+          local expected, printed = {}, {}
+          for text in block.body:gmatch("%-%-> ([^\n]*)") do
+            expected[#expected + 1] = text
+          end
+          local environment = setmetatable({
+            print = function(...)
+              local values = table.pack(...)
+              for i = 1, values.n do
+                values[i] = tostring(values[i])
+              end
+              printed[#printed + 1] = table.concat(values, " ")
+            end,
+          }, { __index = _G })
+          assert(load(block.body, "=" .. page, "t", environment))()
+          assert.same(expected, printed)
+        end)
       end
     end
+
+    it("has examples", function()
+      assert.is_true(commands >= 2 and programs >= 1)
+    end)
   end)
-
-  teardown(function()
-    os.execute("rm -r '" .. folder .. "'")
-  end)
-
-  local commands, programs = 0, 0
-
-  for _, block in ipairs(blocks) do
-    for _, session in ipairs(block.language == "console" and sessions_of(block.body) or {}) do
-      commands = commands + 1
-      it("shows what `" .. session.command .. "` prints", function()
-        local shell = ("cd '%s' && PATH=\"$PWD:$PATH\" && { %s ; } 2>&1"):format(folder, session.command)
-        assert.equal(session.expected, output_of(shell))
-      end)
-    end
-
-    if block.language == "lua" and not block.file then
-      programs = programs + 1
-      it(("shows what Lua program %d prints"):format(programs), function()
-        local expected, printed = {}, {}
-        for text in block.body:gmatch("%-%-> ([^\n]*)") do
-          expected[#expected + 1] = text
-        end
-        local environment = setmetatable({
-          print = function(...)
-            local values = table.pack(...)
-            for i = 1, values.n do
-              values[i] = tostring(values[i])
-            end
-            printed[#printed + 1] = table.concat(values, " ")
-          end,
-        }, { __index = _G })
-        assert(load(block.body, "=README.md", "t", environment))()
-        assert.same(expected, printed)
-      end)
-    end
-  end
-
-  it("has examples", function()
-    assert.is_true(commands >= 5 and programs >= 1)
-  end)
-end)
+end

@@ -5,7 +5,7 @@ local support = require "lucena.command.support"
 
 local function names_of(listing)
   local names = {}
-  for name in listing:gmatch("\n  (%l+) ") do
+  for name in listing:match("\nCommands:(\n.-)\n\n"):gmatch("\n  (%l+) ") do
     names[#names + 1] = name
   end
   return names
@@ -22,10 +22,18 @@ describe("lucena", function()
   end)
 
   it("refuses a command that is none", function()
-    for _, name in ipairs { "frobnicate", "support", "init", "../perft", "" } do
+    for _, name in ipairs { "frobnicate", "support", "reading", "output", "init", "../perft", "" } do
       assert.same({ code = 2, out = "",
         err = ("lucena: there is no command '%s'; `lucena help` lists them\n"):format(name) }, run { name })
     end
+  end)
+
+  it("says what a command may have meant", function()
+    for wrong, right in pairs { filtre = "filter", chek = "check", merrge = "merge", shaw = "show", ruun = "run" } do
+      assert.equal(("lucena: there is no command '%s'; did you mean '%s'?\n"):format(wrong, right), run { wrong }.err)
+    end
+    assert.equal("lucena: there is no command 'games.pgn'; to look at a file: lucena show FILE\n",
+      run { "games.pgn" }.err)
   end)
 
   it("refuses an option that is none", function()
@@ -48,7 +56,8 @@ describe("lucena help", function()
   local overview = run { "help" }
 
   it("lists every command of the folder", function()
-    assert.same({ "filter", "run", "perft", "fen", "help" }, names_of(overview.out))
+    assert.same({ "filter", "show", "check", "convert", "split", "merge", "tag", "run", "perft", "fen", "help" },
+      names_of(overview.out))
     assert.equal(0, overview.code)
     assert.equal("", overview.err)
   end)

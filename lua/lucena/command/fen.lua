@@ -23,7 +23,7 @@ Exit status: 0, 1 when a FEN is bad, 2 usage, 3 input or output failed.]]
 function M.parser()
   local parser = support.parser("lucena fen", "Check positions, and print them as FEN in one form.",
     "[OPTION]... [FEN|-]...", EXAMPLES)
-  parser:argument("fens", "Positions; - reads them from standard input, one a line."):argname("FEN"):args("*")
+  parser:argument("FEN", "Positions; - reads them from standard input, one a line."):target("fens"):args("*")
   parser:flag("--strict", "Refuse what would be mended.")
   parser:option("--ep", "The en passant square: only when a capture is legal (the default),"
     .. " when a pawn stands ready, or always."):choices({ "legal", "xfen", "always" }):argname("MODE")

@@ -1,7 +1,12 @@
 --- lucena filter: the games of PGN files that pass tests, copied as they stand.
 -- @module lucena.command.filter
 
+local format = require("lucena.format")
+local output = require("lucena.command.output")
+local reading = require("lucena.command.reading")
+local section = require("lucena.command.section")
 local support = require("lucena.command.support")
+local switches = require("lucena.command.switches")
 
 local M = {
   summary = "copy the games of PGN files that pass a Lua function or tag tests",
@@ -23,7 +28,8 @@ line between them; games that stood side by side keep what stood between them,
 so that a whole copy is the same file. A game that the script changes, as by
 `game.tags.Annotator = "me"`, is written anew in export format. Lucena reads of
 a game what the tests ask for, and reports the errors it meets there; --check
-reads every game.
+reads every game. With any of the switches from --width on, each game that is
+copied is written anew, in export format.
 
 Tag tests need no script and are the fastest. TEST is NAME, an operator and a
 value, quoted for the shell where it has to be:
@@ -32,11 +38,17 @@ value, quoted for the shell where it has to be:
   ECO^B9           begins with, in any case
   WhiteElo>=2700   as a number; also < <= >
 
+Several tests have to pass all; for "either" or "not", write a script, or use
+--invert.
+
 Examples:
   lucena filter miniature.lua games.pgn > short.pgn
   lucena filter -t 'WhiteElo>=2700' -t ECO^B9 games.pgn > najdorf.pgn
-  lucena filter --check --count games.pgn
-  zcat games.pgn.gz | lucena filter miniature.lua - | less
+  lucena filter --check --count games.pgn.zst
+  lucena filter -t White~carlsen --stop-after 100 games.pgn > some.pgn
+  lucena filter miniature.lua --reject long.pgn games.pgn > short.pgn
+  lucena filter -t Event=Linares --no-comments --width 0 games.pgn
+  lucena filter --games 3,7,10-12 games.pgn > few.pgn
 
 Exit status: 0, also when nothing passed; 1 errors in the games that were
 examined, or a changed game cannot be written; 2 usage, or an error in the
@@ -46,17 +58,20 @@ ends quietly when its output is closed (`| head`), with status 141.]]
 function M.parser()
   local parser = support.parser("lucena filter", "Copy the games of PGN files that pass all tests.",
     "[OPTION]... [SCRIPT.lua] [FILE]...", EXAMPLES)
-  parser:argument("names", "The script, and files of games; - is standard input, and the default"
-    .. " when something is piped in."):argname("FILE"):args("*")
+  parser:argument("FILE", "The script, and files of games; - is standard input, and the default"
+    .. " when something is piped in."):target("names"):args("*")
   parser:option("-s --script", "The script."):argname("FILE")
   parser:option("-t --tag", "Only games whose tag passes; repeat for more."):argname("TEST"):count("*")
   parser:flag("-v --invert", "Copy the games that do not pass instead.")
   parser:flag("-c --count", "Print how many games pass, and copy none.")
   parser:flag("--check", "Replay the moves of every game and report errors.")
-  parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:option("-o --output", "Write to FILE, whole or not at all: it is replaced at the end, and stays as it is"
     .. " when an input cannot be read, or the script or the writing fails."):argname("FILE")
-  parser:flag("-q --quiet", "No summary and no progress on standard error.")
+  parser:option("--reject", "Write the games that do not pass to FILE, byte for byte."):argname("FILE")
+  parser:option("--stop-after", "Stop reading when N games have passed."):argname("N")
+  parser:option("--mark", "Put a comment with TEXT in front of the moves of each game that is copied."):argname("TEXT")
+  reading.options(parser)
+  switches.options(parser)
   return parser
 end
 
@@ -95,11 +110,11 @@ local function load_script(path)
   return accepts
 end
 
--- The function that a game must pass, or nil when the reader's own tests are all. To find the games that fail, the
--- reader delivers every game, and is asked about each.
+-- The function that a game must pass, or nil when the reader's own tests are all. Where the games that fail are wanted,
+-- the reader delivers every game, and is asked about each.
 local function make_test(job)
-  local script = job.script
-  if not job.invert then
+  local script, invert = job.script, job.invert
+  if not job.asks then
     return script
   end
   return function(game)
@@ -108,7 +123,7 @@ local function make_test(job)
       answer = script(game)
     end
     -- What is no answer is passed on, to be refused.
-    if answer == nil or type(answer) == "boolean" then
+    if invert and (answer == nil or type(answer) == "boolean") then
       return not answer
     end
     return answer
@@ -117,265 +132,116 @@ end
 
 -- ---- copying -------------------------------------------------------------------------------------
 
--- Writes games with what belongs between them: `number` is that of the last game of this file that was written, or
--- nil; `owed`, how many line ends make a blank line before another game; `is_whole`, whether every byte so far was
--- copied.
-local Copier = {}
-Copier.__index = Copier
-
-local function new_copier(path)
-  local writer, message = require("lucena").writer(path)
-  if not writer then
-    support.fail(support.IO, message)
+-- The text to write in place of the game's own, or nil when it is copied as it stands.
+local function new_text(job, reader, game)
+  local text
+  if job.switches or game.is_edited then
+    local message
+    text, message = format.export(game, "pgn", job.switches)
+    if not text then
+      support.fail(support.DATA, ("%s:%d: game %d %scannot be written: %s"):format(
+        reader.name, game.line, game.number, game.is_edited and "was changed by the script and " or "", message))
+    end
+    text = output.fit(job.to_utf8 and format.to_utf8(text) or text, game)
   end
-  return setmetatable({ writer = writer, path = path, line_end = "\n", owed = 0, is_empty = true, is_whole = true },
-    Copier)
-end
-
-local function check_writer(done, message, code)
-  if code == "closed_pipe" then
-    support.fail(support.PIPE)
-  elseif not done then
-    support.fail(support.IO, (message:gsub("^%-:", "standard output:")))
+  if job.mark then
+    local mark, message = format.fit_encoding(job.mark, game)
+    if not mark then
+      support.fail(support.DATA, ("%s:%d: game %d: --mark: %s"):format(reader.name, game.line, game.number, message))
+    end
+    text = section.mark(text or game.text, "{" .. mark .. "}")
   end
-end
-
-local function line_end_of(text)
-  return text:find("\r\n", 1, true) and "\r\n" or "\n"
-end
-
--- A game that the script changed. Its last line end is the next gap's.
-function Copier:write_edited(reader, game, gap, is_next)
-  local text, message = game:pgn()
-  if not text then
-    support.fail(support.DATA, ("%s:%d: game %d was changed by the script and cannot be written: %s"):format(
-      reader.name, game.line, game.number, message))
-  end
-  local line_end = line_end_of(game.text)
-  -- It begins with a tag, which begins a line; what was read need not have.
-  local may_begin = not is_next or gap:find("[\r\n]$") or self.is_empty and (gap == "" or gap == "\u{FEFF}")
-  check_writer(self.writer:write(gap, may_begin and "" or line_end:rep(2), (text:gsub("\n$", ""):gsub("\n", line_end))))
-end
-
-function Copier:add(reader, game)
-  local number, gap = game.number, reader:gap()
-  local is_next = number == (self.number or 0) + 1 and (self.number or self.is_empty)
-  if not is_next then
-    self.is_whole = false
-    gap = line_end_of(gap):rep(self.owed)
-  end
-  if game.is_edited then
-    self:write_edited(reader, game, gap, is_next)
-  else
-    check_writer(self.writer:write(gap, game))
-  end
-  self.number, self.owed, self.is_empty = number, 2, false
-end
-
--- The file has been read to its end. What stands behind its last game is copied with it.
-function Copier:finish_file(reader)
-  if self.number and self.number == reader.games then
-    local gap = reader:gap()
-    check_writer(self.writer:write(gap))
-    self.owed = gap:find("\n\r?\n$") and 0 or gap:find("[\r\n]$") and 1 or 2
-  elseif reader.games > 0 then
-    self.is_whole = false
-    self.line_end = line_end_of(reader:gap())
-  end
-  self.number = nil
-end
-
-function Copier:close()
-  if self.owed == 2 and not self.is_whole then
-    check_writer(self.writer:write(self.line_end))
-  end
-  check_writer(self.writer:close())
-end
-
--- After an error: a file stays as it was, what was found for a stream is delivered, its last line too.
-function Copier:abandon()
-  if self.writer.is_stream then
-    self.writer:write(self.owed == 2 and self.line_end or "")
-    self.writer:close()
-  else
-    self.writer:discard()
-  end
-end
-
--- All was read that could be. A file with less in it than was asked for does not take the place of an old one.
-local function finish_output(copier, status)
-  if status ~= support.IO or copier.writer.is_stream then
-    copier:close()
-  else
-    copier:abandon()
-    support.note(copier.path .. ": not written, because not all input could be read")
-  end
-end
-
--- ---- reading -------------------------------------------------------------------------------------
-
-local SHOWN = 1000 -- diagnostics printed for one file; more are counted
-local OFTEN = 256  -- games between two looks at the clock and the reader's diagnostics
-
-local function report(job, record)
-  job.reported = job.reported + 1
-  if job.reported <= SHOWN then
-    support.say(record.severity == "error" and record.text or record.text .. " (" .. record.severity .. ")")
-  end
-  if record.severity == "error" then
-    job.status = math.max(job.status, support.DATA)
-  end
-end
-
-local function report_all(job, records)
-  for _, record in ipairs(records) do
-    report(job, record)
-  end
-end
-
--- A game that the script looked into: what cannot be understood of it is said, with --strict all that is unusual.
-local function report_game(job, game, has_errors)
-  if has_errors or job.options.strict then
-    local records = game.diagnostics
-    report_all(job, records)
-    job.errors = job.errors + (#records > 0 and 1 or 0)
-  end
-end
-
-local function look_up(job, reader)
-  report_all(job, reader:take_diagnostics())
-  if job.wants_progress and support.is_progress_due(job.copier and job.copier.writer.is_stream) then
-    support.progress(("%s: %s, %s matched"):format(reader.name, support.counted(reader.games, "game"),
-      support.group(job.matched)))
-  end
+  return text
 end
 
 local function match(job, reader, game)
   job.matched = job.matched + 1
+  job.is_done = job.matched == job.most
   if job.copier then
-    job.copier:add(reader, game)
-    if not job.options.check and not game:was_examined() then
+    job.copier:add(reader, game, new_text(job, reader, game))
+    if not job.check and not game:was_examined() then
       job.unread = job.unread + 1
     end
   end
 end
 
+-- ---- reading -------------------------------------------------------------------------------------
+
 local function refuse_answer(job, answer)
   error(job.script_name .. ": filter must return true or false, not a " .. type(answer), 0)
 end
 
--- The hot loop: what holds for every game is looked up once, and nothing is made for a game but the game.
-local function scan(job, reader)
-  local read, accepts, is_checked = reader.read, job.accepts, job.options.check
-  local was_examined = require("lucena.core").Game.was_examined
-  local countdown = OFTEN
-  while true do
-    local game, message = read(reader)
-    if not game then
-      return message
-    end
+-- What is done with each game, or nil when they are counted only.
+local function make_visit(job)
+  local accepts, rejects = job.accepts, job.rejects
+  if job.count and not accepts and not job.selection and not job.most then
+    return nil
+  end
+  return function(game, reader)
     local answer = not accepts or accepts(game)
     if answer == true then
       match(job, reader, game)
     elseif answer then
       refuse_answer(job, answer)
-    end
-    -- Behind match(), which reads a game that the script changed.
-    if not is_checked then
-      local examined, has_errors = was_examined(game)
-      if examined then
-        report_game(job, game, has_errors)
-      end
-    end
-    countdown = countdown - 1
-    if countdown == 0 then
-      countdown = OFTEN
-      look_up(job, reader)
+    elseif rejects then
+      rejects:add(reader, game)
     end
   end
 end
 
-local function count(job, reader)
-  local passed, message = reader:count()
-  job.matched = job.matched + (passed or 0)
-  return message
-end
-
--- Reads one file; what went wrong with reading it, or nil.
-local function read_file(job, path)
-  local reader <close>, problem = require("lucena").open(path, job.options)
-  if not reader then
-    return problem
-  end
-  job.reader, job.reported = reader, 0
-  if job.count and not job.accepts then
-    problem = count(job, reader)
-  else
-    problem = scan(job, reader)
-  end
-  if job.copier then
-    job.copier:finish_file(reader)
-  end
-  report_all(job, reader:take_diagnostics())
-  job.games = job.games + reader.games
-  if reader.errors > 0 then
-    job.errors = job.errors + reader.errors
-    job.status = math.max(job.status, support.DATA)
-  end
-  if job.reported > SHOWN then
-    support.say(("%s: %s not shown"):format(reader.name, support.counted(job.reported - SHOWN, "more diagnostic")))
-  end
-  return problem
-end
-
--- An error while games were read: the script's, and which game it was about; or one of ours, passed on.
-local function describe(job, value)
-  local reader = job.reader
-  if support.is_failure(value) or support.is_interrupt(value) or not reader then
-    return value
-  end
-  local failure = support.traceback(value)
-  failure.message = ("%s\nthis was game %d, %s:%d"):format(failure.message, reader.games, reader.name, reader.line)
-  return failure
-end
-
--- Games are short-lived garbage beside little that stays: collecting less often is a tenth faster, for a megabyte.
-local function tune_collector()
-  collectgarbage("incremental", 400, 400)
-end
-
-local function read_files(job, paths)
-  tune_collector()
-  local function handler(value)
-    return describe(job, value)
-  end
-  for _, path in ipairs(paths) do
-    job.reader = nil
-    local done, problem = xpcall(read_file, handler, job, path)
-    if not done then
-      if job.copier then
-        job.copier:abandon()
-      end
-      error(problem, 0)
-    elseif problem then
-      support.note(problem)
-      job.status = support.IO
+local function each_copier(job, method, ...)
+  for _, copier in ipairs { job.copier or false, job.rejects or false } do
+    if copier then
+      copier[method](copier, ...)
     end
   end
 end
 
-local function summary(job)
-  local parts = { support.counted(job.games, "game"), support.group(job.matched) .. " matched" }
-  if job.unread > 0 then
-    parts[#parts + 1] = support.group(job.unread) .. " copied without reading their moves"
+local function prepare(job)
+  job.visit = make_visit(job)
+  job.has_script = job.script ~= nil
+  job.has_data = job.copier and job.copier.writer.is_stream
+  function job.finish(reader, is_cut)
+    each_copier(job, "finish_file", reader, is_cut)
   end
-  if job.errors > 0 then
-    parts[#parts + 1] = "errors in " .. support.counted(job.errors, "place")
+  function job.abandon()
+    each_copier(job, "abandon")
   end
-  return table.concat(parts, ", ")
+  function job.progress()
+    return support.group(job.matched) .. " matched"
+  end
+end
+
+local function summarize(job)
+  local unread = job.unread > 0 and support.group(job.unread) .. " copied without reading their moves" or nil
+  reading.summary(job, support.group(job.matched) .. " matched", unread)
 end
 
 -- ---- the command ---------------------------------------------------------------------------------
+
+local function check_usage(args, has_script, has_switches, parser)
+  local has_work = has_script or has_switches or #args.tag > 0
+  for _, name in ipairs { "check", "count", "games", "mark", "salvage", "stop_after" } do
+    has_work = has_work or args[name]
+  end
+  if not has_work then
+    parser:error("give a SCRIPT.lua, a test (-t), --games, --check or --count; `lucena help filter` has examples")
+  elseif args.count and (args.output or args.reject or args.mark or has_switches) then
+    parser:error("--count copies no games, so there is nothing for -o, --reject, --mark and the writer switches")
+  elseif args.mark and args.mark:find("[{}]") then
+    parser:error("--mark is put into a comment, so it can hold no braces")
+  elseif args.reject and args.output == args.reject then
+    parser:error("-o and --reject name the same file")
+  end
+end
+
+local function parse_most(text, parser)
+  local most = text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if text and (not most or most == 0) then
+    parser:error(("--stop-after takes a number from 1, not '%s'"):format(text))
+  end
+  return most
+end
 
 local function make_job(args, parser)
   local names = args.names
@@ -383,38 +249,37 @@ local function make_job(args, parser)
   if not script and names[1] and names[1]:find("%.lua$") then
     script = table.remove(names, 1)
   end
-  if not script and #args.tag == 0 and not args.check and not args.count then
-    parser:error("give a SCRIPT.lua, a test (-t), --check or --count; `lucena help filter` has examples")
-  elseif args.count and args.output then
-    parser:error("--count copies no games, so there is nothing for -o")
-  end
-  local job = {
-    tests = parse_tests(args.tag, parser),
-    invert = args.invert, count = args.count, wants_progress = not args.quiet,
-    matched = 0, games = 0, errors = 0, unread = 0, status = support.OK,
-  }
+  local opts, to_utf8 = switches.read(args, parser)
+  check_usage(args, script ~= nil, opts ~= nil, parser)
+  local job = reading.new(args, parser)
+  job.tests, job.invert, job.count, job.check = parse_tests(args.tag, parser), args.invert, args.count, args.check
+  job.matched, job.unread, job.most = 0, 0, parse_most(args.stop_after, parser)
+  job.switches, job.to_utf8, job.mark = opts, to_utf8, args.mark
   local paths = support.inputs(names, parser)
   job.script, job.script_name = script and load_script(script), script
+  -- The games that fail are delivered too when they are wanted.
+  job.asks = args.invert or args.reject ~= nil
   job.accepts = make_test(job)
-  job.options = { check = args.check, strict = args.strict, tags = job.tests, select = not args.invert }
+  job.options.tags, job.options.select = job.tests, not job.asks
   return job, paths
 end
 
 function M.run(args, parser)
   local job, paths = make_job(args, parser)
   if not job.count then
-    job.copier = new_copier(args.output or "-")
+    job.copier = output.copier(args.output or "-")
+    job.rejects = args.reject and output.copier(args.reject)
   end
-  read_files(job, paths)
+  prepare(job)
+  reading.files(job, paths)
   if job.copier then
-    finish_output(job.copier, job.status)
+    each_copier(job, "finish", job.status)
   else
-    support.write(("%d\n"):format(job.matched))
+    support.write(("%d\n"):format(job.visit and job.matched or job.passed or 0))
     support.flush()
   end
-  if not args.quiet then
-    support.note(summary(job))
-  end
+  job.matched = job.visit and job.matched or job.passed or 0
+  summarize(job)
   return job.status
 end
 

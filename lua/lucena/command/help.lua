@@ -13,14 +13,24 @@ local TOP = [[
 Usage: lucena COMMAND [ARGUMENT]...
        lucena --version
 
-Lucena reads, checks and filters chess games and positions, and runs Lua
-scripts that do. Data goes to standard output, everything else to standard
+Lucena reads, checks, filters and rewrites chess games and positions, and runs
+Lua scripts that do. Data goes to standard output, everything else to standard
 error.
 ]]
 
 local BOTTOM = [[
+Examples:
+  lucena show games.pgn 17
+  lucena check games.pgn
+  lucena filter --games 3,7,10-12 games.pgn > few.pgn
+  lucena filter -t White~fischer -t Result=1-0 games.pgn > wins.pgn
+  lucena convert -t csv --columns White,Black,Result,ECO,plies games.pgn
+  lucena split --every 1000 --into parts games.pgn
+  lucena merge --unique *.pgn -o all.pgn
+
 `lucena help COMMAND` shows the options of a command. A FILE named - is
-standard input.
+standard input; files may be compressed (gzip, zstd, bzip2), whatever they are
+called.
 
 Exit status: 0 all went well (finding nothing is no error), 1 there are errors
 in the data, 2 the command line or a script is wrong, 3 a file could not be
@@ -29,7 +39,7 @@ read or written.
 
 function M.parser()
   local parser = support.parser("lucena help", "Show the overview of the commands, or the page of one.", "[COMMAND]")
-  parser:argument("name", "A command."):args("?")
+  parser:argument("COMMAND", "A command."):target("name"):args("?")
   return parser
 end
 

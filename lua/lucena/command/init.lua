@@ -41,12 +41,34 @@ function M.names()
   return names
 end
 
+-- Whether two words are one slip of the finger apart: a letter too many, missing, wrong, or two that changed places.
+local function is_near(a, b)
+  local first = 1
+  while first <= #a and a:byte(first) == b:byte(first) do
+    first = first + 1
+  end
+  local x, y = a:sub(first), b:sub(first)
+  return x:sub(2) == y:sub(2) or x:sub(2) == y or x == y:sub(2)
+    or x:sub(1, 2) == y:sub(1, 2):reverse() and x:sub(3) == y:sub(3)
+end
+
 --- End with a message when there is no such command.
 ---@param name string
 ---@return table command
 function M.need(name)
-  return M.find(name)
-    or support.fail(support.USAGE, ("there is no command '%s'; `lucena help` lists them"):format(name))
+  local command = M.find(name)
+  if command then
+    return command
+  end
+  local hint = "`lucena help` lists them"
+  if name:find("%.%w+$") then
+    hint = "to look at a file: lucena show FILE"
+  else
+    for _, known in ipairs(M.names()) do
+      hint = is_near(name, known) and ("did you mean '%s'?"):format(known) or hint
+    end
+  end
+  support.fail(support.USAGE, ("there is no command '%s'; %s"):format(name, hint))
 end
 
 local function run_command(name, argv)

@@ -20,7 +20,7 @@ function M.parser()
   local parser = support.parser("lucena perft",
     "Count the lines of DEPTH legal moves from a position, the initial one unless told.",
     "DEPTH [--fen FEN] [--divide]", EXAMPLES)
-  parser:argument("depth", "Plies.")
+  parser:argument("DEPTH", "Plies."):target("depth")
   parser:option("--fen", "Count from this position."):argname("FEN")
   parser:flag("-d --divide", "A line for each first move, then the total.")
   return parser

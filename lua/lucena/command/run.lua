@@ -37,7 +37,7 @@ end
 function M.parser()
   local parser = support.parser("lucena run", "Run a Lua program that uses Lucena.",
     "SCRIPT.lua [ARGUMENT]...", EXAMPLES)
-  parser:argument("script", "The program; - reads it from standard input."):argname("SCRIPT.lua")
+  parser:argument("SCRIPT.lua", "The program; - reads it from standard input."):target("script")
   return parser
 end
 

@@ -267,6 +267,15 @@ function M.parser(name, summary, usage, epilog)
   return parser
 end
 
+--- In the help, the options declared since the last group stand under this title.
+---@param parser table of parser()
+---@param title string
+function M.end_group(parser, title)
+  local first = (parser.grouped or 0) + 1
+  parser:group(title, table.unpack(parser._options, first))
+  parser.grouped = #parser._options
+end
+
 --- The files to read: those given, or standard input where something is piped into it.
 ---@param files string[]
 ---@param parser table

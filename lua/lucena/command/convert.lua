@@ -1,0 +1,314 @@
+--- lucena convert: games from one format to another.
+-- @module lucena.command.convert
+
+local output = require("lucena.command.output")
+local reading = require("lucena.command.reading")
+local support = require("lucena.command.support")
+local switches = require("lucena.command.switches")
+
+local M = {
+  summary = "write games as PGN, JSON, CSV, FEN, EPD, UCI or SAN",
+  order = 13,
+}
+
+local EXAMPLES = [[
+Formats:
+  pgn     export format, laid out as the switches say
+  json    an array of games; jsonl: a game a line. Comments, NAGs, variations,
+          clocks and evaluations are in it. Both can be read, too
+  csv     a line a game (tsv: with tabs), see --columns
+  fen     the position after each move, a line each, the first one included
+  epd     the same with its first four fields
+  uci     the moves of the mainline, a game a line, behind "fen FEN moves"
+          where it starts elsewhere; san: the moves in SAN
+
+Columns are tags (White) or computed: plies moves uci result ending start_fen
+final_fen year errors file number line. A script given with -s returns a table
+of more, functions of a game by name:
+
+  return {
+    decade = function(game) return (game.tags.Date or ""):match("^%d%d%d") end,
+  }
+
+Without --columns there are: Event Site Date Round White Black Result WhiteElo
+BlackElo ECO plies, and those of the script. A cell that a spreadsheet would
+take for a formula gets a ' before it, unless it is a number; --raw leaves it.
+What cannot be read of a game is reported.
+
+Examples:
+  lucena convert --no-comments --no-variations games.pgn > plain.pgn
+  lucena convert --games 3,7,10-12 --no-comments --width 120 games.pgn
+  lucena convert games.pgn -o games.jsonl
+  lucena convert games.jsonl -o again.pgn
+  lucena convert -t csv --columns White,Black,Result,ECO,plies games.pgn
+  lucena convert --bom games.pgn -o excel.csv
+  lucena convert -t epd games.pgn | sort | uniq -c | sort -rn | head
+
+Exit status: 0; 1 there are errors in the games, or one cannot be written (the
+others are); 2 usage, or an error in the script; 3 a file could not be read
+or written.]]
+
+function M.parser()
+  local parser = support.parser("lucena convert", "Write games in another format.", "[OPTION]... [FILE]...", EXAMPLES)
+  reading.argument(parser)
+  parser:option("-f --from", "Format of the input: pgn, json or jsonl. Default: as the first FILE is called, or pgn.")
+    :choices({ "pgn", "json", "jsonl" }):argname("FORMAT")
+  parser:option("-t --to", "Format of the output. Default: as the output file is called, or pgn.")
+    :choices({ "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san" }):argname("FORMAT")
+  parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
+  parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
+  parser:option("-s --script", "A Lua file that returns a table of columns."):argname("FILE")
+  parser:flag("--raw", "Leave cells that spreadsheets take for formulas as they are.")
+  parser:flag("--bom", "Begin with a byte order mark, by which Excel knows UTF-8.")
+  parser:flag("--no-header", "No line with the names of the columns.")
+  reading.options(parser)
+  switches.options(parser)
+  return parser
+end
+
+-- ---- arguments -----------------------------------------------------------------------------------
+
+local READABLE = { pgn = true, json = true, jsonl = true }
+local IS_TABLE = { csv = true, tsv = true }
+
+-- Switches that JSON has, too.
+local OF_JSON = { no_comments = true, no_nags = true, no_variations = true, no_results = true, tags = true }
+
+local function find_formats(args)
+  local format = require("lucena.format")
+  local from = args.from or args.files[1] and format.of_path(args.files[1])
+  return READABLE[from] and from or "pgn", args.to or args.output and format.of_path(args.output) or "pgn"
+end
+
+-- Whatever the output format has no place for is a mistake.
+local function check_options(args, to, opts, parser)
+  for name in pairs(opts or {}) do
+    local option = "--" .. (name == "wrap_comments" and "no_wrap_comments" or name):gsub("_", "-")
+    if to ~= "pgn" and not (to:find("^json") and OF_JSON[name]) then
+      parser:error(("%s is of no use for %s"):format(option, to))
+    end
+  end
+  for _, name in ipairs { "columns", "script", "raw", "bom", "no_header" } do
+    if args[name] and not IS_TABLE[to] then
+      parser:error(("--%s is for csv and tsv, not for %s"):format(name:gsub("_", "-"), to))
+    end
+  end
+end
+
+local function load_columns(path)
+  local done, functions = xpcall(support.load(path), support.traceback)
+  if not done then
+    error(functions, 0)
+  end
+  for name, column in pairs(type(functions) == "table" and functions or { false }) do
+    if type(name) ~= "string" or type(column) ~= "function" then
+      support.fail(support.USAGE, path .. ": a script of columns returns a table of functions by name")
+    end
+  end
+  return functions
+end
+
+-- The columns asked for; those of a script come behind the usual ones.
+local function column_names(args, functions)
+  if args.columns then
+    local names = {}
+    for name in (args.columns .. ","):gmatch("([^,]*),") do
+      names[#names + 1] = name
+    end
+    return names
+  end
+  local own = {}
+  for name in pairs(functions) do
+    own[#own + 1] = name
+  end
+  table.sort(own)
+  local names = table.move(require("lucena.csv").DEFAULT, 1, #require("lucena.csv").DEFAULT, 1, {})
+  return table.move(own, 1, #own, #names + 1, names)
+end
+
+local function make_table(args, to, parser)
+  local functions = args.script and load_columns(args.script) or {}
+  local names = column_names(args, functions)
+  local done, made = pcall(require("lucena").csv,
+    { columns = names, functions = functions, tsv = to == "tsv", raw = args.raw })
+  return done and made or parser:error("--columns: " .. made)
+end
+
+-- ---- writing -------------------------------------------------------------------------------------
+
+-- What stands before the first game, between two and behind the last, where the games are not enough.
+local AROUND = { json = { "[\n", ",\n", "\n]\n" } }
+local NOTHING = { "", "", "" }
+
+-- A function that gives a game's text, or nil when the writer can do without.
+local function make_text_of(job, to, opts)
+  local format = require("lucena.format")
+  if job.rows then
+    return function(game)
+      return job.rows:row(game)
+    end
+  elseif to == "json" then
+    return function(game)
+      return game:json(opts)
+    end
+  elseif job.to_utf8 then
+    return function(game)
+      local text, message = format.export(game, to, opts)
+      return text and format.to_utf8(text) .. (to == "pgn" and "\n" or ""), message
+    end
+  end
+end
+
+-- Whether a message is about the output, and not about the game.
+local IS_OUTPUT = { cannot_write = true, closed_pipe = true }
+
+-- Returns a function that writes a game: true, or nil and what is wrong; and one that writes what comes last.
+local function make_writer(job, to, opts)
+  local write_game = require("lucena.format").write
+  local writer, around, is_first = job.writer, AROUND[to] or NOTHING, true
+  local text_of = make_text_of(job, to, opts)
+  local function write(game)
+    if not text_of then
+      local done, message, code = write_game(writer, game, to, opts)
+      if not done and IS_OUTPUT[code] then
+        output.check(done, message, code)
+      end
+      return done, message
+    end
+    local text, message = text_of(game)
+    if not text then
+      return nil, message
+    end
+    output.check(writer:write(around[is_first and 1 or 2], text))
+    is_first = false
+    return true
+  end
+  local function finish()
+    output.check(writer:write(is_first and around[1] or "", around[3]))
+  end
+  if job.rows then
+    output.check(writer:write(job.has_bom and "\u{FEFF}" or "", job.has_header and job.rows:header() or ""))
+  end
+  return write, finish
+end
+
+-- ---- JSON in -------------------------------------------------------------------------------------
+
+local function complain(job, place, message)
+  support.say(("%s: %s"):format(place, message))
+  job.errors = job.errors + 1
+  job.status = math.max(job.status, support.DATA)
+end
+
+local function take(job, place, write, game, message)
+  local done
+  if game then
+    done, message = write(game)
+  end
+  if not done then
+    complain(job, place, message)
+  end
+end
+
+-- The games of a file, each with its place; or what is wrong with the file.
+local function read_lines(file, visit)
+  local number = 0
+  while true do
+    local line, message = file:read("L")
+    if not line then
+      return message
+    end
+    number = number + 1
+    if line:find("%S") then
+      visit(number, require("lucena").from_json(line))
+    end
+  end
+end
+
+local function read_array(file, visit)
+  local text, message = file:read("a")
+  if not text then
+    return message
+  end
+  local line, counted = 1, 1
+  for at, game, problem, code in require("lucena.json").each(text) do
+    local _, more = text:sub(counted, at - 1):gsub("\n", "")
+    line, counted = line + more, at
+    visit(line, game, problem, code)
+  end
+end
+
+local function read_json(job, path, from, write)
+  local file, problem = io.stdin, nil
+  if path ~= "-" then
+    file, problem = io.open(path, "rb")
+  end
+  if file then
+    local number = 0
+    if job.selection then
+      job.selection:begin()
+    end
+    problem = (from == "json" and read_array or read_lines)(file, function(line, game, message)
+      number = number + 1
+      if not job.selection or job.selection:next(number) == number then
+        take(job, ("%s:%d"):format(path, line), write, game, message)
+      end
+    end)
+    job.games = job.games + number
+    if not problem then
+      reading.tell_missing(job, path, number)
+    end
+  end
+  if file and path ~= "-" then
+    file:close()
+  end
+  if problem then
+    support.note("cannot read " .. (problem:find(path, 1, true) and problem or path .. ": " .. problem))
+    job.status = support.IO
+    job.unread_files = (job.unread_files or 0) + 1
+  end
+end
+
+-- ---- the command ---------------------------------------------------------------------------------
+
+local function read_pgn(job, paths, write)
+  function job.visit(game, reader)
+    local done, message = write(game)
+    if not done then
+      reading.complain(job, reader, game, "cannot be written: " .. message)
+    end
+  end
+  reading.files(job, paths)
+end
+
+function M.run(args, parser)
+  local from, to = find_formats(args)
+  local opts, to_utf8 = switches.read(args, parser)
+  check_options(args, to, opts, parser)
+  local job = reading.new(args, parser)
+  if from ~= "pgn" and args.salvage then
+    parser:error("--salvage is for PGN")
+  end
+  local paths = support.inputs(args.files, parser)
+  job.rows, job.has_header = IS_TABLE[to] and make_table(args, to, parser) or nil, not args.no_header
+  job.to_utf8, job.has_script, job.has_bom = to_utf8, args.script ~= nil, args.bom
+  local path = args.output or "-"
+  job.writer = output.open(path)
+  job.has_data = job.writer.is_stream
+  function job.abandon()
+    output.abandon(job.writer)
+  end
+  local write, finish = make_writer(job, to, opts)
+  if from == "pgn" then
+    read_pgn(job, paths, write)
+  else
+    for _, name in ipairs(paths) do
+      read_json(job, name, from, write)
+    end
+  end
+  output.finish(job.writer, path, job.status, finish)
+  reading.summary(job)
+  return job.status
+end
+
+return M

@@ -1,0 +1,202 @@
+--- Writing games for a command: whole or not at all, bytes between games kept where they can be.
+-- @module lucena.command.output
+
+local support = require("lucena.command.support")
+
+local M = {}
+
+--- End the command when a Writer failed: quietly when nobody reads any more.
+---@param done any what a method of the Writer returned
+---@param message string?
+---@param code string?
+function M.check(done, message, code)
+  if code == "closed_pipe" then
+    support.fail(support.PIPE)
+  elseif not done then
+    support.fail(support.IO, (message:gsub("^%-:", "standard output:")))
+  end
+end
+
+local check = M.check
+
+-- Standard output that somebody looks at: what would move the cursor or change the terminal is shown as escapes.
+local Screen = { is_stream = true }
+Screen.__index = Screen
+
+local function visible(text)
+  return (require("lucena.format").to_utf8(text):gsub("\r\n", "\n"):gsub("[^\n\t]+", support.safe))
+end
+
+function Screen:write(...)
+  for _, text in ipairs { ... } do
+    support.write(visible(type(text) == "string" and text or text.text))
+  end
+  return self
+end
+
+function Screen:export(game, format, opts)
+  local text, err, code = game:export(format, opts)
+  if not text then
+    return nil, err, code
+  end
+  return self:write(text, format == "pgn" and "\n" or "")
+end
+
+function Screen:close()
+  support.flush()
+  return self
+end
+
+function Screen.discard()
+  support.flush()
+end
+
+--- A Writer, or what does its work on a terminal; ends the command when there can be none.
+---@param path string
+---@return lucena.Writer
+function M.open(path)
+  if path == "-" and support.is_terminal(1) then
+    return setmetatable({}, Screen)
+  end
+  local writer, message = require("lucena").writer(path)
+  return writer or support.fail(support.IO, message)
+end
+
+--- After an error: a file stays as it was, what was written to a stream is delivered.
+---@param writer lucena.Writer
+function M.abandon(writer)
+  if writer.is_stream then
+    writer:close()
+  else
+    writer:discard()
+  end
+end
+
+--- All was read that could be. A file with less in it than was asked for does not take the place of an old one.
+---@param writer lucena.Writer
+---@param path string
+---@param status integer of the reading
+---@param finish? function what is written last
+function M.finish(writer, path, status, finish)
+  if status == support.IO and not writer.is_stream then
+    writer:discard()
+    support.note(path .. ": not written, because not all input could be read")
+    return
+  end
+  if finish then
+    finish()
+  end
+  check(writer:close())
+end
+
+--- The line end that a text uses.
+---@param text string
+---@return string
+function M.line_end_of(text)
+  return text:find("\r\n", 1, true) and "\r\n" or "\n"
+end
+
+local line_end_of = M.line_end_of
+
+-- ---- games and what stands between them -----------------------------------------------------------
+
+-- `number` is that of the last game of this file that was written, or nil; `owed`, how many line ends make a blank
+-- line before another game; `is_whole`, whether every byte so far was copied; `open`, whether the last game ends in a
+-- comment that is never closed, which would swallow what follows.
+local Copier = {}
+Copier.__index = Copier
+
+--- A Copier writes games with what belongs between them: those that stood side by side keep what stood between them,
+-- so that a whole copy is the same file; others get one blank line.
+---@param path string
+function M.copier(path)
+  return setmetatable({
+    writer = M.open(path), path = path, line_end = "\n", owed = 0, is_empty = true, is_whole = true,
+  }, Copier)
+end
+
+--- An exported text with the line ends of the game it was made of, and without the last one, which is the next gap's.
+---@param text string
+---@param game lucena.Game
+---@return string
+function M.fit(text, game)
+  text = text:sub(1, text:byte(-1) == 10 and -2 or -1)
+  local line_end = line_end_of(game.text)
+  return line_end == "\n" and text or (text:gsub("\r?\n", line_end))
+end
+
+function Copier:write_anew(game, text, gap, is_next)
+  local line_end = line_end_of(game.text)
+  -- It begins with a tag, which begins a line; what was read need not have.
+  local may_begin = not is_next or gap:find("[\r\n]$") or self.is_empty and (gap == "" or gap == "\u{FEFF}")
+  check(self.writer:write(gap, may_begin and "" or line_end:rep(2), text))
+end
+
+--- Copy a game as it stands, or write `text`, which begins a line and has no last line end, in its place.
+---@param reader lucena.Reader
+---@param game lucena.Game
+---@param text? string
+function Copier:add(reader, game, text)
+  local number, gap = game.number, reader:gap()
+  local is_next = number == (self.number or 0) + 1 and (self.number or self.is_empty)
+  if not is_next then
+    self.is_whole = false
+    gap = (self.open or "") .. line_end_of(gap):rep(self.owed)
+  end
+  if text then
+    self:write_anew(game, text, gap, is_next)
+  else
+    check(self.writer:write(gap, game))
+  end
+  self.number, self.owed, self.is_empty, self.open = number, 2, false, nil
+  self.last, self.last_is_anew = game, text ~= nil
+end
+
+--- Whether a game ends in a comment that is never closed: only the last of a file can.
+---@param game lucena.Game
+---@return boolean
+function M.ends_in_comment(game)
+  for _, record in ipairs(game.diagnostics) do
+    if record.code == "unclosed_comment" then
+      return true
+    end
+  end
+  return false
+end
+
+--- The file has been read to its end, or as far as games were wanted. What stands behind its last game is copied
+-- with it.
+---@param reader lucena.Reader
+---@param is_cut boolean? not read to its end
+function Copier:finish_file(reader, is_cut)
+  if self.number and self.number == reader.games and not is_cut then
+    local gap = reader:gap()
+    check(self.writer:write(gap))
+    self.owed = gap:find("\n\r?\n$") and 0 or gap:find("[\r\n]$") and 1 or 2
+    self.open = not self.last_is_anew and M.ends_in_comment(self.last) and "}" or nil
+  elseif reader.games > 0 then
+    self.is_whole = false
+    self.line_end = line_end_of(self.last and self.last.text or reader:gap())
+  end
+  self.number, self.last = nil, nil
+end
+
+--- Write the last line end, and give the file its name unless the reading failed.
+---@param status integer
+function Copier:finish(status)
+  M.finish(self.writer, self.path, status, function()
+    if self.owed == 2 and not self.is_whole then
+      check(self.writer:write(self.line_end))
+    end
+  end)
+end
+
+--- After an error: a file stays as it was, what was found for a stream is delivered, its last line too.
+function Copier:abandon()
+  if self.writer.is_stream then
+    self.writer:write(self.owed == 2 and self.line_end or "")
+  end
+  M.abandon(self.writer)
+end
+
+return M

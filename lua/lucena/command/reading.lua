@@ -1,0 +1,391 @@
+--- Reading games for a command: the files one after the other, the games that --games names, what is said about
+-- them, progress and the exit status. What is done with a game is the command's.
+-- @module lucena.command.reading
+
+local support = require("lucena.command.support")
+
+local M = {}
+
+local SHOWN = 1000 -- diagnostics printed for one file; more are counted
+local OFTEN = 256  -- games between two looks at the clock and the reader's diagnostics
+local OFTEN_CHECKED = 8 -- where the reader fills its list: it holds 1000, and a game may give 100
+
+-- ---- which games ---------------------------------------------------------------------------------
+
+-- The games of --games: ranges in ascending order, none touching another.
+local Selection = {}
+Selection.__index = Selection
+
+local function parse_range(word)
+  local first, dash, last = word:match("^(%d+)(%-?)(%d*)$")
+  first, last = math.tointeger(tonumber(first)), math.tointeger(tonumber(last))
+  if not first or first == 0 or (dash == "" and last) then
+    return nil
+  end
+  last = last or (dash == "-" and math.maxinteger or first)
+  return last >= first and { first = first, last = last } or nil
+end
+
+-- Ranges that overlap or touch become one.
+local function joined(ranges)
+  table.sort(ranges, function(a, b) return a.first < b.first end)
+  local out = {}
+  for _, range in ipairs(ranges) do
+    local before = out[#out]
+    if before and before.last >= range.first - 1 then
+      before.last = math.max(before.last, range.last)
+    else
+      out[#out + 1] = range
+    end
+  end
+  return out
+end
+
+--- The games that a text such as "3,7,10-12,20-" names.
+---@param text string
+---@return table? selection nil when the text names none
+function M.selection(text)
+  local ranges = {}
+  for word in (text .. ","):gmatch("([^,]*),") do
+    local range = parse_range(word)
+    if not range then
+      return nil
+    end
+    ranges[#ranges + 1] = range
+  end
+  return setmetatable({ ranges = joined(ranges), at = 1 }, Selection)
+end
+
+--- A new file: its games are asked about in ascending order.
+function Selection:begin()
+  self.at = 1
+end
+
+--- The first wanted game at or behind `number`, or nil.
+function Selection:next(number)
+  local range = self.ranges[self.at]
+  while range and range.last < number do
+    self.at = self.at + 1
+    range = self.ranges[self.at]
+  end
+  return range and math.max(range.first, number)
+end
+
+-- Reads over games that are not wanted, without making Games of them. False when no wanted one is left; and a message
+-- when input failed.
+local function skip(selection, reader)
+  while true do
+    local number = selection:next(reader.games + 1)
+    if not number or number == reader.games + 1 then
+      return number ~= nil
+    end
+    local count, at_end = reader:count(number - reader.games - 1)
+    if not count then
+      return false, at_end
+    elseif at_end then
+      return true -- the next read finds the end
+    end
+  end
+end
+
+-- ---- the job -------------------------------------------------------------------------------------
+
+--- Declare the argument that says which files are read.
+---@param parser table
+function M.argument(parser)
+  parser:argument("FILE", "Files of games; - is standard input, and the default when something is piped in.")
+    :target("files"):args("*")
+end
+
+--- Declare the options that every command which reads games has; those declared before are the command's own.
+---@param parser table
+function M.options(parser)
+  support.end_group(parser, "Options")
+  parser:option("--games", "Only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
+  parser:flag("--strict", "Count warnings and repairs as errors.")
+  parser:flag("--salvage", "Where a comment is never closed, go on at the next tag section inside it.")
+  parser:option("--max-game", "The largest game to take whole, in MiB, 1 to 1024. Default: 16."):argname("N")
+  parser:flag("-q --quiet", "No summary and no progress on standard error.")
+  support.end_group(parser, "Reading")
+end
+
+local function parse_max_game(text, parser)
+  local size = text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if text and not (size and size >= 1 and size <= 1024) then
+    parser:error(("--max-game takes a number of MiB from 1 to 1024, not '%s'"):format(text))
+  end
+  return size and size << 20
+end
+
+--- What is known of the reading: `games`, `errors` (places), `status`; `options` are the reader's.
+---@param args table parsed arguments: those of options(), and `check`: examine every game
+---@param parser table
+---@return table job
+function M.new(args, parser)
+  local selection = args.games and M.selection(args.games)
+  if args.games and not selection then
+    parser:error(("'%s' names no games; --games takes numbers from 1 and ranges: 3,7,10-12 or 5-"):format(args.games))
+  end
+  return {
+    selection = selection, wants_progress = not args.quiet,
+    games = 0, errors = 0, plies = 0, status = support.OK,
+    -- Only some games are to be examined: then each is asked by itself, and the reader examines none.
+    examines = args.check and selection ~= nil,
+    options = { check = args.check and not selection, strict = args.strict or false, salvage = args.salvage,
+      max_game = parse_max_game(args.max_game, parser) },
+  }
+end
+
+-- ---- what is said --------------------------------------------------------------------------------
+
+local function print_record(record)
+  support.say(record.severity == "error" and record.text or record.text .. " (" .. record.severity .. ")")
+end
+
+local function report(job, record)
+  job.reported = job.reported + 1
+  if job.say then
+    job.say(record)
+  elseif job.reported <= SHOWN then
+    print_record(record)
+  end
+  if record.severity == "error" then
+    job.status = math.max(job.status, support.DATA)
+  end
+end
+
+--- Report diagnostics.
+---@param job table
+---@param records table[]
+function M.report(job, records)
+  for _, record in ipairs(records) do
+    report(job, record)
+  end
+end
+
+-- A game that was looked into: what cannot be understood of it is said, with --strict all that is unusual.
+local function report_game(job, game, has_errors)
+  if has_errors or job.options.strict then
+    local records = game.diagnostics
+    M.report(job, records)
+    job.errors = job.errors + (#records > 0 and 1 or 0)
+  end
+end
+
+-- A game that --games names is examined like the reader would do it.
+local function examine(job, game)
+  local before, records = job.status, game.diagnostics
+  job.status = support.OK
+  M.report(job, records)
+  job.errors = job.errors + (job.status == support.DATA and 1 or 0)
+  job.plies = job.plies + game.plies
+  job.status = math.max(before, job.status)
+end
+
+--- Something about a game that is the command's to say: the game is named, and the exit status is 1.
+---@param job table
+---@param reader lucena.Reader
+---@param game lucena.Game
+---@param message string
+function M.complain(job, reader, game, message)
+  support.say(("%s:%d: game %d %s"):format(reader.name, game.line, game.number, message))
+  job.status = math.max(job.status, support.DATA)
+end
+
+local function look_up(job, reader)
+  M.report(job, reader:take_diagnostics())
+  if job.wants_progress and support.is_progress_due(job.has_data) then
+    local more = job.progress and job.progress()
+    local said = support.counted(reader.games, "game") .. (more and ", " .. more or "")
+    support.progress(reader.name .. ": " .. said)
+  end
+end
+
+-- ---- reading -------------------------------------------------------------------------------------
+
+--- A file has been read to its end: tell of the first game that --games asks for and that is not there. The end of a
+-- range need not be there.
+---@param job table
+---@param name string of the file
+---@param games integer how many it has
+function M.tell_missing(job, name, games)
+  for _, range in ipairs(job.selection and job.selection.ranges or {}) do
+    if range.first > games then
+      support.say(("%s: there is no game %d, %s"):format(name, range.first,
+        games == 0 and "and no other" or "only " .. support.counted(games, "game")))
+      job.is_missing = true
+      return
+    end
+  end
+end
+
+-- The hot loop: what holds for every game is looked up once, and nothing is made for a game but the game. Returns what
+-- went wrong, and whether it stopped before the end.
+local function scan(job, reader)
+  local read, visit, selection = reader.read, job.visit, job.selection
+  local is_judged = job.options.check or job.judges
+  local was_examined = require("lucena.core").Game.was_examined
+  local often = job.options.check and OFTEN_CHECKED or OFTEN
+  local countdown = often
+  if selection then
+    selection:begin()
+  end
+  while true do
+    if selection then
+      local goes_on, problem = skip(selection, reader)
+      if not goes_on then
+        return problem, true
+      end
+    end
+    local game, message = read(reader)
+    if not game then
+      return message
+    end
+    -- With tag tests, the reader may have passed over the game that was wanted.
+    if not selection or selection:next(game.number) == game.number then
+      if visit then
+        visit(game, reader)
+      end
+      if job.examines then
+        examine(job, game)
+      elseif not is_judged then
+        local examined, has_errors = was_examined(game)
+        if examined then
+          report_game(job, game, has_errors)
+        end
+      end
+      if job.is_done then
+        return nil, true
+      end
+    end
+    countdown = countdown - 1
+    if countdown == 0 then
+      countdown = often
+      look_up(job, reader)
+    end
+  end
+end
+
+-- Nothing is done with the games but counting and, with `check`, examining them: no Game is made of one in which all
+-- is well.
+local function count(job, reader)
+  local most = OFTEN * 64
+  while true do
+    local passed, at_end = reader:count(most)
+    if not passed then
+      return at_end
+    end
+    job.passed = (job.passed or 0) + passed
+    if at_end then
+      return nil
+    end
+    look_up(job, reader)
+  end
+end
+
+-- Reads one file; what went wrong with reading it, or nil.
+local function read_file(job, path)
+  local reader <close>, problem = require("lucena").open(path, job.options)
+  if not reader then
+    return problem
+  end
+  job.reader, job.reported = reader, 0
+  if job.begin then
+    job.begin(reader)
+  end
+  local is_cut
+  if job.visit or job.selection then
+    problem, is_cut = scan(job, reader)
+  else
+    problem = count(job, reader)
+  end
+  if job.finish then
+    job.finish(reader, is_cut)
+  end
+  if not problem and not is_cut then
+    M.tell_missing(job, reader.name, reader.games)
+  end
+  M.report(job, reader:take_diagnostics())
+  job.games = job.games + reader.games
+  job.plies = job.plies + reader.plies
+  if reader.errors > 0 then
+    job.errors = job.errors + reader.errors
+    job.status = math.max(job.status, support.DATA)
+  end
+  if not job.say and job.reported > SHOWN then
+    support.say(("%s: %s not shown"):format(reader.name, support.counted(job.reported - SHOWN, "more diagnostic")))
+  end
+  return problem
+end
+
+-- An error while games were read: the script's, and which game it was about; or one of ours, passed on.
+local function describe(job, value)
+  local reader = job.reader
+  if support.is_failure(value) or support.is_interrupt(value) then
+    return value
+  elseif not job.has_script then
+    return support.failure(support.USAGE, debug.traceback("internal error: " .. tostring(value), 2))
+  elseif not reader then
+    return value
+  end
+  local failure = support.traceback(value)
+  failure.message = ("%s\nthis was game %d, %s:%d"):format(failure.message, reader.games, reader.name, reader.line)
+  return failure
+end
+
+-- Games are short-lived garbage beside little that stays: collecting less often is a tenth faster, for a megabyte.
+local function tune_collector(job)
+  collectgarbage("incremental", job.keeps_much and 200 or 400, 400)
+end
+
+--- Read files. The job's fields say what is done with them, all optional:
+-- `visit(game, reader)` for each game (without it, games are counted: `passed`); `begin(reader)` and
+-- `finish(reader, is_cut)` around each file, `is_cut` when reading stopped before its end; `abandon()` before an error
+-- ends the command; `say(record)` in place of printing diagnostics; `progress()`, more text for the progress line;
+-- `is_done`, set by visit() when no more games are wanted; `has_data`, data goes to a stream meanwhile; `keeps_much`,
+-- memory grows with the games; `has_script`, errors are those of the user's script; `judges`, visit() reports what is
+-- wrong with the game itself.
+---@param job table made by new()
+---@param paths string[]
+function M.files(job, paths)
+  tune_collector(job)
+  local function handler(value)
+    return describe(job, value)
+  end
+  for _, path in ipairs(paths) do
+    job.reader = nil
+    local done, problem = xpcall(read_file, handler, job, path)
+    if not done then
+      if job.abandon then
+        job.abandon()
+      end
+      error(problem, 0)
+    elseif problem then
+      support.note(problem)
+      job.status = support.IO
+      job.unread_files = (job.unread_files or 0) + 1
+    end
+    if job.is_done then
+      return
+    end
+  end
+end
+
+--- The line behind all, unless --quiet.
+---@param job table
+---@param ... string parts, "315 games" is the first
+function M.summary(job, ...)
+  if not job.wants_progress then
+    return
+  end
+  local parts = { support.counted(job.games, "game"), ... }
+  if job.errors > 0 then
+    parts[#parts + 1] = "errors in " .. support.counted(job.errors, "place")
+  end
+  if job.unread_files then
+    parts[#parts + 1] = support.counted(job.unread_files, "file") .. " not read"
+  end
+  support.note(table.concat(parts, ", "))
+end
+
+return M

@@ -1,0 +1,411 @@
+--- lucena show: games to read, on a terminal.
+-- @module lucena.command.show
+
+local reading = require("lucena.command.reading")
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "show games of a file: players, moves, boards",
+  order = 11,
+}
+
+local EXAMPLES = [[
+N is the number of the game in the file, several or ranges can be given;
+without one the first game is shown. The moves are laid out for reading:
+comments and variations in their places, variations on lines of their own, and
+the last position as a board. Colours are used on a terminal, unless NO_COLOR
+is set.
+
+Examples:
+  lucena show games.pgn 17
+  lucena show games.pgn 3 7 10-12
+  lucena show games.pgn 17 --ply 12b    the board after Black's 12th move
+  lucena show games.pgn 17 --board 10   a board every ten plies, too
+
+Exit status: 0, 1 there are errors in a game or the file has no such game, 2
+usage, 3 the file could not be read.]]
+
+function M.parser()
+  local parser = support.parser("lucena show", "Show games of a file.", "[OPTION]... FILE [N]...", EXAMPLES)
+  parser:argument("FILE", "The file; - is standard input."):target("file")
+  parser:argument("N", "Numbers of games, or ranges: 3 7 10-12. Default: 1."):target("numbers"):args("*")
+  parser:option("--ply", "Show the board after this ply instead of the last: 24, or 12w and 12b, after the 12th"
+    .. " move of White or Black."):argname("PLY")
+  parser:option("--board", "Show a board after every N plies of the mainline, too."):argname("N")
+  parser:flag("--diagram", "Show a board wherever the annotator has set a diagram sign (NAG 220 or 221).")
+  parser:flag("--flip", "Show the boards from Black's side.")
+  parser:flag("--no-board", "Show no board at the end.")
+  parser:flag("--no-comments", "Leave out comments.")
+  parser:flag("--no-variations", "Leave out variations.")
+  parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
+    :argname("WHEN"):default("auto"):show_default(false)
+  parser:option("--width", "Columns of text. Default: those of the terminal, 79 elsewhere."):argname("N")
+  parser:flag("--strict", "Count warnings and repairs as errors.")
+  parser:flag("--salvage", "Where a comment is never closed, go on at the next tag section inside it.")
+  return parser
+end
+
+-- ---- the page ------------------------------------------------------------------------------------
+
+-- ECMA-48 styles.
+local STYLES = {
+  title = "\27[1m", move = "\27[1m", comment = "\27[32m", variation = "", nag = "\27[33m", faint = "\27[2m",
+  error = "\27[31m",
+}
+
+local function to_utf8(text)
+  return require("lucena.format").to_utf8(text)
+end
+
+local function safe(text)
+  return support.safe(to_utf8(text))
+end
+
+-- Words are put on lines of `width` columns, `indent` from the left.
+local Page = {}
+Page.__index = Page
+
+local function new_page(width, has_color)
+  return setmetatable({ width = width, has_color = has_color, column = 0, indent = 0 }, Page)
+end
+
+function Page:style(text, style)
+  local code = self.has_color and STYLES[style]
+  return code and code ~= "" and code .. text .. "\27[0m" or text
+end
+
+function Page:line_end()
+  if self.column > 0 then
+    support.write("\n")
+    self.column = 0
+  end
+end
+
+-- A word that is safe to show. `glue`: no blank before it.
+function Page:word(text, style, glue)
+  text = safe(text)
+  local size = utf8.len(text) or #text
+  local blank = not glue and self.column > self.indent and 1 or 0
+  if self.column > self.indent and self.column + blank + size > self.width then
+    self:line_end()
+    blank = 0
+  end
+  if self.column == 0 then
+    support.write((" "):rep(self.indent))
+    self.column = self.indent
+  end
+  support.write((" "):rep(blank), self:style(text, style))
+  self.column = self.column + blank + size
+end
+
+function Page:words(text, style)
+  for word in text:gmatch("%S+") do
+    self:word(word, style)
+  end
+end
+
+function Page:line(text, style)
+  self:line_end()
+  support.write(self:style(safe(text), style), "\n")
+end
+
+-- ---- tags ----------------------------------------------------------------------------------------
+
+local function is_known(value)
+  return value and value ~= "" and not value:find("^[?. -]*$")
+end
+
+local IN_TITLE = { White = true, Black = true, Result = true, WhiteElo = true, BlackElo = true }
+local IN_PLACE = { "Event", "Site", "Round", "Date", "ECO", "Opening", "TimeControl" }
+
+local function player(tags, color)
+  local name, elo = to_utf8(tags[color] or "?"), tags[color .. "Elo"]
+  return is_known(elo) and ("%s (%s)"):format(name, elo) or name
+end
+
+local function show_tags(page, game)
+  local tags = game.tags
+  local dash = support.is_utf8() and " – " or " - "
+  page:line(player(tags, "White") .. dash .. player(tags, "Black") .. "   " .. (game.result or tags.Result or "*"),
+    "title")
+  local parts, shown = {}, {}
+  for _, name in ipairs(IN_PLACE) do
+    shown[name] = true
+    if is_known(tags[name]) then
+      local value = name == "Date" and tags.Date:gsub("%.%?%?", "") or tags[name]
+      parts[#parts + 1] = name == "Round" and "round " .. value or to_utf8(value)
+    end
+  end
+  if #parts > 0 then
+    page:words(table.concat(parts, ", "))
+    page:line_end()
+  end
+  for name, value in pairs(tags) do
+    if not IN_TITLE[name] and not shown[name] and is_known(value) then
+      page:words(("%s: %s"):format(name, to_utf8(value)), "faint")
+      page:line_end()
+    end
+  end
+  support.write("\n")
+end
+
+-- ---- boards --------------------------------------------------------------------------------------
+
+local function show_board(page, position, options)
+  page:line_end()
+  support.write("\n", position:board {
+    unicode = support.is_utf8(), color = page.has_color, flip = options.flip or false,
+  }, "\n\n")
+end
+
+local ENDINGS = {
+  checkmate = "Checkmate.", stalemate = "Stalemate.", insufficient_material = "Neither side can mate.",
+  seventyfive_moves = "75 moves without capture or pawn move.",
+}
+
+local function describe(position, node)
+  local outcome = position:outcome()
+  local turn = position.turn == "white" and "White" or "Black"
+  local after = node.ply > 0 and "" or "Start. "
+  return after .. (outcome and (ENDINGS[outcome.reason] or outcome.reason) or turn .. " to move."), tostring(position)
+end
+
+-- ---- moves ---------------------------------------------------------------------------------------
+
+local DIAGRAM, DIAGRAM_FLIPPED = 220, 221
+
+local function nag_text(number)
+  local nag = require("lucena").nag(number)
+  local sign = support.is_utf8() and nag.symbol or nag.ascii
+  return sign and sign ~= "" and sign or "$" .. number
+end
+
+local function clock_text(seconds)
+  local whole = seconds // 1 | 0
+  return ("%d:%02d:%02d"):format(whole // 3600, whole // 60 % 60, whole % 60)
+end
+
+-- What the commands in the comments say.
+local function show_values(page, node)
+  if node.mate then
+    page:word(("#%d"):format(node.mate), "faint")
+  elseif node.eval then
+    page:word(("%+.2f"):format(node.eval), "faint")
+  end
+  if node.clock then
+    page:word("[" .. clock_text(node.clock) .. "]", "faint")
+  end
+end
+
+local function show_comments(page, comments)
+  for _, comment in ipairs(comments) do
+    -- Commands are shown in words, or are for programs.
+    local text = comment:gsub("%[%%%w+[^%]]*%]", " "):match("^%s*(.-)%s*$")
+    -- Without colours, braces tell comments from moves.
+    page:words(page.has_color and text or text ~= "" and "{" .. text .. "}" or "", "comment")
+  end
+end
+
+local function show_move(page, node, state)
+  local options, line = state.options, state.line
+  if not options.no_comments and #node.comments_before > 0 then
+    show_comments(page, node.comments_before)
+    state.needs_number = true
+  end
+  local ply = node.parent.position
+  local number, is_white = ply.fullmove_number, ply.turn == "white"
+  local prefix = is_white and number .. ". " or state.needs_number and number .. "... " or ""
+  local nags, is_marked = "", false
+  for _, nag in ipairs(node.nags) do
+    if nag == DIAGRAM or nag == DIAGRAM_FLIPPED then
+      is_marked = true
+    else
+      local sign = nag_text(nag)
+      nags = nags .. (sign:find("^[!?]+$") and "" or " ") .. sign
+    end
+  end
+  page:word(prefix .. node.san .. nags, line and "variation" or "move")
+  state.needs_number = false
+  if not options.no_comments and node.comment then
+    show_values(page, node)
+    show_comments(page, node.comments)
+    state.needs_number = true
+  end
+  local is_due = not line and options.every and node.ply % options.every == 0 and node[1]
+  if is_due or options.diagram and is_marked then
+    show_board(page, node.position, options)
+    state.needs_number = true
+  end
+end
+
+local INDENT, MOST_INDENT = 4, 32
+
+local function set_depth(page, state, depth)
+  page:line_end()
+  page.indent = math.min(depth * INDENT, MOST_INDENT)
+  state.line = depth > 0
+  state.needs_number = true
+end
+
+-- Walks through the tree on an explicit stack: an entry is a line, its last move, and the last variation on that move
+-- that was begun.
+local function show_moves(page, game, options)
+  local root = game.root
+  local state = { options = options, needs_number = true }
+  if not options.no_comments then
+    show_comments(page, root.comments)
+    page:line_end()
+  end
+  local stack = { { node = root } }
+  while #stack > 0 do
+    local line = stack[#stack]
+    local parent, next_variation = line.parent, line.variation and line.variation + 1
+    if next_variation and next_variation <= #parent and not options.no_variations then
+      line.variation = next_variation
+      set_depth(page, state, #stack)
+      page:word("(", nil)
+      local first = parent[next_variation]
+      state.line = true
+      page.column = page.column - 1 -- the bracket stands at the move
+      show_move(page, first, state)
+      stack[#stack + 1] = { node = first }
+    else
+      if next_variation and next_variation > 2 and not options.no_variations then
+        set_depth(page, state, #stack - 1)
+      end
+      local main = line.node[1]
+      if main then
+        show_move(page, main, state)
+        line.node, line.parent, line.variation = main, line.node, 1
+      else
+        stack[#stack] = nil
+        if #stack > 0 then
+          page:word(")", nil, true)
+        end
+      end
+    end
+  end
+  if game.rest then
+    page:words(game.rest, "error")
+  elseif game.result then
+    page:word(game.result, "title")
+  end
+  page:line_end()
+end
+
+-- ---- which board ---------------------------------------------------------------------------------
+
+-- A function that finds the node that --ply means.
+local function parse_ply(text, parser)
+  local number, side = text:match("^(%d+)([wb]?)$")
+  number = math.tointeger(tonumber(number))
+  if not number or side ~= "" and number == 0 then
+    parser:error(("--ply takes a ply such as 24, or a move such as 12w or 12b, not '%s'"):format(text))
+  end
+  return function(game)
+    if number == 0 then
+      return game.root
+    end
+    for node in game:mainline() do
+      local before = side ~= "" and node.parent.position
+      if not before and node.ply == number
+        or before and before.fullmove_number == number and before.turn:sub(1, 1) == side then
+        return node
+      end
+    end
+  end
+end
+
+local function last_node(game)
+  local last = game.root
+  for node in game:mainline() do
+    last = node
+  end
+  return last
+end
+
+-- ---- the command ---------------------------------------------------------------------------------
+
+-- Columns of the terminal: the shell's word, or the terminal's.
+local function terminal_width()
+  local columns = math.tointeger(tonumber(os.getenv("COLUMNS")))
+  if not columns then
+    local pipe = io.popen("stty size 2>/dev/null </dev/tty", "r")
+    columns = pipe and math.tointeger(tonumber((pipe:read("a") or ""):match("%d+ (%d+)")))
+    if pipe then
+      pipe:close()
+    end
+  end
+  return columns and columns >= 20 and math.min(columns - 1, 100) or 79
+end
+
+local function parse_number(text, name, parser)
+  local number = text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if text and (not number or number == 0) then
+    parser:error(("--%s takes a number from 1, not '%s'"):format(name, text))
+  end
+  return number or nil
+end
+
+local function show_game(job, reader, game, args)
+  local page, options = job.page, job.page_options
+  if job.shown > 0 then
+    page:line_end()
+    support.write("\n")
+  end
+  job.shown = job.shown + 1
+  show_tags(page, game)
+  show_moves(page, game, options)
+  local node = last_node(game)
+  if job.find then
+    node = job.find(game)
+    if not node then
+      reading.complain(job, reader, game, ("has no ply %s, only %d plies"):format(args.ply, game.plies))
+      return
+    end
+  end
+  if not args.no_board then
+    local position = node.position
+    show_board(page, position, options)
+    local text, fen = describe(position, node)
+    if job.find and node.ply > 0 then
+      local before = node.parent.position
+      local dots = before.turn == "white" and "." or "..."
+      text = ("After %d%s %s: %s"):format(before.fullmove_number, dots, node.san, text)
+    end
+    page:line(text)
+    page:line(fen, "faint")
+  end
+end
+
+local function has_color(args)
+  if args.color ~= "auto" then
+    return args.color == "always"
+  end
+  local no_color = os.getenv("NO_COLOR")
+  return (not no_color or no_color == "") and os.getenv("TERM") ~= "dumb" and support.is_terminal(1)
+end
+
+function M.run(args, parser)
+  args.games = #args.numbers > 0 and table.concat(args.numbers, ",") or "1"
+  if not reading.selection(args.games) then
+    parser:error(("'%s' is no number of a game"):format(table.concat(args.numbers, " ")))
+  end
+  args.quiet = true
+  local job = reading.new(args, parser)
+  local width = parse_number(args.width, "width", parser)
+  job.page = new_page(width or (support.is_terminal(1) and terminal_width() or 79), has_color(args))
+  job.page_options = {
+    every = parse_number(args.board, "board", parser), diagram = args.diagram, flip = args.flip,
+    no_comments = args.no_comments, no_variations = args.no_variations,
+  }
+  job.find, job.shown = args.ply and parse_ply(args.ply, parser), 0
+  function job.visit(game, reader)
+    show_game(job, reader, game, args)
+    support.flush()
+  end
+  reading.files(job, { args.file })
+  return job.is_missing and math.max(job.status, support.DATA) or job.status
+end
+
+return M

@@ -1,0 +1,338 @@
+--- lucena split: one file of games into many.
+-- @module lucena.command.split
+
+local to_utf8 = require("lucena.format").to_utf8
+local output = require("lucena.command.output")
+local reading = require("lucena.command.reading")
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "split PGN files by number of games, by a tag or by a function",
+  order = 14,
+}
+
+local EXAMPLES = [[
+Games are written byte for byte, a blank line between them, in the order they
+are read. With --by, a game goes to the file called as its tag's value: --by
+Date:4 takes the first four characters of the date, the year. With several tags
+it goes to the file of each, so that --by White,Black makes a file of all games
+of each player. With --script, a Lua file returns a function of a game that
+returns the name, or several, or nil to leave the game out:
+
+  return function(game) return game.plies < 50 and "short" or "long" end
+
+Values are made safe: / becomes _, other signs that a file name cannot hold,
+and dots at its beginning, become %XX, long names end in a hash. Values that
+would give the same name, or names that differ only by case, get ~2, ~3 ...
+Games without the tag go to no_TAG.pgn. Each file appears whole or not at all,
+and with --by and --script none before all has been read. Where a file exists
+already the command ends, unless --force is given.
+
+Examples:
+  lucena split --every 1000 --into parts games.pgn
+  lucena split --by White,Black --into players games.pgn
+  lucena split --by ECO:1 --into openings games.pgn
+  lucena split --by Date:4 --into years *.pgn
+
+Exit status: 0, 1 errors in the games that the script read, 2 usage or an error
+in the script, 3 a file could not be read or written, or exists already.]]
+
+function M.parser()
+  local parser = support.parser("lucena split", "Split files of games.",
+    "[OPTION]... --into DIR --every N|--by TAG|-s FILE [FILE]...", EXAMPLES)
+  reading.argument(parser)
+  parser:option("--into", "The folder for the files; made when it is missing."):argname("DIR")
+  parser:option("--every", "A new file every N games: 0001.pgn, 0002.pgn ..."):argname("N")
+  parser:option("--by", "A file for each value of a tag, or of several: TAG,TAG; TAG:N takes the first N characters.")
+    :argname("TAG")
+  parser:option("-s --script", "A Lua file that returns a function of a game that returns a name."):argname("FILE")
+  parser:flag("--force", "Replace files that exist.")
+  reading.options(parser)
+  return parser
+end
+
+-- ---- many files ----------------------------------------------------------------------------------
+
+-- What is to be written is kept in memory up to this size, then in one temporary file: any number of files can grow
+-- at once, and none of them appears before it is whole.
+local MEMORY = 64 << 20
+local CHUNK = 1 << 16
+
+-- Files by name: `parts`, texts in memory; `spans`, {offset, size} in the spool, which come before them.
+local Files = {}
+Files.__index = Files
+
+local function new_files(folder, force)
+  return setmetatable({ folder = folder, force = force, size = 0, list = {}, by_name = {}, written = 0 }, Files)
+end
+
+local function exists(path)
+  local file = io.open(path, "rb")
+  if file then
+    file:close()
+  end
+  return file ~= nil
+end
+
+local function check_io(done, message, path)
+  if not done then
+    support.fail(support.IO, ("%s: cannot write: %s"):format(path, message))
+  end
+  return done
+end
+
+-- A temporary file beside the others, for which there is room if there is room for them. It has no name any more as
+-- soon as it is open, so it goes away however the command ends.
+function Files:open_spool()
+  local path = ("%s/.lucena-split-%s"):format(self.folder, tostring(self):match("0x(%x+)") or "spool")
+  local spool, message = io.open(path, "w+b")
+  check_io(spool, message, path)
+  os.remove(path)
+  self.spool, self.spool_size, self.spool_path = spool, 0, path
+end
+
+-- Move what is in memory to the spool.
+function Files:spill()
+  if not self.spool then
+    self:open_spool()
+  end
+  check_io(self.spool:seek("end"))
+  for _, file in ipairs(self.list) do
+    if #file.parts > 0 then
+      local text = table.concat(file.parts)
+      local done, message = self.spool:write(text)
+      check_io(done, message, self.folder)
+      file.spans[#file.spans + 1] = { self.spool_size, #text }
+      self.spool_size = self.spool_size + #text
+      file.parts = {}
+    end
+  end
+  self.size = 0
+end
+
+--- The file of a name.
+function Files:get(name)
+  local file = self.by_name[name]
+  if not file then
+    local path = self.folder .. "/" .. name
+    if not self.force and exists(path) then
+      support.fail(support.IO, path .. ": exists already; --force replaces it")
+    end
+    file = { name = name, path = path, parts = {}, spans = {}, games = 0 }
+    self.by_name[name], self.list[#self.list + 1] = file, file
+  end
+  return file
+end
+
+function Files:add(name, text, line_end)
+  local file = self:get(name)
+  if file.games > 0 then
+    file.parts[#file.parts + 1] = file.is_open and "}" .. line_end:rep(2) or line_end
+  end
+  file.is_open = nil
+  file.parts[#file.parts + 1] = text
+  file.parts[#file.parts + 1] = line_end
+  file.games = file.games + 1
+  self.size = self.size + #text + 2 * #line_end
+  if self.size > MEMORY then
+    self:spill()
+  end
+end
+
+function Files:copy_span(writer, span)
+  check_io(self.spool:seek("set", span[1]))
+  local left = span[2]
+  while left > 0 do
+    local text, message = self.spool:read(math.min(left, CHUNK))
+    check_io(text, message or "the temporary file is cut short", self.folder)
+    output.check(writer:write(text))
+    left = left - #text
+  end
+end
+
+--- Write a file, which is complete.
+function Files:publish(file)
+  local writer <close> = output.open(file.path)
+  if #file.spans > 0 then
+    check_io(self.spool:flush())
+    for _, span in ipairs(file.spans) do
+      self:copy_span(writer, span)
+    end
+  end
+  for _, part in ipairs(file.parts) do
+    output.check(writer:write(part))
+  end
+  output.check(writer:close())
+  self.written = self.written + 1
+  file.parts, file.spans = {}, {}
+end
+
+function Files:publish_all()
+  for _, file in ipairs(self.list) do
+    if #file.parts > 0 or #file.spans > 0 then
+      self:publish(file)
+    end
+  end
+end
+
+-- ---- which file ----------------------------------------------------------------------------------
+
+-- The first characters of a text.
+local function first_characters(text, count)
+  local stop = utf8.len(text) and utf8.offset(text, count + 1)
+  return stop and text:sub(1, stop - 1) or text:sub(1, count)
+end
+
+-- What --by says: {name, count} each.
+local function parse_by(spec, parser)
+  local list = {}
+  for word in (spec .. ","):gmatch("([^,]*),") do
+    local name, colon, count = word:match("^([%w_]+)(:?)(%d*)$")
+    count = math.tointeger(tonumber(count))
+    if not name or count == 0 or (colon == ":") ~= (count ~= nil) then
+      parser:error(("--by takes a tag's name, or TAG:N for its first N characters, not '%s'"):format(word))
+    end
+    list[#list + 1] = { name = name, count = count }
+  end
+  return list
+end
+
+local function by_tag(spec, parser)
+  local list = parse_by(spec, parser)
+  local give = require("lucena.command.filenames").giver(".pgn")
+  local function file_of(game, by)
+    local value = game.tags[by.name]
+    if not value or value == "" then
+      return give("no_" .. by.name, by)
+    end
+    value = to_utf8(value)
+    return give(by.count and first_characters(value, by.count) or value)
+  end
+  if #list == 1 then
+    return function(game)
+      return file_of(game, list[1])
+    end
+  end
+  return function(game)
+    local names = {}
+    for i, by in ipairs(list) do
+      names[i] = file_of(game, by)
+    end
+    return table.unpack(names)
+  end
+end
+
+local function by_script(path)
+  local done, name_of = xpcall(support.load(path), support.traceback)
+  if not done then
+    error(name_of, 0)
+  elseif type(name_of) ~= "function" then
+    support.fail(support.USAGE, path .. ": a split script returns a function of a game")
+  end
+  local give = require("lucena.command.filenames").giver(".pgn")
+  local function file_of(name)
+    if type(name) ~= "string" and type(name) ~= "number" or name == "" then
+      error(("%s: split must return a name or nil, not %s"):format(path, name == "" and "an empty one"
+        or "a " .. type(name)), 0)
+    end
+    return give(tostring(name))
+  end
+  return function(game)
+    local names = { name_of(game) }
+    for i = 1, #names do
+      names[i] = file_of(names[i])
+    end
+    return table.unpack(names)
+  end
+end
+
+-- A file is written as soon as the next begins, so that any number of games can be split.
+local function by_number(text, parser, files)
+  local every = text:find("^%d+$") and math.tointeger(tonumber(text))
+  if not every or every == 0 then
+    parser:error(("--every takes a number of games, not '%s'"):format(text))
+  end
+  local seen = 0
+  return function()
+    seen = seen + 1
+    local name = ("%04d.pgn"):format((seen - 1) // every + 1)
+    if seen > 1 and (seen - 1) % every == 0 then
+      files:publish(files.list[#files.list])
+    end
+    return name
+  end
+end
+
+local function make_folder(path)
+  local quoted = "'" .. path:gsub("'", "'\\''") .. "'"
+  if not os.execute("mkdir -p -- " .. quoted .. " 2>/dev/null") then
+    support.fail(support.IO, path .. ": cannot make this folder")
+  end
+end
+
+-- ---- the command ---------------------------------------------------------------------------------
+
+local function check_usage(args, parser)
+  local ways = (args.every and 1 or 0) + (args.by and 1 or 0) + (args.script and 1 or 0)
+  if not args.into or args.into == "" or args.into:find("\0") then
+    parser:error("--into says the folder for the files")
+  elseif ways ~= 1 then
+    parser:error("one of --every, --by and --script says how to split")
+  end
+end
+
+-- Sets what is done with each game; the job's `copied` counts them.
+local function prepare(job, files, name_of)
+  local last, last_names
+  job.copied = 0
+  local function copy(game, ...)
+    if not ... then
+      return
+    end
+    local text, names = game.text, { ... }
+    local line_end = output.line_end_of(text)
+    for i, name in ipairs(names) do
+      -- White and Black may be the same player.
+      if name ~= names[i - 1] then
+        files:add(name, text, line_end)
+      end
+    end
+    job.copied = job.copied + 1
+    last, last_names = game, names
+  end
+  function job.visit(game)
+    copy(game, name_of(game))
+  end
+  function job.finish()
+    -- A comment that is never closed would swallow what is written behind it.
+    for _, name in ipairs(last and output.ends_in_comment(last) and last_names or {}) do
+      files:get(name).is_open = true
+    end
+    last = nil
+  end
+  function job.progress()
+    return support.counted(#files.list, "file")
+  end
+end
+
+function M.run(args, parser)
+  check_usage(args, parser)
+  local job = reading.new(args, parser)
+  local files = new_files(args.into, args.force)
+  local name_of = args.every and by_number(args.every, parser, files) or args.by and by_tag(args.by, parser)
+    or by_script(args.script)
+  local paths = support.inputs(args.files, parser)
+  make_folder(args.into)
+  job.has_script = args.script ~= nil
+  prepare(job, files, name_of)
+  reading.files(job, paths)
+  if job.status == support.IO and not args.every then
+    support.note(args.into .. ": nothing written, because not all input could be read")
+  else
+    files:publish_all()
+  end
+  reading.summary(job, support.group(job.copied) .. " copied", support.counted(files.written, "file") .. " written")
+  return job.status
+end
+
+return M

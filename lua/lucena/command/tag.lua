@@ -1,0 +1,390 @@
+--- lucena tag: edit the tags of games.
+-- @module lucena.command.tag
+
+local format = require("lucena.format")
+local output = require("lucena.command.output")
+local reading = require("lucena.command.reading")
+local section = require("lucena.command.section")
+local support = require("lucena.command.support")
+
+local to_utf8 = format.to_utf8
+
+local M = {
+  summary = "edit the tags of games: set, drop, rename, correct names",
+  order = 16,
+}
+
+local EXAMPLES = [[
+Without -o nothing is written: the changes are shown, as diff shows them. With
+-o all games are written: only the edited tags change, everything else stays
+byte for byte. The file may be one of those read; - is standard output.
+
+The edits are made in this order: --rename, --drop, --names, --set, --plycount.
+--rename leaves alone a game that has the new tag already. A NAMES file has a
+correction a line, `wrong = right`, or two columns with a TAB between; it is
+for White, Black and Annotator, or for the tags named before it:
+
+  # players
+  Fischer,R = Fischer, Robert James
+  Site: Reykjavik = Reykjavik ISL
+
+The file is in UTF-8; a game in Latin-1 stays in Latin-1.
+
+Examples:
+  lucena tag --names players.txt games.pgn
+  lucena tag --names players.txt games.pgn -o games.pgn
+  lucena tag --set Annotator=me --drop Opening games.pgn -o mine.pgn
+  lucena tag --rename Elo=WhiteElo games.pgn -o - | lucena check
+  lucena tag --plycount games.pgn -o counted.pgn
+
+Exit status: 0; 1 there are errors in the games that were read, or one cannot
+be edited (it is kept as it was); 2 usage; 3 a file could not be read or
+written.]]
+
+function M.parser()
+  local parser = support.parser("lucena tag", "Edit the tags of games.", "[OPTION]... [FILE]...", EXAMPLES)
+  reading.argument(parser)
+  parser:option("--set", "Give a tag this value in every game; repeat for more."):argname("NAME=VALUE"):count("*")
+  parser:option("--drop", "Take a tag away."):argname("NAME"):count("*")
+  parser:option("--rename", "Give a tag another name."):argname("OLD=NEW"):count("*")
+  parser:option("--names", "Correct names, as FILE says."):argname("FILE")
+  parser:flag("--plycount", "Set PlyCount to the plies of the mainline.")
+  parser:option("-o --output", "Write the games to FILE, whole or not at all."):argname("FILE")
+  reading.options(parser)
+  return parser
+end
+
+-- ---- what is to be done --------------------------------------------------------------------------
+
+local function check_name(name, parser, option)
+  if not name:find("^[%w_]+$") then
+    parser:error(("%s: '%s' is no tag name (letters, digits and _)"):format(option, name))
+  end
+  return name
+end
+
+local function parse_pairs(words, parser, option)
+  local list = {}
+  for i, word in ipairs(words) do
+    local name, value = word:match("^([^=]*)=(.*)$")
+    if not name then
+      parser:error(("%s: '%s' has no ="):format(option, word))
+    end
+    check_name(name, parser, option)
+    if value:find("[\r\n]") then
+      parser:error(("%s %s: a tag's value cannot hold a line end"):format(option, name))
+    end
+    list[i] = { name, value }
+  end
+  return list
+end
+
+local PEOPLE = { "White", "Black", "Annotator" }
+
+local function trim(text)
+  return text:match("^%s*(.-)%s*$")
+end
+
+-- The corrections of a file: tag name -> wrong value -> right value.
+local function load_names(path)
+  local file, message = io.open(path, "rb")
+  local text
+  if file then
+    text, message = file:read("a")
+    file:close()
+  end
+  if not text then
+    support.fail(support.IO, "cannot read " .. (message:find(path, 1, true) and message or path .. ": " .. message))
+  end
+  local names, number = {}, 0
+  for line in (text:gsub("^\u{FEFF}", "") .. "\n"):gmatch("(.-)\r?\n") do
+    number = number + 1
+    if line:find("%S") and not line:find("^%s*#") then
+      local tag, wrong, right = nil, line:match("^([^\t]*)\t([^\t]*)")
+      if not wrong then
+        wrong, right = line:match("^(.-)%s=%s(.*)$")
+        wrong, right = wrong or line:match("^([^=]*)="), right or line:match("=(.*)$")
+      end
+      local name, rest = (wrong or ""):match("^%s*(%a[%w_]*):%s+(.*)$")
+      if name then
+        tag, wrong = name, rest
+      end
+      if not wrong or trim(wrong) == "" or trim(right) == "" then
+        support.fail(support.USAGE, ("%s:%d: a correction is `wrong = right`"):format(path, number))
+      end
+      for _, of in ipairs(tag and { tag } or PEOPLE) do
+        names[of] = names[of] or {}
+        names[of][to_utf8(trim(wrong))] = to_utf8(trim(right))
+      end
+    end
+  end
+  return names
+end
+
+-- ---- a game's new tags ---------------------------------------------------------------------------
+
+-- The edits of a game: `values` by name, false to drop; `order`, the names; `renamed` says under which name a tag's
+-- line goes on; `problem`, what is wrong.
+local Edits = {}
+Edits.__index = Edits
+
+function Edits:get(name)
+  if self.values[name] ~= nil then
+    return self.values[name] or nil
+  end
+  return self.game.tags[name]
+end
+
+function Edits:put(name, value)
+  if self.values[name] == nil then
+    self.order[#self.order + 1] = name
+  end
+  self.values[name] = value
+end
+
+-- A value that the user gave.
+function Edits:put_own(name, value)
+  local fitted, message = format.fit_encoding(value, self.game)
+  self.problem = self.problem or message
+  self:put(name, fitted or value)
+end
+
+function Edits:rename(old, new)
+  local value = self:get(old)
+  if value and not self:get(new) then
+    self:put(old, false)
+    self:put(new, value)
+    self.renamed[old] = new
+  end
+end
+
+-- The names of those that change something.
+function Edits:names()
+  local list = {}
+  for _, name in ipairs(self.order) do
+    if (self.values[name] or nil) ~= self.game.tags[name] then
+      list[#list + 1] = name
+    end
+  end
+  table.sort(list)
+  return list
+end
+
+local function edits_of(game, plan)
+  local edits = setmetatable({ game = game, values = {}, order = {}, renamed = {} }, Edits)
+  for _, pair in ipairs(plan.rename) do
+    edits:rename(pair[1], pair[2])
+  end
+  for _, name in ipairs(plan.drop) do
+    if edits:get(name) then
+      edits:put(name, false)
+    end
+  end
+  for name, corrections in pairs(plan.names) do
+    local value = edits:get(name)
+    local right = value and corrections[to_utf8(value)]
+    if right then
+      edits:put_own(name, right)
+    end
+  end
+  for _, pair in ipairs(plan.set) do
+    edits:put_own(pair[1], pair[2])
+  end
+  if plan.plycount and not game.rest then
+    edits:put("PlyCount", ("%d"):format(game.plies))
+  end
+  return edits
+end
+
+-- ---- the text ------------------------------------------------------------------------------------
+
+-- From where to where a tag is taken away: with its line when it stands alone there.
+local function drop_span(text, tag)
+  local first, last = tag.first, tag.last
+  local begins = first == 1 or text:find("^[\r\n]", first - 1)
+  local _, line_end = text:find("^[ \t]*\r?\n", last + 1)
+  if begins and line_end then
+    return first, line_end
+  end
+  return first, last
+end
+
+-- The change that adds tags: behind the line of the last one, or in front of a game that has none.
+local function addition(text, tags, at, lines, line_end)
+  if #tags == 0 then
+    return { 1, 0, lines .. line_end:rep(2) }
+  end
+  local _, stop = text:find("^[ \t]*\r?\n", at)
+  if stop then
+    return { stop + 1, stop, lines .. line_end }
+  end
+  return { at, at - 1, line_end .. lines }
+end
+
+-- The text with its changes made: {first byte, last byte, what stands there instead}, in order.
+local function replace_spans(text, changes)
+  local parts, from = {}, 1
+  for _, change in ipairs(changes) do
+    parts[#parts + 1] = text:sub(from, change[1] - 1)
+    parts[#parts + 1] = change[3]
+    from = change[2] + 1
+  end
+  parts[#parts + 1] = text:sub(from)
+  return table.concat(parts)
+end
+
+-- The game's text with the edits made. Of several tags of a name the first counts and is edited; dropping drops all.
+local function edit_text(text, names, edits, renamed, line_end)
+  local tags, at = section.read(text)
+  local changes, done = {}, {}
+  local is_edit = {}
+  for _, name in ipairs(names) do
+    is_edit[name] = true
+  end
+  for _, tag in ipairs(tags) do
+    local name = tag.name
+    local new = renamed[name]
+    if is_edit[name] and edits[name] == false then
+      if new and edits[new] and not done[new] then
+        done[new] = true
+        changes[#changes + 1] = { tag.first, tag.last, ('[%s "%s"]'):format(new, section.escape(edits[new])) }
+      else
+        local first, last = drop_span(text, tag)
+        changes[#changes + 1] = { first, last, "" }
+      end
+    elseif is_edit[name] and not done[name] then
+      done[name] = true
+      changes[#changes + 1] = { tag.value, tag.stop, section.escape(edits[name]) }
+    end
+  end
+  local added = {}
+  for _, name in ipairs(names) do
+    if edits[name] and not done[name] then
+      added[#added + 1] = ('[%s "%s"]'):format(name, section.escape(edits[name]))
+    end
+  end
+  if #added > 0 then
+    changes[#changes + 1] = addition(text, tags, at, table.concat(added, line_end), line_end)
+  end
+  return replace_spans(text, changes)
+end
+
+-- Whether a text is that game with those tags. A tag section that is odd in a way not thought of shows here.
+local function is_edited_well(text, game, edits)
+  local edited = require("lucena").game(text)
+  if not edited then
+    return false
+  end
+  for name, value in pairs(edits) do
+    if edited.tags[name] ~= (value or nil) then
+      return false
+    end
+  end
+  for name, value in pairs(game.tags) do
+    if edits[name] == nil and edited.tags[name] ~= value then
+      return false
+    end
+  end
+  return true
+end
+
+-- ---- the command ---------------------------------------------------------------------------------
+
+local function say(line)
+  support.write(support.safe(to_utf8(line)), "\n")
+end
+
+local function show_changes(reader, game, names, edits, renamed)
+  local tags, is_target = game.tags, {}
+  for old, new in pairs(renamed) do
+    is_target[new] = edits[old] == false
+  end
+  say(("@@ %s:%d: game %d: %s - %s"):format(reader.name, game.line, game.number, tags.White or "?", tags.Black or "?"))
+  for _, name in ipairs(names) do
+    if tags[name] then
+      say(('-[%s "%s"]'):format(name, section.escape(tags[name])))
+    end
+    -- A renamed tag stands below its old name.
+    local new = not edits[name] and renamed[name] or name
+    if edits[new] and (new ~= name or not is_target[name]) then
+      say(('+[%s "%s"]'):format(new, section.escape(edits[new])))
+    end
+  end
+end
+
+local function make_plan(args, parser)
+  local plan = {
+    set = parse_pairs(args.set, parser, "--set"), rename = parse_pairs(args.rename, parser, "--rename"),
+    drop = args.drop, plycount = args.plycount,
+  }
+  for _, name in ipairs(plan.drop) do
+    check_name(name, parser, "--drop")
+  end
+  for _, pair in ipairs(plan.rename) do
+    check_name(pair[2], parser, "--rename")
+  end
+  if #plan.set + #plan.rename + #plan.drop == 0 and not plan.plycount and not args.names then
+    parser:error("give an edit: --set, --drop, --rename, --names or --plycount")
+  end
+  plan.names = args.names and load_names(args.names) or {}
+  return plan
+end
+
+local function edit_game(job, reader, game, plan)
+  if plan.plycount and game.rest then
+    reading.complain(job, reader, game, "gets no PlyCount: its moves cannot be read to the end")
+  end
+  local edits = edits_of(game, plan)
+  local names = edits:names()
+  if edits.problem then
+    reading.complain(job, reader, game, "is kept as it was: " .. edits.problem)
+    return nil
+  elseif #names == 0 then
+    return nil
+  end
+  local line_end = output.line_end_of(game.text .. reader:gap())
+  local text = edit_text(game.text, names, edits.values, edits.renamed, line_end)
+  if not is_edited_well(text, game, edits.values) then
+    reading.complain(job, reader, game, "is kept as it was: its tags cannot be edited without touching more")
+    return nil
+  end
+  job.changed = job.changed + 1
+  return text, names, edits
+end
+
+function M.run(args, parser)
+  local job = reading.new(args, parser)
+  local plan = make_plan(args, parser)
+  local paths = support.inputs(args.files, parser)
+  local copier = args.output and output.copier(args.output)
+  job.changed = 0
+  job.has_data = not copier or copier.writer.is_stream
+  function job.visit(game, reader)
+    local text, names, edits = edit_game(job, reader, game, plan)
+    if copier then
+      copier:add(reader, game, text)
+    elseif text then
+      show_changes(reader, game, names, edits.values, edits.renamed)
+    end
+  end
+  function job.finish(reader, is_cut)
+    if copier then
+      copier:finish_file(reader, is_cut)
+    end
+  end
+  function job.abandon()
+    if copier then
+      copier:abandon()
+    end
+  end
+  reading.files(job, paths)
+  if copier then
+    copier:finish(job.status)
+  else
+    support.flush()
+  end
+  reading.summary(job, support.group(job.changed) .. (copier and " changed" or " would change; -o FILE writes them"))
+  return job.status
+end
+
+return M

@@ -1,0 +1,128 @@
+--- A table of games: a line a game, tags and computed columns, as CSV (quoted as RFC 4180 has it, lines end in LF) or
+-- TSV (TAB, LF, CR and \ inside a cell are written \t \n \r \\).
+--
+-- Spreadsheets take a cell that begins with = + - @ TAB or CR for a formula, and run it. Such cells get a ' before
+-- them, as OWASP advises ("CSV Injection"), unless they are numbers such as -5 or +0.25; `raw` leaves them as they
+-- are. Text is UTF-8 whatever the game's is.
+-- @module lucena.csv
+
+local format = require("lucena.format")
+
+local M = {}
+
+-- ---- cells ---------------------------------------------------------------------------------------
+
+local TSV_ESCAPES = { ["\t"] = "\\t", ["\n"] = "\\n", ["\r"] = "\\r", ["\\"] = "\\\\" }
+
+--- A cell as it stands in a line.
+---@param value string|number|boolean|nil
+---@param is_tsv boolean?
+---@param raw boolean? without the guard against formulas
+---@return string
+function M.cell(value, is_tsv, raw)
+  local text = value == nil and "" or format.to_utf8(tostring(value))
+  if not raw and text:find("^[=+%-@\t\r]") and not text:find("^[+-]?%d+%.?%d*$") then
+    text = "'" .. text
+  end
+  if is_tsv then
+    return (text:gsub("[\t\n\r\\]", TSV_ESCAPES))
+  elseif text:find('[",\r\n]') or text:find("^%s") or (text:byte(-1) or 33) <= 32 then
+    return '"' .. text:gsub('"', '""') .. '"'
+  end
+  return text
+end
+
+-- ---- columns -------------------------------------------------------------------------------------
+
+local function count_errors(game)
+  local count = 0
+  for _, record in ipairs(game.diagnostics) do
+    count = count + (record.severity == "error" and 1 or 0)
+  end
+  return count
+end
+
+-- Why the final position is the end of the game.
+local function ending(game)
+  local outcome = game.final:outcome()
+  return outcome and outcome.reason
+end
+
+--- Columns that are not tags, by name: a function of a Game, and what it gives.
+M.COMPUTED = {
+  plies = { function(game) return game.plies end, "plies of the mainline that could be read" },
+  moves = { format.san_moves, "the mainline as SAN" },
+  uci = { format.uci_moves, "the mainline as UCI" },
+  result = { function(game) return game.result end, "the result behind the moves" },
+  ending = { ending, "checkmate, stalemate ... when the last position is one" },
+  start_fen = { function(game) return tostring(game.start) end, "the first position" },
+  final_fen = { function(game) return tostring(game.final) end, "the last position" },
+  year = { function(game) return game.tags.Date and game.tags.Date:match("^%d%d%d%d") end, "of the Date" },
+  errors = { count_errors, "how many errors there are in the game" },
+  file = { function(game) return game.file end, "the file it is in" },
+  number = { function(game) return game.number end, "its number there" },
+  line = { function(game) return game.line end, "the line it begins on" },
+}
+
+--- The columns when none are asked for.
+M.DEFAULT = { "Event", "Site", "Date", "Round", "White", "Black", "Result", "WhiteElo", "BlackElo", "ECO", "plies" }
+
+local function tag_column(name)
+  return function(game)
+    return game.tags[name]
+  end
+end
+
+local Table = {}
+Table.__index = Table
+
+--- The functions of columns. A name is one of `functions`, of the computed columns, or a tag's.
+local function find_columns(names, functions)
+  local columns = {}
+  for i, name in ipairs(names) do
+    local computed = M.COMPUTED[name]
+    columns[i] = functions[name] or computed and computed[1]
+    if not columns[i] and not name:find("^[%w_]+$") then
+      error(("'%s' is no column"):format(name), 3)
+    end
+    columns[i] = columns[i] or tag_column(name)
+  end
+  return columns
+end
+
+local function join(cells, opts)
+  for i = 1, cells.n do
+    cells[i] = M.cell(cells[i], opts.tsv, opts.raw)
+  end
+  return table.concat(cells, opts.tsv and "\t" or ",", 1, cells.n) .. "\n"
+end
+
+--- A table of games, to be made line by line.
+---@param opts? {columns?: string[], functions?: table<string, function>, tsv?: boolean, raw?: boolean}
+-- `columns`: names of tags and computed columns; `functions`: more of those, functions of a Game
+-- @usage chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *") --> ,1
+function M.csv(opts)
+  opts = opts or {}
+  local names = opts.columns or M.DEFAULT
+  return setmetatable({ names = names, columns = find_columns(names, opts.functions or {}), opts = opts }, Table)
+end
+
+--- The line with the names of the columns.
+---@return string
+function Table:header()
+  local cells = table.move(self.names, 1, #self.names, 1, { n = #self.names })
+  return join(cells, { tsv = self.opts.tsv, raw = true })
+end
+
+--- The line of a game, with its line end.
+---@param game lucena.Game
+---@return string
+function Table:row(game)
+  local cells = { n = #self.columns }
+  for i, column in ipairs(self.columns) do
+    cells[i] = column(game)
+  end
+  return join(cells, self.opts)
+end
+
+return M

@@ -1,0 +1,245 @@
+--- Games as JSON (RFC 8259), and back.
+--
+-- A game is an object:
+--
+--     {
+--       "tags": {"Event": "Linares", ..., "Result": "1-0"},   in the order of the text
+--       "start": "8/8/...",              the FEN it starts from, when that is not the initial position
+--       "result": "1-0",                 of the movetext: "1-0", "0-1", "1/2-1/2", "*"; none when there is none
+--       "comments": ["..."], "nags": [1],                      of the game: before the first move
+--       "moves": [MOVE, ...],            the mainline
+--       "rest": "Ke3 Nf6 0-1",           what could not be read of the mainline and all behind it, as it stood
+--       "encoding": "latin-1"            when the text was no UTF-8: JSON is, so it was converted
+--     }
+--
+-- and a MOVE is
+--
+--     {"san": "e4", "uci": "e2e4", "comments_before": ["..."], "comments": ["..."], "nags": [1, 14],
+--      "clock": 5400, "elapsed": 3.5, "eval": 0.25, "mate": -3,
+--      "unread": ["(Ke3 d5)"],                       what could not be read of variations, as it stood
+--      "variations": [[MOVE, ...], ...]}             instead of this move, as in PGN
+--
+-- where empty arrays and unknown values are left out. `clock` and `elapsed` are seconds, `eval` pawns and `mate` moves,
+-- both as the commands in the comments say them. The comments hold those commands too, and are what is read back; the
+-- values count for moves whose comments do not say them. A move is read from its `san`, or from `uci` when there is no
+-- other. Fields that are not named here are passed over. How NAGs and comments of one move are mixed is not kept.
+--
+-- Nothing recurses on the depth of variations but the decoder, which is dkjson.
+-- @module lucena.json
+
+local format = require("lucena.format")
+local reader = require("lucena.json_reader")
+
+local M = {}
+
+local ROSTER = reader.ROSTER
+
+-- ---- writing -------------------------------------------------------------------------------------
+
+local ESCAPES = { ['"'] = '\\"', ["\\"] = "\\\\", ["\n"] = "\\n", ["\r"] = "\\r", ["\t"] = "\\t" }
+
+local function escape(char)
+  return ESCAPES[char] or ("\\u%04X"):format(char:byte())
+end
+
+--- A string as JSON. What is no UTF-8 is converted; control characters are escaped.
+---@param text string
+---@return string
+function M.quote(text)
+  return '"' .. format.to_utf8(text):gsub('[%c"\\\127]', escape) .. '"'
+end
+
+local quote = M.quote
+
+-- A number that is one in JSON.
+local function number(value)
+  return math.type(value) == "integer" and ("%d"):format(value) or ("%.14g"):format(value)
+end
+
+local function strings(list)
+  local out = {}
+  for i, text in ipairs(list) do
+    out[i] = quote(text)
+  end
+  return "[" .. table.concat(out, ",") .. "]"
+end
+
+local function put_list(out, key, list, text_of)
+  if #list > 0 then
+    out[#out + 1] = (',"%s":%s'):format(key, text_of(list))
+  end
+end
+
+local function numbers(list)
+  return "[" .. table.concat(list, ",") .. "]"
+end
+
+local VALUES = reader.VALUES
+
+local function put_notes(out, node, opts)
+  if not opts.no_comments then
+    put_list(out, "comments", node.comments, strings)
+  end
+  if not opts.no_nags then
+    put_list(out, "nags", node.nags, numbers)
+  end
+end
+
+-- A move without its closing brace.
+local function put_move(out, node, opts, uci)
+  out[#out + 1] = ('{"san":"%s","uci":"%s"'):format(node.san, uci(node))
+  if not opts.no_comments then
+    put_list(out, "comments_before", node.comments_before, strings)
+  end
+  put_notes(out, node, opts)
+  if not opts.no_comments and node.comment then
+    for _, name in ipairs(VALUES) do
+      local value = node[name]
+      if value then
+        out[#out + 1] = (',"%s":%s'):format(name, number(value))
+      end
+    end
+  end
+  if not opts.no_variations then
+    put_list(out, "unread", node.unread, strings)
+  end
+end
+
+-- The mainline with its variations, on an explicit stack. An entry is a line being written: `node`, its last move;
+-- `variation`, the index of the last variation on it that has been begun.
+local function put_moves(out, root, opts, uci)
+  local stack = { { node = root } }
+  out[#out + 1] = "["
+  while #stack > 0 do
+    local line = stack[#stack]
+    local node, parent = line.node, line.parent
+    local next_variation = line.variation and line.variation + 1
+    if next_variation and next_variation <= #parent then
+      out[#out + 1] = next_variation == 2 and ',"variations":[[' or ",["
+      line.variation = next_variation
+      local first = parent[next_variation]
+      put_move(out, first, opts, uci)
+      stack[#stack + 1] = { node = first }
+    else
+      -- The move is done with, and the list of its variations.
+      if parent then
+        out[#out + 1] = next_variation and next_variation > 2 and "]}" or "}"
+      elseif node ~= root then
+        out[#out + 1] = "}"
+      end
+      local main = node[1]
+      if main then
+        out[#out + 1] = node ~= root and "," or ""
+        put_move(out, main, opts, uci)
+        line.node, line.parent = main, node
+        line.variation = not opts.no_variations and 1 or nil
+      else
+        out[#out + 1] = "]"
+        stack[#stack] = nil
+      end
+    end
+  end
+end
+
+-- The moves of a game that has a mainline and nothing else.
+local function put_plain_moves(out, game)
+  local parts, ucis = {}, format.uci_moves(game):gmatch("%S+")
+  for san in format.san_moves(game):gmatch("%S+") do
+    parts[#parts + 1] = '{"san":"' .. san .. '","uci":"' .. ucis() .. '"}'
+  end
+  out[#out + 1] = "[" .. table.concat(parts, ",") .. "]"
+end
+
+-- The names of the tags to write, in order: as in the text, or as `wanted` says.
+local function tag_names(game, wanted)
+  local names, others, seen = {}, {}, {}
+  if wanted == "roster" then
+    wanted = ROSTER
+  end
+  for _, name in ipairs(type(wanted) == "table" and wanted or {}) do
+    seen[name] = true
+  end
+  for name in pairs(game.tags) do
+    others[#others + 1] = not seen[name] and name or nil
+  end
+  if type(wanted) ~= "table" then
+    return others
+  end
+  table.sort(others)
+  for _, name in ipairs(wanted) do
+    if name == "*" then
+      table.move(others, 1, #others, #names + 1, names)
+    elseif game.tags[name] then
+      names[#names + 1] = name
+    end
+  end
+  return names
+end
+
+local function put_tags(out, game, wanted)
+  if wanted == "none" then
+    return
+  end
+  local parts, tags = {}, game.tags
+  for i, name in ipairs(tag_names(game, wanted)) do
+    parts[i] = quote(name) .. ":" .. quote(tags[name])
+  end
+  out[#out + 1] = '"tags":{' .. table.concat(parts, ",") .. "},"
+end
+
+-- What belongs to no move.
+local function put_root(out, root, opts)
+  local notes = {}
+  put_notes(notes, root, opts)
+  put_list(notes, "unread", root.unread, strings)
+  for _, note in ipairs(notes) do
+    out[#out + 1] = note:sub(2) .. ","
+  end
+end
+
+local function uci_of(node)
+  return tostring(node.move)
+end
+
+-- In Chess960 a castling move depends on where it is made.
+local function uci_960(node)
+  return node.parent.position:uci(node.move)
+end
+
+--- A game as JSON text, on one line without a line end. `Game:json` is this.
+---@param game lucena.Game
+---@param opts? table no_comments, no_nags, no_variations; tags = "all", "roster", "none" or {names}
+---@return string text
+function M.encode(game, opts)
+  opts = opts or {}
+  local out = { "{" }
+  put_tags(out, game, opts.tags or "all")
+  local start = game.start
+  if tostring(start) ~= require("lucena").START_FEN then
+    out[#out + 1] = ('"start":"%s",'):format(start)
+  end
+  if game.result and not opts.no_results then
+    out[#out + 1] = ('"result":"%s",'):format(game.result)
+  end
+  if format.is_plain(game) then
+    out[#out + 1] = '"moves":'
+    put_plain_moves(out, game)
+  else
+    put_root(out, game.root, opts)
+    out[#out + 1] = '"moves":'
+    put_moves(out, game.root, opts, start.chess960 and uci_960 or uci_of)
+  end
+  if game.rest then
+    out[#out + 1] = ',"rest":' .. quote(game.rest)
+  end
+  local encoding = game.encoding
+  if encoding ~= "ascii" and encoding ~= "utf-8" then
+    out[#out + 1] = ',"encoding":' .. quote(encoding)
+  end
+  out[#out + 1] = "}"
+  return table.concat(out)
+end
+
+M.decode, M.from_json, M.from_table, M.each = reader.decode, reader.decode, reader.from_table, reader.each
+
+return M

@@ -1,0 +1,432 @@
+--- Games from JSON; `lucena.json` describes the object.
+--
+-- A game is read by writing it as PGN, which has a place for all that the object holds, the rest too, and reading that:
+-- so there is one judge of moves. Nothing recurses on the depth of variations but the decoder, which is dkjson.
+-- @module lucena.json_reader
+
+local M = {
+  -- PGN 8.1.1.
+  ROSTER = { "Event", "Site", "Date", "Round", "White", "Black", "Result" },
+  -- Values that the comments' commands hold.
+  VALUES = { "clock", "elapsed", "eval", "mate" },
+}
+
+local ROSTER, VALUES = M.ROSTER, M.VALUES
+
+-- What is wrong with an object ends the reading through error() with one of these.
+local Problem = {}
+
+local function fail(code, message, ...)
+  error(setmetatable({ code = code, message = message:format(...) }, Problem))
+end
+
+local function check_type(value, wanted, path)
+  local found = type(value)
+  if found ~= wanted then
+    fail("bad_json", "%s: %s expected, found %s", path, wanted == "table" and "array or object" or wanted,
+      found == "table" and "array or object" or found)
+  end
+  return value
+end
+
+-- An array field, {} when there is none.
+local function array_of(object, key, path)
+  local list = object[key]
+  if list == nil then
+    return {}
+  end
+  check_type(list, "table", path .. "." .. key)
+  for i, _ in pairs(list) do
+    if math.type(i) ~= "integer" then
+      fail("bad_json", "%s.%s: array expected, found object", path, key)
+    end
+  end
+  return list
+end
+
+-- The text being made: `size` is its length, so that a place in it can be told.
+local Text = {}
+Text.__index = Text
+
+function Text:put(...)
+  for i = 1, select("#", ...) do
+    local piece = select(i, ...)
+    self[#self + 1] = piece
+    self.size = self.size + #piece
+  end
+end
+
+function Text:put_comment(comment, path)
+  check_type(comment, "string", path .. ".comments")
+  if not comment:find("}", 1, true) then
+    self:put("{", comment, "} ")
+  elseif comment:find("[\r\n]") then
+    fail("unwritable_comment", "%s: a comment with a closing brace and a line end", path)
+  else
+    self:put(";", comment, "\n")
+  end
+end
+
+-- Text that could not be read and will not be: errors in it are no news. What would be a tag or an escape at the
+-- beginning of a line gets dots before it.
+function Text:put_raw(raw)
+  local begins_line = self.size == 0 or self[#self]:find("\n$")
+  self:put(begins_line and raw:find("^[%[%%]") and "... " or "")
+  local from = self.size
+  self:put(raw, raw:find("[;\r\n]") and "\n" or " ")
+  self.raw[#self.raw + 1] = { from, self.size }
+end
+
+function Text:is_raw(offset)
+  for _, span in ipairs(self.raw) do
+    if offset >= span[1] and offset < span[2] then
+      return true
+    end
+  end
+  return false
+end
+
+local function clock_text(seconds)
+  local whole = seconds // 1 | 0
+  local text = ("%d:%02d:%02d"):format(whole // 3600, whole // 60 % 60, whole % 60)
+  return seconds == whole and text or text .. ("%.3f"):format(seconds - whole):sub(2):gsub("0+$", "")
+end
+
+-- What a value is in a comment, and the commands that say it already.
+local COMMANDS = {
+  clock = { "clk", clock_text }, elapsed = { "emt", clock_text },
+  eval = { "eval", function(pawns) return ("%.2f"):format(pawns) end },
+  mate = { "eval", function(moves) return ("#%d"):format(moves) end },
+}
+
+local function put_values(text, move, comments, path)
+  for _, name in ipairs(VALUES) do
+    local value = move[name]
+    if value ~= nil then
+      check_type(value, "number", path .. "." .. name)
+      local is_good = value == value and math.abs(value) < 1e9 and (value >= 0 or COMMANDS[name][1] == "eval")
+      if not is_good or name == "mate" and value % 1 ~= 0 then
+        fail("bad_json", "%s.%s: out of range", path, name)
+      end
+      local command = "[%" .. COMMANDS[name][1]
+      local is_said = table.concat(comments, " "):find(command, 1, true)
+      if not is_said then
+        text:put("{", command, " ", (COMMANDS[name][2](value)), "]} ")
+      end
+    end
+  end
+end
+
+local function put_read_notes(text, object, path)
+  for _, nag in ipairs(array_of(object, "nags", path)) do
+    if math.type(nag) ~= "integer" or nag < 0 or nag > 255 then
+      fail("bad_json", "%s.nags: a NAG is a number from 0 to 255", path)
+    end
+    text:put("$", ("%d"):format(nag), " ")
+  end
+  local comments = array_of(object, "comments", path)
+  for _, comment in ipairs(comments) do
+    text:put_comment(comment, path)
+  end
+  put_values(text, object, comments, path)
+  for _, unread in ipairs(array_of(object, "unread", path)) do
+    text:put_raw(check_type(unread, "string", path .. ".unread"))
+  end
+end
+
+-- Only what can be a move and nothing else: no result, number, comment or NAG.
+local function is_move_word(word)
+  return word:find("^%a[%w=+#-]*$") or word:find("^0%-0[%-0+#]*$") or word == "--" or word == "0000" or word == "@@@@"
+end
+
+local function put_read_move(text, move, path)
+  check_type(move, "table", path)
+  local word = move.san or move.uci
+  check_type(word, "string", path .. ".san")
+  if not is_move_word(word) then
+    fail("bad_move", "%s: not a move %q", path, word)
+  end
+  local before = array_of(move, "comments_before", path)
+  if #before > 0 then
+    text:put("1. ") -- or they would belong to the move before
+    for _, comment in ipairs(before) do
+      text:put_comment(comment, path)
+    end
+  end
+  text.places[#text.places + 1] = text.size
+  text:put(word, " ")
+  put_read_notes(text, move, path)
+end
+
+-- Where a line of moves stands, as "moves[3].variations[1][2]".
+local function path_of(stack)
+  local parts = { "moves" }
+  for _, line in ipairs(stack) do
+    parts[#parts + 1] = line.is_list and (".variations[%d]"):format(line.at) or ("[%d]"):format(line.at)
+  end
+  return table.concat(parts)
+end
+
+-- Whatever is nested stands on a stack: lines of moves, and lists of variations. With `wanted`, the path of the move
+-- of that number.
+local function put_read_moves(text, moves, wanted)
+  local stack = { { list = moves, at = 0 } }
+  local count = 0
+  while #stack > 0 do
+    local top = stack[#stack]
+    top.at = top.at + 1
+    local item = top.list[top.at]
+    if item == nil then
+      stack[#stack] = nil
+      if not top.is_list and #stack > 0 then
+        text:put(") ")
+      end
+    elseif top.is_list then
+      check_type(item, "table", "variations")
+      if #item > 0 then
+        text:put("( ")
+        stack[#stack + 1] = { list = item, at = 0 }
+      end
+    else
+      count = count + 1
+      if count == wanted then
+        return path_of(stack)
+      end
+      -- The path is made only when it is told.
+      local done, problem = pcall(put_read_move, text, item, "")
+      if not done then
+        if getmetatable(problem) == Problem then
+          problem.message = path_of(stack) .. problem.message
+        end
+        error(problem, 0)
+      end
+      local variations = array_of(item, "variations", "moves")
+      if #variations > 0 then
+        stack[#stack + 1] = { list = variations, at = 0, is_list = true }
+      end
+    end
+  end
+end
+
+local function put_read_tag(text, name, value)
+  if type(name) ~= "string" or #name > 255 or not name:find("^[%w_][%w_+#=:-]*$") then
+    fail("bad_json", "tags: '%s' is no tag name", tostring(name))
+  elseif math.type(value) == "integer" then
+    value = ("%d"):format(value)
+  end
+  check_type(value, "string", "tags." .. name)
+  if value:find("[\r\n]") then
+    fail("bad_json", "tags.%s: a line end in a tag's value", name)
+  end
+  text:put("[", name, ' "', (value:gsub('[\\"]', "\\%0")), '"]\n')
+end
+
+-- The seven of the roster first, the others in ASCII order: JSON objects have none.
+local function put_read_tags(text, object)
+  local tags = check_type(object.tags == nil and {} or object.tags, "table", "tags")
+  local names, seen = {}, {}
+  for _, name in ipairs(ROSTER) do
+    names[#names + 1] = tags[name] ~= nil and name or nil
+    seen[name] = true
+  end
+  local known = #names
+  for name in pairs(tags) do
+    if not seen[name] then
+      names[#names + 1] = name
+    end
+  end
+  local others = table.move(names, known + 1, #names, 1, {})
+  table.sort(others, function(a, b) return tostring(a) < tostring(b) end)
+  table.move(others, 1, #others, known + 1, names)
+  for _, name in ipairs(names) do
+    put_read_tag(text, name, tags[name])
+  end
+  if object.start ~= nil and tags.FEN == nil then
+    if tags.SetUp == nil then
+      put_read_tag(text, "SetUp", "1")
+    end
+    put_read_tag(text, "FEN", check_type(object.start, "string", "start"))
+  end
+  if text.size > 0 then
+    text:put("\n")
+  end
+  text.tags_size = text.size
+end
+
+local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true, ["*"] = true }
+
+local function put_end(text, object)
+  local rest, result = object.rest, object.result
+  if result ~= nil and not RESULTS[result] then
+    fail("bad_json", "result: %q is none", tostring(result))
+  end
+  if rest ~= nil then
+    text:put_raw(check_type(rest, "string", "rest"))
+  end
+  -- The rest of a game that was read ends with its result.
+  if result and not (rest and rest:sub(-#result) == result) then
+    text:put(result, "\n")
+  end
+end
+
+local function new_text()
+  return setmetatable({ size = 0, places = {}, raw = {} }, Text)
+end
+
+-- The first thing that is wrong with the moves themselves.
+local function check_moves(game, text, object)
+  local root = game.root
+  local _, has_errors = game:was_examined()
+  for _, record in ipairs(has_errors and game.diagnostics or {}) do
+    -- A game that cannot start has a rest, and nothing else.
+    local is_known = text:is_raw(record.offset) or object.rest and record.offset < text.tags_size
+    if record.severity == "error" and not is_known then
+      local path = record.ply and "moves" or "start"
+      for i, place in ipairs(text.places) do
+        if place == record.offset then
+          path = put_read_moves(new_text(), object.moves, i)
+        end
+      end
+      fail(record.code, "%s: %s", path, record.message)
+    end
+  end
+  -- What is raw may be readable here, which is no loss; or it has swallowed what follows it.
+  if root and game.node_count < #text.places + 1 then
+    fail("bad_json", "moves stand behind what cannot be read")
+  end
+end
+
+local function read_object(object)
+  if type(object) ~= "table" or #object > 0 then
+    fail("bad_json", "not an object")
+  end
+  local text = new_text()
+  put_read_tags(text, object)
+  put_read_notes(text, object, "game")
+  put_read_moves(text, array_of(object, "moves", "game"))
+  put_end(text, object)
+  local game, message = require("lucena").game(table.concat(text))
+  if not game then
+    fail("bad_json", "not a game: %s", message)
+  end
+  check_moves(game, text, object)
+  return game
+end
+
+--- A game from a decoded object.
+---@param object table
+---@return lucena.Game? game
+---@return string? err
+---@return string? code
+function M.from_table(object)
+  local done, result = pcall(read_object, object)
+  if done then
+    return result
+  elseif getmetatable(result) ~= Problem then
+    error(result, 0)
+  end
+  return nil, result.message, result.code
+end
+
+-- The value that begins at `at`, and the place behind it; or nil and a message.
+local function decode_value(text, at)
+  local done, value, behind, message = pcall(require("dkjson").decode, text, at, nil, nil, nil)
+  if not done then
+    -- The decoder recurses, and Lua's stack is full.
+    return nil, "nested too deeply"
+  elseif message then
+    return nil, message
+  end
+  return value, behind
+end
+
+local function is_blank(text, at)
+  return not text:find("%S", at)
+end
+
+--- A game from JSON text. `chess.from_json` is this.
+---@param text string one object
+---@return lucena.Game? game
+---@return string? err
+---@return string? code `bad_json`, a code of moves such as `illegal_move`, or `unwritable_comment`
+function M.decode(text)
+  if type(text) ~= "string" then
+    error(("bad argument #1 to 'from_json' (string expected, got %s)"):format(type(text)), 2)
+  end
+  local value, behind = decode_value(text, 1)
+  if value == nil then
+    return nil, "not JSON: " .. (behind or "null"), "bad_json"
+  elseif not is_blank(text, behind) then
+    return nil, "text behind the object", "bad_json"
+  end
+  return M.from_table(value)
+end
+
+-- ---- many games ----------------------------------------------------------------------------------
+
+-- Reads along a text: `at` is the place; `in_array`, whether an array was opened and not yet closed.
+local Stream = {}
+Stream.__index = Stream
+
+function Stream:skip_blanks()
+  self.at = self.text:match("^%s*()", self.at)
+  return self.text:sub(self.at, self.at)
+end
+
+-- The last thing that is said.
+function Stream:fail(message)
+  local place = self.at
+  self.at, self.in_array = #self.text + 1, false
+  return place, nil, message, "bad_json"
+end
+
+-- Goes behind what stands before the next value: true, or what iterator results say instead (nothing at the end).
+function Stream:reach_value()
+  local sign = self:skip_blanks()
+  if not self.in_array then
+    return sign ~= ""
+  elseif sign == "" then
+    return false, "the array is never closed"
+  elseif sign == "]" then
+    self.in_array = false
+    self.at = self.at + 1
+    return false, self:skip_blanks() ~= "" and "text behind the array" or nil
+  elseif self.has_value and sign ~= "," then
+    return false, "a comma or ] expected"
+  elseif self.has_value then
+    self.at = self.at + 1
+    self:skip_blanks()
+  end
+  return true
+end
+
+function Stream:next()
+  local goes_on, problem = self:reach_value()
+  if problem then
+    return self:fail(problem)
+  elseif not goes_on then
+    return nil
+  end
+  local place = self.at
+  local value, behind = decode_value(self.text, place)
+  if value == nil then
+    return self:fail("not JSON: " .. (behind or "null"))
+  end
+  self.at, self.has_value = behind, true
+  return place, M.from_table(value)
+end
+
+--- The games of a text that is an array of them, or a single one, or several one behind the other. Each is decoded
+-- when its turn comes.
+---@param text string
+---@return function iterator of (place, Game) or (place, nil, err, code): the place is an offset, from 1
+function M.each(text)
+  local stream = setmetatable({ text = text, at = text:find("^\u{FEFF}") and 4 or 1 }, Stream)
+  stream.in_array = stream:skip_blanks() == "["
+  stream.at = stream.in_array and stream.at + 1 or stream.at
+  return function()
+    return stream:next()
+  end
+end
+
+return M

@@ -1,0 +1,79 @@
+-- The examples that the help pages show are run: each ends well, in a folder that has the files they name.
+
+local file = require "spec.support.file"
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+
+local PLAYERS = "# players\nFischer,R = Fischer, Robert James\nSite: Reykjavik = Reykjavik ISL\n"
+local MINIATURE = "return function(game) return game.plies <= 50 end\n"
+local OPENINGS = 'for g in require("lucena").games(arg[1]) do print(g.tags.ECO) end\n'
+
+local function output_of(command)
+  local pipe = assert(io.popen(command, "r"))
+  local text = pipe:read("a")
+  local _, how, code = pipe:close()
+  return text, how == "exit" and code
+end
+
+local function fill(folder)
+  local root = output_of("pwd"):gsub("\n", "")
+  local sample = file.read("spec/data/sample/sample.pgn")
+  folder:write("players.txt", PLAYERS)
+  folder:write("miniature.lua", MINIATURE)
+  folder:write("openings.lua", OPENINGS)
+  folder:write("positions.txt", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n")
+  for _, name in ipairs { "games.pgn", "a.pgn", "b.pgn", "games.pgn.zst" } do
+    folder:write(name, sample)
+  end
+  local lua = os.getenv("LUCENA_LUA") or "lua5.4"
+  folder:write("lucena", ("#!/bin/sh\nexec '%s' '%s/scripts/lucena' \"$@\"\n"):format(lua, root))
+  assert(os.execute(("cd '%s' && chmod +x lucena && gzip -k games.pgn"):format(folder.root)))
+end
+
+-- The commands behind "Examples:", without the remarks behind them.
+local function examples_of(page)
+  local list = {}
+  for line in (page:match("\nExamples:\n(.-)\n\n") .. "\n"):gmatch("  ([^\n]*)\n") do
+    list[#list + 1] = line:gsub("   +%S.*$", "")
+  end
+  return list
+end
+
+local names = {}
+for name in run({ "help" }).out:match("\nCommands:\n(.-)\n\n"):gmatch("  (%l+) [^\n]*") do
+  names[#names + 1] = name
+end
+
+describe("the help of", function()
+  it("lucena has examples that work", function()
+    local folder <close> = new_folder()
+    fill(folder)
+    for _, command in ipairs(examples_of(run({ "help" }).out)) do
+      local text, code = output_of(("cd '%s' && PATH=\"$PWD:$PATH\" && %s 2>&1"):format(folder.root, command))
+      assert.same({ 0, command }, { code, command }, text)
+    end
+  end)
+
+  for _, name in ipairs(names) do
+    local page = run({ "help", name }).out
+    if page:find("\nExamples:\n") then
+      it(name .. " has examples that work", function()
+        local folder <close> = new_folder()
+        fill(folder)
+        for _, command in ipairs(examples_of(page)) do
+          local text, code = output_of(("cd '%s' && PATH=\"$PWD:$PATH\" && %s 2>&1"):format(folder.root, command))
+          assert.same({ 0, command }, { code, command }, text)
+        end
+      end)
+    end
+
+    it(name .. " is laid out as it was written", function()
+      local epilog = require("lucena.command").find(name).parser()._epilog
+      assert.is_true(not epilog or page:find(epilog, 1, true) ~= nil)
+    end)
+  end
+
+  it("all commands is looked at", function()
+    assert.is_true(#names >= 11)
+  end)
+end)

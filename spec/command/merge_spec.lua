@@ -1,0 +1,129 @@
+-- lucena merge: files one behind the other, doubles left out, and one tree of many games.
+
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+local shell = require "spec.support.shell"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+
+describe("lucena merge", function()
+  it("puts games behind each other, a blank line between", function()
+    local folder <close> = new_folder()
+    local a = folder:write("a.pgn", '\n\n[White "A"]\n\n1. e4   {x} *\n\n\n\n[White "B"]\n*')
+    local b = folder:write("b.pgn", "\u{FEFF}1. d4 *\r\n\r\n")
+    assert.same({ code = 0, out = '[White "A"]\n\n1. e4   {x} *\n\n[White "B"]\n*\n\n1. d4 *\n',
+      err = "lucena: 3 games, 3 copied\n" }, run { "merge", a, b })
+    assert.equal("1. d4 *\n\n1. d4 *\n", run { "merge", "-q", b, b }.out)
+    assert.equal("", run { "merge", "-q", stdin = "" }.out)
+  end)
+
+  it("writes to a file that it reads", function()
+    local folder <close> = new_folder()
+    local a, b = folder:write("a.pgn", "1. e4 *\n"), folder:write("b.pgn", "1. d4 *\n")
+    assert.equal(0, run { "merge", "-q", a, b, "-o", a }.code)
+    assert.equal("1. e4 *\n\n1. d4 *\n", folder:read "a.pgn")
+    assert.equal(3, run { "merge", "-q", a, folder:path "no.pgn", "-o", a }.code)
+    assert.equal("1. e4 *\n\n1. d4 *\n", folder:read "a.pgn")
+  end)
+
+  it("closes a comment that would swallow the next file", function()
+    local folder <close> = new_folder()
+    local a, b = folder:write("a.pgn", '[White "A"]\n\n1. e4 {open'), folder:write("b.pgn", '[White "B"]\n\n*\n')
+    assert.equal('[White "A"]\n\n1. e4 {open}\n\n[White "B"]\n\n*\n', run { "merge", "-q", a, b }.out)
+  end)
+
+  it("knows a double in another encoding", function()
+    local text = '[White "J\u{F6}rg"]\n\n1. e4 *\n\n[White "J\xF6rg"]\n\n1. e4 *\n\n[White "J\xF6rg"]\n\n1. d4 *\n'
+    assert.equal(text:gsub("\n\n%[White[^\n]*\n\n1%. e4 %*\n\n", "\n\n", 1),
+      (run { "merge", "-qu", stdin = text }.out))
+  end)
+
+  it("leaves out doubles with --unique, and nothing else", function()
+    local text = [[
+[White "A"]
+[Black "B"]
+[Date "2000.01.01"]
+
+1. e4 e5 *
+
+[Event "other tags and comments"]
+[White "A"]
+[Black "B"]
+[Date "2000.01.01"]
+
+1. e4 {x} e5 (1... c5) 1-0
+
+[White "A"]
+[Black "B"]
+[Date "2000.01.02"]
+
+1. e4 e5 *
+
+[White "A"]
+[Black "B"]
+[Date "2000.01.01"]
+
+1. e4 *
+
+[White "A"]
+[Black "B"]
+[Date "2000.01.01"]
+[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1"]
+
+1. e4 e5 *
+
+[White "AB"]
+[Black ""]
+[Date "2000.01.01"]
+
+1. e4 e5 *
+]]
+    local r = run { "merge", "--unique", stdin = text }
+    assert.same({ 0, "lucena: 6 games, 5 copied, 1 double left out\n" }, { r.code, r.err })
+    assert.is_falsy(r.out:find("other tags", 1, true))
+    r = run { "merge", "-qu", SAMPLE, SAMPLE }
+    assert.equal(run { "merge", "-q", SAMPLE }.out, r.out)
+  end)
+
+  it("keeps every game that cannot be read to its end", function()
+    local r = run { "merge", "-qu", stdin = "1. e4 Ke3 *\n\n1. e4 Ke2 *\n\n1. e4 Ke3 *\n" }
+    assert.equal(1, r.code)
+    assert.equal("1. e4 Ke3 *\n\n1. e4 Ke2 *\n\n1. e4 Ke3 *\n", r.out)
+  end)
+
+  it("writes games anew with the writer switches", function()
+    local r = run { "merge", "-q", "--no-comments", stdin = "1. e4 {x} *\n1. d4 *\n" }
+    assert.is_truthy(r.out:find("%[Result \"%*\"%]\n\n1. e4 %*\n\n%[Event \"%?\"%]\n.*\n\n1. d4 %*\n$"), r.out)
+  end)
+
+  it("grows one tree with --tree", function()
+    local text = '[White "A"]\n[Black "x"]\n\n1. e4 e5 1-0\n\n[White "A"]\n[Black "y"]\n\n1. e4 c5 1/2-1/2\n'
+    local r = run { "merge", "--tree", "--width", "0", stdin = text }
+    assert.same({ 0, "lucena: 2 games, 2 merged\n" }, { r.code, r.err })
+    assert.is_truthy(r.out:find('[White "A"]\n', 1, true))
+    assert.is_truthy(r.out:find("\n\n1. e4 {2 games: +1 =1 -0} 1... e5 {1 game: +1 =0 -0} "
+      .. "(1... c5 {1 game: +0 =1 -0}) *\n", 1, true), r.out)
+    assert.equal("", run { "merge", "-q", "--tree", stdin = "" }.out)
+  end)
+
+  it("leaves games that start elsewhere out of the tree", function()
+    local text = '1. e4 *\n\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *\n'
+    local r = run { "merge", "--tree", stdin = text }
+    assert.same({ 1, "-:3: game 2 is left out: it starts from another position than the first\n"
+      .. "lucena: 2 games, 1 merged\n" }, { r.code, r.err })
+  end)
+
+  it("refuses wrong use", function()
+    assert.equal(2, run { "merge", "--tree", "--unique", stdin = "" }.code)
+    assert.equal(2, run { "merge", "--games", "x", stdin = "" }.code)
+  end)
+
+  it("says when its output cannot be written, and ends quietly when nobody reads", function()
+    for _, option in ipairs { "", "--tree" } do
+      assert.equal("lucena: standard output: cannot write: No space left on device\n3\n",
+        shell(("lucena merge -q %s %s 2>&1 >/dev/full; echo $?"):format(option, SAMPLE)))
+    end
+    assert.equal('[Event "London"]\n141\n',
+      shell(("lucena merge -q %s %s 2>&1 | head -n 1; echo ${PIPESTATUS[0]}"):format(SAMPLE, SAMPLE)))
+  end)
+end)

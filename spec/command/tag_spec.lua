@@ -1,0 +1,175 @@
+-- lucena tag: edits, the preview, and that nothing else in a file changes.
+
+local file = require "spec.support.file"
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+local shell = require "spec.support.shell"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+
+local function tag(options, text)
+  return run { "tag", "-q", stdin = text, table.unpack(options) }
+end
+
+-- What standard output holds with -o -.
+local function edited(options, text)
+  local r = run { "tag", "-q", "-o", "-", stdin = text, table.unpack(options) }
+  assert.same({ 0, "" }, { r.code, r.err })
+  return r.out
+end
+
+local ODD = [[
+% an escape
+[Event "a"] [White "Fischer,R"]
+[Black "x"] {c}
+; [Black "in a comment"]
+[Black "twice"]
+[Opening "King's \"x\" \\"]
+
+1. e4   {[White "no tag"]} e5 *
+
+
+1. d4 *
+]]
+
+describe("lucena tag", function()
+  it("shows the changes, and writes nothing", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.pgn", '[White "A"]\n[Elo "1"]\n\n1. e4 *\n\n[White "B"]\n\n*\n')
+    local r = run { "tag", "--set", 'Event=x"y\\', "--drop", "Elo", "--games", "1", path }
+    assert.same({ code = 0, out = ('@@ %s:1: game 1: A - ?\n-[Elo "1"]\n+[Event "x\\"y\\\\"]\n'):format(path),
+      err = "lucena: 1 game, 1 would change; -o FILE writes them\n" }, r)
+    assert.equal('[White "A"]\n[Elo "1"]\n\n1. e4 *\n\n[White "B"]\n\n*\n', file.read(path))
+  end)
+
+  it("changes a value where it stands", function()
+    assert.equal((ODD:gsub("Fischer,R", "A")),
+      (edited({ "--set", "White=A" }, ODD):gsub('%[White "A"%]\n\n1. d4', "1. d4")))
+    assert.equal((ODD:gsub('"x"]', '"y"]', 1)),
+      (edited({ "--set", "Black=y" }, ODD):gsub('%[Black "y"%]\n\n1. d4', "1. d4")))
+  end)
+
+  it("drops a tag with its line, and all of its name", function()
+    assert.equal((ODD:gsub('%[Opening[^\n]*\n', "")), edited({ "--drop", "Opening" }, ODD))
+    assert.equal((ODD:gsub('%[Event "a"%]', "")), edited({ "--drop", "Event" }, ODD))
+    assert.equal((ODD:gsub('%[Black "x"%]', ""):gsub('%[Black "twice"%]\n', "")), edited({ "--drop", "Black" }, ODD))
+    assert.equal("\n1. e4 *\n", edited({ "--drop", "A" }, '[A "b"]\n\n1. e4 *\n'))
+  end)
+
+  it("renames a tag where it stands, unless the new one is there", function()
+    assert.equal((ODD:gsub("%[White ", "[Black2 ", 1)), edited({ "--rename", "White=Black2" }, ODD))
+    assert.equal(ODD, edited({ "--rename", "White=Black" }, ODD))
+  end)
+
+  it("adds tags behind the last, or makes a section", function()
+    assert.equal('[A "b"]\n[C "d"]\n\n*\n', edited({ "--set", "C=d" }, '[A "b"]\n\n*\n'))
+    assert.equal('[A "b"]\n[C "d"] 1. e4 *\n', edited({ "--set", "C=d" }, '[A "b"] 1. e4 *\n'))
+    assert.equal('[C "d"]\n\n1. e4 *\n', edited({ "--set", "C=d" }, "1. e4 *\n"))
+    assert.equal('[C "d"]\n\n1. e4 * \n\n[C "d"]\n\n1. d4 *\n', edited({ "--set", "C=d" }, "1. e4 * 1. d4 *\n"))
+    assert.equal('[C "d"]\n\n1. e4 *\n', edited({ "--set", "C=d", "--drop", "A" }, '[A "b"]\n\n1. e4 *\n'))
+  end)
+
+  it("keeps line ends", function()
+    assert.equal('[A "b"]\r\n[C "d"]\r\n\r\n*\r\n\r\n[C "d"]\r\n\r\n1. e4 *\r\n',
+      edited({ "--set", "C=d" }, '[A "b"]\r\n\r\n*\r\n\r\n1. e4 *\r\n'))
+  end)
+
+  it("counts plies", function()
+    assert.equal('[A "b"]\n[PlyCount "3"]\n\n1. e4 e5 (1... c5 2. c3 d5 3. d4) 2. d4 *\n',
+      edited({ "--plycount" }, '[A "b"]\n\n1. e4 e5 (1... c5 2. c3 d5 3. d4) 2. d4 *\n'))
+    local r = tag({ "--plycount", "-o", "-" }, '[PlyCount "9"]\n\n1. e4 Ke3 *\n\n[PlyCount "1"]\n\n1. d4 *\n')
+    assert.equal(1, r.code)
+    assert.equal('[PlyCount "9"]\n\n1. e4 Ke3 *\n\n[PlyCount "1"]\n\n1. d4 *\n', r.out)
+    assert.is_truthy(r.err:find("-:1: game 1 gets no PlyCount: its moves cannot be read to the end\n", 1, true), r.err)
+  end)
+
+  it("corrects names", function()
+    local folder <close> = new_folder()
+    local names = folder:write("names", "\u{FEFF}# players\r\n\nFischer,R = Fischer, Robert James\nx\tX. Yz\tmore\n"
+      .. "a=b\nEvent: a = c\nSite: Fischer,R = nobody\n")
+    assert.equal((ODD:gsub("Fischer,R", "Fischer, Robert James"):gsub('"x"]', '"X. Yz"]', 1):gsub('"a"', '"c"')),
+      edited({ "--names", names }, ODD))
+    names = folder:write("bad", "\nno correction\n")
+    local r = tag({ "--names", names }, "")
+    assert.same({ 2, "lucena: " .. names .. ":2: a correction is `wrong = right`\n" }, { r.code, r.err })
+    assert.equal(3, tag({ "--names", folder:path "none" }, "").code)
+  end)
+
+  it("writes what it puts in the encoding of the game", function()
+    local latin = '[White "J\xF6rg"]\n\n1. e4 *\n'
+    assert.equal('[White "J\xF6rg"]\n[Annotator "M\xFCller \x80"]\n\n1. e4 *\n',
+      edited({ "--set", "Annotator=M\u{FC}ller \u{20AC}" }, latin))
+    assert.equal('[White "\u{F6}"]\n[Annotator "M\u{FC}ller"]\n\n1. e4 *\n',
+      edited({ "--set", "Annotator=M\u{FC}ller" }, '[White "\u{F6}"]\n\n1. e4 *\n'))
+    local r = tag({ "--set", "Annotator=\u{141}\u{F3}d\u{17A}", "-o", "-" }, latin .. "\n1. d4 *\n")
+    assert.same({ code = 1, out = latin .. '\n[Annotator "\u{141}\u{F3}d\u{17A}"]\n\n1. d4 *\n',
+      err = "-:1: game 1 is kept as it was: '\u{141}\u{F3}d\u{17A}' cannot be written in latin-1, "
+        .. "which this game is in\n" }, r)
+    local folder <close> = new_folder()
+    local names = folder:write("names", "J\u{F6}rg = M\u{FC}ller, J\u{F6}rg\n")
+    assert.equal('[White "M\xFCller, J\xF6rg"]\n\n1. e4 *\n', edited({ "--names", names }, latin))
+    -- What is only moved to another name is not touched.
+    assert.equal('[W "J\xF6rg"]\n\n1. e4 *\n', edited({ "--rename", "White=W" }, latin))
+  end)
+
+  it("shows a renamed tag below its old name", function()
+    assert.equal('@@ -:1: game 1: a - ?\n-[White "a"]\n+[Bb "a"]\n+[Zz "1"]\n',
+      (tag({ "--rename", "White=Bb", "--set", "Zz=1" }, '[White "a"]\n\n*\n')).out)
+    assert.equal('@@ -:1: game 1: a - ?\n+[Aa "1"]\n-[White "a"]\n+[Zz "a"]\n',
+      (tag({ "--rename", "White=Zz", "--set", "Aa=1" }, '[White "a"]\n\n*\n')).out)
+  end)
+
+  it("makes the edits in order", function()
+    assert.equal('[B "2"]\n\n*\n', edited({ "--set", "B=2", "--rename", "A=B", "--drop", "B" }, '[A "1"]\n\n*\n'))
+  end)
+
+  it("leaves every other byte of every file", function()
+    local pipe = assert(io.popen("ls spec/data/pgn/*.pgn spec/data/nasty/pgn/*.pgn", "r"))
+    local seen = 0
+    for path in pipe:lines() do
+      local before = run { "filter", "-q", "--games", "1-", path }
+      local first = run { "tag", "-q", "--set", "Zzz=1", path, "-o", "-" }
+      if before.out ~= "" and first.code == 0 then
+        seen = seen + 1
+        -- Where there was no section, a blank line stood in for none.
+        local back = run { "tag", "-q", "--drop", "Zzz", "-o", "-", stdin = first.out }.out
+        assert.equal((before.out:gsub("%s+", "")), (back:gsub("%s+", "")), path)
+      end
+    end
+    pipe:close()
+    assert.is_true(seen > 50, seen)
+    local text = file.read(SAMPLE)
+    assert.is_true(text == edited({ "--drop", "Zzz" }, edited({ "--set", "Zzz=1" }, text)))
+  end)
+
+  it("may replace its input, whole or not at all", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.pgn", '[A "b"]\n\n*\n')
+    assert.equal(0, run { "tag", "-q", "--set", "A=c", path, "-o", path }.code)
+    assert.equal('[A "c"]\n\n*\n', file.read(path))
+    assert.equal(3, run { "tag", "-q", "--set", "A=d", path, folder:path "no.pgn", "-o", path }.code)
+    assert.equal('[A "c"]\n\n*\n', file.read(path))
+    assert.same({ "a.pgn" }, folder:names())
+  end)
+
+  it("refuses wrong use", function()
+    for _, options in ipairs { {}, { "--set", "A" }, { "--set", "a b=c" }, { "--set", "A=x\ny" }, { "--drop", "a b" },
+      { "--rename", "A=b c" }, { "--rename", "A" } } do
+      local r = tag(options, "")
+      assert.equal(2, r.code, table.concat(options, " "))
+      assert.equal("", r.out)
+    end
+  end)
+
+  it("shows no control characters in the preview", function()
+    local r = tag({ "--set", "A=\27[2J" }, '[A "\27[3J"]\n\n*\n')
+    assert.equal('@@ -:1: game 1: ? - ?\n-[A "\\x1B[3J"]\n+[A "\\x1B[2J"]\n', r.out)
+  end)
+
+  it("says when its output cannot be written, and ends quietly when nobody reads", function()
+    assert.equal("lucena: cannot write standard output: No space left on device\n3\n",
+      shell("lucena tag -q --set A=b " .. SAMPLE .. " 2>&1 >/dev/full; echo $?"))
+    assert.equal("141\n",
+      shell("lucena tag -q --set A=b -o - " .. SAMPLE .. " 2>&1 | head -n 0; echo ${PIPESTATUS[0]}"))
+  end)
+end)

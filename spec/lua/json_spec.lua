@@ -1,0 +1,303 @@
+-- JSON out and in: the schema, what is refused, and that nothing changes on the way there and back.
+
+local chess = require "lucena"
+local dkjson = require "dkjson"
+local json = require "lucena.json"
+local tree = require "spec.support.tree"
+
+local function one(text)
+  return assert(chess.game(text))
+end
+
+local function tags_of(game)
+  local tags = {}
+  for name, value in pairs(game.tags) do
+    tags[name] = value
+  end
+  return tags
+end
+
+-- A game as it is compared: everything but the order of tags.
+local function all_of(game)
+  return { tags_of(game), tree.shape(game, true), game.result, game.rest, tostring(game.start) }
+end
+
+local function same_again(game)
+  local text = game:json()
+  assert.is_truthy(utf8.len(text))
+  assert.is_falsy(text:find("%c"))
+  local back, err = chess.from_json(text)
+  assert(back, err)
+  assert.same(all_of(game), all_of(back))
+end
+
+describe("a game as JSON", function()
+  it("has tags in order, result and moves", function()
+    assert.equal('{"tags":{"White":"A","Event":"b"},"result":"1-0","moves":[{"san":"e4","uci":"e2e4"}]}',
+      one('[White "A"]\n[Event "b"]\n\n1. e4 1-0'):json())
+  end)
+
+  it("has no result when there is none", function()
+    assert.equal('{"tags":{},"moves":[{"san":"e4","uci":"e2e4"}]}', one("1. e4"):json())
+  end)
+
+  it("has comments, NAGs and variations where they stand", function()
+    assert.equal('{"tags":{},"result":"*","comments":["r"],"moves":[{"san":"e4","uci":"e2e4","comments_before":["b"],'
+      .. '"comments":["a","c"],"nags":[1]},{"san":"e5","uci":"e7e5","variations":[[{"san":"c5","uci":"c7c5"},'
+      .. '{"san":"Nf3","uci":"g1f3"}],[{"san":"d5","uci":"d7d5"}]]},{"san":"Nc3","uci":"b1c3"}]}',
+      one("{r} 1. {b} e4! {a} {c} e5 (1... c5 2. Nf3) (1... d5) 2. Nc3 *"):json())
+  end)
+
+  it("has clocks and evaluations as numbers beside the comments", function()
+    local move = dkjson.decode(one("1. e4 {[%clk 0:10:30.5] [%eval -0.25]} {[%emt 0:00:02]} e5 {[%eval #-3]} *"):json())
+    assert.same({ clock = 630.5, eval = -0.25, elapsed = 2.0, comments = { "[%clk 0:10:30.5] [%eval -0.25]",
+      "[%emt 0:00:02]" }, san = "e4", uci = "e2e4" }, move.moves[1])
+    assert.equal(-3, move.moves[2].mate)
+  end)
+
+  it("is the same for a bare mainline as node by node", function()
+    local format = require "lucena.format"
+    local is_plain, seen = format.is_plain, { [true] = 0, [false] = 0 }
+    for _, path in ipairs { "spec/data/sample/sample.pgn", "spec/data/nasty/pgn/p59_960_castle.pgn",
+      "spec/data/nasty/pgn/p44_illegal_mid.pgn", "spec/data/nasty/pgn/p58_fen_no_setup.pgn" } do
+      for game in chess.games(path) do
+        local text, sans, ucis = game:json(), {}, {}
+        seen[is_plain(game)] = seen[is_plain(game)] + 1
+        format.is_plain = function() return false end
+        local slow = game:json()
+        format.is_plain = is_plain
+        assert.equal(slow, text)
+        for node in game:mainline() do
+          sans[node.ply], ucis[node.ply] = node.san, node.parent.position:uci(node.move)
+        end
+        assert.equal(table.concat(sans, " "), format.san_moves(game))
+        assert.equal(table.concat(ucis, " "), format.uci_moves(game))
+      end
+    end
+    assert.is_true(seen[true] > 10 and seen[false] > 10)
+    for _, text in ipairs { "{r} 1. e4 *", "1. e4! *", "1. {b} e4 *", "1. e4 {c} *", "1. e4 (1. d4) *", "1. e4 Ke9 *",
+      "1. e4 (Zz9) *" } do
+      assert.is_false(is_plain(one(text)), text)
+    end
+  end)
+
+  it("has the start when it is not the initial position, and castling as Chess960 has it", function()
+    local fen = "4k3/8/8/8/8/8/8/1K4R1 w G - 0 1"
+    local value = dkjson.decode(one(('[FEN "%s"]\n\n1. O-O *'):format(fen)):json())
+    assert.equal("4k3/8/8/8/8/8/8/1K4R1 w K - 0 1", value.start)
+    assert.equal("b1g1", value.moves[1].uci)
+  end)
+
+  it("has what cannot be read", function()
+    local value = dkjson.decode(one("1. e4 (1. d4 Ke3 c5) e5 2. Ke3 Nf6 1-0"):json())
+    assert.equal("Ke3 Nf6 1-0", value.rest)
+    assert.same({ "Ke3 c5" }, value.moves[1].variations[1][1].unread)
+  end)
+
+  it("is ASCII and UTF-8 without control characters", function()
+    assert.equal('{"tags":{"White":"\\u0000\\u001B\\\\\\"\\u007F\u{E9}"},"result":"*","moves":[]}',
+      one('[White "\0\27\\\\\\"\127\u{E9}"]\n\n*'):json())
+    assert.is_truthy(one('[White "Andr\xE9"]\n\n*'):json():find('"White":"Andr\u{E9}"', 1, true))
+  end)
+
+  it("leaves out what is not wanted", function()
+    local g = one('[White "A"]\n[Event "b"]\n[X "c"]\n\n{r} 1. e4! {a [%clk 0:00:01]} (1. d4) *')
+    assert.equal('{"moves":[{"san":"e4","uci":"e2e4"}]}', g:json { tags = "none", no_comments = true, no_nags = true,
+      no_variations = true, no_results = true })
+    assert.is_truthy(g:json { tags = "roster" }:find('^{"tags":{"Event":"b","White":"A"},'))
+    assert.is_truthy(g:json { tags = { "X", "Nope", "*" } }:find('^{"tags":{"X":"c","Event":"b","White":"A"},'))
+  end)
+end)
+
+describe("chess.from_json", function()
+  local function read(text)
+    return chess.from_json(text)
+  end
+
+  it("reads what others write", function()
+    local g = assert(read [[ {"moves": [{"uci": "e2e4", "clock": 3605.5}, {"san": "e5", "mate": -3, "nags": [14]}],
+      "tags": {"WhiteElo": 2700, "White": "a\"b\\c"}, "result": "0-1", "unknown": [1, {}]} ]])
+    assert.same({ White = 'a"b\\c', WhiteElo = "2700" }, tags_of(g))
+    assert.same({ "e4", "{[%clk 1:00:05.5]}", "e5", "$14", "{[%eval #-3]}" }, tree.shape(g, true))
+    assert.equal(3605.5, g.root[1].clock)
+    assert.equal("0-1", g.result)
+  end)
+
+  it("lets the comments win over the values", function()
+    local g = assert(read [[{"moves": [{"san": "e4", "clock": 5, "comments": ["[%clk 0:00:09]"]}], "result": "*"}]])
+    assert.same({ "[%clk 0:00:09]" }, g.root[1].comments)
+  end)
+
+  it("takes a start without a FEN tag", function()
+    local g = assert(read '{"start": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "moves": [{"san": "e4"}]}')
+    assert.equal("1", g.tags.SetUp)
+    assert.equal("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", g.tags.FEN)
+    assert.equal(1, g.plies)
+  end)
+
+  -- text, code, part of the message
+  local REFUSED = {
+    { "", "bad_json", "not JSON" },
+    { "null", "bad_json", "" },
+    { "[]", "bad_json", "" },
+    { "3", "bad_json", "not an object" },
+    { '{"a":', "bad_json", "not JSON" },
+    { '{"result":"*"} x', "bad_json", "behind the object" },
+    { ("["):rep(300000), "bad_json", "nested too deeply" },
+    { '{"result":"2-0"}', "bad_json", "result" },
+    { '{"tags":{"A":"x\\ny"}}', "bad_json", "tags.A" },
+    { '{"tags":{"A b":"x"}}', "bad_json", "'A b' is no tag name" },
+    { '{"tags":{"A":[]}}', "bad_json", "tags.A: string expected" },
+    { '{"tags":["A"]}', "bad_json", "tags" },
+    { '{"moves":{"san":"e4"}}', "bad_json", "array expected" },
+    { '{"moves":["e4"]}', "bad_json", "moves[1]: array or object expected" },
+    { '{"moves":[{}]}', "bad_json", "moves[1].san: string expected" },
+    { '{"moves":[{"san":"e4","nags":[256]}]}', "bad_json", "moves[1].nags" },
+    { '{"moves":[{"san":"e4","comments":[1]}]}', "bad_json", "moves[1].comments: string expected" },
+    { '{"moves":[{"san":"e4","comments":["}\\n"]}]}', "unwritable_comment", "moves[1]" },
+    { '{"moves":[{"san":"e4","clock":-1}]}', "bad_json", "moves[1].clock" },
+    { '{"moves":[{"san":"e4","mate":1.5}]}', "bad_json", "moves[1].mate" },
+    { '{"moves":[{"san":"e4"},{"san":"1-0"}]}', "bad_move", 'moves[2]: not a move "1-0"' },
+    { '{"moves":[{"san":"e4 e5"}]}', "bad_move", "moves[1]" },
+    { '{"moves":[{"san":"e4}{"}]}', "bad_move", "moves[1]" },
+    { '{"moves":[{"san":"e4!"}]}', "bad_move", "moves[1]" },
+    { '{"moves":[{"san":"e4"},{"san":"Ke2"}]}', "illegal_move", "moves[2]: illegal move Ke2 (move 1, Black)" },
+    { '{"moves":[{"san":"e4"},{"san":"e5","variations":[[{"san":"d5"}],[{"san":"c5"},{"san":"Ke3"}]]}]}',
+      "illegal_move", "moves[2].variations[2][2]: illegal move Ke3" },
+    { '{"start":"8/8/8/8/8/8/8/8 w - - 0 1","moves":[{"san":"e4"}]}', "invalid_position", "start: " },
+    { '{"moves":[{"san":"e4","unread":["Ke3"]},{"san":"e5"}]}', "bad_json", "behind what cannot be read" },
+    { '{"moves":[{"san":"e4"}],"rest":"* [Event \\"x\\"]\\n\\n1. d4"}', "bad_json", "" },
+  }
+
+  for _, row in ipairs(REFUSED) do
+    it("refuses " .. row[1]:sub(1, 70), function()
+      local g, err, code = read(row[1])
+      assert.is_nil(g)
+      assert.equal(row[2], code, err)
+      assert.is_truthy(err:find(row[3], 1, true), err)
+    end)
+  end
+
+  it("raises for what is no text", function()
+    assert.has_error(function() chess.from_json(3) end, "bad argument #1 to 'from_json' (string expected, got number)")
+  end)
+end)
+
+describe("there and back, the same", function()
+  it("are odd games", function()
+    for _, text in ipairs {
+      "*", "1. e4", "{c} 1. e4 *", "1. e4 {} *", "1. e4 ; a } b\n e5 *", "1. {x} e4 ({y} 1. {z} d4) *",
+      "1. -- e5 2. Z0 *", '[White "a\\"b\\\\"]\n\n{r} $5 1. e4 e5 2. Ke3 {x} (2. d4) 1-0',
+      '[FEN "x"]\n\n1. e4 0-1', "1. e4 (1. Ke3 d5) (1. d4 Nf9 ; x\n c5) e5 *", '1. e4 {\n[Event "x"]\n%y\n} *',
+      '[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n\nKd7 e4 *', "1. e4 1/2", '[A+b:c "x"]\n\n1. e4 e5 2. [x *',
+    } do
+      same_again(one(text))
+    end
+  end)
+
+  it("are the games of the sample", function()
+    for g in chess.games "spec/data/sample/sample.pgn" do
+      same_again(g)
+    end
+  end)
+
+  it("are those of the tree's other data", function()
+    local pipe = assert(io.popen("ls spec/data/pgn/*.pgn spec/data/nasty/pgn/*.pgn", "r"))
+    local seen = 0
+    for path in pipe:lines() do
+      for g in chess.games(path) do
+        -- Beyond the deepest nesting that is read, what is raw can be read from a tree, which is flat there.
+        if utf8.len(g.text) and not path:find("p26") then
+          seen = seen + 1
+          local back = assert(chess.from_json(g:json()))
+          assert.same(tags_of(g), tags_of(back), path)
+          -- A variation on the first move of a variation is one of its siblings in JSON, as it is in the tree.
+          local is_nested = path:find("p24_", 1, true)
+          local text = is_nested and "1. d4 {c} (1. h4 {n} 1... h5) (1. a4 a5) 1... d5 *\n" or g:movetext()
+          assert.equal(text, back:movetext(), path)
+        end
+      end
+    end
+    pipe:close()
+    assert.is_true(seen > 60)
+  end)
+
+  local seed = tonumber(os.getenv("LUCENA_SEED")) or 4
+  it("are 300 random trees, seed " .. seed, function()
+    math.randomseed(seed)
+    local texts = { "", "a", "}", "{", '"', "\\", "%x", "[Event \"x\"]", "\u{E9}\u{1F600}", "\0\1\127", "a  b", "; *" }
+    local function text()
+      local words = {}
+      for i = 1, math.random(3) do
+        words[i] = texts[math.random(#texts)]
+      end
+      return table.concat(words, math.random(4) == 1 and "\n" or " ")
+    end
+    for _ = 1, 300 do
+      local g = one('[Event "x"]\n\n*')
+      local nodes = { g.root }
+      for _ = 1, math.random(40) do
+        local node = nodes[math.random(math.max(1, #nodes - 4), #nodes)]
+        local moves = node.position:moves()
+        if #moves > 0 then
+          local new = assert(node:add(moves[math.random(#moves)]))
+          nodes[#nodes + 1] = new
+          local comment = text()
+          if math.random(3) == 1 and not (comment:find("}") and comment:find("\n")) then
+            new.comment = comment
+          end
+          if math.random(4) == 1 then
+            new:add_nag(math.random(0, 255))
+          end
+        end
+      end
+      same_again(g)
+    end
+  end)
+
+  it("are variations nested as deeply as they can be read", function()
+    local parts, position = { "1. e4" }, chess.position()
+    for depth = 1, 990 do
+      -- A variation: another move than the one before it, and a move for the next variation to replace.
+      local moves = position:moves()
+      local first = moves[depth == 1 and 1 or 2]
+      local after = position:play(first)
+      local second = after:moves()[1]
+      parts[#parts + 1] = (" (%s %s"):format(position:san(first), after:san(second))
+      position = after
+    end
+    local g = one(table.concat(parts) .. (")"):rep(990) .. " *")
+    assert.same({}, { table.unpack(g.diagnostics) })
+    assert.equal(1 + 1 + 2 * 990, g.node_count)
+    same_again(g)
+  end)
+end)
+
+describe("json.each", function()
+  local function places(text)
+    local list = {}
+    for place, g, err in json.each(text) do
+      list[#list + 1] = ("%d %s"):format(place, g and g.result or err)
+    end
+    return list
+  end
+
+  it("reads arrays, single games and games in a row", function()
+    assert.same({ "2 *", "18 1-0" }, places '[{"result":"*"}, {"result":"1-0"}]\n')
+    assert.same({ "1 *" }, places '{"result":"*"}')
+    assert.same({ "4 *", "19 1-0" }, places '\u{FEFF}{"result":"*"}\n{"result":"1-0"}')
+    assert.same({}, places "[ ]")
+    assert.same({}, places "")
+  end)
+
+  it("goes on behind an object that is no game", function()
+    assert.same({ "2 not an object", "5 *" }, places '[3, {"result":"*"}]')
+  end)
+
+  it("tells of an array that is broken", function()
+    assert.same({ "2 *", "16 the array is never closed" }, places '[{"result":"*"}')
+    assert.same({ "2 *", "16 a comma or ] expected" }, places '[{"result":"*"}{"result":"*"}]')
+    assert.same({ "2 *", "18 text behind the array" }, places '[{"result":"*"}] x')
+    assert.equal(1, #places "{")
+  end)
+end)
