@@ -235,8 +235,11 @@ static void add_section(List *list, const lc_Token *token, size_t section) {
   const char *text = list->game->text;
   size_t end = token->text + token->text_size;
   if (memchr(text + section, '{', end - section)) {
-    add_at(list, LC_D_UNCLOSED_COMMENT, token->at, token->at + 1,
-           "a tag section and another brace are in it, which salvage (filter --salvage) reads");
+    lua_State *L = list->L;
+    const char *detail = lua_pushfstring(L, "it takes in %I bytes with a tag section and another brace in them, which "
+                                         "salvage (filter --salvage) reads", (LUAI_UACINT)(end - token->at));
+    add_at(list, LC_D_UNCLOSED_COMMENT, token->at, token->at + 1, detail);
+    lua_settop(L, list->list);
   } else {
     add_at(list, LC_D_COMMENT_HAS_TAGS, token->at, token->at + 1, NULL);
   }

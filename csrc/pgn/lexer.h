@@ -30,7 +30,7 @@ typedef enum lc_TokenKind {
 enum {
   LC_TOKEN_UNCLOSED = 1 << 0,  /* a comment without its brace */
   LC_TOKEN_LINE = 1 << 1,      /* a ; comment */
-  LC_TOKEN_STYLE = 1 << 2      /* a result written 1/2 or with the sign for one half; a NAG written as a sign */
+  LC_TOKEN_STYLE = 1 << 2      /* a result written 1/2 or with signs for one half (two of them); a NAG written as a sign */
 };
 
 typedef struct lc_Token {

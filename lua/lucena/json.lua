@@ -106,33 +106,29 @@ local function put_move(out, node, opts, uci)
 end
 
 -- The mainline with its variations, on an explicit stack. An entry is a line being written: `node`, its last move;
--- `variation`, the index of the last variation on it that has been begun.
+-- `variation`, the next variation on it, and `has_begun`, whether there was one before.
 local function put_moves(out, root, opts, uci)
   local stack = { { node = root } }
   out[#out + 1] = "["
   while #stack > 0 do
     local line = stack[#stack]
-    local node, parent = line.node, line.parent
-    local next_variation = line.variation and line.variation + 1
-    if next_variation and next_variation <= #parent then
-      out[#out + 1] = next_variation == 2 and ',"variations":[[' or ",["
-      line.variation = next_variation
-      local first = parent[next_variation]
-      put_move(out, first, opts, uci)
-      stack[#stack + 1] = { node = first }
+    local node, variation = line.node, line.variation
+    if variation then
+      out[#out + 1] = line.has_begun and ",[" or ',"variations":[['
+      line.variation, line.has_begun = variation.next, true
+      put_move(out, variation, opts, uci)
+      stack[#stack + 1] = { node = variation }
     else
       -- The move is done with, and the list of its variations.
-      if parent then
-        out[#out + 1] = next_variation and next_variation > 2 and "]}" or "}"
-      elseif node ~= root then
-        out[#out + 1] = "}"
+      if node ~= root then
+        out[#out + 1] = line.has_begun and "]}" or "}"
       end
       local main = node[1]
       if main then
         out[#out + 1] = node ~= root and "," or ""
         put_move(out, main, opts, uci)
-        line.node, line.parent = main, node
-        line.variation = not opts.no_variations and 1 or nil
+        line.node, line.has_begun = main, false
+        line.variation = not opts.no_variations and main.next or nil
       else
         out[#out + 1] = "]"
         stack[#stack] = nil
@@ -150,39 +146,41 @@ local function put_plain_moves(out, game)
   out[#out + 1] = "[" .. table.concat(parts, ",") .. "]"
 end
 
--- The names of the tags to write, in order: as in the text, or as `wanted` says.
-local function tag_names(game, wanted)
-  local names, others, seen = {}, {}, {}
+-- The tags to write as {name, value}, in order: as in the text, or as `wanted` says.
+local function tags_to_write(game, wanted)
+  local others, seen = {}, {}
   if wanted == "roster" then
     wanted = ROSTER
   end
-  for _, name in ipairs(type(wanted) == "table" and wanted or {}) do
+  local is_list = type(wanted) == "table"
+  for _, name in ipairs(is_list and wanted or {}) do
     seen[name] = true
   end
-  for name in pairs(game.tags) do
-    others[#others + 1] = not seen[name] and name or nil
+  for name, value in pairs(game.tags) do
+    others[#others + 1] = not seen[name] and { name, value } or nil
   end
-  if type(wanted) ~= "table" then
+  if not is_list then
     return others
   end
-  table.sort(others)
+  table.sort(others, function(a, b) return a[1] < b[1] end)
+  local list = {}
   for _, name in ipairs(wanted) do
     if name == "*" then
-      table.move(others, 1, #others, #names + 1, names)
-    elseif game.tags[name] then
-      names[#names + 1] = name
+      table.move(others, 1, #others, #list + 1, list)
+    else
+      list[#list + 1] = game.tags[name] and { name, game.tags[name] } or nil
     end
   end
-  return names
+  return list
 end
 
 local function put_tags(out, game, wanted)
   if wanted == "none" then
     return
   end
-  local parts, tags = {}, game.tags
-  for i, name in ipairs(tag_names(game, wanted)) do
-    parts[i] = quote(name) .. ":" .. quote(tags[name])
+  local parts = {}
+  for i, tag in ipairs(tags_to_write(game, wanted)) do
+    parts[i] = quote(tag[1]) .. ":" .. quote(tag[2])
   end
   out[#out + 1] = '"tags":{' .. table.concat(parts, ",") .. "},"
 end

@@ -166,6 +166,15 @@ local function tags_of(game)
   return tags
 end
 
+-- Damaged files have names that are none, which nobody can take over, and line ends and NULs in values.
+local function put_tags(game, tags)
+  for name, value in pairs(tags) do
+    if #name < 256 and name:find("^[%w_]+$") then
+      game.tags[name] = value:gsub("[\r\n\0]", " ")
+    end
+  end
+end
+
 local function write_counts(state)
   for id, entry in pairs(counts_of(state)) do
     if id > 0 and entry.games > 0 then
@@ -191,9 +200,7 @@ local function finish(state, tags, with_counts)
       node[field] = list
     end
   end
-  for name, value in pairs(tags) do
-    target.tags[name] = value
-  end
+  put_tags(target, tags)
 end
 
 local function next_of(list)
@@ -265,11 +272,7 @@ end
 -- The line to one leaf as a game of its own.
 local function game_of(game, leaf, is_main)
   local new = new_game(game.start)
-  for name, value in pairs(game.tags) do
-    if not OWN[name] then
-      new.tags[name] = value
-    end
-  end
+  put_tags(new, tags_of(game))
   if is_main then
     new.result = game.result or "*"
   end

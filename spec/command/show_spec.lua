@@ -146,6 +146,16 @@ describe("lucena show", function()
     pipe:close()
   end)
 
+  it("takes time in proportion to the variations on a move", function()
+    local folder <close> = new_folder()
+    local function seconds(count)
+      local path = folder:write("many.pgn", "1. e4 " .. ("(1. d4 d5) "):rep(count) .. "*\n")
+      local text = shell(("TIMEFORMAT=%%U; { time lucena show %s >/dev/null; } 2>&1"):format(path))
+      return tonumber((text:match("^%d+[.,]%d+"):gsub(",", ".")))
+    end
+    assert.is_true(seconds(32000) < 20 * math.max(seconds(4000), 0.03))
+  end)
+
   it("refuses wrong use", function()
     for _, options in ipairs { { "x" }, { "0" }, { "--ply", "x" }, { "--ply", "0w" }, { "--board", "0" },
       { "--width", "x" }, { "--color", "red" } } do

@@ -83,6 +83,14 @@ describe("lucena tag", function()
     assert.is_truthy(r.err:find("-:1: game 1 gets no PlyCount: its moves cannot be read to the end\n", 1, true), r.err)
   end)
 
+  it("gives the hash of the last position", function()
+    local key = ("%016x"):format(require("lucena").position():play("e4").key)
+    assert.equal('[A "b"]\n[HashCode "' .. key .. '"]\n\n1. e4 *\n', edited({ "--hashcode" }, '[A "b"]\n\n1. e4 *\n'))
+    local r = tag({ "--hashcode", "-o", "-" }, '[A "b"]\n\n1. e4 Ke3 *\n')
+    assert.equal(1, r.code)
+    assert.is_truthy(r.err:find("game 1 gets no HashCode", 1, true), r.err)
+  end)
+
   it("corrects names", function()
     local folder <close> = new_folder()
     local names = folder:write("names", "\u{FEFF}# players\r\n\nFischer,R = Fischer, Robert James\nx\tX. Yz\tmore\n"

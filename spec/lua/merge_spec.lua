@@ -67,6 +67,14 @@ describe("merging", function()
     assert.equal("*", tree.tags.Result)
   end)
 
+  it("keeps of damaged tags what it can", function()
+    local g = game '[B: "x"]\n[White "a\0b"]\n[Event "E"]\n\n1. e4 *'
+    for _, new in ipairs { chess.merge { g }, g:explode()[1] } do
+      assert.same({ "a b", "E" }, { new.tags.White, new.tags.Event })
+      assert.is_nil(new.tags["B:"])
+    end
+  end)
+
   it("refuses different starts, and nothing at all", function()
     local FEN = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n'
     local tree, err, code = chess.merge { game "1. e4 *", game(FEN .. "1. e4 *") }

@@ -437,7 +437,8 @@ describe("diagnostics", function()
     { "1. e4", { "game:1:6: game ends without a result", "no_result", "warning", nil, 1, 6, 5 } },
     { '[Result "1-0"]\n\n1. e4 0-1', { "game:3:7: Result tag and game end disagree: the tag says 1-0, the moves end "
       .. "with 0-1", "result_mismatch", "warning", nil, 3, 7, 22 } },
-    { '[Result "1/2"]\n\n1. e4 1/2-1/2', { "game:1:10: unusual result sign 1/2", "result_style", "repair", "1/2", 1, 10, 9 } },
+    { '[Result "1/2"]\n\n1. e4 1/2-1/2',
+      { "game:1:10: unusual result sign 1/2", "result_style", "repair", "1/2", 1, 10, 9 } },
     { "1. e4 1/2", { "game:1:7: unusual result sign 1/2", "result_style", "repair", "1/2", 1, 7, 6 } },
     { "1. e4 {x *", { "game:1:7: comment is never closed {: it takes in the last 4 bytes", "unclosed_comment", "error",
       "{", 1, 7, 6 },

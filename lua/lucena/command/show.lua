@@ -247,8 +247,16 @@ local function set_depth(page, state, depth)
   state.needs_number = true
 end
 
--- Walks through the tree on an explicit stack: an entry is a line, its last move, and the last variation on that move
--- that was begun.
+local function begin_variation(page, state, depth, first)
+  set_depth(page, state, depth)
+  page:word("(", nil)
+  state.line = true
+  page.column = page.column - 1 -- the bracket stands at the move
+  show_move(page, first, state)
+end
+
+-- Walks through the tree on an explicit stack: an entry is a line, its last move, the next variation on that move, and
+-- whether there was one before.
 local function show_moves(page, game, options)
   local root = game.root
   local state = { options = options, needs_number = true }
@@ -259,24 +267,20 @@ local function show_moves(page, game, options)
   local stack = { { node = root } }
   while #stack > 0 do
     local line = stack[#stack]
-    local parent, next_variation = line.parent, line.variation and line.variation + 1
-    if next_variation and next_variation <= #parent and not options.no_variations then
-      line.variation = next_variation
-      set_depth(page, state, #stack)
-      page:word("(", nil)
-      local first = parent[next_variation]
-      state.line = true
-      page.column = page.column - 1 -- the bracket stands at the move
-      show_move(page, first, state)
-      stack[#stack + 1] = { node = first }
+    local variation = line.variation
+    if variation then
+      line.variation, line.has_begun = variation.next, true
+      begin_variation(page, state, #stack, variation)
+      stack[#stack + 1] = { node = variation }
     else
-      if next_variation and next_variation > 2 and not options.no_variations then
+      if line.has_begun then
         set_depth(page, state, #stack - 1)
       end
       local main = line.node[1]
       if main then
         show_move(page, main, state)
-        line.node, line.parent, line.variation = main, line.node, 1
+        line.node, line.has_begun = main, false
+        line.variation = not options.no_variations and main.next or nil
       else
         stack[#stack] = nil
         if #stack > 0 then

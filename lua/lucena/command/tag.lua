@@ -19,7 +19,8 @@ Without -o nothing is written: the changes are shown, as diff shows them. With
 -o all games are written: only the edited tags change, everything else stays
 byte for byte. The file may be one of those read; - is standard output.
 
-The edits are made in this order: --rename, --drop, --names, --set, --plycount.
+The edits are made in this order: --rename, --drop, --names, --set, --plycount,
+--hashcode.
 --rename leaves alone a game that has the new tag already. A NAMES file has a
 correction a line, `wrong = right`, or two columns with a TAB between; it is
 for White, Black and Annotator, or for the tags named before it:
@@ -49,6 +50,7 @@ function M.parser()
   parser:option("--rename", "Give a tag another name."):argname("OLD=NEW"):count("*")
   parser:option("--names", "Correct names, as FILE says."):argname("FILE")
   parser:flag("--plycount", "Set PlyCount to the plies of the mainline.")
+  parser:flag("--hashcode", "Set HashCode to Lucena's 64-bit hash of the last position.")
   parser:option("-o --output", "Write the games to FILE, whole or not at all."):argname("FILE")
   reading.options(parser)
   return parser
@@ -193,6 +195,9 @@ local function edits_of(game, plan)
   if plan.plycount and not game.rest then
     edits:put("PlyCount", ("%d"):format(game.plies))
   end
+  if plan.hashcode and not game.rest then
+    edits:put("HashCode", ("%016x"):format(game.final.key))
+  end
   return edits
 end
 
@@ -315,7 +320,7 @@ end
 local function make_plan(args, parser)
   local plan = {
     set = parse_pairs(args.set, parser, "--set"), rename = parse_pairs(args.rename, parser, "--rename"),
-    drop = args.drop, plycount = args.plycount,
+    drop = args.drop, plycount = args.plycount, hashcode = args.hashcode,
   }
   for _, name in ipairs(plan.drop) do
     check_name(name, parser, "--drop")
@@ -323,16 +328,18 @@ local function make_plan(args, parser)
   for _, pair in ipairs(plan.rename) do
     check_name(pair[2], parser, "--rename")
   end
-  if #plan.set + #plan.rename + #plan.drop == 0 and not plan.plycount and not args.names then
-    parser:error("give an edit: --set, --drop, --rename, --names or --plycount")
+  local has_edit = #plan.set + #plan.rename + #plan.drop > 0 or plan.plycount or plan.hashcode or args.names
+  if not has_edit then
+    parser:error("give an edit: --set, --drop, --rename, --names, --plycount or --hashcode")
   end
   plan.names = args.names and load_names(args.names) or {}
   return plan
 end
 
 local function edit_game(job, reader, game, plan)
-  if plan.plycount and game.rest then
-    reading.complain(job, reader, game, "gets no PlyCount: its moves cannot be read to the end")
+  if (plan.plycount or plan.hashcode) and game.rest then
+    local name = plan.plycount and "PlyCount" or "HashCode"
+    reading.complain(job, reader, game, ("gets no %s: its moves cannot be read to the end"):format(name))
   end
   local edits = edits_of(game, plan)
   local names = edits:names()
