@@ -213,8 +213,9 @@ end)
 row("EPD of every position", "18x, then 28x", { "games", "pgn-extract" }, function()
   local ours = ("%s convert -q -t epd %s"):format(LUCENA, file)
   local peer = ("%s -s -Wepd %s"):format(PEERS["pgn-extract"], file)
-  -- The other program puts empty lines between games.
-  check_equal("EPD", lines_of(ours), lines_of(peer))
+  -- The other program puts empty lines between games, and leaves out the one game that cannot be read to its end.
+  local found, theirs = lines_of(ours), lines_of(peer)
+  assert(found >= theirs and found - theirs < 100, ("EPD: Lucena finds %d, the other program %d"):format(found, theirs))
   return compare(ours, peer, math.min(rounds, 3))
 end)
 
