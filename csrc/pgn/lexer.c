@@ -158,7 +158,8 @@ static bool read_result(lc_Lexer *lexer, lc_Token *out) {
                {"0-1", LC_RESULT_BLACK, 0},
                {"1/2-1/2", LC_RESULT_DRAW, 0},
                {"1/2", LC_RESULT_DRAW, LC_TOKEN_STYLE},          /* pgn-extract and older programs */
-               {"\xc2\xbd-\xc2\xbd", LC_RESULT_DRAW, LC_TOKEN_STYLE}}; /* typeset texts */
+               {"\xc2\xbd-\xc2\xbd", LC_RESULT_DRAW, LC_TOKEN_STYLE}, /* typeset texts */
+               {"\xc2\xbd", LC_RESULT_DRAW, LC_TOKEN_STYLE}};
   size_t end = symbol_end(lexer, lexer->at);
   if (peek(lexer, end) == '"' || (lexer->at > 0 && lexer->text[lexer->at - 1] == '"')) return false;
   for (unsigned i = 0; i < sizeof signs / sizeof signs[0]; i++) {
@@ -179,6 +180,16 @@ static void read_junk(lc_Lexer *lexer, lc_Token *out) {
     lexer->at++;
   } while (lexer->at < lexer->size && !lc_is_space(lexer->text[lexer->at]) && !is_word(lexer->text[lexer->at]) &&
            !strchr("{;()$*.[!?", lexer->text[lexer->at]));
+}
+
+/* PGN 7 keeps < and > for later; what a program has put between them is one token. */
+static bool read_reserved(lc_Lexer *lexer, lc_Token *out) {
+  size_t at = lexer->at + 1;
+  while (at < lexer->size && !strchr("<>(){};\"\r\n", lexer->text[at])) at++;
+  if (peek(lexer, at) != '>') return false;
+  out->kind = LC_TOKEN_RESERVED;
+  lexer->at = at + 1;
+  return true;
 }
 
 static void read_star(lc_Lexer *lexer, lc_Token *out) {
@@ -239,6 +250,9 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out) {
         while (peek(lexer, lexer->at) == '.') lexer->at++;
         out->kind = LC_TOKEN_NUMBER;
         break;
+      case '<':
+        if (read_reserved(lexer, out)) break;
+        /* fall through */
       default: read_word(lexer, out);
     }
   }

@@ -24,13 +24,14 @@ typedef enum lc_TokenKind {
   LC_TOKEN_OPEN,
   LC_TOKEN_CLOSE,
   LC_TOKEN_RESULT,  /* value is an lc_Result */
+  LC_TOKEN_RESERVED, /* <...> */
   LC_TOKEN_JUNK     /* one run of bytes that can begin nothing */
 } lc_TokenKind;
 
 enum {
   LC_TOKEN_UNCLOSED = 1 << 0,  /* a comment without its brace */
   LC_TOKEN_LINE = 1 << 1,      /* a ; comment */
-  LC_TOKEN_STYLE = 1 << 2      /* a result written 1/2 or with signs for one half (two of them); a NAG written as a sign */
+  LC_TOKEN_STYLE = 1 << 2      /* a result written 1/2 or with the sign for one half; a NAG written as a sign */
 };
 
 typedef struct lc_Token {

@@ -352,6 +352,7 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
     case LC_TOKEN_COMMENT: out->kind = LC_EVENT_COMMENT, out->value = reader->after_number; break;
     case LC_TOKEN_NAG: on_nag(reader, out); break;
     case LC_TOKEN_BAD_NAG: trouble(out, LC_D_BAD_NAG); break;
+    case LC_TOKEN_RESERVED: trouble(out, LC_D_RESERVED_TEXT); break;
     case LC_TOKEN_OPEN: return on_open(reader, out);
     case LC_TOKEN_CLOSE: on_close(reader, out); break;
     case LC_TOKEN_JUNK:

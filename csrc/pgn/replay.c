@@ -102,7 +102,8 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
     case LC_TOKEN_OPEN: skip_variation(replay); break;
     case LC_TOKEN_JUNK: stop(replay, LC_D_BAD_TOKEN, &token); break;
     case LC_TOKEN_END: replay->is_over = true; break;
-    case LC_TOKEN_BAD_NAG: replay->is_odd = true; break;
+    case LC_TOKEN_BAD_NAG:
+    case LC_TOKEN_RESERVED: replay->is_odd = true; break;
     default: break; /* tags, comments, NAGs, numbers and stray parentheses do not move */
   }
   return !replay->is_over;

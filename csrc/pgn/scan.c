@@ -100,7 +100,12 @@ static bool close_value(const char *bytes, size_t size, size_t from, bool is_las
   }
   if (at == size && !is_last) return false;
   out->end = fallback ? fallback_end : at;
-  out->value_size = (fallback ? fallback : at) - from;
+  if (!fallback) {
+    /* Without a bracket the value ends with the last quotation mark, or with the line. */
+    for (fallback = at; fallback > from && lc_is_blank(bytes[fallback - 1]);) fallback--;
+    if (fallback > from && bytes[fallback - 1] == '"') fallback--;
+  }
+  out->value_size = fallback - from;
   return true;
 }
 
@@ -129,6 +134,12 @@ bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag
 /* What may stand beside a result. In quotation marks it is a tag's value: HTML and mail have tags inside lines. */
 static bool delimits(char c) { return !lc_is_symbol(c) && c != '/' && c != '"'; }
 
+/* A star glued to a move is a result by PGN 7, and a printer's ornament in books: at a line's end it is the result. */
+static bool ends_line(const char *bytes, size_t size, size_t at) {
+  while (at < size && lc_is_blank(bytes[at])) at++;
+  return at == size || lc_is_line_end(bytes[at]);
+}
+
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
   static const struct {
     const char *text;
@@ -137,7 +148,7 @@ lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
   if (bytes[at] == '*') {
     *end = at + 1;
     bool alone = (at == 0 || delimits(bytes[at - 1])) && delimits(byte_at(bytes, size, at + 1));
-    return alone ? LC_RESULT_UNKNOWN : LC_RESULT_NONE;
+    return alone || ends_line(bytes, size, at + 1) ? LC_RESULT_UNKNOWN : LC_RESULT_NONE;
   }
   for (unsigned i = 0; i < 3; i++) {
     size_t before = signs[i].before, after = signs[i].after;

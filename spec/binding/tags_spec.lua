@@ -139,10 +139,11 @@ describe("tags", function()
   end)
 
   it("that are malformed are read as far as they go", function()
-    local g = assert(chess.game('[A "x\n[B "5th "Nick" Open"]\n[C "Tournament \\"]\n[D]\n[E e]\n\n*'))
+    local g = assert(chess.game('[A "x\n[B "5th "Nick" Open"]\n[C "Tournament \\"]\n[D]\n[E e]\n[F "f" \n\n*'))
     assert.equal("x", g.tags.A)
     assert.equal('5th "Nick" Open', g.tags.B)
     assert.equal("Tournament \\", g.tags.C)
+    assert.equal("f", g.tags.F)
     assert.equal("", g.tags.D)
   end)
 

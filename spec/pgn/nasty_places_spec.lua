@@ -92,9 +92,9 @@ for _, row in ipairs(nasty.rows) do
         local path, fifo = folder:write("a.pgn", text), folder:path("fifo")
         os.remove(fifo)
         assert(os.execute(("mkfifo '%s'"):format(fifo)))
-        -- dd reads and writes blocks of 251 bytes, or 64 KiB less one: each is a read of its own.
+        -- Each block is a read of its own. A sanitizer is not for dd.
         local size = #text < 300000 and 251 or 65535
-        assert(os.execute(("timeout 60 dd 'if=%s' 'of=%s' bs=%d 2>/dev/null &"):format(path, fifo, size)))
+        assert(os.execute(("LD_PRELOAD= timeout 60 dd 'if=%s' 'of=%s' bs=%d 2>/dev/null &"):format(path, fifo, size)))
         assert.same(wanted_of(row), (read_file(fifo, options_of(row))))
       end)
     end)

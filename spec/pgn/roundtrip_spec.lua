@@ -392,10 +392,11 @@ local function check(model, game)
   if twice ~= wrapped then
     error(("is written otherwise the second time\n%q\n%q"):format(wrapped, twice), 0)
   end
-  for line in wrapped:gmatch("\n([%[%%][^\n]*)") do
-    if not line:find('^%[[%w_]+ ".*"%]$') and not exact:find("\n" .. line:sub(1, 2), 1, true) then
-      error(("a line was broken before %q in\n%q"):format(line, wrapped), 0)
-    end
+  -- Behind the tags no line begins as an escape or a tag.
+  local movetext = wrapped:find("\n\n", 1, true) + 1
+  local at = wrapped:find("\n%%", movetext) or wrapped:find("\n%[[^%%]", movetext)
+  if at then
+    error(("a line begins with %q in\n%q"):format(wrapped:sub(at + 1, at + 20), wrapped), 0)
   end
 end
 
