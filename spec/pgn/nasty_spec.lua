@@ -345,7 +345,9 @@ describe("a pipe", function()
     local fifo, script = os.tmpname(), os.tmpname()
     write(script, FEED)
     assert(os.execute(("rm '%s' && mkfifo '%s'"):format(fifo, fifo)))
-    local writer = assert(io.popen(("'%s' '%s' '%s' %d >'%s'"):format(LUA, script, path, step, fifo), "r"))
+    -- A reader that never opens the pipe would leave the writer waiting for it.
+    local command = [[timeout 60 sh -c '"$0" "$1" "$2" "$3" >"$4"' '%s' '%s' '%s' %d '%s']]
+    local writer = assert(io.popen(command:format(LUA, script, path, step, fifo), "r"))
     local games, number = {}, 0
     for g in chess.games(fifo) do
       number = number + 1
