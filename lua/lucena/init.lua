@@ -29,6 +29,7 @@ local home = {
   board = "lucena.position",
   csv = "lucena.csv",
   date = "lucena.time",
+  eco = "lucena.eco",
   from_json = "lucena.json",
   from_utf8 = "lucena.core",
   game = "lucena.games",

@@ -1,0 +1,274 @@
+--- Openings: the 500 codes of the Encyclopaedia of Chess Openings (ECO) with their moves and their names, and which of
+-- them a game or a position is.
+--
+--     chess.eco.classify(game)     --> {eco = "B90", name = "Sicilian Defence: Najdorf Variation", ply = 10, ...}
+--
+-- A position is an opening, not an order of moves: 1. Nf3 d5 2. d4 is D02 as 1. d4 d5 2. Nf3 is, and the last position
+-- of a game that is in the table decides. Positions are found by Position.key and then compared.
+--
+-- The data is in lucena/eco/, a file a volume. A file is a list of openings: English name, French name, and rows of
+-- code, moves, English and French name of the variation (none for the opening itself). Moves are SAN from the initial
+-- position, or begin with a code: `B90 g3` goes on where the first row of B90 stands. The first row of a code is the
+-- code's own line, rows after it are positions with a name of their own that belong to it, or that games often reach by
+-- other moves; several of the same name have `|` between them. Names of variations begin small in French, because they
+-- are written behind a comma.
+-- Which code has which line is what the Encyclopaedia says (Šahovski informator, Belgrade), names are those that
+-- players use; both were compared with three other tables (docs/eco.md says with what result).
+--
+-- Cost: the table is read and played through on first use, 10 ms; a game after that a sixth of a microsecond a ply.
+-- @module lucena.eco
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+require("lucena.games")
+
+local VOLUMES = { "a", "b", "c", "d", "e" }
+
+---@class lucena.Opening
+---@field eco string code, "B90"
+---@field name string English, "Sicilian Defence: Najdorf Variation"; of a loaded table what the file says
+---@field name_fr string? French, "Défense sicilienne, variante Najdorf"; of a loaded table nil
+---@field opening string the first part of the name, for a tag of that name
+---@field variation string? the rest of the name
+---@field opening_fr string?
+---@field variation_fr string?
+---@field line string the moves in the table, "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6"
+---@field ply integer? after how many plies of the game the position stood there; from classify() only
+
+-- ---- what is handed out --------------------------------------------------------------------------
+
+local function capitalised(text)
+  return (text:gsub("^%l", string.upper))
+end
+
+-- "e4 c5 Nf3" with move numbers.
+local function numbered(moves)
+  local parts, ply = {}, 0
+  for san in moves:gmatch("%S+") do
+    parts[#parts + 1] = ply % 2 == 0 and ("%d. %s"):format(ply // 2 + 1, san) or san
+    ply = ply + 1
+  end
+  return table.concat(parts, " ")
+end
+
+local function french_name(row)
+  return row.opening_fr and row.opening_fr .. (row.variation_fr and ", " .. row.variation_fr or "")
+end
+
+local function english_name(row)
+  return row.opening .. (row.variation and ": " .. row.variation or "")
+end
+
+-- A table of the caller's own.
+local function opening_of(row, ply)
+  return {
+    eco = row.eco, name = english_name(row), name_fr = french_name(row),
+    opening = row.opening, variation = row.variation,
+    opening_fr = row.opening_fr, variation_fr = row.variation_fr and capitalised(row.variation_fr),
+    line = numbered(row.moves), ply = ply,
+  }
+end
+
+-- ---- the index -----------------------------------------------------------------------------------
+
+-- Rows are {eco, opening, variation, opening_fr, variation_fr, moves, position}. Of two with the same position the
+-- first counts; positions that share a key are chained by `next`.
+local function add_position(by_key, row)
+  local key = row.position.key
+  local other = by_key[key]
+  while other do
+    if other.position == row.position then
+      return
+    end
+    other = other.next
+  end
+  row.next = by_key[key]
+  by_key[key] = row
+end
+
+local function index_of(rows)
+  local by_key, by_code = {}, {}
+  for _, row in ipairs(rows) do
+    add_position(by_key, row)
+    by_code[row.eco] = by_code[row.eco] or row
+  end
+  return { rows = rows, by_key = by_key, by_code = by_code }
+end
+
+-- The row of the position that a Position or Board holds.
+local function find(index, place)
+  local row = index.by_key[place.key]
+  if row then
+    local position = getmetatable(place) == "lucena.Board" and place:position() or place
+    while row and row.position ~= position do
+      row = row.next
+    end
+  end
+  return row
+end
+
+-- ---- Lucena's own table --------------------------------------------------------------------------
+
+-- The whole line and the position of a text of the data; `lines` has the first row of each code so far.
+local function play(text, lines)
+  local code, rest = text:match("^ *([A-E]%d%d) (.*)$")
+  local from = lines[code] or { moves = "", position = core.position() }
+  local moves = (rest or text):match("^%s*(.-)%s*$")
+  local position, err = from.position:play(moves)
+  if not position then
+    error(("%s: %s"):format(text, err))
+  end
+  return from.moves == "" and moves or from.moves .. " " .. moves, position
+end
+
+local function add_family(rows, family, lines)
+  for i = 3, #family do
+    local eco, texts, variation, variation_fr = table.unpack(family[i])
+    for text in texts:gmatch("[^|]+") do
+      local moves, position = play(text, lines)
+      local row = {
+        eco = eco, opening = family[1], variation = variation, opening_fr = family[2], variation_fr = variation_fr,
+        moves = moves, position = position,
+      }
+      lines[eco] = lines[eco] or row
+      rows[#rows + 1] = row
+    end
+  end
+end
+
+local function own_rows()
+  local rows, lines = {}, {}
+  for _, volume in ipairs(VOLUMES) do
+    for _, family in ipairs(require("lucena.eco." .. volume)) do
+      add_family(rows, family, lines)
+    end
+  end
+  return rows
+end
+
+-- ---- tables --------------------------------------------------------------------------------------
+
+local function check_code(index, code, name)
+  argument.check(code, 1, name, "string")
+  local row = index.by_code[code]
+  if not row then
+    return nil, ("no opening has the code '%s'"):format(code), "unknown_eco"
+  end
+  return row
+end
+
+local load_table
+
+-- A table of openings, whose rows are made when they are first needed.
+local function new_table(make_rows)
+  local index
+  local function get()
+    index = index or index_of(make_rows())
+    return index
+  end
+
+  ---@class lucena.EcoTable
+  local M = {}
+
+  --- The opening of a game: that of the last position of its mainline which is in the table, whatever the order of
+  -- moves. Nil when none is, as in a game that begins elsewhere or has no moves.
+  ---@param game lucena.Game
+  ---@return lucena.Opening? opening
+  -- @usage chess.eco.classify(chess.game "1. Nf3 d5 2. d4 *").eco --> D02
+  function M.classify(game)
+    if getmetatable(game) ~= "lucena.Game" then
+      error(("bad argument #1 to 'classify' (lucena.Game expected, got %s)"):format(type(game)), 2)
+    end
+    local by_key = get().by_key
+    local found, ply = find(index, game.start), 0
+    for board in game:boards() do
+      local row = by_key[board.key] and find(index, board)
+      if row then
+        found, ply = row, board.ply
+      end
+    end
+    return found and opening_of(found, ply)
+  end
+
+  --- The opening that has a position.
+  ---@param position lucena.Position|lucena.Board
+  ---@return lucena.Opening? opening nil when it is in no line of the table
+  -- @usage chess.eco.lookup(chess.position():play "e4 e6").name --> French Defence
+  function M.lookup(position)
+    local class = getmetatable(position)
+    if class ~= "lucena.Position" and class ~= "lucena.Board" then
+      error(("bad argument #1 to 'lookup' (lucena.Position expected, got %s)"):format(type(position)), 2)
+    end
+    local row = find(get(), position)
+    return row and opening_of(row)
+  end
+
+  --- The moves that define a code.
+  ---@param code string "A00" to "E99"
+  ---@return string? line
+  ---@return string? err
+  ---@return string? code `unknown_eco`
+  -- @usage chess.eco.line "C65" --> 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6
+  function M.line(code)
+    local row, err, kind = check_code(get(), code, "line")
+    if not row then
+      return nil, err, kind
+    end
+    return numbered(row.moves)
+  end
+
+  --- The names of a code, that is, of the line that defines it.
+  ---@param code string "A00" to "E99"
+  ---@return string? name English; of a loaded table what the file says
+  ---@return string? name_fr French; or why there is no name
+  ---@return string? code `unknown_eco`
+  -- @usage select(2, chess.eco.names "C65") --> Partie espagnole, défense berlinoise
+  function M.names(code)
+    local row, err, kind = check_code(get(), code, "names")
+    if not row then
+      return nil, err, kind
+    end
+    return english_name(row), french_name(row)
+  end
+
+  --- Iterate over all openings of the table, in its order.
+  ---@return function iterator of lucena.Opening
+  -- @usage chess.eco.openings()().line --> 1. a3
+  function M.openings()
+    local rows, i = get().rows, 0
+    return function()
+      i = i + 1
+      return rows[i] and opening_of(rows[i])
+    end
+  end
+
+  --- Another table, with the same functions: from files of the forms that Lichess (TSV), pgn-extract (eco.pgn) and
+  -- Scid (scid.eco) have. Several files make one table. Of several lines to a position the first counts.
+  ---@param ... string paths
+  ---@return lucena.EcoTable? table
+  ---@return string? err with file and line
+  ---@return string? code `cannot_open`, `bad_eco`, or what is wrong with a move
+  -- @usage select(2, chess.eco.load "none.tsv") --> none.tsv: No such file or directory
+  function M.load(...)
+    for i = 1, math.max(1, select("#", ...)) do
+      argument.check((select(i, ...)), i, "load", "string")
+    end
+    return load_table(...)
+  end
+
+  return M
+end
+
+function load_table(...)
+  local reader = require("lucena.eco.reader")
+  local rows = {}
+  for _, path in ipairs { ... } do
+    local done, err, code = reader.read(path, rows)
+    if not done then
+      return nil, err, code
+    end
+  end
+  return new_table(function() return rows end)
+end
+
+return { eco = new_table(own_rows) }
