@@ -57,16 +57,28 @@ local function fields_of(line)
   return fields
 end
 
+-- Where the columns are, and the first line of data; nil when there are titles and one of the three is missing.
+local function columns_of(first)
+  local column = {}
+  for i, title in ipairs(fields_of(first)) do
+    column[title] = i
+  end
+  if not column.eco then
+    return { eco = 1, name = 2, pgn = 3 }, 1
+  end
+  return column.name and column.pgn and column, 2
+end
+
 local function read_tsv(path, lines, rows)
-  local column = { eco = 1, name = 2, pgn = 3 }
-  for number, line in ipairs(lines) do
-    local fields = fields_of(line)
-    local eco, name, pgn = fields[column.eco], fields[column.name], fields[column.pgn]
-    if number == 1 and not line:find("^[A-E]%d%d\t") then
-      for i, title in ipairs(fields) do
-        column[title] = i
-      end
-    elseif line:find("%S") then
+  local column, first = columns_of(lines[1])
+  if not column then
+    return bad(path, 1, "the columns eco, name and pgn are needed")
+  end
+  for number = first, #lines do
+    local line = lines[number]
+    if line:find("%S") then
+      local fields = fields_of(line)
+      local eco, name, pgn = fields[column.eco], fields[column.name], fields[column.pgn]
       if not (eco and name and pgn and eco:find("^[A-E]%d%d$") and name ~= "" and pgn:find("%S")) then
         return bad(path, number, "a line is a code A00 to E99, a name and moves, with TABs between")
       end
@@ -190,7 +202,7 @@ local function form_of(lines)
   for _, line in ipairs(lines) do
     if line:find(SCID_ENTRY) then
       return "scid"
-    elseif line:find("^[A-E]%d%d\t") or line:find("%f[%w]eco%f[%W]") and line:find("\t", 1, true) then
+    elseif line:find("^[A-E]%d%d\t") or ("\t" .. line .. "\t"):find("\teco\t", 1, true) then
       return "tsv"
     elseif line:find("^%s*%[%w+%s+\"") then
       return "pgn"
