@@ -148,13 +148,86 @@ end
 
 -- ---- tables --------------------------------------------------------------------------------------
 
-local function check_code(index, code, name)
-  argument.check(code, 1, name, "string")
+-- What a table can do; here each function takes the index first, callers do without it.
+---@class lucena.EcoTable
+local Table = {}
+
+--- The opening of a game: that of the last position of its mainline which is in the table, whatever the order of
+-- moves. Nil when none is, as in a game that begins elsewhere or has no moves.
+---@param game lucena.Game
+---@return lucena.Opening? opening
+-- @usage chess.eco.classify(chess.game "1. Nf3 d5 2. d4 *").eco --> D02
+function Table.classify(index, game)
+  if getmetatable(game) ~= "lucena.Game" then
+    error(("bad argument #1 to 'classify' (lucena.Game expected, got %s)"):format(type(game)), 2)
+  end
+  local by_key = index.by_key
+  local found, ply = find(index, game.start), 0
+  for board in game:boards() do
+    local row = by_key[board.key] and find(index, board)
+    if row then
+      found, ply = row, board.ply
+    end
+  end
+  return found and opening_of(found, ply)
+end
+
+--- The opening that has a position.
+---@param position lucena.Position|lucena.Board
+---@return lucena.Opening? opening nil when it is in no line of the table
+-- @usage chess.eco.lookup(chess.position():play "e4 e6").name --> French Defence
+function Table.lookup(index, position)
+  local class = getmetatable(position)
+  if class ~= "lucena.Position" and class ~= "lucena.Board" then
+    error(("bad argument #1 to 'lookup' (lucena.Position expected, got %s)"):format(type(position)), 2)
+  end
+  local row = find(index, position)
+  return row and opening_of(row)
+end
+
+local function no_code(code)
+  return nil, ("no opening has the code '%s'"):format(code), "unknown_eco"
+end
+
+--- The moves that define a code.
+---@param code string "A00" to "E99"
+---@return string? line
+---@return string? err
+---@return string? code `unknown_eco`
+-- @usage chess.eco.line "C65" --> 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6
+function Table.line(index, code)
+  argument.check(code, 1, "line", "string")
   local row = index.by_code[code]
   if not row then
-    return nil, ("no opening has the code '%s'"):format(code), "unknown_eco"
+    return no_code(code)
   end
-  return row
+  return numbered(row.moves)
+end
+
+--- The names of a code, that is, of the line that defines it.
+---@param code string "A00" to "E99"
+---@return string? name English; of a loaded table what the file says
+---@return string? name_fr French, of Lucena's own table; or why there is no name
+---@return string? code `unknown_eco`
+-- @usage select(2, chess.eco.names "C65") --> Partie espagnole, défense berlinoise
+function Table.names(index, code)
+  argument.check(code, 1, "names", "string")
+  local row = index.by_code[code]
+  if not row then
+    return no_code(code)
+  end
+  return english_name(row), french_name(row)
+end
+
+--- Iterate over all openings of the table, in its order.
+---@return function iterator of lucena.Opening
+-- @usage chess.eco.openings()().line --> 1. a3
+function Table.openings(index)
+  local i = 0
+  return function()
+    i = i + 1
+    return index.rows[i] and opening_of(index.rows[i])
+  end
 end
 
 local load_table
@@ -162,104 +235,28 @@ local load_table
 -- A table of openings, whose rows are made when they are first needed.
 local function new_table(make_rows)
   local index
-  local function get()
-    index = index or index_of(make_rows())
-    return index
-  end
-
-  ---@class lucena.EcoTable
-  local M = {}
-
-  --- The opening of a game: that of the last position of its mainline which is in the table, whatever the order of
-  -- moves. Nil when none is, as in a game that begins elsewhere or has no moves.
-  ---@param game lucena.Game
-  ---@return lucena.Opening? opening
-  -- @usage chess.eco.classify(chess.game "1. Nf3 d5 2. d4 *").eco --> D02
-  function M.classify(game)
-    if getmetatable(game) ~= "lucena.Game" then
-      error(("bad argument #1 to 'classify' (lucena.Game expected, got %s)"):format(type(game)), 2)
-    end
-    local by_key = get().by_key
-    local found, ply = find(index, game.start), 0
-    for board in game:boards() do
-      local row = by_key[board.key] and find(index, board)
-      if row then
-        found, ply = row, board.ply
-      end
-    end
-    return found and opening_of(found, ply)
-  end
-
-  --- The opening that has a position.
-  ---@param position lucena.Position|lucena.Board
-  ---@return lucena.Opening? opening nil when it is in no line of the table
-  -- @usage chess.eco.lookup(chess.position():play "e4 e6").name --> French Defence
-  function M.lookup(position)
-    local class = getmetatable(position)
-    if class ~= "lucena.Position" and class ~= "lucena.Board" then
-      error(("bad argument #1 to 'lookup' (lucena.Position expected, got %s)"):format(type(position)), 2)
-    end
-    local row = find(get(), position)
-    return row and opening_of(row)
-  end
-
-  --- The moves that define a code.
-  ---@param code string "A00" to "E99"
-  ---@return string? line
-  ---@return string? err
-  ---@return string? code `unknown_eco`
-  -- @usage chess.eco.line "C65" --> 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6
-  function M.line(code)
-    local row, err, kind = check_code(get(), code, "line")
-    if not row then
-      return nil, err, kind
-    end
-    return numbered(row.moves)
-  end
-
-  --- The names of a code, that is, of the line that defines it.
-  ---@param code string "A00" to "E99"
-  ---@return string? name English; of a loaded table what the file says
-  ---@return string? name_fr French; or why there is no name
-  ---@return string? code `unknown_eco`
-  -- @usage select(2, chess.eco.names "C65") --> Partie espagnole, défense berlinoise
-  function M.names(code)
-    local row, err, kind = check_code(get(), code, "names")
-    if not row then
-      return nil, err, kind
-    end
-    return english_name(row), french_name(row)
-  end
-
-  --- Iterate over all openings of the table, in its order.
-  ---@return function iterator of lucena.Opening
-  -- @usage chess.eco.openings()().line --> 1. a3
-  function M.openings()
-    local rows, i = get().rows, 0
-    return function()
-      i = i + 1
-      return rows[i] and opening_of(rows[i])
+  local M = { load = load_table }
+  for name, f in pairs(Table) do
+    M[name] = function(...)
+      index = index or index_of(make_rows())
+      return f(index, ...)
     end
   end
-
-  --- Another table, with the same functions: from files of the forms that Lichess (TSV), pgn-extract (eco.pgn) and
-  -- Scid (scid.eco) have. Several files make one table. Of several lines to a position the first counts.
-  ---@param ... string paths
-  ---@return lucena.EcoTable? table
-  ---@return string? err with file and line
-  ---@return string? code `cannot_open`, `bad_eco`, or what is wrong with a move
-  -- @usage select(2, chess.eco.load "none.tsv") --> none.tsv: No such file or directory
-  function M.load(...)
-    for i = 1, math.max(1, select("#", ...)) do
-      argument.check((select(i, ...)), i, "load", "string")
-    end
-    return load_table(...)
-  end
-
   return M
 end
 
+--- Another table, with the same functions: from files of the forms that Lichess (TSV), pgn-extract (eco.pgn) and
+-- Scid (scid.eco) have. Several files make one table. Of several lines to a position the first counts.
+-- @function chess.eco.load
+---@param ... string paths
+---@return lucena.EcoTable? table
+---@return string? err with file and line
+---@return string? code `cannot_open`, `bad_eco`, or what is wrong with a move
+-- @usage select(2, chess.eco.load "none.tsv") --> none.tsv: No such file or directory
 function load_table(...)
+  for i = 1, math.max(1, select("#", ...)) do
+    argument.check((select(i, ...)), i, "load", "string")
+  end
   local reader = require("lucena.eco.reader")
   local rows = {}
   for _, path in ipairs { ... } do

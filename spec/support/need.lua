@@ -46,6 +46,16 @@ function M.data(name)
   return path
 end
 
+--- A file that a package of the system brings.
+---@param path string such as "/usr/share/scid/data/scid.eco"
+---@return string path
+function M.file(path)
+  if not is_readable(path) then
+    missing("file " .. path)
+  end
+  return path
+end
+
 --- A program found in PATH, or where Debian puts games.
 ---@param name string such as "stockfish"
 ---@return string path

@@ -20,7 +20,7 @@ Without -o nothing is written: the changes are shown, as diff shows them. With
 byte for byte. The file may be one of those read; - is standard output.
 
 The edits are made in this order: --rename, --drop, --names, --set, --plycount,
---hashcode.
+--hashcode, --eco.
 --rename leaves alone a game that has the new tag already. A NAMES file has a
 correction a line, `wrong = right`, or two columns with a TAB between; it is
 for White, Black and Annotator, or for the tags named before it:
@@ -31,12 +31,19 @@ for White, Black and Annotator, or for the tags named before it:
 
 The file is in UTF-8; a game in Latin-1 stays in Latin-1.
 
+--eco goes by the last position of the game that is in the table of openings,
+in whatever order the moves came; a game without one keeps the tags it has.
+--opening-names gives the opening's name, too: Opening and Variation are set,
+and a Variation or SubVariation that the opening has not is dropped.
+
 Examples:
   lucena tag --names players.txt games.pgn
   lucena tag --names players.txt games.pgn -o games.pgn
   lucena tag --set Annotator=me --drop Opening games.pgn -o mine.pgn
   lucena tag --rename Elo=WhiteElo games.pgn -o - | lucena check
   lucena tag --plycount games.pgn -o counted.pgn
+  lucena tag --eco --opening-names fr games.pgn -o classified.pgn
+  lucena tag --eco --eco-file /usr/share/pgn-extract/eco.pgn games.pgn
 
 Exit status: 0; 1 there are errors in the games that were read, or one cannot
 be edited (it is kept as it was); 2 usage; 3 a file could not be read or
@@ -51,6 +58,11 @@ function M.parser()
   parser:option("--names", "Correct names, as FILE says."):argname("FILE")
   parser:flag("--plycount", "Set PlyCount to the plies of the mainline.")
   parser:flag("--hashcode", "Set HashCode to Lucena's 64-bit hash of the last position.")
+  parser:flag("--eco", "Set ECO to the code of the opening.")
+  parser:option("--opening-names", "With --eco, set Opening and Variation to its name."):argname("en|fr")
+    :choices { "en", "fr" }
+  parser:option("--eco-file", "With --eco, take openings and names from FILE: Lichess's TSV, eco.pgn, scid.eco; "
+    .. "repeat for more."):argname("FILE"):count("*")
   parser:option("-o --output", "Write the games to FILE, whole or not at all."):argname("FILE")
   reading.options(parser)
   return parser
@@ -172,6 +184,26 @@ function Edits:names()
   return list
 end
 
+-- The tags of the game's opening. A name is one whole: what is left of an older one goes.
+function Edits:put_opening(plan)
+  local found = plan.openings.classify(self.game)
+  if not found then
+    return
+  end
+  self:put("ECO", found.eco)
+  if plan.opening_names then
+    local is_french = plan.opening_names == "fr"
+    local variation = is_french and found.variation_fr or not is_french and found.variation
+    self:put_own("Opening", is_french and found.opening_fr or found.opening)
+    if variation then
+      self:put_own("Variation", variation)
+    else
+      self:put("Variation", false)
+    end
+    self:put("SubVariation", false)
+  end
+end
+
 local function edits_of(game, plan)
   local edits = setmetatable({ game = game, values = {}, order = {}, renamed = {} }, Edits)
   for _, pair in ipairs(plan.rename) do
@@ -197,6 +229,9 @@ local function edits_of(game, plan)
   end
   if plan.hashcode and not game.rest then
     edits:put("HashCode", ("%016x"):format(game.final.key))
+  end
+  if plan.openings and not game.rest then
+    edits:put_opening(plan)
   end
   return edits
 end
@@ -317,10 +352,32 @@ local function show_changes(reader, game, names, edits, renamed)
   end
 end
 
+-- The table of openings that --eco goes by.
+local function openings_of(args, parser)
+  if not args.eco then
+    if args.opening_names or #args.eco_file > 0 then
+      parser:error((args.opening_names and "--opening-names" or "--eco-file") .. " goes with --eco")
+    end
+    return nil
+  end
+  local own = require("lucena").eco
+  if #args.eco_file == 0 then
+    return own
+  elseif args.opening_names == "fr" then
+    parser:error("--eco-file has its own names: give them with --opening-names en")
+  end
+  local openings, message, code = own.load(table.unpack(args.eco_file))
+  if not openings then
+    support.fail(code == "cannot_open" and support.IO or support.USAGE, message)
+  end
+  return openings
+end
+
 local function make_plan(args, parser)
   local plan = {
     set = parse_pairs(args.set, parser, "--set"), rename = parse_pairs(args.rename, parser, "--rename"),
     drop = args.drop, plycount = args.plycount, hashcode = args.hashcode,
+    openings = openings_of(args, parser), opening_names = args.opening_names,
   }
   for _, name in ipairs(plan.drop) do
     check_name(name, parser, "--drop")
@@ -328,17 +385,18 @@ local function make_plan(args, parser)
   for _, pair in ipairs(plan.rename) do
     check_name(pair[2], parser, "--rename")
   end
-  local has_edit = #plan.set + #plan.rename + #plan.drop > 0 or plan.plycount or plan.hashcode or args.names
+  local has_edit = #plan.set + #plan.rename + #plan.drop > 0 or plan.plycount or plan.hashcode or plan.openings
+    or args.names
   if not has_edit then
-    parser:error("give an edit: --set, --drop, --rename, --names, --plycount or --hashcode")
+    parser:error("give an edit: --set, --drop, --rename, --names, --plycount, --hashcode or --eco")
   end
   plan.names = args.names and load_names(args.names) or {}
   return plan
 end
 
 local function edit_game(job, reader, game, plan)
-  if (plan.plycount or plan.hashcode) and game.rest then
-    local name = plan.plycount and "PlyCount" or "HashCode"
+  if (plan.plycount or plan.hashcode or plan.openings) and game.rest then
+    local name = plan.plycount and "PlyCount" or plan.hashcode and "HashCode" or "ECO"
     reading.complain(job, reader, game, ("gets no %s: its moves cannot be read to the end"):format(name))
   end
   local edits = edits_of(game, plan)
