@@ -80,7 +80,7 @@ return {
       "Anglo-Indian Defence, King's Knight Variation", "défense anglo-indienne, variante du cavalier roi" },
     { "A15", "c4 Nf6 Nf3 g6",
       "Anglo-Indian Defence, King's Indian Formation", "défense anglo-indienne, formation est-indienne" },
-    { "A16", "c4 Nf6 Nc3",
+    { "A16", "c4 Nf6 Nc3 | c4 Nf6 Nc3 g6",
       "Anglo-Indian Defence, Queen's Knight Variation", "défense anglo-indienne, variante du cavalier dame" },
     { "A16", "c4 Nf6 Nc3 d5 | c4 Nf6 Nc3 d5 cxd5 Nxd5 | c4 Nf6 Nc3 d5 cxd5 Nxd5 Nf3 g6 | "
       .. "c4 Nf6 Nc3 d5 cxd5 Nxd5 g3 g6 Bg2 Bg7",
@@ -151,6 +151,7 @@ return {
     { "A40", "d4 e5", "Englund Gambit", "gambit Englund" },
     { "A40", "d4 e6", "Horwitz Defence", "défense Horwitz" },
     { "A40", "d4 Nc6", "Mikenas Defence", "défense Mikenas" },
+    { "A40", "d4 c6", "1...c6", "1...c6" },
     { "A40", "d4 g6", "Modern Defence", "défense moderne" },
     { "A41", "d4 d6", "1...d6", "1...d6" },
     { "A41", "d4 d6 Nf3 Bg4", "Wade Defence", "défense Wade" },

@@ -4,7 +4,7 @@
 
 return {
   { "French Defence", "Défense française",
-    { "C00", "e4 e6" },
+    { "C00", "e4 e6 | e4 e6 d4 | e4 e6 Nf3" },
     { "C00", "e4 e6 d4 d5", "2. d4 d5", "2. d4 d5" },
     { "C00", "e4 e6 d3", "King's Indian Attack", "attaque est-indienne" },
     { "C00", "e4 e6 Qe2", "Chigorin Variation", "variante Tchigorine" },
@@ -164,7 +164,7 @@ return {
     { "C42", "e4 e5 Nf3 Nf6" },
     { "C42", "C42 Nxe5", "Classical Attack", "attaque classique" },
     { "C42", "C42 Nxe5 d6 Nf3 Nxe4 d4", "Classical Attack, 5. d4", "attaque classique, 5. d4" },
-    { "C42", "C42 Nxe5 d6 Nf3 Nxe4 Nc3", "Nimzowitsch (Nc3) Attack", "attaque Nimzowitsch" },
+    { "C42", "C42 Nxe5 d6 Nf3 Nxe4 Nc3", "Nimzowitsch (Nc3) Attack", "attaque Nimzowitsch (Cc3)" },
     { "C42", "C42 Nxe5 d6 Nxf7", "Cochrane Gambit", "gambit Cochrane" },
     { "C42", "C42 Nxe5 Nxe4", "Damiano Variation", "variante Damiano" },
     { "C42", "C42 Nc3", "Three Knights Game", "trois cavaliers" },
@@ -180,7 +180,7 @@ return {
     { "C44", "e4 e5 Nf3 Nc6 c3 Nf6", "Jaenisch Counterattack", "contre-attaque Jaenisch" },
   },
   { "Scotch Game", "Partie écossaise",
-    { "C44", "e4 e5 Nf3 Nc6 d4" },
+    { "C44", "e4 e5 Nf3 Nc6 d4 | e4 e5 Nf3 Nc6 d4 exd4" },
     { "C44", "e4 e5 Nf3 Nc6 d4 exd4 c3", "Göring Gambit", "gambit Göring" },
     { "C44", "e4 e5 Nf3 Nc6 d4 exd4 Bc4", "Scotch Gambit", "gambit écossais" },
     { "C45", "C44 d4 exd4 Nxd4", "Main Line", "variante principale" },

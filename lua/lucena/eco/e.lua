@@ -172,7 +172,7 @@ return {
     { "E80", "E70 d6 f3", "Sämisch Variation", "variante Sämisch" },
     { "E81", "E80 O-O", "Sämisch Variation, 5...O-O", "variante Sämisch, 5...O-O" },
     { "E81", "E81 Be3", "Sämisch Variation, 6. Be3", "variante Sämisch, 6. Fe3" },
-    { "E81", "E81 Be3 c5", "Sämisch Variation, Panno Gambit (6...c5)", "variante Sämisch, gambit 6...c5" },
+    { "E81", "E81 Be3 c5", "Sämisch Variation, Sämisch Gambit", "variante Sämisch, gambit Sämisch" },
     { "E81", "E81 Be3 a6", "Sämisch Variation, Byrne Variation", "variante Sämisch, variante Byrne" },
     { "E82", "E81 Be3 b6", "Sämisch Variation, Double Fianchetto", "variante Sämisch, double fianchetto" },
     { "E83", "E81 Be3 Nc6", "Sämisch Variation, 6...Nc6", "variante Sämisch, 6...Cc6" },
