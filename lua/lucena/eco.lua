@@ -15,7 +15,8 @@
 -- Which code has which line is what the Encyclopaedia says (Šahovski informator, Belgrade), names are those that
 -- players use; both were compared with three other tables (docs/eco.md says with what result).
 --
--- Cost: the table is read and played through on first use, 10 ms; a game after that a sixth of a microsecond a ply.
+-- Cost: the table is read and played through on first use: 8 ms and 1 MiB. A game takes 1 microsecond a ply after that,
+-- most of which is playing it on the Board (measured on 5000 games of 80 plies).
 -- @module lucena.eco
 
 local argument = require("lucena.argument")

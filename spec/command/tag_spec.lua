@@ -91,6 +91,45 @@ describe("lucena tag", function()
     assert.is_truthy(r.err:find("game 1 gets no HashCode", 1, true), r.err)
   end)
 
+  local OPENINGS = '[ECO "A00"]\n[Variation "old"]\n[SubVariation "older"]\n\n1. Nf3 d5 2. d4 Nf6 3. c4 e6 *\n'
+    .. '\n[White "A"]\n\n1. e4 c5 2. Nf3 Nc6 3. Bb5 *\n\n[White "B"]\n[ECO "C00"]\n\n*\n'
+
+  it("gives the code of the opening, by position", function()
+    assert.equal((OPENINGS:gsub("A00", "D30"):gsub('"A"%]', '"A"]\n[ECO "B30"]')), edited({ "--eco" }, OPENINGS))
+    -- It is the last of the edits.
+    assert.equal('[ECO "B00"]\n\n1. e4 *\n', edited({ "--eco", "--set", "ECO=A99" }, "1. e4 *\n"))
+    local r = tag({ "--eco", "-o", "-" }, '[ECO "A00"]\n\n1. e4 Ke3 *\n')
+    assert.same({ 1, '[ECO "A00"]\n\n1. e4 Ke3 *\n' }, { r.code, r.out })
+    assert.is_truthy(r.err:find("-:1: game 1 gets no ECO: its moves cannot be read to the end\n", 1, true), r.err)
+  end)
+
+  it("gives the name of the opening, in English or French, as one whole", function()
+    assert.equal('[ECO "D30"]\n[Variation "3. Nf3"]\n[Opening "Queen\'s Gambit Declined"]\n\n'
+      .. "1. Nf3 d5 2. d4 Nf6 3. c4 e6 *\n",
+      edited({ "--eco", "--opening-names", "en", "--games", "1" }, OPENINGS):match("^(.-%*\n)"))
+    assert.equal('[White "A"]\n[ECO "B30"]\n[Opening "Défense sicilienne"]\n[Variation "Attaque Rossolimo"]\n\n',
+      edited({ "--eco", "--opening-names", "fr" }, OPENINGS):match('%[White "A"%].-\n\n'))
+    -- A name that is shorter than the old one leaves nothing of it.
+    assert.equal('[ECO "C60"]\n[Opening "Ruy Lopez"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n',
+      edited({ "--eco", "--opening-names", "en" },
+        '[ECO "C65"]\n[Opening "x"]\n[Variation "y"]\n[SubVariation "z"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n'))
+    assert.equal('[White "J\xF6rg"]\n[ECO "A45"]\n[Opening "D\xE9fense indienne"]\n\n1. d4 Nf6 *\n',
+      edited({ "--eco", "--opening-names", "fr" }, '[White "J\xF6rg"]\n\n1. d4 Nf6 *\n'))
+  end)
+
+  it("takes openings from a file", function()
+    local options = { "--eco", "--eco-file", "spec/data/eco/small.pgn", "--opening-names", "en" }
+    assert.equal('[ECO "D02"]\n[Opening "Queen\'s Pawn Game"]\n[Variation "Zukertort Variation"]\n\n'
+      .. "1. Nf3 d5 2. d4 *\n", edited(options, "1. Nf3 d5 2. d4 *\n"))
+    assert.equal("1. e4 *\n", edited(options, "1. e4 *\n"))
+    local folder <close> = new_folder()
+    local bad = folder:write("bad", "A00\tx\t1. a3\nB00\tx\t1. e5\n")
+    local r = tag({ "--eco", "--eco-file", bad }, "")
+    assert.same({ 2, "lucena: " .. bad .. ":2: illegal move e5 (move 1, White)\n" }, { r.code, r.err })
+    r = tag({ "--eco", "--eco-file", folder:path "none" }, "")
+    assert.same({ 3, "lucena: " .. folder:path "none" .. ": No such file or directory\n" }, { r.code, r.err })
+  end)
+
   it("corrects names", function()
     local folder <close> = new_folder()
     local names = folder:write("names", "\u{FEFF}# players\r\n\nFischer,R = Fischer, Robert James\nx\tX. Yz\tmore\n"
@@ -162,7 +201,8 @@ describe("lucena tag", function()
 
   it("refuses wrong use", function()
     for _, options in ipairs { {}, { "--set", "A" }, { "--set", "a b=c" }, { "--set", "A=x\ny" }, { "--drop", "a b" },
-      { "--rename", "A=b c" }, { "--rename", "A" } } do
+      { "--rename", "A=b c" }, { "--rename", "A" }, { "--opening-names", "en" }, { "--eco-file", "x", "--plycount" },
+      { "--eco", "--opening-names", "de" }, { "--eco", "--opening-names", "fr", "--eco-file", "x" } } do
       local r = tag(options, "")
       assert.equal(2, r.code, table.concat(options, " "))
       assert.equal("", r.out)
