@@ -12,8 +12,9 @@
 -- code's own line, rows after it are positions with a name of their own that belong to it, or that games often reach by
 -- other moves; several of the same name have `|` between them. Names of variations begin small in French, because they
 -- are written behind a comma.
--- Which code has which line is what the Encyclopaedia says (Šahovski informator, Belgrade), names are those that
--- players use; both were compared with three other tables (docs/eco.md says with what result).
+-- The codes are those of the Encyclopaedia (Šahovski informator, Belgrade) as they are generally known; where tables of
+-- them differ, the code is what most of three others say (Lichess, pgn-extract, Scid), or spec/eco_spec.lua says why
+-- not. Names are those that players use.
 --
 -- Cost: the table is read and played through on first use: 8 ms and 1 MiB. A game takes 1 microsecond a ply after that,
 -- most of which is playing it on the Board (measured on 5000 games of 80 plies).
