@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../pgn/text.h"
+#include "book.h"
 #include "game_export.h"
 
 static lcb_Game *self(lua_State *L) { return lcb_self(L); }
@@ -20,7 +21,7 @@ Result tag says the same.
 */
 static int get_result(lua_State *L) {
   lcb_Game *game = self(L);
-  if (game->result == LC_RESULT_NONE) lcb_game_replay(game, NULL);
+  if (game->result == LC_RESULT_NONE) lcb_game_replay(L, game, 1, NULL);
   size_t length;
   const char *sign = lc_result_text(game->result, &length);
   if (length) {
@@ -49,7 +50,7 @@ Plies of the mainline, up to its end or to the first move that cannot be played.
 */
 static int get_plies(lua_State *L) {
   lcb_Game *game = self(L);
-  lcb_game_replay(game, NULL);
+  lcb_game_replay(L, game, 1, NULL);
   lua_pushinteger(L, game->plies);
   return 1;
 }
@@ -73,7 +74,7 @@ The position at the end of the mainline.
 */
 static int get_final(lua_State *L) {
   lcb_Game *game = self(L);
-  lcb_game_replay(game, lcb_new_position(L));
+  lcb_game_replay(L, game, 1, lcb_new_position(L));
   return 1;
 }
 
@@ -85,7 +86,7 @@ it stands; nil when all is understood.
 */
 static int get_rest(lua_State *L) {
   lcb_Game *game = self(L);
-  if (!game->tree) lcb_game_replay(game, NULL);
+  if (!game->tree) lcb_game_replay(L, game, 1, NULL);
   if (game->rest == SIZE_MAX) {
     lua_pushnil(L);
   } else {
@@ -144,7 +145,24 @@ The file it was read from, or nil.
 */
 static int get_file(lua_State *L) {
   self(L);
-  lcb_game_slot(L, 1, LCB_GAME_NAME);
+  lcb_game_name(L, 1);
+  return 1;
+}
+
+/***
+The name of the notation that its moves are read in: "pgn", unless it was read with the option `dialect`; with
+dialect = "auto", the one that was found out.
+@field Game.dialect string
+@usage chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).dialect  --> french
+*/
+static int get_dialect(lua_State *L) {
+  lcb_Game *game = self(L);
+  lcb_game_settle(L, game, 1);
+  if (lcb_game_dialect(L, game, 1) == LUA_TNIL) {
+    lua_pushliteral(L, "pgn");
+  } else {
+    lua_getfield(L, -1, "name");
+  }
   return 1;
 }
 
@@ -161,6 +179,24 @@ static void advance(lcb_Origin *place, const char *text, size_t from, size_t to)
   place->offset = to;
 }
 
+/* Books have a metatable for their name's sake, so that nothing else is taken for one. */
+static void check_book(lua_State *L, int arg) {
+  if (!lua_isnil(L, arg)) luaL_checkudata(L, arg, LCB_BOOK);
+}
+
+/***
+How the games of one text are read, for core.game_in.
+@function core.book
+@param dialect? string|Dialect|nil the notation of their moves, "auto" to find it out; default PGN
+@return userdata
+@usage core.book("french")
+*/
+static int new_book(lua_State *L) {
+  lua_settop(L, 1);
+  lcb_push_book(L, 0, 1, 1);
+  return 1;
+}
+
 /***
 The game in a text at or behind a place. `chess.game` and `chess.games_in` are made of it.
 @function core.game_in
@@ -169,6 +205,7 @@ The game in a text at or behind a place. `chess.game` and `chess.games_in` are m
 @param offset integer where to begin, from 0
 @param line integer the line of that place, from 1
 @param column integer its column, from 1
+@param book? userdata of core.book: how it is read
 @return Game? game nil when the next thing is no game
 @return integer offset where to go on, -1 at the end of the text
 @return integer line
@@ -182,12 +219,14 @@ static int game_in(lua_State *L) {
   lcb_Origin place = {.number = (uint64_t)luaL_checkinteger(L, 2), .offset = (uint64_t)luaL_checkinteger(L, 3),
                       .line = (uint64_t)luaL_checkinteger(L, 4), .column = (uint64_t)luaL_checkinteger(L, 5)};
   luaL_argcheck(L, place.offset <= size, 3, "offset is outside the text");
+  lua_settop(L, 6);
+  check_book(L, 6);
   lc_Scan scan;
   lc_scan_begin(&scan, (size_t)place.offset);
   lc_ScanEnd end = lc_scan_next(&scan, lc_cpu(), text, size, true);
   advance(&place, text, (size_t)place.offset, scan.begin);
   if (end == LC_SCAN_GAME) {
-    lcb_push_game(L, &scan, text, &place, 0);
+    lcb_push_game(L, &scan, text, &place, lua_isnil(L, 6) ? 0 : 6);
   } else {
     lua_pushnil(L);
   }
@@ -209,7 +248,7 @@ Examine everything, unusual spellings of moves too.
 @usage select("#", chess.game("1. e4 *"):check())  --> 2
 */
 static int game_check(lua_State *L) {
-  const lcb_Game *game = self(L);
+  lcb_Game *game = self(L);
   unsigned errors = lcb_push_diagnostics(L, game, 1, true);
   lua_pushboolean(L, errors == 0);
   lua_insert(L, -2);
@@ -292,11 +331,11 @@ static const luaL_Reg game_methods[] = {
 };
 
 static const luaL_Reg game_getters[] = {
-    {"diagnostics", get_diagnostics}, {"file", get_file},     {"final", get_final},
-    {"is_edited", get_is_edited},     {"line", get_line},     {"number", get_number},
-    {"plies", get_plies},             {"rest", get_rest},     {"result", get_result},
-    {"root", get_root},               {"start", get_start},   {"tags", lcb_game_get_tags},
-    {"text", get_text},               {NULL, NULL},
+    {"diagnostics", get_diagnostics}, {"dialect", get_dialect}, {"file", get_file},
+    {"final", get_final},             {"is_edited", get_is_edited}, {"line", get_line},
+    {"number", get_number},           {"plies", get_plies},     {"rest", get_rest},
+    {"result", get_result},           {"root", get_root},       {"start", get_start},
+    {"tags", lcb_game_get_tags},      {"text", get_text},       {NULL, NULL},
 };
 
 static const luaL_Reg game_metamethods[] = {
@@ -318,7 +357,7 @@ static void add_mainline(lua_State *L) {
   lua_settop(L, methods);
 }
 
-static const luaL_Reg game_functions[] = {{"game_in", game_in}, {NULL, NULL}};
+static const luaL_Reg game_functions[] = {{"book", new_book}, {"game_in", game_in}, {NULL, NULL}};
 
 void lcb_open_game(lua_State *L) {
   static const lcb_Class class = {.name = LCB_GAME,

@@ -1,13 +1,13 @@
 /*
 ** game_box - see game_box.h: making a Game and climbing its rungs.
 */
-#include "game_box.h"
+#include "book.h"
 
 #include <string.h>
 
-lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int name) {
+lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int book) {
   size_t size = scan->at - scan->begin;
-  if (name) name = lua_absindex(L, name);
+  if (book) book = lua_absindex(L, book);
   lcb_Game *game = lua_newuserdatauv(L, sizeof *game + size, 1);
   memset(game, 0, sizeof *game);
   game->origin = *origin;
@@ -22,9 +22,12 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
   memcpy(game->text, bytes + scan->begin, size);
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_GAME));
   lua_setmetatable(L, -2);
-  if (name) {
-    lua_pushvalue(L, name);
+  if (book) {
+    const lcb_Book *from = lua_touserdata(L, book);
+    lua_pushvalue(L, book);
     lua_setiuservalue(L, -2, 1);
+    game->dialect = from->dialect;
+    game->is_undecided = from->is_auto;
   }
   return game;
 }
@@ -51,7 +54,7 @@ static size_t unplayable(const lcb_Game *game) {
 int lcb_game_slot(lua_State *L, int index, int slot) {
   int type = lua_getiuservalue(L, index, 1);
   if (type != LUA_TTABLE) {
-    if (slot == LCB_GAME_NAME) return type;
+    if (slot == LCB_GAME_BOOK) return type;
     lua_pop(L, 1);
     lua_pushnil(L);
     return LUA_TNIL;
@@ -64,9 +67,9 @@ int lcb_game_slot(lua_State *L, int index, int slot) {
 void lcb_set_game_slot(lua_State *L, int index, int slot) {
   index = lua_absindex(L, index);
   if (lua_getiuservalue(L, index, 1) != LUA_TTABLE) {
-    lua_createtable(L, LCB_GAME_NAME, 0);
+    lua_createtable(L, LCB_GAME_BOOK, 0);
     lua_insert(L, -2);
-    lua_rawseti(L, -2, LCB_GAME_NAME);
+    lua_rawseti(L, -2, LCB_GAME_BOOK);
     lua_pushvalue(L, -1);
     lua_setiuservalue(L, index, 1);
   }
@@ -84,27 +87,41 @@ static void follow_tree(lcb_Game *game, lc_Position *final) {
   if (final) lc_game_position(tree, last, final);
 }
 
-void lcb_game_replay(lcb_Game *game, lc_Position *final) {
+/* Play the mainline in the dialect that the game is taken to be in. */
+static void play(lcb_Game *game, lc_Position *final) {
   lc_Start start;
   lc_Replay replay;
-  if (game->tree && game->tree->is_changed) {
-    follow_tree(game, final);
-    return;
-  }
-  if (game->is_replayed && !final) return;
   lcb_game_start(game, &start);
-  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, &start);
+  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, game->dialect, &start);
   lc_replay_run(&replay, lc_cpu(), NULL, 0);
   game->plies = replay.plies;
   game->code = replay.code;
   if (replay.code != LC_D_NONE) game->rest = start.code != LC_D_NONE ? unplayable(game) : replay.at;
   if (game->result == LC_RESULT_NONE) game->result = (uint8_t)replay.result;
   if (final) *final = replay.position;
+}
+
+void lcb_game_replay(lua_State *L, lcb_Game *game, int index, lc_Position *final) {
+  if (game->tree && game->tree->is_changed) {
+    follow_tree(game, final);
+    return;
+  }
+  if (game->is_replayed && !final) return;
+  play(game, final);
+  if (game->is_undecided && game->code != LC_D_NONE && lcb_game_detect(L, game, index)) play(game, final);
+  game->is_undecided = false;
   game->is_replayed = true;
 }
 
+void lcb_game_settle(lua_State *L, lcb_Game *game, int index) {
+  if (game->is_undecided) lcb_game_replay(L, game, index, NULL);
+}
+
 void lcb_game_change(lcb_Game *game) {
-  if (game->result == LC_RESULT_NONE) lcb_game_replay(game, NULL); /* while it still reads the text */
+  if (game->result == LC_RESULT_NONE && !game->is_replayed) { /* while it still reads the text */
+    play(game, NULL); /* what has a tree is settled */
+    game->is_replayed = true;
+  }
   game->tree->is_changed = game->is_edited = true;
 }
 
@@ -237,10 +254,11 @@ static void make_tree(lua_State *L, lcb_Game *game, int index) {
   lc_Game *tree = &game->tree->game;
   /* A move takes five bytes or more in nearly all files. */
   lcb_game_reserve(L, game, index, (uint32_t)((game->size - game->tags_end) / 5 + 2), 4);
+  lcb_game_settle(L, game, index);
   lcb_game_start(game, &start);
   lc_game_begin(tree, &start.position);
   lc_Frame *frames = lua_newuserdatauv(L, FRAMES * sizeof *frames, 0);
-  lc_reader_begin(&reader, game->text, game->size, &start, frames, FRAMES);
+  lc_reader_begin(&reader, game->text, game->size, game->dialect, &start, frames, FRAMES);
   read_tree(L, game, index, &reader);
   lua_pop(L, 1);
   if (game->result) tree->result = game->result; /* the sign that ended the game, not one among its moves */

@@ -12,7 +12,7 @@
 #include "../pgn/writer.h"
 #include "binding.h"
 
-/* What hangs in a Game's one user value. At first that is the file's name; it becomes a table of these when there
+/* What hangs in a Game's one user value. At first that is its book (book.h) or nil; it becomes a table of these when there
 ** is more to keep, so that games which are only looked at stay small. */
 enum {
   LCB_GAME_TREE = 1, /* userdata: lcb_Tree */
@@ -21,7 +21,8 @@ enum {
   LCB_GAME_CHECKPOINTS, /* userdata: the positions kept */
   LCB_GAME_POOL,     /* userdata: the text of comments that were set */
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names added, in order */
-  LCB_GAME_NAME      /* string: the file it was read from */
+  LCB_GAME_DIALECT,  /* Dialect: the one that was detected */
+  LCB_GAME_BOOK      /* userdata: lcb_Book, where it is from */
 };
 
 /* Nodes and notes count bytes of text in 32 bits; the game's own and the pool's have as much each. */
@@ -47,6 +48,7 @@ typedef struct lcb_Tree {
 
 typedef struct lcb_Game {
   lcb_Origin origin;
+  const lc_Dialect *dialect; /* that the moves are in, kept alive by the book or its own slot; NULL: PGN */
   lcb_Tree *tree;   /* NULL until somebody asks for nodes */
   size_t size;      /* of the text */
   size_t tags_end;  /* offset behind the last tag */
@@ -55,14 +57,17 @@ typedef struct lcb_Game {
   bool has_setup, has_plain_tags, has_open_comment, has_variation;
   bool is_strict;   /* warnings and repairs count as errors */
   bool is_replayed, is_edited;
+  bool is_undecided; /* to be detected, should it not read as PGN */
+  bool is_detected;
   uint32_t plies;   /* of the mainline, when replayed */
   lc_Code code;     /* why the mainline stops early, when replayed */
   size_t rest;      /* where its unreadable tail begins, or SIZE_MAX */
+  size_t foreign_at; /* where it stopped as PGN, when it was detected */
   char text[];
 } lcb_Game;
 
-/* Push a Game with a copy of the span that a scan found. `name` is a stack index or 0. */
-lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int name);
+/* Push a Game with a copy of the span that a scan found. `book` is the stack index of its book, 0 for none. */
+lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int book);
 lcb_Game *lcb_check_game(lua_State *L, int arg);
 
 /* Where the game starts; code says whether its moves can be played. */
@@ -71,8 +76,10 @@ void lcb_game_start(const lcb_Game *game, lc_Start *out);
 int lcb_game_slot(lua_State *L, int index, int slot);
 /* Pop a value into a slot. */
 void lcb_set_game_slot(lua_State *L, int index, int slot);
-/* Climb to the mainline: plies, code, rest. `final` may be NULL. */
-void lcb_game_replay(lcb_Game *game, lc_Position *final);
+/* Climb to the mainline: plies, code, rest. `final` may be NULL. The Game is at stack index `index`. */
+void lcb_game_replay(lua_State *L, lcb_Game *game, int index, lc_Position *final);
+/* Find out which dialect the game is in, if that is not known yet. */
+void lcb_game_settle(lua_State *L, lcb_Game *game, int index);
 /* Climb to the tree. The Game is at stack index `index`. */
 void lcb_game_tree(lua_State *L, lcb_Game *game, int index);
 /* Give the tree room for `nodes` and `notes` more, and one checkpoint. A finalizer that runs meanwhile may use it
@@ -125,7 +132,7 @@ void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node);
 
 /* Push an array of diagnostic records: everything that a full reading of the game's text has to say. With
 ** `style`, or when the game is strict, unusual spellings too. Returns the number of errors. */
-unsigned lcb_push_diagnostics(lua_State *L, const lcb_Game *game, int index, bool style);
+unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool style);
 /* What a game may have before that is worth a warning. All of it is read. */
 enum { LCB_MANY_TAGS = 1000, LCB_LONG_VALUE = 1 << 16, LCB_LONG_COMMENT = 1 << 20 };
 /* One record about bytes outside games; `detail` (may be NULL) is said behind the sentence. */

@@ -9,7 +9,7 @@
 #include "../notation/fen.h"
 #include "../pgn/encoding.h"
 #include "../pgn/text.h"
-#include "game_box.h"
+#include "book.h"
 
 /* More of one game are counted (field `total` of the array), not kept. */
 enum { MAX_RECORDS = 100, TOKEN_SHOWN = 40 };
@@ -125,6 +125,7 @@ static void push_record(lua_State *L, const lcb_Game *game, const char *name, co
 typedef struct List {
   lua_State *L;
   const lcb_Game *game;
+  int index;
   const char *name;
   int list;
   unsigned count, errors, tags;
@@ -284,21 +285,35 @@ static void add_result(List *list, unsigned result, size_t result_at) {
   lua_settop(L, list->list);
 }
 
-/* Moves that an ambiguous one may mean: "Nd3f4 or Nd5f4". */
-static const char *push_candidates(lua_State *L, const lc_Position *p, const char *token, size_t size) {
-  lc_San san;
+/* Moves that an ambiguous one may mean, as the game would write them: "Nd3f4 or Nd5f4". */
+static const char *push_candidates(lua_State *L, const lc_Dialect *dialect, const lc_Position *p, const char *token,
+                                   size_t size) {
   lc_MoveList found;
   luaL_Buffer b;
-  lc_san_parse(token, size, &san);
-  lc_san_candidates(p, &san, &found);
+  lc_spelling_candidates(dialect, p, token, size, &found);
   luaL_buffinit(L, &b);
   for (unsigned i = 0; i < found.count; i++) {
-    char text[LC_SAN_MAX];
+    char text[LC_DIALECT_TEXT];
     if (i > 0) luaL_addstring(&b, " or ");
-    luaL_addlstring(&b, text, lc_san_write(p, found.moves[i], text));
+    luaL_addlstring(&b, text, lc_spelling_write(dialect, p, found.moves[i], true, text));
   }
   luaL_pushresult(&b);
   return lua_tostring(L, -1);
+}
+
+/* The mainline stops as PGN: whether it reads in a dialect. */
+static void add_other(List *list, const lc_Event *event) {
+  lua_State *L = list->L;
+  const char *name = lcb_push_guess(L, list->game, list->index, event->code);
+  if (!name) return;
+  const char *detail = lua_pushfstring(L, "%s; read it with --dialect %s (dialect = \"%s\" in Lua)", name, name, name);
+  add_at(list, LC_D_OTHER_DIALECT, event->token.at, event->token.at, detail);
+  lua_settop(L, list->list);
+}
+
+/* Whether a remark is about the spelling of the move just made. */
+static bool is_about_move(lc_Code code) {
+  return lc_code_severity(code) == LC_REPAIR && code != LC_D_NAG_STYLE && code != LC_D_MOVE_NUMBER;
 }
 
 static void add_event(List *list, const lc_Reader *reader, const lc_Event *event) {
@@ -307,15 +322,26 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
   const lc_Frame *line = &reader->frames[reader->depth];
   if (event->code <= LC_D_GAME_OVER || event->code == LC_D_BAD_TOKEN) trouble.before = &line->now;
   if (event->code == LC_D_MOVE_NUMBER) trouble.before = &line->now;
-  if (event->code == LC_D_SAN_STYLE && line->has_move) trouble.before = &line->before;
+  if (is_about_move(event->code) && line->has_move) trouble.before = &line->before;
   if (event->code == LC_D_AMBIGUOUS_MOVE) {
-    trouble.detail = push_candidates(list->L, &line->now, game->text + trouble.at, trouble.end - trouble.at);
+    const char *token = game->text + trouble.at;
+    trouble.detail = push_candidates(list->L, game->dialect, &line->now, token, trouble.end - trouble.at);
   }
   if (event->code == LC_D_GAME_OVER) {
     trouble.detail = lc_position_checkers(&line->now) ? "it is checkmate" : "it is stalemate";
   }
   add(list, &trouble);
   lua_settop(list->L, list->list);
+  if (reader->depth == 0 && reader->rest == event->token.at) add_other(list, event);
+}
+
+/* Said where reading as PGN stopped. */
+static void add_detected(List *list) {
+  lua_State *L = list->L;
+  lcb_game_dialect(L, list->game, list->index);
+  lua_getfield(L, -1, "name");
+  add_at(list, LC_D_DIALECT_DETECTED, list->game->foreign_at, list->game->foreign_at, lua_tostring(L, -1));
+  lua_settop(L, list->list);
 }
 
 static void read_all(List *list, lc_Reader *reader) {
@@ -347,20 +373,23 @@ static void read_all(List *list, lc_Reader *reader) {
   add_result(list, result, result_at);
 }
 
-unsigned lcb_push_diagnostics(lua_State *L, const lcb_Game *game, int index, bool style) {
+unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool style) {
   enum { FRAMES = 8 };
   lc_Start start;
   lc_Reader reader;
   luaL_checkstack(L, 20, NULL);
-  lcb_game_slot(L, index, LCB_GAME_NAME);
+  index = lua_absindex(L, index);
+  lcb_game_settle(L, game, index);
+  lcb_game_name(L, index);
   const char *name = lua_tostring(L, -1);
   lua_newtable(L);
   lc_Frame *frames = lua_newuserdatauv(L, FRAMES * sizeof *frames, 0);
   lua_newtable(L);
-  List list = {.L = L, .game = game, .name = name, .list = lua_gettop(L)};
+  List list = {.L = L, .game = game, .index = index, .name = name, .list = lua_gettop(L)};
   lcb_game_start(game, &start);
   add_start(&list, &start);
-  lc_reader_begin(&reader, game->text, game->size, &start, frames, FRAMES);
+  if (game->is_detected) add_detected(&list);
+  lc_reader_begin(&reader, game->text, game->size, game->dialect, &start, frames, FRAMES);
   reader.wants_style = style || game->is_strict;
   read_all(&list, &reader);
   add_control(&list);

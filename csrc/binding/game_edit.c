@@ -28,7 +28,7 @@ static int set_result(lua_State *L) {
     lcb_push_printable(L, given, length);
     return luaL_error(L, LCB_GAME " field 'result': 1-0, 0-1, 1/2-1/2 or * expected, got '%s'", lua_tostring(L, -1));
   }
-  if (game->result == LC_RESULT_NONE) lcb_game_replay(game, NULL);
+  if (game->result == LC_RESULT_NONE) lcb_game_replay(L, game, 1, NULL);
   lua_pushliteral(L, "Result");
   lua_pushvalue(L, 3);
   lcb_set_game_tag(L, game, 1, 4);

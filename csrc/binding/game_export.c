@@ -8,8 +8,11 @@
 
 #include <string.h>
 
+#include "../notation/san.h"
+#include "../pgn/encoding.h"
 #include "../pgn/sheet.h"
 #include "../pgn/text.h"
+#include "book.h"
 
 /* ---- options ---- */
 
@@ -33,6 +36,14 @@ static void read_write_options(lua_State *L, int arg, lc_WriteOptions *out) {
   out->keep_comments = !lcb_option_boolean(L, arg, "wrap_comments", true);
   out->replace_braces = lcb_option_choice(L, arg, "braces", braces, 0) == 1;
   out->ply_comments = (uint8_t)lcb_option_choice(L, arg, "ply_comments", ply_comments, 0);
+}
+
+/* The nil on top of the stack becomes the Dialect to write in. */
+static void read_dialect(lua_State *L, int arg, lc_WriteOptions *out) {
+  if (!lcb_option(L, arg, "dialect")) return;
+  out->dialect = lcb_push_table(L, -1, arg);
+  lua_replace(L, -3);
+  lua_pop(L, 1);
 }
 
 /* The names of tags = {"White", "Black", "*"}, which is on top of the stack. */
@@ -71,7 +82,7 @@ void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOpti
   /* Game:movetext knows all but the first. */
   static const char *const pgn_names[] = {"tags",       "width",      "no_comments", "no_nags",       "no_variations",
                                           "no_numbers", "no_results", "no_checks",   "wrap_comments", "braces",
-                                          "ply_comments", NULL};
+                                          "ply_comments", "dialect",  NULL};
   static const char *const list_names[] = {"ep", NULL}, *const no_names[] = {NULL};
   static const char *const ep_modes[] = {"legal", "xfen", "always", NULL};
   out->format = format;
@@ -80,10 +91,12 @@ void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOpti
   out->write.width = 79; /* PGN 8.2.1: fewer than 80 printing characters a line */
   out->places = lc_roster;
   out->place_count = format == LCB_PGN ? LC_ROSTER + 1 : 0;
+  lua_pushnil(L);
   if (lua_isnoneornil(L, arg)) return;
   if (format == LCB_PGN || format == LCB_MOVETEXT) {
     lcb_check_options(L, arg, format == LCB_PGN ? pgn_names : pgn_names + 1);
     read_write_options(L, arg, &out->write);
+    read_dialect(L, arg, &out->write);
     if (format == LCB_PGN) read_tags_option(L, arg, out);
   } else {
     lcb_check_options(L, arg, format == LCB_UCI ? no_names : list_names);
@@ -191,7 +204,7 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   int top = lua_gettop(L);
   room->used = 0;
   if (options->place_count == 0) return;
-  if (game->result == LC_RESULT_NONE) lcb_game_replay(game, NULL); /* it may be found there */
+  if (game->result == LC_RESULT_NONE) lcb_game_replay(L, game, index, NULL); /* it may be found there */
   lua_pushnil(L); /* the block of many tags comes here */
   if (game->is_edited) {
     gather_edited(L, game, index, &tags);
@@ -218,35 +231,40 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 
 /* Bytes behind the text that may be read, never used. */
 enum { NO_SLACK = 0 };
+/* Movetext of so many bytes is not worth the room that a sheet in a dialect might need. */
+enum { LARGE = 1 << 20 };
 
 static void begin_replay(const lcb_Game *game, lc_Start *start, lc_Replay *replay) {
   lcb_game_start(game, start);
-  lc_replay_begin(replay, game->text, game->size, NO_SLACK, game->tags_end, start);
+  lc_replay_begin(replay, game->text, game->size, NO_SLACK, game->tags_end, game->dialect, start);
 }
 
 /* What was found out is not found out again; why it stopped early is for lcb_game_replay() to say. */
-static void keep_replay(lcb_Game *game, const lc_Replay *replay) {
+static void keep_replay(lua_State *L, lcb_Game *game, int index, const lc_Replay *replay) {
   if (replay->code != LC_D_NONE) {
-    lcb_game_replay(game, NULL);
+    lcb_game_replay(L, game, index, NULL);
     return;
   }
   game->plies = replay->plies;
   game->is_replayed = true;
+  game->is_undecided = false;
   if (game->result == LC_RESULT_NONE) game->result = (uint8_t)replay->result;
 }
 
-static bool put_sheet(lua_State *L, lcb_Game *game, const lcb_ExportOptions *options, lcb_Room *room) {
+static bool put_sheet(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   lc_Start start;
   lc_Replay replay;
   lc_Writing writing = {0};
+  size_t size = game->size - game->tags_end;
   if (game->tree || game->has_variation || !game->has_plain_tags || game->has_open_comment) return false;
-  need(L, room, room->used + lc_sheet_room(game->size - game->tags_end));
+  if (options->write.dialect && size > LARGE) return false;
+  need(L, room, room->used + lc_sheet_room(size, options->write.dialect));
   begin_replay(game, &start, &replay);
   if (replay.code != LC_D_NONE) return false;
   writing.out = room->bytes + room->used;
   writing.out_room = room->size - room->used;
   if (!lc_write_sheet(&replay, lc_cpu(), &options->write, game->result, &writing)) return false;
-  keep_replay(game, &replay);
+  keep_replay(L, game, index, &replay);
   room->used += writing.length;
   return true;
 }
@@ -291,6 +309,8 @@ static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   }
   lua_pop(L, 1);
   room->used += writing.length;
+  room->unsayable.before = writing.before;
+  room->unsayable.move = writing.move;
   return writing.code;
 }
 
@@ -322,10 +342,11 @@ static size_t next_moves(Mainline *line) {
   return count;
 }
 
-static void put_listing(lua_State *L, lcb_Game *game, const lcb_ExportOptions *options, lcb_Room *room) {
+static void put_listing(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   static const lc_ListForm forms[] = {[LCB_FEN] = LC_LIST_FEN, [LCB_EPD] = LC_LIST_EPD, [LCB_UCI] = LC_LIST_UCI};
   lc_Start start;
   lc_Listing listing;
+  lcb_game_settle(L, game, index);
   Mainline line = {.tree = game->is_edited && game->tree ? &game->tree->game : NULL};
   begin_replay(game, &start, &line.replay);
   need(L, room, (FEW_MOVES + 2) * LC_LIST_ROOM);
@@ -339,7 +360,7 @@ static void put_listing(lua_State *L, lcb_Game *game, const lcb_ExportOptions *o
   }
   lc_list_end(&listing);
   room->used = listing.length;
-  if (!line.tree) keep_replay(game, &line.replay);
+  if (!line.tree) keep_replay(L, game, index, &line.replay);
 }
 
 /* ---- the whole ---- */
@@ -348,12 +369,30 @@ lc_Code lcb_export(lua_State *L, lcb_Game *game, int index, const lcb_ExportOpti
   luaL_checkstack(L, 12, NULL);
   room->used = 0;
   if (options->format != LCB_PGN && options->format != LCB_MOVETEXT) {
-    put_listing(L, game, options, room);
+    put_listing(L, game, index, options, room);
     return LC_D_NONE;
   }
   put_section(L, game, index, options, room);
-  if (put_sheet(L, game, options, room)) return LC_D_NONE;
+  if (put_sheet(L, game, index, options, room)) return LC_D_NONE;
+  if (game->is_undecided) {
+    lcb_game_settle(L, game, index);
+    if (put_sheet(L, game, index, options, room)) return LC_D_NONE;
+  }
   return put_tree(L, game, index, options, room);
+}
+
+int lcb_fail_export(lua_State *L, lc_Code code, const lcb_Room *room, int dialect) {
+  const lc_Position *p = &room->unsayable.before;
+  char san[LC_SAN_MAX];
+  if (code != LC_D_UNSAYABLE_MOVE && code != LC_D_UNENCODABLE) return lcb_fail(L, code, "%s", lc_code_text(code));
+  lua_getfield(L, dialect, "name");
+  const char *name = lua_tostring(L, -1);
+  if (code == LC_D_UNENCODABLE) {
+    return lcb_fail(L, code, "the letters of %s are not in the game's encoding, convert it to UTF-8 first", name);
+  }
+  lc_san_write(p, room->unsayable.move, san);
+  return lcb_fail(L, code, "%s %s (move %d, %s): %s", lc_code_text(code), san, (int)p->fullmove_number,
+                  p->turn ? "Black" : "White", name);
 }
 
 static int export_string(lua_State *L, lcb_Format format, int arg) {
@@ -362,9 +401,9 @@ static int export_string(lua_State *L, lcb_Format format, int arg) {
   lua_settop(L, arg);
   lcb_export_options(L, arg, format, &options);
   lua_pushnil(L);
-  lcb_Room room = {.index = arg + 1};
+  lcb_Room room = {.index = arg + 2};
   lc_Code code = lcb_export(L, game, 1, &options, &room);
-  if (code != LC_D_NONE) return lcb_fail(L, code, "%s", lc_code_text(code));
+  if (code != LC_D_NONE) return lcb_fail_export(L, code, &room, arg + 1);
   lua_pushlstring(L, room.bytes, room.used);
   return 1;
 }
@@ -374,10 +413,12 @@ The movetext in export format, with the result sign and a line end.
 @function Game:movetext
 @param options? table width (bytes a line, default 79, 0: one line), no_comments, no_nags, no_variations,
   no_numbers, no_results, no_checks (leave out + and #), wrap_comments (default true), braces ("refuse", or "replace":
-  a } in a comment becomes a )), ply_comments ("none"; or what is said behind every move: "fen", "hash" (Position.key), "material")
+  a } in a comment becomes a )), ply_comments ("none"; or what is said behind every move: "fen", "hash" (Position.key), "material"),
+  dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
 @return string? text
 @return string? err
-@return string? code unwritable_comment
+@return string? code unwritable_comment; unsayable_move (the dialect has no way to write a move); unencodable (its
+  letters are not in the encoding that the game's text is in)
 @usage chess.game("1. e4 {best by test} *"):movetext{no_comments = true}:sub(1, -2)  --> 1. e4 *
 */
 static int game_movetext(lua_State *L) { return export_string(L, LCB_MOVETEXT, 2); }

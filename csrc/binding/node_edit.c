@@ -1,7 +1,7 @@
 /*
 ** node_edit - moves added to a game's tree, taken away and put into another order, through lucena.Node.
 */
-#include "../notation/san.h"
+#include "../pgn/spelling.h"
 #include "node_box.h"
 
 static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
@@ -16,13 +16,22 @@ static lcb_Node *check_move(lua_State *L) {
 
 /* ---- adding ---- */
 
+/* A move as the game's own are written. */
+static lc_Code read_text(const lcb_Game *game, const lc_Position *p, const char *text, size_t size, lc_Move *out) {
+  lc_Reading reading;
+  lc_Code code = lc_spelling_read(game->dialect, p, text, size, &reading);
+  *out = reading.move;
+  return code == LC_D_BAD_TOKEN ? LC_D_BAD_MOVE : code;
+}
+
 /* A move, given as text or as a Move at `index` of the stack, in a position: LC_D_NONE or what is wrong. False: it is
 ** neither. */
-static bool read_move(lua_State *L, int index, const lc_Position *p, lc_Code *code, lc_Move *out) {
+static bool read_move(lua_State *L, const lcb_Game *game, int index, const lc_Position *p, lc_Code *code,
+                      lc_Move *out) {
   if (lua_type(L, index) == LUA_TSTRING) {
     size_t size;
     const char *text = lua_tolstring(L, index, &size);
-    *code = lc_san_read(p, text, size, out);
+    *code = read_text(game, p, text, size, out);
     return true;
   }
   const lc_Move *given = lcb_test(L, index, LCB_UP_MOVE);
@@ -64,7 +73,7 @@ static int add_moves(lua_State *L, const lcb_Node *node, const lc_Move *moves, s
 Add a move behind this one; as the main continuation when there is none yet, else as a variation. A move that
 is there already is given back.
 @function Node:add
-@param move string|Move SAN, or a Move
+@param move string|Move as the game's own moves are written (SAN; in Game.dialect), or a Move
 @return Node? node
 @return string? err
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
@@ -75,7 +84,7 @@ static int node_add(lua_State *L) {
   const lc_Position *p = lcb_game_position(node->game, node->index);
   lc_Code code;
   lc_Move move;
-  if (!read_move(L, 2, p, &code, &move)) return lcb_expected(L, 2, "string or " LCB_MOVE);
+  if (!read_move(L, node->game, 2, p, &code, &move)) return lcb_expected(L, 2, "string or " LCB_MOVE);
   if (code != LC_D_NONE) return fail_move(L, 2, p, code);
   return add_moves(L, node, &move, 1);
 }
@@ -88,7 +97,7 @@ static int add_text(lua_State *L, const lcb_Node *node) {
   lc_Position p = *lcb_game_position(node->game, node->index);
   size_t count = 0;
   while (lcb_next_token(&tokens)) {
-    lc_Code code = lc_san_read(&p, tokens.token, tokens.token_length, &moves[count]);
+    lc_Code code = read_text(node->game, &p, tokens.token, tokens.token_length, &moves[count]);
     if (code != LC_D_NONE) {
       return lcb_fail_move(L, &p, code, tokens.token, tokens.token_length, lcb_token_column(&tokens));
     }
@@ -105,7 +114,7 @@ static int add_array(lua_State *L, const lcb_Node *node) {
   for (size_t i = 0; i < count; i++) {
     lc_Code code;
     lua_rawgeti(L, 2, (lua_Integer)i + 1);
-    if (!read_move(L, -1, &p, &code, &moves[i])) {
+    if (!read_move(L, node->game, -1, &p, &code, &moves[i])) {
       return luaL_argerror(L, 2, lua_pushfstring(L, "item %d: string or " LCB_MOVE " expected, got %s", (int)i + 1,
                                                  luaL_typename(L, -1)));
     }

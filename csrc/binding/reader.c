@@ -27,7 +27,7 @@ static bool is_about_variant(lua_State *L) {
 }
 
 /* Take over the diagnostics of a game that does not read cleanly; the number of its errors. */
-static unsigned take_game(lua_State *L, lcb_Reader *reader, const lcb_Game *game, int index) {
+static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int index) {
   int top = lua_gettop(L), all = top + 1, kept = top + 2;
   unsigned errors = lcb_push_diagnostics(L, game, index, reader->is_strict);
   lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
@@ -47,7 +47,7 @@ static unsigned take_game(lua_State *L, lcb_Reader *reader, const lcb_Game *game
 static lcb_Game *push_game(lua_State *L, lcb_Reader *reader) {
   lcb_Origin origin = lcb_window_place(&reader->window, reader->scan.begin);
   origin.number = reader->games;
-  lua_getiuservalue(L, 1, LCB_READER_NAME);
+  lua_getiuservalue(L, 1, LCB_READER_BOOK);
   lcb_Game *game = lcb_push_game(L, &reader->scan, reader->window.bytes, &origin, -1);
   game->is_strict = reader->is_strict;
   lua_remove(L, -2);
@@ -81,8 +81,12 @@ static bool passes(lua_State *L, const lcb_Reader *reader) {
 static bool examine(lua_State *L, lcb_Reader *reader, lc_Replay *replay) {
   bool is_pushed = !lcb_reader_is_clean(reader, replay);
   if (is_pushed) {
-    const lcb_Game *game = push_game(L, reader);
+    lcb_Game *game = push_game(L, reader);
     if (take_game(L, reader, game, lua_gettop(L)) > 0) reader->errors++;
+    if (game->dialect != reader->dialect) { /* it was detected: the replay stopped where PGN does */
+      lcb_game_replay(L, game, lua_gettop(L), NULL);
+      replay->plies = game->plies;
+    }
   }
   reader->examined++;
   reader->plies += replay->plies;
@@ -91,9 +95,11 @@ static bool examine(lua_State *L, lcb_Reader *reader, lc_Replay *replay) {
 
 /* What the replay found out is not found out again. */
 static void remember(lcb_Game *game, const lc_Replay *replay) {
+  if (game->is_replayed) return;
   game->plies = replay->plies;
   game->code = replay->code;
   game->is_replayed = replay->code == LC_D_NONE;
+  if (game->is_replayed) game->is_undecided = false;
   if (game->result == LC_RESULT_NONE) game->result = (uint8_t)replay->result;
 }
 
@@ -267,6 +273,15 @@ static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n)
   reader->tests++;
 }
 
+/* The Reader is on top of the stack. */
+static void make_book(lua_State *L, lcb_Reader *reader) {
+  if (!lcb_option(L, 2, "dialect")) lua_pushnil(L);
+  const lcb_Book *book = lcb_push_book(L, 1, -1, 2);
+  reader->dialect = book->dialect;
+  lua_setiuservalue(L, -3, LCB_READER_BOOK);
+  lua_pop(L, 1);
+}
+
 static void read_options(lua_State *L, lcb_Reader *reader) {
   int at = lua_gettop(L);
   reader->wants_check = lcb_option_boolean(L, 2, "check", false);
@@ -298,7 +313,8 @@ Open a file of games; "-" is standard input. One compressed by gzip, zstd or bzi
 whatever its name is.
 @function chess.open
 @param path string
-@param options? table check = true: replay every game and note what is wrong; strict = true: warnings and
+@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": each game that does not read as
+  PGN is read in the one that it is found to be in; check = true: replay every game and note what is wrong; strict = true: warnings and
   repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); salvage = true: where a comment is
   never closed, the games behind it are read all the same (a comment longer than max_game counts as never closed, once a
   tag section stands in it); tags = array of tests {name, operator, value}
@@ -310,7 +326,7 @@ whatever its name is.
 @usage local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
 */
 static int reader_open(lua_State *L) {
-  static const char *const names[] = {"check", "max_game", "salvage", "select", "strict", "tags", NULL};
+  static const char *const names[] = {"check", "dialect", "max_game", "salvage", "select", "strict", "tags", NULL};
   size_t size;
   const char *path = lcb_check_text(L, 1, &size);
   if (strlen(path) != size) return luaL_argerror(L, 1, "path holds a NUL");
@@ -326,6 +342,7 @@ static int reader_open(lua_State *L) {
   lua_setiuservalue(L, 3, LCB_READER_DIAGNOSTICS);
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, 3, LCB_READER_NAME);
+  make_book(L, reader);
   read_options(L, reader);
   lua_replace(L, 1);
   lua_settop(L, 1);

@@ -5,12 +5,12 @@
 #define LCB_READER_BOX_H
 
 #include "../match/tags.h"
-#include "game_box.h"
+#include "book.h"
 #include "window.h"
 
 /* User values of a Reader. */
-enum { LCB_READER_WINDOW = 1, LCB_READER_NAME, LCB_READER_DIAGNOSTICS, LCB_READER_TESTS,
-       LCB_READER_VALUES = LCB_READER_TESTS };
+enum { LCB_READER_WINDOW = 1, LCB_READER_NAME, LCB_READER_DIAGNOSTICS, LCB_READER_TESTS, LCB_READER_BOOK,
+       LCB_READER_VALUES = LCB_READER_BOOK };
 
 enum { LCB_MAX_TESTS = 16 };
 
@@ -25,6 +25,7 @@ typedef enum lcb_ReaderState {
 typedef struct lcb_Reader {
   lcb_Window window;
   lc_Scan scan;
+  const lc_Dialect *dialect; /* that games are read in, kept by the book; NULL: PGN, or each is detected */
   size_t kept;          /* window offset behind the game before: the gap begins there */
   size_t gap, gap_size; /* of the game just delivered */
   uint64_t games, passed, examined, plies, errors;

@@ -89,7 +89,7 @@ is written.
 @param options? table as of Game:export
 @return boolean? true
 @return string? err
-@return string? code unwritable_comment (nothing was written), cannot_write, closed_pipe
+@return string? code unwritable_comment, unsayable_move, unencodable (nothing was written), cannot_write, closed_pipe
 @usage local w = chess.writer("-"); w:export(chess.game("1. e4 *"), "uci"); w:close()
 */
 static int writer_export(lua_State *L) {
@@ -98,15 +98,15 @@ static int writer_export(lua_State *L) {
   lcb_ExportOptions options;
   lua_settop(L, 4);
   lcb_export_options(L, 4, lcb_check_format(L, 3), &options);
-  lua_getiuservalue(L, 1, 2); /* 5: the room of the game before */
-  lcb_Room room = {.index = 5, .bytes = lua_touserdata(L, 5), .size = lua_rawlen(L, 5)};
+  lua_getiuservalue(L, 1, 2); /* 6: the room of the game before; 5 is the Dialect */
+  lcb_Room room = {.index = 6, .bytes = lua_touserdata(L, 6), .size = lua_rawlen(L, 6)};
   const char *kept = room.bytes;
   lc_Code code = lcb_export(L, game, 2, &options, &room);
   if (room.bytes != kept) {
-    lua_pushvalue(L, 5);
+    lua_pushvalue(L, 6);
     lua_setiuservalue(L, 1, 2);
   }
-  if (code != LC_D_NONE) return lcb_fail(L, code, "%s", lc_code_text(code));
+  if (code != LC_D_NONE) return lcb_fail_export(L, code, &room, 5);
   bool done = lc_sink_write(sink, room.bytes, room.used);
   if (done && options.format == LCB_PGN) done = lc_sink_write(sink, "\n", 1);
   if (!done) return fail(L, sink->error);

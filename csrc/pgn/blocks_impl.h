@@ -16,7 +16,8 @@ typedef struct lc_Block {
   uint64_t ends;  /* bytes just behind a token that is no move number */
 } lc_Block;
 
-LC_INLINE lc_Block lc_block_of(const char *at, size_t left) {
+/* `is_foreign`: bytes above 127 are part of tokens, as letters of other alphabets are; else they stop. */
+LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   lc_Vec v = lc_vec_load(at);
   uint64_t inside = left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0);
   uint64_t space = lc_hits_word(lc_hits_or(lc_hits_or(lc_vec_is(v, ' '), lc_vec_is(v, '\n')),
@@ -31,7 +32,7 @@ LC_INLINE lc_Block lc_block_of(const char *at, size_t left) {
   uint64_t zero = lc_hits_word(lc_vec_is(v, '0'));
   lc_Block block;
   space |= ~inside;
-  block.stop = (opens | below | ~ascii) & ~space;
+  block.stop = (opens | below | (is_foreign ? 0 : ~ascii)) & ~space;
   block.token = ~(space | block.stop);
   uint64_t starts = block.token & ~(block.token << 1);
   /* Adding a run's first bit to the run carries to the byte behind it. A number begins with 1 to 9: 0000

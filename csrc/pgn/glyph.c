@@ -185,27 +185,34 @@ static size_t glued_unicode(const char *text, size_t at, size_t end) {
   return is_all_signs(text, first, end) ? first : end;
 }
 
-static size_t glued_ascii(const char *text, size_t at, size_t end) {
+static bool may_end_move(char last, bool any_letters) {
+  if ((last >= '1' && last <= '8') || strchr("O0QRBN+#p", last)) return true;
+  return any_letters && (lc_is_letter(last) || is_high(last));
+}
+
+static size_t glued_ascii(const char *text, size_t at, size_t end, bool any_letters) {
   if (memcmp(text + end - 2, "+=", 2) == 0) return end;
   for (unsigned i = 0; i < sizeof glued_signs / sizeof *glued_signs; i++) {
     size_t n = strlen(glued_signs[i]);
     if (end - at < n + 2 || memcmp(text + end - n, glued_signs[i], n) != 0) continue;
-    char last = text[end - n - 1]; /* what a move may end with */
-    if ((last >= '1' && last <= '8') || strchr("O0QRBN+#p", last)) return end - n;
+    if (may_end_move(text[end - n - 1], any_letters)) return end - n;
   }
   return end;
 }
 
-size_t lc_glyph_glued(const char *text, size_t at, size_t end) {
+size_t lc_glyph_glued(const char *text, size_t at, size_t end, bool any_letters) {
+  size_t letters = at;
+  while (any_letters && letters < end && is_high(text[letters])) letters++;
+  at = letters > at ? letters - 1 : at; /* a piece's letters count as one */
   if (end - at < 3) return end;
-  if (!lc_is_letter(text[at]) && memcmp(text + at, "0-0", 3) != 0) return end;
+  if (letters == at && !lc_is_letter(text[at]) && memcmp(text + at, "0-0", 3) != 0) return end;
   char last = text[end - 1];
   if (is_high(last)) return glued_unicode(text, at, end);
-  if (last == '=' || last == '~' || last == '-') return glued_ascii(text, at, end);
+  if (last == '=' || last == '~' || last == '-') return glued_ascii(text, at, end, any_letters);
   if (last != '+') return end;
   /* A lone plus is a check; the last byte of a minus sign of Unicode may stand before it. */
   if (is_high(text[end - 2])) return glued_unicode(text, at, end);
-  return strchr("/-=", text[end - 2]) ? glued_ascii(text, at, end) : end;
+  return strchr("/-=", text[end - 2]) ? glued_ascii(text, at, end, any_letters) : end;
 }
 
 unsigned lc_glyph_mark(const char *text, size_t size) {

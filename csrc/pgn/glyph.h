@@ -17,8 +17,9 @@
 bool lc_glyph_may_begin(char c, char next);
 /* The length of the sign that stands alone at text[at], the longest one, and its NAG; 0 when there is none. */
 size_t lc_glyph_at(const char *text, size_t size, size_t at, unsigned *nag);
-/* Where the signs begin that a word text[at..end) of symbol bytes ends in; `end` when it does not. */
-size_t lc_glyph_glued(const char *text, size_t at, size_t end);
+/* Where the signs begin that a word text[at..end) of symbol bytes ends in; `end` when it does not. With `any_letters`
+** pieces are named by letters of any alphabet. */
+size_t lc_glyph_glued(const char *text, size_t at, size_t end, bool any_letters);
 /* The NAG of a run of ! and ?, 0 when it is none of the six. */
 unsigned lc_glyph_mark(const char *text, size_t size);
 

@@ -22,6 +22,7 @@ void lc_lexer_begin(lc_Lexer *lexer, const char *text, size_t size) {
   lexer->text = text;
   lexer->size = size;
   lexer->at = 0;
+  lexer->dialect = NULL;
   lexer->in_tags = true;
 }
 
@@ -116,14 +117,25 @@ static bool read_glyph(lc_Lexer *lexer, lc_Token *out) {
   return true;
 }
 
+static bool is_high(char c) { return (unsigned char)c >= 0x80; }
+
+/* The length of a promotion in parentheses: one letter, of a dialect any few ("(Dm)" is Albanian). */
+static size_t promotion_length(const lc_Lexer *lexer, size_t at) {
+  enum { LONGEST = 8 };
+  size_t end = at + 1, longest = lexer->dialect ? LONGEST : 1;
+  if (peek(lexer, at) != '(') return 0;
+  while (end - at <= longest && (lc_is_letter(peek(lexer, end)) || (lexer->dialect && is_high(peek(lexer, end))))) end++;
+  return end > at + 1 && peek(lexer, end) == ')' ? end + 1 - at : 0;
+}
+
 /* What may be glued to a move: (Q), e.p. and marks of praise; signs, and longer runs of marks, are tokens of their
 ** own. */
 static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   size_t begin = at;
   while (at < lexer->size && is_word(lexer->text[at]) && !matches(lexer, at, NO_BREAK_SPACE)) at++;
-  size_t sign = lc_glyph_glued(lexer->text, begin, at);
+  size_t sign = lc_glyph_glued(lexer->text, begin, at, lexer->dialect != NULL);
   if (sign < at) return sign;
-  if (peek(lexer, at) == '(' && lc_is_letter(peek(lexer, at + 1)) && peek(lexer, at + 2) == ')') at += 3;
+  at += promotion_length(lexer, at);
   if (matches(lexer, at, "(ep)")) at += 4;
   if (at > begin && lexer->text[at - 1] == 'e' && matches(lexer, at, ".p")) {
     at += 2;
@@ -143,6 +155,9 @@ static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   bool is_number = at >= lexer->size || !is_word(lexer->text[at]) || matches(lexer, at, ELLIPSIS) ||
                    matches(lexer, at, NO_BREAK_SPACE);
   if (at - lexer->at == 4 && matches(lexer, lexer->at, "0000")) is_number = false; /* UCI's null move */
+  /* "5254" is a move in ICCF's notation; of move numbers none has four digits but with its period. */
+  bool has_digit_moves = lexer->dialect && lexer->dialect->has_digit_moves;
+  if (has_digit_moves && at - lexer->at >= 4 && peek(lexer, at) != '.') is_number = false;
   if (!is_number) return false;
   while (peek(lexer, at) == '.') at++;
   out->kind = LC_TOKEN_NUMBER;
@@ -203,6 +218,19 @@ static void read_star(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = end;
 }
 
+/* A suffix that stands alone: in PGN it is a whole symbol. */
+static bool read_apart(lc_Lexer *lexer, lc_Token *out) {
+  size_t end = lexer->dialect ? lexer->size : symbol_end(lexer, lexer->at), length;
+  bool is_own;
+  lc_Suffix kind = lc_suffix_at(lexer->dialect, lexer->text, end, lexer->at, &length, &is_own);
+  if (kind == LC_SUFFIX_NONE) return false;
+  out->kind = LC_TOKEN_SUFFIX;
+  out->value = (uint16_t)kind;
+  if (!is_own) out->flags = LC_TOKEN_STYLE;
+  lexer->at += length;
+  return true;
+}
+
 static void read_word(lc_Lexer *lexer, lc_Token *out) {
   char c = lexer->text[lexer->at];
   if (lc_is_digit(c) && read_number(lexer, out)) return;
@@ -215,7 +243,7 @@ static void read_word(lc_Lexer *lexer, lc_Token *out) {
     read_junk(lexer, out);
     return;
   }
-  if (read_result(lexer, out)) return;
+  if (read_result(lexer, out) || read_apart(lexer, out)) return;
   out->kind = LC_TOKEN_SYMBOL;
   lexer->at = symbol_end(lexer, lexer->at);
 }

@@ -6,17 +6,22 @@
 ** order mark are passed over. Accepts beyond PGN 7: bytes above 127 in symbols (figurines and other
 ** alphabets are for the reader to refuse, whole), / ~ @ in symbols (1/2-1/2, null moves), e.p. and (Q) glued
 ** to a move, runs of ! and ? standing alone (old programs), the Informant's signs (glyph.h), 1/2 and the sign for one
-** half.
+** half. Behind moves, marks of en passant and of check that stand alone (suffix.h).
+**
+** A game in a dialect has other words for its moves, and so other ends of tokens: piece letters of any alphabet in
+** "e8(D)" and before signs, squares that are numbers (ICCF), its own marks. Games begin and end where they do in PGN.
 */
 #ifndef LC_LEXER_H
 #define LC_LEXER_H
 
+#include "suffix.h"
 #include "scan.h"
 
 typedef enum lc_TokenKind {
   LC_TOKEN_END,
   LC_TOKEN_TAG,     /* tag holds the parts */
   LC_TOKEN_SYMBOL,  /* a move, or something else made of letters and signs */
+  LC_TOKEN_SUFFIX,    /* of the move before, standing apart from it; value is an lc_Suffix */
   LC_TOKEN_NUMBER,  /* a move number with its periods, or periods alone */
   LC_TOKEN_NAG,     /* value; LC_TOKEN_BAD_NAG when there is no number or it is above 255 */
   LC_TOKEN_BAD_NAG,
@@ -31,7 +36,8 @@ typedef enum lc_TokenKind {
 enum {
   LC_TOKEN_UNCLOSED = 1 << 0,  /* a comment without its brace */
   LC_TOKEN_LINE = 1 << 1,      /* a ; comment */
-  LC_TOKEN_STYLE = 1 << 2      /* a result written 1/2 or with the sign for one half; a NAG written as a sign */
+  LC_TOKEN_STYLE = 1 << 2      /* a result written 1/2 or with the sign for one half; a NAG written as a sign; a
+                               ** mark that the notation would not set so */
 };
 
 typedef struct lc_Token {
@@ -45,6 +51,7 @@ typedef struct lc_Token {
 typedef struct lc_Lexer {
   const char *text;
   size_t size, at;
+  const lc_Dialect *dialect; /* that the moves are written in; NULL, as lc_lexer_begin() leaves it: PGN's */
   bool in_tags; /* no movetext yet: a [ begins a tag */
 } lc_Lexer;
 

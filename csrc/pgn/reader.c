@@ -1,17 +1,9 @@
 #include "reader.h"
 
-#include "../notation/san_impl.h"
+#include "../notation/dialect_impl.h"
 #include "text.h"
 
 #include <string.h>
-
-bool lc_is_ep_mark(const char *text, size_t size) {
-  static const char *const marks[] = {"e.p.", "ep", "e.p", "ep."};
-  for (unsigned i = 0; i < 4; i++) {
-    if (size == strlen(marks[i]) && memcmp(text, marks[i], size) == 0) return true;
-  }
-  return false;
-}
 
 static bool name_is(const char *text, const lc_Tag *tag, const char *name) {
   return tag->name_size == strlen(name) && memcmp(text + tag->name, name, tag->name_size) == 0;
@@ -111,10 +103,12 @@ void lc_start_find(const char *text, size_t size, lc_Start *out) {
   if (is_shuffled) out->position.chess960 = 1;
 }
 
-void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_Start *start, lc_Frame *frames,
-                     uint32_t room) {
+void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_Dialect *dialect, const lc_Start *start,
+                     lc_Frame *frames, uint32_t room) {
   memset(reader, 0, sizeof *reader);
   lc_lexer_begin(&reader->lexer, text, size);
+  reader->lexer.dialect = dialect;
+  reader->quick_from = dialect ? SIZE_MAX : sizeof(uint64_t);
   reader->frames = frames;
   reader->room = room;
   reader->rest = reader->result_at = SIZE_MAX;
@@ -140,45 +134,72 @@ static void cut(lc_Reader *reader, size_t at) {
   if (reader->depth == 0 && reader->rest == SIZE_MAX) reader->rest = at;
 }
 
+/* read_quickly() for a dialect. */
+static unsigned read_foreign(const lc_Reader *reader, lc_Position *p, size_t end, size_t size) {
+  const lc_Dialect *dialect = reader->lexer.dialect;
+  unsigned length;
+  uint64_t word;
+  if (!dialect || !dialect->is_plain || end < sizeof word || size > LC_DIALECT_TEXT) return LC_SAN_SLOW;
+  memcpy(&word, reader->lexer.text + end - sizeof word, sizeof word);
+  if (!lc_dialect_word(dialect, reader->lexer.text + end - size, (unsigned)size, &word, &length)) return LC_SAN_SLOW;
+  return lc_san_quick(p, word, length);
+}
+
 /* An ordinary token is read and played at once; LC_SAN_SLOW when it is not one. */
 static unsigned read_quickly(const lc_Reader *reader, lc_Position *p, size_t end, size_t size) {
   uint64_t word;
-  if (end < sizeof word) return LC_SAN_SLOW;
+  if (end < reader->quick_from) return read_foreign(reader, p, end, size);
   memcpy(&word, reader->lexer.text + end - sizeof word, sizeof word);
   return lc_san_quick(p, word, (unsigned)(size < 16 ? size : 16));
 }
 
 static void on_symbol(lc_Reader *reader, lc_Event *out) {
   lc_Frame *line = top(reader);
+  const lc_Dialect *dialect = reader->lexer.dialect;
   const char *text = reader->lexer.text + out->token.at;
   size_t size = out->token.end - out->token.at;
-  if (lc_is_ep_mark(text, size)) {
-    trouble(out, LC_D_SAN_STYLE);
-    return;
-  }
   lc_Position next = line->now;
-  unsigned quick = read_quickly(reader, &next, out->token.end, size);
-  lc_San san = {0};
+  lc_Reading reading = {0};
+  /* What a dialect's spelling needed of repairs is known to the full reading alone. */
+  unsigned quick = dialect && reader->wants_style ? LC_SAN_SLOW : read_quickly(reader, &next, out->token.end, size);
   if (quick == LC_SAN_SLOW) {
-    lc_Code code = size > LC_MAX_TOKEN ? LC_D_BAD_TOKEN : lc_san_parse(text, size, &san);
-    if (code == LC_D_NONE) code = lc_san_resolve(&next, &san, &out->move);
+    lc_Code code = lc_spelling_read(dialect, &next, text, size, &reading);
     if (code != LC_D_NONE) {
       cut(reader, out->token.at);
       trouble(out, code);
       return;
     }
-    lc_position_play(&next, out->move);
+    lc_position_play(&next, reading.move);
   } else {
-    out->move = (lc_Move)quick;
+    reading.move = (lc_Move)quick;
   }
+  out->move = reading.move;
   reader->said_at = out->token.at;
-  reader->pending_glyph = san.glyph;
-  if (reader->wants_style && !lc_san_is_canonical(&line->now, out->move, text, size)) reader->pending = LC_D_SAN_STYLE;
+  reader->pending_glyph = reading.glyph;
+  if (reader->wants_style) reader->pending = lc_spelling_style(dialect, &line->now, &reading, text, size);
   out->kind = LC_EVENT_MOVE;
   line->before = line->now;
   line->now = next;
   line->has_move = true;
   line->ply++;
+}
+
+/* Whether a line's last move took en passant: a pawn stands where one could be taken so. */
+static bool was_en_passant(const lc_Frame *line) {
+  unsigned us = line->before.turn, square = line->before.ep;
+  return line->has_move && square < LC_NO_SQUARE && lc_has(lc_position_of(&line->now, us, LC_PAWN), square);
+}
+
+/* Whether nothing is to be said about a mark that stands apart: the dialect sets it so, and it is true. */
+static bool is_usual_suffix(const lc_Reader *reader, const lc_Token *token) {
+  const lc_Frame *line = &reader->frames[reader->depth];
+  if (token->kind != LC_TOKEN_SUFFIX || token->flags & LC_TOKEN_STYLE || reader->after_result) return false;
+  return token->value == LC_SUFFIX_EP ? was_en_passant(line) : line->has_move && lc_position_checkers(&line->now);
+}
+
+static void on_suffix(const lc_Reader *reader, lc_Event *out) {
+  lc_Code code = out->token.value == LC_SUFFIX_EP ? LC_D_EP_MARK : LC_D_CHECK_SIGN;
+  trouble(out, reader->lexer.dialect ? code : LC_D_SAN_STYLE);
 }
 
 static void on_nag(lc_Reader *reader, lc_Event *out) {
@@ -365,25 +386,25 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
       reader->after_result = true;
       break;
     case LC_TOKEN_SYMBOL: on_symbol(reader, out); break;
+    case LC_TOKEN_SUFFIX: on_suffix(reader, out); break;
     default: on_end(reader, out);
   }
   return LC_OK;
 }
 
 /* What one move token said besides the move comes as events of its own. */
-static bool on_pending(lc_Reader *reader, lc_Event *out) {
+static void on_pending(lc_Reader *reader, lc_Event *out) {
   out->ply = top(reader)->ply;
   out->token.at = reader->said_at;
   out->token.end = reader->lexer.at;
   if (reader->pending != LC_D_NONE) {
     trouble(out, reader->pending);
     reader->pending = LC_D_NONE;
-    return true;
+    return;
   }
   out->kind = LC_EVENT_NAG;
   out->value = reader->pending_glyph;
   reader->pending_glyph = 0;
-  return out->value != 0;
 }
 
 /* Bytes of ordinary moves. */
@@ -395,9 +416,23 @@ static bool is_plain(char c) {
   return plain[(unsigned char)c];
 }
 
+static bool is_letter(char c) { return lc_is_letter(c) || (unsigned char)c >= 0x80; }
+
+/* In a dialect, letters of any alphabet. */
+static size_t foreign_end(const lc_Lexer *lexer, size_t at) {
+  while (at < lexer->size && (is_plain(lexer->text[at]) || is_letter(lexer->text[at]))) at++;
+  return at;
+}
+
 static size_t skip_spaces(const lc_Lexer *lexer, size_t at) {
   while (at < lexer->size && lc_is_space(lexer->text[at])) at++;
   return at;
+}
+
+/* Whether a word is followed by what leaves it as it is, and is no number. */
+LC_INLINE bool is_word(const lc_Lexer *lexer, size_t at, size_t end) {
+  if (end == at || lc_is_digit(lexer->text[at])) return false;
+  return end >= lexer->size || lc_is_space(lexer->text[end]) || lexer->text[end] == ')' || lexer->text[end] == '{';
 }
 
 /* Most tokens are ordinary moves, with a number before every other: these need no lexer. False, with nothing
@@ -416,8 +451,10 @@ static bool next_quickly(lc_Reader *reader, lc_Event *out) {
   }
   size_t end = at;
   while (end < lexer->size && is_plain(lexer->text[end])) end++;
-  if (end == at || lc_is_digit(lexer->text[at])) return false;
-  if (end < lexer->size && !lc_is_space(lexer->text[end]) && lexer->text[end] != ')' && lexer->text[end] != '{') return false;
+  if (!is_word(lexer, at, end)) {
+    if (lexer->dialect) end = foreign_end(lexer, end);
+    if (!lexer->dialect || !is_word(lexer, at, end)) return false;
+  }
   lc_Position next = line->now;
   unsigned quick = read_quickly(reader, &next, end, end - at);
   if (quick == LC_SAN_SLOW) return false;
@@ -425,8 +462,11 @@ static bool next_quickly(lc_Reader *reader, lc_Event *out) {
   reader->after_number = false;
   out->ply = line->ply++;
   out->kind = LC_EVENT_MOVE;
+  out->value = 0;
   out->move = (lc_Move)quick;
+  out->code = LC_D_NONE;
   out->token.kind = LC_TOKEN_SYMBOL;
+  out->token.flags = 0;
   out->token.at = reader->said_at = at;
   out->token.end = end;
   line->before = line->now;
@@ -436,9 +476,13 @@ static bool next_quickly(lc_Reader *reader, lc_Event *out) {
 }
 
 int lc_reader_next(lc_Reader *reader, lc_Event *out) {
+  bool has_pending = reader->pending != LC_D_NONE || reader->pending_glyph;
+  if (!has_pending && next_quickly(reader, out)) return LC_OK;
   memset(out, 0, sizeof *out);
-  if (on_pending(reader, out)) return LC_OK;
-  if (next_quickly(reader, out)) return LC_OK;
+  if (has_pending) {
+    on_pending(reader, out);
+    return LC_OK;
+  }
   for (;;) {
     lc_lexer_next(&reader->lexer, &out->token);
     out->ply = top(reader)->ply;
@@ -469,6 +513,7 @@ int lc_reader_next(lc_Reader *reader, lc_Event *out) {
       }
     }
     if (out->token.kind != LC_TOKEN_COMMENT) reader->after_number = false;
+    if (is_usual_suffix(reader, &out->token)) continue;
     return on_token(reader, out);
   }
 }

@@ -5,17 +5,17 @@
 ** keeps one frame an open variation, in room that the caller gives (LC_EROOM asks for more; nothing is
 ** lost). What goes wrong costs as little as possible: a move that cannot be played ends its own line only;
 ** the rest of that line is passed over, never resumed at a later token that happens to be legal.
-** Follows: PGN 8.2 and 18. Who needs only the moves of the mainline uses replay.h, which is faster.
+** Tokens of moves are read as spelling.h reads them, in PGN or in the game's dialect; in a dialect, repaired spellings
+** are reported by what was repaired. Follows: PGN 8.2 and 18. Who needs only the moves of the mainline uses replay.h, which is faster.
 */
 #ifndef LC_READER_H
 #define LC_READER_H
 
 #include "../notation/fen.h"
-#include "../notation/san.h"
 #include "lexer.h"
+#include "spelling.h"
 
 enum { LC_MAX_DEPTH = 1000 }; /* variations nested deeper are passed over and reported */
-enum { LC_MAX_TOKEN = 255 };  /* PGN 7: a longer symbol is none */
 
 /* One line being read: the mainline or an open variation. */
 typedef struct lc_Frame {
@@ -48,6 +48,7 @@ enum {
   LC_TEXT_IS_OPEN = 2   /* the game ended inside it: its parentheses do not match */
 };
 
+/* What its kind does not name is undefined, but `ply` and where the token begins and ends. */
 typedef struct lc_Event {
   uint8_t kind;
   uint16_t value;
@@ -63,6 +64,7 @@ typedef struct lc_Reader {
   uint32_t room, depth;
   uint32_t skipped;      /* variations open inside something passed over */
   size_t skipped_at;     /* where the outermost of them begins */
+  size_t quick_from;     /* tokens that end here or behind are read as PGN's ordinary ones; SIZE_MAX in a dialect */
   size_t said_at;        /* the move or NAG just delivered */
   size_t rest;           /* where the unreadable tail of the mainline begins, or SIZE_MAX */
   size_t result_at, result_end; /* a result inside a variation that nothing was said about, or SIZE_MAX */
@@ -89,12 +91,10 @@ typedef struct lc_Start {
 /* Look through the tags of a game. Cost: its tag section. */
 void lc_start_find(const char *text, size_t size, lc_Start *out);
 
-void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_Start *start, lc_Frame *frames,
-                     uint32_t room);
+/* `dialect` is that of the moves, NULL for PGN. */
+void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_Dialect *dialect, const lc_Start *start,
+                     lc_Frame *frames, uint32_t room);
 /* LC_OK, or LC_EROOM when `room` frames are not enough: give more (setting frames and room) and call again. */
 int lc_reader_next(lc_Reader *reader, lc_Event *out);
-
-/* "e.p." or "ep" standing alone behind a move, as printed books have it. */
-bool lc_is_ep_mark(const char *text, size_t size);
 
 #endif

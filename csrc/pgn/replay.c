@@ -2,9 +2,10 @@
 #include "replay_impl.h"
 
 void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t slack, size_t movetext,
-                     const lc_Start *start) {
+                     const lc_Dialect *dialect, const lc_Start *start) {
   memset(replay, 0, sizeof *replay);
   lc_lexer_begin(&replay->lexer, text, size);
+  replay->lexer.dialect = dialect;
   replay->lexer.at = movetext;
   replay->lexer.in_tags = false;
   replay->slack = slack;
@@ -15,7 +16,19 @@ void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t sl
   replay->is_over = start->code != LC_D_NONE;
 }
 
+/* In a dialect whose moves are not PGN's with other letters. */
+static int run_by_tokens(lc_Replay *replay, lc_Move *moves, size_t room) {
+  size_t stored = 0;
+  while (!replay->is_over) {
+    if (moves != NULL && stored == room) return LC_EROOM;
+    lc_replay_step(replay, moves, &stored);
+  }
+  return LC_OK;
+}
+
 int lc_replay_run(lc_Replay *replay, lc_Cpu cpu, lc_Move *moves, size_t room) {
+  const lc_Dialect *dialect = replay->lexer.dialect;
+  if (dialect && !dialect->is_plain) return run_by_tokens(replay, moves, room);
 #if defined(__x86_64__)
   if (cpu == LC_CPU_V4) return lc_replay_run_v4(replay, moves, room);
   if (cpu == LC_CPU_V3) return lc_replay_run_v3(replay, moves, room);
@@ -59,19 +72,15 @@ static void skip_variation(lc_Replay *replay) {
 
 static bool on_symbol(lc_Replay *replay, const lc_Token *token, lc_Move *out) {
   const char *text = replay->lexer.text + token->at;
-  size_t size = token->end - token->at;
-  if (lc_is_ep_mark(text, size)) {
-    replay->is_odd = replay->has_notes = true;
-    return false;
-  }
-  lc_San san;
-  lc_Code code = size > LC_MAX_TOKEN ? LC_D_BAD_TOKEN : lc_san_parse(text, size, &san);
-  if (code == LC_D_NONE) code = lc_san_resolve(&replay->position, &san, out);
+  lc_Reading reading;
+  lc_Code code =
+      lc_spelling_read(replay->lexer.dialect, &replay->position, text, token->end - token->at, &reading);
   if (code != LC_D_NONE) {
     stop(replay, code, token);
     return false;
   }
-  if (san.glyph) replay->has_notes = true;
+  *out = reading.move;
+  if (reading.glyph) replay->has_notes = true;
   lc_position_play(&replay->position, *out);
   replay->plies++;
   return true;
@@ -102,6 +111,7 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
     case LC_TOKEN_OPEN: skip_variation(replay); break;
     case LC_TOKEN_JUNK: stop(replay, LC_D_BAD_TOKEN, &token); break;
     case LC_TOKEN_END: replay->is_over = true; break;
+    case LC_TOKEN_SUFFIX:
     case LC_TOKEN_BAD_NAG:
     case LC_TOKEN_RESERVED: replay->is_odd = true; break;
     default: break; /* tags, comments, NAGs, numbers and stray parentheses do not move */

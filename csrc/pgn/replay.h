@@ -3,8 +3,9 @@
 **
 ** Gives exactly the moves, the stop and the result that reading events would give (fuzzed against the reader),
 ** without comments, NAGs and variations, which are passed over. Tokens are found 64 bytes at a time;
-** the ordinary ones are read by lc_san_quick(), anything else goes through the lexer and lc_san_read().
-** Cost: some 15 to 25 ns a move.
+** the ordinary ones are read by lc_san_quick(), anything else goes through the lexer and lc_spelling_read().
+** Cost: some 15 to 25 ns a move, also in a dialect that differs from PGN in the letters of the pieces alone; in others
+** each token goes through the lexer.
 */
 #ifndef LC_REPLAY_H
 #define LC_REPLAY_H
@@ -24,9 +25,10 @@ typedef struct lc_Replay {
   bool is_odd;      /* a NAG out of range or a mark of e.p. was passed over: the reader has something to say */
 } lc_Replay;
 
-/* `movetext` is an offset behind the last tag and not behind the first byte of the movetext. */
+/* `movetext` is an offset behind the last tag and not behind the first byte of the movetext; `dialect` is that of the
+** moves, NULL for PGN. */
 void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t slack, size_t movetext,
-                     const lc_Start *start);
+                     const lc_Dialect *dialect, const lc_Start *start);
 /* Play on, storing the moves at `moves` (NULL: only play). LC_OK at the end of the mainline, LC_EROOM when
 ** `room` moves were stored: call again for more. */
 int lc_replay_run(lc_Replay *replay, lc_Cpu cpu, lc_Move *moves, size_t room);

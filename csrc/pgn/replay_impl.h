@@ -1,7 +1,9 @@
 /*
 ** replay_impl - the replay loop, compiled once per instruction set. LC_ISA names the variant.
-** It runs once a move, not once a byte or a token: see blocks_impl.h.
+** It runs once a move, not once a byte or a token: see blocks_impl.h. There are two of it: in a dialect of other piece
+** letters each token is turned into English first.
 */
+#include "../notation/dialect_impl.h"
 #include "blocks_impl.h"
 #include "replay.h"
 
@@ -16,7 +18,8 @@ LC_INLINE size_t step_over(const lc_Replay *replay, size_t at) {
   return at;
 }
 
-int LC_ISA(lc_replay_run)(lc_Replay *replay, lc_Move *moves, size_t room) {
+LC_INLINE int play_on(lc_Replay *replay, lc_Move *moves, size_t room, bool is_foreign) {
+  const lc_Dialect *dialect = replay->lexer.dialect;
   size_t size = replay->lexer.size, stored = 0;
   char edge[LC_BLOCK_EDGE];
   while (!replay->is_over) {
@@ -27,11 +30,13 @@ int LC_ISA(lc_replay_run)(lc_Replay *replay, lc_Move *moves, size_t room) {
       goto slow;
     }
     const char *bytes = lc_block_bytes(replay->lexer.text, size, replay->slack, at, edge);
-    lc_Block block = lc_block_of(bytes, size - at);
+    lc_Block block = lc_block_of(bytes, size - at, is_foreign);
     for (uint64_t ends = lc_block_ends(&block); ends; ends &= ends - 1) {
       uint64_t word;
       unsigned begin, end = lc_block_token(&block, bytes, ends, &word, &begin);
-      unsigned move = lc_san_quick(&replay->position, word, end - begin);
+      unsigned length = end - begin;
+      bool is_english = !is_foreign || lc_dialect_word(dialect, bytes + begin, length, &word, &length);
+      unsigned move = is_english ? lc_san_quick(&replay->position, word, length) : LC_SAN_SLOW;
       if (move == LC_SAN_SLOW) {
         replay->lexer.at = at + begin;
         goto slow;
@@ -49,4 +54,8 @@ int LC_ISA(lc_replay_run)(lc_Replay *replay, lc_Move *moves, size_t room) {
     lc_replay_step(replay, moves, &stored);
   }
   return LC_OK;
+}
+
+int LC_ISA(lc_replay_run)(lc_Replay *replay, lc_Move *moves, size_t room) {
+  return replay->lexer.dialect ? play_on(replay, moves, room, true) : play_on(replay, moves, room, false);
 }

@@ -18,11 +18,11 @@ static void run(lc_Sheet *sheet, lc_Replay *replay, lc_Cpu cpu) {
 
 bool lc_write_sheet(lc_Replay *replay, lc_Cpu cpu, const lc_WriteOptions *options, unsigned result,
                     lc_Writing *writing) {
-  lc_Sheet sheet = {.no_numbers = options->no_numbers, .no_checks = options->no_checks};
+  lc_Sheet sheet = {.dialect = options->dialect, .no_numbers = options->no_numbers, .no_checks = options->no_checks};
   if (options->ply_comments != LC_PLY_NOTHING) return false;
   lc_page_begin(&sheet.page, options->width, writing->out, writing->out_room);
   run(&sheet, replay, cpu);
-  if (replay->has_notes || replay->code != LC_D_NONE) return false;
+  if (sheet.is_stuck || replay->has_notes || replay->code != LC_D_NONE) return false;
   if (!options->no_results) {
     size_t length;
     unsigned found = result ? result : replay->result;

@@ -2,9 +2,10 @@
 ** sheet_impl - reading and writing moves in one loop, compiled once per instruction set. LC_ISA names the variant.
 **
 ** A token that was read quickly is nearly always spelled as it will be written, but for its sign of check: it is
-** copied. The caller has made sure of room, so nothing is tested but whether a token fits its line.
+** copied. The caller has made sure of room, so nothing is tested but whether a token fits its line. There are four of
+** the loop: what is read, and what is written, may be in a dialect.
 */
-#include "../notation/san_write_impl.h"
+#include "../notation/dialect_impl.h"
 #include "blocks_impl.h"
 #include "sheet.h"
 
@@ -35,11 +36,29 @@ LC_INLINE void put_number(lc_Page *page, uint32_t number, bool is_black) {
   page->length += n;
 }
 
-LC_INLINE void put_san(const lc_Sheet *sheet, lc_Page *page, const lc_Position *before, lc_SanWord san) {
+LC_INLINE void put_number_before(const lc_Sheet *sheet, lc_Page *page, const lc_Position *before) {
   bool is_black = before->turn == LC_BLACK;
   if (!sheet->no_numbers && (!is_black || page->at_start)) put_number(page, before->fullmove_number, is_black);
+}
+
+LC_INLINE void put_san(const lc_Sheet *sheet, lc_Page *page, const lc_Position *before, lc_SanWord san) {
+  put_number_before(sheet, page, before);
   put_separator(page, san.bits / 8);
   page->length += lc_san_store(san, page->out + page->length);
+}
+
+/* A move in the dialect. */
+LC_INLINE void put_foreign(lc_Sheet *sheet, lc_Page *page, const lc_Position *before, lc_Move move, lc_SanWord san) {
+  enum { PLAIN = 16 }; /* a plain dialect's move: a letter of eight bytes at most in place of one of SAN's seven */
+  char text[LC_DIALECT_TEXT];
+  bool is_plain = sheet->dialect->is_plain && move != LC_NULL_MOVE;
+  size_t size = is_plain ? lc_dialect_put(sheet->dialect, san, text)
+                         : lc_spelling_write(sheet->dialect, before, move, !sheet->no_checks, text);
+  sheet->is_stuck = sheet->is_stuck || size == 0;
+  put_number_before(sheet, page, before);
+  put_separator(page, size);
+  memcpy(page->out + page->length, text, is_plain ? PLAIN : LC_DIALECT_TEXT);
+  page->length += size;
 }
 
 /* What the quick reading let pass though it is not how the move is written: a sign of origin that may be more than
@@ -67,7 +86,10 @@ LC_INLINE lc_SanWord spelled(const lc_Sheet *sheet, const lc_Position *before, c
   return san;
 }
 
-void LC_ISA(lc_sheet_run)(lc_Sheet *sheet, lc_Replay *replay) {
+/* `reads`: what is read is in a dialect; `writes`: what is written. */
+LC_INLINE void run_on(lc_Sheet *sheet, lc_Replay *replay, bool reads, bool writes) {
+  const lc_Dialect *dialect = replay->lexer.dialect;
+  bool is_quick = !reads || dialect->is_plain;
   size_t size = replay->lexer.size;
   char edge[LC_BLOCK_EDGE];
   lc_Page page = sheet->page; /* nobody else knows its address: it stays in registers */
@@ -75,19 +97,26 @@ void LC_ISA(lc_sheet_run)(lc_Sheet *sheet, lc_Replay *replay) {
     size_t at = replay->lexer.at;
     lc_Position before;
     lc_Move move;
-    if (at >= size) goto slow;
+    if (at >= size || !is_quick) goto slow;
     const char *bytes = lc_block_bytes(replay->lexer.text, size, replay->slack, at, edge);
-    lc_Block block = lc_block_of(bytes, size - at);
+    lc_Block block = lc_block_of(bytes, size - at, reads);
     for (uint64_t ends = lc_block_ends(&block); ends; ends &= ends - 1) {
       uint64_t word;
       unsigned begin, end = lc_block_token(&block, bytes, ends, &word, &begin);
+      unsigned length = end - begin;
       before = replay->position;
-      unsigned quick = lc_san_quick(&replay->position, word, end - begin);
+      bool is_english = !reads || lc_dialect_word(dialect, bytes + begin, length, &word, &length);
+      unsigned quick = is_english ? lc_san_quick(&replay->position, word, length) : LC_SAN_SLOW;
       if (quick == LC_SAN_SLOW) {
         replay->lexer.at = at + begin;
         goto slow;
       }
-      put_san(sheet, &page, &before, spelled(sheet, &before, &replay->position, (lc_Move)quick, word, end - begin));
+      lc_SanWord san = spelled(sheet, &before, &replay->position, (lc_Move)quick, word, length);
+      if (writes) {
+        put_foreign(sheet, &page, &before, (lc_Move)quick, san);
+      } else {
+        put_san(sheet, &page, &before, san);
+      }
       replay->plies++;
     }
     unsigned next = lc_block_resume(&block);
@@ -99,8 +128,26 @@ void LC_ISA(lc_sheet_run)(lc_Sheet *sheet, lc_Replay *replay) {
     lc_replay_step(replay, &move, &stored);
     if (stored) {
       lc_Position again = before;
-      put_san(sheet, &page, &before, lc_san_word(&again, move, !sheet->no_checks));
+      lc_SanWord san = lc_san_word(&again, move, !sheet->no_checks);
+      if (writes) {
+        put_foreign(sheet, &page, &before, move, san);
+      } else {
+        put_san(sheet, &page, &before, san);
+      }
     }
   }
   sheet->page = page;
+}
+
+void LC_ISA(lc_sheet_run)(lc_Sheet *sheet, lc_Replay *replay) {
+  bool reads = replay->lexer.dialect, writes = sheet->dialect;
+  if (reads && writes) {
+    run_on(sheet, replay, true, true);
+  } else if (reads) {
+    run_on(sheet, replay, true, false);
+  } else if (writes) {
+    run_on(sheet, replay, false, true);
+  } else {
+    run_on(sheet, replay, false, false);
+  }
 }

@@ -1,7 +1,7 @@
 #include "writer.h"
 
 #include "../chess/identity.h"
-#include "../notation/san_write_impl.h"
+#include "../notation/dialect_impl.h"
 #include "page.h"
 #include "text.h"
 
@@ -218,16 +218,37 @@ static void put_ply_comment(Pen *pen, const lc_Position *p) {
   put_comment(pen, text, n);
 }
 
+/* A move as it is written, and played. */
+static void put_text(Pen *pen, lc_Position *p, lc_Move move) {
+  const lc_Dialect *dialect = pen->options->dialect;
+  bool marks = !pen->options->no_checks;
+  char text[LC_DIALECT_TEXT];
+  size_t size;
+  if (!dialect) {
+    size = lc_san_store(lc_san_word(p, move, marks), text);
+  } else if (dialect->is_plain && move != LC_NULL_MOVE) {
+    size = lc_dialect_put(dialect, lc_san_word(p, move, marks), text);
+  } else {
+    size = lc_spelling_write(dialect, p, move, marks, text);
+    if (size == 0 && pen->to->code == LC_D_NONE) {
+      pen->to->code = LC_D_UNSAYABLE_MOVE;
+      pen->to->before = *p;
+      pen->to->move = move;
+    }
+    lc_position_play(p, move);
+  }
+  lc_page_token(&pen->page, text, size);
+}
+
 static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
   const lc_GameNode *it = &pen->game->nodes[node];
-  char san[8];
   /* The comment before a move stands behind its number, or it would belong to the move before. */
   if (!pen->options->no_comments && has_before(pen->game, it->first_note)) pen->page.needs_number = true;
   put_number(pen, &line->now);
   if (it->first_note != LC_NO_NODE) put_notes(pen, it->first_note, true);
   line->before = line->now;
   line->node = node;
-  lc_page_token(&pen->page, san, lc_san_store(lc_san_word(&line->now, it->move, !pen->options->no_checks), san));
+  put_text(pen, &line->now, it->move);
   pen->page.needs_number = false;
   if (it->first_note != LC_NO_NODE) put_notes(pen, it->first_note, false);
   if (pen->options->ply_comments != LC_PLY_NOTHING) put_ply_comment(pen, &line->now);

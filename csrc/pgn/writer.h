@@ -6,7 +6,8 @@
 ** that follows a comment or variation or begins a line. The tag section and the blank lines around are the
 ** caller's. Comments are broken between lines at blanks, never so that a line begins with % or [; one that
 ** holds a closing brace is written as a ; comment when it has no line end, and is refused when it has, unless the
-** brace may be replaced. CRLF and CR in comments become LF.
+** brace may be replaced. CRLF and CR in comments become LF. In a dialect the moves are written as it says, all else as
+** in PGN; a width counts bytes.
 ** Writes into the caller's room: LC_EROOM asks for more and the whole is written again.
 */
 #ifndef LC_WRITER_H
@@ -29,6 +30,7 @@ typedef struct lc_WriteOptions {
   bool keep_comments;   /* never break a line inside a comment */
   bool replace_braces;  /* a } in a comment becomes a ) */
   uint8_t ply_comments; /* lc_PlyComment */
+  const lc_Dialect *dialect; /* of the moves, NULL for PGN */
 } lc_WriteOptions;
 
 /* One line on its way to the page. */
@@ -47,7 +49,9 @@ typedef struct lc_Writing {
   size_t out_room;
   size_t length;           /* written; or, after LC_EROOM with too little of `out`, needed */
   bool needs_lines;        /* LC_EROOM was about lines */
-  lc_Code code;            /* LC_D_UNWRITABLE_COMMENT, or LC_D_NONE */
+  lc_Code code;            /* LC_D_UNWRITABLE_COMMENT, LC_D_UNSAYABLE_MOVE, or LC_D_NONE */
+  lc_Position before;      /* of the move that the dialect cannot say */
+  lc_Move move;
 } lc_Writing;
 
 /* Movetext with the result sign and a line end behind it. The rest (may be empty) is the unreadable tail

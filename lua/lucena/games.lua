@@ -46,14 +46,31 @@ end
 
 -- ---- games of a text -----------------------------------------------------------------------------
 
+-- How the games of a text are read: what the options say, which are the second argument of `name`.
+local function make_book(opts, name)
+  if type(opts) ~= "table" then
+    error(("bad argument #2 to '%s' (table expected, got %s)"):format(name, type(opts)), 3)
+  end
+  for key in pairs(opts) do
+    if key ~= "dialect" then
+      error(("bad argument #2 to '%s' (unknown option '%s')"):format(name, tostring(key)), 3)
+    end
+  end
+  local done, book = pcall(core.book, opts.dialect)
+  if not done then
+    error(("bad argument #2 to '%s' (%s)"):format(name, book:gsub("^bad argument #1 to '[^']*' %((.*)%)$", "%1")), 3)
+  end
+  return book
+end
+
 -- A function that returns the next game, or nil at the end, and the text before it that belongs to no game.
-local function split(text)
+local function split(text, book)
   local number, at, line, column = 1, 0, 1, 1
   return function()
     local first, last
     while at >= 0 do
       local from, game, is_stray = at
-      game, at, line, column, is_stray = core.game_in(text, number, at, line, column)
+      game, at, line, column, is_stray = core.game_in(text, number, at, line, column, book)
       if is_stray then
         first, last = first or from + 1, at
       elseif game or at < 0 then
@@ -64,15 +81,9 @@ local function split(text)
   end
 end
 
---- Iterate over the games of a text. Text that belongs to no game is handed out beside them: with a game, what
--- stands before it, and with the last game what stands behind it. (A text without any game is one that
--- `chess.game` refuses.)
----@param text string any number of games
----@return function iterator of (Game, text before it that is no game or nil, with the last game such text behind it)
--- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
-function M.games_in(text)
-  check_argument(text, 1, "games_in", "string")
-  local next_game = split(text)
+-- The iterator of games_in().
+local function each(text, book)
+  local next_game = split(text, book)
   local game, before = next_game()
   return function()
     if not game then
@@ -84,6 +95,19 @@ function M.games_in(text)
   end
 end
 
+--- Iterate over the games of a text. Text that belongs to no game is handed out beside them: with a game, what
+-- stands before it, and with the last game what stands behind it. (A text without any game is one that
+-- `chess.game` refuses.)
+---@param text string any number of games
+---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto" to find it out for each game that
+-- does not read as PGN
+---@return function iterator of (Game, text before it that is no game or nil, with the last game such text behind it)
+-- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
+function M.games_in(text, opts)
+  check_argument(text, 1, "games_in", "string")
+  return each(text, opts == nil and core.book() or make_book(opts, "games_in"))
+end
+
 -- A FEN on one line: eight ranks.
 local function is_fen(text)
   local first = text:match("^%s*(%S+)%s")
@@ -91,13 +115,13 @@ local function is_fen(text)
 end
 
 -- A game of no moves.
-local function empty_game(start)
+local function empty_game(start, book)
   local text = "*"
   if start.chess960 or tostring(start) ~= tostring(core.position()) then
     local variant = start.chess960 and '[Variant "Chess960"]\n' or ""
     text = ('%s[SetUp "1"]\n[FEN "%s"]\n\n*'):format(variant, start:fen())
   end
-  local game = core.game_in(text, 1, 0, 1, 1)
+  local game = core.game_in(text, 1, 0, 1, 1, book)
   if game.start ~= start then
     return nil, "no game can start from this position", "invalid_position"
   end
@@ -108,13 +132,17 @@ end
 --- The one game of a text: there may be comments and white space around it, and nothing else. Or a new game without
 -- moves, from the initial position, from a Position or from a FEN: add moves to `game.root`, set tags and result.
 ---@param text? string|lucena.Position
+---@param opts? table dialect: the notation of the moves, those in the text and those that are added; a name, a Dialect,
+-- or "auto" to find it out when the game does not read as PGN
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code `no_game`, `more_games`, `stray_text`; of a FEN what `chess.position` says
 -- @usage chess.game("1. e4 e5 2. Nf3 *").plies --> 3
-function M.game(text)
+-- @usage chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
+function M.game(text, opts)
+  local book = opts ~= nil and make_book(opts, "game") or nil
   if text == nil or getmetatable(text) == "lucena.Position" then
-    return empty_game(text or core.position())
+    return empty_game(text or core.position(), book)
   end
   check_argument(text, 1, "game", "string")
   if is_fen(text) then
@@ -122,9 +150,9 @@ function M.game(text)
     if not start then
       return nil, err, code
     end
-    return empty_game(start)
+    return empty_game(start, book)
   end
-  local next_game = M.games_in(text)
+  local next_game = each(text, book)
   local game, before, behind = next_game()
   if not game then
     return nil, "no game in the text", "no_game"

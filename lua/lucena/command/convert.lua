@@ -42,6 +42,8 @@ Examples:
   lucena convert games.jsonl -o again.pgn
   lucena convert -t csv --columns White,Black,Result,ECO,plies games.pgn
   lucena convert --bom games.pgn -o excel.csv
+  lucena convert --to-dialect french games.pgn -o parties.pgn
+  lucena convert --dialect auto mixed.pgn > english.pgn
   lucena convert -t epd games.pgn | sort | uniq -c | sort -rn | head
 
 Exit status: 0; 1 there are errors in the games, or one cannot be written (the
@@ -74,6 +76,9 @@ local IS_TABLE = { csv = true, tsv = true }
 -- Switches that JSON has, too.
 local OF_JSON = { no_comments = true, no_nags = true, no_variations = true, no_results = true, tags = true }
 
+-- Fields that are called otherwise than their options.
+local NAMED = { wrap_comments = "no_wrap_comments", dialect = "to_dialect" }
+
 local function find_formats(args)
   local format = require("lucena.format")
   local from = args.from or args.files[1] and format.of_path(args.files[1])
@@ -83,7 +88,7 @@ end
 -- Whatever the output format has no place for is a mistake.
 local function check_options(args, to, opts, parser)
   for name in pairs(opts or {}) do
-    local option = "--" .. (name == "wrap_comments" and "no_wrap_comments" or name):gsub("_", "-")
+    local option = "--" .. (NAMED[name] or name):gsub("_", "-")
     if to ~= "pgn" and not (to:find("^json") and OF_JSON[name]) then
       parser:error(("%s is of no use for %s"):format(option, to))
     end
@@ -286,8 +291,10 @@ function M.run(args, parser)
   local opts, to_utf8 = switches.read(args, parser)
   check_options(args, to, opts, parser)
   local job = reading.new(args, parser)
-  if from ~= "pgn" and args.salvage then
-    parser:error("--salvage is for PGN")
+  for _, name in ipairs { "salvage", "dialect" } do
+    if from ~= "pgn" and args[name] then
+      parser:error(("--%s is for PGN"):format(name))
+    end
   end
   local paths = support.inputs(args.files, parser)
   job.rows, job.has_header = IS_TABLE[to] and make_table(args, to, parser) or nil, not args.no_header

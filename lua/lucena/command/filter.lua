@@ -29,7 +29,8 @@ so that a whole copy is the same file. A game that the script changes, as by
 `game.tags.Annotator = "me"`, is written anew in export format. Lucena reads of
 a game what the tests ask for, and reports the errors it meets there; --check
 reads every game. With any of the switches from --width on, each game that is
-copied is written anew, in export format.
+copied is written anew, in export format, and in PGN's own notation but for
+--to-dialect.
 
 Tag tests need no script and are the fastest. TEST is NAME, an operator and a
 value, quoted for the shell where it has to be:
@@ -49,6 +50,7 @@ Examples:
   lucena filter miniature.lua --reject long.pgn games.pgn > short.pgn
   lucena filter -t Event=Linares --no-comments --width 0 games.pgn
   lucena filter --games 3,7,10-12 games.pgn > few.pgn
+  lucena filter --dialect french --check --count parties.pgn
 
 Exit status: 0, also when nothing passed; 1 errors in the games that were
 examined, or a changed game cannot be written; 2 usage, or an error in the
@@ -132,12 +134,18 @@ end
 
 -- ---- copying -------------------------------------------------------------------------------------
 
+-- A game that the script changed stays in the notation it is in.
+local function own_dialect(job, game)
+  local dialect = job.options.dialect
+  return dialect and { dialect = dialect == "auto" and game.dialect or dialect } or nil
+end
+
 -- The text to write in place of the game's own, or nil when it is copied as it stands.
 local function new_text(job, reader, game)
   local text
   if job.switches or game.is_edited then
     local message
-    text, message = format.export(game, "pgn", job.switches)
+    text, message = format.export(game, "pgn", job.switches or own_dialect(job, game))
     if not text then
       support.fail(support.DATA, ("%s:%d: game %d %scannot be written: %s"):format(
         reader.name, game.line, game.number, game.is_edited and "was changed by the script and " or "", message))

@@ -97,11 +97,38 @@ function M.argument(parser)
     :target("files"):args("*")
 end
 
+--- Declare --dialect.
+---@param parser table
+function M.dialect_option(parser)
+  parser:option("--dialect", "The notation of the moves: french, fide:german, iccf ... (`lucena dialects` lists them), a"
+    .. " FILE.lua of your own, or auto: each game that does not read as PGN is read in the one that it is found to be"
+    .. " in. Default: PGN."):argname("NAME")
+end
+
+--- The dialect that an option names: what `chess.open` and `Game:pgn` take.
+---@param name string? "auto" stands for itself
+---@param option string "--dialect", for messages
+---@param parser table
+---@return lucena.Dialect|string|nil
+function M.parse_dialect(name, option, parser)
+  if not name or name == "auto" and option == "--dialect" then
+    return name
+  end
+  local dialect, message = require("lucena").dialect(name)
+  if not dialect then
+    parser:error(("%s: %s"):format(option, message))
+  elseif dialect.has_hooks then
+    parser:error(("%s: '%s' is spelled by functions, which only `lucena translate` reads and writes"):format(option, name))
+  end
+  return dialect
+end
+
 --- Declare the options that every command which reads games has; those declared before are the command's own.
 ---@param parser table
 function M.options(parser)
   support.end_group(parser, "Options")
   parser:option("--games", "Only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
+  M.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("--salvage", "Where a comment is never closed, go on at the next tag section inside it.")
   parser:option("--max-game", "The largest game to take whole, in MiB, 1 to 1024. Default: 16."):argname("N")
@@ -132,7 +159,8 @@ function M.new(args, parser)
     -- Only some games are to be examined: then each is asked by itself, and the reader examines none.
     examines = args.check and selection ~= nil,
     options = { check = args.check and not selection, strict = args.strict or false, salvage = args.salvage,
-      max_game = parse_max_game(args.max_game, parser) },
+      max_game = parse_max_game(args.max_game, parser),
+      dialect = M.parse_dialect(args.dialect, "--dialect", parser) },
   }
 end
 

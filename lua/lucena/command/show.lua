@@ -40,6 +40,7 @@ function M.parser()
   parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
     :argname("WHEN"):default("auto"):show_default(false)
   parser:option("--width", "Columns of text. Default: those of the terminal, 79 elsewhere."):argname("N")
+  reading.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("--salvage", "Where a comment is never closed, go on at the next tag section inside it.")
   return parser

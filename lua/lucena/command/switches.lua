@@ -2,6 +2,7 @@
 -- left out.
 -- @module lucena.command.switches
 
+local reading = require("lucena.command.reading")
 local support = require("lucena.command.support")
 
 local M = {}
@@ -39,6 +40,8 @@ function M.options(parser)
   end
   parser:flag("--replace-braces", "Write a } inside a comment as ) where it cannot stand, instead of refusing.")
   parser:option("--encoding", "utf-8: write it in UTF-8, whatever it was in."):choices({ "utf-8" }):argname("NAME")
+  parser:option("--to-dialect", "The notation to write the moves in: a NAME or FILE.lua as of --dialect. Default: PGN.")
+    :argname("NAME")
   support.end_group(parser, "Layout (each game is written anew, in export format)")
 end
 
@@ -89,6 +92,7 @@ function M.read(args, parser)
     tags = args.tags and parse_tags(args.tags, parser),
     ply_comments = parse_ply_comments(args, parser),
     braces = args.replace_braces and "replace" or nil,
+    dialect = reading.parse_dialect(args.to_dialect, "--to-dialect", parser),
   }
   if args.no_wrap_comments then
     opts.wrap_comments = false

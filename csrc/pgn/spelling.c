@@ -1,0 +1,60 @@
+#include "spelling.h"
+
+#include "../notation/san.h"
+#include "../notation/san_write_impl.h"
+#include "lexer.h"
+
+static lc_Code read_san(const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
+  lc_San san;
+  lc_Code code = lc_san_parse(text, size, &san);
+  out->glyph = san.glyph;
+  return code == LC_D_NONE ? lc_san_resolve(p, &san, &out->move) : code;
+}
+
+lc_Code lc_spelling_read(const lc_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
+                         lc_Reading *out) {
+  memset(out, 0, sizeof *out);
+  if (size > LC_MAX_TOKEN) return LC_D_BAD_TOKEN;
+  return dialect ? lc_dialect_read(dialect, p, text, size, out) : read_san(p, text, size, out);
+}
+
+lc_Code lc_spelling_style(const lc_Dialect *dialect, const lc_Position *before, const lc_Reading *reading,
+                          const char *text, size_t size) {
+  if (dialect) return reading->repairs ? lc_repairs_code(reading->repairs) : LC_D_NONE;
+  return lc_san_is_canonical(before, reading->move, text, size) ? LC_D_NONE : LC_D_SAN_STYLE;
+}
+
+void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
+                            lc_MoveList *out) {
+  lc_San san;
+  if (dialect) {
+    lc_dialect_candidates(dialect, p, text, size, out);
+    return;
+  }
+  out->count = 0;
+  if (lc_san_parse(text, size, &san) == LC_D_NONE) lc_san_candidates(p, &san, out);
+}
+
+/* Whether movetext that holds these bytes is cut into tokens so that they are one move, with a mark behind it at most:
+** what holds a parenthesis or looks like a number or a result is not. */
+static bool is_one_move(const lc_Dialect *dialect, const char *text, size_t size) {
+  lc_Lexer lexer;
+  lc_Token token;
+  lc_lexer_begin(&lexer, text, size);
+  lexer.dialect = dialect;
+  lexer.in_tags = false;
+  lc_lexer_next(&lexer, &token);
+  if (token.kind != LC_TOKEN_SYMBOL || token.at != 0) return false;
+  if (token.end < size) lc_lexer_next(&lexer, &token);
+  return token.end == size && (token.at == 0 || token.kind == LC_TOKEN_SUFFIX);
+}
+
+size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, bool marks,
+                         char out[LC_DIALECT_TEXT]) {
+  if (!dialect) {
+    lc_Position next = *p;
+    return lc_san_store(lc_san_word(&next, move, marks), out);
+  }
+  size_t size = lc_dialect_write(dialect, p, move, marks, out);
+  return dialect->is_plain || is_one_move(dialect, out, size) ? size : 0;
+}
