@@ -27,6 +27,7 @@
 #define LCB_TAGS "lucena.Tags"
 #define LCB_READER "lucena.Reader"
 #define LCB_WRITER "lucena.Writer"
+#define LCB_DIALECT "lucena.Dialect"
 #define LCB_MOVES "lucena.Move by code" /* registry table of upvalue LCB_UP_MOVES */
 
 /* ---- classes ---- */
@@ -116,7 +117,10 @@ int lcb_fail_problems(lua_State *L, const char *where, unsigned problems);
 /* nil, "<column>illegal move Nf6 (move 1, White)", code. Column 0: none is named. */
 int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *token,
                   size_t length, size_t column);
-/* The same for a Move that lcb_is_playable() refuses. */
+/* The same in general: `more` is said behind the token. */
+int lcb_fail_token(lua_State *L, const lc_Position *p, lc_Code code, const char *token, size_t length, size_t column,
+                   const char *more);
+/* lcb_fail_move() for a Move that lcb_is_playable() refuses. */
 int lcb_fail_illegal(lua_State *L, const lc_Position *p, lc_Move move);
 /* Legal, or the null move out of check. */
 bool lcb_is_playable(const lc_Position *p, lc_Move move);
@@ -158,6 +162,7 @@ void lcb_open_move(lua_State *L);
 void lcb_open_setup(lua_State *L);
 void lcb_open_position(lua_State *L);
 void lcb_open_board(lua_State *L);
+void lcb_open_dialect(lua_State *L);
 void lcb_open_tags(lua_State *L);
 void lcb_open_game(lua_State *L);
 void lcb_open_node(lua_State *L);

@@ -73,17 +73,21 @@ static void push_candidates(lua_State *L, const lc_Position *p, lc_Code code, co
   luaL_pushresult(&b);
 }
 
-int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *token,
-                  size_t length, size_t column) {
+int lcb_fail_token(lua_State *L, const lc_Position *p, lc_Code code, const char *token, size_t length, size_t column,
+                   const char *more) {
   lcb_push_token(L, token, length);
-  push_candidates(L, p, code, token, length);
   if (column > 0)
     lua_pushfstring(L, "moves:%I: ", (LUAI_UACINT)column);
   else
     lua_pushliteral(L, "");
   return lcb_fail(L, code, "%s%s %s%s (move %d, %s)", lua_tostring(L, -1), lc_code_text(code),
-                  lua_tostring(L, -3), lua_tostring(L, -2), (int)p->fullmove_number,
-                  p->turn ? "Black" : "White");
+                  lua_tostring(L, -2), more, (int)p->fullmove_number, p->turn ? "Black" : "White");
+}
+
+int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *token,
+                  size_t length, size_t column) {
+  push_candidates(L, p, code, token, length);
+  return lcb_fail_token(L, p, code, token, length, column, lua_tostring(L, -1));
 }
 
 /* ---- the class ---- */

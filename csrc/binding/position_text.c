@@ -4,7 +4,7 @@
 #include "../notation/fen.h"
 #include "../notation/san.h"
 #include "../notation/uci.h"
-#include "binding.h"
+#include "dialect_box.h"
 
 static const lc_Position *self(lua_State *L) { return lcb_self(L); }
 
@@ -22,7 +22,7 @@ Read one move. The move is legal, or it is not returned: nothing is guessed.
 @function Position:parse
 @param text string one move, "Nf3"; tolerances: 0-0, e8Q, e.p., long forms, wrong or missing x + #,
 ! and ? marks
-@param dialect? string only "pgn", the default
+@param dialect? string|Dialect the notation, by name or as chess.dialect gives it; default "pgn"
 @return Move? move
 @return string? err `illegal move Nf6 (move 1, White)`
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
@@ -34,12 +34,12 @@ static int text_parse(lua_State *L) {
   const char *text = lcb_check_text(L, 2, &length);
   lc_Move move;
   if (!lua_isnoneornil(L, 3)) {
-    size_t named;
-    const char *dialect = lcb_check_text(L, 3, &named);
     lua_pushliteral(L, "pgn");
     if (!lua_rawequal(L, 3, -1)) {
-      lcb_push_printable(L, dialect, named);
-      return luaL_argerror(L, 3, lua_pushfstring(L, "unknown dialect '%s'", lua_tostring(L, -1)));
+      lcb_push_dialect(L, 3);
+      int count = lcb_dialect_read(L, lua_gettop(L), 1, 2);
+      if (count == 2) lua_pop(L, 1); /* the repairs are Dialect:read()'s to tell */
+      return count == 2 ? 1 : count;
     }
   }
   lc_Code code = lc_san_read(p, text, length, &move);
@@ -86,6 +86,24 @@ static int text_san(lua_State *L) {
   size_t length = lc_san_write(p, move, text);
   lua_pushlstring(L, text, length);
   return 1;
+}
+
+/***
+A legal move in any notation.
+@function Position:text
+@param move Move
+@param dialect string|Dialect by name, or as chess.dialect gives it
+@return string? text
+@return string? err for a move that is not legal here, or that the notation cannot say
+@return string? code illegal_move or unsayable_move
+@usage local p = chess.position(); return p:text(p:parse("Nf3"), "french")  --> Cf3
+*/
+static int text_text(lua_State *L) {
+  const lc_Position *p = self(L);
+  lc_Move move = lcb_check_move(L, 2);
+  if (!lcb_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
+  lcb_push_dialect(L, 3);
+  return lcb_dialect_write(L, lua_gettop(L), 1, 2);
 }
 
 /***
@@ -170,6 +188,7 @@ const luaL_Reg lcb_text_methods[] = {
     {"polyglot_key", text_polyglot_key},
     {"san", text_san},
     {"setup", text_setup},
+    {"text", text_text},
     {"uci", text_uci},
     {NULL, NULL},
 };

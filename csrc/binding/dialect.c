@@ -1,0 +1,348 @@
+/*
+** dialect - lucena.Dialect: a notation as a value; moves read and written in it.
+**
+** The userdata holds the whole table (about 20 KB), built once by dialect_build.c and never changed. Dialects that no
+** table can say have hooks; these are handed on to lucena.notation.hooks, which reads by matching what each legal move
+** is called.
+*/
+#include "../notation/dialect.h"
+
+#include <string.h>
+
+#include "../notation/san.h"
+#include "dialect_box.h"
+
+static lcb_Dialect *self(lua_State *L) { return lcb_self(L); }
+
+/* ---- for the other files ---- */
+
+/* Push field `name` of module `module`, required. */
+static void push_function(lua_State *L, const char *module, const char *name) {
+  lua_getglobal(L, "require");
+  lua_pushstring(L, module);
+  lua_call(L, 1, 1);
+  lua_getfield(L, -1, name);
+  lua_remove(L, -2);
+}
+
+lcb_Dialect *lcb_push_dialect(lua_State *L, int arg) {
+  lcb_Dialect *dialect = luaL_testudata(L, arg, LCB_DIALECT);
+  if (dialect) {
+    lua_pushvalue(L, arg);
+    return dialect;
+  }
+  if (lua_type(L, arg) != LUA_TSTRING) {
+    luaL_typeerror(L, arg, "string or " LCB_DIALECT);
+    return NULL;
+  }
+  push_function(L, "lucena.dialect", "find");
+  lua_pushvalue(L, arg);
+  lua_call(L, 1, 2);
+  dialect = luaL_testudata(L, -2, LCB_DIALECT);
+  if (!dialect) luaL_argerror(L, arg, lua_tostring(L, -1));
+  lua_pop(L, 1);
+  return dialect;
+}
+
+lc_Code lcb_read_move(const lcb_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
+                      lc_Reading *out) {
+  if (!dialect->is_pgn) return lc_dialect_read(&dialect->table, p, text, size, out);
+  memset(out, 0, sizeof *out);
+  out->code = lc_san_read(p, text, size, &out->move);
+  return out->code;
+}
+
+/* The moves that the text may be, in lists of the dialect's own kind. */
+static void find_candidates(const lcb_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
+                            lc_MoveList *out) {
+  lc_San san;
+  if (!dialect->is_pgn)
+    lc_dialect_candidates(&dialect->table, p, text, size, out);
+  else if (lc_san_parse(text, size, &san) == LC_D_NONE)
+    lc_san_candidates(p, &san, out);
+  else
+    out->count = 0;
+}
+
+int lcb_fail_reading(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p, lc_Code code, const char *text,
+                     size_t size, size_t column) {
+  lc_MoveList list;
+  luaL_Buffer b;
+  if (dialect->is_pgn) return lcb_fail_move(L, p, code, text, size, column);
+  list.count = 0;
+  if (code == LC_D_AMBIGUOUS_MOVE) lc_dialect_candidates(&dialect->table, p, text, size, &list);
+  luaL_buffinit(L, &b);
+  for (unsigned i = 0; i < list.count; i++) {
+    char written[LC_DIALECT_TEXT];
+    luaL_addstring(&b, i == 0 ? ": " : i + 1 < list.count ? ", " : " or ");
+    luaL_addlstring(&b, written, lc_dialect_write(&dialect->table, p, list.moves[i], true, written));
+  }
+  luaL_pushresult(&b);
+  return lcb_fail_token(L, p, code, text, size, column, lua_tostring(L, -1));
+}
+
+/* Array of the names of repairs, lightest first. */
+static void push_repairs(lua_State *L, uint32_t repairs) {
+  lua_Integer n = 0;
+  lua_newtable(L);
+  for (unsigned bit = 0; bit < LC_REPAIR_COUNT; bit++) {
+    if (!(repairs >> bit & 1)) continue;
+    lua_pushstring(L, lc_code_name(lc_repair_code(bit)));
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
+/* Array of what is to be said of a reading. PGN's own reader knows one repair for all. */
+static void push_reading_repairs(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p,
+                                 const lc_Reading *reading, const char *text, size_t size) {
+  push_repairs(L, reading->repairs);
+  if (!dialect->is_pgn || lc_san_is_canonical(p, reading->move, text, size)) return;
+  lua_pushstring(L, lc_code_name(LC_D_SAN_STYLE));
+  lua_rawseti(L, -2, 1);
+}
+
+/* Hand on to a function of lucena.notation.hooks, called with dialect, position and the value at `last`. */
+static int call_hook(lua_State *L, const char *name, int dialect, int position, int last) {
+  int top = lua_gettop(L);
+  push_function(L, "lucena.notation.hooks", name);
+  lua_pushvalue(L, dialect);
+  lua_pushvalue(L, position);
+  lua_pushvalue(L, last);
+  lua_call(L, 3, LUA_MULTRET);
+  return lua_gettop(L) - top;
+}
+
+int lcb_dialect_read(lua_State *L, int dialect, int position, int text) {
+  const lcb_Dialect *it = lua_touserdata(L, dialect);
+  const lc_Position *p = lua_touserdata(L, position);
+  size_t size;
+  const char *token = lua_tolstring(L, text, &size);
+  if (it->has_hooks) return call_hook(L, "read", dialect, position, text);
+  lc_Reading reading;
+  lc_Code code = lcb_read_move(it, p, token, size, &reading);
+  if (code != LC_D_NONE) return lcb_fail_reading(L, it, p, code, token, size, 0);
+  lcb_push_move(L, reading.move);
+  push_reading_repairs(L, it, p, &reading, token, size);
+  return 2;
+}
+
+/* nil, "fide:french cannot say the move e2e4", "unsayable_move". */
+static int fail_unsayable(lua_State *L, int dialect, const lc_Position *p, lc_Move move) {
+  char san[LC_SAN_MAX];
+  lua_getiuservalue(L, dialect, 1);
+  lua_getfield(L, -1, "name");
+  lc_san_write(p, move, san);
+  return lcb_fail(L, LC_D_UNSAYABLE_MOVE, "%s has no text for the move %s", lua_tostring(L, -1), san);
+}
+
+int lcb_dialect_write(lua_State *L, int dialect, int position, int move) {
+  const lcb_Dialect *it = lua_touserdata(L, dialect);
+  const lc_Position *p = lua_touserdata(L, position);
+  lc_Move code = *(const lc_Move *)lua_touserdata(L, move);
+  if (!lcb_is_playable(p, code)) return lcb_fail_illegal(L, p, code);
+  if (it->has_hooks) return call_hook(L, "write", dialect, position, move);
+  char text[LC_DIALECT_TEXT];
+  size_t size = lc_dialect_write(&it->table, p, code, true, text);
+  if (size == 0) return fail_unsayable(L, dialect, p, code);
+  lua_pushlstring(L, text, size);
+  return 1;
+}
+
+/* ---- methods ---- */
+
+/* Argument `arg` as what begins with an lc_Position. */
+static const lc_Position *check_position(lua_State *L, int arg) {
+  const lc_Position *p = lcb_test(L, arg, LCB_UP_POSITION);
+  if (!p) p = luaL_testudata(L, arg, LCB_BOARD);
+  if (!p) luaL_typeerror(L, arg, LCB_POSITION);
+  return p;
+}
+
+/***
+A dialect from a flat table of data, as lucena.notation.compile makes it. People use chess.dialect.
+@function core.dialect
+@param spec table
+@return Dialect
+*/
+static int dialect_new(lua_State *L) {
+  lcb_build_dialect(L, 1);
+  return 1;
+}
+
+/***
+A legal move as the dialect writes it.
+@function Dialect:write
+@param position Position|Board
+@param move Move
+@return string? text
+@return string? err for a move that is not legal there, or that the dialect has no text for
+@return string? code illegal_move or unsayable_move
+@usage local p = chess.position(); return chess.dialect("french"):write(p, p:parse("Nf3"))  --> Cf3
+*/
+static int dialect_write(lua_State *L) {
+  self(L);
+  check_position(L, 2);
+  lcb_check_move(L, 3);
+  return lcb_dialect_write(L, 1, 2, 3);
+}
+
+/***
+Read one move. What had to be forgiven is listed: each repair is the code of a diagnostic.
+@function Dialect:read
+@param position Position|Board
+@param text string
+@return Move? move
+@return string[]|string repairs codes, empty for a text that is as the dialect writes; or what went wrong
+@return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+@usage select(2, chess.dialect("french"):read(chess.position(), "cf3"))[1]  --> letter_case
+*/
+static int dialect_read(lua_State *L) {
+  size_t size;
+  self(L);
+  check_position(L, 2);
+  lcb_check_text(L, 3, &size);
+  return lcb_dialect_read(L, 1, 2, 3);
+}
+
+/***
+All moves that a text may be, when it cannot be told which: those that need the least forgiven.
+@function Dialect:candidates
+@param position Position|Board
+@param text string
+@return Move[]
+@return string[] repairs of the first
+@usage #chess.dialect("french"):candidates(chess.position(), "Ca3")  --> 1
+*/
+static int dialect_candidates(lua_State *L) {
+  const lcb_Dialect *it = self(L);
+  const lc_Position *p = check_position(L, 2);
+  size_t size;
+  const char *text = lcb_check_text(L, 3, &size);
+  if (it->has_hooks) return call_hook(L, "candidates", 1, 2, 3);
+  lc_MoveList list;
+  lc_Reading reading;
+  find_candidates(it, p, text, size, &list);
+  lua_createtable(L, (int)list.count, 0);
+  for (unsigned i = 0; i < list.count; i++) {
+    lcb_push_move(L, list.moves[i]);
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  lcb_read_move(it, p, text, size, &reading);
+  push_repairs(L, list.count ? reading.repairs : 0);
+  return 2;
+}
+
+/***
+Whether a text has the shape of a move, in some position. A dialect with hooks cannot tell without one: nil.
+@function Dialect:is_shaped
+@param text string
+@return boolean?
+@usage chess.dialect("french"):is_shaped("Dxh8=C")  --> false
+*/
+static int dialect_is_shaped(lua_State *L) {
+  const lcb_Dialect *it = self(L);
+  size_t size;
+  lc_San san;
+  const char *text = lcb_check_text(L, 2, &size);
+  if (it->has_hooks)
+    lua_pushnil(L);
+  else if (it->is_pgn)
+    lua_pushboolean(L, lc_san_parse(text, size, &san) == LC_D_NONE);
+  else
+    lua_pushboolean(L, lc_dialect_is_shaped(&it->table, text, size));
+  return 1;
+}
+
+/* ---- properties ---- */
+
+static int push_field(lua_State *L, const char *name) {
+  self(L);
+  lua_getiuservalue(L, 1, 1);
+  lua_getfield(L, -1, name);
+  return 1;
+}
+
+/***
+Name, style and alphabet: "fide:french", "fide", "french".
+@field Dialect.name string
+@usage chess.dialect("fide:fr").name  --> fide:french
+*/
+static int dialect_name(lua_State *L) { return push_field(L, "name"); }
+/***
+The style's name.
+@field Dialect.style string
+@usage chess.dialect("french").style  --> pgn
+*/
+static int dialect_style(lua_State *L) { return push_field(L, "style"); }
+/***
+The alphabet's name.
+@field Dialect.alphabet string
+@usage chess.dialect("fide:fr").alphabet  --> french
+*/
+static int dialect_alphabet(lua_State *L) { return push_field(L, "alphabet"); }
+/***
+What its files say besides: title, source, note, example, verified ...
+@field Dialect.info table?
+@usage type(chess.dialect("french").info)  --> table
+*/
+static int dialect_info(lua_State *L) { return push_field(L, "info"); }
+/***
+The functions that spell it, for dialects that no table can say; else nil.
+@field Dialect.hooks table?
+@usage chess.dialect("french").hooks  --> nil
+*/
+static int dialect_hooks(lua_State *L) { return push_field(L, "hooks"); }
+
+/***
+Whether functions in Lua spell it. Such a dialect cannot be read inside PGN files.
+@field Dialect.has_hooks boolean
+@usage chess.dialect("french").has_hooks  --> false
+*/
+static int dialect_has_hooks(lua_State *L) {
+  lua_pushboolean(L, self(L)->has_hooks);
+  return 1;
+}
+
+/***
+Whether it differs from PGN in its piece letters alone: such files are read at the speed of English ones.
+@field Dialect.is_plain boolean
+@usage chess.dialect("french").is_plain  --> true
+*/
+static int dialect_is_plain(lua_State *L) {
+  lua_pushboolean(L, self(L)->table.is_plain);
+  return 1;
+}
+
+static const luaL_Reg dialect_methods[] = {
+    {"candidates", dialect_candidates},
+    {"is_shaped", dialect_is_shaped},
+    {"read", dialect_read},
+    {"write", dialect_write},
+    {NULL, NULL},
+};
+
+static const luaL_Reg dialect_getters[] = {
+    {"alphabet", dialect_alphabet}, {"has_hooks", dialect_has_hooks}, {"hooks", dialect_hooks},
+    {"info", dialect_info},         {"is_plain", dialect_is_plain},   {"name", dialect_name},
+    {"style", dialect_style},       {NULL, NULL},
+};
+
+static const luaL_Reg dialect_metamethods[] = {
+    {"__tostring", dialect_name},
+    {NULL, NULL},
+};
+
+static const luaL_Reg dialect_functions[] = {
+    {"dialect", dialect_new},
+    {NULL, NULL},
+};
+
+void lcb_open_dialect(lua_State *L) {
+  static const lcb_Class class = {.name = LCB_DIALECT,
+                                  .methods = {dialect_methods},
+                                  .getters = {dialect_getters},
+                                  .metamethods = dialect_metamethods};
+  lcb_class(L, &class);
+  lua_setfield(L, -2, "Dialect");
+  lcb_functions(L, dialect_functions);
+}

@@ -1,0 +1,299 @@
+/*
+** dialect - see dialect.h: filling one, what is demanded of it, and what a plain one is.
+*/
+#include "dialect.h"
+
+#include "dialect_impl.h"
+#include "dialect_syntax.h"
+#include "folding.h"
+
+static const char ENGLISH[] = "PNBRQK";
+
+void lc_dialect_begin(lc_Dialect *out) {
+  memset(out, 0, sizeof *out);
+  out->tolerates = LC_REPAIRS_USUAL;
+  out->has_letters = true;
+  out->victim_place = LC_PLACE_NONE;
+}
+
+/* Put bytes into the pool, or find them at its end: folded words are mostly the words themselves. */
+static bool store(lc_Dialect *d, lc_DialectWord *word, unsigned form, const char *text, size_t size) {
+  for (unsigned other = 0; other < form; other++) {
+    if (word->size[other] == size && memcmp(d->pool + word->at[other], text, size) == 0) {
+      word->at[form] = word->at[other];
+      word->size[form] = (uint8_t)size;
+      return true;
+    }
+  }
+  if (size > LC_DIALECT_POOL - (size_t)d->pool_size) return false;
+  memcpy(d->pool + d->pool_size, text, size);
+  word->at[form] = d->pool_size;
+  word->size[form] = (uint8_t)size;
+  d->pool_size = (uint16_t)(d->pool_size + size);
+  return true;
+}
+
+bool lc_dialect_add(lc_Dialect *d, unsigned list, const char *word, size_t size) {
+  char folded[LC_DIALECT_WORD], lower[LC_DIALECT_WORD];
+  if (size > LC_DIALECT_WORD || d->word_count == LC_DIALECT_WORDS) return false;
+  lc_DialectWord *entry = &d->words[d->word_count];
+  size_t folded_size = lc_folding_signs(word, size, folded);
+  size_t lower_size = lc_folding_lower(folded, folded_size, lower);
+  if (!store(d, entry, 0, word, size) || !store(d, entry, 1, folded, folded_size) ||
+      !store(d, entry, 2, lower, lower_size))
+    return false;
+  if (d->lists[list].count == 0) d->lists[list].first = d->word_count;
+  d->lists[list].count++;
+  d->word_count++;
+  return true;
+}
+
+/* ---- what every dialect must have ---- */
+
+static bool has_words(const lc_Dialect *d, unsigned first, unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
+    if (d->lists[first + i].count == 0) return false;
+  }
+  return true;
+}
+
+/* Whether one of the lists has a word that is empty. */
+static bool has_empty(const lc_Dialect *d, unsigned first, unsigned count) {
+  for (unsigned list = first; list < first + count; list++) {
+    for (unsigned i = 0; i < d->lists[list].count; i++) {
+      if (d->words[d->lists[list].first + i].size[0] == 0) return true;
+    }
+  }
+  return false;
+}
+
+static unsigned printed_size(const lc_Dialect *d, unsigned list) {
+  return d->lists[list].count ? d->words[d->lists[list].first].size[0] : 0;
+}
+
+static unsigned longest_of(const lc_Dialect *d, unsigned first, unsigned count) {
+  unsigned longest = 0;
+  for (unsigned i = 0; i < count; i++) {
+    unsigned size = printed_size(d, first + i);
+    if (size > longest) longest = size;
+  }
+  return longest;
+}
+
+/* Bytes of the longest text that could be put together, rather more than any move has. */
+static unsigned longest_text(const lc_Dialect *d) {
+  unsigned square = longest_of(d, LC_WORDS_SQUARE, 64);
+  unsigned parts = longest_of(d, LC_WORDS_FILE, 8) + longest_of(d, LC_WORDS_RANK, 8);
+  if (parts > square) square = parts;
+  unsigned move = longest_of(d, LC_WORDS_PIECE, 12) + 2 * square + longest_of(d, LC_WORDS_VICTIM, 12) +
+                  longest_of(d, LC_WORDS_PROMOTION, 12) + longest_of(d, LC_WORDS_QUIET, 2) +
+                  longest_of(d, LC_WORDS_SIGN, 1) + longest_of(d, LC_WORDS_CLOSE, 1) +
+                  longest_of(d, LC_WORDS_EP, 2) + longest_of(d, LC_WORDS_OPEN, 2) * 2 +
+                  longest_of(d, LC_WORDS_SHORT_MARK, 2);
+  unsigned castle = longest_of(d, LC_WORDS_SHORT, 2);
+  return (castle > move ? castle : move) + longest_of(d, LC_WORDS_CHECK, 3);
+}
+
+static const char *find_fault(const lc_Dialect *d) {
+  if (d->has_squares && !has_words(d, LC_WORDS_SQUARE, 64)) return "a square has no name";
+  if (d->has_squares && (d->origin == LC_ORIGIN_MINIMAL || d->pawn_origin == LC_ORIGIN_MINIMAL))
+    return "with names of squares the origin is written always or never";
+  if (!d->has_squares && !has_words(d, LC_WORDS_FILE, 8)) return "a file has no name";
+  if (!d->has_squares && !has_words(d, LC_WORDS_RANK, 8)) return "a rank has no name";
+  if (has_empty(d, LC_WORDS_FILE, 80)) return "a file, rank or square cannot be nothing";
+  if (d->has_letters && (!has_words(d, LC_WORDS_PIECE, 12))) return "a piece has no letter";
+  if (d->has_letters && (has_empty(d, LC_WORDS_PIECE + 1, 5) || has_empty(d, LC_WORDS_PIECE + 7, 5)))
+    return "only pawns can go without a letter";
+  for (unsigned color = 0; color < 2; color++) {
+    unsigned first = LC_WORDS_PROMOTION + 6 * color + LC_KNIGHT;
+    if (!has_words(d, first, 4) || has_empty(d, first, 4)) return "a promotion piece has no letter";
+    if (d->victim_place != LC_PLACE_NONE && !has_words(d, LC_WORDS_VICTIM + 6 * color, 5))
+      return "a captured piece has no letter";
+  }
+  if (!has_words(d, LC_WORDS_QUIET, 2)) return "no sign between the squares is given, not even an empty one";
+  if (!has_words(d, LC_WORDS_SIGN, 2)) return "no promotion sign is given, not even an empty one";
+  if (d->castle == LC_CASTLE_WORDS && (!has_words(d, LC_WORDS_SHORT, 2) || has_empty(d, LC_WORDS_SHORT, 2)))
+    return "castling has no word";
+  if (longest_text(d) >= LC_DIALECT_TEXT) return "a move could be longer than 63 bytes";
+  return NULL;
+}
+
+/* ---- collisions ---- */
+
+static bool begins_with(const char *text, size_t size, const char *with, size_t with_size) {
+  return with_size > 0 && size >= with_size && memcmp(text, with, with_size) == 0;
+}
+
+/* Whether text could go on as what stands behind a piece: an origin, a sign, a destination. */
+static bool begins_like_rest(const lc_Dialect *d, const char *text, size_t size, unsigned form) {
+  for (unsigned list = LC_WORDS_FILE; list < LC_WORDS_COUNT; list++) {
+    if (list > LC_WORDS_CAPTURE && list != LC_WORDS_OPEN) continue;
+    for (unsigned i = 0; i < d->lists[list].count; i++) {
+      const lc_DialectWord *word = &d->words[d->lists[list].first + i];
+      if (begins_with(text, size, d->pool + word->at[form], word->size[form])) return true;
+    }
+  }
+  return false;
+}
+
+/* Whether the spelling `a` of a piece can be taken for `b` and something more, or for `b` itself. */
+static bool can_confuse(const lc_Dialect *d, const lc_DialectWord *a, const lc_DialectWord *b, unsigned form) {
+  const char *longer = d->pool + a->at[form];
+  size_t size = a->size[form], shorter = b->size[form];
+  if (size < shorter || memcmp(longer, d->pool + b->at[form], shorter) != 0) return false;
+  return size == shorter || begins_like_rest(d, longer + shorter, size - shorter, form);
+}
+
+/* Whether spellings of two pieces of a colour, from `lowest` up, can be confused. */
+static bool collides(const lc_Dialect *d, unsigned color, unsigned lowest, unsigned form) {
+  for (unsigned x = lowest; x < 6; x++) {
+    for (unsigned y = lowest; y < 6; y++) {
+      lc_DialectList a = d->lists[LC_WORDS_PIECE + 6 * color + x], b = d->lists[LC_WORDS_PIECE + 6 * color + y];
+      if (x == y) continue;
+      for (unsigned i = 0; i < a.count; i++) {
+        for (unsigned j = 0; j < b.count; j++) {
+          if (can_confuse(d, &d->words[a.first + i], &d->words[b.first + j], form)) return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+/* ---- plain dialects ---- */
+
+static bool prints(const lc_Dialect *d, unsigned list, const char *word) {
+  size_t size = strlen(word);
+  if (d->lists[list].count == 0) return size == 0;
+  const lc_DialectWord *first = &d->words[d->lists[list].first];
+  return first->size[0] == size && memcmp(d->pool + first->at[0], word, size) == 0;
+}
+
+static bool has_standard_squares(const lc_Dialect *d) {
+  for (unsigned i = 0; i < 8; i++) {
+    const char file[] = {(char)('a' + i), '\0'}, rank[] = {(char)('1' + i), '\0'};
+    if (d->lists[LC_WORDS_FILE + i].count != 1 || !prints(d, LC_WORDS_FILE + i, file)) return false;
+    if (d->lists[LC_WORDS_RANK + i].count != 1 || !prints(d, LC_WORDS_RANK + i, rank)) return false;
+  }
+  return !d->has_squares;
+}
+
+static bool has_standard_signs(const lc_Dialect *d) {
+  static const struct {
+    uint8_t list;
+    const char *word;
+  } wanted[] = {{LC_WORDS_QUIET, ""}, {LC_WORDS_CAPTURE, "x"}, {LC_WORDS_SIGN, "="},   {LC_WORDS_CLOSE, ""},
+                {LC_WORDS_EP, ""},    {LC_WORDS_SHORT, "O-O"}, {LC_WORDS_LONG, "O-O-O"}, {LC_WORDS_CHECK, "+"},
+                {LC_WORDS_MATE, "#"}, {LC_WORDS_NULL, "--"},   {LC_WORDS_OPEN, ""},    {LC_WORDS_SHUT, ""}};
+  for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+    if (!prints(d, wanted[i].list, wanted[i].word)) return false;
+  }
+  return d->lists[LC_WORDS_DOUBLE].count == 0 || prints(d, LC_WORDS_DOUBLE, "+");
+}
+
+/* Bytes that the quick reading takes behind a piece. */
+static bool is_quick_byte(char byte) {
+  return byte && strchr("abcdefgh12345678xO-+#", byte) != NULL;
+}
+
+/* Whether a word can stand within a token that the quick reading takes, besides where PGN has it. Words between origin
+** and destination, and whole tokens, would have to be made of such bytes or begin like a piece; signs behind the
+** destination would have to end as such a token does. */
+static bool is_intruder(const lc_Dialect *d, unsigned list, const lc_DialectWord *word) {
+  static const char *const own[] = {"", "x", "-", "=", "O-O", "O-O-O", "+", "#", "++", "--"};
+  const char *written = d->pool + word->at[0], *text = d->pool + word->at[LC_FORM_LOWER];
+  size_t size = word->size[LC_FORM_LOWER];
+  bool stands_behind = list >= LC_WORDS_SIGN && list <= LC_WORDS_EP_VICTIM;
+  for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+    if (word->size[0] == strlen(own[i]) && memcmp(written, own[i], word->size[0]) == 0) return false;
+  }
+  if (size == 0) return true;
+  if (stands_behind || (list >= LC_WORDS_CHECK && list <= LC_WORDS_DOUBLE))
+    return text[size - 1] != '\0' && strchr("12345678+#", text[size - 1]) != NULL;
+  for (size_t i = 0; i < size; i++) {
+    if (!is_quick_byte(text[i])) return d->starts[(unsigned char)written[0]] != LC_START_SELF;
+  }
+  return true;
+}
+
+static bool has_intruders(const lc_Dialect *d) {
+  for (unsigned list = LC_WORDS_QUIET; list < LC_WORDS_COUNT; list++) {
+    for (unsigned i = 0; i < d->lists[list].count; i++) {
+      if (is_intruder(d, list, &d->words[d->lists[list].first + i])) return true;
+    }
+  }
+  return false;
+}
+
+/* Whether two lists are the same words in the same order. */
+static bool equal_lists(const lc_Dialect *d, unsigned a, unsigned b) {
+  if (d->lists[a].count != d->lists[b].count) return false;
+  for (unsigned i = 0; i < d->lists[a].count; i++) {
+    const lc_DialectWord *x = &d->words[d->lists[a].first + i], *y = &d->words[d->lists[b].first + i];
+    if (x->size[0] != y->size[0] || memcmp(d->pool + x->at[0], d->pool + y->at[0], x->size[0]) != 0) return false;
+  }
+  return true;
+}
+
+/* Put a spelling into the tables of dialect_impl.h, longest first. */
+static bool add_start(lc_Dialect *d, unsigned piece, const char *text, size_t size) {
+  unsigned char first = (unsigned char)text[0];
+  if (d->start_count == LC_DIALECT_STARTS || size > 8 || strchr("abcdefghxO0123456789@=(-+#", first)) return false;
+  lc_DialectStart start = {0, UINT64_MAX >> (64 - 8 * size), (uint8_t)size, (uint8_t)ENGLISH[piece]};
+  memcpy(&start.bytes, text, size);
+  unsigned at = d->start_count++;
+  for (; at > 0 && d->spellings[at - 1].size < size; at--) d->spellings[at] = d->spellings[at - 1];
+  d->spellings[at] = start;
+  bool is_alone = size == 1 && (d->starts[first] == LC_START_SELF || d->starts[first] == LC_START_OTHER);
+  d->starts[first] = is_alone ? start.letter : LC_START_WORD;
+  return true;
+}
+
+/* Fill the tables; false when some piece's words do not suit them. */
+static bool index_pieces(lc_Dialect *d) {
+  for (const char *letter = ENGLISH + 1; *letter; letter++) d->starts[(unsigned char)*letter] = LC_START_OTHER;
+  for (unsigned piece = LC_KNIGHT; piece <= LC_KING; piece++) {
+    lc_DialectList list = d->lists[LC_WORDS_PIECE + piece];
+    if (!equal_lists(d, LC_WORDS_PIECE + piece, LC_WORDS_PIECE + 6 + piece)) return false;
+    for (unsigned i = 0; i < list.count; i++) {
+      const lc_DialectWord *word = &d->words[list.first + i];
+      if (!add_start(d, piece, d->pool + word->at[0], word->size[0])) return false;
+    }
+    const lc_DialectWord *first = &d->words[list.first];
+    memcpy(d->print[piece], d->pool + first->at[0], first->size[0]);
+    d->print_size[piece] = first->size[0];
+    for (unsigned color = 0; piece != LC_KING && color < 2; color++) {
+      const lc_DialectWord *named = &d->words[d->lists[LC_WORDS_PROMOTION + 6 * color + piece].first];
+      if (named->size[0] != first->size[0] ||
+          memcmp(d->pool + named->at[0], d->pool + first->at[0], first->size[0]) != 0)
+        return false;
+    }
+  }
+  return true;
+}
+
+/* What dialect_impl.h rests on. */
+static bool is_plain(lc_Dialect *d) {
+  const uint32_t needed = LC_REPAIR_CAPTURE_SIGN | LC_REPAIR_CHECK_SIGN | LC_REPAIR_SUPERFLUOUS_ORIGIN;
+  bool has_layout = d->has_letters && d->origin == LC_ORIGIN_MINIMAL && d->pawn_origin == LC_ORIGIN_MINIMAL &&
+                    d->capture_place == LC_PLACE_BEFORE && d->victim_place == LC_PLACE_NONE &&
+                    d->castle == LC_CASTLE_WORDS && (d->tolerates & needed) == needed;
+  return has_layout && !d->may_collide && prints(d, LC_WORDS_PIECE, "") && prints(d, LC_WORDS_PIECE + 6, "") &&
+         has_standard_squares(d) && has_standard_signs(d) && !collides(d, LC_WHITE, LC_KNIGHT, LC_FORM_LOWER) &&
+         index_pieces(d) && !has_intruders(d);
+}
+
+const char *lc_dialect_finish(lc_Dialect *d) {
+  for (unsigned i = 0; i < 64; i++) d->has_squares = d->has_squares || d->lists[LC_WORDS_SQUARE + i].count > 0;
+  const char *fault = find_fault(d);
+  if (fault) return fault;
+  for (unsigned i = 0; i < d->word_count; i++) {
+    const lc_DialectWord *word = &d->words[i];
+    d->has_glyphs = d->has_glyphs || memchr(d->pool + word->at[0], '!', word->size[0]) != NULL ||
+                    memchr(d->pool + word->at[0], '?', word->size[0]) != NULL;
+  }
+  d->may_collide = d->has_letters && (collides(d, LC_WHITE, LC_PAWN, LC_FORM_WRITTEN) ||
+                                      collides(d, LC_BLACK, LC_PAWN, LC_FORM_WRITTEN));
+  d->is_plain = is_plain(d);
+  return NULL;
+}

@@ -1,0 +1,317 @@
+/*
+** dialect_read - which legal move a token means: its readings held against the moves, on a ladder of repairs.
+*/
+#include <string.h>
+
+#include "dialect_syntax.h"
+#include "san_write_impl.h"
+
+/* The rung of each repair, by bit number. 1: signs that say nothing of which move it is; 2: whether it takes; 3: case,
+** which can make a bishop of a file; 4: more or less said of where it comes from; 5: another way to write a move;
+** 6: what was said is not believed. A token that reads on a lower rung is never read on a higher one. */
+static const struct {
+  uint8_t rung;
+  lc_Code code;
+} repairs_by_bit[LC_REPAIR_COUNT] = {
+    {1, LC_D_UNICODE_SIGN}, {1, LC_D_PIECE_GLYPH},  {1, LC_D_CASTLING_SIGN}, {1, LC_D_PROMOTION_SIGN},
+    {1, LC_D_EP_MARK},      {1, LC_D_CHECK_SIGN},   {2, LC_D_CAPTURE_SIGN},  {3, LC_D_LETTER_CASE},
+    {4, LC_D_SEPARATOR},    {4, LC_D_SUPERFLUOUS_ORIGIN}, {5, LC_D_PAWN_LETTER}, {5, LC_D_COORDINATES},
+    {5, LC_D_SHORT_CAPTURE}, {6, LC_D_WRONG_ORIGIN}, {6, LC_D_QUEEN_ASSUMED},
+};
+enum { NO_RUNG = 7 };
+
+lc_Code lc_repair_code(unsigned bit) { return repairs_by_bit[bit].code; }
+
+static unsigned gravest(uint32_t repairs) { return 31u - (unsigned)__builtin_clz(repairs); }
+
+lc_Code lc_repairs_code(uint32_t repairs) { return repairs ? lc_repair_code(gravest(repairs)) : LC_D_NONE; }
+
+unsigned lc_repairs_rung(uint32_t repairs) { return repairs ? repairs_by_bit[gravest(repairs)].rung : 0; }
+
+/* ---- one reading and one move ---- */
+
+/* What is to be known of a move that a reading may mean. */
+typedef struct Facts {
+  lc_Move move;
+  uint8_t piece, victim; /* victim LC_NO_PIECE: takes nothing */
+  uint8_t victim_color;
+  bool is_ep;
+  bool has_file, has_rank; /* of SAN's minimal origin */
+  uint8_t check;           /* LC_SAYS_CHECK, LC_SAYS_DOUBLE or LC_SAYS_MATE; 0 */
+} Facts;
+
+static Facts facts_of(const lc_Position *p, lc_Move move) {
+  unsigned color;
+  lc_Position next = *p;
+  Facts f = {.move = move, .victim = LC_NO_PIECE, .victim_color = (uint8_t)(p->turn ^ 1)};
+  f.piece = (uint8_t)lc_position_piece_at(p, lc_move_from(move), &color);
+  lc_SanWord san = lc_san_word(&next, move, true);
+  unsigned last = (unsigned)(san.bytes >> (san.bits - 8)) & 255;
+  bool is_check = last == '+' || last == '#';
+  if (is_check) f.check = last == '#' ? LC_SAYS_MATE : lc_is_many(lc_position_checkers(&next)) ? LC_SAYS_DOUBLE : LC_SAYS_CHECK;
+  if (lc_move_is_castle(move)) return f;
+  if (lc_position_is_capture(p, move)) {
+    f.victim = (uint8_t)lc_position_piece_at(p, lc_move_to(move), &color);
+    f.is_ep = f.victim == LC_NO_PIECE;
+    if (f.is_ep) f.victim = LC_PAWN;
+  }
+  if (f.piece == LC_PAWN) {
+    f.has_file = f.victim != LC_NO_PIECE;
+    return f;
+  }
+  unsigned size = san.bits / 8 - is_check - (f.victim != LC_NO_PIECE) - 3; /* letter and destination */
+  for (unsigned i = 1; i <= size; i++) {
+    unsigned sign = (unsigned)(san.bytes >> (8 * i)) & 255;
+    if (sign >= 'a') f.has_file = true;
+    if (sign < 'a') f.has_rank = true;
+  }
+  return f;
+}
+
+static bool has_empty(const lc_Dialect *d, unsigned list) {
+  for (unsigned i = 0; i < d->lists[list].count; i++) {
+    if (d->words[d->lists[list].first + i].size[0] == 0) return true;
+  }
+  return false;
+}
+
+static uint32_t check_repairs(const lc_Dialect *d, const Facts *f, const lc_Syntax *s) {
+  unsigned wanted = f->check;
+  if (wanted == LC_SAYS_DOUBLE && d->lists[LC_WORDS_DOUBLE].count == 0) wanted = LC_SAYS_CHECK;
+  if (s->check) return s->check & wanted ? 0 : LC_REPAIR_CHECK_SIGN;
+  if (wanted == 0 || d->optional & LC_OPTIONAL_CHECK) return 0;
+  unsigned list = wanted == LC_SAYS_MATE ? LC_WORDS_MATE : wanted == LC_SAYS_CHECK ? LC_WORDS_CHECK : LC_WORDS_DOUBLE;
+  return d->lists[list].count == 0 || has_empty(d, list) ? 0 : LC_REPAIR_CHECK_SIGN;
+}
+
+/* Sign and victim of a capture, marks of en passant. */
+static uint32_t capture_repairs(const lc_Dialect *d, const Facts *f, const lc_Syntax *s) {
+  uint32_t repairs = 0;
+  unsigned optional = f->piece == LC_PAWN ? LC_OPTIONAL_PAWN_CAPTURE : LC_OPTIONAL_CAPTURE;
+  bool may_lack = s->sign == LC_SIGN_NONE && d->optional & optional;
+  if (!s->has_capture_word && !may_lack) repairs |= LC_REPAIR_CAPTURE_SIGN;
+  bool is_named = d->victim_place == LC_PLACE_NONE || s->victims || has_empty(d, LC_WORDS_VICTIM + 6u * f->victim_color + f->victim);
+  bool has_own = f->is_ep && d->lists[LC_WORDS_EP_VICTIM].count > 0;
+  if (!is_named || has_own != s->takes_ep) repairs |= LC_REPAIR_CAPTURE_SIGN;
+  if (s->has_ep != f->is_ep && !s->takes_ep) {
+    bool may_be_silent = d->optional & LC_OPTIONAL_EP || d->lists[LC_WORDS_EP].count == 0 || has_empty(d, LC_WORDS_EP);
+    if (s->has_ep || !may_be_silent) repairs |= LC_REPAIR_EP_MARK;
+  }
+  return repairs;
+}
+
+static uint32_t quiet_repairs(const lc_Syntax *s) {
+  uint32_t repairs = s->has_ep ? LC_REPAIR_EP_MARK : 0;
+  bool has_origin = s->file != LC_NOT_SAID && s->rank != LC_NOT_SAID;
+  if (s->sign == LC_SIGN_CAPTURE) return repairs | LC_REPAIR_CAPTURE_SIGN;
+  if (s->sign == LC_SIGN_QUIET ? !has_origin || !s->has_quiet_word : has_origin && !s->has_quiet_word)
+    repairs |= LC_REPAIR_SEPARATOR;
+  return repairs;
+}
+
+/* How what is said of the origin differs from what the dialect says. */
+static uint32_t origin_repairs(const lc_Dialect *d, const Facts *f, const lc_Syntax *s) {
+  bool has_file = s->file != LC_NOT_SAID, has_rank = s->rank != LC_NOT_SAID;
+  unsigned style = f->piece == LC_PAWN ? d->pawn_origin : d->origin;
+  if (style == LC_ORIGIN_ALWAYS) return has_file && has_rank ? 0 : LC_REPAIR_WRONG_ORIGIN;
+  if (style == LC_ORIGIN_NEVER) return has_file || has_rank ? LC_REPAIR_SUPERFLUOUS_ORIGIN : 0;
+  /* Pieces that share a letter need more than SAN says. */
+  if (s->repairs & LC_REPAIR_COORDINATES || d->may_collide) return 0;
+  bool is_same = has_file == f->has_file && has_rank == f->has_rank;
+  return is_same || !(has_file || has_rank) ? 0 : LC_REPAIR_SUPERFLUOUS_ORIGIN;
+}
+
+/* Castling as a word, or as a move of the king to its new square or onto the rook. */
+static bool fits_castle(const lc_Dialect *d, const lc_Position *p, const lc_Syntax *s, lc_Move move,
+                        uint32_t *repairs) {
+  unsigned from = lc_move_from(move), to = (unsigned)s->to_rank * 8 + s->to_file;
+  unsigned side = lc_move_to(move) > from ? LC_SYNTAX_SHORT : LC_SYNTAX_LONG;
+  if (s->kind != LC_SYNTAX_MOVE) return s->kind == side;
+  if (!(s->pieces & 1u << LC_KING) || s->file != lc_file(from) || s->rank != lc_rank(from)) return false;
+  if (s->to_rank == LC_NOT_SAID || s->victims || s->becomes || (s->mark && s->mark != side)) return false;
+  bool onto_rook = to == lc_move_to(move);
+  /* In Chess960 a king may step to where castling would take it. */
+  if (!onto_rook && (p->chess960 || to != lc_move_king_to(move))) return false;
+  bool wants_rook = d->castle == LC_CASTLE_ROOK || (d->castle == LC_CASTLE_KING && p->chess960);
+  bool is_own = d->castle != LC_CASTLE_WORDS && onto_rook == wants_rook;
+  if (d->lists[LC_WORDS_SHORT_MARK].count > 0 && !s->mark) is_own = false;
+  if (!is_own && !(s->repairs & LC_REPAIR_COORDINATES)) *repairs |= LC_REPAIR_CASTLING_SIGN;
+  if (s->sign == LC_SIGN_CAPTURE) *repairs |= LC_REPAIR_CAPTURE_SIGN;
+  else if (!s->has_quiet_word) *repairs |= LC_REPAIR_SEPARATOR;
+  return true;
+}
+
+/* Whether origin, destination and piece are those of the move. */
+static bool fits_squares(const lc_Position *p, const lc_Syntax *s, lc_Move move, uint32_t *repairs) {
+  unsigned from = lc_move_from(move), to = lc_move_to(move), color;
+  if (s->kind != LC_SYNTAX_MOVE || s->mark || s->to_file != lc_file(to)) return false;
+  if (s->to_rank != LC_NOT_SAID && s->to_rank != lc_rank(to)) return false;
+  unsigned piece = lc_position_piece_at(p, from, &color);
+  if (!(s->pieces & 1u << piece)) return false;
+  bool is_here = (s->file == LC_NOT_SAID || s->file == lc_file(from)) &&
+                 (s->rank == LC_NOT_SAID || s->rank == lc_rank(from));
+  if (is_here) return true;
+  *repairs |= LC_REPAIR_WRONG_ORIGIN;
+  return s->is_named && piece != LC_PAWN;
+}
+
+/* Whether a pawn's file and what it becomes are said as they must be; `lacks`: only the promotion piece is missing. */
+static bool fits_pawn(const lc_Dialect *d, const Facts *f, const lc_Syntax *s, uint32_t *repairs, bool *lacks) {
+  unsigned becomes = lc_move_promotion(f->move);
+  bool takes = f->victim != LC_NO_PIECE;
+  if (s->to_rank == LC_NOT_SAID && !takes) return false;
+  /* "d5" never means exd5, "xd5" may. */
+  if (takes && s->file == LC_NOT_SAID && d->pawn_origin != LC_ORIGIN_NEVER) {
+    if (s->sign != LC_SIGN_CAPTURE) return false;
+    *repairs |= LC_REPAIR_SHORT_CAPTURE;
+  }
+  if (!becomes) return !s->becomes;
+  if (s->becomes) return s->becomes & 1u << becomes;
+  *repairs |= LC_REPAIR_QUEEN_ASSUMED;
+  *lacks = true;
+  return becomes == LC_QUEEN;
+}
+
+/* Whether a reading can mean a move, and which repairs that takes. */
+static bool fits(const lc_Dialect *d, const lc_Position *p, const lc_Syntax *s, lc_Move move, uint32_t *repairs,
+                 bool *lacks_promotion) {
+  *repairs = s->repairs;
+  bool lacks = false;
+  if (lc_move_is_castle(move)) {
+    if (!fits_castle(d, p, s, move, repairs)) return false;
+    Facts f = facts_of(p, move);
+    *repairs |= check_repairs(d, &f, s);
+    return !(*repairs & ~d->tolerates);
+  }
+  if (!fits_squares(p, s, move, repairs) || *repairs & ~d->tolerates) return false;
+  Facts f = facts_of(p, move);
+  if (s->victims && (f.victim == LC_NO_PIECE || !(s->victims & 1u << f.victim) || (s->takes_ep && !f.is_ep)))
+    return false;
+  if (f.piece == LC_PAWN ? !fits_pawn(d, &f, s, repairs, &lacks) && !lacks : s->becomes != 0) return false;
+  *repairs |= check_repairs(d, &f, s) | origin_repairs(d, &f, s);
+  *repairs |= f.victim != LC_NO_PIECE ? capture_repairs(d, &f, s) : quiet_repairs(s);
+  bool is_allowed = !(*repairs & ~d->tolerates & ~(uint32_t)LC_REPAIR_QUEEN_ASSUMED);
+  if (lacks && is_allowed) *lacks_promotion = true;
+  return !(*repairs & ~d->tolerates) && !(lacks && lc_move_promotion(move) != LC_QUEEN);
+}
+
+/* ---- all readings and all moves ---- */
+
+typedef struct Finding {
+  unsigned rung;         /* NO_RUNG: nothing fits */
+  uint32_t repairs;      /* of the first move */
+  bool lacks_promotion;  /* something would fit that becomes a piece */
+  lc_MoveList moves;
+} Finding;
+
+/* The lighter of two sets of repairs that lead to the same move: lower rung, then fewer. */
+static bool is_lighter(uint32_t a, uint32_t b) {
+  unsigned x = lc_repairs_rung(a), y = lc_repairs_rung(b);
+  return x != y ? x < y : lc_count(a) < lc_count(b);
+}
+
+static void find(const lc_Dialect *d, const lc_Position *p, const lc_SyntaxList *list, Finding *out) {
+  lc_MoveList legal;
+  lc_legal_moves(p, &legal);
+  memset(out, 0, offsetof(Finding, moves));
+  out->rung = NO_RUNG;
+  out->moves.count = 0;
+  for (unsigned i = 0; i < legal.count; i++) {
+    uint32_t lightest = 0, repairs;
+    bool found = false;
+    for (unsigned k = 0; k < list->count; k++) {
+      if (!fits(d, p, &list->items[k], legal.moves[i], &repairs, &out->lacks_promotion)) continue;
+      if (!found || is_lighter(repairs, lightest)) lightest = repairs;
+      found = true;
+    }
+    unsigned rung = lc_repairs_rung(lightest);
+    if (!found || rung > out->rung) continue;
+    if (rung < out->rung) {
+      out->rung = rung;
+      out->repairs = lightest;
+      out->moves.count = 0;
+    }
+    out->moves.moves[out->moves.count++] = legal.moves[i];
+  }
+}
+
+static const lc_Syntax *null_in(const lc_SyntaxList *list) {
+  for (unsigned i = 0; i < list->count; i++) {
+    if (list->items[i].kind == LC_SYNTAX_NULL) return &list->items[i];
+  }
+  return NULL;
+}
+
+static lc_Code null_code(const lc_Position *p) {
+  if (lc_position_checkers(p)) return LC_D_ILLEGAL_MOVE;
+  return lc_has_legal_move(p) ? LC_D_NONE : LC_D_GAME_OVER;
+}
+
+/* Blanks around a token are no part of it. */
+static void trim(const char **text, size_t *size) {
+  while (*size > 0 && strchr(" \t\r\n", (*text)[*size - 1]) && (*text)[*size - 1]) --*size;
+  for (; *size > 0 && strchr(" \t\r\n", **text) && **text; ++*text) --*size;
+}
+
+/* Readings as written first: when one of them fits as it stands, the other forms cannot do better. */
+static void search(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_SyntaxList *list,
+                   Finding *found) {
+  trim(&text, &size);
+  list->count = 0;
+  list->is_cut = false;
+  list->glyph = 0;
+  lc_dialect_parse(d, p->turn, LC_FORM_WRITTEN, text, size, list);
+  if (!null_in(list)) {
+    find(d, p, list, found);
+    if (found->rung == 0 && !list->is_cut) return;
+  }
+  lc_dialect_parse(d, p->turn, LC_FORM_FOLDED, text, size, list);
+  lc_dialect_parse(d, p->turn, LC_FORM_LOWER, text, size, list);
+  find(d, p, list, found);
+}
+
+lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
+  lc_SyntaxList list;
+  Finding found;
+  search(d, p, text, size, &list, &found);
+  const lc_Syntax *null = null_in(&list);
+  out->move = LC_NULL_MOVE;
+  out->repairs = 0;
+  out->glyph = list.glyph;
+  if (list.is_cut || list.count == 0) {
+    out->code = LC_D_BAD_MOVE;
+  } else if (null) {
+    out->code = null_code(p);
+    out->repairs = null->repairs;
+  } else if (found.moves.count > 0) {
+    out->code = found.moves.count == 1 ? LC_D_NONE : LC_D_AMBIGUOUS_MOVE;
+    out->move = found.moves.moves[0];
+    out->repairs = found.repairs;
+  } else if (found.lacks_promotion) {
+    out->code = LC_D_MISSING_PROMOTION;
+  } else {
+    out->code = lc_has_legal_move(p) ? LC_D_ILLEGAL_MOVE : LC_D_GAME_OVER;
+  }
+  return out->code;
+}
+
+void lc_dialect_candidates(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size,
+                           lc_MoveList *out) {
+  lc_SyntaxList list;
+  Finding found;
+  search(d, p, text, size, &list, &found);
+  out->count = 0;
+  if (list.is_cut) return;
+  if (null_in(&list)) {
+    if (null_code(p) == LC_D_NONE) out->moves[out->count++] = LC_NULL_MOVE;
+    return;
+  }
+  *out = found.moves;
+}
+
+bool lc_dialect_is_shaped(const lc_Dialect *d, const char *text, size_t size) {
+  lc_SyntaxList list = {.count = 0};
+  trim(&text, &size);
+  for (unsigned form = 0; form < LC_FORMS && list.count == 0; form++) lc_dialect_parse(d, 2, form, text, size, &list);
+  return list.count > 0 && !list.is_cut;
+}

@@ -1,0 +1,52 @@
+/*
+** dialect_syntax - what one reading of a token says, before any position is asked. Between the parser of dialects
+** and their reader; nobody else's matter.
+*/
+#ifndef LC_DIALECT_SYNTAX_H
+#define LC_DIALECT_SYNTAX_H
+
+#include "dialect.h"
+
+/* The forms in which a word and a token are compared. */
+enum { LC_FORM_WRITTEN, LC_FORM_FOLDED, LC_FORM_LOWER, LC_FORMS };
+
+enum { LC_SYNTAX_MOVE, LC_SYNTAX_SHORT, LC_SYNTAX_LONG, LC_SYNTAX_NULL };
+/* What stands between origin and destination, or behind it. */
+enum { LC_SIGN_NONE, LC_SIGN_QUIET, LC_SIGN_CAPTURE };
+/* What a sign at the end may say; a sign that is none of the dialect's has LC_SAYS_FOREIGN too. */
+enum { LC_SAYS_CHECK = 1, LC_SAYS_MATE = 2, LC_SAYS_DOUBLE = 4, LC_SAYS_FOREIGN = 8 };
+enum { LC_EVERY_PIECE = 63, LC_NOT_SAID = 8 };
+
+typedef struct lc_Syntax {
+  uint8_t kind;
+  uint8_t pieces;      /* set of bits 1 << LC_PAWN..LC_KING: what may move */
+  uint8_t file, rank;  /* of the origin, or LC_NOT_SAID */
+  uint8_t to_file, to_rank; /* to_rank LC_NOT_SAID: "exd" */
+  uint8_t sign;        /* LC_SIGN_ */
+  uint8_t victims;     /* set of pieces, 0 when none is named */
+  uint8_t becomes;     /* set of pieces, 0 when none is named */
+  uint8_t check;       /* LC_SAYS_ bits, 0 when there is no sign */
+  uint8_t mark;        /* Smith's sign of castling: LC_SYNTAX_SHORT or LC_SYNTAX_LONG, or 0 */
+  bool is_named;       /* a word says the piece */
+  bool has_quiet_word; /* the sign (or its absence) is the dialect's for quiet moves */
+  bool has_capture_word; /* and for captures */
+  bool has_ep;         /* marked as en passant */
+  bool takes_ep;       /* the victim's word is that of en passant */
+  uint8_t last;        /* of the elements behind the destination, the last one's place: for the parser */
+  uint32_t repairs;
+} lc_Syntax;
+
+enum { LC_SYNTAX_MOST = 64 };
+
+typedef struct lc_SyntaxList {
+  unsigned count;
+  bool is_cut; /* there were more readings than room, or the search took too long: nothing can be concluded */
+  uint8_t glyph;
+  lc_Syntax items[LC_SYNTAX_MOST];
+} lc_SyntaxList;
+
+/* Append the readings of a token in one form, for the side `color`, or for both when it is 2. */
+void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const char *text, size_t size,
+                      lc_SyntaxList *out);
+
+#endif

@@ -1,0 +1,180 @@
+/*
+** dialect_write - a legal move as the words of a dialect.
+**
+** What is said is SAN's: which piece, as little of its origin as tells it from its rivals, whether it takes, checks and
+** mates. The canonical SAN word is put together, taken apart again and laid out anew, so that nothing is decided twice.
+** Where two pieces share a letter that is too little; then the text is read back, and the whole origin written when
+** the shorter one is not the move's alone.
+*/
+#include <string.h>
+
+#include "dialect_impl.h"
+#include "dialect_syntax.h"
+
+/* A text on its way; past the end of the room it only counts. */
+typedef struct Pen {
+  const lc_Dialect *d;
+  char *out;
+  size_t size;
+} Pen;
+
+/* What a move says, taken from its SAN word. */
+typedef struct Parts {
+  unsigned color, piece, victim; /* victim LC_NO_PIECE: takes nothing */
+  unsigned from, to, becomes;    /* becomes LC_PAWN: nothing */
+  bool has_file, has_rank, is_ep;
+  unsigned check; /* list of the sign, or LC_WORDS_COUNT */
+  unsigned mark;  /* list of castling's mark, or LC_WORDS_COUNT */
+} Parts;
+
+static void put(Pen *pen, unsigned list) {
+  if (list >= LC_WORDS_COUNT || pen->d->lists[list].count == 0) return;
+  const lc_DialectWord *word = &pen->d->words[pen->d->lists[list].first];
+  if (pen->size + word->size[0] < LC_DIALECT_TEXT) memcpy(pen->out + pen->size, pen->d->pool + word->at[0], word->size[0]);
+  pen->size += word->size[0];
+}
+
+static void put_square(Pen *pen, unsigned square, bool with_file, bool with_rank) {
+  if (pen->d->has_squares) {
+    put(pen, LC_WORDS_SQUARE + square);
+    return;
+  }
+  if (with_file) put(pen, LC_WORDS_FILE + lc_file(square));
+  if (with_rank) put(pen, LC_WORDS_RANK + lc_rank(square));
+}
+
+static void put_origin(Pen *pen, const Parts *it) {
+  if (!it->has_file && !it->has_rank) return;
+  put(pen, LC_WORDS_OPEN);
+  put_square(pen, it->from, it->has_file, it->has_rank);
+  put(pen, LC_WORDS_SHUT);
+}
+
+static void put_victim(Pen *pen, const Parts *it, lc_Place place) {
+  if (it->victim == LC_NO_PIECE || pen->d->victim_place != place) return;
+  bool has_own = it->is_ep && pen->d->lists[LC_WORDS_EP_VICTIM].count > 0;
+  put(pen, has_own ? LC_WORDS_EP_VICTIM : LC_WORDS_VICTIM + 6 * (it->color ^ 1) + it->victim);
+}
+
+/* Everything but signs of check. */
+static void put_move(Pen *pen, const Parts *it) {
+  const lc_Dialect *d = pen->d;
+  bool takes = it->victim != LC_NO_PIECE;
+  bool has_origin = it->has_file && it->has_rank;
+  if (d->has_letters) put(pen, LC_WORDS_PIECE + 6 * it->color + it->piece);
+  put_origin(pen, it);
+  if (takes ? d->capture_place == LC_PLACE_BEFORE : has_origin) put(pen, takes ? LC_WORDS_CAPTURE : LC_WORDS_QUIET);
+  if (takes && d->capture_place == LC_PLACE_AFTER && has_origin) put(pen, LC_WORDS_QUIET);
+  put_victim(pen, it, LC_PLACE_BEFORE);
+  put_square(pen, it->to, true, true);
+  if (takes && d->capture_place == LC_PLACE_AFTER) put(pen, LC_WORDS_CAPTURE);
+  put_victim(pen, it, LC_PLACE_AFTER);
+  put(pen, it->mark);
+  if (it->becomes != LC_PAWN) {
+    put(pen, LC_WORDS_SIGN);
+    put(pen, LC_WORDS_PROMOTION + 6 * it->color + it->becomes);
+    put(pen, LC_WORDS_CLOSE);
+  }
+  if (it->is_ep) put(pen, LC_WORDS_EP);
+}
+
+/* ---- taking SAN apart ---- */
+
+static unsigned check_list(const lc_Dialect *d, const lc_Position *next, unsigned sign) {
+  if (sign == '#') return LC_WORDS_MATE;
+  if (sign != '+') return LC_WORDS_COUNT;
+  bool is_double = d->lists[LC_WORDS_DOUBLE].count > 0 && lc_is_many(lc_position_checkers(next));
+  return is_double ? LC_WORDS_DOUBLE : LC_WORDS_CHECK;
+}
+
+/* As much of the origin as the dialect writes, given SAN's. */
+static void choose_origin(const lc_Dialect *d, Parts *it) {
+  unsigned style = it->piece == LC_PAWN ? d->pawn_origin : d->origin;
+  if (style != LC_ORIGIN_MINIMAL) it->has_file = it->has_rank = style == LC_ORIGIN_ALWAYS;
+}
+
+static Parts take_apart(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool marks) {
+  lc_Position next = *p;
+  lc_SanWord san = lc_san_word(&next, move, marks);
+  unsigned color, last = (unsigned)(san.bytes >> (san.bits - 8)) & 255;
+  bool is_check = last == '+' || last == '#';
+  Parts it = {.color = p->turn, .victim = LC_NO_PIECE, .from = lc_move_from(move), .to = lc_move_to(move),
+              .mark = LC_WORDS_COUNT, .check = check_list(d, &next, last)};
+  it.piece = lc_position_piece_at(p, it.from, &color);
+  if (lc_move_is_castle(move)) {
+    bool onto_rook = d->castle == LC_CASTLE_ROOK || p->chess960;
+    it.mark = it.to > it.from ? LC_WORDS_SHORT_MARK : LC_WORDS_LONG_MARK;
+    it.has_file = it.has_rank = true;
+    if (!onto_rook) it.to = lc_move_king_to(move);
+    return it;
+  }
+  if (lc_position_is_capture(p, move)) {
+    it.victim = lc_position_piece_at(p, it.to, &color);
+    it.is_ep = it.victim == LC_NO_PIECE;
+    if (it.is_ep) it.victim = LC_PAWN;
+  }
+  it.becomes = lc_move_promotion(move);
+  it.has_file = it.piece == LC_PAWN && it.victim != LC_NO_PIECE;
+  unsigned end = san.bits / 8 - is_check - (it.victim != LC_NO_PIECE) - 2; /* of the origin in a piece's SAN */
+  for (unsigned i = 1; it.piece != LC_PAWN && i < end; i++) {
+    if ((san.bytes >> (8 * i) & 255) >= 'a') it.has_file = true;
+    else it.has_rank = true;
+  }
+  choose_origin(d, &it);
+  return it;
+}
+
+/* ---- writing ---- */
+
+static size_t lay_out(const lc_Dialect *d, const Parts *it, lc_Move move, char out[LC_DIALECT_TEXT]) {
+  Pen pen = {d, out, 0};
+  if (lc_move_is_castle(move) && d->castle == LC_CASTLE_WORDS)
+    put(&pen, it->mark == LC_WORDS_SHORT_MARK ? LC_WORDS_SHORT : LC_WORDS_LONG);
+  else
+    put_move(&pen, it);
+  put(&pen, it->check);
+  if (pen.size >= LC_DIALECT_TEXT) pen.size = 0; /* lc_dialect_finish() has seen that this cannot be */
+  out[pen.size] = '\0';
+  return pen.size;
+}
+
+/* Where letters can be confused: whether the text reads back as the move, exactly and alone. */
+static bool reads_back(const lc_Dialect *d, const lc_Position *p, lc_Move move, const char *text, size_t size) {
+  lc_Reading reading;
+  return lc_dialect_read(d, p, text, size, &reading) == LC_D_NONE && reading.move == move;
+}
+
+size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool marks,
+                        char out[LC_DIALECT_TEXT]) {
+  if (move == LC_NULL_MOVE) {
+    Pen pen = {d, out, 0};
+    put(&pen, LC_WORDS_NULL);
+    out[pen.size] = '\0';
+    return pen.size;
+  }
+  if (d->is_plain) {
+    lc_Position next = *p;
+    size_t size = lc_dialect_put(d, lc_san_word(&next, move, marks), out);
+    out[size] = '\0';
+    return size;
+  }
+  Parts it = take_apart(d, p, move, marks || d->may_collide);
+  size_t size = lay_out(d, &it, move, out);
+  if (!d->may_collide) return size;
+  if (!reads_back(d, p, move, out, size)) {
+    it.has_file = it.has_rank = true;
+    size = lay_out(d, &it, move, out);
+    if (!reads_back(d, p, move, out, size)) return 0;
+  }
+  if (marks) return size;
+  it.check = LC_WORDS_COUNT;
+  return lay_out(d, &it, move, out);
+}
+
+bool lc_dialect_is_canonical(const lc_Dialect *d, const lc_Position *p, lc_Move move, const char *text,
+                             size_t size) {
+  char own[LC_DIALECT_TEXT];
+  size_t n = lc_dialect_write(d, p, move, true, own);
+  while (!d->has_glyphs && size > 0 && (text[size - 1] == '!' || text[size - 1] == '?')) size--;
+  return n > 0 && n == size && memcmp(own, text, n) == 0;
+}

@@ -1,0 +1,31 @@
+/*
+** folding - signs that look alike, made one: what two people type for the same move.
+**
+** Folds what is no matter of language: composed and decomposed letters (U+0053 U+0327 is U+015E), blanks, invisible
+** marks (of direction, of width, of variant), dashes, multiplication signs, full-width ASCII. Letters of different
+** alphabets stay apart, however alike they look: Cyrillic U+0421 is a bishop in Russian and no Latin C. Only the reader
+** of a dialect, who knows where a file or a capture sign may stand, takes those for each other.
+** Case is Unicode's simple mapping for the alphabets that chess is written in, without any locale: Turkish dotted and
+** dotless i are left alone, since neither is the other's case everywhere.
+** Bytes that are no UTF-8 pass through unchanged. Cost: linear, no allocation.
+** Sources: the Unicode Standard's code charts (General Punctuation, Mathematical Operators, Halfwidth and Fullwidth
+** Forms) and UnicodeData's canonical compositions of the letters that alphabets use.
+*/
+#ifndef LC_FOLDING_H
+#define LC_FOLDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The code point at the beginning of `text` (size > 0), and its length in bytes; a byte that begins no well-formed
+** UTF-8 is itself, 1 byte long, with LC_FOLDING_BAD added so that it equals no character. */
+enum { LC_FOLDING_BAD = 0x200000 };
+uint32_t lc_folding_next(const char *text, size_t size, size_t *length);
+
+/* Fold into `out`, which needs room for `size` bytes: what comes out is never longer. The length. */
+size_t lc_folding_signs(const char *text, size_t size, char *out);
+/* Lower case into `out`, likewise never longer. The length. */
+size_t lc_folding_lower(const char *text, size_t size, char *out);
+
+#endif
