@@ -169,5 +169,6 @@ void lcb_open_node(lua_State *L);
 void lcb_open_encoding(lua_State *L);
 void lcb_open_reader(lua_State *L);
 void lcb_open_writer(lua_State *L);
+void lcb_open_sandbox(lua_State *L);
 
 #endif

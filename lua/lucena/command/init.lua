@@ -4,6 +4,7 @@
 -- arguments on has `split(argv)`, which returns its own arguments and the rest; the rest becomes `args.rest`.
 -- @module lucena.command
 
+local near = require("lucena.near")
 local support = require("lucena.command.support")
 
 local M = {}
@@ -41,17 +42,6 @@ function M.names()
   return names
 end
 
--- Whether two words are one slip of the finger apart: a letter too many, missing, wrong, or two that changed places.
-local function is_near(a, b)
-  local first = 1
-  while first <= #a and a:byte(first) == b:byte(first) do
-    first = first + 1
-  end
-  local x, y = a:sub(first), b:sub(first)
-  return x:sub(2) == y:sub(2) or x:sub(2) == y or x == y:sub(2)
-    or x:sub(1, 2) == y:sub(1, 2):reverse() and x:sub(3) == y:sub(3)
-end
-
 --- End with a message when there is no such command.
 ---@param name string
 ---@return table command
@@ -65,7 +55,7 @@ function M.need(name)
     hint = "to look at a file: lucena show FILE"
   else
     for _, known in ipairs(M.names()) do
-      hint = is_near(name, known) and ("did you mean '%s'?"):format(known) or hint
+      hint = near.is_near(name, known) and ("did you mean '%s'?"):format(known) or hint
     end
   end
   support.fail(support.USAGE, ("there is no command '%s'; %s"):format(name, hint))

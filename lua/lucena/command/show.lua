@@ -331,19 +331,6 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- Columns of the terminal: the shell's word, or the terminal's.
-local function terminal_width()
-  local columns = math.tointeger(tonumber(os.getenv("COLUMNS")))
-  if not columns then
-    local pipe = io.popen("stty size 2>/dev/null </dev/tty", "r")
-    columns = pipe and math.tointeger(tonumber((pipe:read("a") or ""):match("%d+ (%d+)")))
-    if pipe then
-      pipe:close()
-    end
-  end
-  return columns and columns >= 20 and math.min(columns - 1, 100) or 79
-end
-
 local function parse_number(text, name, parser)
   local number = text and text:find("^%d+$") and math.tointeger(tonumber(text))
   if text and (not number or number == 0) then
@@ -383,14 +370,6 @@ local function show_game(job, reader, game, args)
   end
 end
 
-local function has_color(args)
-  if args.color ~= "auto" then
-    return args.color == "always"
-  end
-  local no_color = os.getenv("NO_COLOR")
-  return (not no_color or no_color == "") and os.getenv("TERM") ~= "dumb" and support.is_terminal(1)
-end
-
 function M.run(args, parser)
   args.games = #args.numbers > 0 and table.concat(args.numbers, ",") or "1"
   if not reading.selection(args.games) then
@@ -399,7 +378,7 @@ function M.run(args, parser)
   args.quiet = true
   local job = reading.new(args, parser)
   local width = parse_number(args.width, "width", parser)
-  job.page = new_page(width or (support.is_terminal(1) and terminal_width() or 79), has_color(args))
+  job.page = new_page(width or support.text_width(), support.has_color(args.color))
   job.page_options = {
     every = parse_number(args.board, "board", parser), diagram = args.diagram, flip = args.flip,
     no_comments = args.no_comments, no_variations = args.no_variations,

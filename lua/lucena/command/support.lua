@@ -153,6 +153,34 @@ function M.is_terminal(fd)
   return test("-t " .. fd)
 end
 
+--- Whether standard output is to have colours: as `--color` says, and by itself on a terminal unless NO_COLOR is set.
+---@param when? string "auto" (the default), "always" or "never"
+---@return boolean
+function M.has_color(when)
+  if when and when ~= "auto" then
+    return when == "always"
+  end
+  local no_color = os.getenv("NO_COLOR")
+  return (not no_color or no_color == "") and os.getenv("TERM") ~= "dumb" and M.is_terminal(1)
+end
+
+--- Columns that text for standard output may fill: of the terminal but one, at most 100; 79 elsewhere.
+---@return integer
+function M.text_width()
+  if not M.is_terminal(1) then
+    return 79
+  end
+  local columns = math.tointeger(tonumber(os.getenv("COLUMNS")))
+  if not columns then
+    local pipe = io.popen("stty size 2>/dev/null </dev/tty", "r")
+    columns = pipe and math.tointeger(tonumber((pipe:read("a") or ""):match("%d+ (%d+)")))
+    if pipe then
+      pipe:close()
+    end
+  end
+  return columns and columns >= 20 and math.min(columns - 1, 100) or 79
+end
+
 
 --- Whether the locale says that terminals show UTF-8.
 ---@return boolean

@@ -1,0 +1,348 @@
+/*
+** sandbox - core.sandbox(): a file of somebody else's that is data, run where it can do no harm.
+**
+** The text runs in a Lua state of its own that has: 16 MiB of memory, 10 million instructions, one second of processor
+** time, and these functions: assert error ipairs next pairs select tonumber tostring type; string.byte char format len
+** lower rep reverse sub upper; table.concat unpack; math.abs ceil floor max min tointeger; utf8.char len. No file, no
+** other code, no metatables, no way to catch an error. Functions that search with patterns are missing, since a pattern
+** can take for ever inside one instruction; likewise those that move parts of tables.
+** The table that it returns is copied: tables, strings, numbers and booleans, 8 deep, 10000 values, strings of 4096
+** bytes. Anything else is refused. Every failure is one line, "mine.lua:3: ...".
+*/
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <lualib.h>
+
+#include "binding.h"
+
+#define SANDBOX "lucena.Sandbox"
+
+enum {
+  MAX_MEMORY = 16 << 20,
+  MAX_INSTRUCTIONS = 10000000,
+  STEP = 100, /* instructions between two looks at the clock: each may copy megabytes */
+  MAX_SECONDS = 1,
+  MAX_DEPTH = 8,
+  MAX_VALUES = 10000,
+  MAX_STRING = 4096,
+  MAX_MESSAGE = 200
+};
+
+typedef struct Sandbox {
+  lua_State *state;
+  size_t used;
+  long instructions;
+  int line; /* where it is, for errors that come without a place */
+  clock_t start;
+} Sandbox;
+
+/* ---- the state ---- */
+
+static void *allocate(void *data, void *block, size_t old, size_t size) {
+  Sandbox *box = data;
+  if (!block) old = 0;
+  if (size == 0) {
+    free(block);
+    box->used -= old;
+    return NULL;
+  }
+  if (size > old && size - old > MAX_MEMORY - box->used) return NULL;
+  void *out = realloc(block, size);
+  if (out) box->used = box->used - old + size;
+  return out;
+}
+
+/* The sandbox of a state, found through the allocator's data. */
+static Sandbox *box_of(lua_State *S) {
+  void *data;
+  lua_getallocf(S, &data);
+  return data;
+}
+
+static void stop(lua_State *S, const char *message) {
+  luaL_where(S, 0);
+  lua_pushstring(S, message);
+  lua_concat(S, 2);
+  lua_error(S);
+}
+
+static void watch(lua_State *S, lua_Debug *at) {
+  Sandbox *box = box_of(S);
+  if (at->event == LUA_HOOKLINE) {
+    box->line = at->currentline;
+    return;
+  }
+  box->instructions += STEP;
+  if (box->instructions > MAX_INSTRUCTIONS) stop(S, "this takes more than 10 million instructions");
+  if (clock() - box->start > MAX_SECONDS * CLOCKS_PER_SEC) stop(S, "this takes more than a second");
+}
+
+static bool is_among(const char *name, const char *const names[]) {
+  for (size_t i = 0; names[i]; i++) {
+    if (strcmp(name, names[i]) == 0) return true;
+  }
+  return false;
+}
+
+/* Take the other fields out of the table on top of the stack, and pop it. */
+static void keep_only(lua_State *S, const char *const kept[]) {
+  lua_pushnil(S);
+  while (lua_next(S, -2)) {
+    lua_pop(S, 1);
+    if (is_among(lua_tostring(S, -1), kept)) continue;
+    lua_pushvalue(S, -1);
+    lua_pushnil(S);
+    lua_rawset(S, -4); /* a field that is there may be cleared on the way */
+  }
+  lua_pop(S, 1);
+}
+
+static void keep_only_of(lua_State *S, const char *library, const char *const kept[]) {
+  lua_getglobal(S, library);
+  keep_only(S, kept);
+}
+
+static void open_libraries(lua_State *S) {
+  static const luaL_Reg libraries[] = {
+      {LUA_GNAME, luaopen_base},        {LUA_STRLIBNAME, luaopen_string}, {LUA_TABLIBNAME, luaopen_table},
+      {LUA_MATHLIBNAME, luaopen_math}, {LUA_UTF8LIBNAME, luaopen_utf8},  {NULL, NULL}};
+  static const char *const globals[] = {"assert",   "error",    "ipairs", "next",   "pairs", "select", "tonumber",
+                                        "tostring", "type",     "string", "table",  "math",  "utf8",   NULL};
+  static const char *const strings[] = {"byte", "char", "format", "len", "lower", "rep", "reverse", "sub", "upper", NULL};
+  static const char *const tables[] = {"concat", "unpack", NULL};
+  static const char *const maths[] = {"abs", "ceil", "floor", "max", "min", "tointeger", NULL};
+  static const char *const utf8s[] = {"char", "len", NULL};
+  for (const luaL_Reg *library = libraries; library->name; library++) {
+    luaL_requiref(S, library->name, library->func, 1);
+    lua_pop(S, 1);
+  }
+  keep_only_of(S, "string", strings);
+  keep_only_of(S, "table", tables);
+  keep_only_of(S, "math", maths);
+  keep_only_of(S, "utf8", utf8s);
+  lua_pushglobaltable(S);
+  keep_only(S, globals);
+}
+
+/* ---- running ---- */
+
+typedef struct Text {
+  const char *bytes, *name;
+  size_t size;
+} Text;
+
+/* Called in the sandbox, protected: the chunk's one value. */
+static int run(lua_State *S) {
+  const Text *text = lua_touserdata(S, 1);
+  open_libraries(S);
+  if (luaL_loadbufferx(S, text->bytes, text->size, text->name, "t") != LUA_OK) return lua_error(S);
+  lua_sethook(S, watch, LUA_MASKLINE | LUA_MASKCOUNT, STEP);
+  lua_call(S, 0, 1);
+  lua_sethook(S, NULL, 0, 0);
+  return 1;
+}
+
+/* Push what went wrong as one line that begins with the place. */
+static void push_message(lua_State *L, const Sandbox *box, const char *name, int status) {
+  lua_State *S = box->state;
+  if (status == LUA_ERRMEM) {
+    lua_pushfstring(L, "%s:%d: this takes more than 16 MiB of memory", name, box->line);
+    return;
+  }
+  size_t size = 0;
+  const char *text = lua_type(S, -1) == LUA_TSTRING ? lua_tolstring(S, -1, &size) : NULL;
+  if (!text) {
+    lua_pushfstring(L, "%s:%d: the error is a %s", name, box->line, luaL_typename(S, -1));
+    return;
+  }
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  size_t prefix = strlen(name);
+  if (size < prefix || memcmp(text, name, prefix) != 0) {
+    luaL_addstring(&b, name);
+    luaL_addstring(&b, ": ");
+  }
+  for (size_t i = 0; i < size && i < MAX_MESSAGE; i++) luaL_addchar(&b, (unsigned char)text[i] < ' ' ? ' ' : text[i]);
+  luaL_pushresult(&b);
+}
+
+/* ---- taking the table over ---- */
+
+typedef struct Copy {
+  lua_State *from, *to;
+  const void *path[MAX_DEPTH]; /* the tables that are being copied, to know a cycle */
+  char field[MAX_DEPTH * 24];  /* the field's name as a message shows it */
+  unsigned values;
+} Copy;
+
+static bool refuse(Copy *copy, const char *what) {
+  lua_pushfstring(copy->to, "%s%s%s", copy->field, *copy->field ? ": " : "", what);
+  return false;
+}
+
+static bool copy_value(Copy *copy, unsigned depth);
+
+/* Append the key below the value on top of the stack to the field's name; the name's length before. */
+static size_t enter_field(Copy *copy) {
+  size_t length = strlen(copy->field);
+  char *end = copy->field + length;
+  size_t room = sizeof copy->field - length;
+  if (lua_type(copy->from, -2) == LUA_TSTRING) {
+    lua_pushfstring(copy->to, "%s%s", length ? "." : "", lua_tostring(copy->from, -2));
+  } else {
+    lua_pushfstring(copy->to, "[%I]", (LUAI_UACINT)lua_tointeger(copy->from, -2));
+  }
+  const char *text = lua_tostring(copy->to, -1);
+  size_t size = strlen(text);
+  size = size < 23 ? size : 23;
+  if (size < room) {
+    memcpy(end, text, size);
+    end[size] = '\0';
+  }
+  lua_pop(copy->to, 1);
+  return length;
+}
+
+static bool copy_field(Copy *copy, unsigned depth) {
+  lua_State *S = copy->from, *L = copy->to;
+  int key = lua_type(S, -2);
+  if (key != LUA_TSTRING && !lua_isinteger(S, -2)) return refuse(copy, "a key is neither text nor an integer");
+  size_t length = enter_field(copy);
+  if (key == LUA_TSTRING) {
+    size_t size;
+    const char *text = lua_tolstring(S, -2, &size);
+    if (size > MAX_STRING) return refuse(copy, "a key is too long");
+    lua_pushlstring(L, text, size);
+  } else {
+    lua_pushinteger(L, lua_tointeger(S, -2));
+  }
+  if (!copy_value(copy, depth)) return false;
+  lua_rawset(L, -3);
+  copy->field[length] = '\0';
+  return true;
+}
+
+static bool copy_table(Copy *copy, unsigned depth) {
+  lua_State *S = copy->from;
+  const void *self = lua_topointer(S, -1);
+  for (unsigned i = 0; i < depth; i++) {
+    if (copy->path[i] == self) return refuse(copy, "the table holds itself");
+  }
+  if (depth == MAX_DEPTH) return refuse(copy, "tables are nested more than 8 deep");
+  copy->path[depth] = self;
+  lua_newtable(copy->to);
+  lua_pushnil(S);
+  while (lua_next(S, -2)) {
+    if (!copy_field(copy, depth + 1)) return false;
+    lua_pop(S, 1);
+  }
+  return true;
+}
+
+/* Push a copy of the value on top of the sandbox's stack; or push why not: false. */
+static bool copy_value(Copy *copy, unsigned depth) {
+  lua_State *S = copy->from, *L = copy->to;
+  size_t size;
+  const char *text;
+  if (++copy->values > MAX_VALUES) return refuse(copy, "more than 10000 values");
+  luaL_checkstack(L, 8, NULL);
+  if (!lua_checkstack(S, 4)) return refuse(copy, "out of memory");
+  switch (lua_type(S, -1)) {
+  case LUA_TBOOLEAN:
+    lua_pushboolean(L, lua_toboolean(S, -1));
+    return true;
+  case LUA_TNUMBER:
+    if (lua_isinteger(S, -1)) {
+      lua_pushinteger(L, lua_tointeger(S, -1));
+    } else {
+      lua_pushnumber(L, lua_tonumber(S, -1));
+    }
+    return true;
+  case LUA_TSTRING:
+    text = lua_tolstring(S, -1, &size);
+    if (size > MAX_STRING) return refuse(copy, "the text is longer than 4096 bytes");
+    lua_pushlstring(L, text, size);
+    return true;
+  case LUA_TTABLE:
+    return copy_table(copy, depth);
+  default:
+    lua_pushfstring(L, "a %s is no data; tables, texts, numbers and booleans are", luaL_typename(S, -1));
+    return refuse(copy, lua_tostring(L, -1));
+  }
+}
+
+/* ---- the function ---- */
+
+static int close_sandbox(lua_State *L) {
+  Sandbox *box = lua_touserdata(L, 1);
+  if (box->state) lua_close(box->state);
+  box->state = NULL;
+  return 0;
+}
+
+/* Pushed; from here on whatever raises in L leaves nothing behind. */
+static Sandbox *new_sandbox(lua_State *L) {
+  Sandbox *box = lua_newuserdatauv(L, sizeof *box, 0);
+  *box = (Sandbox){.line = 1, .start = clock()};
+  if (luaL_newmetatable(L, SANDBOX)) {
+    lua_pushcfunction(L, close_sandbox);
+    lua_setfield(L, -2, "__gc");
+  }
+  lua_setmetatable(L, -2);
+  box->state = lua_newstate(allocate, box);
+  if (!box->state) luaL_error(L, "not enough memory");
+  return box;
+}
+
+/* Run the text; the table on top of the sandbox's stack, or false with a message pushed to L. */
+static bool evaluate(lua_State *L, const Sandbox *box, Text *text) {
+  lua_State *S = box->state;
+  const char *name = text->name + 1;
+  if (text->size > 0 && text->bytes[0] == LUA_SIGNATURE[0]) {
+    lua_pushfstring(L, "%s:1: compiled Lua is not read", name);
+    return false;
+  }
+  lua_pushcfunction(S, run);
+  lua_pushlightuserdata(S, text);
+  int status = lua_pcall(S, 1, 1, 0);
+  if (status != LUA_OK) {
+    push_message(L, box, name, status);
+    return false;
+  }
+  if (lua_istable(S, -1)) return true;
+  lua_pushfstring(L, "%s: the file returns %s, it must return a table", name,
+                  lua_isnil(S, -1) ? "nothing" : luaL_typename(S, -1));
+  return false;
+}
+
+/*
+** core.sandbox(text, name) --> table | nil, err, "bad_dialect". `name` begins every message; it has at most 40 bytes.
+*/
+static int sandbox(lua_State *L) {
+  Text text;
+  size_t size;
+  text.bytes = lcb_check_text(L, 1, &text.size);
+  const char *name = lcb_check_text(L, 2, &size);
+  lua_settop(L, 2);
+  lcb_push_printable(L, name, size);
+  text.name = lua_pushfstring(L, "=%s", lua_tostring(L, -1));
+  Sandbox *box = new_sandbox(L);
+  int top = lua_gettop(L);
+  Copy copy = {.from = box->state, .to = L};
+  bool done = evaluate(L, box, &text);
+  if (done && !copy_value(&copy, 0)) {
+    lua_pushfstring(L, "%s: %s", text.name + 1, lua_tostring(L, -1));
+    done = false;
+  }
+  lua_close(box->state);
+  box->state = NULL;
+  if (!done) return lcb_fail(L, LC_D_BAD_DIALECT, "%s", lua_tostring(L, -1));
+  lua_settop(L, top + 1);
+  return 1;
+}
+
+static const luaL_Reg functions[] = {{"sandbox", sandbox}, {NULL, NULL}};
+
+void lcb_open_sandbox(lua_State *L) { lcb_functions(L, functions); }

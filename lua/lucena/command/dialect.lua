@@ -1,0 +1,167 @@
+--- lucena dialect: try a dialect on many positions, or show all that is known of it.
+-- @module lucena.command.dialect
+
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "test a notation, also one of your own, or show it",
+  order = 31,
+}
+
+local EXAMPLES = [[
+test  Writes every legal move of many positions and reads it back. Moves that
+      are written alike, or not read as they were written, are shown with the
+      position. The positions are hard ones first, then those of random games.
+show  Letters, signs, what is forgiven in reading, sources.
+
+NAME is what `lucena dialects` lists, or STYLE:ALPHABET; FILE is a dialect of
+your own, ./mine.lua. docs/dialects.md says how to write one.
+
+Examples:
+  lucena dialect test fide:french
+  lucena dialect test ./mine.lua --positions 2000 --seed 7
+  lucena dialect show german
+
+Exit status: 0; 1 moves are not read back, or the dialect is bad; 2 usage; 3
+the file cannot be read.]]
+
+function M.parser()
+  local parser = support.parser("lucena dialect", "Test a notation, also one of your own, or show it.",
+    "test|show [OPTION]... NAME|FILE", EXAMPLES)
+  parser:argument("VERB", "test or show."):target("verb"):choices({ "test", "show" }):argname("VERB")
+  parser:argument("NAME", "A dialect's name, or the path of a file."):target("name")
+  parser:option("--positions", "How many positions. Default: 200."):argname("N")
+  parser:option("--seed", "Which random games. Default: 1."):argname("S")
+  return parser
+end
+
+local function find(name)
+  -- A file may lie in this folder; a name never has a dot.
+  local dialect, message, code = require("lucena").dialect(name)
+  if not dialect then
+    support.note(message)
+    support.fail(code == "cannot_open" and support.IO or support.DATA)
+  end
+  return dialect
+end
+
+-- ---- test ----------------------------------------------------------------------------------------
+
+local SHOWN = 5 -- faults of a kind that are shown
+
+local function number_of(text, name, least, parser)
+  local n = text and math.tointeger(tonumber(text))
+  if text and not (n and n >= least) then
+    parser:error(("--%s %s: a whole number of at least %d is expected"):format(name, text, least))
+  end
+  return n
+end
+
+local function san(fen, move)
+  local chess = require("lucena")
+  local is_960 = fen:match("^%S+ %S+ (%S+)"):find("[A-Ha-h]") ~= nil
+  return assert(chess.position(fen, { chess960 = is_960 })):san(move)
+end
+
+local function show_some(list, what, line_of)
+  for i, item in ipairs(list) do
+    if i > SHOWN then
+      support.write(("  and %s more\n"):format(support.group(#list - SHOWN)))
+      return
+    end
+    if i == 1 then
+      support.write(what, "\n")
+    end
+    support.write("  ", line_of(item), "\n    ", item.fen, "\n")
+  end
+end
+
+local function test(dialect, args, parser)
+  local report = dialect:check {
+    positions = number_of(args.positions, "positions", 1, parser), seed = number_of(args.seed, "seed", 0, parser),
+  }
+  show_some(report.collisions, "written alike:", function(c)
+    return ("%s is %s and %s"):format(c.text, san(c.fen, c.move), san(c.fen, c.other))
+  end)
+  show_some(report.faults, "not read back:", function(f)
+    return ("%s (%s): %s"):format(f.text or "-", san(f.fen, f.move), f.err)
+  end)
+  for _, note in ipairs(report.notes) do
+    support.write("note: ", note, "\n")
+  end
+  if report.unsayable > 0 then
+    support.write(("note: %s cannot be said, such as %s\n")
+      :format(support.counted(report.unsayable, "move"), report.unsayable_example))
+  end
+  support.write(("%s: %s of %s (seed %d), %s, %s\n"):format(dialect.name, support.counted(report.moves, "move"),
+    support.counted(report.positions, "position"), report.seed,
+    support.counted(#report.collisions, "collision"), #report.faults == 0 and "all read back"
+      or support.group(#report.faults) .. " not read back"))
+  return report.good and support.OK or support.DATA
+end
+
+-- ---- show ----------------------------------------------------------------------------------------
+
+local function line(name, value)
+  if value and value ~= "" then
+    support.write(("  %-12s %s\n"):format(name, value))
+  end
+end
+
+-- The spellings of an element: the first is written; "nothing" for the empty text.
+local function words(list)
+  local out = {}
+  for i, word in ipairs(list or {}) do
+    out[i] = word == "" and "nothing" or word
+  end
+  return table.concat(out, " or ")
+end
+
+local function show_letters(info)
+  local out = {}
+  for i, piece in ipairs { "K", "Q", "R", "B", "N", "P" } do
+    out[i] = ("%s %s"):format(piece, info.letters[piece] or "-")
+  end
+  line("letters", table.concat(out, ", "))
+end
+
+local function show(dialect)
+  local info = dialect.info
+  local spec = info.spec
+  support.write(dialect.name, "\n")
+  line("style", info.title)
+  line("source", info.source)
+  line("note", info.note)
+  if info.has_letters then
+    line("alphabet", ("%s (%s)"):format(info.alphabet_title, info.alphabet_source))
+  end
+  line("verified", info.verified and "yes" or "no: not sourced throughout")
+  if spec.letters ~= false then
+    show_letters(info)
+  end
+  if not dialect.has_hooks then
+    line("castling", spec.castle == "words" and words(spec.short) .. ", " .. words(spec.long) or
+      ("the squares of king and %s"):format(spec.castle == "king" and "its goal" or "rook"))
+    line("capture", spec.capture_place ~= "none" and words(spec.capture) .. " " .. spec.capture_place .. " the square")
+    line("promotion", "sign " .. words(spec.promotion.signs))
+    line("en passant", words(spec.ep))
+    line("check", words(spec.check))
+    line("mate", words(spec.mate))
+    line("null move", words(spec.null))
+    line("forgives", table.concat(spec.tolerances, " "))
+  end
+  line("examples", table.concat(require("lucena.dialect").examples(dialect), "  "))
+end
+
+function M.run(args, parser)
+  if args.verb == "show" and (args.positions or args.seed) then
+    parser:error("--positions and --seed are for test")
+  end
+  local dialect = find(args.name)
+  if args.verb == "test" then
+    return test(dialect, args, parser)
+  end
+  show(dialect)
+end
+
+return M

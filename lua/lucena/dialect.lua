@@ -1,0 +1,366 @@
+--- Dialects: every notation that moves can be read and written in, by name, from a table, or from a user's file.
+--
+--     chess.dialect "french"           -- PGN's layout, French letters
+--     chess.dialect "fide:french"      -- a style crossed with an alphabet
+--     chess.dialect "iccf"             -- a style in its own alphabet
+--     chess.dialect "./mine.lua"       -- a file: data alone, read where it can do no harm
+--     chess.dialect {extend = "pgn", pieces = {K = "R", Q = "D", R = "T", B = "F", N = "C"}}
+--
+-- A style is a file of the folder dialect/, an alphabet a row of its alphabets.lua; no list names them. A name is looked
+-- for among the alphabets (by name, code and other names) and then among the styles. Each dialect is made once.
+-- What a file may say is in docs/dialects.md, what is wrong with one is told by notation/compile.lua.
+-- @module lucena.dialect
+
+local compile = require("lucena.notation.compile")
+local core = require("lucena.core")
+local near = require("lucena.near")
+
+local M = {}
+
+local CODE = "bad_dialect"
+
+-- The largest file of a user's that is read, in bytes; more than a thousand times what one needs.
+local LARGEST = 1 << 20
+
+-- ---- alphabets -----------------------------------------------------------------------------------
+
+local alphabets, alphabet_by_name
+
+local function load_alphabets()
+  if alphabets then
+    return
+  end
+  alphabets, alphabet_by_name = {}, {}
+  for i, row in ipairs(require("lucena.dialect.alphabets")) do
+    local alphabet = compile.alphabet(row)
+    alphabets[i] = alphabet
+    for _, name in ipairs { alphabet.code, alphabet.name, table.unpack(alphabet.also) } do
+      alphabet_by_name[name] = alphabet
+    end
+  end
+end
+
+local function find_alphabet(name)
+  load_alphabets()
+  return alphabet_by_name[name]
+end
+
+-- ---- styles --------------------------------------------------------------------------------------
+
+local style_names, style_by_alias
+local styles = {}
+
+local function shell_quote(text)
+  return "'" .. text:gsub("'", "'\\''") .. "'"
+end
+
+-- Names of the style files, sorted; "_" in a file's name is "-" in the style's.
+local function list_styles()
+  if style_names then
+    return style_names
+  end
+  local folder = package.searchpath("lucena.dialect.alphabets", package.path):match("^(.*)/")
+  local pipe = assert(io.popen("LC_ALL=C ls " .. shell_quote(folder), "r"))
+  style_names = {}
+  for file in pipe:lines() do
+    local name = file:match("^(%l[%l%d_]*)%.lua$")
+    if name and name ~= "alphabets" then
+      style_names[#style_names + 1] = name:gsub("_", "-")
+    end
+  end
+  pipe:close()
+  return style_names
+end
+
+-- A style of the folder in full form; nil when there is none of that name. A bad one raises: it is part of the program.
+local function load_style(name)
+  if styles[name] then
+    return styles[name]
+  end
+  local module = "lucena.dialect." .. name:gsub("-", "_")
+  if name == "alphabets" or not name:find("^%l[%l%d-]*$") or not package.searchpath(module, package.path) then
+    return nil
+  end
+  local data = require(module)
+  local parent = data.extend and assert(load_style(data.extend), module .. ": no style to extend")
+  local style, message = compile.style(data, parent)
+  if not style then
+    error(module .. ": " .. message, 0)
+  end
+  styles[name] = style
+  return style
+end
+
+local function find_style(name)
+  local style = load_style(name)
+  if style then
+    return style, name
+  end
+  if not style_by_alias then
+    style_by_alias = {}
+    for _, known in ipairs(list_styles()) do
+      for _, alias in ipairs(load_style(known).aliases or {}) do
+        style_by_alias[alias] = known
+      end
+    end
+  end
+  local known = style_by_alias[name]
+  return known and styles[known], known
+end
+
+-- ---- names ---------------------------------------------------------------------------------------
+
+-- "Fide : French" -> "fide:french". Letters beyond ASCII are as they are.
+local function normalize(name)
+  return (name:gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s*:%s*", ":"):gsub("[%s_]+", "-"):lower())
+end
+
+-- Style, its name, and alphabet; nil when there are none.
+local function take_apart(name)
+  local first, second = name:match("^([^:]*):([^:]*)$")
+  if first then
+    local style, style_name = find_style(first)
+    return style, style_name, find_alphabet(second)
+  end
+  local alphabet = find_alphabet(name)
+  if alphabet then
+    return load_style("pgn"), "pgn", alphabet
+  end
+  local style, style_name = find_style(name)
+  return style, style_name, style and find_alphabet(style.alphabet)
+end
+
+-- The name that a dialect is shown by: as short as it can be. "english" is PGN's style read with all tolerances; "pgn"
+-- is the reader of PGN files.
+local function shown_name(given, style, style_name, alphabet)
+  if style_name == "pgn" then
+    return (given == "pgn" or given == "pgn:english" or given == "pgn:en" or given == "san") and "pgn" or alphabet.name
+  elseif style.letters == false and not style.hooks or alphabet == find_alphabet(style.alphabet) then
+    return style_name
+  end
+  return style_name .. ":" .. alphabet.name
+end
+
+local function all_names()
+  local names = {}
+  load_alphabets()
+  for _, style in ipairs(list_styles()) do
+    names[#names + 1] = style
+  end
+  for name in pairs(alphabet_by_name) do
+    if #name > 3 then -- every short word is near some code
+      names[#names + 1] = name
+    end
+  end
+  table.sort(names)
+  return names
+end
+
+local function unknown(name, normal)
+  local first, second = normal:match("^([^:]*):([^:]*)$")
+  local hint
+  if not first then
+    hint = near.find(normal, all_names())
+  elseif not find_style(first) then
+    local found = near.find(first, list_styles())
+    hint = found and found .. ":" .. second
+  else
+    local found = near.find(second, all_names())
+    hint = found and find_alphabet(found) and first .. ":" .. found
+  end
+  local help = hint and ("did you mean '%s'?"):format(hint) or "`lucena dialects` lists them"
+  return nil, ("unknown dialect '%s'; %s"):format(name, help), CODE
+end
+
+-- ---- making --------------------------------------------------------------------------------------
+
+local by_name = {}
+
+local function find_named(name)
+  local normal = normalize(name)
+  if by_name[normal] then
+    return by_name[normal]
+  end
+  local style, style_name, alphabet = take_apart(normal)
+  if not (style and alphabet) then
+    return unknown(name, normal)
+  end
+  local shown = shown_name(normal, style, style_name, alphabet)
+  by_name[shown] = by_name[shown] or core.dialect(compile.flat(style, alphabet, shown, style_name))
+  by_name[normal] = by_name[shown]
+  return by_name[normal]
+end
+
+-- From a table of a program or a file. `label` begins the messages, "" or "mine.lua: "; `name` is for one without.
+local function from_table(data, label, name)
+  local function fail(text)
+    return nil, label .. text, CODE
+  end
+  if type(data.extend or "") ~= "string" then
+    return fail("extend: the name of a style expected")
+  end
+  local extended = data.extend and normalize(data.extend) or "pgn"
+  local parent, parent_name, parent_alphabet = take_apart(extended)
+  if not (parent and parent_alphabet) then
+    return fail("extend: " .. select(2, unknown(data.extend, extended)))
+  end
+  local style, message = compile.style(data, parent)
+  if not style then
+    return fail(message)
+  end
+  local alphabet = data.alphabet and find_alphabet(normalize(style.alphabet)) or not data.alphabet and parent_alphabet
+  if not alphabet then
+    return fail(("alphabet: there is no '%s'"):format(style.alphabet))
+  end
+  name = style.name or name
+  if take_apart(normalize(name)) then
+    return fail(("name: '%s' is the name of a built-in dialect"):format(name))
+  end
+  local done, dialect = pcall(core.dialect, compile.flat(style, alphabet, name, style.name or parent_name))
+  if not done then
+    return fail(tostring(dialect):gsub("^.-%(", ""):gsub("%)$", ""))
+  end
+  return dialect
+end
+
+local function find_file(path)
+  local file, message = io.open(path, "rb")
+  local text
+  if file then
+    text, message = file:read(LARGEST + 1)
+    file:close()
+  end
+  if not text then
+    return nil, ("cannot read %s"):format(message or path .. ": not a file"), "cannot_open"
+  elseif #text > LARGEST then
+    return nil, ("%s: larger than %d bytes"):format(path, LARGEST), CODE
+  end
+  local base = path:match("[^/]*$")
+  local data, err, code = core.sandbox(text, base)
+  if not data then
+    return nil, err, code
+  end
+  return from_table(data, base .. ": ", (base:gsub("%.lua$", "")))
+end
+
+--- A dialect by name or by the path of a file, which has a "/" or ends in ".lua". A file is read anew each time.
+---@param name string
+---@return Dialect? dialect
+---@return string? err
+---@return string? code bad_dialect, or cannot_open
+function M.find(name)
+  if name:find("/", 1, true) or name:find("%.lua$") then
+    return find_file(name)
+  end
+  return find_named(name)
+end
+
+--- A dialect: by name ("french", "fide:french", "iccf"), from a user's file ("./mine.lua"), or from a table with the
+-- fields that docs/dialects.md tells, which a program may give hooks: functions that print and spell moves. A Dialect is
+-- given back.
+---@param value string|table|Dialect
+---@param opts? {tolerances?: string[]|"all"} `tolerances`: what is forgiven in reading, see Dialect:tolerating
+---@return Dialect? dialect
+---@return string? err "unknown dialect 'frenc'; did you mean 'french'?"
+---@return string? code bad_dialect, or cannot_open for a file
+-- @usage chess.dialect("fide:french"):write(chess.position(), chess.position():parse("Nf3"))  --> Cf3
+function M.dialect(value, opts)
+  local dialect, err, code
+  if getmetatable(value) == "lucena.Dialect" then
+    dialect = value
+  elseif type(value) == "string" then
+    dialect, err, code = M.find(value)
+  elseif type(value) == "table" then
+    dialect, err, code = from_table(value, "", "custom")
+  else
+    error(("bad argument #1 to 'dialect' (name or table expected, got %s)"):format(type(value)), 2)
+  end
+  if type(opts) ~= "table" and opts ~= nil then
+    error(("bad argument #2 to 'dialect' (table expected, got %s)"):format(type(opts)), 2)
+  end
+  for name in pairs(opts or {}) do
+    if name ~= "tolerances" then
+      error(("bad argument #2 to 'dialect' (unknown option '%s')"):format(tostring(name)), 2)
+    end
+  end
+  if dialect and opts and opts.tolerances then
+    return dialect:tolerating(opts.tolerances)
+  end
+  return dialect, err, code
+end
+
+--- The same dialect with other tolerances: exactly what is forgiven in reading.
+---@param list string[]|string names of repairs, or "all", which adds those that guess; {} is strict
+---@return Dialect
+-- @usage chess.position():parse("ng1f3", chess.dialect("english"):tolerating{})  --> nil
+local function tolerating(self, list)
+  local info = self.info
+  local style, message = compile.style({ tolerances = list })
+  if not style then
+    error(("bad argument #1 to 'tolerating' (%s)"):format(message), 2)
+  end
+  local spec = {}
+  for field, value in pairs(info.spec) do
+    spec[field] = value
+  end
+  spec.tolerances = style.tolerances
+  -- A reader with tolerances of its own is not the reader of PGN files.
+  spec.name = spec.name == "pgn" and "english" or spec.name
+  spec.info = setmetatable({ spec = spec }, { __index = info })
+  return core.dialect(spec)
+end
+
+core.Dialect.tolerating = tolerating
+require("lucena.notation.trial") -- Dialect:check
+
+-- ---- listing -------------------------------------------------------------------------------------
+
+-- Moves that show what a dialect is like: a knight's move, a capture, castling, promotion, en passant.
+local EXAMPLES = {
+  { "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3" },
+  { "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", "f6e4" },
+  { "rnbqk2r/ppppppbp/5np1/8/8/5NP1/PPPPPPBP/RNBQK2R w KQkq - 0 4", "e1g1" },
+  { "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q" },
+  { "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6" },
+}
+
+--- Some moves as the dialect writes them, for a listing: a knight's move, a capture, castling, a promotion, en passant.
+---@param dialect Dialect
+---@return string[]
+function M.examples(dialect)
+  local out = {}
+  for i, example in ipairs(EXAMPLES) do
+    local position = assert(core.position(example[1]))
+    out[i] = dialect:write(position, assert(position:parse_uci(example[2]))) or "-"
+  end
+  return out
+end
+
+local function describe(name, is_alphabet)
+  local dialect = assert(find_named(name))
+  local info = dialect.info
+  return {
+    name = name, style = dialect.style, alphabet = info.has_letters and info.alphabet or nil,
+    title = is_alphabet and info.alphabet_title or info.title, verified = info.verified,
+    source = is_alphabet and info.alphabet_source or info.source, is_alphabet = is_alphabet,
+    has_hooks = dialect.has_hooks, letters = info.letters, example = table.concat(M.examples(dialect), "  "),
+  }
+end
+
+--- All dialects that have a short name: the styles, each in its own alphabet, then the alphabets in PGN's style.
+-- Any style goes with any alphabet ("lan:german"), those are not listed.
+---@return table[] list of {name, style, alphabet, title, example, verified, source, is_alphabet, has_hooks, letters}
+-- @usage #chess.dialects() > 80  --> true
+function M.dialects()
+  local list = {}
+  load_alphabets()
+  for _, name in ipairs(list_styles()) do
+    list[#list + 1] = describe(name, false)
+  end
+  for _, alphabet in ipairs(alphabets) do
+    list[#list + 1] = describe(alphabet.name, true)
+  end
+  return list
+end
+
+return M

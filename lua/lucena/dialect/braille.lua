@@ -1,0 +1,47 @@
+--- Braille chess notation, as far as it is sourced: letters of squares and pieces as cells, digits lowered.
+-- Sourced are squares, the knight's S, king, queen and rook by their letters, and the sign of check; not sourced are the
+-- signs for captures and promotions, which are x and = of literary braille here, nor mate, which is written as check.
+-- The bishop is the cell of file b, so that a move may look like a pawn's: then both squares are written.
+-- @module lucena.dialect.braille
+
+local LETTERS = { a = "⠁", b = "⠃", c = "⠉", d = "⠙", e = "⠑", f = "⠋", g = "⠛", h = "⠓", k = "⠅", q = "⠟", r = "⠗", n = "⠎",
+  x = "⠭", o = "⠕" }
+local DIGITS = { "⠂", "⠆", "⠒", "⠲", "⠢", "⠖", "⠶", "⠦" }
+local EQUALS, CHECK, HYPHEN = "⠶⠶", "⠜⠏", "⠤"
+
+local function cells(text)
+  return (text:gsub(".", function(c) return LETTERS[c:lower()] or DIGITS[tonumber(c)] or c == "-" and HYPHEN or "" end))
+end
+
+-- From the shortest, SAN without its signs, to both squares.
+local function spell(position, move)
+  if move.is_null then
+    return {}
+  end
+  local san = position:san(move):gsub("[+#]", "")
+  if move.is_castling then
+    return { cells(san) }
+  end
+  local kind = position:piece(move.from):upper()
+  local letter = kind == "P" and "" or cells(kind)
+  local takes = position:is_capture(move) and LETTERS.x or ""
+  local promotion = move.promotion and EQUALS .. cells(move.promotion) or ""
+  return { cells(san:gsub("=.*", "")) .. promotion, letter .. cells(move.from) .. takes .. cells(move.to) .. promotion }
+end
+
+local function ending(position, move)
+  return not move.is_null and position:gives_check(move) and CHECK or ""
+end
+
+local function fold(text)
+  return (text:gsub("%s", ""):gsub("\u{2800}", ""):gsub(CHECK .. "$", ""))
+end
+
+return {
+  extend = "pgn",
+  title = "Braille, ⠑⠲",
+  source = "Braille Authority of the United Kingdom, chess notation, 2015 (in part)",
+  verified = false,
+  letters = false,
+  hooks = { spell = spell, ending = ending, fold = fold },
+}

@@ -1,0 +1,18 @@
+--- Algebraic notation of FIDE's Laws of Chess of 2023: what a player writes on a score sheet.
+-- 0-0 with zeros, the promoted piece right behind the square, and x, +, #, e.p. as one likes.
+-- @module lucena.dialect.fide
+
+return {
+  extend = "pgn",
+  title = "FIDE Laws of 2023",
+  source = "FIDE Laws of Chess 2023, appendix C",
+  aliases = { "fide2023" },
+  -- C.9, C.13: "may be inserted", "may be appended".
+  optional = { check = true, capture = true, ep = true },
+  capture = { "x", ":" },
+  promotion = { signs = "", close = "" },
+  ep = { " e.p.", "e.p." },
+  short = "0-0",
+  long = "0-0-0",
+  mate = { "#", "++" },
+}

@@ -1,0 +1,11 @@
+--- pgn-extract's -Whalg: lalg with a hyphen, for captures too.
+-- @module lucena.dialect.halg
+
+return {
+  extend = "lalg",
+  title = "pgn-extract's halg, g1-f3",
+  source = "pgn-extract, option -Whalg",
+  quiet = "-",
+  capture = "-",
+  capture_place = "before",
+}

@@ -1,0 +1,16 @@
+--- ICCF's numeric notation for correspondence chess: squares as two digits, no letters in any language.
+-- In Chess960 castling is the king's and the rook's square, as programs write it; no rule was found.
+-- @module lucena.dialect.iccf
+
+return {
+  extend = "lalg",
+  title = "ICCF numeric, 5254",
+  source = "Wikipedia, ICCF numeric notation; Scidb",
+  aliases = { "numeric" },
+  files = { "1", "2", "3", "4", "5", "6", "7", "8" },
+  promotion = { signs = "", close = "", letters = { Q = "1", R = "2", B = "3", N = "4" } },
+  check = "",
+  mate = "",
+  null = "0000",
+  digit_moves = true,
+}

@@ -1,0 +1,14 @@
+--- As the Chess Informant prints moves: figurines, no sign for captures, castling with zeros.
+-- @module lucena.dialect.informant
+
+return {
+  extend = "minimal",
+  title = "Informant's, figurines without x",
+  source = "from memory of the printed volumes",
+  verified = false,
+  alphabet = "figurine",
+  short = "0-0",
+  long = "0-0-0",
+  check = "+",
+  mate = "#",
+}

@@ -1,0 +1,14 @@
+--- pgn-extract's -Wlalg: both squares and no piece letter but that of a promotion.
+-- @module lucena.dialect.lalg
+
+return {
+  extend = "pgn",
+  title = "pgn-extract's lalg, g1f3",
+  source = "pgn-extract, option -Wlalg",
+  letters = false,
+  origin = "always",
+  pawn_origin = "always",
+  capture_place = "none",
+  promotion = { signs = "", close = "" },
+  castle = "king",
+}

@@ -1,0 +1,12 @@
+--- German notation of old: the sign of a capture stands behind the square.
+-- @module lucena.dialect.old_german
+
+return {
+  extend = "pgn",
+  title = "Old German, Se4: and ed5:",
+  source = "Scidb, German notation",
+  aliases = { "gan" },
+  alphabet = "german",
+  capture = ":",
+  capture_place = "after",
+}

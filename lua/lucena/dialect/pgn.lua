@@ -1,0 +1,31 @@
+--- PGN's movetext: standard algebraic notation as programs exchange it, in any language's letters.
+-- The root of the algebraic styles: every other table style extends it, so it sets all fields.
+-- @module lucena.dialect.pgn
+
+return {
+  title = "PGN, standard algebraic notation",
+  source = "PGN standard 1994, section 8.2.3",
+  aliases = { "san" },
+  alphabet = "english",
+  letters = true,
+  files = { "a", "b", "c", "d", "e", "f", "g", "h" },
+  ranks = { "1", "2", "3", "4", "5", "6", "7", "8" },
+  origin = "minimal",
+  pawn_origin = "capture",
+  origin_open = "",
+  origin_close = "",
+  quiet = "",
+  capture = "x",
+  capture_place = "before",
+  victim = "none",
+  promotion = { signs = "=", close = "" },
+  ep = "",
+  castle = "words",
+  short = "O-O",
+  long = "O-O-O",
+  check = "+",
+  mate = "#",
+  optional = {},
+  -- The standard has no null move: this is ChessBase's sign, and the others are read.
+  null = { "--", "Z0", "@@@@" },
+}

@@ -1,0 +1,13 @@
+--- A French primer's notation: long, captured men named, ++ for double check.
+-- @module lucena.dialect.primer
+
+return {
+  extend = "ran",
+  title = "French primer, Cg1xFf3",
+  source = "sbonnuit.free.fr, course for beginners",
+  aliases = { "french-primer" },
+  alphabet = "french",
+  short = "0-0",
+  long = "0-0-0",
+  double = "++",
+}

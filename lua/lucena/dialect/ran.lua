@@ -1,0 +1,10 @@
+--- Reversible algebraic notation: long, and a captured piece is named, so that moves can be taken back without a board.
+-- @module lucena.dialect.ran
+
+return {
+  extend = "lan",
+  title = "Reversible algebraic, Nf6xPe4",
+  source = "Scidb; Wikipedia, Chess notation",
+  aliases = { "reversible" },
+  victim = "before",
+}

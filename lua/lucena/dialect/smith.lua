@@ -1,0 +1,16 @@
+--- Smith notation: both squares, then what was captured; reversible, and easy to read for programs.
+-- Behind the squares stands the captured man (p n b r q k), E for en passant, c or C for castling, then a promotion.
+-- @module lucena.dialect.smith
+
+return {
+  extend = "lalg",
+  title = "Smith, e4d5p",
+  source = "chessclub.com, Smith notation by W. D. Smith",
+  victim = "after",
+  victims = { P = "p", N = "n", B = "b", R = "r", Q = "q", K = "k" },
+  ep_victim = "E",
+  castle_marks = { short = "c", long = "C" },
+  check = "",
+  mate = "",
+  null = {},
+}

@@ -1,0 +1,11 @@
+--- pgn-extract's -Wxlalg: piece letter, both squares, a hyphen or x between them.
+-- @module lucena.dialect.xlalg
+
+return {
+  extend = "lalg",
+  title = "pgn-extract's xlalg, Ng1-f3",
+  source = "pgn-extract, option -Wxlalg",
+  letters = true,
+  quiet = "-",
+  capture_place = "before",
+}

@@ -1,0 +1,9 @@
+--- pgn-extract's -Wxolalg: xlalg, but castling is O-O.
+-- @module lucena.dialect.xolalg
+
+return {
+  extend = "xlalg",
+  title = "pgn-extract's xolalg, Ng1-f3 and O-O",
+  source = "pgn-extract, option -Wxolalg",
+  castle = "words",
+}

@@ -1,0 +1,33 @@
+--- Names one slip of the finger apart, for "did you mean".
+-- @module lucena.near
+
+local M = {}
+
+--- Whether two words are the same but for a letter too many, missing, wrong, or two that changed places.
+---@param a string
+---@param b string
+---@return boolean
+-- @usage require("lucena.near").is_near("frnech", "french")  --> true
+function M.is_near(a, b)
+  local first = 1
+  while first <= #a and a:byte(first) == b:byte(first) do
+    first = first + 1
+  end
+  local x, y = a:sub(first), b:sub(first)
+  return x:sub(2) == y:sub(2) or x:sub(2) == y or x == y:sub(2)
+    or x:sub(1, 2) == y:sub(1, 2):reverse() and x:sub(3) == y:sub(3)
+end
+
+--- The first of the names that is near a word, or nil.
+---@param word string
+---@param names string[]
+---@return string?
+function M.find(word, names)
+  for _, name in ipairs(names) do
+    if M.is_near(word, name) then
+      return name
+    end
+  end
+end
+
+return M

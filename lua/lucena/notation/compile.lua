@@ -1,0 +1,403 @@
+--- From data to a dialect: a style crossed with an alphabet, as the flat table that the core builds its own from.
+--
+--     local spec = assert(compile.flat(style, alphabet, "fide:french"))
+--     local dialect = core.dialect(spec)
+--
+-- Style files, users' files and tables of Lua programs are checked here, field by field, so that a mistake is told in
+-- the words of whoever made it; what the core raises after that is our own mistake. What is said once in a style may be
+-- short: one text stands for a list of one, a field that is not there is the parent's. FIELDS below is the whole list.
+-- @module lucena.notation.compile
+
+local near = require("lucena.near")
+
+local M = {}
+
+--- The kinds of pieces, in the order of alphabets.
+M.PIECES = { "K", "Q", "R", "B", "N", "P" }
+
+--- What is tolerated in reading unless a style says otherwise: every repair but those that guess.
+M.TOLERANCES = {
+  "unicode_sign", "castling_sign", "promotion_sign", "ep_mark", "check_sign", "capture_sign", "letter_case",
+  "superfluous_origin", "separator", "pawn_letter", "coordinates", "short_capture", "piece_glyph",
+}
+
+--- All that can be tolerated. A wrong origin is what the writer saw, perhaps of another piece, and a missing promotion
+-- is a queen nearly always: nearly.
+M.ALL_TOLERANCES = { "wrong_origin", "queen_assumed", table.unpack(M.TOLERANCES) }
+
+-- The longest text of one element, in bytes; a move of the longest elements still has room (LC_DIALECT_TEXT).
+local LONGEST = 16
+
+-- ---- checking ------------------------------------------------------------------------------------
+
+-- An error value of its own, so that a mistake of this file is not taken for one of the data.
+local Fault = {}
+
+local function fault(text, ...)
+  error(setmetatable({ text = text:format(...) }, Fault), 0)
+end
+
+local function kind_of(value)
+  return type(value) == "string" and ("'%s'"):format(value) or type(value)
+end
+
+local function check_text(value, field)
+  if type(value) ~= "string" then
+    fault("%s: text expected, got %s", field, kind_of(value))
+  elseif not utf8.len(value) then
+    fault("%s: the text is not UTF-8", field)
+  elseif value:find("%c") then
+    fault("%s: control character", field)
+  end
+  return value
+end
+
+local function check_word(value, field)
+  if #check_text(value, field) > LONGEST then
+    fault("%s: '%s' is longer than %d bytes", field, value, LONGEST)
+  end
+  return value
+end
+
+-- One text, or an array of texts, as an array.
+local function check_list(value, field)
+  if type(value) == "string" then
+    return { check_word(value, field) }
+  elseif type(value) ~= "table" then
+    fault("%s: text or a list of texts expected, got %s", field, kind_of(value))
+  end
+  local list = {}
+  for i, word in ipairs(value) do
+    list[i] = check_word(word, ("%s[%d]"):format(field, i))
+  end
+  for key in pairs(value) do
+    if not list[key] then
+      fault("%s: '%s' is no place in a list", field, tostring(key))
+    end
+  end
+  return list
+end
+
+local function check_keys(value, field, allowed)
+  if type(value) ~= "table" then
+    fault("%s: table expected, got %s", field, kind_of(value))
+  end
+  for key in pairs(value) do
+    if not allowed[key] then
+      local names = {}
+      for name in pairs(allowed) do
+        names[#names + 1] = name
+      end
+      table.sort(names)
+      local hint = near.find(tostring(key), names)
+      local where = field == "" and "unknown field" or field .. ": unknown field"
+      fault("%s '%s'%s", where, tostring(key), hint and (", did you mean '%s'?"):format(hint) or "")
+    end
+  end
+end
+
+local function boolean(value, field)
+  if type(value) ~= "boolean" then
+    fault("%s: true or false expected, got %s", field, kind_of(value))
+  end
+  return value
+end
+
+local function one_of(...)
+  local names = { ... }
+  return function(value, field)
+    for _, name in ipairs(names) do
+      if value == name then
+        return value
+      end
+    end
+    fault("%s: '%s' expected, got %s", field, table.concat(names, "', '", 1, #names - 1) .. "' or '" .. names[#names],
+      kind_of(value))
+  end
+end
+
+-- Eight names, of files or ranks.
+local function eight(value, field)
+  if type(value) ~= "table" or #value ~= 8 then
+    fault("%s: a list of 8 expected, got %s", field, type(value) == "table" and #value or kind_of(value))
+  end
+  local out = {}
+  for i, name in ipairs(value) do
+    out[i] = check_list(name, ("%s[%d]"):format(field, i))
+  end
+  return out
+end
+
+local function check_squares(value, field)
+  local known = {}
+  for i = 0, 63 do
+    known[("abcdefgh"):sub(i % 8 + 1, i % 8 + 1) .. i // 8 + 1] = true
+  end
+  check_keys(value, field, known)
+  local out = {}
+  for square in pairs(known) do
+    if value[square] == nil then
+      fault("%s: %s is missing", field, square)
+    end
+    out[square] = check_list(value[square], field .. "." .. square)
+  end
+  return out
+end
+
+local IS_PIECE = { K = true, Q = true, R = true, B = true, N = true, P = true }
+
+-- Letters of kinds of pieces, `needed` all of them that must be there.
+local function check_letters(value, field, needed)
+  check_keys(value, field, IS_PIECE)
+  local out = {}
+  for piece, letters in pairs(value) do
+    out[piece] = check_list(letters, field .. "." .. piece)
+  end
+  for piece in needed:gmatch(".") do
+    if not out[piece] then
+      fault("%s: the letter of %s is missing", field, piece)
+    elseif out[piece][1] == nil or out[piece][1] == "" then
+      fault("%s.%s: a letter expected", field, piece)
+    end
+  end
+  return out
+end
+
+local function check_pieces(value, field)
+  local function side(letters, name)
+    local out = check_letters(letters, name, "KQRBN")
+    out.P = out.P and out.P[1] and out.P or { "" }
+    return out
+  end
+  if type(value) == "table" and (value.white ~= nil or value.black ~= nil) then
+    check_keys(value, field, { white = true, black = true })
+    return { white = side(value.white, field .. ".white"), black = side(value.black, field .. ".black") }
+  end
+  local both = side(value, field)
+  return { white = both, black = both }
+end
+
+local function check_promotion(value, field)
+  check_keys(value, field, { signs = true, close = true, letters = true })
+  return {
+    signs = check_list(value.signs or "", field .. ".signs"),
+    close = check_list(value.close or "", field .. ".close"),
+    letters = value.letters and check_letters(value.letters, field .. ".letters", "QRBN"),
+  }
+end
+
+local function check_optional(value, field)
+  check_keys(value, field, { check = true, capture = true, capture_pawn = true, ep = true })
+  local out = {}
+  for name, is in pairs(value) do
+    out[name] = boolean(is, field .. "." .. name)
+  end
+  return out
+end
+
+local function check_castle_marks(value, field)
+  check_keys(value, field, { short = true, long = true })
+  return { short = check_word(value.short, field .. ".short"), long = check_word(value.long, field .. ".long") }
+end
+
+local function check_tolerances(value, field)
+  if value == "all" then
+    return M.ALL_TOLERANCES
+  end
+  local list = check_list(value, field)
+  for _, name in ipairs(list) do
+    local known = false
+    for _, tolerance in ipairs(M.ALL_TOLERANCES) do
+      known = known or tolerance == name
+    end
+    if not known then
+      local hint = near.find(name, M.ALL_TOLERANCES)
+      fault("%s: there is no '%s'%s", field, name, hint and (", did you mean '%s'?"):format(hint) or "")
+    end
+  end
+  return list
+end
+
+local function check_hooks(value, field)
+  check_keys(value, field, { print = true, spell = true, parse = true, fold = true, shape = true, ending = true })
+  for name, hook in pairs(value) do
+    if type(hook) ~= "function" then
+      fault("%s.%s: function expected, got %s", field, name, kind_of(hook))
+    end
+  end
+  if not (value.print or value.spell) then
+    fault("%s: a print or spell function is needed", field)
+  end
+  return value
+end
+
+-- Every field of a style: how its value is checked, which gives the value in its full form.
+local FIELDS = {
+  -- who it is
+  name = check_text, title = check_text, source = check_text, note = check_text, verified = boolean,
+  aliases = check_list, extend = check_text, alphabet = check_text,
+  -- pieces and squares
+  letters = boolean, pieces = check_pieces, files = eight, ranks = eight, squares = check_squares,
+  -- the origin
+  origin = one_of("minimal", "always", "never"), pawn_origin = one_of("capture", "always", "never"),
+  origin_open = check_word, origin_close = check_word,
+  -- signs
+  quiet = check_list, capture = check_list, capture_place = one_of("before", "after", "none"),
+  victim = one_of("none", "before", "after"), promotion = check_promotion, ep = check_list, ep_victim = check_word,
+  victims = function(value, field) return check_letters(value, field, "QRBNP") end,
+  castle = one_of("words", "king", "rook"), short = check_list, long = check_list, castle_marks = check_castle_marks,
+  check = check_list, mate = check_list, double = check_list, optional = check_optional, null = check_list,
+  digit_moves = boolean,
+  -- reading
+  tolerances = check_tolerances, hooks = check_hooks,
+}
+
+-- Fields that are a file's own, not its children's.
+local OWN = { name = true, aliases = true, extend = true, title = true, note = true, verified = true, source = true }
+
+--- Check a style and give its fields in their full form, with those of its parent where it has none.
+---@param style table
+---@param parent? table a style in full form
+---@return table? style
+---@return string? err such as "pieces: the letter of B is missing"
+function M.style(style, parent)
+  local done, result = pcall(function()
+    local full = {}
+    check_keys(style, "", FIELDS)
+    for name, value in pairs(style) do
+      full[name] = FIELDS[name](value, name)
+    end
+    return full
+  end)
+  if not done then
+    if getmetatable(result) ~= Fault then
+      error(result, 0)
+    end
+    return nil, result.text
+  end
+  for name, value in pairs(parent or {}) do
+    if result[name] == nil and not OWN[name] then
+      result[name] = value
+    end
+  end
+  if result.squares and result.origin == "minimal" then
+    return nil, "squares: with names of their own, origin must be 'always' or 'never'"
+  end
+  return result
+end
+
+-- ---- alphabets -----------------------------------------------------------------------------------
+
+-- "K Q R B Kt|N P" as { K = { "K" }, ..., N = { "Kt", "N" }, ... }
+local function letters_of(text)
+  local letters, i = {}, 0
+  for field in text:gmatch("%S+") do
+    i = i + 1
+    local list = {}
+    for spelling in field:gmatch("[^|]+") do
+      list[#list + 1] = spelling
+    end
+    letters[M.PIECES[i]] = list
+  end
+  return letters
+end
+
+-- A pawn goes unnamed; its letter is passed over in reading where it cannot be taken for castling.
+local function with_silent_pawn(letters)
+  local out = { P = { "" } }
+  for _, piece in ipairs(M.PIECES) do
+    out[piece] = out[piece] or letters[piece]
+  end
+  for _, spelling in ipairs(letters.P) do
+    if not spelling:find("^O") then
+      out.P[#out.P + 1] = spelling
+    end
+  end
+  return out
+end
+
+-- For a captured pawn and for whoever asks: all letters, the pawn's too. Of either colour.
+local function victims_of(white, black)
+  if white == black then
+    return white
+  end
+  local out = {}
+  for piece, list in pairs(white) do
+    out[piece] = table.move(black[piece], 1, #black[piece], #list + 1, { table.unpack(list) })
+  end
+  return out
+end
+
+-- The first spelling of each piece, the pawn's as it is named when it is captured.
+local function first_of(letters)
+  local out = {}
+  for piece, list in pairs(letters) do
+    out[piece] = list[1]
+  end
+  return out
+end
+
+--- A row of alphabets.lua as a table: code, name, title, source, verified, letters (white, black), also.
+---@param row table
+---@return table
+function M.alphabet(row)
+  local white = letters_of(row[3])
+  local title = row.title or row[2]:gsub("%f[%a]%l", string.upper):gsub("-", " ")
+  return {
+    code = row[1], name = row[2], title = title, source = row[4], verified = row.verified ~= false,
+    also = row.also or {}, white = white, black = row.black and letters_of(row.black) or white,
+  }
+end
+
+-- ---- the flat table ------------------------------------------------------------------------------
+
+local COPIED = {
+  "letters", "files", "ranks", "squares", "origin", "pawn_origin", "origin_open", "origin_close", "quiet", "capture",
+  "capture_place", "victim", "promotion", "ep", "ep_victim", "castle", "short", "long", "castle_marks", "check", "mate",
+  "double", "optional", "null", "digit_moves", "hooks",
+}
+
+-- Pieces as they begin a move, and victims.
+local function set_letters(spec, style, alphabet)
+  if style.pieces then
+    spec.pieces = style.pieces
+    spec.victims = style.victims
+    return
+  end
+  local white = with_silent_pawn(alphabet.white)
+  local black = alphabet.black == alphabet.white and white or with_silent_pawn(alphabet.black)
+  spec.pieces = { white = white, black = black }
+  spec.victims = style.victims or victims_of(alphabet.white, alphabet.black)
+end
+
+--- The table that core.dialect() takes.
+---@param style table in full form, as style() gives it, with the fields of the pgn style at least
+---@param alphabet table as alphabet() gives it
+---@param name string of the dialect
+---@param style_name string
+---@return table spec
+function M.flat(style, alphabet, name, style_name)
+  local spec = { name = name, style = style_name, alphabet = alphabet.name }
+  for _, field in ipairs(COPIED) do
+    spec[field] = style[field]
+  end
+  set_letters(spec, style, alphabet)
+  spec.tolerances = style.tolerances or M.TOLERANCES
+  local is_used = style.letters ~= false and not style.pieces
+  spec.info = {
+    title = style.title or name,
+    note = style.note,
+    source = style.source,
+    verified = style.verified ~= false and (not is_used or alphabet.verified),
+    alphabet = alphabet.name,
+    alphabet_title = alphabet.title,
+    alphabet_source = alphabet.source,
+    has_letters = is_used,
+    letters = first_of(spec.victims or spec.pieces.white),
+    hooks = style.hooks,
+    spec = spec,
+  }
+  return spec
+end
+
+return M

@@ -1,0 +1,312 @@
+--- Descriptive notation: files are named after the pieces that begin on them, ranks are counted from the mover's side,
+-- and no more is said than tells the move from the others: P-K4, KtxP, R(K1)-K4, PxPe.p.
+--
+-- All customary spellings of a move are made: how the piece is told (R, KR, R(1), R(K), R(K1)), where it goes (K4, or B4
+-- for KB4), what it takes (P, BP, KBP, P(KB4)), the endings for promotion and en passant. hooks.lua finds out whose a
+-- text is, and writes the shortest that nobody else owns. Signs of check tell nothing apart; only "R ch", without a
+-- square, means the one move of a rook that checks.
+-- Which rook is the king's is known while one of the two stands on a home square; of bishops, by the colour of their
+-- squares. Where it is not known, either is meant by KR and QR, so that such a text is ambiguous, never guessed.
+-- Conventions differ by language: CONVENTIONS below. Other alphabets take the English ones with their own letters.
+-- Sources: mychess.de, Chessville and Wikipedia for English; Scidb, Wikipedia for Spanish; a Paris book of 1925 and the
+-- FIDE rules of 1930 (fr.wikisource.org) for French.
+-- @module lucena.notation.descriptive
+
+local M = {}
+
+-- rank_first: 3FR for KB3. piece_first: FR, not RF. arrival: a piece is told by where it leaves, T4CR-2CR.
+local ENGLISH = {
+  quiet = "-", capture = "x", short = "O-O", long = "O-O-O", ep = "e.p.", check = "ch", double = "dbl.ch",
+  discovered = "dis.ch", mate = "mate",
+}
+local CONVENTIONS = {
+  spanish = {
+    rank_first = true, piece_first = true, quiet = "", capture = "x", short = "0-0", long = "0-0-0", ep = "d.p.",
+    check = "+", double = "+", discovered = "+", mate = "++",
+  },
+  french = {
+    rank_first = true, piece_first = true, arrival = true, quiet = "", capture = " pr ", short = "0-0",
+    long = "0-0-0", ep = "e.p.", check = "+", double = "++", discovered = "+", mate = "mat",
+  },
+}
+
+-- The pieces of the first rank, from a to h: its side ("" for Q and K themselves) and its kind.
+local FILE_NAMES = {
+  { "Q", "R" }, { "Q", "N" }, { "Q", "B" }, { "", "Q" }, { "", "K" }, { "K", "B" }, { "K", "N" }, { "K", "R" },
+}
+
+local HOME = { R = { a = "Q", h = "K" }, N = { b = "Q", g = "K" } }
+
+-- ---- folding -------------------------------------------------------------------------------------
+
+-- What may stand behind a move and tells nothing, lower case, in the order in which it is looked for.
+local CHECKS = { "discovered%-?check", "doublecheck", "dis%-?ch", "disc%-?ch", "dbl%-?ch", "double%-?ch", "check",
+  "ch", "%++", "#", "†", "‡", "≠", "checkmate", "mate", "matt", "mat", "jaque", "échec" }
+
+local function without_check(key)
+  local before, given = nil, false
+  repeat
+    before = key
+    for _, sign in ipairs(CHECKS) do
+      key = key:gsub(sign .. "$", "")
+    end
+    key = key:gsub("%(%)$", "")
+    given = given or key ~= before
+  until key == before
+  return key, given
+end
+
+--- The key of a text: lower case, without blanks, dots, dashes and signs of check; x for all words that mean taking,
+-- n for Kt where N is the knight, parentheses around whatever is added. nil: longer than any move.
+---@param text string
+---@param info table
+---@return string?
+function M.fold(text, info)
+  if #text > 40 then
+    return nil
+  end
+  local key = text:lower()
+  for _, dash in ipairs { "‐", "‑", "‒", "–", "—", "−" } do
+    key = key:gsub(dash, "-")
+  end
+  key = key:gsub("\u{A0}", ""):gsub("[%s.]", ""):gsub("×", "x"):gsub("takes", "x"):gsub(":", "x"):gsub("0", "o")
+  if info.alphabet == "french" then
+    key = key:gsub("pr", "x")
+  end
+  local given
+  key, given = without_check(key)
+  if info.alphabet:find("^english") then
+    key = key:gsub("kt", "n"):gsub("([kqrbn])sq$", "%11"):gsub("([kqrbn])sq%f[%W]", "%11")
+  end
+  key = key:gsub("[ad]p$", "ep"):gsub("%(ep%)$", "ep"):gsub("[=/](%a+)$", "(%1)"):gsub("/(%w+)", "(%1)")
+  key = key:gsub("%-", "")
+  if given and #key > 0 and not key:find("[%dx]") and not key:find("^o?oo$") and not key:find("^castles") then
+    key = key .. "+"
+  end
+  return key
+end
+
+-- fold() of a text made here, which has nothing but what must go.
+local function own_key(text, info)
+  local key = text:lower():gsub("[%s.%-]", "")
+  if info.alphabet == "french" then
+    key = key:gsub("pr", "x")
+  elseif info.alphabet:find("^english") then
+    key = key:gsub("kt", "n")
+  end
+  return key
+end
+
+-- ---- names of squares and pieces -----------------------------------------------------------------
+
+-- The names of files, the full one first: { {"QR", "R"}, ..., {"Q"}, {"K"}, ... }; made once an alphabet.
+local files_by_letters = setmetatable({}, { __mode = "k" })
+
+local function files_of(info, custom)
+  local files = files_by_letters[info.letters]
+  if not files then
+    files = {}
+    for i, name in ipairs(FILE_NAMES) do
+      local side, kind = info.letters[name[1]] or "", info.letters[name[2]]
+      local full = custom.piece_first and kind .. side or side .. kind
+      files[i] = side == "" and { full } or { full, kind }
+    end
+    files_by_letters[info.letters] = files
+  end
+  return files
+end
+
+local function file_of(square)
+  return square:byte(1) - 96
+end
+
+-- A square in the mover's eyes: { "KB3", "B3" }.
+local function names_of(square, color, info, custom)
+  local rank = square:byte(2) - 48
+  rank = color == "white" and rank or 9 - rank
+  local names = {}
+  for i, file in ipairs(files_of(info, custom)[file_of(square)]) do
+    names[i] = custom.rank_first and rank .. file or file .. rank
+  end
+  return names, tostring(rank)
+end
+
+-- The wing of a rook or knight that stands at home, of a bishop wherever it stands; else nil.
+local function home_wing(kind, square, color)
+  if kind == "B" then
+    local is_light = (square:byte(1) + square:byte(2)) % 2 == 1
+    return is_light == (color == "white") and "K" or "Q"
+  end
+  local rank = color == "white" and "1" or "8"
+  return HOME[kind] and square:sub(2) == rank and HOME[kind][square:sub(1, 1)] or nil
+end
+
+-- The wings that a piece may belong to: "K", "Q", "KQ", or "" for pieces that have none.
+local function wings_of(position, kind, square, color)
+  if not HOME[kind] and kind ~= "B" then
+    return ""
+  end
+  local own = home_wing(kind, square, color)
+  if own and (kind == "B" or not position.chess960) then
+    return own
+  end
+  local taken = ""
+  if not position.chess960 then
+    for _, other in ipairs(position:squares(color == "white" and kind or kind:lower())) do
+      taken = taken .. (other ~= square and home_wing(kind, other, color) or "")
+    end
+  end
+  local left = ("KQ"):gsub("[" .. (taken == "" and " " or taken) .. "]", "")
+  return left == "" and "KQ" or left
+end
+
+-- How a piece may be called: "R", and "KR"; a pawn by its file, "BP", "KBP".
+local function names_of_piece(position, kind, square, color, info, custom)
+  local letter = info.letters[kind]
+  local names = { letter }
+  local function add(prefix)
+    names[#names + 1] = custom.piece_first and letter .. prefix or prefix .. letter
+  end
+  if kind == "P" then
+    for _, file in ipairs(files_of(info, custom)[file_of(square)]) do
+      add(file)
+    end
+  else
+    for wing in wings_of(position, kind, square, color):gmatch(".") do
+      add(info.letters[wing])
+    end
+  end
+  return names
+end
+
+-- All ways to tell the piece that moves or is taken: its names, and its letter with a rank, a file or a square.
+local function ways_to_tell(position, kind, square, mover, color, info, custom)
+  local ways = names_of_piece(position, kind, square, color, info, custom)
+  local squares, rank = names_of(square, mover, info, custom)
+  local letter = info.letters[kind]
+  if custom.arrival then
+    ways[#ways + 1] = letter .. squares[1] .. "-"
+  end
+  ways[#ways + 1] = letter .. "(" .. rank .. ")"
+  for i, name in ipairs(squares) do
+    ways[#ways + 1] = letter .. "(" .. files_of(info, custom)[file_of(square)][i] .. ")"
+    ways[#ways + 1] = letter .. "(" .. name .. ")"
+  end
+  return ways
+end
+
+-- ---- spellings -----------------------------------------------------------------------------------
+
+local function castling(move, custom, info)
+  local short = move.to:sub(1, 1) == "g"
+  local letters = info.letters
+  local side = letters[short and "K" or "Q"]:lower()
+  local list = { { text = short and custom.short or custom.long, key = short and "oo" or "ooo" }, { key = "castles" } }
+  for _, more in ipairs { side, side .. letters.R:lower(), short and "kingside" or "queenside",
+    "(" .. side .. ")", "(" .. side .. letters.R:lower() .. ")" } do
+    list[#list + 1] = { key = "castles" .. more }
+  end
+  return list
+end
+
+-- The square of the man taken, or nil.
+local function victim_square(position, move)
+  if not position:is_capture(move) then
+    return nil
+  elseif position:piece(move.to) then
+    return move.to
+  end
+  return move.to:sub(1, 1) .. move.from:sub(2, 2)
+end
+
+-- Where a move goes, or what it takes.
+local function ways_to_go(position, move, mover, info, custom)
+  local taken = victim_square(position, move)
+  if not taken then
+    return (names_of(move.to, mover, info, custom)), custom.quiet
+  end
+  local kind = position:piece(taken):upper()
+  local color = mover == "white" and "black" or "white"
+  return ways_to_tell(position, kind, taken, mover, color, info, custom), custom.capture
+end
+
+--- All spellings of a move, as hooks.lua wants them.
+---@param position Position
+---@param move Move
+---@param info table
+---@return table[] list
+function M.spell(position, move, info)
+  local custom = CONVENTIONS[info.alphabet] or ENGLISH
+  if move.is_null then
+    return {}
+  elseif move.is_castling then
+    return castling(move, custom, info)
+  end
+  local mover = position.turn
+  local kind = position:piece(move.from):upper()
+  local from = ways_to_tell(position, kind, move.from, mover, mover, info, custom)
+  local to, sign = ways_to_go(position, move, mover, info, custom)
+  local behind = move.promotion and "(" .. info.letters[move.promotion] .. ")" or ""
+  local is_ep = kind == "P" and position:is_capture(move) and not position:piece(move.to)
+  local list = {}
+  for _, before in ipairs(from) do
+    for _, goal in ipairs(to) do
+      local text = before:find("-$") and before .. (sign == "" and goal or sign:gsub("^ ", "") .. goal)
+        or before .. sign .. goal
+      text = text .. behind
+      list[#list + 1] = { text = text, key = own_key(text, info) }
+      if is_ep then
+        list[#list + 1] = { text = text .. custom.ep, key = list[#list].key .. "ep" }
+        list[#list - 1].text = nil
+      end
+    end
+  end
+  if position:gives_check(move) then
+    list[#list + 1] = { key = own_key(info.letters[kind], info) .. "+" }
+  end
+  return list
+end
+
+-- Squares from which the king that is to move is attacked.
+local function checkers(position)
+  local color = position.turn
+  local king = position:squares(color == "white" and "K" or "k")[1]
+  return position:attackers(king, color == "white" and "black" or "white")
+end
+
+--- The sign of check behind a move, or "".
+---@param position Position
+---@param move Move
+---@param info table
+---@return string
+function M.ending(position, move, info)
+  if move.is_null or not position:gives_check(move) then
+    return ""
+  end
+  local custom = CONVENTIONS[info.alphabet] or ENGLISH
+  local after = assert(position:play(move))
+  if #after:moves() == 0 then
+    return custom.mate
+  end
+  local from = checkers(after)
+  if #from > 1 then
+    return custom.double
+  end
+  local is_discovered = from[1] ~= move.to and not move.is_castling
+  return is_discovered and custom.discovered or custom.check
+end
+
+--- Whether a text looks like a move: it has a piece, and a rank, a capture or a check.
+---@param text string
+---@param info table
+---@return boolean
+function M.shape(text, info)
+  local key = M.fold(text, info)
+  if not key then
+    return false
+  end
+  return key:find("^o?oo$") ~= nil or key:find("^castles") ~= nil
+    or key:find("^[^%d%s!-']+[%d+x]") ~= nil and not key:find("^[a-h][1-8]")
+end
+
+return M

@@ -1,0 +1,191 @@
+--- Reading and writing in dialects that no table describes: their hooks say how moves are spelled, and reading is
+-- derived from that. All legal moves are spelled, and the text belongs to whoever spells it so: one owner is the move,
+-- several are an ambiguous move, none is an error. Nothing is parsed, so nothing can be misread.
+--
+-- The hooks, functions of data that Lua programs or the built-in styles give (a file of a user's cannot):
+--
+--     print(position, move, info)  --> text, or nil when the dialect cannot say the move
+--     spell(position, move, info)  --> array of spellings, or of { text = , key = }; shortest first. Without `print`
+--                                      the first that no other legal move owns is written. `text = nil`: read alone.
+--     fold(text, info)             --> key: what people write differently for the same, made one. nil: no move's shape
+--     parse(position, text, info)  --> move, for a style that reads more simply than by matching
+--     ending(position, move, info) --> text behind the spelling that tells nothing apart, such as a sign of check
+--
+-- `info` is the dialect's: letters (K = "K", ...), alphabet, title. Cost: spelling all moves, once a position.
+-- @module lucena.notation.hooks
+
+local core = require("lucena.core")
+
+local M = {}
+
+-- dialect -> the index of the position asked for last; most moves are read and written in the same few positions.
+local indexes = setmetatable({}, { __mode = "k" })
+
+-- Hooks are given Positions: what holds for them holds as long as they do.
+local function as_position(position)
+  return getmetatable(position) == "lucena.Board" and position:position() or position
+end
+
+-- Signs that are no part of a spelling; a text that no move owns is looked up again without them.
+local function without_marks(text)
+  return (text:gsub("[!?]+$", ""))
+end
+
+local function default_fold(text)
+  return (text:gsub("^%s+", ""):gsub("%s+$", ""))
+end
+
+-- Spellings of a move as { text, key }; both may be the same.
+local function spell(hooks, position, move, info)
+  local list = hooks.spell and hooks.spell(position, move, info)
+  if list == nil then
+    local text = hooks.print(position, move, info)
+    list = text and { text } or {}
+  end
+  local fold = hooks.fold or default_fold
+  for i, spelling in ipairs(list) do
+    if type(spelling) == "string" then
+      list[i] = { text = spelling, key = fold(spelling, info) }
+    end
+  end
+  return list
+end
+
+local function playable(position)
+  local moves = position:moves()
+  if not position:in_check() and #moves > 0 then
+    moves[#moves + 1] = core.move(0)
+  end
+  return moves
+end
+
+-- owners: key -> array of moves; spellings: move -> array.
+local function index_of(dialect, position)
+  local fen = tostring(position)
+  local index = indexes[dialect]
+  if index and index.fen == fen and index.chess960 == position.chess960 then
+    return index
+  end
+  local info = dialect.info
+  index = { fen = fen, chess960 = position.chess960, owners = {}, spellings = {} }
+  for _, move in ipairs(playable(position)) do
+    local list = spell(info.hooks, position, move, info)
+    index.spellings[move] = list
+    for _, spelling in ipairs(list) do
+      local owners = index.owners[spelling.key]
+      if not owners then
+        index.owners[spelling.key] = { move }
+      elseif owners[#owners] ~= move then
+        owners[#owners + 1] = move
+      end
+    end
+  end
+  indexes[dialect] = index
+  return index
+end
+
+--- The moves that a text may be: none, one, or those between which it does not decide.
+---@param dialect Dialect
+---@param position Position|Board
+---@param text string
+---@return Move[] moves
+function M.candidates(dialect, position, text)
+  position = as_position(position)
+  local info = dialect.info
+  local hooks = info.hooks
+  if hooks.parse then
+    local move = hooks.parse(position, text, info) or hooks.parse(position, without_marks(text), info)
+    return { move }
+  end
+  local fold = hooks.fold or default_fold
+  local index = index_of(dialect, position)
+  local key = fold(text, info)
+  local owners = key and index.owners[key]
+  if not owners then
+    key = fold(without_marks(text), info)
+    owners = key and index.owners[key]
+  end
+  return owners and { table.unpack(owners) } or {}
+end
+
+local function fail(position, code, what, text, rest)
+  local side = position.turn == "white" and "White" or "Black"
+  return nil, ("%s %s%s (move %d, %s)"):format(what, text, rest or "", position.fullmove_number, side), code
+end
+
+--- Read a move.
+---@param dialect Dialect
+---@param position Position|Board
+---@param text string
+---@return Move? move
+---@return string[]|string repairs always empty, or the message
+---@return string? code bad_move, illegal_move or ambiguous_move
+function M.read(dialect, position, text)
+  local moves = M.candidates(dialect, position, text)
+  if #moves == 1 then
+    return moves[1], {}
+  elseif #moves == 0 then
+    if M.is_shaped(dialect, text) then
+      return fail(position, "illegal_move", "illegal move", text)
+    end
+    return fail(position, "bad_move", "not a move", text)
+  end
+  local names = {}
+  for i, move in ipairs(moves) do
+    names[i] = M.write(dialect, position, move) or position:uci(move)
+  end
+  local rest = ": " .. table.concat(names, ", ", 1, #names - 1) .. " or " .. names[#names]
+  return fail(position, "ambiguous_move", "ambiguous move", text, rest)
+end
+
+-- The shortest spelling that belongs to no other move; of those as long, the first.
+local function shortest(index, move)
+  local best
+  for _, spelling in ipairs(index.spellings[move] or {}) do
+    local text = spelling.text
+    if text and (not best or #text < #best) and #index.owners[spelling.key] == 1 then
+      best = text
+    end
+  end
+  return best
+end
+
+--- Write a move.
+---@param dialect Dialect
+---@param position Position|Board
+---@param move Move legal, or the null move
+---@return string? text
+---@return string? err
+---@return string? code illegal_move, or unsayable_move
+function M.write(dialect, position, move)
+  position = as_position(position)
+  if not position:is_legal(move) and not (move.is_null and not position:in_check()) then
+    return fail(position, "illegal_move", "illegal move", tostring(move))
+  end
+  local info = dialect.info
+  local hooks = info.hooks
+  local text
+  if hooks.print then
+    text = hooks.print(position, move, info)
+  else
+    text = shortest(index_of(dialect, position), move)
+  end
+  if not text then
+    return nil, ("%s cannot say the move %s"):format(dialect.name, tostring(move)), "unsayable_move"
+  end
+  return text .. (hooks.ending and hooks.ending(position, move, info) or "")
+end
+
+--- Whether a text has the shape of a move, in some position.
+---@param dialect Dialect
+---@param text string
+---@return boolean
+function M.is_shaped(dialect, text)
+  local hooks = dialect.info.hooks
+  if hooks.shape then
+    return hooks.shape(text, dialect.info)
+  end
+  return text:find("%S") ~= nil and #text < 64
+end
+
+return M

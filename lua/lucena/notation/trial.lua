@@ -1,0 +1,103 @@
+--- Tries a dialect: writes every legal move of many positions and reads it back. Dialect:check and `lucena dialect test`.
+-- @module lucena.notation.trial
+
+local core = require("lucena.core")
+local positions = require("lucena.notation.positions")
+
+local M = {}
+
+local OPTIONS = { positions = true, seed = true }
+
+-- A whole number of at least `least`, or it raises.
+local function check_number(opts, name, least, otherwise)
+  local value = opts[name]
+  if value == nil then
+    return otherwise
+  elseif math.type(value) ~= "integer" or value < least then
+    error(("bad argument #1 to 'check' (option '%s': integer of at least %d expected, got %s)")
+      :format(name, least, tostring(value)), 4)
+  end
+  return value
+end
+
+local function check_options(opts)
+  if opts == nil then
+    return 200, 1
+  elseif type(opts) ~= "table" then
+    error("bad argument #1 to 'check' (table expected, got " .. type(opts) .. ")", 3)
+  end
+  for name in pairs(opts) do
+    if not OPTIONS[name] then
+      error(("bad argument #1 to 'check' (unknown option '%s')"):format(tostring(name)), 3)
+    end
+  end
+  return check_number(opts, "positions", 1, 200), check_number(opts, "seed", 0, 1)
+end
+
+-- One move: written, and read as itself, needing no repair.
+local function try_move(dialect, position, move, seen, report)
+  local text, err, code = dialect:write(position, move)
+  if not text then
+    if code ~= "unsayable_move" then
+      report.faults[#report.faults + 1] = { fen = position:fen(), move = move, err = err }
+    end
+    report.unsayable = report.unsayable + 1
+    report.unsayable_example = report.unsayable_example or ("%s in %s"):format(position:san(move), position:fen())
+    return
+  end
+  report.moves = report.moves + 1
+  if seen[text] then
+    report.collisions[#report.collisions + 1] = { fen = position:fen(), text = text, move = seen[text], other = move }
+    return
+  end
+  seen[text] = move
+  local read, repairs = dialect:read(position, text)
+  if read ~= move then
+    local what = read and "it is read as " .. position:san(read) or repairs
+    report.faults[#report.faults + 1] = { fen = position:fen(), move = move, text = text, err = what }
+  elseif #repairs > 0 then
+    local what = "read with repairs: " .. table.concat(repairs, ", ")
+    report.faults[#report.faults + 1] = { fen = position:fen(), move = move, text = text, err = what }
+  end
+end
+
+-- Pieces that are written alike: allowed, and worth knowing.
+local function note_alike(dialect, report)
+  local letters = dialect.info.letters
+  local by_letter = {}
+  for _, piece in ipairs { "K", "Q", "R", "B", "N" } do
+    local other = letters[piece] and by_letter[letters[piece]]
+    if other then
+      report.notes[#report.notes + 1] = ("%s and %s are both written %s"):format(other, piece, letters[piece])
+    elseif letters[piece] then
+      by_letter[letters[piece]] = piece
+    end
+  end
+end
+
+--- Write every legal move of many positions and read it back: each must be the same move, for a reader who allows
+-- nothing. Positions come from lucena.notation.positions.
+---@param opts? {positions?: integer, seed?: integer} how many positions, default 200; of random games, default 1
+---@return table report good (boolean), positions, moves, seed, collisions: array of {fen, text, move, other} of moves
+-- that are written alike, faults: array of {fen, move, text, err} of moves that are not read back, unsayable: number of
+-- moves that the dialect cannot say, unsayable_example, notes: array of sentences
+-- @usage chess.dialect("french"):check{positions = 20}.good  --> true
+local function check(self, opts)
+  local count, seed = check_options(opts)
+  local report = {
+    positions = count, seed = seed, moves = 0, unsayable = 0, collisions = {}, faults = {}, notes = {},
+  }
+  note_alike(self, report)
+  for _, position in ipairs(positions.list(count, seed)) do
+    local seen = {}
+    for _, move in ipairs(position:moves()) do
+      try_move(self, position, move, seen, report)
+    end
+  end
+  report.good = #report.collisions == 0 and #report.faults == 0
+  return report
+end
+
+core.Dialect.check = check
+
+return M
