@@ -6,8 +6,8 @@
 --     chess.dialect "./mine.lua"       -- a file: data alone, read where it can do no harm
 --     chess.dialect {extend = "pgn", pieces = {K = "R", Q = "D", R = "T", B = "F", N = "C"}}
 --
--- A style is a file of the folder dialect/, an alphabet a row of its alphabets.lua; no list names them. A name is looked
--- for among the alphabets (by name, code and other names) and then among the styles. Each dialect is made once.
+-- A style is a file of the folder dialect/, an alphabet a row of its alphabets.lua; no list names them. A name is
+-- looked for among the alphabets (by name, code and other names) and then among the styles. Each dialect is made once.
 -- What a file may say is in docs/dialects.md, what is wrong with one is told by notation/compile.lua.
 -- @module lucena.dialect
 
@@ -256,8 +256,8 @@ function M.find(name)
 end
 
 --- A dialect: by name ("french", "fide:french", "iccf"), from a user's file ("./mine.lua"), or from a table with the
--- fields that docs/dialects.md tells, which a program may give hooks: functions that print and spell moves. A Dialect is
--- given back.
+-- fields that docs/dialects.md tells, which a program may give hooks: functions that print and spell moves. A
+-- Dialect is given back.
 ---@param value string|table|Dialect
 ---@param opts? {tolerances?: string[]|"all"} `tolerances`: what is forgiven in reading, see Dialect:tolerating
 ---@return Dialect? dialect

@@ -1,11 +1,13 @@
 --- Braille chess notation, as far as it is sourced: letters of squares and pieces as cells, digits lowered.
--- Sourced are squares, the knight's S, king, queen and rook by their letters, and the sign of check; not sourced are the
--- signs for captures and promotions, which are x and = of literary braille here, nor mate, which is written as check.
--- The bishop is the cell of file b, so that a move may look like a pawn's: then both squares are written.
+-- Sourced are squares, the knight's S, king, queen and rook by their letters, and the sign of check; not sourced are
+-- the signs for captures and promotions, which are x and = of literary braille here, nor mate, which is written as
+-- check. The bishop is the cell of file b, so that a move may look like a pawn's: then both squares are written.
 -- @module lucena.dialect.braille
 
-local LETTERS = { a = "⠁", b = "⠃", c = "⠉", d = "⠙", e = "⠑", f = "⠋", g = "⠛", h = "⠓", k = "⠅", q = "⠟", r = "⠗", n = "⠎",
-  x = "⠭", o = "⠕" }
+local LETTERS = {
+  a = "⠁", b = "⠃", c = "⠉", d = "⠙", e = "⠑", f = "⠋", g = "⠛", h = "⠓",
+  k = "⠅", q = "⠟", r = "⠗", n = "⠎", x = "⠭", o = "⠕",
+}
 local DIGITS = { "⠂", "⠆", "⠒", "⠲", "⠢", "⠖", "⠶", "⠦" }
 local EQUALS, CHECK, HYPHEN = "⠶⠶", "⠜⠏", "⠤"
 

@@ -1,10 +1,10 @@
 --- Descriptive notation: files are named after the pieces that begin on them, ranks are counted from the mover's side,
 -- and no more is said than tells the move from the others: P-K4, KtxP, R(K1)-K4, PxPe.p.
 --
--- All customary spellings of a move are made: how the piece is told (R, KR, R(1), R(K), R(K1)), where it goes (K4, or B4
--- for KB4), what it takes (P, BP, KBP, P(KB4)), the endings for promotion and en passant. hooks.lua finds out whose a
--- text is, and writes the shortest that nobody else owns. Signs of check tell nothing apart; only "R ch", without a
--- square, means the one move of a rook that checks.
+-- All customary spellings of a move are made: how the piece is told (R, KR, R(1), R(K), R(K1)), where it goes (K4, or
+-- B4 for KB4), what it takes (P, BP, KBP, P(KB4)), the endings for promotion and en passant. hooks.lua finds out
+-- whose a text is, and writes the shortest that nobody else owns. Signs of check tell nothing apart; only "R ch",
+-- without a square, means the one move of a rook that checks.
 -- Which rook is the king's is known while one of the two stands on a home square; of bishops, by the colour of their
 -- squares. Where it is not known, either is meant by KR and QR, so that such a text is ambiguous, never guessed.
 -- Conventions differ by language: CONVENTIONS below. Other alphabets take the English ones with their own letters.
@@ -44,7 +44,8 @@ local CHECKS = { "discovered%-?check", "doublecheck", "dis%-?ch", "disc%-?ch", "
   "ch", "%++", "#", "†", "‡", "≠", "checkmate", "mate", "matt", "mat", "jaque", "échec" }
 
 local function without_check(key)
-  local before, given = nil, false
+  local before
+  local given = false
   repeat
     before = key
     for _, sign in ipairs(CHECKS) do

@@ -1,8 +1,8 @@
 --- Positions to try dialects in: fixed ones in which notations have trouble, and random games by a seed.
 -- The fixed ones are made for promotions (with and without capture, several pawns), en passant (two takers, pinned,
--- discovering check), two and three pieces of a kind that reach a square along a rank, a file and neither, pinned rivals,
--- double check, castling on both sides with and without check, Chess960 castling of every kind, and names of squares
--- and pieces that run together (bishops beside b pawns, kings beside knights).
+-- discovering check), two and three pieces of a kind that reach a square along a rank, a file and neither, pinned
+-- rivals, double check, castling on both sides with and without check, Chess960 castling of every kind, and names of
+-- squares and pieces that run together (bishops beside b pawns, kings beside knights).
 -- Random numbers are made here, so that a seed means the same positions everywhere.
 -- @module lucena.notation.positions
 

@@ -1,4 +1,5 @@
---- Tries a dialect: writes every legal move of many positions and reads it back. Dialect:check and `lucena dialect test`.
+--- Tries a dialect: writes every legal move of many positions and reads it back. Dialect:check and `lucena dialect
+-- test`.
 -- @module lucena.notation.trial
 
 local core = require("lucena.core")
