@@ -22,10 +22,29 @@ static void push_function(lua_State *L, const char *module, const char *name) {
   lua_remove(L, -2);
 }
 
+/* Push the Dialect whose name stands at `index`. */
+static void push_named(lua_State *L, int index, int arg) {
+  index = lua_absindex(L, index);
+  push_function(L, "lucena.dialect", "find");
+  lua_pushvalue(L, index);
+  lua_call(L, 1, 2);
+  if (lua_isnil(L, -2)) luaL_argerror(L, arg, lua_pushfstring(L, "option 'dialect': %s", lua_tostring(L, -1)));
+  lua_pop(L, 1);
+}
+
 /* ---- books ---- */
 
 const lc_Dialect *lcb_push_table(lua_State *L, int index, int arg) {
-  const lcb_Dialect *dialect = lcb_push_dialect(L, index);
+  if (lua_type(L, index) == LUA_TSTRING) {
+    push_named(L, index, arg);
+  } else {
+    lua_pushvalue(L, index);
+  }
+  const lcb_Dialect *dialect = luaL_testudata(L, -1, LCB_DIALECT);
+  if (!dialect) {
+    lcb_bad_option(L, arg, "dialect", "a dialect's name or a " LCB_DIALECT);
+    return NULL;
+  }
   if (dialect->has_hooks) {
     lua_getfield(L, -1, "name");
     luaL_argerror(L, arg, lua_pushfstring(L, "option 'dialect': '%s' is spelled by functions, which only "
@@ -150,7 +169,7 @@ static bool push_new_guess(lua_State *L, const lcb_Game *game) {
     lua_pop(L, 1);
     return false;
   }
-  lcb_push_dialect(L, -1);
+  push_named(L, -1, 1);
   lua_remove(L, -2);
   return true;
 }
