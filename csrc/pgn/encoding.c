@@ -97,17 +97,35 @@ static void judge_bytes(const char *text, size_t size, lc_Encoded *out) {
   }
 }
 
+/* Where UTF-8 ends that text[at..) begins with. A block is looked at once, whatever the number of letters in it: moves
+** in Cyrillic have one every few bytes. */
+static size_t utf8_end(const char *text, size_t size, size_t at) {
+  while (at + 64 <= size) {
+    uint64_t high = ~lc_hits_word(lc_vec_below(lc_vec_load(text + at), 0x80));
+    size_t next = 64;
+    while (high) {
+      size_t first = (size_t)__builtin_ctzll(high), length = lc_utf8_length(text, size, at + first);
+      if (length == 0) return at + first;
+      next = first + length;
+      if (next >= 64) break;
+      high &= ~UINT64_C(0) << next;
+      next = 64;
+    }
+    at += next;
+  }
+  for (size_t length; at < size; at += length) {
+    length = lc_utf8_length(text, size, at);
+    if (length == 0) return at;
+  }
+  return size;
+}
+
 void lc_encoding_of(const char *text, size_t size, lc_Encoded *out) {
   memset(out, 0, sizeof *out);
-  for (size_t at = find_high(text, size, 0); at < size; at = find_high(text, size, at)) {
-    size_t length = lc_utf8_length(text, size, at);
-    if (length == 0) {
-      judge_bytes(text, size, out);
-      return;
-    }
-    out->encoding = LC_UTF8;
-    at += length;
-  }
+  size_t high = find_high(text, size, 0);
+  if (high == size) return;
+  out->encoding = LC_UTF8;
+  if (utf8_end(text, size, high) < size) judge_bytes(text, size, out);
 }
 
 static size_t put_utf8(unsigned code, char *out) {

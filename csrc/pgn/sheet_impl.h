@@ -47,17 +47,19 @@ LC_INLINE void put_san(const lc_Sheet *sheet, lc_Page *page, const lc_Position *
   page->length += lc_san_store(san, page->out + page->length);
 }
 
-/* A move in the dialect. */
+/* A move in the dialect. Its text is put where it will stand, and then the separator before it, which is written even
+** where there is to be none. */
 LC_INLINE void put_foreign(lc_Sheet *sheet, lc_Page *page, const lc_Position *before, lc_Move move, lc_SanWord san) {
-  enum { PLAIN = 16 }; /* a plain dialect's move: a letter of eight bytes at most in place of one of SAN's seven */
-  char text[LC_DIALECT_TEXT];
-  bool is_plain = sheet->dialect->is_plain && move != LC_NULL_MOVE;
-  size_t size = is_plain ? lc_dialect_put(sheet->dialect, san, text)
-                         : lc_spelling_write(sheet->dialect, before, move, !sheet->no_checks, text);
-  sheet->is_stuck = sheet->is_stuck || size == 0;
+  const lc_Dialect *dialect = sheet->dialect;
   put_number_before(sheet, page, before);
+  char *at = page->out + page->length + !page->at_start;
+  bool is_plain = dialect->is_plain && move != LC_NULL_MOVE;
+  size_t size = is_plain ? lc_dialect_put(dialect, san, at)
+                         : lc_spelling_write(dialect, before, move, !sheet->no_checks, at);
+  sheet->is_stuck = sheet->is_stuck || size == 0;
+  char first = *at;
   put_separator(page, size);
-  memcpy(page->out + page->length, text, is_plain ? PLAIN : LC_DIALECT_TEXT);
+  *at = first;
   page->length += size;
 }
 
