@@ -29,8 +29,8 @@ local home = {
   board = "lucena.position",
   csv = "lucena.csv",
   date = "lucena.time",
-  dialect = "lucena.dialect",
-  dialects = "lucena.dialect",
+  detect = "lucena.notation.detect",
+  diagram = "lucena.notation.diagram",
   from_json = "lucena.json",
   from_utf8 = "lucena.core",
   game = "lucena.games",
@@ -44,6 +44,7 @@ local home = {
   setup = "lucena.position",
   to_utf8 = "lucena.core",
   time_control = "lucena.time",
+  translate = "lucena.notation.translate",
   writer = "lucena.games",
 }
 

@@ -21,7 +21,9 @@ local FIGURINES = {
 -- Terminal colours (ECMA-48, 256-colour mode): backgrounds of light and dark squares, men in black.
 local LIGHT, DARK, RESET = "\27[48;5;223;30m", "\27[48;5;173;30m", "\27[0m"
 
-local OPTIONS = { unicode = true, flip = true, coordinates = true, color = true }
+local OPTIONS = {
+  unicode = "boolean", flip = "boolean", coordinates = "boolean", color = "boolean", alphabet = "string",
+}
 
 local function check_options(opts)
   if opts == nil then
@@ -33,29 +35,36 @@ local function check_options(opts)
   for name, value in pairs(opts) do
     if not OPTIONS[name] then
       error(("bad argument #1 to 'board' (unknown option '%s')"):format(tostring(name)), 3)
-    elseif type(value) ~= "boolean" then
-      error(("bad argument #1 to 'board' (option '%s': boolean expected, got %s)"):format(name, type(value)), 3)
+    elseif type(value) ~= OPTIONS[name] then
+      error(("bad argument #1 to 'board' (option '%s': %s expected, got %s)"):format(name, OPTIONS[name],
+        type(value)), 3)
     end
   end
   return opts
 end
 
 -- One square as drawn: "N", or a coloured field three columns wide.
-local function cell(piece, is_light, opts)
-  local text = piece or (opts.color and " " or ".")
-  if piece and opts.unicode then
-    text = FIGURINES[piece]
-  end
+local function cell(piece, is_light, opts, signs)
+  local text = piece and signs[piece] or piece or (opts.color and " " or ".")
   if opts.color then
     return (is_light and LIGHT or DARK) .. " " .. text .. " "
   end
   return text
 end
 
+-- English letter -> what is drawn.
+local function signs_of(opts)
+  if opts.alphabet then
+    local drawn = require("lucena.notation.diagram").drawn(opts.alphabet)
+    return drawn or error(("bad argument #1 to 'board' (unknown alphabet '%s')"):format(opts.alphabet), 3)
+  end
+  return opts.unicode and FIGURINES or {}
+end
+
 --- Draw the board for a terminal: eight lines, White below, "." for an empty square, no final newline.
----@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean}
+---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string}
 -- `unicode`: chess figures instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files
--- below, default true; `color`: squares coloured by ECMA-48 escapes
+-- below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"
 ---@return string drawing lines separated by a newline
 -- @usage print(chess.position():board{unicode = true})
 local function board(self, opts)
@@ -64,14 +73,14 @@ local function board(self, opts)
     error("bad argument #1 to 'board' (lucena.Position expected, got " .. type(self) .. ")", 2)
   end
   opts = check_options(opts)
-  local coordinates = opts.coordinates ~= false
+  local coordinates, signs = opts.coordinates ~= false, signs_of(opts)
   local lines = {}
   for row = 1, 8 do
     local rank = opts.flip and row or 9 - row
     local cells = {}
     for column = 1, 8 do
       local file = opts.flip and 9 - column or column
-      cells[column] = cell(self:piece(FILES[file] .. rank), (file + rank) % 2 == 1, opts)
+      cells[column] = cell(self:piece(FILES[file] .. rank), (file + rank) % 2 == 1, opts, signs)
     end
     local line = table.concat(cells, opts.color and "" or " ") .. (opts.color and RESET or "")
     lines[row] = coordinates and rank .. " " .. line or line
@@ -83,7 +92,19 @@ local function board(self, opts)
   return table.concat(lines, "\n")
 end
 
-core.Position.board = board
-core.Board.board = board
+--- Explain a move's text: what its parts say, in which dialects it is which move, why it can be made and is spelled so
+-- or why not, and how others write it. `tostring` of the result is a page to read; see lucena.notation.explain.
+---@param text string one move
+---@param dialect? string|Dialect the one it is in; without it all are tried
+---@return table? explanation {text, headline, move, dialect, dialects, repairs, code, sections}
+---@return string? err for an unknown dialect
+---@return string? code bad_dialect
+-- @usage chess.position():explain("Ke3").headline  --> White cannot play that.
+local function explain(self, text, dialect)
+  return require("lucena.notation.explain").explain(self, text, dialect)
+end
+
+core.Position.board, core.Position.explain = board, explain
+core.Board.board, core.Board.explain = board, explain
 
 return M

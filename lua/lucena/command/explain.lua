@@ -1,0 +1,84 @@
+--- lucena explain: what the text of a move says.
+-- @module lucena.command.explain
+
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "explain the text of a move, in any notation",
+  order = 45,
+}
+
+local EXAMPLES = [[
+Without --fen the move is looked for in the initial position; when it is none
+there, its parts are explained. MOVES are played first: the last word of
+`lucena explain e4 e5 Nf3` is what is explained.
+
+Examples:
+  lucena explain exd6ep
+  lucena explain e4 e5 Cf3
+  lucena explain exd6ep --fen "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
+  lucena explain --dialect french C1c3
+
+Exit status: 0; 1 the text is no move, or none that can be played; 2 usage, or
+a bad FEN or dialect.]]
+
+function M.parser()
+  local parser = support.parser("lucena explain", "Explain the text of a move.", "[OPTION]... [MOVE]... TEXT", EXAMPLES)
+  parser:argument("TEXT", "The text of the move, behind moves in PGN that come before it."):target("words"):args("+")
+  parser:option("--fen", "The position before the first move."):argname("FEN")
+  parser:option("--dialect", "The dialect that TEXT is in. Default: any that reads it."):argname("NAME")
+  parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
+    :argname("WHEN"):default("auto"):show_default(false)
+  parser:option("--width", "Columns of text. Default: those of the terminal, 79 elsewhere."):argname("N")
+  return parser
+end
+
+-- The position before the last word.
+local function find_position(args, parser)
+  local chess = require("lucena")
+  local position, message = chess.position(args.fen)
+  if not position then
+    parser:error("--fen: " .. message:gsub("^fen:%d*:? ?", ""))
+  end
+  for i = 1, #args.words - 1 do
+    local after, err = position:play(args.words[i])
+    position = after or parser:error(err)
+  end
+  return position
+end
+
+-- "exd6 e.p.": a mark belongs to the word before it.
+local function join_marks(words)
+  local last = words[#words]
+  if #words > 1 and (last:find("^%(?e%.?p%.?%)?[+#]?$") or last:find("^[+#]+$")) then
+    words[#words - 1], words[#words] = words[#words - 1] .. " " .. last, nil
+  end
+end
+
+local function parse_width(text, parser)
+  local width = text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if text and not (width and width >= 20) then
+    parser:error(("--width takes a number from 20, not '%s'"):format(text))
+  end
+  return width or support.is_terminal(1) and support.columns() or 79
+end
+
+function M.run(args, parser)
+  join_marks(args.words)
+  local text = args.words[#args.words]
+  local width, has_color = parse_width(args.width, parser), support.has_color(args.color)
+  local position = find_position(args, parser)
+  local explanation, message = position:explain(text, args.dialect)
+  if not explanation then
+    parser:error(message)
+  end
+  -- Of no position in particular, unless one was given: the initial one is a try.
+  if not explanation.move and not args.fen and #args.words == 1 and explanation.code ~= "ambiguous_move" then
+    explanation = require("lucena.notation.explain").shape(text) or explanation
+  end
+  local page = explanation:page(width, has_color and function(title) return "\27[1m" .. title .. "\27[0m" end or nil)
+  support.write(page:gsub("[^\n\27]+", support.safe), "\n")
+  return explanation.code and support.DATA or support.OK
+end
+
+return M

@@ -1,0 +1,134 @@
+--- lucena translate: moves in another notation, all else as it was.
+-- @module lucena.command.translate
+
+local output = require("lucena.command.output")
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "write the moves of games or of a text in another notation",
+  order = 14,
+}
+
+local EXAMPLES = [[
+Texts are PGN, bare moves, or prose with moves in it: a chapter of a book. Tags,
+comments, move numbers, signs and line breaks stay as they are; moves are
+replaced where they are legal, others are reported and stay. `lucena dialects`
+lists the notations; a file of your own is one, too (./mine.lua). Where --from
+is not given, the notation is found by playing the moves.
+
+Large files of games without prose: lucena convert --dialect and --to-dialect.
+
+Examples:
+  lucena translate games.pgn --to french
+  lucena translate games.pgn --to fide:german -o partien.txt
+  lucena translate --from french --to iccf games.pgn
+  lucena translate --to figurine --comments games.pgn
+
+Exit status: 0; 1 something stayed that looks like a move; 2 usage; 3 a file
+could not be read or written.]]
+
+function M.parser()
+  local parser = support.parser("lucena translate", "Write moves in another notation.", "[OPTION]... [FILE]...", EXAMPLES)
+  parser:argument("FILE", "Texts; - is standard input, and the default when something is piped in."):target("files")
+    :args("*")
+  parser:option("-f --from", "Dialect of the input, or auto, the default."):argname("NAME")
+  parser:option("-t --to", "Dialect of the output. Default: pgn."):argname("NAME")
+  parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
+  parser:option("--fen", "The position in which moves without a FEN tag begin."):argname("FEN")
+  parser:flag("--comments", "Translate moves in comments, too, where they can be played.")
+  parser:flag("-q --quiet", "No summary on standard error.")
+  return parser
+end
+
+local SHOWN = 1000 -- what stayed, for one file; more is counted
+
+-- Dialects are looked up before anything is written, and once: a user's file is read for each name.
+local function find_options(args, parser)
+  local chess = require("lucena")
+  local function find(name, option)
+    local dialect, message = chess.dialect(name)
+    return dialect or parser:error(("--%s: %s"):format(option, message))
+  end
+  local position, message = chess.position(args.fen)
+  if not position then
+    parser:error("--fen: " .. message:gsub("^fen:%d*:? ?", ""))
+  end
+  return {
+    from = args.from and args.from ~= "auto" and find(args.from, "from") or "auto", to = find(args.to or "pgn", "to"),
+    fen = args.fen, comments = args.comments,
+  }
+end
+
+local function read_all(path)
+  local file, message = io.stdin, nil
+  if path ~= "-" then
+    file, message = io.open(path, "rb")
+  end
+  local text
+  if file then
+    text, message = file:read("a")
+    if path ~= "-" then
+      file:close()
+    end
+  end
+  return text, message and (message:find(path, 1, true) and message or path .. ": " .. message)
+end
+
+local function tell_left(path, report)
+  local name = path == "-" and "stdin" or path
+  for i, one in ipairs(report.left) do
+    if i <= SHOWN then
+      support.say(("%s:%d:%d: %s"):format(name, one.line, one.column, one.message))
+    end
+  end
+  if report.total_left > SHOWN then
+    support.say(("%s: %s more"):format(name, support.group(report.total_left - SHOWN)))
+  end
+end
+
+local function add_report(job, path, report)
+  tell_left(path, report)
+  job.moves, job.left = job.moves + report.moves, job.left + report.total_left
+  for name, count in pairs(report.dialects) do
+    job.dialects[name] = (job.dialects[name] or 0) + count
+  end
+  if report.total_left > 0 then
+    job.status = math.max(job.status, support.DATA)
+  end
+end
+
+local function summary(job)
+  local names = {}
+  for name in pairs(job.dialects) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  local from = #names > 0 and " from " .. table.concat(names, ", ") or ""
+  local left = job.left > 0 and (", %s left as they were"):format(support.group(job.left)) or ""
+  support.note(("%s%s to %s%s"):format(support.counted(job.moves, "move"), from, job.options.to.name, left))
+end
+
+function M.run(args, parser)
+  local job = { options = find_options(args, parser), moves = 0, left = 0, dialects = {}, status = support.OK }
+  local paths = support.inputs(args.files, parser)
+  local path = args.output or "-"
+  local writer = output.open(path)
+  for _, name in ipairs(paths) do
+    local text, message = read_all(name)
+    if text then
+      local translated, report = require("lucena").translate(text, job.options)
+      output.check(writer:write(translated))
+      add_report(job, name, report)
+    else
+      support.note("cannot read " .. message)
+      job.status = support.IO
+    end
+  end
+  output.finish(writer, path, job.status)
+  if not args.quiet then
+    summary(job)
+  end
+  return job.status
+end
+
+return M

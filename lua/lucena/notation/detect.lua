@@ -1,0 +1,417 @@
+--- Detection: which dialect a game is written in, by legality. Letters alone decide little (R is king, rook, knight or
+-- bishop, as the language has it), the moves of a game decide nearly always: in the right dialect every token names
+-- exactly one legal move. Languages that write all officers alike are one class, which no game can part.
+--
+-- In this order: the classes of alphabets in PGN's layout, with tolerances that change no letter's meaning; for the
+-- class that is left, the style in which the game needs the fewest repairs (0-0, e8Q: fide; Ng1-f3: lan; ...); where no
+-- class is left, the styles that name no pieces or name them in words of their own. Variations and comments have no
+-- say. Nothing is guessed: two that read it all are `unclear_dialect`, none is `no_dialect`.
+--
+-- Not tried: telegraph words without blanks between the moves, TCN and PGC ordinals, which look like other things.
+-- Cost: each class is replayed up to the first token it cannot read, a handful of moves; `detect.game` first drops the
+-- classes that lack a letter of the game.
+-- @module lucena.notation.detect
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+local dialects = require("lucena.dialect")
+local letters = require("lucena.notation.letters")
+local tokens = require("lucena.notation.tokens")
+
+local M = {}
+
+-- Bytes of a game that are looked at, and plies: the longest games of praxis have 600.
+local MOST_BYTES, MOST_PLIES = 1 << 16, 1200
+
+-- What reading may mend while languages are compared: signs and surplus, nothing that could turn one man into another
+-- (the case of letters: b is a file) or make a move of what is none (coordinates, which are a style of their own).
+M.SAFE = {
+  "unicode_sign", "castling_sign", "promotion_sign", "ep_mark", "check_sign", "capture_sign", "superfluous_origin",
+  "separator", "short_capture", "piece_glyph",
+}
+
+-- Styles with letters, in the order in which a tie is settled: the usual ones first.
+local LETTER_STYLES = {
+  "pgn", "fide", "lan", "minimal", "old-german", "ran", "primer", "halg", "elalg", "xlalg", "xolalg",
+}
+-- Styles without letters, or with words of their own.
+local OTHER_STYLES = {
+  "uci", "iccf", "smith", "coordinate", "xboard", "descriptive", "descriptive:spanish", "descriptive:french",
+  "gringmuth", "uedemann",
+}
+
+-- ---- tokens --------------------------------------------------------------------------------------
+
+-- Signs that annotators set and that look like words: no letter or digit in them, or Informant's letters.
+local function is_sign(word)
+  return not word:find("[%w\x80-\xFF]") and not word:find("^%-%-$") and not word:find("^@+$") or word == "N"
+    or word == "RR" or word == "±" or word == "∓" or word == "∞" or word == "⩲" or word == "⩱" or word == "□"
+end
+
+--- The moves of a game's mainline as they are written: what could be one, outside variations and comments. What begins
+-- behind 64 KiB is not looked at.
+---@param text string movetext, tags may stand before it
+---@param first? integer
+---@param last? integer
+---@return string[] words a mark that stands alone ("e.p.") belongs to the word before it
+function M.moves(text, first, last)
+  local words, depth, has_number = {}, 0, false
+  local limit = (first or 1) + MOST_BYTES
+  for kind, from, to in tokens.each(text, first, last) do
+    if from > limit then
+      break
+    elseif kind == "open" then
+      depth = depth + 1
+    elseif kind == "close" then
+      depth = math.max(depth - 1, 0)
+    elseif depth == 0 then
+      local word = text:sub(from, to)
+      if kind == "word" and not is_sign(word) or kind == "digits" and has_number and #word >= 4 then
+        words[#words + 1] = word
+        if #words == MOST_PLIES then
+          break
+        end
+      elseif kind == "mark" and #words > 0 then
+        words[#words] = words[#words] .. " " .. word
+      elseif kind == "result" and #words > 0 then
+        break
+      end
+      has_number = has_number or kind == "number"
+    end
+  end
+  return words
+end
+
+-- ---- replaying -----------------------------------------------------------------------------------
+
+-- Repairs that say nothing about the style: hand-typed games leave signs of check out in any.
+local NEUTRAL = { check_sign = true }
+
+-- Plays the moves on a board as a dialect reads them. How many were read, the repairs they needed, and how many of
+-- those were figures in place of letters.
+local function replay(dialect, board, words)
+  local total, glyphs = 0, 0
+  for ply, word in ipairs(words) do
+    local move, repairs = dialect:read(board, word)
+    if not move then
+      return ply - 1, total, glyphs
+    end
+    for i = 1, #repairs do
+      local name = repairs[i]
+      total = NEUTRAL[name] and total or total + 1
+      glyphs = name == "piece_glyph" and glyphs + 1 or glyphs
+    end
+    board:play(move)
+  end
+  return #words, total, glyphs
+end
+
+-- Moves of dialects with hooks may hold blanks ("P pr PD", "B-N5 ch"): the longest run of words that is a move is one.
+local MOST_WORDS = 4
+
+local function replay_words(dialect, board, words)
+  local at, total = 1, 0
+  while at <= #words do
+    local move, repairs, size
+    for count = math.min(MOST_WORDS, #words - at + 1), 1, -1 do
+      move, repairs = dialect:read(board, table.concat(words, " ", at, at + count - 1))
+      size = count
+      if move then
+        break
+      end
+    end
+    if not move then
+      return at - 1, total, 0
+    end
+    total, at = total + #repairs, at + size
+    board:play(move)
+  end
+  return #words, total, 0
+end
+
+local function try(dialect, board, words)
+  board:reset()
+  return (dialect.has_hooks and replay_words or replay)(dialect, board, words)
+end
+
+-- ---- candidates ----------------------------------------------------------------------------------
+
+-- The beginning of a word that names a man; nil for pawns and castling.
+local function head_of(word)
+  return word:find("[1-8]") and word:match("^([^a-h1-8x:%-%(]+)") or nil
+end
+
+local safe_dialects = {}
+
+-- A class in a style, with the tolerances of detection. nil when the style does not go with it.
+local function dialect_of(style, class)
+  local name = style == "pgn" and class.name or style .. ":" .. class.name
+  local found = safe_dialects[name]
+  if found == nil then
+    local made = dialects.find(name)
+    found = made and not made.has_hooks and made:tolerating(M.SAFE) or false
+    safe_dialects[name] = found
+  end
+  return found or nil
+end
+
+-- The heads of a class's spellings, as a set; a figure stands for its man in any alphabet.
+local function heads_of(class)
+  if not class.heads then
+    class.heads = {}
+    for _, side in ipairs { "white", "black" } do
+      for kind, spellings in pairs(class.row[side]) do
+        for _, spelling in ipairs(kind ~= "P" and spellings or {}) do
+          class.heads[head_of(spelling .. "1") or spelling] = true
+        end
+      end
+    end
+  end
+  return class.heads
+end
+
+-- Classes for each inventory of heads that was met; emptied when it has grown too large.
+local inventory, inventory_size = {}, 0
+local MOST_INVENTORIES = 4096
+
+-- The classes whose letters the words have; all of them when there are none, so that the replay says what is wrong.
+local function fitting(words)
+  local set, list = {}, {}
+  for _, word in ipairs(words) do
+    local head = head_of(word)
+    if head and not set[head] then
+      set[head] = true
+      list[#list + 1] = head
+    end
+  end
+  table.sort(list)
+  local key = table.concat(list, "\0")
+  local found = inventory[key]
+  if not found then
+    found = {}
+    for _, class in ipairs(letters.classes()) do
+      local heads, fits = heads_of(class), true
+      for _, head in ipairs(list) do
+        fits = fits and (heads[head] or head:find("^\xE2\x99")) ~= nil
+      end
+      found[#found + 1] = fits and class or nil
+    end
+    if inventory_size == MOST_INVENTORIES then
+      inventory, inventory_size = {}, 0
+    end
+    inventory[key], inventory_size = found, inventory_size + 1
+  end
+  return #found > 0 and found or letters.classes()
+end
+
+-- ---- deciding ------------------------------------------------------------------------------------
+
+-- Replays the classes. Those that read it all, with the fewest figures in place of letters; and the places where the
+-- others failed, the latest first.
+local function classes_that_read(style, classes, board, words)
+  local good, failures, least = {}, {}, math.huge
+  for _, class in ipairs(classes) do
+    local dialect = dialect_of(style, class)
+    local read, repairs, glyphs = 0, 0, 0
+    if dialect then
+      read, repairs, glyphs = try(dialect, board, words)
+    end
+    if read < #words then
+      local name = dialect and dialect.name or class.name
+      failures[#failures + 1] = { name = name, ply = read + 1, token = words[read + 1] }
+    else
+      good[#good + 1] = { class = class, dialect = dialect, repairs = repairs, glyphs = glyphs }
+      least = math.min(least, glyphs)
+    end
+  end
+  local best = {}
+  for _, one in ipairs(good) do
+    best[#best + 1] = one.glyphs == least and one or nil
+  end
+  table.sort(failures, function(a, b) return a.ply > b.ply end)
+  return best, failures
+end
+
+-- The name of the style in which the words need the fewest repairs.
+local function refine(found, board, words)
+  local best, least = found.dialect.name, found.repairs
+  for _, style in ipairs(least > 0 and LETTER_STYLES or {}) do
+    local dialect = style ~= "pgn" and dialect_of(style, found.class)
+    if dialect then
+      local read, repairs = try(dialect, board, words)
+      if read == #words and repairs < least then
+        best, least = dialect.name, repairs
+      end
+    end
+  end
+  return best
+end
+
+-- The name of a dialect with another member of its class: "lan:german" for danish is "lan:danish".
+local function rename(name, from, to)
+  local style = name:match("^(.*):" .. from:gsub("%p", "%%%0") .. "$")
+  return style and style .. ":" .. to or name == from and to or name
+end
+
+-- Countries by the codes that Site tags end with (IOC), for classes of several languages.
+local COUNTRIES = {
+  DEN = "danish", NOR = "norwegian", SWE = "swedish", SLO = "slovene", CRO = "croatian", BIH = "bosnian",
+  ITA = "italian", BRA = "portuguese", POR = "portuguese", SVK = "slovak", CZE = "czech", LUX = "luxembourgish",
+  RSA = "afrikaans", FIN = "finnish", MKD = "macedonian", SRB = "serbian", NED = "dutch", ESP = "spanish",
+  CHN = "chinese", JPN = "japanese", KOR = "korean",
+}
+
+-- Adds to a result what its failures tell: when the last of the others failed, and which it was.
+local function with_runner_up(result)
+  local second = result.failures[1]
+  result.plies = second and second.ply or 0
+  result.runner_up = second and { name = second.name, plies = second.ply - 1, at = second.token } or nil
+  return result
+end
+
+-- The result for one class: its best known member's name, or that of the country where the game was played.
+local function answer(found, name, failures, site)
+  local hint = site and COUNTRIES[site:match("(%u%u%u)%s*$")]
+  local chosen, same = found.class.name, {}
+  for _, member in ipairs(found.class.names) do
+    chosen = member == hint and member or chosen
+  end
+  for _, member in ipairs(found.class.names) do
+    same[#same + 1] = member ~= chosen and rename(name, found.class.name, member) or nil
+  end
+  return with_runner_up { name = rename(name, found.class.name, chosen), same = same, failures = failures }
+end
+
+local function names_of(good)
+  local names = {}
+  for i, one in ipairs(good) do
+    names[i] = one.dialect.name
+  end
+  return names
+end
+
+local function list_names(good)
+  return table.concat(names_of(good), ", ", 1, math.min(#good, 5)) .. (#good > 5 and (" and %d more"):format(#good - 5) or "")
+end
+
+-- Styles without the usual letters. The one that reads all, with the fewest repairs and `limit` of them at most.
+local function other_style(board, words, limit)
+  local best, least
+  for _, name in ipairs(OTHER_STYLES) do
+    local dialect = dialects.find(name)
+    if dialect then
+      local read, repairs = try(dialect, board, words)
+      if read == #words and repairs < (least or limit) then
+        best, least = dialect.name, repairs
+      end
+    end
+  end
+  return best
+end
+
+-- No class reads it in PGN's layout: other layouts of letters, then other styles.
+local function decide_otherwise(board, words, failures)
+  local name = other_style(board, words, math.huge)
+  if name then
+    return with_runner_up({ name = name, same = {}, failures = failures })
+  end
+  for i = 2, #LETTER_STYLES do
+    local good, others = classes_that_read(LETTER_STYLES[i], letters.classes(), board, words)
+    if #good == 1 then
+      return answer(good[1], good[1].dialect.name, others)
+    elseif #good > 1 then
+      return nil, "it may be " .. list_names(good), "unclear_dialect", names_of(good)
+    end
+  end
+  local far = failures[1]
+  return nil, far and ("no dialect reads the game: %s reads %d %s, and not %s"):format(far.name, far.ply - 1,
+    far.ply == 2 and "move" or "moves", far.token) or "no dialect reads the game", "no_dialect"
+end
+
+--- The dialect of a list of moves.
+---@param words string[] as moves() gives them
+---@param start? lucena.Position where they begin, default the initial position
+---@param opts? {is_brief?: boolean, site?: string} `is_brief`: classes without the letters are not replayed, and are
+-- missing from `failures`; `site`: the Site tag, which names one of several languages that write alike
+---@return table? result as `chess.detect` gives it
+---@return string? err
+---@return string? code no_dialect, unclear_dialect
+---@return string[]? names of the dialects it may be, when that is unclear
+function M.words(words, start, opts)
+  if #words == 0 then
+    return nil, "there are no moves", "no_dialect"
+  end
+  opts = opts or {}
+  local board = core.board(start)
+  local classes = opts.is_brief and fitting(words) or letters.classes()
+  local good, failures = classes_that_read("pgn", classes, board, words)
+  if #good == 0 then
+    return decide_otherwise(board, words, failures)
+  elseif #good == 1 then
+    return answer(good[1], refine(good[1], board, words), failures, opts.site)
+  end
+  -- Every class reads e2e4 as a pawn's move with its origin; a style that says so exactly is meant.
+  local name = good[1].repairs > 0 and other_style(board, words, good[1].repairs)
+  if name then
+    return with_runner_up { name = name, same = {}, failures = failures }
+  end
+  return nil, ("the moves do not tell the language, it may be %s"):format(list_names(good)), "unclear_dialect",
+    names_of(good)
+end
+
+-- ---- texts ---------------------------------------------------------------------------------------
+
+--- The dialect of one game's movetext, quickly: what `dialect = "auto"` asks.
+---@param movetext string
+---@param start? lucena.Position
+---@return table? result as `chess.detect` gives it; `failures` has only classes with the letters of the game
+---@return string? err
+---@return string? code no_dialect, unclear_dialect
+function M.game(movetext, start)
+  return M.words(M.moves(movetext), start, { is_brief = true })
+end
+
+-- Games of a text, as the core parts them: a Game, its first and its last byte.
+local function each_game(text)
+  local number, at, line, column = 1, 0, 1, 1
+  return function()
+    while at >= 0 do
+      local from = at
+      local game, is_stray
+      game, at, line, column, is_stray = core.game_in(text, number, at, line, column)
+      if game and not is_stray then
+        number = number + 1
+        return game, from + 1, at >= 0 and at or #text
+      end
+    end
+  end
+end
+
+--- Find the dialect that a game is written in, by playing it in each. Of several games the first that decides it is
+-- taken.
+---@param text string a game, with or without tags
+---@param opts? {start?: lucena.Position} `start`: where the moves begin, where no FEN tag says so
+---@return table? result `{name, same, plies, runner_up, failures}`: the dialect; names of those that nothing could tell
+-- from it; how many plies it took until only it was left; the last other one, `{name, plies, at}`, with the plies it
+-- reads and the token where it fails; and for each of the others `{name, ply, token}`, where it failed
+---@return string? err
+---@return string? code no_dialect; unclear_dialect when several read it all
+-- @usage chess.detect("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6").name  --> french
+function M.detect(text, opts)
+  argument.check(text, 1, "detect", "string")
+  opts = argument.options(opts, 2, "detect", { start = "userdata" })
+  local err, code
+  for game, first, last in each_game(text) do
+    local words = M.moves(text, first, last)
+    if #words > 0 then
+      local result, message, why = M.words(words, opts.start or game.start, { site = game.tags.Site })
+      if result then
+        return result
+      end
+      err, code = err or message, code or why
+    end
+  end
+  return nil, err or "there are no moves", code or "no_dialect"
+end
+
+return M

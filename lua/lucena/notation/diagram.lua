@@ -1,0 +1,366 @@
+--- Diagrams: boards drawn with letters or chess figures become positions, and FEN in any language's letters.
+-- A drawing has eight rows; a row has a man or a sign for an empty square a column, apart by blanks or by `|`, or glued
+-- together. Coordinates and frames may stand around it; ranks counted upwards mean that Black sits below. Upper case
+-- is White, figures have their own colours, and the language is told by the letters, unless it is named.
+--
+-- Read beyond what this library draws (docs, books and mails have such boards): any of the signs in EMPTY for an empty
+-- square, blanks for empty squares, frames of ASCII or box-drawing signs, rank numbers on either side.
+-- @module lucena.notation.diagram
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+local letters = require("lucena.notation.letters")
+
+local M = {}
+
+local KINDS = { "K", "Q", "R", "B", "N", "P" }
+local LARGEST = 4096 -- bytes; a framed board of wide cells has 1500
+
+local EMPTY = {}
+for sign in (". - · • _ * + : # , = ░ ▒ ▓ □ ■ ◻ ◼ ⬜ ⬛ ▫ ▪"):gmatch("%S+") do
+  EMPTY[sign] = true
+end
+
+-- ---- letters -------------------------------------------------------------------------------------
+
+local FIGURES = {
+  ["♔"] = "K", ["♕"] = "Q", ["♖"] = "R", ["♗"] = "B", ["♘"] = "N", ["♙"] = "P",
+  ["♚"] = "k", ["♛"] = "q", ["♜"] = "r", ["♝"] = "b", ["♞"] = "n", ["♟"] = "p",
+}
+
+-- Spelling -> English letter for the men of both colours, and the bytes of the longest spelling.
+local function men_of(row)
+  local men, longest = {}, 3
+  for figure, man in pairs(FIGURES) do
+    men[figure] = man
+  end
+  for _, kind in ipairs(KINDS) do
+    for _, spelling in ipairs(row.white[kind]) do
+      local lower, upper = letters.lower(spelling), letters.title(spelling)
+      -- A script without case has no sign for the colour.
+      if lower ~= upper then
+        men[upper], men[lower] = men[upper] or kind, men[lower] or kind:lower()
+        longest = math.max(longest, #spelling)
+      end
+    end
+  end
+  return men, longest
+end
+
+-- A row's cells, each a spelling, a sign, or several of them glued together, as English letters and "." for empty
+-- squares; nil when something is unknown. `digits`: digits count empty squares, as in FEN.
+local function spell(text, men, longest, digits)
+  local out, at = {}, 1
+  while at <= #text do
+    local man, size
+    for length = math.min(longest, #text - at + 1), 1, -1 do
+      local piece = text:sub(at, at + length - 1)
+      man = men[piece] or EMPTY[piece] and not digits and "."
+      size = length
+      if man then
+        break
+      end
+    end
+    man = man or digits and text:match("^[1-8~]", at)
+    if not man then
+      return nil
+    end
+    out[#out + 1], at = man, at + size
+  end
+  return table.concat(out)
+end
+
+-- ---- a drawing's rows ----------------------------------------------------------------------------
+
+-- Box-drawing signs that stand between the cells of a row of men, too.
+local UPRIGHT = { [0x2502] = true, [0x2503] = true, [0x2551] = true }
+
+-- Lines of a frame: box-drawing strokes, or at least nine of ASCII, which no row of empty squares has.
+local function is_frame(line)
+  local rest = line:gsub("[%s|+%-=_]", "")
+  local has_stroke = false
+  for _, code in utf8.codes(rest, true) do
+    if code < 0x2500 or code > 0x257F then
+      return false
+    end
+    has_stroke = has_stroke or not UPRIGHT[code]
+  end
+  local _, strokes = line:gsub("[%-=_]", "")
+  return has_stroke or strokes > 8
+end
+
+-- Box-drawing signs between the cells are bars.
+local function with_bars(line)
+  return (line:gsub("[\xE2][\x94\x95][\x80-\xBF]", "|"):gsub("¦", "|"))
+end
+
+-- The words of a line, and the rank that stands beside them.
+local function words_of(line)
+  local words = {}
+  for word in line:gmatch("%S+") do
+    words[#words + 1] = word
+  end
+  local rank
+  if #words > 1 and words[1]:find("^[1-8][.)]?$") then
+    rank = tonumber(table.remove(words, 1):sub(1, 1))
+  end
+  if #words > 1 and words[#words]:find("^[1-8]$") then
+    rank = tonumber(table.remove(words)) or rank
+  end
+  return words, rank
+end
+
+-- Cells between bars: "8 | r | n |...", blanks are empty squares.
+local function barred(line)
+  local rank = tonumber(line:match("^%s*([1-8])[.)]?%s*|") or line:match("|%s*([1-8])%s*$"))
+  local inner = line:match("|(.*)|") or ""
+  local cells = {}
+  for cell in (inner .. "|"):gmatch("([^|]*)|") do
+    cell = cell:match("^%s*(.-)%s*$")
+    cells[#cells + 1] = cell == "" and "." or cell
+  end
+  if #cells == 8 then
+    return { cells = cells, rank = rank }
+  end
+  -- a frame around eight cells that are not parted
+  local words = words_of(inner)
+  return { cells = words, text = inner, rank = rank }
+end
+
+-- "a b c d e f g h": "up", the other way: "down".
+local function files_of(line)
+  local text = with_bars(line):lower():gsub("[%s|]", "")
+  return text == "abcdefgh" and "up" or text == "hgfedcba" and "down" or nil
+end
+
+-- The rows of a drawing, the uppermost first, and whether its files run from h to a.
+local function rows_of(text)
+  local rows, files = {}, nil
+  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
+    local found = files_of(line)
+    files = found or files
+    if not found and line:find("%S") and not is_frame(line) then
+      line = with_bars(line)
+      if line:find("|", 1, true) then
+        rows[#rows + 1] = barred(line)
+      else
+        local words, rank = words_of(line)
+        local bare = rank and line:match("^%s*[1-8][.)]? (.*)$") or line
+        rows[#rows + 1] = { cells = words, rank = rank, text = (bare:gsub("%s+$", "")) }
+      end
+    elseif not found and #rows < 8 and not line:find("%S") and line ~= "" then
+      rows[#rows + 1] = { cells = {}, text = "" } -- blanks only: eight empty squares
+    end
+  end
+  return rows, files
+end
+
+-- A row whose blanks are empty squares: a column a square, or every other one. UTF-8.
+local function columns_of(text, stride)
+  local out, column = {}, 0
+  for _, code in utf8.codes(text, true) do
+    if column % stride == 0 then
+      out[#out + 1] = code == 32 and "." or utf8.char(code)
+    elseif code ~= 32 then
+      return nil
+    end
+    column = column + 1
+  end
+  while #out < 8 do
+    out[#out + 1] = "."
+  end
+  return #out == 8 and out or nil
+end
+
+-- The eight squares of a row in English letters, or nil.
+local function squares_of(row, stride, men, longest)
+  local text = spell(table.concat(row.cells), men, longest, false)
+  if text and #text == 8 then
+    return text
+  end
+  local columns = row.text and utf8.len(row.text) and columns_of(row.text, stride)
+  text = columns and spell(table.concat(columns), men, longest, false)
+  return text and #text == 8 and text or nil
+end
+
+-- How many columns a square takes, where blanks are squares.
+local function stride_of(rows)
+  local widest = 0
+  for _, row in ipairs(rows) do
+    widest = math.max(widest, row.text and utf8.len(row.text) or 0)
+  end
+  return widest > 8 and 2 or 1
+end
+
+-- Which rank each row is; nil when the numbers beside them are none.
+local function order_of(rows)
+  local first, last = rows[1].rank, rows[8].rank
+  local is_down = first == 1 or last == 8
+  for number, row in ipairs(rows) do
+    if row.rank and row.rank ~= (is_down and number or 9 - number) then
+      return nil
+    end
+  end
+  return is_down and "down" or "up"
+end
+
+-- Placement as FEN has it, of eight rows of eight, rank 8 first.
+local function to_fen(ranks)
+  for i, rank in ipairs(ranks) do
+    ranks[i] = rank:gsub("%.+", function(empty) return tostring(#empty) end)
+  end
+  return table.concat(ranks, "/")
+end
+
+-- ---- positions -----------------------------------------------------------------------------------
+
+-- Whether a placement may be what was meant: a king a side, pawns where pawns can stand, no more men than there are.
+local function is_plausible(placement)
+  local _, kings = placement:gsub("K", "")
+  local _, other_kings = placement:gsub("k", "")
+  local _, pawns = placement:gsub("P", "")
+  local _, other_pawns = placement:gsub("p", "")
+  local _, white = placement:gsub("%u", "")
+  local _, black = placement:gsub("%l", "")
+  return kings == 1 and other_kings == 1 and pawns <= 8 and other_pawns <= 8 and white <= 16 and black <= 16
+    and not placement:match("^[^/]*"):find("[Pp]") and not placement:match("[^/]*$"):find("[Pp]")
+end
+
+-- The classes to be tried: the one named, or all.
+local function candidates(alphabet)
+  if not alphabet then
+    return letters.classes()
+  end
+  local row = letters.find(alphabet)
+  return { { name = row.name, row = row } }
+end
+
+-- What the text is in the one alphabet that fits. `read` makes a placement, and what else a FEN has, of the men of an
+-- alphabet. English comes first: it is what programs draw, and where it makes sense nothing else is asked.
+local function decide(alphabet, read)
+  local found, is_spelled
+  for _, class in ipairs(candidates(alphabet)) do
+    local men, longest = men_of(class.row)
+    local fen = read(men, longest, class.row)
+    is_spelled = is_spelled or fen
+    if fen and (alphabet or is_plausible(fen:match("^%S+"))) then
+      if found and found.fen ~= fen then
+        return nil, ("the letters may be %s or %s, name the alphabet"):format(found.name, class.name),
+          "unclear_dialect"
+      end
+      found = found or { fen = fen, name = class.name }
+      if class.name == "english" then
+        break
+      end
+    end
+  end
+  if found then
+    return found.fen
+  elseif alphabet or not is_spelled then
+    return nil, alphabet and ("not a board in %s letters"):format(alphabet) or "not a board", "bad_board"
+  end
+  return is_spelled -- no king, or two: a Setup says what is wrong
+end
+
+local function to_position(fen, turn)
+  local setup, err, code = core.setup(fen)
+  if not setup then
+    return nil, err, code
+  end
+  if turn then
+    setup.turn = turn
+  end
+  return setup:position() or setup
+end
+
+local function read_drawing(text, opts)
+  local rows, files = rows_of(text)
+  local order = #rows == 8 and order_of(rows)
+  if not order then
+    return nil, #rows == 8 and "the numbers beside the board are not those of its ranks"
+      or ("a board has 8 rows, this has %d"):format(#rows), "bad_board"
+  end
+  local stride = stride_of(rows)
+  local is_mirrored = files == "down" or files == nil and order == "down"
+  local fen, err, code = decide(opts.alphabet, function(men, longest)
+    local ranks = {}
+    for number, row in ipairs(rows) do
+      local squares = squares_of(row, stride, men, longest)
+      if not squares then
+        return nil
+      end
+      ranks[order == "down" and 9 - number or number] = is_mirrored and squares:reverse() or squares
+    end
+    return to_fen(ranks) .. " w - - 0 1"
+  end)
+  if not fen then
+    return nil, err, code
+  end
+  return to_position(fen, opts.turn or "white")
+end
+
+-- Castling rights: English as everywhere, or in the same letters as the men; files of rooks stay.
+local function castling_of(field, men, longest)
+  local spelled = not field:find("^[KQkq]*$") and spell(field, men, longest, false)
+  return spelled and spelled:find("^[KQkq]+$") and spelled or field
+end
+
+local function read_fen(text, opts)
+  local placement, rest = text:match("^%s*(%S+)%s*(.-)%s*$")
+  local fen, err, code = decide(opts.alphabet, function(men, longest)
+    local ranks = {}
+    for rank in (placement .. "/"):gmatch("([^/]*)/") do
+      ranks[#ranks + 1] = spell(rank, men, longest, true)
+    end
+    local turn, castling, others = rest:match("^(%S+)%s+(%S+)(.*)$")
+    local tail = castling and ("%s %s%s"):format(turn, castling_of(castling, men, longest), others) or rest
+    return #ranks == 8 and table.concat(ranks, "/") .. " " .. tail or nil
+  end)
+  if not fen then
+    return nil, err, code
+  end
+  return to_position(fen, opts.turn)
+end
+
+--- Read a board that somebody drew: letters of any language or chess figures, eight rows; or a FEN in any language's
+-- letters (digits stay). What a drawing does not say is taken for: White to move, no castling, no en passant.
+---@param text string UTF-8
+---@param opts? {alphabet?: string, turn?: "white"|"black"} `alphabet`: the language of the letters; without it, the
+-- one in which the board makes sense, English first. `turn`: the side to move
+---@return lucena.Position|lucena.Setup|nil a Setup where the men make no legal position
+---@return string? err
+---@return string? code `bad_board`; `unclear_dialect` when two alphabets make two boards of it
+-- @usage chess.diagram("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1") == chess.position()  --> true
+function M.diagram(text, opts)
+  argument.check(text, 1, "diagram", "string")
+  opts = argument.options(opts, 2, "diagram", { alphabet = "string", turn = { white = true, black = true } })
+  if opts.alphabet and not letters.find(opts.alphabet) then
+    error(("bad argument #2 to 'diagram' (option 'alphabet': unknown alphabet '%s')"):format(opts.alphabet), 2)
+  elseif #text > LARGEST then
+    return nil, ("a board has %d bytes at most"):format(LARGEST), "bad_board"
+  end
+  local first = text:match("^%s*(%S+)")
+  if first and select(2, first:gsub("/", "")) == 7 then
+    return read_fen(text, opts)
+  end
+  return read_drawing(text, opts)
+end
+
+--- The letters in which a board is drawn: English letter -> what is drawn, for both colours.
+---@param alphabet string
+---@return table? drawn nil for an unknown alphabet
+function M.drawn(alphabet)
+  local row = letters.find(alphabet)
+  if not row then
+    return nil
+  end
+  local drawn = {}
+  for _, kind in ipairs(KINDS) do
+    local white, black = row.white[kind][1], row.black[kind][1]
+    drawn[kind] = letters.title(white)
+    drawn[kind:lower()] = black ~= white and black or letters.lower(white)
+  end
+  return drawn
+end
+
+return M

@@ -1,0 +1,391 @@
+--- Explaining a move's text: what its parts say, in which dialects it is which move, why that move can be made and is
+-- spelled so, or why not; and how other notations write it. Sources stand behind the sentences: FIDE is the Laws of
+-- Chess of 2023, appendix C; PGN the standard of 1994.
+-- @module lucena.notation.explain
+
+local argument = require("lucena.argument")
+local dialects = require("lucena.dialect")
+local letters = require("lucena.notation.letters")
+local reasons = require("lucena.notation.reasons")
+local shapes = require("lucena.notation.shape")
+
+local M = {}
+
+-- How else the move is written: title and dialect, one of each family.
+local FAMILIES = {
+  { "PGN", "pgn" }, { "FIDE, English", "fide" }, { "FIDE, French", "fide:french" }, { "French", "french" },
+  { "German", "german" }, { "Spanish", "spanish" }, { "Russian", "russian" }, { "figurines", "figurine" },
+  { "long", "lan" }, { "minimal", "minimal" }, { "engines (UCI)", "uci" }, { "ICCF", "iccf" }, { "Smith", "smith" },
+  { "descriptive", "descriptive" }, { "telegraph", "gringmuth" },
+}
+
+-- Dialects without the usual letters that a text may be in.
+local OTHERS = {
+  "fide", "iccf", "uci", "smith", "descriptive", "descriptive:spanish", "descriptive:french", "gringmuth",
+}
+
+local PIECES = { K = "king", Q = "queen", R = "rook", B = "bishop", N = "knight" }
+
+-- ---- parts ---------------------------------------------------------------------------------------
+
+local ROLES = {
+  origin = "the square of departure: both standards allow the long form (FIDE C.8)",
+  file = "the file of departure",
+  rank = "the rank of departure",
+  hyphen = "parts the squares of the long form",
+  capture = "takes (FIDE C.9, PGN 8.2.3.3)",
+  destination = "the square of arrival (FIDE C.8, PGN 8.2.3.3)",
+  promotion_sign = "sets off the new piece: PGN has = (PGN 8.2.3.3), FIDE nothing (FIDE C.11)",
+  ep = "en passant: FIDE allows it (FIDE C.9), PGN has no such sign (PGN 8.2.3.3)",
+  check = "check (PGN 8.2.3.5, FIDE C.13)",
+  mate = "mate (PGN 8.2.3.5, FIDE C.13)",
+  annotation = "the annotator's opinion, no part of the move (PGN 8.2.3.8)",
+}
+
+local function part_meaning(part, shape)
+  if part.role == "piece" then
+    return "a " .. PIECES[shape.kind]
+  elseif part.role == "promotion" then
+    return "the pawn becomes a " .. PIECES[shape.promotion]
+  elseif part.role == "castling" then
+    return ("castling on the %s's side: PGN has the letter O (PGN 8.2.3.3), FIDE the digit 0 (FIDE C.13)"):format(
+      shape.castling == "short" and "king" or "queen")
+  elseif part.role == "file" and shape.kind == "P" then
+    return "the file of departure, by which a pawn that takes is named (FIDE C.9, PGN 8.2.3.3)"
+  elseif part.role == "file" or part.role == "rank" then
+    return ROLES[part.role] .. ", which tells it from another that reaches the square (FIDE C.10, PGN 8.2.3.4)"
+  end
+  return ROLES[part.role]
+end
+
+-- ---- readings ------------------------------------------------------------------------------------
+
+local function same_move(reading, move)
+  return reading.move == move
+end
+
+-- What the text means here: an array of {move, names, repairs}, a move each, those that need no repair first.
+local function read_all(p, text)
+  local readings = {}
+  local function add(name)
+    local dialect = dialects.find(name)
+    local move, repairs
+    if dialect then
+      move, repairs = dialect:read(p, text)
+    end
+    if not move then
+      return
+    end
+    for _, reading in ipairs(readings) do
+      if same_move(reading, move) then
+        reading.names[#reading.names + 1] = name
+        reading.repairs = #repairs < #reading.repairs and repairs or reading.repairs
+        return
+      end
+    end
+    readings[#readings + 1] = { move = move, names = { name }, repairs = repairs }
+  end
+  for _, class in ipairs(letters.classes()) do
+    add(class.name)
+  end
+  for _, name in ipairs(#readings == 0 and OTHERS or {}) do
+    add(name)
+  end
+  return readings
+end
+
+-- What the text could mean anywhere: kinds of pieces with the languages that have them; and the first shape.
+local function shapes_of(text)
+  local kinds, first = {}, nil
+  for _, class in ipairs(letters.classes()) do
+    local shape = shapes.of(text, class.row.white)
+    if shape then
+      first = first or shape
+      local key = shape.kind .. (shape.promotion or "")
+      kinds[key] = kinds[key] or { shape = shape, names = {} }
+      table.insert(kinds[key].names, class.name)
+      if kinds[key].index == nil then
+        kinds[#kinds + 1] = kinds[key]
+        kinds[key].index = #kinds
+      end
+    end
+  end
+  return kinds, first
+end
+
+-- ---- sections ------------------------------------------------------------------------------------
+
+local function title(name)
+  return name:gsub("^%l", string.upper)
+end
+
+local MOST_NAMES = 8
+
+-- "french, spanish, ... and 3 more"
+local function some_names(names)
+  if #names <= MOST_NAMES then
+    return reasons.list(names)
+  end
+  return table.concat(names, ", ", 1, MOST_NAMES) .. (" and %d more"):format(#names - MOST_NAMES)
+end
+
+local function add(section, ...)
+  section[#section + 1] = table.pack(...)
+end
+
+local function add_parts(sections, shape)
+  local section = { title = "Its parts" }
+  for _, part in ipairs(shape.parts) do
+    add(section, part.text, part_meaning(part, shape))
+  end
+  sections[#sections + 1] = section
+end
+
+-- How the families write a move, each line of several titles that write alike.
+local function add_spellings(sections, p, move)
+  local section, by_text = { title = "Written" }, {}
+  for _, family in ipairs(FAMILIES) do
+    local dialect = dialects.find(family[2])
+    local text = dialect and dialect:write(p, move)
+    if text and by_text[text] then
+      local row = by_text[text]
+      row[2] = row[2] .. ", " .. family[1]
+    elseif text then
+      add(section, text, family[1])
+      by_text[text] = section[#section]
+    end
+  end
+  sections[#sections + 1] = section
+  return section
+end
+
+local function add_why(sections, name, sentences)
+  local section = { title = name }
+  for _, sentence in ipairs(sentences) do
+    add(section, nil, title(sentence) .. ".")
+  end
+  if #section > 0 then
+    sections[#sections + 1] = section
+  end
+end
+
+local REPAIRS = {
+  unicode_sign = "a sign beyond ASCII stands for the usual one", castling_sign = "castling has another sign there",
+  promotion_sign = "the promotion has another sign there", ep_mark = "en passant has no such sign there, or another",
+  check_sign = "the sign of check is missing or wrong", capture_sign = "the sign of capture is missing or wrong",
+  letter_case = "upper and lower case are changed", superfluous_origin = "the departure need not be named",
+  separator = "the squares are parted in another way", pawn_letter = "pawns have no letter there",
+  coordinates = "squares alone are no move there", short_capture = "the square is named by half",
+  piece_glyph = "a figure stands for the letter",
+}
+
+local function repair_sentences(repairs)
+  local out = {}
+  for i, name in ipairs(repairs) do
+    out[i] = ("%s (%s)"):format(REPAIRS[name] or name, name)
+  end
+  return out
+end
+
+-- ---- the explanation -----------------------------------------------------------------------------
+
+local Explanation = { __name = "lucena.Explanation" }
+Explanation.__index = Explanation
+
+local function explain_move(self, p, reading, shape)
+  local sections = self.sections
+  self.move, self.repairs = reading.move, reading.repairs
+  self.headline = reasons.sentence(p, reading.move)
+  if shape then
+    add_parts(sections, shape)
+  end
+  add_why(sections, "Why so", reasons.why_so(p, reading.move))
+  add_why(sections, ("Read in %s with a repair"):format(self.dialect), repair_sentences(reading.repairs))
+  self.spellings = add_spellings(sections, p, reading.move)
+end
+
+-- Several moves, in several languages.
+local function explain_readings(self, p, readings)
+  self.code, self.headline = "ambiguous_move", "It is another move in another language."
+  local section = { title = "Read as" }
+  for _, reading in ipairs(readings) do
+    add(section, p:san(reading.move), ("%s in %s"):format(reasons.sentence(p, reading.move):gsub("%.$", ""),
+      some_names(reading.names)))
+  end
+  self.sections[1] = section
+end
+
+-- Several moves in one dialect.
+local function explain_ambiguous(self, p, dialect, moves)
+  self.code, self.headline = "ambiguous_move", ("%d moves fit, so it is none of them."):format(#moves)
+  local section = { title = "It may be" }
+  for _, move in ipairs(moves) do
+    add(section, dialect:write(p, move) or p:san(move), reasons.sentence(p, move))
+  end
+  self.sections[#self.sections + 1] = section
+end
+
+local function explain_illegal(self, p, kinds)
+  self.code = "illegal_move"
+  self.headline = ("%s cannot play that."):format(p.turn == "white" and "White" or "Black")
+  add_parts(self.sections, kinds[1].shape)
+  for _, kind in ipairs(kinds) do
+    local names = #kinds > 1 and kind.shape.kind ~= "P" and
+      ("Why not, as a %s (%s)"):format(PIECES[kind.shape.kind], some_names(kind.names)) or "Why not"
+    add_why(self.sections, names, reasons.why_not(p, kind.shape))
+  end
+  local other = not p:in_check() and p:pass()
+  local readings = other and read_all(other, self.text) or {}
+  if #readings > 0 then
+    add_why(self.sections, "The other side", { ("it would be a move of %s: %s"):format(
+      p.turn == "white" and "Black" or "White", reasons.sentence(other, readings[1].move):gsub("%.$", "")) })
+  end
+end
+
+local function explain_nothing(self)
+  self.code, self.headline = "bad_move", "That is no move in any notation known here."
+end
+
+-- The shapes that the text has in the alphabets; those of one alphabet when it is named.
+local function kinds_for(dialect, text)
+  if not dialect then
+    return shapes_of(text)
+  end
+  local alphabet = letters.find(dialect.alphabet)
+  local shape = alphabet and shapes.of(text, alphabet.white)
+  return shape and { { shape = shape, names = { dialect.name } } } or {}, shape
+end
+
+local function explain_here(self, p, dialect)
+  local kinds = kinds_for(dialect, self.text)
+  if dialect then
+    local move, repairs = dialect:read(p, self.text)
+    if move then
+      return explain_move(self, p, { move = move, repairs = repairs }, kinds[1] and kinds[1].shape)
+    end
+  end
+  local readings = dialect and {} or read_all(p, self.text)
+  if #readings == 1 then
+    self.dialect = readings[1].names[1]
+    self.dialects = readings[1].names
+    local row = letters.find(self.dialect)
+    return explain_move(self, p, readings[1], row and shapes.of(self.text, row.white))
+  elseif #readings > 1 then
+    return explain_readings(self, p, readings)
+  end
+  local asked = dialect or dialects.find("english")
+  local moves = asked:candidates(p, self.text)
+  if #moves > 1 then
+    return explain_ambiguous(self, p, asked, moves)
+  elseif #kinds > 0 then
+    return explain_illegal(self, p, kinds)
+  end
+  explain_nothing(self)
+end
+
+local function new(text)
+  return setmetatable({ text = text, sections = {} }, Explanation)
+end
+
+--- Position:explain and Board:explain, which see.
+---@param self lucena.Position|lucena.Board
+---@param text string one move
+---@param dialect? string|Dialect the one it is in; without it all are tried
+---@return table? explanation {text; headline; move, when it is one; dialect and dialects it was read in; repairs; code,
+-- when it is none: bad_move, illegal_move, ambiguous_move; sections: array of {title, {text or nil, sentence}...};
+-- page(width, heading)}
+---@return string? err for an unknown dialect
+---@return string? code bad_dialect
+function M.explain(self, text, dialect)
+  local class = getmetatable(self)
+  if class ~= "lucena.Position" and class ~= "lucena.Board" then
+    error("calling 'explain' on bad self (lucena.Position expected, got " .. type(self) .. ")", 2)
+  end
+  argument.check(text, 1, "explain", "string")
+  if type(dialect) == "string" then
+    local found, err, code = dialects.find(dialect)
+    if not found then
+      return nil, err, code
+    end
+    dialect = found
+  end
+  local explanation = new(text)
+  explanation.dialect = dialect and dialect.name
+  explain_here(explanation, class == "lucena.Board" and self:position() or self, dialect)
+  return explanation
+end
+
+--- Explain what a text says as a move, of no position in particular: its parts, and which languages have its letters.
+---@param text string
+---@return table? explanation as Position:explain() gives it; nil when it has the shape of no move
+-- @usage explain.shape("exd6ep").headline --> "A pawn takes on d6."
+function M.shape(text)
+  local kinds, first = shapes_of(text)
+  if not first then
+    return nil
+  end
+  local explanation = new(text)
+  local who = first.castling and "The king castles" or #kinds > 1 and "A piece"
+    or "A " .. (PIECES[first.kind] or "pawn")
+  local where = first.castling and "" or (first.is_capture and " takes on %s" or " goes to %s"):format(first.to)
+  explanation.headline = who .. where .. "."
+  add_parts(explanation.sections, first)
+  if first.kind ~= "P" and not first.castling or first.promotion then
+    local section = { title = "Its letters" }
+    for _, kind in ipairs(kinds) do
+      local piece = PIECES[kind.shape.promotion or kind.shape.kind]
+      add(section, kind.shape.promotion and piece or piece, some_names(kind.names))
+    end
+    explanation.sections[#explanation.sections + 1] = section
+  end
+  return explanation
+end
+
+-- ---- text ----------------------------------------------------------------------------------------
+
+local function columns(text)
+  return utf8.len(text) or #text
+end
+
+-- A sentence on lines of `width`, `indent` blanks before all but the first.
+local function fold(sentence, width, indent)
+  local lines, line, used = {}, "", 0
+  for word in sentence:gmatch("%S+") do
+    if used > 0 and used + 1 + columns(word) > width - indent then
+      lines[#lines + 1], line, used = line, "", 0
+    end
+    line, used = used > 0 and line .. " " .. word or word, used + (used > 0 and 1 or 0) + columns(word)
+  end
+  lines[#lines + 1] = line
+  return table.concat(lines, "\n" .. (" "):rep(indent))
+end
+
+local function section_text(section, width, heading)
+  local widest = 0
+  for _, row in ipairs(section) do
+    widest = row[1] and math.max(widest, math.min(columns(row[1]), 20)) or widest
+  end
+  local lines = { heading(section.title) }
+  for _, row in ipairs(section) do
+    local label = row[1] and row[1] .. (" "):rep(widest - columns(row[1])) .. "  " or ""
+    lines[#lines + 1] = "  " .. label .. fold(row[2], width, 2 + (row[1] and widest + 2 or 0))
+  end
+  return table.concat(lines, "\n")
+end
+
+--- The explanation as a page.
+---@param width? integer columns, default 79
+---@param heading? fun(title: string): string how titles are shown
+---@return string without a final newline
+function Explanation:page(width, heading)
+  width, heading = width or 79, heading or function(text) return text end
+  local parts = { fold(("%s: %s"):format(self.text, self.headline), width, 0) }
+  for _, section in ipairs(self.sections) do
+    parts[#parts + 1] = section_text(section, width, heading)
+  end
+  return table.concat(parts, "\n\n")
+end
+
+Explanation.__tostring = Explanation.page
+
+return M

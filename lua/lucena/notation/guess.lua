@@ -1,0 +1,17 @@
+--- The hint for a game that does not read as PGN: the dialect that would read it, if one does. Quick, and silent when
+-- there is none.
+-- @module lucena.notation.guess
+
+local M = {}
+
+--- The name of the dialect in which every move of a game's mainline can be played.
+---@param text string movetext; what is behind 64 KiB is not looked at
+---@param start? lucena.Position
+---@return string? name
+-- @usage guess.name("1. e4 e5 2. Cf3 Cc6 3. Fb5") --> "french"
+function M.name(text, start)
+  local result = require("lucena.notation.detect").game(text, start)
+  return result and result.name or nil
+end
+
+return M

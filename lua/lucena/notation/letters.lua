@@ -1,0 +1,131 @@
+--- The languages' letters, as detection and diagrams need them: found by name, grouped where they are the same, in
+-- lower case for Black's men. Made once from lucena.dialect.alphabets when first asked for; no text is read here.
+--
+-- Languages whose king, queen, rook, bishop and knight are written alike cannot be told apart by any game: they are one
+-- class, named after the first of its members in `ORDER`, or in the list of alphabets.
+-- @module lucena.notation.letters
+
+local compile = require("lucena.notation.compile")
+
+local M = {}
+
+-- Which language speaks for its class: the one with the most printed chess literature.
+local ORDER = { "english", "german", "french", "spanish", "portuguese", "czech", "dutch", "finnish", "serbian" }
+
+local KINDS = { "K", "Q", "R", "B", "N", "P" }
+
+-- ---- case ----------------------------------------------------------------------------------------
+
+-- Lower case of one character: Latin with Latin-1 and Extended-A, Greek and Cyrillic (Unicode 15); others have none.
+-- The locale has no say, so that a Turkish I is an I.
+local function lower_code(code)
+  if code >= 0x41 and code <= 0x5A or code >= 0xC0 and code <= 0xDE and code ~= 0xD7
+    or code >= 0x391 and code <= 0x3A9 or code >= 0x410 and code <= 0x42F then
+    return code + 32
+  elseif code >= 0x139 and code <= 0x148 or code >= 0x179 and code <= 0x17E then
+    return code % 2 == 1 and code + 1 or code
+  elseif code >= 0x100 and code <= 0x177 and code ~= 0x130 then
+    return code | 1
+  end
+  return code
+end
+
+--- A spelling in lower case.
+---@param spelling string UTF-8
+---@return string
+-- @usage letters.lower("Кр") --> "кр"
+function M.lower(spelling)
+  local out = {}
+  for _, code in utf8.codes(spelling) do
+    out[#out + 1] = utf8.char(lower_code(code))
+  end
+  return table.concat(out)
+end
+
+--- A spelling with an upper-case letter first. (Russian sources write the pawn small.)
+---@param spelling string UTF-8
+---@return string
+-- @usage letters.title("кр") --> "Кр"
+function M.title(spelling)
+  local code = utf8.codepoint(spelling)
+  for upper = math.max(code - 32, 0x41), code - 1 do
+    if lower_code(upper) == code then
+      return utf8.char(upper) .. spelling:sub(utf8.offset(spelling, 2))
+    end
+  end
+  return spelling
+end
+
+-- ---- rows ----------------------------------------------------------------------------------------
+
+-- What the officers of a row are called, as one text: equal for languages that cannot be told apart.
+local function key_of(white, black)
+  local parts = {}
+  for i = 1, 5 do
+    parts[i] = table.concat(white[KINDS[i]], "|") .. "/" .. table.concat(black[KINDS[i]], "|")
+  end
+  return table.concat(parts, " ")
+end
+
+local rows, by_name
+
+local function load_rows()
+  rows, by_name = {}, {}
+  for number, row in ipairs(require("lucena.dialect.alphabets")) do
+    local alphabet = compile.alphabet(row)
+    local made = {
+      code = alphabet.code, name = alphabet.name, white = alphabet.white, black = alphabet.black,
+      key = key_of(alphabet.white, alphabet.black), rank = #ORDER + number,
+    }
+    rows[number] = made
+    by_name[made.code], by_name[made.name] = made, made
+    for _, name in ipairs(alphabet.also) do
+      by_name[name] = by_name[name] or made
+    end
+  end
+  for rank, name in ipairs(ORDER) do
+    by_name[name].rank = rank
+  end
+end
+
+--- An alphabet by its name or code, in any case.
+---@param name string "french", "fr"
+---@return table? row {name, code, white = {K = {spelling...}, ... P = {...}}, black = the same,
+-- key}
+-- @usage letters.find("fr").white.N[1] --> "C"
+function M.find(name)
+  if not rows then
+    load_rows()
+  end
+  return by_name[name:lower():match("^%s*(.-)%s*$")]
+end
+
+-- ---- classes -------------------------------------------------------------------------------------
+
+local classes
+
+--- The classes of alphabets whose officers are written alike, the best known first. Do not change them.
+---@return table[] classes each {name, names = all of them, row = the row of `name`}
+-- @usage letters.classes()[1].name --> "english"
+function M.classes()
+  if classes then
+    return classes
+  elseif not rows then
+    load_rows()
+  end
+  local sorted = table.move(rows, 1, #rows, 1, {})
+  table.sort(sorted, function(a, b) return a.rank < b.rank end)
+  local found, by_key = {}, {}
+  for _, row in ipairs(sorted) do
+    local class = by_key[row.key]
+    if not class then
+      class = { name = row.name, names = {}, row = row }
+      by_key[row.key], found[#found + 1] = class, class
+    end
+    class.names[#class.names + 1] = row.name
+  end
+  classes = found
+  return classes
+end
+
+return M

@@ -1,0 +1,303 @@
+--- Tokens: cuts a text with moves in it into pieces with their places, so that moves can be replaced and every other
+-- byte stays as it was. It knows no dialect and no board: what could be a move is a `word`, whoever reads it decides.
+-- The text is PGN movetext or prose (a page of a book), in which `;` and `%` are punctuation.
+--
+-- Cost: linear in the text, whatever it holds. No pattern here runs over bytes that another token will read again, and
+-- a word longer than 255 bytes (PGN 7) is `text`, which nobody looks into.
+-- @module lucena.notation.tokens
+
+local M = {}
+
+local byte, find, sub = string.byte, string.find, string.sub
+
+--- Bytes of the longest word that may be a move: a PGN symbol (PGN 7).
+M.LONGEST = 255
+
+-- ---- blanks and signs ----------------------------------------------------------------------------
+
+-- Blanks beyond ASCII: no-break space (French typography sets one behind "12."), the spaces of U+2000, narrow and
+-- ideographic ones, and the byte order mark.
+local BLANKS = { ["\u{A0}"] = true, ["\u{202F}"] = true, ["\u{205F}"] = true, ["\u{3000}"] = true, ["\u{FEFF}"] = true }
+for code = 0x2000, 0x200B do
+  BLANKS[utf8.char(code)] = true
+end
+
+-- Bytes of the blank beyond ASCII at a place, or nil.
+local function wide_blank(text, at)
+  return BLANKS[sub(text, at, at + 2)] and 3 or BLANKS[sub(text, at, at + 1)] and 2 or nil
+end
+
+-- The first place from `at` on that holds no blank, or nil.
+local function skip_blanks(text, at)
+  while true do
+    at = find(text, "%S", at)
+    local size = at and byte(text, at) >= 0xC2 and wide_blank(text, at)
+    if not size then
+      return at
+    end
+    at = at + size
+  end
+end
+
+-- Signs that stand around a word in prose and are no part of it.
+local QUOTES = {
+  '"', "'", "`", "„", "“", "”", "‚", "‘", "’", "«", "»", "‹", "›", "¿", "¡", "—", "–",
+}
+local BEFORE, BEHIND = {}, { [","] = true, ["."] = true, ["…"] = true, ["!"] = true, ["?"] = true, ["‼"] = true,
+  ["⁇"] = true, ["⁈"] = true, ["⁉"] = true }
+for _, sign in ipairs(QUOTES) do
+  BEFORE[sign], BEHIND[sign] = true, true
+end
+
+-- Bytes of the sign at the beginning, or at the end, of a span; nil when there is none.
+local function sign_at(set, text, first, last, at_end)
+  for size = 1, 3 do
+    local piece = at_end and sub(text, last - size + 1, last) or sub(text, first, first + size - 1)
+    if last - first + 1 >= size and set[piece] then
+      return size
+    end
+  end
+end
+
+-- ---- words ---------------------------------------------------------------------------------------
+
+-- Brackets inside a move: a promoted man "e8(D)", a file and rank of descriptive notation "R(K1)-K4", "N(KB3)xB",
+-- "(ep)". Anything else in brackets is a variation, also one that is glued to the move: "e4(d4)".
+local function is_inside_move(inner)
+  return find(inner, "^%u%u?%u?[1-8]?$") or find(inner, "^[1-8]$") or find(inner, "^e%.?p%.?$")
+    or find(inner, "^[\xC2-\xF4][\x80-\xBF]+$") and utf8.len(inner) == 1
+end
+
+-- The last byte of the bracket that begins at `at` and belongs to the word before it, or nil.
+local function bracket_end(text, at)
+  local close = find(sub(text, at + 1, at + 6), ")", 1, true)
+  return close and is_inside_move(sub(text, at + 1, at + close - 1)) and at + close or nil
+end
+
+-- The last byte of the word that begins at `first`.
+local function word_end(text, first, last)
+  local at = first
+  while true do
+    local stop = find(text, "[%s{}()%[%];$\xC2\xE2\xE3\xEF]", at)
+    if not stop or stop > last then
+      return last
+    end
+    local code = byte(text, stop)
+    if code >= 0xC2 then
+      if wide_blank(text, stop) then
+        return stop - 1
+      end
+      at = stop + 1
+    else
+      local close = code == 40 and stop > first and bracket_end(text, stop)
+      if not close then
+        return stop - 1
+      end
+      at = close + 1
+    end
+  end
+end
+
+local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true, ["*"] = true, ["1/2"] = true }
+
+-- Results as books print them: with dashes beyond ASCII, and halves.
+local function is_result(word)
+  if #word > 20 then
+    return false
+  end
+  word = word:gsub("\u{2010}", "-"):gsub("\u{2011}", "-"):gsub("\u{2012}", "-"):gsub("\u{2013}", "-")
+    :gsub("\u{2014}", "-"):gsub("\u{2212}", "-"):gsub("½", "1/2")
+  return RESULTS[word] == true
+end
+
+-- Signs that belong to the move before them though a blank stands between.
+local MARKS = {
+  ["e.p."] = true, ["e.p"] = true, ["ep"] = true, ["ep."] = true, ["(ep)"] = true, ["(e.p.)"] = true, ["e.p.+"] = true,
+  ["+"] = true, ["++"] = true, ["#"] = true, ["†"] = true, ["††"] = true, ["‡"] = true, ["ch"] = true, ["ch."] = true,
+  ["mate"] = true,
+}
+
+-- A word's kind when all of it says so, or nil.
+local function kind_of(word)
+  return is_result(word) and "result" or MARKS[word] and "mark" or find(word, "^%d+$") and "digits"
+    or (find(word, "^%.+$") or word == "…") and "dots" or nil
+end
+
+-- The last byte of the number that a word begins with: "12.", "12...", "12…", "12.…"; nil when there is none.
+local function number_end(text, first, last)
+  local _, digits = find(sub(text, first, math.min(last, first + 9)), "^%d+")
+  local at = digits and first + digits
+  if not at or at > last then
+    return nil
+  end
+  local begun = at
+  while at <= last do
+    if byte(text, at) == 46 then
+      at = at + 1
+    elseif sub(text, at, at + 2) == "…" then
+      at = at + 3
+    else
+      break
+    end
+  end
+  return at > begun and at - 1 or nil
+end
+
+-- ---- tags and comments ---------------------------------------------------------------------------
+
+-- The last byte of a tag, which begins with `[Name "`: the `]` behind the last quote that one follows, or that of
+-- the line's end. nil when it is no tag.
+local function tag_end(text, first, last)
+  local _, at = find(text, '^%[%s*%a[%w_]*%s*"', first)
+  if not at or at > last then
+    return nil
+  end
+  while true do
+    at = find(text, '["\\\r\n]', at + 1)
+    local code = at and byte(text, at)
+    if not at or at > last then
+      return last
+    elseif code == 92 then
+      at = at + 1
+    elseif code ~= 34 then
+      return at - 1
+    elseif find(text, "^[ \t]*%]", at + 1) then
+      return find(text, "]", at, true)
+    end
+  end
+end
+
+local function line_end(text, first, last)
+  local at = find(text, "[\r\n]", first)
+  return at and at <= last and at - 1 or last
+end
+
+-- ---- cutting -------------------------------------------------------------------------------------
+
+-- What begins with a sign of its own: kind and last byte; nil when it is a word.
+local function special(text, at, last, is_prose)
+  local code = byte(text, at)
+  if code == 123 then -- {
+    local close = find(text, "}", at, true)
+    return "comment", close and close <= last and close or last
+  elseif code == 40 then -- (
+    local close = bracket_end(text, at)
+    return MARKS[close and sub(text, at, close) or ""] and "mark" or "open",
+      MARKS[close and sub(text, at, close) or ""] and close or at
+  elseif code == 41 then -- )
+    return "close", at
+  elseif code == 91 then -- [
+    local stop = tag_end(text, at, last)
+    return stop and "tag" or "text", stop or at
+  elseif code == 36 then -- $
+    local _, stop = find(text, "^%$%d+", at)
+    return stop and "nag" or "text", stop and math.min(stop, last) or at
+  elseif code == 59 and not is_prose then -- ;
+    return "comment", line_end(text, at, last)
+  elseif code == 37 and not is_prose and (at == 1 or find(text, "^[\r\n]", at - 1)) then -- %
+    return "escape", line_end(text, at, last)
+  elseif code == 125 or code == 93 or code == 59 then -- } ] ;
+    return "text", at
+  end
+end
+
+-- The word's span without the signs of prose around it.
+local function trim(text, first, last)
+  local size = sign_at(BEFORE, text, first, last, false)
+  while size do
+    first = first + size
+    size = sign_at(BEFORE, text, first, last, false)
+  end
+  size = sign_at(BEHIND, text, first, last, true)
+  while size do
+    last = last - size
+    size = sign_at(BEHIND, text, first, last, true)
+  end
+  return first, last
+end
+
+--- Iterate over the tokens of a text: kind, first and last byte (from 1, both counted in). What no token covers are
+-- blanks, and signs around words: commas, quotes, `!` and `?`.
+--
+-- Kinds: `tag`, `comment` (with its braces or semicolon), `escape` (a `%` line), `number` ("12.", "12...", "12…",
+-- "12)"), `digits` (no dot: a number, or a move of a dialect that writes moves in digits), `dots` (alone, behind a
+-- number), `result`, `nag` ("$5"), `open` and `close` (round brackets), `mark` (e.p., check and mate signs that stand
+-- alone), `word` (all that may be a move) and `text` (what cannot).
+---@param text string
+---@param first? integer byte to begin with, default 1
+---@param last? integer byte to end with, default #text
+---@param is_prose? boolean whether `;` and `%` are punctuation; default false
+---@return function iterator of (kind, first, last)
+-- @usage for kind, a, b in tokens.each("1. e4 e5") do print(kind, a, b) end
+function M.each(text, first, last, is_prose)
+  local at, depth, queued_first, queued_last = first or 1, 0, nil, nil
+  last = last or #text
+
+  -- A word, or the number it begins with; the rest is queued.
+  local function cut_word(from, to)
+    local stop = number_end(text, from, to)
+    if not stop then
+      local kind = kind_of(sub(text, from, math.min(to, from + M.LONGEST)))
+      if kind == "digits" and depth == 0 and byte(text, to + 1) == 41 and to < last then
+        at = to + 2
+        return "number", from, to + 1
+      elseif kind then
+        return kind, from, to
+      end
+    elseif stop == to then
+      return "number", from, to
+    else
+      queued_first, queued_last = stop + 1, to
+      return "number", from, stop
+    end
+    local a, b = trim(text, from, to)
+    if a > b then
+      return "text", from, to
+    end
+    -- "12." in quotes, or a result with a comma behind it
+    if a ~= from or b ~= to then
+      return kind_of(sub(text, a, b)) or "word", a, b
+    end
+    return "word", a, b
+  end
+
+  local function step()
+    if queued_first then
+      local from, to = queued_first, queued_last
+      queued_first = nil
+      return cut_word(from, to)
+    end
+    at = at <= last and skip_blanks(text, at) or last + 1
+    if at > last then
+      return nil
+    end
+    local from = at
+    local kind, stop = special(text, at, last, is_prose)
+    if kind then
+      at = stop + 1
+      depth = kind == "open" and depth + 1 or kind == "close" and math.max(depth - 1, 0) or depth
+      return kind, from, stop
+    end
+    stop = word_end(text, from, last)
+    at = stop + 1
+    if stop - from >= M.LONGEST then
+      return "text", from, stop
+    end
+    return cut_word(from, stop)
+  end
+
+  return step
+end
+
+--- What a number says: the number, and whether Black's move follows it ("12...", "12…").
+---@param text string a token of kind `number` or `digits`
+---@return integer? number nil when it is too large to be one
+---@return boolean is_black
+-- @usage tokens.number("12...") --> 12, true
+function M.number(text)
+  local digits, signs = text:match("^(%d+)(.*)$")
+  return #digits <= 4 and math.tointeger(tonumber(digits)) or nil, signs:find("..", 1, true) ~= nil
+    or signs:find("…", 1, true) ~= nil
+end
+
+return M

@@ -1,0 +1,272 @@
+--- Translation: the moves of a text in another notation, every other byte as it was. Games with tags, comments and
+-- variations, and prose with moves in it. A move is replaced when it is legal where it stands; what does not fit is
+-- left as it is and told. Moves are never replaced letter by letter.
+--
+-- A text is parted into games, as the core parts them, and prose: text without tags of which more than a quarter of the
+-- words are no moves. notation/walk.lua follows the moves; here are the parts, the languages and the report.
+-- Cost: linear in the text, and for each game what detection takes when the dialect is not named.
+-- @module lucena.notation.translate
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+local detect = require("lucena.notation.detect")
+local dialects = require("lucena.dialect")
+local letters = require("lucena.notation.letters")
+local tokens = require("lucena.notation.tokens")
+local walk = require("lucena.notation.walk")
+
+local M = {}
+
+-- Bytes of prose that are read to find its language.
+local SAMPLE = 1 << 16
+
+-- Words of other notations than letters that prose may have moves in.
+local OTHERS = { "iccf", "uci", "descriptive", "descriptive:spanish", "descriptive:french" }
+
+-- ---- parts ---------------------------------------------------------------------------------------
+
+-- Whether a word might be a move in some notation: squares, castling, PxP, telegraph codes.
+local function is_like_a_move(word)
+  return word:find("%d") or word:find("[Oo0]%-[Oo0]") or word:find("^%u%l?x%u") or word:find("^%u%u%u%u$")
+    or word:find("^%-%-")
+end
+
+local MOST_COUNTED = 4000 -- tokens that are looked at
+
+local function is_prose(text, first, last)
+  local all, plain = 0, 0
+  for kind, from, to in tokens.each(text, first, last) do
+    if kind == "word" then
+      local word = text:sub(from, to)
+      all = all + 1
+      plain = (to > from and word:find("[%a\x80-\xFF]") and not is_like_a_move(word)) and plain + 1 or plain
+      if all == MOST_COUNTED then
+        break
+      end
+    end
+  end
+  return plain * 4 > all
+end
+
+-- The text in parts {first, last, start, is_prose, site}: games with tags, and what stands between them.
+local function parts_of(text, start)
+  local parts, loose = {}, nil
+  local function end_loose()
+    if loose and is_prose(text, loose[1].first, loose[#loose].last) then
+      parts[#parts + 1] = { first = loose[1].first, last = loose[#loose].last, start = start, is_prose = true }
+    else
+      table.move(loose or {}, 1, loose and #loose or 0, #parts + 1, parts)
+    end
+    loose = nil
+  end
+  local number, at, line, column = 1, 0, 1, 1
+  while at >= 0 and at < #text do
+    local first = at + 1
+    local game, is_stray
+    game, at, line, column, is_stray = core.game_in(text, number, at, line, column)
+    local last = at >= 0 and at or #text
+    if game and not is_stray and next(game.tags) then
+      end_loose()
+      parts[#parts + 1] = { first = first, last = last, start = game.start, site = game.tags.Site, has_tags = true }
+    else
+      loose = loose or {}
+      loose[#loose + 1] = { first = first, last = last, start = start }
+    end
+    number = game and number + 1 or number
+  end
+  end_loose()
+  return parts
+end
+
+-- ---- one part ------------------------------------------------------------------------------------
+
+-- A part in one dialect: its text, and what happened.
+local function run(job, part, from, last)
+  return walk.walk {
+    text = job.text, first = part.first, last = last or part.last, start = part.start, from = from, to = job.to,
+    is_prose = part.is_prose, has_comments = job.has_comments,
+  }
+end
+
+-- Of several dialects that may be meant the text in the first, when all give the same.
+local function run_same(job, part, names)
+  local first
+  for _, name in ipairs(names) do
+    local result = run(job, part, dialects.find(name))
+    if first and first.text ~= result.text then
+      return nil
+    end
+    first = first or result
+  end
+  return first
+end
+
+-- A game whose dialect is to be found.
+local function run_game(job, part)
+  local words = detect.moves(job.text, part.first, part.last)
+  if #words == 0 then
+    return { text = job.text:sub(part.first, part.last), left = {}, moves = 0 }
+  end
+  local found, err, code, names = detect.words(words, part.start, { is_brief = true, site = part.site })
+  if found then
+    local result = run(job, part, dialects.find(found.name))
+    result.name = found.name
+    return result
+  end
+  local same = names and run_same(job, part, names)
+  if same then
+    return same
+  end
+  local token = words[1]
+  local place = job.text:find(token, part.first, true) or part.first
+  return { text = job.text:sub(part.first, part.last), moves = 0,
+    left = { { offset = place - 1, token = token, code = code, message = err } } }
+end
+
+-- The dialects in which most moves of the sample are played; of those that give the same text, the first.
+local function rank_prose(job, part, names)
+  local best, best_name, rival
+  local last = math.min(part.last, part.first + SAMPLE)
+  for _, name in ipairs(names) do
+    local dialect = dialects.find(name)
+    local result = dialect and run(job, part, dialect, last)
+    if result and result.score > 0 and (not best or result.score > best.score) then
+      best, best_name, rival = result, name, nil
+    elseif result and best and result.score == best.score and result.text ~= best.text then
+      rival = rival or name
+    end
+  end
+  return best_name, rival
+end
+
+local function run_prose(job, part)
+  local names = {}
+  for _, class in ipairs(letters.classes()) do
+    names[#names + 1] = class.name
+  end
+  local name, rival = rank_prose(job, part, table.move(OTHERS, 1, #OTHERS, #names + 1, names))
+  if name and not rival then
+    local result = run(job, part, dialects.find(name))
+    result.name = name
+    return result
+  end
+  local result = { text = job.text:sub(part.first, part.last), moves = 0, left = {} }
+  if rival then
+    result.left[1] = { offset = part.first - 1, token = "", code = "unclear_dialect",
+      message = ("the moves do not tell the language, it may be %s or %s"):format(name, rival) }
+  end
+  return result
+end
+
+local function run_part(job, part)
+  if not part.start then
+    return { text = job.text:sub(part.first, part.last), moves = 0, left = { { offset = part.first - 1, token = "",
+      code = "invalid_position", message = "the game has no start that can be played from" } } }
+  elseif job.from then
+    return run(job, part, job.from)
+  end
+  return (part.is_prose and run_prose or run_game)(job, part)
+end
+
+-- ---- the report ----------------------------------------------------------------------------------
+
+local MOST_LEFT = 1000
+
+-- Adds line and column to what was left, in the order of the text.
+local function locate(text, left)
+  local line, line_start, at = 1, 1, 1
+  for _, one in ipairs(left) do
+    while true do
+      local stop = text:find("[\r\n]", at)
+      if not stop or stop > one.offset then
+        break
+      end
+      at = text:sub(stop, stop + 1) == "\r\n" and stop + 2 or stop + 1
+      line, line_start = line + 1, at
+    end
+    one.line, one.column = line, one.offset + 2 - line_start
+  end
+end
+
+local function add_result(report, part, result)
+  report.moves = report.moves + result.moves
+  report.games = report.games + (part.is_prose and 0 or result.moves > 0 and 1 or 0)
+  if result.name then
+    report.dialects[result.name] = (report.dialects[result.name] or 0) + 1
+  end
+  report.total_left = report.total_left + #result.left
+  for _, one in ipairs(result.left) do
+    if #report.left < MOST_LEFT then
+      report.left[#report.left + 1] = one
+    end
+  end
+end
+
+-- ---- the public function -------------------------------------------------------------------------
+
+local OPTIONS = { from = "name", to = "name", fen = "string", comments = "boolean" }
+
+local function check(opts)
+  argument.check(opts, 2, "translate", "table")
+  for name, value in pairs(opts) do
+    local kind = OPTIONS[name]
+    local is_right = kind == "name" and (type(value) == "string" or getmetatable(value) == "lucena.Dialect")
+      or type(value) == kind
+    if not kind then
+      error(("bad argument #2 to 'translate' (unknown option '%s')"):format(tostring(name)), 3)
+    elseif not is_right then
+      error(("bad argument #2 to 'translate' (option '%s': %s expected, got %s)"):format(name,
+        kind == "name" and "dialect" or kind, type(value)), 3)
+    end
+  end
+  if not opts.to then
+    error("bad argument #2 to 'translate' (option 'to' is missing)", 3)
+  end
+end
+
+local function find(value)
+  if type(value) == "string" then
+    return dialects.find(value)
+  end
+  return value
+end
+
+--- Write the moves of a text in another dialect. The text is PGN games, bare moves, or prose with moves in it; tags,
+-- comments, numbers, signs and all other bytes stay as they are. Variations are played on boards of their own. In prose
+-- a move counts when it fits: numbered moves at the place of their number, others where they stand; what does not fit
+-- stays.
+---@param text string
+---@param opts table `to`: dialect to write, a name or a Dialect; `from`: the one to read, default "auto": found for
+-- each game and for prose, where the moves decide it; `fen`: where games without a FEN tag and prose begin; `comments`:
+-- translate moves in comments too, where they can be played there, default false
+---@return string? text
+---@return table|string report {moves, games, dialects = {name = games}, left = what stayed though it looks like a
+-- move, the first 1000: {token, line, column, offset, code, message}, total_left}; or err
+---@return string? code of err: bad_dialect, bad_fen, ...
+-- @usage chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
+function M.translate(text, opts)
+  argument.check(text, 1, "translate", "string")
+  check(opts)
+  local job = { text = text, has_comments = opts.comments }
+  local start, err, code = core.position(opts.fen)
+  if not start then
+    return nil, err, code
+  end
+  job.to, err, code = find(opts.to)
+  if job.to and opts.from and opts.from ~= "auto" then
+    job.from, err, code = find(opts.from)
+  end
+  if err then
+    return nil, err, code
+  end
+  local out, report = {}, { moves = 0, games = 0, dialects = {}, left = {}, total_left = 0 }
+  for _, part in ipairs(parts_of(text, start)) do
+    local result = run_part(job, part)
+    out[#out + 1] = result.text
+    add_result(report, part, result)
+  end
+  locate(text, report.left)
+  return table.concat(out), report
+end
+
+return M

@@ -1,0 +1,386 @@
+--- Walking: follows the moves of a text on boards, reads each in one dialect and writes it in another. The bytes
+-- between the moves are copied.
+--
+-- In a game the moves come one after the other; "(" goes back before the last move, ")" returns. A line ends at the
+-- first move that cannot be played, as in reading PGN: the rest of it stays, and is never resumed at a later move that
+-- happens to fit.
+-- In prose a number says where its move belongs: after "12. Sf3 Lg4" an author writes "12. Sd2 was safer", and goes
+-- back to move 12. A move without a number is played when it follows another at once; elsewhere ("White threatens
+-- Sxe5") it is written anew where it fits (here, after a pass, or up to four plies ago), and nothing is played. A
+-- square alone is a square.
+--
+-- A node is {position, parent, ply}: ply counts from the first move of chess, so that a FEN's move numbers tell it.
+-- @module lucena.notation.walk
+
+local detect = require("lucena.notation.detect")
+local tokens = require("lucena.notation.tokens")
+
+local M = {}
+
+-- ---- nodes ---------------------------------------------------------------------------------------
+
+local function new_node(position, parent)
+  local ply = 2 * position.fullmove_number - (position.turn == "white" and 2 or 1)
+  return { position = position, parent = parent, ply = ply }
+end
+
+-- How far back a number may point, in plies.
+local MOST_BACK = 1200
+
+-- The node of a ply on the line that ends in `node`, or nil.
+local function node_at(node, ply)
+  local steps = 0
+  while node and node.ply > ply and steps < MOST_BACK do
+    node, steps = node.parent, steps + 1
+  end
+  return node and node.ply == ply and node or nil
+end
+
+-- ---- a stream of tokens --------------------------------------------------------------------------
+
+-- Tokens with some of them seen ahead: an array of {kind, first, last} from `head` on.
+local Stream = {}
+Stream.__index = Stream
+
+local function new_stream(text, first, last, is_prose)
+  return setmetatable({ text = text, next = tokens.each(text, first, last, is_prose), head = 1, size = 0 }, Stream)
+end
+
+-- The token `ahead` places from here, 0 is the next one; nil at the end.
+function Stream:peek(ahead)
+  while self.size <= ahead do
+    local kind, first, last = self.next()
+    if not kind then
+      return nil
+    end
+    self[self.head + self.size] = { kind = kind, first = first, last = last }
+    self.size = self.size + 1
+  end
+  return self[self.head + ahead]
+end
+
+function Stream:skip(count)
+  for _ = 1, count do
+    self[self.head] = nil
+    self.head, self.size = self.head + 1, self.size - 1
+  end
+end
+
+-- ---- reading a move ------------------------------------------------------------------------------
+
+local JOINED = { word = true, mark = true, digits = true }
+local MOST_WORDS = 4 -- of one move in a dialect with hooks: "P x P e.p. ch"
+
+-- The last of the tokens that may belong to the move at the next token, nothing but blanks between them.
+local function reach(stream, dialect)
+  local count = 1
+  local most = dialect.has_hooks and MOST_WORDS or 2
+  while count < most do
+    local before, token = stream:peek(count - 1), stream:peek(count)
+    local fits = token and JOINED[token.kind] and (dialect.has_hooks or token.kind == "mark")
+    if not fits or stream.text:find("[^ \t\r\n]", before.last + 1) ~= token.first then
+      break
+    end
+    count = count + 1
+  end
+  return count
+end
+
+-- Reads a move at the next token: the move, the number of tokens it takes, its last byte; or nil and what is wrong.
+-- The longest reading counts, then one without the signs behind it ("Sf3±").
+local function read_move(stream, dialect, position)
+  local text, first = stream.text, stream:peek(0)
+  local err, code
+  for count = reach(stream, dialect), 1, -1 do
+    local last = stream:peek(count - 1).last
+    local word = text:sub(first.first, last):gsub("%s+", " ")
+    local move, message, why = dialect:read(position, word)
+    if move then
+      return move, count, last
+    end
+    err, code = message, why
+  end
+  local shorter = code == "bad_move" and text:sub(first.first, first.last):match("^(.*[%w%)])[^%w%)]+$")
+  local move = shorter and dialect:read(position, shorter)
+  if move then
+    return move, 1, first.first + #shorter - 1
+  end
+  return nil, err, code
+end
+
+-- ---- the walker ----------------------------------------------------------------------------------
+
+local Walker = {}
+Walker.__index = Walker
+
+local function leave(self, token, message, code)
+  self.left[#self.left + 1] = {
+    offset = token.first - 1, token = self.text:sub(token.first, math.min(token.last, token.first + 39)),
+    message = message, code = code,
+  }
+end
+
+-- Writes a move in place of the bytes from `first` to `last`. false when the dialect cannot say it.
+local function replace(self, position, move, token, last)
+  local written, message, code = self.to:write(position, move)
+  if not written then
+    leave(self, token, message, code)
+    return false
+  end
+  local out = self.out
+  out[#out + 1] = self.text:sub(self.copied + 1, token.first - 1)
+  out[#out + 1] = written
+  self.copied, self.moves = last, self.moves + 1
+  return true
+end
+
+-- ---- games ---------------------------------------------------------------------------------------
+
+local function open_variation(self)
+  local stack = self.stack
+  stack[#stack + 1] = { node = self.node, is_dead = self.is_dead }
+  if self.node.parent then
+    self.node = self.node.parent
+  else
+    self.is_dead = true
+  end
+end
+
+local function close_variation(self)
+  local stack = self.stack
+  local saved = stack[#stack]
+  if saved then
+    self.node, self.is_dead, stack[#stack] = saved.node, saved.is_dead, nil
+  end
+end
+
+local function play_word(self, stream)
+  local token, node = stream:peek(0), self.node
+  local move, count, last = read_move(stream, self.from, node.position)
+  if not move then
+    local message, code = count, last
+    leave(self, token, message, code)
+    self.is_dead = true
+    return 1
+  end
+  replace(self, node.position, move, token, last)
+  self.node = new_node(node.position:play(move), node)
+  return count
+end
+
+local walk_prose
+
+-- A comment's moves are told as in prose, from where it stands.
+local function walk_comment(self, token)
+  local inner = setmetatable({
+    text = self.text, from = self.prose_from, to = self.to, out = self.out, copied = self.copied, left = {}, moves = 0,
+    node = self.node, root = self.root, stack = {}, lines = {}, score = 0, is_comment = true,
+  }, Walker)
+  local is_braced = self.text:sub(token.first, token.first) == "{"
+  walk_prose(inner, new_stream(self.text, token.first + 1, is_braced and token.last - 1 or token.last, true))
+  self.copied, self.moves = inner.copied, self.moves + inner.moves
+end
+
+local SIGNS = { ["N"] = true, ["RR"] = true, ["D"] = true }
+
+-- Whether a word of a game is no move and nobody takes it for one: "±", "+-", "N".
+local function is_sign(word)
+  return SIGNS[word] or not word:find("[%w\x80-\xFF]") and not word:find("^%-%-$") and word ~= "@@@@"
+    or word:find("^[\xC2\xE2][\x80-\xBF]+$") and utf8.len(word) == 1
+end
+
+local function walk_game(self, stream)
+  local has_number = false
+  while true do
+    local token = stream:peek(0)
+    if not token then
+      return
+    end
+    local kind, count = token.kind, 1
+    if kind == "open" then
+      open_variation(self)
+    elseif kind == "close" then
+      close_variation(self)
+    elseif kind == "result" and #self.stack == 0 then
+      self.node, self.is_dead = self.root, false
+    elseif kind == "comment" and self.has_comments and not self.is_dead then
+      walk_comment(self, token)
+    elseif not self.is_dead and (kind == "word" and not is_sign(self.text:sub(token.first, token.last))
+      or kind == "digits" and has_number and self.from:is_shaped(self.text:sub(token.first, token.last))) then
+      count = play_word(self, stream)
+    end
+    has_number = has_number or kind == "number"
+    stream:skip(count)
+  end
+end
+
+-- ---- prose ---------------------------------------------------------------------------------------
+
+local MOST_LINES = 8 -- lines that are remembered beside the one that is followed
+
+-- Where a number points: the node on this line, or on one followed before.
+local function find_numbered(self, ply)
+  local node = node_at(self.node, ply)
+  for i = #self.lines, 1, -1 do
+    node = node or node_at(self.lines[i], ply)
+  end
+  return node
+end
+
+-- Goes to a node; the line that is left is remembered.
+local function go_to(self, node)
+  if node ~= self.node and not node_at(node, self.node.ply) then
+    self.lines[#self.lines + 1] = self.node
+    if #self.lines > MOST_LINES then
+      table.remove(self.lines, 1)
+    end
+  end
+  self.node = node
+end
+
+-- Plays a move at a node. The number of tokens it took, or nil and what is wrong.
+local function play_at(self, stream, node)
+  local token = stream:peek(0)
+  local move, count, last = read_move(stream, self.from, node.position)
+  if not move then
+    return nil, count, last
+  end
+  replace(self, node.position, move, token, last)
+  go_to(self, node)
+  self.node, self.score = new_node(node.position:play(move), node), self.score + 1
+  return count
+end
+
+-- A move that is only spoken of: where it fits, from here backwards. The number of tokens, or nil.
+local function mention(self, stream)
+  local node, steps = self.node, 0
+  local token = stream:peek(0)
+  while node and steps < 5 do
+    for _, position in ipairs { node.position, not node.position:in_check() and node.position:pass() or nil } do
+      local move, count, last = read_move(stream, self.from, position)
+      if move then
+        replace(self, position, move, token, last)
+        return count
+      end
+    end
+    node, steps = node.parent, steps + 1
+  end
+end
+
+-- What a number that was read says of the word behind it: its node, or nil and why there is none.
+local function numbered_node(self, number)
+  local ply = 2 * number.value - (number.is_black and 1 or 2)
+  local node = find_numbered(self, ply)
+  -- "12. Lg4" of Black's twelfth move is no number of his; but "12. Sf3 Lg4" goes on at once.
+  return node, node and nil or ("the position before move %d is not known"):format(number.value)
+end
+
+local function take_word(self, stream, state)
+  local token = stream:peek(0)
+  local word = self.text:sub(token.first, token.last)
+  if not self.from:is_shaped(word) and not self.from.has_hooks or is_sign(word) then
+    state.number, state.is_chained = nil, false
+    return 1
+  end
+  local node, why, code, count = nil, nil, "bad_move", nil
+  if state.number then
+    node, why = numbered_node(self, state.number)
+  elseif state.is_chained then
+    node = self.node
+  end
+  if node then
+    count, why, code = play_at(self, stream, node)
+  end
+  if count then
+    state.number, state.is_chained = nil, true
+    return count
+  end
+  local is_square = word:find("^[a-h][1-8]$")
+  local had_number = state.number ~= nil
+  state.number, state.is_chained = nil, false
+  count = not had_number and not is_square and mention(self, stream)
+  if not count and not is_square and (had_number or not self.from.has_hooks) then
+    leave(self, token, why or ("%s fits nowhere here"):format(word), had_number and code or "illegal_move")
+    self.score = had_number and self.score - 1 or self.score
+  end
+  return count or 1
+end
+
+-- Whether nothing but blanks and annotation signs stands between two tokens: a sentence goes on.
+local function is_adjacent(text, from, to)
+  return to - from <= 16 and not text:sub(from, to):find("[.,:]")
+end
+
+function walk_prose(self, stream)
+  local state = { is_chained = self.is_comment == true }
+  local stack, last = self.stack, nil
+  while true do
+    local token = stream:peek(0)
+    if not token then
+      return
+    end
+    local kind, count = token.kind, 1
+    if last and not is_adjacent(self.text, last + 1, token.first - 1) then
+      state.is_chained = false
+    end
+    if kind == "number" then
+      local value, is_black = tokens.number(self.text:sub(token.first, token.last))
+      state.number = value and { value = value, is_black = is_black }
+    elseif kind == "digits" and not self.from:is_shaped(self.text:sub(token.first, token.last)) then
+      local value = tokens.number(self.text:sub(token.first, token.last))
+      state.digits, state.is_chained = value, false
+    elseif kind == "dots" then
+      local value = state.number and state.number.value or state.digits
+      state.number = value and { value = value, is_black = true }
+    elseif kind == "word" or kind == "digits" then
+      count = take_word(self, stream, state)
+    elseif kind == "open" then
+      stack[#stack + 1] = { node = self.node, is_chained = state.is_chained }
+      state.is_chained = false
+    elseif kind == "close" and #stack > 0 then
+      local saved = table.remove(stack)
+      go_to(self, saved.node)
+      state.is_chained = saved.is_chained
+    elseif kind ~= "mark" and kind ~= "nag" and kind ~= "comment" then
+      state.number, state.is_chained = nil, false
+    end
+    last = stream:peek(count - 1).last
+    stream:skip(count)
+  end
+end
+
+-- ---- the whole -----------------------------------------------------------------------------------
+
+-- In prose every word could be a move: nothing counts that needs its letters changed, and `ed` is no capture.
+local IN_PROSE = {}
+for _, name in ipairs(detect.SAFE) do
+  IN_PROSE[#IN_PROSE + 1] = name ~= "short_capture" and name or nil
+end
+
+local function for_prose(dialect)
+  return dialect.has_hooks and dialect or dialect:tolerating(IN_PROSE)
+end
+
+--- Follow the moves of a part of a text, and write them anew.
+---@param job table {text, first, last: bytes; start: Position; from, to: Dialects; is_prose; has_comments: translate
+-- moves in comments}
+---@return table result {text; moves: how many were written; left: array of {offset, token, code, message}; score: of
+-- prose, moves played less numbered ones that could not be}
+function M.walk(job)
+  local root = new_node(job.start)
+  local walker = setmetatable({
+    text = job.text, from = job.from, to = job.to, out = {}, copied = job.first - 1, left = {}, moves = 0, score = 0,
+    node = root, root = root, stack = {}, lines = {}, has_comments = job.has_comments,
+  }, Walker)
+  if job.is_prose then
+    walker.from = for_prose(job.from)
+  elseif job.has_comments then
+    walker.prose_from = for_prose(job.from)
+  end
+  local walk = job.is_prose and walk_prose or walk_game
+  walk(walker, new_stream(job.text, job.first, job.last, job.is_prose))
+  walker.out[#walker.out + 1] = job.text:sub(walker.copied + 1, job.last)
+  return { text = table.concat(walker.out), moves = walker.moves, left = walker.left, score = walker.score }
+end
+
+return M

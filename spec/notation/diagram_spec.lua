@@ -1,0 +1,142 @@
+-- Boards that somebody drew, in letters of any language and in figures, and FEN in any language's letters.
+
+local chess = require "lucena"
+
+local OPENING = chess.position():play "e4 e5 Nf3"
+
+-- The same men, White to move and no castling: what a drawing says.
+local function bare(position)
+  return position:fen():match "^%S+" .. " w - - 0 1"
+end
+
+local function read(text, opts)
+  return tostring(assert(chess.diagram(text, opts)))
+end
+
+describe("a drawing is read", function()
+  -- how it is drawn
+  local ROWS = {
+    { "with coordinates", {} },
+    { "without coordinates", { coordinates = false } },
+    { "in figures", { unicode = true } },
+    { "from Black's side", { flip = true } },
+    { "in figures from Black's side", { flip = true, unicode = true } },
+    { "in French letters", { alphabet = "french" } },
+    { "in German letters", { alphabet = "german" } },
+    { "in Hungarian letters", { alphabet = "hungarian" } },
+    { "in Russian letters, two for the king", { alphabet = "russian" } },
+    { "in Polish letters from Black's side", { alphabet = "polish", flip = true } },
+  }
+  for _, row in ipairs(ROWS) do
+    it(row[1] .. ", as this library draws it", function()
+      assert.equal(bare(OPENING), read(OPENING:board(row[2])))
+    end)
+  end
+
+  local ENDGAME = "r3k2r/8/8/3Q4/8/8/7p/R3K2R w - - 0 1"
+
+  it("in a frame", function()
+    assert.equal(ENDGAME, read [[
++---+---+---+---+---+---+---+---+
+| t |   |   |   | r |   |   | t |
++---+---+---+---+---+---+---+---+
+|   |   |   |   |   |   |   |   |
+|   |   |   |   |   |   |   |   |
+|   |   |   | D |   |   |   |   |
+|   |   |   |   |   |   |   |   |
+|   |   |   |   |   |   |   |   |
+|   |   |   |   |   |   |   | p |
+| T |   |   |   | R |   |   | T |
++---+---+---+---+---+---+---+---+
+  a   b   c   d   e   f   g   h]])
+  end)
+
+  it("in a frame of box-drawing signs", function()
+    assert.equal(ENDGAME, read [[
+  ┌─┬─┬─┬─┬─┬─┬─┬─┐
+8 │♜│ │ │ │♚│ │ │♜│
+  ├─┼─┼─┼─┼─┼─┼─┼─┤
+7 │ │ │ │ │ │ │ │ │
+6 │ │ │ │ │ │ │ │ │
+5 │ │ │ │♕│ │ │ │ │
+4 │ │ │ │ │ │ │ │ │
+3 │ │ │ │ │ │ │ │ │
+2 │ │ │ │ │ │ │ │♟│
+1 │♖│ │ │ │♔│ │ │♖│
+  └─┴─┴─┴─┴─┴─┴─┴─┘
+   a b c d e f g h]])
+  end)
+
+  it("with hyphens, glued or apart", function()
+    local rows = { "r---k--r", "- - - - - - - -", "--------", "---Q----", "--------", "--------", "-------p", "R---K--R" }
+    assert.equal(ENDGAME, read(table.concat(rows, "\n")))
+  end)
+
+  it("with blanks for empty squares", function()
+    local rows = { "r   k  r", "        ", "        ", "   Q", "        ", "        ", "       p", "R   K  R" }
+    assert.equal(ENDGAME, read(table.concat(rows, "\n")))
+    local wide = { "r       k     r", " ", " ", "      Q", " ", " ", "              p", "R       K     R" }
+    assert.equal(ENDGAME, read(table.concat(wide, "\r\n")))
+  end)
+
+  it("with the side to move that is told", function()
+    local p = chess.diagram("4k3/8/8/8/8/8/8/4K2R", { turn = "black" })
+    assert.equal("black", p.turn)
+  end)
+
+  it("as a Setup when it is no legal position", function()
+    local s = chess.diagram "rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+    assert.equal("lucena.Setup", getmetatable(s))
+    assert.same({ "no_black_king" }, s:problems())
+  end)
+end)
+
+describe("FEN in other letters is read", function()
+  it("in the language that makes sense of it", function()
+    assert.equal(chess.START_FEN, read "tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1")
+    assert.equal(chess.START_FEN, read(chess.START_FEN))
+  end)
+
+  it("with castling rights in the same letters", function()
+    assert.equal(chess.START_FEN, read "tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w RDrd - 0 1")
+    assert.equal(chess.START_FEN, read("tsldklst/bbbbbbbb/8/8/8/8/BBBBBBBB/TSLDKLST w KDkd - 0 1", { alphabet = "german" }))
+  end)
+
+  it("in English first", function()
+    -- R is king in French; here it is a rook, since the kings are there.
+    assert.equal("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", read "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
+    assert.equal("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", read "4r3/8/8/8/8/8/4P3/4R3")
+  end)
+end)
+
+describe("what is no board", function()
+  local function fails(code, message, text, opts)
+    local board, err, why = chess.diagram(text, opts)
+    assert.same({ nil, message, code }, { board, err, why })
+  end
+
+  it("is refused", function()
+    fails("bad_board", "a board has 8 rows, this has 1", "hello")
+    fails("bad_board", "not a board", ("xyzxyzxy\n"):rep(8))
+    fails("bad_board", "not a board in french letters", ("kkkkkkkk\n"):rep(8), { alphabet = "french" })
+    fails("bad_board", "the numbers beside the board are not those of its ranks",
+      ("8 . . . . . . . .\n"):rep(8))
+    fails("bad_board", "a board has 4096 bytes at most", ("x"):rep(5000))
+  end)
+
+  it("is refused when two languages make two boards of it", function()
+    -- Without a king there is none in English. H is a knight in Hungarian, and a queen in Polish.
+    local board, err, code = chess.diagram "4r3/8/8/4b3/8/8/8/4R3"
+    assert.equal("unclear_dialect", code, tostring(board))
+    assert.is_truthy(err:find("^the letters may be %S+ or %S+, name the alphabet$"), err)
+    assert.equal("4k3/8/8/4b3/8/8/8/4K3 w - - 0 1", read("4r3/8/8/4b3/8/8/8/4R3", { alphabet = "portuguese" }))
+  end)
+
+  it("raises when it is no text, or the options are wrong", function()
+    assert.has_error(function() chess.diagram(1) end, "bad argument #1 to 'diagram' (string expected, got number)")
+    assert.has_error(function() chess.diagram("", { side = "white" }) end,
+      "bad argument #2 to 'diagram' (unknown option 'side')")
+    assert.has_error(function() chess.diagram("x", { alphabet = "frensh" }) end,
+      "bad argument #2 to 'diagram' (option 'alphabet': unknown alphabet 'frensh')")
+  end)
+end)
