@@ -28,7 +28,8 @@ Exit status: 0; 1 something stayed that looks like a move; 2 usage; 3 a file
 could not be read or written.]]
 
 function M.parser()
-  local parser = support.parser("lucena translate", "Write moves in another notation.", "[OPTION]... [FILE]...", EXAMPLES)
+  local parser = support.parser("lucena translate", "Write moves in another notation.", "[OPTION]... [FILE]...",
+    EXAMPLES)
   parser:argument("FILE", "Texts; - is standard input, and the default when something is piped in."):target("files")
     :args("*")
   parser:option("-f --from", "Dialect of the input, or auto, the default."):argname("NAME")

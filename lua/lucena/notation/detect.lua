@@ -155,19 +155,34 @@ local function dialect_of(style, class)
   return found or nil
 end
 
--- The heads of a class's spellings, as a set; a figure stands for its man in any alphabet.
+-- The heads of a class's spellings: 0 for those it writes, 1 for others that it reads ("N" where books print "Kt").
+local heads_by_class = {}
+
 local function heads_of(class)
-  if not class.heads then
-    class.heads = {}
+  local heads = heads_by_class[class]
+  if not heads then
+    heads = {}
     for _, side in ipairs { "white", "black" } do
       for kind, spellings in pairs(class.row[side]) do
-        for _, spelling in ipairs(kind ~= "P" and spellings or {}) do
-          class.heads[head_of(spelling .. "1") or spelling] = true
+        for i, spelling in ipairs(kind ~= "P" and spellings or {}) do
+          local head = head_of(spelling .. "1") or spelling
+          heads[head] = math.min(heads[head] or 1, i - 1, 1)
         end
       end
     end
+    heads_by_class[class] = heads
   end
-  return class.heads
+  return heads
+end
+
+-- How many of the words begin as the class does not write.
+local function count_odd(class, words)
+  local heads, count = heads_of(class), 0
+  for _, word in ipairs(words) do
+    local head = head_of(word)
+    count = count + (head and heads[head] or 0)
+  end
+  return count
 end
 
 -- Classes for each inventory of heads that was met; emptied when it has grown too large.
@@ -192,7 +207,7 @@ local function fitting(words)
     for _, class in ipairs(letters.classes()) do
       local heads, fits = heads_of(class), true
       for _, head in ipairs(list) do
-        fits = fits and (heads[head] or head:find("^\xE2\x99")) ~= nil
+        fits = fits and heads[head] ~= nil
       end
       found[#found + 1] = fits and class or nil
     end
@@ -206,8 +221,8 @@ end
 
 -- ---- deciding ------------------------------------------------------------------------------------
 
--- Replays the classes. Those that read it all, with the fewest figures in place of letters; and the places where the
--- others failed, the latest first.
+-- Replays the classes. Those that read it all, with the fewest figures in place of letters and letters that they do not
+-- write; and the places where the others failed, the latest first.
 local function classes_that_read(style, classes, board, words)
   local good, failures, least = {}, {}, math.huge
   for _, class in ipairs(classes) do
@@ -220,13 +235,14 @@ local function classes_that_read(style, classes, board, words)
       local name = dialect and dialect.name or class.name
       failures[#failures + 1] = { name = name, ply = read + 1, token = words[read + 1] }
     else
-      good[#good + 1] = { class = class, dialect = dialect, repairs = repairs, glyphs = glyphs }
-      least = math.min(least, glyphs)
+      local odd = glyphs + count_odd(class, words)
+      good[#good + 1] = { class = class, dialect = dialect, repairs = repairs, odd = odd }
+      least = math.min(least, odd)
     end
   end
   local best = {}
   for _, one in ipairs(good) do
-    best[#best + 1] = one.glyphs == least and one or nil
+    best[#best + 1] = one.odd == least and one or nil
   end
   table.sort(failures, function(a, b) return a.ply > b.ply end)
   return best, failures

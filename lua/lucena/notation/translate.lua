@@ -48,6 +48,11 @@ local function is_prose(text, first, last)
   return plain * 4 > all
 end
 
+local function has_tags(game)
+  local next_tag, tags, first = pairs(game.tags)
+  return next_tag(tags, first) ~= nil
+end
+
 -- The text in parts {first, last, start, is_prose, site}: games with tags, and what stands between them.
 local function parts_of(text, start)
   local parts, loose = {}, nil
@@ -65,9 +70,9 @@ local function parts_of(text, start)
     local game, is_stray
     game, at, line, column, is_stray = core.game_in(text, number, at, line, column)
     local last = at >= 0 and at or #text
-    if game and not is_stray and next(game.tags) then
+    if game and not is_stray and has_tags(game) then
       end_loose()
-      parts[#parts + 1] = { first = first, last = last, start = game.start, site = game.tags.Site, has_tags = true }
+      parts[#parts + 1] = { first = first, last = last, start = game.start, site = game.tags.Site }
     else
       loose = loose or {}
       loose[#loose + 1] = { first = first, last = last, start = start }

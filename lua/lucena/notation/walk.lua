@@ -173,7 +173,7 @@ local walk_prose
 -- A comment's moves are told as in prose, from where it stands.
 local function walk_comment(self, token)
   local inner = setmetatable({
-    text = self.text, from = self.prose_from, to = self.to, out = self.out, copied = self.copied, left = {}, moves = 0,
+    text = self.text, from = self.prose.from, mention_from = self.prose.mention_from, to = self.to, out = self.out, copied = self.copied, left = {}, moves = 0,
     node = self.node, root = self.root, stack = {}, lines = {}, score = 0, is_comment = true,
   }, Walker)
   local is_braced = self.text:sub(token.first, token.first) == "{"
@@ -257,7 +257,7 @@ local function mention(self, stream)
   local token = stream:peek(0)
   while node and steps < 5 do
     for _, position in ipairs { node.position, not node.position:in_check() and node.position:pass() or nil } do
-      local move, count, last = read_move(stream, self.from, position)
+      local move, count, last = read_move(stream, self.mention_from, position)
       if move then
         replace(self, position, move, token, last)
         return count
@@ -351,14 +351,18 @@ end
 
 -- ---- the whole -----------------------------------------------------------------------------------
 
--- In prose every word could be a move: nothing counts that needs its letters changed, and `ed` is no capture.
-local IN_PROSE = {}
+-- In prose every word could be a move: nothing counts that needs its letters changed, and `ed` is no capture. What is
+-- only spoken of takes what it says it takes.
+local IN_PROSE, IN_MENTIONS = {}, {}
 for _, name in ipairs(detect.SAFE) do
   IN_PROSE[#IN_PROSE + 1] = name ~= "short_capture" and name or nil
+  IN_MENTIONS[#IN_MENTIONS + 1] = name ~= "short_capture" and name ~= "capture_sign" and name or nil
 end
 
-local function for_prose(dialect)
-  return dialect.has_hooks and dialect or dialect:tolerating(IN_PROSE)
+-- The dialects in which a walker reads prose.
+local function for_prose(walker, dialect)
+  walker.from = dialect.has_hooks and dialect or dialect:tolerating(IN_PROSE)
+  walker.mention_from = dialect.has_hooks and dialect or dialect:tolerating(IN_MENTIONS)
 end
 
 --- Follow the moves of a part of a text, and write them anew.
@@ -373,9 +377,10 @@ function M.walk(job)
     node = root, root = root, stack = {}, lines = {}, has_comments = job.has_comments,
   }, Walker)
   if job.is_prose then
-    walker.from = for_prose(job.from)
+    for_prose(walker, job.from)
   elseif job.has_comments then
-    walker.prose_from = for_prose(job.from)
+    walker.prose = {}
+    for_prose(walker.prose, job.from)
   end
   local walk = job.is_prose and walk_prose or walk_game
   walk(walker, new_stream(job.text, job.first, job.last, job.is_prose))
