@@ -135,7 +135,7 @@ end
 local function shown_name(given, style, style_name, alphabet)
   if style_name == "pgn" then
     return (given == "pgn" or given == "pgn:english" or given == "pgn:en" or given == "san") and "pgn" or alphabet.name
-  elseif style.letters == false and not style.hooks or alphabet == find_alphabet(style.alphabet) then
+  elseif alphabet == find_alphabet(style.alphabet) then
     return style_name
   end
   return style_name .. ":" .. alphabet.name
@@ -185,6 +185,9 @@ local function find_named(name)
   if not (style and alphabet) then
     return unknown(name, normal)
   end
+  if not compile.has_letters(style) then
+    alphabet = find_alphabet(style.alphabet)
+  end
   local shown = shown_name(normal, style, style_name, alphabet)
   by_name[shown] = by_name[shown] or core.dialect(compile.flat(style, alphabet, shown, style_name))
   by_name[normal] = by_name[shown]
@@ -218,7 +221,7 @@ local function from_table(data, label, name)
   end
   local done, dialect = pcall(core.dialect, compile.flat(style, alphabet, name, style.name or parent_name))
   if not done then
-    return fail(tostring(dialect):gsub("^.-%(", ""):gsub("%)$", ""))
+    return fail((tostring(dialect):gsub("^dialect .-: ", "")))
   end
   return dialect
 end
@@ -294,6 +297,9 @@ end
 ---@return Dialect
 -- @usage chess.position():parse("ng1f3", chess.dialect("english"):tolerating{})  --> nil
 local function tolerating(self, list)
+  if type(list) ~= "table" and list ~= "all" then
+    error(("bad argument #1 to 'tolerating' (table or \"all\" expected, got %s)"):format(type(list)), 2)
+  end
   local info = self.info
   local style, message = compile.style({ tolerances = list })
   if not style then

@@ -10,6 +10,9 @@ return {
   quiet = { "-", "" },
   capture = { "x", "-", "" },
   capture_place = "before",
+  -- Castling has no words of its own here.
+  short = {},
+  long = {},
   check = "",
   mate = "",
 }

@@ -1,4 +1,5 @@
 --- pgn-extract's -Welalg: piece letter and both squares, en passant marked.
+-- A castling king is named as other pieces are, Ke1g1; pgn-extract's e1g1 is read, too.
 -- @module lucena.dialect.elalg
 
 return {

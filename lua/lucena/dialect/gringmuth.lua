@@ -21,6 +21,9 @@ return {
   squares = squares,
   -- The knight is K; the king cannot be meant.
   promotion = { signs = "", close = "", letters = { Q = "Q", R = "R", B = "B", N = "K" } },
+  -- Castling has no words of its own here.
+  short = {},
+  long = {},
   check = "",
   mate = "",
   null = {},

@@ -9,6 +9,9 @@ return {
   aliases = { "numeric" },
   files = { "1", "2", "3", "4", "5", "6", "7", "8" },
   promotion = { signs = "", close = "", letters = { Q = "1", R = "2", B = "3", N = "4" } },
+  -- Castling has no words of its own here.
+  short = {},
+  long = {},
   check = "",
   mate = "",
   null = "0000",

@@ -9,6 +9,8 @@ return {
   victim = "after",
   victims = { P = "p", N = "n", B = "b", R = "r", Q = "q", K = "k" },
   ep_victim = "E",
+  short = {},
+  long = {},
   castle_marks = { short = "c", long = "C" },
   check = "",
   mate = "",

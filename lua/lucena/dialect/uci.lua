@@ -7,6 +7,9 @@ return {
   title = "UCI, e2e4",
   source = "UCI protocol, April 2006",
   promotion = { signs = "", close = "", letters = { Q = "q", R = "r", B = "b", N = "n" } },
+  -- Castling has no words of its own here.
+  short = {},
+  long = {},
   check = "",
   mate = "",
   null = "0000",

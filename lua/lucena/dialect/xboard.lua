@@ -7,5 +7,7 @@ return {
   title = "xboard and WinBoard, e2e4",
   source = "Chess Engine Communication Protocol",
   aliases = { "winboard", "cecp" },
+  short = "O-O",
+  long = "O-O-O",
   null = "@@@@",
 }

@@ -131,11 +131,12 @@ end
 local function check_squares(value, field)
   local known = {}
   for i = 0, 63 do
-    known[("abcdefgh"):sub(i % 8 + 1, i % 8 + 1) .. i // 8 + 1] = true
+    local square = ("abcdefgh"):sub(i % 8 + 1, i % 8 + 1) .. i // 8 + 1
+    known[i + 1], known[square] = square, true
   end
   check_keys(value, field, known)
   local out = {}
-  for square in pairs(known) do
+  for _, square in ipairs(known) do
     if value[square] == nil then
       fault("%s: %s is missing", field, square)
     end
@@ -370,6 +371,13 @@ local function set_letters(spec, style, alphabet)
   spec.victims = style.victims or victims_of(alphabet.white, alphabet.black)
 end
 
+--- Whether an alphabet makes a difference: pieces are named, or at least those that pawns become.
+---@param style table in full form
+---@return boolean
+function M.has_letters(style)
+  return not style.pieces and (style.letters ~= false or not (style.promotion.letters or style.hooks))
+end
+
 --- The table that core.dialect() takes.
 ---@param style table in full form, as style() gives it, with the fields of the pgn style at least
 ---@param alphabet table as alphabet() gives it
@@ -377,13 +385,13 @@ end
 ---@param style_name string
 ---@return table spec
 function M.flat(style, alphabet, name, style_name)
-  local spec = { name = name, style = style_name, alphabet = alphabet.name }
+  local spec = { name = name, style = style_name, alphabet = not style.pieces and alphabet.name or nil }
   for _, field in ipairs(COPIED) do
     spec[field] = style[field]
   end
   set_letters(spec, style, alphabet)
   spec.tolerances = style.tolerances or M.TOLERANCES
-  local is_used = style.letters ~= false and not style.pieces
+  local is_used = M.has_letters(style)
   spec.info = {
     title = style.title or name,
     note = style.note,

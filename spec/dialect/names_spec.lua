@@ -1,0 +1,224 @@
+-- Names of dialects: style, alphabet, both; other names, slips, tables and files.
+
+local chess = require "lucena"
+local new_folder = require "spec.support.folder"
+
+local function name_of(text)
+  return assert(chess.dialect(text)).name
+end
+
+local function refusal(value)
+  local dialect, message, code = chess.dialect(value)
+  assert.is_nil(dialect)
+  assert.equal("bad_dialect", code)
+  return message
+end
+
+describe("the name of a dialect", function()
+  it("is an alphabet, a style, or a style and an alphabet", function()
+    local french = chess.dialect "french"
+    assert.same({ "french", "pgn", "french" }, { french.name, french.style, french.alphabet })
+    local fide = chess.dialect "fide"
+    assert.same({ "fide", "fide", "english" }, { fide.name, fide.style, fide.alphabet })
+    local both = chess.dialect "fide:french"
+    assert.same({ "fide:french", "fide", "french" }, { both.name, both.style, both.alphabet })
+    assert.equal("fide:french", tostring(both))
+  end)
+
+  it("is short where it can be", function()
+    for given, short in pairs {
+      ["pgn:french"] = "french", ["fide:english"] = "fide", ["pgn:english"] = "pgn", ["english"] = "english",
+      ["old-german:german"] = "old-german", ["iccf:german"] = "iccf", ["uci:french"] = "uci",
+      ["lalg:french"] = "lalg:french", ["figurine"] = "figurine", ["pgn:figurine"] = "figurine",
+      ["descriptive:spanish"] = "descriptive:spanish",
+    } do
+      assert.equal(short, name_of(given))
+    end
+  end)
+
+  it("does not depend on case and blanks, and may be a code or another name", function()
+    for given, short in pairs {
+      ["French"] = "french", [" FIDE : fr "] = "fide:french", ["fr"] = "french", ["français"] = "french",
+      ["West Frisian"] = "west-frisian", ["old_german"] = "old-german", ["gan"] = "old-german", ["san"] = "pgn",
+      ["fan"] = "figurine", ["figurine colour"] = "figurine-colour", ["nb"] = "norwegian", ["Deutsch"] = "german",
+      ["lan:de"] = "lan:german", ["русский"] = "russian",
+    } do
+      assert.equal(short, name_of(given))
+    end
+  end)
+
+  it("gives the same dialect each time", function()
+    assert.is_true(rawequal(chess.dialect "fide:french", chess.dialect "FIDE:fr"))
+  end)
+
+  it("has a near one when it is unknown", function()
+    assert.equal("unknown dialect 'frnech'; did you mean 'french'?", refusal "frnech")
+    assert.equal("unknown dialect 'fdie'; did you mean 'fide'?", refusal "fdie")
+    assert.equal("unknown dialect 'fide:frenh'; did you mean 'fide:french'?", refusal "fide:frenh")
+    assert.equal("unknown dialect 'fidee:french'; did you mean 'fide:french'?", refusal "fidee:french")
+    for _, name in ipairs { "", ":", "klingon", "pgn:fide", "a:b:c", "alphabets", "../pgn", "pgn.x" } do
+      if not name:find("/") then
+        assert.equal(("unknown dialect '%s'; `lucena dialects` lists them"):format(name), refusal(name))
+      end
+    end
+  end)
+
+  it("is wanted as text, table or Dialect", function()
+    for _, value in ipairs { 1, true, print } do
+      assert.error(function() chess.dialect(value) end,
+        ("bad argument #1 to 'dialect' (name or table expected, got %s)"):format(type(value)))
+    end
+    assert.equal("french", chess.dialect(chess.dialect "french").name)
+    assert.error(function() chess.dialect("french", { x = 1 }) end,
+      "bad argument #2 to 'dialect' (unknown option 'x')")
+  end)
+end)
+
+describe("the list of dialects", function()
+  local list = chess.dialects()
+
+  it("has every style and every alphabet, each with what it needs to be shown", function()
+    local styles, alphabets = 0, 0
+    for _, row in ipairs(list) do
+      styles = styles + (row.is_alphabet and 0 or 1)
+      alphabets = alphabets + (row.is_alphabet and 1 or 0)
+      assert.equal(row.name, name_of(row.name))
+      assert.is_truthy(row.title ~= "" and row.source ~= "" and #row.example >= 9, row.name)
+      assert.is_boolean(row.verified)
+    end
+    assert.is_true(styles >= 24 and alphabets >= 64)
+  end)
+
+  it("marks what is not sourced", function()
+    local verified = {}
+    for _, row in ipairs(list) do
+      verified[row.name] = row.verified
+    end
+    assert.is_true(verified.french and verified.fide and verified.gringmuth)
+    assert.same({ false, false, false, false },
+      { verified.armenian, verified.galician, verified.braille, verified.uedemann })
+    assert.is_false(chess.dialect("fide:armenian").info.verified)
+    assert.is_false(chess.dialect("braille").info.verified)
+    assert.is_true(chess.dialect("iccf:armenian").info.verified)
+  end)
+end)
+
+describe("a dialect of one's own", function()
+  local SHORT = { K = "R", Q = "D", R = "T", B = "F", N = "C" }
+
+  it("is a table with letters", function()
+    local dialect = assert(chess.dialect { pieces = SHORT })
+    assert.equal("custom", dialect.name)
+    assert.equal("Cf3", dialect:write(chess.position(), chess.position():parse "Nf3"))
+    assert.equal("french2", chess.dialect({ name = "french2", pieces = SHORT }).name)
+  end)
+
+  it("extends a style, or a style with an alphabet", function()
+    local position = chess.position "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+    local move = position:parse_uci "a7a8q"
+    assert.equal("a8D+", chess.dialect({ extend = "fide", pieces = SHORT }):write(position, move))
+    assert.equal("a8D!", chess.dialect({ extend = "fide:french", check = "!" }):write(position, move))
+    assert.equal("a7-a8/D+", chess.dialect({ extend = "lan", alphabet = "fr", promotion = { signs = "/" } })
+      :write(position, move))
+  end)
+
+  it("is told what is wrong with it", function()
+    for message, spec in pairs {
+      ["pieces: the letter of N is missing"] = { pieces = { K = "R", Q = "D", R = "T", B = "F" } },
+      ["pieces.K: a letter expected"] = { pieces = { K = "", Q = "D", R = "T", B = "F", N = "C" } },
+      ["pieces.black: table expected, got nil"] = { pieces = { white = SHORT } },
+      ["unknown field 'promoton', did you mean 'promotion'?"] = { promoton = {} },
+      ["unknown field 'colour'"] = { colour = 1 },
+      ["promotion: unknown field 'sings', did you mean 'signs'?"] = { promotion = { sings = "=" } },
+      ["origin: 'minimal', 'always' or 'never' expected, got 'minmal'"] = { origin = "minmal" },
+      ["extend: the name of a style expected"] = { extend = 3 },
+      ["extend: unknown dialect 'fidee'; did you mean 'fide'?"] = { extend = "fidee" },
+      ["alphabet: there is no 'klingon'"] = { alphabet = "klingon" },
+      ["alphabet: text expected, got number"] = { alphabet = 3 },
+      ["name: 'pgn' is the name of a built-in dialect"] = { name = "pgn" },
+      ["short: text or a list of texts expected, got number"] = { short = 3 },
+      ["short[2]: text expected, got boolean"] = { short = { "0-0", true } },
+      ["short: 'a' is no place in a list"] = { short = { a = "x" } },
+      ["files: a list of 8 expected, got 1"] = { files = { "a" } },
+      ["squares: b1 is missing"] = { squares = { a1 = "x" } },
+      ["check: control character"] = { check = "\1" },
+      ["check: the text is not UTF-8"] = { check = "\xff" },
+      ["check: 'xxxxxxxxxxxxxxxxx' is longer than 16 bytes"] = { check = ("x"):rep(17) },
+      ["letters: true or false expected, got 'no'"] = { letters = "no" },
+      ["tolerances: there is no 'leter_case', did you mean 'letter_case'?"] = { tolerances = { "leter_case" } },
+      ["optional.check: true or false expected, got number"] = { optional = { check = 1 } },
+      ["hooks.print: function expected, got number"] = { hooks = { print = 1 } },
+      ["hooks: a print or spell function is needed"] = { hooks = {} },
+    } do
+      assert.equal(message, refusal(spec))
+    end
+  end)
+
+  it("may be in a file, which is data", function()
+    local folder <close> = new_folder()
+    local path = folder:write("mine.lua", 'return {extend = "fide", pieces = {K="R", Q="D", R="T", B="F", N="C"}}')
+    local dialect = assert(chess.dialect(path))
+    assert.equal("mine", dialect.name)
+    assert.equal("Cf3", dialect:write(chess.position(), chess.position():parse "Nf3"))
+    folder:write("mine.lua", "return {extend = 'fide', check = '!'}")
+    assert.are_not.equal(dialect, chess.dialect(path))
+  end)
+
+  it("is told the file and the line, or the field, of a mistake", function()
+    local folder <close> = new_folder()
+    assert.equal("mine.lua:2: unexpected symbol near '}'", refusal(folder:write("mine.lua", "return {\n pieces = }")))
+    assert.equal("mine.lua: unknown field 'peices', did you mean 'pieces'?",
+      refusal(folder:write("mine.lua", "return {peices = {}}")))
+    assert.equal("mine.lua: hooks.print: a function is no data; tables, texts, numbers and booleans are",
+      refusal(folder:write("mine.lua", "return {hooks = {print = function() end}}")))
+    assert.equal("mine.lua:1: compiled Lua is not read",
+      refusal(folder:write("mine.lua", string.dump(function() return {} end))))
+    assert.equal("mine.lua:3: this takes more than 16 MiB of memory",
+      refusal(folder:write("mine.lua", '\n\nreturn {check = ("x"):rep(1e9)}')))
+    local nothing, message, code = chess.dialect(folder:path "none.lua")
+    assert.is_nil(nothing)
+    assert.equal("cannot_open", code)
+    assert.is_truthy(message:find("^cannot read .*none.lua: No such file"))
+    assert.equal("cannot_open", select(3, chess.dialect(folder.root .. "/")))
+    assert.is_truthy(refusal(folder:write("large.lua", "--" .. (" "):rep(1 << 20))):find("larger than 1048576 bytes"))
+  end)
+
+  it("cannot take a built-in name by its file", function()
+    local folder <close> = new_folder()
+    assert.equal("pgn.lua: name: 'pgn' is the name of a built-in dialect",
+      refusal(folder:write("pgn.lua", 'return {check = "!"}')))
+  end)
+end)
+
+describe("tolerances", function()
+  local start = chess.position()
+
+  it("are exactly those that are given", function()
+    local french = chess.dialect "french"
+    local move, repairs = french:read(start, "cf3")
+    assert.equal("Nf3", start:san(move))
+    assert.same({ "letter_case" }, repairs)
+    for _, strict in ipairs { french:tolerating {}, chess.dialect("french", { tolerances = {} }) } do
+      assert.is_nil((strict:read(start, "cf3")))
+      assert.equal(start:parse "Nf3", (strict:read(start, "Cf3")))
+      assert.equal("french", strict.name)
+      assert.equal(french.info.title, strict.info.title)
+    end
+    assert.equal(start:parse "Nf3", (french:tolerating({}):tolerating({ "letter_case" }):read(start, "cf3")))
+  end)
+
+  it("of all kinds assume a queen", function()
+    local position = chess.position "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+    assert.equal("missing_promotion", select(3, chess.dialect("french"):read(position, "a8")))
+    local move, repairs = chess.dialect("french"):tolerating("all"):read(position, "a8")
+    assert.equal("a7a8q", tostring(move))
+    assert.is_truthy(table.concat(repairs, " "):find("queen_assumed"))
+  end)
+
+  it("are checked", function()
+    assert.error(function() chess.dialect("french"):tolerating { "x" } end,
+      "bad argument #1 to 'tolerating' (tolerances: there is no 'x')")
+    assert.error(function() chess.dialect("french"):tolerating() end,
+      "bad argument #1 to 'tolerating' (table or \"all\" expected, got nil)")
+  end)
+end)
