@@ -205,9 +205,10 @@ local function check_tolerances(value, field)
   if value == "all" then
     return M.ALL_TOLERANCES
   end
-  local list = check_list(value, field)
+  local list = type(value) == "table" and value or { value }
   for _, name in ipairs(list) do
     local known = false
+    check_text(name, field)
     for _, tolerance in ipairs(M.ALL_TOLERANCES) do
       known = known or tolerance == name
     end
