@@ -42,12 +42,6 @@ local OTHER_STYLES = {
 
 -- ---- tokens --------------------------------------------------------------------------------------
 
--- Signs that annotators set and that look like words: no letter or digit in them, or Informant's letters.
-local function is_sign(word)
-  return not word:find("[%w\x80-\xFF]") and not word:find("^%-%-$") and not word:find("^@+$") or word == "N"
-    or word == "RR" or word == "±" or word == "∓" or word == "∞" or word == "⩲" or word == "⩱" or word == "□"
-end
-
 --- The moves of a game's mainline as they are written: what could be one, outside variations and comments. What begins
 -- behind 64 KiB is not looked at.
 ---@param text string movetext, tags may stand before it
@@ -66,7 +60,7 @@ function M.moves(text, first, last)
       depth = math.max(depth - 1, 0)
     elseif depth == 0 then
       local word = text:sub(from, to)
-      if kind == "word" and not is_sign(word) or kind == "digits" and has_number and #word >= 4 then
+      if kind == "word" and not tokens.is_sign(word) or kind == "digits" and has_number and #word >= 4 then
         words[#words + 1] = word
         if #words == MOST_PLIES then
           break
@@ -143,7 +137,10 @@ end
 
 local safe_dialects = {}
 
--- A class in a style, with the tolerances of detection. nil when the style does not go with it.
+--- A class in a style, with the tolerances of detection.
+---@param style string
+---@param class table of letters.classes()
+---@return Dialect? dialect nil when the style has no letters to exchange
 local function dialect_of(style, class)
   local name = style == "pgn" and class.name or style .. ":" .. class.name
   local found = safe_dialects[name]
@@ -154,6 +151,8 @@ local function dialect_of(style, class)
   end
   return found or nil
 end
+
+M.dialect_of = dialect_of
 
 -- The heads of a class's spellings: 0 for those it writes, 1 for others that it reads ("N" where books print "Kt").
 local heads_by_class = {}
@@ -307,7 +306,8 @@ local function names_of(good)
 end
 
 local function list_names(good)
-  return table.concat(names_of(good), ", ", 1, math.min(#good, 5)) .. (#good > 5 and (" and %d more"):format(#good - 5) or "")
+  local names = table.concat(names_of(good), ", ", 1, math.min(#good, 5))
+  return #good > 5 and ("%s and %d more"):format(names, #good - 5) or names
 end
 
 -- Styles without the usual letters. The one that reads all, with the fewest repairs and `limit` of them at most.

@@ -5,6 +5,7 @@
 
 local argument = require("lucena.argument")
 local dialects = require("lucena.dialect")
+local detect = require("lucena.notation.detect")
 local letters = require("lucena.notation.letters")
 local reasons = require("lucena.notation.reasons")
 local shapes = require("lucena.notation.shape")
@@ -13,7 +14,7 @@ local M = {}
 
 -- How else the move is written: title and dialect, one of each family.
 local FAMILIES = {
-  { "PGN", "pgn" }, { "FIDE, English", "fide" }, { "FIDE, French", "fide:french" }, { "French", "french" },
+  { "PGN", "pgn" }, { "FIDE English", "fide" }, { "FIDE French", "fide:french" }, { "French", "french" },
   { "German", "german" }, { "Spanish", "spanish" }, { "Russian", "russian" }, { "figurines", "figurine" },
   { "long", "lan" }, { "minimal", "minimal" }, { "engines (UCI)", "uci" }, { "ICCF", "iccf" }, { "Smith", "smith" },
   { "descriptive", "descriptive" }, { "telegraph", "gringmuth" },
@@ -60,38 +61,54 @@ end
 
 -- ---- readings ------------------------------------------------------------------------------------
 
-local function same_move(reading, move)
-  return reading.move == move
-end
-
--- What the text means here: an array of {move, names, repairs}, a move each, those that need no repair first.
-local function read_all(p, text)
-  local readings = {}
-  local function add(name)
-    local dialect = dialects.find(name)
-    local move, repairs
-    if dialect then
-      move, repairs = dialect:read(p, text)
-    end
-    if not move then
+-- Adds what a dialect reads to an array of {move, names, repairs}, a move each.
+local function add_reading(readings, p, text, dialect)
+  local move, repairs
+  if dialect then
+    move, repairs = dialect:read(p, text)
+  end
+  if not move then
+    return
+  end
+  for _, reading in ipairs(readings) do
+    if reading.move == move and (#reading.repairs == 0) == (#repairs == 0) then
+      reading.names[#reading.names + 1] = dialect.name
       return
     end
-    for _, reading in ipairs(readings) do
-      if same_move(reading, move) then
-        reading.names[#reading.names + 1] = name
-        reading.repairs = #repairs < #reading.repairs and repairs or reading.repairs
-        return
-      end
-    end
-    readings[#readings + 1] = { move = move, names = { name }, repairs = repairs }
+  end
+  readings[#readings + 1] = { move = move, names = { dialect.name }, repairs = repairs }
+end
+
+-- Those that read it as it stands; all when there are none.
+local function exact(readings)
+  local out = {}
+  for _, reading in ipairs(readings) do
+    out[#out + 1] = #reading.repairs == 0 and reading or nil
+  end
+  return #out > 0 and out or readings, #out > 0
+end
+
+-- What the text means here, the best known languages first: in PGN's layout; where it is not spelled as that wants, in
+-- FIDE's and in others; then English with all that is forgiven.
+local function read_all(p, text)
+  local readings = {}
+  for _, class in ipairs(letters.classes()) do
+    add_reading(readings, p, text, detect.dialect_of("pgn", class))
+  end
+  local found, is_exact = exact(readings)
+  if is_exact then
+    return found
   end
   for _, class in ipairs(letters.classes()) do
-    add(class.name)
+    add_reading(readings, p, text, detect.dialect_of("fide", class))
   end
-  for _, name in ipairs(#readings == 0 and OTHERS or {}) do
-    add(name)
+  for _, name in ipairs(OTHERS) do
+    add_reading(readings, p, text, dialects.find(name))
   end
-  return readings
+  if #readings == 0 then
+    add_reading(readings, p, text, dialects.find("english"))
+  end
+  return (exact(readings))
 end
 
 -- What the text could mean anywhere: kinds of pieces with the languages that have them; and the first shape.
@@ -141,22 +158,63 @@ local function add_parts(sections, shape)
   sections[#sections + 1] = section
 end
 
--- How the families write a move, each line of several titles that write alike.
+-- Adds a row {text, titles} to a section, or the title to the row that has the text.
+local function add_title(section, text, family)
+  for _, row in ipairs(section) do
+    if row[1] == text then
+      row[2] = row[2] .. ", " .. family
+      return
+    end
+  end
+  add(section, text, family)
+end
+
+-- How the families write a move.
 local function add_spellings(sections, p, move)
-  local section, by_text = { title = "Written" }, {}
+  local section = { title = "Written" }
   for _, family in ipairs(FAMILIES) do
     local dialect = dialects.find(family[2])
     local text = dialect and dialect:write(p, move)
-    if text and by_text[text] then
-      local row = by_text[text]
-      row[2] = row[2] .. ", " .. family[1]
-    elseif text then
-      add(section, text, family[1])
-      by_text[text] = section[#section]
+    if text then
+      add_title(section, text, family[1])
     end
   end
   sections[#sections + 1] = section
   return section
+end
+
+-- How a dialect reads the text, as the title of a row and what stands behind the names in it.
+local function how_read(dialect, p, text, move)
+  local found, repairs = dialect:read(p, text)
+  if not found then
+    return "not at all", ""
+  elseif found ~= move then
+    return "as another move", ""
+  elseif #repairs == 0 then
+    return "as it stands", ""
+  end
+  return "mended", (" (%s)"):format(table.concat(repairs, ", "))
+end
+
+-- How the families read the text.
+local function add_readings(sections, p, text, move)
+  local section, rows = { title = ("%s is read"):format(text) }, {}
+  for _, title in ipairs { "as it stands", "mended", "as another move", "not at all" } do
+    for _, family in ipairs(FAMILIES) do
+      local how, why = how_read(dialects.find(family[2]), p, text, move)
+      local row = rows[how .. why]
+      if how == title and row then
+        row.names[#row.names + 1] = family[1]
+      elseif how == title then
+        row = { title = title, why = why, names = { family[1] } }
+        rows[how .. why], rows[#rows + 1] = row, row
+      end
+    end
+  end
+  for _, row in ipairs(rows) do
+    add(section, row.title, table.concat(row.names, ", ") .. row.why)
+  end
+  sections[#sections + 1] = section
 end
 
 local function add_why(sections, name, sentences)
@@ -200,19 +258,24 @@ local function explain_move(self, p, reading, shape)
     add_parts(sections, shape)
   end
   add_why(sections, "Why so", reasons.why_so(p, reading.move))
-  add_why(sections, ("Read in %s with a repair"):format(self.dialect), repair_sentences(reading.repairs))
+  add_why(sections, ("Mended, as %s reads it"):format(self.dialect), repair_sentences(reading.repairs))
   self.spellings = add_spellings(sections, p, reading.move)
+  add_readings(sections, p, self.text, reading.move)
 end
 
--- Several moves, in several languages.
-local function explain_readings(self, p, readings)
-  self.code, self.headline = "ambiguous_move", "It is another move in another language."
-  local section = { title = "Read as" }
-  for _, reading in ipairs(readings) do
-    add(section, p:san(reading.move), ("%s in %s"):format(reasons.sentence(p, reading.move):gsub("%.$", ""),
-      some_names(reading.names)))
+-- What else it is, in other languages than the one that was taken.
+local function add_others(self, p, readings)
+  local section = { title = "In other languages" }
+  for i = 2, #readings do
+    local reading = readings[i]
+    if reading.move ~= self.move then
+      add(section, p:san(reading.move), ("%s (%s)"):format(reasons.sentence(p, reading.move),
+        some_names(reading.names)))
+    end
   end
-  self.sections[1] = section
+  if #section > 0 then
+    self.sections[#self.sections + 1] = section
+  end
 end
 
 -- Several moves in one dialect.
@@ -229,16 +292,19 @@ local function explain_illegal(self, p, kinds)
   self.code = "illegal_move"
   self.headline = ("%s cannot play that."):format(p.turn == "white" and "White" or "Black")
   add_parts(self.sections, kinds[1].shape)
-  for _, kind in ipairs(kinds) do
-    local names = #kinds > 1 and kind.shape.kind ~= "P" and
-      ("Why not, as a %s (%s)"):format(PIECES[kind.shape.kind], some_names(kind.names)) or "Why not"
-    add_why(self.sections, names, reasons.why_not(p, kind.shape))
+  for i, kind in ipairs(kinds) do
+    if i == 1 or kinds[1].names[1] ~= "english" then
+      local names = #kinds > 1 and kind.shape.kind ~= "P" and
+        ("Why not, as a %s (%s)"):format(PIECES[kind.shape.kind], some_names(kind.names)) or "Why not"
+      add_why(self.sections, names, reasons.why_not(p, kind.shape))
+    end
   end
   local other = not p:in_check() and p:pass()
-  local readings = other and read_all(other, self.text) or {}
-  if #readings > 0 then
+  local dialect = other and dialects.find(kinds[1].names[1])
+  local move = dialect and dialect:read(other, self.text)
+  if move then
     add_why(self.sections, "The other side", { ("it would be a move of %s: %s"):format(
-      p.turn == "white" and "Black" or "White", reasons.sentence(other, readings[1].move):gsub("%.$", "")) })
+      p.turn == "white" and "Black" or "White", reasons.sentence(other, move):gsub("%.$", "")) })
   end
 end
 
@@ -265,15 +331,13 @@ local function explain_here(self, p, dialect)
     end
   end
   local readings = dialect and {} or read_all(p, self.text)
-  if #readings == 1 then
-    self.dialect = readings[1].names[1]
-    self.dialects = readings[1].names
-    local row = letters.find(self.dialect)
-    return explain_move(self, p, readings[1], row and shapes.of(self.text, row.white))
-  elseif #readings > 1 then
-    return explain_readings(self, p, readings)
+  if #readings > 0 then
+    self.dialect, self.dialects = readings[1].names[1], readings[1].names
+    local row = letters.find(self.dialect:match("[^:]*$"))
+    explain_move(self, p, readings[1], row and shapes.of(self.text, row.white))
+    return add_others(self, p, readings)
   end
-  local asked = dialect or dialects.find("english")
+  local asked = dialect or dialects.find(kinds[1] and kinds[1].names[1] or "english")
   local moves = asked:candidates(p, self.text)
   if #moves > 1 then
     return explain_ambiguous(self, p, asked, moves)
@@ -315,6 +379,39 @@ function M.explain(self, text, dialect)
   return explanation
 end
 
+-- The parts of a move as a dialect with letters lays them out; nil when the dialect has no such letter.
+local function lay_out(shape, dialect)
+  local spec = dialect.info.spec
+  local function first(list)
+    return type(list) == "table" and list[1] or list or ""
+  end
+  if shape.castling then
+    return first(spec[shape.castling])
+  end
+  local piece = first(spec.pieces.white[shape.kind])
+  local origin = shape.kind == "P" and (shape.is_capture and (shape.file or shape.from and shape.from:sub(1, 1)) or "")
+    or shape.from or shape.file or shape.rank or ""
+  local capture = shape.is_capture and spec.capture_place == "before" and first(spec.capture) or ""
+  local promotion = shape.promotion and first(spec.promotion.signs) .. first(spec.pieces.white[shape.promotion])
+    .. first(spec.promotion.close) or ""
+  return piece .. origin .. capture .. shape.to .. promotion .. (shape.is_ep and first(spec.ep) or "")
+end
+
+-- How the families that need no position for it write the parts.
+local IN_PARTS = { "pgn", "fide", "fide:french", "french", "german", "spanish", "russian", "figurine", "minimal" }
+
+local function add_layouts(sections, shape)
+  local section = { title = "Written, where it is a move" }
+  for _, family in ipairs(FAMILIES) do
+    for _, name in ipairs(IN_PARTS) do
+      if name == family[2] then
+        add_title(section, lay_out(shape, dialects.find(name)), family[1])
+      end
+    end
+  end
+  sections[#sections + 1] = section
+end
+
 --- Explain what a text says as a move, of no position in particular: its parts, and which languages have its letters.
 ---@param text string
 ---@return table? explanation as Position:explain() gives it; nil when it has the shape of no move
@@ -334,10 +431,11 @@ function M.shape(text)
     local section = { title = "Its letters" }
     for _, kind in ipairs(kinds) do
       local piece = PIECES[kind.shape.promotion or kind.shape.kind]
-      add(section, kind.shape.promotion and piece or piece, some_names(kind.names))
+      add(section, piece, some_names(kind.names))
     end
     explanation.sections[#explanation.sections + 1] = section
   end
+  add_layouts(explanation.sections, first)
   return explanation
 end
 

@@ -345,7 +345,8 @@ function M.why_so(p, move)
     why_origin(p, move, kind, sentences)
   end
   if is_capture then
-    sentences[#sentences + 1] = "x says that it takes: PGN demands it (PGN 8.2.3.3), FIDE leaves it open (FIDE C.9)"
+    sentences[#sentences + 1] = "that it takes is said by x: PGN demands it (PGN 8.2.3.3), FIDE leaves it open"
+      .. " (FIDE C.9)"
   end
   if move.promotion then
     sentences[#sentences + 1] = "the new piece stands behind the square: PGN sets = before it (PGN 8.2.3.3),"

@@ -289,6 +289,18 @@ function M.each(text, first, last, is_prose)
   return step
 end
 
+local LETTER_SIGNS = { N = true, RR = true, D = true }
+
+--- Whether a word is a sign of the annotator's and no move: "+-", "±", the Informant's N (novelty) and RR (remark), D
+-- (diagram). Null moves ("--", "@@@@") are moves.
+---@param word string
+---@return boolean
+-- @usage tokens.is_sign("±") --> true
+function M.is_sign(word)
+  return LETTER_SIGNS[word] or not find(word, "[%w\x80-\xFF]") and word ~= "--" and word ~= "@@@@"
+    or find(word, "^[\xC2\xE2][\x80-\xBF]+$") ~= nil and utf8.len(word) == 1
+end
+
 --- What a number says: the number, and whether Black's move follows it ("12...", "12…").
 ---@param text string a token of kind `number` or `digits`
 ---@return integer? number nil when it is too large to be one

@@ -173,20 +173,13 @@ local walk_prose
 -- A comment's moves are told as in prose, from where it stands.
 local function walk_comment(self, token)
   local inner = setmetatable({
-    text = self.text, from = self.prose.from, mention_from = self.prose.mention_from, to = self.to, out = self.out, copied = self.copied, left = {}, moves = 0,
+    text = self.text, from = self.prose.from, mention_from = self.prose.mention_from, to = self.to, out = self.out,
+    copied = self.copied, left = {}, moves = 0,
     node = self.node, root = self.root, stack = {}, lines = {}, score = 0, is_comment = true,
   }, Walker)
   local is_braced = self.text:sub(token.first, token.first) == "{"
   walk_prose(inner, new_stream(self.text, token.first + 1, is_braced and token.last - 1 or token.last, true))
   self.copied, self.moves = inner.copied, self.moves + inner.moves
-end
-
-local SIGNS = { ["N"] = true, ["RR"] = true, ["D"] = true }
-
--- Whether a word of a game is no move and nobody takes it for one: "±", "+-", "N".
-local function is_sign(word)
-  return SIGNS[word] or not word:find("[%w\x80-\xFF]") and not word:find("^%-%-$") and word ~= "@@@@"
-    or word:find("^[\xC2\xE2][\x80-\xBF]+$") and utf8.len(word) == 1
 end
 
 local function walk_game(self, stream)
@@ -205,7 +198,7 @@ local function walk_game(self, stream)
       self.node, self.is_dead = self.root, false
     elseif kind == "comment" and self.has_comments and not self.is_dead then
       walk_comment(self, token)
-    elseif not self.is_dead and (kind == "word" and not is_sign(self.text:sub(token.first, token.last))
+    elseif not self.is_dead and (kind == "word" and not tokens.is_sign(self.text:sub(token.first, token.last))
       or kind == "digits" and has_number and self.from:is_shaped(self.text:sub(token.first, token.last))) then
       count = play_word(self, stream)
     end
@@ -278,7 +271,7 @@ end
 local function take_word(self, stream, state)
   local token = stream:peek(0)
   local word = self.text:sub(token.first, token.last)
-  if not self.from:is_shaped(word) and not self.from.has_hooks or is_sign(word) then
+  if not self.from:is_shaped(word) and not self.from.has_hooks or tokens.is_sign(word) then
     state.number, state.is_chained = nil, false
     return 1
   end
