@@ -126,12 +126,15 @@ bool lcb_game_detect(lua_State *L, lcb_Game *game, int index) {
     lua_call(L, 2, 1);
     if (lua_istable(L, -1)) {
       lua_getfield(L, -1, "name");
-      const lc_Dialect *dialect = lcb_push_table(L, -1, 1);
-      lcb_set_game_slot(L, index, LCB_GAME_DIALECT);
-      game->dialect = dialect;
-      game->is_detected = true;
-      game->foreign_at = game->rest;
-      game->rest = SIZE_MAX;
+      push_named(L, -1, 1);
+      const lcb_Dialect *dialect = lua_touserdata(L, -1);
+      if (!dialect->has_hooks && !dialect->is_pgn) {
+        lcb_set_game_slot(L, index, LCB_GAME_DIALECT);
+        game->dialect = &dialect->table;
+        game->is_detected = true;
+        game->foreign_at = game->rest;
+        game->rest = SIZE_MAX;
+      }
     }
   }
   lua_settop(L, top);
@@ -147,7 +150,7 @@ static bool reads_in(const lcb_Game *game, const lc_Dialect *dialect) {
   return replay.code == LC_D_NONE;
 }
 
-/* Push the last dialect guessed of the book, when the game reads in it. */
+/* Push the last dialect guessed of the book, when the game reads in it. It is one of tables. */
 static bool push_last_guess(lua_State *L, const lcb_Game *game, int book) {
   if (lua_getiuservalue(L, book, LCB_BOOK_GUESS) != LUA_TNIL) {
     const lcb_Dialect *dialect = lua_touserdata(L, -1);
@@ -174,23 +177,26 @@ static bool push_new_guess(lua_State *L, const lcb_Game *game) {
   return true;
 }
 
-const char *lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code) {
+bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code) {
   luaL_checkstack(L, 10, NULL);
-  if (game->dialect || !may_be_foreign(code)) return NULL;
+  if (game->dialect || !may_be_foreign(code)) return false;
   lcb_game_slot(L, index, LCB_GAME_BOOK);
   lcb_Book *book = lua_touserdata(L, -1);
   int at = lua_gettop(L);
+  if (book && book->is_auto) { /* it was looked for already */
+    lua_pop(L, 1);
+    return false;
+  }
   bool found = book && push_last_guess(L, game, at);
   if (!found && (!book || book->misses < MOST_MISSES)) {
     found = push_new_guess(L, game);
-    if (found && book) {
+    const lcb_Dialect *dialect = lua_touserdata(L, -1);
+    if (found && book && !dialect->has_hooks) {
       lua_pushvalue(L, -1);
       lua_setiuservalue(L, at, LCB_BOOK_GUESS);
     }
   }
   if (book) book->misses = found ? 0 : book->misses + 1;
-  if (found) lua_getfield(L, -1, "name");
-  if (found) lua_replace(L, at);
-  lua_settop(L, found ? at : at - 1);
-  return found ? lua_tostring(L, -1) : NULL;
+  lua_remove(L, at);
+  return found;
 }

@@ -44,8 +44,8 @@ const lc_Dialect *lcb_push_table(lua_State *L, int index, int arg);
 /* A game of an auto book stops as PGN, for reason game->code at game->rest: find the dialect that it is in. True: it is
 ** to be read in game->dialect. */
 bool lcb_game_detect(lua_State *L, lcb_Game *game, int index);
-/* For a game that stops as PGN with `code` at `at`: push the name of the dialect that it reads in and give it, or push
-** nothing and give NULL. */
-const char *lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code);
+/* For a game that stops as PGN for reason `code`: push the Dialect that it reads in. False, and nothing is pushed: none
+** is known. */
+bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code);
 
 #endif

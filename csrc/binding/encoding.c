@@ -22,6 +22,23 @@ static int get_encoding(lua_State *L) {
 
 const luaL_Reg lcb_encoding_getters[] = {{"encoding", get_encoding}, {NULL, NULL}};
 
+lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game) {
+  lc_Encoded encoded;
+  lc_Scan scan;
+  lc_encoding_of(game->text, game->size, &encoded);
+  char *text = lua_newuserdatauv(L, 3 * game->size, 0);
+  size_t size = lc_to_utf8(game->text, game->size, encoded.encoding, text);
+  lc_scan_begin(&scan, 0);
+  if (lc_scan_next(&scan, lc_cpu(), text, size, true) != LC_SCAN_GAME || scan.begin > 0 || scan.at < size) {
+    lua_pop(L, 1);
+    return NULL;
+  }
+  lcb_Game *copy = lcb_push_game(L, &scan, text, &game->origin, 0);
+  copy->dialect = game->dialect;
+  lua_remove(L, -2);
+  return copy;
+}
+
 static lc_Encoding check_encoding(lua_State *L, int arg) {
   size_t size;
   const char *name = lcb_check_text(L, arg, &size);

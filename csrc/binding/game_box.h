@@ -130,6 +130,10 @@ typedef struct lcb_Node {
 lcb_Node *lcb_check_node(lua_State *L, int arg);
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node);
 
+/* Push a Game with the same text in UTF-8, read in the same dialect; NULL, and nothing is pushed, when that is another
+** game: the no-break spaces of UTF-8 are blanks. */
+lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game);
+
 /* Push an array of diagnostic records: everything that a full reading of the game's text has to say. With
 ** `style`, or when the game is strict, unusual spellings too. Returns the number of errors. */
 unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool style);

@@ -10,6 +10,7 @@
 #include "../pgn/encoding.h"
 #include "../pgn/text.h"
 #include "book.h"
+#include "dialect_box.h"
 
 /* More of one game are counted (field `total` of the array), not kept. */
 enum { MAX_RECORDS = 100, TOKEN_SHOWN = 40 };
@@ -304,9 +305,13 @@ static const char *push_candidates(lua_State *L, const lc_Dialect *dialect, cons
 /* The mainline stops as PGN: whether it reads in a dialect. */
 static void add_other(List *list, const lc_Event *event) {
   lua_State *L = list->L;
-  const char *name = lcb_push_guess(L, list->game, list->index, event->code);
-  if (!name) return;
-  const char *detail = lua_pushfstring(L, "%s; read it with --dialect %s (dialect = \"%s\" in Lua)", name, name, name);
+  if (!lcb_push_guess(L, list->game, list->index, event->code)) return;
+  const lcb_Dialect *dialect = lua_touserdata(L, -1);
+  lua_getfield(L, -1, "name");
+  const char *name = lua_tostring(L, -1);
+  const char *detail =
+      dialect->has_hooks ? lua_pushfstring(L, "%s; lucena translate --from %s reads it", name, name)
+                         : lua_pushfstring(L, "%s; read it with --dialect %s (dialect = \"%s\" in Lua)", name, name, name);
   add_at(list, LC_D_OTHER_DIALECT, event->token.at, event->token.at, detail);
   lua_settop(L, list->list);
 }

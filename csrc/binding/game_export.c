@@ -38,10 +38,20 @@ static void read_write_options(lua_State *L, int arg, lc_WriteOptions *out) {
   out->ply_comments = (uint8_t)lcb_option_choice(L, arg, "ply_comments", ply_comments, 0);
 }
 
+/* Whether a word that the dialect writes has letters beyond ASCII. */
+static bool has_high_letters(const lc_Dialect *dialect) {
+  for (unsigned i = 0; i < LC_WORDS_COUNT; i++) {
+    const lc_DialectWord *word = &dialect->words[dialect->lists[i].first];
+    if (dialect->lists[i].count > 0 && !lc_is_ascii(dialect->pool + word->at[0], word->size[0])) return true;
+  }
+  return false;
+}
+
 /* The nil on top of the stack becomes the Dialect to write in. */
-static void read_dialect(lua_State *L, int arg, lc_WriteOptions *out) {
+static void read_dialect(lua_State *L, int arg, lcb_ExportOptions *out) {
   if (!lcb_option(L, arg, "dialect")) return;
-  out->dialect = lcb_push_table(L, -1, arg);
+  out->write.dialect = lcb_push_table(L, -1, arg);
+  out->needs_utf8 = out->write.dialect && has_high_letters(out->write.dialect);
   lua_replace(L, -3);
   lua_pop(L, 1);
 }
@@ -87,6 +97,7 @@ void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOpti
   static const char *const ep_modes[] = {"legal", "xfen", "always", NULL};
   out->format = format;
   out->ep = LC_EP_LEGAL;
+  out->needs_utf8 = false;
   memset(&out->write, 0, sizeof out->write);
   out->write.width = 79; /* PGN 8.2.1: fewer than 80 printing characters a line */
   out->places = lc_roster;
@@ -96,7 +107,7 @@ void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOpti
   if (format == LCB_PGN || format == LCB_MOVETEXT) {
     lcb_check_options(L, arg, format == LCB_PGN ? pgn_names : pgn_names + 1);
     read_write_options(L, arg, &out->write);
-    read_dialect(L, arg, &out->write);
+    read_dialect(L, arg, out);
     if (format == LCB_PGN) read_tags_option(L, arg, out);
   } else {
     lcb_check_options(L, arg, format == LCB_UCI ? no_names : list_names);
@@ -365,6 +376,23 @@ static void put_listing(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 
 /* ---- the whole ---- */
 
+/* Letters of the dialect's and other bytes of the text's must not be mixed: the game is written in UTF-8. */
+static lc_Code export_as_utf8(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options,
+                              lcb_Room *room) {
+  lc_Encoded encoded;
+  lcb_ExportOptions same = *options;
+  same.needs_utf8 = false;
+  lc_encoding_of(game->text, game->size, &encoded);
+  if (encoded.encoding == LC_ASCII || encoded.encoding == LC_UTF8) return lcb_export(L, game, index, &same, room);
+  lcb_game_settle(L, game, index);
+  /* What was set in it or added to it would not be in the copy. */
+  lcb_Game *copy = game->is_edited ? NULL : lcb_push_as_utf8(L, game);
+  if (!copy) return LC_D_UNENCODABLE;
+  lc_Code code = lcb_export(L, copy, lua_gettop(L), &same, room);
+  lua_pop(L, 1);
+  return code;
+}
+
 lc_Code lcb_export(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   luaL_checkstack(L, 12, NULL);
   room->used = 0;
@@ -372,6 +400,7 @@ lc_Code lcb_export(lua_State *L, lcb_Game *game, int index, const lcb_ExportOpti
     put_listing(L, game, index, options, room);
     return LC_D_NONE;
   }
+  if (options->needs_utf8) return export_as_utf8(L, game, index, options, room);
   put_section(L, game, index, options, room);
   if (put_sheet(L, game, index, options, room)) return LC_D_NONE;
   if (game->is_undecided) {
@@ -391,8 +420,8 @@ int lcb_fail_export(lua_State *L, lc_Code code, const lcb_Room *room, int dialec
     return lcb_fail(L, code, "the letters of %s are not in the game's encoding, convert it to UTF-8 first", name);
   }
   lc_san_write(p, room->unsayable.move, san);
-  return lcb_fail(L, code, "%s %s (move %d, %s): %s", lc_code_text(code), san, (int)p->fullmove_number,
-                  p->turn ? "Black" : "White", name);
+  return lcb_fail(L, code, "%s has no text for the move %s (move %d, %s)", name, san, (int)p->fullmove_number,
+                  p->turn ? "Black" : "White");
 }
 
 static int export_string(lua_State *L, lcb_Format format, int arg) {

@@ -14,6 +14,7 @@ typedef struct lcb_ExportOptions {
   lcb_Format format;
   lc_EpMode ep;
   lc_WriteOptions write;
+  bool needs_utf8; /* the dialect has letters beyond ASCII */
   const lc_TagPlace *places;
   size_t place_count;
   lc_TagPlace own_places[LC_TAG_PLACES];
