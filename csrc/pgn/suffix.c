@@ -28,52 +28,74 @@ enum { WORDS = sizeof words / sizeof *words, PGN_WORDS = 4 };
 typedef struct Place {
   const char *text;
   size_t size, at;
-  bool is_foreign;
+  const lc_Dialect *dialect;
 } Place;
 
-static bool is_word(const Place *place, const char *word, size_t n) {
-  size_t end = place->at + n;
-  if (n == 0 || place->size < end || memcmp(place->text + place->at, word, n) != 0) return false;
-  if (end == place->size) return true;
-  char next = place->text[end];
-  return place->is_foreign && (lc_is_space(next) || (next != '\0' && strchr("{};()$*[!?", next)));
+typedef struct Found {
+  size_t length; /* 0: nothing */
+  lc_Suffix kind;
+  bool is_own;
+} Found;
+
+static bool ends_at(const Place *place, size_t at) {
+  if (at == place->size) return true;
+  char next = place->text[at];
+  return place->dialect && (lc_is_space(next) || (next != '\0' && strchr("{};()$*[!?", next)));
 }
 
-/* The length of a dialect's word of a list that stands here, 0 for none. */
-static size_t own_length(const lc_Dialect *dialect, unsigned list, const Place *place, bool *is_own) {
-  const lc_DialectWord *word = dialect->words + dialect->lists[list].first;
-  for (unsigned i = 0; i < dialect->lists[list].count; i++, word++) {
-    const char *text = dialect->pool + word->at[0];
-    size_t blanks = 0, n = word->size[0];
-    while (blanks < n && lc_is_space(text[blanks])) blanks++;
-    if (!is_word(place, text + blanks, n - blanks)) continue;
-    *is_own = blanks > 0;
-    return n - blanks;
+static bool stands_at(const Place *place, size_t at, const char *word, size_t n) {
+  return n > 0 && place->size - at >= n && memcmp(place->text + at, word, n) == 0;
+}
+
+/* "e.p.+": what of signs of check is glued to a mark that ends at `at`. */
+static size_t glued_check(const Place *place, size_t at) {
+  for (unsigned i = PGN_WORDS; place->dialect && i < WORDS; i++) {
+    size_t n = strlen(words[i].text);
+    bool is_check = words[i].kind == LC_SUFFIX_CHECK && stands_at(place, at, words[i].text, n);
+    if (is_check && ends_at(place, at + n)) return n;
   }
   return 0;
 }
 
-static lc_Suffix find_own(const lc_Dialect *dialect, const Place *place, size_t *length, bool *is_own) {
+/* The length of a word that stands here, with what is glued to it; 0 when it does not. */
+static size_t length_of(const Place *place, const char *word, size_t n, lc_Suffix kind) {
+  if (!stands_at(place, place->at, word, n)) return 0;
+  if (ends_at(place, place->at + n)) return n;
+  size_t more = kind == LC_SUFFIX_EP ? glued_check(place, place->at + n) : 0;
+  return more ? n + more : 0;
+}
+
+/* One of the dialect's own words, blanks before it left out. */
+static Found find_own(const Place *place) {
   static const struct {
     uint8_t list;
     lc_Suffix kind;
   } lists[] = {{LC_WORDS_EP, LC_SUFFIX_EP}, {LC_WORDS_MATE, LC_SUFFIX_CHECK}, {LC_WORDS_DOUBLE, LC_SUFFIX_CHECK},
                {LC_WORDS_CHECK, LC_SUFFIX_CHECK}};
+  const lc_Dialect *dialect = place->dialect;
   for (unsigned i = 0; i < sizeof lists / sizeof *lists; i++) {
-    *length = own_length(dialect, lists[i].list, place, is_own);
-    if (*length) return lists[i].kind;
+    const lc_DialectList *list = &dialect->lists[lists[i].list];
+    for (unsigned k = 0; k < list->count; k++) {
+      const lc_DialectWord *word = &dialect->words[list->first + k];
+      const char *text = dialect->pool + word->at[0];
+      size_t blanks = 0;
+      while (blanks < word->size[0] && lc_is_space(text[blanks])) blanks++;
+      size_t length = length_of(place, text + blanks, word->size[0] - blanks, lists[i].kind);
+      if (length) return (Found){length, lists[i].kind, blanks > 0};
+    }
   }
-  return LC_SUFFIX_NONE;
+  return (Found){0};
 }
 
 lc_Suffix lc_suffix_at(const lc_Dialect *dialect, const char *text, size_t size, size_t at, size_t *length, bool *is_own) {
-  const Place place = {text, size, at, dialect != NULL};
-  *is_own = false;
-  lc_Suffix own = dialect ? find_own(dialect, &place, length, is_own) : LC_SUFFIX_NONE;
-  if (own != LC_SUFFIX_NONE) return own;
-  for (unsigned i = 0; i < (dialect ? WORDS : PGN_WORDS); i++) {
-    *length = strlen(words[i].text);
-    if (is_word(&place, words[i].text, *length)) return words[i].kind;
+  const Place place = {text, size, at, dialect};
+  Found found = {0};
+  if (dialect) found = find_own(&place);
+  for (unsigned i = 0; found.length == 0 && i < (dialect ? WORDS : PGN_WORDS); i++) {
+    found.length = length_of(&place, words[i].text, strlen(words[i].text), words[i].kind);
+    found.kind = words[i].kind;
   }
-  return LC_SUFFIX_NONE;
+  *length = found.length;
+  *is_own = found.is_own;
+  return found.length ? found.kind : LC_SUFFIX_NONE;
 }
