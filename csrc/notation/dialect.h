@@ -41,7 +41,7 @@ enum {
   LC_REPAIR_SEPARATOR = 1 << 8,           /* Ng1-f3 and Ng1f3 for each other: chess servers and books */
   LC_REPAIR_SUPERFLUOUS_ORIGIN = 1 << 9,  /* programs that always write where a piece comes from */
   LC_REPAIR_PAWN_LETTER = 1 << 10,        /* beginners' books: Pe4 */
-  LC_REPAIR_COORDINATES = 1 << 11,        /* engines' logs in the midst of a score: g1f3, e1g1 */
+  LC_REPAIR_COORDINATES = 1 << 11,        /* engines' logs in the midst of a score: g1f3, e2e4, e1g1 */
   LC_REPAIR_SHORT_CAPTURE = 1 << 12,      /* score sheets: ed, exd, xd5 */
   LC_REPAIR_WRONG_ORIGIN = 1 << 13,       /* slips: the piece does not stand there, or the dialect wants it said */
   LC_REPAIR_QUEEN_ASSUMED = 1 << 14,      /* score sheets: a8, and a queen appears */

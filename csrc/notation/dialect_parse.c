@@ -84,8 +84,9 @@ static void emit(Parser *ps, const lc_Syntax *s) {
   if (repairs & ~ps->d->tolerates) return;
   if (s->repairs & LC_REPAIR_COORDINATES && !has_origin) return;
   if (s->becomes && !(s->pieces & 1u << LC_PAWN)) return;
-  /* "Bxc3" is never the pawn's, "E2E4" may be. */
-  if (ps->form == LC_FORM_LOWER && ps->begins_piece && s->kind == LC_SYNTAX_MOVE && !s->is_named && !has_origin) return;
+  /* "Bxc3" and "B2xc3" are never the pawn's, "B2B4" may be. */
+  bool is_bare = has_origin && s->sign != LC_SIGN_CAPTURE;
+  if (ps->form == LC_FORM_LOWER && ps->begins_piece && s->kind == LC_SYNTAX_MOVE && !s->is_named && !is_bare) return;
   if (ps->out->count == LC_SYNTAX_MOST) {
     ps->out->is_cut = true;
     return;

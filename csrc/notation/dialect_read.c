@@ -117,6 +117,8 @@ static uint32_t origin_repairs(const lc_Dialect *d, const Facts *f, const lc_Syn
   if (style == LC_ORIGIN_NEVER) return has_file || has_rank ? LC_REPAIR_SUPERFLUOUS_ORIGIN : 0;
   /* Pieces that share a letter need more than SAN says. */
   if (s->repairs & LC_REPAIR_COORDINATES || d->may_collide) return 0;
+  bool is_bare = f->piece == LC_PAWN && has_file && has_rank && !s->is_named && s->sign == LC_SIGN_NONE;
+  if (is_bare && d->has_letters) return LC_REPAIR_COORDINATES;
   bool is_same = has_file == f->has_file && has_rank == f->has_rank;
   return is_same || !(has_file || has_rank) ? 0 : LC_REPAIR_SUPERFLUOUS_ORIGIN;
 }
