@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "../notation/san.h"
-#include "binding.h"
+#include "dialect_box.h"
 
 typedef struct Box {
   lc_Board board; /* first: see lcb_self() */
@@ -101,11 +101,24 @@ static int play_text(lua_State *L, Box *box) {
   return lcb_fail_move(L, &p, code, tokens.token, tokens.token_length, lcb_token_column(&tokens));
 }
 
+/* The same in another notation. */
+static int play_line(lua_State *L, Box *box) {
+  size_t count;
+  lcb_push_dialect(L, 3);
+  const lc_Move *moves = lcb_read_line(L, lua_gettop(L), &box->board.now, 2, &count);
+  if (!moves) return 3;
+  reserve(L, box, count);
+  for (size_t i = 0; i < count; i++) play(box, moves[i]);
+  lcb_push_move(L, moves[count - 1]);
+  return 1;
+}
+
 /***
 Play one move, or several in a string as Position:play() takes them. When one of them cannot be
 played, none is.
 @function Board:play
 @param moves string|Move
+@param dialect? string|Dialect the notation of the string, by name or as chess.dialect gives it; default "pgn"
 @return Move? move the last one played
 @return string? err
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
@@ -113,7 +126,7 @@ played, none is.
 */
 static int board_play(lua_State *L) {
   Box *box = self(L);
-  if (lua_type(L, 2) == LUA_TSTRING) return play_text(L, box);
+  if (lua_type(L, 2) == LUA_TSTRING) return lua_isnoneornil(L, 3) ? play_text(L, box) : play_line(L, box);
   const lc_Move *move = lcb_test(L, 2, LCB_UP_MOVE);
   if (!move) return lcb_expected(L, 2, "string or " LCB_MOVE);
   if (!lcb_is_playable(&box->board.now, *move)) return lcb_fail_illegal(L, &box->board.now, *move);

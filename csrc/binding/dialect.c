@@ -148,6 +148,48 @@ int lcb_dialect_write(lua_State *L, int dialect, int position, int move) {
   return 1;
 }
 
+/* One token of a line; the number of results that say why not, or 0. */
+static int read_token(lua_State *L, int dialect, const lc_Position *p, const lcb_Tokens *tokens, lc_Move *out) {
+  const lcb_Dialect *it = lua_touserdata(L, dialect);
+  size_t column = lcb_token_column(tokens);
+  lc_Reading reading;
+  if (!it->has_hooks) {
+    lc_Code code = lcb_read_move(it, p, tokens->token, tokens->token_length, &reading);
+    *out = reading.move;
+    if (code == LC_D_NONE) return 0;
+    return lcb_fail_reading(L, it, p, code, tokens->token, tokens->token_length, column);
+  }
+  int top = lua_gettop(L);
+  *lcb_new_position(L) = *p;
+  lua_pushlstring(L, tokens->token, tokens->token_length);
+  call_hook(L, "read", dialect, top + 1, top + 2);
+  const lc_Move *move = lcb_test(L, top + 3, LCB_UP_MOVE);
+  if (move) {
+    *out = *move;
+    lua_settop(L, top);
+    return 0;
+  }
+  lua_settop(L, top + 5); /* nil, message, code */
+  lua_pushfstring(L, "moves:%I: %s", (LUAI_UACINT)column, lua_tostring(L, top + 4));
+  lua_replace(L, top + 4);
+  return 3;
+}
+
+const lc_Move *lcb_read_line(lua_State *L, int dialect, const lc_Position *start, int text, size_t *count) {
+  lcb_Tokens tokens = {0};
+  lc_Position p = *start;
+  tokens.text = lua_tolstring(L, text, &tokens.length);
+  lc_Move *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0); /* a move and a blank each */
+  *count = 0;
+  while (lcb_next_token(&tokens)) {
+    if (read_token(L, dialect, &p, &tokens, &moves[*count]) > 0) return NULL;
+    lc_position_play(&p, moves[(*count)++]);
+  }
+  if (*count > 0) return moves;
+  lcb_fail_token(L, &p, LC_D_BAD_MOVE, tokens.text, tokens.length, 1, "");
+  return NULL;
+}
+
 /* ---- methods ---- */
 
 /* Argument `arg` as what begins with an lc_Position. */

@@ -34,4 +34,8 @@ int lcb_dialect_read(lua_State *L, int dialect, int position, int text);
 /* Results of writing the Move at index `move`: text; or nil, message, code. */
 int lcb_dialect_write(lua_State *L, int dialect, int position, int move);
 
+/* Read the moves of the text at index `text`, one after the other from `start`, in the Dialect at index `dialect`.
+** Pushes a userdata that holds them, and gives it and their number; NULL: nil, message, code are pushed instead. */
+const lc_Move *lcb_read_line(lua_State *L, int dialect, const lc_Position *start, int text, size_t *count);
+
 #endif

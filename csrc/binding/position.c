@@ -9,7 +9,7 @@
 #include "../notation/fen.h"
 #include "../notation/san.h"
 #include "../notation/uci.h"
-#include "binding.h"
+#include "dialect_box.h"
 
 static const char *const option_names[] = {"allow", "chess960", "strict", NULL};
 
@@ -85,11 +85,24 @@ static int play_text(lua_State *L) {
   return 1;
 }
 
+/* The same in another notation. */
+static int play_line(lua_State *L) {
+  size_t count;
+  lc_Position p = *self(L);
+  lcb_push_dialect(L, 3);
+  const lc_Move *moves = lcb_read_line(L, lua_gettop(L), &p, 2, &count);
+  if (!moves) return 3;
+  for (size_t i = 0; i < count; i++) lc_position_play(&p, moves[i]);
+  *lcb_new_position(L) = p;
+  return 1;
+}
+
 /***
 The position after one move, or after several in a string: separated by blanks, move numbers
 allowed, results not. The position itself stays as it is.
 @function Position:play
 @param moves string|Move in PGN notation, or a Move
+@param dialect? string|Dialect the notation of the string, by name or as chess.dialect gives it; default "pgn"
 @return Position? position
 @return string? err `moves:COL: illegal move Nf6 (move 1, White)`; without a column for a Move
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
@@ -97,7 +110,7 @@ allowed, results not. The position itself stays as it is.
 */
 static int position_play(lua_State *L) {
   const lc_Position *p = self(L);
-  if (lua_type(L, 2) == LUA_TSTRING) return play_text(L);
+  if (lua_type(L, 2) == LUA_TSTRING) return lua_isnoneornil(L, 3) ? play_text(L) : play_line(L);
   const lc_Move *move = lcb_test(L, 2, LCB_UP_MOVE);
   if (!move) return lcb_expected(L, 2, "string or " LCB_MOVE);
   if (!lcb_is_playable(p, *move)) return lcb_fail_illegal(L, p, *move);
