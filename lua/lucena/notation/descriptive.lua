@@ -35,6 +35,8 @@ local FILE_NAMES = {
   { "Q", "R" }, { "Q", "N" }, { "Q", "B" }, { "", "Q" }, { "", "K" }, { "K", "B" }, { "K", "N" }, { "K", "R" },
 }
 
+local FILE_ALONE = "%([^%d)]+%)"
+
 local HOME = { R = { a = "Q", h = "K" }, N = { b = "Q", g = "K" } }
 
 -- ---- folding -------------------------------------------------------------------------------------
@@ -255,10 +257,13 @@ function M.spell(position, move, info)
       local text = before:find("-$") and before .. (sign == "" and goal or sign:gsub("^ ", "") .. goal)
         or before .. sign .. goal
       text = text .. behind
-      list[#list + 1] = { text = text, key = own_key(text, info) }
+      -- A file alone, R(K)-Q1, is read; no source prints it.
+      local is_written = not before:find(FILE_ALONE) and not goal:find(FILE_ALONE)
+      list[#list + 1] = { text = is_written and text or nil, key = own_key(text, info) }
       if is_ep then
-        list[#list + 1] = { text = text .. custom.ep, key = list[#list].key .. "ep" }
-        list[#list - 1].text = nil
+        local plain = list[#list]
+        list[#list + 1] = { text = plain.text and text .. custom.ep, key = plain.key .. "ep" }
+        plain.text = nil
       end
     end
   end

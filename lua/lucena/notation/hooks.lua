@@ -28,7 +28,7 @@ end
 
 -- Signs that are no part of a spelling; a text that no move owns is looked up again without them.
 local function without_marks(text)
-  return (text:gsub("[!?]+$", ""))
+  return (text:gsub("[!?]+%s*$", ""))
 end
 
 local function default_fold(text)
@@ -108,9 +108,16 @@ function M.candidates(dialect, position, text)
   return owners and { table.unpack(owners) } or {}
 end
 
+-- As the core shows tokens in messages: control characters escaped, cut, in quotes where its ends are not seen.
+local function shown(text)
+  local safe = #text > 40 and text:sub(1, 40) .. "..." or text
+  safe = safe:gsub("%c", function(c) return ("\\x%02x"):format(c:byte()) end)
+  return (text == "" or text:find("[%c ]")) and '"' .. safe .. '"' or safe
+end
+
 local function fail(position, code, what, text, rest)
   local side = position.turn == "white" and "White" or "Black"
-  return nil, ("%s %s%s (move %d, %s)"):format(what, text, rest or "", position.fullmove_number, side), code
+  return nil, ("%s %s%s (move %d, %s)"):format(what, shown(text), rest or "", position.fullmove_number, side), code
 end
 
 --- Read a move.

@@ -1,0 +1,116 @@
+-- The table of alphabets: each row is whole and usable, and those that the rest leans on say what they should.
+
+local chess = require "lucena"
+
+local rows = require "lucena.dialect.alphabets"
+
+-- "white letters, black letters" as the dialect writes them.
+local function letters_of(name)
+  local letters = chess.dialect(name).info.letters
+  local out = {}
+  for i, piece in ipairs { "K", "Q", "R", "B", "N", "P" } do
+    out[i] = letters[piece]
+  end
+  return table.concat(out, " ")
+end
+
+describe("the alphabets", function()
+  it("are rows of a code, a name, six letters and a source", function()
+    local seen = {}
+    for i, row in ipairs(rows) do
+      local what = ("row %d (%s)"):format(i, tostring(row[2]))
+      assert.is_truthy(row[1]:find("^%l[%l-]+$"), what)
+      assert.is_truthy(row[2]:find("^%l[%l-]+$"), what)
+      assert.is_truthy(#row[4] > 3, what)
+      for _, letters in ipairs { row[3], row.black } do
+        assert.equal(6, select(2, letters:gsub("%S+", "")), what)
+        assert.is_truthy(utf8.len(letters), what)
+      end
+      for _, name in ipairs { row[1], row[2], table.unpack(row.also or {}) } do
+        assert.is_nil(seen[name], what .. ": the name " .. name .. " is taken")
+        seen[name] = true
+      end
+    end
+    assert.is_true(#rows >= 64)
+  end)
+
+  it("give no name to two pieces of a side", function()
+    for _, row in ipairs(rows) do
+      local seen = {}
+      -- The pawn's is never written: Dutch has O and P, Danish B for it.
+      for letter in row[3]:gsub("%S+$", ""):gmatch("[^%s|]+") do
+        assert.is_nil(seen[letter], ("%s: %s"):format(row[2], letter))
+        seen[letter] = true
+      end
+    end
+  end)
+
+  it("have the letters that PGN's standard lists (section 17)", function()
+    for name, letters in pairs {
+      czech = "K D V S J P", danish = "K D T L S B", dutch = "K D T L P O", english = "K Q R B N P",
+      estonian = "K L V O R P", french = "R D T F C P", german = "K D T L S B", hungarian = "K V B F H G",
+      icelandic = "K D H B R P", italian = "R D T A C P", norwegian = "K D T L S B", polish = "K H W G S P",
+      portuguese = "R D T B C P", romanian = "R D T N C P", spanish = "R D T A C P", swedish = "K D T L S B",
+    } do
+      assert.equal(letters, letters_of(name))
+    end
+    -- The standard has P for the Finnish pawn; other sources have S.
+    assert.equal("K D T L R S", letters_of "finnish")
+  end)
+
+  it("have letters of several characters, the longest of which is meant", function()
+    local position = chess.position "4k3/8/8/8/8/2N5/8/4K3 w - - 0 1"
+    for name, moves in pairs {
+      russian = { "Крd2", "Кd5" }, hebrew = { "מd2", "פd5" }, georgian = { "მd2", "მხd5" }, bengali = { "Rd2", "Ghd5" },
+      albanian = { "Md2", "Kad5" }, ["english-old"] = { "Kd2", "Ktd5" },
+    } do
+      local dialect = chess.dialect(name)
+      for i, uci in ipairs { "e1d2", "c3d5" } do
+        local move = position:parse_uci(uci)
+        assert.equal(moves[i], dialect:write(position, move))
+        assert.same({ move, {} }, { dialect:read(position, moves[i]) })
+      end
+    end
+  end)
+
+  it("pass a pawn's letter over", function()
+    local start = chess.position()
+    local e4 = start:parse "e4"
+    for name, text in pairs { german = "Be4", french = "Pe4", finnish = "Pe4", russian = "пe4", figurine = "♙e4" } do
+      local move, repairs = chess.dialect(name):read(start, text)
+      assert.equal(e4, move, name)
+      assert.same({ "pawn_letter" }, repairs)
+    end
+  end)
+
+  it("never read another language's letter as a pawn's move", function()
+    local start = chess.position()
+    for _, text in ipairs { "Sf3", "Кf3", "Zf3", "Jf3" } do
+      assert.is_nil((chess.dialect("english"):tolerating({}):read(start, text)), text)
+      assert.is_nil((chess.dialect("french"):read(start, text)), text)
+    end
+    assert.is_nil((chess.dialect("french"):read(start, "Nf3")))
+  end)
+
+  it("write the figurines of either colour", function()
+    local black = chess.position "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"
+    local move = black:parse "Nf6"
+    assert.equal("♘f6", chess.dialect("figurine"):write(black, move))
+    assert.equal("♞f6", chess.dialect("figurine-black"):write(black, move))
+    assert.equal("♞f6", chess.dialect("figurine-colour"):write(black, move))
+    assert.equal("g8xPe7", (chess.dialect("ran:figurine"):write(
+      chess.position "4k1n1/4P3/8/8/8/8/8/4K3 b - - 0 1", chess.position("4k1n1/4P3/8/8/8/8/8/4K3 b - - 0 1")
+        :parse "Nxe7"):gsub("♘", ""):gsub("♙", "P")))
+  end)
+
+  it("are most of them plain, so that files are read as fast as English ones", function()
+    local slow = {}
+    for _, row in ipairs(rows) do
+      if not chess.dialect(row[2]).is_plain then
+        slow[#slow + 1] = row[2]
+      end
+    end
+    -- Each side has its own; O begins castling; Z0 is a null move; Gh5 may be a bishop's.
+    assert.same({ "figurine-colour", "albanian", "basque", "bengali", "estonian", "hindi", "latvian" }, slow)
+  end)
+end)

@@ -1,0 +1,169 @@
+-- Dialects that functions spell: those of programs, and the descriptive ones.
+
+local chess = require "lucena"
+
+local START = chess.position()
+
+local function custom(hooks)
+  return assert(chess.dialect { name = "custom", hooks = hooks })
+end
+
+local function sans(position, moves)
+  local out = {}
+  for i, move in ipairs(moves) do
+    out[i] = position:san(move)
+  end
+  table.sort(out)
+  return table.concat(out, " ")
+end
+
+describe("a dialect with hooks", function()
+  local backwards = custom {
+    print = function(position, move) return not move.is_null and position:uci(move):reverse() or nil end,
+  }
+
+  it("needs only to print", function()
+    assert.is_true(backwards.has_hooks)
+    assert.equal("4e2e", backwards:write(START, START:parse "e4"))
+    assert.same({ START:parse "e4", {} }, { backwards:read(START, "4e2e") })
+    assert.is_true(backwards:check({ positions = 60 }).good)
+  end)
+
+  it("reads marks behind a move, and blanks around it", function()
+    assert.equal(START:parse "e4", (backwards:read(START, " 4e2e!? ")))
+  end)
+
+  it("says what went wrong", function()
+    local message = select(2, backwards:read(START, "5e2e"))
+    assert.equal("illegal move 5e2e (move 1, White)", message)
+    assert.equal("illegal_move", select(3, backwards:read(START, "5e2e")))
+    assert.equal('not a move " \\x0a" (move 1, White)', (select(2, backwards:read(START, " \n"))))
+    assert.equal("bad_move", (select(3, backwards:read(START, " "))))
+    local nothing, err, code = backwards:write(START, chess.move(0))
+    assert.same({ false, "custom cannot say the move 0000", "unsayable_move" }, { nothing or false, err, code })
+    local elsewhere = chess.position("8/8/8/8/8/8/K7/7k w - - 0 1"):parse "Kb3"
+    assert.equal("illegal_move", (select(3, backwards:write(START, elsewhere))))
+  end)
+
+  it("never chooses between two moves", function()
+    local goal = custom { print = function(position, move) return position:uci(move):sub(3) end }
+    local nothing, message, code = goal:read(START, "a3")
+    assert.is_nil(nothing)
+    assert.equal("ambiguous_move", code)
+    assert.equal("ambiguous move a3: a3 or a3 (move 1, White)", message)
+    assert.equal("Na3 a3", sans(START, (goal:candidates(START, "a3"))))
+    local report = goal:check { positions = 1 }
+    assert.is_false(report.good)
+    assert.equal("a3", report.collisions[1].text)
+  end)
+
+  it("writes the shortest spelling that no other move owns", function()
+    local short = custom {
+      spell = function(position, move)
+        local uci = position:uci(move)
+        return { uci, uci:sub(3), uci:sub(2), "move " .. uci:sub(3) }
+      end,
+    }
+    assert.equal("e4", short:write(START, START:parse "e4"))
+    assert.equal("2a3", short:write(START, START:parse "a3"))
+    assert.equal("1a3", short:write(START, START:parse "Na3"))
+    assert.equal(START:parse "e4", (short:read(START, "move e4")))
+  end)
+
+  it("may fold what people write differently, and parse by itself", function()
+    local loose = custom {
+      print = function(position, move) return position:san(move) end,
+      fold = function(text) return text:lower():gsub("%W", "") end,
+    }
+    assert.equal(START:parse "Nf3", (loose:read(START, "N - F3")))
+    local own = custom {
+      print = function(position, move) return position:san(move) end,
+      parse = function(position, text) return text == "best" and position:parse "e4" or nil end,
+    }
+    assert.equal(START:parse "e4", (own:read(START, "best")))
+    assert.equal("illegal_move", select(3, own:read(START, "e4")))
+  end)
+
+  it("serves a board as it serves a position", function()
+    local board = chess.board()
+    assert.equal("4e2e", backwards:write(board, START:parse "e4"))
+    board:play "e4"
+    assert.equal("5e7e", backwards:write(board, board:parse "e5"))
+    assert.equal(board:parse "e5", (backwards:read(board, "5e7e")))
+  end)
+
+  it("passes errors of a hook on", function()
+    local broken = custom { print = function() error("oops", 0) end }
+    assert.error(function() broken:read(START, "e4") end, "oops")
+    assert.error(function() broken:write(START, START:parse "e4") end, "oops")
+  end)
+end)
+
+describe("descriptive notation", function()
+  local function read(name, fen, text)
+    local position = chess.position(fen)
+    local move, message = chess.dialect(name):read(position, text)
+    return move and position:san(move) or message:match("^%l+ %l+")
+  end
+
+  local function check(name, fen, rows)
+    for text, san in pairs(rows) do
+      assert.equal(san, read(name, fen, text), text)
+    end
+  end
+
+  it("has many spellings", function()
+    check("descriptive", chess.START_FEN, {
+      ["P-K4"] = "e4", ["P—K4"] = "e4", ["p-k4"] = "e4", ["P - K4"] = "e4", ["PK4"] = "e4", ["P-K4!"] = "e4",
+      ["N-KB3"] = "Nf3", ["Kt-KB3"] = "Nf3", ["Kt.-KB3"] = "Nf3", ["KN-B3"] = "Nf3", ["QN-B3"] = "Nc3",
+      ["N-B3"] = "ambiguous move", ["P-B4"] = "ambiguous move", ["P-QB4"] = "c4", ["N-K3"] = "illegal move",
+      ["P-K5"] = "illegal move",
+    })
+    check("descriptive", "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1", {
+      ["QxP mate"] = "Qxf7#", ["QxBP"] = "Qxf7#", ["QxKBP#"] = "Qxf7#", ["BxP ch"] = "Bxf7+", ["Q x P"] = "Qxf7#",
+      ["QxP/B7"] = "Qxf7#", ["QxP(B7)"] = "Qxf7#", ["Q takes P"] = "Qxf7#", ["KN-K2"] = "Ne2", ["B-Kt5"] = "Bb5",
+      ["PxP"] = "illegal move",
+    })
+    check("descriptive", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", {
+      ["PxP"] = "exd6", ["PxP e.p."] = "exd6", ["PxPe.p."] = "exd6", ["P x P (e.p.)"] = "exd6",
+      ["PxP ep ch"] = "exd6",
+    })
+    check("descriptive", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 2", {
+      ["P-R8(Q)"] = "a8=Q+", ["P-R8=Q"] = "a8=Q+", ["P-R8/N"] = "a8=N", ["P-QR8=Q dbl ch"] = "a8=Q+",
+      ["Castles"] = "ambiguous move", ["Castles KR"] = "O-O", ["Castles Q"] = "O-O-O", ["Castles (K)"] = "O-O",
+      ["O-O"] = "O-O", ["0-0-0"] = "O-O-O", ["R-R2"] = "ambiguous move", ["KR-R2"] = "Rh2", ["R-Qsq"] = "Rd1",
+      ["R-Q sq."] = "Rd1", ["R-KB1"] = "Rf1", ["R ch"] = "Rh8+",
+    })
+  end)
+
+  it("calls a rook the king's only where that is known", function()
+    -- Both have left home: either may be either.
+    check("descriptive", "6k1/5ppp/8/8/8/8/8/2R1R1K1 w - - 0 1", {
+      ["R-Q1"] = "ambiguous move", ["KR-Q1"] = "ambiguous move", ["R(K1)-Q1"] = "Red1", ["R/K1-Q1"] = "Red1",
+      ["R(B1)-Q1"] = "Rcd1",
+    })
+    -- One is at home: the other is the other.
+    check("descriptive", "6k1/5ppp/8/8/8/8/8/R4RK1 w - - 0 1", { ["KR-Q1"] = "Rfd1", ["QR-Q1"] = "Rad1" })
+    -- Bishops are known by the colour of their squares.
+    check("descriptive", "6k1/5ppp/8/8/8/4b3/8/2B2B1K w - - 0 1", { ["QBxB"] = "Bxe3", ["KB-B4"] = "Bc4" })
+  end)
+
+  it("counts ranks from the mover's side", function()
+    local black = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+    check("descriptive", black, { ["P-K4"] = "e5", ["N-KB3"] = "Nf6", ["P-K5"] = "illegal move" })
+  end)
+
+  it("follows Spanish and French customs", function()
+    check("descriptive:spanish", chess.START_FEN, { ["P4R"] = "e4", ["C3AR"] = "Nf3", ["P 4 D"] = "d4" })
+    check("descriptive:french", chess.START_FEN, { ["P4R"] = "e4", ["P. 4D"] = "d4", ["C. 3FR"] = "Nf3" })
+    check("descriptive:french", "rnbqkbnr/ppp1pppp/8/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 2", {
+      ["P pr PD"] = "exd5", ["C pr P"] = "Nxd5", ["P x P"] = "exd5", ["F5C échec"] = "Bb5+",
+    })
+  end)
+
+  it("does with any alphabet", function()
+    for _, name in ipairs { "descriptive:german", "descriptive:russian", "descriptive:dutch", "descriptive:figurine" } do
+      assert.is_true(chess.dialect(name):check({ positions = 60 }).good, name)
+    end
+  end)
+end)
