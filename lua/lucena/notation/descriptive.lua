@@ -75,13 +75,15 @@ function M.fold(text, info)
   key = key:gsub("\u{A0}", ""):gsub("[%s.]", ""):gsub("×", "x"):gsub("takes", "x"):gsub(":", "x"):gsub("0", "o")
   if info.alphabet == "french" then
     key = key:gsub("pr", "x")
+  elseif info.alphabet == "spanish" then
+    key = key:gsub("[ad]p$", "ep") -- al paso, de paso
   end
   local given
   key, given = without_check(key)
   if info.alphabet:find("^english") then
     key = key:gsub("kt", "n"):gsub("([kqrbn])sq$", "%11"):gsub("([kqrbn])sq%f[%W]", "%11")
   end
-  key = key:gsub("[ad]p$", "ep"):gsub("%(ep%)$", "ep"):gsub("[=/](%a+)$", "(%1)"):gsub("/(%w+)", "(%1)")
+  key = key:gsub("%(ep%)$", "ep"):gsub("[=/](%a+)$", "(%1)"):gsub("/(%w+)", "(%1)")
   key = key:gsub("%-", "")
   if given and #key > 0 and not key:find("[%dx]") and not key:find("^o?oo$") and not key:find("^castles") then
     key = key .. "+"

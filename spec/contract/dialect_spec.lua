@@ -1,0 +1,115 @@
+-- What every dialect promises: each legal move that it can say is written as no other legal move of the position is,
+-- and read back as itself, with nothing to be forgiven.
+--
+-- Every dialect of chess.dialects() is tried on 500 positions; every style with every alphabet on 50. Alphabets with
+-- the same letters make the same tables, so one of each class stands for it in the second part. The positions have
+-- promotions, en passant, double disambiguation, pins and Chess960 castling before random ones begin. With
+-- LUCENA_LONG=1 there are ten times as many, and no alphabet stands for another.
+
+local chess = require "lucena"
+local positions = require "lucena.notation.positions"
+
+local IS_LONG = os.getenv("LUCENA_LONG") == "1"
+local TIMES = IS_LONG and 10 or 1
+
+-- Moves that a dialect has no way to say.
+local UNSAYABLE = {}
+
+-- The first things that went wrong, as a text; "" when nothing did.
+local function complaints(report)
+  local out = {}
+  for _, c in ipairs(report.collisions) do
+    out[#out + 1] = ("%s is %s and %s in %s"):format(c.text, c.move, c.other, c.fen)
+  end
+  for _, f in ipairs(report.faults) do
+    out[#out + 1] = ("%s as %s in %s: %s"):format(f.move, f.text, f.fen, f.err)
+  end
+  return table.concat(out, "\n", 1, math.min(3, #out))
+end
+
+local function try(name, count)
+  local report = assert(chess.dialect(name)):check { positions = count, seed = 4 }
+  assert.equal("", complaints(report), name)
+  assert.is_true(report.good)
+  assert.equal(UNSAYABLE[name] or 0, report.unsayable, report.unsayable_example)
+  return report
+end
+
+-- Alphabets with other letters than those before them.
+local function distinct_alphabets(list)
+  local names, seen = {}, {}
+  for _, row in ipairs(list) do
+    local letters = {}
+    for _, piece in ipairs { "K", "Q", "R", "B", "N", "P" } do
+      letters[#letters + 1] = row.letters[piece]
+    end
+    local key = table.concat(letters, " ")
+    if row.is_alphabet and (IS_LONG or not seen[key] or row.name == "figurine-colour") then
+      seen[key] = true
+      names[#names + 1] = row.name
+    end
+  end
+  return names
+end
+
+describe("the positions", function()
+  local list = positions.list(500, 4)
+
+  it("are what notations have trouble with", function()
+    local count = { promotion = 0, ep = 0, double = 0, chess960 = 0, check = 0, total = 0 }
+    for _, position in ipairs(list) do
+      for _, move in ipairs(position:moves()) do
+        local san = position:san(move)
+        count.total = count.total + 1
+        count.promotion = count.promotion + (move.promotion and 1 or 0)
+        count.check = count.check + (san:find("[+#]") and 1 or 0)
+        count.double = count.double + (san:find("^%u%l%d[x]?%l%d") and 1 or 0)
+        count.chess960 = count.chess960 + (position.chess960 and move.is_castling and 1 or 0)
+        count.ep = count.ep + (position:is_capture(move) and not position:piece(move.to) and 1 or 0)
+      end
+    end
+    for kind, least in pairs { total = 10000, promotion = 100, ep = 10, double = 5, chess960 = 5, check = 200 } do
+      assert.is_true(count[kind] >= least, ("%s: %d"):format(kind, count[kind]))
+    end
+  end)
+
+  it("are the same for a seed, and others for another", function()
+    local again, other = positions.list(120, 4), positions.list(120, 5)
+    for i = 1, 120 do
+      assert.equal(tostring(list[i]), tostring(again[i]))
+    end
+    assert.are_not.equal(tostring(list[120]), tostring(other[120]))
+  end)
+end)
+
+describe("the dialect", function()
+  for _, row in ipairs(chess.dialects()) do
+    it(row.name .. " writes and reads every move", function()
+      assert.is_true(try(row.name, 500 * TIMES).moves > 10000)
+    end)
+  end
+end)
+
+describe("every style with every alphabet", function()
+  local list = chess.dialects()
+  local alphabets = distinct_alphabets(list)
+
+  for _, row in ipairs(list) do
+    if not row.is_alphabet then
+      it("such as " .. row.name, function()
+        local tried = {}
+        for _, alphabet in ipairs(alphabets) do
+          local name = chess.dialect(row.name .. ":" .. alphabet).name
+          if not tried[name] then
+            tried[name] = true
+            try(name, 50 * TIMES)
+          end
+        end
+      end)
+    end
+  end
+
+  it("are many", function()
+    assert.is_true(#alphabets >= 45)
+  end)
+end)
