@@ -342,13 +342,16 @@ function M.examples(dialect)
   return out
 end
 
-local function describe(name, is_alphabet)
-  local dialect = assert(find_named(name))
+--- What a listing shows of a dialect.
+---@param dialect Dialect
+---@param is_alphabet? boolean whether it stands for its alphabet
+---@return table row as those of dialects()
+function M.describe(dialect, is_alphabet)
   local info = dialect.info
   return {
-    name = name, style = dialect.style, alphabet = info.has_letters and info.alphabet or nil,
+    name = dialect.name, style = dialect.style, alphabet = info.has_letters and info.alphabet or nil,
     title = is_alphabet and info.alphabet_title or info.title, verified = info.verified,
-    source = is_alphabet and info.alphabet_source or info.source, is_alphabet = is_alphabet,
+    source = is_alphabet and info.alphabet_source or info.source, is_alphabet = is_alphabet == true,
     has_hooks = dialect.has_hooks, letters = info.letters, example = table.concat(M.examples(dialect), "  "),
   }
 end
@@ -361,10 +364,10 @@ function M.dialects()
   local list = {}
   load_alphabets()
   for _, name in ipairs(list_styles()) do
-    list[#list + 1] = describe(name, false)
+    list[#list + 1] = M.describe(assert(find_named(name)))
   end
   for _, alphabet in ipairs(alphabets) do
-    list[#list + 1] = describe(alphabet.name, true)
+    list[#list + 1] = M.describe(assert(find_named(alphabet.name)), true)
   end
   return list
 end

@@ -22,8 +22,8 @@ Examples:
   lucena dialect test ./mine.lua --positions 2000 --seed 7
   lucena dialect show german
 
-Exit status: 0; 1 moves are not read back, or the dialect is bad; 2 usage; 3
-the file cannot be read.]]
+Exit status: 0; 1 moves are not read back, or the file describes no dialect; 2
+usage, or there is no dialect of that name; 3 the file cannot be read.]]
 
 function M.parser()
   local parser = support.parser("lucena dialect", "Test a notation, also one of your own, or show it.",
@@ -36,11 +36,10 @@ function M.parser()
 end
 
 local function find(name)
-  -- A file may lie in this folder; a name never has a dot.
   local dialect, message, code = require("lucena").dialect(name)
   if not dialect then
-    support.note(message)
-    support.fail(code == "cannot_open" and support.IO or support.DATA)
+    local is_file = name:find("/", 1, true) or name:find("%.lua$")
+    support.fail(code == "cannot_open" and support.IO or is_file and support.DATA or support.USAGE, message)
   end
   return dialect
 end
@@ -102,19 +101,40 @@ end
 
 -- ---- show ----------------------------------------------------------------------------------------
 
+-- A name and its value, which may go on in more lines.
 local function line(name, value)
-  if value and value ~= "" then
-    support.write(("  %-12s %s\n"):format(name, value))
+  if not value or value == "" then
+    return
   end
+  local width, column = support.text_width() - 15, 0
+  support.write(("  %-12s"):format(name))
+  for word in value:gmatch("%S+") do
+    local size = utf8.len(word) or #word
+    if column > 0 and column + 1 + size > width then
+      support.write("\n", (" "):rep(14))
+      column = 0
+    end
+    support.write(" ", word)
+    column = column + 1 + size
+  end
+  support.write("\n")
 end
 
 -- The spellings of an element: the first is written; "nothing" for the empty text.
 local function words(list)
   local out = {}
   for i, word in ipairs(list or {}) do
-    out[i] = word == "" and "nothing" or word
+    out[i] = word == "" and "nothing" or word:gsub("^%s+", "")
   end
   return table.concat(out, " or ")
+end
+
+local function castling(spec)
+  if spec.castle == "words" then
+    return words(spec.short) .. ", " .. words(spec.long)
+  end
+  return spec.castle == "king" and "where the king stands and goes, as e1 g1"
+    or "where king and rook stand, as e1 h1"
 end
 
 local function show_letters(info)
@@ -140,8 +160,7 @@ local function show(dialect)
     show_letters(info)
   end
   if not dialect.has_hooks then
-    line("castling", spec.castle == "words" and words(spec.short) .. ", " .. words(spec.long) or
-      ("the squares of king and %s"):format(spec.castle == "king" and "its goal" or "rook"))
+    line("castling", castling(spec))
     line("capture", spec.capture_place ~= "none" and words(spec.capture) .. " " .. spec.capture_place .. " the square")
     line("promotion", "sign " .. words(spec.promotion.signs))
     line("en passant", words(spec.ep))

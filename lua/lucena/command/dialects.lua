@@ -99,7 +99,15 @@ local function title_of(row)
   return row.title
 end
 
-local function suggest(word)
+-- Nothing has the word in its name: perhaps it is a name that the list leaves out, such as "fide:french" or "deutsch".
+local function name_one(word)
+  local dialects = require("lucena.dialect")
+  local dialect = not word:find("[/.]") and dialects.find(word)
+  if dialect then
+    local row = dialects.describe(dialect)
+    support.write(("%s  %s  %s\n"):format(row.name, row.title, row.example))
+    return support.OK
+  end
   local names = {}
   for _, row in ipairs(require("lucena.dialect").dialects()) do
     names[#names + 1] = row.name
@@ -107,14 +115,14 @@ local function suggest(word)
   local found = near.find(word:lower(), names)
   support.say(("lucena: no dialect has '%s' in its name%s"):format(word,
     found and ("; did you mean '%s'?"):format(found) or ""))
+  return support.DATA
 end
 
 function M.run(args)
   local color = support.has_color()
   local styles, alphabets = select_rows(args, false), select_rows(args, true)
   if #styles + #alphabets == 0 then
-    suggest(args.word)
-    return support.DATA
+    return name_one(args.word)
   end
   if #styles > 0 then
     print_table("Styles", styles, title_of, color)
