@@ -1,7 +1,8 @@
 /*
 ** fuzz_pgn - any bytes as a PGN file. Properties: spans tile the input and progress is made; a window cut at any
 ** byte finds the same boundaries, salvaging or not; all instruction sets agree; replay and reader give the same
-** mainline; the tree is written, and what was written reads back as the same mainline; any text goes into UTF-8 and back.
+** mainline, in PGN and in dialects; the tree is written, in PGN or a dialect, and what was written reads back as the
+** same mainline; any text goes into UTF-8 and back.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,76 @@ static void require(bool holds) {
 
 enum { MAX_PLIES = 4096, FRAMES = LC_MAX_DEPTH };
 
+/* ---- dialects: two that are read quickly, of one byte a letter and of more; FIDE's way of writing; numbers ---- */
+
+enum { DIALECTS = 4 };
+
+static void add(lc_Dialect *d, unsigned list, const char *word) { require(lc_dialect_add(d, list, word, strlen(word))); }
+
+static void add_squares(lc_Dialect *d, char first_file) {
+  for (unsigned i = 0; i < 8; i++) add(d, LC_WORDS_FILE + i, (char[]){(char)((unsigned char)first_file + i), 0});
+  for (unsigned i = 0; i < 8; i++) add(d, LC_WORDS_RANK + i, (char[]){(char)('1' + i), 0});
+}
+
+static void build_algebraic(lc_Dialect *d, const char *const letters[5], bool is_fide) {
+  lc_dialect_begin(d);
+  for (unsigned list = LC_WORDS_PIECE; list < LC_WORDS_FILE; list++) {
+    add(d, list, list % 6 ? letters[list % 6 - 1] : list < LC_WORDS_VICTIM ? "" : "P");
+  }
+  add_squares(d, 'a');
+  add(d, LC_WORDS_QUIET, "");
+  add(d, LC_WORDS_CAPTURE, "x");
+  add(d, LC_WORDS_SIGN, is_fide ? "" : "=");
+  add(d, LC_WORDS_CLOSE, "");
+  add(d, LC_WORDS_EP, is_fide ? " e.p." : "");
+  add(d, LC_WORDS_SHORT, is_fide ? "0-0" : "O-O");
+  add(d, LC_WORDS_LONG, is_fide ? "0-0-0" : "O-O-O");
+  add(d, LC_WORDS_CHECK, "+");
+  add(d, LC_WORDS_MATE, "#");
+  add(d, LC_WORDS_NULL, "--");
+  require(lc_dialect_finish(d) == NULL);
+}
+
+static void build_numeric(lc_Dialect *d) {
+  static const char *const becomes[] = {"3", "4", "2", "1", "5"}; /* knight, rook, bishop are ICCF's 4, 2, 3 */
+  lc_dialect_begin(d);
+  d->has_letters = false;
+  d->has_digit_moves = true;
+  d->origin = d->pawn_origin = LC_ORIGIN_ALWAYS;
+  d->capture_place = LC_PLACE_NONE;
+  d->castle = LC_CASTLE_KING;
+  for (unsigned list = LC_WORDS_PROMOTION; list < LC_WORDS_FILE; list++) add(d, list, becomes[list % 6 ? list % 6 - 1 : 4]);
+  add_squares(d, '1');
+  add(d, LC_WORDS_QUIET, "");
+  add(d, LC_WORDS_CAPTURE, "");
+  add(d, LC_WORDS_SIGN, "");
+  add(d, LC_WORDS_CLOSE, "");
+  add(d, LC_WORDS_EP, "");
+  add(d, LC_WORDS_CHECK, "");
+  add(d, LC_WORDS_MATE, "");
+  add(d, LC_WORDS_NULL, "0000");
+  require(lc_dialect_finish(d) == NULL);
+}
+
+/* Number 0 is PGN. */
+static const lc_Dialect *dialect_of(size_t number) {
+  static const char *const french[] = {"C", "F", "T", "D", "R"};
+  static const char *const russian[] = {"\xd0\x9a", "\xd0\xa1", "\xd0\x9b", "\xd0\xa4", "\xd0\x9a\xd1\x80"};
+  static lc_Dialect dialects[DIALECTS];
+  static bool are_built;
+  if (!are_built) {
+    build_algebraic(&dialects[0], french, false);
+    build_algebraic(&dialects[1], russian, false);
+    build_algebraic(&dialects[2], french, true);
+    build_numeric(&dialects[3]);
+    require(dialects[0].is_plain && dialects[1].is_plain && !dialects[2].is_plain);
+    are_built = true;
+  }
+  return number ? &dialects[number - 1] : NULL;
+}
+
+/* ---- games ---- */
+
 typedef struct Mainline {
   uint32_t plies;
   lc_Code code;
@@ -31,11 +102,13 @@ static bool is_error_of_line(lc_Code code) {
          code == LC_D_MISSING_PROMOTION || code == LC_D_GAME_OVER || code == LC_D_BAD_TOKEN;
 }
 
-static void read_events(const char *text, size_t size, const lc_Start *start, Mainline *out, lc_Frame *frames) {
+static void read_events(const char *text, size_t size, const lc_Dialect *dialect, const lc_Start *start, Mainline *out,
+                        lc_Frame *frames) {
   lc_Reader reader;
   lc_Event event;
   memset(out, 0, sizeof *out);
-  lc_reader_begin(&reader, text, size, start, frames, FRAMES);
+  lc_reader_begin(&reader, text, size, dialect, start, frames, FRAMES);
+  reader.wants_style = size % 2;
   do {
     require(lc_reader_next(&reader, &event) == LC_OK);
     if (reader.depth > 0) continue;
@@ -48,12 +121,12 @@ static void read_events(const char *text, size_t size, const lc_Start *start, Ma
   out->final = frames[0].now;
 }
 
-static void check_replay(const char *text, size_t size, size_t slack, size_t movetext, lc_Cpu cpu, const lc_Start *start,
-                         const Mainline *want) {
+static void check_replay(const char *text, size_t size, size_t movetext, lc_Cpu cpu, const lc_Dialect *dialect,
+                         const lc_Start *start, const Mainline *want) {
   lc_Replay replay;
   static lc_Move moves[MAX_PLIES];
   size_t total = 0;
-  lc_replay_begin(&replay, text, size, slack, movetext, start);
+  lc_replay_begin(&replay, text, size, 0, movetext, dialect, start);
   while (lc_replay_run(&replay, cpu, moves, 7) == LC_EROOM) {
     require(total + 7 <= MAX_PLIES && memcmp(moves, want->moves + total, 7 * sizeof *moves) == 0);
     total += 7;
@@ -61,7 +134,7 @@ static void check_replay(const char *text, size_t size, size_t slack, size_t mov
   require(replay.plies == want->plies);
   require(replay.code == want->code && (replay.code == LC_D_NONE || replay.at == want->at));
   require(memcmp(&replay.position, &want->final, sizeof replay.position) == 0);
-  lc_replay_begin(&replay, text, size, slack, movetext, start);
+  lc_replay_begin(&replay, text, size, 0, movetext, dialect, start);
   require(lc_replay_run(&replay, cpu, NULL, 0) == LC_OK);
   require(replay.plies == want->plies && replay.code == want->code);
 }
@@ -78,26 +151,27 @@ static void check_positions(const lc_Game *game) {
 }
 
 /* What is written without a tree is what was written with it. */
-static void check_sheet(const char *text, const lc_Scan *scan, size_t tags_end, lc_Cpu cpu, const lc_Start *start,
-                        const lc_WriteOptions *options, const lc_Writing *want) {
+static void check_sheet(const char *text, const lc_Scan *scan, size_t tags_end, lc_Cpu cpu, const lc_Dialect *dialect,
+                        const lc_Start *start, const lc_WriteOptions *options, const lc_Writing *want) {
   lc_Replay replay;
-  size_t size = scan->at - scan->begin, room = lc_sheet_room(size - tags_end);
+  size_t size = scan->at - scan->begin, room = lc_sheet_room(size - tags_end, options->dialect);
   lc_Writing writing = {.out = malloc(room), .out_room = room};
-  lc_replay_begin(&replay, text, size, 0, tags_end, start);
+  lc_replay_begin(&replay, text, size, 0, tags_end, dialect, start);
   if (writing.out && lc_write_sheet(&replay, cpu, options, scan->result, &writing)) {
-    require(writing.length == want->length && memcmp(writing.out, want->out, want->length) == 0);
+    require(want->code == LC_D_NONE && writing.length == want->length && memcmp(writing.out, want->out, want->length) == 0);
   }
   free(writing.out);
 }
 
 /* Build the tree, write it, read the written text: the same mainline. */
-static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, const lc_Start *start,
-                       const Mainline *want, lc_Frame *frames) {
+static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, const lc_Dialect *dialect,
+                       const lc_Start *start, const Mainline *want, lc_Frame *frames) {
   size_t size = scan->at - scan->begin;
   lc_Game game;
   lc_Reader reader;
-  lc_Writing writing = {.text = text, .size = size, .room = LC_MAX_DEPTH, .out_room = 8 * size + 4096};
-  lc_WriteOptions options = {.width = size % 3 ? 79 : 0, .no_numbers = size % 5 == 0, .no_checks = size % 7 == 0};
+  lc_Writing writing = {.text = text, .size = size, .room = LC_MAX_DEPTH, .out_room = 32 * size + 4096};
+  lc_WriteOptions options = {.width = size % 3 ? 79 : 0, .no_numbers = size % 5 == 0, .no_checks = size % 7 == 0,
+                             .dialect = dialect_of(size / 11 % (DIALECTS + 1))};
   static Mainline got;
   memset(&game, 0, sizeof game);
   game.node_room = game.note_room = (uint32_t)size + 8;
@@ -109,18 +183,18 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
   writing.out = malloc(writing.out_room);
   if (game.nodes && game.notes && game.checkpoints && writing.lines && writing.out) {
     lc_game_begin(&game, &start->position);
-    lc_reader_begin(&reader, text, size, start, frames, FRAMES);
+    lc_reader_begin(&reader, text, size, dialect, start, frames, FRAMES);
     require(lc_game_read(&game, &reader) == LC_OK);
     check_positions(&game);
     if (scan->result != LC_RESULT_NONE) game.result = scan->result;
     require(lc_write_movetext(&game, &options, NULL, 0, &writing) == LC_OK);
     if (scan->has_plain_tags && !scan->has_variation && !scan->has_open_comment) {
-      check_sheet(text, scan, tags_end, LC_CPU_BASE, start, &options, &writing);
-      check_sheet(text, scan, tags_end, lc_cpu(), start, &options, &writing);
+      check_sheet(text, scan, tags_end, LC_CPU_BASE, dialect, start, &options, &writing);
+      check_sheet(text, scan, tags_end, lc_cpu(), dialect, start, &options, &writing);
     }
     if (writing.code == LC_D_NONE) {
       lc_Start plain = {.position = start->position};
-      read_events(writing.out, writing.length, &plain, &got, frames);
+      read_events(writing.out, writing.length, options.dialect, &plain, &got, frames);
       require(got.plies == want->plies && got.code == LC_D_NONE);
       require(memcmp(got.moves, want->moves, want->plies * sizeof *got.moves) == 0);
     }
@@ -132,16 +206,16 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
   free(writing.out);
 }
 
-static void check_game(const char *text, const lc_Scan *scan, lc_Frame *frames) {
+static void check_game(const char *text, const lc_Scan *scan, const lc_Dialect *dialect, lc_Frame *frames) {
   static Mainline want;
   lc_Start start;
   size_t size = scan->at - scan->begin, tags_end = scan->tags_end > scan->begin ? scan->tags_end - scan->begin : 0;
   lc_start_find(text, scan->has_setup ? tags_end : 0, &start);
-  read_events(text, size, &start, &want, frames);
+  read_events(text, size, dialect, &start, &want, frames);
   if (want.plies == MAX_PLIES || start.code != LC_D_NONE) return;
-  check_replay(text, size, 0, tags_end, LC_CPU_BASE, &start, &want);
-  check_replay(text, size, 0, tags_end, lc_cpu(), &start, &want);
-  check_tree(text, scan, tags_end, &start, &want, frames);
+  check_replay(text, size, tags_end, LC_CPU_BASE, dialect, &start, &want);
+  check_replay(text, size, tags_end, lc_cpu(), dialect, &start, &want);
+  check_tree(text, scan, tags_end, dialect, &start, &want, frames);
 }
 
 /* The same span from a window that grows by `step` bytes. */
@@ -176,7 +250,8 @@ static void check_alone(const char *text, const lc_Scan *scan, lc_Frame *frames)
   lc_scan_begin(&alone, 0);
   alone.salvages = scan->salvages;
   require(lc_scan_next(&alone, lc_cpu(), copy, length, true) == LC_SCAN_GAME && alone.at == length);
-  check_game(copy, scan, frames);
+  check_game(copy, scan, NULL, frames);
+  check_game(copy, scan, dialect_of(length % DIALECTS + 1), frames);
   free(copy);
 }
 
