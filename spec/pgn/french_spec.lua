@@ -1,5 +1,5 @@
--- A game in French letters is refused by the English reader, never misread: C, F, T, D and R are no pieces here
--- (and R is the rook, not the king).
+-- A game in French letters. Read as PGN it is refused, never misread: C, F, T, D and R are no pieces there (and R is
+-- the rook, not the king); read as French it is whole.
 
 local chess = require "lucena"
 
@@ -19,7 +19,86 @@ local TEXT = [[
 
 local FEN = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 
-describe("a game in French", function()
+-- The moves of a text, without numbers, lines and result.
+local function tokens(text)
+  local list = {}
+  for word in text:gsub("%b[]", ""):gmatch("%S+") do
+    if not word:find("^%d+%.$") and word ~= "1/2-1/2" then
+      list[#list + 1] = word
+    end
+  end
+  return list
+end
+
+describe("a game in French, read as French,", function()
+  it("is whole", function()
+    local g = assert(chess.game(TEXT, { dialect = "french" }))
+    assert.equal(85, g.plies)
+    assert.equal("1/2-1/2", g.result)
+    assert.equal("8/8/4R1p1/2k3p1/1p4P1/1P1b1P2/3K1n2/8 b - - 2 43", tostring(g.final))
+    assert.is_nil(g.rest)
+    assert.same({ total = 0 }, g.diagnostics)
+  end)
+
+  it("is found out, too", function()
+    local g = assert(chess.game(TEXT, { dialect = "auto" }))
+    assert.equal("french", g.dialect)
+    assert.equal(85, g.plies)
+    assert.equal("dialect_detected", g.diagnostics[1].code)
+    assert.equal(1, #g.diagnostics)
+  end)
+
+  it("lacks three signs of check, and says so when asked", function()
+    local lacking = {}
+    for i, record in ipairs(select(2, chess.game(TEXT, { dialect = "french" }):check())) do
+      assert.equal("repair", record.severity)
+      lacking[i] = record.code .. " " .. record.token
+    end
+    assert.same({ "check_sign Fxf7", "check_sign Txe1", "check_sign Ta6" }, lacking)
+  end)
+
+  it("gains these three in PGN, and back in French is what it was but for them", function()
+    local g = assert(chess.game(TEXT, { dialect = "french" }))
+    local french, source, gained = tokens(g:pgn { dialect = "french" }), tokens(TEXT), {}
+    assert.equal(85, #source)
+    assert.equal(85, #french)
+    for i, token in ipairs(french) do
+      if token ~= source[i] then
+        gained[#gained + 1] = source[i] .. " " .. token
+      end
+    end
+    assert.same({ "Fxf7 Fxf7+", "Txe1 Txe1+", "Ta6 Ta6+" }, gained)
+    local checks = {}
+    for ply, token in ipairs(tokens(g:pgn())) do
+      checks[#checks + 1] = token:find("+", 1, true) and ("%d %s"):format((ply + 1) // 2, token) or nil
+    end
+    assert.same({ "24 Bxf7+", "25 Rxe1+", "36 Ra6+" }, checks)
+  end)
+
+  it("is with FIDE's signs what a French score sheet has", function()
+    local fide = chess.game(TEXT, { dialect = "french" }):movetext { dialect = "fide:french", width = 0 }
+    assert.truthy(fide:find("^1%. e4 e5 2%. Cf3 Cc6 3%. Fb5 a6 4%. Fa4 Cf6 5%. 0%-0 Fe7 6%. Te1 "))
+    assert.equal(85, chess.game(fide, { dialect = "fide:french" }).plies)
+  end)
+
+  it("comes through the commands", function()
+    local folder <close> = require "spec.support.folder" ()
+    local run = require "spec.support.run"
+    folder:write("partie.pgn", TEXT)
+    local path = folder:path "partie.pgn"
+    local english = run { "convert", "-q", "--dialect", "french", path }
+    assert.equal(chess.game(TEXT, { dialect = "french" }):pgn() .. "\n", english.out)
+    local french = run { "convert", "-q", "--to-dialect", "french", stdin = english.out }
+    assert.equal(tokens(TEXT)[85], tokens(french.out)[85])
+    assert.equal(85, #tokens(french.out))
+    local check = run { "check", "-q", path }
+    assert.equal(1, check.code)
+    assert.truthy(check.out:find("game reads in another notation: french; read it with --dialect french", 1, true))
+    assert.equal(0, run({ "check", "-q", "--dialect", "auto", path }).code)
+  end)
+end)
+
+describe("a game in French, read as PGN,", function()
   it("stops at its first piece, and says where and why", function()
     local g = assert(chess.game(TEXT))
     assert.equal(2, g.plies)
@@ -28,7 +107,11 @@ describe("a game in French", function()
       { code = "bad_move", severity = "error", line = 5, column = 13, offset = 91, game = 1, ply = 2, token = "Cf3",
         fen = FEN, message = "not a move Cf3 (move 2, White)",
         text = "game:5:13: not a move Cf3 (move 2, White)" },
-      total = 1,
+      { code = "other_dialect", severity = "warning", line = 5, column = 13, offset = 91, game = 1,
+        message = 'game reads in another notation: french; read it with --dialect french (dialect = "french" in Lua)',
+        text = "game:5:13: game reads in another notation: french; read it with --dialect french"
+          .. ' (dialect = "french" in Lua)' },
+      total = 2,
     }, g.diagnostics)
     assert.equal("Cf3", TEXT:sub(92, 94))
   end)
@@ -45,7 +128,7 @@ describe("a game in French", function()
 
   it("is never resumed, not even where a token would be legal in English", function()
     -- b5, d6, O-O, h3 ... would all be playable somewhere.
-    local g = assert(chess.game(TEXT:gsub("Cf3 Cc6 3%. Fb5", "Cf3 Nc6 3. Bb5")))
+    local g = assert(chess.game((TEXT:gsub("Cf3 Cc6 3%. Fb5", "Cf3 Nc6 3. Bb5"))))
     assert.equal(2, g.plies)
   end)
 
@@ -70,8 +153,9 @@ describe("a game in French", function()
     assert.equal(2, reader:count())
     assert.equal(1, reader.errors)
     local diagnostics = reader:take_diagnostics()
-    assert.equal(1, #diagnostics)
+    assert.equal(2, #diagnostics)
     assert.equal(path .. ":5:13: not a move Cf3 (move 2, White)", diagnostics[1].text)
+    assert.equal("other_dialect", diagnostics[2].code)
     assert.equal(path, diagnostics[1].file)
   end)
 end)

@@ -1,0 +1,522 @@
+-- Games whose moves are in other notations: read, examined, edited, written, found out.
+
+local chess = require "lucena"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+
+local function sample()
+  local games = {}
+  for game in chess.games(SAMPLE) do
+    games[#games + 1] = game
+  end
+  return games
+end
+
+local function read(text, dialect)
+  return assert(chess.game(text, { dialect = dialect }))
+end
+
+-- The moves as PGN on one line.
+local function english(game)
+  return (game:movetext { width = 0 }:sub(1, -2))
+end
+
+-- What check() says: "code token" each.
+local function remarks(game)
+  local list = {}
+  for i, record in ipairs(select(2, game:check())) do
+    list[i] = record.code .. (record.token and " " .. record.token or "")
+  end
+  return list
+end
+
+describe("a game read in a dialect", function()
+  it("has the moves that it means", function()
+    local g = read("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 (3... Cf6 4. O-O {le roque} Cxe4) 4. Fxc6 $1 dxc6 *", "french")
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. O-O {le roque} 4... Nxe4) 4. Bxc6 $1 dxc6 *",
+      english(g))
+    assert.equal("french", g.dialect)
+    assert.equal("Nf3", g.root[1][1][1].san)
+    assert.equal("Cf3", g.root[1][1][1].token)
+    assert.equal(8, g.plies)
+    assert.same({ total = 0 }, g.diagnostics)
+    assert.same({}, remarks(g))
+  end)
+
+  it("is PGN unless told", function()
+    assert.equal("pgn", chess.game("1. e4 *").dialect)
+    assert.equal("pgn", read("1. e4 *", "pgn").dialect)
+    assert.equal("1. e4 e5 2. Nf3 *", english(read("1. e4 e5 2. Nf3 *", chess.dialect "pgn")))
+  end)
+
+  it("does not know the letters of PGN any more", function()
+    local g = read("1. e4 e5 2. Nf3 Cc6 *", "french")
+    assert.equal(2, g.plies)
+    assert.equal("Nf3 Cc6 *", g.rest)
+    assert.equal("bad_move", g.diagnostics[1].code)
+    assert.equal(1, #g.diagnostics) -- that it reads as PGN is not looked for
+  end)
+
+  it("says what is ambiguous in its own words", function()
+    local g = read('[FEN "4k3/8/8/3N4/8/3N4/8/4K3 w - - 0 1"]\n\n1. Cf4 *', "french")
+    assert.equal("ambiguous move Cf4 (move 1, White): C3f4 or C5f4", g.diagnostics[1].message)
+  end)
+
+  it("has repairs, which check() tells and --strict forbids", function()
+    local text = "1. e4 e5 2. cf3 Cc6 3. Fb5 a6 4. 0-0 Cf6 5. Fc6+ *"
+    local g = read(text, "french")
+    assert.same({ total = 0 }, g.diagnostics)
+    assert.same({ "letter_case cf3", "castling_sign 0-0", "capture_sign Fc6+" }, remarks(g))
+    local record = select(2, g:check())[1]
+    assert.equal("repair", record.severity)
+    assert.equal("capital and small letters confused cf3 (move 2, White)", record.message)
+    assert.equal("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", record.fen)
+  end)
+
+  it("has nothing to be said of what its dialect leaves open", function()
+    -- FIDE: the mark of en passant and the sign of check may be left out.
+    assert.same({}, remarks(read("1. e4 a6 2. e5 d5 3. exd6 e.p. Cf6 4. dxc7 *", "fide:french")))
+    assert.same({}, remarks(read("1. e4 a6 2. e5 d5 3. exd6 Cf6 4. dxc7 *", "fide:french")))
+    assert.same({ "ep_mark e.p." }, remarks(read("1. e4 a6 2. e5 d5 3. exd6 e.p. *", "french")))
+    -- There was nothing to take so.
+    assert.same({ "ep_mark e.p." }, remarks(read("1. e4 e.p. d5 *", "fide:french")))
+  end)
+
+  it("is added to in its own words", function()
+    local g = read("1. e4 e5 *", "french")
+    local node = assert(g.root[1][1]:add "Cf3")
+    assert.equal("Nf3", node.san)
+    assert.equal(6, assert(node:add_line "2... Cc6 3. Fb5 a6").ply)
+    assert.equal(6, assert(node:add_line { "Cc6", "Fb5", "a6" }).ply)
+    local none, err, code = node:add "Nf6"
+    assert.is_nil(none)
+    assert.equal("not a move Nf6 (move 2, Black)", err)
+    assert.equal("bad_move", code)
+    assert.equal("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 *\n", g:movetext { dialect = "french" })
+    local new = chess.game(nil, { dialect = "german" })
+    assert.equal("Nf3", assert(new.root:add "Sf3").san)
+    assert.equal("illegal move Sf6 (move 1, White)", select(2, new.root:add "Sf6"))
+  end)
+
+  it("keeps its dialect alive", function()
+    local g = read("1. e4 e5 2. Zf3 *", chess.dialect { extend = "pgn", pieces = { K = "W", Q = "X", R = "Y", B = "V",
+      N = "Z" } })
+    for _ = 1, 3 do
+      collectgarbage()
+    end
+    assert.equal("1. e4 e5 2. Nf3 *", english(g))
+    assert.equal(4, g.root[1][1][1]:add("Zf6").ply)
+  end)
+
+  it("is one of a text, or of a file", function()
+    local text = "1. e4 e5 2. Sf3 *\n\n1. Sc3 d5 *\n"
+    local seen = {}
+    for g in chess.games_in(text, { dialect = "german" }) do
+      seen[#seen + 1] = english(g)
+    end
+    assert.same({ "1. e4 e5 2. Nf3 *", "1. Nc3 d5 *" }, seen)
+    local folder <close> = require "spec.support.folder" ()
+    folder:write("a.pgn", text)
+    local reader <close> = assert(chess.open(folder:path "a.pgn", { dialect = "german", check = true }))
+    assert.equal(2, reader:count())
+    assert.same({ 0, 5 }, { reader.errors, reader.plies })
+    for g in chess.games(folder:path "a.pgn", { dialect = chess.dialect "german" }) do
+      assert.equal(table.remove(seen, 1), english(g))
+      assert.equal("german", g.dialect)
+    end
+  end)
+
+  it("begins and ends where it does in PGN", function()
+    local text = "1. 5254 5755 *\n1. e4 e5 1-0 1. Sf3 0-1 1. ♘f3 1/2-1/2"
+    local ends = {}
+    for _, dialect in ipairs { "pgn", "iccf", "german", "figurine", "auto" } do
+      local texts = {}
+      for g in chess.games_in(text, { dialect = dialect }) do
+        texts[#texts + 1] = g.text
+      end
+      ends[#ends + 1] = table.concat(texts, "|")
+    end
+    for _, parts in ipairs(ends) do
+      assert.equal("1. 5254 5755 *|1. e4 e5 1-0|1. Sf3 0-1|1. ♘f3 1/2-1/2", parts)
+    end
+  end)
+
+  it("is asked for by a name, a Dialect or auto, and by nothing else", function()
+    assert.has_error(function() chess.game("1. e4 *", { dialect = "frech" }) end,
+      "bad argument #2 to 'game' (option 'dialect': unknown dialect 'frech'; did you mean 'french'?)")
+    assert.has_error(function() chess.game("1. e4 *", { dialect = 3 }) end,
+      "bad argument #2 to 'game' (option 'dialect': a dialect's name or a lucena.Dialect expected, got number)")
+    assert.has_error(function() chess.game("1. e4 *", { dialects = "french" }) end,
+      "bad argument #2 to 'game' (unknown option 'dialects')")
+    assert.has_error(function() chess.games_in("1. e4 *", "french") end,
+      "bad argument #2 to 'games_in' (table expected, got string)")
+    assert.has_error(function() chess.open(SAMPLE, { dialect = "descriptive" }) end,
+      "bad argument #2 to 'open' (option 'dialect': 'descriptive' is spelled by functions, which only chess.translate"
+      .. " (lucena translate) reads and writes)")
+    assert.has_error(function() chess.game("1. e4 *"):pgn { dialect = "auto" } end,
+      "bad argument #1 to 'pgn' (option 'dialect': unknown dialect 'auto'; `lucena dialects` lists them)")
+  end)
+end)
+
+describe("movetext in a dialect", function()
+  local FEN = '[FEN "8/P7/8/8/8/8/7k/K7 w - - 0 1"]\n\n'
+
+  local function says(dialect, text, moves, said)
+    local g = read(text, dialect)
+    assert.equal(moves, english(g))
+    assert.same(said or {}, remarks(g))
+  end
+
+  it("has squares that look like numbers", function()
+    says("iccf", "1.5254 5755 2.7163 2836 *", "1. e4 e5 2. Nf3 Nc6 *")
+    says("iccf", "1. 5254 5755 2 7163! 2836?? $3 *", "1. e4 e5 2. Nf3 $1 Nc6 $4 $3 *")
+    says("iccf", "5254 5755 7163 *", "1. e4 e5 2. Nf3 *")
+    says("iccf", FEN .. "1. 17181 *", "1. a8=Q *")
+    assert.equal(0, read("1. 5254 5755 *").plies) -- numbers, in PGN
+  end)
+
+  it("has promotions with any letters", function()
+    says("russian", FEN .. "1. a8=Ф *", "1. a8=Q *")
+    says("russian", FEN .. "1. a8(Ф) *", "1. a8=Q *", { "promotion_sign a8(Ф)" })
+    says("french", FEN .. "1. a8(D)!? *", "1. a8=Q $5 *", { "promotion_sign a8(D)!?" })
+    says("fide:french", FEN .. "1. a8D *", "1. a8=Q *")
+  end)
+
+  it("has signs behind moves that begin or end with any letters", function()
+    says("russian", "1. e4 e5 2. Кf3± Кc6+- 3. Сb5= *", "1. e4 e5 2. Nf3 $16 Nc6 $18 3. Bb5 $10 *",
+      { "nag_style ±", "nag_style +-", "nag_style =" })
+    says("french", FEN .. "1. a8=D+- *", "1. a8=Q $18 *", { "nag_style +-" })
+  end)
+
+  it("has marks of check and of en passant standing apart", function()
+    says("french", "1. f3 e5 2. g4 Dh4 mat 0-1", "1. f3 e5 2. g4 Qh4# 0-1", { "check_sign Dh4", "check_sign mat" })
+    says("german", "1. f3 e5 2. g4 Dh4# ‡ 0-1", "1. f3 e5 2. g4 Qh4# 0-1", { "check_sign ‡" })
+    says("french", "1. e4 d5 2. Fb5 † c6 *", "1. e4 d5 2. Bb5+ c6 *", { "check_sign Fb5", "check_sign †" })
+    says("fide:french", "1. e4 a6 2. e5 d5 3. exd6 e.p.! *", "1. e4 a6 2. e5 d5 3. exd6 $1 *")
+    says("french", "1. e4 a6 2. e5 d5 3. exd6 e. p. *", "1. e4 a6 2. e5 d5 3. exd6 *", { "ep_mark e. p." })
+    assert.equal("mat", read("1. e4 mat *").diagnostics[1].token) -- no move and no mark, in PGN
+  end)
+
+  it("has what word processors made of it", function()
+    says("french", "1. e4\u{A0}e5 2.\u{A0}Cf3 Cc6 3…\u{A0}Fb5 a6 *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *")
+    says("french", "1. e4 e5 2. ♘f3 ♞c6 3. ♗b5 a6 4. O–O *", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *",
+      { "piece_glyph ♘f3", "piece_glyph ♞c6", "piece_glyph ♗b5", "unicode_sign O–O" })
+  end)
+
+  it("has the long forms of the French primer", function()
+    says("french", "1. e4 a6 2. e5 d5 3. e5xd6ep Cf6 *", "1. e4 a6 2. e5 d5 3. exd6 Nf6 *",
+      { "superfluous_origin e5xd6ep" })
+    says("french", "1. e4 a6 2. e5 d5 3. exd6ep *", "1. e4 a6 2. e5 d5 3. exd6 *", { "ep_mark exd6ep" })
+  end)
+end)
+
+describe("writing in a dialect", function()
+  local GAME = "1. e4 {best} e5 (1... d5 2. exd5 Qxd5) 2. Nf3 $1 Nc6 3. Bb5 a6 4. O-O *"
+
+  it("changes the moves and nothing else", function()
+    local g = chess.game('[Event "Reykjavik"]\n[White "Jones"]\n\n' .. GAME)
+    local pgn, french = g:pgn(), g:pgn { dialect = "french" }
+    assert.equal(pgn:match("^(.-)\n\n"), french:match("^(.-)\n\n"))
+    assert.equal("1. e4 {best} 1... e5 (1... d5 2. exd5 Dxd5) 2. Cf3 $1 Cc6 3. Fb5 a6 4. O-O *\n",
+      g:movetext { dialect = "french" })
+    assert.equal("1. e4 e5 2. ♘f3 ♘c6 3. ♗b5 a6 4. O-O *\n",
+      g:movetext { dialect = "figurine", no_comments = true, no_nags = true, no_variations = true })
+    assert.equal("1. 5254 5755 2. 7163 2836 3. 6125 1716 4. 5171 *\n",
+      g:movetext { dialect = chess.dialect "iccf", no_comments = true, no_nags = true, no_variations = true })
+    assert.equal("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. 0-0 *\n", chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *")
+      :movetext { dialect = "fide:french" })
+    assert.equal(pgn, g:pgn { dialect = "pgn" })
+  end)
+
+  it("counts a line's bytes, and never parts a move from its mark", function()
+    local g = chess.game("1. e4 a6 2. e5 d5 3. exd6 *")
+    assert.equal("1. e4 a6\n2. e5 d5\n3.\nexd6 e.p.\n*\n", g:movetext { dialect = "fide", width = 9 })
+    assert.equal("1. Кf3\nd5 *\n", chess.game("1. Nf3 d5 *"):movetext { dialect = "russian", width = 8 })
+  end)
+
+  it("leaves out signs of check where told", function()
+    assert.equal("1. f3 e5 2. g4 Dh4 0-1\n",
+      chess.game("1. f3 e5 2. g4 Qh4# 0-1"):movetext { dialect = "french", no_checks = true })
+  end)
+
+  it("fails whole where the dialect has no word for a move", function()
+    local g = chess.game("1. e4 -- 2. Nf3 *")
+    local text, err, code = g:pgn { dialect = "smith" }
+    assert.is_nil(text)
+    assert.equal("smith has no text for the move -- (move 1, Black)", err)
+    assert.equal("unsayable_move", code)
+    assert.equal("1. e4 -- 2. Cf3 *\n", g:movetext { dialect = "french" })
+    local folder <close> = require "spec.support.folder" ()
+    local writer = assert(chess.writer(folder:path "a.pgn"))
+    assert.is_nil(writer:export(g, "pgn", { dialect = "smith" }))
+    assert.is_true(writer:export(chess.game("1. e4 e5 *"), "pgn", { dialect = "smith", tags = "none" }))
+    assert.is_true(writer:close())
+    assert.equal("1. e2e4 e7e5 *\n\n", folder:read "a.pgn")
+  end)
+
+  it("fails where a move would not be read again", function()
+    -- PGN takes the parenthesis for a variation.
+    local dialect = chess.dialect { extend = "lan", origin_open = "(", origin_close = ")" }
+    local text, _, code = chess.game("1. Nf3 *"):pgn { dialect = dialect }
+    assert.is_nil(text)
+    assert.equal("unsayable_move", code)
+  end)
+
+  it("puts a game in Latin-1 into UTF-8 when the dialect has other letters", function()
+    local g = chess.game('[White "J\xf6rg"]\n\n1. Nf3 {sch\xf6n} *')
+    assert.truthy(g:pgn { dialect = "russian" }:find('"Jörg".*1%. Кf3 {schön} %*'))
+    assert.truthy(g:pgn { dialect = "french" }:find('"J\xf6rg".*1%. Cf3 {sch\xf6n} %*'))
+    g.tags.Black = "x" -- is not in the text
+    local text, err, code = g:pgn { dialect = "russian" }
+    assert.is_nil(text)
+    assert.equal("the letters of russian are not in the game's encoding, convert it to UTF-8 first", err)
+    assert.equal("unencodable", code)
+  end)
+
+  it("keeps what could not be read as it stands", function()
+    local g = read("1. e4 e5 2. Cf3 Nc6 3. Fb5 *", "french")
+    assert.equal("1. e4 e5 2. Cf3\nNc6 3. Fb5\n*\n", g:movetext { dialect = "french" })
+    assert.equal("1. e4 e5 2. Nf3\nNc6 3. Fb5\n*\n", g:movetext())
+  end)
+end)
+
+describe("what is written in a dialect", function()
+  -- All that tables can say; letters of one byte, of several, of one language that are others' letters, figurines.
+  local LETTERS = { "english", "french", "german", "hungarian", "russian", "greek", "hebrew", "hindi", "figurine" }
+
+  -- The names of all dialects of tables, styles crossed with letters where they have any.
+  local function names()
+    local list = {}
+    for _, style in ipairs(chess.dialects()) do
+      if not style.has_hooks and not style.is_alphabet then
+        local first = #list + 1
+        for _, letters in ipairs(style.alphabet and LETTERS or {}) do
+          list[#list + 1] = style.name .. ":" .. letters
+        end
+        list[first] = list[first] or style.name
+      end
+    end
+    return list
+  end
+
+  it("is read again as the same game", function()
+    local games, count = sample(), 0
+    for number, name in ipairs(names()) do
+      local dialect = chess.dialect(name)
+      -- In French every game, in other letters every twentieth: each time others.
+      local step = (name:find(":french$") or not name:find(":")) and 1 or 20
+      for i = number % step + 1, #games, step do
+        local text = assert(games[i]:pgn { dialect = dialect })
+        local again = read(text, dialect)
+        assert.equal(games[i]:pgn(), again:pgn(), name)
+        assert.equal(text, again:pgn { dialect = dialect })
+        count = count + 1
+      end
+    end
+    assert.is_true(count > 8000)
+  end)
+
+  it("is exact: nothing of it needs repair", function()
+    local games = sample()
+    for number, name in ipairs(names()) do
+      for i = number % 60 + 1, #games, 60 do
+        local again = read(games[i]:pgn { dialect = name }, name)
+        assert.same({}, remarks(again), name)
+      end
+    end
+  end)
+
+  it("is the same from a tree as from the text", function()
+    local games = sample()
+    for number, name in ipairs(names()) do
+      local game = games[number]
+      local text = game:pgn { dialect = name }
+      local _ = game.root[1] -- now there is a tree
+      assert.equal(text, game:pgn { dialect = name }, name)
+    end
+  end)
+end)
+
+describe("dialect = auto", function()
+  local MIXED = [[
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *
+
+1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 6. Te1 b5 7. Fb3 d6 8. c3 O-O 9. h3 Cb8 10. d4 Cbd7 *
+
+1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. O-O Le7 6. Te1 b5 7. Lb3 d6 8. c3 O-O 9. h3 Sb8 10. d4 Sbd7
+(10... Dd7) *
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Zz9 *
+]]
+
+  it("reads each game in what it is in, and says so", function()
+    local seen = {}
+    for g in chess.games_in(MIXED, { dialect = "auto" }) do
+      local record = g.diagnostics[1]
+      seen[#seen + 1] = { g.dialect, g.plies, record and record.code, record and record.column }
+    end
+    assert.same({
+      { "pgn", 9 }, { "french", 20, "dialect_detected", 13 }, { "german", 20, "dialect_detected", 13 },
+      { "pgn", 6, "bad_move", 34 },
+    }, seen)
+  end)
+
+  it("says which, as a repair", function()
+    local g
+    for game in chess.games_in(MIXED, { dialect = "auto" }) do
+      g = game.dialect == "french" and game or g
+    end
+    local record = g.diagnostics[1]
+    assert.equal("repair", record.severity)
+    assert.equal("game was read in another notation, which was found out: french", record.message)
+    assert.equal(1, #g.diagnostics)
+  end)
+
+  it("finds out whatever is asked first", function()
+    local function german(ask)
+      local games = {}
+      for g in chess.games_in(MIXED, { dialect = "auto" }) do
+        games[#games + 1] = g
+      end
+      return ask(games[3])
+    end
+    assert.equal("german", german(function(g) return g.dialect end))
+    assert.equal(20, german(function(g) return g.plies end))
+    assert.is_nil(german(function(g) return g.rest end))
+    assert.equal(20, german(function(g) return select(2, g.final:fen():gsub("%S+$", "")) and g.plies end))
+    assert.equal("Nf3", german(function(g) return g.root[1][1][1].san end))
+    assert.truthy(german(function(g) return g:export "uci" end):find("^e2e4 e7e5 g1f3"))
+    assert.truthy(german(function(g) return g:movetext() end):find("10... Qd7", 1, true))
+    assert.truthy(german(function(g) return g:movetext { dialect = "french" } end):find("10... Dd7", 1, true))
+    assert.same({ true, 1 }, german(function(g) return { (g:check()), select(2, g:check()).total } end))
+  end)
+
+  it("is one pass of a reader, which counts what it read", function()
+    local folder <close> = require "spec.support.folder" ()
+    folder:write("mixed.pgn", MIXED)
+    for _, check in ipairs { true, false } do
+      local reader <close> = assert(chess.open(folder:path "mixed.pgn", { dialect = "auto", check = check }))
+      local plies = {}
+      for g in function() return reader:read() end do
+        plies[#plies + 1] = g.plies
+      end
+      assert.same({ 9, 20, 20, 6 }, plies)
+      assert.equal(check and 55 or 0, reader.plies)
+      assert.equal(check and 1 or 0, reader.errors)
+    end
+  end)
+
+  it("asks about no game that reads as PGN, and about each other once", function()
+    local detect = require "lucena.notation.detect"
+    local find, asked = detect.game, 0
+    finally(function() detect.game = find end)
+    function detect.game(...)
+      asked = asked + 1
+      return find(...)
+    end
+    for g in chess.games_in(MIXED, { dialect = "auto" }) do
+      local _ = g.plies, g.root, g.diagnostics, g:movetext(), g:export "fen", g.dialect
+    end
+    assert.equal(3, asked)
+  end)
+
+  it("takes no dialect of functions", function()
+    local detect = require "lucena.notation.detect"
+    local find = detect.game
+    finally(function() detect.game = find end)
+    function detect.game()
+      return { name = "descriptive" }
+    end
+    local g = read("1. P-K4 P-K4 *", "auto")
+    assert.equal("pgn", g.dialect)
+    assert.equal("bad_move", g.diagnostics[1].code)
+  end)
+end)
+
+describe("a game that fails as PGN", function()
+  local FRENCH = "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 6. Te1 b5 7. Fb3 d6 8. c3 O-O 9. h3 Cb8 *"
+
+  -- What is asked of Lua, with a stand-in for the answer.
+  local function with_guess(answer)
+    local guess = require "lucena.notation.guess"
+    local real, asked = guess.name, {}
+    finally(function() guess.name = real end)
+    function guess.name(text, start)
+      asked[#asked + 1] = { text, start }
+      return answer(text)
+    end
+    return asked
+  end
+
+  local function records(game)
+    local list = {}
+    for i, record in ipairs(game.diagnostics) do
+      list[i] = record.code
+    end
+    return list
+  end
+
+  it("says which dialect reads it", function()
+    local list = chess.game(FRENCH).diagnostics
+    assert.same({ "bad_move", "other_dialect" }, { list[1].code, list[2].code })
+    assert.equal("warning", list[2].severity)
+    assert.same({ list[1].line, list[1].column }, { list[2].line, list[2].column })
+    assert.equal('game reads in another notation: french; read it with --dialect french (dialect = "french" in Lua)',
+      list[2].message)
+  end)
+
+  it("is not asked about when it reads, starts nowhere, or fails otherwise", function()
+    local asked = with_guess(function() end)
+    for _, text in ipairs { "1. e4 e5 *", "1. e4 ( *", "1. e4 (1. Cf3) *", '[FEN "x"]\n\n1. Cf3 *',
+      '[Variant "Atomic"]\n\n1. Cf3 *', '[FEN "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. a8 *' } do
+      local _ = chess.game(text).diagnostics
+    end
+    assert.equal(0, #asked)
+    assert.same({ "bad_move" }, records(read("1. e4 e5 2. Nf3 *", "french")))
+    assert.equal(0, #asked)
+  end)
+
+  it("is asked about with its movetext, 64 KiB at most, and its start", function()
+    local asked = with_guess(function() end)
+    local _ = chess.game('[White "x"]\n[FEN "4k3/8/8/8/8/8/8/4K2N w - - 0 1"]\n\n1. Cf2 *').diagnostics
+    assert.equal("1. Cf2 *", asked[1][1]:match("^%s*(.*)$"))
+    assert.equal("4k3/8/8/8/8/8/8/4K2N w - - 0 1", tostring(asked[1][2]))
+    local _ = chess.game("1. Cf3 " .. ("{long} "):rep(20000) .. "*").diagnostics
+    assert.equal(1 << 16, #asked[2][1])
+  end)
+
+  it("names how functions are read", function()
+    with_guess(function() return "descriptive" end)
+    assert.equal("game reads in another notation: descriptive; lucena translate --from descriptive reads it",
+      chess.game("1. P-K4 *").diagnostics[2].message)
+  end)
+
+  it("is asked about no more after eight of a kind without an answer", function()
+    local asked = with_guess(function() end)
+    local text = ("1. e4 e5 2. Zz3 *\n\n"):rep(30)
+    for g in chess.games_in(text) do
+      assert.same({ "bad_move" }, records(g))
+    end
+    assert.equal(8, #asked)
+    for g in chess.games_in(text) do -- another text
+      local _ = g.diagnostics
+    end
+    assert.equal(16, #asked)
+    local folder <close> = require "spec.support.folder" ()
+    folder:write("a.pgn", text)
+    local reader <close> = assert(chess.open(folder:path "a.pgn", { check = true }))
+    assert.equal(30, reader:count())
+    assert.equal(24, #asked)
+  end)
+
+  it("is tried first in what the one before was found to be in", function()
+    local asked = with_guess(function(text) return text:find("Cf3") and "french" or nil end)
+    local broken, count = "1. e4 e5 2. Zz3 *\n\n", 0
+    local text = (FRENCH .. "\n\n"):rep(5) .. broken:rep(30) .. FRENCH .. "\n\n" .. broken
+    for g in chess.games_in(text) do
+      count = count + (#records(g) - 1)
+    end
+    assert.equal(6, count)          -- the last French one, too
+    assert.equal(1 + 8 + 1, #asked) -- behind it, asking begins again
+  end)
+end)
