@@ -79,18 +79,22 @@ local function select_rows(args, is_alphabet)
   return list
 end
 
--- A line a dialect: name, what is known of it, moves. Columns are as wide as they must; the last is cut on a terminal.
+-- A line a dialect: name, what is known of it, moves. Columns are as wide as they must; on a terminal the last two are
+-- cut, the moves not below MOVES characters.
+local MOVES = 30
+
 local function print_table(title, rows, describe, color)
   local names, middles = 0, 0
   for _, row in ipairs(rows) do
     names, middles = math.max(names, width_of(row.name)), math.max(middles, width_of(describe(row)))
   end
   local width = support.is_terminal(1) and support.text_width() or math.maxinteger
+  middles = math.min(middles, math.max(8, width - names - MOVES - 7))
   support.write(color and BOLD .. title .. RESET or title, "\n")
   for _, row in ipairs(rows) do
     local mark = row.verified and " " or "?"
-    local head = ("  %s %s %s  "):format(pad(row.name, names), mark, pad(describe(row), middles))
-    local moves = cut(row.example, math.max(10, width - width_of(head)))
+    local head = ("  %s %s %s  "):format(pad(row.name, names), mark, pad(cut(describe(row), middles), middles))
+    local moves = cut(row.example, width - width_of(head))
     support.write(head, color and FAINT .. moves .. RESET or moves, "\n")
   end
 end

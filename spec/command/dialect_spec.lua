@@ -1,0 +1,85 @@
+-- lucena dialect: test and show.
+
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+
+describe("lucena dialect test", function()
+  it("says how much was tried", function()
+    local expected = "french: 1,609 moves of 60 positions (seed 1), 0 collisions, all read back\n"
+    assert.same({ code = 0, err = "", out = expected }, run { "dialect", "test", "french", "--positions", "60" })
+    local other = run { "dialect", "test", "french", "--positions", "60", "--seed", "9" }
+    assert.is_truthy(other.out:find("(seed 9), 0 collisions, all read back", 1, true))
+  end)
+
+  it("shows moves that are written alike, with the position, and fails", function()
+    local folder <close> = new_folder()
+    folder:write("mine.lua", 'return {extend = "fide", short = "castles", long = "castles"}')
+    local r = run { "dialect", "test", "./mine.lua", cwd = folder.root }
+    assert.equal(1, r.code)
+    assert.equal("", r.err)
+    local place = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n"
+    assert.is_truthy(r.out:find("written alike:\n  castles is O-O-O and O-O\n    " .. place, 1, true), r.out)
+    assert.is_truthy(r.out:find("\nnot read back:\n  castles (O-O-O): ambiguous move castles", 1, true), r.out)
+    local last = "\nmine: [%d,]+ moves of 200 positions %(seed 1%), %d+ collisions, %d+ not read back\n$"
+    assert.is_truthy(r.out:find(last))
+  end)
+
+  it("names at most five of a kind", function()
+    local folder <close> = new_folder()
+    folder:write("mine.lua", "return {letters = false}")
+    local r = run { "dialect", "test", "mine.lua", cwd = folder.root }
+    assert.equal(1, r.code)
+    assert.equal(2, select(2, r.out:gsub("\n  and [%d,]+ more\n", "")))
+  end)
+
+  it("notes pieces that are written alike, which may be well", function()
+    local folder <close> = new_folder()
+    folder:write("mine.lua", 'return {extend = "lan", pieces = {K = "K", Q = "K", R = "R", B = "B", N = "N"}}')
+    local r = run { "dialect", "test", "mine.lua", "--positions", "40", cwd = folder.root }
+    assert.is_truthy(r.out:find("note: K and Q are both written K\n", 1, true))
+  end)
+
+  it("tells a bad file, an unknown name, no file and bad options apart", function()
+    local folder <close> = new_folder()
+    folder:write("mine.lua", "return {\n  while true do end }")
+    folder:write("loop.lua", "\nwhile true do end")
+    folder:write("slip.lua", "return {promoton = 1}")
+    for name, expected in pairs {
+      ["mine.lua"] = { 1, "lucena: mine.lua:2: unexpected symbol near 'while'\n" },
+      ["./loop.lua"] = { 1, "lucena: loop.lua:2: this takes more than 10 million instructions\n" },
+      ["slip.lua"] = { 1, "lucena: slip.lua: unknown field 'promoton', did you mean 'promotion'?\n" },
+      ["frnech"] = { 2, "lucena: unknown dialect 'frnech'; did you mean 'french'?\n" },
+      ["none.lua"] = { 3, "lucena: cannot read none.lua: No such file or directory\n" },
+    } do
+      local r = run { "dialect", "test", name, cwd = folder.root }
+      assert.same({ code = expected[1], out = "", err = expected[2] }, r)
+    end
+    for _, words in ipairs { { "dialect" }, { "dialect", "try", "french" }, { "dialect", "test" },
+      { "dialect", "test", "french", "--positions", "0" }, { "dialect", "test", "french", "--seed", "x" },
+      { "dialect", "show", "french", "--seed", "1" } } do
+      local r = run(words)
+      assert.equal(2, r.code)
+      assert.is_truthy(r.err:find("^Usage: lucena dialect test|show"), r.err)
+    end
+  end)
+end)
+
+describe("lucena dialect show", function()
+  it("tells letters, signs, what is forgiven, and sources", function()
+    local r = run { "dialect", "show", "fide:fr" }
+    assert.equal(0, r.code)
+    for _, line in ipairs { "^fide:french\n", "\n  letters      K R, Q D, R T, B F, N C, P P\n",
+      "\n  castling     0%-0, 0%-0%-0\n", "\n  source       FIDE Laws of Chess 2023, appendix C\n",
+      "\n  verified     yes\n", "\n  examples     Cf3 Cxe4 0%-0 a8D%+ exd6 e%.p%.\n$" } do
+      assert.is_truthy(r.out:find(line), line .. "\n" .. r.out)
+    end
+    for line in r.out:gmatch("[^\n]+") do
+      assert.is_true(utf8.len(line) < 80)
+    end
+  end)
+
+  it("says where a source is missing", function()
+    assert.is_truthy(run({ "dialect", "show", "armenian" }).out:find("\n  verified     no: not sourced throughout\n"))
+    assert.is_truthy(run({ "dialect", "show", "braille" }).out:find("\n  verified     no"))
+  end)
+end)
