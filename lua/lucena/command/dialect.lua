@@ -5,7 +5,7 @@ local support = require("lucena.command.support")
 
 local M = {
   summary = "test a notation, also one of your own, or show it",
-  order = 31,
+  order = 25,
 }
 
 local EXAMPLES = [[

@@ -6,7 +6,7 @@ local support = require("lucena.command.support")
 
 local M = {
   summary = "list the notations that are read and written",
-  order = 30,
+  order = 24,
 }
 
 local EXAMPLES = [[
