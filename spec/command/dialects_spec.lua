@@ -58,7 +58,9 @@ describe("lucena dialects", function()
     local script = need.program "script"
     local function on_terminal(environment)
       local lua = os.getenv("LUCENA_LUA") or "lua5.4"
-      local command = "%s env TERM=xterm COLUMNS=60 '%s' -qec '%s scripts/lucena dialects --styles' /dev/null"
+      -- A sanitizer's library is for the interpreter: script itself leaks.
+      local command = "%s env TERM=xterm COLUMNS=60 LD_PRELOAD= '%s' -qec "
+        .. "\"LD_PRELOAD='$LD_PRELOAD' '%s' scripts/lucena dialects --styles\" /dev/null"
       local pipe = assert(io.popen(command:format(environment, script, lua), "r"))
       local text = pipe:read("a"):gsub("\r", "")
       pipe:close()

@@ -19,7 +19,7 @@ local VECTORS = {
     { CASTLING, "a1a8", "Rxa8+" } },
   fide = { { START, "g1f3", "Nf3" }, { CASTLING, "e1c1", "0-0-0" }, { EP, "e5d6", "exd6 e.p." },
     { PROMOTING, "f7f8q", "f8Q" }, { PROMOTING, "f7g8n", "fxg8N" } },
-  fide2009 = { { CASTLING, "e1c1", "O-O-O" }, { PROMOTING, "f7f8q", "f8Q" }, { EP, "e5d6", "exd6 e.p." } },
+  fide2009 = { { CASTLING, "e1c1", "0-0-0" }, { PROMOTING, "f7f8q", "f8Q" }, { EP, "e5d6", "exd6 e.p." } },
   lan = { { START, "g1f3", "Ng1-f3" }, { START, "e2e4", "e2-e4" }, { TAKING, "c3d5", "Nc3xd5" },
     { TAKING, "e4d5", "e4xd5" }, { CASTLING, "e1g1", "O-O" }, { PROMOTING, "f7f8q", "f7-f8=Q" } },
   lalg = { { START, "g1f3", "g1f3" }, { TAKING, "e4d5", "e4d5" }, { CASTLING, "e1g1", "e1g1" },
@@ -127,6 +127,13 @@ describe("the sample game of FIDE's Laws", function()
     assert.equal(final, tostring(replay(fide, FULL)))
     assert.equal(final, tostring(replay(fide, SHORT)))
     assert.equal((final:gsub("4QN2", "3Q1N2")), tostring(replay(fide, LONG)))
+  end)
+
+  it("wants e.p. in 2009", function()
+    local position, laws = position_of(EP), chess.dialect "fide2009"
+    assert.same({ "ep_mark" }, (select(2, laws:read(position, "exd6"))))
+    assert.same({}, (select(2, laws:read(position, "ed6e.p."))))
+    assert.same({}, (select(2, chess.dialect("fide"):read(position, "ed6"))))
   end)
 
   it("is exact in the first two", function()
