@@ -198,7 +198,7 @@ static size_t enter_field(Copy *copy) {
   size_t size = strlen(text);
   size = size < 23 ? size : 23;
   if (size < room) {
-    memcpy(end, text, size);
+    for (size_t i = 0; i < size; i++) end[i] = (unsigned char)text[i] < ' ' ? '?' : text[i];
     end[size] = '\0';
   }
   lua_pop(copy->to, 1);

@@ -117,7 +117,7 @@ describe("descriptive notation", function()
       ["P-K4"] = "e4", ["P—K4"] = "e4", ["p-k4"] = "e4", ["P - K4"] = "e4", ["PK4"] = "e4", ["P-K4!"] = "e4",
       ["N-KB3"] = "Nf3", ["Kt-KB3"] = "Nf3", ["Kt.-KB3"] = "Nf3", ["KN-B3"] = "Nf3", ["QN-B3"] = "Nc3",
       ["N-B3"] = "ambiguous move", ["P-B4"] = "ambiguous move", ["P-QB4"] = "c4", ["N-K3"] = "illegal move",
-      ["P-K5"] = "illegal move",
+      ["P-K5"] = "illegal move", ["P. to K's 4th"] = "e4", ["Kt. to K. B's 3rd."] = "Nf3", ["P to Q’s 4th!"] = "d4",
     })
     check("descriptive", "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 1", {
       ["QxP mate"] = "Qxf7#", ["QxBP"] = "Qxf7#", ["QxKBP#"] = "Qxf7#", ["BxP ch"] = "Bxf7+", ["Q x P"] = "Qxf7#",
@@ -126,7 +126,7 @@ describe("descriptive notation", function()
     })
     check("descriptive", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", {
       ["PxP"] = "exd6", ["PxP e.p."] = "exd6", ["PxPe.p."] = "exd6", ["P x P (e.p.)"] = "exd6",
-      ["PxP ep ch"] = "exd6",
+      ["PxP ep ch"] = "exd6", ["P takes P en passant"] = "exd6", ["P. takes P. in passing"] = "exd6",
     })
     check("descriptive", "4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 2", {
       ["P-R8(Q)"] = "a8=Q+", ["P-R8=Q"] = "a8=Q+", ["P-R8/N"] = "a8=N",

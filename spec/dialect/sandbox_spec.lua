@@ -76,6 +76,8 @@ describe("the sandbox", function()
   it("takes no functions over, nor cycles", function()
     assert.equal("mine.lua: a.b[2]: a function is no data; tables, texts, numbers and booleans are",
       refused "return {a = {b = {1, tostring}}}")
+    assert.equal("mine.lua: a?b: a function is no data; tables, texts, numbers and booleans are",
+      refused 'return {["a\\nb"] = tostring}')
     assert.equal("mine.lua: x.y: the table holds itself", refused "local t = {} t.x = {y = t} return t")
     assert.equal("mine.lua: x.x.x.x.x.x.x.x: tables are nested more than 8 deep",
       refused "local t = {} local u = t for _ = 1, 9 do u.x = {} u = u.x end return t")

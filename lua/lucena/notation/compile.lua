@@ -37,8 +37,14 @@ local function fault(text, ...)
   error(setmetatable({ text = text:format(...) }, Fault), 0)
 end
 
+-- A key or text as messages show it: on one line, and not longer than helps.
+local function shown(value)
+  local text = tostring(value):gsub("%c", "?")
+  return #text > 40 and text:sub(1, 40) .. "..." or text
+end
+
 local function kind_of(value)
-  return type(value) == "string" and ("'%s'"):format(value) or type(value)
+  return type(value) == "string" and ("'%s'"):format(shown(value)) or type(value)
 end
 
 local function check_text(value, field)
@@ -54,7 +60,7 @@ end
 
 local function check_word(value, field)
   if #check_text(value, field) > LONGEST then
-    fault("%s: '%s' is longer than %d bytes", field, value, LONGEST)
+    fault("%s: '%s' is longer than %d bytes", field, shown(value), LONGEST)
   end
   return value
 end
@@ -72,7 +78,7 @@ local function check_list(value, field)
   end
   for key in pairs(value) do
     if not list[key] then
-      fault("%s: '%s' is no place in a list", field, tostring(key))
+      fault("%s: '%s' is no place in a list", field, shown(key))
     end
   end
   return list
@@ -91,7 +97,7 @@ local function check_keys(value, field, allowed)
       table.sort(names)
       local hint = near.find(tostring(key), names)
       local where = field == "" and "unknown field" or field .. ": unknown field"
-      fault("%s '%s'%s", where, tostring(key), hint and (", did you mean '%s'?"):format(hint) or "")
+      fault("%s '%s'%s", where, shown(key), hint and (", did you mean '%s'?"):format(hint) or "")
     end
   end
 end
@@ -214,7 +220,7 @@ local function check_tolerances(value, field)
     end
     if not known then
       local hint = near.find(name, M.ALL_TOLERANCES)
-      fault("%s: there is no '%s'%s", field, name, hint and (", did you mean '%s'?"):format(hint) or "")
+      fault("%s: there is no '%s'%s", field, shown(name), hint and (", did you mean '%s'?"):format(hint) or "")
     end
   end
   return list

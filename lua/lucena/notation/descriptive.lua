@@ -59,6 +59,13 @@ local function without_check(key)
   return key, given
 end
 
+-- Books of the 19th century write words: "P. to K's B's 4th", "R. to K's sq.", "Kt. takes P."
+local function from_prose(key)
+  key = key:gsub("kt", "n"):gsub("'s", ""):gsub("’s", ""):gsub("(%d)[snrt][tdh]%f[%W]", "%1"):gsub("(%d)[snrt][tdh]$", "%1")
+  key = key:gsub("enpassant$", "ep"):gsub("inpassing$", "ep"):gsub("^([kqrbnp]+)to([kqrbn])", "%1%2")
+  return (key:gsub("([kqrbn])sq$", "%11"):gsub("([kqrbn])sq%f[%W]", "%11"))
+end
+
 --- The key of a text: lower case, without blanks, dots, dashes and signs of check; x for all words that mean taking,
 -- n for Kt where N is the knight, parentheses around whatever is added. nil: longer than any move.
 ---@param text string
@@ -81,7 +88,7 @@ function M.fold(text, info)
   local given
   key, given = without_check(key)
   if info.alphabet:find("^english") then
-    key = key:gsub("kt", "n"):gsub("([kqrbn])sq$", "%11"):gsub("([kqrbn])sq%f[%W]", "%11")
+    key = from_prose(key)
   end
   key = key:gsub("%(ep%)$", "ep"):gsub("[=/](%a+)$", "(%1)"):gsub("/(%w+)", "(%1)")
   key = key:gsub("%-", "")
