@@ -61,7 +61,8 @@ end
 
 -- Books of the 19th century write words: "P. to K's B's 4th", "R. to K's sq.", "Kt. takes P."
 local function from_prose(key)
-  key = key:gsub("kt", "n"):gsub("'s", ""):gsub("’s", ""):gsub("(%d)[snrt][tdh]%f[%W]", "%1"):gsub("(%d)[snrt][tdh]$", "%1")
+  key = key:gsub("kt", "n"):gsub("'s", ""):gsub("’s", "")
+  key = key:gsub("(%d)[snrt][tdh]%f[%W]", "%1"):gsub("(%d)[snrt][tdh]$", "%1")
   key = key:gsub("enpassant$", "ep"):gsub("inpassing$", "ep"):gsub("^([kqrbnp]+)to([kqrbn])", "%1%2")
   return (key:gsub("([kqrbn])sq$", "%11"):gsub("([kqrbn])sq%f[%W]", "%11"))
 end
