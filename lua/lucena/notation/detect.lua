@@ -48,8 +48,9 @@ local OTHER_STYLES = {
 ---@param first? integer
 ---@param last? integer
 ---@return string[] words a mark that stands alone ("e.p.") belongs to the word before it
+---@return integer[] places of their first bytes
 function M.moves(text, first, last)
-  local words, depth, has_number = {}, 0, false
+  local words, places, depth, has_number = {}, {}, 0, false
   local limit = (first or 1) + MOST_BYTES
   for kind, from, to in tokens.each(text, first, last) do
     if from > limit then
@@ -61,7 +62,7 @@ function M.moves(text, first, last)
     elseif depth == 0 then
       local word = text:sub(from, to)
       if kind == "word" and not tokens.is_sign(word) or kind == "digits" and has_number and #word >= 4 then
-        words[#words + 1] = word
+        words[#words + 1], places[#words + 1] = word, from
         if #words == MOST_PLIES then
           break
         end
@@ -73,7 +74,7 @@ function M.moves(text, first, last)
       has_number = has_number or kind == "number"
     end
   end
-  return words
+  return words, places
 end
 
 -- ---- replaying -----------------------------------------------------------------------------------
@@ -220,6 +221,10 @@ end
 
 -- ---- deciding ------------------------------------------------------------------------------------
 
+local function sort_failures(failures)
+  table.sort(failures, function(a, b) return a.ply > b.ply or a.ply == b.ply and a.name < b.name end)
+end
+
 -- Replays the classes. Those that read it all, with the fewest figures in place of letters and letters that they do not
 -- write; and the places where the others failed, the latest first.
 local function classes_that_read(style, classes, board, words)
@@ -243,7 +248,7 @@ local function classes_that_read(style, classes, board, words)
   for _, one in ipairs(good) do
     best[#best + 1] = one.odd == least and one or nil
   end
-  table.sort(failures, function(a, b) return a.ply > b.ply end)
+  sort_failures(failures)
   return best, failures
 end
 
@@ -310,24 +315,29 @@ local function list_names(good)
   return #good > 5 and ("%s and %d more"):format(names, #good - 5) or names
 end
 
--- Styles without the usual letters. The one that reads all, with the fewest repairs and `limit` of them at most.
-local function other_style(board, words, limit)
+-- Styles without the usual letters. The one that reads all, with fewer repairs than `limit`; the failures of others are
+-- added to those of the classes.
+local function other_style(board, words, limit, failures)
   local best, least
   for _, name in ipairs(OTHER_STYLES) do
     local dialect = dialects.find(name)
+    local read, repairs = 0, 0
     if dialect then
-      local read, repairs = try(dialect, board, words)
-      if read == #words and repairs < (least or limit) then
-        best, least = dialect.name, repairs
-      end
+      read, repairs = try(dialect, board, words)
+    end
+    if read < #words then
+      failures[#failures + 1] = { name = name, ply = read + 1, token = words[read + 1] }
+    elseif repairs < (least or limit) then
+      best, least = dialect.name, repairs
     end
   end
+  sort_failures(failures)
   return best
 end
 
 -- No class reads it in PGN's layout: other layouts of letters, then other styles.
 local function decide_otherwise(board, words, failures)
-  local name = other_style(board, words, math.huge)
+  local name = other_style(board, words, math.huge, failures)
   if name then
     return with_runner_up({ name = name, same = {}, failures = failures })
   end
@@ -336,12 +346,12 @@ local function decide_otherwise(board, words, failures)
     if #good == 1 then
       return answer(good[1], good[1].dialect.name, others)
     elseif #good > 1 then
-      return nil, "it may be " .. list_names(good), "unclear_dialect", names_of(good)
+      return nil, "it may be " .. list_names(good), "unclear_dialect", { names = names_of(good) }
     end
   end
   local far = failures[1]
-  return nil, far and ("no dialect reads the game: %s reads %d %s, and not %s"):format(far.name, far.ply - 1,
-    far.ply == 2 and "move" or "moves", far.token) or "no dialect reads the game", "no_dialect"
+  return nil, ("no dialect reads the game: %s reads %d %s, and not %s"):format(far.name, far.ply - 1,
+    far.ply == 2 and "move" or "moves", far.token), "no_dialect", { ply = far.ply }
 end
 
 --- The dialect of a list of moves.
@@ -352,7 +362,7 @@ end
 ---@return table? result as `chess.detect` gives it
 ---@return string? err
 ---@return string? code no_dialect, unclear_dialect
----@return string[]? names of the dialects it may be, when that is unclear
+---@return table? about {names} of the dialects it may be when that is unclear, {ply} of the furthest failure
 function M.words(words, start, opts)
   if #words == 0 then
     return nil, "there are no moves", "no_dialect"
@@ -367,12 +377,12 @@ function M.words(words, start, opts)
     return answer(good[1], refine(good[1], board, words), failures, opts.site)
   end
   -- Every class reads e2e4 as a pawn's move with its origin; a style that says so exactly is meant.
-  local name = good[1].repairs > 0 and other_style(board, words, good[1].repairs)
+  local name = good[1].repairs > 0 and other_style(board, words, good[1].repairs, failures)
   if name then
     return with_runner_up { name = name, same = {}, failures = failures }
   end
   return nil, ("the moves do not tell the language, it may be %s"):format(list_names(good)), "unclear_dialect",
-    names_of(good)
+    { names = names_of(good) }
 end
 
 -- ---- texts ---------------------------------------------------------------------------------------

@@ -199,14 +199,14 @@ end
 -- How the families read the text.
 local function add_readings(sections, p, text, move)
   local section, rows = { title = ("%s is read"):format(text) }, {}
-  for _, title in ipairs { "as it stands", "mended", "as another move", "not at all" } do
+  for _, row_title in ipairs { "as it stands", "mended", "as another move", "not at all" } do
     for _, family in ipairs(FAMILIES) do
       local how, why = how_read(dialects.find(family[2]), p, text, move)
       local row = rows[how .. why]
-      if how == title and row then
+      if how == row_title and row then
         row.names[#row.names + 1] = family[1]
-      elseif how == title then
-        row = { title = title, why = why, names = { family[1] } }
+      elseif how == row_title then
+        row = { title = row_title, why = why, names = { family[1] } }
         rows[how .. why], rows[#rows + 1] = row, row
       end
     end

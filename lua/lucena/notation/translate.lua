@@ -108,24 +108,23 @@ end
 
 -- A game whose dialect is to be found.
 local function run_game(job, part)
-  local words = detect.moves(job.text, part.first, part.last)
+  local words, places = detect.moves(job.text, part.first, part.last)
   if #words == 0 then
     return { text = job.text:sub(part.first, part.last), left = {}, moves = 0 }
   end
-  local found, err, code, names = detect.words(words, part.start, { is_brief = true, site = part.site })
+  local found, err, code, about = detect.words(words, part.start, { is_brief = true, site = part.site })
   if found then
     local result = run(job, part, dialects.find(found.name))
     result.name = found.name
     return result
   end
-  local same = names and run_same(job, part, names)
+  local same = about and about.names and run_same(job, part, about.names)
   if same then
     return same
   end
-  local token = words[1]
-  local place = job.text:find(token, part.first, true) or part.first
+  local at = about and about.ply or 1
   return { text = job.text:sub(part.first, part.last), moves = 0,
-    left = { { offset = place - 1, token = token, code = code, message = err } } }
+    left = { { offset = places[at] - 1, token = words[at], code = code, message = err } } }
 end
 
 -- The dialects in which most moves of the sample are played; of those that give the same text, the first.
