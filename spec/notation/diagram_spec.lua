@@ -68,7 +68,9 @@ describe("a drawing is read", function()
   end)
 
   it("with hyphens, glued or apart", function()
-    local rows = { "r---k--r", "- - - - - - - -", "--------", "---Q----", "--------", "--------", "-------p", "R---K--R" }
+    local rows = {
+      "r---k--r", "- - - - - - - -", "--------", "---Q----", "--------", "--------", "-------p", "R---K--R",
+    }
     assert.equal(ENDGAME, read(table.concat(rows, "\n")))
   end)
 
@@ -99,7 +101,8 @@ describe("FEN in other letters is read", function()
 
   it("with castling rights in the same letters", function()
     assert.equal(chess.START_FEN, read "tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w RDrd - 0 1")
-    assert.equal(chess.START_FEN, read("tsldklst/bbbbbbbb/8/8/8/8/BBBBBBBB/TSLDKLST w KDkd - 0 1", { alphabet = "german" }))
+    local german = "tsldklst/bbbbbbbb/8/8/8/8/BBBBBBBB/TSLDKLST w KDkd - 0 1"
+    assert.equal(chess.START_FEN, read(german, { alphabet = "german" }))
   end)
 
   it("in English first", function()

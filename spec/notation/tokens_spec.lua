@@ -15,7 +15,8 @@ describe("a text is cut into", function()
   -- what it shows, text, tokens, whether it is prose
   local ROWS = {
     { "numbers and moves", "1. e4 e5 2. Cf3", "number:1. | word:e4 | word:e5 | number:2. | word:Cf3" },
-    { "numbers glued to moves", "12.e4 12...e5 12…e5", "number:12. | word:e4 | number:12... | word:e5 | number:12… | word:e5" },
+    { "numbers glued to moves", "12.e4 12...e5 12…e5",
+      "number:12. | word:e4 | number:12... | word:e5 | number:12… | word:e5" },
     { "numbers with a bracket", "12) e4 e5", "number:12) | word:e4 | word:e5" },
     { "brackets of variations", "(12 e4) e5", "open:( | digits:12 | word:e4 | close:) | word:e5" },
     { "dots that stand alone", "12 ... Lg4", "digits:12 | dots:... | word:Lg4" },
@@ -23,14 +24,16 @@ describe("a text is cut into", function()
     { "brackets inside moves", "e8(D) exd6(ep) P-R8(Q) R(K1)-K4 e8(Ф)",
       "word:e8(D) | word:exd6(ep) | word:P-R8(Q) | word:R(K1)-K4 | word:e8(Ф)" },
     { "variations glued to moves", "e4(d4)e5", "word:e4 | open:( | word:d4 | close:) | word:e5" },
-    { "results", "1-0 0-1 1/2-1/2 ½–½ * 0-0", "result:1-0 | result:0-1 | result:1/2-1/2 | result:½–½ | result:* | word:0-0" },
+    { "results", "1-0 0-1 1/2-1/2 ½–½ * 0-0",
+      "result:1-0 | result:0-1 | result:1/2-1/2 | result:½–½ | result:* | word:0-0" },
     { "comments", "{a (b} e4 ; c 1-0\ne5", "comment:{a (b} | word:e4 | comment:; c 1-0 | word:e5" },
     { "an open comment", "e4 {a 1-0", "word:e4 | comment:{a 1-0" },
     { "escaped lines", "% x e4\ne4", "escape:% x e4 | word:e4" },
     { "NAGs and signs", "e4! $5 Nf3?! e5$3", "word:e4 | nag:$5 | word:Nf3 | word:e5 | nag:$3" },
     { "tags", '[Event "a \\"b\\" ]"] [X "y"]\ne4', 'tag:[Event "a \\"b\\" ]"] | tag:[X "y"] | word:e4' },
     { "a tag that is not closed", '[Event "a\ne4', 'tag:[Event "a | word:e4' },
-    { "marks that stand alone", "exd6 e.p. Sf3 + Dh5 (ep)", "word:exd6 | mark:e.p. | word:Sf3 | mark:+ | word:Dh5 | mark:(ep)" },
+    { "marks that stand alone", "exd6 e.p. Sf3 + Dh5 (ep)",
+      "word:exd6 | mark:e.p. | word:Sf3 | mark:+ | word:Dh5 | mark:(ep)" },
     { "French blanks", "12.\u{A0}Cf3\u{202F}!", "number:12. | word:Cf3 | text:!" },
     { "quoted moves", "„Sf3“, «Cf3» 'Nf3'.", "word:Sf3 | word:Cf3 | word:Nf3", true },
     { "prose, whose semicolons are no comments", "After 12. Sf3 Lg4; White (see 5) wins 1-0.",
@@ -67,7 +70,8 @@ end)
 
 describe("cutting takes time linear in the text", function()
   local NASTY = {
-    "a", "{", "{}", "(", ")", "[", '["', '[E "', '[E "\\', "1", ".", "1.", "\xE2", "\u{A0}", '"', '" ', "$", "e(", "e(D)",
+    "a", "{", "{}", "(", ")", "[", '["', '[E "', '[E "\\', "1", ".", "1.", "\xE2", "\u{A0}", '"', '" ', "$", "e(",
+    "e(D)",
     "%\n", "…", "[A ", ";\n", "½", "-", "\0", "(e.p.", "1...", "«»", "[aaaaaaa",
   }
 

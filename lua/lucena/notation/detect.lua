@@ -88,15 +88,16 @@ local function replay(dialect, board, words)
   local total, glyphs = 0, 0
   for ply, word in ipairs(words) do
     local move, repairs = dialect:read(board, word)
-    if not move then
+    if move then
+      for i = 1, #repairs do
+        local name = repairs[i]
+        total = NEUTRAL[name] and total or total + 1
+        glyphs = name == "piece_glyph" and glyphs + 1 or glyphs
+      end
+      board:play(move)
+    elseif not tokens.is_letter_sign(word) then
       return ply - 1, total, glyphs
     end
-    for i = 1, #repairs do
-      local name = repairs[i]
-      total = NEUTRAL[name] and total or total + 1
-      glyphs = name == "piece_glyph" and glyphs + 1 or glyphs
-    end
-    board:play(move)
   end
   return #words, total, glyphs
 end
@@ -124,9 +125,10 @@ local function replay_words(dialect, board, words)
   return #words, total, 0
 end
 
-local function try(dialect, board, words)
-  board:reset()
-  return (dialect.has_hooks and replay_words or replay)(dialect, board, words)
+-- A game is {words, start, board}: one board for all dialects, set up anew for each.
+local function try(dialect, game)
+  game.board:reset(game.start)
+  return (dialect.has_hooks and replay_words or replay)(dialect, game.board, game.words)
 end
 
 -- ---- candidates ----------------------------------------------------------------------------------
@@ -227,13 +229,14 @@ end
 
 -- Replays the classes. Those that read it all, with the fewest figures in place of letters and letters that they do not
 -- write; and the places where the others failed, the latest first.
-local function classes_that_read(style, classes, board, words)
+local function classes_that_read(style, classes, game)
+  local words = game.words
   local good, failures, least = {}, {}, math.huge
   for _, class in ipairs(classes) do
     local dialect = dialect_of(style, class)
     local read, repairs, glyphs = 0, 0, 0
     if dialect then
-      read, repairs, glyphs = try(dialect, board, words)
+      read, repairs, glyphs = try(dialect, game)
     end
     if read < #words then
       local name = dialect and dialect.name or class.name
@@ -253,13 +256,13 @@ local function classes_that_read(style, classes, board, words)
 end
 
 -- The name of the style in which the words need the fewest repairs.
-local function refine(found, board, words)
+local function refine(found, game)
   local best, least = found.dialect.name, found.repairs
   for _, style in ipairs(least > 0 and LETTER_STYLES or {}) do
     local dialect = style ~= "pgn" and dialect_of(style, found.class)
     if dialect then
-      local read, repairs = try(dialect, board, words)
-      if read == #words and repairs < least then
+      local read, repairs = try(dialect, game)
+      if read == #game.words and repairs < least then
         best, least = dialect.name, repairs
       end
     end
@@ -317,13 +320,14 @@ end
 
 -- Styles without the usual letters. The one that reads all, with fewer repairs than `limit`; the failures of others are
 -- added to those of the classes.
-local function other_style(board, words, limit, failures)
+local function other_style(game, limit, failures)
+  local words = game.words
   local best, least
   for _, name in ipairs(OTHER_STYLES) do
     local dialect = dialects.find(name)
     local read, repairs = 0, 0
     if dialect then
-      read, repairs = try(dialect, board, words)
+      read, repairs = try(dialect, game)
     end
     if read < #words then
       failures[#failures + 1] = { name = name, ply = read + 1, token = words[read + 1] }
@@ -336,13 +340,13 @@ local function other_style(board, words, limit, failures)
 end
 
 -- No class reads it in PGN's layout: other layouts of letters, then other styles.
-local function decide_otherwise(board, words, failures)
-  local name = other_style(board, words, math.huge, failures)
+local function decide_otherwise(game, failures)
+  local name = other_style(game, math.huge, failures)
   if name then
     return with_runner_up({ name = name, same = {}, failures = failures })
   end
   for i = 2, #LETTER_STYLES do
-    local good, others = classes_that_read(LETTER_STYLES[i], letters.classes(), board, words)
+    local good, others = classes_that_read(LETTER_STYLES[i], letters.classes(), game)
     if #good == 1 then
       return answer(good[1], good[1].dialect.name, others)
     elseif #good > 1 then
@@ -350,8 +354,10 @@ local function decide_otherwise(board, words, failures)
     end
   end
   local far = failures[1]
-  return nil, ("no dialect reads the game: %s reads %d %s, and not %s"):format(far.name, far.ply - 1,
-    far.ply == 2 and "move" or "moves", far.token), "no_dialect", { ply = far.ply }
+  local message = far.ply == 1 and ("no dialect reads %s"):format(far.token)
+    or ("no dialect reads the game: %s reads %d %s, and not %s"):format(far.name, far.ply - 1,
+      far.ply == 2 and "move" or "moves", far.token)
+  return nil, message, "no_dialect", { ply = far.ply }
 end
 
 --- The dialect of a list of moves.
@@ -368,16 +374,16 @@ function M.words(words, start, opts)
     return nil, "there are no moves", "no_dialect"
   end
   opts = opts or {}
-  local board = core.board(start)
+  local game = { words = words, start = start, board = core.board(start) }
   local classes = opts.is_brief and fitting(words) or letters.classes()
-  local good, failures = classes_that_read("pgn", classes, board, words)
+  local good, failures = classes_that_read("pgn", classes, game)
   if #good == 0 then
-    return decide_otherwise(board, words, failures)
+    return decide_otherwise(game, failures)
   elseif #good == 1 then
-    return answer(good[1], refine(good[1], board, words), failures, opts.site)
+    return answer(good[1], refine(good[1], game), failures, opts.site)
   end
   -- Every class reads e2e4 as a pawn's move with its origin; a style that says so exactly is meant.
-  local name = good[1].repairs > 0 and other_style(board, words, good[1].repairs, failures)
+  local name = good[1].repairs > 0 and other_style(game, good[1].repairs, failures)
   if name then
     return with_runner_up { name = name, same = {}, failures = failures }
   end

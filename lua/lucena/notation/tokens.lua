@@ -289,16 +289,24 @@ function M.each(text, first, last, is_prose)
   return step
 end
 
-local LETTER_SIGNS = { N = true, RR = true, D = true }
-
---- Whether a word is a sign of the annotator's and no move: "+-", "±", the Informant's N (novelty) and RR (remark), D
--- (diagram). Null moves ("--", "@@@@") are moves.
+--- Whether a word is a sign of the annotator's, of no letters: "+-", "±", "∞". Null moves ("--", "@@@@") are moves.
 ---@param word string
 ---@return boolean
 -- @usage tokens.is_sign("±") --> true
 function M.is_sign(word)
-  return LETTER_SIGNS[word] or not find(word, "[%w\x80-\xFF]") and word ~= "--" and word ~= "@@@@"
+  return not find(word, "[%w\x80-\xFF]") and word ~= "--" and word ~= "@@@@"
     or find(word, "^[\xC2\xE2][\x80-\xBF]+$") ~= nil and utf8.len(word) == 1
+end
+
+local LETTER_SIGNS = { N = true, RR = true, D = true }
+
+--- Whether a word is a sign of the Informant's that looks like a piece: N (novelty), RR (remark), D (diagram). In
+-- notations that write "D pr F" it may be part of a move.
+---@param word string
+---@return boolean
+-- @usage tokens.is_letter_sign("N") --> true
+function M.is_letter_sign(word)
+  return LETTER_SIGNS[word] == true
 end
 
 --- What a number says: the number, and whether Black's move follows it ("12...", "12…").

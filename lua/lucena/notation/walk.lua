@@ -182,6 +182,12 @@ local function walk_comment(self, token)
   self.copied, self.moves = inner.copied, self.moves + inner.moves
 end
 
+-- Whether a word of a game is a sign of the annotator's.
+local function is_sign(self, token)
+  local word = self.text:sub(token.first, token.last)
+  return tokens.is_sign(word) or not self.from.has_hooks and tokens.is_letter_sign(word)
+end
+
 local function walk_game(self, stream)
   local has_number = false
   while true do
@@ -198,7 +204,7 @@ local function walk_game(self, stream)
       self.node, self.is_dead = self.root, false
     elseif kind == "comment" and self.has_comments and not self.is_dead then
       walk_comment(self, token)
-    elseif not self.is_dead and (kind == "word" and not tokens.is_sign(self.text:sub(token.first, token.last))
+    elseif not self.is_dead and (kind == "word" and not is_sign(self, token)
       or kind == "digits" and has_number and self.from:is_shaped(self.text:sub(token.first, token.last))) then
       count = play_word(self, stream)
     end
@@ -271,7 +277,7 @@ end
 local function take_word(self, stream, state)
   local token = stream:peek(0)
   local word = self.text:sub(token.first, token.last)
-  if not self.from:is_shaped(word) and not self.from.has_hooks or tokens.is_sign(word) then
+  if not self.from:is_shaped(word) and not self.from.has_hooks or is_sign(self, token) then
     state.number, state.is_chained = nil, false
     return 1
   end

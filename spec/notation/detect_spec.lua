@@ -1,0 +1,240 @@
+-- Detection: every language told by its moves, never a wrong one, none for an alphabet that nobody has.
+
+local chess = require "lucena"
+local detect = require "lucena.notation.detect"
+local guess = require "lucena.notation.guess"
+local letters = require "lucena.notation.letters"
+local need = require "spec.support.need"
+
+local FRENCH = require "spec.support.french_game"
+local SEED = tonumber(os.getenv("LUCENA_SEED")) or 1992
+
+-- The moves of a game as a dialect writes them, without signs of check.
+local function write(game, dialect)
+  local words = {}
+  for node in game:mainline() do
+    if node.ply > 0 then
+      words[#words + 1] = assert(dialect:write(node.parent.position, node.move)):gsub("[+#]+$", "")
+    end
+  end
+  return words
+end
+
+local function contains(list, name)
+  for _, one in ipairs(list) do
+    if one == name then
+      return true
+    end
+  end
+  return false
+end
+
+-- Games with so many plies or more of a file, each with a chance of 1 in `odds`.
+local function draw(path, count, odds)
+  local games = {}
+  math.randomseed(SEED)
+  for game in chess.games(path) do
+    if game.plies >= 20 and math.random(odds) == 1 then
+      games[#games + 1] = game
+      if #games == count then
+        break
+      end
+    end
+  end
+  return games
+end
+
+-- Detects each game in each class of alphabets: how many are decided, in percent, and the median of the plies it took;
+-- what is wrong is an error.
+local function detect_all(games)
+  local decided, all, plies = 0, 0, {}
+  for _, class in ipairs(letters.classes()) do
+    local dialect = assert(chess.dialect(class.name))
+    for i, game in ipairs(games) do
+      local words = write(game, dialect)
+      local result, err, code = detect.words(words, game.start, { is_brief = i % 2 == 0 })
+      all = all + 1
+      if result then
+        assert.is_true(result.name == class.name or contains(result.same, class.name),
+          ("%s for %s: %s"):format(result.name, class.name, table.concat(words, " ")))
+        decided, plies[#plies + 1] = decided + 1, i % 2 == 1 and result.plies or nil
+      else
+        assert.equal("unclear_dialect", code, err)
+      end
+    end
+  end
+  table.sort(plies)
+  return decided / all * 100, plies[#plies // 2 + 1]
+end
+
+-- An alphabet of five letters that no language has so.
+local function made_up()
+  local known = {}
+  for _, class in ipairs(letters.classes()) do
+    known[class.row.key] = true
+  end
+  local pieces, used, key
+  repeat
+    pieces, used, key = {}, {}, {}
+    for i, piece in ipairs { "K", "Q", "R", "B", "N" } do
+      local letter
+      repeat
+        letter = string.char(math.random(65, 90))
+      until not used[letter] and letter ~= "O"
+      used[letter], pieces[piece], key[i] = true, letter, letter .. "/" .. letter
+    end
+  until not known[table.concat(key, " ")]
+  return assert(chess.dialect { extend = "pgn", name = "made-up", pieces = pieces })
+end
+
+local function count_found_in_made_up(games)
+  math.randomseed(SEED)
+  local found = 0
+  for i, game in ipairs(games) do
+    local result, _, code = detect.words(write(game, made_up()), game.start, { is_brief = i % 2 == 0 })
+    found = found + ((result or code ~= "no_dialect") and 1 or 0)
+  end
+  return found
+end
+
+describe("the French game", function()
+  it("is French or Occitan, and nothing else", function()
+    local result = assert(chess.detect(FRENCH))
+    assert.equal("french", result.name)
+    assert.same({ "occitan" }, result.same)
+    assert.equal(5, result.plies)
+    assert.same({ name = "interlingua", plies = 4, at = "Fb5" }, result.runner_up)
+    assert.equal(#letters.classes() - 1, #result.failures)
+    assert.same({ name = "interlingua", ply = 5, token = "Fb5" }, result.failures[1])
+    for i = 2, #result.failures do
+      assert.is_true(result.failures[i].ply <= result.failures[i - 1].ply)
+    end
+  end)
+
+  it("is found quickly, too", function()
+    assert.equal("french", detect.game(FRENCH).name)
+    assert.equal("french", guess.name(FRENCH))
+  end)
+
+  it("is what it is with comments and variations of other languages", function()
+    local text = FRENCH:gsub("2%. Cf3", "2. Cf3 {Sf3 Zz9} (2. Lc4 Sf6) ; Nf3\n")
+    assert.equal("french", chess.detect(text).name)
+  end)
+end)
+
+describe("detection finds", function()
+  -- dialect -> the name that is to be found
+  local STYLES = {
+    ["fide:german"] = "fide:german", ["lan:spanish"] = "lan:spanish", ["ran:polish"] = "ran:polish",
+    ["old-german"] = "old-german", figurine = "figurine", ["figurine-black"] = "figurine-black", english = "english",
+    iccf = "iccf", uci = "uci", smith = "smith", descriptive = "descriptive",
+    ["descriptive:french"] = "descriptive:french", gringmuth = "gringmuth",
+  }
+  -- Castling, captures, promotion, checks.
+  local GAME = "1. e4 d5 2. exd5 c6 3. Nf3 cxd5 4. Bb5+ Bd7 5. O-O Nf6 6. Re1 e6 7. Bxd7+ Qxd7 8. d4 Bd6 9. Ne5 Qc7"
+    .. " 10. Nc3 a6 11. Bg5 Nbd7 12. Bxf6 Nxf6 13. Qf3 O-O 14. Rad1 Rac8 15. h4 b5 16. h5 h6 17. g4 b4 18. Na4 *"
+  for name, expected in pairs(STYLES) do
+    it(name, function()
+      local text = assert(chess.translate(GAME, { from = "pgn", to = name }))
+      local result = assert(chess.detect(text))
+      assert.equal(expected, result.name)
+    end)
+  end
+
+  it("the country's language among those that write alike", function()
+    local text = '[Site "Aarhus DEN"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. O-O Le7 6. Te1 b5 7. Lb3 *'
+    local result = assert(chess.detect(text))
+    assert.equal("danish", result.name)
+    assert.is_true(contains(result.same, "german") and not contains(result.same, "danish"))
+    assert.equal("german", chess.detect((text:gsub("%[.-%]", ""))).name)
+  end)
+
+  it("where a FEN tag says that the game begins", function()
+    local text = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/R3K2C w - - 0 1"]\n\n*'
+    assert.equal("no_dialect", select(3, chess.detect(text)))
+    text = '[SetUp "1"]\n[FEN "r3k3/8/8/8/8/5n2/8/B3K2Q w - - 0 1"]\n\n1. Rf2 Td8 2. Fd4 Cxd4 3. Dh8+ *'
+    assert.equal("french", chess.detect(text).name)
+    local start = chess.position "r3k3/8/8/8/8/5n2/8/B3K2Q w - - 0 1"
+    assert.equal("french", chess.detect("1. Rf2 Td8 2. Fd4 Cxd4 3. Dh8+", { start = start }).name)
+  end)
+
+  it("the first game that decides it", function()
+    assert.equal("french", chess.detect("1. e4 e5 1-0\n\n" .. FRENCH).name)
+  end)
+end)
+
+describe("detection does not decide", function()
+  it("what any language could mean", function()
+    local result, err, code = chess.detect "e4 e5"
+    assert.is_nil(result)
+    assert.equal("unclear_dialect", code)
+    assert.is_truthy(err:find("^the moves do not tell the language, it may be english, german, french, spanish,"), err)
+  end)
+
+  it("what no language means", function()
+    local result, err, code = chess.detect "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. Zg9"
+    assert.same({ nil, "no dialect reads the game: french reads 8 moves, and not Zg9", "no_dialect" },
+      { result, err, code })
+    assert.is_nil(guess.name "1. e4 e5 2. Zg9")
+  end)
+
+  it("a text without moves", function()
+    assert.same({ nil, "there are no moves", "no_dialect" }, { chess.detect "" })
+    assert.same({ nil, "there are no moves", "no_dialect" }, { chess.detect '[Event "x"]\n\n{e4} *' })
+  end)
+
+  it("without a text", function()
+    assert.has_error(function() chess.detect() end, "bad argument #1 to 'detect' (string expected, got nil)")
+    assert.has_error(function() chess.detect("", { x = 1 }) end, "bad argument #2 to 'detect' (unknown option 'x')")
+  end)
+end)
+
+describe("the games of the sample", function()
+  local games
+  setup(function()
+    games = draw("spec/data/sample/sample.pgn", 8, 12)
+  end)
+
+  it(("are told in every alphabet, seed %d"):format(SEED), function()
+    local percent = detect_all(games)
+    assert.is_true(percent >= 97, ("%.1f %%"):format(percent))
+  end)
+
+  it(("are none in made-up alphabets, seed %d"):format(SEED), function()
+    assert.equal(8, #games)
+    assert.equal(0, count_found_in_made_up(games))
+  end)
+end)
+
+describe("200 games played over the board", function()
+  local games
+  local function load()
+    games = games or draw(need.data("throughput/otb.pgn.zst"), 200, 60)
+    return games
+  end
+
+  it(("are told in every alphabet: 97 %% decided, none wrong, a median of 8 plies at most; seed %d"):format(SEED),
+    function()
+      local percent, median = detect_all(load())
+      assert.equal(200, #games)
+      assert.is_true(percent >= 97, ("%.1f %%"):format(percent))
+      assert.is_true(median <= 8, median)
+    end)
+
+  it(("are none in 50 made-up alphabets, seed %d"):format(SEED), function()
+    assert.equal(0, count_found_in_made_up(table.move(load(), 1, 50, 1, {})))
+  end)
+end)
+
+describe("a guess is quick, and silent,", function()
+  for what, text in pairs {
+    ["of a megabyte in one word"] = ("a"):rep(1000000), ["of a million braces"] = ("{"):rep(1000000),
+    ["of very many moves"] = ("Cf3 "):rep(200000), ["of brackets"] = ("(e4"):rep(300000),
+  } do
+    it(what, function()
+      local before = os.clock()
+      assert.is_nil(guess.name(text))
+      assert.is_true(os.clock() - before < 2)
+    end)
+  end
+end)
