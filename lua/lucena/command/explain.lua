@@ -40,11 +40,8 @@ local function find_position(args, parser)
   if not position then
     parser:error("--fen: " .. message:gsub("^fen:%d*:? ?", ""))
   end
-  for i = 1, #args.words - 1 do
-    local after, err = position:play(args.words[i])
-    position = after or parser:error(err)
-  end
-  return position
+  local after, err = position:play(table.concat(args.words, " ", 1, #args.words - 1))
+  return after or parser:error(err)
 end
 
 -- "exd6 e.p.": a mark belongs to the word before it.
@@ -76,8 +73,9 @@ function M.run(args, parser)
   if not explanation.move and not args.fen and #args.words == 1 and explanation.code ~= "ambiguous_move" then
     explanation = require("lucena.notation.explain").shape(text) or explanation
   end
+  explanation.text = support.safe(text)
   local page = explanation:page(width, has_color and function(title) return "\27[1m" .. title .. "\27[0m" end or nil)
-  support.write(page:gsub("[^\n\27]+", support.safe), "\n")
+  support.write(page, "\n")
   return explanation.code and support.DATA or support.OK
 end
 

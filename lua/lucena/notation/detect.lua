@@ -102,14 +102,14 @@ local function replay(dialect, board, words)
   return #words, total, glyphs
 end
 
--- Moves of dialects with hooks may hold blanks ("P pr PD", "B-N5 ch"): the longest run of words that is a move is one.
+-- Moves of dialects with hooks may hold blanks ("P pr PD"): the fewest words that are a move are one.
 local MOST_WORDS = 4
 
 local function replay_words(dialect, board, words)
   local at, total = 1, 0
   while at <= #words do
     local move, repairs, size
-    for count = math.min(MOST_WORDS, #words - at + 1), 1, -1 do
+    for count = 1, math.min(MOST_WORDS, #words - at + 1) do
       move, repairs = dialect:read(board, table.concat(words, " ", at, at + count - 1))
       size = count
       if move then

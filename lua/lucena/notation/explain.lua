@@ -422,8 +422,8 @@ function M.shape(text)
     return nil
   end
   local explanation = new(text)
-  local who = first.castling and "The king castles" or #kinds > 1 and "A piece"
-    or "A " .. (PIECES[first.kind] or "pawn")
+  local who = first.castling and "The king castles" or first.kind == "P" and "A pawn" or #kinds > 1 and "A piece"
+    or "A " .. PIECES[first.kind]
   local where = first.castling and "" or (first.is_capture and " takes on %s" or " goes to %s"):format(first.to)
   explanation.headline = who .. where .. "."
   add_parts(explanation.sections, first)

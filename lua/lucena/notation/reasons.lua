@@ -181,7 +181,7 @@ local function why_not_castle(p, castling, is_white)
     if p:piece(square) then
       why[#why + 1] = ("%s stands between king and rook"):format(man_on(p, square))
     elseif file ~= "b" and #p:attackers(square, other) > 0 then
-      why[#why + 1] = ("%s is attacked by %s, and the king passes or reaches it"):format(square,
+      why[#why + 1] = ("the king would come to %s, which is attacked by %s"):format(square,
         man_on(p, p:attackers(square, other)[1]))
     end
   end

@@ -114,7 +114,7 @@ end
 local MARKS = {
   ["e.p."] = true, ["e.p"] = true, ["ep"] = true, ["ep."] = true, ["(ep)"] = true, ["(e.p.)"] = true, ["e.p.+"] = true,
   ["+"] = true, ["++"] = true, ["#"] = true, ["†"] = true, ["††"] = true, ["‡"] = true, ["ch"] = true, ["ch."] = true,
-  ["mate"] = true,
+  ["mate"] = true, ["dis"] = true, ["dis."] = true, ["dbl"] = true, ["dbl."] = true,
 }
 
 -- A word's kind when all of it says so, or nil.

@@ -69,38 +69,47 @@ end
 -- ---- reading a move ------------------------------------------------------------------------------
 
 local JOINED = { word = true, mark = true, digits = true }
-local MOST_WORDS = 4 -- of one move in a dialect with hooks: "P x P e.p. ch"
+local MOST_WORDS = 4 -- of one move in a dialect with hooks: "P pr P e.p."
 
--- The last of the tokens that may belong to the move at the next token, nothing but blanks between them.
-local function reach(stream, dialect)
-  local count = 1
-  local most = dialect.has_hooks and MOST_WORDS or 2
-  while count < most do
+-- Whether a token can belong to the move that the one before it ends: nothing but blanks between them.
+local function continues(stream, before, token)
+  return token and JOINED[token.kind] and stream.text:find("[^ \t\r\n]", before.last + 1) == token.first
+end
+
+local function joined(stream, last)
+  return (stream.text:sub(stream:peek(0).first, last):gsub("%s+", " "))
+end
+
+-- Takes the marks behind a move that was read with `count` tokens, as far as it is the same move with them.
+local function take_marks(stream, dialect, position, move, count)
+  while true do
     local before, token = stream:peek(count - 1), stream:peek(count)
-    local fits = token and JOINED[token.kind] and (dialect.has_hooks or token.kind == "mark")
-    if not fits or stream.text:find("[^ \t\r\n]", before.last + 1) ~= token.first then
-      break
+    if not continues(stream, before, token) or token.kind ~= "mark"
+      or dialect:read(position, joined(stream, token.last)) ~= move then
+      return move, count, before.last
     end
     count = count + 1
   end
-  return count
 end
 
 -- Reads a move at the next token: the move, the number of tokens it takes, its last byte; or nil and what is wrong.
--- The longest reading counts, then one without the signs behind it ("Sf3±").
+-- The fewest words that are a move count, with the marks behind them ("D pr T R..." must not become "D pr TR"); then
+-- a word without the signs at its end ("Sf3±").
 local function read_move(stream, dialect, position)
-  local text, first = stream.text, stream:peek(0)
+  local first = stream:peek(0)
   local err, code
-  for count = reach(stream, dialect), 1, -1 do
-    local last = stream:peek(count - 1).last
-    local word = text:sub(first.first, last):gsub("%s+", " ")
-    local move, message, why = dialect:read(position, word)
-    if move then
-      return move, count, last
+  for count = 1, dialect.has_hooks and MOST_WORDS or 1 do
+    local token = stream:peek(count - 1)
+    if count > 1 and not continues(stream, stream:peek(count - 2), token) then
+      break
     end
-    err, code = message, why
+    local move, message, why = dialect:read(position, joined(stream, token.last))
+    if move then
+      return take_marks(stream, dialect, position, move, count)
+    end
+    err, code = err or message, code or why
   end
-  local shorter = code == "bad_move" and text:sub(first.first, first.last):match("^(.*[%w%)])[^%w%)]+$")
+  local shorter = code == "bad_move" and stream.text:sub(first.first, first.last):match("^(.*[%w%)])[^%w%)]+$")
   local move = shorter and dialect:read(position, shorter)
   if move then
     return move, 1, first.first + #shorter - 1

@@ -1,0 +1,69 @@
+local run = require "spec.support.run"
+
+local PINNED = "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1"
+
+describe("lucena explain", function()
+  it("explains a move of the initial position", function()
+    local r = run { "explain", "Cf3" }
+    assert.same({ 0, "" }, { r.code, r.err })
+    assert.is_truthy(r.out:find("^Cf3: The knight on g1 goes to f3%.\n\nIts parts\n  C   a knight\n"), r.out)
+    assert.is_truthy(r.out:find("\n  Nf3 +PGN, FIDE English"), r.out)
+  end)
+
+  it("explains the parts of a text that is no move there", function()
+    local r = run { "explain", "exd6ep" }
+    assert.same({ 0, "" }, { r.code, r.err })
+    assert.is_truthy(r.out:find("^exd6ep: A pawn takes on d6%.\n\nIts parts\n  e   the file of departure"), r.out)
+    assert.is_truthy(r.out:find("\n  exd6 e.p.  FIDE English, FIDE French\n", 1, true), r.out)
+  end)
+
+  it("plays moves before it", function()
+    local r = run { "explain", "1.", "e4", "c5", "2.", "e5", "d5", "exd6", "e.p." }
+    assert.same({ 0, "" }, { r.code, r.err })
+    assert.is_truthy(r.out:find("^exd6 e%.p%.: The pawn on e5 takes the pawn on d5 en passant and goes to d6%."), r.out)
+  end)
+
+  it("takes a position, and says why a move cannot be played in it", function()
+    local r = run { "explain", "Nf3", "--fen", PINNED }
+    assert.same({ 1, "" }, { r.code, r.err })
+    assert.is_truthy(r.out:find("^Nf3: White cannot play that%."), r.out)
+    assert.is_truthy(r.out:find("\n  The knight on d2 is pinned by the bishop on b4.\n", 1, true), r.out)
+  end)
+
+  it("takes a dialect", function()
+    local r = run { "explain", "Nf3", "--dialect", "french" }
+    assert.equal(0, r.code)
+    assert.is_truthy(r.out:find("^Nf3: A"), r.out)
+    r = run { "explain", "Nf3", "--dialect", "frensh" }
+    assert.same({ 2, "" }, { r.code, r.out })
+    assert.is_truthy(r.err:find("\nlucena: unknown dialect 'frensh'; did you mean 'french'?\n", 1, true), r.err)
+  end)
+
+  it("says that a text is no move", function()
+    local r = run { "explain", "hello" }
+    assert.same({ 1, "hello: That is no move in any notation known here.\n", "" }, { r.code, r.out, r.err })
+  end)
+
+  it("keeps to a width, without colours in a pipe, with them when asked", function()
+    local r = run { "explain", "Cf3", "--width", "40" }
+    for line in r.out:gmatch("[^\n]+") do
+      assert.is_true(utf8.len(line) <= 40, line)
+    end
+    assert.is_falsy(r.out:find("\27", 1, true))
+    assert.is_truthy(run { "explain", "Cf3", "--color", "always" }.out:find("\27[1mIts parts\27[0m", 1, true))
+    assert.equal(2, run { "explain", "Cf3", "--width", "x" }.code)
+  end)
+
+  it("shows no control characters", function()
+    local r = run { "explain", "Nf3\27[2J" }
+    assert.is_falsy(r.out:find("\27", 1, true))
+  end)
+
+  it("refuses a bad FEN, and moves before it that cannot be played", function()
+    local r = run { "explain", "e4", "--fen", "8/8" }
+    assert.same({ 2, "" }, { r.code, r.out })
+    r = run { "explain", "e5", "Nf3" }
+    assert.same({ 2, "" }, { r.code, r.out })
+    assert.is_truthy(r.err:find("illegal move e5", 1, true), r.err)
+  end)
+end)

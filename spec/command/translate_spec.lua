@@ -1,0 +1,63 @@
+local file = require "spec.support.file"
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+
+local FRENCH = require "spec.support.french_game"
+
+describe("lucena translate", function()
+  it("finds the language, and writes PGN", function()
+    local r = run { "translate", stdin = FRENCH }
+    assert.same({ 0, "lucena: 85 moves from french to pgn\n" }, { r.code, r.err })
+    assert.is_truthy(r.out:find("\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6", 1, true), r.out)
+    assert.equal(#FRENCH + 3, #r.out)
+  end)
+
+  it("goes from one dialect to another, several files into one", function()
+    local folder <close> = new_folder()
+    local one, two = folder:write("one.txt", "1. e4 e5 2. Cf3 Cc6 *\n"), folder:write("two.txt", "1. d4 Cf6 *\n")
+    local path = folder.root .. "/out.txt"
+    local r = run { "translate", "--from", "french", "--to", "fide:german", "-o", path, one, two }
+    assert.same({ 0, "", "lucena: 6 moves to fide:german\n" }, { r.code, r.out, r.err })
+    assert.equal("1. e4 e5 2. Sf3 Sc6 *\n1. d4 Sf6 *\n", file.read(path))
+  end)
+
+  it("says what stays, with its place", function()
+    local folder <close> = new_folder()
+    local path = folder:write("bad.txt", "1. e4 e5\n2. Cf3 Zz9 *\n")
+    local r = run { "translate", "-f", "french", "-t", "german", path }
+    assert.same({ 1, "1. e4 e5\n2. Sf3 Zz9 *\n" }, { r.code, r.out })
+    assert.equal(path .. ":2:8: not a move Zz9 (move 2, Black)\nlucena: 3 moves to german, 1 left as they were\n", r.err)
+  end)
+
+  it("translates comments, prose and from a position when asked", function()
+    local r = run { "translate", "-q", "-f", "german", "--comments", stdin = "1. e4 {1. Sf3 Sf6} e5 *" }
+    assert.same({ code = 0, out = "1. e4 {1. Nf3 Nf6} e5 *", err = "" }, r)
+    r = run { "translate", "-q", "-f", "german", stdin = "Nach 1. e4 e5 2. Sf3 Sc6 steht Weiß etwas besser." }
+    assert.same({ code = 0, out = "Nach 1. e4 e5 2. Nf3 Nc6 steht Weiß etwas besser.", err = "" }, r)
+    r = run { "translate", "-q", "-f", "german", "--fen", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", stdin = "1. Td1 Ke7" }
+    assert.same({ code = 0, out = "1. Rd1 Ke7", err = "" }, r)
+  end)
+
+  it("refuses unknown dialects before it writes anything", function()
+    local folder <close> = new_folder()
+    local path = folder.root .. "/out.txt"
+    local r = run { "translate", "-t", "frensh", "-o", path, stdin = FRENCH }
+    assert.same({ 2, "" }, { r.code, r.out })
+    assert.is_truthy(r.err:find("\nlucena: --to: unknown dialect 'frensh'; did you mean 'french'?\n", 1, true), r.err)
+    assert.is_nil(io.open(path))
+    assert.equal(2, run { "translate", "--fen", "8/8", stdin = FRENCH }.code)
+  end)
+
+  it("says which file cannot be read, and reads the others", function()
+    local folder <close> = new_folder()
+    local r = run { "translate", "-f", "pgn", "-t", "french", folder.root .. "/none.txt", "-", stdin = "1. Nf3 *" }
+    assert.same({ 3, "1. Cf3 *" }, { r.code, r.out })
+    assert.is_truthy(r.err:find("none.txt: No such file", 1, true), r.err)
+  end)
+
+  it("writes to a pipe that is closed without a word", function()
+    local shell = require "spec.support.shell"
+    local command = "printf '1. Nf3 *\\n%.0s' {1..20000} | lucena translate -q -f pgn -t french | head -1"
+    assert.equal("1. Cf3 *\n", shell(command))
+  end)
+end)

@@ -1,0 +1,193 @@
+-- Translation: moves in another notation, every other byte as it was; games, variations, comments, and prose.
+
+local chess = require "lucena"
+
+local FRENCH = require "spec.support.french_game"
+
+-- The translated text; and what was left, as "line:column token code".
+local function translate(text, opts)
+  local out, report = assert(chess.translate(text, opts))
+  local left = {}
+  for i, one in ipairs(report.left) do
+    left[i] = ("%d:%d %s %s"):format(one.line, one.column, one.token, one.code)
+  end
+  return out, left, report
+end
+
+local function gives(expected, text, opts)
+  local out, left = translate(text, opts)
+  assert.equal(expected, out)
+  assert.same({}, left)
+end
+
+describe("the French game", function()
+  local ENGLISH = FRENCH:gsub("%d+%. .*$", function(moves)
+    return (moves:gsub("[RDTFC]%f[%l]", { R = "K", D = "Q", T = "R", F = "B", C = "N" })
+      :gsub("24%. Bxf7", "%0+"):gsub("25%. Nxf7 Rxe1", "%0+"):gsub("36%. Ra6", "%0+"))
+  end)
+
+  it("gains three signs of check in English, and nothing else changes", function()
+    local out, left, report = translate(FRENCH, { to = "pgn" })
+    assert.equal(ENGLISH, out)
+    assert.equal(#FRENCH + 3, #out)
+    assert.same({}, left)
+    assert.same({ 85, 1, 0, { french = 1 } }, { report.moves, report.games, report.total_left, report.dialects })
+  end)
+
+  it("comes back but for these", function()
+    local back = translate(ENGLISH, { to = "french" })
+    assert.equal(FRENCH, (back:gsub("(24%. Fxf7)%+", "%1"):gsub("(25%. Cxf7 Txe1)%+", "%1"):gsub("(Ta6)%+ R", "%1 R")))
+  end)
+
+  for _, name in ipairs { "fide:german", "lan:russian", "figurine", "iccf", "uci", "smith", "descriptive", "gringmuth",
+    "descriptive:french", "old-german", "minimal:hungarian" } do
+    it("goes to " .. name .. " and back, named or found", function()
+      local there, left = translate(FRENCH, { from = "french", to = name })
+      assert.same({}, left)
+      assert.equal(ENGLISH, (translate(there, { from = name, to = "pgn" })))
+      assert.equal(ENGLISH, (translate(there, { to = "pgn" })))
+    end)
+  end
+end)
+
+describe("in a game", function()
+  it("each move is replaced, in variations too, and no other byte", function()
+    gives([=[
+[Event "Nf3 [1. e4"]  [Site "?"]
+% Nf3
+1. e4 {Nf3! $1} e5 (1... c5!? 2.Sf3 (2. c3 Sf6) 2...d6) 2. Sf3 $14 Sc6 ; Bb5
+3. Lb5?! a6(3...Sf6 4. O-O)4.Lxc6± dxc6  1/2-1/2
+]=], [=[
+[Event "Nf3 [1. e4"]  [Site "?"]
+% Nf3
+1. e4 {Nf3! $1} e5 (1... c5!? 2.Nf3 (2. c3 Nf6) 2...d6) 2. Nf3 $14 Nc6 ; Bb5
+3. Bb5?! a6(3...Nf6 4. O-O)4.Bxc6± dxc6  1/2-1/2
+]=], { from = "pgn", to = "german" })
+  end)
+
+  it("line ends and bytes that are no UTF-8 stay", function()
+    local text = "1. e4 {\xe9\0}\r\n\r\n e5\r2.\tNf3 *"
+    gives((text:gsub("Nf3", "Sf3")), text, { from = "pgn", to = "german" })
+  end)
+
+  it("marks behind a move belong to it", function()
+    local fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
+    gives("2. exd6 Kd7", "2. exd6 e.p. Rd7", { from = "french", to = "pgn", fen = fen })
+    gives("2. exd6 e.p. Kd7", "2. e5xd6ep Rd7", { from = "french", to = "fide", fen = fen })
+  end)
+
+  it("a FEN tag says where it begins", function()
+    gives('[FEN "r3k3/8/8/8/8/5n2/8/B3K2Q w - - 0 1"]\n\n1. Kf2 Rd8 2. Bd4 *',
+      '[FEN "r3k3/8/8/8/8/5n2/8/B3K2Q w - - 0 1"]\n\n1. Rf2 Td8 2. Fd4 *', { from = "french", to = "pgn" })
+  end)
+
+  it("a line ends at what cannot be played, and the rest of it stays", function()
+    local out, left = translate("1. e4 e5 (1... c5 2. Zz9 Nf6) 2. Nf3 Nc6 3. Bb6 Nf6 1-0\n\n1. e4 Nf6 *",
+      { from = "pgn", to = "german" })
+    assert.equal("1. e4 e5 (1... c5 2. Zz9 Nf6) 2. Sf3 Sc6 3. Bb6 Nf6 1-0\n\n1. e4 Sf6 *", out)
+    assert.same({ "1:22 Zz9 bad_move", "1:45 Bb6 illegal_move" }, left)
+  end)
+
+  it("what a dialect cannot say stays and is told", function()
+    local out, left = translate("1. e4 -- 2. d4 *", { from = "pgn", to = "smith" })
+    assert.equal("1. e2e4 -- 2. d2d4 *", out)
+    assert.same({ "1:7 -- unsayable_move" }, left)
+  end)
+
+  it("comments are translated when asked", function()
+    local text = "1. e4 {or 1. Sf3 Sf6; Sc3!} e5 {2. f4 exf4 3. Sf3} 2. Sf3 {Schach} Sc6 *"
+    gives((text:gsub(" 2%. Sf3 {", " 2. Nf3 {"):gsub("Sc6 %*", "Nc6 *")), text, { from = "german", to = "pgn" })
+    gives("1. e4 {or 1. Nf3 Nf6; Nc3!} e5 {2. f4 exf4 3. Nf3} 2. Nf3 {Schach} Nc6 *", text,
+      { from = "german", to = "pgn", comments = true })
+  end)
+end)
+
+describe("of several games", function()
+  it("each is in its own language", function()
+    local out, left, report = translate("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *\n\n" .. FRENCH, { to = "pgn" })
+    assert.is_truthy(out:find("^1%. e4 e5 2%. Nf3 Nc6 3%. Bb5 a6 %*\n\n%[Event"))
+    assert.same({}, left)
+    assert.same({ german = 1, french = 1 }, report.dialects)
+  end)
+
+  it("one that no dialect reads stays, and is told at the token", function()
+    local out, left = translate("1. e4 e5 2. Sf3 Sc6 3. Lb5 Zz9 *\n\n1. d4 d5 2. Nf3 Nf6 3. Bf4 *", { to = "german" })
+    assert.equal("1. e4 e5 2. Sf3 Sc6 3. Lb5 Zz9 *\n\n1. d4 d5 2. Sf3 Sf6 3. Lf4 *", out)
+    assert.same({ "1:28 Zz9 no_dialect" }, left)
+  end)
+
+  it("one that any language could mean is translated when all agree", function()
+    gives("1. 5254 5755 *", "1. e4 e5 *", { to = "iccf" })
+  end)
+end)
+
+describe("in prose", function()
+  local TEXT = "After 1.\u{A0}e4 e5 2.\u{A0}Sf3 Sc6, White chose 3. Lb5 a6 4.La4 (4.Lxc6 dxc6 5. 0-0 was possible)."
+    .. " Now 4...Sf6 „5.d3“ is modest; Black threatens Sxe4, and the square e5 is weak. Better was 3. Lc4!"
+    .. " Then Lc5 is usual."
+
+  it("numbered moves go to the place of their number, others are where they fit", function()
+    local expected = TEXT:gsub("%f[%w]S%f[%l]", "N"):gsub("%f[%w]L%f[%l]", "B"):gsub("0%-0", "O-O")
+    gives(expected, TEXT, { from = "german", to = "pgn" })
+  end)
+
+  it("the language is found", function()
+    local out, _, report = translate(TEXT, { to = "french" })
+    assert.is_truthy(out:find("3. Fb5 a6 4.Fa4 (4.Fxc6 dxc6 5. O-O was", 1, true), out)
+    assert.same({ german = 1 }, report.dialects)
+  end)
+
+  it("what does not fit stays and is told", function()
+    local text = "White played 1. e4 e5 2. Sf3, but 2. Sg5 is no move, nor is 9. Lb5 known. A knight on f3 (Sf3) is"
+      .. " well placed."
+    local out, left = translate(text, { from = "german", to = "pgn" })
+    assert.equal((text:gsub("2%. Sf3", "2. Nf3"):gsub("%(Sf3", "(Nf3")), out)
+    assert.same({ "1:38 Sg5 illegal_move", "1:64 Lb5 bad_move" }, left)
+  end)
+
+  it("begins where the FEN says", function()
+    gives("From here 32.Rb8+ wins at once, since 32...Kh7 33. Rh8+ is mate for all that matters.",
+      "From here 32.Tb8+ wins at once, since 32...Kh7 33. Th8+ is mate for all that matters.",
+      { from = "german", to = "pgn", fen = "6k1/5pp1/7p/8/8/8/8/1R4K1 w - - 0 32" })
+  end)
+
+  it("without moves nothing changes", function()
+    local text = "Der Springer auf f3 steht gut; Turm und Läufer auch (1972). Er gewann 1-0."
+    gives(text, text, { to = "french" })
+    gives(text, text, { from = "german", to = "french" })
+  end)
+end)
+
+describe("translation", function()
+  it("of texts that mean harm ends soon", function()
+    local before = os.clock()
+    for _, piece in ipairs { "{", "(", ")", "[", '["', "e4 ", "Nf3(", "1.", "a", "(1.e4", "\xE2" } do
+      local text = piece:rep(100000 // #piece)
+      assert.is_string(chess.translate(text, { from = "pgn", to = "german" }))
+      assert.is_string(chess.translate(text, { to = "german" }))
+    end
+    assert.is_true(os.clock() - before < 20)
+  end)
+
+  it("takes dialects as objects", function()
+    gives("1. e4 e5 2. Cf3", "1. e4 e5 2. Nf3", { from = chess.dialect "pgn", to = chess.dialect "french" })
+  end)
+
+  it("fails for unknown dialects and bad positions", function()
+    local text, err, code = chess.translate("e4", { to = "frensh" })
+    assert.same({ nil, "unknown dialect 'frensh'; did you mean 'french'?", "bad_dialect" }, { text, err, code })
+    assert.equal("bad_dialect", select(3, chess.translate("e4", { from = "klingon", to = "french" })))
+    assert.equal("bad_board", select(3, chess.translate("e4", { to = "french", fen = "8/8 w" })))
+  end)
+
+  it("raises for wrong arguments", function()
+    assert.has_error(function() chess.translate(1, {}) end,
+      "bad argument #1 to 'translate' (string expected, got number)")
+    assert.has_error(function() chess.translate("") end, "bad argument #2 to 'translate' (table expected, got nil)")
+    assert.has_error(function() chess.translate("", {}) end, "bad argument #2 to 'translate' (option 'to' is missing)")
+    assert.has_error(function() chess.translate("", { to = 1 }) end,
+      "bad argument #2 to 'translate' (option 'to': dialect expected, got number)")
+    assert.has_error(function() chess.translate("", { to = "pgn", into = "x" }) end,
+      "bad argument #2 to 'translate' (unknown option 'into')")
+  end)
+end)
