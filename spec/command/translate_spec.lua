@@ -26,7 +26,8 @@ describe("lucena translate", function()
     local path = folder:write("bad.txt", "1. e4 e5\n2. Cf3 Zz9 *\n")
     local r = run { "translate", "-f", "french", "-t", "german", path }
     assert.same({ 1, "1. e4 e5\n2. Sf3 Zz9 *\n" }, { r.code, r.out })
-    assert.equal(path .. ":2:8: not a move Zz9 (move 2, Black)\nlucena: 3 moves to german, 1 left as they were\n", r.err)
+    assert.equal(path .. ":2:8: not a move Zz9 (move 2, Black)\n"
+      .. "lucena: 3 moves to german, 1 left as they were\n", r.err)
   end)
 
   it("translates comments, prose and from a position when asked", function()

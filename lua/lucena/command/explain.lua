@@ -40,6 +40,9 @@ local function find_position(args, parser)
   if not position then
     parser:error("--fen: " .. message:gsub("^fen:%d*:? ?", ""))
   end
+  if #args.words == 1 then
+    return position
+  end
   local after, err = position:play(table.concat(args.words, " ", 1, #args.words - 1))
   return after or parser:error(err)
 end
