@@ -10,8 +10,8 @@ local M = {
 }
 
 local EXAMPLES = [[
-Texts are PGN, bare moves, or prose with moves in it: a chapter of a book. Tags,
-comments, move numbers, signs and line breaks stay as they are; moves are
+Texts are PGN, bare moves, or prose with moves in it: a chapter of a book.
+Tags, comments, move numbers, signs and line breaks stay as they are; moves are
 replaced where they are legal, others are reported and stay. `lucena dialects`
 lists the notations; a file of your own is one, too (./mine.lua). Where --from
 is not given, the notation is found by playing the moves.
@@ -21,7 +21,7 @@ Large files of games without prose: lucena convert --dialect and --to-dialect.
 Examples:
   lucena translate games.pgn --to french
   lucena translate games.pgn --to fide:german -o partien.txt
-  lucena translate --from french --to iccf games.pgn
+  lucena translate --from english --to iccf games.pgn
   lucena translate --to figurine --comments games.pgn
 
 Exit status: 0; 1 something stayed that looks like a move; 2 usage; 3 a file
