@@ -216,6 +216,60 @@ local function trim(text, first, last)
   return first, last
 end
 
+-- A cutter is {text, at, last, is_prose, depth: of brackets, queued_first, queued_last: a word behind its number}.
+
+-- A word, or the number it begins with; the rest is queued.
+local function cut_word(cutter, from, to)
+  local text = cutter.text
+  local stop = number_end(text, from, to)
+  if stop then
+    if stop < to then
+      cutter.queued_first, cutter.queued_last = stop + 1, to
+    end
+    return "number", from, stop
+  end
+  local kind = kind_of(sub(text, from, to))
+  if kind == "digits" and cutter.depth == 0 and byte(text, to + 1) == 41 and to < cutter.last then -- "12)"
+    cutter.at = to + 2
+    return "number", from, to + 1
+  elseif kind then
+    return kind, from, to
+  end
+  local a, b = trim(text, from, to)
+  if a > b then
+    return "text", from, to
+  end
+  -- "12" in quotes, or a result with a comma behind it
+  return (a ~= from or b ~= to) and kind_of(sub(text, a, b)) or "word", a, b
+end
+
+-- The next token.
+local function step(cutter)
+  local text, last, from = cutter.text, cutter.last, cutter.queued_first
+  if from then
+    cutter.queued_first = nil
+    return cut_word(cutter, from, cutter.queued_last)
+  end
+  from = cutter.at <= last and skip_blanks(text, cutter.at) or last + 1
+  if from > last then
+    cutter.at = last + 1
+    return nil
+  end
+  local kind, stop = special(text, from, last, cutter.is_prose)
+  if kind then
+    cutter.at = stop + 1
+    cutter.depth = kind == "open" and cutter.depth + 1 or kind == "close" and math.max(cutter.depth - 1, 0)
+      or cutter.depth
+    return kind, from, stop
+  end
+  stop = word_end(text, from, last)
+  cutter.at = stop + 1
+  if stop - from >= M.LONGEST then
+    return "text", from, stop
+  end
+  return cut_word(cutter, from, stop)
+end
+
 --- Iterate over the tokens of a text: kind, first and last byte (from 1, both counted in). What no token covers are
 -- blanks, and signs around words: commas, quotes, `!` and `?`.
 --
@@ -228,65 +282,10 @@ end
 ---@param last? integer byte to end with, default #text
 ---@param is_prose? boolean whether `;` and `%` are punctuation; default false
 ---@return function iterator of (kind, first, last)
+---@return table state of the iterator
 -- @usage for kind, a, b in tokens.each("1. e4 e5") do print(kind, a, b) end
 function M.each(text, first, last, is_prose)
-  local at, depth, queued_first, queued_last = first or 1, 0, nil, nil
-  last = last or #text
-
-  -- A word, or the number it begins with; the rest is queued.
-  local function cut_word(from, to)
-    local stop = number_end(text, from, to)
-    if not stop then
-      local kind = kind_of(sub(text, from, math.min(to, from + M.LONGEST)))
-      if kind == "digits" and depth == 0 and byte(text, to + 1) == 41 and to < last then
-        at = to + 2
-        return "number", from, to + 1
-      elseif kind then
-        return kind, from, to
-      end
-    elseif stop == to then
-      return "number", from, to
-    else
-      queued_first, queued_last = stop + 1, to
-      return "number", from, stop
-    end
-    local a, b = trim(text, from, to)
-    if a > b then
-      return "text", from, to
-    end
-    -- "12." in quotes, or a result with a comma behind it
-    if a ~= from or b ~= to then
-      return kind_of(sub(text, a, b)) or "word", a, b
-    end
-    return "word", a, b
-  end
-
-  local function step()
-    if queued_first then
-      local from, to = queued_first, queued_last
-      queued_first = nil
-      return cut_word(from, to)
-    end
-    at = at <= last and skip_blanks(text, at) or last + 1
-    if at > last then
-      return nil
-    end
-    local from = at
-    local kind, stop = special(text, at, last, is_prose)
-    if kind then
-      at = stop + 1
-      depth = kind == "open" and depth + 1 or kind == "close" and math.max(depth - 1, 0) or depth
-      return kind, from, stop
-    end
-    stop = word_end(text, from, last)
-    at = stop + 1
-    if stop - from >= M.LONGEST then
-      return "text", from, stop
-    end
-    return cut_word(from, stop)
-  end
-
-  return step
+  return step, { text = text, at = first or 1, last = last or #text, is_prose = is_prose, depth = 0 }
 end
 
 --- Whether a word is a sign of the annotator's, of no letters: "+-", "±", "∞". Null moves ("--", "@@@@") are moves.

@@ -43,13 +43,14 @@ local Stream = {}
 Stream.__index = Stream
 
 local function new_stream(text, first, last, is_prose)
-  return setmetatable({ text = text, next = tokens.each(text, first, last, is_prose), head = 1, size = 0 }, Stream)
+  local step, cutter = tokens.each(text, first, last, is_prose)
+  return setmetatable({ text = text, step = step, cutter = cutter, head = 1, size = 0 }, Stream)
 end
 
 -- The token `ahead` places from here, 0 is the next one; nil at the end.
 function Stream:peek(ahead)
   while self.size <= ahead do
-    local kind, first, last = self.next()
+    local kind, first, last = self.step(self.cutter)
     if not kind then
       return nil
     end
