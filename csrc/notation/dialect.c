@@ -196,22 +196,34 @@ static bool is_quick_byte(char byte) {
   return byte && strchr("abcdefgh12345678xO-+#", byte) != NULL;
 }
 
-/* Whether a word can stand within a token that the quick reading takes, besides where PGN has it. Words between origin
-** and destination, and whole tokens, would have to be made of such bytes or begin like a piece; signs behind the
-** destination would have to end as such a token does. */
+/* Bytes of the piece's spelling that a text begins with; 0 when it begins with none. */
+static size_t piece_size(const lc_Dialect *d, const char *text, size_t size) {
+  size_t longest = 0;
+  for (unsigned i = 0; i < d->start_count; i++) {
+    const lc_DialectStart *start = &d->spellings[i];
+    bool begins = size >= start->size && memcmp(text, &start->bytes, start->size) == 0;
+    if (begins && start->size > longest) longest = start->size;
+  }
+  return longest;
+}
+
+/* Whether a word can stand within a token that the quick reading takes, besides where PGN has it. Signs behind the
+** destination would have to end as such a token does; the others would have to be made of its bytes, but for a piece
+** at their beginning. */
 static bool is_intruder(const lc_Dialect *d, unsigned list, const lc_DialectWord *word) {
   static const char *const own[] = {"", "x", "-", "=", "O-O", "O-O-O", "+", "#", "++", "--"};
-  const char *written = d->pool + word->at[0], *text = d->pool + word->at[LC_FORM_LOWER];
-  size_t size = word->size[LC_FORM_LOWER];
-  bool stands_behind = list >= LC_WORDS_SIGN && list <= LC_WORDS_EP_VICTIM;
+  const char *text = d->pool + word->at[LC_FORM_WRITTEN];
+  size_t size = word->size[LC_FORM_WRITTEN];
+  bool is_behind = (list >= LC_WORDS_SIGN && list <= LC_WORDS_EP_VICTIM) ||
+                   (list >= LC_WORDS_CHECK && list <= LC_WORDS_DOUBLE);
   for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
-    if (word->size[0] == strlen(own[i]) && memcmp(written, own[i], word->size[0]) == 0) return false;
+    if (size == strlen(own[i]) && memcmp(text, own[i], size) == 0) return false;
   }
-  if (size == 0) return true;
-  if (stands_behind || (list >= LC_WORDS_CHECK && list <= LC_WORDS_DOUBLE))
-    return text[size - 1] != '\0' && strchr("12345678+#", text[size - 1]) != NULL;
-  for (size_t i = 0; i < size; i++) {
-    if (!is_quick_byte(text[i])) return d->starts[(unsigned char)written[0]] != LC_START_SELF;
+  if (is_behind) return strchr("12345678+#", text[size - 1]) != NULL;
+  for (size_t i = piece_size(d, text, size); i < size; i++) {
+    char lower;
+    lc_folding_lower(text + i, 1, &lower);
+    if (!is_quick_byte(text[i]) && !is_quick_byte(lower)) return false;
   }
   return true;
 }

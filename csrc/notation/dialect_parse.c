@@ -25,6 +25,7 @@ typedef struct Parser {
   unsigned steps;
   uint32_t repairs;  /* that the form itself is */
   bool begins_piece; /* as written, the token begins like a piece */
+  bool begins_file;  /* and like a file */
   lc_SyntaxList *out;
 } Parser;
 
@@ -78,15 +79,30 @@ static unsigned glyph_at(const Parser *ps, size_t at) {
 
 /* ---- the end ---- */
 
+/* Whether the token's first letter may be a file though it was perhaps not written as one. Two squares and a single one
+** may: "E2E4", "E4". A capital before another file is a piece, if only in another language: "Bxc3" is never the pawn's,
+** nor is "Cb4". */
+static bool may_be_file(const Parser *ps, const lc_Syntax *s) {
+  bool has_file = s->file != LC_NOT_SAID, has_rank = s->rank != LC_NOT_SAID;
+  if (has_file && has_rank && s->sign != LC_SIGN_CAPTURE) return true;
+  return ps->begins_file || (!has_file && !ps->begins_piece);
+}
+
+/* Whether so much of the origin is said as the dialect must say. */
+static bool has_enough_origin(const lc_Dialect *d, const lc_Syntax *s) {
+  bool may_be_pawn = s->pieces & 1u << LC_PAWN, may_be_piece = s->pieces != 1u << LC_PAWN;
+  if (s->kind != LC_SYNTAX_MOVE || (s->file != LC_NOT_SAID && s->rank != LC_NOT_SAID)) return true;
+  if ((may_be_pawn && d->pawn_origin != LC_ORIGIN_ALWAYS) || (may_be_piece && d->origin != LC_ORIGIN_ALWAYS)) return true;
+  return d->has_letters && d->tolerates & LC_REPAIR_WRONG_ORIGIN;
+}
+
 static void emit(Parser *ps, const lc_Syntax *s) {
-  bool has_origin = s->file != LC_NOT_SAID && s->rank != LC_NOT_SAID;
   uint32_t repairs = s->repairs | ps->repairs;
-  if (repairs & ~ps->d->tolerates) return;
+  if (repairs & ~ps->d->tolerates || !has_enough_origin(ps->d, s)) return;
+  bool has_origin = s->file != LC_NOT_SAID && s->rank != LC_NOT_SAID;
   if (s->repairs & LC_REPAIR_COORDINATES && !has_origin) return;
   if (s->becomes && !(s->pieces & 1u << LC_PAWN)) return;
-  /* "Bxc3" and "B2xc3" are never the pawn's, "B2B4" may be. */
-  bool is_bare = has_origin && s->sign != LC_SIGN_CAPTURE;
-  if (ps->form == LC_FORM_LOWER && ps->begins_piece && s->kind == LC_SYNTAX_MOVE && !s->is_named && !is_bare) return;
+  if (ps->form == LC_FORM_LOWER && s->kind == LC_SYNTAX_MOVE && !s->is_named && !may_be_file(ps, s)) return;
   if (ps->out->count == LC_SYNTAX_MOST) {
     ps->out->is_cut = true;
     return;
@@ -109,22 +125,20 @@ static void after(Parser *ps, lc_Syntax s, unsigned element, uint32_t late, size
   parse_tail(ps, s, at);
 }
 
+/* A capture sign behind the square: the dialect's own where it stands there, else the colon of old German books. */
 static void parse_takes(Parser *ps, lc_Syntax s, size_t at) {
-  static const char *const foreign[] = {"x", ":"};
   if (s.last & TAKES || s.sign == LC_SIGN_CAPTURE) return;
+  bool is_place = ps->d->capture_place == LC_PLACE_AFTER;
   s.sign = LC_SIGN_CAPTURE;
-  s.has_capture_word = ps->d->capture_place == LC_PLACE_AFTER;
-  if (!s.has_capture_word) s.repairs |= LC_REPAIR_CAPTURE_SIGN;
-  for (unsigned i = 0; i < ps->d->lists[LC_WORDS_CAPTURE].count; i++) {
+  s.has_capture_word = is_place;
+  for (unsigned i = 0; is_place && i < ps->d->lists[LC_WORDS_CAPTURE].count; i++) {
     size_t n = word_at(ps, LC_WORDS_CAPTURE, i, at);
     if (n) after(ps, s, TAKES, LC_REPAIR_CAPTURE_SIGN, at + n);
   }
+  if (!is_at(ps, at, ":", 1) || (is_place && is_own(ps, LC_WORDS_CAPTURE, ":", 1))) return;
   s.has_capture_word = false;
   s.repairs |= LC_REPAIR_CAPTURE_SIGN;
-  for (unsigned i = 0; i < 2; i++) {
-    size_t n = foreign_at(ps, LC_WORDS_CAPTURE, foreign[i], at);
-    if (n) after(ps, s, TAKES, LC_REPAIR_CAPTURE_SIGN, at + n);
-  }
+  after(ps, s, TAKES, LC_REPAIR_CAPTURE_SIGN, at + 1);
 }
 
 /* What is taken, at `at`: calls `next` behind each word that says it. */
@@ -310,7 +324,8 @@ static void parse_destination(Parser *ps, lc_Syntax s, size_t at) {
 /* ---- between the squares ---- */
 
 static void parse_victim_before(Parser *ps, lc_Syntax s, size_t at) {
-  if (ps->d->victim_place == LC_PLACE_BEFORE && s.sign != LC_SIGN_QUIET)
+  bool may_take = s.sign != LC_SIGN_QUIET || ps->d->capture_place != LC_PLACE_BEFORE;
+  if (ps->d->victim_place == LC_PLACE_BEFORE && may_take)
     each_victim(ps, s, at, parse_destination);
   parse_destination(ps, s, at);
 }
@@ -488,10 +503,10 @@ static uint8_t cut_glyph(const char *text, size_t *size) {
   return 0;
 }
 
-/* Whether the text begins with a piece's word as it is written. */
-static bool begins_piece(Parser *ps) {
-  for (unsigned list = LC_WORDS_PIECE; list < LC_WORDS_VICTIM; list++) {
-    for (unsigned i = 0; list % 6 != LC_PAWN && i < ps->d->lists[list].count; i++) {
+/* Whether the text begins with a word of the lists `first` and on. */
+static bool begins_with(const Parser *ps, unsigned first, unsigned count) {
+  for (unsigned list = first; list < first + count; list++) {
+    for (unsigned i = 0; i < ps->d->lists[list].count; i++) {
       if (word_at(ps, list, i, 0)) return true;
     }
   }
@@ -511,7 +526,8 @@ void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const 
   }
   if (form == LC_FORM_LOWER) {
     ps.form = LC_FORM_FOLDED;
-    ps.begins_piece = begins_piece(&ps);
+    ps.begins_piece = begins_with(&ps, LC_WORDS_PIECE + LC_KNIGHT, 5) || begins_with(&ps, LC_WORDS_PIECE + 6 + LC_KNIGHT, 5);
+    ps.begins_file = begins_with(&ps, LC_WORDS_FILE, 8);
     ps.form = form;
     ps.size = lc_folding_lower(folded, ps.size, lower);
     ps.text = lower;

@@ -190,7 +190,8 @@ static bool fits(const lc_Dialect *d, const lc_Position *p, const lc_Syntax *s, 
   if (s->victims && (f.victim == LC_NO_PIECE || !(s->victims & 1u << f.victim) || (s->takes_ep && !f.is_ep)))
     return false;
   if (f.piece == LC_PAWN ? !fits_pawn(d, &f, s, repairs, &lacks) && !lacks : s->becomes != 0) return false;
-  *repairs |= check_repairs(d, &f, s) | origin_repairs(d, &f, s);
+  *repairs |= check_repairs(d, &f, s);
+  if (!(*repairs & LC_REPAIR_WRONG_ORIGIN)) *repairs |= origin_repairs(d, &f, s);
   *repairs |= f.victim != LC_NO_PIECE ? capture_repairs(d, &f, s) : quiet_repairs(s);
   bool is_allowed = !(*repairs & ~d->tolerates & ~(uint32_t)LC_REPAIR_QUEEN_ASSUMED);
   if (lacks && is_allowed) *lacks_promotion = true;

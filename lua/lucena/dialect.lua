@@ -169,8 +169,8 @@ local function unknown(name, normal)
     hint = found and find_alphabet(found) and first .. ":" .. found
   end
   local help = hint and ("did you mean '%s'?"):format(hint) or "`lucena dialects` lists them"
-  name = name:gsub("%c", "?")
-  return nil, ("unknown dialect '%s'; %s"):format(#name > 40 and name:sub(1, 40) .. "..." or name, help), CODE
+  local shown = name:gsub("%c", function(c) return ("\\x%02x"):format(c:byte()) end)
+  return nil, ("unknown dialect '%s'; %s"):format(shown, help), CODE
 end
 
 -- ---- making --------------------------------------------------------------------------------------

@@ -26,7 +26,8 @@ local ASKED = {
   attackers = { "square", "color" }, board = {}, fen = { "options?" }, gives_check = { "move" }, in_check = {},
   is_capture = { "move" }, is_insufficient = { "color" }, is_legal = { "move" }, moves = { "options?" }, outcome = {},
   parse = { "text", "dialect?" }, parse_uci = { "text" }, perft = { "depth" }, piece = { "square" },
-  pinned = { "color" }, polyglot_key = {}, san = { "move" }, setup = {}, squares = { "piece" }, uci = { "move" },
+  pinned = { "color" }, polyglot_key = {}, san = { "move" }, setup = {}, squares = { "piece" },
+  text = { "move", "dialect" }, uci = { "move" },
 }
 
 local function with(list, more)
@@ -37,15 +38,16 @@ local function with(list, more)
 end
 
 local METHODS = {
-  Position = with(ASKED, { pass = {}, play = { "moves" } }),
-  Board = with(ASKED, { play = { "moves" }, position = {}, reset = { "position?" }, undo = {} }),
+  Position = with(ASKED, { pass = {}, play = { "moves", "dialect?" } }),
+  Board = with(ASKED, { play = { "moves", "dialect?" }, position = {}, reset = { "position?" }, undo = {} }),
   Setup = { fen = {}, piece = { "square" }, position = { "options?" }, problems = {}, put = { "square", "piece?" },
             repair = {} },
   Move = {},
 }
 
 -- An argument that is good, to come before the one under test.
-local GOOD = { square = "e2", color = "white", text = "e4", moves = "e4", piece = "N" }
+local GOOD = { square = "e2", color = "white", text = "e4", moves = "e4", piece = "N",
+  move = chess.position():parse "e4", dialect = "pgn" }
 
 local function type_name(value)
   local class = type(value) == "userdata" and getmetatable(value)
@@ -80,7 +82,8 @@ local SAYS = {
   end,
   text = function(value) return type(value) ~= "string" and plain("string")(value) or nil end,
   dialect = function(value)
-    return type(value) == "string" and ("unknown dialect '%s'"):format(shown(value)) or plain("string")(value)
+    return type(value) == "string" and ("unknown dialect '%s'; `lucena dialects` lists them"):format(shown(value))
+      or plain("string or lucena.Dialect")(value)
   end,
   moves = function(value)
     if type(value) ~= "string" and type_name(value) ~= "lucena.Move" then
@@ -150,12 +153,18 @@ for class, make in pairs(MAKE) do
               args[j + 1] = GOOD[kinds[j]]
             end
             args[i + 1] = value
+            local last = i + 1
+            for j = i + 1, #kinds do
+              if GOOD[kinds[j]] then
+                args[j + 1], last = GOOD[kinds[j]], j + 1
+              end
+            end
             local bare = kind:gsub("%?$", "")
             local says = SAYS[bare](value)
             if value == nil and bare ~= kind then
               says = nil
             end
-            local result = table.pack(pcall(core[class][name], table.unpack(args, 1, i + 1)))
+            local result = table.pack(pcall(core[class][name], table.unpack(args, 1, last)))
             if says then
               assert.is_false(result[1], name .. " accepts " .. tostring(value))
               assert.equal(("bad argument #%d to '?' (%s)"):format(i + 1, says), message_of(result))

@@ -161,9 +161,42 @@ describe("Position:parse", function()
     end)
   end
 
-  it("knows one dialect", function()
-    assert.has_error(function() START:parse("Cf3", "french") end,
-      "bad argument #2 to 'parse' (unknown dialect 'french')")
+  it("reads other notations when told", function()
+    assert.equal("g1f3", tostring(START:parse("Cf3", "french")))
+    assert.equal("g1f3", tostring(START:parse("Nf3", "pgn")))
+    assert.equal("g1f3", tostring(START:parse("7163", chess.dialect "iccf")))
+    assert.equal("Sf3", START:text(START:parse "Nf3", "german"))
+    assert.same({ nil, "not a move Cf3 (move 1, White)", "bad_move" }, { START:parse("Cf3", "german") })
+    assert.same({ nil, "ambiguous move Sf4: S3f4 or S5f4 (move 7, White)", "ambiguous_move" },
+      { KNIGHTS:parse("Sf4", "german") })
+    assert.has_error(function() START:parse("Cf3", "frnech") end,
+      "bad argument #2 to 'parse' (unknown dialect 'frnech'; did you mean 'french'?)")
+  end)
+
+  it("writes other notations", function()
+    local move = START:parse "Nf3"
+    assert.equal("♘f3", START:text(move, "figurine"))
+    assert.equal("Cg1-f3", START:text(move, "lan:french"))
+    assert.equal("Nf3", START:text(move, "pgn"))
+    assert.same({ nil, "illegal move g1f3 (move 1, Black)", "illegal_move" }, { START:pass():text(move, "french") })
+    assert.equal("unsayable_move", select(3, START:text(chess.move(0), "smith")))
+  end)
+
+  it("plays lines in other notations", function()
+    local wanted = START:play "e4 e5 Nf3"
+    assert.equal(wanted, START:play("1. e4 e5 2. Cf3", "french"))
+    assert.equal(wanted, START:play("1.5254 5755 2.7163", "iccf"))
+    assert.equal(wanted, START:play("P-K4 P-K4 N-KB3", "descriptive"))
+    assert.same({ nil, "moves:13: illegal move Dd3 (move 2, White)", "illegal_move" },
+      { START:play("1.e4 e5 2.  Dd3", "french") })
+    assert.same({ nil, "moves:1: not a move \"\" (move 1, White)", "bad_move" }, { START:play("", "french") })
+    local board = chess.board()
+    assert.equal("g1f3", tostring(board:play("e4 e5 Cf3", "french")))
+    assert.equal("illegal_move", select(3, board:play("Cc6 Dd3", "french")))
+    assert.equal(3, board.ply)
+    assert.same({ nil, "moves:7: illegal move P-K9 (move 3, White)", "illegal_move" },
+      { board:play("N-QB3 P-K9", "descriptive") })
+    assert.equal(3, board.ply)
   end)
 end)
 
