@@ -1,5 +1,4 @@
--- The reader and writer of dialects, on tables given by hand: what is exact,
-  what is forgiven and in which order, what
+-- The reader and writer of dialects, on tables given by hand: what is exact, what is forgiven and in which order, what
 -- is refused and how. The dialects that Lucena has are tested in spec/dialect/ and spec/contract/.
 
 local chess = require "lucena"
@@ -349,6 +348,7 @@ describe("a Dialect", function()
     assert.same({ p:parse "Nbd2", p:parse "Nfd2" }, moves)
     assert.same({ "letter_case" }, repairs)
     assert.same({ nil, "ambiguous move Cd2: Cbd2 or Cfd2 (move 1, White)", "ambiguous_move" },
+     
     { FRENCH:read(p, "Cd2") })
     assert.same({}, (FRENCH:candidates(p, "Ce8")))
   end)
@@ -368,8 +368,8 @@ describe("a Dialect", function()
     assert.has_error(function() FRENCH:read("e4") end,
       "bad argument #1 to 'read' (lucena.Position expected, got string)")
     assert.has_error(function() FRENCH:read(p, 5) end, "bad argument #2 to 'read' (string expected, got number)")
-    assert.has_error(function() FRENCH:write(p, "e4") end, "bad argument #2 to 'write' (lucena.Move expected,
-      got string)")
+    assert.has_error(function() FRENCH:write(p, "e4") end,
+      "bad argument #2 to 'write' (lucena.Move expected, got string)")
   end)
 end)
 
