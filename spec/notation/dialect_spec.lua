@@ -348,8 +348,7 @@ describe("a Dialect", function()
     assert.same({ p:parse "Nbd2", p:parse "Nfd2" }, moves)
     assert.same({ "letter_case" }, repairs)
     assert.same({ nil, "ambiguous move Cd2: Cbd2 or Cfd2 (move 1, White)", "ambiguous_move" },
-     
-    { FRENCH:read(p, "Cd2") })
+      { FRENCH:read(p, "Cd2") })
     assert.same({}, (FRENCH:candidates(p, "Ce8")))
   end)
 
@@ -433,7 +432,8 @@ describe("every legal move", function()
     START, CASTLING, KNIGHTS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "8/8/3k4/8/2pPp3/8/8/3K4 b - d3 0 1",
-    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
   }
   local ALPHABETS = { ENGLISH_LETTERS, FRENCH_LETTERS, RUSSIAN_LETTERS, "R M N G Gh B", "M Msh Ku O Ka U",
     "k q r b n p" }
