@@ -124,6 +124,7 @@ describe("a dialect of one's own", function()
     for message, spec in pairs {
       ["pieces: the letter of N is missing"] = { pieces = { K = "R", Q = "D", R = "T", B = "F" } },
       ["pieces.K: a letter expected"] = { pieces = { K = "", Q = "D", R = "T", B = "F", N = "C" } },
+      ["pieces.Q: a letter expected"] = { pieces = { K = "R", Q = { "D", " " }, R = "T", B = "F", N = "C" } },
       ["pieces.black: table expected, got nil"] = { pieces = { white = SHORT } },
       ["unknown field 'promoton', did you mean 'promotion'?"] = { promoton = {} },
       ["unknown field 'colour'"] = { colour = 1 },
@@ -139,6 +140,8 @@ describe("a dialect of one's own", function()
       ["short[2]: text expected, got boolean"] = { short = { "0-0", true } },
       ["short: 'a' is no place in a list"] = { short = { a = "x" } },
       ["files: a list of 8 expected, got 1"] = { files = { "a" } },
+      ["ep_victim: nobody taken is named, victim must be 'before' or 'after'"] = { ep_victim = "E" },
+      ["files[2]: a name expected"] = { files = { "a", " ", "c", "d", "e", "f", "g", "h" } },
       ["squares: b1 is missing"] = { squares = { a1 = "x" } },
       ["check: control character"] = { check = "\1" },
       ["check: the text is not UTF-8"] = { check = "\xff" },
@@ -151,6 +154,13 @@ describe("a dialect of one's own", function()
     } do
       assert.equal(message, refusal(spec))
     end
+  end)
+
+  it("may take back what its parent has", function()
+    local dialect = assert(chess.dialect { extend = "smith", victim = "none" })
+    local position = chess.position "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
+    assert.equal("e5d6", dialect:write(position, position:parse "exd6"))
+    assert.same({}, (select(2, dialect:read(position, "e5d6"))))
   end)
 
   it("may be in a file, which is data", function()

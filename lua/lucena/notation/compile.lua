@@ -84,6 +84,17 @@ local function check_list(value, field)
   return list
 end
 
+-- Words that name something: blanks alone would be lost around a move.
+local function check_names(value, field, what)
+  local list = check_list(value, field)
+  for i = 1, math.max(1, #list) do
+    if not (list[i] or ""):find("%S") then
+      fault("%s: %s expected", field, what)
+    end
+  end
+  return list
+end
+
 local function check_keys(value, field, allowed)
   if type(value) ~= "table" then
     fault("%s: table expected, got %s", field, kind_of(value))
@@ -129,7 +140,7 @@ local function eight(value, field)
   end
   local out = {}
   for i, name in ipairs(value) do
-    out[i] = check_list(name, ("%s[%d]"):format(field, i))
+    out[i] = check_names(name, ("%s[%d]"):format(field, i), "a name")
   end
   return out
 end
@@ -146,7 +157,7 @@ local function check_squares(value, field)
     if value[square] == nil then
       fault("%s: %s is missing", field, square)
     end
-    out[square] = check_list(value[square], field .. "." .. square)
+    out[square] = check_names(value[square], field .. "." .. square, "a name")
   end
   return out
 end
@@ -157,15 +168,14 @@ local IS_PIECE = { K = true, Q = true, R = true, B = true, N = true, P = true }
 local function check_letters(value, field, needed)
   check_keys(value, field, IS_PIECE)
   local out = {}
-  for piece, letters in pairs(value) do
-    out[piece] = check_list(letters, field .. "." .. piece)
-  end
   for piece in needed:gmatch(".") do
-    if not out[piece] then
+    if value[piece] == nil then
       fault("%s: the letter of %s is missing", field, piece)
-    elseif out[piece][1] == nil or out[piece][1] == "" then
-      fault("%s.%s: a letter expected", field, piece)
     end
+    out[piece] = check_names(value[piece], field .. "." .. piece, "a letter")
+  end
+  for piece, letters in pairs(value) do
+    out[piece] = out[piece] or check_list(letters, field .. "." .. piece)
   end
   return out
 end
@@ -290,6 +300,10 @@ function M.style(style, parent)
   end
   if result.squares and result.origin == "minimal" then
     return nil, "squares: with names of their own, origin must be 'always' or 'never'"
+  elseif style.ep_victim and result.victim == "none" then
+    return nil, "ep_victim: nobody taken is named, victim must be 'before' or 'after'"
+  elseif result.victim == "none" then
+    result.ep_victim = nil
   end
   return result
 end
