@@ -1,7 +1,7 @@
 /*
 ** dialect - lucena.Dialect: a notation as a value; moves read and written in it.
 **
-** The userdata holds the whole table (about 20 KB), built once by dialect_build.c and never changed. Dialects that no
+** The userdata holds the whole table (about 16 KB), built once by dialect_build.c and never changed. Dialects that no
 ** table can say have hooks; these are handed on to lucena.notation.hooks, which reads by matching what each legal move
 ** is called.
 */

@@ -295,6 +295,22 @@ static bool is_plain(lc_Dialect *d) {
          index_pieces(d) && !has_intruders(d);
 }
 
+/* Which files and ranks can begin with which byte. In the forms that forgive, files have Cyrillic lookalikes too. */
+static void index_lines(lc_Dialect *d) {
+  for (unsigned i = 0; i < 16; i++) {
+    unsigned list = i < 8 ? LC_WORDS_FILE + i : LC_WORDS_RANK + i - 8;
+    for (unsigned k = 0; k < d->lists[list].count; k++) {
+      const lc_DialectWord *word = &d->words[d->lists[list].first + k];
+      for (unsigned form = 0; form < LC_FORMS; form++)
+        d->lines[i / 8][form][(unsigned char)d->pool[word->at[form]]] |= (uint8_t)(1u << i % 8);
+    }
+  }
+  for (unsigned form = LC_FORM_FOLDED; form < LC_FORMS; form++) {
+    d->lines[0][form][0xd0] |= 1u << 0 | 1u << 4;
+    d->lines[0][form][0xd1] |= 1u << 2;
+  }
+}
+
 const char *lc_dialect_finish(lc_Dialect *d) {
   for (unsigned i = 0; i < 64; i++) d->has_squares = d->has_squares || d->lists[LC_WORDS_SQUARE + i].count > 0;
   const char *fault = find_fault(d);
@@ -304,6 +320,7 @@ const char *lc_dialect_finish(lc_Dialect *d) {
     d->has_glyphs = d->has_glyphs || memchr(d->pool + word->at[0], '!', word->size[0]) != NULL ||
                     memchr(d->pool + word->at[0], '?', word->size[0]) != NULL;
   }
+  index_lines(d);
   d->may_collide = d->has_letters && (collides(d, LC_WHITE, LC_PAWN, LC_FORM_WRITTEN) ||
                                       collides(d, LC_BLACK, LC_PAWN, LC_FORM_WRITTEN));
   d->is_plain = is_plain(d);

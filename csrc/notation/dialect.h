@@ -125,6 +125,7 @@ typedef struct lc_Dialect {
   bool has_squares;      /* squares are words of their own */
   bool may_collide;      /* two pieces' texts can be the same: origins are chosen by reading back */
   bool has_glyphs;       /* words with ! or ? in them: these are no annotation marks then */
+  uint8_t lines[2][3][256]; /* files, then ranks, that can begin with a byte in each form: sets of bits */
   uint8_t start_count;
   uint8_t starts[256];                        /* by first byte: LC_START_ or an English letter */
   lc_DialectStart spellings[LC_DIALECT_STARTS]; /* longest first */

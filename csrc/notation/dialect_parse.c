@@ -37,7 +37,14 @@ static void parse_tail(Parser *ps, lc_Syntax s, size_t at);
 /* ---- words ---- */
 
 static bool is_at(const Parser *ps, size_t at, const char *word, size_t size) {
-  return ps->size - at >= size && memcmp(ps->text + at, word, size) == 0;
+  return ps->size - at >= size && (size == 0 || (ps->text[at] == *word && memcmp(ps->text + at, word, size) == 0));
+}
+
+/* The length of a text that stands at `at`, or 0. */
+static size_t text_at(const Parser *ps, size_t at, const char *word) {
+  size_t n = 0;
+  while (word[n] && at + n < ps->size && word[n] == ps->text[at + n]) n++;
+  return word[n] ? 0 : n;
 }
 
 /* Whether word number `i` of a list is not empty and stands at `at`; its length. */
@@ -65,8 +72,8 @@ static bool is_own(const Parser *ps, unsigned list, const char *text, size_t siz
 
 /* Length of a word that is in use everywhere, when it stands at `at` and the dialect does not have it in the list. */
 static size_t foreign_at(const Parser *ps, unsigned list, const char *word, size_t at) {
-  size_t size = strlen(word);
-  return is_at(ps, at, word, size) && !is_own(ps, list, word, size) ? size : 0;
+  size_t size = text_at(ps, at, word);
+  return size && !is_own(ps, list, word, size) ? size : 0;
 }
 
 /* The piece of a chess symbol U+2654..265F at `at`, which takes three bytes; LC_NO_PIECE. */
@@ -250,8 +257,8 @@ static void parse_check(Parser *ps, lc_Syntax s, size_t at) {
   s.check = LC_SAYS_FOREIGN;
   s.repairs |= LC_REPAIR_CHECK_SIGN;
   for (unsigned i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
-    size_t n = strlen(foreign[i]);
-    if (is_at(ps, at, foreign[i], n) && !is_own(ps, LC_WORDS_CHECK, foreign[i], n) &&
+    size_t n = text_at(ps, at, foreign[i]);
+    if (n && !is_own(ps, LC_WORDS_CHECK, foreign[i], n) &&
         !is_own(ps, LC_WORDS_MATE, foreign[i], n) && !is_own(ps, LC_WORDS_DOUBLE, foreign[i], n))
       after(ps, s, CHECKS, LC_REPAIR_CHECK_SIGN, at + n);
   }
@@ -286,6 +293,12 @@ static size_t line_at(const Parser *ps, unsigned first, unsigned i, unsigned wor
   return is_letter && is_at(ps, at, lookalikes[i], 2) ? 2 : 0;
 }
 
+/* The files (or ranks) whose words begin with the byte at `at`, as a set. */
+static unsigned lines_at(const Parser *ps, unsigned first, size_t at) {
+  if (at == ps->size) return 0;
+  return ps->d->lines[first == LC_WORDS_RANK][ps->form][(unsigned char)ps->text[at]];
+}
+
 /* "exd": a pawn's capture that ends with the file. */
 static void parse_half(Parser *ps, lc_Syntax s, size_t at) {
   if (s.pieces != 1u << LC_PAWN || s.file == LC_NOT_SAID || s.rank != LC_NOT_SAID) return;
@@ -304,13 +317,15 @@ static void parse_destination(Parser *ps, lc_Syntax s, size_t at) {
       if (n) parse_tail(ps, s, at + n);
     }
   }
-  for (unsigned file = 0; !ps->d->has_squares && file < 8; file++) {
+  for (unsigned files = lines_at(ps, LC_WORDS_FILE, at); files; files &= files - 1) {
+    unsigned file = lc_first(files);
     for (unsigned i = 0; i <= ps->d->lists[LC_WORDS_FILE + file].count; i++) {
       size_t n = line_at(ps, LC_WORDS_FILE, file, i, at);
       if (n == 0) continue;
       s.to_file = (uint8_t)file;
       parse_half(ps, s, at + n);
-      for (unsigned rank = 0; rank < 8; rank++) {
+      for (unsigned ranks = lines_at(ps, LC_WORDS_RANK, at + n); ranks; ranks &= ranks - 1) {
+        unsigned rank = lc_first(ranks);
         for (unsigned j = 0; j < ps->d->lists[LC_WORDS_RANK + rank].count; j++) {
           size_t more = line_at(ps, LC_WORDS_RANK, rank, j, at + n);
           s.to_rank = (uint8_t)rank;
@@ -376,7 +391,8 @@ static void after_origin(Parser *ps, lc_Syntax s, size_t at) {
 /* An origin's rank, when `s` has its file; else any part of it. */
 static void parse_origin_line(Parser *ps, lc_Syntax s, unsigned first, size_t at) {
   if (!take_step(ps)) return;
-  for (unsigned line = 0; line < 8; line++) {
+  for (unsigned lines = lines_at(ps, first, at); lines; lines &= lines - 1) {
+    unsigned line = lc_first(lines);
     for (unsigned i = 0; i <= ps->d->lists[first + line].count; i++) {
       size_t n = line_at(ps, first, line, i, at);
       if (n == 0) continue;
@@ -458,7 +474,8 @@ static size_t ring_at(const Parser *ps, size_t at) {
   static const char *const rings[] = {"O",        "0",        "o",        "\xd0\x9e",
                                       "\xd0\xbe", "\xce\x9f", "\xce\xbf", "\xce\xb8"};
   for (unsigned i = 0; i < sizeof rings / sizeof rings[0]; i++) {
-    if (is_at(ps, at, rings[i], strlen(rings[i]))) return strlen(rings[i]);
+    size_t n = text_at(ps, at, rings[i]);
+    if (n) return n;
   }
   return 0;
 }

@@ -223,7 +223,10 @@ static void find(const lc_Dialect *d, const lc_Position *p, const lc_SyntaxList 
     uint32_t lightest = 0, repairs;
     bool found = false;
     for (unsigned k = 0; k < list->count; k++) {
-      if (!fits(d, p, &list->items[k], legal.moves[i], &repairs, &out->lacks_promotion)) continue;
+      const lc_Syntax *s = &list->items[k];
+      bool is_far = s->kind == LC_SYNTAX_MOVE && !lc_move_is_castle(legal.moves[i]) &&
+                    s->to_file != lc_file(lc_move_to(legal.moves[i]));
+      if (is_far || !fits(d, p, s, legal.moves[i], &repairs, &out->lacks_promotion)) continue;
       if (!found || is_lighter(repairs, lightest)) lightest = repairs;
       found = true;
     }
