@@ -29,7 +29,9 @@ static unsigned take(Bytes *in) {
 
 /* ---- dialects ---- */
 
-static void add(lc_Dialect *d, unsigned list, const char *word) { require(lc_dialect_add(d, list, word, strlen(word))); }
+static void add(lc_Dialect *d, unsigned list, const char *word) {
+  require(lc_dialect_add(d, list, word, strlen(word)));
+}
 
 static void add_letters(lc_Dialect *d, unsigned first, const char *const letters[6]) {
   for (unsigned color = 0; color < 2; color++) {

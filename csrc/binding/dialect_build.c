@@ -287,7 +287,9 @@ static void build_table(const Spec *spec) {
   read_signs(spec);
   read_marks(spec);
   const char *fault = lc_dialect_finish(spec->d);
-  if (fault) luaL_error(spec->L, "dialect %s: %s", (lua_getfield(spec->L, spec->table, "name"), lua_tostring(spec->L, -1)), fault);
+  if (!fault) return;
+  lua_getfield(spec->L, spec->table, "name");
+  luaL_error(spec->L, "dialect %s: %s", lua_tostring(spec->L, -1), fault);
 }
 
 /* Names, info and hooks become the user value of the Dialect on top of the stack. */
@@ -312,7 +314,8 @@ lcb_Dialect *lcb_build_dialect(lua_State *L, int arg) {
   check_fields(&spec);
   static const char *const names[] = {"name", "style", "alphabet"};
   for (size_t i = 0; i < 3; i++) {
-    if (lua_getfield(L, arg, names[i]) != LUA_TSTRING && (i == 0 || !lua_isnil(L, -1))) fail(&spec, names[i], "string expected");
+    bool is_text = lua_getfield(L, arg, names[i]) == LUA_TSTRING;
+    if (!is_text && (i == 0 || !lua_isnil(L, -1))) fail(&spec, names[i], "string expected");
   }
   lua_settop(L, top);
   dialect->has_hooks = get(&spec, arg, "hooks");

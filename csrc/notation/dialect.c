@@ -57,12 +57,17 @@ static bool has_words(const lc_Dialect *d, unsigned first, unsigned count) {
   return true;
 }
 
-/* Whether one of the lists has a word that is empty. */
+bool lc_dialect_has_empty(const lc_Dialect *d, unsigned list) {
+  for (unsigned i = 0; i < d->lists[list].count; i++) {
+    if (d->words[d->lists[list].first + i].size[0] == 0) return true;
+  }
+  return false;
+}
+
+/* Whether one of several lists has. */
 static bool has_empty(const lc_Dialect *d, unsigned first, unsigned count) {
   for (unsigned list = first; list < first + count; list++) {
-    for (unsigned i = 0; i < d->lists[list].count; i++) {
-      if (d->words[d->lists[list].first + i].size[0] == 0) return true;
-    }
+    if (lc_dialect_has_empty(d, list)) return true;
   }
   return false;
 }

@@ -2,8 +2,8 @@
 ** dialect - moves in any notation that data can describe: text <-> lc_Move, for a style crossed with an alphabet.
 **
 ** An lc_Dialect is one flat block without pointers: lists of words (what the knight is called, what is written for
-** mate), a few choices of layout, and tables for the quick way. It is filled by lc_dialect_begin(), lc_dialect_add() and
-** lc_dialect_finish(), copied by assignment and never changed afterwards. Every word is kept three times: as it is
+** mate), a few choices of layout, and tables for the quick way. It is filled by lc_dialect_begin(), lc_dialect_add()
+** and lc_dialect_finish(), copied by assignment and never changed afterwards. Every word is kept three times: as it is
 ** written, folded (folding.h), and folded in lower case, since a token is compared in these three ways.
 ** Reading is syntax, then meaning: a small backtracking parser yields every reading of the token, each is held against
 ** the legal moves, and what a fit needs forgiven is a set of repairs. Repairs stand on a ladder of rungs; the lowest

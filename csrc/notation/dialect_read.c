@@ -48,7 +48,8 @@ static Facts facts_of(const lc_Position *p, lc_Move move) {
   lc_SanWord san = lc_san_word(&next, move, true);
   unsigned last = (unsigned)(san.bytes >> (san.bits - 8)) & 255;
   bool is_check = last == '+' || last == '#';
-  if (is_check) f.check = last == '#' ? LC_SAYS_MATE : lc_is_many(lc_position_checkers(&next)) ? LC_SAYS_DOUBLE : LC_SAYS_CHECK;
+  if (is_check) f.check = lc_is_many(lc_position_checkers(&next)) ? LC_SAYS_DOUBLE : LC_SAYS_CHECK;
+  if (last == '#') f.check = LC_SAYS_MATE;
   if (lc_move_is_castle(move)) return f;
   if (lc_position_is_capture(p, move)) {
     f.victim = (uint8_t)lc_position_piece_at(p, lc_move_to(move), &color);
@@ -68,20 +69,13 @@ static Facts facts_of(const lc_Position *p, lc_Move move) {
   return f;
 }
 
-static bool has_empty(const lc_Dialect *d, unsigned list) {
-  for (unsigned i = 0; i < d->lists[list].count; i++) {
-    if (d->words[d->lists[list].first + i].size[0] == 0) return true;
-  }
-  return false;
-}
-
 static uint32_t check_repairs(const lc_Dialect *d, const Facts *f, const lc_Syntax *s) {
   unsigned wanted = f->check;
   if (wanted == LC_SAYS_DOUBLE && d->lists[LC_WORDS_DOUBLE].count == 0) wanted = LC_SAYS_CHECK;
   if (s->check) return s->check & wanted ? 0 : LC_REPAIR_CHECK_SIGN;
   if (wanted == 0 || d->optional & LC_OPTIONAL_CHECK) return 0;
   unsigned list = wanted == LC_SAYS_MATE ? LC_WORDS_MATE : wanted == LC_SAYS_CHECK ? LC_WORDS_CHECK : LC_WORDS_DOUBLE;
-  return d->lists[list].count == 0 || has_empty(d, list) ? 0 : LC_REPAIR_CHECK_SIGN;
+  return d->lists[list].count == 0 || lc_dialect_has_empty(d, list) ? 0 : LC_REPAIR_CHECK_SIGN;
 }
 
 /* Sign and victim of a capture, marks of en passant. */
@@ -90,11 +84,13 @@ static uint32_t capture_repairs(const lc_Dialect *d, const Facts *f, const lc_Sy
   unsigned optional = f->piece == LC_PAWN ? LC_OPTIONAL_PAWN_CAPTURE : LC_OPTIONAL_CAPTURE;
   bool may_lack = s->sign == LC_SIGN_NONE && d->optional & optional;
   if (!s->has_capture_word && !may_lack) repairs |= LC_REPAIR_CAPTURE_SIGN;
-  bool is_named = d->victim_place == LC_PLACE_NONE || s->victims || has_empty(d, LC_WORDS_VICTIM + 6u * f->victim_color + f->victim);
+  bool is_named = d->victim_place == LC_PLACE_NONE || s->victims ||
+                  lc_dialect_has_empty(d, LC_WORDS_VICTIM + 6u * f->victim_color + f->victim);
   bool has_own = f->is_ep && d->lists[LC_WORDS_EP_VICTIM].count > 0;
   if (!is_named || has_own != s->takes_ep) repairs |= LC_REPAIR_CAPTURE_SIGN;
   if (s->has_ep != f->is_ep && !s->takes_ep) {
-    bool may_be_silent = d->optional & LC_OPTIONAL_EP || d->lists[LC_WORDS_EP].count == 0 || has_empty(d, LC_WORDS_EP);
+    bool may_be_silent = d->optional & LC_OPTIONAL_EP || d->lists[LC_WORDS_EP].count == 0 ||
+                         lc_dialect_has_empty(d, LC_WORDS_EP);
     if (s->has_ep || !may_be_silent) repairs |= LC_REPAIR_EP_MARK;
   }
   return repairs;

@@ -49,4 +49,7 @@ typedef struct lc_SyntaxList {
 void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const char *text, size_t size,
                       lc_SyntaxList *out);
 
+/* Whether a list has a word that is empty: an element that may be left out. */
+bool lc_dialect_has_empty(const lc_Dialect *d, unsigned list);
+
 #endif

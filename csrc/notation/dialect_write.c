@@ -30,7 +30,8 @@ typedef struct Parts {
 static void put(Pen *pen, unsigned list) {
   if (list >= LC_WORDS_COUNT || pen->d->lists[list].count == 0) return;
   const lc_DialectWord *word = &pen->d->words[pen->d->lists[list].first];
-  if (pen->size + word->size[0] < LC_DIALECT_TEXT) memcpy(pen->out + pen->size, pen->d->pool + word->at[0], word->size[0]);
+  if (pen->size + word->size[0] < LC_DIALECT_TEXT)
+    memcpy(pen->out + pen->size, pen->d->pool + word->at[0], word->size[0]);
   pen->size += word->size[0];
 }
 

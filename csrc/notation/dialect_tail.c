@@ -1,0 +1,203 @@
+/*
+** dialect_tail - what stands behind a move's destination: capture sign, victim, promotion, mark of en passant, sign of
+** check; and the end of the token, where a reading is complete.
+**
+** These elements come in any order, since people write them so; one that stands before its place is a repair. Besides
+** the dialect's own signs, those that are in use everywhere are taken, each as the repair that it is.
+*/
+#include "dialect_words_impl.h"
+
+/* Elements behind the destination, in the order in which they are printed. */
+enum { TAKES = 1, VICTIM = 2, BECOMES = 4, PASSING = 8, CHECKS = 16 };
+
+/* ---- the end ---- */
+
+/* Whether the token's first letter may be a file though it was perhaps not written as one. Two squares and a single one
+** may: "E2E4", "E4". A capital before another file is a piece, if only in another language: "Bxc3" is never the pawn's,
+** nor is "Cb4". */
+static bool may_be_file(const lc_Parser *ps, const lc_Syntax *s) {
+  bool has_file = s->file != LC_NOT_SAID, has_rank = s->rank != LC_NOT_SAID;
+  if (has_file && has_rank && s->sign != LC_SIGN_CAPTURE) return true;
+  return ps->begins_file || (!has_file && !ps->begins_piece);
+}
+
+/* Whether so much of the origin is said as the dialect must say. */
+static bool has_enough_origin(const lc_Dialect *d, const lc_Syntax *s) {
+  bool may_be_pawn = s->pieces & 1u << LC_PAWN, may_be_piece = s->pieces != 1u << LC_PAWN;
+  if (s->kind != LC_SYNTAX_MOVE || (s->file != LC_NOT_SAID && s->rank != LC_NOT_SAID)) return true;
+  if (may_be_pawn && d->pawn_origin != LC_ORIGIN_ALWAYS) return true;
+  if (may_be_piece && d->origin != LC_ORIGIN_ALWAYS) return true;
+  return d->has_letters && d->tolerates & LC_REPAIR_WRONG_ORIGIN;
+}
+
+/* A reading that is complete: kept, unless it needs what the dialect does not forgive or cannot be meant. */
+static void emit(lc_Parser *ps, const lc_Syntax *s) {
+  uint32_t repairs = s->repairs | ps->repairs;
+  if (repairs & ~ps->d->tolerates || !has_enough_origin(ps->d, s)) return;
+  bool has_origin = s->file != LC_NOT_SAID && s->rank != LC_NOT_SAID;
+  if (s->repairs & LC_REPAIR_COORDINATES && !has_origin) return;
+  if (s->becomes && !(s->pieces & 1u << LC_PAWN)) return;
+  if (ps->form == LC_FORM_LOWER && s->kind == LC_SYNTAX_MOVE && !s->is_named && !may_be_file(ps, s)) return;
+  if (ps->out->count == LC_SYNTAX_MOST) {
+    ps->out->is_cut = true;
+    return;
+  }
+  ps->out->items[ps->out->count] = *s;
+  ps->out->items[ps->out->count++].repairs = repairs;
+}
+
+/* ---- behind the destination ---- */
+
+/* Go on behind an element; one that stands before its place is the repair `late`. */
+static void after(lc_Parser *ps, lc_Syntax s, unsigned element, uint32_t late, size_t at) {
+  if (s.last > element) s.repairs |= late;
+  s.last = (uint8_t)(s.last | element);
+  lc_dialect_parse_tail(ps, s, at);
+}
+
+/* A capture sign behind the square: the dialect's own where it stands there, else the colon of old German books. */
+static void parse_takes(lc_Parser *ps, lc_Syntax s, size_t at) {
+  if (s.last & TAKES || s.sign == LC_SIGN_CAPTURE) return;
+  bool is_place = ps->d->capture_place == LC_PLACE_AFTER;
+  s.sign = LC_SIGN_CAPTURE;
+  s.has_capture_word = is_place;
+  for (unsigned i = 0; is_place && i < ps->d->lists[LC_WORDS_CAPTURE].count; i++) {
+    size_t n = lc_word_at(ps, LC_WORDS_CAPTURE, i, at);
+    if (n) after(ps, s, TAKES, LC_REPAIR_CAPTURE_SIGN, at + n);
+  }
+  if (!lc_is_at(ps, at, ":", 1) || (is_place && lc_is_own(ps, LC_WORDS_CAPTURE, ":", 1))) return;
+  s.has_capture_word = false;
+  s.repairs |= LC_REPAIR_CAPTURE_SIGN;
+  after(ps, s, TAKES, LC_REPAIR_CAPTURE_SIGN, at + 1);
+}
+
+void lc_dialect_parse_victim(lc_Parser *ps, lc_Syntax s, size_t at, lc_Parse *next) {
+  for (unsigned victim = 0; victim < 12; victim++) {
+    if (ps->color == victim / 6) continue; /* nobody takes his own */
+    for (unsigned i = 0; i < ps->d->lists[LC_WORDS_VICTIM + victim].count; i++) {
+      size_t n = lc_word_at(ps, LC_WORDS_VICTIM + victim, i, at);
+      lc_Syntax named = s;
+      named.victims = (uint8_t)(1u << victim % 6);
+      if (n) next(ps, named, at + n);
+    }
+  }
+  for (unsigned i = 0; i < ps->d->lists[LC_WORDS_EP_VICTIM].count; i++) {
+    size_t n = lc_word_at(ps, LC_WORDS_EP_VICTIM, i, at);
+    lc_Syntax named = s;
+    named.victims = 1u << LC_PAWN;
+    named.takes_ep = true;
+    if (n) next(ps, named, at + n);
+  }
+}
+
+static void after_victim(lc_Parser *ps, lc_Syntax s, size_t at) { after(ps, s, VICTIM, LC_REPAIR_CAPTURE_SIGN, at); }
+
+static void parse_victim_behind(lc_Parser *ps, lc_Syntax s, size_t at) {
+  if (s.last & VICTIM) return;
+  if (ps->d->victim_place == LC_PLACE_AFTER) lc_dialect_parse_victim(ps, s, at, after_victim);
+  for (unsigned side = 0; side < 2; side++) {
+    for (unsigned i = 0; i < ps->d->lists[LC_WORDS_SHORT_MARK + side].count; i++) {
+      size_t n = lc_word_at(ps, LC_WORDS_SHORT_MARK + side, i, at);
+      lc_Syntax marked = s;
+      marked.mark = (uint8_t)(side ? LC_SYNTAX_LONG : LC_SYNTAX_SHORT);
+      if (n) after(ps, marked, VICTIM, LC_REPAIR_CASTLING_SIGN, at + n);
+    }
+  }
+}
+
+/* Behind the promotion piece: the sign number `sign` of the dialect is closed by its fellow. */
+static void close_promotion(lc_Parser *ps, lc_Syntax s, unsigned sign, size_t at) {
+  unsigned count = ps->d->lists[LC_WORDS_CLOSE].count, i = sign < count ? sign : count - 1;
+  size_t n = lc_word_at(ps, LC_WORDS_CLOSE, i, at);
+  bool is_empty = ps->d->words[ps->d->lists[LC_WORDS_CLOSE].first + i].size[ps->form] == 0;
+  if (n || is_empty) after(ps, s, BECOMES, LC_REPAIR_PROMOTION_SIGN, at + n);
+}
+
+/* The promotion piece, at `at`, behind the dialect's sign `sign`, or behind another with `close` to end it. */
+static void parse_becomes(lc_Parser *ps, lc_Syntax s, unsigned sign, const char *close, size_t at) {
+  unsigned glyph = lc_glyph_at(ps, at);
+  for (unsigned man = 0; man < 12; man++) {
+    unsigned piece = man % 6, list = LC_WORDS_PROMOTION + man, count = ps->d->lists[list].count;
+    lc_Syntax named = s;
+    named.becomes = (uint8_t)(1u << piece);
+    if (ps->color == (man / 6 ^ 1) || piece == LC_PAWN || piece == LC_KING) continue;
+    for (unsigned i = 0; i <= count; i++) {
+      size_t n = i < count ? lc_word_at(ps, list, i, at) : glyph == piece ? 3 : 0;
+      if (n == 0 || (i == count && lc_is_own(ps, list, ps->text + at, 3))) continue;
+      if (i == count) named.repairs |= LC_REPAIR_PIECE_GLYPH;
+      if (close == NULL)
+        close_promotion(ps, named, sign, at + n);
+      else if (lc_is_at(ps, at + n, close, strlen(close)))
+        after(ps, named, BECOMES, LC_REPAIR_PROMOTION_SIGN, at + n + strlen(close));
+    }
+  }
+}
+
+static void parse_promotion(lc_Parser *ps, lc_Syntax s, size_t at) {
+  static const char *const foreign[][2] = {{"=", ""}, {"", ""}, {"(", ")"}, {"/", ""}, {"=(", ")"}, {":", ""}};
+  if (s.last & BECOMES || !(s.pieces & 1u << LC_PAWN)) return;
+  for (unsigned i = 0; i < ps->d->lists[LC_WORDS_SIGN].count; i++) {
+    size_t n = lc_word_at(ps, LC_WORDS_SIGN, i, at);
+    bool is_empty = ps->d->words[ps->d->lists[LC_WORDS_SIGN].first + i].size[ps->form] == 0;
+    if (n || is_empty) parse_becomes(ps, s, i, NULL, at + n);
+  }
+  s.repairs |= LC_REPAIR_PROMOTION_SIGN;
+  for (unsigned i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
+    size_t n = strlen(foreign[i][0]);
+    if (!lc_is_own(ps, LC_WORDS_SIGN, foreign[i][0], n) && lc_is_at(ps, at, foreign[i][0], n))
+      parse_becomes(ps, s, 0, foreign[i][1], at + n);
+  }
+}
+
+static void parse_passing(lc_Parser *ps, lc_Syntax s, size_t at) {
+  static const char *const foreign[] = {"e.p.", "e.p", "ep.", "ep", "(ep)", "(e.p.)"};
+  if (s.last & PASSING || !(s.pieces & 1u << LC_PAWN)) return;
+  s.has_ep = true;
+  for (unsigned i = 0; i < ps->d->lists[LC_WORDS_EP].count; i++) {
+    size_t n = lc_word_at(ps, LC_WORDS_EP, i, at);
+    if (n) after(ps, s, PASSING, LC_REPAIR_EP_MARK, at + n);
+  }
+  s.repairs |= LC_REPAIR_EP_MARK;
+  for (unsigned i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
+    size_t n = lc_foreign_at(ps, LC_WORDS_EP, foreign[i], at);
+    if (n) after(ps, s, PASSING, LC_REPAIR_EP_MARK, at + n);
+  }
+}
+
+static void parse_check(lc_Parser *ps, lc_Syntax s, size_t at) {
+  static const char *const foreign[] = {"+", "#", "++", "\xe2\x80\xa0", "\xe2\x80\xa1", "\xe2\x89\xa0", "ch", "ch.",
+                                        "mate", "matt", "mat", "disch", "dblch", "dis.ch.", "dbl.ch."};
+  if (s.last & CHECKS) return;
+  for (unsigned list = LC_WORDS_CHECK; list <= LC_WORDS_DOUBLE; list++) {
+    for (unsigned i = 0; i < ps->d->lists[list].count; i++) {
+      size_t n = lc_word_at(ps, list, i, at);
+      lc_Syntax said = s;
+      said.check = (uint8_t)(1u << (list - LC_WORDS_CHECK));
+      if (n) after(ps, said, CHECKS, LC_REPAIR_CHECK_SIGN, at + n);
+    }
+  }
+  s.check = LC_SAYS_FOREIGN;
+  s.repairs |= LC_REPAIR_CHECK_SIGN;
+  for (unsigned i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
+    size_t n = lc_text_at(ps, at, foreign[i]);
+    if (n && !lc_is_own(ps, LC_WORDS_CHECK, foreign[i], n) &&
+        !lc_is_own(ps, LC_WORDS_MATE, foreign[i], n) && !lc_is_own(ps, LC_WORDS_DOUBLE, foreign[i], n))
+      after(ps, s, CHECKS, LC_REPAIR_CHECK_SIGN, at + n);
+  }
+}
+
+void lc_dialect_parse_tail(lc_Parser *ps, lc_Syntax s, size_t at) {
+  if (!lc_parser_step(ps)) return;
+  if (at == ps->size) {
+    emit(ps, &s);
+    return;
+  }
+  if (s.kind == LC_SYNTAX_MOVE) {
+    parse_takes(ps, s, at);
+    parse_victim_behind(ps, s, at);
+    parse_promotion(ps, s, at);
+    parse_passing(ps, s, at);
+  }
+  parse_check(ps, s, at);
+}
+
