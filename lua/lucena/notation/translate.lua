@@ -17,8 +17,8 @@ local walk = require("lucena.notation.walk")
 
 local M = {}
 
--- Bytes of prose that are read to find its language.
-local SAMPLE = 1 << 16
+-- Bytes of prose that are read to find its language: more when fewer do not tell.
+local SAMPLES = { 1 << 11, 1 << 13, 1 << 16 }
 
 -- Words of other notations than letters that prose may have moves in.
 local OTHERS = { "iccf", "uci", "descriptive", "descriptive:spanish", "descriptive:french" }
@@ -127,20 +127,58 @@ local function run_game(job, part)
     left = { { offset = places[at] - 1, token = words[at], code = code, message = err } } }
 end
 
--- The dialects in which most moves of the sample are played; of those that give the same text, the first.
-local function rank_prose(job, part, names)
-  local best, best_name, rival
-  local last = math.min(part.last, part.first + SAMPLE)
-  for _, name in ipairs(names) do
+-- Runs prose, as far as `last`, in each dialect: results with the names, the best first.
+local function rank(job, part, names, last)
+  local results = {}
+  for i, name in ipairs(names) do
     local dialect = dialects.find(name)
     local result = dialect and run(job, part, dialect, last)
-    if result and result.score > 0 and (not best or result.score > best.score) then
-      best, best_name, rival = result, name, nil
-    elseif result and best and result.score == best.score and result.text ~= best.text then
-      rival = rival or name
+    if result and result.score > 0 then
+      result.name, result.order = name, i
+      results[#results + 1] = result
     end
   end
-  return best_name, rival
+  table.sort(results, function(a, b) return a.score > b.score or a.score == b.score and a.order < b.order end)
+  return results
+end
+
+-- Moves by which a dialect must be behind another on a sample before it is given up: authors make slips, too.
+local LEAD = 3
+
+-- The dialect in which most moves of prose are played, by longer and longer samples; and another that plays as many and
+-- gives another text, if there is one. nil when none plays any.
+local function rank_prose(job, part, names)
+  local results
+  for _, size in ipairs(SAMPLES) do
+    local last = math.min(part.last, part.first + size)
+    results = rank(job, part, names, last)
+    local best = results[1]
+    local close = {}
+    for _, result in ipairs(results) do
+      close[#close + 1] = result.score > best.score - LEAD and result.name or nil
+    end
+    names = best and close or names
+    if last == part.last or #close == 1 then
+      break
+    end
+  end
+  local best = results[1]
+  for i = 2, #results do
+    if results[i].score == best.score and results[i].text ~= best.text then
+      return best.name, results[i].name
+    end
+  end
+  return best and best.name
+end
+
+-- Without a number no move of prose is played.
+local function has_numbers(text, first, last)
+  for kind in tokens.each(text, first, last, true) do
+    if kind == "number" or kind == "dots" then
+      return true
+    end
+  end
+  return false
 end
 
 local function run_prose(job, part)
@@ -148,16 +186,20 @@ local function run_prose(job, part)
   for _, class in ipairs(letters.classes()) do
     names[#names + 1] = class.name
   end
-  local name, rival = rank_prose(job, part, table.move(OTHERS, 1, #OTHERS, #names + 1, names))
-  if name and not rival then
-    local result = run(job, part, dialects.find(name))
-    result.name = name
-    return result
+  local name, rival
+  if has_numbers(job.text, part.first, part.last) then
+    name, rival = rank_prose(job, part, names)
+    if not name then
+      name, rival = rank_prose(job, part, OTHERS)
+    end
   end
   local result = { text = job.text:sub(part.first, part.last), moves = 0, left = {} }
   if rival then
     result.left[1] = { offset = part.first - 1, token = "", code = "unclear_dialect",
       message = ("the moves do not tell the language, it may be %s or %s"):format(name, rival) }
+  elseif name then
+    result = run(job, part, dialects.find(name))
+    result.name = name
   end
   return result
 end

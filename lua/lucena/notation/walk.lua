@@ -284,10 +284,19 @@ local function numbered_node(self, number)
   return node, node and nil or ("the position before move %d is not known"):format(number.value)
 end
 
+-- Whether a word is worth reading. Dialects with hooks read slowly, and any word could begin a move of theirs: without
+-- a number or a move before it, it must look like one ("N-KB3", "PxP").
+local function is_move_like(self, word, state)
+  if not self.from.has_hooks then
+    return self.from:is_shaped(word)
+  end
+  return state.number ~= nil or state.is_chained or word:find("^%u.*%d") ~= nil or word:find("^%u%l?x%u") ~= nil
+end
+
 local function take_word(self, stream, state)
   local token = stream:peek(0)
   local word = self.text:sub(token.first, token.last)
-  if not self.from:is_shaped(word) and not self.from.has_hooks or is_sign(self, token) then
+  if not is_move_like(self, word, state) or is_sign(self, token) then
     state.number, state.is_chained = nil, false
     return 1
   end
