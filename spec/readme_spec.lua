@@ -39,7 +39,7 @@ end
 
 local root = output_of("pwd"):gsub("\n", "")
 
-for _, page in ipairs { "README.md", "docs/pgn.md", "docs/dialects.md" } do
+for _, page in ipairs { "README.md", "docs/pgn.md", "docs/dialects.md", "docs/notations.md" } do
   describe(page, function()
     local blocks = blocks_of(read(page))
     local folder
