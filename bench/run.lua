@@ -242,6 +242,13 @@ row("perft 5 of Kiwipete", "1.3x, then 2.5x", { "stockfish" }, function()
   return compare_perft("kiwipete", 5, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 end)
 
+row("detection of a game's language among all", "", { "games" }, function()
+  local command = ("%s run bench/detect.lua %s"):format(LUCENA, file)
+  local time, games, right = output_of(command):match("([%d.]+)\t(%d+)\t(%d+)")
+  return { ours = time .. " s", value = tonumber(games) / tonumber(time), unit = " games/s",
+    note = ("%.1f %% of %s decided"):format(100 * right / games, games), commands = { command } }
+end)
+
 row("peak memory, every game through Lua", "8 MB, then 4 MB", { "games" }, function()
   local command = ("%s run bench/memory.lua %s"):format(LUCENA, file)
   local games, peak = output_of(command):match("(%d+)\t(%d+)")
