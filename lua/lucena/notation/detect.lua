@@ -242,12 +242,14 @@ local function classes_that_read(style, classes, game)
       local name = dialect and dialect.name or class.name
       failures[#failures + 1] = { name = name, ply = read + 1, token = words[read + 1] }
     else
-      local odd = glyphs + count_odd(class, words)
-      good[#good + 1] = { class = class, dialect = dialect, repairs = repairs, odd = odd }
-      least = math.min(least, odd)
+      good[#good + 1] = { class = class, dialect = dialect, repairs = repairs, odd = glyphs }
     end
   end
   local best = {}
+  for _, one in ipairs(good) do
+    one.odd = #good > 1 and one.odd + count_odd(one.class, words) or 0
+    least = math.min(least, one.odd)
+  end
   for _, one in ipairs(good) do
     best[#best + 1] = one.odd == least and one or nil
   end

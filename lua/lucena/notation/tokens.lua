@@ -49,8 +49,19 @@ for _, sign in ipairs(QUOTES) do
   BEFORE[sign], BEHIND[sign] = true, true
 end
 
+-- Bytes that may begin a sign, or end one: most words have none at their ends.
+local IS_EDGE = {}
+for _, set in ipairs { BEFORE, BEHIND } do
+  for sign in pairs(set) do
+    IS_EDGE[byte(sign)], IS_EDGE[byte(sign, -1)] = true, true
+  end
+end
+
 -- Bytes of the sign at the beginning, or at the end, of a span; nil when there is none.
 local function sign_at(set, text, first, last, at_end)
+  if not IS_EDGE[byte(text, at_end and last or first)] then
+    return nil
+  end
   for size = 1, 3 do
     local piece = at_end and sub(text, last - size + 1, last) or sub(text, first, first + size - 1)
     if last - first + 1 >= size and set[piece] then
@@ -102,12 +113,14 @@ local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true, ["*"] = tr
 
 -- Results as books print them: with dashes beyond ASCII, and halves.
 local function is_result(word)
-  if #word > 20 then
+  if RESULTS[word] then
+    return true
+  elseif #word > 20 or not find(word, "[\xC2\xE2]") then
     return false
   end
   word = word:gsub("\u{2010}", "-"):gsub("\u{2011}", "-"):gsub("\u{2012}", "-"):gsub("\u{2013}", "-")
     :gsub("\u{2014}", "-"):gsub("\u{2212}", "-"):gsub("½", "1/2")
-  return RESULTS[word] == true
+  return RESULTS[word] ~= nil
 end
 
 -- Signs that belong to the move before them though a blank stands between.
@@ -125,6 +138,10 @@ end
 
 -- The last byte of the number that a word begins with: "12.", "12...", "12…", "12.…"; nil when there is none.
 local function number_end(text, first, last)
+  local code = byte(text, first)
+  if code < 48 or code > 57 then
+    return nil
+  end
   local _, digits = find(sub(text, first, math.min(last, first + 9)), "^%d+")
   local at = digits and first + digits
   if not at or at > last then
