@@ -106,6 +106,8 @@ describe("why a move cannot be played is told:", function()
     { "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2", "exd6",
       "There is nothing to take on d6, and no pawn has just passed it by a double step." },
     { "4k3/8/8/8/4p3/4P3/8/4K3 w - - 0 1", "e4", "The pawn on e3 is blocked by the pawn on e4." },
+    { "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8",
+      "A pawn on the last rank becomes another piece, and the text does not say which (FIDE C.11, PGN 8.2.3.3)." },
     { "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "h6", "The game is over: checkmate." },
   }
   for _, row in ipairs(ROWS) do
@@ -231,6 +233,11 @@ describe("an explanation", function()
     for _, text in ipairs { "hello", "", "x", ("a"):rep(1000), "Nf3 \0", "\xff" } do
       assert.equal("bad_move", START:explain(text).code)
     end
+  end)
+
+  it("of a notation without letters has its message", function()
+    local e = START:explain("5258", "iccf")
+    assert.same({ "illegal_move", "Illegal move 5258 (move 1, White)." }, { e.code, e.headline })
   end)
 
   it("fails for unknown dialects, and raises for wrong arguments", function()

@@ -325,9 +325,12 @@ end
 local function explain_here(self, p, dialect)
   local kinds = kinds_for(dialect, self.text)
   if dialect then
-    local move, repairs = dialect:read(p, self.text)
+    local move, repairs, code = dialect:read(p, self.text)
     if move then
       return explain_move(self, p, { move = move, repairs = repairs }, kinds[1] and kinds[1].shape)
+    elseif #kinds == 0 and code ~= "ambiguous_move" then
+      self.code, self.headline = code, title(repairs) .. "." -- the second result is the message
+      return
     end
   end
   local readings = dialect and {} or read_all(p, self.text)

@@ -106,7 +106,9 @@ end
 -- Why a piece that could go there by its way of moving must not: pins, checks.
 local function why_exposed(p, from, to, is_white)
   local mine, other = is_white and "white" or "black", is_white and "black" or "white"
-  if p:piece(from):upper() == "K" then
+  if #p:moves { from = from, to = to } > 0 then -- it may go there: as a pawn that must become something
+    return "a pawn on the last rank becomes another piece, and the text does not say which (FIDE C.11, PGN 8.2.3.3)"
+  elseif p:piece(from):upper() == "K" then
     local attackers = p:attackers(to, other)
     local by = attackers[1] and " by " .. man_on(p, attackers[1]) or ""
     return ("the king may not go to %s, which is attacked%s"):format(to, by)
