@@ -124,6 +124,7 @@ describe("what is no board", function()
     fails("bad_board", "not a board in french letters", ("kkkkkkkk\n"):rep(8), { alphabet = "french" })
     fails("bad_board", "the numbers beside the board are not those of its ranks",
       ("8 . . . . . . . .\n"):rep(8))
+    fails("bad_utf8", "text is not UTF-8", "\xff")
     fails("bad_board", "a board has 4096 bytes at most", ("x"):rep(5000))
   end)
 

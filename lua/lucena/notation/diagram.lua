@@ -329,7 +329,7 @@ end
 -- one in which the board makes sense, English first. `turn`: the side to move
 ---@return lucena.Position|lucena.Setup|nil a Setup where the men make no legal position
 ---@return string? err
----@return string? code `bad_board`; `unclear_dialect` when two alphabets make two boards of it
+---@return string? code `bad_board`; `bad_utf8`; `unclear_dialect` when two alphabets make two boards of it
 -- @usage chess.diagram("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1") == chess.position()  --> true
 function M.diagram(text, opts)
   argument.check(text, 1, "diagram", "string")
@@ -338,6 +338,8 @@ function M.diagram(text, opts)
     error(("bad argument #2 to 'diagram' (option 'alphabet': unknown alphabet '%s')"):format(opts.alphabet), 2)
   elseif #text > LARGEST then
     return nil, ("a board has %d bytes at most"):format(LARGEST), "bad_board"
+  elseif not utf8.len(text) then
+    return nil, "text is not UTF-8", "bad_utf8"
   end
   local first = text:match("^%s*(%S+)")
   if first and select(2, first:gsub("/", "")) == 7 then
