@@ -158,6 +158,37 @@ describe("in prose", function()
   end)
 end)
 
+-- What a text may be made of, and more.
+local PIECES = {
+  "e4", "e5", "Nf3", "Sf3", "Cf3", "exd6", "ep", "e.p.", "(", ")", "{", "}", "[", "]", '"', "1.", "2...", "12…", "$5",
+  "!?", "±", "+-", "O-O", "0-0", "x", "=Q", "(D)", "*", "1-0", "½-½", "\n", "\r\n", "%", ";", " ", "\u{A0}", "♘", "Кр",
+  "\xff", "\0", "N", "--", "P-K4", "5254", "White", '[Event "x"]', "e8=", "#", "†", ",", ".",
+}
+
+describe("of random texts", function()
+  local seed = tonumber(os.getenv("LUCENA_SEED")) or 5
+  it(("nothing but moves is touched, and what is left has its place; seed %d"):format(seed), function()
+    math.randomseed(seed)
+    for _ = 1, 1000 do
+      local parts = {}
+      for i = 1, math.random(1, 30) do
+        parts[i] = PIECES[math.random(#PIECES)] .. (math.random(2) == 1 and " " or "")
+      end
+      local text = table.concat(parts)
+      local out, _, report = translate(text, { from = "french", to = "french", comments = math.random(2) == 1 })
+      -- All but what moves, and the marks behind them, are made of.
+      local made_of = "[%w%-=+#.() †]"
+      assert.equal((text:gsub(made_of, "")), (out:gsub(made_of, "")), text)
+      for _, one in ipairs(report.left) do
+        assert.equal(one.token, text:sub(one.offset + 1, one.offset + #one.token))
+      end
+      if report.moves == 0 then
+        assert.equal(text, out)
+      end
+    end
+  end)
+end)
+
 describe("translation", function()
   it("of texts that mean harm ends soon", function()
     local before = os.clock()
