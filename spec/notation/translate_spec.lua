@@ -145,6 +145,11 @@ describe("in prose", function()
     assert.same({ "1:38 Sg5 illegal_move", "1:64 Lb5 bad_move" }, left)
   end)
 
+  it("numbers need no dot, and digits need not be numbers", function()
+    gives("In 1972 came 1 e4 e5 2 Nf3 Nc6 and 24 games; 2 ... Nf6 is Petrov's defence.",
+      "In 1972 came 1 e4 e5 2 Sf3 Sc6 and 24 games; 2 ... Sf6 is Petrov's defence.", { to = "pgn" })
+  end)
+
   it("begins where the FEN says", function()
     gives("From here 32.Rb8+ wins at once, since 32...Kh7 33. Rh8+ is mate for all that matters.",
       "From here 32.Tb8+ wins at once, since 32...Kh7 33. Th8+ is mate for all that matters.",

@@ -171,12 +171,15 @@ local function rank_prose(job, part, names)
   return best and best.name
 end
 
--- Without a number no move of prose is played.
+-- Without a number no move of prose is played. Digits count when a word with a digit follows ("12 Sf3").
 local function has_numbers(text, first, last)
-  for kind in tokens.each(text, first, last, true) do
-    if kind == "number" or kind == "dots" then
+  local before
+  for kind, from, to in tokens.each(text, first, last, true) do
+    if kind == "number" or kind == "dots"
+      or before == "digits" and kind == "word" and text:sub(from, to):find("[a-h][1-8]") then
       return true
     end
+    before = kind
   end
   return false
 end

@@ -280,7 +280,6 @@ end
 local function numbered_node(self, number)
   local ply = 2 * number.value - (number.is_black and 1 or 2)
   local node = find_numbered(self, ply)
-  -- "12. Lg4" of Black's twelfth move is no number of his; but "12. Sf3 Lg4" goes on at once.
   return node, node and nil or ("the position before move %d is not known"):format(number.value)
 end
 
@@ -293,6 +292,9 @@ local function is_move_like(self, word, state)
   return state.number ~= nil or state.is_chained or word:find("^%u.*%d") ~= nil or word:find("^%u%l?x%u") ~= nil
 end
 
+-- A word of prose: played, written anew where it fits, or left. `state` is {number: what the token before says,
+-- {value, is_black}; hint: the same of digits without a dot, which may be no number of a move; is_chained: whether the
+-- token before was a move that was played}. The number of tokens it took.
 local function take_word(self, stream, state)
   local token = stream:peek(0)
   local word = self.text:sub(token.first, token.last)
@@ -301,8 +303,8 @@ local function take_word(self, stream, state)
     return 1
   end
   local node, why, code, count = nil, nil, "bad_move", nil
-  if state.number then
-    node, why = numbered_node(self, state.number)
+  if state.number or state.hint then
+    node, why = numbered_node(self, state.number or state.hint)
   elseif state.is_chained then
     node = self.node
   end
@@ -337,7 +339,7 @@ function walk_prose(self, stream)
     if not token then
       return
     end
-    local kind, count = token.kind, 1
+    local kind, count, hint = token.kind, 1, nil
     if last and not is_adjacent(self.text, last + 1, token.first - 1) then
       state.is_chained = false
     end
@@ -346,10 +348,10 @@ function walk_prose(self, stream)
       state.number = value and { value = value, is_black = is_black }
     elseif kind == "digits" and not self.from:is_shaped(self.text:sub(token.first, token.last)) then
       local value = tokens.number(self.text:sub(token.first, token.last))
-      state.digits, state.is_chained = value, false
+      hint, state.is_chained = value and { value = value, is_black = false }, false
     elseif kind == "dots" then
-      local value = state.number and state.number.value or state.digits
-      state.number = value and { value = value, is_black = true }
+      local number = state.number or state.hint
+      state.number = number and { value = number.value, is_black = true }
     elseif kind == "word" or kind == "digits" then
       count = take_word(self, stream, state)
     elseif kind == "open" then
@@ -362,7 +364,7 @@ function walk_prose(self, stream)
     elseif kind ~= "mark" and kind ~= "nag" and kind ~= "comment" then
       state.number, state.is_chained = nil, false
     end
-    last = stream:peek(count - 1).last
+    state.hint, last = hint, stream:peek(count - 1).last
     stream:skip(count)
   end
 end
