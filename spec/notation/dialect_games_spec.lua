@@ -1,0 +1,57 @@
+-- Tolerances harm nobody: with all of them on, the moves of real games, correctly written, read as they did, without a
+-- repair; and slips that leave signs out read as the same move or are refused, never as another.
+
+local chess = require "lucena"
+local need = require "spec.support.need"
+
+-- Games from `games`, `limit` at most: each move as English, French and FIDE write it, and with its signs left out.
+local function check(games, limit)
+  local english = chess.dialect "english":tolerating "all"
+  local others = { chess.dialect "french":tolerating "all", chess.dialect "fide:german":tolerating "all",
+    chess.dialect "lan:russian":tolerating "all" }
+  local read, moves = 0, 0
+  for game in games do
+    for node in game:mainline() do
+      local p, move = node.parent.position, node.move
+      local found, repairs = english:read(p, node.san)
+      assert(found == move, node.san)
+      assert(#repairs == 0, node.san)
+      for _, dialect in ipairs(others) do
+        local text = dialect:write(p, move)
+        found, repairs = dialect:read(p, text)
+        assert(found == move and #repairs == 0, text)
+        local bare = text:gsub("[x+#]", "")
+        found = dialect:read(p, bare)
+        assert(found == move or found == nil, bare)
+        if dialect.style == "pgn" then
+          assert(found == move, bare) -- its signs tell nothing
+        end
+      end
+      moves = moves + 1
+    end
+    read = read + 1
+    if read == limit then
+      break
+    end
+  end
+  return read, moves
+end
+
+describe("all tolerances together", function()
+  it("leave the sample games as they are", function()
+    local games, moves = check(chess.games "spec/data/sample/sample.pgn", 40)
+    assert.equal(40, games)
+    assert.is_true(moves > 3000, moves)
+  end)
+
+  it("leave 200 tournament games as they are", function()
+    local packed, zstd = need.data "throughput/otb.pgn.zst", need.program "zstd"
+    local path = os.tmpname()
+    assert(os.execute(("'%s' -dcq '%s' 2>/dev/null | head -c 1000000 > '%s'"):format(zstd, packed, path)))
+    local good, games, moves = pcall(check, chess.games(path), 200)
+    os.remove(path)
+    assert.is_true(good, games)
+    assert.equal(200, games)
+    assert.is_true(moves > 12000, moves)
+  end)
+end)
