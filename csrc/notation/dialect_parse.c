@@ -265,7 +265,8 @@ static bool begins_with(const lc_Parser *ps, unsigned first, unsigned count) {
 void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const char *text, size_t size,
                       lc_SyntaxList *out) {
   char folded[LC_DIALECT_TEXT], lower[LC_DIALECT_TEXT];
-  if (size == 0 || size >= LC_DIALECT_TEXT) return;
+  static const uint32_t needed[LC_FORMS] = {0, LC_REPAIR_UNICODE_SIGN, LC_REPAIR_LETTER_CASE};
+  if (size == 0 || size >= LC_DIALECT_TEXT || (d->tolerates & needed[form]) != needed[form]) return;
   lc_Parser ps = {.d = d, .text = text, .size = size, .form = form, .color = color, .out = out};
   if (form != LC_FORM_WRITTEN) {
     ps.text = folded;

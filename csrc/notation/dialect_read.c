@@ -211,10 +211,11 @@ static bool is_lighter(uint32_t a, uint32_t b) {
 
 static void find(const lc_Dialect *d, const lc_Position *p, const lc_SyntaxList *list, Finding *out) {
   lc_MoveList legal;
-  lc_legal_moves(p, &legal);
   memset(out, 0, offsetof(Finding, moves));
   out->rung = NO_RUNG;
   out->moves.count = 0;
+  if (list->count == 0) return;
+  lc_legal_moves(p, &legal);
   for (unsigned i = 0; i < legal.count; i++) {
     uint32_t lightest = 0, repairs;
     bool found = false;
@@ -263,13 +264,12 @@ static void search(const lc_Dialect *d, const lc_Position *p, const char *text, 
   list->is_cut = false;
   list->glyph = 0;
   lc_dialect_parse(d, p->turn, LC_FORM_WRITTEN, text, size, list);
-  if (!null_in(list)) {
-    find(d, p, list, found);
-    if (found->rung == 0 && !list->is_cut) return;
-  }
+  find(d, p, list, found);
+  if (found->rung == 0 && !list->is_cut) return;
+  unsigned as_written = list->count;
   lc_dialect_parse(d, p->turn, LC_FORM_FOLDED, text, size, list);
   lc_dialect_parse(d, p->turn, LC_FORM_LOWER, text, size, list);
-  find(d, p, list, found);
+  if (list->count > as_written) find(d, p, list, found);
 }
 
 lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out) {
