@@ -5,104 +5,6 @@
 
 #include <string.h>
 
-static bool name_is(const char *text, const lc_Tag *tag, const char *name) {
-  return tag->name_size == strlen(name) && memcmp(text + tag->name, name, tag->name_size) == 0;
-}
-
-/* Letters and digits of a value in lower case, so that "Chess 960", "chess-960" and "Chess960" are one. */
-static size_t simplify(const char *text, const lc_Tag *tag, char *out, size_t room) {
-  size_t n = 0;
-  for (size_t i = 0; i < tag->value_size && n < room; i++) {
-    char c = text[tag->value + i];
-    if (c >= 'A' && c <= 'Z') c = (char)(c + 32);
-    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) out[n++] = c;
-  }
-  return n;
-}
-
-typedef enum Variant { STANDARD, CHESS960, OTHER } Variant;
-
-/* Names that servers and programs write for the two games Lucena knows. */
-static Variant variant_of(const char *text, const lc_Tag *tag) {
-  static const char *const standard[] = {"", "standard", "normal", "chess", "fromposition", "regular"};
-  static const char *const shuffled[] = {"chess960", "fischerandom", "fischerrandom", "960", "freestyle",
-                                         "freestylechess", "frc", "chess9lx"};
-  char name[24];
-  size_t n = simplify(text, tag, name, sizeof name);
-  for (unsigned i = 0; i < sizeof standard / sizeof standard[0]; i++) {
-    if (n == strlen(standard[i]) && memcmp(name, standard[i], n) == 0) return STANDARD;
-  }
-  for (unsigned i = 0; i < sizeof shuffled / sizeof shuffled[0]; i++) {
-    if (n == strlen(shuffled[i]) && memcmp(name, shuffled[i], n) == 0) return CHESS960;
-  }
-  return OTHER;
-}
-
-static void read_fen(const char *text, const lc_Tag *tag, lc_Start *out) {
-  lc_Setup setup;
-  lc_FenReport report;
-  if (!lc_fen_parse(text + tag->value, tag->value_size, false, &setup, &report)) {
-    out->code = report.error;
-    out->column = report.column;
-    return;
-  }
-  unsigned cured = lc_setup_repair(&setup);
-  if (cured) out->repaired = cured & LC_PROBLEM_BAD_CASTLING ? LC_D_CASTLING_DROPPED : LC_D_EP_DROPPED;
-  out->problems = lc_setup_problems(&setup) & ~(unsigned)LC_PROBLEMS_SOFT;
-  if (out->problems) {
-    out->code = LC_D_INVALID_POSITION;
-    return;
-  }
-  lc_position_from_setup(&setup, &out->position);
-}
-
-/* PGN 9.7: SetUp is "1" with a FEN, "0" without. */
-static bool setup_agrees(const char *text, const lc_Tag *setup, bool has_fen) {
-  if (setup->value_size != 1) return true;
-  return text[setup->value] != (has_fen ? '0' : '1');
-}
-
-void lc_start_find(const char *text, size_t size, lc_Start *out) {
-  lc_Lexer lexer;
-  lc_Token token, setup = {0};
-  bool is_shuffled = false, has_fen = false, has_variant = false;
-  memset(out, 0, sizeof *out);
-  lc_position_start(&out->position);
-  lc_lexer_begin(&lexer, text, size);
-  for (lc_lexer_next(&lexer, &token); token.kind == LC_TOKEN_TAG || token.kind == LC_TOKEN_COMMENT;
-       lc_lexer_next(&lexer, &token)) {
-    if (token.kind == LC_TOKEN_COMMENT) continue;
-    /* The first tag of a name counts, as everywhere. */
-    if (!has_fen && name_is(text, &token.tag, "FEN")) {
-      has_fen = true;
-      if (out->code != LC_D_NONE) {
-        lc_Start unused = *out; /* the variant is not supported: only the diagram is of use */
-        read_fen(text, &token.tag, &unused);
-        out->position = unused.position;
-        continue;
-      }
-      out->at = token.at;
-      out->end = token.end;
-      read_fen(text, &token.tag, out);
-    } else if (!has_variant && name_is(text, &token.tag, "Variant")) {
-      has_variant = true;
-      Variant variant = variant_of(text, &token.tag);
-      is_shuffled = variant == CHESS960;
-      if (variant != OTHER || out->code != LC_D_NONE) continue;
-      out->at = token.at;
-      out->end = token.end;
-      out->code = LC_D_UNSUPPORTED_VARIANT;
-    } else if (setup.end == 0 && name_is(text, &token.tag, "SetUp")) {
-      setup = token;
-    }
-  }
-  if (!setup_agrees(text, &setup.tag, has_fen)) {
-    out->setup_at = setup.at;
-    out->setup_end = setup.end;
-  }
-  if (is_shuffled) out->position.chess960 = 1;
-}
-
 void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_Dialect *dialect, const lc_Start *start,
                      lc_Frame *frames, uint32_t room) {
   memset(reader, 0, sizeof *reader);
@@ -153,6 +55,36 @@ static unsigned read_quickly(const lc_Reader *reader, lc_Position *p, size_t end
   return lc_san_quick(p, word, (unsigned)(size < 16 ? size : 16));
 }
 
+/* Where a suffix of the dialect's own ends that stands behind a move's token; `end` when there is none. */
+static size_t suffix_end(const lc_Lexer *lexer, size_t end) {
+  size_t at = end, length;
+  bool is_own;
+  while (at < lexer->size && lc_is_space(lexer->text[at])) at++;
+  lc_Suffix kind = lc_suffix_at(lexer->dialect, lexer->text, lexer->size, at, &length, &is_own);
+  return kind != LC_SUFFIX_NONE && is_own ? at + length : end;
+}
+
+/* What is to be said about the spelling of the move just read. In a dialect that sets marks apart ("exd6 e.p.") the
+** mark is part of it, whatever blanks are between. */
+static lc_Code style_of(const lc_Reader *reader, const lc_Position *before, const lc_Token *token,
+                        const lc_Reading *reading) {
+  const lc_Lexer *lexer = &reader->lexer;
+  const char *text = lexer->text + token->at;
+  size_t size = token->end - token->at, mark = 0;
+  lc_Code code = lc_spelling_style(lexer->dialect, before, reading, text, size);
+  size_t end = code != LC_D_NONE && lexer->dialect ? suffix_end(lexer, token->end) : token->end;
+  while (end > token->end + mark && !lc_is_space(lexer->text[end - 1 - mark])) mark++;
+  if (end == token->end || size + 1 + mark > LC_DIALECT_TEXT) return code;
+  char whole[LC_DIALECT_TEXT];
+  lc_Reading again;
+  memcpy(whole, text, size);
+  whole[size] = ' ';
+  memcpy(whole + size + 1, lexer->text + end - mark, mark);
+  size += 1 + mark;
+  if (lc_spelling_read(lexer->dialect, before, whole, size, &again) != LC_D_NONE) return code;
+  return again.move == reading->move ? lc_spelling_style(lexer->dialect, before, &again, whole, size) : code;
+}
+
 static void on_symbol(lc_Reader *reader, lc_Event *out) {
   lc_Frame *line = top(reader);
   const lc_Dialect *dialect = reader->lexer.dialect;
@@ -176,7 +108,7 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   out->move = reading.move;
   reader->said_at = out->token.at;
   reader->pending_glyph = reading.glyph;
-  if (reader->wants_style) reader->pending = lc_spelling_style(dialect, &line->now, &reading, text, size);
+  if (reader->wants_style) reader->pending = style_of(reader, &line->now, &out->token, &reading);
   out->kind = LC_EVENT_MOVE;
   line->before = line->now;
   line->now = next;
@@ -229,6 +161,17 @@ static void on_inner_result(lc_Reader *reader, lc_Event *out) {
   out->token.end = reader->result_end;
   reader->result_at = SIZE_MAX;
   trouble(out, LC_D_VARIATION_RESULT);
+}
+
+/* Some programs end variations with a result. True: there was one before, about which something is to be said. */
+static bool keep_inner_result(lc_Reader *reader, lc_Event *out) {
+  lc_Token here = out->token;
+  bool is_second = reader->result_at != SIZE_MAX;
+  if (is_second) on_inner_result(reader, out);
+  reader->last_result = here.value;
+  reader->result_at = here.at;
+  reader->result_end = here.end;
+  return is_second;
 }
 
 static int on_open(lc_Reader *reader, lc_Event *out) {
@@ -495,13 +438,7 @@ int lc_reader_next(lc_Reader *reader, lc_Event *out) {
       return LC_OK;
     }
     if (out->token.kind == LC_TOKEN_RESULT && reader->depth > 0) {
-      lc_Token here = out->token; /* some programs end variations with a result */
-      bool is_second = reader->result_at != SIZE_MAX;
-      if (is_second) on_inner_result(reader, out);
-      reader->last_result = here.value;
-      reader->result_at = here.at;
-      reader->result_end = here.end;
-      if (is_second) return LC_OK;
+      if (keep_inner_result(reader, out)) return LC_OK;
       continue;
     }
     if (out->token.kind == LC_TOKEN_CLOSE) {

@@ -11,9 +11,9 @@
 #ifndef LC_READER_H
 #define LC_READER_H
 
-#include "../notation/fen.h"
 #include "lexer.h"
 #include "spelling.h"
+#include "start.h"
 
 enum { LC_MAX_DEPTH = 1000 }; /* variations nested deeper are passed over and reported */
 
@@ -76,20 +76,6 @@ typedef struct lc_Reader {
   bool after_number;
   bool after_result;     /* nothing but comments may follow the result */
 } lc_Reader;
-
-/* How a game starts, from its FEN and Variant tags. */
-typedef struct lc_Start {
-  lc_Position position;
-  lc_Code code;     /* LC_D_NONE, or why the movetext cannot be played: BAD_FEN, ... UNSUPPORTED_VARIANT */
-  lc_Code repaired; /* CASTLING_DROPPED or EP_DROPPED when the FEN needed it, else LC_D_NONE */
-  unsigned problems; /* lc_Problem bits when code is LC_D_INVALID_POSITION */
-  unsigned column;   /* of the FEN's error, in bytes from 1 */
-  size_t at, end;    /* the tag that is to blame */
-  size_t setup_at, setup_end; /* a SetUp tag that says 0 beside a FEN, or 1 without one; or both 0 */
-} lc_Start;
-
-/* Look through the tags of a game. Cost: its tag section. */
-void lc_start_find(const char *text, size_t size, lc_Start *out);
 
 /* `dialect` is that of the moves, NULL for PGN. */
 void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_Dialect *dialect, const lc_Start *start,

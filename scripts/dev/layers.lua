@@ -20,7 +20,7 @@ local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
             "polyglot_random", "position", "play", "checks", "identity", "movegen", "perft", "board" },
   notation = { "diag", "folding", "fen", "san", "uci", "dialect" },
-  pgn = { "text", "vec", "encoding", "glyph", "suffix", "scan", "lexer", "spelling", "reader", "blocks", "replay", "annotation", "game",
+  pgn = { "text", "vec", "encoding", "glyph", "suffix", "scan", "lexer", "spelling", "start", "reader", "blocks", "replay", "annotation", "game",
           "page", "section", "writer", "sheet", "listing" },
   match = { "tags" },
   io = { "source", "sink" },

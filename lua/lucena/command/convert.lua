@@ -42,7 +42,7 @@ Examples:
   lucena convert games.jsonl -o again.pgn
   lucena convert -t csv --columns White,Black,Result,ECO,plies games.pgn
   lucena convert --bom games.pgn -o excel.csv
-  lucena convert --to-dialect french games.pgn -o parties.pgn
+  lucena convert --to-dialect french games.pgn -o french.txt
   lucena convert --dialect auto mixed.pgn > english.pgn
   lucena convert -t epd games.pgn | sort | uniq -c | sort -rn | head
 

@@ -100,9 +100,9 @@ end
 --- Declare --dialect.
 ---@param parser table
 function M.dialect_option(parser)
-  parser:option("--dialect", "The notation of the moves: french, fide:german, iccf ... (`lucena dialects` lists them), a"
-    .. " FILE.lua of your own, or auto: each game that does not read as PGN is read in the one that it is found to be"
-    .. " in. Default: PGN."):argname("NAME")
+  parser:option("--dialect", "The notation of the moves: french, fide:german, iccf ... (`lucena dialects` lists them),"
+    .. " a FILE.lua of your own, or auto: each game that does not read as PGN is read in the one that it is found to"
+    .. " be in. Default: PGN."):argname("NAME")
 end
 
 --- The dialect that an option names: what `chess.open` and `Game:pgn` take.
@@ -118,7 +118,8 @@ function M.parse_dialect(name, option, parser)
   if not dialect then
     parser:error(("%s: %s"):format(option, message))
   elseif dialect.has_hooks then
-    parser:error(("%s: '%s' is spelled by functions, which only `lucena translate` reads and writes"):format(option, name))
+    parser:error(("%s: '%s' is spelled by functions, which only `lucena translate` reads and writes")
+      :format(option, name))
   end
   return dialect
 end
