@@ -1,19 +1,15 @@
 #define LC_ISA(name) name##_base
 #include "sheet_impl.h"
 
-static void run(lc_Sheet *sheet, lc_Replay *replay, lc_Cpu cpu) {
+typedef void Run(lc_Sheet *sheet, lc_Replay *replay);
+
+static Run *choose(lc_Cpu cpu, bool is_foreign) {
 #if defined(__x86_64__)
-  if (cpu == LC_CPU_V4) {
-    lc_sheet_run_v4(sheet, replay);
-    return;
-  }
-  if (cpu == LC_CPU_V3) {
-    lc_sheet_run_v3(sheet, replay);
-    return;
-  }
+  if (cpu == LC_CPU_V4) return is_foreign ? lc_sheet_run_foreign_v4 : lc_sheet_run_v4;
+  if (cpu == LC_CPU_V3) return is_foreign ? lc_sheet_run_foreign_v3 : lc_sheet_run_v3;
 #endif
   (void)cpu;
-  lc_sheet_run_base(sheet, replay);
+  return is_foreign ? lc_sheet_run_foreign_base : lc_sheet_run_base;
 }
 
 bool lc_write_sheet(lc_Replay *replay, lc_Cpu cpu, const lc_WriteOptions *options, unsigned result,
@@ -21,7 +17,7 @@ bool lc_write_sheet(lc_Replay *replay, lc_Cpu cpu, const lc_WriteOptions *option
   lc_Sheet sheet = {.dialect = options->dialect, .no_numbers = options->no_numbers, .no_checks = options->no_checks};
   if (options->ply_comments != LC_PLY_NOTHING) return false;
   lc_page_begin(&sheet.page, options->width, writing->out, writing->out_room);
-  run(&sheet, replay, cpu);
+  choose(cpu, replay->lexer.dialect || options->dialect)(&sheet, replay);
   if (sheet.is_stuck || replay->has_notes || replay->code != LC_D_NONE) return false;
   if (!options->no_results) {
     size_t length;

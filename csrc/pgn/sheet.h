@@ -34,11 +34,14 @@ static inline size_t lc_sheet_room(size_t size, const lc_Dialect *dialect) {
 bool lc_write_sheet(lc_Replay *replay, lc_Cpu cpu, const lc_WriteOptions *options, unsigned result,
                     lc_Writing *writing);
 
-/* Play and write up to the end, or to what is no bare move. */
+/* Play and write up to the end, or to what is no bare move. The second kind is for dialects, read or written. */
 void lc_sheet_run_base(lc_Sheet *sheet, lc_Replay *replay);
+void lc_sheet_run_foreign_base(lc_Sheet *sheet, lc_Replay *replay);
 #if defined(__x86_64__)
 void lc_sheet_run_v3(lc_Sheet *sheet, lc_Replay *replay);
+void lc_sheet_run_foreign_v3(lc_Sheet *sheet, lc_Replay *replay);
 void lc_sheet_run_v4(lc_Sheet *sheet, lc_Replay *replay);
+void lc_sheet_run_foreign_v4(lc_Sheet *sheet, lc_Replay *replay);
 #endif
 
 #endif

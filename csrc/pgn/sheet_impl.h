@@ -141,15 +141,14 @@ LC_INLINE void run_on(lc_Sheet *sheet, lc_Replay *replay, bool reads, bool write
   sheet->page = page;
 }
 
-void LC_ISA(lc_sheet_run)(lc_Sheet *sheet, lc_Replay *replay) {
-  bool reads = replay->lexer.dialect, writes = sheet->dialect;
-  if (reads && writes) {
-    run_on(sheet, replay, true, true);
-  } else if (reads) {
+void LC_ISA(lc_sheet_run)(lc_Sheet *sheet, lc_Replay *replay) { run_on(sheet, replay, false, false); }
+
+void LC_ISA(lc_sheet_run_foreign)(lc_Sheet *sheet, lc_Replay *replay) {
+  if (!sheet->dialect) {
     run_on(sheet, replay, true, false);
-  } else if (writes) {
-    run_on(sheet, replay, false, true);
+  } else if (replay->lexer.dialect) {
+    run_on(sheet, replay, true, true);
   } else {
-    run_on(sheet, replay, false, false);
+    run_on(sheet, replay, false, true);
   }
 }
