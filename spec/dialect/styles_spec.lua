@@ -129,11 +129,10 @@ describe("the sample game of FIDE's Laws", function()
     assert.equal((final:gsub("4QN2", "3Q1N2")), tostring(replay(fide, LONG)))
   end)
 
-  it("wants e.p. in 2009", function()
-    local position, laws = position_of(EP), chess.dialect "fide2009"
-    assert.same({ "ep_mark" }, (select(2, laws:read(position, "exd6"))))
-    assert.same({}, (select(2, laws:read(position, "ed6e.p."))))
-    assert.same({}, (select(2, chess.dialect("fide"):read(position, "ed6"))))
+  it("wants an x in 2009", function()
+    local position = position_of(TAKING)
+    assert.same({ "capture_sign" }, (select(2, chess.dialect("fide2009"):read(position, "Nd5"))))
+    assert.same({}, (select(2, chess.dialect("fide"):read(position, "Nd5"))))
   end)
 
   it("is exact in the first two", function()
