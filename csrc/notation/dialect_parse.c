@@ -99,12 +99,14 @@ static void parse_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
     other.has_capture_word = d->capture_place == LC_PLACE_BEFORE;
     if (n) parse_victim_before(ps, other, at + n);
   }
-  other.has_capture_word = false;
+  bool has_x = d->capture_place == LC_PLACE_BEFORE && lc_is_own(ps, LC_WORDS_CAPTURE, "x", 1);
   for (unsigned i = 0; i < (ps->form == LC_FORM_WRITTEN ? 2 : 6); i++) {
     size_t n = lc_foreign_at(ps, LC_WORDS_CAPTURE, captures[i], at);
+    other.has_capture_word = i >= 2 && has_x; /* what looks like the dialect's own x is a matter of the form */
     if (n) parse_victim_before(ps, other, at + n);
   }
   size_t dash = lc_foreign_at(ps, LC_WORDS_QUIET, "-", at);
+  other.has_capture_word = false;
   other.sign = LC_SIGN_QUIET;
   if (dash) parse_victim_before(ps, other, at + dash);
 }

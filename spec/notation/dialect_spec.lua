@@ -85,7 +85,7 @@ describe_rows("French, as people write it", FRENCH, {
   { START, "Cf3mate", "g1f3 check_sign" },
   { START, "Cxf3", "g1f3 capture_sign" }, { TAKING, "Cd5", "c3d5 capture_sign" },
   { TAKING, "C:d5", "c3d5 capture_sign" },
-  { TAKING, "Cd5:", "c3d5 capture_sign" }, { TAKING, "Cхd5", "c3d5 unicode_sign capture_sign" },
+  { TAKING, "Cd5:", "c3d5 capture_sign" }, { TAKING, "Cхd5", "c3d5 unicode_sign" },
   { TAKING, "C×d5", "c3d5 unicode_sign" }, { TAKING, "ed5", "e4d5 capture_sign" },
   { TAKING, "ed5:", "e4d5 capture_sign" },
   { START, "cf3", "g1f3 letter_case" }, { START, "CF3", "g1f3 letter_case" }, { START, "E4", "e2e4 letter_case" },
@@ -184,6 +184,7 @@ describe_rows("FIDE style", make(FRENCH_LETTERS, FIDE), {
 describe_rows("a long style", make(FRENCH_LETTERS, LONG), {
   { START, "Cg1-f3", "g1f3" }, { START, "Cg1f3", "g1f3 separator" }, { START, "e2-e4", "e2e4" },
   { START, "e2e4", "e2e4 separator" }, { TAKING, "Cc3xd5", "c3d5" }, { TAKING, "Cc3-d5", "c3d5 capture_sign" },
+  { TAKING, "Cc3–d5", "c3d5 unicode_sign capture_sign" },
   { TAKING, "e4xd5", "e4d5" }, { START, "Cf3", "bad_move" }, { START, "g1-f3", "g1f3 coordinates" },
   { PROMOTING, "a7xb8=D+", "a7b8q" },
 })
@@ -250,7 +251,7 @@ describe("letters of other alphabets", function()
     { russian, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Крe2", "e1e2" },
     { russian, "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Крd2", "e1d2" },
     { russian, START, "Кс3", "b1c3 unicode_sign" }, -- Cyrillic c
-    { russian, START, "е4", "e2e4 unicode_sign" }, { russian, TAKING, "Кхd5", "c3d5 unicode_sign capture_sign" },
+    { russian, START, "е4", "e2e4 unicode_sign" }, { russian, TAKING, "Кхd5", "c3d5 unicode_sign" },
     { russian, "4k3/8/8/8/8/8/3B4/4K3 w - - 0 1", "сe3", "d2e3 letter_case" }, -- no pawn: the bishop's small letter
     { make "Ş V K F A P", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "S\u{327}e2", "e1e2 unicode_sign" },
     { make "Ş V K F A P", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "şe2", "e1e2 letter_case" },
