@@ -244,5 +244,9 @@ describe("an explanation", function()
     assert.same({ nil, "unknown dialect 'frensh'; did you mean 'french'?", "bad_dialect" },
       { START:explain("e4", "frensh") })
     assert.has_error(function() START:explain(1) end, "bad argument #1 to 'explain' (string expected, got number)")
+    for _, wrong in ipairs { false, 1, {}, START } do
+      assert.has_error(function() START:explain("e4", wrong) end,
+        ("bad argument #2 to 'explain' (string or lucena.Dialect expected, got %s)"):format(type(wrong)))
+    end
   end)
 end)

@@ -27,6 +27,8 @@ Examples:
   lucena convert -t csv --columns White,Black,Result,ECO,plies games.pgn
   lucena split --every 1000 --into parts games.pgn
   lucena merge --unique *.pgn -o all.pgn
+  lucena translate --to french games.pgn
+  lucena explain exd6ep
 
 `lucena help COMMAND` shows the options of a command. A FILE named - is
 standard input; files may be compressed (gzip, zstd, bzip2), whatever they are
@@ -50,8 +52,12 @@ function M.run(args)
     return
   end
   support.write(TOP, "\nCommands:\n")
-  for _, name in ipairs(commands.names()) do
-    support.write(("  %-8s %s\n"):format(name, commands.find(name).summary))
+  local names, widest = commands.names(), 0
+  for _, name in ipairs(names) do
+    widest = math.max(widest, #name)
+  end
+  for _, name in ipairs(names) do
+    support.write(("  %s%s  %s\n"):format(name, (" "):rep(widest - #name), commands.find(name).summary))
   end
   support.write("\n", BOTTOM)
 end

@@ -375,6 +375,8 @@ function M.explain(self, text, dialect)
       return nil, err, code
     end
     dialect = found
+  elseif dialect ~= nil and getmetatable(dialect) ~= "lucena.Dialect" then
+    error(("bad argument #2 to 'explain' (string or lucena.Dialect expected, got %s)"):format(type(dialect)), 2)
   end
   local explanation = new(text)
   explanation.dialect = dialect and dialect.name
