@@ -126,7 +126,8 @@ describe("detection finds", function()
   -- dialect -> the name that is to be found
   local STYLES = {
     ["fide:german"] = "fide:german", ["lan:spanish"] = "lan:spanish", ["ran:polish"] = "ran:polish",
-    ["old-german"] = "old-german", figurine = "figurine", ["figurine-black"] = "figurine-black", english = "english",
+    ["old-german"] = "old-german", primer = "primer",
+    figurine = "figurine", ["figurine-black"] = "figurine-black", english = "english",
     iccf = "iccf", uci = "uci", smith = "smith", descriptive = "descriptive",
     ["descriptive:french"] = "descriptive:french", gringmuth = "gringmuth",
   }

@@ -1,6 +1,7 @@
 -- Translation: moves in another notation, every other byte as it was; games, variations, comments, and prose.
 
 local chess = require "lucena"
+local file = require "spec.support.file"
 
 local FRENCH = require "spec.support.french_game"
 
@@ -46,6 +47,18 @@ describe("the French game", function()
       assert.same({}, left)
       assert.equal(ENGLISH, (translate(there, { from = name, to = "pgn" })))
       assert.equal(ENGLISH, (translate(there, { to = "pgn" })))
+    end)
+  end
+end)
+
+describe("games of the sample", function()
+  local text = file.read("spec/data/sample/sample.pgn"):sub(1, 100000):match("^(.*\n\n)%[Event")
+  for _, name in ipairs { "french", "lan:polish", "hebrew", "albanian", "ran:dutch", "iccf", "smith", "gringmuth" } do
+    it("go to " .. name .. " and come back, found game by game, byte for byte", function()
+      local there, left = translate(text, { from = "pgn", to = name })
+      assert.same({}, left)
+      assert.not_equal(text, there)
+      gives(text, there, { to = "pgn" })
     end)
   end
 end)

@@ -350,7 +350,7 @@ local function decide_otherwise(game, failures)
   for i = 2, #LETTER_STYLES do
     local good, others = classes_that_read(LETTER_STYLES[i], letters.classes(), game)
     if #good == 1 then
-      return answer(good[1], good[1].dialect.name, others)
+      return answer(good[1], refine(good[1], game), others)
     elseif #good > 1 then
       return nil, "it may be " .. list_names(good), "unclear_dialect", { names = names_of(good) }
     end
