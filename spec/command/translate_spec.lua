@@ -53,7 +53,17 @@ describe("lucena translate", function()
     local folder <close> = new_folder()
     local r = run { "translate", "-f", "pgn", "-t", "french", folder.root .. "/none.txt", "-", stdin = "1. Nf3 *" }
     assert.same({ 3, "1. Cf3 *" }, { r.code, r.out })
-    assert.is_truthy(r.err:find("none.txt: No such file", 1, true), r.err)
+    assert.is_truthy(r.err:find("none.txt: cannot open: No such file or directory\n", 1, true), r.err)
+  end)
+
+  it("reads compressed files, and what is no PGN", function()
+    local r = run { "translate", "-q", "-f", "pgn", "-t", "uci", "spec/data/compressed/three.pgn.gz" }
+    assert.equal(0, r.code, r.err)
+    assert.is_truthy(r.out:find("1. e2e4", 1, true) or r.out:find("1. d2d4", 1, true), r.out)
+    r = run { "translate", "-q", "-f", "german", "-t", "german", "CONTRIBUTING.md" }
+    assert.same({ code = 0, out = file.read("CONTRIBUTING.md"), err = "" }, r)
+    r = run { "translate", stdin = "\x1f\x8b\x08\0\0\0\0\0\0\xff cut off" }
+    assert.same({ 3, "" }, { r.code, r.out })
   end)
 
   it("writes to a pipe that is closed without a word", function()

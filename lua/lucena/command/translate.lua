@@ -60,19 +60,34 @@ local function find_options(args, parser)
   }
 end
 
+local LARGEST = 1024 << 20 -- what the reader of games takes at most
+
+-- What may be wrong with the bytes themselves; the rest of the reader's diagnostics is about games.
+local ABOUT_BYTES = {
+  truncated_input = true, damaged_input = true, window_too_large = true, unsupported_compression = true, utf16 = true,
+  utf32 = true, game_too_large = true,
+}
+
+-- All bytes of a file, unpacked: the reader's games and what stands between them are the whole. nil and a message.
 local function read_all(path)
-  local file, message = io.stdin, nil
-  if path ~= "-" then
-    file, message = io.open(path, "rb")
+  local reader <close>, message = require("lucena").open(path, { max_game = LARGEST })
+  if not reader then
+    return nil, message
   end
-  local text
-  if file then
-    text, message = file:read("a")
-    if path ~= "-" then
-      file:close()
-    end
+  local parts = {}
+  repeat
+    local game, err = reader:read()
+    parts[#parts + 1] = reader:gap()
+    parts[#parts + 1] = game and game.text
+    message = message or err
+  until not game
+  for _, record in ipairs(reader:take_diagnostics()) do
+    message = message or ABOUT_BYTES[record.code] and record.text or nil
   end
-  return text, message and (message:find(path, 1, true) and message or path .. ": " .. message)
+  if message then
+    return nil, message
+  end
+  return table.concat(parts)
 end
 
 local function tell_left(path, report)
@@ -121,7 +136,7 @@ function M.run(args, parser)
       output.check(writer:write(translated))
       add_report(job, name, report)
     else
-      support.note("cannot read " .. message)
+      support.note(message)
       job.status = support.IO
     end
   end
