@@ -210,6 +210,40 @@ row("PGN rewritten with its SAN made anew", "14x, then 20x", { "games", "pgn-ext
   return compare(ours, ("%s -s %s"):format(PEERS["pgn-extract"], file), math.min(rounds, 3))
 end)
 
+-- The database rewritten in a language, read back from it, and rewritten from it in PGN, each against the same in
+-- English in the same run; of the Cyrillic letters each takes two bytes, and one piece two letters.
+for _, language in ipairs { "french", "russian" } do
+  local foreign, english = folder .. "/" .. language .. ".pgn", folder .. "/english.pgn"
+  local function convert(options, path)
+    return ("%s convert -q %s %s"):format(LUCENA, options, quote(path))
+  end
+
+  row("PGN rewritten in " .. language .. ", against English", "0.8x", { "games" }, function()
+    -- In UTF-8, which Russian letters make of a game in Latin-1.
+    os.execute(("%s >%s 2>/dev/null"):format(convert("--encoding utf-8", GAMES), quote(english)))
+    local here, there = convert("--to-dialect " .. language, english), convert("", english)
+    os.execute(("%s >%s 2>/dev/null"):format(here, quote(foreign)))
+    return compare(here, there, rounds)
+  end)
+
+  row(language .. " read back, against English", "0.8x", { "games" }, function()
+    local count = "%s filter -q --check --count %s %s"
+    local here = count:format(LUCENA, "--dialect " .. language, quote(foreign))
+    local there = count:format(LUCENA, "", quote(english))
+    check_equal(language .. " read back", games_of(here), games_of(there))
+    return compare(here, there, rounds)
+  end)
+
+  row(language .. " rewritten as PGN, against English", "0.8x", { "games" }, function()
+    local here, there = convert("--dialect " .. language, foreign), convert("", english)
+    local function sum_of(command)
+      return first_line(command .. " 2>/dev/null | cksum")
+    end
+    check_equal(language .. " rewritten as PGN", sum_of(here), sum_of(there))
+    return compare(here, there, rounds)
+  end)
+end
+
 row("EPD of every position", "18x, then 28x", { "games", "pgn-extract" }, function()
   local ours = ("%s convert -q -t epd %s"):format(LUCENA, file)
   local peer = ("%s -s -Wepd %s"):format(PEERS["pgn-extract"], file)
