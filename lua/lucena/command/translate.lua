@@ -6,7 +6,7 @@ local support = require("lucena.command.support")
 
 local M = {
   summary = "write the moves of games or of a text in another notation",
-  order = 14,
+  order = 17,
 }
 
 local EXAMPLES = [[
