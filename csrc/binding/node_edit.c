@@ -2,6 +2,9 @@
 ** node_edit - moves added to a game's tree, taken away and put into another order, through lucena.Node.
 */
 #include "../pgn/spelling.h"
+#include "../pgn/suffix.h"
+#include "book.h"
+#include "dialect_box.h"
 #include "node_box.h"
 
 static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
@@ -41,13 +44,22 @@ static bool read_move(lua_State *L, const lcb_Game *game, int index, const lc_Po
   return true;
 }
 
+/* nil, message, code for a text that is no move; the Node is at stack index 1. */
+static int fail_text(lua_State *L, const lcb_Game *game, const lc_Position *p, lc_Code code, const char *text,
+                     size_t size, size_t column) {
+  if (!game->dialect) return lcb_fail_move(L, p, code, text, size, column);
+  lua_getiuservalue(L, 1, 1);
+  lcb_game_dialect(L, game, lua_gettop(L));
+  return lcb_fail_reading(L, lua_touserdata(L, -1), p, code, text, size, column);
+}
+
 /* nil, message, code for what read_move() found wrong. */
-static int fail_move(lua_State *L, int index, const lc_Position *p, lc_Code code) {
+static int fail_move(lua_State *L, const lcb_Game *game, int index, const lc_Position *p, lc_Code code) {
   const lc_Move *given = lcb_test(L, index, LCB_UP_MOVE);
   if (given) return lcb_fail_illegal(L, p, *given);
   size_t size;
   const char *text = lua_tolstring(L, index, &size);
-  return lcb_fail_move(L, p, code, text, size, 0);
+  return fail_text(L, game, p, code, text, size, 0);
 }
 
 /* Add moves that can be played one behind the other; push the Node of the last one. */
@@ -85,8 +97,15 @@ static int node_add(lua_State *L) {
   lc_Code code;
   lc_Move move;
   if (!read_move(L, node->game, 2, p, &code, &move)) return lcb_expected(L, 2, "string or " LCB_MOVE);
-  if (code != LC_D_NONE) return fail_move(L, 2, p, code);
+  if (code != LC_D_NONE) return fail_move(L, node->game, 2, p, code);
   return add_moves(L, node, &move, 1);
+}
+
+/* FIDE's "exd6 e.p.": in a dialect, a word that belongs to the move before it. */
+static bool is_suffix(const lc_Dialect *dialect, const char *text, size_t size) {
+  size_t length;
+  bool is_own;
+  return dialect && lc_suffix_at(dialect, text, size, 0, &length, &is_own) != LC_SUFFIX_NONE && length == size;
 }
 
 static int add_text(lua_State *L, const lcb_Node *node) {
@@ -97,9 +116,10 @@ static int add_text(lua_State *L, const lcb_Node *node) {
   lc_Position p = *lcb_game_position(node->game, node->index);
   size_t count = 0;
   while (lcb_next_token(&tokens)) {
+    if (count > 0 && is_suffix(node->game->dialect, tokens.token, tokens.token_length)) continue;
     lc_Code code = read_text(node->game, &p, tokens.token, tokens.token_length, &moves[count]);
     if (code != LC_D_NONE) {
-      return lcb_fail_move(L, &p, code, tokens.token, tokens.token_length, lcb_token_column(&tokens));
+      return fail_text(L, node->game, &p, code, tokens.token, tokens.token_length, lcb_token_column(&tokens));
     }
     lc_position_play(&p, moves[count++]);
   }
@@ -119,7 +139,7 @@ static int add_array(lua_State *L, const lcb_Node *node) {
                                                  luaL_typename(L, -1)));
     }
     if (code != LC_D_NONE) {
-      fail_move(L, lua_gettop(L), &p, code);
+      fail_move(L, node->game, lua_gettop(L), &p, code);
       lua_pushnil(L);
       lua_pushfstring(L, "move %d: %s", (int)i + 1, lua_tostring(L, -3));
       lua_pushstring(L, lc_code_name(code));
