@@ -174,7 +174,11 @@ static bool push_new_guess(lua_State *L, const lcb_Game *game) {
   }
   push_named(L, -1, 1);
   lua_remove(L, -2);
-  return true;
+  /* The guess passes over words that the reader would not: what is promised is tried. */
+  const lcb_Dialect *dialect = lua_touserdata(L, -1);
+  if (dialect->has_hooks || reads_in(game, &dialect->table)) return true;
+  lua_pop(L, 1);
+  return false;
 }
 
 bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code) {
