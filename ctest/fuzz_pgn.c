@@ -23,7 +23,9 @@ enum { MAX_PLIES = 4096, FRAMES = LC_MAX_DEPTH };
 
 enum { DIALECTS = 4 };
 
-static void add(lc_Dialect *d, unsigned list, const char *word) { require(lc_dialect_add(d, list, word, strlen(word))); }
+static void add(lc_Dialect *d, unsigned list, const char *word) {
+  require(lc_dialect_add(d, list, word, strlen(word)));
+}
 
 static void add_squares(lc_Dialect *d, char first_file) {
   for (unsigned i = 0; i < 8; i++) add(d, LC_WORDS_FILE + i, (char[]){(char)((unsigned char)first_file + i), 0});
@@ -50,14 +52,14 @@ static void build_algebraic(lc_Dialect *d, const char *const letters[5], bool is
 }
 
 static void build_numeric(lc_Dialect *d) {
-  static const char *const becomes[] = {"3", "4", "2", "1", "5"}; /* knight, rook, bishop are ICCF's 4, 2, 3 */
+  static const char *const becomes[] = {"5", "4", "3", "2", "1", "6"}; /* by piece; no pawn and no king is wanted */
   lc_dialect_begin(d);
   d->has_letters = false;
   d->has_digit_moves = true;
   d->origin = d->pawn_origin = LC_ORIGIN_ALWAYS;
   d->capture_place = LC_PLACE_NONE;
   d->castle = LC_CASTLE_KING;
-  for (unsigned list = LC_WORDS_PROMOTION; list < LC_WORDS_FILE; list++) add(d, list, becomes[list % 6 ? list % 6 - 1 : 4]);
+  for (unsigned list = LC_WORDS_PROMOTION; list < LC_WORDS_FILE; list++) add(d, list, becomes[list % 6]);
   add_squares(d, '1');
   add(d, LC_WORDS_QUIET, "");
   add(d, LC_WORDS_CAPTURE, "");

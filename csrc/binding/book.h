@@ -1,6 +1,6 @@
 /*
-** book - where games come from, a file or a text, and how they are read: in PGN, in one dialect, or in the one that each
-** game turns out to be in.
+** book - where games come from, a file or a text, and how they are read: in PGN, in one dialect, or in the one that
+** each game turns out to be in.
 **
 ** One small userdata is shared by all games of a reader: it holds the file's name and the dialect, so that a game keeps
 ** both alive, and what was guessed about the games before, so that a file of broken games costs no guess each.

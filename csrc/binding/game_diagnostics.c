@@ -309,9 +309,9 @@ static void add_other(List *list, const lc_Event *event) {
   const lcb_Dialect *dialect = lua_touserdata(L, -1);
   lua_getfield(L, -1, "name");
   const char *name = lua_tostring(L, -1);
-  const char *detail =
-      dialect->has_hooks ? lua_pushfstring(L, "%s; lucena translate --from %s reads it", name, name)
-                         : lua_pushfstring(L, "%s; read it with --dialect %s (dialect = \"%s\" in Lua)", name, name, name);
+  const char *format = dialect->has_hooks ? "%s; lucena translate --from %s reads it"
+                                          : "%s; read it with --dialect %s (dialect = \"%s\" in Lua)";
+  const char *detail = lua_pushfstring(L, format, name, name, name);
   add_at(list, LC_D_OTHER_DIALECT, event->token.at, event->token.at, detail);
   lua_settop(L, list->list);
 }

@@ -314,8 +314,8 @@ whatever its name is.
 @function chess.open
 @param path string
 @param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": each game that does not read as
-  PGN is read in the one that it is found to be in; check = true: replay every game and note what is wrong; strict = true: warnings and
-  repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); salvage = true: where a comment is
+  PGN is read in the one that it is found to be in; check = true: replay every game and note what is wrong;
+  strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); salvage = true: where a comment is
   never closed, the games behind it are read all the same (a comment longer than max_game counts as never closed, once a
   tag section stands in it); tags = array of tests {name, operator, value}
   with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; select = false: deliver

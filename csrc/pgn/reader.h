@@ -6,7 +6,8 @@
 ** lost). What goes wrong costs as little as possible: a move that cannot be played ends its own line only;
 ** the rest of that line is passed over, never resumed at a later token that happens to be legal.
 ** Tokens of moves are read as spelling.h reads them, in PGN or in the game's dialect; in a dialect, repaired spellings
-** are reported by what was repaired. Follows: PGN 8.2 and 18. Who needs only the moves of the mainline uses replay.h, which is faster.
+** are reported by what was repaired.
+** Follows: PGN 8.2 and 18. Who needs only the moves of the mainline uses replay.h, which is faster.
 */
 #ifndef LC_READER_H
 #define LC_READER_H

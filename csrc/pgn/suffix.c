@@ -87,7 +87,8 @@ static Found find_own(const Place *place) {
   return (Found){0};
 }
 
-lc_Suffix lc_suffix_at(const lc_Dialect *dialect, const char *text, size_t size, size_t at, size_t *length, bool *is_own) {
+lc_Suffix lc_suffix_at(const lc_Dialect *dialect, const char *text, size_t size, size_t at, size_t *length,
+                       bool *is_own) {
   const Place place = {text, size, at, dialect};
   Found found = {0};
   if (dialect) found = find_own(&place);

@@ -12,8 +12,9 @@
 
 typedef enum lc_Suffix { LC_SUFFIX_NONE, LC_SUFFIX_EP, LC_SUFFIX_CHECK } lc_Suffix;
 
-/* The suffix that is the word at text[at], and its length; LC_SUFFIX_NONE when there is another word or none. `is_own`: the
-** dialect has this very word, with a blank before it (FIDE's " e.p."). */
-lc_Suffix lc_suffix_at(const lc_Dialect *dialect, const char *text, size_t size, size_t at, size_t *length, bool *is_own);
+/* The suffix that is the word at text[at], and its length; LC_SUFFIX_NONE when there is another word or none.
+** `is_own`: the dialect has this very word, with a blank before it (FIDE's " e.p."). */
+lc_Suffix lc_suffix_at(const lc_Dialect *dialect, const char *text, size_t size, size_t at, size_t *length,
+                       bool *is_own);
 
 #endif
