@@ -54,4 +54,14 @@ function M.options(opts, number, name, allowed)
   return opts
 end
 
+--- A value as messages show it: on one line, at most 40 bytes and "...".
+---@param value any
+---@return string
+-- @usage require("lucena.argument").shown("a\nb")  --> a\x0ab
+function M.shown(value)
+  local text = tostring(value)
+  text = #text > 40 and text:sub(1, 40) .. "..." or text
+  return (text:gsub("%c", function(c) return ("\\x%02x"):format(c:byte()) end))
+end
+
 return M

@@ -14,6 +14,7 @@
 local compile = require("lucena.notation.compile")
 local core = require("lucena.core")
 local near = require("lucena.near")
+local shown = require("lucena.argument").shown
 
 local M = {}
 
@@ -169,8 +170,7 @@ local function unknown(name, normal)
     hint = found and find_alphabet(found) and first .. ":" .. found
   end
   local help = hint and ("did you mean '%s'?"):format(hint) or "`lucena dialects` lists them"
-  local shown = name:gsub("%c", function(c) return ("\\x%02x"):format(c:byte()) end)
-  return nil, ("unknown dialect '%s'; %s"):format(shown, help), CODE
+  return nil, ("unknown dialect '%s'; %s"):format(shown(name), help), CODE
 end
 
 -- ---- making --------------------------------------------------------------------------------------
@@ -189,9 +189,9 @@ local function find_named(name)
   if not compile.has_letters(style) then
     alphabet = find_alphabet(style.alphabet)
   end
-  local shown = shown_name(normal, style, style_name, alphabet)
-  by_name[shown] = by_name[shown] or core.dialect(compile.flat(style, alphabet, shown, style_name))
-  by_name[normal] = by_name[shown]
+  local short = shown_name(normal, style, style_name, alphabet)
+  by_name[short] = by_name[short] or core.dialect(compile.flat(style, alphabet, short, style_name))
+  by_name[normal] = by_name[short]
   return by_name[normal]
 end
 

@@ -20,8 +20,8 @@ local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
             "polyglot_random", "position", "play", "checks", "identity", "movegen", "perft", "board" },
   notation = { "diag", "folding", "fen", "san", "uci", "dialect" },
-  pgn = { "text", "vec", "encoding", "glyph", "suffix", "scan", "lexer", "spelling", "start", "reader", "blocks", "replay", "annotation", "game",
-          "page", "section", "writer", "sheet", "listing" },
+  pgn = { "text", "vec", "encoding", "glyph", "suffix", "scan", "lexer", "spelling", "start", "reader", "blocks",
+          "replay", "annotation", "game", "page", "section", "writer", "sheet", "listing" },
   match = { "tags" },
   io = { "source", "sink" },
 }

@@ -128,7 +128,7 @@ describe("a dialect of one's own", function()
       ["pieces.black: table expected, got nil"] = { pieces = { white = SHORT } },
       ["unknown field 'promoton', did you mean 'promotion'?"] = { promoton = {} },
       ["unknown field 'colour'"] = { colour = 1 },
-      ["unknown field 'a?b'"] = { ["a\nb"] = 1 },
+      ["unknown field 'a\\x0ab'"] = { ["a\nb"] = 1 },
       ["promotion: unknown field 'sings', did you mean 'signs'?"] = { promotion = { sings = "=" } },
       ["origin: 'minimal', 'always' or 'never' expected, got 'minmal'"] = { origin = "minmal" },
       ["extend: the name of a style expected"] = { extend = 3 },

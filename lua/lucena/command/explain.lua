@@ -60,7 +60,7 @@ local function parse_width(text, parser)
   if text and not (width and width >= 20) then
     parser:error(("--width takes a number from 20, not '%s'"):format(text))
   end
-  return width or support.is_terminal(1) and support.columns() or 79
+  return width or support.text_width()
 end
 
 function M.run(args, parser)

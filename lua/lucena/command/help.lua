@@ -52,8 +52,12 @@ function M.run(args)
     return
   end
   support.write(TOP, "\nCommands:\n")
-  for _, name in ipairs(commands.names()) do
-    support.write(("  %-9s %s\n"):format(name, commands.find(name).summary))
+  local names, widest = commands.names(), 0
+  for _, name in ipairs(names) do
+    widest = math.max(widest, #name)
+  end
+  for _, name in ipairs(names) do
+    support.write(("  %s%s  %s\n"):format(name, (" "):rep(widest - #name), commands.find(name).summary))
   end
   support.write("\n", BOTTOM)
 end

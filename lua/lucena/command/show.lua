@@ -378,7 +378,7 @@ function M.run(args, parser)
   args.quiet = true
   local job = reading.new(args, parser)
   local width = parse_number(args.width, "width", parser)
-  job.page = new_page(width or (support.is_terminal(1) and support.columns() or 79), support.has_color(args.color))
+  job.page = new_page(width or support.text_width(), support.has_color(args.color))
   job.page_options = {
     every = parse_number(args.board, "board", parser), diagram = args.diagram, flip = args.flip,
     no_comments = args.no_comments, no_variations = args.no_variations,

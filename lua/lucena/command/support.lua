@@ -194,31 +194,6 @@ function M.is_utf8()
   return false
 end
 
---- The columns of the terminal that text should use: the shell's word, or the terminal's, less one; at most 100.
----@return integer
-function M.columns()
-  local columns = math.tointeger(tonumber(os.getenv("COLUMNS")))
-  if not columns then
-    local pipe = io.popen("stty size 2>/dev/null </dev/tty", "r")
-    columns = pipe and math.tointeger(tonumber((pipe:read("a") or ""):match("%d+ (%d+)")))
-    if pipe then
-      pipe:close()
-    end
-  end
-  return columns and columns >= 20 and math.min(columns - 1, 100) or 79
-end
-
---- Whether standard output gets colours.
----@param when? string "always", "never", or "auto": on a terminal that has them, unless NO_COLOR is set
----@return boolean
-function M.has_color(when)
-  if when and when ~= "auto" then
-    return when == "always"
-  end
-  local no_color = os.getenv("NO_COLOR")
-  return (not no_color or no_color == "") and os.getenv("TERM") ~= "dumb" and M.is_terminal(1)
-end
-
 -- The progress line: whether it is there, and the second in which it was last due.
 local has_progress, progress_at = false, nil
 

@@ -9,6 +9,7 @@
 -- @module lucena.notation.compile
 
 local near = require("lucena.near")
+local shown = require("lucena.argument").shown
 
 local M = {}
 
@@ -35,12 +36,6 @@ local Fault = {}
 
 local function fault(text, ...)
   error(setmetatable({ text = text:format(...) }, Fault), 0)
-end
-
--- A key or text as messages show it: on one line, and not longer than helps.
-local function shown(value)
-  local text = tostring(value):gsub("%c", "?")
-  return #text > 40 and text:sub(1, 40) .. "..." or text
 end
 
 local function kind_of(value)

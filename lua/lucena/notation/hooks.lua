@@ -15,6 +15,7 @@
 -- @module lucena.notation.hooks
 
 local core = require("lucena.core")
+local shown = require("lucena.argument").shown
 
 local M = {}
 
@@ -108,16 +109,14 @@ function M.candidates(dialect, position, text)
   return owners and { table.unpack(owners) } or {}
 end
 
--- As the core shows tokens in messages: control characters escaped, cut, in quotes where its ends are not seen.
-local function shown(text)
-  local safe = #text > 40 and text:sub(1, 40) .. "..." or text
-  safe = safe:gsub("%c", function(c) return ("\\x%02x"):format(c:byte()) end)
-  return (text == "" or text:find("[%c ]")) and '"' .. safe .. '"' or safe
+-- As the core shows tokens in messages: in quotes where their ends are not seen.
+local function token(text)
+  return (text == "" or text:find("[%c ]")) and '"' .. shown(text) .. '"' or shown(text)
 end
 
 local function fail(position, code, what, text, rest)
   local side = position.turn == "white" and "White" or "Black"
-  return nil, ("%s %s%s (move %d, %s)"):format(what, shown(text), rest or "", position.fullmove_number, side), code
+  return nil, ("%s %s%s (move %d, %s)"):format(what, token(text), rest or "", position.fullmove_number, side), code
 end
 
 --- Read a move.
