@@ -130,6 +130,14 @@ void lcb_functions(lua_State *L, const luaL_Reg *functions) {
   add_with_upvalues(L, NULL, functions);
 }
 
+void lcb_push_function(lua_State *L, const char *module, const char *name) {
+  lua_getglobal(L, "require");
+  lua_pushstring(L, module);
+  lua_call(L, 1, 1);
+  lua_getfield(L, -1, name);
+  lua_remove(L, -2);
+}
+
 void *lcb_test(lua_State *L, int arg, int up) {
   void *data = lua_touserdata(L, arg);
   if (!data || !lua_getmetatable(L, arg)) return NULL;

@@ -61,6 +61,9 @@ void lcb_class(lua_State *L, const lcb_Class *class);
 /* Put functions that need the upvalues, but are no methods, into the table on top of the stack. */
 void lcb_functions(lua_State *L, const luaL_Reg *functions);
 
+/* Push function `name` of a module of Lua's, which is loaded when it was not. */
+void lcb_push_function(lua_State *L, const char *module, const char *name);
+
 /* Argument `arg` as the userdata whose metatable is upvalue `up`; raises when it is none. */
 void *lcb_check(lua_State *L, int arg, int up);
 /* The same, NULL when it is none. */

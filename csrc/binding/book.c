@@ -13,19 +13,10 @@ enum { GUESS_BYTES = 1 << 16 };
 ** is made again once a game reads in the dialect that was guessed last. */
 enum { MOST_MISSES = 8 };
 
-/* Push a function of one of the Lua modules. */
-static void push_function(lua_State *L, const char *module, const char *name) {
-  lua_getglobal(L, "require");
-  lua_pushstring(L, module);
-  lua_call(L, 1, 1);
-  lua_getfield(L, -1, name);
-  lua_remove(L, -2);
-}
-
 /* Push the Dialect whose name stands at `index`. */
 static void push_named(lua_State *L, int index, int arg) {
   index = lua_absindex(L, index);
-  push_function(L, "lucena.dialect", "find");
+  lcb_push_function(L, "lucena.dialect", "find");
   lua_pushvalue(L, index);
   lua_call(L, 1, 2);
   if (lua_isnil(L, -2)) luaL_argerror(L, arg, lua_pushfstring(L, "option 'dialect': %s", lua_tostring(L, -1)));
@@ -121,7 +112,7 @@ bool lcb_game_detect(lua_State *L, lcb_Game *game, int index) {
   index = lua_absindex(L, index);
   luaL_checkstack(L, 10, NULL);
   if (!may_be_foreign(game->code)) return false;
-  push_function(L, "lucena.notation.detect", "game");
+  lcb_push_function(L, "lucena.notation.detect", "game");
   if (push_question(L, game, SIZE_MAX)) {
     lua_call(L, 2, 1);
     if (lua_istable(L, -1)) {
@@ -162,7 +153,7 @@ static bool push_last_guess(lua_State *L, const lcb_Game *game, int book) {
 
 /* Ask Lua; push the Dialect. */
 static bool push_new_guess(lua_State *L, const lcb_Game *game) {
-  push_function(L, "lucena.notation.guess", "name");
+  lcb_push_function(L, "lucena.notation.guess", "name");
   if (!push_question(L, game, GUESS_BYTES)) {
     lua_pop(L, 1);
     return false;

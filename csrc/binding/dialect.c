@@ -16,15 +16,6 @@ static lcb_Dialect *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- for the other files ---- */
 
-/* Push field `name` of module `module`, required. */
-static void push_function(lua_State *L, const char *module, const char *name) {
-  lua_getglobal(L, "require");
-  lua_pushstring(L, module);
-  lua_call(L, 1, 1);
-  lua_getfield(L, -1, name);
-  lua_remove(L, -2);
-}
-
 lcb_Dialect *lcb_push_dialect(lua_State *L, int arg) {
   lcb_Dialect *dialect = luaL_testudata(L, arg, LCB_DIALECT);
   if (dialect) {
@@ -35,7 +26,7 @@ lcb_Dialect *lcb_push_dialect(lua_State *L, int arg) {
     luaL_typeerror(L, arg, "string or " LCB_DIALECT);
     return NULL;
   }
-  push_function(L, "lucena.dialect", "find");
+  lcb_push_function(L, "lucena.dialect", "find");
   lua_pushvalue(L, arg);
   lua_call(L, 1, 2);
   dialect = luaL_testudata(L, -2, LCB_DIALECT);
@@ -104,7 +95,7 @@ static void push_reading_repairs(lua_State *L, const lcb_Dialect *dialect, const
 /* Hand on to a function of lucena.notation.hooks, called with dialect, position and the value at `last`. */
 static int call_hook(lua_State *L, const char *name, int dialect, int position, int last) {
   int top = lua_gettop(L);
-  push_function(L, "lucena.notation.hooks", name);
+  lcb_push_function(L, "lucena.notation.hooks", name);
   lua_pushvalue(L, dialect);
   lua_pushvalue(L, position);
   lua_pushvalue(L, last);

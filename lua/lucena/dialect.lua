@@ -13,6 +13,7 @@
 
 local compile = require("lucena.notation.compile")
 local core = require("lucena.core")
+local file = require("lucena.file")
 local near = require("lucena.near")
 local shown = require("lucena.argument").shown
 
@@ -63,8 +64,8 @@ local function list_styles()
   local folder = package.searchpath("lucena.dialect.alphabets", package.path):match("^(.*)/")
   local pipe = assert(io.popen("LC_ALL=C ls " .. shell_quote(folder), "r"))
   style_names = {}
-  for file in pipe:lines() do
-    local name = file:match("^(%l[%l%d_]*)%.lua$")
+  for style in pipe:lines() do
+    local name = style:match("^(%l[%l%d_]*)%.lua$")
     if name and name ~= "alphabets" then
       style_names[#style_names + 1] = name:gsub("_", "-")
     end
@@ -228,14 +229,9 @@ local function from_table(data, label, name)
 end
 
 local function find_file(path)
-  local file, message = io.open(path, "rb")
-  local text
-  if file then
-    text, message = file:read(LARGEST + 1)
-    file:close()
-  end
+  local text, message = file.read(path, LARGEST + 1)
   if not text then
-    return nil, ("cannot read %s"):format(message or path .. ": not a file"), "cannot_open"
+    return nil, "cannot read " .. message, "cannot_open"
   elseif #text > LARGEST then
     return nil, ("%s: larger than %d bytes"):format(path, LARGEST), CODE
   end

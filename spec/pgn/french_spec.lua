@@ -3,19 +3,9 @@
 
 local chess = require "lucena"
 
--- Fischer - Spassky, Sveti Stefan 1992, with the letters R D T F C.
-local TEXT = [[
-[White "Fischer, Robert James"]
-[Black "Spassky, Boris V"]
-[Result "1/2-1/2"]
-
-1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 6. Te1 b5 7. Fb3 d6 8. c3 O-O 9. h3 Cb8
-10. d4 Cbd7 11. c4 c6 12. cxb5 axb5 13. Cc3 Fb7 14. Fg5 b4 15. Cb1 h6 16. Fh4 c5 17. dxe5 Cxe4
-18. Fxe7 Dxe7 19. exd6 Df6 20. Cbd2 Cxd6 21. Cc4 Cxc4 22. Fxc4 Cb6 23. Ce5 Tae8 24. Fxf7 Txf7
-25. Cxf7 Txe1 26. Dxe1 Rxf7 27. De3 Dg5 28. Dxg5 hxg5 29. b3 Re6 30. a3 Rd6 31. axb4 cxb4
-32. Ta5 Cd5 33. f3 Fc8 34. Rf2 Ff5 35. Ta7 g6 36. Ta6 Rc5 37. Re1 Cf4 38. g3 Cxh3 39. Rd2 Rb5
-40. Td6 Rc5 41. Ta6 Cf2 42. g4 Fd3 43. Te6 1/2-1/2
-]]
+local TEXT = require "spec.support.french_game"
+-- Where the first token stands that is no English, counted from 1.
+local AT = TEXT:find("Cf3", 1, true)
 
 local FEN = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 
@@ -104,22 +94,21 @@ describe("a game in French, read as PGN,", function()
     assert.equal(2, g.plies)
     assert.equal(FEN, tostring(g.final))
     assert.same({
-      { code = "bad_move", severity = "error", line = 5, column = 13, offset = 91, game = 1, ply = 2, token = "Cf3",
+      { code = "bad_move", severity = "error", line = 8, column = 13, offset = AT - 1, game = 1, ply = 2, token = "Cf3",
         fen = FEN, message = "not a move Cf3 (move 2, White)",
-        text = "game:5:13: not a move Cf3 (move 2, White)" },
-      { code = "other_dialect", severity = "warning", line = 5, column = 13, offset = 91, game = 1,
+        text = "game:8:13: not a move Cf3 (move 2, White)" },
+      { code = "other_dialect", severity = "warning", line = 8, column = 13, offset = AT - 1, game = 1,
         message = 'game reads in another notation: french; read it with --dialect french (dialect = "french" in Lua)',
-        text = "game:5:13: game reads in another notation: french; read it with --dialect french"
+        text = "game:8:13: game reads in another notation: french; read it with --dialect french"
           .. ' (dialect = "french" in Lua)' },
       total = 2,
     }, g.diagnostics)
-    assert.equal("Cf3", TEXT:sub(92, 94))
   end)
 
   it("keeps the rest as it stands, with its result", function()
     local g = assert(chess.game(TEXT))
     assert.equal("1/2-1/2", g.result)
-    assert.equal(TEXT:sub(92, -2), g.rest)
+    assert.equal(TEXT:sub(AT, -2), g.rest)
     assert.equal(TEXT:sub(1, -2), g.text)
     local moves = 0
     g:walk(function() moves = moves + 1 end)
@@ -154,7 +143,7 @@ describe("a game in French, read as PGN,", function()
     assert.equal(1, reader.errors)
     local diagnostics = reader:take_diagnostics()
     assert.equal(2, #diagnostics)
-    assert.equal(path .. ":5:13: not a move Cf3 (move 2, White)", diagnostics[1].text)
+    assert.equal(path .. ":8:13: not a move Cf3 (move 2, White)", diagnostics[1].text)
     assert.equal("other_dialect", diagnostics[2].code)
     assert.equal(path, diagnostics[1].file)
   end)

@@ -1,6 +1,7 @@
 --- lucena tag: edit the tags of games.
 -- @module lucena.command.tag
 
+local file = require("lucena.file")
 local format = require("lucena.format")
 local output = require("lucena.command.output")
 local reading = require("lucena.command.reading")
@@ -101,14 +102,9 @@ end
 
 -- The corrections of a file: tag name -> wrong value -> right value.
 local function load_names(path)
-  local file, message = io.open(path, "rb")
-  local text
-  if file then
-    text, message = file:read("a")
-    file:close()
-  end
+  local text, err = file.read(path)
   if not text then
-    support.fail(support.IO, "cannot read " .. (message:find(path, 1, true) and message or path .. ": " .. message))
+    support.fail(support.IO, "cannot read " .. err)
   end
   local names, number = {}, 0
   for line in (text:gsub("^\u{FEFF}", "") .. "\n"):gmatch("(.-)\r?\n") do

@@ -9,6 +9,7 @@
 -- @module lucena.eco.reader
 
 local core = require("lucena.core")
+local file = require("lucena.file")
 
 local M = {}
 
@@ -180,15 +181,9 @@ end
 -- ---- files ---------------------------------------------------------------------------------------
 
 local function read_lines(path)
-  local file, message = io.open(path, "rb")
-  local text
-  if file then
-    text, message = file:read("a")
-    file:close()
-  end
+  local text, err = file.read(path)
   if not text then
-    message = message:find(path, 1, true) and message or path .. ": " .. message
-    return nil, message, "cannot_open"
+    return nil, err, "cannot_open"
   end
   local lines = {}
   for line in (text:gsub("^\u{FEFF}", "") .. "\n"):gmatch("(.-)\r?\n") do

@@ -1,0 +1,26 @@
+--- Files that are read whole: tables of openings, corrections of names, dialects.
+-- @module lucena.file
+
+local M = {}
+
+--- The text of a file.
+---@param path string
+---@param most? integer bytes that are read at most; default: all
+---@return string? text
+---@return string? err "FILE: why", on one line
+-- @usage select(2, require("lucena.file").read("no/such/file")) --> no/such/file: No such file or directory
+function M.read(path, most)
+  local file, message = io.open(path, "rb")
+  local text
+  if file then
+    text, message = file:read(most or "a")
+    text = text or not message and "" or nil -- an empty file has no bytes to give; a folder opens, and fails here
+    file:close()
+  end
+  if text then
+    return text
+  end
+  return nil, message:find(path, 1, true) and message or path .. ": " .. message
+end
+
+return M
