@@ -27,7 +27,8 @@
 #define LCB_TAGS "lucena.Tags"
 #define LCB_READER "lucena.Reader"
 #define LCB_WRITER "lucena.Writer"
-#define LCB_DIALECT "lucena.Dialect"
+#define LCB_PROGRAM "lucena.Program"
+#define LCB_RUN "lucena.Run"
 #define LCB_MOVES "lucena.Move by code" /* registry table of upvalue LCB_UP_MOVES */
 
 /* ---- classes ---- */
@@ -170,6 +171,7 @@ void lcb_open_tags(lua_State *L);
 void lcb_open_game(lua_State *L);
 void lcb_open_node(lua_State *L);
 void lcb_open_encoding(lua_State *L);
+void lcb_open_query(lua_State *L);
 void lcb_open_reader(lua_State *L);
 void lcb_open_writer(lua_State *L);
 void lcb_open_sandbox(lua_State *L);

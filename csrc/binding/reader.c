@@ -65,16 +65,24 @@ static bool value_passes(lua_State *L, const lc_TagTest *test, const char *text,
   return passes;
 }
 
+/* The tag tests and the query. */
 static bool passes(lua_State *L, const lcb_Reader *reader) {
   const lc_Scan *scan = &reader->scan;
   const char *text = reader->window.bytes + scan->begin;
   lc_Tag tag;
+  if (reader->query) reader->query->run.replay.code = LC_D_NONE; /* of the game before */
   for (unsigned i = 0; i < reader->tests; i++) {
     const lc_TagTest *test = &reader->test[i];
     if (!lcb_find_tag(text, lcb_tags_size(scan), scan->has_plain_tags, test->name, test->name_size, &tag)) return false;
     if (!value_passes(L, test, text, &tag)) return false;
   }
-  return true;
+  return !reader->query || lcb_reader_asks(L, reader);
+}
+
+/* The query came to moves that cannot be played, in a game that nobody is given. */
+static void report_errors(lua_State *L, lcb_Reader *reader) {
+  const lcb_Game *game = push_game(L, reader);
+  if (take_game(L, reader, game, lua_gettop(L)) > 0) reader->errors++;
 }
 
 /* Whether the Game was pushed on the way. */
@@ -109,7 +117,7 @@ static int fail_input(lua_State *L, const lcb_Reader *reader) {
 }
 
 /***
-The next game that passes the tag tests.
+The next game that passes the tag tests and the query.
 @function Reader:read
 @return Game? game nil at the end of input
 @return string? err when input failed (the good games have been given)
@@ -125,13 +133,18 @@ static int reader_read(lua_State *L) {
     bool is_pushed = reader->wants_check && examine(L, reader, &replay);
     if (is_wanted) {
       lcb_Game *game = is_pushed ? lua_touserdata(L, -1) : push_game(L, reader);
-      if (reader->wants_check) remember(game, &replay);
+      if (reader->wants_check) {
+        remember(game, &replay);
+      } else if (reader->selects && lcb_reader_met_errors(reader)) {
+        lcb_game_replay(game, NULL); /* it knows its errors: whoever is given it can tell */
+      }
       reader->gap = reader->kept;
       reader->gap_size = reader->scan.begin - reader->kept;
       reader->passed++;
       reader->state = LCB_NEEDS_SPAN;
       return 1;
     }
+    if (!reader->wants_check && lcb_reader_met_errors(reader)) report_errors(L, reader);
     reader->state = LCB_NEEDS_SPAN;
   }
   reader->gap = reader->kept;
@@ -154,7 +167,7 @@ Read on without making Games: to the end of input, or `most` games.
 @function Reader:count
 @param most? integer look at so many games, or at fewer when more diagnostics might be lost before the next
   take_diagnostics(); call again to go on
-@return integer? games that passed the tag tests
+@return integer? games that passed the tag tests and the query
 @return boolean|string|nil at_end with `most`, whether the input is at its end; or, when input failed, what is wrong
 @return string? code cannot_read unsupported_compression
 @usage chess.open("spec/data/sample/sample.pgn", {tags = {{"WhiteElo", ">=", "2700"}}}):count()
@@ -169,7 +182,12 @@ static int reader_count(lua_State *L) {
   bool had_ended = reader->state == LCB_AT_END, is_paused = false;
   for (lua_settop(L, 1); lcb_reader_find(L, reader), reader->state == LCB_HAS_GAME;) {
     bool is_wanted = passes(L, reader);
-    if (reader->wants_check && examine(L, reader, &replay)) lua_settop(L, 1);
+    if (reader->wants_check) {
+      examine(L, reader, &replay);
+    } else if (lcb_reader_met_errors(reader)) {
+      report_errors(L, reader);
+    }
+    lua_settop(L, 1);
     reader->passed += is_wanted;
     reader->state = LCB_NEEDS_SPAN;
     is_paused = may_pause && (reader->games - begin >= (uint64_t)most || is_crowded(L));
@@ -273,13 +291,27 @@ static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n)
   reader->tests++;
 }
 
-/* The Reader is on top of the stack. */
-static void make_book(lua_State *L, lcb_Reader *reader) {
-  if (!lcb_option(L, 2, "dialect")) lua_pushnil(L);
-  const lcb_Book *book = lcb_push_book(L, 1, -1, 2);
-  reader->dialect = book->dialect;
-  lua_setiuservalue(L, -3, LCB_READER_BOOK);
+/* The option's value on top of the stack becomes its Program; one that calls Lua functions cannot be asked here. */
+static void to_program(lua_State *L) {
+  if (luaL_testudata(L, -1, LCB_PROGRAM)) return;
+  if (!luaL_getmetafield(L, -1, "__name") || strcmp(lua_tostring(L, -1), "lucena.Query") != 0) {
+    lua_settop(L, lua_gettop(L) - 1);
+    lcb_bad_option(L, 2, "query", "lucena.Query");
+  }
+  lua_getfield(L, -2, "compiled");
+  lua_pushvalue(L, -3);
+  lua_call(L, 1, 2);
+  if (lua_toboolean(L, -1)) luaL_argerror(L, 2, "option 'query': this one calls Lua functions, use chess.games");
   lua_pop(L, 1);
+}
+
+static void read_query(lua_State *L, lcb_Reader *reader) {
+  int at = lua_gettop(L);
+  if (!lcb_option(L, 2, "query")) return;
+  to_program(L);
+  reader->query = lcb_push_run(L, -1);
+  lua_setiuservalue(L, at, LCB_READER_QUERY);
+  lua_settop(L, at);
 }
 
 static void read_options(lua_State *L, lcb_Reader *reader) {
@@ -306,6 +338,7 @@ static void read_options(lua_State *L, lcb_Reader *reader) {
     for (lua_Integer n = 1; n <= count; n++) read_test(L, reader, -2, n);
     lua_remove(L, -2);
   }
+  read_query(L, reader);
 }
 
 /***
@@ -318,15 +351,16 @@ whatever its name is.
   strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); salvage = true: where a comment is
   never closed, the games behind it are read all the same (a comment longer than max_game counts as never closed, once a
   tag section stands in it); tags = array of tests {name, operator, value}
-  with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; select = false: deliver
-  every game all the same, and leave asking to passes()
+  with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; query = a query of chess.query,
+  without Lua functions, which it must pass, too; select = false: deliver every game all the same, and leave asking to
+  passes() and the query
 @return Reader? reader
 @return string? err
 @return string? code cannot_open unsupported_compression
 @usage local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
 */
 static int reader_open(lua_State *L) {
-  static const char *const names[] = {"check", "dialect", "max_game", "salvage", "select", "strict", "tags", NULL};
+  static const char *const names[] = {"check", "max_game", "query", "salvage", "select", "strict", "tags", NULL};
   size_t size;
   const char *path = lcb_check_text(L, 1, &size);
   if (strlen(path) != size) return luaL_argerror(L, 1, "path holds a NUL");
@@ -369,7 +403,7 @@ Games seen so far.
 static int get_games(lua_State *L) { return push_count(L, self(L)->games); }
 
 /***
-Games that passed the tag tests so far.
+Games that passed the tag tests and the query so far.
 @field Reader.passed integer
 @usage chess.open("spec/data/sample/sample.pgn").passed  --> 0
 */

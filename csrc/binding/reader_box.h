@@ -5,12 +5,12 @@
 #define LCB_READER_BOX_H
 
 #include "../match/tags.h"
-#include "book.h"
+#include "query_box.h"
 #include "window.h"
 
 /* User values of a Reader. */
-enum { LCB_READER_WINDOW = 1, LCB_READER_NAME, LCB_READER_DIAGNOSTICS, LCB_READER_TESTS, LCB_READER_BOOK,
-       LCB_READER_VALUES = LCB_READER_BOOK };
+enum { LCB_READER_WINDOW = 1, LCB_READER_NAME, LCB_READER_DIAGNOSTICS, LCB_READER_TESTS,
+       LCB_READER_QUERY, LCB_READER_VALUES = LCB_READER_QUERY };
 
 enum { LCB_MAX_TESTS = 16 };
 
@@ -35,6 +35,7 @@ typedef struct lcb_Reader {
   bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
   unsigned tests;
   lc_TagTest test[LCB_MAX_TESTS];
+  lcb_Run *query; /* NULL when there is none */
 } lcb_Reader;
 
 /* The Reader at stack index 1 goes on to the next game: state LCB_HAS_GAME, or LCB_AT_END (also after a failure
@@ -46,6 +47,10 @@ static inline size_t lcb_tags_size(const lc_Scan *scan) {
 }
 /* Replay the game in the window. True: a full reading would have nothing to say about it. */
 bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay);
+/* Whether the game in the window passes the query, or may: what hangs on Lua functions is left to the caller. */
+bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader);
+/* Whether asking it came to moves that cannot be played. */
+bool lcb_reader_met_errors(const lcb_Reader *reader);
 /* Put a record about bytes that are no game into the Reader's list. */
 void lcb_reader_note(lua_State *L, const lcb_Remark *remark);
 

@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "../pgn/lexer.h"
+#include "../pgn/text.h"
+
 int lc_tag_op(const char *text, size_t size) {
   static const char *const ops[] = {"=", "~", "^", "<", "<=", ">", ">="};
   for (int i = 0; i < 7; i++) {
@@ -53,4 +56,47 @@ bool lc_tag_passes(const lc_TagTest *test, const char *value, size_t size) {
     case LC_TAG_MORE: return number > test->number;
     default: return number >= test->number;
   }
+}
+
+bool lc_tag_read_plain(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out) {
+  if (line_end > at && text[line_end - 1] == '\r') line_end--;
+  size_t value = at + name_size + 3;
+  if (text[value - 1] != '"' || value + 2 > line_end) return false;
+  out->name = at + 1;
+  out->name_size = name_size;
+  out->value = value;
+  out->value_size = line_end - 2 - value;
+  out->end = line_end;
+  out->is_good = true;
+  out->has_escapes = memchr(text + value, '\\', out->value_size) != NULL;
+  return true;
+}
+
+/* Plain sections have a tag a line and nothing between, so a line's first bytes decide. */
+static bool find_plain(const char *text, size_t tags_end, const char *name, size_t name_size, lc_Tag *out) {
+  size_t at = 0;
+  while (tags_end - at > name_size + 3) {
+    const char *end = memchr(text + at, '\n', tags_end - at);
+    size_t line_end = end ? (size_t)(end - text) : tags_end;
+    if (!lc_is_symbol(text[at + 1 + name_size]) && memcmp(text + at + 1, name, name_size) == 0) {
+      return lc_tag_read_plain(text, at, line_end, name_size, out) || lc_tag_read(text, tags_end, at, true, out);
+    }
+    if (!end) return false;
+    at = line_end + 1;
+  }
+  return false;
+}
+
+bool lc_tag_find(const char *text, size_t tags_end, bool is_plain, const char *name, size_t name_size, lc_Tag *out) {
+  if (is_plain) return find_plain(text, tags_end, name, name_size, out);
+  lc_Lexer lexer;
+  lc_Token token;
+  lc_lexer_begin(&lexer, text, tags_end);
+  for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
+    if (token.kind != LC_TOKEN_TAG || token.tag.name_size != name_size) continue;
+    if (memcmp(text + token.tag.name, name, name_size) != 0) continue;
+    *out = token.tag;
+    return true;
+  }
+  return false;
 }

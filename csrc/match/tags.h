@@ -1,5 +1,5 @@
 /*
-** tags - one test on one tag, on the bytes of a game's tag section.
+** tags - finding a tag, and one test on it, on the bytes of a game's tag section.
 **
 ** Compared are the bytes as they stand between the quotation marks; `~` and `^` ignore the case of ASCII
 ** letters. Numbers are the digits a value begins with; a value without digits passes no numeric test.
@@ -33,5 +33,10 @@ int lc_tag_op(const char *text, size_t size);
 bool lc_tag_number(const char *text, size_t size, int64_t *out);
 /* Whether a tag's value passes. */
 bool lc_tag_passes(const lc_TagTest *test, const char *value, size_t size);
+
+/* A tag of a section by name: the first one. `is_plain` is lc_Scan's. */
+bool lc_tag_find(const char *text, size_t tags_end, bool is_plain, const char *name, size_t name_size, lc_Tag *out);
+/* A line of a plain section: [Name "value"] and nothing behind. False for the rare one that is not. */
+bool lc_tag_read_plain(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out);
 
 #endif

@@ -167,34 +167,58 @@ end
 
 -- ---- games of a file -----------------------------------------------------------------------------
 
--- The options of chess.games: those of chess.open, and `where`.
-local function without_where(opts)
-  local where = opts and opts.where
-  if where == nil then
+local function is_query(value)
+  return getmetatable(value) == "lucena.Query"
+end
+
+-- Options with a query as the program that the reader runs; and the query when it holds Lua functions, so that what the
+-- reader delivers is still to be asked.
+local function with_program(opts)
+  local query = opts and opts.query
+  if not is_query(query) then
     return opts, nil
-  elseif type(where) ~= "function" then
+  end
+  local program, has_functions = query:compiled()
+  local rest = {}
+  for key, value in pairs(opts) do
+    rest[key] = value
+  end
+  rest.query = program
+  return rest, has_functions and query or nil
+end
+
+-- The options of chess.games: those of the reader, and what is left to ask of the games that it delivers.
+local function split_options(opts)
+  local where = opts and opts.where
+  if where ~= nil and type(where) ~= "function" then
     error(("bad argument #2 to 'games' (option 'where': function expected, got %s)"):format(type(where)), 3)
   end
-  local rest = {}
-  for name, value in pairs(opts) do
-    if name ~= "where" then
-      rest[name] = value
+  local rest, query = with_program(opts)
+  if where then
+    local without = {}
+    for name, value in pairs(rest) do
+      without[name] = name ~= "where" and value or nil
     end
+    rest = without
   end
-  return rest, where
+  if query and where then
+    return rest, function(game) return query(game) and where(game) end
+  end
+  return rest, query or where
 end
 
 --- Iterate over the games of a file; "-" is standard input. The file is closed when the loop ends, however it
 -- ends. Bad data never ends the loop; a failure of input raises, after the good games.
 ---@param path string
----@param opts? table what `chess.open` takes, and `where`: a function of a Game that says whether it is wanted
+---@param opts? table what `chess.open` takes, `query`: any query of `chess.query`, and `where`: a function of a Game
+-- that says whether it is wanted
 ---@return function iterator, nil, nil, lucena.Reader reader the last is to be closed
 -- @usage for g in chess.games("games.pgn", {where = function(g) return g.plies > 100 end}) do print(g) end
 function M.games(path, opts)
   if opts ~= nil then
     check_argument(opts, 2, "games", "table")
   end
-  local reader_opts, where = without_where(opts)
+  local reader_opts, where = split_options(opts)
   local reader, err = call("games", false, core.open, path, reader_opts)
   if not reader then
     error(err, 0)

@@ -44,6 +44,7 @@ local home = {
   nag = "lucena.nag",
   open = "lucena.games",
   position = "lucena.position",
+  query = "lucena.query",
   setup = "lucena.position",
   to_utf8 = "lucena.core",
   time_control = "lucena.time",

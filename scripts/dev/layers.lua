@@ -19,10 +19,10 @@ local MAY_INCLUDE = {
 local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
             "polyglot_random", "position", "play", "checks", "identity", "movegen", "perft", "board" },
-  notation = { "diag", "folding", "fen", "san", "uci", "dialect" },
-  pgn = { "text", "vec", "encoding", "glyph", "suffix", "scan", "lexer", "spelling", "start", "reader", "blocks",
-          "replay", "annotation", "game", "page", "section", "writer", "sheet", "listing" },
-  match = { "tags" },
+  notation = { "diag", "fen", "san", "uci" },
+  pgn = { "text", "vec", "encoding", "glyph", "scan", "lexer", "reader", "blocks", "replay", "annotation", "game",
+          "page", "section", "writer", "sheet", "listing" },
+  match = { "tags", "fold", "value", "facts", "query" },
   io = { "source", "sink" },
 }
 

@@ -19,8 +19,7 @@ local function check(path, number, example)
 end
 
 describe("usage", function()
-  local modules = "init position tree merge time near argument file eco dialect notation/positions notation/trial"
-    .. " notation/detect notation/diagram notation/translate"
+  local modules = "init position tree merge time query query/*"
   local pipe = assert(io.popen("ls csrc/binding/*.c " .. modules:gsub("%S+", "lua/lucena/%0.lua")))
   for path in pipe:lines() do
     local number = 0

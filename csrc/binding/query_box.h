@@ -1,0 +1,33 @@
+/*
+** query_box - lucena.Program, a query as C runs it, and lucena.Run, one game's way through it.
+*/
+#ifndef LCB_QUERY_BOX_H
+#define LCB_QUERY_BOX_H
+
+#include "../match/query.h"
+#include "game_box.h"
+
+/* User values of a Run. */
+enum { LCB_RUN_PROGRAM = 1, LCB_RUN_GAME, LCB_RUN_BLOCK, LCB_RUN_SCRATCH, LCB_RUN_HISTORY,
+       LCB_RUN_VALUES = LCB_RUN_HISTORY };
+
+typedef struct lcb_Run {
+  lc_QueryRun run;
+  size_t scratch_room;
+} lcb_Run;
+
+/* Push a Run of the Program at `program`. */
+lcb_Run *lcb_push_run(lua_State *L, int program);
+/* Prepare the Run for a game; its text must stay where it is. The scratch has room: lcb_run_has_room(). */
+void lcb_run_begin(lcb_Run *run, const lc_QueryGame *game);
+/* Bytes of scratch for a game: a value without its escapes, and a folded one. */
+static inline bool lcb_run_has_room(const lcb_Run *run, const lc_QueryGame *game) {
+  return 3 * game->tags_end <= run->scratch_room;
+}
+/* Make room; the Run is at stack index `index`. */
+void lcb_run_reserve(lua_State *L, lcb_Run *run, int index, const lc_QueryGame *game);
+void lcb_run_grow(lua_State *L, lcb_Run *run, int index);
+/* core.program: build one from its description in tables. */
+int lcb_build_program(lua_State *L);
+
+#endif

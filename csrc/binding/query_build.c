@@ -1,0 +1,396 @@
+/*
+** query_build - core.program: the tables that lua/lucena/query/plan.lua makes -> one flat lc_Query.
+**
+** Everything is checked here: numbers of nodes, leaves, steps and names lie inside their arrays, and both the tree and
+** the steps lead forward only, so that no program runs for ever or out of its block, whoever wrote the tables.
+** The block is a userdata that grows by doubling; the one in work stands at stack index BLOCK.
+*/
+#include <string.h>
+
+#include "query_box.h"
+
+enum { SPEC = 1, BLOCK = 2, MOST = 1 << 20, DEEPEST = 200 };
+
+typedef struct Build {
+  char *bytes;
+  size_t used, room;
+  lc_Query head;
+} Build;
+
+/* ---- the block ---- */
+
+/* So many bytes, zeroed, at the end of the block, aligned by eight; their offset. */
+static uint32_t add(lua_State *L, Build *b, size_t size) {
+  size_t at = b->used, needed = at + ((size + 7) & ~(size_t)7);
+  if (needed > UINT32_MAX / 2) luaL_error(L, "query is too large");
+  if (needed > b->room) {
+    size_t room = 2 * needed;
+    char *bytes = lua_newuserdatauv(L, room, 0);
+    if (at) memcpy(bytes, b->bytes, at);
+    lua_replace(L, BLOCK);
+    b->bytes = bytes;
+    b->room = room;
+  }
+  memset(b->bytes + at, 0, needed - at);
+  b->used = needed;
+  return (uint32_t)at;
+}
+
+/* In the pool: offsets count from its beginning. */
+static uint32_t add_pool(lua_State *L, Build *b, const void *data, size_t size) {
+  uint32_t at = add(L, b, size);
+  memcpy(b->bytes + at, data, size);
+  return at - b->head.pool;
+}
+
+/* ---- fields of the table on top of the stack ---- */
+
+static lua_Integer integer_of(lua_State *L, const char *name, lua_Integer otherwise) {
+  int is_integer = 1;
+  lua_Integer value = lua_getfield(L, -1, name) == LUA_TNIL ? otherwise : lua_tointegerx(L, -1, &is_integer);
+  if (!is_integer) luaL_error(L, "'%s' is not an integer", name);
+  lua_pop(L, 1);
+  return value;
+}
+
+static lua_Integer number_of(lua_State *L, const char *name, lua_Integer least, lua_Integer most) {
+  lua_Integer value = integer_of(L, name, 0);
+  if (value < least || value > most) luaL_error(L, "'%s' is out of range", name);
+  return value;
+}
+
+static uint32_t index_of(lua_State *L, const char *name, uint32_t count) {
+  lua_Integer value = integer_of(L, name, 0);
+  if (value < 0 || (value != 0 && value >= count)) luaL_error(L, "'%s' is out of range", name);
+  return (uint32_t)value;
+}
+
+static uint32_t choice_of(lua_State *L, const char *name, const char *const values[], uint32_t count) {
+  lua_getfield(L, -1, name);
+  const char *value = lua_tostring(L, -1);
+  for (uint32_t i = 0; value && i < count; i++) {
+    if (strcmp(value, values[i]) != 0) continue;
+    lua_pop(L, 1);
+    return i;
+  }
+  return (uint32_t)luaL_error(L, "'%s': there is no %s", name, value ? value : "value");
+}
+
+/* A text of the table, in the pool; its size in `size`. */
+static uint32_t text_of(lua_State *L, Build *b, const char *name, uint32_t *size) {
+  size_t length = 0;
+  uint32_t at = 0;
+  if (lua_getfield(L, -1, name) == LUA_TSTRING) {
+    const char *text = lua_tolstring(L, -1, &length);
+    if (length > MOST) luaL_error(L, "'%s' is too long", name);
+    at = add_pool(L, b, text, length);
+  }
+  lua_pop(L, 1);
+  *size = (uint32_t)length;
+  return at;
+}
+
+/* Push the array `name` of the description; its length. */
+static uint32_t push_list(lua_State *L, const char *name) {
+  if (lua_getfield(L, SPEC, name) != LUA_TTABLE) luaL_error(L, "'%s' is not a table", name);
+  lua_Unsigned count = lua_rawlen(L, -1);
+  if (count > MOST) luaL_error(L, "query is too large");
+  return (uint32_t)count;
+}
+
+/* ---- nodes and names ---- */
+
+static uint32_t count_of(lua_State *L, const char *name) {
+  uint32_t count = push_list(L, name);
+  lua_pop(L, 1);
+  return count;
+}
+
+static void read_node(lua_State *L, const Build *b, uint32_t i, lc_QueryNode *out) {
+  static const char *const kinds[] = {"and", "or", "not", "leaf"};
+  out->kind = choice_of(L, "kind", kinds, 4);
+  out->count = out->kind == LC_QUERY_LEAF ? 0 : (uint32_t)number_of(L, "count", out->kind == LC_QUERY_NOT, MOST);
+  if (out->kind == LC_QUERY_LEAF) {
+    out->first = index_of(L, "first", b->head.leaf_count);
+    if (b->head.leaf_count == 0) luaL_error(L, "there are no leaves");
+  } else {
+    out->first = index_of(L, "first", b->head.node_count);
+    bool is_forward = out->count == 0 || (out->first > i && out->first + out->count <= b->head.node_count);
+    if (!is_forward) luaL_error(L, "a node's children stand behind it");
+  }
+}
+
+/* The depth of the tree is that of recursion. */
+static void check_depth(lua_State *L, const Build *b) {
+  const lc_QueryNode *nodes = (const lc_QueryNode *)(const void *)(b->bytes + b->head.nodes);
+  uint32_t count = b->head.node_count;
+  uint8_t *depths = lua_newuserdatauv(L, count, 0);
+  memset(depths, 0, count);
+  for (uint32_t i = 0; i < count; i++) {
+    if (depths[i] == DEEPEST) luaL_error(L, "query is nested too deeply");
+    for (uint32_t j = 0; nodes[i].kind != LC_QUERY_LEAF && j < nodes[i].count; j++) {
+      uint8_t *depth = &depths[nodes[i].first + j];
+      if (*depth <= depths[i]) *depth = (uint8_t)(depths[i] + 1);
+    }
+  }
+  lua_pop(L, 1);
+}
+
+static void read_nodes(lua_State *L, Build *b) {
+  uint32_t count = push_list(L, "nodes");
+  if (count == 0) luaL_error(L, "there are no nodes");
+  for (uint32_t i = 0; i < count; i++) {
+    lua_rawgeti(L, -1, i + 1);
+    luaL_checktype(L, -1, LUA_TTABLE);
+    read_node(L, b, i, (lc_QueryNode *)(void *)(b->bytes + b->head.nodes) + i);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  check_depth(L, b);
+}
+
+static void read_names(lua_State *L, Build *b) {
+  uint32_t count = push_list(L, "names");
+  for (uint32_t i = 0; i < count; i++) {
+    size_t size = 0;
+    lua_rawgeti(L, -1, i + 1);
+    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &size) : NULL;
+    if (!name || !lcb_is_tag_name(name, size)) luaL_error(L, "a tag's name is letters, digits and _");
+    lc_QueryName it = {.text = add_pool(L, b, name, size), .size = (uint32_t)size};
+    memcpy(b->bytes + b->head.names + i * sizeof it, &it, sizeof it);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
+/* ---- leaves ---- */
+
+static const char *const leaf_ops[LC_LEAVES] = {
+    "exists", "is", "has", "begins", "fits", "number", "difference", "sum", "date", "code", "time", "name", "result",
+    "variation", "annotated", "comment", "ever", "held", "at_end", "plies", "line", "any_order", "ask"};
+
+/* The steps of a line's moves, an array of the leaf's table. */
+static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
+  uint32_t entries[64];
+  if (lua_getfield(L, -1, "entries") != LUA_TTABLE) luaL_error(L, "'entries' is not a table");
+  lua_Unsigned count = lua_rawlen(L, -1);
+  if (count == 0 || count > 64) luaL_error(L, "a line has 1 to 64 moves");
+  for (lua_Unsigned i = 0; i < count; i++) {
+    lua_rawgeti(L, -1, (lua_Integer)i + 1);
+    lua_Integer entry = lua_tointeger(L, -1);
+    if (entry < 0 || entry >= b->head.step_count) luaL_error(L, "'entries' is out of range");
+    entries[i] = (uint32_t)entry;
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  out->moves = (uint32_t)count;
+  out->entry = add_pool(L, b, entries, count * sizeof *entries);
+  out->room = b->head.mask_count;
+  if (out->op == LC_LEAF_ANY_ORDER) b->head.mask_count += (uint32_t)count;
+}
+
+static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
+  memset(out, 0, sizeof *out);
+  out->op = choice_of(L, "op", leaf_ops, LC_LEAVES);
+  out->name = index_of(L, "name", b->head.name_count);
+  out->other = index_of(L, "other", b->head.name_count);
+  if (out->op <= LC_LEAF_LAST_TAG && b->head.name_count == 0) luaL_error(L, "there are no names");
+  out->text = text_of(L, b, "text", &out->text_size);
+  out->last = text_of(L, b, "last", &out->last_size);
+  out->moves = (uint32_t)number_of(L, "moves", 0, MOST);
+  out->lo = integer_of(L, "lo", INT64_MIN);
+  out->hi = integer_of(L, "hi", INT64_MAX);
+  if (out->op == LC_LEAF_EVER || out->op == LC_LEAF_HELD || out->op == LC_LEAF_AT_END) {
+    out->entry = index_of(L, "entry", b->head.step_count);
+    if (b->head.step_count == 0) luaL_error(L, "there are no steps");
+  }
+  if (out->op == LC_LEAF_RESULT && (out->lo < 0 || out->lo > LC_RESULT_UNKNOWN)) luaL_error(L, "'lo' is out of range");
+  if (out->op == LC_LEAF_ASK && (out->lo < 0 || out->lo > MOST)) luaL_error(L, "'lo' is out of range");
+  if (out->op == LC_LEAF_HELD && (out->lo < 1 || out->lo > MOST)) luaL_error(L, "'lo' is out of range");
+  if (out->op == LC_LEAF_LINE || out->op == LC_LEAF_ANY_ORDER) read_entries(L, b, out);
+}
+
+static void read_leaves(lua_State *L, Build *b) {
+  uint32_t count = push_list(L, "leaves");
+  for (uint32_t i = 0; i < count; i++) {
+    lc_QueryLeaf leaf;
+    lua_rawgeti(L, -1, i + 1);
+    luaL_checktype(L, -1, LUA_TTABLE);
+    read_leaf(L, b, &leaf);
+    memcpy(b->bytes + b->head.leaves + i * sizeof leaf, &leaf, sizeof leaf);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
+/* ---- steps ---- */
+
+static const char *const step_ops[LC_STEPS] = {
+    "always", "turn", "ply", "number", "clock", "material", "on", "pattern", "exact", "moved", "check", "checkmate",
+    "stalemate", "insufficient", "repeated", "pinned", "attacks", "pawns", "open", "half_open", "bishops", "opposite",
+    "ask"};
+
+/* Array of arrays {12 weights, least, most}. */
+static void read_balances(lua_State *L, Build *b, lc_QueryStep *step) {
+  if (lua_getfield(L, -1, "balances") != LUA_TTABLE) luaL_error(L, "'balances' is not a table");
+  lua_Unsigned count = lua_rawlen(L, -1);
+  step->count = (uint32_t)count;
+  step->data = (uint32_t)(b->used - b->head.pool);
+  for (lua_Unsigned i = 0; i < count; i++) {
+    lc_Balance balance;
+    int numbers[LC_KINDS + 2];
+    lua_rawgeti(L, -1, (lua_Integer)i + 1);
+    luaL_checktype(L, -1, LUA_TTABLE);
+    for (int n = 0; n < LC_KINDS + 2; n++) {
+      lua_rawgeti(L, -1, n + 1);
+      lua_Integer value = lua_tointeger(L, -1);
+      lua_Integer most = n < LC_KINDS ? INT8_MAX : INT16_MAX;
+      numbers[n] = (int)(value > most ? most : value < -most ? -most : value);
+      lua_pop(L, 1);
+    }
+    for (int n = 0; n < LC_KINDS; n++) balance.weight[n] = (int8_t)numbers[n];
+    balance.least = (int16_t)numbers[LC_KINDS];
+    balance.most = (int16_t)numbers[LC_KINDS + 1];
+    add_pool(L, b, &balance, sizeof balance);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
+static void add_word(lua_State *L, Build *b, uint64_t word) { add_pool(L, b, &word, sizeof word); }
+
+/* A block: an array {first, second, squares, first, ...}. */
+static void read_block(lua_State *L, Build *b) {
+  luaL_checktype(L, -1, LUA_TTABLE);
+  lua_Unsigned count = lua_rawlen(L, -1) / 3;
+  add_word(L, b, count);
+  for (lua_Unsigned i = 0; i < count; i++) {
+    lua_Integer numbers[3];
+    for (int n = 0; n < 3; n++) {
+      lua_rawgeti(L, -1, (lua_Integer)(3 * i) + n + 1);
+      numbers[n] = lua_tointeger(L, -1);
+      lua_pop(L, 1);
+    }
+    lc_PatternSet set = {.first = (uint32_t)numbers[0], .second = (uint32_t)numbers[1], .squares = (lc_Bits)numbers[2]};
+    if (set.first > 8 || set.second > 7) luaL_error(L, "'groups' is out of range");
+    add_pool(L, b, &set, sizeof set);
+  }
+}
+
+/* Array of groups, each an array of blocks. */
+static void read_groups(lua_State *L, Build *b, lc_QueryStep *step) {
+  if (lua_getfield(L, -1, "groups") != LUA_TTABLE) luaL_error(L, "'groups' is not a table");
+  step->count = (uint32_t)lua_rawlen(L, -1);
+  step->data = (uint32_t)(b->used - b->head.pool);
+  for (uint32_t group = 1; group <= step->count; group++) {
+    lua_rawgeti(L, -1, group);
+    luaL_checktype(L, -1, LUA_TTABLE);
+    lua_Unsigned blocks = lua_rawlen(L, -1);
+    add_word(L, b, blocks);
+    for (lua_Unsigned i = 1; i <= blocks; i++) {
+      lua_rawgeti(L, -1, (lua_Integer)i);
+      read_block(L, b);
+      lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
+static void read_position(lua_State *L, Build *b, lc_QueryStep *step) {
+  lua_getfield(L, -1, "position");
+  const lc_Position *position = luaL_checkudata(L, -1, LCB_POSITION);
+  step->data = add_pool(L, b, position, sizeof *position);
+  lua_pop(L, 1);
+}
+
+static uint16_t target_of(lua_State *L, const char *name, uint32_t at, uint32_t count) {
+  lua_Integer target = integer_of(L, name, LC_STEP_NO);
+  if (target == LC_STEP_YES || target == LC_STEP_NO) return (uint16_t)target;
+  if (target <= at || target >= count) luaL_error(L, "'%s': steps lead forward", name);
+  return (uint16_t)target;
+}
+
+static void note_needs(lc_Query *head, const lc_QueryStep *step) {
+  head->needs_before |= step->op == LC_STEP_MOVED;
+  head->needs_counts |= step->op == LC_STEP_MATERIAL;
+  head->needs_history |= step->op == LC_STEP_REPEATED;
+}
+
+static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
+  memset(out, 0, sizeof *out);
+  out->op = (uint16_t)choice_of(L, "op", step_ops, LC_STEPS);
+  out->yes = target_of(L, "yes", at, b->head.step_count);
+  out->no = target_of(L, "no", at, b->head.step_count);
+  out->color = (uint8_t)number_of(L, "color", 0, 1);
+  out->is_needed = number_of(L, "needed", 0, 1) != 0;
+  out->kinds = (uint16_t)number_of(L, "kinds", 0, UINT16_MAX);
+  out->others = (uint16_t)number_of(L, "others", 0, UINT16_MAX);
+  out->lo = (int32_t)number_of(L, "lo", INT32_MIN, INT32_MAX);
+  out->hi = (int32_t)number_of(L, "hi", INT32_MIN, INT32_MAX);
+  out->count = (uint32_t)number_of(L, "count", 0, MOST);
+  out->a = (uint64_t)integer_of(L, "a", 0);
+  out->b = (uint64_t)integer_of(L, "b", 0);
+  if (out->op == LC_STEP_MATERIAL) read_balances(L, b, out);
+  if (out->op == LC_STEP_PATTERN) read_groups(L, b, out);
+  if (out->op == LC_STEP_EXACT) read_position(L, b, out);
+  if (out->op == LC_STEP_ASK && out->lo < 0) luaL_error(L, "'lo' is out of range");
+  note_needs(&b->head, out);
+}
+
+static void read_steps(lua_State *L, Build *b) {
+  uint32_t count = push_list(L, "steps");
+  for (uint32_t i = 0; i < count; i++) {
+    lc_QueryStep step;
+    lua_rawgeti(L, -1, i + 1);
+    luaL_checktype(L, -1, LUA_TTABLE);
+    read_step(L, b, i, &step);
+    memcpy(b->bytes + b->head.steps + i * sizeof step, &step, sizeof step);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
+/* ---- all ---- */
+
+static void lay_out(lua_State *L, Build *b) {
+  lc_Query *head = &b->head;
+  head->node_count = count_of(L, "nodes");
+  head->leaf_count = count_of(L, "leaves");
+  head->step_count = count_of(L, "steps");
+  head->name_count = count_of(L, "names");
+  if (head->step_count > LC_MAX_STEPS) luaL_error(L, "query is too large");
+  add(L, b, sizeof *head);
+  head->nodes = add(L, b, head->node_count * sizeof(lc_QueryNode));
+  head->leaves = add(L, b, head->leaf_count * sizeof(lc_QueryLeaf));
+  head->steps = add(L, b, head->step_count * sizeof(lc_QueryStep));
+  head->names = add(L, b, head->name_count * sizeof(lc_QueryName));
+  head->pool = (uint32_t)b->used;
+}
+
+/***
+A query as C runs it, from its description; chess.query makes these.
+@function core.program
+@param spec table nodes, leaves, steps, names: arrays of tables with the fields of csrc/match/query.h, numbers from 0
+@return Program
+@usage require("lucena.core").program {nodes = {{kind = "leaf", first = 0}}, leaves = {{op = "variation"}}, steps = {}, names = {}}
+*/
+int lcb_build_program(lua_State *L) {
+  Build b = {0};
+  luaL_checktype(L, SPEC, LUA_TTABLE);
+  lua_settop(L, SPEC);
+  lua_pushnil(L); /* BLOCK */
+  luaL_checkstack(L, 20, NULL);
+  lay_out(L, &b);
+  read_names(L, &b);
+  read_steps(L, &b);
+  read_leaves(L, &b);
+  read_nodes(L, &b);
+  b.head.pool_size = (uint32_t)(b.used - b.head.pool);
+  b.head.size = (uint32_t)b.used;
+  void *query = lua_newuserdatauv(L, b.used, 0);
+  memcpy(query, b.bytes, b.used);
+  memcpy(query, &b.head, sizeof b.head);
+  luaL_setmetatable(L, LCB_PROGRAM);
+  return 1;
+}

@@ -1,0 +1,486 @@
+/*
+** query - see query.h: a run from tags to questions, and what is asked of few positions.
+*/
+#define LC_ISA(name) name##_base
+#include "query_impl.h"
+
+#include "fold.h"
+#include "value.h"
+
+/* In `values`, besides lc_Truth: it hangs on a question that may not be asked. */
+enum { LEAF_IS_OPEN = 3 };
+
+enum { STAGE_TAGS = 1, STAGE_TEXT, STAGE_MOVES, STAGE_END };
+
+/* ---- a run ---- */
+
+static size_t rounded(size_t size) { return (size + 7) & ~(size_t)7; }
+
+size_t lc_query_room(const lc_Query *query) {
+  size_t leaves = query->leaf_count;
+  return query->mask_count * sizeof(uint64_t) + rounded(leaves * 3 * sizeof(uint32_t)) + rounded(leaves);
+}
+
+void lc_query_prepare(lc_QueryRun *run, const lc_Query *query, lc_Cpu cpu, void *block) {
+  memset(run, 0, sizeof *run);
+  run->query = query;
+  run->cpu = cpu;
+  run->masks = block;
+  run->places = (uint32_t *)(run->masks + query->mask_count);
+  run->held = run->places + query->leaf_count;
+  run->live = run->held + query->leaf_count;
+  run->values = (uint8_t *)(run->live + query->leaf_count);
+}
+
+void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game) {
+  size_t leaves = run->query->leaf_count;
+  memset(run->values, 0, leaves);
+  memset(run->places, 0, leaves * sizeof *run->places);
+  memset(run->held, 0, leaves * sizeof *run->held);
+  run->game = *game;
+  run->stage = STAGE_TAGS;
+  run->live_count = run->history_count = 0;
+  run->phase = PHASE_IDLE;
+  run->is_decided = run->has_answer = run->asks_position = run->wants_end = false;
+  run->asked_leaf = UINT32_MAX;
+  run->known = 0;
+  run->replay.code = LC_D_NONE;
+}
+
+/* ---- tags ---- */
+
+typedef struct Value {
+  const char *text;
+  size_t size;
+} Value;
+
+/* The value of a tag, its escapes resolved. */
+static bool find_value(const lc_QueryRun *run, uint32_t name, char *scratch, Value *out) {
+  const lc_Query *query = run->query;
+  const lc_QueryName *it = (const lc_QueryName *)(const void *)((const char *)query + query->names) + name;
+  const lc_QueryGame *game = &run->game;
+  lc_Tag tag;
+  if (!lc_tag_find(game->text, game->tags_end, game->is_plain, lc_query_pool(query) + it->text, it->size, &tag)) {
+    return false;
+  }
+  out->text = game->text + tag.value;
+  out->size = tag.value_size;
+  if (tag.has_escapes) {
+    out->size = lc_tag_unescape(game->text, &tag, scratch);
+    out->text = scratch;
+  }
+  return true;
+}
+
+static bool is_in(int64_t value, const lc_QueryLeaf *leaf) { return value >= leaf->lo && value <= leaf->hi; }
+
+static bool test_two_numbers(const lc_QueryRun *run, const lc_QueryLeaf *leaf, int64_t first) {
+  Value value;
+  int64_t second;
+  if (!find_value(run, leaf->other, run->scratch, &value) || value.size == 0) return false;
+  if (!lc_tag_number(value.text, value.size, &second)) return false;
+  return is_in(leaf->op == LC_LEAF_SUM ? first + second : first - second, leaf);
+}
+
+static bool test_name(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value) {
+  const char *text = lc_query_pool(run->query) + leaf->text;
+  lc_Name asked;
+  if (!lc_name_may_begin((char)leaf->lo, value->text, value->size)) return false;
+  lc_name_split(text, leaf->text_size, &asked);
+  /* A value with escapes stands in the front half of the scratch, and is no longer than the section. */
+  return lc_name_agrees(&asked, value->text, value->size, run->scratch + run->game.tags_end);
+}
+
+static bool test_result(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value) {
+  size_t length;
+  const char *sign = lc_result_text((unsigned)leaf->lo, &length);
+  if (!value) return run->game.result == leaf->lo;
+  return value->size == length && memcmp(value->text, sign, length) == 0;
+}
+
+/* The tests that compare texts as -t does. */
+static bool test_text_of_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value) {
+  lc_TagTest test = {.value = lc_query_pool(run->query) + leaf->text, .value_size = leaf->text_size};
+  test.op = leaf->op == LC_LEAF_IS ? LC_TAG_IS : leaf->op == LC_LEAF_HAS ? LC_TAG_HAS : LC_TAG_BEGINS;
+  return lc_tag_passes(&test, value->text, value->size);
+}
+
+static bool test_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
+  const char *pool = lc_query_pool(run->query);
+  Value value;
+  int64_t number;
+  bool is_there = find_value(run, leaf->name, run->scratch, &value);
+  if (leaf->op == LC_LEAF_RESULT) return test_result(run, leaf, is_there ? &value : NULL);
+  if (!is_there) return false;
+  switch ((lc_LeafOp)leaf->op) {
+    case LC_LEAF_EXISTS: return true;
+    case LC_LEAF_FITS: return lc_value_fits(pool + leaf->text, leaf->text_size, value.text, value.size);
+    case LC_LEAF_NUMBER: return value.size > 0 && lc_tag_number(value.text, value.size, &number) && is_in(number, leaf);
+    case LC_LEAF_DIFFERENCE:
+    case LC_LEAF_SUM:
+      return value.size > 0 && lc_tag_number(value.text, value.size, &number) && test_two_numbers(run, leaf, number);
+    case LC_LEAF_DATE: return lc_value_date(value.text, value.size, &number) && lc_date_within(number, leaf->lo, leaf->hi);
+    case LC_LEAF_CODE:
+      return lc_code_within(value.text, value.size, pool + leaf->text, leaf->text_size, pool + leaf->last, leaf->last_size);
+    case LC_LEAF_TIME: return lc_value_time(value.text, value.size, leaf->moves, &number) && is_in(number, leaf);
+    case LC_LEAF_NAME: return test_name(run, leaf, &value);
+    default: return test_text_of_tag(run, leaf, &value);
+  }
+}
+
+/* ---- the text ---- */
+
+/* Whether the movetext has a byte that a comment, a NAG or a variation needs. */
+static bool may_be_annotated(const lc_QueryGame *game) {
+  static const bool signs[256] = {['{'] = 1, [';'] = 1, ['$'] = 1, ['('] = 1, ['!'] = 1, ['?'] = 1};
+  for (size_t i = game->tags_end; i < game->size; i++) {
+    if (signs[(unsigned char)game->text[i]] || (unsigned char)game->text[i] >= 0x80) return true;
+  }
+  return false;
+}
+
+static bool has_glyph(const char *text, const lc_Token *token) {
+  lc_San san;
+  if (token->kind != LC_TOKEN_SYMBOL || token->end - token->at > LC_MAX_TOKEN) return false;
+  return lc_san_parse(text + token->at, token->end - token->at, &san) == LC_D_NONE && san.glyph;
+}
+
+/* Whether a token is what the leaf asks for. */
+static bool is_wanted(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const lc_Token *token) {
+  const char *text = run->game.text;
+  if (leaf->op == LC_LEAF_COMMENT) {
+    lc_TagTest test = {.op = LC_TAG_HAS, .value = lc_query_pool(run->query) + leaf->text, .value_size = leaf->text_size};
+    return token->kind == LC_TOKEN_COMMENT && lc_tag_passes(&test, text + token->text, token->text_size);
+  }
+  return token->kind == LC_TOKEN_COMMENT || token->kind == LC_TOKEN_NAG || token->kind == LC_TOKEN_OPEN ||
+         has_glyph(text, token);
+}
+
+static bool test_text(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
+  const lc_QueryGame *game = &run->game;
+  lc_Lexer lexer;
+  lc_Token token;
+  if (leaf->op == LC_LEAF_VARIATION) return game->has_variation;
+  if (!may_be_annotated(game)) return false;
+  lc_lexer_begin(&lexer, game->text, game->size);
+  for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
+    if (is_wanted(run, leaf, &token)) return true;
+  }
+  return false;
+}
+
+/* ---- positions ---- */
+
+lc_QueryStop lc_query_test(lc_QueryRun *run, uint32_t entry, bool *out) {
+  unsigned answer = test_from(run, entry);
+  *out = answer == LC_STEP_YES;
+  return answer == TEST_ASKS ? LC_STOP_ASKS : LC_STOP_NONE;
+}
+
+static bool is_repeated(const lc_QueryRun *run, int32_t times) {
+  const lc_Position *now = &run->replay.position;
+  int32_t seen = 1;
+  for (uint32_t i = run->history_count; seen < times && i > 2; i -= 2) {
+    const lc_Position *then = &run->history[i - 3];
+    if (then->sets[LC_MEN] == now->sets[LC_MEN] && lc_position_equal(then, now)) seen++;
+  }
+  return seen >= times;
+}
+
+/* The signs that the last move has. */
+static int32_t signs_of(const lc_QueryRun *run, int32_t wanted) {
+  const lc_Position *before = &run->before, *now = &run->replay.position;
+  lc_Move move = run->move;
+  unsigned from = lc_move_from(move), to = lc_move_to(move);
+  int32_t signs = 0;
+  if (move == LC_NULL_MOVE) return LC_MOVED_NULL;
+  signs |= !lc_move_is_castle(move) ? LC_MOVED_PLAIN : to > from ? LC_MOVED_SHORT : LC_MOVED_LONG;
+  bool is_pawn = lc_has(before->sets[LC_PAWN], from) && !lc_move_is_castle(move);
+  if (is_pawn && to == before->ep && lc_file(from) != lc_file(to)) signs |= LC_MOVED_EN_PASSANT;
+  if (wanted & (LC_MOVED_CHECK | LC_MOVED_MATE) && lc_position_checkers(now)) {
+    signs |= LC_MOVED_CHECK;
+    if (wanted & LC_MOVED_MATE && !lc_has_legal_move(now)) signs |= LC_MOVED_MATE;
+  }
+  return signs;
+}
+
+/* What the last move took, as a bit of `others`. */
+static unsigned taken(const lc_QueryRun *run) {
+  const lc_Position *before = &run->before;
+  unsigned them = before->turn ^ 1u;
+  lc_Bits gone = before->sets[LC_MEN + them] & ~run->replay.position.sets[LC_MEN + them];
+  if (!gone) return LC_MOVED_QUIETLY;
+  unsigned color, piece = lc_position_piece_at(before, lc_first(gone), &color);
+  return 1u << (piece + 6 * color);
+}
+
+static bool test_moved(const lc_QueryRun *run, const lc_QueryStep *step) {
+  lc_Move move = run->move;
+  if (run->replay.plies == 0) return false;
+  if (step->hi && (signs_of(run, step->hi) & step->hi) != step->hi) return false;
+  if (move == LC_NULL_MOVE) return step->hi == LC_MOVED_NULL;
+  unsigned color, piece = lc_position_piece_at(&run->before, lc_move_from(move), &color);
+  if (step->kinds && !(step->kinds >> (piece + 6 * color) & 1)) return false;
+  if (step->a && !lc_has(step->a, lc_move_from(move))) return false;
+  if (step->b && !lc_has(step->b, lc_move_king_to(move))) return false;
+  if (step->lo && !(step->lo >> lc_move_promotion(move) & 1)) return false;
+  return !step->others || (step->others & taken(run));
+}
+
+static bool test_count(lc_Bits set, const lc_QueryStep *step) { return is_within(lc_count(set), step); }
+
+bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step) {
+  const lc_Position *p = &run->replay.position;
+  switch ((lc_StepOp)step->op) {
+    case LC_STEP_MOVED: return test_moved(run, step);
+    case LC_STEP_CHECK: return lc_position_checkers(p) != 0;
+    case LC_STEP_CHECKMATE: return lc_position_checkers(p) && !lc_has_legal_move(p);
+    case LC_STEP_STALEMATE: return !lc_position_checkers(p) && !lc_has_legal_move(p);
+    case LC_STEP_INSUFFICIENT:
+      if (step->count) return lc_is_insufficient(p, step->color);
+      return lc_is_insufficient(p, LC_WHITE) && lc_is_insufficient(p, LC_BLACK);
+    case LC_STEP_REPEATED: return is_repeated(run, step->lo);
+    case LC_STEP_PINNED:
+      return test_count(lc_position_pinned(p, step->color) & lc_kinds_on(p, step->kinds) & step->a, step);
+    case LC_STEP_ATTACKS:
+      return test_count(lc_men_that_attack(p, step->kinds, step->a, step->others, step->b), step);
+    case LC_STEP_PAWNS: return test_count(lc_pawns_that(p, (lc_PawnFact)step->count, step->color) & step->a, step);
+    case LC_STEP_OPEN: return test_count(lc_open_files(p) & step->a, step);
+    case LC_STEP_HALF_OPEN: return test_count(lc_half_open_files(p, step->color) & step->a, step);
+    case LC_STEP_BISHOPS: return lc_has_bishop_pair(p, step->color);
+    default: return lc_has_opposite_bishops(p);
+  }
+}
+
+/* Find a move for entry `entry` of the line, taking it from another entry where that has a choice: `owner` is which
+** entry each move is with. A move is tried once a search, so the search ends. */
+static bool assign(const uint64_t *fits, uint32_t count, uint32_t entry, uint32_t *owner, uint64_t *tried) {
+  for (uint32_t move = 0; move < count; move++) {
+    if (!(fits[2 * move] >> entry & 1) || *tried >> move & 1) continue;
+    *tried |= UINT64_C(1) << move;
+    if (owner[move] == UINT32_MAX || assign(fits, count, owner[move], owner, tried)) {
+      owner[move] = entry;
+      return true;
+    }
+  }
+  return false;
+}
+
+bool lc_query_any_order(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
+  uint32_t owner[64];
+  for (uint32_t side = 0; side < 2; side++) {
+    uint32_t count = (leaf->moves + 1 - side) / 2;
+    memset(owner, 0xff, sizeof owner);
+    for (uint32_t entry = 0; entry < count; entry++) {
+      uint64_t tried = 0;
+      if (!assign(run->masks + leaf->room + side, count, entry, owner, &tried)) return false;
+    }
+  }
+  return true;
+}
+
+/* ---- the tree ---- */
+
+/* A leaf that waits for the mainline, when that is over. */
+static lc_Truth truth_at_end(lc_QueryRun *run, uint32_t i) {
+  const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
+  bool holds = false;
+  run->asked_leaf = UINT32_MAX;
+  if (leaf->op == LC_LEAF_PLIES) holds = is_in(run->replay.plies, leaf);
+  if (leaf->op == LC_LEAF_AT_END && run->replay.code == LC_D_NONE) {
+    if (lc_query_test(run, leaf->entry, &holds) == LC_STOP_ASKS) {
+      run->asked_leaf = i;
+      run->asks_position = true;
+      return LC_UNKNOWN;
+    }
+  }
+  run->places[i] = run->replay.plies;
+  return holds ? LC_TRUE : LC_FALSE;
+}
+
+static bool is_asking(const lc_QueryRun *run) { return run->asked_leaf != UINT32_MAX; }
+
+static void wait_for_moves(lc_QueryRun *run, uint32_t i) {
+  if (lc_query_leaves(run->query)[i].op == LC_LEAF_AT_END) {
+    run->wants_end = true;
+  } else {
+    run->live[run->live_count++] = i;
+  }
+}
+
+static lc_Truth truth_of_leaf(lc_QueryRun *run, uint32_t i) {
+  const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
+  lc_Truth truth;
+  if (run->values[i] != LC_UNKNOWN) return run->values[i] == LEAF_IS_OPEN ? LC_UNKNOWN : (lc_Truth)run->values[i];
+  if (leaf->op <= LC_LEAF_LAST_TAG) {
+    truth = test_tag(run, leaf) ? LC_TRUE : LC_FALSE;
+  } else if (leaf->op <= LC_LEAF_LAST_TEXT) {
+    if (run->stage < STAGE_TEXT) return LC_UNKNOWN;
+    truth = test_text(run, leaf) ? LC_TRUE : LC_FALSE;
+  } else if (run->stage < STAGE_END) {
+    if (run->stage == STAGE_TEXT && leaf->op <= LC_LEAF_LAST_MOVE) wait_for_moves(run, i);
+    return LC_UNKNOWN;
+  } else if (is_asking(run) && run->asked_leaf != i) {
+    return LC_UNKNOWN;
+  } else if (leaf->op == LC_LEAF_ASK) {
+    run->asked_leaf = i;
+    run->asks_position = false;
+    return LC_UNKNOWN;
+  } else {
+    truth = truth_at_end(run, i);
+  }
+  run->values[i] = (uint8_t)truth;
+  return truth;
+}
+
+/* Depth is that of the query, which whoever builds a program has limited. */
+static lc_Truth truth_of(lc_QueryRun *run, uint32_t number) {
+  const lc_QueryNode *nodes = lc_query_nodes(run->query), *node = &nodes[number];
+  if (node->kind == LC_QUERY_LEAF) return truth_of_leaf(run, node->first);
+  if (node->kind == LC_QUERY_NOT) {
+    lc_Truth truth = truth_of(run, node->first);
+    return truth == LC_UNKNOWN ? truth : truth == LC_TRUE ? LC_FALSE : LC_TRUE;
+  }
+  lc_Truth ends = node->kind == LC_QUERY_AND ? LC_FALSE : LC_TRUE;
+  lc_Truth all = node->kind == LC_QUERY_AND ? LC_TRUE : LC_FALSE;
+  for (uint32_t i = 0; i < node->count; i++) {
+    lc_Truth truth = truth_of(run, node->first + i);
+    if (truth == ends) return ends;
+    if (truth == LC_UNKNOWN) all = LC_UNKNOWN;
+  }
+  return all;
+}
+
+/* Of a node that is true. */
+static uint32_t place_of(lc_QueryRun *run, uint32_t number) {
+  const lc_QueryNode *node = &lc_query_nodes(run->query)[number];
+  if (node->kind == LC_QUERY_NOT) return 0;
+  if (node->kind == LC_QUERY_LEAF) return run->places[node->first];
+  uint32_t first = UINT32_MAX, last = 0;
+  for (uint32_t i = 0; i < node->count; i++) {
+    if (truth_of(run, node->first + i) != LC_TRUE) continue;
+    uint32_t place = place_of(run, node->first + i);
+    if (place < first) first = place;
+    if (place > last) last = place;
+  }
+  return node->kind == LC_QUERY_AND ? last : first;
+}
+
+uint32_t lc_query_place(lc_QueryRun *run) { return place_of(run, 0); }
+
+/* ---- stages ---- */
+
+static void begin_moves(lc_QueryRun *run) {
+  const lc_QueryGame *game = &run->game;
+  lc_Start start;
+  lc_start_find(game->text, game->has_setup ? game->tags_end : 0, &start);
+  lc_replay_begin(&run->replay, game->text, game->size, game->slack, game->tags_end, &start);
+  run->stage = STAGE_MOVES;
+  run->move = LC_NULL_MOVE;
+  /* A start that cannot be understood has no positions. */
+  run->phase = start.code == LC_D_NONE ? PHASE_NEW : PHASE_IDLE;
+}
+
+static void end_moves(lc_QueryRun *run) {
+  run->stage = STAGE_END;
+  run->men = lc_count(lc_position_occupied(&run->replay.position));
+  run->counts = run->query->needs_counts ? pack_counts(&run->replay.position) : 0;
+  run->known = 0;
+  run->phase = PHASE_IDLE;
+  run->asked_leaf = UINT32_MAX;
+}
+
+static lc_QueryStop run_moves(lc_QueryRun *run) {
+  bool is_watched = run->live_count > 0 || run->query->needs_history || run->query->needs_before;
+  if (!is_watched) {
+    run->phase = PHASE_IDLE;
+    lc_replay_run(&run->replay, run->cpu, NULL, 0);
+    return LC_STOP_OVER;
+  }
+#if defined(__x86_64__)
+  if (run->cpu == LC_CPU_V4) return lc_query_run_v4(run);
+  if (run->cpu == LC_CPU_V3) return lc_query_run_v3(run);
+#endif
+  return lc_query_run_base(run);
+}
+
+/* The leaf whose question may not be asked stays open. */
+static void pass_over(lc_QueryRun *run) {
+  run->values[run->asked_leaf] = LEAF_IS_OPEN;
+  run->asked_leaf = UINT32_MAX;
+  if (run->stage == STAGE_END) {
+    run->phase = PHASE_IDLE;
+    return;
+  }
+  run->live_count--;
+  memmove(run->live + run->live_at, run->live + run->live_at + 1, (run->live_count - run->live_at) * sizeof *run->live);
+  /* The other leaves are still to be asked about this position; it was entered. */
+  run->phase = PHASE_VISITING;
+}
+
+static lc_QueryAnswer ask(lc_QueryRun *run) {
+  const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[run->asked_leaf];
+  run->asks_position = leaf->op != LC_LEAF_ASK;
+  run->question = (uint32_t)(run->asks_position ? lc_query_steps(run->query)[run->asked_step].lo : leaf->lo);
+  return LC_QUERY_ASKS;
+}
+
+/* Go on behind what was just decided: true when the tree is. */
+static bool is_settled(lc_QueryRun *run, lc_QueryAnswer *out) {
+  lc_Truth truth = truth_of(run, 0);
+  *out = truth == LC_TRUE ? LC_QUERY_YES : LC_QUERY_NO;
+  return truth != LC_UNKNOWN;
+}
+
+static lc_QueryAnswer step_moves(lc_QueryRun *run, bool may_ask) {
+  lc_QueryAnswer answer;
+  while (run->stage == STAGE_MOVES) {
+    if (run->live_count == 0 && !run->wants_end) {
+      end_moves(run); /* only the caller is left to ask */
+      break;
+    }
+    switch (run_moves(run)) {
+      case LC_STOP_MORE: return LC_QUERY_MORE;
+      case LC_STOP_ASKS:
+        if (may_ask) return ask(run);
+        pass_over(run);
+        break;
+      case LC_STOP_OVER: end_moves(run); break;
+      default:
+        run->is_decided = false;
+        if (is_settled(run, &answer)) return answer;
+    }
+  }
+  return LC_QUERY_ASKS;
+}
+
+lc_QueryAnswer lc_query_step(lc_QueryRun *run, bool may_ask) {
+  lc_QueryAnswer answer;
+  if (run->stage == STAGE_TAGS) {
+    if (is_settled(run, &answer)) return answer;
+    run->stage = STAGE_TEXT;
+    if (is_settled(run, &answer)) return answer;
+    begin_moves(run);
+  }
+  if (run->stage == STAGE_MOVES) {
+    answer = step_moves(run, may_ask);
+    if (run->stage == STAGE_MOVES) return answer;
+  }
+  for (;;) {
+    if (is_settled(run, &answer)) return answer;
+    if (!is_asking(run)) return LC_QUERY_ASKS;
+    if (may_ask) return ask(run);
+    pass_over(run);
+  }
+}
+
+void lc_query_answer(lc_QueryRun *run, bool answer, uint32_t ply) {
+  if (run->asks_position) {
+    run->has_answer = true;
+    run->answer = answer;
+  } else {
+    run->values[run->asked_leaf] = answer ? LC_TRUE : LC_FALSE;
+    run->places[run->asked_leaf] = ply;
+    run->asked_leaf = UINT32_MAX;
+  }
+}

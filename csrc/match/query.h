@@ -1,0 +1,240 @@
+/*
+** query - tests on games, composed into one program and asked of one game after the other.
+**
+** A program is flat: a header, and arrays at offsets inside one block of memory. It holds no pointers, so it may be
+** copied, moved and written to a file.
+**   nodes   the tree of `and`, `or` and `not` over leaves; children stand behind their parent, in the order they are asked
+**   leaves  what is true or false of a game
+**   steps   what is true or false of a position (and of the move that led to it): a test, and where to go on
+**   names   of the tags that leaves look at
+**   pool    texts, patterns, positions
+** Answers are three-valued. What costs less is asked first, whatever order the tree has: (1) tags, on the raw bytes;
+** (2) what the text shows without a move being read; (3) positions and moves, all in one replay of the mainline that
+** ends as soon as the tree is decided; (4) what only the caller can answer. What was not asked yet is unknown.
+** A run is one program asked of one game; it allocates nothing, and its arrays are the caller's.
+*/
+#ifndef LC_QUERY_H
+#define LC_QUERY_H
+
+#include "../pgn/replay.h"
+#include "facts.h"
+#include "tags.h"
+
+typedef enum lc_QueryKind { LC_QUERY_AND, LC_QUERY_OR, LC_QUERY_NOT, LC_QUERY_LEAF } lc_QueryKind;
+
+typedef struct lc_QueryNode {
+  uint32_t kind;  /* lc_QueryKind */
+  uint32_t first; /* its first child, or the number of its leaf */
+  uint32_t count; /* of children, which stand side by side; `not` has one */
+} lc_QueryNode;
+
+/* Leaves, in the order of their stages. Texts are offsets in the pool. */
+typedef enum lc_LeafOp {
+  LC_LEAF_EXISTS,     /* there is a tag `name` */
+  LC_LEAF_IS,         /* its value is the text */
+  LC_LEAF_HAS,        /* contains it, ASCII letters in any case */
+  LC_LEAF_BEGINS,     /* begins with it, in any case */
+  LC_LEAF_FITS,       /* fits the pattern: lc_value_fits() */
+  LC_LEAF_NUMBER,     /* begins with a number in lo..hi */
+  LC_LEAF_DIFFERENCE, /* number of the tag less number of the tag `other` in lo..hi; none without both */
+  LC_LEAF_SUM,        /* the two added */
+  LC_LEAF_DATE,       /* may lie in lo..hi: lc_date_within() */
+  LC_LEAF_CODE,       /* lies in text..last: lc_code_within() */
+  LC_LEAF_TIME,       /* seconds for `moves` moves in lo..hi: lc_value_time() */
+  LC_LEAF_NAME,       /* agrees with the folded name: lc_name_agrees() */
+  LC_LEAF_RESULT,     /* the Result tag, and without one the sign behind the moves, is the lc_Result `lo` */
+  LC_LEAF_LAST_TAG = LC_LEAF_RESULT,
+  LC_LEAF_VARIATION,  /* the text has a variation */
+  LC_LEAF_ANNOTATED,  /* a comment, a NAG or a variation */
+  LC_LEAF_COMMENT,    /* a comment that contains the text, in any case; any comment when it is empty */
+  LC_LEAF_LAST_TEXT = LC_LEAF_COMMENT,
+  LC_LEAF_EVER,       /* the steps from `entry` say yes of some position of the mainline */
+  LC_LEAF_HELD,       /* of `lo` positions one after the other */
+  LC_LEAF_AT_END,     /* of the last */
+  LC_LEAF_PLIES,      /* the mainline has lo..hi plies */
+  LC_LEAF_LINE,       /* its first moves are `moves` entries in the pool (see `entry`), in that order */
+  LC_LEAF_ANY_ORDER,  /* each side's in any order */
+  LC_LEAF_LAST_MOVE = LC_LEAF_ANY_ORDER,
+  LC_LEAF_ASK,        /* question `lo` to the caller */
+  LC_LEAVES
+} lc_LeafOp;
+
+typedef struct lc_QueryLeaf {
+  uint32_t op;              /* lc_LeafOp */
+  uint32_t name, other;     /* numbers of tag names */
+  uint32_t text, text_size;
+  uint32_t last, last_size;
+  uint32_t moves;           /* a number of moves */
+  uint32_t entry;           /* a step; of lines: the pool's offset of steps, uint32_t each */
+  uint32_t room;            /* of ANY_ORDER: where in the run's masks its own begin */
+  int64_t lo, hi;
+} lc_QueryLeaf;
+
+/* Where a step goes on. */
+enum { LC_STEP_YES = 0xffff, LC_STEP_NO = 0xfffe, LC_MAX_STEPS = 0xff00 };
+
+typedef enum lc_StepOp {
+  LC_STEP_ALWAYS,
+  LC_STEP_TURN,      /* `color` is to move */
+  LC_STEP_PLY,       /* lo..hi plies were played */
+  LC_STEP_NUMBER,    /* the move that led here has a number in lo..hi */
+  LC_STEP_CLOCK,     /* lo..hi plies since the last capture or pawn move */
+  LC_STEP_MATERIAL,  /* `count` lc_Balance in the pool hold; before that, packed counts & a == b; lo: the fewest men */
+  LC_STEP_ON,        /* lo..hi men of `kinds` stand on the squares a */
+  LC_STEP_PATTERN,   /* `count` groups of blocks in the pool; a, b: lc_PawnsAtHome */
+  LC_STEP_EXACT,     /* the lc_Position in the pool; `count` 1: only where the men stand. a, b: lc_PawnsAtHome */
+  LC_STEP_MOVED,     /* the move: see lc_StepMove */
+  LC_STEP_CHECK,
+  LC_STEP_CHECKMATE,
+  LC_STEP_STALEMATE,
+  LC_STEP_INSUFFICIENT, /* neither side can mate; `count` 1: `color` cannot */
+  LC_STEP_REPEATED,  /* for the lo-th time */
+  LC_STEP_PINNED,    /* lo..hi men of `kinds`, of the colour, on a are pinned to their king */
+  LC_STEP_ATTACKS,   /* lo..hi men of `kinds` on a attack one of `others` on b */
+  LC_STEP_PAWNS,     /* lo..hi pawns of the colour on a are `count` (lc_PawnFact) */
+  LC_STEP_OPEN,      /* lo..hi of the files in a (squares of one rank) are open */
+  LC_STEP_HALF_OPEN, /* have enemy pawns of `color` only */
+  LC_STEP_BISHOPS,   /* `color` has bishops of both colours */
+  LC_STEP_OPPOSITE,  /* one bishop each, of different colours */
+  LC_STEP_ASK,       /* question lo to the caller */
+  LC_STEPS
+} lc_StepOp;
+
+typedef struct lc_QueryStep {
+  uint16_t op;         /* lc_StepOp */
+  uint16_t yes, no;    /* the next step, or LC_STEP_YES, LC_STEP_NO */
+  uint8_t color;
+  bool is_needed;      /* without it the whole test fails: when it can never hold again, nothing further is asked */
+  uint16_t kinds, others;
+  uint32_t data, count;
+  int32_t lo, hi;
+  uint64_t a, b;
+} lc_QueryStep;
+/* For PATTERN and EXACT: `a` are squares of White's second rank on which a white pawn must stand, `b` of Black's. Pawns
+** do not come back: without one of them the rest of the game is of no interest. */
+
+/* STEP_MOVED: `kinds` moved from a square of `a` to one of `b` (a castling king to where it stands afterwards),
+** took a man of `others` and became one of the pieces in `lo`, each only when it is not 0; `hi` are signs. */
+enum {
+  LC_MOVED_QUIETLY = 1 << 12,  /* in `others`: nothing was taken */
+  LC_MOVED_SHORT = 1 << 0,     /* castled */
+  LC_MOVED_LONG = 1 << 1,
+  LC_MOVED_PLAIN = 1 << 2,     /* did not castle */
+  LC_MOVED_EN_PASSANT = 1 << 3,
+  LC_MOVED_CHECK = 1 << 4,
+  LC_MOVED_MATE = 1 << 5,
+  LC_MOVED_NULL = 1 << 6
+};
+
+/* One condition on numbers of men: their sum, each kind times its weight, lies in least..most. */
+typedef struct lc_Balance {
+  int8_t weight[LC_KINDS];
+  int16_t least, most;
+} lc_Balance;
+
+/* Packed counts: five bits a kind. */
+enum { LC_COUNT_BITS = 5, LC_COUNT_MOST = 31 };
+
+/* A pattern's block: `count` of these, all of which must be empty: sets[first] & sets[second] & squares, where set 8 is
+** the empty squares. A group is a number of blocks, one of which must hold; both begin with their number. */
+typedef struct lc_PatternSet {
+  uint32_t first, second;
+  lc_Bits squares;
+} lc_PatternSet;
+
+/* The header. What follows is at these offsets from it, each a multiple of eight. */
+typedef struct lc_Query {
+  uint32_t size; /* of all */
+  uint32_t nodes, node_count, leaves, leaf_count, steps, step_count, names, name_count, pool, pool_size;
+  uint32_t mask_count;        /* words for the lines of any order */
+  bool needs_before, needs_counts, needs_history;
+} lc_Query;
+
+/* A tag's name in the pool. */
+typedef struct lc_QueryName {
+  uint32_t text, size;
+} lc_QueryName;
+
+/* What a run is told of its game. Spans and flags are lc_Scan's. */
+typedef struct lc_QueryGame {
+  const char *text;
+  size_t size, slack; /* bytes that may be read behind the text */
+  size_t tags_end;
+  uint8_t result;     /* lc_Result */
+  bool is_plain, has_setup, has_variation;
+} lc_QueryGame;
+
+typedef enum lc_Truth { LC_UNKNOWN, LC_FALSE, LC_TRUE } lc_Truth;
+
+typedef enum lc_QueryAnswer {
+  LC_QUERY_NO,
+  LC_QUERY_YES,
+  LC_QUERY_ASKS, /* the caller answers question `question`, about the position of `replay` where `asks_position` */
+  LC_QUERY_MORE  /* `history` is full: give more, and call again */
+} lc_QueryAnswer;
+
+typedef struct lc_QueryRun {
+  const lc_Query *query;
+  lc_QueryGame game;
+  lc_Cpu cpu;
+  /* The caller's: lc_query_room() bytes for the arrays, twice the tag section for `scratch`. */
+  uint8_t *values;   /* of each leaf: lc_Truth */
+  uint32_t *places;  /* plies at which it became true */
+  uint32_t *held;    /* positions one after the other */
+  uint32_t *live;    /* leaves that wait for positions */
+  uint64_t *masks;
+  lc_Position *history; /* since the last capture or pawn move, when `needs_history` */
+  uint32_t history_room, history_count;
+  char *scratch;
+
+  uint32_t stage, live_count, live_at;
+  uint8_t phase;
+  bool is_decided, has_answer, answer, asks_position, wants_end;
+  uint32_t question, asked_leaf, asked_step;
+  lc_Replay replay;   /* valid once stage 3 has begun */
+  lc_Position before; /* before the last move, when `needs_before` */
+  lc_Move move;
+  uint64_t counts, known, holds; /* packed counts; which material tests are known, and hold, until they change */
+  unsigned men;
+} lc_QueryRun;
+
+/* Bytes for the arrays of a run. */
+size_t lc_query_room(const lc_Query *query);
+/* Lay the arrays of a run out in `block`, aligned as for uint64_t. */
+void lc_query_prepare(lc_QueryRun *run, const lc_Query *query, lc_Cpu cpu, void *block);
+/* Another game. `scratch` and `history` are set by the caller, before or behind this. */
+void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game);
+/* Go on to the answer. With `may_ask` false, questions are passed over: what depends on them stays open, and the answer
+** is LC_QUERY_ASKS when nothing else decides. */
+lc_QueryAnswer lc_query_step(lc_QueryRun *run, bool may_ask);
+/* The answer to the question that lc_query_step() asked; of a question about the game, the ply where it is true. */
+void lc_query_answer(lc_QueryRun *run, bool answer, uint32_t ply);
+/* After LC_QUERY_YES: plies played when everything that was needed had happened. */
+uint32_t lc_query_place(lc_QueryRun *run);
+
+/* The loop over positions. It stops when a leaf is decided, and wherever lc_QueryStop says. */
+typedef enum lc_QueryStop { LC_STOP_NONE, LC_STOP_OVER, LC_STOP_DECIDED, LC_STOP_ASKS, LC_STOP_MORE } lc_QueryStop;
+lc_QueryStop lc_query_run_base(lc_QueryRun *run);
+#if defined(__x86_64__)
+lc_QueryStop lc_query_run_v3(lc_QueryRun *run);
+lc_QueryStop lc_query_run_v4(lc_QueryRun *run);
+#endif
+/* Whether the steps from `entry` say yes of the position now: LC_STOP_ASKS, or the truth in `out`. */
+lc_QueryStop lc_query_test(lc_QueryRun *run, uint32_t entry, bool *out);
+
+/* Parts of the loop that are not called once a position. */
+bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step);
+bool lc_query_any_order(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
+
+static inline const lc_QueryNode *lc_query_nodes(const lc_Query *query) {
+  return (const lc_QueryNode *)(const void *)((const char *)query + query->nodes);
+}
+static inline const lc_QueryLeaf *lc_query_leaves(const lc_Query *query) {
+  return (const lc_QueryLeaf *)(const void *)((const char *)query + query->leaves);
+}
+static inline const lc_QueryStep *lc_query_steps(const lc_Query *query) {
+  return (const lc_QueryStep *)(const void *)((const char *)query + query->steps);
+}
+static inline const char *lc_query_pool(const lc_Query *query) { return (const char *)query + query->pool; }
+
+#endif

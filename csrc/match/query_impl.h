@@ -1,0 +1,297 @@
+/*
+** query_impl - the loop of a query over the positions of a mainline, compiled once per instruction set. LC_ISA names
+** the variant.
+**
+** Moves are read and played as in the replay; behind each, every leaf that is still open is asked. What is asked of
+** most positions stands here, to be inlined; the rest is lc_query_fact().
+*/
+#include "../chess/identity.h"
+#include "../pgn/blocks_impl.h"
+#include "query.h"
+
+/* Of the position now: all is asked, nothing yet, some leaves are asked, one of them waits for an answer. */
+enum { PHASE_IDLE, PHASE_NEW, PHASE_VISITING, PHASE_ASKING };
+
+/* Answers of a test: LC_STEP_YES, LC_STEP_NO, or these. */
+enum { TEST_ASKS = 0xfffd, TEST_HOPELESS = 0xfffc };
+
+LC_INLINE uint64_t pack_counts(const lc_Position *p) {
+  uint64_t counts = 0;
+  for (unsigned kind = 0; kind < LC_KINDS; kind++) {
+    unsigned n = lc_count(p->sets[kind % 6] & p->sets[LC_MEN + kind / 6]);
+    counts |= (uint64_t)(n < LC_COUNT_MOST ? n : LC_COUNT_MOST) << (kind * LC_COUNT_BITS);
+  }
+  return counts;
+}
+
+/* Before a position is asked about: what is kept from one to the next. False: there is no room. */
+LC_INLINE bool enter(lc_QueryRun *run) {
+  const lc_Query *query = run->query;
+  const lc_Position *p = &run->replay.position;
+  if (query->needs_history) {
+    if (p->halfmove_clock == 0 || run->replay.plies == 0) run->history_count = 0;
+    if (run->history_count == run->history_room) return false;
+    run->history[run->history_count++] = *p;
+  }
+  unsigned men = lc_count(lc_position_occupied(p));
+  if (query->needs_counts && (men != run->men || run->replay.plies == 0 || lc_move_promotion(run->move))) {
+    run->counts = pack_counts(p);
+    run->known = 0;
+  }
+  run->men = men;
+  return true;
+}
+
+LC_INLINE bool is_balanced(const lc_Balance *balance, uint64_t counts) {
+  int sum = 0;
+  for (unsigned kind = 0; kind < LC_KINDS; kind++) {
+    sum += balance->weight[kind] * (int)((counts >> (kind * LC_COUNT_BITS)) & LC_COUNT_MOST);
+  }
+  return sum >= balance->least && sum <= balance->most;
+}
+
+LC_INLINE bool test_material(lc_QueryRun *run, const lc_QueryStep *step) {
+  const lc_Balance *balance = (const lc_Balance *)(const void *)(lc_query_pool(run->query) + step->data);
+  uint64_t bit = UINT64_C(1) << (step->others & 63); /* which of those whose answers are kept, 64 for none */
+  if (step->others < 64 && run->known & bit) return (run->holds & bit) != 0;
+  bool holds = (run->counts & step->a) == step->b;
+  for (uint32_t i = 0; holds && i < step->count; i++) holds = is_balanced(&balance[i], run->counts);
+  if (step->others < 64) {
+    run->known |= bit;
+    run->holds = holds ? run->holds | bit : run->holds & ~bit;
+  }
+  return holds;
+}
+
+LC_INLINE lc_Bits pattern_set(const lc_Position *p, const lc_PatternSet *set) {
+  if (set->first == 8) return ~lc_position_occupied(p) & set->squares;
+  return p->sets[set->first] & p->sets[set->second] & set->squares;
+}
+
+LC_INLINE bool test_pattern(const lc_QueryRun *run, const lc_QueryStep *step) {
+  const lc_Position *p = &run->replay.position;
+  const uint64_t *at = (const uint64_t *)(const void *)(lc_query_pool(run->query) + step->data);
+  for (uint32_t group = 0; group < step->count; group++) {
+    bool holds = false;
+    for (uint64_t blocks = *at++; blocks > 0; blocks--) {
+      uint64_t sets = *at++, i = 0;
+      const lc_PatternSet *set = (const lc_PatternSet *)(const void *)at;
+      while (!holds && i < sets && !pattern_set(p, &set[i])) i++;
+      holds = holds || i == sets;
+      at += 2 * sets;
+    }
+    if (!holds) return false;
+  }
+  return true;
+}
+
+LC_INLINE bool has_pawns_at_home(const lc_Position *p, const lc_QueryStep *step) {
+  return !(step->a & ~lc_position_of(p, LC_WHITE, LC_PAWN)) && !(step->b & ~lc_position_of(p, LC_BLACK, LC_PAWN));
+}
+
+LC_INLINE bool test_exact(const lc_QueryRun *run, const lc_QueryStep *step) {
+  const lc_Position *p = &run->replay.position;
+  const lc_Position *wanted = (const lc_Position *)(const void *)(lc_query_pool(run->query) + step->data);
+  if (p->sets[LC_MEN] != wanted->sets[LC_MEN] || p->sets[LC_MEN + 1] != wanted->sets[LC_MEN + 1]) return false;
+  if (step->count) return memcmp(p->sets, wanted->sets, sizeof p->sets) == 0;
+  return lc_position_equal(p, wanted);
+}
+
+LC_INLINE bool is_within(int64_t value, const lc_QueryStep *step) { return value >= step->lo && value <= step->hi; }
+
+/* The number of the move that led here. */
+LC_INLINE int64_t move_number(const lc_Position *p) { return (int64_t)p->fullmove_number - (p->turn == LC_WHITE); }
+
+LC_INLINE bool test_step(lc_QueryRun *run, const lc_QueryStep *step) {
+  const lc_Position *p = &run->replay.position;
+  switch ((lc_StepOp)step->op) {
+    case LC_STEP_ALWAYS: return true;
+    case LC_STEP_TURN: return p->turn == step->color;
+    case LC_STEP_PLY: return is_within(run->replay.plies, step);
+    case LC_STEP_NUMBER: return run->replay.plies > 0 && is_within(move_number(p), step);
+    case LC_STEP_CLOCK: return is_within(p->halfmove_clock, step);
+    case LC_STEP_MATERIAL: return test_material(run, step);
+    case LC_STEP_ON: return is_within(lc_count(lc_kinds_on(p, step->kinds) & step->a), step);
+    case LC_STEP_PATTERN: return test_pattern(run, step);
+    case LC_STEP_EXACT: return test_exact(run, step);
+    default: return lc_query_fact(run, step);
+  }
+}
+
+/* A step has failed: whether it always will. Men never become more, pawns do not come back. */
+LC_INLINE bool is_hopeless(const lc_QueryRun *run, const lc_QueryStep *step) {
+  const lc_Position *p = &run->replay.position;
+  switch ((lc_StepOp)step->op) {
+    case LC_STEP_PLY: return run->replay.plies > (uint32_t)step->hi;
+    case LC_STEP_NUMBER: return move_number(p) > step->hi;
+    case LC_STEP_MATERIAL: return run->men < (unsigned)step->lo;
+    case LC_STEP_PATTERN: return !has_pawns_at_home(p, step);
+    case LC_STEP_EXACT: return run->men < (unsigned)step->lo || !has_pawns_at_home(p, step);
+    default: return false;
+  }
+}
+
+LC_INLINE unsigned test_from(lc_QueryRun *run, uint32_t entry) {
+  const lc_QueryStep *steps = lc_query_steps(run->query);
+  unsigned at = run->phase == PHASE_ASKING ? run->asked_step : entry;
+  run->phase = PHASE_VISITING;
+  while (at < LC_MAX_STEPS) {
+    const lc_QueryStep *step = &steps[at];
+    bool holds;
+    if (step->op == LC_STEP_ASK) {
+      if (!run->has_answer) {
+        run->asked_step = at;
+        run->phase = PHASE_ASKING;
+        return TEST_ASKS;
+      }
+      holds = run->answer;
+      run->has_answer = false;
+    } else {
+      holds = test_step(run, step);
+    }
+    if (!holds && step->is_needed && is_hopeless(run, step)) return TEST_HOPELESS;
+    at = holds ? step->yes : step->no;
+  }
+  return at;
+}
+
+LC_INLINE lc_Truth test_held(lc_QueryRun *run, const lc_QueryLeaf *leaf, uint32_t i, unsigned answer) {
+  run->held[i] = answer == LC_STEP_YES ? run->held[i] + 1 : 0;
+  if ((int64_t)run->held[i] < leaf->lo) return LC_UNKNOWN;
+  run->places[i] = run->replay.plies - (uint32_t)leaf->lo + 1;
+  return LC_TRUE;
+}
+
+/* The move just played, against what a line wants. */
+LC_INLINE unsigned test_line(lc_QueryRun *run, const lc_QueryLeaf *leaf, lc_Truth *out) {
+  const uint32_t *entries = (const uint32_t *)(const void *)(lc_query_pool(run->query) + leaf->entry);
+  uint32_t plies = run->replay.plies;
+  *out = LC_UNKNOWN;
+  if (plies == 0) return LC_STEP_YES;
+  unsigned answer = LC_STEP_YES;
+  if (leaf->op == LC_LEAF_LINE) {
+    answer = test_from(run, entries[plies - 1]);
+    if (answer == LC_STEP_NO) *out = LC_FALSE;
+  } else {
+    uint64_t fits = 0;
+    for (uint32_t i = (plies - 1) & 1; i < leaf->moves; i += 2) {
+      if (test_from(run, entries[i]) == LC_STEP_YES) fits |= UINT64_C(1) << (i / 2);
+    }
+    run->masks[leaf->room + plies - 1] = fits;
+    if (!fits) *out = LC_FALSE;
+  }
+  if (*out == LC_UNKNOWN && plies == leaf->moves) {
+    *out = leaf->op == LC_LEAF_LINE || lc_query_any_order(run, leaf) ? LC_TRUE : LC_FALSE;
+  }
+  return answer;
+}
+
+/* Ask a leaf about the position now; whether it is decided, in `out`. False: there is a question first. */
+LC_INLINE bool test_leaf(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
+  const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
+  unsigned answer = LC_STEP_NO;
+  *out = LC_UNKNOWN;
+  run->places[i] = run->replay.plies;
+  switch ((lc_LeafOp)leaf->op) {
+    case LC_LEAF_EVER:
+      answer = test_from(run, leaf->entry);
+      if (answer == LC_STEP_YES) *out = LC_TRUE;
+      break;
+    case LC_LEAF_HELD:
+      answer = test_from(run, leaf->entry);
+      if (answer != TEST_ASKS) *out = test_held(run, leaf, i, answer);
+      break;
+    case LC_LEAF_PLIES:
+      if (run->replay.plies > leaf->hi) *out = LC_FALSE;
+      if (run->replay.plies >= leaf->lo && leaf->hi == INT64_MAX) *out = LC_TRUE;
+      break;
+    default: answer = test_line(run, leaf, out);
+  }
+  if (answer == TEST_HOPELESS) *out = LC_FALSE;
+  return answer != TEST_ASKS;
+}
+
+/* Ask all open leaves about the position now. */
+LC_INLINE lc_QueryStop visit(lc_QueryRun *run) {
+  if (run->phase == PHASE_NEW) {
+    if (!enter(run)) return LC_STOP_MORE;
+    run->live_at = 0;
+    run->phase = PHASE_VISITING;
+  }
+  while (run->live_at < run->live_count) {
+    uint32_t i = run->live[run->live_at];
+    lc_Truth truth;
+    if (!test_leaf(run, i, &truth)) {
+      run->asked_leaf = i;
+      return LC_STOP_ASKS;
+    }
+    if (truth == LC_UNKNOWN) {
+      run->live_at++;
+      continue;
+    }
+    run->values[i] = (uint8_t)truth;
+    run->is_decided = true;
+    run->live_count--;
+    memmove(run->live + run->live_at, run->live + run->live_at + 1,
+            (run->live_count - run->live_at) * sizeof *run->live);
+  }
+  run->phase = PHASE_IDLE;
+  return run->is_decided ? LC_STOP_DECIDED : LC_STOP_NONE;
+}
+
+/* Comments, which are stepped over without a token; the offset reached. */
+LC_INLINE size_t step_over_comment(lc_Replay *replay, size_t at) {
+  const char *text = replay->lexer.text;
+  size_t size = replay->lexer.size;
+  if (at >= size || text[at] != '{') return at;
+  const char *close = memchr(text + at, '}', size - at);
+  return close ? (size_t)(close - text) + 1 : size;
+}
+
+lc_QueryStop LC_ISA(lc_query_run)(lc_QueryRun *run) {
+  lc_Replay *replay = &run->replay;
+  size_t size = replay->lexer.size;
+  bool needs_before = run->query->needs_before;
+  char edge[LC_BLOCK_EDGE];
+  lc_QueryStop stop = run->phase == PHASE_IDLE ? LC_STOP_NONE : visit(run);
+  while (stop == LC_STOP_NONE && !replay->is_over) {
+    size_t at = replay->lexer.at;
+    lc_Position before;
+    if (at >= size) goto slow;
+    const char *bytes = lc_block_bytes(replay->lexer.text, size, replay->slack, at, edge);
+    lc_Block block = lc_block_of(bytes, size - at);
+    for (uint64_t ends = lc_block_ends(&block); ends; ends &= ends - 1) {
+      uint64_t word;
+      unsigned begin, end = lc_block_token(&block, bytes, ends, &word, &begin);
+      if (needs_before) before = replay->position;
+      unsigned move = lc_san_quick(&replay->position, word, end - begin);
+      if (move == LC_SAN_SLOW) {
+        replay->lexer.at = at + begin;
+        goto slow;
+      }
+      if (needs_before) run->before = before;
+      run->move = (lc_Move)move;
+      replay->plies++;
+      run->phase = PHASE_NEW;
+      stop = visit(run);
+      if (stop != LC_STOP_NONE) {
+        replay->lexer.at = at + end;
+        return stop;
+      }
+    }
+    unsigned next = lc_block_resume(&block);
+    if (at + next > size) next = (unsigned)(size - at);
+    replay->lexer.at = step_over_comment(replay, at + next);
+    if (replay->lexer.at > at) continue;
+  slow:;
+    size_t stored = 0;
+    before = replay->position;
+    lc_replay_step(replay, &run->move, &stored);
+    if (stored) {
+      run->before = before;
+      run->phase = PHASE_NEW;
+      stop = visit(run);
+    }
+  }
+  return stop != LC_STOP_NONE ? stop : LC_STOP_OVER;
+}

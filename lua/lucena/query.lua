@@ -1,0 +1,289 @@
+--- Queries: tests on games, composed in Lua with `&` `|` `~` and run in C.
+-- `chess.query` is a table of names. A name is a Query (`q.checkmate`), or becomes one when it is called
+-- (`q.player "Carlsen"`); some are both (`q.castled`, `q.castled{side = "white"}`). Queries combine with each other and
+-- with Lua functions of a game.
+--
+-- **Levels.** A query is about the game (`q.player`, `q.castled`) or about one position of it and the move that led
+-- there (`q.check`, `q.played "Nxf7"`). Two of positions combine to one of positions: `q.played "Nxf7" & q.check` is
+-- the move Nxf7 giving check. Where one of a game is wanted, one of positions means "at some position of the mainline":
+-- that is so when it is asked of a game, and beside a query of games. So `~q.check` is "some position without check",
+-- and `q.never(q.check)` is the other one.
+--
+-- **Where.** A fact of a position has a place: the first position where it holds (of `held`, where it began to); the
+-- end of the game for facts of its end; the start for what tags and text say and for what is denied. `a & b` is at the
+-- later of the two, `a | b` at the earlier.
+--
+-- **Order.** Tags are asked first, on the raw bytes; then what the text shows; then positions and moves, in one replay
+-- that ends as soon as all is decided; then Lua functions. So functions must not depend on being called.
+-- Each family of names has a file in lua/lucena/query/.
+-- @module lucena.query
+
+local core = require("lucena.core")
+local expression = require("lucena.query.expression")
+local plan = require("lucena.query.plan")
+require("lucena.games")
+
+local M = {}
+
+local Query, methods = expression.Query, expression.methods
+
+-- ---- asking --------------------------------------------------------------------------------------
+
+-- The plan is made when the query is first asked.
+local function plan_of(query)
+  if not rawget(query, "plan") then
+    rawset(query, "plan", plan.compile(query))
+  end
+  return query.plan
+end
+
+-- C reads the game's text: of a game that was changed, what it would be now.
+local function as_text(game)
+  if not game.is_edited then
+    return game
+  end
+  local text, problem = game:pgn()
+  if not text then
+    error("the changed game cannot be asked: " .. problem, 0)
+  end
+  return assert(require("lucena.games").game(text))
+end
+
+-- What a function said: its truth, and the ply where, if it said.
+local function truth_of(value, text)
+  if value == nil or type(value) == "boolean" then
+    return value == true
+  elseif getmetatable(value) == "lucena.Node" then
+    return true, value.ply
+  end
+  error(("%s returned a %s; a query's function returns true, false, nil or a Node"):format(text, type(value)), 0)
+end
+
+-- Whether the game passes, and the ply where.
+local function ask(query, game)
+  local it = plan_of(query)
+  local answer, place = it.program:run(as_text(game))
+  local board
+  while math.type(answer) do
+    local run, question = place, it.questions[answer + 1]
+    local argument = game
+    if question.level == "position" then
+      board = board or core.board()
+      board:reset(run:position())
+      argument = board
+    end
+    answer, place = run:answer(truth_of(question.ask(argument), question.text))
+  end
+  return answer, place
+end
+
+local function check_game(value, name)
+  if getmetatable(value) ~= "lucena.Game" then
+    error(("bad argument #1 to '%s' (lucena.Game expected, got %s)"):format(name, type(value)), 3)
+  end
+end
+
+--- Whether a game passes; without an argument the query itself.
+---@param value? lucena.Game|any a Game, or what the name takes (`q.castled "white"`)
+---@return boolean|lucena.Query
+-- @usage chess.query.checkmate(chess.game("1. f3 e5 2. g4 Qh4# *")) --> true
+function Query:__call(value, ...)
+  if value == nil then
+    return self
+  elseif getmetatable(value) == "lucena.Game" then
+    return (ask(self, value))
+  elseif rawget(self, "apply") then
+    return self.apply(value, ...)
+  end
+  error(("'%s' takes a Game, got %s"):format(tostring(self), type(value)), 2)
+end
+
+-- The node of the mainline after so many plies.
+local function node_at(game, ply)
+  local node = game.root
+  for _ = 1, ply do
+    node = node[1]
+  end
+  return node
+end
+
+--- Where a game passes.
+---@param game lucena.Game
+---@return lucena.Node? node the root when it is not about moves; nil when the game does not pass
+-- @usage chess.query.check:find(chess.game("1. e4 f5 2. Qh5+ *")).san --> Qh5+
+function methods:find(game)
+  check_game(game, "find")
+  local answer, place = ask(self, game)
+  return answer and node_at(game, place) or nil
+end
+
+--- The plan: what is asked, in which order.
+---@return string lines
+-- @usage print((chess.query.checkmate & chess.query.player "Morphy"):describe())
+function methods:describe()
+  return plan.describe(self)
+end
+
+-- "12...Nxf7", or nil for the start of a game.
+local function move_text(node)
+  if not node.move then
+    return nil
+  end
+  local before = node.parent.position
+  return before.fullmove_number .. (before.turn == "white" and "." or "...") .. node.san
+end
+
+local function explain(query, game, depth, lines)
+  local node = query:find(game)
+  local place = node and move_text(node)
+  local how = query.kind == "and" and query.level == "position" and " at one position" or ""
+  lines[#lines + 1] = ("%s%-4s%s%s%s"):format(("  "):rep(depth), node and "yes" or "no", tostring(query), how,
+    place and "  (" .. place .. ")" or "")
+  local inner = query.kind == "lift" and query[1] or query
+  if inner.kind == "and" or inner.kind == "or" or inner.kind == "not" then
+    for _, child in ipairs(inner) do
+      explain(child, game, depth + 1, lines)
+    end
+  end
+end
+
+--- Which operands of a query a game meets, each asked by itself, and where it first does.
+---@param game lucena.Game
+---@return string lines "yes" or "no", the operand, and the move
+-- @usage print((chess.query.check & chess.query.capture):explain(chess.game("1. e4 f5 2. Qh5+ *")))
+function methods:explain(game)
+  check_game(game, "explain")
+  local lines = {}
+  explain(self, game, 0, lines)
+  return table.concat(lines, "\n")
+end
+
+--- For readers: the program, and whether it holds Lua functions, so that its answer may be "perhaps".
+---@return lucena.Program program
+---@return boolean has_functions
+-- @usage chess.query.checkmate:compiled()
+function methods:compiled()
+  local it = plan_of(self)
+  return it.program, #it.questions > 0
+end
+
+-- ---- from positions to games ---------------------------------------------------------------------
+
+-- An operand of a lift: a query of positions.
+local function position_query(name, value)
+  local query = expression.operand(value, 3)
+  if query.level ~= "position" then
+    error(("'%s' is about positions; %s is about the game"):format(name, tostring(query)), 3)
+  end
+  return query
+end
+
+local function lift(name, how, value, plies)
+  local query = position_query(name, value)
+  local text = plies and ("%s(%s, %d)"):format(name, tostring(query), plies) or ("%s(%s)"):format(name, tostring(query))
+  return expression.lift(how, query, plies, text)
+end
+
+--- At some position of the mainline. It is what a query of positions means anyway; written out, it makes two of them
+-- about different positions: `q.ever(q.check) & q.ever(q.capture)`.
+---@param query lucena.Query of positions
+---@return lucena.Query
+-- @usage chess.query.ever(chess.query.check)(chess.game("1. e4 e5 *")) --> false
+function M.ever(query)
+  return lift("ever", "ever", query)
+end
+
+--- At no position.
+---@param query lucena.Query of positions
+---@return lucena.Query
+-- @usage chess.query.never(chess.query.check)(chess.game("1. e4 e5 *")) --> true
+function M.never(query)
+  local it = position_query("never", query)
+  return expression.named(~expression.lift("ever", it, nil, tostring(it)), ("never(%s)"):format(tostring(it)))
+end
+
+--- At every position, from the start of the game to its end.
+---@param query lucena.Query of positions
+---@return lucena.Query
+-- @usage chess.query.always(~chess.query.check)(chess.game("1. e4 e5 *")) --> true
+function M.always(query)
+  local it = position_query("always", query)
+  local text = ("always(%s)"):format(tostring(it))
+  return expression.named(~expression.lift("ever", ~it, nil, text), text)
+end
+
+--- At the last position; false of a game that cannot be read to its end.
+---@param query lucena.Query of positions
+---@return lucena.Query
+-- @usage chess.query.at_end(chess.query.check)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
+function M.at_end(query)
+  return lift("at_end", "at_end", query)
+end
+
+--- At so many positions one after the other.
+---@param query lucena.Query of positions
+---@param plies integer how many positions, 1 or more
+---@return lucena.Query
+-- @usage chess.query.held(chess.query.bishop_pair "white", 3)(chess.game("1. e4 e5 *")) --> true
+function M.held(query, plies)
+  if math.type(plies) ~= "integer" or plies < 1 then
+    error("bad argument #2 to 'held' (a number of positions, 1 or more)", 2)
+  end
+  return lift("held", "held", query, plies)
+end
+
+--- At some position behind a move with a number in a range.
+---@param query lucena.Query of positions
+---@param first integer move number
+---@param last? integer the same when left out
+---@return lucena.Query
+-- @usage chess.query.within(chess.query.check, 1, 2)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
+function M.within(query, first, last)
+  local it = position_query("within", query)
+  last = last or first
+  if math.type(first) ~= "integer" or math.type(last) ~= "integer" or first > last then
+    error("bad argument #2 to 'within' (two move numbers, the first not above the last)", 2)
+  end
+  local text = ("within(%s, %d, %d)"):format(tostring(it), first, last)
+  local number = expression.step("", { op = "number", lo = first, hi = last })
+  return expression.lift("ever", expression.all_of { number, it }, nil, text)
+end
+
+-- ---- Lua -----------------------------------------------------------------------------------------
+
+--- A Lua function of a Game; beside a Query, the function alone will do.
+---@param accepts fun(game: lucena.Game): boolean|lucena.Node|nil
+---@return lucena.Query
+-- @usage chess.query.where(function(g) return g.plies > 1 end)(chess.game("1. e4 e5 *")) --> true
+function M.where(accepts)
+  if type(accepts) ~= "function" then
+    error(("bad argument #1 to 'where' (function expected, got %s)"):format(type(accepts)), 2)
+  end
+  return expression.operand(accepts)
+end
+
+--- A Lua function of a position, given as a Board: called at each position where all else holds.
+---@param accepts fun(board: lucena.Board): boolean|nil
+---@return lucena.Query
+-- @usage chess.query.at(function(b) return #b:moves() == 1 end)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
+function M.at(accepts)
+  if type(accepts) ~= "function" then
+    error(("bad argument #1 to 'at' (function expected, got %s)"):format(type(accepts)), 2)
+  end
+  return expression.ask(("function at line %d"):format(debug.getinfo(accepts, "S").linedefined), "position", accepts)
+end
+
+-- ---- families ------------------------------------------------------------------------------------
+
+for _, family in ipairs { "tags", "game", "position", "material", "structure", "moves" } do
+  for name, value in pairs(require("lucena.query." .. family)) do
+    assert(M[name] == nil, name)
+    M[name] = value
+  end
+end
+
+return setmetatable({ query = setmetatable(M, {
+  __index = function(_, name)
+    error(("chess.query has no '%s'"):format(tostring(name)), 2)
+  end,
+}) }, { __index = M })

@@ -1,0 +1,97 @@
+--- Arguments of the names in `chess.query`: what is wrong with them raises, and blames the line that wrote the query.
+-- @module lucena.query.argument
+
+local M = {}
+
+M.LEAST, M.MOST = -1000000000, 1000000000
+
+--- Raise about an argument of a name.
+---@param number integer
+---@param name string
+---@param problem string
+---@param level integer of the line to blame, 1 being this function
+function M.fail(number, name, problem, level)
+  error(("bad argument #%d to '%s' (%s)"):format(number, name, problem), level)
+end
+
+--- An argument of a type.
+---@param value any
+---@param number integer
+---@param name string
+---@param expected string
+function M.check(value, number, name, expected)
+  if type(value) ~= expected then
+    M.fail(number, name, ("%s expected, got %s"):format(expected, type(value)), 4)
+  end
+end
+
+--- The same, or nil.
+function M.optional(value, number, name, expected)
+  if value ~= nil and type(value) ~= expected then
+    M.fail(number, name, ("%s expected, got %s"):format(expected, type(value)), 4)
+  end
+end
+
+--- The first argument as the name of a tag.
+---@param value any
+---@param name string
+function M.tag_name(value, name)
+  if type(value) ~= "string" or not value:find("^[%w_]+$") then
+    M.fail(1, name, "a tag's name is letters, digits and _", 4)
+  end
+end
+
+--- A table whose string keys are known, with values of a type or among the keys of a table. What stands in its list
+-- is the name's own.
+---@param opts any
+---@param name string
+---@param allowed table
+---@return table opts
+function M.options(opts, name, allowed)
+  if type(opts) ~= "table" then
+    M.fail(1, name, ("table expected, got %s"):format(type(opts)), 4)
+  end
+  for key, value in pairs(opts) do
+    local expected = allowed[key]
+    if math.type(key) == "integer" then
+      expected = "any"
+    elseif not expected then
+      M.fail(1, name, ("unknown option '%s'"):format(tostring(key)), 4)
+    end
+    if type(expected) == "table" and not expected[value] then
+      M.fail(1, name, ("option '%s': '%s' is none of its values"):format(key, tostring(value)), 4)
+    elseif expected ~= "any" and type(expected) == "string" and type(value) ~= expected then
+      M.fail(1, name, ("option '%s': %s expected, got %s"):format(key, expected, type(value)), 4)
+    end
+  end
+  return opts
+end
+
+--- The bounds of {min =, max =}, of which one may be left out. A number is the least, or, `is_exact`, both.
+---@param range any
+---@param number integer
+---@param name string
+---@param is_exact? boolean
+---@return integer lo
+---@return integer hi
+function M.range(range, number, name, is_exact)
+  if type(range) == "number" then
+    range = { min = range, max = is_exact and range or nil }
+  end
+  if type(range) ~= "table" or range.min == nil and range.max == nil then
+    M.fail(number, name, "a number or {min =, max =} expected", 4)
+  end
+  for key in pairs(range) do
+    if key ~= "min" and key ~= "max" and (is_exact or key ~= "side") then
+      M.fail(number, name, ("unknown option '%s'"):format(tostring(key)), 4)
+    end
+  end
+  local lo, hi = range.min or M.LEAST, range.max or M.MOST
+  lo, hi = math.tointeger(lo), math.tointeger(hi)
+  if not lo or not hi or lo > hi then
+    M.fail(number, name, "min and max are whole numbers, the first not above the second", 4)
+  end
+  return math.max(lo, M.LEAST), math.min(hi, M.MOST)
+end
+
+return M

@@ -1,0 +1,97 @@
+--- Sets of squares and kinds of men, as queries take them.
+-- A set of squares is an integer of 64 bits, a1 the lowest. Kinds are bits too: P N B R Q K of White, then of Black.
+-- @module lucena.query.board
+
+local argument = require("lucena.query.argument")
+
+local M = {}
+
+M.ALL = -1
+M.FILE_A, M.RANK_1 = 0x0101010101010101, 0xff
+M.WHITE_MEN, M.BLACK_MEN = 0x3f, 0xfc0
+M.ALL_MEN = 0xfff
+
+--- The bit of each letter, counted from 0.
+M.KINDS = { P = 0, N = 1, B = 2, R = 3, Q = 4, K = 5, p = 6, n = 7, b = 8, r = 9, q = 10, k = 11 }
+
+--- Kinds by letters: "N" White's knights, "n" Black's, "Nn" both; "A" all of White's men, "a" all of Black's.
+---@param letters any
+---@param number integer which argument it is
+---@param name string of whom
+---@return integer kinds
+function M.kinds(letters, number, name)
+  local kinds = 0
+  for letter in (type(letters) == "string" and letters or "?"):gmatch(".") do
+    local kind = M.KINDS[letter]
+    if letter == "A" or letter == "a" then
+      kinds = kinds | (letter == "A" and M.WHITE_MEN or M.BLACK_MEN)
+    elseif kind then
+      kinds = kinds | 1 << kind
+    else
+      argument.fail(number, name, ("letters of men expected (PNBRQK, pnbrqk, A, a), got '%s'"):format(
+        tostring(letters)), 4)
+    end
+  end
+  return kinds
+end
+
+local function squares_of(word)
+  local file, rank = word:match("^([a-h]?)([1-8]?)$")
+  if not file or word == "" then
+    return nil
+  end
+  local files = file ~= "" and M.FILE_A << (file:byte() - 97) or M.ALL
+  local ranks = rank ~= "" and M.RANK_1 << 8 * (tonumber(rank) - 1) or M.ALL
+  return files & ranks
+end
+
+--- Squares by names: "e4", "e4 d4", "e" (a file), "7" (a rank); nil is all.
+---@param names any
+---@param number integer which argument it is
+---@param name string of whom
+---@return integer squares
+function M.squares(names, number, name)
+  if names == nil then
+    return M.ALL
+  end
+  local set = 0
+  for word in (type(names) == "string" and names or "?"):gmatch("%S+") do
+    local squares = squares_of(word)
+    if not squares then
+      argument.fail(number, name, ("squares, files or ranks expected (e4, e, 7), got '%s'"):format(
+        tostring(names)), 4)
+    end
+    set = set | squares
+  end
+  return set
+end
+
+--- How many members a set has.
+---@param set integer
+---@return integer
+function M.count(set)
+  local n = 0
+  while set ~= 0 do
+    set = set & (set - 1)
+    n = n + 1
+  end
+  return n
+end
+
+--- 0 for white, 1 for black.
+M.COLORS = { white = 0, black = 1 }
+
+--- A query for one side, or for either of them.
+---@param side? string "white", "black", "either" (also nil)
+---@param make fun(color: integer): lucena.Query
+---@return lucena.Query
+function M.for_side(side, make)
+  if side == "white" or side == "black" then
+    return make(M.COLORS[side])
+  end
+  return make(0) | make(1)
+end
+
+M.SIDES = { white = true, black = true, either = true }
+
+return M

@@ -1,0 +1,269 @@
+--- Queries as values: leaves, operators and levels. What they mean is in `lucena.query`, how they run in
+-- `lucena.query.plan`.
+-- A Query is a table {kind, level, text, ...}:
+--
+--     leaf   of the game: `leaf` has the fields of an lc_QueryLeaf by name
+--     step   of a position: `step` has those of an lc_QueryStep
+--     ask    of either: `ask` is the Lua function
+--     and, or, not    of either: an array of Queries, all of the same level
+--     lift   of the game, `how` = ever, held or at_end: [1] is of a position; `plies` for held
+--
+-- @module lucena.query.expression
+
+local M = {}
+
+local Query = { __name = "lucena.Query", __metatable = "lucena.Query" }
+M.Query = Query
+
+-- Methods, by name; lucena.query adds those that run.
+M.methods = {}
+
+function Query.__index(_, name)
+  local method = M.methods[name]
+  if method or math.type(name) then -- integers: the end of a list
+    return method
+  end
+  error(("lucena.Query has no field '%s'"):format(tostring(name)), 2)
+end
+
+--- Whether a value is a Query.
+---@param value any
+---@return boolean
+function M.is_query(value)
+  return getmetatable(value) == "lucena.Query"
+end
+
+-- ---- names that are no query yet -----------------------------------------------------------------
+
+local Maker = { __metatable = "lucena.QueryMaker" }
+
+local function refuse(a, b)
+  local maker = getmetatable(a) == "lucena.QueryMaker" and a or b
+  error(("%s needs %s"):format(rawget(maker, "name"), rawget(maker, "needs")), 2)
+end
+Maker.__band, Maker.__bor, Maker.__bnot = refuse, refuse, refuse
+
+function Maker:__call(...)
+  return rawget(self, "make")(...)
+end
+
+function Maker:__index(name)
+  error(("%s needs %s before '%s' can be asked of it"):format(rawget(self, "name"), rawget(self, "needs"), name), 2)
+end
+
+function Maker:__tostring()
+  return ("%s (needs %s)"):format(rawget(self, "name"), rawget(self, "needs"))
+end
+
+--- A name that becomes a Query when it is called.
+---@param name string
+---@param needs string "a name": said when it is used without
+---@param make function
+---@return table
+function M.maker(name, needs, make)
+  return setmetatable({ name = name, needs = needs, make = make }, Maker)
+end
+
+-- ---- making --------------------------------------------------------------------------------------
+
+local function new(fields)
+  -- Optional fields are asked for with rawget: any other name raises.
+  return setmetatable(fields, Query)
+end
+
+--- A fact of the game.
+---@param text string what tostring() gives
+---@param leaf table
+---@return lucena.Query
+function M.leaf(text, leaf)
+  return new { kind = "leaf", level = "game", text = text, leaf = leaf }
+end
+
+--- A fact of a position.
+---@param text string
+---@param step table
+---@return lucena.Query
+function M.step(text, step)
+  return new { kind = "step", level = "position", text = text, step = step }
+end
+
+--- A Lua function as an operand.
+---@param text string
+---@param level string "game" or "position"
+---@param ask function
+---@return lucena.Query
+function M.ask(text, level, ask)
+  return new { kind = "ask", level = level, text = text, ask = ask }
+end
+
+--- The same query under another name.
+---@param query lucena.Query
+---@param text string
+---@return lucena.Query
+function M.named(query, text)
+  local copy = {}
+  for key, value in pairs(query) do
+    copy[key] = value
+  end
+  copy.text, copy.plan, copy.apply = text, nil, nil
+  return new(copy)
+end
+
+--- A Query that may also be called with an argument, which gives another one.
+---@param query lucena.Query
+---@param apply function
+---@return lucena.Query
+function M.applicable(query, apply)
+  rawset(query, "apply", apply)
+  return query
+end
+
+--- A query of a position made one of the game.
+---@param how string ever, held or at_end
+---@param query lucena.Query
+---@param plies? integer
+---@param text string
+---@return lucena.Query
+function M.lift(how, query, plies, text)
+  return new { kind = "lift", level = "game", how = how, plies = plies, text = text, query }
+end
+
+--- "At some position", which a query of a position means wherever one of a game is wanted.
+---@param query lucena.Query
+---@return lucena.Query
+function M.to_game(query)
+  if query.level == "game" then
+    return query
+  end
+  return M.lift("ever", query, nil, tostring(query))
+end
+
+--- The query that an operand is: a Query, or a function of a game.
+---@param value any
+---@param level? integer of the error
+---@return lucena.Query
+function M.operand(value, level)
+  if M.is_query(value) then
+    return value
+  elseif type(value) == "function" then
+    local info = debug.getinfo(value, "S")
+    return M.ask(("function at line %d"):format(info.linedefined), "game", value)
+  elseif getmetatable(value) == "lucena.QueryMaker" then
+    error(("%s needs %s"):format(rawget(value, "name"), rawget(value, "needs")), (level or 1) + 1)
+  end
+  error(("a query is combined with queries and functions, not with a %s"):format(type(value)), (level or 1) + 1)
+end
+
+-- Lists of the same kind become one; positions and games together are of the game.
+local function combine(kind, operands)
+  local level = "position"
+  for _, query in ipairs(operands) do
+    level = query.level == "game" and "game" or level
+  end
+  local list = {}
+  for _, query in ipairs(operands) do
+    if query.kind == kind and query.level == level and not rawget(query, "text") then
+      table.move(query, 1, #query, #list + 1, list)
+    else
+      list[#list + 1] = level == "game" and M.to_game(query) or query
+    end
+  end
+  list.kind, list.level = kind, level
+  return new(list)
+end
+
+--- All of them.
+---@param operands lucena.Query[]
+---@return lucena.Query
+function M.all_of(operands)
+  return #operands == 1 and operands[1] or combine("and", operands)
+end
+
+--- One of them at least.
+---@param operands lucena.Query[]
+---@return lucena.Query
+function M.any_of(operands)
+  return #operands == 1 and operands[1] or combine("or", operands)
+end
+
+function Query.__band(a, b)
+  return combine("and", { M.operand(a, 2), M.operand(b, 2) })
+end
+
+function Query.__bor(a, b)
+  return combine("or", { M.operand(a, 2), M.operand(b, 2) })
+end
+
+function Query.__bnot(a)
+  return new { kind = "not", level = a.level, a }
+end
+
+-- ---- as text -------------------------------------------------------------------------------------
+
+local SIGNS = { ["and"] = " & ", ["or"] = " | " }
+
+local function enclosed(query)
+  local text = tostring(query)
+  local is_list = not rawget(query, "text") and SIGNS[query.kind]
+  return is_list and "(" .. text .. ")" or text
+end
+
+function Query:__tostring()
+  local text = rawget(self, "text")
+  if text then
+    return text
+  elseif self.kind == "not" then
+    return "~" .. enclosed(self[1])
+  end
+  local parts = {}
+  for i, query in ipairs(self) do
+    parts[i] = query.kind ~= self.kind and enclosed(query) or tostring(query)
+  end
+  return table.concat(parts, SIGNS[self.kind])
+end
+
+local function show(value)
+  if type(value) == "string" then
+    return '"' .. value:gsub('[%c"\\]', function(c) return ("\\%03d"):format(c:byte()) end) .. '"'
+  elseif type(value) ~= "table" then
+    return tostring(value)
+  end
+  local parts, keys = {}, {}
+  for i, item in ipairs(value) do
+    parts[i] = show(item)
+  end
+  for key in pairs(value) do
+    if type(key) == "string" then
+      keys[#keys + 1] = key
+    end
+  end
+  table.sort(keys)
+  for _, key in ipairs(keys) do
+    parts[#parts + 1] = key .. " = " .. show(value[key])
+  end
+  return "{" .. table.concat(parts, ", ") .. "}"
+end
+
+--- What a name called with arguments is as text: `player "Carlsen"`, `elo{min = 2700}`.
+---@param name string
+---@param ... any
+---@return string
+function M.call_text(name, ...)
+  local args = table.pack(...)
+  while args.n > 0 and args[args.n] == nil do
+    args.n = args.n - 1
+  end
+  if args.n == 0 then
+    return name
+  elseif args.n == 1 and type(args[1]) == "string" then
+    return name .. " " .. show(args[1])
+  elseif args.n == 1 and type(args[1]) == "table" and not getmetatable(args[1]) then
+    return name .. show(args[1])
+  end
+  for i = 1, args.n do
+    args[i] = show(args[i])
+  end
+  return name .. "(" .. table.concat(args, ", ") .. ")"
+end
+
+return M

@@ -1,0 +1,139 @@
+--- Queries of the game as a whole: its length, how it ended, what it has besides moves.
+-- @module lucena.query.game
+
+local argument = require("lucena.query.argument")
+local board = require("lucena.query.board")
+local expression = require("lucena.query.expression")
+
+local M = {}
+
+local leaf, step, text_of, maker = expression.leaf, expression.step, expression.call_text, expression.maker
+local named, lift, applicable = expression.named, expression.lift, expression.applicable
+
+-- ---- length --------------------------------------------------------------------------------------
+
+local function length(text, lo, hi)
+  return leaf(text, { op = "plies", lo = math.max(lo, 0), hi = hi < argument.MOST and hi or nil })
+end
+
+--- Plies of the mainline, as far as it can be read.
+---@param range table|integer {min =, max =}, or the number
+---@return lucena.Query
+-- @usage chess.query.plies{max = 3}(chess.game("1. e4 e5 2. Nf3 *")) --> true
+M.plies = maker("plies", "a number", function(range)
+  return length(text_of("plies", range), argument.range(range, 1, "plies", true))
+end)
+
+--- Moves of the mainline; the last one counts when only White played it.
+---@param range table|integer {min =, max =}, or the number
+---@return lucena.Query
+-- @usage chess.query.moves(2)(chess.game("1. e4 e5 2. Nf3 *")) --> true
+M.moves = maker("moves", "a number", function(range)
+  local lo, hi = argument.range(range, 1, "moves", true)
+  return length(text_of("moves", range), 2 * lo - 1, hi < argument.MOST and 2 * hi or hi)
+end)
+
+-- ---- how it ended --------------------------------------------------------------------------------
+
+local function make_checkmate(winner)
+  if not board.COLORS[winner] then
+    argument.fail(1, "checkmate", ("'white' or 'black' expected, got '%s'"):format(tostring(winner)), 3)
+  end
+  local mated = step("", { op = "turn", color = 1 - board.COLORS[winner] }) & step("", { op = "checkmate" })
+  return lift("at_end", mated, nil, text_of("checkmate", winner))
+end
+
+--- The game ends with mate; `checkmate "white"`: White mates.
+-- @usage chess.query.checkmate "black"(chess.game("1. f3 e5 2. g4 Qh4# *")) --> true
+M.checkmate = applicable(lift("at_end", step("checkmate", { op = "checkmate" }), nil, "checkmate"), make_checkmate)
+
+--- The game ends with stalemate.
+-- @usage chess.query.stalemate(chess.game("1. e4 *")) --> false
+M.stalemate = lift("at_end", step("stalemate", { op = "stalemate" }), nil, "stalemate")
+
+--- At the end neither side can mate by any moves.
+-- @usage chess.query.insufficient(chess.game("1. e4 *")) --> false
+M.insufficient = lift("at_end", step("insufficient", { op = "insufficient" }), nil, "insufficient")
+
+local function clock(name, plies)
+  return lift("ever", step(name, { op = "clock", lo = plies, hi = argument.MOST }), nil, name)
+end
+
+--- Fifty moves of each side without a capture or a pawn's move were played.
+-- @usage chess.query.fifty(chess.game("1. e4 *")) --> false
+M.fifty = clock("fifty", 100)
+
+--- Seventy-five such moves.
+-- @usage chess.query.seventyfive(chess.game("1. e4 *")) --> false
+M.seventyfive = clock("seventyfive", 150)
+
+local function repeated(name, times)
+  return lift("ever", step(name, { op = "repeated", lo = times }), nil, name)
+end
+
+--- A position occurred three times (FIDE Laws 9.2: with the same rights to castle and to take en passant).
+-- @usage chess.query.threefold(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *")) --> true
+M.threefold = repeated("threefold", 3)
+
+--- A position occurred five times.
+-- @usage chess.query.fivefold(chess.game("1. e4 *")) --> false
+M.fivefold = repeated("fivefold", 5)
+
+-- ---- what happened in it -------------------------------------------------------------------------
+
+-- LC_MOVED_SHORT and LC_MOVED_LONG.
+local CASTLING = { short = 1, long = 2 }
+
+local function castled(text, side, kind)
+  local moves = board.for_side(side, function(color)
+    local king = 1 << (color == 0 and board.KINDS.K or board.KINDS.k)
+    local short = step(text, { op = "moved", kinds = king, hi = CASTLING[kind or "short"] })
+    return kind and short or short | step(text, { op = "moved", kinds = king, hi = CASTLING.long })
+  end)
+  return lift("ever", moves, nil, text)
+end
+
+local function make_castled(opts)
+  local text = text_of("castled", opts)
+  opts = type(opts) == "string" and { side = opts } or opts
+  argument.options(opts, "castled", { side = board.SIDES, kind = CASTLING })
+  return castled(text, opts.side, opts.kind)
+end
+
+--- A side castled; `castled "white"`, `castled{side = "black", kind = "long"}`.
+-- @usage chess.query.castled{kind = "short"}(chess.game("1. e4 e5 2. Nf3 d6 3. Bc4 a6 4. O-O *")) --> true
+M.castled = applicable(castled("castled"), make_castled)
+
+--- Both sides castled, to different wings.
+-- @usage chess.query.opposite_castling(chess.game("1. e4 *")) --> false
+M.opposite_castling = named((castled("white short", "white", "short") & castled("black long", "black", "long"))
+  | (castled("white long", "white", "long") & castled("black short", "black", "short")), "opposite_castling")
+
+local UNDER = 1 << 1 | 1 << 2 | 1 << 3 -- knight, bishop, rook
+
+--- A pawn became a knight, bishop or rook.
+-- @usage chess.query.underpromotion(chess.game("1. e4 *")) --> false
+M.underpromotion = lift("ever", step("underpromotion", { op = "moved", lo = UNDER }), nil, "underpromotion")
+
+-- ---- what the text has ---------------------------------------------------------------------------
+
+--- The game starts from a diagram: it has a FEN tag.
+-- @usage chess.query.setup(chess.game("1. e4 *")) --> false
+M.setup = leaf("setup", { op = "exists", name = "FEN" })
+
+--- There is a comment, a NAG (also `!` and its like) or a variation.
+-- @usage chess.query.annotated(chess.game("1. e4! *")) --> true
+M.annotated = leaf("annotated", { op = "annotated" })
+
+--- There is a comment; `commented "novelty"`: one that contains a text, the case of ASCII letters not counting.
+-- @usage chess.query.commented "best"(chess.game("1. e4 {Best by test} *")) --> true
+M.commented = applicable(leaf("commented", { op = "comment" }), function(text)
+  argument.check(text, 1, "commented", "string")
+  return leaf(text_of("commented", text), { op = "comment", text = text })
+end)
+
+--- There is a variation.
+-- @usage chess.query.has_variations(chess.game("1. e4 (1. d4) *")) --> true
+M.has_variations = leaf("has_variations", { op = "variation" })
+
+return M

@@ -1,0 +1,273 @@
+--- Queries of material: what is on the board, whatever squares it stands on.
+-- @module lucena.query.material
+
+local argument = require("lucena.query.argument")
+local board = require("lucena.query.board")
+local expression = require("lucena.query.expression")
+
+local M = {}
+
+local step, text_of, maker = expression.step, expression.call_text, expression.maker
+
+local MANY = 1000 -- more than there are
+
+-- ---- conditions ----------------------------------------------------------------------------------
+
+-- A condition is an array of twelve weights, least and most: csrc/match/query.h, lc_Balance.
+local function condition(weights, least, most)
+  local out = {}
+  for kind = 0, 11 do
+    out[kind + 1] = weights[kind] or 0
+  end
+  out[13], out[14] = least, most
+  return out
+end
+
+-- Exact numbers of a kind are one comparison of all counts, packed at five bits a kind.
+local function pack(conditions)
+  local mask, value, rest = 0, 0, {}
+  for _, it in ipairs(conditions) do
+    local kind, kinds = nil, 0
+    for i = 1, 12 do
+      if it[i] ~= 0 then
+        kind, kinds = i - 1, kinds + 1
+      end
+    end
+    if kinds == 1 and it[kind + 1] == 1 and it[13] == it[14] and it[13] < 31 then
+      mask, value = mask | 31 << 5 * kind, value | it[13] << 5 * kind
+    else
+      rest[#rest + 1] = it
+    end
+  end
+  return mask, value, rest
+end
+
+-- All conditions hold; `fewest` men are on the board then at least.
+local function material_step(text, conditions, fewest)
+  local mask, value, rest = pack(conditions)
+  return step(text, { op = "material", a = mask, b = value, balances = rest, lo = fewest })
+end
+
+-- ---- pgn-extract's syntax ------------------------------------------------------------------------
+
+-- Kinds of a letter, of White.
+local LETTERS = { p = { 0 }, n = { 1 }, b = { 2 }, r = { 3 }, q = { 4 }, l = { 1, 2 } }
+
+-- What stands behind a letter: least and most, and a comparison with the opponent as least and most of the difference,
+-- or "#".
+local function parse_count(text, at)
+  local digit, sign = text:match("^(%d?)([*+-]?)", at)
+  local is_relative = text:find("^%d?[<>]", at) ~= nil
+  local least, most, given = 1, 1, false
+  if not is_relative and (digit ~= "" or sign ~= "") then
+    local number = tonumber(digit) or 1
+    at, given = at + #digit + #sign, true
+    least, most = number, number
+    if sign == "*" then
+      least, most = 0, MANY
+    elseif sign == "+" then
+      most = MANY
+    elseif sign == "-" then
+      least = 0
+    end
+  end
+  return least, most, given, at
+end
+
+local function parse_relation(text, at)
+  local digit, sign = text:match("^(%d?)([<>]=?)", at)
+  if digit then
+    local number = tonumber(digit) or 1
+    local low = sign:sub(1, 1) == "<"
+    local far = #sign == 2 and number or MANY
+    return { low and -far or number, low and -number or far }, at + #digit + #sign
+  end
+  sign = text:match("^[=#]", at)
+  if sign == "=" then
+    return { 0, 0 }, at + 1
+  elseif sign == "#" then
+    return "#", at + 1
+  end
+  return nil, at
+end
+
+-- Array of {letter, least, most, relation}; nil and the place of what cannot be read.
+local function parse_side(text)
+  local items, at = {}, 1
+  text = text:lower()
+  while at <= #text do
+    local letter = text:sub(at, at)
+    if not LETTERS[letter] and letter ~= "k" then
+      return nil, at
+    end
+    local least, most, given, behind = parse_count(text, at + 1)
+    local relation
+    relation, at = parse_relation(text, behind)
+    if relation and not given then
+      least, most = 0, MANY
+    end
+    local before = items[#items]
+    if before and before.letter == letter and not given and not relation then
+      before.least, before.most = before.least + 1, before.most + 1 -- "rr" is two rooks
+    elseif letter ~= "k" then
+      items[#items + 1] = { letter = letter, least = least, most = most, relation = relation }
+    end
+  end
+  return items
+end
+
+local function weights_of(letter, side, weight, out)
+  for _, kind in ipairs(LETTERS[letter]) do
+    out[kind + 6 * side] = weight
+  end
+  return out
+end
+
+-- What one side must have; kinds that are not named it has none of. Conditions "#" are queries of their own.
+local function side_conditions(items, side, conditions, unequal)
+  local named, fewest = {}, 1
+  for _, item in ipairs(items) do
+    named[item.letter] = true
+    fewest = fewest + item.least
+    if item.least > 0 or item.most < MANY then
+      conditions[#conditions + 1] = condition(weights_of(item.letter, side, 1, {}), item.least, item.most)
+    end
+    if item.relation then
+      local weights = weights_of(item.letter, 1 - side, -1, weights_of(item.letter, side, 1, {}))
+      local is_unequal = item.relation == "#"
+      local list = is_unequal and unequal or conditions
+      list[#list + 1] = condition(weights, is_unequal and 0 or item.relation[1], is_unequal and 0 or item.relation[2])
+    end
+  end
+  for letter in ("pnbrq"):gmatch(".") do
+    if not named[letter] and not (named.l and (letter == "n" or letter == "b")) then
+      conditions[#conditions + 1] = condition(weights_of(letter, side, 1, {}), 0, 0)
+    end
+  end
+  return fewest
+end
+
+local function balance(text, first, second, first_side)
+  local conditions, unequal = {}, {}
+  local fewest = side_conditions(first, first_side, conditions, unequal)
+    + side_conditions(second, 1 - first_side, conditions, unequal)
+  local query = material_step(text, conditions, fewest)
+  for _, it in ipairs(unequal) do
+    query = query & ~material_step(text, { it }, 0)
+  end
+  return query
+end
+
+local FIRST = { white = true, black = true, either = true }
+
+-- The two sides of "QR v QR" or "10 R2P+ R=P*", and the number before them.
+local function parse(text)
+  local plies, rest = text:match("^%s*(%d+)%s+(.*)$")
+  local words = {}
+  for word in (rest or text):gmatch("%S+") do
+    local lower = word:lower()
+    if lower ~= "v" and lower ~= "vs" and lower ~= "-" then
+      words[#words + 1] = word
+    end
+  end
+  if #words ~= 2 then
+    return nil, "the material of two sides expected, such as 'QR v QB'"
+  end
+  local first, second = parse_side(words[1]), parse_side(words[2])
+  if not first or not second then
+    return nil, ("'%s' is no material"):format(first and words[2] or words[1])
+  end
+  return first, second, math.tointeger(tonumber(plies))
+end
+
+--- Material of both sides, kings left out: "R v BN", "QR v QR", or in pgn-extract's syntax "q*r+l*p+ q=r1<=l2>=p1<".
+-- Behind a letter (PNBRQ, L for a knight or bishop, in any case) stands how many: a number, `*` any, `+` one or more,
+-- `2+` at least, `2-` at most; then how many beside the opponent: `=` as many, `#` not as many, `>` more, `2>` two or
+-- more more, `2>=` exactly two more, and `<` so. Kinds that are not named are not there. A number before all is plies
+-- that it must hold: "10 R2P+ R=P*" is `held(..., 10)`.
+---@param text string
+---@param opts? table first = "white" or "black": whose the first is; default either
+---@return lucena.Query
+-- @usage chess.query.material "QR2B2N2P8 QR2B2N2P8"(chess.game("*")) --> true
+M.material = maker("material", "the material of two sides", function(text, opts)
+  argument.check(text, 1, "material", "string")
+  opts = opts and argument.options(opts, "material", { first = FIRST }) or {}
+  local first, second, plies = parse(text)
+  if not first then
+    argument.fail(1, "material", second, 3)
+  end
+  local whole, list = text_of("material", text, next(opts) and opts or nil), {}
+  if opts.first ~= "black" then
+    list[1] = balance(whole, first, second, 0)
+  end
+  if opts.first ~= "white" then
+    list[#list + 1] = balance(whole, first, second, 1)
+  end
+  local query = expression.named(expression.any_of(list), whole)
+  return plies and plies > 1 and expression.lift("held", query, plies, whole) or query
+end)
+
+-- ---- numbers of men ------------------------------------------------------------------------------
+
+local KINDS = { p = 0, n = 1, b = 2, r = 3, q = 4 }
+
+local function add_counts(counts, side, conditions)
+  if type(counts) ~= "table" then
+    argument.fail(1, "pieces", ("a table of numbers by letter expected, got %s"):format(type(counts)), 4)
+  end
+  local fewest = 0
+  for letter, range in pairs(counts) do
+    local kind = KINDS[tostring(letter):lower()]
+    if not kind then
+      argument.fail(1, "pieces", ("letters are p n b r q, got '%s'"):format(tostring(letter)), 4)
+    end
+    local lo, hi = argument.range(range, 1, "pieces", true)
+    conditions[#conditions + 1] = condition({ [kind + 6 * side] = 1 }, math.max(lo, 0), math.min(hi, MANY))
+    fewest = fewest + math.max(lo, 0)
+  end
+  return fewest
+end
+
+--- Numbers of men: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`. Kinds that are not named do not count.
+---@param sides table white and black: tables by letter, of a number or {min =, max =}
+---@return lucena.Query
+-- @usage chess.query.pieces{white = {q = 0}}(chess.game("1. e4 *")) --> false
+M.pieces = maker("pieces", "numbers", function(sides)
+  argument.options(sides, "pieces", { white = "table", black = "table" })
+  local conditions, fewest = {}, 2
+  for side, color in ipairs { "white", "black" } do
+    fewest = fewest + (sides[color] and add_counts(sides[color], side - 1, conditions) or 0)
+  end
+  local shown = {}
+  for color, counts in pairs(sides) do
+    shown[color] = counts
+  end
+  return material_step(text_of("pieces", shown), conditions, fewest)
+end)
+
+-- The usual values, in pawns.
+local VALUES = { [0] = 1, 3, 3, 5, 9 }
+
+--- White's material less Black's in pawns (knight and bishop 3, rook 5, queen 9); with `side`, that side's less the
+-- other's.
+---@param range table|integer {min =, max =, side = "white"|"black"}; a number is the least
+---@return lucena.Query
+-- @usage chess.query.imbalance{min = 1}(chess.game("1. e4 d5 2. exd5 *")) --> true
+M.imbalance = maker("imbalance", "a range", function(range)
+  local lo, hi = argument.range(range, 1, "imbalance")
+  local side = type(range) == "table" and range.side or "white"
+  if not board.COLORS[side] then
+    argument.fail(1, "imbalance", ("option 'side': '%s' is none of its values"):format(tostring(side)), 3)
+  end
+  local weights = {}
+  for kind, value in pairs(VALUES) do
+    weights[kind], weights[kind + 6] = value, -value
+  end
+  if side == "black" then
+    lo, hi = -hi, -lo
+  end
+  local it = condition(weights, math.max(lo, -MANY), math.min(hi, MANY))
+  return material_step(text_of("imbalance", range), { it }, 0)
+end)
+
+return M

@@ -1,0 +1,214 @@
+--- Queries of moves. A query of a move is about the position behind it: `played "Nxf7" & check` is a Nxf7 that gives
+-- check.
+-- @module lucena.query.moves
+
+local argument = require("lucena.query.argument")
+local board = require("lucena.query.board")
+local expression = require("lucena.query.expression")
+
+local M = {}
+
+local step, leaf, text_of, maker = expression.step, expression.leaf, expression.call_text, expression.maker
+local named, applicable, any_of = expression.named, expression.applicable, expression.any_of
+
+-- Signs and quiet moves, as in csrc/match/query.h.
+local SHORT, LONG, PLAIN, EN_PASSANT, CHECK, MATE, NULL = 1, 2, 4, 8, 16, 32, 64
+local ALL_TAKEN = board.ALL_MEN
+
+-- Bits of the pieces that a pawn becomes.
+local PROMOTIONS = { N = 1 << 1, B = 1 << 2, R = 1 << 3, Q = 1 << 4 }
+
+-- ---- moves as written ----------------------------------------------------------------------------
+
+local CASTLING = { ["O-O"] = SHORT, ["0-0"] = SHORT, ["O-O-O"] = LONG, ["0-0-0"] = LONG }
+
+-- Both sides' men of a letter.
+local function kinds_of(letter)
+  return 1 << board.KINDS[letter] | 1 << board.KINDS[letter:lower()]
+end
+
+local function sign_of(mark)
+  return mark == "+" and CHECK or mark == "#" and MATE or 0
+end
+
+-- What a move in SAN says, as fields of a step; nil when it is none. What is not written does not matter.
+local function parse_san(text)
+  local body, mark = text:match("^(.-)([+#]?)$")
+  if CASTLING[body] then
+    return { op = "moved", hi = CASTLING[body] | sign_of(mark) }
+  elseif text == "--" then
+    return { op = "moved", hi = NULL }
+  end
+  local letter, file, rank, takes, to, becomes = body:match("^([NBRQK]?)([a-h]?)([1-8]?)(x?)([a-h][1-8])=?([NBRQ]?)$")
+  if not letter then
+    return nil
+  end
+  return {
+    op = "moved", kinds = kinds_of(letter == "" and "P" or letter),
+    a = file .. rank ~= "" and board.squares(file .. rank) or 0, b = board.squares(to),
+    others = takes ~= "" and ALL_TAKEN or 0, lo = becomes ~= "" and PROMOTIONS[becomes] or 0,
+    hi = PLAIN | sign_of(mark),
+  }
+end
+
+local function check_san(text, number, name, level)
+  local fields = type(text) == "string" and parse_san(text)
+  if not fields then
+    argument.fail(number, name, ("a move such as Nxf7 expected, got '%s'"):format(tostring(text)), level + 1)
+  end
+  return fields
+end
+
+--- A move was played, by either side: "Nf7", or one of several: "Nf7 Nxf7 Bxf7". What is not written does not count:
+-- "Nf7" is also Ngxf7+; "Nxf7" takes, "Ngf7" comes from the g-file, "Nf7+" gives check, "e8=Q" makes a queen.
+---@param moves string in SAN, English letters
+---@return lucena.Query
+-- @usage chess.query.played "Qh5+"(chess.game("1. e4 f5 2. Qh5+ *")) --> true
+M.played = maker("played", "a move", function(moves)
+  argument.check(moves, 1, "played", "string")
+  local list = {}
+  for word in moves:gmatch("%S+") do
+    list[#list + 1] = step(text_of("played", word), check_san(word, 1, "played", 3))
+  end
+  if #list == 0 then
+    argument.fail(1, "played", "a move such as Nxf7 expected", 3)
+  end
+  return named(any_of(list), text_of("played", moves))
+end)
+
+-- ---- moves by what they do -----------------------------------------------------------------------
+
+local MOVE = { piece = "string", from = "string", to = "string", takes = "string", becomes = "string",
+  side = board.SIDES, quiet = "boolean" }
+
+local function becomes_of(letters, name)
+  local set = 0
+  for letter in (letters or ""):gmatch(".") do
+    if not PROMOTIONS[letter:upper()] then
+      argument.fail(1, name, ("option 'becomes': letters of NBRQ expected, got '%s'"):format(letters), 5)
+    end
+    set = set | PROMOTIONS[letter:upper()]
+  end
+  return set
+end
+
+local function move_fields(opts, name)
+  local kinds = opts.piece and board.kinds(opts.piece, 1, name) or board.ALL_MEN
+  if opts.side == "white" or opts.side == "black" then
+    kinds = kinds & (opts.side == "white" and board.WHITE_MEN or board.BLACK_MEN)
+    if kinds == 0 then
+      argument.fail(1, name, "options 'piece' and 'side' name different sides", 4)
+    end
+  end
+  return {
+    op = "moved", kinds = kinds,
+    a = opts.from and board.squares(opts.from, 1, name) or 0, b = opts.to and board.squares(opts.to, 1, name) or 0,
+    others = opts.takes and board.kinds(opts.takes, 1, name) or opts.quiet and 1 << 12 or 0,
+    lo = becomes_of(opts.becomes, name),
+  }
+end
+
+--- A move, by what it does: {piece = letters as of `piece`, from =, to = squares, takes = letters, becomes = letters of
+-- NBRQ, side =, quiet = true: it takes nothing}. All that are given must be so.
+---@param opts table
+---@return lucena.Query
+-- @usage chess.query.move{piece = "P", takes = "p", to = "d5"}(chess.game("1. e4 d5 2. exd5 *")) --> true
+M.move = maker("move", "options", function(opts)
+  argument.options(opts, "move", MOVE)
+  return step(text_of("move", opts), move_fields(opts, "move"))
+end)
+
+-- A name that is complete and takes some of these options.
+local function kind_of_move(name, allowed, complete)
+  local function make(opts, text)
+    local fields = move_fields(opts, name)
+    for key, value in pairs(complete) do
+      if fields[key] == nil or fields[key] == 0 then
+        fields[key] = value
+      end
+    end
+    return step(text, fields)
+  end
+  M[name] = applicable(make({}, name), function(opts)
+    local text = text_of(name, opts)
+    opts = type(opts) == "string" and { side = opts } or opts
+    argument.options(opts, name, allowed)
+    return make(opts, text)
+  end)
+end
+
+--- A capture: {piece =, takes =, from =, to =, side =}, as of `move`; a string is the side.
+-- @usage chess.query.capture{takes = "p"}(chess.game("1. e4 d5 2. exd5 *")) --> true
+kind_of_move("capture", { piece = "string", takes = "string", from = "string", to = "string", side = board.SIDES },
+  { others = ALL_TAKEN })
+
+--- A promotion: {becomes = "N", side =, to =}; a string is the side.
+-- @usage chess.query.promotion{becomes = "Q"}(chess.game("1. e4 *")) --> false
+kind_of_move("promotion", { becomes = "string", to = "string", takes = "string", side = board.SIDES },
+  { lo = PROMOTIONS.N | PROMOTIONS.B | PROMOTIONS.R | PROMOTIONS.Q })
+
+--- An en passant capture; a string is the side.
+-- @usage chess.query.en_passant(chess.game("1. e4 a6 2. e5 d5 3. exd6 *")) --> true
+kind_of_move("en_passant", { side = board.SIDES }, { hi = EN_PASSANT })
+
+-- ---- openings ------------------------------------------------------------------------------------
+
+-- "cxd4|Nf6", "!Nf3|Ne2" or "*" as a query of the move.
+local function parse_element(word, any_order)
+  if word == "*" then
+    return step("*", { op = "always" })
+  end
+  local denied, moves = word:match("^(!?)(.+)$")
+  if not moves or (denied == "!" and any_order) then
+    return nil
+  end
+  local list = {}
+  for move in (moves .. "|"):gmatch("(.-)|") do
+    local fields = parse_san(move)
+    if not fields then
+      return nil
+    end
+    list[#list + 1] = step(move, fields)
+  end
+  local query = any_of(list)
+  return denied == "!" and ~query or query
+end
+
+local function parse_line(text, opts)
+  local entries = {}
+  for word in text:gmatch("%S+") do
+    word = word:gsub("^%d+%.+", "")
+    if word ~= "" then
+      local element = parse_element(word, opts.any_order)
+      if not element then
+        argument.fail(1, "line", ("'%s' is no move of a line%s"):format(word,
+          opts.any_order and word:sub(1, 1) == "!" and " of any order" or ""), 4)
+      end
+      entries[#entries + 1] = element
+    end
+  end
+  if #entries == 0 or #entries > 64 then
+    argument.fail(1, "line", "a line has 1 to 64 moves", 4)
+  end
+  return leaf(text_of("line", text), { op = opts.any_order and "any_order" or "line", entries = entries })
+end
+
+--- The game begins with these moves: "e4 c5 * Nc3", where `*` is any move, `d4|d3` one of two and `!Nf3` any but this.
+-- A ` | ` with blanks divides lines of which one must be so. With any_order = true, each side's moves may be played in
+-- any order. Where it is, is behind the last of them. Moves are compared as by `played`; to find a position by any
+-- moves, use `position`.
+---@param text string
+---@param opts? table any_order = true
+---@return lucena.Query
+-- @usage chess.query.line "e4 c5 * Nc6 | e4 e6"(chess.game("1. e4 c5 2. Nf3 Nc6 *")) --> true
+M.line = maker("line", "moves", function(text, opts)
+  argument.check(text, 1, "line", "string")
+  opts = opts and argument.options(opts, "line", { any_order = "boolean" }) or {}
+  local list = {}
+  for part in (text:gsub("%s+|%s+", "\0") .. "\0"):gmatch("(.-)\0") do
+    list[#list + 1] = parse_line(part, opts)
+  end
+  return named(any_of(list), text_of("line", text, next(opts) and opts or nil))
+end)
+
+return M

@@ -1,0 +1,234 @@
+--- Patterns of the board in pgn-extract's FENPattern syntax, made into sets of squares.
+-- A class is what may stand on a square: a bit a kind of man, as in lucena.query.board, and one for nothing. A rank
+-- with one `*` or none can be spread over its eight squares in one way; one with more in several, of which one must
+-- fit.
+-- @module lucena.query.pattern
+
+local board = require("lucena.query.board")
+
+local M = {}
+
+local EMPTY = 1 << 12
+local ANY = board.ALL_MEN | EMPTY
+local STAR = "*"
+
+-- ---- reading -------------------------------------------------------------------------------------
+
+local function class_of(letter)
+  if letter == "A" then
+    return board.WHITE_MEN
+  elseif letter == "a" then
+    return board.BLACK_MEN
+  end
+  return board.KINDS[letter] and 1 << board.KINDS[letter]
+end
+
+local function class_of_set(text)
+  local inverted, letters = text:match("^%[(%^?)([%a]+)%]$")
+  local class = letters and 0
+  for letter in (letters or ""):gmatch(".") do
+    class = class and class_of(letter) and class | class_of(letter)
+  end
+  return class and (inverted == "^" and board.ALL_MEN & ~class or class)
+end
+
+-- Array of classes and stars; nil for what is no rank.
+local function parse_rank(text)
+  local items, at = {}, 1
+  while at <= #text do
+    local word = text:match("^%b[]", at) or text:sub(at, at)
+    at = at + #word
+    if word:find("^[1-8]$") then
+      for _ = 1, tonumber(word) do
+        items[#items + 1] = EMPTY
+      end
+    elseif word ~= STAR or items[#items] ~= STAR then
+      items[#items + 1] = word == STAR and STAR or word == "?" and ANY or word == "!" and board.ALL_MEN
+        or class_of(word) or class_of_set(word) or false
+    end
+    if items[#items] == false then
+      return nil, ("'%s' is no part of a pattern"):format(word)
+    end
+  end
+  return items
+end
+
+-- All ways in which items fill eight squares: arrays of eight classes.
+local function spread(items)
+  local ways, fixed, stars = {}, 0, 0
+  for _, item in ipairs(items) do
+    if item == STAR then
+      stars = stars + 1
+    else
+      fixed = fixed + 1
+    end
+  end
+  local function fill(at, squares, left, stars_left)
+    local item = items[at]
+    if not item then
+      ways[#ways + 1] = table.move(squares, 1, 8, 1, {})
+    elseif item ~= STAR then
+      squares[#squares + 1] = item
+      fill(at + 1, squares, left, stars_left)
+      squares[#squares] = nil
+    else
+      -- The last star takes all that is left.
+      for count = stars_left == 1 and left or 0, left do
+        for _ = 1, count do
+          squares[#squares + 1] = ANY
+        end
+        fill(at + 1, squares, left - count, stars_left - 1)
+        for _ = 1, count do
+          squares[#squares] = nil
+        end
+      end
+    end
+  end
+  if fixed == 8 or fixed < 8 and stars > 0 then
+    fill(1, {}, 8 - fixed, stars)
+  end
+  return ways
+end
+
+--- Read a pattern.
+---@param text string
+---@return table? ranks from the eighth to the first: arrays of items
+---@return string? problem
+function M.parse(text)
+  local ranks = {}
+  for part in (text .. "/"):gmatch("(.-)/") do
+    local items, problem = parse_rank(part)
+    if not items then
+      return nil, problem
+    elseif #spread(items) == 0 then
+      return nil, ("the rank '%s' does not have eight squares"):format(part)
+    end
+    ranks[#ranks + 1] = items
+  end
+  if #ranks ~= 8 then
+    return nil, ("a pattern has eight ranks, this one %d"):format(#ranks)
+  end
+  return ranks
+end
+
+-- ---- variants ------------------------------------------------------------------------------------
+
+local function exchanged(class)
+  return class & EMPTY | (class & board.WHITE_MEN) << 6 | (class & board.BLACK_MEN) >> 6
+end
+
+-- A rank with its items turned round, or its colours exchanged.
+local function changed(items, is_mirrored, is_exchanged)
+  local out = {}
+  for i, item in ipairs(items) do
+    local value = is_exchanged and item ~= STAR and exchanged(item) or item
+    out[is_mirrored and #items + 1 - i or i] = value
+  end
+  return out
+end
+
+local function variant(ranks, is_mirrored, is_exchanged)
+  local out = {}
+  for i, items in ipairs(ranks) do
+    out[is_exchanged and 9 - i or i] = changed(items, is_mirrored, is_exchanged)
+  end
+  return out
+end
+
+--- The pattern and what the options add.
+---@param ranks table of parse()
+---@param opts table colors, mirror
+---@return table[] list of ranks
+function M.variants(ranks, opts)
+  local list = { ranks }
+  if opts.colors then
+    list[#list + 1] = variant(ranks, false, true)
+  end
+  if opts.mirror then
+    for i = 1, #list do
+      list[#list + 1] = variant(list[i], true, false)
+    end
+  end
+  return list
+end
+
+-- ---- sets ----------------------------------------------------------------------------------------
+
+-- Squares on which each kind of man, and nothing (12), may not stand.
+local function forbidden_by(classes)
+  local sets = {}
+  for kind = 0, 12 do
+    local set = 0
+    for square, class in pairs(classes) do
+      if class >> kind & 1 == 0 then
+        set = set | 1 << square
+      end
+    end
+    sets[kind] = set
+  end
+  return sets
+end
+
+-- Where no man of a side may stand is asked of all at once: indexes 6 and 7.
+local function gather_side(sets, first, all, out)
+  local common = sets[first]
+  for kind = first, first + 5 do
+    common = common & sets[kind]
+  end
+  out[#out + 1] = { all, all, common }
+  for kind = 0, 5 do
+    out[#out + 1] = { kind, all, sets[first + kind] & ~common }
+  end
+end
+
+-- An array {first, second, squares, first, ...} of what must be empty; what says most comes first.
+local function block_of(classes)
+  local sets, tests = forbidden_by(classes), {}
+  gather_side(sets, 0, 6, tests)
+  gather_side(sets, 6, 7, tests)
+  tests[#tests + 1] = { 8, 7, sets[12] }
+  table.sort(tests, function(a, b)
+    local x, y = board.count(a[3]), board.count(b[3])
+    return x > y or x == y and (a[1] < b[1] or a[1] == b[1] and a[2] < b[2])
+  end)
+  local block = {}
+  for _, test in ipairs(tests) do
+    if test[3] ~= 0 then
+      table.move(test, 1, 3, #block + 1, block)
+    end
+  end
+  return block
+end
+
+-- Squares of a rank, from 0, on which only a pawn of a side may stand.
+local function pawns_on(classes, rank, kind)
+  local set = 0
+  for file = 0, 7 do
+    if classes[8 * rank + file] == 1 << kind then
+      set = set | 1 << 8 * rank + file
+    end
+  end
+  return set
+end
+
+--- The step that C runs.
+---@param ranks table
+---@return table fields
+function M.compile(ranks)
+  local sure, groups = {}, {}
+  for i, items in ipairs(ranks) do
+    local ways, group = spread(items), {}
+    for way, squares in ipairs(ways) do
+      local classes = #ways == 1 and sure or {}
+      for file, class in ipairs(squares) do
+        classes[8 * (8 - i) + file - 1] = class
+      end
+      group[way] = #ways > 1 and block_of(classes) or nil
+    end
+    groups[#groups + 1] = #ways > 1 and group or nil
+  end
+  table.insert(groups, 1, { block_of(sure) })
+  return { op = "pattern", groups = groups, a = pawns_on(sure, 1, board.KINDS.P), b = pawns_on(sure, 6, board.KINDS.p) }
+end
+
+return M

@@ -1,0 +1,245 @@
+--- From a Query to the program that C runs: what is cheap first, whatever the order written.
+-- @module lucena.query.plan
+
+local core = require("lucena.core")
+local expression = require("lucena.query.expression")
+
+local M = {}
+
+local YES, NO = 0xffff, 0xfffe
+
+-- Stages of leaves, as in csrc/match/query.h.
+local STAGES = { variation = 2, annotated = 2, comment = 2, plies = 3, line = 3, any_order = 3, ask = 4 }
+
+-- What steps cost beside each other; those not named, 5.
+local COSTS = {
+  always = 0, turn = 1, ply = 1, number = 1, clock = 1, material = 2, exact = 2, pattern = 3, on = 3, moved = 4,
+  check = 4, bishops = 4, opposite = 4, pinned = 7, insufficient = 7, repeated = 8, attacks = 9, checkmate = 10,
+  stalemate = 20, ask = 1000,
+}
+
+-- ---- what is asked first -------------------------------------------------------------------------
+
+local function cost_of(query)
+  if query.kind == "leaf" then
+    return 10 ^ (2 * (STAGES[query.leaf.op] or 1))
+  elseif query.kind == "step" then
+    return COSTS[query.step.op] or 5
+  elseif query.kind == "ask" then
+    return query.level == "game" and 10 ^ 9 or COSTS.ask
+  end
+  local sum = query.kind == "lift" and 10 ^ 6 or 0
+  for _, child in ipairs(query) do
+    sum = sum + cost_of(child)
+  end
+  return sum
+end
+
+local function sorted(list)
+  local order, costs = {}, {}
+  for i, query in ipairs(list) do
+    order[i], costs[i] = i, cost_of(query)
+  end
+  table.sort(order, function(a, b)
+    return costs[a] < costs[b] or costs[a] == costs[b] and a < b
+  end)
+  for i, at in ipairs(order) do
+    order[i] = list[at]
+  end
+  return order
+end
+
+-- ---- steps ---------------------------------------------------------------------------------------
+
+-- Appended last first, so that each leads to steps that are there already; `finish` turns the order round.
+local function add_step(build, fields, yes, no, needed)
+  local step = {}
+  for key, value in pairs(fields) do
+    step[key] = value
+  end
+  step.yes, step.no, step.needed = yes, no, needed and 1 or 0
+  if step.op == "material" then
+    step.others = math.min(build.materials, 64)
+    build.materials = build.materials + 1
+  end
+  build.steps[#build.steps + 1] = step
+  return #build.steps - 1
+end
+
+local function add_question(build, query)
+  build.questions[#build.questions + 1] = query
+  return #build.questions - 1
+end
+
+-- The entry of the steps that lead to `yes` or `no`. `needed`: when one of them fails, all does.
+local function emit(build, query, yes, no, needed)
+  if query.kind == "step" then
+    return add_step(build, query.step, yes, no, needed)
+  elseif query.kind == "ask" then
+    return add_step(build, { op = "ask", lo = add_question(build, query) }, yes, no)
+  elseif query.kind == "not" then
+    return emit(build, query[1], no, yes, false)
+  end
+  local order = sorted(query)
+  local entry = query.kind == "and" and yes or no
+  for i = #order, 1, -1 do
+    if query.kind == "and" then
+      entry = emit(build, order[i], entry, no, needed)
+    else
+      entry = emit(build, order[i], yes, entry, false)
+    end
+  end
+  return entry
+end
+
+-- A list may be empty: then there is no step to enter.
+local function emit_entry(build, query)
+  local entry = emit(build, query, YES, NO, true)
+  if entry < YES - 1 then
+    return entry
+  end
+  return add_step(build, { op = "always" }, entry, entry)
+end
+
+-- ---- leaves --------------------------------------------------------------------------------------
+
+local function name_number(build, name)
+  if name and not build.numbers[name] then
+    build.names[#build.names + 1] = name
+    build.numbers[name] = #build.names - 1
+  end
+  return name and build.numbers[name]
+end
+
+local function lifted(build, query)
+  return { op = query.how, lo = rawget(query, "plies"), entry = emit_entry(build, query[1]) }
+end
+
+local function copied(build, query)
+  local leaf = {}
+  for key, value in pairs(query.leaf) do
+    leaf[key] = value
+  end
+  leaf.name, leaf.other = name_number(build, leaf.name), name_number(build, leaf.other)
+  if leaf.entries then
+    local entries = {}
+    for i, move in ipairs(leaf.entries) do
+      entries[i] = emit_entry(build, move)
+    end
+    leaf.entries = entries
+  end
+  return leaf
+end
+
+local function add_leaf(build, query)
+  local leaf
+  if query.kind == "lift" then
+    leaf = lifted(build, query)
+  elseif query.kind == "ask" then
+    leaf = { op = "ask", lo = add_question(build, query) }
+  else
+    leaf = copied(build, query)
+  end
+  build.leaves[#build.leaves + 1] = leaf
+  return #build.leaves - 1
+end
+
+-- "Ever a or b" is "ever a, or ever b": each ends by itself.
+local function split(query)
+  if query.kind ~= "lift" or query.how ~= "ever" or query[1].kind ~= "or" then
+    return query
+  end
+  local parts = { kind = "or", level = "game" }
+  for i, part in ipairs(query[1]) do
+    parts[i] = split(expression.lift("ever", part, nil, tostring(part)))
+  end
+  return parts
+end
+
+-- ---- nodes ---------------------------------------------------------------------------------------
+
+-- Children stand side by side behind their parent.
+local function add_nodes(build, root)
+  local nodes, waiting, at = build.nodes, { split(root) }, 0
+  while at < #waiting do
+    at = at + 1
+    local query = waiting[at]
+    if query.kind == "and" or query.kind == "or" or query.kind == "not" then
+      nodes[at] = { kind = query.kind, first = #waiting, count = #query }
+      local children = {}
+      for i, child in ipairs(query) do
+        children[i] = split(child)
+      end
+      table.move(query.kind == "not" and children or sorted(children), 1, #children, #waiting + 1, waiting)
+    else
+      nodes[at] = { kind = "leaf", first = add_leaf(build, query) }
+    end
+  end
+end
+
+-- Numbers of steps, counted from the last, as they stand in the program.
+local function finish(build)
+  local count, steps = #build.steps, {}
+  local function number(target)
+    return target < YES - 1 and count - 1 - target or target
+  end
+  for i, step in ipairs(build.steps) do
+    step.yes, step.no = number(step.yes), number(step.no)
+    steps[count + 1 - i] = step
+  end
+  for _, leaf in ipairs(build.leaves) do
+    leaf.entry = leaf.entry and number(leaf.entry)
+    for i, entry in ipairs(leaf.entries or {}) do
+      leaf.entries[i] = number(entry)
+    end
+  end
+  build.steps = steps
+end
+
+--- The program of a query.
+---@param query lucena.Query
+---@return table plan `program`, and `questions`: the operands that are Lua functions, by number from 1
+function M.compile(query)
+  local build = { nodes = {}, leaves = {}, steps = {}, names = {}, numbers = {}, questions = {}, materials = 0 }
+  add_nodes(build, expression.to_game(query))
+  finish(build)
+  return { program = core.program(build), questions = build.questions }
+end
+
+-- ---- the plan as text ----------------------------------------------------------------------------
+
+local TITLES = { "tags", "text", "moves", "Lua" }
+
+local function stage_of(query)
+  if query.kind == "ask" then
+    return 4
+  end
+  return query.kind == "lift" and 3 or STAGES[query.leaf.op] or 1
+end
+
+local function gather(query, stages)
+  if query.kind == "and" or query.kind == "or" or query.kind == "not" then
+    for _, child in ipairs(query) do
+      gather(child, stages)
+    end
+    return
+  end
+  local list = stages[stage_of(query)]
+  list[#list + 1] = tostring(query)
+end
+
+--- Which operands are asked at which stage.
+---@param query lucena.Query
+---@return string lines, without a line end behind the last
+function M.describe(query)
+  local stages, lines = { {}, {}, {}, {} }, { tostring(query) }
+  gather(expression.to_game(query), stages)
+  for i, list in ipairs(stages) do
+    if #list > 0 then
+      lines[#lines + 1] = ("  %d. %s: %s"):format(i, TITLES[i], table.concat(list, "; "))
+    end
+  end
+  return table.concat(lines, "\n")
+end
+
+return M

@@ -1,0 +1,194 @@
+--- Queries of where the men stand: exact positions, pawns, patterns; who is to move, and when.
+-- @module lucena.query.position
+
+local argument = require("lucena.query.argument")
+local board = require("lucena.query.board")
+local core = require("lucena.core")
+local expression = require("lucena.query.expression")
+local pattern = require("lucena.query.pattern")
+
+local M = {}
+
+local step, text_of, maker = expression.step, expression.call_text, expression.maker
+local named, applicable = expression.named, expression.applicable
+
+-- ---- exact positions -----------------------------------------------------------------------------
+
+local function set_of(position, piece)
+  local set = 0
+  for _, square in ipairs(position:squares(piece)) do
+    set = set | 1 << (square:byte(1) - 97 + 8 * (square:byte(2) - 49))
+  end
+  return set
+end
+
+-- A Position; its FEN; or the moves that lead to it.
+local function position_of(value, name)
+  if getmetatable(value) == "lucena.Position" then
+    return value, value:fen()
+  end
+  if type(value) ~= "string" then
+    argument.fail(1, name, ("a FEN, moves or a Position expected, got %s"):format(type(value)), 4)
+  end
+  local position, err
+  if value:find("/", 1, true) then
+    position, err = core.position(value)
+  else
+    position, err = core.position():play(value)
+  end
+  if not position then
+    argument.fail(1, name, err, 4)
+  end
+  return position, value
+end
+
+-- The fields that say when a position can no longer be reached.
+local function exact(position, fields)
+  local men = 0
+  for letter in ("PNBRQKpnbrqk"):gmatch(".") do
+    men = men + #position:squares(letter)
+  end
+  fields.op, fields.position, fields.lo = "exact", position, men
+  fields.a = set_of(position, "P") & board.RANK_1 << 8
+  fields.b = set_of(position, "p") & board.RANK_1 << 48
+  return fields
+end
+
+--- Exactly this position, by whatever moves: the men, the side to move, the rights to castle and an en passant capture
+-- that is legal, as FIDE Laws 9.2 compares positions. Clocks do not count.
+---@param position string|lucena.Position a FEN, a Position, or the moves that lead there
+---@return lucena.Query
+-- @usage chess.query.position "e4 e5 Nf3"(chess.game("1. Nf3 e5 2. e4 *")) --> true
+M.position = maker("position", "a position", function(position)
+  local it, text = position_of(position, "position")
+  return step(text_of("position", text), exact(it, { count = 0 }))
+end)
+
+--- The men stand exactly so; whose move it is and which rights there are does not count.
+---@param position string|lucena.Position as of `position`
+---@return lucena.Query
+-- @usage chess.query.placement "e4 e5 Nf3"(chess.game("1. Nf3 e6 2. e4 e5 *")) --> true
+M.placement = maker("placement", "a position", function(position)
+  local it, text = position_of(position, "placement")
+  return step(text_of("placement", text), exact(it, { count = 1 }))
+end)
+
+--- The pawns of both sides stand exactly so.
+---@param position string|lucena.Position as of `position`
+---@return lucena.Query
+-- @usage chess.query.same_pawns "e4 e5 Nf3"(chess.game("1. e4 e5 2. Bc4 *")) --> true
+M.same_pawns = maker("same_pawns", "a position", function(position)
+  local it, text = position_of(position, "same_pawns")
+  local white, black = set_of(it, "P"), set_of(it, "p")
+  -- Pairs of lc_Position sets (0 pawns, 6 and 7 the sides' men, 8 empty) and squares that they may not share.
+  local block = { 0, 6, ~white, 0, 7, ~black, 8, 7, white | black, 1, 1, white | black, 2, 2, white | black,
+    3, 3, white | black, 4, 4, white | black, 5, 5, white | black }
+  return step(text_of("same_pawns", text), { op = "pattern", groups = { { block } },
+    a = white & board.RANK_1 << 8, b = black & board.RANK_1 << 48 })
+end)
+
+-- ---- patterns ------------------------------------------------------------------------------------
+
+local OPTIONS = { colors = "boolean", mirror = "boolean" }
+
+--- The board fits a pattern: a FEN's first field in which, as pgn-extract has it, `?` is any square, `!` any man, `A` a
+-- white man, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` a man that is none of
+-- these. Ranks are divided by `/`, the eighth comes first; a digit is so many empty squares.
+---@param text string
+---@param opts? table colors = true: also with the sides exchanged; mirror = true: also with left and right exchanged
+---@return lucena.Query
+-- @usage chess.query.pattern "*/*/*/*/4P3/*/*/*"(chess.game("1. e4 *")) --> true
+M.pattern = maker("pattern", "a pattern", function(text, opts)
+  argument.check(text, 1, "pattern", "string")
+  if opts ~= nil then
+    argument.options(opts, "pattern", OPTIONS)
+  end
+  local ranks, problem = pattern.parse(text)
+  if not ranks then
+    argument.fail(1, "pattern", problem, 3)
+  end
+  local list, whole = {}, text_of("pattern", text, opts)
+  for _, variant in ipairs(pattern.variants(ranks, opts or {})) do
+    list[#list + 1] = step(whole, pattern.compile(variant))
+  end
+  return named(expression.any_of(list), whole)
+end)
+
+--- Men stand on squares: `piece("N", "f5")` a white knight on f5, `piece("Rr", "7")` a rook of either side on the
+-- seventh rank, `piece("P", "e", {min = 2})` two white pawns on the e-file.
+---@param men string letters: PNBRQK White's, pnbrqk Black's, A and a any of theirs
+---@param squares? string squares, files and ranks with blanks between; nil: anywhere
+---@param range? table|integer {min =, max =}, or the number; nil: one or more
+---@return lucena.Query
+-- @usage chess.query.piece("N", "f3")(chess.game("1. Nf3 *")) --> true
+M.piece = maker("piece", "men", function(men, squares, range)
+  local lo, hi = 1, 64
+  local kinds, set = board.kinds(men, 1, "piece"), board.squares(squares, 2, "piece")
+  if range ~= nil then
+    lo, hi = argument.range(range, 3, "piece", true)
+  end
+  return step(text_of("piece", men, squares, range), { op = "on", kinds = kinds, a = set, lo = lo, hi = hi })
+end)
+
+-- ---- when ----------------------------------------------------------------------------------------
+
+--- A side is to move.
+---@param side string "white" or "black"
+---@return lucena.Query
+-- @usage chess.query.to_move "black"(chess.game("1. e4 *")) --> true
+M.to_move = maker("to_move", "a side", function(side)
+  if not board.COLORS[side] then
+    argument.fail(1, "to_move", ("'white' or 'black' expected, got '%s'"):format(tostring(side)), 3)
+  end
+  return step(text_of("to_move", side), { op = "turn", color = board.COLORS[side] })
+end)
+
+--- So many plies were played; 0 is the start.
+---@param range table|integer {min =, max =}, or the number
+---@return lucena.Query
+-- @usage (chess.query.ply(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> false
+M.ply = maker("ply", "a number", function(range)
+  local lo, hi = argument.range(range, 1, "ply", true)
+  return step(text_of("ply", range), { op = "ply", lo = lo, hi = hi })
+end)
+
+--- The move that led here has a number in a range.
+---@param range table|integer {min =, max =}, or the number
+---@return lucena.Query
+-- @usage (chess.query.move_number(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> true
+M.move_number = maker("move_number", "a number", function(range)
+  local lo, hi = argument.range(range, 1, "move_number", true)
+  return step(text_of("move_number", range), { op = "number", lo = lo, hi = hi })
+end)
+
+--- So many plies were played since the last capture or pawn's move.
+---@param range table|integer {min =, max =}; a number is the least
+---@return lucena.Query
+-- @usage chess.query.quiet_plies(2)(chess.game("1. Nf3 Nf6 *")) --> true
+M.quiet_plies = maker("quiet_plies", "a number", function(range)
+  local lo, hi = argument.range(range, 1, "quiet_plies")
+  return step(text_of("quiet_plies", range), { op = "clock", lo = lo, hi = hi })
+end)
+
+--- This position has occurred so many times, this time included.
+---@param times integer 2 or more
+---@return lucena.Query
+-- @usage chess.query.repeated(2)(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *")) --> true
+M.repeated = maker("repeated", "a number", function(times)
+  if math.type(times) ~= "integer" or times < 2 or times > 1000 then
+    argument.fail(1, "repeated", "a number of times, 2 or more, expected", 3)
+  end
+  return step(text_of("repeated", times), { op = "repeated", lo = times })
+end)
+
+--- The side to move is in check; `check "white"`: White is.
+-- @usage chess.query.check "black"(chess.game("1. e4 f5 2. Qh5+ *")) --> true
+M.check = applicable(step("check", { op = "check" }), function(side)
+  if not board.COLORS[side] then
+    argument.fail(1, "check", ("'white' or 'black' expected, got '%s'"):format(tostring(side)), 3)
+  end
+  return named(step("", { op = "turn", color = board.COLORS[side] }) & step("check", { op = "check" }),
+    text_of("check", side))
+end)
+
+return M

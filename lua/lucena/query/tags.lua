@@ -1,0 +1,319 @@
+--- Queries of tags: decided on the raw bytes, before any move is read.
+-- Values are compared as they stand between the quotation marks, `\"` and `\\` resolved. A game without the tag passes
+-- none of these but `~`.
+-- @module lucena.query.tags
+
+local argument = require("lucena.query.argument")
+local core = require("lucena.core")
+local expression = require("lucena.query.expression")
+
+local M = {}
+
+local leaf, text_of, maker = expression.leaf, expression.call_text, expression.maker
+local any_of, all_of, named = expression.any_of, expression.all_of, expression.named
+
+local SIDES = { white = { "White" }, black = { "Black" }, either = { "White", "Black" }, both = { "White", "Black" } }
+
+-- One query for each side, joined as `side` says.
+local function by_side(side, text, make)
+  local list = {}
+  for i, color in ipairs(SIDES[side]) do
+    list[i] = make(color)
+  end
+  local query = side == "both" and all_of(list) or any_of(list)
+  return named(query, text)
+end
+
+-- ---- any tag -------------------------------------------------------------------------------------
+
+--- A tag is there; or it has exactly this value.
+---@param name string
+---@param value? string
+---@return lucena.Query
+-- @usage chess.query.tag("Event", "Linares")(chess.game('[Event "Linares"]\n\n*')) --> true
+M.tag = maker("tag", "a name", function(name, value)
+  argument.tag_name(name, "tag")
+  argument.optional(value, 2, "tag", "string")
+  return leaf(text_of("tag", name, value), { op = value and "is" or "exists", name = name, text = value })
+end)
+
+local function text_test(name, op, what)
+  M[name] = maker(name, "a tag's name and " .. what, function(tag, value)
+    argument.tag_name(tag, name)
+    argument.check(value, 2, name, "string")
+    return leaf(text_of(name, tag, value), { op = op, name = tag, text = value })
+  end)
+end
+
+--- A tag begins with a text; the case of ASCII letters does not count.
+---@function prefix(tag, text)
+-- @usage chess.query.prefix("ECO", "B9")(chess.game('[ECO "B92"]\n\n*')) --> true
+text_test("prefix", "begins", "a text")
+
+--- A tag contains a text; the case of ASCII letters does not count.
+---@function contains(tag, text)
+-- @usage chess.query.contains("Event", "open")(chess.game('[Event "Lucena Open"]\n\n*')) --> true
+text_test("contains", "has", "a text")
+
+--- All of a tag fits a pattern: `*` stands for any characters, `?` for one; the case of ASCII letters does not count.
+---@function glob(tag, pattern)
+-- @usage chess.query.glob("Site", "*london*")(chess.game('[Site "Simpson, London ENG"]\n\n*')) --> true
+text_test("glob", "fits", "a pattern")
+
+--- A tag begins with a number in a range.
+---@param tag string
+---@param range table|integer {min =, max =}, or the number
+---@return lucena.Query
+-- @usage chess.query.number("PlyCount", {min = 2})(chess.game('[PlyCount "7"]\n\n*')) --> true
+M.number = maker("number", "a tag's name and a range", function(tag, range)
+  argument.tag_name(tag, "number")
+  local lo, hi = argument.range(range, 2, "number", true)
+  return leaf(text_of("number", tag, range), { op = "number", name = tag, lo = lo, hi = hi })
+end)
+
+-- ---- players -------------------------------------------------------------------------------------
+
+-- The first byte of the surname, folded: what C looks for before it folds a name.
+local function name_leaf(text, tag, name)
+  local folded, first = core.fold_name(name)
+  return leaf(text, { op = "name", name = tag, text = folded, lo = first })
+end
+
+local function check_name(name, of)
+  argument.check(name, 1, of, "string")
+  if not core.fold_name(name) then
+    error(("bad argument #1 to '%s' (a name has letters, got '%s')"):format(of, name), 3)
+  end
+end
+
+--- A player, on either side. Accents, the case of letters and ways of writing ø ö oe, æ ä ae, ü ue, å aa do not
+-- count. The surname (the words before a comma; without a comma the last word) is compared whole, and so may stand
+-- alone; of first names one is the other's beginning: "Carlsen, M" is "Carlsen, Magnus", "Magnus Carlsen" and
+-- "Carlsen,Mag".
+---@param name string|table or {name, side = "white"|"black"|"either"}
+---@return lucena.Query
+-- @usage chess.query.player "Carlsen, M"(chess.game('[Black "Magnus Carlsen"]\n\n*')) --> true
+M.player = maker("player", "a name", function(name)
+  local opts = type(name) == "table" and argument.options(name, "player", { side = SIDES }) or {}
+  local plain = type(name) == "table" and name[1] or name
+  check_name(plain, "player")
+  local text = text_of("player", name)
+  return by_side(opts.side or "either", text, function(color)
+    return name_leaf(color:lower() .. " " .. plain, color, plain)
+  end)
+end)
+
+--- The player of the white pieces.
+---@function white(name)
+-- @usage chess.query.white "Morphy"(chess.game('[White "Morphy, Paul"]\n\n*')) --> true
+M.white = maker("white", "a name", function(name)
+  check_name(name, "white")
+  return name_leaf(text_of("white", name), "White", name)
+end)
+
+--- The player of the black pieces.
+---@function black(name)
+-- @usage chess.query.black "Morphy"(chess.game('[White "Morphy, Paul"]\n\n*')) --> false
+M.black = maker("black", "a name", function(name)
+  check_name(name, "black")
+  return name_leaf(text_of("black", name), "Black", name)
+end)
+
+-- ---- results -------------------------------------------------------------------------------------
+
+-- lc_Result by sign.
+local RESULTS = { ["1-0"] = 1, ["0-1"] = 2, ["1/2-1/2"] = 3, ["*"] = 4 }
+local RESULT_NAMES = { decisive = { "1-0", "0-1" }, draw = { "1/2-1/2" } }
+
+local function result_leaf(sign)
+  return leaf(text_of("result", sign), { op = "result", name = "Result", lo = RESULTS[sign] })
+end
+
+--- The result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". It is the Result tag's; of a game without that tag,
+-- the sign behind its moves.
+---@param result string
+---@return lucena.Query
+-- @usage chess.query.result "decisive"(chess.game("1. e4 1-0")) --> true
+M.result = maker("result", "a result", function(result)
+  argument.check(result, 1, "result", "string")
+  local signs = RESULT_NAMES[result] or RESULTS[result] and { result }
+  if not signs then
+    error(("bad argument #1 to 'result' ('%s' is none of 1-0 0-1 1/2-1/2 * decisive draw)"):format(result), 2)
+  end
+  local list = {}
+  for i, sign in ipairs(signs) do
+    list[i] = result_leaf(sign)
+  end
+  return named(any_of(list), text_of("result", result))
+end)
+
+local function with_result(name, for_white, for_black)
+  M[name] = maker(name, "a name", function(player)
+    check_name(player, name)
+    local as_white = name_leaf("white " .. player, "White", player) & result_leaf(for_white)
+    local as_black = name_leaf("black " .. player, "Black", player) & result_leaf(for_black)
+    return named(as_white | as_black, text_of(name, player))
+  end)
+end
+
+--- A player won.
+---@function won(name)
+-- @usage chess.query.won "Morphy"(chess.game('[White "Morphy"]\n\n1. e4 1-0')) --> true
+with_result("won", "1-0", "0-1")
+
+--- A player lost.
+---@function lost(name)
+-- @usage chess.query.lost "Morphy"(chess.game('[White "Morphy"]\n\n1. e4 1-0')) --> false
+with_result("lost", "0-1", "1-0")
+
+-- ---- ratings -------------------------------------------------------------------------------------
+
+--- Elo in a range.
+---@param range table|integer {min =, max =, side = "either" (default), "both", "white" or "black"}; a number is the
+-- least
+---@return lucena.Query
+-- @usage chess.query.elo{min = 2700, side = "both"}(chess.game('[WhiteElo "2800"]\n\n*')) --> false
+M.elo = maker("elo", "a range", function(range)
+  local opts = type(range) == "table" and argument.options(range, "elo", { side = SIDES, min = "number",
+    max = "number" }) or {}
+  local lo, hi = argument.range(range, 1, "elo")
+  return by_side(opts.side or "either", text_of("elo", range), function(color)
+    return leaf(color .. "Elo", { op = "number", name = color .. "Elo", lo = lo, hi = hi })
+  end)
+end)
+
+local function difference(text, lo, hi)
+  return leaf(text, { op = "difference", name = "WhiteElo", other = "BlackElo", lo = lo, hi = hi })
+end
+
+--- How far the two players' Elo is apart; with `side`, how much higher that side's is.
+---@param range table|integer {min =, max =, side = "white"|"black"}; a number is the least
+---@return lucena.Query
+-- @usage chess.query.elo_diff(200)(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
+M.elo_diff = maker("elo_diff", "a range", function(range)
+  local opts = type(range) == "table" and argument.options(range, "elo_diff", { side = { white = true, black = true },
+    min = "number", max = "number" }) or {}
+  local text = text_of("elo_diff", range)
+  local lo, hi = argument.range(range, 1, "elo_diff")
+  if opts.side == "white" then
+    return difference(text, lo, hi)
+  elseif opts.side == "black" then
+    return difference(text, -hi, -lo)
+  end
+  lo = math.max(lo, 0)
+  return named(difference(text, lo, hi) | difference(text, -hi, -lo), text)
+end)
+
+--- The mean of the two players' Elo.
+---@param range table|integer {min =, max =}; a number is the least
+---@return lucena.Query
+-- @usage chess.query.mean_elo{max = 2650}(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
+M.mean_elo = maker("mean_elo", "a range", function(range)
+  local lo, hi = argument.range(range, 1, "mean_elo")
+  return leaf(text_of("mean_elo", range), { op = "sum", name = "WhiteElo", other = "BlackElo",
+    lo = lo > argument.LEAST and 2 * lo or lo, hi = hi < argument.MOST and 2 * hi or hi })
+end)
+
+local function winner(name, sign)
+  local function make(margin)
+    argument.check(margin, 1, name, "number")
+    local ahead = difference("", sign > 0 and margin or argument.LEAST, sign > 0 and argument.MOST or -margin)
+    local behind = difference("", sign > 0 and argument.LEAST or margin, sign > 0 and -margin or argument.MOST)
+    local query = (ahead & result_leaf "1-0") | (behind & result_leaf "0-1")
+    return named(query, margin == 1 and name or text_of(name, margin))
+  end
+  M[name] = expression.applicable(make(1), make)
+end
+
+--- The player with the higher Elo won; `higher_won(100)`: by 100 points or more.
+-- @usage chess.query.higher_won(chess.game('[WhiteElo "2500"]\n[BlackElo "2400"]\n\n1. e4 1-0')) --> true
+winner("higher_won", 1)
+
+--- The player with the lower Elo won; `lower_won(100)`: by 100 points or more.
+-- @usage chess.query.lower_won(chess.game('[WhiteElo "2500"]\n[BlackElo "2400"]\n\n1. e4 1-0')) --> false
+winner("lower_won", -1)
+
+-- ---- openings, dates, time controls --------------------------------------------------------------
+
+--- An ECO code, the beginning of one, or a range: "B90", "B9", "B90-B99", or several: "B90 C40-C49".
+---@param codes string
+---@return lucena.Query
+-- @usage chess.query.eco "B90-B99"(chess.game('[ECO "B92"]\n\n*')) --> true
+M.eco = maker("eco", "a code", function(codes)
+  argument.check(codes, 1, "eco", "string")
+  local list = {}
+  for word in codes:gmatch("%S+") do
+    local first, last = word:match("^(%u%d?%d?)%-?(%u?%d?%d?)$")
+    if not first or (word:find("-", 1, true) ~= nil) ~= (last ~= "") then
+      error(("bad argument #1 to 'eco' ('%s' is no code such as B90, B9 or B90-B99)"):format(word), 2)
+    end
+    list[#list + 1] = leaf(text_of("eco", word), { op = "code", name = "ECO", text = first,
+      last = last ~= "" and last or first })
+  end
+  if #list == 0 then
+    error("bad argument #1 to 'eco' (a code such as B90, B9 or B90-B99)", 2)
+  end
+  return named(any_of(list), text_of("eco", codes))
+end)
+
+--- The year of the Date tag.
+---@param range table|integer {min =, max =}, or the year
+---@return lucena.Query
+-- @usage chess.query.year(1858)(chess.game('[Date "1858.??.??"]\n\n*')) --> true
+M.year = maker("year", "a year", function(range)
+  local lo, hi = argument.range(range, 1, "year", true)
+  return leaf(text_of("year", range), { op = "number", name = "Date", lo = lo, hi = hi })
+end)
+
+-- "1972.07" as year * 10000 + month * 100 + day.
+local function date_number(text)
+  local year, month, day = text:match("^(%d%d%d%d)%.?(%d?%d?)%.?(%d?%d?)$")
+  if not year or (day ~= "" and month == "") then
+    error(("bad argument #1 to 'date' ('%s' is no date such as 1972, 1972.07 or 1972.07.11)"):format(text), 3)
+  end
+  return tonumber(year) * 10000 + (tonumber(month) or 0) * 100 + (tonumber(day) or 0)
+end
+
+--- The Date tag lies in a range, as far as both are known: "1972.??.??" may be any day of 1972.
+---@param range string|table "1972.07", or {from =, to =}, both included; either may be left out
+---@return lucena.Query
+-- @usage chess.query.date{from = "1972.07.11", to = "1972.08"}(chess.game('[Date "1972.08.31"]\n\n*')) --> true
+M.date = maker("date", "a date", function(range)
+  local opts = range
+  if type(range) == "string" then
+    opts = { from = range, to = range }
+  else
+    argument.options(range, "date", { from = "string", to = "string" })
+  end
+  return leaf(text_of("date", range), { op = "date", name = "Date", lo = opts.from and date_number(opts.from) or 0,
+    hi = opts.to and date_number(opts.to) or 0 })
+end)
+
+-- Seconds that a player has for so many moves: FIDE Laws (2023), Guidelines A.1 and B.1, which name no class below
+-- blitz; lichess.org, "How are Bullet, Blitz and other time controls decided?". A day or more is correspondence here.
+local DAY = 86400
+local CLASSES = {
+  fide = { moves = 60, blitz = { 0, 600 }, rapid = { 601, 3599 }, standard = { 3600, DAY - 1 },
+    correspondence = { DAY, math.maxinteger } },
+  lichess = { moves = 40, ultrabullet = { 0, 29 }, bullet = { 30, 179 }, blitz = { 180, 479 }, rapid = { 480, 1499 },
+    classical = { 1500, DAY - 1 }, correspondence = { DAY, math.maxinteger } },
+}
+
+--- The class of the TimeControl tag, by the time for 60 moves as FIDE has it (blitz, rapid, standard), or for 40 as
+-- lichess.org has it (ultrabullet, bullet, blitz, rapid, classical); a day and more is correspondence.
+---@param class string|table or {class, by = "fide"|"lichess"}
+---@return lucena.Query
+-- @usage chess.query.time_class "blitz"(chess.game('[TimeControl "180+2"]\n\n*')) --> true
+M.time_class = maker("time_class", "a class", function(class)
+  local opts = type(class) == "table" and argument.options(class, "time_class", { by = CLASSES }) or {}
+  local name, by = type(class) == "table" and class[1] or class, opts.by or "fide"
+  argument.check(name, 1, "time_class", "string")
+  local range = CLASSES[by][name]
+  if type(range) ~= "table" then
+    error(("bad argument #1 to 'time_class' ('%s' is no class of %s)"):format(name, by), 2)
+  end
+  return leaf(text_of("time_class", class), { op = "time", name = "TimeControl", moves = CLASSES[by].moves,
+    lo = range[1], hi = range[2] })
+end)
+
+return M
