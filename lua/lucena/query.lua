@@ -270,7 +270,7 @@ function M.at(accepts)
   if type(accepts) ~= "function" then
     error(("bad argument #1 to 'at' (function expected, got %s)"):format(type(accepts)), 2)
   end
-  return expression.ask(("function at line %d"):format(debug.getinfo(accepts, "S").linedefined), "position", accepts)
+  return expression.ask(expression.function_text(accepts), "position", accepts)
 end
 
 -- ---- families ------------------------------------------------------------------------------------

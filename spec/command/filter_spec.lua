@@ -452,7 +452,8 @@ describe("errors in a script", function()
 
   it("are scripts that return no function", function()
     local nothing, number = file("nothing.lua", ""), file("number.lua", "return 1")
-    local message = "lucena: %s: a filter script returns a function of a game, this one returned %s\n"
+    local message = "lucena: %s: a filter script returns a function of a game, a query, or {where = either}, "
+      .. "this one returned %s\n"
     assert.same({ code = 2, out = "", err = message:format(nothing, "nothing") }, filter({ nothing }, FOUR))
     assert.same({ code = 2, out = "", err = message:format(number, "a number") }, filter({ number }, FOUR))
   end)
@@ -590,7 +591,7 @@ describe("usage", function()
     local r = filter({}, FOUR)
     assert.equal(2, r.code)
     assert.equal("", r.out)
-    assert.is_truthy(r.err:find("give a SCRIPT.lua, a test %(%-t%), %-%-games, %-%-check or %-%-count"))
+    assert.is_truthy(r.err:find("give a query %(%-e%), a SCRIPT.lua, a test %(%-t%), %-%-games, %-%-check or %-%-count; "))
     assert.equal(2, filter({ "-x" }, FOUR).code)
   end)
 end)

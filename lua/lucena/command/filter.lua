@@ -9,13 +9,19 @@ local support = require("lucena.command.support")
 local switches = require("lucena.command.switches")
 
 local M = {
-  summary = "copy the games of PGN files that pass a Lua function or tag tests",
+  summary = "copy the games of PGN files that pass a query, a Lua function or tag tests",
   order = 10,
 }
 
 local EXAMPLES = [[
-A script is a Lua file that returns a function of a game; the function returns
-true to copy the game, false or nil to pass it over:
+EXPR is a query: names of chess.query, combined with & (and), | (or), ~ (not)
+and Lua functions of a game. docs/filters.md lists the names.
+  player "Carlsen" & result "1-0"
+  checkmate & plies{max = 50} | threefold
+  held(isolated{side = "white", on = "d"}, 8) & elo{min = 2400}
+
+A script is a Lua file that returns a query, or a function of a game; the
+function returns true to copy the game, false or nil to pass it over:
 
   -- miniature.lua: decisive games of at most 25 moves
   return function(game)
@@ -39,10 +45,11 @@ value, quoted for the shell where it has to be:
   ECO^B9           begins with, in any case
   WhiteElo>=2700   as a number; also < <= >
 
-Several tests have to pass all; for "either" or "not", write a script, or use
---invert.
+Several tests have to pass all, and the query, too.
 
 Examples:
+  lucena filter -e 'player "Carlsen" & result "1-0"' games.pgn > won.pgn
+  lucena filter -e 'material "R v BN" & ~threefold' --count games.pgn.zst
   lucena filter miniature.lua games.pgn > short.pgn
   lucena filter -t 'WhiteElo>=2700' -t ECO^B9 games.pgn > najdorf.pgn
   lucena filter --check --count games.pgn.zst
@@ -59,9 +66,10 @@ ends quietly when its output is closed (`| head`), with status 141.]]
 
 function M.parser()
   local parser = support.parser("lucena filter", "Copy the games of PGN files that pass all tests.",
-    "[OPTION]... [SCRIPT.lua] [FILE]...", EXAMPLES)
+    "[OPTION]... [-e EXPR | SCRIPT.lua] [FILE]...", EXAMPLES)
   parser:argument("FILE", "The script, and files of games; - is standard input, and the default"
     .. " when something is piped in."):target("names"):args("*")
+  parser:option("-e --expression", "Only games that pass the query."):argname("EXPR")
   parser:option("-s --script", "The script."):argname("FILE")
   parser:option("-t --tag", "Only games whose tag passes; repeat for more."):argname("TEST"):count("*")
   parser:flag("-v --invert", "Copy the games that do not pass instead.")
@@ -101,15 +109,65 @@ local function parse_tests(texts, parser)
   return tests
 end
 
+local FORMS = "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua FILE...` are the two forms"
+
+-- What a script or an expression gave, as a function of a game, a query, or nil for what is neither.
+local function understand(value)
+  if type(value) == "table" and getmetatable(value) == nil and value.where ~= nil then
+    for name in pairs(value) do
+      if name ~= "where" then
+        return nil, ("the field '%s' of a filter is not known; 'where' is"):format(tostring(name))
+      end
+    end
+    value = value.where
+  end
+  local class = getmetatable(value)
+  if class == "lucena.QueryMaker" then
+    return nil, tostring(value)
+  elseif class == "lucena.Query" or type(value) == "function" then
+    return value
+  end
+  return nil, "this one returned " .. (value == nil and "nothing" or "a " .. type(value))
+end
+
 local function load_script(path)
-  local done, accepts = xpcall(support.load(path), support.traceback)
+  local done, value = xpcall(support.load(path), support.traceback)
   if not done then
-    error(accepts, 0)
-  elseif type(accepts) ~= "function" then
-    support.fail(support.USAGE, ("%s: a filter script returns a function of a game, this one returned %s"):format(
-      path, accepts == nil and "nothing" or "a " .. type(accepts)))
+    error(value, 0)
+  end
+  local accepts, problem = understand(value)
+  if not accepts then
+    support.fail(support.USAGE, ("%s: a filter script returns a function of a game, a query, or {where = either}, %s")
+      :format(path, problem))
   end
   return accepts
+end
+
+local function load_expression(text)
+  local done, value, problem = pcall(require("lucena.query.source").evaluate, text)
+  if not done then
+    problem = tostring(value)
+  elseif value ~= nil then
+    value, problem = understand(value)
+    problem = problem and "a query is wanted, " .. problem
+  else
+    problem = problem or "a query is wanted, this is nothing"
+  end
+  if problem then
+    support.fail(support.USAGE, (problem:find("^%-e:") and "" or "-e: ") .. problem)
+  end
+  return value
+end
+
+-- What is asked of games that the reader delivers, and what the reader asks itself: a query, as far as it can.
+local function split_test(value, asks)
+  if getmetatable(value) ~= "lucena.Query" then
+    return value, nil
+  elseif asks then
+    return value, nil
+  end
+  local program, has_functions = value:compiled()
+  return has_functions and value or nil, program
 end
 
 -- The function that a game must pass, or nil when the reader's own tests are all. Where the games that fail are wanted,
@@ -233,7 +291,7 @@ local function check_usage(args, has_script, has_switches, parser)
     has_work = has_work or args[name]
   end
   if not has_work then
-    parser:error("give a SCRIPT.lua, a test (-t), --games, --check or --count; `lucena help filter` has examples")
+    parser:error("give a query (-e), a SCRIPT.lua, a test (-t), --games, --check or --count; " .. FORMS)
   elseif args.count and (args.output or args.reject or args.mark or has_switches) then
     parser:error("--count copies no games, so there is nothing for -o, --reject, --mark and the writer switches")
   elseif args.mark and args.mark:find("[{}]") then
@@ -257,16 +315,21 @@ local function make_job(args, parser)
   if not script and names[1] and names[1]:find("%.lua$") then
     script = table.remove(names, 1)
   end
+  if script and args.expression then
+    parser:error("give -e or a script, not both")
+  end
   local opts, to_utf8 = switches.read(args, parser)
-  check_usage(args, script ~= nil, opts ~= nil, parser)
+  check_usage(args, script ~= nil or args.expression ~= nil, opts ~= nil, parser)
   local job = reading.new(args, parser)
   job.tests, job.invert, job.count, job.check = parse_tests(args.tag, parser), args.invert, args.count, args.check
   job.matched, job.unread, job.most = 0, 0, parse_most(args.stop_after, parser)
   job.switches, job.to_utf8, job.mark = opts, to_utf8, args.mark
   local paths = support.inputs(names, parser)
-  job.script, job.script_name = script and load_script(script), script
   -- The games that fail are delivered too when they are wanted.
   job.asks = args.invert or args.reject ~= nil
+  local test = script and load_script(script) or args.expression and load_expression(args.expression)
+  job.script, job.options.query = split_test(test, job.asks)
+  job.script_name = script or "-e"
   job.accepts = make_test(job)
   job.options.tags, job.options.select = job.tests, not job.asks
   return job, paths

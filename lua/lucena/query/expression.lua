@@ -138,6 +138,14 @@ function M.to_game(query)
   return M.lift("ever", query, nil, tostring(query))
 end
 
+--- What a function is called in texts: there is only its place.
+---@param f function
+---@return string
+function M.function_text(f)
+  local info = debug.getinfo(f, "S")
+  return ("function (%s:%d)"):format(info.short_src:match("[^/]*$"), info.linedefined)
+end
+
 --- The query that an operand is: a Query, or a function of a game.
 ---@param value any
 ---@param level? integer of the error
@@ -146,8 +154,7 @@ function M.operand(value, level)
   if M.is_query(value) then
     return value
   elseif type(value) == "function" then
-    local info = debug.getinfo(value, "S")
-    return M.ask(("function at line %d"):format(info.linedefined), "game", value)
+    return M.ask(M.function_text(value), "game", value)
   elseif getmetatable(value) == "lucena.QueryMaker" then
     error(("%s needs %s"):format(rawget(value, "name"), rawget(value, "needs")), (level or 1) + 1)
   end

@@ -80,9 +80,10 @@ local function name_leaf(text, tag, name)
 end
 
 local function check_name(name, of)
-  argument.check(name, 1, of, "string")
-  if not core.fold_name(name) then
-    error(("bad argument #1 to '%s' (a name has letters, got '%s')"):format(of, name), 3)
+  if type(name) ~= "string" then
+    argument.fail(1, of, ("string expected, got %s"):format(type(name)), 4)
+  elseif not core.fold_name(name) then
+    argument.fail(1, of, ("a name has letters, got '%s'"):format(name), 4)
   end
 end
 

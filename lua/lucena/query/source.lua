@@ -1,0 +1,84 @@
+--- Queries as text: what stands behind `lucena filter -e`.
+-- The text is one Lua expression. Names of `chess.query` are written as they are, and `chess` and Lua's own globals are
+-- there, for functions. `and`, `or` and `not` outside functions are refused: in Lua they choose between values, so
+-- that `a and b` would be `b` alone.
+-- @module lucena.query.source
+
+local M = {}
+
+local OPENS = { ["function"] = true, ["if"] = true, ["do"] = true, ["repeat"] = true }
+local CLOSES = { ["end"] = true, ["until"] = true }
+local REFUSED = { ["and"] = "&", ["or"] = "|", ["not"] = "~" }
+
+-- The place behind a string or comment that begins at `at`, or nil when none does.
+local function skip_text(text, at)
+  local comment = text:match("^%-%-", at) and 2 or 0
+  local level = text:match("^%[(=*)%[", at + comment)
+  if level then
+    local _, stop = text:find("]" .. level .. "]", at + comment, true)
+    return stop and stop + 1 or #text + 1
+  elseif comment > 0 then
+    return (text:find("\n", at, true) or #text) + 1
+  end
+  local quote = text:match("^[\"']", at)
+  while quote do
+    at = at + 1
+    local c = text:sub(at, at)
+    if c == quote or c == "" then
+      return at + 1
+    elseif c == "\\" then
+      at = at + 1
+    end
+  end
+end
+
+-- The first of `and`, `or`, `not` outside functions, or nil.
+local function find_refused(text)
+  local at, depth = 1, 0
+  while at <= #text do
+    local behind = skip_text(text, at)
+    local word = not behind and text:match("^[%a_][%w_]*", at)
+    if word then
+      depth = depth + (OPENS[word] and 1 or CLOSES[word] and -1 or 0)
+      if depth == 0 and REFUSED[word] then
+        return word
+      end
+    end
+    at = behind or at + (word and #word or 1)
+  end
+end
+
+-- A name that the expression may use.
+local function look_up(chess, name)
+  if rawget(chess.query, name) ~= nil then
+    return chess.query[name]
+  elseif name == "chess" then
+    return chess
+  elseif _G[name] ~= nil then
+    return _G[name]
+  end
+  error(("there is no '%s' in chess.query"):format(name), 3)
+end
+
+--- The value of an expression.
+---@param text string
+---@return any? value
+---@return string? problem the text is no expression
+-- @usage require("lucena.query.source").evaluate('player "Carlsen" & checkmate')
+function M.evaluate(text)
+  local word = find_refused(text)
+  if word then
+    return nil, ("'%s' does not combine queries; use & | ~, here %s"):format(word, REFUSED[word])
+  end
+  local chess = require("lucena")
+  local environment = setmetatable({}, { __index = function(_, name)
+    return look_up(chess, name)
+  end })
+  local chunk, problem = load("return " .. text, "=-e", "t", environment)
+  if not chunk then
+    return nil, problem
+  end
+  return chunk()
+end
+
+return M
