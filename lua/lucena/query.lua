@@ -140,7 +140,9 @@ local function explain(query, game, depth, lines)
   lines[#lines + 1] = ("%s%-4s%s%s%s"):format(("  "):rep(depth), node and "yes" or "no", tostring(query), how,
     place and "  (" .. place .. ")" or "")
   local inner = query.kind == "lift" and query[1] or query
-  if inner.kind == "and" or inner.kind == "or" or inner.kind == "not" then
+  local is_list = inner.kind == "and" or inner.kind == "or" or inner.kind == "not"
+  -- Some names are made of several facts that have no names of their own.
+  if is_list and tostring(inner[1]) ~= tostring(query) and tostring(inner[1]) ~= "" then
     for _, child in ipairs(inner) do
       explain(child, game, depth + 1, lines)
     end

@@ -13,7 +13,8 @@ local function load_games(step)
     if game.number % step == 1 then
       local places = { { position = game.start, ply = 0 } }
       for node in game:mainline() do
-        places[#places + 1] = { position = node.position, ply = node.ply, node = node, before = places[#places].position }
+        local before = places[#places].position
+        places[#places + 1] = { position = node.position, ply = node.ply, node = node, before = before }
       end
       list[#list + 1] = { game = game, places = places }
     end
@@ -87,7 +88,8 @@ end
 function PAWNS.backward(p, color, file, rank)
   local up = color == "white" and 1 or -1
   local function is_behind(r) return (r - rank) * up <= 0 end
-  if PAWNS.isolated(p, color, file) or has_pawn(p, color, file - 1, is_behind) or has_pawn(p, color, file + 1, is_behind) then
+  if PAWNS.isolated(p, color, file) or has_pawn(p, color, file - 1, is_behind)
+    or has_pawn(p, color, file + 1, is_behind) then
     return false
   end
   for _, next_to in ipairs { file - 1, file + 1 } do
@@ -224,7 +226,7 @@ local function moved(place)
   end
   local m = node.move
   local taken = before:is_capture(m) and (before:piece(m.to) or "ep") or nil
-  return { man = before:piece(m.from), from = m.from, to = m.to, taken = taken, promotion = m.promotion, san = node.san }
+  return { man = before:piece(m.from), from = m.from, to = m.to, taken = taken, promotion = m.promotion }
 end
 
 local NIMZO = GAMES[3].places[15].position
@@ -277,7 +279,9 @@ local ROWS = {
   { q.piece("a", nil, 5), function(p) return count(p, "pnbrqk") == 5 end },
   { q.piece("A", "1 2", { max = 6 }), function(p) return count(p, "PNBRQK", "[12]") <= 6 end },
   { q.imbalance { min = 3 }, function(p) return imbalance(p) >= 3 end },
-  { q.imbalance { min = 2, max = 4, side = "black" }, function(p) return -imbalance(p) >= 2 and -imbalance(p) <= 4 end },
+  { q.imbalance { min = 2, max = 4, side = "black" }, function(p)
+    return -imbalance(p) >= 2 and -imbalance(p) <= 4
+  end },
   { q.pieces { white = { q = 0, r = { min = 1 } }, black = { q = 0 } }, function(p)
     return count(p, "Qq") == 0 and count(p, "R") >= 1
   end },

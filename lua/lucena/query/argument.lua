@@ -5,13 +5,23 @@ local M = {}
 
 M.LEAST, M.MOST = -1000000000, 1000000000
 
+-- The files of queries: what is above them in the stack wrote the query.
+local HOME = debug.getinfo(1, "S").source:match("^(.*)argument%.lua$")
+
+local function blamed_level()
+  local level = 2
+  while (debug.getinfo(level, "S") or { source = "" }).source:sub(1, #HOME) == HOME do
+    level = level + 1
+  end
+  return level - 1 -- seen from the caller
+end
+
 --- Raise about an argument of a name.
 ---@param number integer
 ---@param name string
 ---@param problem string
----@param level integer of the line to blame, 1 being this function
-function M.fail(number, name, problem, level)
-  error(("bad argument #%d to '%s' (%s)"):format(number, name, problem), level)
+function M.fail(number, name, problem)
+  error(("bad argument #%d to '%s' (%s)"):format(number, name, problem), blamed_level())
 end
 
 --- An argument of a type.
@@ -21,14 +31,14 @@ end
 ---@param expected string
 function M.check(value, number, name, expected)
   if type(value) ~= expected then
-    M.fail(number, name, ("%s expected, got %s"):format(expected, type(value)), 4)
+    M.fail(number, name, ("%s expected, got %s"):format(expected, type(value)))
   end
 end
 
 --- The same, or nil.
 function M.optional(value, number, name, expected)
   if value ~= nil and type(value) ~= expected then
-    M.fail(number, name, ("%s expected, got %s"):format(expected, type(value)), 4)
+    M.fail(number, name, ("%s expected, got %s"):format(expected, type(value)))
   end
 end
 
@@ -37,7 +47,7 @@ end
 ---@param name string
 function M.tag_name(value, name)
   if type(value) ~= "string" or not value:find("^[%w_]+$") then
-    M.fail(1, name, "a tag's name is letters, digits and _", 4)
+    M.fail(1, name, "a tag's name is letters, digits and _")
   end
 end
 
@@ -49,19 +59,19 @@ end
 ---@return table opts
 function M.options(opts, name, allowed)
   if type(opts) ~= "table" then
-    M.fail(1, name, ("table expected, got %s"):format(type(opts)), 4)
+    M.fail(1, name, ("table expected, got %s"):format(type(opts)))
   end
   for key, value in pairs(opts) do
     local expected = allowed[key]
     if math.type(key) == "integer" then
       expected = "any"
     elseif not expected then
-      M.fail(1, name, ("unknown option '%s'"):format(tostring(key)), 4)
+      M.fail(1, name, ("unknown option '%s'"):format(tostring(key)))
     end
     if type(expected) == "table" and not expected[value] then
-      M.fail(1, name, ("option '%s': '%s' is none of its values"):format(key, tostring(value)), 4)
+      M.fail(1, name, ("option '%s': '%s' is none of its values"):format(key, tostring(value)))
     elseif expected ~= "any" and type(expected) == "string" and type(value) ~= expected then
-      M.fail(1, name, ("option '%s': %s expected, got %s"):format(key, expected, type(value)), 4)
+      M.fail(1, name, ("option '%s': %s expected, got %s"):format(key, expected, type(value)))
     end
   end
   return opts
@@ -79,17 +89,17 @@ function M.range(range, number, name, is_exact)
     range = { min = range, max = is_exact and range or nil }
   end
   if type(range) ~= "table" or range.min == nil and range.max == nil then
-    M.fail(number, name, "a number or {min =, max =} expected", 4)
+    M.fail(number, name, "a number or {min =, max =} expected")
   end
   for key in pairs(range) do
     if key ~= "min" and key ~= "max" and (is_exact or key ~= "side") then
-      M.fail(number, name, ("unknown option '%s'"):format(tostring(key)), 4)
+      M.fail(number, name, ("unknown option '%s'"):format(tostring(key)))
     end
   end
   local lo, hi = range.min or M.LEAST, range.max or M.MOST
   lo, hi = math.tointeger(lo), math.tointeger(hi)
   if not lo or not hi or lo > hi then
-    M.fail(number, name, "min and max are whole numbers, the first not above the second", 4)
+    M.fail(number, name, "min and max are whole numbers, the first not above the second")
   end
   return math.max(lo, M.LEAST), math.min(hi, M.MOST)
 end

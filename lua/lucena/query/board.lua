@@ -29,7 +29,7 @@ function M.kinds(letters, number, name)
       kinds = kinds | 1 << kind
     else
       argument.fail(number, name, ("letters of men expected (PNBRQK, pnbrqk, A, a), got '%s'"):format(
-        tostring(letters)), 4)
+        tostring(letters)))
     end
   end
   return kinds
@@ -59,7 +59,7 @@ function M.squares(names, number, name)
     local squares = squares_of(word)
     if not squares then
       argument.fail(number, name, ("squares, files or ranks expected (e4, e, 7), got '%s'"):format(
-        tostring(names)), 4)
+        tostring(names)))
     end
     set = set | squares
   end

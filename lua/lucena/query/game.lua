@@ -37,7 +37,7 @@ end)
 
 local function make_checkmate(winner)
   if not board.COLORS[winner] then
-    argument.fail(1, "checkmate", ("'white' or 'black' expected, got '%s'"):format(tostring(winner)), 3)
+    argument.fail(1, "checkmate", ("'white' or 'black' expected, got '%s'"):format(tostring(winner)))
   end
   local mated = step("", { op = "turn", color = 1 - board.COLORS[winner] }) & step("", { op = "checkmate" })
   return lift("at_end", mated, nil, text_of("checkmate", winner))

@@ -194,7 +194,7 @@ M.material = maker("material", "the material of two sides", function(text, opts)
   opts = opts and argument.options(opts, "material", { first = FIRST }) or {}
   local first, second, plies = parse(text)
   if not first then
-    argument.fail(1, "material", second, 3)
+    argument.fail(1, "material", second)
   end
   local whole, list = text_of("material", text, next(opts) and opts or nil), {}
   if opts.first ~= "black" then
@@ -213,13 +213,13 @@ local KINDS = { p = 0, n = 1, b = 2, r = 3, q = 4 }
 
 local function add_counts(counts, side, conditions)
   if type(counts) ~= "table" then
-    argument.fail(1, "pieces", ("a table of numbers by letter expected, got %s"):format(type(counts)), 4)
+    argument.fail(1, "pieces", ("a table of numbers by letter expected, got %s"):format(type(counts)))
   end
   local fewest = 0
   for letter, range in pairs(counts) do
     local kind = KINDS[tostring(letter):lower()]
     if not kind then
-      argument.fail(1, "pieces", ("letters are p n b r q, got '%s'"):format(tostring(letter)), 4)
+      argument.fail(1, "pieces", ("letters are p n b r q, got '%s'"):format(tostring(letter)))
     end
     local lo, hi = argument.range(range, 1, "pieces", true)
     conditions[#conditions + 1] = condition({ [kind + 6 * side] = 1 }, math.max(lo, 0), math.min(hi, MANY))
@@ -257,7 +257,7 @@ M.imbalance = maker("imbalance", "a range", function(range)
   local lo, hi = argument.range(range, 1, "imbalance")
   local side = type(range) == "table" and range.side or "white"
   if not board.COLORS[side] then
-    argument.fail(1, "imbalance", ("option 'side': '%s' is none of its values"):format(tostring(side)), 3)
+    argument.fail(1, "imbalance", ("option 'side': '%s' is none of its values"):format(tostring(side)))
   end
   local weights = {}
   for kind, value in pairs(VALUES) do

@@ -51,10 +51,10 @@ local function parse_san(text)
   }
 end
 
-local function check_san(text, number, name, level)
+local function check_san(text, number, name)
   local fields = type(text) == "string" and parse_san(text)
   if not fields then
-    argument.fail(number, name, ("a move such as Nxf7 expected, got '%s'"):format(tostring(text)), level + 1)
+    argument.fail(number, name, ("a move such as Nxf7 expected, got '%s'"):format(tostring(text)))
   end
   return fields
 end
@@ -68,10 +68,10 @@ M.played = maker("played", "a move", function(moves)
   argument.check(moves, 1, "played", "string")
   local list = {}
   for word in moves:gmatch("%S+") do
-    list[#list + 1] = step(text_of("played", word), check_san(word, 1, "played", 3))
+    list[#list + 1] = step(text_of("played", word), check_san(word, 1, "played"))
   end
   if #list == 0 then
-    argument.fail(1, "played", "a move such as Nxf7 expected", 3)
+    argument.fail(1, "played", "a move such as Nxf7 expected")
   end
   return named(any_of(list), text_of("played", moves))
 end)
@@ -85,7 +85,7 @@ local function becomes_of(letters, name)
   local set = 0
   for letter in (letters or ""):gmatch(".") do
     if not PROMOTIONS[letter:upper()] then
-      argument.fail(1, name, ("option 'becomes': letters of NBRQ expected, got '%s'"):format(letters), 5)
+      argument.fail(1, name, ("option 'becomes': letters of NBRQ expected, got '%s'"):format(letters))
     end
     set = set | PROMOTIONS[letter:upper()]
   end
@@ -97,7 +97,7 @@ local function move_fields(opts, name)
   if opts.side == "white" or opts.side == "black" then
     kinds = kinds & (opts.side == "white" and board.WHITE_MEN or board.BLACK_MEN)
     if kinds == 0 then
-      argument.fail(1, name, "options 'piece' and 'side' name different sides", 4)
+      argument.fail(1, name, "options 'piece' and 'side' name different sides")
     end
   end
   return {
@@ -182,13 +182,13 @@ local function parse_line(text, opts)
       local element = parse_element(word, opts.any_order)
       if not element then
         argument.fail(1, "line", ("'%s' is no move of a line%s"):format(word,
-          opts.any_order and word:sub(1, 1) == "!" and " of any order" or ""), 4)
+          opts.any_order and word:sub(1, 1) == "!" and " of any order" or ""))
       end
       entries[#entries + 1] = element
     end
   end
   if #entries == 0 or #entries > 64 then
-    argument.fail(1, "line", "a line has 1 to 64 moves", 4)
+    argument.fail(1, "line", "a line has 1 to 64 moves")
   end
   return leaf(text_of("line", text), { op = opts.any_order and "any_order" or "line", entries = entries })
 end

@@ -28,7 +28,7 @@ local function position_of(value, name)
     return value, value:fen()
   end
   if type(value) ~= "string" then
-    argument.fail(1, name, ("a FEN, moves or a Position expected, got %s"):format(type(value)), 4)
+    argument.fail(1, name, ("a FEN, moves or a Position expected, got %s"):format(type(value)))
   end
   local position, err
   if value:find("/", 1, true) then
@@ -37,7 +37,7 @@ local function position_of(value, name)
     position, err = core.position():play(value)
   end
   if not position then
-    argument.fail(1, name, err, 4)
+    argument.fail(1, name, err)
   end
   return position, value
 end
@@ -105,7 +105,7 @@ M.pattern = maker("pattern", "a pattern", function(text, opts)
   end
   local ranks, problem = pattern.parse(text)
   if not ranks then
-    argument.fail(1, "pattern", problem, 3)
+    argument.fail(1, "pattern", problem)
   end
   local list, whole = {}, text_of("pattern", text, opts)
   for _, variant in ipairs(pattern.variants(ranks, opts or {})) do
@@ -138,7 +138,7 @@ end)
 -- @usage chess.query.to_move "black"(chess.game("1. e4 *")) --> true
 M.to_move = maker("to_move", "a side", function(side)
   if not board.COLORS[side] then
-    argument.fail(1, "to_move", ("'white' or 'black' expected, got '%s'"):format(tostring(side)), 3)
+    argument.fail(1, "to_move", ("'white' or 'black' expected, got '%s'"):format(tostring(side)))
   end
   return step(text_of("to_move", side), { op = "turn", color = board.COLORS[side] })
 end)
@@ -176,7 +176,7 @@ end)
 -- @usage chess.query.repeated(2)(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *")) --> true
 M.repeated = maker("repeated", "a number", function(times)
   if math.type(times) ~= "integer" or times < 2 or times > 1000 then
-    argument.fail(1, "repeated", "a number of times, 2 or more, expected", 3)
+    argument.fail(1, "repeated", "a number of times, 2 or more, expected")
   end
   return step(text_of("repeated", times), { op = "repeated", lo = times })
 end)
@@ -185,7 +185,7 @@ end)
 -- @usage chess.query.check "black"(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 M.check = applicable(step("check", { op = "check" }), function(side)
   if not board.COLORS[side] then
-    argument.fail(1, "check", ("'white' or 'black' expected, got '%s'"):format(tostring(side)), 3)
+    argument.fail(1, "check", ("'white' or 'black' expected, got '%s'"):format(tostring(side)))
   end
   return named(step("", { op = "turn", color = board.COLORS[side] }) & step("check", { op = "check" }),
     text_of("check", side))

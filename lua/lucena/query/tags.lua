@@ -81,9 +81,9 @@ end
 
 local function check_name(name, of)
   if type(name) ~= "string" then
-    argument.fail(1, of, ("string expected, got %s"):format(type(name)), 4)
+    argument.fail(1, of, ("string expected, got %s"):format(type(name)))
   elseif not core.fold_name(name) then
-    argument.fail(1, of, ("a name has letters, got '%s'"):format(name), 4)
+    argument.fail(1, of, ("a name has letters, got '%s'"):format(name))
   end
 end
 

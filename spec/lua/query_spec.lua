@@ -1,0 +1,497 @@
+-- Queries as values: operators, levels, names, text, errors; and what tags and texts are asked.
+
+local chess = require "lucena"
+local q = chess.query
+
+local function game(tags, moves)
+  local lines = {}
+  for name, value in pairs(tags) do
+    lines[#lines + 1] = ('[%s "%s"]'):format(name, value)
+  end
+  return assert(chess.game(table.concat(lines, "\n") .. "\n\n" .. (moves or "*")))
+end
+
+local LONG = chess.game("1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 *")
+
+local function message_of(f, ...)
+  local done, message = pcall(f, ...)
+  assert.is_false(done)
+  return (message:gsub("^[^:]*:%d+: ", ""):gsub("(%(query_spec%.lua):%d+", "%1:N"))
+end
+
+describe("operators", function()
+  local yes, no = q.plies { min = 1 }, q.plies(1)
+
+  it("combine truths", function()
+    for _, row in ipairs { { yes & yes, true }, { yes & no, false }, { no | yes, true }, { no | no, false },
+      { ~yes, false }, { ~no, true }, { ~~yes, true }, { ~(yes & no), true }, { ~(no | yes), false },
+      { yes & (no | ~no), true } } do
+      assert.equal(row[2], row[1](LONG), tostring(row[1]))
+    end
+  end)
+
+  it("take functions on either side", function()
+    local function short(g) return g.plies < 5 end
+    local function long(g) return g.plies > 5 end
+    assert.is_true((yes & long)(LONG))
+    assert.is_false((short & yes)(LONG))
+    assert.is_true((short | yes)(LONG))
+    assert.is_true((~q.where(short))(LONG))
+  end)
+
+  it("show what was written", function()
+    local query = q.player "Morphy" & ~(q.checkmate | q.threefold) & q.played "Nf3"
+    assert.equal('player "Morphy" & ~(checkmate | threefold) & played "Nf3"', tostring(query))
+    assert.equal('(check | capture{takes = "q"}) & ply{max = 9, min = 3}',
+      tostring((q.check | q.capture { takes = "q" }) & q.ply { min = 3, max = 9 }))
+    assert.equal('held(~check & piece("N", "f5"), 3)', tostring(q.held(~q.check & q.piece("N", "f5"), 3)))
+  end)
+
+  it("leave their operands as they are", function()
+    local a, b = q.check, q.capture
+    local both = a & b
+    assert.is_true(b(LONG))
+    assert.is_false(both(LONG))
+    assert.is_true((b & q.played "Bxf3")(LONG))
+    assert.is_true(b(LONG))
+  end)
+end)
+
+describe("levels", function()
+  it("keep positions together until a game comes", function()
+    assert.is_true((q.played "Nf3" & q.to_move "black")(LONG))
+    assert.is_false((q.played "Nf3" & q.to_move "white")(LONG))
+    assert.is_true((q.ever(q.played "Nf3") & q.to_move "white")(LONG))
+    assert.is_true((q.played "Nf3" & q.plies(14) & q.to_move "white")(LONG))
+    assert.is_false(((q.played "Nf3" & q.to_move "white") & q.plies(14))(LONG))
+  end)
+
+  it("deny of a position, never of a game", function()
+    local checked = chess.game("1. e4 f5 2. Qh5+ g6 *")
+    assert.is_true((~q.check)(checked))
+    assert.is_false(q.never(q.check)(checked))
+    assert.is_true(q.never(q.check)(LONG))
+    assert.is_false(q.always(q.check)(checked))
+    assert.is_true(q.always(~q.check)(LONG))
+  end)
+
+  it("are lifted by names", function()
+    assert.is_true(q.at_end(q.played "Qe7")(LONG))
+    assert.is_false(q.at_end(q.played "Qb3")(LONG))
+    assert.is_true(q.within(q.capture, 4)(LONG))
+    assert.is_false(q.within(q.capture, 6, 40)(LONG))
+    assert.is_true(q.held(q.piece("b", "g4"), 2)(LONG))
+    assert.is_false(q.held(q.piece("b", "g4"), 3)(LONG))
+    assert.is_true(q.held(q.piece("N", "b1"), 15)(LONG))
+    assert.is_false(q.held(q.piece("N", "b1"), 16)(LONG))
+  end)
+
+  it("are not mixed up", function()
+    assert.equal("'never' is about positions; castled is about the game", message_of(q.never, q.castled))
+    assert.equal("'held' is about positions; function (query_spec.lua:N) is about the game",
+      message_of(q.held, function() end, 3))
+    assert.equal("bad argument #2 to 'held' (a number of positions, 1 or more)", message_of(q.held, q.check, 0))
+    assert.equal("bad argument #2 to 'within' (two move numbers, the first not above the last)",
+      message_of(q.within, q.check, 5, 4))
+  end)
+end)
+
+describe("find", function()
+  it("gives the node where all has happened", function()
+    assert.equal("Nf3", q.played("Nf3"):find(LONG).san)
+    assert.equal("Bxf3", (q.capture & q.played "Bxf3 Qxf3"):find(LONG).san)
+    assert.equal("Qxf3", (q.ever(q.capture "black") & q.played "Qxf3"):find(LONG).san)
+    assert.equal("dxe5", (q.played "Qb3" | q.capture):find(LONG).san)
+    assert.equal("Qe7", (q.player "x" | q.at_end(q.to_move "white")):find(LONG).san)
+    assert.equal(6, q.held(q.piece("b", "g4"), 2):find(LONG).ply)
+    assert.equal(0, q.to_move("white"):find(LONG).ply)
+    assert.equal(0, (~q.player "x"):find(LONG).ply)
+    assert.equal(4, q.line("e4 * Nf3 *"):find(LONG).ply)
+    assert.is_nil(q.check:find(LONG))
+    assert.equal(3, q.where(function(g) return g.root[1][1][1] end):find(LONG).ply)
+  end)
+
+  it("wants a game", function()
+    assert.equal("bad argument #1 to 'find' (lucena.Game expected, got number)", message_of(q.check.find, q.check, 1))
+  end)
+end)
+
+describe("functions", function()
+  it("of positions are called where all else holds", function()
+    local seen = {}
+    local query = q.capture & q.at(function(board)
+      seen[#seen + 1] = board:fen():match("^%S+")
+      return board:piece "f3" == "Q"
+    end)
+    assert.equal("Qxf3", query:find(LONG).san)
+    assert.equal(3, #seen)
+  end)
+
+  it("hold inside held, never and at_end", function()
+    local has_queen = q.at(function(b) return b:piece "d1" == "Q" end)
+    assert.is_true(q.held(has_queen, 9)(LONG))
+    assert.is_false(q.held(has_queen, 10)(LONG))
+    assert.is_false(q.never(has_queen)(LONG))
+    assert.is_false(q.at_end(has_queen)(LONG))
+    assert.is_true((q.at_end(~has_queen) & q.at_end(q.at(function(b) return b:piece "e7" == "q" end)))(LONG))
+    assert.is_true((q.at_end(~has_queen) & q.where(function(g) return g.plies == 14 end) & q.ever(has_queen))(LONG))
+  end)
+
+  it("are asked last, and only when they matter", function()
+    local calls = 0
+    local function count() calls = calls + 1 return true end
+    assert.is_false((count & q.player "Nobody")(LONG))
+    assert.is_false((count & q.check)(LONG))
+    assert.is_true((count | q.capture)(LONG))
+    assert.equal(0, calls)
+    assert.is_true((count & q.capture)(LONG))
+    assert.equal(1, calls)
+  end)
+
+  it("may ask other queries, and themselves", function()
+    local inner = q.where(function(g) return g.plies == 14 end)
+    local query = q.where(function(g) return inner(g) and q.capture(g) end) & inner
+    assert.is_true(query(LONG))
+  end)
+
+  it("must answer", function()
+    assert.equal("function (query_spec.lua:N) returned a number; a query's function returns true, false, nil or a Node",
+      message_of(q.where(function() return 1 end), LONG))
+    local failing = q.where(function() error("no", 0) end)
+    assert.equal("no", message_of(failing, LONG))
+    assert.equal("no", message_of(failing, LONG))
+  end)
+
+  it("may yield", function()
+    local query = q.where(function() return coroutine.yield("asked") end)
+    local co = coroutine.create(function() return query(LONG) end)
+    assert.same({ true, "asked" }, { coroutine.resume(co) })
+    assert.same({ true, true }, { coroutine.resume(co, true) })
+  end)
+end)
+
+describe("names", function()
+  it("that need an argument say so", function()
+    assert.equal("player needs a name", message_of(function() return q.player & q.check end))
+    assert.equal("elo needs a range", message_of(function() return ~q.elo end))
+    assert.equal("player needs a name before 'find' can be asked of it",
+      message_of(function() return q.player:find(LONG) end))
+    assert.equal("player (needs a name)", tostring(q.player))
+    assert.equal("a query is combined with queries and functions, not with a string",
+      message_of(function() return q.check & "x" end))
+    assert.equal("chess.query has no 'chekmate'", message_of(function() return q.chekmate end))
+    assert.equal("lucena.Query has no field 'finds'", message_of(function() return q.check:finds(LONG) end))
+  end)
+
+  it("that are complete give themselves back", function()
+    assert.equal(q.checkmate, q.checkmate())
+    assert.equal("'threefold' takes a Game, got number", message_of(q.threefold, 3))
+  end)
+
+  it("refuse what is no argument of theirs", function()
+    for _, row in ipairs {
+      { q.player, 3, "bad argument #1 to 'player' (string expected, got number)" },
+      { q.player, "., ", "bad argument #1 to 'player' (a name has letters, got '., ')" },
+      { q.player, { "x", side = "left" }, "bad argument #1 to 'player' (option 'side': 'left' is none of its values)" },
+      { q.elo, "x", "bad argument #1 to 'elo' (a number or {min =, max =} expected)" },
+      { q.elo, { min = 2, max = 1 },
+        "bad argument #1 to 'elo' (min and max are whole numbers, the first not above the second)" },
+      { q.result, "2-0", "bad argument #1 to 'result' ('2-0' is none of 1-0 0-1 1/2-1/2 * decisive draw)" },
+      { q.eco, "B9x", "bad argument #1 to 'eco' ('B9x' is no code such as B90, B9 or B90-B99)" },
+      { q.date, "1972-07", "bad argument #1 to 'date' ('1972-07' is no date such as 1972, 1972.07 or 1972.07.11)" },
+      { q.time_class, "bullet", "bad argument #1 to 'time_class' ('bullet' is no class of fide)" },
+      { q.tag, "a b", "bad argument #1 to 'tag' (a tag's name is letters, digits and _)" },
+      { q.castled, { kind = "middle" },
+        "bad argument #1 to 'castled' (option 'kind': 'middle' is none of its values)" },
+      { q.position, "e5", "bad argument #1 to 'position' (moves:1: illegal move e5 (move 1, White))" },
+      { q.pattern, "8/8", "bad argument #1 to 'pattern' (a pattern has eight ranks, this one 2)" },
+      { q.pattern, "9/8/8/8/8/8/8/8", "bad argument #1 to 'pattern' ('9' is no part of a pattern)" },
+      { q.pattern, "PPP/8/8/8/8/8/8/8", "bad argument #1 to 'pattern' (the rank 'PPP' does not have eight squares)" },
+      { q.piece, "x", "bad argument #1 to 'piece' (letters of men expected (PNBRQK, pnbrqk, A, a), got 'x')" },
+      { q.material, "QR", "bad argument #1 to 'material' (the material of two sides expected, such as 'QR v QB')" },
+      { q.material, "QX R", "bad argument #1 to 'material' ('QX' is no material)" },
+      { q.played, "Ni3", "bad argument #1 to 'played' (a move such as Nxf7 expected, got 'Ni3')" },
+      { q.line, "e4 Ki9", "bad argument #1 to 'line' ('Ki9' is no move of a line)" },
+      { q.passed, { on = "i9" },
+        "bad argument #1 to 'passed' (squares, files or ranks expected (e4, e, 7), got 'i9')" },
+      { q.check, "red", "bad argument #1 to 'check' ('white' or 'black' expected, got 'red')" },
+    } do
+      local done, message = pcall(function() return (row[1](row[2])) end)
+      assert.is_false(done, row[3])
+      assert.equal("query_spec.lua: " .. row[3], (message:gsub("^.*/(query_spec%.lua):%d+", "%1")))
+    end
+  end)
+end)
+
+describe("a player's name", function()
+  -- What is asked for, and names that agree and that do not, divided by ~.
+  local ROWS = {
+    { "Carlsen", "Carlsen, Magnus", "Magnus Carlsen", "carlsen,m", "CARLSEN", "Carlsen", "~", "McCarlsen, X",
+      "Carlsens, M",
+      "Carl, Sen", "" },
+    { "Carlsen, M", "Carlsen, Magnus", "Magnus Carlsen", "M. Carlsen", "Carlsen,M", "~", "Carlsen, Henrik", "Carlsen" },
+    { "Carlsen, Magnus", "Carlsen,M", "Magnus Carlsen", "Carlsen, Magnus (NOR)", "~", "Carlsen, Henrik" },
+    { "Magnus Carlsen", "Carlsen, Magnus", "Carlsen,M", "~", "Carlsen, Henrik", "Magnus, Carl" },
+    { "Jorgensen", "Jørgensen, B", "J\xf8rgensen, B", "Joergensen, Bent", "JØRGENSEN", "Jörgensen", "~", "Jargensen" },
+    { "Jørgensen, Bent", "Jorgensen,B", "Bent Joergensen" },
+    { "Müller", "Mueller, K", "Muller", "MÜLLER, Karsten", "M\xfcller", "~", "Miller" },
+    { "Aagaard", "Ågaard, Jacob", "\xc5gaard", "Aagaard,J", "Agard, J", "~", "Agurd" },
+    { "Vachier-Lagrave", "Vachier-Lagrave, Maxime", "Maxime Vachier-Lagrave", "Lagrave, V", "~", "Lagrave, M" },
+    { "Šošo, Ž", "Soso, Zoran", "\x8ao\x9ao, \x8e", "~", "Soso, Ana" },
+    { "Иванов", "Иванов, А", "~", "Петров" },
+    { "van der Wiel", "Van der Wiel, John", "Wiel, John van der", "~", "Wiel, John" },
+  }
+
+  for _, row in ipairs(ROWS) do
+    it(row[1], function()
+      local expected = true
+      for i = 2, #row do
+        if row[i] == "~" then
+          expected = false
+        else
+          assert.equal(expected, q.white(row[1])(game { White = row[i] }), row[i])
+          assert.equal(expected, q.player(row[1])(game { White = "x", Black = row[i] }), row[i])
+        end
+      end
+    end)
+  end
+
+  it("is that of one side", function()
+    local g = game { White = "A", Black = "B" }
+    assert.is_true(q.player { "A", side = "white" }(g))
+    assert.is_false(q.player { "A", side = "black" }(g))
+    assert.is_true(q.black "B"(g))
+    assert.is_false(q.white "B"(g))
+  end)
+
+  it("is read behind escapes, however long", function()
+    local long = ("x"):rep(9000)
+    assert.is_true(q.white "O'Kelly"(game { White = [[Alb\"e\"ric O'Kelly]] }))
+    assert.is_true(q.white(long)(game { White = [[\"\\]] .. long }))
+    assert.is_true(q.white(("é"):rep(3000))(game { White = ("É"):rep(3000) }))
+  end)
+end)
+
+describe("a query of tags", function()
+  local function yes(query, tags, moves) assert.is_true(query(game(tags, moves)), tostring(query)) end
+  local function no(query, tags, moves) assert.is_false(query(game(tags, moves)), tostring(query)) end
+
+  it("compares texts", function()
+    local tags = { Event = "Lucena Open", Site = [[Simpson\"s, London]], Round = "" }
+    yes(q.tag "Event", tags)
+    yes(q.tag("Round", ""), tags)
+    no(q.tag "White", tags)
+    yes(q.tag("Event", "Lucena Open"), tags)
+    no(q.tag("Event", "lucena open"), tags)
+    yes(q.prefix("Event", "lucena"), tags)
+    yes(q.contains("Event", "NA OP"), tags)
+    yes(q.contains("Site", 'n"s'), tags)
+    yes(q.glob("Event", "l?cena*"), tags)
+    yes(q.glob("Site", '*"*london'), tags)
+    no(q.glob("Event", "lucena"), tags)
+    no(q.glob("Event", "*x*"), tags)
+    yes(~q.contains("White", ""), tags)
+  end)
+
+  it("compares numbers", function()
+    local tags = { WhiteElo = "2650", BlackElo = "2800", PlyCount = "7x" }
+    yes(q.number("PlyCount", 7), tags)
+    yes(q.elo(2800), tags)
+    no(q.elo { min = 2700, side = "both" }, tags)
+    no(q.elo { min = 2700, side = "white" }, tags)
+    yes(q.elo { max = 2700, side = "white" }, tags)
+    yes(q.elo_diff(150), tags)
+    no(q.elo_diff(151), tags)
+    yes(q.elo_diff { max = 150 }, tags)
+    no(q.elo_diff { max = 149 }, tags)
+    yes(q.elo_diff { min = 100, side = "black" }, tags)
+    no(q.elo_diff { min = 0, side = "white" }, tags)
+    yes(q.mean_elo { min = 2725, max = 2725 }, tags)
+    no(q.mean_elo(2726), tags)
+    no(q.elo_diff(0), { WhiteElo = "2650" })
+    no(q.mean_elo(0), { BlackElo = "2650", WhiteElo = "?" })
+  end)
+
+  it("knows who won", function()
+    local tags = { White = "A", Black = "B", WhiteElo = "2000", BlackElo = "2100", Result = "1-0" }
+    yes(q.won "A" & q.lost "B" & q.lower_won & q.lower_won(100) & ~q.lower_won(101) & ~q.higher_won, tags)
+    yes(q.result "decisive" & ~q.result "draw" & ~q.won "B", tags)
+    yes(q.result "0-1", {}, "1. e4 0-1")
+    no(q.result "0-1", { Result = "1-0" }, "1. e4 0-1")
+    yes(q.result "*", {}, "1. e4 *")
+    yes(q.result "draw", {}, "1. e4 1/2-1/2")
+  end)
+
+  it("knows ECO codes", function()
+    for code, expected in pairs { B90 = true, B99 = true, B95 = true, B89 = false, C00 = false, B = false,
+      [""] = false } do
+      assert.equal(expected, q.eco "B90-B99"(game { ECO = code }), code)
+    end
+    yes(q.eco "B9", { ECO = "B97" })
+    yes(q.eco "C40 B90-B92", { ECO = "B92" })
+    no(q.eco "C40 B90-B92", { ECO = "B93" })
+  end)
+
+  it("knows dates, as far as they are known", function()
+    for date, expected in pairs { ["1972.07.11"] = true, ["1972.08.31"] = true, ["1972.09.01"] = false, ["1972"] = true,
+      ["1972.??.??"] = true, ["1972.08.??"] = true, ["1972.07.10"] = false, ["1971.??.??"] = false,
+        ["????.08.01"] = false,
+      ["197?.08.01"] = false, [""] = false } do
+      assert.equal(expected, q.date { from = "1972.07.11", to = "1972.08" }(game { Date = date }), date)
+    end
+    yes(q.date { from = "1972" }, { Date = "2000.01.01" })
+    no(q.date { to = "1972" }, { Date = "2000.01.01" })
+    yes(q.year(1972) & q.year { max = 1972 } & q.date "1972.07", { Date = "1972.07.11" })
+  end)
+
+  it("knows classes of time controls", function()
+    for _, row in ipairs { { "60", "blitz", "bullet" }, { "180+2", "blitz", "blitz" }, { "600", "blitz", "rapid" },
+      { "600+1", "rapid", "rapid" }, { "900+10", "rapid", "rapid" }, { "40/7200:3600", "standard", "classical" },
+      { "40/5400+30:1800+30", "standard", "classical" }, { "30/1800", "standard", "classical" },
+      { "1/86400", "correspondence", "correspondence" }, { "15", "blitz", "ultrabullet" }, { "*300", "blitz",
+        "blitz" } } do
+      yes(q.time_class(row[2]), { TimeControl = row[1] })
+      yes(q.time_class { row[3], by = "lichess" }, { TimeControl = row[1] })
+    end
+    for _, text in ipairs { "?", "-", "", "x", "5+", "40/", "300:" } do
+      for _, class in ipairs { "blitz", "rapid", "standard" } do
+        no(q.time_class(class), { TimeControl = text })
+      end
+    end
+  end)
+end)
+
+describe("a query of the text", function()
+  local function is(expected, query, moves)
+    assert.equal(expected, query(assert(chess.game(moves))), moves)
+  end
+
+  it("sees what annotates", function()
+    for _, row in ipairs { { "1. e4 *", false }, { "1. e4! *", true }, { "1. e4 $1 *", true }, { "1. e4 {x} *", true },
+      { "1. e4 ; x\n *", true }, { "1. e4 (1. d4) *", true }, { '[White "?!"]\n\n1. e4 *', false } } do
+      is(row[2], q.annotated, row[1])
+    end
+    is(true, q.commented, "1. e4 {} *")
+    is(false, q.commented, "1. e4! (1. d4) *")
+    is(true, q.commented "NOVELTY", "1. e4 {a} e5 {the Novelty!} *")
+    is(false, q.commented "novelty", "1. e4 {a nov} e5 {elty} *")
+    is(true, q.has_variations, "1. e4 (1. d4) *")
+    is(false, q.has_variations, "1. e4 {(} *")
+  end)
+
+  it("sees diagrams", function()
+    is(true, q.setup, '[FEN "4k3/8/8/8/8/8/8/4K2R w - - 0 1"]\n\n1. Rh8+ *')
+    is(false, q.setup, "1. e4 *")
+  end)
+end)
+
+describe("a query of moves", function()
+  it("knows the length", function()
+    for _, row in ipairs { { q.plies(14), true }, { q.plies { max = 13 }, false }, { q.plies { min = 15 }, false },
+      { q.plies { min = 14, max = 14 }, true }, { q.moves(7), true }, { q.moves { max = 6 }, false },
+        { q.moves { min = 8 }, false } } do
+      assert.equal(row[2], row[1](LONG), tostring(row[1]))
+    end
+    assert.is_true(q.moves(1)(chess.game("1. e4 *")))
+    assert.is_true(q.plies(0)(chess.game("*")))
+  end)
+
+  it("knows lines", function()
+    local sicilian = chess.game("1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 *")
+    for line, expected in pairs { ["e4 c5"] = true, ["1. e4 c5 2. Nf3"] = true, ["1.e4 c5"] = true,
+      ["* c5 * d6"] = true,
+      ["e4 c5 Nf3 d6 d4 cxd4 Nxd4"] = true, ["e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6"] = false, ["d4|e4 c5"] = true,
+      ["d4|c4 c5"] = false, ["e4 !e5|e6 Nf3"] = true, ["e4 !c5"] = false, ["e4 e5 | e4 c5"] = true,
+        ["d4 | c4"] = false } do
+      assert.equal(expected, q.line(line)(sicilian), line)
+    end
+  end)
+
+  it("knows lines in any order", function()
+    local any = { any_order = true }
+    local game_ = chess.game("1. Nf3 d5 2. d4 Nf6 3. c4 e6 *")
+    for line, expected in pairs { ["d4 Nf6 c4 e6 Nf3 d5"] = true, ["d4 * c4 * Nf3"] = true, ["d4 Nf6 Nf3"] = false,
+      ["d4 Nf6 c4 e6 Nc3 d5"] = false, ["* d5 d4|c4 Nf6 d4|Nf3 e6"] = true, ["d4|c4 * d4 * d4|Nf3"] = true,
+      ["d4|c4 * d4|c4 * d4|c4"] = false } do
+      assert.equal(expected, q.line(line, any)(game_), line)
+    end
+    assert.equal("bad argument #1 to 'line' ('!d4' is no move of a line of any order)", message_of(q.line, "!d4", any))
+  end)
+
+  it("ends where the moves cannot be read", function()
+    local broken = chess.game("1. e4 e5 2. Ke3 Nf6 *")
+    assert.is_true(q.played "e5"(broken))
+    assert.is_false(q.played "Nf6"(broken))
+    assert.is_true(q.plies(2)(broken))
+    assert.is_false(q.at_end(q.piece("P", "e4"))(broken))
+    local strange = chess.game('[FEN "nonsense"]\n\n1. e4 *')
+    assert.is_false(q.to_move "white"(strange))
+    assert.is_true(q.plies(0)(strange))
+  end)
+
+  it("counts from the FEN", function()
+    local g = chess.game('[FEN "4k3/8/8/8/8/8/7R/4K3 b - - 98 70"]\n\n70... Kd7 71. Rh7+ *')
+    assert.is_true(q.fifty(g))
+    assert.equal("Rh7+", q.fifty:find(g).san)
+    assert.is_true((q.move_number(70) & q.played "Kd7")(g))
+    assert.is_true((q.move_number(71) & q.check "black")(g))
+  end)
+
+  it("sees Chess960 and null moves", function()
+    local g = chess.game('[Variant "Chess960"]\n[FEN "4k3/8/8/8/8/8/8/RK5R w HA - 0 1"]\n\n1. O-O-O -- 2. Rd7 *')
+    assert.is_true(q.castled { side = "white", kind = "long" }(g))
+    assert.is_false(q.castled { kind = "short" }(g))
+    assert.is_true(q.played "--"(g))
+    assert.is_true(q.move { piece = "K", to = "c1" }(g))
+  end)
+
+  it("sees repetition, however long the game", function()
+    local shuffle = ("Nf3 Nf6 Ng1 Ng8 "):rep(2)
+    assert.is_true(q.threefold(chess.game(shuffle .. "*")))
+    assert.is_false(q.threefold(chess.game("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 *")))
+    assert.is_true(q.fivefold(chess.game(shuffle:rep(2) .. "*")))
+    assert.is_true(q.repeated(201)(chess.game(shuffle:rep(100) .. "*")))
+    assert.is_false(q.repeated(202)(chess.game(shuffle:rep(100) .. "*")))
+    -- The right to castle was lost between: the first position is another one.
+    assert.is_false(q.threefold(chess.game("1. e4 e5 2. Ke2 Ke7 3. Ke1 Ke8 4. Ke2 Ke7 5. Ke1 Ke8 *")))
+  end)
+end)
+
+describe("an edited game", function()
+  it("is asked as it is now", function()
+    local g = chess.game('[White "A"]\n\n1. e4 e5 *')
+    g.tags.White = "B"
+    assert.is_true(q.white "B"(g))
+    g.root[1][1]:add "Qh5"
+    assert.equal("Qh5", q.played("Qh5"):find(g).san)
+    assert.is_true(q.where(function(it) return rawequal(it, g) end)(g))
+  end)
+end)
+
+describe("explain", function()
+  it("names what says no, and where the others are", function()
+    local query = q.player "Nobody" & q.castled & q.check & q.plies(14)
+    assert.equal([[
+no  player "Nobody" & castled & check & plies(14)
+  no  player "Nobody"
+    no  white Nobody
+    no  black Nobody
+  no  castled
+  no  check
+  yes plies(14)  (7...Qe7)]], query:explain(LONG))
+    assert.equal([[
+no  capture & played "Qb3" at one position
+  yes capture  (4.dxe5)
+  yes played "Qb3"  (7.Qb3)]], (q.capture & q.played "Qb3"):explain(LONG))
+  end)
+
+  it("has a plan", function()
+    local query = (function() end) & q.check & q.annotated & ~q.elo(2700)
+    assert.equal([[
+function (query_spec.lua:N) & check & annotated & ~elo(2700)
+  1. tags: WhiteElo; BlackElo
+  2. text: annotated
+  3. moves: check
+  4. Lua: function (query_spec.lua:N)]], (query:describe():gsub("lua:%d+", "lua:N")))
+  end)
+end)
