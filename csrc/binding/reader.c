@@ -294,12 +294,14 @@ static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n)
 /* The option's value on top of the stack becomes its Program; one that calls Lua functions cannot be asked here. */
 static void to_program(lua_State *L) {
   if (luaL_testudata(L, -1, LCB_PROGRAM)) return;
-  if (!luaL_getmetafield(L, -1, "__name") || strcmp(lua_tostring(L, -1), "lucena.Query") != 0) {
-    lua_settop(L, lua_gettop(L) - 1);
-    lcb_bad_option(L, 2, "query", "lucena.Query");
+  bool is_query = false;
+  if (luaL_getmetafield(L, -1, "__name")) {
+    is_query = lua_type(L, -1) == LUA_TSTRING && strcmp(lua_tostring(L, -1), "lucena.Query") == 0;
+    lua_pop(L, 1);
   }
-  lua_getfield(L, -2, "compiled");
-  lua_pushvalue(L, -3);
+  if (!is_query) lcb_bad_option(L, 2, "query", "lucena.Query");
+  lua_getfield(L, -1, "compiled");
+  lua_pushvalue(L, -2);
   lua_call(L, 1, 2);
   if (lua_toboolean(L, -1)) luaL_argerror(L, 2, "option 'query': this one calls Lua functions, use chess.games");
   lua_pop(L, 1);

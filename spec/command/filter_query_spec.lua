@@ -1,0 +1,212 @@
+-- lucena filter -e, scripts that return queries, and queries inside the reader.
+
+local chess = require "lucena"
+local run = require "spec.support.run"
+local new_folder = require "spec.support.folder"
+
+local q = chess.query
+local SAMPLE = "spec/data/sample/sample.pgn"
+
+local function count(...)
+  local words = { "filter", "-q", "-c", ... }
+  words[#words + 1] = SAMPLE
+  return run(words)
+end
+
+-- Numbers of the games of the sample that pass, asked one by one.
+local function asked_of_each(query)
+  local numbers = {}
+  for game in chess.games(SAMPLE) do
+    if query(game) then
+      numbers[#numbers + 1] = game.number
+    end
+  end
+  return numbers
+end
+
+local function numbers_of(path, opts)
+  local numbers = {}
+  for game in chess.games(path, opts) do
+    numbers[#numbers + 1] = game.number
+  end
+  return numbers
+end
+
+local QUERIES = {
+  q.player "Castle" & q.result "1-0",
+  q.checkmate & q.plies { max = 60 },
+  q.threefold | q.stalemate | q.insufficient,
+  q.held(q.isolated { side = "white", on = "d" }, 8) & ~q.checkmate "black",
+  q.material "RP v R" | q.played "O-O-O" & q.ply { max = 20 },
+  q.line "e4 e5 | d4 d5" & q.commented,
+  ~q.never(q.pattern "*/*/*/*/*/*/PPP5/*"),
+  q.underpromotion & function(game) return game.plies > 100 end,
+  q.at(function(board) return #board:moves() == 1 end) & q.check & q.ply { min = 100, max = 120 },
+}
+
+describe("a query inside the reader", function()
+  for _, query in ipairs(QUERIES) do
+    it("finds what it says of each game: " .. tostring(query), function()
+      local expected = asked_of_each(query)
+      assert.is_true(#expected > 0 and #expected < 315)
+      assert.same(expected, numbers_of(SAMPLE, { query = query }))
+      local _, has_functions = query:compiled()
+      if not has_functions then
+        local reader <close> = assert(chess.open(SAMPLE, { query = query }))
+        assert.equal(#expected, reader:count())
+        assert.equal(#expected, reader.passed)
+        assert.equal(315, reader.games)
+      end
+    end)
+  end
+
+  it("stands beside tag tests and where", function()
+    local opts = { query = q.checkmate, tags = { { "Event", "=", "Lucena Open" } },
+      where = function(game) return game.plies < 80 end }
+    local expected = asked_of_each(q.checkmate & q.tag("Event", "Lucena Open") & q.plies { max = 79 })
+    assert.is_true(#expected > 10)
+    assert.same(expected, numbers_of(SAMPLE, opts))
+    opts.query = q.checkmate & q.where(function(game) return game.plies % 2 == 0 end)
+    assert.is_true(#numbers_of(SAMPLE, opts) < #expected)
+  end)
+
+  it("is a query, and for open one without functions", function()
+    local function refuse(opts)
+      local done, message = pcall(chess.open, SAMPLE, opts)
+      return done, (message:gsub("'lucena%.games%.open'", "'open'"))
+    end
+    local _, message = refuse { query = 3 }
+    assert.equal("bad argument #2 to 'open' (option 'query': lucena.Query expected, got number)", message)
+    _, message = refuse { query = {} }
+    assert.equal("bad argument #2 to 'open' (option 'query': lucena.Query expected, got table)", message)
+    _, message = refuse { query = q.where(function() end) }
+    assert.equal("bad argument #2 to 'open' (option 'query': this one calls Lua functions, use chess.games)", message)
+  end)
+end)
+
+describe("moves that cannot be played", function()
+  local BAD = '[White "A"]\n\n1. e4 e5 2. Ke3 *\n\n[White "B"]\n\n1. e4 e5 2. Nf3 *\n'
+  local ERROR = ":3:13: illegal move Ke3 (move 2, White)\n"
+  local folder, pgn
+
+  setup(function()
+    folder = new_folder()
+    pgn = folder:write("bad.pgn", BAD)
+  end)
+
+  teardown(function()
+    folder:__close()
+  end)
+
+  it("are said when a query comes to them", function()
+    for _, expression in ipairs { "checkmate", 'checkmate | player "A"', "plies(2)", "check | function() end" } do
+      local r = run { "filter", "-q", "-c", "-e", expression, pgn }
+      local is_met = expression ~= 'checkmate | player "A"'
+      assert.equal(is_met and pgn .. ERROR or "", r.err, expression)
+      assert.equal(is_met and 1 or 0, r.code)
+      assert.equal(r.err, run({ "filter", "-q", "-e", expression, pgn }).err)
+    end
+  end)
+
+  it("are said once, with --check too", function()
+    local r = run { "filter", "-q", "-c", "--check", "-e", "plies(2)", pgn }
+    assert.same({ code = 1, out = "1\n", err = pgn .. ERROR }, r)
+  end)
+
+  it("are not said when tags decide", function()
+    assert.same({ code = 0, out = "1\n", err = "" }, run { "filter", "-q", "-c", "-e", 'white "B" & plies(3)', pgn })
+  end)
+
+  it("leave the game they were found in to be looked at", function()
+    for game in chess.games(pgn, { query = q.plies(2) }) do
+      assert.same({ true, true }, { game:was_examined() })
+      assert.equal("illegal_move", game.diagnostics[1].code)
+    end
+  end)
+
+end)
+
+describe("filter -e", function()
+  it("counts and copies", function()
+    local expected = #asked_of_each(q.checkmate & q.plies { max = 60 })
+    assert.same({ code = 0, out = expected .. "\n", err = "" }, count("-e", "checkmate & plies{max = 60}"))
+    local r = run { "filter", "-e", "checkmate & plies{max = 60}", SAMPLE }
+    assert.equal(expected, select(2, r.out:gsub("%[Event ", "")))
+    assert.is_truthy(r.err:find("^lucena: 315 games, " .. expected .. " matched"), r.err)
+  end)
+
+  it("turns round, and writes the others", function()
+    local folder <close> = new_folder()
+    for _, expression in ipairs { "checkmate", "checkmate & function(g) return g.plies > 0 end" } do
+      assert.equal("256\n", count("-e", expression).out)
+      assert.equal("59\n", count("-v", "-e", expression).out)
+      local rest = folder:path "rest.pgn"
+      local r = run { "filter", "-q", "-e", expression, "--reject", rest, SAMPLE }
+      assert.equal(256, select(2, r.out:gsub("%[Event ", "")))
+      assert.equal("59\n", run({ "filter", "-q", "-c", "-v", "-e", expression, rest }).out)
+    end
+  end)
+
+  it("stands beside tag tests", function()
+    assert.equal("1\n", count("-t", "White~Morphy", "-e", "checkmate").out)
+    assert.equal("0\n", count("-t", "White=nobody", "-e", "checkmate").out)
+  end)
+
+  it("takes chess, Lua and functions", function()
+    local expression = "where(function(g) return chess.query.checkmate(g) and not (1 > 2 or false) end)"
+    assert.equal("256\n", count("-e", expression).out)
+    assert.equal("256\n", count("-e", "checkmate -- and so on").out)
+    assert.equal("0\n", count("-e", 'commented "and" & tag("White", "or [[not]]")').out)
+  end)
+
+  it("says what is wrong with the expression", function()
+    for expression, problem in pairs {
+      ['checkmate and player "x"'] = "-e: 'and' does not combine queries; use & | ~, here &",
+      ["not checkmate"] = "-e: 'not' does not combine queries; use & | ~, here ~",
+      ["player & checkmate"] = "-e:1: player needs a name",
+      ["player"] = "-e: a query is wanted, player (needs a name)",
+      ["3"] = "-e: a query is wanted, this one returned a number",
+      [""] = "-e: a query is wanted, this is nothing",
+      ["chekmate"] = "-e: there is no 'chekmate' in chess.query",
+      ["checkmate &"] = "-e:1: unexpected symbol near <eof>",
+      ['elo "x"'] = "-e: bad argument #1 to 'elo' (a number or {min =, max =} expected)",
+    } do
+      assert.same({ code = 2, out = "", err = "lucena: " .. problem .. "\n" }, count("-e", expression))
+    end
+  end)
+
+  it("says what is wrong with its functions", function()
+    local r = count("-e", "function(g) return g.pliess end")
+    assert.equal(2, r.code)
+    assert.equal("lucena: -e:1: lucena.Game has no field 'pliess'\nthis was game 1, " .. SAMPLE .. ":1\n", r.err)
+  end)
+
+  it("is instead of a script", function()
+    local r = run { "filter", "-e", "checkmate", "x.lua", SAMPLE }
+    assert.equal(2, r.code)
+    assert.is_truthy(r.err:find("give -e or a script, not both", 1, true))
+  end)
+end)
+
+describe("a script", function()
+  it("may return a query, or one in a table", function()
+    local folder <close> = new_folder()
+    for name, text in pairs { a = "return chess.query.checkmate", b = "return {where = chess.query.checkmate}",
+      c = "return {where = function(g) return chess.query.checkmate(g) end}" } do
+      local script = folder:write(name .. ".lua", 'local chess = require "lucena"\n' .. text)
+      assert.same({ code = 0, out = "256\n", err = "" }, run { "filter", "-q", "-c", script, SAMPLE })
+    end
+  end)
+
+  it("returns nothing else", function()
+    local folder <close> = new_folder()
+    local message = "lucena: %s: a filter script returns a function of a game, a query, or {where = either}, %s\n"
+    for text, problem in pairs { ["return {where = 3}"] = "this one returned a number",
+      ["return {where = function() end, each = 1}"] = "the field 'each' of a filter is not known; 'where' is",
+      ["return {}"] = "this one returned a table",
+      ['return require("lucena").query.player'] = "player (needs a name)" } do
+      local script = folder:write("bad.lua", text)
+      assert.same({ code = 2, out = "", err = message:format(script, problem) }, run { "filter", script, SAMPLE })
+    end
+  end)
+end)
