@@ -39,15 +39,7 @@ end
 
 local root = output_of("pwd"):gsub("\n", "")
 
-local PAGES = {
-  "README.md",
-  "docs/pgn.md",
-  "docs/notations.md",
-  "docs/dialects.md",
-  "docs/eco.md",
-}
-
-for _, page in ipairs(PAGES) do
+for _, page in ipairs { "README.md", "docs/pgn.md", "docs/filters.md" } do
   describe(page, function()
     local blocks = blocks_of(read(page))
     local folder
@@ -107,3 +99,16 @@ for _, page in ipairs(PAGES) do
     end)
   end)
 end
+
+describe("docs/filters.md", function()
+  it("has an example of every name of chess.query", function()
+    local programs = {}
+    for _, block in ipairs(blocks_of(read("docs/filters.md"))) do
+      programs[#programs + 1] = block.body
+    end
+    local text = table.concat(programs)
+    for name in pairs(require("lucena").query) do
+      assert.is_truthy(text:find("q%." .. name .. "%f[^%w_]"), name)
+    end
+  end)
+end)
