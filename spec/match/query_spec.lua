@@ -174,7 +174,7 @@ local function fits_square(item, piece)
   elseif item == "A" or item == "a" then
     return piece:find(item == "A" and "%u" or "%l") ~= nil
   elseif item:sub(1, 2) == "[^" then
-    return piece ~= "." and not item:find(piece, 1, true)
+    return not item:find(piece, 1, true)
   end
   return item:find(piece, 1, true) ~= nil
 end

@@ -29,7 +29,7 @@ local function class_of_set(text)
   for letter in (letters or ""):gmatch(".") do
     class = class and class_of(letter) and class | class_of(letter)
   end
-  return class and (inverted == "^" and board.ALL_MEN & ~class or class)
+  return class and (inverted == "^" and ANY & ~class or class)
 end
 
 -- Array of classes and stars; nil for what is no rank.

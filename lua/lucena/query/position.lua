@@ -92,8 +92,8 @@ end)
 local OPTIONS = { colors = "boolean", mirror = "boolean" }
 
 --- The board fits a pattern: a FEN's first field in which, as pgn-extract has it, `?` is any square, `!` any man, `A` a
--- white man, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` a man that is none of
--- these. Ranks are divided by `/`, the eighth comes first; a digit is so many empty squares.
+-- white man, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` anything but
+-- these, or nothing. Ranks are divided by `/`, the eighth comes first; a digit is so many empty squares.
 ---@param text string
 ---@param opts? table colors = true: also with the sides exchanged; mirror = true: also with left and right exchanged
 ---@return lucena.Query
