@@ -166,6 +166,33 @@ row("header-only filter, a rare name", "25x, then 45x", { "games", "pgn-extract"
   return compare(ours, peer, rounds)
 end)
 
+-- A query against the other program, which is given the criteria as `flags`, or in a file that they name.
+local function query_row(task, target, expression, flags, criteria)
+  row(task, target, { "games", "pgn-extract" }, function()
+    local words = quote(flags)
+    if criteria then
+      local path = folder .. "/criteria.txt"
+      write(path, criteria .. "\n")
+      words = quote(flags .. path)
+    end
+    local ours = ("%s filter -q --count -e %s %s"):format(LUCENA, quote(expression), file)
+    local peer = ("%s -s %s %s"):format(PEERS["pgn-extract"], words, file)
+    local found = select(2, output_of(peer .. " 2>/dev/null"):gsub("%[White ", ""))
+    check_equal(task, games_of(ours), found)
+    return compare(ours, peer, math.min(rounds, 3))
+  end)
+end
+
+local POSITION = "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6"
+local PATTERN = "?????rk?/?????aaa/*/*/*/8/P[BP]P*/??KR????"
+
+query_row("query: a player, a rare name", "35x, then 45x", ('white "%s"'):format(RARE), "-Tw" .. RARE)
+-- The other program's number before the material means two plies more.
+query_row("query: material, held for some plies", "20x, then 27x", 'material("3 R BN", {first = "white"})', "-y",
+  "2 R BN")
+query_row("query: a pattern of the board", "20x, then 27x", ('pattern "%s"'):format(PATTERN), "-Tf" .. PATTERN)
+query_row("query: an exact position", "20x, then 27x", ('position "%s"'):format(POSITION), "-x", POSITION)
+
 local check = file and ("%s filter -q --check --count %s"):format(LUCENA, file)
 
 row("legal replay of every mainline", "14x, then 20x, 30x", { "games", "pgn-extract" }, function()
