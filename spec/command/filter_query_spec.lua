@@ -117,6 +117,13 @@ describe("moves that cannot be played", function()
     assert.same({ code = 0, out = "1\n", err = "" }, run { "filter", "-q", "-c", "-e", 'white "B" & plies(3)', pgn })
   end)
 
+  it("of one game are not said of the next, which nobody asked", function()
+    local other <close> = new_folder()
+    local two = other:write("two.pgn", (BAD:gsub("Nf3", "Ke3")))
+    local r = run { "filter", "-q", "-c", "-t", "White=A", "-e", "plies(2)", two }
+    assert.same({ code = 1, out = "1\n", err = two .. ERROR }, r)
+  end)
+
   it("leave the game they were found in to be looked at", function()
     for game in chess.games(pgn, { query = q.plies(2) }) do
       assert.same({ true, true }, { game:was_examined() })
