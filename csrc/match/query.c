@@ -34,9 +34,7 @@ void lc_query_prepare(lc_QueryRun *run, const lc_Query *query, lc_Cpu cpu, void 
 
 void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game) {
   size_t leaves = run->query->leaf_count;
-  memset(run->values, 0, leaves);
-  memset(run->places, 0, leaves * sizeof *run->places);
-  memset(run->held, 0, leaves * sizeof *run->held);
+  memset(run->places, 0, leaves * (3 * sizeof *run->places + sizeof *run->values)); /* all but the masks */
   run->game = *game;
   run->stage = STAGE_TAGS;
   run->live_count = run->history_count = 0;

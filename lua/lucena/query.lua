@@ -277,15 +277,41 @@ end
 
 -- ---- families ------------------------------------------------------------------------------------
 
-for _, family in ipairs { "tags", "game", "position", "material", "structure", "moves" } do
-  for name, value in pairs(require("lucena.query." .. family)) do
-    assert(M[name] == nil, name)
+-- Loaded one after the other, until one has the name that is wanted: a query of tags needs the first only.
+local waiting = { "tags", "game", "moves", "position", "material", "structure" }
+
+local function load_next()
+  for name, value in pairs(require("lucena.query." .. table.remove(waiting, 1))) do
+    assert(rawget(M, name) == nil, name)
     M[name] = value
   end
 end
 
-return setmetatable({ query = setmetatable(M, {
+--- What a name of chess.query is.
+---@param name any
+---@return any value nil for what is no name of it
+-- @usage require("lucena.query").find("chekmate") --> nil
+local function find(name)
+  while rawget(M, name) == nil and waiting[1] do
+    load_next()
+  end
+  return rawget(M, name)
+end
+
+setmetatable(M, {
   __index = function(_, name)
-    error(("chess.query has no '%s'"):format(tostring(name)), 2)
+    local value = find(name)
+    if value == nil then
+      error(("chess.query has no '%s'"):format(tostring(name)), 2)
+    end
+    return value
   end,
-}) }, { __index = M })
+  __pairs = function()
+    while waiting[1] do
+      load_next()
+    end
+    return next, M, nil
+  end,
+})
+
+return { query = M, find = find }

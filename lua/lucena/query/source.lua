@@ -50,8 +50,9 @@ end
 
 -- A name that the expression may use.
 local function look_up(chess, name)
-  if rawget(chess.query, name) ~= nil then
-    return chess.query[name]
+  local value = require("lucena.query").find(name)
+  if value ~= nil then
+    return value
   elseif name == "chess" then
     return chess
   elseif _G[name] ~= nil then
