@@ -226,7 +226,7 @@ static void read_leaves(lua_State *L, Build *b) {
 /* ---- steps ---- */
 
 static const char *const step_ops[LC_STEPS] = {
-    "always", "turn", "ply", "number", "clock", "material", "on", "pattern", "exact", "moved", "check", "checkmate",
+    "always", "turn", "ply", "number", "clock", "material", "on", "pattern", "exact", "key", "moved", "check", "checkmate",
     "stalemate", "insufficient", "repeated", "pinned", "attacks", "pawns", "open", "half_open", "bishops", "opposite",
     "ask"};
 

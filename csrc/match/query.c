@@ -230,6 +230,7 @@ static bool test_count(lc_Bits set, const lc_QueryStep *step) { return is_within
 bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Position *p = &run->replay.position;
   switch ((lc_StepOp)step->op) {
+    case LC_STEP_KEY: return (step->count ? lc_position_polyglot_key(p) : lc_position_key(p)) == step->a;
     case LC_STEP_MOVED: return test_moved(run, step);
     case LC_STEP_CHECK: return lc_position_checkers(p) != 0;
     case LC_STEP_CHECKMATE: return lc_position_checkers(p) && !lc_has_legal_move(p);

@@ -83,6 +83,7 @@ typedef enum lc_StepOp {
   LC_STEP_ON,        /* lo..hi men of `kinds` stand on the squares a */
   LC_STEP_PATTERN,   /* `count` groups of blocks in the pool; a, b: lc_PawnsAtHome */
   LC_STEP_EXACT,     /* the lc_Position in the pool; `count` 1: only where the men stand. a, b: lc_PawnsAtHome */
+  LC_STEP_KEY,       /* lc_position_key() is a; `count` 1: lc_position_polyglot_key() */
   LC_STEP_MOVED,     /* the move: see lc_StepMove */
   LC_STEP_CHECK,
   LC_STEP_CHECKMATE,

@@ -268,6 +268,10 @@ local ROWS = {
   { q.repeated(2), function(_, at) return at.node and at.node:repetitions() >= 2 end },
   { q.repeated(3), function(_, at) return at.node and at.node:repetitions() >= 3 end },
   { q.position(NIMZO), function(p) return p == NIMZO end },
+  { q.key(NIMZO.key), function(p) return p == NIMZO end },
+  { q.polyglot_key(("%016x"):format(NIMZO:polyglot_key())), function(p)
+    return p:polyglot_key() == NIMZO:polyglot_key()
+  end },
   { q.placement(NIMZO), function(p) return key_of(p) == key_of(NIMZO) end },
   { q.same_pawns(NIMZO), function(p)
     return table.concat(p:squares "P") == table.concat(NIMZO:squares "P")

@@ -14,8 +14,8 @@ local STAGES = { variation = 2, annotated = 2, comment = 2, plies = 3, line = 3,
 -- What steps cost beside each other; those not named, 5.
 local COSTS = {
   always = 0, turn = 1, ply = 1, number = 1, clock = 1, material = 2, exact = 2, pattern = 3, on = 3, moved = 4,
-  check = 4, bishops = 4, opposite = 4, pinned = 7, insufficient = 7, repeated = 8, attacks = 9, checkmate = 10,
-  stalemate = 20, ask = 1000,
+  check = 4, bishops = 4, opposite = 4, pinned = 7, insufficient = 7, repeated = 8, key = 8, attacks = 9,
+  checkmate = 10, stalemate = 20, ask = 1000,
 }
 
 -- ---- what is asked first -------------------------------------------------------------------------

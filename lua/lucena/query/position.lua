@@ -73,6 +73,30 @@ M.placement = maker("placement", "a position", function(position)
   return step(text_of("placement", text), exact(it, { count = 1 }))
 end)
 
+local function key_step(name, key, count)
+  local number = type(key) == "string" and key:find("^%x+$") and #key <= 16 and tonumber("0x" .. key) or key
+  if math.type(number) ~= "integer" then
+    argument.fail(1, name, ("an integer or up to 16 hexadecimal digits expected, got '%s'"):format(tostring(key)))
+  end
+  return step(text_of(name, key), { op = "key", a = number, count = count })
+end
+
+--- A position with this key: Lucena's `Position.key`. Others may have the same; `position` compares all.
+---@param key integer|string the number, or hexadecimal digits
+---@return lucena.Query
+-- @usage chess.query.key(chess.position():play("e4").key)(chess.game("1. e4 *")) --> true
+M.key = maker("key", "a key", function(key)
+  return key_step("key", key, 0)
+end)
+
+--- A position with this key of Polyglot's opening books, as other programs print it.
+---@param key integer|string the number, or hexadecimal digits
+---@return lucena.Query
+-- @usage chess.query.polyglot_key "463b96181691fc9c"(chess.game("*")) --> true
+M.polyglot_key = maker("polyglot_key", "a key", function(key)
+  return key_step("polyglot_key", key, 1)
+end)
+
 --- The pawns of both sides stand exactly so.
 ---@param position string|lucena.Position as of `position`
 ---@return lucena.Query
