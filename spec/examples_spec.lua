@@ -87,6 +87,23 @@ describe("the example", function()
     assert.equal(table.concat(wanted, "\n"), r.out)
   end)
 
+  example("isolani", function(r)
+    local chess = require "lucena"
+    local found = 0
+    for game in chess.games_in(r.out) do
+      local side = game.result == "1-0" and "White" or "Black"
+      local pawn, held, longest = side == "White" and "P" or "p", 0, 0
+      for node in game:mainline() do
+        local files = table.concat(node.position:squares(pawn))
+        held = files:find("d") and not files:find("[ce]") and held + 1 or 0
+        longest = math.max(longest, held)
+      end
+      assert.is_true(longest >= 8 and game.plies <= 120 and tonumber(game.tags[side .. "Elo"]) >= 2300)
+      found = found + 1
+    end
+    assert.is_true(found > 0)
+  end)
+
   example("openings", function(r)
     assert.is_truthy(r.out:find("^ECO   games  White scores\nD00      16   46.9 %%\n"), r.out)
     assert.equal(16, select(2, r.out:gsub("\n", "")))
