@@ -1,0 +1,171 @@
+/*
+** epd - Extended Position Description: one line of text -> four fields, a position and operations; and back.
+**
+** A record is read into offsets of the caller's text: nothing is copied, and what an operation means is found out
+** when it is asked for. Operations stay in the order of the text; each knows its successor in ASCII order, which is
+** that of canonical writing and shows opcodes that occur twice.
+** Follows: Edwards, PGN standard of 1994, 16.2, and his EPD text of 1995 (cc, ptp, ref..., sv, tc..., ts); \" and \\ in
+** strings as in PGN 7, since neither text says how to write a quotation mark.
+** Accepts beyond it, each with a code of diag.def:
+**   fen_in_epd            two counters behind the fields (Kaufman's suite, opening files of engine testers)
+**   glued_fields          "- -1 12", e.p. field and first counter in one word (Kaufman's suite)
+**   leading_semicolons    ";D1 20 ;D2 400", semicolons as separators (perft suites, Bratko-Kopec, Nolot)
+**   empty_operation, missing_semicolon, epd_spaces   typed by hand, cut or converted files; tabs
+**   unquoted_string       id BK.01, id Position 1 (Bratko-Kopec, Nolot): the words as they stand are the string
+**   loose_sign            Qd1 + (Bratko-Kopec, Kaufman)
+**   san_style             moves as engines write them, g1f3 e7e8q, and all that san.h tolerates
+**   operand_style         +25, 007, h:mm:ss for a clock
+**   control_character     NUL and others; NULs at the end of the line are passed over (suites from DOS converters)
+** The four fields are read as fen.h does. What cannot be understood is an error, or a warning, of that operation alone:
+** it is kept, and written as it stands. Moves are never guessed.
+** Cost: linear, but for the order of operations, n^1.5 at worst; no allocation.
+*/
+#ifndef LC_EPD_H
+#define LC_EPD_H
+
+#include "fen.h"
+#include "san.h"
+
+enum {
+  LC_EPD_NAME_MAX = 15,          /* bytes of an opcode */
+  LC_EPD_SIZE_MAX = INT32_MAX,   /* bytes of a record */
+  LC_EPD_NUMBERS = 6,
+};
+#define LC_EPD_NOWHERE UINT32_MAX /* no offset, no operation */
+
+/* What an opcode's operands are. */
+typedef enum lc_EpdKind {
+  LC_EPD_OTHER,   /* of a private or unknown opcode: anything */
+  LC_EPD_ANY,     /* anything: noop */
+  LC_EPD_FLAG,    /* nothing */
+  LC_EPD_SET,     /* moves of the position, in any order */
+  LC_EPD_LINE,    /* moves, one after the other */
+  LC_EPD_MOVE,    /* one move */
+  LC_EPD_NUMBER,
+  LC_EPD_STRING,  /* one, or for some opcodes none */
+  LC_EPD_STRINGS, /* two */
+  LC_EPD_PAIRS,   /* names of tags, each with a string */
+  LC_EPD_WORD,    /* one of the referee's words */
+  LC_EPD_CLOCKS,  /* two of ddd:hh:mm:ss */
+  LC_EPD_TIME     /* YYYY.MM.DD HH:MM:SS, of UTC */
+} lc_EpdKind;
+
+/* An opcode of the standard. */
+typedef struct lc_EpdOpcode {
+  const char *name;
+  lc_EpdKind kind;
+  unsigned least;    /* LC_EPD_STRING: whether there must be one */
+  int64_t low, high; /* LC_EPD_NUMBER: the range */
+} lc_EpdOpcode;
+
+/* NULL when the standard has no such opcode. */
+const lc_EpdOpcode *lc_epd_opcode(const char *name, size_t size);
+/* A letter, then up to 14 letters, digits and _. */
+bool lc_epd_is_opcode(const char *name, size_t size);
+
+enum {
+  LC_EPD_BAD_NAME = 1 << 0,
+  LC_EPD_DUPLICATE = 1 << 1, /* one of its name comes before */
+  LC_EPD_OPEN = 1 << 2,      /* ends in a string that is never closed */
+  LC_EPD_UNENDED = 1 << 3    /* no semicolon */
+};
+
+/* One operation; offsets into the record's text. */
+typedef struct lc_EpdOp {
+  uint32_t at, name_size;     /* the opcode */
+  uint32_t operands, end;     /* from the first operand to behind the last */
+  uint32_t order;             /* ops[i].order is the operation at place i of ASCII order */
+  uint8_t flags;
+  const lc_EpdOpcode *opcode; /* NULL: private, unknown or bad */
+} lc_EpdOp;
+
+typedef struct lc_Epd {
+  const char *text; /* the caller's */
+  uint32_t size;    /* without blanks and NULs at its end */
+  uint32_t given;   /* with them */
+  uint32_t begin, fields_end; /* of the four fields */
+  uint32_t clocks[2], clocks_end[2]; /* counters of a FEN behind them, or LC_EPD_NOWHERE */
+  uint32_t odd_space, empty;  /* the first blank, the first empty operation that are not as they should be */
+  uint32_t mismatch;          /* an operation that says otherwise than a counter */
+  bool is_glued, has_leading; /* a semicolon comes before the first operation */
+  lc_Code error;    /* why there is no position, or LC_D_NONE */
+  uint32_t error_at;
+  unsigned problems; /* of the setup: those that refused it or, when there is no error, that were mended */
+  lc_FenReport fen;  /* columns count from `begin` */
+  lc_Position position; /* clocks applied */
+  lc_EpdOp *ops;        /* the caller's */
+  uint32_t room, count;
+} lc_Epd;
+
+/* Read a line without its line end; at most LC_EPD_SIZE_MAX bytes. LC_EROOM when `room` operations are too few.
+** Whatever it holds is a record; error says whether it has a position. */
+int lc_epd_read(const char *text, size_t size, lc_EpdOp *ops, uint32_t room, lc_Epd *out);
+/* The first operation of a name, LC_EPD_NOWHERE when there is none. */
+uint32_t lc_epd_find(const lc_Epd *epd, const char *name, size_t size);
+
+/* ---- operands ---- */
+
+typedef struct lc_EpdOperand {
+  uint32_t at, end; /* of a string without its quotation marks */
+  bool is_string, is_closed, has_escapes;
+} lc_EpdOperand;
+
+/* The operand at *at (first op->operands), and *at moved behind it; false when there is no more. */
+bool lc_epd_operand(const lc_Epd *epd, const lc_EpdOp *op, uint32_t *at, lc_EpdOperand *out);
+
+/* One move of an operand: SAN, else UCI. A dialect would be passed here. */
+lc_Code lc_epd_read_move(const lc_Position *p, const char *text, size_t size, lc_Move *out);
+
+/* Going through the moves of LC_EPD_SET, LC_EPD_LINE or LC_EPD_MOVE. */
+typedef struct lc_EpdMoves {
+  lc_Position before; /* the position in which the last one was read */
+  uint32_t at;
+  lc_Move last;
+  bool is_line, has_last, has_ended;
+} lc_EpdMoves;
+
+typedef struct lc_EpdMove {
+  lc_Code code; /* LC_D_NONE, or why it is no move; a line ends there */
+  lc_Move move;
+  uint32_t at, end;
+  bool is_canonical, has_loose_sign;
+} lc_EpdMove;
+
+/* Only where the record has a position. */
+void lc_epd_moves(const lc_Epd *epd, const lc_EpdOp *op, lc_EpdMoves *out);
+bool lc_epd_next_move(const lc_Epd *epd, const lc_EpdOp *op, lc_EpdMoves *moves, lc_EpdMove *out);
+
+/* What the operands of all other kinds say. */
+typedef struct lc_EpdValue {
+  lc_Code code;     /* LC_D_NONE, or why they are not what the opcode takes */
+  lc_Code style;    /* the tolerance used, or LC_D_NONE */
+  uint32_t at, end; /* what either is about; of a string its text */
+  bool has_escapes; /* of a string */
+  bool is_empty;    /* LC_EPD_STRING without one */
+  int64_t numbers[LC_EPD_NUMBERS]; /* the number; seconds of White and Black; year, month, day, hour, minute, second */
+} lc_EpdValue;
+
+void lc_epd_value(const lc_Epd *epd, const lc_EpdOp *op, lc_EpdValue *out);
+/* Resolve \" and \\; returns the length. `out` has room for the `size` bytes. */
+size_t lc_epd_unescape(const char *text, size_t size, char *out);
+
+/* ---- what is to be said ---- */
+
+typedef struct lc_EpdNote {
+  lc_Code code;
+  uint32_t at, end;
+  uint32_t op; /* the operation it is about, or LC_EPD_NOWHERE */
+} lc_EpdNote;
+
+/* Everything there is to say about a record, in no promised order; `room` notes are stored, all are counted. Without
+** `style`, repairs are left out (and the moves' spelling is not looked at, which is the costly part). */
+uint32_t lc_epd_examine(const lc_Epd *epd, bool style, lc_EpdNote *notes, uint32_t room);
+
+/* ---- writing ---- */
+
+/* The canonical line, without line end: one space between words, operations in ASCII order, moves as SAN and those of a
+** set in ASCII order. What is not understood stands as it stood; a string that is never closed comes last; counters of
+** a FEN are written as hmvc and fmvn. Returns the length; when that is more than `room`, what `out` holds is cut. */
+size_t lc_epd_write(const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling, char *out, size_t room);
+
+#endif

@@ -1,0 +1,234 @@
+/*
+** epd_write - the canonical line of a record.
+**
+** Follows: EPD text of 1995, 7.1, and PGN 16.2.3. Only the moves of a set are put in order: of a private opcode nobody
+** but its owner knows whether the order says something.
+*/
+#include <string.h>
+
+#include "epd.h"
+#include "fen_write_impl.h"
+
+typedef struct Out {
+  char *bytes;
+  size_t room, used; /* what did not fit is counted */
+} Out;
+
+static void put(Out *out, const char *text, size_t size) {
+  if (out->used < out->room) {
+    size_t free = out->room - out->used;
+    memcpy(out->bytes + out->used, text, size < free ? size : free);
+  }
+  out->used += size;
+}
+
+static void put_char(Out *out, char c) { put(out, &c, 1); }
+
+static void put_number(Out *out, int64_t number) {
+  char digits[20];
+  size_t n = sizeof digits;
+  uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+  do {
+    digits[--n] = (char)('0' + rest % 10);
+    rest /= 10;
+  } while (rest);
+  if (number < 0) put_char(out, '-');
+  put(out, digits + n, sizeof digits - n);
+}
+
+/* `digits` digits, zeros in front. */
+static void put_digits(Out *out, int64_t number, unsigned digits) {
+  char text[8];
+  for (unsigned i = digits; i-- > 0; number /= 10) text[i] = (char)('0' + number % 10);
+  put(out, text, digits);
+}
+
+/* Text as it was read: between quotation marks its escapes are undone first, where there are any. */
+static void put_string(Out *out, const char *text, size_t size, bool has_escapes) {
+  put_char(out, '"');
+  for (size_t i = 0; i < size; i++) {
+    bool escapes = has_escapes && text[i] == '\\' && i + 1 < size && (text[i + 1] == '"' || text[i + 1] == '\\');
+    i += escapes;
+    if (text[i] == '"' || text[i] == '\\') put_char(out, '\\');
+    put_char(out, text[i]);
+  }
+  put_char(out, '"');
+}
+
+/* ---- moves ---- */
+
+/* SAN of a set as numbers whose order is ASCII order. */
+static uint64_t san_number(const lc_Position *p, lc_Move move) {
+  char text[LC_SAN_MAX] = {0};
+  uint64_t number = 0;
+  lc_san_write(p, move, text);
+  for (unsigned i = 0; i < 8; i++) number = number << 8 | (unsigned char)text[i];
+  return number;
+}
+
+static void put_san_number(Out *out, uint64_t number) {
+  char text[9] = {' '};
+  size_t n = 1;
+  for (; n < 9 && (number >> 56) != 0; number <<= 8) text[n++] = (char)(number >> 56);
+  put(out, text, n);
+}
+
+/* False, and nothing is written, when a move cannot be read. */
+static bool are_good(const lc_Epd *epd, const lc_EpdOp *op, uint32_t *count) {
+  lc_EpdMoves moves;
+  lc_EpdMove move;
+  lc_epd_moves(epd, op, &moves);
+  for (*count = 0; lc_epd_next_move(epd, op, &moves, &move); ++*count)
+    if (move.code != LC_D_NONE) return false;
+  return true;
+}
+
+static void put_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, uint32_t count) {
+  uint64_t sorted[LC_MAX_MOVES];
+  lc_EpdMoves moves;
+  lc_EpdMove move;
+  uint32_t n = 0;
+  lc_epd_moves(epd, op, &moves);
+  while (lc_epd_next_move(epd, op, &moves, &move)) {
+    uint64_t number = san_number(&moves.before, move.move);
+    if (count > LC_MAX_MOVES) { /* more than there are moves: some stand twice, and all stay as they stand */
+      put_san_number(out, number);
+      continue;
+    }
+    uint32_t i = n++;
+    for (; i > 0 && sorted[i - 1] > number; i--) sorted[i] = sorted[i - 1];
+    sorted[i] = number;
+  }
+  for (uint32_t i = 0; i < n; i++) put_san_number(out, sorted[i]);
+}
+
+static void put_line(Out *out, const lc_Epd *epd, const lc_EpdOp *op) {
+  lc_EpdMoves moves;
+  lc_EpdMove move;
+  lc_epd_moves(epd, op, &moves);
+  while (lc_epd_next_move(epd, op, &moves, &move)) {
+    char text[LC_SAN_MAX];
+    size_t size = lc_san_write(&moves.before, move.move, text);
+    put_char(out, ' ');
+    put(out, text, size);
+  }
+}
+
+/* ---- operations ---- */
+
+static void put_as_it_stands(Out *out, const lc_Epd *epd, const lc_EpdOp *op) {
+  if (op->end > op->operands) {
+    put_char(out, ' ');
+    put(out, epd->text + op->operands, op->end - op->operands);
+  }
+}
+
+static void put_words(Out *out, const lc_Epd *epd, const lc_EpdOp *op, bool quotes_all) {
+  lc_EpdOperand word;
+  for (uint32_t at = op->operands; lc_epd_operand(epd, op, &at, &word);) {
+    const char *text = epd->text + word.at;
+    put_char(out, ' ');
+    if (word.is_string || quotes_all) put_string(out, text, word.end - word.at, word.has_escapes);
+    else put(out, text, word.end - word.at);
+  }
+}
+
+static void put_clocks(Out *out, const lc_EpdValue *value) {
+  for (unsigned i = 0; i < 2; i++) {
+    int64_t seconds = value->numbers[i];
+    put_char(out, ' ');
+    put_digits(out, seconds / 86400, 3);
+    put_char(out, ':');
+    put_digits(out, seconds / 3600 % 24, 2);
+    put_char(out, ':');
+    put_digits(out, seconds / 60 % 60, 2);
+    put_char(out, ':');
+    put_digits(out, seconds % 60, 2);
+  }
+}
+
+static void put_operands(Out *out, const lc_Epd *epd, const lc_EpdOp *op) {
+  lc_EpdKind kind = op->opcode ? op->opcode->kind : LC_EPD_OTHER;
+  bool has_moves = kind == LC_EPD_SET || kind == LC_EPD_LINE || kind == LC_EPD_MOVE;
+  lc_EpdValue value;
+  uint32_t count = 0;
+  lc_epd_value(epd, op, &value);
+  bool is_good = !(op->flags & (LC_EPD_BAD_NAME | LC_EPD_OPEN)) && value.code == LC_D_NONE;
+  if (has_moves) is_good = is_good && epd->error == LC_D_NONE && are_good(epd, op, &count);
+  if (!is_good) {
+    put_as_it_stands(out, epd, op);
+    return;
+  }
+  switch (kind) {
+    case LC_EPD_SET: put_set(out, epd, op, count); break;
+    case LC_EPD_LINE:
+    case LC_EPD_MOVE: put_line(out, epd, op); break;
+    case LC_EPD_CLOCKS: put_clocks(out, &value); break;
+    case LC_EPD_NUMBER:
+      put_char(out, ' ');
+      put_number(out, value.numbers[0]);
+      break;
+    case LC_EPD_STRING:
+      if (value.is_empty) break;
+      put_char(out, ' ');
+      put_string(out, epd->text + value.at, value.end - value.at, value.has_escapes);
+      break;
+    case LC_EPD_STRINGS: put_words(out, epd, op, true); break;
+    default: put_words(out, epd, op, false); break;
+  }
+}
+
+/* Counters of a FEN that no operation replaces, each at its place. */
+typedef struct Counter {
+  const char *name;
+  uint32_t value;
+  bool is_due;
+} Counter;
+
+static void put_counters(Out *out, Counter *counters, const char *before, size_t size) {
+  for (unsigned i = 0; i < 2; i++) {
+    Counter *c = &counters[i];
+    if (!c->is_due) continue;
+    int order = before ? memcmp(c->name, before, size < 4 ? size : 4) : -1;
+    if (order > 0 || (order == 0 && size < 4)) continue;
+    c->is_due = false;
+    put_char(out, ' ');
+    put(out, c->name, 4);
+    put_char(out, ' ');
+    put_number(out, c->value);
+    put_char(out, ';');
+  }
+}
+
+static void put_fields(Out *out, const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling) {
+  char fields[LC_FEN_MAX];
+  if (epd->error == LC_D_NONE) {
+    put(out, fields, (size_t)(lc_fen_put_core(fields, &epd->position, ep, castling) - fields));
+    return;
+  }
+  uint32_t end = epd->fields_end;
+  for (unsigned i = 0; i < 2; i++)
+    if (epd->clocks[i] != LC_EPD_NOWHERE) end = epd->clocks_end[i];
+  put(out, epd->text + epd->begin, end - epd->begin);
+}
+
+size_t lc_epd_write(const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling, char *bytes, size_t room) {
+  Out out = {.bytes = bytes, .room = room};
+  Counter counters[2] = {{"fmvn", epd->position.fullmove_number, false}, {"hmvc", epd->position.halfmove_clock, false}};
+  if (epd->error == LC_D_NONE && epd->clocks[0] != LC_EPD_NOWHERE) {
+    counters[0].is_due = lc_epd_find(epd, "fmvn", 4) == LC_EPD_NOWHERE;
+    counters[1].is_due = lc_epd_find(epd, "hmvc", 4) == LC_EPD_NOWHERE;
+  }
+  put_fields(&out, epd, ep, castling);
+  for (uint32_t i = 0; i < epd->count; i++) {
+    const lc_EpdOp *op = &epd->ops[epd->ops[i].order];
+    bool is_open = op->flags & LC_EPD_OPEN;
+    put_counters(&out, counters, is_open ? NULL : epd->text + op->at, op->name_size);
+    put_char(&out, ' ');
+    put(&out, epd->text + op->at, op->name_size);
+    put_operands(&out, epd, op);
+    if (!is_open) put_char(&out, ';');
+  }
+  put_counters(&out, counters, NULL, 0);
+  return out.used;
+}
