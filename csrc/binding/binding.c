@@ -11,9 +11,11 @@
 /* Of __index and __newindex, after the common ones. */
 enum {
   UP_FIELDS = LCB_UPVALUES + 1, /* name -> method, or number of a getter */
-  UP_GETTERS,                   /* userdata: the getters, from 1; 0 is the class's `item` */
+  UP_GETTERS,                   /* userdata: the getters, from GETTER_FIRST; before them the class's `item` and `other` */
   UP_SETTERS
 };
+
+enum { GETTER_ITEM, GETTER_OTHER, GETTER_FIRST };
 
 static void push_upvalues(lua_State *L, const char *self) {
   luaL_newmetatable(L, self ? self : LCB_POSITION);
@@ -42,7 +44,9 @@ static int index_field(lua_State *L) {
   if (type == LUA_TFUNCTION) return 1;
   const lua_CFunction *getters = lua_touserdata(L, lua_upvalueindex(UP_GETTERS));
   if (type != LUA_TNUMBER) {
-    if (getters[0] && lua_isinteger(L, 2)) return getters[0](L);
+    if (getters[GETTER_ITEM] && lua_isinteger(L, 2)) return getters[GETTER_ITEM](L);
+    lua_settop(L, 2);
+    if (getters[GETTER_OTHER] && lua_type(L, 2) == LUA_TSTRING && getters[GETTER_OTHER](L)) return 1;
     return field_error(L, "%s has no field '%s'");
   }
   lua_CFunction getter = getters[lua_tointeger(L, -1)];
@@ -84,10 +88,11 @@ static size_t count_list(const luaL_Reg *list) {
 
 /* Push the getters as one userdata, and put their numbers into the table of fields at `fields`. */
 static void add_getters(lua_State *L, const lcb_Class *class, int fields) {
-  size_t count = 0, n = 1;
+  size_t count = 0, n = GETTER_FIRST;
   for (int i = 0; i < LCB_LISTS; i++) count += count_list(class->getters[i]);
-  lua_CFunction *getters = lua_newuserdatauv(L, (count + 1) * sizeof *getters, 0);
-  getters[0] = class->item;
+  lua_CFunction *getters = lua_newuserdatauv(L, (count + GETTER_FIRST) * sizeof *getters, 0);
+  getters[GETTER_ITEM] = class->item;
+  getters[GETTER_OTHER] = class->other;
   for (int i = 0; i < LCB_LISTS; i++) {
     for (const luaL_Reg *g = class->getters[i]; g && g->name; g++) {
       lua_pushinteger(L, (lua_Integer)n);

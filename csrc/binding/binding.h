@@ -27,8 +27,8 @@
 #define LCB_TAGS "lucena.Tags"
 #define LCB_READER "lucena.Reader"
 #define LCB_WRITER "lucena.Writer"
-#define LCB_PROGRAM "lucena.Program"
-#define LCB_RUN "lucena.Run"
+#define LCB_EPD_RECORD "lucena.EpdRecord"
+#define LCB_EPD_READER "lucena.EpdReader"
 #define LCB_MOVES "lucena.Move by code" /* registry table of upvalue LCB_UP_MOVES */
 
 /* ---- classes ---- */
@@ -53,6 +53,8 @@ typedef struct lcb_Class {
   const luaL_Reg *getters[LCB_LISTS]; /* called as getter(self): push one value, return 1 */
   const luaL_Reg *setters[LCB_LISTS]; /* called as setter(self, name, value); what has none is read-only */
   lua_CFunction item;                 /* what self[n] is for an integer n, called as item(self, n); or NULL */
+  lua_CFunction other;                /* what self[name] is for a string that names no field, called as other(self, name);
+                                      ** it returns 0 when there is no such thing; or NULL */
   const luaL_Reg *metamethods;        /* besides __index, __newindex, __name and __metatable */
 } lcb_Class;
 
@@ -174,6 +176,7 @@ void lcb_open_encoding(lua_State *L);
 void lcb_open_query(lua_State *L);
 void lcb_open_reader(lua_State *L);
 void lcb_open_writer(lua_State *L);
-void lcb_open_sandbox(lua_State *L);
+void lcb_open_epd(lua_State *L);
+void lcb_open_epd_reader(lua_State *L);
 
 #endif

@@ -15,7 +15,7 @@
 **   loose_sign            Qd1 + (Bratko-Kopec, Kaufman)
 **   san_style             moves as engines write them, g1f3 e7e8q, and all that san.h tolerates
 **   operand_style         +25, 007, h:mm:ss for a clock
-**   control_character     NUL and others; NULs at the end of the line are passed over (suites from DOS converters)
+**   trailing_nul          NUL at the end of each line (Bratko-Kopec, Kaufman and Nolot as they go round)
 ** The four fields are read as fen.h does. What cannot be understood is an error, or a warning, of that operation alone:
 ** it is kept, and written as it stands. Moves are never guessed.
 ** Cost: linear, but for the order of operations, n^1.5 at worst; no allocation.

@@ -110,9 +110,12 @@ static void add_operation(List *list, uint32_t index) {
 }
 
 /* PGN 4 and 16.2: printing characters and blanks. */
-static void add_control(List *list, uint32_t size) {
-  const char *text = list->epd->text;
-  for (uint32_t i = 0; i < size; i++) {
+static void add_control(List *list) {
+  const lc_Epd *epd = list->epd;
+  const char *text = epd->text;
+  const char *nul = memchr(text + epd->size, '\0', epd->given - epd->size);
+  if (nul) add_at(list, LC_D_TRAILING_NUL, (uint32_t)(nul - text), (uint32_t)(nul - text) + 1);
+  for (uint32_t i = 0; i < epd->size; i++) {
     unsigned char c = (unsigned char)text[i];
     if ((c >= ' ' && c != 0x7f) || c == '\t') continue;
     add_at(list, LC_D_CONTROL_CHARACTER, i, i + 1);
@@ -126,6 +129,6 @@ uint32_t lc_epd_examine(const lc_Epd *epd, bool style, lc_EpdNote *notes, uint32
   add_counters(&list);
   add_separators(&list);
   for (uint32_t i = 0; i < epd->count; i++) add_operation(&list, i);
-  add_control(&list, epd->given);
+  add_control(&list);
   return list.count;
 }

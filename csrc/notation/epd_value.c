@@ -116,10 +116,7 @@ bool lc_epd_next_move(const lc_Epd *epd, const lc_EpdOp *op, lc_EpdMoves *moves,
   size_t size = word.end - word.at;
   const char *text = epd->text + word.at;
   out->code = word.is_string ? LC_D_BAD_MOVE : lc_epd_read_move(&moves->before, text, size, &out->move);
-  if (out->code != LC_D_NONE) {
-    moves->has_ended = moves->is_line;
-    return true;
-  }
+  moves->has_ended = moves->is_line && out->code != LC_D_NONE;
   moves->last = out->move;
   moves->has_last = true;
   uint32_t behind = moves->at;

@@ -1,0 +1,448 @@
+/*
+** epd - lucena.EpdRecord: one line of EPD as a value.
+*/
+#include <string.h>
+
+#include "epd_box.h"
+
+static lcb_Epd *self(lua_State *L) { return lcb_self(L); }
+
+/* Operations a line may have: an opcode and a semicolon each, and nothing but the semicolons counts them. */
+static uint32_t most_operations(const char *text, size_t size) {
+  size_t count = 1, most = size / 2 + 1;
+  for (const char *at = text, *end = text + size; (at = memchr(at, ';', (size_t)(end - at))) != NULL; at++) count++;
+  return (uint32_t)(count < most ? count : most);
+}
+
+lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Origin *origin, int name) {
+  name = name ? lua_absindex(L, name) : 0;
+  uint32_t room = most_operations(text, size);
+  lcb_Epd *record = lua_newuserdatauv(L, sizeof *record + room * sizeof(lc_EpdOp) + size, LCB_EPD_VALUES);
+  char *copy = (char *)(record->ops + room);
+  memcpy(copy, text, size);
+  (void)lc_epd_read(copy, size, record->ops, room, &record->epd); /* there is room */
+  record->origin = *origin;
+  record->is_strict = false;
+  luaL_setmetatable(L, LCB_EPD_RECORD);
+  if (name) {
+    lua_pushvalue(L, name);
+    lua_setiuservalue(L, -2, LCB_EPD_NAME);
+  }
+  return record;
+}
+
+/* ---- values ---- */
+
+static void push_string(lua_State *L, const char *text, size_t size, bool has_escapes) {
+  luaL_Buffer b;
+  if (!has_escapes) {
+    lua_pushlstring(L, text, size);
+    return;
+  }
+  char *out = luaL_buffinitsize(L, &b, size);
+  luaL_pushresultsize(&b, lc_epd_unescape(text, size, out));
+}
+
+static void push_as_it_stands(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
+  lua_pushlstring(L, epd->text + op->operands, op->end - op->operands);
+}
+
+/* A whole number as programs write it: no sign but -, no zeros in front, and small enough. */
+static bool is_integer(const char *text, size_t size, lua_Integer *out) {
+  enum { DIGITS = 18 };
+  bool is_negative = size > 0 && text[0] == '-';
+  lua_Integer value = 0;
+  if (size == is_negative || size > DIGITS || (text[is_negative] == '0' && size > 1)) return false;
+  for (size_t i = is_negative; i < size; i++) {
+    if (text[i] < '0' || text[i] > '9') return false;
+    value = value * 10 + (text[i] - '0');
+  }
+  *out = is_negative ? -value : value;
+  return true;
+}
+
+/* One operand of an opcode that says nothing about its operands. */
+static void push_operand(lua_State *L, const lc_Epd *epd, const lc_EpdOperand *word) {
+  lua_Integer number;
+  const char *text = epd->text + word->at;
+  if (!word->is_string && is_integer(text, word->end - word->at, &number)) {
+    lua_pushinteger(L, number);
+  } else {
+    push_string(L, text, word->end - word->at, word->has_escapes);
+  }
+}
+
+static lua_Integer push_operands(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
+  lc_EpdOperand word;
+  lua_Integer n = 0;
+  lua_newtable(L);
+  for (uint32_t at = op->operands; lc_epd_operand(epd, op, &at, &word);) {
+    push_operand(L, epd, &word);
+    lua_rawseti(L, -2, ++n);
+  }
+  return n;
+}
+
+/* Of a private opcode: true, the operand, or an array of them. */
+static void push_other(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
+  lua_Integer n = push_operands(L, epd, op);
+  if (n > 1) return;
+  if (n == 1) lua_rawgeti(L, -1, 1);
+  else lua_pushboolean(L, 1);
+  lua_remove(L, -2);
+}
+
+static void push_moves(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
+  lc_EpdMoves moves;
+  lc_EpdMove move;
+  lua_Integer n = 0;
+  lua_newtable(L);
+  lc_epd_moves(epd, op, &moves);
+  while (lc_epd_next_move(epd, op, &moves, &move)) {
+    if (move.code != LC_D_NONE) continue;
+    lcb_push_move(L, move.move);
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
+static void push_move(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
+  lc_EpdMoves moves;
+  lc_EpdMove move;
+  lc_epd_moves(epd, op, &moves);
+  if (lc_epd_next_move(epd, op, &moves, &move) && move.code == LC_D_NONE) lcb_push_move(L, move.move);
+  else push_as_it_stands(L, epd, op);
+}
+
+static void push_pairs(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
+  lc_EpdOperand name, value;
+  lua_newtable(L);
+  for (uint32_t at = op->operands; lc_epd_operand(epd, op, &at, &name);) {
+    lc_epd_operand(epd, op, &at, &value); /* they are even in number */
+    lua_pushlstring(L, epd->text + name.at, name.end - name.at);
+    push_string(L, epd->text + value.at, value.end - value.at, value.has_escapes);
+    lua_rawset(L, -3);
+  }
+}
+
+static void push_numbers(lua_State *L, const int64_t *numbers, const char *const names[]) {
+  lua_newtable(L);
+  for (unsigned i = 0; names[i]; i++) {
+    lua_pushinteger(L, numbers[i]);
+    lua_setfield(L, -2, names[i]);
+  }
+}
+
+void lcb_push_epd_value(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
+  static const char *const sides[] = {"white", "black", NULL};
+  static const char *const time[] = {"year", "month", "day", "hour", "min", "sec", NULL};
+  lc_EpdKind kind = op->opcode ? op->opcode->kind : LC_EPD_OTHER;
+  bool has_moves = kind == LC_EPD_SET || kind == LC_EPD_LINE || kind == LC_EPD_MOVE;
+  lc_EpdValue value;
+  lc_epd_value(epd, op, &value);
+  bool is_lost = op->flags & (LC_EPD_BAD_NAME | LC_EPD_OPEN) || (has_moves && epd->error != LC_D_NONE);
+  if (is_lost || value.code != LC_D_NONE) {
+    push_as_it_stands(L, epd, op);
+    return;
+  }
+  switch (kind) {
+    case LC_EPD_OTHER: push_other(L, epd, op); break;
+    case LC_EPD_ANY:
+    case LC_EPD_STRINGS: push_operands(L, epd, op); break;
+    case LC_EPD_FLAG: lua_pushboolean(L, 1); break;
+    case LC_EPD_SET:
+    case LC_EPD_LINE: push_moves(L, epd, op); break;
+    case LC_EPD_MOVE: push_move(L, epd, op); break;
+    case LC_EPD_NUMBER: lua_pushinteger(L, value.numbers[0]); break;
+    case LC_EPD_STRING: push_string(L, epd->text + value.at, value.end - value.at, value.has_escapes); break;
+    case LC_EPD_WORD: push_as_it_stands(L, epd, op); break;
+    case LC_EPD_PAIRS: push_pairs(L, epd, op); break;
+    case LC_EPD_CLOCKS: push_numbers(L, value.numbers, sides); break;
+    case LC_EPD_TIME: push_numbers(L, value.numbers, time); break;
+  }
+}
+
+/***
+The value of an operation, or nil when the record has none of that name. Of `bm` and `am` an array of Moves, of `pv` and
+`sv` an array of Moves to be played one after the other, of `pm` and `sm` a Move; of `acd acn acs ce dm fmvn hmvc rc tcgs`
+an integer; of `id c0`-`c9 v0`-`v9 eco nic` a string; of `draw_...` and `resign` true; of `cc` {white = seconds, black =
+seconds}; of `ts` {year, month, day, hour, min, sec}, UTC; of `ptp` a table from tag to value; of `tcri tcsi noop` an
+array; of any other opcode true, its operand (a string or an integer) or an array of them. An operation that is not
+understood is its operands as they stand, a string; moves that are not understood are left out of an array, and end a line.
+`record.bm` is the same for the opcodes of the standard and for private ones, which begin with a capital.
+@function EpdRecord:get
+@param opcode string
+@return any value
+@usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; Ae \"mine\";"):get("Ae")  --> mine
+*/
+static int record_get(lua_State *L) {
+  const lcb_Epd *record = self(L);
+  size_t size;
+  const char *name = lcb_check_text(L, 2, &size);
+  uint32_t found = lc_epd_find(&record->epd, name, size);
+  if (found == LC_EPD_NOWHERE) lua_pushnil(L);
+  else lcb_push_epd_value(L, &record->epd, &record->epd.ops[found]);
+  return 1;
+}
+
+/* record.bm, record.Private. */
+static int record_other(lua_State *L) {
+  size_t size;
+  const char *name = lua_tolstring(L, 2, &size);
+  bool is_private = size > 0 && name[0] >= 'A' && name[0] <= 'Z' && lc_epd_is_opcode(name, size);
+  return is_private || lc_epd_opcode(name, size) ? record_get(L) : 0;
+}
+
+/***
+All operations in the order of the text: tables {opcode, operands, text}, where `operands` is an array of strings
+without quotation marks, and `text` the operands as they stand. One that stands twice is there twice.
+@field EpdRecord.ops table[]
+@usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";").ops[2].opcode  --> id
+*/
+static int get_ops(lua_State *L) {
+  const lc_Epd *epd = &self(L)->epd;
+  lua_createtable(L, (int)(epd->count < INT32_MAX / 2 ? epd->count : 0), 0);
+  for (uint32_t i = 0; i < epd->count; i++) {
+    const lc_EpdOp *op = &epd->ops[i];
+    lc_EpdOperand word;
+    lua_Integer n = 0;
+    lua_createtable(L, 0, 3);
+    lua_pushlstring(L, epd->text + op->at, op->name_size);
+    lua_setfield(L, -2, "opcode");
+    push_as_it_stands(L, epd, op);
+    lua_setfield(L, -2, "text");
+    lua_newtable(L);
+    for (uint32_t at = op->operands; lc_epd_operand(epd, op, &at, &word);) {
+      push_string(L, epd->text + word.at, word.end - word.at, word.has_escapes);
+      lua_rawseti(L, -2, ++n);
+    }
+    lua_setfield(L, -2, "operands");
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
+/***
+The position, with `hmvc` and `fmvn` applied; nil when its four fields are wrong, which `diagnostics` explains.
+@field EpdRecord.position Position?
+@usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - hmvc 3;").position.halfmove_clock  --> 3
+*/
+static int get_position(lua_State *L) {
+  const lcb_Epd *record = self(L);
+  if (record->epd.error == LC_D_NONE) *lcb_new_position(L) = record->epd.position;
+  else lua_pushnil(L);
+  return 1;
+}
+
+/***
+The line as it stands, without its line end.
+@field EpdRecord.text string
+@usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K -  bm O-O").text  --> 4k3/8/8/8/8/8/8/4K2R w K -  bm O-O
+*/
+static int get_text(lua_State *L) {
+  const lc_Epd *epd = &self(L)->epd;
+  lua_pushlstring(L, epd->text, epd->given);
+  return 1;
+}
+
+/***
+Number of the record in its file, from 1.
+@field EpdRecord.number integer
+@usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").number  --> 1
+*/
+static int get_number(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)self(L)->origin.number);
+  return 1;
+}
+
+/***
+Line of the file that the record is, from 1.
+@field EpdRecord.line integer
+@usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").line  --> 1
+*/
+static int get_line(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)self(L)->origin.line);
+  return 1;
+}
+
+/***
+Offset of the record's first byte in the decompressed stream, from 0.
+@field EpdRecord.offset integer
+@usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").offset  --> 0
+*/
+static int get_offset(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)self(L)->origin.offset);
+  return 1;
+}
+
+/***
+Everything there is to say about the record, repairs included: an array of diagnostics, `total` of them found.
+@field EpdRecord.diagnostics table[]
+@usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;").diagnostics[1].code  --> illegal_move
+*/
+static int get_diagnostics(lua_State *L) {
+  const lcb_Epd *record = self(L);
+  uint32_t total;
+  lua_getiuservalue(L, 1, LCB_EPD_NAME);
+  lua_newtable(L);
+  lcb_add_epd_notes(L, &record->epd, &record->origin, record->is_strict, true, lua_tostring(L, -2), lua_gettop(L), 0, &total);
+  lua_pushinteger(L, total);
+  lua_setfield(L, -2, "total");
+  return 1;
+}
+
+/* ---- writing ---- */
+
+static int push_canonical(lua_State *L, const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling) {
+  enum { USUAL = 1024 };
+  char usual[USUAL];
+  luaL_Buffer b;
+  size_t size = lc_epd_write(epd, ep, castling, usual, USUAL);
+  if (size <= USUAL) {
+    lua_pushlstring(L, usual, size);
+    return 1;
+  }
+  char *out = luaL_buffinitsize(L, &b, size);
+  luaL_pushresultsize(&b, lc_epd_write(epd, ep, castling, out, size));
+  return 1;
+}
+
+void lcb_epd_options(lua_State *L, int arg, lc_EpMode *ep, lc_CastlingMode *castling) {
+  static const char *const names[] = {"castling", "ep", NULL};
+  static const char *const eps[] = {"legal", "xfen", "always", NULL};
+  static const char *const castlings[] = {"xfen", "shredder", NULL};
+  lcb_check_options(L, arg, names);
+  *ep = (lc_EpMode)lcb_option_choice(L, arg, "ep", eps, LC_EP_LEGAL);
+  *castling = (lc_CastlingMode)lcb_option_choice(L, arg, "castling", castlings, LC_CASTLING_XFEN);
+}
+
+/***
+The record in canonical form, as tostring() gives it: one space between words, operations in ASCII order, moves as SAN
+and those of `bm` and `am` in ASCII order, strings in quotation marks. What is not understood stands as it stood.
+Source: PGN standard 16.2; EPD text of 1995, 7.1.
+@function EpdRecord:epd
+@param opts? {ep?: string, castling?: string} as of Position:fen
+@return string
+@usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - id  x ;bm e1g1"):epd()  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id "x";
+*/
+static int record_epd(lua_State *L) {
+  const lcb_Epd *record = self(L);
+  lc_EpMode ep;
+  lc_CastlingMode castling;
+  lua_settop(L, 2);
+  lcb_epd_options(L, 2, &ep, &castling);
+  return push_canonical(L, &record->epd, ep, castling);
+}
+
+static int record_tostring(lua_State *L) { return push_canonical(L, &self(L)->epd, LC_EP_LEGAL, LC_CASTLING_XFEN); }
+
+/* Equal records are written alike. */
+static int record_eq(lua_State *L) {
+  const lcb_Epd *a = lcb_test(L, 1, LCB_UP_SELF), *b = lcb_test(L, 2, LCB_UP_SELF);
+  if (!a || !b) return lua_pushboolean(L, 0), 1;
+  push_canonical(L, &a->epd, LC_EP_LEGAL, LC_CASTLING_XFEN);
+  push_canonical(L, &b->epd, LC_EP_LEGAL, LC_CASTLING_XFEN);
+  lua_pushboolean(L, lua_rawequal(L, -1, -2));
+  return 1;
+}
+
+/* ---- the class ---- */
+
+/***
+What the operands of an opcode are: "moves", "line", "move", "number", "string", "strings", "pairs", "word", "clocks",
+"time", "flag", "any"; nil for private and unknown opcodes.
+@function chess.epd_kind
+@param opcode string
+@return string? kind
+@usage chess.epd_kind("bm")  --> moves
+*/
+static int epd_kind(lua_State *L) {
+  static const char *const names[] = {
+      [LC_EPD_ANY] = "any", [LC_EPD_FLAG] = "flag", [LC_EPD_SET] = "moves", [LC_EPD_LINE] = "line",
+      [LC_EPD_MOVE] = "move", [LC_EPD_NUMBER] = "number", [LC_EPD_STRING] = "string", [LC_EPD_STRINGS] = "strings",
+      [LC_EPD_PAIRS] = "pairs", [LC_EPD_WORD] = "word", [LC_EPD_CLOCKS] = "clocks", [LC_EPD_TIME] = "time"};
+  size_t size;
+  const char *name = lcb_check_text(L, 1, &size);
+  const lc_EpdOpcode *opcode = lc_epd_opcode(name, size);
+  if (opcode) lua_pushstring(L, names[opcode->kind]);
+  else lua_pushnil(L);
+  return 1;
+}
+
+/* The first record of the array on top that is an error; strict makes each one. */
+static int fail_first(lua_State *L) {
+  lua_Integer count = (lua_Integer)lua_rawlen(L, -1);
+  for (lua_Integer i = 1; i <= count; i++) {
+    lua_rawgeti(L, -1, i);
+    lua_getfield(L, -1, "severity");
+    bool is_error = strcmp(lua_tostring(L, -1), lc_severity_name(LC_ERROR)) == 0;
+    lua_pop(L, 1);
+    if (is_error) break;
+    lua_pop(L, 1);
+  }
+  luaL_pushfail(L);
+  lua_getfield(L, -2, "text");
+  lua_getfield(L, -3, "code");
+  return 3;
+}
+
+/***
+One record from a line of EPD, with or without its line end; a line of FEN is taken, too. An operation that is wrong does
+not spoil the others: record.diagnostics tells of it.
+Source: PGN standard 16.2, EPD text of 1995; what is tolerated stands in docs/epd.md.
+@function chess.epd
+@param line string
+@param opts? {strict?: boolean} strict: whatever there is to say refuses the record
+@return EpdRecord? record
+@return string? err `epd:1:COL: what`, COL counts bytes from 1
+@return string? code of the position: epd_fields, invalid_position and those of chess.position; more_records; with `strict`
+any code of EPD
+@usage tostring(chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;").bm[1])  --> e1g1
+*/
+static int epd_new(lua_State *L) {
+  static const char *const names[] = {"strict", NULL};
+  lcb_Origin origin = {.number = 1, .line = 1, .column = 1};
+  size_t size, begin = 0;
+  const char *text = lcb_check_text(L, 1, &size);
+  lcb_check_options(L, 2, names);
+  lua_settop(L, 2);
+  bool is_strict = lcb_option_boolean(L, 2, "strict", false);
+  if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) begin = 3;
+  if (size > begin && text[size - 1] == '\n') size--;
+  if (size > begin && text[size - 1] == '\r') size--;
+  if (size > LC_EPD_SIZE_MAX) return lcb_fail(L, LC_D_RECORD_TOO_LARGE, "epd:1:1: %s", lc_code_text(LC_D_RECORD_TOO_LARGE));
+  if (memchr(text + begin, '\n', size - begin) || memchr(text + begin, '\r', size - begin))
+    return lcb_fail(L, LC_D_MORE_RECORDS, "epd:1:1: %s", lc_code_text(LC_D_MORE_RECORDS));
+  origin.offset = begin;
+  origin.column = begin + 1;
+  lcb_Epd *record = lcb_push_epd(L, text + begin, size - begin, &origin, 0);
+  record->is_strict = is_strict;
+  if (record->epd.error == LC_D_NONE && !is_strict) return 1;
+  uint32_t total;
+  lua_newtable(L);
+  lcb_add_epd_notes(L, &record->epd, &origin, is_strict, true, NULL, lua_gettop(L), 0, &total);
+  if (total > 0) return fail_first(L);
+  lua_pop(L, 1);
+  return 1;
+}
+
+static const luaL_Reg record_methods[] = {{"epd", record_epd}, {"get", record_get}, {NULL, NULL}};
+
+static const luaL_Reg record_getters[] = {
+    {"diagnostics", get_diagnostics}, {"line", get_line}, {"number", get_number}, {"offset", get_offset},
+    {"ops", get_ops}, {"position", get_position}, {"text", get_text}, {NULL, NULL},
+};
+
+static const luaL_Reg record_metamethods[] = {{"__eq", record_eq}, {"__tostring", record_tostring}, {NULL, NULL}};
+
+static const luaL_Reg functions[] = {{"epd", epd_new}, {"epd_kind", epd_kind}, {NULL, NULL}};
+
+void lcb_open_epd(lua_State *L) {
+  static const lcb_Class class = {.name = LCB_EPD_RECORD,
+                                  .methods = {record_methods, lcb_epd_edit_methods},
+                                  .getters = {record_getters},
+                                  .other = record_other,
+                                  .metamethods = record_metamethods};
+  lcb_class(L, &class);
+  lua_setfield(L, -2, "EpdRecord");
+  lcb_functions(L, functions);
+}

@@ -1,0 +1,187 @@
+/*
+** epd_edit - changing a record: the bytes of one operation, and no others.
+**
+** The new line is put together, read as a record of its own, and taken over only when it says what it should.
+*/
+#include <string.h>
+
+#include "epd_box.h"
+
+static lcb_Epd *self(lua_State *L) { return lcb_self(L); }
+
+/* What is behind an operation's semicolon, or the operation when it has none. */
+static uint32_t end_of(const lc_Epd *epd, const lc_EpdOp *op) {
+  uint32_t at = op->end;
+  if (op->flags & LC_EPD_UNENDED) return at;
+  while (epd->text[at] != ';') at++;
+  return at + 1;
+}
+
+static bool is_named(const lc_Epd *epd, const lc_EpdOp *op, const char *name, size_t size) {
+  return op->name_size == size && memcmp(epd->text + op->at, name, size) == 0;
+}
+
+/* Where the blanks before an operation begin. */
+static uint32_t blanks_before(const lc_Epd *epd, uint32_t at) {
+  while (at > 0 && (epd->text[at - 1] == ' ' || epd->text[at - 1] == '\t')) at--;
+  return at;
+}
+
+typedef struct Edit {
+  const char *name, *operands; /* operands NULL: remove */
+  size_t name_size, operands_size;
+} Edit;
+
+static void add_operation(luaL_Buffer *b, const Edit *edit) {
+  luaL_addlstring(b, edit->name, edit->name_size);
+  if (edit->operands_size > 0) luaL_addchar(b, ' ');
+  luaL_addlstring(b, edit->operands, edit->operands_size);
+}
+
+/* Push the line with the first operation of the name replaced, or one added behind the others, and further ones of that
+** name left out. */
+static void push_line(lua_State *L, const lc_Epd *epd, const Edit *edit) {
+  luaL_Buffer b;
+  uint32_t copied = 0;
+  bool is_done = edit->operands == NULL;
+  luaL_buffinit(L, &b);
+  for (uint32_t i = 0; i < epd->count; i++) {
+    const lc_EpdOp *op = &epd->ops[i];
+    if (!is_named(epd, op, edit->name, edit->name_size)) continue;
+    uint32_t begin = is_done ? blanks_before(epd, op->at) : op->at;
+    luaL_addlstring(&b, epd->text + copied, begin - copied);
+    copied = is_done ? end_of(epd, op) : op->end;
+    if (!is_done) add_operation(&b, edit);
+    is_done = true;
+  }
+  luaL_addlstring(&b, epd->text + copied, epd->size - copied);
+  if (!is_done) {
+    if (epd->count > 0 && epd->ops[epd->count - 1].flags & LC_EPD_UNENDED) luaL_addchar(&b, ';');
+    luaL_addchar(&b, ' ');
+    add_operation(&b, edit);
+    luaL_addchar(&b, ';');
+  }
+  luaL_pushresult(&b);
+}
+
+/* The record at the top of the stack becomes the contents of that at stack index 1. */
+static void take_over(lua_State *L, lcb_Epd *record, const lcb_Epd *new) {
+  record->epd = new->epd;
+  lua_setiuservalue(L, 1, LCB_EPD_EDITED);
+}
+
+static lcb_Epd *push_copy(lua_State *L, const lcb_Epd *record, const char *text, size_t size) {
+  lua_getiuservalue(L, 1, LCB_EPD_NAME);
+  lcb_Epd *new = lcb_push_epd(L, text, size, &record->origin, -1);
+  lua_remove(L, -2);
+  return new;
+}
+
+/* A counter of a FEN would contradict what is set: then it becomes an operation first. Pushes the record to edit. */
+static const lcb_Epd *push_without_counters(lua_State *L, const lcb_Epd *record, const Edit *edit) {
+  bool is_clock = edit->name_size == 4 && (memcmp(edit->name, "hmvc", 4) == 0 || memcmp(edit->name, "fmvn", 4) == 0);
+  if (!is_clock || record->epd.clocks[0] == LC_EPD_NOWHERE) {
+    lua_pushvalue(L, 1);
+    return record;
+  }
+  size_t size;
+  const char *text = luaL_tolstring(L, 1, &size);
+  const lcb_Epd *new = push_copy(L, record, text, size);
+  lua_remove(L, -2);
+  return new;
+}
+
+/* Why the operation `index` of the record on top is not what it should be: nil, message, code; 0 when it is. */
+static int check(lua_State *L, const lcb_Epd *record, uint32_t index) {
+  lc_EpdNote notes[LCB_EPD_NOTES];
+  const lc_Epd *epd = &record->epd;
+  uint32_t count = lc_epd_examine(epd, false, notes, LCB_EPD_NOTES);
+  for (uint32_t i = 0; i < count && i < LCB_EPD_NOTES; i++) {
+    if (notes[i].op != index || notes[i].code == LC_D_CLOCK_MISMATCH) continue;
+    lcb_push_token(L, epd->text + notes[i].at, notes[i].end - notes[i].at);
+    return lcb_fail(L, notes[i].code, "%s %s", lc_code_text(notes[i].code), lua_tostring(L, -1));
+  }
+  return 0;
+}
+
+static int fail_unwritable(lua_State *L, const Edit *edit) {
+  lcb_push_token(L, edit->operands, edit->operands_size);
+  return lcb_fail(L, LC_D_UNWRITABLE_OPERAND, "%s %s", lc_code_text(LC_D_UNWRITABLE_OPERAND), lua_tostring(L, -1));
+}
+
+/* Operations of a name. */
+static uint32_t count_named(const lc_Epd *epd, const Edit *edit) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < epd->count; i++) count += is_named(epd, &epd->ops[i], edit->name, edit->name_size);
+  return count;
+}
+
+static void check_opcode(lua_State *L, int arg, Edit *edit) {
+  edit->name = lcb_check_text(L, arg, &edit->name_size);
+  if (!lc_epd_is_opcode(edit->name, edit->name_size)) lcb_expected(L, arg, "opcode");
+}
+
+/***
+Set the operands of an operation, or add one, as they are written in a record: `record:set_text("bm", "Nf3 d4")`. All
+other bytes of the line stay; further operations of that name go. EpdRecord:set takes values instead.
+@function EpdRecord:set_text
+@param opcode string
+@param operands string
+@return any? value as EpdRecord:get gives it
+@return string? err
+@return string? code unwritable_operand (a line end, NUL, or a semicolon outside a string), or why it is not understood;
+then nothing was changed
+@usage local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K -"); r:set_text("bm", "O-O"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O;
+*/
+static int record_set_text(lua_State *L) {
+  lcb_Epd *record = self(L);
+  Edit edit;
+  check_opcode(L, 2, &edit);
+  edit.operands = lcb_check_text(L, 3, &edit.operands_size);
+  lua_settop(L, 3);
+  for (size_t i = 0; i < edit.operands_size; i++)
+    if (edit.operands[i] == '\0' || edit.operands[i] == '\n' || edit.operands[i] == '\r') return fail_unwritable(L, &edit);
+  const lcb_Epd *old = push_without_counters(L, record, &edit);
+  push_line(L, &old->epd, &edit);
+  size_t size;
+  const char *text = lua_tolstring(L, -1, &size);
+  if (size > LC_EPD_SIZE_MAX) return fail_unwritable(L, &edit);
+  const lcb_Epd *new = push_copy(L, record, text, size);
+  uint32_t named = count_named(&old->epd, &edit), found = lc_epd_find(&new->epd, edit.name, edit.name_size);
+  bool is_whole = new->epd.count == old->epd.count + 1 - named && count_named(&new->epd, &edit) == 1;
+  if (found != LC_EPD_NOWHERE) {
+    int failed = check(L, new, found);
+    if (failed) return failed;
+  }
+  if (!is_whole) return fail_unwritable(L, &edit);
+  take_over(L, record, new);
+  lcb_push_epd_value(L, &record->epd, &record->epd.ops[found]);
+  return 1;
+}
+
+/***
+Remove all operations of a name.
+@function EpdRecord:remove
+@param opcode string
+@return boolean whether there was one
+@usage local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;"); r:remove("bm"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K -
+*/
+static int record_remove(lua_State *L) {
+  lcb_Epd *record = self(L);
+  Edit edit = {0};
+  check_opcode(L, 2, &edit);
+  lua_settop(L, 2);
+  const lcb_Epd *old = push_without_counters(L, record, &edit);
+  bool is_there = count_named(&old->epd, &edit) > 0;
+  if (is_there) {
+    size_t size;
+    push_line(L, &old->epd, &edit);
+    const char *text = lua_tolstring(L, -1, &size);
+    const lcb_Epd *new = push_copy(L, record, text, size);
+    take_over(L, record, new);
+  }
+  lua_pushboolean(L, is_there);
+  return 1;
+}
+
+const luaL_Reg lcb_epd_edit_methods[] = {{"remove", record_remove}, {"set_text", record_set_text}, {NULL, NULL}};

@@ -1,0 +1,127 @@
+/*
+** epd_notes - what there is to say about a record, as diagnostics of the one shape that all have.
+**
+** `record` stands for `game`: the record's number in its file. What is about an operation names its opcode.
+*/
+#include <string.h>
+
+#include "epd_box.h"
+
+typedef struct Notes {
+  const lc_Epd *epd;
+  const lcb_Origin *origin;
+  const char *name;
+  bool is_strict;
+} Notes;
+
+/* In the order of the text. */
+static void sort(lc_EpdNote *notes, uint32_t count) {
+  for (uint32_t i = 1; i < count; i++) {
+    lc_EpdNote moved = notes[i];
+    uint32_t j = i;
+    for (; j > 0 && notes[j - 1].at > moved.at; j--) notes[j] = notes[j - 1];
+    notes[j] = moved;
+  }
+}
+
+/* The position that a move was meant for. */
+static bool find_position(const Notes *notes, const lc_EpdNote *note, lc_Position *out) {
+  const lc_Epd *epd = notes->epd;
+  lc_EpdMoves moves;
+  lc_EpdMove move;
+  if (note->op == LC_EPD_NOWHERE || note->code > LC_D_GAME_OVER) return false;
+  lc_epd_moves(epd, &epd->ops[note->op], &moves);
+  while (lc_epd_next_move(epd, &epd->ops[note->op], &moves, &move)) {
+    if (move.at != note->at) continue;
+    *out = moves.before;
+    return true;
+  }
+  return false;
+}
+
+/* Push " N3f4 or N5f4", or nothing: "". */
+static void push_candidates(lua_State *L, const lc_Position *p, const char *token, size_t size) {
+  lc_San san;
+  lc_MoveList found = {.count = 0};
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  if (lc_san_parse(token, size, &san) == LC_D_NONE) lc_san_candidates(p, &san, &found);
+  for (unsigned i = 0; i < found.count; i++) {
+    char text[LC_SAN_MAX];
+    luaL_addstring(&b, i == 0 ? ", it may be " : " or ");
+    luaL_addlstring(&b, text, lc_san_write(p, found.moves[i], text));
+  }
+  luaL_pushresult(&b);
+}
+
+/* Push what is said behind the sentence, or nil. */
+static void push_detail(lua_State *L, const Notes *notes, const lc_EpdNote *note, const lc_Position *before) {
+  const lc_Epd *epd = notes->epd;
+  if (note->code == LC_D_INVALID_POSITION) {
+    lcb_fail_problems(L, "", epd->problems); /* nil, "not a legal position: ...", code */
+    const char *text = strchr(lua_tostring(L, -2), ':');
+    lua_pushstring(L, text ? text + 2 : "");
+    lua_insert(L, -4);
+    lua_pop(L, 3);
+    return;
+  }
+  bool is_opcode = note->op != LC_EPD_NOWHERE && note->at == epd->ops[note->op].at;
+  if (note->op == LC_EPD_NOWHERE || is_opcode) {
+    lua_pushnil(L);
+    return;
+  }
+  lcb_push_token(L, epd->text + epd->ops[note->op].at, epd->ops[note->op].name_size);
+  if (note->code == LC_D_AMBIGUOUS_MOVE && before) push_candidates(L, before, epd->text + note->at, note->end - note->at);
+  else lua_pushliteral(L, "");
+  lua_pushfstring(L, "in %s%s", lua_tostring(L, -2), lua_tostring(L, -1));
+  lua_replace(L, -3);
+  lua_pop(L, 1);
+}
+
+static void push_note(lua_State *L, const Notes *notes, const lc_EpdNote *note) {
+  const lcb_Origin *origin = notes->origin;
+  lc_Position before;
+  bool has_position = find_position(notes, note, &before);
+  push_detail(L, notes, note, has_position ? &before : NULL);
+  lcb_Remark remark = {.code = note->code, .token = notes->epd->text + note->at, .token_size = note->end - note->at,
+                       .detail = lua_tostring(L, -1)};
+  remark.place.line = origin->line;
+  remark.place.column = origin->column + note->at;
+  remark.place.offset = origin->offset + note->at;
+  lcb_push_remark(L, &remark, notes->name ? notes->name : "epd");
+  lua_remove(L, -2);
+  if (!notes->name) {
+    lua_pushnil(L);
+    lua_setfield(L, -2, "file");
+  }
+  lua_pushinteger(L, (lua_Integer)origin->number);
+  lua_setfield(L, -2, "record");
+  if (notes->is_strict) {
+    lua_pushstring(L, lc_severity_name(LC_ERROR));
+    lua_setfield(L, -2, "severity");
+  }
+  if (has_position) {
+    char fen[LC_FEN_MAX];
+    lua_pushlstring(L, fen, lc_fen_write(&before, LC_EP_LEGAL, LC_CASTLING_XFEN, fen));
+    lua_setfield(L, -2, "fen");
+  }
+}
+
+unsigned lcb_add_epd_notes(lua_State *L, const lc_Epd *epd, const lcb_Origin *origin, bool is_strict, bool style,
+                           const char *name, int list, lua_Integer count, uint32_t *total) {
+  lc_EpdNote found[LCB_EPD_NOTES];
+  Notes notes = {.epd = epd, .origin = origin, .name = name, .is_strict = is_strict};
+  unsigned errors = 0;
+  luaL_checkstack(L, 20, NULL);
+  *total = lc_epd_examine(epd, style || is_strict, found, LCB_EPD_NOTES);
+  uint32_t kept = *total < LCB_EPD_NOTES ? *total : LCB_EPD_NOTES;
+  sort(found, kept);
+  for (uint32_t i = 0; i < kept; i++) {
+    if (list) {
+      push_note(L, &notes, &found[i]);
+      lua_rawseti(L, list, count + i + 1);
+    }
+    errors += is_strict || lc_code_severity(found[i].code) == LC_ERROR;
+  }
+  return errors;
+}

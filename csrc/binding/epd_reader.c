@@ -1,0 +1,447 @@
+/*
+** epd_reader - lucena.EpdReader: the records of a file or pipe, a line each, in constant memory.
+**
+** LF, CRLF and CR end lines. Blank lines, and lines that begin with # (perft collections), are no records; format()
+** keeps the latter. Lua is never called from here.
+*/
+#include <string.h>
+
+#include "epd_box.h"
+#include "reader_box.h"
+#include "window.h"
+
+enum { MAX_LINE = 1 << 20 }; /* diag.def says so */
+
+/* User values of an EpdReader. */
+enum { SLOT_WINDOW = 1, SLOT_NAME, SLOT_DIAGNOSTICS, SLOT_OPS, SLOTS = SLOT_OPS };
+
+typedef struct EpdReader {
+  lcb_Window window;
+  size_t at;             /* window offset of what is not read yet */
+  size_t line, size;     /* the line found */
+  size_t no_lf;          /* no LF stands between `at` and here */
+  uint64_t records, errors;
+  lc_EpdOp *ops; /* for records that nobody holds */
+  uint32_t room;
+  bool is_strict, wants_check, wants_style, has_begun, has_ended, is_oversize;
+} EpdReader;
+
+static EpdReader *self(lua_State *L) { return lcb_self(L); }
+
+static EpdReader *check_open(lua_State *L) {
+  EpdReader *reader = self(L);
+  if (reader->window.source.fd < 0) luaL_error(L, "reader is closed");
+  return reader;
+}
+
+/* ---- diagnostics ---- */
+
+/* One about bytes that are no record. */
+static void note(lua_State *L, EpdReader *reader, lc_Code code, size_t at) {
+  lcb_Remark remark = {.code = code, .place = lcb_window_place(&reader->window, at)};
+  bool is_error = reader->is_strict || lc_code_severity(code) == LC_ERROR;
+  if (lc_code_severity(code) == LC_REPAIR && !reader->wants_style && !reader->is_strict) return;
+  reader->errors += is_error;
+  lua_getiuservalue(L, 1, SLOT_NAME);
+  lua_getiuservalue(L, 1, SLOT_DIAGNOSTICS);
+  lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
+  if (n < LCB_MAX_DIAGNOSTICS) {
+    lcb_push_remark(L, &remark, lua_tostring(L, -2));
+    if (is_error) {
+      lua_pushstring(L, lc_severity_name(LC_ERROR));
+      lua_setfield(L, -2, "severity");
+    }
+    lua_rawseti(L, -2, n + 1);
+  }
+  lua_pop(L, 2);
+}
+
+static lcb_Origin origin_of(EpdReader *reader) {
+  lcb_Origin origin = lcb_window_place(&reader->window, reader->line);
+  origin.number = reader->records;
+  return origin;
+}
+
+/* Put what there is to say about a record into the reader's list; where that is full it is counted. */
+static void examine(lua_State *L, EpdReader *reader, const lc_Epd *epd) {
+  lc_EpdNote first[1];
+  bool style = reader->wants_style || reader->is_strict;
+  if (lc_epd_examine(epd, style, first, 1) == 0) return;
+  lua_getiuservalue(L, 1, SLOT_NAME);
+  lua_getiuservalue(L, 1, SLOT_DIAGNOSTICS);
+  int list = lua_gettop(L);
+  lua_Integer n = (lua_Integer)lua_rawlen(L, list);
+  uint32_t total;
+  lcb_Origin origin = origin_of(reader);
+  if (n + LCB_EPD_NOTES > LCB_MAX_DIAGNOSTICS) list = 0;
+  unsigned errors = lcb_add_epd_notes(L, epd, &origin, reader->is_strict, style, lua_tostring(L, -2), list, n, &total);
+  reader->errors += errors > 0;
+  lua_pop(L, 2);
+}
+
+/* Whether the next record might bring more diagnostics than are kept. */
+static bool is_crowded(lua_State *L) {
+  lua_getiuservalue(L, 1, SLOT_DIAGNOSTICS);
+  bool answer = lua_rawlen(L, -1) + LCB_EPD_NOTES > LCB_MAX_DIAGNOSTICS;
+  lua_pop(L, 1);
+  return answer;
+}
+
+/* ---- lines ---- */
+
+static void drop(EpdReader *reader) {
+  size_t count = reader->at;
+  lcb_window_drop(&reader->window, count);
+  reader->at = 0;
+  reader->no_lf -= reader->no_lf < count ? reader->no_lf : count;
+}
+
+/* Read on. A line that cannot be held is let go, and its end still looked for. */
+static void refill(lua_State *L, EpdReader *reader) {
+  lcb_Window *window = &reader->window;
+  drop(reader);
+  if (window->used == window->room) {
+    if (window->room < window->limit) {
+      lcb_window_grow(L, window, 1, SLOT_WINDOW, 2 * window->room);
+    } else {
+      if (!reader->is_oversize) note(L, reader, LC_D_RECORD_TOO_LARGE, reader->at);
+      reader->is_oversize = true;
+      reader->at = window->used;
+      drop(reader);
+    }
+  }
+  lcb_window_fill(window);
+}
+
+/* The end of the line at `at`, or SIZE_MAX when it is not in the window. */
+static size_t find_end(EpdReader *reader) {
+  const lcb_Window *window = &reader->window;
+  const char *bytes = window->bytes;
+  size_t from = reader->no_lf > reader->at ? reader->no_lf : reader->at;
+  const char *lf = memchr(bytes + from, '\n', window->used - from);
+  reader->no_lf = lf ? (size_t)(lf - bytes) : window->used;
+  const char *cr = memchr(bytes + reader->at, '\r', reader->no_lf - reader->at);
+  if (cr) return (size_t)(cr - bytes);
+  return lf || window->at_end ? reader->no_lf : SIZE_MAX;
+}
+
+/* The next line, without its end; false at the end of input or when it failed. */
+static bool next_line(lua_State *L, EpdReader *reader) {
+  lcb_Window *window = &reader->window;
+  for (;;) {
+    size_t end = find_end(reader);
+    if (window->source.error || (window->at_end && reader->at == window->used)) return false;
+    if (end == SIZE_MAX) {
+      refill(L, reader);
+      continue;
+    }
+    bool is_lost = reader->is_oversize;
+    reader->is_oversize = false;
+    reader->line = reader->at;
+    reader->size = end - reader->at;
+    reader->at = end;
+    if (end < window->used) reader->at += end + 1 < window->used && window->bytes[end] == '\r' && window->bytes[end + 1] == '\n' ? 2 : 1;
+    if (!is_lost) return true;
+  }
+}
+
+static bool is_record(const char *text, size_t size) {
+  size_t at = 0;
+  while (at < size && (text[at] == ' ' || text[at] == '\t' || text[at] == '\0')) at++;
+  return at < size && text[at] != '#';
+}
+
+/* Behind all that could be decoded. */
+static void end(lua_State *L, EpdReader *reader) {
+  lcb_Window *window = &reader->window;
+  lc_Code code = lcb_window_trouble(window);
+  if (code != LC_D_NONE) note(L, reader, code, window->used);
+  window->source.trouble = LC_SOURCE_SOUND;
+  reader->has_ended = true;
+}
+
+/* The next line that is a record; comments before it go to `comments`, if that is not NULL. */
+static bool next_record(lua_State *L, EpdReader *reader, luaL_Buffer *comments) {
+  while (!reader->has_ended && next_line(L, reader)) {
+    const char *text = reader->window.bytes + reader->line;
+    if (!reader->has_begun && reader->size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
+      reader->line += 3;
+      reader->size -= 3;
+      text += 3;
+    }
+    reader->has_begun = true;
+    if (is_record(text, reader->size)) {
+      reader->records++;
+      return true;
+    }
+    if (!memchr(text, '#', reader->size)) continue;
+    note(L, reader, LC_D_EPD_COMMENT, reader->line);
+    if (!comments) continue;
+    luaL_addlstring(comments, text, reader->size);
+    luaL_addchar(comments, '\n');
+  }
+  if (!reader->has_ended) end(L, reader);
+  return false;
+}
+
+static int fail_input(lua_State *L, const EpdReader *reader) {
+  lua_getiuservalue(L, 1, SLOT_NAME);
+  return lcb_fail_source(L, &reader->window.source, lua_tostring(L, -1), LC_D_CANNOT_READ);
+}
+
+/* ---- methods ---- */
+
+/***
+The next record. Every line that is not blank and no comment (#) is one; record.diagnostics says what is wrong with it.
+@function EpdReader:read
+@return EpdRecord? record nil at the end of input
+@return string? err when input failed (the records before have been given)
+@return string? code cannot_read unsupported_compression
+@usage chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):read().c0  --> ERET.095; Queen sacrifice
+*/
+static int reader_read(lua_State *L) {
+  EpdReader *reader = check_open(L);
+  bool had_ended = reader->has_ended;
+  lua_settop(L, 1);
+  if (!next_record(L, reader, NULL)) {
+    if (reader->window.source.error && !had_ended) return fail_input(L, reader);
+    lua_pushnil(L);
+    return 1;
+  }
+  lcb_Origin origin = origin_of(reader);
+  lua_getiuservalue(L, 1, SLOT_NAME);
+  lcb_Epd *record = lcb_push_epd(L, reader->window.bytes + reader->line, reader->size, &origin, -1);
+  record->is_strict = reader->is_strict;
+  if (reader->wants_check) examine(L, reader, &record->epd);
+  return 1;
+}
+
+/* Read the line found into operations that are used again. */
+static void read_line(lua_State *L, EpdReader *reader, lc_Epd *out) {
+  const char *text = reader->window.bytes + reader->line;
+  while (lc_epd_read(text, reader->size, reader->ops, reader->room, out) == LC_EROOM) {
+    uint32_t room = 2 * reader->room;
+    lc_EpdOp *ops = lua_newuserdatauv(L, room * sizeof *ops, 0);
+    lua_setiuservalue(L, 1, SLOT_OPS);
+    reader->ops = ops;
+    reader->room = room;
+  }
+}
+
+static void add_canonical(luaL_Buffer *b, const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling) {
+  size_t room = epd->size + LC_FEN_MAX;
+  size_t size = lc_epd_write(epd, ep, castling, luaL_prepbuffsize(b, room), room);
+  if (size > room) size = lc_epd_write(epd, ep, castling, luaL_prepbuffsize(b, size), size);
+  luaL_addsize(b, size);
+  luaL_addchar(b, '\n');
+}
+
+static lua_Integer check_most(lua_State *L) {
+  lua_Integer most = luaL_checkinteger(L, 2);
+  luaL_argcheck(L, most > 0, 2, "a number of records, 1 or more");
+  return most;
+}
+
+/***
+Read on and examine each record, without making values of them: `most` records, or fewer when more diagnostics might be
+lost before the next take_diagnostics().
+@function EpdReader:count
+@param most integer
+@return integer? records
+@return boolean|string at_end whether the input is at its end; or, when input failed, what is wrong
+@return string? code cannot_read unsupported_compression
+@usage chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):count(10)  --> 1
+*/
+static int reader_count(lua_State *L) {
+  EpdReader *reader = check_open(L);
+  lua_Integer most = check_most(L), count = 0;
+  bool had_ended = reader->has_ended, is_there = true;
+  lc_Epd epd;
+  lua_settop(L, 1);
+  while (count < most && !is_crowded(L)) {
+    is_there = next_record(L, reader, NULL);
+    if (!is_there) break;
+    read_line(L, reader, &epd);
+    examine(L, reader, &epd);
+    count++;
+  }
+  if (!is_there && reader->window.source.error && !had_ended) return fail_input(L, reader);
+  lua_pushinteger(L, count);
+  lua_pushboolean(L, !is_there);
+  return 2;
+}
+
+/***
+Read on like count(), and give what was read in canonical form, a line each; comment lines between stay.
+@function EpdReader:format
+@param most integer
+@param opts? {ep?: string, castling?: string} as of Position:fen
+@return string? text
+@return boolean|string at_end whether the input is at its end; or, when input failed, what is wrong
+@return string? code cannot_read unsupported_compression
+@usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):format(1)  --> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm Nc3;
+*/
+static int reader_format(lua_State *L) {
+  EpdReader *reader = check_open(L);
+  lua_Integer most = check_most(L), count = 0;
+  bool had_ended = reader->has_ended, is_there = true;
+  lc_EpMode ep;
+  lc_CastlingMode castling;
+  lc_Epd epd;
+  luaL_Buffer b;
+  lua_settop(L, 3);
+  lcb_epd_options(L, 3, &ep, &castling);
+  luaL_buffinit(L, &b);
+  while (count < most && !is_crowded(L)) {
+    is_there = next_record(L, reader, &b);
+    if (!is_there) break;
+    read_line(L, reader, &epd);
+    examine(L, reader, &epd);
+    add_canonical(&b, &epd, ep, castling);
+    count++;
+  }
+  luaL_pushresult(&b);
+  if (!is_there && reader->window.source.error && !had_ended) return fail_input(L, reader);
+  lua_pushboolean(L, !is_there);
+  return 2;
+}
+
+/***
+What was noticed since the last call: lines too long to hold, compressed input cut off or damaged and, with `check` and
+by count() and format(), everything about the records themselves. At most 1000 are kept between two calls.
+@function EpdReader:take_diagnostics
+@return table array of diagnostics
+@usage #chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):take_diagnostics()  --> 0
+*/
+static int reader_take_diagnostics(lua_State *L) {
+  self(L);
+  lua_getiuservalue(L, 1, SLOT_DIAGNOSTICS);
+  lua_newtable(L);
+  lua_setiuservalue(L, 1, SLOT_DIAGNOSTICS);
+  return 1;
+}
+
+/***
+Close the file. Closing again does nothing.
+@function EpdReader:close
+@usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):close()
+*/
+static int reader_close(lua_State *L) {
+  EpdReader *reader = self(L);
+  lc_source_close(&reader->window.source);
+  reader->has_ended = true;
+  return 0;
+}
+
+/***
+Open a file of EPD records; "-" is standard input. One compressed by gzip, zstd or bzip2 is decompressed on the way.
+@function chess.open_epd
+@param path string
+@param opts? table check = true: note what is wrong with each record; style = true: repairs, too; strict = true: warnings
+and repairs are errors
+@return EpdReader? reader
+@return string? err
+@return string? code cannot_open unsupported_compression
+@usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):read().text:sub(-8)  --> bm b1c3;
+*/
+static int epd_open(lua_State *L) {
+  enum { OPS = 32 };
+  static const char *const names[] = {"check", "strict", "style", NULL};
+  size_t size;
+  const char *path = lcb_check_text(L, 1, &size);
+  if (strlen(path) != size) return luaL_argerror(L, 1, "path holds a NUL");
+  lcb_check_options(L, 2, names);
+  lua_settop(L, 2);
+  EpdReader *reader = lua_newuserdatauv(L, sizeof *reader, SLOTS); /* 3 */
+  memset(reader, 0, sizeof *reader);
+  lcb_window_init(&reader->window, MAX_LINE);
+  luaL_setmetatable(L, LCB_EPD_READER);
+  reader->wants_check = lcb_option_boolean(L, 2, "check", false);
+  reader->wants_style = lcb_option_boolean(L, 2, "style", false);
+  reader->is_strict = lcb_option_boolean(L, 2, "strict", false);
+  lua_newtable(L);
+  lua_setiuservalue(L, 3, SLOT_DIAGNOSTICS);
+  reader->ops = lua_newuserdatauv(L, OPS * sizeof *reader->ops, 0);
+  lua_setiuservalue(L, 3, SLOT_OPS);
+  reader->room = OPS;
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, 3, SLOT_NAME);
+  lua_insert(L, 1); /* the reader; its path behind it */
+  lcb_window_grow(L, &reader->window, 1, SLOT_WINDOW, LCB_WINDOW_SIZE);
+  lua_settop(L, 2);
+  path = lua_tostring(L, 2);
+  if (!lc_source_open(&reader->window.source, path)) return lcb_fail_source(L, &reader->window.source, path, LC_D_CANNOT_OPEN);
+  lua_settop(L, 1);
+  return 1;
+}
+
+/* ---- counters ---- */
+
+static int push_count(lua_State *L, uint64_t n) {
+  lua_pushinteger(L, (lua_Integer)n);
+  return 1;
+}
+
+/***
+Records seen so far.
+@field EpdReader.records integer
+@usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").records  --> 0
+*/
+static int get_records(lua_State *L) { return push_count(L, self(L)->records); }
+
+/***
+Records, and lines that are none, with errors so far; of records, those that were examined.
+@field EpdReader.errors integer
+@usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").errors  --> 0
+*/
+static int get_errors(lua_State *L) { return push_count(L, self(L)->errors); }
+
+/***
+Bytes read so far.
+@field EpdReader.bytes integer
+@usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").bytes  --> 0
+*/
+static int get_bytes(lua_State *L) { return push_count(L, self(L)->window.base + self(L)->window.used); }
+
+/***
+The path it was opened with.
+@field EpdReader.name string
+@usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").name  --> spec/data/nasty/epd/e05_bm_uci.epd
+*/
+static int get_name(lua_State *L) {
+  self(L);
+  lua_getiuservalue(L, 1, SLOT_NAME);
+  return 1;
+}
+
+static int reader_tostring(lua_State *L) {
+  const EpdReader *reader = self(L);
+  lua_getiuservalue(L, 1, SLOT_NAME);
+  lua_pushfstring(L, LCB_EPD_READER ": %s%s", lua_tostring(L, -1), reader->window.source.fd < 0 ? " (closed)" : "");
+  return 1;
+}
+
+static const luaL_Reg reader_methods[] = {
+    {"close", reader_close}, {"count", reader_count}, {"format", reader_format},
+    {"read", reader_read},   {"take_diagnostics", reader_take_diagnostics},      {NULL, NULL},
+};
+
+static const luaL_Reg reader_getters[] = {
+    {"bytes", get_bytes}, {"errors", get_errors}, {"name", get_name}, {"records", get_records}, {NULL, NULL},
+};
+
+static const luaL_Reg reader_metamethods[] = {
+    {"__close", reader_close}, {"__gc", reader_close}, {"__tostring", reader_tostring}, {NULL, NULL},
+};
+
+static const luaL_Reg functions[] = {{"open_epd", epd_open}, {NULL, NULL}};
+
+void lcb_open_epd_reader(lua_State *L) {
+  static const lcb_Class class = {.name = LCB_EPD_READER,
+                                  .methods = {reader_methods},
+                                  .getters = {reader_getters},
+                                  .metamethods = reader_metamethods};
+  lcb_class(L, &class);
+  lua_setfield(L, -2, "EpdReader");
+  lcb_functions(L, functions);
+}

@@ -1,0 +1,222 @@
+--- EPD: records from lines and files, and setting their operations.
+-- The core reads and writes; what is convenience stands here.
+-- @module lucena.epd
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+require("lucena.position")
+
+local M = {
+  epd_kind = core.epd_kind,
+  open_epd = core.open_epd,
+}
+
+local EpdRecord = core.EpdRecord
+
+--- One record from a line of EPD, or a new one without operations from a Position: `record:set` adds them. An operation
+-- that is wrong does not spoil the others; `record.diagnostics` tells of it.
+---@param line string|lucena.Position
+---@param opts? table strict = true: whatever there is to say refuses the record
+---@return lucena.EpdRecord? record
+---@return string? err `epd:1:COLUMN: what`
+---@return string? code of the position; `more_records`; with `strict` any code of EPD
+-- @usage tostring(chess.epd(chess.position())) --> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -
+function M.epd(line, opts)
+  if getmetatable(line) == "lucena.Position" then
+    line = line:fen():match("^%S+ %S+ %S+ %S+")
+  end
+  argument.check(line, 1, "epd", "string")
+  if opts ~= nil then
+    argument.options(opts, 2, "epd", { strict = "boolean" })
+  end
+  return core.epd(line, opts)
+end
+
+--- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed when the loop ends,
+-- however it ends. Bad data never ends the loop (a record whose position is wrong has `position` nil); a failure of input
+-- raises, after the good records.
+---@param path string
+---@param opts? table what `chess.open_epd` takes
+---@return function iterator, nil, nil, lucena.EpdReader reader the last is to be closed
+-- @usage for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
+function M.epd_records(path, opts)
+  argument.check(path, 1, "epd_records", "string")
+  argument.options(opts, 2, "epd_records", { check = "boolean", strict = "boolean", style = "boolean" })
+  local reader, err = core.open_epd(path, opts)
+  if not reader then
+    error(err, 0)
+  end
+  local function next_record()
+    local record, failure = reader:read()
+    if failure then
+      error(failure, 0)
+    end
+    return record
+  end
+  return next_record, nil, nil, reader
+end
+
+-- ---- values as operands --------------------------------------------------------------------------
+
+local function refuse(opcode, expected, value)
+  error(("bad argument #2 to 'set' (%s takes %s, got %s)"):format(opcode, expected,
+    math.type(value) == "float" and "a float" or type(value)), 0)
+end
+
+local function quote(text)
+  return '"' .. text:gsub('[\\"]', "\\%0") .. '"'
+end
+
+local function is_move(value)
+  return getmetatable(value) == "lucena.Move"
+end
+
+-- One move as SAN. Text is a move in any spelling that a record may have.
+local function move_text(position, value, opcode)
+  if type(value) == "string" then
+    local move, err, code = position:parse(value)
+    move = move or position:parse_uci(value)
+    if not move then
+      return nil, err, code
+    end
+    value = move
+  elseif not is_move(value) then
+    refuse(opcode, "Moves or strings", value)
+  end
+  return position:san(value)
+end
+
+local function each(value)
+  return type(value) == "table" and value or { value }
+end
+
+local function moves_text(record, opcode, value, is_line)
+  local position, words = record.position, {}
+  if not position then
+    return nil, "the record has no position to read moves in", "invalid_position"
+  end
+  for i, move in ipairs(each(value)) do
+    local text, err, code = move_text(position, move, opcode)
+    if not text then
+      return nil, err, code
+    end
+    words[i] = text
+    position = is_line and position:play(text) or position
+  end
+  return table.concat(words, " ")
+end
+
+local function clock_text(seconds, opcode)
+  if math.type(seconds) ~= "integer" or seconds < 0 or seconds >= 86400000 then
+    refuse(opcode, "{white = seconds, black = seconds}", seconds)
+  end
+  return ("%03d:%02d:%02d:%02d"):format(seconds // 86400, seconds // 3600 % 24, seconds // 60 % 60, seconds % 60)
+end
+
+local TIME = { "year", "month", "day", "hour", "min", "sec" }
+
+local function time_text(value, opcode)
+  local numbers = {}
+  for i, name in ipairs(TIME) do
+    numbers[i] = type(value) == "table" and value[name]
+    if math.type(numbers[i]) ~= "integer" then
+      refuse(opcode, "{year, month, day, hour, min, sec}", value)
+    end
+  end
+  return ("%04d.%02d.%02d %02d:%02d:%02d"):format(table.unpack(numbers))
+end
+
+local function pairs_text(value, opcode)
+  if type(value) ~= "table" then
+    refuse(opcode, "a table from tag to value", value)
+  end
+  local words = {}
+  for name, text in pairs(value) do
+    if type(name) ~= "string" or type(text) ~= "string" then
+      refuse(opcode, "a table from tag to value", type(name) == "string" and text or name)
+    end
+    words[#words + 1] = name .. " " .. quote(text)
+  end
+  table.sort(words)
+  return table.concat(words, " ")
+end
+
+-- An operand of an opcode that says nothing about its operands.
+local function any_text(value, opcode)
+  if type(value) == "string" then
+    return quote(value)
+  elseif math.type(value) == "integer" then
+    return ("%d"):format(value)
+  end
+  refuse(opcode, "strings, integers or true", value)
+end
+
+local function anys_text(value, opcode)
+  if value == true then
+    return ""
+  end
+  local words = {}
+  for i, word in ipairs(each(value)) do
+    words[i] = any_text(word, opcode)
+  end
+  return table.concat(words, " ")
+end
+
+-- By what chess.epd_kind says; each returns text, or nil, message, code.
+local TEXT = {
+  moves = function(value, opcode, record) return moves_text(record, opcode, value, false) end,
+  line = function(value, opcode, record) return moves_text(record, opcode, value, true) end,
+  move = function(value, opcode, record)
+    if type(value) == "table" then
+      refuse(opcode, "one Move or string", value)
+    end
+    return moves_text(record, opcode, value, false)
+  end,
+  number = function(value, opcode)
+    return math.type(value) == "integer" and ("%d"):format(value) or refuse(opcode, "an integer", value)
+  end,
+  string = function(value, opcode)
+    return type(value) == "string" and quote(value) or refuse(opcode, "a string", value)
+  end,
+  word = function(value, opcode)
+    return type(value) == "string" and value or refuse(opcode, "a string", value)
+  end,
+  flag = function(value, opcode)
+    return value == true and "" or refuse(opcode, "true or false", value)
+  end,
+  clocks = function(value, opcode)
+    if type(value) ~= "table" then
+      refuse(opcode, "{white = seconds, black = seconds}", value)
+    end
+    return clock_text(value.white, opcode) .. " " .. clock_text(value.black, opcode)
+  end,
+  time = time_text,
+  pairs = pairs_text,
+}
+
+--- Set an operation, or add one: the value is of the type that `record:get` gives. Moves may be strings, too; of a
+-- private opcode a value is a string, an integer, an array of these or true. nil and false remove it. The other bytes of
+-- the line stay as they are.
+---@param opcode string
+---@param value any
+---@return any? value as `record:get` gives it; true when it was removed
+---@return string? err
+---@return string? code why it cannot be written: `illegal_move` and the like, `operand_range`, `unwritable_operand`
+-- @usage local r = chess.epd(chess.position()); r:set("bm", { "e4", "d4" }); return tostring(r):sub(-9) --> bm d4 e4;
+function EpdRecord:set(opcode, value)
+  argument.self(self, "set", "lucena.EpdRecord")
+  argument.check(opcode, 1, "set", "string")
+  if value == nil or value == false then
+    self:remove(opcode)
+    return true
+  end
+  local done, text, err, code = pcall(TEXT[core.epd_kind(opcode)] or anys_text, value, opcode, self)
+  if not done then
+    error(text, 2)
+  elseif not text then
+    return nil, err, code
+  end
+  return self:set_text(opcode, text)
+end
+
+return M
