@@ -115,6 +115,12 @@ static uint32_t read_counter(lc_Epd *epd, unsigned which, uint32_t otherwise) {
 
 static void read_position(lc_Epd *epd) {
   lc_Setup setup;
+  if (lc_fen_quick(epd->text + epd->begin, epd->fields_end - epd->begin, &epd->position)) {
+    uint32_t number = read_counter(epd, 1, 1);
+    epd->position.halfmove_clock = read_counter(epd, 0, 0);
+    epd->position.fullmove_number = number ? number : 1;
+    return;
+  }
   if (!lc_fen_parse(epd->text + epd->begin, epd->fields_end - epd->begin, false, &setup, &epd->fen)) {
     fail(epd, epd->fen.error, epd->begin + epd->fen.column - 1);
     return;
