@@ -208,10 +208,12 @@ static int compare_names(const lc_Epd *epd, const lc_EpdOp *a, const lc_EpdOp *b
   return order ? order : (a->name_size > b->name_size) - (a->name_size < b->name_size);
 }
 
-/* Behind a string that is never closed nothing can stand. */
+/* Behind a string that is never closed nothing can stand; what is no opcode comes before it. */
+static unsigned rank_of(const lc_EpdOp *op) { return op->flags & LC_EPD_OPEN ? 2 : (op->flags & LC_EPD_BAD_NAME) != 0; }
+
 static bool comes_before(const lc_Epd *epd, uint32_t a, uint32_t b) {
   const lc_EpdOp *x = &epd->ops[a], *y = &epd->ops[b];
-  if ((x->flags ^ y->flags) & LC_EPD_OPEN) return (y->flags & LC_EPD_OPEN) != 0;
+  if (rank_of(x) != rank_of(y)) return rank_of(x) < rank_of(y);
   int order = compare_names(epd, x, y);
   return order ? order < 0 : a < b;
 }

@@ -164,8 +164,9 @@ uint32_t lc_epd_examine(const lc_Epd *epd, bool style, lc_EpdNote *notes, uint32
 /* ---- writing ---- */
 
 /* The canonical line, without line end: one space between words, operations in ASCII order, moves as SAN and those of a
-** set in ASCII order. What is not understood stands as it stood; a string that is never closed comes last; counters of
-** a FEN are written as hmvc and fmvn. Returns the length; when that is more than `room`, what `out` holds is cut. */
+** set in ASCII order. What is not understood stands as it stood, and what is no opcode, or holds a string that is never
+** closed, comes last; counters of a FEN are written as hmvc and fmvn. Returns the length; when that is more than `room`,
+** what `out` holds is cut. */
 size_t lc_epd_write(const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling, char *out, size_t room);
 
 #endif

@@ -200,6 +200,13 @@ static void put_counters(Out *out, Counter *counters, const char *before, size_t
   }
 }
 
+/* Whether an operation would be taken for a counter, where it stands first: its name is a number. */
+static bool is_like_counter(const lc_Epd *epd, const lc_EpdOp *op) {
+  for (uint32_t i = 0; i < op->name_size; i++)
+    if (epd->text[op->at + i] < '0' || epd->text[op->at + i] > '9') return false;
+  return true;
+}
+
 static void put_fields(Out *out, const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling) {
   char fields[LC_FEN_MAX];
   if (epd->error == LC_D_NONE) {
@@ -222,8 +229,10 @@ size_t lc_epd_write(const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling, c
   put_fields(&out, epd, ep, castling);
   for (uint32_t i = 0; i < epd->count; i++) {
     const lc_EpdOp *op = &epd->ops[epd->ops[i].order];
-    bool is_open = op->flags & LC_EPD_OPEN;
-    put_counters(&out, counters, is_open ? NULL : epd->text + op->at, op->name_size);
+    bool is_open = op->flags & LC_EPD_OPEN, is_last = op->flags & (LC_EPD_OPEN | LC_EPD_BAD_NAME);
+    size_t before = out.used;
+    put_counters(&out, counters, is_last ? NULL : epd->text + op->at, op->name_size);
+    if (i == 0 && out.used == before && is_like_counter(epd, op)) put(&out, " ;", 2);
     put_char(&out, ' ');
     put(&out, epd->text + op->at, op->name_size);
     put_operands(&out, epd, op);

@@ -32,9 +32,9 @@ function M.epd(line, opts)
   return core.epd(line, opts)
 end
 
---- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed when the loop ends,
--- however it ends. Bad data never ends the loop (a record whose position is wrong has `position` nil); a failure of input
--- raises, after the good records.
+--- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed when the loop
+-- ends, however it ends. Bad data never ends the loop (a record whose position is wrong has `position` nil); a failure
+-- of input raises, after the good records.
 ---@param path string
 ---@param opts? table what `chess.open_epd` takes
 ---@return function iterator, nil, nil, lucena.EpdReader reader the last is to be closed
@@ -195,8 +195,8 @@ local TEXT = {
 }
 
 --- Set an operation, or add one: the value is of the type that `record:get` gives. Moves may be strings, too; of a
--- private opcode a value is a string, an integer, an array of these or true. nil and false remove it. The other bytes of
--- the line stay as they are.
+-- private opcode a value is a string, an integer, an array of these or true. nil and false remove it. The other bytes
+-- of the line stay as they are.
 ---@param opcode string
 ---@param value any
 ---@return any? value as `record:get` gives it; true when it was removed

@@ -1,0 +1,217 @@
+--- lucena epd: check EPD files, write them anew, sort them, select from them, count what they hold.
+-- @module lucena.command.epd
+
+local output = require("lucena.command.output")
+local records = require("lucena.command.records")
+local support = require("lucena.command.support")
+local trouble = require("lucena.command.trouble")
+
+local M = {
+  summary = "check, rewrite, sort and select positions with operations (EPD)",
+  order = 42,
+}
+
+local EXAMPLES = [[
+An EPD file has a position a line, with operations behind it: bm, the best
+move; id, a name; ce, a score in centipawns; pv, a line, and so on.
+
+  fmt     write each record in canonical form: operations in ASCII order,
+          moves as SAN, strings in quotation marks. What is not understood
+          stands as it stood, and so do lines of comment (#)
+  check   tell what is wrong, and where, like `lucena check`
+  sort    the lines in the order of their positions or, with --by, of an
+          operation; numbers come before text, records without it come last
+  select  copy the lines that pass all tests
+  stats   count records, sides, men and operations
+
+TEST is an opcode, which must be there, or an opcode, an operator and a value:
+  bm=Nf3      is exactly (of several moves all, in the record's order)
+  id~wac      contains, in any case
+  eco^B9      begins with, in any case
+  ce>=100     as a number; also < <= >
+CODE is a Lua expression, or a function body, about the record `r`:
+  r.position.turn == "black" and #r.bm > 1
+
+Examples:
+  lucena epd fmt suite.epd -o clean.epd
+  lucena epd check --style suite.epd
+  lucena epd sort --by id suite.epd
+  lucena epd select -t id~one -e '#r.bm == 1' suite.epd
+  lucena epd stats suite.epd
+
+Exit status: 0; 1 errors in the records; 2 usage, or an error in CODE; 3 a file
+could not be read (the others are) or written.]]
+
+-- Which options belong to which verbs; the others are everyone's.
+local BELONGS = {
+  output = { "fmt", "sort", "select" }, ep = { "fmt" }, shredder = { "fmt" }, style = { "check" },
+  summary = { "check" }, format = { "check" }, max = { "check" }, by = { "sort" }, reverse = { "sort" },
+  test = { "select" }, eval = { "select" }, invert = { "select" }, count = { "select" },
+}
+
+function M.parser()
+  local parser = support.parser("lucena epd", "Check, rewrite, sort and select EPD records.",
+    "VERB [OPTION]... [FILE]...", EXAMPLES)
+  parser:argument("VERB", "What to do: fmt, check, sort, select or stats."):target("verb")
+    :choices({ "fmt", "check", "sort", "select", "stats" })
+  parser:argument("FILE", "Files of records; - is standard input, and the default when something is piped in.")
+    :target("files"):args("*")
+  parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
+  parser:flag("--strict", "Count warnings and repairs as errors.")
+  parser:flag("-q --quiet", "No summary and no progress on standard error.")
+  support.end_group(parser, "Options")
+  parser:option("--ep", "The en passant square: only when a capture is legal (the default), when a pawn stands ready,"
+    .. " or always."):choices({ "legal", "xfen", "always" }):argname("MODE")
+  parser:flag("--shredder", "Castling rights as files, AHah.")
+  support.end_group(parser, "Options of fmt")
+  parser:flag("-s --summary", "Only the table of the kinds of trouble.")
+  parser:flag("--style", "Tell of repairs, too: unusual spellings whose meaning is clear.")
+  trouble.options(parser)
+  support.end_group(parser, "Options of check")
+  parser:option("--by", "The opcode to sort by, or position (the default)."):argname("OPCODE")
+  parser:flag("-r --reverse", "The other way round.")
+  support.end_group(parser, "Options of sort")
+  parser:option("-t --test", "Only records that pass; repeat for more."):argname("TEST"):count("*")
+  parser:option("-e --eval", "Only records for which CODE is true; repeat for more."):argname("CODE"):count("*")
+  parser:flag("-v --invert", "Copy the records that do not pass instead.")
+  parser:flag("-c --count", "Print how many pass, and copy none.")
+  support.end_group(parser, "Options of select")
+  return parser
+end
+
+local DEFAULTS = { format = "text" }
+
+local function check_usage(args, parser)
+  for name, verbs in pairs(BELONGS) do
+    local value, fits = args[name], false
+    for _, verb in ipairs(verbs) do
+      fits = fits or verb == args.verb
+    end
+    local is_given = value and value ~= DEFAULTS[name] and not (type(value) == "table" and #value == 0)
+    if is_given and not fits then
+      parser:error(("--%s is an option of `lucena epd %s`"):format(name, table.concat(verbs, "`, `")))
+    end
+  end
+end
+
+-- ---- verbs: each prepares the job, and returns what is done behind the files ---------------------
+
+local VERBS = {}
+
+-- Where records go.
+local function open_output(job, args)
+  local path = args.output or "-"
+  job.writer = output.open(path)
+  job.has_data = job.writer.is_stream
+  function job.abandon()
+    output.abandon(job.writer)
+  end
+  return function()
+    output.finish(job.writer, path, job.status)
+  end
+end
+
+function VERBS.fmt(job, args)
+  local finish = open_output(job, args)
+  job.format = { ep = args.ep, castling = args.shredder and "shredder" or nil }
+  function job.take(text)
+    output.check(job.writer:write(text))
+  end
+  return finish
+end
+
+function VERBS.check(job, args, parser)
+  job.has_data = true
+  trouble.prepare(job, args, parser, "record")
+  return function()
+    trouble.finish(job, args)
+    return #job.kinds == 0 and not job.unread_files and "nothing to report" or nil
+  end
+end
+
+-- Numbers, then text, then nothing; what is equal stays in its order.
+local function comes_before(a, b, reverse)
+  local x, y = a.key, b.key
+  if x == nil or y == nil then
+    return x ~= nil or y == nil and a.number < b.number
+  elseif type(x) ~= type(y) then
+    return type(x) == "number"
+  elseif x == y then
+    return a.number < b.number
+  end
+  if reverse then
+    x, y = y, x
+  end
+  return x < y
+end
+
+function VERBS.sort(job, args)
+  local finish = open_output(job, args)
+  local by, lines = args.by or "position", {}
+  function job.visit(record)
+    local key
+    if by == "position" then
+      key = record.position and record.position:fen():match("^%S+ %S+ %S+ %S+")
+    else
+      key = records.value(record, by)
+    end
+    lines[#lines + 1] = { key = key, number = #lines, text = record.text }
+  end
+  return function()
+    table.sort(lines, function(a, b) return comes_before(a, b, args.reverse) end)
+    for _, line in ipairs(lines) do
+      output.check(job.writer:write(line.text, "\n"))
+    end
+    finish()
+  end
+end
+
+function VERBS.select(job, args, parser)
+  local passes = require("lucena.command.epd_select").make(args, parser)
+  local finish = not args.count and open_output(job, args)
+  job.matched = 0
+  function job.visit(record, reader)
+    if passes(record, reader) then
+      job.matched = job.matched + 1
+      if job.writer then
+        output.check(job.writer:write(record.text, "\n"))
+      end
+    end
+  end
+  return function()
+    if finish then
+      finish()
+    else
+      support.write(("%d\n"):format(job.matched))
+      support.flush()
+    end
+    return support.group(job.matched) .. " matched"
+  end
+end
+
+function VERBS.stats(job)
+  local stats = require("lucena.command.epd_stats")
+  local counts = stats.new()
+  function job.visit(record)
+    stats.add(counts, record)
+  end
+  return function()
+    stats.print(counts, job.records)
+    support.flush()
+  end
+end
+
+function M.run(args, parser)
+  check_usage(args, parser)
+  local job = records.new(args)
+  if args.verb == "select" and args.count and args.output then
+    parser:error("--count copies no records, so there is nothing for -o")
+  end
+  local paths = support.inputs(args.files, parser)
+  local finish = VERBS[args.verb](job, args, parser)
+  records.files(job, paths)
+  records.summary(job, (finish()))
+  return job.status
+end
+
+return M
