@@ -58,11 +58,12 @@ static void push_candidates(lua_State *L, const lc_Position *p, const char *toke
 static void push_detail(lua_State *L, const Notes *notes, const lc_EpdNote *note, const lc_Position *before) {
   const lc_Epd *epd = notes->epd;
   if (note->code == LC_D_INVALID_POSITION) {
+    int top = lua_gettop(L);
     lcb_fail_problems(L, "", epd->problems); /* nil, "not a legal position: ...", code */
     const char *text = strchr(lua_tostring(L, -2), ':');
     lua_pushstring(L, text ? text + 2 : "");
-    lua_insert(L, -4);
-    lua_pop(L, 3);
+    lua_replace(L, top + 1);
+    lua_settop(L, top + 1);
     return;
   }
   bool is_opcode = note->op != LC_EPD_NOWHERE && note->at == epd->ops[note->op].at;

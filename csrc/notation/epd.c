@@ -256,6 +256,7 @@ static void apply_clock(lc_Epd *epd, const char *name, unsigned which, uint32_t 
   if (value.code != LC_D_NONE) return;
   uint32_t said = (uint32_t)value.numbers[0];
   if (epd->clocks[which] != LC_EPD_NOWHERE && said != *clock) epd->mismatch = found;
+  epd->is_said[which] = true;
   *clock = said;
 }
 

@@ -88,6 +88,7 @@ typedef struct lc_Epd {
   uint32_t odd_space, empty;  /* the first blank, the first empty operation that are not as they should be */
   uint32_t mismatch;          /* an operation that says otherwise than a counter */
   bool is_glued, has_leading; /* a semicolon comes before the first operation */
+  bool is_said[2];            /* an operation says what the counter says, or better */
   lc_Code error;    /* why there is no position, or LC_D_NONE */
   uint32_t error_at;
   unsigned problems; /* of the setup: those that refused it or, when there is no error, that were mended */

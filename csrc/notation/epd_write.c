@@ -207,26 +207,33 @@ static bool is_like_counter(const lc_Epd *epd, const lc_EpdOp *op) {
   return true;
 }
 
-static void put_fields(Out *out, const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling) {
+/* The fields, and the counters where they stay: an operation of their name that is not understood is in the way. */
+static void put_fields(Out *out, const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling, bool counters_stay) {
   char fields[LC_FEN_MAX];
   if (epd->error == LC_D_NONE) {
     put(out, fields, (size_t)(lc_fen_put_core(fields, &epd->position, ep, castling) - fields));
-    return;
+  } else {
+    put(out, epd->text + epd->begin, epd->fields_end - epd->begin);
   }
-  uint32_t end = epd->fields_end;
-  for (unsigned i = 0; i < 2; i++)
-    if (epd->clocks[i] != LC_EPD_NOWHERE) end = epd->clocks_end[i];
-  put(out, epd->text + epd->begin, end - epd->begin);
+  for (unsigned i = 0; i < 2 && counters_stay && epd->clocks[i] != LC_EPD_NOWHERE; i++) {
+    put_char(out, ' ');
+    put(out, epd->text + epd->clocks[i], epd->clocks_end[i] - epd->clocks[i]);
+  }
+}
+
+static bool is_in_the_way(const lc_Epd *epd, const char *name, unsigned which) {
+  return !epd->is_said[which] && lc_epd_find(epd, name, 4) != LC_EPD_NOWHERE;
 }
 
 size_t lc_epd_write(const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling, char *bytes, size_t room) {
   Out out = {.bytes = bytes, .room = room};
   Counter counters[2] = {{"fmvn", epd->position.fullmove_number, false}, {"hmvc", epd->position.halfmove_clock, false}};
-  if (epd->error == LC_D_NONE && epd->clocks[0] != LC_EPD_NOWHERE) {
-    counters[0].is_due = lc_epd_find(epd, "fmvn", 4) == LC_EPD_NOWHERE;
-    counters[1].is_due = lc_epd_find(epd, "hmvc", 4) == LC_EPD_NOWHERE;
+  bool stay = epd->error != LC_D_NONE || is_in_the_way(epd, "hmvc", 0) || is_in_the_way(epd, "fmvn", 1);
+  if (!stay && epd->clocks[0] != LC_EPD_NOWHERE) {
+    counters[0].is_due = !epd->is_said[1];
+    counters[1].is_due = !epd->is_said[0];
   }
-  put_fields(&out, epd, ep, castling);
+  put_fields(&out, epd, ep, castling, stay);
   for (uint32_t i = 0; i < epd->count; i++) {
     const lc_EpdOp *op = &epd->ops[epd->ops[i].order];
     bool is_open = op->flags & LC_EPD_OPEN, is_last = op->flags & (LC_EPD_OPEN | LC_EPD_BAD_NAME);

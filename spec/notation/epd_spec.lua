@@ -1,0 +1,557 @@
+-- EPD as text: fields, operations and operands, what is tolerated and what is told, canonical writing.
+-- LUCENA_SEED repeats a run whose seed was printed; with LUCENA_LONG=1 the round trip is a million records.
+
+local chess = require "lucena"
+local file = require "spec.support.file"
+local need = require "spec.support.need"
+
+local START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+local KINGS = "4k3/8/8/8/8/8/8/4K3 w - -"
+
+local function uci(moves)
+  local words = {}
+  for i, move in ipairs(moves) do
+    words[i] = tostring(move)
+  end
+  return table.concat(words, " ")
+end
+
+-- "severity code column" of each diagnostic.
+local function said(record)
+  local list = {}
+  for i, d in ipairs(record.diagnostics) do
+    list[i] = ("%s %s %d"):format(d.severity, d.code, d.column)
+  end
+  return list
+end
+
+local function nasty(name)
+  local list = {}
+  for record in chess.epd_records("spec/data/nasty/epd/" .. name .. ".epd") do
+    list[#list + 1] = record
+  end
+  assert.equal(1, #list)
+  return list[1]
+end
+
+describe("the nasty record", function()
+  -- name -> what is said, the canonical operations, and what its values are.
+  local EXPECTED = {
+    e01_semicolon_in_string = { {}, 'bm Nf3; c0 "ERET.095; Queen sacrifice";',
+      function(r) assert.equal("ERET.095; Queen sacrifice", r.c0) end },
+    e02_fen_clock = { { "repair fen_in_epd 54" }, "fmvn 13; hmvc 12;", function(r)
+      assert.equal(12, r.position.halfmove_clock)
+      assert.equal(13, r.position.fullmove_number)
+      assert.same({}, r.ops)
+    end },
+    e03_no_final_semicolon = { { "warning missing_semicolon 59" }, "bm e4;" },
+    e05_bm_uci = { { "repair san_style 57" }, "bm Nc3;", function(r) assert.equal("b1c3", uci(r.bm)) end },
+    e06_dup_opcode = { { "error duplicate_opcode 62" }, 'id "a"; id "b";', function(r)
+      assert.equal("a", r.id)
+      assert.same({ "a", "b" }, { r.ops[1].operands[1], r.ops[2].operands[1] })
+    end },
+    e07_unterminated_string = { { "error unterminated_string 57" }, 'c0 "never ends; bm e4;', function(r)
+      assert.equal('"never ends; bm e4;', r.c0)
+      assert.is_nil(r.bm)
+    end },
+    e09_huge_number = { { "warning operand_range 58", "warning operand_range 83", "repair epd_spaces 98" },
+      "acn 99999999999999999999; ce -2147483649; pv;", function(r)
+        assert.same({ "99999999999999999999", "-2147483649", {} }, { r.acn, r.ce, r.pv })
+      end },
+    e10_nan_inf = { { "warning bad_operand 57", "warning bad_operand 66" }, "acs nan; ce inf; x 1e999;",
+      function(r) assert.same({ "inf", "nan", "1e999" }, { r.ce, r.acs, r:get "x" }) end },
+    e11_hmvc_fmvn = { {}, "fmvn 9; hmvc 4;", function(r)
+      assert.same({ 4, 9 }, { r.position.halfmove_clock, r.position.fullmove_number })
+    end },
+    e12_empty_ops = { { "warning empty_operation 54" }, "" },
+    e13_pv_line = { {}, "pv e4 e5 Nf3;", function(r) assert.equal("e2e4 e7e5 g1f3", uci(r.pv)) end },
+    e15_opcode_digit_start = { { "error bad_opcode 54" }, "noop; 9x 1;", function(r) assert.same({}, r.noop) end },
+    e16_218_bm = { { "repair san_style 60" }, "acd 5; bm Nc3;", function(r) assert.equal("d1c3", uci(r.bm)) end },
+    e17_crlf_bom = { {}, "bm e4;", function(r) assert.equal(START .. " bm e4;", r.text) end },
+    e20_tabs = { { "repair fen_spaces 44", "repair epd_spaces 53" }, "bm e4;" },
+  }
+
+  for name, expected in pairs(EXPECTED) do
+    it(name .. " is read", function()
+      local record = nasty(name)
+      assert.same(expected[1], said(record))
+      local fields = record.position:fen():match("^%S+ %S+ %S+ %S+")
+      assert.equal((fields .. " " .. expected[2]):gsub(" $", ""), tostring(record))
+      if expected[3] then
+        expected[3](record)
+      end
+    end)
+  end
+
+  it("e19_three_fields has no position", function()
+    local record = nasty "e19_three_fields"
+    assert.same({ "error epd_fields 24" }, said(record))
+    assert.is_nil(record.position)
+    assert.same({ nil, "epd:1:24: a record begins with four fields", "epd_fields" }, { chess.epd(record.text) })
+    assert.equal(record.text, tostring(record))
+  end)
+
+  it("is one of those tested here", function()
+    local pipe = assert(io.popen("ls spec/data/nasty/epd"))
+    for name in pipe:lines() do
+      name = name:match("^(.*)%.epd$")
+      assert.is_true(EXPECTED[name] ~= nil or name == "e19_three_fields", name)
+    end
+    pipe:close()
+  end)
+end)
+
+describe("the fields", function()
+  it("need be four, of a legal position", function()
+    local function fails(line)
+      local record, message, code = chess.epd(line)
+      assert.is_nil(record)
+      return message, code
+    end
+    assert.same({ "epd:1:1: a record begins with four fields", "epd_fields" }, { fails "" })
+    assert.same({ "epd:1:1: a record begins with four fields", "epd_fields" }, { fails "   \t " })
+    assert.same({ 'epd:1:1: not a legal position: White has no king', "invalid_position" },
+      { fails "4k3/8/8/8/8/8/8/8 w - - bm e4;" })
+    assert.same({ "epd:1:22: side to move must be w or b x", "bad_turn" }, { fails "4k3/8/8/8/8/8/8/4K3  x - -" })
+    assert.same({ "epd:1:25: bad en passant field bm", "bad_ep" }, { fails "4k3/8/8/8/8/8/8/4K3 w - bm e4;" })
+    assert.same({ "epd:1:27: bad move counter, a number of 0 to 65535 is expected 70000", "bad_clock" },
+      { fails(KINGS .. " 70000 1") })
+  end)
+
+  it("keep the operations of a record whose position is wrong", function()
+    local file_of = require "spec.support.folder" ()
+    local path = file_of:write("a.epd", '8/8/8/8/8/8/8/8 w - -  id "none";bm e4 ;\n')
+    local record = chess.epd_records(path)()
+    assert.same({ nil, "none", "e4" }, { record.position, record.id, record.bm })
+    assert.equal('8/8/8/8/8/8/8/8 w - - bm e4; id "none";', tostring(record))
+    assert.same({ "error invalid_position 1", "repair epd_spaces 22" }, said(record))
+    file_of:__close()
+  end)
+
+  it("lose rights and e.p. squares that cannot be, and say so", function()
+    local record = assert(chess.epd "4k3/8/8/8/8/8/8/4K3 w K e6 id \"x\";")
+    assert.same({ "warning castling_dropped 23", "warning ep_dropped 25" }, said(record))
+    assert.equal(KINGS .. ' id "x";', tostring(record))
+  end)
+
+  it("may have the counters of a FEN", function()
+    local record = assert(chess.epd(KINGS .. " 7 0 ;fmvn 3;"))
+    assert.same({ 7, 3 }, { record.position.halfmove_clock, record.position.fullmove_number })
+    assert.equal(KINGS .. " fmvn 3; hmvc 7;", tostring(record))
+    assert.same({ "repair fen_in_epd 27", "repair fen_move_number 29", "warning empty_operation 31",
+      "warning clock_mismatch 32" }, said(record))
+    record = assert(chess.epd(KINGS .. " 7;"))
+    assert.same({ 7, 1 }, { record.position.halfmove_clock, record.position.fullmove_number })
+    assert.same({ "repair fen_in_epd 27", "repair fen_fields 28", "warning empty_operation 28" }, said(record))
+    record = assert(chess.epd "4k3/8/8/8/8/8/8/4K3 w - -1 12 ;")
+    assert.same({ 1, 12 }, { record.position.halfmove_clock, record.position.fullmove_number })
+    assert.equal("repair glued_fields 25", said(record)[1])
+  end)
+
+  it("write en passant and castling as asked", function()
+    local record = assert(chess.epd "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 id \"x\";")
+    assert.equal('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - id "x";', tostring(record))
+    assert.equal('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3 id "x";',
+      record:epd { ep = "always", castling = "shredder" })
+  end)
+end)
+
+describe("an operand", function()
+  local function value(operation, start)
+    start = start or KINGS
+    local record = assert(chess.epd(start .. " " .. operation .. ";"))
+    local name, written = operation:match("^%S+"), tostring(record)
+    assert.equal(start .. " ", written:sub(1, #start + 1))
+    return record:get(name), record.diagnostics[1] and record.diagnostics[1].code, written:sub(#start + 2, -2)
+  end
+
+  it("of a number is an integer in its range", function()
+    for text, expected in pairs {
+      ["acd 0"] = { 0 }, ["acn 9223372036854775807"] = { math.maxinteger }, ["ce -32768"] = { -32768 },
+      ["ce 32767"] = { 32767 }, ["dm 1"] = { 1 }, ["rc 1"] = { 1 }, ["tcgs 3"] = { 3 },
+      ["acn 9223372036854775808"] = { "9223372036854775808", "operand_range" },
+      ["ce 32768"] = { "32768", "operand_range" }, ["dm 0"] = { "0", "operand_range" },
+      ["rc 0"] = { "0", "operand_range" }, ["acs -1"] = { "-1", "operand_range" },
+      ["fmvn 0"] = { "0", "operand_range" }, ["hmvc 65536"] = { "65536", "operand_range" },
+      ["ce -"] = { "-", "bad_operand" }, ["ce 1e3"] = { "1e3", "bad_operand" }, ["ce 0.5"] = { "0.5", "bad_operand" },
+      ['ce "5"'] = { '"5"', "bad_operand" }, ["ce"] = { "", "operand_count" }, ["ce 1 2"] = { "1 2", "operand_count" },
+    } do
+      local got, code, written = value(text)
+      assert.same({ text, expected[1], expected[2] }, { text, got, code })
+      assert.equal(text, written)
+    end
+    assert.same({ 25, "operand_style", "ce 25" }, { value "ce +025" })
+    assert.same({ 0, "operand_style", "ce 0" }, { value "ce -0" })
+  end)
+
+  it("of a string may hold anything but a line end", function()
+    assert.same({ "", nil, 'id ""' }, { value 'id ""' })
+    assert.same({ 'a "b" \\ c', nil, 'id "a \\"b\\" \\\\ c"' }, { value 'id "a \\"b\\" \\\\ c"' })
+    assert.same({ "C:\\new", nil, 'id "C:\\\\new"' }, { value 'id "C:\\new"' })
+    assert.same({ "x\ty  z", nil, 'id "x\ty  z"' }, { value 'id "x\ty  z"' })
+    assert.same({ "BK.01", "unquoted_string", 'id "BK.01"' }, { value "id BK.01" })
+    assert.same({ 'a  "b; c"', "unquoted_string", 'id "a  \\"b; c\\""' }, { value 'id a  "b; c"' })
+    assert.same({ "", nil, "eco" }, { value "eco" })
+    assert.same({ "", "operand_count", "id" }, { value "id" })
+    assert.same({ '"a" "b"', "operand_count", 'id "a" "b"' }, { value 'id "a" "b"' })
+    assert.same({ "\255\195", nil, 'c3 "\255\195"' }, { value 'c3 "\255\195"' })
+    assert.same({ "a\0b", "control_character", 'c3 "a\0b"' }, { value 'c3 "a\0b"' })
+  end)
+
+  it("of clocks and times is numbers", function()
+    assert.same({ { white = 3723, black = 86400 * 999 }, nil, "cc 000:01:02:03 999:00:00:00" },
+      { value "cc 000:01:02:03 999:00:00:00" })
+    assert.same({ { white = 62, black = 0 }, "operand_style", "cc 000:00:01:02 000:00:00:00" },
+      { value "cc 0:01:02 0:00:00" })
+    for _, bad in ipairs { "cc 1:02 0:00:00", "cc 0:60:00 0:00:00", "cc 24:00:00 0:00:00", "cc a b" } do
+      assert.same({ bad:sub(4), "bad_operand", bad }, { value(bad) })
+    end
+    assert.equal("operand_count", select(2, value "cc 0:00:00"))
+    assert.same({ { year = 2024, month = 2, day = 29, hour = 23, min = 59, sec = 0 }, nil, "ts 2024.02.29 23:59:00" },
+      { value "ts 2024.02.29 23:59:00" })
+    for _, bad in ipairs { "ts 2023.02.29 00:00:00", "ts 1900.02.29 00:00:00", "ts 2024.13.01 00:00:00",
+      "ts 2024.01.00 00:00:00", "ts 2024.01.01 24:00:00", "ts 2024.01.01 0:00:00", "ts 24.01.01 00:00:00" } do
+      assert.equal("bad_operand", select(2, value(bad)), bad)
+    end
+  end)
+
+  it("of the rest is what the opcode takes", function()
+    assert.same({ true, nil, "resign" }, { value "resign" })
+    assert.same({ "now", "operand_count", "resign now" }, { value "resign now" })
+    assert.same({ { Event = "a b", Site = "" }, nil, 'ptp Event "a b" Site ""' }, { value 'ptp Event "a b" Site ""' })
+    assert.equal("operand_count", select(2, value 'ptp Event'))
+    assert.equal("bad_operand", select(2, value 'ptp Event x'))
+    assert.same({ { "a@b", "A B" }, "unquoted_string", 'tcri "a@b" "A B"' }, { value 'tcri a@b "A B"' })
+    assert.same({ "sign_off", nil, "refcom sign_off" }, { value "refcom sign_off" })
+    assert.same({ "stop", "bad_operand", "refcom stop" }, { value "refcom stop" })
+    assert.same({ { "z", "a" }, nil, "noop z a" }, { value "noop z a" })
+  end)
+
+  it("of a private opcode is kept", function()
+    assert.same({ true, nil, "Ab" }, { value "Ab" })
+    assert.same({ -7, nil, "Ab -7" }, { value "Ab -7" })
+    assert.same({ "007", nil, "Ab 007" }, { value "Ab 007" })
+    assert.same({ "7", nil, 'Ab "7"' }, { value 'Ab "7"' })
+    assert.same({ { "z", 2, "a; b" }, nil, 'unknown z 2 "a; b"' }, { value 'unknown z 2 "a; b"' })
+  end)
+
+  it("that is a move may be spelled in many ways, and is never guessed", function()
+    local castle = "r3k2r/8/8/8/8/8/6P1/R3K2R w KQkq -"
+    local got, code, written = value("bm e1g1 0-0-0 g2-g4 a1d1", castle)
+    assert.equal("e1g1 e1c1 g2g4 a1d1", uci(got))
+    assert.same({ "san_style", "bm O-O O-O-O Rd1 g4" }, { code, written })
+    got, code, written = value("bm a7a8q a8(N)", "7k/P7/8/8/8/8/8/K7 w - -")
+    assert.equal("a7a8q a7a8n", uci(got))
+    assert.same({ "san_style", "bm a8=N a8=Q+" }, { code, written })
+    got, code, written = value("bm Kd2 Ke3 Qd1 Kd1")
+    assert.equal("e1d2 e1d1", uci(got))
+    assert.same({ "illegal_move", "bm Kd2 Ke3 Qd1 Kd1" }, { code, written })
+    assert.same({ {}, "ambiguous_move", "am Rd1" },
+      { value("am Rd1", "4k3/8/8/8/8/8/4K3/R6R w - -") })
+    assert.same({ {}, "missing_promotion", "am a8" }, { value("am a8", "7k/P7/8/8/8/8/8/K7 w - -") })
+    assert.same({ {}, "bad_move", "bm Nf3," }, { value("bm Nf3,", START) })
+    assert.same({ {}, "bad_move", 'bm "Nf3"' }, { value('bm "Nf3"', START) })
+  end)
+
+  it("that is a line ends at what is no move", function()
+    local got, code, written = value("pv e4 e5 Ke3 Nf3", START)
+    assert.equal("e2e4 e7e5", uci(got))
+    assert.same({ "illegal_move", "pv e4 e5 Ke3 Nf3" }, { code, written })
+    got, code = value("sv e4 e7e5 g1f3", START)
+    assert.equal("e2e4 e7e5 g1f3", uci(got))
+    assert.equal("san_style", code)
+  end)
+
+  it("that is one move is one", function()
+    local got, code = value("pm e4", START)
+    assert.same({ "e2e4" }, { tostring(got), code })
+    assert.same({ "e4 d4", "operand_count", "sm e4 d4" }, { value("sm e4 d4", START) })
+    assert.same({ "", "operand_count", "sm" }, { value("sm", START) })
+    assert.same({ "e5", "illegal_move", "sm e5" }, { value("sm e5", START) })
+  end)
+
+  it("may have its sign apart", function()
+    local start = "3r3k/8/8/8/8/8/8/K2Q4 w - -"
+    local got, code, written = value("bm Qxd8 + Qd2 !", start)
+    assert.equal("d1d8 d1d2", uci(got))
+    assert.same({ "loose_sign", "bm Qd2 Qxd8+" }, { code, written })
+    assert.same({ {}, "bad_move", "bm + Kb1x +" }, { value("bm + Kb1x +", start) })
+  end)
+end)
+
+describe("a line's layout", function()
+  it("is mended where its meaning is clear", function()
+    for text, expected in pairs {
+      ["bm e4;id \"x\";"] = { 'bm e4; id "x";', "repair epd_spaces 60" },
+      [" ;D1 20 ;D2 400"] = { "D1 20; D2 400;", "repair leading_semicolons 55" },
+      ["; bm e4 ; id x "] = { 'bm e4; id "x";', "repair leading_semicolons 54" },
+      ["; bm e4;"] = { "bm e4;", "warning empty_operation 54" },
+      ["bm e4;;"] = { "bm e4;", "warning empty_operation 60" },
+      ["bm e4; \t"] = { "bm e4;", "repair epd_spaces 60" },
+      ["bm e4;\0\0"] = { "bm e4;", "repair trailing_nul 60" },
+      ["bm e4 \0"] = { "bm e4;", "warning missing_semicolon 59" },
+    } do
+      local record = assert(chess.epd(START .. " " .. text))
+      assert.same({ text, START .. " " .. expected[1], expected[2] },
+        { text, tostring(record), ("%s %s %d"):format(record.diagnostics[1].severity, record.diagnostics[1].code,
+          record.diagnostics[1].column) })
+      assert.equal(START .. " " .. text, record.text)
+    end
+  end)
+
+  it("is refused in whole when strict", function()
+    assert.is_truthy(chess.epd(START .. ' bm e4; id "x";', { strict = true }))
+    assert.same({ nil, "epd:1:57: move is not spelled as PGN wants e2e4: in bm", "san_style" },
+      { chess.epd(START .. " bm e2e4;", { strict = true }) })
+    assert.same({ nil, "epd:1:59: no semicolon behind the last operation", "missing_semicolon" },
+      { chess.epd(START .. " bm e4", { strict = true }) })
+  end)
+
+  it("is one line", function()
+    assert.is_truthy(chess.epd(START .. "\r\n"))
+    assert.same({ nil, "epd:1:1: more than one record", "more_records" }, { chess.epd(START .. "\n" .. START) })
+    assert.same({ nil, "epd:1:1: more than one record", "more_records" }, { chess.epd(START .. "\rx\n") })
+  end)
+
+  it("takes linear time, whatever it is made of", function()
+    for name, piece in pairs { ops = "a 1;", semicolons = ";", words = "x ", moves = "e4 ", names = "a%d;" } do
+      local least = math.huge
+      local function seconds(n)
+        local text = START .. " bm e4;" .. (name == "moves" and " am " or " ") ..
+          (name == "names" and piece:rep(n):gsub("%%d", (function()
+            local i = n
+            return function() i = i - 1 return tostring(i) end
+          end)()) or piece:rep(n))
+        local begin = os.clock()
+        assert(tostring(assert(chess.epd(text))))
+        return os.clock() - begin
+      end
+      seconds(100)
+      for _ = 1, 3 do
+        least = math.min(least, seconds(16000) / math.max(seconds(2000), 0.0005))
+      end
+      assert.is_true(least < 40, name .. ": 8 times the size takes " .. least .. " times as long")
+    end
+  end)
+end)
+
+-- ---- files ---------------------------------------------------------------------------------------
+
+-- Reads all, writes all, reads that again: nothing changes. Returns the number of records and "code: count" lines.
+local function check_file(path, strict_again)
+  local records, codes = 0, {}
+  for record in chess.epd_records(path) do
+    records = records + 1
+    local where = path .. ":" .. record.line
+    local written = tostring(record)
+    local again = assert(chess.epd(written))
+    assert.equal(written, tostring(again), where)
+    assert.is_true(again == record and again.position == record.position, where)
+    for _, d in ipairs(record.diagnostics) do
+      if d.severity ~= "repair" then
+        codes[#codes + 1] = ("%d:%d %s %s"):format(d.line, d.column, d.code, d.token)
+      end
+    end
+    if strict_again and #codes == 0 then
+      assert(chess.epd(written, { strict = true }))
+    end
+    for _, opcode in ipairs { "bm", "am" } do
+      local moves = record:get(opcode)
+      for _, move in ipairs(moves or {}) do
+        assert.is_true(record.position:is_legal(move), where)
+      end
+    end
+  end
+  return records, codes
+end
+
+describe("the file", function()
+  it("suite.epd is canonical", function()
+    local lines = {}
+    for record in chess.epd_records "spec/data/epd/suite.epd" do
+      assert.same({}, said(record))
+      lines[#lines + 1] = tostring(record)
+    end
+    assert.equal(file.read "spec/data/epd/suite.epd", table.concat(lines, "\n") .. "\n")
+    assert.equal(10, #lines)
+  end)
+
+  it("opcodes.epd has every opcode of the standard, and nothing to be said", function()
+    local record = chess.epd_records "spec/data/epd/opcodes.epd" ()
+    assert.same({}, said(record))
+    assert.equal(record.text, tostring(record))
+    local kinds = {}
+    for _, op in ipairs(record.ops) do
+      kinds[#kinds + 1] = op.opcode .. "=" .. tostring(chess.epd_kind(op.opcode))
+    end
+    assert.equal("Zz_9=nil acd=number acn=number acs=number am=moves bm=moves c0=string c9=string cc=clocks "
+      .. "ce=number dm=number draw_accept=flag draw_claim=flag draw_offer=flag draw_reject=flag eco=string "
+      .. "fmvn=number hmvc=number id=string nic=string noop=any pm=move ptp=pairs pv=line rc=number "
+      .. "refcom=word refreq=word resign=flag sm=move sv=line tcgs=number tcri=strings tcsi=strings ts=time v0=string v9=string", table.concat(kinds, " "))
+    for _, letter in ipairs { "c", "v" } do
+      for digit = 0, 9 do
+        assert.equal("string", chess.epd_kind(letter .. digit))
+      end
+    end
+  end)
+
+  it("quirks.epd is read as it is meant", function()
+    local count, codes = check_file("spec/data/epd/quirks.epd", false)
+    assert.equal(9, count)
+    assert.same({ "4:32 empty_operation ;", "8:37 missing_semicolon nil" }, codes)
+  end)
+
+  -- Records, and what is wrong in them: typing errors and lines that were cut off, all looked at.
+  for name, expected in pairs {
+    ["bratko-kopec"] = { 24, {} }, bt2630 = { 30, {} }, ecmgcp = { 183, {} }, eet = { 100, {} }, iq4 = { 183, {} },
+    nolot = { 11, {} }, sts = { 1188, {} },
+    kaufman = { 25, { "3:79 ambiguous_move Ne5", "6:71 bad_move Bcx3 +" } },
+    wac = { 299, { "114:358 bad_move R", "183:348 bad_move Be", "207:357 bad_move B" } },
+  } do
+    it(name .. ".epd of the larger data is read and written", function()
+      local count, codes = check_file(need.data("epd/" .. name .. ".epd"), true)
+      assert.equal(expected[1], count)
+      assert.same(expected[2], codes)
+    end)
+  end
+
+  for name, expected in pairs { ["perft/standard"] = 128, ["perft/chess960"] = 960 } do
+    it(name .. ".epd has its counts as private operations", function()
+      local path = need.data(name .. ".epd")
+      local count, codes = check_file(path, true)
+      assert.same({ expected, {} }, { count, codes })
+      for record in chess.epd_records(path) do
+        assert.equal(record.D1 or record.position:perft(1), record.position:perft(1))
+      end
+    end)
+  end
+
+  for name, expected in pairs { popular_positions = 60000, dfrc_openings = 30000 } do
+    it("openings/" .. name .. ".epd.zst is read and written", function()
+      local count, codes = check_file(need.data("openings/" .. name .. ".epd.zst"), true)
+      assert.same({ expected, {} }, { count, codes })
+    end)
+  end
+end)
+
+-- ---- random records ------------------------------------------------------------------------------
+
+local seed = tonumber(os.getenv("LUCENA_SEED")) or os.time()
+local ROUNDS = os.getenv("LUCENA_LONG") == "1" and 1000000 or 4000
+local random = math.random
+
+local function pick(list)
+  return list[random(#list)]
+end
+
+local HOSTILE = { '"', "\\", ";", " ", "\t", "\0", "\255", "#", "%", "\\n", "é", "bm e4;", "\127", "-", "0 1", "\\\"" }
+
+local function random_text()
+  local parts = {}
+  for i = 1, random(0, 6) do
+    parts[i] = random(3) == 1 and pick(HOSTILE) or string.char(random(32, 126))
+  end
+  return table.concat(parts)
+end
+
+-- A string as EPD writes it.
+local function quoted(text)
+  return '"' .. text:gsub('[\\"]', "\\%0") .. '"'
+end
+
+local function some_moves(position, is_line)
+  local words = {}
+  for i = 1, random(0, 5) do
+    local moves = position:moves()
+    if #moves == 0 then
+      break
+    end
+    local move = pick(moves)
+    words[i] = random(4) == 1 and position:uci(move) or position:san(move)
+    position = is_line and position:play(move) or position
+  end
+  return table.concat(words, pick { " ", "  " })
+end
+
+local MAKE = {
+  moves = function(position) return some_moves(position, false) end,
+  line = function(position) return some_moves(position, true) end,
+  move = function(position) return position:san(pick(position:moves())) end,
+  number = function() return ("%d"):format(random(3) == 1 and random(0) or random(-40000, 40000)) end,
+  string = function() return random(4) == 1 and "word" .. random(99) or quoted(random_text()) end,
+  strings = function() return quoted(random_text()) .. " " .. quoted(random_text()) end,
+  pairs = function() return "Event " .. quoted(random_text()) end,
+  word = function() return pick { "conclude", "fault", "stop" } end,
+  flag = function() return "" end,
+  clocks = function() return "00" .. random(9) .. ":12:59:00 1:00:0" .. random(9) end,
+  time = function() return ("2024.%02d.%02d 12:00:00"):format(random(13), random(32)) end,
+  any = function() return quoted(random_text()) .. " x " .. random(100) end,
+}
+
+local OPCODES = { "acd", "acn", "am", "bm", "c0", "c5", "cc", "ce", "dm", "draw_claim", "eco", "fmvn", "hmvc", "id",
+  "noop", "pm", "ptp", "pv", "rc", "refcom", "resign", "sm", "sv", "tcri", "ts", "v1", "Private", "Q", "unknown" }
+
+local function random_line(position)
+  local parts = { position:fen { ep = pick { "legal", "always" } }:match("^%S+ %S+ %S+ %S+") }
+  if random(8) == 1 then
+    parts[1] = parts[1] .. " " .. position.halfmove_clock .. " " .. position.fullmove_number
+  end
+  for _ = 1, random(0, 6) do
+    local opcode = random(30) == 1 and random_text():gsub("[%s;\"]", "") or pick(OPCODES)
+    local make = MAKE[chess.epd_kind(opcode) or "any"]
+    parts[#parts + 1] = (" %s%s%s%s"):format(opcode, pick { " ", "  ", "\t" }, make(position), pick { ";", ";", " ;" })
+  end
+  local line = table.concat(parts)
+  return random(20) == 1 and line:sub(1, random(#parts[1], #line)) or line
+end
+
+describe("random records", function()
+  it(("come back as they were, %d of them, seed %d"):format(ROUNDS, seed), function()
+    math.randomseed(seed)
+    local position, operations = chess.position(), 0
+    for round = 1, ROUNDS do
+      local moves = position:moves()
+      position = #moves > 0 and position.halfmove_clock < 100 and position:play(pick(moves)) or chess.position()
+      if #position:moves() > 0 then
+        local line = random_line(position)
+        local where = ("record %d of seed %d: %q"):format(round, seed, line)
+        local record = assert(chess.epd(line), where)
+        local written = tostring(record)
+        local again = assert(chess.epd(written), where)
+        assert(record.text == line, where)
+        assert(record.position == position and again.position == position, where)
+        assert(again.position.halfmove_clock == record.position.halfmove_clock, where)
+        assert(tostring(again) == written and again == record, where)
+        operations = operations + #again.ops
+        for _, op in ipairs(record.ops) do
+          local a, b = record:get(op.opcode), again:get(op.opcode)
+          if type(a) ~= "table" then
+            assert(a == b, where)
+          elseif chess.epd_kind(op.opcode) ~= "moves" then
+            assert.same(a, b)
+          end
+        end
+      end
+    end
+    assert.is_true(operations > ROUNDS, operations)
+  end)
+
+  it("have the position that the long reading of their FEN has", function()
+    math.randomseed(seed)
+    local position, pieces = chess.position(), { "p", "n", "q", "K", "R", "B", "8", "1", "/", "x" }
+    for _ = 1, 3000 do
+      local moves = position:moves()
+      position = #moves > 0 and position:play(pick(moves)) or chess.position()
+      local fields = position:fen():match("^%S+ %S+ %S+ %S+")
+      if random(2) == 1 then
+        local at = random(#fields)
+        fields = fields:sub(1, at - 1) .. pick(pieces) .. fields:sub(at + 1)
+      end
+      -- Two blanks are never ordinary.
+      local quick, long = chess.epd(fields), chess.epd((fields:gsub(" ", "  ", 1)))
+      assert.equal(quick and quick.position:fen(), long and long.position:fen(), fields)
+      assert.equal(quick and quick.position:fen(), (chess.position(fields) or quick and error(fields) or nil)
+        and chess.position(fields):fen(), fields)
+    end
+  end)
+end)
