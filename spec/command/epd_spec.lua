@@ -1,0 +1,242 @@
+-- lucena epd: the five verbs, their output and exit statuses.
+
+local file = require "spec.support.file"
+local need = require "spec.support.need"
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+
+local SUITE, QUIRKS = "spec/data/epd/suite.epd", "spec/data/epd/quirks.epd"
+local KINGS = "4k3/8/8/8/8/8/8/4K3 w - -"
+
+local function ok(out, err)
+  return { code = 0, out = out, err = err or "" }
+end
+
+local function lines_of(path)
+  local list = {}
+  for line in io.lines(path) do
+    list[#list + 1] = line
+  end
+  return list
+end
+
+describe("lucena epd fmt", function()
+  it("writes canonical records as they are", function()
+    assert.same(ok(file.read(SUITE), "lucena: 10 records\n"), run { "epd", "fmt", SUITE })
+  end)
+
+  it("mends what can be, and is not needed twice", function()
+    local once = run { "epd", "fmt", QUIRKS }
+    assert.equal(0, once.code)
+    assert.equal([[
+1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - bm Rxe5; id "Q.01";
+3r3k/8/8/8/8/8/8/K2Q4 w - - bm Qxd8+; id "two words";
+4k3/8/8/8/8/8/8/R3K3 w Q - bm O-O-O; fmvn 9; hmvc 3;
+4k3/8/8/8/8/8/8/4K2R w - - bm Kf2; fmvn 40; hmvc 5; id "glued";
+4k3/8/8/8/8/8/P7/4K3 w - - bm a4; id "uci and blanks";
+4k3/8/8/8/8/8/P7/4K3 w - - bm a4; id "crlf";
+4k3/8/8/8/8/8/P7/4K3 w - - cc 000:01:02:03 000:00:00:00; ce 25; id "spelling";
+4k3/8/8/8/8/8/P7/4K3 w - - id "tabs";
+# a comment
+4k3/8/8/8/8/8/8/4K2R w K - D1 15; D2 66; fmvn 1; hmvc 0;
+]], once.out)
+    assert.equal(QUIRKS .. ":4:32: operation without an opcode ; (warning)\n" .. QUIRKS
+      .. ":8:37: no semicolon behind the last operation (warning)\nlucena: 9 records\n", once.err)
+    assert.same(ok(once.out, "lucena: 9 records\n"), run { "epd", "fmt", "-", stdin = once.out })
+  end)
+
+  it("keeps what is not understood", function()
+    local r = run { "epd", "fmt", "-q", stdin = "junk\n" .. KINGS .. ' zz 1;bm Qh5; id "x' }
+    assert.equal("junk\n" .. KINGS .. ' bm Qh5; zz 1; id "x\n', r.out)
+    assert.equal(1, r.code)
+    assert.equal("-:1:5: a record begins with four fields\n-:2:35: illegal move Qh5: in bm\n"
+      .. '-:2:43: string is never closed "x: in id\n', r.err)
+  end)
+
+  it("writes fields as asked", function()
+    local line = "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3\n"
+    assert.equal(line, run({ "epd", "fmt", "-q", stdin = line }).out)
+    assert.equal("r3k2r/8/8/8/3pP3/8/8/R3K2R b HAha e3\n", run({ "epd", "fmt", "-q", "--shredder", stdin = line }).out)
+    line = "r3k2r/8/8/8/4P3/8/8/R3K2R b KQkq e3\n"
+    assert.equal((line:gsub("e3", "-")), run({ "epd", "fmt", "-q", stdin = line }).out)
+    assert.equal(line, run({ "epd", "fmt", "-q", "--ep", "always", stdin = line }).out)
+  end)
+
+  it("writes a file whole or not at all", function()
+    local folder <close> = new_folder()
+    folder:write("a.epd", KINGS .. " bm  Kd2;\n")
+    folder:write("out.epd", "old\n")
+    local r = run { "epd", "fmt", "-q", "-o", folder:path "out.epd", folder:path "a.epd", folder:path "none.epd" }
+    assert.equal(3, r.code)
+    assert.equal("old\n", folder:read "out.epd")
+    assert.equal(0, run({ "epd", "fmt", "-q", "-o", folder:path "out.epd", folder:path "a.epd" }).code)
+    assert.equal(KINGS .. " bm Kd2;\n", folder:read "out.epd")
+    assert.equal(0, run({ "epd", "fmt", "-q", "-o", folder:path "a.epd", folder:path "a.epd" }).code)
+    assert.equal(KINGS .. " bm Kd2;\n", folder:read "a.epd")
+  end)
+
+  it("is idempotent on the larger suites", function()
+    local once = run { "epd", "fmt", "-q", need.data "epd/wac.epd", need.data "epd/sts.epd",
+      need.data "epd/kaufman.epd", need.data "epd/bratko-kopec.epd", need.data "epd/nolot.epd" }
+    assert.equal(1, once.code)
+    assert.equal(299 + 1188 + 25 + 24 + 11, select(2, once.out:gsub("\n", "")))
+    local twice = run { "epd", "fmt", "-q", stdin = once.out }
+    assert.equal(once.out, twice.out)
+    assert.equal(select(2, once.err:gsub("\n", "")), select(2, twice.err:gsub("\n", "")))
+  end)
+end)
+
+describe("lucena epd check", function()
+  it("has nothing to say of good files", function()
+    assert.same(ok("", "lucena: 10 records, nothing to report\n"), run { "epd", "check", SUITE })
+    assert.same(ok("", "lucena: 10 records, nothing to report\n"), run { "epd", "check", "--style", "--strict", SUITE })
+  end)
+
+  it("has a line for everything, and a table", function()
+    local text = KINGS .. " bm Kd2 Kd4;\n" .. KINGS .. " id x;ce y;\n"
+    local lines = "-:1:34: error: illegal move Kd4: in bm [illegal_move]\n"
+      .. "-:2:35: warning: unfit operand y: in ce, kept as text [bad_operand]\n"
+    local kinds = "    count  severity  code          first at\n"
+      .. "        1  error     illegal_move  -:1:34\n        1  warning   bad_operand   -:2:35\n"
+    assert.same({ code = 1, out = lines .. "\n" .. kinds, err = "lucena: 2 records, errors in 1 place\n" },
+      run { "epd", "check", stdin = text })
+    assert.same({ code = 1, out = kinds, err = "" }, run { "epd", "check", "-qs", stdin = text })
+    assert.same({ code = 1, out = lines, err = "" }, run { "epd", "check", "-q", stdin = text })
+    local styled = run { "epd", "check", "-q", "--style", stdin = text }
+    local unquoted = "-:2:30: repair: string without quotation marks x: in id [unquoted_string]"
+    assert.is_truthy(styled.out:find(unquoted, 1, true))
+    assert.is_truthy(styled.out:find("-:2:32: repair: unusual blanks between operations [epd_spaces]", 1, true))
+    assert.equal(1, run({ "epd", "check", "-q", "--strict", stdin = KINGS .. " id x;\n" }).code)
+    assert.equal(0, run({ "epd", "check", "-q", stdin = KINGS .. " id x;\n" }).code)
+  end)
+
+  it("writes JSON and TSV, and stops at --max", function()
+    local text = KINGS .. " bm Kd4 Kd5;\n"
+    assert.equal('{"file":"-","line":1,"column":30,"severity":"error","code":"illegal_move","record":1,"offset":29,'
+      .. '"token":"Kd4","fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","message":"illegal move Kd4: in bm"}',
+      run({ "epd", "check", "-q", "--format", "json", stdin = text }).out:match("[^\n]*"))
+    assert.equal("file\tline\tcolumn\tseverity\tcode\trecord\tply\toffset\ttoken\tfen\tmessage",
+      run({ "epd", "check", "-q", "--format", "tsv", stdin = text }).out:match("[^\n]*"))
+    local r = run { "epd", "check", "-q", "--max", "1", stdin = text }
+    assert.equal(1, select(2, r.out:gsub("\n", "")))
+    assert.equal("-: 1 more line not shown\n", r.err)
+  end)
+end)
+
+describe("lucena epd sort", function()
+  it("orders lines by position, and keeps their bytes", function()
+    local lines = lines_of(SUITE)
+    local r = run { "epd", "sort", "-q", SUITE }
+    table.sort(lines, function(a, b) return a:match("^%S+ %S+ %S+ %S+") < b:match("^%S+ %S+ %S+ %S+") end)
+    assert.same(ok(table.concat(lines, "\n") .. "\n"), r)
+    assert.equal(QUIRKS and "\t", run({ "epd", "sort", "-q", QUIRKS }).out:match("\t"))
+  end)
+
+  it("orders by an operation: numbers, then text, then nothing", function()
+    local function line(ops)
+      return KINGS .. " " .. ops .. "\n"
+    end
+    local text = line 'ce 5; id "a";' .. line 'id "b";' .. line 'ce x; id "c";' .. line 'ce -7; id "d";'
+      .. line 'ce 5; id "e";'
+    local function order(...)
+      return (run({ stdin = text, "epd", "sort", "-q", ... }).out:gsub('[^\n]-id "(%l)";\n', "%1"))
+    end
+    assert.equal("daecb", order("--by", "ce"))
+    assert.equal("aedcb", order("--by=ce", "-r"))
+    assert.equal("abcde", order("--by=id"))
+    assert.equal("edcba", order("-r", "--by=id"))
+    assert.equal("abcde", order("--by=resign"))
+  end)
+end)
+
+describe("lucena epd select", function()
+  local function selected(...)
+    local r = run { "epd", "select", "-q", SUITE, ... }
+    local list = {}
+    for id in r.out:gmatch('id "([^"]*)"') do
+      list[#list + 1] = id
+    end
+    return table.concat(list, ", ")
+  end
+
+  it("copies the lines that pass tests", function()
+    assert.equal("one: back rank, one: scholar, one: smothered, one: fool", selected("-t", "id^one"))
+    assert.equal("two: promotion", selected("-t", "id~PROMO"))
+    assert.equal("start", selected("-t", "bm=Nf3 d4 e4"))
+    assert.equal("one: back rank, two: promotion", selected("-t", "ce>=900"))
+    assert.equal("en passant", selected("-t", "ce<0", "-t", "eco"))
+    assert.equal("en passant", selected("-v", "-t", "bm"))
+    assert.equal("Chess960", selected("-t", "Ae=private"))
+    assert.equal("", selected("-t", "id>=5"))
+    assert.equal(file.read(SUITE), run({ "epd", "select", "-q", "-t", "id", SUITE }).out)
+  end)
+
+  it("copies the lines for which a function is true", function()
+    assert.equal("two: castling is legal and not wanted, two: promotion", selected("-e", "r.bm and #r.bm == 2"))
+    assert.equal("one: fool, en passant", selected("-e", "return r.position.turn == 'black'"))
+    assert.equal("one: fool", selected("-e", "local p = r.position if p.turn == 'black' then return r.dm end"))
+    assert.equal("start", selected("-e", "r.position == chess.position()"))
+  end)
+
+  it("counts", function()
+    assert.same(ok("4\n", "lucena: 10 records, 4 matched\n"), run { "epd", "select", "-c", "-t", "dm", SUITE })
+    assert.same(ok("6\n"), run { "epd", "select", "-qcv", "-t", "dm", SUITE })
+  end)
+
+  it("tells what is wrong with the tests", function()
+    local r = run { "epd", "select", "-e", "r.nothing", SUITE }
+    assert.same({ 2, "" }, { r.code, r.out })
+    assert.equal("lucena: -e:1: lucena.EpdRecord has no field 'nothing'", r.err:match("[^\n]*"))
+    assert.equal("this was record 1, " .. SUITE .. ":1\n", r.err:match("[^\n]*\n$"))
+    for _, case in ipairs {
+      { { "-t", "5=x" }, "'5=x' is no test; OPCODE, OPCODE=VALUE, and ~ ^ < <= > >= in place of =" },
+      { { "-t", "ce>x" }, "'ce>x': > compares with a number" },
+      { { "-e", "r.=" }, "-e:1: <name> expected near '='" },
+      { {}, "give a test, -t OPCODE=VALUE or -e CODE; `lucena help epd` has examples" },
+      { { "--by", "id", "-t", "id" }, "--by is an option of `lucena epd sort`" },
+    } do
+      r = run { "epd", "select", SUITE, table.unpack(case[1]) }
+      assert.equal(2, r.code)
+      assert.equal("lucena: " .. case[2], r.err:match("(lucena: [^\n]*)\n$"))
+    end
+  end)
+end)
+
+describe("lucena epd stats", function()
+  it("counts records, sides, men and operations", function()
+    local r = run { "epd", "stats", SUITE }
+    assert.equal(0, r.code)
+    assert.equal([[
+records                            10
+White to move                       8
+Black to move                       2
+Chess960                            1
+2 to 5 men                          3
+6 to 7 men                          1
+8 to 12 men                         1
+29 to 32 men                        5
+  id                               10
+  dm                                4
+]], (r.out:gsub("  bm +9\n", ""):gsub("\n  c0 .*", "\n"):gsub("  ce +%d+\n", "")))
+  end)
+
+  it("counts what is wrong", function()
+    local r = run { "epd", "stats", "-q", stdin = "junk\n" .. KINGS .. "\n" }
+    assert.equal(1, r.code)
+    assert.is_truthy(r.out:find("no position +1\nwithout operations +2\n"))
+  end)
+end)
+
+describe("lucena epd", function()
+  it("wants a verb", function()
+    assert.equal(2, run({ "epd" }).code)
+    assert.equal(2, run({ "epd", "test", SUITE }).code)
+  end)
+
+  it("reads the other files when one cannot be read", function()
+    local r = run { "epd", "stats", "no.epd", SUITE }
+    assert.equal(3, r.code)
+    assert.equal("lucena: no.epd: cannot open: No such file or directory\nlucena: 10 records, 1 file not read\n", r.err)
+    assert.equal(3, run({ "epd", "fmt", SUITE, "-o", "no/such/folder" }).code)
+  end)
+end)
