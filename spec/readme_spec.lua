@@ -39,7 +39,7 @@ end
 
 local root = output_of("pwd"):gsub("\n", "")
 
-for _, page in ipairs { "README.md", "docs/pgn.md", "docs/filters.md" } do
+for _, page in ipairs { "README.md", "docs/pgn.md", "docs/epd.md" } do
   describe(page, function()
     local blocks = blocks_of(read(page))
     local folder

@@ -279,7 +279,7 @@ Read on like count(), and give what was read in canonical form, a line each; com
 @return string? text
 @return boolean|string at_end whether the input is at its end; or, when input failed, what is wrong
 @return string? code cannot_read unsupported_compression
-@usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):format(1)  --> rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm Nc3;
+@usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):format(1):sub(-8, -2)  --> bm Nc3;
 */
 static int reader_format(lua_State *L) {
   EpdReader *reader = check_open(L);

@@ -4,6 +4,7 @@
 local chess = require "lucena"
 local core = require "lucena.core"
 require "lucena.position" -- the methods written in Lua
+require "lucena.epd"
 
 local N = {} -- stands for nil in lists
 
@@ -19,10 +20,12 @@ local MAKE = {
   Board = function() return chess.board() end,
   Setup = function() return chess.setup(chess.START_FEN) end,
   Move = function() return chess.position():parse "e4" end,
+  EpdRecord = function() return chess.epd(chess.position()) end,
+  EpdReader = function() return chess.open_epd "spec/data/epd/suite.epd" end,
 }
 
--- What each method takes after self; a name with ? may be nil. `board` is Lua's, see position_spec; so is `explain`,
--- see explain_spec.
+-- What each method takes after self; a name with ? may be nil. `board` and `set` are Lua's, see
+-- position_spec and epd_spec.
 local ASKED = {
   attackers = { "square", "color" }, board = {}, explain = {}, fen = { "options?" },
   gives_check = { "move" }, in_check = {},
@@ -45,6 +48,9 @@ local METHODS = {
   Setup = { fen = {}, piece = { "square" }, position = { "options?" }, problems = {}, put = { "square", "piece?" },
             repair = {} },
   Move = {},
+  EpdRecord = { epd = { "options?" }, get = { "text" }, remove = { "opcode" }, set = {},
+                set_text = { "opcode", "text" } },
+  EpdReader = { close = {}, count = { "count" }, format = { "count", "options?" }, read = {}, take_diagnostics = {} },
 }
 
 local TESTED = {}
@@ -54,8 +60,7 @@ for class, methods in pairs(METHODS) do
 end
 
 -- An argument that is good, to come before the one under test.
-local GOOD = { square = "e2", color = "white", text = "e4", moves = "e4", piece = "N",
-  move = chess.position():parse "e4", dialect = "pgn" }
+local GOOD = { square = "e2", color = "white", text = "e4", moves = "e4", piece = "N", opcode = "id", count = 1 }
 
 local function type_name(value)
   local class = type(value) == "userdata" and getmetatable(value)
@@ -92,6 +97,17 @@ local SAYS = {
   dialect = function(value)
     return type(value) == "string" and ("unknown dialect '%s'; `lucena dialects` lists them"):format(shown(value))
       or plain("string or lucena.Dialect")(value)
+  end,
+  opcode = function(value)
+    return type(value) ~= "string" and plain("string")(value) or expected_got("opcode", value)
+  end,
+  count = function(value)
+    if type(value) ~= "number" then
+      return plain("number")(value)
+    end
+    local integer = math.tointeger(value)
+    return not integer and "number has no integer representation"
+      or integer < 1 and "a number of records, 1 or more" or nil
   end,
   moves = function(value)
     if type(value) ~= "string" and type_name(value) ~= "lucena.Move" then
@@ -144,11 +160,17 @@ for class, make in pairs(MAKE) do
           if not is_self and not is_sugar then
             local result = { pcall(core[class][name], value) }
             assert.is_false(result[1])
+            if name == "set" then
+              assert.equal(("calling 'set' on bad self (lucena.EpdRecord expected, got %s)"):format(type(value)),
+                result[2]:match("calling.*"))
+              goto continue
+            end
             local got = name == "board" and type(value) or type_name(value)
             local wanted = name == "board" and "lucena.Position" or "lucena." .. class
             assert.equal(("bad argument #1 to '?' (%s expected, got %s)"):format(wanted, got),
               (message_of(result):gsub("^.-: bad", "bad")))
           end
+          ::continue::
         end
       end)
 
