@@ -52,8 +52,8 @@ typedef struct lc_FenReport {
 bool lc_fen_parse(const char *text, size_t length, bool strict, lc_Setup *out, lc_FenReport *report);
 
 /* The quick way for the first four fields of an ordinary line: bytes read, or 0 when the line is not ordinary (an e.p.
-** square, a check, promoted men, Chess960, a tolerance, any fault) and lc_fen_parse() must decide. What is read has no
-** problem and gives no note. Clocks are 0 and 1. Cost: 7 times less than the long way. */
+** square, a check, promoted men, a tolerance, any fault) and lc_fen_parse() must decide. What is read has no problem and
+** gives no note. Clocks are 0 and 1. Cost: a seventh of the long way's. */
 size_t lc_fen_quick(const char *text, size_t length, lc_Position *out);
 
 /* Position -> text with all six fields; returns the length written (NUL added, not counted). */

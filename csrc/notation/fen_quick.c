@@ -44,7 +44,24 @@ static size_t read_board(const char *text, size_t length, lc_Position *out) {
   return at - 1;
 }
 
-/* Bytes of the third field, or 0. Rights are those of kings and rooks that never moved. */
+/* A right of letters A to H: the rook's file. King's side first, White first, or it is no ordinary field. */
+static size_t read_rook_files(const char *text, size_t length, lc_Position *out) {
+  unsigned last = 0;
+  size_t at = 0;
+  for (; at < length && text[at] != ' '; at++) {
+    unsigned color = text[at] >= 'a', file = (unsigned)(text[at] - (color ? 'a' : 'A'));
+    lc_Bits king = lc_position_of(out, color, LC_KING) & lc_back_rank(color);
+    if (file > 7 || !king) return 0;
+    unsigned rook = file + 56 * color, home = lc_first(king), order = 1 + 2 * color + (rook < home);
+    if (order <= last || !lc_has(lc_position_of(out, color, LC_ROOK), rook)) return 0;
+    last = order;
+    out->castling |= lc_bit(rook);
+    if (lc_file(home) != 4 || (file != 0 && file != 7)) out->chess960 = 1;
+  }
+  return at;
+}
+
+/* Bytes of the third field, or 0. KQkq are rights of kings and rooks that never moved. */
 static size_t read_castling(const char *text, size_t length, lc_Position *out) {
   static const struct { char letter; uint8_t king, rook; } rights[4] = {
       {'K', 4, 7}, {'Q', 4, 0}, {'k', 60, 63}, {'q', 60, 56}};
@@ -59,7 +76,7 @@ static size_t read_castling(const char *text, size_t length, lc_Position *out) {
     out->castling |= lc_bit(rights[i].rook);
     at++;
   }
-  return at;
+  return at ? at : read_rook_files(text, length, out);
 }
 
 /* No more of anything than a game begins with. */

@@ -335,6 +335,64 @@ describe("a line's layout", function()
   end)
 end)
 
+-- ---- every place ---------------------------------------------------------------------------------
+
+-- The canonical lines of a file with these bytes, and the codes of what is said.
+local function read_bytes(folder, bytes)
+  local path, lines, codes = folder:write("a.epd", bytes), {}, {}
+  for record in chess.epd_records(path) do
+    lines[#lines + 1] = tostring(record)
+    for _, d in ipairs(record.diagnostics) do
+      codes[#codes + 1] = d.code
+    end
+  end
+  return table.concat(lines, "\n"), table.concat(codes, " ")
+end
+
+describe("the nasty records", function()
+  local names = {}
+  for name in io.popen("ls spec/data/nasty/epd spec/data/epd/*.epd"):lines() do
+    names[#names + 1] = name:find("%.epd$") and (name:find("/") and name or "spec/data/nasty/epd/" .. name) or nil
+  end
+
+  it("are the same with every line end, compressed, and among others", function()
+    local folder <close> = require "spec.support.folder" ()
+    local packed = require "spec.support.packed"
+    local good = START .. ' bm e4; id "good";'
+    for _, name in ipairs(names) do
+      local text = file.read(name):gsub("\r\n", "\n")
+      local plain, said_of = read_bytes(folder, text)
+      for _, line_end in ipairs { "\r\n", "\r", "\n\n" } do
+        assert.same({ plain, said_of }, { read_bytes(folder, (text:gsub("\n", line_end))) }, name)
+      end
+      assert.same({ plain, said_of }, { read_bytes(folder, packed.gz(text)) }, name)
+      assert.same({ plain, said_of }, { read_bytes(folder, (text:gsub("\n$", ""))) }, name)
+      local bare = text:gsub("^\u{FEFF}", "")
+      local among = (good .. "\n"):rep(500) .. bare .. (good .. "\n"):rep(500)
+      assert.equal((good .. "\n"):rep(500) .. plain .. ("\n" .. good):rep(500), (read_bytes(folder, among)), name)
+    end
+    assert.is_true(#names >= 19)
+  end)
+
+  it("may be cut anywhere", function()
+    local cuts = 0
+    for _, name in ipairs(names) do
+      for line in io.lines(name) do
+        line = line:gsub("\r$", "")
+        for size = 0, math.min(#line, 400) do
+          local record = chess.epd(line:sub(1, size))
+          if record then
+            local written = tostring(record)
+            assert.equal(written, tostring(chess.epd(written)), line:sub(1, size))
+            cuts = cuts + 1
+          end
+        end
+      end
+    end
+    assert.is_true(cuts > 1000, cuts)
+  end)
+end)
+
 -- ---- files ---------------------------------------------------------------------------------------
 
 -- Reads all, writes all, reads that again: nothing changes. Returns the number of records and "code: count" lines.
@@ -542,11 +600,14 @@ describe("random records", function()
 
   it("have the position that the long reading of their FEN has", function()
     math.randomseed(seed)
-    local position, pieces = chess.position(), { "p", "n", "q", "K", "R", "B", "8", "1", "/", "x" }
-    for _ = 1, 3000 do
+    local position, pieces = chess.position(), { "p", "n", "q", "K", "R", "B", "8", "1", "/", "x", "a", "H", "-", "w" }
+    local starts = { chess.position(), chess.position "bnrqknrb/pppppppp/8/8/8/8/PPPPPPPP/BNRQKNRB w GCgc - 0 1",
+      chess.position "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1" }
+    for _ = 1, 4000 do
       local moves = position:moves()
-      position = #moves > 0 and position:play(pick(moves)) or chess.position()
-      local fields = position:fen():match("^%S+ %S+ %S+ %S+")
+      position = random(12) > 1 and #moves > 0 and position:play(pick(moves)) or pick(starts)
+      local fen = position:fen { castling = pick { "xfen", "shredder" } }
+      local fields = fen:match("^%S+ %S+ %S+ %S+")
       if random(2) == 1 then
         local at = random(#fields)
         fields = fields:sub(1, at - 1) .. pick(pieces) .. fields:sub(at + 1)
@@ -554,6 +615,7 @@ describe("random records", function()
       -- Two blanks are never ordinary.
       local quick, long = chess.epd(fields), chess.epd((fields:gsub(" ", "  ", 1)))
       assert.equal(quick and quick.position:fen(), long and long.position:fen(), fields)
+      assert.equal(quick and quick.position.chess960, long and long.position.chess960, fields)
       assert.equal(quick and quick.position:fen(), (chess.position(fields) or quick and error(fields) or nil)
         and chess.position(fields):fen(), fields)
     end
