@@ -140,7 +140,7 @@ static bool next_line(lua_State *L, EpdReader *reader) {
     reader->line = reader->at;
     reader->size = end - reader->at;
     reader->at = end;
-    if (end < window->used) reader->at += end + 1 < window->used && window->bytes[end] == '\r' && window->bytes[end + 1] == '\n' ? 2 : 1;
+    if (end < window->used) reader->at++; /* of CRLF, LF is left: a blank line more */
     if (!is_lost) return true;
   }
 }

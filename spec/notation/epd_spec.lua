@@ -143,6 +143,9 @@ describe("the fields", function()
     record = assert(chess.epd(KINGS .. " 7;"))
     assert.same({ 7, 1 }, { record.position.halfmove_clock, record.position.fullmove_number })
     assert.same({ "repair fen_in_epd 27", "repair fen_fields 28", "warning empty_operation 28" }, said(record))
+    record = assert(chess.epd(KINGS .. " ; 7 x;"))
+    assert.equal(KINGS .. " ; 7 x;", tostring(record))
+    assert.equal(0, record.position.halfmove_clock)
     record = assert(chess.epd "4k3/8/8/8/8/8/8/4K3 w - -1 12 ;")
     assert.same({ 1, 12 }, { record.position.halfmove_clock, record.position.fullmove_number })
     assert.equal("repair glued_fields 25", said(record)[1])
@@ -257,6 +260,7 @@ describe("an operand", function()
     local got, code, written = value("pv e4 e5 Ke3 Nf3", START)
     assert.equal("e2e4 e7e5", uci(got))
     assert.same({ "illegal_move", "pv e4 e5 Ke3 Nf3" }, { code, written })
+    assert.equal("e2e4 e7e5", uci((value("pv e4 e5 Ke3 Nf6", START))))
     got, code = value("sv e4 e7e5 g1f3", START)
     assert.equal("e2e4 e7e5 g1f3", uci(got))
     assert.equal("san_style", code)
@@ -598,6 +602,34 @@ describe("random records", function()
     assert.is_true(operations > ROUNDS, operations)
   end)
 
+  -- Two blanks are never ordinary: they take the long way.
+  local function check_both_ways(fields)
+    local quick, long, position = chess.epd(fields), chess.epd((fields:gsub(" ", "  ", 1))), chess.position(fields)
+    local function all_of(p)
+      return p and { p:fen(), p:fen { castling = "shredder", ep = "always" }, p.chess960 } or nil
+    end
+    assert.same(all_of(position), all_of(quick and quick.position), fields)
+    assert.same(all_of(position), all_of(long and long.position), fields)
+  end
+
+  it("of doubtful fields have the position that the long reading has", function()
+    for _, fields in ipairs {
+      "4k3/8/8/8/8/8/8/4R1K1 w - -", "4k3/8/8/8/8/8/8/4R1K1 b - -", "4k3/8/8/8/8/8/8/5K1R w K -",
+      "4k3/8/8/8/8/8/8/4K2R w K -", "4k3/8/8/8/8/8/8/4K1R1 w K -", "4k3/8/8/8/8/8/8/R3K2R w QK -",
+      "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb -", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w BGgb -",
+      "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w gbGB -", "r3k2r/8/8/8/8/8/8/R3K2R w HAha -", "r3k2r/8/8/8/8/8/8/R3K2R w Hq -",
+      "4k1r1/8/8/8/8/8/4K3/6R1 w G -", "4k3/8/8/8/8/8/8/1RR1K3 w CB -", "4k3/8/8/8/8/8/8/1RR1K3 w B -",
+      "4k3/44/8/8/8/8/8/4K3 w - -", "4k3/9/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/4K3 w - -",
+      "4k3/8/8/8/8/8/8/8/4K3 w - -", "4k3p/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K2P w - -",
+      "4k3/8/8/8/8/8/8/3KK3 w - -", "4k3/8/8/8/8/8/8/8 w - -", "qqqqk3/pppppppp/8/8/8/8/8/4K3 w - -",
+      "4k3/8/8/8/8/8/8/BB1QK2Q w - -", "4k3/8/8/8/PPPPPPPP/8/PPPPPPPP/4K3 w - -",
+      "rrrrk3/pppppppp/8/8/8/8/8/4K3 w - -", "nnn1k3/pppppppp/8/8/8/8/8/4K3 w - -",
+      "b1b1k3/pppppppp/8/8/8/8/8/4K3 w - -",
+    } do
+      check_both_ways(fields)
+    end
+  end)
+
   it("have the position that the long reading of their FEN has", function()
     math.randomseed(seed)
     local position, pieces = chess.position(), { "p", "n", "q", "K", "R", "B", "8", "1", "/", "x", "a", "H", "-", "w" }
@@ -612,12 +644,7 @@ describe("random records", function()
         local at = random(#fields)
         fields = fields:sub(1, at - 1) .. pick(pieces) .. fields:sub(at + 1)
       end
-      -- Two blanks are never ordinary.
-      local quick, long = chess.epd(fields), chess.epd((fields:gsub(" ", "  ", 1)))
-      assert.equal(quick and quick.position:fen(), long and long.position:fen(), fields)
-      assert.equal(quick and quick.position.chess960, long and long.position.chess960, fields)
-      assert.equal(quick and quick.position:fen(), (chess.position(fields) or quick and error(fields) or nil)
-        and chess.position(fields):fen(), fields)
+      check_both_ways(fields)
     end
   end)
 end)
