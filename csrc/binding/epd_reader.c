@@ -160,16 +160,23 @@ static void end(lua_State *L, EpdReader *reader) {
   reader->has_ended = true;
 }
 
+/* Before the first line. False: there is nothing to read here. */
+static bool begin(lua_State *L, EpdReader *reader) {
+  lc_Code code = lcb_window_sniff(&reader->window);
+  const char *bytes = reader->window.bytes;
+  if (reader->window.used >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0) reader->at = 3;
+  reader->has_begun = true;
+  if (code == LC_D_NONE) return true;
+  note(L, reader, code, 0);
+  reader->has_ended = true;
+  return false;
+}
+
 /* The next line that is a record; comments before it go to `comments`, if that is not NULL. */
 static bool next_record(lua_State *L, EpdReader *reader, luaL_Buffer *comments) {
+  if (!reader->has_begun && !begin(L, reader)) return false;
   while (!reader->has_ended && next_line(L, reader)) {
     const char *text = reader->window.bytes + reader->line;
-    if (!reader->has_begun && reader->size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) {
-      reader->line += 3;
-      reader->size -= 3;
-      text += 3;
-    }
-    reader->has_begun = true;
     if (is_record(text, reader->size)) {
       reader->records++;
       return true;

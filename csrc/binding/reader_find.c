@@ -71,33 +71,12 @@ static void note_error(lua_State *L, lcb_Reader *reader, const lcb_Remark *remar
   reader->errors += reader->is_strict || lc_code_severity(remark->code) == LC_ERROR;
 }
 
-/* English text of `width` bytes a character: in each of the first ones all but one byte are NUL, the first
-** (big-endian) or the last. */
-static bool is_wide(const char *bytes, size_t size, size_t width, size_t ascii) {
-  enum { LOOKED_AT = 32 };
-  size_t end = size < LOOKED_AT ? size / width * width : LOOKED_AT;
-  if (end < 4 * width && end < size) return false;
-  for (size_t i = 0; i < end; i++) {
-    if ((bytes[i] == '\0') == (i % width == ascii)) return false;
-  }
-  return end > width;
-}
-
-/* Encodings that are not made of bytes, by their marks or by their NULs; LC_D_NONE when it is none. */
-static lc_Code wide_encoding(const char *bytes, size_t size) {
-  bool is_marked = size >= 4 && (memcmp(bytes, "\xff\xfe\0\0", 4) == 0 || memcmp(bytes, "\0\0\xfe\xff", 4) == 0);
-  if (is_marked || is_wide(bytes, size, 4, 0) || is_wide(bytes, size, 4, 3)) return LC_D_UTF32;
-  is_marked = size >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0);
-  return is_marked || is_wide(bytes, size, 2, 0) || is_wide(bytes, size, 2, 1) ? LC_D_UTF16 : LC_D_NONE;
-}
-
 /* Once, when the first bytes are there. True: there is nothing to read here. */
 static bool sniff(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   if (reader->is_sniffed) return false;
-  while (!window->at_end && window->used < 64) lcb_window_fill(window);
   reader->is_sniffed = true;
-  lcb_Remark remark = {.code = wide_encoding(window->bytes, window->used)};
+  lcb_Remark remark = {.code = lcb_window_sniff(window)};
   if (remark.code == LC_D_NONE) return false;
   remark.place = lcb_window_place(window, 0);
   note_error(L, reader, &remark);

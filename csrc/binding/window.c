@@ -64,6 +64,29 @@ void lcb_window_fill(lcb_Window *window) {
   if (got == 0) window->at_end = true;
 }
 
+/* English text of `width` bytes a character: in each of the first ones all but one byte are NUL, the first
+** (big-endian) or the last. */
+static bool is_wide(const char *bytes, size_t size, size_t width, size_t ascii) {
+  enum { LOOKED_AT = 32 };
+  size_t end = size < LOOKED_AT ? size / width * width : LOOKED_AT;
+  if (end < 4 * width && end < size) return false;
+  for (size_t i = 0; i < end; i++) {
+    if ((bytes[i] == '\0') == (i % width == ascii)) return false;
+  }
+  return end > width;
+}
+
+lc_Code lcb_window_sniff(lcb_Window *window) {
+  enum { ENOUGH = 64 };
+  while (!window->at_end && window->used < ENOUGH) lcb_window_fill(window);
+  const char *bytes = window->bytes;
+  size_t size = window->used;
+  bool is_marked = size >= 4 && (memcmp(bytes, "\xff\xfe\0\0", 4) == 0 || memcmp(bytes, "\0\0\xfe\xff", 4) == 0);
+  if (is_marked || is_wide(bytes, size, 4, 0) || is_wide(bytes, size, 4, 3)) return LC_D_UTF32;
+  is_marked = size >= 2 && (memcmp(bytes, "\xff\xfe", 2) == 0 || memcmp(bytes, "\xfe\xff", 2) == 0);
+  return is_marked || is_wide(bytes, size, 2, 0) || is_wide(bytes, size, 2, 1) ? LC_D_UTF16 : LC_D_NONE;
+}
+
 lc_Code lcb_window_trouble(const lcb_Window *window) {
   switch (window->source.trouble) {
     case LC_SOURCE_SOUND: break;

@@ -35,6 +35,8 @@ void lcb_window_grow(lua_State *L, lcb_Window *window, int index, int slot, size
 void lcb_window_drop(lcb_Window *window, size_t count);
 /* Read what there is room for; sets at_end, and source.error on failure. The window must not be full. */
 void lcb_window_fill(lcb_Window *window);
+/* At the beginning: what encoding, not made of bytes, the input has by its marks or by its NULs; LC_D_NONE for none. */
+lc_Code lcb_window_sniff(lcb_Window *window);
 /* Why compressed input ended where it did, LC_D_NONE when it is sound. */
 lc_Code lcb_window_trouble(const lcb_Window *window);
 /* nil, message, code: why the source could not be opened (`code` LC_D_CANNOT_OPEN) or read (LC_D_CANNOT_READ). */

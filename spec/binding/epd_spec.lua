@@ -206,6 +206,17 @@ describe("a file of records", function()
     assert.equal(1, reader.errors)
   end)
 
+  it("is no UTF-16", function()
+    local folder <close> = new_folder()
+    local text = KINGS .. " id a;\n"
+    for code, bytes in pairs { utf16 = "\xff\xfe" .. text:gsub(".", "%0\0"), utf32 = text:gsub(".", "\0\0\0%0") } do
+      local reader <close> = chess.open_epd(folder:write("a.epd", bytes))
+      assert.is_nil(reader:read())
+      assert.is_nil(reader:read())
+      assert.same({ code, 1 }, { reader:take_diagnostics()[1].code, reader.errors })
+    end
+  end)
+
   it("is read in pieces of any size", function()
     local folder <close> = new_folder()
     local parts = {}
