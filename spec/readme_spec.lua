@@ -39,7 +39,17 @@ end
 
 local root = output_of("pwd"):gsub("\n", "")
 
-for _, page in ipairs { "README.md", "docs/pgn.md", "docs/epd.md" } do
+local PAGES = {
+  "README.md",
+  "docs/pgn.md",
+  "docs/notations.md",
+  "docs/dialects.md",
+  "docs/eco.md",
+  "docs/filters.md",
+  "docs/epd.md",
+}
+
+for _, page in ipairs(PAGES) do
   describe(page, function()
     local blocks = blocks_of(read(page))
     local folder

@@ -27,6 +27,9 @@
 #define LCB_TAGS "lucena.Tags"
 #define LCB_READER "lucena.Reader"
 #define LCB_WRITER "lucena.Writer"
+#define LCB_PROGRAM "lucena.Program"
+#define LCB_RUN "lucena.Run"
+#define LCB_DIALECT "lucena.Dialect"
 #define LCB_EPD_RECORD "lucena.EpdRecord"
 #define LCB_EPD_READER "lucena.EpdReader"
 #define LCB_MOVES "lucena.Move by code" /* registry table of upvalue LCB_UP_MOVES */
@@ -176,6 +179,7 @@ void lcb_open_encoding(lua_State *L);
 void lcb_open_query(lua_State *L);
 void lcb_open_reader(lua_State *L);
 void lcb_open_writer(lua_State *L);
+void lcb_open_sandbox(lua_State *L);
 void lcb_open_epd(lua_State *L);
 void lcb_open_epd_reader(lua_State *L);
 

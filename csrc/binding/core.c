@@ -27,6 +27,7 @@ static void (*const files[])(lua_State *L) = {
     lcb_open_query,
     lcb_open_reader,
     lcb_open_writer,
+    lcb_open_sandbox,
     lcb_open_epd,
     lcb_open_epd_reader,
 };

@@ -32,6 +32,12 @@ void lcb_run_reserve(lua_State *L, lcb_Run *run, int index, const lc_QueryGame *
   lua_setiuservalue(L, index, LCB_RUN_SCRATCH);
 }
 
+void lcb_query_game(const lcb_Game *game, lc_QueryGame *out) {
+  *out = (lc_QueryGame){.text = game->text, .size = game->size, .tags_end = game->tags_end, .dialect = game->dialect,
+                        .result = game->result, .is_plain = game->has_plain_tags, .has_setup = game->has_setup,
+                        .has_variation = game->has_variation};
+}
+
 void lcb_run_begin(lcb_Run *run, const lc_QueryGame *game) { lc_query_begin(&run->run, game); }
 
 /* The history is full: the positions since the last capture or pawn's move. */
@@ -72,14 +78,14 @@ Ask a game.
 */
 static int program_run(lua_State *L) {
   lcb_self(L);
-  const lcb_Game *game = lcb_check_game(L, 2);
+  lcb_Game *game = lcb_check_game(L, 2);
   lua_settop(L, 2);
+  lcb_game_settle(L, game, 2);
   lcb_Run *run = lcb_push_run(L, 1);
   lua_pushvalue(L, 2);
   lua_setiuservalue(L, 3, LCB_RUN_GAME);
-  lc_QueryGame it = {.text = game->text, .size = game->size, .tags_end = game->tags_end, .result = game->result,
-                     .is_plain = game->has_plain_tags, .has_setup = game->has_setup,
-                     .has_variation = game->has_variation};
+  lc_QueryGame it;
+  lcb_query_game(game, &it);
   if (!lcb_run_has_room(run, &it)) lcb_run_reserve(L, run, 3, &it);
   lcb_run_begin(run, &it);
   return push_answer(L, run, 3);

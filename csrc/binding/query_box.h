@@ -16,6 +16,8 @@ typedef struct lcb_Run {
   size_t scratch_room;
 } lcb_Run;
 
+/* What a run is told of a Game. */
+void lcb_query_game(const lcb_Game *game, lc_QueryGame *out);
 /* Push a Run of the Program at `program`. */
 lcb_Run *lcb_push_run(lua_State *L, int program);
 /* Prepare the Run for a game; its text must stay where it is. The scratch has room: lcb_run_has_room(). */

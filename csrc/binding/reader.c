@@ -65,8 +65,21 @@ static bool value_passes(lua_State *L, const lc_TagTest *test, const char *text,
   return passes;
 }
 
+/* A game that stops as PGN may be in another dialect: where each is detected, it is asked again in that. */
+static bool asks(lua_State *L, lcb_Reader *reader) {
+  bool answer = lcb_reader_asks(L, reader);
+  if (!lcb_reader_met_errors(reader)) return answer;
+  lcb_Game *game = push_game(L, reader);
+  if (game->is_undecided) {
+    lcb_game_replay(L, game, lua_gettop(L), NULL);
+    if (game->dialect != reader->dialect) answer = lcb_reader_asks_game(L, reader, game);
+  }
+  lua_pop(L, 1);
+  return answer;
+}
+
 /* The tag tests and the query. */
-static bool passes(lua_State *L, const lcb_Reader *reader) {
+static bool passes(lua_State *L, lcb_Reader *reader) {
   const lc_Scan *scan = &reader->scan;
   const char *text = reader->window.bytes + scan->begin;
   lc_Tag tag;
@@ -76,12 +89,12 @@ static bool passes(lua_State *L, const lcb_Reader *reader) {
     if (!lcb_find_tag(text, lcb_tags_size(scan), scan->has_plain_tags, test->name, test->name_size, &tag)) return false;
     if (!value_passes(L, test, text, &tag)) return false;
   }
-  return !reader->query || lcb_reader_asks(L, reader);
+  return !reader->query || asks(L, reader);
 }
 
 /* The query came to moves that cannot be played, in a game that nobody is given. */
 static void report_errors(lua_State *L, lcb_Reader *reader) {
-  const lcb_Game *game = push_game(L, reader);
+  lcb_Game *game = push_game(L, reader);
   if (take_game(L, reader, game, lua_gettop(L)) > 0) reader->errors++;
 }
 
@@ -136,7 +149,7 @@ static int reader_read(lua_State *L) {
       if (reader->wants_check) {
         remember(game, &replay);
       } else if (reader->selects && lcb_reader_met_errors(reader)) {
-        lcb_game_replay(game, NULL); /* it knows its errors: whoever is given it can tell */
+        lcb_game_replay(L, game, lua_gettop(L), NULL); /* it knows its errors: whoever is given it can tell */
       }
       reader->gap = reader->kept;
       reader->gap_size = reader->scan.begin - reader->kept;
@@ -291,6 +304,15 @@ static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n)
   reader->tests++;
 }
 
+/* The Reader is on top of the stack. */
+static void make_book(lua_State *L, lcb_Reader *reader) {
+  if (!lcb_option(L, 2, "dialect")) lua_pushnil(L);
+  const lcb_Book *book = lcb_push_book(L, 1, -1, 2);
+  reader->dialect = book->dialect;
+  lua_setiuservalue(L, -3, LCB_READER_BOOK);
+  lua_pop(L, 1);
+}
+
 /* The option's value on top of the stack becomes its Program; one that calls Lua functions cannot be asked here. */
 static void to_program(lua_State *L) {
   if (luaL_testudata(L, -1, LCB_PROGRAM)) return;
@@ -362,7 +384,7 @@ whatever its name is.
 @usage local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
 */
 static int reader_open(lua_State *L) {
-  static const char *const names[] = {"check", "max_game", "query", "salvage", "select", "strict", "tags", NULL};
+  static const char *const names[] = {"check", "dialect", "max_game", "query", "salvage", "select", "strict", "tags", NULL};
   size_t size;
   const char *path = lcb_check_text(L, 1, &size);
   if (strlen(path) != size) return luaL_argerror(L, 1, "path holds a NUL");

@@ -5,11 +5,12 @@
 #define LCB_READER_BOX_H
 
 #include "../match/tags.h"
+#include "book.h"
 #include "query_box.h"
 #include "window.h"
 
 /* User values of a Reader. */
-enum { LCB_READER_WINDOW = 1, LCB_READER_NAME, LCB_READER_DIAGNOSTICS, LCB_READER_TESTS,
+enum { LCB_READER_WINDOW = 1, LCB_READER_NAME, LCB_READER_DIAGNOSTICS, LCB_READER_TESTS, LCB_READER_BOOK,
        LCB_READER_QUERY, LCB_READER_VALUES = LCB_READER_QUERY };
 
 enum { LCB_MAX_TESTS = 16 };
@@ -49,6 +50,8 @@ static inline size_t lcb_tags_size(const lc_Scan *scan) {
 bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay);
 /* Whether the game in the window passes the query, or may: what hangs on Lua functions is left to the caller. */
 bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader);
+/* The same of the game in the window that a Game was made of, in the dialect that it was found to be in. */
+bool lcb_reader_asks_game(lua_State *L, const lcb_Reader *reader, const lcb_Game *game);
 /* Whether asking it came to moves that cannot be played. */
 bool lcb_reader_met_errors(const lcb_Reader *reader);
 /* Put a record about bytes that are no game into the Reader's list. */

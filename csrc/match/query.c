@@ -137,10 +137,10 @@ static bool may_be_annotated(const lc_QueryGame *game) {
   return false;
 }
 
+/* A mark glued to a move, in any notation. */
 static bool has_glyph(const char *text, const lc_Token *token) {
-  lc_San san;
-  if (token->kind != LC_TOKEN_SYMBOL || token->end - token->at > LC_MAX_TOKEN) return false;
-  return lc_san_parse(text + token->at, token->end - token->at, &san) == LC_D_NONE && san.glyph;
+  char last = text[token->end - 1];
+  return token->kind == LC_TOKEN_SYMBOL && (last == '!' || last == '?');
 }
 
 /* Whether a token is what the leaf asks for. */
@@ -161,6 +161,7 @@ static bool test_text(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
   if (leaf->op == LC_LEAF_VARIATION) return game->has_variation;
   if (!may_be_annotated(game)) return false;
   lc_lexer_begin(&lexer, game->text, game->size);
+  lexer.dialect = game->dialect;
   for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
     if (is_wanted(run, leaf, &token)) return true;
   }
@@ -369,11 +370,18 @@ uint32_t lc_query_place(lc_QueryRun *run) { return place_of(run, 0); }
 
 /* ---- stages ---- */
 
+/* In a dialect whose moves are not PGN's with other letters each token goes through the lexer. */
+static lc_QueryStop run_tokens(lc_QueryRun *run) {
+  lc_QueryStop stop = run->phase == PHASE_IDLE ? LC_STOP_NONE : visit(run);
+  while (stop == LC_STOP_NONE && !run->replay.is_over) stop = run_token(run);
+  return stop != LC_STOP_NONE ? stop : LC_STOP_OVER;
+}
+
 static void begin_moves(lc_QueryRun *run) {
   const lc_QueryGame *game = &run->game;
   lc_Start start;
   lc_start_find(game->text, game->has_setup ? game->tags_end : 0, &start);
-  lc_replay_begin(&run->replay, game->text, game->size, game->slack, game->tags_end, &start);
+  lc_replay_begin(&run->replay, game->text, game->size, game->slack, game->tags_end, game->dialect, &start);
   run->stage = STAGE_MOVES;
   run->move = LC_NULL_MOVE;
   /* A start that cannot be understood has no positions. */
@@ -396,6 +404,7 @@ static lc_QueryStop run_moves(lc_QueryRun *run) {
     lc_replay_run(&run->replay, run->cpu, NULL, 0);
     return LC_STOP_OVER;
   }
+  if (run->game.dialect && !run->game.dialect->is_plain) return run_tokens(run);
 #if defined(__x86_64__)
   if (run->cpu == LC_CPU_V4) return lc_query_run_v4(run);
   if (run->cpu == LC_CPU_V3) return lc_query_run_v3(run);

@@ -161,6 +161,7 @@ typedef struct lc_QueryGame {
   const char *text;
   size_t size, slack; /* bytes that may be read behind the text */
   size_t tags_end;
+  const lc_Dialect *dialect; /* that the moves are in; NULL: PGN */
   uint8_t result;     /* lc_Result */
   bool is_plain, has_setup, has_variation;
 } lc_QueryGame;

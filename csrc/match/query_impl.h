@@ -6,6 +6,7 @@
 ** most positions stands here, to be inlined; the rest is lc_query_fact().
 */
 #include "../chess/identity.h"
+#include "../notation/dialect_impl.h"
 #include "../pgn/blocks_impl.h"
 #include "query.h"
 
@@ -248,7 +249,18 @@ LC_INLINE size_t step_over_comment(lc_Replay *replay, size_t at) {
   return close ? (size_t)(close - text) + 1 : size;
 }
 
-lc_QueryStop LC_ISA(lc_query_run)(lc_QueryRun *run) {
+/* One token the slow way. */
+LC_INLINE lc_QueryStop run_token(lc_QueryRun *run) {
+  lc_Position before = run->replay.position;
+  size_t stored = 0;
+  lc_replay_step(&run->replay, &run->move, &stored);
+  if (!stored) return LC_STOP_NONE;
+  run->before = before;
+  run->phase = PHASE_NEW;
+  return visit(run);
+}
+
+LC_INLINE lc_QueryStop run_on(lc_QueryRun *run, bool is_foreign) {
   lc_Replay *replay = &run->replay;
   size_t size = replay->lexer.size;
   bool needs_before = run->query->needs_before;
@@ -259,12 +271,13 @@ lc_QueryStop LC_ISA(lc_query_run)(lc_QueryRun *run) {
     lc_Position before;
     if (at >= size) goto slow;
     const char *bytes = lc_block_bytes(replay->lexer.text, size, replay->slack, at, edge);
-    lc_Block block = lc_block_of(bytes, size - at);
+    lc_Block block = lc_block_of(bytes, size - at, is_foreign);
     for (uint64_t ends = lc_block_ends(&block); ends; ends &= ends - 1) {
       uint64_t word;
-      unsigned begin, end = lc_block_token(&block, bytes, ends, &word, &begin);
+      unsigned begin, end = lc_block_token(&block, bytes, ends, &word, &begin), length = end - begin;
       if (needs_before) before = replay->position;
-      unsigned move = lc_san_quick(&replay->position, word, end - begin);
+      bool is_english = !is_foreign || lc_dialect_word(replay->lexer.dialect, bytes + begin, length, &word, &length);
+      unsigned move = is_english ? lc_san_quick(&replay->position, word, length) : LC_SAN_SLOW;
       if (move == LC_SAN_SLOW) {
         replay->lexer.at = at + begin;
         goto slow;
@@ -283,15 +296,12 @@ lc_QueryStop LC_ISA(lc_query_run)(lc_QueryRun *run) {
     if (at + next > size) next = (unsigned)(size - at);
     replay->lexer.at = step_over_comment(replay, at + next);
     if (replay->lexer.at > at) continue;
-  slow:;
-    size_t stored = 0;
-    before = replay->position;
-    lc_replay_step(replay, &run->move, &stored);
-    if (stored) {
-      run->before = before;
-      run->phase = PHASE_NEW;
-      stop = visit(run);
-    }
+  slow:
+    stop = run_token(run);
   }
   return stop != LC_STOP_NONE ? stop : LC_STOP_OVER;
+}
+
+lc_QueryStop LC_ISA(lc_query_run)(lc_QueryRun *run) {
+  return run->game.dialect ? run_on(run, true) : run_on(run, false);
 }

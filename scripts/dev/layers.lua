@@ -19,9 +19,9 @@ local MAY_INCLUDE = {
 local ORDER = {
   chess = { "bits", "cpu", "attacks", "move", "setup",
             "polyglot_random", "position", "play", "checks", "identity", "movegen", "perft", "board" },
-  notation = { "diag", "fen", "san", "uci", "epd" },
-  pgn = { "text", "vec", "encoding", "glyph", "scan", "lexer", "reader", "blocks", "replay", "annotation", "game",
-          "page", "section", "writer", "sheet", "listing" },
+  notation = { "diag", "folding", "fen", "san", "uci", "dialect", "epd" },
+  pgn = { "text", "vec", "encoding", "glyph", "suffix", "scan", "lexer", "spelling", "start", "reader", "blocks",
+          "replay", "annotation", "game", "page", "section", "writer", "sheet", "listing" },
   match = { "tags", "fold", "value", "facts", "query" },
   io = { "source", "sink" },
 }

@@ -24,8 +24,8 @@ local MAKE = {
   EpdReader = function() return chess.open_epd "spec/data/epd/suite.epd" end,
 }
 
--- What each method takes after self; a name with ? may be nil. `board` and `set` are Lua's, see
--- position_spec and epd_spec.
+-- What each method takes after self; a name with ? may be nil. `board`, `explain` and `set` are Lua's, see
+-- position_spec, explain_spec and epd_spec.
 local ASKED = {
   attackers = { "square", "color" }, board = {}, explain = {}, fen = { "options?" },
   gives_check = { "move" }, in_check = {},
@@ -60,7 +60,8 @@ for class, methods in pairs(METHODS) do
 end
 
 -- An argument that is good, to come before the one under test.
-local GOOD = { square = "e2", color = "white", text = "e4", moves = "e4", piece = "N", opcode = "id", count = 1 }
+local GOOD = { square = "e2", color = "white", text = "e4", moves = "e4", piece = "N",
+  move = chess.position():parse "e4", dialect = "pgn", opcode = "id", count = 1 }
 
 local function type_name(value)
   local class = type(value) == "userdata" and getmetatable(value)
@@ -130,8 +131,7 @@ end
 local function names(class)
   local list = {}
   for name, method in pairs(core[class]) do
-    -- Properties are numbers; explain is Lua's, and tested in explain_spec.
-    if type(method) == "function" and name ~= "explain" then
+    if type(method) == "function" then -- properties are numbers
       list[#list + 1] = name
     end
   end

@@ -313,6 +313,7 @@ describe("a line's layout", function()
 
   it("is one line", function()
     assert.is_truthy(chess.epd(START .. "\r\n"))
+    assert.same({ "repair fen_spaces 1" }, said(assert(chess.epd("  " .. START))))
     assert.same({ nil, "epd:1:1: more than one record", "more_records" }, { chess.epd(START .. "\n" .. START) })
     assert.same({ nil, "epd:1:1: more than one record", "more_records" }, { chess.epd(START .. "\rx\n") })
   end)
