@@ -35,10 +35,11 @@ LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   block.stop = (opens | below | (is_foreign ? 0 : ~ascii)) & ~space;
   block.token = ~(space | block.stop);
   uint64_t starts = block.token & ~(block.token << 1);
-  /* Adding a run's first bit to the run carries to the byte behind it. A number begins with 1 to 9: 0000
-  ** and 0-0 are moves. */
+  /* Adding a run's first bit to the run carries to the byte behind it. A number begins with 1 to 9, 0000 and 0-0 are
+  ** moves; one of four digits may be a move of ICCF's, which the lexer tells. */
   digit &= block.token;
-  uint64_t numbers = ((starts & digit & ~zero) + digit) & ~digit & space;
+  uint64_t four = digit & (digit >> 1) & (digit >> 2) & (digit >> 3);
+  uint64_t numbers = ((starts & digit & ~zero & ~four) + digit) & ~digit & space;
   block.ends = ~block.token & (block.token << 1) & ~numbers;
   return block;
 }

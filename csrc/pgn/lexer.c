@@ -148,6 +148,15 @@ static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   return at - marks <= 2 ? at : marks;
 }
 
+/* Whether digits look like a move of ICCF's: two squares, and a promotion's 1 to 4. */
+static bool is_digit_move(const char *text, size_t size) {
+  if (size < 4 || size > 5) return false;
+  for (size_t i = 0; i < 4; i++) {
+    if (text[i] < '1' || text[i] > '8') return false;
+  }
+  return size == 4 || (text[4] >= '1' && text[4] <= '4');
+}
+
 /* Digits followed by periods or by something that is no symbol: a move number. "1.e4" is two tokens. */
 static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at;
@@ -155,9 +164,13 @@ static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   bool is_number = at >= lexer->size || !is_word(lexer->text[at]) || matches(lexer, at, ELLIPSIS) ||
                    matches(lexer, at, NO_BREAK_SPACE);
   if (at - lexer->at == 4 && matches(lexer, lexer->at, "0000")) is_number = false; /* UCI's null move */
-  /* "5254" is a move in ICCF's notation; of move numbers none has four digits but with its period. */
+  /* "5254" is a move in ICCF's notation; of move numbers none has four digits but with its period. Where moves are no
+  ** digits it is one that cannot be read: passed over as a number, whole games would be lost without a word. */
   bool has_digit_moves = lexer->dialect && lexer->dialect->has_digit_moves;
-  if (has_digit_moves && at - lexer->at >= 4 && peek(lexer, at) != '.') is_number = false;
+  size_t size = at - lexer->at;
+  if (peek(lexer, at) != '.') {
+    if (has_digit_moves ? size >= 4 : is_digit_move(lexer->text + lexer->at, size)) is_number = false;
+  }
   if (!is_number) return false;
   while (peek(lexer, at) == '.') at++;
   out->kind = LC_TOKEN_NUMBER;

@@ -178,7 +178,18 @@ describe("movetext in a dialect", function()
     says("iccf", "1. 5254 5755 2 7163! 2836?? $3 *", "1. e4 e5 2. Nf3 $1 Nc6 $4 $3 *")
     says("iccf", "5254 5755 7163 *", "1. e4 e5 2. Nf3 *")
     says("iccf", FEN .. "1. 17181 *", "1. a8=Q *")
-    assert.equal(0, read("1. 5254 5755 *").plies) -- numbers, in PGN
+  end)
+
+  it("is not passed over as numbers where moves are no digits", function()
+    for _, text in ipairs { "1. 5254 5755 2. 7163 2836 *", "1.5254 5755 2.7163! 2836 *" } do
+      local at = text:find("5254", 1, true)
+      assert.same({ "bad_move 5254", "other_dialect" }, remarks(read(text)), text)
+      assert.equal(at, read(text).diagnostics[1].column)
+      assert.equal("1. e4 e5 2. Nf3", english(read(text, "auto")):match("^1%. e4 e5 2%. Nf3"))
+    end
+    assert.same({ "bad_move 5254" }, remarks(read("1. e4 5254 *", "french")))
+    -- What is a number stays one: with its period, or of digits that are no squares.
+    assert.equal("1. e4 e5 2. Nf3 Nc6 *", english(read("1. e4 1234. e5 1990 Nf3 567 Nc6 *")))
   end)
 
   it("has promotions with any letters", function()
