@@ -158,6 +158,13 @@ describe("in prose", function()
     assert.same({ "1:38 Sg5 illegal_move", "1:64 Lb5 bad_move" }, left)
   end)
 
+  it("a move that is spoken of keeps a departure that nothing here asks for", function()
+    local text = "Un cavalier va de b1 en c3 : C1c3, puisque Cbc3 ne dit rien ; ici Cc3."
+    local out, left = translate(text, { from = "french", to = "german" })
+    assert.equal((text:gsub("Cc3", "Sc3")), out)
+    assert.same({ "1:30 C1c3 illegal_move", "1:44 Cbc3 illegal_move" }, left)
+  end)
+
   it("numbers need no dot, and digits need not be numbers", function()
     gives("In 1972 came 1 e4 e5 2 Nf3 Nc6 and 24 games; 2 ... Nf6 is Petrov's defence.",
       "In 1972 came 1 e4 e5 2 Sf3 Sc6 and 24 games; 2 ... Sf6 is Petrov's defence.", { to = "pgn" })

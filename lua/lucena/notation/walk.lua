@@ -372,11 +372,14 @@ end
 -- ---- the whole -----------------------------------------------------------------------------------
 
 -- In prose every word could be a move: nothing counts that needs its letters changed, and `ed` is no capture. What is
--- only spoken of takes what it says it takes.
+-- only spoken of takes what it says it takes, and has the rival from whom its departure tells it: elsewhere `C1c3` and
+-- `Cbc3` would become the same word, and the sentence about them nonsense.
+local NOT_IN_PROSE = { short_capture = true }
+local NOT_IN_MENTIONS = { short_capture = true, capture_sign = true, superfluous_origin = true }
 local IN_PROSE, IN_MENTIONS = {}, {}
 for _, name in ipairs(detect.SAFE) do
-  IN_PROSE[#IN_PROSE + 1] = name ~= "short_capture" and name or nil
-  IN_MENTIONS[#IN_MENTIONS + 1] = name ~= "short_capture" and name ~= "capture_sign" and name or nil
+  IN_PROSE[#IN_PROSE + 1] = not NOT_IN_PROSE[name] and name or nil
+  IN_MENTIONS[#IN_MENTIONS + 1] = not NOT_IN_MENTIONS[name] and name or nil
 end
 
 -- The dialects in which a walker reads prose.
