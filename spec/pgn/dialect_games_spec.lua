@@ -192,6 +192,15 @@ describe("movetext in a dialect", function()
     assert.equal("1. e4 e5 2. Nf3 Nc6 *", english(read("1. e4 1234. e5 1990 Nf3 567 Nc6 *")))
   end)
 
+  it("need not tell its language, when all that may be meant read the same moves", function()
+    local text = "1. d4 Кf6 2. c4 g6 3. Кc3 Сg7 *" -- Russian, or Ukrainian: no queen moves
+    assert.equal("unclear_dialect", select(3, chess.detect(text)))
+    local g = read(text, "auto")
+    assert.same({ "russian", "1. d4 Nf6 2. c4 g6 3. Nc3 Bg7 *" }, { g.dialect, english(g) })
+    -- S is the knight in German, and the bishop in Czech: two moves, and neither is played.
+    assert.equal(0, read('[FEN "4k3/8/8/8/8/5N2/5B2/4K3 w - - 0 1"]\n\n1. Sd4 Ke7 *', "auto").plies)
+  end)
+
   it("has promotions with any letters", function()
     says("russian", FEN .. "1. a8=Ф *", "1. a8=Q *")
     says("russian", FEN .. "1. a8(Ф) *", "1. a8=Q *", { "promotion_sign a8(Ф)" })

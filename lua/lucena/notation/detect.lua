@@ -395,14 +395,52 @@ end
 
 -- ---- texts ---------------------------------------------------------------------------------------
 
---- The dialect of one game's movetext, quickly: what `dialect = "auto"` asks.
+-- The moves of a game as a dialect reads them, in UCI: nil where it does not.
+local function moves_in(dialect, game)
+  local board, list = game.board, {}
+  board:reset(game.start)
+  for _, word in ipairs(game.words) do
+    local move = dialect:read(board, word)
+    if move then
+      list[#list + 1] = tostring(move)
+      board:play(move)
+    elseif not tokens.is_letter_sign(word) then
+      return nil
+    end
+  end
+  return table.concat(list, " ")
+end
+
+-- Where several dialects read a game to its end with the same moves, it matters to no reader which it is: the first,
+-- with the others in `same`. nil when they differ.
+local function any_of(names, words, start)
+  local game, moves = { words = words, start = start, board = core.board(start) }, nil
+  for _, name in ipairs(names) do
+    local dialect = dialects.find(name)
+    local these = dialect and not dialect.has_hooks and moves_in(dialect, game)
+    if not these or moves and moves ~= these then
+      return nil
+    end
+    moves = these
+  end
+  return { name = names[1], same = table.move(names, 2, #names, 1, {}), plies = #words, failures = {} }
+end
+
+--- The dialect of one game's movetext, quickly: what `dialect = "auto"` asks. Of several that read the same moves the
+-- first is as good as any: a game in which no bishop moves may be Russian or Ukrainian, and its moves are no riddle.
 ---@param movetext string
 ---@param start? lucena.Position
 ---@return table? result as `chess.detect` gives it; `failures` has only classes with the letters of the game
 ---@return string? err
 ---@return string? code no_dialect, unclear_dialect
 function M.game(movetext, start)
-  return M.words(M.moves(movetext), start, { is_brief = true })
+  local words = M.moves(movetext)
+  local result, err, code, about = M.words(words, start, { is_brief = true })
+  local any = code == "unclear_dialect" and any_of(about.names, words, start)
+  if any then
+    return any
+  end
+  return result, err, code
 end
 
 -- Games of a text, as the core parts them: a Game, its first and its last byte.
