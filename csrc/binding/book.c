@@ -119,8 +119,9 @@ bool lcb_game_detect(lua_State *L, lcb_Game *game, int index) {
       lua_getfield(L, -1, "name");
       push_named(L, -1, 1);
       const lcb_Dialect *dialect = lua_touserdata(L, -1);
+      /* One of hooks reads no movetext, but is what the game's diagnostic names. */
+      if (!dialect->is_pgn) lcb_set_game_slot(L, index, LCB_GAME_DIALECT);
       if (!dialect->has_hooks && !dialect->is_pgn) {
-        lcb_set_game_slot(L, index, LCB_GAME_DIALECT);
         game->dialect = &dialect->table;
         game->is_detected = true;
         game->foreign_at = game->rest;
@@ -179,6 +180,8 @@ bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code)
   lcb_Book *book = lua_touserdata(L, -1);
   int at = lua_gettop(L);
   if (book && book->is_auto) { /* it was looked for already */
+    lua_pop(L, 1);
+    if (lcb_game_slot(L, index, LCB_GAME_DIALECT) == LUA_TUSERDATA) return true;
     lua_pop(L, 1);
     return false;
   }

@@ -456,6 +456,7 @@ describe("dialect = auto", function()
     local g = read("1. P-K4 P-K4 *", "auto")
     assert.equal("pgn", g.dialect)
     assert.equal("bad_move", g.diagnostics[1].code)
+    assert.is_truthy(g.diagnostics[2].text:find("lucena translate --from descriptive reads it", 1, true))
   end)
 end)
 
