@@ -165,6 +165,17 @@ describe("in prose", function()
     assert.same({ "1:30 C1c3 illegal_move", "1:44 Cbc3 illegal_move" }, left)
   end)
 
+  it("a descriptive move is of the side whose turn it is, or of none", function()
+    local book = "The opening that a Spanish priest has given his name to is "
+    gives(book .. "1 e4, e5; 2 Nf3, Nc6; 3 Bb5, a6; 4 Ba4, Nf6; 5 O-O, Be7.", book
+      .. "1 P-K4, P-K4; 2 Kt-KB3, Kt-QB3; 3 B-Kt5, P-QR3; 4 B-R4, Kt-B3; 5 Castles, B-K2.", { to = "pgn" })
+    -- Kt-KB3 is a move of either side, of which one is meant; behind a number that leads nowhere nothing is known.
+    local out, left = translate("After 1. P-K4 White plays Kt-KB3. 9. B-K2 is too late for B-K2.",
+      { from = "descriptive", to = "pgn" })
+    assert.equal("After 1. e4 White plays Kt-KB3. 9. B-K2 is too late for B-K2.", out)
+    assert.same({ "1:27 Kt-KB3 illegal_move", "1:38 B-K2 bad_move", "1:59 B-K2 illegal_move" }, left)
+  end)
+
   it("numbers need no dot, and digits need not be numbers", function()
     gives("In 1972 came 1 e4 e5 2 Nf3 Nc6 and 24 games; 2 ... Nf6 is Petrov's defence.",
       "In 1972 came 1 e4 e5 2 Sf3 Sc6 and 24 games; 2 ... Sf6 is Petrov's defence.", { to = "pgn" })

@@ -171,12 +171,13 @@ local function rank_prose(job, part, names)
   return best and best.name
 end
 
--- Without a number no move of prose is played. Digits count when a word with a digit follows ("12 Sf3").
+-- Without a number no move of prose is played. Digits count when a word with a square follows ("12 Sf3", "2 Kt-KB3").
 local function has_numbers(text, first, last)
   local before
   for kind, from, to in tokens.each(text, first, last, true) do
+    local word = before == "digits" and kind == "word" and text:sub(from, to)
     if kind == "number" or kind == "dots"
-      or before == "digits" and kind == "word" and text:sub(from, to):find("[a-h][1-8]") then
+      or word and (word:find("[a-h][1-8]") or word:find("^%u%l?%-%u+%l?[1-8]")) then
       return true
     end
     before = kind

@@ -260,6 +260,13 @@ local function play_at(self, stream, node)
   return count
 end
 
+-- Whether the side not to move could be meant as well, and its move is written otherwise: "Kt-KB3" is Nf3 or Nf6.
+local function is_two_sided(self, stream, position, move)
+  local other = self.from.has_hooks and not position:in_check() and position:pass()
+  local rival = other and read_move(stream, self.mention_from, other)
+  return rival and self.to:write(other, rival) ~= self.to:write(position, move)
+end
+
 -- A move that is only spoken of: where it fits, from here backwards. The number of tokens, or nil.
 local function mention(self, stream)
   local node, steps = self.node, 0
@@ -268,6 +275,9 @@ local function mention(self, stream)
     for _, position in ipairs { node.position, not node.position:in_check() and node.position:pass() or nil } do
       local move, count, last = read_move(stream, self.mention_from, position)
       if move then
+        if is_two_sided(self, stream, position, move) then
+          return nil
+        end
         replace(self, position, move, token, last)
         return count
       end
@@ -290,11 +300,16 @@ local function is_move_like(self, word, state)
     return self.from:is_shaped(word)
   end
   return state.number ~= nil or state.is_chained or word:find("^%u.*%d") ~= nil or word:find("^%u%l?x%u") ~= nil
+    or state.hint ~= nil and word:find("^Castles") ~= nil
 end
+
+-- A word that is a move in descriptive notation or nothing.
+local DESCRIPTIVE = "^[KQRBNPT][%w()]*%-[KQRBN][KQRBNt]*[1-8]"
 
 -- A word of prose: played, written anew where it fits, or left. `state` is {number: what the token before says,
 -- {value, is_black}; hint: the same of digits without a dot, which may be no number of a move; is_chained: whether the
--- token before was a move that was played}. The number of tokens it took.
+-- token before was a move that was played; is_pair: whether it was White's, behind its number}. The number of tokens
+-- it took.
 local function take_word(self, stream, state)
   local token = stream:peek(0)
   local word = self.text:sub(token.first, token.last)
@@ -312,23 +327,30 @@ local function take_word(self, stream, state)
     count, why, code = play_at(self, stream, node)
   end
   if count then
-    state.number, state.is_chained = nil, true
+    local number = state.number or state.hint
+    state.is_pair = number ~= nil and not number.is_black
+    state.number, state.is_chained, self.is_lost = nil, true, false
     return count
   end
   local is_square = word:find("^[a-h][1-8]$")
-  local had_number = state.number ~= nil
+  local had_number = state.number ~= nil or self.from.has_hooks and state.hint ~= nil
+  self.is_lost = self.is_lost or had_number
   state.number, state.is_chained = nil, false
-  count = not had_number and not is_square and mention(self, stream)
-  if not count and not is_square and (had_number or not self.from.has_hooks) then
+  -- Names of squares that change with the side say nothing once the line is lost.
+  local is_said = not had_number and not is_square and not (self.from.has_hooks and self.is_lost)
+  count = is_said and mention(self, stream)
+  if not count and not is_square and (had_number or not self.from.has_hooks or word:find(DESCRIPTIVE)) then
     leave(self, token, why or ("%s fits nowhere here"):format(word), had_number and code or "illegal_move")
     self.score = had_number and self.score - 1 or self.score
   end
   return count or 1
 end
 
--- Whether nothing but blanks and annotation signs stands between two tokens: a sentence goes on.
-local function is_adjacent(text, from, to)
-  return to - from <= 16 and not text:sub(from, to):find("[.,:]")
+-- Whether nothing but blanks and annotation signs stands between two tokens: a sentence goes on. A comma parts the two
+-- moves of a number in old books, "1 P-K4, P-K4; 2 Kt-KB3", where a name of a square is never a square alone.
+local function is_adjacent(self, from, to, is_pair)
+  local between = to - from <= 16 and self.text:sub(from, to)
+  return between and (not between:find("[.,:]") or is_pair and self.from.has_hooks and between:find("^,%s+$") ~= nil)
 end
 
 function walk_prose(self, stream)
@@ -340,7 +362,7 @@ function walk_prose(self, stream)
       return
     end
     local kind, count, hint = token.kind, 1, nil
-    if last and not is_adjacent(self.text, last + 1, token.first - 1) then
+    if last and not is_adjacent(self, last + 1, token.first - 1, state.is_pair) then
       state.is_chained = false
     end
     if kind == "number" then
@@ -353,6 +375,7 @@ function walk_prose(self, stream)
       local number = state.number or state.hint
       state.number = number and { value = number.value, is_black = true }
     elseif kind == "word" or kind == "digits" then
+      state.is_pair = false
       count = take_word(self, stream, state)
     elseif kind == "open" then
       stack[#stack + 1] = { node = self.node, is_chained = state.is_chained }
