@@ -73,7 +73,9 @@ function M.run(args, parser)
     parser:error(message)
   end
   -- Of no position in particular, unless one was given: the initial one is a try.
-  if not explanation.move and not args.fen and #args.words == 1 and explanation.code ~= "ambiguous_move" then
+  local dialect = args.dialect and require("lucena").dialect(args.dialect)
+  if not explanation.move and not args.fen and #args.words == 1 and explanation.code ~= "ambiguous_move"
+    and (not dialect or dialect:is_shaped(text)) then
     explanation = require("lucena.notation.explain").shape(text) or explanation
   end
   explanation.text = support.safe(text)
