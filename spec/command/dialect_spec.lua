@@ -19,6 +19,7 @@ describe("lucena dialect test", function()
     assert.equal("", r.err)
     local place = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\n"
     assert.is_truthy(r.out:find("written alike:\n  castles is O-O-O and O-O\n    " .. place, 1, true), r.out)
+    assert.is_falsy(r.out:find("nil", 1, true)) -- nor of Chess960
     assert.is_truthy(r.out:find("\nnot read back:\n  castles (O-O-O): ambiguous move castles", 1, true), r.out)
     local last = "\nmine: [%d,]+ moves of 200 positions %(seed 1%), %d+ collisions, %d+ not read back\n$"
     assert.is_truthy(r.out:find(last))

@@ -56,10 +56,10 @@ local function number_of(text, name, least, parser)
   return n
 end
 
+-- The FEN of a Chess960 position may look like another's: what cannot be said there is castling of Chess960.
 local function san(fen, move)
   local chess = require("lucena")
-  local is_960 = fen:match("^%S+ %S+ (%S+)"):find("[A-Ha-h]") ~= nil
-  return assert(chess.position(fen, { chess960 = is_960 })):san(move)
+  return assert(chess.position(fen)):san(move) or assert(chess.position(fen, { chess960 = true })):san(move)
 end
 
 local function show_some(list, what, line_of)
