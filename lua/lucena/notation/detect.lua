@@ -423,14 +423,17 @@ local function any_of(names, words, start)
     end
     moves = these
   end
-  return { name = names[1], same = table.move(names, 2, #names, 1, {}), plies = #words, failures = {} }
+  return {
+    name = names[1], same = table.move(names, 2, #names, 1, {}), plies = #words, failures = {}, is_open = true,
+  }
 end
 
 --- The dialect of one game's movetext, quickly: what `dialect = "auto"` asks. Of several that read the same moves the
--- first is as good as any: a game in which no bishop moves may be Russian or Ukrainian, and its moves are no riddle.
+-- first is as good as any: a game in which no queen moves may be Russian or Ukrainian, and its moves are no riddle.
 ---@param movetext string
 ---@param start? lucena.Position
----@return table? result as `chess.detect` gives it; `failures` has only classes with the letters of the game
+---@return table? result as `chess.detect` gives it; `failures` has only classes with the letters of the game;
+-- `is_open`: the language is one of several
 ---@return string? err
 ---@return string? code no_dialect, unclear_dialect
 function M.game(movetext, start)

@@ -11,7 +11,7 @@ local M = {}
 -- @usage guess.name("1. e4 e5 2. Cf3 Cc6 3. Fb5") --> "french"
 function M.name(text, start)
   local result = require("lucena.notation.detect").game(text, start)
-  return result and result.name or nil
+  return result and not result.is_open and result.name or nil -- a language that is open is not named
 end
 
 return M
