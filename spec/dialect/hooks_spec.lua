@@ -112,6 +112,17 @@ describe("descriptive notation", function()
     end
   end
 
+  it("tells one of several moves by its check", function()
+    check("descriptive", "4k3/3p4/8/p7/Q7/8/8/4K3 w - - 0 1", {
+      QxP = "ambiguous move", ["QxP ch"] = "Qxd7+", ["QxP+!"] = "Qxd7+", QxQP = "Qxd7+", QxRP = "Qxa5",
+    })
+    -- Both give check; none does; and one too many does no harm.
+    check("descriptive", "3k4/8/8/4p3/8/p5Q1/3p4/K7 w - - 0 1", { ["QxP ch"] = "ambiguous move" })
+    check("descriptive", "7k/8/8/p7/Q7/8/p7/4K3 w - - 0 1", { ["QxP ch"] = "ambiguous move" })
+    check("descriptive", "7k/8/8/p7/Q7/8/8/4K3 w - - 0 1", { ["QxP ch"] = "Qxa5" })
+    check("descriptive:spanish", "4k3/3p4/8/p7/Q7/8/8/4K3 w - - 0 1", { DxP = "ambiguous move", ["DxP+"] = "Qxd7+" })
+  end)
+
   it("has many spellings", function()
     check("descriptive", chess.START_FEN, {
       ["P-K4"] = "e4", ["P—K4"] = "e4", ["p-k4"] = "e4", ["P - K4"] = "e4", ["PK4"] = "e4", ["P-K4!"] = "e4",

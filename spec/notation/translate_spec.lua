@@ -115,6 +115,23 @@ describe("in a game", function()
   end)
 end)
 
+describe("a descriptive game", function()
+  -- Anderssen - Dufresne, Berlin 1852: at moves 21 and 22 the check tells which pawn, and which bishop.
+  local EVERGREEN = [[
+1 P-K4 P-K4 2 N-KB3 N-QB3 3 B-B4 B-B4 4 P-QN4 BxNP 5 P-B3 B-R4 6 P-Q4 PxP 7 O-O P-Q6 8 Q-N3 Q-B3 9 P-K5 Q-N3
+10 R-K1 KN-K2 11 B-R3 P-N4 12 QxP R-QN1 13 Q-R4 B-N3 14 QN-Q2 B-N2 15 N-K4 Q-B4 16 BxQP Q-R4 17 N-B6 ch PxN
+18 PxP R-N1 19 QR-Q1 QxN 20 RxN ch NxR 21 QxP ch KxQ 22 B-B5 dbl ch K-K1 23 B-Q7 ch K-B1 24 BxN mate]]
+  for _, from in ipairs { "descriptive", "auto" } do
+    it("may say by its check what is meant, from " .. from, function()
+      gives([[
+1 e4 e5 2 Nf3 Nc6 3 Bc4 Bc5 4 b4 Bxb4 5 c3 Ba5 6 d4 exd4 7 O-O d3 8 Qb3 Qf6 9 e5 Qg6
+10 Re1 Nge7 11 Ba3 b5 12 Qxb5 Rb8 13 Qa4 Bb6 14 Nbd2 Bb7 15 Ne4 Qf5 16 Bxd3 Qh5 17 Nf6+ gxf6
+18 exf6 Rg8 19 Rad1 Qxf3 20 Rxe7+ Nxe7 21 Qxd7+ Kxd7 22 Bf5+ Ke8 23 Bd7+ Kf8 24 Bxe7#]], EVERGREEN,
+        { from = from, to = "pgn" })
+    end)
+  end
+end)
+
 describe("of several games", function()
   it("each is in its own language", function()
     local out, left, report = translate("1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *\n\n" .. FRENCH, { to = "pgn" })

@@ -11,5 +11,6 @@ return {
   aliases = { "edn" },
   hooks = {
     spell = descriptive.spell, fold = descriptive.fold, ending = descriptive.ending, shape = descriptive.shape,
+    choose = descriptive.choose,
   },
 }

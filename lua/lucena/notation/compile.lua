@@ -232,7 +232,9 @@ local function check_tolerances(value, field)
 end
 
 local function check_hooks(value, field)
-  check_keys(value, field, { print = true, spell = true, parse = true, fold = true, shape = true, ending = true })
+  check_keys(value, field, {
+    print = true, spell = true, parse = true, fold = true, shape = true, choose = true, ending = true,
+  })
   for name, hook in pairs(value) do
     if type(hook) ~= "function" then
       fault("%s.%s: function expected, got %s", field, name, kind_of(hook))

@@ -3,8 +3,9 @@
 --
 -- All customary spellings of a move are made: how the piece is told (R, KR, R(1), R(K), R(K1)), where it goes (K4, or
 -- B4 for KB4), what it takes (P, BP, KBP, P(KB4)), the endings for promotion and en passant. hooks.lua finds out
--- whose a text is, and writes the shortest that nobody else owns. Signs of check tell nothing apart; only "R ch",
--- without a square, means the one move of a rook that checks.
+-- whose a text is, and writes the shortest that nobody else owns. Signs of check are left out of that: a missing one
+-- or one too many does no harm. But where a text has several owners, one that says check means those that give it:
+-- "QxP ch", and "R ch" without a square.
 -- Which rook is the king's is known while one of the two stands on a home square; of bishops, by the colour of their
 -- squares. Where it is not known, either is meant by KR and QR, so that such a text is ambiguous, never guessed.
 -- Conventions differ by language: CONVENTIONS below. Other alphabets take the English ones with their own letters.
@@ -71,7 +72,8 @@ end
 -- n for Kt where N is the knight, parentheses around whatever is added. nil: longer than any move.
 ---@param text string
 ---@param info table
----@return string?
+---@return string? key
+---@return boolean? says_check whether the text has a sign of check
 function M.fold(text, info)
   if #text > 40 then
     return nil
@@ -96,7 +98,23 @@ function M.fold(text, info)
   if given and #key > 0 and not key:find("[%dx]") and not key:find("^o?oo$") and not key:find("^castles") then
     key = key .. "+"
   end
-  return key
+  return key, given
+end
+
+--- Of several moves that a text may be those that give check, when it says check: "QxP ch" is not the capture that
+-- gives none.
+---@param position Position
+---@param moves Move[]
+---@param text string
+---@param info table
+---@return Move[] moves all of them when the text says no check, or when none gives it
+function M.choose(position, moves, text, info)
+  local _, says_check = M.fold(text, info)
+  local checks = {}
+  for _, move in ipairs(says_check and moves or {}) do
+    checks[#checks + 1] = position:gives_check(move) and move or nil
+  end
+  return #checks > 0 and checks or moves
 end
 
 -- fold() of a text made here, which has nothing but what must go.

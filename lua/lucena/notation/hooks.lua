@@ -9,6 +9,7 @@
 --                                      the first that no other legal move owns is written. `text = nil`: read alone.
 --     fold(text, info)             --> key: what people write differently for the same, made one. nil: no move's shape
 --     parse(position, text, info)  --> move, for a style that reads more simply than by matching
+--     choose(position, moves, text, info) --> of several owners of a text those that its signs mean, array of Moves
 --     ending(position, move, info) --> text behind the spelling that tells nothing apart, such as a sign of check
 --
 -- `info` is the dialect's: letters (K = "K", ...), alphabet, title. Cost: spelling all moves, once a position.
@@ -85,6 +86,16 @@ local function index_of(dialect, position)
   return index
 end
 
+-- The owners of a text: an array of Moves, or nil.
+local function owners_of(hooks, position, index, text, info)
+  local key = (hooks.fold or default_fold)(text, info)
+  local owners = key and index.owners[key]
+  if owners and #owners > 1 and hooks.choose then
+    return hooks.choose(position, owners, text, info)
+  end
+  return owners
+end
+
 --- The moves that a text may be: none, one, or those between which it does not decide.
 ---@param dialect Dialect
 ---@param position Position|Board
@@ -98,14 +109,9 @@ function M.candidates(dialect, position, text)
     local move = hooks.parse(position, text, info) or hooks.parse(position, without_marks(text), info)
     return { move }
   end
-  local fold = hooks.fold or default_fold
   local index = index_of(dialect, position)
-  local key = fold(text, info)
-  local owners = key and index.owners[key]
-  if not owners then
-    key = fold(without_marks(text), info)
-    owners = key and index.owners[key]
-  end
+  local owners = owners_of(hooks, position, index, text, info)
+    or owners_of(hooks, position, index, without_marks(text), info)
   return owners and { table.unpack(owners) } or {}
 end
 
