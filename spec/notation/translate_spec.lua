@@ -264,6 +264,23 @@ describe("translation", function()
     assert.equal("bad_board", select(3, chess.translate("e4", { to = "french", fen = "8/8 w" })))
   end)
 
+  it("blames the caller for wrong arguments", function()
+    for name, wrong in pairs {
+      translate = { { 1, {} }, { "" }, { "", {} }, { "", { to = 1 } }, { "", { to = "pgn", into = "x" } } },
+      detect = { {}, { "", 1 }, { "", { into = "x" } }, { "1. e4", { start = io.stdout } } },
+      diagram = { {}, { "", 1 }, { "", { turn = "red" } }, { "", { alphabet = "klingon" } } },
+    } do
+      for i, arguments in ipairs(wrong) do
+        local _, message = pcall(function()
+          local result = chess[name](arguments[1], arguments[2])
+          return result
+        end)
+        assert.is_truthy(message:find("^[^:]*translate_spec%.lua:%d+: bad argument #%d to '" .. name .. "'"),
+          name .. " " .. i .. ": " .. tostring(message))
+      end
+    end
+  end)
+
   it("raises for wrong arguments", function()
     assert.has_error(function() chess.translate(1, {}) end,
       "bad argument #1 to 'translate' (string expected, got number)")

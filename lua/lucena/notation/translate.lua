@@ -257,7 +257,6 @@ end
 local OPTIONS = { from = "name", to = "name", fen = "string", comments = "boolean" }
 
 local function check(opts)
-  argument.check(opts, 2, "translate", "table")
   for name, value in pairs(opts) do
     local kind = OPTIONS[name]
     local is_right = kind == "name" and (type(value) == "string" or getmetatable(value) == "lucena.Dialect")
@@ -296,6 +295,7 @@ end
 -- @usage chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
 function M.translate(text, opts)
   argument.check(text, 1, "translate", "string")
+  argument.check(opts, 2, "translate", "table")
   check(opts)
   local job = { text = text, has_comments = opts.comments }
   local start, err, code = core.position(opts.fen)
