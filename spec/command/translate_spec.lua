@@ -30,6 +30,13 @@ describe("lucena translate", function()
       .. "lucena: 3 moves to german, 1 left as they were\n", r.err)
   end)
 
+  it("calls standard input - as check does", function()
+    local r = run { "translate", "-q", "-f", "pgn", stdin = "1. e4 Zz9 *" }
+    assert.same({ code = 1, out = "1. e4 Zz9 *", err = "-:1:7: not a move Zz9 (move 1, Black)\n" }, r)
+    r = run { "check", "--quiet", stdin = "1. e4 Zz9 *" }
+    assert.is_truthy(r.out:find("^%-:1:7: "), r.out)
+  end)
+
   it("translates comments, prose and from a position when asked", function()
     local r = run { "translate", "-q", "-f", "german", "--comments", stdin = "1. e4 {1. Sf3 Sf6} e5 *" }
     assert.same({ code = 0, out = "1. e4 {1. Nf3 Nf6} e5 *", err = "" }, r)

@@ -91,14 +91,13 @@ local function read_all(path)
 end
 
 local function tell_left(path, report)
-  local name = path == "-" and "stdin" or path
   for i, one in ipairs(report.left) do
     if i <= SHOWN then
-      support.say(("%s:%d:%d: %s"):format(name, one.line, one.column, one.message))
+      support.say(("%s:%d:%d: %s"):format(path, one.line, one.column, one.message))
     end
   end
   if report.total_left > SHOWN then
-    support.say(("%s: %s more"):format(name, support.group(report.total_left - SHOWN)))
+    support.say(("%s: %s more"):format(path, support.group(report.total_left - SHOWN)))
   end
 end
 
