@@ -30,6 +30,14 @@ describe("lucena translate", function()
       .. "lucena: 3 moves to german, 1 left as they were\n", r.err)
   end)
 
+  it("says what stays in the prose around a game", function()
+    local r = run { "translate", "-t", "pgn", stdin = FRENCH .. "La promotion se note a8=D, et\nl'ambiguïté C1c3.\n" }
+    assert.equal(1, r.code)
+    assert.equal("-:14:22: a8=D fits nowhere here\n-:15:15: C1c3 fits nowhere here\n"
+      .. "lucena: 85 moves from french to pgn, 2 left as they were\n", r.err)
+    assert.is_truthy(r.out:find("43. Re6 1/2-1/2\nLa promotion se note a8=D, et\n", 1, true), r.out)
+  end)
+
   it("calls standard input - as check does", function()
     local r = run { "translate", "-q", "-f", "pgn", stdin = "1. e4 Zz9 *" }
     assert.same({ code = 1, out = "1. e4 Zz9 *", err = "-:1:7: not a move Zz9 (move 1, Black)\n" }, r)

@@ -182,6 +182,41 @@ describe("in prose", function()
     assert.same({ "1:30 C1c3 illegal_move", "1:44 Cbc3 illegal_move" }, left)
   end)
 
+  -- As the page on which the French game stood goes on.
+  local PAGE = "Les coups se suivent : e4 e5. En cas d'ambiguïté on écrit\nC1c3, Cbd2 ou bien Cf6 ; la promotion se"
+    .. " note a8=D, la prise cxd5,\nla prise en passant e5xd6ep et le roque O-O. Un pion a fait cela.\n"
+
+  it("that tells no language it is that of the game beside it, and what fits nowhere is told", function()
+    local out, left, report = translate(FRENCH .. PAGE, { to = "pgn" })
+    local game = translate(FRENCH, { to = "pgn" })
+    assert.equal(game .. PAGE:gsub("Cf6", "Nf6"), out)
+    assert.same({ "15:1 C1c3 illegal_move", "15:7 Cbd2 illegal_move", "15:47 a8=D illegal_move",
+      "16:21 e5xd6ep illegal_move" }, left)
+    assert.same({ 86, 1, { french = 1 } }, { report.moves, report.games, report.dialects })
+    out, left = translate(PAGE .. FRENCH, { to = "pgn" })
+    assert.equal(PAGE:gsub("Cf6", "Nf6") .. game, out)
+    assert.equal(4, #left)
+    -- The game before decides, not a later one.
+    out = translate(FRENCH .. PAGE .. '[Event "x"]\n\n1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *\n', { to = "pgn" })
+    assert.is_truthy(out:find("ou bien Nf6", 1, true))
+  end)
+
+  it("what both spell alike needs no report, unless it is numbered or they differ elsewhere", function()
+    local text = "Später folgt exd5, dann O-O und hxg8+ mit Vorteil, wie wir sehen."
+    gives(text, text, { from = "german", to = "pgn" })
+    local _, left = translate(text, { from = "german", to = "uci" })
+    assert.same({ "1:15 exd5 illegal_move", "1:26 O-O illegal_move", "1:34 hxg8+ illegal_move" }, left)
+    _, left = translate("Nach 1. e4 folgt 7. exd5 und gewinnt.", { from = "german", to = "pgn" })
+    assert.same({ "1:21 exd5 bad_move" }, left)
+  end)
+
+  it("numbered moves that no notation plays are told", function()
+    local text = "Hier geschah 17. Sxf7 Kxf7 mit Angriff. Es war 1999. Der Turm d1 half."
+    local out, left = translate(text, { to = "pgn" })
+    assert.equal(text, out)
+    assert.same({ "1:18 Sxf7 no_dialect" }, left)
+  end)
+
   it("a descriptive move is of the side whose turn it is, or of none", function()
     local book = "The opening that a Spanish priest has given his name to is "
     gives(book .. "1 e4, e5; 2 Nf3, Nc6; 3 Bb5, a6; 4 Ba4, Nf6; 5 O-O, Be7.", book

@@ -205,6 +205,7 @@ local function run_prose(job, part)
     result = run(job, part, dialects.find(name))
     result.name = name
   end
+  result.is_open = not name
   return result
 end
 
@@ -216,6 +217,54 @@ local function run_part(job, part)
     return run(job, part, job.from)
   end
   return (part.is_prose and run_prose or run_game)(job, part)
+end
+
+-- The first numbered word of prose that looks like a move of a piece, or nil: its first and last byte.
+local function find_numbered(text, part)
+  local before
+  for kind, from, to in tokens.each(text, part.first, part.last, true) do
+    if kind == "word" and (before == "number" or before == "dots")
+      and text:sub(from + 1, to):find("[a-h][1-8]") then
+      return from, to
+    end
+    before = kind
+  end
+end
+
+-- Prose that no dialect plays, and no game beside it to say which is meant: a numbered move in it is told.
+local function tell_open(job, part, result)
+  local from, to = find_numbered(job.text, part)
+  if from then
+    local word = job.text:sub(from, math.min(to, from + 39))
+    result.left[1] = { offset = from - 1, token = word, code = "no_dialect",
+      message = ("no notation plays the numbered moves here, as %s"):format(word) }
+  end
+end
+
+-- Prose whose moves tell no dialect, as a page on notation that plays none, is in that of the game before it, or of the
+-- first one behind it.
+local function run_open(job, parts, results)
+  local near
+  for i, part in ipairs(parts) do
+    near = near or not part.is_prose and results[i].name
+  end
+  for i, part in ipairs(parts) do
+    if results[i].is_open and near then
+      results[i] = run(job, part, dialects.find(near))
+    elseif results[i].is_open then
+      tell_open(job, part, results[i])
+    end
+    near = not part.is_prose and results[i].name or near
+  end
+end
+
+local function run_parts(job, parts)
+  local results = {}
+  for i, part in ipairs(parts) do
+    results[i] = run_part(job, part)
+  end
+  run_open(job, parts, results)
+  return results
 end
 
 -- ---- the report ----------------------------------------------------------------------------------
@@ -283,10 +332,11 @@ end
 --- Write the moves of a text in another dialect. The text is PGN games, bare moves, or prose with moves in it; tags,
 -- comments, numbers, signs and all other bytes stay as they are. Variations are played on boards of their own. In prose
 -- a move counts when it fits: numbered moves at the place of their number, others where they stand; what does not fit
--- stays.
+-- stays, and is told unless both dialects spell it alike ("e4", "O-O"). Prose whose moves tell no dialect is read in
+-- that of the game before it, or of the first one behind it.
 ---@param text string
 ---@param opts table `to`: dialect to write, a name or a Dialect; `from`: the one to read, default "auto": found for
--- each game and for prose, where the moves decide it; `fen`: where games without a FEN tag and prose begin; `comments`:
+-- each game and for prose; `fen`: where games without a FEN tag and prose begin; `comments`:
 -- translate moves in comments too, where they can be played there, default false
 ---@return string? text
 ---@return table|string report {moves, games, dialects = {name = games}, left = what stayed though it looks like a
@@ -310,10 +360,10 @@ function M.translate(text, opts)
     return nil, err, code
   end
   local out, report = {}, { moves = 0, games = 0, dialects = {}, left = {}, total_left = 0 }
-  for _, part in ipairs(parts_of(text, start)) do
-    local result = run_part(job, part)
-    out[#out + 1] = result.text
-    add_result(report, part, result)
+  local parts = parts_of(text, start)
+  for i, result in ipairs(run_parts(job, parts)) do
+    out[i] = result.text
+    add_result(report, parts[i], result)
   end
   locate(text, report.left)
   return table.concat(out), report

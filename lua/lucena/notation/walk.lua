@@ -306,6 +306,13 @@ end
 -- A word that is a move in descriptive notation or nothing.
 local DESCRIPTIVE = "^[KQRBNPT][%w()]*%-[KQRBN][KQRBNt]*[1-8]"
 
+-- Whether a word is the same in both dialects, wherever it stands: they differ in letters of pieces, and it has none.
+local function is_common(self, word)
+  return self.from.is_plain and self.to.is_plain
+    and (word:find("^[a-h][1-8][+#]?$") or word:find("^[a-h]x[a-h][1-8][+#]?$") or word:find("^O%-O[+#]?$")
+    or word:find("^O%-O%-O[+#]?$")) ~= nil
+end
+
 -- A word of prose: played, written anew where it fits, or left. `state` is {number: what the token before says,
 -- {value, is_black}; hint: the same of digits without a dot, which may be no number of a move; is_chained: whether the
 -- token before was a move that was played; is_pair: whether it was White's, behind its number}. The number of tokens
@@ -339,7 +346,8 @@ local function take_word(self, stream, state)
   -- Names of squares that change with the side say nothing once the line is lost.
   local is_said = not had_number and not is_square and not (self.from.has_hooks and self.is_lost)
   count = is_said and mention(self, stream)
-  if not count and not is_square and (had_number or not self.from.has_hooks or word:find(DESCRIPTIVE)) then
+  local is_told = had_number or not is_common(self, word) and (not self.from.has_hooks or word:find(DESCRIPTIVE))
+  if not count and not is_square and is_told then
     leave(self, token, why or ("%s fits nowhere here"):format(word), had_number and code or "illegal_move")
     self.score = had_number and self.score - 1 or self.score
   end
