@@ -126,6 +126,18 @@ static int run_position(lua_State *L) {
 }
 
 /***
+Plies of the mainline that were played up to the position that the question is about.
+@function Run:ply
+@return integer ply
+@usage chess.query.eval(2)(chess.game("1. e4 {[%eval 2.5]} *"))  --> true
+*/
+static int run_ply(lua_State *L) {
+  const lcb_Run *run = self_run(L);
+  lua_pushinteger(L, run->run.asks_position ? run->run.replay.plies : 0);
+  return 1;
+}
+
+/***
 A player's name, folded as csrc/match/fold.h says.
 @function core.fold_name
 @param name string
@@ -149,7 +161,8 @@ static int fold_name(lua_State *L) {
 }
 
 static const luaL_Reg program_methods[] = {{"run", program_run}, {NULL, NULL}};
-static const luaL_Reg run_methods[] = {{"answer", run_answer}, {"position", run_position}, {NULL, NULL}};
+static const luaL_Reg run_methods[] = {
+    {"answer", run_answer}, {"ply", run_ply}, {"position", run_position}, {NULL, NULL}};
 static const luaL_Reg functions[] = {{"fold_name", fold_name}, {"program", lcb_build_program}, {NULL, NULL}};
 
 void lcb_open_query(lua_State *L) {

@@ -59,20 +59,28 @@ local function truth_of(value, text)
   error(("%s returned a %s; a query's function returns true, false, nil or a Node"):format(text, type(value)), 0)
 end
 
+-- What the function of a question says. `made` is kept from one question of a game to the next.
+local function answer_of(question, run, game, made)
+  local gather = rawget(question, "gather")
+  if gather then
+    made[gather] = made[gather] or gather(game)
+    return question.ask(made[gather], run:ply())
+  elseif question.level == "game" then
+    return question.ask(game)
+  end
+  made.board = made.board or core.board()
+  made.board:reset(run:position())
+  return question.ask(made.board)
+end
+
 -- Whether the game passes, and the ply where.
 local function ask(query, game)
   local it = plan_of(query)
   local answer, place = it.program:run(as_text(game))
-  local board
+  local made = {}
   while math.type(answer) do
     local run, question = place, it.questions[answer + 1]
-    local argument = game
-    if question.level == "position" then
-      board = board or core.board()
-      board:reset(run:position())
-      argument = board
-    end
-    answer, place = run:answer(truth_of(question.ask(argument), question.text))
+    answer, place = run:answer(truth_of(answer_of(question, run, game, made), question.text))
   end
   return answer, place
 end
@@ -278,7 +286,7 @@ end
 -- ---- families ------------------------------------------------------------------------------------
 
 -- Loaded one after the other, until one has the name that is wanted: a query of tags needs the first only.
-local waiting = { "tags", "game", "moves", "position", "material", "structure" }
+local waiting = { "tags", "game", "moves", "position", "material", "structure", "clocks" }
 
 local function load_next()
   for name, value in pairs(require("lucena.query." .. table.remove(waiting, 1))) do

@@ -4,7 +4,8 @@
 --
 --     leaf   of the game: `leaf` has the fields of an lc_QueryLeaf by name
 --     step   of a position: `step` has those of an lc_QueryStep
---     ask    of either: `ask` is the Lua function
+--     ask    of either: `ask` is the Lua function; of facts that have a pass over the game of their own, `gather` makes
+--            what it is given, with the ply, and `comment` is a text without which no game's comments make it true
 --     and, or, not    of either: an array of Queries, all of the same level
 --     lift   of the game, `how` = ever, held or at_end: [1] is of a position; `plies` for held
 --
@@ -91,9 +92,11 @@ end
 ---@param text string
 ---@param level string "game" or "position"
 ---@param ask function
+---@param of? table `gather` and `comment`
 ---@return lucena.Query
-function M.ask(text, level, ask)
-  return new { kind = "ask", level = level, text = text, ask = ask }
+function M.ask(text, level, ask, of)
+  of = of or {}
+  return new { kind = "ask", level = level, text = text, ask = ask, gather = of.gather, comment = of.comment }
 end
 
 --- The same query under another name.

@@ -144,10 +144,36 @@ local function add_leaf(build, query)
   return #build.leaves - 1
 end
 
+-- The texts that comments of a game must have for a query of positions to hold anywhere.
+local function comments_of(query, list)
+  if query.kind == "ask" and rawget(query, "comment") then
+    local text = ('commented "%s"'):format(query.comment)
+    list[#list + 1] = expression.leaf(text, { op = "comment", text = query.comment })
+  elseif query.kind == "and" then
+    for _, child in ipairs(query) do
+      comments_of(child, list)
+    end
+  end
+  return list
+end
+
+-- A look for these texts spares most games the rest.
+local function guarded(lift)
+  local list = comments_of(lift[1], { kind = "and", level = "game" })
+  if #list == 0 then
+    return lift
+  end
+  list[#list + 1] = { kind = "lift", level = "game", how = lift.how, plies = rawget(lift, "plies"), is_guarded = true,
+    text = tostring(lift), lift[1] }
+  return list
+end
+
 -- "Ever a or b" is "ever a, or ever b": each ends by itself.
 local function split(query)
-  if query.kind ~= "lift" or query.how ~= "ever" or query[1].kind ~= "or" then
+  if query.kind ~= "lift" or rawget(query, "is_guarded") then
     return query
+  elseif query.how ~= "ever" or query[1].kind ~= "or" then
+    return guarded(query)
   end
   local parts = { kind = "or", level = "game" }
   for i, part in ipairs(query[1]) do
@@ -217,6 +243,19 @@ local function stage_of(query)
   return query.kind == "lift" and 3 or STAGES[query.leaf.op] or 1
 end
 
+-- Whether a query of positions calls Lua at those where the rest of it holds.
+local function calls_lua(query)
+  if query.kind == "ask" then
+    return true
+  end
+  for _, child in ipairs(query) do
+    if calls_lua(child) then
+      return true
+    end
+  end
+  return false
+end
+
 local function gather(query, stages)
   if query.kind == "and" or query.kind == "or" or query.kind == "not" then
     for _, child in ipairs(query) do
@@ -224,8 +263,11 @@ local function gather(query, stages)
     end
     return
   end
-  local list = stages[stage_of(query)]
-  list[#list + 1] = tostring(query)
+  local list, is_lift = stages[stage_of(query)], query.kind == "lift"
+  for _, comment in ipairs(is_lift and comments_of(query[1], {}) or {}) do
+    table.insert(stages[2], tostring(comment))
+  end
+  list[#list + 1] = tostring(query) .. (is_lift and calls_lua(query[1]) and " (with Lua)" or "")
 end
 
 --- Which operands are asked at which stage.

@@ -1,0 +1,165 @@
+--- What the comments of a mainline say of clocks and evaluations, read once for all the facts of a query.
+-- A table of a game that knows each ply by its number; clocks and scores are read when they are first asked for.
+-- Nothing is guessed: what no comment tells is nil. Cost: one walk through the mainline each.
+-- @module lucena.query.annotation
+
+local core = require("lucena.core")
+local judgement = require("lucena.query.judgement")
+require("lucena.games")
+
+local Annotation = {}
+Annotation.__index = Annotation
+
+--- The annotation of a game.
+---@param game lucena.Game
+---@return table
+function Annotation.of(game)
+  return setmetatable({ game = game, first = game.start.turn }, Annotation)
+end
+
+--- Who made the move that led to a ply; nil at the start.
+---@param ply integer
+---@return string? color
+function Annotation:mover(ply)
+  if ply == 0 then
+    return nil
+  end
+  return (ply % 2 == 1) == (self.first == "white") and "white" or "black"
+end
+
+-- ---- clocks --------------------------------------------------------------------------------------
+
+-- entries[ply] = {white = seconds, black = seconds, spent = seconds}
+local function read_clocks(game)
+  local entries, shown = { [0] = {} }, {}
+  for ply, entry in ipairs(game:clocks()) do
+    if entry.clock then
+      shown[entry.color] = entry.clock
+    end
+    entries[ply] = { white = shown.white, black = shown.black, spent = entry.spent }
+  end
+  return entries
+end
+
+local function clocks_of(self)
+  self.entries = self.entries or read_clocks(self.game)
+  return self.entries
+end
+
+--- Seconds on a side's clock as it was last shown.
+---@param ply integer
+---@param color string
+---@return number? seconds
+function Annotation:clock(ply, color)
+  return (clocks_of(self)[ply] or {})[color]
+end
+
+--- Seconds spent on the move that led to a ply.
+---@param ply integer
+---@return number? seconds
+function Annotation:spent(ply)
+  return (clocks_of(self)[ply] or {}).spent
+end
+
+-- ---- evaluations ---------------------------------------------------------------------------------
+
+local function score_of(node, mover)
+  local pawns, mate = node.eval, node.mate
+  if pawns then
+    return { pawns = pawns }
+  elseif mate == 0 then
+    return { mate = mover, moves = 0 } -- it is mate
+  end
+  return mate and { mate = mate > 0 and "white" or "black", moves = math.abs(mate) } or nil
+end
+
+-- The scores by ply, from 0; `last` is the last ply.
+local function read_scores(self)
+  local is_usual = self.game.start == core.position()
+  local scores = { [0] = score_of(self.game.root, nil) or is_usual and judgement.START or nil, last = 0 }
+  for node in self.game:mainline() do
+    scores[node.ply] = score_of(node, self:mover(node.ply))
+    scores.last = node.ply
+  end
+  return scores
+end
+
+local function scores_of(self)
+  self.scores = self.scores or read_scores(self)
+  return self.scores
+end
+
+--- The score of a position.
+---@param ply integer
+---@return table? score as of `lucena.query.judgement`
+function Annotation:score(ply)
+  return scores_of(self)[ply]
+end
+
+--- The scores before and behind the move that led to a ply, when both are known.
+---@param ply integer
+---@return table? before
+---@return table? after
+function Annotation:change(ply)
+  local before, after = self:score(ply - 1), self:score(ply)
+  if before and after then
+    return before, after
+  end
+end
+
+--- Points of win percentage that the move that led to a ply lost; negative when it won some.
+---@param ply integer
+---@return number? points
+function Annotation:drop(ply)
+  local before, after = self:change(ply)
+  local mover = self:mover(ply)
+  return before and judgement.win_percent(before, mover) - judgement.win_percent(after, mover)
+end
+
+--- What lichess calls the move that led to a ply.
+---@param ply integer
+---@return string? judgement
+function Annotation:judged(ply)
+  local before, after = self:change(ply)
+  return before and judgement.judge(before, after, self:mover(ply))
+end
+
+--- How many moves of a side a test accepts.
+---@param color string
+---@param test fun(ply: integer): boolean
+---@return integer? count nil when no move of theirs has a score before and behind it
+function Annotation:count(color, test)
+  local known, count = 0, 0
+  for ply = 1, scores_of(self).last do
+    if self:mover(ply) == color and self:change(ply) then
+      known = known + 1
+      count = count + (test(ply) and 1 or 0)
+    end
+  end
+  return known > 0 and count or nil
+end
+
+--- A side's accuracy, from the first score on a move to the last.
+---@param color string
+---@return number? percent nil when a score between these is missing, or there is none
+function Annotation:accuracy(color)
+  local scores = scores_of(self)
+  local first, last = 1, scores.last
+  while first <= last and not scores[first] do
+    first = first + 1
+  end
+  while last > first and not scores[last] do
+    last = last - 1
+  end
+  first = scores[first - 1] and first - 1 or first
+  local list = {}
+  for ply = first, last do
+    list[#list + 1] = scores[ply]
+  end
+  if #list < last - first + 1 then
+    return nil
+  end
+  return judgement.accuracy(list, self:mover(first + 1), color)
+end
+
+return { of = Annotation.of }

@@ -1,0 +1,266 @@
+--- Queries of clocks and evaluations, as comments of the mainline tell them: [%clk] [%emt] [%eval].
+-- They are asked in Lua, behind all that is cheaper, of games with such a comment. What no comment tells is not so,
+-- whatever is asked. `lucena.query.judgement` has the definitions of lichess, and their sources.
+-- **Sides.** "white", "black", "either", or "mover": whose move led to the position.
+-- @module lucena.query.clocks
+
+local annotation = require("lucena.query.annotation")
+local argument = require("lucena.query.argument")
+local expression = require("lucena.query.expression")
+local judgement = require("lucena.query.judgement")
+
+local M = {}
+
+local text_of, maker, applicable = expression.call_text, expression.maker, expression.applicable
+
+local SIDES = { white = true, black = true, either = true, mover = true }
+
+-- ---- arguments -----------------------------------------------------------------------------------
+
+-- A side, a number (the least), or a table, as a table.
+local function options(value, name, allowed)
+  if type(value) == "string" then
+    value = { side = value }
+  elseif type(value) == "number" then
+    value = { min = value }
+  end
+  return argument.options(value, name, allowed)
+end
+
+local function check_order(opts, name)
+  if opts.min and opts.max and opts.min > opts.max then
+    argument.fail(1, name, "min is above max")
+  end
+end
+
+-- Of {min =, max =} one at least.
+local function check_bounds(opts, name)
+  if not opts.min and not opts.max then
+    argument.fail(1, name, "a number or {min =, max =} expected")
+  end
+  check_order(opts, name)
+end
+
+local function is_within(value, opts)
+  return value ~= nil and value >= (opts.min or -math.huge) and value <= (opts.max or math.huge)
+end
+
+-- Whether a test holds of the side that is meant, or one of them.
+local function any_side(side, mover, test)
+  if side == "mover" then
+    return mover ~= nil and test(mover)
+  elseif side == "white" or side == "black" then
+    return test(side)
+  end
+  return test("white") or test("black")
+end
+
+-- Whether the move is of the side that is meant.
+local function is_by(side, mover)
+  return mover ~= nil and (side == nil or side == mover or side == "either" or side == "mover")
+end
+
+-- A fact of positions; `comment` is in every game of which it is true.
+local function fact(text, comment, test)
+  return expression.ask(text, "position", test, { gather = annotation.of, comment = comment })
+end
+
+-- A fact of games.
+local function total(text, test)
+  local commented = expression.leaf('commented "[%eval"', { op = "comment", text = "[%eval" })
+  local asked = expression.ask(text, "game", test, { gather = annotation.of })
+  return expression.named(expression.all_of { commented, asked }, text)
+end
+
+-- ---- clocks --------------------------------------------------------------------------------------
+
+local TIMES = { side = SIDES, min = "number", max = "number" }
+
+local function clock_fact(text, side, test)
+  return fact(text, "[%clk", function(facts, ply)
+    return any_side(side, facts:mover(ply), function(color)
+      local seconds = facts:clock(ply, color)
+      return seconds ~= nil and test(seconds)
+    end)
+  end)
+end
+
+--- A side's clock, as it was shown last, has so many seconds.
+---@param opts table|number {side = "either", min =, max =}, or the least
+---@return lucena.Query
+-- @usage chess.query.time_left{side = "white", max = 30}(chess.game("1. e4 {[%clk 0:00:21]} *")) --> true
+M.time_left = maker("time_left", "seconds", function(opts)
+  local text = text_of("time_left", opts)
+  opts = options(opts, "time_left", TIMES)
+  check_bounds(opts, "time_left")
+  return clock_fact(text, opts.side, function(seconds) return is_within(seconds, opts) end)
+end)
+
+local function trouble(text, opts)
+  local under = opts.under or 60
+  return clock_fact(text, opts.side, function(seconds) return seconds < under end)
+end
+
+--- Time trouble: a side's clock, as it was shown last, has less than 60 seconds. A side, or {side =, under = seconds}.
+-- @usage chess.query.time_trouble "black"(chess.game("1. e4 e5 {[%clk 0:00:59]} *")) --> true
+M.time_trouble = applicable(trouble("time_trouble", {}), function(opts)
+  return trouble(text_of("time_trouble", opts), options(opts, "time_trouble", { side = SIDES, under = "number" }))
+end)
+
+--- The move took so many seconds: `Game:clocks` says how that is found.
+---@param opts table|number {side = of whose moves, min =, max =}, or the least
+---@return lucena.Query
+-- @usage chess.query.time_spent(600)(chess.game("1. e4 {[%emt 0:12:00]} *")) --> true
+M.time_spent = maker("time_spent", "seconds", function(opts)
+  local text = text_of("time_spent", opts)
+  opts = options(opts, "time_spent", TIMES)
+  check_bounds(opts, "time_spent")
+  return fact(text, "[%", function(facts, ply)
+    return is_by(opts.side, facts:mover(ply)) and is_within(facts:spent(ply), opts)
+  end)
+end)
+
+-- ---- evaluations ---------------------------------------------------------------------------------
+
+--- The evaluation of the position, in pawns from a side's view: White's when none is named. A mate is more than any
+-- number; `mate = 3`: mate by that side in 3 moves at most.
+---@param opts table|number {side =, min =, max =, mate =}, or the least
+---@return lucena.Query
+-- @usage chess.query.eval{side = "black", min = 3}(chess.game("1. f3 e5 2. g4 {[%eval #-1]} *")) --> true
+M.eval = maker("eval", "pawns", function(opts)
+  local text = text_of("eval", opts)
+  opts = options(opts, "eval", { side = SIDES, min = "number", max = "number", mate = "number" })
+  if not opts.mate then
+    check_bounds(opts, "eval")
+  end
+  check_order(opts, "eval")
+  return fact(text, "[%eval", function(facts, ply)
+    local score = facts:score(ply)
+    return score ~= nil and any_side(opts.side or "white", facts:mover(ply), function(color)
+      return is_within(judgement.pawns(score, color), opts)
+        and (not opts.mate or score.mate == color and score.moves <= opts.mate)
+    end)
+  end)
+end)
+
+--- The evaluation changed with the move by so many pawns, in favour of a side; no evaluation counts as more than 10
+-- pawns, nor does a mate.
+---@param opts table|number {side = "either", min =, max =}, or the least
+---@return lucena.Query
+-- @usage chess.query.eval_swing(2)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
+M.eval_swing = maker("eval_swing", "pawns", function(opts)
+  local text = text_of("eval_swing", opts)
+  opts = options(opts, "eval_swing", TIMES)
+  check_bounds(opts, "eval_swing")
+  return fact(text, "[%eval", function(facts, ply)
+    local before, after = facts:change(ply)
+    return before ~= nil and any_side(opts.side, facts:mover(ply), function(color)
+      return is_within(judgement.limited(after, color) - judgement.limited(before, color), opts)
+    end)
+  end)
+end)
+
+--- The move lost so many points of win percentage (lichess's, see `lucena.query.judgement`).
+---@param opts table|number {side = of whose moves, min =, max =}, or the least
+---@return lucena.Query
+-- @usage chess.query.win_drop(20)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
+M.win_drop = maker("win_drop", "points", function(opts)
+  local text = text_of("win_drop", opts)
+  opts = options(opts, "win_drop", TIMES)
+  check_bounds(opts, "win_drop")
+  return fact(text, "[%eval", function(facts, ply)
+    return is_by(opts.side, facts:mover(ply)) and is_within(facts:drop(ply), opts)
+  end)
+end)
+
+-- ---- judgements ----------------------------------------------------------------------------------
+
+-- What lichess calls a move, or with `drop` any that loses as much.
+local function is_judged(facts, ply, kind, drop)
+  if drop then
+    return (facts:drop(ply) or -math.huge) >= drop
+  end
+  return facts:judged(ply) == kind
+end
+
+local function judged(text, kind, opts)
+  return fact(text, "[%eval", function(facts, ply)
+    return is_by(opts.side, facts:mover(ply)) and is_judged(facts, ply, kind, opts.drop)
+  end)
+end
+
+local function add_judgement(kind)
+  M[kind] = applicable(judged(kind, kind, {}), function(opts)
+    return judged(text_of(kind, opts), kind, options(opts, kind, { side = SIDES, drop = "number" }))
+  end)
+end
+
+--- The move was an inaccuracy: it lost 5 to 10 points of win percentage. A side, or {side =, drop = points}: with
+-- `drop`, the loss of so many points or more, instead.
+-- @usage chess.query.inaccuracy "white"(chess.game("1. f4 {[%eval -0.5]} *")) --> true
+add_judgement "inaccuracy"
+
+--- The move was a mistake: it lost 10 to 15 points.
+-- @usage chess.query.mistake(chess.game("1. g4 {[%eval -1.2]} *")) --> true
+add_judgement "mistake"
+
+--- The move was a blunder: it lost 15 points or more, or a mate slipped or was allowed (unless all was won or lost).
+-- @usage chess.query.blunder(chess.game("1. f3 e5 {[%eval -0.8]} 2. g4 {[%eval #-1]} *")) --> true
+add_judgement "blunder"
+
+-- ---- of the game ---------------------------------------------------------------------------------
+
+local COUNTS = { side = { white = true, black = true, either = true }, min = "number", max = "number", drop = "number" }
+
+local function add_count(name, kind)
+  M[name] = maker(name, "a number", function(opts)
+    local text = text_of(name, opts)
+    if type(opts) == "number" then
+      opts = { min = opts, max = opts }
+    end
+    opts = options(opts, name, COUNTS)
+    check_bounds(opts, name)
+    return total(text, function(facts)
+      return any_side(opts.side, nil, function(color)
+        local function test(ply)
+          return is_judged(facts, ply, kind, opts.drop)
+        end
+        return is_within(facts:count(color, test), opts)
+      end)
+    end)
+  end)
+end
+
+--- A side made so many inaccuracies, of the moves that have evaluations before and behind them.
+---@param range table|integer {side = "either", min =, max =, drop = as of `inaccuracy`}, or the number
+---@return lucena.Query
+-- @usage chess.query.inaccuracies(1)(chess.game("1. f4 {[%eval -0.5]} *")) --> true
+add_count("inaccuracies", "inaccuracy")
+
+--- So many mistakes.
+---@param range table|integer as of `inaccuracies`
+---@return lucena.Query
+-- @usage chess.query.mistakes{side = "black", min = 1}(chess.game("1. g4 {[%eval -1.2]} *")) --> false
+add_count("mistakes", "mistake")
+
+--- So many blunders.
+---@param range table|integer as of `inaccuracies`
+---@return lucena.Query
+-- @usage chess.query.blunders{max = 0}(chess.game("1. e4 {[%eval 0.2]} *")) --> true
+add_count("blunders", "blunder")
+
+--- A side's accuracy by lichess's formula, in percent, from the first evaluation of the game to the last; not so when
+-- one between them is missing.
+---@param range table|number {side = "either", min =, max =}, or the least
+---@return lucena.Query
+-- @usage chess.query.accuracy(95)(chess.game("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} *")) --> true
+M.accuracy = maker("accuracy", "a percentage", function(range)
+  local text = text_of("accuracy", range)
+  local opts = options(range, "accuracy", { side = COUNTS.side, min = "number", max = "number" })
+  check_bounds(opts, "accuracy")
+  return total(text, function(facts)
+    return any_side(opts.side, nil, function(color) return is_within(facts:accuracy(color), opts) end)
+  end)
+end)
+
+return M

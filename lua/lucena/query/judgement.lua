@@ -1,0 +1,128 @@
+--- What evaluations say of moves: lichess's win percentage, judgements and accuracy.
+-- A score is {pawns = number, of White} or {mate = color of the side that mates, moves = integer}.
+--
+-- **Sources**, all of lichess.org: the page /page/accuracy (win percentage, accuracy of a move); in the repositories
+-- lila and scalachess Advice.scala, eval.scala and AccuracyPercent.scala (judgements, accuracy of a game).
+-- **A trap**: the judgements' 0.1, 0.2 and 0.3 are of chances from -1 to 1, that is 5, 10 and 15 points of percentage.
+-- They are of chances without a limit; win percentage and accuracy take no more than 10 pawns, and a mate as 10 pawns.
+-- **Not as there**: lichess takes every game to begin with its evaluation of the first position, 0.15 (`M.START`);
+-- `lucena.query.annotation` does so of games that begin there.
+-- @module lucena.query.judgement
+
+local M = {}
+
+M.START = { pawns = 0.15 }
+
+local MOST = 10 -- pawns
+
+-- From -1, lost, to 1, won.
+local function chances(pawns)
+  return 2 / (1 + math.exp(-0.368208 * pawns)) - 1
+end
+
+--- A score as pawns from a side's view: a mate as infinitely many.
+---@param score table
+---@param color string
+---@return number
+function M.pawns(score, color)
+  if score.mate then
+    return score.mate == color and math.huge or -math.huge
+  end
+  return color == "white" and score.pawns or -score.pawns
+end
+
+--- The same, no more than 10 of them.
+---@param score table
+---@param color string
+---@return number
+function M.limited(score, color)
+  return math.max(-MOST, math.min(MOST, M.pawns(score, color)))
+end
+
+--- How probably a side wins, in percent.
+---@param score table
+---@param color string
+---@return number
+function M.win_percent(score, color)
+  return 50 + 50 * chances(M.limited(score, color))
+end
+
+-- ---- judgements ----------------------------------------------------------------------------------
+
+-- By what is left to who let a mate slip, or had before a mate was allowed: pawns.
+local function mate_judgement(pawns)
+  return pawns > 9.99 and "inaccuracy" or pawns > 7 and "mistake" or "blunder"
+end
+
+-- Where a mate comes or goes; otherwise how far one is does not count.
+local function judge_mate(before, after, color)
+  if before.mate == color and after.mate ~= color then
+    return mate_judgement(after.mate and 0 or M.pawns(after, color))
+  elseif not before.mate and after.mate and after.mate ~= color then
+    return mate_judgement(-M.pawns(before, color))
+  end
+end
+
+--- What lichess calls a move.
+---@param before table the score before it
+---@param after table the score behind it
+---@param color string who moved
+---@return string? judgement "inaccuracy", "mistake" or "blunder"; nil for other moves
+function M.judge(before, after, color)
+  if before.mate or after.mate then
+    return judge_mate(before, after, color)
+  end
+  local drop = chances(M.pawns(before, color)) - chances(M.pawns(after, color))
+  return drop >= 0.3 and "blunder" or drop >= 0.2 and "mistake" or drop >= 0.1 and "inaccuracy" or nil
+end
+
+-- ---- accuracy ------------------------------------------------------------------------------------
+
+--- The accuracy of a move, from the win percentages of who made it. (What the code has and the page leaves out: a
+-- move that loses nothing has 100; one point is added, as evaluations are not exact.)
+---@param before number
+---@param after number
+---@return number percent
+function M.move_accuracy(before, after)
+  if after >= before then
+    return 100
+  end
+  local percent = 103.1668100711649 * math.exp(-0.04354415386753951 * (before - after)) - 3.166924740191411 + 1
+  return math.max(0, math.min(100, percent))
+end
+
+local function deviation(values, first, last)
+  local sum, squares, count = 0, 0, last - first + 1
+  for i = first, last do
+    sum = sum + values[i]
+  end
+  for i = first, last do
+    squares = squares + (values[i] - sum / count) ^ 2
+  end
+  return math.sqrt(squares / count)
+end
+
+--- The accuracy of a side's moves: half way between their harmonic mean and their mean with weights. A move weighs as
+-- much as win percentages vary in a window around it.
+---@param scores table array: the first is the one before the first move
+---@param first_color string who made the first move
+---@param color string
+---@return number? percent nil when there is no move of that side
+function M.accuracy(scores, first_color, color)
+  local wins, count = {}, #scores - 1
+  for i, score in ipairs(scores) do
+    wins[i] = M.win_percent(score, "white")
+  end
+  local window = math.max(2, math.min(8, count // 10))
+  local sum, weights, inverse, moves = 0, 0, 0, 0
+  for i = first_color == color and 1 or 2, count, 2 do
+    local start = math.max(1, i + 2 - window)
+    local weight = math.max(0.5, math.min(12, deviation(wins, start, start + window - 1)))
+    local accuracy = M.move_accuracy(M.win_percent(scores[i], color), M.win_percent(scores[i + 1], color))
+    sum, weights, moves = sum + accuracy * weight, weights + weight, moves + 1
+    inverse = inverse + 1 / math.max(1, accuracy)
+  end
+  return moves > 0 and (sum / weights + moves / inverse) / 2 or nil
+end
+
+return M
