@@ -167,7 +167,7 @@ static void read_names(lua_State *L, Build *b) {
 
 static const char *const leaf_ops[LC_LEAVES] = {
     "exists", "is", "has", "begins", "fits", "number", "difference", "sum", "date", "code", "time", "name", "result",
-    "variation", "annotated", "comment", "ever", "held", "at_end", "plies", "line", "any_order", "ask"};
+    "variation", "annotated", "comment", "ever", "held", "at_end", "plies", "line", "any_order", "sequence", "ask"};
 
 /* The steps of a line's moves, an array of the leaf's table. */
 static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
@@ -189,6 +189,29 @@ static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
   if (out->op == LC_LEAF_ANY_ORDER) b->head.mask_count += (uint32_t)count;
 }
 
+/* The tests of a sequence, an array of the leaf's table: {entry =, states =}. */
+static void read_sequence(lua_State *L, Build *b, lc_QueryLeaf *out) {
+  lc_Sequence head = {.loops = (uint64_t)integer_of(L, "loops", 0), .optional = (uint64_t)integer_of(L, "optional", 0)};
+  head.states = (uint32_t)number_of(L, "states", 1, LC_SEQUENCE_MOST);
+  if (lua_getfield(L, -1, "tests") != LUA_TTABLE) luaL_error(L, "'tests' is not a table");
+  head.tests = (uint32_t)lua_rawlen(L, -1);
+  if (head.tests > LC_SEQUENCE_MOST) luaL_error(L, "a sequence has at most 64 tests");
+  out->entry = add_pool(L, b, &head, sizeof head);
+  for (uint32_t i = 0; i < head.tests; i++) {
+    lc_SequenceTest test = {0};
+    lua_rawgeti(L, -1, i + 1);
+    luaL_checktype(L, -1, LUA_TTABLE);
+    test.entry = index_of(L, "entry", b->head.step_count);
+    if (b->head.step_count == 0) luaL_error(L, "there are no steps");
+    test.states = (uint64_t)integer_of(L, "states", 0);
+    add_pool(L, b, &test, sizeof test);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  out->room = b->head.mask_count;
+  b->head.mask_count += LC_SEQUENCE_ROOM + head.states;
+}
+
 static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
   memset(out, 0, sizeof *out);
   out->op = choice_of(L, "op", leaf_ops, LC_LEAVES);
@@ -208,6 +231,7 @@ static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
   if (out->op == LC_LEAF_ASK && (out->lo < 0 || out->lo > MOST)) luaL_error(L, "'lo' is out of range");
   if (out->op == LC_LEAF_HELD && (out->lo < 1 || out->lo > MOST)) luaL_error(L, "'lo' is out of range");
   if (out->op == LC_LEAF_LINE || out->op == LC_LEAF_ANY_ORDER) read_entries(L, b, out);
+  if (out->op == LC_LEAF_SEQUENCE) read_sequence(L, b, out);
 }
 
 static void read_leaves(lua_State *L, Build *b) {

@@ -54,7 +54,8 @@ typedef enum lc_LeafOp {
   LC_LEAF_PLIES,      /* the mainline has lo..hi plies */
   LC_LEAF_LINE,       /* its first moves are `moves` entries in the pool (see `entry`), in that order */
   LC_LEAF_ANY_ORDER,  /* each side's in any order */
-  LC_LEAF_LAST_MOVE = LC_LEAF_ANY_ORDER,
+  LC_LEAF_SEQUENCE,   /* positions fit the lc_Sequence at `entry` in the pool, over at most `hi` plies */
+  LC_LEAF_LAST_MOVE = LC_LEAF_SEQUENCE,
   LC_LEAF_ASK,        /* question `lo` to the caller */
   LC_LEAVES
 } lc_LeafOp;
@@ -66,7 +67,7 @@ typedef struct lc_QueryLeaf {
   uint32_t last, last_size;
   uint32_t moves;           /* a number of moves */
   uint32_t entry;           /* a step; of lines: the pool's offset of steps, uint32_t each */
-  uint32_t room;            /* of ANY_ORDER: where in the run's masks its own begin */
+  uint32_t room;            /* of ANY_ORDER and SEQUENCE: where in the run's masks its own begin */
   int64_t lo, hi;
 } lc_QueryLeaf;
 
@@ -143,11 +144,23 @@ typedef struct lc_PatternSet {
   lc_Bits squares;
 } lc_PatternSet;
 
+/* A sequence of states, each of which takes one position; sets of them are bits. The tests stand behind it. */
+enum { LC_SEQUENCE_MOST = 64, LC_SEQUENCE_ROOM = 1 }; /* states; words of a run's masks besides one a state */
+typedef struct lc_Sequence {
+  uint32_t states, tests;
+  uint64_t loops;    /* take as many positions as fit */
+  uint64_t optional; /* may be left out */
+} lc_Sequence;
+typedef struct lc_SequenceTest {
+  uint64_t states; /* whose test it is; a state of no test takes any position */
+  uint32_t entry, unused;
+} lc_SequenceTest;
+
 /* The header. What follows is at these offsets from it, each a multiple of eight. */
 typedef struct lc_Query {
   uint32_t size; /* of all */
   uint32_t nodes, node_count, leaves, leaf_count, steps, step_count, names, name_count, pool, pool_size;
-  uint32_t mask_count;        /* words for the lines of any order */
+  uint32_t mask_count;        /* words for the lines of any order, and sequences */
   bool needs_before, needs_counts, needs_history;
 } lc_Query;
 
@@ -227,6 +240,8 @@ lc_QueryStop lc_query_test(lc_QueryRun *run, uint32_t entry, bool *out);
 /* Parts of the loop that are not called once a position. */
 bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step);
 bool lc_query_any_order(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
+/* The position now, to leaf `i`, a sequence: LC_STOP_ASKS, or the truth in `out`. */
+lc_QueryStop lc_query_sequence(lc_QueryRun *run, uint32_t i, lc_Truth *out);
 
 static inline const lc_QueryNode *lc_query_nodes(const lc_Query *query) {
   return (const lc_QueryNode *)(const void *)((const char *)query + query->nodes);

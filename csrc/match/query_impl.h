@@ -206,6 +206,7 @@ LC_INLINE bool test_leaf(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
       if (run->replay.plies > leaf->hi) *out = LC_FALSE;
       if (run->replay.plies >= leaf->lo && leaf->hi == INT64_MAX) *out = LC_TRUE;
       break;
+    case LC_LEAF_SEQUENCE: return lc_query_sequence(run, i, out) != LC_STOP_ASKS;
     default: answer = test_line(run, leaf, out);
   }
   if (answer == TEST_HOPELESS) *out = LC_FALSE;

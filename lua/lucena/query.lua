@@ -9,7 +9,7 @@
 -- that is so when it is asked of a game, and beside a query of games. So `~q.check` is "some position without check",
 -- and `q.never(q.check)` is the other one.
 --
--- **Where.** A fact of a position has a place: the first position where it holds (of `held`, where it began to); the
+-- **Where.** A fact of a position has a place: the first position where it holds (of `held` and `seq`, where it began); the
 -- end of the game for facts of its end; the start for what tags and text say and for what is denied. `a & b` is at the
 -- later of the two, `a | b` at the earlier.
 --
@@ -147,8 +147,9 @@ local function explain(query, game, depth, lines)
   local how = query.kind == "and" and query.level == "position" and " at one position" or ""
   lines[#lines + 1] = ("%s%-4s%s%s%s"):format(("  "):rep(depth), node and "yes" or "no", tostring(query), how,
     place and "  (" .. place .. ")" or "")
-  local inner = query.kind == "lift" and query[1] or query
-  local is_list = inner.kind == "and" or inner.kind == "or" or inner.kind == "not"
+  local is_sequence = query.kind == "lift" and query.how == "sequence"
+  local inner = query.kind == "lift" and not is_sequence and query[1] or query
+  local is_list = is_sequence or inner.kind == "and" or inner.kind == "or" or inner.kind == "not"
   -- Some names are made of several facts that have no names of their own.
   if is_list and tostring(inner[1]) ~= tostring(query) and tostring(inner[1]) ~= "" then
     for _, child in ipairs(inner) do
@@ -286,7 +287,7 @@ end
 -- ---- families ------------------------------------------------------------------------------------
 
 -- Loaded one after the other, until one has the name that is wanted: a query of tags needs the first only.
-local waiting = { "tags", "game", "moves", "position", "material", "structure", "clocks" }
+local waiting = { "tags", "game", "moves", "position", "material", "structure", "sequence", "clocks" }
 
 local function load_next()
   for name, value in pairs(require("lucena.query." .. table.remove(waiting, 1))) do

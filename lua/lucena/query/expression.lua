@@ -7,7 +7,8 @@
 --     ask    of either: `ask` is the Lua function; of facts that have a pass over the game of their own, `gather` makes
 --            what it is given, with the ply, and `comment` is a text without which no game's comments make it true
 --     and, or, not    of either: an array of Queries, all of the same level
---     lift   of the game, `how` = ever, held or at_end: [1] is of a position; `plies` for held
+--     lift   of the game, `how` = ever, held or at_end: [1] is of a position; `plies` for held. `how` = sequence: an
+--            array of Queries of positions, `states` as lucena.query.sequence makes them, `plies` at most
 --
 -- @module lucena.query.expression
 

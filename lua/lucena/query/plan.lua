@@ -93,8 +93,8 @@ local function emit(build, query, yes, no, needed)
 end
 
 -- A list may be empty: then there is no step to enter.
-local function emit_entry(build, query)
-  local entry = emit(build, query, YES, NO, true)
+local function emit_entry(build, query, is_needed)
+  local entry = emit(build, query, YES, NO, is_needed)
   if entry < YES - 1 then
     return entry
   end
@@ -111,8 +111,28 @@ local function name_number(build, name)
   return name and build.numbers[name]
 end
 
+local function sequence(build, query)
+  local leaf = { op = "sequence", hi = rawget(query, "plies"), states = #query.states, tests = {} }
+  leaf.loops, leaf.optional = 0, 0
+  for i, test in ipairs(query) do
+    leaf.tests[i] = { entry = emit_entry(build, test, false), states = 0 }
+  end
+  for i, state in ipairs(query.states) do
+    local test, bit = leaf.tests[state.test], 1 << (i - 1)
+    leaf.loops = leaf.loops | (state.loops and bit or 0)
+    leaf.optional = leaf.optional | (state.optional and bit or 0)
+    if test then
+      test.states = test.states | bit
+    end
+  end
+  return leaf
+end
+
 local function lifted(build, query)
-  return { op = query.how, lo = rawget(query, "plies"), entry = emit_entry(build, query[1]) }
+  if query.how == "sequence" then
+    return sequence(build, query)
+  end
+  return { op = query.how, lo = rawget(query, "plies"), entry = emit_entry(build, query[1], true) }
 end
 
 local function copied(build, query)
@@ -124,7 +144,7 @@ local function copied(build, query)
   if leaf.entries then
     local entries = {}
     for i, move in ipairs(leaf.entries) do
-      entries[i] = emit_entry(build, move)
+      entries[i] = emit_entry(build, move, true)
     end
     leaf.entries = entries
   end
@@ -159,12 +179,16 @@ end
 
 -- A look for these texts spares most games the rest.
 local function guarded(lift)
-  local list = comments_of(lift[1], { kind = "and", level = "game" })
+  local list = { kind = "and", level = "game" }
+  for _, query in ipairs(lift) do
+    comments_of(query, list)
+  end
   if #list == 0 then
     return lift
   end
-  list[#list + 1] = { kind = "lift", level = "game", how = lift.how, plies = rawget(lift, "plies"), is_guarded = true,
-    text = tostring(lift), lift[1] }
+  local copy = expression.named(lift, tostring(lift))
+  rawset(copy, "is_guarded", true)
+  list[#list + 1] = copy
   return list
 end
 
@@ -218,6 +242,9 @@ local function finish(build)
     for i, entry in ipairs(leaf.entries or {}) do
       leaf.entries[i] = number(entry)
     end
+    for _, test in ipairs(leaf.tests or {}) do
+      test.entry = number(test.entry)
+    end
   end
   build.steps = steps
 end
@@ -243,17 +270,13 @@ local function stage_of(query)
   return query.kind == "lift" and 3 or STAGES[query.leaf.op] or 1
 end
 
--- Whether a query of positions calls Lua at those where the rest of it holds.
+-- Whether Lua is called at positions where the rest holds.
 local function calls_lua(query)
-  if query.kind == "ask" then
-    return true
-  end
+  local calls = query.kind == "ask"
   for _, child in ipairs(query) do
-    if calls_lua(child) then
-      return true
-    end
+    calls = calls or calls_lua(child)
   end
-  return false
+  return calls
 end
 
 local function gather(query, stages)
@@ -263,11 +286,16 @@ local function gather(query, stages)
     end
     return
   end
-  local list, is_lift = stages[stage_of(query)], query.kind == "lift"
-  for _, comment in ipairs(is_lift and comments_of(query[1], {}) or {}) do
-    table.insert(stages[2], tostring(comment))
+  local stage, note = stages[stage_of(query)], ""
+  if query.kind == "lift" then
+    note = calls_lua(query) and " (with Lua)" or note
+    for _, child in ipairs(query) do
+      for _, comment in ipairs(comments_of(child, {})) do
+        table.insert(stages[2], tostring(comment))
+      end
+    end
   end
-  list[#list + 1] = tostring(query) .. (is_lift and calls_lua(query[1]) and " (with Lua)" or "")
+  stage[#stage + 1] = tostring(query) .. note
 end
 
 --- Which operands are asked at which stage.
