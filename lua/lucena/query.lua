@@ -9,9 +9,9 @@
 -- that is so when it is asked of a game, and beside a query of games. So `~q.check` is "some position without check",
 -- and `q.never(q.check)` is the other one.
 --
--- **Where.** A fact of a position has a place: the first position where it holds (of `held` and `seq`, where it began); the
--- end of the game for facts of its end; the start for what tags and text say and for what is denied. `a & b` is at the
--- later of the two, `a | b` at the earlier.
+-- **Where.** A fact of a position has a place: the first position where it holds (of `held` and `seq`, where it
+-- began); the end of the game for facts of its end; the start for what tags and text say and for what is denied.
+-- `a & b` is at the later of the two, `a | b` at the earlier.
 --
 -- **Order.** Tags are asked first, on the raw bytes; then what the text shows; then positions and moves, in one replay
 -- that ends as soon as all is decided; then Lua functions. So functions must not depend on being called.
