@@ -150,6 +150,16 @@ static int get_file(lua_State *L) {
 }
 
 /***
+Bytes before its first one in what it was read from (decompressed): a file, or the text given to `chess.games_in`.
+@field Game.offset integer
+@usage chess.game("  1. e4 *").offset  --> 2
+*/
+static int get_offset(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)self(L)->origin.offset);
+  return 1;
+}
+
+/***
 The name of the notation that its moves are read in: "pgn", unless it was read with the option `dialect`; with
 dialect = "auto", the one that was found out.
 @field Game.dialect string
@@ -333,9 +343,9 @@ static const luaL_Reg game_methods[] = {
 static const luaL_Reg game_getters[] = {
     {"diagnostics", get_diagnostics}, {"dialect", get_dialect}, {"file", get_file},
     {"final", get_final},             {"is_edited", get_is_edited}, {"line", get_line},
-    {"number", get_number},           {"plies", get_plies},     {"rest", get_rest},
-    {"result", get_result},           {"root", get_root},       {"start", get_start},
-    {"tags", lcb_game_get_tags},      {"text", get_text},       {NULL, NULL},
+    {"number", get_number},           {"offset", get_offset},   {"plies", get_plies},
+    {"rest", get_rest},               {"result", get_result},   {"root", get_root},
+    {"start", get_start},             {"tags", lcb_game_get_tags}, {"text", get_text}, {NULL, NULL},
 };
 
 static const luaL_Reg game_metamethods[] = {

@@ -374,6 +374,29 @@ static void put_listing(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   if (!line.tree) keep_replay(L, game, index, &line.replay);
 }
 
+/***
+The moves of the mainline as bytes, two a ply: games with the same moves from the same start have the same, and of one
+that goes on longer they are the first ones. For comparing inside one process: it is the move's code as the machine has it.
+@function Game:codes
+@return string codes up to the first move that cannot be played (see Game.rest)
+@usage #chess.game("1. e4 e5 2. Nf3 *"):codes()  --> 6
+*/
+static int game_codes(lua_State *L) {
+  lcb_Game *game = lcb_check_game(L, 1);
+  lc_Start start;
+  luaL_Buffer buffer;
+  lcb_game_settle(L, game, 1);
+  Mainline line = {.tree = game->is_edited && game->tree ? &game->tree->game : NULL};
+  begin_replay(game, &start, &line.replay);
+  luaL_buffinit(L, &buffer);
+  for (size_t count; (count = next_moves(&line)) > 0;) {
+    luaL_addlstring(&buffer, (const char *)line.moves, count * sizeof *line.moves);
+  }
+  luaL_pushresult(&buffer);
+  if (!line.tree) keep_replay(L, game, 1, &line.replay);
+  return 1;
+}
+
 /* ---- the whole ---- */
 
 /* Letters of the dialect's and other bytes of the text's must not be mixed: the game is written in UTF-8. */
@@ -479,4 +502,4 @@ the mainline; "uci", the moves of the mainline in one line ("fen FEN moves ..." 
 static int game_export(lua_State *L) { return export_string(L, lcb_check_format(L, 2), 3); }
 
 const luaL_Reg lcb_export_methods[] = {
-    {"export", game_export}, {"movetext", game_movetext}, {"pgn", game_pgn}, {NULL, NULL}};
+    {"codes", game_codes}, {"export", game_export}, {"movetext", game_movetext}, {"pgn", game_pgn}, {NULL, NULL}};

@@ -462,6 +462,17 @@ Bytes read so far.
 static int get_bytes(lua_State *L) { return push_count(L, self(L)->window.base + self(L)->window.used); }
 
 /***
+Whether it reads a regular file that is not compressed: then the text of a game stands in the file at its offset.
+@field Reader.is_plain_file boolean
+@usage chess.open("spec/data/sample/sample.pgn").is_plain_file  --> true
+*/
+static int get_is_plain_file(lua_State *L) {
+  const lc_Source *source = &self(L)->window.source;
+  lua_pushboolean(L, source->is_file && !source->packed);
+  return 1;
+}
+
+/***
 The line reached so far: that of the last game read, or of the last byte.
 @field Reader.line integer
 @usage chess.open("spec/data/sample/sample.pgn").line  --> 1
@@ -493,7 +504,8 @@ static const luaL_Reg reader_methods[] = {
 
 static const luaL_Reg reader_getters[] = {
     {"bytes", get_bytes}, {"errors", get_errors}, {"examined", get_examined}, {"games", get_games},
-    {"line", get_line},   {"name", get_name},     {"passed", get_passed},     {"plies", get_plies}, {NULL, NULL},
+    {"is_plain_file", get_is_plain_file},         {"line", get_line},         {"name", get_name},
+    {"passed", get_passed},                       {"plies", get_plies},       {NULL, NULL},
 };
 
 static const luaL_Reg reader_metamethods[] = {

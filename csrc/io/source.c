@@ -66,7 +66,8 @@ bool lc_source_open(lc_Source *source, const char *path) {
   struct stat status;
   if (source->fd < 0 || fstat(source->fd, &status) != 0) return source->fd >= 0;
   if (S_ISDIR(status.st_mode)) return refuse(source, EISDIR, NULL);
-  if (S_ISREG(status.st_mode) && !look(source)) return refuse(source, source->error, source->unsupported);
+  source->is_file = S_ISREG(status.st_mode);
+  if (source->is_file && !look(source)) return refuse(source, source->error, source->unsupported);
   return true;
 }
 

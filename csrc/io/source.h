@@ -31,6 +31,7 @@ typedef struct lc_Source {
   const char *unsupported; /* with error ENOTSUP: what this build cannot decode; else NULL */
   lc_SourceTrouble trouble;
   struct lc_Packed *packed; /* NULL: plain */
+  bool is_file;             /* a regular file that was opened by its path */
   bool owned;               /* standard input is not closed */
   bool has_looked;          /* at the first bytes; those of plain input wait in `head` */
   bool has_ended;           /* there were no more of them */

@@ -318,4 +318,22 @@ describe("Writer:export", function()
     assert.truthy(message:find("/dev/full", 1, true))
     writer:discard()
   end)
+
+  it("gives the codes of the moves, the same for the same moves", function()
+    local function codes(text)
+      return chess.game(text):codes()
+    end
+    assert.equal("", codes "*")
+    assert.equal(codes "1. e4 e5 2. Nf3 *", codes "1. e2e4! {x} e5 (1... c5) 2. Nf3 1-0")
+    assert.equal(codes "1. e4 e5 *", codes("1. e4 e5 2. Nf3 *"):sub(1, 4))
+    assert.is_true(codes "1. e4 e5 *" ~= codes "1. e4 c5 *")
+    assert.equal(codes "1. e4 *", codes "1. e4 Ke3 2. d4 *")
+    local long = ("Nf3 Nf6 Ng1 Ng8 "):rep(300) .. "*"
+    assert.equal(codes("Nf3 Nf6 Ng1 Ng8 *"):rep(300), codes(long))
+    local game = chess.game "1. e4 e5 *"
+    game.root[1][1]:add "Nf3"
+    assert.equal(codes "1. e4 e5 2. Nf3 *", game:codes())
+    local french = chess.game("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. O-O *", { dialect = "auto" })
+    assert.same({ codes "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *", "french" }, { french:codes(), french.dialect })
+  end)
 end)

@@ -484,4 +484,29 @@ describe("Reader:count with a number", function()
     local reader = assert(chess.open("/proc/self/mem"))
     assert.is_nil((reader:count(3)))
   end)
+
+  it("says whether a game stands in the file at its offset", function()
+    local folder <close> = new_folder()
+    local text = "\u{FEFF}\r\n1. e4 *\r\n\r\nstray\r\n\r\n[White \"A\"]\r\n\r\n1. d4 {\r} *\r\n1. c4 *"
+    local found = 0
+    local reader = assert(chess.open(folder:write("a.pgn", text)))
+    assert.is_true(reader.is_plain_file)
+    for game in reader.read, reader do
+      assert.equal(game.text, text:sub(game.offset + 1, game.offset + #game.text))
+      found = found + 1
+    end
+    assert.equal(3, found)
+    assert.is_true(folder:run("gzip -c a.pgn > a.pgn.gz && mkfifo pipe && (cat a.pgn > pipe &)"))
+    for _, name in ipairs { "a.pgn.gz", "pipe" } do
+      local other <close> = assert(chess.open(folder:path(name)))
+      assert.is_false(other.is_plain_file)
+      local last
+      for game in other.read, other do
+        assert.is_false(other.is_plain_file)
+        last = game
+      end
+      assert.equal(text:find("1. c4", 1, true) - 1, last.offset)
+    end
+    assert.is_false(chess.open("-").is_plain_file)
+  end)
 end)
