@@ -19,8 +19,8 @@ local function check(path, number, example)
 end
 
 describe("usage", function()
-  local modules = "init position tree merge time near argument file eco epd dialect notation/positions notation/trial"
-    .. " notation/detect notation/diagram notation/translate query query/*"
+  local modules = "dedup init position tree merge time near argument file eco epd dialect notation/positions"
+    .. " notation/trial notation/detect notation/diagram notation/translate query query/*"
   local pipe = assert(io.popen("ls csrc/binding/*.c " .. modules:gsub("%S+", "lua/lucena/%0.lua")))
   for path in pipe:lines() do
     local number = 0

@@ -1,0 +1,48 @@
+--- Writing games one behind the other in an order of the command's own: each byte for byte, one blank line between.
+-- Where the order of the input is kept, and what stands between games with it, output.copier() is the one to take.
+-- @module lucena.command.pile
+
+local output = require("lucena.command.output")
+
+local Pile = {}
+Pile.__index = Pile
+
+local M = {}
+
+--- A pile of games; ends the command when it cannot be written.
+---@param path string "-" is standard output
+---@return table pile `is_stream`: it goes to a stream
+function M.open(path)
+  local writer = output.open(path)
+  return setmetatable({ writer = writer, path = path, is_stream = writer.is_stream, between = "", count = 0 }, Pile)
+end
+
+--- Put a game on it.
+---@param text string
+function Pile:add(text)
+  output.check(self.writer:write(self.between, text))
+  self.between = output.line_end_of(text):rep(2)
+  self.count = self.count + 1
+end
+
+--- The last game ends in a comment that is never closed, which would swallow the next one.
+function Pile:close_comment()
+  self.between = "}" .. self.between
+end
+
+--- Write the last line end, and give the file its name unless the reading failed.
+---@param status integer of the reading
+function Pile:finish(status)
+  output.finish(self.writer, self.path, status, function()
+    if self.count > 0 then
+      output.check(self.writer:write((self.between:gsub("^}?(\r?\n).*$", "%1"))))
+    end
+  end)
+end
+
+--- After an error: a file stays as it was, what was written to a stream is delivered.
+function Pile:abandon()
+  output.abandon(self.writer)
+end
+
+return M
