@@ -1,0 +1,118 @@
+-- lucena sort: the standard's order, orders of one's own, and games that are copied as they are.
+
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+local shell = require "spec.support.shell"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+
+-- The values of a tag, one game each, in the order that --by gives them.
+local function order_of(tag, values, by)
+  local parts = {}
+  for i, value in ipairs(values) do
+    parts[i] = value and ('[%s "%s"]\n\n*\n\n'):format(tag, value) or '[Annotator "none"]\n\n*\n\n'
+  end
+  local request = { "sort", "-q", stdin = table.concat(parts) }
+  if by then
+    table.insert(request, "--by=" .. by)
+  end
+  local found = {}
+  for value in run(request).out:gmatch('%[%w+ "(.-)"%]') do
+    found[#found + 1] = value
+  end
+  return found
+end
+
+describe("lucena sort", function()
+  it("compares numbers of dates, rounds and ratings", function()
+    assert.same({ "none", "????.??.??", "1999.??.??", "1999.1.2", "1999.12.01", "2000.01.01" },
+      order_of("Date", { "2000.01.01", "1999.12.01", "1999.1.2", "1999.??.??", "????.??.??", false }))
+    assert.same({ "none", "?", "-", "2", "3.1.2", "3.2", "10", "final" },
+      order_of("Round", { "final", "10", "3.2", "3.1.2", "2", "-", "?", false }))
+    assert.same({ "2700", "900", "none" }, order_of("WhiteElo", { "900", false, "2700" }, "-WhiteElo"))
+  end)
+
+  it("compares text byte by byte", function()
+    assert.same({ "none", "B", "a", "ab", "é" }, order_of("White", { "é", "ab", "a", "B", false }))
+    assert.same({ "é", "ab", "a", "B", "none" }, order_of("White", { "ab", false, "é", "B", "a" }, "-White"))
+  end)
+
+  it("goes through the keys one after the other, and leaves the rest as it was", function()
+    local function game(white, eco, site)
+      return ('[Site "%s"]\n[White "%s"]\n[ECO "%s"]\n\n*\n\n'):format(site, white, eco)
+    end
+    local text = game("A", "C20", 1) .. game("B", "B10", 2) .. game("A", "B10", 3) .. game("A", "C20", 4)
+      .. game("AB", "A00", 5)
+    local function sites(by)
+      return (run({ "sort", "-q", "--by=" .. by, stdin = text }).out:gsub('.-%[Site "(%d)"%]', "%1 "):match("^[%d ]+"))
+    end
+    assert.equal("3 1 4 5 2 ", sites "White,ECO")
+    assert.equal("1 4 3 5 2 ", sites "White,-ECO")
+    assert.equal("2 5 1 3 4 ", sites "-White")
+  end)
+
+  it("compares movetexts last, and plies as a number", function()
+    local text = "1. e4 e5 *\n\n1. d4 {b} *\n\n1. d4 {a} *\n\n1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 O-O 5. Bd3 d5 *\n"
+    assert.equal("1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 O-O 5. Bd3 d5 *\n\n1. d4 {a} *\n\n1. d4 {b} *\n\n1. e4 e5 *\n",
+      run({ "sort", "-q", stdin = text }).out)
+    assert.equal("1. e4 e5 *\n\n1. d4 {b} *\n\n1. d4 {a} *\n\n1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 O-O 5. Bd3 d5 *\n",
+      run({ "sort", "-q", "--by=-movetext", stdin = text }).out)
+    assert.equal("1. d4 {b} *\n\n1. d4 {a} *\n\n1. e4 e5 *\n\n1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. e3 O-O 5. Bd3 d5 *\n",
+      run({ "sort", "-q", "--by", "plies", stdin = text }).out)
+  end)
+
+  it("keeps every game as it is, of files, pipes and compressed files alike", function()
+    local folder <close> = new_folder()
+    local root = io.popen("pwd"):read("l")
+    assert.is_true(folder:run(("gzip -c '%s/%s' > a.pgn.gz"):format(root, SAMPLE)))
+    local by = "--by=-plies,White"
+    local wanted = run { "sort", by, SAMPLE }
+    assert.same({ 0, "lucena: 315 games, 315 sorted\n" }, { wanted.code, wanted.err })
+    assert.is_true(wanted.out ~= io.open(SAMPLE):read("a"))
+    assert.equal(wanted.out, run({ "sort", "-q", by, folder:path "a.pgn.gz" }).out)
+    assert.equal(wanted.out, shell(("cat %s | lucena sort -q %s"):format(SAMPLE, by)))
+    assert.equal(wanted.out, shell(("lucena sort -q %s <(cat %s)"):format(by, SAMPLE)))
+    -- The sample is in the standard's order: what was mixed up comes back.
+    local mixed = folder:write("mixed.pgn", wanted.out)
+    local texts = {}
+    for name, path in pairs { once = SAMPLE, back = mixed } do
+      texts[name] = run({ "sort", "-q", path }).out
+    end
+    assert.equal(texts.once, texts.back)
+  end)
+
+  it("sorts many files together, into one of them", function()
+    local folder <close> = new_folder()
+    local request = { "sort", "-q" }
+    for i = 70, 1, -1 do
+      request[#request + 1] = folder:write(i .. ".pgn", ('[Round "%d"]\n\n*\n\n[Round "%d"]\n\n*\n'):format(i, i + 100))
+    end
+    table.move({ "-o", folder:path "1.pgn" }, 1, 2, #request + 1, request)
+    assert.equal(0, run(request).code)
+    local wanted = {}
+    for i = 1, 170 do
+      if i <= 70 or i > 100 then
+        wanted[#wanted + 1] = ('[Round "%d"]\n\n*\n'):format(i)
+      end
+    end
+    assert.equal(table.concat(wanted, "\n"), folder:read "1.pgn")
+    assert.equal(3, run({ "sort", "-q", folder:path "2.pgn", folder:path "no.pgn", "-o", folder:path "1.pgn" }).code)
+    assert.equal(table.concat(wanted, "\n"), folder:read "1.pgn")
+  end)
+
+  it("takes only the games of --games, and closes a comment that would swallow the next", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.pgn", '[White "C"]\n\n*\n\n[White "B"]\n\n*\n\n[White "A"]\n\n1. e4 {open')
+    assert.equal('[White "A"]\n\n1. e4 {open}\n\n[White "B"]\n\n*\n',
+      run({ "sort", "-q", "--games", "2-", path }).out)
+  end)
+
+  it("refuses wrong use, and says what cannot be written", function()
+    for _, by in ipairs { "", "a b", "White,,Black", "movetext,White", "--White" } do
+      assert.equal(2, run({ "sort", "--by=" .. by, stdin = "" }).code, by)
+    end
+    assert.equal("", run({ "sort", "-q", stdin = "" }).out)
+    assert.equal("lucena: standard output: cannot write: No space left on device\n3\n",
+      shell(("lucena sort -q %s 2>&1 >/dev/full; echo $?"):format(SAMPLE)))
+  end)
+end)
