@@ -1,0 +1,138 @@
+--- lucena sample: games drawn at random.
+-- A number of games: a reservoir, so one pass does for any input, and memory holds the games drawn (Vitter, "Random
+-- sampling with a reservoir", 1985, algorithm R). A share: each game is drawn or not by itself, and nothing is kept.
+-- @module lucena.command.sample
+
+local output = require("lucena.command.output")
+local pile = require("lucena.command.pile")
+local reading = require("lucena.command.reading")
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "draw games at random",
+  order = 15.6,
+}
+
+local EXAMPLES = [[
+The games drawn are written byte for byte in the order they were read, a blank
+line between them. --count draws exactly so many, or all where there are fewer;
+every set of so many games is as likely as another. --share draws each game
+with that probability, so their number is only about that share.
+
+The same --seed draws the same games of the same input. Without it a seed is
+made up and said on standard error.
+
+Examples:
+  lucena sample --count 10 games.pgn
+  lucena sample --share 0.01 --seed 7 *.pgn -o few.pgn
+
+Exit status: 0, 1 errors in the games, 2 usage, 3 a file could not be read or
+written.]]
+
+function M.parser()
+  local parser = support.parser("lucena sample", "Draw games at random.",
+    "[OPTION]... --count N|--share P [FILE]...", EXAMPLES)
+  reading.argument(parser)
+  parser:option("-n --count", "How many games."):argname("N")
+  parser:option("--share", "The share of the games, from 0 to 1."):argname("P")
+  parser:option("--seed", "An integer that the drawing depends on."):argname("S")
+  parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
+    :argname("FILE")
+  reading.options(parser)
+  return parser
+end
+
+local function parse_count(text, parser)
+  local count = text:find("^%d+$") and math.tointeger(tonumber(text))
+  return count and count > 0 and count or parser:error(("--count takes a number of games, not '%s'"):format(text))
+end
+
+local function parse_share(text, parser)
+  local share = text:find("^[%d.]+$") and tonumber(text)
+  return share and share <= 1 and share or parser:error(("--share takes a number from 0 to 1, not '%s'"):format(text))
+end
+
+-- Returns the seed.
+local function begin_drawing(text, parser)
+  local seed = text and text:find("^%-?%d+$") and math.tointeger(tonumber(text))
+  if text and not seed then
+    parser:error(("--seed takes an integer, not '%s'"):format(text))
+  elseif not seed then
+    math.randomseed()
+    seed = math.random(1 << 31)
+  end
+  math.randomseed(seed)
+  return seed
+end
+
+-- The reservoir: `texts` of the games drawn, `numbers` that say their order.
+local function draw_count(job, out, count)
+  local texts, numbers, open, seen, last = {}, {}, {}, 0, nil
+  function job.visit(game)
+    seen = seen + 1
+    -- From a number in [0, 1), which every Lua 5.4 makes alike.
+    local place = seen <= count and seen or 1 + math.floor(math.random() * seen)
+    last = nil
+    if place <= count then
+      texts[place], numbers[place] = game.text, seen
+      last = game
+    end
+  end
+  function job.finish()
+    open[seen] = last and output.ends_in_comment(last) or nil
+    last = nil
+  end
+  return function()
+    local order = {}
+    for i = 1, #texts do
+      order[i] = i
+    end
+    table.sort(order, function(a, b) return numbers[a] < numbers[b] end)
+    for _, i in ipairs(order) do
+      out:add(texts[i])
+      if open[numbers[i]] then
+        out:close_comment()
+      end
+    end
+  end
+end
+
+local function draw_share(job, out, share)
+  local last
+  function job.visit(game)
+    last = math.random() < share and game or nil
+    if last then
+      out:add(game.text)
+    end
+  end
+  function job.finish()
+    if last and output.ends_in_comment(last) then
+      out:close_comment()
+    end
+    last = nil
+  end
+  return function() end
+end
+
+function M.run(args, parser)
+  if (args.count == nil) == (args.share == nil) then
+    parser:error("either --count or --share says how many games")
+  end
+  local job = reading.new(args, parser)
+  local count, share = args.count and parse_count(args.count, parser), args.share and parse_share(args.share, parser)
+  local seed = begin_drawing(args.seed, parser)
+  local paths = support.inputs(args.files, parser)
+  local out = pile.open(args.output or "-")
+  job.has_data = out.is_stream
+  function job.abandon()
+    out:abandon()
+  end
+  local finish = count and draw_count(job, out, count) or draw_share(job, out, share)
+  reading.files(job, paths)
+  finish()
+  out:finish(job.status)
+  reading.summary(job, support.group(out.count) .. " drawn", not args.seed and "seed " .. seed or nil)
+  return job.status
+end
+
+return M
