@@ -56,8 +56,8 @@ describe("lucena help", function()
   local overview = run { "help" }
 
   it("lists every command of the folder", function()
-    assert.same({ "filter", "show", "check", "convert", "split", "merge", "tag", "translate", "run", "dialects",
-      "dialect", "perft", "fen", "epd", "explain", "help" }, names_of(overview.out))
+    assert.same({ "filter", "show", "check", "convert", "split", "merge", "dedup", "sort", "sample", "tag",
+      "translate", "run", "dialects", "dialect", "perft", "fen", "epd", "explain", "help" }, names_of(overview.out))
     assert.equal(0, overview.code)
     assert.equal("", overview.err)
   end)
