@@ -6,7 +6,7 @@
 -- Names are folded as the queries fold them ("Jørgensen" is "Joergensen"), without initials: "A. Smith" may be one
 -- Smith and another one.
 -- Cost: for each game that is kept some 100 bytes and two a ply, the folded names more with `players`, the moves once
--- more with `contained`.
+-- more with `contained`; the collector lets memory grow to twice that.
 -- @module lucena.dedup
 
 local core = require "lucena.core"

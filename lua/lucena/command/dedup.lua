@@ -39,10 +39,11 @@ where to:
   b.pgn:12: same as a.pgn:3
   b.pgn:30: begins a.pgn:47
 
-With --keep first, games are written as they are read and 100 bytes a game and
-two a ply are kept in memory. Otherwise, and with --contained, they are written
-at the end; 64 bytes more are kept of a game in a plain file, and its text where
-it comes from a pipe or a compressed file; so it is with `exact`.
+With --keep first, games are written as they are read, and some 500 bytes of
+memory are taken for each game that stays. Otherwise, and with --contained,
+they are written at the end: 700 bytes a game, or 1,600 with --by players
+--contained. Then, and with `exact`, files are read twice, and all texts that
+come from pipes and compressed files are kept in memory.
 
 Examples:
   lucena dedup a.pgn b.pgn -o all.pgn

@@ -1,6 +1,7 @@
 --- lucena sort: games in order, by their tags, their length or their text.
 -- What is compared is one string a game, made so that comparing bytes compares the keys one after the other; the games
--- themselves stay on a shelf. Cost: that string, and some 130 bytes a game.
+-- themselves stay on a shelf. Cost: that string, and some 130 bytes a game; the collector lets memory
+-- grow to twice that.
 -- The default order is that of PGN, section 12.
 -- @module lucena.command.sort
 
@@ -27,7 +28,7 @@ Games that are the same in all that is compared stay in the order they had.
 The default is the order of the PGN standard: Date, Event, Site, Round, White,
 Black, Result, movetext.
 
-Of games in plain files only the keys and places are kept in memory, some 250
+Of games in plain files only the keys and places are kept in memory, some 500
 bytes a game, and the files are read twice: they may be larger than memory.
 Of pipes, standard input and compressed files all is kept in memory; so are,
 while they are compared, games that differ in nothing but their movetext.
