@@ -54,6 +54,11 @@ describe("lucena dedup", function()
       from("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
       from(whole .. "7 7"),
     } }))
+    -- An e.p. square counts where the capture is legal.
+    assert.equal("1 3", (left { games = {
+      '[FEN "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"]\n\n1... Ke7 *', '[FEN "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"]\n\n1... Ke7 *',
+      '[FEN "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"]\n\n1... Ke7 *',
+    } }))
   end)
 
   it("takes the first plies with --by plies:N", function()
@@ -113,6 +118,9 @@ describe("lucena dedup", function()
     local numbers, r = left { "--contained", "--by", "players", games = games }
     assert.equal("2 4 5 6 7 8", numbers)
     assert.equal(0, r.code)
+    -- Two that are not the same by --by, and both begin a third.
+    assert.equal("3", (left { "--contained", "--by", "players", games = { game("A", "B", "1. e4 *"),
+      game("A", "B", "1. e4 *", '[Result "1-0"]'), game("A", "B", "1. e4 e5 *") } }))
     -- The last of a chain is named; a game that is the same as one in it goes as well.
     r = run { "dedup", "-q", "--contained", "--list", stdin = game("A", "B", "1. e4 *") .. game("A", "B", "1. e4 e5 *")
       .. game("A", "C", "1. e4 *") .. game("A", "B", "1. e4 e5 2. Nf3 *") .. game("A", "B", "1. d4 *") }
