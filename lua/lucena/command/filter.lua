@@ -48,9 +48,10 @@ value, quoted for the shell where it has to be:
 Several tests have to pass all, and the query, too.
 
 In a query time trouble is less than 60 seconds (time_trouble{under = 30}); an
-inaccuracy, mistake or blunder loses 5, 10 or 15 points of win percentage, all as
-lichess has it (blunder{drop = 20}), and so is accuracy; docs/filters.md defines
-them. Classes of time controls are FIDE's (time_class{"blitz", by = "lichess"}).
+inaccuracy, mistake or blunder loses 5, 10 or 15 points of win percentage, all
+as lichess has it (blunder{drop = 20}), and so is accuracy; docs/filters.md
+defines them. Classes of time controls are FIDE's
+(time_class{"blitz", by = "lichess"}).
 
 Examples:
   lucena filter -e 'player "Carlsen" & result "1-0"' games.pgn > won.pgn
