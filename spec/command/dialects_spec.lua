@@ -54,8 +54,7 @@ describe("lucena dialects", function()
   end)
 
   it("fits a terminal, in colours unless NO_COLOR is set", function()
-    local need = require "spec.support.need"
-    local script = need.program "script"
+    local script = require("spec.support.need").terminal()
     local function on_terminal(environment)
       local lua = os.getenv("LUCENA_LUA") or "lua5.4"
       -- A sanitizer's library is for the interpreter: script itself leaks.

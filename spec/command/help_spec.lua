@@ -24,6 +24,7 @@ local function fill(folder)
   folder:write("mine.lua", "return {extend = 'lan', quiet = '~'}\n")
   folder:write("positions.txt", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n")
   folder:write("suite.epd", file.read("spec/data/epd/suite.epd"))
+  folder:write("eco.tsv", file.read("spec/data/eco/small.tsv"))
   for _, name in ipairs { "games.pgn", "a.pgn", "b.pgn", "games.pgn.zst" } do
     folder:write(name, sample)
   end

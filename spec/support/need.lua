@@ -80,4 +80,14 @@ function M.module(name)
   return module
 end
 
+--- A terminal to run commands on, which containers may not have.
+---@return string path of script(1), which makes one
+function M.terminal()
+  local script = M.program "script"
+  if not os.execute(("LD_PRELOAD= %s -qec true /dev/null >/dev/null 2>&1 </dev/null"):format(quote(script))) then
+    missing("terminal for script(1)")
+  end
+  return script
+end
+
 return M

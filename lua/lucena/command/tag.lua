@@ -44,7 +44,7 @@ Examples:
   lucena tag --rename Elo=WhiteElo games.pgn -o - | lucena check
   lucena tag --plycount games.pgn -o counted.pgn
   lucena tag --eco --opening-names fr games.pgn -o classified.pgn
-  lucena tag --eco --eco-file /usr/share/pgn-extract/eco.pgn games.pgn
+  lucena tag --eco --eco-file eco.tsv games.pgn
 
 Exit status: 0; 1 there are errors in the games that were read, or one cannot
 be edited (it is kept as it was); 2 usage; 3 a file could not be read or
