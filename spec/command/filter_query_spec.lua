@@ -148,7 +148,7 @@ describe("filter -e", function()
       assert.equal("256\n", count("-e", expression).out)
       assert.equal("59\n", count("-v", "-e", expression).out)
       local rest = folder:path "rest.pgn"
-      local r = run { "filter", "-q", "-e", expression, "--reject", rest, SAMPLE }
+      local r = run { "filter", "-q", "-e", expression, "--rest", rest, SAMPLE }
       assert.equal(256, select(2, r.out:gsub("%[Event ", "")))
       assert.equal("59\n", run({ "filter", "-q", "-c", "-v", "-e", expression, rest }).out)
     end
@@ -186,34 +186,5 @@ describe("filter -e", function()
     local r = count("-e", "function(g) return g.pliess end")
     assert.equal(2, r.code)
     assert.equal("lucena: -e:1: lucena.Game has no field 'pliess'\nthis was game 1, " .. SAMPLE .. ":1\n", r.err)
-  end)
-
-  it("is instead of a script", function()
-    local r = run { "filter", "-e", "checkmate", "x.lua", SAMPLE }
-    assert.equal(2, r.code)
-    assert.is_truthy(r.err:find("give -e or a script, not both", 1, true))
-  end)
-end)
-
-describe("a script", function()
-  it("may return a query, or one in a table", function()
-    local folder <close> = new_folder()
-    for name, text in pairs { a = "return chess.query.checkmate", b = "return {where = chess.query.checkmate}",
-      c = "return {where = function(g) return chess.query.checkmate(g) end}" } do
-      local script = folder:write(name .. ".lua", 'local chess = require "lucena"\n' .. text)
-      assert.same({ code = 0, out = "256\n", err = "" }, run { "filter", "-q", "-c", script, SAMPLE })
-    end
-  end)
-
-  it("returns nothing else", function()
-    local folder <close> = new_folder()
-    local message = "lucena: %s: a filter script returns a function of a game, a query, or {where = either}, %s\n"
-    for text, problem in pairs { ["return {where = 3}"] = "this one returned a number",
-      ["return {where = function() end, each = 1}"] = "the field 'each' of a filter is not known; 'where' is",
-      ["return {}"] = "this one returned a table",
-      ['return require("lucena").query.player'] = "player (needs a name)" } do
-      local script = folder:write("bad.lua", text)
-      assert.same({ code = 2, out = "", err = message:format(script, problem) }, run { "filter", script, SAMPLE })
-    end
   end)
 end)

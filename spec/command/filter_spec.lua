@@ -289,22 +289,22 @@ describe("lucena filter --games", function()
   end)
 end)
 
-describe("lucena filter --reject", function()
+describe("lucena filter --rest", function()
   it("has all the games that do not pass", function()
     local rest = folder .. "/rest.pgn"
-    local r = filter({ "-q", "--reject", rest, "-t", "White~anna", events "game.tags.Event == 'a'" }, FOUR)
+    local r = filter({ "-q", "--rest", rest, "-t", "White~anna", events "game.tags.Event == 'a'" }, FOUR)
     assert.equal(game "a" .. "\n", r.out)
     assert.equal(game "b" .. "\n\n\n" .. game "c" .. "\n\n" .. game "d" .. "\n", read(rest))
-    filter({ "-qv", "--reject", rest, "-t", "Event=a" }, FOUR)
+    filter({ "-qv", "--rest", rest, "-t", "Event=a" }, FOUR)
     assert.equal(game "a" .. "\n", read(rest))
   end)
 
   it("leaves both files as they were when something fails", function()
     local rest, out = file("rest.pgn", "old"), file("hits.pgn", "old")
     local script = file("late.lua", "return function(game) return game.number < 3 or error('third') end")
-    assert.equal(2, filter({ "-q", "-o", out, "--reject", rest, script }, FOUR).code)
+    assert.equal(2, filter({ "-q", "-o", out, "--rest", rest, script }, FOUR).code)
     assert.same({ "old", "old" }, { read(rest), read(out) })
-    assert.equal(2, filter({ "-q", "-o", out, "--reject", out, script }, FOUR).code)
+    assert.equal(2, filter({ "-q", "-o", out, "--rest", out, script }, FOUR).code)
   end)
 end)
 
@@ -452,8 +452,8 @@ describe("errors in a script", function()
 
   it("are scripts that return no function", function()
     local nothing, number = file("nothing.lua", ""), file("number.lua", "return 1")
-    local message = "lucena: %s: a filter script returns a function of a game, a query, or {where = either}, "
-      .. "this one returned %s\n"
+    local message = "lucena: %s: a filter script returns a function of a game, a query, or a table with them, "
+      .. "{where = either, each =, finish =}; this one returned %s\n"
     assert.same({ code = 2, out = "", err = message:format(nothing, "nothing") }, filter({ nothing }, FOUR))
     assert.same({ code = 2, out = "", err = message:format(number, "a number") }, filter({ number }, FOUR))
   end)
@@ -544,25 +544,25 @@ describe("a script that changes games", function()
   end)
 end)
 
-describe("--stop-after", function()
+describe("--limit", function()
   it("copies so many games, and reads no further", function()
-    local r = filter({ "-t", "White^Anna", "--stop-after", "1" }, FOUR)
+    local r = filter({ "-t", "White^Anna", "--limit", "1" }, FOUR)
     assert.same({ 0, FOUR:match("^.-1%-0\n"), "lucena: 1 game, 1 matched, 1 copied without reading their moves\n" },
       { r.code, r.out, r.err })
     local script = file("all.lua", "return function(g) return g.plies > 0 end")
-    r = filter({ "-q", script, "--stop-after", "1" }, "1. e4 Ke3 *\n")
+    r = filter({ "-q", script, "--limit", "1" }, "1. e4 Ke3 *\n")
     assert.same({ code = 1, out = "1. e4 Ke3 *\n", err = "-:1:7: illegal move Ke3 (move 1, Black)\n" }, r)
-    assert.equal("2\n", filter({ "-qc", "--stop-after", "2" }, FOUR).out)
-    assert.equal("4\n", filter({ "-qc", "--stop-after", "9" }, FOUR).out)
+    assert.equal("2\n", filter({ "-qc", "--limit", "2" }, FOUR).out)
+    assert.equal("4\n", filter({ "-qc", "--limit", "9" }, FOUR).out)
     local pgn = file("four.pgn", FOUR)
     assert.same({ code = 0, out = "5\n", err = "" },
-      run { "filter", "-qc", "--stop-after", "5", "--", pgn, pgn, folder .. "/never-opened" })
-    assert.equal(2, filter({ "--stop-after", "0" }, FOUR).code)
+      run { "filter", "-qc", "--limit", "5", "--", pgn, pgn, folder .. "/never-opened" })
+    assert.equal(2, filter({ "--limit", "0" }, FOUR).code)
   end)
 
   it("gives the last game of a file its line end", function()
     assert.equal('[A "b"]\r\n\r\n1. e4 *\r\n',
-      filter({ "-q", "--stop-after", "1" }, '[A "b"]\r\n\r\n1. e4 *\r\n\r\n[A "c"]\r\n\r\n*\r\n').out)
+      filter({ "-q", "--limit", "1" }, '[A "b"]\r\n\r\n1. e4 *\r\n\r\n[A "c"]\r\n\r\n*\r\n').out)
   end)
 end)
 

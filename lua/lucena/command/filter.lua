@@ -1,12 +1,13 @@
 --- lucena filter: the games of PGN files that pass tests, copied as they stand.
 -- @module lucena.command.filter
 
-local format = require("lucena.format")
+local copy = require("lucena.command.filter_copy")
 local output = require("lucena.command.output")
 local reading = require("lucena.command.reading")
-local section = require("lucena.command.section")
+local sources = require("lucena.command.filter_source")
 local support = require("lucena.command.support")
 local switches = require("lucena.command.switches")
+local tests = require("lucena.command.filter_test")
 
 local M = {
   summary = "copy the games of PGN files that pass a query, a Lua function or tag tests",
@@ -21,12 +22,23 @@ and Lua functions of a game. docs/filters.md lists the names.
   held(isolated{side = "white", on = "d"}, 8) & elo{min = 2400}
 
 A script is a Lua file that returns a query, or a function of a game; the
-function returns true to copy the game, false or nil to pass it over:
+function returns true to copy the game, false or nil to pass it over. Or it
+returns a table, in which only one of where and each has to be:
 
-  -- miniature.lua: decisive games of at most 25 moves
-  return function(game)
-    return game.plies <= 50 and game.result ~= "1/2-1/2"
-  end
+  -- attacks.lua: how often each opening ends in a miniature
+  return {
+    where = function(game) return game.plies <= 50 end, -- or a query
+    each = function(game, state)     -- a game that passed; false drops it
+      local eco = game.tags.ECO or "?"
+      state[eco] = (state[eco] or 0) + 1
+    end,
+    finish = function(state)         -- text or rows, printed, not the games
+      local rows = {}
+      for eco, n in pairs(state) do rows[#rows + 1] = { eco, n } end
+      table.sort(rows, function(a, b) return a[1] < b[1] end)
+      return rows
+    end,
+  }
 
 The first argument is the script when its name ends in .lua; -s takes one of
 any name, - for standard input. Games are copied byte for byte, with a blank
@@ -59,8 +71,8 @@ Examples:
   lucena filter miniature.lua games.pgn > short.pgn
   lucena filter -t 'WhiteElo>=2700' -t ECO^B9 games.pgn > najdorf.pgn
   lucena filter --check --count games.pgn.zst
-  lucena filter -t White~carlsen --stop-after 100 games.pgn > some.pgn
-  lucena filter miniature.lua --reject long.pgn games.pgn > short.pgn
+  lucena filter -t White~carlsen --limit 100 games.pgn > some.pgn
+  lucena filter miniature.lua --rest long.pgn games.pgn > short.pgn
   lucena filter -t Event=Linares --no-comments --width 0 games.pgn
   lucena filter --games 3,7,10-12 games.pgn > few.pgn
   lucena filter --dialect french --check --count parties.pgn
@@ -83,186 +95,45 @@ function M.parser()
   parser:flag("--check", "Replay the moves of every game and report errors.")
   parser:option("-o --output", "Write to FILE, whole or not at all: it is replaced at the end, and stays as it is"
     .. " when an input cannot be read, or the script or the writing fails."):argname("FILE")
-  parser:option("--reject", "Write the games that do not pass to FILE, byte for byte."):argname("FILE")
-  parser:option("--stop-after", "Stop reading when N games have passed."):argname("N")
+  parser:option("--rest", "Write the games that do not pass to FILE, byte for byte."):argname("FILE")
+    :target("rest_file")
+  parser:option("--limit", "Stop reading when N games have passed."):argname("N")
   parser:option("--mark", "Put a comment with TEXT in front of the moves of each game that is copied."):argname("TEXT")
   reading.options(parser)
   switches.options(parser)
   return parser
 end
 
--- ---- tests ---------------------------------------------------------------------------------------
+-- ---- what is done with each game -----------------------------------------------------------------
 
-local MAX_TESTS = 16 -- of the reader
-
-local function parse_tests(texts, parser)
-  local tests = {}
-  for i, text in ipairs(texts) do
-    local name, operator, value = text:match("^([%w_]+)([<>]=?)(.*)$")
-    if not name then
-      name, operator, value = text:match("^([%w_]+)([=~^])(.*)$")
-    end
-    if not name then
-      parser:error(("'%s' is no tag test; NAME=VALUE, and ~ ^ < <= > >= in place of ="):format(text))
-    elseif operator:find("[<>]") and not value:find("^%-?%d+$") then
-      parser:error(("'%s': %s compares with a number"):format(text, operator))
-    end
-    tests[i] = { name, operator, value }
-  end
-  if #tests > MAX_TESTS then
-    parser:error(("at most %d tests are possible"):format(MAX_TESTS))
-  end
-  return tests
-end
-
-local FORMS = "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua FILE...` are the two forms"
-
--- What a script or an expression gave, as a function of a game, a query, or nil for what is neither.
-local function understand(value)
-  if type(value) == "table" and getmetatable(value) == nil and value.where ~= nil then
-    for name in pairs(value) do
-      if name ~= "where" then
-        return nil, ("the field '%s' of a filter is not known; 'where' is"):format(tostring(name))
-      end
-    end
-    value = value.where
-  end
-  local class = getmetatable(value)
-  if class == "lucena.QueryMaker" then
-    return nil, tostring(value)
-  elseif class == "lucena.Query" or type(value) == "function" then
-    return value
-  end
-  return nil, "this one returned " .. (value == nil and "nothing" or "a " .. type(value))
-end
-
-local function load_script(path)
-  local done, value = xpcall(support.load(path), support.traceback)
-  if not done then
-    error(value, 0)
-  end
-  local accepts, problem = understand(value)
-  if not accepts then
-    support.fail(support.USAGE, ("%s: a filter script returns a function of a game, a query, or {where = either}, %s")
-      :format(path, problem))
-  end
-  return accepts
-end
-
-local function load_expression(text)
-  local done, value, problem = pcall(require("lucena.query.source").evaluate, text)
-  if not done then
-    problem = tostring(value)
-  elseif value ~= nil then
-    value, problem = understand(value)
-    problem = problem and "a query is wanted, " .. problem
-  else
-    problem = problem or "a query is wanted, this is nothing"
-  end
-  if problem then
-    support.fail(support.USAGE, (problem:find("^%-e:") and "" or "-e: ") .. problem)
-  end
-  return value
-end
-
--- What is asked of games that the reader delivers, and what the reader asks itself: a query, as far as it can.
-local function split_test(value, asks)
-  if getmetatable(value) ~= "lucena.Query" then
-    return value, nil
-  elseif asks then
-    return value, nil
-  end
-  local program, has_functions = value:compiled()
-  return has_functions and value or nil, program
-end
-
--- The function that a game must pass, or nil when the reader's own tests are all. Where the games that fail are wanted,
--- the reader delivers every game, and is asked about each.
-local function make_test(job)
-  local script, invert = job.script, job.invert
-  if not job.asks then
-    return script
-  end
-  return function(game)
-    local answer = job.reader:passes(game)
-    if answer and script then
-      answer = script(game)
-    end
-    -- What is no answer is passed on, to be refused.
-    if invert and (answer == nil or type(answer) == "boolean") then
-      return not answer
-    end
-    return answer
-  end
-end
-
--- ---- copying -------------------------------------------------------------------------------------
-
--- A game that the script changed stays in the notation it is in.
-local function own_dialect(job, game)
-  local dialect = job.options.dialect
-  return dialect and { dialect = dialect == "auto" and game.dialect or dialect } or nil
-end
-
--- The text to write in place of the game's own, or nil when it is copied as it stands.
-local function new_text(job, reader, game)
-  local text
-  if job.switches or game.is_edited then
-    local message
-    text, message = format.export(game, "pgn", job.switches or own_dialect(job, game))
-    if not text then
-      support.fail(support.DATA, ("%s:%d: game %d %scannot be written: %s"):format(
-        reader.name, game.line, game.number, game.is_edited and "was changed by the script and " or "", message))
-    end
-    text = output.fit(job.to_utf8 and format.to_utf8(text) or text, game)
-  end
-  if job.mark then
-    local mark, message = format.fit_encoding(job.mark, game)
-    if not mark then
-      support.fail(support.DATA, ("%s:%d: game %d: --mark: %s"):format(reader.name, game.line, game.number, message))
-    end
-    text = section.mark(text or game.text, "{" .. mark .. "}")
-  end
-  return text
-end
-
-local function match(job, reader, game)
+local function take(job, reader, game)
   job.matched = job.matched + 1
   job.is_done = job.matched == job.most
   if job.copier then
-    job.copier:add(reader, game, new_text(job, reader, game))
+    job.copier:add(reader, game, copy.text(job, reader, game))
     if not job.check and not game:was_examined() then
       job.unread = job.unread + 1
     end
   end
 end
 
--- ---- reading -------------------------------------------------------------------------------------
-
-local function refuse_answer(job, answer)
-  error(job.script_name .. ": filter must return true or false, not a " .. type(answer), 0)
-end
-
 -- What is done with each game, or nil when they are counted only.
 local function make_visit(job)
-  local accepts, rejects = job.accepts, job.rejects
+  local accepts, rest = job.accepts, job.rest
   if job.count and not accepts and not job.selection and not job.most then
     return nil
   end
   return function(game, reader)
-    local answer = not accepts or accepts(game)
-    if answer == true then
-      match(job, reader, game)
-    elseif answer then
-      refuse_answer(job, answer)
-    elseif rejects then
-      rejects:add(reader, game)
+    if not accepts or accepts(game) then
+      take(job, reader, game)
+    elseif rest then
+      rest:add(reader, game)
     end
   end
 end
 
 local function each_copier(job, method, ...)
-  for _, copier in ipairs { job.copier or false, job.rejects or false } do
+  for _, copier in ipairs { job.copier or false, job.rest or false } do
     if copier then
       copier[method](copier, ...)
     end
@@ -271,7 +142,6 @@ end
 
 local function prepare(job)
   job.visit = make_visit(job)
-  job.has_script = job.script ~= nil
   job.has_data = job.copier and job.copier.writer.is_stream
   function job.finish(reader, is_cut)
     each_copier(job, "finish_file", reader, is_cut)
@@ -284,79 +154,111 @@ local function prepare(job)
   end
 end
 
-local function summarize(job)
-  local unread = job.unread > 0 and support.group(job.unread) .. " copied without reading their moves" or nil
-  reading.summary(job, support.group(job.matched) .. " matched", unread)
-end
-
 -- ---- the command ---------------------------------------------------------------------------------
 
-local function check_usage(args, has_script, has_switches, parser)
-  local has_work = has_script or has_switches or #args.tag > 0
-  for _, name in ipairs { "check", "count", "games", "mark", "salvage", "stop_after" } do
+local function check_usage(args, has_source, has_switches, parser)
+  local has_work = has_source or has_switches or #args.tag > 0
+  for _, name in ipairs { "check", "count", "games", "limit", "mark", "salvage" } do
     has_work = has_work or args[name]
   end
   if not has_work then
-    parser:error("give a query (-e), a SCRIPT.lua, a test (-t), --games, --check or --count; " .. FORMS)
-  elseif args.count and (args.output or args.reject or args.mark or has_switches) then
-    parser:error("--count copies no games, so there is nothing for -o, --reject, --mark and the writer switches")
+    parser:error("give a query (-e), a SCRIPT.lua, a test (-t), --games, --check or --count; " .. sources.FORMS)
+  elseif args.count and (args.output or args.rest_file or args.mark or has_switches) then
+    parser:error("--count copies no games, so there is nothing for -o, --rest, --mark and the writer switches")
   elseif args.mark and args.mark:find("[{}]") then
     parser:error("--mark is put into a comment, so it can hold no braces")
-  elseif args.reject and args.output == args.reject then
-    parser:error("-o and --reject name the same file")
+  elseif args.rest_file and args.output == args.rest_file then
+    parser:error("-o and --rest name the same file")
   end
 end
 
-local function parse_most(text, parser)
-  local most = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if text and (not most or most == 0) then
-    parser:error(("--stop-after takes a number from 1, not '%s'"):format(text))
+local function parse_number(text, option, parser)
+  local number = text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if text and (not number or number == 0) then
+    parser:error(("%s takes a number from 1, not '%s'"):format(option, text))
   end
-  return most
+  return number
 end
 
-local function make_job(args, parser)
-  local names = args.names
+-- The filter that the arguments name, {} where there are only tests on tags; takes its name out of `names`.
+local function find_filter(args, names)
   local script = args.script
   if not script and names[1] and names[1]:find("%.lua$") then
     script = table.remove(names, 1)
   end
-  if script and args.expression then
-    parser:error("give -e or a script, not both")
+  local filter = script and sources.script(script)
+  local expression = args.expression and sources.expression(args.expression)
+  if filter and expression then
+    filter = sources.both(filter, expression)
   end
+  return filter or expression or {}, script or args.expression and "-e"
+end
+
+local function make_job(args, parser)
+  local names = args.names
   local opts, to_utf8 = switches.read(args, parser)
-  check_usage(args, script ~= nil or args.expression ~= nil, opts ~= nil, parser)
+  local filter, source = find_filter(args, names)
+  check_usage(args, source ~= nil, opts ~= nil, parser)
   local job = reading.new(args, parser)
-  job.tests, job.invert, job.count, job.check = parse_tests(args.tag, parser), args.invert, args.count, args.check
-  job.matched, job.unread, job.most = 0, 0, parse_most(args.stop_after, parser)
+  job.invert, job.count, job.check = args.invert or false, args.count, args.check
+  job.matched, job.unread, job.most = 0, 0, parse_number(args.limit, "--limit", parser)
   job.switches, job.to_utf8, job.mark = opts, to_utf8, args.mark
-  local paths = support.inputs(names, parser)
+  job.has_script, job.source, job.state = source ~= nil, source, {}
+  job.where, job.each, job.report = filter.where, filter.each, filter.finish
   -- The games that fail are delivered too when they are wanted.
-  job.asks = args.invert or args.reject ~= nil
-  local test = script and load_script(script) or args.expression and load_expression(args.expression)
-  job.script, job.options.query = split_test(test, job.asks)
-  job.script_name = script or "-e"
-  job.accepts = make_test(job)
-  job.options.tags, job.options.select = job.tests, not job.asks
+  job.asks = job.invert or args.rest_file ~= nil
+  job.options.tags, job.options.select = tests.tags(args.tag, parser), not job.asks
+  local paths = support.inputs(names, parser)
+  job.accepts = tests.make(job)
   return job, paths
+end
+
+-- What `finish` returned: a text, or rows, each a text or a list of cells, which get tabs between.
+local function print_report(job)
+  local value = job.report(job.state)
+  if type(value) == "string" or type(value) == "number" then
+    support.write(value, tostring(value):find("\n$") and "" or "\n")
+  elseif type(value) == "table" and getmetatable(value) == nil then
+    for _, row in ipairs(value) do
+      local cells = type(row) == "table" and row or { row }
+      for i, cell in ipairs(cells) do
+        cells[i] = tostring(cell)
+      end
+      support.write(table.concat(cells, "\t"), "\n")
+    end
+  elseif value ~= nil then
+    error(support.failure(support.USAGE, ("%s: finish returns a text, rows or nothing, not a %s"):format(
+      job.source, getmetatable(value) or type(value))))
+  end
+  support.flush()
+end
+
+local function run_report(job)
+  local done, failure = xpcall(print_report, support.traceback, job)
+  if not done then
+    error(failure, 0)
+  end
 end
 
 function M.run(args, parser)
   local job, paths = make_job(args, parser)
   if not job.count then
-    job.copier = output.copier(args.output or "-")
-    job.rejects = args.reject and output.copier(args.reject)
+    -- A report takes the place of the games on standard output.
+    job.copier = (args.output or not job.report) and output.copier(args.output or "-") or nil
+    job.rest = args.rest_file and output.copier(args.rest_file)
   end
   prepare(job)
   reading.files(job, paths)
-  if job.copier then
-    each_copier(job, "finish", job.status)
-  else
-    support.write(("%d\n"):format(job.visit and job.matched or job.passed or 0))
-    support.flush()
-  end
+  each_copier(job, "finish", job.status)
   job.matched = job.visit and job.matched or job.passed or 0
-  summarize(job)
+  if job.count then
+    support.write(("%d\n"):format(job.matched))
+    support.flush()
+  elseif job.report then
+    run_report(job)
+  end
+  reading.summary(job, support.group(job.matched) .. " matched",
+    job.unread > 0 and support.group(job.unread) .. " copied without reading their moves" or nil)
   return job.status
 end
 

@@ -36,7 +36,7 @@ while they are compared, games that differ in nothing but their movetext.
 Examples:
   lucena sort games.pgn -o sorted.pgn
   lucena sort --by ECO,-WhiteElo games.pgn
-  lucena sort --by=-plies a.pgn b.pgn | lucena filter --stop-after 10 -
+  lucena sort --by=-plies a.pgn b.pgn | lucena filter --limit 10 -
 
 Exit status: 0, 1 errors in the games that were looked into, 2 usage, 3 a file
 could not be read or written.]]
