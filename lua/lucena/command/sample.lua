@@ -1,8 +1,9 @@
 --- lucena sample: games drawn at random.
--- A number of games: a reservoir, so one pass does for any input, and memory holds the games drawn (Vitter, "Random
--- sampling with a reservoir", 1985, algorithm R). A share: each game is drawn or not by itself, and nothing is kept.
+-- A number of games: a reservoir, so one pass does for any input, and memory holds the games drawn. A share: each game
+-- is drawn or not by itself, and nothing is kept.
 -- @module lucena.command.sample
 
+local drawing = require("lucena.command.drawing")
 local output = require("lucena.command.output")
 local pile = require("lucena.command.pile")
 local reading = require("lucena.command.reading")
@@ -52,28 +53,15 @@ local function parse_share(text, parser)
   return share and share <= 1 and share or parser:error(("--share takes a number from 0 to 1, not '%s'"):format(text))
 end
 
--- Returns the seed.
-local function begin_drawing(text, parser)
-  local seed = text and text:find("^%-?%d+$") and math.tointeger(tonumber(text))
-  if text and not seed then
-    parser:error(("--seed takes an integer, not '%s'"):format(text))
-  elseif not seed then
-    math.randomseed()
-    seed = math.random(1 << 31)
-  end
-  math.randomseed(seed)
-  return seed
-end
-
 -- The reservoir: `texts` of the games drawn, `numbers` that say their order.
 local function draw_count(job, out, count)
   local texts, numbers, open, seen, last = {}, {}, {}, 0, nil
+  local next_place = drawing.reservoir(count)
   function job.visit(game)
     seen = seen + 1
-    -- From a number in [0, 1), which every Lua 5.4 makes alike.
-    local place = seen <= count and seen or 1 + math.floor(math.random() * seen)
+    local place = next_place()
     last = nil
-    if place <= count then
+    if place then
       texts[place], numbers[place] = game.text, seen
       last = game
     end
@@ -120,7 +108,7 @@ function M.run(args, parser)
   end
   local job = reading.new(args, parser)
   local count, share = args.count and parse_count(args.count, parser), args.share and parse_share(args.share, parser)
-  local seed = begin_drawing(args.seed, parser)
+  local seed = drawing.seed(args.seed, parser)
   local paths = support.inputs(args.files, parser)
   local out = pile.open(args.output or "-")
   job.has_data = out.is_stream
