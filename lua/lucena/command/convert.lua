@@ -1,6 +1,7 @@
 --- lucena convert: games from one format to another.
 -- @module lucena.command.convert
 
+local conversion = require("lucena.command.conversion")
 local output = require("lucena.command.output")
 local reading = require("lucena.command.reading")
 local support = require("lucena.command.support")
@@ -56,7 +57,7 @@ function M.parser()
   parser:option("-f --from", "Format of the input: pgn, json or jsonl. Default: as the first FILE is called, or pgn.")
     :choices({ "pgn", "json", "jsonl" }):argname("FORMAT")
   parser:option("-t --to", "Format of the output. Default: as the output file is called, or pgn.")
-    :choices({ "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san" }):argname("FORMAT")
+    :choices(conversion.FORMATS):argname("FORMAT")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
   parser:option("-s --script", "A Lua file that returns a table of columns."):argname("FILE")
@@ -71,98 +72,13 @@ end
 -- ---- arguments -----------------------------------------------------------------------------------
 
 local READABLE = { pgn = true, json = true, jsonl = true }
-local IS_TABLE = { csv = true, tsv = true }
-
--- Switches that JSON has, too.
-local OF_JSON = { no_comments = true, no_nags = true, no_variations = true, no_results = true, tags = true }
-
--- Fields that are called otherwise than their options.
-local NAMED = { wrap_comments = "no_wrap_comments", dialect = "to_dialect" }
-
 local function find_formats(args)
   local format = require("lucena.format")
   local from = args.from or args.files[1] and format.of_path(args.files[1])
   return READABLE[from] and from or "pgn", args.to or args.output and format.of_path(args.output) or "pgn"
 end
 
--- Whatever the output format has no place for is a mistake.
-local function check_options(args, to, opts, parser)
-  for name in pairs(opts or {}) do
-    local option = "--" .. (NAMED[name] or name):gsub("_", "-")
-    if to ~= "pgn" and not (to:find("^json") and OF_JSON[name]) then
-      parser:error(("%s is of no use for %s"):format(option, to))
-    end
-  end
-  for _, name in ipairs { "columns", "script", "raw", "bom", "no_header" } do
-    if args[name] and not IS_TABLE[to] then
-      parser:error(("--%s is for csv and tsv, not for %s"):format(name:gsub("_", "-"), to))
-    end
-  end
-end
-
-local function load_columns(path)
-  local done, functions = xpcall(support.load(path), support.traceback)
-  if not done then
-    error(functions, 0)
-  end
-  for name, column in pairs(type(functions) == "table" and functions or { false }) do
-    if type(name) ~= "string" or type(column) ~= "function" then
-      support.fail(support.USAGE, path .. ": a script of columns returns a table of functions by name")
-    end
-  end
-  return functions
-end
-
--- The columns asked for; those of a script come behind the usual ones.
-local function column_names(args, functions)
-  if args.columns then
-    local names = {}
-    for name in (args.columns .. ","):gmatch("([^,]*),") do
-      names[#names + 1] = name
-    end
-    return names
-  end
-  local own = {}
-  for name in pairs(functions) do
-    own[#own + 1] = name
-  end
-  table.sort(own)
-  local names = table.move(require("lucena.csv").DEFAULT, 1, #require("lucena.csv").DEFAULT, 1, {})
-  return table.move(own, 1, #own, #names + 1, names)
-end
-
-local function make_table(args, to, parser)
-  local functions = args.script and load_columns(args.script) or {}
-  local names = column_names(args, functions)
-  local done, made = pcall(require("lucena").csv,
-    { columns = names, functions = functions, tsv = to == "tsv", raw = args.raw })
-  return done and made or parser:error("--columns: " .. made)
-end
-
 -- ---- writing -------------------------------------------------------------------------------------
-
--- What stands before the first game, between two and behind the last, where the games are not enough.
-local AROUND = { json = { "[\n", ",\n", "\n]\n" } }
-local NOTHING = { "", "", "" }
-
--- A function that gives a game's text, or nil when the writer can do without.
-local function make_text_of(job, to, opts)
-  local format = require("lucena.format")
-  if job.rows then
-    return function(game)
-      return job.rows:row(game)
-    end
-  elseif to == "json" then
-    return function(game)
-      return game:json(opts)
-    end
-  elseif job.to_utf8 then
-    return function(game)
-      local text, message = format.export(game, to, opts)
-      return text and format.to_utf8(text) .. (to == "pgn" and "\n" or ""), message
-    end
-  end
-end
 
 -- Whether a message is about the output, and not about the game.
 local IS_OUTPUT = { cannot_write = true, closed_pipe = true }
@@ -170,8 +86,9 @@ local IS_OUTPUT = { cannot_write = true, closed_pipe = true }
 -- Returns a function that writes a game: true, or nil and what is wrong; and one that writes what comes last.
 local function make_writer(job, to, opts)
   local write_game = require("lucena.format").write
-  local writer, around, is_first = job.writer, AROUND[to] or NOTHING, true
-  local text_of = make_text_of(job, to, opts)
+  local writer, around, is_first = job.writer, job.around, true
+  -- What needs nothing around it and stays in its encoding is written without making a string of it.
+  local text_of = (job.rows or to == "json" or job.to_utf8) and conversion.text_of(to, opts, job.to_utf8, job.rows)
   local function write(game)
     if not text_of then
       local done, message, code = write_game(writer, game, to, opts)
@@ -190,9 +107,6 @@ local function make_writer(job, to, opts)
   end
   local function finish()
     output.check(writer:write(is_first and around[1] or "", around[3]))
-  end
-  if job.rows then
-    output.check(writer:write(job.has_bom and "\u{FEFF}" or "", job.has_header and job.rows:header() or ""))
   end
   return write, finish
 end
@@ -289,7 +203,7 @@ end
 function M.run(args, parser)
   local from, to = find_formats(args)
   local opts, to_utf8 = switches.read(args, parser)
-  check_options(args, to, opts, parser)
+  conversion.check_options(args, to, opts, parser)
   local job = reading.new(args, parser)
   for _, name in ipairs { "salvage", "dialect" } do
     if from ~= "pgn" and args[name] then
@@ -297,8 +211,8 @@ function M.run(args, parser)
     end
   end
   local paths = support.inputs(args.files, parser)
-  job.rows, job.has_header = IS_TABLE[to] and make_table(args, to, parser) or nil, not args.no_header
-  job.to_utf8, job.has_script, job.has_bom = to_utf8, args.script ~= nil, args.bom
+  job.rows, job.to_utf8, job.has_script = conversion.rows(args, to, parser), to_utf8, args.script ~= nil
+  job.around = conversion.around(to, job.rows, args)
   local path = args.output or "-"
   job.writer = output.open(path)
   job.has_data = job.writer.is_stream
