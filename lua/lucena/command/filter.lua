@@ -1,13 +1,16 @@
 --- lucena filter: the games of PGN files that pass tests, copied as they stand.
 -- @module lucena.command.filter
 
-local copy = require("lucena.command.filter_copy")
+local conversion = require("lucena.command.conversion")
+local jobs = require("lucena.command.filter_job")
+local named = require("lucena.command.filter_named")
 local output = require("lucena.command.output")
 local reading = require("lucena.command.reading")
-local sources = require("lucena.command.filter_source")
+local report = require("lucena.command.filter_report")
+local sinks = require("lucena.command.filter_sink")
 local support = require("lucena.command.support")
 local switches = require("lucena.command.switches")
-local tests = require("lucena.command.filter_test")
+local texts = require("lucena.command.filter_text")
 
 local M = {
   summary = "copy the games of PGN files that pass a query, a Lua function or tag tests",
@@ -82,13 +85,18 @@ examined, or a changed game cannot be written; 2 usage, or an error in the
 script; 3 a file could not be read (the others are) or written. Like grep, it
 ends quietly when its output is closed (`| head`), with status 141.]]
 
-function M.parser()
+-- With the name of a filter: its own options first.
+local function new_parser(name)
   local parser = support.parser("lucena filter", "Copy the games of PGN files that pass all tests.",
-    "[OPTION]... [-e EXPR | SCRIPT.lua] [FILE]...", EXAMPLES)
-  parser:argument("FILE", "The script, and files of games; - is standard input, and the default"
-    .. " when something is piped in."):target("names"):args("*")
+    "[OPTION]... [-e EXPR] [SCRIPT.lua|NAME] [FILE]...", EXAMPLES)
+  parser:argument("FILE", "The script or the name of a filter, and files of games; - is standard input, and the"
+    .. " default when something is piped in."):target("names"):args("*")
+  if name then
+    named.adopt(parser, name)
+  end
   parser:option("-e --expression", "Only games that pass the query."):argname("EXPR")
   parser:option("-s --script", "The script."):argname("FILE")
+  parser:flag("--list-filters", "Print the names of filters; `lucena filter NAME --help` shows one.")
   parser:option("-t --tag", "Only games whose tag passes; repeat for more."):argname("TEST"):count("*")
   parser:flag("-v --invert", "Copy the games that do not pass instead.")
   parser:flag("-c --count", "Print how many games pass, and copy none.")
@@ -97,23 +105,57 @@ function M.parser()
     .. " when an input cannot be read, or the script or the writing fails."):argname("FILE")
   parser:option("--rest", "Write the games that do not pass to FILE, byte for byte."):argname("FILE")
     :target("rest_file")
-  parser:option("--limit", "Stop reading when N games have passed."):argname("N")
-  parser:option("--mark", "Put a comment with TEXT in front of the moves of each game that is copied."):argname("TEXT")
+  parser:option("--skip", "Pass over the first N games that pass."):argname("N")
+  parser:option("--limit", "Stop reading when N games have passed, not counting those skipped."):argname("N")
+  parser:option("--sample", "Of the games that pass draw N, or P% of them, at random."):argname("N|P%")
+  parser:option("--seed", "An integer that --sample depends on."):argname("S")
+  parser:option("--sort", "Put them in order: tags, plies, movetext; --sort=-plies turns it around."):argname("KEYS")
+  parser:flag("--list", "Print a line a game in place of it: number, players, result, date, event, plies, and the move"
+    .. " where the query matched.")
+  parser:option("--to", "Write them in this format. Default: as the output file is called, or pgn.")
+    :choices(conversion.FORMATS):argname("FORMAT")
+  parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
+  parser:option("--mark", "Put TEXT as a comment behind the move where the query matched, or that the script's function"
+    .. " returned; in front of all moves where there is none."):argname("TEXT")
+  parser:option("--mark-tag", "Set the tag NAME to VALUE, or to the move where it matched."):argname("NAME[=VALUE]")
+  parser:mutex(
+    parser:flag("--progress", "Show how far it is, wherever that goes. Default: on a terminal that no data goes to."),
+    parser:flag("--no-progress", "Do not."))
   reading.options(parser)
   switches.options(parser)
   return parser
 end
 
+--- The parser; with a command line whose first word is the name of a filter, that filter's.
+function M.parser(argv)
+  local parser = new_parser()
+  local word = argv and named.first_word(argv, parser)
+  return word and named.find(word) and new_parser(word) or parser
+end
+
 -- ---- what is done with each game -----------------------------------------------------------------
 
-local function take(job, reader, game)
+local function write(job, reader, game, node)
+  if job.needs_place then
+    node = texts.place(job, game, node)
+    texts.mark(job, reader, game, node)
+  end
+  job.sink:add(reader, game, node)
+  if not job.check and not game:was_examined() then
+    job.unread = job.unread + 1
+  end
+end
+
+-- A game that passed.
+local function take(job, reader, game, node)
   job.matched = job.matched + 1
-  job.is_done = job.matched == job.most
-  if job.copier then
-    job.copier:add(reader, game, copy.text(job, reader, game))
-    if not job.check and not game:was_examined() then
-      job.unread = job.unread + 1
-    end
+  if job.matched <= job.skip or job.share and math.random() >= job.share then
+    return
+  end
+  job.taken = job.taken + 1
+  job.is_done = job.matched - job.skip == job.most
+  if job.sink then
+    write(job, reader, game, node)
   end
 end
 
@@ -124,30 +166,35 @@ local function make_visit(job)
     return nil
   end
   return function(game, reader)
-    if not accepts or accepts(game) then
-      take(job, reader, game)
+    local answer, node = true, nil
+    if accepts then
+      answer, node = accepts(game)
+    end
+    if answer then
+      take(job, reader, game, node)
     elseif rest then
       rest:add(reader, game)
     end
   end
 end
 
-local function each_copier(job, method, ...)
-  for _, copier in ipairs { job.copier or false, job.rest or false } do
-    if copier then
-      copier[method](copier, ...)
+local function each_output(job, method, ...)
+  for _, it in ipairs { job.sink or false, job.rest or false } do
+    if it then
+      it[method](it, ...)
     end
   end
 end
 
 local function prepare(job)
   job.visit = make_visit(job)
-  job.has_data = job.copier and job.copier.writer.is_stream
+  job.has_data = job.sink and job.sink.is_stream
+  job.keeps_much = job.plan ~= nil
   function job.finish(reader, is_cut)
-    each_copier(job, "finish_file", reader, is_cut)
+    each_output(job, "finish_file", reader, is_cut)
   end
   function job.abandon()
-    each_copier(job, "abandon")
+    each_output(job, "abandon")
   end
   function job.progress()
     return support.group(job.matched) .. " matched"
@@ -156,109 +203,42 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
-local function check_usage(args, has_source, has_switches, parser)
-  local has_work = has_source or has_switches or #args.tag > 0
-  for _, name in ipairs { "check", "count", "games", "limit", "mark", "salvage" } do
-    has_work = has_work or args[name]
+-- What is said behind the numbers.
+local function remarks(job)
+  local list = {}
+  if job.unread > 0 then
+    list[1] = support.group(job.unread) .. " copied without reading their moves"
   end
-  if not has_work then
-    parser:error("give a query (-e), a SCRIPT.lua, a test (-t), --games, --check or --count; " .. sources.FORMS)
-  elseif args.count and (args.output or args.rest_file or args.mark or has_switches) then
-    parser:error("--count copies no games, so there is nothing for -o, --rest, --mark and the writer switches")
-  elseif args.mark and args.mark:find("[{}]") then
-    parser:error("--mark is put into a comment, so it can hold no braces")
-  elseif args.rest_file and args.output == args.rest_file then
-    parser:error("-o and --rest name the same file")
-  end
-end
-
-local function parse_number(text, option, parser)
-  local number = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if text and (not number or number == 0) then
-    parser:error(("%s takes a number from 1, not '%s'"):format(option, text))
-  end
-  return number
-end
-
--- The filter that the arguments name, {} where there are only tests on tags; takes its name out of `names`.
-local function find_filter(args, names)
-  local script = args.script
-  if not script and names[1] and names[1]:find("%.lua$") then
-    script = table.remove(names, 1)
-  end
-  local filter = script and sources.script(script)
-  local expression = args.expression and sources.expression(args.expression)
-  if filter and expression then
-    filter = sources.both(filter, expression)
-  end
-  return filter or expression or {}, script or args.expression and "-e"
-end
-
-local function make_job(args, parser)
-  local names = args.names
-  local opts, to_utf8 = switches.read(args, parser)
-  local filter, source = find_filter(args, names)
-  check_usage(args, source ~= nil, opts ~= nil, parser)
-  local job = reading.new(args, parser)
-  job.invert, job.count, job.check = args.invert or false, args.count, args.check
-  job.matched, job.unread, job.most = 0, 0, parse_number(args.limit, "--limit", parser)
-  job.switches, job.to_utf8, job.mark = opts, to_utf8, args.mark
-  job.has_script, job.source, job.state = source ~= nil, source, {}
-  job.where, job.each, job.report = filter.where, filter.each, filter.finish
-  -- The games that fail are delivered too when they are wanted.
-  job.asks = job.invert or args.rest_file ~= nil
-  job.options.tags, job.options.select = tests.tags(args.tag, parser), not job.asks
-  local paths = support.inputs(names, parser)
-  job.accepts = tests.make(job)
-  return job, paths
-end
-
--- What `finish` returned: a text, or rows, each a text or a list of cells, which get tabs between.
-local function print_report(job)
-  local value = job.report(job.state)
-  if type(value) == "string" or type(value) == "number" then
-    support.write(value, tostring(value):find("\n$") and "" or "\n")
-  elseif type(value) == "table" and getmetatable(value) == nil then
-    for _, row in ipairs(value) do
-      local cells = type(row) == "table" and row or { row }
-      for i, cell in ipairs(cells) do
-        cells[i] = tostring(cell)
-      end
-      support.write(table.concat(cells, "\t"), "\n")
-    end
-  elseif value ~= nil then
-    error(support.failure(support.USAGE, ("%s: finish returns a text, rows or nothing, not a %s"):format(
-      job.source, getmetatable(value) or type(value))))
-  end
-  support.flush()
-end
-
-local function run_report(job)
-  local done, failure = xpcall(print_report, support.traceback, job)
-  if not done then
-    error(failure, 0)
-  end
+  list[#list + 1] = job.seed and "seed " .. job.seed
+  return list
 end
 
 function M.run(args, parser)
-  local job, paths = make_job(args, parser)
+  if args.list_filters then
+    support.write(named.overview())
+    return support.OK
+  end
+  local job, paths = jobs.make(args, parser)
   if not job.count then
     -- A report takes the place of the games on standard output.
-    job.copier = (args.output or not job.report) and output.copier(args.output or "-") or nil
+    job.sink = (args.output or not job.report) and sinks.open(job, args.output or "-") or nil
     job.rest = args.rest_file and output.copier(args.rest_file)
   end
   prepare(job)
   reading.files(job, paths)
-  each_copier(job, "finish", job.status)
-  job.matched = job.visit and job.matched or job.passed or 0
+  each_output(job, "finish", job.status)
+  if not job.visit then
+    job.matched = job.passed or 0
+    job.taken = math.max(0, job.matched - job.skip)
+  end
   if job.count then
-    support.write(("%d\n"):format(job.matched))
+    support.write(("%d\n"):format(job.taken))
     support.flush()
   elseif job.report then
-    run_report(job)
+    report.print(job)
   end
   reading.summary(job, support.group(job.matched) .. " matched",
-    job.unread > 0 and support.group(job.unread) .. " copied without reading their moves" or nil)
+    table.unpack(remarks(job)))
   return job.status
 end
 

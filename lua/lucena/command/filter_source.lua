@@ -9,6 +9,7 @@
 --
 -- @module lucena.command.filter_source
 
+local named = require("lucena.command.filter_named")
 local near = require("lucena.near")
 local support = require("lucena.command.support")
 
@@ -89,6 +90,22 @@ function M.script(path)
       .. " {where = either, each =, finish =}; %s"):format(path, problem))
   end
   return filter
+end
+
+--- The filter of a name; ends the command when its arguments are wrong.
+---@param name string
+---@param args table parsed arguments
+---@param parser table
+---@return table filter
+function M.named(name, args, parser)
+  local done, value = pcall(named.make, name, args, parser)
+  if not done then
+    if type(value) ~= "string" then
+      error(value, 0)
+    end
+    parser:error(("the filter %s: %s"):format(name, value))
+  end
+  return assert(M.understand(value))
 end
 
 --- The filter of an expression; ends the command when it is none.

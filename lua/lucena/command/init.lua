@@ -1,7 +1,8 @@
 --- The lucena command: finds the command named by the first argument and runs it.
 -- A command is a file of this folder that returns `summary` (a line), `order` (its place in the overview),
--- `parser()` (an argparse parser) and `run(args, parser)` (returns the exit status, 0 when nil). One that passes
--- arguments on has `split(argv)`, which returns its own arguments and the rest; the rest becomes `args.rest`.
+-- `parser(argv)` (an argparse parser; argv is nil when only its page is wanted) and `run(args, parser)` (returns the
+-- exit status, 0 when nil). One that passes arguments on has `split(argv)`, which returns its own arguments and the
+-- rest; the rest becomes `args.rest`.
 -- @module lucena.command
 
 local near = require("lucena.near")
@@ -70,7 +71,7 @@ local function run_command(name, argv)
   if command.split then
     own, rest = command.split(argv)
   end
-  local parser = command.parser()
+  local parser = command.parser(own)
   local args = parser:parse(own)
   args.rest = rest
   return command.run(args, parser)

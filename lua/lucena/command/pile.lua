@@ -11,17 +11,19 @@ local M = {}
 
 --- A pile of games; ends the command when it cannot be written.
 ---@param path string "-" is standard output
+---@param around? string[] what stands before the first, between two and behind the last, where it is not PGN
 ---@return table pile `is_stream`: it goes to a stream
-function M.open(path)
+function M.open(path, around)
   local writer = output.open(path)
-  return setmetatable({ writer = writer, path = path, is_stream = writer.is_stream, between = "", count = 0 }, Pile)
+  return setmetatable({ writer = writer, path = path, is_stream = writer.is_stream, around = around,
+    between = around and around[1] or "", count = 0 }, Pile)
 end
 
 --- Put a game on it.
 ---@param text string
 function Pile:add(text)
   output.check(self.writer:write(self.between, text))
-  self.between = output.line_end_of(text):rep(2)
+  self.between = self.around and self.around[2] or output.line_end_of(text):rep(2)
   self.count = self.count + 1
 end
 
@@ -34,7 +36,9 @@ end
 ---@param status integer of the reading
 function Pile:finish(status)
   output.finish(self.writer, self.path, status, function()
-    if self.count > 0 then
+    if self.around then
+      output.check(self.writer:write(self.count == 0 and self.around[1] or "", self.around[3]))
+    elseif self.count > 0 then
       output.check(self.writer:write((self.between:gsub("^}?(\r?\n).*$", "%1"))))
     end
   end)

@@ -223,7 +223,8 @@ end
 
 local function look_up(job, reader)
   M.report(job, reader:take_diagnostics())
-  if job.wants_progress and support.is_progress_due(job.has_data) then
+  if job.wants_progress and job.progress_when ~= "never"
+    and support.is_progress_due(job.has_data, job.progress_when == "always") then
     local more = job.progress and job.progress()
     local said = support.counted(reader.games, "game") .. (more and ", " .. more or "")
     support.progress(reader.name .. ": " .. said)
@@ -371,9 +372,9 @@ end
 -- `visit(game, reader)` for each game (without it, games are counted: `passed`); `begin(reader)` and
 -- `finish(reader, is_cut)` around each file, `is_cut` when reading stopped before its end; `abandon()` before an error
 -- ends the command; `say(record)` in place of printing diagnostics; `progress()`, more text for the progress line;
--- `is_done`, set by visit() when no more games are wanted; `has_data`, data goes to a stream meanwhile; `keeps_much`,
--- memory grows with the games; `has_script`, errors are those of the user's script; `judges`, visit() reports what is
--- wrong with the game itself.
+-- `progress_when`, "always" or "never" in place of where it fits; `is_done`, set by visit() when no more games are
+-- wanted; `has_data`, data goes to a stream meanwhile; `keeps_much`, memory grows with the games; `has_script`, errors
+-- are those of the user's script; `judges`, visit() reports what is wrong with the game itself.
 ---@param job table made by new()
 ---@param paths string[]
 function M.files(job, paths)

@@ -209,15 +209,16 @@ end
 -- second; only where standard error is a terminal, and not when data may run into it: on a terminal, or through a
 -- pipe to a program such as `less`.
 ---@param has_data boolean? whether data goes to standard output meanwhile
+---@param is_forced boolean? once a second wherever it goes
 ---@return boolean
-function M.is_progress_due(has_data)
+function M.is_progress_due(has_data, is_forced)
   local now = os.time()
   progress_at = progress_at or now + 1 -- the clock has whole seconds: the next one may be near
   if now <= progress_at then
     return false
   end
   progress_at = now
-  return M.is_terminal(2) and not (has_data and not test("-f /dev/stdout"))
+  return is_forced or M.is_terminal(2) and not (has_data and not test("-f /dev/stdout"))
 end
 
 --- Show a text as the progress line.

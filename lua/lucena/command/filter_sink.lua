@@ -1,0 +1,166 @@
+--- Where the games that `lucena filter` takes go: copied at once with what stands between them, or as lines, in another
+-- format, in an order, or drawn at random.
+-- Games that are put in order or drawn are held in memory, as the texts that will be written; `lucena sort` and `lucena
+-- sample` hold less, of whole databases.
+-- @module lucena.command.filter_sink
+
+local conversion = require("lucena.command.conversion")
+local list = require("lucena.command.filter_list")
+local ordering = require("lucena.command.ordering")
+local output = require("lucena.command.output")
+local pile = require("lucena.command.pile")
+local reading = require("lucena.command.reading")
+local support = require("lucena.command.support")
+local texts = require("lucena.command.filter_text")
+
+local M = {}
+
+-- ---- at once -------------------------------------------------------------------------------------
+
+local Copied = {}
+Copied.__index = Copied
+
+function Copied:add(reader, game, node)
+  self.copier:add(reader, game, texts.pgn(self.job, reader, game, node))
+end
+
+function Copied:finish_file(reader, is_cut)
+  self.copier:finish_file(reader, is_cut)
+end
+
+function Copied:finish(status)
+  self.copier:finish(status)
+end
+
+function Copied:abandon()
+  self.copier:abandon()
+end
+
+-- ---- as texts of their own -----------------------------------------------------------------------
+
+local Gathered = {}
+Gathered.__index = Gathered
+
+-- A function (reader, game, node) that gives what is written for a game, or nil after saying what is wrong.
+local function text_maker(job, width)
+  if job.list then
+    local line_of = list.lines(width)
+    return function(_, game, node)
+      return line_of(game, texts.move(node))
+    end
+  elseif job.to == "pgn" then
+    return function(reader, game, node)
+      return texts.pgn(job, reader, game, node) or game.text
+    end
+  end
+  local text_of = conversion.text_of(job.to, job.switches, job.to_utf8, job.rows)
+  return function(reader, game)
+    local text, message = text_of(game)
+    if not text then
+      reading.complain(job, reader, game, "cannot be written: " .. message)
+    end
+    return text
+  end
+end
+
+-- The place of a game among those held; nil when it is not drawn.
+local function next_place(self)
+  self.seen = self.seen + 1
+  return not self.draw and self.seen or self.draw and self.draw() or nil
+end
+
+function Gathered:add(reader, game, node)
+  local place = next_place(self)
+  local text = place and self.text_of(reader, game, node)
+  self.last = nil
+  if not text then
+    return
+  end
+  local item = { text = text, number = self.seen }
+  if self.is_pgn then
+    self.last, self.last_game = item, game
+  end
+  if not self.is_held then
+    self:write(item)
+    return
+  end
+  if self.plan then
+    item.key = ordering.key(game, self.plan)
+    item.movetext = self.plan.by_text and game.text
+  end
+  self.items[place] = item
+end
+
+function Gathered:write(item)
+  self.pile:add(item.text)
+  if item.is_open then
+    self.pile:close_comment()
+  end
+end
+
+-- Only the last game of a file can end in a comment that swallows the next.
+function Gathered:finish_file()
+  if self.last and output.ends_in_comment(self.last_game) then
+    self.last.is_open = true
+    if not self.is_held then
+      self.pile:close_comment()
+    end
+  end
+  self.last, self.last_game = nil, nil
+end
+
+-- The games held, first to last.
+local function in_order(self)
+  local items, held = {}, {}
+  for _, item in pairs(self.items) do
+    items[#items + 1] = item
+  end
+  table.sort(items, function(a, b) return a.number < b.number end)
+  if not self.plan then
+    return items
+  end
+  local keys = {}
+  for i, item in ipairs(items) do
+    keys[i] = item.key
+  end
+  local shelf = { text = function(_, id) return items[id].movetext end }
+  for i, id in ipairs(ordering.sorted(keys, shelf, self.plan.by_text)) do
+    held[i] = items[id]
+  end
+  return held
+end
+
+function Gathered:finish(status)
+  for _, item in ipairs(in_order(self)) do
+    self:write(item)
+  end
+  self.pile:finish(status)
+end
+
+function Gathered:abandon()
+  self.pile:abandon()
+end
+
+-- ---- which ---------------------------------------------------------------------------------------
+
+--- The sink that a job asks for: `add(reader, game, node)`, `finish_file(reader, is_cut)`, `finish(status)`,
+-- `abandon()`; `is_stream`: it goes to a stream.
+---@param job table `to`, `list`, `plan` (an order), `draw` (a reservoir), `rows`, and what filter_text reads
+---@param path string
+---@return table sink
+function M.open(job, path)
+  if job.to == "pgn" and not (job.list or job.plan or job.draw) then
+    local copier = output.copier(path)
+    return setmetatable({ job = job, copier = copier, is_stream = copier.writer.is_stream }, Copied)
+  end
+  local is_pgn = job.to == "pgn" and not job.list
+  local around = not is_pgn and (job.list and { "", "", "" } or job.around) or nil
+  local made = pile.open(path, around)
+  return setmetatable({
+    text_of = text_maker(job, path == "-" and support.text_width() or 79), pile = made, is_stream = made.is_stream,
+    is_pgn = is_pgn, is_held = job.plan ~= nil or job.draw ~= nil, plan = job.plan, draw = job.draw,
+    seen = 0, items = {},
+  }, Gathered)
+end
+
+return M

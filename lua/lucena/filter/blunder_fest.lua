@@ -1,0 +1,22 @@
+--- blunder-fest: both sides went wrong again and again. Needs the comments [%eval].
+-- A blunder loses 15 points of win percentage, as lichess counts; docs/filters.md says more.
+
+local q = require("lucena").query
+
+return {
+  summary = "both sides blundered, by the evaluations",
+  args = {
+    { name = "each", kind = "integer", default = 2, help = "Blunders of each side, at least." },
+    { name = "drop", kind = "number", default = 15, help = "Points of win percentage that make a blunder." },
+  },
+  examples = {
+    { "games.pgn", passes = 0 },
+    { "--drop 5 --each 2 --list games.pgn", passes = 1 },
+  },
+  make = function(args)
+    local function side(color)
+      return q.blunders { side = color, min = args.each, drop = args.drop }
+    end
+    return side "white" & side "black"
+  end,
+}

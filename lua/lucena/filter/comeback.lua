@@ -1,0 +1,18 @@
+--- comeback: won by a side that had been lost. Needs the comments [%eval].
+
+local q = require("lucena").query
+
+return {
+  summary = "won from a lost position, by the evaluations",
+  args = {
+    { name = "pawns", kind = "number", default = 3, help = "How far behind the winner was, in pawns." },
+  },
+  examples = {
+    { "--pawns 1 --list games.pgn", passes = 13 },
+    { "games.pgn", passes = 1 },
+  },
+  make = function(args)
+    return q.result "1-0" & q.ever(q.eval { side = "white", max = -args.pawns })
+      | q.result "0-1" & q.ever(q.eval { side = "black", max = -args.pawns })
+  end,
+}

@@ -1,0 +1,44 @@
+--- endgame: games that come to an ending of one kind, and stay in it for a while.
+-- Pawns may be there or not, but for `pawn`: kings and pawns alone.
+
+local q = require("lucena").query
+
+-- Numbers of queens, rooks, bishops and knights, of each side.
+local function each_has(queens, rooks, bishops, knights)
+  local men = { q = queens, r = rooks, b = bishops, n = knights }
+  return q.pieces { white = men, black = men }
+end
+
+local KINDS = {
+  pawn = each_has(0, 0, 0, 0) & q.piece("Pp"),
+  rook = each_has(0, 1, 0, 0),
+  ["two-rooks"] = each_has(0, 2, 0, 0),
+  queen = each_has(1, 0, 0, 0),
+  bishop = each_has(0, 0, 1, 0),
+  ["opposite-bishops"] = each_has(0, 0, 1, 0) & q.opposite_bishops,
+  knight = each_has(0, 0, 0, 1),
+}
+
+local function find_kind(name)
+  local names = {}
+  for kind in pairs(KINDS) do
+    names[#names + 1] = kind
+  end
+  table.sort(names)
+  return KINDS[name] or error(("there is no endgame '%s'; there are %s"):format(name, table.concat(names, ", ")), 0)
+end
+
+return {
+  summary = "an ending of rooks, queens, pawns ... that lasts",
+  args = {
+    { name = "kind", kind = "text", help = "pawn, rook, two-rooks, queen, bishop, opposite-bishops or knight." },
+    { name = "plies", kind = "integer", default = 10, help = "At so many positions one after the other." },
+  },
+  examples = {
+    { "--kind rook games.pgn", passes = 36 },
+    { "--kind opposite-bishops --plies 20 --list games.pgn", passes = 5 },
+  },
+  make = function(args)
+    return q.held(find_kind(args.kind), math.max(1, args.plies))
+  end,
+}

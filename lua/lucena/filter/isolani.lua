@@ -1,0 +1,28 @@
+--- isolani: games won by the side that had an isolated d-pawn.
+-- The pawn has to stand isolated at so many positions one after the other, wherever on the file.
+
+local q = require("lucena").query
+
+local function won_by(side, result, args)
+  local query = q.result(result) & q.held(q.isolated { side = side, on = "d" }, math.max(1, args.plies))
+  if args.elo > 0 then
+    query = query & q.elo { side = side, min = args.elo }
+  end
+  return args.moves > 0 and query & q.moves { max = args.moves } or query
+end
+
+return {
+  summary = "won by the side with an isolated d-pawn",
+  args = {
+    { name = "plies", kind = "integer", default = 8, help = "Positions one after the other with the pawn isolated." },
+    { name = "elo", kind = "integer", default = 0, help = "The winner's Elo, at least." },
+    { name = "moves", kind = "integer", default = 0, help = "The most moves of the game; 0: any number." },
+  },
+  examples = {
+    { "--elo 2400 --moves 40 games.pgn", passes = 9 },
+    { "--plies 30 --list games.pgn", passes = 30 },
+  },
+  make = function(args)
+    return won_by("white", "1-0", args) | won_by("black", "0-1", args)
+  end,
+}

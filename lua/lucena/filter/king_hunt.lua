@@ -1,0 +1,28 @@
+--- king-hunt: a king is driven up the board and mated, early enough to be no endgame.
+
+local q = require("lucena").query
+
+local function hunted(king, ranks, queen, winner, moves)
+  local far = q.move { piece = king, to = ranks } & q.piece(queen)
+  return q.checkmate(winner) & q.within(far, 1, moves) & q.moves { max = moves + 5 }
+end
+
+return {
+  summary = "a king is driven up the board and mated",
+  args = {
+    { name = "rank", kind = "integer", default = 5, help = "How far up, 3 to 8, seen from the king's side." },
+    { name = "moves", kind = "integer", default = 45, help = "How early, at the latest." },
+  },
+  examples = {
+    { "games.pgn", passes = 2 },
+    { "--rank 4 --list games.pgn", passes = 9 },
+  },
+  make = function(args)
+    local white, black = {}, {}
+    for rank = args.rank, 8 do
+      white[#white + 1], black[#black + 1] = tostring(rank), tostring(9 - rank)
+    end
+    return hunted("K", table.concat(white, " "), "q", "black", args.moves)
+      | hunted("k", table.concat(black, " "), "Q", "white", args.moves)
+  end,
+}

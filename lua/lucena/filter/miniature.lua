@@ -1,0 +1,18 @@
+--- miniature: decisive games that were over soon.
+-- Counts full moves: 25 moves are at most 50 plies.
+
+local q = require("lucena").query
+
+return {
+  summary = "decisive games of few moves",
+  args = {
+    { name = "moves", kind = "integer", default = 25, help = "The most moves." },
+  },
+  examples = {
+    { "games.pgn > short.pgn", passes = 7 },
+    { "--moves 20 --list games.pgn", passes = 2 },
+  },
+  make = function(args)
+    return q.result "decisive" & q.moves { max = args.moves }
+  end,
+}

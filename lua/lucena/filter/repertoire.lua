@@ -1,0 +1,61 @@
+--- repertoire: where games leave the lines of a PGN file.
+-- A game is followed as long as its position is one of the file, in main lines or variations, by whatever moves it came
+-- there. It has left where it plays a move that the file does not have, though it has others there; a game that goes on
+-- behind the end of a line has not. That move is the place, which --list and --mark show.
+
+local chess = require("lucena")
+
+-- Moves by position: known[key][move] is the SAN.
+local function add_game(known, game)
+  game:walk(function(node)
+    if node.move then
+      local key = node.parent.position.key
+      known[key] = known[key] or {}
+      known[key][node.move] = node.san
+    end
+  end)
+end
+
+local function read(path)
+  local known = {}
+  for game in chess.games(path) do
+    add_game(known, game)
+  end
+  return known
+end
+
+-- The first move that the file does not have where it has others, or nil.
+local function departure(game, known)
+  for node in game:mainline() do
+    local moves = known[node.parent.position.key]
+    if moves and not moves[node.move] then
+      return node
+    elseif not moves then
+      return nil
+    end
+  end
+end
+
+local FILES = { ["lines.pgn"] = "1. e4 e5 (1... c5 2. Nf3 d6 (2... Nc6)) 2. Nf3 Nc6 3. Bc4 (3. Bb5 a6) *" }
+
+return {
+  summary = "where games leave the lines of a PGN file",
+  args = {
+    { name = "lines", kind = "file", help = "The lines, as games and variations." },
+    { name = "side", kind = "side", default = "either", help = "Who left them." },
+  },
+  examples = {
+    { "--lines lines.pgn --list games.pgn", files = FILES, passes = 295 },
+    { "--lines lines.pgn --side white --mark 'left here' games.pgn", files = FILES, passes = 197 },
+  },
+  make = function(args)
+    local known = read(args.lines)
+    return {
+      where = function(game)
+        local node = departure(game, known)
+        return node and (args.side == "either" or node.parent.position.turn == args.side) and node
+      end,
+      pure = true,
+    }
+  end,
+}

@@ -1,0 +1,23 @@
+--- sacrifice: the winner was behind in material for a while.
+-- Pawns count 1, knights and bishops 3, rooks 5, queens 9.
+
+local q = require("lucena").query
+
+local function won_by(side, result, args)
+  return q.result(result) & q.held(q.imbalance { side = side, max = -args.pawns }, math.max(1, args.plies))
+end
+
+return {
+  summary = "the winner was behind in material for a while",
+  args = {
+    { name = "pawns", kind = "integer", default = 3, help = "How much less it had, in pawns." },
+    { name = "plies", kind = "integer", default = 8, help = "At so many positions one after the other." },
+  },
+  examples = {
+    { "games.pgn", passes = 11 },
+    { "--pawns 5 --plies 12 --list games.pgn", passes = 1 },
+  },
+  make = function(args)
+    return won_by("white", "1-0", args) | won_by("black", "0-1", args)
+  end,
+}

@@ -1,0 +1,22 @@
+--- underpromotion: a pawn becomes a rook, bishop or knight.
+
+local q = require("lucena").query
+
+return {
+  summary = "a pawn becomes a rook, bishop or knight",
+  args = {
+    { name = "piece", kind = "text", default = "RBN", help = "Letters of what it becomes." },
+  },
+  examples = {
+    { "games.pgn", passes = 36 },
+    { "--piece N --list games.pgn", passes = 2 },
+  },
+  make = function(args)
+    local query
+    for letter in args.piece:upper():gmatch("[RBN]") do
+      local one = q.promotion { becomes = letter }
+      query = query and query | one or one
+    end
+    return query or error("--piece takes letters of R, B and N", 0)
+  end,
+}

@@ -1,0 +1,17 @@
+--- upset: the lower rated player won.
+
+local q = require("lucena").query
+
+return {
+  summary = "the lower rated player won",
+  args = {
+    { name = "by", kind = "integer", default = 200, help = "How much lower, at least." },
+  },
+  examples = {
+    { "--by 100 games.pgn", passes = 6 },
+    { "--list games.pgn", passes = 5 },
+  },
+  make = function(args)
+    return q.lower_won(math.max(1, args.by))
+  end,
+}

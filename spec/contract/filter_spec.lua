@@ -1,0 +1,85 @@
+-- What every file of lua/lucena/filter/ promises: what its head in lua/lucena/command/filter_named.lua says, examples
+-- that do what they say, and options that are nobody else's.
+
+local named = require "lucena.command.filter_named"
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+local KINDS = { integer = true, number = true, text = true, file = true, flag = true, side = true }
+
+-- The options of the command itself.
+local function common_options()
+  local options = {}
+  for _, option in ipairs(require("lucena.command.filter").parser()._options) do
+    for _, alias in ipairs(option._aliases) do
+      options[alias] = true
+    end
+  end
+  return options
+end
+
+local function check_arg(arg, common)
+  assert.is_truthy(arg.name:find("^%l[%l-]*$"), arg.name)
+  assert.is_true(KINDS[arg.kind], arg.name)
+  assert.is_truthy(arg.help:find("%.$"), arg.help)
+  assert.is_nil(common["--" .. arg.name])
+  for field in pairs(arg) do
+    assert.is_truthy(("name kind default help"):find(field, 1, true), field)
+  end
+end
+
+-- An example's words, as a shell makes them; where its output goes is left out.
+local function words_of(name, line)
+  local words = { "filter", name }
+  for word in line:gsub(" >.*", ""):gsub("'([^']*)'", function(text) return (text:gsub(" ", "\0")) end)
+    :gmatch("%S+") do
+    words[#words + 1] = word:gsub("%z", " ")
+  end
+  return words
+end
+
+-- How many games pass, as the summary has it, in a folder where the example's files are.
+local function passing(name, example)
+  local folder <close> = new_folder()
+  assert.is_true(os.execute(("ln -s \"$PWD/%s\" '%s'"):format(SAMPLE, folder:path "games.pgn")))
+  for file, text in pairs(example.files or {}) do
+    os.remove(folder:path(file))
+    folder:write(file, text)
+  end
+  local words = words_of(name, example[1])
+  words.cwd = folder.root
+  local r = run(words)
+  assert.equal(0, r.code, r.err)
+  return r.err:match("([%d,]+) matched")
+end
+
+describe("the filter", function()
+  local common = common_options()
+  local names = named.names()
+
+  for _, name in ipairs(names) do
+    it(name .. " is described and does what its examples say", function()
+      local filter = named.find(name)
+      assert.is_truthy(filter.summary:find("^[%w]") and #filter.summary < 60, filter.summary)
+      for _, arg in ipairs(filter.args) do
+        check_arg(arg, common)
+      end
+      assert.is_true(#filter.examples > 0)
+      for _, example in ipairs(filter.examples) do
+        assert.equal(tostring(example.passes), passing(name, example), example[1])
+      end
+    end)
+  end
+
+  it("is in the list, and has a page", function()
+    assert.is_true(#names >= 12)
+    local list = run { "filter", "--list-filters" }
+    assert.equal(0, list.code)
+    assert.equal(#names, select(2, list.out:gsub("\n", "")))
+    local page = run { "filter", "isolani", "--help" }
+    assert.is_truthy(page.out:find("^Usage: lucena filter isolani %[OPTION%]"), page.out)
+    assert.is_truthy(page.out:find("\n  lucena filter isolani --elo 2400 --moves 40 games.pgn\n", 1, true))
+    assert.is_truthy(page.out:find("   --plies N   ", 1, true))
+  end)
+end)
