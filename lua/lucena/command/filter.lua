@@ -141,9 +141,6 @@ local function write(job, reader, game, node)
     texts.mark(job, reader, game, node)
   end
   job.sink:add(reader, game, node)
-  if not job.check and not game:was_examined() then
-    job.unread = job.unread + 1
-  end
 end
 
 -- A game that passed.
@@ -206,8 +203,8 @@ end
 -- What is said behind the numbers.
 local function remarks(job)
   local list = {}
-  if job.unread > 0 then
-    list[1] = support.group(job.unread) .. " copied without reading their moves"
+  if job.sink and job.sink.unread > 0 and not job.check then
+    list[1] = support.group(job.sink.unread) .. " copied without reading their moves"
   end
   list[#list + 1] = job.seed and "seed " .. job.seed
   return list

@@ -169,7 +169,7 @@ function M.make(args, parser)
   local job = reading.new(args, parser)
   job.progress_when = args.progress and "always" or args.no_progress and "never" or nil
   job.invert, job.count, job.check = args.invert or false, args.count, args.check
-  job.matched, job.taken, job.unread = 0, 0, 0
+  job.matched, job.taken = 0, 0
   job.most, job.skip = parse_number(args.limit, "--limit", parser), parse_number(args.skip, "--skip", parser) or 0
   read_sample(job, args, parser)
   read_form(job, args, opts, to_utf8, parser)

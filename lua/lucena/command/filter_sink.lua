@@ -22,6 +22,7 @@ Copied.__index = Copied
 
 function Copied:add(reader, game, node)
   self.copier:add(reader, game, texts.pgn(self.job, reader, game, node))
+  self.unread = self.unread + (game:was_examined() and 0 or 1)
 end
 
 function Copied:finish_file(reader, is_cut)
@@ -76,7 +77,7 @@ function Gathered:add(reader, game, node)
   if not text then
     return
   end
-  local item = { text = text, number = self.seen }
+  local item = { text = text, number = self.seen, is_unread = not game:was_examined() }
   if self.is_pgn then
     self.last, self.last_game = item, game
   end
@@ -93,6 +94,7 @@ end
 
 function Gathered:write(item)
   self.pile:add(item.text)
+  self.unread = self.unread + (item.is_unread and 1 or 0)
   if item.is_open then
     self.pile:close_comment()
   end
@@ -144,14 +146,14 @@ end
 -- ---- which ---------------------------------------------------------------------------------------
 
 --- The sink that a job asks for: `add(reader, game, node)`, `finish_file(reader, is_cut)`, `finish(status)`,
--- `abandon()`; `is_stream`: it goes to a stream.
+-- `abandon()`; `is_stream`: it goes to a stream; `unread`: how many games were written that nobody has looked into.
 ---@param job table `to`, `list`, `plan` (an order), `draw` (a reservoir), `rows`, and what filter_text reads
 ---@param path string
 ---@return table sink
 function M.open(job, path)
   if job.to == "pgn" and not (job.list or job.plan or job.draw) then
     local copier = output.copier(path)
-    return setmetatable({ job = job, copier = copier, is_stream = copier.writer.is_stream }, Copied)
+    return setmetatable({ job = job, copier = copier, is_stream = copier.writer.is_stream, unread = 0 }, Copied)
   end
   local is_pgn = job.to == "pgn" and not job.list
   local around = not is_pgn and (job.list and { "", "", "" } or job.around) or nil
@@ -159,7 +161,7 @@ function M.open(job, path)
   return setmetatable({
     text_of = text_maker(job, path == "-" and support.text_width() or 79), pile = made, is_stream = made.is_stream,
     is_pgn = is_pgn, is_held = job.plan ~= nil or job.draw ~= nil, plan = job.plan, draw = job.draw,
-    seen = 0, items = {},
+    seen = 0, unread = 0, items = {},
   }, Gathered)
 end
 

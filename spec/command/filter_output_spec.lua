@@ -1,0 +1,214 @@
+-- lucena filter: which of the games that pass are taken, in which order, and as what they are written.
+
+local chess = require "lucena"
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+
+-- Six games: Round is the number, Date goes down.
+local SIX = {}
+for i = 1, 6 do
+  SIX[i] = ('[Event "Six"]\n[Date "199%d.01.01"]\n[Round "%d"]\n[White "W%d"]\n\n1. e4 *'):format(9 - i, i, i % 2)
+end
+SIX = table.concat(SIX, "\n\n") .. "\n"
+
+local function filter(text, ...)
+  return run { "filter", "-q", stdin = text, ... }
+end
+
+local function rounds(r)
+  local list = {}
+  for round in r.out:gmatch('%[Round "(%d+)"%]') do
+    list[#list + 1] = round
+  end
+  return table.concat(list)
+end
+
+describe("--skip and --limit", function()
+  it("take some of the games that pass", function()
+    assert.equal("456", rounds(filter(SIX, "--skip", 3)))
+    assert.equal("34", rounds(filter(SIX, "--skip", 2, "--limit", 2)))
+    assert.equal("3", rounds(filter(SIX, "--skip", 1, "--limit", 1, "-t", "White=W1")))
+    assert.equal("", rounds(filter(SIX, "--skip", 9)))
+    assert.equal("4\n", filter(SIX, "--skip", 2, "--count").out)
+    assert.equal("2\n", filter(SIX, "--skip", 2, "--limit", 2, "--count").out)
+    assert.equal(2, filter(SIX, "--skip", "x").code)
+  end)
+end)
+
+describe("--sort", function()
+  it("puts them in order, each as it stands", function()
+    local r = filter(SIX, "--sort", "Date")
+    assert.equal("654321", rounds(r))
+    assert.equal(#SIX, #r.out)
+    assert.equal("246135", rounds(filter(SIX, "--sort", "White,Round")))
+    assert.equal("642", rounds(filter(SIX, "--sort=White,-Round", "-t", "White=W0")))
+    assert.equal(r.out, run({ "sort", "-q", "--by", "Date", stdin = SIX }).out)
+    assert.equal("21", rounds(filter(SIX, "--sort", "Date", "--limit", 2)))
+  end)
+
+  it("goes on behind a comment that is never closed", function()
+    local folder <close> = new_folder()
+    local first = folder:write("1.pgn", '[Round "2"]\n\n1. e4 {open')
+    local second = folder:write("2.pgn", '[Round "1"]\n\n*\n')
+    assert.equal('[Round "2"]\n\n1. e4 {open}\n\n[Round "1"]\n\n*\n',
+      run({ "filter", "-q", "--sort=-Round", first, second }).out)
+  end)
+end)
+
+describe("--sample", function()
+  it("draws so many, the same again with the same seed, in their order", function()
+    local seen = {}
+    for seed = 1, 8 do
+      local drawn = rounds(filter(SIX, "--sample", 3, "--seed", seed))
+      assert.is_truthy(drawn:find("^1?2?3?4?5?6?$") and #drawn == 3, drawn)
+      assert.equal(drawn, rounds(filter(SIX, "--sample", 3, "--seed", seed)))
+      seen[drawn] = true
+    end
+    assert.is_truthy(next(seen, next(seen)))
+    assert.equal("123456", rounds(filter(SIX, "--sample", 9)))
+    assert.equal("531", rounds(filter(SIX, "--sample", 9, "--sort", "Date", "-t", "White=W1")))
+  end)
+
+  it("draws a share", function()
+    assert.equal("123456", rounds(filter(SIX, "--sample", "100%")))
+    local r = run { "filter", "--sample", "50%", "--seed", 5, SAMPLE }
+    local drawn = select(2, r.out:gsub("%[Event ", ""))
+    assert.is_true(drawn > 110 and drawn < 205)
+    assert.equal(drawn, tonumber(run({ "filter", "-qc", "--check", stdin = r.out }).out))
+  end)
+
+  it("says the seed that it made up", function()
+    local r = run { "filter", "--sample", 1, stdin = SIX }
+    local seed = r.err:match("^lucena: 6 games, 6 matched, 1 copied without reading their moves, seed (%d+)\n$")
+    assert.equal(r.out, filter(SIX, "--sample", 1, "--seed", seed).out)
+  end)
+
+  it("refuses what is no number", function()
+    for _, text in ipairs { "0", "x", "101%", "5.5", "%" } do
+      assert.equal(2, filter(SIX, "--sample", text).code, text)
+    end
+    assert.equal(2, filter(SIX, "--seed", 3).code)
+  end)
+end)
+
+describe("--list", function()
+  it("prints a line a game, with the move where the query matched", function()
+    assert.same({ code = 0, err = "",
+      out = "     2 Anderssen,. Dufresne, . 1-0     1852       Berlin         47 21.Qxd7+\n" },
+      run { "filter", "-q", "--list", "-e", 'played "Qxd7+" & white "Anderssen"', SAMPLE })
+  end)
+
+  it("keeps within its columns whatever the tags hold", function()
+    local wide = ("\u{416}"):rep(12)
+    local r = filter('[White "' .. wide .. '"]\n[Black "\27[2J"]\n[Date "2001.??.??"]\n\n1. e4 e5 1/2-1/2\n', "--list")
+    assert.equal("     1 " .. wide:sub(1, 20) .. ". \\x1B[2J     1/2     2001       ?               2 -\n", r.out)
+  end)
+
+  it("is sorted and drawn, too", function()
+    local r = run { "filter", "-q", "miniature", "--list", "--sort", "plies", "--limit", 5, SAMPLE }
+    local plies = {}
+    for n in r.out:gmatch(" (%d+) %S+\n") do
+      plies[#plies + 1] = tonumber(n)
+    end
+    assert.same({ 33, 37, 42, 45, 47 }, plies)
+  end)
+
+  it("goes with nothing that changes games", function()
+    for _, option in ipairs { "--no-comments", "--mark=x", "--mark-tag=x", "--to=csv", "--count" } do
+      assert.equal(2, filter(SIX, "--list", option).code, option)
+    end
+  end)
+end)
+
+describe("--to", function()
+  it("writes what lucena convert would", function()
+    for _, format in ipairs { "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san" } do
+      local r = filter(SIX, "-t", "White=W1", "--to", format)
+      assert.same({ 0, "" }, { r.code, r.err })
+      assert.equal(run({ "convert", "-q", "--to", format, stdin = filter(SIX, "-t", "White=W1").out }).out, r.out)
+    end
+    assert.equal("[\n\n]\n", filter(SIX, "-t", "White=x", "--to", "json").out)
+    assert.equal("White,plies\nW0,1\n", filter(SIX, "--to", "csv", "--columns", "White,plies", "--skip", 5).out)
+  end)
+
+  it("is as the output file is called", function()
+    local folder <close> = new_folder()
+    assert.equal(0, filter(SIX, "-t", "Round=3", "-o", folder:path "a.jsonl").code)
+    assert.equal("W1", chess.from_json(folder:read "a.jsonl").tags.White)
+  end)
+
+  it("refuses what the format has no place for", function()
+    assert.equal(2, filter(SIX, "--to", "uci", "--no-comments").code)
+    assert.equal(2, filter(SIX, "--to", "uci", "--columns", "White").code)
+  end)
+end)
+
+describe("--mark", function()
+  local GAME = '[White "A"]\n\n1. e4 {old} e5 2. Qh5 Ke7 3. Qxe5# 1-0\n'
+
+  it("is a comment at the move where the query matched", function()
+    local out = filter(GAME, "-e", "check", "--mark", "here").out
+    assert.is_truthy(out:find("\n1. e4 {old} 1... e5 2. Qh5 Ke7 3. Qxe5# {here} 1-0\n", 1, true), out)
+    out = filter(GAME, "-e", 'played "e4"', "--mark", "here").out
+    assert.is_truthy(out:find("\n1. e4 {old} {here} 1... e5", 1, true), out)
+    local script = "return function(g) return g.root[1][1] end"
+    local folder <close> = new_folder()
+    out = filter(GAME, folder:write("s.lua", script), "--mark", "here", "--width", 0).out
+    assert.is_truthy(out:find("1... e5 {here} 2. Qh5", 1, true), out)
+  end)
+
+  it("stands in front of all moves where there is none", function()
+    local expected = GAME:gsub("1%. e4", "{here}\n%0")
+    assert.equal(expected, filter(GAME, "-e", 'white "A"', "--mark", "here").out)
+    assert.equal(expected, filter(GAME, "-v", "-e", "castled", "--mark", "here").out)
+    assert.is_truthy(filter(GAME, "-t", "White=A", "--mark", "here", "--to", "json").out:find("here", 1, true))
+  end)
+
+  it("is a tag with --mark-tag", function()
+    assert.is_truthy(filter(GAME, "-e", "check", "--mark-tag", "Check").out:find('\n[Check "3.Qxe5#"]\n', 1, true))
+    assert.is_truthy(filter(GAME, "-e", "check", "--mark-tag", "A=b=c").out:find('\n[A "b=c"]\n', 1, true))
+    assert.is_truthy(filter(GAME, "-t", "White=A", "--mark-tag", "A").out:find('\n[A "-"]\n', 1, true))
+    assert.equal(2, filter(GAME, "--mark-tag", "=x").code)
+  end)
+end)
+
+describe("the name of a filter", function()
+  it("may stand behind options, has options of its own, and goes with -e and -t", function()
+    assert.equal("7\n", run({ "filter", "-qc", "miniature", SAMPLE }).out)
+    assert.equal("4\n", run({ "filter", "-q", "-c", "-e", "checkmate", "miniature", SAMPLE }).out)
+    assert.equal("1\n", run({ "filter", "-q", "-c", "-t", "White~Deep", "miniature", "--moves", 20, SAMPLE }).out)
+    assert.equal("1\n", run({ "filter", "-qc", "--tag=White~Morphy", "miniature", "--moves=20", SAMPLE }).out)
+  end)
+
+  it("that is wrong is said, with the form it should have", function()
+    local r = run { "filter", "minature", SAMPLE }
+    assert.equal(2, r.code)
+    assert.is_truthy(r.err:find("'minature' is no file, no script and no name of a filter; did you mean 'miniature'?; "
+      .. "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua|NAME FILE...` are the two", 1, true), r.err)
+    assert.is_truthy(run({ "filter", "nothing" }).err:find("`lucena filter --list-filters` lists the names", 1, true))
+  end)
+
+  it("has its arguments checked", function()
+    for problem, words in pairs {
+      ["a whole number is wanted, not 'x'"] = { "miniature", "--moves", "x" },
+      ["the filter endgame: there is no endgame 'x'; there are bishop, "] = { "endgame", "--kind", "x" },
+      ["the filter endgame needs --kind TEXT"] = { "endgame" },
+      ["the filter underpromotion: --piece takes letters of R, B and N"] = { "underpromotion", "--piece", "Q" },
+    } do
+      local r = run { "filter", words[1], words[2], words[3], SAMPLE }
+      assert.equal(2, r.code)
+      assert.is_truthy(r.err:find(problem, 1, true), r.err)
+    end
+    assert.same({ code = 3, out = "", err = "lucena: cannot read no.pgn: No such file or directory\n" },
+      run { "filter", "repertoire", "--lines", "no.pgn", SAMPLE })
+  end)
+end)
+
+describe("--progress", function()
+  it("may be told to be, or not to be", function()
+    assert.equal(2, filter(SIX, "--progress", "--no-progress", "-c").code)
+    assert.equal("lucena: 6 games, 6 matched\n", run({ "filter", "--no-progress", "-c", stdin = SIX }).err)
+  end)
+end)
