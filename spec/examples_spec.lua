@@ -11,18 +11,20 @@ local function usage_of(path)
   return assert(usage, path .. " has a usage line")
 end
 
--- The words of a usage line, with the sample's for what is left open; "[...]" and "> FILE" are left out.
-local function words_of(usage)
+-- The words of a usage line, with the sample's for what is left open, `games` for games.pgn; "[...]" and "> FILE" are
+-- left out.
+local function words_of(usage, games)
   local words = {}
   for word in usage:gsub("%b[]", ""):gsub(">.*", ""):gmatch("%S+") do
-    words[#words + 1] = word == "games.pgn" and SAMPLE or word == "EVENT" and "Lucena Open" or word
+    words[#words + 1] = word == "games.pgn" and games or word == "EVENT" and "Lucena Open" or word
   end
   return words
 end
 
-local function run_example(name)
+local function run_example(name, text)
   local path = "scripts/examples/" .. name .. ".lua"
-  local words = words_of(usage_of(path))
+  local words = words_of(usage_of(path), text and "-" or SAMPLE)
+  words.stdin = text
   assert.equal("lucena", table.remove(words, 1))
   assert.equal(path, words[2])
   words.env = { LC_ALL = "C.UTF-8", NO_COLOR = "1" }
@@ -49,11 +51,18 @@ end
 
 describe("the example", function()
   local tried = {}
-  local function example(name, test)
+  local function example(name, test, text)
     tried[name] = true
     it(name, function()
-      test(run_example(name))
+      test(run_example(name, text))
     end)
+  end
+
+  -- One that prints nothing but what is expected, of the sample or of a text.
+  local function prints(name, expected_out, text)
+    example(name, function(r)
+      assert.equal(expected_out, r.out)
+    end, text)
   end
 
   example("miniature", function(r)
@@ -98,11 +107,70 @@ describe("the example", function()
         held = files:find("d") and not files:find("[ce]") and held + 1 or 0
         longest = math.max(longest, held)
       end
-      assert.is_true(longest >= 8 and game.plies <= 120 and tonumber(game.tags[side .. "Elo"]) >= 2300)
+      assert.is_true(longest >= 8 and game.plies < 80 and tonumber(game.tags[side .. "Elo"]) >= 2400)
       found = found + 1
     end
-    assert.is_true(found > 0)
+    assert.equal(9, found)
   end)
+
+  local CLOCKS = "1. e4 {[%%eval 0.3] [%%clk 0:05:00]} e5 {[%%eval 3.5] [%%clk 0:04:00]} "
+    .. "2. Nf3 {[%%eval 3.2] [%%clk 0:0%d:20]} Nc6 {[%%eval 3.2] [%%clk 0:03:00]} "
+    .. "3. Bc4 {[%%eval -0.5] [%%clk 0:0%d:05]} Nf6 {[%%eval -0.5] [%%clk 0:02:00]} %s\n\n"
+  example("thrown_away", function(r)
+    assert.equal(1, select(2, r.out:gsub("0%-1\n", "")))
+    assert.is_truthy(r.out:gsub("\n", " "):find("[%clk 0:03:00]} {won} 3. Bc4", 1, true), r.out)
+  end, CLOCKS:format(0, 0, "0-1") .. CLOCKS:format(3, 2, "0-1") .. CLOCKS:format(0, 0, "1-0"))
+
+  prints("left_book", [[
+3	1.d4	not e4
+2	1...c6	not e5 or c5
+1	3...d6	not a6 or Nf6
+]], "1. d4 *\n1. d4 *\n1. d4 d5 *\n1. e4 c6 *\n1. e4 c6 *\n"
+    .. "1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 *\n1. e4 c5 2. Nf3 Nc6 3. d4 e5 *")
+
+  local GIFT = "1. e4 e6 2. d4 d5 3. Nc3 Nf6 4. e5 Nfd7 5. Nf3 Be7 6. Bd3 O-O 7. h4 b6 8. Bxh7+ Kxh7 9. %s\n\n"
+  prints("greek_gift", "reply\tgames\twon\nKg8\t2\t1\nBxg5\t1\t0\n", GIFT:format "Ng5+ Kg8 10. Qh5 1-0"
+    .. GIFT:format "Ng5+ Bxg5 0-1" .. GIFT:format "Ng5+ Kg8 1/2-1/2" .. GIFT:format "Rg1 1-0")
+
+  -- With colours and sides exchanged, too; a rook's mate on the last rank is none.
+  local SMOTHERED = '[FEN "%s"]\n\n%s\n\n'
+  prints("smothered", SMOTHERED:format("6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", "1. Nf7# 1-0")
+    .. SMOTHERED:format("k7/8/8/8/1n6/8/PP6/KR6 b - - 0 1", "1... Nc2# 0-1"):sub(1, -2),
+    SMOTHERED:format("6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", "1. Nf7# 1-0")
+      .. SMOTHERED:format("k7/8/8/8/1n6/8/PP6/KR6 b - - 0 1", "1... Nc2# 0-1")
+      .. SMOTHERED:format("7k/6pp/8/8/8/8/8/K3R3 w - - 0 1", "1. Re8# 1-0"))
+
+  example("queen_for_mate", function(r)
+    local games = {}
+    for number in r.out:gmatch("%f[^\0\n] *(%d+) [^\n]*#\n") do
+      games[#games + 1] = tonumber(number)
+    end
+    -- The Immortal and the Evergreen game, and Morphy's at the opera.
+    assert.same({ 1, 2, 4, 134, 146 }, games)
+  end)
+
+  local DRAW = '[White "%s"]\n[Black "%s"]\n\n%s 1/2-1/2\n\n'
+  prints("short_draws", "2\tTal\n1\tFischer\n1\tKeres\n", DRAW:format("Tal", "Keres", "1. e4 e5")
+    .. DRAW:format("Fischer", "Tal", "1. e4 c5")
+    .. DRAW:format("Tal", "Stein", "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8"))
+
+  example("wrong_result", function(r)
+    assert.same({ "2", "4" }, { r.out:match("^ *(%d) [^\n]*\n *(%d) [^\n]*\n$") })
+  end, "1. f3 e5 2. g4 Qh4# 0-1\n\n1. f3 e5 2. g4 Qh4# 1-0\n\n1. e4 1-0\n\n"
+    .. '[FEN "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1"]\n\n1. Qg6 1-0\n')
+
+  example("elo_curve", function(r)
+    assert.is_truthy(r.out:find("^difference\tgames\tscore %%\texpected %%\n0%-99\t34\t58.8\t58.2\n"), r.out)
+    local games = 0
+    for count in r.out:gmatch("%-%d+\t(%d+)\t") do
+      games = games + tonumber(count)
+    end
+    assert.equal(300, games)
+  end)
+
+  prints("rook_endings", "won\t12\ndrawn\t13\nlost\t0\n")
+
+  prints("castling", "castled\tgames\tdecided %\tmoves\nsame\t162\t81.5\t67.2\nopposite\t30\t86.7\t62.8\n")
 
   example("openings", function(r)
     assert.is_truthy(r.out:find("^ECO   games  White scores\nD00      16   46.9 %%\n"), r.out)

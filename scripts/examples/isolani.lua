@@ -1,10 +1,10 @@
--- Games of at most 60 moves won by a player of 2300 or more who had an isolated pawn on the d-file for eight plies.
+-- Games of fewer than 40 moves won by a player of 2400 or more who had an isolated pawn on the d-file for eight plies.
 -- Usage: lucena filter scripts/examples/isolani.lua games.pgn > isolani.pgn
 
 local q = require("lucena").query
 
 local function won_by(side, result)
-  return q.held(q.isolated { side = side, on = "d" }, 8) & q.elo { min = 2300, side = side } & q.result(result)
+  return q.held(q.isolated { side = side, on = "d" }, 8) & q.elo { min = 2400, side = side } & q.result(result)
 end
 
-return (won_by("white", "1-0") | won_by("black", "0-1")) & q.moves { max = 60 }
+return (won_by("white", "1-0") | won_by("black", "0-1")) & q.moves { max = 39 }

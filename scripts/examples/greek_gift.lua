@@ -1,0 +1,29 @@
+-- For an author: Greek gifts, Bxh7+ Kxh7 Ng5+. How often did they work, by where the king went?
+-- Usage: lucena filter scripts/examples/greek_gift.lua games.pgn
+-- The games themselves: lucena filter greek-gift games.pgn
+
+local q = require("lucena").query
+
+local GIFT = q.seq(q.played "Bxh7+", q.played "Kxh7", q.played "Ng5+")
+
+return {
+  where = GIFT,
+  each = function(game, state)
+    local reply = GIFT:find(game)[1][1][1]
+    local san = reply and reply.san or "(none)"
+    local row = state[san] or { games = 0, won = 0 }
+    row.games, row.won = row.games + 1, row.won + (game.result == "1-0" and 1 or 0)
+    state[san] = row
+  end,
+  finish = function(state)
+    local rows = {}
+    for san, row in pairs(state) do
+      rows[#rows + 1] = { san, row.games, row.won }
+    end
+    table.sort(rows, function(a, b)
+      return a[2] > b[2] or a[2] == b[2] and a[1] < b[1]
+    end)
+    table.insert(rows, 1, { "reply", "games", "won" })
+    return rows
+  end,
+}

@@ -1,0 +1,22 @@
+-- For a researcher: rook endings with a pawn more. How often does it win?
+-- Usage: lucena filter scripts/examples/rook_endings.lua games.pgn
+
+local q = require("lucena").query
+
+local ROOKS = q.pieces { white = { q = 0, r = 1, b = 0, n = 0 }, black = { q = 0, r = 1, b = 0, n = 0 } }
+local WHITE = q.held(ROOKS & q.imbalance { min = 1, max = 1 }, 10)
+local BLACK = q.held(ROOKS & q.imbalance { min = -1, max = -1 }, 10)
+
+return {
+  where = WHITE | BLACK,
+  each = function(game, state)
+    -- The side that was a pawn up first.
+    local white, black = WHITE:find(game), BLACK:find(game)
+    local is_white = white ~= nil and (not black or white.ply < black.ply)
+    local outcome = game.result == "1/2-1/2" and "drawn" or (game.result == "1-0") == is_white and "won" or "lost"
+    state[outcome] = (state[outcome] or 0) + 1
+  end,
+  finish = function(state)
+    return { { "won", state.won or 0 }, { "drawn", state.drawn or 0 }, { "lost", state.lost or 0 } }
+  end,
+}

@@ -1,0 +1,26 @@
+-- For a tournament director: who agreed to draws in 20 moves or fewer, and how often.
+-- Usage: lucena filter scripts/examples/short_draws.lua games.pgn
+
+local q = require("lucena").query
+
+local function add(state, name)
+  state[name] = (state[name] or 0) + 1
+end
+
+return {
+  where = q.result "draw" & q.moves { max = 20 } & ~(q.threefold | q.stalemate | q.insufficient),
+  each = function(game, state)
+    add(state, game.tags.White)
+    add(state, game.tags.Black)
+  end,
+  finish = function(state)
+    local rows = {}
+    for name, count in pairs(state) do
+      rows[#rows + 1] = { count, name }
+    end
+    table.sort(rows, function(a, b)
+      return a[1] > b[1] or a[1] == b[1] and a[2] < b[2]
+    end)
+    return rows
+  end,
+}

@@ -1,0 +1,7 @@
+-- For a tournament director: games whose result is not what stands on the board at the end.
+-- Usage: lucena filter scripts/examples/wrong_result.lua --list games.pgn
+
+local q = require("lucena").query
+
+return q.checkmate "white" & ~q.result "1-0" | q.checkmate "black" & ~q.result "0-1"
+  | (q.stalemate | q.insufficient) & ~q.result "draw"
