@@ -47,11 +47,11 @@ The first argument is the script when its name ends in .lua; -s takes one of
 any name, - for standard input. Games are copied byte for byte, with a blank
 line between them; games that stood side by side keep what stood between them,
 so that a whole copy is the same file. A game that the script changes, as by
-`game.tags.Annotator = "me"`, is written anew in export format. Lucena reads of
-a game what the tests ask for, and reports the errors it meets there; --check
-reads every game. With any of the switches from --width on, each game that is
-copied is written anew, in export format, and in PGN's own notation but for
---to-dialect.
+`game.tags.Annotator = "me"`, or that is marked at a move or by a tag, is
+written anew in export format. Lucena reads of a game what the tests ask for,
+and reports the errors it meets there; --check reads every game. With any of
+the switches from --width on, each game that is copied is written anew, in
+export format, and in PGN's own notation but for --to-dialect.
 
 Tag tests need no script and are the fastest. TEST is NAME, an operator and a
 value, quoted for the shell where it has to be:
@@ -60,7 +60,13 @@ value, quoted for the shell where it has to be:
   ECO^B9           begins with, in any case
   WhiteElo>=2700   as a number; also < <= >
 
-Several tests have to pass all, and the query, too.
+Several tests have to pass all, and the query or script, too.
+
+Some filters have names, and options of their own: `lucena filter
+--list-filters` prints them, `lucena filter isolani --help` is the page of one.
+
+What is sorted or drawn is held in memory; of whole databases `lucena sort` and
+`lucena sample` hold less.
 
 In a query time trouble is less than 60 seconds (time_trouble{under = 30}); an
 inaccuracy, mistake or blunder loses 5, 10 or 15 points of win percentage, all
@@ -72,10 +78,13 @@ Examples:
   lucena filter -e 'player "Carlsen" & result "1-0"' games.pgn > won.pgn
   lucena filter -e 'material "R v BN" & ~threefold' --count games.pgn.zst
   lucena filter miniature.lua games.pgn > short.pgn
+  lucena filter miniature --moves 20 --list games.pgn
+  lucena filter greek-gift --mark "Greek gift" games.pgn -o gifts.pgn
+  lucena filter -e underpromotion --to csv --columns White,plies games.pgn
   lucena filter -t 'WhiteElo>=2700' -t ECO^B9 games.pgn > najdorf.pgn
   lucena filter --check --count games.pgn.zst
   lucena filter -t White~carlsen --limit 100 games.pgn > some.pgn
-  lucena filter miniature.lua --rest long.pgn games.pgn > short.pgn
+  lucena filter miniature --rest long.pgn games.pgn > short.pgn
   lucena filter -t Event=Linares --no-comments --width 0 games.pgn
   lucena filter --games 3,7,10-12 games.pgn > few.pgn
   lucena filter --dialect french --check --count parties.pgn
@@ -84,6 +93,41 @@ Exit status: 0, also when nothing passed; 1 errors in the games that were
 examined, or a changed game cannot be written; 2 usage, or an error in the
 script; 3 a file could not be read (the others are) or written. Like grep, it
 ends quietly when its output is closed (`| head`), with status 141.]]
+
+local function input_options(parser)
+  parser:option("-e --expression", "Only games that pass the query."):argname("EXPR")
+  parser:option("-s --script", "The script."):argname("FILE")
+  parser:flag("--list-filters", "Print the names of filters; `lucena filter NAME --help` shows one.")
+  parser:option("-t --tag", "Only games whose tag passes; repeat for more."):argname("TEST"):count("*")
+  parser:flag("-v --invert", "Take the games that do not pass instead.")
+  parser:flag("--check", "Replay the moves of every game and report errors.")
+  parser:mutex(
+    parser:flag("--progress", "Show how far it is, wherever that goes. Default: on a terminal that no data goes to."),
+    parser:flag("--no-progress", "Do not."))
+  support.end_group(parser, "Options")
+end
+
+local function output_options(parser)
+  parser:option("-o --output", "Write to FILE, whole or not at all: it is replaced at the end, and stays as it is"
+    .. " when an input cannot be read, or the script or the writing fails."):argname("FILE")
+  parser:option("--rest", "Write the games that do not pass to FILE, byte for byte."):argname("FILE")
+    :target("rest_file")
+  parser:flag("-c --count", "Print how many games pass, and copy none.")
+  parser:flag("--list", "Print a line a game in place of it: number, players, result, date, event, plies, and the move"
+    .. " where the query matched.")
+  parser:option("--to", "Write them in this format. Default: as the output file is called, or pgn.")
+    :choices(conversion.FORMATS):argname("FORMAT")
+  parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
+  parser:option("--skip", "Not the first N games that pass."):argname("N")
+  parser:option("--limit", "Stop reading when N games have passed, not counting those skipped."):argname("N")
+  parser:option("--sample", "Of the games that pass draw N, or P% of them, at random."):argname("N|P%")
+  parser:option("--seed", "An integer that --sample depends on."):argname("S")
+  parser:option("--sort", "Put them in order: tags, plies, movetext; --sort=-plies turns it around."):argname("KEYS")
+  parser:option("--mark", "Put TEXT as a comment behind the move where the query matched, or that the script's function"
+    .. " returned; in front of all moves where there is none."):argname("TEXT")
+  parser:option("--mark-tag", "Set the tag NAME to VALUE, or to the move where it matched."):argname("NAME[=VALUE]")
+  support.end_group(parser, "Output")
+end
 
 -- With the name of a filter: its own options first.
 local function new_parser(name)
@@ -94,33 +138,8 @@ local function new_parser(name)
   if name then
     named.adopt(parser, name)
   end
-  parser:option("-e --expression", "Only games that pass the query."):argname("EXPR")
-  parser:option("-s --script", "The script."):argname("FILE")
-  parser:flag("--list-filters", "Print the names of filters; `lucena filter NAME --help` shows one.")
-  parser:option("-t --tag", "Only games whose tag passes; repeat for more."):argname("TEST"):count("*")
-  parser:flag("-v --invert", "Copy the games that do not pass instead.")
-  parser:flag("-c --count", "Print how many games pass, and copy none.")
-  parser:flag("--check", "Replay the moves of every game and report errors.")
-  parser:option("-o --output", "Write to FILE, whole or not at all: it is replaced at the end, and stays as it is"
-    .. " when an input cannot be read, or the script or the writing fails."):argname("FILE")
-  parser:option("--rest", "Write the games that do not pass to FILE, byte for byte."):argname("FILE")
-    :target("rest_file")
-  parser:option("--skip", "Pass over the first N games that pass."):argname("N")
-  parser:option("--limit", "Stop reading when N games have passed, not counting those skipped."):argname("N")
-  parser:option("--sample", "Of the games that pass draw N, or P% of them, at random."):argname("N|P%")
-  parser:option("--seed", "An integer that --sample depends on."):argname("S")
-  parser:option("--sort", "Put them in order: tags, plies, movetext; --sort=-plies turns it around."):argname("KEYS")
-  parser:flag("--list", "Print a line a game in place of it: number, players, result, date, event, plies, and the move"
-    .. " where the query matched.")
-  parser:option("--to", "Write them in this format. Default: as the output file is called, or pgn.")
-    :choices(conversion.FORMATS):argname("FORMAT")
-  parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
-  parser:option("--mark", "Put TEXT as a comment behind the move where the query matched, or that the script's function"
-    .. " returned; in front of all moves where there is none."):argname("TEXT")
-  parser:option("--mark-tag", "Set the tag NAME to VALUE, or to the move where it matched."):argname("NAME[=VALUE]")
-  parser:mutex(
-    parser:flag("--progress", "Show how far it is, wherever that goes. Default: on a terminal that no data goes to."),
-    parser:flag("--no-progress", "Do not."))
+  input_options(parser)
+  output_options(parser)
   reading.options(parser)
   switches.options(parser)
   return parser
