@@ -121,11 +121,8 @@ describe("the example", function()
     assert.is_truthy(r.out:gsub("\n", " "):find("[%clk 0:03:00]} {won} 3. Bc4", 1, true), r.out)
   end, CLOCKS:format(0, 0, "0-1") .. CLOCKS:format(3, 2, "0-1") .. CLOCKS:format(0, 0, "1-0"))
 
-  prints("left_book", [[
-3	1.d4	not e4
-2	1...c6	not e5 or c5
-1	3...d6	not a6 or Nf6
-]], "1. d4 *\n1. d4 *\n1. d4 d5 *\n1. e4 c6 *\n1. e4 c6 *\n"
+  prints("left_book", "3\t1.d4\tnot e4\n2\t1...c6\tnot e5 or c5\n1\t3...d6\tnot a6 or Nf6\n",
+    "1. d4 *\n1. d4 *\n1. d4 d5 *\n1. e4 c6 *\n1. e4 c6 *\n"
     .. "1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 *\n1. e4 c5 2. Nf3 Nc6 3. d4 e5 *")
 
   local GIFT = "1. e4 e6 2. d4 d5 3. Nc3 Nf6 4. e5 Nfd7 5. Nf3 Be7 6. Bd3 O-O 7. h4 b6 8. Bxh7+ Kxh7 9. %s\n\n"
