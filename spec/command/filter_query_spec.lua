@@ -142,6 +142,22 @@ describe("filter -e", function()
     assert.is_truthy(r.err:find("^lucena: 315 games, " .. expected .. " matched"), r.err)
   end)
 
+  it("has words defined by --define", function()
+    assert.equal("40\n", count("-e", "time_trouble").out)
+    assert.equal("31\n", count("-e", "time_trouble", "--define", "time_trouble=45").out)
+    assert.equal("31\n", count("-e", "time_trouble{under = 45}").out)
+    assert.equal("40\n", count("-e", "time_trouble{under = 60}", "--define=time_trouble=45").out)
+    assert.equal("7\n", count("-e", "blunder", "--define", "blunder=10", "--define", "mistake=9").out)
+    assert.equal("0\n", count("-e", 'time_class "rapid"', "--define", "time_classes=lichess").out)
+    assert.equal("90\n", count("-e", 'time_class "blitz"', "--define", "time_classes=lichess").out)
+    for text, problem in pairs { blunder = "takes NAME=VALUE, not 'blunder'", ["x=1"] = "there is no 'x' to be defined",
+      ["blunder=big"] = "'big' is no value of blunder: ", ["time_classes=uscf"] = "'uscf' is no value of" } do
+      local r = count("-e", "check", "--define", text)
+      assert.equal(2, r.code)
+      assert.is_truthy(r.err:find(problem, 1, true), r.err)
+    end
+  end)
+
   it("turns round, and writes the others", function()
     local folder <close> = new_folder()
     for _, expression in ipairs { "checkmate", "checkmate & function(g) return g.plies > 0 end" } do

@@ -17,6 +17,15 @@ local M = {
   order = 10,
 }
 
+-- The lines of the help that say what words mean.
+local function definitions()
+  local lines = {}
+  for i, word in ipairs(require("lucena.query.definitions").WORDS) do
+    lines[i] = ("  %-20s  %s\n"):format(word[1] .. "=" .. word[2], word[4])
+  end
+  return table.concat(lines)
+end
+
 local EXAMPLES = [[
 EXPR is a query: names of chess.query, combined with & (and), | (or), ~ (not)
 and Lua functions of a game. docs/filters.md lists the names.
@@ -68,11 +77,10 @@ Some filters have names, and options of their own: `lucena filter
 What is sorted or drawn is held in memory; of whole databases `lucena sort` and
 `lucena sample` hold less.
 
-In a query time trouble is less than 60 seconds (time_trouble{under = 30}); an
-inaccuracy, mistake or blunder loses 5, 10 or 15 points of win percentage, all
-as lichess has it (blunder{drop = 20}), and so is accuracy; docs/filters.md
-defines them. Classes of time controls are FIDE's
-(time_class{"blitz", by = "lichess"}).
+Words of queries that --define defines anew, and what they mean by default:
+]] .. definitions() .. [[
+Win percentage and accuracy are lichess's; docs/filters.md has the formulas. A
+query may say its own: blunder{drop = 20}, time_class{"blitz", by = "lichess"}.
 
 Examples:
   lucena filter -e 'player "Carlsen" & result "1-0"' games.pgn > won.pgn
@@ -99,6 +107,8 @@ local function input_options(parser)
   parser:option("-s --script", "The script."):argname("FILE")
   parser:flag("--list-filters", "Print the names of filters; `lucena filter NAME --help` shows one.")
   parser:option("-t --tag", "Only games whose tag passes; repeat for more."):argname("TEST"):count("*")
+  parser:option("--define", "What a word of queries means, such as blunder=20; repeat for more."):argname("NAME=VALUE")
+    :count("*")
   parser:flag("-v --invert", "Take the games that do not pass instead.")
   parser:flag("--check", "Replay the moves of every game and report errors.")
   parser:mutex(

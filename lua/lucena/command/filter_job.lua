@@ -149,6 +149,20 @@ local function read_form(job, args, opts, to_utf8, parser)
   job.needs_place = args.list or job.mark ~= nil or job.mark_tag ~= nil
 end
 
+-- --define: before any query is made.
+local function define(args, parser)
+  for _, text in ipairs(args.define) do
+    local name, value = text:match("^([%w_]+)=(.*)$")
+    if not name then
+      parser:error(("--define takes NAME=VALUE, not '%s'"):format(text))
+    end
+    local done, problem = require("lucena.query.definitions").set(name, value)
+    if not done then
+      parser:error("--define: " .. problem)
+    end
+  end
+end
+
 -- ---- the job -------------------------------------------------------------------------------------
 
 local function read_filter(job, filter, source)
@@ -164,6 +178,7 @@ end
 ---@return string[] paths
 function M.make(args, parser)
   local opts, to_utf8 = switches.read(args, parser)
+  define(args, parser)
   local filter, source = find_filter(args, parser)
   check_usage(args, source ~= nil, opts ~= nil, parser)
   local job = reading.new(args, parser)

@@ -6,6 +6,7 @@
 
 local annotation = require("lucena.query.annotation")
 local argument = require("lucena.query.argument")
+local definitions = require("lucena.query.definitions").value
 local expression = require("lucena.query.expression")
 local judgement = require("lucena.query.judgement")
 
@@ -97,8 +98,9 @@ M.time_left = maker("time_left", "seconds", function(opts)
 end)
 
 local function trouble(text, opts)
-  local under = opts.under or 60
-  return clock_fact(text, opts.side, function(seconds) return seconds < under end)
+  return clock_fact(text, opts.side, function(seconds)
+    return seconds < (opts.under or definitions.time_trouble)
+  end)
 end
 
 --- Time trouble: a side's clock, as it was shown last, has less than 60 seconds. A side, or {side =, under = seconds}.

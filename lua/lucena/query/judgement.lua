@@ -9,6 +9,8 @@
 -- `lucena.query.annotation` does so of games that begin there.
 -- @module lucena.query.judgement
 
+local definitions = require("lucena.query.definitions").value
+
 local M = {}
 
 M.START = { pawns = 0.15 }
@@ -73,7 +75,9 @@ function M.judge(before, after, color)
     return judge_mate(before, after, color)
   end
   local drop = chances(M.pawns(before, color)) - chances(M.pawns(after, color))
-  return drop >= 0.3 and "blunder" or drop >= 0.2 and "mistake" or drop >= 0.1 and "inaccuracy" or nil
+  local points = 50 * drop -- of win percentage
+  return points >= definitions.blunder and "blunder" or points >= definitions.mistake and "mistake"
+    or points >= definitions.inaccuracy and "inaccuracy" or nil
 end
 
 -- ---- accuracy ------------------------------------------------------------------------------------

@@ -307,7 +307,8 @@ local CLASSES = {
 -- @usage chess.query.time_class "blitz"(chess.game('[TimeControl "180+2"]\n\n*')) --> true
 M.time_class = maker("time_class", "a class", function(class)
   local opts = type(class) == "table" and argument.options(class, "time_class", { by = CLASSES }) or {}
-  local name, by = type(class) == "table" and class[1] or class, opts.by or "fide"
+  local name = type(class) == "table" and class[1] or class
+  local by = opts.by or require("lucena.query.definitions").value.time_classes
   argument.check(name, 1, "time_class", "string")
   local range = CLASSES[by][name]
   if type(range) ~= "table" then

@@ -1,0 +1,53 @@
+--- Words that people define differently, and what they mean here: one value for all queries of a program.
+-- `lucena filter --define blunder=20` sets it; a query that names its own, as `q.blunder{drop = 20}`, does not ask.
+-- @module lucena.query.definitions
+
+local M = {}
+
+--- Name, default, kind and meaning, in the order of the help.
+M.WORDS = {
+  { "time_classes", "fide", { fide = true, lichess = true }, "classes of time controls: fide or lichess" },
+  { "time_trouble", 60, "number", "seconds on the clock, fewer than" },
+  { "inaccuracy", 5, "number", "points of win percentage lost, at least" },
+  { "mistake", 10, "number", "the same of a mistake" },
+  { "blunder", 15, "number", "the same of a blunder" },
+}
+
+--- The values, by name.
+---@type table<string, number|string>
+M.value = {}
+
+local words = {}
+for _, word in ipairs(M.WORDS) do
+  words[word[1]], M.value[word[1]] = word, word[2]
+end
+
+--- Define a word.
+---@param name string
+---@param text string
+---@return boolean? done
+---@return string? problem
+-- @usage require("lucena.query.definitions").set("blunder", "15") --> true
+function M.set(name, text)
+  local word = words[name]
+  if not word then
+    local names = {}
+    for i, known in ipairs(M.WORDS) do
+      names[i] = known[1]
+    end
+    return nil, ("there is no '%s' to be defined; there are %s"):format(name, table.concat(names, ", "))
+  end
+  local value = text
+  if word[3] == "number" then
+    value = text:find("^[%d.]+$") and tonumber(text)
+  elseif not word[3][text] then
+    value = nil
+  end
+  if not value then
+    return nil, ("'%s' is no value of %s: %s"):format(text, name, word[4])
+  end
+  M.value[name] = value
+  return true
+end
+
+return M
