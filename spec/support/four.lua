@@ -1,0 +1,43 @@
+--- Four games, the third with an illegal move and the fourth with one in a variation.
+--
+--     local four = require "spec.support.four"
+--     four.text, four.game "b", four.ILLEGAL
+
+local M = {}
+
+M.text = [[
+[Event "a"]
+[White "Anna"]
+[WhiteElo "2400"]
+
+1. e4 e5 1-0
+
+[Event "b"]
+[White "Boris"]
+[WhiteElo "2500"]
+
+1. d4 *
+
+
+[Event "c"]
+[White "Carla"]
+
+1. e4 e5 2. Ke3 Nf6 0-1
+
+[Event "d"]
+[White "Anna Maria"]
+[WhiteElo "?"]
+
+1. c4 (1. Nf5 d5) 1... c5 1/2-1/2
+]]
+
+--- What is said of them, read from standard input.
+M.ILLEGAL = "-:17:13: illegal move Ke3 (move 2, White)\n"
+M.IN_VARIATION = "-:23:11: illegal move Nf5 (move 1, White)\n"
+
+--- One of them alone, by its event.
+function M.game(name)
+  return M.text:match('(%[Event "' .. name .. '"%]\n.-\n\n[^\n]+)')
+end
+
+return M
