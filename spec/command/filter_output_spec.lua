@@ -79,6 +79,13 @@ describe("--sample", function()
     assert.equal(drawn, tonumber(run({ "filter", "-qc", "--check", stdin = r.out }).out))
   end)
 
+  it("ends with --limit, whether the last one is drawn or not", function()
+    for seed = 1, 4 do
+      local r = run { "filter", "--sample", "50%", "--limit", 2, "--seed", seed, stdin = SIX }
+      assert.is_truthy(r.err:find("^lucena: 2 games, 2 matched"), r.err)
+    end
+  end)
+
   it("says the seed that it made up", function()
     local r = run { "filter", "--sample", 1, stdin = SIX }
     local seed = r.err:match("^lucena: 6 games, 6 matched, 1 copied without reading their moves, seed (%d+)\n$")

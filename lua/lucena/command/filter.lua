@@ -175,11 +175,11 @@ end
 -- A game that passed.
 local function take(job, reader, game, node)
   job.matched = job.matched + 1
+  job.is_done = job.matched - job.skip == job.most
   if job.matched <= job.skip or job.share and math.random() >= job.share then
     return
   end
   job.taken = job.taken + 1
-  job.is_done = job.matched - job.skip == job.most
   if job.sink then
     write(job, reader, game, node)
   end
@@ -263,8 +263,7 @@ function M.run(args, parser)
   elseif job.report then
     report.print(job)
   end
-  reading.summary(job, support.group(job.matched) .. " matched",
-    table.unpack(remarks(job)))
+  reading.summary(job, support.group(job.matched) .. " matched", table.unpack(remarks(job)))
   return job.status
 end
 
