@@ -62,6 +62,9 @@ describe("the filter", function()
     it(name .. " is described and does what its examples say", function()
       local filter = named.find(name)
       assert.is_truthy(filter.summary:find("^[%w]") and #filter.summary < 60, filter.summary)
+      for field in pairs(filter) do
+        assert.is_truthy(("summary args examples make"):find(field, 1, true), field)
+      end
       for _, arg in ipairs(filter.args) do
         check_arg(arg, common)
       end
