@@ -1,0 +1,213 @@
+--- lucena report: tables about games, in the formats of `lucena.report`.
+-- The report's own options come from its file, so a report that is added has them without a line here.
+-- @module lucena.command.report
+
+local output = require("lucena.command.output")
+local reading = require("lucena.command.reading")
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "tables about games: results, players, openings, endings ...",
+  order = 17,
+}
+
+local EXAMPLES = [[
+NAME is one of the reports that `lucena report` lists, or a FILE.lua of your
+own; `lucena report NAME --help` shows the options of one. The format is --format, or what the ending of
+the file of -o says: .txt .md .csv .json .html .tex; else text.
+
+Examples:
+  lucena report summary games.pgn
+  lucena report summary --lang fr -o base.html games.pgn.zst
+  lucena report table --rows ECO --columns Result games.pgn
+  lucena report player --name Carlsen -t markdown games.pgn
+
+Exit status: 0, 1 errors in the games, 2 usage, 3 a file could not be read or
+written.]]
+
+local ENDINGS = {
+  txt = "text", md = "markdown", csv = "csv", json = "json", html = "html", htm = "html", tex = "latex",
+}
+
+-- ---- arguments -----------------------------------------------------------------------------------
+
+-- The report that the command line names, before anything else of it is understood.
+local function named(argv)
+  local name = argv and argv[1]
+  if not name or name:sub(1, 1) == "-" then
+    return nil
+  end
+  local kind, message = require("lucena.report").find(name)
+  return kind or support.fail(support.USAGE, message), name
+end
+
+local function default_text(option)
+  return option.default ~= nil and option.kind ~= "boolean" and (" Default: %s."):format(option.default) or ""
+end
+
+local function add_option(parser, option)
+  local flag = "--" .. option.name:gsub("_", "-")
+  local help = (option.help or "") .. default_text(option)
+  if option.kind == "boolean" then
+    parser:flag(flag, help):target("own_" .. option.name)
+    return
+  end
+  local new = parser:option(flag, help):target("own_" .. option.name)
+    :argname(option.kind == "integer" and "N" or option.kind == "file" and "FILE" or option.argname or "TEXT")
+  if option.kind == "choice" then
+    new:choices(option.choices):argname(table.concat(option.choices, "|"))
+  end
+end
+
+local function list_of_reports()
+  local lines = { "Reports:" }
+  local report = require("lucena.report")
+  for _, name in ipairs(report.reports()) do
+    lines[#lines + 1] = ("  %-14s %s"):format(name, report.find(name).summary)
+  end
+  return table.concat(lines, "\n")
+end
+
+local function format_names()
+  local names = {}
+  for i, row in ipairs(require("lucena.report").FORMATS) do
+    names[i] = row[1]
+  end
+  return names
+end
+
+local function common_options(parser)
+  parser:option("-t --format", "text, markdown, csv, json, html or latex."):argname("FORMAT"):choices(format_names())
+  parser:option("--lang", "The language of the words: en or fr."):argname("NAME"):choices({ "en", "fr" })
+  parser:option("--title", "What stands above it."):argname("TEXT")
+  parser:option("--section", "One section alone: its number or title."):argname("NAME")
+  parser:option("--width", "Columns of text. Default: those of the terminal, elsewhere as many as it takes.")
+    :argname("N")
+  parser:option("--to-dialect", "The notation of moves, as of --dialect. Default: PGN."):argname("NAME")
+  parser:option("-e --query", "Only games that pass the query, as in `lucena filter -e`."):argname("EXPR")
+  parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
+end
+
+function M.parser(argv)
+  local kind, name = named(argv)
+  local parser
+  if kind then
+    parser = support.parser("lucena report", kind.summary and kind.summary:gsub("^%l", string.upper) .. "."
+      or "A report of " .. name .. ".", ("%s [OPTION]... [FILE]..."):format(name))
+    parser:argument("NAME", "The report: " .. name .. "."):target("name")
+    reading.argument(parser)
+    for _, option in ipairs(kind.options or {}) do
+      add_option(parser, option)
+    end
+    if #(kind.options or {}) > 0 then
+      support.end_group(parser, "Options of this report")
+    end
+  else
+    parser = support.parser("lucena report", "Tables about games.", "[NAME [OPTION]... [FILE]...]",
+      EXAMPLES)
+    parser:argument("NAME", "The report; without it, all are listed."):target("name"):args("?")
+    reading.argument(parser)
+  end
+  common_options(parser)
+  reading.options(parser)
+  return parser
+end
+
+local function parse_integer(text, option, parser)
+  local number = text:find("^%-?%d+$") and math.tointeger(tonumber(text))
+  return number or parser:error(("--%s takes an integer, not '%s'"):format(option.name:gsub("_", "-"), text))
+end
+
+-- The report's options as chess.report takes them.
+local function own_options(kind, args, parser)
+  local options = {}
+  for _, option in ipairs(kind.options or {}) do
+    local value = args["own_" .. option.name]
+    if value ~= nil then
+      options[option.name] = option.kind == "integer" and parse_integer(value, option, parser) or value
+    end
+  end
+  return options
+end
+
+local function format_of(args, parser)
+  local path = args.output
+  local ending = path and path ~= "-" and path:match("%.(%w+)$")
+  if args.format or not path or path == "-" then
+    return args.format or "text"
+  end
+  return ENDINGS[ending] or parser:error(("which format? '%s' does not say, --format does"):format(path))
+end
+
+local function parse_width(text, parser)
+  local width = text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if text and not (width and width >= 20) then
+    parser:error(("--width takes a number of columns from 20, not '%s'"):format(text))
+  end
+  return width
+end
+
+-- ---- the command ---------------------------------------------------------------------------------
+
+-- What the reader passes over, and what is left to ask of the games it delivers.
+local function set_query(job, report, text, parser)
+  local query = report:query()
+  if text then
+    local done, value, problem = pcall(require("lucena.query.source").evaluate, text)
+    problem = not done and value or problem or getmetatable(value) == "lucena.QueryMaker" and tostring(value)
+      or getmetatable(value) ~= "lucena.Query" and type(value) ~= "function" and "a query is wanted" or nil
+    if problem then
+      parser:error("--query: " .. problem)
+    end
+    query = query and query & value or type(value) == "function" and require("lucena").query.where(value) or value
+  end
+  if query then
+    local program, has_functions = query:compiled()
+    job.options.query = program
+    return has_functions and query or nil
+  end
+end
+
+local function write(text, args, status)
+  local writer = output.open(args.output or "-")
+  output.check(writer:write(text))
+  output.finish(writer, args.output or "-", status)
+end
+
+function M.run(args, parser)
+  if not args.name then
+    support.write(list_of_reports(), "\n")
+    return support.OK
+  end
+  local chess = require("lucena")
+  local kind = require("lucena.report").find(args.name)
+  local format = format_of(args, parser)
+  local width = parse_width(args.width, parser)
+    or not args.output and support.is_terminal(1) and support.text_width() or nil
+  reading.parse_dialect(args.to_dialect, "--to-dialect", parser)
+  local report, message = chess.report(args.name, own_options(kind, args, parser))
+  if not report then
+    parser:error(message)
+  end
+  local job = reading.new(args, parser)
+  local test = set_query(job, report, args.query, parser)
+  local paths, taken = support.inputs(args.files, parser), 0
+  job.keeps_much, job.has_script = true, args.name:find("%.lua$") ~= nil
+  function job.visit(game)
+    if not test or test(game) then
+      report:add(game)
+      taken = taken + 1
+    end
+  end
+  reading.files(job, paths)
+  local text, problem = report:format(format, { lang = args.lang, title = args.title, section = args.section,
+    width = width, dialect = args.to_dialect })
+  if not text then
+    parser:error(problem)
+  end
+  write(text, args, job.status)
+  reading.summary(job, taken < job.games and support.group(taken) .. " taken" or nil)
+  return job.status
+end
+
+return M

@@ -1,0 +1,37 @@
+--- Reports as CSV, for spreadsheets and scripts: numbers plain, cells as `lucena.csv` writes them.
+-- The heads of columns are their keys, the same in every language. Where a report has several sections, each stands
+-- behind a line with its title, with an empty line between them; to load one alone, ask for that section.
+-- @module lucena.render.csv
+
+local escape = require("lucena.render.escape")
+local value = require("lucena.render.value")
+
+local M = {}
+
+local function put_row(out, columns, cell_of)
+  local cells = {}
+  for i, column in ipairs(columns) do
+    cells[i] = escape.csv(cell_of(column))
+  end
+  out[#out + 1] = table.concat(cells, ",")
+end
+
+--- Sections as CSV.
+---@param sections table[]
+---@return string
+function M.csv(sections)
+  local out = {}
+  for i, section in ipairs(sections) do
+    if #sections > 1 then
+      out[#out + 1] = i > 1 and "" or nil
+      out[#out + 1] = escape.csv(section.title)
+    end
+    put_row(out, section.columns, function(column) return column.key end)
+    for _, row in ipairs(section.rows) do
+      put_row(out, section.columns, function(column) return value.plain(row[column.key], column) end)
+    end
+  end
+  return table.concat(out, "\n") .. "\n"
+end
+
+return M

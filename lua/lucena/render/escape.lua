@@ -1,0 +1,114 @@
+--- Text from data made safe for where it is to stand: one function a context.
+-- Each takes any bytes. What is no UTF-8 is converted first (as `chess.to_utf8` does), so that what comes out is UTF-8.
+-- Control characters stand in no context: where they cannot be shown as escapes they become blanks.
+-- @module lucena.render.escape
+
+local M = {}
+
+-- Text in UTF-8. Plain ASCII, the most common text, costs one search.
+local function utf8_of(text)
+  return text:find("[\128-\255]") and require("lucena.format").to_utf8(text) or text
+end
+
+local function without_controls(text)
+  text = utf8_of(text)
+  -- C1 controls, U+0080 to U+009F, are C2 80 to C2 9F in UTF-8.
+  return (text:gsub("\xC2[\x80-\x9F]", " "):gsub("%c", " "))
+end
+
+-- ---- terminals -----------------------------------------------------------------------------------
+
+-- Characters that reorder what stands around them (Unicode 15, UAX #9).
+local function is_bidi(code)
+  return code == 0x61C or code == 0x200E or code == 0x200F
+    or code >= 0x202A and code <= 0x202E or code >= 0x2066 and code <= 0x2069
+end
+
+--- Text for a terminal: control characters (C0, DEL, C1), bidi controls and bytes that are no UTF-8 are shown as
+--- escapes.
+---@param text string
+---@return string
+-- @usage require("lucena.render.escape").terminal("a\27[2J") --> a\x1B[2J
+function M.terminal(text)
+  if not text:find("[%c\127-\255]") then
+    return text
+  end
+  local parts, at = {}, 1
+  while at <= #text do
+    -- Every position is tried alone: one bad byte spoils nothing behind it.
+    local code = utf8.len(text, at, at) and utf8.codepoint(text, at)
+    local stop = at + (code and #utf8.char(code) or 1)
+    if not code then
+      parts[#parts + 1] = ("\\x%02X"):format(text:byte(at))
+    elseif code < 0x20 or code == 0x7F then
+      parts[#parts + 1] = ("\\x%02X"):format(code)
+    elseif code >= 0x80 and code < 0xA0 or is_bidi(code) then
+      parts[#parts + 1] = ("\\u{%X}"):format(code)
+    else
+      parts[#parts + 1] = text:sub(at, stop - 1)
+    end
+    at = stop
+  end
+  return table.concat(parts)
+end
+
+-- ---- HTML ----------------------------------------------------------------------------------------
+
+local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;", ["'"] = "&#39;" }
+
+--- Text between the tags of HTML or SVG.
+---@param text string
+---@return string
+-- @usage require("lucena.render.escape").html("<b> & co") --> &lt;b&gt; &amp; co
+function M.html(text)
+  return (without_controls(text):gsub("[&<>]", ENTITIES))
+end
+
+--- Text between the quotation marks of an attribute, of either kind.
+---@param text string
+---@return string
+-- @usage require("lucena.render.escape").attribute('" onload="x') --> &quot; onload=&quot;x
+function M.attribute(text)
+  return (without_controls(text):gsub("[&<>\"']", ENTITIES))
+end
+
+-- ---- other formats -------------------------------------------------------------------------------
+
+-- All that Markdown gives a meaning inside a line or a table; a backslash before it takes that away. `<` and `&` would
+-- be HTML, which Markdown lets through.
+local MARKDOWN = { ["<"] = "&lt;", [">"] = "&gt;", ["&"] = "&amp;" }
+
+--- Text in a line or a cell of a table of Markdown (CommonMark with GitHub's tables).
+---@param text string
+---@return string
+-- @usage require("lucena.render.escape").markdown("a|b *c*") --> a\|b \*c\*
+function M.markdown(text)
+  return (without_controls(text):gsub("[<>&]", MARKDOWN):gsub("[\\`*_%[%]|~#!$]", "\\%0"))
+end
+
+local LATEX = {
+  ["\\"] = "\\textbackslash{}", ["{"] = "\\{", ["}"] = "\\}", ["$"] = "\\$", ["&"] = "\\&", ["#"] = "\\#",
+  ["_"] = "\\_", ["%"] = "\\%", ["^"] = "\\textasciicircum{}", ["~"] = "\\textasciitilde{}",
+  ["<"] = "\\textless{}", [">"] = "\\textgreater{}", ["|"] = "\\textbar{}", ['"'] = "\\textquotedbl{}",
+  -- Two of these in a row would be joined to another sign, and [ behind \\ would be its argument.
+  ["'"] = "{'}", ["`"] = "{`}", ["-"] = "{-}", ["["] = "{[}", ["]"] = "{]}",
+  ["½"] = "\\textonehalf{}", ["…"] = "\\dots{}", ["–"] = "--",
+}
+
+--- Text in a paragraph or a cell of LaTeX with T1 fonts.
+---@param text string
+---@return string
+-- @usage require("lucena.render.escape").latex("50% of R&D_1") --> 50\% of R\&D\_1
+function M.latex(text)
+  return (without_controls(text):gsub("[%z\1-\127\194-\244][\128-\191]*", LATEX))
+end
+
+--- A cell of CSV: `lucena.csv.cell`.
+---@param value string|number|boolean|nil
+---@return string
+-- @usage require("lucena.render.escape").csv("=1+1") --> '=1+1
+function M.csv(value)
+  return require("lucena.csv").cell(value)
+end
+
+return M

@@ -1,0 +1,156 @@
+--- Reports as a page of HTML that stands alone: `lucena.render.page` around tables and charts.
+-- @module lucena.render.html
+
+local chart = require("lucena.render.chart")
+local escape = require("lucena.render.escape")
+local page_of = require("lucena.render.page").render
+local value = require("lucena.render.value")
+
+local M = {}
+
+-- White, draw and Black, told apart without colours, too.
+local PARTS = { "#f4f1e8", "#a8a49a", "#3b3a38" }
+
+local STYLE = [[
+table.report tr.total th, table.report tr.total td { border-top: 2px solid var(--faint); font-weight: 600; }
+svg.graph { display: block; margin-top: .4em; }
+]]
+
+local GRAPH_WIDTH, GRAPH_HEIGHT, INDENT = 120, 12, 1.2
+
+-- Integers as parts of one bar.
+local function graph(counts)
+  local total, at, out = 0, 0, {}
+  for _, count in ipairs(counts) do
+    total = total + count
+  end
+  local text = escape.html(table.concat(counts, " / "))
+  for i, count in ipairs(counts) do
+    local width = total > 0 and count * GRAPH_WIDTH / total or 0
+    out[i] = ('<rect x="%.1f" y="0" width="%.1f" height="%d" fill="%s"/>'):format(at, width, GRAPH_HEIGHT,
+      PARTS[math.min(i, #PARTS)])
+    at = at + width
+  end
+  return ('<svg class="graph" width="%d" height="%d" role="img" aria-label="%s"><title>%s</title>%s<rect x="0.5" y="0.5"'
+    .. ' width="%d" height="%d" fill="none" stroke="currentColor" stroke-opacity="0.5"/></svg>'):format(GRAPH_WIDTH,
+    GRAPH_HEIGHT, text, text, table.concat(out), GRAPH_WIDTH - 1, GRAPH_HEIGHT - 1)
+end
+
+-- ---- tables --------------------------------------------------------------------------------------
+
+local function class_of(column)
+  return value.align(column) == "right" and ' class="number"' or ""
+end
+
+local function cell_of(row, column, is_first, section, page)
+  local cell = row[column.key]
+  local text = column.kind == "graph" and cell and graph(cell) or escape.html(value.show(cell, column, page))
+  local class = class_of(column)
+  if not is_first then
+    return ("<td%s>%s</td>"):format(class, text)
+  elseif section.tree then
+    class = class .. (' style="padding-left: %.1fem"'):format(0.7 + INDENT * (row.level or 0))
+  end
+  return ('<th scope="row"%s>%s</th>'):format(class, text)
+end
+
+local function put_table(out, section, page, name)
+  out[#out + 1] = ('<div class="wide" tabindex="0" role="region" aria-label="%s">\n<table class="report">')
+    :format(escape.attribute(name))
+  local heads, has_head = {}, false
+  for i, column in ipairs(section.columns) do
+    local title = page.words(column.title or "")
+    has_head = has_head or title ~= ""
+    heads[i] = ('<th scope="col"%s>%s</th>'):format(class_of(column), escape.html(title))
+  end
+  if has_head then
+    out[#out + 1] = "<thead><tr>" .. table.concat(heads) .. "</tr></thead>"
+  end
+  out[#out + 1] = "<tbody>"
+  for _, row in ipairs(section.rows) do
+    local cells = {}
+    for i, column in ipairs(section.columns) do
+      cells[i] = cell_of(row, column, i == 1, section, page)
+    end
+    out[#out + 1] = (row.is_total and '<tr class="total">' or "<tr>") .. table.concat(cells) .. "</tr>"
+  end
+  out[#out + 1] = "</tbody></table>\n</div>"
+end
+
+-- ---- charts --------------------------------------------------------------------------------------
+
+local function column_of(section, key)
+  for _, column in ipairs(section.columns) do
+    if column.key == key then
+      return column
+    end
+  end
+  error(("the chart of '%s' wants a column '%s'"):format(section.title or "?", key))
+end
+
+local function series_of(section, rows, page)
+  local list = {}
+  for i, key in ipairs(section.chart.y) do
+    local column, values = column_of(section, key), {}
+    for j, row in ipairs(rows) do
+      values[j] = row[key] or false
+    end
+    list[i] = { name = page.words(column.title or key), values = values,
+      color = section.chart.kind == "stacked" and #section.chart.y == 3 and PARTS[i] or nil }
+  end
+  return list
+end
+
+local function put_chart(out, section, page, name)
+  local about, rows, labels = section.chart, {}, {}
+  for _, row in ipairs(section.rows) do
+    rows[#rows + 1] = not row.is_total and row or nil
+  end
+  if #rows < 2 then
+    return
+  end
+  for i, row in ipairs(rows) do
+    labels[i] = value.show(row[about.x], column_of(section, about.x), page)
+  end
+  local first = column_of(section, about.y[1])
+  local draw = about.kind == "line" and chart.line or chart.bars
+  out[#out + 1] = "<figure>" .. draw { title = name, labels = labels, series = series_of(section, rows, page),
+    stacked = about.kind == "stacked" or nil,
+    format = function(number) return value.show(math.tointeger(number) or number, first, page) end } .. "</figure>"
+end
+
+-- ---- the page ------------------------------------------------------------------------------------
+
+local function put_section(out, section, page)
+  local name = section.title and page.words(section.title) or page.title or ""
+  out[#out + 1] = "<section>"
+  if section.title then
+    out[#out + 1] = "<h2>" .. escape.html(name) .. "</h2>"
+  end
+  if section.chart then
+    put_chart(out, section, page, name)
+  end
+  if #section.rows > 0 then
+    put_table(out, section, page, name)
+  elseif #(section.notes or {}) == 0 then
+    out[#out + 1] = '<p class="note">' .. escape.html(page.words("Nothing to show.")) .. "</p>"
+  end
+  for _, note in ipairs(section.notes or {}) do
+    out[#out + 1] = '<p class="note">' .. escape.html(page.note(note)) .. "</p>"
+  end
+  out[#out + 1] = "</section>"
+end
+
+--- Sections as a page of HTML.
+---@param sections table[]
+---@param page table as for `lucena.render.text`
+---@return string
+function M.html(sections, page)
+  local out = { "<h1>" .. escape.html(page.title or "") .. "</h1>" }
+  for _, section in ipairs(sections) do
+    put_section(out, section, page)
+  end
+  return page_of { title = page.title, lang = page.lang, body = table.concat(out, "\n"), style = STYLE }
+end
+
+return M

@@ -1,0 +1,219 @@
+--- Reports as text for a terminal or a mail: tables with aligned columns.
+-- A chart of bars becomes a column of bars beside its numbers, a line one line of little columns above them. Widths are
+-- those of the terminal (`lucena.render.width`); where a table is wider than what there is, columns of text are cut.
+-- @module lucena.render.text
+
+local escape = require("lucena.render.escape")
+local fit = require("lucena.render.width").fit
+local value = require("lucena.render.value")
+local width_of = require("lucena.render.width").of
+
+local M = {}
+
+local GAP = "  "
+local BAR = 20         -- columns of a bar
+local LEAST = 8        -- columns that a text is never cut below
+
+-- ---- bars ----------------------------------------------------------------------------------------
+
+local PARTS = { "█", "▒", "░" } -- as White, draw and Black
+local EIGHTHS = { "▏", "▎", "▍", "▌", "▋", "▊", "▉" }
+
+-- Parts of one bar. Each ends where the sum so far does, so that rounding never moves the end.
+local function stacked(counts)
+  local total, sum, at, out = 0, 0, 0, {}
+  for _, count in ipairs(counts) do
+    total = total + count
+  end
+  if total == 0 then
+    return ""
+  end
+  for i, count in ipairs(counts) do
+    sum = sum + count
+    local stop = math.floor(sum * BAR / total + 0.5)
+    out[i] = PARTS[math.min(i, #PARTS)]:rep(stop - at)
+    at = stop
+  end
+  return table.concat(out)
+end
+
+-- A bar as long as a number is beside the greatest one.
+local function bar(number, greatest)
+  local eighths = greatest > 0 and math.ceil(number * BAR * 8 / greatest) or 0
+  return ("█"):rep(eighths // 8) .. (EIGHTHS[eighths % 8] or "")
+end
+
+local HEIGHTS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
+
+-- A line of columns. Lines of ratings and scores say more when the lowest is the floor.
+local function spark(numbers)
+  local low, high, out = math.huge, -math.huge, {}
+  for _, number in ipairs(numbers) do
+    low, high = math.min(low, number), math.max(high, number)
+  end
+  for i, number in ipairs(numbers) do
+    out[i] = HEIGHTS[1 + math.floor((number - low) * 7 / math.max(high - low, 1e-9) + 0.5)]
+  end
+  return table.concat(out)
+end
+
+-- ---- cells ---------------------------------------------------------------------------------------
+
+-- The bars of a section's chart, a text a row; nil when it has none.
+local function bars_of(section)
+  local chart = section.chart
+  if not chart or chart.kind == "line" then
+    return nil
+  end
+  local list, greatest = {}, 0
+  for _, row in ipairs(section.rows) do
+    greatest = math.max(greatest, row[chart.y[1]] or 0)
+  end
+  for i, row in ipairs(section.rows) do
+    local counts = {}
+    for j, key in ipairs(chart.y) do
+      counts[j] = row[key] or 0
+    end
+    list[i] = row.is_total and "" or chart.kind == "stacked" and stacked(counts) or bar(counts[1], greatest)
+  end
+  return list
+end
+
+-- The texts of a table, by columns; `columns[i].cells[0]` is the head.
+local function grid(section, page)
+  local columns = {}
+  for i, column in ipairs(section.columns) do
+    local it = { align = value.align(column), can_shrink = (column.kind or "text") == "text" or column.kind == "moves" }
+    it.cells = { [0] = escape.terminal(page.words(column.title or "")) }
+    for j, row in ipairs(section.rows) do
+      local cell = row[column.key]
+      local text = column.kind == "graph" and cell and stacked(cell) or escape.terminal(value.show(cell, column, page))
+      it.cells[j] = i == 1 and section.tree and (" "):rep(2 * (row.level or 0)) .. text or text
+    end
+    columns[i] = it
+  end
+  local bars = bars_of(section)
+  if bars then
+    bars[0] = ""
+    columns[#columns + 1] = { align = "left", cells = bars }
+  end
+  return columns
+end
+
+local function measure(columns)
+  local total = -#GAP
+  for _, column in ipairs(columns) do
+    column.width = 0
+    for i = 0, #column.cells do
+      column.width = math.max(column.width, width_of(column.cells[i]))
+    end
+    total = total + column.width + #GAP
+  end
+  return total
+end
+
+-- Takes from the widest text, one column after the other.
+local function shrink(columns, excess)
+  while excess > 0 do
+    local widest
+    for _, column in ipairs(columns) do
+      if column.can_shrink and column.width > LEAST and (not widest or column.width > widest.width) then
+        widest = column
+      end
+    end
+    if not widest then
+      return
+    end
+    widest.width, excess = widest.width - 1, excess - 1
+  end
+end
+
+local function line_of(columns, row)
+  local cells = {}
+  for i, column in ipairs(columns) do
+    cells[i] = fit(column.cells[row], column.width, column.align)
+  end
+  return (table.concat(cells, GAP):gsub(" +$", ""))
+end
+
+local function rule_of(columns)
+  local parts = {}
+  for i, column in ipairs(columns) do
+    parts[i] = (column.cells[0] == "" and " " or "─"):rep(column.width)
+  end
+  return (table.concat(parts, GAP):gsub(" +$", ""))
+end
+
+-- ---- sections ------------------------------------------------------------------------------------
+
+local function put_line(out, section, page)
+  local chart = section.chart
+  local numbers = {}
+  for _, row in ipairs(chart and chart.kind == "line" and section.rows or {}) do
+    numbers[#numbers + 1] = row[chart.y[1]]
+  end
+  if #numbers > 1 and #numbers <= (page.width or 79) then
+    out[#out + 1] = spark(numbers)
+    out[#out + 1] = ""
+  end
+end
+
+local function put_table(out, section, page)
+  local columns = grid(section, page)
+  local total = measure(columns)
+  if page.width then
+    shrink(columns, total - page.width)
+  end
+  local head = line_of(columns, 0)
+  if head ~= "" then
+    out[#out + 1] = head
+    out[#out + 1] = rule_of(columns)
+  end
+  for i, row in ipairs(section.rows) do
+    if row.is_total and i > 1 then
+      out[#out + 1] = rule_of(columns)
+    end
+    out[#out + 1] = line_of(columns, i)
+  end
+end
+
+local function put_title(out, text, sign)
+  text = escape.terminal(text)
+  out[#out + 1] = text
+  out[#out + 1] = sign:rep(width_of(text))
+  out[#out + 1] = ""
+end
+
+--- Sections as text, with a line end.
+---@param sections table[]
+---@param page table lang, words, moves as for `lucena.render.value`; title; width: columns there are, nil for any
+---@return string
+function M.text(sections, page)
+  local out = {}
+  if page.title then
+    put_title(out, page.title, "═")
+  end
+  for i, section in ipairs(sections) do
+    if i > 1 then
+      out[#out + 1] = ""
+    end
+    if section.title then
+      put_title(out, page.words(section.title), "─")
+    end
+    if #section.rows > 0 then
+      put_line(out, section, page)
+      put_table(out, section, page)
+    elseif #(section.notes or {}) == 0 then
+      out[#out + 1] = page.words("Nothing to show.")
+    end
+    for j, note in ipairs(section.notes or {}) do
+      if j == 1 and #section.rows > 0 then
+        out[#out + 1] = ""
+      end
+      out[#out + 1] = escape.terminal(page.note(note))
+    end
+  end
+  return table.concat(out, "\n") .. "\n"
+end
+
+return M

@@ -1,0 +1,105 @@
+--- Values of a report as a reader sees them, and as a program takes them.
+-- A column has a `kind`, and it decides how a value is written and on which side it stands:
+--
+--     text      a string; `words = true`: a word of ours, to be put into the reader's language
+--     integer   148,318           a number is grouped where people read it
+--     year      1999              an integer that is not grouped
+--     decimal   12.5              `digits` behind the point, default 1
+--     share     45.3%             a number from 0 to 1
+--     points    6½                an integer, of half points
+--     moves     1. e4 e5          SAN, put into the notation that is asked for; `fen`: where they begin
+--     date      1999.05.??        shown without what is not known: 1999.05
+--     graph     {12, 5, 3}        integers, drawn as parts of one bar
+-- @module lucena.render.value
+
+local M = {}
+
+local RIGHT = { integer = true, year = true, decimal = true, share = true, points = true }
+
+--- On which side the values of a column stand.
+---@param column table
+---@return string "left" or "right"
+function M.align(column)
+  return column.align or RIGHT[column.kind] and "right" or "left"
+end
+
+-- ---- for readers ---------------------------------------------------------------------------------
+
+-- A narrow blank that does not break a line parts thousands in French, a comma decimals.
+local function group(n, lang)
+  local text = ("%d"):format(n):reverse():gsub("(%d%d%d)", "%1,"):reverse()
+  text = text:gsub("^(%-?),", "%1")
+  return lang == "fr" and (text:gsub(",", "\u{202F}")) or text
+end
+
+local function decimal(value, digits, lang)
+  local text = ("%." .. digits .. "f"):format(value)
+  text = text:gsub("^%-(0%.?0*)$", "%1")
+  return lang == "fr" and (text:gsub("%.", ",")) or text
+end
+
+local function points(halves)
+  local whole = halves // 2
+  if halves % 2 == 0 then
+    return ("%d"):format(whole)
+  end
+  return (whole == 0 and "" or ("%d"):format(whole)) .. "½"
+end
+
+local SHOWN = {
+  integer = function(value, _, page) return group(value, page.lang) end,
+  year = function(value) return ("%d"):format(value) end,
+  decimal = function(value, column, page) return decimal(value, column.digits or 1, page.lang) end,
+  share = function(value, column, page)
+    return decimal(value * 100, column.digits or 1, page.lang) .. (page.lang == "fr" and "\u{202F}%" or "%")
+  end,
+  points = points,
+  date = function(value) return (value:gsub("[.?]+$", "")) end,
+  moves = function(value, column, page) return page.moves and page.moves(value, column.fen) or value end,
+  graph = function(value) return table.concat(value, " / ") end,
+}
+
+--- A value as text for readers, not escaped.
+---@param value any nil is shown as nothing
+---@param column table
+---@param page table lang = "en" or "fr", words = a function of words.of(), moves = a function of SAN text
+---@return string
+-- @usage require("lucena.render.value").show(13, {kind = "points"}, {lang = "en"}) --> 6½
+function M.show(value, column, page)
+  if value == nil then
+    return ""
+  elseif type(value) == "string" and column.kind ~= "date" and column.kind ~= "moves" then
+    return column.words and page.words and page.words(value) or value
+  end
+  local show = SHOWN[column.kind]
+  return show and show(value, column, page) or tostring(value)
+end
+
+-- ---- for programs --------------------------------------------------------------------------------
+
+-- At most six digits behind the point, and none that are not needed.
+local function short(value)
+  return (("%.6f"):format(value):gsub("0+$", ""):gsub("%.$", ""))
+end
+
+local PLAIN = {
+  decimal = short,
+  share = short,
+  points = function(value) return short(value / 2) end,
+  graph = function(value) return table.concat(value, "/") end,
+}
+
+--- A value for programs: numbers with a point and no grouping, half points as 6.5, parts of a bar as 12/5/3.
+---@param value any
+---@param column table
+---@return string? text nil for nil
+-- @usage require("lucena.render.value").plain(13, {kind = "points"}) --> 6.5
+function M.plain(value, column)
+  if value == nil then
+    return nil
+  end
+  local plain = type(value) ~= "string" and PLAIN[column.kind]
+  return plain and plain(value) or tostring(value)
+end
+
+return M

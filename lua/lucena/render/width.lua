@@ -1,0 +1,77 @@
+--- How many columns of a terminal a text takes, and texts of a given width.
+-- Letters of East Asia and emoji take two columns, marks that are put on another letter none (Unicode 15, UAX #11 and
+-- general categories Mn and Me); the few scripts whose marks are missing from the table come out too wide, never wrong.
+-- @module lucena.render.width
+
+local M = {}
+
+-- First and last code points, in ascending order.
+local NONE = {
+  0x300, 0x36F, 0x483, 0x489, 0x591, 0x5BD, 0x5BF, 0x5BF, 0x5C1, 0x5C2, 0x5C4, 0x5C5, 0x5C7, 0x5C7, 0x610, 0x61A,
+  0x64B, 0x65F, 0x670, 0x670, 0x6D6, 0x6DC, 0x6DF, 0x6E4, 0x6E7, 0x6E8, 0x6EA, 0x6ED, 0x900, 0x902, 0x93A, 0x93A,
+  0x93C, 0x93C, 0x941, 0x948, 0x94D, 0x94D, 0x951, 0x957, 0x981, 0x981, 0x9BC, 0x9BC, 0x9C1, 0x9C4, 0x9CD, 0x9CD,
+  0xE31, 0xE31, 0xE34, 0xE3A, 0xE47, 0xE4E, 0x1AB0, 0x1AFF, 0x1DC0, 0x1DFF, 0x200B, 0x200F, 0x202A, 0x202E,
+  0x2060, 0x2064, 0x20D0, 0x20FF, 0x302A, 0x302D, 0x3099, 0x309A, 0xFE00, 0xFE0F, 0xFE20, 0xFE2F, 0xFEFF, 0xFEFF,
+  0xE0100, 0xE01EF,
+}
+local TWO = {
+  0x1100, 0x115F, 0x2E80, 0x303E, 0x3041, 0x4DBF, 0x4E00, 0xA4CF, 0xA960, 0xA97C, 0xAC00, 0xD7A3, 0xF900, 0xFAFF,
+  0xFE30, 0xFE6F, 0xFF00, 0xFF60, 0xFFE0, 0xFFE6, 0x1F300, 0x1F64F, 0x1F680, 0x1F6FF, 0x1F900, 0x1F9FF,
+  0x20000, 0x3FFFD,
+}
+
+local function is_in(ranges, code)
+  for i = 1, #ranges, 2 do
+    if code < ranges[i] then
+      return false
+    elseif code <= ranges[i + 1] then
+      return true
+    end
+  end
+  return false
+end
+
+local function width_of(code)
+  return code < 0x300 and 1 or is_in(NONE, code) and 0 or is_in(TWO, code) and 2 or 1
+end
+
+--- The columns of a text in UTF-8 without control characters.
+---@param text string
+---@return integer
+-- @usage require("lucena.render.width").of("Nà é 王") --> 7
+function M.of(text)
+  if not text:find("[\128-\255]") then
+    return #text
+  end
+  local width = 0
+  for _, code in utf8.codes(text) do
+    width = width + width_of(code)
+  end
+  return width
+end
+
+--- A text of exactly so many columns: filled with blanks, or cut, with "…" for what is missing.
+---@param text string
+---@param width integer
+---@param align? string "right" or "left", the default
+---@return string
+-- @usage require("lucena.render.width").fit("Capablanca", 6) --> Capab…
+function M.fit(text, width, align)
+  local own = M.of(text)
+  if own > width then
+    local used, last = 1, 0
+    for at, code in utf8.codes(text) do
+      used = used + width_of(code)
+      if used > width then
+        break
+      end
+      last = at + #utf8.char(code) - 1
+    end
+    text = text:sub(1, last) .. "…"
+    own = M.of(text)
+  end
+  local blanks = (" "):rep(width - own)
+  return align == "right" and blanks .. text or text .. blanks
+end
+
+return M

@@ -1,0 +1,293 @@
+--- Reports: games go in one by one, tables come out in a format people use.
+--
+--     local report = chess.report "summary"
+--     for game in chess.games "games.pgn" do report:add(game) end
+--     print(report:format "text")
+--
+-- A report is a file of lua/lucena/report/, or a file of your own, given by its path. It returns a table:
+--
+--     summary    one line; `title`, what stands above a page, is made of the name when it is missing
+--     options    array of {name =, kind = "integer"|"string"|"boolean"|"choice"|"file", default =, choices =, help =}
+--     columns    the columns of the first section
+--     new(options)   an object; or nil and a message when the options do not go together. Its methods:
+--         add(game)      takes a Game
+--         merge(other)   takes what another object counted: associative, commutative, and new() changes nothing.
+--                        Sums are integers; what is first or best is decided by (game.file, game.offset), never by
+--                        arrival
+--         sections()     array of {title =, columns =, rows =, notes =, chart =, tree =}
+--     examples   array of {options =, pgn = text or file = path, rows = those of the first section}: they are tested
+--     formats    optional: {html = function(object, page) return text end, ...} where it draws itself
+--     query      optional: function(options) returns a query; games that do not pass it change nothing
+--
+-- A column is {key =, title =, kind =}; `lucena.render.value` has the kinds. A row is {[key] = value}; `is_total =
+-- true` sets it apart, `level` is its depth where the section says `tree = true`. A note is a text, or {text with %s,
+-- values}. A chart is {kind = "bars"|"stacked"|"line", x = key, y = {keys}}.
+-- @module lucena.report
+
+local argument = require("lucena.argument")
+local near = require("lucena.near")
+local words = require("lucena.render.words")
+
+local M = {}
+
+--- Formats that every report is written in, and what they are.
+---@type table[] {name, description}
+M.FORMATS = {
+  { "text", "aligned columns, for a terminal or a mail" },
+  { "markdown", "CommonMark with tables" },
+  { "csv", "comma-separated values" },
+  { "json", "an object: sections, columns, rows" },
+  { "html", "a page that stands alone" },
+  { "latex", "a document" },
+}
+
+-- ---- which reports -------------------------------------------------------------------------------
+
+--- The names of all reports, sorted.
+---@return string[]
+-- @usage table.concat(chess.reports(), " "):find("summary") ~= nil --> true
+function M.reports()
+  local folder = package.searchpath("lucena.report", package.path):gsub("%.lua$", "")
+  local pipe = assert(io.popen("LC_ALL=C ls '" .. folder:gsub("'", "'\\''") .. "'", "r"))
+  local names = {}
+  for file in pipe:lines() do
+    names[#names + 1] = file:match("^(%l[%l%d_]*)%.lua$")
+  end
+  pipe:close()
+  return names
+end
+
+local function load_file(path)
+  local chunk, message = loadfile(path, "t")
+  if not chunk then
+    return nil, message, "bad_report"
+  end
+  local done, kind = pcall(chunk)
+  if not done then
+    return nil, tostring(kind), "bad_report"
+  elseif type(kind) ~= "table" or type(kind.new) ~= "function" then
+    return nil, path .. ": a report returns a table with a function 'new'", "bad_report"
+  end
+  return kind
+end
+
+--- The table that a report's file returns.
+---@param name string one of reports(), or the path of a file that ends in .lua
+---@return table? kind
+---@return string? err
+---@return string? code `unknown_report`, `bad_report`
+-- @usage require("lucena.report").find("summary").summary:find("database") ~= nil --> true
+function M.find(name)
+  argument.check(name, 1, "find", "string")
+  if name:find("%.lua$") then
+    return load_file(name)
+  end
+  local module = "lucena.report." .. name
+  if name:find("^%l[%l%d_]*$") and package.searchpath(module, package.path) then
+    return require(module)
+  end
+  local meant = near.find(name, M.reports())
+  return nil, ("there is no report '%s'; %s"):format(argument.shown(name),
+    meant and ("did you mean '%s'?"):format(meant) or table.concat(M.reports(), ", ")), "unknown_report"
+end
+
+-- ---- options -------------------------------------------------------------------------------------
+
+local LUA_TYPES = { integer = "number", string = "string", file = "string", boolean = "boolean" }
+
+local function check_option(option, value)
+  if option.kind == "choice" then
+    for _, choice in ipairs(option.choices) do
+      if choice == value then
+        return
+      end
+    end
+    error(("bad argument #2 to 'report' (option '%s': '%s' is none of its values)")
+      :format(option.name, tostring(value)), 4)
+  end
+  local is_right = option.kind == "integer" and math.type(value) == "integer"
+    or option.kind ~= "integer" and type(value) == (LUA_TYPES[option.kind] or type(value))
+  -- A program may give Lua functions and tables where the command has names of them.
+  if not is_right and not (option.kind == "string" and type(value) ~= "boolean") then
+    error(("bad argument #2 to 'report' (option '%s': %s expected, got %s)")
+      :format(option.name, option.kind, type(value)), 4)
+  end
+end
+
+-- The options with what was left out.
+local function completed(kind, given)
+  local known, out = {}, {}
+  for _, option in ipairs(kind.options or {}) do
+    known[option.name] = option
+    out[option.name] = option.default
+  end
+  for name, value in pairs(given) do
+    if not known[name] then
+      error(("bad argument #2 to 'report' (unknown option '%s')"):format(tostring(name)), 3)
+    end
+    check_option(known[name], value)
+    out[name] = value
+  end
+  return out
+end
+
+-- ---- the report ----------------------------------------------------------------------------------
+
+local Report = { __name = "lucena.Report", __metatable = "lucena.Report" }
+Report.__index = Report
+
+--- A report that has no games yet.
+---@param name string one of chess.reports(), or the path of a file that ends in .lua
+---@param options? table those that the report's file lists
+---@return lucena.Report? report
+---@return string? err
+---@return string? code `unknown_report`, `bad_report`, `bad_option`
+-- @usage #chess.report("summary"):rows() > 0 --> true
+function M.report(name, options)
+  argument.check(name, 1, "report", "string")
+  if options ~= nil then
+    argument.check(options, 2, "report", "table")
+  end
+  local kind, err, code = M.find(name)
+  if not kind then
+    return nil, err, code
+  end
+  local all = completed(kind, options or {})
+  local object, message = kind.new(all)
+  if not object then
+    return nil, message, "bad_option"
+  end
+  return setmetatable({ name = name, kind = kind, options = all, object = object }, Report)
+end
+
+--- Take a game.
+---@param game lucena.Game
+-- @usage chess.report("summary"):add(chess.game "1. e4 *")
+function Report:add(game)
+  if getmetatable(game) ~= "lucena.Game" then
+    error(("bad argument #1 to 'add' (lucena.Game expected, got %s)"):format(type(game)), 2)
+  end
+  self.object:add(game)
+end
+
+--- Take what another report of the same name and options counted.
+---@param other lucena.Report
+-- @usage chess.report("summary"):merge(chess.report "summary")
+function Report:merge(other)
+  argument.self(other, "merge", "lucena.Report")
+  if other.kind ~= self.kind then
+    error(("a report '%s' cannot take a report '%s'"):format(self.name, other.name), 2)
+  end
+  for name, value in pairs(self.options) do
+    if other.options[name] ~= value then
+      error(("the reports differ in their option '%s'"):format(name), 2)
+    end
+  end
+  self.object:merge(other.object)
+end
+
+--- The sections as they are now.
+---@return table[] sections
+-- @usage #chess.report("summary"):sections() > 1 --> true
+function Report:sections()
+  return self.object:sections()
+end
+
+--- The rows of the first section.
+---@return table[] rows {[key of the column] = value}
+-- @usage chess.report("summary"):rows()[1].value --> 0
+function Report:rows()
+  return self.object:sections()[1].rows
+end
+
+--- The query that games which count must pass; nil when all do. A reader that has it passes over the others.
+---@return lucena.Query?
+-- @usage chess.report("summary"):query() --> nil
+function Report:query()
+  return self.kind.query and self.kind.query(self.options)
+end
+
+-- ---- formats -------------------------------------------------------------------------------------
+
+local FORMAT_OPTIONS = {
+  lang = { en = true, fr = true }, width = "number", title = "string", section = "string", dialect = "string",
+}
+
+-- SAN in the notation that is asked for; moves that cannot be translated stay.
+local function move_writer(dialect)
+  return dialect and function(text, fen)
+    return (require("lucena").translate(text, { from = "pgn", to = dialect, fen = fen })) or text
+  end
+end
+
+-- "tie_breaks" --> "Tie breaks"; of a path the name of the file.
+local function title_of(report)
+  local name = report.name:match("([^/]+)%.lua$") or report.name
+  return report.kind.title or (name:gsub("_", " "):gsub("^%l", string.upper))
+end
+
+local function new_page(report, format, opts)
+  local lang = format == "json" and "en" or opts.lang or "en"
+  local look_up = words.of(lang)
+  local page = { lang = lang, words = look_up, width = opts.width, moves = move_writer(opts.dialect) }
+  function page.note(note)
+    if type(note) == "string" then
+      return look_up(note)
+    end
+    local values = {}
+    for i = 2, #note do
+      local kind = math.type(note[i]) == "integer" and "integer" or "text"
+      values[i - 1] = require("lucena.render.value").show(note[i], { kind = kind }, page)
+    end
+    return look_up(note[1]):format(table.unpack(values))
+  end
+  page.title = opts.title or look_up(title_of(report))
+  return page
+end
+
+-- The sections whose number or title is asked for.
+local function chosen(sections, wanted)
+  if not wanted then
+    return sections
+  end
+  local titles = {}
+  for i, section in ipairs(sections) do
+    titles[i] = section.title or tostring(i)
+    if tostring(i) == wanted or titles[i]:lower() == wanted:lower() then
+      return { section }
+    end
+  end
+  return nil, ("there is no section '%s'; there are %d: %s"):format(argument.shown(wanted), #sections,
+    table.concat(titles, ", ")), "unknown_section"
+end
+
+--- The report as text in a format, with a line end.
+---@param format string "text", "markdown", "csv", "json", "html" or "latex"
+---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil for as many as it takes; section = one
+-- section alone, its number or title; dialect = the notation of moves
+---@return string? text
+---@return string? err
+---@return string? code `unknown_section`
+-- @usage chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value
+function Report:format(format, opts)
+  opts = argument.options(opts, 2, "format", FORMAT_OPTIONS)
+  local is_known
+  for _, row in ipairs(M.FORMATS) do
+    is_known = is_known or row[1] == format
+  end
+  if not is_known then
+    error(("bad argument #1 to 'format' ('%s' is no format)"):format(tostring(format)), 2)
+  end
+  local page = new_page(self, format, opts)
+  local own = self.kind.formats and self.kind.formats[format]
+  if own and not opts.section then
+    return own(self.object, page)
+  end
+  local sections, err, code = chosen(self:sections(), opts.section)
+  if not sections then
+    return nil, err, code
+  end
+  return require("lucena.render." .. format)[format](sections, page)
+end
+
+return M

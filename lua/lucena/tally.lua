@@ -1,0 +1,91 @@
+--- Counting for reports: tables of integers that are added to each other.
+-- @module lucena.tally
+
+local M = {}
+
+--- Add what one table counted to another, tables in it too. Integers are summed; a key is an integer in both or a table
+-- in both. That is associative and commutative, so parts of the games may be counted apart, in any order.
+---@param into table
+---@param from table is not changed, and shares no table with `into` afterwards
+---@return table into
+-- @usage require("lucena.tally").merge({a = 1}, {a = 2, b = {c = 3}}).a --> 3
+function M.merge(into, from)
+  for key, value in pairs(from) do
+    if type(value) == "table" then
+      into[key] = M.merge(into[key] or {}, value)
+    else
+      into[key] = (into[key] or 0) + value
+    end
+  end
+  return into
+end
+
+--- Count one more.
+---@param counts table
+---@param key any
+---@param more? integer default 1
+-- @usage local counts = {}; require("lucena.tally").bump(counts, "a"); return counts.a --> 1
+function M.bump(counts, key, more)
+  counts[key] = (counts[key] or 0) + (more or 1)
+end
+
+--- The keys of a table of numbers, greatest first, the same number by key.
+---@param counts table
+---@param most? integer how many
+---@return any[] keys
+-- @usage table.concat(require("lucena.tally").ranked{a = 1, b = 3, c = 1}, " ") --> b a c
+function M.ranked(counts, most)
+  local keys = {}
+  for key in pairs(counts) do
+    keys[#keys + 1] = key
+  end
+  table.sort(keys, function(a, b)
+    return counts[a] > counts[b] or counts[a] == counts[b] and a < b
+  end)
+  return table.move(keys, 1, math.min(most or #keys, #keys), 1, {})
+end
+
+--- The keys of a table in ascending order.
+---@param counts table
+---@return any[] keys
+-- @usage table.concat(require("lucena.tally").keys{b = 1, a = 2}, " ") --> a b
+function M.keys(counts)
+  local keys = {}
+  for key in pairs(counts) do
+    keys[#keys + 1] = key
+  end
+  table.sort(keys)
+  return keys
+end
+
+-- ---- results -------------------------------------------------------------------------------------
+
+--- What a Result tag says: who won.
+---@type table<string, string>
+M.RESULTS = { ["1-0"] = "white", ["0-1"] = "black", ["1/2-1/2"] = "draw" }
+
+--- Count a result in {games =, white =, draw =, black =}; a game without one counts in `games` alone.
+---@param counts table
+---@param result string? a Result tag
+-- @usage local c = {}; require("lucena.tally").result(c, "1-0"); return c.games .. c.white --> 11
+function M.result(counts, result)
+  M.bump(counts, "games")
+  local who = M.RESULTS[result]
+  if who then
+    M.bump(counts, who)
+  end
+end
+
+--- The share of points of a side, of the games that have a result.
+---@param counts table as of result()
+---@param color? string "white", the default, or "black"
+---@return number? share from 0 to 1; nil when no game has one
+-- @usage require("lucena.tally").score{games = 3, white = 1, draw = 1} --> 0.75
+function M.score(counts, color)
+  local white, draw, black = counts.white or 0, counts.draw or 0, counts.black or 0
+  local total = white + draw + black
+  local won = color == "black" and black or white
+  return total > 0 and (2 * won + draw) / (2 * total) or nil
+end
+
+return M

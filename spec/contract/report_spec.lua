@@ -1,0 +1,127 @@
+-- What every report of lua/lucena/report/ promises: its examples give their rows, it says what its options are, and
+-- parts of the games, counted apart and merged in any order, give the bytes of the whole in every format.
+
+local chess = require "lucena"
+local report = require "lucena.report"
+
+local KINDS = { integer = true, string = true, boolean = true, choice = true, file = true }
+local COLUMN_KINDS = { text = true, integer = true, year = true, decimal = true, share = true, points = true,
+  moves = true, date = true, graph = true }
+
+local function games_of(example)
+  local games = {}
+  if example.file then
+    for game in chess.games(example.file) do
+      games[#games + 1] = game
+    end
+  else
+    for game in chess.games_in(example.pgn) do
+      games[#games + 1] = game
+    end
+  end
+  return games
+end
+
+local function whole(name, options, games)
+  local it = assert(chess.report(name, options))
+  for _, game in ipairs(games) do
+    it:add(game)
+  end
+  return it
+end
+
+-- The games dealt to so many reports, and these merged in an order of chance.
+local function in_parts(name, options, games, count)
+  local parts = {}
+  for i = 1, count do
+    parts[i] = assert(chess.report(name, options))
+  end
+  for i, game in ipairs(games) do
+    parts[1 + (i - 1) * count // math.max(#games, 1)]:add(game)
+  end
+  local sum = assert(chess.report(name, options))
+  while #parts > 0 do
+    sum:merge(table.remove(parts, math.random(#parts)))
+  end
+  return sum
+end
+
+local function has_renderer(format)
+  return package.searchpath("lucena.render." .. format, package.path) ~= nil
+end
+
+-- All formats of a report as one text.
+local function bytes_of(it)
+  local out = {}
+  for _, format in ipairs(report.FORMATS) do
+    out[#out + 1] = has_renderer(format[1]) and assert(it:format(format[1], { lang = "fr" })) or nil
+  end
+  return table.concat(out, "\f")
+end
+
+local function shares_keys(rows, wanted)
+  local out = {}
+  for i, row in ipairs(rows) do
+    out[i] = {}
+    for key in pairs(wanted[i] or row) do
+      out[i][key] = row[key]
+    end
+  end
+  return out
+end
+
+describe("the report", function()
+  math.randomseed(7)
+  for _, name in ipairs(chess.reports()) do
+    local kind = assert(report.find(name))
+
+    describe(name, function()
+      it("says what it is and which options it has", function()
+        assert.is_true(#kind.summary > 10)
+        assert.is_nil(kind.summary:find("\n"))
+        for _, option in ipairs(kind.options or {}) do
+          assert.is_true(KINDS[option.kind], option.name)
+          assert.is_string(option.help)
+          assert.is_true(option.kind ~= "choice" or #option.choices > 1, option.name)
+        end
+      end)
+
+      it("has examples, which give what they say", function()
+        assert.is_true(#kind.examples > 0)
+        for _, example in ipairs(kind.examples) do
+          local rows = whole(name, example.options, games_of(example)):rows()
+          assert.same(example.rows, shares_keys(rows, example.rows))
+        end
+      end)
+
+      it("has sections whose columns are known", function()
+        for _, example in ipairs(kind.examples) do
+          for _, section in ipairs(whole(name, example.options, games_of(example)):sections()) do
+            local known = {}
+            for _, column in ipairs(section.columns) do
+              assert.is_true(COLUMN_KINDS[column.kind or "text"], column.key)
+              known[column.key] = true
+            end
+            local chart = section.chart or { y = {} }
+            assert.is_true(chart.x == nil or known[chart.x], chart.x)
+            for _, key in ipairs(chart.y) do
+              assert.is_true(known[key], key)
+            end
+          end
+        end
+      end)
+
+      it("gives the same bytes when parts are counted apart, in any order", function()
+        local sample = games_of { file = "spec/data/sample/sample.pgn" }
+        for i, example in ipairs(kind.examples) do
+          for _, games in ipairs { games_of(example), i == 1 and sample or nil } do
+            local bytes = bytes_of(whole(name, example.options, games))
+            for _, count in ipairs { 1, 2, 7, 64 } do
+              assert.is_true(bytes == bytes_of(in_parts(name, example.options, games, count)), count .. " parts differ")
+            end
+          end
+        end
+      end)
+    end)
+  end
+end)
