@@ -31,9 +31,9 @@ local function graph(counts)
       PARTS[math.min(i, #PARTS)])
     at = at + width
   end
-  return ('<svg class="graph" width="%d" height="%d" role="img" aria-label="%s"><title>%s</title>%s<rect x="0.5" y="0.5"'
-    .. ' width="%d" height="%d" fill="none" stroke="currentColor" stroke-opacity="0.5"/></svg>'):format(GRAPH_WIDTH,
-    GRAPH_HEIGHT, text, text, table.concat(out), GRAPH_WIDTH - 1, GRAPH_HEIGHT - 1)
+  return ('<svg class="graph" width="%d" height="%d" role="img" aria-label="%s"><title>%s</title>%s<rect x="0.5"'
+    .. ' y="0.5" width="%d" height="%d" fill="none" stroke="currentColor" stroke-opacity="0.5"/></svg>')
+    :format(GRAPH_WIDTH, GRAPH_HEIGHT, text, text, table.concat(out), GRAPH_WIDTH - 1, GRAPH_HEIGHT - 1)
 end
 
 -- ---- tables --------------------------------------------------------------------------------------
@@ -112,11 +112,16 @@ local function put_chart(out, section, page, name)
   for i, row in ipairs(rows) do
     labels[i] = value.show(row[about.x], column_of(section, about.x), page)
   end
+  -- Of counts the scale may have marks between.
   local first = column_of(section, about.y[1])
+  local between = (first.kind == "decimal" or first.kind == "share") and first or { kind = "decimal" }
   local draw = about.kind == "line" and chart.line or chart.bars
   out[#out + 1] = "<figure>" .. draw { title = name, labels = labels, series = series_of(section, rows, page),
     stacked = about.kind == "stacked" or nil,
-    format = function(number) return value.show(math.tointeger(number) or number, first, page) end } .. "</figure>"
+    format = function(number)
+      local whole = math.tointeger(number)
+      return value.show(whole or number, whole and first or between, page)
+    end } .. "</figure>"
 end
 
 -- ---- the page ------------------------------------------------------------------------------------
