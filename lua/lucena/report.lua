@@ -6,7 +6,8 @@
 --
 -- A report is a file of lua/lucena/report/, or a file of your own, given by its path. It returns a table:
 --
---     summary    one line; `title`, what stands above a page, is made of the name when it is missing
+--     summary    one line
+--     title      what stands above a page: a text, or a function of the options and the words that gives a note; default the name
 --     options    array of {name =, kind = "integer"|"string"|"boolean"|"choice"|"file", default =, choices =, help =}
 --     columns    the columns of the first section
 --     new(options)   an object; or nil and a message when the options do not go together. Its methods:
@@ -221,9 +222,10 @@ local function move_writer(dialect)
 end
 
 -- "tie_breaks" --> "Tie breaks"; of a path the name of the file.
-local function title_of(report)
+local function title_of(report, look_up)
   local name = report.name:match("([^/]+)%.lua$") or report.name
-  return report.kind.title or (name:gsub("_", " "):gsub("^%l", string.upper))
+  local title = report.kind.title or name:gsub("_", " "):gsub("^%l", string.upper)
+  return type(title) == "function" and title(report.options, look_up) or title
 end
 
 local function new_page(report, format, opts)
@@ -241,7 +243,7 @@ local function new_page(report, format, opts)
     end
     return look_up(note[1]):format(table.unpack(values))
   end
-  page.title = opts.title or look_up(title_of(report))
+  page.title = opts.title or page.note(title_of(report, look_up))
   return page
 end
 

@@ -59,7 +59,7 @@ local function bytes_of(it)
   return table.concat(out, "\f")
 end
 
-local function shares_keys(rows, wanted)
+local function with_keys_of(rows, wanted)
   local out = {}
   for i, row in ipairs(rows) do
     out[i] = {}
@@ -90,7 +90,7 @@ describe("the report", function()
         assert.is_true(#kind.examples > 0)
         for _, example in ipairs(kind.examples) do
           local rows = whole(name, example.options, games_of(example)):rows()
-          assert.same(example.rows, shares_keys(rows, example.rows))
+          assert.same(example.rows, with_keys_of(rows, example.rows))
         end
       end)
 

@@ -1,6 +1,6 @@
 --- Reports as CSV, for spreadsheets and scripts: numbers plain, cells as `lucena.csv` writes them.
--- The heads of columns are their keys, the same in every language. Where a report has several sections, each stands
--- behind a line with its title, with an empty line between them; to load one alone, ask for that section.
+-- The heads of columns are their keys (or `name`), the same in every language. Where a report has several sections,
+-- each stands behind a line with its title, with an empty line between them; to load one alone, ask for that section.
 -- @module lucena.render.csv
 
 local escape = require("lucena.render.escape")
@@ -26,7 +26,7 @@ function M.csv(sections)
       out[#out + 1] = i > 1 and "" or nil
       out[#out + 1] = escape.csv(section.title)
     end
-    put_row(out, section.columns, function(column) return column.key end)
+    put_row(out, section.columns, function(column) return column.name or column.key end)
     for _, row in ipairs(section.rows) do
       put_row(out, section.columns, function(column) return value.plain(row[column.key], column) end)
     end

@@ -23,7 +23,7 @@ local function encode(cell, column)
   elseif type(cell) ~= "string" and NUMBERS[column.kind] then
     return value.plain(cell, column)
   end
-  return quote(tostring(cell))
+  return quote(value.plain(cell, column))
 end
 
 local function row_of(row, section)

@@ -1,7 +1,7 @@
 --- Values of a report as a reader sees them, and as a program takes them.
 -- A column has a `kind`, and it decides how a value is written and on which side it stands:
 --
---     text      a string; `words = true`: a word of ours, to be put into the reader's language
+--     text      a string; `words = true`: a word of ours, to be put into the reader's language; or {en =, fr =}
 --     integer   148,318           a number is grouped where people read it
 --     year      1999              an integer that is not grouped
 --     decimal   12.5              `digits` behind the point, default 1
@@ -70,6 +70,8 @@ function M.show(value, column, page)
     return ""
   elseif type(value) == "string" and column.kind ~= "date" and column.kind ~= "moves" then
     return column.words and page.words and page.words(value) or value
+  elseif type(value) == "table" and value.en then
+    return value[page.lang] or value.en
   end
   local show = SHOWN[column.kind]
   return show and show(value, column, page) or tostring(value)
@@ -97,6 +99,8 @@ local PLAIN = {
 function M.plain(value, column)
   if value == nil then
     return nil
+  elseif type(value) == "table" and value.en then
+    return value.en
   end
   local plain = type(value) ~= "string" and PLAIN[column.kind]
   return plain and plain(value) or tostring(value)

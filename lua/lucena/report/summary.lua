@@ -1,55 +1,417 @@
 --- What is in a database, at a glance.
+--
+-- Results, years, ratings and openings are those of the tags, as they stand; lengths, the end on the board and errors
+-- are of the moves. Ratings are the mean of both players', in bands of 200, of games that have both. A score is the
+-- share of points, of the games that have a result.
+-- Cost: 12 microseconds a game, and memory for each player, event and site once; 2 microseconds more a ply with an
+-- evaluation.
 -- @module lucena.report.summary
 
+local quality = require("lucena.quality")
 local tally = require("lucena.tally")
 
 local M = {
   summary = "what is in a database: games, players, years, results, lengths, ratings",
   title = "Database summary",
-  options = {},
-  columns = { { key = "name", title = "", words = true }, { key = "value", title = "", kind = "integer" } },
+  options = { { name = "top", kind = "integer", default = 10, help = "How many players, openings and terminations." } },
+  columns = {
+    { key = "name", title = "", words = true },
+    { key = "value", title = "", kind = "integer" }, { key = "share", title = "", kind = "share" },
+  },
 }
+
+local LENGTH, ELO, CENTURY = 10, 200, 40 -- moves and points in a band; years above which decades are shown
+
+local Summary = {}
+Summary.__index = Summary
+
+--- Nothing counted yet. `counts` are integers in tables; `longest` and `shortest` name a game.
+function M.new(options)
+  if options.top < 1 then
+    return nil, "--top takes a number from 1"
+  end
+  return setmetatable({ top = options.top, counts = {
+    games = 0, results = {}, other = {}, names = {}, events = {}, sites = {}, years = {}, lengths = {}, ratings = {},
+    openings = {}, terminations = {}, ends = {}, has = {}, errors = {}, quality = {},
+  } }, Summary)
+end
+
+-- ---- adding --------------------------------------------------------------------------------------
+
+local function known(text)
+  return text and text ~= "" and text ~= "?" and text ~= "-" and text or nil
+end
+
+local function group(counts, key)
+  counts[key] = counts[key] or {}
+  return counts[key]
+end
+
+local function add_players(counts, tags, result)
+  for color, tag in pairs { white = "White", black = "Black" } do
+    local name = known(tags[tag])
+    if name then
+      local it, who = group(counts.names, name), tally.RESULTS[result]
+      tally.bump(it, "games")
+      if who then
+        tally.bump(it, who == "draw" and "draw" or who == color and "white" or "black")
+      end
+    end
+  end
+end
+
+local function rating(text)
+  return text and text:find("^%d+$") and #text < 6 and math.tointeger(tonumber(text)) or 0
+end
+
+local function add_tags(counts, tags, result)
+  add_players(counts, tags, result)
+  for kind, tag in pairs { events = "Event", sites = "Site", terminations = "Termination" } do
+    local text = known(tags[tag])
+    if text then
+      tally.bump(counts[kind], text)
+    end
+  end
+  local year = tags.Date and math.tointeger(tonumber(tags.Date:match("^%d%d%d%d")))
+  if year then
+    tally.result(group(counts.years, year), result)
+  end
+  local white, black = rating(tags.WhiteElo), rating(tags.BlackElo)
+  if white > 0 and black > 0 then
+    tally.result(group(counts.ratings, (white + black) // 2 // ELO), result)
+  end
+  local code = tags.ECO and tags.ECO:match("^[A-E]%d%d")
+  if code then
+    tally.result(group(counts.openings, code), result)
+  end
+end
+
+-- Queries of what the text has besides moves, made once.
+local facts
+local function has_of(game)
+  if not facts then
+    local q = require("lucena").query
+    facts = { comments = q.commented, variations = q.has_variations, clocks = q.commented "[%clk",
+      evaluations = q.commented "[%eval" }
+  end
+  local out = { annotated = 1 }
+  for name, query in pairs(facts) do
+    out[name] = query(game) and 1 or 0
+  end
+  return out
+end
+
+local function add_moves(self, game, result)
+  local counts, plies = self.counts, game.plies
+  tally.bump(counts, "plies", plies)
+  tally.result(group(counts.lengths, (plies + 1) // 2 // LENGTH), result)
+  local outcome = game.final:outcome()
+  tally.bump(counts.ends, outcome and outcome.reason or "other")
+  if require("lucena").query.annotated(game) then
+    tally.merge(counts.has, has_of(game))
+    quality.count(counts.quality, game)
+  end
+  local _, has_errors = game:was_examined()
+  if has_errors then
+    tally.bump(counts, "bad")
+    for _, record in ipairs(game.diagnostics) do
+      if record.severity == "error" then
+        tally.bump(counts.errors, record.code)
+      end
+    end
+  end
+end
+
+-- The game that is further in a direction; of two alike the first in its file.
+local function further(a, b, sign)
+  if not a or not b then
+    return a or b
+  elseif a.plies ~= b.plies then
+    return (a.plies - b.plies) * sign > 0 and a or b
+  elseif a.file ~= b.file then
+    return a.file < b.file and a or b
+  end
+  return a.offset <= b.offset and a or b
+end
+
+local function add_extremes(self, game, result)
+  local plies = game.plies
+  local is_decided = (result == "1-0" or result == "0-1") and plies > 0
+  local is_longest = not self.longest or plies >= self.longest.plies
+  if is_longest or is_decided and (not self.shortest or plies <= self.shortest.plies) then
+    local tags = game.tags
+    local it = { plies = plies, file = game.file or "", offset = game.offset, white = tags.White or "?",
+      black = tags.Black or "?", date = tags.Date or "?" }
+    self.longest = further(self.longest, it, 1)
+    self.shortest = is_decided and further(self.shortest, it, -1) or self.shortest
+  end
+end
+
+function Summary:add(game)
+  local tags, counts = game.tags, self.counts
+  local result = tags.Result
+  tally.bump(counts, "games")
+  tally.result(counts.results, result)
+  if not tally.RESULTS[result] then
+    tally.bump(counts.other, known(result) and (result == "*" and "*" or "other") or "none")
+  end
+  add_tags(counts, tags, result)
+  add_moves(self, game, result)
+  add_extremes(self, game, result)
+end
+
+function Summary:merge(other)
+  tally.merge(self.counts, other.counts)
+  self.longest = further(self.longest, other.longest, 1)
+  self.shortest = further(self.shortest, other.shortest, -1)
+end
+
+-- ---- sections ------------------------------------------------------------------------------------
+
+local function size(list)
+  local count = 0
+  for _ in pairs(list) do
+    count = count + 1
+  end
+  return count
+end
+
+local function described(it)
+  local year = it.date:match("^%d%d%d%d")
+  return ("%s - %s%s"):format(it.white, it.black, year and ", " .. year or ""), (it.plies + 1) // 2
+end
+
+local function overview(self)
+  local counts = self.counts
+  local total, has = counts.games, counts.has
+  local rows = {}
+  local function put(name, value, share)
+    rows[#rows + 1] = { name = name, value = value, share = share and total > 0 and value / total or nil }
+  end
+  local function games_with(name, count)
+    put(name, count or 0, true)
+  end
+  put("Games", total)
+  put("Players", size(counts.names))
+  put("Events", size(counts.events))
+  put("Sites", size(counts.sites))
+  local years = tally.keys(counts.years)
+  if #years > 0 then
+    put("Years", years[1] == years[#years] and ("%d"):format(years[1]) or ("%d-%d"):format(years[1], years[#years]))
+  end
+  put("Plies", counts.plies or 0)
+  if total > 0 then
+    put("Moves a game, on average", ("%.1f"):format((counts.plies or 0) / 2 / total))
+    games_with("Games with both ratings", M.sum(counts.ratings))
+    games_with("Games with an ECO code", M.sum(counts.openings))
+    games_with("Annotated games", has.annotated)
+    games_with("... with comments", has.comments)
+    games_with("... with variations", has.variations)
+    games_with("... with clocks", has.clocks)
+    games_with("... with evaluations", has.evaluations)
+    games_with("Games with errors", counts.bad)
+  end
+  local notes = {}
+  if self.longest then
+    notes[#notes + 1] = { "Longest game: %s, %s moves.", described(self.longest) }
+  end
+  if self.shortest then
+    notes[#notes + 1] = { "Shortest decided game: %s, %s moves.", described(self.shortest) }
+  end
+  return { title = "Overview", columns = M.columns, rows = rows, notes = notes }
+end
+
+--- The games in groups of results.
+function M.sum(groups)
+  local total = 0
+  for _, it in pairs(groups) do
+    total = total + it.games
+  end
+  return total
+end
 
 local RESULT_COLUMNS = {
   { key = "result", title = "Result", words = true }, { key = "games", title = "Games", kind = "integer" },
   { key = "share", title = "Share", kind = "share" },
 }
 
-local Summary = {}
-Summary.__index = Summary
-
-function M.new()
-  return setmetatable({ counts = { games = 0, results = {} } }, Summary)
+local function results(counts)
+  local rows = {}
+  local function put(name, games)
+    rows[#rows + 1] = { result = name, games = games, share = counts.games > 0 and games / counts.games or nil }
+  end
+  put("White wins", counts.results.white or 0)
+  put("Draws", counts.results.draw or 0)
+  put("Black wins", counts.results.black or 0)
+  for _, it in ipairs { { "*", "Unfinished (*)" }, { "other", "Another text" }, { "none", "No Result tag" } } do
+    if counts.other[it[1]] then
+      put(it[2], counts.other[it[1]])
+    end
+  end
+  return { title = "Results", columns = RESULT_COLUMNS, rows = rows,
+    chart = { kind = "bars", x = "result", y = { "games" } } }
 end
 
-function Summary:add(game)
-  tally.result(self.counts.results, game.tags.Result)
-  tally.bump(self.counts, "games")
+-- Columns of groups of games with their results.
+local function group_columns(title, kind, more)
+  local columns = { { key = "group", title = title, kind = kind, align = kind ~= "text" and "right" or nil } }
+  columns[#columns + 1] = more
+  for _, column in ipairs {
+    { key = "games", title = "Games", kind = "integer" }, { key = "share", title = "Share", kind = "share" },
+    { key = "white", title = "White", kind = "share" }, { key = "draw", title = "Draw", kind = "share" },
+    { key = "black", title = "Black", kind = "share" }, { key = "score", title = "White's score", kind = "share" },
+  } do
+    columns[#columns + 1] = column
+  end
+  return columns
 end
 
-function Summary:merge(other)
-  tally.merge(self.counts, other.counts)
+local function group_row(name, it, total)
+  local known_results = (it.white or 0) + (it.draw or 0) + (it.black or 0)
+  local function part(key)
+    return known_results > 0 and (it[key] or 0) / known_results or nil
+  end
+  return { group = name, games = it.games, share = it.games / total, white = part "white", draw = part "draw",
+    black = part "black", score = tally.score(it) }
 end
 
-local function result_rows(counts)
-  local rows, results = {}, counts.results
-  for i, it in ipairs { { "White wins", "white" }, { "Draws", "draw" }, { "Black wins", "black" } } do
-    local games = results[it[2]] or 0
-    rows[i] = { result = it[1], games = games, share = counts.games > 0 and games / counts.games or nil }
+local function ordered(groups, total, name_of)
+  local rows = {}
+  for i, key in ipairs(tally.keys(groups)) do
+    rows[i] = group_row(name_of(key), groups[key], total)
   end
   return rows
 end
 
+local function band(width)
+  return function(key) return ("%d-%d"):format(key * width, (key + 1) * width - 1) end
+end
+
+local BARS = { kind = "bars", x = "group", y = { "games" } }
+
+local function lengths(counts)
+  return { title = "Game length", columns = group_columns("Moves"), chart = BARS,
+    rows = ordered(counts.lengths, counts.games, band(LENGTH)) }
+end
+
+local function years(counts)
+  local list = tally.keys(counts.years)
+  if #list == 0 or list[#list] - list[1] < CENTURY then
+    return { title = "Years", columns = group_columns("Year", "year"), chart = BARS,
+      rows = ordered(counts.years, counts.games, function(year) return year end) }
+  end
+  local decades = {}
+  for year, it in pairs(counts.years) do
+    tally.merge(group(decades, year // 10), it)
+  end
+  return { title = "Decades", columns = group_columns("Years"), chart = BARS,
+    rows = ordered(decades, counts.games, band(10)) }
+end
+
+local function ratings(counts)
+  return { title = "Ratings", columns = group_columns("Mean rating"), chart = BARS,
+    rows = ordered(counts.ratings, counts.games, band(ELO)) }
+end
+
+-- The greatest groups first.
+local function most_games(groups, top)
+  local games = {}
+  for key, it in pairs(groups) do
+    games[key] = it.games
+  end
+  return tally.ranked(games, top)
+end
+
+local function openings(counts, top)
+  local eco, rows = require("lucena").eco, {}
+  for i, code in ipairs(most_games(counts.openings, top)) do
+    rows[i] = group_row(code, counts.openings[code], counts.games)
+    local name, french = eco.names(code)
+    rows[i].name = { en = name, fr = french }
+  end
+  return { title = "Openings", columns = group_columns("ECO", "text", { key = "name", title = "Name" }), rows = rows }
+end
+
+local PLAYER_COLUMNS = {
+  { key = "name", title = "Player" }, { key = "games", title = "Games", kind = "integer" },
+  { key = "won", title = "Won", kind = "integer" }, { key = "drawn", title = "Drawn", kind = "integer" },
+  { key = "lost", title = "Lost", kind = "integer" }, { key = "score", title = "Score", kind = "share" },
+}
+
+local function players(counts, top)
+  local rows = {}
+  for i, name in ipairs(most_games(counts.names, top)) do
+    local it = counts.names[name]
+    rows[i] = { name = name, games = it.games, won = it.white or 0, drawn = it.draw or 0, lost = it.black or 0,
+      score = tally.score(it) }
+  end
+  return { title = "Players with most games", columns = PLAYER_COLUMNS, rows = rows }
+end
+
+-- How the last position ends the game, by the reason that Position:outcome gives.
+local ENDS = {
+  checkmate = "checkmate", stalemate = "stalemate", insufficient_material = "too little material to mate",
+  seventyfive_moves = "75 moves without a capture or a pawn's move", other = "none that ends the game by itself",
+}
+
+local function counted(title, head, counts, total, top, names)
+  local rows = {}
+  for i, name in ipairs(tally.ranked(counts, top)) do
+    rows[i] = { name = names and names[name] or name, games = counts[name], share = total and counts[name] / total }
+  end
+  local columns = { { key = "name", title = head, words = names ~= nil }, { key = "games", title = "Count",
+    kind = "integer" }, total and { key = "share", title = "Share", kind = "share" } }
+  return { title = title, columns = columns, rows = rows }
+end
+
+--- The sections; those without anything to show are left out.
 function Summary:sections()
-  return {
-    { title = "Overview", columns = M.columns, rows = { { name = "Games", value = self.counts.games } } },
-    { title = "Results", columns = RESULT_COLUMNS, rows = result_rows(self.counts),
-      chart = { kind = "bars", x = "result", y = { "games" } } },
+  local counts, top = self.counts, self.top
+  local list = {
+    overview(self), results(counts), lengths(counts), years(counts), ratings(counts), openings(counts, top),
+    players(counts, top), counted("Termination tags", "Termination", counts.terminations, counts.games, top),
+    counted("The last position is", "Position", counts.ends, counts.games, top, ENDS),
+    counted("Errors", "Code", counts.errors, nil, 100),
   }
+  table.move(quality.sections(counts.quality), 1, 2, #list + 1, list)
+  local out = {}
+  for i, section in ipairs(list) do
+    out[#out + 1] = (i <= 2 or #section.rows > 0) and section or nil
+  end
+  return out
 end
 
 M.examples = {
-  { pgn = '[Result "1-0"]\n\n1. e4 1-0\n', rows = { { name = "Games", value = 1 } } },
+  {
+    pgn = [=[
+[White "A"]
+[Black "B"]
+[Date "1999.??.??"]
+[Result "1-0"]
+[WhiteElo "2400"]
+[BlackElo "2500"]
+[ECO "C50"]
+
+1. e4 {good} e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0
+
+[White "B"]
+[Black "C"]
+[Date "2001.01.02"]
+[Result "0-1"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+]=],
+    rows = {
+      { name = "Games", value = 2 }, { name = "Players", value = 3 }, { name = "Events", value = 0 },
+      { name = "Sites", value = 0 }, { name = "Years", value = "1999-2001" }, { name = "Plies", value = 11 },
+      { name = "Moves a game, on average", value = "2.8" },
+      { name = "Games with both ratings", value = 1, share = 0.5 },
+      { name = "Games with an ECO code", value = 1 }, { name = "Annotated games", value = 1 },
+      { name = "... with comments", value = 1 }, { name = "... with variations", value = 0 },
+      { name = "... with clocks", value = 0 }, { name = "... with evaluations", value = 0 },
+      { name = "Games with errors", value = 0 },
+    },
+  },
 }
 
 return M

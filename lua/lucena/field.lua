@@ -1,0 +1,162 @@
+--- What games are grouped by: tags, and what is computed of tags and moves. For reports.
+-- A field is {title, of, label, words}: `of(game)` gives a key, a string or an integer, nil when there is none;
+-- `label(key)` the text that stands for it; `words`, whether that is one of our words and has a translation. Keys sort
+-- as they are to stand: months are numbers, bands their least number.
+-- @module lucena.field
+
+local M = {}
+
+local function integer(text)
+  return text and text:find("^%s*%d+%s*$") and math.tointeger(tonumber(text)) or nil
+end
+
+-- A year, month and day from the tag Date, each nil when not known.
+local function date_of(game)
+  local text = game.tags.Date
+  return text and require("lucena.time").date(text) or {}
+end
+
+local function rating(game, tag)
+  local value = integer(game.tags[tag])
+  return value and value > 0 and value < 100000 and value or nil
+end
+
+local function both_ratings(game)
+  local white, black = rating(game, "WhiteElo"), rating(game, "BlackElo")
+  if white and black then
+    return white, black
+  end
+end
+
+local DAYS = { "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday" }
+local MONTHS = { "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+  "November", "December" }
+
+-- 1 is Monday (Zeller's congruence, of the Gregorian calendar).
+local function weekday(game)
+  local date = date_of(game)
+  local year, month, day = date.year, date.month, date.day
+  if not day or not month or not year then
+    return nil
+  end
+  if month < 3 then
+    year, month = year - 1, month + 12
+  end
+  return (day + 13 * (month + 1) // 5 + year + year // 4 - year // 100 + year // 400 + 5) % 7 + 1
+end
+
+local function mean_elo(game)
+  local white, black = both_ratings(game)
+  return white and (white + black) // 2
+end
+
+local function opening(game)
+  local it = require("lucena").eco.classify(game)
+  return it and it.name
+end
+
+local function ending(game)
+  local outcome = game.final:outcome()
+  return outcome and (outcome.reason:gsub("_", " "))
+end
+
+local function range(width)
+  return function(key) return ("%d-%d"):format(key, key + width - 1) end
+end
+
+local function banded(of, width)
+  return function(game)
+    local value = of(game)
+    return math.type(value) == "integer" and value // width * width or nil
+  end
+end
+
+local function year_of(game)
+  return date_of(game).year
+end
+
+--- Fields that are no tags: what gives the key, how it is shown, and what it is.
+M.COMPUTED = {
+  Year = { of = year_of, help = "of the Date" },
+  Decade = { of = banded(year_of, 10), label = range(10), help = "of the Date" },
+  Month = { of = function(game) return date_of(game).month end, label = function(key) return MONTHS[key] end,
+    words = true, help = "of the Date" },
+  Weekday = { of = weekday, label = function(key) return DAYS[key] end, words = true,
+    help = "of the Date" },
+  Volume = { of = function(game) return (game.tags.ECO or ""):match("^[A-E]") end, help = "of the ECO code" },
+  Opening = { of = opening, help = "its name, found by the positions of the game" },
+  Plies = { of = function(game) return game.plies end, help = "of the mainline" },
+  Moves = { of = function(game) return (game.plies + 1) // 2 end, help = "of the mainline" },
+  MeanElo = { of = mean_elo, help = "of both players" },
+  EloBand = { of = banded(mean_elo, 200), label = range(200), help = "MeanElo in bands of 200" },
+  EloDiff = { of = function(game)
+    local white, black = both_ratings(game)
+    return white and white - black
+  end, help = "WhiteElo less BlackElo" },
+  Ending = { of = ending, words = true, help = "how the last position ends the game: checkmate, stalemate ..." },
+}
+
+local NUMBERS = { WhiteElo = true, BlackElo = true, PlyCount = true, Board = true, Round = true }
+
+-- The results in the order of points; keys of other texts are themselves.
+local RESULTS = { "1-0", "1/2-1/2", "0-1", "*" }
+local RANKS = { ["1-0"] = 1, ["1/2-1/2"] = 2, ["0-1"] = 3, ["*"] = 4 }
+
+local RESULT = {
+  title = "Result", label = function(key) return RESULTS[key] or key end,
+  of = function(game)
+    local result = game.tags.Result
+    return RANKS[result] or result
+  end,
+}
+
+-- Ratings and the like are numbers, where they are; so they sort, and have sums.
+local function tag_field(name)
+  if name == "Result" then
+    return RESULT
+  end
+  return { title = name, label = tostring, of = function(game)
+    local value = game.tags[name]
+    if not value or value == "" or value == "?" then
+      return nil
+    end
+    return NUMBERS[name] and integer(value) or value
+  end }
+end
+
+--- The field of a name: one of COMPUTED, a tag (`tag:Opening` where a computed one has its name), either with `/WIDTH`
+-- for bands of a number (`WhiteElo/100`), or a Lua function of a Game.
+---@param name string|function
+---@return table? field
+---@return string? err
+-- @usage require("lucena.field").find("Plies/20").of(chess.game "1. e4 *") --> 0
+function M.find(name)
+  if type(name) == "function" then
+    return { title = "Value", of = name, label = tostring }
+  end
+  local bare, width = name:match("^(.-)/(%d+)$")
+  width = math.tointeger(tonumber(width))
+  if width then
+    local field, err = M.find(bare)
+    if not field or width == 0 then
+      return nil, err or "a band is of 1 at least"
+    end
+    -- A tag that holds a number has it as text.
+    local of = function(game)
+      local value = field.of(game)
+      return type(value) == "string" and integer(value) or value
+    end
+    return { title = field.title, of = banded(of, width), label = range(width) }
+  end
+  local computed = M.COMPUTED[name]
+  if computed then
+    return { title = name, of = computed.of, label = computed.label or tostring, words = computed.words }
+  end
+  local tag = name:match("^tag:(.*)$") or name
+  if not tag:find("^[%w_]+$") then
+    return nil, ("'%s' is no tag, and no computed field"):format(require("lucena.argument").shown(name))
+  end
+  return tag_field(tag)
+end
+
+return M

@@ -1,0 +1,109 @@
+--- How well moves were played, by their number and by the time that was left, as evaluations and clocks in the
+-- comments tell (`lucena.query.judgement` has the definitions, lichess's). For reports: all that is counted are
+-- integers. A move counts when there is an evaluation before it and behind it.
+-- Cost: nothing for a game without evaluations but a look for "[%eval"; else some 2 microseconds a ply.
+-- @module lucena.quality
+
+local annotation = require("lucena.query.annotation")
+local tally = require("lucena.tally")
+
+local M = {}
+
+--- Bands of time left on the clock behind the move: seconds below which each ends.
+M.CLOCKS = { 10, 30, 60, 180, 600, math.huge }
+M.CLOCK_NAMES = { "under 10 s", "10 to 30 s", "30 to 60 s", "1 to 3 min", "3 to 10 min", "10 min and more" }
+
+local MOVES, LAST = 10, 6 -- moves in a band of move numbers; the band that has all moves behind
+
+local function band_of(seconds)
+  for i, bound in ipairs(M.CLOCKS) do
+    if seconds < bound then
+      return i
+    end
+  end
+end
+
+local function count_move(counts, judged)
+  tally.bump(counts, "moves")
+  if judged then
+    tally.bump(counts, judged)
+  end
+end
+
+local function child(counts, name, key)
+  counts[name] = counts[name] or {}
+  counts[name][key] = counts[name][key] or {}
+  return counts[name][key]
+end
+
+--- Count the moves of a game that can be judged.
+---@param counts table into which: by_move and by_clock, a band's {moves, inaccuracy, mistake, blunder}
+---@param game lucena.Game
+---@param color? string of one side alone
+---@return table? facts of the game, for more questions; nil when no comment has an evaluation
+function M.count(counts, game, color)
+  if not game.text:find("[%eval", 1, true) then
+    return nil
+  end
+  local facts = annotation.of(game)
+  for ply = 1, game.plies do
+    local mover = facts:mover(ply)
+    if (not color or mover == color) and facts:change(ply) then
+      local judged = facts:judged(ply)
+      count_move(child(counts, "by_move", math.min(LAST, (ply - 1) // 2 // MOVES)), judged)
+      local left = facts:clock(ply, mover)
+      if left then
+        count_move(child(counts, "by_clock", band_of(left)), judged)
+      end
+    end
+  end
+  return facts
+end
+
+-- ---- sections ------------------------------------------------------------------------------------
+
+local function columns_of(title)
+  return {
+    { key = "band", title = title, words = true }, { key = "moves", title = "Moves", kind = "integer" },
+    { key = "inaccuracy", title = "Inaccuracies", kind = "integer" },
+    { key = "mistake", title = "Mistakes", kind = "integer" },
+    { key = "blunder", title = "Blunders", kind = "integer" },
+    { key = "share", title = "Blunders per 100", kind = "decimal" },
+  }
+end
+
+local function rows_of(bands, name_of)
+  local rows = {}
+  for i, band in ipairs(tally.keys(bands)) do
+    local it = bands[band]
+    rows[i] = {
+      band = name_of(band), moves = it.moves, inaccuracy = it.inaccuracy or 0, mistake = it.mistake or 0,
+      blunder = it.blunder or 0, share = 100 * (it.blunder or 0) / it.moves,
+    }
+  end
+  return rows
+end
+
+local function move_band(band)
+  return band == LAST and ("%d+"):format(LAST * MOVES + 1) or ("%d-%d"):format(band * MOVES + 1, (band + 1) * MOVES)
+end
+
+--- Sections of a report: blunders by move number and by time left, each where there is something to show.
+---@param counts table
+---@return table[] sections
+function M.sections(counts)
+  local out = {}
+  if counts.by_move then
+    out[#out + 1] = { title = "Blunders by move number", columns = columns_of("Move"),
+      rows = rows_of(counts.by_move, move_band),
+      chart = { kind = "bars", x = "band", y = { "share" } } }
+  end
+  if counts.by_clock then
+    out[#out + 1] = { title = "Blunders by time left", columns = columns_of("Clock behind the move"),
+      rows = rows_of(counts.by_clock, function(band) return M.CLOCK_NAMES[band] end),
+      chart = { kind = "bars", x = "band", y = { "share" } } }
+  end
+  return out
+end
+
+return M

@@ -1,0 +1,300 @@
+--- A table of your own: games grouped by one or two fields, and a number for each group.
+--
+-- `lucena.field` has the fields: tags, Year, Opening, WhiteElo/100 ... In Lua a field may be a function of a Game that
+-- returns a string or an integer. The values of a group are count, share, or sum, mean, min, max of a field that holds
+-- integers; games without that field are left out of these. A share is of the row, or of all games where there are no
+-- columns. Cost: that of the fields, and memory for each group.
+-- @module lucena.report.table
+
+local field = require("lucena.field")
+
+local M = {
+  summary = "games grouped by any tag or field: count, share, sum, mean, min, max",
+  options = {
+    { name = "rows", kind = "string", default = "ECO", argname = "FIELD",
+      help = "What the rows are: a tag, Year, Decade, Month, Weekday, Volume, Opening, Plies, Moves, MeanElo, EloBand,"
+        .. " EloDiff, Ending, or one of these in bands: WhiteElo/100." },
+    { name = "columns", kind = "string", argname = "FIELD", help = "What the columns are. Default: one column." },
+    { name = "value", kind = "string", default = "count", argname = "VALUE",
+      help = "What stands in the table: count, share, or sum:FIELD, mean:FIELD, min:FIELD, max:FIELD." },
+    { name = "order", kind = "choice", choices = { "key", "value" }, default = "key",
+      help = "How rows are ordered: by their name or number, or greatest value first." },
+    { name = "top", kind = "integer", default = 0, help = "Only so many rows, those with most games; 0 is all." },
+  },
+  columns = { { key = "group", title = "Group" }, { key = "total", title = "Total", kind = "integer" } },
+}
+
+-- What stands above the page; `words` puts what fields are called into the reader's language.
+function M.title(options, words)
+  local function named(name)
+    return words(type(name) == "function" and "Value" or name)
+  end
+  if options.columns then
+    return { "Games by %s and %s", named(options.rows), named(options.columns) }
+  end
+  return { "Games by %s", named(options.rows) }
+end
+
+local NONE = "\255" -- the key of games that have none; behind all others
+
+local HOW = { count = "integer", share = "share", sum = "integer", min = "integer", max = "integer", mean = "decimal" }
+
+local Table = {}
+Table.__index = Table
+
+-- "mean:WhiteElo" --> "mean", the field
+local function parse_value(text)
+  local how, name = text:match("^(%l+):(.+)$")
+  how = how or text
+  local wants_field = how ~= "count" and how ~= "share"
+  if not HOW[how] or wants_field ~= (name ~= nil) then
+    return nil, ("--value takes count, share, or sum, mean, min, max with a field as in mean:WhiteElo, not '%s'")
+      :format(require("lucena.argument").shown(text))
+  end
+  if name then
+    local of, err = field.find(name)
+    return of and how, err, of
+  end
+  return how
+end
+
+--- Nothing counted yet. A cell is {n, sum, min, max}; cells[row][column].
+function M.new(options)
+  local how, err, of = parse_value(options.value)
+  if not how then
+    return nil, err
+  end
+  local rows, columns
+  rows, err = field.find(options.rows)
+  if rows and options.columns then
+    columns, err = field.find(options.columns)
+  end
+  if err then
+    return nil, err
+  end
+  return setmetatable({ rows = rows, columns = columns, how = how, of = of, order = options.order, top = options.top,
+    cells = {}, games = 0 }, Table)
+end
+
+-- ---- adding --------------------------------------------------------------------------------------
+
+local function key_of(it, game)
+  local key = it.of(game)
+  if key == nil then
+    return NONE
+  elseif type(key) ~= "string" and math.type(key) ~= "integer" then
+    error(("a field of a table gives a string, an integer or nil, not a %s"):format(math.type(key) or type(key)), 0)
+  end
+  return key
+end
+
+local function join(into, from)
+  into.n, into.sum = into.n + from.n, into.sum + from.sum
+  into.min = math.min(into.min or from.min or 0, from.min or into.min or 0)
+  into.max = math.max(into.max or from.max or 0, from.max or into.max or 0)
+  if not from.min and into.n == 0 then
+    into.min, into.max = nil, nil
+  end
+end
+
+local function cell_at(cells, row, column)
+  cells[row] = cells[row] or {}
+  cells[row][column] = cells[row][column] or { n = 0, sum = 0 }
+  return cells[row][column]
+end
+
+function Table:add(game)
+  self.games = self.games + 1
+  local row = key_of(self.rows, game)
+  local column = self.columns and key_of(self.columns, game) or NONE
+  local value = 0
+  if self.of then
+    value = self.of.of(game)
+    value = type(value) == "string" and math.tointeger(tonumber(value)) or value
+  end
+  if math.type(value) == "integer" then
+    join(cell_at(self.cells, row, column), { n = 1, sum = value, min = value, max = value })
+  end
+end
+
+function Table:merge(other)
+  self.games = self.games + other.games
+  for row, columns in pairs(other.cells) do
+    for column, cell in pairs(columns) do
+      join(cell_at(self.cells, row, column), cell)
+    end
+  end
+end
+
+-- ---- rows ----------------------------------------------------------------------------------------
+
+-- Integers before strings, each in their order.
+local function is_before(a, b)
+  if math.type(a) == math.type(b) then
+    return a < b
+  end
+  return math.type(a) ~= nil
+end
+
+local function sorted_keys(list)
+  local keys = {}
+  for key in pairs(list) do
+    keys[#keys + 1] = key
+  end
+  table.sort(keys, is_before)
+  return keys
+end
+
+local function value_of(self, cell, whole)
+  if not cell or cell.n == 0 then
+    return nil
+  elseif self.how == "count" then
+    return cell.n
+  elseif self.how == "share" then
+    return whole > 0 and cell.n / whole or nil
+  elseif self.how == "mean" then
+    return cell.sum / cell.n
+  end
+  return cell[self.how]
+end
+
+local function sum_of(columns)
+  local total = { n = 0, sum = 0 }
+  for _, cell in pairs(columns) do
+    join(total, cell)
+  end
+  return total
+end
+
+-- The rows that are shown, {key, cells, total}: all, or those with most games and the others as one.
+local function chosen(self)
+  local list = {}
+  for i, key in ipairs(sorted_keys(self.cells)) do
+    list[i] = { key = key, cells = self.cells[key], total = sum_of(self.cells[key]), place = i }
+  end
+  if self.top <= 0 or self.top >= #list then
+    return list, nil
+  end
+  table.sort(list, function(a, b)
+    return a.total.n > b.total.n or a.total.n == b.total.n and a.place < b.place
+  end)
+  local others = { cells = {}, count = #list - self.top }
+  for i = self.top + 1, #list do
+    for column, cell in pairs(list[i].cells) do
+      join(cell_at({ others.cells }, 1, column), cell)
+    end
+    list[i] = nil
+  end
+  others.total = sum_of(others.cells)
+  table.sort(list, function(a, b) return a.place < b.place end)
+  return list, others
+end
+
+local function label(it, key)
+  return key == NONE and "?" or it.label(key) or "?"
+end
+
+local function columns_of(self, keys)
+  local kind = HOW[self.how]
+  local columns = { { key = "group", title = self.rows.title, words = self.rows.words } }
+  for i, key in ipairs(keys) do
+    local name = label(self.columns, key)
+    columns[#columns + 1] = { key = "c" .. i, title = name, name = name, kind = kind }
+  end
+  local title = self.columns and "Total" or self.how == "count" and "Games" or self.how == "share" and "Share"
+    or ("%s of %s"):format(self.how, self.of.title)
+  columns[#columns + 1] = { key = "total", title = title, kind = kind }
+  return columns
+end
+
+local function row_of(self, name, it, keys)
+  local row = { group = name }
+  for i, key in ipairs(keys) do
+    row["c" .. i] = value_of(self, it.cells[key], it.total.n)
+  end
+  row.total = value_of(self, it.total, self.columns and it.total.n or self.games)
+  return row
+end
+
+function Table:sections()
+  local list, others = chosen(self)
+  local all = { cells = {} }
+  for _, columns in pairs(self.cells) do
+    for column, cell in pairs(columns) do
+      join(cell_at({ all.cells }, 1, column), cell)
+    end
+  end
+  all.total = sum_of(all.cells)
+  local keys = self.columns and sorted_keys(all.cells) or {}
+  local rows = {}
+  for i, it in ipairs(list) do
+    rows[i] = row_of(self, label(self.rows, it.key), it, keys)
+    rows[i].place, rows[i].order = i, value_of(self, it.total, self.games)
+  end
+  if self.order == "value" then
+    table.sort(rows, function(a, b) return a.order > b.order or a.order == b.order and a.place < b.place end)
+  end
+  if others then
+    rows[#rows + 1] = row_of(self, {
+      en = ("other (%d)"):format(others.count), fr = ("autres (%d)"):format(others.count) }, others, keys)
+  end
+  if #rows > 1 then
+    rows[#rows + 1] = row_of(self, "Total", all, keys)
+    rows[#rows].is_total = true
+  end
+  return { { columns = columns_of(self, keys), rows = rows,
+    chart = not self.columns and { kind = "bars", x = "group", y = { "total" } } or nil } }
+end
+
+local PGN = [=[
+[White "A"]
+[ECO "B90"]
+[Date "1999.12.31"]
+[WhiteElo "2500"]
+[Result "1-0"]
+
+1-0
+
+[White "B"]
+[ECO "C50"]
+[Date "2000.01.01"]
+[WhiteElo "2600"]
+[Result "1-0"]
+
+1-0
+
+[White "C"]
+[ECO "B90"]
+[Date "2000.02.??"]
+[Result "1/2-1/2"]
+
+1/2-1/2
+]=]
+
+M.examples = {
+  { pgn = PGN, rows = { { group = "B90", total = 2 }, { group = "C50", total = 1 }, { group = "Total", total = 3 } } },
+  {
+    pgn = PGN, options = { rows = "ECO", columns = "Result" },
+    rows = {
+      { group = "B90", c1 = 1, c2 = 1, total = 2 }, { group = "C50", c1 = 1, total = 1 },
+      { group = "Total", c1 = 2, c2 = 1, total = 3 },
+    },
+  },
+  {
+    pgn = PGN, options = { rows = "Weekday" },
+    rows = { { group = "Friday", total = 1 }, { group = "Saturday", total = 1 }, { group = "?", total = 1 },
+      { group = "Total", total = 3 } },
+  },
+  {
+    pgn = PGN, options = { rows = "Decade", value = "mean:WhiteElo" },
+    rows = { { group = "1990-1999", total = 2500.0 }, { group = "2000-2009", total = 2600.0 },
+      { group = "Total", total = 2550.0 } },
+  },
+  {
+    pgn = PGN, options = { rows = "WhiteElo/100", value = "share", order = "value", top = 1 },
+    rows = { { group = "2500-2599", total = 1 / 3 }, { group = { en = "other (2)", fr = "autres (2)" }, total = 2 / 3 },
+      { group = "Total", total = 1.0 } },
+  },
+}
+
+return M
