@@ -75,25 +75,24 @@ local function year_of(game)
   return date_of(game).year
 end
 
---- Fields that are no tags: what gives the key, how it is shown, and what it is.
+--- Fields that are no tags. All but Opening, Plies, Moves and Ending are of tags.
 M.COMPUTED = {
-  Year = { of = year_of, help = "of the Date" },
-  Decade = { of = banded(year_of, 10), label = range(10), help = "of the Date" },
+  Year = { of = year_of },
+  Decade = { of = banded(year_of, 10), label = range(10) },
   Month = { of = function(game) return date_of(game).month end, label = function(key) return MONTHS[key] end,
-    words = true, help = "of the Date" },
-  Weekday = { of = weekday, label = function(key) return DAYS[key] end, words = true,
-    help = "of the Date" },
-  Volume = { of = function(game) return (game.tags.ECO or ""):match("^[A-E]") end, help = "of the ECO code" },
-  Opening = { of = opening, help = "its name, found by the positions of the game" },
-  Plies = { of = function(game) return game.plies end, help = "of the mainline" },
-  Moves = { of = function(game) return (game.plies + 1) // 2 end, help = "of the mainline" },
-  MeanElo = { of = mean_elo, help = "of both players" },
-  EloBand = { of = banded(mean_elo, 200), label = range(200), help = "MeanElo in bands of 200" },
+    words = true },
+  Weekday = { of = weekday, label = function(key) return DAYS[key] end, words = true },
+  Volume = { of = function(game) return (game.tags.ECO or ""):match("^[A-E]") end },
+  Opening = { of = opening },
+  Plies = { of = function(game) return game.plies end },
+  Moves = { of = function(game) return (game.plies + 1) // 2 end },
+  MeanElo = { of = mean_elo },
+  EloBand = { of = banded(mean_elo, 200), label = range(200) },
   EloDiff = { of = function(game)
     local white, black = both_ratings(game)
     return white and white - black
-  end, help = "WhiteElo less BlackElo" },
-  Ending = { of = ending, words = true, help = "how the last position ends the game: checkmate, stalemate ..." },
+  end },
+  Ending = { of = ending, words = true },
 }
 
 local NUMBERS = { WhiteElo = true, BlackElo = true, PlyCount = true, Board = true, Round = true }

@@ -36,6 +36,10 @@ local function child(counts, name, key)
   return counts[name][key]
 end
 
+local function band_of_move(ply)
+  return math.min(LAST, (ply - 1) // 2 // MOVES)
+end
+
 --- Count the moves of a game that can be judged.
 ---@param counts table into which: by_move and by_clock, a band's {moves, inaccuracy, mistake, blunder}
 ---@param game lucena.Game
@@ -50,7 +54,7 @@ function M.count(counts, game, color)
     local mover = facts:mover(ply)
     if (not color or mover == color) and facts:change(ply) then
       local judged = facts:judged(ply)
-      count_move(child(counts, "by_move", math.min(LAST, (ply - 1) // 2 // MOVES)), judged)
+      count_move(child(counts, "by_move", band_of_move(ply)), judged)
       local left = facts:clock(ply, mover)
       if left then
         count_move(child(counts, "by_clock", band_of(left)), judged)
@@ -58,6 +62,32 @@ function M.count(counts, game, color)
     end
   end
   return facts
+end
+
+--- Count how a side used its time, where clocks in the comments tell.
+---@param counts table into which: time, a band's {moves, spent, shown, left}; spent and left in tenths of a second
+---@param game lucena.Game
+---@param color string
+---@param facts? table what count() gave, for not reading twice
+function M.count_time(counts, game, color, facts)
+  if not facts and not game.text:find("[%clk", 1, true) and not game.text:find("[%emt", 1, true) then
+    return
+  end
+  facts = facts or annotation.of(game)
+  for ply = 1, game.plies do
+    local spent, left = facts:spent(ply), facts:clock(ply, color)
+    if facts:mover(ply) == color and (spent or left) then
+      local it = child(counts, "time", band_of_move(ply))
+      if spent then
+        tally.bump(it, "moves")
+        tally.bump(it, "spent", math.floor(spent * 10 + 0.5))
+      end
+      if left then
+        tally.bump(it, "shown")
+        tally.bump(it, "left", math.floor(left * 10 + 0.5))
+      end
+    end
+  end
 end
 
 -- ---- sections ------------------------------------------------------------------------------------
@@ -85,10 +115,30 @@ local function rows_of(bands, name_of)
 end
 
 local function move_band(band)
-  return band == LAST and ("%d+"):format(LAST * MOVES + 1) or ("%d-%d"):format(band * MOVES + 1, (band + 1) * MOVES)
+  local first = band * MOVES + 1
+  return band == LAST and ("%d+"):format(first) or ("%d-%d"):format(first, first + MOVES - 1)
 end
 
---- Sections of a report: blunders by move number and by time left, each where there is something to show.
+local TIME_COLUMNS = {
+  { key = "band", title = "Move" }, { key = "moves", title = "Moves", kind = "integer" },
+  { key = "spent", title = "Seconds a move", kind = "decimal" },
+  { key = "left", title = "Seconds left", kind = "decimal", digits = 0 },
+}
+
+local function time_section(bands)
+  local rows = {}
+  for i, band in ipairs(tally.keys(bands)) do
+    local it = bands[band]
+    rows[i] = {
+      band = move_band(band), moves = it.moves or 0, spent = it.moves and it.spent / it.moves / 10,
+      left = it.shown and it.left / it.shown / 10,
+    }
+  end
+  return { title = "Time by move number", columns = TIME_COLUMNS, rows = rows,
+    chart = { kind = "bars", x = "band", y = { "spent" } } }
+end
+
+--- Sections of a report: blunders by move number and by time left, and the use of time, each where there is something to show.
 ---@param counts table
 ---@return table[] sections
 function M.sections(counts)
@@ -102,6 +152,9 @@ function M.sections(counts)
     out[#out + 1] = { title = "Blunders by time left", columns = columns_of("Clock behind the move"),
       rows = rows_of(counts.by_clock, function(band) return M.CLOCK_NAMES[band] end),
       chart = { kind = "bars", x = "band", y = { "share" } } }
+  end
+  if counts.time then
+    out[#out + 1] = time_section(counts.time)
   end
   return out
 end

@@ -7,7 +7,8 @@
 -- A report is a file of lua/lucena/report/, or a file of your own, given by its path. It returns a table:
 --
 --     summary    one line
---     title      what stands above a page: a text, or a function of the options and the words that gives a note; default the name
+--     title      what stands above a page: a text, or a function of the options and the words that gives a note;
+--                default the name
 --     options    array of {name =, kind = "integer"|"string"|"boolean"|"choice"|"file", default =, choices =, help =}
 --     columns    the columns of the first section
 --     new(options)   an object; or nil and a message when the options do not go together. Its methods:
@@ -22,7 +23,8 @@
 --
 -- A column is {key =, title =, kind =}; `lucena.render.value` has the kinds. A row is {[key] = value}; `is_total =
 -- true` sets it apart, `level` is its depth where the section says `tree = true`. A note is a text, or {text with %s,
--- values}. A chart is {kind = "bars"|"stacked"|"line", x = key, y = {keys}}.
+-- values}. A chart is {kind = "bars"|"stacked"|"line", x = key, y = {keys}}. A column that is `optional = true` is
+-- left out where it is empty.
 -- @module lucena.report
 
 local argument = require("lucena.argument")
@@ -263,6 +265,19 @@ local function chosen(sections, wanted)
     table.concat(titles, ", ")), "unknown_section"
 end
 
+-- For readers, a column that says `optional = true` is left out where it is empty.
+local function without_empty(section)
+  local columns = {}
+  for _, column in ipairs(section.columns) do
+    local is_shown = not column.optional
+    for _, row in ipairs(section.rows) do
+      is_shown = is_shown or row[column.key] ~= nil
+    end
+    columns[#columns + 1] = is_shown and column or nil
+  end
+  return setmetatable({ columns = columns }, { __index = section })
+end
+
 --- The report as text in a format, with a line end.
 ---@param format string "text", "markdown", "csv", "json", "html" or "latex"
 ---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil for as many as it takes; section = one
@@ -288,6 +303,9 @@ function Report:format(format, opts)
   local sections, err, code = chosen(self:sections(), opts.section)
   if not sections then
     return nil, err, code
+  end
+  for i, section in ipairs(sections) do
+    sections[i] = (format == "csv" or format == "json") and section or without_empty(section)
   end
   return require("lucena.render." .. format)[format](sections, page)
 end

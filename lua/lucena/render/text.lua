@@ -59,10 +59,18 @@ end
 
 -- ---- cells ---------------------------------------------------------------------------------------
 
--- The bars of a section's chart, a text a row; nil when it has none.
+local function has_graph(section)
+  for _, column in ipairs(section.columns) do
+    if column.kind == "graph" then
+      return true
+    end
+  end
+end
+
+-- The bars of a section's chart, a text a row; nil when it has none, or bars in its cells.
 local function bars_of(section)
   local chart = section.chart
-  if not chart or chart.kind == "line" then
+  if not chart or chart.kind == "line" or has_graph(section) then
     return nil
   end
   local list, greatest = {}, 0

@@ -47,6 +47,17 @@ M.fr = {
   ["Blunders per 100"] = "Gaffes pour 100", ["Clock behind the move"] = "Temps après le coup",
   ["under 10 s"] = "moins de 10 s", ["10 to 30 s"] = "10 à 30 s", ["30 to 60 s"] = "30 à 60 s",
   ["1 to 3 min"] = "1 à 3 min", ["3 to 10 min"] = "3 à 10 min", ["10 min and more"] = "10 min et plus",
+  ["Time by move number"] = "Temps selon le coup", ["Seconds a move"] = "Secondes par coup",
+  ["Seconds left"] = "Secondes restantes",
+  -- player
+  ["Results of %s"] = "Résultats de %s", ["Colour"] = "Couleur", ["Opposition"] = "Opposition",
+  ["By the opponents' rating"] = "Selon l’Elo des adversaires", ["Openings as White"] = "Ouvertures avec les blancs",
+  ["Openings as Black"] = "Ouvertures avec les noirs", ["Head to head"] = "Face à face", ["Opponent"] = "Adversaire",
+  ["Names that were taken for the player: %s."] = "Noms comptés pour ce joueur : %s.",
+  ["Games not counted, because the name fits both players: %s."]
+    = "Parties non comptées, car le nom convient aux deux joueurs : %s.",
+  ["Accuracy: %s%% on average, of %s games with evaluations."]
+    = "Précision : %s %% en moyenne, sur %s parties évaluées.",
 }
 
 --- The languages that can be asked for.

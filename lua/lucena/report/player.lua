@@ -1,0 +1,305 @@
+--- A player's results: by colour, year, rating and opening, against whom, and how well and how fast.
+--
+-- Names are compared as `chess.query.player` does; the spellings that were taken for the player are listed. A game in
+-- which both names fit is not counted, and told. Years, ratings and openings are those of the tags. Openings are ECO
+-- codes. Accuracy is lichess's (`lucena.query.judgement`), of games whose evaluations have no gap, as the mean over
+-- games; it and the use of time are there where comments have evaluations and clocks.
+-- A score is the share of points, of the games that have a result.
+-- @module lucena.report.player
+
+local quality = require("lucena.quality")
+local tally = require("lucena.tally")
+
+local M = {
+  summary = "a player's results by colour, year, opponent, rating and opening; accuracy and time",
+  options = {
+    { name = "name", kind = "string", argname = "NAME",
+      help = "The player: a surname, or with first names: \"Carlsen, M\". Accents and case do not count." },
+    { name = "top", kind = "integer", default = 10, help = "How many openings of each colour, and opponents." },
+  },
+}
+
+-- What stands above the page.
+function M.title(options)
+  return { "Results of %s", options.name }
+end
+
+local BAND = 100    -- points of rating
+local MONTHS = 36   -- with ratings, more than which are shown by year
+
+local function result_columns(title, kind, ...)
+  local columns = { { key = "group", title = title, kind = kind, words = kind == "text" }, ... }
+  for _, column in ipairs {
+    { key = "games", title = "Games", kind = "integer" }, { key = "won", title = "Won", kind = "integer" },
+    { key = "drawn", title = "Drawn", kind = "integer" }, { key = "lost", title = "Lost", kind = "integer" },
+    { key = "score", title = "Score", kind = "share" }, { key = "graph", title = "Results", kind = "graph" },
+    { key = "opponents", title = "Opposition", kind = "integer", optional = true },
+  } do
+    columns[#columns + 1] = column
+  end
+  return columns
+end
+
+M.columns = result_columns("Colour", "text")
+
+function M.query(options)
+  return require("lucena").query.player(options.name)
+end
+
+local Player = {}
+Player.__index = Player
+
+--- Nothing counted yet: groups of {games, white, draw, black, elo, elos}, where white are games won and black lost.
+function M.new(options)
+  if not options.name then
+    return nil, "whose results? --name takes a player's name"
+  elseif not require("lucena.core").fold_name(options.name) then
+    return nil, ("--name takes a name, which has letters, not '%s'")
+      :format(require("lucena.argument").shown(options.name))
+  end
+  local q = require("lucena").query
+  return setmetatable({
+    is_white = q.white(options.name), is_black = q.black(options.name), top = options.top,
+    counts = { names = {}, sides = {}, years = {}, bands = {}, openings = { white = {}, black = {} }, opponents = {},
+      ratings = {}, quality = {}, both = 0 },
+  }, Player)
+end
+
+-- ---- adding --------------------------------------------------------------------------------------
+
+local function rating(text)
+  return text and text:find("^%d+$") and #text < 6 and text ~= "0" and math.tointeger(tonumber(text)) or nil
+end
+
+-- One more game in a group; `who` is "white" when the player won, "black" when they lost.
+local function put(groups, key, who, elo)
+  groups[key] = groups[key] or { games = 0 }
+  local it = groups[key]
+  it.games = it.games + 1
+  if who then
+    tally.bump(it, who)
+  end
+  if elo then
+    tally.bump(it, "elo", elo)
+    tally.bump(it, "elos")
+  end
+end
+
+local function add_ratings(counts, tags, own)
+  local year, month = (tags.Date or ""):match("^(%d%d%d%d)%.(%d%d)")
+  year = year or (tags.Date or ""):match("^%d%d%d%d")
+  local elo = rating(tags[own .. "Elo"])
+  if elo and year then
+    local key = year .. "." .. (month or "??")
+    counts.ratings[key] = counts.ratings[key] or { sum = 0, games = 0 }
+    tally.bump(counts.ratings[key], "sum", elo)
+    tally.bump(counts.ratings[key], "games")
+  end
+end
+
+local function add_play(counts, game, color)
+  if game.text:find("[%", 1, true) then
+    local facts = quality.count(counts.quality, game, color)
+    quality.count_time(counts.quality, game, color, facts)
+    local accuracy = facts and facts:accuracy(color)
+    if accuracy then
+      tally.bump(counts, "accuracy", math.floor(accuracy * 100 + 0.5))
+      tally.bump(counts, "judged")
+    end
+  end
+end
+
+function Player:add(game)
+  local as_white, as_black = self.is_white(game), self.is_black(game)
+  local counts, tags = self.counts, game.tags
+  if as_white == as_black then
+    counts.both = counts.both + (as_white and 1 or 0)
+    return
+  end
+  local color, own, other = "white", "White", "Black"
+  if as_black then
+    color, own, other = "black", "Black", "White"
+  end
+  local who = tally.RESULTS[tags.Result]
+  who = who ~= "draw" and who and (who == color and "white" or "black") or who
+  local elo = rating(tags[other .. "Elo"])
+  tally.bump(counts.names, tags[own])
+  put(counts.sides, color, who, elo)
+  put(counts.opponents, tags[other] or "?", who, elo)
+  put(counts.years, math.tointeger(tonumber((tags.Date or ""):match("^%d%d%d%d"))) or 0, who, elo)
+  put(counts.openings[color], (tags.ECO or ""):match("^[A-E]%d%d") or "?", who, elo)
+  if elo then
+    put(counts.bands, elo // BAND, who, elo)
+  end
+  add_ratings(counts, tags, own)
+  add_play(counts, game, color)
+end
+
+function Player:merge(other)
+  tally.merge(self.counts, other.counts)
+end
+
+-- ---- sections ------------------------------------------------------------------------------------
+
+local function row_of(name, it)
+  local won, drawn, lost = it.white or 0, it.draw or 0, it.black or 0
+  return {
+    group = name, games = it.games, won = won, drawn = drawn, lost = lost, score = tally.score(it),
+    graph = won + drawn + lost > 0 and { won, drawn, lost } or nil,
+    opponents = it.elos and (it.elo + it.elos // 2) // it.elos,
+  }
+end
+
+local function overall(counts)
+  local rows, all = {}, { games = 0 }
+  for _, side in ipairs { { "White", "white" }, { "Black", "black" } } do
+    local it = counts.sides[side[2]] or { games = 0 }
+    rows[#rows + 1] = row_of(side[1], it)
+    tally.merge(all, it)
+  end
+  rows[3] = row_of("Total", all)
+  rows[3].is_total = true
+  local notes, names = {}, {}
+  for i, name in ipairs(tally.ranked(counts.names)) do
+    names[i] = ("%s (%d)"):format(name, counts.names[name])
+  end
+  if #names > 0 then
+    notes[1] = { "Names that were taken for the player: %s.", table.concat(names, "; ") }
+  end
+  if counts.both > 0 then
+    notes[#notes + 1] = { "Games not counted, because the name fits both players: %s.", counts.both }
+  end
+  if counts.judged then
+    notes[#notes + 1] = { "Accuracy: %s%% on average, of %s games with evaluations.",
+      ("%.1f"):format(counts.accuracy / counts.judged / 100), counts.judged }
+  end
+  return { title = "Score", columns = M.columns, rows = rows, notes = notes }
+end
+
+local function years(counts)
+  local rows = {}
+  for i, year in ipairs(tally.keys(counts.years)) do
+    rows[i] = row_of(year ~= 0 and year or "?", counts.years[year])
+  end
+  if rows[1] and rows[1].group == "?" then
+    rows[#rows + 1] = table.remove(rows, 1)
+  end
+  return { title = "Years", columns = result_columns("Year", "year"), rows = rows,
+    chart = { kind = "bars", x = "group", y = { "games" } } }
+end
+
+local RATING_COLUMNS = {
+  { key = "time", title = "Date", kind = "date" }, { key = "rating", title = "Rating", kind = "integer" },
+  { key = "games", title = "Games", kind = "integer" },
+}
+
+-- By month, or by year where there are many; the mean of the games in it.
+local function ratings(counts)
+  local groups, keys = counts.ratings, tally.keys(counts.ratings)
+  if #keys > MONTHS then
+    groups = {}
+    for _, key in ipairs(keys) do
+      local year = key:sub(1, 4)
+      groups[year] = tally.merge(groups[year] or {}, counts.ratings[key])
+    end
+    keys = tally.keys(groups)
+  end
+  local rows = {}
+  for i, key in ipairs(keys) do
+    local it = groups[key]
+    rows[i] = { time = key, rating = (it.sum + it.games // 2) // it.games, games = it.games }
+  end
+  return { title = "Rating", columns = RATING_COLUMNS, rows = rows, chart = { kind = "line", x = "time",
+    y = { "rating" } } }
+end
+
+local function bands(counts)
+  local rows = {}
+  for i, key in ipairs(tally.keys(counts.bands)) do
+    rows[i] = row_of(("%d-%d"):format(key * BAND, (key + 1) * BAND - 1), counts.bands[key])
+  end
+  return { title = "By the opponents' rating", columns = result_columns("Rating"), rows = rows,
+    chart = { kind = "bars", x = "group", y = { "score" } } }
+end
+
+local function most(groups, top)
+  local games = {}
+  for key, it in pairs(groups) do
+    games[key] = it.games
+  end
+  return tally.ranked(games, top)
+end
+
+local function openings(counts, color, title, top)
+  local eco, rows = require("lucena").eco, {}
+  for i, code in ipairs(most(counts.openings[color], top)) do
+    rows[i] = row_of(code, counts.openings[color][code])
+    if code ~= "?" then
+      local name, french = eco.names(code)
+      rows[i].name = { en = name, fr = french }
+    end
+  end
+  return { title = title, columns = result_columns("ECO", nil, { key = "name", title = "Name" }), rows = rows }
+end
+
+local function opponents(counts, top)
+  local rows = {}
+  for i, name in ipairs(most(counts.opponents, top)) do
+    rows[i] = row_of(name, counts.opponents[name])
+  end
+  return { title = "Head to head", columns = result_columns("Opponent"), rows = rows }
+end
+
+--- The sections; those without anything to show are left out.
+function Player:sections()
+  local counts, top = self.counts, self.top
+  local list = {
+    overall(counts), years(counts), ratings(counts), bands(counts), openings(counts, "white", "Openings as White", top),
+    openings(counts, "black", "Openings as Black", top), opponents(counts, top),
+  }
+  for _, section in ipairs(quality.sections(counts.quality)) do
+    list[#list + 1] = section
+  end
+  local out = {}
+  for i, section in ipairs(list) do
+    out[#out + 1] = (i == 1 or #section.rows > 0) and section or nil
+  end
+  return out
+end
+
+M.examples = {
+  {
+    options = { name = "morphy" },
+    pgn = [=[
+[White "Morphy, Paul"]
+[Black "Anderssen, Adolf"]
+[BlackElo "2600"]
+[Result "1-0"]
+[Date "1858.12.??"]
+[ECO "C51"]
+
+1-0
+
+[White "Anderssen, Adolf"]
+[Black "Paul Morphy"]
+[Result "1/2-1/2"]
+[Date "1858.12.??"]
+
+1/2-1/2
+
+[White "Morphy, Alonzo"]
+[Black "Morphy, Paul"]
+[Result "0-1"]
+
+0-1
+]=],
+    rows = {
+      { group = "White", games = 1, won = 1, drawn = 0, lost = 0, score = 1.0, graph = { 1, 0, 0 }, opponents = 2600 },
+      { group = "Black", games = 1, won = 0, drawn = 1, lost = 0, score = 0.5, graph = { 0, 1, 0 } },
+      { group = "Total", games = 2, won = 1, drawn = 1, lost = 0, score = 0.75, graph = { 1, 1, 0 }, opponents = 2600,
+        is_total = true },
+    },
+  },
+}
+
+return M
