@@ -138,7 +138,8 @@ local function time_section(bands)
     chart = { kind = "bars", x = "band", y = { "spent" } } }
 end
 
---- Sections of a report: blunders by move number and by time left, and the use of time, each where there is something to show.
+--- Sections of a report: blunders by move number and by time left, and the use of time, each where there is something
+-- to show.
 ---@param counts table
 ---@return table[] sections
 function M.sections(counts)

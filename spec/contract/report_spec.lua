@@ -112,7 +112,10 @@ describe("the report", function()
       end)
 
       it("gives the same bytes when parts are counted apart, in any order", function()
-        local sample = games_of { file = "spec/data/sample/sample.pgn" }
+        local sample = {}
+        for game in chess.games("spec/data/sample/sample.pgn") do
+          sample[#sample + 1] = game.number % 4 == 1 and game or nil
+        end
         for i, example in ipairs(kind.examples) do
           for _, games in ipairs { games_of(example), i == 1 and sample or nil } do
             local bytes = bytes_of(whole(name, example.options, games))

@@ -1,0 +1,238 @@
+--- Which endings were reached, and how they ended.
+--
+-- An ending: neither side has more than `pieces` pieces, kings and pawns not counted, and the material stood for
+-- `lasting` half-moves behind the move that made it, so that half an exchange is none. A game counts once for each
+-- ending that it went through. First stands the side with more: by the value of the pieces (9 5 3 3), then by the
+-- better piece (Q R B N), then by pawns; White where all is equal. Won, drawn and lost are that side's, by the Result
+-- tag. Cost: a query in C for games that come so far, then a few microseconds a ply from there on.
+-- @module lucena.report.endings
+
+local core = require("lucena.core")
+local expression = require("lucena.query.expression")
+local tally = require("lucena.tally")
+require("lucena.query") -- which gives queries their methods
+
+local M = {
+  summary = "which endings were reached, and how they ended",
+  options = {
+    { name = "pieces", kind = "integer", default = 2, help = "Most pieces of a side, without king and pawns." },
+    { name = "lasting", kind = "integer", default = 4, help = "Half-moves that the material stands at least." },
+    { name = "top", kind = "integer", default = 20, help = "How many endings." },
+  },
+}
+
+local function columns_of(title)
+  return {
+    { key = "ending", title = title }, { key = "games", title = "Games", kind = "integer" },
+    { key = "share", title = "Share", kind = "share" }, { key = "won", title = "First side won", kind = "integer" },
+    { key = "drawn", title = "Drawn", kind = "integer" }, { key = "lost", title = "Lost", kind = "integer" },
+    { key = "score", title = "Score", kind = "share" }, { key = "graph", title = "Results", kind = "graph" },
+  }
+end
+
+M.columns = columns_of("Ending")
+
+-- A position in which neither side has more than so many pieces: a sum of kinds 1 to 4 (White's N B R Q), and of 7 to
+-- 10 (Black's); lc_Balance has twelve weights, least and most.
+local function few_pieces(most)
+  local white = { 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, most }
+  local black = { 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, most }
+  return expression.step("few pieces", { op = "material", a = 0, b = 0, balances = { white, black }, lo = 2 })
+end
+
+function M.query(options)
+  return few_pieces(options.pieces)
+end
+
+local Endings = {}
+Endings.__index = Endings
+
+--- Nothing counted yet: groups of {games, white, draw, black} by material, where white is the side that stands first.
+function M.new(options)
+  if options.pieces < 0 or options.lasting < 0 or options.top < 1 then
+    return nil, "--pieces and --lasting take a number from 0, --top from 1"
+  end
+  return setmetatable({ most = options.pieces, lasting = options.lasting, top = options.top,
+    few = few_pieces(options.pieces), counts = { games = 0, bare = {}, exact = {} } }, Endings)
+end
+
+-- ---- material ------------------------------------------------------------------------------------
+
+local VALUES = { Q = 9, R = 5, B = 3, N = 3 }
+
+local function letters_of(placement)
+  local counts = {}
+  for letter in placement:gmatch("%a") do
+    counts[letter] = (counts[letter] or 0) + 1
+  end
+  return counts
+end
+
+-- The pieces of a side in the order Q R B N, what they are worth, and the number of pawns.
+local function side_of(counts, is_white)
+  local pieces, value = {}, 0
+  for i, letter in ipairs { "Q", "R", "B", "N" } do
+    local count = counts[is_white and letter or letter:lower()] or 0
+    pieces[i] = letter:rep(count)
+    value = value + count * VALUES[letter]
+  end
+  return { pieces = table.concat(pieces), value = value, pawns = counts[is_white and "P" or "p"] or 0 }
+end
+
+local RANK = { Q = "4", R = "3", B = "2", N = "1" }
+
+-- Whether Black's side stands first.
+local function is_black_first(white, black)
+  if white.value ~= black.value then
+    return black.value > white.value
+  elseif white.pieces ~= black.pieces then
+    return black.pieces:gsub(".", RANK) > white.pieces:gsub(".", RANK)
+  end
+  return black.pawns > white.pawns
+end
+
+-- {bare = "R v R", exact = "RPP v RP", is_black = whose is first, most = pieces of the side that has more}
+local function material_of(placement)
+  local counts = letters_of(placement)
+  local white, black = side_of(counts, true), side_of(counts, false)
+  local is_black = is_black_first(white, black)
+  local first, second = white, black
+  if is_black then
+    first, second = black, white
+  end
+  local function text(side, pawns)
+    return side.pieces .. ("P"):rep(pawns)
+  end
+  return {
+    bare = "K" .. first.pieces .. " v K" .. second.pieces, is_black = is_black,
+    exact = "K" .. text(first, first.pawns) .. " v K" .. text(second, second.pawns),
+    most = math.max(#white.pieces, #black.pieces),
+  }
+end
+
+-- ---- adding --------------------------------------------------------------------------------------
+
+local function put(groups, name, who)
+  groups[name] = groups[name] or { games = 0 }
+  groups[name].games = groups[name].games + 1
+  if who then
+    tally.bump(groups[name], who)
+  end
+end
+
+-- The first field of the FEN, and how many men are in it.
+local function placement_of(board)
+  local placement = board:fen():match("^%S+")
+  return placement, select(2, placement:gsub("%a", ""))
+end
+
+-- Calls visit(material) for each material that stands long enough, from a node on.
+local function each_ending(self, node, visit)
+  local board = core.board(node.position)
+  local placement, men = placement_of(board)
+  local material, since = material_of(placement), node.ply
+  local function close(ply)
+    if material.most <= self.most and ply - since >= self.lasting then
+      visit(material)
+    end
+  end
+  local last = node
+  node = node[1]
+  while node do
+    board:play(node.move)
+    last = node
+    -- Only captures and promotions change it, and they are among the moves that set this to 0.
+    if board.halfmove_clock == 0 then
+      local now, left = placement_of(board)
+      if left ~= men or node.move.promotion then
+        close(node.ply - 1)
+        material, men, since = material_of(now), left, node.ply
+      end
+    end
+    node = node[1]
+  end
+  close(last.ply)
+end
+
+function Endings:add(game)
+  local node = self.few:find(game)
+  if not node then
+    return
+  end
+  local counts, result, seen = self.counts, tally.RESULTS[game.tags.Result], {}
+  local swapped = { white = "black", black = "white", draw = "draw" }
+  each_ending(self, node, function(material)
+    local who = result and (material.is_black and swapped[result] or result)
+    for _, kind in ipairs { "bare", "exact" } do
+      if not seen[kind .. material[kind]] then
+        seen[kind .. material[kind]] = true
+        put(counts[kind], material[kind], who)
+      end
+    end
+  end)
+  counts.games = counts.games + (next(seen) and 1 or 0)
+end
+
+function Endings:merge(other)
+  tally.merge(self.counts, other.counts)
+end
+
+-- ---- sections ------------------------------------------------------------------------------------
+
+local FRENCH = { Q = "D", R = "T", B = "F", N = "C", K = "R", v = "–" }
+
+local function label(name)
+  return { en = name, fr = (name:gsub("[QRBNKv]", FRENCH)) }
+end
+
+local function rows_of(groups, total, top)
+  local games, rows = {}, {}
+  for name, it in pairs(groups) do
+    games[name] = it.games
+  end
+  for i, name in ipairs(tally.ranked(games, top)) do
+    local it = groups[name]
+    local won, drawn, lost = it.white or 0, it.draw or 0, it.black or 0
+    rows[i] = { ending = label(name), games = it.games, share = it.games / total, won = won, drawn = drawn, lost = lost,
+      score = tally.score(it), graph = won + drawn + lost > 0 and { won, drawn, lost } or nil }
+  end
+  return rows
+end
+
+function Endings:sections()
+  local counts = self.counts
+  local notes = { { "Games with an ending: %s. Shares are of these; a game may go through several.", counts.games } }
+  return {
+    { title = "Pieces, whatever the pawns", columns = M.columns, rows = rows_of(counts.bare, counts.games, self.top),
+      notes = notes },
+    { title = "Pieces and pawns", columns = columns_of("Material"),
+      rows = rows_of(counts.exact, counts.games, self.top) },
+  }
+end
+
+M.examples = {
+  {
+    options = { lasting = 2 },
+    pgn = [=[
+[SetUp "1"]
+[FEN "4k3/8/8/8/8/8/r3P3/1R2K3 w - - 0 1"]
+[Result "1-0"]
+
+1. Rb8+ Kd7 2. Rb7+ Kd8 1-0
+
+[SetUp "1"]
+[FEN "4k3/4p3/8/8/8/8/r7/R3K3 b - - 0 1"]
+[Result "0-1"]
+
+1... Rxa1+ 2. Kd2 e6 3. Kd3 e5 0-1
+]=],
+    rows = {
+      { ending = { en = "KR v K", fr = "RT – R" }, games = 1, won = 1, drawn = 0, lost = 0, score = 1.0, share = 0.5,
+        graph = { 1, 0, 0 } },
+      { ending = { en = "KR v KR", fr = "RT – RT" }, games = 1, won = 1, drawn = 0, lost = 0, score = 1.0, share = 0.5,
+        graph = { 1, 0, 0 } },
+    },
+  },
+}
+
+return M
