@@ -49,6 +49,21 @@ M.fr = {
   ["1 to 3 min"] = "1 à 3 min", ["3 to 10 min"] = "3 à 10 min", ["10 min and more"] = "10 min et plus",
   ["Time by move number"] = "Temps selon le coup", ["Seconds a move"] = "Secondes par coup",
   ["Seconds left"] = "Secondes restantes",
+  -- endings
+  ["Endings"] = "Finales", ["Ending"] = "Finale", ["Material"] = "Matériel",
+  ["First side won"] = "Gain du premier camp", ["Pieces, whatever the pawns"] = "Pièces, quels que soient les pions",
+  ["Pieces and pawns"] = "Pièces et pions",
+  ["Games with an ending: %s. Shares are of these; a game may go through several."]
+    = "Parties avec une finale : %s. Les parts sont de celles-ci ; une partie peut en traverser plusieurs.",
+  -- tournaments
+  ["Tournaments"] = "Tournois", ["From"] = "Du", ["To"] = "Au", ["Kind"] = "Genre", ["Points"] = "Points",
+  ["Most points"] = "Le plus de points", ["match"] = "match", ["round robin"] = "toutes rondes",
+  ["double round robin"] = "toutes rondes, aller-retour", ["Tournaments: %s."] = "Tournois : %s.",
+  ["Tournaments: %s, of %s."] = "Tournois : %s, sur %s.",
+  ["Where no kind is named, games may be missing: most points are those of the games that are here."]
+    = "Sans genre indiqué, des parties peuvent manquer : les points sont ceux des parties présentes.",
+  ["Events left out for too few games: %s."] = "Tournois omis, faute de parties : %s.",
+  ["Games left out, because they have no Event: %s."] = "Parties omises, car elles n’ont pas d’Event : %s.",
   -- player
   ["Results of %s"] = "Résultats de %s", ["Colour"] = "Couleur", ["Opposition"] = "Opposition",
   ["By the opponents' rating"] = "Selon l’Elo des adversaires", ["Openings as White"] = "Ouvertures avec les blancs",

@@ -1,0 +1,241 @@
+--- The tournaments in a database: when, where, how many played, who won.
+--
+-- Games belong together when Event, Site and the year are the same, that of EventDate or, without it, of Date; so a
+-- tournament over New Year without EventDate is two. A game without Event is left out, and told. Who has most points
+-- has them in the games that are here, by the Result tags: that is the winner when none are missing. No tie is broken.
+-- A tournament is a match when two played, a round robin when everybody played as many games as it takes to meet each
+-- other once (or twice), which is not checked pair by pair. Cost: memory for each player of each tournament.
+-- @module lucena.report.tournaments
+
+local tally = require("lucena.tally")
+
+local M = {
+  summary = "the tournaments in a database: dates, players, games, who has most points",
+  options = {
+    { name = "event", kind = "string", argname = "TEXT", help = "Only those with this in Event or Site, in any case." },
+    { name = "min_games", kind = "integer", default = 2, help = "Only those of which there are so many games." },
+    { name = "order", kind = "choice", choices = { "date", "games", "rating" }, default = "date",
+      help = "Earliest first, or most games or highest mean rating first." },
+    { name = "top", kind = "integer", default = 0, help = "Only so many of them; 0 is all." },
+  },
+  columns = {
+    { key = "event", title = "Event" }, { key = "site", title = "Site", optional = true },
+    { key = "first", title = "From", kind = "date" }, { key = "last", title = "To", kind = "date" },
+    { key = "players", title = "Players", kind = "integer" }, { key = "games", title = "Games", kind = "integer" },
+    { key = "kind", title = "Kind", words = true, optional = true },
+    { key = "rating", title = "Rating", kind = "year", optional = true }, { key = "winner", title = "Most points" },
+    { key = "points", title = "Points", kind = "points" },
+  },
+}
+
+local Tournaments = {}
+Tournaments.__index = Tournaments
+
+--- Nothing counted yet. A group is {event, site, first, last, games, players = {name = {games, halves}}, ratings =
+-- {name = {sum, games}}}.
+function M.new(options)
+  return setmetatable({ event = options.event and options.event:lower(), least = options.min_games,
+    order = options.order, top = options.top, groups = {}, without = 0 }, Tournaments)
+end
+
+-- ---- adding --------------------------------------------------------------------------------------
+
+local function known(text)
+  return text and text ~= "" and text ~= "?" and text ~= "-" and text or nil
+end
+
+-- A date that can be compared: what is not known counts as least.
+local function comparable(date)
+  return (date:gsub("?", "0"))
+end
+
+local function widen(group, first, last)
+  if first and (not group.first or comparable(first) < comparable(group.first)) then
+    group.first = first
+  end
+  if last and (not group.last or comparable(last) > comparable(group.last)) then
+    group.last = last
+  end
+end
+
+local HALVES = { white = { 2, 0 }, draw = { 1, 1 }, black = { 0, 2 } }
+
+local function put_player(group, name, halves, elo)
+  group.players[name] = group.players[name] or { games = 0, halves = 0 }
+  local it = group.players[name]
+  it.games, it.halves = it.games + 1, it.halves + halves
+  if elo and elo:find("^%d+$") and #elo < 6 and elo ~= "0" then
+    group.ratings[name] = group.ratings[name] or { sum = 0, games = 0 }
+    tally.bump(group.ratings[name], "sum", math.tointeger(tonumber(elo)))
+    tally.bump(group.ratings[name], "games")
+  end
+end
+
+local function group_at(groups, key, event, site)
+  groups[key] = groups[key] or { event = event, site = site, games = 0, players = {}, ratings = {} }
+  return groups[key]
+end
+
+function Tournaments:add(game)
+  local tags = game.tags
+  local event, site = known(tags.Event), known(tags.Site)
+  if not event then
+    self.without = self.without + 1
+    return
+  elseif self.event and not (event .. "\n" .. (site or "")):lower():find(self.event, 1, true) then
+    return
+  end
+  local date = tags.Date and tags.Date:find("^%d%d%d%d%.") and tags.Date or nil
+  local year = (tags.EventDate or ""):match("^%d%d%d%d") or (date or ""):match("^%d%d%d%d") or ""
+  local group = group_at(self.groups, event .. "\0" .. (site or "") .. "\0" .. year, event, site)
+  group.games = group.games + 1
+  widen(group, date, date)
+  local halves = HALVES[tally.RESULTS[tags.Result]] or { 0, 0 }
+  put_player(group, tags.White or "?", halves[1], tags.WhiteElo)
+  put_player(group, tags.Black or "?", halves[2], tags.BlackElo)
+end
+
+function Tournaments:merge(other)
+  self.without = self.without + other.without
+  for key, from in pairs(other.groups) do
+    local into = group_at(self.groups, key, from.event, from.site)
+    into.games = into.games + from.games
+    tally.merge(into.players, from.players)
+    tally.merge(into.ratings, from.ratings)
+    widen(into, from.first, from.last)
+  end
+end
+
+-- ---- rows ----------------------------------------------------------------------------------------
+
+-- What is said of the players: how many, who has most points, and how many each.
+local function standing(group)
+  local points, count = {}, 0
+  for name, it in pairs(group.players) do
+    points[name] = it.halves
+    count = count + 1
+  end
+  local names = tally.ranked(points)
+  local best, first = points[names[1]], {}
+  for _, name in ipairs(names) do
+    if points[name] == best then
+      first[#first + 1] = name
+    end
+  end
+  if best == 0 then
+    return count, nil, nil
+  elseif #first > 3 then
+    return count, ("%s + %d"):format(first[1], #first - 1), best
+  end
+  return count, table.concat(first, "; "), best
+end
+
+local function kind_of(group, players)
+  local rounds
+  for _, it in pairs(group.players) do
+    if rounds and it.games ~= rounds then
+      return nil
+    end
+    rounds = it.games
+  end
+  if players == 2 then
+    return "match"
+  elseif players < 3 or rounds % (players - 1) ~= 0 then
+    return nil
+  end
+  return rounds == players - 1 and "round robin" or rounds == 2 * (players - 1) and "double round robin" or nil
+end
+
+-- The mean of the players' own means.
+local function rating_of(group)
+  local sum, count = 0, 0
+  for _, it in pairs(group.ratings) do
+    sum, count = sum + it.sum // it.games, count + 1
+  end
+  return count > 0 and (sum + count // 2) // count or nil
+end
+
+local function row_of(key, group)
+  local players, winner, points = standing(group)
+  return { event = group.event, site = group.site, first = group.first, last = group.last, players = players,
+    games = group.games, kind = kind_of(group, players), rating = rating_of(group), winner = winner, points = points,
+    sort = key }
+end
+
+-- By what is asked for, then by date, then by name.
+local function order_of(order)
+  return function(a, b)
+    local x, y = order ~= "date" and (a[order] or 0) or 0, order ~= "date" and (b[order] or 0) or 0
+    if x ~= y then
+      return x > y
+    end
+    x, y = comparable(a.first or ""), comparable(b.first or "")
+    if x ~= y then
+      return x < y
+    end
+    return a.sort < b.sort
+  end
+end
+
+function Tournaments:sections()
+  local rows, small = {}, 0
+  for key, group in pairs(self.groups) do
+    if group.games >= self.least then
+      rows[#rows + 1] = row_of(key, group)
+    else
+      small = small + 1
+    end
+  end
+  table.sort(rows, order_of(self.order))
+  local notes = { { "Tournaments: %s.", #rows } }
+  if self.top > 0 and self.top < #rows then
+    notes[1] = { "Tournaments: %s, of %s.", self.top, #rows }
+    rows = table.move(rows, 1, self.top, 1, {})
+  end
+  for _, row in ipairs(rows) do
+    if not row.kind then
+      notes[#notes + 1] = "Where no kind is named, games may be missing: most points are those of the games that are here."
+      break
+    end
+  end
+  if small > 0 then
+    notes[#notes + 1] = { "Events left out for too few games: %s.", small }
+  end
+  if self.without > 0 then
+    notes[#notes + 1] = { "Games left out, because they have no Event: %s.", self.without }
+  end
+  return { { columns = M.columns, rows = rows, notes = notes } }
+end
+
+local function game(white, black, result, date)
+  return ([=[
+[Event "Cup"]
+[Site "Riga"]
+[Date "%s"]
+[White "%s"]
+[Black "%s"]
+[WhiteElo "2400"]
+[Result "%s"]
+
+%s
+
+]=]):format(date, white, black, result, result)
+end
+
+M.examples = {
+  {
+    pgn = game("A", "B", "1-0", "1999.05.01") .. game("B", "C", "1/2-1/2", "1999.05.02")
+      .. game("C", "A", "0-1", "1999.05.??") .. '[Event "Other"]\n[Result "1-0"]\n\n1-0\n\n[White "X"]\n\n*\n',
+    rows = {
+      { event = "Cup", site = "Riga", first = "1999.05.??", last = "1999.05.02", players = 3, games = 3,
+        kind = "round robin", rating = 2400, winner = "A", points = 4 },
+    },
+  },
+  {
+    options = { min_games = 1, order = "games", top = 1, event = "rig" },
+    pgn = game("A", "B", "1-0", "1999.05.01") .. game("B", "A", "1-0", "1999.05.02"),
+    rows = { { event = "Cup", players = 2, kind = "match", winner = "A; B", points = 2 } },
+  },
+}
+
+return M
