@@ -90,9 +90,9 @@ local LATEX = {
   ["\\"] = "\\textbackslash{}", ["{"] = "\\{", ["}"] = "\\}", ["$"] = "\\$", ["&"] = "\\&", ["#"] = "\\#",
   ["_"] = "\\_", ["%"] = "\\%", ["^"] = "\\textasciicircum{}", ["~"] = "\\textasciitilde{}",
   ["<"] = "\\textless{}", [">"] = "\\textgreater{}", ["|"] = "\\textbar{}", ['"'] = "\\textquotedbl{}",
-  -- Two of these in a row would be joined to another sign, and [ behind \\ would be its argument.
+  -- Two of these in a row would be joined to another sign, and [ or * behind \\ would be its argument.
   ["'"] = "{'}", ["`"] = "{`}", ["-"] = "{-}", ["["] = "{[}", ["]"] = "{]}",
-  ["½"] = "\\textonehalf{}", ["…"] = "\\dots{}", ["–"] = "--",
+  ["*"] = "{*}", ["\u{202F}"] = "\\,", ["½"] = "\\textonehalf{}", ["…"] = "\\dots{}", ["–"] = "--",
 }
 
 --- Text in a paragraph or a cell of LaTeX with T1 fonts.

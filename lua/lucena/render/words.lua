@@ -60,7 +60,7 @@ M.fr = {
   ["Most points"] = "Le plus de points", ["match"] = "match", ["round robin"] = "toutes rondes",
   ["double round robin"] = "toutes rondes, aller-retour", ["Tournaments: %s."] = "Tournois : %s.",
   ["Tournaments: %s, of %s."] = "Tournois : %s, sur %s.",
-  ["Where no kind is named, games may be missing: most points are those of the games that are here."]
+  ["Where no kind is named, games may be missing: points are those of the games here."]
     = "Sans genre indiqué, des parties peuvent manquer : les points sont ceux des parties présentes.",
   ["Events left out for too few games: %s."] = "Tournois omis, faute de parties : %s.",
   ["Games left out, because they have no Event: %s."] = "Parties omises, car elles n’ont pas d’Event : %s.",

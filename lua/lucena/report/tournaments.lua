@@ -194,7 +194,7 @@ function Tournaments:sections()
   end
   for _, row in ipairs(rows) do
     if not row.kind then
-      notes[#notes + 1] = "Where no kind is named, games may be missing: most points are those of the games that are here."
+      notes[#notes + 1] = "Where no kind is named, games may be missing: points are those of the games here."
       break
     end
   end

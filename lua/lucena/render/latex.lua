@@ -1,0 +1,163 @@
+--- Reports as a LaTeX document: tables that go on over pages, bars as rules.
+-- It compiles with pdflatex as long as all letters are Latin ones; with lualatex or xelatex, and a font that has them,
+-- also others. Packages: geometry, longtable, booktabs, xcolor, and babel for French, which every TeX Live has.
+-- @module lucena.render.latex
+
+local escape = require("lucena.render.escape")
+local value = require("lucena.render.value")
+local width_of = require("lucena.render.width").of
+
+local M = {}
+
+local BAR = 24      -- millimetres
+local LONG = 34     -- letters of a column above which it is a paragraph
+local PORTRAIT = 90 -- letters of a table above which the page is turned
+
+local HEAD = [[
+\documentclass[10pt,a4paper]{article}
+\usepackage{iftex}
+\ifpdftex
+  \usepackage[T1]{fontenc}
+  \usepackage[utf8]{inputenc}
+  \usepackage{textcomp}
+\else
+  \usepackage{fontspec}
+\fi
+\usepackage[margin=20mm%s]{geometry}
+\usepackage{longtable,booktabs,array,xcolor}
+%s\setlength{\parindent}{0pt}
+\setlength{\LTleft}{0pt}
+\newcommand{\bars}[3]{\textcolor[gray]{0.85}{\rule{#1mm}{2mm}}\textcolor[gray]{0.6}{\rule{#2mm}{2mm}}%%
+\textcolor[gray]{0.2}{\rule{#3mm}{2mm}}}
+\begin{document}
+]]
+
+-- ---- cells ---------------------------------------------------------------------------------------
+
+local function graph(counts)
+  local total, sizes = 0, { 0, 0, 0 }
+  for i, count in ipairs(counts) do
+    total = total + count
+    local place = math.min(i, 3)
+    sizes[place] = sizes[place] + count
+  end
+  for i, count in ipairs(sizes) do
+    sizes[i] = ("{%.1f}"):format(total > 0 and count * BAR / total or 0)
+  end
+  return "\\bars" .. table.concat(sizes)
+end
+
+local function cell_of(row, column, page)
+  local cell = row[column.key]
+  if column.kind == "graph" and cell then
+    return graph(cell)
+  end
+  return escape.latex(value.show(cell, column, page))
+end
+
+-- The bar of a row in a chart of bars, and the greatest of them; nothing where the cells have bars, or it is a line.
+local function charted(section)
+  local chart = section.chart
+  for _, column in ipairs(section.columns) do
+    chart = column.kind ~= "graph" and chart
+  end
+  if not chart or chart.kind == "line" then
+    return nil
+  end
+  local greatest = 0
+  for _, row in ipairs(section.rows) do
+    greatest = math.max(greatest, not row.is_total and row[chart.y[1]] or 0)
+  end
+  return function(row)
+    local number = row[chart.y[1]] or 0
+    return greatest > 0 and not row.is_total and ("\\rule{%.1fmm}{2mm}"):format(number * BAR / greatest) or ""
+  end
+end
+
+-- ---- tables --------------------------------------------------------------------------------------
+
+-- How many letters a column takes.
+local function letters_of(section, column, page)
+  local most = width_of(page.words(column.title or ""))
+  for _, row in ipairs(section.rows) do
+    local is_bar = column.kind == "graph"
+    most = math.max(most, is_bar and 14 or width_of(value.show(row[column.key], column, page)))
+  end
+  return most
+end
+
+local function layout_of(section, page, has_bars)
+  local parts = {}
+  for i, column in ipairs(section.columns) do
+    parts[i] = value.align(column) == "right" and "r"
+      or letters_of(section, column, page) > LONG and ">{\\raggedright\\arraybackslash}p{52mm}" or "l"
+  end
+  return table.concat(parts) .. (has_bars and "l" or "")
+end
+
+local function put_table(out, section, page)
+  local bar_of = charted(section)
+  out[#out + 1] = "\\begin{longtable}{" .. layout_of(section, page, bar_of ~= nil) .. "}"
+  local heads = {}
+  for i, column in ipairs(section.columns) do
+    heads[i] = escape.latex(page.words(column.title or ""))
+  end
+  out[#out + 1] = "\\toprule"
+  if table.concat(heads) ~= "" then
+    out[#out + 1] = table.concat(heads, " & ") .. (bar_of and " &" or "") .. " \\\\"
+    out[#out + 1] = "\\midrule"
+  end
+  out[#out + 1] = "\\endhead"
+  for _, row in ipairs(section.rows) do
+    local cells = {}
+    for i, column in ipairs(section.columns) do
+      local indent = i == 1 and section.tree and ("\\quad{}"):rep(row.level or 0) or ""
+      cells[i] = indent .. cell_of(row, column, page)
+    end
+    cells[#cells + 1] = bar_of and bar_of(row)
+    out[#out + 1] = (row.is_total and "\\midrule\n" or "") .. table.concat(cells, " & ") .. " \\\\"
+  end
+  out[#out + 1] = "\\bottomrule"
+  out[#out + 1] = "\\end{longtable}"
+end
+
+-- ---- the document --------------------------------------------------------------------------------
+
+local function is_wide(sections, page)
+  for _, section in ipairs(sections) do
+    local total = 0
+    for _, column in ipairs(section.columns) do
+      total = total + math.min(LONG, letters_of(section, column, page)) + 2
+    end
+    if total + (charted(section) and 16 or 0) > PORTRAIT then
+      return true
+    end
+  end
+end
+
+--- Sections as a LaTeX document.
+---@param sections table[]
+---@param page table as for `lucena.render.text`
+---@return string
+function M.latex(sections, page)
+  local out = { HEAD:format(is_wide(sections, page) and ",landscape" or "",
+    page.lang == "fr" and "\\usepackage[french]{babel}\n" or "") }
+  out[#out + 1] = "\\section*{" .. escape.latex(page.title or "") .. "}"
+  for _, section in ipairs(sections) do
+    if section.title then
+      out[#out + 1] = "\\subsection*{" .. escape.latex(page.words(section.title)) .. "}"
+    end
+    if #section.rows > 0 then
+      put_table(out, section, page)
+    elseif #(section.notes or {}) == 0 then
+      out[#out + 1] = escape.latex(page.words("Nothing to show.")) .. "\n"
+    end
+    for _, note in ipairs(section.notes or {}) do
+      out[#out + 1] = "{\\small " .. escape.latex(page.note(note)) .. "\\par}"
+    end
+  end
+  out[#out + 1] = "\\end{document}"
+  return table.concat(out, "\n") .. "\n"
+end
+
+return M
