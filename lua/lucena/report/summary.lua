@@ -213,10 +213,10 @@ local function overview(self)
   end
   local notes = {}
   if self.longest then
-    notes[#notes + 1] = { "Longest game: %s, %s moves.", described(self.longest) }
+    notes[#notes + 1] = { "Longest game: %s (moves: %s).", described(self.longest) }
   end
   if self.shortest then
-    notes[#notes + 1] = { "Shortest decided game: %s, %s moves.", described(self.shortest) }
+    notes[#notes + 1] = { "Shortest decided game: %s (moves: %s).", described(self.shortest) }
   end
   return { title = "Overview", columns = M.columns, rows = rows, notes = notes }
 end

@@ -196,7 +196,7 @@ end
 
 local function columns_of(self, keys)
   local kind = HOW[self.how]
-  local columns = { { key = "group", title = self.rows.title, words = self.rows.words } }
+  local columns = { { key = "group", title = self.rows.title, name = self.rows.title, words = self.rows.words } }
   for i, key in ipairs(keys) do
     local name = label(self.columns, key)
     columns[#columns + 1] = { key = "c" .. i, title = name, name = name, kind = kind }

@@ -1,0 +1,134 @@
+-- Text from data in a report stays text: whatever tags hold, the HTML has the elements and attributes that it has with
+-- plain names, and the other formats keep their cells and lines.
+
+local chess = require "lucena"
+local escape = require "lucena.render.escape"
+
+-- ---- payloads ------------------------------------------------------------------------------------
+
+-- Where a text may think it is, and what it tries to do there.
+local OUT = { "", '"', "'", "`", ">", '">', "'>", "</td>", "</th></tr></table>", "</title>", "</desc></svg>",
+  "</style>", "</script>", "-->", "]]>", "*/", "\\", "&quot;>", "\1\27[2J", "\u{202E}" }
+local IN = { "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "<svg/onload=alert(1)>",
+  "onmouseover=alert(1) x=", "<a href=javascript:alert(1)>x</a>", "&lt;b&gt;&#60;b&#62;", "<!-- ",
+  "<![CDATA[<b>]]>", "\\end{document}\\input{/x}", "|a|b| & \\\\ =1+1,\";" }
+
+local PAYLOADS = {}
+for _, out in ipairs(OUT) do
+  for _, text in ipairs(IN) do
+    PAYLOADS[#PAYLOADS + 1] = out .. text
+  end
+end
+
+local function game_of(text)
+  local game = chess.game "1. e4 e5 1-0"
+  for _, tag in ipairs { "White", "Black", "Event", "Site", "Termination" } do
+    game.tags[tag] = tag .. text
+  end
+  game.tags.Result, game.tags.Date = "1-0", "1999.01.01"
+  return game
+end
+
+local REPORTS = {
+  { "summary" }, { "tournaments", { min_games = 1 } }, { "table", { rows = "White", columns = "Event" } },
+}
+
+local function pages(text, format)
+  local out = {}
+  for i, it in ipairs(REPORTS) do
+    local report = assert(chess.report(it[1], it[2]))
+    report:add(game_of(text))
+    out[i] = assert(report:format(format, { title = "T" .. text }))
+  end
+  return out
+end
+
+-- ---- a strict reader of our HTML -----------------------------------------------------------------
+
+-- Element names with their attributes' names, in order. Raises where the text is not what a browser and this reader
+-- read alike: attributes stand between quotation marks, < and & are written as entities.
+local function skeleton(html)
+  local out, at = {}, html:match("^<!DOCTYPE html>()")
+  while true do
+    local text, behind = html:match("^([^<]*)()", at)
+    assert(not text:find(">", 1, true) and not text:gsub("&[%a#]%w*;", ""):find("&", 1, true), text)
+    if behind > #html then
+      return table.concat(out, "\n")
+    end
+    local name, inner
+    name, at = html:match("^<(/?%a[%w]*)()", behind)
+    assert(name, html:sub(behind, behind + 80))
+    inner = { name }
+    while true do
+      local attribute, value, next_at = html:match('^%s+([%a][%w:-]*)="([^"<>]*)"()', at)
+      if not attribute then
+        break
+      end
+      assert(value ~= nil)
+      inner[#inner + 1], at = attribute, next_at
+    end
+    at = assert(html:match("^%s*/?>()", at), html:sub(at, at + 80))
+    out[#out + 1] = table.concat(inner, " ")
+    if name == "style" then
+      at = html:match("</style>()", at)
+    end
+  end
+end
+
+describe("text from data", function()
+  it("changes no element and no attribute of the HTML", function()
+    assert.equal(200, #PAYLOADS)
+    local wanted = {}
+    for i, page in ipairs(pages("plain", "html")) do
+      wanted[i] = skeleton(page)
+    end
+    for _, payload in ipairs(PAYLOADS) do
+      for i, page in ipairs(pages(payload, "html")) do
+        assert.equal(wanted[i], skeleton(page), payload)
+      end
+    end
+  end)
+
+  local function count(text, pattern)
+    return select(2, text:gsub(pattern, ""))
+  end
+
+  -- Calls check(page, what it is with plain names, payload) for every payload and report.
+  local function each_page(format, check)
+    local plain = pages("plain", format)
+    for _, payload in ipairs(PAYLOADS) do
+      for i, page in ipairs(pages(payload, format)) do
+        assert.equal(count(plain[i], "\n"), count(page, "\n"), payload)
+        check(page, plain[i], payload)
+      end
+    end
+  end
+
+  it("stays in its cell of Markdown, LaTeX, CSV and text", function()
+    each_page("markdown", function(page, plain, payload)
+      assert.equal(count(plain, "|"), count(page:gsub("\\.", ""), "|"), payload)
+      assert.is_nil(page:find("<", 1, true))
+    end)
+    each_page("latex", function(page, plain, payload)
+      assert.equal(count(plain, "\\end{document}"), count(page, "\\end{document}"), payload)
+      assert.equal(count(plain, "&"), count(page:gsub("\\&", ""), "&"), payload)
+      assert.is_nil(page:find("\\input", 1, true))
+    end)
+    each_page("text", function(page)
+      assert.is_nil(page:find("\u{202E}", 1, true) or page:find("\27", 1, true))
+    end)
+    assert.is_truthy(pages("=1+1", "csv")[3]:find("\nWhite=1+1,1", 1, true))
+  end)
+
+  it("is escaped for each context", function()
+    assert.equal("a&amp;b&lt;c&gt;\"'", escape.html "a&b<c>\"'")
+    assert.equal("&quot;&#39;&lt;", escape.attribute "\"'<")
+    assert.equal("'=1+1", escape.csv "=1+1")
+    assert.equal("\\x1B[2J\\u{202E}", escape.terminal "\27[2J\u{202E}")
+    assert.equal("a \\[x\\](y) &lt;b>", (escape.markdown "a [x](y) <b>":gsub("&gt;", ">")))
+    assert.equal("\\textbackslash{}\\{\\}\\$\\&\\#\\_\\%\\textasciicircum{}\\textasciitilde{}{[}{*}",
+      escape.latex "\\{}$&#_%^~[*")
+    -- Latin-1 bytes come out as UTF-8, control characters as blanks.
+    assert.equal("Réti x", escape.html "R\xE9ti\1x")
+  end)
+end)

@@ -1,0 +1,171 @@
+-- What tables look like in each format: widths of wide and combining letters, kinds of values in two languages, bars,
+-- trees, totals, and the numbers that programs get.
+
+local report = require "lucena.report"
+local value = require "lucena.render.value"
+local width = require "lucena.render.width"
+local words = require "lucena.render.words"
+
+local function page_of(lang, columns)
+  return { lang = lang, words = words.of(lang), title = "T", width = columns,
+    note = function(note) return note end }
+end
+
+local function render(format, sections, lang, columns)
+  return require("lucena.render." .. format)[format](sections, page_of(lang or "en", columns))
+end
+
+local SECTION = {
+  title = "Games",
+  columns = {
+    { key = "name", title = "Player" }, { key = "games", title = "Games", kind = "integer" },
+    { key = "share", title = "Share", kind = "share" }, { key = "points", title = "Points", kind = "points" },
+    { key = "graph", title = "", kind = "graph" },
+  },
+  rows = {
+    { name = "王", games = 1234567, share = 0.5, points = 3, graph = { 1, 1, 2 } },
+    { name = "é", games = 5, points = 1 },
+    { name = "Total", games = 7, is_total = true },
+  },
+}
+
+describe("the width of text", function()
+  it("counts two columns for wide letters and none for marks", function()
+    assert.same({ 2, 2, 1, 1, 0, 2, 5 }, { width.of "ab", width.of "王", width.of "e\u{301}", width.of "ø", width.of "",
+      width.of "😀", width.of "ab 王" })
+  end)
+
+  it("is what fit() gives, which never cuts a letter in two", function()
+    for columns = 1, 9 do
+      for _, text in ipairs { "王王王", "e\u{301}e\u{301}e", "Capablanca", "" } do
+        local fitted = width.fit(text, columns)
+        assert.equal(columns, width.of(fitted), fitted)
+        assert.is_truthy(utf8.len(fitted))
+      end
+    end
+    assert.same({ "  ab", "ab  ", "王… " }, { width.fit("ab", 4, "right"), width.fit("ab", 4), width.fit("王王王", 4) })
+  end)
+end)
+
+describe("a value", function()
+  local function shown(cell, kind, lang)
+    return value.show(cell, { kind = kind }, page_of(lang or "en"))
+  end
+
+  it("is written as people write it", function()
+    assert.same({ "1,234", "-1,234", "999", "1999", "12.5", "45.3%", "6½", "½", "0", "7" },
+      { shown(1234, "integer"), shown(-1234, "integer"), shown(999, "integer"), shown(1999, "year"),
+        shown(12.46, "decimal"), shown(0.453, "share"), shown(13, "points"), shown(1, "points"), shown(0, "points"),
+        shown(14, "points") })
+    assert.same({ "1\u{202F}234", "12,5", "45,3\u{202F}%" },
+      { shown(1234, "integer", "fr"), shown(12.46, "decimal", "fr"), shown(0.453, "share", "fr") })
+    assert.same({ "1999", "1999.05", "1999.05.04", "", "x" }, { shown("1999.??.??", "date"),
+      shown("1999.05.??", "date"), shown("1999.05.04", "date"), shown(nil, "integer"), shown("x", "integer") })
+  end)
+
+  it("is plain for programs", function()
+    assert.same({ "1234", "6.5", "0.333333", "1/2/3", "x" }, {
+      value.plain(1234, { kind = "integer" }), value.plain(13, { kind = "points" }),
+      value.plain(1 / 3, { kind = "share" }), value.plain({ 1, 2, 3 }, { kind = "graph" }),
+      value.plain({ en = "x", fr = "y" }, {}) })
+  end)
+end)
+
+describe("a table", function()
+  it("is aligned in text", function()
+    assert.equal([[
+T
+═
+
+Games
+─────
+
+Player      Games  Share  Points
+──────  ─────────  ─────  ──────
+王      1,234,567  50.0%      1½  █████▒▒▒▒▒░░░░░░░░░░
+é               5              ½
+──────  ─────────  ─────  ──────
+Total           7
+]], (render("text", { SECTION }):gsub("  ─+\n", "\n"):gsub(" +\n", "\n")))
+  end)
+
+  it("is cut to the columns there are, numbers never", function()
+    local section = { columns = { { key = "a", title = "A" }, { key = "n", title = "N", kind = "integer" } },
+      rows = { { a = ("x"):rep(100), n = 1234567 } } }
+    for line in render("text", { section }, "en", 40):gmatch("[^\n]+") do
+      assert.is_true(width.of(line) <= 40, line)
+    end
+    assert.is_truthy(render("text", { section }, "en", 40):find("…  1,234,567", 1, true))
+    assert.is_truthy(render("text", { section }):find(("x"):rep(100), 1, true))
+  end)
+
+  it("shows a chart of bars beside its numbers", function()
+    local section = { columns = { { key = "a", title = "A" }, { key = "n", title = "N", kind = "integer" } },
+      chart = { kind = "bars", x = "a", y = { "n" } },
+      rows = { { a = "x", n = 4 }, { a = "y", n = 1 }, { a = "z", n = 0 } } }
+    local text = render("text", { section })
+    assert.is_truthy(text:find("x  4  " .. ("█"):rep(20) .. "\ny  1  █████\nz  0\n", 1, true), text)
+    section.chart.kind = "line"
+    assert.is_truthy(render("text", { section }):find("█▃▁\n", 1, true))
+  end)
+
+  it("is a table of Markdown, with totals that stand out", function()
+    assert.is_truthy(render("markdown", { SECTION }, "fr"):gsub("\u{202F}", " "):find([[
+| Joueur | Parties | Part | Points |  |
+| --- | ---: | ---: | ---: | --- |
+| 王 | 1 234 567 | 50,0 % | 1½ | 1 / 1 / 2 |
+| é | 5 |  | ½ |  |
+| **Total** | **7** |  |  |  |
+]], 1, true))
+  end)
+
+  it("is CSV with keys as heads, and a title where there are several", function()
+    assert.equal("name,games,share,points,graph\n王,1234567,0.5,1.5,1/1/2\né,5,,0.5,\nTotal,7,,,\n",
+      render("csv", { SECTION }))
+    assert.is_truthy(render("csv", { SECTION, SECTION }):find("^Games\nname,.*\n\nGames\nname,"))
+  end)
+
+  it("is JSON that a reader takes", function()
+    local dkjson = require "dkjson"
+    local sections = assert(dkjson.decode(render("json", { SECTION }))).sections
+    assert.same({ name = "王", games = 1234567, share = 0.5, points = 1.5, graph = { 1, 1, 2 } }, sections[1].rows[1])
+    assert.same({ key = "points", title = "Points", kind = "points" }, sections[1].columns[4])
+  end)
+
+  it("indents a tree", function()
+    local section = { tree = true, columns = { { key = "a", title = "A" } },
+      rows = { { a = "x" }, { a = "y", level = 2 } } }
+    assert.is_truthy(render("text", { section }):find("\nx\n    y\n", 1, true))
+    assert.is_truthy(render("html", { section }):find('<th scope="row" style="padding-left: 3.1em">y', 1, true))
+    assert.is_truthy(render("latex", { section }):find("\\quad{}\\quad{}y", 1, true))
+  end)
+
+  it("says that there is nothing to show", function()
+    for _, format in ipairs(report.FORMATS) do
+      local text = render(format[1], { { title = "Games", columns = SECTION.columns, rows = {} } }, "fr")
+      local is_plain = format[1] == "csv" or format[1] == "json"
+      assert.equal(not is_plain, text:find("Rien à montrer", 1, true) ~= nil, format[1])
+    end
+  end)
+end)
+
+describe("LaTeX", function()
+  it("has as many cells in each row as the table has columns, and every group is closed", function()
+    local text = render("latex", { SECTION }, "fr")
+    local layout = text:match("\\begin{longtable}{([lr]+)}")
+    assert.equal(#SECTION.columns, #layout)
+    local rows = 0
+    for row in text:match("\\endhead\n(.*)\\bottomrule"):gmatch("[^\n]* \\\\\n") do
+      rows = rows + 1
+      assert.equal(#layout - 1, select(2, row:gsub("&", "")), row)
+    end
+    assert.equal(#SECTION.rows, rows)
+    local depth = 0
+    for brace in text:gsub("\\[{}]", ""):gmatch("[{}]") do
+      depth = depth + (brace == "{" and 1 or -1)
+      assert.is_true(depth >= 0)
+    end
+    assert.equal(0, depth)
+    assert.is_truthy(text:find("\\bars{6.0}{6.0}{12.0}", 1, true))
+  end)
+end)
