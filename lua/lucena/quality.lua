@@ -40,6 +40,12 @@ local function band_of_move(ply)
   return math.min(LAST, (ply - 1) // 2 // MOVES)
 end
 
+-- What Game:clocks gives, of games whose comments have clocks.
+local function clocks_of(game)
+  local text = game.text
+  return (text:find("[%clk", 1, true) or text:find("[%emt", 1, true)) and game:clocks() or {}
+end
+
 --- Count the moves of a game that can be judged.
 ---@param counts table into which: by_move and by_clock, a band's {moves, inaccuracy, mistake, blunder}
 ---@param game lucena.Game
@@ -49,13 +55,13 @@ function M.count(counts, game, color)
   if not game.text:find("[%eval", 1, true) then
     return nil
   end
-  local facts = annotation.of(game)
+  local facts, clocks = annotation.of(game), clocks_of(game)
   for ply = 1, game.plies do
     local mover = facts:mover(ply)
     if (not color or mover == color) and facts:change(ply) then
       local judged = facts:judged(ply)
       count_move(child(counts, "by_move", band_of_move(ply)), judged)
-      local left = facts:clock(ply, mover)
+      local left = clocks[ply] and clocks[ply].clock
       if left then
         count_move(child(counts, "by_clock", band_of(left)), judged)
       end
@@ -68,23 +74,17 @@ end
 ---@param counts table into which: time, a band's {moves, spent, shown, left}; spent and left in tenths of a second
 ---@param game lucena.Game
 ---@param color string
----@param facts? table what count() gave, for not reading twice
-function M.count_time(counts, game, color, facts)
-  if not facts and not game.text:find("[%clk", 1, true) and not game.text:find("[%emt", 1, true) then
-    return
-  end
-  facts = facts or annotation.of(game)
-  for ply = 1, game.plies do
-    local spent, left = facts:spent(ply), facts:clock(ply, color)
-    if facts:mover(ply) == color and (spent or left) then
+function M.count_time(counts, game, color)
+  for ply, entry in ipairs(clocks_of(game)) do
+    if entry.color == color and (entry.spent or entry.clock) then
       local it = child(counts, "time", band_of_move(ply))
-      if spent then
+      if entry.spent then
         tally.bump(it, "moves")
-        tally.bump(it, "spent", math.floor(spent * 10 + 0.5))
+        tally.bump(it, "spent", math.floor(entry.spent * 10 + 0.5))
       end
-      if left then
+      if entry.clock then
         tally.bump(it, "shown")
-        tally.bump(it, "left", math.floor(left * 10 + 0.5))
+        tally.bump(it, "left", math.floor(entry.clock * 10 + 0.5))
       end
     end
   end

@@ -285,7 +285,7 @@ end
 ---@return string? text
 ---@return string? err
 ---@return string? code `unknown_section`
--- @usage chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value
+-- @usage chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share
 function Report:format(format, opts)
   opts = argument.options(opts, 2, "format", FORMAT_OPTIONS)
   local is_known

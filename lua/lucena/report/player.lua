@@ -100,7 +100,7 @@ end
 local function add_play(counts, game, color)
   if game.text:find("[%", 1, true) then
     local facts = quality.count(counts.quality, game, color)
-    quality.count_time(counts.quality, game, color, facts)
+    quality.count_time(counts.quality, game, color)
     local accuracy = facts and facts:accuracy(color)
     if accuracy then
       tally.bump(counts, "accuracy", math.floor(accuracy * 100 + 0.5))

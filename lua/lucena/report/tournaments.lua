@@ -44,9 +44,9 @@ local function known(text)
   return text and text ~= "" and text ~= "?" and text ~= "-" and text or nil
 end
 
--- A date that can be compared: what is not known counts as least.
+-- A date that can be compared: what is not known counts as least. Behind it the date itself, so that no two are alike.
 local function comparable(date)
-  return (date:gsub("?", "0"))
+  return date:gsub("?", "0") .. date
 end
 
 local function widen(group, first, last)
@@ -224,10 +224,10 @@ end
 
 M.examples = {
   {
-    pgn = game("A", "B", "1-0", "1999.05.01") .. game("B", "C", "1/2-1/2", "1999.05.02")
+    pgn = game("A", "B", "1-0", "1999.05.0?") .. game("B", "C", "1/2-1/2", "1999.05.02")
       .. game("C", "A", "0-1", "1999.05.??") .. '[Event "Other"]\n[Result "1-0"]\n\n1-0\n\n[White "X"]\n\n*\n',
     rows = {
-      { event = "Cup", site = "Riga", first = "1999.05.??", last = "1999.05.02", players = 3, games = 3,
+      { event = "Cup", site = "Riga", first = "1999.05.0?", last = "1999.05.02", players = 3, games = 3,
         kind = "round robin", rating = 2400, winner = "A", points = 4 },
     },
   },

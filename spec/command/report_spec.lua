@@ -1,0 +1,97 @@
+-- lucena report: the options of a report, formats and files, queries, and totals that are those of grep.
+
+local need = require "spec.support.need"
+local new_folder = require "spec.support.folder"
+local file = require "spec.support.file"
+local run = require "spec.support.run"
+local shell = require "spec.support.shell"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+
+local function last_line(text)
+  return text:match("([^\n]*)\n$")
+end
+
+describe("lucena report", function()
+  it("lists the reports", function()
+    local r = run { "report" }
+    assert.equal(0, r.code)
+    for _, name in ipairs(require("lucena").reports()) do
+      assert.is_truthy(r.out:find("\n  " .. name .. " +%S"), name)
+    end
+  end)
+
+  it("has the options of the report on its page", function()
+    local page = run { "report", "tournaments", "--help" }
+    assert.equal(0, page.code)
+    assert.is_truthy(page.out:find("--min-games N", 1, true))
+    assert.is_truthy(page.out:find("--order date|games|rating", 1, true))
+    assert.is_truthy(page.out:find("Default: 2.", 1, true))
+  end)
+
+  it("says what is wrong with the command line, with exit status 2", function()
+    for message, args in pairs {
+      ["lucena: there is no report 'sumary'; did you mean 'summary'?"] = { "sumary" },
+      ["lucena: --top takes an integer, not 'x'"] = { "summary", "--top", "x" },
+      ["lucena: --top takes a number from 1"] = { "summary", "--top", "0", "-" },
+      ["lucena: whose results? --name takes a player's name"] = { "player", "-" },
+      ["lucena: which format? 'x.foo' does not say, --format does"] = { "summary", "-o", "x.foo", "-" },
+      ["lucena: --width takes a number of columns from 20, not '3'"] = { "summary", "--width", "3", "-" },
+      ["lucena: --query: player (needs a name)"] = { "summary", "-e", "player", "-" },
+      ["lucena: there is no section 'x'; there are 2: Overview, Results"] = { "summary", "--section", "x", "-" },
+    } do
+      local r = run { "report", table.unpack(args) }
+      assert.same({ 2, "", message }, { r.code, r.out, last_line(r.err) })
+    end
+  end)
+
+  it("writes a file in the format that its name says", function()
+    local folder <close> = new_folder()
+    for ending, start in pairs { html = "<!DOCTYPE html>", json = "{", md = "# ", csv = "Overview\n",
+      tex = "\\documentclass", txt = "Database summary\n═" } do
+      local path = folder:write("x." .. ending, "")
+      assert.same({ code = 0, out = "", err = "lucena: 315 games\n" }, run { "report", "summary", SAMPLE, "-o", path })
+      assert.equal(start, file.read(path):sub(1, #start))
+    end
+  end)
+
+  it("takes games of a query alone, and says how many", function()
+    local r = run { "report", "table", "-t", "csv", "--rows", "Result", "-e", 'player "Bridge" & result "0-1"', SAMPLE }
+    assert.same({ 0, "Result,total\n0-1,17\n", "lucena: 315 games, 17 taken\n" }, { r.code, r.out, r.err })
+    local grep = shell('lucena filter -q -t White~bridge -t Result=0-1 --count ' .. SAMPLE .. "; "
+      .. 'lucena filter -q -t Black~bridge -t Result=0-1 --count ' .. SAMPLE)
+    assert.equal(17, grep:match("(%d+)") + grep:match("\n(%d+)"))
+    r = run { "report", "table", "-q", "-t", "csv", "--rows", "Result", "-e", "function(g) return g.number < 4 end",
+      SAMPLE }
+    assert.equal("Result,total\n1-0,2\n0-1,1\nTotal,3\n", r.out)
+  end)
+
+  it("reports errors in the games with status 1, files that are not there with 3", function()
+    local r = run { "report", "summary", "--section", "Errors", "-t", "csv", stdin = "1. e4 e5 2. Ke3 *" }
+    assert.equal(1, r.code)
+    assert.equal("name,games\nillegal_move,1\n", r.out)
+    r = run { "report", "summary", "none.pgn", "-o", "none.html" }
+    assert.equal(3, r.code)
+    assert.is_truthy(r.err:find("none.html: not written", 1, true))
+  end)
+
+  it("gives totals that grep counts", function()
+    local function same(path, cat)
+      local rows = {}
+      for line in run({ "report", "table", "-q", "-t", "csv", "--rows", "Result", path }).out:gmatch("[^\n]+") do
+        local name, count = line:match("^(.-),(%d+)$")
+        rows[name or ""] = tonumber(count)
+      end
+      local seen = 0
+      local counted = shell(cat .. ' | grep -a "^\\[Result " | sort | uniq -c')
+      for count, result in counted:gmatch('(%d+) %[Result "(.-)"%]') do
+        assert.equal(tonumber(count), rows[result], result)
+        seen = seen + count
+      end
+      assert.equal(rows.Total, seen)
+    end
+    same(SAMPLE, "cat " .. SAMPLE)
+    local otb = need.data "throughput/otb.pgn.zst"
+    same(otb, "zstd -dc " .. otb)
+  end)
+end)

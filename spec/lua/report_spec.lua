@@ -1,0 +1,169 @@
+-- chess.report: options that are wrong, merging what does not go together, reports in files of one's own, and totals of
+-- the built-in ones worked by hand.
+
+local chess = require "lucena"
+local new_folder = require "spec.support.folder"
+
+local function report_of(name, options, pgn)
+  local report = assert(chess.report(name, options))
+  for game in chess.games_in(pgn) do
+    report:add(game)
+  end
+  return report
+end
+
+local function section_of(report, title)
+  for _, section in ipairs(report:sections()) do
+    if section.title == title then
+      return section
+    end
+  end
+end
+
+local function game(tags, moves)
+  local lines = {}
+  for name, value in pairs(tags) do
+    lines[#lines + 1] = ('[%s "%s"]'):format(name, value)
+  end
+  table.sort(lines)
+  return table.concat(lines, "\n") .. "\n\n" .. (moves or "") .. " " .. (tags.Result or "*") .. "\n\n"
+end
+
+describe("chess.report", function()
+  it("says which report there is none of", function()
+    local report, err, code = chess.report "sumary"
+    assert.same({ nil, "there is no report 'sumary'; did you mean 'summary'?", "unknown_report" },
+      { report, err, code })
+    assert.equal("unknown_report", select(3, chess.report "../report"))
+    assert.equal("bad_report", select(3, chess.report "none.lua"))
+  end)
+
+  it("raises for wrong arguments", function()
+    assert.has_error(function() chess.report() end, "bad argument #1 to 'report' (string expected, got nil)")
+    assert.has_error(function() chess.report("summary", { depth = 1 }) end,
+      "bad argument #2 to 'report' (unknown option 'depth')")
+    assert.has_error(function() chess.report("summary", { top = "1" }) end,
+      "bad argument #2 to 'report' (option 'top': integer expected, got string)")
+    assert.has_error(function() chess.report("table", { order = "size" }) end,
+      "bad argument #2 to 'report' (option 'order': 'size' is none of its values)")
+    local report = chess.report "summary"
+    assert.has_error(function() report:add "1. e4 *" end, "bad argument #1 to 'add' (lucena.Game expected, got string)")
+    assert.has_error(function() report:format "pdf" end, "bad argument #1 to 'format' ('pdf' is no format)")
+    assert.has_error(function() report:format("text", { lang = "de" }) end,
+      "bad argument #2 to 'format' (option 'lang': 'de' is none of its values)")
+  end)
+
+  it("says which values do not go together", function()
+    assert.same({ nil, "whose results? --name takes a player's name", "bad_option" }, { chess.report "player" })
+    for _, options in ipairs { { value = "median:Plies" }, { value = "sum" }, { value = "count:Plies" },
+      { rows = "a b" }, { value = "sum:a b" }, { rows = "Plies/0" } } do
+      local report, err, code = chess.report("table", options)
+      assert.is_nil(report)
+      assert.is_string(err)
+      assert.equal("bad_option", code)
+    end
+  end)
+
+  it("does not merge what was not asked alike", function()
+    local report = chess.report "summary"
+    assert.has_error(function() report:merge(chess.report "tournaments") end,
+      "a report 'summary' cannot take a report 'tournaments'")
+    assert.has_error(function() report:merge(chess.report("summary", { top = 3 })) end,
+      "the reports differ in their option 'top'")
+  end)
+
+  it("gives one section, by number or title", function()
+    local report = chess.report "summary"
+    assert.equal(report:format("csv", { section = "2" }), report:format("csv", { section = "results" }))
+    local text, err, code = report:format("csv", { section = "9" })
+    assert.same({ nil, "there is no section '9'; there are 2: Overview, Results", "unknown_section" },
+      { text, err, code })
+  end)
+
+  it("takes a file of one's own", function()
+    local folder <close> = new_folder()
+    local path = folder:write("plies.lua", [[
+      return {
+        new = function() return {
+          plies = 0, add = function(self, game) self.plies = self.plies + game.plies end,
+          merge = function(self, other) self.plies = self.plies + other.plies end,
+          sections = function(self)
+            return { { columns = { { key = "n", title = "Plies", kind = "integer" } }, rows = { { n = self.plies } } } }
+          end,
+        } end,
+      }]])
+    assert.equal("Plies\n═════\n\nPlies\n─────\n    2\n", report_of(path, nil, "1. e4 e5 *"):format "text")
+    local bad = folder:write("bad.lua", "return 1")
+    assert.equal(bad .. ": a report returns a table with a function 'new'", select(2, chess.report(bad)))
+    assert.is_truthy(select(2, chess.report(folder:write("syntax.lua", "return {"))):find("syntax.lua:1", 1, true))
+  end)
+
+  it("puts moves into a notation", function()
+    local folder <close> = new_folder()
+    local path = folder:write("line.lua", [[
+      local section = { columns = { { key = "line", kind = "moves" } }, rows = { { line = "1. e4 e5 2. Nf3" } } }
+      return { new = function() return { sections = function() return { section } end } end }]])
+    local report = chess.report(path)
+    assert.equal("line\n1. e4 e5 2. Nf3\n", report:format "csv")
+    assert.is_truthy(report:format("text", { dialect = "french" }):find("1. e4 e5 2. Cf3", 1, true))
+  end)
+end)
+
+describe("the report", function()
+  it("summary counts errors, annotations, extremes and blunders", function()
+    local report = report_of("summary", nil, game({ White = "A", Black = "B", Result = "1-0" },
+      "1. e4 {[%eval 0.2] [%clk 0:00:09]} g5 {[%eval 5.0] [%clk 0:02:00]} 2. d4 {[%eval 5.0]} (2. a3)")
+      .. game({ White = "C", Black = "A", Result = "1/2-1/2" }, "1. e4 e5 2. Ke3")
+      .. game({ White = "A", Black = "D", Result = "0-1", Date = "1900.??.??" }, "1. f3 e5 2. g4 Qh4#"))
+    assert.same({ { name = "illegal_move", games = 1 } }, section_of(report, "Errors").rows)
+    assert.same({ "Shortest decided game: %s (moves: %s).", "A - B", 2 }, section_of(report, "Overview").notes[2])
+    assert.same({ name = "A", games = 3, won = 1, drawn = 1, lost = 1, score = 0.5 },
+      section_of(report, "Players with most games").rows[1])
+    assert.same({ { band = "1-10", moves = 3, inaccuracy = 0, mistake = 0, blunder = 1, share = 100 / 3 } },
+      section_of(report, "Blunders by move number").rows)
+    assert.same({ { band = "under 10 s", moves = 1, inaccuracy = 0, mistake = 0, blunder = 0, share = 0.0 },
+      { band = "1 to 3 min", moves = 1, inaccuracy = 0, mistake = 0, blunder = 1, share = 100.0 } },
+      { table.unpack(section_of(report, "Blunders by time left").rows, 1, 2) })
+    assert.same({ { name = "none that ends the game by itself", games = 2, share = 2 / 3 },
+      { name = "checkmate", games = 1, share = 1 / 3 } }, section_of(report, "The last position is").rows)
+  end)
+
+  it("table takes Lua functions, and numbers a player's tag", function()
+    local pgn = game { White = "Ann", WhiteElo = "2000" } .. game { White = "Bob", WhiteElo = "2100" }
+      .. game { White = "Bo", WhiteElo = "?" }
+    local report = report_of("table", { rows = function(g) return #g.tags.White end, value = "max:WhiteElo" }, pgn)
+    assert.same({ "3", 2100 }, { report:rows()[1].group, report:rows()[1].total })
+    assert.has_error(function() report_of("table", { rows = function() return 1.5 end }, pgn) end,
+      "a field of a table gives a string, an integer or nil, not a float")
+    -- 29 February 2000 was a Tuesday, 1 March 1900 a Thursday.
+    local days = report_of("table", { rows = "Weekday" }, game { Date = "2000.02.29" } .. game { Date = "1900.03.01" })
+    assert.same({ "Tuesday", "Thursday" }, { days:rows()[1].group, days:rows()[2].group })
+  end)
+
+  it("player has accuracy and time where comments tell", function()
+    local report = report_of("player", { name = "ann" }, game({ White = "Ann", Black = "Bob", Result = "1-0",
+      TimeControl = "60+0" }, "1. e4 {[%eval 0.2] [%clk 0:00:58]} g5 {[%eval 5.0] [%clk 0:00:50]} 2. d4 {[%eval 5.0]"
+      .. " [%clk 0:00:55]}"))
+    assert.same({ { band = "1-10", moves = 2, spent = 2.5, left = 56.5 } },
+      section_of(report, "Time by move number").rows)
+    assert.equal("Accuracy: %s%% on average, of %s games with evaluations.", section_of(report, "Score").notes[2][1])
+    assert.equal("100.0", section_of(report, "Score").notes[2][2])
+    assert.same({ { band = "1-10", moves = 2, inaccuracy = 0, mistake = 0, blunder = 0, share = 0.0 } },
+      section_of(report, "Blunders by move number").rows)
+  end)
+
+  it("endings counts material that stands long enough, once a game", function()
+    local pgn = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/5n2/8/R3K3 w - - 0 1"]\n[Result "1/2-1/2"]\n\n'
+      .. "1. Kf2 Ke7 2. Kxf3 Kd7 3. Ra2 Kd6 1/2-1/2\n"
+    local function names(lasting)
+      local out = {}
+      for i, row in ipairs(report_of("endings", { lasting = lasting }, pgn):rows()) do
+        out[i] = row.ending.en
+      end
+      return out
+    end
+    assert.same({ "KR v K", "KR v KN" }, names(2))
+    assert.same({ "KR v K" }, names(3))
+    assert.same({}, names(4))
+  end)
+end)
