@@ -45,6 +45,7 @@ local PAGES = {
   "docs/notations.md",
   "docs/dialects.md",
   "docs/eco.md",
+  "docs/reports.md",
   "docs/filters.md",
   "docs/epd.md",
 }
