@@ -21,8 +21,10 @@ M.fr = {
   ["July"] = "juillet", ["August"] = "août", ["September"] = "septembre", ["October"] = "octobre",
   ["November"] = "novembre", ["December"] = "décembre", ["Month"] = "Mois", ["Weekday"] = "Jour",
   ["Decade"] = "Décennie", ["checkmate"] = "mat", ["stalemate"] = "pat",
-  ["insufficient material"] = "matériel insuffisant", ["Games by %s"] = "Parties par %s",
-  ["Games by %s and %s"] = "Parties par %s et %s",
+  ["insufficient material"] = "matériel insuffisant", ["%s by %s"] = "%s par %s",
+  ["%s by %s and %s"] = "%s par %s et %s", ["Sum of %s"] = "Somme de %s", ["Mean of %s"] = "Moyenne de %s",
+  ["Least %s"] = "Minimum de %s", ["Greatest %s"] = "Maximum de %s", ["Sum"] = "Somme", ["Mean"] = "Moyenne",
+  ["Least"] = "Minimum", ["Greatest"] = "Maximum",
   -- summary
   ["Database summary"] = "Résumé de la base", ["Overview"] = "Vue d’ensemble", ["Events"] = "Tournois",
   ["Sites"] = "Lieux", ["Plies"] = "Demi-coups", ["Moves a game, on average"] = "Coups par partie, en moyenne",

@@ -24,15 +24,23 @@ local M = {
   columns = { { key = "group", title = "Group" }, { key = "total", title = "Total", kind = "integer" } },
 }
 
+-- What a value is called: the page, and its column.
+local NAMES = {
+  count = { "Games", "Games" }, share = { "Games", "Share" }, sum = { "Sum of %s", "Sum" },
+  mean = { "Mean of %s", "Mean" }, min = { "Least %s", "Least" }, max = { "Greatest %s", "Greatest" },
+}
+
 -- What stands above the page; `words` puts what fields are called into the reader's language.
 function M.title(options, words)
   local function named(name)
     return words(type(name) == "function" and "Value" or name)
   end
+  local how, of = options.value:match("^(%l+):?(.*)$")
+  local what = words(NAMES[how][1]):format(named(of))
   if options.columns then
-    return { "Games by %s and %s", named(options.rows), named(options.columns) }
+    return { "%s by %s and %s", what, named(options.rows), named(options.columns) }
   end
-  return { "Games by %s", named(options.rows) }
+  return { "%s by %s", what, named(options.rows) }
 end
 
 local NONE = "\255" -- the key of games that have none; behind all others
@@ -201,8 +209,7 @@ local function columns_of(self, keys)
     local name = label(self.columns, key)
     columns[#columns + 1] = { key = "c" .. i, title = name, name = name, kind = kind }
   end
-  local title = self.columns and "Total" or self.how == "count" and "Games" or self.how == "share" and "Share"
-    or ("%s of %s"):format(self.how, self.of.title)
+  local title = self.columns and "Total" or NAMES[self.how][2]
   columns[#columns + 1] = { key = "total", title = title, kind = kind }
   return columns
 end
