@@ -48,35 +48,47 @@ local Endings = {}
 Endings.__index = Endings
 
 --- Nothing counted yet: groups of {games, white, draw, black} by material, where white is the side that stands first.
+-- `known` are materials by their counts, so that each is made once.
 function M.new(options)
   if options.pieces < 0 or options.lasting < 0 or options.top < 1 then
     return nil, "--pieces and --lasting take a number from 0, --top from 1"
   end
   return setmetatable({ most = options.pieces, lasting = options.lasting, top = options.top,
-    few = few_pieces(options.pieces), counts = { games = 0, bare = {}, exact = {} } }, Endings)
+    few = few_pieces(options.pieces), known = {}, counts = { games = 0, bare = {}, exact = {} } }, Endings)
 end
 
 -- ---- material ------------------------------------------------------------------------------------
 
 local VALUES = { Q = 9, R = 5, B = 3, N = 3 }
 
-local function letters_of(placement)
-  local counts = {}
-  for letter in placement:gmatch("%a") do
-    counts[letter] = (counts[letter] or 0) + 1
+-- How many there are of each letter of a FEN, five bits each.
+local PLACES = { P = 0, N = 5, B = 10, R = 15, Q = 20, p = 25, n = 30, b = 35, r = 40, q = 45 }
+local ONES = { K = 0, k = 0 }
+for letter, place in pairs(PLACES) do
+  ONES[letter] = 1 << place
+end
+
+local function counts_of(fen)
+  local counts = 0
+  for letter in fen:match("^%S+"):gmatch("%a") do
+    counts = counts + ONES[letter]
   end
   return counts
+end
+
+local function number_of(counts, letter)
+  return counts >> PLACES[letter] & 31
 end
 
 -- The pieces of a side in the order Q R B N, what they are worth, and the number of pawns.
 local function side_of(counts, is_white)
   local pieces, value = {}, 0
   for i, letter in ipairs { "Q", "R", "B", "N" } do
-    local count = counts[is_white and letter or letter:lower()] or 0
+    local count = number_of(counts, is_white and letter or letter:lower())
     pieces[i] = letter:rep(count)
     value = value + count * VALUES[letter]
   end
-  return { pieces = table.concat(pieces), value = value, pawns = counts[is_white and "P" or "p"] or 0 }
+  return { pieces = table.concat(pieces), value = value, pawns = number_of(counts, is_white and "P" or "p") }
 end
 
 local RANK = { Q = "4", R = "3", B = "2", N = "1" }
@@ -92,8 +104,7 @@ local function is_black_first(white, black)
 end
 
 -- {bare = "R v R", exact = "RPP v RP", is_black = whose is first, most = pieces of the side that has more}
-local function material_of(placement)
-  local counts = letters_of(placement)
+local function material_of(counts)
   local white, black = side_of(counts, true), side_of(counts, false)
   local is_black = is_black_first(white, black)
   local first, second = white, black
@@ -120,34 +131,30 @@ local function put(groups, name, who)
   end
 end
 
--- The first field of the FEN, and how many men are in it.
-local function placement_of(board)
-  local placement = board:fen():match("^%S+")
-  return placement, select(2, placement:gsub("%a", ""))
-end
-
 -- Calls visit(material) for each material that stands long enough, from a node on.
 local function each_ending(self, node, visit)
   local board = core.board(node.position)
-  local placement, men = placement_of(board)
-  local material, since = material_of(placement), node.ply
+  local fen, since = board:fen(), node.ply
   local function close(ply)
-    if material.most <= self.most and ply - since >= self.lasting then
-      visit(material)
+    if ply - since >= self.lasting then
+      local counts = counts_of(fen)
+      local material = self.known[counts] or material_of(counts)
+      self.known[counts] = material
+      if material.most <= self.most then
+        visit(material)
+      end
     end
   end
   local last = node
   node = node[1]
   while node do
-    board:play(node.move)
+    local move = node.move
+    local changes = board:is_capture(move) or move.promotion
+    board:play(move)
     last = node
-    -- Only captures and promotions change it, and they are among the moves that set this to 0.
-    if board.halfmove_clock == 0 then
-      local now, left = placement_of(board)
-      if left ~= men or node.move.promotion then
-        close(node.ply - 1)
-        material, men, since = material_of(now), left, node.ply
-      end
+    if changes then
+      close(node.ply - 1)
+      fen, since = board:fen(), node.ply
     end
     node = node[1]
   end
