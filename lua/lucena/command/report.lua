@@ -168,6 +168,18 @@ local function set_query(job, report, text, parser)
   end
 end
 
+-- The report as text; an error in a report of the user's is the user's.
+local function format_of_job(report, job, format, opts)
+  if not job.has_script then
+    return report:format(format, opts)
+  end
+  local done, text, problem = xpcall(report.format, support.traceback, report, format, opts)
+  if not done then
+    error(text, 0)
+  end
+  return text, problem
+end
+
 local function write(text, args, status)
   local writer = output.open(args.output or "-")
   output.check(writer:write(text))
@@ -183,7 +195,7 @@ function M.run(args, parser)
   local kind = require("lucena.report").find(args.name)
   local format = format_of(args, parser)
   local width = parse_width(args.width, parser)
-    or not args.output and support.is_terminal(1) and support.text_width() or nil
+    or not args.output and support.is_terminal(1) and support.text_width(400) or nil
   reading.parse_dialect(args.to_dialect, "--to-dialect", parser)
   local report, message = chess.report(args.name, own_options(kind, args, parser))
   if not report then
@@ -200,8 +212,8 @@ function M.run(args, parser)
     end
   end
   reading.files(job, paths)
-  local text, problem = report:format(format, { lang = args.lang, title = args.title, section = args.section,
-    width = width, dialect = args.to_dialect })
+  local text, problem = format_of_job(report, job, format, { lang = args.lang, title = args.title,
+    section = args.section, width = width, dialect = args.to_dialect })
   if not text then
     parser:error(problem)
   end

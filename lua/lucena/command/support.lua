@@ -138,8 +138,9 @@ function M.has_color(when)
 end
 
 --- Columns that text for standard output may fill: of the terminal but one, at most 100; 79 elsewhere.
+---@param most? integer in place of 100, for tables
 ---@return integer
-function M.text_width()
+function M.text_width(most)
   if not M.is_terminal(1) then
     return 79
   end
@@ -151,7 +152,7 @@ function M.text_width()
       pipe:close()
     end
   end
-  return columns and columns >= 20 and math.min(columns - 1, 100) or 79
+  return columns and columns >= 20 and math.min(columns - 1, most or 100) or 79
 end
 
 

@@ -11,8 +11,8 @@ local width_of = require("lucena.render.width").of
 local M = {}
 
 local GAP = "  "
-local BAR = 20         -- columns of a bar
-local LEAST = 8        -- columns that a text is never cut below
+local BAR, SHORT = 20, 8 -- columns of a bar, and where there is no room for it
+local LEAST = 8          -- columns that a text is never cut below
 
 -- ---- bars ----------------------------------------------------------------------------------------
 
@@ -20,7 +20,7 @@ local PARTS = { "█", "▒", "░" } -- as White, draw and Black
 local EIGHTHS = { "▏", "▎", "▍", "▌", "▋", "▊", "▉" }
 
 -- Parts of one bar. Each ends where the sum so far does, so that rounding never moves the end.
-local function stacked(counts)
+local function stacked(counts, size)
   local total, sum, at, out = 0, 0, 0, {}
   for _, count in ipairs(counts) do
     total = total + count
@@ -30,7 +30,7 @@ local function stacked(counts)
   end
   for i, count in ipairs(counts) do
     sum = sum + count
-    local stop = math.floor(sum * BAR / total + 0.5)
+    local stop = math.floor(sum * size / total + 0.5)
     out[i] = PARTS[math.min(i, #PARTS)]:rep(stop - at)
     at = stop
   end
@@ -38,8 +38,8 @@ local function stacked(counts)
 end
 
 -- A bar as long as a number is beside the greatest one.
-local function bar(number, greatest)
-  local eighths = greatest > 0 and math.ceil(number * BAR * 8 / greatest) or 0
+local function bar(number, greatest, size)
+  local eighths = greatest > 0 and math.ceil(number * size * 8 / greatest) or 0
   return ("█"):rep(eighths // 8) .. (EIGHTHS[eighths % 8] or "")
 end
 
@@ -68,7 +68,7 @@ local function has_graph(section)
 end
 
 -- The bars of a section's chart, a text a row; nil when it has none, or bars in its cells.
-local function bars_of(section)
+local function bars_of(section, size)
   local chart = section.chart
   if not chart or chart.kind == "line" or has_graph(section) then
     return nil
@@ -82,25 +82,27 @@ local function bars_of(section)
     for j, key in ipairs(chart.y) do
       counts[j] = row[key] or 0
     end
-    list[i] = row.is_total and "" or chart.kind == "stacked" and stacked(counts) or bar(counts[1], greatest)
+    list[i] = row.is_total and "" or chart.kind == "stacked" and stacked(counts, size)
+      or bar(counts[1], greatest, size)
   end
   return list
 end
 
 -- The texts of a table, by columns; `columns[i].cells[0]` is the head.
-local function grid(section, page)
+local function grid(section, page, size)
   local columns = {}
   for i, column in ipairs(section.columns) do
     local it = { align = value.align(column), can_shrink = (column.kind or "text") == "text" or column.kind == "moves" }
     it.cells = { [0] = escape.terminal(page.words(column.title or "")) }
     for j, row in ipairs(section.rows) do
       local cell = row[column.key]
-      local text = column.kind == "graph" and cell and stacked(cell) or escape.terminal(value.show(cell, column, page))
+      local text = column.kind == "graph" and cell and stacked(cell, size)
+        or escape.terminal(value.show(cell, column, page))
       it.cells[j] = i == 1 and section.tree and (" "):rep(2 * (row.level or 0)) .. text or text
     end
     columns[i] = it
   end
-  local bars = bars_of(section)
+  local bars = bars_of(section, size)
   if bars then
     bars[0] = ""
     columns[#columns + 1] = { align = "left", cells = bars }
@@ -167,10 +169,11 @@ local function put_line(out, section, page)
 end
 
 local function put_table(out, section, page)
-  local columns = grid(section, page)
+  local columns = grid(section, page, BAR)
   local total = measure(columns)
-  if page.width then
-    shrink(columns, total - page.width)
+  if page.width and total > page.width then
+    columns = grid(section, page, SHORT)
+    shrink(columns, measure(columns) - page.width)
   end
   local head = line_of(columns, 0)
   if head ~= "" then
