@@ -98,7 +98,7 @@ local function columns_of(title)
     { key = "inaccuracy", title = "Inaccuracies", kind = "integer" },
     { key = "mistake", title = "Mistakes", kind = "integer" },
     { key = "blunder", title = "Blunders", kind = "integer" },
-    { key = "share", title = "Blunders per 100", kind = "decimal" },
+    { key = "share", title = "Blunders per 100", kind = "decimal", digits = 2 },
   }
 end
 

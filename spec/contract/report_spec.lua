@@ -111,6 +111,18 @@ describe("the report", function()
         end
       end)
 
+      it("has a query, if any, that passes over only what changes nothing", function()
+        for _, example in ipairs(kind.examples) do
+          local all, some = games_of(example), {}
+          local report_of_all = whole(name, example.options, all)
+          local query = report_of_all:query()
+          for _, game in ipairs(all) do
+            some[#some + 1] = (not query or query(game)) and game or nil
+          end
+          assert.equal(bytes_of(report_of_all), bytes_of(whole(name, example.options, some)))
+        end
+      end)
+
       it("gives the same bytes when parts are counted apart, in any order", function()
         local sample = {}
         for game in chess.games("spec/data/sample/sample.pgn") do
