@@ -3,7 +3,7 @@
 --
 --     text      a string; `words = true`: a word of ours, to be put into the reader's language; or {en =, fr =}
 --     integer   148,318           a number is grouped where people read it
---     year      1999              an integer that is not grouped
+--     year      1999              an integer that is not grouped: a year, a rating
 --     decimal   12.5              `digits` behind the point, default 1
 --     share     45.3%             a number from 0 to 1
 --     points    6½                an integer, of half points

@@ -33,7 +33,7 @@ local function result_columns(title, kind, ...)
     { key = "games", title = "Games", kind = "integer" }, { key = "won", title = "Won", kind = "integer" },
     { key = "drawn", title = "Drawn", kind = "integer" }, { key = "lost", title = "Lost", kind = "integer" },
     { key = "score", title = "Score", kind = "share" }, { key = "graph", title = "Results", kind = "graph" },
-    { key = "opponents", title = "Opposition", kind = "integer", optional = true },
+    { key = "opponents", title = "Opposition", kind = "year", optional = true },
   } do
     columns[#columns + 1] = column
   end
@@ -185,11 +185,11 @@ local function years(counts)
     rows[#rows + 1] = table.remove(rows, 1)
   end
   return { title = "Years", columns = result_columns("Year", "year"), rows = rows,
-    chart = { kind = "bars", x = "group", y = { "games" } } }
+    chart = { kind = "stacked", x = "group", y = { "won", "drawn", "lost" } } }
 end
 
 local RATING_COLUMNS = {
-  { key = "time", title = "Date", kind = "date" }, { key = "rating", title = "Rating", kind = "integer" },
+  { key = "time", title = "Date", kind = "date" }, { key = "rating", title = "Rating", kind = "year" },
   { key = "games", title = "Games", kind = "integer" },
 }
 
