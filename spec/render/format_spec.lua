@@ -136,7 +136,8 @@ Total           7
     local section = { tree = true, columns = { { key = "a", title = "A" } },
       rows = { { a = "x" }, { a = "y", level = 2 } } }
     assert.is_truthy(render("text", { section }):find("\nx\n    y\n", 1, true))
-    assert.is_truthy(render("html", { section }):find('<th scope="row" style="padding-left: 3.1em">y', 1, true))
+    assert.is_truthy(render("html", { section }):find(
+      '<th scope="row" class="short" style="padding-left: 3.1em">y', 1, true))
     assert.is_truthy(render("latex", { section }):find("\\quad{}\\quad{}y", 1, true))
   end)
 
@@ -167,5 +168,8 @@ describe("LaTeX", function()
     end
     assert.equal(0, depth)
     assert.is_truthy(text:find("\\bars{6.0}{6.0}{12.0}", 1, true))
+    -- 王 is no letter of pdflatex, é is one.
+    assert.equal("\\ifpdftex\n\\DeclareUnicodeCharacter{738B}{\\texttt{U+738B}}\n\\fi\n",
+      text:match("french%]{babel}\n(.-)\\setlength"))
   end)
 end)

@@ -92,8 +92,16 @@ local LATEX = {
   ["<"] = "\\textless{}", [">"] = "\\textgreater{}", ["|"] = "\\textbar{}", ['"'] = "\\textquotedbl{}",
   -- Two of these in a row would be joined to another sign, and [ or * behind \\ would be its argument.
   ["'"] = "{'}", ["`"] = "{`}", ["-"] = "{-}", ["["] = "{[}", ["]"] = "{]}",
-  ["*"] = "{*}", ["\u{202F}"] = "\\,", ["½"] = "\\textonehalf{}", ["…"] = "\\dots{}", ["–"] = "--",
+  ["*"] = "{*}", ["\u{202F}"] = "\\,", ["½"] = "\\textonehalf{}", ["■"] = "\\rule{1.2ex}{1.2ex}",
+  ["…"] = "\\dots{}", ["–"] = "--",
 }
+
+-- Paper has no use for what turns the direction of a line.
+for code = 0x61C, 0x2069 do
+  if is_bidi(code) then
+    LATEX[utf8.char(code)] = ""
+  end
+end
 
 --- Text in a paragraph or a cell of LaTeX with T1 fonts.
 ---@param text string

@@ -5,6 +5,7 @@ local chart = require("lucena.render.chart")
 local escape = require("lucena.render.escape")
 local page_of = require("lucena.render.page").render
 local value = require("lucena.render.value")
+local width_of = require("lucena.render.width").of
 
 local M = {}
 
@@ -12,11 +13,15 @@ local M = {}
 local PARTS = { "#f4f1e8", "#a8a49a", "#3b3a38" }
 
 local STYLE = [[
+main { max-width: 96rem; }
 table.report tr.total th, table.report tr.total td { border-top: 2px solid var(--faint); font-weight: 600; }
+table.report .short { white-space: nowrap; }
+table.report td.long, table.report th.long { min-width: 15rem; }
 svg.graph { display: block; margin-top: .4em; }
 ]]
 
 local GRAPH_WIDTH, GRAPH_HEIGHT, INDENT = 120, 12, 1.2
+local SHORT = 32 -- letters of a column that is not broken
 
 -- Integers as parts of one bar.
 local function graph(counts)
@@ -38,14 +43,21 @@ end
 
 -- ---- tables --------------------------------------------------------------------------------------
 
-local function class_of(column)
-  return value.align(column) == "right" and ' class="number"' or ""
+-- Numbers stand on the right; short words are not broken, and long ones get room, so that a wide table scrolls.
+local function class_of(section, column, page)
+  if value.align(column) == "right" then
+    return ' class="number"'
+  end
+  local most = 0
+  for _, row in ipairs(section.rows) do
+    most = math.max(most, column.kind ~= "graph" and width_of(value.show(row[column.key], column, page)) or 0)
+  end
+  return most <= SHORT and ' class="short"' or ' class="long"'
 end
 
-local function cell_of(row, column, is_first, section, page)
+local function cell_of(row, column, class, is_first, section, page)
   local cell = row[column.key]
   local text = column.kind == "graph" and cell and graph(cell) or escape.html(value.show(cell, column, page))
-  local class = class_of(column)
   if not is_first then
     return ("<td%s>%s</td>"):format(class, text)
   elseif section.tree then
@@ -57,11 +69,12 @@ end
 local function put_table(out, section, page, name)
   out[#out + 1] = ('<div class="wide" tabindex="0" role="region" aria-label="%s">\n<table class="report">')
     :format(escape.attribute(name))
-  local heads, has_head = {}, false
+  local heads, classes, has_head = {}, {}, false
   for i, column in ipairs(section.columns) do
     local title = page.words(column.title or "")
     has_head = has_head or title ~= ""
-    heads[i] = ('<th scope="col"%s>%s</th>'):format(class_of(column), escape.html(title))
+    classes[i] = class_of(section, column, page)
+    heads[i] = ('<th scope="col"%s>%s</th>'):format(classes[i], escape.html(title))
   end
   if has_head then
     out[#out + 1] = "<thead><tr>" .. table.concat(heads) .. "</tr></thead>"
@@ -70,7 +83,7 @@ local function put_table(out, section, page, name)
   for _, row in ipairs(section.rows) do
     local cells = {}
     for i, column in ipairs(section.columns) do
-      cells[i] = cell_of(row, column, i == 1, section, page)
+      cells[i] = cell_of(row, column, classes[i], i == 1, section, page)
     end
     out[#out + 1] = (row.is_total and '<tr class="total">' or "<tr>") .. table.concat(cells) .. "</tr>"
   end

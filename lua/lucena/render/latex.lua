@@ -1,6 +1,6 @@
 --- Reports as a LaTeX document: tables that go on over pages, bars as rules.
--- It compiles with pdflatex as long as all letters are Latin ones; with lualatex or xelatex, and a font that has them,
--- also others. Packages: geometry, longtable, booktabs, xcolor, and babel for French, which every TeX Live has.
+-- With pdflatex, which has Latin letters only, others come out as U+0416; lualatex and xelatex take whatever the font
+-- has. Packages: geometry, longtable, booktabs, xcolor, and babel for French, which every TeX Live has.
 -- @module lucena.render.latex
 
 local escape = require("lucena.render.escape")
@@ -25,7 +25,7 @@ local HEAD = [[
 \fi
 \usepackage[margin=20mm%s]{geometry}
 \usepackage{longtable,booktabs,array,xcolor}
-%s\setlength{\parindent}{0pt}
+%s%s\setlength{\parindent}{0pt}
 \setlength{\LTleft}{0pt}
 \newcommand{\bars}[3]{\textcolor[gray]{0.85}{\rule{#1mm}{2mm}}\textcolor[gray]{0.6}{\rule{#2mm}{2mm}}%%
 \textcolor[gray]{0.2}{\rule{#3mm}{2mm}}}
@@ -121,6 +121,28 @@ local function put_table(out, section, page)
   out[#out + 1] = "\\end{longtable}"
 end
 
+-- ---- letters ----------------------------------------------------------------------------------
+
+local LATIN = 0x17F
+-- Letters below it that T1 fonts lack, and signs above it that they have: quotation marks, dashes, the dagger, ™ and €.
+local MISSING = { [0x126] = true, [0x127] = true, [0x138] = true, [0x13F] = true, [0x140] = true, [0x149] = true,
+  [0x166] = true, [0x167] = true, [0x17F] = true }
+local THERE = { [0x2013] = true, [0x2014] = true, [0x2018] = true, [0x2019] = true, [0x201A] = true, [0x201C] = true,
+  [0x201D] = true, [0x201E] = true, [0x2020] = true, [0x2021] = true, [0x2022] = true, [0x2026] = true,
+  [0x20AC] = true, [0x2122] = true }
+
+-- What tells pdflatex how to show the letters of a text that it has not, so that it does not stop at them.
+local function declarations(text)
+  local seen, out = {}, {}
+  for _, code in utf8.codes(text) do
+    if (code > LATIN or MISSING[code]) and not THERE[code] and not seen[code] then
+      seen[code] = true
+      out[#out + 1] = ("\\DeclareUnicodeCharacter{%04X}{\\texttt{U+%04X}}\n"):format(code, code)
+    end
+  end
+  return #out > 0 and "\\ifpdftex\n" .. table.concat(out) .. "\\fi\n" or ""
+end
+
 -- ---- the document --------------------------------------------------------------------------------
 
 local function is_wide(sections, page)
@@ -140,9 +162,7 @@ end
 ---@param page table as for `lucena.render.text`
 ---@return string
 function M.latex(sections, page)
-  local out = { HEAD:format(is_wide(sections, page) and ",landscape" or "",
-    page.lang == "fr" and "\\usepackage[french]{babel}\n" or "") }
-  out[#out + 1] = "\\section*{" .. escape.latex(page.title or "") .. "}"
+  local out = { "\\section*{" .. escape.latex(page.title or "") .. "}" }
   for _, section in ipairs(sections) do
     if section.title then
       out[#out + 1] = "\\subsection*{" .. escape.latex(page.words(section.title)) .. "}"
@@ -157,7 +177,9 @@ function M.latex(sections, page)
     end
   end
   out[#out + 1] = "\\end{document}"
-  return table.concat(out, "\n") .. "\n"
+  local body = table.concat(out, "\n") .. "\n"
+  return HEAD:format(is_wide(sections, page) and ",landscape" or "",
+    page.lang == "fr" and "\\usepackage[french]{babel}\n" or "", declarations(body)) .. body
 end
 
 return M
