@@ -178,7 +178,7 @@ end
 -- @usage chess.report("summary"):merge(chess.report "summary")
 function Report:merge(other)
   argument.self(other, "merge", "lucena.Report")
-  if other.kind ~= self.kind then
+  if other.name ~= self.name then
     error(("a report '%s' cannot take a report '%s'"):format(self.name, other.name), 2)
   end
   for name, value in pairs(self.options) do
