@@ -104,7 +104,13 @@ local function explain(self, text, dialect)
   return require("lucena.notation.explain").explain(self, text, dialect)
 end
 
-core.Position.board, core.Position.explain = board, explain
-core.Board.board, core.Board.explain = board, explain
+-- Pictures are drawn in lucena.render.board, where the options are told.
+local function svg(self, opts)
+  return require("lucena.render.board").svg(self, opts)
+end
+
+core.Position.board, core.Position.explain, core.Position.svg = board, explain, svg
+core.Board.board, core.Board.explain, core.Board.svg = board, explain, svg
+core.Setup.svg = svg
 
 return M

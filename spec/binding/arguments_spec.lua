@@ -24,14 +24,14 @@ local MAKE = {
   EpdReader = function() return chess.open_epd "spec/data/epd/suite.epd" end,
 }
 
--- What each method takes after self; a name with ? may be nil. `board`, `explain` and `set` are Lua's, see
--- position_spec, explain_spec and epd_spec.
+-- What each method takes after self; a name with ? may be nil. `board`, `explain`, `svg` and `set` are
+-- Lua's, see position_spec, explain_spec, render/board_spec and epd_spec.
 local ASKED = {
   attackers = { "square", "color" }, board = {}, explain = {}, fen = { "options?" },
   gives_check = { "move" }, in_check = {},
   is_capture = { "move" }, is_insufficient = { "color" }, is_legal = { "move" }, moves = { "options?" }, outcome = {},
   parse = { "text", "dialect?" }, parse_uci = { "text" }, perft = { "depth" }, piece = { "square" },
-  pinned = { "color" }, polyglot_key = {}, san = { "move" }, setup = {}, squares = { "piece" },
+  pinned = { "color" }, polyglot_key = {}, san = { "move" }, setup = {}, squares = { "piece" }, svg = {},
   text = { "move", "dialect" }, uci = { "move" },
 }
 
@@ -46,7 +46,7 @@ local METHODS = {
   Position = with(ASKED, { pass = {}, play = { "moves", "dialect?" } }),
   Board = with(ASKED, { play = { "moves", "dialect?" }, position = {}, reset = { "position?" }, undo = {} }),
   Setup = { fen = {}, piece = { "square" }, position = { "options?" }, problems = {}, put = { "square", "piece?" },
-            repair = {} },
+            repair = {}, svg = {} },
   Move = {},
   EpdRecord = { epd = { "options?" }, get = { "text" }, remove = { "opcode" }, set = {},
                 set_text = { "opcode", "text" } },
