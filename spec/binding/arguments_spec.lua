@@ -156,7 +156,9 @@ for class, make in pairs(MAKE) do
           if value == N then value = nil end
           local given = type_name(value)
           local is_self = given == "lucena." .. class
-          local is_sugar = name == "board" and (given == "lucena.Position" or given == "lucena.Board")
+          local is_drawing = name == "board" or name == "svg"
+          local is_sugar = is_drawing and (given == "lucena.Position" or given == "lucena.Board")
+            or name == "svg" and given == "lucena.Setup"
           if not is_self and not is_sugar then
             local result = { pcall(core[class][name], value) }
             assert.is_false(result[1])
@@ -165,8 +167,8 @@ for class, make in pairs(MAKE) do
                 result[2]:match("calling.*"))
               goto continue
             end
-            local got = name == "board" and type(value) or type_name(value)
-            local wanted = name == "board" and "lucena.Position" or "lucena." .. class
+            local got = is_drawing and type(value) or type_name(value)
+            local wanted = is_drawing and "lucena.Position" or "lucena." .. class
             assert.equal(("bad argument #1 to '?' (%s expected, got %s)"):format(wanted, got),
               (message_of(result):gsub("^.-: bad", "bad")))
           end

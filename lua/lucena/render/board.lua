@@ -285,16 +285,17 @@ local CLASSES = { ["lucena.Position"] = true, ["lucena.Board"] = true, ["lucena.
 
 --- Draw a position. It is also the method `svg` of Positions, Boards and Setups.
 ---@param position lucena.Position|lucena.Board|lucena.Setup
----@param options? {size?: number, flip?: boolean, coordinates?: boolean, last_move?: any, arrows?: table, marks?: table}
+---@param options? {size?: number, flip?: boolean, coordinates?: boolean, last_move?: any, arrows?: table, ...}
 -- `size`: pixels, default 360; `flip`: Black below; `coordinates`: default true; `last_move`: a Move, "e2e4" or
 -- {from =, to =}; `arrows`: of "e2e4" or {from =, to =, color =}, as `node.arrows` has them; `marks`: of "e4" or
--- {square =, color =}, as `node.marks`; colours are names of COLORS or "#rrggbb"; `theme`: brown, blue, green, grey or
+-- {square =, color =}, as `node.marks`;
+-- colours are names of COLORS or "#rrggbb"; `theme`: brown, blue, green, grey or
 -- print (black and white); `title`, `desc`: what a screen reader says, default who is to move, and the men
 ---@return string svg without a newline at the end
 -- @usage chess.position():svg{theme = "print", marks = {"e4"}}:match("<title>(.-)</title>")  --> White to move
 function M.svg(position, options)
   if not CLASSES[getmetatable(position)] then
-    error("calling 'svg' on bad self (lucena.Position expected, got " .. type(position) .. ")", 2)
+    error("bad argument #1 to 'svg' (lucena.Position expected, got " .. type(position) .. ")", 3)
   end
   local given = {}
   if type(options) == "table" then
