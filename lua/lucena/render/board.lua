@@ -37,7 +37,7 @@ local FILES = "abcdefgh"
 
 local OPTIONS = {
   size = "number", flip = "boolean", coordinates = "boolean", arrows = "table", marks = "table",
-  theme = "string", title = "string", desc = "string",
+  theme = "string", title = "string", desc = "string", symbols = "boolean",
 }
 
 -- ---- squares -------------------------------------------------------------------------------------
@@ -159,8 +159,14 @@ function M.men_colors(theme, is_white)
   return ('fill="%s" stroke="%s" color="%s"'):format(table.unpack(colors))
 end
 
--- The men as <use>, each side in a group; which kinds there are; and the list for those who do not see them.
-local function men(position, theme, flip)
+--- The men of a position as <use>, each side in a group.
+---@param position lucena.Position|lucena.Board|lucena.Setup
+---@param theme table of THEMES
+---@param flip? boolean
+---@return string svg
+---@return string kinds letters of the men that there are
+---@return string list the men and their squares, for those who do not see them
+function M.men(position, theme, flip)
   local groups, kinds, lists = { {}, {} }, {}, { {}, {} }
   for rank = 8, 1, -1 do
     for file = 1, 8 do
@@ -267,7 +273,7 @@ local function draw(position, options)
     fail("option 'size': %s is not between 1 and 10000", tostring(size))
   end
   local margin = has_names and theme.margin or 0
-  local drawing, kinds, list = men(position, theme, flip)
+  local drawing, kinds, list = M.men(position, theme, flip)
   local box = ("%d -2 %d %d"):format(margin > 0 and -margin or -2, 800 + margin + (margin > 0 and 2 or 4),
     800 + margin + (margin > 0 and 2 or 4))
   if not theme.hatch then
@@ -277,7 +283,8 @@ local function draw(position, options)
   return ('<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="%s" width="%s" height="%s" role="img"'
     .. ' aria-label="%s">'):format(box, decimal(size), decimal(size), escape.attribute(title))
     .. ("<title>%s</title><desc>%s</desc>"):format(escape.html(title), escape.html(options.desc or list))
-    .. "<defs>" .. pieces.symbols(kinds) .. "</defs>" .. M.squares(theme) .. turned(fields(options, theme), flip)
+    .. (options.symbols ~= false and "<defs>" .. pieces.symbols(kinds) .. "</defs>" or "") .. M.squares(theme)
+    .. turned(fields(options, theme), flip)
     .. (has_names and M.coordinates(theme, flip) or "") .. drawing .. turned(arrows(options), flip) .. "</svg>"
 end
 
@@ -290,7 +297,8 @@ local CLASSES = { ["lucena.Position"] = true, ["lucena.Board"] = true, ["lucena.
 -- {from =, to =}; `arrows`: of "e2e4" or {from =, to =, color =}, as `node.arrows` has them; `marks`: of "e4" or
 -- {square =, color =}, as `node.marks`;
 -- colours are names of COLORS or "#rrggbb"; `theme`: brown, blue, green, grey or
--- print (black and white); `title`, `desc`: what a screen reader says, default who is to move, and the men
+-- print (black and white); `title`, `desc`: what a screen reader says, default who is to move, and the men;
+-- `symbols`: false where the page around has the drawings already
 ---@return string svg without a newline at the end
 -- @usage chess.position():svg{theme = "print", marks = {"e4"}}:match("<title>(.-)</title>")  --> White to move
 function M.svg(position, options)

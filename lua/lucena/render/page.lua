@@ -47,7 +47,6 @@ figure svg { max-width: 100%; height: auto; }
 figcaption, p.note { color: var(--faint); font-size: .9rem; }
 footer { color: var(--faint); font-size: .85rem; border-top: 1px solid var(--line); margin-top: 2rem;
   padding-top: .5rem; }
-@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @media print {
   :root { color-scheme: light; --paper: #fff; --ink: #000; --faint: #444; --line: #bbb; --shade: #fff; --accent: #000;
     --mark: #fff; }

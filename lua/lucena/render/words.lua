@@ -14,6 +14,13 @@ M.fr = {
   ["Date"] = "Date", ["Event"] = "Tournoi", ["Site"] = "Lieu", ["Round"] = "Ronde", ["Total"] = "Total",
   ["Opening"] = "Ouverture", ["Openings"] = "Ouvertures", ["Moves"] = "Coups", ["Name"] = "Nom", ["Count"] = "Nombre",
   ["none"] = "aucun", ["unknown"] = "inconnu", ["other"] = "autre", ["Value"] = "Valeur", ["Average"] = "Moyenne",
+  -- game sheet
+  ["Game sheet"] = "Feuille de partie", ["Start"] = "Départ", ["Variations"] = "Variantes",
+  ["Evaluation"] = "Évaluation", ["Clocks"] = "Pendules", ["To the start"] = "Au début", ["Back"] = "En arrière",
+  ["Forward"] = "En avant", ["To the end"] = "À la fin", ["Turn the board"] = "Retourner l’échiquier",
+  ["Keys: ← → Home End; f turns the board."] = "Touches : ← → Début Fin ; f retourne l’échiquier.",
+  ["%s games; the first %s are here."] = "%s parties ; les %s premières sont ici.",
+  ["Text"] = "Texte", ["Signs"] = "Signes", ["Comment"] = "Commentaire", ["Clock"] = "Pendule", ["Depth"] = "Niveau",
   -- days, months and endings of games
   ["Monday"] = "lundi", ["Tuesday"] = "mardi", ["Wednesday"] = "mercredi", ["Thursday"] = "jeudi",
   ["Friday"] = "vendredi", ["Saturday"] = "samedi", ["Sunday"] = "dimanche", ["January"] = "janvier",

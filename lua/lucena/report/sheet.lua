@@ -1,0 +1,147 @@
+--- A game as a page of a book: players, moves with variations and comments, diagrams, graphs; in HTML with a board that
+-- steps through it.
+--
+-- Diagrams stand where the annotator asked for them ($220 and $221 of ChessPad, $201 of Scid, $155 and $156 of Scidb,
+-- `{[%dia]}` of ChessBase), and every so many plies where that is wanted. What is drawn is plain data, made by
+-- lucena.sheet.model; the formats are files of lua/lucena/sheet/.
+--
+-- Of many games the first `most` are kept, in the order of files and offsets, so that parts merged in any order give
+-- the same page; cost: a millisecond a game that is kept, a comparison for every other.
+-- @module lucena.report.sheet
+
+local heading = require("lucena.sheet.heading")
+local layout = require("lucena.sheet.layout")
+local model = require("lucena.sheet.model")
+
+local M = {
+  summary = "games as pages of a book: moves, comments, variations, diagrams, a board to step through",
+  title = "Game sheet",
+  options = {
+    { name = "layout", kind = "choice", choices = { "text", "columns" }, default = "text",
+      help = "The mainline as running text, or White's and Black's moves in two columns." },
+    { name = "every", kind = "integer", help = "A diagram after every N plies, too." },
+    { name = "flip", kind = "boolean", help = "Black below on the boards." },
+    { name = "theme", kind = "choice", choices = { "brown", "blue", "green", "grey", "print" }, default = "brown",
+      help = "Colours of the boards in HTML." },
+    { name = "no_comments", kind = "boolean", help = "Leave out comments." },
+    { name = "no_variations", kind = "boolean", help = "Leave out variations." },
+    { name = "most", kind = "integer", default = 10, help = "At most N games, the first ones." },
+  },
+  columns = {
+    { key = "number", title = "Move" }, { key = "san", title = "Text", kind = "text" },
+    { key = "signs", title = "Signs" }, { key = "comment", title = "Comment" },
+    { key = "clock", title = "Clock" }, { key = "eval", title = "Evaluation" },
+    { key = "depth", title = "Depth", kind = "integer" },
+  },
+}
+
+local Sheet = {}
+Sheet.__index = Sheet
+
+--- A report without games.
+---@param options table
+---@return table? report
+---@return string? err
+function M.new(options)
+  if options.every and options.every < 1 or options.most < 1 then
+    return nil, "every and most are numbers from 1"
+  end
+  return setmetatable({ options = options, sheets = {}, games = 0 }, Sheet)
+end
+
+-- The order of the files' names and the places in them.
+local function is_before(a, b)
+  local file, other = a.file or "", b.file or ""
+  if file ~= other then
+    return file < other
+  end
+  return a.offset < b.offset
+end
+
+local function insert(self, sheet, make)
+  local sheets, most = self.sheets, self.options.most
+  if #sheets == most and not is_before(sheet, sheets[most]) then
+    return
+  end
+  local at = #sheets + 1
+  while at > 1 and is_before(sheet, sheets[at - 1]) do
+    at = at - 1
+  end
+  table.insert(sheets, at, make and make(sheet) or sheet)
+  sheets[most + 1] = nil
+end
+
+function Sheet:add(game)
+  self.games = self.games + 1
+  insert(self, game, model.of)
+end
+
+function Sheet:merge(other)
+  self.games = self.games + other.games
+  for _, sheet in ipairs(other.sheets) do
+    insert(self, sheet)
+  end
+end
+
+local function rows_of(sheet, options)
+  local rows = {}
+  for _, node in ipairs(sheet.nodes) do
+    if node.depth == 0 or not options.no_variations then
+      rows[#rows + 1] = {
+        number = node.move_number .. (node.side == "white" and "." or "..."), san = node.san,
+        signs = (layout.signs(node, "en"):gsub("^ ", "")),
+        comment = not options.no_comments and node.comment or nil,
+        clock = node.clock and heading.clock(node.clock), eval = heading.eval(node), depth = node.depth,
+      }
+    end
+  end
+  return rows
+end
+
+-- Said where not all games are on the page.
+local function notes_of(self)
+  return self.games > #self.sheets and { { "%s games; the first %s are here.", self.games, #self.sheets } } or {}
+end
+
+function Sheet:sections()
+  local out = {}
+  for i, sheet in ipairs(self.sheets) do
+    out[i] = { title = heading.title(sheet), columns = M.columns, rows = rows_of(sheet, self.options), notes = {} }
+  end
+  if #out == 0 then
+    out[1] = { columns = M.columns, rows = {}, notes = {} }
+  end
+  out[#out].notes = notes_of(self)
+  return out
+end
+
+local function writer(format)
+  return function(self, page)
+    local notes = notes_of(self)
+    for i, note in ipairs(notes) do
+      notes[i] = page.note(note)
+    end
+    -- A title of the user's stands above all games; ours would only name what everybody sees.
+    local own = page.title ~= page.words(M.title) and page.title or ""
+    local copy = setmetatable({ title = own }, { __index = page })
+    return require("lucena.sheet." .. format)[format](self.sheets, copy, self.options, notes)
+  end
+end
+
+M.formats = { text = writer "text", markdown = writer "markdown", html = writer "html", latex = writer "latex" }
+
+M.examples = {
+  {
+    options = {},
+    pgn = "1. e4 $1 {[%clk 0:09:58] best} e5 (1... c5 $5 2. Nf3) 2. Nf3 $220 {[%eval 0.3]} 1-0",
+    rows = {
+      { number = "1.", san = "e4", signs = "!", comment = "best", clock = "0:09:58", depth = 0 },
+      { number = "1...", san = "e5", depth = 0 },
+      { number = "1...", san = "c5", signs = "!?", depth = 1 },
+      { number = "2.", san = "Nf3", depth = 1 },
+      { number = "2.", san = "Nf3", signs = "", eval = "+0.30", depth = 0 },
+    },
+  },
+}
+
+return M

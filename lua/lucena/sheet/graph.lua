@@ -1,0 +1,98 @@
+--- Evaluations and clocks of a sheet as two small SVG graphs, a column a ply of the mainline, with a cursor that the
+-- page's script moves: `line.cursor`, and `data-plies`, how many columns there are.
+-- @module lucena.sheet.graph
+
+local escape = require("lucena.render.escape")
+local heading = require("lucena.sheet.heading")
+
+local M = {}
+
+local WIDTH, HEIGHT = 600, 110
+
+local function number(value)
+  return (("%.1f"):format(value):gsub("%.0$", ""))
+end
+
+local function svg(kind, count, title, content)
+  return ('<svg xmlns="http://www.w3.org/2000/svg" class="graph %s" viewBox="0 0 %d %d" role="img" aria-label="%s"'
+    .. ' preserveAspectRatio="none" data-plies="%d"><title>%s</title>%s<path class="cursor" d="M0 0V%d" fill="none"'
+    .. ' stroke="#c8322b" stroke-width="2" vector-effect="non-scaling-stroke"/></svg>'):format(kind, WIDTH, HEIGHT,
+    escape.attribute(title), count, escape.html(title), content, HEIGHT)
+end
+
+-- Areas and lines have a point a ply; where a value is missing the curve goes straight on.
+local function points_of(sheet, main, value_of)
+  local out, count = {}, 0
+  for ply, at in ipairs(main) do
+    local y = value_of(sheet.nodes[at])
+    if y then
+      out[#out + 1] = number((ply - 0.5) * WIDTH / #main) .. " " .. number(y)
+      count = count + 1
+    end
+  end
+  return out, count
+end
+
+local function evaluations(sheet, main, page)
+  local points, count = points_of(sheet, main, function(node)
+    local chances = heading.chances(node)
+    return chances and (1 - chances) * HEIGHT / 2
+  end)
+  if count < 2 then
+    return ""
+  end
+  -- The first and the last value reach to the edges.
+  points[1] = points[1]:gsub("^%S+", "0")
+  points[#points + 1] = WIDTH .. points[#points]:match(" %S+$")
+  return svg("evals", #main, page.words("Evaluation"),
+    ('<path fill="#3c3a37" d="M0 0H%dV%dH0Z"/>'):format(WIDTH, HEIGHT)
+    .. ('<path fill="#f2efe6" d="M0 %dL%sV%dZ"/>'):format(HEIGHT, table.concat(points, "L"), HEIGHT)
+    .. ('<path fill="none" stroke="#8c877c" stroke-width="1" vector-effect="non-scaling-stroke" d="M0 %dH%d"/>')
+      :format(HEIGHT // 2, WIDTH))
+end
+
+local function clocks(sheet, main, page)
+  local most = 0
+  for _, at in ipairs(main) do
+    most = math.max(most, sheet.nodes[at].clock or 0)
+  end
+  local lines, total = {}, 0
+  for _, side in ipairs { "white", "black" } do
+    local points, count = points_of(sheet, main, function(node)
+      return node.side == side and node.clock and HEIGHT - 4 - node.clock / math.max(1, most) * (HEIGHT - 8)
+    end)
+    total = total + count
+    lines[#lines + 1] = count > 1 and ('<path class="%s" fill="none" stroke="%s" stroke-width="2"%s'
+      .. ' vector-effect="non-scaling-stroke" stroke-linejoin="round" d="M%s"/>'):format(side,
+      side == "white" and "#d9822b" or "#3f7fc1", side == "black" and ' stroke-dasharray="5 3"' or "",
+      table.concat(points, "L")) or nil
+  end
+  return total > 2 and svg("clocks", #main, page.words("Clocks"), table.concat(lines)) or ""
+end
+
+--- The graphs of a sheet.
+---@param sheet table
+---@param page table of lucena.report
+---@return string evaluations SVG, or "" where there are none
+---@return string clocks
+function M.graphs(sheet, page)
+  local main = heading.mainline(sheet)
+  return evaluations(sheet, main, page), clocks(sheet, main, page)
+end
+
+local BARS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
+
+--- The evaluations as a line of text, a bar a move: the higher, the better for White. Nil where there are none.
+---@param sheet table
+---@return string?
+-- @usage require("lucena.sheet.graph").line(require("lucena.sheet.model").of(chess.game "1. e4 *"))  --> nil
+function M.line(sheet)
+  local out = {}
+  for _, at in ipairs(heading.mainline(sheet)) do
+    local chances = heading.chances(sheet.nodes[at])
+    out[#out + 1] = chances and BARS[math.min(8, math.floor((chances + 1) * 3.5 + 1.0))]
+  end
+  return #out > 1 and table.concat(out) or nil
+end
+
+return M

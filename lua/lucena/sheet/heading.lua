@@ -1,0 +1,126 @@
+--- What stands above the moves of a sheet, and what words call its positions: for every format.
+-- @module lucena.sheet.heading
+
+local M = {}
+
+local function is_known(value)
+  return value and value ~= "" and not value:find("^[?. -]*$")
+end
+
+local ROSTER = { White = true, Black = true, Result = true, WhiteElo = true, BlackElo = true, Event = true, Site = true,
+  Round = true, Date = true, ECO = true, Opening = true, Variation = true, TimeControl = true, FEN = true,
+  SetUp = true, PlyCount = true, WhiteTitle = true, BlackTitle = true }
+
+--- A player with title and rating: "GM Anna Muster (2510)".
+---@param sheet table
+---@param color string "White" or "Black"
+---@return string
+function M.player(sheet, color)
+  local tag = sheet.tag
+  local name, elo, title = tag[color], tag[color .. "Elo"], tag[color .. "Title"]
+  return (is_known(title) and title .. " " or "") .. (is_known(name) and name or "?")
+    .. (is_known(elo) and (" (%s)"):format(elo) or "")
+end
+
+--- The result as it is printed: "½-½" for "1/2-1/2"; "" for a game that has none.
+---@param sheet table
+---@return string
+function M.result(sheet)
+  local result = sheet.result or sheet.tag.Result or "*"
+  return result == "1/2-1/2" and "½-½" or result ~= "*" and result or ""
+end
+
+--- The players and the result on one line.
+---@param sheet table
+---@return string
+function M.title(sheet)
+  local result = M.result(sheet)
+  return M.player(sheet, "White") .. " – " .. M.player(sheet, "Black") .. (result ~= "" and "   " .. result or "")
+end
+
+--- Where and when it was played, and the opening, as parts to be joined by commas.
+---@param sheet table
+---@param page table of lucena.report
+---@return string[]
+function M.place(sheet, page)
+  local tag, out = sheet.tag, {}
+  for _, name in ipairs { "Event", "Site", "Round", "Date" } do
+    if is_known(tag[name]) then
+      out[#out + 1] = name == "Round" and page.words("Round") .. " " .. tag.Round or (tag[name]:gsub("[.?]+$", ""))
+    end
+  end
+  local opening = {}
+  for _, name in ipairs { "ECO", "Opening", "Variation" } do
+    opening[#opening + 1] = is_known(tag[name]) and tag[name] or nil
+  end
+  out[#out + 1] = #opening > 0 and table.concat(opening, " ") or nil
+  return out
+end
+
+--- The tags that are not told elsewhere, as {name, value}.
+---@param sheet table
+---@return table[]
+function M.others(sheet)
+  local out = {}
+  for _, pair in ipairs(sheet.tags) do
+    if not ROSTER[pair[1]] and is_known(pair[2]) then
+      out[#out + 1] = pair
+    end
+  end
+  return out
+end
+
+--- A node in words: "12... Nf6!", or "Start".
+---@param sheet table
+---@param number integer 0 is the start
+---@param moves string[] of lucena.sheet.layout
+---@param page table
+---@return string
+function M.name(sheet, number, moves, page)
+  local node = sheet.nodes[number]
+  if not node then
+    return page.words("Start")
+  end
+  return node.move_number .. (node.side == "white" and ". " or "... ") .. moves[number]
+    .. require("lucena.sheet.layout").signs(node, page.lang)
+end
+
+--- Seconds as a clock shows them: "1:02:05".
+---@param seconds number
+---@return string
+function M.clock(seconds)
+  local whole = math.floor(seconds)
+  return ("%d:%02d:%02d"):format(whole // 3600, whole // 60 % 60, whole % 60)
+end
+
+--- What the evaluation of a node says, White's view: "+0.35", "#-3"; nil when there is none.
+---@param node table
+---@return string?
+function M.eval(node)
+  return node.mate and ("#%d"):format(node.mate) or node.eval and ("%+.2f"):format(node.eval) or nil
+end
+
+--- How good White's chances look, from -1 to 1; nil when there is no evaluation. A pawn counts most near zero: the
+-- curve is the one lichess publishes for its own graphs, 2 / (1 + exp(-0.368 pawns)) - 1.
+---@param node table
+---@return number?
+function M.chances(node)
+  if node.mate then
+    return node.mate > 0 and 1 or node.mate < 0 and -1 or node.side == "white" and 1 or -1
+  end
+  return node.eval and 2 / (1 + math.exp(-0.368208 * node.eval)) - 1 or nil
+end
+
+--- The numbers of the mainline's nodes.
+---@param sheet table
+---@return integer[]
+function M.mainline(sheet)
+  local out, at = {}, sheet.start.children[1]
+  while at and sheet.nodes[at].depth == 0 do
+    out[#out + 1] = at
+    at = sheet.nodes[at].children[1]
+  end
+  return out
+end
+
+return M

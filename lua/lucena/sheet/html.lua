@@ -1,0 +1,254 @@
+--- Game sheets as a page of HTML with a board that steps through the game: see lucena.sheet.live.
+--
+-- All that comes from a game goes through escape.html, escape.attribute or the JSON of `data_of`, in which "<" is
+-- escaped so that no text can end the element around it.
+-- @module lucena.sheet.html
+
+local board = require("lucena.render.board")
+local escape = require("lucena.render.escape")
+local graph = require("lucena.sheet.graph")
+local heading = require("lucena.sheet.heading")
+local layout = require("lucena.sheet.layout")
+local live = require("lucena.sheet.live")
+local pieces = require("lucena.render.pieces")
+
+local M = {}
+
+-- ---- data for the script -------------------------------------------------------------------------
+
+local function quote(text)
+  return (require("lucena.json").quote(text):gsub("<", "\\u003C"))
+end
+
+local function pairs_of(list, first, second)
+  local out = {}
+  for i, item in ipairs(list) do
+    out[i] = ("[%s,%s]"):format(quote(first(item)), quote(second(item)))
+  end
+  return "[" .. table.concat(out, ",") .. "]"
+end
+
+local function color_of(item)
+  return board.color(item.color) or board.color()
+end
+
+-- An arrow from a square to itself is no arrow.
+local function drawn(arrows)
+  local out = {}
+  for _, arrow in ipairs(arrows or {}) do
+    out[#out + 1] = board.arrow(arrow.from, arrow.to) and arrow
+  end
+  return out
+end
+
+local function values_of(node)
+  local parts = { heading.eval(node), node.clock and heading.clock(node.clock) }
+  return table.concat({ parts[1] or "", parts[2] or "" }, parts[1] and parts[2] and " · " or "")
+end
+
+local function node_data(node, name, place)
+  local out = { ('{"p":%d,"k":[%s],"f":%s,"l":%s,"x":%d'):format(node.parent or 0, table.concat(node.children, ","),
+    quote(node.fen:match("^%S+")), quote(name), place) }
+  local values, arrows = values_of(node), drawn(node.arrows)
+  out[#out + 1] = node.from and (',"m":["%s","%s"]'):format(node.from, node.to)
+  out[#out + 1] = values ~= "" and ',"v":' .. quote(values) or nil
+  out[#out + 1] = #arrows > 0 and ',"a":' .. pairs_of(arrows, function(arrow)
+    return board.arrow(arrow.from, arrow.to)
+  end, color_of) or nil
+  out[#out + 1] = node.marks and ',"q":' .. pairs_of(node.marks, function(mark) return mark.square end, color_of) or nil
+  return table.concat(out) .. "}"
+end
+
+-- The letters of the men in the reader's language.
+local function men_of(page)
+  local letters, out = { "K", "Q", "R", "B", "N" }, {}
+  local row = page.lang == "fr" and { "R", "D", "T", "F", "C" } or letters
+  for i, letter in ipairs(letters) do
+    out[i] = ('"%s":"%s"'):format(letter, row[i])
+  end
+  return "{" .. table.concat(out, ",") .. "}"
+end
+
+local function data_of(sheet, moves, page, theme)
+  local out = { node_data(sheet.start, heading.name(sheet, 0, moves, page), 0) }
+  for number, node in ipairs(sheet.nodes) do
+    -- In the graphs a variation stands where its moves do in time.
+    out[number + 1] = node_data(node, heading.name(sheet, number, moves, page), node.ply)
+  end
+  return ('{"n":[%s],"w":{"white":%s,"black":%s,"last":"%s","men":%s}}'):format(table.concat(out, ",\n"),
+    quote(page.words("White")), quote(page.words("Black")), theme.last, men_of(page))
+end
+
+-- ---- moves ---------------------------------------------------------------------------------------
+
+-- Two signs of the Informant that few fonts have, and that stand in most annotated games.
+local SIGN = '<svg class="sign" role="img" aria-label="%s" viewBox="0 0 10 15"><path d="%s"/></svg>'
+local DRAWN = {
+  ["⩲"] = SIGN:format("+=", "M5 0v8M1 4h8M1 10h8M1 14h8"), ["⩱"] = SIGN:format("=+", "M1 1h8M1 5h8M5 7v8M1 11h8"),
+}
+
+local function signs_html(node, page)
+  return (escape.html(layout.signs(node, page.lang)):gsub("\xE2\xA9[\xB1\xB2]", DRAWN))
+end
+
+local function move_html(at, number, sheet, moves, page, game)
+  local node = sheet.nodes[at]
+  return ('%s<a href="#g%dm%d" id="g%dm%d" data-n="%d" tabindex="%d">%s%s</a>'):format(
+    number and '<span class="num">' .. number .. "</span>&nbsp;" or "", game, at, game, at, at, at == 1 and 0 or -1,
+    escape.html(moves[at]), signs_html(node, page))
+end
+
+local function items_html(block, put_move)
+  local out = {}
+  for i, item in ipairs(block.items) do
+    local previous = block.items[i - 1]
+    if item.node then
+      out[i] = put_move(item.node, item.number)
+    elseif item.text then
+      out[i] = '<span class="comment" dir="auto">' .. escape.html(item.text) .. "</span>"
+    else
+      out[i] = item.open and '<span class="sub">(</span>' or '<span class="sub">)</span>'
+    end
+    local is_tight = not previous or previous.open or item.close
+    out[i] = (is_tight and "" or " ") .. out[i]
+  end
+  return table.concat(out)
+end
+
+local function rows_html(block, put_move)
+  local out = { "<table>" }
+  for _, row in ipairs(block.rows) do
+    out[#out + 1] = ('<tr><th scope="row">%d.</th><td>%s</td><td>%s</td></tr>'):format(row.number,
+      row.white and put_move(row.white) or "…", row.black and put_move(row.black) or "")
+  end
+  out[#out + 1] = "</table>"
+  return table.concat(out)
+end
+
+local function diagram_html(block, sheet, moves, page, options)
+  local node = block.node == 0 and sheet.start or sheet.nodes[block.node]
+  local setup, name = require("lucena").setup(node.fen), heading.name(sheet, block.node, moves, page)
+  return ('<figure class="diagram">%s<figcaption>%s</figcaption></figure>'):format(setup:svg {
+    flip = block.side == "black", theme = options.theme, title = name, marks = node.marks, arrows = drawn(node.arrows),
+    symbols = false,
+  }, escape.html(name))
+end
+
+local function moves_html(sheet, moves, page, options, game)
+  local function put_move(at, number)
+    return move_html(at, number, sheet, moves, page, game)
+  end
+  local out = {}
+  for i, block in ipairs(layout.blocks(sheet, options)) do
+    if block.kind == "main" then
+      out[i] = '<p class="main">' .. items_html(block, put_move) .. "</p>"
+    elseif block.kind == "variation" then
+      out[i] = '<p class="var">' .. items_html(block, put_move) .. "</p>"
+    elseif block.kind == "rows" then
+      out[i] = rows_html(block, put_move)
+    elseif block.kind == "diagram" then
+      out[i] = diagram_html(block, sheet, moves, page, options)
+    else
+      out[i] = '<p class="comment" dir="auto">' .. escape.html(block.text) .. "</p>"
+    end
+  end
+  out[#out + 1] = sheet.rest and '<p class="rest" dir="auto">' .. escape.html(sheet.rest) .. "</p>"
+    or '<p class="end">' .. escape.html(heading.result(sheet)) .. "</p>"
+  return table.concat(out, "\n")
+end
+
+-- ---- the board -----------------------------------------------------------------------------------
+
+-- What is on the buttons, in a square of 20.
+local BUTTONS = {
+  { "start", "To the start", "M3 3h3v14h-3zM17 3v14l-10-7z" },
+  { "previous", "Back", "M15 3v14l-11-7z" },
+  { "next", "Forward", "M5 3v14l11-7z" },
+  { "end", "To the end", "M14 3h3v14h-3zM3 3v14l10-7z" },
+  { "flip", "Turn the board", "M6 2l5 5h-3.6v11h-2.8v-11h-3.6zM14 18l-5-5h3.6v-11h2.8v11h3.6z" },
+}
+
+local function controls_html(page)
+  local out = {}
+  for i, button in ipairs(BUTTONS) do
+    local name = escape.attribute(page.words(button[2]))
+    out[i] = ('<button type="button" data-go="%s" aria-label="%s" title="%s"><svg viewBox="0 0 20 20"'
+      .. ' aria-hidden="true"><path d="%s"/></svg></button>'):format(button[1], name, name, button[3])
+  end
+  return '<div class="controls">' .. table.concat(out) .. "</div>"
+end
+
+-- The last position, for those whose browser runs no scripts; the layers are what the script fills.
+local function board_html(sheet, page, options, theme)
+  local main = heading.mainline(sheet)
+  local last = sheet.nodes[main[#main]] or sheet.start
+  local drawing, _, list = board.men(require("lucena").setup(last.fen), theme, options.flip)
+  drawing = drawing:gsub("<g ", '<g class="white" ', 1):gsub("</g><g ", '</g><g class="black" ', 1)
+  local margin = theme.margin or 0
+  return ('<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="%d %d %d %d" role="img" aria-label="%s"'
+    .. ' data-flip="%d">'):format(-margin, margin > 0 and -2 or 0, 800 + margin + (margin > 0 and 2 or 0),
+    800 + margin + (margin > 0 and 2 or 0), escape.attribute(page.words("Position") .. ". " .. list),
+    options.flip and 1 or 0) .. board.squares(theme) .. '<g class="fields"></g><g class="names"'
+    .. (options.flip and " hidden" or "") .. ">" .. board.coordinates(theme, false) .. '</g><g class="unames"'
+    .. (options.flip and "" or " hidden") .. ">" .. board.coordinates(theme, true) .. "</g>" .. drawing
+    .. '<g class="arrows" fill-opacity="0.8"></g></svg>'
+end
+
+local function stage_html(sheet, page, options, theme)
+  local evals, clocks = graph.graphs(sheet, page)
+  return '<div class="stage"><div class="square">' .. board_html(sheet, page, options, theme) .. controls_html(page)
+    .. '<p class="status" aria-live="polite"><b></b><span></span></p><div class="choices" role="group" aria-label="'
+    .. escape.attribute(page.words("Variations")) .. '" hidden></div>' .. evals .. clocks .. '<p class="keys">'
+    .. escape.html(page.words("Keys: ← → Home End; f turns the board.")) .. "</p></div></div>"
+end
+
+-- ---- the page ------------------------------------------------------------------------------------
+
+local function head_html(sheet, page)
+  local others, tags = heading.others(sheet), {}
+  for i, pair in ipairs(others) do
+    tags[i] = ('<dt>%s</dt><dd dir="auto">%s</dd>'):format(escape.html(pair[1]), escape.html(pair[2]))
+  end
+  local result = heading.result(sheet)
+  return ('<h2><bdi>%s</bdi> – <bdi>%s</bdi>%s</h2>\n<p class="meta" dir="auto">%s</p>'):format(
+    escape.html(heading.player(sheet, "White")), escape.html(heading.player(sheet, "Black")),
+    result ~= "" and ' <span class="result">' .. escape.html(result) .. "</span>" or "",
+    escape.html(table.concat(heading.place(sheet, page), ", "))),
+    #tags > 0 and '<dl class="tags">' .. table.concat(tags) .. "</dl>" or ""
+end
+
+local function sheet_html(sheet, number, page, options)
+  local theme = board.THEMES[options.theme]
+  local moves = layout.moves(sheet, page)
+  local head, tags = head_html(sheet, page)
+  return '<article class="sheet">\n' .. head .. '\n<div class="body">\n' .. stage_html(sheet, page, options, theme)
+    .. '\n<div class="moves">\n' .. moves_html(sheet, moves, page, options, number) .. "\n" .. tags
+    .. '\n</div>\n</div>\n<script type="application/json">' .. data_of(sheet, moves, page, theme)
+    .. "</script>\n</article>\n"
+end
+
+--- Sheets as a page.
+---@param sheets table[]
+---@param page table of lucena.report
+---@param options table of the report
+---@param notes string[] said below
+---@return string html
+function M.html(sheets, page, options, notes)
+  local out = { '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>', pieces.symbols(),
+    "</defs></svg>\n" }
+  if page.title ~= "" then
+    out[#out + 1] = "<h1>" .. escape.html(page.title) .. "</h1>\n"
+  end
+  for number, sheet in ipairs(sheets) do
+    out[#out + 1] = sheet_html(sheet, number, page, options)
+  end
+  for _, note in ipairs(notes) do
+    out[#out + 1] = '<p class="note">' .. escape.html(note) .. "</p>\n"
+  end
+  return require("lucena.render.page").render {
+    title = page.title ~= "" and page.title or sheets[1] and heading.title(sheets[1]) or page.words("Game sheet"),
+    lang = page.lang, style = live.style, script = #sheets > 0 and live.script or nil, body = table.concat(out),
+  }
+end
+
+return M

@@ -1,0 +1,192 @@
+--- A sheet as blocks in the order of the page: what every format of the game sheet walks through.
+--
+--     {kind = "comment", text =}                    words before the first move; in columns, all of the mainline
+--     {kind = "main", items =}                      a run of the mainline
+--     {kind = "rows", rows = {{number =, white =, black =}}}    the same in columns, nodes by number
+--     {kind = "variation", items =, opens =, closes =}    a variation with those inside it; a diagram parts it in two
+--     {kind = "diagram", node =, side =}            node 0 is the start; `side` sits below
+--
+-- and an item is {node =, number = "12." or "12..." or nil}, {text =}, {open = true} or {close = true}: a variation
+-- inside a variation. Nothing recurses on the depth of variations.
+-- @module lucena.sheet.layout
+
+local M = {}
+
+local Layout = {}
+Layout.__index = Layout
+
+local function put(self, block)
+  self.blocks[#self.blocks + 1] = block
+  self.open = block.items and block or nil
+  self.needs_number = true
+  return block
+end
+
+-- The block that items of a depth go into; a new one where the last is of another kind.
+local function run_of(self, depth)
+  local kind = depth == 0 and "main" or "variation"
+  if not self.open or self.open.kind ~= kind then
+    put(self, { kind = kind, items = {}, opens = depth > 0 and not self.in_variation or nil })
+    self.in_variation = depth > 0
+  end
+  return self.open.items
+end
+
+local function put_text(self, text, depth)
+  if depth == 0 and self.options.layout == "columns" then
+    put(self, { kind = "comment", text = text })
+  else
+    local items = run_of(self, depth)
+    items[#items + 1] = { text = text }
+  end
+  self.needs_number = true
+end
+
+-- A move in a table of two columns.
+local function put_cell(self, node, number)
+  local block = self.blocks[#self.blocks]
+  if not block or block.kind ~= "rows" then
+    block = put(self, { kind = "rows", rows = {} })
+  end
+  local row = block.rows[#block.rows]
+  if node.side == "white" or not row or row.black then
+    row = { number = node.move_number }
+    block.rows[#block.rows + 1] = row
+  end
+  row[node.side] = number
+end
+
+local function put_move(self, node, number)
+  if node.depth == 0 and self.options.layout == "columns" then
+    put_cell(self, node, number)
+    return
+  end
+  local items = run_of(self, node.depth)
+  local dots = node.side == "white" and "." or self.needs_number and "..." or nil
+  items[#items + 1] = { node = number, number = dots and node.move_number .. dots or nil }
+  self.needs_number = false
+end
+
+-- Variations end until the depth is reached; the outermost ends its block.
+local function close_to(self, depth)
+  while self.depth > depth do
+    if self.depth > 1 then
+      local items = run_of(self, self.depth)
+      items[#items + 1] = { close = true }
+    else
+      run_of(self, 1)
+      self.open.closes = true
+      self.open, self.in_variation = nil, false
+    end
+    self.last[self.depth] = nil
+    self.depth = self.depth - 1
+    self.needs_number = true
+  end
+end
+
+-- Goes to the line that a move belongs to: the one whose last move is its parent, or a new one.
+local function enter(self, node)
+  local goes_on = node.depth <= self.depth and self.last[node.depth] == node.parent
+  close_to(self, goes_on and node.depth or node.depth - 1)
+  if not goes_on and node.depth > 0 then
+    self.depth = node.depth
+    local items = run_of(self, node.depth)
+    if node.depth > 1 then
+      items[#items + 1] = { open = true }
+    end
+    self.needs_number = true
+  end
+end
+
+local function wants_diagram(self, node)
+  local every = self.options.every
+  return node.diagram or every and node.depth == 0 and node.ply > 0 and node.ply % every == 0 and "white"
+end
+
+local function put_diagram(self, node, number)
+  local side = wants_diagram(self, node)
+  if side then
+    if self.options.flip then
+      side = side == "white" and "black" or "white"
+    end
+    put(self, { kind = "diagram", node = number, side = side })
+  end
+end
+
+--- The blocks of a sheet.
+---@param sheet table of lucena.sheet.model
+---@param options {layout?: string, every?: integer, flip?: boolean, no_comments?: boolean, no_variations?: boolean}
+-- `layout`: "text" (default) or "columns"; `every`: a diagram after so many plies, besides those that are asked for
+---@return table[] blocks
+-- @usage #require("lucena.sheet.layout").blocks(require("lucena.sheet.model").of(chess.game "1. e4 *"), {})  --> 1
+function M.blocks(sheet, options)
+  local self = setmetatable({ blocks = {}, options = options, depth = 0, last = { [0] = 0 } }, Layout)
+  local has_comments = not options.no_comments
+  if has_comments and sheet.start.comment then
+    put(self, { kind = "comment", text = sheet.start.comment })
+  end
+  put_diagram(self, sheet.start, 0)
+  self.needs_number = true
+  for number, node in ipairs(sheet.nodes) do
+    if node.depth == 0 or not options.no_variations then
+      enter(self, node)
+      if has_comments and node.before then
+        put_text(self, node.before, node.depth)
+      end
+      put_move(self, node, number)
+      self.last[node.depth] = number
+      if has_comments and node.comment then
+        put_text(self, node.comment, node.depth)
+      end
+      put_diagram(self, node, number)
+    end
+  end
+  close_to(self, 0)
+  return self.blocks
+end
+
+-- ---- signs ---------------------------------------------------------------------------------------
+
+--- The signs behind a move: "!?" stands at it, others a blank away; what has no sign is said in words.
+---@param node table
+---@param lang string "en" or "fr"
+---@param is_plain? boolean signs as they are typed
+---@return string
+-- @usage require("lucena.sheet.layout").signs({nags = {1, 16}}, "en")  --> ! ±
+function M.signs(node, lang, is_plain)
+  local out = ""
+  for _, number in ipairs(node.nags) do
+    local nag = require("lucena").nag(number)
+    local sign = is_plain and nag.ascii or nag.symbol
+    if not sign or sign == "" then
+      local name = (lang == "fr" and nag.french or nag.english or ""):gsub("^%[[^%]]*%] ", "")
+      sign = nag.is_known and name ~= "" and "[" .. name .. "]" or "$" .. number
+    end
+    out = out .. (sign:find("^[!?]+$") and "" or " ") .. sign
+  end
+  return out
+end
+
+--- Every move of a sheet as it is written on the page: in the notation that is asked for, else with the letters of the
+-- page's language.
+---@param sheet table
+---@param page table of lucena.report: `lang`, `moves`
+---@return string[] texts by number
+function M.moves(sheet, page)
+  local chess, out = require("lucena"), {}
+  for number, node in ipairs(sheet.nodes) do
+    local before = node.parent == 0 and sheet.start.fen or sheet.nodes[node.parent].fen
+    local text = node.san
+    if page.moves then
+      text = page.moves(text, before)
+    elseif page.lang == "fr" then
+      local position = chess.position(before)
+      local move = position and position:parse(text)
+      text = move and position:text(move, "french") or text
+    end
+    out[number] = text
+  end
+  return out
+end
+
+return M

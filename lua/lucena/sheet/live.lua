@@ -1,0 +1,293 @@
+--- What makes the board of a game sheet step through the game: style and script of the page.
+--
+-- The script knows no chess. Every position, arrow and name was computed before and stands in the page as data; it
+-- puts men on squares, moves a cursor and follows links between nodes. It has no dependency, asks the network for
+-- nothing, makes elements only by createElementNS and text only by textContent, so that nothing in a game is ever read
+-- as HTML.
+--
+-- Data of a game (JSON in <script type="application/json">, which browsers do not run): {"n": [node...], "w": {words}};
+-- node 0 is the start, and a node is {"p": parent, "k": [children], "f": placement as in FEN, "m": [from, to],
+-- "l": name, "v": values said behind it, "a": [[path, colour]...], "q": [[square, colour]...], "x": column of the
+-- graphs}.
+--
+-- Keys: left and right arrows, Home, End; up and down: the other variations of a move; f turns the board around.
+-- The address of a position is page.html#g1m24: first game, node 24.
+-- @module lucena.sheet.live
+
+local M = {}
+
+M.style = [[
+.sheet { margin-bottom: 3rem; }
+.sheet h2 { font-size: 1.45rem; margin: .4rem 0 .2rem; }
+.sheet h2 .result { white-space: nowrap; padding-left: .5em; color: var(--accent); }
+.meta { color: var(--faint); margin: 0 0 1rem; }
+.tags { color: var(--faint); font-size: .85rem; margin: 1rem 0 0; }
+.tags dt { float: left; clear: left; margin-right: .5em; }
+.tags dt::after { content: ":"; }
+.tags dd { margin: 0; }
+.stage { background: var(--paper); }
+.stage svg.board { display: block; width: 100%; height: auto; border-radius: 4px; }
+[hidden] { display: none !important; }
+.controls { display: none; gap: .3rem; margin: .5rem 0 .3rem; }
+.live .controls { display: flex; }
+.controls button { flex: 1; min-height: 2.6rem; }
+button { font: inherit; color: var(--ink); background: var(--shade); border: 1px solid var(--line); border-radius: 6px;
+  cursor: pointer; }
+button:hover { border-color: var(--accent); }
+button:disabled { opacity: .4; cursor: default; }
+button svg { display: block; margin: auto; width: 1.25rem; height: 1.25rem; fill: currentColor; }
+.status { min-height: 1.5em; margin: .2rem 0; display: flex; gap: .8em; justify-content: space-between; }
+.status b { font-weight: 650; }
+.status span { color: var(--faint); font-variant-numeric: tabular-nums; }
+.choices { display: flex; flex-wrap: wrap; gap: .3rem; margin: .2rem 0 .4rem; }
+.choices button { padding: .2rem .6rem; }
+svg.graph { display: block; width: 100%; height: 4.6rem; margin: .4rem 0; border: 1px solid var(--line);
+  border-radius: 4px; cursor: pointer; }
+svg.clocks { height: 3.6rem; background: var(--shade); }
+.moves { font-size: 1.05rem; line-height: 1.75; }
+.moves p { margin: 0 0 .5rem; }
+.moves a { color: inherit; text-decoration: none; padding: .08em .18em; border-radius: 4px; white-space: nowrap; }
+.moves a:hover { background: var(--shade); text-decoration: underline; }
+.moves a[aria-current] { background: var(--mark); }
+.moves .main a, .moves table a { font-weight: 650; }
+.moves svg.sign { height: .78em; width: .55em; overflow: visible; fill: none; stroke: currentColor; stroke-width: 1.6; }
+.moves .num { color: var(--faint); font-weight: 400; font-variant-numeric: tabular-nums; }
+.moves .var { margin-left: 1rem; padding-left: .7rem; border-left: 3px solid var(--line); font-size: .95rem; }
+.moves .var .sub { color: var(--faint); }
+.moves .comment { color: var(--ink); }
+.moves .main .comment { font-weight: 400; }
+.moves .end { font-weight: 650; }
+.moves .rest { color: #c8322b; }
+.moves table { border-collapse: collapse; margin: 0 0 .5rem; }
+.moves table th { text-align: right; padding: 0 .5rem 0 0; font-weight: 400; color: var(--faint); min-width: 2.6rem; }
+.moves table td { min-width: 6.5rem; padding: 0; }
+.diagram { margin: .6rem 0 .9rem; max-width: 17rem; }
+.diagram svg { width: 100%; height: auto; }
+.keys { color: var(--faint); font-size: .85rem; display: none; }
+@media screen and (min-width: 56rem) {
+  .body { display: grid; grid-template-columns: minmax(20rem, 31rem) minmax(0, 1fr); gap: 2rem; align-items: start; }
+  .stage { position: sticky; top: .8rem; }
+  .stage .square { width: min(100%, calc(100vh - 20rem)); min-width: 18rem; }
+  .live .keys { display: block; }
+  .live .moves { position: sticky; top: .8rem; max-height: calc(100vh - 1.6rem); overflow-y: auto;
+    padding-left: .2rem; }
+}
+@media screen and (max-width: 55.99rem) {
+  main { padding: .6rem .6rem 3rem; }
+  .sheet h2 { font-size: 1.15rem; }
+  .live .stage { position: sticky; top: 0; z-index: 1; padding-bottom: .3rem; border-bottom: 1px solid var(--line);
+    margin-bottom: .8rem; }
+  .stage .square { width: min(100%, 44vh); margin: 0 auto; }
+  .stage svg.graph { height: 2.4rem; }
+  .stage svg.clocks { display: none; }
+  .moves a { scroll-margin: 72vh 0 3rem; padding: .2em .25em; }
+}
+@media print {
+  .controls, .choices, .keys, .cursor { display: none !important; }
+  .stage { float: right; width: 6.5cm; margin: 0 0 .5cm .6cm; }
+  .moves { font-size: 10.5pt; line-height: 1.45; }
+  .moves a { white-space: normal; padding: 0; outline: none; }
+  .diagram { max-width: 5.5cm; break-inside: avoid; }
+  .sheet { break-after: page; }
+}
+]]
+
+M.script = [=[
+
+"use strict";
+(() => {
+  const SVG = "http://www.w3.org/2000/svg";
+  const sheets = [];
+  let active = null;
+
+  function make(parent, name, attributes) {
+    const element = document.createElementNS(SVG, name);
+    for (const key in attributes) element.setAttribute(key, attributes[key]);
+    parent.appendChild(element);
+  }
+
+  // Left upper corner of a square, White below.
+  function corner(square) {
+    return [(square.charCodeAt(0) - 97) * 100, (56 - square.charCodeAt(1)) * 100];
+  }
+
+  function field(parent, square, color, opacity) {
+    const [x, y] = corner(square);
+    make(parent, "path", { fill: color, "fill-opacity": opacity, d: "M" + x + " " + y + "h100v100h-100z" });
+  }
+
+  function Sheet(root, number) {
+    const data = JSON.parse(root.querySelector("script").textContent);
+    const find = (selector) => root.querySelector(selector);
+    const links = new Map();
+    for (const link of root.querySelectorAll("a[data-n]")) links.set(Number(link.dataset.n), link);
+    const layers = {};
+    for (const name of ["fields", "white", "black", "arrows", "names", "unames"]) {
+      layers[name] = find(".board ." + name);
+    }
+    const buttons = {};
+    for (const button of root.querySelectorAll(".controls button")) buttons[button.dataset.go] = button;
+    let at = 0, flipped = find(".board").dataset.flip === "1";
+
+    function putMen(placement) {
+      const lists = [[], []];
+      layers.white.replaceChildren();
+      layers.black.replaceChildren();
+      let x = 0, y = 0;
+      for (const sign of placement) {
+        if (sign === "/") { x = 0; y += 100; } else if (sign >= "1" && sign <= "8") x += 100 * sign;
+        else {
+          const kind = sign.toUpperCase(), isWhite = sign === kind;
+          make(isWhite ? layers.white : layers.black, "use",
+            { href: "#lc-" + kind, x: flipped ? 700 - x : x, y: flipped ? 700 - y : y });
+          lists[isWhite ? 0 : 1].push((kind === "P" ? "" : data.w.men[kind])
+            + String.fromCharCode(97 + x / 100) + (8 - y / 100));
+          x += 100;
+        }
+      }
+      return data.w.white + ": " + lists[0].join(" ") + ". " + data.w.black + ": " + lists[1].join(" ") + ".";
+    }
+
+    function draw() {
+      const node = data.n[at];
+      layers.fields.replaceChildren();
+      layers.arrows.replaceChildren();
+      for (const square of node.m || []) field(layers.fields, square, data.w.last, 0.65);
+      for (const [square, color] of node.q || []) field(layers.fields, square, color, 0.6);
+      for (const [path, color] of node.a || []) make(layers.arrows, "path", { d: path, fill: color });
+      for (const name of ["fields", "arrows"]) {
+        layers[name].setAttribute("transform", flipped ? "rotate(180 400 400)" : "");
+      }
+      layers.names.toggleAttribute("hidden", flipped);
+      layers.unames.toggleAttribute("hidden", !flipped);
+      find(".board").setAttribute("aria-label", node.l + ". " + putMen(node.f));
+    }
+
+    function showChoices(node) {
+      const box = find(".choices");
+      const had = box.contains(document.activeElement);
+      box.replaceChildren();
+      box.hidden = node.k.length < 2;
+      for (const child of box.hidden ? [] : node.k) {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = data.n[child].l;
+        button.addEventListener("click", () => show(child));
+        box.appendChild(button);
+      }
+      if (had) (box.firstChild || buttons.next).focus();
+    }
+
+    function mark(link) {
+      for (const old of root.querySelectorAll("a[aria-current]")) {
+        old.removeAttribute("aria-current");
+        old.tabIndex = -1;
+      }
+      if (!link) return;
+      link.setAttribute("aria-current", "true");
+      link.tabIndex = 0;
+      if (root.contains(document.activeElement) && document.activeElement.matches("a[data-n]")) {
+        link.focus({ preventScroll: true });
+      }
+      link.scrollIntoView({ block: "nearest" });
+    }
+
+    function show(n) {
+      at = n;
+      active = sheet;
+      const node = data.n[at];
+      draw();
+      showChoices(node);
+      mark(links.get(at));
+      find(".status b").textContent = node.l;
+      find(".status span").textContent = node.v || "";
+      buttons.start.disabled = buttons.previous.disabled = at === 0;
+      buttons.next.disabled = buttons.end.disabled = node.k.length === 0;
+      for (const graph of root.querySelectorAll("svg.graph")) {
+        const x = at === 0 ? 0 : (node.x - 0.5) * 600 / graph.dataset.plies;
+        graph.querySelector(".cursor").setAttribute("transform", "translate(" + x + ")");
+      }
+      history.replaceState(null, "", "#g" + number + "m" + at);
+    }
+
+    function end(n) {
+      while (data.n[n].k.length) n = data.n[n].k[0];
+      return n;
+    }
+
+    function beside(step) {
+      const node = data.n[at];
+      if (at === 0) return at;
+      const lines = data.n[node.p].k;
+      return lines[(lines.indexOf(at) + step + lines.length) % lines.length];
+    }
+
+    const goes = {
+      start: () => 0,
+      previous: () => at === 0 ? 0 : data.n[at].p,
+      next: () => data.n[at].k.length ? data.n[at].k[0] : at,
+      end: () => end(at),
+      up: () => beside(-1),
+      down: () => beside(1),
+    };
+
+    function go(where) {
+      if (where === "flip") {
+        flipped = !flipped;
+        active = sheet;
+        draw();
+      } else show(goes[where]());
+    }
+
+    const sheet = { root, go, show, has: (n) => n >= 0 && n < data.n.length };
+    root.addEventListener("focusin", () => { active = sheet; });
+    root.addEventListener("click", (event) => {
+      const link = event.target.closest("a[data-n]"), button = event.target.closest(".controls button");
+      const graph = event.target.closest("svg.graph");
+      if (link) {
+        event.preventDefault();
+        show(Number(link.dataset.n));
+      } else if (button) {
+        go(button.dataset.go);
+        if (button.disabled) (buttons.next.disabled ? buttons.previous : buttons.next).focus();
+      } else if (graph) {
+        const box = graph.getBoundingClientRect();
+        const ply = Math.floor((event.clientX - box.left) / box.width * graph.dataset.plies);
+        let n = 0;
+        for (let i = 0; i <= ply && data.n[n].k.length; i++) n = data.n[n].k[0];
+        show(n);
+      }
+    });
+    root.classList.add("live");
+    draw();
+    showChoices(data.n[0]);
+    find(".status b").textContent = data.n[0].l;
+    buttons.start.disabled = buttons.previous.disabled = true;
+    buttons.next.disabled = buttons.end.disabled = data.n[0].k.length === 0;
+    return sheet;
+  }
+
+  const KEYS = { ArrowLeft: "previous", ArrowRight: "next", Home: "start", End: "end", ArrowUp: "up", ArrowDown: "down",
+    f: "flip" };
+  document.addEventListener("keydown", (event) => {
+    const where = KEYS[event.key];
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || !where || !active) return;
+    // Up and down scroll the page, unless somebody is at work in the game.
+    if ((where === "up" || where === "down") && !active.root.contains(document.activeElement)) return;
+    event.preventDefault();
+    active.go(where);
+  });
+
+  function follow() {
+    const place = /^#g(\d+)m(\d+)$/.exec(location.hash), sheet = place && sheets[place[1] - 1];
+    if (sheet && sheet.has(Number(place[2]))) sheet.show(Number(place[2]));
+  }
+
+  document.querySelectorAll("article.sheet").forEach((root, i) => sheets.push(Sheet(root, i + 1)));
+  active = sheets[0] || null;
+  window.addEventListener("hashchange", follow);
+  follow();
+})();
+]=]
+
+return M

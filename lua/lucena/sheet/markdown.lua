@@ -1,0 +1,84 @@
+--- Game sheets as Markdown (CommonMark with GitHub's tables): the mainline bold, variations as quotations, diagrams as
+-- text with figures.
+-- @module lucena.sheet.markdown
+
+local escape = require("lucena.render.escape")
+local graph = require("lucena.sheet.graph")
+local heading = require("lucena.sheet.heading")
+local prose = require("lucena.sheet.prose")
+
+local M = {}
+
+-- A number and a point at the beginning of a paragraph would begin a list.
+local function paragraph(text)
+  return (text:gsub("^(%d+)([.)])", "%1\\%2"):gsub("^([-+])", "\\%1"))
+end
+
+local STYLE = { gap = "\u{A0}", dots = "…", escape = escape.markdown }
+
+function STYLE.move(text, is_main)
+  return is_main and "**" .. text .. "**" or text
+end
+
+function STYLE.comment(text)
+  return text
+end
+
+STYLE.main, STYLE.comment_block, STYLE.end_block = paragraph, paragraph, paragraph
+
+function STYLE.variation(words)
+  return "> " .. paragraph(words)
+end
+
+function STYLE.rows(rows)
+  local out = { "| | | |", "|---:|---|---|" }
+  for _, row in ipairs(rows) do
+    out[#out + 1] = ("| %s | %s | %s |"):format(row[1], row[2], row[3])
+  end
+  return table.concat(out, "\n")
+end
+
+function STYLE.diagram(fen, side, name)
+  local setup = require("lucena").setup(fen)
+  return "```text\n" .. require("lucena.sheet.diagram").text(setup, side == "black") .. "\n```\n\n*"
+    .. escape.markdown(name) .. "*"
+end
+
+local function sheet_markdown(sheet, page, options, level)
+  local out = { level .. " " .. escape.markdown((heading.title(sheet):gsub("   ", " "))) }
+  local place = table.concat(heading.place(sheet, page), ", ")
+  out[#out + 1] = place ~= "" and paragraph(escape.markdown(place)) or nil
+  local others = {}
+  for i, pair in ipairs(heading.others(sheet)) do
+    others[i] = "- " .. escape.markdown(pair[1] .. ": " .. pair[2])
+  end
+  out[#out + 1] = #others > 0 and table.concat(others, "\n") or nil
+  for _, part in ipairs(prose.parts(sheet, page, options, STYLE)) do
+    out[#out + 1] = part ~= "" and part or nil
+  end
+  local line = graph.line(sheet)
+  out[#out + 1] = line and page.words("Evaluation") .. ": " .. line or nil
+  return table.concat(out, "\n\n") .. "\n"
+end
+
+--- Sheets as Markdown.
+---@param sheets table[]
+---@param page table of lucena.report
+---@param options table of the report
+---@param notes string[] said below
+---@return string text
+function M.markdown(sheets, page, options, notes)
+  local out = {}
+  out[1] = page.title ~= "" and "# " .. escape.markdown(page.title) .. "\n" or nil
+  local level = page.title ~= "" and "##" or "#"
+  for _, sheet in ipairs(sheets) do
+    out[#out + 1] = sheet_markdown(sheet, page, options, level)
+  end
+  for _, note in ipairs(notes) do
+    out[#out + 1] = escape.markdown(note) .. "\n"
+  end
+  out[1] = out[1] or page.words("Nothing to show.") .. "\n"
+  return table.concat(out, "\n")
+end
+
+return M

@@ -1,0 +1,121 @@
+--- A game as plain data, ready to be set on a page: what the renderers of the game sheet draw from.
+--
+-- A sheet is {file, offset, number, tags = {{name, value}...}, tag = {name = value}, result, rest, start, nodes}:
+-- `nodes` is an array in the order of the text, `start` its node 0. A node is
+--
+--     parent      number of its parent, 0 for the start
+--     children    numbers of its children, the main line first
+--     ply, move_number, side ("white" or "black": who made the move), san
+--     fen         after the move;  from, to   squares of the man (of the king when it castles)
+--     depth       0 in the mainline, 1 in its variations ...
+--     nags        numbers, without those that ask for a diagram;  diagram = "white" or "black": who sits below
+--     before, comment   text of the comments before and behind, without commands
+--     clock, eval, mate, arrows, marks   as Node has them
+--
+-- Text is UTF-8. Nothing here depends on the game any more, so that sheets can be kept, written and merged.
+-- @module lucena.sheet.model
+
+local M = {}
+
+-- NAGs by which programs ask for a diagram: Scid, ChessPad, Scidb.
+local DIAGRAMS = { [201] = "white", [220] = "white", [221] = "black", [155] = "white", [156] = "black" }
+
+local function to_utf8(text)
+  return require("lucena.format").to_utf8(text)
+end
+
+-- Comments as one text. Commands ([%...]) are for programs.
+local function text_of(comments)
+  local out = {}
+  for _, comment in ipairs(comments) do
+    local text = comment:gsub("%[%%%w+[^%]]*%]", " "):gsub("%s+", " "):match("^ ?(.-) ?$")
+    if text ~= "" then
+      out[#out + 1] = to_utf8(text)
+    end
+  end
+  return #out > 0 and table.concat(out, " ") or nil
+end
+
+local function put_notes(out, node)
+  out.nags = {}
+  for _, nag in ipairs(node.nags) do
+    if DIAGRAMS[nag] then
+      out.diagram = DIAGRAMS[nag]
+    elseif nag ~= 0 then
+      out.nags[#out.nags + 1] = nag
+    end
+  end
+  if not node.comment then
+    return
+  end
+  out.comment = text_of(node.comments)
+  out.clock, out.eval, out.mate = node.clock, node.eval, node.mate
+  if node:command("dia") then
+    out.diagram = out.diagram or "white"
+  end
+  local arrows, marks = node.arrows, node.marks
+  out.arrows, out.marks = #arrows > 0 and arrows or nil, #marks > 0 and marks or nil
+end
+
+local function new_node(node, parent, number, depth, nodes)
+  local before = node.parent.position
+  local position = node.position
+  local out = {
+    parent = parent, children = {}, ply = node.ply, move_number = before.fullmove_number, side = before.turn,
+    san = node.san, fen = tostring(position), depth = depth, before = text_of(node.comments_before),
+  }
+  local move = node.move
+  if move then
+    out.from, out.to = move.from, move.to
+  end
+  put_notes(out, node)
+  nodes[number] = out
+  local siblings = nodes[parent].children
+  siblings[#siblings + 1] = number
+end
+
+-- The tree in the order of the text, on an explicit stack: an entry is a line, its last move and number, and the next
+-- variation on that move. A variation stands behind the move it replaces.
+local function read_tree(root, nodes)
+  local stack, count = { { node = root, number = 0 } }, 0
+  while #stack > 0 do
+    local line = stack[#stack]
+    local variation, main = line.variation, line.node[1]
+    if variation then
+      line.variation = variation.next
+      count = count + 1
+      new_node(variation, line.before, count, #stack, nodes)
+      stack[#stack + 1] = { node = variation, number = count }
+    elseif main then
+      count = count + 1
+      new_node(main, line.number, count, #stack - 1, nodes)
+      line.node, line.before, line.number, line.variation = main, line.number, count, main.next
+    else
+      stack[#stack] = nil
+    end
+  end
+end
+
+--- A game as a sheet.
+---@param game lucena.Game
+---@return table sheet
+-- @usage require("lucena.sheet.model").of(chess.game "1. e4 (1. d4) e5 *").nodes[2].san  --> d4
+function M.of(game)
+  local root = game.root
+  local start = { children = {}, ply = 0, fen = tostring(root.position), depth = 0, side = nil }
+  put_notes(start, root)
+  local sheet = { file = game.file, offset = game.offset, number = game.number, tags = {}, tag = {},
+    result = game.result, rest = game.rest and to_utf8(game.rest), start = start, nodes = {} }
+  for name, value in pairs(game.tags) do
+    local text = to_utf8(value)
+    sheet.tags[#sheet.tags + 1] = { to_utf8(name), text }
+    sheet.tag[name] = sheet.tag[name] or text
+  end
+  -- A move's main line comes before its siblings, though it is read first or last: node 0 only helps while reading.
+  sheet.nodes[0] = start
+  read_tree(root, sheet.nodes)
+  sheet.nodes[0] = nil
+  return sheet
+end
+
+return M

@@ -1,0 +1,111 @@
+--- Game sheets as text for a terminal or a mail.
+-- @module lucena.sheet.text
+
+local escape = require("lucena.render.escape")
+local graph = require("lucena.sheet.graph")
+local heading = require("lucena.sheet.heading")
+local prose = require("lucena.sheet.prose")
+local width_of = require("lucena.render.width").of
+
+local M = {}
+
+local WIDTH, INDENT = 79, "    "
+
+-- Words on lines of a width. A blank that does not break a line is written as a blank.
+local function wrap(text, width, indent)
+  local lines, line, used = {}, nil, 0
+  for word in text:gmatch("[^ ]+") do
+    word = word:gsub("\u{A0}", " ")
+    local size = width_of(word)
+    if line and used + 1 + size > width then
+      lines[#lines + 1] = line
+      line = nil
+    end
+    if line then
+      line, used = line .. " " .. word, used + 1 + size
+    else
+      line, used = indent .. word, #indent + size
+    end
+  end
+  lines[#lines + 1] = line
+  return table.concat(lines, "\n")
+end
+
+local function pad(text, width)
+  return text .. (" "):rep(math.max(1, width - width_of(text)))
+end
+
+local function rows_text(rows)
+  local out = {}
+  for i, row in ipairs(rows) do
+    out[i] = (("%5s  %s%s"):format(row[1], pad((row[2]:gsub("\u{A0}", " ")), 14), row[3]):gsub("%s+$", ""))
+  end
+  return table.concat(out, "\n")
+end
+
+local function style_of(width)
+  local style = { gap = "\u{A0}", dots = "...", escape = escape.terminal }
+  function style.move(text)
+    return text
+  end
+  function style.comment(text)
+    return "{" .. text .. "}"
+  end
+  function style.main(words)
+    return wrap(words, width, "")
+  end
+  function style.variation(words, block)
+    return wrap((block.opens and "(" or "") .. words .. (block.closes and ")" or ""), width, INDENT)
+  end
+  function style.comment_block(text)
+    return wrap(text, width, "")
+  end
+  style.end_block, style.rows = style.comment_block, rows_text
+  function style.diagram(fen, side, name)
+    local setup = require("lucena").setup(fen)
+    local drawing = require("lucena.sheet.diagram").text(setup, side == "black")
+    return "\n" .. INDENT .. drawing:gsub("\n", "\n" .. INDENT) .. "\n" .. INDENT .. "  " .. escape.terminal(name)
+      .. "\n"
+  end
+  return style
+end
+
+local function sheet_text(sheet, page, options, width)
+  local out = { wrap(escape.terminal(heading.title(sheet)):gsub("   ", "\u{A0}\u{A0} "), width, "") }
+  local place = table.concat(heading.place(sheet, page), ", ")
+  out[#out + 1] = place ~= "" and wrap(escape.terminal(place), width, "") or nil
+  for _, pair in ipairs(heading.others(sheet)) do
+    out[#out + 1] = wrap(escape.terminal(pair[1] .. ": " .. pair[2]), width, "")
+  end
+  out[#out + 1] = ""
+  for _, part in ipairs(prose.parts(sheet, page, options, style_of(width))) do
+    out[#out + 1] = part ~= "" and part or nil
+  end
+  local line = graph.line(sheet)
+  if line then
+    out[#out + 1] = ""
+    out[#out + 1] = wrap(page.words("Evaluation") .. ": " .. line, width, "")
+  end
+  return table.concat(out, "\n") .. "\n"
+end
+
+--- Sheets as text.
+---@param sheets table[]
+---@param page table of lucena.report
+---@param options table of the report
+---@param notes string[] said below
+---@return string text
+function M.text(sheets, page, options, notes)
+  local width, out = page.width or WIDTH, {}
+  out[1] = page.title ~= "" and escape.terminal(page.title) .. "\n" or nil
+  for _, sheet in ipairs(sheets) do
+    out[#out + 1] = sheet_text(sheet, page, options, width)
+  end
+  for _, note in ipairs(notes) do
+    out[#out + 1] = wrap(note, width, "") .. "\n"
+  end
+  out[1] = out[1] or page.words("Nothing to show.") .. "\n"
+  return table.concat(out, "\n")
+end
+
+return M

@@ -1,0 +1,213 @@
+-- The game sheet: what stands on the page in each format, positions as the game has them, text that is no markup.
+
+local chess = require "lucena"
+local json = require "dkjson"
+
+local GAME = [=[
+[Event "Cup"]
+[Date "1999.05.??"]
+[White "Anna"]
+[Black "Boris"]
+[Result "1/2-1/2"]
+[WhiteElo "2000"]
+[Annotator "me"]
+
+{Intro} 1. e4 $1 {[%clk 0:10:00][%eval 0.3] best [%cal Ge2e4,Rd8d8]} e5 (1... c5 $14 2. Nf3 (2. c3 d5 {so}) 2... d6)
+(1... e6) 2. Nf3 $220 {[%eval 0.2]} Nc6 $24 {[%csl Ye5]} 3. Bb5 {[%dia]} 1/2-1/2
+]=]
+
+local TEXT = [[
+Anna (2000) – Boris   ½-½
+Cup, 1999.05
+Annotator: me
+
+Intro
+1. e4! {best} 1... e5
+    (1... c5 ⩲ 2. Nf3 (2. c3 d5 {so}) 2... d6)
+    (1... e6)
+2. Nf3
+
+    8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜
+    7 ♟ ♟ ♟ ♟ · ♟ ♟ ♟
+    6 · · · · · · · ·
+    5 · · · · ♟ · · ·
+    4 · · · · ♙ · · ·
+    3 · · · · · ♘ · ·
+    2 ♙ ♙ ♙ ♙ · ♙ ♙ ♙
+    1 ♖ ♘ ♗ ♕ ♔ ♗ · ♖
+      a b c d e f g h
+      2. Nf3
+
+2... Nc6 [White: slight space advantage] 3. Bb5
+
+    8 ♜ · ♝ ♛ ♚ ♝ ♞ ♜
+    7 ♟ ♟ ♟ ♟ · ♟ ♟ ♟
+    6 · · ♞ · · · · ·
+    5 · ♗ · · ♟ · · ·
+    4 · · · · ♙ · · ·
+    3 · · · · · ♘ · ·
+    2 ♙ ♙ ♙ ♙ · ♙ ♙ ♙
+    1 ♖ ♘ ♗ ♕ ♔ · · ♖
+      a b c d e f g h
+      3. Bb5
+
+½-½
+
+Evaluation: ▄▄
+]]
+
+local COLUMNS = [[
+Intro
+   1.  e4!
+best
+   1.  ...           e5
+    (1... c5 ⩲ 2. Cf3 (2. c3 d5 {so}) 2... d6)
+    (1... e6)
+   2.  Cf3
+]]
+
+local function sheet(text, options, format, page)
+  local report = assert(chess.report("sheet", options))
+  for game in chess.games_in(text) do
+    report:add(game)
+  end
+  return report:format(format, page)
+end
+
+-- How often each element and each attribute stands in HTML, and in the text between them nothing that opens one.
+local function elements(html)
+  local counts = {}
+  local function bump(name)
+    counts[name] = (counts[name] or 0) + 1
+  end
+  for tag in html:gmatch("<[^>]*>") do
+    local name = tag:match("^</?([%w!]+)")
+    bump(name or tag)
+    for attribute in tag:gmatch(' ([%w:-]+)="[^"]*"') do
+      bump(name .. "." .. attribute)
+    end
+  end
+  return counts
+end
+
+-- 200 texts that try to leave where they stand.
+local function hostile()
+  local out = {}
+  local stems = { "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</script><script>alert(1)//",
+    "]]><svg onload=alert(1)>", "<!--", "-->", "</title></head>", "<a href='javascript:alert(1)'>x</a>",
+    "</p></div></article>", "<style>*{display:none}</style>", "&lt;b&gt;&amp;#60;", "${alert(1)}", "\\u003cscript>",
+    "<iframe srcdoc='x'>", "</svg><base href=//e.org>", "<!DOCTYPE html>", "<?xml version='1.0'?>", "</textarea>",
+    "<form action=//e.org>", "<meta http-equiv=refresh content=0>" }
+  local frames = { "a%s", "a\"%s", "a'%s", "a\">%s", "a' onclick='x' %s", "a\\\"%s", "a\u{202E}%s", "a\u{2028}%s",
+    "a`%s", "a&quot; onload=&quot;%s" }
+  for _, stem in ipairs(stems) do
+    for _, frame in ipairs(frames) do
+      out[#out + 1] = (frame:gsub("%%s", function() return stem end))
+    end
+  end
+  return out
+end
+
+local function with_text(text)
+  local game = chess.game "1. e4 {c} (1. d4 $220 {c}) 1... e5 {c} Ke3 Ke4 *"
+  for _, name in ipairs { "Event", "Site", "White", "Black", "WhiteElo", "ECO", "Annotator" } do
+    game.tags[name] = text
+  end
+  game.root[1].comment, game.root[2].comment, game.root.comment = text, text, text
+  return game
+end
+
+describe("the game sheet", function()
+  it("is a page of text", function()
+    assert.equal(TEXT, (sheet(GAME, {}, "text")))
+  end)
+
+  it("has columns, and the letters of the reader's language", function()
+    local text = sheet(GAME, { layout = "columns" }, "text", { lang = "fr" })
+    assert.equal(COLUMNS, text:match("\n(Intro\n.-)\n    8"):gsub("\n$", "") .. "\n")
+    assert.is_truthy(text:find("léger avantage d'espace]", 1, true))
+    assert.is_truthy(sheet(GAME, {}, "text", { dialect = "figurine" }):find("2. ♘f3", 1, true))
+  end)
+
+  it("draws diagrams every so many plies, and from Black's side", function()
+    local text = sheet("1. e4 e5 2. d4 d5 *", { every = 2, flip = true }, "text")
+    local _, count = text:gsub("\n      h g f e d c b a\n", "")
+    assert.equal(2, count)
+  end)
+
+  it("leaves out comments and variations", function()
+    local text = sheet(GAME, { no_comments = true, no_variations = true }, "text")
+    assert.is_nil(text:find("best", 1, true))
+    assert.is_nil(text:find("c5", 1, true))
+    assert.is_truthy(text:find("1. e4! e5 2. Nf3", 1, true))
+  end)
+
+  it("is Markdown in which a variation's number begins no list", function()
+    local text = sheet(GAME, {}, "markdown")
+    assert.is_truthy(text:find("\n> 1\\... c5 ⩲ 2.\u{A0}Nf3", 1, true) or text:find("\n> 1\\...\u{A0}c5", 1, true))
+    assert.is_truthy(text:find("**2.\u{A0}Nf3**", 1, true))
+  end)
+
+  it("is LaTeX that asks for what it uses", function()
+    local text = sheet(GAME, {}, "latex")
+    assert.is_truthy(text:find("\\usepackage{chessboard}", 1, true))
+    assert.is_truthy(text:find("\\chessboard[setfen={r1bqkbnr/pppp1ppp/2n5/1B2p3/", 1, true))
+    assert.is_truthy(text:find("c5 +/=", 1, true))
+    assert.is_nil(sheet("1. e4 *", {}, "latex"):find("chessboard", 1, true))
+  end)
+
+  it("hands its page the positions of the game, node by node", function()
+    local html = sheet(GAME, {}, "html")
+    local data = assert(json.decode(html:match('<script type="application/json">(.-)</script>')))
+    local game, count = chess.game(GAME), 0
+    local function compare(node, number)
+      local got = data.n[number + 1]
+      assert.equal(tostring(node.position):match("^%S+"), got.f)
+      assert.equal(#node, #got.k)
+      count = count + 1
+      for i, child in ipairs(got.k) do
+        assert.equal(number, data.n[child + 1].p)
+        assert.equal(tostring(node[i].move), table.concat(data.n[child + 1].m))
+        compare(node[i], child)
+      end
+    end
+    compare(game.root, 0)
+    assert.equal(#data.n, count)
+    assert.same({ { require("lucena.render.board").arrow("e2", "e4"), "#2e8b3d" } }, data.n[2].a) -- d8d8 is no arrow
+    assert.same({ { "e5", "#d9a900" } }, data.n[11].q)
+  end)
+
+  it("keeps the first games of many, and says so", function()
+    local text = sheet("1. e4 *\n\n1. d4 *\n\n1. c4 *\n", { most = 2 }, "text")
+    assert.is_truthy(text:find("1. e4", 1, true) and text:find("1. d4", 1, true))
+    assert.is_nil(text:find("1. c4", 1, true))
+    assert.is_truthy(text:find("3 games; the first 2 are here.", 1, true))
+  end)
+
+  it("is a page without games, too", function()
+    for _, format in ipairs { "text", "markdown", "html", "latex", "json", "csv" } do
+      assert.is_string(sheet("", {}, format))
+    end
+  end)
+
+  it("has the same elements and attributes whatever the game says", function()
+    local texts = hostile()
+    assert.equal(200, #texts)
+    local plain, report = chess.report("sheet", {}), chess.report("sheet", { most = 200 })
+    plain:add(with_text "a b")
+    for _, text in ipairs(texts) do
+      report:add(with_text(text))
+    end
+    local next_page = report:format("html"):gmatch("<article.-</article>")
+    local wanted = elements(plain:format("html"):match("<article.-</article>"))
+    for _, text in ipairs(texts) do
+      assert.same(wanted, elements(next_page()), text)
+    end
+  end)
+
+  it("refuses options that make no sense", function()
+    local report, message = chess.report("sheet", { most = 0 })
+    assert.is_nil(report)
+    assert.equal("every and most are numbers from 1", message)
+  end)
+end)

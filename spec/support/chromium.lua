@@ -1,0 +1,169 @@
+--- A headless Chromium that a spec drives through its debugging pipe: real keys and clicks, what the page logs, what it
+--- asks the network for, pictures of it.
+--
+--     local browser <close> = require "spec.support.chromium" ()      -- skips the test where there is none
+--     browser:open("/tmp/page.html")
+--     browser:key "ArrowRight"
+--     browser:eval "document.title"        --> a string, number, boolean or table
+--     browser.said       --> what the console and the browser's log got, exceptions too
+--     browser.requests   --> addresses
+--
+-- The protocol is JSON between NULs, commands on descriptor 3 and answers on 4 (Chrome DevTools Protocol), here two
+-- named pipes.
+
+local json = require "dkjson"
+
+local Browser = {}
+Browser.__index = Browser
+
+local KEYS = { ArrowLeft = 37, ArrowUp = 38, ArrowRight = 39, ArrowDown = 40, Home = 36, End = 35, Tab = 9, Enter = 13 }
+
+local function read_message(self)
+  local parts = {}
+  while true do
+    local byte = self.from:read(1)
+    if not byte then
+      error("Chromium went away: " .. tostring(self.folder:read "log"), 0)
+    elseif byte == "\0" then
+      return assert(json.decode(table.concat(parts)))
+    end
+    parts[#parts + 1] = byte
+  end
+end
+
+local function say(self, text)
+  self.said[#self.said + 1] = text
+end
+
+local function note(self, message)
+  local what, params = message.method, message.params
+  if what == "Runtime.consoleAPICalled" then
+    say(self, params.type .. ": " .. json.encode(params.args))
+  elseif what == "Runtime.exceptionThrown" then
+    say(self, json.encode(params.exceptionDetails))
+  elseif what == "Log.entryAdded" then
+    say(self, params.entry.level .. ": " .. params.entry.text)
+  elseif what == "Network.requestWillBeSent" then
+    self.requests[#self.requests + 1] = params.request.url
+  elseif what == "Page.loadEventFired" then
+    self.is_loaded = true
+  end
+end
+
+-- Sends a command and waits for its answer; events that come before it are noted.
+local function call(self, method, params)
+  self.last = self.last + 1
+  local text = json.encode({ id = self.last, method = method, sessionId = self.session, params = params })
+  assert(self.to:write(text, "\0"))
+  assert(self.to:flush())
+  while true do
+    local message = read_message(self)
+    if message.id == self.last then
+      return message.result or error(method .. ": " .. json.encode(message.error), 0)
+    end
+    note(self, message)
+  end
+end
+
+--- Open a file, and wait until it is loaded.
+---@param path string absolute, with #fragment perhaps
+function Browser:open(path)
+  self.is_loaded, self.said, self.requests = false, {}, {}
+  local answer = call(self, "Page.navigate", { url = "file://" .. path })
+  -- Another fragment of the same page is no loading.
+  while answer.loaderId and not self.is_loaded do
+    note(self, read_message(self))
+  end
+end
+
+--- The size of the window, in CSS pixels.
+function Browser:resize(width, height)
+  call(self, "Emulation.setDeviceMetricsOverride", { width = width, height = height, deviceScaleFactor = 1,
+    mobile = width < 600 })
+end
+
+--- Light or dark, screen or print.
+function Browser:media(scheme, media)
+  call(self, "Emulation.setEmulatedMedia", { media = media or "screen",
+    features = { { name = "prefers-color-scheme", value = scheme } } })
+end
+
+--- The value of an expression of JavaScript.
+function Browser:eval(expression)
+  local answer = call(self, "Runtime.evaluate", { expression = expression, returnByValue = true })
+  if answer.exceptionDetails then
+    error(json.encode(answer.exceptionDetails), 2)
+  end
+  return answer.result.value
+end
+
+--- Press a key: a name of KEYS or a letter.
+function Browser:key(name)
+  local code = KEYS[name] or name:upper():byte()
+  for _, type in ipairs { "keyDown", "keyUp" } do
+    call(self, "Input.dispatchKeyEvent", { type = type, key = name, windowsVirtualKeyCode = code,
+      text = (#name == 1 or name == "Enter") and type == "keyDown" and (name == "Enter" and "\r" or name) or nil })
+  end
+end
+
+--- Click into the middle of the first element that a selector finds.
+function Browser:click(selector)
+  local place = self:eval(([[(() => { const e = document.querySelector(%s); e.scrollIntoView({block: "center"});
+    const r = e.getBoundingClientRect(); return {x: r.x + r.width / 2, y: r.y + r.height / 2}; })()]])
+    :format(json.encode(selector)))
+  for _, type in ipairs { "mousePressed", "mouseReleased" } do
+    call(self, "Input.dispatchMouseEvent", { type = type, x = place.x, y = place.y, button = "left", clickCount = 1 })
+  end
+end
+
+local function from_base64(text)
+  local digits, bits, count, out = {}, 0, 0, {}
+  local letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+  for i = 1, 64 do
+    digits[letters:byte(i)] = i - 1
+  end
+  for i = 1, #text do
+    local digit = digits[text:byte(i)]
+    if digit then
+      bits, count = (bits << 6 | digit) & 0xFFFF, count + 6
+      if count >= 8 then
+        count = count - 8
+        out[#out + 1] = string.char(bits >> count & 255)
+      end
+    end
+  end
+  return table.concat(out)
+end
+
+--- Write a picture of the window to a PNG file.
+function Browser:screenshot(path)
+  local file = assert(io.open(path, "wb"))
+  assert(file:write(from_base64(call(self, "Page.captureScreenshot", { format = "png" }).data)))
+  assert(file:close())
+end
+
+function Browser:__close()
+  pcall(call, self, "Browser.close")
+  self.to:close()
+  self.from:close()
+  -- It goes on writing its profile for a moment.
+  self.folder:run("wait 2>/dev/null; for i in 1 2 3 4 5 6 7 8 9 10; do test -f gone && break; sleep 0.1; done")
+  self.folder:__close()
+end
+
+return function()
+  local program = require("spec.support.need").program "chromium"
+  local folder = require "spec.support.folder" ()
+  -- As root, in containers, it has no sandbox; it never sees but the pages of the spec.
+  assert(folder:run(("mkfifo in out && { { LD_PRELOAD= timeout 120 '%s' --headless --no-sandbox --disable-gpu "
+    .. "--disable-dev-shm-usage --disable-extensions --no-first-run --remote-debugging-pipe --user-data-dir=profile "
+    .. "3<in 4>out >/dev/null 2>log; touch gone; } & }"):format(program)))
+  local self = setmetatable({ folder = folder, last = 0, said = {}, requests = {} }, Browser)
+  self.to, self.from = assert(io.open(folder:path "in", "wb")), assert(io.open(folder:path "out", "rb"))
+  local target = call(self, "Target.createTarget", { url = "about:blank" }).targetId
+  self.session = call(self, "Target.attachToTarget", { targetId = target, flatten = true }).sessionId
+  for _, domain in ipairs { "Page", "Runtime", "Log", "Network" } do
+    call(self, domain .. ".enable")
+  end
+  return self
+end
