@@ -1,0 +1,208 @@
+-- Pages of reports in a real browser: nothing is logged, nothing leaves the page, the board steps through a game with
+-- its variations, and text from games stays text. Pictures of it are kept in build/pictures.
+
+local chess = require "lucena"
+local json = require "dkjson"
+
+local GAME = [=[
+[Event "Cup"]
+[White "Anna"]
+[Black "Boris"]
+[Result "1-0"]
+
+{Intro} 1. e4 {[%clk 0:10:00][%eval 0.3] best [%cal Ge2e4,Rd7d5][%csl Ye5]} e5 {[%clk 0:09:50][%eval 0.2]}
+(1... c5 $14 {[%eval 0.4]} 2. Nf3 (2. c3 d5 {so}) 2... d6) (1... e6) 2. Nf3 $220 {[%clk 0:09:00][%eval 0.3]}
+Nc6 {[%clk 0:09:00][%eval 0.3]} 3. Bc4 {[%clk 0:08:00][%eval 0.1]} Nf6 4. Ng5 {[%eval 0.0]} d5 5. exd5 b5
+6. Bxb5 Qxd5 7. Nc3 Qxg2 8. Qf3 Qxf3 9. Nxf3 Bd7 10. O-O a6 11. Ba4 h6 12. d3 1-0
+]=]
+
+local MEN = [=[(() => { const men = {};
+  for (const [side, name] of [["white", (k) => k], ["black", (k) => k.toLowerCase()]])
+    for (const use of document.querySelectorAll("article .board ." + side + " use"))
+      men[use.getAttribute("x") / 100 + "," + use.getAttribute("y") / 100] = name(use.getAttribute("href").slice(4));
+  return men; })()]=]
+
+local COUNTS = [[(() => { const counts = {};
+  for (const e of document.querySelectorAll("body *")) for (const a of ["", ...e.getAttributeNames()])
+    counts[e.localName + "." + a] = (counts[e.localName + "." + a] || 0) + 1;
+  return counts; })()]]
+
+local browser, folder, path
+local pages = 0
+
+-- The browser is started by the first test that wants it, or that test is skipped.
+local function open(games, options, fragment)
+  browser = browser or require "spec.support.chromium" ()
+  folder = folder or require "spec.support.folder" ()
+  local report = chess.report("sheet", options or {})
+  for _, game in ipairs(games) do
+    report:add(game)
+  end
+  -- Another fragment of the same page would be no loading.
+  pages = pages + 1
+  path = folder:write(("page%d.html"):format(pages), (report:format "html"))
+  browser:open(path .. (fragment or ""))
+end
+
+-- The men on the page's board are those of a position.
+local function shows(position, flip)
+  local wanted = {}
+  for column = 0, 7 do
+    for row = 0, 7 do
+      local file, rank = flip and 7 - column or column, flip and row + 1 or 8 - row
+      wanted[column .. "," .. row] = position:piece(string.char(97 + file) .. rank)
+    end
+  end
+  assert.same(wanted, browser:eval(MEN))
+end
+
+local function status()
+  return browser:eval 'document.querySelector(".status b").textContent'
+end
+
+local function count(selector)
+  return browser:eval(('document.querySelectorAll(%s).length'):format(json.encode(selector)))
+end
+
+local function is_silent()
+  assert.same({}, browser.said)
+  assert.same({ "file://" .. path }, browser.requests)
+end
+
+describe("a game sheet in a browser", function()
+  teardown(function()
+    if browser then
+      browser:__close()
+      folder:__close()
+    end
+  end)
+
+  it("steps through the mainline by keys, there and back", function()
+    local game = chess.game(GAME)
+    open { game }
+    shows(game.root.position)
+    for node in game:mainline() do
+      browser:key "ArrowRight"
+      shows(node.position)
+    end
+    browser:key "ArrowRight" -- there is nothing more
+    shows(game.final)
+    browser:key "ArrowLeft"
+    assert.equal("11... h6", status())
+    browser:key "Home"
+    shows(game.root.position)
+    browser:key "End"
+    shows(game.final)
+    is_silent()
+  end)
+
+  it("goes into variations by buttons, clicks and keys", function()
+    local game = chess.game(GAME)
+    open { game }
+    browser:click '[data-go="next"]'
+    assert.equal("1. e4", status())
+    assert.equal(3, count ".choices button")
+    browser:click ".choices button:nth-child(2)"
+    shows(game.root[1][2].position)
+    assert.equal("1... c5 ⩲", status())
+    browser:key "ArrowRight"
+    shows(game.root[1][2][1].position)
+    browser:key "ArrowDown" -- the other move
+    shows(game.root[1][2][2].position)
+    browser:click "a[data-n='8']"
+    shows(game.root[1][3].position)
+    assert.equal(1, count "a[aria-current]")
+    assert.equal("e6", browser:eval 'document.querySelector("a[aria-current]").textContent')
+    is_silent()
+  end)
+
+  it("shows arrows, coloured squares and the last move, and turns around with them", function()
+    local game = chess.game(GAME)
+    open({ game }, {}, "#g1m1")
+    assert.equal(2, count ".board .arrows path")
+    assert.equal(3, count ".board .fields path")
+    browser:key "f"
+    shows(game.root[1].position, true)
+    assert.equal("rotate(180 400 400)", browser:eval 'document.querySelector(".arrows").getAttribute("transform")')
+    browser:key "ArrowRight"
+    assert.equal(0, count ".board .arrows path")
+    assert.equal(2, count ".board .fields path")
+    is_silent()
+  end)
+
+  it("has graphs that follow, and that one can click", function()
+    open { chess.game(GAME) }
+    assert.equal("", browser:eval 'document.querySelector(".cursor").getAttribute("transform") || ""')
+    browser:click "svg.evals" -- in the middle: the 12th of 23 plies
+    assert.equal("6... Qxd5", status())
+    local x = browser:eval 'parseFloat(document.querySelector(".cursor").getAttribute("transform").slice(10))'
+    assert.is_true(math.abs(x - 11.5 * 600 / 23) < 0.01, tostring(x))
+    is_silent()
+  end)
+
+  it("has several games, of which the one that is touched moves", function()
+    local games = { chess.game "1. e4 e5 *", chess.game "1. d4 d5 *" }
+    open(games)
+    browser:click "article:nth-of-type(2) [data-go='next']"
+    browser:key "ArrowRight"
+    assert.same({ "Start", "1... d5" },
+      browser:eval '[...document.querySelectorAll(".status b")].map(b => b.textContent)')
+    assert.equal("#g2m2", browser:eval "location.hash")
+    is_silent()
+  end)
+
+  it("fits a telephone and a desk, light and dark", function()
+    os.execute("mkdir -p build/pictures")
+    open({ chess.game(GAME) }, {}, "#g1m1")
+    for name, size in pairs { phone = { 360, 740 }, desktop = { 1280, 860 } } do
+      browser:resize(table.unpack(size))
+      for _, scheme in ipairs { "dark", "light" } do
+        browser:media(scheme)
+        browser:screenshot(("build/pictures/sheet-%s-%s.png"):format(name, scheme))
+      end
+      assert.is_true(browser:eval "document.documentElement.scrollWidth <= innerWidth", name)
+      local board = browser:eval [[(() => { const r = document.querySelector(".board").getBoundingClientRect();
+        return {left: r.left, right: innerWidth - r.right, width: r.width}; })()]]
+      assert.is_true(board.left >= 0 and board.right >= 0 and board.width >= 280, name .. " " .. board.width)
+    end
+    is_silent()
+  end)
+
+  it("runs no script but its own", function()
+    open { chess.game(GAME) }
+    browser:eval [[document.body.insertAdjacentHTML("beforeend", "<img src='data:,' onerror='window.hit = 1'>")]]
+    browser:eval [[document.body.appendChild(document.createElement("script")).textContent = "window.hit = 2"]]
+    browser:eval [[document.body.appendChild(new Image()).src = "http://192.0.2.1/x.png"]]
+    assert.is_nil(browser:eval "window.hit")
+    assert.is_true(#browser.said >= 2) -- the browser says what it refused
+  end)
+
+  it("has the same elements and attributes whatever the games say", function()
+    local function games(texts)
+      local out = {}
+      for i, text in ipairs(texts) do
+        local game = chess.game "1. e4 {c} (1. d4 $220 {c}) 1... e5 {c} Ke3 Ke4 *"
+        for _, name in ipairs { "Event", "White", "Black", "ECO", "Annotator" } do
+          game.tags[name] = text
+        end
+        game.root[1].comment, game.root[2].comment, game.root.comment = text, text, text
+        out[i] = game
+      end
+      return out
+    end
+    local evil, plain = {}, {}
+    for _, stem in ipairs { "<script>window.hit=1</script>", "<img src=x onerror=window.hit=1>", "</script><b>", "<!--",
+      "]]><svg onload=window.hit=1>", "</p></article><h1>", "<style>*{display:none}</style>", "\\u003cb>", "&lt;b&gt;",
+      "<iframe srcdoc='x'>" } do
+      for _, frame in ipairs { "a%s", "a\"%s", "a'>%s", "a\" onload=\"%s" } do
+        evil[#evil + 1], plain[#plain + 1] = frame:format(stem), "a b"
+      end
+    end
+    open(games(plain), { most = 40 })
+    local wanted = browser:eval(COUNTS)
+    open(games(evil), { most = 40 })
+    assert.same(wanted, browser:eval(COUNTS))
+    assert.is_nil(browser:eval "window.hit")
+    is_silent()
+  end)
+end)
