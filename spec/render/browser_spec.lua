@@ -104,7 +104,7 @@ describe("a game sheet in a browser", function()
     assert.equal(3, count ".choices button")
     browser:click ".choices button:nth-child(2)"
     shows(game.root[1][2].position)
-    assert.equal("1... c5 ⩲", status())
+    assert.equal("1... c5 +=", status())
     browser:key "ArrowRight"
     shows(game.root[1][2][1].position)
     browser:key "ArrowDown" -- the other move

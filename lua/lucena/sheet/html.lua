@@ -14,6 +14,11 @@ local pieces = require("lucena.render.pieces")
 
 local M = {}
 
+-- A node's name where there is no room for drawings.
+local function name_of(sheet, number, moves, page)
+  return (heading.name(sheet, number, moves, page):gsub("⩲", "+="):gsub("⩱", "=+"))
+end
+
 -- ---- data for the script -------------------------------------------------------------------------
 
 local function quote(text)
@@ -70,10 +75,10 @@ local function men_of(page)
 end
 
 local function data_of(sheet, moves, page, theme)
-  local out = { node_data(sheet.start, heading.name(sheet, 0, moves, page), 0) }
+  local out = { node_data(sheet.start, name_of(sheet, 0, moves, page), 0) }
   for number, node in ipairs(sheet.nodes) do
     -- In the graphs a variation stands where its moves do in time.
-    out[number + 1] = node_data(node, heading.name(sheet, number, moves, page), node.ply)
+    out[number + 1] = node_data(node, name_of(sheet, number, moves, page), node.ply)
   end
   return ('{"n":[%s],"w":{"white":%s,"black":%s,"last":"%s","men":%s}}'):format(table.concat(out, ",\n"),
     quote(page.words("White")), quote(page.words("Black")), theme.last, men_of(page))
@@ -93,8 +98,9 @@ end
 
 local function move_html(at, number, sheet, moves, page, game)
   local node = sheet.nodes[at]
-  return ('%s<a href="#g%dm%d" id="g%dm%d" data-n="%d" tabindex="%d">%s%s</a>'):format(
-    number and '<span class="num">' .. number .. "</span>&nbsp;" or "", game, at, game, at, at, at == 1 and 0 or -1,
+  -- The address has no element of its name: the script shows the move, and the browser does not scroll to it itself.
+  return ('%s<a href="#g%dm%d" data-n="%d" tabindex="%d">%s%s</a>'):format(
+    number and '<span class="num">' .. number .. "</span>&nbsp;" or "", game, at, at, at == 1 and 0 or -1,
     escape.html(moves[at]), signs_html(node, page))
 end
 
@@ -127,7 +133,7 @@ end
 
 local function diagram_html(block, sheet, moves, page, options)
   local node = block.node == 0 and sheet.start or sheet.nodes[block.node]
-  local setup, name = require("lucena").setup(node.fen), heading.name(sheet, block.node, moves, page)
+  local setup, name = require("lucena").setup(node.fen), name_of(sheet, block.node, moves, page)
   return ('<figure class="diagram">%s<figcaption>%s</figcaption></figure>'):format(setup:svg {
     flip = block.side == "black", theme = options.theme, title = name, marks = node.marks, arrows = drawn(node.arrows),
     symbols = false,
