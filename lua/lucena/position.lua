@@ -1,5 +1,5 @@
 --- Positions: the core's, and what Lua adds to them.
--- Methods written here stand beside those of the core, on Positions and Boards alike.
+-- Methods written here stand beside those of the core, on Positions and Boards alike; drawings on Setups, too.
 -- @module lucena.position
 
 local core = require("lucena.core")
@@ -69,7 +69,7 @@ end
 -- @usage print(chess.position():board{unicode = true})
 local function board(self, opts)
   local class = getmetatable(self)
-  if class ~= "lucena.Position" and class ~= "lucena.Board" then
+  if class ~= "lucena.Position" and class ~= "lucena.Board" and class ~= "lucena.Setup" then
     error("bad argument #1 to 'board' (lucena.Position expected, got " .. type(self) .. ")", 2)
   end
   opts = check_options(opts)
@@ -111,6 +111,6 @@ end
 
 core.Position.board, core.Position.explain, core.Position.svg = board, explain, svg
 core.Board.board, core.Board.explain, core.Board.svg = board, explain, svg
-core.Setup.svg = svg
+core.Setup.board, core.Setup.svg = board, svg
 
 return M

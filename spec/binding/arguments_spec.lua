@@ -46,7 +46,7 @@ local METHODS = {
   Position = with(ASKED, { pass = {}, play = { "moves", "dialect?" } }),
   Board = with(ASKED, { play = { "moves", "dialect?" }, position = {}, reset = { "position?" }, undo = {} }),
   Setup = { fen = {}, piece = { "square" }, position = { "options?" }, problems = {}, put = { "square", "piece?" },
-            repair = {}, svg = {} },
+            repair = {}, board = {}, svg = {} },
   Move = {},
   EpdRecord = { epd = { "options?" }, get = { "text" }, remove = { "opcode" }, set = {},
                 set_text = { "opcode", "text" } },
@@ -157,8 +157,8 @@ for class, make in pairs(MAKE) do
           local given = type_name(value)
           local is_self = given == "lucena." .. class
           local is_drawing = name == "board" or name == "svg"
-          local is_sugar = is_drawing and (given == "lucena.Position" or given == "lucena.Board")
-            or name == "svg" and given == "lucena.Setup"
+          local is_sugar = is_drawing
+            and (given == "lucena.Position" or given == "lucena.Board" or given == "lucena.Setup")
           if not is_self and not is_sugar then
             local result = { pcall(core[class][name], value) }
             assert.is_false(result[1])

@@ -57,7 +57,8 @@ describe("lucena help", function()
 
   it("lists every command of the folder", function()
     assert.same({ "filter", "show", "check", "convert", "split", "merge", "dedup", "sort", "sample", "tag",
-      "report", "translate", "run", "dialects", "dialect", "perft", "fen", "epd", "explain", "help" },
+      "report", "translate", "run", "dialects", "dialect", "perft", "fen", "board", "epd",
+      "explain", "help" },
       names_of(overview.out))
     assert.equal(0, overview.code)
     assert.equal("", overview.err)

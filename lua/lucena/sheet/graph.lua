@@ -41,12 +41,14 @@ local function evaluations(sheet, main, page)
   if count < 2 then
     return ""
   end
-  -- The first and the last value reach to the edges.
-  points[1] = points[1]:gsub("^%S+", "0")
-  points[#points + 1] = WIDTH .. points[#points]:match(" %S+$")
+  -- The first and the last value reach to the edges, where only a move or two has none.
+  local from, to = tonumber(points[1]:match("^%S+")), tonumber(points[#points]:match("^%S+"))
+  from, to = from < 2 * WIDTH / #main and 0 or from, to > WIDTH - 2 * WIDTH / #main and WIDTH or to
+  points[1] = points[1]:gsub("^%S+", number(from))
+  points[#points + 1] = number(to) .. points[#points]:match(" %S+$")
   return svg("evals", #main, page.words("Evaluation"),
-    ('<path fill="#3c3a37" d="M0 0H%dV%dH0Z"/>'):format(WIDTH, HEIGHT)
-    .. ('<path fill="#f2efe6" d="M0 %dL%sV%dZ"/>'):format(HEIGHT, table.concat(points, "L"), HEIGHT)
+    ('<path fill="#3c3a37" d="M%s 0H%sV%dH%sZ"/>'):format(number(from), number(to), HEIGHT, number(from))
+    .. ('<path fill="#f2efe6" d="M%s %dL%sV%dZ"/>'):format(number(from), HEIGHT, table.concat(points, "L"), HEIGHT)
     .. ('<path fill="none" stroke="#8c877c" stroke-width="1" vector-effect="non-scaling-stroke" d="M0 %dH%d"/>')
       :format(HEIGHT // 2, WIDTH))
 end

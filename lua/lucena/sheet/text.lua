@@ -63,7 +63,7 @@ local function style_of(width)
   style.end_block, style.rows = style.comment_block, rows_text
   function style.diagram(fen, side, name)
     local setup = require("lucena").setup(fen)
-    local drawing = require("lucena.sheet.diagram").text(setup, side == "black")
+    local drawing = setup:board { unicode = true, flip = side == "black" }
     return "\n" .. INDENT .. drawing:gsub("\n", "\n" .. INDENT) .. "\n" .. INDENT .. "  " .. escape.terminal(name)
       .. "\n"
   end

@@ -1,0 +1,301 @@
+--- lucena board: positions as pictures and drawings.
+-- @module lucena.command.board
+
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "draw positions: pictures, chess figures or letters",
+  order = 41,
+}
+
+local EXAMPLES = [[
+A FEN may be given as one argument, or as it stands, field by field; an EPD line
+is one argument. A FILE.pgn gives the end of its first game, any other FILE, and
+- for standard input, a position a line. Without any it is the initial position.
+
+A text format is the default: chess figures where the terminal has them. The
+ending of the file of -o says which format, too. Several pictures need a %d in
+that file's name, for their numbers.
+
+Arrows and marks are written as in comments of games ([%cal], [%csl]): a letter
+for the colour, G R Y B O C M or P, and two squares or one.
+
+Examples:
+  lucena board
+  lucena board --moves "e4 e5 Nf3" --svg > ruy.svg
+  lucena board "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1" -o saavedra.svg --size 600
+  lucena board --marks Re5 --arrows Gf3e5,Rd6e5 --moves "e4 e5 Nf3 d6" -o a.svg
+  lucena board games.pgn --game 17 --ply 24 --flip
+  lucena board --theme print -o diagram-%d.svg suite.epd
+
+Exit status: 0, 1 when a position or move is bad, 2 usage, 3 a file could not be
+read or written.]]
+
+local FORMATS = { "svg", "unicode", "ascii" }
+local ENDINGS = { svg = "svg", txt = "unicode" }
+
+function M.parser()
+  local parser = support.parser("lucena board", "Draw positions.", "[OPTION]... [FEN|FILE]...", EXAMPLES)
+  parser:argument("FEN", "Positions, or files of them."):target("words"):args("*")
+  parser:flag("--svg", "A picture, in SVG.")
+  parser:flag("--unicode", "Chess figures.")
+  parser:flag("--ascii", "Letters.")
+  parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
+  support.end_group(parser, "Format")
+  parser:option("--moves", "Play these moves first: \"e4 e5 Nf3\"."):argname("MOVES")
+  parser:option("--dialect", "The notation of the moves, as in other commands. Default: PGN."):argname("NAME")
+  parser:option("--game", "Of a FILE.pgn: which game. Default: 1."):argname("N")
+  parser:option("--ply", "Of a FILE.pgn: the position after so many plies. Default: the last."):argname("N")
+  support.end_group(parser, "Position")
+  parser:flag("--flip", "Black sits below.")
+  parser:flag("--mover", "The side to move sits below.")
+  parser:flag("--no-coordinates", "Leave out the names of files and ranks.")
+  parser:option("--alphabet", "Letters of a language: french, german ... (with --ascii)."):argname("NAME")
+  parser:option("--size", "Pictures: width in pixels. Default: 360."):argname("N")
+  parser:option("--theme", "Pictures: brown, blue, green, grey, or print, which is black and white."):argname("NAME")
+    :choices({ "brown", "blue", "green", "grey", "print" })
+  parser:option("--arrows", "Pictures: arrows, Gf3e5,Rd6e5."):argname("LIST")
+  parser:option("--marks", "Pictures: coloured squares, Re5,Gd4."):argname("LIST")
+  parser:option("--title", "Pictures: what a screen reader says."):argname("TEXT")
+  support.end_group(parser, "Drawing")
+  return parser
+end
+
+-- ---- options -------------------------------------------------------------------------------------
+
+local COLORS = { G = "green", R = "red", Y = "yellow", B = "blue", O = "orange", C = "cyan", M = "magenta",
+  P = "purple" }
+
+-- "Gf3e5,Rd6e5" or "Re5" as what position:svg takes.
+local function parse_list(text, name, parser)
+  local out = {}
+  for word in (text or ""):gmatch("[^,%s]+") do
+    local letter, from, to = word:match("^([GRYBOCMP]?)([a-h][1-8])([a-h]?[1-8]?)$")
+    if not letter or (name == "arrows") ~= (#to == 2) or #to == 1 or from == to then
+      parser:error(("--%s takes %s, not '%s'"):format(name, name == "arrows" and "arrows such as Gf3e5,Rd6e5"
+        or "squares such as Re5,Gd4", word))
+    end
+    local color = COLORS[letter] or "green"
+    out[#out + 1] = name == "arrows" and { from = from, to = to, color = color } or { square = from, color = color }
+  end
+  return out
+end
+
+local function parse_number(text, name, least, parser)
+  local number = text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if text and not (number and number >= least and number <= 10000) then
+    parser:error(("--%s takes a number from %d to 10000, not '%s'"):format(name, least, text))
+  end
+  return number or nil
+end
+
+local function format_of(args, parser)
+  local wanted
+  for _, name in ipairs(FORMATS) do
+    if args[name] and wanted then
+      parser:error(("--%s and --%s are two formats"):format(wanted, name))
+    end
+    wanted = args[name] and name or wanted
+  end
+  local ending = args.output and ENDINGS[args.output:match("%.(%w+)$") or ""]
+  if not wanted and args.output and args.output ~= "-" and not ending then
+    parser:error(("which format? '%s' does not say; --svg, --unicode or --ascii does"):format(args.output))
+  end
+  return wanted or ending or (args.alphabet and "ascii") or (support.is_utf8() and "unicode" or "ascii")
+end
+
+-- ---- positions -----------------------------------------------------------------------------------
+
+local function is_placement(word)
+  local _, slashes = word:gsub("/", "")
+  return slashes == 7 and word:find("^[%a%d/~]+$") ~= nil
+end
+
+-- The words of the command line as FENs and files: {fen =} or {path =}.
+local function gather(words)
+  local out = {}
+  for _, word in ipairs(words) do
+    local last = out[#out]
+    if is_placement(word:match("^%s*(%S*)")) then
+      out[#out + 1] = { fen = word }
+    elseif last and last.fen and not last.fen:find(";") and select(2, last.fen:gsub("%S+", "")) < 6
+      and word:find("^[%w-]+$") then
+      last.fen = last.fen .. " " .. word
+    else
+      out[#out + 1] = { path = word }
+    end
+  end
+  return #out > 0 and out or { { fen = require("lucena").START_FEN } }
+end
+
+local function bad(job, where, message)
+  support.say(where .. ": " .. message:gsub("^%a+:%d+: ", ""))
+  job.status = math.max(job.status, support.DATA)
+end
+
+-- A FEN or EPD line as a Position; as a Setup where it is none, which can be drawn as well.
+local function read_line(job, line, where)
+  local chess = require("lucena")
+  local setup, message = chess.setup(line)
+  if not setup then
+    local record = chess.epd(line)
+    if not record then
+      return bad(job, where, message)
+    end
+    return record.position, record.id
+  end
+  return setup:position() or setup
+end
+
+-- Plays --moves; the last move is shown.
+local function play(job, position, where)
+  local moves = job.args.moves
+  if not moves then
+    return position
+  elseif getmetatable(position) == "lucena.Setup" then
+    return bad(job, where, "no move can be played, this is no legal position")
+  end
+  local last
+  for word in moves:gmatch("%S+") do
+    word = word:gsub("^%d+%.+", "")
+    if word ~= "" then
+      local move, message = position:parse(word, job.dialect)
+      if not move then
+        return bad(job, where, message)
+      end
+      position, last = position:play(move), move
+    end
+  end
+  return position, last
+end
+
+local function draw_line(job, line, where)
+  local position, id = read_line(job, line, where)
+  if position then
+    local last
+    position, last = play(job, position, where)
+    if position then
+      job.draw(position, { last_move = last, title = id })
+    end
+  end
+end
+
+local function draw_game(job, path)
+  local chess = require("lucena")
+  local reader, message = chess.open(path, { dialect = job.dialect })
+  if not reader then
+    support.fail(support.IO, message)
+  end
+  if job.game > 1 then
+    assert(reader:count(job.game - 1))
+  end
+  local game = reader:read()
+  if not game then
+    return bad(job, path, ("there is no game %d, only %d"):format(job.game, reader.games))
+  end
+  local node = game.root
+  while node[1] and node.ply < (job.ply or math.huge) do
+    node = node[1]
+  end
+  if job.ply and node.ply < job.ply then
+    return bad(job, path, ("game %d has no ply %d, only %d"):format(job.game, job.ply, node.ply))
+  end
+  local position, last = play(job, node.position, path)
+  if position then
+    local is_node = not last
+    job.draw(position, { last_move = last or node.move, arrows = is_node and node.arrows or nil,
+      marks = is_node and node.marks or nil })
+  end
+end
+
+local function draw_lines(job, path)
+  local file, message
+  if path == "-" then
+    file = io.stdin
+  else
+    file, message = io.open(path, "rb")
+  end
+  if not file or not file:read(0) and file ~= io.stdin then
+    support.fail(support.IO, "cannot read " .. (message or path .. ": nothing in it, or no file"))
+  end
+  local number = 0
+  for line in file:lines() do
+    number = number + 1
+    if line:find("%S") then
+      draw_line(job, (line:gsub("\r$", "")), ("%s:%d"):format(path == "-" and "stdin" or path, number))
+    end
+  end
+end
+
+-- ---- drawings ------------------------------------------------------------------------------------
+
+local function append(list, more)
+  local out = {}
+  for _, part in ipairs { list or {}, more } do
+    for _, item in ipairs(part) do
+      -- An arrow of a game may go nowhere.
+      out[#out + 1] = (not item.from or item.from ~= item.to) and item or nil
+    end
+  end
+  return out
+end
+
+local function drawing(job, position, extra)
+  local args = job.args
+  local flip = args.flip or args.mover and position.turn == "black" or false
+  if job.format == "unicode" or job.format == "ascii" then
+    return position:board { unicode = job.format == "unicode", flip = flip, alphabet = args.alphabet,
+      coordinates = not args.no_coordinates } .. "\n"
+  end
+  return position:svg { size = job.size, theme = args.theme, flip = flip, coordinates = not args.no_coordinates,
+    title = args.title or extra.title, last_move = extra.last_move, arrows = append(extra.arrows, job.arrows),
+    marks = append(extra.marks, job.marks) } .. "\n"
+end
+
+local function write(job, text)
+  local args = job.args
+  local path = args.output or "-"
+  job.count = job.count + 1
+  if path:find("%%d") then
+    path = path:gsub("%%d", tostring(job.count), 1)
+  elseif job.count > 1 and (path ~= "-" or job.format == "svg") then
+    support.fail(support.USAGE, "more than one position: -o NAME-%d." .. job.format .. " gives each a file")
+  end
+  if path == "-" then
+    support.write(job.count > 1 and "\n" or "", text)
+    return
+  end
+  local writer, message = require("lucena").writer(path)
+  if not writer then
+    support.fail(support.IO, message)
+  end
+  local output = require("lucena.command.output")
+  output.check(writer:write(text))
+  output.check(writer:close())
+end
+
+function M.run(args, parser)
+  local job = { args = args, format = format_of(args, parser), status = support.OK, count = 0,
+    arrows = parse_list(args.arrows, "arrows", parser), marks = parse_list(args.marks, "marks", parser),
+    size = parse_number(args.size, "size", 1, parser), game = parse_number(args.game, "game", 1, parser) or 1,
+    ply = parse_number(args.ply, "ply", 0, parser),
+    dialect = require("lucena.command.reading").parse_dialect(args.dialect, "--dialect", parser) }
+  if args.alphabet and not require("lucena.notation.diagram").drawn(args.alphabet) then
+    parser:error(("--alphabet: there is no alphabet '%s'; `lucena dialects` lists them"):format(args.alphabet))
+  end
+  function job.draw(position, extra)
+    write(job, drawing(job, position, extra))
+  end
+  for i, item in ipairs(gather(args.words)) do
+    if item.fen then
+      draw_line(job, item.fen, "position " .. i)
+    elseif item.path:lower():find("%.pgn%.?%w*$") then
+      draw_game(job, item.path)
+    else
+      draw_lines(job, item.path)
+    end
+  end
+  return job.status
+end
+
+return M

@@ -1,0 +1,98 @@
+-- lucena board: formats, positions from words, files and games, and what is said of bad ones.
+
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+
+local ENDGAME = "8/8/1KP5/3r4/8/8/8/k7"
+
+local DRAWN = [[
+8 . . . . . . . .
+7 . . . . . . . .
+6 . K P . . . . .
+5 . . . r . . . .
+4 . . . . . . . .
+3 . . . . . . . .
+2 . . . . . . . .
+1 k . . . . . . .
+  a b c d e f g h
+]]
+
+local function board(...)
+  return run { "board", env = { LC_ALL = "C" }, ... }
+end
+
+describe("lucena board", function()
+  it("draws a FEN, given as one word, as many, as an EPD line, and from standard input", function()
+    assert.same({ code = 0, out = DRAWN, err = "" }, board(ENDGAME .. " w - - 0 1"))
+    assert.equal(DRAWN, board(ENDGAME, "w", "-", "-", "0", "1").out)
+    assert.equal(DRAWN, board(ENDGAME .. " w - - bm c7; id \"Saavedra\";").out)
+    assert.equal(DRAWN .. "\n" .. DRAWN,
+      run { "board", "-", env = { LC_ALL = "C" }, stdin = ENDGAME .. " w - -\r\n\n" .. ENDGAME .. " b - - 0 1\n" }.out)
+  end)
+
+  it("draws what is no legal position", function()
+    assert.equal("8 k k k k k k k k\n", board("kkkkkkkk/8/8/8/8/8/8/8").out:match("^.-\n"))
+    local r = board("kkkkkkkk/8/8/8/8/8/8/8", "--moves", "e4")
+    assert.same({ 1, "position 1: no move can be played, this is no legal position\n" }, { r.code, r.err })
+  end)
+
+  it("has chess figures, letters of languages, and turns around", function()
+    assert.equal("8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n", board("--unicode").out:match("^.-\n"))
+    assert.equal("R D T\n", board("--alphabet", "french", "4k3/8/8/8/8/8/8/K2Q3R").out:match("\n1 (.-)\n")
+      :gsub("[. ]+", " ") .. "\n")
+    assert.equal("1 R N B K Q B N R\n", board("--moves", "e4", "--mover").out:match("^.-\n"))
+    assert.equal("R N B K Q B N R\n", board("--flip", "--no-coordinates").out:match("^.-\n"))
+  end)
+
+  it("plays moves in any dialect, and draws the last", function()
+    local svg = board("--svg", "--dialect", "french", "--moves", "1. e4 e5 2. Cf3").out
+    local chess = require "lucena"
+    local position = chess.position():play "e4 e5 Nf3"
+    assert.equal(position:svg { last_move = "g1f3" } .. "\n", svg)
+    local r = board("--moves", "e4 e5 Ke3")
+    assert.same({ 1, "position 1: illegal move Ke3 (move 2, White)\n" }, { r.code, r.err })
+  end)
+
+  it("draws arrows and marks as games have them", function()
+    local svg = board("--svg", "--arrows", "Re2e4,d2d4", "--marks", "Ya1").out
+    local position = require("lucena").position()
+    assert.equal(position:svg { arrows = { { from = "e2", to = "e4", color = "red" }, "d2d4" },
+      marks = { { square = "a1", color = "yellow" } } } .. "\n", svg)
+  end)
+
+  it("draws a position of a game, with what its comment marks", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.pgn", "1. d4 *\n\n1. e4 {[%csl Ge4]} (1. c4) e5 *\n")
+    assert.equal(board("--moves", "e4 e5").out, board(path, "--game", "2").out)
+    assert.is_truthy(board(path, "--game", "2", "--ply", "1", "--svg").out:find('fill="#2e8b3d"', 1, true))
+    assert.equal(path .. ": there is no game 3, only 2\n", board(path, "--game", "3").err)
+    assert.equal(path .. ": game 1 has no ply 2, only 1\n", board(path, "--ply", "2").err)
+  end)
+
+  it("writes each of several pictures to a file of its own", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.fen", ENDGAME .. " w - - 0 1\n4k3/8/8/8/8/8/8/4K3 w - -\n")
+    assert.equal(0, board(path, "-o", folder:path "b-%d.svg").code)
+    assert.same({ "a.fen", "b-1.svg", "b-2.svg" }, folder:names())
+    local r = board(path, "--svg")
+    assert.same({ 2, "lucena: more than one position: -o NAME-%d.svg gives each a file\n" }, { r.code, r.err })
+  end)
+
+  it("says what is wrong with what it was told", function()
+    for text, arguments in pairs {
+      ["--svg and --ascii are two formats"] = { "--svg", "--ascii" },
+      ["--arrows takes arrows such as Gf3e5,Rd6e5, not 'e2'"] = { "--arrows", "e2" },
+      ["--arrows takes arrows such as Gf3e5,Rd6e5, not 'e2e2'"] = { "--arrows", "e2e2" },
+      ["--marks takes squares such as Re5,Gd4, not 'Xe4'"] = { "--marks", "Xe4" },
+      ["--size takes a number from 1 to 10000, not '0'"] = { "--size", "0" },
+      ["which format? 'a.gif' does not say; --svg, --unicode or --ascii does"] = { "-o", "a.gif" },
+    } do
+      local r = board(table.unpack(arguments))
+      assert.equal(2, r.code)
+      assert.is_truthy(r.err:find("lucena: " .. text .. "\n", 1, true), r.err)
+    end
+    local r = board("9/8/8/8/8/8/8/8")
+    assert.same({ 1, "", "position 1: bad piece placement\n" }, { r.code, r.out, r.err })
+    assert.equal(3, board("nofile").code)
+  end)
+end)
