@@ -48,6 +48,7 @@ local PAGES = {
   "docs/reports.md",
   "docs/filters.md",
   "docs/epd.md",
+  "docs/pictures.md",
 }
 
 for _, page in ipairs(PAGES) do

@@ -46,7 +46,8 @@ svg.graph { display: block; width: 100%; height: 4.6rem; margin: .4rem 0; border
 svg.clocks { height: 3.6rem; background: var(--shade); }
 .moves { font-size: 1.05rem; line-height: 1.75; }
 .moves p { margin: 0 0 .5rem; }
-.moves a { color: inherit; text-decoration: none; padding: .08em .18em; border-radius: 4px; white-space: nowrap; }
+.moves a { color: inherit; text-decoration: none; padding: .08em .18em; margin: 0 -.1em;
+  border-radius: 4px; white-space: nowrap; }
 .moves a:hover { background: var(--shade); text-decoration: underline; }
 .moves a[aria-current] { background: var(--mark); }
 .moves .main a, .moves table a { font-weight: 650; }
