@@ -23,8 +23,7 @@ end
 
 -- The items of a block as one text, words apart by blanks.
 local function words_of(context, block)
-  local out = ""
-  local is_open = true
+  local out, is_open = {}, true
   for _, item in ipairs(block.items) do
     local text
     if item.node then
@@ -34,10 +33,10 @@ local function words_of(context, block)
     else
       text = item.open and "(" or ")"
     end
-    out = out .. ((is_open or item.close) and "" or " ") .. text
+    out[#out + 1] = ((is_open or item.close) and "" or " ") .. text
     is_open = item.open or false
   end
-  return out
+  return table.concat(out)
 end
 
 local function rows_of(context, block)
