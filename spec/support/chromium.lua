@@ -159,7 +159,8 @@ return function()
     .. "--disable-dev-shm-usage --disable-extensions --no-first-run --remote-debugging-pipe --user-data-dir=profile "
     .. "3<in 4>out >/dev/null 2>log; touch gone; } & }"):format(program)))
   local self = setmetatable({ folder = folder, last = 0, said = {}, requests = {} }, Browser)
-  self.to, self.from = assert(io.open(folder:path "in", "wb")), assert(io.open(folder:path "out", "rb"))
+  -- Open for both, so that there is a reader even when Chromium has gone: a pipe without one would end this process.
+  self.to, self.from = assert(io.open(folder:path "in", "r+b")), assert(io.open(folder:path "out", "rb"))
   local target = call(self, "Target.createTarget", { url = "about:blank" }).targetId
   self.session = call(self, "Target.attachToTarget", { targetId = target, flatten = true }).sessionId
   for _, domain in ipairs { "Page", "Runtime", "Log", "Network" } do
