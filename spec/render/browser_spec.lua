@@ -31,10 +31,10 @@ local browser, folder, path
 local pages = 0
 
 -- The browser is started by the first test that wants it, or that test is skipped.
-local function open(games, options, fragment)
+local function open_report(name, games, options, fragment)
   browser = browser or require "spec.support.chromium" ()
   folder = folder or require "spec.support.folder" ()
-  local report = chess.report("sheet", options or {})
+  local report = assert(chess.report(name, options))
   for _, game in ipairs(games) do
     report:add(game)
   end
@@ -42,6 +42,10 @@ local function open(games, options, fragment)
   pages = pages + 1
   path = folder:write(("page%d.html"):format(pages), (report:format "html"))
   browser:open(path .. (fragment or ""))
+end
+
+local function open(games, options, fragment)
+  open_report("sheet", games, options or {}, fragment)
 end
 
 -- The men on the page's board are those of a position.
@@ -69,14 +73,14 @@ local function is_silent()
   assert.same({ "file://" .. path }, browser.requests)
 end
 
-describe("a game sheet in a browser", function()
-  teardown(function()
-    if browser then
-      browser:__close()
-      folder:__close()
-    end
-  end)
+teardown(function()
+  if browser then
+    browser:__close()
+    folder:__close()
+  end
+end)
 
+describe("a game sheet in a browser", function()
   it("steps through the mainline by keys, there and back", function()
     local game = chess.game(GAME)
     open { game }
@@ -205,4 +209,23 @@ describe("a game sheet in a browser", function()
     assert.is_nil(browser:eval "window.hit")
     is_silent()
   end)
+end)
+
+describe("a page in a browser", function()
+  local games = {}
+  for game in chess.games "spec/data/sample/sample.pgn" do
+    games[#games + 1] = game.number % 8 == 0 and game or nil
+  end
+
+  for _, name in ipairs(chess.reports()) do
+    it("of the report " .. name .. " is silent, and fits a telephone and a desk", function()
+      open_report(name, games, require("lucena.report").find(name).examples[1].options)
+      for _, width in ipairs { 1280, 360 } do
+        browser:resize(width, 740)
+        assert.is_true(browser:eval "document.documentElement.scrollWidth <= innerWidth", width .. " wide")
+      end
+      assert.is_true(browser:eval "document.body.innerText.length > 20")
+      is_silent()
+    end)
+  end
 end)
