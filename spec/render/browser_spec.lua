@@ -151,7 +151,7 @@ describe("a game sheet in a browser", function()
     browser:key "ArrowRight"
     assert.same({ "Start", "1... d5" },
       browser:eval '[...document.querySelectorAll(".status b")].map(b => b.textContent)')
-    assert.equal("#g2m2", browser:eval "location.hash")
+    assert.equal("#g2m2", browser:eval "new Promise(done => setTimeout(() => done(location.hash), 400))")
     is_silent()
   end)
 

@@ -88,9 +88,10 @@ function Browser:media(scheme, media)
     features = { { name = "prefers-color-scheme", value = scheme } } })
 end
 
---- The value of an expression of JavaScript.
+--- The value of an expression of JavaScript, or of the promise it is.
 function Browser:eval(expression)
-  local answer = call(self, "Runtime.evaluate", { expression = expression, returnByValue = true })
+  local answer = call(self, "Runtime.evaluate", { expression = expression, returnByValue = true,
+    awaitPromise = true })
   if answer.exceptionDetails then
     error(json.encode(answer.exceptionDetails), 2)
   end

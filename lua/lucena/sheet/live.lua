@@ -128,7 +128,7 @@ M.script = [=[
     }
     const buttons = {};
     for (const button of root.querySelectorAll(".controls button")) buttons[button.dataset.go] = button;
-    let at = 0, flipped = find(".board").dataset.flip === "1";
+    let timer, at = 0, flipped = find(".board").dataset.flip === "1";
 
     function putMen(placement) {
       const lists = [[], []];
@@ -208,7 +208,9 @@ M.script = [=[
         const x = at === 0 ? 0 : (node.x - 0.5) * 600 / graph.dataset.plies;
         graph.querySelector(".cursor").setAttribute("transform", "translate(" + x + ")");
       }
-      history.replaceState(null, "", "#g" + number + "m" + at);
+      // Not at every step: browsers allow some hundred changes of the address in half a minute.
+      clearTimeout(timer);
+      timer = setTimeout(() => history.replaceState(null, "", "#g" + number + "m" + at), 250);
     }
 
     function end(n) {
