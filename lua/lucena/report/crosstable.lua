@@ -1,0 +1,353 @@
+--- Crosstables: who scored what against whom, and who stands where.
+--
+-- One section an event, two for teams. What an event is, when a game is a forfeit, how byes are told and how each
+-- tie-break is reckoned is said where it is done: lucena/tournament/event.lua, byes.lua, kind.lua, standings.lua.
+-- Nothing is invented: a round about which nothing is known shows "?" and adds nothing, players who share a rank share
+-- it, and the rating change is there only where K is given, for K is not in game files. Performance is the opponents'
+-- average rating and what the score is worth by FIDE's table, 800 points at 0 and 100 %; forfeits do not count in it.
+-- Cost: the tags of each game until the end, some 2 KB; with `event`, of the games that have it.
+-- @module lucena.report.crosstable
+
+local byes_of = require("lucena.tournament.byes")
+local cells = require("lucena.tournament.cells")
+local event_of = require("lucena.tournament.event")
+local kind_of = require("lucena.tournament.kind")
+local knockout = require("lucena.tournament.knockout")
+local spelling = require("lucena.tournament.spelling")
+local standings = require("lucena.tournament.standings")
+local teams_of = require("lucena.tournament.teams")
+
+local M = {
+  summary = "crosstables of tournaments and matches, with tie-breaks and performance",
+  options = {
+    { name = "event", kind = "string", help = "only events whose name contains this, in any case" },
+    { name = "kind", kind = "choice", default = "auto", choices = { "auto", table.unpack(kind_of.KINDS) },
+      help = "how it was played; found out by itself unless told" },
+    { name = "tiebreaks", kind = "string",
+      help = "in which order ties are broken, as DE,BH-C1,BH,SB,WIN,PS,KS,ARO,TPR; unless told, what suits the kind" },
+    { name = "byes", kind = "file", help = "rounds without a game, in lines as 3 half Smith, John" },
+    { name = "k", kind = "integer", help = "factor K: shows how ratings would change" },
+    { name = "min_games", kind = "integer", default = 3, help = "leave out events of fewer games" },
+  },
+  columns = {
+    { key = "place", title = "#", kind = "integer" }, { key = "name", title = "Player" },
+    { key = "points", title = "Points", kind = "points" },
+  },
+}
+
+local Crosstable = {}
+Crosstable.__index = Crosstable
+
+--- The games that count.
+---@param options table
+---@return lucena.Query?
+function M.query(options)
+  return options.event and require("lucena").query.contains("Event", options.event) or nil
+end
+
+function M.new(options)
+  local byes, tiebreaks, message = {}, nil, nil
+  if options.byes then
+    byes, message = byes_of.read(options.byes)
+  end
+  if byes and options.tiebreaks then
+    tiebreaks, message = standings.parse(options.tiebreaks)
+  end
+  if message then
+    return nil, message
+  end
+  return setmetatable({ options = options, byes = byes, tiebreaks = tiebreaks, query = M.query(options), records = {} },
+    Crosstable)
+end
+
+function Crosstable:add(game)
+  if not self.query or self.query(game) then
+    self.records[#self.records + 1] = event_of.record(game)
+  end
+end
+
+function Crosstable:merge(other)
+  table.move(other.records, 1, #other.records, #self.records + 1, self.records)
+end
+
+-- ---- tables --------------------------------------------------------------------------------------
+
+local function has_any(rows, key)
+  for _, row in ipairs(rows) do
+    if row[key] ~= nil then
+      return true
+    end
+  end
+  return false
+end
+
+-- "3-4" of those who share places three and four.
+local function rank_text(sorted, i)
+  local rank, last = sorted[i].rank, i
+  while sorted[last + 1] and sorted[last + 1].rank == rank do
+    last = last + 1
+  end
+  return last > rank and ("%d-%d"):format(rank, last) or tostring(rank)
+end
+
+-- What stands beside the cells, a row a player.
+local function rows_of(sorted, tiebreaks, k)
+  local rows = {}
+  for i, player in ipairs(sorted) do
+    local performance, change = standings.rating(player, k)
+    rows[i] = {
+      place = i, rank = rank_text(sorted, i), name = player.name, rating = player.rating, points = player.points,
+      games = #player.entries, performance = performance, change = change, board_points = player.game_points,
+    }
+    for _, tiebreak in ipairs(tiebreaks) do
+      rows[i][tiebreak.name] = standings.value(player, tiebreak)
+    end
+  end
+  return rows
+end
+
+-- A column for those of a list that some row has a value for.
+local function add_columns(columns, rows, list)
+  for _, column in ipairs(list) do
+    if has_any(rows, column.key) then
+      columns[#columns + 1] = column
+    end
+  end
+end
+
+local function is_shared(rows)
+  for _, row in ipairs(rows) do
+    if row.rank:find("-", 1, true) then
+      return true
+    end
+  end
+  return false
+end
+
+local function differ(rows, key)
+  for _, row in ipairs(rows) do
+    if row[key] ~= rows[1][key] then
+      return true
+    end
+  end
+  return false
+end
+
+local function columns_of(rows, middle, tiebreaks, what)
+  local columns = { M.columns[1] }
+  if is_shared(rows) then
+    columns[2] = { key = "rank", title = "Rank", align = "right" }
+  end
+  columns[#columns + 1] = { key = "name", title = what.title or "Player" }
+  add_columns(columns, rows, { { key = "rating", title = "Rating", kind = "year" } })
+  table.move(middle, 1, #middle, #columns + 1, columns)
+  if differ(rows, "games") then
+    columns[#columns + 1] = { key = "games", title = what.games or "Games", kind = "integer" }
+  end
+  columns[#columns + 1] = { key = "points", title = what.points or "Points", kind = what.points_kind or "points" }
+  for _, tiebreak in ipairs(tiebreaks) do
+    add_columns(columns, rows, {
+      { key = tiebreak.name, title = tiebreak.name, kind = tiebreak.kind, digits = tiebreak.digits },
+    })
+  end
+  add_columns(columns, rows, {
+    { key = "performance", title = "Performance", kind = "year" },
+    { key = "change", title = "Rating change", kind = "decimal" },
+  })
+  return columns
+end
+
+-- ---- notes ---------------------------------------------------------------------------------------
+
+local KIND_NOTES = {
+  robin = "Round robin, %s players, %s games", swiss = "Swiss system, %s players, %s games",
+  knockout = "Knockout, %s players, %s games", match = "Match, %s players, %s games",
+  teams = "Teams, %s players, %s games",
+}
+
+local function names_of(tiebreaks)
+  local names = {}
+  for i, tiebreak in ipairs(tiebreaks) do
+    names[i] = tiebreak.name
+  end
+  return table.concat(names, ", ")
+end
+
+-- Games of the same two with the same colours in the same round: most likely one game twice. A knockout has such.
+local function doubles(records, kind)
+  local seen, count = {}, 0
+  if kind == "knockout" then
+    return 0
+  end
+  for _, record in ipairs(records) do
+    local key = ("%s\0%s\0%s\0%s"):format(record.white, record.black, record.round, record.date)
+    count = count + (seen[key] and 1 or 0)
+    seen[key] = true
+  end
+  return count
+end
+
+local function notes_of(it)
+  local notes = { { KIND_NOTES[it.kind], #it.players, #it.event.records } }
+  local function say(number, ...)
+    if number > 0 then
+      notes[#notes + 1] = { ... }
+    end
+  end
+  say(#it.tiebreaks, "Tie-breaks: %s", names_of(it.tiebreaks))
+  say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; --byes FILE tells them", it.unknown)
+  say(it.unfinished, "Games without a result: %s", it.unfinished)
+  local twice = doubles(it.event.records, it.kind)
+  say(twice, "Games that seem to be there twice: %s", twice)
+  for _, pair in ipairs(spelling.pairs(it.players)) do
+    notes[#notes + 1] = { "One player under two names? %s; %s", pair[1], pair[2] }
+  end
+  return notes
+end
+
+local function title_of(event)
+  local date = event.from:gsub("[.?]+$", "")
+  local parts = { event.name }
+  if event.site ~= "?" then
+    parts[#parts + 1] = event.site
+  end
+  parts[#parts + 1] = date ~= "" and date or nil
+  return table.concat(parts, ", ")
+end
+
+-- ---- an event ------------------------------------------------------------------------------------
+
+-- Of each kind: the ranked players, their rows, the columns between names and points.
+local LAYOUTS = {}
+
+local function ranked(it, players, context)
+  local sorted = standings.rank(players, it.tiebreaks, context)
+  return sorted, rows_of(sorted, it.tiebreaks, it.k)
+end
+
+function LAYOUTS.robin(it)
+  local sorted, rows = ranked(it, it.players, { rounds = it.rounds })
+  return rows, cells.opponents(sorted, rows)
+end
+
+function LAYOUTS.match(it)
+  local sorted, rows = ranked(it, it.players, { rounds = it.rounds })
+  return rows, cells.games(sorted, rows)
+end
+
+function LAYOUTS.swiss(it)
+  local sorted, rows = ranked(it, it.players, { rounds = it.rounds, is_swiss = true })
+  local columns
+  columns, it.unknown = cells.rounds(sorted, rows, it.rounds)
+  return rows, columns
+end
+
+function LAYOUTS.knockout(it)
+  local progress, matches = knockout.progress(it.players, it.rounds)
+  local sorted, rows = ranked(it, it.players, {
+    rounds = it.rounds, first = function(player) return progress[player] end,
+  })
+  return rows, cells.matches(sorted, rows, matches, it.rounds)
+end
+
+-- Teams meet as players do: all of them, or by results.
+function LAYOUTS.teams(it)
+  local teams = teams_of.of(it.event)
+  local is_swiss = #teams > 2 and kind_of.by_pairings(teams, it.rounds) == "swiss"
+  local sorted, rows = ranked(it, teams, { rounds = it.rounds, is_swiss = is_swiss })
+  if is_swiss then
+    return rows, (cells.rounds(sorted, rows, it.rounds))
+  end
+  return rows, cells.opponents(sorted, rows)
+end
+
+local TEAM_WORDS = { title = "Team", points = "Match points", points_kind = "integer", games = "Matches" }
+
+-- Who played for whom, the best scores first.
+local function boards_section(it, title)
+  local sorted = standings.rank(it.players, {}, { rounds = it.rounds })
+  local rows = rows_of(sorted, {}, it.k)
+  for i, player in ipairs(sorted) do
+    rows[i].team = player.team
+  end
+  local columns = columns_of(rows, { { key = "team", title = "Team" } }, {}, {})
+  return { title = title, columns = columns, rows = rows }
+end
+
+local function sections_of(it, out)
+  local rows, middle = LAYOUTS[it.kind](it)
+  local is_team = it.kind == "teams"
+  local columns = columns_of(rows, middle, it.tiebreaks, is_team and TEAM_WORDS or {})
+  out[#out + 1] = { title = title_of(it.event), columns = columns, rows = rows, notes = notes_of(it) }
+  if is_team then
+    out[#out + 1] = boards_section(it, title_of(it.event) .. ": boards")
+  end
+end
+
+function Crosstable:event(event)
+  local byes = byes_of.of(self.byes, event.name)
+  local it = { event = event, k = self.options.k }
+  it.players, it.rounds, it.unfinished = event_of.players(event, byes)
+  it.kind = self.options.kind
+  if it.kind == "auto" then
+    it.kind = kind_of.of(event, it.players, it.rounds)
+  end
+  it.tiebreaks = self.tiebreaks or standings.parse(standings.DEFAULTS[it.kind])
+  return it
+end
+
+function Crosstable:sections()
+  local sections, left_out = {}, 0
+  for _, event in ipairs(event_of.events(self.records)) do
+    if #event.records >= self.options.min_games then
+      sections_of(self:event(event), sections)
+    else
+      left_out = left_out + 1
+    end
+  end
+  if not sections[1] then
+    sections[1] = { columns = M.columns, rows = {}, notes = {} }
+  end
+  if left_out > 0 then
+    table.insert(sections[#sections].notes, { "Events left out for having fewer than %s games: %s",
+      self.options.min_games, left_out })
+  end
+  return sections
+end
+
+M.examples = {
+  {
+    pgn = [[
+[Event "Club"]
+[Round "1"]
+[White "A"]
+[Black "B"]
+[Result "1-0"]
+
+1-0
+
+[Event "Club"]
+[Round "2"]
+[White "B"]
+[Black "C"]
+[Result "1-0"]
+
+1-0
+
+[Event "Club"]
+[Round "3"]
+[White "C"]
+[Black "A"]
+[Result "1/2-1/2"]
+
+1/2-1/2
+]],
+    rows = {
+      { place = 1, name = "A", c1 = "■", c2 = "1", c3 = "½", points = 3 },
+      { place = 2, name = "B", c1 = "0", c2 = "■", c3 = "1", points = 2 },
+      { place = 3, name = "C", c1 = "½", c2 = "0", c3 = "■", points = 1 },
+    },
+  },
+}
+
+return M

@@ -1,0 +1,78 @@
+--- Rounds that players did not play, which game files do not tell. A file has a line each: round or rounds, kind, name.
+--
+--     # what follows is for all events of the files
+--     3    pairing  Müller, Anna       one too many players: a full point, nobody asked for it
+--     5    half     Ødegård, Per       asked for, half a point
+--     7-9  zero     Smith, John        asked for or withdrawn, nothing
+--     [Club Open]                      from here on for the events of that name
+--     1    half     Roe, Jane
+--
+-- Names are as in the games, byte for byte. A name that no game has is a player who played none.
+-- @module lucena.tournament.byes
+
+local argument = require("lucena.argument")
+local file = require("lucena.file")
+
+local M = {}
+
+local KINDS = { pairing = true, half = true, zero = true }
+local MOST_ROUNDS = 999
+
+-- Adds the byes of a line; or nil and what is wrong with it.
+local function read_line(line, event, byes)
+  local rounds, kind, name = line:match("^(%S+)%s+(%S+)%s+(.+)$")
+  local first = rounds and math.tointeger(tonumber(rounds:match("^%d+")))
+  local last = first and (rounds:match("^%d+$") and first or math.tointeger(tonumber(rounds:match("^%d+%-(%d+)$"))))
+  if not (last and first >= 1 and first <= last and last <= MOST_ROUNDS) then
+    return nil, ("'%s' is no round and kind and name, as in: 3 half Smith, John"):format(argument.shown(line))
+  elseif not KINDS[kind] then
+    return nil, ("'%s' is no kind of bye: pairing, half or zero"):format(argument.shown(kind))
+  end
+  for round = first, last do
+    byes[#byes + 1] = { event = event, round = round, kind = kind, name = name }
+  end
+  return true
+end
+
+--- Read a file of byes.
+---@param path string
+---@return table[]? byes {event (nil: all), round, kind, name}
+---@return string? err with file and line
+-- @usage select(2, require("lucena.tournament.byes").read "none") --> none: No such file or directory
+function M.read(path)
+  local text, message = file.read(path)
+  if not text then
+    return nil, message
+  end
+  local byes, event, number = {}, nil, 0
+  for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
+    number = number + 1
+    line = line:match("^%s*(.-)%s*$")
+    local heading = line:match("^%[(.+)%]$")
+    if heading then
+      event = heading
+    elseif line ~= "" and line:sub(1, 1) ~= "#" then
+      local done, err = read_line(line, event, byes)
+      if not done then
+        return nil, ("%s:%d: %s"):format(path, number, err)
+      end
+    end
+  end
+  return byes
+end
+
+--- The byes of an event.
+---@param byes table[]
+---@param name string
+---@return table[]
+function M.of(byes, name)
+  local list = {}
+  for _, bye in ipairs(byes) do
+    if not bye.event or bye.event == name then
+      list[#list + 1] = bye
+    end
+  end
+  return list
+end
+
+return M

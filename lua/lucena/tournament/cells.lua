@@ -1,0 +1,144 @@
+--- What stands in the middle of a crosstable: against whom, or in which round, each scored what.
+-- A win is 1, a draw ½, a loss 0, a game won or lost without play + or -, one that is not over *.
+-- @module lucena.tournament.cells
+
+local M = {}
+
+local SIGNS = { [2] = "1", [1] = "½", [0] = "0" }
+
+--- The sign of a result.
+---@param entry table of a player's card
+---@return string
+function M.sign(entry)
+  if not entry.points then
+    return "*"
+  elseif entry.is_forfeit then
+    return entry.points > 0 and "+" or "-"
+  end
+  return SIGNS[entry.points]
+end
+
+--- Half points as text: 5 is "2½".
+---@param halves integer
+---@return string
+-- @usage require("lucena.tournament.cells").halves(5) --> 2½
+function M.halves(halves)
+  local whole = halves // 2
+  return halves % 2 == 0 and tostring(whole) or (whole > 0 and whole or "") .. "½"
+end
+
+local function column(key, title)
+  return { key = key, title = title, align = "right" }
+end
+
+-- ---- each against each ---------------------------------------------------------------------------
+
+local function board_points(entry)
+  return entry.points and M.halves(entry.board_points) or "*"
+end
+
+--- A column an opponent. Teams show what they scored on the boards.
+---@param sorted table[] ranked players
+---@param rows table[] one a player, to be filled
+---@return table[] columns
+function M.opponents(sorted, rows)
+  local columns = {}
+  for i, player in ipairs(sorted) do
+    local key = "c" .. i
+    columns[i] = column(key, tostring(i))
+    rows[i][key] = "■"
+    for _, entry in ipairs(player.entries) do
+      if entry.opponent then
+        local cell = "c" .. entry.opponent.place
+        local before = rows[i][cell]
+        if entry.board_points then
+          rows[i][cell] = (before and before .. " " or "") .. board_points(entry)
+        else
+          rows[i][cell] = (before or "") .. M.sign(entry)
+        end
+      end
+    end
+  end
+  return columns
+end
+
+-- ---- round by round ------------------------------------------------------------------------------
+
+local function round_cell(entry)
+  if not entry.opponent then
+    return "+" .. (SIGNS[entry.points] or "")
+  elseif entry.board_points then
+    return ("%d:%s"):format(entry.opponent.place, board_points(entry))
+  end
+  return ("%d%s%s"):format(entry.opponent.place, entry.color:sub(1, 1), M.sign(entry))
+end
+
+--- A column a round: the opponent's row, own colour, result, as 12w1. A bye is + and its points, a round about which
+-- nothing is known "?". Where rounds have no numbers the games follow one another.
+---@param sorted table[] ranked players
+---@param rows table[] to be filled
+---@param rounds integer 0 when rounds have no numbers
+---@return table[] columns
+---@return integer unknown rounds of players about which nothing is known
+function M.rounds(sorted, rows, rounds)
+  local columns, unknown, most = {}, 0, rounds
+  for i, player in ipairs(sorted) do
+    for n, entry in ipairs(player.entries) do
+      local round = rounds == 0 and n or entry.round
+      if round then
+        local key = "r" .. round
+        rows[i][key] = (rows[i][key] and rows[i][key] .. " " or "") .. round_cell(entry)
+        most = math.max(most, round)
+      end
+    end
+    for round = 1, rounds do
+      if not rows[i]["r" .. round] then
+        rows[i]["r" .. round], unknown = "?", unknown + 1
+      end
+    end
+  end
+  for round = 1, most do
+    columns[round] = column("r" .. round, tostring(round))
+  end
+  return columns, unknown
+end
+
+-- ---- knockout ------------------------------------------------------------------------------------
+
+--- A column a round: the opponent's row and the points of the match, as 12 1½.
+---@param sorted table[] ranked players
+---@param rows table[] to be filled
+---@param matches table of `lucena.tournament.knockout`
+---@param rounds integer
+---@return table[] columns
+function M.matches(sorted, rows, matches, rounds)
+  local columns = {}
+  for round = 1, rounds do
+    columns[round] = column("r" .. round, tostring(round))
+    for i, player in ipairs(sorted) do
+      local match = matches[player][round]
+      rows[i]["r" .. round] = match and ("%d: %s-%s"):format(match.opponent.place, M.halves(match.own),
+        M.halves(match.other)) or nil
+    end
+  end
+  return columns
+end
+
+-- ---- two players ---------------------------------------------------------------------------------
+
+--- A column a game.
+---@param sorted table[] ranked players
+---@param rows table[] to be filled
+---@return table[] columns
+function M.games(sorted, rows)
+  local columns = {}
+  for i, player in ipairs(sorted) do
+    for n, entry in ipairs(player.entries) do
+      columns[n] = column("g" .. n, tostring(n))
+      rows[i]["g" .. n] = M.sign(entry)
+    end
+  end
+  return columns
+end
+
+return M

@@ -1,0 +1,231 @@
+--- Tournaments out of games: which games belong to one event, who took part, and what each scored in which round.
+--
+-- Games belong to one event when Event and Site are the same, EventDate too where there is one, and no more than 60
+-- days lie between two games that follow each other; where a game has no full date, when the year is the same.
+-- A result is what the tag Result says, or the movetext where the tag says nothing. A game is forfeited when it says
+-- so: Result "+/-", "-/+" or "-/-" (also with ":" or "-" in the middle), or a Termination that begins with forfeit,
+-- unplayed, walkover or default. "time forfeit" is a game that was played, and so is a result without moves.
+-- Points are counted in halves.
+-- @module lucena.tournament.event
+
+local format = require("lucena.format")
+
+local M = {}
+
+-- ---- a game --------------------------------------------------------------------------------------
+
+-- Halves of White, of Black, and whether nobody sat down.
+local RESULTS = {
+  ["1-0"] = { 2, 0 }, ["0-1"] = { 0, 2 }, ["1/2-1/2"] = { 1, 1 }, ["0-0"] = { 0, 0 },
+}
+for _, sign in ipairs { "/", ":", "-" } do
+  RESULTS["+" .. sign .. "-"] = { 2, 0, true }
+  RESULTS["-" .. sign .. "+"] = { 0, 2, true }
+  RESULTS["-" .. sign .. "-"] = { 0, 0, true }
+end
+
+local FORFEITS = { forfeit = true, forfeited = true, unplayed = true, walkover = true, default = true }
+
+local function name_of(value)
+  return value and value ~= "" and format.to_utf8(value) or "?"
+end
+
+local function team_of(value)
+  return value and value ~= "" and value ~= "?" and format.to_utf8(value) or nil
+end
+
+local function rating_of(value)
+  local rating = math.tointeger(tonumber(value and value:match("^%s*(%d+)%s*$")))
+  return rating and rating > 0 and rating or nil
+end
+
+--- What a tournament wants to know of a game, as plain data.
+---@param game lucena.Game
+---@return table record event, site, event_date, date, round, white, black, white_elo, black_elo, white_team,
+-- black_team, white_halves, black_halves (nil without a result), is_forfeit, file, offset
+-- @usage require("lucena.tournament.event").record(chess.game '[Result "1-0"]\n\n1. e4 1-0').white_halves --> 2
+function M.record(game)
+  local tags = game.tags
+  local result = RESULTS[tags.Result] or RESULTS[game.result] or {}
+  local ending = (tags.Termination or ""):lower():match("^%a+")
+  return {
+    event = name_of(tags.Event), site = name_of(tags.Site), event_date = tags.EventDate or "",
+    date = tags.Date or "", round = tags.Round or "",
+    white = name_of(tags.White), black = name_of(tags.Black),
+    white_elo = rating_of(tags.WhiteElo), black_elo = rating_of(tags.BlackElo),
+    white_team = team_of(tags.WhiteTeam), black_team = team_of(tags.BlackTeam),
+    white_halves = result[1], black_halves = result[2], is_forfeit = result[3] or FORFEITS[ending] or false,
+    file = game.file or "", offset = game.offset,
+  }
+end
+
+-- ---- which games are one event -------------------------------------------------------------------
+
+local GAP = 60 -- days
+
+-- Days in a calendar of months of 31: near enough for a gap.
+local function day_of(date)
+  local year, month, day = date:match("^(%d%d%d%d)%.(%d%d)%.(%d%d)")
+  return year and year * 372 + month * 31 + day
+end
+
+local function round_of(text)
+  return math.tointeger(tonumber(text:match("^%s*(%d+)")))
+end
+
+-- The numbers of a round for sorting: "3.12" is behind "3.2".
+local function round_key(text)
+  return (text:gsub("%d+", function(digits) return ("%09d"):format(tonumber(digits)) end))
+end
+
+-- The order of games in a tournament; the last fields make it one whatever order they were read in.
+local ORDER = { "round_key", "date", "file", "offset", "white", "black" }
+
+local function stands_before(a, b)
+  for _, field in ipairs(ORDER) do
+    if a[field] ~= b[field] then
+      return a[field] < b[field]
+    end
+  end
+  return false
+end
+
+-- Records of one name, sorted by date, cut where a new edition begins.
+local function editions(records)
+  local all_dated = true
+  for _, record in ipairs(records) do
+    all_dated = all_dated and day_of(record.date) ~= nil
+  end
+  local list, last = {}, nil
+  for _, record in ipairs(records) do
+    local day, year = day_of(record.date), record.date:sub(1, 4)
+    local goes_on = last and (all_dated and day - last.day <= GAP or not all_dated and year == last.year)
+    if not goes_on then
+      list[#list + 1] = {}
+    end
+    table.insert(list[#list], record)
+    last = { day = day, year = year }
+  end
+  return list
+end
+
+local function new_event(records)
+  local first, last = records[1], records[#records]
+  local event = { name = first.event, site = first.site, from = first.date, to = last.date, records = records }
+  for _, record in ipairs(records) do
+    record.round_number, record.round_key = round_of(record.round), round_key(record.round)
+  end
+  table.sort(records, stands_before)
+  return event
+end
+
+--- The events of records: in the order of their first dates, then of their names.
+---@param records table[] of record()
+---@return table[] events {name, site, from, to, records}
+function M.events(records)
+  local groups, names = {}, {}
+  for _, record in ipairs(records) do
+    local key = ("%s\0%s\0%s"):format(record.event, record.site, record.event_date)
+    if not groups[key] then
+      groups[key] = {}
+      names[#names + 1] = key
+    end
+    table.insert(groups[key], record)
+  end
+  table.sort(names)
+  local list = {}
+  for place, key in ipairs(names) do
+    table.sort(groups[key], function(a, b) return a.date < b.date end)
+    for _, edition in ipairs(editions(groups[key])) do
+      local event = new_event(edition)
+      event.place = place
+      list[#list + 1] = event
+    end
+  end
+  table.sort(list, function(a, b)
+    return a.from < b.from or a.from == b.from and a.place < b.place
+  end)
+  return list
+end
+
+-- ---- who took part -------------------------------------------------------------------------------
+
+local Field = {}
+Field.__index = Field
+
+local function new_field()
+  return setmetatable({ list = {}, by_name = {}, rounds = 0, unfinished = 0 }, Field)
+end
+
+function Field:player(name, team)
+  local player = self.by_name[name]
+  if not player then
+    player = { name = name, entries = {}, points = 0 }
+    self.by_name[name] = player
+    self.list[#self.list + 1] = player
+  end
+  player.team = player.team or team
+  return player
+end
+
+-- One line of a player's card. `is_voluntary`: a round that the player chose not to play, or lost by not coming.
+function Field:enter(player, entry)
+  player.entries[#player.entries + 1] = entry
+  player.points = player.points + (entry.points or 0)
+  self.rounds = math.max(self.rounds, entry.round or 0)
+end
+
+function Field:play(record)
+  local white, black = self:player(record.white, record.white_team), self:player(record.black, record.black_team)
+  white.rating, black.rating = white.rating or record.white_elo, black.rating or record.black_elo
+  local is_over = record.white_halves ~= nil
+  self.unfinished = self.unfinished + (is_over and 0 or 1)
+  for _, side in ipairs { { white, black, "white", "black" }, { black, white, "black", "white" } } do
+    local points = record[side[3] .. "_halves"]
+    self:enter(side[1], {
+      round = record.round_number, opponent = side[2], color = side[3], points = points, record = record,
+      is_played = is_over and not record.is_forfeit, is_forfeit = record.is_forfeit,
+      is_voluntary = record.is_forfeit and points == 0,
+      own_rating = record[side[3] .. "_elo"], opponent_rating = record[side[4] .. "_elo"],
+    })
+  end
+end
+
+local BYE_POINTS = { pairing = 2, half = 1, zero = 0 }
+
+function Field:sit_out(bye)
+  local is_requested = bye.kind ~= "pairing"
+  self:enter(self:player(bye.name), {
+    round = bye.round, points = BYE_POINTS[bye.kind], is_played = false, is_bye = true,
+    is_requested = is_requested, is_voluntary = is_requested,
+  })
+end
+
+--- The participants of an event, each with a card of rounds.
+---@param event table of events()
+---@param byes? table[] {round, kind, name}, see `lucena.tournament.byes`
+---@return table[] players {name, rating, team, points, entries}; sorted by name
+---@return integer rounds the last round that has a number, 0 when none has
+---@return integer unfinished games without a result
+function M.players(event, byes)
+  local field = new_field()
+  for _, record in ipairs(event.records) do
+    field:play(record)
+  end
+  for _, bye in ipairs(byes or {}) do
+    field:sit_out(bye)
+  end
+  table.sort(field.list, function(a, b) return a.name < b.name end)
+  for _, player in ipairs(field.list) do
+    for i, entry in ipairs(player.entries) do
+      entry.order = i
+    end
+    table.sort(player.entries, function(a, b)
+      local x, y = a.round or math.maxinteger, b.round or math.maxinteger
+      return x < y or x == y and a.order < b.order
+    end)
+  end
+  return field.list, field.rounds, field.unfinished
+end
+
+return M

@@ -1,0 +1,130 @@
+--- What kind of tournament a table of games is. Game files do not say it; the pairings nearly always do.
+--
+--   teams      every game has WhiteTeam and BlackTeam
+--   match      two players
+--   knockout   at least four players, and rounds with numbers: in each, every player has one opponent, and not both
+--              play on; but the losers of the last round but one may, for third place. From the second round on there
+--              are never more players than before, and at last no more than half of the most
+--   robin      all met all; or, where games are missing, at least half of all pairs met and there are as many rounds as
+--              it takes for all, or rounds have no numbers
+--   swiss      what is left; so is the first half of a round robin while it is being played
+-- @module lucena.tournament.kind
+
+local M = {}
+
+--- The kinds in the order they are looked for.
+M.KINDS = { "teams", "match", "knockout", "robin", "swiss" }
+
+local function is_of_teams(event)
+  for _, record in ipairs(event.records) do
+    if not (record.white_team and record.black_team) then
+      return false
+    end
+  end
+  return true
+end
+
+-- A round as opponent by player, or nil when somebody has two; and how many play.
+local function round_pairs(players, round)
+  local opponents, count = {}, 0
+  for _, player in ipairs(players) do
+    for _, entry in ipairs(player.entries) do
+      if entry.round == round and entry.opponent then
+        if opponents[player] and opponents[player] ~= entry.opponent then
+          return nil
+        end
+        count = count + (opponents[player] and 0 or 1)
+        opponents[player] = entry.opponent
+      end
+    end
+  end
+  return opponents, count
+end
+
+-- Opponents and number of players by round, and the last round of each; nil when some player has two opponents in one.
+local function matches_of(players, rounds)
+  local matches, counts, last = {}, {}, {}
+  for round = 1, rounds do
+    matches[round], counts[round] = round_pairs(players, round)
+    if not matches[round] or counts[round] == 0 then
+      return nil
+    end
+    for player in pairs(matches[round]) do
+      last[player] = round
+    end
+  end
+  return matches, counts, last
+end
+
+-- Whether of the two players of each match one at most plays on.
+local function eliminates(matches, counts, last)
+  local rounds = #matches
+  for round = 1, rounds - 1 do
+    local has_third = round == rounds - 1 and counts[round] == 4 and counts[rounds] == 4
+    for player, opponent in pairs(matches[round]) do
+      local both = last[player] > round and last[opponent] > round
+      if both and not (has_third and matches[rounds][player] ~= opponent) then
+        return false
+      end
+    end
+  end
+  return true
+end
+
+local function shrinks(counts)
+  local most = counts[1]
+  for round = 2, #counts do
+    if round > 2 and counts[round] > counts[round - 1] then
+      return false
+    end
+    most = math.max(most, counts[round])
+  end
+  return 2 * counts[#counts] <= most
+end
+
+local function is_knockout(players, rounds)
+  if #players < 4 or rounds < 2 then
+    return false
+  end
+  local matches, counts, last = matches_of(players, rounds)
+  return matches ~= nil and shrinks(counts) and eliminates(matches, counts, last)
+end
+
+local function is_robin(players, rounds)
+  local met, seen = 0, {}
+  for _, player in ipairs(players) do
+    for _, entry in ipairs(player.entries) do
+      local key = entry.opponent and player.name .. "\0" .. entry.opponent.name
+      if key and not seen[key] then
+        seen[key], met = true, met + 1
+      end
+    end
+  end
+  local all = #players * (#players - 1)
+  return met == all or 2 * met >= all and (rounds == 0 or rounds >= #players - 1)
+end
+
+--- The kind of what was played by players, or by teams, of whom there are more than two.
+---@param players table[]
+---@param rounds integer
+---@return string kind
+function M.by_pairings(players, rounds)
+  if is_knockout(players, rounds) then
+    return "knockout"
+  end
+  return is_robin(players, rounds) and "robin" or "swiss"
+end
+
+--- The kind of an event.
+---@param event table of `lucena.tournament.event`
+---@param players table[] its players
+---@param rounds integer
+---@return string kind one of KINDS
+function M.of(event, players, rounds)
+  if is_of_teams(event) then
+    return "teams"
+  end
+  return #players <= 2 and "match" or M.by_pairings(players, rounds)
+end
+
+return M

@@ -1,0 +1,79 @@
+--- Who went how far in a knockout. A match is what two players played in one round. Its winner has more points; where
+-- points are level, it is the one who plays in the next round; who won a level final is not known, and the rank shared.
+-- @module lucena.tournament.knockout
+
+local M = {}
+
+local function match_in(player, round)
+  local match
+  for _, entry in ipairs(player.entries) do
+    if entry.round == round and entry.opponent then
+      match = match or { opponent = entry.opponent, own = 0, other = 0, is_over = true }
+      match.own = match.own + (entry.points or 0)
+      match.is_over = match.is_over and entry.points ~= nil
+    end
+  end
+  return match
+end
+
+-- The other side's points, once both sides are known.
+local function matches_of(players, rounds)
+  local all = {}
+  for _, player in ipairs(players) do
+    all[player] = {}
+    for round = 1, rounds do
+      all[player][round] = match_in(player, round)
+    end
+  end
+  for _, player in ipairs(players) do
+    for round, match in pairs(all[player]) do
+      local back = all[match.opponent][round]
+      match.other = back and back.own or 0
+    end
+  end
+  return all
+end
+
+-- 2 won, 1 not known, 0 lost. Of a level match the one who plays on has won.
+local function outcome(all, player, round)
+  local match = all[player][round]
+  local goes_on, other_goes_on = all[player][round + 1] ~= nil, all[match.opponent][round + 1] ~= nil
+  if match.own ~= match.other and match.is_over then
+    return match.own > match.other and 2 or 0
+  elseif goes_on == other_goes_on then
+    return 1
+  end
+  return goes_on and 2 or 0
+end
+
+-- Whether the last match of a player is for third place: one of the two lost the round before.
+local function is_for_third(all, player, round)
+  local match = all[player][round]
+  local came, other_came = all[player][round - 1], all[match.opponent][round - 1]
+  return came ~= nil and other_came ~= nil
+    and (outcome(all, player, round - 1) == 0 or outcome(all, match.opponent, round - 1) == 0)
+end
+
+--- How far each player went, as a number to sort by, and the matches.
+---@param players table[]
+---@param rounds integer
+---@return table progress by player
+---@return table matches by player, then round: {opponent, own, other, is_over}
+function M.progress(players, rounds)
+  local all = matches_of(players, rounds)
+  local progress = {}
+  for _, player in ipairs(players) do
+    progress[player] = 0
+    for round = 1, rounds do
+      local match = all[player][round]
+      if match and round == rounds and is_for_third(all, player, round) then
+        progress[player] = 4 * (round - 1) + 1 + outcome(all, player, round)
+      elseif match then
+        progress[player] = 4 * round + outcome(all, player, round)
+      end
+    end
+  end
+  return progress, all
+end
+
+return M

@@ -1,0 +1,446 @@
+--- Who stands where: players sorted by points and tie-breaks, and how each tie-break is reckoned.
+--
+-- Source: FIDE Handbook C.07, "Tie-Break Regulations", in the form of 2024 with the rules for unplayed rounds (article
+-- 16) as they are since March 2026. These formulas were written from what is published about the articles, and checked
+-- by hand on small tournaments; no official program was run beside them. Points are of half points below.
+--
+--   DE     direct encounter (6): points in the games of the tied players with each other. Where all of them met, these
+--          decide, and those who are level are compared again among themselves. Where some did not meet, one stands
+--          before the others only when no result of the missing games could bring another one level. One number per
+--          player is shown, the points; a place is taken from it as told here
+--   BH     Buchholz (8.1): the sum of the opponents' points
+--   SB     Sonneborn-Berger (9.1): each opponent's points times the points scored against that opponent
+--   WIN    rounds that brought as many points as a win does, played or not (7.1)
+--   WON    games won over the board (7.2)
+--   BPG    games played over the board with Black (7.3)
+--   BWG    games won over the board with Black (7.4)
+--   PS     progressive (7.5): the sum, over the rounds, of the points so far
+--   KS     Koya (9.2): points against opponents who have half of all possible points or more
+--   ARO    average rating of the opponents of games that were played, halves up (10.1)
+--   TPR    performance (10.2): ARO and what the score is worth by the table of B.02, see `lucena.elo`
+--   RTG    own rating
+--   GP     points on all boards, of a team
+--
+-- BH-Cn leaves out the n lowest, those of voluntary unplayed rounds first (14.1, 16.5); BH-Mn the n lowest and the n
+-- highest; PS-Cn begins behind round n; ARO-Cn leaves out the n lowest rated. `/` may stand for `-`.
+--
+-- Unplayed rounds where pairings follow from results (Swiss): for one's opponents, a half or zero-point bye that only
+-- voluntary unplayed rounds follow counts as a draw (16.3.2). For oneself such a round is a game against a dummy
+-- (16.4), who has one's own points; but no more than the scheduled opponent, or, without one, than half of all rounds.
+-- Where pairings are fixed beforehand (round robin, matches), a forfeit is a game like others for all but the ratings,
+-- WON, BPG and BWG (15).
+-- A round about which nothing is known adds nothing.
+-- @module lucena.tournament.standings
+
+local elo = require("lucena.elo")
+
+local M = {}
+
+--- The tie-breaks of a kind of tournament unless others are asked for. FIDE leaves the choice to the organiser.
+M.DEFAULTS = {
+  robin = "DE,WIN,SB,KS", swiss = "BH-C1,BH,SB,DE,WIN", teams = "GP,DE,SB", match = "", knockout = "",
+}
+
+-- ---- what the sums are made of -------------------------------------------------------------------
+
+-- The points of a player as opponents count them.
+local function adjusted(player, context)
+  local points, entries = player.points, player.entries
+  for i = #entries, 1, -1 do
+    local entry = entries[i]
+    if not (context.is_swiss and entry.is_voluntary) then
+      break
+    elseif entry.is_requested then
+      points = points + 1 - entry.points
+    end
+  end
+  return points
+end
+
+-- What the opponent of a round counts; nil of a game that is not over.
+local function opponent_points(player, entry, context)
+  if not entry.points then
+    return nil
+  elseif entry.opponent and (entry.is_played or not context.is_swiss) then
+    return adjusted(entry.opponent, context)
+  end
+  return math.min(player.points, entry.opponent and adjusted(entry.opponent, context) or context.rounds)
+end
+
+-- Sum of {value, is_voluntary}, without the `low` lowest and the `high` highest.
+local function cut_sum(terms, low, high)
+  table.sort(terms, function(a, b)
+    if a.is_voluntary ~= b.is_voluntary then
+      return a.is_voluntary
+    end
+    return a.value < b.value
+  end)
+  local values = {}
+  for i = low + 1, #terms do
+    values[#values + 1] = terms[i].value
+  end
+  table.sort(values)
+  local sum = 0
+  for i = 1, #values - high do
+    sum = sum + values[i]
+  end
+  return sum
+end
+
+local function count(player, accepts)
+  local number = 0
+  for _, entry in ipairs(player.entries) do
+    number = number + (accepts(entry) and 1 or 0)
+  end
+  return number
+end
+
+-- Ratings of the opponents of games that count for ratings, lowest first, and the points against them.
+local function rated(player)
+  local ratings, halves = {}, 0
+  for _, entry in ipairs(player.entries) do
+    if entry.is_played and entry.opponent_rating then
+      ratings[#ratings + 1] = entry.opponent_rating
+      halves = halves + entry.points
+    end
+  end
+  table.sort(ratings)
+  return ratings, halves
+end
+
+local function sum_of(list, first)
+  local sum = 0
+  for i = first, #list do
+    sum = sum + list[i]
+  end
+  return sum
+end
+
+-- ---- the tie-breaks ------------------------------------------------------------------------------
+
+-- value(player, context, cut low, cut high); kind of the column; which cuts there are.
+local TIEBREAKS = {
+  BH = { title = "Buchholz", kind = "points", has_cut = true, has_median = true },
+  SB = { title = "Sonneborn-Berger", kind = "decimal", digits = 2 },
+  WIN = { title = "Wins", kind = "integer" },
+  WON = { title = "Games won over the board", kind = "integer" },
+  BPG = { title = "Games with Black", kind = "integer" },
+  BWG = { title = "Games won with Black", kind = "integer" },
+  PS = { title = "Progressive score", kind = "points", has_cut = true },
+  KS = { title = "Koya", kind = "points" },
+  ARO = { title = "Average rating of opponents", kind = "year", has_cut = true },
+  TPR = { title = "Performance", kind = "year" },
+  RTG = { title = "Rating", kind = "year" },
+  GP = { title = "Board points", kind = "points" },
+  DE = { title = "Direct encounter", kind = "points" },
+}
+
+function TIEBREAKS.BH.value(player, context, low, high)
+  local terms = {}
+  for _, entry in ipairs(player.entries) do
+    local value = opponent_points(player, entry, context)
+    if value then
+      terms[#terms + 1] = { value = value, is_voluntary = context.is_swiss and entry.is_voluntary or false }
+    end
+  end
+  return cut_sum(terms, low, high)
+end
+
+-- Half points times half points: quarters.
+function TIEBREAKS.SB.value(player, context)
+  local sum = 0
+  for _, entry in ipairs(player.entries) do
+    sum = sum + (opponent_points(player, entry, context) or 0) * (entry.points or 0)
+  end
+  return sum
+end
+
+function TIEBREAKS.SB.show(quarters)
+  return quarters / 4
+end
+
+function TIEBREAKS.WIN.value(player)
+  return count(player, function(entry) return entry.points == 2 end)
+end
+
+function TIEBREAKS.WON.value(player)
+  return count(player, function(entry) return entry.points == 2 and entry.is_played end)
+end
+
+function TIEBREAKS.BPG.value(player)
+  return count(player, function(entry) return entry.color == "black" and entry.is_played end)
+end
+
+function TIEBREAKS.BWG.value(player)
+  return count(player, function(entry) return entry.color == "black" and entry.points == 2 and entry.is_played end)
+end
+
+-- A round without a line of its own repeats the sum so far; without round numbers each game is a round.
+function TIEBREAKS.PS.value(player, context, low)
+  local sum, points, at = 0, 0, 1
+  for round = 1, math.max(context.rounds, #player.entries) do
+    local entry = player.entries[at]
+    while entry and (entry.round or round) <= round and (context.rounds > 0 or at <= round) do
+      points, at = points + (entry.points or 0), at + 1
+      entry = player.entries[at]
+    end
+    sum = sum + (round > low and points or 0)
+  end
+  return sum
+end
+
+-- `possible`: half points that a player could have at most.
+function TIEBREAKS.KS.value(player, context)
+  local sum = 0
+  for _, entry in ipairs(player.entries) do
+    if entry.opponent and 2 * entry.opponent.points >= context.possible then
+      sum = sum + (entry.points or 0)
+    end
+  end
+  return sum
+end
+
+function TIEBREAKS.ARO.value(player, _, low)
+  local ratings = rated(player)
+  return elo.average(sum_of(ratings, low + 1), math.max(#ratings - low, 0))
+end
+
+function TIEBREAKS.TPR.value(player)
+  local ratings, halves = rated(player)
+  return elo.performance(sum_of(ratings, 1), halves, #ratings)
+end
+
+function TIEBREAKS.RTG.value(player)
+  return player.rating
+end
+
+function TIEBREAKS.GP.value(player)
+  return player.game_points
+end
+
+-- ---- direct encounter ----------------------------------------------------------------------------
+
+-- Points of each in the games among the group, and how many of the others each has met.
+local function encounters(group, context)
+  local is_in, points, met = {}, {}, {}
+  for _, player in ipairs(group) do
+    is_in[player] = true
+  end
+  for _, player in ipairs(group) do
+    local opponents, number = {}, 0
+    points[player] = 0
+    for _, entry in ipairs(player.entries) do
+      local counts = entry.points and is_in[entry.opponent] and (entry.is_played or not context.is_swiss)
+      if counts then
+        points[player] = points[player] + entry.points
+        number = number + (opponents[entry.opponent] and 0 or 1)
+        opponents[entry.opponent] = true
+      end
+    end
+    met[player] = number
+  end
+  return points, met
+end
+
+-- Groups of players with the same value, highest first; nil is lowest.
+local function partition(group, value_of)
+  local by_value, values = {}, {}
+  for _, player in ipairs(group) do
+    local value = value_of(player) or math.mininteger
+    if not by_value[value] then
+      by_value[value] = {}
+      values[#values + 1] = value
+    end
+    table.insert(by_value[value], player)
+  end
+  table.sort(values, function(a, b) return a > b end)
+  local list = {}
+  for i, value in ipairs(values) do
+    list[i] = by_value[value]
+  end
+  return list
+end
+
+-- Where some did not meet: who is first whatever those games would bring, then who is second, until one is not sure.
+local function certain(group, points, met)
+  local function most(player)
+    return points[player] + 2 * (#group - 1 - met[player])
+  end
+  local rest, list = { table.unpack(group) }, {}
+  table.sort(rest, function(a, b) return points[a] > points[b] end)
+  while #rest > 1 do
+    for i = 2, #rest do
+      if most(rest[i]) >= points[rest[1]] then
+        list[#list + 1] = rest
+        return list
+      end
+    end
+    list[#list + 1] = { table.remove(rest, 1) }
+  end
+  list[#list + 1] = rest
+  return list
+end
+
+local function by_encounters(group, context)
+  local points, met = encounters(group, context)
+  local all_met = true
+  for _, player in ipairs(group) do
+    all_met = all_met and met[player] == #group - 1
+  end
+  if not all_met then
+    return certain(group, points, met)
+  end
+  local groups = partition(group, function(player) return points[player] end)
+  if #groups == 1 then
+    return groups
+  end
+  local list = {}
+  for _, smaller in ipairs(groups) do
+    table.move(#smaller > 1 and by_encounters(smaller, context) or { smaller }, 1, #smaller, #list + 1, list)
+  end
+  return list
+end
+
+-- ---- which are asked for -------------------------------------------------------------------------
+
+local function parse_one(word)
+  local name, letter, number = word:upper():match("^(%u+)[-/]?([CM]?)(%d*)$")
+  -- AROC1 and the like: the letter may stand right behind the name.
+  if name and number ~= "" and letter == "" then
+    name, letter = name:match("^(%u+)([CM])$")
+  end
+  local tiebreak = TIEBREAKS[name]
+  if not tiebreak then
+    return nil, ("there is no tie-break '%s'"):format(word)
+  end
+  local can_cut = letter == "" or letter == "C" and tiebreak.has_cut or letter == "M" and tiebreak.has_median
+  if not can_cut or (letter == "") ~= (number == "") then
+    return nil, ("'%s': %s has no such cut"):format(word, name)
+  end
+  local cut = math.tointeger(tonumber(number)) or 0
+  return {
+    name = letter == "" and name or ("%s-%s%d"):format(name, letter, cut), base = name, kind = tiebreak.kind,
+    digits = tiebreak.digits, title = tiebreak.title, low = cut, high = letter == "M" and cut or 0,
+  }
+end
+
+--- The tie-breaks of a list of names.
+---@param text string "DE,BH-C1,SB"; "" for none
+---@return table[]? tiebreaks {name, base, kind, digits, title, low, high}
+---@return string? err
+-- @usage require("lucena.tournament.standings").parse("BH-C1, SB")[1].name --> BH-C1
+function M.parse(text)
+  local list = {}
+  for word in text:gmatch("[^,%s]+") do
+    local tiebreak, message = parse_one(word)
+    if not tiebreak then
+      local names = {}
+      for name in pairs(TIEBREAKS) do
+        names[#names + 1] = name
+      end
+      table.sort(names)
+      return nil, message .. "; there are " .. table.concat(names, ", ") .. ", and BH-C1, BH-M1, PS-C1, ARO-C1"
+    end
+    list[#list + 1] = tiebreak
+  end
+  return list
+end
+
+-- ---- standings -----------------------------------------------------------------------------------
+
+-- Puts the groups that are still level after tie-break i into `out`, highest first.
+local function split(group, tiebreaks, i, context, out)
+  local tiebreak = tiebreaks[i]
+  if #group == 1 or not tiebreak then
+    out[#out + 1] = group
+    return
+  end
+  local groups
+  if tiebreak.base == "DE" then
+    local points = encounters(group, context)
+    for _, player in ipairs(group) do
+      player.values[tiebreak.name] = points[player]
+    end
+    groups = by_encounters(group, context)
+  else
+    groups = partition(group, function(player) return player.values[tiebreak.name] end)
+  end
+  for _, smaller in ipairs(groups) do
+    split(smaller, tiebreaks, i + 1, context, out)
+  end
+end
+
+-- Players who share a rank stand in the order of their ratings, then names: that is no tie-break, only an order.
+local function stands_above(a, b)
+  local x, y = a.rating or 0, b.rating or 0
+  return x > y or x == y and a.name < b.name
+end
+
+-- What a player could have had: two half points a game, of the most that anyone was down for.
+local function possible_points(players)
+  local most = 0
+  for _, player in ipairs(players) do
+    most = math.max(most, #player.entries)
+  end
+  return 2 * most
+end
+
+--- Sort players. Each gets `rank` (shared where nothing parts them), `values` (by name of the tie-break) and `place`,
+-- the row it stands in.
+---@param players table[] of `lucena.tournament.event`
+---@param tiebreaks table[] of parse()
+---@param context table is_swiss: whether pairings follow from results; rounds; first: what counts before the
+-- tie-breaks, a function of a player, default the points
+---@return table[] players sorted, a new array
+function M.rank(players, tiebreaks, context)
+  local first = context.first or function(player) return player.points end
+  context = { is_swiss = context.is_swiss, rounds = context.rounds, possible = possible_points(players) }
+  for _, player in ipairs(players) do
+    player.values = {}
+    for _, tiebreak in ipairs(tiebreaks) do
+      local value = TIEBREAKS[tiebreak.base].value
+      player.values[tiebreak.name] = value and value(player, context, tiebreak.low, tiebreak.high)
+    end
+  end
+  local groups = {}
+  for _, group in ipairs(partition(players, first)) do
+    split(group, tiebreaks, 1, context, groups)
+  end
+  local sorted = {}
+  for _, group in ipairs(groups) do
+    table.sort(group, stands_above)
+    local rank = #sorted + 1
+    for _, player in ipairs(group) do
+      sorted[#sorted + 1] = player
+      player.rank, player.place = rank, #sorted
+    end
+  end
+  return sorted
+end
+
+--- The value of a tie-break as a table shows it.
+---@param player table that was ranked
+---@param tiebreak table of parse()
+---@return number? value
+function M.value(player, tiebreak)
+  local value, show = player.values[tiebreak.name], TIEBREAKS[tiebreak.base].show
+  return value and show and show(value) or value
+end
+
+--- What rating the games of a player were worth, and how the rating would change.
+---@param player table
+---@param k? integer the factor K
+---@return integer? performance
+---@return number? change points, of the games in which both had a rating; nil without K or rating
+function M.rating(player, k)
+  local hundredths, games = 0, 0
+  for _, entry in ipairs(player.entries) do
+    local own = entry.own_rating or player.rating
+    if entry.is_played and entry.opponent_rating and own then
+      hundredths, games = hundredths + 50 * entry.points - elo.expected(own, entry.opponent_rating), games + 1
+    end
+  end
+  return TIEBREAKS.TPR.value(player), k and games > 0 and k * hundredths / 100 or nil
+end
+
+return M

@@ -1,0 +1,324 @@
+-- Crosstables of tournaments small enough to be worked out on paper.
+
+local chess = require "lucena"
+local file = require "spec.support.file"
+local standings = require "lucena.tournament.standings"
+
+-- Games of lines such as "1 A-B 1-0": round, players, result, and other tags as "Name=value".
+local function games_of(text, tags)
+  local out = {}
+  for line in text:gmatch("[^\n]+") do
+    local round, white, black, result, rest = line:match("^%s*(%S+) (%S+)%-(%S+) (%S+)(.*)$")
+    out[#out + 1] = ('[Event "Test"]\n[Round "%s"]\n[White "%s"]\n[Black "%s"]\n[Result "%s"]'):format(round, white,
+      black, result)
+    for name, value in ((tags or "") .. rest):gmatch("(%w+)=(%S+)") do
+      out[#out + 1] = ('[%s "%s"]'):format(name, value)
+    end
+    out[#out + 1] = "\n*\n"
+  end
+  return table.concat(out, "\n")
+end
+
+local function report_of(pgn, options)
+  local report = assert(chess.report("crosstable", options))
+  for game in chess.games_in(pgn) do
+    report:add(game)
+  end
+  return report
+end
+
+-- The values of a column, in the order of the rows.
+local function column(report, key)
+  local list = {}
+  for i, row in ipairs(report:rows()) do
+    list[i] = row[key] == nil and "-" or tostring(row[key])
+  end
+  return table.concat(list, " ")
+end
+
+local function notes(report)
+  local list = {}
+  for i, note in ipairs(report:sections()[1].notes) do
+    list[i] = type(note) == "string" and note or note[1]:format(table.unpack(note, 2))
+  end
+  return table.concat(list, "\n")
+end
+
+local function bye_file(text)
+  local path = os.tmpname()
+  file.write(path, text)
+  return path
+end
+
+describe("crosstables of round robins", function()
+  local ROBIN = [[
+    1 A-B 1-0
+    1 C-D 1/2-1/2
+    2 C-A 1-0
+    2 D-B 0-1
+    3 A-D 1-0
+    3 B-C 1-0]]
+
+  it("have who scored what against whom, and points in halves", function()
+    local report = report_of(games_of(ROBIN))
+    assert.equal("A B C D", column(report, "name"))
+    assert.equal("4 4 3 1", column(report, "points"))
+    assert.equal("■ 0 1 0", column(report, "c1"))
+    assert.equal("0 1 ■ ½", column(report, "c3"))
+    assert.equal("Round robin, 4 players, 6 games\nTie-breaks: DE, WIN, SB, KS", notes(report))
+  end)
+
+  it("break ties by the game of the two, and the other way by games with Black", function()
+    assert.equal("A B C D", column(report_of(games_of(ROBIN), { tiebreaks = "DE" }), "name"))
+    local report = report_of(games_of(ROBIN), { tiebreaks = "BPG,DE" })
+    assert.equal("B A C D", column(report, "name"))
+    assert.equal("2 1 1 2", column(report, "BPG"))
+  end)
+
+  it("break ties by the points of those who were beaten", function()
+    local report = report_of(games_of(ROBIN), { tiebreaks = "SB,KS,WON,BWG" })
+    assert.equal("2.5 2.0 2.25 0.75", column(report, "SB"))
+    assert.equal("2 2 2 1", column(report, "KS"))
+    assert.equal("2 2 1 0", column(report, "WON"))
+    assert.equal("0 1 0 0", column(report, "BWG"))
+  end)
+
+  it("leave a rank shared where nothing parts players", function()
+    local report = report_of(games_of [[
+      1 A-B 1-0
+      1 C-D 1-0
+      2 C-A 1-0
+      2 B-D 1-0
+      3 B-C 1-0
+      3 A-D 1-0]])
+    assert.equal("1-3 1-3 1-3 4", column(report, "rank"))
+    assert.equal("A B C D", column(report, "name"))
+  end)
+
+  it("compare those again who are level among those who were level", function()
+    -- A, B, C and D have 3 points. Among them A has 2, B and C 1½, D 1; and B beat C.
+    local report = report_of(games_of [[
+      1 A-B 1/2-1/2
+      1 C-D 1-0
+      2 A-C 1/2-1/2
+      2 B-D 0-1
+      3 A-D 1-0
+      3 B-C 1-0
+      4 A-E 1-0
+      4 B-E 1-0
+      5 C-E 1-0
+      5 D-E 1-0
+      6 A-F 0-1
+      6 B-F 1/2-1/2
+      7 C-F 1/2-1/2
+      7 D-F 1-0
+      8 E-F 1/2-1/2]], { tiebreaks = "DE" })
+    assert.equal("A B C D F E", column(report, "name"))
+    assert.equal("4 3 3 2 - -", column(report, "DE"))
+    assert.equal("6 6 6 6 5 1", column(report, "points"))
+    assert.equal("1 2 3 4 5 6", column(report, "rank"))
+  end)
+
+  it("show both games of a double one, and how many of an unfinished one there are", function()
+    local report = report_of(games_of(ROBIN .. "\n" .. ROBIN:gsub("(%w)%-(%w) (%S+)", "%2-%1 %3"):gsub("3 C%-B 1%-0",
+      "6 C-B *")))
+    assert.equal("■ 01 01 10", column(report, "c1"))
+    assert.is_truthy(column(report, "c4"):find("1*", 1, true))
+    assert.is_truthy(notes(report):find("Games without a result: 1", 1, true))
+  end)
+
+  it("have the points that the tags of the sample say", function()
+    local points, name = {}, nil
+    local text = file.read("spec/data/sample/sample.pgn")
+    for white, black, result in text:gmatch('"Lucena Open"%].-%[White "(.-)"%]\n%[Black "(.-)"%]\n%[Result "(.-)"%]') do
+      local halves = result == "1-0" and 2 or result == "0-1" and 0 or 1
+      points[white], points[black] = (points[white] or 0) + halves, (points[black] or 0) + 2 - halves
+    end
+    local report, sum = assert(chess.report("crosstable", { event = "lucena open" })), 0
+    for game in chess.games("spec/data/sample/sample.pgn") do
+      report:add(game)
+    end
+    for _, row in ipairs(report:rows()) do
+      assert.equal(points[row.name], row.points)
+      name, sum = row.name, sum + row.points
+    end
+    assert.equal(420, sum)
+    assert.equal("Windmill, Olga", name)
+  end)
+end)
+
+describe("crosstables of Swiss tournaments", function()
+  it("break ties each way", function()
+    local pgn = games_of [[
+      1 A-B 1-0
+      1 C-D 1/2-1/2
+      2 A-C 1/2-1/2
+      2 D-B 0-1]]
+    local function order(tiebreaks)
+      return column(report_of(pgn, { kind = "swiss", tiebreaks = tiebreaks }), "name")
+    end
+    assert.equal("A B C D", order "WIN")
+    assert.equal("A C B D", order "PS")
+    local report = report_of(pgn, { kind = "swiss", tiebreaks = "BH,DE" })
+    assert.equal("4 4 4 4", column(report, "BH"))
+    assert.equal("1 2-3 2-3 4", column(report, "rank")) -- B and C did not meet
+    assert.equal("2w1 1b0 4w½ 3b½", column(report, "r1"))
+  end)
+
+  local GAMES = [[
+    1 A-C 1-0 WhiteElo=2400
+    1 B-D 0-1
+    2 A-D 1/2-1/2 WhiteElo=2400
+    2 E-B +/-
+    3 A-E 1-0 WhiteElo=2400
+    3 C-D 1/2-1/2]]
+  local BYES = "# a comment\n1 pairing E\n[Other]\n1 half A\n[Test]\n2 half C\n3-3 zero B\n"
+  local path
+
+  setup(function() path = bye_file(BYES) end)
+  teardown(function() os.remove(path) end)
+
+  local function swiss(tiebreaks, with_byes)
+    local byes = with_byes ~= false and path or nil
+    return report_of(games_of(GAMES), { kind = "swiss", tiebreaks = tiebreaks, byes = byes })
+  end
+
+  it("count byes and forfeits as the rules for unplayed rounds say", function()
+    local report = swiss "BH,BH-C1,BH-M1,SB,WIN,WON,PS,PS-C1"
+    assert.equal("A D E C B", column(swiss "SB", "name"))
+    assert.equal("A E D C B", column(report, "name"))
+    assert.equal("5 4 4 2 0", column(report, "points"))
+    assert.equal("10 9 8 11 4", column(report, "BH"))     -- E: 1½ of a dummy, ½ of B who withdrew, 2½
+    assert.equal("8 8 7 9 4", column(report, "BH-C1"))    -- C: the bye, not the lowest; B likewise
+    assert.equal("4 3 2 4 0", column(report, "BH-M1"))
+    assert.equal("4.0 2.0 2.25 1.5 0.0", column(report, "SB"))
+    assert.equal("2 2 1 0 0", column(report, "WIN"))
+    assert.equal("2 0 1 0 0", column(report, "WON"))
+    assert.equal("10 10 9 3 0", column(report, "PS"))
+    assert.equal("8 8 7 3 0", column(report, "PS-C1"))
+  end)
+
+  it("do not rate forfeits, and perform 800 below where nothing was scored", function()
+    local report = swiss "BH"
+    assert.equal("- 1600 2400 1600 -", column(report, "performance"))
+    assert.equal("4w1 +1 5b1 1b0 3w0", column(report, "r1"))
+    assert.equal("3w½ 5w+ 1b½ +½ 2b-", column(report, "r2"))
+  end)
+
+  it("say which byes are unknown, and invent none", function()
+    local report = swiss("BH", false)
+    assert.equal("A D E C B", column(report, "name"))
+    assert.equal("5 4 2 1 0", column(report, "points"))
+    assert.equal("4w1 5b1 ? 1b0 2w0", column(report, "r1"))
+    assert.is_truthy(notes(report):find("Byes unknown: 3 rounds", 1, true))
+    assert.is_nil(notes(swiss "BH"):find("unknown", 1, true))
+  end)
+
+  it("say what is wrong with a file of byes, and with a tie-break", function()
+    for text, message in pairs {
+      ["1 half A\n\n3 quarter B\n"] = ":3: 'quarter' is no kind of bye: pairing, half or zero",
+      ["half A"] = ":1: 'half A' is no round and kind and name, as in: 3 half Smith, John",
+      ["5-3 half A"] = ":1: '5-3 half A' is no round and kind and name, as in: 3 half Smith, John",
+    } do
+      local bad = bye_file(text)
+      local report, err, code = chess.report("crosstable", { byes = bad })
+      os.remove(bad)
+      assert.is_nil(report)
+      assert.equal(bad .. message, err)
+      assert.equal("bad_option", code)
+    end
+    assert.equal("there is no tie-break 'XX'; there are ARO, BH, BPG, BWG, DE, GP, KS, PS, RTG, SB, TPR, WIN, WON, "
+      .. "and BH-C1, BH-M1, PS-C1, ARO-C1", select(2, standings.parse "BH,XX"))
+    assert.is_truthy(select(2, standings.parse "SB-C1"):find("'SB-C1': SB has no such cut", 1, true))
+    assert.equal("BH-C1 ARO-C2", standings.parse("bhc1")[1].name .. " " .. standings.parse("ARO/C2")[1].name)
+  end)
+end)
+
+describe("crosstables of other kinds", function()
+  it("rank a knockout by how far players came, a match for third place too", function()
+    local report = report_of(games_of [[
+      1.1 A-B 1-0
+      1.1 C-D 1/2-1/2
+      1.2 B-A 1/2-1/2
+      1.2 D-C 1/2-1/2
+      1.1 E-F 1-0
+      1.1 G-H 0-1
+      2.1 A-E 1-0
+      2.1 C-H 1-0
+      3.1 A-C 0-1
+      3.1 E-H 0-1
+      3.2 C-A 1/2-1/2]])
+    assert.equal("C A H E B D F G", column(report, "name"))
+    assert.equal("1 2 3 4 5-8 5-8 5-8 5-8", column(report, "rank"))
+    assert.equal("6: 1-1 5: 1½-½ 8: 1-0 7: 1-0 2: ½-1½ 1: 1-1 4: 0-1 3: 0-1", column(report, "r1"))
+    assert.is_truthy(notes(report):find("^Knockout, 8 players, 11 games"))
+  end)
+
+  it("know a knockout that others join in its second round from a Swiss tournament of as many rounds", function()
+    local report = report_of(games_of "1 A-B 1-0\n1 C-D 1-0\n2 A-E 0-1\n2 C-F 0-1\n3 E-F 1-0")
+    assert.is_truthy(notes(report):find("^Knockout"))
+    assert.equal("1 2 3-4 3-4 5-6 5-6", column(report, "rank"))
+    report = report_of(games_of "1 A-B 1-0\n1 C-D 1-0\n1 E-F 1-0\n2 A-E 0-1\n2 C-F 0-1\n3 E-D 1-0")
+    assert.is_truthy(notes(report):find("^Swiss"))
+  end)
+
+  it("make matches of teams, and tell who played for them", function()
+    local report = report_of(games_of [[
+      1.1 a1-b1 1-0 WhiteTeam=A BlackTeam=B
+      1.2 b2-a2 1/2-1/2 WhiteTeam=B BlackTeam=A
+      2.1 b1-c1 1-0 WhiteTeam=B BlackTeam=C
+      2.2 c2-b2 1-0 WhiteTeam=C BlackTeam=B
+      3.1 c1-a1 1-0 WhiteTeam=C BlackTeam=A
+      3.2 a2-c2 0-1 WhiteTeam=A BlackTeam=C]])
+    assert.equal("C A B", column(report, "name"))
+    assert.equal("3 2 1", column(report, "points"))
+    assert.equal("6 3 3", column(report, "GP"))
+    assert.equal("■ 0 1", column(report, "c1"))
+    assert.equal("2 ■ ½", column(report, "c2"))
+    local boards = report:sections()[2]
+    assert.equal("Test: boards", boards.title)
+    assert.same({ "c2", "C", 4 }, { boards.rows[1].name, boards.rows[1].team, boards.rows[1].points })
+    assert.equal(6, #boards.rows)
+  end)
+
+  it("lay a match of two out game by game, and reckon the change of ratings with K alone", function()
+    local pgn = games_of("1 A-B 1-0\n2 B-A 1/2-1/2\n3 A-B +/-", "WhiteElo=2400 BlackElo=2400")
+    local report = report_of(pgn, { k = 10 })
+    assert.equal("1 0", column(report, "g1"))
+    assert.equal("+ -", column(report, "g3"))
+    assert.equal("5.0 -5.0", column(report, "change"))
+    assert.equal("2593 2207", column(report, "performance"))
+    assert.equal("- -", column(report_of(pgn), "change"))
+  end)
+end)
+
+describe("what a crosstable warns of", function()
+  local function pair(a, b)
+    local pgn = games_of("1 P-X 1-0\n2 X-Y 1-0\n3 P-Z 1-0")
+    local report = report_of((pgn:gsub('"X"', '"' .. a .. '"'):gsub('"Z"', '"' .. b .. '"')))
+    return notes(report):match("One player under two names%? ([^\n]+)")
+  end
+
+  it("is one player under two names", function()
+    assert.equal("Carlsen, M; Carlsen, Magnus", pair("Carlsen, Magnus", "Carlsen, M"))
+    assert.equal("Jorgensen, A; Jørgensen,A.", pair("Jorgensen, A", "Jørgensen,A."))
+    assert.equal("Nepomniachtchi; Nepomniachthci", pair("Nepomniachtchi", "Nepomniachthci"))
+    assert.is_nil(pair("Polgar, Judit", "Polgar, Susan"))
+    assert.is_nil(pair("Kosintseva, N", "Kosintseva, T"))
+    assert.is_nil(pair("Li", "Lu"))
+  end)
+
+  it("is a game that is there twice, and events that are too small", function()
+    local report = report_of(games_of "1 A-B 1-0\n1 A-B 1-0\n2 B-C 1-0\n3 C-A 1-0")
+    assert.is_truthy(notes(report):find("Games that seem to be there twice: 1", 1, true))
+    assert.equal("Events left out for having fewer than 3 games: 1", notes(report_of(games_of "1 A-B 1-0")))
+  end)
+
+  it("is nothing where an event is held again after years", function()
+    local pgn = games_of("1 A-B 1-0\n2 B-C 1-0\n3 C-A 1-0", "Date=1999.01.02")
+      .. games_of("1 A-B 0-1\n2 B-C 0-1\n3 C-A 0-1", "Date=2001.01.02")
+    local sections = report_of(pgn):sections()
+    assert.equal("Test, 1999.01.02 Test, 2001.01.02", sections[1].title .. " " .. sections[2].title)
+    assert.equal(3, #sections[2].rows)
+  end)
+end)
