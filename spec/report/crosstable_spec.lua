@@ -165,6 +165,17 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal("2w1 1b0 4w½ 3b½", column(report, "r1"))
   end)
 
+  it("let direct encounter decide only what no missing game could change", function()
+    local GAMES = "1 A-B 1-0\n2 D-A 1-0\n3 E-A 1-0\n1 C-D 1-0\n2 B-E 1-0\n3 B-D 1-0\n2 C-F 1-0\n"
+    local function ranks(more)
+      local report = report_of(games_of(GAMES .. more), { kind = "swiss", tiebreaks = "DE" })
+      assert.equal("A B C D E F", column(report, "name"))
+      return column(report, "rank")
+    end
+    assert.equal("1 2-3 2-3 4-5 4-5 6", ranks "4 A-C 1-0")   -- B and C could not reach A
+    assert.equal("1-3 1-3 1-3 4-5 4-5 6", ranks "4 A-F 1-0") -- C might have beaten both
+  end)
+
   local GAMES = [[
     1 A-C 1-0 WhiteElo=2400
     1 B-D 0-1

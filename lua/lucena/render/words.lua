@@ -27,6 +27,11 @@ M.fr = {
   ["Games that seem to be there twice: %s"] = "Parties qui semblent y être deux fois : %s",
   ["One player under two names? %s; %s"] = "Un seul joueur sous deux noms ? %s ; %s",
   ["Events left out for having fewer than %s games: %s"] = "Tournois omis car de moins de %s parties : %s",
+  ["Move"] = "Coup", ["White / draw / Black"] = "Blancs / nulle / Noirs", ["Last"] = "Dernière",
+  ["Reached"] = "Atteinte", ["Notable game"] = "Partie notable",
+  ["Games that come to the position: %s; moves of fewer than %s games are left out"] =
+    "Parties qui atteignent la position : %s ; les coups de moins de %s parties sont omis",
+  ["↑ the position stands further up already, with its moves"] = "↑ la position figure déjà plus haut, avec ses coups",
   ["none"] = "aucun", ["unknown"] = "inconnu", ["other"] = "autre", ["Value"] = "Valeur", ["Average"] = "Moyenne",
   -- game sheet
   ["Game sheet"] = "Feuille de partie", ["Start"] = "Départ", ["Variations"] = "Variantes",

@@ -1,0 +1,162 @@
+--- The first moves of many games, in little memory: what the opening reports count on.
+--
+-- A line is the moves of a game from a root position on, up to a depth, as the bytes of Game:codes; games with the same
+-- line are one entry. What is known of them is a string too (see FORMAT): a line of 20 plies takes some 200 bytes with
+-- its place in the table, and adding a game costs no tables. Nothing is left out: the tree that is made of lines
+-- (`lucena.opening.tree`) is exact at any threshold. Memory grows with the number of different lines.
+-- Of the games of a line the most notable one is kept: the highest sum of both ratings, then the first by file and
+-- place in it.
+-- @module lucena.opening.lines
+
+local core = require("lucena.core")
+local format = require("lucena.format")
+local tally = require("lucena.tally")
+
+local M = {}
+
+--- What is known of the games of a line, in the order of FORMAT. `rated_white` are games with a result whose White has
+-- a rating, `sum_white` the sum of these ratings, `halves_white` what was scored *against* them; black likewise.
+M.FIELDS = {
+  "games", "white", "draw", "black", "rated_white", "sum_white", "halves_white", "rated_black", "sum_black",
+  "halves_black", "year", "best", "offset", "file", "label",
+}
+local FORMAT = "<I4I4I4I4I4I8I4I4I8I4I2I4i8s4s4"
+
+--- How many of the fields are sums; and where the others stand.
+M.SUMS, M.YEAR, M.BEST, M.OFFSET, M.FILE, M.LABEL = 10, 11, 12, 13, 14, 15
+
+--- The games of an entry.
+---@param entry string
+---@return integer
+function M.games(entry)
+  return (string.unpack("<I4", entry))
+end
+
+--- The sums by their names.
+---@param sums integer[]
+---@return table
+function M.named(sums)
+  local out = {}
+  for k = 1, M.SUMS do
+    out[M.FIELDS[k]] = sums[k]
+  end
+  return out
+end
+
+-- ---- a game --------------------------------------------------------------------------------------
+
+local HALVES = { white = { 0, 2 }, draw = { 1, 1 }, black = { 2, 0 } } -- against White, against Black
+
+local function rating_of(text)
+  local rating = text and math.tointeger(tonumber(text))
+  return rating and rating > 0 and rating < 10000 and rating or nil
+end
+
+local function year_of(date)
+  return tonumber(date and date:match("^%d%d%d%d") or 0)
+end
+
+local function label_of(tags, year, result)
+  local text = ("%s - %s"):format(tags.White or "?", tags.Black or "?")
+  return format.to_utf8(text .. (result and " " .. result or "") .. (year > 0 and (", %d"):format(year) or ""))
+end
+
+-- The string of one game.
+local function entry_of(game)
+  local tags, year = game.tags, year_of(game.tags.Date)
+  local result = tally.RESULTS[tags.Result] and tags.Result or game.result
+  local who = tally.RESULTS[result]
+  local white, black = rating_of(tags.WhiteElo), rating_of(tags.BlackElo)
+  local against = HALVES[who]
+  local w, b = white and who and 1 or 0, black and who and 1 or 0
+  return string.pack(FORMAT, 1, who == "white" and 1 or 0, who == "draw" and 1 or 0, who == "black" and 1 or 0,
+    w, w * (white or 0), w * (against and against[1] or 0), b, b * (black or 0), b * (against and against[2] or 0),
+    year, white and black and white + black or 0, game.offset, game.file or "", label_of(tags, year, who and result))
+end
+
+-- Whether the notable game of the first is the one to keep.
+local function is_first(best, file, offset, other_best, other_file, other_offset)
+  if best ~= other_best then
+    return best > other_best
+  elseif file ~= other_file then
+    return file < other_file
+  end
+  return offset <= other_offset
+end
+
+-- One string of two. Written out, because it is run for each game.
+local function combined(one, other)
+  local g, w, d, b, rw, sw, hw, rb, sb, hb, year, best, offset, file, label = string.unpack(FORMAT, one)
+  local g2, w2, d2, b2, rw2, sw2, hw2, rb2, sb2, hb2, year2, best2, offset2, file2, label2 =
+    string.unpack(FORMAT, other)
+  if not is_first(best, file, offset, best2, file2, offset2) then
+    best, offset, file, label = best2, offset2, file2, label2
+  end
+  return string.pack(FORMAT, g + g2, w + w2, d + d2, b + b2, rw + rw2, sw + sw2, hw + hw2, rb + rb2, sb + sb2,
+    hb + hb2, math.max(year, year2), best, offset, file, label)
+end
+
+-- ---- the lines -----------------------------------------------------------------------------------
+
+local Lines = {}
+Lines.__index = Lines
+
+local INITIAL = core.position()
+
+--- No lines yet.
+---@param root lucena.Position where they begin
+---@param depth integer plies
+---@return table lines
+-- @usage require("lucena.opening.lines").new(chess.position(), 10)
+function M.new(root, depth)
+  local query = root ~= INITIAL and require("lucena").query.position(root) or nil
+  return setmetatable({ root = root, depth = depth, query = query, entries = {} }, Lines)
+end
+
+-- How many plies of the game lead to the root; nil when it does not come there.
+function Lines:plies_before(game)
+  if game.start == self.root then
+    return 0
+  end
+  local node = self.query and self.query:find(game)
+  return node and node.ply
+end
+
+--- Take a game; one that does not come to the root changes nothing.
+---@param game lucena.Game
+function Lines:add(game)
+  local before = self:plies_before(game)
+  if before then
+    local line = game:codes():sub(2 * before + 1, 2 * (before + self.depth))
+    local entry, other = entry_of(game), self.entries[line]
+    self.entries[line] = other and combined(other, entry) or entry
+  end
+end
+
+--- Take the lines of another, with the same root and depth.
+---@param other table
+function Lines:merge(other)
+  for line, entry in pairs(other.entries) do
+    local own = self.entries[line]
+    self.entries[line] = own and combined(own, entry) or entry
+  end
+end
+
+--- The lines sorted, so that those that begin alike stand together, and their fields as an array each.
+---@return string[] lines
+---@return table[] columns in the order of FIELDS; of the sums, those of all lines so far, 0 at index 0
+function Lines:sorted()
+  local lines, columns = tally.keys(self.entries), {}
+  for k = 1, #M.FIELDS do
+    columns[k] = { [0] = k <= M.SUMS and 0 or nil }
+  end
+  for i, line in ipairs(lines) do
+    local values = { string.unpack(FORMAT, self.entries[line]) }
+    for k = 1, #M.FIELDS do
+      columns[k][i] = k <= M.SUMS and columns[k][i - 1] + values[k] or values[k]
+    end
+  end
+  return lines, columns
+end
+
+return M

@@ -1,0 +1,25 @@
+--- Where a tree of openings begins, as people write it.
+-- @module lucena.opening.root
+
+local core = require("lucena.core")
+
+local M = {}
+
+--- The position of a text: a FEN, or moves from the initial position ("e4 c5", "1. e4 c5 2. Nf3"). Nothing is the
+-- initial position.
+---@param text? string
+---@return lucena.Position? position
+---@return string? err
+-- @usage require("lucena.opening.root").parse("1. e4 c5").fullmove_number --> 2
+function M.parse(text)
+  if not text or text:match("^%s*$") then
+    return core.position()
+  elseif text:find("/", 1, true) then
+    local position, err = core.position(text)
+    return position, err and "position: " .. err
+  end
+  local position, err = core.position():play((text:gsub("%d+%.+", " ")))
+  return position, err and "position: " .. err
+end
+
+return M

@@ -1,0 +1,240 @@
+--- A tree of openings by position: lines of moves made into positions, those that are reached in several orders of
+-- moves being one (identity: men, side to move, rights to castle, legal en passant; compared, not only their keys).
+--
+-- The lines are walked twice, sorted, each move being played once where lines share it. First games are counted by
+-- Position.key, which can only count too many; then all there is to know is summed for the positions that have enough
+-- games. A game that comes to a position twice counts there once.
+-- Stats of a position or move are {games, white, draw, black, ... by the numbers of lucena.opening.lines.FIELDS as far
+-- as they are sums, year =, notable = index of the notable game's line}.
+-- Cost: bench/results.md has the seconds and the memory of 148,318 games to a depth of 20 plies.
+-- @module lucena.opening.tree
+
+local core = require("lucena.core")
+local lines_of = require("lucena.opening.lines")
+
+local M = {}
+
+local SUMS = lines_of.SUMS
+
+-- ---- walking -------------------------------------------------------------------------------------
+
+-- Move by code: making one from its code is a call and a look-up in a weak table.
+local moves = setmetatable({}, {
+  __index = function(self, code)
+    local move = core.move(code)
+    rawset(self, code, move)
+    return move
+  end,
+})
+
+-- How many plies two lines share.
+local function common(a, b)
+  local most = math.min(#a, #b) // 2
+  for ply = 1, most do
+    local x, y = a:byte(2 * ply - 1, 2 * ply)
+    local u, v = b:byte(2 * ply - 1, 2 * ply)
+    if x ~= u or y ~= v then
+      return ply - 1
+    end
+  end
+  return most
+end
+
+-- Walk the tree of sorted lines. enter(depth, code) is called behind each move, leave(depth, first line, last line)
+-- before it is taken back; depth 0 is the root. The board stands where they are called.
+local function walk(lines, board, enter, leave)
+  local first, depth = { [0] = 1 }, 0
+  enter(0)
+  for i, line in ipairs(lines) do
+    local shared = i > 1 and common(lines[i - 1], line) or 0
+    while depth > shared do
+      leave(depth, first[depth], i - 1)
+      board:undo()
+      depth = depth - 1
+    end
+    for ply = shared + 1, #line // 2 do
+      local code = string.unpack("=I2", line, 2 * ply - 1)
+      board:play(moves[code])
+      depth = ply
+      first[ply] = i
+      enter(ply, code)
+    end
+  end
+  while depth >= 0 do
+    leave(depth, first[depth], #lines)
+    board:undo()
+    depth = depth - 1
+  end
+end
+
+-- Games by key of the positions they come to.
+local function count_keys(lines, games, root)
+  local counts, keys, board = {}, {}, core.board(root)
+  walk(lines, board, function(depth) keys[depth] = board.key end, function(depth, first, last)
+    local key = keys[depth]
+    counts[key] = (counts[key] or 0) + games[last] - games[first - 1]
+  end)
+  return counts
+end
+
+-- ---- what is known of games ----------------------------------------------------------------------
+
+local Tree = {}
+Tree.__index = Tree
+
+-- The line with the more notable game of two; either may be nil.
+function Tree:better(i, j)
+  if not (i and j) then
+    return i or j
+  end
+  local best, files, offsets = self.columns[lines_of.BEST], self.columns[lines_of.FILE], self.columns[lines_of.OFFSET]
+  if best[i] ~= best[j] then
+    return best[i] > best[j] and i or j
+  elseif files[i] ~= files[j] then
+    return files[i] < files[j] and i or j
+  end
+  return offsets[i] <= offsets[j] and i or j
+end
+
+function Tree:stats(first, last, year, notable)
+  local stats = { year = year, notable = notable }
+  for k = 1, SUMS do
+    local column = self.columns[k]
+    stats[k] = column[last] - column[first - 1]
+  end
+  return stats
+end
+
+-- Adds stats, or takes a copy of them where there are none.
+function Tree:sum(into, from)
+  if not into then
+    return table.move(from, 1, SUMS, 1, { year = from.year, notable = from.notable })
+  end
+  for k = 1, SUMS do
+    into[k] = into[k] + from[k]
+  end
+  into.year, into.notable = math.max(into.year, from.year), self:better(into.notable, from.notable)
+  return into
+end
+
+-- ---- positions -----------------------------------------------------------------------------------
+
+-- The place of a position, made where there is none. Places that share a key are chained.
+function Tree:place(position)
+  local place = self:find(position)
+  if not place then
+    place = { position = position, edges = {}, next = self.by_key[position.key] }
+    self.by_key[position.key] = place
+  end
+  return place
+end
+
+-- What is known at each depth of the line that is being walked: the position when it has games enough, its key, the
+-- code that led there, the last year and the most notable line so far, and the moves behind it, as code -> stats.
+local function new_frames()
+  return { position = {}, key = {}, code = {}, year = {}, notable = {}, edges = {} }
+end
+
+-- Whether the line has been in this position before it came to depth. Keys are asked first: comparing is a call.
+local function is_repeated(frames, depth)
+  local keys, positions = frames.key, frames.position
+  for i = depth % 2, depth - 2, 2 do
+    if keys[i] == keys[depth] and positions[i] == positions[depth] then
+      return true
+    end
+  end
+  return false
+end
+
+-- A line that ends at the depth is the first of those that come there.
+function Tree:end_at(lines, frames, depth, first)
+  if #lines[first] == 2 * depth then
+    frames.year[depth] = math.max(frames.year[depth], self.columns[lines_of.YEAR][first])
+    frames.notable[depth] = self:better(frames.notable[depth], first)
+  end
+end
+
+function Tree:leave(frames, depth, first, last)
+  local position, up = frames.position[depth], depth - 1
+  if position or frames.position[up] then
+    local stats = self:stats(first, last, frames.year[depth], frames.notable[depth])
+    if frames.position[up] then
+      frames.edges[up][frames.code[depth]] = stats
+    end
+    if position and not is_repeated(frames, depth) then
+      local place = self:place(position)
+      place.stats = self:sum(place.stats, stats)
+      for code, edge in pairs(frames.edges[depth]) do
+        place.edges[code] = self:sum(place.edges[code], edge)
+      end
+    end
+  end
+  if depth > 0 then
+    frames.year[up] = math.max(frames.year[up], frames.year[depth])
+    frames.notable[up] = self:better(frames.notable[up], frames.notable[depth])
+  end
+end
+
+function Tree:fill(lines, counts, min)
+  local frames, board = new_frames(), core.board(self.root)
+  walk(lines, board, function(depth, code)
+    local key = board.key
+    local is_counted = depth == 0 or counts[key] >= min
+    frames.key[depth] = key
+    frames.position[depth] = is_counted and board:position() or nil
+    frames.edges[depth] = is_counted and {} or nil
+    frames.code[depth], frames.year[depth], frames.notable[depth] = code, 0, nil
+  end, function(depth, first, last)
+    self:end_at(lines, frames, depth, first)
+    self:leave(frames, depth, first, last)
+  end)
+end
+
+--- Make a tree.
+---@param lines table of `lucena.opening.lines`
+---@param min integer positions of fewer games are left out
+---@return table tree
+function M.new(lines, min)
+  local texts, columns = lines:sorted()
+  local tree = setmetatable({ root = lines.root, by_key = {}, columns = columns }, Tree)
+  if #texts > 0 then
+    tree:fill(texts, count_keys(texts, columns[1], lines.root), min)
+  end
+  return tree
+end
+
+--- What is known of a position.
+---@param position lucena.Position
+---@return table? place {position, stats, edges = code -> stats of the games that went on so}; nil when it has too few
+-- games
+function Tree:find(position)
+  local place = self.by_key[position.key]
+  while place and place.position ~= position do
+    place = place.next
+  end
+  return place
+end
+
+--- The moves from a place, most games first, then by code.
+---@param place table
+---@return table[] moves {move, code, stats, place (nil: too few games)}
+function Tree:moves(place)
+  local list = {}
+  for code, stats in pairs(place.edges) do
+    local move = moves[code]
+    list[#list + 1] = { move = move, code = code, stats = stats, place = self:find(place.position:play(move)) }
+  end
+  table.sort(list, function(a, b)
+    return a.stats[1] > b.stats[1] or a.stats[1] == b.stats[1] and a.code < b.code
+  end)
+  return list
+end
+
+--- The most notable game of a place or move.
+---@param stats table
+---@return string label "White - Black 1-0, 1999"
+function Tree:notable(stats)
+  return self.columns[lines_of.LABEL][stats.notable]
+end
+
+return M

@@ -1,0 +1,178 @@
+--- The tree of openings: which moves were played in a position, how often, with what success.
+--
+-- Positions are what counts, not the order of moves: a row has the games that came to the position above it in
+-- whatever way and went on with its move. `reached` is how many games came to the position behind the move, by any
+-- move; where a position stood further up in the table already, its moves are there and not said again.
+-- Score and performance are of the side that moves; performance is the average rating of those it met and what the
+-- score is worth by FIDE's table (`lucena.elo`). The notable game is the one with the highest ratings.
+-- Names are those of `lucena.eco`, for positions in its table.
+-- Cost: see `lucena.opening.lines` and `lucena.opening.tree`; memory grows with the number of different lines.
+-- @module lucena.report.openings
+
+local elo = require("lucena.elo")
+local lines_of = require("lucena.opening.lines")
+local root_of = require("lucena.opening.root")
+local tree_of = require("lucena.opening.tree")
+
+local M = {
+  summary = "the tree of openings by position: how often, with what success, by whom",
+  options = {
+    { name = "depth", kind = "integer", default = 10, help = "plies from the position on" },
+    { name = "min", kind = "integer", help = "leave out moves of fewer games; unless told, of fewer than 1 in 100" },
+    { name = "position", kind = "string", help = "where the tree begins: a FEN, or moves, as 'e4 c5 Nf3'" },
+    { name = "names", kind = "choice", default = "en", choices = { "en", "fr" }, help = "names of openings" },
+  },
+  columns = {
+    { key = "move", title = "Move" },
+    { key = "games", title = "Games", kind = "integer" },
+    { key = "share", title = "Share", kind = "share" },
+    { key = "results", title = "White / draw / Black", kind = "graph" },
+    { key = "score", title = "Score", kind = "share" },
+    { key = "rating", title = "Rating", kind = "year" },
+    { key = "performance", title = "Performance", kind = "year" },
+    { key = "year", title = "Last", kind = "year" },
+    { key = "reached", title = "Reached", kind = "integer" },
+    { key = "eco", title = "ECO" }, { key = "opening", title = "Opening" },
+    { key = "notable", title = "Notable game" },
+  },
+}
+
+local Openings = {}
+Openings.__index = Openings
+
+--- The games that count: those that come to the position.
+---@param options table
+---@return lucena.Query?
+function M.query(options)
+  return options.position and require("lucena").query.position(assert(root_of.parse(options.position))) or nil
+end
+
+function M.new(options)
+  local root, message = root_of.parse(options.position)
+  if not root then
+    return nil, message
+  elseif options.depth < 1 or options.depth > 200 then
+    return nil, "depth: 1 to 200 plies"
+  end
+  return setmetatable({ options = options, lines = lines_of.new(root, options.depth) }, Openings)
+end
+
+function Openings:add(game)
+  self.lines:add(game)
+end
+
+function Openings:merge(other)
+  self.lines:merge(other.lines)
+end
+
+-- ---- rows ----------------------------------------------------------------------------------------
+
+-- "12. Nf3", "12... Nf6".
+local function numbered(position, san)
+  return ("%d%s %s"):format(position.fullmove_number, position.turn == "white" and "." or "...", san)
+end
+
+-- Of the mover: the share of points; and how well that was against such opponents.
+local function success(stats, color)
+  local results = stats.white + stats.draw + stats.black
+  local won = color == "white" and stats.white or stats.black
+  local other = color == "white" and "black" or "white"
+  return results > 0 and (2 * won + stats.draw) / (2 * results) or nil,
+    elo.performance(stats["sum_" .. other], stats["halves_" .. other], stats["rated_" .. other])
+end
+
+local function opening_of(position, names)
+  local found = require("lucena.eco").eco.lookup(position)
+  if not found then
+    return nil
+  end
+  return found.eco, names == "fr" and found.name_fr or found.name
+end
+
+local Walk = {}
+Walk.__index = Walk
+
+-- One move of a position that `total` games came to.
+function Walk:row(position, item, total, level)
+  local stats = lines_of.named(item.stats)
+  local after = position:play(item.move)
+  local row = {
+    level = level, move = numbered(position, position:san(item.move)), games = stats.games,
+    share = stats.games / total, results = { stats.white, stats.draw, stats.black }, white = stats.white,
+    draw = stats.draw, black = stats.black, year = item.stats.year > 0 and item.stats.year or nil,
+    reached = item.place and item.place.stats[1] or nil, notable = self.tree:notable(item.stats),
+    rating = elo.average(stats.sum_white + stats.sum_black, stats.rated_white + stats.rated_black),
+  }
+  row.score, row.performance = success(stats, position.turn)
+  row.eco, row.opening = opening_of(after, self.names)
+  return row
+end
+
+-- The moves of a position, each followed by what was played behind it.
+function Walk:add(place, level)
+  self.seen[place] = true
+  for _, item in ipairs(self.tree:moves(place)) do
+    if item.stats[1] >= self.min then
+      self.rows[#self.rows + 1] = self:row(place.position, item, place.stats[1], level)
+      if item.place and self.seen[item.place] then
+        self.rows[#self.rows].move = self.rows[#self.rows].move .. " ↑"
+        self.has_transpositions = true
+      elseif item.place then
+        self:add(item.place, level + 1)
+      end
+    end
+  end
+end
+
+function Openings:sections()
+  local games = 0
+  for _, entry in pairs(self.lines.entries) do
+    games = games + lines_of.games(entry)
+  end
+  local min = self.options.min or (games + 99) // 100
+  local tree = tree_of.new(self.lines, min)
+  local walk = setmetatable({ tree = tree, min = min, rows = {}, seen = {}, names = self.options.names }, Walk)
+  local root = tree:find(self.lines.root)
+  if root then
+    walk:add(root, 0)
+  end
+  local notes = { { "Games that come to the position: %s; moves of fewer than %s games are left out", games, min } }
+  if walk.has_transpositions then
+    notes[2] = "↑ the position stands further up already, with its moves"
+  end
+  return { { title = self.options.position, columns = M.columns, rows = walk.rows, notes = notes, tree = true } }
+end
+
+M.examples = {
+  {
+    options = { depth = 4, min = 1 },
+    pgn = [[
+[White "A"]
+[Black "B"]
+[WhiteElo "2400"]
+[BlackElo "2500"]
+[Date "1999.01.02"]
+[Result "1-0"]
+
+1. d4 d5 2. Nf3 Nf6 1-0
+
+[White "C"]
+[Black "D"]
+[Date "2001.??.??"]
+[Result "1/2-1/2"]
+
+1. Nf3 d5 2. d4 Nf6 1/2-1/2
+]],
+    rows = {
+      { level = 0, move = "1. Nf3", games = 1, share = 0.5, reached = 1, year = 2001, score = 0.5 },
+      { level = 1, move = "1... d5", games = 1, share = 1.0 },
+      { level = 2, move = "2. d4", games = 1, reached = 2, eco = "D02" },
+      { level = 3, move = "2... Nf6", games = 2, rating = 2450, notable = "A - B 1-0, 1999", results = { 1, 1, 0 } },
+      { level = 0, move = "1. d4", games = 1, score = 1.0, performance = 3300 },
+      { level = 1, move = "1... d5", score = 0.0, performance = 1600 },
+      { level = 2, move = "2. Nf3 ↑", games = 1, reached = 2 },
+    },
+  },
+}
+
+return M

@@ -1,0 +1,118 @@
+-- The tree of openings: counted again by FEN, and where lines meet, repeat themselves or begin elsewhere.
+
+local chess = require "lucena"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+
+local function report_of(pgn, options)
+  local report = assert(chess.report("openings", options))
+  for game in chess.games_in(pgn) do
+    report:add(game)
+  end
+  return report
+end
+
+local function sample_report(options)
+  local report = assert(chess.report("openings", options))
+  for game in chess.games(SAMPLE) do
+    report:add(game)
+  end
+  return report
+end
+
+-- Rows as lines: depth, move, games, reached.
+local function shown(report)
+  local list = {}
+  for i, row in ipairs(report:rows()) do
+    list[i] = ("%d %s %d %s"):format(row.level, row.move, row.games, row.reached or "-")
+  end
+  return table.concat(list, "\n")
+end
+
+local function identity(board)
+  return board:fen():match("^%S+ %S+ %S+ %S+")
+end
+
+describe("openings", function()
+  it("come to each position as often as counting by FEN says", function()
+    local games, wins, seen = {}, {}, {}
+    for game in chess.games(SAMPLE) do
+      local here = {}
+      for board in game:boards() do
+        if board.ply > 8 then
+          break
+        end
+        here[identity(board)] = true
+      end
+      for fen in pairs(here) do
+        games[fen] = (games[fen] or 0) + 1
+        wins[fen] = (wins[fen] or 0) + (game.tags.Result == "1-0" and 1 or 0)
+      end
+    end
+    local path, count, start = {}, 0, identity(chess.board())
+    for _, row in ipairs(sample_report({ depth = 8, min = 2 }):rows()) do
+      local position = row.level == 0 and chess.position() or path[row.level - 1]
+      path[row.level] = assert(position:play((row.move:gsub(" ↑$", ""):match("%S+$"))))
+      local fen = identity(path[row.level])
+      assert.equal(games[fen], row.reached)
+      assert.is_true(row.white <= wins[fen])
+      seen[fen], count = true, count + 1
+    end
+    assert.is_true(count > 250)
+    -- A position with enough games may have none but rare ways to it; with twenty games none here has.
+    for fen, number in pairs(games) do
+      assert.is_true(seen[fen] or number < 20 or fen == start, fen)
+    end
+  end)
+
+  it("have the same numbers whatever the least number of games", function()
+    local all = {}
+    for _, row in ipairs(sample_report({ depth = 6, min = 1 }):rows()) do
+      all[row.move:gsub(" ↑$", "") .. row.level .. row.games .. row.white .. row.black .. (row.notable or "")] = true
+    end
+    local rows = sample_report({ depth = 6, min = 5 }):rows()
+    assert.is_true(#rows > 30)
+    for _, row in ipairs(rows) do
+      assert.is_true(all[row.move:gsub(" ↑$", "") .. row.level .. row.games .. row.white .. row.black .. row.notable])
+    end
+  end)
+
+  it("count a game once in a position that it repeats", function()
+    local rows = report_of("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 d5 1-0\n\n1. Nf3 d5 0-1", {}):rows()
+    assert.same({ 2, 2, 1, 0, 1 }, { rows[1].games, rows[1].reached, rows[1].white, rows[1].draw, rows[1].black })
+  end)
+
+  it("merge orders of moves, and say where a position stands already", function()
+    local pgn = "1. e4 e6 2. d4 d5 1-0\n\n1. d4 e6 2. e4 d5 0-1\n\n1. d4 e6 2. c4 *"
+    local report = report_of(pgn, { min = 1, depth = 4 })
+    assert.equal(table.concat({
+      "0 1. d4 2 2", "1 1... e6 2 2", "2 2. c4 1 1", "2 2. e4 1 2", "3 2... d5 2 2",
+      "0 1. e4 1 1", "1 1... e6 1 1", "2 2. d4 ↑ 1 2" }, "\n"), shown(report))
+    assert.is_truthy(report:format("text"):find("↑ the position stands further up already", 1, true))
+  end)
+
+  it("begin at a position, by moves or FEN, whatever way games come there", function()
+    local pgn = "1. Nf3 d5 2. d4 Nf6 3. c4 1-0\n\n1. d4 d5 2. Nf3 e6 0-1\n\n1. e4 *"
+      .. '\n\n[FEN "rnbqkbnr/ppp1pppp/8/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R b KQkq - 1 2"]\n\n2... c5 *'
+    local by_moves = report_of(pgn, { position = "1. d4 d5 2. Nf3", depth = 2, min = 1 })
+    assert.equal("0 2... c5 1 1\n0 2... e6 1 1\n0 2... Nf6 1 1\n1 3. c4 1 1", shown(by_moves))
+    local fen = "rnbqkbnr/ppp1pppp/8/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R b KQkq - 1 2"
+    assert.equal(shown(by_moves), shown(report_of(pgn, { position = fen, depth = 2, min = 1 })))
+    assert.is_true(by_moves:query()(chess.game("1. Nf3 d5 2. d4 *")))
+  end)
+
+  it("say what is wrong with a position or a depth", function()
+    local report, err, code = chess.report("openings", { position = "e4 e4" })
+    assert.is_nil(report)
+    assert.equal("position: moves:4: illegal move e4 (move 1, Black)", err)
+    assert.equal("bad_option", code)
+    assert.equal("depth: 1 to 200 plies", select(2, chess.report("openings", { depth = 0 })))
+  end)
+
+  it("have the ratings of games that have both a result and ratings", function()
+    local row = report_of('[WhiteElo "2600"]\n[BlackElo "2400"]\n[Result "1-0"]\n\n1. e4 1-0\n\n'
+      .. '[WhiteElo "2700"]\n[BlackElo "2500"]\n[Result "1/2-1/2"]\n\n1. e4 1/2-1/2\n\n'
+      .. '[WhiteElo "2800"]\n[BlackElo "2800"]\n[Result "*"]\n\n1. e4 *'):rows()[1]
+    assert.same({ 2550, 2450 + 193, 0.75, 3 }, { row.rating, row.performance, row.score, row.games })
+  end)
+end)
