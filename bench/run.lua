@@ -285,6 +285,16 @@ row("a tree of every game, in a Lua loop", "5x", { "games", "pgn-extract" }, fun
   return compare(ours, ("%s -s -r %s"):format(PEERS["pgn-extract"], file), math.min(rounds, 3))
 end)
 
+row("a tree of openings, 20 plies, against ECO codes", "1x", { "games", "pgn-extract" }, function()
+  local ours = ("%s report openings -q --depth 20 %s"):format(LUCENA, file)
+  return compare(ours, ("%s -s -e/usr/share/pgn-extract/eco.pgn %s"):format(PEERS["pgn-extract"], file), 1)
+end)
+
+row("the same, against a script that counts FENs", "1x", { "games" }, function()
+  local ours = ("%s report openings -q --depth 20 %s"):format(LUCENA, file)
+  return compare(ours, ("%s run bench/openings.lua %s 20"):format(LUCENA, file), 1)
+end)
+
 for _, kind in ipairs { { "zst", "zstd -dqc" }, { "gz", "gzip -dc" } } do
   local suffix, unpack = kind[1], kind[2]
   row("header-only filter of ." .. suffix, "1x", { "games" }, function()

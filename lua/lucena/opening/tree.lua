@@ -6,7 +6,8 @@
 -- games. A game that comes to a position twice counts there once.
 -- Stats of a position or move are {games, white, draw, black, ... by the numbers of lucena.opening.lines.FIELDS as far
 -- as they are sums, year =, notable = index of the notable game's line}.
--- Cost: bench/results.md has the seconds and the memory of 148,318 games to a depth of 20 plies.
+-- Cost: of 148,318 games to a depth of 20 plies, 111,496 lines and 627,090 positions, 7 s of processor time and 165 MB,
+-- the reading of the games being 2.5 s of it.
 -- @module lucena.opening.tree
 
 local core = require("lucena.core")
