@@ -31,6 +31,16 @@ M.fr = {
   ["Reached"] = "Atteinte", ["Notable game"] = "Partie notable",
   ["Games that come to the position: %s; moves of fewer than %s games are left out"] =
     "Parties qui atteignent la position : %s ; les coups de moins de %s parties sont omis",
+  ["Repertoire"] = "Répertoire", ["All games"] = "Toutes les parties", ["Overview"] = "Vue d'ensemble",
+  ["Came to the end of a line"] = "Arrivées au bout d'une ligne",
+  ["Left by a reply that is not in the repertoire"] = "Sorties par une réponse absente du répertoire",
+  ["Left by another choice of its side"] = "Sorties par un autre choix de son camp",
+  ["Ended within the repertoire"] = "Finies dans le répertoire", ["Never in it"] = "Jamais dedans",
+  ["Replies that are missing"] = "Réponses manquantes", ["Known replies"] = "Réponses connues",
+  ["Ends of lines"] = "Bouts de lignes", ["Other choices"] = "Autres choix", ["Line"] = "Ligne",
+  ["Repertoire for White, %s positions"] = "Répertoire pour les Blancs, %s positions",
+  ["Repertoire for Black, %s positions"] = "Répertoire pour les Noirs, %s positions",
+  ["Rows of fewer than %s games are left out"] = "Les lignes de moins de %s parties sont omises",
   ["↑ the position stands further up already, with its moves"] = "↑ la position figure déjà plus haut, avec ses coups",
   ["none"] = "aucun", ["unknown"] = "inconnu", ["other"] = "autre", ["Value"] = "Valeur", ["Average"] = "Moyenne",
   -- game sheet

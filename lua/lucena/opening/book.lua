@@ -1,0 +1,107 @@
+--- A repertoire: the positions and moves of a PGN file with variations, found again by position, in whatever order its
+-- moves are played.
+-- @module lucena.opening.book
+
+local core = require("lucena.core")
+require("lucena.games")
+
+local M = {}
+
+local Book = {}
+Book.__index = Book
+
+-- Positions that share a key are chained.
+function Book:find(board, position)
+  local place = self.by_key[board.key]
+  if place then
+    position = position or getmetatable(board) == "lucena.Position" and board or board:position()
+    while place and place.position ~= position do
+      place = place.next
+    end
+  end
+  return place
+end
+
+function Book:place(position, path, ply)
+  local place = self:find(position)
+  if not place then
+    place = { id = #self.places + 1, position = position, path = path, ply = ply, moves = {}, count = 0,
+      next = self.by_key[position.key] }
+    self.by_key[position.key] = place
+    self.places[place.id] = place
+  end
+  return place
+end
+
+local function add_move(place, code)
+  if not place.moves[code] then
+    place.moves[code], place.count = true, place.count + 1
+  end
+end
+
+--- A line with one more move: "1. e4 c5" and so on.
+---@param path string the line so far
+---@param position lucena.Position where it stands
+---@param san string
+---@return string
+-- @usage require("lucena.opening.book").extended("1. e4", chess.position():play "e4", "c5") --> 1. e4 c5
+function M.extended(path, position, san)
+  if position.turn == "white" then
+    san = ("%d. %s"):format(position.fullmove_number, san)
+  elseif path == "" then
+    san = ("%d... %s"):format(position.fullmove_number, san)
+  end
+  return path == "" and san or path .. " " .. san
+end
+
+function Book:add(game)
+  self:place(game.start, "", 0)
+  game:walk(function(node)
+    local before = self:find(node.parent.position)
+    add_move(before, node.move.code)
+    self:place(node.position, M.extended(before.path, before.position, node.san), node.ply)
+    self.last_ply = math.max(self.last_ply, node.ply)
+  end)
+end
+
+-- The side that has one answer where the other has several.
+local function side_of(places)
+  local several = { white = 0, black = 0 }
+  for _, place in ipairs(places) do
+    local turn = place.position.turn
+    several[turn] = several[turn] + math.max(place.count - 1, 0)
+  end
+  return several.black < several.white and "black" or "white"
+end
+
+--- Read a repertoire.
+---@param path string a PGN file
+---@param side? string "white" or "black"; nil: the side that has fewer alternatives
+---@return table? book {places, side, last_ply}; a place is {id, position, path, ply, moves = code -> true, count}
+---@return string? err
+-- @usage #require("lucena.opening.book").read("spec/data/sample/sample.pgn").places > 1000 --> true
+function M.read(path, side)
+  local reader <close>, err = core.open(path)
+  if not reader then
+    return nil, err
+  end
+  local book = setmetatable({ places = {}, by_key = {}, last_ply = 0 }, Book)
+  local game, failure = reader:read()
+  while game do
+    local good, diagnostics = game:check()
+    if not good then
+      return nil, diagnostics[1].text
+    end
+    book:add(game)
+    game, failure = reader:read()
+  end
+  if failure then
+    return nil, failure
+  elseif book.last_ply == 0 then
+    return nil, path .. ": there are no moves in it"
+  end
+  book.side = side or side_of(book.places)
+  return book
+end
+
+return M

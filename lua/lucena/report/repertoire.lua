@@ -1,0 +1,239 @@
+--- A repertoire against a database: how far games follow it, where they leave it, and how each of its lines scores.
+--
+-- The repertoire is a PGN file with variations (`lucena.opening.book`). It is known again by position, so that a game
+-- may come into it by other moves, or leave and come back: what counts is the last position of the game that the
+-- repertoire has. It is looked for as far as the repertoire's longest line and eight plies more.
+-- Scores are those of the repertoire's side. The end of a line is a position from which the repertoire has no move.
+-- Cost: 25 microseconds a game, and a table of numbers for each way of leaving.
+-- @module lucena.report.repertoire
+
+local book_of = require("lucena.opening.book")
+local core = require("lucena.core")
+local elo = require("lucena.elo")
+local tally = require("lucena.tally")
+
+local M = {
+  summary = "a repertoire against a database: where games leave it, how its lines score",
+  options = {
+    { name = "repertoire", kind = "file", help = "the PGN file with the repertoire" },
+    { name = "side", kind = "choice", default = "auto", choices = { "auto", "white", "black" },
+      help = "whose repertoire it is; unless told, that of the side with fewer alternatives" },
+    { name = "min", kind = "integer", help = "leave out rows of fewer games; unless told, of fewer than 1 in 1000" },
+  },
+}
+
+-- Of the games of a row.
+local COUNTS = {
+  { key = "games", title = "Games", kind = "integer" }, { key = "share", title = "Share", kind = "share" },
+  { key = "results", title = "White / draw / Black", kind = "graph" },
+  { key = "score", title = "Score", kind = "share" }, { key = "rating", title = "Rating", kind = "year" },
+}
+
+local function with_counts(...)
+  return table.move(COUNTS, 1, #COUNTS, select("#", ...) + 1, { ... })
+end
+
+M.columns = with_counts({ key = "name", title = "", words = true })
+
+local AFTER = 8 -- plies behind the longest line in which a game may come back
+
+local Repertoire = {}
+Repertoire.__index = Repertoire
+
+function M.new(options)
+  if not options.repertoire then
+    return nil, "which repertoire? It is a PGN file with variations: --repertoire FILE"
+  end
+  local book, message = book_of.read(options.repertoire, options.side ~= "auto" and options.side or nil)
+  if not book then
+    return nil, message
+  end
+  return setmetatable({ options = options, book = book, all = {}, left = {}, ends = {}, board = core.board() },
+    Repertoire)
+end
+
+-- ---- games ---------------------------------------------------------------------------------------
+
+local function count(counts, game)
+  local tags = game.tags
+  tally.result(counts, tally.RESULTS[tags.Result] and tags.Result or game.result)
+  for _, name in ipairs { "WhiteElo", "BlackElo" } do
+    local rating = math.tointeger(tonumber(tags[name]))
+    if rating and rating > 0 then
+      tally.bump(counts, "rated")
+      tally.bump(counts, "ratings", rating)
+    end
+  end
+end
+
+local function at(counts, key)
+  counts[key] = counts[key] or {}
+  return counts[key]
+end
+
+-- The last place of a game in the repertoire, how many plies lead there, and all ends of lines it came to.
+local function follow(self, codes, start)
+  local board, book = self.board, self.book
+  board:reset(start)
+  local last, plies, ends = book:find(board), 0, {}
+  for ply = 1, math.min(#codes // 2, book.last_ply + AFTER) do
+    board:play(core.move(string.unpack("=I2", codes, 2 * ply - 1)))
+    local place = book:find(board)
+    if place then
+      last, plies = place, ply
+      ends[place.id] = place.count == 0 or nil
+    end
+  end
+  return last, plies, ends
+end
+
+--- Take a game.
+function Repertoire:add(game)
+  local codes = game:codes()
+  local last, plies, ends = follow(self, codes, game.start)
+  count(self.all, game)
+  if last then
+    local code = #codes >= 2 * plies + 2 and string.unpack("=I2", codes, 2 * plies + 1) or 0
+    count(at(at(self.left, last.id), code), game)
+    for id in pairs(ends) do
+      count(at(self.ends, id), game)
+    end
+  end
+end
+
+function Repertoire:merge(other)
+  for _, name in ipairs { "all", "left", "ends" } do
+    tally.merge(self[name], other[name])
+  end
+end
+
+-- ---- rows ----------------------------------------------------------------------------------------
+
+function Repertoire:row(counts, row)
+  local all = self.all.games or 0
+  row.games = counts.games or 0
+  row.share = all > 0 and row.games / all or nil
+  row.white, row.draw, row.black = counts.white or 0, counts.draw or 0, counts.black or 0
+  row.results = { row.white, row.draw, row.black }
+  row.score = tally.score(counts, self.book.side)
+  row.rating = elo.average(counts.ratings or 0, counts.rated or 0)
+  return row
+end
+
+-- How a game left: "end" of a line, "over" inside, by a "reply" of the opponent, or by another "choice".
+function Repertoire:way(place, code)
+  if place.count == 0 then
+    return "end"
+  elseif code == 0 then
+    return "over"
+  end
+  return place.position.turn == self.book.side and "choice" or "reply"
+end
+
+-- Calls visit(place, code, counts, way) for each way of leaving.
+function Repertoire:each(visit)
+  for id, codes in pairs(self.left) do
+    local place = self.book.places[id]
+    for code, counts in pairs(codes) do
+      visit(place, code, counts, self:way(place, code))
+    end
+  end
+end
+
+local WAYS = {
+  { "end", "Came to the end of a line" },
+  { "reply", "Left by a reply that is not in the repertoire" },
+  { "choice", "Left by another choice of its side" },
+  { "over", "Ended within the repertoire" },
+  { "outside", "Never in it" },
+}
+
+function Repertoire:overview()
+  local sums, rows = { outside = tally.merge({}, self.all) }, {}
+  self:each(function(_, _, counts, way)
+    tally.merge(at(sums, way), counts)
+    for key, value in pairs(counts) do
+      sums.outside[key] = sums.outside[key] - value
+    end
+  end)
+  rows[1] = self:row(self.all, { name = "All games" })
+  for _, way in ipairs(WAYS) do
+    rows[#rows + 1] = self:row(sums[way[1]] or {}, { name = way[2] })
+  end
+  local text = self.book.side == "white" and "Repertoire for White, %s positions" or "Repertoire for Black, %s positions"
+  return { title = "Overview", columns = M.columns, rows = rows, notes = { { text, #self.book.places } } }
+end
+
+local function by_games(a, b)
+  if a.games ~= b.games then
+    return a.games > b.games
+  end
+  return a.line < b.line or a.line == b.line and (a.code or 0) < (b.code or 0)
+end
+
+-- What the repertoire plays in a place.
+local function own_moves(place)
+  local list = {}
+  for code in pairs(place.moves) do
+    list[#list + 1] = place.position:san(core.move(code))
+  end
+  table.sort(list)
+  return table.concat(list, ", ")
+end
+
+function Repertoire:leavings(wanted, min)
+  local rows = {}
+  self:each(function(place, code, counts, way)
+    if way == wanted and counts.games >= min then
+      local san = place.position:san(core.move(code))
+      rows[#rows + 1] = self:row(counts, {
+        line = book_of.extended(place.path, place.position, san), code = code, own = own_moves(place),
+      })
+    end
+  end)
+  table.sort(rows, by_games)
+  return rows
+end
+
+function Repertoire:ends_of_lines()
+  local rows = {}
+  for _, place in ipairs(self.book.places) do
+    if place.count == 0 then
+      rows[#rows + 1] = self:row(self.ends[place.id] or {}, { line = place.path })
+    end
+  end
+  table.sort(rows, by_games)
+  return rows
+end
+
+function Repertoire:sections()
+  local min = self.options.min or math.max(((self.all.games or 0) + 999) // 1000, 1)
+  local line = { key = "line", title = "Line", kind = "moves" }
+  local notes = min > 1 and { { "Rows of fewer than %s games are left out", min } } or {}
+  return {
+    self:overview(),
+    { title = "Replies that are missing", columns = with_counts(line, { key = "own", title = "Known replies" }),
+      rows = self:leavings("reply", min), notes = notes },
+    { title = "Ends of lines", columns = with_counts(line), rows = self:ends_of_lines() },
+    { title = "Other choices", columns = with_counts(line, { key = "own", title = "Repertoire" }),
+      rows = self:leavings("choice", min), notes = notes },
+  }
+end
+
+M.examples = {
+  {
+    options = { repertoire = "spec/data/repertoire/repertoire.pgn", min = 1 },
+    pgn = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 1-0\n\n1. e4 e5 2. Nf3 d6 1/2-1/2\n\n1. d4 e6 2. e4 d5 3. Nc3 Bb4 0-1\n\n"
+      .. "1. d4 d5 1-0\n\n1. e4 1-0\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 1-0\n",
+    rows = {
+      { name = "All games", games = 6, score = 0.75 },
+      { name = "Came to the end of a line", games = 2, score = 0.5 },
+      { name = "Left by a reply that is not in the repertoire", games = 1, score = 0.5 },
+      { name = "Left by another choice of its side", games = 1 },
+      { name = "Ended within the repertoire", games = 1 },
+      { name = "Never in it", games = 1 },
+    },
+  },
+}
+
+return M
