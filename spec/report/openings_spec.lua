@@ -24,7 +24,7 @@ end
 local function shown(report)
   local list = {}
   for i, row in ipairs(report:rows()) do
-    list[i] = ("%d %s %d %s"):format(row.level, row.move, row.games, row.reached or "-")
+    list[i] = ("%d %s %d %s"):format(row.level, row.move.san, row.games, row.reached or "-")
   end
   return table.concat(list, "\n")
 end
@@ -52,7 +52,7 @@ describe("openings", function()
     local path, count, start = {}, 0, identity(chess.board())
     for _, row in ipairs(sample_report({ depth = 8, min = 2 }):rows()) do
       local position = row.level == 0 and chess.position() or path[row.level - 1]
-      path[row.level] = assert(position:play((row.move:gsub(" ↑$", ""):match("%S+$"))))
+      path[row.level] = assert(position:play((row.move.san:gsub(" ↑$", ""):match("%S+$"))))
       local fen = identity(path[row.level])
       assert.equal(games[fen], row.reached)
       assert.is_true(row.white <= wins[fen])
@@ -65,15 +65,19 @@ describe("openings", function()
     end
   end)
 
+  local function key_of(row)
+    return table.concat({ row.move.san:gsub(" ↑$", ""), row.level, row.games, row.white, row.black, row.notable }, " ")
+  end
+
   it("have the same numbers whatever the least number of games", function()
     local all = {}
     for _, row in ipairs(sample_report({ depth = 6, min = 1 }):rows()) do
-      all[row.move:gsub(" ↑$", "") .. row.level .. row.games .. row.white .. row.black .. (row.notable or "")] = true
+      all[key_of(row)] = true
     end
     local rows = sample_report({ depth = 6, min = 5 }):rows()
     assert.is_true(#rows > 30)
     for _, row in ipairs(rows) do
-      assert.is_true(all[row.move:gsub(" ↑$", "") .. row.level .. row.games .. row.white .. row.black .. row.notable])
+      assert.is_true(all[key_of(row)])
     end
   end)
 
@@ -89,6 +93,13 @@ describe("openings", function()
       "0 1. d4 2 2", "1 1... e6 2 2", "2 2. c4 1 1", "2 2. e4 1 2", "3 2... d5 2 2",
       "0 1. e4 1 1", "1 1... e6 1 1", "2 2. d4 ↑ 1 2" }, "\n"), shown(report))
     assert.is_truthy(report:format("text"):find("↑ the position stands further up already", 1, true))
+    assert.is_truthy(report:format("csv"):find("\n1. d4,2,", 1, true))
+  end)
+
+  it("are written in the language and the notation that are asked for", function()
+    local text = report_of("1. e4 c5 2. Nf3 *"):format("markdown", { lang = "fr", dialect = "french" })
+    assert.is_truthy(text:find("2. Cf3", 1, true))
+    assert.is_truthy(text:find("Défense sicilienne", 1, true))
   end)
 
   it("begin at a position, by moves or FEN, whatever way games come there", function()

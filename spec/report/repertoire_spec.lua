@@ -44,8 +44,8 @@ describe("a repertoire", function()
   end)
 
   it("finds games that come into it late or come back, and counts each once", function()
-    local sections = report_of("1. d4 e6 2. e4 d5 3. Nc3 dxe4 1-0\n\n1. Nf3 e5 2. e4 Nc6 3. Bc4 Nf6 4. Ng1 Ng8 5. Nf3 0-1",
-      { repertoire = WHITE }):sections()
+    local pgn = "1. d4 e6 2. e4 d5 3. Nc3 dxe4 1-0\n\n1. Nf3 e5 2. e4 Nc6 3. Bc4 Nf6 4. Ng1 Ng8 5. Nf3 0-1"
+    local sections = report_of(pgn, { repertoire = WHITE }):sections()
     assert.equal("2 2 0 0 0 0", (shown(sections[1], "games"):gsub("\n", " ")))
     assert.equal("1. e4 d5 2. d4 e6 3. Nc3 1\n1. e4 e5 2. Nf3 Nc6 3. Bc4 1\n1. e4 c5 2. Nf3 Nc6 3. Bb5 0\n"
       .. "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 0", shown(sections[3], "line", "games"))

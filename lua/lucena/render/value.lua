@@ -7,7 +7,8 @@
 --     decimal   12.5              `digits` behind the point, default 1
 --     share     45.3%             a number from 0 to 1
 --     points    6½                an integer, of half points
---     moves     1. e4 e5          SAN, put into the notation that is asked for; `fen`: where they begin
+--     moves     1. e4 e5          SAN, put into the notation that is asked for; `fen`: where they begin. A value may
+--                                 have a beginning of its own: {san =, fen =}
 --     date      1999.05.??        shown without what is not known: 1999.05
 --     graph     {12, 5, 3}        integers, drawn as parts of one bar
 -- @module lucena.render.value
@@ -55,7 +56,13 @@ local SHOWN = {
   end,
   points = points,
   date = function(value) return (value:gsub("[.?]+$", "")) end,
-  moves = function(value, column, page) return page.moves and page.moves(value, column.fen) or value end,
+  moves = function(value, column, page)
+    local san, fen = value, column.fen
+    if type(value) == "table" then
+      san, fen = value.san, value.fen
+    end
+    return page.moves and page.moves(san, fen) or san
+  end,
   graph = function(value) return table.concat(value, " / ") end,
 }
 
@@ -89,6 +96,7 @@ local PLAIN = {
   share = short,
   points = function(value) return short(value / 2) end,
   graph = function(value) return table.concat(value, "/") end,
+  moves = function(value) return value.san end,
 }
 
 --- A value for programs: numbers with a point and no grouping, half points as 6.5, parts of a bar as 12/5/3.

@@ -20,14 +20,14 @@ local teams_of = require("lucena.tournament.teams")
 local M = {
   summary = "crosstables of tournaments and matches, with tie-breaks and performance",
   options = {
-    { name = "event", kind = "string", help = "only events whose name contains this, in any case" },
+    { name = "event", kind = "string", help = "Only events whose name contains this, in any case." },
     { name = "kind", kind = "choice", default = "auto", choices = { "auto", table.unpack(kind_of.KINDS) },
-      help = "how it was played; found out by itself unless told" },
+      help = "How it was played." },
     { name = "tiebreaks", kind = "string",
-      help = "in which order ties are broken, as DE,BH-C1,BH,SB,WIN,PS,KS,ARO,TPR; unless told, what suits the kind" },
-    { name = "byes", kind = "file", help = "rounds without a game, in lines as 3 half Smith, John" },
-    { name = "k", kind = "integer", help = "factor K: shows how ratings would change" },
-    { name = "min_games", kind = "integer", default = 3, help = "leave out events of fewer games" },
+      help = "How ties are broken: names as DE,BH-C1,BH,SB,WIN,PS,KS,ARO,TPR. Default: what suits the kind." },
+    { name = "byes", kind = "file", help = "Rounds without a game, in lines as: 3 half Smith, John." },
+    { name = "k", kind = "integer", help = "The factor K: shows how ratings would change." },
+    { name = "min_games", kind = "integer", default = 3, help = "Leave out events of fewer games." },
   },
   columns = {
     { key = "place", title = "#", kind = "integer" }, { key = "name", title = "Player" },
@@ -151,7 +151,7 @@ local function columns_of(rows, middle, tiebreaks, what)
     })
   end
   add_columns(columns, rows, {
-    { key = "performance", title = "Performance", kind = "year" },
+    { key = "performance", title = "Perf.", kind = "year" },
     { key = "change", title = "Rating change", kind = "decimal" },
   })
   return columns

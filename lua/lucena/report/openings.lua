@@ -17,23 +17,22 @@ local tree_of = require("lucena.opening.tree")
 local M = {
   summary = "the tree of openings by position: how often, with what success, by whom",
   options = {
-    { name = "depth", kind = "integer", default = 10, help = "plies from the position on" },
-    { name = "min", kind = "integer", help = "leave out moves of fewer games; unless told, of fewer than 1 in 100" },
-    { name = "position", kind = "string", help = "where the tree begins: a FEN, or moves, as 'e4 c5 Nf3'" },
-    { name = "names", kind = "choice", default = "en", choices = { "en", "fr" }, help = "names of openings" },
+    { name = "depth", kind = "integer", default = 10, help = "How many half-moves from the position on." },
+    { name = "min", kind = "integer", help = "Leave out moves of fewer games. Default: a hundredth of all." },
+    { name = "position", kind = "string", help = "Where the tree begins: a FEN, or moves, as 'e4 c5 Nf3'." },
   },
   columns = {
-    { key = "move", title = "Move" },
+    { key = "move", title = "Move", kind = "moves" },
     { key = "games", title = "Games", kind = "integer" },
     { key = "share", title = "Share", kind = "share" },
     { key = "results", title = "White / draw / Black", kind = "graph" },
     { key = "score", title = "Score", kind = "share" },
     { key = "rating", title = "Rating", kind = "year" },
-    { key = "performance", title = "Performance", kind = "year" },
+    { key = "performance", title = "Perf.", kind = "year" },
     { key = "year", title = "Last", kind = "year" },
-    { key = "reached", title = "Reached", kind = "integer" },
     { key = "eco", title = "ECO" }, { key = "opening", title = "Opening" },
     { key = "notable", title = "Notable game" },
+    { key = "reached", title = "Reached", kind = "integer" },
   },
 }
 
@@ -81,12 +80,11 @@ local function success(stats, color)
     elo.performance(stats["sum_" .. other], stats["halves_" .. other], stats["rated_" .. other])
 end
 
-local function opening_of(position, names)
+local function opening_of(position)
   local found = require("lucena.eco").eco.lookup(position)
-  if not found then
-    return nil
+  if found then
+    return found.eco, { en = found.name, fr = found.name_fr }
   end
-  return found.eco, names == "fr" and found.name_fr or found.name
 end
 
 local Walk = {}
@@ -97,14 +95,14 @@ function Walk:row(position, item, total, level)
   local stats = lines_of.named(item.stats)
   local after = position:play(item.move)
   local row = {
-    level = level, move = numbered(position, position:san(item.move)), games = stats.games,
-    share = stats.games / total, results = { stats.white, stats.draw, stats.black }, white = stats.white,
-    draw = stats.draw, black = stats.black, year = item.stats.year > 0 and item.stats.year or nil,
+    level = level, move = { san = numbered(position, position:san(item.move)), fen = position:fen() },
+    games = stats.games, share = stats.games / total, results = { stats.white, stats.draw, stats.black },
+    white = stats.white, draw = stats.draw, black = stats.black, year = item.stats.year > 0 and item.stats.year or nil,
     reached = item.place and item.place.stats[1] or nil, notable = self.tree:notable(item.stats),
     rating = elo.average(stats.sum_white + stats.sum_black, stats.rated_white + stats.rated_black),
   }
   row.score, row.performance = success(stats, position.turn)
-  row.eco, row.opening = opening_of(after, self.names)
+  row.eco, row.opening = opening_of(after)
   return row
 end
 
@@ -115,7 +113,8 @@ function Walk:add(place, level)
     if item.stats[1] >= self.min then
       self.rows[#self.rows + 1] = self:row(place.position, item, place.stats[1], level)
       if item.place and self.seen[item.place] then
-        self.rows[#self.rows].move = self.rows[#self.rows].move .. " ↑"
+        local move = self.rows[#self.rows].move
+        move.san = move.san .. " ↑"
         self.has_transpositions = true
       elseif item.place then
         self:add(item.place, level + 1)
@@ -131,7 +130,7 @@ function Openings:sections()
   end
   local min = self.options.min or (games + 99) // 100
   local tree = tree_of.new(self.lines, min)
-  local walk = setmetatable({ tree = tree, min = min, rows = {}, seen = {}, names = self.options.names }, Walk)
+  local walk = setmetatable({ tree = tree, min = min, rows = {}, seen = {} }, Walk)
   local root = tree:find(self.lines.root)
   if root then
     walk:add(root, 0)
@@ -164,13 +163,13 @@ M.examples = {
 1. Nf3 d5 2. d4 Nf6 1/2-1/2
 ]],
     rows = {
-      { level = 0, move = "1. Nf3", games = 1, share = 0.5, reached = 1, year = 2001, score = 0.5 },
-      { level = 1, move = "1... d5", games = 1, share = 1.0 },
-      { level = 2, move = "2. d4", games = 1, reached = 2, eco = "D02" },
-      { level = 3, move = "2... Nf6", games = 2, rating = 2450, notable = "A - B 1-0, 1999", results = { 1, 1, 0 } },
-      { level = 0, move = "1. d4", games = 1, score = 1.0, performance = 3300 },
-      { level = 1, move = "1... d5", score = 0.0, performance = 1600 },
-      { level = 2, move = "2. Nf3 ↑", games = 1, reached = 2 },
+      { level = 0, games = 1, share = 0.5, reached = 1, year = 2001, score = 0.5 },
+      { level = 1, games = 1, share = 1.0 },
+      { level = 2, games = 1, reached = 2, eco = "D02" },
+      { level = 3, games = 2, rating = 2450, notable = "A - B 1-0, 1999", results = { 1, 1, 0 } },
+      { level = 0, games = 1, score = 1.0, performance = 3300 },
+      { level = 1, score = 0.0, performance = 1600 },
+      { level = 2, games = 1, reached = 2 },
     },
   },
 }

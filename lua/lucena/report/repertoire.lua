@@ -15,10 +15,10 @@ local tally = require("lucena.tally")
 local M = {
   summary = "a repertoire against a database: where games leave it, how its lines score",
   options = {
-    { name = "repertoire", kind = "file", help = "the PGN file with the repertoire" },
+    { name = "repertoire", kind = "file", help = "The PGN file with the repertoire." },
     { name = "side", kind = "choice", default = "auto", choices = { "auto", "white", "black" },
-      help = "whose repertoire it is; unless told, that of the side with fewer alternatives" },
-    { name = "min", kind = "integer", help = "leave out rows of fewer games; unless told, of fewer than 1 in 1000" },
+      help = "Whose repertoire it is; by itself that of the side with fewer alternatives." },
+    { name = "min", kind = "integer", help = "Leave out rows of fewer games. Default: a thousandth of all." },
   },
 }
 
@@ -160,7 +160,8 @@ function Repertoire:overview()
   for _, way in ipairs(WAYS) do
     rows[#rows + 1] = self:row(sums[way[1]] or {}, { name = way[2] })
   end
-  local text = self.book.side == "white" and "Repertoire for White, %s positions" or "Repertoire for Black, %s positions"
+  local text = self.book.side == "white" and "Repertoire for White, %s positions"
+    or "Repertoire for Black, %s positions"
   return { title = "Overview", columns = M.columns, rows = rows, notes = { { text, #self.book.places } } }
 end
 
