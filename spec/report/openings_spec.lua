@@ -102,6 +102,11 @@ describe("openings", function()
     assert.is_truthy(text:find("Défense sicilienne", 1, true))
   end)
 
+  it("number moves as the line has them that is shown", function()
+    local pgn = "1. Nf3 Nf6 2. Ng1 Ng8 3. e4 e5 1-0\n\n1. e4 e5 2. Nf3 *\n\n1. e4 e5 2. Nf3 *"
+    assert.equal("0 1. e4 2 3\n1 1... e5 3 3\n2 2. Nf3 2 2", shown(report_of(pgn, { min = 2 })))
+  end)
+
   it("begin at a position, by moves or FEN, whatever way games come there", function()
     local pgn = "1. Nf3 d5 2. d4 Nf6 3. c4 1-0\n\n1. d4 d5 2. Nf3 e6 0-1\n\n1. e4 *"
       .. '\n\n[FEN "rnbqkbnr/ppp1pppp/8/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R b KQkq - 1 2"]\n\n2... c5 *'

@@ -124,6 +124,7 @@ end
 
 --- Take a game; one that does not come to the root changes nothing.
 ---@param game lucena.Game
+---@return integer? before plies of the game that lead to the root
 function Lines:add(game)
   local before = self:plies_before(game)
   if before then
@@ -131,6 +132,7 @@ function Lines:add(game)
     local entry, other = entry_of(game), self.entries[line]
     self.entries[line] = other and combined(other, entry) or entry
   end
+  return before
 end
 
 --- Take the lines of another, with the same root and depth.

@@ -3,7 +3,7 @@
 --
 -- The lines are walked twice, sorted, each move being played once where lines share it. First games are counted by
 -- Position.key, which can only count too many; then all there is to know is summed for the positions that have enough
--- games. A game that comes to a position twice counts there once.
+-- games. A game that comes to a position twice counts there once, with the move it played the first time.
 -- Stats of a position or move are {games, white, draw, black, ... by the numbers of lucena.opening.lines.FIELDS as far
 -- as they are sums, year =, notable = index of the notable game's line}.
 -- Cost: of 148,318 games to a depth of 20 plies, 111,496 lines and 627,090 positions, 7 s of processor time and 165 MB,

@@ -114,6 +114,24 @@ M.fr = {
   ["Repertoire for White, %s positions"] = "Répertoire pour les Blancs, %s positions",
   ["Repertoire for Black, %s positions"] = "Répertoire pour les Noirs, %s positions",
   ["Rows of fewer than %s games are left out"] = "Les lignes de moins de %s parties sont omises",
+  -- opening
+  ["Opening report"] = "Rapport d’ouverture", ["Trend"] = "Évolution",
+  ["Move orders"] = "Ordres de coups", ["Theory"] = "Théorie", ["Themes"] = "Thèmes", ["Piece"] = "Pièce",
+  ["Lines of fewer than %s games are left out"] = "Les lignes de moins de %s parties sont omises",
+  ["Where the pieces stand"] = "Où sont les pièces", ["With White"] = "Avec les blancs",
+  ["With Black"] = "Avec les noirs",
+  ["%s half-moves behind the position, in %s games; small letters are Black's"]
+    = "%s demi-coups après la position, dans %s parties ; les minuscules sont aux noirs",
+  ["Both sides castled short"] = "Petits roques des deux côtés", ["Castled on opposite sides"] = "Roques opposés",
+  ["White did not castle"] = "Les blancs n’ont pas roqué", ["Black did not castle"] = "Les noirs n’ont pas roqué",
+  ["No queens by move 25"] = "Sans dames avant le 25e coup",
+  ["White had an isolated d-pawn"] = "Pion d isolé blanc", ["Black had an isolated d-pawn"] = "Pion d isolé noir",
+  ["White had doubled pawns"] = "Pions doublés blancs", ["Black had doubled pawns"] = "Pions doublés noirs",
+  ["White had the pair of bishops alone"] = "Paire de fous des seuls blancs",
+  ["Black had the pair of bishops alone"] = "Paire de fous des seuls noirs",
+  ["Bishops of opposite colours"] = "Fous de couleurs opposées", ["White had a passed pawn"] = "Pion passé blanc",
+  ["Black had a passed pawn"] = "Pion passé noir", ["Decided by move 25"] = "Décidée avant le 25e coup",
+  ["Mate on the board"] = "Mat sur l’échiquier",
 }
 
 --- The languages that can be asked for.

@@ -106,18 +106,19 @@ function Walk:row(position, item, total, level)
   return row
 end
 
--- The moves of a position, each followed by what was played behind it.
-function Walk:add(place, level)
+-- The moves of a place, each followed by what was played behind it. `position` is the place's, played from the root:
+-- that of the tree may have been reached by other moves, and have other numbers.
+function Walk:add(place, position, level)
   self.seen[place] = true
   for _, item in ipairs(self.tree:moves(place)) do
     if item.stats[1] >= self.min then
-      self.rows[#self.rows + 1] = self:row(place.position, item, place.stats[1], level)
+      local row = self:row(position, item, place.stats[1], level)
+      self.rows[#self.rows + 1] = row
       if item.place and self.seen[item.place] then
-        local move = self.rows[#self.rows].move
-        move.san = move.san .. " ↑"
+        row.move.san = row.move.san .. " ↑"
         self.has_transpositions = true
       elseif item.place then
-        self:add(item.place, level + 1)
+        self:add(item.place, position:play(item.move), level + 1)
       end
     end
   end
@@ -133,7 +134,7 @@ function Openings:sections()
   local walk = setmetatable({ tree = tree, min = min, rows = {}, seen = {} }, Walk)
   local root = tree:find(self.lines.root)
   if root then
-    walk:add(root, 0)
+    walk:add(root, self.lines.root, 0)
   end
   local notes = { { "Games that come to the position: %s; moves of fewer than %s games are left out", games, min } }
   if walk.has_transpositions then
