@@ -175,6 +175,7 @@ void lcb_open_dialect(lua_State *L);
 void lcb_open_tags(lua_State *L);
 void lcb_open_game(lua_State *L);
 void lcb_open_node(lua_State *L);
+void lcb_open_line(lua_State *L);
 void lcb_open_encoding(lua_State *L);
 void lcb_open_query(lua_State *L);
 void lcb_open_reader(lua_State *L);

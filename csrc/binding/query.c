@@ -52,7 +52,7 @@ void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
   lua_setiuservalue(L, index, LCB_RUN_HISTORY);
 }
 
-/* true, ply; false; or question, Run. The Run is at stack index `index`. */
+/* true, ply, question; false; or question, Run. The Run is at stack index `index`. */
 static int push_answer(lua_State *L, lcb_Run *run, int index) {
   index = lua_absindex(L, index);
   lc_QueryAnswer answer;
@@ -64,8 +64,11 @@ static int push_answer(lua_State *L, lcb_Run *run, int index) {
   }
   lua_pushboolean(L, answer == LC_QUERY_YES);
   if (answer == LC_QUERY_NO) return 1;
-  lua_pushinteger(L, lc_query_place(&run->run));
-  return 2;
+  uint32_t question, ply = lc_query_place(&run->run, &question);
+  lua_pushinteger(L, ply);
+  if (question == UINT32_MAX) return 2;
+  lua_pushinteger(L, question);
+  return 3;
 }
 
 /***
@@ -74,6 +77,7 @@ Ask a game.
 @param game Game as it was read: what was changed since is not seen
 @return boolean|integer answer or the number of a question that Lua is to answer
 @return integer|Run|nil ply of the mainline at which everything asked for had happened; with a question, the run
+@return integer? question whose answer gave this ply, if it was one
 @usage chess.query.checkmate(chess.game("1. f3 e5 2. g4 Qh4# *"))  --> true
 */
 static int program_run(lua_State *L) {
@@ -98,6 +102,7 @@ Go on after a question.
 @param ply? integer of the mainline where it is true, when the question is about the game
 @return boolean|integer answer as of Program:run()
 @return integer|Run|nil ply
+@return integer? question
 @usage chess.query.where(function(g) return g.plies == 0 end)(chess.game("*"))  --> true
 */
 static int run_answer(lua_State *L) {

@@ -43,6 +43,8 @@ static uint32_t add_pool(lua_State *L, Build *b, const void *data, size_t size) 
   return at - b->head.pool;
 }
 
+static void add_word(lua_State *L, Build *b, uint64_t word) { add_pool(L, b, &word, sizeof word); }
+
 /* ---- fields of the table on top of the stack ---- */
 
 static lua_Integer integer_of(lua_State *L, const char *name, lua_Integer otherwise) {
@@ -167,7 +169,7 @@ static void read_names(lua_State *L, Build *b) {
 
 static const char *const leaf_ops[LC_LEAVES] = {
     "exists", "is", "has", "begins", "fits", "number", "difference", "sum", "date", "code", "time", "name", "result",
-    "variation", "annotated", "comment", "ever", "held", "at_end", "plies", "line", "any_order", "sequence", "ask"};
+    "variation", "annotated", "comment", "ever", "held", "at_end", "plies", "line", "any_order", "sequence", "follow", "ask"};
 
 /* The steps of a line's moves, an array of the leaf's table. */
 static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
@@ -189,27 +191,80 @@ static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
   if (out->op == LC_LEAF_ANY_ORDER) b->head.mask_count += (uint32_t)count;
 }
 
-/* The tests of a sequence, an array of the leaf's table: {entry =, states =}. */
+/* The number of a step in the table on top of the stack. */
+static uint32_t step_of(lua_State *L, const Build *b) {
+  uint32_t entry = index_of(L, "entry", b->head.step_count);
+  if (b->head.step_count == 0) luaL_error(L, "there are no steps");
+  return entry;
+}
+
+/* Push an array of the leaf's table, of at most `most`; its length. */
+static uint32_t push_array(lua_State *L, const char *name, uint32_t most) {
+  if (lua_getfield(L, -1, name) != LUA_TTABLE) luaL_error(L, "'%s' is not a table", name);
+  lua_Unsigned count = lua_rawlen(L, -1);
+  if (count > most) luaL_error(L, "'%s' is too long", name);
+  return (uint32_t)count;
+}
+
+/* Sets of states, in the pool; those that a sequence does not have are left out. */
+static void read_follow(lua_State *L, Build *b, uint32_t states) {
+  uint64_t all = states == LC_SEQUENCE_MOST ? UINT64_MAX : (UINT64_C(1) << states) - 1;
+  if (push_array(L, "follow", LC_SEQUENCE_MOST) != states) luaL_error(L, "'follow' has a set for each state");
+  for (uint32_t i = 0; i < states; i++) {
+    lua_rawgeti(L, -1, i + 1);
+    add_word(L, b, (uint64_t)lua_tointeger(L, -1) & all);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
+/* A sequence: how many states, which of them are first and last, which follow which, and an array of tests
+** {entry =, states =}. */
 static void read_sequence(lua_State *L, Build *b, lc_QueryLeaf *out) {
-  lc_Sequence head = {.loops = (uint64_t)integer_of(L, "loops", 0), .optional = (uint64_t)integer_of(L, "optional", 0)};
-  head.states = (uint32_t)number_of(L, "states", 1, LC_SEQUENCE_MOST);
-  if (lua_getfield(L, -1, "tests") != LUA_TTABLE) luaL_error(L, "'tests' is not a table");
-  head.tests = (uint32_t)lua_rawlen(L, -1);
-  if (head.tests > LC_SEQUENCE_MOST) luaL_error(L, "a sequence has at most 64 tests");
+  lc_Sequence head = {.states = (uint32_t)number_of(L, "states", 1, LC_SEQUENCE_MOST)};
+  uint64_t all = head.states == LC_SEQUENCE_MOST ? UINT64_MAX : (UINT64_C(1) << head.states) - 1;
+  head.anchors = (uint32_t)number_of(L, "anchors", 0, 2 * LC_SEQUENCE_LAST_PLACE - 1);
+  head.first = (uint64_t)integer_of(L, "first_states", 0) & all;
+  head.last = (uint64_t)integer_of(L, "last_states", 0) & all;
+  head.tests = push_array(L, "tests", LC_SEQUENCE_MOST);
+  lua_pop(L, 1);
   out->entry = add_pool(L, b, &head, sizeof head);
+  read_follow(L, b, head.states);
+  push_array(L, "tests", LC_SEQUENCE_MOST);
   for (uint32_t i = 0; i < head.tests; i++) {
     lc_SequenceTest test = {0};
     lua_rawgeti(L, -1, i + 1);
     luaL_checktype(L, -1, LUA_TTABLE);
-    test.entry = index_of(L, "entry", b->head.step_count);
-    if (b->head.step_count == 0) luaL_error(L, "there are no steps");
-    test.states = (uint64_t)integer_of(L, "states", 0);
+    test.entry = step_of(L, b);
+    test.states = (uint64_t)integer_of(L, "states", 0) & all;
     add_pool(L, b, &test, sizeof test);
     lua_pop(L, 1);
   }
   lua_pop(L, 1);
   out->room = b->head.mask_count;
   b->head.mask_count += LC_SEQUENCE_ROOM + head.states;
+}
+
+/* A man to be followed: `homes`, `kinds`, `taken` = 1, and an array of parts {entry =, squares =}. */
+static void read_man(lua_State *L, Build *b, lc_QueryLeaf *out) {
+  lc_Follow head = {.kinds = (uint32_t)number_of(L, "kinds", 0, (1 << LC_KINDS) - 1),
+                    .is_taken = (uint32_t)number_of(L, "taken", 0, 1),
+                    .homes = (uint64_t)integer_of(L, "homes", 0)};
+  head.parts = push_array(L, "parts", LC_FOLLOW_MOST);
+  out->entry = add_pool(L, b, &head, sizeof head);
+  for (uint32_t i = 0; i < head.parts; i++) {
+    lc_FollowPart part = {0};
+    lua_rawgeti(L, -1, i + 1);
+    luaL_checktype(L, -1, LUA_TTABLE);
+    part.entry = step_of(L, b);
+    part.squares = (uint64_t)integer_of(L, "squares", 0);
+    add_pool(L, b, &part, sizeof part);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  out->room = b->head.mask_count;
+  b->head.mask_count += head.parts + 1;
+  b->head.needs_before = b->head.needs_men = true;
 }
 
 static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
@@ -232,6 +287,7 @@ static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
   if (out->op == LC_LEAF_HELD && (out->lo < 1 || out->lo > MOST)) luaL_error(L, "'lo' is out of range");
   if (out->op == LC_LEAF_LINE || out->op == LC_LEAF_ANY_ORDER) read_entries(L, b, out);
   if (out->op == LC_LEAF_SEQUENCE) read_sequence(L, b, out);
+  if (out->op == LC_LEAF_FOLLOW) read_man(L, b, out);
 }
 
 static void read_leaves(lua_State *L, Build *b) {
@@ -252,7 +308,7 @@ static void read_leaves(lua_State *L, Build *b) {
 static const char *const step_ops[LC_STEPS] = {
     "always", "turn", "ply", "number", "clock", "material", "on", "pattern", "exact", "key", "moved", "check", "checkmate",
     "stalemate", "insufficient", "repeated", "pinned", "attacks", "pawns", "open", "half_open", "bishops", "opposite",
-    "ask"};
+    "man", "flip", "ask"};
 
 /* Array of arrays {12 weights, least, most}. */
 static void read_balances(lua_State *L, Build *b, lc_QueryStep *step) {
@@ -280,8 +336,6 @@ static void read_balances(lua_State *L, Build *b, lc_QueryStep *step) {
   }
   lua_pop(L, 1);
 }
-
-static void add_word(lua_State *L, Build *b, uint64_t word) { add_pool(L, b, &word, sizeof word); }
 
 /* A block: an array {first, second, squares, first, ...}. */
 static void read_block(lua_State *L, Build *b) {
@@ -336,7 +390,8 @@ static uint16_t target_of(lua_State *L, const char *name, uint32_t at, uint32_t 
 }
 
 static void note_needs(lc_Query *head, const lc_QueryStep *step) {
-  head->needs_before |= step->op == LC_STEP_MOVED;
+  head->needs_before |= step->op == LC_STEP_MOVED || step->op == LC_STEP_MAN;
+  head->needs_men |= step->op == LC_STEP_MAN;
   head->needs_counts |= step->op == LC_STEP_MATERIAL;
   head->needs_history |= step->op == LC_STEP_REPEATED;
 }

@@ -39,7 +39,7 @@ void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game) {
   run->stage = STAGE_TAGS;
   run->live_count = run->history_count = 0;
   run->phase = PHASE_IDLE;
-  run->is_decided = run->has_answer = run->asks_position = run->wants_end = false;
+  run->is_decided = run->has_answer = run->asks_position = run->wants_end = run->is_flipped = false;
   run->asked_leaf = UINT32_MAX;
   run->known = 0;
   run->replay.code = LC_D_NONE;
@@ -177,7 +177,7 @@ lc_QueryStop lc_query_test(lc_QueryRun *run, uint32_t entry, bool *out) {
 }
 
 static bool is_repeated(const lc_QueryRun *run, int32_t times) {
-  const lc_Position *now = &run->replay.position;
+  const lc_Position *now = &run->history[run->history_count - 1]; /* no colours exchanged */
   int32_t seen = 1;
   for (uint32_t i = run->history_count; seen < times && i > 2; i -= 2) {
     const lc_Position *then = &run->history[i - 3];
@@ -248,6 +248,8 @@ bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step) {
     case LC_STEP_OPEN: return test_count(lc_open_files(p) & step->a, step);
     case LC_STEP_HALF_OPEN: return test_count(lc_half_open_files(p, step->color) & step->a, step);
     case LC_STEP_BISHOPS: return lc_has_bishop_pair(p, step->color);
+    case LC_STEP_MAN: return lc_query_man(run, step);
+    case LC_STEP_FLIP: lc_query_flip(run); return true;
     default: return lc_has_opposite_bishops(p);
   }
 }
@@ -294,6 +296,7 @@ static lc_Truth truth_at_end(lc_QueryRun *run, uint32_t i) {
       return LC_UNKNOWN;
     }
   }
+  if (leaf->op == LC_LEAF_SEQUENCE) return lc_query_sequence_ends(run, i) ? LC_TRUE : LC_FALSE;
   run->places[i] = run->replay.plies;
   return holds ? LC_TRUE : LC_FALSE;
 }
@@ -351,22 +354,35 @@ static lc_Truth truth_of(lc_QueryRun *run, uint32_t number) {
   return all;
 }
 
+typedef struct Place {
+  uint32_t ply, question;
+} Place;
+
+static Place place_of_leaf(const lc_QueryRun *run, uint32_t i) {
+  const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
+  return (Place){run->places[i], leaf->op == LC_LEAF_ASK ? (uint32_t)leaf->lo : UINT32_MAX};
+}
+
 /* Of a node that is true. */
-static uint32_t place_of(lc_QueryRun *run, uint32_t number) {
+static Place place_of(lc_QueryRun *run, uint32_t number) {
   const lc_QueryNode *node = &lc_query_nodes(run->query)[number];
-  if (node->kind == LC_QUERY_NOT) return 0;
-  if (node->kind == LC_QUERY_LEAF) return run->places[node->first];
-  uint32_t first = UINT32_MAX, last = 0;
+  if (node->kind == LC_QUERY_NOT) return (Place){0, UINT32_MAX};
+  if (node->kind == LC_QUERY_LEAF) return place_of_leaf(run, node->first);
+  Place first = {UINT32_MAX, UINT32_MAX}, last = {0, UINT32_MAX};
   for (uint32_t i = 0; i < node->count; i++) {
     if (truth_of(run, node->first + i) != LC_TRUE) continue;
-    uint32_t place = place_of(run, node->first + i);
-    if (place < first) first = place;
-    if (place > last) last = place;
+    Place place = place_of(run, node->first + i);
+    if (place.ply < first.ply) first = place;
+    if (place.ply > last.ply) last = place;
   }
   return node->kind == LC_QUERY_AND ? last : first;
 }
 
-uint32_t lc_query_place(lc_QueryRun *run) { return place_of(run, 0); }
+uint32_t lc_query_place(lc_QueryRun *run, uint32_t *question) {
+  Place place = place_of(run, 0);
+  *question = place.question;
+  return place.ply;
+}
 
 /* ---- stages ---- */
 
@@ -414,6 +430,7 @@ static lc_QueryStop run_moves(lc_QueryRun *run) {
 
 /* The leaf whose question may not be asked stays open. */
 static void pass_over(lc_QueryRun *run) {
+  if (run->is_flipped) lc_query_flip(run);
   run->values[run->asked_leaf] = LEAF_IS_OPEN;
   run->asked_leaf = UINT32_MAX;
   if (run->stage == STAGE_END) {

@@ -55,7 +55,8 @@ typedef enum lc_LeafOp {
   LC_LEAF_LINE,       /* its first moves are `moves` entries in the pool (see `entry`), in that order */
   LC_LEAF_ANY_ORDER,  /* each side's in any order */
   LC_LEAF_SEQUENCE,   /* positions fit the lc_Sequence at `entry` in the pool, over at most `hi` plies */
-  LC_LEAF_LAST_MOVE = LC_LEAF_SEQUENCE,
+  LC_LEAF_FOLLOW,     /* one man does what the lc_Follow at `entry` in the pool wants */
+  LC_LEAF_LAST_MOVE = LC_LEAF_FOLLOW,
   LC_LEAF_ASK,        /* question `lo` to the caller */
   LC_LEAVES
 } lc_LeafOp;
@@ -67,7 +68,7 @@ typedef struct lc_QueryLeaf {
   uint32_t last, last_size;
   uint32_t moves;           /* a number of moves */
   uint32_t entry;           /* a step; of lines: the pool's offset of steps, uint32_t each */
-  uint32_t room;            /* of ANY_ORDER and SEQUENCE: where in the run's masks its own begin */
+  uint32_t room;            /* of ANY_ORDER, SEQUENCE and FOLLOW: where in the run's masks its own begin */
   int64_t lo, hi;
 } lc_QueryLeaf;
 
@@ -98,6 +99,8 @@ typedef enum lc_StepOp {
   LC_STEP_HALF_OPEN, /* have enemy pawns of `color` only */
   LC_STEP_BISHOPS,   /* `color` has bishops of both colours */
   LC_STEP_OPPOSITE,  /* one bishop each, of different colours */
+  LC_STEP_MAN,       /* lo..hi men of `kinds` that began on a stand on b; `count` 1: those that the last move moved */
+  LC_STEP_FLIP,      /* always so; the steps behind it see the position with the colours exchanged, or no longer */
   LC_STEP_ASK,       /* question lo to the caller */
   LC_STEPS
 } lc_StepOp;
@@ -144,24 +147,39 @@ typedef struct lc_PatternSet {
   lc_Bits squares;
 } lc_PatternSet;
 
-/* A sequence of states, each of which takes one position; sets of them are bits. The tests stand behind it. */
+/* A sequence: states, each of which takes one position; sets of them are bits. Behind it stand which states may follow
+** each, one word a state, and then the tests. */
 enum { LC_SEQUENCE_MOST = 64, LC_SEQUENCE_ROOM = 1 }; /* states; words of a run's masks besides one a state */
+enum { LC_SEQUENCE_FROM_START = 1, LC_SEQUENCE_AT_END = 2, LC_SEQUENCE_LAST_PLACE = 4 };
 typedef struct lc_Sequence {
   uint32_t states, tests;
-  uint64_t loops;    /* take as many positions as fit */
-  uint64_t optional; /* may be left out */
+  uint32_t anchors, unused; /* where it must begin and end; whether its place is where it ends */
+  uint64_t first, last;     /* states that take the first position, and the last */
 } lc_Sequence;
 typedef struct lc_SequenceTest {
   uint64_t states; /* whose test it is; a state of no test takes any position */
   uint32_t entry, unused;
 } lc_SequenceTest;
 
+/* One man, known by the square on which it stood at the start, one of `homes`, as one of `kinds`: its moves, one later
+** than the other, fit the parts that stand behind this. */
+enum { LC_FOLLOW_MOST = 64 };
+typedef struct lc_Follow {
+  uint32_t parts, kinds;
+  uint32_t is_taken, unused; /* after that it is taken */
+  uint64_t homes;
+} lc_Follow;
+typedef struct lc_FollowPart {
+  uint64_t squares; /* where it comes to stand */
+  uint32_t entry, unused;
+} lc_FollowPart;
+
 /* The header. What follows is at these offsets from it, each a multiple of eight. */
 typedef struct lc_Query {
   uint32_t size; /* of all */
   uint32_t nodes, node_count, leaves, leaf_count, steps, step_count, names, name_count, pool, pool_size;
-  uint32_t mask_count;        /* words for the lines of any order, and sequences */
-  bool needs_before, needs_counts, needs_history;
+  uint32_t mask_count;        /* words for the lines of any order, sequences, and men that are followed */
+  bool needs_before, needs_counts, needs_history, needs_men;
 } lc_Query;
 
 /* A tag's name in the pool. */
@@ -204,13 +222,17 @@ typedef struct lc_QueryRun {
 
   uint32_t stage, live_count, live_at;
   uint8_t phase;
-  bool is_decided, has_answer, answer, asks_position, wants_end;
+  bool is_decided, has_answer, answer, asks_position, wants_end, is_flipped;
   uint32_t question, asked_leaf, asked_step;
   lc_Replay replay;   /* valid once stage 3 has begun */
   lc_Position before; /* before the last move, when `needs_before` */
   lc_Move move;
   uint64_t counts, known, holds; /* packed counts; which material tests are known, and hold, until they change */
   unsigned men;
+  /* When `needs_men`: of each square the home of the man on it, or LC_NO_SQUARE; homes of those that the last move moved
+  ** and took. */
+  uint8_t homes[64];
+  lc_Bits moved_homes, taken_home;
 } lc_QueryRun;
 
 /* Bytes for the arrays of a run. */
@@ -224,8 +246,9 @@ void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game);
 lc_QueryAnswer lc_query_step(lc_QueryRun *run, bool may_ask);
 /* The answer to the question that lc_query_step() asked; of a question about the game, the ply where it is true. */
 void lc_query_answer(lc_QueryRun *run, bool answer, uint32_t ply);
-/* After LC_QUERY_YES: plies played when everything that was needed had happened. */
-uint32_t lc_query_place(lc_QueryRun *run);
+/* After LC_QUERY_YES: plies played when everything that was needed had happened, and the question that said so, or
+** UINT32_MAX. */
+uint32_t lc_query_place(lc_QueryRun *run, uint32_t *question);
 
 /* The loop over positions. It stops when a leaf is decided, and wherever lc_QueryStop says. */
 typedef enum lc_QueryStop { LC_STOP_NONE, LC_STOP_OVER, LC_STOP_DECIDED, LC_STOP_ASKS, LC_STOP_MORE } lc_QueryStop;
@@ -242,6 +265,15 @@ bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step);
 bool lc_query_any_order(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
 /* The position now, to leaf `i`, a sequence: LC_STOP_ASKS, or the truth in `out`. */
 lc_QueryStop lc_query_sequence(lc_QueryRun *run, uint32_t i, lc_Truth *out);
+/* Whether the sequence of leaf `i` ends with the position asked about last, and not over too many plies. */
+bool lc_query_sequence_ends(lc_QueryRun *run, uint32_t i);
+/* The same as lc_query_sequence(), to a leaf that follows a man. */
+lc_QueryStop lc_query_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out);
+/* Where each man is from, after the last move. */
+void lc_query_track(lc_QueryRun *run);
+bool lc_query_man(const lc_QueryRun *run, const lc_QueryStep *step);
+/* Exchange the colours of the position and of what led to it. */
+void lc_query_flip(lc_QueryRun *run);
 
 static inline const lc_QueryNode *lc_query_nodes(const lc_Query *query) {
   return (const lc_QueryNode *)(const void *)((const char *)query + query->nodes);

@@ -34,6 +34,7 @@ LC_INLINE bool enter(lc_QueryRun *run) {
     if (run->history_count == run->history_room) return false;
     run->history[run->history_count++] = *p;
   }
+  if (query->needs_men) lc_query_track(run);
   unsigned men = lc_count(lc_position_occupied(p));
   if (query->needs_counts && (men != run->men || run->replay.plies == 0 || lc_move_promotion(run->move))) {
     run->counts = pack_counts(p);
@@ -150,9 +151,9 @@ LC_INLINE unsigned test_from(lc_QueryRun *run, uint32_t entry) {
     } else {
       holds = test_step(run, step);
     }
-    if (!holds && step->is_needed && is_hopeless(run, step)) return TEST_HOPELESS;
-    at = holds ? step->yes : step->no;
+    at = !holds && step->is_needed && is_hopeless(run, step) ? TEST_HOPELESS : holds ? step->yes : step->no;
   }
+  if (run->is_flipped) lc_query_flip(run);
   return at;
 }
 
@@ -207,6 +208,7 @@ LC_INLINE bool test_leaf(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
       if (run->replay.plies >= leaf->lo && leaf->hi == INT64_MAX) *out = LC_TRUE;
       break;
     case LC_LEAF_SEQUENCE: return lc_query_sequence(run, i, out) != LC_STOP_ASKS;
+    case LC_LEAF_FOLLOW: return lc_query_follow(run, i, out) != LC_STOP_ASKS;
     default: answer = test_line(run, leaf, out);
   }
   if (answer == TEST_HOPELESS) *out = LC_FALSE;

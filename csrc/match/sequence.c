@@ -4,68 +4,109 @@
 **
 ** Of each state is kept where the latest sequence began whose last position it took: so the shortest of those that end
 ** with a position is known, and none over few plies is missed. What a position is asked is asked once, however many
-** states ask it, and only when one of them could take the position. Cost: the states, and the tests, a position.
+** states ask it, and only when one of them could take the position. Cost: the tests, and the states that took the
+** position before with those that may follow them.
+** Which states may follow which is worked out by lua/lucena/query/sequence.lua (Glushkov's construction: a state is a
+** place in the expression, so there are no empty steps).
 */
 #include "query.h"
 
 #include <string.h>
 
-/* A run's words of a sequence: states that may take the position now; of each state, one more than the ply where the
-** sequence began, or 0. */
+/* A run's words of a sequence: states that may take the position now; of each of them, one more than the ply where the
+** sequence began. */
 enum { ENABLED, BEGUN };
 
+typedef struct Parts {
+  const lc_Sequence *head;
+  const uint64_t *follow;
+  const lc_SequenceTest *tests;
+} Parts;
+
+static Parts parts_of(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
+  const lc_Sequence *head = (const lc_Sequence *)(const void *)(lc_query_pool(run->query) + leaf->entry);
+  const uint64_t *follow = (const uint64_t *)(const void *)(head + 1);
+  return (Parts){head, follow, (const lc_SequenceTest *)(const void *)(follow + head->states)};
+}
+
 /* What each state would begin from, if it took the position now. */
-static void advance(const lc_Sequence *it, uint64_t *words, uint64_t now) {
-  uint64_t coming = now, enabled = 0;
-  for (uint32_t i = 0; i < it->states; i++) {
-    uint64_t before = words[BEGUN + i], begun = coming;
-    if (it->loops >> i & 1 && before > begun) begun = before;
-    if (!(it->optional >> i & 1)) coming = 0;
-    if (before > coming) coming = before;
-    words[BEGUN + i] = begun;
-    if (begun) enabled |= UINT64_C(1) << i;
+static void advance(const Parts *it, uint64_t *words, uint32_t plies) {
+  uint64_t coming[LC_SEQUENCE_MOST], enabled = 0;
+  for (uint64_t from = words[ENABLED]; from; from &= from - 1) {
+    unsigned i = (unsigned)__builtin_ctzll(from);
+    for (uint64_t to = it->follow[i]; to; to &= to - 1) {
+      unsigned j = (unsigned)__builtin_ctzll(to);
+      bool is_later = !(enabled >> j & 1) || words[BEGUN + i] > coming[j];
+      if (is_later) coming[j] = words[BEGUN + i];
+      enabled |= UINT64_C(1) << j;
+    }
+  }
+  for (uint64_t states = enabled; states; states &= states - 1) {
+    unsigned j = (unsigned)__builtin_ctzll(states);
+    words[BEGUN + j] = coming[j];
+  }
+  bool may_begin = !(it->head->anchors & LC_SEQUENCE_FROM_START) || plies == 0;
+  for (uint64_t states = may_begin ? it->head->first : 0; states; states &= states - 1) {
+    words[BEGUN + (unsigned)__builtin_ctzll(states)] = (uint64_t)plies + 1;
+    enabled |= states & -states;
   }
   words[ENABLED] = enabled;
 }
 
-static void leave(uint64_t *words, uint64_t states) {
-  words[ENABLED] &= ~states;
-  for (uint32_t i = 0; states; i++, states >>= 1) {
-    if (states & 1) words[BEGUN + i] = 0;
+/* Where the latest of the complete sequences began, plus one; 0: there is none, or it is over too many plies. */
+static uint64_t completed(const Parts *it, const uint64_t *words, uint32_t plies, int64_t most) {
+  uint64_t latest = 0;
+  for (uint64_t states = words[ENABLED] & it->head->last; states; states &= states - 1) {
+    uint64_t begun = words[BEGUN + (unsigned)__builtin_ctzll(states)];
+    if (begun > latest) latest = begun;
   }
+  return latest && (int64_t)(plies + 1 - latest) <= most ? latest : 0;
 }
 
-/* Where the latest of the complete sequences began, plus one; 0: there is none. */
-static uint64_t completed(const lc_Sequence *it, const uint64_t *words) {
-  uint64_t latest = 0;
-  for (uint32_t i = it->states; i-- > 0;) {
-    if (words[BEGUN + i] > latest) latest = words[BEGUN + i];
-    if (!(it->optional >> i & 1)) break;
+/* A sequence is complete that began where completed() says. */
+static void set_place(lc_QueryRun *run, uint32_t i, const Parts *it, uint64_t begun) {
+  run->places[i] = it->head->anchors & LC_SEQUENCE_LAST_PLACE ? run->replay.plies : (uint32_t)begun - 1;
+}
+
+/* Ask the tests about the position now, from test `at` on. */
+static lc_QueryStop ask_tests(lc_QueryRun *run, uint32_t i, const Parts *it, uint64_t *words, uint32_t at) {
+  for (; at < it->head->tests; at++) {
+    bool holds = true;
+    if (!(words[ENABLED] & it->tests[at].states)) continue;
+    if (lc_query_test(run, it->tests[at].entry, &holds) == LC_STOP_ASKS) {
+      run->held[i] = at + 1; /* one more than the test whose question is to be answered */
+      return LC_STOP_ASKS;
+    }
+    if (!holds) words[ENABLED] &= ~it->tests[at].states;
   }
-  return latest;
+  run->held[i] = 0;
+  return LC_STOP_NONE;
 }
 
 lc_QueryStop lc_query_sequence(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
   const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
-  const lc_Sequence *it = (const lc_Sequence *)(const void *)(lc_query_pool(run->query) + leaf->entry);
-  const lc_SequenceTest *tests = (const lc_SequenceTest *)(const void *)(it + 1);
+  Parts it = parts_of(run, leaf);
   uint64_t *words = run->masks + leaf->room;
-  uint32_t plies = run->replay.plies;
-  uint32_t asked = run->held[i]; /* one more than the test whose question was answered, or 0 */
-  if (plies == 0 && !asked) memset(words, 0, (LC_SEQUENCE_ROOM + it->states) * sizeof *words);
-  if (!asked) advance(it, words, (uint64_t)plies + 1);
-  for (uint32_t test = asked ? asked - 1 : 0; test < it->tests; test++) {
-    bool holds = true;
-    if (!(words[ENABLED] & tests[test].states)) continue;
-    if (lc_query_test(run, tests[test].entry, &holds) == LC_STOP_ASKS) {
-      run->held[i] = test + 1;
-      return LC_STOP_ASKS;
-    }
-    if (!holds) leave(words, tests[test].states & words[ENABLED]);
+  uint32_t plies = run->replay.plies, asked = run->held[i];
+  if (plies == 0 && !asked) words[ENABLED] = 0;
+  if (!asked) advance(&it, words, plies);
+  if (ask_tests(run, i, &it, words, asked ? asked - 1 : 0) == LC_STOP_ASKS) return LC_STOP_ASKS;
+  *out = LC_UNKNOWN;
+  if (it.head->anchors & LC_SEQUENCE_FROM_START && !words[ENABLED]) *out = LC_FALSE;
+  if (it.head->anchors & LC_SEQUENCE_AT_END) return LC_STOP_NONE;
+  uint64_t begun = completed(&it, words, plies, leaf->hi);
+  if (begun) {
+    *out = LC_TRUE;
+    set_place(run, i, &it, begun);
   }
-  run->held[i] = 0;
-  uint64_t begun = completed(it, words);
-  *out = begun && (int64_t)(plies + 1 - begun) <= leaf->hi ? LC_TRUE : LC_UNKNOWN;
-  if (*out == LC_TRUE) run->places[i] = (uint32_t)begun - 1;
   return LC_STOP_NONE;
+}
+
+bool lc_query_sequence_ends(lc_QueryRun *run, uint32_t i) {
+  const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
+  Parts it = parts_of(run, leaf);
+  if (!(it.head->anchors & LC_SEQUENCE_AT_END) || run->replay.code != LC_D_NONE) return false;
+  uint64_t begun = completed(&it, run->masks + leaf->room, run->replay.plies, leaf->hi);
+  if (begun) set_place(run, i, &it, begun);
+  return begun != 0;
 }

@@ -73,16 +73,18 @@ local function answer_of(question, run, game, made)
   return question.ask(made.board)
 end
 
--- Whether the game passes, and the ply where.
+-- Whether the game passes, the ply where, and the Node, when it was a function that said where.
 local function ask(query, game)
   local it = plan_of(query)
-  local answer, place = it.program:run(as_text(game))
-  local made = {}
+  local answer, place, decided = it.program:run(as_text(game))
+  local made, said = {}, {}
   while math.type(answer) do
-    local run, question = place, it.questions[answer + 1]
-    answer, place = run:answer(truth_of(answer_of(question, run, game, made), question.text))
+    local number, run, question = answer, place, it.questions[answer + 1]
+    said[number] = answer_of(question, run, game, made)
+    answer, place, decided = run:answer(truth_of(said[number], question.text))
   end
-  return answer, place
+  local node = said[decided]
+  return answer, place, getmetatable(node) == "lucena.Node" and node or nil
 end
 
 local function check_game(value, name)
@@ -121,8 +123,8 @@ end
 -- @usage chess.query.check:find(chess.game("1. e4 f5 2. Qh5+ *")).san --> Qh5+
 function methods:find(game)
   check_game(game, "find")
-  local answer, place = ask(self, game)
-  return answer and node_at(game, place) or nil
+  local answer, place, node = ask(self, game)
+  return answer and (node or node_at(game, place)) or nil
 end
 
 --- The plan: what is asked, in which order.
@@ -141,24 +143,67 @@ local function move_text(node)
   return before.fullmove_number .. (before.turn == "white" and "." or "...") .. node.san
 end
 
-local function explain(query, game, depth, lines)
-  local node = query:find(game)
+local function is_in_variation(node)
+  while node.parent and node.parent[1] == node do
+    node = node.parent
+  end
+  return node.parent ~= nil
+end
+
+local explain
+
+-- One line, indented: whether, what, and where.
+local function add_line(lines, depth, node, text)
   local place = node and move_text(node)
-  local how = query.kind == "and" and query.level == "position" and " at one position" or ""
-  lines[#lines + 1] = ("%s%-4s%s%s%s"):format(("  "):rep(depth), node and "yes" or "no", tostring(query), how,
+  if place and is_in_variation(node) then
+    place = place .. ", in a variation"
+  end
+  lines[#lines + 1] = ("%s%-4s%s%s"):format(("  "):rep(depth), node and "yes" or "no", text,
     place and "  (" .. place .. ")" or "")
-  local is_sequence = query.kind == "lift" and query.how == "sequence"
-  local inner = query.kind == "lift" and not is_sequence and query[1] or query
-  local is_list = is_sequence or inner.kind == "and" or inner.kind == "or" or inner.kind == "not"
-  -- Some names are made of several facts that have no names of their own.
-  if is_list and tostring(inner[1]) ~= tostring(query) and tostring(inner[1]) ~= "" then
-    for _, child in ipairs(inner) do
-      explain(child, game, depth + 1, lines)
+end
+
+-- Parts that come one after the other, up to the first that does not.
+local function explain_beginnings(query, game, depth, lines)
+  for _, beginning in ipairs(query.beginnings()) do
+    local node = beginning[1]:find(game)
+    add_line(lines, depth, node, beginning[2])
+    if not node then
+      return
     end
   end
 end
 
---- Which operands of a query a game meets, each asked by itself, and where it first does.
+-- The queries that one is made of, where they have names of their own; and the game that these are asked of.
+local function parts_of(query, game)
+  local along = rawget(query, "along")
+  if along then
+    local inner, line = along(game)
+    return { inner }, line
+  end
+  local is_sequence = query.kind == "lift" and query.how == "sequence"
+  local inner = query.kind == "lift" and not is_sequence and query[1] or query
+  local is_list = is_sequence or inner.kind == "and" or inner.kind == "or" or inner.kind == "not"
+  if is_list and tostring(inner[1]) ~= tostring(query) and tostring(inner[1]) ~= "" then
+    return inner, game
+  end
+  return {}, game
+end
+
+function explain(query, game, depth, lines)
+  local how = query.kind == "and" and query.level == "position" and " at one position" or ""
+  add_line(lines, depth, query:find(game), tostring(query) .. how)
+  if rawget(query, "beginnings") then
+    return explain_beginnings(query, game, depth + 1, lines)
+  end
+  local parts, of = parts_of(query, game)
+  for _, part in ipairs(parts) do
+    explain(part, of, depth + 1, lines)
+  end
+end
+
+--- Which operands of a query a game meets, each asked by itself, and where it first does. Of `seq` and `follow`: how
+-- far it comes, each part with those before it. Of `any_line`: what stands below is asked along the line that passes,
+-- or along the main line.
 ---@param game lucena.Game
 ---@return string lines "yes" or "no", the operand, and the move
 -- @usage print((chess.query.check & chess.query.capture):explain(chess.game("1. e4 f5 2. Qh5+ *")))
@@ -287,7 +332,8 @@ end
 -- ---- families ------------------------------------------------------------------------------------
 
 -- Loaded one after the other, until one has the name that is wanted: a query of tags needs the first only.
-local waiting = { "tags", "game", "moves", "position", "material", "structure", "sequence", "clocks" }
+local waiting = { "tags", "game", "moves", "position", "material", "structure", "sequence", "men",
+  "lines", "clocks" }
 
 local function load_next()
   for name, value in pairs(require("lucena.query." .. table.remove(waiting, 1))) do
@@ -323,4 +369,4 @@ setmetatable(M, {
   end,
 })
 
-return { query = M, find = find }
+return { query = M, find = find, as_text = as_text }

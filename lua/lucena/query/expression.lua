@@ -7,8 +7,10 @@
 --     ask    of either: `ask` is the Lua function; of facts that have a pass over the game of their own, `gather` makes
 --            what it is given, with the ply, and `comment` is a text without which no game's comments make it true
 --     and, or, not    of either: an array of Queries, all of the same level
+--     flip   of a position: [1] with the colours exchanged
 --     lift   of the game, `how` = ever, held or at_end: [1] is of a position; `plies` for held. `how` = sequence: an
---            array of Queries of positions, `states` as lucena.query.sequence makes them, `plies` at most
+--            array of Queries of positions, `automaton` as lucena.query.sequence makes it, `required`: those
+--            of them without which there is none, `plies` at most
 --
 -- @module lucena.query.expression
 
@@ -43,7 +45,7 @@ local function refuse(a, b)
   local maker = getmetatable(a) == "lucena.QueryMaker" and a or b
   error(("%s needs %s"):format(rawget(maker, "name"), rawget(maker, "needs")), 2)
 end
-Maker.__band, Maker.__bor, Maker.__bnot = refuse, refuse, refuse
+Maker.__band, Maker.__bor, Maker.__bnot, Maker.__mul, Maker.__pow = refuse, refuse, refuse, refuse, refuse
 
 function Maker:__call(...)
   return rawget(self, "make")(...)
@@ -132,6 +134,14 @@ function M.lift(how, query, plies, text)
   return new { kind = "lift", level = "game", how = how, plies = plies, text = text, query }
 end
 
+--- A query of a position, of the position with the colours exchanged.
+---@param query lucena.Query
+---@param text string
+---@return lucena.Query
+function M.flip(query, text)
+  return new { kind = "flip", level = "position", text = text, query }
+end
+
 --- "At some position", which a query of a position means wherever one of a game is wanted.
 ---@param query lucena.Query
 ---@return lucena.Query
@@ -207,6 +217,15 @@ end
 
 function Query.__bnot(a)
   return new { kind = "not", level = a.level, a }
+end
+
+-- Sequences, as LPeg writes them.
+function Query.__mul(a, b)
+  return require("lucena.query.sequence").product(a, b)
+end
+
+function Query.__pow(query, count)
+  return require("lucena.query.sequence").power(query, count)
 end
 
 -- ---- as text -------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ end)
 -- ---- moves by what they do -----------------------------------------------------------------------
 
 local MOVE = { piece = "string", from = "string", to = "string", takes = "string", becomes = "string",
-  side = board.SIDES, quiet = "boolean" }
+  side = board.SIDES, quiet = "boolean", check = "boolean", mate = "boolean" }
 
 local function becomes_of(letters, name)
   local set = 0
@@ -104,12 +104,12 @@ local function move_fields(opts, name)
     op = "moved", kinds = kinds,
     a = opts.from and board.squares(opts.from, 1, name) or 0, b = opts.to and board.squares(opts.to, 1, name) or 0,
     others = opts.takes and board.kinds(opts.takes, 1, name) or opts.quiet and 1 << 12 or 0,
-    lo = becomes_of(opts.becomes, name),
+    lo = becomes_of(opts.becomes, name), hi = (opts.check and CHECK or 0) | (opts.mate and MATE or 0),
   }
 end
 
 --- A move, by what it does: {piece = letters as of `piece`, from =, to = squares, takes = letters, becomes = letters of
--- NBRQ, side =, quiet = true: it takes nothing}. All that are given must be so.
+-- NBRQ, side =, quiet = true: it takes nothing, check = true, mate = true: it gives it}. All that are given must be so.
 ---@param opts table
 ---@return lucena.Query
 -- @usage chess.query.move{piece = "P", takes = "p", to = "d5"}(chess.game("1. e4 d5 2. exd5 *")) --> true

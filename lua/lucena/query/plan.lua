@@ -9,12 +9,14 @@ local M = {}
 local YES, NO = 0xffff, 0xfffe
 
 -- Stages of leaves, as in csrc/match/query.h.
-local STAGES = { variation = 2, annotated = 2, comment = 2, plies = 3, line = 3, any_order = 3, ask = 4 }
+local STAGES = {
+  variation = 2, annotated = 2, comment = 2, plies = 3, line = 3, any_order = 3, follow = 3, ask = 4,
+}
 
 -- What steps cost beside each other; those not named, 5.
 local COSTS = {
   always = 0, turn = 1, ply = 1, number = 1, clock = 1, material = 2, exact = 2, pattern = 3, on = 3, moved = 4,
-  check = 4, bishops = 4, opposite = 4, pinned = 7, insufficient = 7, repeated = 8, key = 8, attacks = 9,
+  check = 4, man = 4, bishops = 4, opposite = 4, pinned = 7, insufficient = 7, repeated = 8, key = 8, attacks = 9,
   checkmate = 10, stalemate = 20, ask = 1000,
 }
 
@@ -79,6 +81,12 @@ local function emit(build, query, yes, no, needed)
     return add_step(build, { op = "ask", lo = add_question(build, query) }, yes, no)
   elseif query.kind == "not" then
     return emit(build, query[1], no, yes, false)
+  elseif query.kind == "flip" then
+    local function back(target)
+      return add_step(build, { op = "flip" }, target, target)
+    end
+    local entry = emit(build, query[1], back(yes), back(no), false)
+    return add_step(build, { op = "flip" }, entry, entry)
   end
   local order = sorted(query)
   local entry = query.kind == "and" and yes or no
@@ -112,18 +120,11 @@ local function name_number(build, name)
 end
 
 local function sequence(build, query)
-  local leaf = { op = "sequence", hi = rawget(query, "plies"), states = #query.states, tests = {} }
-  leaf.loops, leaf.optional = 0, 0
+  local it = query.automaton
+  local leaf = { op = "sequence", hi = rawget(query, "plies"), states = #it.follow, follow = it.follow,
+    first_states = it.first, last_states = it.last, anchors = it.anchors, tests = {} }
   for i, test in ipairs(query) do
-    leaf.tests[i] = { entry = emit_entry(build, test, false), states = 0 }
-  end
-  for i, state in ipairs(query.states) do
-    local test, bit = leaf.tests[state.test], 1 << (i - 1)
-    leaf.loops = leaf.loops | (state.loops and bit or 0)
-    leaf.optional = leaf.optional | (state.optional and bit or 0)
-    if test then
-      test.states = test.states | bit
-    end
+    leaf.tests[i] = { entry = emit_entry(build, test, false), states = it.states[i] }
   end
   return leaf
 end
@@ -147,6 +148,13 @@ local function copied(build, query)
       entries[i] = emit_entry(build, move, true)
     end
     leaf.entries = entries
+  end
+  if leaf.parts then
+    local parts = {}
+    for i, part in ipairs(leaf.parts) do
+      parts[i] = { squares = part.squares, entry = emit_entry(build, part.query, false) }
+    end
+    leaf.parts = parts
   end
   return leaf
 end
@@ -180,7 +188,7 @@ end
 -- A look for these texts spares most games the rest.
 local function guarded(lift)
   local list = { kind = "and", level = "game" }
-  for _, query in ipairs(lift) do
+  for _, query in ipairs(rawget(lift, "required") or lift) do
     comments_of(query, list)
   end
   if #list == 0 then
@@ -242,7 +250,7 @@ local function finish(build)
     for i, entry in ipairs(leaf.entries or {}) do
       leaf.entries[i] = number(entry)
     end
-    for _, test in ipairs(leaf.tests or {}) do
+    for _, test in ipairs(leaf.tests or leaf.parts or {}) do
       test.entry = number(test.entry)
     end
   end
@@ -289,7 +297,7 @@ local function gather(query, stages)
   local stage, note = stages[stage_of(query)], ""
   if query.kind == "lift" then
     note = calls_lua(query) and " (with Lua)" or note
-    for _, child in ipairs(query) do
+    for _, child in ipairs(rawget(query, "required") or query) do
       for _, comment in ipairs(comments_of(child, {})) do
         table.insert(stages[2], tostring(comment))
       end

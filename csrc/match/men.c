@@ -1,0 +1,134 @@
+/*
+** men - men followed through a game, and positions with the colours exchanged.
+**
+** A man is known by its home, the square on which it stood at the start of the game. It keeps it when it moves, when it
+** castles (king and rook both) and when it becomes another piece; a man that was taken stands nowhere. Homes are brought
+** up to date once a move, by what the move says: cost some 2 ns.
+** Men are followed all at once: of each part is kept, as a set of homes, which men have done it and what stands before
+** it. The earliest move that fits a part is the right one to take, since what comes later may only be later.
+*/
+#include "query.h"
+
+#include <string.h>
+
+/* ---- homes ---- */
+
+static void begin_homes(lc_QueryRun *run) {
+  lc_Bits occupied = lc_position_occupied(&run->replay.position);
+  for (unsigned square = 0; square < 64; square++) {
+    run->homes[square] = (uint8_t)(lc_has(occupied, square) ? square : LC_NO_SQUARE);
+  }
+}
+
+static lc_Bits home_set(const lc_QueryRun *run, unsigned square) {
+  return run->homes[square] == LC_NO_SQUARE ? 0 : lc_bit(run->homes[square]);
+}
+
+/* The man on `from` now stands on `to`. */
+static void move_home(lc_QueryRun *run, uint8_t home, unsigned to) {
+  run->homes[to] = home;
+  run->moved_homes |= lc_bit(home);
+}
+
+void lc_query_track(lc_QueryRun *run) {
+  lc_Move move = run->move;
+  run->moved_homes = run->taken_home = 0;
+  if (run->replay.plies == 0) begin_homes(run);
+  if (run->replay.plies == 0 || move == LC_NULL_MOVE) return;
+  unsigned from = lc_move_from(move), to = lc_move_to(move), them = run->before.turn ^ 1u;
+  uint8_t home = run->homes[from], rook = run->homes[to];
+  lc_Bits gone = run->before.sets[LC_MEN + them] & ~run->replay.position.sets[LC_MEN + them];
+  if (gone) {
+    run->taken_home = home_set(run, lc_first(gone));
+    run->homes[lc_first(gone)] = LC_NO_SQUARE;
+  }
+  run->homes[from] = LC_NO_SQUARE;
+  if (lc_move_is_castle(move)) {
+    run->homes[to] = LC_NO_SQUARE;
+    move_home(run, rook, lc_move_rook_to(move));
+  }
+  move_home(run, home, lc_move_king_to(move));
+}
+
+/* ---- a man's place ---- */
+
+bool lc_query_man(const lc_QueryRun *run, const lc_QueryStep *step) {
+  const lc_Position *p = &run->replay.position;
+  unsigned turned = run->is_flipped ? 56 : 0; /* homes are those of the board as it is */
+  int32_t found = 0;
+  for (lc_Bits men = lc_kinds_on(p, step->kinds) & step->b; men; men &= men - 1) {
+    uint8_t home = run->homes[lc_first(men) ^ turned];
+    bool is_meant = lc_has(step->a, home ^ turned) && (!step->count || lc_has(run->moved_homes, home));
+    found += is_meant;
+  }
+  return found >= step->lo && found <= step->hi;
+}
+
+/* ---- one man's deeds ---- */
+
+/* Homes of the men that the last move brought to one of the squares. */
+static lc_Bits brought(const lc_QueryRun *run, lc_Bits squares) {
+  unsigned king = lc_move_king_to(run->move), rook = lc_move_rook_to(run->move);
+  lc_Bits found = lc_has(squares, king) ? home_set(run, king) : 0;
+  if (lc_move_is_castle(run->move) && lc_has(squares, rook)) found |= home_set(run, rook);
+  return found & run->moved_homes;
+}
+
+/* The move that led here, against each part that a man comes to next; the last one first, so that a move counts
+** once. A part whose question is to be answered is kept in `held`. */
+static lc_QueryStop ask_parts(lc_QueryRun *run, uint32_t i, const lc_Follow *it, uint64_t *done) {
+  const lc_FollowPart *parts = (const lc_FollowPart *)(const void *)(it + 1);
+  for (uint32_t k = run->held[i] ? run->held[i] : it->parts; k-- > 0;) {
+    lc_Bits men = done[k] & brought(run, parts[k].squares);
+    bool holds;
+    if (!men) continue;
+    if (lc_query_test(run, parts[k].entry, &holds) == LC_STOP_ASKS) {
+      run->held[i] = k + 1;
+      return LC_STOP_ASKS;
+    }
+    if (holds) done[k + 1] |= men;
+  }
+  run->held[i] = 0;
+  return LC_STOP_NONE;
+}
+
+lc_QueryStop lc_query_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
+  const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
+  const lc_Follow *it = (const lc_Follow *)(const void *)(lc_query_pool(run->query) + leaf->entry);
+  uint64_t *done = run->masks + leaf->room, alive = 0;
+  *out = LC_UNKNOWN;
+  if (run->replay.plies == 0) {
+    memset(done, 0, (it->parts + 1) * sizeof *done);
+    done[0] = it->homes & lc_kinds_on(&run->replay.position, it->kinds);
+  } else if (run->moved_homes && ask_parts(run, i, it, done) == LC_STOP_ASKS) {
+    return LC_STOP_ASKS;
+  }
+  bool is_over = it->is_taken ? (done[it->parts] & run->taken_home) != 0 : done[it->parts] != 0;
+  for (uint32_t k = 0; k <= it->parts; k++) alive |= done[k] &= ~run->taken_home;
+  if (is_over || !alive) *out = is_over ? LC_TRUE : LC_FALSE;
+  return LC_STOP_NONE;
+}
+
+/* ---- colours exchanged ---- */
+
+static void flip_position(lc_Position *p) {
+  for (unsigned i = 0; i < 8; i++) p->sets[i] = __builtin_bswap64(p->sets[i]);
+  lc_Bits white = p->sets[LC_MEN];
+  p->sets[LC_MEN] = p->sets[LC_MEN + 1];
+  p->sets[LC_MEN + 1] = white;
+  p->castling = __builtin_bswap64(p->castling);
+  if (p->ep != LC_NO_SQUARE) p->ep ^= 56;
+  /* The number of the move that led here stays. */
+  if (p->turn == LC_WHITE) p->fullmove_number--;
+  else p->fullmove_number++;
+  p->turn ^= 1;
+}
+
+void lc_query_flip(lc_QueryRun *run) {
+  enum { HALF = LC_COUNT_BITS * LC_KINDS / 2 };
+  flip_position(&run->replay.position);
+  flip_position(&run->before);
+  if (run->move != LC_NULL_MOVE) run->move ^= 56 | 56 << 6;
+  run->counts = run->counts >> HALF | (run->counts & ((UINT64_C(1) << HALF) - 1)) << HALF;
+  run->is_flipped = !run->is_flipped;
+}

@@ -1,0 +1,156 @@
+--- Queries of one man through the game, and of both colours.
+-- A man is known by its home: the square on which it stands at the start of the game (of the diagram, where a game
+-- begins from one). It is the same man wherever it goes, also when it castles (king and rook both) and when a pawn
+-- becomes another piece; a man that was taken stands nowhere. csrc/match/men.c follows them.
+-- @module lucena.query.men
+
+local argument = require("lucena.query.argument")
+local board = require("lucena.query.board")
+local expression = require("lucena.query.expression")
+local sequence = require("lucena.query.sequence")
+
+local M = {}
+
+local maker, text_of = expression.maker, expression.call_text
+
+local function kinds_of(letters, name)
+  return letters and board.kinds(letters, 1, name) or board.ALL_MEN
+end
+
+-- ---- where it is ---------------------------------------------------------------------------------
+
+local MAN = { from = "string", on = "string", piece = "string", moved = "boolean" }
+
+--- A man that began on a square stands there, or somewhere: {from = home squares, on = where it stands, piece = what it
+-- is now, as of `piece`, moved = true: it made the last move}. A string is its home.
+---@param opts table|string
+---@return lucena.Query of positions
+-- @usage chess.query.man{from = "g1", on = "e5"}(chess.game("1. Nf3 d6 2. Ne5 *")) --> true
+M.man = maker("man", "a home square", function(opts)
+  local text = text_of("man", opts)
+  opts = type(opts) == "string" and { from = opts } or opts
+  argument.options(opts, "man", MAN)
+  return expression.step(text, {
+    op = "man", a = board.squares(opts.from, 1, "man"), b = board.squares(opts.on, 1, "man"),
+    kinds = kinds_of(opts.piece, "man"), lo = 1, hi = 64, count = opts.moved and 1 or 0,
+  })
+end)
+
+-- ---- what it does --------------------------------------------------------------------------------
+
+local FOLLOW = { from = "string", piece = "string", taken = "boolean" }
+
+-- A part: squares to which it comes, or a query of the move.
+local function part_of(value, number)
+  if type(value) == "string" then
+    return { squares = board.squares(value, 1, "follow"), query = expression.step("", { op = "always" }) }
+  end
+  local query = expression.operand(value, 4)
+  if query.level ~= "position" then
+    argument.fail(1, "follow", ("part %d: squares or a query of positions expected; %s is about the game"):format(
+      number, tostring(query)))
+  end
+  return { squares = board.ALL, query = query }
+end
+
+local function follow(text, leaf, texts)
+  local query = expression.leaf(text, leaf)
+  rawset(query, "beginnings", function()
+    local list = {}
+    for i in ipairs(leaf.parts) do
+      local is_last = i == #leaf.parts
+      list[i] = { expression.leaf(texts[i], { op = "follow", homes = leaf.homes, kinds = leaf.kinds,
+        taken = is_last and leaf.taken or 0, parts = table.move(leaf.parts, 1, i, 1, {}) }), texts[i] }
+    end
+    return list
+  end)
+  return query
+end
+
+--- One man does all this, one after the other, with other moves between: each part is squares to which it comes, or a
+-- query of the position behind a move of it. {from = home squares, piece = what it was there, as of `piece`, taken =
+-- true: after all that it is taken}. The place is the last of these moves.
+---@param opts table
+---@return lucena.Query of games
+-- @usage chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
+M.follow = maker("follow", "options", function(opts)
+  argument.options(opts, "follow", FOLLOW)
+  local parts, texts, shown = {}, {}, {}
+  for key, value in pairs(opts) do
+    shown[key] = type(key) == "string" and value or nil
+  end
+  for i, value in ipairs(opts) do
+    parts[i], texts[i] = part_of(value, i), type(value) == "string" and text_of("", value):sub(2) or tostring(value)
+  end
+  if #parts == 0 and not opts.taken or #parts > 64 then
+    argument.fail(1, "follow", "1 to 64 parts expected: squares, or queries of moves")
+  end
+  local options = next(shown) and text_of("", shown):sub(2, -2) or nil
+  local leaf = { op = "follow", homes = board.squares(opts.from, 1, "follow"), kinds = kinds_of(opts.piece, "follow"),
+    taken = opts.taken and 1 or 0, parts = parts }
+  local all = table.move(texts, 1, #texts, 1, {})
+  all[#all + 1] = options
+  return follow(("follow{%s}"):format(table.concat(all, ", ")), leaf, texts)
+end)
+
+-- ---- both colours --------------------------------------------------------------------------------
+
+local flip
+
+-- Bits of White's kinds for Black's, and the other way round.
+local function flip_kinds(kinds)
+  return kinds >> 6 & 0x3f | (kinds & 0x3f) << 6
+end
+
+-- The ranks of a set of squares from top to bottom.
+local function flip_squares(squares)
+  return (string.unpack("<i8", string.pack(">i8", squares)))
+end
+
+local function flip_follow(leaf, text)
+  local parts, texts = {}, {}
+  for i, part in ipairs(leaf.parts) do
+    parts[i] = { squares = flip_squares(part.squares), query = flip(part.query) }
+    texts[i] = ("part %d"):format(i)
+  end
+  return follow(text, { op = "follow", homes = flip_squares(leaf.homes), kinds = flip_kinds(leaf.kinds),
+    taken = leaf.taken, parts = parts }, texts)
+end
+
+-- Clocks and evaluations are those of plies, not of positions.
+local function refuse_comments(query)
+  if query.kind == "ask" and rawget(query, "gather") then
+    argument.fail(1, "flipped", ("%s is of the game's comments"):format(tostring(query)))
+  end
+  for _, child in ipairs(query) do
+    refuse_comments(child)
+  end
+end
+
+function flip(query)
+  local text = ("flipped(%s)"):format(tostring(query))
+  if query.level == "position" then
+    refuse_comments(query)
+    return expression.flip(query, text)
+  elseif query.kind == "leaf" and query.leaf.op == "follow" then
+    return flip_follow(query.leaf, text)
+  elseif query.kind == "lift" and query.how == "sequence" then
+    return sequence.map(query, flip, text)
+  elseif query.kind == "lift" then
+    return expression.lift(query.how, flip(query[1]), rawget(query, "plies"), text)
+  end
+  argument.fail(1, "flipped", ("a query of positions, or one made of it, expected; %s is about the game"):format(
+    tostring(query)))
+end
+
+--- The same with the colours exchanged: White's men are Black's, and the board is turned from top to bottom, so that
+-- `x | flipped(x)` is x for either side. A Lua function sees the exchanged position. Of positions, `held`, `at_end`,
+-- sequences and `follow`.
+---@param query lucena.Query
+---@return lucena.Query
+-- @usage local q = chess.query; return q.flipped(q.piece("N", "f3"))(chess.game("1. e4 Nf6 *")) --> true
+function M.flipped(query)
+  return flip(expression.operand(query, 2))
+end
+
+return M
