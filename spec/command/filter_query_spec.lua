@@ -204,3 +204,33 @@ describe("filter -e", function()
     assert.equal("lucena: -e:1: lucena.Game has no field 'pliess'\nthis was game 1, " .. SAMPLE .. ":1\n", r.err)
   end)
 end)
+
+describe("--variations", function()
+  local folder, path
+
+  setup(function()
+    folder = new_folder()
+    path = folder:write("lines.pgn", "1. e4 (1. d4 d5) *\n\n1. e4 e5 *\n\n1. c4 e5 (1... d5 2. cxd5) *\n")
+  end)
+
+  teardown(function()
+    folder:__close()
+  end)
+
+  it("asks the query along every line", function()
+    assert.equal("0\n", run({ "filter", "-qc", "-e", 'played "d5"', path }).out)
+    assert.equal("2\n", run({ "filter", "-qc", "--variations", "-e", 'played "d5"', path }).out)
+    assert.equal("1\n", run({ "filter", "-qcv", "--variations", "-e", 'played "d5"', path }).out)
+    assert.equal("1. c4 e5 (1... d5 2. cxd5) *\n",
+      run({ "filter", "-q", "--variations", "-e", "capture & plies{max = 3}", path }).out)
+  end)
+
+  it("wants a query", function()
+    local script = folder:write("script.lua", "return function() return true end")
+    for _, words in ipairs { { "-c" }, { "-c", "-s", script } } do
+      local r = run { "filter", "--variations", table.unpack(words), path }
+      assert.equal(2, r.code)
+      assert.is_truthy(r.err:find("--variations wants a query", 1, true))
+    end
+  end)
+end)

@@ -85,6 +85,7 @@ query may say its own: blunder{drop = 20}, time_class{"blitz", by = "lichess"}.
 Examples:
   lucena filter -e 'player "Carlsen" & result "1-0"' games.pgn > won.pgn
   lucena filter -e 'material "R v BN" & ~threefold' --count games.pgn.zst
+  lucena filter --variations -e 'played "Bxh7+"' annotated.pgn > gifts.pgn
   lucena filter miniature.lua games.pgn > short.pgn
   lucena filter miniature --moves 20 --list games.pgn
   lucena filter greek-gift --mark "Greek gift" games.pgn -o gifts.pgn
@@ -107,6 +108,7 @@ local function input_options(parser)
   parser:option("-s --script", "The script."):argname("FILE")
   parser:flag("--list-filters", "Print the names of filters; `lucena filter NAME --help` shows one.")
   parser:option("-t --tag", "Only games whose tag passes; repeat for more."):argname("TEST"):count("*")
+  parser:flag("--variations", "Ask the query along every line of a game, not along its main line alone.")
   parser:option("--define", "What a word of queries means, such as blunder=20; repeat for more."):argname("NAME=VALUE")
     :count("*")
   parser:flag("-v --invert", "Take the games that do not pass instead.")

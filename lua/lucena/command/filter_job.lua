@@ -39,6 +39,14 @@ local function take_source(args, parser)
   end
 end
 
+-- The query along every line; a function reads variations itself.
+local function along_lines(where, parser)
+  if getmetatable(where) ~= "lucena.Query" then
+    parser:error("--variations wants a query, from -e or a script that returns one")
+  end
+  return require("lucena.query").query.any_line(where)
+end
+
 -- The filter that the arguments say, {} where there are only tests on tags, and what it is called.
 local function find_filter(args, parser)
   local source, kind = take_source(args, parser)
@@ -47,7 +55,11 @@ local function find_filter(args, parser)
   if filter and expression then
     filter = sources.both(filter, expression)
   end
-  return filter or expression or {}, source or args.expression and "-e"
+  filter = filter or expression or {}
+  if args.variations then
+    filter.where = along_lines(filter.where, parser)
+  end
+  return filter, source or args.expression and "-e"
 end
 
 -- ---- usage ---------------------------------------------------------------------------------------
