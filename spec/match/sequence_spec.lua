@@ -307,7 +307,7 @@ describe("sequences as queries", function()
       { function() return q.check * q.checkmate end,
         "bad argument #2 to 'seq' (a query of positions expected; checkmate is about the game)" },
       { function() return q.check ^ 1.5 end,
-        "bad argument #2 to '^' (x^n of a query x and a whole number n expected)" },
+        "x^n wants a query x and a whole number n" },
       { function() q.streak(q.check, 3, 2) end,
         "bad argument #3 to 'streak' (a number of positions, not below the first, expected)" },
       { function() q.streak(q.check, 65) end, "bad argument #1 to 'streak' (a sequence has at most 64 states)" },

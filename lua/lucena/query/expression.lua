@@ -219,13 +219,25 @@ function Query.__bnot(a)
   return new { kind = "not", level = a.level, a }
 end
 
--- Sequences, as LPeg writes them.
+-- Of several factors one sequence is made.
 function Query.__mul(a, b)
-  return require("lucena.query.sequence").product(a, b)
+  local factors = M.is_query(a) and rawget(a, "factors") or { a }
+  factors = table.move(factors, 1, #factors, 1, {})
+  factors[#factors + 1] = b
+  local query = require("lucena.query.sequence").seq(table.unpack(factors))
+  rawset(query, "factors", factors)
+  return query
 end
 
 function Query.__pow(query, count)
-  return require("lucena.query.sequence").power(query, count)
+  if not M.is_query(query) or math.type(count) ~= "integer" then
+    error("x^n wants a query x and a whole number n", 2)
+  end
+  local streak = require("lucena.query.sequence").streak
+  if count < 0 then
+    return streak(query, 0, -count)
+  end
+  return streak(query, count)
 end
 
 -- ---- as text -------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@
 local argument = require("lucena.query.argument")
 local board = require("lucena.query.board")
 local expression = require("lucena.query.expression")
-local sequence = require("lucena.query.sequence")
+local shape = require("lucena.query.shape")
 
 local M = {}
 
@@ -135,7 +135,7 @@ function flip(query)
   elseif query.kind == "leaf" and query.leaf.op == "follow" then
     return flip_follow(query.leaf, text)
   elseif query.kind == "lift" and query.how == "sequence" then
-    return sequence.map(query, flip, text)
+    return shape.map(query, flip, text)
   elseif query.kind == "lift" then
     return expression.lift(query.how, flip(query[1]), rawget(query, "plies"), text)
   end
