@@ -308,7 +308,7 @@ static void read_leaves(lua_State *L, Build *b) {
 static const char *const step_ops[LC_STEPS] = {
     "always", "turn", "ply", "number", "clock", "material", "on", "pattern", "exact", "key", "moved", "check", "checkmate",
     "stalemate", "insufficient", "repeated", "pinned", "attacks", "pawns", "open", "half_open", "bishops", "opposite",
-    "man", "flip", "ask"};
+    "man", "flip", "time", "score", "swing", "loss", "ask"};
 
 /* Array of arrays {12 weights, least, most}. */
 static void read_balances(lua_State *L, Build *b, lc_QueryStep *step) {
@@ -392,6 +392,7 @@ static uint16_t target_of(lua_State *L, const char *name, uint32_t at, uint32_t 
 static void note_needs(lc_Query *head, const lc_QueryStep *step) {
   head->needs_before |= step->op == LC_STEP_MOVED || step->op == LC_STEP_MAN;
   head->needs_men |= step->op == LC_STEP_MAN;
+  head->needs_notes |= step->op >= LC_STEP_TIME && step->op <= LC_STEP_LOSS;
   head->needs_counts |= step->op == LC_STEP_MATERIAL;
   head->needs_history |= step->op == LC_STEP_REPEATED;
 }
@@ -413,6 +414,8 @@ static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
   if (out->op == LC_STEP_MATERIAL) read_balances(L, b, out);
   if (out->op == LC_STEP_PATTERN) read_groups(L, b, out);
   if (out->op == LC_STEP_EXACT) read_position(L, b, out);
+  bool is_noted = out->op >= LC_STEP_TIME && out->op <= LC_STEP_LOSS;
+  if (is_noted && out->count > LC_SIDE_MOVER) luaL_error(L, "'count' is out of range");
   if (out->op == LC_STEP_ASK && out->lo < 0) luaL_error(L, "'lo' is out of range");
   note_needs(&b->head, out);
 }

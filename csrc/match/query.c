@@ -128,9 +128,11 @@ static bool test_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
 
 /* ---- the text ---- */
 
-/* Whether the movetext has a byte that a comment, a NAG or a variation needs. */
+/* Whether the movetext has a byte that a comment, a NAG or a variation needs, or the tags may have a comment between
+** them. */
 static bool may_be_annotated(const lc_QueryGame *game) {
   static const bool signs[256] = {['{'] = 1, [';'] = 1, ['$'] = 1, ['('] = 1, ['!'] = 1, ['?'] = 1};
+  if (memchr(game->text, '{', game->tags_end) || memchr(game->text, ';', game->tags_end)) return true;
   for (size_t i = game->tags_end; i < game->size; i++) {
     if (signs[(unsigned char)game->text[i]] || (unsigned char)game->text[i] >= 0x80) return true;
   }
@@ -250,6 +252,10 @@ bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step) {
     case LC_STEP_BISHOPS: return lc_has_bishop_pair(p, step->color);
     case LC_STEP_MAN: return lc_query_man(run, step);
     case LC_STEP_FLIP: lc_query_flip(run); return true;
+    case LC_STEP_TIME:
+    case LC_STEP_SCORE:
+    case LC_STEP_SWING:
+    case LC_STEP_LOSS: return lc_query_noted(run, step);
     default: return lc_has_opposite_bishops(p);
   }
 }
@@ -414,7 +420,8 @@ static void end_moves(lc_QueryRun *run) {
 }
 
 static lc_QueryStop run_moves(lc_QueryRun *run) {
-  bool is_watched = run->live_count > 0 || run->query->needs_history || run->query->needs_before;
+  bool is_watched = run->live_count > 0 || run->query->needs_history || run->query->needs_before ||
+                    run->query->needs_notes;
   if (!is_watched) {
     run->phase = PHASE_IDLE;
     lc_replay_run(&run->replay, run->cpu, NULL, 0);

@@ -101,6 +101,11 @@ typedef enum lc_StepOp {
   LC_STEP_OPPOSITE,  /* one bishop each, of different colours */
   LC_STEP_MAN,       /* lo..hi men of `kinds` that began on a stand on b; `count` 1: those that the last move moved */
   LC_STEP_FLIP,      /* always so; the steps behind it see the position with the colours exchanged, or no longer */
+  LC_STEP_TIME,      /* a side's clock as it was shown last; of this and the next, `count` is the side, and a and b are
+                     ** the bits of doubles: the least and the most */
+  LC_STEP_SCORE,     /* the evaluation from a side's view, in pawns; lo >= 0: mate by that side in lo moves at most */
+  LC_STEP_SWING,     /* how the move changed it in favour of a side, no more than LC_SCORE_MOST counted */
+  LC_STEP_LOSS,      /* the move lost at least a pawns, or there is a mate before or behind it */
   LC_STEP_ASK,       /* question lo to the caller */
   LC_STEPS
 } lc_StepOp;
@@ -130,6 +135,20 @@ enum {
   LC_MOVED_MATE = 1 << 5,
   LC_MOVED_NULL = 1 << 6
 };
+
+/* Whose clock, or from whose view: LC_WHITE, LC_BLACK, or these. */
+enum { LC_SIDE_EITHER = 2, LC_SIDE_MOVER };
+
+/* An evaluation, from White's view. The first position counts as lichess takes it. */
+typedef struct lc_Score {
+  double pawns;
+  int64_t moves; /* to mate */
+  uint8_t kind, winner;
+} lc_Score;
+enum { LC_SCORE_NONE, LC_SCORE_PAWNS, LC_SCORE_MATE };
+#define LC_SCORE_START 0.15
+#define LC_SCORE_MOST 10.0
+#define LC_SCORE_INFINITE 1e300
 
 /* One condition on numbers of men: their sum, each kind times its weight, lies in least..most. */
 typedef struct lc_Balance {
@@ -179,7 +198,7 @@ typedef struct lc_Query {
   uint32_t size; /* of all */
   uint32_t nodes, node_count, leaves, leaf_count, steps, step_count, names, name_count, pool, pool_size;
   uint32_t mask_count;        /* words for the lines of any order, sequences, and men that are followed */
-  bool needs_before, needs_counts, needs_history, needs_men;
+  bool needs_before, needs_counts, needs_history, needs_men, needs_notes;
 } lc_Query;
 
 /* A tag's name in the pool. */
@@ -233,6 +252,11 @@ typedef struct lc_QueryRun {
   ** and took. */
   uint8_t homes[64];
   lc_Bits moved_homes, taken_home;
+  /* When `needs_notes`: where the last move's token ends, and what comments told so far. */
+  size_t behind;
+  double clocks[2];
+  bool has_clock[2];
+  lc_Score score, score_before;
 } lc_QueryRun;
 
 /* Bytes for the arrays of a run. */
@@ -272,6 +296,9 @@ lc_QueryStop lc_query_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out);
 /* Where each man is from, after the last move. */
 void lc_query_track(lc_QueryRun *run);
 bool lc_query_man(const lc_QueryRun *run, const lc_QueryStep *step);
+/* What the comments behind the last move say, and tests of that. */
+void lc_query_note(lc_QueryRun *run);
+bool lc_query_noted(const lc_QueryRun *run, const lc_QueryStep *step);
 /* Exchange the colours of the position and of what led to it. */
 void lc_query_flip(lc_QueryRun *run);
 

@@ -35,6 +35,7 @@ LC_INLINE bool enter(lc_QueryRun *run) {
     run->history[run->history_count++] = *p;
   }
   if (query->needs_men) lc_query_track(run);
+  if (query->needs_notes) lc_query_note(run);
   unsigned men = lc_count(lc_position_occupied(p));
   if (query->needs_counts && (men != run->men || run->replay.plies == 0 || lc_move_promotion(run->move))) {
     run->counts = pack_counts(p);
@@ -259,6 +260,7 @@ LC_INLINE lc_QueryStop run_token(lc_QueryRun *run) {
   lc_replay_step(&run->replay, &run->move, &stored);
   if (!stored) return LC_STOP_NONE;
   run->before = before;
+  run->behind = run->replay.lexer.at;
   run->phase = PHASE_NEW;
   return visit(run);
 }
@@ -286,6 +288,7 @@ LC_INLINE lc_QueryStop run_on(lc_QueryRun *run, bool is_foreign) {
         goto slow;
       }
       if (needs_before) run->before = before;
+      run->behind = at + end;
       run->move = (lc_Move)move;
       replay->plies++;
       run->phase = PHASE_NEW;

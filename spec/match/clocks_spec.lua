@@ -360,12 +360,12 @@ end)
 -- ---- as queries ------------------------------------------------------------------------------------
 
 describe("queries of clocks and evaluations", function()
-  it("say in the plan that they are asked in Lua, behind a look for the comment", function()
+  it("say in the plan that they are asked behind a look for the comment", function()
     assert.equal(table.concat({
       'time_trouble "white" & check & blunders{min = 3} & white "Ada"',
       '  1. tags: white "Ada"',
       '  2. text: commented "[%clk"; commented "[%eval"',
-      '  3. moves: time_trouble "white" & check (with Lua)',
+      '  3. moves: time_trouble "white" & check',
       '  4. Lua: blunders{min = 3}',
     }, "\n"), (((q.time_trouble "white" & q.check) & q.blunders { min = 3 }) & q.white "Ada"):describe())
   end)

@@ -75,11 +75,13 @@ end
 
 -- The scores by ply, from 0; `last` is the last ply.
 local function read_scores(self)
-  local is_usual = self.game.start == core.position()
-  local scores = { [0] = score_of(self.game.root, nil) or is_usual and judgement.START or nil, last = 0 }
+  local scores, is_told = { [0] = score_of(self.game.root, nil), last = 0 }, false
   for node in self.game:mainline() do
     scores[node.ply] = score_of(node, self:mover(node.ply))
-    scores.last = node.ply
+    scores.last, is_told = node.ply, is_told or scores[node.ply] ~= nil
+  end
+  if not scores[0] and is_told and self.game.start == core.position() then
+    scores[0] = judgement.START
   end
   return scores
 end

@@ -1,6 +1,7 @@
 --- Queries of clocks and evaluations, as comments of the mainline tell them: [%clk] [%emt] [%eval].
--- They are asked in Lua, behind all that is cheaper, of games with such a comment. What no comment tells is not so,
--- whatever is asked. `lucena.query.judgement` has the definitions of lichess, and their sources.
+-- They are asked of games with such a comment only: what clocks and evaluations say themselves in C
+-- (csrc/match/notes.c), what is worked out from them in Lua, behind all that is cheaper. What no comment tells is not
+-- so, whatever is asked. `lucena.query.judgement` has the definitions of lichess, and their sources.
 -- **Sides.** "white", "black", "either", or "mover": whose move led to the position.
 -- @module lucena.query.clocks
 
@@ -61,7 +62,23 @@ local function is_by(side, mover)
   return mover ~= nil and (side == nil or side == mover or side == "either" or side == "mover")
 end
 
--- A fact of positions; `comment` is in every game of which it is true.
+-- What C reads; `comment` is in every game of which it is true.
+local NUMBERS = { white = 0, black = 1, either = 2, mover = 3 } -- as in csrc/match/query.h
+
+local function bits(number)
+  return (string.unpack("<i8", string.pack("<d", number)))
+end
+
+local function told(text, comment, op, opts)
+  local step = expression.step(text, {
+    op = op, count = NUMBERS[opts.side or "either"], lo = opts.mate or -1,
+    a = bits(opts.min or -math.huge), b = bits(opts.max or math.huge),
+  })
+  rawset(step, "comment", comment)
+  return step
+end
+
+-- A fact of positions that is worked out in Lua.
 local function fact(text, comment, test)
   return expression.ask(text, "position", test, { gather = annotation.of, comment = comment })
 end
@@ -77,15 +94,6 @@ end
 
 local TIMES = { side = SIDES, min = "number", max = "number" }
 
-local function clock_fact(text, side, test)
-  return fact(text, "[%clk", function(facts, ply)
-    return any_side(side, facts:mover(ply), function(color)
-      local seconds = facts:clock(ply, color)
-      return seconds ~= nil and test(seconds)
-    end)
-  end)
-end
-
 --- A side's clock, as it was shown last, has so many seconds.
 ---@param opts table|number {side = "either", min =, max =}, or the least
 ---@return lucena.Query
@@ -94,13 +102,16 @@ M.time_left = maker("time_left", "seconds", function(opts)
   local text = text_of("time_left", opts)
   opts = options(opts, "time_left", TIMES)
   check_bounds(opts, "time_left")
-  return clock_fact(text, opts.side, function(seconds) return is_within(seconds, opts) end)
+  return told(text, "[%clk", "time", opts)
 end)
 
+-- The greatest number below one; of those that no clock shows, another.
+local function below(number)
+  return number > 0 and string.unpack("<d", string.pack("<i8", bits(number) - 1)) or -1
+end
+
 local function trouble(text, opts)
-  return clock_fact(text, opts.side, function(seconds)
-    return seconds < (opts.under or definitions.time_trouble)
-  end)
+  return told(text, "[%clk", "time", { side = opts.side, max = below(opts.under or definitions.time_trouble) })
 end
 
 --- Time trouble: a side's clock, as it was shown last, has less than 60 seconds. A side, or {side =, under = seconds}.
@@ -136,13 +147,11 @@ M.eval = maker("eval", "pawns", function(opts)
     check_bounds(opts, "eval")
   end
   check_order(opts, "eval")
-  return fact(text, "[%eval", function(facts, ply)
-    local score = facts:score(ply)
-    return score ~= nil and any_side(opts.side or "white", facts:mover(ply), function(color)
-      return is_within(judgement.pawns(score, color), opts)
-        and (not opts.mate or score.mate == color and score.moves <= opts.mate)
-    end)
-  end)
+  if opts.mate and (math.type(opts.mate) ~= "integer" or opts.mate < 0 or opts.mate > 1000) then
+    argument.fail(1, "eval", "option 'mate': a number of moves expected")
+  end
+  return told(text, "[%eval", "score",
+    { side = opts.side or "white", min = opts.min, max = opts.max, mate = opts.mate })
 end)
 
 --- The evaluation changed with the move by so many pawns, in favour of a side; no evaluation counts as more than 10
@@ -154,13 +163,21 @@ M.eval_swing = maker("eval_swing", "pawns", function(opts)
   local text = text_of("eval_swing", opts)
   opts = options(opts, "eval_swing", TIMES)
   check_bounds(opts, "eval_swing")
-  return fact(text, "[%eval", function(facts, ply)
-    local before, after = facts:change(ply)
-    return before ~= nil and any_side(opts.side, facts:mover(ply), function(color)
-      return is_within(judgement.limited(after, color) - judgement.limited(before, color), opts)
-    end)
-  end)
+  return told(text, "[%eval", "swing", opts)
 end)
+
+-- How many pawns a loss is at least: win percentage and chances change most where the game is even.
+local PAWNS_A_POINT = 1 / (50 * judgement.STEEPEST)
+
+-- A fact of moves that lose at least so many points of win percentage, or of mates: C passes most moves over.
+local function loss(text, points, test)
+  local asked = fact(text, "[%eval", test)
+  if not points or points <= 0 then
+    return asked
+  end
+  local lost = told("", "[%eval", "loss", { side = "mover", min = points * PAWNS_A_POINT * 0.999 })
+  return expression.named(expression.all_of { lost, asked }, text)
+end
 
 --- The move lost so many points of win percentage (lichess's, see `lucena.query.judgement`).
 ---@param opts table|number {side = of whose moves, min =, max =}, or the least
@@ -170,7 +187,7 @@ M.win_drop = maker("win_drop", "points", function(opts)
   local text = text_of("win_drop", opts)
   opts = options(opts, "win_drop", TIMES)
   check_bounds(opts, "win_drop")
-  return fact(text, "[%eval", function(facts, ply)
+  return loss(text, opts.min, function(facts, ply)
     return is_by(opts.side, facts:mover(ply)) and is_within(facts:drop(ply), opts)
   end)
 end)
@@ -186,7 +203,7 @@ local function is_judged(facts, ply, kind, drop)
 end
 
 local function judged(text, kind, opts)
-  return fact(text, "[%eval", function(facts, ply)
+  return loss(text, opts.drop or definitions[kind], function(facts, ply)
     return is_by(opts.side, facts:mover(ply)) and is_judged(facts, ply, kind, opts.drop)
   end)
 end

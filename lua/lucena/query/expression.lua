@@ -3,7 +3,7 @@
 -- A Query is a table {kind, level, text, ...}:
 --
 --     leaf   of the game: `leaf` has the fields of an lc_QueryLeaf by name
---     step   of a position: `step` has those of an lc_QueryStep
+--     step   of a position: `step` has those of an lc_QueryStep; `comment` as of `ask`
 --     ask    of either: `ask` is the Lua function; of facts that have a pass over the game of their own, `gather` makes
 --            what it is given, with the ply, and `comment` is a text without which no game's comments make it true
 --     and, or, not    of either: an array of Queries, all of the same level

@@ -17,6 +17,9 @@ M.START = { pawns = 0.15 }
 
 local MOST = 10 -- pawns
 
+--- How much chances change with a pawn at most: where the game is even.
+M.STEEPEST = 0.368208 / 2
+
 -- From -1, lost, to 1, won.
 local function chances(pawns)
   return 2 / (1 + math.exp(-0.368208 * pawns)) - 1

@@ -119,7 +119,7 @@ end
 
 -- Clocks and evaluations are those of plies, not of positions.
 local function refuse_comments(query)
-  if query.kind == "ask" and rawget(query, "gather") then
+  if rawget(query, "comment") or rawget(query, "gather") then
     argument.fail(1, "flipped", ("%s is of the game's comments"):format(tostring(query)))
   end
   for _, child in ipairs(query) do

@@ -174,7 +174,7 @@ end
 
 -- The texts that comments of a game must have for a query of positions to hold anywhere.
 local function comments_of(query, list)
-  if query.kind == "ask" and rawget(query, "comment") then
+  if rawget(query, "comment") then
     local text = ('commented "%s"'):format(query.comment)
     list[#list + 1] = expression.leaf(text, { op = "comment", text = query.comment })
   elseif query.kind == "and" then

@@ -1,0 +1,165 @@
+/*
+** notes - clocks and evaluations that the comments of the mainline tell, read while it is played.
+**
+** The comments behind a move stand in front of the next one; so they are looked for when the move was played. Comments
+** behind a move's number, or behind a variation, belong to the move that follows, or to this one when none does. Of a
+** command that stands more than once the first that can be read counts (Node.clock and Node.eval say the same).
+** Cost: one more look at the tokens between moves.
+*/
+#include "query.h"
+
+#include <string.h>
+
+#include "../chess/identity.h"
+#include "../pgn/annotation.h"
+
+/* What the comments of one move say. */
+typedef struct Said {
+  double clock;
+  lc_Eval eval;
+  bool has_clock, has_eval;
+} Said;
+
+static void read_comment(const char *text, size_t size, Said *said) {
+  lc_Command command;
+  for (size_t at = 0; lc_command_next(text, size, at, &command); at = command.end) {
+    const char *operand = text + command.operand;
+    if (!said->has_clock && lc_command_is(text, &command, "clk", 3)) {
+      said->has_clock = lc_clock_read(operand, command.operand_size, false, &said->clock);
+    } else if (!said->has_eval && lc_command_is(text, &command, "eval", 4)) {
+      said->has_eval = lc_eval_read(operand, command.operand_size, false, &said->eval);
+    }
+  }
+}
+
+static void skip_variation(lc_Lexer *lexer) {
+  lc_Token token;
+  for (size_t depth = 1; depth > 0;) {
+    lc_lexer_next(lexer, &token);
+    if (token.kind == LC_TOKEN_END) return;
+    if (token.kind == LC_TOKEN_OPEN) depth++;
+    if (token.kind == LC_TOKEN_CLOSE) depth--;
+  }
+}
+
+/* What stands between the move played last, or the beginning of the game, and the next move. */
+static void read_notes(const lc_QueryRun *run, Said *out) {
+  const lc_QueryGame *game = &run->game;
+  Said said = {0}, later; /* `later`: with what belongs to the next move, if there is one */
+  bool waits = false;
+  lc_Lexer lexer;
+  lc_Token token;
+  lc_lexer_begin(&lexer, game->text, game->size);
+  lexer.dialect = game->dialect;
+  if (run->replay.plies > 0) {
+    lexer.at = run->behind;
+    lexer.in_tags = false;
+  }
+  for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
+    if (token.kind == LC_TOKEN_SYMBOL || token.kind == LC_TOKEN_JUNK) {
+      *out = said;
+      return;
+    }
+    if (token.kind == LC_TOKEN_OPEN) skip_variation(&lexer);
+    bool begins = !waits && (token.kind == LC_TOKEN_OPEN || token.kind == LC_TOKEN_NUMBER);
+    if (begins) later = said;
+    waits = waits || begins;
+    if (token.kind == LC_TOKEN_COMMENT) read_comment(game->text + token.text, token.text_size, waits ? &later : &said);
+  }
+  *out = waits ? later : said;
+}
+
+/* A mate in 0 is on the board: who moved has mated. */
+static void set_score(lc_QueryRun *run, const lc_Eval *eval, unsigned mover) {
+  lc_Score *score = &run->score;
+  score->kind = LC_SCORE_PAWNS;
+  score->pawns = eval->pawns;
+  if (!eval->is_mate) return;
+  score->kind = LC_SCORE_MATE;
+  score->winner = (uint8_t)(eval->mate == 0 ? mover : eval->mate > 0 ? LC_WHITE : LC_BLACK);
+  score->moves = eval->mate < 0 ? -(int64_t)eval->mate : eval->mate;
+}
+
+/* Whether anything is evaluated: without that the first position is not, either. */
+static bool has_evals(const lc_QueryGame *game) {
+  static const char name[] = "[%eval";
+  const char *at = game->text, *end = game->text + game->size;
+  while ((at = memchr(at, '[', (size_t)(end - at))) != NULL) {
+    if ((size_t)(end - at) >= sizeof name - 1 && memcmp(at, name, sizeof name - 1) == 0) return true;
+    at++;
+  }
+  return false;
+}
+
+void lc_query_note(lc_QueryRun *run) {
+  bool is_start = run->replay.plies == 0;
+  unsigned mover = run->replay.position.turn ^ 1u;
+  Said said = {0};
+  lc_Position start;
+  if (is_start) run->has_clock[LC_WHITE] = run->has_clock[LC_BLACK] = false;
+  run->score_before = run->score;
+  run->score.kind = LC_SCORE_NONE;
+  read_notes(run, &said);
+  if (said.has_clock && !is_start) {
+    run->has_clock[mover] = true;
+    run->clocks[mover] = said.clock;
+  }
+  if (said.has_eval && !(is_start && said.eval.is_mate && said.eval.mate == 0)) set_score(run, &said.eval, mover);
+  if (!is_start) return;
+  run->score_before.kind = LC_SCORE_NONE;
+  lc_position_start(&start);
+  bool is_usual = run->score.kind == LC_SCORE_NONE && lc_position_equal(&run->replay.position, &start);
+  if (is_usual && has_evals(&run->game)) {
+    run->score.kind = LC_SCORE_PAWNS;
+    run->score.pawns = LC_SCORE_START;
+  }
+}
+
+/* ---- tests ---- */
+
+static double number_of(uint64_t bits) {
+  double number;
+  memcpy(&number, &bits, sizeof number);
+  return number;
+}
+
+static bool lies_within(double value, const lc_QueryStep *step) {
+  return value >= number_of(step->a) && value <= number_of(step->b);
+}
+
+/* Pawns from a side's view; `most` for a mate. */
+static double pawns_of(const lc_Score *score, unsigned color, double most) {
+  double pawns = score->pawns;
+  if (score->kind == LC_SCORE_MATE) pawns = score->winner == LC_WHITE ? most : -most;
+  pawns = pawns > most ? most : pawns < -most ? -most : pawns;
+  return color == LC_WHITE ? pawns : -pawns;
+}
+
+static bool test_score(const lc_QueryRun *run, const lc_QueryStep *step, unsigned color) {
+  const lc_Score *score = &run->score;
+  if (score->kind == LC_SCORE_NONE || !lies_within(pawns_of(score, color, LC_SCORE_INFINITE), step)) return false;
+  return step->lo < 0 || (score->kind == LC_SCORE_MATE && score->winner == color && score->moves <= step->lo);
+}
+
+static bool test_change(const lc_QueryRun *run, const lc_QueryStep *step, unsigned color) {
+  const lc_Score *before = &run->score_before, *after = &run->score;
+  if (run->replay.plies == 0 || before->kind == LC_SCORE_NONE || after->kind == LC_SCORE_NONE) return false;
+  if (step->op == LC_STEP_SWING) {
+    return lies_within(pawns_of(after, color, LC_SCORE_MOST) - pawns_of(before, color, LC_SCORE_MOST), step);
+  }
+  bool is_mate = before->kind == LC_SCORE_MATE || after->kind == LC_SCORE_MATE;
+  double infinite = LC_SCORE_INFINITE;
+  return is_mate || pawns_of(before, color, infinite) - pawns_of(after, color, infinite) >= number_of(step->a);
+}
+
+static bool test_side(const lc_QueryRun *run, const lc_QueryStep *step, unsigned color) {
+  if (step->op == LC_STEP_TIME) return run->has_clock[color] && lies_within(run->clocks[color], step);
+  return step->op == LC_STEP_SCORE ? test_score(run, step, color) : test_change(run, step, color);
+}
+
+bool lc_query_noted(const lc_QueryRun *run, const lc_QueryStep *step) {
+  unsigned mover = run->replay.position.turn ^ 1u;
+  if (step->count == LC_SIDE_MOVER) return run->replay.plies > 0 && test_side(run, step, mover);
+  if (step->count == LC_SIDE_EITHER) return test_side(run, step, LC_WHITE) || test_side(run, step, LC_BLACK);
+  return test_side(run, step, step->count);
+}
