@@ -193,6 +193,16 @@ describe("a line", function()
     assert.same({ 1, 2, 4 }, numbers)
   end)
 
+  it("is not asked of games whose tags say no", function()
+    local asked = 0
+    local query = q.any_line(q.white "B" & (q.result "1-0" | q.tag "X") & function() asked = asked + 1 end)
+    assert.is_false(query(chess.game(TEXT)))
+    assert.equal(0, asked)
+    assert.is_false(q.any_line(q.white "A" & function() asked = asked + 1 end)(chess.game(TEXT)))
+    assert.equal(5, asked)
+    assert.equal("start", at(q.any_line(q.white "A"), TEXT))
+  end)
+
   it("has a plan and an explanation", function()
     local query = q.any_line(q.seq(q.played "f4", q.capture))
     local lines = query:explain(chess.game(TEXT))

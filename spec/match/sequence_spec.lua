@@ -270,6 +270,24 @@ describe("a part of a sequence", function()
     assert.is_nil(at(q.streak(q.at(few), 6), TRADES))
   end)
 
+  it("may yield, and raise, in Lua", function()
+    local game = chess.game(TRADES)
+    local query = q.held(q.at(function(board) return coroutine.yield(board.halfmove_clock) end), 2)
+      | q.seq(q.capture, q.at(function(board) return coroutine.yield(board.halfmove_clock) end))
+    local ask = coroutine.wrap(function() return "ply " .. query:find(game).ply end)
+    local value, yields = ask(), 0
+    while math.type(value) do
+      yields = yields + 1
+      value = ask(value == 0)
+    end
+    assert.equal("ply 0", value)
+    assert.equal(2, yields)
+    assert.has_error(function() q.seq(q.check | q.at(function() error("mine", 0) end), q.capture)(game) end, "mine")
+    local ok, message = pcall(function() return q.held(q.at(function() return 1 end), 2)(game) end)
+    assert.is_false(ok)
+    assert.is_truthy(message:find("returned a number; a query's function returns true, false, nil or a Node", 1, true))
+  end)
+
   it("begins anew with each game", function()
     local folder <close> = new_folder()
     local path = folder:write("anew.pgn", "1. e4 d5 *\n\n1. a4 *\n\n1. e4 d5 2. exd5 *\n")
@@ -283,8 +301,8 @@ end)
 
 describe("sequences as queries", function()
   it("have texts, plans and explanations", function()
-    local query = q.seq(q.capture, 2, q.streak(q.check, 1, 2), q.gap(0), q.eval(1), { within = 9 })
-    assert.equal("seq(capture, 2, streak(check, 1, 2), gap(0), eval(1), {within = 9})", tostring(query))
+    local query = q.seq(q.capture, 2, q.streak(q.check, 1, 2), q.gap(0), q.blunder, { within = 9 })
+    assert.equal("seq(capture, 2, streak(check, 1, 2), gap(0), blunder, {within = 9})", tostring(query))
     assert.is_truthy(query:describe():find('2. text: commented "[%eval"', 1, true))
     assert.is_truthy(query:describe():find("(with Lua)", 1, true))
     assert.equal("no  seq(capture, check)\n  yes capture  (2.exd5)\n  no  check",

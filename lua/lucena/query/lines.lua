@@ -6,6 +6,7 @@
 
 local core = require("lucena.core")
 local expression = require("lucena.query.expression")
+local plan = require("lucena.query.plan")
 
 -- The node of the same place in another copy of the game.
 local function same_place(node, game)
@@ -55,6 +56,25 @@ local function ask_variations(query, game)
   return variation and same_place(node_at(variation, found.ply), game)
 end
 
+-- What tags say is so of all lines: it is asked first, of the game.
+local function split(along)
+  local tags, rest = {}, {}
+  for _, query in ipairs(along.kind == "and" and along or { along }) do
+    local list = plan.is_of_tags(query) and tags or rest
+    list[#list + 1] = query
+  end
+  return tags, rest
+end
+
+-- Along the main line, or a variation.
+local function ask_lines(along)
+  local variations = expression.ask(("variations, %s"):format(tostring(along)), "game", function(game)
+    return ask_variations(along, game)
+  end)
+  local has_variations = expression.leaf("has_variations", { op = "variation" })
+  return expression.any_of { along, expression.all_of { has_variations, variations } }
+end
+
 --- Of some line of the game: its main line, or a variation with the moves before it, which is then asked as if it were
 -- the game. Its place is a node of that line. A Lua function of a game is given the line as a Game.
 ---@param query lucena.Query|function
@@ -63,11 +83,9 @@ end
 local function any_line(query)
   local along = expression.to_game(expression.operand(query, 2))
   local text = ("any_line(%s)"):format(tostring(along))
-  local variations = expression.ask(("variations, %s"):format(tostring(along)), "game", function(game)
-    return ask_variations(along, game)
-  end)
-  local has_variations = expression.leaf("has_variations", { op = "variation" })
-  local it = expression.named(expression.any_of { along, expression.all_of { has_variations, variations } }, text)
+  local tags, rest = split(along)
+  tags[#tags + 1] = rest[1] and ask_lines(expression.all_of(rest))
+  local it = expression.named(expression.all_of(tags), text)
   rawset(it, "along", function(game) -- for explain()
     return along, line_of(along, game)
   end)

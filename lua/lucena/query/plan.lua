@@ -37,6 +37,20 @@ local function cost_of(query)
   return sum
 end
 
+--- Whether tags alone decide a query.
+---@param query lucena.Query
+---@return boolean
+function M.is_of_tags(query)
+  if query.kind == "leaf" then
+    return not STAGES[query.leaf.op]
+  end
+  local is_all = query.kind == "and" or query.kind == "or" or query.kind == "not"
+  for _, child in ipairs(query) do
+    is_all = is_all and M.is_of_tags(child)
+  end
+  return is_all
+end
+
 local function sorted(list)
   local order, costs = {}, {}
   for i, query in ipairs(list) do
