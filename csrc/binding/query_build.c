@@ -168,8 +168,9 @@ static void read_names(lua_State *L, Build *b) {
 /* ---- leaves ---- */
 
 static const char *const leaf_ops[LC_LEAVES] = {
-    "exists", "is", "has", "begins", "fits", "number", "difference", "sum", "date", "code", "time", "name", "result",
-    "variation", "annotated", "comment", "ever", "held", "at_end", "plies", "line", "any_order", "sequence", "follow", "ask"};
+    "exists", "is", "has", "begins", "fits", "number", "difference", "sum", "date", "code", "time", "name", "any_tag",
+    "result", "variation", "annotated", "comment", "ever", "held", "at_end", "plies", "line", "any_order", "sequence",
+    "follow", "ask"};
 
 /* The steps of a line's moves, an array of the leaf's table. */
 static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
@@ -272,7 +273,7 @@ static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
   out->op = choice_of(L, "op", leaf_ops, LC_LEAVES);
   out->name = index_of(L, "name", b->head.name_count);
   out->other = index_of(L, "other", b->head.name_count);
-  if (out->op <= LC_LEAF_LAST_TAG && b->head.name_count == 0) luaL_error(L, "there are no names");
+  if (out->op <= LC_LEAF_LAST_TAG && out->op != LC_LEAF_ANY_TAG && b->head.name_count == 0) luaL_error(L, "there are no names");
   out->text = text_of(L, b, "text", &out->text_size);
   out->last = text_of(L, b, "last", &out->last_size);
   out->moves = (uint32_t)number_of(L, "moves", 0, MOST);
@@ -308,7 +309,8 @@ static void read_leaves(lua_State *L, Build *b) {
 static const char *const step_ops[LC_STEPS] = {
     "always", "turn", "ply", "number", "clock", "material", "on", "pattern", "exact", "key", "moved", "check", "checkmate",
     "stalemate", "insufficient", "repeated", "pinned", "attacks", "pawns", "open", "half_open", "bishops", "opposite",
-    "man", "flip", "time", "score", "swing", "loss", "ask"};
+    "man", "flip", "time", "score", "swing", "loss", "outpost", "chain", "control", "men", "battery", "king_files",
+    "castling", "shifted", "sacrifice", "ask"};
 
 /* Array of arrays {12 weights, least, most}. */
 static void read_balances(lua_State *L, Build *b, lc_QueryStep *step) {
@@ -382,6 +384,30 @@ static void read_position(lua_State *L, Build *b, lc_QueryStep *step) {
   lua_pop(L, 1);
 }
 
+/* An array {offset, kinds, offset, ...}. */
+static void read_cells(lua_State *L, Build *b, lc_QueryStep *step) {
+  if (lua_getfield(L, -1, "cells") != LUA_TTABLE) luaL_error(L, "'cells' is not a table");
+  step->count = (uint32_t)lua_rawlen(L, -1) / 2;
+  step->data = (uint32_t)(b->used - b->head.pool);
+  for (uint32_t i = 0; i < step->count; i++) {
+    lua_rawgeti(L, -1, 2 * i + 1);
+    lua_rawgeti(L, -2, 2 * i + 2);
+    lua_Integer offset = lua_tointeger(L, -2), kinds = lua_tointeger(L, -1);
+    if (offset < -63 || offset > 63 || kinds < 0 || kinds >> (LC_KINDS + 1)) luaL_error(L, "'cells' is out of range");
+    lc_Cell cell = {.offset = (int32_t)offset, .kinds = (uint32_t)kinds};
+    lua_pop(L, 2);
+    add_pool(L, b, &cell, sizeof cell);
+  }
+  lua_pop(L, 1);
+}
+
+static void read_sacrifice(lua_State *L, Build *b, lc_QueryStep *step) {
+  lc_Sacrifice it = {.on = step->a, .kinds = step->kinds, .color = step->color, .is_exchange = step->others != 0};
+  it.points = step->lo;
+  it.plies = (uint32_t)number_of(L, "plies", 1, MOST);
+  step->data = add_pool(L, b, &it, sizeof it);
+}
+
 static uint16_t target_of(lua_State *L, const char *name, uint32_t at, uint32_t count) {
   lua_Integer target = integer_of(L, name, LC_STEP_NO);
   if (target == LC_STEP_YES || target == LC_STEP_NO) return (uint16_t)target;
@@ -390,7 +416,7 @@ static uint16_t target_of(lua_State *L, const char *name, uint32_t at, uint32_t 
 }
 
 static void note_needs(lc_Query *head, const lc_QueryStep *step) {
-  head->needs_before |= step->op == LC_STEP_MOVED || step->op == LC_STEP_MAN;
+  head->needs_before |= step->op == LC_STEP_MOVED || step->op == LC_STEP_MAN || step->op == LC_STEP_SACRIFICE;
   head->needs_men |= step->op == LC_STEP_MAN;
   head->needs_notes |= step->op >= LC_STEP_TIME && step->op <= LC_STEP_LOSS;
   head->needs_counts |= step->op == LC_STEP_MATERIAL;
@@ -416,6 +442,8 @@ static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
   if (out->op == LC_STEP_EXACT) read_position(L, b, out);
   bool is_noted = out->op >= LC_STEP_TIME && out->op <= LC_STEP_LOSS;
   if (is_noted && out->count > LC_SIDE_MOVER) luaL_error(L, "'count' is out of range");
+  if (out->op == LC_STEP_SHIFTED) read_cells(L, b, out);
+  if (out->op == LC_STEP_SACRIFICE) read_sacrifice(L, b, out);
   if (out->op == LC_STEP_ASK && out->lo < 0) luaL_error(L, "'lo' is out of range");
   note_needs(&b->head, out);
 }

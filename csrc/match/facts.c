@@ -42,12 +42,18 @@ static lc_Bits backward(const lc_Position *p, unsigned color) {
   return own & ~supported & ~isolated(p, color) & lc_forward(attacked, color ^ 1);
 }
 
+static lc_Bits shielding(const lc_Position *p, unsigned color) {
+  lc_Bits king = lc_position_of(p, color, LC_KING), before = lc_forward(king | beside(king), color);
+  return pawns_of(p, color) & (before | lc_forward(before, color));
+}
+
 lc_Bits lc_pawns_that(const lc_Position *p, lc_PawnFact fact, unsigned color) {
   switch (fact) {
     case LC_PAWN_PASSED: return passed(p, color);
     case LC_PAWN_ISOLATED: return isolated(p, color);
     case LC_PAWN_DOUBLED: return doubled(p, color);
-    default: return backward(p, color);
+    case LC_PAWN_BACKWARD: return backward(p, color);
+    default: return shielding(p, color);
   }
 }
 
@@ -67,13 +73,48 @@ bool lc_has_opposite_bishops(const lc_Position *p) {
   return lc_is_single(white) && lc_is_single(black) && ((white & DARK) != 0) != ((black & DARK) != 0);
 }
 
-lc_Bits lc_men_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to) {
-  lc_Bits occupied = lc_position_occupied(p), found = 0;
-  lc_Bits men = lc_kinds_on(p, by) & from;
-  for (lc_Bits targets = men ? lc_kinds_on(p, target) & to : 0; targets; targets &= targets - 1) {
-    unsigned square = lc_first(targets);
-    found |= men & (lc_position_attackers(p, square, LC_WHITE, occupied) |
-                    lc_position_attackers(p, square, LC_BLACK, occupied));
-  }
+lc_Bits lc_king_files(const lc_Position *p, unsigned color, bool is_open) {
+  lc_Bits king = lc_position_of(p, color, LC_KING);
+  return fill_files(king | beside(king)) & ~fill_files(is_open ? p->sets[LC_PAWN] : pawns_of(p, color));
+}
+
+lc_Bits lc_castling_rooks(const lc_Position *p, unsigned color, unsigned wings) {
+  lc_Bits king = lc_position_of(p, color, LC_KING), rooks = p->castling & lc_back_rank(color), found = 0;
+  if (wings & LC_WING_SHORT) found |= rooks & ~(king | (king - 1));
+  if (wings & LC_WING_LONG) found |= rooks & (king - 1);
   return found;
+}
+
+lc_Bits lc_outposts(const lc_Position *p, unsigned color) {
+  lc_Bits enemy = pawns_of(p, color ^ 1), home = lc_back_rank(color), ranks = 0;
+  lc_Bits minors = p->sets[LC_MEN + color] & (p->sets[LC_KNIGHT] | p->sets[LC_BISHOP]);
+  for (unsigned rank = 1; rank <= 6; rank++) {
+    home = lc_forward(home, color);
+    if (rank >= 4) ranks |= home;
+  }
+  lc_Bits guarded = beside(lc_forward(pawns_of(p, color), color));
+  lc_Bits driven = beside(fill_forward(lc_forward(enemy, color ^ 1), color ^ 1));
+  return minors & ranks & guarded & ~driven;
+}
+
+/* Pawns one rank ahead of a square, on the file to the left or to the right. */
+static lc_Bits step_diagonally(lc_Bits set, unsigned color, bool is_right) {
+  lc_Bits ahead = lc_forward(set, color);
+  return is_right ? (ahead & ~LC_FILE_H) << 1 : (ahead & ~LC_FILE_A) >> 1;
+}
+
+bool lc_has_chain(const lc_Position *p, unsigned color, lc_Bits on, int64_t least, int64_t most) {
+  lc_Bits own = pawns_of(p, color);
+  for (unsigned right = 0; right < 2; right++) {
+    /* Pawns with none behind them, then those that have one more behind them each time. */
+    lc_Bits run = own & ~step_diagonally(own, color, right);
+    for (int64_t length = 1; run; length++) {
+      lc_Bits next = own & step_diagonally(run, color, right);
+      /* Who is not followed by one of `next` ends a chain. */
+      lc_Bits heads = run & ~step_diagonally(next, color ^ 1, !right);
+      if (length >= least && length <= most && (heads & on)) return true;
+      run = next;
+    }
+  }
+  return false;
 }

@@ -26,8 +26,9 @@ typedef enum lc_PawnFact {
   LC_PAWN_PASSED,   /* no enemy pawn ahead on its file or beside it */
   LC_PAWN_ISOLATED, /* no own pawn on a file beside its own */
   LC_PAWN_DOUBLED,  /* another own pawn on its file: each of them */
-  LC_PAWN_BACKWARD  /* no own pawn beside or behind it on the files beside, one ahead of it, and the square before it
+  LC_PAWN_BACKWARD, /* no own pawn beside or behind it on the files beside, one ahead of it, and the square before it
                     ** is attacked by an enemy pawn */
+  LC_PAWN_SHIELDING /* one or two ranks ahead of the own king, on its file or beside it */
 } lc_PawnFact;
 lc_Bits lc_pawns_that(const lc_Position *p, lc_PawnFact fact, unsigned color);
 
@@ -40,7 +41,18 @@ bool lc_has_bishop_pair(const lc_Position *p, unsigned color);
 /* Each side has one bishop, on squares of different colours. */
 bool lc_has_opposite_bishops(const lc_Position *p);
 
-/* The men of `by` on `from` that attack a man of `target` on `to`. */
-lc_Bits lc_men_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to);
+/* Of the king's file and those beside it, the squares of files without a pawn of its own; `is_open`: without any pawn. */
+lc_Bits lc_king_files(const lc_Position *p, unsigned color, bool is_open);
+
+/* Rooks with which a side may still castle. */
+enum { LC_WING_SHORT = 1, LC_WING_LONG = 2 };
+lc_Bits lc_castling_rooks(const lc_Position *p, unsigned color, unsigned wings);
+
+/* Knights and bishops on the fifth to the seventh rank that an own pawn guards and that no enemy pawn can ever attack,
+** none being ahead of it on the files beside. */
+lc_Bits lc_outposts(const lc_Position *p, unsigned color);
+
+/* There is a chain of least..most pawns, each guarding the next on one diagonal, and not more; its foremost is on `on`. */
+bool lc_has_chain(const lc_Position *p, unsigned color, lc_Bits on, int64_t least, int64_t most);
 
 #endif

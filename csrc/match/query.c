@@ -103,10 +103,27 @@ static bool test_text_of_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf, c
   return lc_tag_passes(&test, value->text, value->size);
 }
 
+static bool test_any_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
+  const lc_QueryGame *game = &run->game;
+  const char *pattern = lc_query_pool(run->query) + leaf->text;
+  lc_Tag tag;
+  for (size_t at = 0; lc_tag_next(game->text, game->tags_end, &at, &tag);) {
+    size_t size = tag.value_size;
+    const char *value = game->text + tag.value;
+    if (tag.has_escapes) {
+      size = lc_tag_unescape(game->text, &tag, run->scratch);
+      value = run->scratch;
+    }
+    if (lc_value_fits(pattern, leaf->text_size, value, size)) return true;
+  }
+  return false;
+}
+
 static bool test_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
   const char *pool = lc_query_pool(run->query);
   Value value;
   int64_t number;
+  if (leaf->op == LC_LEAF_ANY_TAG) return test_any_tag(run, leaf);
   bool is_there = find_value(run, leaf->name, run->scratch, &value);
   if (leaf->op == LC_LEAF_RESULT) return test_result(run, leaf, is_there ? &value : NULL);
   if (!is_there) return false;
@@ -230,6 +247,16 @@ static bool test_moved(const lc_QueryRun *run, const lc_QueryStep *step) {
 
 static bool test_count(lc_Bits set, const lc_QueryStep *step) { return is_within(lc_count(set), step); }
 
+static bool test_battery(const lc_Position *p, const lc_QueryStep *step) {
+  const lc_Battery wanted = {.lines = step->count, .first = step->kinds, .second = step->others, .on = step->a,
+                             .at = step->b};
+  return is_within(lc_batteries(p, &wanted), step);
+}
+
+static bool test_men(lc_Bits men, const lc_Position *p, const lc_QueryStep *step) {
+  return test_count(men & lc_kinds_on(p, step->kinds) & step->a, step);
+}
+
 bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Position *p = &run->replay.position;
   switch ((lc_StepOp)step->op) {
@@ -242,8 +269,7 @@ bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step) {
       if (step->count) return lc_is_insufficient(p, step->color);
       return lc_is_insufficient(p, LC_WHITE) && lc_is_insufficient(p, LC_BLACK);
     case LC_STEP_REPEATED: return is_repeated(run, step->lo);
-    case LC_STEP_PINNED:
-      return test_count(lc_position_pinned(p, step->color) & lc_kinds_on(p, step->kinds) & step->a, step);
+    case LC_STEP_PINNED: return test_men(lc_position_pinned(p, step->color), p, step);
     case LC_STEP_ATTACKS:
       return test_count(lc_men_that_attack(p, step->kinds, step->a, step->others, step->b), step);
     case LC_STEP_PAWNS: return test_count(lc_pawns_that(p, (lc_PawnFact)step->count, step->color) & step->a, step);
@@ -256,6 +282,17 @@ bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step) {
     case LC_STEP_SCORE:
     case LC_STEP_SWING:
     case LC_STEP_LOSS: return lc_query_noted(run, step);
+    case LC_STEP_OUTPOST: return test_men(lc_outposts(p, step->color), p, step);
+    case LC_STEP_CHAIN: return lc_has_chain(p, step->color, step->a, step->lo, step->hi);
+    case LC_STEP_CONTROL: return test_count(lc_controlled(p, step->color) & step->a, step);
+    case LC_STEP_MEN: return test_men(lc_men_that(p, (lc_MenFact)step->count, step->color), p, step);
+    case LC_STEP_BATTERY: return test_battery(p, step);
+    case LC_STEP_KING_FILES:
+      return test_count(lc_king_files(p, step->color, step->count != 0) & LC_RANK_1, step);
+    case LC_STEP_CASTLING: return test_count(lc_castling_rooks(p, step->color, step->count), step);
+    case LC_STEP_SHIFTED: return lc_query_shifted(run, step);
+    case LC_STEP_SACRIFICE:
+      return lc_query_sacrifice(run, (const lc_Sacrifice *)(const void *)(lc_query_pool(run->query) + step->data));
     default: return lc_has_opposite_bishops(p);
   }
 }

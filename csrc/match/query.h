@@ -17,7 +17,7 @@
 #define LC_QUERY_H
 
 #include "../pgn/replay.h"
-#include "facts.h"
+#include "control.h"
 #include "tags.h"
 
 typedef enum lc_QueryKind { LC_QUERY_AND, LC_QUERY_OR, LC_QUERY_NOT, LC_QUERY_LEAF } lc_QueryKind;
@@ -42,6 +42,7 @@ typedef enum lc_LeafOp {
   LC_LEAF_CODE,       /* lies in text..last: lc_code_within() */
   LC_LEAF_TIME,       /* seconds for `moves` moves in lo..hi: lc_value_time() */
   LC_LEAF_NAME,       /* agrees with the folded name: lc_name_agrees() */
+  LC_LEAF_ANY_TAG,    /* the value of some tag fits the pattern, as of FITS; there is no name */
   LC_LEAF_RESULT,     /* the Result tag, and without one the sign behind the moves, is the lc_Result `lo` */
   LC_LEAF_LAST_TAG = LC_LEAF_RESULT,
   LC_LEAF_VARIATION,  /* the text has a variation */
@@ -106,6 +107,15 @@ typedef enum lc_StepOp {
   LC_STEP_SCORE,     /* the evaluation from a side's view, in pawns; lo >= 0: mate by that side in lo moves at most */
   LC_STEP_SWING,     /* how the move changed it in favour of a side, no more than LC_SCORE_MOST counted */
   LC_STEP_LOSS,      /* the move lost at least a pawns, or there is a mate before or behind it */
+  LC_STEP_OUTPOST,   /* lo..hi men of `kinds` on a are outposts of the colour: lc_outposts() */
+  LC_STEP_CHAIN,     /* the colour has a chain of lo..hi pawns, its foremost on a */
+  LC_STEP_CONTROL,   /* the colour attacks lo..hi squares of a */
+  LC_STEP_MEN,       /* lo..hi men of `kinds`, of the colour, on a are `count` (lc_MenFact) */
+  LC_STEP_BATTERY,   /* lo..hi batteries of `kinds` and `others` on a, at b, on the lines `count`: lc_Battery */
+  LC_STEP_KING_FILES, /* lo..hi of the files at the colour's king are without its pawns; `count` 1: without any */
+  LC_STEP_CASTLING,  /* the colour has lo..hi rights to castle, to the wings `count` */
+  LC_STEP_SHIFTED,   /* `count` lc_Cell in the pool fit, with the first of them on one of the squares a */
+  LC_STEP_SACRIFICE, /* the move began a sacrifice: lc_Sacrifice in the pool */
   LC_STEP_ASK,       /* question lo to the caller */
   LC_STEPS
 } lc_StepOp;
@@ -165,6 +175,25 @@ typedef struct lc_PatternSet {
   uint32_t first, second;
   lc_Bits squares;
 } lc_PatternSet;
+
+/* A square of a pattern that may be shifted: so many squares behind the pattern's first, and what may stand there, as
+** kinds or LC_EMPTY_SQUARES. Where the first may stand, none of the others is off the board. */
+typedef struct lc_Cell {
+  int32_t offset;
+  uint32_t kinds;
+} lc_Cell;
+
+/* A side gives material with the last move: the reply takes a man of `kinds` on `on`, and behind the reply and behind
+** each further move of the opponent's that is within `plies` plies of the side's own, the side has at least `points`
+** less, beside the opponent, than before its move (pawn 1, knight and bishop 3, rook 5, queen 9), and the opponent has
+** promoted no pawn. A mainline that ends sooner will do when the side mates. `is_exchange`: besides pawns, what was
+** given in the end is a rook for a knight or bishop. */
+typedef struct lc_Sacrifice {
+  lc_Bits on;
+  uint32_t kinds, plies;
+  int32_t points;
+  uint8_t is_exchange, color;
+} lc_Sacrifice;
 
 /* A sequence: states, each of which takes one position; sets of them are bits. Behind it stand which states may follow
 ** each, one word a state, and then the tests. */
@@ -245,6 +274,7 @@ typedef struct lc_QueryRun {
   uint32_t question, asked_leaf, asked_step;
   lc_Replay replay;   /* valid once stage 3 has begun */
   lc_Position before; /* before the last move, when `needs_before` */
+  size_t behind;      /* where the last move's token ends, when `needs_before` or `needs_notes` */
   lc_Move move;
   uint64_t counts, known, holds; /* packed counts; which material tests are known, and hold, until they change */
   unsigned men;
@@ -252,8 +282,7 @@ typedef struct lc_QueryRun {
   ** and took. */
   uint8_t homes[64];
   lc_Bits moved_homes, taken_home;
-  /* When `needs_notes`: where the last move's token ends, and what comments told so far. */
-  size_t behind;
+  /* When `needs_notes`: what comments told so far. */
   double clocks[2];
   bool has_clock[2];
   lc_Score score, score_before;
@@ -287,6 +316,8 @@ lc_QueryStop lc_query_test(lc_QueryRun *run, uint32_t entry, bool *out);
 /* Parts of the loop that are not called once a position. */
 bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step);
 bool lc_query_any_order(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
+bool lc_query_shifted(const lc_QueryRun *run, const lc_QueryStep *step);
+bool lc_query_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted);
 /* The position now, to leaf `i`, a sequence: LC_STOP_ASKS, or the truth in `out`. */
 lc_QueryStop lc_query_sequence(lc_QueryRun *run, uint32_t i, lc_Truth *out);
 /* Whether the sequence of leaf `i` ends with the position asked about last, and not over too many plies. */

@@ -87,16 +87,22 @@ static bool find_plain(const char *text, size_t tags_end, const char *name, size
   return false;
 }
 
-bool lc_tag_find(const char *text, size_t tags_end, bool is_plain, const char *name, size_t name_size, lc_Tag *out) {
-  if (is_plain) return find_plain(text, tags_end, name, name_size, out);
+bool lc_tag_next(const char *text, size_t tags_end, size_t *at, lc_Tag *out) {
   lc_Lexer lexer;
   lc_Token token;
   lc_lexer_begin(&lexer, text, tags_end);
-  for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
-    if (token.kind != LC_TOKEN_TAG || token.tag.name_size != name_size) continue;
-    if (memcmp(text + token.tag.name, name, name_size) != 0) continue;
-    *out = token.tag;
-    return true;
+  lexer.at = *at;
+  do lc_lexer_next(&lexer, &token);
+  while (token.kind != LC_TOKEN_END && token.kind != LC_TOKEN_TAG);
+  *at = lexer.at;
+  if (token.kind == LC_TOKEN_TAG) *out = token.tag;
+  return token.kind == LC_TOKEN_TAG;
+}
+
+bool lc_tag_find(const char *text, size_t tags_end, bool is_plain, const char *name, size_t name_size, lc_Tag *out) {
+  if (is_plain) return find_plain(text, tags_end, name, name_size, out);
+  for (size_t at = 0; lc_tag_next(text, tags_end, &at, out);) {
+    if (out->name_size == name_size && memcmp(text + out->name, name, name_size) == 0) return true;
   }
   return false;
 }

@@ -36,6 +36,8 @@ bool lc_tag_passes(const lc_TagTest *test, const char *value, size_t size);
 
 /* A tag of a section by name: the first one. `is_plain` is lc_Scan's. */
 bool lc_tag_find(const char *text, size_t tags_end, bool is_plain, const char *name, size_t name_size, lc_Tag *out);
+/* The next tag of a section from offset `*at` on, which moves behind it; false when there is none. */
+bool lc_tag_next(const char *text, size_t tags_end, size_t *at, lc_Tag *out);
 /* A line of a plain section: [Name "value"] and nothing behind. False for the rare one that is not. */
 bool lc_tag_read_plain(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out);
 

@@ -214,12 +214,31 @@ describe("names", function()
       { q.line, "e4 Ki9", "bad argument #1 to 'line' ('Ki9' is no move of a line)" },
       { q.passed, { on = "i9" },
         "bad argument #1 to 'passed' (squares, files or ranks expected (e4, e, 7), got 'i9')" },
+      { q.battery, { pieces = "QN" },
+        "bad argument #1 to 'battery' (option 'pieces': two letters of BRQ expected, got 'QN')" },
+      { q.hanging, { piece = "n", side = "white" },
+        "bad argument #1 to 'hanging' (options 'piece' and 'side' name different sides)" },
+      { q.king_attackers, { piece = "n", side = "black" },
+        "bad argument #1 to 'king_attackers' (options 'piece' and 'side' name different sides)" },
+      { q.chain, { min = 4, max = 3 },
+        "bad argument #1 to 'chain' (min and max are whole numbers, the first not above the second)" },
+      { q.king_wing, "kingside",
+        "bad argument #1 to 'king_wing' ('short', 'long' or 'center' expected, got 'kingside')" },
+      { q.controls, "red", "bad argument #1 to 'controls' ('white' or 'black' expected, got 'red')" },
+      { q.sacrifice, { plies = 0.5 },
+        "bad argument #1 to 'sacrifice' (option 'plies': a whole number, 1 or more, expected)" },
+      { q.sacrifice, { points = 0 },
+        "bad argument #1 to 'sacrifice' (option 'points': a whole number, 1 or more, expected)" },
+      { q.imbalance, "BvX",
+        "bad argument #1 to 'imbalance' (what White has more, and Black, expected (BvN, PPv), got 'BvX')" },
       { q.check, "red", "bad argument #1 to 'check' ('white' or 'black' expected, got 'red')" },
     } do
       local done, message = pcall(function() return (row[1](row[2])) end)
       assert.is_false(done, row[3])
       assert.equal("query_spec.lua: " .. row[3], (message:gsub("^.*/(query_spec%.lua):%d+", "%1")))
     end
+    assert.equal("bad argument #1 to 'pattern' (a pattern that is shifted has one * in a rank at most)",
+      message_of(q.pattern, "*K*P*/8/8/8/8/8/8/8", { shift = true }))
   end)
 end)
 
@@ -293,6 +312,16 @@ describe("a query of tags", function()
     yes(~q.contains("White", ""), tags)
   end)
 
+  it("compares the texts of all tags", function()
+    local tags = { Event = "Lucena Open", Site = [[Simpson\"s, London]] }
+    yes(q.any_tag "LONDON", tags, "1. e4 {Paris} *")
+    yes(q.any_tag 'son"s', tags)
+    yes(q.any_tag "n?on*" | q.any_tag "s*, l?nd", tags)
+    no(q.any_tag "Event" | q.any_tag "Paris" | q.any_tag "Open?", tags, "1. e4 {Paris} *")
+    assert.is_true(q.any_tag "London"(chess.game('; odd\n[Event "x"] [Site "London"]\n{c}\n\n1. e4 *')))
+    assert.is_false(q.any_tag ""(chess.game("1. e4 *")))
+  end)
+
   it("compares numbers", function()
     local tags = { WhiteElo = "2650", BlackElo = "2800", PlyCount = "7x" }
     yes(q.number("PlyCount", 7), tags)
@@ -341,6 +370,7 @@ describe("a query of tags", function()
     end
     yes(q.date { from = "1972" }, { Date = "2000.01.01" })
     no(q.date { to = "1972" }, { Date = "2000.01.01" })
+    yes(q.date { from = "1972", tag = "EventDate" }, { EventDate = "1972.01.01", Date = "1970.01.01" })
     yes(q.year(1972) & q.year { max = 1972 } & q.date "1972.07", { Date = "1972.07.11" })
   end)
 

@@ -286,10 +286,19 @@ local ROWS = {
   { q.imbalance { min = 2, max = 4, side = "black" }, function(p)
     return -imbalance(p) >= 2 and -imbalance(p) <= 4
   end },
+  { q.imbalance "BPvN", function(p)
+    local function more(letter) return #p:squares(letter) - #p:squares(letter:lower()) end
+    return more "P" == 1 and more "N" == -1 and more "B" == 1 and more "R" == 0 and more "Q" == 0
+  end },
+  { q.imbalance "PPv", function(p)
+    return #p:squares "P" - #p:squares "p" == 2 and imbalance(p) == 2 and #p:squares "R" == #p:squares "r"
+      and #p:squares "N" == #p:squares "n" and #p:squares "Q" == #p:squares "q"
+  end },
   { q.pieces { white = { q = 0, r = { min = 1 } }, black = { q = 0 } }, function(p)
     return count(p, "Qq") == 0 and count(p, "R") >= 1
   end },
   { q.material "RP v R", function(p) return has_exactly(p, "PR", "R") or has_exactly(p, "R", "PR") end },
+  { q.material("KRPKR", { first = "black" }), function(p) return has_exactly(p, "R", "PR") end },
   { q.material("rp r", { first = "black" }), function(p) return has_exactly(p, "R", "PR") end },
   { q.material("r1p+l* r1p#l="), function(p)
     local function side(own, enemy)

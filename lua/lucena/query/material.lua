@@ -160,6 +160,12 @@ end
 
 local FIRST = { white = true, black = true, either = true }
 
+-- Scoutfish's "KRPKR", divided before the second king.
+local function split_at_king(word)
+  local first, second = word:upper():match("^(K[PNBRQ]*)(K[PNBRQ]*)$")
+  return first and { first, second } or { word }
+end
+
 -- The two sides of "QR v QR" or "10 R2P+ R=P*", and the number before them.
 local function parse(text)
   local plies, rest = text:match("^%s*(%d+)%s+(.*)$")
@@ -169,6 +175,9 @@ local function parse(text)
     if lower ~= "v" and lower ~= "vs" and lower ~= "-" then
       words[#words + 1] = word
     end
+  end
+  if #words == 1 then
+    words = split_at_king(words[1])
   end
   if #words ~= 2 then
     return nil, "the material of two sides expected, such as 'QR v QB'"
@@ -180,7 +189,8 @@ local function parse(text)
   return first, second, math.tointeger(tonumber(plies))
 end
 
---- Material of both sides, kings left out: "R v BN", "QR v QR", or in pgn-extract's syntax "q*r+l*p+ q=r1<=l2>=p1<".
+--- Material of both sides, kings left out: "R v BN", "QR v QR", as scoutfish has it with its kings, "KRPKR", or in
+-- pgn-extract's syntax "q*r+l*p+ q=r1<=l2>=p1<".
 -- Behind a letter (PNBRQ, L for a knight or bishop, in any case) stands how many: a number, `*` any, `+` one or more,
 -- `2+` at least, `2-` at most; then how many beside the opponent: `=` as many, `#` not as many, `>` more, `2>` two or
 -- more more, `2>=` exactly two more, and `<` so. Kinds that are not named are not there. A number before all is plies
@@ -248,12 +258,44 @@ end)
 -- The usual values, in pawns.
 local VALUES = { [0] = 1, 3, 3, 5, 9 }
 
+-- "BPvN" as the difference of numbers of each kind, White's less Black's; nil for what is none.
+local function parse_imbalance(text)
+  local white, black = text:upper():match("^([PNBRQ]*)%s*V%s*([PNBRQ]*)$")
+  if not white then
+    return nil
+  end
+  local more = {}
+  for letter, kind in pairs(KINDS) do
+    local _, own = white:gsub(letter:upper(), "")
+    local _, enemy = black:gsub(letter:upper(), "")
+    more[kind] = own - enemy
+  end
+  return more
+end
+
+-- White has these men more and those less than Black, and else as many.
+local function exact_imbalance(text)
+  local more = parse_imbalance(text)
+  if not more then
+    argument.fail(1, "imbalance", ("what White has more, and Black, expected (BvN, PPv), got '%s'"):format(text))
+  end
+  local conditions = {}
+  for kind = 0, 4 do
+    conditions[#conditions + 1] = condition({ [kind] = 1, [kind + 6] = -1 }, more[kind], more[kind])
+  end
+  return material_step(text_of("imbalance", text), conditions, 0)
+end
+
 --- White's material less Black's in pawns (knight and bishop 3, rook 5, queen 9); with `side`, that side's less the
--- other's.
----@param range table|integer {min =, max =, side = "white"|"black"}; a number is the least
+-- other's. Or, as scoutfish has it, what White has more than Black, and Black than White: "BvN" a bishop against a
+-- knight, "PPv" two pawns more, "v" as many of each kind.
+---@param range table|integer|string {min =, max =, side = "white"|"black"}; a number is the least
 ---@return lucena.Query
 -- @usage chess.query.imbalance{min = 1}(chess.game("1. e4 d5 2. exd5 *")) --> true
 M.imbalance = maker("imbalance", "a range", function(range)
+  if type(range) == "string" then
+    return exact_imbalance(range)
+  end
   local lo, hi = argument.range(range, 1, "imbalance")
   local side = type(range) == "table" and range.side or "white"
   if not board.COLORS[side] then

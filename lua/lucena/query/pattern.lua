@@ -231,4 +231,66 @@ function M.compile(ranks)
   return { op = "pattern", groups = groups, a = pawns_on(sure, 1, board.KINDS.P), b = pawns_on(sure, 6, board.KINDS.p) }
 end
 
+-- ---- shifted -------------------------------------------------------------------------------------
+
+-- What a class lets stand on few squares comes first: the others need not be asked then.
+local function is_rarer(a, b)
+  local x, y = board.count(a.class), board.count(b.class)
+  return x < y or x == y and a.square < b.square
+end
+
+-- Squares that say something, {square =, class =}; nil when a rank could be spread in several ways.
+local function cells_of(ranks)
+  local cells = {}
+  for i, items in ipairs(ranks) do
+    local ways = spread(items)
+    if #ways > 1 then
+      return nil
+    end
+    for file, class in ipairs(ways[1]) do
+      if class ~= ANY then
+        cells[#cells + 1] = { square = 8 * (8 - i) + file - 1, class = class }
+      end
+    end
+  end
+  table.sort(cells, is_rarer)
+  return cells
+end
+
+-- Where the first of the cells may stand, all others being on the board.
+local function places_of(cells)
+  local places = 0
+  local function all_fit(file, rank)
+    for _, cell in ipairs(cells) do
+      local f, r = file + (cell.square & 7) - (cells[1].square & 7), rank + (cell.square >> 3) - (cells[1].square >> 3)
+      if f < 0 or f > 7 or r < 0 or r > 7 then
+        return false
+      end
+    end
+    return true
+  end
+  for square = 0, 63 do
+    if all_fit(square & 7, square >> 3) then
+      places = places | 1 << square
+    end
+  end
+  return places
+end
+
+--- The step that C runs for a pattern anywhere on the board.
+---@param ranks table
+---@return table? fields nil when a rank has several stars
+function M.compile_shifted(ranks)
+  local cells = cells_of(ranks)
+  if not cells then
+    return nil
+  end
+  local list = {}
+  for _, cell in ipairs(cells) do
+    list[#list + 1] = cell.square - cells[1].square
+    list[#list + 1] = cell.class
+  end
+  return { op = "shifted", cells = list, a = places_of(cells) }
+end
+
 return M

@@ -17,7 +17,7 @@ local STAGES = {
 local COSTS = {
   always = 0, turn = 1, ply = 1, number = 1, clock = 1, material = 2, exact = 2, pattern = 3, on = 3, moved = 4,
   check = 4, man = 4, bishops = 4, opposite = 4, pinned = 7, insufficient = 7, repeated = 8, key = 8, attacks = 9,
-  checkmate = 10, stalemate = 20, ask = 1000,
+  checkmate = 10, shifted = 10, men = 12, control = 12, battery = 12, stalemate = 20, sacrifice = 40, ask = 1000,
 }
 
 -- ---- what is asked first -------------------------------------------------------------------------

@@ -113,13 +113,27 @@ end)
 
 -- ---- patterns ------------------------------------------------------------------------------------
 
-local OPTIONS = { colors = "boolean", mirror = "boolean" }
+local OPTIONS = { colors = "boolean", mirror = "boolean", shift = "boolean" }
+
+local function compile(ranks, is_shifted)
+  if not is_shifted then
+    return pattern.compile(ranks)
+  end
+  local fields = pattern.compile_shifted(ranks)
+  if not fields then
+    argument.fail(1, "pattern", "a pattern that is shifted has one * in a rank at most")
+  end
+  return fields
+end
 
 --- The board fits a pattern: a FEN's first field in which, as pgn-extract has it, `?` is any square, `!` any man, `A` a
 -- white man, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` anything but
 -- these, or nothing. Ranks are divided by `/`, the eighth comes first; a digit is so many empty squares.
 ---@param text string
----@param opts? table colors = true: also with the sides exchanged; mirror = true: also with left and right exchanged
+-- With `shift`, the pattern may stand anywhere: all its squares but those of `?` and `*` are moved by as many files and
+-- ranks, as far as none leaves the board. Options combine.
+---@param opts? table colors = true: also with the sides exchanged; mirror = true: also with left and right exchanged;
+-- shift = true: also anywhere else on the board
 ---@return lucena.Query
 -- @usage chess.query.pattern "*/*/*/*/4P3/*/*/*"(chess.game("1. e4 *")) --> true
 M.pattern = maker("pattern", "a pattern", function(text, opts)
@@ -133,7 +147,7 @@ M.pattern = maker("pattern", "a pattern", function(text, opts)
   end
   local list, whole = {}, text_of("pattern", text, opts)
   for _, variant in ipairs(pattern.variants(ranks, opts or {})) do
-    list[#list + 1] = step(whole, pattern.compile(variant))
+    list[#list + 1] = step(whole, compile(variant, opts and opts.shift))
   end
   return named(expression.any_of(list), whole)
 end)

@@ -1,40 +1,21 @@
---- Queries of what the men do to each other: pawns, files, bishops, pins and attacks. csrc/match/facts.h defines them.
+--- Queries of pawns, files, bishops and outposts. csrc/match/facts.h defines them.
 -- @module lucena.query.structure
 
 local argument = require("lucena.query.argument")
 local board = require("lucena.query.board")
 local expression = require("lucena.query.expression")
+local facts = require("lucena.query.fact")
 
 local M = {}
 
-local step, text_of, maker = expression.step, expression.call_text, expression.maker
-local named, applicable = expression.named, expression.applicable
-
--- Of {min =, max =}: default one or more.
-local function bounds(opts, name)
-  if opts.min == nil and opts.max == nil then
-    return 1, 64
-  end
-  return argument.range({ min = opts.min or 0, max = opts.max }, 1, name, true)
-end
-
--- A name that is complete, takes a side, or a table of options; `make(opts, text)` gives the query.
-local function fact(name, allowed, make)
-  local function apply(opts)
-    local text = text_of(name, opts)
-    opts = type(opts) == "string" and { side = opts } or opts
-    argument.options(opts, name, allowed)
-    return named(make(opts, text), text)
-  end
-  M[name] = applicable(named(make({}, name), name), apply)
-end
+local step, bounds, fact = expression.step, facts.bounds, facts.fact
 
 -- ---- pawns ---------------------------------------------------------------------------------------
 
 local PAWNS = { side = board.SIDES, on = "string", min = "number", max = "number" }
 
 local function pawns(name, number)
-  fact(name, PAWNS, function(opts, text)
+  M[name] = fact(name, PAWNS, function(opts, text)
     local lo, hi = bounds(opts, name)
     local set = board.squares(opts.on, 1, name)
     return board.for_side(opts.side, function(color)
@@ -61,6 +42,20 @@ pawns("doubled", 2)
 -- @usage chess.query.backward "white"(chess.game("1. e4 *")) --> false
 pawns("backward", 3)
 
+local CHAIN = { side = board.SIDES, on = "string", min = "number", max = "number" }
+
+--- A chain of pawns on one diagonal, each guarding the next: three or more. `chain(4)` four or more, `chain "white"`,
+-- or {side =, min =, max = of how many pawns, on = squares of its foremost pawn}.
+-- @usage chess.query.chain "white"(chess.game("1. e4 e6 2. d4 d5 3. e5 c5 4. c3 *")) --> true
+M.chain = fact("chain", CHAIN, function(opts, text)
+  local least = opts.min or (opts.max and 2 or 3)
+  local lo, hi = argument.range({ min = least, max = opts.max }, 1, "chain")
+  local set = board.squares(opts.on, 1, "chain")
+  return board.for_side(opts.side, function(color)
+    return step(text, { op = "chain", color = color, a = set, lo = lo, hi = hi })
+  end)
+end, "min")
+
 -- ---- files ---------------------------------------------------------------------------------------
 
 local FILES = { on = "string", min = "number", max = "number" }
@@ -73,7 +68,7 @@ end
 
 --- An open file: no pawn on it. {on = "d e", min =, max = of how many}.
 -- @usage chess.query.open_file{on = "e"}(chess.game("1. e4 *")) --> false
-fact("open_file", FILES, function(opts, text)
+M.open_file = fact("open_file", FILES, function(opts, text)
   local lo, hi = bounds(opts, "open_file")
   return step(text, { op = "open", a = files(opts, "open_file"), lo = lo, hi = hi })
 end)
@@ -81,7 +76,7 @@ end)
 --- A file that is half open for a side: no pawn of its own, one of the other's. A side, or
 -- {side =, on =, min =, max =}.
 -- @usage chess.query.half_open_file "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
-fact("half_open_file", SIDED_FILES, function(opts, text)
+M.half_open_file = fact("half_open_file", SIDED_FILES, function(opts, text)
   local lo, hi = bounds(opts, "half_open_file")
   local set = files(opts, "half_open_file")
   return board.for_side(opts.side, function(color)
@@ -93,7 +88,7 @@ end)
 
 --- A side has bishops of both colours; `bishop_pair "white"`.
 -- @usage chess.query.bishop_pair "white"(chess.game("1. e4 *")) --> true
-fact("bishop_pair", { side = board.SIDES }, function(opts, text)
+M.bishop_pair = fact("bishop_pair", { side = board.SIDES }, function(opts, text)
   return board.for_side(opts.side, function(color)
     return step(text, { op = "bishops", color = color })
   end)
@@ -103,37 +98,42 @@ end)
 -- @usage chess.query.opposite_bishops(chess.game("1. e4 *")) --> false
 M.opposite_bishops = step("opposite_bishops", { op = "opposite" })
 
--- ---- pins and attacks ----------------------------------------------------------------------------
+-- ---- outposts ------------------------------------------------------------------------------------
 
-local PINS = { side = board.SIDES, piece = "string", on = "string", min = "number", max = "number" }
+--- A knight or bishop on an outpost: on the fifth to the seventh rank as its side sees it, guarded by an own pawn,
+-- where no enemy pawn can ever attack it. A side, or {side =, piece = letters as of `piece`, on =, min =, max =}.
+-- @usage chess.query.outpost{piece = "N"}(chess.game("1. e4 e5 2. Nf3 *")) --> false
+M.outpost = facts.men("outpost", { op = "outpost" })
 
---- A man is pinned against its own king. A side (whose man it is), or {side =, piece = letters as of `piece`, on =,
--- min =, max =}.
--- @usage chess.query.pinned{piece = "n"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 *")) --> true
-fact("pinned", PINS, function(opts, text)
-  local lo, hi = bounds(opts, "pinned")
-  local kinds = opts.piece and board.kinds(opts.piece, 1, "pinned") or board.ALL_MEN
-  local set = board.squares(opts.on, 1, "pinned")
+-- Where a bishop and its pawn stand, White's by wing; Black's are the same with the ranks turned round.
+local FIANCHETTOS = { short = { "g2", "g3" }, long = { "b2", "b3" } }
+
+local function turned(square)
+  return square:sub(1, 1) .. 9 - tonumber(square:sub(2))
+end
+
+local function fianchetto(text, color, wing)
+  local bishop, pawn = table.unpack(FIANCHETTOS[wing])
+  if color == 1 then
+    bishop, pawn = turned(bishop), turned(pawn)
+  end
+  local function stands(kind, square)
+    local kinds = 1 << kind + 6 * color
+    return step(text, { op = "on", kinds = kinds, a = board.squares(square), lo = 1, hi = 1 })
+  end
+  return stands(board.KINDS.B, bishop) & stands(board.KINDS.P, pawn)
+end
+
+--- A bishop in a fianchetto: on g2 behind a pawn on g3, or on b2 behind b3; Black's on g7 and b7. A side, or
+-- {side =, wing = "short" (the g-file) or "long" (the b-file)}.
+-- @usage chess.query.fianchetto{side = "white", wing = "short"}(chess.game("1. g3 e5 2. Bg2 *")) --> true
+M.fianchetto = fact("fianchetto", { side = board.SIDES, wing = FIANCHETTOS }, function(opts, text)
   return board.for_side(opts.side, function(color)
-    return step(text, { op = "pinned", color = color, kinds = kinds, a = set, lo = lo, hi = hi })
+    if opts.wing then
+      return fianchetto(text, color, opts.wing)
+    end
+    return fianchetto(text, color, "short") | fianchetto(text, color, "long")
   end)
-end)
-
-local ATTACKS = { from = "string", to = "string", min = "number", max = "number" }
-
---- Men attack others, of either side: `attacks("N", "qr")`, a white knight attacks a black queen or rook. Pins do not
--- count against it. `min` and `max` count the men that attack.
----@param by string letters as of `piece`
----@param target string letters
----@param opts? table from =, to = squares; min =, max =
----@return lucena.Query
--- @usage chess.query.attacks("B", "n", {to = "c6"})(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
-M.attacks = maker("attacks", "two kinds of men", function(by, target, opts)
-  local kinds, others = board.kinds(by, 1, "attacks"), board.kinds(target, 2, "attacks")
-  local it = opts and argument.options(opts, "attacks", ATTACKS) or {}
-  local lo, hi = bounds(it, "attacks")
-  return step(text_of("attacks", by, target, opts), { op = "attacks", kinds = kinds, others = others,
-    a = board.squares(it.from, 3, "attacks"), b = board.squares(it.to, 3, "attacks"), lo = lo, hi = hi })
 end)
 
 return M

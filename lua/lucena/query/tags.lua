@@ -71,6 +71,16 @@ M.number = maker("number", "a tag's name and a range", function(tag, range)
   return leaf(text_of("number", tag, range), { op = "number", name = tag, lo = lo, hi = hi })
 end)
 
+--- Some tag contains a text; `*` in it stands for any characters, `?` for one, and the case of ASCII letters does not
+-- count.
+---@param text string
+---@return lucena.Query
+-- @usage chess.query.any_tag "blitz"(chess.game('[Event "Rated Blitz game"]\n\n*')) --> true
+M.any_tag = maker("any_tag", "a text", function(text)
+  argument.check(text, 1, "any_tag", "string")
+  return leaf(text_of("any_tag", text), { op = "any_tag", text = "*" .. text .. "*" })
+end)
+
 -- ---- players -------------------------------------------------------------------------------------
 
 -- The first byte of the surname, folded: what C looks for before it folds a name.
@@ -257,7 +267,7 @@ M.eco = maker("eco", "a code", function(codes)
   return named(any_of(list), text_of("eco", codes))
 end)
 
---- The year of the Date tag.
+--- The year of the Date tag; of another tag, `number("EventDate", 1858)`.
 ---@param range table|integer {min =, max =}, or the year
 ---@return lucena.Query
 -- @usage chess.query.year(1858)(chess.game('[Date "1858.??.??"]\n\n*')) --> true
@@ -276,7 +286,8 @@ local function date_number(text)
 end
 
 --- The Date tag lies in a range, as far as both are known: "1972.??.??" may be any day of 1972.
----@param range string|table "1972.07", or {from =, to =}, both included; either may be left out
+---@param range string|table "1972.07", or {from =, to =}, both included; either may be left out; `tag` is another tag
+-- than Date
 ---@return lucena.Query
 -- @usage chess.query.date{from = "1972.07.11", to = "1972.08"}(chess.game('[Date "1972.08.31"]\n\n*')) --> true
 M.date = maker("date", "a date", function(range)
@@ -284,10 +295,11 @@ M.date = maker("date", "a date", function(range)
   if type(range) == "string" then
     opts = { from = range, to = range }
   else
-    argument.options(range, "date", { from = "string", to = "string" })
+    argument.options(range, "date", { from = "string", to = "string", tag = "string" })
+    argument.tag_name(range.tag or "Date", "date")
   end
-  return leaf(text_of("date", range), { op = "date", name = "Date", lo = opts.from and date_number(opts.from) or 0,
-    hi = opts.to and date_number(opts.to) or 0 })
+  return leaf(text_of("date", range), { op = "date", name = opts.tag or "Date",
+    lo = opts.from and date_number(opts.from) or 0, hi = opts.to and date_number(opts.to) or 0 })
 end)
 
 -- Seconds that a player has for so many moves: FIDE Laws (2023), Guidelines A.1 and B.1, which name no class below

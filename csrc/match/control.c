@@ -1,0 +1,112 @@
+/*
+** control - see control.h.
+*/
+#include "control.h"
+
+/* What the man of a kind attacks from a square. */
+static lc_Bits attacks_of(unsigned kind, unsigned square, lc_Bits occupied) {
+  unsigned color = kind >= 6, piece = kind - 6 * color;
+  return piece == LC_PAWN ? lc_pawn_attacks[color][square] : lc_piece_attacks(piece, square, occupied);
+}
+
+/* Squares that the men of some pieces of a side attack; pieces are bits. */
+static lc_Bits attacked_by(const lc_Position *p, unsigned color, unsigned pieces) {
+  lc_Bits occupied = lc_position_occupied(p), found = 0;
+  for (; pieces; pieces &= pieces - 1) {
+    unsigned piece = (unsigned)__builtin_ctz(pieces);
+    lc_Bits men = lc_position_of(p, color, piece);
+    for (; men; men &= men - 1) found |= attacks_of(piece + 6 * color, lc_first(men), occupied);
+  }
+  return found;
+}
+
+lc_Bits lc_controlled(const lc_Position *p, unsigned color) { return attacked_by(p, color, 0x3f); }
+
+lc_Bits lc_men_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to) {
+  lc_Bits occupied = lc_position_occupied(p), found = 0;
+  lc_Bits targets = lc_kinds_on(p, target & ~(unsigned)LC_EMPTY_SQUARES);
+  if (target & LC_EMPTY_SQUARES) targets |= ~occupied;
+  targets &= to;
+  for (; targets && by; by &= by - 1) {
+    unsigned kind = (unsigned)__builtin_ctz(by);
+    for (lc_Bits men = lc_kinds_on(p, 1u << kind) & from; men; men &= men - 1) {
+      if (attacks_of(kind, lc_first(men), occupied) & targets) found |= men & -men;
+    }
+  }
+  return found;
+}
+
+static lc_Bits loose(const lc_Position *p, unsigned color) {
+  return p->sets[LC_MEN + color] & ~p->sets[LC_KING] & ~lc_controlled(p, color);
+}
+
+/* Men that an enemy worth less attacks. */
+static lc_Bits attacked_from_below(const lc_Position *p, unsigned color) {
+  enum { PAWN = 1 << LC_PAWN, MINORS = 1 << LC_KNIGHT | 1 << LC_BISHOP, ROOK = 1 << LC_ROOK };
+  lc_Bits queens = lc_position_of(p, color, LC_QUEEN), rooks = lc_position_of(p, color, LC_ROOK);
+  lc_Bits minors = p->sets[LC_MEN + color] & (p->sets[LC_KNIGHT] | p->sets[LC_BISHOP]);
+  return (attacked_by(p, color ^ 1, PAWN) & (queens | rooks | minors)) |
+         (attacked_by(p, color ^ 1, MINORS) & (queens | rooks)) | (attacked_by(p, color ^ 1, ROOK) & queens);
+}
+
+static lc_Bits at_king(const lc_Position *p, unsigned color) {
+  unsigned king = lc_position_king(p, color ^ 1), men = 0x1f;
+  return lc_men_that_attack(p, men << (6 * color), ~UINT64_C(0), LC_EMPTY_SQUARES | 0xfff,
+                            lc_king_attacks[king] | lc_bit(king));
+}
+
+lc_Bits lc_men_that(const lc_Position *p, lc_MenFact fact, unsigned color) {
+  switch (fact) {
+    case LC_MEN_ATTACKED: return p->sets[LC_MEN + color] & lc_controlled(p, color ^ 1);
+    case LC_MEN_GUARDED: return p->sets[LC_MEN + color] & lc_controlled(p, color);
+    case LC_MEN_LOOSE: return loose(p, color);
+    case LC_MEN_HANGING: return loose(p, color) & lc_controlled(p, color ^ 1);
+    case LC_MEN_EN_PRISE: return (loose(p, color) & lc_controlled(p, color ^ 1)) | attacked_from_below(p, color);
+    default: return at_king(p, color);
+  }
+}
+
+/* ---- batteries ---- */
+
+static lc_Bits line_of(unsigned line, unsigned square) {
+  switch (line) {
+    case 0: return lc_file_of(square);
+    case 1: return lc_rank_of(square);
+    case 2: return lc_lines[square].diagonal;
+    default: return lc_lines[square].antidiagonal;
+  }
+}
+
+/* What a man that moves along a line attacks on it. */
+static lc_Bits attacks_on(unsigned line, unsigned square, lc_Bits occupied) {
+  lc_Bits all = line < 2 ? lc_rook_attacks(square, occupied) : lc_bishop_attacks(square, occupied);
+  return all & line_of(line, square);
+}
+
+static bool is_pair(lc_Bits a, lc_Bits b, lc_Bits first, lc_Bits second) {
+  return ((a & first) && (b & second)) || ((b & first) && (a & second));
+}
+
+static unsigned batteries_on(const lc_Position *p, const lc_Battery *wanted, unsigned line) {
+  lc_Bits occupied = lc_position_occupied(p), movers = p->sets[LC_QUEEN] | p->sets[line < 2 ? LC_ROOK : LC_BISHOP];
+  lc_Bits first = lc_kinds_on(p, wanted->first) & movers & wanted->on;
+  lc_Bits second = lc_kinds_on(p, wanted->second) & movers & wanted->on;
+  unsigned count = 0;
+  for (lc_Bits men = first | second; men; men &= men - 1) {
+    unsigned square = lc_first(men);
+    lc_Bits rear = lc_bit(square), reach = attacks_on(line, square, occupied);
+    lc_Bits front = reach & men; /* who stands lower was met: each pair is met once */
+    if (!front || !is_pair(rear, front, first, second)) continue;
+    reach |= attacks_on(line, lc_first(front), occupied);
+    count += (reach & ~(rear | front) & wanted->at) != 0;
+  }
+  return count;
+}
+
+unsigned lc_batteries(const lc_Position *p, const lc_Battery *wanted) {
+  unsigned count = 0;
+  if (wanted->lines & LC_ON_FILE) count += batteries_on(p, wanted, 0);
+  if (wanted->lines & LC_ON_RANK) count += batteries_on(p, wanted, 1);
+  if (wanted->lines & LC_ON_DIAGONAL) count += batteries_on(p, wanted, 2) + batteries_on(p, wanted, 3);
+  return count;
+}

@@ -1,0 +1,41 @@
+/*
+** control - what the men attack and guard: squares that a side controls, men that hang, batteries.
+**
+** An attack is where a man could take if something stood there: pins do not count against it, and one's own men are
+** attacked, too, which is what guards them. Cost: a look at each man of the sides that are asked for.
+*/
+#ifndef LC_MATCH_CONTROL_H
+#define LC_MATCH_CONTROL_H
+
+#include "facts.h"
+
+/* The squares that the men of a side attack. */
+lc_Bits lc_controlled(const lc_Position *p, unsigned color);
+
+/* A kind that no man is: with it, a set of kinds has the empty squares. */
+enum { LC_EMPTY_SQUARES = 1 << LC_KINDS };
+/* The men of `by` on `from` that attack a square of `to` where a man of `target` stands, or nothing. */
+lc_Bits lc_men_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to);
+
+/* Facts of one side's men, by what they attack or are attacked by. */
+typedef enum lc_MenFact {
+  LC_MEN_ATTACKED, /* an enemy man attacks them */
+  LC_MEN_GUARDED,  /* another man of their side attacks their square */
+  LC_MEN_LOOSE,    /* none does; not the king */
+  LC_MEN_HANGING,  /* attacked and loose */
+  LC_MEN_EN_PRISE, /* hanging, or attacked by a man worth less (pawn < knight = bishop < rook < queen) */
+  LC_MEN_AT_KING   /* attack the enemy king's square or one beside it; not the king */
+} lc_MenFact;
+lc_Bits lc_men_that(const lc_Position *p, lc_MenFact fact, unsigned color);
+
+/* Lines of a battery. */
+enum { LC_ON_FILE = 1, LC_ON_RANK = 2, LC_ON_DIAGONAL = 4, LC_ON_LINES = 7 };
+/* Batteries of one side: pairs of men that move along one line (queen and rook, queen and bishop), both on `on`, with
+** nothing between, one of `first` and the other of `second`, and which attack a square of `at` along that line. */
+typedef struct lc_Battery {
+  unsigned lines, first, second; /* LC_ON_FILE and so on; kinds, of one side */
+  lc_Bits on, at;
+} lc_Battery;
+unsigned lc_batteries(const lc_Position *p, const lc_Battery *wanted);
+
+#endif

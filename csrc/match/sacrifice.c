@@ -1,0 +1,69 @@
+/*
+** sacrifice - material given for some plies: query.h defines it, at lc_Sacrifice.
+**
+** Whether a move gives material shows only later, so the moves behind it are read ahead, on a copy of the replay, which
+** costs nothing but their reading: most are read no further than the reply, which takes nothing. That way a sacrifice
+** is a fact of the position behind its move, and combines with the others.
+*/
+#include "query.h"
+
+static int32_t balance_of(const lc_Position *p, unsigned color) {
+  static const int32_t values[LC_KING] = {1, 3, 3, 5, 9};
+  int32_t sum = 0;
+  for (unsigned piece = LC_PAWN; piece < LC_KING; piece++) {
+    int32_t own = (int32_t)lc_count(lc_position_of(p, color, piece));
+    sum += values[piece] * (own - (int32_t)lc_count(lc_position_of(p, color ^ 1, piece)));
+  }
+  return sum;
+}
+
+/* How many more of some pieces a side has than the other; pieces are bits. */
+static int32_t lead_of(const lc_Position *p, unsigned color, unsigned pieces) {
+  lc_Bits own = lc_kinds_on(p, pieces << (6 * color)), enemy = lc_kinds_on(p, pieces << (6 * (color ^ 1)));
+  return (int32_t)lc_count(own) - (int32_t)lc_count(enemy);
+}
+
+/* One rook less beside the opponent, one knight or bishop more, queens as before. */
+static bool is_exchange(const lc_Position *before, const lc_Position *now, unsigned color) {
+  enum { MINORS = 1 << LC_KNIGHT | 1 << LC_BISHOP, ROOK = 1 << LC_ROOK, QUEEN = 1 << LC_QUEEN };
+  return lead_of(now, color, ROOK) == lead_of(before, color, ROOK) - 1 &&
+         lead_of(now, color, MINORS) == lead_of(before, color, MINORS) + 1 &&
+         lead_of(now, color, QUEEN) == lead_of(before, color, QUEEN);
+}
+
+/* Play the next move of the mainline; false: there is none. */
+static bool play_next(lc_Replay *ahead, lc_Move *out) {
+  size_t stored = 0;
+  while (!stored && !ahead->is_over) lc_replay_step(ahead, out, &stored);
+  return stored > 0;
+}
+
+/* The reply takes what is wanted. */
+static bool is_taken(const lc_Sacrifice *wanted, const lc_Position *before, const lc_Position *now) {
+  lc_Bits men = before->sets[LC_MEN + wanted->color];
+  return (men & ~now->sets[LC_MEN + wanted->color] & lc_kinds_on(before, wanted->kinds) & wanted->on) != 0;
+}
+
+static bool has_mated(const lc_Position *p, unsigned color) {
+  return p->turn != color && lc_position_checkers(p) && !lc_has_legal_move(p);
+}
+
+bool lc_query_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
+  const lc_Position *before = &run->before, *now = &run->replay.position;
+  unsigned color = wanted->color;
+  lc_Move move;
+  if (run->replay.plies == 0 || before->turn != color) return false;
+  if (!(lc_kinds_on(now, wanted->kinds) & now->sets[LC_MEN + color] & wanted->on)) return false;
+  lc_Replay ahead = run->replay;
+  ahead.lexer.at = run->behind;
+  if (!play_next(&ahead, &move) || !is_taken(wanted, now, &ahead.position)) return false;
+  int32_t most = balance_of(before, color) - wanted->points;
+  for (uint32_t plies = 1;; plies += 2) { /* behind each move of the opponent */
+    if (lc_move_promotion(move) || balance_of(&ahead.position, color) > most) return false;
+    if (plies + 2 > wanted->plies) break;
+    if (play_next(&ahead, &move) && play_next(&ahead, &move)) continue;
+    if (!has_mated(&ahead.position, color)) return false;
+    break;
+  }
+  return !wanted->is_exchange || is_exchange(before, &ahead.position, color);
+}

@@ -1,0 +1,124 @@
+--- Queries of what the men attack and guard: pins, attacks, squares under control, hanging men, batteries.
+-- csrc/match/control.h defines them. Pins do not count against an attack.
+-- @module lucena.query.control
+
+local argument = require("lucena.query.argument")
+local board = require("lucena.query.board")
+local expression = require("lucena.query.expression")
+local facts = require("lucena.query.fact")
+
+local M = {}
+
+local step, text_of, maker = expression.step, expression.call_text, expression.maker
+local bounds, fact, men = facts.bounds, facts.fact, facts.men
+
+--- A man is pinned against its own king. A side (whose man it is), or {side =, piece = letters as of `piece`, on =,
+-- min =, max =}.
+-- @usage chess.query.pinned{piece = "n"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 *")) --> true
+M.pinned = men("pinned", { op = "pinned" })
+
+-- ---- attacks -------------------------------------------------------------------------------------
+
+local ATTACKS = { from = "string", to = "string", min = "number", max = "number" }
+local ANY_SQUARE = board.ALL_MEN | 1 << 12 -- LC_EMPTY_SQUARES
+
+--- Men attack others, of either side: `attacks("N", "qr")`, a white knight attacks a black queen or rook. "?" is any
+-- square, with a man or without: `attacks("N", "?", {to = "f5"})`. `min` and `max` count the men that attack.
+---@param by string letters as of `piece`
+---@param target string letters, or "?"
+---@param opts? table from =, to = squares; min =, max =
+---@return lucena.Query
+-- @usage chess.query.attacks("B", "n", {to = "c6"})(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
+M.attacks = maker("attacks", "two kinds of men", function(by, target, opts)
+  local kinds = board.kinds(by, 1, "attacks")
+  local others = target == "?" and ANY_SQUARE or board.kinds(target, 2, "attacks")
+  local it = opts and argument.options(opts, "attacks", ATTACKS) or {}
+  local lo, hi = bounds(it, "attacks")
+  return step(text_of("attacks", by, target, opts), { op = "attacks", kinds = kinds, others = others,
+    a = board.squares(it.from, 3, "attacks"), b = board.squares(it.to, 3, "attacks"), lo = lo, hi = hi })
+end)
+
+--- A side attacks squares, with whatever man: `controls("white", "d5 e5")`, one of them at least.
+---@param side string "white" or "black"
+---@param squares string as of `piece`
+---@param range? table|integer {min =, max =} of the squares, or the number
+---@return lucena.Query
+-- @usage chess.query.controls("white", "d5 f5", 2)(chess.game("1. e4 *")) --> true
+M.controls = maker("controls", "a side and squares", function(side, squares, range)
+  if not board.COLORS[side] then
+    argument.fail(1, "controls", ("'white' or 'black' expected, got '%s'"):format(tostring(side)))
+  end
+  argument.check(squares, 2, "controls", "string")
+  local lo, hi = 1, 64
+  if range ~= nil then
+    lo, hi = argument.range(range, 3, "controls", true)
+  end
+  return step(text_of("controls", side, squares, range), { op = "control", color = board.COLORS[side],
+    a = board.squares(squares, 2, "controls"), lo = lo, hi = hi })
+end)
+
+-- ---- men that are attacked and guarded -----------------------------------------------------------
+
+-- lc_MenFact
+local ATTACKED, GUARDED, LOOSE, HANGING, EN_PRISE = 0, 1, 2, 3, 4
+
+--- A man is attacked by an enemy man. A side (whose man it is), or {side =, piece = letters as of `piece`, on =, min =,
+-- max =}; so are the next four.
+-- @usage chess.query.attacked{piece = "n", on = "c6"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
+M.attacked = men("attacked", { op = "men", count = ATTACKED })
+
+--- A man is guarded: another one of its side attacks its square.
+-- @usage chess.query.guarded{piece = "N", on = "f3"}(chess.game("1. Nf3 *")) --> true
+M.guarded = men("guarded", { op = "men", count = GUARDED })
+
+--- A man, not the king, is guarded by none.
+-- @usage chess.query.loose{piece = "P", on = "e4"}(chess.game("1. e4 *")) --> true
+M.loose = men("loose", { op = "men", count = LOOSE })
+
+--- A man, not the king, is attacked and guarded by none.
+-- @usage chess.query.hanging "black"(chess.game("1. e4 e5 2. Nf3 *")) --> true
+M.hanging = men("hanging", { op = "men", count = HANGING })
+
+--- A man is hanging, or attacked by one that is worth less (pawn, then knight and bishop, rook, queen).
+-- @usage chess.query.en_prise{piece = "q"}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> true
+M.en_prise = men("en_prise", { op = "men", count = EN_PRISE })
+
+-- ---- batteries -----------------------------------------------------------------------------------
+
+-- LC_ON_FILE and so on.
+local LINES = { file = 1, rank = 2, diagonal = 4 }
+local FILE_AND_DIAGONAL = LINES.file | LINES.diagonal
+
+local BATTERY = { side = board.SIDES, pieces = "string", line = LINES, on = "string", at = "string", min = "number",
+  max = "number" }
+
+-- "QB" is a queen and a bishop of the colour, "R" two rooks; nil any men that move along lines.
+local function two_kinds(pieces, color)
+  local first, second = (pieces or ""):match("^([BRQ])([BRQ]?)$")
+  if pieces and not first then
+    argument.fail(1, "battery", ("option 'pieces': two letters of BRQ expected, got '%s'"):format(pieces))
+  elseif not pieces then
+    local movers = (1 << board.KINDS.B | 1 << board.KINDS.R | 1 << board.KINDS.Q) << 6 * color
+    return movers, movers
+  end
+  second = second ~= "" and second or first
+  return 1 << board.KINDS[first] + 6 * color, 1 << board.KINDS[second] + 6 * color
+end
+
+--- A battery: two men of a side that move along one file or diagonal (queen and rook, queen and bishop), with nothing
+-- between them. A side, or {side =, pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on = where both
+-- stand, at = squares of which they attack one along that line, min =, max = of how many}; three men behind each
+-- other are two batteries.
+-- @usage chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false
+M.battery = fact("battery", BATTERY, function(opts, text)
+  local lo, hi = bounds(opts, "battery")
+  local lines = opts.line and LINES[opts.line] or FILE_AND_DIAGONAL
+  local on, at = board.squares(opts.on, 1, "battery"), board.squares(opts.at, 1, "battery")
+  return board.for_side(opts.side, function(color)
+    local first, second = two_kinds(opts.pieces, color)
+    return step(text, { op = "battery", count = lines, kinds = first, others = second, a = on, b = at,
+      lo = lo, hi = hi })
+  end)
+end)
+
+return M

@@ -1,0 +1,82 @@
+--- Facts of a position that are complete names and take a side or options: `passed`, `passed "white"`,
+-- `passed{side = "white", on = "7"}`.
+-- @module lucena.query.fact
+
+local argument = require("lucena.query.argument")
+local board = require("lucena.query.board")
+local expression = require("lucena.query.expression")
+
+local M = {}
+
+local step, named = expression.step, expression.named
+
+--- The bounds of {min =, max =} among options: one or more where nothing is said.
+---@param opts table
+---@param name string of whom
+---@return integer lo
+---@return integer hi
+function M.bounds(opts, name)
+  if opts.min == nil and opts.max == nil then
+    return 1, 64
+  end
+  return argument.range({ min = opts.min or 0, max = opts.max }, 1, name, true)
+end
+
+--- A name that is complete, takes a side, or a table of options.
+---@param name string
+---@param allowed table as of lucena.query.argument.options
+---@param make fun(opts: table, text: string): lucena.Query
+---@param number? string the option that a number stands for
+---@return lucena.Query
+function M.fact(name, allowed, make, number)
+  local function apply(opts)
+    local text = expression.call_text(name, opts)
+    if type(opts) == "string" then
+      opts = { side = opts }
+    elseif number and type(opts) == "number" then
+      opts = { [number] = opts }
+    end
+    argument.options(opts, name, allowed)
+    return named(make(opts, text), text)
+  end
+  return expression.applicable(named(make({}, name), name), apply)
+end
+
+-- The only side whose men can be meant; "either" when both can.
+local function side_of(opts, kinds, name, is_others)
+  local has_white, has_black = kinds & board.WHITE_MEN ~= 0, kinds & board.BLACK_MEN ~= 0
+  if is_others then
+    has_white, has_black = has_black, has_white
+  end
+  local side = has_white and (has_black and "either" or "white") or "black"
+  if opts.side == nil or opts.side == "either" then
+    return side
+  elseif side ~= "either" and side ~= opts.side then
+    argument.fail(1, name, "options 'piece' and 'side' name different sides")
+  end
+  return opts.side
+end
+
+local MEN = { side = board.SIDES, piece = "string", on = "string", min = "number", max = "number" }
+
+--- How many men of a side are so: {side =, piece =, on =, min =, max =}.
+---@param name string
+---@param fields table of the step, without colour, kinds, squares and bounds
+---@param is_others? boolean the side that is named is the other one than the men's
+---@return lucena.Query
+function M.men(name, fields, is_others)
+  return M.fact(name, MEN, function(opts, text)
+    local lo, hi = M.bounds(opts, name)
+    local kinds = opts.piece and board.kinds(opts.piece, 1, name) or board.ALL_MEN
+    local set = board.squares(opts.on, 1, name)
+    return board.for_side(side_of(opts, kinds, name, is_others), function(color)
+      local it = { color = is_others and 1 - color or color, kinds = kinds, a = set, lo = lo, hi = hi }
+      for key, value in pairs(fields) do
+        it[key] = value
+      end
+      return step(text, it)
+    end)
+  end)
+end
+
+return M

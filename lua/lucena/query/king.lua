@@ -1,0 +1,79 @@
+--- Queries of the king's safety: its shield of pawns, the files beside it, who attacks the squares around it, its wing.
+-- csrc/match/facts.h and control.h define them. `side` is whose king it is.
+-- @module lucena.query.king
+
+local argument = require("lucena.query.argument")
+local board = require("lucena.query.board")
+local expression = require("lucena.query.expression")
+local facts = require("lucena.query.fact")
+
+local M = {}
+
+local step, fact, bounds = expression.step, facts.fact, facts.bounds
+
+local SHIELDING = 4 -- LC_PAWN_SHIELDING
+local COUNTED = { side = board.SIDES, on = "string", min = "number", max = "number" }
+
+--- The king has own pawns before it: one or two ranks ahead, on its file or beside it. A side, or
+-- {side =, on =, min =, max = of how many}; `shield{side = "white", max = 0}` is a bare king.
+-- @usage chess.query.shield{side = "white", min = 3}(chess.game("1. e4 *")) --> true
+M.shield = fact("shield", COUNTED, function(opts, text)
+  local lo, hi = bounds(opts, "shield")
+  local set = board.squares(opts.on, 1, "shield")
+  return board.for_side(opts.side, function(color)
+    return step(text, { op = "pawns", count = SHIELDING, color = color, a = set, lo = lo, hi = hi })
+  end)
+end)
+
+local KINDS_OF_FILES = { open = 1, any = 0 }
+
+--- A file on which the king stands, or one beside it, has none of its own pawns. A side, or
+-- {side =, kind = "open": no pawn at all, min =, max = of how many of the three}.
+-- @usage chess.query.king_files "white"(chess.game("1. e4 e5 2. f4 exf4 *")) --> true
+M.king_files = fact("king_files", { side = board.SIDES, kind = KINDS_OF_FILES, min = "number", max = "number" },
+  function(opts, text)
+    local lo, hi = bounds(opts, "king_files")
+    return board.for_side(opts.side, function(color)
+      local kind = KINDS_OF_FILES[opts.kind or "any"]
+      return step(text, { op = "king_files", color = color, count = kind, lo = lo, hi = hi })
+    end)
+  end)
+
+local AT_KING = 5 -- LC_MEN_AT_KING
+
+--- Enemy men, not the king, attack the king's square or one around it. A side (whose king it is), or
+-- {side =, piece = letters as of `piece`, on = squares of theirs, min =, max = of how many}.
+-- @usage chess.query.king_attackers{side = "black", min = 2}(chess.game("1. e4 e5 2. Bc4 a6 3. Qh5 *")) --> true
+M.king_attackers = facts.men("king_attackers", { op = "men", count = AT_KING }, true)
+
+local WINGS = { short = "f g h", long = "a b c", center = "d e" }
+
+--- The wing where a king stands, castled or not: "short" (files f to h), "long" (a to c) or "center" (d and e). Of
+-- either side, or {wing, side = "white"}.
+---@param wing string|table
+---@return lucena.Query
+-- @usage chess.query.king_wing{"short", side = "white"}(chess.game("1. f4 e5 2. Kf2 *")) --> true
+M.king_wing = expression.maker("king_wing", "a wing", function(wing)
+  local opts = type(wing) == "table" and argument.options(wing, "king_wing", { side = board.SIDES }) or {}
+  local name = type(wing) == "table" and wing[1] or wing
+  if not WINGS[name] then
+    argument.fail(1, "king_wing", ("'short', 'long' or 'center' expected, got '%s'"):format(tostring(name)))
+  end
+  local text = expression.call_text("king_wing", wing)
+  return expression.named(board.for_side(opts.side, function(color)
+    local kinds = 1 << board.KINDS.K + 6 * color
+    return step(text, { op = "on", kinds = kinds, a = board.squares(WINGS[name]), lo = 1, hi = 1 })
+  end), text)
+end)
+
+local RIGHTS = { short = 1, long = 2, either = 3 } -- LC_WING_SHORT, LC_WING_LONG
+
+--- A side still has the right to castle. A side, or {side =, kind = "short" or "long"}.
+-- @usage chess.query.never(chess.query.can_castle "white")(chess.game("1. e4 *")) --> false
+M.can_castle = fact("can_castle", { side = board.SIDES, kind = RIGHTS }, function(opts, text)
+  return board.for_side(opts.side, function(color)
+    return step(text, { op = "castling", color = color, count = RIGHTS[opts.kind or "either"], lo = 1, hi = 2 })
+  end)
+end)
+
+return M

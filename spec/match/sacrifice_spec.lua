@@ -1,0 +1,193 @@
+-- Sacrifices: at plies of random games, against the definition worked out in Lua from the FENs of all positions; then
+-- games in which one knows what was given.
+
+local chess = require "lucena"
+local q = chess.query
+
+local SEED, GAMES, ASKED = 20261123, 120, 20
+
+local seed = SEED
+local function random(n)
+  seed = seed * 6364136223846793005 + 1442695040888963407
+  return (seed >> 33) % n + 1
+end
+
+-- ---- random games --------------------------------------------------------------------------------
+
+local STARTS = { chess.START_FEN, "r1bqk2r/pPp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PpP2PPP/R1BQK2R w KQkq - 0 1",
+  "3rr1k1/1ppq1pp1/p1nb1n1p/3p4/3P4/P1NBBN1P/1PPQ1PP1/R2R2K1 w - - 0 1",
+  "r3k2r/ppp2ppp/8/4n3/8/2N2R2/PPP2PPP/2KR4 b kq - 0 1" }
+
+-- What may stand between two moves of a game's text.
+local BETWEEN = { " ", " ", " ", "\n", " {a comment, Qxf7# in it} ", " $1 ", " (1. e4 (1. d4) e5) ", "! ",
+  " ; rest Kxh7\n" }
+
+-- Captures are played more often than by chance.
+local function random_move(position)
+  local moves = position:moves()
+  for _ = 1, 3 do
+    local move = moves[random(#moves)]
+    if position:is_capture(move) then
+      return move
+    end
+  end
+  return moves[random(#moves)]
+end
+
+-- {game =, fens = of positions 0.., moves = in UCI}
+local function random_game(plies)
+  local position = chess.position(STARTS[random(#STARTS)])
+  local text = { ('[FEN "%s"]\n[SetUp "1"]\n\n'):format(position:fen()) }
+  local it = { positions = { [0] = position }, plies = 0, moves = {} }
+  while it.plies < plies and #position:moves() > 0 do
+    local move = random_move(position)
+    text[#text + 1] = position:san(move) .. BETWEEN[random(#BETWEEN)]
+    position = position:play(move)
+    it.plies = it.plies + 1
+    it.positions[it.plies], it.moves[it.plies] = position, tostring(move)
+  end
+  it.game = assert(chess.game(table.concat(text) .. " *"))
+  assert(it.game.plies == it.plies)
+  return it
+end
+
+-- ---- the definition ------------------------------------------------------------------------------
+
+local VALUES = { p = 1, n = 3, b = 3, r = 5, q = 9, k = 0 }
+
+local function placement(position)
+  return (position:fen():match("^%S+"))
+end
+
+-- White's less Black's, or the other way round.
+local function balance(position, color)
+  local sum = 0
+  for man in placement(position):gmatch("%a") do
+    sum = sum + (man:find("%u") and 1 or -1) * VALUES[man:lower()]
+  end
+  return color == "white" and sum or -sum
+end
+
+-- Men of letters, own ones more and others less.
+local function lead(position, color, letters)
+  local _, white = placement(position):gsub("[" .. letters:upper() .. "]", "")
+  local _, black = placement(position):gsub("[" .. letters .. "]", "")
+  return color == "white" and white - black or black - white
+end
+
+-- The man of a colour that is there no more behind the enemy's move, and where it stood.
+local function taken(before, after, color)
+  for square = 0, 63 do
+    local name = ("%s%d"):format(("abcdefgh"):sub(square % 8 + 1, square % 8 + 1), square // 8 + 1)
+    local man = before:piece(name)
+    if man and (man:find("%u") and "white" or "black") == color and after:piece(name) ~= man then
+      return man, name
+    end
+  end
+end
+
+local function is_exchange(before, after, color)
+  return lead(after, color, "r") == lead(before, color, "r") - 1
+    and lead(after, color, "nb") == lead(before, color, "nb") + 1
+    and lead(after, color, "q") == lead(before, color, "q")
+end
+
+-- Whether the move to position `ply` is a sacrifice of its side's.
+local function is_sacrifice(it, ply, opts)
+  local color = it.positions[ply].turn == "white" and "black" or "white"
+  if opts.side and opts.side ~= color or ply + 1 > it.plies then
+    return false
+  end
+  local man, square = taken(it.positions[ply], it.positions[ply + 1], color)
+  if not man or opts.piece and not opts.piece:find(man, 1, true) or opts.on and not opts.on:find(square, 1, true) then
+    return false
+  end
+  local before, last = it.positions[ply - 1], ply + opts.plies - (opts.plies + 1) % 2
+  for at = ply + 1, math.min(last, it.plies), 2 do
+    if #it.moves[at] == 5 or balance(before, color) - balance(it.positions[at], color) < opts.points then
+      return false
+    end
+  end
+  local position = it.positions[math.min(last, it.plies)]
+  local outcome = position:outcome()
+  local is_mated = outcome and outcome.reason == "checkmate" and position.turn ~= color or false
+  return (last <= it.plies or is_mated) and (not opts.exchange or is_exchange(before, position, color))
+end
+
+-- ---- tests ---------------------------------------------------------------------------------------
+
+local FORMS = {
+  { query = q.sacrifice, points = 2, plies = 6 },
+  { query = q.sacrifice(1), points = 1, plies = 6 },
+  { query = q.sacrifice "black", points = 2, plies = 6, side = "black" },
+  { query = q.sacrifice { plies = 1, points = 3 }, plies = 1, points = 3 },
+  { query = q.sacrifice { plies = 3, points = 1 }, plies = 3, points = 1 },
+  { query = q.sacrifice { piece = "RrQ", plies = 2 }, piece = "RrQ", points = 2, plies = 2 },
+  { query = q.sacrifice { on = "c e", plies = 4, points = 1 }, on = "c1c2c3c4c5c6c7c8e1e2e3e4e5e6e7e8", plies = 4,
+    points = 1 },
+  { query = q.sacrifice { exchange = true, plies = 2 }, exchange = true, points = 1, plies = 2 },
+  { query = q.sacrifice { exchange = true, plies = 4, piece = "Rr" }, exchange = true, points = 1, plies = 4,
+    piece = "Rr" },
+}
+
+describe("a sacrifice is what the definition says,", function()
+  it(("seed %d"):format(SEED), function()
+    local yes, no = 0, 0
+    for _ = 1, GAMES do
+      local it = random_game(50)
+      for _ = 1, ASKED do
+        local form, ply = FORMS[random(#FORMS)], random(it.plies)
+        local wanted = is_sacrifice(it, ply, form)
+        assert.equal(wanted, (q.ply(ply) & form.query)(it.game), ("%s, ply %d of\n%s"):format(tostring(form.query), ply,
+          it.game.text))
+        yes, no = yes + (wanted and 1 or 0), no + (wanted and 0 or 1)
+      end
+    end
+    assert.is_true(yes > 20 and no > 100, ("%d yes, %d no"):format(yes, no))
+  end)
+end)
+
+-- {game, query, where it is as SAN, or false}
+local LEGALL = "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0"
+local GIFT = "1. e4 e6 2. d4 d5 3. Nc3 Bb4 4. Bd3 Bxc3+ 5. bxc3 Nf6 6. Nf3 O-O 7. e5 Nfd7 8. Bxh7+ Kxh7 9. Ng5+ Kg8 "
+  .. "10. Qh5 Re8 11. Qxf7+ Kh8 12. Qh5+ Kg8 13. Qh7+ Kf8 14. Qh8+ Ke7 15. Qxg7# 1-0"
+local SICILIAN = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be3 Bd7 7. f3 Qa5 8. Qd2 e6 9. O-O-O Be7 "
+  .. "10. a3 O-O 11. h4 Rc8 12. g4 Rxc3 13. Qxc3 Qxc3 14. bxc3 Nc6 15. Be2 Ne5 *"
+local KNOWN = {
+  { LEGALL, q.sacrifice, "Nxe5" }, -- the queen for a knight and a bishop's pawn, until mate
+  { LEGALL, q.sacrifice { piece = "Q", plies = 50 }, "Nxe5" },
+  { (LEGALL:gsub(" 7%..*", " *")), q.sacrifice, false }, -- the game ends before it is known
+  { (LEGALL:gsub(" 7%..*", " *")), q.sacrifice { plies = 3 }, "Nxe5" },
+  { LEGALL, q.sacrifice(9), false },
+  { GIFT, q.sacrifice { piece = "B", on = "h7" }, "Bxh7+" },
+  { GIFT, q.sacrifice & q.check, "Bxh7+" },
+  { GIFT, q.sacrifice { piece = "B", on = "h7", plies = 7 }, false }, -- Qxf7+ takes a second pawn
+  { GIFT, q.sacrifice { piece = "B", on = "h7", plies = 7, points = 1 }, "Bxh7+" },
+  { GIFT, q.seq(q.sacrifice, 1, q.played "Ng5+"), "Bxh7+" },
+  { GIFT, q.sacrifice { exchange = true }, false },
+  { SICILIAN, q.sacrifice { exchange = true }, "Rxc3" }, -- the queens are exchanged meanwhile
+  { SICILIAN, q.sacrifice { exchange = true, side = "white" }, false },
+}
+
+describe("a sacrifice one knows:", function()
+  for _, row in ipairs(KNOWN) do
+    it(("%s in %s ..."):format(tostring(row[2]), row[1]:sub(1, 24)), function()
+      local node = row[2]:find(chess.game(row[1]))
+      assert.equal(row[3], node and node.san or false)
+    end)
+  end
+
+  it("is found through comments and variations, and in French", function()
+    local game = chess.game((GIFT:gsub("Bxh7%+ ", "Bxh7+ {Greek} (8. O-O Qe7) 8... ")))
+    assert.equal("Bxh7+", (q.sacrifice & q.check):find(game).san)
+    local french = assert(chess.game((GIFT:gsub("[NBRQK]", { N = "C", B = "F", R = "T", Q = "D", K = "R" })),
+      { dialect = "french" }))
+    assert.equal("Bxh7+", (q.sacrifice & q.check):find(french).san)
+  end)
+
+  it("is explained, and described", function()
+    local explained = (q.sacrifice & q.checkmate "black"):explain(chess.game(GIFT))
+    assert.is_truthy(explained:find("yes sacrifice  (8.Bxh7+)", 1, true), explained)
+    assert.is_truthy(q.sacrifice { on = "h7" }:describe():find('moves: sacrifice{on = "h7"}', 1, true))
+  end)
+end)
