@@ -2,9 +2,14 @@
 -- and of the first megabytes of a large database where it is there. The counts of the sample are kept here, so that the
 -- queries are tested where pgn-extract is missing.
 --
--- Left out, because that program counts otherwise: `-y` and `-z`, where the number before the material means two plies
--- more than it says, and some games with the material are passed over; `--repetition` on the large database, where it
--- takes every double step of a pawn for a right to capture en passant; tags in another case.
+-- That program counts some things otherwise, so that they are compared in a form of their own:
+-- - Material (`-z` of either side, `-y` of White first): a number before it, 2 where there is none, is of half-moves
+--   that the material lasts, so there are positions one more; and the last position of a game is never looked at.
+--   Promotions leave its counts of men as they were, so games with one are left out.
+-- - `--repetition`: it takes every double step of a pawn for a right to capture en passant, and so misses repetitions;
+--   those that it finds must be ones.
+-- Left out are tags in another case, and two conditions on one tag, of which it wants one.
+-- `-D` is in spec/command/dedup_spec.lua.
 
 local chess = require "lucena"
 local need = require "spec.support.need"
@@ -21,6 +26,8 @@ local ROWS = {
   { q.result "1-0", 136, "-Tr1-0" },
   { q.elo { min = 2500, side = "white" }, 152, "-t", 'WhiteElo >= "2500"\n' },
   { q.elo(2500), 232, "-t", 'Elo >= "2500"\n' },
+  { q.elo { max = 2350, side = "black" }, 88, "-t", 'BlackElo <= "2350"\n' },
+  { q.date { from = "1859" }, 311, "-t", 'Date >= "1859"\n' },
   { q.year { max = 1900 }, 4, "-t", 'Date < "1901"\n' },
   { q.checkmate, 256, "-M" },
   { q.stalemate, 1, "--stalemate" },
@@ -40,8 +47,25 @@ local ROWS = {
   { q.line("d4 d5 c4 e6 Nc3 Nf6", { any_order = true }), 4, "-v", "d4 d5 c4 e6 Nc3 Nf6\n" },
   { q.line "e4 e5 d4|Nf3 | d4 d5", 85, "-P -v", "e4 e5 d4|Nf3\nd4 d5\n" },
   { q.position "e4 e5 Nf3 Nc6 Bc4", 9, "-x", "e4 e5 Nf3 Nc6 Bc4\n" },
+  { q.position "e4 e5 Nf3 Nc6 Bc4" | q.position "d4 d5 c4 e6 Nc3 Nf6", 13, "-x",
+    "e4 e5 Nf3 Nc6 Bc4\nd4 d5 c4 e6 Nc3 Nf6\n" },
   { q.position "d4 d5 c4 e6 Nc3 Nf6", 4, "-x", "d4 d5 c4 e6 Nc3 Nf6\n" },
 }
+
+-- Material, and how many games of the sample without promotions `-z` and `-y` find.
+local MATERIAL = {
+  { "rp r", 8, 4 }, { "q*r*b2n0p* q=r=b0n2p=", 2, 1 }, { "10 r2p+ r=p*", 1, 1 }, { "r+p+ r=p#", 14, 14 },
+  { "6 l2p* l2p*", 1, 1 }, { "nbp* r", 1, 1 }, { "1 q*r*l*p8 q=r=l=p7", 57, 27 }, { "p1-r* p*r*", 17, 15 },
+  { "q*r*n*b*p3> q*r*n*b*p*", 40, 17 }, { "r2+p* r*p2<", 3, 2 }, { "q0r*b*n*p* q0r1>=l2<p*", 2, 1 },
+  { "l+p* r+p*", 7, 3 },
+}
+
+-- As that program counts: the number is of half-moves, and one position more follows.
+local function material(text, opts)
+  local plies, rest = text:match("^(%d+) (.*)$")
+  plies = tonumber(plies or 2)
+  return q.seq(q.streak(q.material(rest or text, opts), plies + 1, plies + 1), 1)
+end
 
 local function count(path, query)
   local reader <close> = assert(chess.open(path, { query = query }))
@@ -75,6 +99,18 @@ describe("a query finds as many games of the sample as are known,", function()
   end
 end)
 
+-- The first of them.
+local function without_promotions(path)
+  local list = {}
+  for game in chess.games(path, { query = q.never(q.promotion) & q.at_end(q.ply { min = 0 }) }) do
+    list[#list + 1] = game.text
+    if #list == 300 then
+      break
+    end
+  end
+  return table.concat(list, "\n\n") .. "\n"
+end
+
 describe("pgn-extract finds as many,", function()
   local folder, large
 
@@ -107,4 +143,27 @@ describe("pgn-extract finds as many,", function()
       end
     end)
   end
+
+  it("-z and -y, of games without promotions", function()
+    local paths = { folder:write("small.pgn", without_promotions(SAMPLE)),
+      folder:write("other.pgn", without_promotions(find_large())) }
+    for i, path in ipairs(paths) do
+      for _, row in ipairs(MATERIAL) do
+        local either, white = count(path, material(row[1])), count(path, material(row[1], { first = "white" }))
+        assert.equal(either, count_of_peer(path, { nil, nil, "-z", row[1] .. "\n" }, folder), row[1])
+        assert.equal(white, count_of_peer(path, { nil, nil, "-y", row[1] .. "\n" }, folder), row[1])
+        if i == 1 then
+          assert.same(row, { row[1], either, white })
+        end
+      end
+    end
+  end)
+
+  it("--repetition finds nothing else", function()
+    local path = find_large()
+    folder:run(("%s -s --repetition '%s' >repeated.pgn 2>/dev/null"):format(need.program "pgn-extract", path))
+    local found = count_of_peer(path, { nil, nil, "--repetition" }, folder)
+    assert.is_true(found > 0 and found <= count(path, q.threefold))
+    assert.equal(found, count(folder:path "repeated.pgn", q.threefold))
+  end)
 end)
