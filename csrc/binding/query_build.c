@@ -430,8 +430,8 @@ static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
   out->no = target_of(L, "no", at, b->head.step_count);
   out->color = (uint8_t)number_of(L, "color", 0, 1);
   out->is_needed = number_of(L, "needed", 0, 1) != 0;
-  out->kinds = (uint16_t)number_of(L, "kinds", 0, UINT16_MAX);
-  out->others = (uint16_t)number_of(L, "others", 0, UINT16_MAX);
+  out->kinds = (uint16_t)number_of(L, "kinds", 0, (1 << LC_KINDS) - 1);
+  out->others = (uint16_t)number_of(L, "others", 0, (2 << LC_KINDS) - 1);
   out->lo = (int32_t)number_of(L, "lo", INT32_MIN, INT32_MAX);
   out->hi = (int32_t)number_of(L, "hi", INT32_MIN, INT32_MAX);
   out->count = (uint32_t)number_of(L, "count", 0, MOST);

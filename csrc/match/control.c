@@ -22,18 +22,34 @@ static lc_Bits attacked_by(const lc_Position *p, unsigned color, unsigned pieces
 
 lc_Bits lc_controlled(const lc_Position *p, unsigned color) { return attacked_by(p, color, 0x3f); }
 
-lc_Bits lc_men_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to) {
-  lc_Bits occupied = lc_position_occupied(p), found = 0;
-  lc_Bits targets = lc_kinds_on(p, target & ~(unsigned)LC_EMPTY_SQUARES);
-  if (target & LC_EMPTY_SQUARES) targets |= ~occupied;
-  targets &= to;
-  for (; targets && by; by &= by - 1) {
+/* Which men of some kinds attack one of the targets, seen from the men. */
+static lc_Bits seen_from_men(const lc_Position *p, unsigned by, lc_Bits from, lc_Bits targets, lc_Bits occupied) {
+  lc_Bits found = 0;
+  for (; by; by &= by - 1) {
     unsigned kind = (unsigned)__builtin_ctz(by);
     for (lc_Bits men = lc_kinds_on(p, 1u << kind) & from; men; men &= men - 1) {
       if (attacks_of(kind, lc_first(men), occupied) & targets) found |= men & -men;
     }
   }
   return found;
+}
+
+/* The same of one target and many men. */
+static lc_Bits seen_from_target(const lc_Position *p, unsigned by, unsigned target, lc_Bits occupied) {
+  lc_Bits found = 0;
+  if (by & 0x3f) found |= lc_position_attackers(p, target, LC_WHITE, occupied);
+  if (by & 0xfc0) found |= lc_position_attackers(p, target, LC_BLACK, occupied);
+  return found;
+}
+
+lc_Bits lc_men_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to) {
+  lc_Bits occupied = lc_position_occupied(p), targets = lc_kinds_on(p, target & ~(unsigned)LC_EMPTY_SQUARES);
+  if (target & LC_EMPTY_SQUARES) targets |= ~occupied;
+  targets &= to;
+  lc_Bits men = targets ? lc_kinds_on(p, by) & from : 0, others = men & (men - 1);
+  if (!men) return 0;
+  if (!lc_is_single(targets) || !lc_is_many(others)) return seen_from_men(p, by, from, targets, occupied);
+  return seen_from_target(p, by, lc_first(targets), occupied) & men;
 }
 
 static lc_Bits loose(const lc_Position *p, unsigned color) {

@@ -183,6 +183,26 @@ describe("names", function()
     assert.equal("lucena.Query has no field 'finds'", message_of(function() return q.check:finds(LONG) end))
   end)
 
+  it("of positions combine with each other, hold for a time and tell of themselves", function()
+    local count = 0
+    for name, value in pairs(q) do
+      local is_query = type(value) == "table" and getmetatable(value) == "lucena.Query"
+      if getmetatable(value) == "lucena.QueryMaker" then
+        assert.is_truthy(message_of(function() return value & q.check end):find("^" .. name .. " needs "), name)
+      elseif is_query and value.level == "position" then
+        count = count + 1
+        local other = ~value & q.to_move "white"
+        local sequence = q.seq(value, q.gap(0), other)
+        for _, query in ipairs { value | other, q.held(other, 2), sequence, q.never(value & q.ply(0)) } do
+          assert.equal("boolean", type(query(LONG)))
+          assert.is_truthy(query:describe():find(name, 1, true), name)
+          assert.is_truthy(query:explain(LONG):find("^yes") or query:explain(LONG):find("^no"), name)
+        end
+      end
+    end
+    assert.is_true(count > 25, count)
+  end)
+
   it("that are complete give themselves back", function()
     assert.equal(q.checkmate, q.checkmate())
     assert.equal("'threefold' takes a Game, got number", message_of(q.threefold, 3))
