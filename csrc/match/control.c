@@ -114,7 +114,8 @@ static unsigned batteries_on(const lc_Position *p, const lc_Battery *wanted, uns
     lc_Bits front = reach & men; /* who stands lower was met: each pair is met once */
     if (!front || !is_pair(rear, front, first, second)) continue;
     reach |= attacks_on(line, lc_first(front), occupied);
-    count += (reach & ~(rear | front) & wanted->at) != 0;
+    reach &= ~(rear | front | lc_between[square][lc_first(front)]);
+    count += !wanted->at || (reach & wanted->at);
   }
   return count;
 }

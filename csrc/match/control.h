@@ -31,7 +31,8 @@ lc_Bits lc_men_that(const lc_Position *p, lc_MenFact fact, unsigned color);
 /* Lines of a battery. */
 enum { LC_ON_FILE = 1, LC_ON_RANK = 2, LC_ON_DIAGONAL = 4, LC_ON_LINES = 7 };
 /* Batteries of one side: pairs of men that move along one line (queen and rook, queen and bishop), both on `on`, with
-** nothing between, one of `first` and the other of `second`, and which attack a square of `at` along that line. */
+** nothing between, one of `first` and the other of `second`, and which attack a square of `at`, unless it is 0, along that line and not
+** between them. */
 typedef struct lc_Battery {
   unsigned lines, first, second; /* LC_ON_FILE and so on; kinds, of one side */
   lc_Bits on, at;

@@ -107,13 +107,13 @@ end
 
 --- A battery: two men of a side that move along one file or diagonal (queen and rook, queen and bishop), with nothing
 -- between them. A side, or {side =, pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on = where both
--- stand, at = squares of which they attack one along that line, min =, max = of how many}; three men behind each
--- other are two batteries.
+-- stand, at = squares of which they attack one on that line, not between them, min =, max = of how many}; three men
+-- behind each other are two batteries.
 -- @usage chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false
 M.battery = fact("battery", BATTERY, function(opts, text)
   local lo, hi = bounds(opts, "battery")
   local lines = opts.line and LINES[opts.line] or FILE_AND_DIAGONAL
-  local on, at = board.squares(opts.on, 1, "battery"), board.squares(opts.at, 1, "battery")
+  local on, at = board.squares(opts.on, 1, "battery"), opts.at and board.squares(opts.at, 1, "battery") or 0
   return board.for_side(opts.side, function(color)
     local first, second = two_kinds(opts.pieces, color)
     return step(text, { op = "battery", count = lines, kinds = first, others = second, a = on, b = at,
