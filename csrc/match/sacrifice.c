@@ -5,6 +5,8 @@
 ** costs nothing but their reading: most are read no further than the reply, which takes nothing. That way a sacrifice
 ** is a fact of the position behind its move, and combines with the others.
 */
+#include "../notation/san_impl.h"
+#include "../pgn/blocks_impl.h"
 #include "query.h"
 
 static int32_t balance_of(const lc_Position *p, unsigned color) {
@@ -31,9 +33,29 @@ static bool is_exchange(const lc_Position *before, const lc_Position *now, unsig
          lead_of(now, color, QUEEN) == lead_of(before, color, QUEEN);
 }
 
+/* The next move where it stands as most do, a word of plain SAN: played as the loop over positions plays it. */
+static bool play_quickly(lc_Replay *ahead, lc_Move *out) {
+  lc_Lexer *lexer = &ahead->lexer;
+  char edge[LC_BLOCK_EDGE];
+  uint64_t word;
+  if (lexer->dialect || ahead->is_over || lexer->at >= lexer->size) return false;
+  const char *bytes = lc_block_bytes(lexer->text, lexer->size, ahead->slack, lexer->at, edge);
+  lc_Block block = lc_block_of(bytes, lexer->size - lexer->at, false);
+  uint64_t ends = lc_block_ends(&block);
+  if (!ends) return false;
+  unsigned begin, end = lc_block_token(&block, bytes, ends, &word, &begin);
+  unsigned move = lc_san_quick(&ahead->position, word, end - begin);
+  if (move == LC_SAN_SLOW) return false;
+  lexer->at += end;
+  ahead->plies++;
+  *out = (lc_Move)move;
+  return true;
+}
+
 /* Play the next move of the mainline; false: there is none. */
 static bool play_next(lc_Replay *ahead, lc_Move *out) {
   size_t stored = 0;
+  if (play_quickly(ahead, out)) return true;
   while (!stored && !ahead->is_over) lc_replay_step(ahead, out, &stored);
   return stored > 0;
 }
