@@ -172,6 +172,7 @@ describe("a man that is followed", function()
     local game = chess.game "1. Nf3 d6 2. Nd4 *"
     assert.is_false(query(game))
     assert.is_true(query(chess.game("1. Nf3 d6 2. Ne5 a6 3. Nxf7 *")))
+    assert.is_truthy(q.follow { "f3", q.at(print) }:describe():find("(with Lua)", 1, true))
     assert.equal('no  follow{"f3", "e5", capture, from = "g1"}\n  yes "f3"  (1.Nf3)\n  no  "e5"', query:explain(game))
   end)
 
@@ -180,6 +181,7 @@ describe("a man that is followed", function()
       { function() q.follow {} end, "'follow' %(1 to 64 parts expected" },
       { function() q.follow { from = "g1", q.checkmate } end, "'follow' %(part 1: .*checkmate is about the game" },
       { function() q.follow { form = "g1", "f3" } end, "unknown option 'form'" },
+      { function() q.man { on = "e4" } end, "'man' %(option 'from': home squares expected" },
       { function() q.man { from = "i9" } end, "'man' %(squares, files or ranks expected" },
       { function() return q.man & q.check end, "man needs a home square" },
     }

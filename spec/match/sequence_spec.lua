@@ -324,6 +324,7 @@ describe("sequences as queries", function()
         "bad argument #2 to 'seq' (a query of positions expected; seq(check) | checkmate is about the game)" },
       { function() return q.check * q.checkmate end,
         "bad argument #2 to 'seq' (a query of positions expected; checkmate is about the game)" },
+      { function() return q.check * nil end, "a query is combined with queries and functions, not with a nil" },
       { function() return q.check ^ 1.5 end,
         "x^n wants a query x and a whole number n" },
       { function() q.streak(q.check, 3, 2) end,

@@ -221,6 +221,11 @@ end
 
 -- Of several factors one sequence is made.
 function Query.__mul(a, b)
+  for _, factor in ipairs { { a }, { b } } do
+    if math.type(factor[1]) ~= "integer" then
+      M.operand(factor[1], 2)
+    end
+  end
   local factors = M.is_query(a) and rawget(a, "factors") or { a }
   factors = table.move(factors, 1, #factors, 1, {})
   factors[#factors + 1] = b

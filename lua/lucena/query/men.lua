@@ -30,6 +30,9 @@ M.man = maker("man", "a home square", function(opts)
   local text = text_of("man", opts)
   opts = type(opts) == "string" and { from = opts } or opts
   argument.options(opts, "man", MAN)
+  if not opts.from then
+    argument.fail(1, "man", "option 'from': home squares expected")
+  end
   return expression.step(text, {
     op = "man", a = board.squares(opts.from, 1, "man"), b = board.squares(opts.on, 1, "man"),
     kinds = kinds_of(opts.piece, "man"), lo = 1, hi = 64, count = opts.moved and 1 or 0,

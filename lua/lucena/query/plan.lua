@@ -298,6 +298,9 @@ local function calls_lua(query)
   for _, child in ipairs(query) do
     calls = calls or calls_lua(child)
   end
+  for _, part in ipairs(query.kind == "leaf" and query.leaf.parts or {}) do
+    calls = calls or calls_lua(part.query)
+  end
   return calls
 end
 
@@ -309,8 +312,10 @@ local function gather(query, stages)
     return
   end
   local stage, note = stages[stage_of(query)], ""
+  if query.kind ~= "ask" and calls_lua(query) then
+    note = " (with Lua)"
+  end
   if query.kind == "lift" then
-    note = calls_lua(query) and " (with Lua)" or note
     for _, child in ipairs(rawget(query, "required") or query) do
       for _, comment in ipairs(comments_of(child, {})) do
         table.insert(stages[2], tostring(comment))
