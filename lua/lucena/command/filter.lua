@@ -85,7 +85,7 @@ query may say its own: blunder{drop = 20}, time_class{"blitz", by = "lichess"}.
 Examples:
   lucena filter -e 'player "Carlsen" & result "1-0"' games.pgn > won.pgn
   lucena filter -e 'material "R v BN" & ~threefold' --count games.pgn.zst
-  lucena filter --variations -e 'played "Bxh7+"' annotated.pgn > gifts.pgn
+  lucena filter --variations -e 'played "Bxh7+"' games.pgn > gifts.pgn
   lucena filter miniature.lua games.pgn > short.pgn
   lucena filter miniature --moves 20 --list games.pgn
   lucena filter greek-gift --mark "Greek gift" games.pgn -o gifts.pgn
