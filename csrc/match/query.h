@@ -274,7 +274,7 @@ typedef struct lc_QueryRun {
   uint32_t question, asked_leaf, asked_step;
   lc_Replay replay;   /* valid once stage 3 has begun */
   lc_Position before; /* before the last move, when `needs_before` */
-  size_t behind;      /* where the last move's token ends, when `needs_before` or `needs_notes` */
+  size_t behind;      /* the offset behind the last move's token */
   lc_Move move;
   uint64_t counts, known, holds; /* packed counts; which material tests are known, and hold, until they change */
   unsigned men;
@@ -317,7 +317,7 @@ lc_QueryStop lc_query_test(lc_QueryRun *run, uint32_t entry, bool *out);
 bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step);
 bool lc_query_any_order(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
 bool lc_query_shifted(const lc_QueryRun *run, const lc_QueryStep *step);
-bool lc_query_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted);
+bool lc_query_sacrifice(lc_QueryRun *run, const lc_Sacrifice *wanted);
 /* The position now, to leaf `i`, a sequence: LC_STOP_ASKS, or the truth in `out`. */
 lc_QueryStop lc_query_sequence(lc_QueryRun *run, uint32_t i, lc_Truth *out);
 /* Whether the sequence of leaf `i` ends with the position asked about last, and not over too many plies. */

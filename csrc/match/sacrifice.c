@@ -70,7 +70,7 @@ static bool has_mated(const lc_Position *p, unsigned color) {
   return p->turn != color && lc_position_checkers(p) && !lc_has_legal_move(p);
 }
 
-bool lc_query_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
+static bool is_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
   const lc_Position *before = &run->before, *now = &run->replay.position;
   unsigned color = wanted->color;
   lc_Move move;
@@ -88,4 +88,23 @@ bool lc_query_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
     break;
   }
   return !wanted->is_exchange || is_exchange(before, &ahead.position, color);
+}
+
+/* The same with the colours exchanged. */
+static lc_Sacrifice flipped(const lc_Sacrifice *wanted) {
+  lc_Sacrifice it = *wanted;
+  it.on = __builtin_bswap64(it.on);
+  it.kinds = it.kinds >> 6 | (it.kinds & 0x3f) << 6;
+  it.color ^= 1;
+  return it;
+}
+
+bool lc_query_sacrifice(lc_QueryRun *run, const lc_Sacrifice *wanted) {
+  if (!run->is_flipped) return is_sacrifice(run, wanted);
+  /* The moves to come are those of the board as it is. */
+  lc_Sacrifice other = flipped(wanted);
+  lc_query_flip(run);
+  bool holds = is_sacrifice(run, &other);
+  lc_query_flip(run);
+  return holds;
 }

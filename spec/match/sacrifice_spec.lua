@@ -185,6 +185,13 @@ describe("a sacrifice one knows:", function()
     assert.equal("Bxh7+", (q.sacrifice & q.check):find(french).san)
   end)
 
+  it("is one for the other side, too, when the colours are exchanged", function()
+    for _, opts in ipairs { { piece = "b", on = "h2", side = "black" }, { piece = "B", on = "h7", side = "white" } } do
+      local node = q.flipped(q.sacrifice(opts)):find(chess.game(GIFT))
+      assert.equal(opts.piece == "b" and "Bxh7+" or false, node and node.san or false)
+    end
+  end)
+
   it("is explained, and described", function()
     local explained = (q.sacrifice & q.checkmate "black"):explain(chess.game(GIFT))
     assert.is_truthy(explained:find("yes sacrifice  (8.Bxh7+)", 1, true), explained)
