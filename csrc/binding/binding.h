@@ -29,6 +29,7 @@
 #define LCB_WRITER "lucena.Writer"
 #define LCB_PROGRAM "lucena.Program"
 #define LCB_RUN "lucena.Run"
+#define LCB_KEYS "lucena.Keys"
 #define LCB_DIALECT "lucena.Dialect"
 #define LCB_EPD_RECORD "lucena.EpdRecord"
 #define LCB_EPD_READER "lucena.EpdReader"
@@ -178,6 +179,7 @@ void lcb_open_node(lua_State *L);
 void lcb_open_line(lua_State *L);
 void lcb_open_encoding(lua_State *L);
 void lcb_open_query(lua_State *L);
+void lcb_open_keys(lua_State *L);
 void lcb_open_reader(lua_State *L);
 void lcb_open_writer(lua_State *L);
 void lcb_open_sandbox(lua_State *L);

@@ -44,6 +44,19 @@ static int get_text(lua_State *L) {
 }
 
 /***
+What ends the first line of its text: "\r\n" or "\n", which is also said where there is neither.
+@field Game.line_end string
+@usage #chess.game("1. e4\r\n*").line_end  --> 2
+*/
+static int get_line_end(lua_State *L) {
+  const lcb_Game *game = self(L);
+  const char *end = memchr(game->text, '\n', game->size);
+  bool is_double = end && end > game->text && end[-1] == '\r';
+  lua_pushstring(L, is_double ? "\r\n" : "\n");
+  return 1;
+}
+
+/***
 Plies of the mainline, up to its end or to the first move that cannot be played.
 @field Game.plies integer
 @usage chess.game("1. e4 e5 2. Nf3 *").plies  --> 3
@@ -343,6 +356,7 @@ static const luaL_Reg game_methods[] = {
 static const luaL_Reg game_getters[] = {
     {"diagnostics", get_diagnostics}, {"dialect", get_dialect}, {"file", get_file},
     {"final", get_final},             {"is_edited", get_is_edited}, {"line", get_line},
+    {"line_end", get_line_end},
     {"number", get_number},           {"offset", get_offset},   {"plies", get_plies},
     {"rest", get_rest},               {"result", get_result},   {"root", get_root},
     {"start", get_start},             {"tags", lcb_game_get_tags}, {"text", get_text}, {NULL, NULL},

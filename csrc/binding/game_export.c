@@ -250,18 +250,6 @@ static void begin_replay(const lcb_Game *game, lc_Start *start, lc_Replay *repla
   lc_replay_begin(replay, game->text, game->size, NO_SLACK, game->tags_end, game->dialect, start);
 }
 
-/* What was found out is not found out again; why it stopped early is for lcb_game_replay() to say. */
-static void keep_replay(lua_State *L, lcb_Game *game, int index, const lc_Replay *replay) {
-  if (replay->code != LC_D_NONE) {
-    lcb_game_replay(L, game, index, NULL);
-    return;
-  }
-  game->plies = replay->plies;
-  game->is_replayed = true;
-  game->is_undecided = false;
-  if (game->result == LC_RESULT_NONE) game->result = (uint8_t)replay->result;
-}
-
 static bool put_sheet(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   lc_Start start;
   lc_Replay replay;
@@ -275,7 +263,7 @@ static bool put_sheet(lua_State *L, lcb_Game *game, int index, const lcb_ExportO
   writing.out = room->bytes + room->used;
   writing.out_room = room->size - room->used;
   if (!lc_write_sheet(&replay, lc_cpu(), &options->write, game->result, &writing)) return false;
-  keep_replay(L, game, index, &replay);
+  lcb_game_keep_replay(L, game, index, &replay);
   room->used += writing.length;
   return true;
 }
@@ -329,49 +317,25 @@ static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 
 enum { FEW_MOVES = 256 };
 
-/* Moves come from the text as it is replayed or, once it was changed, from the tree. */
-typedef struct Mainline {
-  lc_Replay replay;
-  const lc_Game *tree; /* NULL: from the text */
-  uint32_t node;
-  lc_Move moves[FEW_MOVES];
-} Mainline;
-
-/* Some moves more; none at the end. */
-static size_t next_moves(Mainline *line) {
-  size_t count = 0;
-  if (!line->tree) {
-    uint32_t before = line->replay.plies;
-    if (!line->replay.is_over) lc_replay_run(&line->replay, lc_cpu(), line->moves, FEW_MOVES);
-    return line->replay.plies - before;
-  }
-  const lc_GameNode *nodes = line->tree->nodes;
-  while (count < FEW_MOVES && nodes[line->node].first_child != LC_NO_NODE) {
-    line->node = nodes[line->node].first_child;
-    line->moves[count++] = nodes[line->node].move;
-  }
-  return count;
-}
-
 static void put_listing(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   static const lc_ListForm forms[] = {[LCB_FEN] = LC_LIST_FEN, [LCB_EPD] = LC_LIST_EPD, [LCB_UCI] = LC_LIST_UCI};
   lc_Start start;
   lc_Listing listing;
-  lcb_game_settle(L, game, index);
-  Mainline line = {.tree = game->is_edited && game->tree ? &game->tree->game : NULL};
-  begin_replay(game, &start, &line.replay);
+  lcb_Mainline line;
+  lc_Move moves[FEW_MOVES];
+  lcb_mainline_begin(L, game, index, &line, &start);
   need(L, room, (FEW_MOVES + 2) * LC_LIST_ROOM);
   lc_list_begin(&listing, &start.position, forms[options->format], options->ep, room->bytes);
-  for (size_t count; (count = next_moves(&line)) > 0;) {
+  for (size_t count; (count = lcb_mainline_next(&line, moves, FEW_MOVES)) > 0;) {
     room->used = listing.length;
     size_t wanted = listing.length + (count + 1) * LC_LIST_ROOM;
     if (wanted > room->size) need(L, room, 2 * wanted);
     listing.out = room->bytes;
-    lc_list_moves(&listing, lc_cpu(), line.moves, count);
+    lc_list_moves(&listing, lc_cpu(), moves, count);
   }
   lc_list_end(&listing);
   room->used = listing.length;
-  if (!line.tree) keep_replay(L, game, index, &line.replay);
+  lcb_mainline_end(L, game, index, &line);
 }
 
 /***
@@ -385,15 +349,15 @@ static int game_codes(lua_State *L) {
   lcb_Game *game = lcb_check_game(L, 1);
   lc_Start start;
   luaL_Buffer buffer;
-  lcb_game_settle(L, game, 1);
-  Mainline line = {.tree = game->is_edited && game->tree ? &game->tree->game : NULL};
-  begin_replay(game, &start, &line.replay);
+  lcb_Mainline line;
+  lc_Move moves[FEW_MOVES];
+  lcb_mainline_begin(L, game, 1, &line, &start);
   luaL_buffinit(L, &buffer);
-  for (size_t count; (count = next_moves(&line)) > 0;) {
-    luaL_addlstring(&buffer, (const char *)line.moves, count * sizeof *line.moves);
+  for (size_t count; (count = lcb_mainline_next(&line, moves, FEW_MOVES)) > 0;) {
+    luaL_addlstring(&buffer, (const char *)moves, count * sizeof *moves);
   }
   luaL_pushresult(&buffer);
-  if (!line.tree) keep_replay(L, game, 1, &line.replay);
+  lcb_mainline_end(L, game, 1, &line);
   return 1;
 }
 

@@ -52,6 +52,8 @@ bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay);
 bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader);
 /* The same of the game in the window that a Game was made of, in the dialect that it was found to be in. */
 bool lcb_reader_asks_game(lua_State *L, const lcb_Reader *reader, const lcb_Game *game);
+/* Reader:sift. */
+int lcb_reader_sift(lua_State *L);
 /* Whether asking it came to moves that cannot be played. */
 bool lcb_reader_met_errors(const lcb_Reader *reader);
 /* Put a record about bytes that are no game into the Reader's list. */

@@ -10,6 +10,12 @@ bool lc_position_equal(const lc_Position *a, const lc_Position *b) {
          lc_position_legal_ep(a) == lc_position_legal_ep(b);
 }
 
+void lc_position_identity(const lc_Position *p, uint64_t out[LC_IDENTITY_WORDS]) {
+  memcpy(out, p->sets, sizeof p->sets);
+  out[8] = p->castling;
+  out[9] = (uint64_t)lc_position_legal_ep(p) << 1 | p->turn;
+}
+
 /* One round of a multiply-and-fold hash: cheap, and good enough that equal keys of different positions
 ** stay at the birthday bound. */
 static uint64_t mix(uint64_t hash, uint64_t word) {

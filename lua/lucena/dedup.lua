@@ -1,24 +1,20 @@
 --- Games that are the same: which one of them is kept.
--- What makes a game the same as another is a string, compared whole: no game is taken for another because a hash says
--- so. Its moves are two bytes a ply there (`Game:codes`), its start is empty or the placement, side to move, castling
--- rooks and en passant square, as positions are compared everywhere. Where texts are compared byte for byte, that
--- string finds the candidates, and the caller reads the texts again.
+-- What makes a game the same as another is a string of bytes, compared whole (`lucena.Keys`, csrc/binding/keys.c): no
+-- game is taken for another because a hash says so. Its moves are two bytes a ply there, its start is what positions are
+-- compared by everywhere. Where texts are compared byte for byte, that string finds the candidates, and the caller reads
+-- the texts again.
 -- Names are folded as the queries fold them ("Jørgensen" is "Joergensen"), without initials: "A. Smith" may be one
 -- Smith and another one.
--- Cost: for each game that is kept some 100 bytes and two a ply, the folded names more with `players`, the moves once
--- more with `contained`; the collector lets memory grow to twice that.
+-- Cost: for each game that is kept some 40 bytes and two a ply, the folded names more with `players`. With `contained`
+-- some 100 bytes and the moves once more, of which the collector lets there be twice as much.
 -- @module lucena.dedup
 
 local core = require "lucena.core"
 
 local M = {}
 
-local INITIAL = core.position()
-
-local function start_of(game)
-  local start = game.start
-  return start == INITIAL and "" or start:fen({ castling = "shredder" }):match("^%S+ %S+ %S+ %S+")
-end
+local add_key = core.Keys.add
+local AT_ONCE = 64 -- games, before others may look at what was read
 
 local function name_of(value)
   return value and (core.fold_name(value) or value) or ""
@@ -26,47 +22,26 @@ end
 
 -- ---- what makes games the same -------------------------------------------------------------------
 
--- Each gives the key of a game; the lengths of its parts stand before them, so that nothing in one can look like
--- another. A second result: how many bytes of the codes were wanted.
-local KEYS = {}
+-- What has to be the same besides the moves; the lengths of its parts stand before them, so that nothing in one can look
+-- like another.
+local BESIDES = {}
 
-function KEYS.moves(game, codes)
-  return string.pack("s1", start_of(game)) .. codes
-end
-
-function KEYS.plies(game, codes, plies)
-  return KEYS.moves(game, codes:sub(1, 2 * plies))
-end
-
-function KEYS.players(game, codes)
+function BESIDES.players(game)
   local tags = game.tags
   return string.pack("s4s4s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "", tags.Round or "",
-    tags.Result or "") .. KEYS.moves(game, codes)
+    tags.Result or "")
 end
 
 -- Of games with the same text.
-function KEYS.exact(game, codes)
-  return string.pack("j", #game.text) .. KEYS.moves(game, codes)
+function BESIDES.exact(game)
+  return string.pack("j", #game.text)
 end
 
 -- Of games of which one may be the beginning of another.
 local function group_of(game)
   local tags = game.tags
-  return string.pack("s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "") .. start_of(game)
-end
-
--- Whether the moves are known: all were read, and the start is the one that the tags say. A bad start leaves no `rest`
--- where there are no moves.
-local function is_read(game, codes)
-  if codes == "" and (game.tags.FEN or game.tags.Variant) then
-    return (game:check())
-  end
-  return not game.rest
-end
-
--- Whether there is nothing to compare: games that were not played are not all one game.
-local function says_nothing(game, codes, by)
-  return codes == "" and (by == "moves" or by == "plies") and game.start == INITIAL
+  return string.pack("s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "")
+    .. game.start:fen({ castling = "shredder" }):match("^%S+ %S+ %S+ %S+")
 end
 
 -- ---- which one is better -------------------------------------------------------------------------
@@ -100,9 +75,9 @@ M.choosers = {
 
 -- ---- games compared ------------------------------------------------------------------------------
 
--- A game is an id, an integer that the caller gives: 1, 2, 3 ... in the order they are read. `first`: key -> the first
--- game with it, or with `exact` an array of games; `set`: game -> the first one that is the same; `best`: first game
--- -> the one that is kept of its set, where that is another.
+-- A game is an id, an integer that the caller gives: 1, 2, 3 ... in the order they are read. `others`, with `exact`:
+-- first game of a key -> an array of those that have it and another text; `set`: game -> the first one that is the same;
+-- `best`: first game -> the one that is kept of its set, where that is another.
 local Doubles = {}
 Doubles.__index = Doubles
 
@@ -113,8 +88,8 @@ Doubles.__index = Doubles
 ---@return table
 -- @usage local d = require("lucena.dedup").new{by = "moves"} return d:add(1, chess.game "1. e4 *")  --> nil
 function M.new(opts)
-  return setmetatable({ opts = opts, key = KEYS[opts.by], first = {}, set = {}, best = {}, known = 0,
-    groups = opts.contained and {} or nil, codes = {}, within = {} }, Doubles)
+  return setmetatable({ opts = opts, besides = BESIDES[opts.by], keys = core.keys(opts.by == "exact", opts.plies),
+    others = {}, set = {}, best = {}, known = 0, groups = opts.contained and {} or nil, codes = {}, within = {} }, Doubles)
 end
 
 --- The games up to here are had already, and never left out for others.
@@ -123,21 +98,18 @@ function Doubles:set_known(id)
   self.known = id
 end
 
--- The first game that is the same, or nil after this one has become the first of its kind.
-function Doubles:find(id, game, key)
-  local found = self.first[key]
-  if self.opts.by ~= "exact" then
-    self.first[key] = found or id
-    return found
+-- Of games with one key, the first with the same text, or nil after this one has become the first of its kind.
+function Doubles:find_text(first, id, game)
+  local same_text, others = self.opts.same_text, self.others[first] or {}
+  if same_text(first, game) then
+    return first
   end
-  found = found or {}
-  self.first[key] = found
-  for _, other in ipairs(found) do
-    if self.opts.same_text(other, game) then
+  for _, other in ipairs(others) do
+    if same_text(other, game) then
       return other
     end
   end
-  found[#found + 1] = id
+  self.others[first], others[#others + 1] = others, id
   return nil
 end
 
@@ -147,12 +119,11 @@ end
 ---@return integer? same the first game that is the same; nil: it is a new one, its moves cannot be read, or it has
 -- none from the initial position and only moves are compared
 function Doubles:add(id, game)
-  local codes, by = game:codes(), self.opts.by
-  local is_readable = is_read(game, codes)
-  if by ~= "exact" and not is_readable or says_nothing(game, codes, by) then
-    return nil
+  local besides = self.besides
+  local set = add_key(self.keys, id, game, besides and besides(game))
+  if set and self.opts.by == "exact" then
+    set = self:find_text(set, id, game)
   end
-  local set = self:find(id, game, self.key(game, codes, self.opts.plies))
   if set then
     self.set[id] = set
     local best = self.best[set] or set
@@ -160,13 +131,33 @@ function Doubles:add(id, game)
       self.best[set] = id
     end
   end
-  -- A game of no moves would begin every other.
-  if self.groups and is_readable and #codes > 0 then
-    local name = group_of(game)
-    local group = self.groups[name] or {}
-    self.groups[name], group[#group + 1], self.codes[id] = group, id, codes
+  if self.groups then
+    self:put_in_group(id, game)
   end
   return set
+end
+
+--- Read games that come next and write them, but for those that are there already, without making Games of them: of
+-- each all that is asked for is whether its moves are new. See Reader:sift, which reads up to a game that is not plain.
+---@param id integer of the next game
+---@param reader lucena.Reader without tests
+---@param writer lucena.Writer
+---@param between string what is written before the next game
+---@return integer games
+---@return integer written
+---@return string between
+-- @usage local d = require("lucena.dedup").new{by = "moves"}
+function Doubles:sift(id, reader, writer, between)
+  return reader:sift(self.keys, id, writer, between, AT_ONCE)
+end
+
+-- A game of no moves would begin every other.
+function Doubles:put_in_group(id, game)
+  if game.plies > 0 and not game.rest then
+    local name = group_of(game)
+    local group = self.groups[name] or {}
+    self.groups[name], group[#group + 1], self.codes[id] = group, id, game:codes()
+  end
 end
 
 -- Of the games that are kept of a group, those that begin another. In the order of their moves, the game that one

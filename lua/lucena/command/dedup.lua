@@ -39,11 +39,12 @@ where to:
   b.pgn:12: same as a.pgn:3
   b.pgn:30: begins a.pgn:47
 
-With --keep first, games are written as they are read, and some 500 bytes of
-memory are taken for each game that stays. Otherwise, and with --contained,
-they are written at the end: 700 bytes a game, or 1,600 with --by players
---contained. Then, and with `exact`, files are read twice, and all texts that
-come from pipes and compressed files are kept in memory.
+With --keep first, games are written as they are read, and some 300 bytes of
+memory are taken for each game that stays (500 with --list, 600 with --by
+players or exact). Otherwise, and with --contained, they are written at the
+end: 800 bytes a game, or 1,800 with --by players --contained. Then, and with
+`exact`, files are read twice, and all texts that come from pipes and
+compressed files are kept in memory.
 
 Examples:
   lucena dedup a.pgn b.pgn -o all.pgn
@@ -149,9 +150,18 @@ function Work:write_now(id, game, same)
     self.copied = self.copied + 1
   end
   if out then
-    out:add(game.text)
+    out:add(game)
   end
   return out
+end
+
+-- Plain games that come next.
+function Work:sift(reader)
+  local out, seen, written = self.games, nil, nil
+  seen, written, out.between = self.doubles:sift(self.shelf.count + 1, reader, out.writer, out.between)
+  self.shelf:pass(seen)
+  out.count = out.count + written
+  return seen, written
 end
 
 -- All games, once it is known which stay.
@@ -190,7 +200,8 @@ function Work:read_known(args, parser, paths)
   local job, shelf = reading.new(args, parser), self.shelf
   job.selection, job.keeps_much, job.has_script = nil, true, self.has_script
   function job.visit(game, reader)
-    self.doubles:add(shelf:put(reader, game, self.has_texts), game)
+    local id = self.has_places and shelf:put(reader, game, self.has_texts) or shelf:pass(1)
+    self.doubles:add(id, game)
   end
   reading.files(job, paths)
   if job.status == support.IO then
@@ -201,10 +212,28 @@ function Work:read_known(args, parser, paths)
   return job.status
 end
 
+-- Whether games are only asked whether their moves are new, and written at once.
+local function is_simple(job, work)
+  local out, by = work.games, work.doubles.opts.by
+  local is_plain = by == "moves" or by == "plies"
+  local is_strict = job.options.strict or job.selection
+  return is_plain and not work.has_places and not is_strict and out and not work.duplicates and out.takes_bytes
+end
+
 local function prepare(job, work)
   local shelf, last, last_out = work.shelf, nil, nil
+  if is_simple(job, work) then
+    function job.read(reader)
+      local seen, written = work:sift(reader)
+      if seen > 0 then
+        last, last_out = nil, nil
+      end
+      work.copied, work.dropped = work.copied + written, work.dropped + seen - written
+      return reader:read()
+    end
+  end
   function job.visit(game, reader)
-    local id = shelf:put(reader, game, work.has_texts)
+    local id = work.has_places and shelf:put(reader, game, work.has_texts) or shelf:pass(1)
     local same = work.doubles:add(id, game)
     last = game
     if not work.is_late then
@@ -233,6 +262,7 @@ local function make_doubles(args, parser, work, dialect)
   choose, work.has_script = parse_keep(args.keep, parser)
   work.is_late = choose ~= nil or args.contained
   work.has_texts = work.is_late or by == "exact"
+  work.has_places = work.has_texts or args.list
   local shelf = work.shelf
   return require("lucena.dedup").new {
     by = by, plies = plies, contained = args.contained,

@@ -12,18 +12,25 @@ local M = {}
 --- A pile of games; ends the command when it cannot be written.
 ---@param path string "-" is standard output
 ---@param around? string[] what stands before the first, between two and behind the last, where it is not PGN
----@return table pile `is_stream`: it goes to a stream
+---@return table pile `is_stream`: it goes to a stream; `takes_bytes`: its `writer` is a Writer, and no screen
 function M.open(path, around)
   local writer = output.open(path)
-  return setmetatable({ writer = writer, path = path, is_stream = writer.is_stream, around = around,
-    between = around and around[1] or "", count = 0 }, Pile)
+  return setmetatable({ writer = writer, write = writer.write, path = path, is_stream = writer.is_stream,
+    takes_bytes = getmetatable(writer) == "lucena.Writer", around = around, between = around and around[1] or "",
+    count = 0 }, Pile)
 end
 
+local BLANK_LINE = { ["\n"] = "\n\n", ["\r\n"] = "\r\n\r\n" }
+
 --- Put a game on it.
----@param text string
-function Pile:add(text)
-  output.check(self.writer:write(self.between, text))
-  self.between = self.around and self.around[2] or output.line_end_of(text):rep(2)
+---@param game string|lucena.Game
+function Pile:add(game)
+  local done, message, code = self.write(self.writer, self.between, game)
+  if not done then
+    output.check(done, message, code)
+  end
+  self.between = self.around and self.around[2]
+    or BLANK_LINE[type(game) == "string" and output.line_end_of(game) or game.line_end]
   self.count = self.count + 1
 end
 

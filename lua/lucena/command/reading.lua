@@ -252,7 +252,7 @@ end
 -- The hot loop: what holds for every game is looked up once, and nothing is made for a game but the game. Returns what
 -- went wrong, and whether it stopped before the end.
 local function scan(job, reader)
-  local read, visit, selection = reader.read, job.visit, job.selection
+  local read, visit, selection = job.read or reader.read, job.visit, job.selection
   local is_judged = job.options.check or job.judges
   local was_examined = require("lucena.core").Game.was_examined
   local often = job.options.check and OFTEN_CHECKED or OFTEN
@@ -371,10 +371,11 @@ end
 --- Read files. The job's fields say what is done with them, all optional:
 -- `visit(game, reader)` for each game (without it, games are counted: `passed`); `begin(reader)` and
 -- `finish(reader, is_cut)` around each file, `is_cut` when reading stopped before its end; `abandon()` before an error
--- ends the command; `say(record)` in place of printing diagnostics; `progress()`, more text for the progress line;
--- `progress_when`, "always" or "never" in place of where it fits; `is_done`, set by visit() when no more games are
--- wanted; `has_data`, data goes to a stream meanwhile; `keeps_much`, memory grows with the games; `has_script`, errors
--- are those of the user's script; `judges`, visit() reports what is wrong with the game itself.
+-- ends the command; `read(reader)` in place of Reader:read; `say(record)` in place of printing diagnostics;
+-- `progress()`, more text for the progress line; `progress_when`, "always" or "never" in place of where it fits;
+-- `is_done`, set by visit() when no more games are wanted; `has_data`, data goes to a stream meanwhile; `keeps_much`,
+-- memory grows with the games; `has_script`, errors are those of the user's script; `judges`, visit() reports what is
+-- wrong with the game itself.
 ---@param job table made by new()
 ---@param paths string[]
 function M.files(job, paths)

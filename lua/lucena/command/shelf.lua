@@ -35,6 +35,14 @@ function Shelf:put(reader, game, has_text)
   return id
 end
 
+--- Count games that nobody will ask for again.
+---@param count integer
+---@return integer id of the last one
+function Shelf:pass(count)
+  self.count = self.count + count
+  return self.count
+end
+
 --- A file has been read: if its last game, which is `game`, ends in a comment that is never closed, remember it.
 ---@param id integer
 ---@param game lucena.Game

@@ -1,0 +1,89 @@
+/*
+** fuzz_keys - strings cut out of any bytes, each looked up in an array, too. Properties: both find the same first string;
+** two strings made to have one hash are told apart; nothing is read or written outside, with blocks that just hold what is
+** put there.
+*/
+#include <stdlib.h>
+#include <string.h>
+
+#include "../csrc/match/keys.h"
+
+enum { MOST = 512, LONGEST = 64 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+typedef struct Known {
+  uint8_t bytes[LONGEST];
+  size_t size;
+} Known;
+
+static void require(bool holds) {
+  if (!holds) abort();
+}
+
+static uint32_t add(lc_Keys *keys, const void *bytes, size_t size, uint32_t number) {
+  if (lc_keys_is_full(keys)) {
+    uint32_t room = keys->room ? 2 * keys->room : 4;
+    lc_KeyEntry *old = keys->entries;
+    lc_keys_move(keys, malloc(room * sizeof *old), room);
+    free(old);
+  }
+  char *out = lc_keys_draft(keys, size);
+  if (!out) {
+    /* Short blocks: most strings begin another. */
+    size_t words = 4 + (size + 7) / 8;
+    lc_keys_add_block(keys, malloc(words * sizeof(uint64_t)), words);
+    out = lc_keys_draft(keys, size);
+  }
+  require(out != NULL);
+  if (size) memcpy(out, bytes, size);
+  return lc_keys_add(keys, size, number);
+}
+
+static uint32_t find(const Known *known, uint32_t count, const Known *it) {
+  for (uint32_t i = 0; i < count; i++) {
+    if (known[i].size == it->size && memcmp(known[i].bytes, it->bytes, it->size) == 0) return i;
+  }
+  return count;
+}
+
+/* What the hash is after one word, by the seed 0: two second words that differ as these do have one hash. */
+static uint64_t after(uint64_t word) {
+  uint64_t hash = (16 ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+  return hash ^ (hash >> 29);
+}
+
+static void check_collision(const uint8_t *data) {
+  uint64_t one[2], other[2], *blocks[1], block[16];
+  lc_KeyEntry entries[4];
+  lc_Keys keys = {.blocks = blocks};
+  memcpy(one, data, sizeof one);
+  other[0] = one[0] + 1;
+  other[1] = one[1] ^ after(one[0]) ^ after(other[0]);
+  lc_keys_move(&keys, entries, 4);
+  lc_keys_add_block(&keys, block, 16);
+  require(add(&keys, one, sizeof one, 1) == 1 && add(&keys, other, sizeof other, 2) == 2);
+  uint32_t any = 0, sum = 0;
+  for (int i = 0; i < 4; i++) any |= entries[i].hash, sum += entries[i].hash;
+  require(sum == 2 * any); /* they do */
+  require(add(&keys, one, sizeof one, 3) == 1 && add(&keys, other, sizeof other, 4) == 2);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static Known known[MOST];
+  uint64_t *blocks[MOST];
+  lc_Keys keys = {.blocks = blocks, .seed = size};
+  uint32_t count = 0;
+  if (size >= 16) check_collision(data);
+  for (size_t at = 0; at < size && count < MOST; count++) {
+    Known *it = &known[count];
+    it->size = data[at++] % LONGEST;
+    if (it->size > size - at) it->size = size - at;
+    memcpy(it->bytes, data + at, it->size);
+    at += it->size;
+    require(add(&keys, it->bytes, it->size, count) == find(known, count, it));
+  }
+  for (uint32_t i = 0; i < keys.block_count; i++) free(blocks[i]);
+  free(keys.entries);
+  return 0;
+}

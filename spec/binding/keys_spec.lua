@@ -1,0 +1,108 @@
+-- core.keys: which games are the same. What it means for games is tried in command/dedup_spec.
+
+local chess = require "lucena"
+local core = require "lucena.core"
+
+local PIECES = { "Nf3", "Nc3", "Na3", "Nh3", "a3", "b3", "c3", "d3", "e3", "f3", "g3", "h3" }
+
+describe("keys", function()
+  it("give the first number of each string, as a table would, while the table and its blocks grow", function()
+    local keys, first = core.keys(false), {}
+    local games = {}
+    for i, san in ipairs(PIECES) do
+      games[i] = chess.game("1. " .. san .. " *")
+    end
+    local seed = 1
+    for number = 1, 12000 do
+      seed = seed * 1103515245 + 12345 & 0x7fffffff
+      local i, more = seed >> 8 & 7, ("x"):rep(seed >> 12 & 511) .. (seed >> 21 & 15)
+      local key = i .. more
+      assert.equal(first[key], keys:add(number, games[i + 1], more))
+      first[key] = first[key] or number
+    end
+  end)
+
+  it("tell parts of a string from each other", function()
+    local keys, game = core.keys(true), chess.game("1. e4 e5 *")
+    local codes = game:codes()
+    assert.is_nil(keys:add(1, chess.game("1. e4 *"), codes:sub(3)))
+    assert.is_nil(keys:add(2, game))
+    assert.is_nil(keys:add(3, game, codes))
+    assert.is_nil(keys:add(4, chess.game("*"), codes))
+    assert.equal(3, keys:add(5, game, codes))
+  end)
+
+  it("hold games larger than a block", function()
+    local keys = core.keys(false)
+    local long = { "" }
+    for _ = 1, 20000 do
+      long[#long + 1] = "Nf3 Nf6 Ng1 Ng8"
+    end
+    local text = table.concat(long, " ")
+    for round = 1, 2 do
+      for i = 1, 8 do
+        assert.equal(round == 2 and i or nil, keys:add(8 * round - 8 + i, chess.game(text .. " " .. PIECES[i] .. " *")))
+      end
+    end
+  end)
+
+  it("see the moves of a game that was changed", function()
+    local keys, game = core.keys(false), chess.game("1. e4 *")
+    assert.is_nil(keys:add(1, game))
+    game.root[1]:add("e5")
+    assert.is_nil(keys:add(2, game))
+    assert.equal(2, keys:add(3, chess.game("1. e4 e5 *")))
+  end)
+
+  it("take no wrong arguments", function()
+    local game = chess.game("1. e4 *")
+    assert.error_matches(function() core.keys(1) end, "boolean expected, got number")
+    assert.error_matches(function() core.keys(true, 0) end, "no number of plies")
+    assert.error_matches(function() core.keys(true):add(0, game) end, "a number from 1 to 4294967295")
+    assert.error_matches(function() core.keys(true):add(1, "x") end, "lucena.Game expected, got string")
+    assert.error_matches(function() core.keys(true):add(1, game, 5) end, "string expected, got number")
+  end)
+end)
+
+describe("Reader:sift", function()
+  local new_folder = require "spec.support.folder"
+
+  -- What sift and read make of a text: the numbers that each gave, and the bytes written.
+  local function sift(text, most)
+    local folder <close> = new_folder()
+    local path, to = folder:write("a.pgn", text), folder:path "out.pgn"
+    local reader, keys, writer = chess.open(path), core.keys(false), chess.writer(to)
+    local list, between, seen, written = {}, "", 0, 0
+    repeat
+      local count, more
+      count, more, between = reader:sift(keys, seen + 1, writer, between, most or 64)
+      seen, written = seen + count, written + more
+      local game = reader:read()
+      if game then
+        seen = seen + 1
+        list[#list + 1] = seen
+      end
+    until not game
+    assert(writer:close())
+    return { seen, written, table.concat(list, " "), folder:read "out.pgn" }
+  end
+
+  it("writes plain games that are new, and leaves the others to read", function()
+    local start = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *'
+    assert.same({ 6, 2, "3 4 6", "1. e4 *\n\n1. d4 *" },
+      sift("1. e4 *\n\n1. e4 {x} 1-0\n\n" .. start .. "\n\n1. e4 Ke3 *\n\n1. d4 *\n\n1. c4 {x"))
+    assert.same({ 3, 1, "2", "1. e4\r\n*" }, sift("1. e4\r\n*\r\n\r\n1. d4 *\r\n\r\n1. e4 *\r\n", 1))
+    assert.same({ 2, 2, "", "1. e4\r\n*\r\n\r\n1. d4 *" }, sift("1. e4\r\n*\r\n\r\n1. d4 *\r\n\r\n"))
+    assert.same({ 2, 2, "", "*\n\n*" }, sift("* *"))
+  end)
+
+  it("takes no reader that tests or checks", function()
+    local writer = chess.writer("/dev/null")
+    for _, opts in ipairs { { check = true }, { strict = true }, { tags = { { "White", "=", "x" } } },
+      { query = chess.query.check } } do
+      local reader = chess.open("spec/data/sample/sample.pgn", opts)
+      assert.error_matches(function() reader:sift(core.keys(false), 1, writer, "", 1) end,
+        "closed, or has tests or checks")
+    end
+  end)
+end)
