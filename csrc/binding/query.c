@@ -1,6 +1,7 @@
 /*
 ** query - lucena.Program and lucena.Run: queries as lua/lucena/query.lua uses them. Lua functions that a query holds
-** are called from there, never from here: a Run stops with a question and goes on with the answer.
+** are called behind a question with which the core has stopped, and it goes on with the answer: those of a position from here,
+** as often as there are positions, the others from Lua.
 */
 #include "query_box.h"
 

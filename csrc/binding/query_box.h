@@ -9,7 +9,7 @@
 
 /* User values of a Run. */
 enum { LCB_RUN_PROGRAM = 1, LCB_RUN_GAME, LCB_RUN_BLOCK, LCB_RUN_SCRATCH, LCB_RUN_HISTORY,
-       LCB_RUN_VALUES = LCB_RUN_HISTORY };
+       LCB_RUN_FUNCTIONS, LCB_RUN_BOARD, LCB_RUN_VALUES = LCB_RUN_BOARD };
 
 typedef struct lcb_Run {
   lc_QueryRun run;

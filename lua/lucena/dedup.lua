@@ -1,8 +1,8 @@
 --- Games that are the same: which one of them is kept.
--- What makes a game the same as another is a string of bytes, compared whole (`lucena.Keys`, csrc/binding/keys.c): no
--- game is taken for another because a hash says so. Its moves are two bytes a ply there, its start is what positions are
--- compared by everywhere. Where texts are compared byte for byte, that string finds the candidates, and the caller reads
--- the texts again.
+-- What makes a game the same as another is a string of bytes, compared whole (`lucena.Keys`, csrc/binding/keys.c):
+-- no game is taken for another because a hash says so. Its moves are two bytes a ply there, its start is what positions
+-- are compared by everywhere. Where texts are compared byte for byte, that string finds the candidates, and the caller
+-- reads the texts again.
 -- Names are folded as the queries fold them ("Jørgensen" is "Joergensen"), without initials: "A. Smith" may be one
 -- Smith and another one.
 -- Cost: for each game that is kept some 40 bytes and two a ply, the folded names more with `players`. With `contained`
@@ -22,8 +22,8 @@ end
 
 -- ---- what makes games the same -------------------------------------------------------------------
 
--- What has to be the same besides the moves; the lengths of its parts stand before them, so that nothing in one can look
--- like another.
+-- What has to be the same besides the moves; the lengths of its parts stand before them, so that nothing in one can
+-- look like another.
 local BESIDES = {}
 
 function BESIDES.players(game)
@@ -76,8 +76,8 @@ M.choosers = {
 -- ---- games compared ------------------------------------------------------------------------------
 
 -- A game is an id, an integer that the caller gives: 1, 2, 3 ... in the order they are read. `others`, with `exact`:
--- first game of a key -> an array of those that have it and another text; `set`: game -> the first one that is the same;
--- `best`: first game -> the one that is kept of its set, where that is another.
+-- first game of a key -> an array of those that have it and another text; `set`: game -> the first one that is the
+-- same; `best`: first game -> the one that is kept of its set, where that is another.
 local Doubles = {}
 Doubles.__index = Doubles
 
@@ -89,7 +89,8 @@ Doubles.__index = Doubles
 -- @usage local d = require("lucena.dedup").new{by = "moves"} return d:add(1, chess.game "1. e4 *")  --> nil
 function M.new(opts)
   return setmetatable({ opts = opts, besides = BESIDES[opts.by], keys = core.keys(opts.by == "exact", opts.plies),
-    others = {}, set = {}, best = {}, known = 0, groups = opts.contained and {} or nil, codes = {}, within = {} }, Doubles)
+    others = {}, set = {}, best = {}, known = 0, groups = opts.contained and {} or nil, codes = {}, within = {} },
+    Doubles)
 end
 
 --- The games up to here are had already, and never left out for others.

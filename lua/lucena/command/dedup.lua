@@ -157,8 +157,9 @@ end
 
 -- Plain games that come next.
 function Work:sift(reader)
-  local out, seen, written = self.games, nil, nil
-  seen, written, out.between = self.doubles:sift(self.shelf.count + 1, reader, out.writer, out.between)
+  local out = self.games
+  local seen, written, between = self.doubles:sift(self.shelf.count + 1, reader, out.writer, out.between)
+  out.between = between
   self.shelf:pass(seen)
   out.count = out.count + written
   return seen, written
