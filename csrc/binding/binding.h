@@ -85,6 +85,9 @@ void lcb_push_move(lua_State *L, lc_Move move);
 lc_Position *lcb_new_position(lua_State *L); /* pushed, contents undefined */
 lc_Setup *lcb_new_setup(lua_State *L);       /* pushed, contents undefined, no diagnostics */
 
+/* Push a Board; it may be begun again in place. `start` is read before anything else. */
+lc_Board *lcb_push_board(lua_State *L, const lc_Position *start);
+
 void lcb_push_square(lua_State *L, unsigned square);
 void lcb_push_squares(lua_State *L, lc_Bits squares); /* array of names, a1 to h8 */
 void lcb_push_color(lua_State *L, unsigned color);

@@ -49,6 +49,16 @@ static lc_Position check_start(lua_State *L, int arg) {
   return p;
 }
 
+lc_Board *lcb_push_board(lua_State *L, const lc_Position *start) {
+  Box *box = lua_newuserdatauv(L, sizeof *box, 1);
+  lc_board_start(&box->board, start);
+  box->stack = NULL;
+  box->room = 0;
+  luaL_getmetatable(L, LCB_BOARD);
+  lua_setmetatable(L, -2);
+  return &box->board;
+}
+
 /***
 A board that can be played on and taken back.
 @function chess.board
@@ -58,12 +68,7 @@ A board that can be played on and taken back.
 */
 static int board_new(lua_State *L) {
   lc_Position start = check_start(L, 1);
-  Box *box = lua_newuserdatauv(L, sizeof *box, 1);
-  lc_board_start(&box->board, &start);
-  box->stack = NULL;
-  box->room = 0;
-  luaL_getmetatable(L, LCB_BOARD);
-  lua_setmetatable(L, -2);
+  lcb_push_board(L, &start);
   return 1;
 }
 

@@ -53,18 +53,48 @@ void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
   lua_setiuservalue(L, index, LCB_RUN_HISTORY);
 }
 
-/* true, ply, question; false; or question, Run. The Run is at stack index `index`. */
-static int push_answer(lua_State *L, lcb_Run *run, int index) {
-  index = lua_absindex(L, index);
-  lc_QueryAnswer answer;
-  while ((answer = lc_query_step(&run->run, true)) == LC_QUERY_MORE) lcb_run_grow(L, run, index);
-  if (answer == LC_QUERY_ASKS) {
-    lua_pushinteger(L, (lua_Integer)run->run.question);
-    lua_pushvalue(L, index);
-    return 2;
+/* ---- asking ---- */
+
+/* Where run and answer have what they go on with. */
+enum { AT_RUN = 1, AT_FUNCTIONS, AT_BOARD };
+
+/* Push the function for the question that the core has stopped with, and a Board; false: Lua is to see to it. The Board
+** is made for the first question, and set again for each, as functions may play on it. */
+static bool push_function(lua_State *L, const lcb_Run *run) {
+  const lc_Position *now = &run->run.replay.position;
+  if (!run->run.asks_position || lua_isnil(L, AT_FUNCTIONS)) return false;
+  if (lua_rawgeti(L, AT_FUNCTIONS, (lua_Integer)run->run.question + 1) != LUA_TFUNCTION) return lua_pop(L, 1), false;
+  lc_Board *board = lua_touserdata(L, AT_BOARD);
+  if (board) {
+    lc_board_start(board, now);
+  } else {
+    lcb_push_board(L, now);
+    lua_copy(L, -1, AT_BOARD);
+    lua_setiuservalue(L, AT_RUN, LCB_RUN_BOARD);
   }
-  lua_pushboolean(L, answer == LC_QUERY_YES);
-  if (answer == LC_QUERY_NO) return 1;
+  lua_pushvalue(L, AT_BOARD);
+  return true;
+}
+
+/* What the function said is on top. False: it is no answer. */
+static bool take_value(lua_State *L, lcb_Run *run) {
+  if (!lua_isboolean(L, -1) && !lua_isnil(L, -1)) return false;
+  lc_query_answer(&run->run, lua_toboolean(L, -1), 0);
+  lua_pop(L, 1);
+  return true;
+}
+
+/* Question, Run and the value on top, which Lua judges. */
+static int push_question(lua_State *L, const lcb_Run *run) {
+  lua_pushinteger(L, (lua_Integer)run->run.question);
+  lua_insert(L, -2);
+  lua_pushvalue(L, AT_RUN);
+  lua_insert(L, -2);
+  return 3;
+}
+
+/* Behind true: the ply, and the question whose answer gave it, if it was one. */
+static int push_place(lua_State *L, lcb_Run *run) {
   uint32_t question, ply = lc_query_place(&run->run, &question);
   lua_pushinteger(L, ply);
   if (question == UINT32_MAX) return 2;
@@ -72,28 +102,66 @@ static int push_answer(lua_State *L, lcb_Run *run, int index) {
   return 3;
 }
 
+static int go_on(lua_State *L);
+
+/* A function that yielded has returned. */
+static int after_function(lua_State *L, int status, lua_KContext context) {
+  lcb_Run *run = lua_touserdata(L, AT_RUN);
+  (void)status, (void)context;
+  return take_value(L, run) ? go_on(L) : push_question(L, run);
+}
+
+/* true, ply, question; false; or question, Run and what a function said that is no answer. */
+static int go_on(lua_State *L) {
+  lcb_Run *run = lua_touserdata(L, AT_RUN);
+  for (;;) {
+    lc_QueryAnswer answer = lc_query_step(&run->run, true);
+    if (answer == LC_QUERY_MORE) {
+      lcb_run_grow(L, run, AT_RUN);
+    } else if (answer != LC_QUERY_ASKS) {
+      lua_pushboolean(L, answer == LC_QUERY_YES);
+      if (answer == LC_QUERY_NO) return 1;
+      return push_place(L, run);
+    } else if (push_function(L, run)) {
+      lua_callk(L, 1, 1, 0, after_function);
+      if (!take_value(L, run)) return push_question(L, run);
+    } else {
+      lua_pushnil(L);
+      return push_question(L, run);
+    }
+  }
+}
+
 /***
 Ask a game.
 @function Program:run
 @param game Game as it was read: what was changed since is not seen
+@param functions? table by number of question, from 1: functions of a Board, which answer questions about positions
 @return boolean|integer answer or the number of a question that Lua is to answer
 @return integer|Run|nil ply of the mainline at which everything asked for had happened; with a question, the run
-@return integer? question whose answer gave this ply, if it was one
+@return any what with a question, what one of the functions said that is neither a boolean nor nil; else the number of the
+  question whose answer gave the ply, if it was one
 @usage chess.query.checkmate(chess.game("1. f3 e5 2. g4 Qh4# *"))  --> true
 */
 static int program_run(lua_State *L) {
   lcb_self(L);
   lcb_Game *game = lcb_check_game(L, 2);
-  lua_settop(L, 2);
+  if (!lua_isnoneornil(L, 3)) luaL_checktype(L, 3, LUA_TTABLE);
+  lua_settop(L, 3);
   lcb_game_settle(L, game, 2);
   lcb_Run *run = lcb_push_run(L, 1);
+  lua_replace(L, AT_RUN);
+  lua_pushvalue(L, 3);
+  lua_setiuservalue(L, AT_RUN, LCB_RUN_FUNCTIONS);
   lua_pushvalue(L, 2);
-  lua_setiuservalue(L, 3, LCB_RUN_GAME);
+  lua_setiuservalue(L, AT_RUN, LCB_RUN_GAME);
   lc_QueryGame it;
   lcb_query_game(game, &it);
-  if (!lcb_run_has_room(run, &it)) lcb_run_reserve(L, run, 3, &it);
+  if (!lcb_run_has_room(run, &it)) lcb_run_reserve(L, run, AT_RUN, &it);
   lcb_run_begin(run, &it);
-  return push_answer(L, run, 3);
+  lua_replace(L, AT_FUNCTIONS);
+  lua_pushnil(L);
+  return go_on(L);
 }
 
 /***
@@ -103,7 +171,7 @@ Go on after a question.
 @param ply? integer of the mainline where it is true, when the question is about the game
 @return boolean|integer answer as of Program:run()
 @return integer|Run|nil ply
-@return integer? question
+@return any what
 @usage chess.query.where(function(g) return g.plies == 0 end)(chess.game("*"))  --> true
 */
 static int run_answer(lua_State *L) {
@@ -112,23 +180,10 @@ static int run_answer(lua_State *L) {
   lua_Integer ply = luaL_optinteger(L, 3, 0);
   luaL_argcheck(L, ply >= 0 && ply <= UINT32_MAX, 3, "no ply");
   lc_query_answer(&run->run, lua_toboolean(L, 2), (uint32_t)ply);
-  return push_answer(L, run, 1);
-}
-
-/***
-The position that the question is about.
-@function Run:position
-@return Position? position nil when it is about the game
-@usage chess.query.at(function(b) return b.turn == "black" end)(chess.game("1. e4 *"))  --> true
-*/
-static int run_position(lua_State *L) {
-  const lcb_Run *run = self_run(L);
-  if (run->run.asks_position) {
-    *lcb_new_position(L) = run->run.replay.position;
-  } else {
-    lua_pushnil(L);
-  }
-  return 1;
+  lua_settop(L, AT_RUN);
+  lua_getiuservalue(L, AT_RUN, LCB_RUN_FUNCTIONS);
+  lua_getiuservalue(L, AT_RUN, LCB_RUN_BOARD);
+  return go_on(L);
 }
 
 /***
@@ -168,7 +223,7 @@ static int fold_name(lua_State *L) {
 
 static const luaL_Reg program_methods[] = {{"run", program_run}, {NULL, NULL}};
 static const luaL_Reg run_methods[] = {
-    {"answer", run_answer}, {"ply", run_ply}, {"position", run_position}, {NULL, NULL}};
+    {"answer", run_answer}, {"ply", run_ply}, {NULL, NULL}};
 static const luaL_Reg functions[] = {{"fold_name", fold_name}, {"program", lcb_build_program}, {NULL, NULL}};
 
 void lcb_open_query(lua_State *L) {

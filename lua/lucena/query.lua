@@ -29,12 +29,26 @@ local Query, methods = expression.Query, expression.methods
 
 -- ---- asking --------------------------------------------------------------------------------------
 
+-- The functions that answer for themselves: those of a position, and nothing else.
+local function functions_of(questions)
+  local functions, count = {}, 0
+  for i, question in ipairs(questions) do
+    local is_plain = question.level == "position" and not rawget(question, "gather")
+    functions[i] = is_plain and question.ask
+    count = count + (is_plain and 1 or 0)
+  end
+  return count > 0 and functions or nil
+end
+
 -- The plan is made when the query is first asked.
 local function plan_of(query)
-  if not rawget(query, "plan") then
-    rawset(query, "plan", plan.compile(query))
+  local it = rawget(query, "plan")
+  if not it then
+    it = plan.compile(query)
+    it.functions = functions_of(it.questions)
+    rawset(query, "plan", it)
   end
-  return query.plan
+  return it
 end
 
 -- C reads the game's text: of a game that was changed, what it would be now.
@@ -62,28 +76,30 @@ end
 -- What the function of a question says. `made` is kept from one question of a game to the next.
 local function answer_of(question, run, game, made)
   local gather = rawget(question, "gather")
-  if gather then
-    made[gather] = made[gather] or gather(game)
-    return question.ask(made[gather], run:ply())
-  elseif question.level == "game" then
+  if not gather then
     return question.ask(game)
   end
-  made.board = made.board or core.board()
-  made.board:reset(run:position())
-  return question.ask(made.board)
+  made[gather] = made[gather] or gather(game)
+  return question.ask(made[gather], run:ply())
 end
 
 -- Whether the game passes, the ply where, and the Node, when it was a function that said where.
 local function ask(query, game)
   local it = plan_of(query)
-  local answer, place, decided = it.program:run(as_text(game))
-  local made, said = {}, {}
-  while math.type(answer) do
-    local number, run, question = answer, place, it.questions[answer + 1]
-    said[number] = answer_of(question, run, game, made)
-    answer, place, decided = run:answer(truth_of(said[number], question.text))
+  local answer, place, what = it.program:run(as_text(game), it.functions)
+  if not math.type(answer) then
+    return answer, place
   end
-  local node = said[decided]
+  local made, said = {}, {}
+  repeat
+    local number, run, question = answer, place, it.questions[answer + 1]
+    said[number] = what
+    if what == nil then
+      said[number] = answer_of(question, run, game, made)
+    end
+    answer, place, what = run:answer(truth_of(said[number], question.text))
+  until not math.type(answer)
+  local node = said[what]
   return answer, place, getmetatable(node) == "lucena.Node" and node or nil
 end
 
