@@ -78,7 +78,8 @@ static bool push_function(lua_State *L, const lcb_Run *run) {
 
 /* What the function said is on top. False: it is no answer. */
 static bool take_value(lua_State *L, lcb_Run *run) {
-  if (!lua_isboolean(L, -1) && !lua_isnil(L, -1)) return false;
+  int type = lua_type(L, -1);
+  if (type != LUA_TBOOLEAN && type != LUA_TNIL) return false;
   lc_query_answer(&run->run, lua_toboolean(L, -1), 0);
   lua_pop(L, 1);
   return true;
@@ -91,6 +92,27 @@ static int push_question(lua_State *L, const lcb_Run *run) {
   lua_pushvalue(L, AT_RUN);
   lua_insert(L, -2);
   return 3;
+}
+
+/* The Program keeps a Run that has come to its end for the next game; what it was about is let go. */
+static void keep_run(lua_State *L) {
+  lua_pushnil(L);
+  lua_setiuservalue(L, AT_RUN, LCB_RUN_GAME);
+  lua_getiuservalue(L, AT_RUN, LCB_RUN_PROGRAM);
+  lua_pushvalue(L, AT_RUN);
+  lua_setiuservalue(L, -2, LCB_PROGRAM_RUN);
+  lua_pop(L, 1);
+}
+
+/* Push the Run that the Program at 1 has kept, which it does not have any more, or a new one. */
+static lcb_Run *push_idle_run(lua_State *L) {
+  if (lua_getiuservalue(L, 1, LCB_PROGRAM_RUN) != LUA_TUSERDATA) {
+    lua_pop(L, 1);
+    return lcb_push_run(L, 1);
+  }
+  lua_pushnil(L);
+  lua_setiuservalue(L, 1, LCB_PROGRAM_RUN);
+  return lua_touserdata(L, -1);
 }
 
 /* Behind true: the ply, and the question whose answer gave it, if it was one. */
@@ -119,6 +141,7 @@ static int go_on(lua_State *L) {
     if (answer == LC_QUERY_MORE) {
       lcb_run_grow(L, run, AT_RUN);
     } else if (answer != LC_QUERY_ASKS) {
+      keep_run(L);
       lua_pushboolean(L, answer == LC_QUERY_YES);
       if (answer == LC_QUERY_NO) return 1;
       return push_place(L, run);
@@ -149,7 +172,7 @@ static int program_run(lua_State *L) {
   if (!lua_isnoneornil(L, 3)) luaL_checktype(L, 3, LUA_TTABLE);
   lua_settop(L, 3);
   lcb_game_settle(L, game, 2);
-  lcb_Run *run = lcb_push_run(L, 1);
+  lcb_Run *run = push_idle_run(L);
   lua_replace(L, AT_RUN);
   lua_pushvalue(L, 3);
   lua_setiuservalue(L, AT_RUN, LCB_RUN_FUNCTIONS);
@@ -160,7 +183,7 @@ static int program_run(lua_State *L) {
   if (!lcb_run_has_room(run, &it)) lcb_run_reserve(L, run, AT_RUN, &it);
   lcb_run_begin(run, &it);
   lua_replace(L, AT_FUNCTIONS);
-  lua_pushnil(L);
+  lua_getiuservalue(L, AT_RUN, LCB_RUN_BOARD);
   return go_on(L);
 }
 

@@ -7,6 +7,8 @@
 #include "../match/query.h"
 #include "game_box.h"
 
+/* User value of a Program: a Run that is not in use, or nil. */
+enum { LCB_PROGRAM_RUN = 1 };
 /* User values of a Run. */
 enum { LCB_RUN_PROGRAM = 1, LCB_RUN_GAME, LCB_RUN_BLOCK, LCB_RUN_SCRATCH, LCB_RUN_HISTORY,
        LCB_RUN_FUNCTIONS, LCB_RUN_BOARD, LCB_RUN_VALUES = LCB_RUN_BOARD };

@@ -498,7 +498,7 @@ int lcb_build_program(lua_State *L) {
   read_nodes(L, &b);
   b.head.pool_size = (uint32_t)(b.used - b.head.pool);
   b.head.size = (uint32_t)b.used;
-  void *query = lua_newuserdatauv(L, b.used, 0);
+  void *query = lua_newuserdatauv(L, b.used, LCB_PROGRAM_RUN);
   memcpy(query, b.bytes, b.used);
   memcpy(query, &b.head, sizeof b.head);
   luaL_setmetatable(L, LCB_PROGRAM);

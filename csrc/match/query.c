@@ -43,6 +43,7 @@ void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game) {
   run->asked_leaf = UINT32_MAX;
   run->known = 0;
   run->replay.code = LC_D_NONE;
+  run->block.goes_on = SIZE_MAX;
 }
 
 /* ---- tags ---- */

@@ -254,6 +254,13 @@ typedef enum lc_QueryAnswer {
   LC_QUERY_MORE  /* `history` is full: give more, and call again */
 } lc_QueryAnswer;
 
+/* A block of movetext (pgn/blocks_impl.h) that was left in its middle: where reading goes on at `goes_on`, it need not
+** be looked through again. */
+typedef struct lc_QueryBlock {
+  uint64_t token, stop, ends, left; /* `left`: of its ends */
+  size_t at, goes_on;
+} lc_QueryBlock;
+
 typedef struct lc_QueryRun {
   const lc_Query *query;
   lc_QueryGame game;
@@ -273,6 +280,7 @@ typedef struct lc_QueryRun {
   bool is_decided, has_answer, answer, asks_position, wants_end, is_flipped;
   uint32_t question, asked_leaf, asked_step;
   lc_Replay replay;   /* valid once stage 3 has begun */
+  lc_QueryBlock block;
   lc_Position before; /* before the last move, when `needs_before` */
   size_t behind;      /* the offset behind the last move's token */
   lc_Move move;

@@ -265,6 +265,23 @@ LC_INLINE lc_QueryStop run_token(lc_QueryRun *run) {
   return visit(run);
 }
 
+/* The block that begins at `*at`, or around it when the last one was left there; `bytes` are the block's, `*left` those of
+** its ends that are still to be read. */
+LC_INLINE lc_Block take_block(lc_QueryRun *run, size_t *at, char *edge, bool is_foreign, const char **bytes,
+                              uint64_t *left) {
+  const lc_Replay *replay = &run->replay;
+  lc_QueryBlock *kept = &run->block;
+  size_t size = replay->lexer.size;
+  bool is_kept = kept->goes_on == *at;
+  if (is_kept) *at = kept->at;
+  *bytes = lc_block_bytes(replay->lexer.text, size, replay->slack, *at, edge);
+  lc_Block block = {kept->token, kept->stop, kept->ends};
+  if (!is_kept) block = lc_block_of(*bytes, size - *at, is_foreign);
+  *left = is_kept ? kept->left : lc_block_ends(&block);
+  kept->goes_on = SIZE_MAX;
+  return block;
+}
+
 LC_INLINE lc_QueryStop run_on(lc_QueryRun *run, bool is_foreign) {
   lc_Replay *replay = &run->replay;
   size_t size = replay->lexer.size;
@@ -275,9 +292,10 @@ LC_INLINE lc_QueryStop run_on(lc_QueryRun *run, bool is_foreign) {
     size_t at = replay->lexer.at;
     lc_Position before;
     if (at >= size) goto slow;
-    const char *bytes = lc_block_bytes(replay->lexer.text, size, replay->slack, at, edge);
-    lc_Block block = lc_block_of(bytes, size - at, is_foreign);
-    for (uint64_t ends = lc_block_ends(&block); ends; ends &= ends - 1) {
+    const char *bytes;
+    uint64_t ends;
+    lc_Block block = take_block(run, &at, edge, is_foreign, &bytes, &ends);
+    for (; ends; ends &= ends - 1) {
       uint64_t word;
       unsigned begin, end = lc_block_token(&block, bytes, ends, &word, &begin), length = end - begin;
       if (needs_before) before = replay->position;
@@ -295,6 +313,7 @@ LC_INLINE lc_QueryStop run_on(lc_QueryRun *run, bool is_foreign) {
       stop = visit(run);
       if (stop != LC_STOP_NONE) {
         replay->lexer.at = at + end;
+        run->block = (lc_QueryBlock){block.token, block.stop, block.ends, ends & (ends - 1), at, at + end};
         return stop;
       }
     }

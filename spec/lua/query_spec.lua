@@ -162,11 +162,57 @@ describe("functions", function()
     assert.equal("no", message_of(failing, LONG))
   end)
 
+  it("of a position sees each one, on a Board of its own to play on, in every game and inside itself", function()
+    local function fens(game, more)
+      local list = {}
+      local query = q.at(function(b)
+        list[#list + 1] = b:fen() .. b.ply
+        b:play(b:moves()[1])
+        return more and more() and nil
+      end)
+      assert.is_false(query(game))
+      assert.is_false(query(game))
+      return list
+    end
+    local expected, inner = { LONG.start:fen() .. 0 }, nil
+    for node in LONG:mainline() do
+      expected[#expected + 1] = node.position:fen() .. 0
+    end
+    table.move(expected, 1, #expected, #expected + 1)
+    assert.same(expected, fens(LONG))
+    local short = require("lucena").game("1. e4 *")
+    assert.same(expected, fens(LONG, function() inner = #fens(short) return true end))
+    assert.equal(4, inner)
+    -- One that asks its own query, and one that fails and is asked again.
+    local depth, itself = 0, nil
+    itself = q.at(function(b)
+      depth = depth + 1
+      return b.fullmove_number == 2 and (depth > 9 or itself(LONG) and b.fullmove_number == 2)
+    end)
+    assert.equal(2, itself:find(LONG).ply)
+    local fails = true
+    local failing = q.at(function(b)
+      if fails and b.fullmove_number == 3 then
+        error("stop", 0)
+      end
+      return b.fullmove_number == 4
+    end)
+    assert.same({ false, "stop" }, { pcall(failing, LONG) })
+    fails = false
+    assert.equal(6, failing:find(LONG).ply)
+  end)
+
   it("may yield", function()
     local query = q.where(function() return coroutine.yield("asked") end)
     local co = coroutine.create(function() return query(LONG) end)
     assert.same({ true, "asked" }, { coroutine.resume(co) })
     assert.same({ true, true }, { coroutine.resume(co, true) })
+    local at = q.at(function(b) return coroutine.yield(b.fullmove_number) end)
+    co = coroutine.create(function() return at:find(LONG).san end)
+    for _, number in ipairs { 1, 1, 2 } do
+      assert.same({ true, number }, { coroutine.resume(co, nil) })
+    end
+    assert.same({ true, LONG.root[1][1].san }, { coroutine.resume(co, true) })
   end)
 end)
 
