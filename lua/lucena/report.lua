@@ -136,6 +136,7 @@ end
 
 -- ---- the report ----------------------------------------------------------------------------------
 
+---@class lucena.Report
 local Report = { __name = "lucena.Report", __metatable = "lucena.Report" }
 Report.__index = Report
 

@@ -93,10 +93,12 @@ describe("text from data", function()
     return select(2, text:gsub(pattern, ""))
   end
 
-  -- Calls check(page, what it is with plain names, payload) for every payload and report.
+  -- Calls check(page, what it is with plain names, payload) for every report and a third of the payloads, among which
+  -- are all beginnings and all ends.
   local function each_page(format, check)
     local plain = pages("plain", format)
-    for _, payload in ipairs(PAYLOADS) do
+    for n = 1, #PAYLOADS, 3 do
+      local payload = PAYLOADS[n]
       for i, page in ipairs(pages(payload, format)) do
         assert.equal(count(plain[i], "\n"), count(page, "\n"), payload)
         check(page, plain[i], payload)
