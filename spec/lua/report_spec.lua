@@ -165,6 +165,15 @@ describe("the report", function()
       end
       return out
     end
+    -- Bishops on c1 and c8 stand on different colours, on c1 and f8 on the same.
+    local function bishops(fen)
+      local report = report_of("endings", { lasting = 0 }, ('[SetUp "1"]\n[FEN "%s w - - 0 1"]\n\n*\n'):format(fen))
+      local row = report:sections()[3].rows[1]
+      return row and row.ending.en .. " " .. row.bishops
+    end
+    assert.equal("KB v KB opposite colours", bishops "2b1k3/8/8/8/8/8/8/2B1K3")
+    assert.equal("KB v KB same colour", bishops "4kb2/8/8/8/8/8/8/2B1K3")
+    assert.is_nil(bishops "4kb2/8/8/8/8/8/8/1BB1K3")
     assert.same({ "KR v K", "KR v KN" }, names(2))
     assert.same({ "KR v K" }, names(3))
     assert.same({}, names(4))

@@ -61,7 +61,8 @@ M.fr = {
   -- endings
   ["Endings"] = "Finales", ["Ending"] = "Finale", ["Material"] = "Matériel",
   ["First side won"] = "Gain du premier camp", ["Pieces, whatever the pawns"] = "Pièces, quels que soient les pions",
-  ["Pieces and pawns"] = "Pièces et pions",
+  ["Pieces and pawns"] = "Pièces et pions", ["One bishop each"] = "Un fou de chaque côté", ["Bishops"] = "Fous",
+  ["same colour"] = "même couleur", ["opposite colours"] = "couleurs opposées",
   ["Games with an ending: %s. Shares are of these; a game may go through several."]
     = "Parties avec une finale : %s. Les parts sont de celles-ci ; une partie peut en traverser plusieurs.",
   -- tournaments

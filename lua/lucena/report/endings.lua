@@ -21,13 +21,17 @@ local M = {
   },
 }
 
-local function columns_of(title)
-  return {
+local function columns_of(title, more)
+  local columns = {
     { key = "ending", title = title }, { key = "games", title = "Games", kind = "integer" },
     { key = "share", title = "Share", kind = "share" }, { key = "won", title = "First side won", kind = "integer" },
     { key = "drawn", title = "Drawn", kind = "integer" }, { key = "lost", title = "Lost", kind = "integer" },
     { key = "score", title = "Score", kind = "share" }, { key = "graph", title = "Results", kind = "graph" },
   }
+  if more then
+    table.insert(columns, 2, more)
+  end
+  return columns
 end
 
 M.columns = columns_of("Ending")
@@ -54,7 +58,8 @@ function M.new(options)
     return nil, "--pieces and --lasting take a number from 0, --top from 1"
   end
   return setmetatable({ most = options.pieces, lasting = options.lasting, top = options.top,
-    few = few_pieces(options.pieces), known = {}, counts = { games = 0, bare = {}, exact = {} } }, Endings)
+    few = few_pieces(options.pieces), known = {},
+    counts = { games = 0, bare = {}, exact = {}, bishops = {} } }, Endings)
 end
 
 -- ---- material ------------------------------------------------------------------------------------
@@ -121,6 +126,18 @@ local function material_of(counts)
   }
 end
 
+-- Whether the first B and the first b of a FEN stand on squares of one colour.
+local function bishops_of(fen)
+  local place, colors = 0, {}
+  for char in fen:match("^%S+"):gmatch("[^/]") do
+    if char == "B" or char == "b" then
+      colors[#colors + 1] = (place // 8 + place % 8) % 2
+    end
+    place = place + (tonumber(char) or 1)
+  end
+  return colors[1] == colors[2] and "same colour" or "opposite colours"
+end
+
 -- ---- adding --------------------------------------------------------------------------------------
 
 local function put(groups, name, who)
@@ -131,7 +148,8 @@ local function put(groups, name, who)
   end
 end
 
--- Calls visit(material) for each material that stands long enough, from a node on.
+-- Calls visit(material, bishops) for each material that stands long enough, from a node on; `bishops` is nil where the
+-- sides do not have one each.
 local function each_ending(self, node, visit)
   local board = core.board(node.position)
   local fen, since = board:fen(), node.ply
@@ -141,7 +159,8 @@ local function each_ending(self, node, visit)
       local material = self.known[counts] or material_of(counts)
       self.known[counts] = material
       if material.most <= self.most then
-        visit(material)
+        local has_one_each = number_of(counts, "B") == 1 and number_of(counts, "b") == 1
+        visit(material, has_one_each and bishops_of(fen) or nil)
       end
     end
   end
@@ -161,20 +180,26 @@ local function each_ending(self, node, visit)
   close(last.ply)
 end
 
+local SWAPPED = { white = "black", black = "white", draw = "draw" }
+
 function Endings:add(game)
   local node = self.few:find(game)
   if not node then
     return
   end
   local counts, result, seen = self.counts, tally.RESULTS[game.tags.Result], {}
-  local swapped = { white = "black", black = "white", draw = "draw" }
-  each_ending(self, node, function(material)
-    local who = result and (material.is_black and swapped[result] or result)
-    for _, kind in ipairs { "bare", "exact" } do
-      if not seen[kind .. material[kind]] then
-        seen[kind .. material[kind]] = true
-        put(counts[kind], material[kind], who)
-      end
+  local function once(kind, name, who)
+    if not seen[kind .. name] then
+      seen[kind .. name] = true
+      put(counts[kind], name, who)
+    end
+  end
+  each_ending(self, node, function(material, bishops)
+    local who = result and (material.is_black and SWAPPED[result] or result)
+    once("bare", material.bare, who)
+    once("exact", material.exact, who)
+    if bishops then
+      once("bishops", material.bare .. "/" .. bishops, who)
     end
   end)
   counts.games = counts.games + (next(seen) and 1 or 0)
@@ -198,10 +223,11 @@ local function rows_of(groups, total, top)
     games[name] = it.games
   end
   for i, name in ipairs(tally.ranked(games, top)) do
-    local it = groups[name]
+    local it, material, bishops = groups[name], name:match("^([^/]*)/?(.*)$")
     local won, drawn, lost = it.white or 0, it.draw or 0, it.black or 0
-    rows[i] = { ending = label(name), games = it.games, share = it.games / total, won = won, drawn = drawn, lost = lost,
-      score = tally.score(it), graph = won + drawn + lost > 0 and { won, drawn, lost } or nil }
+    rows[i] = { ending = label(material), bishops = bishops ~= "" and bishops or nil, games = it.games,
+      share = it.games / total, won = won, drawn = drawn, lost = lost, score = tally.score(it),
+      graph = won + drawn + lost > 0 and { won, drawn, lost } or nil }
   end
   return rows
 end
@@ -214,6 +240,8 @@ function Endings:sections()
       notes = notes },
     { title = "Pieces and pawns", columns = columns_of("Material"),
       rows = rows_of(counts.exact, counts.games, self.top) },
+    { title = "One bishop each", columns = columns_of("Ending", { key = "bishops", title = "Bishops", words = true }),
+      rows = rows_of(counts.bishops, counts.games, self.top) },
   }
 end
 
