@@ -1,7 +1,7 @@
 --- What games are grouped by: tags, and what is computed of tags and moves. For reports.
 -- A field is {title, of, label, words}: `of(game)` gives a key, a string or an integer, nil when there is none;
--- `label(key)` the text that stands for it; `words`, whether that is one of our words and has a translation. Keys sort
--- as they are to stand: months are numbers, bands their least number.
+-- `label(key)` the text that stands for it, or {en =, fr =}; `words`, whether that is one of our words and has a
+-- translation. Keys sort as they are to stand: months are numbers, bands their least number.
 -- @module lucena.field
 
 local M = {}
@@ -50,9 +50,15 @@ local function mean_elo(game)
   return white and (white + black) // 2
 end
 
+-- The English name and the French one, with a NUL between them.
 local function opening(game)
   local it = require("lucena").eco.classify(game)
-  return it and it.name
+  return it and it.name .. "\0" .. (it.name_fr or it.name)
+end
+
+local function opening_label(key)
+  local en, fr = key:match("^(.-)%z(.*)$")
+  return { en = en, fr = fr }
 end
 
 local function ending(game)
@@ -83,7 +89,7 @@ M.COMPUTED = {
     words = true },
   Weekday = { of = weekday, label = function(key) return DAYS[key] end, words = true },
   Volume = { of = function(game) return (game.tags.ECO or ""):match("^[A-E]") end },
-  Opening = { of = opening },
+  Opening = { of = opening, label = opening_label },
   Plies = { of = function(game) return game.plies end },
   Moves = { of = function(game) return (game.plies + 1) // 2 end },
   MeanElo = { of = mean_elo },

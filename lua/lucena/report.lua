@@ -24,7 +24,7 @@
 -- A column is {key =, title =, kind =}; `lucena.render.value` has the kinds. A row is {[key] = value}; `is_total =
 -- true` sets it apart, `level` is its depth where the section says `tree = true`. A note is a text, or {text with %s,
 -- values}. A chart is {kind = "bars"|"stacked"|"line", x = key, y = {keys}}. A column that is `optional = true` is
--- left out where it is empty.
+-- left out where it is empty, a row that is `is_rest = true` stands in no chart.
 -- @module lucena.report
 
 local argument = require("lucena.argument")

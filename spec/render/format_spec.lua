@@ -105,6 +105,10 @@ Total           7
       rows = { { a = "x", n = 4 }, { a = "y", n = 1 }, { a = "z", n = 0 } } }
     local text = render("text", { section })
     assert.is_truthy(text:find("x  4  " .. ("█"):rep(20) .. "\ny  1  █████\nz  0\n", 1, true), text)
+    section.rows[4] = { a = "other", n = 99, is_rest = true }
+    assert.is_truthy(render("text", { section }):find("x       4  " .. ("█"):rep(20) .. "\n", 1, true))
+    assert.is_truthy(render("latex", { section }):find("x & 4 & \\rule{24.0mm}{2mm} \\\\\n", 1, true))
+    section.rows[4] = nil
     section.chart.kind = "line"
     assert.is_truthy(render("text", { section }):find("█▃▁\n", 1, true))
   end)

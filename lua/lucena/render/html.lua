@@ -117,7 +117,7 @@ end
 local function put_chart(out, section, page, name)
   local about, rows, labels = section.chart, {}, {}
   for _, row in ipairs(section.rows) do
-    rows[#rows + 1] = not row.is_total and row or nil
+    rows[#rows + 1] = not row.is_total and not row.is_rest and row or nil
   end
   if #rows < 2 then
     return

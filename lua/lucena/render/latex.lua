@@ -55,6 +55,10 @@ local function cell_of(row, column, page)
   return escape.latex(value.show(cell, column, page))
 end
 
+local function is_charted(row)
+  return not row.is_total and not row.is_rest
+end
+
 -- The bar of a row in a chart of bars, and the greatest of them; nothing where the cells have bars, or it is a line.
 local function charted(section)
   local chart = section.chart
@@ -66,11 +70,11 @@ local function charted(section)
   end
   local greatest = 0
   for _, row in ipairs(section.rows) do
-    greatest = math.max(greatest, not row.is_total and row[chart.y[1]] or 0)
+    greatest = math.max(greatest, is_charted(row) and row[chart.y[1]] or 0)
   end
   return function(row)
     local number = row[chart.y[1]] or 0
-    return greatest > 0 and not row.is_total and ("\\rule{%.1fmm}{2mm}"):format(number * BAR / greatest) or ""
+    return greatest > 0 and is_charted(row) and ("\\rule{%.1fmm}{2mm}"):format(number * BAR / greatest) or ""
   end
 end
 

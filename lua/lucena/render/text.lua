@@ -67,6 +67,10 @@ local function has_graph(section)
   end
 end
 
+local function is_charted(row)
+  return not row.is_total and not row.is_rest
+end
+
 -- The bars of a section's chart, a text a row; nil when it has none, or bars in its cells.
 local function bars_of(section, size)
   local chart = section.chart
@@ -75,14 +79,14 @@ local function bars_of(section, size)
   end
   local list, greatest = {}, 0
   for _, row in ipairs(section.rows) do
-    greatest = math.max(greatest, row[chart.y[1]] or 0)
+    greatest = math.max(greatest, is_charted(row) and row[chart.y[1]] or 0)
   end
   for i, row in ipairs(section.rows) do
     local counts = {}
     for j, key in ipairs(chart.y) do
       counts[j] = row[key] or 0
     end
-    list[i] = row.is_total and "" or chart.kind == "stacked" and stacked(counts, size)
+    list[i] = not is_charted(row) and "" or chart.kind == "stacked" and stacked(counts, size)
       or bar(counts[1], greatest, size)
   end
   return list

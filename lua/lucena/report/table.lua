@@ -43,7 +43,7 @@ function M.title(options, words)
   return { "%s by %s", what, named(options.rows) }
 end
 
-local NONE = "\255" -- the key of games that have none; behind all others
+local NONE = "\255\0" -- the key of games that have none, which no tag has; behind all others
 
 local HOW = { count = "integer", share = "share", sum = "integer", min = "integer", max = "integer", mean = "decimal" }
 
@@ -207,6 +207,7 @@ local function columns_of(self, keys)
   local columns = { { key = "group", title = self.rows.title, name = self.rows.title, words = self.rows.words } }
   for i, key in ipairs(keys) do
     local name = label(self.columns, key)
+    name = type(name) == "table" and name.en or name
     columns[#columns + 1] = { key = "c" .. i, title = name, name = name, kind = kind }
   end
   local title = self.columns and "Total" or NAMES[self.how][2]
@@ -244,6 +245,7 @@ function Table:sections()
   if others then
     rows[#rows + 1] = row_of(self, {
       en = ("other (%d)"):format(others.count), fr = ("autres (%d)"):format(others.count) }, others, keys)
+    rows[#rows].is_rest = true
   end
   if #rows > 1 then
     rows[#rows + 1] = row_of(self, "Total", all, keys)
