@@ -135,8 +135,11 @@ local THERE = { [0x2013] = true, [0x2014] = true, [0x2018] = true, [0x2019] = tr
   [0x201D] = true, [0x201E] = true, [0x2020] = true, [0x2021] = true, [0x2022] = true, [0x2026] = true,
   [0x20AC] = true, [0x2122] = true }
 
--- What tells pdflatex how to show the letters of a text that it has not, so that it does not stop at them.
-local function declarations(text)
+--- What tells pdflatex how to show the letters of a text that it has not, so that it does not stop at them. It needs
+--- the package iftex.
+---@param text string
+---@return string lines of a preamble
+function M.declarations(text)
   local seen, out = {}, {}
   for _, code in utf8.codes(text) do
     if (code > LATIN or MISSING[code]) and not THERE[code] and not seen[code] then
@@ -183,7 +186,7 @@ function M.latex(sections, page)
   out[#out + 1] = "\\end{document}"
   local body = table.concat(out, "\n") .. "\n"
   return HEAD:format(is_wide(sections, page) and ",landscape" or "",
-    page.lang == "fr" and "\\usepackage[french]{babel}\n" or "", declarations(body)) .. body
+    page.lang == "fr" and "\\usepackage[french]{babel}\n" or "", M.declarations(body)) .. body
 end
 
 return M

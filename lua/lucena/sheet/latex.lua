@@ -1,5 +1,5 @@
---- Game sheets as a document of LaTeX. Diagrams are those of the package chessboard, which TeX Live and MiKTeX have; a
--- sheet without diagrams and evaluations needs nothing but the base.
+--- Game sheets as a document of LaTeX, for pdflatex (letters that it lacks come out as U+0416), lualatex and xelatex.
+-- Diagrams are those of the package chessboard, which TeX Live and MiKTeX have; a sheet without diagrams does without.
 -- @module lucena.sheet.latex
 
 local escape = require("lucena.render.escape")
@@ -7,6 +7,18 @@ local heading = require("lucena.sheet.heading")
 local prose = require("lucena.sheet.prose")
 
 local M = {}
+
+local HEAD = [[
+\documentclass[11pt,a4paper]{article}
+\usepackage{iftex}
+\ifpdftex
+  \usepackage[T1]{fontenc}
+  \usepackage[utf8]{inputenc}
+  \usepackage{textcomp}
+\else
+  \usepackage{fontspec}
+\fi
+]]
 
 local GRAPH_WIDTH, GRAPH_HEIGHT = 110, 20 -- millimetres
 
@@ -98,8 +110,8 @@ function M.latex(sheets, page, options, notes)
   end
   body[1] = body[1] or escape.latex(page.words("Nothing to show.")) .. "\n"
   local text = table.concat(body, "\n")
-  return "\\documentclass[11pt,a4paper]{article}\n\\usepackage[utf8]{inputenc}\n\\usepackage[T1]{fontenc}\n"
-    .. "\\usepackage{textcomp}\n" .. (page.lang == "fr" and "\\usepackage[french]{babel}\n" or "")
+  return HEAD .. (page.lang == "fr" and "\\usepackage[french]{babel}\n" or "")
+    .. require("lucena.render.latex").declarations(text)
     .. (text:find("\\chessboard[", 1, true) and "\\usepackage{chessboard}\n" or "")
     .. "\\setlength{\\parindent}{0pt}\n\\setlength{\\parskip}{4pt}\n\\begin{document}\n" .. text
     .. "\n\\end{document}\n"
