@@ -227,10 +227,21 @@ local function sheet_html(sheet, number, page, options)
   local theme = board.THEMES[options.theme]
   local moves = layout.moves(sheet, page)
   local head, tags = head_html(sheet, page)
-  return '<article class="sheet">\n' .. head .. '\n<div class="body">\n' .. stage_html(sheet, page, options, theme)
+  return ('<article class="sheet" id="g%d">\n'):format(number) .. head .. '\n<div class="body">\n'
+    .. stage_html(sheet, page, options, theme)
     .. '\n<div class="moves">\n' .. moves_html(sheet, moves, page, options, number) .. "\n" .. tags
     .. '\n</div>\n</div>\n<script type="application/json">' .. data_of(sheet, moves, page, theme)
     .. "</script>\n</article>\n"
+end
+
+-- Of several games, where each begins.
+local function contents_html(sheets, page)
+  local out = {}
+  for number, sheet in ipairs(sheets) do
+    out[number] = ('<li><a href="#g%d" dir="auto">%s</a></li>'):format(number, escape.html(heading.title(sheet)))
+  end
+  return ('<nav class="contents" aria-label="%s"><ol>%s</ol></nav>\n'):format(escape.attribute(page.words("Games")),
+    table.concat(out))
 end
 
 --- Sheets as a page.
@@ -245,6 +256,7 @@ function M.html(sheets, page, options, notes)
   if page.title ~= "" then
     out[#out + 1] = "<h1>" .. escape.html(page.title) .. "</h1>\n"
   end
+  out[#out + 1] = #sheets > 1 and contents_html(sheets, page) or nil
   for number, sheet in ipairs(sheets) do
     out[#out + 1] = sheet_html(sheet, number, page, options)
   end

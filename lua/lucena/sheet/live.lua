@@ -20,6 +20,7 @@ M.style = [[
 .sheet { margin-bottom: 3rem; }
 .sheet h2 { font-size: 1.45rem; margin: .4rem 0 .2rem; }
 .sheet h2 .result { white-space: nowrap; padding-left: .5em; color: var(--accent); }
+.contents ol { margin: 0 0 1.5rem; padding-left: 2.2rem; }
 .meta { color: var(--faint); margin: 0 0 1rem; }
 .tags { color: var(--faint); font-size: .85rem; margin: 1rem 0 0; }
 .tags dt { float: left; clear: left; margin-right: .5em; }
@@ -84,10 +85,10 @@ svg.clocks { height: 3.6rem; background: var(--shade); }
   .moves a { scroll-margin: 72vh 0 3rem; padding: .2em .25em; }
 }
 @media print {
-  .controls, .choices, .keys, .cursor { display: none !important; }
+  .controls, .choices, .keys, .cursor, .contents { display: none !important; }
   .stage { float: right; width: 6.5cm; margin: 0 0 .5cm .6cm; }
   .moves { font-size: 10.5pt; line-height: 1.45; }
-  .moves a { white-space: normal; padding: 0; outline: none; }
+  .moves a { white-space: normal; padding: 0; margin: 0; outline: none; }
   .diagram { max-width: 5.5cm; break-inside: avoid; }
   .sheet { break-after: page; }
 }
