@@ -111,7 +111,7 @@ function M.of(game)
     sheet.tags[#sheet.tags + 1] = { to_utf8(name), text }
     sheet.tag[name] = sheet.tag[name] or text
   end
-  -- A move's main line comes before its siblings, though it is read first or last: node 0 only helps while reading.
+  -- As a parent the start is node 0; behind the reading the array begins at 1.
   sheet.nodes[0] = start
   read_tree(root, sheet.nodes)
   sheet.nodes[0] = nil
