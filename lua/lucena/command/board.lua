@@ -208,22 +208,21 @@ local function draw_game(job, path)
   end
 end
 
+-- The reader of EPD hands out lines of any file, compressed ones too; what a line says is seen when it is drawn.
 local function draw_lines(job, path)
-  local file, message
-  if path == "-" then
-    file = io.stdin
-  else
-    file, message = io.open(path, "rb")
+  local reader, message = require("lucena").open_epd(path)
+  if not reader then
+    support.fail(support.IO, message)
   end
-  if not file or not file:read(0) and file ~= io.stdin then
-    support.fail(support.IO, "cannot read " .. (message or path .. ": nothing in it, or no file"))
-  end
-  local number = 0
-  for line in file:lines() do
-    number = number + 1
-    if line:find("%S") then
-      draw_line(job, (line:gsub("\r$", "")), ("%s:%d"):format(path == "-" and "stdin" or path, number))
+  local record
+  repeat
+    record, message = reader:read()
+    if record then
+      draw_line(job, record.text, ("%s:%d"):format(reader.name, record.line))
     end
+  until not record
+  if message then
+    support.fail(support.IO, message)
   end
 end
 
