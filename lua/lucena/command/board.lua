@@ -180,19 +180,44 @@ local function draw_line(job, line, where)
   end
 end
 
-local function draw_game(job, path)
+local function say_errors(job, records)
+  for _, record in ipairs(records) do
+    if record.severity == "error" then
+      support.say(record.text)
+      job.status = support.DATA
+    end
+  end
+end
+
+local function read_game(job, path)
   local chess = require("lucena")
   local reader, message = chess.open(path, { dialect = job.dialect })
   if not reader then
     support.fail(support.IO, message)
   end
+  local done, game = true, nil
   if job.game > 1 then
-    assert(reader:count(job.game - 1))
+    done, message = reader:count(job.game - 1)
   end
-  local game = reader:read()
+  if done then
+    game, message = reader:read()
+  end
+  if not game and type(message) == "string" then
+    support.fail(support.IO, message)
+  elseif not game then
+    say_errors(job, reader:take_diagnostics())
+    bad(job, path, ("there is no game %d, only %d"):format(job.game, reader.games))
+  end
+  return game
+end
+
+local function draw_game(job, path)
+  local game = read_game(job, path)
   if not game then
-    return bad(job, path, ("there is no game %d, only %d"):format(job.game, reader.games))
+    return
   end
+  -- What could not be read is told: the end of the game is not where it seems to be.
+  say_errors(job, game.diagnostics)
   local node = game.root
   while node[1] and node.ply < (job.ply or math.huge) do
     node = node[1]
