@@ -80,9 +80,16 @@ svg.clocks { height: 3.6rem; background: var(--shade); }
   .live .stage { position: sticky; top: 0; z-index: 1; padding-bottom: .3rem; border-bottom: 1px solid var(--line);
     margin-bottom: .8rem; }
   .stage .square { width: min(100%, 44vh); margin: 0 auto; }
-  .stage svg.graph { height: 2.4rem; }
-  .stage svg.clocks { display: none; }
+  .stage svg.graph { height: 2.2rem; margin: .25rem 0; }
+  .stage svg.clocks { height: 1.5rem; }
   .moves a { scroll-margin: 72vh 0 3rem; padding: .2em .25em; }
+}
+@media screen and (min-width: 34rem) and (max-width: 55.99rem) and (orientation: landscape) {
+  .body { display: grid; grid-template-columns: minmax(13rem, calc(100vh - 7rem)) minmax(0, 1fr); gap: 1rem;
+    align-items: start; }
+  .live .stage { border: 0; }
+  .stage .square { width: 100%; }
+  .moves a { scroll-margin: 3rem 0; }
 }
 @media print {
   .controls, .choices, .keys, .cursor, .contents { display: none !important; }
