@@ -156,7 +156,7 @@ return function()
   local program = require("spec.support.need").program "chromium"
   local folder = require "spec.support.folder" ()
   -- As root, in containers, it has no sandbox; it never sees but the pages of the spec.
-  assert(folder:run(("mkfifo in out && { { LD_PRELOAD= timeout 120 '%s' --headless --no-sandbox --disable-gpu "
+  assert(folder:run(("mkfifo in out && { { LD_PRELOAD= timeout 300 '%s' --headless --no-sandbox --disable-gpu "
     .. "--disable-dev-shm-usage --disable-extensions --no-first-run --remote-debugging-pipe --user-data-dir=profile "
     .. "3<in 4>out >/dev/null 2>log; touch gone; } & }"):format(program)))
   local self = setmetatable({ folder = folder, last = 0, said = {}, requests = {} }, Browser)
