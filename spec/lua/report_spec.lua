@@ -128,7 +128,7 @@ describe("the report", function()
       { band = "1 to 3 min", moves = 1, inaccuracy = 0, mistake = 0, blunder = 1, share = 100.0 } },
       { table.unpack(section_of(report, "Blunders by time left").rows, 1, 2) })
     assert.same({ { name = "none that ends the game by itself", games = 2, share = 2 / 3 },
-      { name = "checkmate", games = 1, share = 1 / 3 } }, section_of(report, "The last position is").rows)
+      { name = "checkmate", games = 1, share = 1 / 3 } }, section_of(report, "The last position").rows)
   end)
 
   it("table takes Lua functions, and numbers a player's tag", function()

@@ -154,6 +154,17 @@ Total           7
   end)
 end)
 
+describe("HTML", function()
+  it("has links to its sections where there are many", function()
+    local html = render("html", { SECTION, SECTION, SECTION, SECTION }, "fr")
+    assert.is_truthy(html:find('<nav class="contents" aria-label="Sommaire"><a href="#s1">Parties</a>', 1, true))
+    for number in html:gmatch('href="#s(%d)"') do
+      assert.is_truthy(html:find(('<section id="s%s">'):format(number), 1, true))
+    end
+    assert.is_nil(render("html", { SECTION }):find("<nav", 1, true))
+  end)
+end)
+
 describe("LaTeX", function()
   it("has as many cells in each row as the table has columns, and every group is closed", function()
     local text = render("latex", { SECTION }, "fr")

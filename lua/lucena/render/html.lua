@@ -18,10 +18,13 @@ table.report tr.total th, table.report tr.total td { border-top: 2px solid var(-
 table.report .short { white-space: nowrap; }
 table.report td.long, table.report th.long { min-width: 15rem; }
 svg.graph { display: block; margin-top: .4em; }
+nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
+@media print { nav.contents { display: none; } }
 ]]
 
 local GRAPH_WIDTH, GRAPH_HEIGHT, INDENT = 120, 12, 1.2
 local SHORT = 32 -- letters of a column that is not broken
+local MANY = 4   -- sections, from which on there are links to them
 
 -- Integers as parts of one bar.
 local function graph(counts)
@@ -139,9 +142,9 @@ end
 
 -- ---- the page ------------------------------------------------------------------------------------
 
-local function put_section(out, section, page)
+local function put_section(out, section, page, number)
   local name = section.title and page.words(section.title) or page.title or ""
-  out[#out + 1] = "<section>"
+  out[#out + 1] = ('<section id="s%d">'):format(number)
   if section.title then
     out[#out + 1] = "<h2>" .. escape.html(name) .. "</h2>"
   end
@@ -159,14 +162,28 @@ local function put_section(out, section, page)
   out[#out + 1] = "</section>"
 end
 
+-- Where there are many sections, links to them.
+local function put_contents(out, sections, page)
+  if #sections < MANY then
+    return
+  end
+  local links = {}
+  for i, section in ipairs(sections) do
+    links[i] = ('<a href="#s%d">%s</a>'):format(i, escape.html(page.words(section.title or tostring(i))))
+  end
+  out[#out + 1] = ('<nav class="contents" aria-label="%s">'):format(escape.attribute(page.words("Contents")))
+    .. table.concat(links, "\n") .. "</nav>"
+end
+
 --- Sections as a page of HTML.
 ---@param sections table[]
 ---@param page table as for `lucena.render.text`
 ---@return string
 function M.html(sections, page)
   local out = { "<h1>" .. escape.html(page.title or "") .. "</h1>" }
-  for _, section in ipairs(sections) do
-    put_section(out, section, page)
+  put_contents(out, sections, page)
+  for i, section in ipairs(sections) do
+    put_section(out, section, page, i)
   end
   return page_of { title = page.title, lang = page.lang, body = table.concat(out, "\n"), style = STYLE }
 end

@@ -6,7 +6,7 @@ local M = {}
 
 --- Languages that there are words for, beside English.
 M.fr = {
-  ["Nothing to show."] = "Rien à montrer.",
+  ["Nothing to show."] = "Rien à montrer.", ["Contents"] = "Sommaire",
   ["Games"] = "Parties", ["Game"] = "Partie", ["Player"] = "Joueur", ["Players"] = "Joueurs",
   ["White"] = "Blancs", ["Black"] = "Noirs", ["Draws"] = "Nulles", ["Draw"] = "Nulle",
   ["White wins"] = "Gains blancs", ["Black wins"] = "Gains noirs", ["Result"] = "Résultat", ["Results"] = "Résultats",
@@ -45,7 +45,7 @@ M.fr = {
   ["Game length"] = "Longueur des parties", ["White's score"] = "Score blanc", ["Decades"] = "Décennies",
   ["Ratings"] = "Classements", ["Mean rating"] = "Elo moyen", ["Players with most games"] = "Joueurs les plus présents",
   ["Won"] = "Gains", ["Drawn"] = "Nulles", ["Lost"] = "Pertes", ["Termination tags"] = "Étiquettes Termination",
-  ["The last position is"] = "La dernière position est", ["Position"] = "Position",
+  ["The last position"] = "La dernière position", ["Position"] = "Position",
   ["none that ends the game by itself"] = "aucune fin par elle-même",
   ["too little material to mate"] = "matériel insuffisant pour mater",
   ["75 moves without a capture or a pawn's move"] = "75 coups sans prise ni coup de pion",

@@ -370,7 +370,7 @@ function Summary:sections()
   local list = {
     overview(self), results(counts), lengths(counts), years(counts), ratings(counts), openings(counts, top),
     players(counts, top), counted("Termination tags", "Termination", counts.terminations, counts.games, top),
-    counted("The last position is", "Position", counts.ends, counts.games, top, ENDS),
+    counted("The last position", "Position", counts.ends, counts.games, top, ENDS),
     counted("Errors", "Code", counts.errors, nil, 100),
   }
   table.move(quality.sections(counts.quality), 1, 2, #list + 1, list)
