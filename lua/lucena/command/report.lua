@@ -13,8 +13,9 @@ local M = {
 
 local EXAMPLES = [[
 NAME is one of the reports that `lucena report` lists, or a FILE.lua of your
-own; `lucena report NAME --help` shows the options of one. The format is --format, or what the ending of
-the file of -o says: .txt .md .csv .json .html .tex; else text.
+own; `lucena report NAME --help` shows the options of one. The format is
+that of --format, or what the ending of the file of -o says: .txt .md .csv
+.json .html .tex; else text.
 
 Examples:
   lucena report summary games.pgn
