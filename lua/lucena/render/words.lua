@@ -101,8 +101,8 @@ M.fr = {
   -- openings
   ["White / draw / Black"] = "Blancs / nulle / Noirs", ["Last"] = "Dernière",
   ["Reached"] = "Atteinte", ["Notable game"] = "Partie notable",
-  ["Games that come to the position: %s; moves of fewer than %s games are left out"] =
-    "Parties qui atteignent la position : %s ; les coups de moins de %s parties sont omis",
+  ["Games that come to the position: %s"] = "Parties qui atteignent la position : %s",
+  ["Moves of fewer than %s games are left out"] = "Les coups de moins de %s parties sont omis",
   ["↑ the position stands further up already, with its moves"] = "↑ la position figure déjà plus haut, avec ses coups",
   -- repertoire
   ["Repertoire"] = "Répertoire", ["All games"] = "Toutes les parties",

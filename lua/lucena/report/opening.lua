@@ -254,7 +254,7 @@ function Opening:theory()
   local columns = with_counts { key = "line", title = "Line", kind = "moves" }
   columns[#columns + 1] = { key = "opening", title = "Opening" }
   return { title = "Theory", columns = columns, rows = rows,
-    notes = { { "Lines of fewer than %s games are left out", min } } }
+    notes = min > 1 and { { "Lines of fewer than %s games are left out", min } } or nil }
 end
 
 function Opening:put_line(rows, line, sums, position)

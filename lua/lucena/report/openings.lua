@@ -136,9 +136,12 @@ function Openings:sections()
   if root then
     walk:add(root, self.lines.root, 0)
   end
-  local notes = { { "Games that come to the position: %s; moves of fewer than %s games are left out", games, min } }
+  local notes = { { "Games that come to the position: %s", games } }
+  if min > 1 then
+    notes[2] = { "Moves of fewer than %s games are left out", min }
+  end
   if walk.has_transpositions then
-    notes[2] = "↑ the position stands further up already, with its moves"
+    notes[#notes + 1] = "↑ the position stands further up already, with its moves"
   end
   return { { title = self.options.position, columns = M.columns, rows = walk.rows, notes = notes, tree = true } }
 end
