@@ -292,6 +292,15 @@ describe("crosstables of other kinds", function()
     assert.equal(6, #boards.rows)
   end)
 
+  it("can be any kind that is asked for, fitting or not", function()
+    local pgn = games_of "1 A-B 1-0\n1 C-D *\n? C-A 1/2-1/2\n2 E-D -/-"
+    for _, kind in ipairs { "robin", "swiss", "knockout", "match", "teams" } do
+      local report = report_of(pgn, { kind = kind, tiebreaks = "DE,BH,BH-M1,SB,WIN,WON,BPG,BWG,PS,KS,ARO,TPR,RTG,GP" })
+      assert.is_truthy(report:format("html"))
+      assert.equal(kind == "teams" and 0 or 5, #report:rows())
+    end
+  end)
+
   it("lay a match of two out game by game, and reckon the change of ratings with K alone", function()
     local pgn = games_of("1 A-B 1-0\n2 B-A 1/2-1/2\n3 A-B +/-", "WhiteElo=2400 BlackElo=2400")
     local report = report_of(pgn, { k = 10 })

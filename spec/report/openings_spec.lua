@@ -2,6 +2,8 @@
 
 local chess = require "lucena"
 
+local need = require "spec.support.need"
+
 local SAMPLE = "spec/data/sample/sample.pgn"
 
 local function report_of(pgn, options)
@@ -123,6 +125,31 @@ describe("openings", function()
     assert.equal("position: moves:4: illegal move e4 (move 1, Black)", err)
     assert.equal("bad_option", code)
     assert.equal("depth: 1 to 200 plies", select(2, chess.report("openings", { depth = 0 })))
+  end)
+
+  it("begin as the text of a database says", function()
+    local path = need.data "throughput/lichess.pgn.zst"
+    local pipe = assert(io.popen(("%s -dqc '%s'"):format(need.program "zstd", path), "r"))
+    local text = pipe:read("a")
+    pipe:close()
+    local counts, report = {}, assert(chess.report("openings", { depth = 1, min = 1 }))
+    for tags, moves in text:gmatch("(%[Event .-)\n\n([^\n]*)") do
+      local san = moves:match("^1%. (%w+)")
+      if san and not tags:find("[FEN", 1, true) then
+        counts[san] = (counts[san] or 0) + 1
+      end
+    end
+    for game in chess.games(path) do
+      report:add(game)
+    end
+    local number = 0
+    for _, row in ipairs(report:rows()) do
+      local san = row.move.san:match("%S+$")
+      assert.equal(counts[san], row.games)
+      counts[san], number = nil, number + row.games
+    end
+    assert.is_nil(next(counts))
+    assert.is_true(number > 900)
   end)
 
   it("have the ratings of games that have both a result and ratings", function()

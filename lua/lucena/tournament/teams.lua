@@ -1,5 +1,6 @@
 --- Matches of teams out of games: what one round's games between two teams have brought together. A match won is worth
 -- 2 match points, a level one 1; more board points win it. Where rounds have no numbers, the date tells matches apart.
+-- Games without two teams are none's.
 -- @module lucena.tournament.teams
 
 local M = {}
@@ -63,7 +64,7 @@ end
 function M.of(event)
   local teams, matches = { list = {}, by_name = {} }, {}
   for _, record in ipairs(event.records) do
-    if record.white_team ~= record.black_team then
+    if record.white_team and record.black_team and record.white_team ~= record.black_team then
       add_game(match_of(matches, record), record)
     end
   end
