@@ -238,7 +238,7 @@ describe("crosstables of Swiss tournaments", function()
       assert.equal(bad .. message, err)
       assert.equal("bad_option", code)
     end
-    assert.equal("there is no tie-break 'XX'; there are ARO, BH, BPG, BWG, DE, GP, KS, PS, RTG, SB, TPR, WIN, WON, "
+    assert.equal("there is no tie-break 'XX'; there are ARO, BH, BPG, BWG, DE, GP, KS, PS, RTNG, SB, TPR, WIN, WON, "
       .. "and BH-C1, BH-M1, PS-C1, ARO-C1", select(2, standings.parse "BH,XX"))
     assert.is_truthy(select(2, standings.parse "SB-C1"):find("'SB-C1': SB has no such cut", 1, true))
     assert.equal("BH-C1 ARO-C2", standings.parse("bhc1")[1].name .. " " .. standings.parse("ARO/C2")[1].name)
@@ -295,7 +295,7 @@ describe("crosstables of other kinds", function()
   it("can be any kind that is asked for, fitting or not", function()
     local pgn = games_of "1 A-B 1-0\n1 C-D *\n? C-A 1/2-1/2\n2 E-D -/-"
     for _, kind in ipairs { "robin", "swiss", "knockout", "match", "teams" } do
-      local report = report_of(pgn, { kind = kind, tiebreaks = "DE,BH,BH-M1,SB,WIN,WON,BPG,BWG,PS,KS,ARO,TPR,RTG,GP" })
+      local report = report_of(pgn, { kind = kind, tiebreaks = "DE,BH,BH-M1,SB,WIN,WON,BPG,BWG,PS,KS,ARO,TPR,RTNG,GP" })
       assert.is_truthy(report:format("html"))
       assert.equal(kind == "teams" and 0 or 5, #report:rows())
     end

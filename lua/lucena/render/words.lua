@@ -95,7 +95,8 @@ M.fr = {
   ["Tie-breaks: %s"] = "Départages : %s", ["Games without a result: %s"] = "Parties sans résultat : %s",
   ["Byes unknown: %s rounds of players without a game; --byes FILE tells them"] =
     "Exemptions inconnues : %s rondes de joueurs sans partie ; --byes FICHIER les dit",
-  ["Games that seem to be there twice: %s"] = "Parties qui semblent y être deux fois : %s",
+  ["Games that seem to be there twice: %s; `lucena dedup` takes them out"] =
+    "Parties qui semblent y être deux fois : %s ; « lucena dedup » les enlève",
   ["One player under two names? %s; %s"] = "Un seul joueur sous deux noms ? %s ; %s",
   ["Events left out for having fewer than %s games: %s"] = "Tournois omis car de moins de %s parties : %s",
   -- openings

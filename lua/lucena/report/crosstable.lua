@@ -198,7 +198,7 @@ local function notes_of(it)
   say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; --byes FILE tells them", it.unknown)
   say(it.unfinished, "Games without a result: %s", it.unfinished)
   local twice = doubles(it.event.records, it.kind)
-  say(twice, "Games that seem to be there twice: %s", twice)
+  say(twice, "Games that seem to be there twice: %s; `lucena dedup` takes them out", twice)
   for _, pair in ipairs(spelling.pairs(it.players)) do
     notes[#notes + 1] = { "One player under two names? %s; %s", pair[1], pair[2] }
   end

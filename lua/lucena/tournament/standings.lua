@@ -18,7 +18,7 @@
 --   KS     Koya (9.2): points against opponents who have half of all possible points or more
 --   ARO    average rating of the opponents of games that were played, halves up (10.1)
 --   TPR    performance (10.2): ARO and what the score is worth by the table of B.02, see `lucena.elo`
---   RTG    own rating
+--   RTNG   own rating
 --   GP     points on all boards, of a team
 --
 -- BH-Cn leaves out the n lowest, those of voluntary unplayed rounds first (14.1, 16.5); BH-Mn the n lowest and the n
@@ -130,7 +130,7 @@ local TIEBREAKS = {
   KS = { title = "Koya", kind = "points" },
   ARO = { title = "Average rating of opponents", kind = "year", has_cut = true },
   TPR = { title = "Performance", kind = "year" },
-  RTG = { title = "Rating", kind = "year" },
+  RTNG = { title = "Rating", kind = "year" },
   GP = { title = "Board points", kind = "points" },
   DE = { title = "Direct encounter", kind = "points" },
 }
@@ -210,7 +210,7 @@ function TIEBREAKS.TPR.value(player)
   return elo.performance(sum_of(ratings, 1), halves, #ratings)
 end
 
-function TIEBREAKS.RTG.value(player)
+function TIEBREAKS.RTNG.value(player)
   return player.rating
 end
 
