@@ -219,10 +219,11 @@ local function line_of(codes)
 end
 
 -- Calls self:put_line() for each line of the tree to its last move with enough games. Positions are played from the
--- root: those of the tree may have been reached by other moves, and have other numbers.
+-- root: those of the tree may have been reached by other moves, and have other numbers. `opening` is the last one that
+-- the line has come through.
 function Opening:walk_theory(rows, tree, min)
   local seen = {}
-  local function go(place, position, path, stats)
+  local function go(place, position, path, stats, opening)
     local is_end = true
     seen[place] = true
     for _, item in ipairs(tree:moves(place)) do
@@ -230,20 +231,21 @@ function Opening:walk_theory(rows, tree, min)
         is_end = false
         local line = book_of.extended(path, position, position:san(item.move))
         local after = position:play(item.move)
+        local found = eco.lookup(after) or opening
         if item.place and not seen[item.place] then
-          go(item.place, after, line, item.stats)
+          go(item.place, after, line, item.stats, found)
         else
-          self:put_line(rows, line, item.stats, after)
+          self:put_line(rows, line, item.stats, found)
         end
       end
     end
     if is_end and stats then
-      self:put_line(rows, path, stats, position)
+      self:put_line(rows, path, stats, opening)
     end
   end
   local root = tree:find(self.lines.root)
   if root then
-    go(root, self.lines.root, "", nil)
+    go(root, self.lines.root, "", nil, eco.lookup(self.lines.root))
   end
 end
 
@@ -257,14 +259,13 @@ function Opening:theory()
     notes = min > 1 and { { "Lines of fewer than %s games are left out", min } } or nil }
 end
 
-function Opening:put_line(rows, line, sums, position)
+function Opening:put_line(rows, line, sums, opening)
   local stats = lines_of.named(sums)
-  local found = eco.lookup(position)
   local counts = { games = stats.games, white = stats.white, draw = stats.draw, black = stats.black,
     ratings = stats.sum_white + stats.sum_black, rated = stats.rated_white + stats.rated_black }
   rows[#rows + 1] = self:row(counts, {
     line = { san = line, fen = self.lines.root:fen() },
-    opening = found and { en = found.eco .. " " .. found.name, fr = found.eco .. " " .. found.name_fr },
+    opening = opening and { en = opening.eco .. " " .. opening.name, fr = opening.eco .. " " .. opening.name_fr },
   })
 end
 
