@@ -105,7 +105,7 @@ describe("openings", function()
   end)
 
   it("number moves as the line has them that is shown", function()
-    local pgn = "1. Nf3 Nf6 2. Ng1 Ng8 3. e4 e5 1-0\n\n1. e4 e5 2. Nf3 *\n\n1. e4 e5 2. Nf3 *"
+    local pgn = "1. Na3 Na6 2. Nb1 Nb8 3. e4 e5 1-0\n\n1. e4 e5 2. Nf3 *\n\n1. e4 e5 2. Nf3 *"
     assert.equal("0 1. e4 2 3\n1 1... e5 3 3\n2 2. Nf3 2 2", shown(report_of(pgn, { min = 2 })))
   end)
 
