@@ -11,7 +11,8 @@
 --                default the name
 --     options    array of {name =, kind = "integer"|"string"|"boolean"|"choice"|"file", default =, choices =, help =}
 --     columns    the columns of the first section
---     new(options)   an object; or nil and a message when the options do not go together. Its methods:
+--     new(options)   an object; or nil and a message when the options do not go together, and a third result for a file
+--                    that they name: "cannot_open", or "bad_file" for what is in it. Its methods:
 --         add(game)      takes a Game
 --         merge(other)   takes what another object counted: associative, commutative, and new() changes nothing.
 --                        Sums are integers; what is first or best is decided by (game.file, game.offset), never by
@@ -145,7 +146,7 @@ Report.__index = Report
 ---@param options? table those that the report's file lists
 ---@return lucena.Report? report
 ---@return string? err
----@return string? code `unknown_report`, `bad_report`, `bad_option`
+---@return string? code `unknown_report`, `bad_report`, `bad_option`, `cannot_open`, `bad_file`
 -- @usage #chess.report("summary"):rows() > 0 --> true
 function M.report(name, options)
   argument.check(name, 1, "report", "string")
@@ -157,9 +158,9 @@ function M.report(name, options)
     return nil, err, code
   end
   local all = completed(kind, options or {})
-  local object, message = kind.new(all)
+  local object, message, fault = kind.new(all)
   if not object then
-    return nil, message, "bad_option"
+    return nil, message, fault or "bad_option"
   end
   return setmetatable({ name = name, kind = kind, options = all, object = object }, Report)
 end

@@ -236,8 +236,10 @@ describe("crosstables of Swiss tournaments", function()
       os.remove(bad)
       assert.is_nil(report)
       assert.equal(bad .. message, err)
-      assert.equal("bad_option", code)
+      assert.equal("bad_file", code)
     end
+    assert.equal("cannot_open", select(3, chess.report("crosstable", { byes = "none.txt" })))
+    assert.equal("bad_option", select(3, chess.report("crosstable", { tiebreaks = "XX" })))
     assert.equal("there is no tie-break 'XX'; there are ARO, BH, BPG, BWG, DE, GP, KS, PS, RTNG, SB, TPR, WIN, WON, "
       .. "and BH-C1, BH-M1, PS-C1, ARO-C1", select(2, standings.parse "BH,XX"))
     assert.is_truthy(select(2, standings.parse "SB-C1"):find("'SB-C1': SB has no such cut", 1, true))

@@ -92,7 +92,11 @@ describe("a repertoire", function()
     assert.equal("bad_option", code)
     assert.equal("none.pgn: cannot open: No such file or directory",
       select(2, chess.report("repertoire", { repertoire = "none.pgn" })))
+    local run = require "spec.support.run"
+    assert.equal(3, run({ "report", "repertoire", "--repertoire", "none.pgn" }).code)
     with_file("1. e4 e5 2. Ke3 *", function(path)
+      local result = run { "report", "repertoire", "--repertoire", path }
+      assert.same({ 1, "lucena: " .. path .. ":1:13: illegal move Ke3 (move 2, White)\n" }, { result.code, result.err })
       assert.equal(path .. ":1:13: illegal move Ke3 (move 2, White)",
         select(2, chess.report("repertoire", { repertoire = path })))
     end)

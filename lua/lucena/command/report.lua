@@ -198,8 +198,10 @@ function M.run(args, parser)
   local width = parse_width(args.width, parser)
     or not args.output and support.is_terminal(1) and support.text_width(400) or nil
   reading.parse_dialect(args.to_dialect, "--to-dialect", parser)
-  local report, message = chess.report(args.name, own_options(kind, args, parser))
-  if not report then
+  local report, message, code = chess.report(args.name, own_options(kind, args, parser))
+  if code == "cannot_open" or code == "bad_file" then
+    support.fail(code == "cannot_open" and support.IO or support.DATA, message)
+  elseif not report then
     parser:error(message)
   end
   local job = reading.new(args, parser)

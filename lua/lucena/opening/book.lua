@@ -79,26 +79,27 @@ end
 ---@param side? string "white" or "black"; nil: the side that has fewer alternatives
 ---@return table? book {places, side, last_ply}; a place is {id, position, path, ply, moves = code -> true, count}
 ---@return string? err
+---@return string? code `cannot_open`, `bad_file`
 -- @usage #require("lucena.opening.book").read("spec/data/sample/sample.pgn").places > 1000 --> true
 function M.read(path, side)
   local reader <close>, err = core.open(path)
   if not reader then
-    return nil, err
+    return nil, err, "cannot_open"
   end
   local book = setmetatable({ places = {}, by_key = {}, last_ply = 0 }, Book)
   local game, failure = reader:read()
   while game do
     local good, diagnostics = game:check()
     if not good then
-      return nil, diagnostics[1].text
+      return nil, diagnostics[1].text, "bad_file"
     end
     book:add(game)
     game, failure = reader:read()
   end
   if failure then
-    return nil, failure
+    return nil, failure, "cannot_open"
   elseif book.last_ply == 0 then
-    return nil, path .. ": there are no moves in it"
+    return nil, path .. ": there are no moves in it", "bad_file"
   end
   book.side = side or side_of(book.places)
   return book

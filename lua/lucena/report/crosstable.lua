@@ -46,15 +46,16 @@ function M.query(options)
 end
 
 function M.new(options)
-  local byes, tiebreaks, message = {}, nil, nil
+  local byes, message, code = {}, nil, nil
   if options.byes then
-    byes, message = byes_of.read(options.byes)
+    byes, message, code = byes_of.read(options.byes)
   end
+  local tiebreaks
   if byes and options.tiebreaks then
     tiebreaks, message = standings.parse(options.tiebreaks)
   end
   if message then
-    return nil, message
+    return nil, message, code
   end
   return setmetatable({ options = options, byes = byes, tiebreaks = tiebreaks, query = M.query(options), records = {} },
     Crosstable)

@@ -44,9 +44,9 @@ function M.new(options)
   if not options.repertoire then
     return nil, "which repertoire? It is a PGN file with variations: --repertoire FILE"
   end
-  local book, message = book_of.read(options.repertoire, options.side ~= "auto" and options.side or nil)
+  local book, message, code = book_of.read(options.repertoire, options.side ~= "auto" and options.side or nil)
   if not book then
-    return nil, message
+    return nil, message, code
   end
   return setmetatable({ options = options, book = book, all = {}, left = {}, ends = {}, board = core.board() },
     Repertoire)

@@ -38,11 +38,12 @@ end
 ---@param path string
 ---@return table[]? byes {event (nil: all), round, kind, name}
 ---@return string? err with file and line
+---@return string? code `cannot_open`, `bad_file`
 -- @usage select(2, require("lucena.tournament.byes").read "none") --> none: No such file or directory
 function M.read(path)
   local text, message = file.read(path)
   if not text then
-    return nil, message
+    return nil, message, "cannot_open"
   end
   local byes, event, number = {}, nil, 0
   for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
@@ -54,7 +55,7 @@ function M.read(path)
     elseif line ~= "" and line:sub(1, 1) ~= "#" then
       local done, err = read_line(line, event, byes)
       if not done then
-        return nil, ("%s:%d: %s"):format(path, number, err)
+        return nil, ("%s:%d: %s"):format(path, number, err), "bad_file"
       end
     end
   end
