@@ -207,13 +207,11 @@ local function notes_of(it)
 end
 
 local function title_of(event)
-  local date = event.from:gsub("[.?]+$", "")
-  local parts = { event.name }
-  if event.site ~= "?" then
-    parts[#parts + 1] = event.site
+  local parts = {}
+  for _, part in ipairs { event.name, event.site, (event.from:gsub("[.?]+$", "")) } do
+    parts[#parts + 1] = part ~= "?" and part ~= "" and part or nil
   end
-  parts[#parts + 1] = date ~= "" and date or nil
-  return table.concat(parts, ", ")
+  return parts[1] and table.concat(parts, ", ") or "?"
 end
 
 -- ---- an event ------------------------------------------------------------------------------------
