@@ -33,6 +33,7 @@
 #define LCB_DIALECT "lucena.Dialect"
 #define LCB_EPD_RECORD "lucena.EpdRecord"
 #define LCB_EPD_READER "lucena.EpdReader"
+#define LCB_PROCESS "lucena.Process"
 #define LCB_MOVES "lucena.Move by code" /* registry table of upvalue LCB_UP_MOVES */
 
 /* ---- classes ---- */
@@ -188,5 +189,7 @@ void lcb_open_writer(lua_State *L);
 void lcb_open_sandbox(lua_State *L);
 void lcb_open_epd(lua_State *L);
 void lcb_open_epd_reader(lua_State *L);
+void lcb_open_process(lua_State *L);
+void lcb_open_system(lua_State *L);
 
 #endif

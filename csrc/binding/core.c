@@ -32,6 +32,8 @@ static void (*const files[])(lua_State *L) = {
     lcb_open_sandbox,
     lcb_open_epd,
     lcb_open_epd_reader,
+    lcb_open_process,
+    lcb_open_system,
 };
 
 int luaopen_lucena_core(lua_State *L) {

@@ -24,7 +24,7 @@ local ORDER = {
           "replay", "annotation", "game", "page", "section", "writer", "sheet", "listing" },
   match = { "keys", "tags", "fold", "value", "facts", "control", "query", "sequence", "men", "notes", "shifted",
             "sacrifice" },
-  io = { "source", "sink" },
+  io = { "source", "sink", "process", "dir", "terminal" },
 }
 
 -- The core allocates nothing and prints nothing: these are all the system headers it can want.

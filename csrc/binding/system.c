@@ -1,0 +1,127 @@
+/*
+** system - what Lua cannot ask the system itself: folders, and what the standard descriptors are. Internal: functions
+** of lucena.core.
+*/
+#include <string.h>
+
+#include "../io/dir.h"
+#include "../io/terminal.h"
+#include "binding.h"
+
+static const char *check_path(lua_State *L) {
+  size_t size;
+  const char *path = lcb_check_text(L, 1, &size);
+  if (strlen(path) != size) luaL_argerror(L, 1, "path holds a NUL");
+  return path;
+}
+
+static int fail(lua_State *L, const char *path, int error) {
+  lua_pushnil(L);
+  lua_pushfstring(L, "%s: %s", path, strerror(error));
+  return 2;
+}
+
+/* The names of the list that is light userdata, as an array: a call of its own, so that the list is released when
+** memory runs out. */
+static int push_names(lua_State *L) {
+  const lc_Dir *dir = lua_touserdata(L, 1);
+  lua_createtable(L, (int)dir->count, 0);
+  for (size_t i = 0; i < dir->count; i++) {
+    lua_pushstring(L, dir->names[i]);
+    lua_rawseti(L, -2, (lua_Integer)i + 1);
+  }
+  return 1;
+}
+
+/***
+The names in a folder, sorted by their bytes; those that begin with a dot, too, but not "." and "..".
+@function core.list_folder
+@param path string
+@return string[]? names
+@return string? err "PATH: why"
+@usage #require("lucena.core").list_folder("csrc") >= 6  --> true
+*/
+static int list_folder(lua_State *L) {
+  const char *path = check_path(L);
+  lc_Dir dir;
+  if (!lc_dir_list(&dir, path)) {
+    int error = dir.error;
+    lc_dir_release(&dir);
+    return fail(L, path, error);
+  }
+  lua_pushcfunction(L, push_names);
+  lua_pushlightuserdata(L, &dir);
+  int status = lua_pcall(L, 1, 1, 0);
+  lc_dir_release(&dir);
+  return status == LUA_OK ? 1 : lua_error(L);
+}
+
+/***
+Make a folder, and the folders on the way to it, where they are not there.
+@function core.make_folder
+@param path string
+@return boolean? true
+@return string? err "PATH: why"
+@usage require("lucena.core").make_folder("csrc/io")  --> true
+*/
+static int make_folder(lua_State *L) {
+  const char *path = check_path(L);
+  int error = lc_dir_make(path);
+  if (error) return fail(L, path, error);
+  lua_pushboolean(L, 1);
+  return 1;
+}
+
+static int check_descriptor(lua_State *L) {
+  lua_Integer fd = luaL_checkinteger(L, 1);
+  luaL_argcheck(L, fd >= 0 && fd < 1024, 1, "a descriptor");
+  return (int)fd;
+}
+
+/***
+Whether a descriptor of this process is a terminal.
+@function core.is_terminal
+@param fd integer
+@return boolean
+@usage require("lucena.core").is_terminal(1000)  --> false
+*/
+static int is_terminal(lua_State *L) {
+  lua_pushboolean(L, lc_is_terminal(check_descriptor(L)));
+  return 1;
+}
+
+/***
+Whether a descriptor of this process is a regular file.
+@function core.is_regular
+@param fd integer
+@return boolean
+@usage require("lucena.core").is_regular(1000)  --> false
+*/
+static int is_regular(lua_State *L) {
+  lua_pushboolean(L, lc_is_regular(check_descriptor(L)));
+  return 1;
+}
+
+/***
+Columns of the terminal.
+@function core.terminal_columns
+@param fd integer where it is looked for first
+@return integer? columns nil when there is no terminal, or it does not say
+@usage require("lucena.core").terminal_columns(1)
+*/
+static int terminal_columns(lua_State *L) {
+  int columns = lc_terminal_columns(check_descriptor(L));
+  if (columns > 0) {
+    lua_pushinteger(L, columns);
+  } else {
+    lua_pushnil(L);
+  }
+  return 1;
+}
+
+static const luaL_Reg system_functions[] = {
+    {"is_regular", is_regular},   {"is_terminal", is_terminal},           {"list_folder", list_folder},
+    {"make_folder", make_folder}, {"terminal_columns", terminal_columns}, {NULL, NULL},
+};
+
+void lcb_open_system(lua_State *L) { lcb_functions(L, system_functions); }

@@ -1,0 +1,79 @@
+#include "dir.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static int by_bytes(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+static bool add(lc_Dir *dir, const char *name) {
+  if (dir->count == dir->room) {
+    size_t room = dir->room ? 2 * dir->room : 32;
+    char **names = realloc(dir->names, room * sizeof *names);
+    if (!names) return false;
+    dir->names = names;
+    dir->room = room;
+  }
+  char *own = malloc(strlen(name) + 1);
+  if (!own) return false;
+  dir->names[dir->count++] = strcpy(own, name);
+  return true;
+}
+
+bool lc_dir_list(lc_Dir *dir, const char *path) {
+  memset(dir, 0, sizeof *dir);
+  DIR *stream = opendir(path);
+  if (!stream) {
+    dir->error = errno;
+    return false;
+  }
+  for (;;) {
+    errno = 0;
+    const struct dirent *entry = readdir(stream);
+    if (!entry) {
+      dir->error = errno;
+      break;
+    }
+    if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+    if (!add(dir, entry->d_name)) {
+      dir->error = ENOMEM;
+      break;
+    }
+  }
+  closedir(stream);
+  if (dir->count > 0) qsort(dir->names, dir->count, sizeof *dir->names, by_bytes);
+  return dir->error == 0;
+}
+
+void lc_dir_release(lc_Dir *dir) {
+  for (size_t i = 0; i < dir->count; i++) free(dir->names[i]);
+  free(dir->names);
+  memset(dir, 0, sizeof *dir);
+}
+
+static int make_one(const char *path) {
+  struct stat status;
+  if (mkdir(path, 0777) == 0) return 0;
+  int error = errno;
+  if (stat(path, &status) != 0) return error;
+  return S_ISDIR(status.st_mode) ? 0 : error == EEXIST ? ENOTDIR : error;
+}
+
+int lc_dir_make(const char *path) {
+  size_t size = strlen(path);
+  char *part = malloc(size + 1);
+  if (!part) return ENOMEM;
+  memcpy(part, path, size + 1);
+  int error = size == 0 ? ENOENT : 0;
+  for (size_t i = 1; i < size && error == 0; i++) {
+    if (part[i] != '/' || part[i - 1] == '/') continue;
+    part[i] = '\0';
+    error = make_one(part);
+    part[i] = '/';
+  }
+  if (error == 0) error = make_one(part);
+  free(part);
+  return error;
+}

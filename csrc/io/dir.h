@@ -1,0 +1,23 @@
+/*
+** dir - folders: the names in one, and making one.
+*/
+#ifndef LC_DIR_H
+#define LC_DIR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct lc_Dir {
+  char **names; /* `count` of them, sorted by their bytes; without "." and ".." */
+  size_t count, room;
+  int error; /* errno, or 0 */
+} lc_Dir;
+
+/* The names of all that is in a folder. false: error says why. Release it in either case. */
+bool lc_dir_list(lc_Dir *dir, const char *path);
+void lc_dir_release(lc_Dir *dir);
+
+/* Make a folder, and those on the way to it; one that is there is good. 0, or an errno. */
+int lc_dir_make(const char *path);
+
+#endif

@@ -1,0 +1,36 @@
+/* POSIX got a way to ask for the size in 2024 (tcgetwinsize); before, every system has had this one. */
+#if defined(__APPLE__)
+#define _DARWIN_C_SOURCE
+#elif defined(__linux__)
+#define _DEFAULT_SOURCE
+#else
+#undef _POSIX_C_SOURCE
+#endif
+#include "terminal.h"
+
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool lc_is_terminal(int fd) { return isatty(fd) == 1; }
+
+bool lc_is_regular(int fd) {
+  struct stat status;
+  return fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+static int columns_of(int fd) {
+  struct winsize size = {0};
+  return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+int lc_terminal_columns(int fd) {
+  int columns = columns_of(fd);
+  if (columns > 0) return columns;
+  int terminal = open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  if (terminal < 0) return 0;
+  columns = columns_of(terminal);
+  close(terminal);
+  return columns;
+}
