@@ -52,25 +52,19 @@ end
 local style_names, style_by_alias
 local styles = {}
 
-local function shell_quote(text)
-  return "'" .. text:gsub("'", "'\\''") .. "'"
-end
-
 -- Names of the style files, sorted; "_" in a file's name is "-" in the style's.
 local function list_styles()
   if style_names then
     return style_names
   end
   local folder = package.searchpath("lucena.dialect.alphabets", package.path):match("^(.*)/")
-  local pipe = assert(io.popen("LC_ALL=C ls " .. shell_quote(folder), "r"))
   style_names = {}
-  for style in pipe:lines() do
+  for _, style in ipairs(assert(require("lucena.core").list_folder(folder))) do
     local name = style:match("^(%l[%l%d_]*)%.lua$")
     if name and name ~= "alphabets" then
       style_names[#style_names + 1] = name:gsub("_", "-")
     end
   end
-  pipe:close()
   return style_names
 end
 

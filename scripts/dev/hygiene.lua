@@ -1,5 +1,5 @@
 -- Checks the text of tracked files: no folder of one machine, no note to self, no trailing blank,
--- no tab (but in makefiles), a newline at the end.
+-- no tab (but in makefiles), a newline at the end; and no shell in the library and the command.
 -- Usage: lua5.4 scripts/dev/hygiene.lua      (from the top of the tree)
 
 -- Data is kept as it was found.
@@ -17,6 +17,9 @@ local FORBIDDEN = {
   ["%f[%w]FIX" .. "ME%f[%W]"] = "a note to self",
   ["%f[%w]XX" .. "X%f[%W]"] = "a note to self",
 }
+
+-- What no Lua file of the library and the command calls: it goes through a shell. Names only, so also under another name.
+local SHELL = { ["io%s*%.%s*popen"] = "core.process runs programs", ["os%s*%.%s*execute"] = "core.process runs programs" }
 
 local function tracked()
   -- An unpacked release has no git: all that is not built counts.
@@ -54,6 +57,11 @@ local function check(path, text)
     for pattern, what in pairs(FORBIDDEN) do
       if line:find(pattern) then
         fault(path, n, what)
+      end
+    end
+    for pattern, instead in pairs(path:find("^lua/") and SHELL or {}) do
+      if line:find(pattern) then
+        fault(path, n, "a shell: " .. instead)
       end
     end
     if line:find("[ \t\r]$") then

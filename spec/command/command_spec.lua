@@ -104,19 +104,21 @@ end)
 
 describe("the progress line", function()
   local now, shown, conditions, fresh
-  local execute, time, stderr = os.execute, os.time, io.stderr -- luacheck: ignore
+  local core = require "lucena.core"
+  local is_terminal, is_regular, time, stderr = core.is_terminal, core.is_regular, os.time, io.stderr -- luacheck: ignore
 
-  -- A support module of its own, with a clock, a terminal and a shell of ours.
+  -- A support module of its own, with a clock and a terminal of ours.
   before_each(function()
-    now, shown, conditions = 100, "", { ["test -t 2"] = true, ["test -f /dev/stdout"] = true }
+    now, shown, conditions = 100, "", { shows_errors = true, has_file = true }
     os.time = function() return now end -- luacheck: ignore
-    os.execute = function(command) return conditions[command] end -- luacheck: ignore
+    core.is_terminal = function(fd) return fd == 2 and conditions.shows_errors end
+    core.is_regular = function(fd) return fd == 1 and conditions.has_file end
     io.stderr = { write = function(_, ...) shown = shown .. table.concat { ... } end } -- luacheck: ignore
     fresh = assert(loadfile "lua/lucena/command/support.lua")()
   end)
 
   after_each(function()
-    os.execute, os.time, io.stderr = execute, time, stderr -- luacheck: ignore
+    core.is_terminal, core.is_regular, os.time, io.stderr = is_terminal, is_regular, time, stderr -- luacheck: ignore
   end)
 
   it("is due after a second, and once a second", function()
@@ -137,11 +139,11 @@ describe("the progress line", function()
       return fresh.is_progress_due(has_data)
     end
     assert.is_true(is_due(true))
-    conditions["test -f /dev/stdout"] = nil
+    conditions.has_file = false
     fresh = assert(loadfile "lua/lucena/command/support.lua")()
     assert.is_false(is_due(true))
     assert.is_true(is_due(false))
-    conditions["test -t 2"] = nil
+    conditions.shows_errors = false
     fresh = assert(loadfile "lua/lucena/command/support.lua")()
     assert.is_false(is_due(false))
   end)
@@ -173,7 +175,6 @@ describe("the progress line", function()
       [3] = function() support.fail(support.IO) end,
     } do
       package.loaded["lucena.command.ends"] = {
-        needs_core = false,
         parser = function() return { parse = function() return {} end } end,
         run = function()
           support.progress "on the way"

@@ -33,13 +33,11 @@ end
 ---@return string[]
 function M.names()
   local folder = package.searchpath("lucena.filter.miniature", package.path):match("^(.*)/")
-  local pipe = assert(io.popen("LC_ALL=C ls '" .. folder:gsub("'", "'\\''") .. "'", "r"))
   local names = {}
-  for file in pipe:lines() do
+  for _, file in ipairs(assert(require("lucena.core").list_folder(folder))) do
     local name = file:match("^(%l[%l%d_]*)%.lua$")
     names[#names + 1] = name and name:gsub("_", "-")
   end
-  pipe:close()
   return names
 end
 

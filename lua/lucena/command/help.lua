@@ -6,7 +6,6 @@ local support = require("lucena.command.support")
 local M = {
   summary = "show this overview, or the page of a command",
   order = 90,
-  needs_core = false,
 }
 
 local TOP = [[

@@ -26,9 +26,8 @@ end
 ---@return string[]
 function M.names()
   local folder = package.searchpath("lucena.command.help", package.path):match("^(.*)/")
-  local pipe = assert(io.popen("ls '" .. folder:gsub("'", "'\\''") .. "'", "r"))
   local names, order = {}, {}
-  for file in pipe:lines() do
+  for _, file in ipairs(assert(require("lucena.core").list_folder(folder))) do
     local name = file:match("^(%l[%l%d]*)%.lua$")
     local command = name and M.find(name)
     if command then
@@ -36,7 +35,6 @@ function M.names()
       order[name] = command.order or 100
     end
   end
-  pipe:close()
   table.sort(names, function(a, b)
     return order[a] < order[b] or order[a] == order[b] and a < b
   end)
@@ -64,7 +62,7 @@ end
 
 local function run_command(name, argv)
   local command = M.need(name)
-  if command.needs_core ~= false and not package.searchpath("lucena.core", package.cpath) then
+  if not package.searchpath("lucena.core", package.cpath) then
     support.fail(support.IO, "the C core is not built: run `make` in the source tree")
   end
   local own, rest = argv, nil

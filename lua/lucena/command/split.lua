@@ -264,9 +264,9 @@ local function by_number(text, parser, files)
 end
 
 local function make_folder(path)
-  local quoted = "'" .. path:gsub("'", "'\\''") .. "'"
-  if not os.execute("mkdir -p -- " .. quoted .. " 2>/dev/null") then
-    support.fail(support.IO, path .. ": cannot make this folder")
+  local done, message = require("lucena.core").make_folder(path)
+  if not done then
+    support.fail(support.IO, "cannot make this folder: " .. message)
   end
 end
 

@@ -109,21 +109,17 @@ end
 
 -- ---- standard error ------------------------------------------------------------------------------
 
--- Answers about standard input, output and error: Lua cannot ask the system, the shell can.
-local answers = {}
-
-local function test(condition)
-  if answers[condition] == nil then
-    answers[condition] = os.execute("test " .. condition) == true
-  end
-  return answers[condition]
+-- Lua cannot ask the system, the core can. Where it is not built, the one thing to do is to say so.
+local function ask(question, fd)
+  local found, core = pcall(require, "lucena.core")
+  return found and core[question](fd)
 end
 
 --- Whether a file descriptor of this process is a terminal.
 ---@param fd integer 0 to 2
 ---@return boolean
 function M.is_terminal(fd)
-  return test("-t " .. fd)
+  return ask("is_terminal", fd)
 end
 
 --- Whether standard output is to have colours: as `--color` says, and by itself on a terminal unless NO_COLOR is set.
@@ -145,13 +141,7 @@ function M.text_width(most)
     return 79
   end
   local columns = math.tointeger(tonumber(os.getenv("COLUMNS")))
-  if not columns then
-    local pipe = io.popen("stty size 2>/dev/null </dev/tty", "r")
-    columns = pipe and math.tointeger(tonumber((pipe:read("a") or ""):match("%d+ (%d+)")))
-    if pipe then
-      pipe:close()
-    end
-  end
+  columns = columns or ask("terminal_columns", 1)
   return columns and columns >= 20 and math.min(columns - 1, most or 100) or 79
 end
 
@@ -192,7 +182,7 @@ function M.is_progress_due(has_data, is_forced)
     return false
   end
   progress_at = now
-  return is_forced or M.is_terminal(2) and not (has_data and not test("-f /dev/stdout"))
+  return is_forced or M.is_terminal(2) and not (has_data and not ask("is_regular", 1))
 end
 
 --- Show a text as the progress line.
