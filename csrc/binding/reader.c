@@ -32,7 +32,11 @@ static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int 
   unsigned errors = lcb_push_diagnostics(L, game, index, reader->is_strict);
   lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
   lua_Integer n = (lua_Integer)lua_rawlen(L, kept), count = (lua_Integer)lua_rawlen(L, all);
-  for (lua_Integer i = 1; i <= count && n < LCB_MAX_DIAGNOSTICS; i++) {
+  for (lua_Integer i = 1; i <= count; i++) {
+    if (n == LCB_MAX_DIAGNOSTICS) {
+      reader->lost += (uint64_t)(count - i) + 1;
+      break;
+    }
     lua_rawgeti(L, all, i);
     if (is_about_variant(L) && reader->odd_variants++ > 0) {
       lua_pop(L, 1);
@@ -254,14 +258,18 @@ What was noticed since the last call: text outside games, games too large to hol
 that the games themselves gave rise to. At most 1000 records are kept between two calls.
 @function Reader:take_diagnostics
 @return table array of records, see Game.diagnostics
+@return integer lost how many more there were
 @usage for _, d in ipairs(chess.open("spec/data/sample/sample.pgn"):take_diagnostics()) do print(d.text) end
 */
 static int reader_take_diagnostics(lua_State *L) {
-  self(L);
+  lcb_Reader *reader = self(L);
+  lua_Integer lost = (lua_Integer)reader->lost;
+  reader->lost = 0;
   lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
   lua_newtable(L);
   lua_setiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
-  return 1;
+  lua_pushinteger(L, lost);
+  return 2;
 }
 
 /***
@@ -377,14 +385,17 @@ whatever its name is.
   tag section stands in it); tags = array of tests {name, operator, value}
   with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; query = a query of chess.query,
   without Lua functions, which it must pass, too; select = false: deliver every game all the same, and leave asking to
-  passes() and the query
+  passes() and the query; part = {offset=, line=, column=, games=}: begin at this byte of a plain file, which stands behind so
+  many games (Reader.cut has such a place); with last = the number of the last game to read, and with text = the bytes, which
+  are read in place of the file
 @return Reader? reader
 @return string? err
 @return string? code cannot_open unsupported_compression
 @usage local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
 */
 static int reader_open(lua_State *L) {
-  static const char *const names[] = {"check", "dialect", "max_game", "query", "salvage", "select", "strict", "tags", NULL};
+  static const char *const names[] = {"check", "dialect", "max_game", "part", "query", "salvage", "select",
+                                     "strict", "tags", NULL};
   size_t size;
   const char *path = lcb_check_text(L, 1, &size);
   if (strlen(path) != size) return luaL_argerror(L, 1, "path holds a NUL");
@@ -403,11 +414,15 @@ static int reader_open(lua_State *L) {
   make_book(L, reader);
   read_options(L, reader);
   lua_replace(L, 1);
-  lua_settop(L, 1);
   lcb_window_grow(L, &reader->window, 1, LCB_READER_WINDOW, LCB_WINDOW_SIZE);
   lua_getiuservalue(L, 1, LCB_READER_NAME);
   path = lua_tostring(L, -1);
-  lua_pop(L, 1);
+  lua_settop(L, 2);
+  if (lcb_option(L, 2, "part")) {
+    if (!lua_istable(L, -1)) lcb_bad_option(L, 2, "part", "a table");
+    return lcb_reader_open_part(L, reader, path);
+  }
+  lua_settop(L, 1);
   if (lc_source_open(&reader->window.source, path)) return 1;
   return lcb_fail_source(L, &reader->window.source, path, LC_D_CANNOT_OPEN);
 }
@@ -520,8 +535,8 @@ static const luaL_Reg reader_functions[] = {{"open", reader_open}, {NULL, NULL}}
 
 void lcb_open_reader(lua_State *L) {
   static const lcb_Class class = {.name = LCB_READER,
-                                  .methods = {reader_methods},
-                                  .getters = {reader_getters},
+                                  .methods = {reader_methods, lcb_part_methods},
+                                  .getters = {reader_getters, lcb_part_getters},
                                   .metamethods = reader_metamethods};
   lcb_class(L, &class);
   lua_setfield(L, -2, "Reader");

@@ -32,20 +32,31 @@ typedef struct lcb_Reader {
   uint64_t games, passed, examined, plies, errors;
   lcb_Origin oversize, brace; /* of a game too large to hold, and of the comment it ends in */
   lcb_ReaderState state;
+  uint64_t last; /* number of the game behind which this part of the input ends; 0: none does */
+  lcb_Origin cut; /* where the last game passed over ends, and its number */
+  uint64_t lost; /* records for which there was no room in the list */
   uint64_t odd_variants; /* games of variants that are not supported */
   bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
+  bool has_hole; /* a game too large to hold stands before the one just found */
   unsigned tests;
   lc_TagTest test[LCB_MAX_TESTS];
   lcb_Run *query; /* NULL when there is none */
 } lcb_Reader;
 
 /* The Reader at stack index 1 goes on to the next game: state LCB_HAS_GAME, or LCB_AT_END (also after a failure
-** of input: window.source.error). */
+** of input: window.source.error), or LCB_NEEDS_SPAN behind the last game of its part. */
 void lcb_reader_find(lua_State *L, lcb_Reader *reader);
 /* Bytes of the game's tag section; none when its movetext comes first. */
 static inline size_t lcb_tags_size(const lc_Scan *scan) {
   return scan->tags_end > scan->begin ? scan->tags_end - scan->begin : 0;
 }
+/* The Reader at index 1 is to read the part on top of the stack; what chess.open returns. */
+int lcb_reader_open_part(lua_State *L, lcb_Reader *reader, const char *path);
+/* Its methods and properties. */
+extern const luaL_Reg lcb_part_methods[];
+extern const luaL_Reg lcb_part_getters[];
+/* Once, behind the last game: how many games there were of variants that are not supported. */
+void lcb_reader_report_variants(lua_State *L, lcb_Reader *reader);
 /* Replay the game in the window. True: a full reading would have nothing to say about it. */
 bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay);
 /* Whether the game in the window passes the query, or may: what hangs on Lua functions is left to the caller. */
@@ -57,7 +68,7 @@ int lcb_reader_sift(lua_State *L);
 /* Whether asking it came to moves that cannot be played. */
 bool lcb_reader_met_errors(const lcb_Reader *reader);
 /* Put a record about bytes that are no game into the Reader's list. */
-void lcb_reader_note(lua_State *L, const lcb_Remark *remark);
+void lcb_reader_note(lua_State *L, lcb_Reader *reader, const lcb_Remark *remark);
 
 /* Records kept between two calls of take_diagnostics(), and those that a game may give rise to. */
 enum { LCB_MAX_DIAGNOSTICS = 1000, LCB_MAX_GAME_DIAGNOSTICS = 100 };

@@ -55,19 +55,21 @@ static void refill(lua_State *L, lcb_Reader *reader) {
   lcb_window_fill(window);
 }
 
-void lcb_reader_note(lua_State *L, const lcb_Remark *remark) {
+void lcb_reader_note(lua_State *L, lcb_Reader *reader, const lcb_Remark *remark) {
   lua_getiuservalue(L, 1, LCB_READER_NAME);
   lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
   lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
   if (n < LCB_MAX_DIAGNOSTICS) {
     lcb_push_remark(L, remark, lua_tostring(L, -2));
     lua_rawseti(L, -2, n + 1);
+  } else {
+    reader->lost++;
   }
   lua_pop(L, 2);
 }
 
 static void note_error(lua_State *L, lcb_Reader *reader, const lcb_Remark *remark) {
-  lcb_reader_note(L, remark);
+  lcb_reader_note(L, reader, remark);
   reader->errors += reader->is_strict || lc_code_severity(remark->code) == LC_ERROR;
 }
 
@@ -113,13 +115,13 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
 static void report_oversize(lua_State *L, lcb_Reader *reader) {
   lcb_Remark large = {.code = LC_D_GAME_TOO_LARGE, .place = reader->oversize};
   reader->errors++;
-  lcb_reader_note(L, &large);
+  lcb_reader_note(L, reader, &large);
   if (!reader->scan.has_open_comment) return;
   uint64_t end = reader->window.base + reader->scan.at;
   const char *detail = lua_pushfstring(L, "it takes in the last %I bytes%s", (LUAI_UACINT)(end - reader->brace.offset),
                                        reader->salvages ? "" : "; salvage (filter --salvage) reads games among them");
   lcb_Remark brace = {.code = LC_D_UNCLOSED_COMMENT, .place = reader->brace, .token = "{", .token_size = 1, .detail = detail};
-  lcb_reader_note(L, &brace);
+  lcb_reader_note(L, reader, &brace);
   lua_pop(L, 1);
 }
 
@@ -147,6 +149,7 @@ static void search(lua_State *L, lcb_Reader *reader) {
       reader->state = LCB_HAS_GAME;
       if (!reader->is_oversize) break;
       report_oversize(L, reader);
+      reader->has_hole = true;
       begin_span(reader);
       break;
   }
@@ -162,13 +165,13 @@ static void report_source(lua_State *L, lcb_Reader *reader) {
   window->source.trouble = LC_SOURCE_SOUND;
 }
 
-/* Once, behind the last game: of many games of a variant only the first was reported. */
-static void report_variants(lua_State *L, lcb_Reader *reader) {
+/* Of many games of a variant only the first was reported. */
+void lcb_reader_report_variants(lua_State *L, lcb_Reader *reader) {
   if (reader->odd_variants > 1) {
     lcb_Remark remark = {.code = LC_D_UNSUPPORTED_VARIANT};
     remark.place = lcb_window_place(&reader->window, reader->window.used);
     remark.detail = lua_pushfstring(L, "%I games in this file", (LUAI_UACINT)reader->odd_variants);
-    lcb_reader_note(L, &remark);
+    lcb_reader_note(L, reader, &remark);
     lua_pop(L, 1);
   }
   reader->odd_variants = 0;
@@ -176,13 +179,15 @@ static void report_variants(lua_State *L, lcb_Reader *reader) {
 
 void lcb_reader_find(lua_State *L, lcb_Reader *reader) {
   if (reader->state == LCB_NEEDS_SPAN) {
+    if (reader->last > 0 && reader->games >= reader->last) return;
     reader->kept = reader->scan.at;
+    reader->has_hole = false;
     begin_span(reader);
   }
   if (reader->state == LCB_SEARCHING && sniff(L, reader)) reader->state = LCB_AT_END;
   while (reader->state == LCB_SEARCHING) search(L, reader);
   if (reader->state == LCB_AT_END) {
-    report_variants(L, reader);
+    lcb_reader_report_variants(L, reader);
     report_source(L, reader);
   }
 }

@@ -71,6 +71,17 @@ bool lc_source_open(lc_Source *source, const char *path) {
   return true;
 }
 
+bool lc_source_seek(lc_Source *source, uint64_t offset) {
+  bool has_places = source->is_file && !source->packed && offset <= INT64_MAX;
+  if (has_places && lseek(source->fd, (off_t)offset, SEEK_SET) >= 0) {
+    source->head_at = source->head_size = 0;
+    source->has_ended = false;
+    return true;
+  }
+  source->error = has_places ? errno : ESPIPE;
+  return false;
+}
+
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size) {
   if (source->fd < 0 || (!source->has_looked && !look(source))) return 0;
   if (source->packed) return lc_packed_read(source, buffer, size);

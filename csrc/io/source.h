@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Why the decoded bytes ended where they did. */
 typedef enum lc_SourceTrouble {
@@ -44,6 +45,9 @@ void lc_source_init(lc_Source *source);
 /* `path` "-" is standard input. A file's first bytes are looked at here, those of a pipe, which may be long in coming,
 ** by the first read. false: error and unsupported say why. */
 bool lc_source_open(lc_Source *source, const char *path);
+/* The next byte read is that at `offset`. false, and error is set, where that cannot be: only a file that is not
+** compressed has places. */
+bool lc_source_seek(lc_Source *source, uint64_t offset);
 /* Up to `size` bytes, decoded; 0 at the end of input (see trouble) or on failure (then error is set). */
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size);
 /* May be called twice. */

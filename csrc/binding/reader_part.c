@@ -1,0 +1,194 @@
+/*
+** reader_part - parts of an input: where one may begin and end, and a Reader that reads one as the whole's would.
+**
+** A part begins behind a game (or at the beginning) and ends behind a game. Boundaries depend on no byte before a game,
+** so a Reader that begins there finds the same games, and is told the line, the column and the number to count from.
+** pass() finds such places at the speed of the scan; asking and examining is left to who reads the part. What was
+** noticed in the parts it passed over is theirs to say, so a Reader that has passed over all games knows of the rest
+** behind them what any other would.
+*/
+#include <string.h>
+
+#include "reader_box.h"
+
+/* ---- reading a part ---- */
+
+/* A field of the part on top of the stack. */
+static uint64_t part_field(lua_State *L, const char *name, lua_Integer otherwise) {
+  lua_getfield(L, -1, name);
+  lua_Integer value = luaL_optinteger(L, -1, otherwise);
+  if (value < otherwise) luaL_error(L, "part.%s is %I, the least is %I", name, (LUAI_UACINT)value, (LUAI_UACINT)otherwise);
+  lua_pop(L, 1);
+  return (uint64_t)value;
+}
+
+/* The text on top of the stack is all that is read. */
+static void hold_text(lua_State *L, lcb_Reader *reader) {
+  lcb_Window *window = &reader->window;
+  size_t size;
+  const char *text = lcb_check_text(L, lua_gettop(L), &size);
+  lcb_window_grow(L, window, 1, LCB_READER_WINDOW, size < LCB_WINDOW_SIZE ? LCB_WINDOW_SIZE : size + 1);
+  memcpy(window->bytes, text, size);
+  window->used = size;
+}
+
+int lcb_reader_open_part(lua_State *L, lcb_Reader *reader, const char *path) {
+  lcb_Window *window = &reader->window;
+  lcb_Origin *cut = &reader->cut;
+  *cut = (lcb_Origin){.offset = part_field(L, "offset", 0), .line = part_field(L, "line", 1),
+                      .column = part_field(L, "column", 1), .number = part_field(L, "games", 0)};
+  reader->last = part_field(L, "last", 0);
+  reader->games = cut->number;
+  reader->is_sniffed = true; /* whoever passed over the games before has looked */
+  window->base = cut->offset;
+  window->line = cut->line;
+  window->placed = *cut;
+  bool has_text = lua_getfield(L, -1, "text") != LUA_TNIL;
+  if (has_text) hold_text(L, reader);
+  bool done = lc_source_open(&window->source, has_text ? "/dev/null" : path);
+  if (!done) return lcb_fail_source(L, &window->source, path, LC_D_CANNOT_OPEN);
+  if (!has_text && cut->offset > 0 && !lc_source_seek(&window->source, cut->offset)) {
+    int results = lcb_fail_source(L, &window->source, path, LC_D_CANNOT_READ);
+    lc_source_close(&window->source);
+    return results;
+  }
+  lua_settop(L, 1);
+  return 1;
+}
+
+/* ---- finding parts ---- */
+
+static void forget_records(lua_State *L, lcb_Reader *reader) {
+  reader->errors = reader->lost = 0;
+  lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
+  if (lua_rawlen(L, -1) > 0) {
+    lua_newtable(L);
+    lua_setiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
+  }
+  lua_pop(L, 1);
+}
+
+/* The game in the window ends what has been passed over. */
+static void pass_over(lua_State *L, lcb_Reader *reader) {
+  reader->cut = lcb_window_place(&reader->window, reader->scan.at);
+  reader->cut.number = reader->games;
+  reader->state = LCB_NEEDS_SPAN;
+  forget_records(L, reader);
+}
+
+/* A game too large for a text stands before the one in the window: the text begins anew, with that. True the first time,
+** when what came before it is to be handed out. */
+static bool stops_at_hole(lcb_Reader *reader) {
+  lcb_Origin begin = lcb_window_place(&reader->window, reader->scan.begin);
+  begin.number = reader->games - 1;
+  bool is_new = reader->cut.number != begin.number;
+  reader->cut = begin;
+  return is_new;
+}
+
+/***
+Go over the games that begin before a byte, asking nothing of them: to find where a part of the input may end. The next
+game, if there is one, is found and not passed over. What would have been noticed about the games, and about what stands
+before them, is forgotten; what stands behind the last game is noticed.
+@function Reader:pass
+@param till integer offset in the (decompressed) stream; a game that begins there is not passed over
+@param wants_text? boolean hand out the bytes passed over
+@return boolean? goes_on whether a game follows; nil when input failed
+@return string? text with `wants_text`; or err. It ends before a game that is too large to hold: then the records there are
+  now are those of that game, and `cut` is where the next one begins
+@return string? code cannot_read unsupported_compression
+@usage chess.open("spec/data/sample/sample.pgn"):pass(1000)  --> true
+*/
+static int reader_pass(lua_State *L) {
+  lcb_Reader *reader = lcb_self(L);
+  if (reader->window.source.fd < 0) return luaL_error(L, "reader is closed");
+  lua_Integer till = luaL_checkinteger(L, 2);
+  bool wants_text = lua_toboolean(L, 3), had_ended = reader->state == LCB_AT_END;
+  lua_settop(L, 1);
+  reader->last = 0;
+  luaL_Buffer b;
+  if (wants_text) luaL_buffinit(L, &b);
+  for (; lcb_reader_find(L, reader), reader->state == LCB_HAS_GAME; pass_over(L, reader)) {
+    const lc_Scan *scan = &reader->scan;
+    if (wants_text && reader->has_hole && stops_at_hole(reader)) break;
+    if (reader->window.base + scan->begin >= (uint64_t)till) break;
+    size_t from = reader->has_hole ? scan->begin : reader->kept;
+    if (wants_text) luaL_addlstring(&b, reader->window.bytes + from, scan->at - from);
+    reader->has_hole = false;
+  }
+  if (wants_text) luaL_pushresult(&b);
+  if (reader->window.source.error && !had_ended) {
+    lua_getiuservalue(L, 1, LCB_READER_NAME);
+    return lcb_fail_source(L, &reader->window.source, lua_tostring(L, -1), LC_D_CANNOT_READ);
+  }
+  lua_pushboolean(L, reader->state == LCB_HAS_GAME);
+  if (!wants_text) return 1;
+  lua_insert(L, -2);
+  return 2;
+}
+
+/***
+Where the last game passed over ends: a part may begin there.
+@field Reader.cut table {offset=, line=, column=, games=}, as the option `part` of chess.open takes it
+@usage chess.open("spec/data/sample/sample.pgn").cut.line  --> 1
+*/
+static int get_cut(lua_State *L) {
+  const lcb_Origin *cut = &((lcb_Reader *)lcb_self(L))->cut;
+  lua_createtable(L, 0, 4);
+  lua_pushinteger(L, (lua_Integer)cut->offset);
+  lua_setfield(L, -2, "offset");
+  lua_pushinteger(L, cut->line ? (lua_Integer)cut->line : 1);
+  lua_setfield(L, -2, "line");
+  lua_pushinteger(L, cut->column ? (lua_Integer)cut->column : 1);
+  lua_setfield(L, -2, "column");
+  lua_pushinteger(L, (lua_Integer)cut->number);
+  lua_setfield(L, -2, "games");
+  return 1;
+}
+
+/***
+Let the input end behind the game of a number, and read no further.
+@function Reader:stop_behind
+@param number integer
+@usage local r = chess.open("spec/data/sample/sample.pgn"); r:stop_behind(3); return r:count()  --> 3
+*/
+static int reader_stop_behind(lua_State *L) {
+  lcb_Reader *reader = lcb_self(L);
+  lua_Integer number = luaL_checkinteger(L, 2);
+  luaL_argcheck(L, number > 0, 2, "a game's number");
+  reader->last = (uint64_t)number;
+  return 0;
+}
+
+/***
+Games of variants that are not supported: how many were found by examining. Of those in one input only the first is
+reported, and behind the last game their number.
+@field Reader.odd_variants integer
+@usage chess.open("spec/data/sample/sample.pgn").odd_variants  --> 0
+*/
+static int get_odd_variants(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)((lcb_Reader *)lcb_self(L))->odd_variants);
+  return 1;
+}
+
+/***
+Report their number, which those found who read the parts of the input. The input is at its end.
+@function Reader:report_variants
+@param count integer
+@usage chess.open("spec/data/sample/sample.pgn"):report_variants(0)
+*/
+static int reader_report_variants(lua_State *L) {
+  lcb_Reader *reader = lcb_self(L);
+  lua_Integer count = luaL_checkinteger(L, 2);
+  luaL_argcheck(L, count >= 0, 2, "a number of games");
+  lua_settop(L, 1);
+  reader->odd_variants = (uint64_t)count;
+  lcb_reader_report_variants(L, reader);
+  return 0;
+}
+
+const luaL_Reg lcb_part_methods[] = {
+    {"pass", reader_pass}, {"report_variants", reader_report_variants}, {"stop_behind", reader_stop_behind}, {NULL, NULL},
+};
+
+const luaL_Reg lcb_part_getters[] = {{"cut", get_cut}, {"odd_variants", get_odd_variants}, {NULL, NULL}};
