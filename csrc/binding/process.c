@@ -234,6 +234,17 @@ static int core_ready(lua_State *L) {
   return 2;
 }
 
+/***
+Processors of the machine.
+@function core.processors
+@return integer
+@usage require("lucena.core").processors() >= 1  --> true
+*/
+static int core_processors(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)lc_processors());
+  return 1;
+}
+
 /* ---- the class ---- */
 
 /***
@@ -262,7 +273,7 @@ static const luaL_Reg process_metamethods[] = {
     {"__close", process_close}, {"__gc", process_close}, {"__tostring", process_tostring}, {NULL, NULL},
 };
 
-static const luaL_Reg process_functions[] = {{"process", process_new}, {"ready", core_ready}, {NULL, NULL}};
+static const luaL_Reg process_functions[] = {{"process", process_new}, {"processors", core_processors}, {"ready", core_ready}, {NULL, NULL}};
 
 void lcb_open_process(lua_State *L) {
   static const lcb_Class class = {.name = LCB_PROCESS,

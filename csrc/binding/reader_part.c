@@ -94,9 +94,10 @@ before them, is forgotten; what stands behind the last game is noticed.
 @param till integer offset in the (decompressed) stream; a game that begins there is not passed over
 @param wants_text? boolean hand out the bytes passed over
 @return boolean? goes_on whether a game follows; nil when input failed
-@return string? text with `wants_text`; or err. It ends before a game that is too large to hold: then the records there are
-  now are those of that game, and `cut` is where the next one begins
-@return string? code cannot_read unsupported_compression
+@return string? text with `wants_text`; or err
+@return integer|string? last with `wants_text`, the number of the last game in the text; or code. The text ends before a game
+  that is too large to hold: then the records there are now are those of that game, and `cut` is where the next begins. Or
+  cannot_read unsupported_compression
 @usage chess.open("spec/data/sample/sample.pgn"):pass(1000)  --> true
 */
 static int reader_pass(lua_State *L) {
@@ -106,6 +107,7 @@ static int reader_pass(lua_State *L) {
   bool wants_text = lua_toboolean(L, 3), had_ended = reader->state == LCB_AT_END;
   lua_settop(L, 1);
   reader->last = 0;
+  uint64_t last = reader->cut.number;
   luaL_Buffer b;
   if (wants_text) luaL_buffinit(L, &b);
   for (; lcb_reader_find(L, reader), reader->state == LCB_HAS_GAME; pass_over(L, reader)) {
@@ -115,8 +117,13 @@ static int reader_pass(lua_State *L) {
     size_t from = reader->has_hole ? scan->begin : reader->kept;
     if (wants_text) luaL_addlstring(&b, reader->window.bytes + from, scan->at - from);
     reader->has_hole = false;
+    last = reader->games;
   }
   if (wants_text) luaL_pushresult(&b);
+  if (reader->state == LCB_AT_END) { /* as read() leaves it */
+    reader->gap = reader->kept;
+    reader->gap_size = reader->window.used - reader->kept;
+  }
   if (reader->window.source.error && !had_ended) {
     lua_getiuservalue(L, 1, LCB_READER_NAME);
     return lcb_fail_source(L, &reader->window.source, lua_tostring(L, -1), LC_D_CANNOT_READ);
@@ -124,7 +131,8 @@ static int reader_pass(lua_State *L) {
   lua_pushboolean(L, reader->state == LCB_HAS_GAME);
   if (!wants_text) return 1;
   lua_insert(L, -2);
-  return 2;
+  lua_pushinteger(L, (lua_Integer)last);
+  return 3;
 }
 
 /***

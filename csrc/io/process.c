@@ -255,6 +255,15 @@ lc_Flow lc_process_write(lc_Process *process, const char *bytes, size_t size, in
 
 void lc_process_close_input(lc_Process *process) { shut(&process->in); }
 
+unsigned lc_processors(void) {
+#ifdef _SC_NPROCESSORS_ONLN
+  long count = sysconf(_SC_NPROCESSORS_ONLN);
+  return count > 0 ? (unsigned)count : 1;
+#else
+  return 1;
+#endif
+}
+
 /* ---- ending ---- */
 
 static bool reap(lc_Process *process, int options) {

@@ -57,6 +57,9 @@ bool lc_process_wait(lc_Process *process, int milliseconds);
 /* Close the pipes; kill and reap what still runs. May be called twice. */
 void lc_process_release(lc_Process *process);
 
+/* Processors that are there for us to use, at least 1. */
+unsigned lc_processors(void);
+
 typedef struct lc_PollItem {
   const lc_Process *process;
   bool reads, writes; /* asked for; left set where it would not wait */

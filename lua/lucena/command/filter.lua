@@ -152,7 +152,7 @@ local function new_parser(name)
   end
   input_options(parser)
   output_options(parser)
-  reading.options(parser)
+  reading.options(parser, true)
   switches.options(parser)
   return parser
 end
@@ -208,18 +208,35 @@ end
 
 local function each_output(job, method, ...)
   for _, it in ipairs { job.sink or false, job.rest or false } do
-    if it then
+    if it and it[method] then
       it[method](it, ...)
     end
   end
 end
 
 local function prepare(job)
+  local accepts = job.accepts
   job.visit = make_visit(job)
   job.has_data = job.sink and job.sink.is_stream
   job.keeps_much = job.plan ~= nil
   function job.finish(reader, is_cut)
     each_output(job, "finish_file", reader, is_cut)
+  end
+  function job.be_part(is_first, is_last)
+    each_output(job, "be_part", is_first, is_last)
+  end
+  -- A function that keeps a state is not called for a game of another part: a blank line goes before it.
+  function job.join(reader, game)
+    local answer, node = true, nil
+    if job.each then
+      return
+    elseif accepts then
+      answer, node = accepts(game)
+    end
+    local writer = not answer and job.rest or answer and job.sink
+    if writer and writer.join then
+      writer:join(reader, game, node)
+    end
   end
   function job.abandon()
     each_output(job, "abandon")

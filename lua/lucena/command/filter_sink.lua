@@ -25,6 +25,14 @@ function Copied:add(reader, game, node)
   self.unread = self.unread + (game:was_examined() and 0 or 1)
 end
 
+function Copied:join(reader, game, node)
+  self.copier:join(reader, game, texts.pgn(self.job, reader, game, node))
+end
+
+function Copied:be_part(is_first, is_last)
+  self.copier:be_part(is_first, is_last)
+end
+
 function Copied:finish_file(reader, is_cut)
   self.copier:finish_file(reader, is_cut)
 end

@@ -125,11 +125,18 @@ function M.fit(text, game)
   return line_end == "\n" and text or (text:gsub("\r?\n", line_end))
 end
 
-function Copier:write_anew(game, text, gap, is_next)
-  local line_end = line_end_of(game.text)
-  -- It begins with a tag, which begins a line; what was read need not have.
-  local may_begin = not is_next or gap:find("[\r\n]$") or self.is_empty and (gap == "" or gap == "\u{FEFF}")
-  check(self.writer:write(gap, may_begin and "" or line_end:rep(2), text))
+-- What is written before game `number` of a file: what stood there when the game before it was the last one written,
+-- else a blank line. `line_end` is that of a game that is written anew.
+function Copier:lead(number, gap, line_end)
+  local is_next = number == (self.number or 0) + 1 and (self.number or self.is_empty)
+  if not is_next then
+    self.is_whole = false
+    gap = (self.open or "") .. line_end_of(gap):rep(self.owed)
+  end
+  -- A new text begins with a tag, which begins a line; what was read need not have.
+  local may_begin = not line_end or not is_next or gap:find("[\r\n]$")
+    or self.is_empty and (gap == "" or gap == "\u{FEFF}")
+  return may_begin and gap or gap .. line_end:rep(2)
 end
 
 --- Copy a game as it stands, or write `text`, which begins a line and has no last line end, in its place.
@@ -137,17 +144,14 @@ end
 ---@param game lucena.Game
 ---@param text? string
 function Copier:add(reader, game, text)
-  local number, gap = game.number, reader:gap()
-  local is_next = number == (self.number or 0) + 1 and (self.number or self.is_empty)
-  if not is_next then
-    self.is_whole = false
-    gap = (self.open or "") .. line_end_of(gap):rep(self.owed)
-  end
-  if text then
-    self:write_anew(game, text, gap, is_next)
+  local number, gap, line_end = game.number, reader:gap(), text and line_end_of(game.text)
+  local lead = ""
+  if self.is_piece and not self.first then
+    self.first = { number = number, gap = gap, line_end = line_end }
   else
-    check(self.writer:write(gap, game))
+    lead = self:lead(number, gap, line_end)
   end
+  check(self.writer:write(lead, text or game))
   self.number, self.owed, self.is_empty, self.open = number, 2, false, nil
   self.last, self.last_is_anew = game, text ~= nil
 end
@@ -185,10 +189,71 @@ end
 ---@param status integer
 function Copier:finish(status)
   M.finish(self.writer, self.path, status, function()
-    if self.owed == 2 and not self.is_whole then
+    if self.goes_on then
+      check(self.writer:write(self.open or "", self.line_end:rep(self.owed)))
+    elseif self.owed == 2 and not self.is_whole then
       check(self.writer:write(self.line_end))
     end
   end)
+end
+
+-- ---- parts of an input ---------------------------------------------------------------------------
+
+--- What is written is a part, to be put together with those of others who read what stands before and behind it.
+---@param is_first boolean nothing stands before it
+---@param is_last boolean nothing stands behind it
+function Copier:be_part(is_first, is_last)
+  self.is_empty, self.goes_on = is_first, not is_last
+end
+
+--- The input goes on with a game that another writes: what belongs before it is written here.
+---@param reader lucena.Reader
+---@param game lucena.Game
+---@param text? string that the other writes in its place
+function Copier:join(reader, game, text)
+  if self.number and game.number == self.number + 1 then
+    check(self.writer:write(self:lead(game.number, reader:gap(), text and line_end_of(game.text))))
+    self.owed = 0
+  end
+end
+
+local Memory = {}
+Memory.__index = Memory
+
+function Memory:write(lead, game)
+  local n = #self
+  self[n + 1], self[n + 2] = lead, type(game) == "string" and game or game.text
+  return true
+end
+
+--- A Copier that keeps what it is given, for piece() to hand out.
+function M.piece()
+  return setmetatable({ writer = setmetatable({}, Memory), line_end = "\n", owed = 0, is_empty = true, is_whole = true,
+    is_piece = true }, Copier)
+end
+
+--- What games of a part of one file became, as plain data; nil when there are none.
+---@return table?
+function Copier:piece()
+  local last = self.last
+  return last and { first = self.first, number = self.number, text = table.concat(self.writer),
+    is_whole = self.is_whole, is_anew = self.last_is_anew, line_end = line_end_of(last.text),
+    is_open = M.ends_in_comment(last) }
+end
+
+--- Write such a piece, as if its games had been added here.
+---@param piece table?
+function Copier:splice(piece)
+  if not piece then
+    return
+  end
+  local first = piece.first
+  check(self.writer:write(self:lead(first.number, first.gap, first.line_end), piece.text))
+  self.number, self.owed, self.is_empty, self.open = piece.number, 2, false, nil
+  self.is_whole = self.is_whole and piece.is_whole
+  self.last_is_anew = piece.is_anew
+  -- Stands for the last game: what finish_file() asks of it.
+  self.last = { text = piece.line_end, diagnostics = { piece.is_open and { code = "unclosed_comment" } or nil } }
 end
 
 --- After an error: a file stays as it was, what was found for a stream is delivered, its last line too.

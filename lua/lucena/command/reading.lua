@@ -2,6 +2,7 @@
 -- them, progress and the exit status. What is done with a game is the command's.
 -- @module lucena.command.reading
 
+local selections = require("lucena.command.selection")
 local support = require("lucena.command.support")
 
 local M = {}
@@ -9,84 +10,6 @@ local M = {}
 local SHOWN = 1000 -- diagnostics printed for one file; more are counted
 local OFTEN = 256  -- games between two looks at the clock and the reader's diagnostics
 local OFTEN_CHECKED = 8 -- where the reader fills its list: it holds 1000, and a game may give 100
-
--- ---- which games ---------------------------------------------------------------------------------
-
--- The games of --games: ranges in ascending order, none touching another.
-local Selection = {}
-Selection.__index = Selection
-
-local function parse_range(word)
-  local first, dash, last = word:match("^(%d+)(%-?)(%d*)$")
-  first, last = math.tointeger(tonumber(first)), math.tointeger(tonumber(last))
-  if not first or first == 0 or (dash == "" and last) then
-    return nil
-  end
-  last = last or (dash == "-" and math.maxinteger or first)
-  return last >= first and { first = first, last = last } or nil
-end
-
--- Ranges that overlap or touch become one.
-local function joined(ranges)
-  table.sort(ranges, function(a, b) return a.first < b.first end)
-  local out = {}
-  for _, range in ipairs(ranges) do
-    local before = out[#out]
-    if before and before.last >= range.first - 1 then
-      before.last = math.max(before.last, range.last)
-    else
-      out[#out + 1] = range
-    end
-  end
-  return out
-end
-
---- The games that a text such as "3,7,10-12,20-" names.
----@param text string
----@return table? selection nil when the text names none
-function M.selection(text)
-  local ranges = {}
-  for word in (text .. ","):gmatch("([^,]*),") do
-    local range = parse_range(word)
-    if not range then
-      return nil
-    end
-    ranges[#ranges + 1] = range
-  end
-  return setmetatable({ ranges = joined(ranges), at = 1 }, Selection)
-end
-
---- A new file: its games are asked about in ascending order.
-function Selection:begin()
-  self.at = 1
-end
-
---- The first wanted game at or behind `number`, or nil.
-function Selection:next(number)
-  local range = self.ranges[self.at]
-  while range and range.last < number do
-    self.at = self.at + 1
-    range = self.ranges[self.at]
-  end
-  return range and math.max(range.first, number)
-end
-
--- Reads over games that are not wanted, without making Games of them. False when no wanted one is left; and a message
--- when input failed.
-local function skip(selection, reader)
-  while true do
-    local number = selection:next(reader.games + 1)
-    if not number or number == reader.games + 1 then
-      return number ~= nil
-    end
-    local count, at_end = reader:count(number - reader.games - 1)
-    if not count then
-      return false, at_end
-    elseif at_end then
-      return true -- the next read finds the end
-    end
-  end
-end
 
 -- ---- the job -------------------------------------------------------------------------------------
 
@@ -126,9 +49,14 @@ end
 
 --- Declare the options that every command which reads games has; those declared before are the command's own.
 ---@param parser table
-function M.options(parser)
+---@param in_parts boolean? parts of the input may be read alone
+function M.options(parser, in_parts)
   support.end_group(parser, "Options")
   parser:option("--games", "Only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
+  if in_parts then
+    parser:option("--range", "Only part K of N: the files taken as one are cut at bytes, a game belongs where it begins,"
+      .. " and the outputs of all parts one behind the other are that of the whole."):argname("K/N")
+  end
   M.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("--salvage", "Where a comment is never closed, go on at the next tag section inside it.")
@@ -150,7 +78,7 @@ end
 ---@param parser table
 ---@return table job
 function M.new(args, parser)
-  local selection = args.games and M.selection(args.games)
+  local selection = args.games and selections.parse(args.games)
   if args.games and not selection then
     parser:error(("'%s' names no games; --games takes numbers from 1 and ranges: 3,7,10-12 or 5-"):format(args.games))
   end
@@ -159,6 +87,7 @@ function M.new(args, parser)
     games = 0, errors = 0, plies = 0, status = support.OK,
     -- Only some games are to be examined: then each is asked by itself, and the reader examines none.
     examines = args.check and selection ~= nil,
+    range = args.range and require("lucena.command.parts").parse_range(args.range, parser),
     options = { check = args.check and not selection, strict = args.strict or false, salvage = args.salvage,
       max_game = parse_max_game(args.max_game, parser),
       dialect = M.parse_dialect(args.dialect, "--dialect", parser) },
@@ -171,10 +100,10 @@ local function print_record(record)
   support.say(record.severity == "error" and record.text or record.text .. " (" .. record.severity .. ")")
 end
 
-local function report(job, record)
+local function report(job, record, is_of_reader)
   job.reported = job.reported + 1
   if job.say then
-    job.say(record)
+    job.say(record, is_of_reader)
   elseif job.reported <= SHOWN then
     print_record(record)
   end
@@ -192,10 +121,20 @@ function M.report(job, records)
   end
 end
 
+-- What the reader has noticed since the last time.
+local function report_reader(job, reader)
+  local records, lost = reader:take_diagnostics()
+  for _, record in ipairs(records) do
+    report(job, record, true)
+  end
+  job.reported = job.reported + lost
+end
+
 -- A game that was looked into: what cannot be understood of it is said, with --strict all that is unusual.
 local function report_game(job, game, has_errors)
   if has_errors or job.options.strict then
     local records = game.diagnostics
+    report_reader(job, job.reader) -- what stands before the game comes first
     M.report(job, records)
     job.errors = job.errors + (#records > 0 and 1 or 0)
   end
@@ -203,6 +142,7 @@ end
 
 -- A game that --games names is examined like the reader would do it.
 local function examine(job, game)
+  report_reader(job, job.reader)
   local before, records = job.status, game.diagnostics
   job.status = support.OK
   M.report(job, records)
@@ -222,7 +162,7 @@ function M.complain(job, reader, game, message)
 end
 
 local function look_up(job, reader)
-  M.report(job, reader:take_diagnostics())
+  report_reader(job, reader)
   if job.wants_progress and job.progress_when ~= "never"
     and support.is_progress_due(job.has_data, job.progress_when == "always") then
     local more = job.progress and job.progress()
@@ -259,17 +199,21 @@ local function scan(job, reader)
   local countdown = often
   if selection then
     selection:begin()
+    local last = selection:last()
+    if last and last < (job.options.part and job.options.part.last or math.maxinteger) then
+      reader:stop_behind(last)
+    end
   end
   while true do
     if selection then
-      local goes_on, problem = skip(selection, reader)
+      local goes_on, problem = selection:skip(reader)
       if not goes_on then
         return problem, true
       end
     end
     local game, message = read(reader)
     if not game then
-      return message
+      return message, not message and selection and not selection:next(reader.games + 1)
     end
     -- With tag tests, the reader may have passed over the game that was wanted.
     if not selection or selection:next(game.number) == game.number then
@@ -313,6 +257,64 @@ local function count(job, reader)
   end
 end
 
+-- Reads what the reader has; what went wrong, and whether it stopped before the end.
+local function read_games(job, reader)
+  if job.visit or job.selection then
+    return scan(job, reader)
+  end
+  return count(job, reader), false
+end
+
+-- Behind the games of a reader, which begin behind `before` others.
+local function add_up(job, reader, before)
+  report_reader(job, reader)
+  job.games = job.games + reader.games - before
+  job.plies = job.plies + reader.plies
+  if reader.errors > 0 then
+    job.errors = job.errors + reader.errors
+    job.status = math.max(job.status, support.DATA)
+  end
+end
+
+--- Say how many diagnostics of a file were not printed.
+---@param job table
+---@param name string of the file
+function M.tell_hidden(job, name)
+  if not job.say and job.reported > SHOWN then
+    support.say(("%s: %s not shown"):format(name, support.counted(job.reported - SHOWN, "more diagnostic")))
+  end
+end
+
+--- Read a part of a file: visit() is called for its games, and what they give rise to is reported and added up.
+---@param job table
+---@param path string
+---@param part table as `chess.open` takes it, with `last`
+---@return string? problem
+---@return boolean? is_cut whether it stopped before the part's end
+---@return integer? odd games of variants that are not read
+function M.part(job, path, part)
+  job.options.part = part
+  local reader <close>, problem = require("lucena").open(path, job.options)
+  if not reader then
+    return problem, false, 0
+  end
+  local before = job.reader
+  job.reader = reader
+  local trouble, is_cut = read_games(job, reader)
+  add_up(job, reader, part.games)
+  job.reader, job.options.part = before, nil
+  return trouble, is_cut, reader.odd_variants
+end
+
+--- Behind the last part of a file: what stands behind its last game belongs to no part.
+---@param job table
+---@param reader lucena.Reader that has passed over all games
+function M.tail(job, reader)
+  M.tell_missing(job, reader.name, reader.games)
+  add_up(job, reader, reader.cut.games)
+  M.tell_hidden(job, reader.name)
+end
+
 -- Reads one file; what went wrong with reading it, or nil.
 local function read_file(job, path)
   local reader <close>, problem = require("lucena").open(path, job.options)
@@ -323,34 +325,24 @@ local function read_file(job, path)
   if job.begin then
     job.begin(reader)
   end
-  local is_cut
-  if job.visit or job.selection then
-    problem, is_cut = scan(job, reader)
-  else
-    problem = count(job, reader)
-  end
+  local trouble, is_cut = read_games(job, reader)
   if job.finish then
     job.finish(reader, is_cut)
   end
-  if not problem and not is_cut then
+  if not trouble and not is_cut then
     M.tell_missing(job, reader.name, reader.games)
   end
-  M.report(job, reader:take_diagnostics())
-  job.games = job.games + reader.games
-  job.plies = job.plies + reader.plies
-  if reader.errors > 0 then
-    job.errors = job.errors + reader.errors
-    job.status = math.max(job.status, support.DATA)
-  end
-  if not job.say and job.reported > SHOWN then
-    support.say(("%s: %s not shown"):format(reader.name, support.counted(job.reported - SHOWN, "more diagnostic")))
-  end
-  return problem
+  add_up(job, reader, 0)
+  M.tell_hidden(job, reader.name)
+  return trouble
 end
 
 -- An error while games were read: the script's, and which game it was about; or one of ours, passed on.
 local function describe(job, value)
   local reader = job.reader
+  if reader and not support.is_interrupt(value) then
+    report_reader(job, reader) -- what stands before the game comes first
+  end
   if support.is_failure(value) or support.is_interrupt(value) then
     return value
   elseif not job.has_script then
@@ -373,9 +365,10 @@ end
 -- `finish(reader, is_cut)` around each file, `is_cut` when reading stopped before its end; `abandon()` before an error
 -- ends the command; `read(reader)` in place of Reader:read; `say(record)` in place of printing diagnostics;
 -- `progress()`, more text for the progress line; `progress_when`, "always" or "never" in place of where it fits;
--- `is_done`, set by visit() when no more games are wanted; `has_data`, data goes to a stream meanwhile; `keeps_much`,
--- memory grows with the games; `has_script`, errors are those of the user's script; `judges`, visit() reports what is
--- wrong with the game itself.
+-- `is_done`, set by visit() when no more games are wanted; `range`, {k, n}: only that part of the files, for a job with
+-- `be_part(is_first, is_last)`, called before them, and `join(reader, game)`, called with the game behind the part;
+-- `has_data`, data goes to a stream meanwhile; `keeps_much`, memory grows with the games; `has_script`, errors are those
+-- of the user's script; `judges`, visit() reports what is wrong with the game itself.
 ---@param job table made by new()
 ---@param paths string[]
 function M.files(job, paths)
@@ -383,9 +376,10 @@ function M.files(job, paths)
   local function handler(value)
     return describe(job, value)
   end
-  for _, path in ipairs(paths) do
+  local read = job.range and require("lucena.command.parts").reading(job, paths) or read_file
+  for i, path in ipairs(paths) do
     job.reader = nil
-    local done, problem = xpcall(read_file, handler, job, path)
+    local done, problem = xpcall(read, handler, job, path, i)
     if not done then
       if job.abandon then
         job.abandon()

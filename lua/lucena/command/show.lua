@@ -372,7 +372,7 @@ end
 
 function M.run(args, parser)
   args.games = #args.numbers > 0 and table.concat(args.numbers, ",") or "1"
-  if not reading.selection(args.games) then
+  if not require("lucena.command.selection").parse(args.games) then
     parser:error(("'%s' is no number of a game"):format(table.concat(args.numbers, " ")))
   end
   args.quiet = true

@@ -1,0 +1,122 @@
+--- A part of the files: --range K/N.
+-- The files taken as one are cut at bytes, and a game belongs where it begins. Where games begin depends on the bytes
+-- before, so the boundaries are looked for from the beginning of a file, at the speed of the scan (1 GB/s);
+-- only the games of the part are asked, examined and written. Lines, numbers and diagnostics are those of the
+-- whole.
+-- @module lucena.command.parts
+
+local reading = require("lucena.command.reading")
+local support = require("lucena.command.support")
+
+local M = {}
+
+--- What --range says.
+---@param text string
+---@param parser table
+---@return table range {k, n}
+function M.parse_range(text, parser)
+  local k, n = text:match("^(%d+)/(%d+)$")
+  k, n = math.tointeger(tonumber(k)), math.tointeger(tonumber(n))
+  if not n or k < 1 or k > n or n > 1 << 20 then
+    parser:error(("--range takes K/N, the part and how many there are, as 3/8, not '%s'"):format(text))
+  end
+  return { k, n }
+end
+
+-- The bytes of a file; ends the command when it has no places to begin at.
+local function size_of(path)
+  local reader <close>, message = require("lucena").open(path)
+  if not reader then
+    support.fail(support.IO, message)
+  elseif not reader.is_plain_file then
+    support.fail(support.USAGE, ("--range: %s is %s, which can be read from its beginning only; unpack it into a file"
+      .. " (zstd -d, gunzip)"):format(path, path == "-" and "standard input" or "compressed, or no file"))
+  end
+  local file <close> = assert(io.open(path, "rb"))
+  return assert(file:seek("end"))
+end
+
+-- For each file, the bytes {from, to} of the part; `reaches_end` when its end is the part's to report, `is_last` of
+-- the last file.
+local function spans(paths, k, n)
+  local sizes, total, list = {}, 0, {}
+  for i, path in ipairs(paths) do
+    sizes[i] = size_of(path)
+    total = total + sizes[i]
+  end
+  -- In pieces: total * k may be too large.
+  local first = total // n * (k - 1) + total % n * (k - 1) // n
+  local last = total // n * k + total % n * k // n
+  local at = 0
+  for i, size in ipairs(sizes) do
+    local is_in = at < last and at + size > first
+    list[i] = is_in and { from = math.max(first - at, 0), to = last - at, reaches_end = at + size <= last,
+      is_last = i == #paths } or false
+    at = at + size
+  end
+  return list, first == 0, last == total
+end
+
+-- Behind the games of the part: the game that follows says what belongs between; a file's end is copied with its last.
+local function finish(job, reader, follows, span)
+  if follows then
+    reader:stop_behind(reader.games)
+    local game = reader:read()
+    if game and job.join then
+      job.join(reader, game)
+    end
+    job.finish(reader, true)
+    return
+  end
+  job.finish(reader, false)
+  if span.is_last and job.be_part then
+    job.be_part(false, true) -- no other part has a game
+  end
+  if span.reaches_end then
+    reading.tail(job, reader)
+  end
+end
+
+-- What went wrong, or nil.
+local function read_span(job, path, span)
+  local reader <close>, problem = require("lucena").open(path, job.options)
+  if not reader then
+    return problem
+  end
+  job.reader, job.reported = reader, 0
+  local follows, odd, is_cut
+  follows, problem = reader:pass(span.from)
+  local part = reader.cut
+  if follows then
+    follows, problem = reader:pass(span.to)
+  end
+  part.last = reader.cut.games
+  if part.last > part.games then
+    local trouble
+    trouble, is_cut, odd = reading.part(job, path, part)
+    problem = problem or trouble
+  end
+  if is_cut or problem then
+    job.finish(reader, true)
+  else
+    reader:report_variants(not follows and odd or 0)
+    finish(job, reader, follows, span)
+  end
+  return problem
+end
+
+--- How the files of a job with `range` are read: a function of the job, a path and its place in the list.
+---@param job table
+---@param paths string[]
+---@return function
+function M.reading(job, paths)
+  local list, is_first, is_last = spans(paths, table.unpack(job.range))
+  if job.be_part then
+    job.be_part(is_first, is_last)
+  end
+  return function(_, path, i)
+    return list[i] and read_span(job, path, list[i]) or nil
+  end
+end
+
+return M
