@@ -37,6 +37,7 @@ typedef struct lcb_Reader {
   uint64_t lost; /* records for which there was no room in the list */
   uint64_t odd_variants; /* games of variants that are not supported */
   bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
+  bool owes_failure; /* of input: pass() has not told it yet */
   bool has_hole; /* a game too large to hold stands before the one just found */
   unsigned tests;
   lc_TagTest test[LCB_MAX_TESTS];

@@ -107,7 +107,7 @@ static int reader_pass(lua_State *L) {
   bool wants_text = lua_toboolean(L, 3), had_ended = reader->state == LCB_AT_END;
   lua_settop(L, 1);
   reader->last = 0;
-  uint64_t last = reader->cut.number;
+  uint64_t before = reader->cut.number, last = before;
   luaL_Buffer b;
   if (wants_text) luaL_buffinit(L, &b);
   for (; lcb_reader_find(L, reader), reader->state == LCB_HAS_GAME; pass_over(L, reader)) {
@@ -124,11 +124,15 @@ static int reader_pass(lua_State *L) {
     reader->gap = reader->kept;
     reader->gap_size = reader->window.used - reader->kept;
   }
-  if (reader->window.source.error && !had_ended) {
+  /* What was passed over is handed out first, and the failure told by the next call. */
+  bool is_owed = wants_text && last > before;
+  bool has_failed = reader->window.source.error && (!had_ended || reader->owes_failure);
+  reader->owes_failure = has_failed && is_owed;
+  if (has_failed && !is_owed) {
     lua_getiuservalue(L, 1, LCB_READER_NAME);
     return lcb_fail_source(L, &reader->window.source, lua_tostring(L, -1), LC_D_CANNOT_READ);
   }
-  lua_pushboolean(L, reader->state == LCB_HAS_GAME);
+  lua_pushboolean(L, reader->state == LCB_HAS_GAME || reader->owes_failure);
   if (!wants_text) return 1;
   lua_insert(L, -2);
   lua_pushinteger(L, (lua_Integer)last);

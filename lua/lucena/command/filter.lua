@@ -214,9 +214,24 @@ local function each_output(job, method, ...)
   end
 end
 
+-- A part's answer of a worker.
+local function absorb(job, answer)
+  job.matched, job.taken = job.matched + answer.matched, job.taken + answer.taken
+  job.is_done = job.most ~= nil and job.matched - job.skip == job.most
+  for _, name in ipairs { "sink", "rest" } do
+    if job[name] then
+      job[name]:splice(answer[name])
+    end
+  end
+  if job.merge and answer.state then
+    job.state = job.has_state and job.merge(job.state, answer.state) or answer.state
+    job.has_state = true
+  end
+end
+
 local function prepare(job)
   local accepts = job.accepts
-  job.visit = make_visit(job)
+  job.visit, job.absorb = make_visit(job), absorb
   job.has_data = job.sink and job.sink.is_stream
   job.keeps_much = job.plan ~= nil
   function job.finish(reader, is_cut)
@@ -258,12 +273,35 @@ local function remarks(job)
   return list
 end
 
+--- What a worker does with the parts it is given.
+---@param args table parsed arguments, those of run()
+---@param parser table
+---@return table job with `restart(task)`, called before a part is read, and `answer()`, called behind it
+function M.work(args, parser)
+  local job = jobs.make(args, parser)
+  function job.restart(task)
+    job.matched, job.taken, job.most, job.is_done, job.state = 0, 0, task.most, false, {}
+    if not job.count then
+      job.sink = (args.output or not job.report) and sinks.piece(job, task.width) or nil
+      job.rest = args.rest_file and output.piece()
+    end
+    prepare(job)
+  end
+  function job.answer()
+    return { matched = job.matched, taken = job.taken, sink = job.sink and job.sink:piece(),
+      rest = job.rest and job.rest:piece(), state = job.merge and job.state }
+  end
+  return job
+end
+
 function M.run(args, parser)
   if args.list_filters then
     support.write(named.overview())
     return support.OK
   end
   local job, paths = jobs.make(args, parser)
+  job.width = sinks.width(args.output or "-")
+  job.hindrance = job.workers and jobs.hindrance(job, args)
   if not job.count then
     -- A report takes the place of the games on standard output.
     job.sink = (args.output or not job.report) and sinks.open(job, args.output or "-") or nil

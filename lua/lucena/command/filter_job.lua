@@ -179,8 +179,26 @@ end
 
 local function read_filter(job, filter, source)
   job.has_script, job.source, job.state = source ~= nil, source, {}
-  job.where, job.each, job.report = filter.where, filter.each, filter.finish
+  job.where, job.each, job.report, job.merge = filter.where, filter.each, filter.finish, filter.merge
+  job.is_pure = filter.pure or filter.merge ~= nil
   job.query = not job.invert and getmetatable(filter.where) == "lucena.Query" and filter.where or nil
+end
+
+--- Why the games have to be read in one process, or nil.
+---@param job table
+---@param args table parsed arguments
+---@return string?
+function M.hindrance(job, args)
+  local is_query = job.where == nil or getmetatable(job.where) == "lucena.Query" and not select(2, job.where:compiled())
+  if args.script == "-" then
+    return "the script is on standard input"
+  elseif not is_query and not job.is_pure then
+    return "only queries without Lua functions, and scripts that return pure = true, may run in several"
+  elseif job.each and not job.merge and (job.report or not job.is_pure) then
+    return "what `each` gathers is put together only by a script that has merge"
+  elseif job.skip > 0 or job.share then
+    return "games are counted from the first one" -- --skip, --sample P%
+  end
 end
 
 --- The job, with a field for all that is asked, and the files to read; a usage error ends the command.

@@ -33,6 +33,15 @@ function Copied:be_part(is_first, is_last)
   self.copier:be_part(is_first, is_last)
 end
 
+function Copied:piece()
+  return { copied = self.copier:piece(), unread = self.unread }
+end
+
+function Copied:splice(piece)
+  self.copier:splice(piece.copied)
+  self.unread = self.unread + piece.unread
+end
+
 function Copied:finish_file(reader, is_cut)
   self.copier:finish_file(reader, is_cut)
 end
@@ -89,15 +98,19 @@ function Gathered:add(reader, game, node)
   if self.is_pgn then
     self.last, self.last_game = item, game
   end
-  if not self.is_held then
-    self:write(item)
-    return
-  end
   if self.plan then
     item.key = ordering.key(game, self.plan)
     item.movetext = self.plan.by_text and game.text
   end
-  self.items[place] = item
+  self:put(item, place)
+end
+
+function Gathered:put(item, place)
+  if self.is_held then
+    self.items[place] = item
+  else
+    self:write(item)
+  end
 end
 
 function Gathered:write(item)
@@ -117,6 +130,26 @@ function Gathered:finish_file()
     end
   end
   self.last, self.last_game = nil, nil
+end
+
+-- For each game seen, what would be written; false for none.
+function Gathered:piece()
+  self:finish_file()
+  local all = {}
+  for i = 1, self.seen do
+    all[i] = self.items[i] or false
+  end
+  return all
+end
+
+function Gathered:splice(all)
+  for _, item in ipairs(all) do
+    local place = next_place(self)
+    if place and item then
+      item.number = self.seen
+      self:put(item, place)
+    end
+  end
 end
 
 -- The games held, first to last.
@@ -153,13 +186,37 @@ end
 
 -- ---- which ---------------------------------------------------------------------------------------
 
+local function is_copying(job)
+  return job.to == "pgn" and not (job.list or job.plan or job.draw)
+end
+
+--- A sink for a part of a file: `add`, and `piece()`, which hands out as plain data what a sink of open() takes over by
+-- its `splice(piece)`.
+---@param job table
+---@param width integer columns of a line
+---@return table sink
+function M.piece(job, width)
+  if is_copying(job) then
+    return setmetatable({ job = job, copier = output.piece(), unread = 0 }, Copied)
+  end
+  return setmetatable({ text_of = text_maker(job, width), is_pgn = job.to == "pgn" and not job.list, is_held = true,
+    plan = job.plan, seen = 0, unread = 0, items = {} }, Gathered)
+end
+
+--- The columns that lines for a path may have.
+---@param path string
+---@return integer
+function M.width(path)
+  return path == "-" and support.text_width() or 79
+end
+
 --- The sink that a job asks for: `add(reader, game, node)`, `finish_file(reader, is_cut)`, `finish(status)`,
 -- `abandon()`; `is_stream`: it goes to a stream; `unread`: how many games were written that nobody has looked into.
 ---@param job table `to`, `list`, `plan` (an order), `draw` (a reservoir), `rows`, and what filter_text reads
 ---@param path string
 ---@return table sink
 function M.open(job, path)
-  if job.to == "pgn" and not (job.list or job.plan or job.draw) then
+  if is_copying(job) then
     local copier = output.copier(path)
     return setmetatable({ job = job, copier = copier, is_stream = copier.writer.is_stream, unread = 0 }, Copied)
   end
@@ -167,7 +224,7 @@ function M.open(job, path)
   local around = not is_pgn and (job.list and { "", "", "" } or job.around) or nil
   local made = pile.open(path, around)
   return setmetatable({
-    text_of = text_maker(job, path == "-" and support.text_width() or 79), pile = made, is_stream = made.is_stream,
+    text_of = text_maker(job, M.width(path)), pile = made, is_stream = made.is_stream,
     is_pgn = is_pgn, is_held = job.plan ~= nil or job.draw ~= nil, plan = job.plan, draw = job.draw,
     seen = 0, unread = 0, items = {},
   }, Gathered)

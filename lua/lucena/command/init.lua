@@ -30,7 +30,7 @@ function M.names()
   for _, file in ipairs(assert(require("lucena.core").list_folder(folder))) do
     local name = file:match("^(%l[%l%d]*)%.lua$")
     local command = name and M.find(name)
-    if command then
+    if command and not command.is_hidden then
       names[#names + 1] = name
       order[name] = command.order or 100
     end

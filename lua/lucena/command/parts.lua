@@ -1,10 +1,11 @@
---- A part of the files: --range K/N.
+--- Parts of the files: --range K/N, and those that workers read.
 -- The files taken as one are cut at bytes, and a game belongs where it begins. Where games begin depends on the bytes
 -- before, so the boundaries are looked for from the beginning of a file, at the speed of the scan (1 GB/s);
 -- only the games of the part are asked, examined and written. Lines, numbers and diagnostics are those of the
 -- whole.
 -- @module lucena.command.parts
 
+local parallel = require("lucena.command.parallel")
 local reading = require("lucena.command.reading")
 local support = require("lucena.command.support")
 
@@ -77,6 +78,19 @@ local function finish(job, reader, follows, span)
   end
 end
 
+-- The games that begin before byte `to`. Whether one follows, what went wrong, whether it stopped before, and how many
+-- games are of variants that are not read.
+local function read_here(job, reader, path, to)
+  local part = reader.cut
+  local follows, problem = reader:pass(to)
+  part.last = reader.cut.games
+  if part.last == part.games then
+    return follows, problem, false, 0
+  end
+  local trouble, is_cut, odd = reading.part(job, path, part)
+  return follows, problem or trouble, is_cut, odd
+end
+
 -- What went wrong, or nil.
 local function read_span(job, path, span)
   local reader <close>, problem = require("lucena").open(path, job.options)
@@ -84,32 +98,43 @@ local function read_span(job, path, span)
     return problem
   end
   job.reader, job.reported = reader, 0
-  local follows, odd, is_cut
-  follows, problem = reader:pass(span.from)
-  local part = reader.cut
+  local follows, trouble = reader:pass(span.from)
+  local is_cut, odd = false, 0
   if follows then
-    follows, problem = reader:pass(span.to)
+    local read = job.pool and parallel.read or read_here
+    follows, problem, is_cut, odd = read(job, reader, path, span.to)
   end
-  part.last = reader.cut.games
-  if part.last > part.games then
-    local trouble
-    trouble, is_cut, odd = reading.part(job, path, part)
-    problem = problem or trouble
-  end
+  problem = trouble or problem
   if is_cut or problem then
     job.finish(reader, true)
   else
-    reader:report_variants(not follows and odd or 0)
+    reader:report_variants(follows and 0 or odd)
     finish(job, reader, follows, span)
   end
   return problem
 end
 
---- How the files of a job with `range` are read: a function of the job, a path and its place in the list.
+-- Each file from its beginning to its end.
+local function whole(paths)
+  local list = {}
+  for i = 1, #paths do
+    list[i] = { from = 0, to = math.maxinteger, reaches_end = true }
+  end
+  return list
+end
+
+--- How the files of a job with `range` or a pool of workers are read: a function of the job, a path and its place in
+-- the list.
 ---@param job table
 ---@param paths string[]
 ---@return function
 function M.reading(job, paths)
+  if not job.range then
+    local list = whole(paths)
+    return function(_, path, i)
+      return read_span(job, path, list[i])
+    end
+  end
   local list, is_first, is_last = spans(paths, table.unpack(job.range))
   if job.be_part then
     job.be_part(is_first, is_last)

@@ -54,8 +54,10 @@ function M.options(parser, in_parts)
   support.end_group(parser, "Options")
   parser:option("--games", "Only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
   if in_parts then
-    parser:option("--range", "Only part K of N: the files taken as one are cut at bytes, a game belongs where it begins,"
-      .. " and the outputs of all parts one behind the other are that of the whole."):argname("K/N")
+    parser:option("--jobs", "So many processes read; 0 or auto: one for each processor. The output is the same. Default:"
+      .. " this one alone."):argname("N")
+    parser:option("--range", "Only part K of N: the files taken as one are cut at bytes, a game belongs where it"
+      .. " begins, and the outputs of all parts one behind the other are that of the whole."):argname("K/N")
   end
   M.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
@@ -73,6 +75,17 @@ local function parse_max_game(text, parser)
   return size and size << 20
 end
 
+-- How many workers --jobs asks for, nil for none: this process does it alone.
+local function parse_workers(text, parser)
+  local count = text == "auto" and 0 or text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if text and not (count and count <= 1024) then
+    parser:error(("--jobs takes a number of processes to 1024, or auto, not '%s'"):format(text))
+  elseif count == 0 then
+    count = require("lucena.core").processors()
+  end
+  return count and count > 1 and count or nil
+end
+
 --- What is known of the reading: `games`, `errors` (places), `status`; `options` are the reader's.
 ---@param args table parsed arguments: those of options(), and `check`: examine every game
 ---@param parser table
@@ -88,6 +101,7 @@ function M.new(args, parser)
     -- Only some games are to be examined: then each is asked by itself, and the reader examines none.
     examines = args.check and selection ~= nil,
     range = args.range and require("lucena.command.parts").parse_range(args.range, parser),
+    workers = parse_workers(args.jobs, parser),
     options = { check = args.check and not selection, strict = args.strict or false, salvage = args.salvage,
       max_game = parse_max_game(args.max_game, parser),
       dialect = M.parse_dialect(args.dialect, "--dialect", parser) },
@@ -161,14 +175,21 @@ function M.complain(job, reader, game, message)
   job.status = math.max(job.status, support.DATA)
 end
 
-local function look_up(job, reader)
-  report_reader(job, reader)
+--- Show the progress line when it is due.
+---@param job table
+---@param reader lucena.Reader
+function M.show_progress(job, reader)
   if job.wants_progress and job.progress_when ~= "never"
     and support.is_progress_due(job.has_data, job.progress_when == "always") then
     local more = job.progress and job.progress()
     local said = support.counted(reader.games, "game") .. (more and ", " .. more or "")
     support.progress(reader.name .. ": " .. said)
   end
+end
+
+local function look_up(job, reader)
+  report_reader(job, reader)
+  M.show_progress(job, reader)
 end
 
 -- ---- reading -------------------------------------------------------------------------------------
@@ -337,8 +358,12 @@ local function read_file(job, path)
   return trouble
 end
 
--- An error while games were read: the script's, and which game it was about; or one of ours, passed on.
-local function describe(job, value)
+--- A message handler: an error while games were read. The script's, and which game it was about; or one of ours, passed
+-- on.
+---@param job table
+---@param value any
+---@return any
+function M.describe(job, value)
   local reader = job.reader
   if reader and not support.is_interrupt(value) then
     report_reader(job, reader) -- what stands before the game comes first
@@ -365,18 +390,22 @@ end
 -- `finish(reader, is_cut)` around each file, `is_cut` when reading stopped before its end; `abandon()` before an error
 -- ends the command; `read(reader)` in place of Reader:read; `say(record)` in place of printing diagnostics;
 -- `progress()`, more text for the progress line; `progress_when`, "always" or "never" in place of where it fits;
--- `is_done`, set by visit() when no more games are wanted; `range`, {k, n}: only that part of the files, for a job with
--- `be_part(is_first, is_last)`, called before them, and `join(reader, game)`, called with the game behind the part;
--- `has_data`, data goes to a stream meanwhile; `keeps_much`, memory grows with the games; `has_script`, errors are those
--- of the user's script; `judges`, visit() reports what is wrong with the game itself.
+-- `is_done`, set by visit() when no more games are wanted; `has_data`, data goes to a stream meanwhile; `keeps_much`,
+-- memory grows with the games; `has_script`, errors are those of the user's script; `judges`, visit() reports what is
+-- wrong with the game itself.
+-- `range`, {k, n}: only that part of the files, for a job with `be_part(is_first, is_last)`, called before them, and
+-- `join(reader, game)`, called with the game behind the part. `workers`: how many processes are to do it, for a
+-- job with `absorb(job, result)`, which takes over what one made of a part, and `hindrance`, why it is done alone.
 ---@param job table made by new()
 ---@param paths string[]
 function M.files(job, paths)
   tune_collector(job)
   local function handler(value)
-    return describe(job, value)
+    return M.describe(job, value)
   end
-  local read = job.range and require("lucena.command.parts").reading(job, paths) or read_file
+  local pool <close> = job.workers and require("lucena.command.parallel").open(job) or nil
+  job.pool = pool
+  local read = (job.range or pool) and require("lucena.command.parts").reading(job, paths) or read_file
   for i, path in ipairs(paths) do
     job.reader = nil
     local done, problem = xpcall(read, handler, job, path, i)

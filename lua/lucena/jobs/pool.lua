@@ -95,8 +95,10 @@ end
 -- How it ended, for people.
 function Worker:ending()
   local how, code = self.process:wait(0.1)
-  return how == "signal" and ("ended by signal %d"):format(code) or how == "exit" and ("ended with status %d"):format(code)
-    or "gave no answer that could be read"
+  if how == "signal" then
+    return ("was ended by signal %d"):format(code)
+  end
+  return how == "exit" and ("ended with status %d"):format(code) or "gave no answer that could be read"
 end
 
 -- ---- the pool ------------------------------------------------------------------------------------
