@@ -37,6 +37,7 @@ typedef struct lcb_Reader {
   uint64_t lost; /* records for which there was no room in the list */
   uint64_t odd_variants; /* games of variants that are not supported */
   bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
+  bool waits_for_parts; /* what is said at the end of input waits until those who read the parts have said theirs */
   bool owes_failure; /* of input: pass() has not told it yet */
   bool has_hole; /* a game too large to hold stands before the one just found */
   unsigned tests;
@@ -56,8 +57,8 @@ int lcb_reader_open_part(lua_State *L, lcb_Reader *reader, const char *path);
 /* Its methods and properties. */
 extern const luaL_Reg lcb_part_methods[];
 extern const luaL_Reg lcb_part_getters[];
-/* Once, behind the last game: how many games there were of variants that are not supported. */
-void lcb_reader_report_variants(lua_State *L, lcb_Reader *reader);
+/* Once, behind the last game: how many games there were of variants that are not supported, and why the input ended. */
+void lcb_reader_report_end(lua_State *L, lcb_Reader *reader);
 /* Replay the game in the window. True: a full reading would have nothing to say about it. */
 bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay);
 /* Whether the game in the window passes the query, or may: what hangs on Lua functions is left to the caller. */

@@ -166,7 +166,7 @@ static void report_source(lua_State *L, lcb_Reader *reader) {
 }
 
 /* Of many games of a variant only the first was reported. */
-void lcb_reader_report_variants(lua_State *L, lcb_Reader *reader) {
+static void report_variants(lua_State *L, lcb_Reader *reader) {
   if (reader->odd_variants > 1) {
     lcb_Remark remark = {.code = LC_D_UNSUPPORTED_VARIANT};
     remark.place = lcb_window_place(&reader->window, reader->window.used);
@@ -175,6 +175,11 @@ void lcb_reader_report_variants(lua_State *L, lcb_Reader *reader) {
     lua_pop(L, 1);
   }
   reader->odd_variants = 0;
+}
+
+void lcb_reader_report_end(lua_State *L, lcb_Reader *reader) {
+  report_variants(L, reader);
+  report_source(L, reader);
 }
 
 void lcb_reader_find(lua_State *L, lcb_Reader *reader) {
@@ -186,8 +191,5 @@ void lcb_reader_find(lua_State *L, lcb_Reader *reader) {
   }
   if (reader->state == LCB_SEARCHING && sniff(L, reader)) reader->state = LCB_AT_END;
   while (reader->state == LCB_SEARCHING) search(L, reader);
-  if (reader->state == LCB_AT_END) {
-    lcb_reader_report_variants(L, reader);
-    report_source(L, reader);
-  }
+  if (reader->state == LCB_AT_END && !reader->waits_for_parts) lcb_reader_report_end(L, reader);
 }

@@ -107,6 +107,7 @@ static int reader_pass(lua_State *L) {
   bool wants_text = lua_toboolean(L, 3), had_ended = reader->state == LCB_AT_END;
   lua_settop(L, 1);
   reader->last = 0;
+  reader->waits_for_parts = true;
   uint64_t before = reader->cut.number, last = before;
   luaL_Buffer b;
   if (wants_text) luaL_buffinit(L, &b);
@@ -184,23 +185,23 @@ static int get_odd_variants(lua_State *L) {
 }
 
 /***
-Report their number, which those found who read the parts of the input. The input is at its end.
-@function Reader:report_variants
-@param count integer
-@usage chess.open("spec/data/sample/sample.pgn"):report_variants(0)
+Those who read the parts of the input are done: what is to say at its end, when this Reader is there, is said now.
+@function Reader:end_parts
+@param count integer `odd_variants` that they found
+@usage chess.open("spec/data/sample/sample.pgn"):end_parts(0)
 */
-static int reader_report_variants(lua_State *L) {
+static int reader_end_parts(lua_State *L) {
   lcb_Reader *reader = lcb_self(L);
   lua_Integer count = luaL_checkinteger(L, 2);
   luaL_argcheck(L, count >= 0, 2, "a number of games");
   lua_settop(L, 1);
   reader->odd_variants = (uint64_t)count;
-  lcb_reader_report_variants(L, reader);
+  if (reader->state == LCB_AT_END) lcb_reader_report_end(L, reader);
   return 0;
 }
 
 const luaL_Reg lcb_part_methods[] = {
-    {"pass", reader_pass}, {"report_variants", reader_report_variants}, {"stop_behind", reader_stop_behind}, {NULL, NULL},
+    {"end_parts", reader_end_parts}, {"pass", reader_pass}, {"stop_behind", reader_stop_behind}, {NULL, NULL},
 };
 
 const luaL_Reg lcb_part_getters[] = {{"cut", get_cut}, {"odd_variants", get_odd_variants}, {NULL, NULL}};

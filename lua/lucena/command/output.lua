@@ -130,7 +130,7 @@ end
 function Copier:lead(number, gap, line_end)
   local is_next = number == (self.number or 0) + 1 and (self.number or self.is_empty)
   if not is_next then
-    self.is_whole = false
+    self.is_whole = self.is_whole and self.is_continued
     gap = (self.open or "") .. line_end_of(gap):rep(self.owed)
   end
   -- A new text begins with a tag, which begins a line; what was read need not have.
@@ -152,7 +152,8 @@ function Copier:add(reader, game, text)
     lead = self:lead(number, gap, line_end)
   end
   check(self.writer:write(lead, text or game))
-  self.number, self.owed, self.is_empty, self.open = number, 2, false, nil
+  self.number, self.owed, self.open = number, 2, nil
+  self.is_empty, self.is_continued = false, false
   self.last, self.last_is_anew = game, text ~= nil
 end
 
@@ -203,7 +204,7 @@ end
 ---@param is_first boolean nothing stands before it
 ---@param is_last boolean nothing stands behind it
 function Copier:be_part(is_first, is_last)
-  self.is_empty, self.goes_on = is_first, not is_last
+  self.is_empty, self.is_continued, self.goes_on = is_first, not is_first, not is_last
 end
 
 --- The input goes on with a game that another writes: what belongs before it is written here.
@@ -249,7 +250,8 @@ function Copier:splice(piece)
   end
   local first = piece.first
   check(self.writer:write(self:lead(first.number, first.gap, first.line_end), piece.text))
-  self.number, self.owed, self.is_empty, self.open = piece.number, 2, false, nil
+  self.number, self.owed, self.open = piece.number, 2, nil
+  self.is_empty, self.is_continued = false, false
   self.is_whole = self.is_whole and piece.is_whole
   self.last_is_anew = piece.is_anew
   -- Stands for the last game: what finish_file() asks of it.

@@ -2,7 +2,7 @@
 -- Here games are only found. Of a plain file a worker is told the place of its part; of anything else it is sent the
 -- bytes. What it answers, with diagnostics, counts and the text to write, is taken over part by part, so that the
 -- output is that of one process. At most a few parts a worker are on the way; memory is bounded by their size.
--- A part is half a MiB, the first ones less, so that all workers have something to do soon.
+-- A part is a MiB, the first ones less, so that all workers have something to do soon.
 -- @module lucena.command.parallel
 
 local pools = require("lucena.jobs.pool")
@@ -11,7 +11,7 @@ local support = require("lucena.command.support")
 
 local M = {}
 
-local SMALLEST, LARGEST = 1 << 16, 1 << 19 -- bytes of a part
+local SMALLEST, LARGEST = 1 << 16, 1 << 20 -- bytes of a part
 
 -- The command line of a worker: this one, with a word before the command.
 local function worker_line()

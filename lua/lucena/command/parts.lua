@@ -108,7 +108,7 @@ local function read_span(job, path, span)
   if is_cut or problem then
     job.finish(reader, true)
   else
-    reader:report_variants(follows and 0 or odd)
+    reader:end_parts(odd)
     finish(job, reader, follows, span)
   end
   return problem

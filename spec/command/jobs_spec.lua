@@ -1,0 +1,304 @@
+-- lucena filter --jobs and --range: what comes out is what one process makes of the whole, whatever becomes of workers.
+
+local core = require "lucena.core"
+local nasty = require "spec.support.nasty"
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+
+-- Every kind of trouble, games, and the trouble again: text that is no game, open variations, variants, bad moves. The
+-- first part is 64 KiB and the next ones twice as large, so that there are three.
+local function make_troubled(folder)
+  local parts = {}
+  for _, row in ipairs(nasty.rows) do
+    if not row.is_large and not row.swallows then
+      parts[#parts + 1] = nasty.text(row)
+    end
+  end
+  local text = table.concat(parts, "\n") .. '\n[Event "v"]\n[Variant "Atomic"]\n\n1. e4 Nxz9 *\n\nstray words\n\n'
+  local sample = assert(folder:read "sample.pgn")
+  return folder:write("troubled.pgn", text .. sample:sub(1, 150000) .. "\n\nmore stray words\n\n" .. text)
+end
+
+local function make_files(folder)
+  local file <close> = assert(io.open(SAMPLE, "rb"))
+  folder:write("sample.pgn", file:read("a"))
+  make_troubled(folder)
+  assert(folder:run("gzip -k troubled.pgn && cp troubled.pgn t && zstd -q t && rm t"))
+end
+
+local function words(...)
+  local list = { "filter" }
+  for _, word in ipairs { ... } do
+    list[#list + 1] = word
+  end
+  return list
+end
+
+-- Both ways: what is printed, said and written to --rest, and the exit status.
+local function compare(folder, jobs, arguments, path, stdin)
+  local results = {}
+  for i, count in ipairs { 1, jobs } do
+    local request = words("--jobs", count, table.unpack(arguments))
+    if not table.concat(arguments, " "):find("--count", 1, true) then
+      request[#request + 1], request[#request + 2] = "--rest", folder:path "rest"
+    end
+    request[#request + 1], request.stdin = path, stdin
+    results[i] = run(request)
+    results[i].rest = folder:read "rest"
+    os.remove(folder:path "rest")
+  end
+  assert.same(results[1], results[2])
+  return results[1]
+end
+
+describe("filter --jobs", function()
+  local folder
+  setup(function()
+    folder = new_folder()
+    make_files(folder)
+    folder:write("edit.lua", "return { pure = true, where = function(g) g.tags.Annotator = 'me' return true end }")
+    folder:write("bad.lua", "return { pure = true, where = function(g) return g.number < 200 or error 'oh' end }")
+    folder:write("merge.lua", [[
+      return {
+        where = function(game) return game.plies > 30 end,
+        each = function(game, state) state[game.result or "?"] = (state[game.result or "?"] or 0) + 1 end,
+        merge = function(a, b)
+          for result, n in pairs(b) do a[result] = (a[result] or 0) + n end
+          return a
+        end,
+        finish = function(state) return { { "1-0", state["1-0"] }, { "0-1", state["0-1"] } } end,
+      }]])
+  end)
+  teardown(function()
+    folder:__close()
+  end)
+
+  for _, case in ipairs {
+    { 2, "--check" },
+    { 2, "--check", "--count" },
+    { 3, "-e", "plies{max = 60}", "-v", "--limit", "60" },
+    { 2, "-t", "White~a", "--games", "3-50,90-150", "--strict" },
+    { 2, "-e", "checkmate", "--mark", "mate", "--no-nags" },
+    { 2, "-e", "checkmate", "--list", "--sample", "5", "--seed", "1" },
+  } do
+    it("gives what one process gives: " .. table.concat(case, " ", 2), function()
+      local result = compare(folder, case[1], { table.unpack(case, 2) }, folder:path "troubled.pgn")
+      assert.is_truthy(#result.out > 1 and result.code <= 1)
+    end)
+  end
+
+  for _, name in ipairs { "edit.lua", "merge.lua", "bad.lua" } do
+    it("runs scripts that say they may: " .. name, function()
+      local result = compare(folder, 2, { "-s", folder:path(name) }, SAMPLE)
+      assert.equal(name == "bad.lua" and 2 or 0, result.code)
+      assert.is_nil(result.err:find("--jobs", 1, true))
+    end)
+  end
+
+  it("reads what has no places: a pipe, .gz and .zst", function()
+    local plain = compare(folder, 2, { "--check" }, folder:path "troubled.pgn")
+    for _, name in ipairs { "troubled.pgn.gz", "t.zst" } do
+      assert.equal(plain.out, compare(folder, 2, { "--check" }, folder:path(name)).out)
+    end
+    assert.equal(plain.out, compare(folder, 2, { "--check" }, "-", folder:read "troubled.pgn").out)
+    folder:write("cut.gz", assert(folder:read "troubled.pgn.gz"):sub(1, -5000))
+    local cut = compare(folder, 2, { "--check" }, folder:path "cut.gz")
+    assert.is_truthy(cut.err:find("compressed input is cut off", 1, true))
+  end)
+
+  it("passes over games too large to hold", function()
+    local large = '[Event "large"]\n\n1. e4 {' .. ("x\n"):rep(600000) .. "} *\n\n"
+    local games = folder:read "sample.pgn"
+    folder:write("large.pgn", games .. "\n" .. large .. "stray words\n\n" .. games:sub(1, 300000) .. "\n" .. large)
+    folder:run("gzip -k -1 large.pgn")
+    for _, name in ipairs { "large.pgn", "large.pgn.gz" } do
+      local result = compare(folder, 2, { "--check", "--max-game", "1" }, folder:path(name))
+      assert.equal(1, result.code)
+      assert.equal(2, select(2, result.err:gsub("too large", "")))
+    end
+  end)
+
+  it("says where it cannot", function()
+    for _, arguments in ipairs {
+      { "-e", "checkmate & function(game) return true end" },
+      { "-e", "checkmate", "--skip", "3" },
+      { "-e", "checkmate", "--salvage" },
+    } do
+      local request = words("--jobs", 2, table.unpack(arguments))
+      request[#request + 1] = SAMPLE
+      local result = run(request)
+      assert.equal(0, result.code)
+      assert.equal(1, select(2, result.err:gsub("lucena: %-%-jobs: this is read in one process: ", "")))
+    end
+    assert.equal(2, run(words("--jobs", "many", "--check", SAMPLE)).code)
+    assert.equal(2, run { "worker" }.code)
+  end)
+end)
+
+describe("a worker that dies", function()
+  local KEPT = "the old file\n"
+
+  -- A script whose function does `what` at game 200.
+  local function run_with(folder, what)
+    folder:write("out.pgn", KEPT)
+    folder:write("script.lua", ([[
+      local marker = %q
+      return { pure = true, where = function(game)
+        if game.number == 200 then %s end
+        return true
+      end }]]):format(folder:path "marker", what))
+    return run(words("-q", "--jobs", 2, "-s", folder:path "script.lua", "-o", folder:path "out.pgn", SAMPLE))
+  end
+
+  it("is replaced, and what it was at is read once more", function()
+    local folder <close> = new_folder()
+    local result = run_with(folder, [[
+      if not io.open(marker) then
+        io.open(marker, "w"):close()
+        os.exit(9)
+      end]])
+    assert.same({ code = 0, out = "", err = "" }, result)
+    assert.equal(assert(io.open(SAMPLE, "rb")):read("a"), folder:read "out.pgn")
+  end)
+
+  for how, what in pairs {
+    ["ended with status 9"] = "os.exit(9)",
+    ["was ended by signal 9"] = "os.execute 'kill -9 $PPID'",
+    ["gave no answer that could be read"] = "io.open('/dev/stdout', 'w'):write(('x'):rep(100)):close()",
+  } do
+    it("twice is told, and the old file stays: " .. how, function()
+      local folder <close> = new_folder()
+      local result = run_with(folder, what)
+      assert.equal(3, result.code)
+      local file = SAMPLE:gsub("%p", "%%%0")
+      local said = "^lucena: " .. file .. ": the games in bytes %d+ to %d+ were not read: the worker " .. how
+        .. ", and so did another\n"
+      assert.is_truthy(result.err:find(said), result.err)
+      assert.equal(KEPT, folder:read "out.pgn")
+      assert.same({ "out.pgn", "script.lua" }, folder:names())
+    end)
+  end
+
+  -- The processes that a process has started.
+  local function children(pid)
+    local pipe = assert(io.popen(("ps -o pid= --ppid %d"):format(pid)))
+    local list = {}
+    for line in pipe:lines() do
+      list[#list + 1] = math.tointeger(tonumber(line))
+    end
+    pipe:close()
+    return list
+  end
+
+  local function kill_at_random(folder, expected)
+    folder:write("out.pgn", KEPT)
+    local lua = os.getenv("LUCENA_LUA") or "lua5.4"
+    local p <close> = assert(core.process { "sh", "-c", 'exec "$0" "$@" 2>' .. folder:path "err", lua, "scripts/lucena",
+      "filter", "-q", "--jobs", "2", "-s", folder:path "slow.lua", "-o", folder:path "out.pgn", SAMPLE })
+    for _ = 1, math.random(3) do
+      p:wait(math.random() * 0.15)
+      local victims = children(p.pid)
+      if #victims > 0 then
+        os.execute("kill -9 " .. victims[math.random(#victims)] .. " 2>/dev/null")
+      end
+    end
+    local how, code = p:wait(60)
+    assert.equal("exit", how)
+    if code == 3 then
+      assert.equal(KEPT, folder:read "out.pgn")
+      assert.is_truthy(folder:read "err":find("were not read: the worker was ended by signal 9", 1, true))
+    else
+      assert.equal(0, code)
+      assert.is_true(expected == folder:read "out.pgn")
+    end
+    return code
+  end
+
+  it("at any moment changes nothing silently", function()
+    local folder <close> = new_folder()
+    folder:write("slow.lua", [[
+      return { pure = true, where = function()
+        local sum = 0
+        for i = 1, 20000 do sum = sum + i end
+        return sum > 0
+      end }]])
+    local expected = assert(io.open(SAMPLE, "rb")):read("a")
+    math.randomseed(os.time())
+    local whole = 0
+    for _ = 1, os.getenv("LUCENA_LONG") == "1" and 200 or 3 do
+      whole = whole + (kill_at_random(folder, expected) == 0 and 1 or 0)
+    end
+    assert.is_true(whole > 0)
+  end)
+end)
+
+describe("filter --range", function()
+  -- What is said of games. That a file has many games of a variant is said once a part, with the number of those there.
+  local function said_of_games(text)
+    return (text:gsub("lucena:[^\n]*\n", ""):gsub("[^\n]*variant is not supported[^\n]*\n", ""))
+  end
+
+  -- The parts one behind the other.
+  local function together(arguments, n, paths)
+    local all = { code = 0, out = "", said = "" }
+    for k = 1, n do
+      local request = words("--range", k .. "/" .. n, table.unpack(arguments))
+      table.move(paths, 1, #paths, #request + 1, request)
+      local part = run(request)
+      all.code = math.max(all.code, part.code)
+      all.out, all.said = all.out .. part.out, all.said .. said_of_games(part.err)
+    end
+    return all
+  end
+
+  local function check(arguments, counts, paths)
+    local request = words(table.unpack(arguments))
+    table.move(paths, 1, #paths, #request + 1, request)
+    local whole = run(request)
+    local expected = { code = whole.code, out = whole.out, said = said_of_games(whole.err) }
+    for _, n in ipairs(counts) do
+      assert.same(expected, together(arguments, n, paths))
+    end
+  end
+
+  it("gives parts that together are the whole", function()
+    check({ "-t", "Result=1-0" }, os.getenv("LUCENA_LONG") == "1" and { 1, 2, 3, 7, 64 } or { 1, 3, 7 }, { SAMPLE })
+    check({ "-e", "checkmate", "--no-comments" }, { 3 }, { SAMPLE, SAMPLE })
+  end)
+
+  it("tells of each trouble once, at its place", function()
+    local folder <close> = new_folder()
+    make_files(folder)
+    check({ "--check", "-v", "-t", "Event=v" }, { 5 }, { folder:path "troubled.pgn" })
+  end)
+
+  it("gives a game to the part in which it begins, and counts as the whole does", function()
+    local folder <close> = new_folder()
+    local text = "1. e4 {\n[Event \"no\"]\n} *\n\n1. d4 {" .. ("x"):rep(100) .. "} *\n\n1. c4 *\n"
+    local path = folder:write("a.pgn", text)
+    local first, second = run(words("--range", "1/2", "--count", path)), run(words("--range", "2/2", "--count", path))
+    assert.same({ "2\n", "1\n" }, { first.out, second.out })
+    assert.equal("1. c4 *\n", run(words("--range", "2/2", "--games", "3", path)).out)
+    assert.equal("", run(words("--range", "1/2", "--games", "3", path)).out)
+  end)
+
+  it("goes together with --jobs", function()
+    local one, many = run(words("--range", "2/3", "-e", "checkmate", SAMPLE)),
+      run(words("--range", "2/3", "--jobs", 2, "-e", "checkmate", SAMPLE))
+    assert.same(one, many)
+  end)
+
+  it("needs files that have places, and numbers", function()
+    for _, path in ipairs { "-", "spec/data/compressed/three.pgn.gz", "spec/data/compressed/three.pgn.zst" } do
+      local result = run(words("--range", "1/2", "--check", path))
+      assert.equal(2, result.code)
+      assert.is_truthy(result.err:find("unpack it into a file (zstd -d, gunzip)", 1, true), result.err)
+    end
+    for _, range in ipairs { "0/2", "3/2", "1", "1/0", "x/2" } do
+      assert.equal(2, run(words("--range", range, "--check", SAMPLE)).code)
+    end
+    assert.equal(3, run(words("--range", "1/2", "--check", "no-such-file.pgn")).code)
+  end)
+end)
