@@ -18,7 +18,6 @@
 -- Each family of names has a file in lua/lucena/query/.
 -- @module lucena.query
 
-local core = require("lucena.core")
 local expression = require("lucena.query.expression")
 local plan = require("lucena.query.plan")
 require("lucena.games")

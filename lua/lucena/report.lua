@@ -52,12 +52,10 @@ M.FORMATS = {
 -- @usage table.concat(chess.reports(), " "):find("summary") ~= nil --> true
 function M.reports()
   local folder = package.searchpath("lucena.report", package.path):gsub("%.lua$", "")
-  local pipe = assert(io.popen("LC_ALL=C ls '" .. folder:gsub("'", "'\\''") .. "'", "r"))
   local names = {}
-  for file in pipe:lines() do
+  for _, file in ipairs(assert(require("lucena.core").list_folder(folder))) do
     names[#names + 1] = file:match("^(%l[%l%d_]*)%.lua$")
   end
-  pipe:close()
   return names
 end
 

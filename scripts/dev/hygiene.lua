@@ -18,8 +18,12 @@ local FORBIDDEN = {
   ["%f[%w]XX" .. "X%f[%W]"] = "a note to self",
 }
 
--- What no Lua file of the library and the command calls: it goes through a shell. Names only, so also under another name.
-local SHELL = { ["io%s*%.%s*popen"] = "core.process runs programs", ["os%s*%.%s*execute"] = "core.process runs programs" }
+-- What no Lua file of the library and the command names, so that it cannot call it under another name either: it goes
+-- through a shell.
+local SHELL = {
+  ["io%s*%.%s*popen"] = "core.process runs programs",
+  ["os%s*%.%s*execute"] = "core.process runs programs",
+}
 
 local function tracked()
   -- An unpacked release has no git: all that is not built counts.

@@ -163,15 +163,15 @@ describe("functions", function()
   end)
 
   it("of a position sees each one, on a Board of its own to play on, in every game and inside itself", function()
-    local function fens(game, more)
+    local function fens(played, more)
       local list = {}
       local query = q.at(function(b)
         list[#list + 1] = b:fen() .. b.ply
         b:play(b:moves()[1])
         return more and more() and nil
       end)
-      assert.is_false(query(game))
-      assert.is_false(query(game))
+      assert.is_false(query(played))
+      assert.is_false(query(played))
       return list
     end
     local expected, inner = { LONG.start:fen() .. 0 }, nil

@@ -54,8 +54,8 @@ function M.options(parser, in_parts)
   support.end_group(parser, "Options")
   parser:option("--games", "Only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
   if in_parts then
-    parser:option("--jobs", "So many processes read; 0 or auto: one for each processor. The output is the same. Default:"
-      .. " this one alone."):argname("N")
+    parser:option("--jobs", "So many processes read; 0 or auto: one for each processor. The output is the same."
+      .. " Default: this one alone."):argname("N")
     parser:option("--range", "Only part K of N: the files taken as one are cut at bytes, a game belongs where it"
       .. " begins, and the outputs of all parts one behind the other are that of the whole."):argname("K/N")
   end
