@@ -9,9 +9,10 @@ local M = {
 }
 
 local EXAMPLES = [[
-A FEN may be given as one argument, or as it stands, field by field; an EPD line
-is one argument. A FILE.pgn gives the end of its first game, any other FILE, and
-- for standard input, a position a line. Without any it is the initial position.
+A FEN may be given as one argument, or as it stands, field by field; an EPD
+line is one argument. A FILE.pgn gives the end of its first game, any other
+FILE, and - for standard input, a position a line. Without any it is the
+initial position.
 
 A text format is the default: chess figures where the terminal has them. The
 ending of the file of -o says which format, too. Several pictures need a %d in
@@ -28,8 +29,8 @@ Examples:
   lucena board games.pgn --game 17 --ply 24 --flip
   lucena board --theme print -o diagram-%d.svg suite.epd
 
-Exit status: 0, 1 when a position or move is bad, 2 usage, 3 a file could not be
-read or written.]]
+Exit status: 0, 1 when a position or move is bad, 2 usage, 3 a file could not
+be read or written.]]
 
 local FORMATS = { "svg", "unicode", "ascii" }
 local ENDINGS = { svg = "svg", txt = "unicode" }
