@@ -510,3 +510,71 @@ describe("Reader:count with a number", function()
     assert.is_false(chess.open("-").is_plain_file)
   end)
 end)
+
+describe("parts of an input", function()
+  -- Parts of about `size` bytes, each read by a Reader of its own.
+  local function in_parts(path, size, sends)
+    local reader, list = assert(chess.open(path)), {}
+    local goes_on, text, last
+    local till = 0
+    repeat
+      local part = reader.cut
+      till = till + size
+      goes_on, text, last = reader:pass(till, sends)
+      part.last, part.text = last or reader.cut.games, text
+      if part.last > part.games then
+        local other <close> = assert(chess.open(path, { part = part }))
+        for game in other.read, other do
+          list[#list + 1] = ("%d %d:%d %s %s"):format(game.number, game.line, game.offset, other:gap(), game.text)
+        end
+        assert.equal(part.last, other.games)
+      end
+    until not goes_on
+    return list, reader
+  end
+
+  it("finds parts that are read as the whole is", function()
+    local folder <close> = new_folder()
+    local text = "\u{FEFF}\r\n1. e4 *\r\n\r\nstray\r\n\r\n[White \"A\"]\r\n\r\n1. d4 {\r\n[Event \"no\"]\r\n}"
+      .. " * 1. c4 *\r1. f4 *\n"
+    local path = folder:write("a.pgn", text)
+    local whole = {}
+    local one <close> = assert(chess.open(path))
+    for game in one.read, one do
+      whole[#whole + 1] = ("%d %d:%d %s %s"):format(game.number, game.line, game.offset, one:gap(), game.text)
+    end
+    assert.equal(4, #whole)
+    for _, size in ipairs { 1, 20, 40, 1000 } do
+      for _, sends in ipairs { false, true } do
+        local list, reader = in_parts(path, size, sends)
+        assert.same(whole, list)
+        assert.same({ 4, 0, "\n" }, { reader.games, reader.errors, reader:gap() })
+      end
+    end
+  end)
+
+  it("tells of what stands behind the last part, and of nothing in the parts", function()
+    local folder <close> = new_folder()
+    local text = "stray\n\n[White \"A\"]\n\n1. e4 *\n\nstray too\n[White \"B\"]\n1. d4 *\n\nmore stray"
+    local path = folder:write("a.pgn", text)
+    local reader <close> = assert(chess.open(path))
+    assert.is_true(reader:pass(1))
+    assert.is_true(reader:pass(10))
+    assert.is_false(reader:pass(math.maxinteger))
+    reader:end_parts(3)
+    local said = {}
+    for i, record in ipairs(reader:take_diagnostics()) do
+      said[i] = record.code .. " " .. record.line
+    end
+    assert.same({ "stray_text 11", "unsupported_variant 11" }, said)
+  end)
+
+  it("begins at places that are there, in files that have places", function()
+    local path = "spec/data/compressed/three.pgn.gz"
+    local _, message, code = chess.open(path, { part = { offset = 5 } })
+    assert.same({ path .. ": cannot read: Illegal seek", "cannot_read" }, { message, code })
+    assert.has_error(function() chess.open("README.md", { part = 3 }) end)
+    assert.has_error(function() chess.open("README.md", { part = { line = 0 } }) end)
+    assert.has_error(function() chess.open("README.md"):stop_behind(0) end)
+  end)
+end)
