@@ -18,6 +18,7 @@
 -- Each family of names has a file in lua/lucena/query/.
 -- @module lucena.query
 
+local argument = require("lucena.query.argument")
 local expression = require("lucena.query.expression")
 local plan = require("lucena.query.plan")
 require("lucena.games")
@@ -229,13 +230,27 @@ function methods:explain(game)
   return table.concat(lines, "\n")
 end
 
---- For readers: the program, and whether it holds Lua functions, so that its answer may be "perhaps".
+-- Whether one of the questions calls a function that the library did not write.
+local function has_foreign(questions)
+  for _, question in ipairs(questions) do
+    local inner = rawget(question, "inner")
+    local is_foreign = not inner and not rawget(question, "gather")
+    if is_foreign or inner and has_foreign(plan_of(inner).questions) then
+      return true
+    end
+  end
+  return false
+end
+
+--- For readers: the program, whether it holds Lua functions, so that its answer may be "perhaps", and whether some of
+-- these are the user's. (`accuracy`, `blunders`, `any_line` and the like have functions of the library.)
 ---@return lucena.Program program
 ---@return boolean has_functions
+---@return boolean has_own
 -- @usage chess.query.checkmate:compiled()
 function methods:compiled()
   local it = plan_of(self)
-  return it.program, #it.questions > 0
+  return it.program, #it.questions > 0, has_foreign(it.questions)
 end
 
 -- ---- from positions to games ---------------------------------------------------------------------
@@ -300,7 +315,7 @@ function M.held(query, plies)
   if math.type(plies) ~= "integer" or plies < 1 then
     error("bad argument #2 to 'held' (a number of positions, 1 or more)", 2)
   end
-  return lift("held", "held", query, plies)
+  return lift("held", "held", query, math.min(plies, argument.MOST_PLIES))
 end
 
 --- At some position behind a move with a number in a range.
@@ -316,7 +331,7 @@ function M.within(query, first, last)
     error("bad argument #2 to 'within' (two move numbers, the first not above the last)", 2)
   end
   local text = ("within(%s, %d, %d)"):format(tostring(it), first, last)
-  local number = expression.step("", { op = "number", lo = first, hi = last })
+  local number = expression.step("", { op = "number", lo = argument.clamp(first), hi = argument.clamp(last) })
   return expression.lift("ever", expression.all_of { number, it }, nil, text)
 end
 

@@ -190,6 +190,19 @@ describe("the name of a filter", function()
     assert.equal("1\n", run({ "filter", "-qc", "--tag=White~Morphy", "miniature", "--moves=20", SAMPLE }).out)
   end)
 
+  it("may be that of its file", function()
+    assert.equal("9\n", run({ "filter", "-qc", "king_hunt", "--rank=4", SAMPLE }).out)
+  end)
+
+  it("is told from a query without -e", function()
+    local r = run { "filter", "-c", 'player "Castle"', SAMPLE }
+    assert.equal(2, r.code)
+    assert.is_truthy(r.err:find("'player \"Castle\"' is no file; a query stands behind -e; `lucena", 1, true), r.err)
+    assert.equal(2, run({ "filter", "-c", "(checkmate | castled)", SAMPLE }).code)
+    assert.equal(3, run({ "filter", "-c", "player.pgn" }).code)
+    assert.equal(3, run({ "filter", "-c", "-e", "checkmate", "castled &" }).code)
+  end)
+
   it("that is wrong is said, with the form it should have", function()
     local r = run { "filter", "minature", SAMPLE }
     assert.equal(2, r.code)

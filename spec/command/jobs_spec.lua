@@ -120,6 +120,19 @@ describe("filter --jobs", function()
     end
   end)
 
+  it("asks what the library answers in Lua, but no functions of the user's", function()
+    local games = "1. e4 {[%eval 0.1] [%clk 0:00:09]} (1. d4 d5 2. c4 dxc4) *\n\n1. e4 e5 *\n\n"
+    local path = folder:write("lines.pgn", games:rep(3000))
+    for _, expression in ipairs { "any_line(capture)", "time_spent{max = 9} | time_trouble", "accuracy{min = 0}" } do
+      local result = compare(folder, 2, { "--count", "-e", expression }, path)
+      assert.equal(0, result.code)
+      assert.is_nil(result.err:find("one process", 1, true), expression)
+    end
+    assert.equal("3000\n", run(words("-q", "--jobs", 2, "-c", "--variations", "-e", "capture", path)).out)
+    assert.is_truthy(run(words("-q", "--jobs", 2, "-c", "-e", "any_line(where(function() end))", path)).err
+      :find("one process", 1, true))
+  end)
+
   it("says where it cannot", function()
     for _, arguments in ipairs {
       { "-e", "checkmate & function(game) return true end" },

@@ -254,11 +254,26 @@ describe("names", function()
     assert.equal("'threefold' takes a Game, got number", message_of(q.threefold, 3))
   end)
 
+  it("take numbers that no game comes to", function()
+    local huge = 1 << 40
+    for _, query in ipairs {
+      q.ply(huge), q.ply(-huge), q.move_number(huge), q.held(q.to_move "white", huge),
+      q.within(q.to_move "white", huge, 2 * huge), q.piece("N", "g1", huge), q.pieces { white = { q = huge } },
+      q.material(huge .. " Q v Q"), q.controls("white", "e4", huge),
+    } do
+      assert.is_false(query(LONG), tostring(query))
+    end
+    assert.is_true(q.ply { min = -huge, max = huge }(LONG))
+    assert.is_true(q.date { from = "2020", to = "2020.03" }(chess.game '[Date "2020.02.11"]\n\n*'))
+  end)
+
   it("refuse what is no argument of theirs", function()
     for _, row in ipairs {
       { q.player, 3, "bad argument #1 to 'player' (string expected, got number)" },
       { q.player, "., ", "bad argument #1 to 'player' (a name has letters, got '., ')" },
-      { q.player, { "x", side = "left" }, "bad argument #1 to 'player' (option 'side': 'left' is none of its values)" },
+      { q.player, { "x", side = "left" },
+        "bad argument #1 to 'player' (option 'side': 'left' is none of black, both, either, white)" },
+      { q.date, { from = "2020.04", to = "2020.03" }, "bad argument #1 to 'date' (2020.04 is after 2020.03)" },
       { q.elo, "x", "bad argument #1 to 'elo' (a number or {min =, max =} expected)" },
       { q.elo, { min = 2, max = 1 },
         "bad argument #1 to 'elo' (min and max are whole numbers, the first not above the second)" },
@@ -268,7 +283,7 @@ describe("names", function()
       { q.time_class, "bullet", "bad argument #1 to 'time_class' ('bullet' is no class of fide)" },
       { q.tag, "a b", "bad argument #1 to 'tag' (a tag's name is letters, digits and _)" },
       { q.castled, { kind = "middle" },
-        "bad argument #1 to 'castled' (option 'kind': 'middle' is none of its values)" },
+        "bad argument #1 to 'castled' (option 'kind': 'middle' is none of long, short)" },
       { q.position, "e5", "bad argument #1 to 'position' (moves:1: illegal move e5 (move 1, White))" },
       { q.pattern, "8/8", "bad argument #1 to 'pattern' (a pattern has eight ranks, this one 2)" },
       { q.pattern, "9/8/8/8/8/8/8/8", "bad argument #1 to 'pattern' ('9' is no part of a pattern)" },
@@ -292,9 +307,9 @@ describe("names", function()
         "bad argument #1 to 'king_wing' ('short', 'long' or 'center' expected, got 'kingside')" },
       { q.controls, "red", "bad argument #1 to 'controls' ('white' or 'black' expected, got 'red')" },
       { q.sacrifice, { plies = 0.5 },
-        "bad argument #1 to 'sacrifice' (option 'plies': a whole number, 1 or more, expected)" },
+        "bad argument #1 to 'sacrifice' (option 'plies': a whole number, 1 to 1000, expected)" },
       { q.sacrifice, { points = 0 },
-        "bad argument #1 to 'sacrifice' (option 'points': a whole number, 1 or more, expected)" },
+        "bad argument #1 to 'sacrifice' (option 'points': a whole number, 1 to 1000, expected)" },
       { q.imbalance, "BvX",
         "bad argument #1 to 'imbalance' (what White has more, and Black, expected (BvN, PPv), got 'BvX')" },
       { q.check, "red", "bad argument #1 to 'check' ('white' or 'black' expected, got 'red')" },

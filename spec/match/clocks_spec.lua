@@ -389,11 +389,11 @@ describe("queries of clocks and evaluations", function()
       { function() q.time_left {} end, "bad argument #1 to 'time_left' (a number or {min =, max =} expected)" },
       { function() q.time_left { min = 3, max = 1 } end, "bad argument #1 to 'time_left' (min is above max)" },
       { function() q.time_trouble "grey" end,
-        "bad argument #1 to 'time_trouble' (option 'side': 'grey' is none of its values)" },
+        "bad argument #1 to 'time_trouble' (option 'side': 'grey' is none of black, either, mover, white)" },
       { function() q.eval(true) end, "bad argument #1 to 'eval' (table expected, got boolean)" },
       { function() q.blunder { min = 1 } end, "bad argument #1 to 'blunder' (unknown option 'min')" },
       { function() q.blunders { side = "mover", min = 1 } end,
-        "bad argument #1 to 'blunders' (option 'side': 'mover' is none of its values)" },
+        "bad argument #1 to 'blunders' (option 'side': 'mover' is none of black, either, white)" },
       { function() return q.accuracy & q.check end, "accuracy needs a percentage" },
     }
     for _, row in ipairs(rows) do

@@ -24,6 +24,12 @@ local function is_file(path)
   return file ~= nil
 end
 
+-- Whether a word that is no file begins as a query does: it was meant to stand behind -e.
+local function looks_like_query(word)
+  local name, behind = word:match("^[~(%s]*([%a_][%w_]*)(.?)")
+  return name ~= nil and not behind:find("[%w./-]") and require("lucena.query").find(name) ~= nil and not is_file(word)
+end
+
 -- The script or the name that begins the words of the command line, which goes out of them, and what it is; nil when
 -- they are all files.
 local function take_source(args, parser)
@@ -34,6 +40,8 @@ local function take_source(args, parser)
     return nil
   elseif first:find("%.lua$") or named.find(first) then
     return table.remove(args.names, 1), first:find("%.lua$") and "script" or "name"
+  elseif not args.expression and looks_like_query(first) then
+    parser:error(("'%s' is no file; a query stands behind -e; %s"):format(first, sources.FORMS))
   elseif first:find("^[%w_][%w_-]*$") and not is_file(first) then
     parser:error(named.unknown(first) .. "; " .. sources.FORMS)
   end
@@ -189,11 +197,12 @@ end
 ---@param args table parsed arguments
 ---@return string?
 function M.hindrance(job, args)
-  local is_query = job.where == nil or getmetatable(job.where) == "lucena.Query" and not select(2, job.where:compiled())
+  local where = job.where
+  local is_query = where == nil or getmetatable(where) == "lucena.Query" and not select(3, where:compiled())
   if args.script == "-" then
     return "the script is on standard input"
   elseif not is_query and not job.is_pure then
-    return "only queries without Lua functions, and scripts that return pure = true, may run in several"
+    return "only queries without Lua functions of your own, and scripts that return pure = true, may run in several"
   elseif job.each and not job.merge and (job.report or not job.is_pure) then
     return "what `each` gathers is put together only by a script that has merge"
   elseif job.skip > 0 or job.share then

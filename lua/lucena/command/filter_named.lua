@@ -18,12 +18,12 @@ local M = {}
 
 -- ---- the files -----------------------------------------------------------------------------------
 
---- The file of a name, or nil.
+--- The file of a name, or nil. The name of the file will do: greek_gift is greek-gift.
 ---@param name string
 ---@return table?
 function M.find(name)
   local module = "lucena.filter." .. name:gsub("-", "_")
-  if not name:find("^%l[%l%d-]*$") or not package.searchpath(module, package.path) then
+  if not name:find("^%l[%l%d_-]*$") or not package.searchpath(module, package.path) then
     return nil
   end
   return require(module)

@@ -4,6 +4,7 @@
 local M = {}
 
 M.LEAST, M.MOST = -1000000000, 1000000000
+M.MOST_PLIES = 1 << 20 -- that csrc/match counts: more than any game has
 
 -- The files of queries: what is above them in the stack wrote the query.
 local HOME = debug.getinfo(1, "S").source:match("^(.*)argument%.lua$")
@@ -51,6 +52,18 @@ function M.tag_name(value, name)
   end
 end
 
+--- The keys of a table, as messages list them: "black, either, white".
+---@param values table
+---@return string
+function M.values_of(values)
+  local names = {}
+  for value in pairs(values) do
+    names[#names + 1] = tostring(value)
+  end
+  table.sort(names)
+  return table.concat(names, ", ")
+end
+
 --- A table whose string keys are known, with values of a type or among the keys of a table. What stands in its list
 -- is the name's own.
 ---@param opts any
@@ -69,12 +82,19 @@ function M.options(opts, name, allowed)
       M.fail(1, name, ("unknown option '%s'"):format(tostring(key)))
     end
     if type(expected) == "table" and not expected[value] then
-      M.fail(1, name, ("option '%s': '%s' is none of its values"):format(key, tostring(value)))
+      M.fail(1, name, ("option '%s': '%s' is none of %s"):format(key, tostring(value), M.values_of(expected)))
     elseif expected ~= "any" and type(expected) == "string" and type(value) ~= expected then
       M.fail(1, name, ("option '%s': %s expected, got %s"):format(key, expected, type(value)))
     end
   end
   return opts
+end
+
+--- A number within what a program can hold; there is none that a game comes to outside.
+---@param number integer
+---@return integer
+function M.clamp(number)
+  return math.min(math.max(number, M.LEAST), M.MOST)
 end
 
 --- The bounds of {min =, max =}, of which one may be left out. A number is the least, or, `is_exact`, both.
@@ -101,7 +121,7 @@ function M.range(range, number, name, is_exact)
   if not lo or not hi or lo > hi then
     M.fail(number, name, "min and max are whole numbers, the first not above the second")
   end
-  return math.max(lo, M.LEAST), math.min(hi, M.MOST)
+  return M.clamp(lo), M.clamp(hi)
 end
 
 return M

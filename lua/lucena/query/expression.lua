@@ -5,7 +5,8 @@
 --     leaf   of the game: `leaf` has the fields of an lc_QueryLeaf by name
 --     step   of a position: `step` has those of an lc_QueryStep; `comment` as of `ask`
 --     ask    of either: `ask` is the Lua function; of facts that have a pass over the game of their own, `gather` makes
---            what it is given, with the ply, and `comment` is a text without which no game's comments make it true
+--            what it is given, with the ply, and `comment` is a text without which no game's comments make it true;
+--            of `any_line`, `inner` is the query that it asks along other lines
 --     and, or, not    of either: an array of Queries, all of the same level
 --     flip   of a position: [1] with the colours exchanged
 --     lift   of the game, `how` = ever, held or at_end: [1] is of a position; `plies` for held. `how` = sequence: an

@@ -71,6 +71,7 @@ local function ask_lines(along)
   local variations = expression.ask(("variations, %s"):format(tostring(along)), "game", function(game)
     return ask_variations(along, game)
   end)
+  rawset(variations, "inner", along) -- whose functions it calls
   local has_variations = expression.leaf("has_variations", { op = "variation" })
   return expression.any_of { along, expression.all_of { has_variations, variations } }
 end

@@ -186,7 +186,7 @@ local function parse(text)
   if not first or not second then
     return nil, ("'%s' is no material"):format(first and words[2] or words[1])
   end
-  return first, second, math.tointeger(tonumber(plies))
+  return first, second, plies and math.min(math.tointeger(plies) or math.huge, argument.MOST_PLIES)
 end
 
 --- Material of both sides, kings left out: "R v BN", "QR v QR", as scoutfish has it with its kings, "KRPKR", or in
@@ -299,7 +299,8 @@ M.imbalance = maker("imbalance", "a range", function(range)
   local lo, hi = argument.range(range, 1, "imbalance")
   local side = type(range) == "table" and range.side or "white"
   if not board.COLORS[side] then
-    argument.fail(1, "imbalance", ("option 'side': '%s' is none of its values"):format(tostring(side)))
+    argument.fail(1, "imbalance", ("option 'side': '%s' is none of %s"):format(tostring(side),
+      argument.values_of(board.COLORS)))
   end
   local weights = {}
   for kind, value in pairs(VALUES) do

@@ -15,7 +15,7 @@ local POINTS, PLIES, MOST = 2, 6, 1000
 local function count_of(value, default, name)
   value = value == nil and default or math.tointeger(value)
   if not value or value < 1 or value > MOST then
-    argument.fail(1, "sacrifice", ("option '%s': a whole number, 1 or more, expected"):format(name))
+    argument.fail(1, "sacrifice", ("option '%s': a whole number, 1 to %d, expected"):format(name, MOST))
   end
   return value
 end

@@ -285,6 +285,14 @@ local function date_number(text)
   return tonumber(year) * 10000 + (tonumber(month) or 0) * 100 + (tonumber(day) or 0)
 end
 
+-- The last day that a date_number may stand for.
+local function last_of(number)
+  if number % 10000 == 0 then
+    return number + 1231
+  end
+  return number % 100 == 0 and number + 31 or number
+end
+
 --- The Date tag lies in a range, as far as both are known: "1972.??.??" may be any day of 1972.
 ---@param range string|table "1972.07", or {from =, to =}, both included; either may be left out; `tag` is another tag
 -- than Date
@@ -298,8 +306,11 @@ M.date = maker("date", "a date", function(range)
     argument.options(range, "date", { from = "string", to = "string", tag = "string" })
     argument.tag_name(range.tag or "Date", "date")
   end
-  return leaf(text_of("date", range), { op = "date", name = opts.tag or "Date",
-    lo = opts.from and date_number(opts.from) or 0, hi = opts.to and date_number(opts.to) or 0 })
+  local from, to = opts.from and date_number(opts.from) or 0, opts.to and date_number(opts.to) or 0
+  if from > 0 and to > 0 and from > last_of(to) then
+    argument.fail(1, "date", ("%s is after %s"):format(opts.from, opts.to))
+  end
+  return leaf(text_of("date", range), { op = "date", name = opts.tag or "Date", lo = from, hi = to })
 end)
 
 -- Seconds that a player has for so many moves: FIDE Laws (2023), Guidelines A.1 and B.1, which name no class below
