@@ -182,15 +182,21 @@ describe("filter -e", function()
     assert.equal("0\n", count("-e", 'commented "and" & tag("White", "or [[not]]")').out)
   end)
 
+  it("knows chess.query as q, too", function()
+    assert.equal("256\n", count("-e", "q.checkmate & q.plies{min = 1}").out)
+  end)
+
   it("says what is wrong with the expression", function()
     for expression, problem in pairs {
       ['checkmate and player "x"'] = "-e: 'and' does not combine queries; use & | ~, here &",
       ["not checkmate"] = "-e: 'not' does not combine queries; use & | ~, here ~",
       ["player & checkmate"] = "-e:1: player needs a name",
-      ["player"] = "-e: a query is wanted, player (needs a name)",
-      ["3"] = "-e: a query is wanted, this one returned a number",
-      [""] = "-e: a query is wanted, this is nothing",
-      ["chekmate"] = "-e: there is no 'chekmate' in chess.query",
+      ["player"] = "-e: a query is wanted: player needs a name",
+      ["3"] = "-e: a query is wanted: this one returned a number",
+      [""] = "-e: a query is wanted: this is nothing",
+      ["chekmate"] = "-e: there is no 'chekmate' in chess.query; did you mean 'checkmate'?",
+      ["gambit"] = "-e: there is no 'gambit' in chess.query; docs/filters.md lists the names",
+      ["checkmate, castled"] = "-e: a comma does not combine queries; use & | ~",
       ["checkmate &"] = "-e:1: unexpected symbol near <eof>",
       ['elo "x"'] = "-e: bad argument #1 to 'elo' (a number or {min =, max =} expected)",
     } do

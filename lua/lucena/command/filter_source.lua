@@ -50,7 +50,7 @@ end
 local function check_where(value)
   local class = getmetatable(value)
   if class == "lucena.QueryMaker" then
-    return tostring(value)
+    return (tostring(value):gsub("%((.*)%)$", "%1")) -- "player needs a name"
   elseif class ~= "lucena.Query" and type(value) ~= "function" then
     return "this one returned " .. (value == nil and "nothing" or "a " .. type(value))
   end
@@ -112,14 +112,12 @@ end
 ---@param text string
 ---@return table filter
 function M.expression(text)
-  local done, value, problem = pcall(require("lucena.query.source").evaluate, text)
-  if not done then
-    problem = tostring(value)
-  elseif value ~= nil then
+  local value, problem = require("lucena.query.source").evaluate(text)
+  if value ~= nil then
     problem = check_where(value)
-    problem = problem and "a query is wanted, " .. problem
+    problem = problem and "a query is wanted: " .. problem
   else
-    problem = problem or "a query is wanted, this is nothing"
+    problem = problem or "a query is wanted: this is nothing"
   end
   if problem then
     support.fail(support.USAGE, (problem:find("^%-e:") and "" or "-e: ") .. problem)

@@ -154,8 +154,8 @@ end
 local function set_query(job, report, text, parser)
   local query = report:query()
   if text then
-    local done, value, problem = pcall(require("lucena.query.source").evaluate, text)
-    problem = not done and value or problem or getmetatable(value) == "lucena.QueryMaker" and tostring(value)
+    local value, problem = require("lucena.query.source").evaluate(text)
+    problem = problem or getmetatable(value) == "lucena.QueryMaker" and tostring(value)
       or getmetatable(value) ~= "lucena.Query" and type(value) ~= "function" and "a query is wanted" or nil
     if problem then
       parser:error("--query: " .. problem)

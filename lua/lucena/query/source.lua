@@ -1,8 +1,10 @@
 --- Queries as text: what stands behind `lucena filter -e`.
--- The text is one Lua expression. Names of `chess.query` are written as they are, and `chess` and Lua's own globals are
--- there, for functions. `and`, `or` and `not` outside functions are refused: in Lua they choose between values, so
--- that `a and b` would be `b` alone.
+-- The text is one Lua expression. Names of `chess.query` are written as they are; `q` (for `chess.query`, as programs call
+-- it), `chess` and Lua's own globals are there, for functions. `and`, `or` and `not` outside functions are refused: in
+-- Lua they choose between values, so that `a and b` would be `b` alone. So is a comma, which would drop what follows.
 -- @module lucena.query.source
+
+local near = require("lucena.near")
 
 local M = {}
 
@@ -48,6 +50,17 @@ local function find_refused(text)
   end
 end
 
+-- What may have been meant.
+local function advice(name)
+  local names = {}
+  for known in pairs(require("lucena.query").query) do
+    names[#names + 1] = known
+  end
+  table.sort(names)
+  local hint = near.find(name, names)
+  return hint and ("did you mean '%s'?"):format(hint) or "docs/filters.md lists the names"
+end
+
 -- A name that the expression may use.
 local function look_up(chess, name)
   local value = require("lucena.query").find(name)
@@ -55,16 +68,18 @@ local function look_up(chess, name)
     return value
   elseif name == "chess" then
     return chess
+  elseif name == "q" then
+    return chess.query
   elseif _G[name] ~= nil then
     return _G[name]
   end
-  error(("there is no '%s' in chess.query"):format(name), 3)
+  error(("there is no '%s' in chess.query; %s"):format(name, advice(name)), 3)
 end
 
 --- The value of an expression.
 ---@param text string
 ---@return any? value
----@return string? problem the text is no expression
+---@return string? problem what is wrong with it, also where a name refuses its arguments
 -- @usage require("lucena.query.source").evaluate('player "Carlsen" & checkmate')
 function M.evaluate(text)
   local word = find_refused(text)
@@ -79,7 +94,13 @@ function M.evaluate(text)
   if not chunk then
     return nil, problem
   end
-  return chunk()
+  local values = table.pack(pcall(chunk))
+  if not values[1] then
+    return nil, tostring(values[2])
+  elseif values.n > 2 then
+    return nil, "a comma does not combine queries; use & | ~"
+  end
+  return values[2]
 end
 
 return M
