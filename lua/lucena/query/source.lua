@@ -1,7 +1,7 @@
 --- Queries as text: what stands behind `lucena filter -e`.
--- The text is one Lua expression. Names of `chess.query` are written as they are; `q` (for `chess.query`, as programs call
--- it), `chess` and Lua's own globals are there, for functions. `and`, `or` and `not` outside functions are refused: in
--- Lua they choose between values, so that `a and b` would be `b` alone. So is a comma, which would drop what follows.
+-- The text is one Lua expression. Names of `chess.query` are written as they are; `q` (`chess.query`, as in programs),
+-- `chess` and Lua's own globals are there, for functions. `and`, `or` and `not` outside functions are refused: in Lua
+-- they choose between values, so that `a and b` would be `b` alone. So is a comma, which would drop what follows.
 -- @module lucena.query.source
 
 local near = require("lucena.near")
