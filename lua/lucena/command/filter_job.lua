@@ -227,6 +227,9 @@ function M.make(args, parser)
   job.most, job.skip = parse_number(args.limit, "--limit", parser), parse_number(args.skip, "--skip", parser) or 0
   read_sample(job, args, parser)
   read_form(job, args, opts, to_utf8, parser)
+  if job.plan then -- of those in order: all are read
+    job.first, job.last, job.skip, job.most = job.skip + 1, job.skip + (job.most or math.huge), 0, nil
+  end
   read_filter(job, filter, source)
   if job.report and not args.output and (args.list or args.to) then
     parser:error(("%s prints a report in place of the games; -o FILE says where they go"):format(source))

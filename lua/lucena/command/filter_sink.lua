@@ -152,7 +152,7 @@ function Gathered:splice(all)
   end
 end
 
--- The games held, first to last.
+-- The games held, first to last; of those put in order, what --skip and --limit leave.
 local function in_order(self)
   local items, held = {}, {}
   for _, item in pairs(self.items) do
@@ -167,10 +167,10 @@ local function in_order(self)
     keys[i] = item.key
   end
   local shelf = { text = function(_, id) return items[id].movetext end }
-  for i, id in ipairs(ordering.sorted(keys, shelf, self.plan.by_text)) do
-    held[i] = items[id]
+  for _, id in ipairs(ordering.sorted(keys, shelf, self.plan.by_text)) do
+    held[#held + 1] = items[id]
   end
-  return held
+  return table.move(held, self.job.first, math.min(self.job.last, #held), 1, {})
 end
 
 function Gathered:finish(status)
@@ -212,7 +212,7 @@ end
 
 --- The sink that a job asks for: `add(reader, game, node)`, `finish_file(reader, is_cut)`, `finish(status)`,
 -- `abandon()`; `is_stream`: it goes to a stream; `unread`: how many games were written that nobody has looked into.
----@param job table `to`, `list`, `plan` (an order), `draw` (a reservoir), `rows`, and what filter_text reads
+---@param job table `to`, `list`, `plan` (an order; `first` and `last` of it are written), `draw` (a reservoir), `rows`, and what filter_text reads
 ---@param path string
 ---@return table sink
 function M.open(job, path)
@@ -226,7 +226,7 @@ function M.open(job, path)
   return setmetatable({
     text_of = text_maker(job, M.width(path)), pile = made, is_stream = made.is_stream,
     is_pgn = is_pgn, is_held = job.plan ~= nil or job.draw ~= nil, plan = job.plan, draw = job.draw,
-    seen = 0, unread = 0, items = {},
+    job = job, seen = 0, unread = 0, items = {},
   }, Gathered)
 end
 

@@ -4,8 +4,7 @@ local q = require("lucena").query
 
 local WHITE = q.seq(q.move { piece = "B", to = "h7", takes = "p" } & q.check "black",
   q.move { piece = "k", to = "h7", takes = "B" }, q.move { piece = "N", to = "g5" } & q.check "black")
-local BLACK = q.seq(q.move { piece = "b", to = "h2", takes = "P" } & q.check "white",
-  q.move { piece = "K", to = "h2", takes = "b" }, q.move { piece = "n", to = "g4" } & q.check "white")
+local BLACK = q.flipped(WHITE)
 
 local GAMES = [[
 [White "A"]
