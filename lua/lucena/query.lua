@@ -189,6 +189,16 @@ local function explain_beginnings(query, game, depth, lines)
   end
 end
 
+-- Those with a text of their own, different from the whole's.
+local function with_texts(queries, whole)
+  local list = {}
+  for _, query in ipairs(queries) do
+    local text = tostring(query)
+    list[#list + 1] = text ~= "" and text ~= whole and query or nil
+  end
+  return list
+end
+
 -- The queries that one is made of, where they have names of their own; and the game that these are asked of.
 local function parts_of(query, game)
   local along = rawget(query, "along")
@@ -199,14 +209,16 @@ local function parts_of(query, game)
   local is_sequence = query.kind == "lift" and query.how == "sequence"
   local inner = query.kind == "lift" and not is_sequence and query[1] or query
   local is_list = is_sequence or inner.kind == "and" or inner.kind == "or" or inner.kind == "not"
-  if is_list and tostring(inner[1]) ~= tostring(query) and tostring(inner[1]) ~= "" then
-    return inner, game
+  if not is_list then
+    return {}, game
   end
-  return {}, game
+  local is_named = inner ~= query and rawget(inner, "text")
+  return with_texts(is_named and { inner } or inner, tostring(query)), game
 end
 
 function explain(query, game, depth, lines)
-  local how = query.kind == "and" and query.level == "position" and " at one position" or ""
+  local is_plain = query.kind == "and" and query.level == "position" and not rawget(query, "text")
+  local how = is_plain and " at one position" or ""
   add_line(lines, depth, query:find(game), tostring(query) .. how)
   if rawget(query, "beginnings") then
     return explain_beginnings(query, game, depth + 1, lines)

@@ -585,8 +585,8 @@ describe("explain", function()
     assert.equal([[
 no  player "Nobody" & castled & check & plies(14)
   no  player "Nobody"
-    no  white Nobody
-    no  black Nobody
+    no  white "Nobody"
+    no  black "Nobody"
   no  castled
   no  check
   yes plies(14)  (7...Qe7)]], query:explain(LONG))
@@ -594,6 +594,16 @@ no  player "Nobody" & castled & check & plies(14)
 no  capture & played "Qb3" at one position
   yes capture  (4.dxe5)
   yes played "Qb3"  (7.Qb3)]], (q.capture & q.played "Qb3"):explain(LONG))
+  end)
+
+  it("tells no operand twice, and of names what they are made of", function()
+    local quick = chess.game("1. e4 e5 2. Qh5 Ke7 3. Qxe5# *")
+    assert.equal("no  at_end(hanging)\n  yes hanging  (2.Qh5)", q.at_end(q.hanging):explain(quick))
+    assert.equal('no  check "white"\n  yes check  (3.Qxe5#)', q.check "white":explain(quick))
+    assert.equal('no  accuracy(90)\n  no  commented "[%eval"', q.accuracy(90):explain(quick))
+    assert.equal('blunders(1) | accuracy(90)\n  2. text: commented "[%eval"\n  4. Lua: blunders(1); accuracy(90)',
+      (q.blunders(1) | q.accuracy(90)):describe())
+    assert.is_truthy(q.opposite_castling:explain(quick):find('no  castled{kind = "long", side = "black"}', 1, true))
   end)
 
   it("has a plan", function()

@@ -212,7 +212,8 @@ end
 
 --- The sink that a job asks for: `add(reader, game, node)`, `finish_file(reader, is_cut)`, `finish(status)`,
 -- `abandon()`; `is_stream`: it goes to a stream; `unread`: how many games were written that nobody has looked into.
----@param job table `to`, `list`, `plan` (an order; `first` and `last` of it are written), `draw` (a reservoir), `rows`, and what filter_text reads
+---@param job table `to`, `list`, `plan` (an order, of which `first` to `last` are written), `draw` (a reservoir),
+-- `rows`, and what filter_text reads
 ---@param path string
 ---@return table sink
 function M.open(job, path)

@@ -106,8 +106,8 @@ M.castled = applicable(castled("castled"), make_castled)
 
 --- Both sides castled, to different wings.
 -- @usage chess.query.opposite_castling(chess.game("1. e4 *")) --> false
-M.opposite_castling = named((castled("white short", "white", "short") & castled("black long", "black", "long"))
-  | (castled("white long", "white", "long") & castled("black short", "black", "short")), "opposite_castling")
+M.opposite_castling = named(M.castled { side = "white", kind = "short" } & M.castled { side = "black", kind = "long" }
+  | M.castled { side = "white", kind = "long" } & M.castled { side = "black", kind = "short" }, "opposite_castling")
 
 local UNDER = 1 << 1 | 1 << 2 | 1 << 3 -- knight, bishop, rook
 

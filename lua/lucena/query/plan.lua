@@ -304,6 +304,16 @@ local function calls_lua(query)
   return calls
 end
 
+-- The same may be asked for several operands.
+local function add_once(list, text)
+  for _, known in ipairs(list) do
+    if known == text then
+      return
+    end
+  end
+  list[#list + 1] = text
+end
+
 local function gather(query, stages)
   if query.kind == "and" or query.kind == "or" or query.kind == "not" then
     for _, child in ipairs(query) do
@@ -318,11 +328,11 @@ local function gather(query, stages)
   if query.kind == "lift" then
     for _, child in ipairs(rawget(query, "required") or query) do
       for _, comment in ipairs(comments_of(child, {})) do
-        table.insert(stages[2], tostring(comment))
+        add_once(stages[2], tostring(comment))
       end
     end
   end
-  stage[#stage + 1] = tostring(query) .. note
+  add_once(stage, tostring(query) .. note)
 end
 
 --- Which operands are asked at which stage.
