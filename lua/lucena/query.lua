@@ -20,6 +20,7 @@
 
 local argument = require("lucena.query.argument")
 local expression = require("lucena.query.expression")
+local near = require("lucena.near")
 local plan = require("lucena.query.plan")
 require("lucena.games")
 
@@ -395,11 +396,25 @@ local function find(name)
   return rawget(M, name)
 end
 
+--- What may have been meant by a name that there is not.
+---@param name any
+---@return string
+-- @usage require("lucena.query").advice("chekmate") --> did you mean 'checkmate'?
+local function advice(name)
+  local names = {}
+  for known in pairs(M) do
+    names[#names + 1] = known
+  end
+  table.sort(names)
+  local hint = near.find(tostring(name), names)
+  return hint and ("did you mean '%s'?"):format(hint) or "docs/filters.md lists the names"
+end
+
 setmetatable(M, {
   __index = function(_, name)
     local value = find(name)
     if value == nil then
-      error(("chess.query has no '%s'"):format(tostring(name)), 2)
+      error(("chess.query has no '%s'; %s"):format(tostring(name), advice(name)), 2)
     end
     return value
   end,
@@ -411,4 +426,4 @@ setmetatable(M, {
   end,
 })
 
-return { query = M, find = find, as_text = as_text }
+return { query = M, find = find, advice = advice, as_text = as_text }

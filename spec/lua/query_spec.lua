@@ -225,7 +225,10 @@ describe("names", function()
     assert.equal("player (needs a name)", tostring(q.player))
     assert.equal("a query is combined with queries and functions, not with a string",
       message_of(function() return q.check & "x" end))
-    assert.equal("chess.query has no 'chekmate'", message_of(function() return q.chekmate end))
+    assert.equal("chess.query has no 'chekmate'; did you mean 'checkmate'?",
+      message_of(function() return q.chekmate end))
+    assert.equal("chess.query has no 'gambit'; docs/filters.md lists the names",
+      message_of(function() return q.gambit end))
     assert.equal("lucena.Query has no field 'finds'", message_of(function() return q.check:finds(LONG) end))
   end)
 

@@ -27,7 +27,8 @@ end
 -- Whether a word that is no file begins as a query does: it was meant to stand behind -e.
 local function looks_like_query(word)
   local name, behind = word:match("^[~(%s]*([%a_][%w_]*)(.?)")
-  return name ~= nil and not behind:find("[%w./-]") and require("lucena.query").find(name) ~= nil and not is_file(word)
+  return name ~= nil and not behind:find("[%w./-]") and not is_file(word)
+    and require("lucena.query").find(name) ~= nil
 end
 
 -- The script or the name that begins the words of the command line, which goes out of them, and what it is; nil when

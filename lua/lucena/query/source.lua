@@ -4,8 +4,6 @@
 -- they choose between values, so that `a and b` would be `b` alone. So is a comma, which would drop what follows.
 -- @module lucena.query.source
 
-local near = require("lucena.near")
-
 local M = {}
 
 local OPENS = { ["function"] = true, ["if"] = true, ["do"] = true, ["repeat"] = true }
@@ -50,20 +48,10 @@ local function find_refused(text)
   end
 end
 
--- What may have been meant.
-local function advice(name)
-  local names = {}
-  for known in pairs(require("lucena.query").query) do
-    names[#names + 1] = known
-  end
-  table.sort(names)
-  local hint = near.find(name, names)
-  return hint and ("did you mean '%s'?"):format(hint) or "docs/filters.md lists the names"
-end
-
 -- A name that the expression may use.
 local function look_up(chess, name)
-  local value = require("lucena.query").find(name)
+  local queries = require("lucena.query")
+  local value = queries.find(name)
   if value ~= nil then
     return value
   elseif name == "chess" then
@@ -73,7 +61,7 @@ local function look_up(chess, name)
   elseif _G[name] ~= nil then
     return _G[name]
   end
-  error(("there is no '%s' in chess.query; %s"):format(name, advice(name)), 3)
+  error(("there is no '%s' in chess.query; %s"):format(name, queries.advice(name)), 3)
 end
 
 --- The value of an expression.
