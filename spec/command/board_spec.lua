@@ -81,6 +81,23 @@ describe("lucena board", function()
     assert.same({ 2, "lucena: more than one position: -o NAME-%d.svg gives each a file\n" }, { r.code, r.err })
   end)
 
+  it("makes PNG, where there is a program that does", function()
+    local need = require "spec.support.need"
+    local folder <close> = new_folder()
+    need.program "rsvg-convert"
+    local path = folder:path "a.png"
+    assert.same({ code = 0, out = "", err = "" }, board("-o", path, "--size", "80"))
+    local width, height = (">I4I4"):unpack(folder:read("a.png"):match("^\x89PNG\r\n\x1a\n....IHDR(........)"))
+    assert.same({ 80, 80 }, { width, height })
+    -- Where nothing but Lua can be found.
+    local lua = os.getenv("LUCENA_LUA") or "lua5.4"
+    assert.is_true(folder:run(("mkdir bin && ln -s \"$(command -v '%s')\" bin"):format(lua)))
+    local r = run { "board", "--png", env = { PATH = folder:path "bin" } }
+    assert.equal(3, r.code)
+    assert.is_truthy(r.err:find("lucena: PNG is made by rsvg-convert (Debian: librsvg2-bin)", 1, true))
+    assert.equal("", r.out)
+  end)
+
   it("says what is wrong with what it was told", function()
     for text, arguments in pairs {
       ["--svg and --ascii are two formats"] = { "--svg", "--ascii" },
@@ -88,7 +105,7 @@ describe("lucena board", function()
       ["--arrows takes arrows such as Gf3e5,Rd6e5, not 'e2e2'"] = { "--arrows", "e2e2" },
       ["--marks takes squares such as Re5,Gd4, not 'Xe4'"] = { "--marks", "Xe4" },
       ["--size takes a number from 1 to 10000, not '0'"] = { "--size", "0" },
-      ["which format? 'a.gif' does not say; --svg, --unicode or --ascii does"] = { "-o", "a.gif" },
+      ["which format? 'a.gif' does not say; --svg, --png, --unicode or --ascii does"] = { "-o", "a.gif" },
     } do
       local r = board(table.unpack(arguments))
       assert.equal(2, r.code)

@@ -4,7 +4,7 @@
 local support = require("lucena.command.support")
 
 local M = {
-  summary = "draw positions: pictures, chess figures or letters",
+  summary = "draw positions: SVG, PNG, chess figures or letters",
   order = 41,
 }
 
@@ -24,21 +24,22 @@ for the colour, G R Y B O C M or P, and two squares or one.
 Examples:
   lucena board
   lucena board --moves "e4 e5 Nf3" --svg > ruy.svg
-  lucena board "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1" -o saavedra.svg --size 600
+  lucena board "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1" -o saavedra.png --size 600
   lucena board --marks Re5 --arrows Gf3e5,Rd6e5 --moves "e4 e5 Nf3 d6" -o a.svg
   lucena board games.pgn --game 17 --ply 24 --flip
   lucena board --theme print -o diagram-%d.svg suite.epd
 
 Exit status: 0, 1 when a position or move is bad, 2 usage, 3 a file could not
-be read or written.]]
+be read or written, or PNG cannot be made.]]
 
-local FORMATS = { "svg", "unicode", "ascii" }
-local ENDINGS = { svg = "svg", txt = "unicode" }
+local FORMATS = { "svg", "png", "unicode", "ascii" }
+local ENDINGS = { svg = "svg", png = "png", txt = "unicode" }
 
 function M.parser()
   local parser = support.parser("lucena board", "Draw positions.", "[OPTION]... [FEN|FILE]...", EXAMPLES)
   parser:argument("FEN", "Positions, or files of them."):target("words"):args("*")
   parser:flag("--svg", "A picture, in SVG.")
+  parser:flag("--png", "A picture, in PNG: made of the SVG by rsvg-convert, which must be installed.")
   parser:flag("--unicode", "Chess figures.")
   parser:flag("--ascii", "Letters.")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
@@ -100,7 +101,7 @@ local function format_of(args, parser)
   end
   local ending = args.output and ENDINGS[args.output:match("%.(%w+)$") or ""]
   if not wanted and args.output and args.output ~= "-" and not ending then
-    parser:error(("which format? '%s' does not say; --svg, --unicode or --ascii does"):format(args.output))
+    parser:error(("which format? '%s' does not say; --svg, --png, --unicode or --ascii does"):format(args.output))
   end
   return wanted or ending or (args.alphabet and "ascii") or (support.is_utf8() and "unicode" or "ascii")
 end
@@ -265,16 +266,38 @@ local function append(list, more)
   return out
 end
 
+-- What librsvg makes of a picture.
+local function to_png(svg)
+  local process, message = require("lucena.core").process { "rsvg-convert", "--format", "png" }
+  if not process then
+    support.fail(support.IO, ("PNG is made by rsvg-convert (Debian: librsvg2-bin), which cannot be run: %s")
+      :format(message))
+  end
+  process:write(svg)
+  process:close_input()
+  local parts = {}
+  repeat
+    local bytes = process:read()
+    parts[#parts + 1] = bytes
+  until not bytes
+  local how, status = process:wait()
+  if how ~= "exit" or status ~= 0 then
+    support.fail(support.IO, "rsvg-convert made no PNG of the picture")
+  end
+  return table.concat(parts)
+end
+
 local function drawing(job, position, extra)
   local args = job.args
   local flip = args.flip or args.mover and position.turn == "black" or false
-  if job.format == "unicode" or job.format == "ascii" then
+  if not job.is_picture then
     return position:board { unicode = job.format == "unicode", flip = flip, alphabet = args.alphabet,
       coordinates = not args.no_coordinates } .. "\n"
   end
-  return position:svg { size = job.size, theme = args.theme, flip = flip, coordinates = not args.no_coordinates,
+  local svg = position:svg { size = job.size, theme = args.theme, flip = flip, coordinates = not args.no_coordinates,
     title = args.title or extra.title, last_move = extra.last_move, arrows = append(extra.arrows, job.arrows),
-    marks = append(extra.marks, job.marks) } .. "\n"
+    marks = append(extra.marks, job.marks) }
+  return job.format == "png" and to_png(svg) or svg .. "\n"
 end
 
 local function write(job, text)
@@ -283,10 +306,12 @@ local function write(job, text)
   job.count = job.count + 1
   if path:find("%%d") then
     path = path:gsub("%%d", tostring(job.count), 1)
-  elseif job.count > 1 and (path ~= "-" or job.format == "svg") then
+  elseif job.count > 1 and (path ~= "-" or job.is_picture) then
     support.fail(support.USAGE, "more than one position: -o NAME-%d." .. job.format .. " gives each a file")
   end
-  if path == "-" then
+  if path == "-" and job.format == "png" and support.is_terminal(1) then
+    support.fail(support.USAGE, "PNG is nothing for a terminal: -o FILE.png")
+  elseif path == "-" then
     support.write(job.count > 1 and "\n" or "", text)
     return
   end
@@ -308,6 +333,7 @@ function M.run(args, parser)
   if args.alphabet and not require("lucena.notation.diagram").drawn(args.alphabet) then
     parser:error(("--alphabet: there is no alphabet '%s'; `lucena dialects` lists them"):format(args.alphabet))
   end
+  job.is_picture = job.format == "svg" or job.format == "png"
   function job.draw(position, extra)
     write(job, drawing(job, position, extra))
   end
