@@ -8,7 +8,9 @@ local words = require "lucena.render.words"
 
 local function page_of(lang, columns)
   return { lang = lang, words = words.of(lang), title = "T", width = columns,
-    note = function(note) return note end }
+    note = function(note)
+      return type(note) == "table" and note[1]:format(table.unpack(note, 2)) or note
+    end }
 end
 
 local function render(format, sections, lang, columns)
@@ -97,6 +99,23 @@ Total           7
     end
     assert.is_truthy(render("text", { section }, "en", 40):find("…  1,234,567", 1, true))
     assert.is_truthy(render("text", { section }):find(("x"):rep(100), 1, true))
+  end)
+
+  it("leaves out what it can spare before moves are cut, and says so", function()
+    local line = "1. e4 e5 2. Nf3 Nc6"
+    local section = { rows = { { m = line, a = 1, b = 2, c = "long name", n = 3 } }, columns = {
+      { key = "m", title = "Line", kind = "moves" }, { key = "a", title = "First", kind = "integer", spare = true },
+      { key = "b", title = "Second", kind = "integer", spare = true }, { key = "c", title = "C" },
+      { key = "n", title = "N", kind = "integer" },
+    } }
+    assert.equal("T\n═\n\nLine                 First  C          N\n" .. ("─"):rep(19)
+      .. "  ─────  ─────────  ─\n" .. line .. "      1  long name  3\n\nNo room for: Second\n",
+      render("text", { section }, "en", 40))
+    -- Too narrow whatever is done: what is left is cut no further than it must be said to be.
+    section.columns[4].least = 20
+    section.rows[1].n = 10 ^ 15 // 1 | 0 -- 21 columns
+    section.rows[1].c = ("x"):rep(30)
+    assert.is_truthy(render("text", { section }, "en", 30):find(("x"):rep(19) .. "…  1,0", 1, true))
   end)
 
   it("shows a chart of bars beside its numbers", function()

@@ -1,6 +1,8 @@
 --- Reports as text for a terminal or a mail: tables with aligned columns.
 -- A chart of bars becomes a column of bars beside its numbers, a line one line of little columns above them. Widths are
--- those of the terminal (`lucena.render.width`); where a table is wider than what there is, columns of text are cut.
+-- those of the terminal (`lucena.render.width`). Where a table is wider than what there is, bars get shorter, columns
+-- that say `spare = true` are left out, from the right, and columns of text are cut, moves last; a line says what was
+-- left out.
 -- @module lucena.render.text
 
 local escape = require("lucena.render.escape")
@@ -12,7 +14,7 @@ local M = {}
 
 local GAP = "  "
 local BAR, SHORT = 20, 8 -- columns of a bar, and where there is no room for it
-local LEAST = 8          -- columns that a text is never cut below
+local LEAST = 8          -- columns that a text is never cut below; `least` of a column says more
 
 -- ---- bars ----------------------------------------------------------------------------------------
 
@@ -92,12 +94,19 @@ local function bars_of(section, size)
   return list
 end
 
+-- What a column is not cut below while others can give way.
+local function least_of(column, page)
+  return column.kind == "moves" and (page.width or 0) // 2 or column.least or LEAST
+end
+
 -- The texts of a table, by columns; `columns[i].cells[0]` is the head.
 local function grid(section, page, size)
   local columns = {}
   for i, column in ipairs(section.columns) do
-    local it = { align = value.align(column), can_shrink = (column.kind or "text") == "text" or column.kind == "moves" }
-    it.cells = { [0] = escape.terminal(page.words(column.title or "")) }
+    local title = size == SHORT and column.short or column.title or ""
+    local it = { align = value.align(column), can_shrink = (column.kind or "text") == "text" or column.kind == "moves",
+      least = least_of(column, page), is_spare = column.spare and i > 1 }
+    it.cells = { [0] = escape.terminal(page.words(title)) }
     for j, row in ipairs(section.rows) do
       local cell = row[column.key]
       local text = column.kind == "graph" and cell and stacked(cell, size)
@@ -126,20 +135,50 @@ local function measure(columns)
   return total
 end
 
--- Takes from the widest text, one column after the other.
-local function shrink(columns, excess)
+-- Takes from the widest text, one column after the other; returns what could not be taken.
+local function shrink(columns, excess, is_last)
   while excess > 0 do
     local widest
     for _, column in ipairs(columns) do
-      if column.can_shrink and column.width > LEAST and (not widest or column.width > widest.width) then
+      if column.can_shrink and column.width > (is_last and LEAST or column.least)
+        and (not widest or column.width > widest.width) then
         widest = column
       end
     end
     if not widest then
-      return
+      break
     end
     widest.width, excess = widest.width - 1, excess - 1
   end
+  return excess
+end
+
+-- Removes the last spare column; its title.
+local function drop_spare(columns)
+  for i = #columns, 1, -1 do
+    if columns[i].is_spare then
+      return table.remove(columns, i).cells[0]
+    end
+  end
+end
+
+-- Makes columns fit, or nearly; the titles of those that are left out.
+local function squeeze(columns, width)
+  local dropped = {}
+  local excess = shrink(columns, measure(columns) - width)
+  while excess > 0 do
+    local title = drop_spare(columns)
+    if not title then
+      -- Names cut to nothing help no one when the lines are too long all the same.
+      if shrink(columns, excess, true) > 0 then
+        shrink(columns, measure(columns) - width)
+      end
+      break
+    end
+    table.insert(dropped, 1, title)
+    excess = shrink(columns, measure(columns) - width)
+  end
+  return dropped
 end
 
 local function line_of(columns, row)
@@ -172,12 +211,14 @@ local function put_line(out, section, page)
   end
 end
 
+-- Returns the titles of columns that there was no room for.
 local function put_table(out, section, page)
   local columns = grid(section, page, BAR)
   local total = measure(columns)
+  local dropped = {}
   if page.width and total > page.width then
     columns = grid(section, page, SHORT)
-    shrink(columns, measure(columns) - page.width)
+    dropped = squeeze(columns, page.width)
   end
   local head = line_of(columns, 0)
   if head ~= "" then
@@ -189,6 +230,13 @@ local function put_table(out, section, page)
       out[#out + 1] = rule_of(columns)
     end
     out[#out + 1] = line_of(columns, i)
+  end
+  return dropped
+end
+
+local function put_notes(out, notes, page)
+  for _, note in ipairs(notes) do
+    out[#out + 1] = escape.terminal(page.note(note))
   end
 end
 
@@ -215,18 +263,18 @@ function M.text(sections, page)
     if section.title then
       put_title(out, page.words(section.title), "─")
     end
+    local notes = table.move(section.notes or {}, 1, #(section.notes or {}), 1, {})
     if #section.rows > 0 then
       put_line(out, section, page)
-      put_table(out, section, page)
-    elseif #(section.notes or {}) == 0 then
+      local dropped = put_table(out, section, page)
+      if #dropped > 0 then
+        notes[#notes + 1] = { "No room for: %s", table.concat(dropped, ", ") }
+      end
+      out[#out + 1] = #notes > 0 and "" or nil
+    elseif #notes == 0 then
       out[#out + 1] = page.words("Nothing to show.")
     end
-    for j, note in ipairs(section.notes or {}) do
-      if j == 1 and #section.rows > 0 then
-        out[#out + 1] = ""
-      end
-      out[#out + 1] = escape.terminal(page.note(note))
-    end
+    put_notes(out, notes, page)
   end
   return table.concat(out, "\n") .. "\n"
 end

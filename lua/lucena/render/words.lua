@@ -6,7 +6,8 @@ local M = {}
 
 --- Languages that there are words for, beside English.
 M.fr = {
-  ["Nothing to show."] = "Rien à montrer.", ["Contents"] = "Sommaire",
+  ["Nothing to show."] = "Rien à montrer.", ["Contents"] = "Sommaire", ["No room for: %s"] = "Sans place pour : %s",
+  ["W / D / B"] = "B / = / N",
   ["Games"] = "Parties", ["Game"] = "Partie", ["Player"] = "Joueur", ["Players"] = "Joueurs",
   ["White"] = "Blancs", ["Black"] = "Noirs", ["Draws"] = "Nulles", ["Draw"] = "Nulle",
   ["White wins"] = "Gains blancs", ["Black wins"] = "Gains noirs", ["Result"] = "Résultat", ["Results"] = "Résultats",
@@ -120,6 +121,9 @@ M.fr = {
   ["Opening report"] = "Rapport d’ouverture", ["Trend"] = "Évolution",
   ["Move orders"] = "Ordres de coups", ["Theory"] = "Théorie", ["Themes"] = "Thèmes", ["Piece"] = "Pièce",
   ["Lines of fewer than %s games are left out"] = "Les lignes de moins de %s parties sont omises",
+  ["Map of K"] = "Carte de R", ["Map of Q"] = "Carte de D", ["Map of R"] = "Carte de T", ["Map of B"] = "Carte de F",
+  ["Map of N"] = "Carte de C", ["Map of P"] = "Carte de P", ["Map of k"] = "Carte de r", ["Map of q"] = "Carte de d",
+  ["Map of r"] = "Carte de t", ["Map of b"] = "Carte de f", ["Map of n"] = "Carte de c", ["Map of p"] = "Carte de p",
   ["Where the pieces stand"] = "Où sont les pièces", ["With White"] = "Avec les blancs",
   ["With Black"] = "Avec les noirs",
   ["%s half-moves behind the position, in %s games; small letters are Black's"]

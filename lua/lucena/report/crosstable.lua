@@ -30,7 +30,7 @@ local M = {
     { name = "min_games", kind = "integer", default = 3, help = "Leave out events of fewer games." },
   },
   columns = {
-    { key = "place", title = "#", kind = "integer" }, { key = "name", title = "Player" },
+    { key = "place", title = "#", kind = "integer" }, { key = "name", title = "Player", least = 16 },
     { key = "points", title = "Points", kind = "points" },
   },
 }
@@ -152,7 +152,7 @@ local function columns_of(rows, middle, tiebreaks, what)
     })
   end
   add_columns(columns, rows, {
-    { key = "performance", title = "Perf.", kind = "year" },
+    { key = "performance", title = "Perf.", kind = "year", spare = true },
     { key = "change", title = "Rating change", kind = "decimal" },
   })
   return columns

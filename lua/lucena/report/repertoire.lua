@@ -25,7 +25,7 @@ local M = {
 -- Of the games of a row.
 local COUNTS = {
   { key = "games", title = "Games", kind = "integer" }, { key = "share", title = "Share", kind = "share" },
-  { key = "results", title = "White / draw / Black", kind = "graph" },
+  { key = "results", title = "White / draw / Black", short = "W / D / B", kind = "graph" },
   { key = "score", title = "Score", kind = "share" }, { key = "rating", title = "Rating", kind = "year" },
 }
 

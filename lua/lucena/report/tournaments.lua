@@ -19,11 +19,12 @@ local M = {
     { name = "top", kind = "integer", default = 0, help = "Only so many of them; 0 is all." },
   },
   columns = {
-    { key = "event", title = "Event" }, { key = "site", title = "Site", optional = true },
-    { key = "first", title = "From", kind = "date" }, { key = "last", title = "To", kind = "date" },
+    { key = "event", title = "Event", least = 20 }, { key = "site", title = "Site", optional = true, spare = true },
+    { key = "first", title = "From", kind = "date" }, { key = "last", title = "To", kind = "date", spare = true },
     { key = "players", title = "Players", kind = "integer" }, { key = "games", title = "Games", kind = "integer" },
-    { key = "kind", title = "Kind", words = true, optional = true },
-    { key = "rating", title = "Rating", kind = "year", optional = true }, { key = "winner", title = "Most points" },
+    { key = "kind", title = "Kind", words = true, optional = true, spare = true },
+    { key = "rating", title = "Rating", kind = "year", optional = true, spare = true },
+    { key = "winner", title = "Most points", least = 20 },
     { key = "points", title = "Points", kind = "points" },
   },
 }
