@@ -17,15 +17,17 @@
 --         merge(other)   takes what another object counted: associative, commutative, and new() changes nothing.
 --                        Sums are integers; what is first or best is decided by (game.file, game.offset), never by
 --                        arrival
---         sections()     array of {title =, columns =, rows =, notes =, chart =, tree =}
+--         sections()     array of {title =, columns =, rows =, notes =, chart =, tree =, board =}
 --     examples   array of {options =, pgn = text or file = path, rows = those of the first section}: they are tested
 --     formats    optional: {html = function(object, page) return text end, ...} where it draws itself
 --     query      optional: function(options) returns a query; games that do not pass it change nothing
 --
 -- A column is {key =, title =, kind =}; `lucena.render.value` has the kinds. A row is {[key] = value}; `is_total =
 -- true` sets it apart, `level` is its depth where the section says `tree = true`. A note is a text, or {text with %s,
--- values}. A chart is {kind = "bars"|"stacked"|"line", x = key, y = {keys}}. A column that is `optional = true` is
--- left out where it is empty, a row that is `is_rest = true` stands in no chart.
+-- values}. A board is {position = a Position or Setup, marks =, desc =} as position:svg has them; pages of HTML draw
+-- it. A chart is {kind = "bars"|"stacked"|"line", x = key, y = {keys}}. A column that is `optional = true` is left out
+-- where it is empty, a row that is `is_rest = true` stands in no chart. Where text is narrower than its table,
+-- `spare = true` lets a column go, `least` is what it is not cut below, and `short` a shorter title.
 -- @module lucena.report
 
 local argument = require("lucena.argument")

@@ -67,11 +67,13 @@ describe("a position's picture", function()
   it("shows the last move, marks and arrows where they belong", function()
     local position = chess.position()
     local move = position:parse "e4"
-    local svg = position:play(move):svg { last_move = move, marks = { { square = "a8", color = "red" } },
+    local svg = position:play(move):svg { last_move = move, marks = { { square = "a8", color = "red" },
+      { square = "h8", color = "red", opacity = 0.25 } },
       arrows = { { from = "a1", to = "a8", color = "blue" } } }
     assert.is_true(has(svg, 'fill="#e2c74a" fill-opacity="0.65" d="M400 600h')) -- e2
     assert.is_true(has(svg, 'fill="#e2c74a" fill-opacity="0.65" d="M400 400h')) -- e4
     assert.is_true(has(svg, 'fill="#c8322b" fill-opacity="0.6" d="M0 0h'))
+    assert.is_true(has(svg, 'fill="#c8322b" fill-opacity="0.25" d="M700 0h'))
     assert.is_true(has(svg, '<path fill="#2a67c4" d="M42 750L42 90L27 90L50 54L73 90L58 90L58 750Z"/>'))
   end)
 

@@ -34,7 +34,7 @@ describe("the report of an opening", function()
     '[White "D"]\n[Black "B"]\n[Date "2001.??.??"]\n[Result "*"]\n\n1. d4 Nf6 2. c4 e6 3. Nc3 *',
     '[White "E"]\n[Black "F"]\n[Result "1-0"]\n\n1. e4 1-0',
   }, "\n\n")
-  local sections = report_of(chess.games_in(PGN), { position = "d4 Nf6 c4 e6", after = 3, min = 1, piece = "N" })
+  local sections, whole = report_of(chess.games_in(PGN), { position = "d4 Nf6 c4 e6", after = 3, min = 1, piece = "N" })
 
   it("counts the games that come there, by year, order of moves and player", function()
     assert.equal("3 1 0 1 0.5", shown(sections["Results"], "games", "white", "draw", "black", "score"))
@@ -55,7 +55,7 @@ describe("the report of an opening", function()
   it("tells where pieces stand in the games that last so long, and draws a map", function()
     local by_piece = {}
     for _, row in ipairs(sections["Where the pieces stand"].rows) do
-      by_piece[row.name] = row
+      by_piece[row.name.en] = row
     end
     assert.equal("f3 100%", by_piece.N.s1)
     assert.equal("b1 50%", by_piece.N.s2)
@@ -63,6 +63,16 @@ describe("the report of an opening", function()
     local map = sections["Map of N"].rows
     assert.same({ "3", 0.5, 1.0 }, { map[6].rank, map[6].c, map[6].f })
     assert.is_nil(map[1].a)
+  end)
+
+  it("shows its position and the map as boards on a page, squares the stronger the more often", function()
+    local html = whole:format("html", { lang = "fr" })
+    assert.equal(2, select(2, html:gsub('<svg [^>]*class="board"', "")))
+    local heat = assert(html:match('aria%-label="Carte de C">(.-)</svg>'))
+    assert.is_truthy(heat:find("<desc>f3 100%, b1 50%, c3 50%", 1, true))
+    assert.is_truthy(heat:find('fill-opacity="0.95" d="M500 500h', 1, true)) -- f3
+    assert.is_truthy(heat:find('fill-opacity="0.5" d="M200 500h', 1, true)) -- c3
+    assert.is_nil(heat:find("<use", 1, true))
   end)
 
   it("counts themes as the queries do, and endings by the last position", function()

@@ -234,6 +234,14 @@ function M.field(square, color, opacity)
   return x and ('<path fill="%s" fill-opacity="%s" d="M%d %dh100v100h-100z"/>'):format(color, opacity, x, y) or nil
 end
 
+local function opacity_of(mark)
+  local opacity = mark.opacity or 0.6
+  if type(opacity) ~= "number" or not (opacity >= 0 and opacity <= 1) then
+    fail("option 'marks': opacity %s is not between 0 and 1", tostring(opacity))
+  end
+  return ("%.2f"):format(opacity):gsub("%.?0+$", "")
+end
+
 -- What lies under the men: last move and coloured squares.
 local function fields(options, theme)
   local out = {}
@@ -243,7 +251,7 @@ local function fields(options, theme)
   end
   for _, mark in ipairs(options.marks or {}) do
     mark = type(mark) == "table" and mark or { square = mark }
-    out[#out + 1] = M.field(mark.square, color_of(mark.color), 0.6)
+    out[#out + 1] = M.field(mark.square, color_of(mark.color), (opacity_of(mark)))
       or fail("option 'marks': '%s' is no square", tostring(mark.square))
   end
   return table.concat(out)
@@ -295,7 +303,7 @@ local CLASSES = { ["lucena.Position"] = true, ["lucena.Board"] = true, ["lucena.
 ---@param options? {size?: number, flip?: boolean, coordinates?: boolean, last_move?: any, arrows?: table, ...}
 -- `size`: pixels, default 360; `flip`: Black below; `coordinates`: default true; `last_move`: a Move, "e2e4" or
 -- {from =, to =}; `arrows`: of "e2e4" or {from =, to =, color =}, as `node.arrows` has them; `marks`: of "e4" or
--- {square =, color =}, as `node.marks`;
+-- {square =, color =, opacity = 0 to 1, default 0.6}, as `node.marks`;
 -- colours are names of COLORS or "#rrggbb"; `theme`: brown, blue, green, grey or
 -- print (black and white); `title`, `desc`: what a screen reader says, default who is to move, and the men;
 -- `symbols`: false where the page around has the drawings already

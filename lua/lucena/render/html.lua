@@ -1,6 +1,7 @@
 --- Reports as a page of HTML that stands alone: `lucena.render.page` around tables and charts.
 -- @module lucena.render.html
 
+local board = require("lucena.render.board")
 local chart = require("lucena.render.chart")
 local escape = require("lucena.render.escape")
 local page_of = require("lucena.render.page").render
@@ -25,6 +26,7 @@ nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
 local GRAPH_WIDTH, GRAPH_HEIGHT, INDENT = 120, 12, 1.2
 local SHORT = 32 -- letters of a column that is not broken
 local MANY = 4   -- sections, from which on there are links to them
+local BOARD = 320 -- pixels
 
 -- Integers as parts of one bar.
 local function graph(counts)
@@ -150,6 +152,11 @@ local function put_section(out, section, page, number)
   end
   if section.chart then
     put_chart(out, section, page, name)
+  end
+  if section.board then
+    local it = section.board
+    out[#out + 1] = "<figure>" .. board.svg(it.position, { marks = it.marks, title = name, desc = it.desc, size = BOARD,
+      theme = it.marks and "grey" or nil }) .. "</figure>"
   end
   if #section.rows > 0 then
     put_table(out, section, page, name)

@@ -35,8 +35,9 @@ local M = {
 
 local COUNTS = {
   { key = "games", title = "Games", kind = "integer" }, { key = "share", title = "Share", kind = "share" },
-  { key = "results", title = "White / draw / Black", kind = "graph" },
-  { key = "score", title = "White's score", kind = "share" }, { key = "rating", title = "Rating", kind = "year" },
+  { key = "results", title = "White / draw / Black", short = "W / D / B", kind = "graph" },
+  { key = "score", title = "White's score", short = "Score", kind = "share" },
+  { key = "rating", title = "Rating", kind = "year", spare = true },
 }
 
 local function with_counts(column)
@@ -97,6 +98,7 @@ local function facts_of(game)
 end
 
 local LETTERS = { "K", "Q", "R", "B", "N", "P", "k", "q", "r", "b", "n", "p" }
+local FRENCH = { K = "R", Q = "D", R = "T", B = "F", N = "C", k = "r", q = "d", r = "t", b = "f", n = "c" }
 
 function Opening:add_squares(game, codes, plies)
   if #codes < 2 * plies then
@@ -254,7 +256,7 @@ function Opening:theory()
   local rows = {}
   self:walk_theory(rows, tree_of.new(self.lines, min), min)
   local columns = with_counts { key = "line", title = "Line", kind = "moves" }
-  columns[#columns + 1] = { key = "opening", title = "Opening" }
+  columns[#columns + 1] = { key = "opening", title = "Opening", least = 20, spare = true }
   return { title = "Theory", columns = columns, rows = rows,
     notes = min > 1 and { { "Lines of fewer than %s games are left out", min } } or nil }
 end
@@ -281,7 +283,7 @@ end
 function Opening:placement()
   local rows, placed = {}, self.counts.placed
   for _, letter in ipairs(LETTERS) do
-    local squares, row = self.counts.squares[letter], { name = letter }
+    local squares, row = self.counts.squares[letter], { name = { en = letter, fr = FRENCH[letter] } }
     if letter:upper() ~= "P" and squares then
       for i, square in ipairs(tally.ranked(squares, 5)) do
         row["s" .. i] = ("%s %d%%"):format(square, (200 * squares[square] + placed) // (2 * placed))
@@ -312,7 +314,21 @@ function Opening:map()
     end
     rows[#rows + 1] = row
   end
-  return { title = "Map of " .. self.options.piece, columns = columns, rows = rows }
+  return { title = "Map of " .. self.options.piece, columns = columns, rows = rows, board = self:heat(squares) }
+end
+
+-- The map as a board: the more often, the more colour.
+function Opening:heat(squares)
+  local most, marks, list = 0, {}, {}
+  for _, count in pairs(squares) do
+    most = math.max(most, count)
+  end
+  for i, square in ipairs(tally.ranked(squares, 64)) do
+    local count = squares[square]
+    marks[i] = { square = square, color = "red", opacity = 0.05 + 0.9 * count / most }
+    list[i] = ("%s %.0f%%"):format(square, 100 * count / self.counts.placed)
+  end
+  return { position = core.setup("8/8/8/8/8/8/8/8 w - - 0 1"), marks = marks, desc = table.concat(list, ", ") }
 end
 
 function Opening:sections()
@@ -321,7 +337,8 @@ function Opening:sections()
     return { title = title, columns = with_counts(column), rows = self:ranked(groups, text) }
   end
   local sections = {
-    { title = "Results", columns = M.columns, rows = { self:row(counts.all, { name = "All games" }) } },
+    { title = "Results", columns = M.columns, rows = { self:row(counts.all, { name = "All games" }) },
+      board = { position = self.lines.root } },
     self:trend(),
     by_name("Move orders", { key = "name", title = "Line", kind = "moves" }, counts.orders, line_of),
     self:theory(), self:theme_section(), self:placement(),

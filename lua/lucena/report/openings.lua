@@ -25,14 +25,14 @@ local M = {
     { key = "move", title = "Move", kind = "moves" },
     { key = "games", title = "Games", kind = "integer" },
     { key = "share", title = "Share", kind = "share" },
-    { key = "results", title = "White / draw / Black", kind = "graph" },
+    { key = "results", title = "White / draw / Black", short = "W / D / B", kind = "graph" },
     { key = "score", title = "Score", kind = "share" },
-    { key = "rating", title = "Rating", kind = "year" },
+    { key = "rating", title = "Rating", kind = "year", spare = true },
     { key = "performance", title = "Perf.", kind = "year" },
-    { key = "year", title = "Last", kind = "year" },
-    { key = "eco", title = "ECO" }, { key = "opening", title = "Opening" },
-    { key = "notable", title = "Notable game" },
-    { key = "reached", title = "Reached", kind = "integer" },
+    { key = "year", title = "Last", kind = "year", spare = true },
+    { key = "eco", title = "ECO" }, { key = "opening", title = "Opening", least = 20 },
+    { key = "notable", title = "Notable game", least = 24, spare = true },
+    { key = "reached", title = "Reached", kind = "integer", spare = true },
   },
 }
 
@@ -143,7 +143,8 @@ function Openings:sections()
   if walk.has_transpositions then
     notes[#notes + 1] = "↑ the position stands further up already, with its moves"
   end
-  return { { title = self.options.position, columns = M.columns, rows = walk.rows, notes = notes, tree = true } }
+  return { { title = self.options.position, columns = M.columns, rows = walk.rows, notes = notes, tree = true,
+    board = self.options.position and { position = self.lines.root } or nil } }
 end
 
 M.examples = {
