@@ -50,10 +50,16 @@ local function mean_elo(game)
   return white and (white + black) // 2
 end
 
--- The English name and the French one, with a NUL between them.
+-- The English name and the French one, with a NUL between them; of a table of openings.
+local function opening_by(openings)
+  return function(game)
+    local it = openings.classify(game)
+    return it and it.name .. "\0" .. (it.name_fr or it.name)
+  end
+end
+
 local function opening(game)
-  local it = require("lucena").eco.classify(game)
-  return it and it.name .. "\0" .. (it.name_fr or it.name)
+  return opening_by(require("lucena").eco)(game)
 end
 
 local function opening_label(key)
@@ -132,17 +138,18 @@ end
 --- The field of a name: one of COMPUTED, a tag (`tag:Opening` where a computed one has its name), either with `/WIDTH`
 -- for bands of a number (`WhiteElo/100`), or a Lua function of a Game.
 ---@param name string|function
+---@param openings? lucena.EcoTable what Opening goes by; default Lucena's own
 ---@return table? field
 ---@return string? err
 -- @usage require("lucena.field").find("Plies/20").of(chess.game "1. e4 *") --> 0
-function M.find(name)
+function M.find(name, openings)
   if type(name) == "function" then
     return { title = "Value", of = name, label = tostring }
   end
   local bare, width = name:match("^(.-)/(%d+)$")
   width = math.tointeger(tonumber(width))
   if width then
-    local field, err = M.find(bare)
+    local field, err = M.find(bare, openings)
     if not field or width == 0 then
       return nil, err or "a band is of 1 at least"
     end
@@ -155,7 +162,8 @@ function M.find(name)
   end
   local computed = M.COMPUTED[name]
   if computed then
-    return { title = name, of = computed.of, label = computed.label or tostring, words = computed.words }
+    local of = openings and computed.of == opening and opening_by(openings) or computed.of
+    return { title = name, of = of, label = computed.label or tostring, words = computed.words }
   end
   local tag = name:match("^tag:(.*)$") or name
   if not tag:find("^[%w_]+$") then

@@ -158,4 +158,30 @@ describe("openings", function()
       .. '[WhiteElo "2800"]\n[BlackElo "2800"]\n[Result "*"]\n\n1. e4 *'):rows()[1]
     assert.same({ 2550, 2450 + 193, 0.75, 3 }, { row.rating, row.performance, row.score, row.games })
   end)
+
+  it("are named by a table of another program where one is given", function()
+    local pgn = "1. Nf3 d5 2. d4 1-0\n\n1. d4 d5 2. Nf3 0-1\n\n1. e4 e5 2. f4 *\n"
+    local small = "spec/data/eco/small.tsv"
+    local named = {}
+    for _, row in ipairs(report_of(pgn, { depth = 3, min = 1, eco = small }):rows()) do
+      named[#named + 1] = row.eco and ("%s %s"):format(row.eco, row.opening.fr)
+    end
+    local zukertort = "D02 Queen's Pawn Game: Zukertort Variation"
+    assert.same({ zukertort, zukertort, "C30 King's Gambit" }, named)
+    local groups = {}
+    local whole = assert(chess.report("table", { rows = "Opening", eco = small }))
+    local lines = assert(chess.report("opening", { position = "d4", eco = small, min = 1 }))
+    for game in chess.games_in(pgn) do
+      whole:add(game)
+      lines:add(game)
+    end
+    for _, row in ipairs(whole:rows()) do
+      groups[#groups + 1] = (row.group.en or row.group) .. " " .. row.total
+    end
+    assert.same({ "King's Gambit 1", "Queen's Pawn Game: Zukertort Variation 2", "Total 3" }, groups)
+    assert.equal(zukertort, lines:sections()[4].rows[1].opening.fr)
+    assert.same({ "none.tsv: No such file or directory", "cannot_open" },
+      { select(2, chess.report("openings", { eco = "none.tsv" })) })
+    assert.equal("bad_file", select(3, chess.report("table", { eco = "README.md" })))
+  end)
 end)

@@ -10,10 +10,10 @@
 
 local core = require("lucena.core")
 local book_of = require("lucena.opening.book")
-local eco = require("lucena.eco").eco
 local elo = require("lucena.elo")
 local format = require("lucena.format")
 local lines_of = require("lucena.opening.lines")
+local names = require("lucena.opening.names")
 local root_of = require("lucena.opening.root")
 local tally = require("lucena.tally")
 local themes_of = require("lucena.opening.themes")
@@ -30,6 +30,7 @@ local M = {
     { name = "piece", kind = "choice", choices = { "K", "Q", "R", "B", "N", "P", "k", "q", "r", "b", "n", "p" },
       help = "A map of where this piece goes; small letters are Black's." },
     { name = "top", kind = "integer", default = 10, help = "How many orders of moves, endings and players." },
+    names.OPTION,
   },
 }
 
@@ -67,8 +68,13 @@ function M.new(options)
   elseif options.depth < 1 or options.after < 0 or options.top < 1 then
     return nil, "--depth and --top take a number from 1, --after from 0"
   end
+  local openings, err, code = names.table(options.eco)
+  if not openings then
+    return nil, err, code
+  end
   return setmetatable({
-    options = options, lines = lines_of.new(root, options.depth), themes = themes_of.list(), board = core.board(),
+    options = options, openings = openings, lines = lines_of.new(root, options.depth), themes = themes_of.list(),
+    board = core.board(),
     counts = { all = {}, years = {}, orders = {}, themes = {}, squares = {}, placed = 0, endings = {}, white = {},
       black = {} },
   }, Opening)
@@ -233,7 +239,7 @@ function Opening:walk_theory(rows, tree, min)
         is_end = false
         local line = book_of.extended(path, position, position:san(item.move))
         local after = position:play(item.move)
-        local found = eco.lookup(after) or opening
+        local found = self.openings.lookup(after) or opening
         if item.place and not seen[item.place] then
           go(item.place, after, line, item.stats, found)
         else
@@ -247,7 +253,7 @@ function Opening:walk_theory(rows, tree, min)
   end
   local root = tree:find(self.lines.root)
   if root then
-    go(root, self.lines.root, "", nil, eco.lookup(self.lines.root))
+    go(root, self.lines.root, "", nil, self.openings.lookup(self.lines.root))
   end
 end
 
@@ -267,7 +273,8 @@ function Opening:put_line(rows, line, sums, opening)
     ratings = stats.sum_white + stats.sum_black, rated = stats.rated_white + stats.rated_black }
   rows[#rows + 1] = self:row(counts, {
     line = { san = line, fen = self.lines.root:fen() },
-    opening = opening and { en = opening.eco .. " " .. opening.name, fr = opening.eco .. " " .. opening.name_fr },
+    opening = opening and { en = opening.eco .. " " .. opening.name,
+      fr = opening.eco .. " " .. (opening.name_fr or opening.name) },
   })
 end
 

@@ -5,12 +5,13 @@
 -- move; where a position stood further up in the table already, its moves are there and not said again.
 -- Score and performance are of the side that moves; performance is the average rating of those it met and what the
 -- score is worth by FIDE's table (`lucena.elo`). The notable game is the one with the highest ratings.
--- Names are those of `lucena.eco`, for positions in its table.
+-- Names are those of `lucena.eco` or of --eco, for positions in the table.
 -- Cost: see `lucena.opening.lines` and `lucena.opening.tree`; memory grows with the number of different lines.
 -- @module lucena.report.openings
 
 local elo = require("lucena.elo")
 local lines_of = require("lucena.opening.lines")
+local names = require("lucena.opening.names")
 local root_of = require("lucena.opening.root")
 local tree_of = require("lucena.opening.tree")
 
@@ -20,6 +21,7 @@ local M = {
     { name = "depth", kind = "integer", default = 10, help = "How many half-moves from the position on." },
     { name = "min", kind = "integer", help = "Leave out moves of fewer games. Default: a hundredth of all." },
     { name = "position", kind = "string", help = "Where the tree begins: a FEN, or moves, as 'e4 c5 Nf3'." },
+    names.OPTION,
   },
   columns = {
     { key = "move", title = "Move", kind = "moves" },
@@ -53,7 +55,11 @@ function M.new(options)
   elseif options.depth < 1 or options.depth > 200 then
     return nil, "depth: 1 to 200 plies"
   end
-  return setmetatable({ options = options, lines = lines_of.new(root, options.depth) }, Openings)
+  local openings, err, code = names.table(options.eco)
+  if not openings then
+    return nil, err, code
+  end
+  return setmetatable({ options = options, openings = openings, lines = lines_of.new(root, options.depth) }, Openings)
 end
 
 function Openings:add(game)
@@ -80,13 +86,6 @@ local function success(stats, color)
     elo.performance(stats["sum_" .. other], stats["halves_" .. other], stats["rated_" .. other])
 end
 
-local function opening_of(position)
-  local found = require("lucena.eco").eco.lookup(position)
-  if found then
-    return found.eco, { en = found.name, fr = found.name_fr }
-  end
-end
-
 local Walk = {}
 Walk.__index = Walk
 
@@ -102,7 +101,7 @@ function Walk:row(position, item, total, level)
     rating = elo.average(stats.sum_white + stats.sum_black, stats.rated_white + stats.rated_black),
   }
   row.score, row.performance = success(stats, position.turn)
-  row.eco, row.opening = opening_of(after)
+  row.eco, row.opening = names.at(self.openings, after)
   return row
 end
 
@@ -131,7 +130,7 @@ function Openings:sections()
   end
   local min = self.options.min or (games + 99) // 100
   local tree = tree_of.new(self.lines, min)
-  local walk = setmetatable({ tree = tree, min = min, rows = {}, seen = {} }, Walk)
+  local walk = setmetatable({ tree = tree, openings = self.openings, min = min, rows = {}, seen = {} }, Walk)
   local root = tree:find(self.lines.root)
   if root then
     walk:add(root, self.lines.root, 0)

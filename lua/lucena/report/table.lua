@@ -7,6 +7,7 @@
 -- @module lucena.report.table
 
 local field = require("lucena.field")
+local names = require("lucena.opening.names")
 
 local M = {
   summary = "games grouped by any tag or field: count, share, sum, mean, min, max",
@@ -20,6 +21,7 @@ local M = {
     { name = "order", kind = "choice", choices = { "key", "value" }, default = "key",
       help = "How rows are ordered: by their name or number, or greatest value first." },
     { name = "top", kind = "integer", default = 0, help = "Only so many rows, those with most games; 0 is all." },
+    names.OPTION,
   },
   columns = { { key = "group", title = "Group" }, { key = "total", title = "Total", kind = "integer" } },
 }
@@ -51,7 +53,7 @@ local Table = {}
 Table.__index = Table
 
 -- "mean:WhiteElo" --> "mean", the field
-local function parse_value(text)
+local function parse_value(text, openings)
   local how, name = text:match("^(%l+):(.+)$")
   how = how or text
   local wants_field = how ~= "count" and how ~= "share"
@@ -60,7 +62,7 @@ local function parse_value(text)
       :format(require("lucena.argument").shown(text))
   end
   if name then
-    local of, err = field.find(name)
+    local of, err = field.find(name, openings)
     return of and how, err, of
   end
   return how
@@ -68,14 +70,18 @@ end
 
 --- Nothing counted yet. A cell is {n, sum, min, max}; cells[row][column].
 function M.new(options)
-  local how, err, of = parse_value(options.value)
+  local openings, message, code = names.table(options.eco)
+  if not openings then
+    return nil, message, code
+  end
+  local how, err, of = parse_value(options.value, openings)
   if not how then
     return nil, err
   end
   local rows, columns
-  rows, err = field.find(options.rows)
+  rows, err = field.find(options.rows, openings)
   if rows and options.columns then
-    columns, err = field.find(options.columns)
+    columns, err = field.find(options.columns, openings)
   end
   if err then
     return nil, err
