@@ -16,8 +16,8 @@
 -- them differ, the code is what most of three others say (Lichess, pgn-extract, Scid), or spec/eco_spec.lua says why
 -- not. Names are those that players use.
 --
--- Cost: the table is read and played through on first use: 8 ms and 1 MiB. A game takes 1 microsecond a ply after that,
--- most of which is playing it on the Board (measured on 5000 games of 80 plies).
+-- Cost: the table is read and played through on first use: 8 ms and 1 MiB. A game of 80 plies takes some 27
+-- microseconds after that, of which reading its moves is 3 (measured on 148,318 games).
 -- @module lucena.eco
 
 local argument = require("lucena.argument")
@@ -163,15 +163,12 @@ function Table.classify(index, game)
   if getmetatable(game) ~= "lucena.Game" then
     error(("bad argument #1 to 'classify' (lucena.Game expected, got %s)"):format(type(game)), 2)
   end
-  local by_key = index.by_key
-  local found, ply = find(index, game.start), 0
-  for board in game:boards() do
-    local row = by_key[board.key] and find(index, board)
-    if row then
-      found, ply = row, board.ply
-    end
-  end
-  return found and opening_of(found, ply)
+  local row, ply, position
+  repeat -- until the position is one of the table, and has not only the key of one
+    ply, position = core.last_place(game, index.by_key, ply)
+    row = ply and find(index, position)
+  until row or not ply
+  return row and opening_of(row, ply)
 end
 
 --- The opening that has a position.
