@@ -26,8 +26,9 @@
 -- true` sets it apart, `level` is its depth where the section says `tree = true`. A note is a text, or {text with %s,
 -- values}. A board is {position = a Position or Setup, marks =, desc =} as position:svg has them; pages of HTML draw
 -- it. A chart is {kind = "bars"|"stacked"|"line", x = key, y = {keys}}. A column that is `optional = true` is left out
--- where it is empty, a row that is `is_rest = true` stands in no chart. Where text is narrower than its table,
--- `spare = true` lets a column go, `least` is what it is not cut below, and `short` a shorter title.
+-- where it is empty, one that is `for_programs = true` is in CSV and JSON alone; a row that is `is_rest = true` stands
+-- in no chart. Where text is narrower than its table, `spare = true` lets a column go, `least` is what it is not cut
+-- below, and `short` a shorter title.
 -- @module lucena.report
 
 local argument = require("lucena.argument")
@@ -267,13 +268,13 @@ local function chosen(sections, wanted)
     table.concat(titles, ", ")), "unknown_section"
 end
 
--- For readers, a column that says `optional = true` is left out where it is empty.
-local function without_empty(section)
+-- What readers see: a column that says `optional = true` is left out where it is empty.
+local function for_readers(section)
   local columns = {}
   for _, column in ipairs(section.columns) do
-    local is_shown = not column.optional
+    local is_shown = not column.optional and not column.for_programs
     for _, row in ipairs(section.rows) do
-      is_shown = is_shown or row[column.key] ~= nil
+      is_shown = is_shown or not column.for_programs and row[column.key] ~= nil
     end
     columns[#columns + 1] = is_shown and column or nil
   end
@@ -307,7 +308,7 @@ function Report:format(format, opts)
     return nil, err, code
   end
   for i, section in ipairs(sections) do
-    sections[i] = (format == "csv" or format == "json") and section or without_empty(section)
+    sections[i] = (format == "csv" or format == "json") and section or for_readers(section)
   end
   return require("lucena.render." .. format)[format](sections, page)
 end

@@ -159,6 +159,16 @@ describe("openings", function()
     assert.same({ 2550, 2450 + 193, 0.75, 3 }, { row.rating, row.performance, row.score, row.games })
   end)
 
+  it("have their whole line and the position behind it where programs read them", function()
+    local report = report_of("1. d4 d5 2. Nf3 1-0\n\n1. Nf3 d5 2. d4 0-1\n", { depth = 4, min = 1, position = "d4" })
+    local csv = report:format "csv"
+    assert.is_truthy(csv:find("^move,[%w,]*,reached,line,fen\n1%.%.%. d5,"))
+    local last = csv:match("([^\n]*)\n$")
+    local fen = "rnbqkbnr/ppp1pppp/8/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R b KQkq - 1 2"
+    assert.is_truthy(last:find(",1... d5 2. Nf3," .. fen, 1, true), last)
+    assert.is_nil(report:format("text"):find("FEN", 1, true))
+  end)
+
   it("are named by a table of another program where one is given", function()
     local pgn = "1. Nf3 d5 2. d4 1-0\n\n1. d4 d5 2. Nf3 0-1\n\n1. e4 e5 2. f4 *\n"
     local small = "spec/data/eco/small.tsv"

@@ -9,6 +9,7 @@
 -- Cost: see `lucena.opening.lines` and `lucena.opening.tree`; memory grows with the number of different lines.
 -- @module lucena.report.openings
 
+local book_of = require("lucena.opening.book")
 local elo = require("lucena.elo")
 local lines_of = require("lucena.opening.lines")
 local names = require("lucena.opening.names")
@@ -35,6 +36,8 @@ local M = {
     { key = "eco", title = "ECO" }, { key = "opening", title = "Opening", least = 20 },
     { key = "notable", title = "Notable game", least = 24, spare = true },
     { key = "reached", title = "Reached", kind = "integer", spare = true },
+    { key = "line", title = "Line", kind = "moves", for_programs = true },
+    { key = "fen", title = "FEN", for_programs = true },
   },
 }
 
@@ -89,12 +92,13 @@ end
 local Walk = {}
 Walk.__index = Walk
 
--- One move of a position that `total` games came to.
-function Walk:row(position, item, total, level)
+-- One move of a position that `total` games came to by `path`.
+function Walk:row(position, item, total, level, path)
   local stats = lines_of.named(item.stats)
-  local after = position:play(item.move)
+  local after, san = position:play(item.move), position:san(item.move)
   local row = {
-    level = level, move = { san = numbered(position, position:san(item.move)), fen = position:fen() },
+    level = level, move = { san = numbered(position, san), fen = position:fen() },
+    line = { san = book_of.extended(path, position, san), fen = self.root:fen() }, fen = after:fen(),
     games = stats.games, share = stats.games / total, results = { stats.white, stats.draw, stats.black },
     white = stats.white, draw = stats.draw, black = stats.black, year = item.stats.year > 0 and item.stats.year or nil,
     reached = item.place and item.place.stats[1] or nil, notable = self.tree:notable(item.stats),
@@ -107,17 +111,17 @@ end
 
 -- The moves of a place, each followed by what was played behind it. `position` is the place's, played from the root:
 -- that of the tree may have been reached by other moves, and have other numbers.
-function Walk:add(place, position, level)
+function Walk:add(place, position, level, path)
   self.seen[place] = true
   for _, item in ipairs(self.tree:moves(place)) do
     if item.stats[1] >= self.min then
-      local row = self:row(position, item, place.stats[1], level)
+      local row = self:row(position, item, place.stats[1], level, path)
       self.rows[#self.rows + 1] = row
       if item.place and self.seen[item.place] then
         row.move.san = row.move.san .. " ↑"
         self.has_transpositions = true
       elseif item.place then
-        self:add(item.place, position:play(item.move), level + 1)
+        self:add(item.place, position:play(item.move), level + 1, row.line.san)
       end
     end
   end
@@ -130,10 +134,11 @@ function Openings:sections()
   end
   local min = self.options.min or (games + 99) // 100
   local tree = tree_of.new(self.lines, min)
-  local walk = setmetatable({ tree = tree, openings = self.openings, min = min, rows = {}, seen = {} }, Walk)
+  local walk = setmetatable({ tree = tree, root = self.lines.root, openings = self.openings, min = min, rows = {},
+    seen = {} }, Walk)
   local root = tree:find(self.lines.root)
   if root then
-    walk:add(root, self.lines.root, 0)
+    walk:add(root, self.lines.root, 0, "")
   end
   local notes = { { "Games that come to the position: %s", games } }
   if min > 1 then
