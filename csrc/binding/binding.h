@@ -192,5 +192,7 @@ void lcb_open_epd(lua_State *L);
 void lcb_open_epd_reader(lua_State *L);
 void lcb_open_process(lua_State *L);
 void lcb_open_system(lua_State *L);
+void lcb_open_interrupt(lua_State *L);
+void lcb_open_terminal(lua_State *L);
 
 #endif

@@ -5,6 +5,7 @@
 ** table of its methods, to which the Lua files of lucena add theirs.
 */
 #include "binding.h"
+#include "interrupt.h"
 
 #if defined(__GNUC__)
 #define LCB_EXPORT __attribute__((visibility("default")))
@@ -35,6 +36,8 @@ static void (*const files[])(lua_State *L) = {
     lcb_open_epd_reader,
     lcb_open_process,
     lcb_open_system,
+    lcb_open_interrupt,
+    lcb_open_terminal,
 };
 
 int luaopen_lucena_core(lua_State *L) {

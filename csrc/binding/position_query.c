@@ -5,6 +5,7 @@
 #include "../chess/movegen.h"
 #include "../notation/fen.h"
 #include "binding.h"
+#include "interrupt.h"
 
 static const lc_Position *self(lua_State *L) { return lcb_self(L); }
 
@@ -125,8 +126,24 @@ static int query_gives_check(lua_State *L) {
   return 1;
 }
 
+/* In pieces of a few milliseconds, between which Ctrl-C is noticed. */
+static uint64_t perft(lua_State *L, const lc_Position *p, unsigned depth) {
+  enum { PIECE = 4 };
+  lcb_stop_if_interrupted(L);
+  if (depth <= PIECE) return lc_perft(p, depth);
+  lc_MoveList list;
+  lc_legal_moves(p, &list);
+  uint64_t total = 0;
+  for (unsigned i = 0; i < list.count; i++) {
+    lc_Position next = *p;
+    lc_position_play(&next, list.moves[i]);
+    total += perft(L, &next, depth - 1);
+  }
+  return total;
+}
+
 /***
-Leaf positions of the tree of all legal moves, `depth` plies deep. Not interrupted by Ctrl-C.
+Leaf positions of the tree of all legal moves, `depth` plies deep.
 @function Position:perft
 @param depth integer 0 to 12
 @return integer
@@ -136,7 +153,7 @@ static int query_perft(lua_State *L) {
   const lc_Position *p = self(L);
   lua_Integer depth = luaL_checkinteger(L, 2);
   luaL_argcheck(L, depth >= 0 && depth <= 12, 2, "depth must be 0 to 12");
-  lua_pushinteger(L, (lua_Integer)lc_perft(p, (unsigned)depth));
+  lua_pushinteger(L, (lua_Integer)perft(L, p, (unsigned)depth));
   return 1;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../pgn/text.h"
+#include "interrupt.h"
 #include "reader_box.h"
 
 static void drop(lcb_Reader *reader, size_t count) {
@@ -190,6 +191,9 @@ void lcb_reader_find(lua_State *L, lcb_Reader *reader) {
     begin_span(reader);
   }
   if (reader->state == LCB_SEARCHING && sniff(L, reader)) reader->state = LCB_AT_END;
-  while (reader->state == LCB_SEARCHING) search(L, reader);
+  while (reader->state == LCB_SEARCHING) {
+    lcb_stop_if_interrupted(L);
+    search(L, reader);
+  }
   if (reader->state == LCB_AT_END && !reader->waits_for_parts) lcb_reader_report_end(L, reader);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../pgn/text.h"
+#include "interrupt.h"
 
 void lcb_window_init(lcb_Window *window, size_t limit) {
   memset(window, 0, sizeof *window);
@@ -59,6 +60,7 @@ void lcb_window_drop(lcb_Window *window, size_t count) {
 
 void lcb_window_fill(lcb_Window *window) {
   assert(window->used < window->room);
+  window->source.is_stopped = lcb_is_interrupted;
   size_t got = lc_source_read(&window->source, window->bytes + window->used, window->room - window->used);
   window->used += got;
   if (got == 0) window->at_end = true;

@@ -24,7 +24,7 @@ size_t lc_source_fetch(lc_Source *source, void *buffer, size_t size) {
   for (;;) {
     ssize_t got = read(source->fd, buffer, size);
     if (got >= 0) return (size_t)got;
-    if (errno == EINTR) continue;
+    if (errno == EINTR && !(source->is_stopped && source->is_stopped())) continue;
     source->error = errno;
     return 0;
   }

@@ -1,0 +1,187 @@
+/*
+** interrupt - guard(): runs a function so that Ctrl-C ends it and nothing else.
+**
+** The handler of SIGINT sets a flag and the one thing that Lua allows a handler to set, a hook of the running thread;
+** the hook raises. Long loops of C look at the flag themselves. Outside of guard() nothing of this is in place.
+**
+** What catches the error is interrupted again: until guard() has it, the hook raises at every instruction, so that
+** `while true do pcall(f) end` ends, too.
+**
+** Coroutines. A handler cannot know which one runs, so those made under guard() carry a hook from the start that looks
+** at the flag every LOOK_EVERY instructions. A hook of that kind makes Lua 1.3 to 2.5 times slower; the main thread,
+** where nearly all work is done, runs without. To see them made, coroutine.create and .wrap are others meanwhile.
+**
+** What cannot be interrupted: finalizers, and the loops inside Lua's own library (a bad pattern in string.find). The
+** handler says so, and leaves the next Ctrl-C to the system.
+**
+** The flag belongs to the process, as the signal does: two Lua states cannot be guarded at once.
+*/
+#include "interrupt.h"
+
+#include <errno.h>
+#include <lauxlib.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "binding.h"
+
+enum { LOOK_EVERY = 10000, PATIENCE = 3 };
+
+static volatile sig_atomic_t presses; /* Ctrl-C, since guard() began */
+static lua_State *volatile guarded;   /* the thread that guard() runs in, or NULL */
+
+bool lcb_is_interrupted(void) { return presses > 0; }
+
+void lcb_stop_if_interrupted(lua_State *L) {
+  if (presses > 0) luaL_error(L, "interrupted");
+}
+
+/* ---- hooks ---- */
+
+static void stop_hook(lua_State *L, lua_Debug *record) {
+  (void)record;
+  if (presses > 0) luaL_error(L, "interrupted");
+  lua_sethook(L, NULL, 0, 0);
+}
+
+static void coroutine_hook(lua_State *L, lua_Debug *record) {
+  (void)record;
+  bool is_stopped = presses > 0;
+  lua_sethook(L, coroutine_hook, LUA_MASKCOUNT, is_stopped ? 1 : LOOK_EVERY);
+  if (is_stopped) luaL_error(L, "interrupted");
+}
+
+static void on_signal(int number) {
+  static const char warning[] = "\nstill busy, in code that cannot be interrupted: Ctrl-C again ends the program\n";
+  int error = errno;
+  lua_State *L = guarded;
+  if (++presses == PATIENCE) {
+    signal(number, SIG_DFL);
+    if (write(STDERR_FILENO, warning, sizeof warning - 1) < 0) errno = error; /* nothing else to be done */
+  }
+  if (L) lua_sethook(L, stop_hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
+  errno = error;
+}
+
+/* ---- coroutines ---- */
+
+static int create(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  lua_State *thread = lua_newthread(L);
+  lua_pushvalue(L, 1);
+  lua_xmove(L, thread, 1);
+  lua_sethook(thread, coroutine_hook, LUA_MASKCOUNT, LOOK_EVERY);
+  return 1;
+}
+
+/* Upvalue 1 is Lua's own coroutine.wrap, whose functions have the thread as upvalue 1. */
+static int wrap(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 1);
+  if (lua_getupvalue(L, -1, 1)) {
+    lua_State *thread = lua_tothread(L, -1);
+    if (thread) lua_sethook(thread, coroutine_hook, LUA_MASKCOUNT, LOOK_EVERY);
+    lua_pop(L, 1);
+  }
+  return 1;
+}
+
+/* Push the table `coroutine`, or nil where that library is not open. */
+static void push_library(lua_State *L) {
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+  lua_getfield(L, -1, "coroutine");
+  lua_remove(L, -2);
+}
+
+/* Push the two functions that stand there, for restore(), and put ours in their place. */
+static void replace(lua_State *L) {
+  push_library(L);
+  if (!lua_istable(L, -1)) {
+    lua_pushnil(L);
+    return;
+  }
+  lua_getfield(L, -1, "create");
+  lua_getfield(L, -2, "wrap");
+  lua_pushcfunction(L, create);
+  lua_setfield(L, -4, "create");
+  lua_pushvalue(L, -1);
+  lua_pushcclosure(L, wrap, 1);
+  lua_setfield(L, -4, "wrap");
+  lua_remove(L, -3);
+}
+
+/* Put back the function at `index`, unless the program put its own there meanwhile. The library is on top. */
+static void put_back(lua_State *L, const char *name, lua_CFunction ours, int index) {
+  lua_getfield(L, -1, name);
+  bool is_ours = lua_tocfunction(L, -1) == ours;
+  lua_pop(L, 1);
+  if (!is_ours) return;
+  lua_pushvalue(L, index);
+  lua_setfield(L, -2, name);
+}
+
+static void restore(lua_State *L, int first) {
+  push_library(L);
+  if (lua_istable(L, -1)) {
+    put_back(L, "create", create, first);
+    put_back(L, "wrap", wrap, first + 1);
+  }
+  lua_pop(L, 1);
+}
+
+/* ---- guard ---- */
+
+static int inner_guard(lua_State *L) {
+  int status = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
+  lcb_stop_if_interrupted(L);
+  lua_pushboolean(L, status == LUA_OK);
+  lua_insert(L, 1);
+  return lua_gettop(L);
+}
+
+/***
+Run a function so that Ctrl-C (SIGINT) ends it: Lua code, in coroutines and under pcall too, perft and readers that
+look for a game or wait for a pipe. The function itself must not have to tidy up: what it calls is stopped, again and
+again, until it has returned. Inside another guard it is a pcall, and Ctrl-C ends the outer one.
+@function guard
+@param f function
+@param ... its arguments
+@return boolean done false when f raised or was interrupted
+@return any what f returned; or the error; or "interrupted"
+@usage require "lucena.core".guard(math.max, 3, 7)  --> true
+*/
+static int core_guard(lua_State *L) {
+  luaL_checktype(L, 1, LUA_TFUNCTION);
+  if (guarded) return inner_guard(L);
+  struct sigaction action, before;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_signal; /* no SA_RESTART: what waits for input is to notice */
+  sigemptyset(&action.sa_mask);
+  replace(L);
+  lua_rotate(L, 1, 2); /* under the function */
+  presses = 0;
+  guarded = L;
+  sigaction(SIGINT, &action, &before);
+  int status = lua_pcall(L, lua_gettop(L) - 3, LUA_MULTRET, 0);
+  sigaction(SIGINT, &before, NULL);
+  guarded = NULL;
+  if (lua_gethook(L) == stop_hook) lua_sethook(L, NULL, 0, 0);
+  bool was_interrupted = presses > 0;
+  presses = 0;
+  restore(L, 1);
+  if (was_interrupted) {
+    lua_settop(L, 2);
+    lua_pushliteral(L, "interrupted");
+  }
+  lua_pushboolean(L, status == LUA_OK && !was_interrupted);
+  lua_replace(L, 2);
+  return lua_gettop(L) - 1;
+}
+
+void lcb_open_interrupt(lua_State *L) {
+  lua_pushcfunction(L, core_guard);
+  lua_setfield(L, -2, "guard");
+}
