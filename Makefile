@@ -37,7 +37,7 @@ CPPDEFS := -D_POSIX_C_SOURCE=200809L
 C_FLAGS  = -std=c11 $(WARNINGS) $(if $(WERROR),-Werror) $(CFLAGS) -fPIC -fvisibility=hidden \
            $(CPPDEFS) $(HAS) $(INCLUDES) $(CPPFLAGS)
 
-# zlib, libzstd and libbz2 are used when a program with them can be built; `make NO_ZSTD=1` does without one. A yes is
+# zlib, libzstd, libbz2 and GNU readline are used when a program with them can be built; `make NO_ZSTD=1` does without one. A yes is
 # kept in $(BUILD); a no is asked again, for the answer to it is to install something. Goals that do not build the
 # module themselves do not ask: the compiler may be missing until bootstrap has run.
 HAS :=
@@ -55,6 +55,9 @@ $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
 $(call library,ZSTD,zstd.h,ZSTD_versionNumber() + ZSTD_d_windowLogMax,\
   $(or $(shell pkg-config --cflags --libs libzstd 2>/dev/null),-lzstd))
 $(call library,BZ2,bzlib.h,BZ2_bzlibVersion(),-lbz2)
+# A module of its own, which alone is linked with readline: that is under the GPL, Lucena under the MIT licence.
+READLINE := $(if $(call ask,READLINE,stdio.h>\n$(hash)include <readline/readline.h,rl_pending_signal(),-lreadline),\
+  $(BUILD)/lucena/readline.so)
 endif
 
 # ---- sources ---------------------------------------------------------------------------------
@@ -80,7 +83,7 @@ endif
 .DELETE_ON_ERROR:
 export LUA BUILD
 
-all: $(MODULE) ## build the C core
+all: $(MODULE) $(READLINE) ## build the C core, and the line editor where GNU readline is
 
 # One short line a step; `make V=1` shows the whole command.
 show = $(if $(V),$(1),@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo "$(2)";) $(1))
@@ -89,6 +92,11 @@ show = $(if $(V),$(1),@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo "$(
 $(MODULE): $(OBJECTS) $(BUILD)/sources
 	@mkdir -p $(@D)
 	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) -o $@.new $(OBJECTS) $(LIBRARIES) $(LDLIBS),  $(CC) -> $(MODULE))
+	@mv -f $@.new $@
+
+$(BUILD)/lucena/readline.so: $(BUILD)/obj/repl/readline.o
+	@mkdir -p $(@D)
+	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) -o $@.new $< -lreadline $(LDLIBS),  $(CC) -> $@)
 	@mv -f $@.new $@
 
 $(BUILD)/obj/binding/%.o $(BUILD)/obj/repl/%.o: INCLUDES = -I$(LUA_INCDIR)
@@ -104,7 +112,7 @@ $(BUILD)/flags $(BUILD)/sources: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(SAYS)' | cmp -s - $@ || printf '%s\n' '$(SAYS)' > $@
 
--include $(OBJECTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(BUILD)/obj/repl/readline.d
 
 # ---- using and testing -----------------------------------------------------------------------
 
@@ -206,7 +214,7 @@ install: all ## install under PREFIX (/usr/local), with DESTDIR before it
 	  install -d "$(DESTDIR)$(LUADIR)/$${f%/*}" && \
 	  install -m 644 "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f" || exit 1; done
 	install -d "$(DESTDIR)$(LIBDIR)/lucena" "$(DESTDIR)$(BINDIR)"
-	install -m 755 $(MODULE) "$(DESTDIR)$(LIBDIR)/lucena/core.so"
+	install -m 755 $(MODULE) $(READLINE) "$(DESTDIR)$(LIBDIR)/lucena"
 	sed "1s|.*|#!$$(command -v $(LUA))|" scripts/lucena > $(BUILD)/lucena/command
 	install -m 755 $(BUILD)/lucena/command "$(DESTDIR)$(BINDIR)/lucena"
 

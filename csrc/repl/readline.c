@@ -1,0 +1,230 @@
+/*
+** readline - lucena.readline: a line from the terminal, edited with GNU readline.
+**
+** A module of its own, as GNU readline is under the GPL and the rest of Lucena is not: lua/lucena/repl/edit.lua does
+** without it where it was not built, and nothing else may require it.
+**
+** Readline's callback interface is used, with pselect in front of it: signals are noticed between two keys, by
+** readline itself, which puts the terminal right for them. Nothing jumps out of readline, so nothing leaks.
+** Readline keeps its state in globals, and so does this file.
+**
+** Source: GNU Readline Library manual, edition 8.2, "Alternate Interface", "Readline Signal Handling" and "Custom
+** Completers".
+*/
+#include <errno.h>
+#include <langinfo.h>
+#include <lauxlib.h>
+#include <locale.h>
+#include <lua.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/select.h>
+
+/* Readline's headers want FILE, so they stand behind <stdio.h>. */
+#include <readline/history.h>
+#include <readline/readline.h>
+
+#if defined(__GNUC__)
+#define EXPORT __attribute__((visibility("default")))
+#else
+#define EXPORT
+#endif
+
+EXPORT int luaopen_lucena_readline(lua_State *L);
+
+typedef enum Ending { EDITING, GOT_LINE, GOT_EOF, GOT_INTERRUPT, GOT_ERROR } Ending;
+
+enum { ARG_PROMPT = 1, ARG_COMPLETE = 2 };
+
+static lua_State *editing;                 /* who called read(), while it runs */
+static Ending ending;
+static char *line;                         /* what was read, from malloc; freed by the next read() at the latest */
+static size_t prefix;                      /* bytes of the line before the word that is completed */
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int number) {
+  (void)number;
+  interrupted = 1;
+}
+
+static void on_line(char *text) {
+  rl_callback_handler_remove();
+  line = text;
+  ending = text ? GOT_LINE : GOT_EOF;
+}
+
+/* ---- completion ---- */
+
+/* Copy the strings of the table on top of the stack; NULL when there are none, or no memory. */
+static char **copy_matches(lua_State *L) {
+  size_t count = (size_t)lua_rawlen(L, -1);
+  char **matches = count ? calloc(count + 1, sizeof *matches) : NULL;
+  for (size_t i = 0; matches && i < count; i++) {
+    lua_rawgeti(L, -1, (lua_Integer)i + 1);
+    const char *text = lua_tostring(L, -1);
+    matches[i] = strdup(text ? text : "");
+    lua_pop(L, 1);
+    if (matches[i]) continue;
+    while (i > 0) free(matches[--i]);
+    free(matches);
+    return NULL;
+  }
+  return matches;
+}
+
+/* The word is the whole line up to the cursor: what belongs to it is for the Lua function to say. That gives a table,
+** {new line up to the cursor, candidate...}, and the number of bytes before the word. */
+static char **complete(const char *text, int begin, int end) {
+  lua_State *L = editing;
+  int top = lua_gettop(L);
+  char **matches = NULL;
+  (void)begin;
+  rl_attempted_completion_over = 1; /* no file names instead */
+  rl_completion_append_character = '\0';
+  if (!lua_isfunction(L, ARG_COMPLETE) || !lua_checkstack(L, 8)) return NULL;
+  lua_pushvalue(L, ARG_COMPLETE);
+  lua_pushlstring(L, text, (size_t)end);
+  if (lua_pcall(L, 1, 2, 0) != LUA_OK) {
+    const char *message = lua_tostring(L, -1);
+    fprintf(rl_outstream, "\n%s\n", message ? message : "the completer failed");
+    rl_on_new_line();
+  } else if (lua_istable(L, -2)) {
+    prefix = (size_t)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    matches = copy_matches(L);
+  }
+  lua_settop(L, top);
+  return matches;
+}
+
+/* The list shows the words, not the lines they would make. matches[0] is no candidate. */
+static void show_matches(char **matches, int count, int longest) {
+  char **words = calloc((size_t)count + 2, sizeof *words);
+  if (!words) return;
+  for (int i = 0; i <= count; i++) words[i] = matches[i] + (strlen(matches[i]) < prefix ? strlen(matches[i]) : prefix);
+  rl_display_match_list(words, count, longest > (int)prefix ? longest - (int)prefix : longest);
+  free(words);
+  rl_forced_update_display();
+}
+
+/* ---- reading ---- */
+
+/* Wait for a key or a signal; the mask keeps a signal from slipping in between the question and the wait. */
+static bool wait_for_key(void) {
+  sigset_t all, before;
+  fd_set input;
+  int fd = fileno(rl_instream);
+  FD_ZERO(&input);
+  FD_SET(fd, &input);
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, &before);
+  errno = EINTR;
+  int ready = rl_pending_signal() ? -1 : pselect(fd + 1, &input, NULL, NULL, NULL, &before);
+  int error = errno;
+  sigprocmask(SIG_SETMASK, &before, NULL);
+  if (ready < 0 && error != EINTR) ending = GOT_ERROR;
+  return ready > 0;
+}
+
+static void edit(const char *prompt) {
+  ending = EDITING;
+  interrupted = 0;
+  rl_callback_handler_install(prompt, on_line);
+  while (ending == EDITING) {
+    if (wait_for_key()) {
+      rl_callback_read_char();
+    } else {
+      rl_check_signals();
+    }
+    if (interrupted && ending == EDITING) ending = GOT_INTERRUPT;
+  }
+  if (ending == GOT_LINE) return;
+  rl_callback_handler_remove();
+  fputc('\n', rl_outstream);
+  fflush(rl_outstream);
+}
+
+/* What has to be said to readline before it looks at the terminal and at inputrc, whose word is the last. */
+static void prepare(void) {
+  /* Without a word about it in the environment UTF-8 is likelier than ASCII. */
+  const char *locale = setlocale(LC_CTYPE, "");
+  if (!locale || strcmp(locale, "C") == 0) setlocale(LC_CTYPE, "C.UTF-8");
+  rl_variable_bind("enable-bracketed-paste", "on");
+  rl_attempted_completion_function = complete;
+  rl_completion_display_matches_hook = show_matches;
+  rl_completer_word_break_characters = "";
+  rl_sort_completion_matches = 0;
+  using_history();
+}
+
+/***
+Let the user edit a line. Standard input and output must be a terminal.
+@function read
+@param prompt string bytes that take no room on the screen stand between \1 and \2
+@param complete? function(line) the line up to the cursor -> nil, or {that line completed, candidate line...} and how
+  many of its bytes come before the word in question
+@return string? line it may hold newlines, when several lines were pasted; nil at its end
+@return string? why "eof" (Ctrl-D), "interrupt" (Ctrl-C), "error"
+*/
+static int readline_read(lua_State *L) {
+  static const char *const whys[] = {NULL, NULL, "eof", "interrupt", "error"};
+  const char *prompt = luaL_checkstring(L, ARG_PROMPT);
+  if (editing) return luaL_error(L, "a line is being read already");
+  lua_settop(L, ARG_COMPLETE);
+  free(line);
+  line = NULL;
+  struct sigaction action, before;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_interrupt;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, &before);
+  editing = L;
+  edit(prompt);
+  editing = NULL;
+  sigaction(SIGINT, &before, NULL);
+  lua_pushstring(L, line); /* NULL is nil */
+  free(line);
+  line = NULL;
+  if (ending == GOT_LINE) return 1;
+  lua_pushstring(L, whys[ending]);
+  return 2;
+}
+
+/***
+Put a line behind the history, and remove it from further up.
+@function remember
+@param line string
+*/
+static int readline_remember(lua_State *L) {
+  const char *text = luaL_checkstring(L, 1);
+  for (int i = history_length - 1; i >= 0; i--) {
+    HIST_ENTRY *entry = history_get(history_base + i);
+    if (entry && strcmp(entry->line, text) == 0) free_history_entry(remove_history(i));
+  }
+  add_history(text);
+  return 0;
+}
+
+/***
+The name under which inputrc may say things of this program alone: `$if lucena`.
+@function name
+@param name string
+*/
+static int readline_name(lua_State *L) {
+  static char name[32];
+  snprintf(name, sizeof name, "%s", luaL_checkstring(L, 1));
+  rl_readline_name = name;
+  return 0;
+}
+
+int luaopen_lucena_readline(lua_State *L) {
+  static const luaL_Reg functions[] = {
+      {"name", readline_name}, {"read", readline_read}, {"remember", readline_remember}, {NULL, NULL}};
+  luaL_checkversion(L);
+  prepare();
+  luaL_newlib(L, functions);
+  return 1;
+}
