@@ -1,0 +1,138 @@
+--- Reads the lines that a user types: with GNU readline where it was built in, else plainly.
+--
+--     local editor = edit.new { history = history.path "lucena", complete = complete }
+--     local line, why = editor:read "> "
+--
+-- Both ways answer alike: a line (several, when several were pasted at once), or nil and "eof" (Ctrl-D) or "interrupt"
+-- (Ctrl-C). Readline is used when standard input and output are both a terminal; inputrc may speak of `$if lucena`.
+-- @module lucena.repl.edit
+
+local core = require "lucena.core"
+local history = require "lucena.repl.history"
+
+local M = {}
+
+--- Run a function that Ctrl-C ends: lucena.core's guard().
+---@param f function
+---@param ... any
+---@return boolean done
+---@return any ... what it returned; or the error; or "interrupted"
+-- @usage require("lucena.repl.edit").guard(tostring, 5) --> true
+M.guard = core.guard
+
+local Editor = {}
+
+function Editor.__index(_, name)
+  -- Asked each time: windows are resized.
+  if name == "width" then
+    local columns = core.terminal_size(1) or 0
+    return columns > 0 and columns or 80
+  end
+  return Editor[name]
+end
+
+-- Where a string can be cut so that no character is halved: `size`, or a little less.
+local function whole(text, size)
+  while size > 0 and (text:byte(size + 1) or 0) & 0xC0 == 0x80 do
+    size = size - 1
+  end
+  return size
+end
+
+-- What all strings begin with.
+local function common(strings)
+  local first, size = strings[1], #strings[1]
+  for _, text in ipairs(strings) do
+    while text:sub(1, size) ~= first:sub(1, size) do
+      size = size - 1
+    end
+  end
+  return first:sub(1, whole(first, size))
+end
+
+--- What lucena.readline wants of a completer: whole lines. The first is what the line becomes.
+---@param complete function(line, cursor) start, candidates
+---@return function(line) table?, integer?
+function M.completer(complete)
+  return function(line)
+    local start, candidates = complete(line, #line + 1)
+    if not start or #candidates == 0 then
+      return nil
+    end
+    local before, word = line:sub(1, start - 1), line:sub(start)
+    local shared = common(candidates)
+    -- Candidates that differ from the word itself (in case, say): what was typed stays.
+    local lines = { before .. (#candidates > 1 and #shared < #word and word or shared) }
+    for i, candidate in ipairs(#candidates > 1 and candidates or {}) do
+      lines[i + 1] = before .. candidate
+    end
+    return lines, #before
+  end
+end
+
+-- Colours take no room on the screen: readline counts what stands outside \1 and \2.
+local function mark(prompt)
+  return (prompt:gsub("\27%[[%d;]*m", "\1%0\2"))
+end
+
+local function read_edited(self, prompt)
+  return self.readline.read(mark(prompt), self.complete)
+end
+
+local function read_plainly(_, prompt)
+  io.write(prompt)
+  io.flush()
+  local done, line = M.guard(io.read, "l")
+  if not done then
+    io.write("\n")
+    return nil, line == "interrupted" and "interrupt" or "error"
+  elseif not line then
+    return nil, "eof"
+  end
+  return line
+end
+
+--- An editor of lines.
+---@param options? table `complete`: function(line, cursor) -> start, candidates; `line` ends at the cursor, `cursor` is
+---  #line + 1, `start` where the word begins that a candidate replaces. `history`: path of the file. `name`: of the
+---  program, for inputrc; default "lucena"
+---@return table editor with `is_terminal`; `width`, columns; `problem`, why the history is not kept, or nil
+-- @usage require("lucena.repl.edit").new().width >= 1 --> true
+function M.new(options)
+  options = options or {}
+  local is_terminal = core.terminal_size(0) ~= nil and core.terminal_size(1) ~= nil
+  local found, readline = pcall(require, "lucena.readline")
+  local self = setmetatable({ is_terminal = is_terminal, read_line = read_plainly }, Editor)
+  self.history = history.open(is_terminal and options.history or nil)
+  self.problem = self.history.problem
+  if found and is_terminal then
+    self.readline, self.read_line = readline, read_edited
+    self.complete = options.complete and M.completer(options.complete)
+    readline.name(options.name or "lucena")
+    for _, line in ipairs(self.history.lines) do
+      readline.remember(line)
+    end
+  end
+  return self
+end
+
+--- Read a line.
+---@param prompt string may hold colours
+---@return string? line without its newline
+---@return string? why "eof", "interrupt" or "error"
+function Editor:read(prompt)
+  local line, why = self:read_line(prompt)
+  if line and self.history:add(line) and self.readline then
+    self.readline.remember((line:gsub("%s+$", "")))
+  end
+  return line, why
+end
+
+--- The editor is not used any more. The history needs no closing: every line is written when it is typed.
+function Editor:close()
+  self.read_line = function()
+    return nil, "eof"
+  end
+end
+
+return M

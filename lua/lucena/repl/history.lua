@@ -1,0 +1,157 @@
+--- The lines that were typed, kept from one session to the next.
+--
+-- A text file of a line an entry; in an entry that holds several lines a newline is written `\n` and a backslash `\\`.
+-- Entries are appended one by one, each in a single write, so that sessions at once do not overwrite each other and an
+-- end without warning loses nothing. An entry stands once: the last time counts. Nobody but the user may read the file.
+-- Cost of opening: one pass over the file; it is written anew, shorter, when it holds more than twice what is kept.
+-- @module lucena.repl.history
+
+local M = {}
+
+-- Entries that are kept, and bytes of the longest: a pasted tournament is no history.
+local MOST, LONGEST = 5000, 4000
+
+local History = {}
+History.__index = History
+
+local function quote(text)
+  return "'" .. text:gsub("'", "'\\''") .. "'"
+end
+
+local function encode(line)
+  return (line:gsub("[\\\n]", { ["\\"] = "\\\\", ["\n"] = "\\n" }))
+end
+
+local function decode(text)
+  return (text:gsub("\\(.)", function(letter)
+    return letter == "n" and "\n" or letter
+  end))
+end
+
+-- The last of each entry, oldest first, at most MOST; and how many lines the file has.
+local function read(path)
+  local file = io.open(path, "rb")
+  if not file then
+    return {}, 0
+  end
+  local all = {}
+  for text in file:lines() do
+    all[#all + 1] = text
+  end
+  file:close()
+  local newest, seen = {}, {}
+  for i = #all, 1, -1 do
+    if #newest < MOST and all[i] ~= "" and not seen[all[i]] then
+      seen[all[i]] = true
+      newest[#newest + 1] = decode(all[i])
+    end
+  end
+  local lines = {}
+  for i = #newest, 1, -1 do
+    lines[#lines + 1] = newest[i]
+  end
+  return lines, #all
+end
+
+-- Runs a shell command under which new files are the user's alone.
+local function run(command)
+  return os.execute("umask 077; exec 2>/dev/null; " .. command)
+end
+
+local function rewrite(path, lines)
+  local new = path .. ".new"
+  if not run(": >" .. quote(new)) then
+    return
+  end
+  local file = io.open(new, "wb")
+  for _, line in ipairs(lines) do
+    file:write(encode(line), "\n")
+  end
+  if file:close() then
+    os.rename(new, path)
+  end
+end
+
+-- Makes the file and its folders where they are missing. true, or nil and why not.
+local function prepare(path)
+  local file = io.open(path, "ab")
+  if not file then
+    run(("mkdir -p %s"):format(quote(path:match("^(.*)/[^/]*$") or ".")))
+  elseif file:seek("end") > 0 then
+    file:close()
+    return true
+  else
+    file:close()
+    os.remove(path) -- made just now, perhaps, for all to read
+  end
+  run((": >>%s"):format(quote(path)))
+  local message
+  file, message = io.open(path, "ab")
+  if not file then
+    return nil, "history is not kept: " .. message
+  end
+  file:close()
+  return true
+end
+
+--- Where the history of a program is: in the XDG state folder. nil when there is no home.
+---@param name string of the program
+---@return string? path
+-- @usage require("lucena.repl.history").path("lucena"):match("lucena/history$") --> lucena/history
+function M.path(name)
+  local state, home = os.getenv("XDG_STATE_HOME"), os.getenv("HOME")
+  if state and state:sub(1, 1) == "/" then -- the standard: a path that is not absolute is to be ignored
+    return state .. "/" .. name .. "/history"
+  end
+  return home and home ~= "" and home .. "/.local/state/" .. name .. "/history" or nil
+end
+
+--- Open a history; what is missing is made.
+---@param path? string nil: nothing is kept
+---@return table history with `lines`, oldest first, and `problem`, why nothing can be kept
+-- @usage #require("lucena.repl.history").open().lines --> 0
+function M.open(path)
+  local self = setmetatable({ lines = {} }, History)
+  if not path then
+    return self
+  end
+  local is_there, problem = prepare(path)
+  if not is_there then
+    self.problem = problem
+    return self
+  end
+  self.path = path
+  local count
+  self.lines, count = read(path)
+  if count > 2 * MOST or count > 100 and count > 2 * #self.lines then
+    rewrite(path, self.lines)
+  end
+  return self
+end
+
+--- Whether a line is kept: one that is blank, begins with a blank, or is very long is not.
+---@param line string
+---@return boolean
+-- @usage require("lucena.repl.history").wants("e4 e5") --> true
+function M.wants(line)
+  return line:find("^%S") ~= nil and #line <= LONGEST
+end
+
+--- Append a line. What is typed again at once is not written twice.
+---@param line string
+---@return boolean added
+function History:add(line)
+  line = line:gsub("%s+$", "")
+  if not M.wants(line) or line == self.last then
+    return false
+  end
+  self.last = line
+  local file = self.path and io.open(self.path, "ab")
+  if file then
+    file:write(encode(line), "\n")
+    file:close()
+  end
+  return true
+end
+
+return M
