@@ -59,6 +59,7 @@ local home = {
 }
 
 return setmetatable(chess, {
+  __fields = home,
   __index = function(self, name)
     local module = home[name]
     if not module then

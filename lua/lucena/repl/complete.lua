@@ -1,0 +1,241 @@
+--- What Tab offers: legal moves, commands, names of Lua, and inside quotes or behind a command what belongs there:
+-- files, players, openings, dialects.
+--
+-- Of a session it looks at `position`, `dialect` (nil: PGN), `environment`, `commands` (array of names) and `players`
+-- (array of the loaded file's, or a function that returns one); any may be missing. Nothing that the user wrote runs.
+-- @module lucena.repl.complete
+
+local names = require "lucena.repl.names"
+
+local M = {}
+
+local function begins(text, word)
+  return text:sub(1, #word) == word
+end
+
+-- Those that begin with `word`; when none does, those that do but for the case of letters. In their order, each once.
+local function matching(list, word)
+  local found, seen = {}, {}
+  local function take(lower)
+    for _, text in ipairs(list) do
+      if not seen[text] and begins(lower and text:lower() or text, lower and word:lower() or word) then
+        seen[text] = true
+        found[#found + 1] = text
+      end
+    end
+  end
+  take(false)
+  if not found[1] then
+    take(true)
+  end
+  return found
+end
+
+-- ---- sources -------------------------------------------------------------------------------------
+
+local source = {}
+
+-- The position behind the moves already typed, or nil: then what follows is no move of it.
+local function position_behind(session, text)
+  local position = session.position
+  for word in text:gmatch("%S+") do
+    word = word:gsub("^%d+%.+", "")
+    local move = word == "" or position and position:parse(word, session.dialect)
+    if not move then
+      return nil
+    end
+    position = word == "" and position or position:play(move)
+  end
+  return position
+end
+
+function source.moves(session, _, before)
+  local position = position_behind(session, before)
+  local list = {}
+  for _, move in ipairs(position and position:moves() or {}) do
+    list[#list + 1] = position:text(move, session.dialect or "pgn")
+  end
+  table.sort(list)
+  return list
+end
+
+function source.commands(session)
+  local list = {}
+  for i, name in ipairs(session.commands or {}) do
+    list[i] = name
+  end
+  table.sort(list)
+  return list
+end
+
+local function quote(text)
+  return "'" .. text:gsub("'", "'\\''") .. "'"
+end
+
+-- The entries of the folder that `word` is in, as `word` writes it; folders end in a slash.
+function source.files(_, word)
+  local folder = word:match("^.*/") or ""
+  local home = os.getenv("HOME")
+  local place = folder == "" and "." or folder:gsub("^~/", home and home:gsub("%%", "%%%%") .. "/" or "~/")
+  local pipe = io.popen("LC_ALL=C ls -1ALp " .. quote(place) .. " 2>/dev/null", "r")
+  local list, wants_hidden = {}, begins(word:sub(#folder + 1), ".")
+  for name in pipe and pipe:lines() or function() end do
+    if wants_hidden or name:sub(1, 1) ~= "." then
+      list[#list + 1] = folder .. name
+    end
+  end
+  if pipe then
+    pipe:close()
+  end
+  return list
+end
+
+function source.players(session)
+  local players = session.players
+  return type(players) == "function" and players() or players or {}
+end
+
+local openings
+function source.openings()
+  if not openings then
+    local list, seen = {}, {}
+    for opening in require("lucena").eco.openings() do
+      for _, name in ipairs { opening.opening, opening.name } do
+        if not seen[name] then
+          seen[name] = true
+          list[#list + 1] = name
+        end
+      end
+    end
+    table.sort(list)
+    openings = list
+  end
+  return openings
+end
+
+function source.dialects()
+  local list = { "auto" }
+  for _, dialect in ipairs(require("lucena").dialects()) do
+    list[#list + 1] = dialect.name
+  end
+  table.sort(list)
+  return list
+end
+
+-- ---- where the cursor is -------------------------------------------------------------------------
+
+-- What a string is for, by the name before it: of a function in Lua, or of a command.
+local IN_QUOTES = {
+  open = "files", games = "files", load = "files", load_game = "files", save = "files", writer = "files",
+  dofile = "files", loadfile = "files", lines = "files", open_epd = "files", epd_records = "files",
+  player = "players", white = "players", black = "players",
+  opening = "openings", dialect = "dialects", translate = "dialects", parse = "moves", play = "moves",
+}
+local BEHIND_COMMAND = {
+  load = "files", open = "files", save = "files", games = "files", dialect = "dialects", eco = "openings",
+  help = "commands", vary = "moves",
+}
+
+-- What one candidate alone is followed by, so that typing can go on.
+local FOLLOWED_BY = { moves = " ", commands = " " }
+
+local function answer(start, list, ending)
+  if #list == 1 and not list[1]:find("/$") then
+    list = { list[1] .. (ending or "") }
+  end
+  return start, list
+end
+
+-- Inside an open string: the name before it, the quote, and what is written of it; nil elsewhere.
+local function open_string(line)
+  local at = 1
+  while true do
+    local from = line:find("[\"']", at)
+    if not from then
+      return nil
+    end
+    local mark = line:sub(from, from)
+    local to = from + 1
+    while to <= #line and line:sub(to, to) ~= mark do
+      to = to + (line:sub(to, to) == "\\" and 2 or 1)
+    end
+    if to > #line then
+      return line:sub(1, from - 1):match("([%a_][%w_]*)%s*%(?%s*$"), mark, from + 1
+    end
+    at = to + 1
+  end
+end
+
+local function complete_string(line, session, name, mark, start)
+  local word = line:sub(start)
+  local kind = IN_QUOTES[name] or "files"
+  if kind == "moves" then
+    local before, last = word:match("^(.-)(%S*)$")
+    return answer(start + #before, matching(source.moves(session, last, before), last))
+  end
+  return answer(start, matching(source[kind](session, word), word), mark)
+end
+
+-- Behind a command and a space; nil when the first word is no command with something of its own behind it.
+local function complete_argument(line, session)
+  local before, command, rest = line:match("^(%s*:?([%a_]+)%s+)(.*)$")
+  local kind = command and BEHIND_COMMAND[command]
+  if not kind or not (line:find("^%s*:") or #matching(session.commands or {}, command) > 0) then
+    return nil
+  end
+  return answer(#before + 1, matching(source[kind](session, rest, ""), rest), FOLLOWED_BY[kind])
+end
+
+-- Words of chess: behind moves only moves; as the first word commands and names of Lua, too.
+local function complete_words(line, session)
+  local before, word = line:match("^(.-)(%S*)$")
+  local number = word:match("^%d+%.+") or ""
+  before, word = before .. number, word:sub(#number + 1)
+  local moves = matching(source.moves(session, word, before), word)
+  local is_first = not before:find("%S")
+  if not is_first or word == "" then
+    return #before + 1, moves
+  end
+  local list = matching(source.commands(session), word)
+  for _, move in ipairs(moves) do
+    list[#list + 1] = move
+  end
+  local _, found = names.find(line, session.environment or {})
+  local is_lua = false
+  for _, name in ipairs(not word:find("[.:]") and found or {}) do
+    is_lua = true
+    list[#list + 1] = name
+  end
+  return #before + 1, matching(list, ""), is_lua
+end
+
+--- What may stand at the cursor.
+---@param line string up to the cursor
+---@param cursor integer #line + 1
+---@param session table see above
+---@return integer? start in `line` of the word that a candidate replaces; nil: nothing is known
+---@return string[]? candidates
+-- @usage select(2, require("lucena.repl.complete").complete(":bo", 4, {commands = {"board"}}))[1] == "board " --> true
+function M.complete(line, cursor, session)
+  line = line:sub(1, cursor - 1)
+  local name, mark, start = open_string(line)
+  if start then
+    return complete_string(line, session, name, mark, start)
+  end
+  start, name = complete_argument(line, session)
+  if start then
+    return start, name
+  end
+  local command = line:match("^%s*:([%a_]*)$")
+  if command then
+    return answer(#line - #command + 1, matching(source.commands(session), command), " ")
+  end
+  local is_lua
+  start, name, is_lua = complete_words(line, session)
+  if name[1] then
+    return answer(start, name, not is_lua and " " or nil)
+  end
+  return names.find(line, session.environment or {})
+end
+
+return M

@@ -1,0 +1,133 @@
+--- The names that may follow what stands before the cursor in a line of Lua, found without running the user's code:
+-- tables are looked at raw, with the tables behind their metatables' __index; of Lucena's own values the names are
+-- known, and only their properties, which are Lucena's functions, are asked.
+-- @module lucena.repl.names
+
+local core = require "lucena.core"
+
+local M = {}
+
+local KEYWORDS = {}
+for word in ([[and break do else elseif end false for function goto if in local nil not or repeat return then true
+               until while]]):gmatch("%S+") do
+  KEYWORDS[word] = true
+end
+
+-- The longest chain of __index tables that is followed.
+local DEEPEST = 10
+
+-- The fields of Lucena's userdata: methods are functions, properties numbers. nil for what is not Lucena's.
+local function fields_of(value)
+  local meta = type(value) == "userdata" and debug.getmetatable(value)
+  local name = meta and rawget(meta, "__name")
+  local class = type(name) == "string" and name:match("^lucena%.(%u%w*)$")
+  return class and core[class]
+end
+
+-- Names of tables that load what they hold when it is first used: lucena itself and chess.query.
+local function lazy_names(value)
+  local chess = package.loaded["lucena"]
+  if chess and value == chess then
+    return debug.getmetatable(chess).__fields
+  elseif chess and value == rawget(chess, "query") then
+    pairs(value) -- loads all
+  end
+end
+
+-- The tables in which a value's names are found, one after the other.
+local function tables_of(value)
+  local list = {}
+  if type(value) == "table" then
+    list[1] = value
+    list[2] = lazy_names(value)
+  else
+    list[1] = fields_of(value)
+  end
+  for _ = 1, DEEPEST do
+    local meta = debug.getmetatable(value)
+    value = meta and rawget(meta, "__index")
+    if type(value) ~= "table" then
+      break
+    end
+    list[#list + 1] = value
+  end
+  return list
+end
+
+-- A field, without running the user's code; nil when that is not possible. What is Lucena's is asked: its properties,
+-- and what it loads when it is first used, are functions of Lucena.
+local function field(value, name)
+  local ours = fields_of(value) or lazy_names(value)
+  if ours and rawget(ours, name) ~= nil then
+    local done, result = pcall(function() return value[name] end)
+    return done and result or nil
+  end
+  for _, fields in ipairs(tables_of(value)) do
+    local found = rawget(fields, name)
+    if found ~= nil then
+      return found
+    end
+  end
+end
+
+-- What a name is in the environment. That belongs to the session, so its metamethods are Lucena's.
+local function global(environment, name)
+  local done, value = pcall(function() return environment[name] end)
+  return done and value or nil
+end
+
+-- Names that begin with `word`. Behind a colon only functions; those that begin with `_` only when it was typed.
+local function collect(value, word, is_method, into)
+  for _, fields in ipairs(tables_of(value)) do
+    for name, found in next, fields do
+      if type(name) == "string" and name:find("^[%a_][%w_]*$") and name:sub(1, #word) == word
+        and (word ~= "" or name:sub(1, 1) ~= "_") and (not is_method or type(found) == "function") then
+        into[name] = true
+      end
+    end
+  end
+end
+
+local function sorted(set)
+  local list = {}
+  for name in pairs(set) do
+    list[#list + 1] = name
+  end
+  table.sort(list)
+  return list
+end
+
+--- The names that complete the word at the end of a text.
+---@param text string Lua code up to the cursor
+---@param environment table in which it will run
+---@return integer? start of the word in `text`; nil when nothing can be known about it
+---@return string[]? names in order
+-- @usage table.concat(select(2, require("lucena.repl.names").find("x = string.re", _ENV)), " ") --> rep reverse
+function M.find(text, environment)
+  local path = text:match("[%a_][%w_]*[%w_.:]*$") or ""
+  local start = #text - #path + 1
+  if path == "" and text:find("[^%s%(%[{,=~&|+*/%%<>-]$") or text:sub(1, start - 1):find("[.:%d]$") then
+    return nil
+  end
+  local set = {}
+  local base, mark = path:match("^([%a_][%w_]*)([.:])")
+  if not base then
+    collect(environment, path, false, set)
+    collect(KEYWORDS, path, false, set)
+    return start, sorted(set)
+  end
+  local value, at = global(environment, base), #base + 2
+  for name, next_mark in path:sub(at):gmatch("([%a_][%w_]*)([.:])") do
+    if value == nil or mark == ":" then
+      return nil
+    end
+    value, mark, at = field(value, name), next_mark, at + #name + 1
+  end
+  if value == nil then
+    return nil
+  end
+  collect(value, path:sub(at), mark == ":", set)
+  return start + at - 1, sorted(set)
+end
+
+return M
