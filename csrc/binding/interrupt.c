@@ -11,8 +11,8 @@
 ** at the flag every LOOK_EVERY instructions. A hook of that kind makes Lua 1.3 to 2.5 times slower; the main thread,
 ** where nearly all work is done, runs without. To see them made, coroutine.create and .wrap are others meanwhile.
 **
-** What cannot be interrupted: finalizers, and the loops inside Lua's own library (a bad pattern in string.find). The
-** handler says so, and leaves the next Ctrl-C to the system.
+** What cannot be interrupted: where Lua calls no hooks, in finalizers and in message handlers of xpcall; and the loops
+** inside its own library (a bad pattern in string.find). The handler says so, and leaves the next Ctrl-C to the system.
 **
 ** The flag belongs to the process, as the signal does: two Lua states cannot be guarded at once.
 */
@@ -134,6 +134,14 @@ static void restore(lua_State *L, int first) {
 
 /* ---- guard ---- */
 
+static void catch_signal(struct sigaction *before) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_signal; /* no SA_RESTART: what waits for input is to notice */
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, before);
+}
+
 static int inner_guard(lua_State *L) {
   int status = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
   lcb_stop_if_interrupted(L);
@@ -156,15 +164,12 @@ again, until it has returned. Inside another guard it is a pcall, and Ctrl-C end
 static int core_guard(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   if (guarded) return inner_guard(L);
-  struct sigaction action, before;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = on_signal; /* no SA_RESTART: what waits for input is to notice */
-  sigemptyset(&action.sa_mask);
+  struct sigaction before;
   replace(L);
   lua_rotate(L, 1, 2); /* under the function */
   presses = 0;
   guarded = L;
-  sigaction(SIGINT, &action, &before);
+  catch_signal(&before);
   int status = lua_pcall(L, lua_gettop(L) - 3, LUA_MULTRET, 0);
   sigaction(SIGINT, &before, NULL);
   guarded = NULL;
@@ -181,7 +186,21 @@ static int core_guard(lua_State *L) {
   return lua_gettop(L) - 1;
 }
 
+/***
+From now on Ctrl-C outside of guard() does nothing: it comes too late, or too early. PATIENCE in a row still end the
+program; calling this again begins a new row.
+@function shield
+*/
+static int core_shield(lua_State *L) {
+  (void)L;
+  presses = 0;
+  catch_signal(NULL);
+  return 0;
+}
+
 void lcb_open_interrupt(lua_State *L) {
   lua_pushcfunction(L, core_guard);
   lua_setfield(L, -2, "guard");
+  lua_pushcfunction(L, core_shield);
+  lua_setfield(L, -2, "shield");
 }

@@ -79,10 +79,14 @@ local function read_edited(self, prompt)
   return self.readline.read(mark(prompt), self.complete)
 end
 
-local function read_plainly(_, prompt)
+local function ask(prompt)
   io.write(prompt)
   io.flush()
-  local done, line = M.guard(io.read, "l")
+  return io.read("l")
+end
+
+local function read_plainly(_, prompt)
+  local done, line = M.guard(ask, prompt)
   if not done then
     io.write("\n")
     return nil, line == "interrupted" and "interrupt" or "error"
@@ -92,7 +96,7 @@ local function read_plainly(_, prompt)
   return line
 end
 
---- An editor of lines.
+--- An editor of lines. On a terminal Ctrl-C ends nothing any more but what runs under guard(), or the line.
 ---@param options? table `complete`: function(line, cursor) -> start, candidates; `line` ends at the cursor, `cursor` is
 ---  #line + 1, `start` where the word begins that a candidate replaces. `history`: path of the file. `name`: of the
 ---  program, for inputrc; default "lucena"
@@ -105,6 +109,9 @@ function M.new(options)
   local self = setmetatable({ is_terminal = is_terminal, read_line = read_plainly }, Editor)
   self.history = history.open(is_terminal and options.history or nil)
   self.problem = self.history.problem
+  if is_terminal then
+    core.shield()
+  end
   if found and is_terminal then
     self.readline, self.read_line = readline, read_edited
     self.complete = options.complete and M.completer(options.complete)
@@ -122,6 +129,9 @@ end
 ---@return string? why "eof", "interrupt" or "error"
 function Editor:read(prompt)
   local line, why = self:read_line(prompt)
+  if self.is_terminal then
+    core.shield()
+  end
   if line and self.history:add(line) and self.readline then
     self.readline.remember((line:gsub("%s+$", "")))
   end

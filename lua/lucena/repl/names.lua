@@ -21,7 +21,7 @@ local function fields_of(value)
   local meta = type(value) == "userdata" and debug.getmetatable(value)
   local name = meta and rawget(meta, "__name")
   local class = type(name) == "string" and name:match("^lucena%.(%u%w*)$")
-  return class and core[class]
+  return class and core[class] or nil
 end
 
 -- Names of tables that load what they hold when it is first used: lucena itself and chess.query.

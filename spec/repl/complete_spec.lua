@@ -1,0 +1,108 @@
+-- What Tab offers, where.
+
+local chess = require "lucena"
+local complete = require("lucena.repl.complete").complete
+local completer = require("lucena.repl.edit").completer
+
+local function session(fields)
+  local s = {
+    position = chess.position(), commands = { "back", "board", "dialect", "eco", "load", "moves", "open" },
+    players = { "Carlsen, Magnus", "Caruana, Fabiano", "Nakamura, Hikaru" },
+    environment = setmetatable({
+      chess = chess, board = chess.position(), game = chess.game "1. e4 e5 *", word = "text",
+    }, { __index = _G }),
+  }
+  for name, value in pairs(fields or {}) do
+    s[name] = value
+  end
+  return s
+end
+
+-- What stands before the word, then the candidates.
+local function offered(line, fields)
+  local start, list = complete(line, #line + 1, session(fields))
+  return start and line:sub(1, start - 1) .. "<" .. table.concat(list, "|")
+end
+
+describe("completion", function()
+  it("offers the legal moves, behind the moves that were typed", function()
+    assert.equal("<Na3|Nc3|Nf3|Nh3", offered "N")
+    assert.equal("e4 e5 <Na3|Nc3|Ne2|Nf3|Nh3", offered "e4 e5 N")
+    assert.equal("1.e4 e5 2.<Nf3 ", offered "1.e4 e5 2.Nf")
+    assert.equal("e4 d5 <exd5 ", offered "e4 d5 ex")
+    assert.equal(20, select(2, offered "":gsub("[^<|]+", "")))
+    assert.equal("e4 Ke7 <", offered "e4 Ke7 N")
+    assert.equal("<c8=B|c8=N|c8=Q|c8=R", offered("c8", { position = chess.position "8/2P5/8/8/8/8/8/K6k w - - 0 1" }))
+  end)
+
+  it("speaks the dialect of the session", function()
+    assert.equal("<Ca3|Cc3|Cf3|Ch3", offered("C", { dialect = "french" }))
+    assert.equal('board:play "<Ca3|Cc3|Cf3|Ch3', offered('board:play "C', { dialect = "french" }))
+  end)
+
+  it("minds the case of letters only where that decides", function()
+    assert.equal("<Nf3 ", offered "nf")
+    assert.equal("<back|board|b3|b4|break", offered "b")
+  end)
+
+  it("offers commands, and what belongs behind them", function()
+    assert.equal("<back ", offered "ba")
+    assert.equal(":<back|board", offered ":b")
+    assert.equal("dialect <french", offered "dialect frenc")
+    assert.equal("load <spec/data/sample/", offered "load spec/data/sam")
+    assert.equal("load <spec/data/sample/sample.pgn", offered "load spec/data/sample/sam")
+    assert.is_truthy(offered("eco Sicilian Defence: N"):find("<Sicilian Defence: Najdorf Variation|", 1, true))
+  end)
+
+  it("offers names of Lua: globals, fields of tables, methods and properties", function()
+    assert.equal("<string", offered "stri")
+    assert.equal("x = <rawequal|rawget|rawlen|rawset", offered "x = raw")
+    assert.equal("print(string.<rep|reverse", offered "print(string.re")
+    assert.equal("word:<rep|reverse", offered "word:re")
+    assert.equal("board:<parse|parse_uci|pass|perft|piece|pinned|play|polyglot_key", offered "board:p")
+    assert.equal("board.<ep|explain", offered "board.e")
+    assert.equal("= game.root.position:<moves", offered "= game.root.position:mo")
+    assert.equal("chess.<query", offered "chess.quer")
+    assert.equal("chess.query.<checkmate", offered "chess.query.checkm")
+    assert.equal("for _ in <ipairs", offered "for _ in ip")
+    assert.is_nil(offered "nothing.x")
+    assert.is_nil(offered "x = 5")
+  end)
+
+  it("runs no code of the user's", function()
+    local function fail()
+      error "was run"
+    end
+    local mine = setmetatable({ field = 1 }, { __index = fail, __pairs = fail, __len = fail, __call = fail })
+    local proxy = setmetatable({}, { __index = mine })
+    local fields = { environment = setmetatable({ mine = mine, proxy = proxy }, { __index = _G }) }
+    assert.equal("mine.<field", offered("mine.f", fields))
+    assert.equal("proxy.<field", offered("proxy.f", fields))
+    assert.is_nil(offered("mine.other.x", fields))
+  end)
+
+  it("offers in quotes what the function before them takes", function()
+    assert.equal('q.player "<Carlsen, Magnus|Caruana, Fabiano', offered 'q.player "Car')
+    assert.equal("q.white('<Nakamura, Hikaru'", offered "q.white('Nak")
+    assert.equal('q.player "<Carlsen, Magnus"', offered('q.player "Carl', { players = function()
+      return { "Carlsen, Magnus" }
+    end }))
+    assert.equal('chess.open("<spec/data/sample/sample.pgn"', offered 'chess.open("spec/data/sample/sample.p')
+    assert.equal('chess.dialect "<french"', offered 'chess.dialect "frenc')
+    assert.equal('board:parse("<Nf3', offered 'board:parse("Nf')
+    assert.equal("x = 'it\\'s' .. <word", offered "x = 'it\\'s' .. wor")
+  end)
+
+  it("becomes lines for readline: as far as all agree, and what was typed stays", function()
+    local function lines(line, start, ...)
+      local list = { ... }
+      return completer(function() return start, list end)(line)
+    end
+    assert.same({ { "e4 N", "e4 Nc3", "e4 Nf3" }, 3 }, { lines("e4 N", 4, "Nc3", "Nf3") })
+    assert.same({ { "Nf3 " }, 0 }, { lines("n", 1, "Nf3 ") })
+    assert.same({ { "n", "Nf3", "nil" }, 0 }, { lines("n", 1, "Nf3", "nil") })
+    assert.same({ { "", "É", "é" }, 0 }, { lines("", 1, "É", "é") })
+    assert.is_nil(lines("x", 1))
+    assert.is_nil(lines("x", nil))
+  end)
+end)

@@ -1,0 +1,104 @@
+-- Lines typed on a real terminal: edited by readline, and plainly where there is none.
+
+local pty = require "spec.support.pty"
+local new_folder = require "spec.support.folder"
+
+local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
+local SESSION = { "scripts/dev/with-build", LUA, "spec/support/edit_session.lua" }
+
+-- Types and expects; what is sent ends at Ctrl-D. Colours and the terminal's modes do not change what is tested here.
+local function session(steps, env, size)
+  steps[#steps + 1] = { expect = "> " } -- a Ctrl-D that comes sooner is the end of a line to the terminal
+  steps[#steps + 1] = { send = "\4" }
+  steps[#steps + 1] = { expect = "nil|eof" }
+  local all = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8" }
+  for name, value in pairs(env or {}) do
+    all[name] = value
+  end
+  local code, seen = pty(SESSION, steps, { env = all, columns = size and size[1], rows = size and size[2] })
+  assert.equal(0, code, seen)
+  return seen
+end
+
+describe("a line", function()
+  it("is edited, in characters of any width", function()
+    session {
+      { expect = "> " }, { send = "e5\1♘\22\9\5\127\127g♞4\r" }, { expect = "[♘\9g♞4|nil|80]" },
+      { expect = "> " }, { send = "é日本\127x\27[D\27[D\127y\r" }, { expect = "[y日x|nil|80]" },
+    }
+  end)
+
+  it("is cancelled by Ctrl-C, and the next one begins anew", function()
+    session {
+      { expect = "1\27[0m> " }, { send = "abc" }, { expect = "abc" },
+      { send = "\3" }, { expect = "[nil|interrupt|80]" },
+      { expect = "2\27[0m> " }, { send = "\3" }, { expect = "[nil|interrupt|80]" },
+      { expect = "3\27[0m> " }, { send = "e4\r" }, { expect = "[e4|nil|80]" },
+    }
+  end)
+
+  it("may be several, when they were pasted", function()
+    session {
+      { expect = "> " }, { send = "\27[200~1. e4 e5\n\n2. Nf3\27[201~" }, { expect = "Nf3" }, { send = " *\r" },
+      { expect = "[1. e4 e5//2. Nf3 *|nil|80]" },
+    }
+  end)
+
+  it("is completed by Tab, as far as all candidates agree", function()
+    session {
+      { expect = "> " }, { send = "e4 N\9\9" }, { expect = "Nc3   Nf3" }, { send = "f\9e5\r" },
+      { expect = "[e4 Nf3 e5|nil|80]" },
+      -- É and é share a byte, but no letter is halved.
+      { expect = "> " }, { send = "É\9l\9\r" }, { expect = "[Élan |nil|80]" },
+      { expect = "> " }, { send = "x\9\r" }, { expect = "[x|nil|80]" },
+      { expect = "> " }, { send = "fail\9" }, { expect = "no idea" }, { send = "\r" }, { expect = "[fail|nil|80]" },
+    }
+  end)
+
+  it("knows the width of the window, which may change", function()
+    session({
+      { expect = "> " }, { send = "a" }, { expect = "a" }, { resize = "33 10" }, { send = "b\r" },
+      { expect = "[ab|nil|33]" },
+    }, nil, { 60, 20 })
+  end)
+
+  it("obeys inputrc, also what it says of lucena alone", function()
+    local folder <close> = new_folder()
+    local inputrc = folder:write("inputrc", '$if lucena\n"\\C-t": "Qh5#"\n$endif\n$if Bash\n"\\C-g": "no"\n$endif\n')
+    session({ { expect = "> " }, { send = "\20\7\r" }, { expect = "[Qh5#|nil|80]" } }, { INPUTRC = inputrc })
+  end)
+
+  it("is read from a terminal that can nothing", function()
+    session({ { expect = "> " }, { send = "e4\r" }, { expect = "[e4|nil|80]" } }, { TERM = "dumb" })
+  end)
+
+  it("is read plainly without readline", function()
+    session({
+      { expect = "1\27[0m> " }, { send = "e4 é\r" }, { expect = "[e4 é|nil|80]" },
+      { expect = "2\27[0m> " }, { send = "ab\3" }, { expect = "[nil|interrupt|80]" },
+      { expect = "3\27[0m> " }, { send = "e5\r" }, { expect = "[e5|nil|80]" },
+    }, { EDIT_PLAINLY = "1" })
+  end)
+end)
+
+describe("the history", function()
+  it("comes back in the next session, each line once, several lines as one", function()
+    local folder <close> = new_folder()
+    local path = folder:path "state/lucena/history"
+    session({
+      { expect = "> " }, { send = "e4\r" }, { expect = "[e4" },
+      { expect = "> " }, { send = "d4\r" }, { expect = "[d4" },
+      { expect = "> " }, { send = "\27[200~x \\n\ny\27[201~\r" }, { expect = "[x \\n/y" },
+      { expect = "> " }, { send = " secret\r" }, { expect = "[ secret" }, { expect = "> " }, { send = "e4\r" },
+      { expect = "[e4" }, { expect = "> " }, { send = "\27[A\27[A\27[A\r" }, { expect = "[d4" },
+    }, { EDIT_HISTORY = path })
+    assert.equal("e4\nd4\nx \\\\n\\ny\ne4\nd4\n", folder:read "state/lucena/history")
+    local pipe = assert(io.popen(("ls -l '%s'"):format(path)))
+    assert.equal("-rw-------", pipe:read("a"):sub(1, 10))
+    pipe:close()
+    session({
+      { expect = "> " }, { send = "\27[A\27[A\27[A\r" }, { expect = "[x \\n/y" },
+      { expect = "> " }, { send = "\18d\r" }, { expect = "[d4" },
+    }, { EDIT_HISTORY = path })
+  end)
+end)

@@ -1,0 +1,105 @@
+-- Ctrl-C while Lua or the core is at work: it ends that, and the session goes on.
+
+local pty = require "spec.support.pty"
+local guard = require "lucena.core".guard
+
+local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
+local SESSION = { "scripts/dev/with-build", LUA, "spec/support/edit_session.lua" }
+local ENV = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8" }
+
+-- Each is typed, says that it is busy, and goes on for ever, or for hours. The word is written in two pieces, as what
+-- is typed is seen on the terminal, too.
+local BUSY = 'io.write("bu", "sy\\n") '
+local ENDLESS = {
+  "!" .. BUSY .. "while true do end",
+  "!" .. BUSY .. "while true do pcall(function() while true do end end) end",
+  "!local function f() return f() end " .. BUSY .. "while true do xpcall(f, debug.traceback) end",
+  "!" .. BUSY .. '; ("x"):rep(1e7):gsub("x", function() for _ = 1, 1e7 do end end)',
+  "!coroutine.wrap(function() " .. BUSY .. "while true do end end)()",
+  "!" .. BUSY .. "while true do coroutine.resume(coroutine.create(function() while true do end end)) end",
+  "!local c = coroutine.wrap(function() coroutine.wrap(function() " .. BUSY .. "repeat until false end)() end) c()",
+  "!" .. BUSY .. "chess.position():perft(12)",
+  "!" .. BUSY .. 'chess.open("/dev/zero"):read()',
+  "!local r = chess.open '-' " .. BUSY .. "r:read()",
+}
+
+describe("Ctrl-C", function()
+  it("ends loops of Lua, in pcall and coroutines, perft, and readers that wait or search", function()
+    local steps = {}
+    for _, code in ipairs(ENDLESS) do
+      steps[#steps + 1] = { expect = "> " }
+      steps[#steps + 1] = { send = code .. "\r" }
+      steps[#steps + 1] = { expect = "busy" }
+      steps[#steps + 1] = { send = "\3" }
+      steps[#steps + 1] = { expect = "result\tfalse\tinterrupted" }
+    end
+    for _, step in ipairs {
+      -- A coroutine that an earlier line made.
+      { expect = "> " }, { send = "!C = coroutine.create(function() coroutine.yield() while true do end end) "
+        .. "return coroutine.resume(C)\r" }, { expect = "result\ttrue\ttrue" },
+      { expect = "> " }, { send = "!" .. BUSY .. "coroutine.resume(C)\r" }, { expect = "busy" }, { send = "\3" },
+      { expect = "result\tfalse\tinterrupted" },
+      { expect = "> " }, { send = "!return 20 + 3\r" }, { expect = "result\ttrue\t23" },
+      { expect = "> " }, { send = "\4" },
+    } do
+      steps[#steps + 1] = step
+    end
+    assert.equal(0, (pty(SESSION, steps, { env = ENV })))
+  end)
+
+  it("ends the program in the end, where Lua lets nothing be interrupted", function()
+    local pipe = assert(io.popen("scripts/dev/with-build " .. LUA .. [[ - 2>&1 <<'END'
+      local press = "kill -INT $PPID"
+      require "lucena.core".guard(function()
+        setmetatable({}, { __gc = function()
+          for _ = 1, 5 do
+            io.popen(press):close()
+            io.write "pressed "
+            io.flush()
+          end
+        end })
+        collectgarbage()
+      end)
+END]]))
+    local said = pipe:read("a")
+    local _, how, number = pipe:close()
+    assert.equal("pressed pressed \nstill busy, in code that cannot be interrupted: Ctrl-C again ends the program\n"
+      .. "pressed ", said)
+    assert.is_true(how == "signal" and number == 2 or how == "exit" and number == 130)
+  end)
+end)
+
+describe("guard", function()
+  it("gives what the function returned, or its error as it is", function()
+    assert.same({ true, 1, nil, 3, n = 4 }, table.pack(guard(function(...) return ... end, 1, nil, 3)))
+    local object = {}
+    assert.same({ false, object, n = 2 }, table.pack(guard(error, object)))
+    assert.has_error(function() guard(5) end, "bad argument #1 to 'guard' (function expected, got number)")
+    assert.same({ true, false, "inner" }, { guard(guard, error, "inner") })
+  end)
+
+  it("leaves the library and the hooks as they were", function()
+    local create, wrap = coroutine.create, coroutine.wrap
+    local _, other, thread, values = guard(function()
+      local made = coroutine.create(function(...) return coroutine.yield(...) end)
+      return coroutine.create ~= create, made, { coroutine.wrap(function(a) return a, 2 end)(1) }
+    end)
+    assert.is_true(other)
+    assert.equal(create, coroutine.create)
+    assert.equal(wrap, coroutine.wrap)
+    assert.is_nil((debug.gethook()))
+    assert.same({ true, 7 }, { coroutine.resume(thread, 7) })
+    assert.same({ 1, 2 }, values)
+    local _, message = guard(function() coroutine.create() end)
+    assert.is_truthy(message:find("bad argument #1 to 'create' (function expected, got no value)", 1, true))
+  end)
+
+  it("keeps a function that the program put into the library meanwhile", function()
+    local library = require "coroutine"
+    local create = library.create
+    local function mine() end
+    guard(function() library.create = mine end)
+    assert.equal(mine, library.create)
+    library.create = create
+  end)
+end)

@@ -1,0 +1,42 @@
+-- A program for spec.support.pty: reads lines with the editor, and says what it got. A line that begins with ! is Lua
+-- code, run under guard. EDIT_PLAINLY=1: as where readline was not built in. EDIT_HISTORY: path.
+
+if os.getenv "EDIT_PLAINLY" then
+  package.preload["lucena.readline"] = function()
+    error "not built"
+  end
+end
+
+local edit = require "lucena.repl.edit"
+local chess = require "lucena"
+
+local WORDS = { "Nc3 ", "Nf3 ", "Élan ", "Échec " }
+
+local editor = edit.new {
+  history = os.getenv "EDIT_HISTORY",
+  complete = function(line)
+    local start = line:find("%S*$")
+    local candidates = {}
+    for _, word in ipairs(WORDS) do
+      if word:sub(1, #line - start + 1) == line:sub(start) then
+        candidates[#candidates + 1] = word
+      end
+    end
+    if line:find("fail", 1, true) then
+      error "no idea"
+    end
+    return start, candidates
+  end,
+}
+
+local environment = setmetatable({ chess = chess }, { __index = _G })
+local count = 0
+repeat
+  count = count + 1
+  local line, why = editor:read(("\27[1m%d\27[0m> "):format(count))
+  print(("[%s|%s|%d]"):format(line and line:gsub("\n", "/") or "nil", why, editor.width))
+  if line and line:sub(1, 1) == "!" then
+    print("result", edit.guard(assert(load(line:sub(2), "=line", "t", environment))))
+  end
+until why == "eof"
+editor:close()
