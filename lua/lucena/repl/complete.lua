@@ -90,6 +90,17 @@ function source.files(_, word)
   return list
 end
 
+-- Files of games and folders; where there are none such, all that is there.
+function source.games(session, word)
+  local list, all = {}, source.files(session, word)
+  for _, path in ipairs(all) do
+    if begins(path, word) and (path:find("/$") or path:lower():find("%.pgn")) then
+      list[#list + 1] = path
+    end
+  end
+  return list[1] and list or all
+end
+
 function source.players(session)
   local players = session.players
   return type(players) == "function" and players() or players or {}
@@ -126,13 +137,13 @@ end
 
 -- What a string is for, by the name before it: of a function in Lua, or of a command.
 local IN_QUOTES = {
-  open = "files", games = "files", load = "files", load_game = "files", save = "files", writer = "files",
+  open = "games", games = "games", load = "files", load_game = "games", save = "files", writer = "files",
   dofile = "files", loadfile = "files", lines = "files", open_epd = "files", epd_records = "files",
   player = "players", white = "players", black = "players",
   opening = "openings", dialect = "dialects", translate = "dialects", parse = "moves", play = "moves",
 }
 local BEHIND_COMMAND = {
-  load = "files", open = "files", save = "files", games = "files", dialect = "dialects", eco = "openings",
+  load = "games", open = "games", save = "files", games = "games", dialect = "dialects", eco = "openings",
   help = "commands", vary = "moves",
 }
 
