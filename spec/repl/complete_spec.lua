@@ -6,7 +6,7 @@ local completer = require("lucena.repl.edit").completer
 
 local function session(fields)
   local s = {
-    position = chess.position(), commands = { "back", "board", "dialect", "eco", "load", "moves", "open" },
+    position = chess.position(), commands = { "back", "board", "dialect", "eco", "load", "moves", "open", "save" },
     players = { "Carlsen, Magnus", "Caruana, Fabiano", "Nakamura, Hikaru" },
     environment = setmetatable({
       chess = chess, board = chess.position(), game = chess.game "1. e4 e5 *", word = "text",

@@ -1,0 +1,75 @@
+-- The file of the lines that were typed.
+
+local history = require "lucena.repl.history"
+local new_folder = require "spec.support.folder"
+
+local function mode(path)
+  local pipe = assert(io.popen(('ls -l "%s"'):format(path)))
+  local text = pipe:read("a"):sub(1, 10)
+  pipe:close()
+  return text
+end
+
+describe("history", function()
+  it("is written line by line, in a folder and a file of the user's alone", function()
+    local folder <close> = new_folder()
+    local path = folder:path "it's/new/history"
+    local kept = history.open(path)
+    assert.same({ lines = {}, path = path }, kept)
+    assert.equal("-rw-------", mode(path))
+    assert.is_true(kept:add "e4")
+    assert.equal("e4\n", folder:read "it's/new/history")
+    assert.is_true(kept:add "a\\n\nb")
+    assert.is_false(kept:add "a\\n\nb  \n")
+    assert.is_false(kept:add "")
+    assert.is_false(kept:add " hidden")
+    assert.is_false(kept:add(("x"):rep(5000)))
+    assert.equal("e4\na\\\\n\\nb\n", folder:read "it's/new/history")
+    assert.same({ "e4", "a\\n\nb" }, history.open(path).lines)
+  end)
+
+  it("has each line once, where it was typed last", function()
+    local folder <close> = new_folder()
+    local path = folder:write("h", "a\nb\n\na\nc\nb\n")
+    assert.same({ "a", "c", "b" }, history.open(path).lines)
+  end)
+
+  it("is written by several sessions at once", function()
+    local folder <close> = new_folder()
+    local one, two = history.open(folder:path "h"), history.open(folder:path "h")
+    one:add "a"
+    two:add "b"
+    one:add "c"
+    assert.equal("a\nb\nc\n", folder:read "h")
+  end)
+
+  it("is made shorter when it has become long", function()
+    local folder <close> = new_folder()
+    local path = folder:write("h", ("a\nb\n"):rep(60) .. "c\n")
+    local kept = history.open(path)
+    assert.same({ "a", "b", "c" }, kept.lines)
+    assert.equal("a\nb\nc\n", folder:read "h")
+    assert.same({ "h" }, folder:names())
+    assert.equal("-rw-------", mode(path))
+    kept:add "d"
+    local lines = {}
+    for i = 1, 12000 do
+      lines[i] = ("line %d\n"):format(i)
+    end
+    folder:write("h", table.concat(lines))
+    kept = history.open(path)
+    assert.same({ 5000, "line 7001", "line 12000" }, { #kept.lines, kept.lines[1], kept.lines[5000] })
+    assert.equal(table.concat(lines, "", 7001), folder:read "h")
+  end)
+
+  it("does without a place, and says so of one that cannot be used", function()
+    local nowhere = history.open()
+    assert.same({ lines = {} }, nowhere)
+    assert.is_true(nowhere:add "e4")
+    local folder <close> = new_folder()
+    local path = folder:write("file", "") .. "/history"
+    local kept = history.open(path)
+    assert.same({ lines = {}, problem = "history is not kept: " .. path .. ": Not a directory" }, kept)
+    assert.is_true(kept:add "e4")
+  end)
+end)
