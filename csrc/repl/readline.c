@@ -5,8 +5,11 @@
 ** without it where it was not built, and nothing else may require it.
 **
 ** Readline's callback interface is used, with pselect in front of it: signals are noticed between two keys, by
-** readline itself, which puts the terminal right for them. Nothing jumps out of readline, so nothing leaks.
+** readline itself, which puts the terminal right for them. Nothing jumps out of readline, so nothing leaks. Ctrl-C is
+** held back while a key is worked on: readline would free the state of a search that it is in the middle of.
 ** Readline keeps its state in globals, and so does this file.
+** Known fault of readline 8.2: in a search (Ctrl-R), Alt with a letter beyond ASCII, as in Alt-é, ends the program. What
+** was typed before is in the history's file all the same.
 **
 ** Source: GNU Readline Library manual, edition 8.2, "Alternate Interface", "Readline Signal Handling" and "Custom
 ** Completers".
@@ -112,8 +115,8 @@ static void show_matches(char **matches, int count, int longest) {
 
 /* ---- reading ---- */
 
-/* Wait for a key or a signal; the mask keeps a signal from slipping in between the question and the wait. */
-static bool wait_for_key(void) {
+/* Wait for a key or a signal; the full mask keeps a signal from slipping in between the question and the wait. */
+static bool wait_for_key(const sigset_t *waiting) {
   sigset_t all, before;
   fd_set input;
   int fd = fileno(rl_instream);
@@ -122,29 +125,55 @@ static bool wait_for_key(void) {
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, &before);
   errno = EINTR;
-  int ready = rl_pending_signal() ? -1 : pselect(fd + 1, &input, NULL, NULL, NULL, &before);
+  int ready = rl_pending_signal() ? -1 : pselect(fd + 1, &input, NULL, NULL, NULL, waiting);
   int error = errno;
   sigprocmask(SIG_SETMASK, &before, NULL);
   if (ready < 0 && error != EINTR) ending = GOT_ERROR;
   return ready > 0;
 }
 
+/* Let readline do what is due for the signals it caught, and pass them on. */
+static void take_signals(const sigset_t *waiting) {
+  sigset_t before;
+  sigprocmask(SIG_SETMASK, waiting, &before);
+  rl_check_signals();
+  sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+/* Give up the line, and what readline is in the middle of: a search, a number, half a key. It gives up one of them a
+** call, and only when it believes that it works on a key. What it has forgotten to give up would end in a crash. */
+static void give_up(void) {
+  enum { MIDDLES = 5 };
+  const unsigned long middles =
+      RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_VIMOTION | RL_STATE_NUMERICARG | RL_STATE_MULTIKEY;
+  rl_readline_state |= (unsigned long)RL_STATE_CALLBACK;
+  for (int i = 0; i < MIDDLES && (rl_readline_state & middles); i++) rl_callback_sigcleanup();
+  rl_readline_state &= ~(unsigned long)RL_STATE_CALLBACK;
+  ending = GOT_INTERRUPT;
+}
+
 static void edit(const char *prompt) {
+  sigset_t interrupt, outside;
+  sigemptyset(&interrupt);
+  sigaddset(&interrupt, SIGINT);
+  sigprocmask(SIG_BLOCK, &interrupt, &outside);
   ending = EDITING;
   interrupted = 0;
   rl_callback_handler_install(prompt, on_line);
   while (ending == EDITING) {
-    if (wait_for_key()) {
+    if (wait_for_key(&outside)) {
       rl_callback_read_char();
     } else {
-      rl_check_signals();
+      take_signals(&outside);
     }
-    if (interrupted && ending == EDITING) ending = GOT_INTERRUPT;
+    if (interrupted && ending == EDITING) give_up();
   }
-  if (ending == GOT_LINE) return;
-  rl_callback_handler_remove();
-  fputc('\n', rl_outstream);
-  fflush(rl_outstream);
+  if (ending != GOT_LINE) {
+    rl_callback_handler_remove();
+    fputc('\n', rl_outstream);
+    fflush(rl_outstream);
+  }
+  sigprocmask(SIG_SETMASK, &outside, NULL);
 }
 
 /* What has to be said to readline before it looks at the terminal and at inputrc, whose word is the last. */

@@ -37,6 +37,18 @@ describe("a line", function()
     }
   end)
 
+  it("is cancelled with the search, the number or the half of a key that it is in", function()
+    session {
+      { expect = "1\27[0m> " }, { send = "\18a" }, { expect = "i-search" },
+      { send = "\3" }, { expect = "interrupt" }, { expect = "2\27[0m> " }, { send = "a\r" }, { expect = "[a|nil|80]" },
+      { expect = "3\27[0m> " }, { send = "\0275" }, { expect = "arg: 5" },
+      { send = "\3" }, { expect = "interrupt" }, { expect = "4\27[0m> " }, { send = "b\r" }, { expect = "[b|nil|80]" },
+      { expect = "5\27[0m> " }, { send = "c\27" }, { expect = "c" },
+      { send = "\3" }, { expect = "interrupt" }, { expect = "6\27[0m> " }, { send = "d\27[De\r" },
+      { expect = "[ed|nil|80]" },
+    }
+  end)
+
   it("may be several, when they were pasted", function()
     session {
       { expect = "> " }, { send = "\27[200~1. e4 e5\n\n2. Nf3\27[201~" }, { expect = "Nf3" }, { send = " *\r" },
