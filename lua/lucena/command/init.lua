@@ -75,6 +75,11 @@ local function run_command(name, argv)
   return command.run(args, parser)
 end
 
+-- Options that need no command before them: they are the prompt's.
+local OF_REPL = {
+  ["-e"] = true, ["-i"] = true, ["--no-init"] = true, ["--ascii"] = true, ["--dialect"] = true, ["--color"] = true,
+}
+
 local function dispatch(argv)
   local first = argv[1]
   if first == "--version" or first == "-V" then
@@ -82,8 +87,8 @@ local function dispatch(argv)
     return support.OK
   elseif first == "-h" or first == "--help" then
     return run_command("help", {})
-  elseif first == nil then
-    support.fail(support.USAGE, "which command? `lucena help` lists them")
+  elseif first == nil or OF_REPL[first] or first:find("%.lua$") then
+    return run_command("repl", argv)
   elseif first:sub(1, 1) == "-" then
     support.fail(support.USAGE, ("unknown option '%s'; `lucena help` says more"):format(first))
   end

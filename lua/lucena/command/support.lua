@@ -64,8 +64,9 @@ end
 
 --- Load a script, as text only; ends the command when that fails.
 ---@param path string "-" is standard input
+---@param environment? table of its globals
 ---@return function chunk
-function M.load(path)
+function M.load(path, environment)
   if path ~= "-" then
     local file, message = io.open(path, "rb")
     -- A folder opens, and fails when it is read.
@@ -77,7 +78,7 @@ function M.load(path)
       M.fail(M.IO, "cannot read " .. (message or path .. ": not a file"))
     end
   end
-  local chunk, message = loadfile(path ~= "-" and path or nil, "t")
+  local chunk, message = loadfile(path ~= "-" and path or nil, "t", environment or _G)
   return chunk or M.fail(M.USAGE, message)
 end
 

@@ -1,0 +1,212 @@
+--- lucena repl, which `lucena` alone opens: a prompt for chess and Lua; and scripts that are run as if they were typed.
+-- @module lucena.command.repl
+
+-- luacheck: globals arg
+
+local complete = require("lucena.repl.complete")
+local edit = require("lucena.repl.edit")
+local history = require("lucena.repl.history")
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "open a prompt for chess and Lua, as `lucena` alone does",
+  order = 5,
+}
+
+local EXAMPLES = [[
+Type moves, a FEN, a game, the name of a file, or Lua; :help at the prompt
+says what there is, :tour shows around.
+
+Where standard input is no terminal its lines are run as they would be typed:
+there is no prompt, and the first line that cannot be done ends it. SCRIPT.lua
+is a Lua program; it finds `chess`, `board`, `game` and the functions of the
+prompt, its arguments in `arg` and in `...`.
+
+Before the first prompt $XDG_CONFIG_HOME/lucena/init.lua is run (by default
+~/.config/lucena/init.lua), if it is there.
+
+Examples:
+  lucena
+  lucena -e 'e4 e5 Cf3'
+  lucena -e '=board:fen()'
+  lucena -i openings.lua
+  echo 'e4 e5 Ke2' | lucena
+
+Exit status: 0; 1 a line or a script could not be done, 2 usage, 3 a file could
+not be read.]]
+
+function M.parser()
+  local parser = support.parser("lucena repl", "Open a prompt for chess and Lua.",
+    "[OPTION]... [SCRIPT.lua [ARGUMENT]...]", EXAMPLES)
+  parser:argument("SCRIPT.lua", "A Lua program to run in place of the prompt."):target("script"):args("?")
+  parser:option("-e", "Do this line, and no prompt; may be given several times."):argname("LINE"):target("lines")
+    :count("*")
+  parser:flag("-i", "Prompt when the script or the lines are done."):target("interactive")
+  parser:flag("--no-init", "Do not run init.lua.")
+  parser:flag("--ascii", "Show boards with letters; default where the locale is not UTF-8.")
+  parser:option("--dialect", "The notation of the moves that are typed. Default: auto."):argname("NAME")
+  parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
+    :argname("WHEN"):default("auto"):show_default(false)
+  return parser
+end
+
+local TAKES_VALUE = { ["-e"] = true, ["--dialect"] = true, ["--color"] = true }
+
+--- Behind the script's name everything is the script's.
+function M.split(argv)
+  local i = 1
+  while argv[i] do
+    local word = argv[i]
+    if word == "--" or word:sub(1, 1) ~= "-" then
+      local last = word == "--" and i + 1 or i
+      return table.move(argv, 1, last, 1, {}), table.move(argv, last + 1, #argv, 1, {})
+    end
+    i = i + (TAKES_VALUE[word] and 2 or 1)
+  end
+  return argv, {}
+end
+
+-- ---- the session ---------------------------------------------------------------------------------
+
+-- What cannot be done in a script is no part of what it writes.
+local function complain(text)
+  support.flush()
+  support.note(text)
+end
+
+local function new_session(args, parser, is_prompt)
+  local session = require("lucena.repl.session").new {
+    out = support.write, complain = not is_prompt and complain or nil, guard = is_prompt and edit.guard or nil,
+    colour = support.has_color(args.color), width = support.text_width(),
+    unicode = not args.ascii and support.is_utf8(),
+  }
+  if args.dialect and args.dialect ~= "auto" then
+    local dialect, err = require("lucena").dialect(args.dialect)
+    if not dialect then
+      parser:error("--dialect: " .. err)
+    end
+    session.is_auto = false
+    session:speak(dialect)
+  end
+  return session
+end
+
+-- Runs a Lua file in the session. `is_optional`: it need not be there.
+local function run_file(session, path, rest, is_optional)
+  if is_optional then
+    local file = io.open(path, "rb")
+    if not file then
+      return
+    end
+    file:close()
+  end
+  local chunk = support.load(path, session.environment)
+  local done, failure = xpcall(chunk, support.traceback, table.unpack(rest or {}))
+  session.is_changed = false
+  if not done and is_optional then
+    support.note(support.is_failure(failure) and failure.message or failure)
+  elseif not done then
+    error(failure, 0)
+  end
+end
+
+local function config_path()
+  local folder = os.getenv("XDG_CONFIG_HOME")
+  if not folder or folder:sub(1, 1) ~= "/" then -- a relative one is to be ignored, says the XDG specification
+    folder = (os.getenv("HOME") or "") .. "/.config"
+  end
+  return folder .. "/lucena/init.lua"
+end
+
+-- ---- where lines come from -----------------------------------------------------------------------
+
+-- One line after the other, without a prompt; the first that cannot be done ends it. Lines that are not complete are
+-- joined with the next.
+local function run_lines(session, next_line)
+  local text
+  for line in next_line do
+    text = text and text .. "\n" .. line or line
+    if not session:wants_more(text .. "\n") then
+      local done, why = session:line(text)
+      text = nil
+      if not done then
+        return why == "quit" and support.OK or support.DATA
+      end
+    end
+  end
+  return not text and support.OK or session:line(text) and support.OK or support.DATA
+end
+
+local function new_editor(session)
+  return edit.new {
+    name = "lucena", history = history.path("lucena"),
+    complete = function(line, cursor) return complete.complete(line, cursor, session) end,
+  }
+end
+
+local BANNER = [[
+%s. Type moves, paste games, or write Lua.
+:tour shows around, :help lists what there is, Ctrl-D leaves.
+]]
+
+local function read_all(session, editor)
+  local text
+  while true do
+    local line, why = editor:read(text and "... " or session:prompt())
+    if line then
+      text = text and text .. "\n" .. line or line
+      if not session:wants_more(text .. "\n") then
+        local _, quit = session:line(text)
+        text = nil
+        if quit == "quit" then
+          return
+        end
+      end
+    elseif why == "eof" then
+      support.write("\n")
+      return
+    else
+      text = nil -- Ctrl-C: the line is given up
+    end
+    support.flush()
+  end
+end
+
+local function prompt(session, args)
+  local editor = new_editor(session)
+  support.write(BANNER:format(require("lucena")._VERSION))
+  if not args.no_init then
+    run_file(session, config_path(), nil, true)
+  end
+  local done, failure = xpcall(read_all, debug.traceback, session, editor)
+  editor:close()
+  if not done then
+    error(failure, 0)
+  end
+  return support.OK
+end
+
+-- ---- the command ---------------------------------------------------------------------------------
+
+function M.run(args, parser)
+  local has_work = args.script or #args.lines > 0
+  local is_prompt = args.interactive or not has_work and support.is_terminal(0)
+  local session = new_session(args, parser, is_prompt)
+  if args.script then
+    _G.arg = table.move(args.rest, 1, #args.rest, 1, { [0] = args.script })
+    run_file(session, args.script, args.rest)
+  end
+  local i = 0
+  local status = run_lines(session, function()
+    i = i + 1
+    return args.lines[i]
+  end)
+  if is_prompt then
+    return prompt(session, args)
+  elseif has_work or status ~= support.OK then
+    return status
+  end
+  return run_lines(session, io.lines())
+end
+
+return M

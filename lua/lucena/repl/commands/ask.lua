@@ -1,0 +1,106 @@
+--- Questions about the position. Their functions in Lua give values.
+-- @module lucena.repl.commands.ask
+
+local chess = require("lucena")
+local pretty = require("lucena.repl.pretty")
+local show = require("lucena.repl.show")
+local terminal = require("lucena.terminal")
+
+local MOST_DEPTH = 8
+
+-- The legal moves in the dialect, of one square where it is named.
+local function move_list(session, from)
+  local position, list = session.position, {}
+  for i, move in ipairs(position:moves(from and { from = from } or nil)) do
+    list[i] = session.language:write(position, move) or position:san(move)
+  end
+  return list
+end
+
+local function moves(session, rest)
+  if rest ~= "" and not rest:find("^[a-h][1-8]$") then
+    session:fail("usage: moves [SQUARE]")
+  end
+  local list = move_list(session, rest ~= "" and rest or nil)
+  table.sort(list)
+  session:say(#list == 0 and "There is none." or terminal.fold(table.concat(list, " "), session.settings.width))
+end
+
+local function eco(session, rest)
+  if rest ~= "" then
+    local line, err = chess.eco.line(rest:upper())
+    session:say(line and ("%s %s: %s"):format(rest:upper(), (chess.eco.names(rest:upper())), line) or session:fail(err))
+    return
+  end
+  local opening = show.opening(session.node)
+  session:say(opening and ("%s %s: %s"):format(opening.eco, opening.name, opening.line)
+    or "This position is in no line of the table of openings.")
+end
+
+local function perft(session, rest)
+  local depth = rest:find("^%d$") and math.tointeger(tonumber(rest))
+  if not depth or depth < 1 or depth > MOST_DEPTH then
+    session:fail(("usage: perft N, with N from 1 to %d"):format(MOST_DEPTH))
+  end
+  local begun = os.clock()
+  local count = session.position:perft(depth)
+  local seconds = os.clock() - begun
+  session:say(("%d positions after %d plies, in %.2f s"):format(count, depth, seconds))
+end
+
+local function attackers(session, rest)
+  local square = rest:match("^[a-h][1-8]$")
+  if not square then
+    session:fail("usage: attackers SQUARE")
+  end
+  local position = session.position
+  for _, color in ipairs { "white", "black" } do
+    local names = {}
+    for i, from in ipairs(position:attackers(square, color)) do
+      names[i] = position:piece(from):upper():gsub("P", "") .. from
+    end
+    session:say(("%s: %s"):format(color == "white" and "White" or "Black",
+      #names > 0 and table.concat(names, ", ") or "none"))
+  end
+end
+
+local function fen(session)
+  session:say(tostring(session.position))
+end
+
+local function pgn(session)
+  session:say((session.game:pgn():gsub("\n$", "")))
+end
+
+local function explain(session, rest)
+  if rest == "" then
+    session:fail("usage: explain MOVE")
+  end
+  local dialect = not session.is_auto and session.language or nil
+  session:say(session.position:explain(rest, dialect):page(session.settings.width))
+end
+
+local function board(session)
+  session:print(show.page(session))
+end
+
+local function sheet(session)
+  session:print(pretty.game(session, session.game))
+end
+
+return {
+  { name = "moves", usage = "[SQUARE]", summary = "the legal moves", run = moves, lua = true,
+    call = function(session, from) return move_list(session, from) end },
+  { name = "eco", usage = "[CODE]", summary = "the opening, or the line of a code", run = eco, lua = true,
+    call = function(session) return show.opening(session.node) end },
+  { name = "perft", usage = "N", summary = "count the positions after N plies", run = perft, lua = true,
+    call = function(session, depth) return session.position:perft(depth) end },
+  { name = "attackers", usage = "SQUARE", summary = "what attacks a square", run = attackers, lua = true,
+    call = function(session, square, color) return session.position:attackers(square, color) end },
+  { name = "explain", usage = "MOVE", summary = "what a move's text says, and why it can or cannot be played",
+    run = explain, lua = true, call = function(session, text) return session.position:explain(text) end },
+  { name = "board", usage = "", summary = "show the board", run = board },
+  { name = "game", usage = "", summary = "show the game as a sheet", run = sheet },
+  { name = "fen", usage = "", summary = "the position as FEN", run = fen },
+  { name = "pgn", usage = "", summary = "the game as PGN", run = pgn },
+}

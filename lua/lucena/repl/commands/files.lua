@@ -1,0 +1,190 @@
+--- Games and files: loading, going through them, finding, saving.
+-- @module lucena.repl.commands.files
+
+local chess = require("lucena")
+local pretty = require("lucena.repl.pretty")
+local rule = require("lucena.repl.rule")
+local shelves = require("lucena.repl.shelf")
+
+local LISTED = 20 -- games that `games` shows at a time
+
+local function need_shelf(session)
+  return session.shelf or session:fail("No file is loaded. To load one: load FILE, or type its name.")
+end
+
+local function checked(session, game, err)
+  if err then
+    session:fail(err)
+  end
+  return game
+end
+
+local function show_game(session, game, node)
+  session:remember()
+  session:set_game(game, node, session.shelf.at)
+  session.shelf.is_fresh = false
+  if session.shelf.is_records then
+    session:say(("%d. %s"):format(session.shelf.at, game.tags.Event or ""))
+  else
+    session:say(("Game %d"):format(session.shelf.at))
+    session:print(pretty.game(session, game))
+  end
+  for _, diagnostic in ipairs(game.diagnostics) do
+    session:say(("line %d: %s"):format(diagnostic.line, diagnostic.message))
+  end
+end
+
+local function load_file(session, rest)
+  if rest == "" then
+    session:fail("usage: load FILE")
+  end
+  local path = rule.path(rest)
+  local shelf, err = shelves.open(path, session.is_auto and "auto" or session.dialect)
+  local game
+  if shelf then
+    game, err = shelf:next()
+  end
+  if not game then
+    session:fail(err or path .. " holds no game")
+  end
+  if session.shelf then
+    session.shelf:close()
+  end
+  session.shelf = shelf
+  session:say(("%s is loaded: games lists it, next and open N go through it"):format(path))
+  show_game(session, game)
+  shelf.is_fresh = true
+end
+
+local function open(session, rest)
+  local number = rest:find("^%d+$") and math.tointeger(tonumber(rest))
+  if not number or number == 0 then
+    if rest ~= "" and rule.suffix(rule.path(rest)) then
+      return load_file(session, rest)
+    end
+    session:fail("usage: open N, the number of a game in the loaded file")
+  end
+  local shelf = need_shelf(session)
+  local game = checked(session, shelf:get(number))
+  if not game then
+    session:fail(("%s has %d games"):format(shelf.path, shelf.count))
+  end
+  show_game(session, game)
+end
+
+local function next_game(session)
+  local shelf = need_shelf(session)
+  local game = checked(session, shelf:next())
+  if not game then
+    session:fail("That was the last one.")
+  end
+  show_game(session, game)
+end
+
+-- "games", "games 40": a list that begins there.
+local function games(session, rest)
+  local shelf = need_shelf(session)
+  local first = rest == "" and 1 or rest:find("^%d+$") and math.tointeger(tonumber(rest))
+  if not first or first == 0 then
+    session:fail("usage: games [N], a list from game N on")
+  end
+  local list = shelf.games and shelves.of(shelf.path, shelf.games) or assert(shelves.open(shelf.path, shelf.dialect))
+  local game = checked(session, list:get(first))
+  if not game then
+    session:fail(("there is no game %d"):format(first))
+  end
+  while game and list.at < first + LISTED do
+    local mark = list.at == session.number and ">" or " "
+    local title = list.is_records and tostring(game.start) .. "  " .. (game.tags.Event or "")
+      or pretty.title(session, game)
+    session:say(("%s%4d  %s"):format(mark, list.at, title))
+    game = checked(session, list:next())
+  end
+  if game then
+    session:say(("More: games %d"):format(list.at))
+  end
+  list:close()
+end
+
+local function query_of(session, rest)
+  if getmetatable(rest) == "lucena.Query" then
+    return rest
+  elseif rest == "" then
+    return session.query or session:fail("usage: find QUERY, such as: find player \"Morphy\" & checkmate")
+  end
+  -- The names of chess.query stand alone, as in `lucena filter -e`.
+  local names = setmetatable({ q = chess.query }, { __index = function(_, name)
+    return chess.query[name] or session.environment[name]
+  end })
+  local chunk, message = load("return " .. rest, "=query", "t", names)
+  if not chunk then
+    session:fail(message:gsub("^query:%d+: ", "query: "))
+  end
+  local query = chunk()
+  if getmetatable(query) ~= "lucena.Query" then
+    session:fail(("'%s' is no query; docs/filters.md lists what is"):format(rest))
+  end
+  return query
+end
+
+local function find(session, rest)
+  local query, shelf = query_of(session, rest), need_shelf(session)
+  session.query = query
+  -- The game that loading has shown was asked for by nobody: it may match, too.
+  local game = checked(session, shelf.is_fresh and session.game or shelf:next())
+  while game do
+    if query(game) then
+      local node = query:find(game)
+      show_game(session, game, node or game.root)
+      return
+    end
+    game = checked(session, shelf:next())
+  end
+  session:fail("No more games match; open 1 goes back to the first.")
+end
+
+local function save(session, rest)
+  local transcript = rest:match("^transcript%s+(.+)$")
+  if transcript then
+    return session.words.transcript.run(session, transcript)
+  elseif rest == "" then
+    session:fail("usage: save FILE.pgn, which gets the game on the board at its end")
+  end
+  local path = rule.path(rest)
+  local text, err = session.game:pgn()
+  local file = text and io.open(path, "a")
+  if not text or not file then
+    session:fail(err or ("cannot write %s"):format(path))
+  end
+  local done, message = file:write(text, "\n")
+  local closed, why = file:close()
+  if not done or not closed then
+    session:fail(("cannot write %s: %s"):format(path, message or why))
+  end
+  session:say("saved to the end of " .. path)
+end
+
+local function new_game(session, rest)
+  local start, err
+  if rest ~= "" then
+    start, err = chess.position(rest)
+  end
+  if err then
+    session:fail(err)
+  end
+  session:remember()
+  session:set_game(assert(chess.game(start)))
+end
+
+return {
+  { name = "new", usage = "[FEN]", summary = "a new game, from the initial position or a FEN", run = new_game,
+    lua = "new_game" },
+  { name = "load", usage = "FILE", summary = "load a file: PGN, EPD, packed or not", run = load_file,
+    lua = "load_game" },
+  { name = "games", usage = "[N]", summary = "list the games of the file, from the Nth on", run = games, lua = true },
+  { name = "open", usage = "N", summary = "take up game N of the file", run = open, lua = true },
+  { name = "next", usage = "", summary = "take up the next game of the file", run = next_game, lua = "next_game" },
+  { name = "find", usage = "[QUERY]", summary = "the next game that matches, at the place where it does", run = find,
+    lua = true, call = function(session, query) find(session, query or "") end },
+  { name = "save", usage = "FILE", summary = "write the game to the end of a PGN file", run = save, lua = true },
+}

@@ -1,0 +1,98 @@
+--- Help: the overview, a command, a name of the library; the tour.
+-- @module lucena.repl.commands.help
+
+local RULE = [[
+Type moves and they are played: e4 e5 Nf3, 1. d4 d5 2. c4, Cf3 in French, O-O,
+e2e4. Comments {...}, variations (...) and signs !? are kept. Type or paste a
+FEN, a PGN game, the name of a file. All else is Lua: = before it makes sure,
+and : before a word makes it a command.
+]]
+
+local VARIABLES = [[
+In Lua: board is the position, game the game, node the place in it, chess the
+library, _ the last value, _1 the one before. `board = "FEN"` sets the board.
+
+:help COMMAND, or a name such as :help position.san, says more; :tour shows
+around.]]
+
+local function overview(session)
+  local lines = { RULE }
+  for _, family in ipairs(require("lucena.repl.commands").FAMILIES) do
+    lines[#lines + 1] = family.title
+    for _, command in ipairs(family.commands) do
+      local name = (command.is_setting and ":" or "") .. command.name
+      local usage = name .. (command.usage ~= "" and " " .. command.usage or "")
+      lines[#lines + 1] = ("  %-20s %s"):format(usage, command.summary)
+    end
+    lines[#lines + 1] = ""
+  end
+  lines[#lines + 1] = VARIABLES
+  session:say(table.concat(lines, "\n"))
+end
+
+local function of_command(session, command)
+  local name = (command.is_setting and ":" or "") .. command.name
+  local text = ("%s %s\n  %s"):format(name, command.usage, command.summary)
+  if command.lua then
+    text = text .. ("\n  In Lua: %s(...)"):format(command.lua == true and command.name or command.lua)
+  end
+  session:say(text)
+end
+
+local function help(session, rest)
+  local word = rest:match("^:?(%S*)")
+  if word == "" then
+    return overview(session)
+  end
+  local command = session.words[word]
+  local page = require("lucena.repl.reference").page(word)
+  if command then
+    of_command(session, command)
+  end
+  if page then
+    session:say((command and "\n" or "") .. page)
+  elseif not command then
+    session:fail(("nothing is known of '%s'; :help lists the commands"):format(word))
+  end
+end
+
+-- ---- the tour ------------------------------------------------------------------------------------
+
+-- What is said, and the line that shows it.
+local TOUR = {
+  { "Moves are typed as they are written, several at a time:", "e4 e5 Nf3" },
+  { "In any language: this is a French player's reply.", "Cc6 Fb5" },
+  { "What cannot be played is explained:", "Rd5" },
+  { "Go back, and play something else: it becomes a variation.", "vary Bc4" },
+  { "All lines of the game:", "tree" },
+  { "Everything else is Lua; the position is called board:", "=board:fen()" },
+  { "An array of moves, counted:", "=#board:moves()" },
+  { "A position is a FEN, typed or pasted:", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1" },
+  { "undo takes back what was changed, so this was never lost:", "undo" },
+}
+
+local function tour(session, rest)
+  if rest ~= "" then
+    session:fail("usage: :tour")
+  end
+  session:remember()
+  local before = #session.past
+  session:set_game(require("lucena").game())
+  for _, step in ipairs(TOUR) do
+    session:say("\n" .. step[1])
+    session:print(session:prompt() .. step[2])
+    session:example(step[2])
+  end
+  -- One undo leads back to where it began.
+  session.past[before + 1], session.future = nil, {}
+  while #session.past > before do
+    session.past[#session.past] = nil
+  end
+  session.is_changed = false
+  session:say("\nThat was the tour. undo leads back to your game; :help lists the commands.")
+end
+
+return {
+  { name = "help", usage = "[NAME]", summary = "this page, a command, or a name of the library", run = help },
+  { name = "tour", usage = "", summary = "a minute's tour", run = tour, is_setting = true },
+}

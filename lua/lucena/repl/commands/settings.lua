@@ -1,0 +1,136 @@
+--- The session itself: dialect, settings, time, transcript. These commands begin with a colon.
+-- @module lucena.repl.commands.settings
+
+local chess = require("lucena")
+local rule = require("lucena.repl.rule")
+
+local function dialect(session, rest)
+  if rest == "" then
+    local found = session.is_auto and ("auto: found out by trying, now %s"):format(session.language.name)
+      or session.dialect
+    session:say(found .. "\n:dialect french fixes it, :dialect auto finds out again; `lucena dialects` lists all")
+    return
+  elseif rest == "auto" then
+    session.is_auto = true
+    session:say("the dialect of the moves is found out by trying")
+    return
+  end
+  local found, err = chess.dialect(rest)
+  if not found then
+    session:fail(err)
+  end
+  session.is_auto = false
+  session:speak(found)
+  session:say(("moves are read and shown in %s"):format(found.name))
+end
+
+-- ---- :set ----------------------------------------------------------------------------------------
+
+local MEANING = {
+  { "board", "show the board when it changes" }, { "color", "colours" }, { "coordinates", "files and ranks" },
+  { "depth", "levels of tables that are shown" }, { "flip", "Black below" }, { "items", "values shown of a table" },
+  { "unicode", "chess figures" }, { "width", "columns" },
+}
+
+local SWITCH = { on = true, off = false, yes = true, no = false, ["true"] = true, ["false"] = false }
+
+local function list_settings(session)
+  for _, row in ipairs(MEANING) do
+    local value = session.settings[row[1]]
+    value = type(value) == "boolean" and (value and "on" or "off") or tostring(value)
+    session:say((":set %-11s %-4s  %s"):format(row[1], value, row[2]))
+  end
+end
+
+local LEAST = { depth = 1, items = 1, width = 20 }
+
+local function parse(name, text, now)
+  if type(now) == "boolean" then
+    if text == "" then
+      return not now
+    end
+    return SWITCH[text]
+  end
+  local number = text:find("^%d+$") and math.tointeger(tonumber(text))
+  return number and number >= LEAST[name] and number or nil
+end
+
+local function set(session, rest)
+  if rest == "" then
+    return list_settings(session)
+  end
+  local name, text = rest:match("^(%l+)[%s=]*(.-)$")
+  local now = session.settings[name == "colour" and "color" or name]
+  name = name == "colour" and "color" or name
+  if now == nil then
+    session:fail(("there is no setting '%s'; :set lists them"):format(name or rest))
+  end
+  local value = parse(name, text, now)
+  if value == nil then
+    session:fail(type(now) == "boolean" and ("usage: :set %s on, or off"):format(name)
+      or ("usage: :set %s N, from %d"):format(name, LEAST[name]))
+  end
+  session.settings[name] = value
+  session.is_changed = session.is_changed or type(value) == "boolean"
+end
+
+local function flip(session)
+  set(session, "flip")
+end
+
+-- ---- the rest ------------------------------------------------------------------------------------
+
+local function time(session, rest)
+  if rest == "" then
+    session:fail("usage: :time LINE")
+  end
+  local begun = os.clock()
+  session:again(rest)
+  session:say(("%.3f s of processor time"):format(os.clock() - begun))
+end
+
+local function lua(session, rest)
+  if rest == "" then
+    session.is_lua = not session.is_lua
+    session:say(session.is_lua and "all lines are Lua now, but for commands; :lua again ends it"
+      or "moves are chess again")
+    return
+  end
+  require("lucena.repl.run").line(session, rest)
+end
+
+local function save_transcript(session, rest)
+  if rest == "" then
+    session:fail("usage: :transcript FILE")
+  end
+  local path = rule.path(rest)
+  local file, err = io.open(path, "w")
+  if not file then
+    session:fail("cannot write " .. err)
+  end
+  local text = table.concat(session.transcript, "\n"):gsub("\27%[[%d;]*m", "")
+  local done, message = file:write(text, "\n")
+  local closed, why = file:close()
+  if not done or not closed then
+    session:fail(("cannot write %s: %s"):format(path, message or why))
+  end
+  session:say("written: " .. path)
+end
+
+local function quit(session)
+  session.has_quit = true
+end
+
+return {
+  { name = "dialect", usage = "[NAME]", summary = "the notation of the moves: french, iccf, auto", run = dialect,
+    is_setting = true },
+  { name = "set", usage = "[NAME [VALUE]]", summary = "settings: color, flip, unicode, width ...", run = set,
+    is_setting = true },
+  { name = "flip", usage = "", summary = "turn the board round", run = flip },
+  { name = "lua", usage = "[CODE]", summary = "Lua, whatever it looks like; alone: all lines are Lua", run = lua,
+    is_setting = true },
+  { name = "time", usage = "LINE", summary = "do a line, and say how long it took", run = time, is_setting = true },
+  { name = "transcript", usage = "FILE", summary = "write what was typed and shown to a file",
+    run = save_transcript, is_setting = true },
+  { name = "quit", usage = "", summary = "leave; Ctrl-D does, too", run = quit },
+}

@@ -1,0 +1,155 @@
+--- Moving about in the game: nothing is changed.
+-- @module lucena.repl.commands.walk
+
+local terminal = require("lucena.terminal")
+
+-- A number of steps: what a command has behind it, default 1.
+local function steps(session, rest, usage)
+  local count = rest == "" and 1 or rest:find("^%d+$") and math.tointeger(tonumber(rest))
+  return count or session:fail("usage: " .. usage)
+end
+
+local function back(session, rest)
+  local node = session.node
+  if not node.parent then
+    session:fail("This is the beginning of the game.")
+  end
+  for _ = 1, steps(session, rest, "back [N]") do
+    node = node.parent or node
+  end
+  session:go(node)
+end
+
+local function forward(session, rest)
+  local node = session.node
+  if not node[1] then
+    session:fail("This is the end of the line.")
+  end
+  for _ = 1, steps(session, rest, "forward [N]") do
+    node = node[1] or node
+  end
+  session:go(node)
+end
+
+local function last_of(node)
+  while node[1] do
+    node = node[1]
+  end
+  return node
+end
+
+-- The node of the current line, or behind it, after move N of a side.
+local function find_move(session, number, side)
+  local function fits(node)
+    local before = node.parent and node.parent.position
+    return before and before.fullmove_number == number and (side == "" or before.turn:sub(1, 1) == side)
+  end
+  for _, node in ipairs(session.node:line()) do
+    if fits(node) then
+      return node
+    end
+  end
+  local node = session.node[1]
+  while node and not fits(node) do
+    node = node[1]
+  end
+  return node
+end
+
+-- "12", "12w", "12.": after White's 12th move; "12b", "12...": after Black's.
+local function jump(session, rest)
+  local word = rest:lower()
+  local number, side = word:match("^(%d+)([wb]?)$")
+  if not number and word:find("^%d+%.+$") then
+    number, side = word:match("^%d+"), word:find("%.%.") and "b" or "w"
+  end
+  local node
+  if word == "start" or number and tonumber(number) == 0 then
+    node = session.game.root
+  elseif word == "end" then
+    node = last_of(session.node)
+  elseif number then
+    node = find_move(session, math.tointeger(tonumber(number)), side)
+    if not node then
+      session:fail(("the line has no move %s"):format(rest))
+    end
+  else
+    session:fail("usage: goto 12, goto 12b, goto start, goto end")
+  end
+  session:go(node)
+end
+
+local function line(session)
+  local node = session.node
+  if node.ply == 0 and not node[1] then
+    session:fail("No move was played yet.")
+  end
+  local words = {}
+  local path, ahead = node:line(), node[1]
+  local function add(at, is_first)
+    local text = session:move_text(at)
+    words[#words + 1] = (is_first or at.parent.position.turn == "white") and text or text:match("^%S+ (.*)$")
+  end
+  for i, at in ipairs(path) do
+    add(at, i == 1)
+  end
+  words[#words + 1] = "*"
+  while ahead do
+    add(ahead, words[#words] == "*")
+    ahead = ahead[1]
+  end
+  session:say(terminal.fold(table.concat(words, " "), session.settings.width) .. "\n(* is where you are)")
+end
+
+-- The moves of a line up to where it parts.
+local function segment(session, node)
+  local words = {}
+  repeat
+    local text = session:move_text(node)
+    local is_short = #words > 0 and node.parent.position.turn == "black"
+    words[#words + 1] = (is_short and text:match("^%S+ (.*)$") or text) .. (node == session.node and " <--" or "")
+    if #node ~= 1 then
+      break
+    end
+    node = node[1]
+  until not node
+  return table.concat(words, " "), node
+end
+
+-- Explicit stack: variations may be nested deeper than Lua recurses.
+local function tree(session)
+  local root = session.game.root
+  if not root[1] then
+    session:fail("No move was played yet.")
+  end
+  local lines, stack = {}, {}
+  local function push(node, depth)
+    local children = {}
+    local child = node[1]
+    while child do
+      children[#children + 1] = child
+      child = child.next
+    end
+    for i = #children, 1, -1 do
+      stack[#stack + 1] = { node = children[i], depth = i == 1 and depth or depth + 1 }
+    end
+  end
+  -- The variations stand before what the mainline goes on with, each set in.
+  push(root, 0)
+  while #stack > 0 do
+    local entry = table.remove(stack)
+    local text, last = segment(session, entry.node)
+    local indent = ("  "):rep(math.min(entry.depth, 20))
+    lines[#lines + 1] = indent .. terminal.fold(text, session.settings.width - #indent, indent .. "  ")
+    push(last, entry.depth)
+  end
+  session:say(table.concat(lines, "\n"))
+end
+
+return {
+  { name = "back", usage = "[N]", summary = "a move back, or N moves", run = back, lua = true },
+  { name = "forward", usage = "[N]", summary = "a move forward along the line, or N", run = forward, lua = true },
+  { name = "goto", usage = "MOVE", summary = "after move 12, 12b (Black's); start, end", run = jump, lua = "jump" },
+  { name = "line", usage = "", summary = "the line that is on the board", run = line, lua = true },
+  { name = "tree", usage = "", summary = "all lines of the game", run = tree, lua = true },
+}

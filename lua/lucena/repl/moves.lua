@@ -1,0 +1,256 @@
+--- Playing what was typed: the moves are read from the current position on, all of them or none; variations,
+-- comments and signs go with them. With the dialect "auto" the notation is found out by trying: the one that the line
+-- was in before, then what the moves of the whole game agree on, then those of the line alone.
+-- @module lucena.repl.moves
+
+local chess = require("lucena")
+local detect = require("lucena.notation.detect")
+local tokens = require("lucena.notation.tokens")
+
+local M = {}
+
+-- ---- where the moves begin -----------------------------------------------------------------------
+
+-- The node of the current line after which move `number` is played.
+local function find_number(node, number, is_black)
+  local function fits(at)
+    local position = at.position
+    return position.fullmove_number == number and (position.turn == "black") == is_black
+  end
+  local at = node
+  while at do
+    if fits(at) then
+      return at
+    end
+    at = at.parent
+  end
+  at = node[1]
+  while at and not fits(at) do
+    at = at[1]
+  end
+  return at
+end
+
+-- A number at the beginning says where: "12... Nf6".
+local function begin_at(session, list)
+  local first, second = list[1], list[2]
+  if first.kind ~= "number" then
+    return session.node
+  end
+  local number, is_black = tokens.number(first.text)
+  is_black = is_black or second ~= nil and second.kind == "dots" and #second.text > 1
+  local node = number and find_number(session.node, number, is_black)
+  if not node then
+    session:fail(("the game has no move %s here; it is %s"):format(first.text, session:prompt():match("^(.-)>")))
+  end
+  return node
+end
+
+-- ---- reading -------------------------------------------------------------------------------------
+
+-- Steps of a list of tokens, read in a dialect: {"move", move, token}, {"open"}, {"close"}, {"comment", text},
+-- {"nag", sign}, {"result", text}. Or nil, the token that failed, its position, and the code.
+local function read(dialect, start, list)
+  local steps, stack, position, before = {}, {}, start, nil
+  for i, token in ipairs(list) do
+    local kind = token.kind
+    if kind == "move" then
+      local mark = list[i + 1] and list[i + 1].kind == "mark" and " " .. list[i + 1].text or ""
+      local move, _, code = dialect:read(position, token.text .. mark)
+      if not move and mark ~= "" then
+        move, _, code = dialect:read(position, token.text)
+      end
+      if not move then
+        return nil, token, position, code
+      end
+      steps[#steps + 1] = { "move", move, token }
+      before, position = position, move.is_null and position:pass() or position:play(move)
+      if not position then
+        return nil, token, before, "illegal_move"
+      end
+    elseif kind == "open" and before then
+      stack[#stack + 1] = { position = position, before = before }
+      steps[#steps + 1] = { "open" }
+      position = before
+    elseif kind == "close" and #stack > 0 then
+      local saved = table.remove(stack)
+      position, before = saved.position, saved.before
+      steps[#steps + 1] = { "close" }
+    elseif kind == "comment" or kind == "nag" or kind == "result" then
+      steps[#steps + 1] = { kind, token.text }
+    end
+    if token.tail then
+      steps[#steps + 1] = { "nag", token.tail }
+    end
+  end
+  return steps
+end
+
+-- The words of the moves, without those in variations; those that led here before them.
+local function words_of(session, list, node)
+  local words, depth, path = {}, 0, {}
+  for _, token in ipairs(list) do
+    depth = depth + (token.kind == "open" and 1 or token.kind == "close" and -1 or 0)
+    if token.kind == "move" and depth == 0 then
+      words[#words + 1] = token.text
+    end
+  end
+  for i, at in ipairs(node:line()) do
+    path[i] = session.spelled[at.id] or at.token or at.san
+  end
+  return words, path
+end
+
+-- The dialect that reads the line, by what the game was typed in, or by the line alone.
+local function find_dialect(session, list, node)
+  local words, path = words_of(session, list, node)
+  if #words == 0 then
+    return nil
+  end
+  local text = table.concat(words, " ")
+  local found = detect.game(table.concat(path, " ") .. " " .. text, session.game.start)
+    or detect.game(text, node.position)
+  return found and chess.dialect(found.name), found
+end
+
+-- ---- explaining ----------------------------------------------------------------------------------
+
+local function sentences(section, out)
+  for _, row in ipairs(section) do
+    out[#out + 1] = "  " .. row[2]
+  end
+end
+
+local function spellings(explanation)
+  for _, section in ipairs(explanation.sections) do
+    if section.title == "It may be" then
+      local words = {}
+      for i, row in ipairs(section) do
+        words[i] = row[1]
+      end
+      return table.concat(words, ", ", 1, #words - 1) .. " or " .. words[#words]
+    end
+  end
+end
+
+-- Squares in digits, as ICCF has them, as squares: nothing explains digits.
+local function with_letters(word)
+  return (word:gsub("^(%d)(%d)(%d)(%d)(%d?)$", function(a, b, c, d, piece)
+    local files = "abcdefgh"
+    return files:sub(a, a) .. b .. files:sub(c, c) .. d .. (piece ~= "" and ("qrbn"):sub(piece, piece) or "")
+  end))
+end
+
+--- Why a word is no move here, in a few lines.
+---@param session table
+---@param word string
+---@param position lucena.Position
+---@return string
+function M.why_not(session, word, position)
+  local language = session.language
+  local is_own = language:is_shaped(word) ~= false
+  local explanation = position:explain(with_letters(word), is_own and language or nil)
+  if explanation.move then
+    -- Read elsewhere than in the fixed dialect.
+    return ("%s: no move in %s; in %s it is %s"):format(word, language.name, explanation.dialect,
+      position:san(explanation.move))
+  elseif explanation.code == "ambiguous_move" then
+    return ("%s: more than one can: %s"):format(word, spellings(explanation))
+  end
+  local lines = { ("%s: %s"):format(word, explanation.headline) }
+  for _, section in ipairs(explanation.sections) do
+    if section.title:find("^Why not") and #lines == 1 or section.title == "The other side" then
+      sentences(section, lines)
+    end
+  end
+  if is_own and session.is_auto and language.name ~= "english" then
+    lines[#lines + 1] = ("  (read as %s, like the moves before; :dialect NAME fixes another)"):format(language.name)
+  end
+  return table.concat(lines, "\n")
+end
+
+-- ---- playing -------------------------------------------------------------------------------------
+
+local function add_nag(node, sign)
+  local nag = chess.nag(sign)
+  if nag then
+    node:add_nag(nag.number)
+  end
+end
+
+local function inside(comment)
+  return comment:match("^{%s*(.-)%s*}?$") or comment:match("^;%s*(.-)%s*$")
+end
+
+-- Does the steps from a node on; the node where they end, and the first that is a new variation.
+local function do_steps(session, node, steps)
+  local stack, count, variation = {}, session.game.node_count, nil
+  for _, step in ipairs(steps) do
+    local kind, value = step[1], step[2]
+    if kind == "move" then
+      node = node:add(value)
+      session.spelled[node.id] = step[3].text
+      local is_new = session.game.node_count > count
+      if is_new and not variation and #stack == 0 and node ~= node.parent[1] then
+        variation = node
+      end
+      count = session.game.node_count
+    elseif kind == "open" then
+      stack[#stack + 1] = node
+      node = node.parent
+    elseif kind == "close" then
+      node = table.remove(stack)
+    elseif kind == "comment" then
+      local list = node.comments
+      list[#list + 1] = inside(value)
+      node.comments = list
+    elseif kind == "nag" then
+      add_nag(node, value)
+    else
+      session.game.result = value
+    end
+  end
+  return stack[1] or node, variation
+end
+
+local function tell_language(session, found)
+  local others = {}
+  for i = 1, math.min(3, #found.same) do
+    others[i] = found.same[i]
+  end
+  local more = #found.same > 3 and ", ..." or ""
+  session:say(("read as %s%s"):format(found.name, #others > 0 and (" (or %s%s)"):format(table.concat(others, ", "),
+    more) or ""))
+end
+
+--- Play a line of chess.
+---@param session table
+---@param list table[] tokens of rule.chess()
+---@param from? lucena.Node where to begin; default: where the first number says, or the current node
+function M.play(session, list, from)
+  local node = from or begin_at(session, list)
+  local language = session.language
+  local steps, token, position = read(language, node.position, list)
+  if not steps and session.is_auto then
+    local other, found = find_dialect(session, list, node)
+    local again = other and read(other, node.position, list)
+    if again then
+      steps = again
+      session:speak(other)
+      tell_language(session, found)
+    end
+  end
+  if not steps then
+    local hint = #list > 1 and token ~= list[1] and "\nNothing of the line was played." or ""
+    session:fail(M.why_not(session, token.text, position) .. hint)
+  end
+  session:remember()
+  local last, variation = do_steps(session, node, steps)
+  if variation then
+    local main = variation.parent[1]
+    session:say(("a variation: the game has %s here"):format(session:move_text(main)))
+  end
+  session:go(last)
+end
+
+return M

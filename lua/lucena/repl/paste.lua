@@ -1,0 +1,98 @@
+--- What is pasted: games, FENs, EPD records. Several become a list, as a file is: `next` and `open N` go through it.
+-- @module lucena.repl.paste
+
+local chess = require("lucena")
+local pretty = require("lucena.repl.pretty")
+local shelves = require("lucena.repl.shelf")
+
+local M = {}
+
+local function dialect_of(session)
+  return session.is_auto and "auto" or session.dialect
+end
+
+-- Takes up the first of several games.
+local function take(session, games, noun)
+  session:remember()
+  if session.shelf then
+    session.shelf:close()
+    session.shelf = nil
+  end
+  if #games > 1 then
+    session.shelf = shelves.of("the pasted text", games)
+    session.shelf:get(1)
+    session:say(("%d %ss; next shows the next one"):format(#games, noun))
+  end
+  session:set_game(games[1], nil, #games > 1 and 1 or nil)
+end
+
+--- Games of a pasted text. Of one game its last position is shown, of several the first.
+---@param session table
+---@param text string
+function M.pgn(session, text)
+  local games, stray = {}, nil
+  for game, before, behind in chess.games_in(text, { dialect = dialect_of(session) }) do
+    games[#games + 1] = game
+    stray = stray or before or behind
+  end
+  if #games == 0 then
+    session:fail("There is no game in that.")
+  end
+  take(session, games, "game")
+  local game = games[1]
+  session:print(pretty.game(session, game))
+  for _, diagnostic in ipairs(game.diagnostics) do
+    session:say(("line %d: %s"):format(diagnostic.line, diagnostic.message))
+  end
+  if stray then
+    session:say("Not part of any game: " .. stray:match("^%s*(.-)%s*$"))
+  end
+  if #games == 1 then
+    local last = game.root
+    for node in game:mainline() do
+      last = node
+    end
+    session:go(last)
+  end
+end
+
+-- A line with a FEN or a record; the position, and what the record says besides.
+local function read_line(line)
+  local position, err = chess.position(line)
+  if position then
+    return position
+  end
+  local record, why = chess.epd(line)
+  if record and record.position then
+    return record.position, nil, record
+  end
+  -- Without the clocks a FEN is a record; of two complaints that of what it looks like is shown.
+  return nil, line:find(";") and why or err
+end
+
+--- FENs and EPD records of a pasted text, a line each.
+---@param session table
+---@param text string
+function M.fen(session, text)
+  local games, notes = {}, {}
+  for line in text:gmatch("[^\r\n]+") do
+    if line:find("%S") then
+      local position, err, record = read_line(line:match("^%s*(.-)%s*$"))
+      if not position then
+        session:fail(err)
+      end
+      local game, why = chess.game(position)
+      if not game then
+        session:fail(why)
+      end
+      games[#games + 1] = game
+      notes[#games] = record and line:match("^%s*%S+%s+%S+%s+%S+%s+%S+%s+(.-)%s*$")
+    end
+  end
+  take(session, games, "position")
+  if notes[1] and notes[1] ~= "" then
+    session:say(notes[1])
+  end
+end
+
+return M

@@ -1,0 +1,209 @@
+--- Values as a session shows them: positions as boards, games as sheets, nodes with their moves, queries as plans,
+-- tables limited in depth and width. Text in UTF-8 stays as it is, bytes that are none and what steers terminals are
+-- escaped.
+-- @module lucena.repl.pretty
+
+local show = require("lucena.repl.show")
+local terminal = require("lucena.terminal")
+
+local M = {}
+
+local RESERVED = {}
+for word in ("and break do else elseif end false for function goto if in local nil not or repeat return then true until"
+  .. " while"):gmatch("%a+") do
+  RESERVED[word] = true
+end
+
+local LONGEST = 200 -- bytes of a string inside a table
+
+-- ---- userdata ------------------------------------------------------------------------------------
+
+local function is_known(value)
+  return value and value ~= "" and not value:find("^[?. -]*$")
+end
+
+local function player(tags, color)
+  local elo = tags[color .. "Elo"]
+  return (tags[color] or "?") .. (is_known(elo) and (" (%s)"):format(elo) or "")
+end
+
+--- A game on one line: "Morphy, P. - Duke Karl, 1-0, Paris 1858, C41".
+---@param session table
+---@param game lucena.Game
+---@return string
+function M.title(session, game)
+  local tags = game.tags
+  local parts = { player(tags, "White") .. (session.settings.unicode and " – " or " - ") .. player(tags, "Black"),
+    game.result or tags.Result or "*" }
+  local year = tags.Date and tags.Date:match("^%d%d%d%d")
+  local place = is_known(tags.Event) and tags.Event or is_known(tags.Site) and tags.Site or nil
+  parts[#parts + 1] = place and (year and place .. " " .. year or place) or year
+  parts[#parts + 1] = is_known(tags.ECO) and tags.ECO or nil
+  return terminal.safe(require("lucena.format").to_utf8(table.concat(parts, ", ")))
+end
+
+--- A game as a sheet: title, moves in the dialect of the session, what could not be read.
+---@param session table
+---@param game lucena.Game
+---@return string
+function M.game(session, game)
+  local lines = { M.title(session, game) }
+  local options = { width = session.settings.width }
+  if session.language.name ~= "english" then
+    options.dialect = session.language
+  end
+  -- In Latin-1 a game has no room for Russian letters: PGN then.
+  local text = game:movetext(options) or game:movetext { width = session.settings.width }
+  lines[2] = text and terminal.safe_lines(require("lucena.format").to_utf8(text)):gsub("\n$", "")
+  if game.rest then
+    lines[3] = terminal.safe_lines("Not read: " .. game.rest)
+  end
+  return table.concat(lines, "\n")
+end
+
+local function position(session, value)
+  local settings = setmetatable({}, { __index = session.settings })
+  local lines = show.board(settings, value)
+  lines[#lines + 1] = tostring(value)
+  return table.concat(lines, "\n")
+end
+
+local function node(session, value)
+  if value.is_removed then
+    return "(a node that was removed)"
+  end
+  local path = value.ply > 0 and value:path() or "(the start)"
+  return terminal.safe(path .. (value.comment and " {" .. value.comment .. "}" or ""))
+end
+
+local SHOW = {
+  ["lucena.Position"] = position, ["lucena.Board"] = position, ["lucena.Game"] = M.game, ["lucena.Node"] = node,
+  ["lucena.Query"] = function(_, value)
+    return terminal.safe_lines(value:describe())
+  end,
+}
+
+-- ---- tables --------------------------------------------------------------------------------------
+
+-- A string in quotes. Line ends and tabs as Lua writes them.
+local function quoted(text)
+  local cut = #text > LONGEST
+  if cut then
+    text = text:sub(1, (utf8.offset(text, 0, LONGEST + 1) or LONGEST + 1) - 1)
+  end
+  text = text:gsub("[\\\"\n\t\r]", { ["\\"] = "\\\\", ['"'] = '\\"', ["\n"] = "\\n", ["\t"] = "\\t", ["\r"] = "\\r" })
+  return '"' .. terminal.safe(text) .. '"' .. (cut and "..." or "")
+end
+
+local function key_text(key)
+  if type(key) == "string" and key:find("^[%a_][%w_]*$") and not RESERVED[key] then
+    return key
+  end
+  return "[" .. (type(key) == "string" and quoted(key) or terminal.safe(tostring(key))) .. "]"
+end
+
+-- Numbers first, in order; then names; then the rest as it comes.
+local function sorted_keys(value)
+  local keys, count = {}, #value
+  for key in next, value do
+    if not (math.type(key) == "integer" and key >= 1 and key <= count) then
+      keys[#keys + 1] = key
+    end
+  end
+  local rank = { number = 1, string = 2 }
+  table.sort(keys, function(a, b)
+    local x, y = rank[type(a)] or 3, rank[type(b)] or 3
+    if x ~= y or x == 3 then
+      return x < y
+    end
+    return a < b
+  end)
+  return keys
+end
+
+local inner
+
+-- The parts of a table: values of its list, then `name = value`; and how many are left out.
+local function parts_of(state, value, depth)
+  local parts, most, keys = {}, state.items, sorted_keys(value)
+  local count = rawlen(value)
+  for i = 1, math.min(count, most) do
+    parts[i] = inner(state, rawget(value, i), depth + 1)
+  end
+  for i = 1, math.min(#keys, most - #parts) do
+    parts[#parts + 1] = key_text(keys[i]) .. " = " .. inner(state, rawget(value, keys[i]), depth + 1)
+  end
+  return parts, count + #keys - #parts
+end
+
+-- On one line where there is room, else a line for each part; short parts of lists share lines.
+local function laid_out(state, parts, depth)
+  local one = "{ " .. table.concat(parts, ", ") .. " }"
+  if terminal.columns(one) + 2 * depth <= state.width and not one:find("\n") then
+    return one
+  end
+  local indent, lines, line = ("  "):rep(depth + 1), {}, ""
+  for i, part in ipairs(parts) do
+    local text = part .. (i < #parts and "," or "")
+    local joined = line == "" and text or line .. " " .. text
+    local is_field = part:find("^[%a_][%w_]* = ") or part:find("^%[")
+    if line ~= "" and (is_field or text:find("\n") or terminal.columns(joined) + #indent > state.width) then
+      lines[#lines + 1], line = indent .. line, text
+    else
+      line = joined
+    end
+  end
+  lines[#lines + 1] = indent .. line
+  return "{\n" .. table.concat(lines, "\n") .. "\n" .. ("  "):rep(depth) .. "}"
+end
+
+local function table_text(state, value, depth)
+  if state.seen[value] then
+    return "{ (again) }"
+  elseif next(value) == nil then
+    return "{}"
+  elseif depth >= state.depth then
+    return "{ ... }"
+  end
+  state.seen[value] = true
+  local parts, left = parts_of(state, value, depth)
+  state.seen[value] = nil
+  if left > 0 then
+    parts[#parts + 1] = ("(%d more)"):format(left)
+  end
+  return laid_out(state, parts, depth)
+end
+
+-- A value inside a table, on as few lines as it takes.
+function inner(state, value, depth)
+  local kind = type(value)
+  if kind == "string" then
+    return quoted(value)
+  elseif kind == "table" and not (getmetatable(value) and getmetatable(value).__tostring) then
+    return table_text(state, value, depth)
+  end
+  return terminal.safe_lines(tostring(value))
+end
+
+-- ---- any value -----------------------------------------------------------------------------------
+
+--- A value as a session shows it.
+---@param session table
+---@param value any
+---@return string
+function M.value(session, value)
+  local class = type(value) == "userdata" and getmetatable(value)
+  local special = class and SHOW[class]
+  if special then
+    return special(session, value)
+  elseif type(value) == "string" then
+    return terminal.safe_lines(value)
+  elseif type(value) == "table" and type(getmetatable(value) or {}) == "table"
+    and not (getmetatable(value) or {}).__tostring then
+    local settings = session.settings
+    return table_text({ seen = {}, depth = settings.depth, items = settings.items, width = settings.width }, value, 0)
+  end
+  return terminal.safe_lines(tostring(value))
+end
+
+return M

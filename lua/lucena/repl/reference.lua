@@ -1,0 +1,3 @@
+local M = {}
+function M.page() end
+return M

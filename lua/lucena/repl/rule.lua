@@ -1,0 +1,226 @@
+--- The line rule: what a line means. First match wins:
+--
+-- 1. `=` begins Lua, `:` a command;
+-- 2. a FEN, an EPD record or a PGN section;
+-- 3. chess: every token has the shape of a move, a number, a result or a sign in the current dialect, and no
+--    identifier in it is a defined variable (unless it does not compile as Lua, so that it can mean nothing else). It
+--    is played, or explained when it cannot be, and never handed to Lua, though `e4`, `O-O`, `--` and `e8=Q` compile;
+-- 4. the name of a file of games or positions;
+-- 5. a command word, alone or with what it wants behind it (`back`, `goto 12b`);
+-- 6. Lua.
+--
+-- With the dialect "auto" a token counts as a move when it has the shape of one in any alphabet.
+-- @module lucena.repl.rule
+
+local letters = require("lucena.notation.letters")
+local shapes = require("lucena.notation.shape")
+local tokens = require("lucena.notation.tokens")
+
+local M = {}
+
+-- ---- chess ---------------------------------------------------------------------------------------
+
+-- Moves without letters or with words of their own: ICCF, and descriptive notation (P-K4, NxQP, N/3-Q4).
+local function is_digits(word)
+  return word:find("^[1-8][1-8][1-8][1-8][1-4]?$") ~= nil
+end
+
+local function is_descriptive(word)
+  return word:find("^[KQRBNP]+/?[1-8]?[-x][KQRBNP]+/?[1-8]?[%+#]*$") ~= nil
+end
+
+local function is_shaped_somewhere(word)
+  for _, class in ipairs(letters.classes()) do
+    if shapes.of(word, class.row.white) then
+      return true
+    end
+  end
+  return is_digits(word) or is_descriptive(word)
+end
+
+-- A dialect with hooks cannot tell shapes: there a move is what can be read now, or looks descriptive.
+local function is_shaped(session, word)
+  if word == "--" or word == "Z0" then
+    return true
+  end
+  local dialect = not session.is_auto and session.language
+  if not dialect then
+    return session.language:is_shaped(word) or is_shaped_somewhere(word)
+  end
+  local shaped = dialect:is_shaped(word)
+  if shaped == nil then
+    shaped = is_descriptive(word) or dialect:read(session.position, word) ~= nil
+  end
+  return shaped
+end
+
+local ALLOWED = {
+  number = true, dots = true, mark = true, comment = true, nag = true, open = true, close = true,
+}
+
+--- The tokens of a line of chess.
+---@param session table
+---@param text string
+---@return table[]? tokens {kind = "move" or as lucena.notation.tokens has it, text, tail = "!?" behind it}; nil when
+-- the line is none
+function M.chess(session, text)
+  local list, has_move = {}, false
+  for kind, first, last in tokens.each(text) do
+    local word = text:sub(first, last)
+    if kind == "word" or kind == "digits" and is_digits(word) then
+      if not is_shaped(session, word) then
+        return nil
+      end
+      kind, has_move = "move", true
+    elseif kind == "result" then
+      has_move = true
+    elseif kind == "digits" and #word <= 3 then
+      kind = "number" -- "1 e4 e5 2 Nf3"
+    elseif not ALLOWED[kind] then
+      return nil
+    end
+    -- A string is Lua's; in a comment quotes are at home.
+    local before = text:sub(list[#list] and list[#list].last + 1 or 1, first - 1)
+    if before:find("[\"'`]") then
+      return nil
+    end
+    list[#list + 1] = { kind = kind, text = word, last = last, tail = text:match("^[!?]+", last + 1) }
+  end
+  return has_move and list or nil
+end
+
+-- The first defined variable among the identifiers of the moves.
+local function variable_in(session, list)
+  for _, token in ipairs(list) do
+    for name in (token.kind == "move" and token.text or ""):gmatch("[%a_][%w_]*") do
+      if session:is_defined(name) then
+        return name
+      end
+    end
+  end
+end
+
+-- ---- sections ------------------------------------------------------------------------------------
+
+--- Whether a text begins with a tag, as PGN does.
+---@param text string
+---@return boolean
+function M.is_pgn(text)
+  return text:find('^%s*%[%s*[%w_]+%s+"') ~= nil
+end
+
+--- Whether a text begins with a FEN or an EPD record.
+---@param text string
+---@return boolean
+function M.is_fen(text)
+  local placement = text:match("^%s*([%w/~]+)%s") or text:match("^%s*([%w/~]+)$")
+  return placement ~= nil and select(2, placement:gsub("/", "")) == 7
+    and placement:find("^[1-8kqrbnpKQRBNP/~]+$") ~= nil
+end
+
+-- ---- files ---------------------------------------------------------------------------------------
+
+local SUFFIXES = { pgn = true, epd = true, fen = true }
+local PACKED = { gz = true, zst = true, bz2 = true }
+
+--- The suffix of a name that files of games or positions have: "pgn", "epd", "fen".
+---@param path string
+---@return string?
+function M.suffix(path)
+  local stem, suffix = path:match("^(.+)%.(%w+)$")
+  suffix = suffix and suffix:lower()
+  if PACKED[suffix] then
+    return M.suffix(stem)
+  end
+  return SUFFIXES[suffix] and suffix or nil
+end
+
+--- A path as it is typed: without quotes around it, `~/` at its beginning is the home folder.
+---@param text string
+---@return string
+function M.path(text)
+  local path = text:match("^%s*(.-)%s*$")
+  path = path:match('^"(.*)"$') or path:match("^'(.*)'$") or path
+  local home = os.getenv("HOME")
+  return home and path:find("^~/") and home .. path:sub(2) or path
+end
+
+local function is_file(path)
+  local file = io.open(path, "rb")
+  if file then
+    file:close()
+  end
+  return file ~= nil
+end
+
+-- A name with the right suffix: of a file that is there; or of none, when it cannot be Lua's `games.pgn` either.
+local function file_in(session, text)
+  local path = M.path(text)
+  if path:find("\n") or not M.suffix(path) then
+    return nil
+  end
+  local name = path:match("^([%a_][%w_]*)")
+  return (is_file(path) or not (name and session:is_defined(name))) and not path:find("[=({,]") and path or nil
+end
+
+-- ---- commands ------------------------------------------------------------------------------------
+
+-- What stands behind a name in Lua: a call, a field, an assignment, an operator between blanks.
+local function is_lua_tail(rest)
+  return rest:find("^[%(%.%[{\"',:]") and not rest:find("^%.%.?/") or rest:find("^=.*%S.") or rest:find("^[-+*/%%^<>]%s")
+    or rest:find("^[~<>=]=") or rest:find("^%.%.")
+end
+
+-- A command of a line, and what stands behind it; not when the user has a variable of its name.
+local function command_in(session, text)
+  local name, rest = text:match("^%s*(%l+)%s*$"), ""
+  if not name then
+    name, rest = text:match("^%s*(%l+)%s+(%S.-)%s*$")
+  end
+  local command = name and session.words[name]
+  if command and not command.is_setting and not session:is_own(name) and not is_lua_tail(rest) then
+    return name, rest
+  end
+end
+
+--- What a line means.
+---@param session table
+---@param text string
+---@return string kind "nothing", "lua", "command", "pgn", "fen", "chess", "file"
+---@return any what of lua: the code; of a command: its name; of chess: the tokens; of a file: its path; else the text
+---@return string? more of lua: the variable for which a line is not chess; of a command: what stands behind its name
+function M.meaning(session, text)
+  local first = text:match("^%s*(%S)")
+  if not first then
+    return "nothing", text
+  elseif first == "=" then
+    return "lua", "return " .. text:gsub("^%s*=", "")
+  elseif first == ":" then
+    local name, rest = text:match("^%s*:(%a*)%s*(.-)%s*$")
+    return "command", name, rest
+  elseif M.is_pgn(text) then
+    return "pgn", text
+  elseif M.is_fen(text) then
+    return "fen", text
+  end
+  local list = M.chess(session, text)
+  local variable = list and variable_in(session, list)
+  if list and not variable then
+    return "chess", list
+  elseif list and (load("return " .. text, "=line", "t") or load(text, "=line", "t")) then
+    return "lua", text, variable
+  elseif list then
+    return "chess", list
+  end
+  local path = file_in(session, text)
+  if path then
+    return "file", path
+  end
+  local name, rest = command_in(session, text)
+  if name then
+    return "command", name, rest
+  end
+  return "lua", text
+end
+
+return M

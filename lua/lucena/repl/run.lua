@@ -1,0 +1,70 @@
+--- Lua of a line: it is compiled as an expression where it is one, else as statements; values are shown.
+-- @module lucena.repl.run
+
+local environment = require("lucena.repl.environment")
+local pretty = require("lucena.repl.pretty")
+
+local M = {}
+
+-- A line that was meant otherwise: `goto e4` and the like do not compile as Lua.
+local function hint(session, code)
+  local word = code:match("^%s*:?(%a[%w_]*)")
+  if not word or word ~= code:match("^%s*(%S+)%s*$") and not code:find("^%s*%a+%s+%w+%s*$") then
+    return ""
+  end
+  local near = require("lucena.near")
+  for _, name in ipairs(session.commands) do
+    if near.is_near(word, name) then
+      return ("\nDid you mean the command '%s'?"):format(name)
+    end
+  end
+  return "\nThis is no move, no command and no Lua; :help says what is."
+end
+
+--- Compile code in the session's environment.
+---@param session table
+---@param code string
+---@param name? string of the chunk, default "=line"
+---@return function? chunk
+---@return string? err
+function M.compile(session, code, name)
+  name = name or "=line"
+  local chunk = load("return " .. code, name, "t", session.environment)
+  if chunk then
+    return chunk
+  end
+  return load(code, name, "t", session.environment)
+end
+
+local function show(session, values)
+  if values.n == 0 then
+    return
+  elseif values.n >= 2 and values[1] == nil and type(values[2]) == "string" then
+    -- As the library says that something went wrong: nil, message, code.
+    session:say(("nil: %s%s"):format(values[2], values[3] and (" (%s)"):format(tostring(values[3])) or ""))
+    return
+  end
+  for i = 1, values.n do
+    session:print(pretty.value(session, values[i]))
+  end
+  if values[1] ~= nil then
+    environment.keep(session, values[1])
+  end
+end
+
+--- Run a line of Lua and show its values. A name that means nothing, alone, is a mistake of typing, not nil.
+---@param session table
+---@param code string
+function M.line(session, code)
+  local chunk, message = M.compile(session, code)
+  if not chunk then
+    session:fail(message:gsub("^line:", "Lua, line ") .. hint(session, code))
+  end
+  local word = code:match("^%s*([%a_][%w_]*)%s*$")
+  if word and not session:is_defined(word) and word ~= "nil" and word ~= "false" and word ~= "_" then
+    session:fail(("There is no '%s'."):format(word) .. hint(session, code))
+  end
+  show(session, table.pack(chunk()))
+end
+
+return M

@@ -1,0 +1,323 @@
+--- A session of the REPL: the game that lies on the board, what lines do to it, and what they show. It reads nothing
+-- and knows no terminal: text comes in by `line`, goes out by the function it was made with.
+--
+--     local s = session.new { out = io.write }
+--     s:line "e4 e5 Cf3"
+--     s:line "=board:fen()"
+--
+-- @module lucena.repl.session
+
+local chess = require("lucena")
+local commands = require("lucena.repl.commands")
+local environment = require("lucena.repl.environment")
+local rule = require("lucena.repl.rule")
+local show = require("lucena.repl.show")
+local terminal = require("lucena.terminal")
+
+local M = {}
+
+local Session = {}
+Session.__index = Session
+
+local Failure = {}
+
+-- ---- what a line writes --------------------------------------------------------------------------
+
+--- Write text and a line end. It may hold escapes: what comes from files goes through `say`.
+---@param text string
+function Session:print(text)
+  self.transcript[#self.transcript + 1] = text
+  self.out(text .. "\n")
+end
+
+--- Write text of any origin, made safe to show.
+---@param text string
+function Session:say(text)
+  self:print(terminal.safe_lines(text))
+end
+
+--- End the line with a message.
+---@param message string
+function Session.fail(_, message)
+  error(setmetatable({ message = message }, Failure))
+end
+
+-- ---- where it stands -----------------------------------------------------------------------------
+
+--- Go to a node of the game; the board is shown when the line is done.
+---@param node lucena.Node
+function Session:go(node)
+  self.node, self.position, self.is_changed = node, node.position, true
+  environment.follow(self)
+end
+
+--- Take up another game.
+---@param game lucena.Game
+---@param node? lucena.Node where to stand, default before the first move
+---@param number? integer of the game in the loaded file
+function Session:set_game(game, node, number)
+  self.game, self.spelled, self.number = game, {}, number
+  if self.is_auto and game.dialect then
+    self:speak(chess.dialect(game.dialect == "pgn" and "english" or game.dialect) or self.language)
+  end
+  self:go(node or game.root)
+end
+
+--- Read and show moves in a dialect.
+---@param language Dialect
+function Session:speak(language)
+  self.language, self.dialect = language, language.name
+end
+
+-- Which child leads to each node of the current line.
+local function path_of(node)
+  local path = {}
+  for i, at in ipairs(node:line()) do
+    local index, child = 1, at.parent[1]
+    while child ~= at do
+      index, child = index + 1, child.next
+    end
+    path[i] = index
+  end
+  return path
+end
+
+local function snapshot(self)
+  return {
+    game = self.game, text = self.game:pgn(), path = path_of(self.node), number = self.number,
+    language = self.language, spelled = self.spelled,
+  }
+end
+
+local function restore(self, saved)
+  local is_same = not saved.text or saved.game:pgn() == saved.text
+  local game = is_same and saved.game or assert(chess.game(saved.text))
+  local node = game.root
+  for _, index in ipairs(saved.path) do
+    node = node[index] or node
+  end
+  self:set_game(game, node, saved.number)
+  self:speak(saved.language)
+  self.spelled = is_same and saved.spelled or {}
+end
+
+--- To be called before the game is changed or put away: `undo` comes back to here.
+function Session:remember()
+  self.past[#self.past + 1] = snapshot(self)
+  self.future = {}
+end
+
+--- Take back what the last line changed, or do again what was taken back.
+---@param is_redo? boolean
+---@return boolean false when there is nothing
+function Session:undo(is_redo)
+  local from, to = self.past, self.future
+  if is_redo then
+    from, to = to, from
+  end
+  local saved = table.remove(from)
+  if saved then
+    to[#to + 1] = snapshot(self)
+    restore(self, saved)
+  end
+  return saved ~= nil
+end
+
+-- ---- names ---------------------------------------------------------------------------------------
+
+--- Whether Lua has a variable of this name, the session's own functions among them.
+---@param name string
+---@return boolean
+function Session:is_defined(name)
+  return environment.is_defined(self, name)
+end
+
+--- Whether the user has made a variable of this name.
+---@param name string
+---@return boolean
+function Session:is_own(name)
+  return environment.is_own(self, name)
+end
+
+--- A move with its number, in the dialect of the session: "2. Cf3", "2... Cc6".
+---@param node lucena.Node not the root
+---@return string
+function Session:move_text(node)
+  local before = node.parent.position
+  local san = self.language:write(before, node.move) or node.san
+  return ("%d%s %s"):format(before.fullmove_number, before.turn == "white" and "." or "...", san)
+end
+
+--- What stands before the next line: "2. White> ", "2... Black> ".
+---@return string
+function Session:prompt()
+  local position = self.position
+  local is_white = position.turn == "white"
+  return ("%d%s %s> "):format(position.fullmove_number, is_white and "." or "...", is_white and "White" or "Black")
+end
+
+-- ---- lines ---------------------------------------------------------------------------------------
+
+local DOES = {}
+
+function DOES.nothing() end
+
+function DOES.lua(self, code, variable)
+  if variable then
+    self:say(("(%s is a variable, so this is Lua; to play it: :play %s)"):format(variable, code))
+  end
+  require("lucena.repl.run").line(self, code)
+end
+
+function DOES.chess(self, list)
+  require("lucena.repl.moves").play(self, list)
+end
+
+function DOES.command(self, name, rest)
+  commands.run(self, name, rest)
+end
+
+function DOES.pgn(self, text)
+  require("lucena.repl.paste").pgn(self, text)
+end
+
+function DOES.fen(self, text)
+  require("lucena.repl.paste").fen(self, text)
+end
+
+function DOES.file(self, path)
+  commands.run(self, "load", path)
+end
+
+local function describe(value)
+  return getmetatable(value) == Failure and value.message or tostring(value)
+end
+
+local function call(self, text)
+  local kind, what, more = rule.meaning(self, text)
+  if self.is_lua and (kind == "chess" or kind == "file") then
+    kind, what, more = "lua", text, nil
+  end
+  DOES[kind](self, what, more)
+end
+
+-- Runs a line; whether it went well.
+local function attempt(self, text)
+  local done, failure = self.guard(call, self, text)
+  if not done then
+    -- The board of a line that broke off says nothing.
+    self.is_changed = false
+    self.complain(terminal.safe_lines(describe(failure)))
+  end
+  return done
+end
+
+local function show_change(self)
+  if self.is_changed and self.settings.board then
+    self:print(show.page(self))
+  end
+  self.is_changed = false
+end
+
+--- Do a line inside another, whose failure is the other's.
+---@param text string
+function Session:again(text)
+  call(self, text)
+end
+
+--- Do a line inside another, with what it shows, even when it cannot be done.
+---@param text string
+function Session:example(text)
+  attempt(self, text)
+  show_change(self)
+end
+
+--- Do what a line says. It may hold several lines that belong together, as a pasted game does.
+---@param text string
+---@return boolean done
+---@return string? why "quit", or "error" when the line could not be done, and said why
+function Session:line(text)
+  self.transcript[#self.transcript + 1] = self:prompt() .. text
+  self.is_changed = false
+  local done = attempt(self, text)
+  show_change(self)
+  if self.has_quit then
+    return false, "quit"
+  end
+  return done, not done and "error" or nil
+end
+
+-- Lua that could go on: the compiler stumbles over the end.
+local function is_incomplete_lua(code)
+  if load("return " .. code, "=line", "t") then
+    return false
+  end
+  local _, message = load(code, "=line", "t")
+  return message ~= nil and message:find("<eof>", 1, true) ~= nil
+end
+
+local RESULTS = { "1%-0", "0%-1", "1/2%-1/2", "%*" }
+
+-- A game that could go on: no result and no empty line behind the moves, or a comment that is not closed. Two empty
+-- lines end anything.
+local function is_incomplete_pgn(text)
+  local bare = text:gsub("{[^}]*}", " "):gsub("%[[^\n]*%]", "")
+  if text:find("\n%s*\n%s*\n$") then
+    return false
+  elseif bare:find("{", 1, true) or not bare:find("%S") then
+    return true
+  end
+  for _, result in ipairs(RESULTS) do
+    if bare:find("%f[%S]" .. result .. "%s*$") then
+      return false
+    end
+  end
+  return not bare:find("\n%s*\n$")
+end
+
+--- Whether a text is the beginning of something longer: Lua that is not complete, or a game in the middle of its moves.
+---@param text string
+---@return boolean
+function Session:wants_more(text)
+  local kind, what = rule.meaning(self, text)
+  if kind == "pgn" then
+    return is_incomplete_pgn(text)
+  end
+  return kind == "lua" and is_incomplete_lua(what)
+end
+
+-- ---- making one ----------------------------------------------------------------------------------
+
+-- Names of the players of the loaded file, for completion.
+local function players_of(self)
+  return function()
+    return self.shelf and self.shelf:players() or {}
+  end
+end
+
+--- Begin a session, with the initial position.
+---@param opts {out: fun(text: string), complain?: function, colour?: boolean, width?: integer, unicode?: boolean,
+-- guard?: function} `out`: takes what lines write; `complain(text)`: takes why a line could not be done, default as
+-- `out`; `colour`: with ECMA-48 escapes; `width`: columns, default 79; `unicode`: chess figures and signs beyond ASCII;
+-- `guard(f, ...)`: calls as pcall does, and lets Ctrl-C end the call
+---@return table session {position, game, node; language and dialect, a Dialect and its name, is_auto when they are
+-- found out; environment; commands, their names in an array, words, by name; settings; shelf, the loaded file}
+function M.new(opts)
+  local self = setmetatable({
+    out = opts.out, guard = opts.guard or pcall,
+    transcript = {}, past = {}, future = {}, spelled = {}, is_auto = true,
+    commands = commands.names(), words = commands.by_name,
+    settings = {
+      board = true, unicode = opts.unicode or false, color = opts.colour or false, flip = false, coordinates = true,
+      width = opts.width or 79, depth = 3, items = 40,
+    },
+  }, Session)
+  self.complain = opts.complain or function(text) self:print(text) end
+  self.players = players_of(self)
+  self.environment, self.live = environment.new(self)
+  self:speak(chess.dialect("english"))
+  self:set_game(chess.game())
+  return self
+end
+
+return M

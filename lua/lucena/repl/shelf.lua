@@ -1,0 +1,147 @@
+--- The loaded file: its games or positions one by one, however large it is. Nothing is kept but the place: going on
+-- costs a game, going back reads from the beginning.
+-- @module lucena.repl.shelf
+
+local chess = require("lucena")
+local rule = require("lucena.repl.rule")
+
+local M = {}
+
+local Shelf = {}
+Shelf.__index = Shelf
+
+-- ---- kinds of files ------------------------------------------------------------------------------
+
+local function open_games(self)
+  return chess.open(self.path, { dialect = self.dialect })
+end
+
+local function read_game(reader)
+  return reader:read()
+end
+
+local function open_records(self)
+  return chess.open_epd(self.path)
+end
+
+-- A record is a game that begins there.
+local function read_record(reader)
+  while true do
+    local record, err = reader:read()
+    if not record then
+      return nil, err
+    elseif record.position then
+      local game = chess.game(record.position)
+      if game then
+        if record.id then
+          game.tags.Event = record.id
+        end
+        return game
+      end
+    end
+  end
+end
+
+-- ---- reading -------------------------------------------------------------------------------------
+
+--- Open a file of games, or of positions when its name ends in .epd or .fen.
+---@param path string
+---@param dialect string "auto" or a name
+---@return table? shelf
+---@return string? err
+function M.open(path, dialect)
+  local is_records = rule.suffix(path) == "epd" or rule.suffix(path) == "fen"
+  local self = setmetatable({
+    path = path, dialect = dialect, at = 0, open = is_records and open_records or open_games,
+    read = is_records and read_record or read_game, is_records = is_records,
+  }, Shelf)
+  local reader, err = self:open()
+  if not reader then
+    return nil, err
+  end
+  self.reader = reader
+  return self
+end
+
+--- Games given as texts, as a paste has them.
+---@param name string
+---@param games lucena.Game[]
+---@return table shelf
+function M.of(name, games)
+  return setmetatable({
+    path = name, at = 0, reader = 1, games = games, count = #games, close = function() end,
+    open = function() return 1 end,
+  }, Shelf)
+end
+
+function Shelf:next()
+  local game, err
+  if self.games then
+    game = self.games[self.at + 1]
+  else
+    game, err = self.read(self.reader)
+  end
+  if game then
+    self.at = self.at + 1
+  elseif not err then
+    self.count = self.at
+  end
+  return game, err
+end
+
+--- The game with a number. The same game is another Game each time, as the file has it.
+---@param number integer
+---@return lucena.Game? game nil when the file has no such
+---@return string? err when reading failed
+function Shelf:get(number)
+  if self.count and number > self.count then
+    return nil
+  end
+  if number <= self.at then
+    local reader, err = self:open()
+    if not reader then
+      return nil, err
+    end
+    self:close()
+    self.reader, self.at = reader, 0
+  end
+  while self.at < number - 1 do
+    local game, err = self:next()
+    if not game then
+      return nil, err
+    end
+  end
+  return self:next()
+end
+
+local MOST_LOOKED_AT = 2000
+
+--- Names of players, in order, for completion: those of the first games.
+---@return string[]
+function Shelf:players()
+  if self.games or self.is_records then
+    return {}
+  elseif not self.names then
+    local seen, reader = {}, self:open()
+    self.names = {}
+    for _ = 1, reader and MOST_LOOKED_AT or 0 do
+      local game = reader:read()
+      for _, color in ipairs(game and { "White", "Black" } or {}) do
+        local name = game.tags[color]
+        if name and not seen[name] then
+          seen[name], self.names[#self.names + 1] = true, name
+        end
+      end
+    end
+    table.sort(self.names)
+  end
+  return self.names
+end
+
+function Shelf:close()
+  if not self.games then
+    self.reader:close()
+  end
+end
+
+return M

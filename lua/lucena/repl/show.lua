@@ -1,0 +1,201 @@
+--- The board as a session shows it: beside it the last move, whose turn it is, the opening, captured men, the number
+-- of legal moves.
+-- @module lucena.repl.show
+
+local chess = require("lucena")
+local terminal = require("lucena.terminal")
+
+local M = {}
+
+local FIGURES = {
+  K = "♔", Q = "♕", R = "♖", B = "♗", N = "♘", P = "♙",
+  k = "♚", q = "♛", r = "♜", b = "♝", n = "♞", p = "♟",
+}
+
+local RESET, BOLD, FAINT, RED = "\27[0m", "\27[1m", "\27[2m", "\27[31m"
+-- 256-colour mode; men are black on both. Light and dark squares, and the same for the last move's.
+local LIGHT, DARK = "\27[48;5;223;30m", "\27[48;5;173;30m"
+local LIGHT_MARKED, DARK_MARKED = "\27[48;5;229;30m", "\27[48;5;179;30m"
+
+local BOARD_WIDTH, GAP = 26, "   "
+
+-- ---- the board -----------------------------------------------------------------------------------
+
+-- Squares of the move that led to a node.
+local function marks_of(node)
+  local move = node and node.move
+  if not move or move.is_null then
+    return {}
+  end
+  return { [move.from] = true, [move.to] = true }
+end
+
+local function cell(settings, piece, is_light, is_marked)
+  local sign = piece and (settings.unicode and FIGURES[piece] or piece)
+  if settings.color then
+    local ground = is_marked and (is_light and LIGHT_MARKED or DARK_MARKED) or is_light and LIGHT or DARK
+    return ground .. " " .. (sign or " ") .. " "
+  end
+  sign = sign or (settings.unicode and "·" or ".")
+  return is_marked and "[" .. sign .. "]" or " " .. sign .. " "
+end
+
+--- The lines of a board, 26 columns wide (24 without coordinates).
+---@param settings table {unicode, color, flip, coordinates}
+---@param position lucena.Position
+---@param node? lucena.Node whose move is marked
+---@return string[]
+function M.board(settings, position, node)
+  local marks, lines = marks_of(node), {}
+  for row = 1, 8 do
+    local rank = settings.flip and row or 9 - row
+    local cells = {}
+    for column = 1, 8 do
+      local file = settings.flip and 9 - column or column
+      local square = ("abcdefgh"):sub(file, file) .. rank
+      cells[column] = cell(settings, position:piece(square), (file + rank) % 2 == 1, marks[square])
+    end
+    lines[row] = (settings.coordinates and rank .. " " or "") .. table.concat(cells)
+      .. (settings.color and RESET or "")
+  end
+  if settings.coordinates then
+    local files = settings.flip and "h  g  f  e  d  c  b  a" or "a  b  c  d  e  f  g  h"
+    lines[9] = "   " .. files
+  end
+  return lines
+end
+
+-- ---- beside it -----------------------------------------------------------------------------------
+
+local ENDINGS = {
+  checkmate = "Checkmate", stalemate = "Stalemate", insufficient_material = "Neither side can mate",
+  seventyfive_moves = "75 moves without capture or pawn move",
+}
+
+local function side_of(position)
+  local outcome = position:outcome()
+  local side = position.turn == "white" and "White" or "Black"
+  if outcome then
+    return ENDINGS[outcome.reason] or outcome.reason, true
+  end
+  local count = #position:moves()
+  return ("%s to move, %d legal move%s%s"):format(side, count, count == 1 and "" or "s",
+    position:in_check() and ", in check" or ""), position:in_check()
+end
+
+--- The opening of a node's line: that of the last position on it which has one.
+---@param node lucena.Node
+---@return lucena.Opening?
+function M.opening(node)
+  local at = node
+  while at and at.ply > 0 do
+    local opening = chess.eco.lookup(at.position)
+    if opening then
+      return opening
+    end
+    at = at.parent
+  end
+end
+
+local ARMY = { { "q", 1, 9 }, { "r", 2, 5 }, { "b", 2, 3 }, { "n", 2, 3 }, { "p", 8, 1 } }
+
+-- What is missing of an army, and the balance: of positions set up, too, as if the game had begun at the beginning.
+local function captured(settings, position)
+  local lost, balance = { "", "" }, 0
+  for _, row in ipairs(ARMY) do
+    for i, letter in ipairs { row[1]:upper(), row[1] } do
+      local count = #position:squares(letter)
+      balance = balance + (i == 1 and 1 or -1) * count * row[3]
+      lost[i] = lost[i] .. (settings.unicode and FIGURES[letter] or letter):rep(math.max(0, row[2] - count))
+    end
+  end
+  return lost[1], lost[2], balance
+end
+
+-- Of a position that was set up nobody knows what was captured.
+local function captured_line(settings, node)
+  local white, black, balance = captured(settings, node.position)
+  local ahead = balance ~= 0 and ("%s +%d"):format(balance > 0 and "White" or "Black", math.abs(balance))
+  if node.game.start ~= chess.position() then
+    return ahead and "Material: " .. ahead
+  elseif white == "" and black == "" then
+    return nil
+  end
+  return ("Captured: %s%s%s%s"):format(white, white ~= "" and black ~= "" and " / " or "", black,
+    ahead and (" (%s)"):format(ahead) or "")
+end
+
+local function opening_line(node)
+  if node.game.start ~= chess.position() then
+    return nil
+  end
+  local opening = M.opening(node)
+  return opening and ("%s %s"):format(opening.eco, opening.name)
+end
+
+local function style(settings, text, code)
+  return settings.color and code and code .. text .. RESET or text
+end
+
+-- The lines beside the board: {text, style}.
+local function side_lines(session)
+  local node, position, settings = session.node, session.position, session.settings
+  local lines = {}
+  local function add(text, code)
+    if text and text ~= "" then
+      lines[#lines + 1] = { terminal.safe(text), code }
+    end
+  end
+  local signs = ""
+  for _, number in ipairs(node.nags) do
+    local nag = chess.nag(number)
+    signs = signs .. (nag and (settings.unicode and nag.symbol or nag.ascii) or "$" .. number)
+  end
+  add(node.ply > 0 and session:move_text(node) .. signs or "Start", BOLD)
+  local side, is_urgent = side_of(position)
+  add(side, is_urgent and RED or nil)
+  add(opening_line(node))
+  add(captured_line(settings, node))
+  if node[1] then
+    local names = {}
+    for i = 1, math.min(#node, 4) do
+      names[i] = session:move_text(node[i])
+    end
+    add("Next: " .. table.concat(names, ", "), FAINT)
+  end
+  if session.language.name ~= "english" then
+    add("Dialect: " .. session.language.name, FAINT)
+  end
+  if node.comment and node.text ~= "" then
+    add(node.text:gsub("%s+", " "))
+  end
+  return lines
+end
+
+-- A line of the board as wide as the others.
+local function fill(line, settings)
+  if not line or not line:find("^   a") and not line:find("^   h") then
+    return line or (" "):rep(settings.coordinates and BOARD_WIDTH or BOARD_WIDTH - 2)
+  end
+  return line .. " "
+end
+
+--- The board of a session with what is known of it beside it, or below where the lines are too short.
+---@param session table
+---@return string without a final line end
+function M.page(session)
+  local settings = session.settings
+  local board = M.board(settings, session.position, session.node)
+  local is_beside = settings.width - BOARD_WIDTH - #GAP >= 24
+  local room = is_beside and settings.width - BOARD_WIDTH - #GAP or settings.width
+  local at = is_beside and 0 or #board
+  for _, row in ipairs(side_lines(session)) do
+    for line in terminal.fold(row[1], room, "  "):gmatch("[^\n]+") do
+      at = at + 1
+      board[at] = (is_beside and fill(board[at], settings) .. GAP or "") .. style(settings, line, row[2])
+    end
+  end
+  return (table.concat(board, "\n"):gsub(" +\n", "\n"):gsub(" +$", ""))
+end
+
+return M
