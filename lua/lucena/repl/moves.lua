@@ -101,10 +101,21 @@ local function words_of(session, list, node)
   return words, path
 end
 
+-- Whether all of it is spelled as the language wants: then what cannot be played is a mistake, though another language
+-- may have such a move. (The French king is R.)
+local function is_spelled(language, words)
+  for _, word in ipairs(words) do
+    if language:is_shaped(word) == false then
+      return false
+    end
+  end
+  return true
+end
+
 -- The dialect that reads the line, by what the game was typed in, or by the line alone.
 local function find_dialect(session, list, node)
   local words, path = words_of(session, list, node)
-  if #words == 0 then
+  if is_spelled(session.language, words) and not session.language.has_hooks then
     return nil
   end
   local text = table.concat(words, " ")

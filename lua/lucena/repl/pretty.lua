@@ -42,6 +42,18 @@ function M.title(session, game)
   return terminal.safe(require("lucena.format").to_utf8(table.concat(parts, ", ")))
 end
 
+-- Signs for $1 and the like, outside comments.
+local function with_signs(session, text)
+  return ((text .. "{"):gsub("([^{]*)({[^}]*}?)", function(moves, comment)
+    moves = moves:gsub("%s+%$(%d+)", function(number)
+      local nag = require("lucena").nag(tonumber(number))
+      local sign = nag and (session.settings.unicode and nag.symbol or nag.ascii)
+      return sign and sign ~= "" and (sign:find("^[!?]+$") and sign or " " .. sign) or nil
+    end)
+    return moves .. comment
+  end):sub(1, -2))
+end
+
 --- A game as a sheet: title, moves in the dialect of the session, what could not be read.
 ---@param session table
 ---@param game lucena.Game
@@ -54,7 +66,8 @@ function M.game(session, game)
   end
   -- In Latin-1 a game has no room for Russian letters: PGN then.
   local text = game:movetext(options) or game:movetext { width = session.settings.width }
-  lines[2] = text and terminal.safe_lines(require("lucena.format").to_utf8(text)):gsub("\n$", "")
+  text = text and require("lucena.format").to_utf8(text):gsub("\n$", "")
+  lines[2] = text and terminal.safe_lines(with_signs(session, text))
   if game.rest then
     lines[3] = terminal.safe_lines("Not read: " .. game.rest)
   end
@@ -68,16 +81,17 @@ local function position(session, value)
   return table.concat(lines, "\n")
 end
 
-local function node(session, value)
+local function node_text(session, value)
   if value.is_removed then
     return "(a node that was removed)"
   end
   local path = value.ply > 0 and value:path() or "(the start)"
-  return terminal.safe(path .. (value.comment and " {" .. value.comment .. "}" or ""))
+  return terminal.fold(terminal.safe(path .. (value.comment and " {" .. value.comment .. "}" or "")),
+    session.settings.width)
 end
 
 local SHOW = {
-  ["lucena.Position"] = position, ["lucena.Board"] = position, ["lucena.Game"] = M.game, ["lucena.Node"] = node,
+  ["lucena.Position"] = position, ["lucena.Board"] = position, ["lucena.Game"] = M.game, ["lucena.Node"] = node_text,
   ["lucena.Query"] = function(_, value)
     return terminal.safe_lines(value:describe())
   end,

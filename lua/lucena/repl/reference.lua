@@ -1,3 +1,159 @@
+--- What the doc comments say of a name: `:help position.san`, `:help san`, `:help query.player`. Those of Lua files are
+-- read where they stand; those of the core from a copy that scripts/dev/gen_core_help.lua makes.
+-- @module lucena.repl.reference
+
+local near = require("lucena.near")
+
 local M = {}
-function M.page() end
+
+-- Modules whose functions have a place of their own: what stands before the name.
+local PREFIX = {
+  ["lucena.eco"] = "chess.eco.", ["lucena.position"] = "Position:", ["lucena.notation.trial"] = "Dialect:",
+  ["lucena.query"] = "query.",
+}
+
+local MODULES = {
+  "lucena.position", "lucena.games", "lucena.epd", "lucena.eco", "lucena.dialect", "lucena.tree", "lucena.time",
+  "lucena.nag", "lucena.merge", "lucena.query", "lucena.notation.translate", "lucena.notation.detect",
+  "lucena.notation.diagram", "lucena.notation.trial",
+}
+local QUERIES = {
+  "moves", "position", "tags", "game", "material", "clocks", "annotation", "structure", "judgement", "sequence",
+}
+for _, name in ipairs(QUERIES) do
+  MODULES[#MODULES + 1] = "lucena.query." .. name
+  PREFIX["lucena.query." .. name] = "query."
+end
+
+-- Functions that only Lucena itself calls.
+local INSIDE = { ["chess.moves"] = true, ["chess.words"] = true, ["chess.find"] = true, ["chess.drawn"] = true }
+
+-- ---- collecting ----------------------------------------------------------------------------------
+
+-- The name of what stands behind a comment.
+local function name_of(line, module)
+  local prefix = PREFIX[module] or "chess."
+  local class, method = line:match("^function [%w_.]-(%u%w*):([%w_]+)%(")
+  if class then
+    return class .. ":" .. method
+  end
+  method = line:match("^function methods:([%w_]+)%(")
+  if method then
+    return "Query:" .. method
+  end
+  local name = line:match("^function [MT]%w*%.([%w_]+)%(") or line:match("^M%.([%w_]+) = ")
+    or prefix == "query." and line:match('^[%w_]+%("([%w_]+)"')
+    or prefix:find(":$") and line:match("^local function ([%w_]+)%(self")
+  return name and prefix .. name
+end
+
+-- Adds the comments of a Lua file to entries.
+local function collect(module, entries)
+  local path = package.searchpath(module, package.path)
+  local block
+  for line in path and io.lines(path) or function() end do
+    if line:find("^%-%-%-[^-]") then
+      block = block and block .. "\n" .. line:sub(4) or line:sub(5)
+    elseif block and line:find("^%-%-") then
+      block = block .. "\n" .. line:sub(4)
+    elseif block then
+      local name = name_of(line, module)
+      if name and not INSIDE[name] then
+        entries[name] = entries[name] or block
+      end
+      block = nil
+    end
+  end
+end
+
+local all
+
+-- Everything: text by name.
+local function entries()
+  if not all then
+    all = {}
+    for name, text in pairs(require("lucena.repl.core_help")) do
+      all[name] = text
+    end
+    for _, module in ipairs(MODULES) do
+      collect(module, all)
+    end
+  end
+  return all
+end
+
+-- ---- looking up ----------------------------------------------------------------------------------
+
+-- "Position:san", "position.san" and "board:san" are one.
+local ALIASES = { board = "position", q = "query", moves = "move" }
+
+local function key_of(name)
+  local class, rest = name:lower():match("^([%w_]+)[.:](.+)$")
+  if not class then
+    return name:lower()
+  end
+  if class == "chess" and rest:find("^query%.") then
+    return rest
+  end
+  return (ALIASES[class] or class) .. "." .. rest:gsub(":", ".")
+end
+
+local WORDS = { param = "takes", ["return"] = "gives", usage = "example:", type = "is" }
+
+local function laid_out(name, text)
+  text = ("\n" .. text):gsub("\n%s+", "\n  "):gsub("\n@(%l+) ?", function(tag)
+    return "\n" .. (WORDS[tag] or tag) .. " "
+  end)
+  return name .. (text:gsub("\n", "\n  "))
+end
+
+-- The names that are meant: all of it, else its last part, else what it is part of.
+local function find(word)
+  local key, exact, last, within = key_of(word), {}, {}, {}
+  for name in pairs(entries()) do
+    local own = key_of(name)
+    if own == key then
+      exact[#exact + 1] = name
+    elseif own:match("[^.]*$") == key then
+      last[#last + 1] = name
+    elseif own:find(key .. ".", 1, true) == 1 then
+      within[#within + 1] = name
+    end
+  end
+  local found = exact[1] and exact or last[1] and last or within
+  table.sort(found)
+  return found, found == within
+end
+
+--- What is said of a name.
+---@param word string "position.san", "san", or "position", which lists what it has
+---@return string? page nil when nothing is known of it
+-- @usage require("lucena.repl.reference").page("eco.line"):match("[^\n]+")  --> chess.eco.line
+function M.page(word)
+  local found, is_list = find(word)
+  if #found == 0 then
+    return nil
+  elseif is_list then
+    return table.concat(found, "\n")
+  end
+  local pages = {}
+  for i, name in ipairs(found) do
+    pages[i] = laid_out(name, entries()[name])
+  end
+  return table.concat(pages, "\n\n")
+end
+
+--- A name that is spelled nearly so.
+---@param word string
+---@return string?
+function M.near(word)
+  local key, best = key_of(word), nil
+  for name in pairs(entries()) do
+    if near.is_near(key, key_of(name)) and (not best or name < best) then
+      best = name
+    end
+  end
+  return best
+end
+
 return M

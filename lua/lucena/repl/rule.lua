@@ -167,8 +167,8 @@ end
 
 -- What stands behind a name in Lua: a call, a field, an assignment, an operator between blanks.
 local function is_lua_tail(rest)
-  return rest:find("^[%(%.%[{\"',:]") and not rest:find("^%.%.?/") or rest:find("^=.*%S.") or rest:find("^[-+*/%%^<>]%s")
-    or rest:find("^[~<>=]=") or rest:find("^%.%.")
+  return rest:find("^[%(%.%[{\"',:]") and not rest:find("^%.%.?/") or rest:find("^=%s*%w")
+    or rest:find("^[-+*/%%^<>]%s") or rest:find("^[~<>=]=")
 end
 
 -- A command of a line, and what stands behind it; not when the user has a variable of its name.

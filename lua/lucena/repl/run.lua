@@ -44,7 +44,12 @@ local function show(session, values)
     session:say(("nil: %s%s"):format(values[2], values[3] and (" (%s)"):format(tostring(values[3])) or ""))
     return
   end
-  for i = 1, values.n do
+  -- What a function has no more to say is nil: "nil" is shown only where it is the answer.
+  local last = values.n
+  while last > 1 and values[last] == nil do
+    last = last - 1
+  end
+  for i = 1, last do
     session:print(pretty.value(session, values[i]))
   end
   if values[1] ~= nil then
@@ -58,7 +63,7 @@ end
 function M.line(session, code)
   local chunk, message = M.compile(session, code)
   if not chunk then
-    session:fail(message:gsub("^line:", "Lua, line ") .. hint(session, code))
+    session:fail(message:gsub("^line:1: ", "Lua: "):gsub("^line:(%d+): ", "Lua, line %1: ") .. hint(session, code))
   end
   local word = code:match("^%s*([%a_][%w_]*)%s*$")
   if word and not session:is_defined(word) and word ~= "nil" and word ~= "false" and word ~= "_" then

@@ -189,8 +189,13 @@ function DOES.file(self, path)
   commands.run(self, "load", path)
 end
 
+-- Where in Lucena an error was raised helps nobody here; in the user's lines the number does, when there are several.
 local function describe(value)
-  return getmetatable(value) == Failure and value.message or tostring(value)
+  if getmetatable(value) == Failure then
+    return value.message
+  end
+  local message = tostring(value):gsub("^[^\n:]*/lucena/[%w_/]+%.lua:%d+: ", "")
+  return (message:gsub("^line:1: ", ""):gsub("^line:(%d+): ", "line %1: "))
 end
 
 local function call(self, text)

@@ -64,6 +64,15 @@ local function attackers(session, rest)
   end
 end
 
+-- From Lua: those of one side, or of White and of Black.
+local function call_attackers(session, square, color)
+  local position = session.position
+  if color then
+    return position:attackers(square, color)
+  end
+  return position:attackers(square, "white"), position:attackers(square, "black")
+end
+
 local function fen(session)
   session:say(tostring(session.position))
 end
@@ -96,7 +105,7 @@ return {
   { name = "perft", usage = "N", summary = "count the positions after N plies", run = perft, lua = true,
     call = function(session, depth) return session.position:perft(depth) end },
   { name = "attackers", usage = "SQUARE", summary = "what attacks a square", run = attackers, lua = true,
-    call = function(session, square, color) return session.position:attackers(square, color) end },
+    call = call_attackers },
   { name = "explain", usage = "MOVE", summary = "what a move's text says, and why it can or cannot be played",
     run = explain, lua = true, call = function(session, text) return session.position:explain(text) end },
   { name = "board", usage = "", summary = "show the board", run = board },

@@ -111,7 +111,8 @@ end
 return {
   { name = "play", usage = "MOVES", summary = "play moves, as they can be typed alone, too", run = play, lua = true,
     call = call_play },
-  { name = "vary", usage = "MOVES", summary = "play in place of the last move, as a variation", run = vary, lua = true },
+  { name = "vary", usage = "MOVES", summary = "play in place of the last move, as a variation", run = vary,
+    lua = true },
   { name = "promote", usage = "", summary = "make the line on the board the main line", run = promote, lua = true },
   { name = "remove", usage = "", summary = "take out the last move and all behind it", run = remove, lua = true },
   { name = "comment", usage = "[TEXT]", summary = "comment the last move; - takes it away", run = comment, lua = true },

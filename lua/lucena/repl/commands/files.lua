@@ -112,17 +112,15 @@ local function query_of(session, rest)
   elseif rest == "" then
     return session.query or session:fail("usage: find QUERY, such as: find player \"Morphy\" & checkmate")
   end
-  -- The names of chess.query stand alone, as in `lucena filter -e`.
-  local names = setmetatable({ q = chess.query }, { __index = function(_, name)
-    return chess.query[name] or session.environment[name]
-  end })
-  local chunk, message = load("return " .. rest, "=query", "t", names)
-  if not chunk then
-    session:fail(message:gsub("^query:%d+: ", "query: "))
+  local own = session.environment[rest]
+  if getmetatable(own) == "lucena.Query" then
+    return own
   end
-  local query = chunk()
-  if getmetatable(query) ~= "lucena.Query" then
-    session:fail(("'%s' is no query; docs/filters.md lists what is"):format(rest))
+  local query, problem = require("lucena.query.source").evaluate(rest)
+  if problem then
+    session:fail((problem:gsub("^%-e:%d+: ", "query: ")))
+  elseif getmetatable(query) ~= "lucena.Query" then
+    session:fail(("'%s' is no query; :help query lists what there is"):format(rest))
   end
   return query
 end

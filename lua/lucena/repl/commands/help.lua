@@ -45,14 +45,17 @@ local function help(session, rest)
     return overview(session)
   end
   local command = session.words[word]
-  local page = require("lucena.repl.reference").page(word)
+  local reference = require("lucena.repl.reference")
+  local page = reference.page(word)
   if command then
     of_command(session, command)
   end
   if page then
     session:say((command and "\n" or "") .. page)
   elseif not command then
-    session:fail(("nothing is known of '%s'; :help lists the commands"):format(word))
+    local near = reference.near(word)
+    session:fail(("nothing is known of '%s'; %s"):format(word, near and ("did you mean %s?"):format(near)
+      or ":help lists the commands"))
   end
 end
 

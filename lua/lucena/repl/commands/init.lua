@@ -2,9 +2,9 @@
 --
 -- - `name`, `usage` (what stands behind the name), `summary` (a line for :help);
 -- - `run(session, rest)`: does it, with the text behind the name;
--- - `lua`: the name of the function that does it in Lua: true when that is the command's own name, another where Lua has
---   the word already (`goto` is `jump`), nil when there is none; `call(session, ...)` is that function, made of `run`
---   when there is none of its own;
+-- - `lua`: the name of the function that does it in Lua: true when that is the command's own name, another where Lua
+--   has the word already (`goto` is `jump`), nil when there is none; `call(session, ...)` is that function, made of
+--   `run` when there is none of its own;
 -- - `is_setting`: it belongs to the session, not to chess, and wants a colon: `:set`.
 --
 -- A word command may have the colon, too.

@@ -1,0 +1,38 @@
+#!/usr/bin/env lua5.4
+--- Write lua/lucena/repl/core_help.lua: what the doc comments of csrc/binding say, for `:help position.san`.
+-- Where Lucena is installed the C source is not there. Run after a change of those comments:
+--   lua5.4 scripts/dev/gen_core_help.lua > lua/lucena/repl/core_help.lua
+-- spec/repl/help_spec.lua fails when a name is missing there.
+
+-- The text of a block without `@function` lines; @param, @return and @usage as they are.
+local function entry_of(block)
+  local name = block:match("\n@function ([%w_.:]+)") or block:match("\n@field ([%w_.:]+)")
+  if not name then
+    return nil
+  end
+  local text = block:gsub("\n@function [^\n]*", ""):gsub("\n@field [%w_.:]+ ?([^\n]*)", "\n@type %1")
+  return name, (text:gsub("^%s+", ""):gsub("%s+$", ""))
+end
+
+local entries, names = {}, {}
+local pipe = assert(io.popen("LC_ALL=C ls csrc/binding/*.c"))
+for path in pipe:lines() do
+  local file = assert(io.open(path))
+  local source = file:read("a")
+  file:close()
+  for block in source:gmatch("/%*%*%*(.-)%*/") do
+    local name, text = entry_of(block)
+    if name and not entries[name] then
+      entries[name], names[#names + 1] = text, name
+    end
+  end
+end
+pipe:close()
+table.sort(names)
+
+io.write("--- What the doc comments of csrc/binding say. Written by scripts/dev/gen_core_help.lua: do not edit.\n",
+  "-- @module lucena.repl.core_help\n\n-- luacheck: ignore 631\n\nreturn {\n")
+for _, name in ipairs(names) do
+  io.write(("  [%q] = %s,\n"):format(name, ("%q"):format(entries[name]):gsub("\\\n", "\\n")))
+end
+io.write("}\n")
