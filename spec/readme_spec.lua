@@ -49,6 +49,7 @@ local PAGES = {
   "docs/filters.md",
   "docs/epd.md",
   "docs/pictures.md",
+  "docs/repl.md",
 }
 
 for _, page in ipairs(PAGES) do

@@ -1,7 +1,7 @@
 #!/usr/bin/env lua5.4
---- Write lua/lucena/repl/core_help.lua: what the doc comments of csrc/binding say, for `:help position.san`.
+--- Write lua/lucena/core_help.lua: what the doc comments of csrc/binding say, for `:help position.san`.
 -- Where Lucena is installed the C source is not there. Run after a change of those comments:
---   lua5.4 scripts/dev/gen_core_help.lua > lua/lucena/repl/core_help.lua
+--   lua5.4 scripts/dev/gen_core_help.lua > lua/lucena/core_help.lua
 -- spec/repl/help_spec.lua fails when a name is missing there.
 
 -- The text of a block without `@function` lines; @param, @return and @usage as they are.
@@ -31,7 +31,7 @@ pipe:close()
 table.sort(names)
 
 io.write("--- What the doc comments of csrc/binding say. Written by scripts/dev/gen_core_help.lua: do not edit.\n",
-  "-- @module lucena.repl.core_help\n\n-- luacheck: ignore 631\n\nreturn {\n")
+  "-- @module lucena.core_help\n\n-- luacheck: ignore 631\n\nreturn {\n")
 for _, name in ipairs(names) do
   io.write(("  [%q] = %s,\n"):format(name, ("%q"):format(entries[name]):gsub("\\\n", "\\n")))
 end

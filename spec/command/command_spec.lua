@@ -17,8 +17,9 @@ describe("lucena", function()
     assert.same({ code = 0, out = require("lucena")._VERSION .. "\n", err = "" }, r)
   end)
 
-  it("wants a command", function()
-    assert.same({ code = 2, out = "", err = "lucena: which command? `lucena help` lists them\n" }, run {})
+  it("alone does the lines of standard input", function()
+    assert.same({ code = 0, out = "", err = "" }, run {})
+    assert.same({ code = 0, out = "5\n", err = "" }, run { stdin = "=2 + 3" })
   end)
 
   it("refuses a command that is none", function()
@@ -56,8 +57,8 @@ describe("lucena help", function()
   local overview = run { "help" }
 
   it("lists every command of the folder", function()
-    assert.same({ "filter", "show", "check", "convert", "split", "merge", "dedup", "sort", "sample", "tag",
-      "report", "translate", "run", "dialects", "dialect", "perft", "fen", "board", "epd",
+    assert.same({ "repl", "filter", "show", "check", "convert", "split", "merge", "dedup", "sort", "sample",
+      "tag", "report", "translate", "run", "dialects", "dialect", "perft", "fen", "board", "epd",
       "explain", "help" },
       names_of(overview.out))
     assert.equal(0, overview.code)

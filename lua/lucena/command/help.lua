@@ -9,12 +9,13 @@ local M = {
 }
 
 local TOP = [[
-Usage: lucena COMMAND [ARGUMENT]...
+Usage: lucena [OPTION]... [SCRIPT.lua]
+       lucena COMMAND [ARGUMENT]...
        lucena --version
 
 Lucena reads, checks, filters and rewrites chess games and positions, and runs
-Lua scripts that do. Data goes to standard output, everything else to standard
-error.
+Lua scripts that do. Alone it opens a prompt for chess and Lua: `lucena help
+repl`. Data goes to standard output, everything else to standard error.
 ]]
 
 local BOTTOM = [[

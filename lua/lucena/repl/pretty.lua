@@ -78,7 +78,7 @@ local function position(session, value)
   local settings = setmetatable({}, { __index = session.settings })
   local lines = show.board(settings, value)
   lines[#lines + 1] = tostring(value)
-  return table.concat(lines, "\n")
+  return (table.concat(lines, "\n"):gsub(" +\n", "\n"))
 end
 
 local function node_text(session, value)
@@ -206,8 +206,8 @@ end
 ---@param value any
 ---@return string
 function M.value(session, value)
-  local class = type(value) == "userdata" and getmetatable(value)
-  local special = class and SHOW[class]
+  local class = getmetatable(value)
+  local special = class and SHOW[class] -- of Lucena's own it is the name of their class
   if special then
     return special(session, value)
   elseif type(value) == "string" then

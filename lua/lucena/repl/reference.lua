@@ -72,7 +72,7 @@ local all
 local function entries()
   if not all then
     all = {}
-    for name, text in pairs(require("lucena.repl.core_help")) do
+    for name, text in pairs(require("lucena.core_help")) do
       all[name] = text
     end
     for _, module in ipairs(MODULES) do
@@ -88,14 +88,9 @@ end
 local ALIASES = { board = "position", q = "query", moves = "move" }
 
 local function key_of(name)
-  local class, rest = name:lower():match("^([%w_]+)[.:](.+)$")
-  if not class then
-    return name:lower()
-  end
-  if class == "chess" and rest:find("^query%.") then
-    return rest
-  end
-  return (ALIASES[class] or class) .. "." .. rest:gsub(":", ".")
+  local key = name:lower():gsub("^chess%.", ""):gsub(":", ".")
+  local class, rest = key:match("^([%w_]+)%.(.+)$")
+  return class and (ALIASES[class] or class) .. "." .. rest or key
 end
 
 local WORDS = { param = "takes", ["return"] = "gives", usage = "example:", type = "is" }
@@ -107,7 +102,7 @@ local function laid_out(name, text)
   return name .. (text:gsub("\n", "\n  "))
 end
 
--- The names that are meant: all of it, else its last part, else what it is part of.
+-- The names that are meant: all of it, else its last part; and those that are part of it.
 local function find(word)
   local key, exact, last, within = key_of(word), {}, {}, {}
   for name in pairs(entries()) do
@@ -120,9 +115,10 @@ local function find(word)
       within[#within + 1] = name
     end
   end
-  local found = exact[1] and exact or last[1] and last or within
-  table.sort(found)
-  return found, found == within
+  table.sort(exact)
+  table.sort(last)
+  table.sort(within)
+  return (exact[1] or within[1]) and exact or last, within
 end
 
 --- What is said of a name.
@@ -130,17 +126,15 @@ end
 ---@return string? page nil when nothing is known of it
 -- @usage require("lucena.repl.reference").page("eco.line"):match("[^\n]+")  --> chess.eco.line
 function M.page(word)
-  local found, is_list = find(word)
-  if #found == 0 then
-    return nil
-  elseif is_list then
-    return table.concat(found, "\n")
-  end
+  local found, within = find(word)
   local pages = {}
   for i, name in ipairs(found) do
     pages[i] = laid_out(name, entries()[name])
   end
-  return table.concat(pages, "\n\n")
+  if #within > 0 then
+    pages[#pages + 1] = ("%s has: %s"):format(word, table.concat(within, ", "))
+  end
+  return #pages > 0 and table.concat(pages, "\n\n") or nil
 end
 
 --- A name that is spelled nearly so.

@@ -64,6 +64,9 @@ local ALLOWED = {
 ---@return table[]? tokens {kind = "move" or as lucena.notation.tokens has it, text, tail = "!?" behind it}; nil when
 -- the line is none
 function M.chess(session, text)
+  if text:find("%(%s*%)") then
+    return nil -- a call
+  end
   local list, has_move = {}, false
   for kind, first, last in tokens.each(text) do
     local word = text:sub(first, last)
@@ -87,6 +90,21 @@ function M.chess(session, text)
     list[#list + 1] = { kind = kind, text = word, last = last, tail = text:match("^[!?]+", last + 1) }
   end
   return has_move and list or nil
+end
+
+--- In a line that begins like chess, the first word that is no move.
+---@param session table
+---@param text string
+---@return string? word nil when the line does not begin with a move
+function M.odd_word(session, text)
+  local has_move = false
+  for kind, first, last in tokens.each(text) do
+    local word = text:sub(first, last)
+    if kind == "word" and not is_shaped(session, word) then
+      return has_move and word or nil
+    end
+    has_move = has_move or kind == "word"
+  end
 end
 
 -- The first defined variable among the identifiers of the moves.
@@ -167,7 +185,7 @@ end
 
 -- What stands behind a name in Lua: a call, a field, an assignment, an operator between blanks.
 local function is_lua_tail(rest)
-  return rest:find("^[%(%.%[{\"',:]") and not rest:find("^%.%.?/") or rest:find("^=%s*%w")
+  return rest:find("^[%(%.%[{\"',:]") and not rest:find("^%.%.?/") or rest:find("^=%s*[%w_\"'(%[{#-]")
     or rest:find("^[-+*/%%^<>]%s") or rest:find("^[~<>=]=")
 end
 
@@ -178,7 +196,8 @@ local function command_in(session, text)
     name, rest = text:match("^%s*(%l+)%s+(%S.-)%s*$")
   end
   local command = name and session.words[name]
-  if command and not command.is_setting and not session:is_own(name) and not is_lua_tail(rest) then
+  if command and not command.is_setting and not session:is_own(name) and not is_lua_tail(rest)
+    and (rest == "" or command.usage ~= "") then
     return name, rest
   end
 end

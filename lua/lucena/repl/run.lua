@@ -3,6 +3,7 @@
 
 local environment = require("lucena.repl.environment")
 local pretty = require("lucena.repl.pretty")
+local rule = require("lucena.repl.rule")
 
 local M = {}
 
@@ -62,7 +63,10 @@ end
 ---@param code string
 function M.line(session, code)
   local chunk, message = M.compile(session, code)
-  if not chunk then
+  local odd = not chunk and rule.odd_word(session, code)
+  if odd then
+    session:fail(("'%s' is no move in any notation known here, so nothing was played."):format(odd))
+  elseif not chunk then
     session:fail(message:gsub("^line:1: ", "Lua: "):gsub("^line:(%d+): ", "Lua, line %1: ") .. hint(session, code))
   end
   local word = code:match("^%s*([%a_][%w_]*)%s*$")

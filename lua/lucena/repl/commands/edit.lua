@@ -116,7 +116,7 @@ return {
   { name = "promote", usage = "", summary = "make the line on the board the main line", run = promote, lua = true },
   { name = "remove", usage = "", summary = "take out the last move and all behind it", run = remove, lua = true },
   { name = "comment", usage = "[TEXT]", summary = "comment the last move; - takes it away", run = comment, lua = true },
-  { name = "nag", usage = "SIGN", summary = "a sign behind the last move: !? +- $14; - takes them away", run = nag,
+  { name = "nag", usage = "SIGN", summary = "a sign for the last move: !? +- $14; - removes all", run = nag,
     lua = true },
   { name = "undo", usage = "", summary = "take back the last change (back takes none back)", run = undo, lua = true },
   { name = "redo", usage = "", summary = "do it again", run = redo, lua = true },

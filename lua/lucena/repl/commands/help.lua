@@ -1,6 +1,8 @@
 --- Help: the overview, a command, a name of the library; the tour.
 -- @module lucena.repl.commands.help
 
+local terminal = require("lucena.terminal")
+
 local RULE = [[
 Type moves and they are played: e4 e5 Nf3, 1. d4 d5 2. c4, Cf3 in French, O-O,
 e2e4. Comments {...}, variations (...) and signs !? are kept. Type or paste a
@@ -51,7 +53,10 @@ local function help(session, rest)
     of_command(session, command)
   end
   if page then
-    session:say((command and "\n" or "") .. page)
+    session:say((page:gsub("[^\n]+", function(line)
+      local indent, width = line:match("^ *"), session.settings.width
+      return #line > width and indent .. terminal.fold(line, width - #indent, indent .. "  ") or line
+    end)))
   elseif not command then
     local near = reference.near(word)
     session:fail(("nothing is known of '%s'; %s"):format(word, near and ("did you mean %s?"):format(near)

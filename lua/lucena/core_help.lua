@@ -1,5 +1,5 @@
 --- What the doc comments of csrc/binding say. Written by scripts/dev/gen_core_help.lua: do not edit.
--- @module lucena.repl.core_help
+-- @module lucena.core_help
 
 -- luacheck: ignore 631
 

@@ -1,0 +1,53 @@
+-- lucena, and lucena repl: lines and scripts without a terminal.
+
+local file = require "spec.support.file"
+local run = require "spec.support.run"
+
+describe("lucena", function()
+  it("does lines as they would be typed, up to the first that cannot be done", function()
+    local r = run { stdin = "e4 e5\nRd5\nd4\n", "--ascii", "--no-init" }
+    assert.equal(1, r.code)
+    assert.is_truthy(r.out:find("1... e5", 1, true))
+    assert.is_nil(r.out:find("White> ", 1, true))
+    assert.is_nil(r.out:find("d4", 1, true))
+    assert.equal("lucena: Rd5: White cannot play that.\n  The rook on a1 does not reach d5.\n"
+      .. "  The rook on h1 does not reach d5.\n", r.err)
+  end)
+
+  it("joins lines that belong together", function()
+    assert.same({ code = 0, out = "1\n2\n", err = "" }, run { stdin = "for i = 1, 2 do\n  print(i)\nend\n" })
+    local r = run { stdin = '[White "A"]\n\n1. e4 e5\n2. Nf3 *\n=node.ply\n' }
+    assert.equal("3", r.out:match("(%d+)\n$"))
+  end)
+
+  it("does the lines of -e", function()
+    assert.same({ code = 0, out = "5\n6\n", err = "" }, run { "-e", "=2 + 3", "-e", "=_ + 1", stdin = "=7" })
+    assert.same({ code = 1, out = "", err = "lucena: x\n" }, run { "-e", "error 'x'", "-e", "=5" })
+    assert.equal(1, run({ "-e", "for i = 1, 2 do" }).code)
+    assert.same({ code = 0, out = "", err = "" }, run { "-e", "quit", "-e", "=5" })
+  end)
+
+  it("runs a script, with what stands behind its name", function()
+    local path = os.tmpname()
+    file.write(path .. ".lua", "print(arg[1], ..., board.turn, chess.version ~= nil)")
+    assert.same({ code = 0, out = "a\ta\twhite\ttrue\n", err = "" }, run { path .. ".lua", "a" })
+    file.write(path .. ".lua", "error 'x'")
+    local r = run { path .. ".lua" }
+    assert.equal(2, r.code)
+    assert.is_truthy(r.err:find(":1: x", 1, true))
+    os.remove(path .. ".lua")
+    os.remove(path)
+    assert.equal(3, run({ "missing.lua" }).code)
+  end)
+
+  it("fixes the dialect", function()
+    local r = run { "--dialect", "french", "-e", ":set board off", "-e", "Cf3", "-e", "=board:fen()" }
+    assert.equal("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1\n", r.out)
+    assert.equal(2, run({ "--dialect", "frenc", "-e", "Cf3" }).code)
+  end)
+
+  it("has colours when they are asked for", function()
+    assert.is_truthy(run({ "--color", "always", "-e", "e4" }).out:find("\27[48;5;", 1, true))
+    assert.is_nil(run({ "-e", "e4" }).out:find("\27", 1, true))
+  end)
+end)

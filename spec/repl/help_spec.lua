@@ -1,0 +1,67 @@
+-- :help: the overview, commands, and what the doc comments say.
+
+local reference = require "lucena.repl.reference"
+local sessions = require "lucena.repl.session"
+
+local function help(line)
+  local written = {}
+  local session = sessions.new { out = function(text) written[#written + 1] = text end }
+  local done = session:line(line)
+  return table.concat(written), done
+end
+
+describe(":help", function()
+  it("lists every command", function()
+    local text = help ":help"
+    local session = sessions.new { out = print }
+    for _, name in ipairs(session.commands) do
+      assert.is_truthy(text:find("\n  :?" .. name .. " "), name)
+    end
+    for line in text:gmatch("[^\n]+") do
+      assert.is_true(#line < 80, line)
+    end
+  end)
+
+  it("shows a command", function()
+    assert.is_truthy(help(":help goto"):find("^goto MOVE\n.*In Lua: jump%(%.%.%.%)"))
+  end)
+
+  it("shows what the doc comments say, of the core and of Lua", function()
+    for word, wanted in pairs {
+      ["position.san"] = "^Position:san\n  A legal move in Standard", ["board:san"] = "^Position:san\n",
+      ["query.player"] = "^query.player\n  A player, on either side", ["chess.games"] = "^chess.games\n",
+      ["game.walk"] = "^Game:walk\n", ["query.find"] = "^Query:find\n", ["node.add_line"] = "^Node:add_line\n",
+    } do
+      assert.is_truthy(help(":help " .. word):find(wanted), word)
+    end
+  end)
+
+  it("lists what a class has", function()
+    assert.is_truthy(help(":help node"):find("Node.san", 1, true))
+  end)
+
+  it("says what may be meant", function()
+    local text, done = help ":help query.playr"
+    assert.equal("nothing is known of 'query.playr'; did you mean query.player?\n", text)
+    assert.is_false(done)
+    assert.equal("nothing is known of 'xyzzy'; :help lists the commands\n", (help ":help xyzzy"))
+  end)
+end)
+
+describe("the copy of the core's doc comments", function()
+  it("has every name; lua5.4 scripts/dev/gen_core_help.lua > lua/lucena/core_help.lua writes it", function()
+    local pipe = assert(io.popen("cat csrc/binding/*.c"))
+    local source = pipe:read("a")
+    pipe:close()
+    local copy, count = require "lucena.core_help", 0
+    for block in source:gmatch("/%*%*%*(.-)%*/") do
+      local name = block:match("\n@function ([%w_.:]+)") or block:match("\n@field ([%w_.:]+)")
+      if name then
+        count = count + 1
+        assert.is_truthy(copy[name], name)
+      end
+    end
+    assert.is_true(count > 150)
+    assert.is_nil(reference.page "no_such_name")
+  end)
+end)

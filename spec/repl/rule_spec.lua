@@ -1,0 +1,138 @@
+-- The line rule: what lines mean.
+
+local rule = require "lucena.repl.rule"
+local sessions = require "lucena.repl.session"
+
+local function new()
+  return sessions.new { out = function() end }
+end
+
+local function meaning(text, session)
+  return (rule.meaning(session or new(), text))
+end
+
+describe("a line that compiles as Lua and is chess", function()
+  for _, text in ipairs { "e4", "Nf3", "O-O", "O-O-O", "0-0", "0-0-0", "--", "e8=Q", "5254", "e4, e5", "1-0", "1/2-1/2",
+    "N-KB3", "Cf3", "a1" } do
+    it(text .. " is chess", function()
+      local code = "return " .. text
+      assert.is_truthy(load(code) or load(text), text .. " does not compile: no example")
+      assert.equal("chess", meaning(text))
+    end)
+  end
+end)
+
+describe("a line", function()
+  it("of moves, numbers, results, signs, comments and variations is chess", function()
+    for _, text in ipairs { "e4 e5 Cf3", "1. d4 Nf6 2. c4", "1...e5", "12... Nf6!?", "1 e4 e5 2 Nf3", "e4 {best}",
+      "e4 (d4 d5) e5", "exd6 e.p.", "Кf3 Кc6", "e4 $1 e5", "e4 e5 *", "e2e4 e7e5", "Bb5+", "♘f3", "Ng1-f3" } do
+      assert.equal("chess", meaning(text), text)
+    end
+  end)
+
+  it("is Lua otherwise", function()
+    for _, text in ipairs { "x = 5", "print(e4)", "42", "2 + 2", "{1, 2}", '"e4"', "'e4'", "board:fen()", "1234567",
+      "-- a comment", "for i = 1, 3 do", "e9", "f(1)", "2024", "e4()", "e4.x", "local e4 = 1", "not e4" } do
+      assert.equal("lua", meaning(text), text)
+    end
+  end)
+
+  it("is Lua behind =, a command behind a colon", function()
+    local session = new()
+    assert.same({ "lua", "return e4" }, { rule.meaning(session, "=e4") })
+    assert.same({ "command", "play", "e4 e5" }, { rule.meaning(session, ":play e4 e5") })
+    assert.same({ "command", "", "" }, { rule.meaning(session, ":") })
+  end)
+
+  it("is Lua when a name in it is a variable, and offers the move", function()
+    local session = new()
+    session.environment.e4 = 3
+    assert.same({ "lua", "e4", "e4" }, { rule.meaning(session, "e4") })
+    assert.equal("chess", meaning("e5", session))
+    -- What does not compile cannot be meant as Lua.
+    assert.equal("chess", meaning("e4 e5 Nf3", session))
+  end)
+
+  it("has the shapes of the dialect that is fixed", function()
+    local session = new()
+    session:line ":dialect french"
+    assert.equal("chess", meaning("Cf3", session))
+    assert.equal("lua", meaning("Nf3", session))
+    session:line ":dialect iccf"
+    assert.equal("chess", meaning("5254", session))
+    assert.equal("lua", meaning("e4", session))
+  end)
+
+  it("with a FEN, an EPD record or a tag is a section", function()
+    assert.equal("fen", meaning("8/8/8/4k3/8/8/8/4K2R w K - 0 1"))
+    assert.equal("fen", meaning("8/8/8/4k3/8/8/8/4K2R w K - bm O-O;"))
+    assert.equal("pgn", meaning('[Event "x"]\n\n1. e4 *'))
+    assert.equal("lua", meaning("8/8/8/8"))
+  end)
+
+  it("with the name of a file loads it", function()
+    local session = new()
+    assert.equal("file", meaning("spec/data/sample/sample.pgn", session))
+    assert.equal("file", meaning("missing.pgn", session))
+    session.environment.missing = { pgn = 1 }
+    assert.equal("lua", meaning("missing.pgn", session))
+    assert.equal("lua", meaning("board.pgn", session))
+  end)
+
+  it("with a command word is a command, alone or with what it wants", function()
+    local session = new()
+    for _, text in ipairs { "back", "moves", "goto 12b", "perft 4", "attackers e4", "nag +-", "nag =", "comment a move",
+      "find player \"Morphy\"", "load games.pgn", "next", "open ../x.pgn" } do
+      assert.equal("command", meaning(text, session), text)
+    end
+    for _, text in ipairs { "back(2)", "moves = 5", "perft.x", "next(t)",
+      'board = "8/8/8/4k3/8/8/8/4K2R w K - 0 1"', "game = nil",
+      "moves + 1", "load 'return 1'", "moves == nil" } do
+      assert.equal("lua", meaning(text, session), text)
+    end
+    session.environment.moves = {}
+    assert.equal("lua", meaning("moves", session))
+  end)
+
+  it("may be blank", function()
+    assert.equal("nothing", meaning("  "))
+  end)
+end)
+
+describe("what is not complete", function()
+  it("is Lua that stops in the middle, or a game", function()
+    local session = new()
+    for _, text in ipairs { "for i = 1, 3 do\n", "x = {\n", "=f(\n", '[Event "x"]\n', '[Event "x"]\n\n',
+      '[Event "x"]\n\n1. e4 e5\n', '[Event "x"]\n\n1. e4 {a\n\n' } do
+      assert.is_true(session:wants_more(text), text)
+    end
+    for _, text in ipairs { "e4 e5\n", "x = 5\n", "x = = 5\n", '[Event "x"]\n\n1. e4 e5 1-0\n',
+      '[Event "x"]\n\n1. e4 *\n', '[Event "x"]\n\n1. e4 e5\n\n', "back\n", "" } do
+      assert.is_false(session:wants_more(text), text)
+    end
+  end)
+end)
+
+describe("the environment", function()
+  it("changes no global of Lua", function()
+    local session = new()
+    for name, value in pairs(_G) do
+      assert.equal(value, session.environment[name], name)
+    end
+  end)
+
+  it("has no names of one or two letters", function()
+    for name in pairs(new().live) do
+      assert.is_true(#name > 2, name)
+    end
+  end)
+
+  it("has the commands whose words Lua has under other names", function()
+    local environment = new().environment
+    for _, name in ipairs { "jump", "next_game", "load_game", "back", "moves", "find", "undo" } do
+      assert.equal("function", type(environment[name]), name)
+    end
+    assert.equal(next, environment.next)
+    assert.equal(load, environment.load)
+  end)
+end)

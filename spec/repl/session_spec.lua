@@ -1,0 +1,347 @@
+-- Sessions: what lines do, and what they write.
+
+local chess = require "lucena"
+local sessions = require "lucena.repl.session"
+local write = require("spec.support.file").write
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+
+-- A session, and a function that types a line and gives what it writes, the board left out.
+local function new(options)
+  local written = {}
+  options = options or {}
+  options.out = function(text) written[#written + 1] = text end
+  local session = sessions.new(options)
+  session.settings.board = options.board or false
+  return session, function(line)
+    written = {}
+    local done, why = session:line(line)
+    return table.concat(written):gsub("\n$", ""), done, why
+  end
+end
+
+local function san_of(session)
+  return session.node:path()
+end
+
+describe("moves", function()
+  it("are played, in any language", function()
+    local session, type_line = new()
+    assert.equal("", (type_line "e4 e5"))
+    assert.equal("read as french (or spanish, portuguese, interlingua, ...)", (type_line "Cf3 Cc6"))
+    assert.equal("", (type_line "Fb5"):gsub("read as.*", ""))
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5", san_of(session))
+    assert.equal("french", session.dialect)
+    assert.equal("3... Black> ", session:prompt())
+  end)
+
+  it("are all played or none", function()
+    local session, type_line = new()
+    local text, done, why = type_line "e4 e5 Ke3"
+    assert.equal("Ke3: White cannot play that.\n  The king on e1 does not reach e3.\nNothing of the line was played.",
+      text)
+    assert.same({ false, "error" }, { done, why })
+    assert.equal(0, session.node.ply)
+  end)
+
+  it("that cannot be played are explained", function()
+    local _, type_line = new()
+    type_line "rnbqk1nr/pppp1ppp/4p3/8/1b1P4/2N5/PPP1PPPP/R1BQKBNR w KQkq - 2 3"
+    assert.is_truthy(type_line("Nb5"):find("The knight on c3 is pinned by the bishop on b4.", 1, true))
+    type_line "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
+    assert.equal("Nd2: more than one can: Nbd2 or Nfd2", (type_line "Nd2"))
+    assert.is_truthy(type_line("5254"):find("^5254: White cannot play that.\n"))
+  end)
+
+  it("spelled as the language wants are not taken for another's", function()
+    local session, type_line = new()
+    type_line "e4 e5"
+    -- A move of the French and the Spanish king.
+    assert.is_truthy(type_line("Re2"):find("White cannot play that", 1, true))
+    assert.equal(2, session.node.ply)
+  end)
+
+  it("that stand behind a number go where it says", function()
+    local session, type_line = new()
+    type_line "1. e4 e5 2. Nf3 Nc6"
+    assert.equal("a variation: the game has 1... e5 here", (type_line "1... c5"))
+    assert.equal("1. e4 c5", san_of(session))
+    type_line "goto start"
+    type_line "e4 e5"
+    assert.equal("the game has no move 12. here; it is 2. White", (type_line "12. d4"))
+    assert.equal(5, session.game.node_count - 1)
+  end)
+
+  it("have comments, signs, variations and results", function()
+    local session, type_line = new()
+    type_line "1. e4 e5 (1... c5! 2. Nf3 {sharp}) 2. Nf3 $14 {quiet} 1-0"
+    assert.equal("1. e4 e5 (1... c5 $1 2. Nf3 {sharp}) 2. Nf3 $14 {quiet} 1-0\n", session.game:movetext())
+  end)
+
+  it("are offered when a variable has their name", function()
+    local session, type_line = new()
+    type_line "e4 = 3"
+    assert.equal("(e4 is a variable, so this is Lua; to play it: :play e4)\n3", (type_line "e4"))
+    type_line ":play e4"
+    assert.equal("1. e4", san_of(session))
+  end)
+
+  it("are found among words that are none", function()
+    local _, type_line = new()
+    assert.equal("'Nf9' is no move in any notation known here, so nothing was played.", (type_line "e4 e5 Nf9"))
+  end)
+end)
+
+describe("the dialect", function()
+  it("can be fixed", function()
+    local session, type_line = new()
+    assert.equal("moves are read and shown in french", (type_line ":dialect french"))
+    type_line "Cf3"
+    assert.equal("1. Nf3", san_of(session))
+    type_line "goto start"
+    assert.is_truthy(type_line("moves"):find("Cc3", 1, true))
+    assert.equal("unknown dialect 'frenc'; did you mean 'french'?", (type_line ":dialect frenc"))
+  end)
+end)
+
+describe("words", function()
+  local session, type_line = new()
+  type_line "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6"
+
+  it("move about", function()
+    type_line "back 2"
+    assert.equal("1. e4 e5 2. Nf3 Nc6", san_of(session))
+    type_line "forward"
+    assert.equal(5, session.node.ply)
+    type_line "goto 1b"
+    assert.equal("1. e4 e5", san_of(session))
+    type_line "goto end"
+    assert.equal(6, session.node.ply)
+    assert.equal("This is the end of the line.", (type_line "forward"))
+    assert.equal("the line has no move 9", (type_line "goto 9"))
+  end)
+
+  it("make variations and promote them", function()
+    type_line "vary Nf6"
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5\n3... a6\n  3... Nf6 <--", (type_line "tree"))
+    assert.equal("3... Nf6 is the main line now", (type_line "promote"))
+    assert.equal("Nf6", session.game.root[1][1][1][1][1][1].san)
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 *\n(* is where you are)", (type_line "line"))
+  end)
+
+  it("comment, and take back", function()
+    type_line "comment the Berlin {wall}"
+    type_line "nag !?"
+    assert.equal("the Berlin (wall)", session.node.comment)
+    assert.same({ 5 }, session.node.nags)
+    type_line "undo"
+    assert.same({}, session.node.nags)
+    type_line "undo"
+    assert.is_nil(session.node.comment)
+    type_line "redo"
+    assert.equal("the Berlin (wall)", session.node.comment)
+    for _ = 1, 3 do
+      type_line "undo"
+    end
+    assert.equal("a6", session.game.root[1][1][1][1][1][1].san)
+    type_line "undo"
+    assert.equal(0, session.node.ply)
+    assert.equal("There is nothing to undo.", (type_line "undo"))
+  end)
+
+  it("answer questions", function()
+    type_line "e4 c5"
+    assert.is_truthy(type_line("eco"):find("Sicilian", 1, true))
+    assert.equal("White: none\nBlack: Qd8", (type_line "attackers a5"))
+    assert.is_truthy(type_line("perft 2"):find("^%d+ positions after 2 plies, in "))
+    assert.equal(tostring(session.position:perft(2)), (type_line "=perft(2)"))
+    assert.equal("usage: perft N, with N from 1 to 8", (type_line "perft"))
+    assert.equal('{ "b1", "b2" }\n{}', (type_line "=attackers 'a3'"))
+    assert.equal('{ "Ne2", "Nf3", "Nh3" }', (type_line "=moves 'g1'"))
+  end)
+
+  it("that are misspelled are named", function()
+    assert.is_truthy(type_line("gotoo"):find("Did you mean the command 'goto'?", 1, true))
+    assert.equal("there is no command ':hlep'; did you mean :help?", (type_line ":hlep"))
+  end)
+end)
+
+describe("Lua", function()
+  local session, type_line = new()
+
+  it("shows values and keeps them", function()
+    assert.equal("5", (type_line "2 + 3"))
+    assert.equal("7", (type_line "_ + 2"))
+    assert.equal("5", (type_line "_1"))
+    assert.equal("", (type_line "x = 5"))
+    assert.equal("nil: oops (code)", (type_line "=nil, 'oops', 'code'"))
+  end)
+
+  it("shows tables with limits, text as it is", function()
+    assert.equal('{ 1, "é", { 2, { 3, { ... } } }, name = "x\\n" }',
+      (type_line "{1, 'é', {2, {3, {4}}}, name = 'x\\n'}"))
+    assert.equal("é\\x1B[2J\\xFF", (type_line "'é\\27[2J\\xFF'"))
+    assert.is_truthy(type_line("(function() local t = {} for i = 1, 99 do t[i] = i end return t end)()")
+      :find("39, 40,\n  (59 more)\n", 1, true))
+    assert.equal("{ self = { (again) } }", (type_line "(function() local t = {} t.self = t return t end)()"))
+  end)
+
+  it("shows positions as boards, games as sheets, nodes and queries", function()
+    assert.is_truthy(type_line("=board"):find("1  R  N  B  Q  K  B  N  R\n   a  b", 1, true))
+    type_line "d4 d5 $1"
+    assert.equal("? - ?, *\n1. d4 d5! *", (type_line "=game"))
+    assert.equal("1. d4 d5", (type_line "=node"))
+    assert.equal(chess.query.checkmate:describe(), (type_line "chess.query.checkmate"))
+  end)
+
+  it("sets board, game and node", function()
+    type_line 'board = "8/8/8/4k3/8/8/8/4K2R w K - 0 1"'
+    assert.equal("8/8/8/4k3/8/8/8/4K2R w K - 0 1", tostring(session.position))
+    type_line "game = chess.game '1. e4 e5 *'; node = game.root[1]"
+    assert.equal("1. e4", san_of(session))
+    assert.equal("board takes a Position or a FEN", (type_line "board = 5"))
+  end)
+
+  it("says what is wrong, without where in Lucena", function()
+    assert.equal("attempt to index a nil value", (type_line "=(nil).x"))
+    assert.equal("There is no 'foo'.", (type_line("foo"):match("[^\n]+")))
+  end)
+end)
+
+describe("what is pasted", function()
+  it("is a game with its comments", function()
+    local session, type_line = new()
+    local text = type_line '[White "A"]\n[Black "B"]\n\n1. e4 e5 (1... c5) 2. Cf3 {vif} 1-0\n'
+    assert.equal("A - B, 1-0\n1. e4 e5 (1... c5) 2. Cf3 {vif} 1-0", (text:gsub("\nline.*", "")))
+    assert.equal("1. e4 e5 2. Nf3", san_of(session))
+  end)
+
+  it("is several games or positions", function()
+    local session, type_line = new()
+    assert.is_truthy(type_line('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n'):find("^2 games; next"))
+    type_line "next"
+    assert.equal("B", session.game.tags.White)
+    type_line "4k3/8/8/8/8/8/8/4K3 w - - bm Kd1;\n4k3/8/8/8/8/8/8/4K3 b - - 0 1"
+    type_line "next"
+    assert.equal("black", session.position.turn)
+  end)
+
+  it("is refused with the reason", function()
+    local session, type_line = new()
+    assert.is_truthy(type_line("8/8/8/8/8/8/8/4K3 w - - 0 1"):find("king", 1, true))
+    assert.equal(0, session.node.ply)
+  end)
+end)
+
+describe("a file", function()
+  local session, type_line = new()
+  type_line(SAMPLE)
+
+  it("is listed and gone through", function()
+    assert.is_truthy(type_line("games 4"):find("   4  Morphy, Paul - Duke Karl", 1, true))
+    type_line "open 4"
+    assert.equal("Morphy, Paul", session.game.tags.White)
+    type_line "next"
+    assert.equal(5, session.number)
+    assert.equal(SAMPLE .. " has 315 games", (type_line "open 999"))
+  end)
+
+  it("is searched from the game on the board", function()
+    type_line "open 1"
+    type_line "find player \"Morphy\" & checkmate"
+    assert.equal(4, session.number)
+    assert.equal("Rd8#", session.node.san)
+    assert.is_truthy(type_line("find checkmatee"):find("there is no 'checkmatee'", 1, true))
+  end)
+
+  it("is written to", function()
+    local path = os.tmpname()
+    write(path, "")
+    type_line("save " .. path)
+    type_line("save " .. path)
+    local count = 0
+    for game in chess.games(path) do
+      count = count + (game.tags.White == "Morphy, Paul" and 1 or 0)
+    end
+    os.remove(path)
+    assert.equal(2, count)
+  end)
+
+  it("that is missing is named", function()
+    assert.equal("missing.pgn: cannot open: No such file or directory", (type_line "missing.pgn"))
+  end)
+end)
+
+describe("the board", function()
+  it("has the last move, the side, the opening and what was captured beside it", function()
+    local _, type_line = new { board = true, width = 79 }
+    assert.equal([[
+8  r  n  b  q  k  b  n  r    2. exd5
+7  p  p  p  .  p  p  p  p    Black to move, 28 legal moves
+6  .  .  .  .  .  .  .  .    B01 Scandinavian Defence
+5  .  .  . [P] .  .  .  .    Captured: p (White +1)
+4  .  .  .  . [.] .  .  .
+3  .  .  .  .  .  .  .  .
+2  P  P  P  P  .  P  P  P
+1  R  N  B  Q  K  B  N  R
+   a  b  c  d  e  f  g  h]], (type_line "e4 d5 exd5"))
+    local flipped = type_line "flip"
+    assert.equal("1  R  N  B  K  Q  B  N  R", flipped:match("^[^\n]-R  N[^\n]-R"))
+  end)
+
+  it("has figures and colours where they are wanted", function()
+    local _, type_line = new { board = true, unicode = true, colour = true }
+    local text = type_line "e4"
+    assert.is_truthy(text:find("♙", 1, true))
+    assert.is_truthy(text:find("\27[48;5;", 1, true))
+  end)
+
+  it("says check and mate", function()
+    local _, type_line = new { board = true }
+    assert.is_truthy(type_line("e4 f5 Qh5+"):find("Black to move, 1 legal move, in check", 1, true))
+    type_line "new"
+    assert.is_truthy(type_line("f3 e5 g4 Qh4#"):find("Checkmate", 1, true))
+  end)
+end)
+
+describe("the session", function()
+  it("writes a transcript", function()
+    local path = os.tmpname()
+    local _, type_line = new()
+    type_line "=2 + 2"
+    type_line(":save transcript " .. path)
+    local text = require("spec.support.file").read(path)
+    os.remove(path)
+    assert.equal("1. White> =2 + 2\n4\n", text:match("^.-\n4\n"))
+  end)
+
+  it("has settings", function()
+    local session, type_line = new()
+    type_line ":set depth 1"
+    assert.equal("{ { ... } }", (type_line "{{1}}"))
+    type_line ":set flip"
+    assert.is_true(session.settings.flip)
+    assert.equal("usage: :set width N, from 20", (type_line ":set width wide"))
+    assert.equal("there is no setting 'colr'; :set lists them", (type_line ":set colr"))
+  end)
+
+  it("ends", function()
+    local _, type_line = new()
+    assert.same({ "", false, "quit" }, { type_line "quit" })
+  end)
+
+  it("goes on after an interrupt", function()
+    local _, type_line = new { guard = function() return false, "interrupted" end }
+    assert.same({ "interrupted", false, "error" }, { type_line "e4" })
+  end)
+
+  it("gives a tour that one undo leads back from", function()
+    local session, type_line = new()
+    type_line "d4"
+    local text = type_line ":tour"
+    assert.is_nil(text:find("attempt to", 1, true))
+    assert.is_truthy(text:find("read as french", 1, true))
+    type_line "undo"
+    assert.equal("1. d4", san_of(session))
+  end)
+end)
