@@ -106,7 +106,7 @@ return {
     call = function(session, depth) return session.position:perft(depth) end },
   { name = "attackers", usage = "SQUARE", summary = "what attacks a square", run = attackers, lua = true,
     call = call_attackers },
-  { name = "explain", usage = "MOVE", summary = "what a move's text says, and why it can or cannot be played",
+  { name = "explain", usage = "MOVE", summary = "what a move's text says, why it can be played or not",
     run = explain, lua = true, call = function(session, text) return session.position:explain(text) end },
   { name = "board", usage = "", summary = "show the board", run = board },
   { name = "game", usage = "", summary = "show the game as a sheet", run = sheet },
