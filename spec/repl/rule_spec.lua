@@ -102,7 +102,7 @@ end)
 describe("what is not complete", function()
   it("is Lua that stops in the middle, or a game", function()
     local session = new()
-    for _, text in ipairs { "for i = 1, 3 do\n", "x = {\n", "=f(\n", '[Event "x"]\n', '[Event "x"]\n\n',
+    for _, text in ipairs { "for i = 1, 3 do\n", "x = {\n", "=f(\n", "e4 {best\n", '[Event "x"]\n', '[Event "x"]\n\n',
       '[Event "x"]\n\n1. e4 e5\n', '[Event "x"]\n\n1. e4 {a\n\n' } do
       assert.is_true(session:wants_more(text), text)
     end

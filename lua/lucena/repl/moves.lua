@@ -190,7 +190,8 @@ local function add_nag(node, sign)
 end
 
 local function inside(comment)
-  return comment:match("^{%s*(.-)%s*}?$") or comment:match("^;%s*(.-)%s*$")
+  local text = comment:match("^{%s*(.-)%s*}?$") or comment:match("^;%s*(.-)%s*$")
+  return text ~= "" and text or nil
 end
 
 -- Does the steps from a node on; the node where they end, and the first that is a new variation.

@@ -280,13 +280,22 @@ local function is_incomplete_pgn(text)
   return not bare:find("\n%s*\n$")
 end
 
---- Whether a text is the beginning of something longer: Lua that is not complete, or a game in the middle of its moves.
+-- Moves that end inside a comment.
+local function has_open_comment(list)
+  local last = list[#list]
+  return last.kind == "comment" and last.text:sub(1, 1) == "{" and last.text:sub(-1) ~= "}"
+end
+
+--- Whether a text is the beginning of something longer: Lua that is not complete, moves that end inside a comment, or a
+-- game in the middle of its moves.
 ---@param text string
 ---@return boolean
 function Session:wants_more(text)
   local kind, what = rule.meaning(self, text)
   if kind == "pgn" then
     return is_incomplete_pgn(text)
+  elseif kind == "chess" then
+    return has_open_comment(what)
   end
   return kind == "lua" and is_incomplete_lua(what)
 end

@@ -166,9 +166,7 @@ local function side_lines(session)
   if session.language.name ~= "english" then
     add("Dialect: " .. session.language.name, FAINT)
   end
-  if node.comment and node.text ~= "" then
-    add(node.text:gsub("%s+", " "))
-  end
+  add((node.text or ""):match("%S.*")) -- without commands such as [%clk]
   return lines
 end
 
