@@ -49,7 +49,7 @@ describe("moves", function()
     type_line "rnbqk1nr/pppp1ppp/4p3/8/1b1P4/2N5/PPP1PPPP/R1BQKBNR w KQkq - 2 3"
     assert.is_truthy(type_line("Nb5"):find("The knight on c3 is pinned by the bishop on b4.", 1, true))
     type_line "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
-    assert.equal("Nd2: more than one can: Nbd2 or Nfd2", (type_line "Nd2"))
+    assert.equal("Nd2: two knights reach d2: Nbd2 or Nfd2", (type_line "Nd2"))
     assert.is_truthy(type_line("5254"):find("^5254: White cannot play that.\n"))
   end)
 

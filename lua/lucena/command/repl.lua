@@ -149,10 +149,21 @@ local BANNER = [[
 :tour shows around, :help lists what there is, Ctrl-D leaves.
 ]]
 
+-- Windows are resized. A width that the user has set stays.
+local function follow_width(session, editor, before)
+  local width = math.max(20, math.min(editor.width - 1, 100))
+  if session.settings.width == before then
+    session.settings.width = width
+  end
+  return width
+end
+
 local function read_all(session, editor)
   local text
+  local width = session.settings.width
   while true do
     local line, why = editor:read(text and "... " or session:prompt())
+    width = follow_width(session, editor, width)
     if line then
       text = text and text .. "\n" .. line or line
       if not session:wants_more(text .. "\n") then

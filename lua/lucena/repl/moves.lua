@@ -132,14 +132,20 @@ local function sentences(section, out)
   end
 end
 
-local function spellings(explanation)
+local NUMBERS = { "one", "two", "three", "four", "five", "six", "seven", "eight", "nine" }
+
+-- "two knights reach d2: Nbd2 or Nfd2"
+local function ambiguity(explanation)
   for _, section in ipairs(explanation.sections) do
     if section.title == "It may be" then
       local words = {}
       for i, row in ipairs(section) do
         words[i] = row[1]
       end
-      return table.concat(words, ", ", 1, #words - 1) .. " or " .. words[#words]
+      local name = section[1][2]:match("^The (%l+) on") or "men"
+      local square = explanation.text:match("([a-h][1-8])[^a-h]*$") or "there"
+      return ("%s %ss reach %s: %s or %s"):format(NUMBERS[#words] or #words, name, square,
+        table.concat(words, ", ", 1, #words - 1), words[#words])
     end
   end
 end
@@ -166,7 +172,7 @@ function M.why_not(session, word, position)
     return ("%s: no move in %s; in %s it is %s"):format(word, language.name, explanation.dialect,
       position:san(explanation.move))
   elseif explanation.code == "ambiguous_move" then
-    return ("%s: more than one can: %s"):format(word, spellings(explanation))
+    return ("%s: %s"):format(word, ambiguity(explanation))
   end
   local lines = { ("%s: %s"):format(word, explanation.headline) }
   for _, section in ipairs(explanation.sections) do
