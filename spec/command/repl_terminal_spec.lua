@@ -1,0 +1,70 @@
+-- lucena on a terminal: what is typed and pasted there, and what is read before the first prompt.
+
+local file = require "spec.support.file"
+local folder = require "spec.support.folder"
+local pty = require "spec.support.pty"
+
+local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
+
+local GAME = '[White "Tal"]\n[Black "Botvinnik"]\n\n1. e4 c6 2. d4 d5\n3. Nc3 dxe4 {Caro-Kann\nmain line} 4. Nxe4 1-0\n'
+
+describe("lucena on a terminal", function()
+  local home
+  setup(function()
+    home = folder().root
+    assert(os.execute(("mkdir -p '%s/config/lucena'"):format(home)))
+    file.write(home .. "/config/lucena/init.lua", "function greet() return 'hel' .. 'lo' end\n")
+  end)
+  teardown(function()
+    os.execute(("rm -r '%s'"):format(home))
+  end)
+
+  local function type_lines(steps, arguments, env)
+    local command = { "scripts/dev/with-build", LUA, "scripts/lucena" }
+    table.move(arguments or {}, 1, #(arguments or {}), 4, command)
+    env = env or {}
+    env.INPUTRC, env.TERM, env.LC_ALL, env.HOME = "/dev/null", "xterm", "C.UTF-8", home
+    env.XDG_CONFIG_HOME, env.XDG_STATE_HOME = home .. "/config", home .. "/state"
+    return pty(command, steps, { env = env, columns = 90, rows = 40 })
+  end
+
+  it("prompts with the move, plays, completes, and takes what is pasted as one", function()
+    local code, seen = type_lines {
+      { expect = "1. White> " }, { send = "e4\r" },
+      { expect = "B00" }, { expect = "1... Black> " }, { send = "c\t" .. "5\r" },
+      { expect = "Sicilian" }, { expect = "2. White> " }, { send = "\27[200~" .. GAME .. "\27[201~\r" },
+      { expect = "Tal – Botvinnik, 1-0" }, { expect = "4... Black> " }, { send = "for i = 1, 2 do\r" },
+      { expect = "... " }, { send = "x = i end\r" }, { expect = "4... Black> " }, { send = "=x + 40\r" },
+      { expect = "42" }, { expect = "4... Black> " }, { send = "=gre\t()\r" }, { expect = "hello" },
+      { expect = "4... Black> " }, { send = "Ke\3" }, { expect = "4... Black> " }, { send = "\4" },
+    }
+    assert.equal(0, code)
+    assert.is_truthy(seen:find("\27[48;5;", 1, true)) -- colours
+    assert.is_truthy(file.read(home .. "/state/lucena/history"):find("e4\n", 1, true))
+  end)
+
+  it("goes on after Ctrl-C in perft and in Lua", function()
+    local code = type_lines {
+      { expect = "1. White> " }, { send = "perft 8\r" }, { expect = "\n" }, { send = "\3" },
+      { expect = "interrupted" }, { expect = "1. White> " }, { send = "while true do pcall(error) end\r" },
+      { expect = "\n" }, { send = "\3" }, { expect = "interrupted" }, { expect = "1. White> " }, { send = "quit\r" },
+    }
+    assert.equal(0, code)
+  end)
+
+  it("leaves out init.lua and colours where it is told to", function()
+    local _, seen = type_lines({
+      { expect = "1. White> " }, { send = "e4\r" }, { expect = "1... Black> " }, { send = "greet\r" },
+      { expect = "There is no 'greet'." }, { expect = "1... Black> " }, { send = "\4" },
+    }, { "--no-init" }, { NO_COLOR = "1" })
+    assert.is_nil(seen:find("\27[48;5;", 1, true))
+  end)
+
+  it("says what is wrong in init.lua, and prompts", function()
+    file.write(home .. "/config/lucena/init.lua", "error 'broken'\n")
+    local code = type_lines {
+      { expect = "init.lua:1: broken" }, { expect = "1. White> " }, { send = "\4" },
+    }
+    assert.equal(0, code)
+  end)
+end)
