@@ -59,6 +59,10 @@ describe("moves", function()
     -- A move of the French and the Spanish king.
     assert.is_truthy(type_line("Re2"):find("White cannot play that", 1, true))
     assert.equal(2, session.node.ply)
+    -- In descriptive notation it is one to c3.
+    type_line "Nf3 Nc6"
+    assert.is_truthy(type_line("Nb3"):find("White cannot play that", 1, true))
+    assert.equal("english", session.dialect)
   end)
 
   it("that stand behind a number go where it says", function()
@@ -122,8 +126,9 @@ describe("words", function()
   end)
 
   it("make variations and promote them", function()
+    type_line "vary Bc5"
     type_line "vary Nf6"
-    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5\n3... a6\n  3... Nf6 <--", (type_line "tree"))
+    assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5\n3... a6\n  3... Bc5\n  3... Nf6 <--", (type_line "tree"))
     assert.equal("3... Nf6 is the main line now", (type_line "promote"))
     assert.equal("Nf6", session.game.root[1][1][1][1][1][1].san)
     assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 *\n(* is where you are)", (type_line "line"))
@@ -140,7 +145,10 @@ describe("words", function()
     assert.is_nil(session.node.comment)
     type_line "redo"
     assert.equal("the Berlin (wall)", session.node.comment)
-    for _ = 1, 3 do
+    type_line "undo"
+    type_line "nag !"
+    assert.equal("There is nothing to redo.", (type_line "redo"))
+    for _ = 1, 4 do
       type_line "undo"
     end
     assert.equal("a6", session.game.root[1][1][1][1][1][1].san)
@@ -246,7 +254,12 @@ describe("a file", function()
     assert.equal(SAMPLE .. " has 315 games", (type_line "open 999"))
   end)
 
-  it("is searched from the game on the board", function()
+  it("is searched from the game on the board, which may match when it was only loaded", function()
+    type_line(SAMPLE)
+    type_line 'find player "Anderssen"'
+    assert.equal(1, session.number)
+    type_line "find"
+    assert.equal(2, session.number)
     type_line "open 1"
     type_line "find player \"Morphy\" & checkmate"
     assert.equal(4, session.number)
