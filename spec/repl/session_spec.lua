@@ -224,6 +224,15 @@ describe("what is pasted", function()
     assert.equal("1. e4 e5 2. Nf3", san_of(session))
   end)
 
+  it("is a game of its own, not a variation, when it goes from the first move to a result", function()
+    local session, type_line = new()
+    type_line "1. e4 e5 *"
+    type_line "1. d4 d5 1-0"
+    assert.equal("1. d4 d5 1-0\n", session.game:movetext())
+    type_line "1. c4"
+    assert.equal("1. d4 (1. c4) 1... d5 1-0\n", session.game:movetext())
+  end)
+
   it("is several games or positions", function()
     local session, type_line = new()
     assert.is_truthy(type_line('[White "A"]\n\n1. e4 *\n\n[White "B"]\n\n1. d4 *\n'):find("^2 games; next"))

@@ -174,7 +174,8 @@ function M.why_not(session, word, position)
   elseif explanation.code == "ambiguous_move" then
     return ("%s: %s"):format(word, ambiguity(explanation))
   end
-  local lines = { ("%s: %s"):format(word, explanation.headline) }
+  local headline = explanation.headline
+  local lines = { headline:find(word, 1, true) and headline or ("%s: %s"):format(word, headline) }
   for _, section in ipairs(explanation.sections) do
     if section.title:find("^Why not") and #lines == 1 or section.title == "The other side" then
       sentences(section, lines)

@@ -207,10 +207,11 @@ end
 ---@param text string
 ---@return string kind "nothing", "lua", "command", "pgn", "fen", "chess", "file"
 ---@return any what of lua: the code; of a command: its name; of chess: the tokens; of a file: its path; else the text
----@return string? more of lua: the variable for which a line is not chess; of a command: what stands behind its name
+---@return string? more of lua: the variable for which a line is not chess; of chess: the text; of a command: what stands
+-- behind its name
 function M.meaning(session, text)
   local first = text:match("^%s*(%S)")
-  if not first then
+  if not first or text:find("^%s*=%s*$") then
     return "nothing", text
   elseif first == "=" then
     return "lua", "return " .. text:gsub("^%s*=", "")
@@ -225,11 +226,11 @@ function M.meaning(session, text)
   local list = M.chess(session, text)
   local variable = list and variable_in(session, list)
   if list and not variable then
-    return "chess", list
+    return "chess", list, text
   elseif list and (load("return " .. text, "=line", "t") or load(text, "=line", "t")) then
     return "lua", text, variable
   elseif list then
-    return "chess", list
+    return "chess", list, text
   end
   local path = file_in(session, text)
   if path then

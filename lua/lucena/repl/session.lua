@@ -169,8 +169,18 @@ function DOES.lua(self, code, variable)
   require("lucena.repl.run").line(self, code)
 end
 
-function DOES.chess(self, list)
-  require("lucena.repl.moves").play(self, list)
+-- A whole game, from its first move to its result, is no variation on the one that is there.
+local function is_whole_game(self, list)
+  return list[1].text == "1." and list[#list].kind == "result" and self.game.root[1] ~= nil
+    and self.game.start == chess.position()
+end
+
+function DOES.chess(self, list, text)
+  if is_whole_game(self, list) then
+    require("lucena.repl.paste").pgn(self, text)
+  else
+    require("lucena.repl.moves").play(self, list)
+  end
 end
 
 function DOES.command(self, name, rest)
