@@ -343,6 +343,9 @@ describe("the session", function()
     assert.equal("{ { ... } }", (type_line "{{1}}"))
     type_line ":set flip"
     assert.is_true(session.settings.flip)
+    type_line "settings.flip = false; dialect 'french'"
+    assert.same({ false, "french" }, { session.settings.flip, session.dialect })
+    assert.equal("there is no setting 'flop'", (type_line "settings.flop = true"))
     assert.equal("usage: :set width N, from 20", (type_line ":set width wide"))
     assert.equal("there is no setting 'colr'; :set lists them", (type_line ":set colr"))
   end)

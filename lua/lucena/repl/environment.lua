@@ -2,7 +2,7 @@
 -- `chess` and the values of earlier lines: `_` the last, `_1` the one before it, to `_9`. No other name has one or two
 -- letters: those belong to squares and to the user.
 --
--- Setting `board` or `game` takes up that position or game.
+-- Setting `board` or `game` takes up that position or game; `settings` are those of `:set`.
 -- @module lucena.repl.environment
 
 local chess = require("lucena")
@@ -91,7 +91,7 @@ end
 ---@return table environment
 ---@return table live
 function M.new(session)
-  local live = { chess = chess }
+  local live = { chess = chess, settings = session.settings }
   for name, command in pairs(commands.by_name) do
     if command.lua then
       live[command.lua == true and name or command.lua] = function(...)

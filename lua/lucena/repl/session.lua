@@ -312,6 +312,13 @@ end
 
 -- ---- making one ----------------------------------------------------------------------------------
 
+-- Settings are set from Lua, too: a name that is none is a mistake.
+local NO_MORE = {
+  __newindex = function(_, name)
+    error(("there is no setting '%s'"):format(tostring(name)), 2)
+  end,
+}
+
 -- Names of the players of the loaded file, for completion.
 local function players_of(self)
   return function()
@@ -331,10 +338,10 @@ function M.new(opts)
     out = opts.out, guard = opts.guard or pcall,
     transcript = {}, past = {}, future = {}, spelled = {}, is_auto = true,
     commands = commands.names(), words = commands.by_name,
-    settings = {
+    settings = setmetatable({
       board = true, unicode = opts.unicode or false, color = opts.colour or false, flip = false, coordinates = true,
       width = opts.width or 79, depth = 3, items = 40,
-    },
+    }, NO_MORE),
   }, Session)
   self.complain = opts.complain or function(text) self:print(text) end
   self.players = players_of(self)

@@ -123,7 +123,7 @@ end
 
 return {
   { name = "dialect", usage = "[NAME]", summary = "the notation of the moves: french, iccf, auto", run = dialect,
-    is_setting = true },
+    is_setting = true, lua = true },
   { name = "set", usage = "[NAME [VALUE]]", summary = "settings: color, flip, unicode, width ...", run = set,
     is_setting = true },
   { name = "flip", usage = "", summary = "turn the board round", run = flip },
