@@ -3,39 +3,12 @@
 
 local M = {}
 
--- Characters that reorder what stands around them (Unicode 15, UAX #9).
-local function is_bidi(code)
-  return code == 0x61C or code == 0x200E or code == 0x200F
-    or code >= 0x202A and code <= 0x202E or code >= 0x2066 and code <= 0x2069
-end
-
---- Text for a terminal: control characters (C0, DEL, C1), bidi controls and bytes that are no UTF-8 are shown as
---- escapes.
+--- Text for a terminal: `lucena.render.escape.terminal`.
+-- @function terminal.safe
 ---@param text string
 ---@return string
 -- @usage require("lucena.terminal").safe("a\27[2J")  --> a\x1B[2J
-function M.safe(text)
-  if not text:find("[%c\127-\255]") then
-    return text
-  end
-  local parts, at = {}, 1
-  while at <= #text do
-    -- Every position is tried alone: one bad byte spoils nothing behind it.
-    local code = utf8.len(text, at, at) and utf8.codepoint(text, at)
-    local stop = at + (code and #utf8.char(code) or 1)
-    if not code then
-      parts[#parts + 1] = ("\\x%02X"):format(text:byte(at))
-    elseif code < 0x20 or code == 0x7F then
-      parts[#parts + 1] = ("\\x%02X"):format(code)
-    elseif code >= 0x80 and code < 0xA0 or is_bidi(code) then
-      parts[#parts + 1] = ("\\u{%X}"):format(code)
-    else
-      parts[#parts + 1] = text:sub(at, stop - 1)
-    end
-    at = stop
-  end
-  return table.concat(parts)
-end
+M.safe = require("lucena.render.escape").terminal
 
 --- The same for text of several lines: line ends and tabs stay.
 ---@param text string
@@ -45,13 +18,12 @@ function M.safe_lines(text)
   return (text:gsub("[^\n\t]+", M.safe))
 end
 
---- Columns that a text takes, a character one each.
+--- Columns that a text takes: `lucena.render.width.of`.
+-- @function terminal.columns
 ---@param text string
 ---@return integer
 -- @usage require("lucena.terminal").columns("é4")  --> 2
-function M.columns(text)
-  return utf8.len(text) or #text
-end
+M.columns = require("lucena.render.width").of
 
 --- A text on lines of so many columns.
 ---@param text string its blanks, line ends too, are where it may be parted
