@@ -208,7 +208,8 @@ end
 ---@return string kind "nothing", "lua", "command", "pgn", "fen", "chess", "file"
 ---@return any what of lua: the code; of a command: its name; of chess: the tokens; of a file: its path; else the
 -- text
----@return string? more of lua: the variable for which a line is not chess; of chess: the text; of a command: what stands
+---@return string? more of lua: the variable for which a line is not chess; of chess: the text; of a command: what
+-- stands
 -- behind its name
 function M.meaning(session, text)
   local first = text:match("^%s*(%S)")
