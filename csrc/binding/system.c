@@ -72,6 +72,34 @@ static int make_folder(lua_State *L) {
   return 1;
 }
 
+/***
+Whether there is a folder of that name.
+@function core.is_folder
+@param path string
+@return boolean
+@usage require("lucena.core").is_folder("csrc/io")  --> true
+*/
+static int is_folder(lua_State *L) {
+  lua_pushboolean(L, lc_dir_is(check_path(L)));
+  return 1;
+}
+
+/***
+Make an empty file that only the user may read and write; one that is there stays as it is.
+@function core.make_private_file
+@param path string
+@return boolean? true
+@return string? err "PATH: why"
+@usage select(2, require("lucena.core").make_private_file("csrc/none/x"))  --> csrc/none/x: No such file or directory
+*/
+static int make_private_file(lua_State *L) {
+  const char *path = check_path(L);
+  int error = lc_file_make_private(path);
+  if (error) return fail(L, path, error);
+  lua_pushboolean(L, 1);
+  return 1;
+}
+
 static int check_descriptor(lua_State *L) {
   lua_Integer fd = luaL_checkinteger(L, 1);
   luaL_argcheck(L, fd >= 0 && fd < 1024, 1, "a descriptor");
@@ -120,8 +148,14 @@ static int terminal_columns(lua_State *L) {
 }
 
 static const luaL_Reg system_functions[] = {
-    {"is_regular", is_regular},   {"is_terminal", is_terminal},           {"list_folder", list_folder},
-    {"make_folder", make_folder}, {"terminal_columns", terminal_columns}, {NULL, NULL},
+    {"is_folder", is_folder},
+    {"is_regular", is_regular},
+    {"is_terminal", is_terminal},
+    {"list_folder", list_folder},
+    {"make_folder", make_folder},
+    {"make_private_file", make_private_file},
+    {"terminal_columns", terminal_columns},
+    {NULL, NULL},
 };
 
 void lcb_open_system(lua_State *L) { lcb_functions(L, system_functions); }

@@ -2,9 +2,11 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static int by_bytes(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
@@ -51,6 +53,17 @@ void lc_dir_release(lc_Dir *dir) {
   for (size_t i = 0; i < dir->count; i++) free(dir->names[i]);
   free(dir->names);
   memset(dir, 0, sizeof *dir);
+}
+
+bool lc_dir_is(const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+int lc_file_make_private(const char *path) {
+  int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  if (fd < 0) return errno;
+  return close(fd) == 0 ? 0 : errno;
 }
 
 static int make_one(const char *path) {

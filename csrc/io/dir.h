@@ -1,5 +1,5 @@
 /*
-** dir - folders: the names in one, and making one.
+** dir - folders: the names in one, and making one; and a file for the user alone.
 */
 #ifndef LC_DIR_H
 #define LC_DIR_H
@@ -17,6 +17,10 @@ typedef struct lc_Dir {
 bool lc_dir_list(lc_Dir *dir, const char *path);
 void lc_dir_release(lc_Dir *dir);
 
+/* Whether there is a folder of that name. */
+bool lc_dir_is(const char *path);
+/* Make a file that only the user may read and write, where there is none. 0, or an errno. */
+int lc_file_make_private(const char *path);
 /* Make a folder, and those on the way to it; one that is there is good. 0, or an errno. */
 int lc_dir_make(const char *path);
 

@@ -69,7 +69,7 @@ describe("history", function()
     local folder <close> = new_folder()
     local path = folder:write("file", "") .. "/history"
     local kept = history.open(path)
-    assert.same({ lines = {}, problem = "history is not kept: " .. path .. ": Not a directory" }, kept)
+    assert.same({ lines = {}, problem = ("history is not kept: %s: Not a directory"):format(path:match("^(.*)/")) }, kept)
     assert.is_true(kept:add "e4")
   end)
 end)

@@ -29,7 +29,7 @@ Examples:
   lucena
   lucena -e 'e4 e5 Cf3'
   lucena -e '=board:fen()'
-  lucena -i openings.lua
+  lucena -i openings.lua games.pgn
   echo 'e4 e5 Ke2' | lucena
 
 Exit status: 0; 1 a line or a script could not be done, 2 usage, 3 a file could

@@ -68,24 +68,17 @@ function source.commands(session)
   return list
 end
 
-local function quote(text)
-  return "'" .. text:gsub("'", "'\\''") .. "'"
-end
-
 -- The entries of the folder that `word` is in, as `word` writes it; folders end in a slash.
 function source.files(_, word)
   local folder = word:match("^.*/") or ""
   local home = os.getenv("HOME")
   local place = folder == "" and "." or folder:gsub("^~/", home and home:gsub("%%", "%%%%") .. "/" or "~/")
-  local pipe = io.popen("LC_ALL=C ls -1ALp " .. quote(place) .. " 2>/dev/null", "r")
-  local list, wants_hidden = {}, begins(word:sub(#folder + 1), ".")
-  for name in pipe and pipe:lines() or function() end do
-    if wants_hidden or name:sub(1, 1) ~= "." then
-      list[#list + 1] = folder .. name
+  local core = require("lucena.core")
+  local list, start = {}, word:sub(#folder + 1)
+  for _, name in ipairs(core.list_folder(place) or {}) do
+    if begins(name, start) and (begins(start, ".") or not begins(name, ".")) then
+      list[#list + 1] = folder .. name .. (core.is_folder(place .. "/" .. name) and "/" or "")
     end
-  end
-  if pipe then
-    pipe:close()
   end
   return list
 end

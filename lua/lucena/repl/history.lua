@@ -6,6 +6,8 @@
 -- Cost of opening: one pass over the file; it is written anew, shorter, when it holds more than twice what is kept.
 -- @module lucena.repl.history
 
+local core = require("lucena.core")
+
 local M = {}
 
 -- Entries that are kept, and bytes of the longest: a pasted tournament is no history.
@@ -13,10 +15,6 @@ local MOST, LONGEST = 5000, 4000
 
 local History = {}
 History.__index = History
-
-local function quote(text)
-  return "'" .. text:gsub("'", "'\\''") .. "'"
-end
 
 local function encode(line)
   return (line:gsub("[\\\n]", { ["\\"] = "\\\\", ["\n"] = "\\n" }))
@@ -53,17 +51,13 @@ local function read(path)
   return lines, #all
 end
 
--- Runs a shell command under which new files are the user's alone.
-local function run(command)
-  return os.execute("umask 077; exec 2>/dev/null; " .. command)
-end
-
 local function rewrite(path, lines)
   local new = path .. ".new"
-  if not run(": >" .. quote(new)) then
+  os.remove(new)
+  local file = core.make_private_file(new) and io.open(new, "ab")
+  if not file then
     return
   end
-  local file = io.open(new, "wb")
   for _, line in ipairs(lines) do
     file:write(encode(line), "\n")
   end
@@ -74,24 +68,11 @@ end
 
 -- Makes the file and its folders where they are missing. true, or nil and why not.
 local function prepare(path)
-  local file = io.open(path, "ab")
-  if not file then
-    run(("mkdir -p %s"):format(quote(path:match("^(.*)/[^/]*$") or ".")))
-  elseif file:seek("end") > 0 then
-    file:close()
-    return true
-  else
-    file:close()
-    os.remove(path) -- made just now, perhaps, for all to read
+  local done, message = core.make_folder(path:match("^(.*)/[^/]*$") or ".")
+  if done then
+    done, message = core.make_private_file(path)
   end
-  run((": >>%s"):format(quote(path)))
-  local message
-  file, message = io.open(path, "ab")
-  if not file then
-    return nil, "history is not kept: " .. message
-  end
-  file:close()
-  return true
+  return done, not done and "history is not kept: " .. message or nil
 end
 
 --- Where the history of a program is: in the XDG state folder. nil when there is no home.
