@@ -88,6 +88,8 @@ lc_Setup *lcb_new_setup(lua_State *L);       /* pushed, contents undefined, no d
 
 /* Push a Board; it may be begun again in place. `start` is read before anything else. */
 lc_Board *lcb_push_board(lua_State *L, const lc_Position *start);
+/* Begin a Board again, at a position that `ply` plies of a game led to. */
+void lcb_begin_board(lc_Board *board, const lc_Position *start, unsigned ply);
 
 void lcb_push_square(lua_State *L, unsigned square);
 void lcb_push_squares(lua_State *L, lc_Bits squares); /* array of names, a1 to h8 */

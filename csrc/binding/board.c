@@ -16,6 +16,7 @@ typedef struct Box {
   lc_Board board; /* first: see lcb_self() */
   lc_Position *stack;
   unsigned room;
+  unsigned before; /* plies of the game that led to the start, where a query gives the Board */
 } Box;
 
 static Box *self(lua_State *L) { return lcb_self(L); }
@@ -54,9 +55,16 @@ lc_Board *lcb_push_board(lua_State *L, const lc_Position *start) {
   lc_board_start(&box->board, start);
   box->stack = NULL;
   box->room = 0;
+  box->before = 0;
   luaL_getmetatable(L, LCB_BOARD);
   lua_setmetatable(L, -2);
   return &box->board;
+}
+
+void lcb_begin_board(lc_Board *board, const lc_Position *start, unsigned ply) {
+  Box *box = (Box *)board;
+  lc_board_start(board, start);
+  box->before = ply;
 }
 
 /***
@@ -81,7 +89,7 @@ Begin again, with nothing to take back.
 static int board_reset(lua_State *L) {
   Box *box = self(L);
   lc_Position start = check_start(L, 2);
-  lc_board_start(&box->board, &start);
+  lcb_begin_board(&box->board, &start, 0);
   return 0;
 }
 
@@ -166,12 +174,14 @@ static int board_position(lua_State *L) {
 }
 
 /***
-Moves played and not taken back.
+Moves played and not taken back; on the Board that a query's function is given, with those of the game before (which
+undo() does not take back).
 @field Board.ply integer
 @usage chess.board().ply  --> 0
 */
 static int board_ply(lua_State *L) {
-  lua_pushinteger(L, self(L)->board.ply);
+  const Box *box = self(L);
+  lua_pushinteger(L, (lua_Integer)box->before + box->board.ply);
   return 1;
 }
 

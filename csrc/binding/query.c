@@ -65,13 +65,12 @@ static bool push_function(lua_State *L, const lcb_Run *run) {
   if (!run->run.asks_position || lua_isnil(L, AT_FUNCTIONS)) return false;
   if (lua_rawgeti(L, AT_FUNCTIONS, (lua_Integer)run->run.question + 1) != LUA_TFUNCTION) return lua_pop(L, 1), false;
   lc_Board *board = lua_touserdata(L, AT_BOARD);
-  if (board) {
-    lc_board_start(board, now);
-  } else {
-    lcb_push_board(L, now);
+  if (!board) {
+    board = lcb_push_board(L, now);
     lua_copy(L, -1, AT_BOARD);
     lua_setiuservalue(L, AT_RUN, LCB_RUN_BOARD);
   }
+  lcb_begin_board(board, now, run->run.replay.plies);
   lua_pushvalue(L, AT_BOARD);
   return true;
 }

@@ -361,7 +361,9 @@ function M.where(accepts)
   return expression.operand(accepts)
 end
 
---- A Lua function of a position, given as a Board: called at each position where all else holds.
+--- A Lua function of a position, given as a Board: called at each position where all else holds. `board.ply` is that of
+-- the game. The function may play on the Board, which is set anew for the next position: `board:position()` is what to
+-- keep.
 ---@param accepts fun(board: lucena.Board): boolean|nil
 ---@return lucena.Query
 -- @usage chess.query.at(function(b) return #b:moves() == 1 end)(chess.game("1. e4 f5 2. Qh5+ *")) --> true

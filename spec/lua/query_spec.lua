@@ -176,7 +176,7 @@ describe("functions", function()
     end
     local expected, inner = { LONG.start:fen() .. 0 }, nil
     for node in LONG:mainline() do
-      expected[#expected + 1] = node.position:fen() .. 0
+      expected[#expected + 1] = node.position:fen() .. node.ply
     end
     table.move(expected, 1, #expected, #expected + 1)
     assert.same(expected, fens(LONG))
@@ -568,6 +568,29 @@ describe("a query of moves", function()
     assert.is_false(q.repeated(202)(chess.game(shuffle:rep(100) .. "*")))
     -- The right to castle was lost between: the first position is another one.
     assert.is_false(q.threefold(chess.game("1. e4 e5 2. Ke2 Ke7 3. Ke1 Ke8 4. Ke2 Ke7 5. Ke1 Ke8 *")))
+  end)
+end)
+
+describe("the Board of a function", function()
+  it("counts the plies of the game, whatever was played on it", function()
+    local plies = {}
+    local query = q.at(function(board)
+      plies[#plies + 1] = board.ply
+      assert(board:play(board:moves()[1]))
+      plies[#plies + 1] = board.ply
+      return board:undo() and not board:undo() and board.ply == 3
+    end)
+    assert.equal("Nf3", query:find(chess.game("1. e4 e5 2. Nf3 Nc6 *")).san)
+    assert.same({ 0, 1, 1, 2, 2, 3, 3, 4 }, plies)
+    assert.equal(0, chess.board().ply)
+  end)
+
+  it("may be begun anew", function()
+    local query = q.at(function(board)
+      board:reset()
+      return board.ply ~= 0 or board:fen() ~= chess.position():fen()
+    end)
+    assert.is_false(query(LONG))
   end)
 end)
 
