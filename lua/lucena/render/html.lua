@@ -20,6 +20,10 @@ table.report .short { white-space: nowrap; }
 table.report td.long, table.report th.long { min-width: 15rem; }
 svg.graph { display: block; margin-top: .4em; }
 nav.contents a { display: inline-block; margin: 0 1.2rem .3rem 0; }
+@media (max-width: 30rem) {
+  table.report { font-size: .86rem; }
+  table.report th, table.report td { padding: .2rem .3rem; }
+}
 @media print { nav.contents { display: none; } }
 ]]
 
