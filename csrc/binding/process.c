@@ -245,6 +245,17 @@ static int core_processors(lua_State *L) {
   return 1;
 }
 
+/***
+Seconds since a moment in the past that stays the same while the program runs: for measuring, and for waiting until.
+@function core.monotonic
+@return number seconds with milliseconds
+@usage require("lucena.core").monotonic() <= require("lucena.core").monotonic()  --> true
+*/
+static int core_monotonic(lua_State *L) {
+  lua_pushnumber(L, (lua_Number)lc_milliseconds() / 1000);
+  return 1;
+}
+
 /* ---- the class ---- */
 
 /***
@@ -273,7 +284,10 @@ static const luaL_Reg process_metamethods[] = {
     {"__close", process_close}, {"__gc", process_close}, {"__tostring", process_tostring}, {NULL, NULL},
 };
 
-static const luaL_Reg process_functions[] = {{"process", process_new}, {"processors", core_processors}, {"ready", core_ready}, {NULL, NULL}};
+static const luaL_Reg process_functions[] = {
+    {"monotonic", core_monotonic}, {"process", process_new}, {"processors", core_processors},
+    {"ready", core_ready},         {NULL, NULL},
+};
 
 void lcb_open_process(lua_State *L) {
   static const lcb_Class class = {.name = LCB_PROCESS,

@@ -97,7 +97,7 @@ bool lc_process_start(lc_Process *process, char *const argv[]) {
 
 /* ---- waiting ---- */
 
-static long long now(void) {
+long long lc_milliseconds(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
@@ -106,12 +106,12 @@ static long long now(void) {
 /* Milliseconds that are left until `deadline`, which LC_FOREVER never is. */
 static int left_until(long long deadline) {
   if (deadline == LC_FOREVER) return LC_FOREVER;
-  long long left = deadline - now();
+  long long left = deadline - lc_milliseconds();
   return left < 0 ? 0 : (int)left;
 }
 
 static long long deadline_in(int milliseconds) {
-  return milliseconds < 0 ? LC_FOREVER : now() + milliseconds;
+  return milliseconds < 0 ? LC_FOREVER : lc_milliseconds() + milliseconds;
 }
 
 /* False: the time is over, or a signal came, which somebody may be waiting to act on. */

@@ -59,6 +59,8 @@ void lc_process_release(lc_Process *process);
 
 /* Processors that are there for us to use, at least 1. */
 unsigned lc_processors(void);
+/* Milliseconds since a moment in the past that stays the same while we run; no change of the date touches it. */
+long long lc_milliseconds(void);
 
 typedef struct lc_PollItem {
   const lc_Process *process;
