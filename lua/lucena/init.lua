@@ -34,6 +34,7 @@ local home = {
   dialect = "lucena.dialect",
   dialects = "lucena.dialect",
   eco = "lucena.eco",
+  engine = "lucena.engine",
   epd = "lucena.epd",
   epd_kind = "lucena.epd",
   epd_records = "lucena.epd",

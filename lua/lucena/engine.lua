@@ -1,0 +1,408 @@
+--- An engine at the other end of two pipes, spoken to in UCI.
+--
+--     local engine <close> = assert(chess.engine { "stockfish", options = { Hash = 64 } })
+--     local found = assert(engine:analyse(chess.position(), { depth = 12 }))
+--     print(found.move, found.score, found.nodes)
+--
+-- An engine is somebody else's program: it may hang, flood, die or talk nonsense. No call waits without an end: what is
+-- to be answered at once has `timeout` seconds (10); a search has its `time`, or `longest` (3600) where none is given,
+-- is then told to stop, and has `timeout` seconds for that; a search that says nothing for so long is asked whether it
+-- still lives. An engine that does not answer is killed, and so is one whose handle is gone. What fails returns
+-- nil, message, code: `engine_missing`, `engine_died`, `engine_timeout`, `engine_closed`, and, with the engine in good
+-- health, `bad_option` and `engine_confused`. There is no shell, and nothing goes to it but lines made here: moves and
+-- positions that Lucena wrote, numbers, and options that were compared with what it declares.
+-- Its standard error is ours.
+-- @module lucena.engine
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+local findings = require("lucena.engine.finding")
+local protocol = require("lucena.engine.protocol")
+local requests = require("lucena.engine.request")
+local wires = require("lucena.engine.wire")
+require("lucena.position")
+
+local M = {}
+
+local Engine = {}
+Engine.__index = Engine
+Engine.__name = "lucena.Engine"
+
+local GRACE = 0.5 -- seconds that a search may take beyond its time before it is told to stop
+
+-- ---- talking -------------------------------------------------------------------------------------
+
+-- Do one thing after the other until one fails: true, or what that one returned.
+local function in_turn(...)
+  for _, step in ipairs { ... } do
+    local done, err, code = step()
+    if not done then
+      return nil, err, code
+    end
+  end
+  return true
+end
+
+-- Send a command and read until a line begins with a word; other lines go to `take`.
+local function ask(self, command, word, take)
+  local wire = self.wire
+  local done, err, code = wire:send(command, self.timeout)
+  if not done then
+    return nil, err, code
+  end
+  local deadline = core.monotonic() + self.timeout
+  while true do
+    local line, problem, kind = wire:read(deadline)
+    if not line then
+      if problem then
+        return nil, problem, kind
+      end
+      return wire:time_out(self.timeout)
+    elseif line:match("^%s*(%w+)") == word then
+      return line
+    elseif take then
+      take(line)
+    end
+  end
+end
+
+--- Whether it answers: all that was said to it before has been done then.
+---@return boolean? ready
+---@return string? err
+---@return string? code
+-- @usage engine:ready()  --> true
+function Engine:ready()
+  return in_turn(function() return self:cancel() end,
+    function() return ask(self, "isready", "readyok") end)
+end
+
+--- Stop the search that runs, where one was left: by an error or Ctrl-C on the way, or from within its `each`.
+---@return boolean? done
+---@return string? err
+---@return string? code
+function Engine:cancel()
+  if self.wire.trouble then
+    return self.wire:give_up()
+  elseif not self.search then
+    return true
+  end
+  self.search = nil
+  return in_turn(function() return ask(self, "stop", "bestmove") end)
+end
+
+-- ---- options -------------------------------------------------------------------------------------
+
+local function send_option(self, option, text)
+  if self.told[option.name] == text and option.kind ~= "button" then
+    return true
+  end
+  local command = "setoption name " .. option.name .. (option.kind == "button" and "" or " value " .. text)
+  local done, err, code = self.wire:send(command, self.timeout)
+  if done then
+    self.told[option.name] = text
+  end
+  return done, err, code
+end
+
+--- Set an option that the engine declares (`engine.options`: by name {name, kind, default, min, max, choices}).
+---@param name string in any case
+---@param value boolean|integer|string of the option's kind; true presses a button
+---@return boolean? done
+---@return string? err what it takes, or what it was meant to be called
+---@return string? code `bad_option`, or the engine's trouble
+-- @usage engine:set("Hash", 64)  --> true
+function Engine:set(name, value)
+  argument.check(name, 1, "set", "string")
+  local option, problem = protocol.find(self.options, name)
+  if not option then
+    return nil, ("%s: %s"):format(self.wire.name, problem), "bad_option"
+  end
+  local text, wanted = protocol.value(option, value)
+  if not text then
+    return nil, ("%s: option '%s' %s, not %s"):format(self.wire.name, option.name, wanted, argument.shown(value)),
+      "bad_option"
+  end
+  local done, err, code = in_turn(function() return self:cancel() end,
+    function() return send_option(self, option, text) end)
+  if done then
+    option.value = value
+  end
+  return done, err, code
+end
+
+-- Set an option for one search, unless it is as it should be already; `usual` is what engines without it do.
+local function arrange(self, name, value, usual)
+  local option = protocol.find(self.options, name)
+  if not option and value == usual or option and not self.told[option.name] and value == option.default then
+    return true
+  elseif not option then
+    return nil, ("%s: it has no option '%s', which this needs"):format(self.wire.name, name), "bad_option"
+  end
+  local text, wanted = protocol.value(option, value)
+  if not text then
+    return nil, ("%s: option '%s' %s, not %s"):format(self.wire.name, name, wanted, tostring(value)), "bad_option"
+  end
+  return send_option(self, option, text)
+end
+
+-- ---- searching -----------------------------------------------------------------------------------
+
+-- Silence, or the end of the time: ask whether it lives, tell it to stop, give up. `watch` is {started, heard, cap,
+-- stopped, asked}.
+local function wake(self, watch, now)
+  if watch.stopped then
+    return self.wire:time_out(self.timeout)
+  elseif now >= watch.started + watch.cap then
+    watch.stopped = now
+    return self.wire:send("stop", self.timeout)
+  elseif watch.asked then
+    return self.wire:time_out(self.timeout)
+  end
+  watch.asked, watch.heard = true, now
+  return self.wire:send("isready", self.timeout)
+end
+
+local function deadline_of(self, watch)
+  if watch.stopped then
+    return watch.stopped + self.timeout
+  end
+  return math.min(watch.started + watch.cap, watch.heard + self.timeout)
+end
+
+-- What an info line tells goes to `each`, which may end the search, or begin another one.
+local function tell(self, finding, opts, watch, line)
+  local news = finding:take(line)
+  if news and opts.each and opts.each(news) then
+    watch.cap = math.min(watch.cap, core.monotonic() - watch.started)
+  end
+  if self.search ~= finding then
+    return nil, "the search was cancelled", "cancelled"
+  end
+  return true
+end
+
+-- Read until the best move comes.
+local function listen(self, finding, opts)
+  local now = core.monotonic()
+  local watch = { started = now, heard = now, cap = opts.time and opts.time + GRACE or self.longest }
+  while true do
+    local line, err, code = self.wire:read(deadline_of(self, watch))
+    local word = line and line:match("^%s*(%w+)")
+    now = core.monotonic()
+    if word == "bestmove" then
+      return line
+    elseif line then
+      watch.heard, watch.asked = now, false
+      local done, problem, kind = true, nil, nil
+      if word == "info" then
+        done, problem, kind = tell(self, finding, opts, watch, line)
+      end
+      if not done then
+        return nil, problem, kind
+      end
+    elseif err then
+      return nil, err, code
+    else
+      wake(self, watch, now)
+      if self.wire.trouble then
+        return self.wire:give_up()
+      end
+    end
+  end
+end
+
+local function conclude(self, line, finding)
+  local word, ponder_word = line:match("^%s*bestmove%s+(%S+)%s*p?o?n?d?e?r?%s*(%S*)")
+  local position = finding.position
+  local move = word and position:parse_uci(word)
+  if not move or tostring(move) == "0000" then
+    return nil, ("%s: its best move '%s' is not legal in %s"):format(self.wire.name, argument.shown(word or ""),
+      position:fen()), "engine_confused"
+  end
+  local ponder = ponder_word ~= "" and position:play(move):parse_uci(ponder_word) or nil
+  return finding:result(move, ponder)
+end
+
+-- Send all that a search needs, and the search.
+local function begin(self, position, place, multipv, command)
+  return in_turn(
+    function() return self:cancel() end,
+    function() return arrange(self, "UCI_Chess960", position.chess960, false) end,
+    function() return arrange(self, "MultiPV", multipv, 1) end,
+    function() return self.wire:send(place, self.timeout) end,
+    function() return ask(self, "isready", "readyok") end,
+    function() return self.wire:send(command, self.timeout) end)
+end
+
+local function run(self, what, opts, name)
+  requests.check(opts, name)
+  local position, place = requests.place(what, name)
+  if #position:moves() == 0 then
+    return findings.of_end(position)
+  end
+  local command, err, code = requests.command(position, opts)
+  if not command then
+    return nil, err, code
+  end
+  local multipv = opts.multipv or self.options.MultiPV and self.options.MultiPV.value or 1
+  local done, line
+  done, err, code = begin(self, position, place, multipv, command)
+  if not done then
+    return nil, err, code
+  end
+  local finding = findings.new(position, multipv)
+  self.search = finding
+  line, err, code = listen(self, finding, opts)
+  if not line then
+    return nil, err, code
+  end
+  self.search = nil
+  return conclude(self, line, finding)
+end
+
+--- Analyse a position, or a game's node with what was played before it.
+---@param what lucena.Position|lucena.Node
+---@param opts table limits, one at least: `depth` in plies, `nodes`, `time` in seconds; `multipv`, how many lines;
+-- `searchmoves`, the only first moves looked at, Moves or their text; `each(line)`, called with every line as it
+-- comes, and stops the search when it returns true
+---@return table? result {move, ponder, score, wdl, depth, seldepth, nodes, time, pv, lines}. `score` is {pawns = } from
+-- White's view, or {mate = color, moves = }, with `score:of(color)` and tostring(); `wdl` is {white, draw, black} of
+-- 1000, where the engine tells; `pv` is an array of Moves; `time` in seconds; `lines[n]` has the same of the n-th best
+-- line. A field that the engine does not tell is nil. Where no move is legal, `move` is nil and `outcome` says why.
+---@return string? err
+---@return string? code the engine's trouble; `bad_option`; `illegal_move` and the like of `searchmoves`
+-- @usage engine:analyse(chess.position(), { depth = 8 }).score
+function Engine:analyse(what, opts)
+  local result, err, code = run(self, what, argument.options(opts, 2, "analyse", requests.LIMITS), "analyse")
+  return result, err, code -- no tail call: messages of wrong arguments blame the caller
+end
+
+--- Choose a move.
+---@param what lucena.Position|lucena.Node
+---@param opts table as of analyse() without `multipv`; or clocks in seconds: white_time, black_time, white_increment,
+-- black_increment, and moves_to_go
+---@return lucena.Move? move
+---@return table|string|nil result as of analyse(); or err
+---@return string? code the engine's trouble, `game_over`
+-- @usage engine:play(chess.position(), { nodes = 1000 })
+function Engine:play(what, opts)
+  local result, err, code = run(self, what, argument.options(opts, 2, "play", requests.PLAY), "play")
+  if not result then
+    return nil, err, code
+  elseif not result.move then
+    return nil, "the game is over: " .. (result.outcome and result.outcome.reason or "no legal move"), "game_over"
+  end
+  return result.move, result
+end
+
+--- What comes belongs to another game: the engine forgets what it has found.
+---@return boolean? done
+---@return string? err
+---@return string? code
+function Engine:new_game()
+  return in_turn(function() return self:cancel() end,
+    function() return self.wire:send("ucinewgame", self.timeout) end,
+    function() return self:ready() end)
+end
+
+--- Ask it to end, and end it after a second. Doing so again does nothing.
+function Engine:quit()
+  self.wire:quit(math.min(1, self.timeout))
+end
+
+Engine.__close = Engine.quit
+
+function Engine:__tostring()
+  return "lucena.Engine: " .. self.name
+end
+
+-- ---- starting ------------------------------------------------------------------------------------
+
+local SPEC = { options = "table", timeout = "number", longest = "number" }
+
+local function read_spec(spec)
+  if type(spec) == "string" then
+    spec = { spec }
+  end
+  argument.check(spec, 1, "engine", "table")
+  local argv = {}
+  for key, value in pairs(spec) do
+    if math.type(key) ~= "integer" and (not SPEC[key] or type(value) ~= SPEC[key]) then
+      error(("bad argument #1 to 'engine' (%s '%s')"):format(SPEC[key] and "a wrong value of" or "unknown option",
+        tostring(key)), 3)
+    end
+  end
+  for i, word in ipairs(spec) do
+    if type(word) ~= "string" or word:find("\0", 1, true) then
+      error("bad argument #1 to 'engine' (the program and its arguments are strings without NUL)", 3)
+    end
+    argv[i] = word
+  end
+  if #argv == 0 then
+    error("bad argument #1 to 'engine' (it names no program)", 3)
+  end
+  return argv
+end
+
+local function greet(self)
+  local id = {}
+  local done, err, code = ask(self, "uci", "uciok", function(line)
+    local what, text = line:match("^%s*id%s+(%a+)%s+(.-)%s*$")
+    local option = protocol.option(line)
+    if what then
+      id[what] = id[what] or text:gsub("%c", "?")
+    elseif option then
+      self.options[option.name] = option
+    end
+  end)
+  self.name, self.author = id.name or self.wire.name, id.author
+  return done, err, code
+end
+
+local function set_all(self, options)
+  local names = {}
+  for name in pairs(options) do
+    names[#names + 1] = name
+  end
+  table.sort(names, function(a, b) return tostring(a) < tostring(b) end)
+  for _, name in ipairs(names) do
+    local done, err, code = self:set(name, options[name])
+    if not done then
+      return nil, err, code
+    end
+  end
+  local wdl = self.options.UCI_ShowWDL
+  if wdl and wdl.value == nil then
+    return self:set("UCI_ShowWDL", true)
+  end
+  return true
+end
+
+--- Start an engine.
+---@param spec string|table the program, looked for in PATH; or {program, argument ...} with `options`, name -> value;
+-- `timeout`, seconds for every answer (10); `longest`, seconds for a search without a time of its own (3600)
+---@return lucena.Engine? engine `name`, `author`, `options`; to be closed: local engine <close> = ...
+---@return string? err
+---@return string? code `engine_missing`, `engine_died`, `engine_timeout`, `bad_option`
+-- @usage chess.engine { "stockfish", options = { Hash = 64 } }
+function M.engine(spec)
+  local argv = read_spec(spec)
+  local wire, err, code = wires.open(argv)
+  if not wire then
+    return nil, err, code
+  end
+  local self = setmetatable({ wire = wire, options = {}, told = {} }, Engine)
+  local opts = type(spec) == "table" and spec or {}
+  self.timeout, self.longest = opts.timeout or 10, opts.longest or 3600
+  local done
+  done, err, code = in_turn(function() return greet(self) end,
+    function() return set_all(self, opts.options or {}) end,
+    function() return self:ready() end)
+  if not done then
+    self:quit()
+    return nil, err, code
+  end
+  return self
+end
+
+return M

@@ -1,0 +1,107 @@
+--- What a search has come to: lines of an engine with moves and scores as values, and the result at its end.
+-- The last exact line of each rank counts. A bound ("at least so much") counts where there is nothing better: no exact
+-- line, or one that begins with another move than was chosen.
+-- @module lucena.engine.finding
+
+local core = require("lucena.core")
+local protocol = require("lucena.engine.protocol")
+local scores = require("lucena.engine.score")
+
+local M = {}
+
+-- Moves as far as they are legal.
+local function line_of(position, words)
+  local moves = {}
+  for _, word in ipairs(words or {}) do
+    local move = position:parse_uci(word)
+    if not move or tostring(move) == "0000" then
+      break
+    end
+    moves[#moves + 1] = move
+    position = position:play(move)
+  end
+  return moves
+end
+
+local function wdl_of(wdl, turn)
+  local win, draw, loss = table.unpack(wdl)
+  return { white = turn == "white" and win or loss, draw = draw, black = turn == "white" and loss or win }
+end
+
+local function view(info, position)
+  local score, turn = info.score, position.turn
+  return {
+    depth = info.depth, seldepth = info.seldepth, nodes = info.nodes, nps = info.nps, tbhits = info.tbhits,
+    hashfull = info.hashfull, time = info.time and info.time / 1000, rank = info.multipv or 1,
+    score = scores.new(score.kind, score.value, turn, score.bound),
+    wdl = info.wdl and wdl_of(info.wdl, turn), pv = line_of(position, info.pv),
+  }
+end
+
+local Finding = {}
+Finding.__index = Finding
+
+--- Nothing found yet; the time begins.
+---@param position lucena.Position
+---@param ranks integer how many lines are wanted
+---@return table finding
+function M.new(position, ranks)
+  return setmetatable({ position = position, started = core.monotonic(), ranks = ranks, lines = {} }, Finding)
+end
+
+--- Take an info line.
+---@param text string
+---@return table? line as Engine:analyse has it, `rank` among the lines, `elapsed` seconds; nil when it tells no score
+function Finding:take(text)
+  local info = protocol.info(text)
+  self.nodes = info.nodes or self.nodes
+  local rank = info.multipv or 1
+  if not info.score or rank < 1 or rank > self.ranks then
+    return nil
+  end
+  local line = view(info, self.position)
+  line.elapsed = core.monotonic() - self.started
+  if not line.score.bound then
+    self.lines[rank] = line
+  elseif rank == 1 then
+    self.bound = line
+  end
+  return line
+end
+
+local function best_line(self, move)
+  local first, bound = self.lines[1], self.bound
+  if bound and (not first or first.pv[1] ~= move and bound.pv[1] == move) then
+    self.lines[1] = bound
+  end
+  return self.lines[1] or { pv = {} }
+end
+
+--- What it is in the end.
+---@param move lucena.Move
+---@param ponder? lucena.Move
+---@return table result as Engine:analyse returns it
+function Finding:result(move, ponder)
+  local best = best_line(self, move)
+  local lines = {}
+  for rank = 1, self.ranks do
+    lines[#lines + 1] = self.lines[rank]
+  end
+  return {
+    move = move, ponder = ponder, score = best.score, wdl = best.wdl, depth = best.depth, seldepth = best.seldepth,
+    nodes = self.nodes, time = core.monotonic() - self.started, lines = lines,
+    pv = #best.pv > 0 and best.pv or { move },
+  }
+end
+
+--- The same of a position without a legal move: no engine needs to be asked.
+---@param position lucena.Position
+---@return table result
+function M.of_end(position)
+  local outcome = position:outcome()
+  local is_mate = outcome and outcome.reason == "checkmate"
+  return { score = scores.new(is_mate and "mate" or "cp", 0, position.turn), depth = 0, nodes = 0, time = 0.0, pv = {},
+    lines = {}, outcome = outcome }
+end
+
+return M

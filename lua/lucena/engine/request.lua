@@ -1,0 +1,116 @@
+--- What is asked of an engine: where it searches, how far, and the commands that say so.
+-- @module lucena.engine.request
+
+local argument = require("lucena.argument")
+
+local M = {}
+
+--- A Position; or a Node with the moves that lead to it, so that the engine knows what is repeated. A pass has no form
+-- in UCI: the line begins behind it.
+---@param what lucena.Position|lucena.Node anything else raises
+---@param name string of the function that was called
+---@return lucena.Position
+---@return string command
+function M.place(what, name)
+  local class = getmetatable(what)
+  if class == "lucena.Position" then
+    return what, "position fen " .. what:fen()
+  elseif class ~= "lucena.Node" then
+    error(("bad argument #1 to '%s' (lucena.Position or lucena.Node expected, got %s)"):format(name,
+      type(class) == "string" and class or type(what)), 4)
+  end
+  local moves, node = {}, what
+  while node.move and tostring(node.move) ~= "0000" do
+    table.insert(moves, 1, node.parent.position:uci(node.move))
+    node = node.parent
+  end
+  local line = #moves > 0 and " moves " .. table.concat(moves, " ") or ""
+  return what.position, "position fen " .. node.position:fen() .. line
+end
+
+--- The options of a search, and those of choosing a move, for argument.options.
+M.LIMITS = { depth = "number", nodes = "number", time = "number", multipv = "number", searchmoves = "table",
+  each = "function" }
+
+local CLOCKS = { white_time = "wtime", black_time = "btime", white_increment = "winc", black_increment = "binc" }
+M.PLAY = { moves_to_go = "number" }
+for name, kind in pairs(M.LIMITS) do
+  M.PLAY[name] = name ~= "multipv" and kind or nil
+end
+for name in pairs(CLOCKS) do
+  M.PLAY[name] = "number"
+end
+
+-- Which are integers from 1, and which are seconds.
+local COUNTS = { "depth", "nodes", "multipv", "moves_to_go" }
+local SECONDS = { "time", "white_time", "black_time", "white_increment", "black_increment" }
+
+--- Raise where a number is none that can be asked for, or where the search would have no end.
+---@param opts table
+---@param name string of the function that was called
+function M.check(opts, name)
+  local function refuse(text)
+    error(("bad argument #2 to '%s' (%s)"):format(name, text), 5)
+  end
+  for _, key in ipairs(COUNTS) do
+    local value = opts[key]
+    if value and not (math.type(value) == "integer" and value >= 1 and value <= 1 << 53) then
+      refuse(("option '%s': an integer from 1"):format(key))
+    end
+  end
+  for _, key in ipairs(SECONDS) do
+    local value = opts[key]
+    if value and not (value >= 0 and value <= 1e6) then
+      refuse(("option '%s': seconds from 0 to a million"):format(key))
+    end
+  end
+  if not (opts.depth or opts.nodes or opts.time or opts.white_time or opts.black_time) then
+    refuse("give depth, nodes or time")
+  end
+end
+
+-- A Move, or its text as SAN or UCI.
+local function move_of(position, move)
+  if type(move) ~= "string" then
+    return move
+  end
+  local found, err, code = position:parse(move)
+  return found or position:parse_uci(move), err, code
+end
+
+--- The command that begins the search.
+---@param position lucena.Position
+---@param opts table checked
+---@return string? command
+---@return string? err
+---@return string? code `illegal_move` and the like, of a move in `searchmoves`
+function M.command(position, opts)
+  local words = { "go" }
+  local function put(key, value)
+    words[#words + 1] = ("%s %d"):format(key, value)
+  end
+  for name, key in pairs(CLOCKS) do
+    if opts[name] then
+      put(key, math.floor(opts[name] * 1000))
+    end
+  end
+  for _, pair in ipairs { { "moves_to_go", "movestogo" }, { "depth", "depth" }, { "nodes", "nodes" } } do
+    if opts[pair[1]] then
+      put(pair[2], opts[pair[1]])
+    end
+  end
+  if opts.time then
+    put("movetime", math.max(1, math.floor(opts.time * 1000)))
+  end
+  for i, wanted in ipairs(opts.searchmoves or {}) do
+    local move, err, code = move_of(position, wanted)
+    local text = move and position:uci(move)
+    if not text then
+      return nil, err or ("illegal move %s"):format(argument.shown(wanted)), code or "illegal_move"
+    end
+    words[#words + 1] = (i == 1 and "searchmoves " or "") .. text
+  end
+  return table.concat(words, " ")
+end
+
+return M

@@ -1,0 +1,119 @@
+--- The line to an engine: commands go out, lines come in, and no wait is without an end.
+-- What goes wrong here ends the engine: it is killed, `trouble` remembers why, and every later call says so again.
+-- Times are seconds of core.monotonic.
+-- @module lucena.engine.wire
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+
+local Wire = {}
+Wire.__index = Wire
+
+local M = {}
+
+--- Start a program.
+---@param argv string[]
+---@return table? wire `name` is the program's
+---@return string? err
+---@return string? code engine_missing
+function M.open(argv)
+  local process, err = core.process(argv)
+  if not process then
+    return nil, err, "engine_missing"
+  end
+  return setmetatable({ process = process, name = argument.shown(argv[1]), asked = "" }, Wire)
+end
+
+--- Give the engine up.
+---@param text string what it did, behind its name
+---@param code string
+---@return nil
+---@return string err
+---@return string code
+function Wire:give_up(text, code)
+  if not self.trouble then
+    self.trouble = { ("%s: %s"):format(self.name, text), code }
+    self.process:close()
+  end
+  return nil, self.trouble[1], self.trouble[2]
+end
+
+-- It has closed its end, or the pipe failed.
+local function lose(self, err)
+  local how, code = self.process:wait(0.2)
+  local ending = how == "exit" and ("ended with status %d"):format(code)
+    or how == "signal" and ("was ended by signal %d"):format(code)
+    or err == "Message too long" and "wrote a line without end" or "closed its output"
+  return self:give_up(("%s when it was asked '%s'"):format(ending, self.asked), "engine_died")
+end
+
+--- It did not answer.
+---@param seconds number how long it had
+---@return nil
+---@return string err
+---@return string code engine_timeout
+function Wire:time_out(seconds)
+  return self:give_up(("no answer to '%s' in %g seconds"):format(self.asked, seconds), "engine_timeout")
+end
+
+--- Send a command: one line. Whoever makes it sees to it that it is one.
+---@param command string
+---@param seconds number to get rid of it
+---@return boolean? done
+---@return string? err
+---@return string? code engine_died, engine_timeout
+function Wire:send(command, seconds)
+  if self.trouble then
+    return self:give_up()
+  end
+  assert(not command:find("%c"), "a command holds a control character")
+  self.asked = argument.shown(command)
+  local text, first, deadline = command .. "\n", 1, core.monotonic() + seconds
+  while first <= #text do
+    local left = deadline - core.monotonic()
+    if left <= 0 then
+      return self:time_out(seconds)
+    end
+    local count, err = self.process:write(text, left, first)
+    if not count then
+      return lose(self, err)
+    end
+    first = first + count
+  end
+  return true
+end
+
+--- The next line that came; an engine that never stops writing is cut short by the deadline, too.
+---@param deadline number
+---@return string? line nil alone: the time is over, and the engine still runs
+---@return string? err
+---@return string? code engine_died
+function Wire:read(deadline)
+  if self.trouble then
+    return self:give_up()
+  end
+  while true do
+    local left = deadline - core.monotonic()
+    if left <= 0 then
+      return nil
+    end
+    local line, err, code = self.process:read_line(left)
+    if line then
+      return line
+    elseif code ~= "timeout" then -- which may be a signal's doing
+      return lose(self, err)
+    end
+  end
+end
+
+--- Ask it to end, wait so long, and end it.
+---@param seconds number
+function Wire:quit(seconds)
+  if not self.trouble and self:send("quit", seconds) then
+    self.process:close_input()
+    self.process:wait(seconds)
+  end
+  self:give_up("it was closed", "engine_closed")
+end
+
+return M
