@@ -1,4 +1,4 @@
---- lucena epd: check EPD files, write them anew, sort them, select from them, count what they hold.
+--- lucena epd: check EPD files, write them anew, sort them, select from them, count what they hold, test engines.
 -- @module lucena.command.epd
 
 local output = require("lucena.command.output")
@@ -23,6 +23,8 @@ move; id, a name; ce, a score in centipawns; pv, a line, and so on.
           operation; numbers come before text, records without it come last
   select  copy the lines that pass all tests
   stats   count records, sides, men and operations
+  test    let an engine find the moves: solved by bm and am, else by dm; points
+          as c0 "f5=100, Bf2=46" gives them
 
 TEST is an opcode, which must be there, or an opcode, an operator and a value:
   bm=Nf3      is exactly (of several moves all, in the record's order)
@@ -38,9 +40,10 @@ Examples:
   lucena epd sort --by id suite.epd
   lucena epd select -t id~one -e '#r.bm == 1' suite.epd
   lucena epd stats suite.epd
+  lucena epd test suite.epd --engine stockfish --time 0.1
 
 Exit status: 0; 1 errors in the records; 2 usage, or an error in CODE; 3 a file
-could not be read (the others are) or written.]]
+could not be read (the others are) or written, or an engine was lost.]]
 
 -- Which options belong to which verbs; the others are everyone's.
 local BELONGS = {
@@ -52,8 +55,8 @@ local BELONGS = {
 function M.parser()
   local parser = support.parser("lucena epd", "Check, rewrite, sort and select EPD records.",
     "VERB [OPTION]... [FILE]...", EXAMPLES)
-  parser:argument("VERB", "What to do: fmt, check, sort, select or stats."):target("verb")
-    :choices({ "fmt", "check", "sort", "select", "stats" })
+  parser:argument("VERB", "What to do: fmt, check, sort, select, stats or test."):target("verb")
+    :choices({ "fmt", "check", "sort", "select", "stats", "test" })
   parser:argument("FILE", "Files of records; - is standard input, and the default when something is piped in.")
     :target("files"):args("*")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
@@ -76,7 +79,13 @@ function M.parser()
   parser:flag("-v --invert", "Copy the records that do not pass instead.")
   parser:flag("-c --count", "Print how many pass, and copy none.")
   support.end_group(parser, "Options of select")
+  require("lucena.command.engine_option").options(parser, "Default: a second for each position.")
+  support.end_group(parser, "Options of test")
   return parser
+end
+
+for _, name in ipairs(require("lucena.command.engine_option").NAMES) do
+  BELONGS[name] = { "test" }
 end
 
 local DEFAULTS = { format = "text" }
@@ -89,7 +98,7 @@ local function check_usage(args, parser)
     end
     local is_given = value and value ~= DEFAULTS[name] and not (type(value) == "table" and #value == 0)
     if is_given and not fits then
-      parser:error(("--%s is an option of `lucena epd %s`"):format(name, table.concat(verbs, "`, `")))
+      parser:error(("--%s is an option of `lucena epd %s`"):format((name:gsub("_", "-")), table.concat(verbs, "`, `")))
     end
   end
 end
@@ -199,6 +208,10 @@ function VERBS.stats(job)
     stats.print(counts, job.records)
     support.flush()
   end
+end
+
+function VERBS.test(job, args, parser)
+  return require("lucena.command.epd_test").prepare(job, args, parser)
 end
 
 function M.run(args, parser)
