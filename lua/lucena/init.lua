@@ -26,6 +26,7 @@ local chess = {
 
 -- Where each field comes from: a module that returns a table with a field of that name.
 local home = {
+  annotate = "lucena.annotate",
   board = "lucena.position",
   csv = "lucena.csv",
   date = "lucena.time",
@@ -43,6 +44,7 @@ local home = {
   game = "lucena.games",
   games = "lucena.games",
   games_in = "lucena.games",
+  is_annotated = "lucena.annotate",
   merge = "lucena.merge",
   move = "lucena.position",
   nag = "lucena.nag",

@@ -1,0 +1,136 @@
+--- A game with evaluations: [%eval] behind each move of the mainline, NAGs for what was a mistake, and the better line.
+-- Judgements and thresholds are those of lucena.query.judgement, so that queries (`q.blunder`) and NAGs agree.
+-- What is there already stays: evaluations are not asked for again, a move with a $1 to $6 keeps it, and a variation
+-- that begins with the better move is not added twice. A game that was left half way is continued where it stopped.
+-- Cost: a question for each position without an evaluation, and one for the first position.
+-- @module lucena.annotate
+
+local argument = require("lucena.argument")
+local judgement = require("lucena.query.judgement")
+require("lucena.games")
+
+local M = {}
+
+local NAGS = { inaccuracy = 6, mistake = 2, blunder = 4 }
+local LINE = 8 -- plies of a better line
+
+-- A node's own score, or that of a mate on the board; nil when nothing tells it.
+local function known(node)
+  local pawns, mate = node.eval, node.mate
+  if pawns then
+    return { pawns = pawns }
+  elseif mate and mate ~= 0 then
+    return { mate = mate > 0 and "white" or "black", moves = math.abs(mate) }
+  end
+  local outcome = node.position:outcome()
+  return outcome and outcome.reason == "checkmate" and { mate = outcome.winner, moves = 0 } or nil
+end
+
+--- Whether every position behind a move of the mainline has an evaluation: there is nothing to ask.
+---@param game lucena.Game
+---@return boolean
+-- @usage chess.is_annotated(chess.game "1. e4 {[%eval 0.3]} e5 *")  --> false
+function M.is_annotated(game)
+  argument.self(game, "is_annotated", "lucena.Game")
+  for node in game:mainline() do
+    if not known(node) then
+      return false
+    end
+  end
+  return true
+end
+
+local function write_score(node, score)
+  if not score.mate then
+    node.eval = score.pawns
+  else
+    node.mate = score.mate == "white" and score.moves or -score.moves
+  end
+end
+
+local function add_nag(node, judged)
+  for _, nag in ipairs(node.nags) do
+    if nag >= 1 and nag <= 6 then
+      return
+    end
+  end
+  node:add_nag(NAGS[judged])
+end
+
+-- The better line as a variation on the move.
+local function add_line(node, moves, most)
+  local parent, best = node.parent, moves[1]
+  if not best or most == 0 then
+    return
+  end
+  for i = 1, #parent do
+    if parent[i].move == best then
+      return
+    end
+  end
+  local first = assert(parent:add(best))
+  if most > 1 and #moves > 1 then
+    assert(first:add_line(table.move(moves, 2, math.min(#moves, most), 1, {})))
+  end
+end
+
+-- What is known of a position, and what asking gives: `score`, `pv`; asked once.
+local function ask(self, place)
+  if not place.asked then
+    place.asked = true
+    local result, err = self.ask(place.node)
+    if result then
+      place.score, place.pv = place.score or result.score, result.pv
+      self.count = self.count + 1
+    else
+      self.problem = self.problem or err or "no answer"
+    end
+  end
+  return place
+end
+
+local function judge(self, before, after)
+  local node = after.node
+  if not before.score then
+    ask(self, before)
+  end
+  local judged = before.score and after.score
+    and judgement.judge(before.score, after.score, node.parent.position.turn)
+  if judged then
+    add_nag(node, judged)
+    add_line(node, ask(self, before).pv or {}, self.line)
+  end
+end
+
+--- Annotate a game, which is changed.
+---@param game lucena.Game
+---@param question function called with each Node whose score is wanted; returns what Engine:analyse does
+---@param opts? table line = 8: plies of a better line at most, 0 for none
+---@return integer count answers that there were; what could be asked and was answered stands in the game in any case
+---@return string? problem the first thing that went wrong
+-- @usage chess.annotate(game, function(node) return engine:analyse(node, { depth = 12 }) end)
+function M.annotate(game, question, opts)
+  argument.self(game, "annotate", "lucena.Game")
+  argument.check(question, 2, "annotate", "function")
+  opts = argument.options(opts, 3, "annotate", { line = "number" })
+  local self = { ask = question, line = opts.line or LINE, count = 0 }
+  local nodes = {}
+  for node in game:mainline() do
+    nodes[#nodes + 1] = node
+  end
+  local before = { node = game.root, score = known(game.root) }
+  for _, node in ipairs(nodes) do
+    local after = { node = node, score = known(node) }
+    local is_new = not after.score
+    if is_new and ask(self, after).score then
+      write_score(node, after.score)
+    end
+    if is_new then -- a mate on the board is not, and no mistake
+      judge(self, before, after)
+    end
+    before = after
+  end
+  return self.count, self.problem
+end
+
+return M

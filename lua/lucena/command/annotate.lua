@@ -1,0 +1,145 @@
+--- lucena annotate: games with an engine's evaluations, judgements and better lines.
+-- Long work that may be interrupted: on Ctrl-C, or when the engine is lost for good, what was found is written, the
+-- rest is copied as it stands, and the next run goes on there.
+-- @module lucena.command.annotate
+
+local engine_option = require("lucena.command.engine_option")
+local output = require("lucena.command.output")
+local reading = require("lucena.command.reading")
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "add an engine's evaluations, judgements and better lines to games",
+  order = 17,
+}
+
+local EXAMPLES = [[
+Each move of the mainline gets [%eval 0.25] (pawns, White's view) or [%eval #-3]
+behind it, and where it was an inaccuracy, a mistake or a blunder by Lichess's
+definitions, $6, $2 or $4 and the better line as a variation.
+
+What is there stays. A game that has all its evaluations is passed over byte for
+byte, one that has some is continued, so that the work may be done in parts:
+Ctrl-C writes what was found so far, and the same command on the output goes on.
+A game that cannot be read to its end is kept as it was.
+
+Examples:
+  lucena annotate games.pgn --engine stockfish --depth 14 -o annotated.pgn
+  lucena annotate annotated.pgn --engine stockfish -o annotated.pgn
+  lucena annotate --games 7 --engine stockfish --time 0.5 games.pgn
+  lucena filter -e 'q.blunder' annotated.pgn
+
+Exit status: 0; 1 there are errors in the games; 2 usage; 3 a file could not be
+read or written, or an engine was lost; 130 interrupted.]]
+
+function M.parser()
+  local parser = support.parser("lucena annotate", "Add an engine's evaluations to games.", "[OPTION]... [FILE]...",
+    EXAMPLES)
+  reading.argument(parser)
+  engine_option.options(parser, "Default: --depth 12.")
+  support.end_group(parser, "The engine")
+  parser:option("--line", "Plies of a better line at most; 0: none. Default: 8."):argname("N")
+  parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read."):argname("FILE")
+  reading.options(parser)
+  return parser
+end
+
+local function parse_line(text, parser)
+  local plies = text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if text and not (plies and plies <= 1000) then
+    parser:error(("--line takes a number of plies to 1000, not '%s'"):format(text))
+  end
+  return plies or nil
+end
+
+-- ---- a game --------------------------------------------------------------------------------------
+
+local BAR = 20 -- columns
+
+local function bar(done, whole)
+  local filled = whole > 0 and math.min(BAR, BAR * done // whole) or BAR
+  return ("[%s%s] %d/%d"):format(("#"):rep(filled), ("-"):rep(BAR - filled), done, whole)
+end
+
+-- Ask about each position, showing how far it is.
+local function annotate(job, reader, game, work)
+  work.asker:new_game()
+  return require("lucena").annotate(game, function(node)
+    work.bar = bar(node.ply, game.plies)
+    reading.show_progress(job, reader)
+    return work.asker:analyse(node)
+  end, { line = work.line })
+end
+
+-- The text of the game with what was found, or nil where it is to stay as it is. What ends the work is kept.
+local function text_of(job, reader, game, work)
+  local chess = require("lucena")
+  if work.ending or chess.is_annotated(game) then
+    return nil
+  elseif game.rest then
+    reading.complain(job, reader, game, "is kept as it was: its moves cannot be read to the end")
+    return nil
+  end
+  local done, count, problem = pcall(annotate, job, reader, game, work)
+  if not done and not support.is_interrupt(count) and not support.is_failure(count) then
+    error(count, 0)
+  elseif not done then
+    work.ending = count
+  elseif problem then
+    work.has_holes = true
+    support.say(("%s:%d: game %d: %s"):format(reader.name, game.line, game.number, problem))
+  end
+  if not game.is_edited then
+    return nil
+  end
+  local text, message = game:pgn()
+  if not text then
+    reading.complain(job, reader, game, "is kept as it was: " .. message)
+    return nil
+  end
+  work.annotated = work.annotated + 1
+  return output.fit(text, game)
+end
+
+-- ---- the command ---------------------------------------------------------------------------------
+
+-- The exit status, and what ended the work early.
+local function status_of(job, work)
+  if support.is_interrupt(work.ending) then
+    support.note("interrupted; the same command on what was written goes on")
+    return support.INTERRUPTED
+  elseif work.ending then
+    support.note(work.ending.message)
+    return support.IO
+  end
+  return work.has_holes and support.IO or job.status
+end
+
+function M.run(args, parser)
+  local job = reading.new(args, parser)
+  local line = parse_line(args.line, parser)
+  local paths = support.inputs(args.files, parser)
+  local work = { asker = engine_option.open(args, parser, { depth = 12 }), line = line, annotated = 0 }
+  local copier = output.copier(args.output or "-")
+  job.has_data = copier.writer.is_stream
+  function job.progress()
+    return ("%s annotated %s"):format(support.group(work.annotated), work.bar)
+  end
+  function job.visit(game, reader)
+    copier:add(reader, game, text_of(job, reader, game, work))
+  end
+  function job.finish(reader, is_cut)
+    copier:finish_file(reader, is_cut)
+  end
+  function job.abandon()
+    work.asker:close()
+    copier:abandon()
+  end
+  reading.files(job, paths)
+  work.asker:close()
+  copier:finish(job.status)
+  reading.summary(job, support.group(work.annotated) .. " annotated")
+  return status_of(job, work)
+end
+
+return M
