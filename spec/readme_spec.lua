@@ -50,6 +50,7 @@ local PAGES = {
   "docs/epd.md",
   "docs/pictures.md",
   "docs/repl.md",
+  "docs/engine.md",
 }
 
 for _, page in ipairs(PAGES) do
