@@ -28,6 +28,7 @@ local chess = {
 local home = {
   annotate = "lucena.annotate",
   board = "lucena.position",
+  book = "lucena.book",
   csv = "lucena.csv",
   date = "lucena.time",
   detect = "lucena.notation.detect",

@@ -216,6 +216,22 @@ function Tree:find(position)
   return place
 end
 
+--- Iterate over the places that have games enough, in no order.
+---@return function iterator
+function Tree:places()
+  local key, place
+  return function()
+    place = place and place.next
+    while not place do
+      key, place = next(self.by_key, key)
+      if not key then
+        return nil
+      end
+    end
+    return place
+  end
+end
+
 --- The moves from a place, most games first, then by code.
 ---@param place table
 ---@return table[] moves {move, code, stats, place (nil: too few games)}

@@ -1,0 +1,249 @@
+--- Opening libraries: Polyglot books (.bin) and EPD libraries (.epd), with one face.
+--
+--     local book = assert(chess.book "gm2600.bin")
+--     for _, m in ipairs(book:moves(chess.position())) do print(m.san, m.weight, m.share) end
+--
+-- A Polyglot book is never loaded: a look-up reads a few blocks of the file (`lucena.book.polyglot`). An EPD library is
+-- read whole when it is opened (`lucena.book.epd`).
+-- Positions are found by their Polyglot key, which is all that a Polyglot book knows of them; where the position is
+-- known, in EPD, it is compared.
+-- @module lucena.book
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+local edit = require("lucena.book.edit")
+local polyglot = require("lucena.book.polyglot")
+
+local M = {}
+
+---@class lucena.Book
+---@field path string
+---@field format string "polyglot" or "epd"
+---@field problems string[] of an EPD library: what was not understood, a line each
+local Book = {}
+Book.__index = Book
+Book.__name = "lucena.OpeningBook"
+
+-- ---- opening -------------------------------------------------------------------------------------
+
+--- What the name of a library says of its format: "polyglot" for .bin, "epd" for .epd (also .epd.gz, .zst, .bz2).
+---@param path string
+---@return string? format
+---@return string? err
+-- @usage require("lucena.book").format_of "a/b.epd.zst" --> epd
+function M.format_of(path)
+  local name = path:lower():gsub("%.gz$", ""):gsub("%.zst$", ""):gsub("%.bz2$", "")
+  if path:lower():find("%.bin$") then
+    return "polyglot"
+  elseif name:find("%.epd$") or path == "-" then
+    return "epd"
+  end
+  return nil, path .. ": an opening library is called .bin (Polyglot) or .epd"
+end
+
+-- Places as an iterator.
+local function each(places)
+  local i = 0
+  return function()
+    i = i + 1
+    return places[i]
+  end
+end
+
+local function index_of(places)
+  local index, size = {}, 0
+  for _, place in ipairs(places) do
+    index[place.key] = place
+    size = size + #place.moves
+  end
+  return index, size
+end
+
+local function open_epd(book)
+  local read, problems, code = require("lucena.book.epd").read(book.path)
+  if not read then
+    return nil, problems, code
+  end
+  local places = {}
+  for place in edit.merged { each(edit.sorted(read)) } do
+    places[#places + 1] = place
+  end
+  book.list, book.problems = places, problems
+  book.index, book.size = index_of(places)
+  return book
+end
+
+--- Open an opening library.
+---@param path string .bin or .epd
+---@return lucena.Book? book close it, or let the collector
+---@return string? err
+---@return string? code `cannot_open`; `bad_book`: no Polyglot book, or of an unknown ending
+-- @usage select(3, chess.book "README.md") --> bad_book
+function M.book(path)
+  argument.check(path, 1, "book", "string")
+  local format, message = M.format_of(path)
+  if not format then
+    return nil, message, "bad_book"
+  end
+  local book = setmetatable({ path = path, format = format, problems = {} }, Book)
+  if format == "epd" then
+    return open_epd(book)
+  end
+  local file, err, code = polyglot.open(path)
+  if not file then
+    return nil, err, code
+  end
+  book.file, book.size = file, file.size
+  return book
+end
+
+--- Close the file; a second time does nothing.
+function Book:close()
+  if self.file then
+    self.file:close()
+  end
+end
+
+Book.__gc, Book.__close = Book.close, Book.close
+
+--- Moves in the library: `#book`.
+function Book:__len()
+  return self.size
+end
+
+function Book:__tostring()
+  return ("lucena.OpeningBook: %s"):format(self.path)
+end
+
+-- ---- looking up ----------------------------------------------------------------------------------
+
+-- What the library has of a position, as it stands there.
+local function find(book, position)
+  local key = position:polyglot_key()
+  if book.file then
+    return book.file:find(key)
+  end
+  local place = book.index[key]
+  return place and place.position == position and place.moves or {}
+end
+
+--- The moves of a position, greatest weight first.
+---@param position lucena.Position
+---@return table[] moves {move, san, weight, share (of all weights, 0 to 1; 0 where all are 0), learn, raw, and in
+-- libraries that know it games, won, drawn, lost (by the side that moves)}; empty when the position is not in it
+---@return string[] illegal moves of the library that cannot be made there, as e2e4
+-- @usage local b = chess.book "spec/data/books/small.epd"; return b:moves(chess.position())[1].san --> e4
+function Book:moves(position)
+  argument.self(position, "moves", "lucena.Position")
+  local list, illegal, total = {}, {}, 0
+  for _, entry in ipairs(find(self, position)) do
+    local move, is_loose = polyglot.move(position, entry.raw)
+    if move then
+      list[#list + 1] = { move = move, san = position:san(move), weight = entry.weight, learn = entry.learn or 0,
+        raw = entry.raw, is_loose = is_loose or nil, games = entry.games, won = entry.won, drawn = entry.drawn,
+        lost = entry.lost }
+      total = total + entry.weight
+    else
+      illegal[#illegal + 1] = polyglot.text(entry.raw)
+    end
+  end
+  for _, item in ipairs(list) do
+    item.share = total > 0 and item.weight / total or 0
+  end
+  table.sort(list, function(a, b)
+    return a.weight > b.weight or a.weight == b.weight and a.raw < b.raw
+  end)
+  return list, illegal
+end
+
+--- Iterate over all moves as they stand in the library, sorted by key where it is.
+---@return function iterator of {key (Polyglot's), position (nil in a Polyglot book), uci ("e1h1" for castling), raw,
+-- weight, learn}
+-- @usage local b = chess.book "spec/data/books/small.bin"; return b:entries()().uci --> e2e4
+function Book:entries()
+  local place, i
+  local next_place = self:places()
+  return function()
+    while not place or i >= #place.moves do
+      place, i = next_place(), 0
+      if not place then
+        return nil
+      end
+    end
+    i = i + 1
+    local entry = place.moves[i]
+    return { key = place.key, position = place.position, uci = polyglot.text(entry.raw), raw = entry.raw,
+      weight = entry.weight, learn = entry.learn or 0 }
+  end
+end
+
+-- Entries that follow each other with the same key, as a place.
+local function file_places(file)
+  local next_entry = file:entries()
+  local _, key, entry = next_entry()
+  return function()
+    if not key then
+      return nil
+    end
+    local place = { key = key, moves = {} }
+    while key == place.key do
+      place.moves[#place.moves + 1] = entry
+      _, key, entry = next_entry()
+    end
+    return place
+  end
+end
+
+--- Iterate over the positions, sorted by key: what `lucena.book.edit` works on. In constant memory for Polyglot books.
+---@return function iterator of {key, position (nil in a Polyglot book), moves = array of {raw, weight, learn, ...}}
+-- @usage #chess.book "spec/data/books/small.bin":places()().moves --> 2
+function Book:places()
+  if self.file then
+    return file_places(self.file)
+  end
+  local next_place = each(self.list)
+  return function() -- a copy: what takes places may change them
+    local place = next_place()
+    local moves = {}
+    for i, move in ipairs(place and place.moves or {}) do
+      moves[i] = {}
+      for name, value in pairs(move) do
+        moves[i][name] = value
+      end
+    end
+    return place and { key = place.key, position = place.position, moves = moves }
+  end
+end
+
+-- ---- walking -------------------------------------------------------------------------------------
+
+--- The positions that the moves of the library lead to, the nearest first: an array, which finds them by Polyglot key,
+-- too (`reached.by_key[key]`). Memory grows with the positions.
+---@param from? lucena.Position default: the initial position
+---@param depth? integer plies; default: as far as it goes
+---@return table reached array of {position, ply, san and parent (index; nil for the first)}
+-- @usage #chess.book "spec/data/books/small.epd":reached() --> 4
+function Book:reached(from, depth)
+  from = from or core.position()
+  local reached = { { position = from, ply = 0 } }
+  local by_key = { [from:polyglot_key()] = 1 }
+  reached.by_key = by_key
+  local i = 0
+  while i < #reached do
+    i = i + 1
+    local here = reached[i]
+    if here.ply < (depth or math.huge) then
+      for _, item in ipairs((self:moves(here.position))) do
+        local after = here.position:play(item.move)
+        local key = after:polyglot_key()
+        if not by_key[key] then
+          reached[#reached + 1] = { position = after, ply = here.ply + 1, san = item.san, parent = i }
+          by_key[key] = #reached
+        end
+      end
+    end
+  end
+  return reached
+end
+
+return M

@@ -1,0 +1,177 @@
+--- Opening libraries in EPD: a record a position, and in it what is known of each move.
+--
+-- `Moves` has the moves, best weight first, as SAN; `Weights` their weights, in the same order, and so `Learned` (where
+-- a Polyglot book has learned something), `Games`, `Won`, `Drawn` and `Lost` (of the side that moves; games without a
+-- result are in `Games` alone), where they are known. `bm` has the moves whose weight is not 0, for readers that know
+-- nothing of these; `eco` and `v0` the code and the name of the opening. A record of another's that has `bm` alone gives
+-- each of its moves the weight 1.
+-- @module lucena.book.epd
+
+local polyglot = require("lucena.book.polyglot")
+
+local M = {}
+
+-- Opcode of each number that is known of a move, in ASCII order.
+local NUMBERS = {
+  { "Drawn", "drawn" }, { "Games", "games" }, { "Learned", "learn" }, { "Lost", "lost" }, { "Weights", "weight" },
+  { "Won", "won" },
+}
+
+-- ---- reading -------------------------------------------------------------------------------------
+
+local function array_of(value)
+  return type(value) == "table" and value or { value }
+end
+
+-- The moves a record names; nil and what is wrong when they cannot be understood.
+local function moves_of(record)
+  local texts = record:get("Moves")
+  if not texts then
+    return record.bm and record.bm or {}
+  end
+  local moves = {}
+  for i, text in ipairs(array_of(texts)) do
+    local move, err = record.position:parse(tostring(text))
+    if not move then
+      return nil, "Moves: " .. err
+    end
+    moves[i] = move
+  end
+  return moves
+end
+
+-- Give the entries their numbers; false and what is wrong.
+local function add_numbers(record, entries)
+  for _, row in ipairs(NUMBERS) do
+    local values = record:get(row[1])
+    if values ~= nil then
+      values = array_of(values)
+      if #values ~= #entries then
+        return false, ("%s has %d numbers for %d moves"):format(row[1], #values, #entries)
+      end
+      for i, value in ipairs(values) do
+        if math.type(value) ~= "integer" or value < 0 or value > 0xffffffff then
+          return false, ("%s: '%s' is no number from 0 on"):format(row[1], tostring(value))
+        end
+        entries[i][row[2]] = value
+      end
+    end
+  end
+  return true
+end
+
+-- What a record says of its position; nil, message.
+local function place_of(record)
+  local moves, message = moves_of(record)
+  if not moves then
+    return nil, message
+  end
+  local entries = {}
+  for i, move in ipairs(moves) do
+    entries[i] = { raw = polyglot.raw(move), weight = 1, learn = 0 }
+  end
+  if record:get("Moves") then
+    local done
+    done, message = add_numbers(record, entries)
+    if not done then
+      return nil, message
+    end
+  end
+  return { key = record.position:polyglot_key(), position = record.position, moves = entries }
+end
+
+--- Read a library whole.
+---@param path string also compressed; "-" is standard input
+---@return table? places {key, position, moves}
+---@return string[]|string|nil problems a line each, of records or operations that are not taken; or why nothing is read
+---@return string? code `cannot_open`
+-- @usage #require("lucena.book.epd").read("spec/data/epd/suite.epd") --> 10
+function M.read(path)
+  local reader <close>, err = require("lucena").open_epd(path, { check = true })
+  if not reader then
+    return nil, err, "cannot_open"
+  end
+  local places, problems = {}, {}
+  local record, failure = reader:read()
+  while record do
+    for _, diagnostic in ipairs(reader:take_diagnostics()) do
+      problems[#problems + 1] = diagnostic.severity == "error" and diagnostic.text or nil
+    end
+    if record.position then
+      local place, message = place_of(record)
+      places[#places + 1] = place
+      problems[#problems + 1] = message and ("%s:%d: %s"):format(reader.name, record.line, message)
+    end
+    record, failure = reader:read()
+  end
+  if failure then
+    return nil, failure, "cannot_open"
+  end
+  return places, problems
+end
+
+-- ---- writing -------------------------------------------------------------------------------------
+
+local function joined(entries, name)
+  local words = {}
+  for i, entry in ipairs(entries) do
+    words[i] = entry[name] and ("%d"):format(entry[name]) or nil
+  end
+  return #words == #entries and table.concat(words, " ") or nil
+end
+
+local function has_learned(entries)
+  for _, entry in ipairs(entries) do
+    if (entry.learn or 0) > 0 then
+      return true
+    end
+  end
+  return false
+end
+
+-- The operations with numbers, and the moves among them in their place.
+local function number_operations(entries, sans)
+  local ops = {}
+  for _, row in ipairs(NUMBERS) do
+    local text = (row[2] ~= "learn" or has_learned(entries)) and joined(entries, row[2])
+    if row[1] == "Weights" then
+      ops[#ops + 1] = "Moves " .. table.concat(sans, " ") .. ";"
+    end
+    ops[#ops + 1] = text and ("%s %s;"):format(row[1], text) or nil
+  end
+  return ops
+end
+
+--- The record of a place, canonical, with its line end; "" when none of its moves is legal.
+---@param place table {position, moves}
+---@return string record
+---@return string[]? illegal moves that are left out, as e2e4
+function M.record(place)
+  local position, entries, sans, best, illegal = place.position, {}, {}, {}, nil
+  for _, entry in ipairs(place.moves) do
+    local move = polyglot.move(position, entry.raw)
+    if move then
+      local san = position:san(move)
+      entries[#entries + 1], sans[#sans + 1] = entry, san
+      best[#best + 1] = entry.weight > 0 and san or nil
+    else
+      illegal = illegal or {}
+      illegal[#illegal + 1] = polyglot.text(entry.raw)
+    end
+  end
+  if #entries == 0 then
+    return "", illegal
+  end
+  local ops = number_operations(entries, sans)
+  if #best > 0 then
+    table.sort(best)
+    ops[#ops + 1] = "bm " .. table.concat(best, " ") .. ";"
+  end
+  local opening = require("lucena.eco").eco.lookup(position)
+  if opening then
+    ops[#ops + 1] = ('eco "%s"; v0 "%s";'):format(opening.eco, opening.name)
+  end
+  return ("%s %s\n"):format(position:fen():match("^%S+ %S+ %S+ %S+"), table.concat(ops, " ")), illegal
+end
+
+return M

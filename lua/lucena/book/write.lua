@@ -1,0 +1,60 @@
+--- Libraries written: places in the order of their keys go to a file, whole or not at all.
+-- @module lucena.book.write
+
+local edit = require("lucena.book.edit")
+local epd = require("lucena.book.epd")
+local polyglot = require("lucena.book.polyglot")
+
+local M = {}
+
+-- What is written of a place, how many moves that is, and which are left out.
+local WRITE = {}
+
+function WRITE.polyglot(place)
+  local texts, moves = {}, edit.fitted(place.moves)
+  for i, move in ipairs(moves) do
+    texts[i] = polyglot.pack(place.key, move)
+  end
+  return table.concat(texts), #moves
+end
+
+function WRITE.epd(place, positions)
+  local position = place.position or positions and positions[place.key]
+  if not position then
+    return nil, 0
+  end
+  place.position = position
+  edit.fitted(place.moves)
+  local text, illegal = epd.record(place)
+  return text, #place.moves - (illegal and #illegal or 0), illegal
+end
+
+--- Write a library.
+---@param places function iterator, see `lucena.book.edit`
+---@param writer lucena.Writer it is not closed
+---@param format string "polyglot" or "epd"
+---@param positions? table Polyglot key -> Position, for places that have none: EPD needs them
+---@return table? done {positions, moves, unknown = positions left out because only their key is known, illegal = moves
+-- left out}
+---@return string? err
+---@return string? code of the Writer
+-- @usage require("lucena.book.write").write(function() end, assert(chess.writer "/dev/null"), "epd").moves --> 0
+function M.write(places, writer, format, positions)
+  local done = { positions = 0, moves = 0, unknown = 0, illegal = 0 }
+  for place in places do
+    local text, count, illegal = WRITE[format](place, positions)
+    if not text then
+      done.unknown = done.unknown + 1
+    elseif count > 0 then
+      local written, err, code = writer:write(text)
+      if not written then
+        return nil, err, code
+      end
+      done.positions, done.moves = done.positions + 1, done.moves + count
+    end
+    done.illegal = done.illegal + (illegal and #illegal or 0)
+  end
+  return done
+end
+
+return M
