@@ -41,8 +41,11 @@ function M.format_of(path)
   return nil, path .. ": an opening library is called .bin (Polyglot) or .epd"
 end
 
--- Places as an iterator.
-local function each(places)
+--- Places of an array as an iterator.
+---@param places table[]
+---@return function
+-- @usage require("lucena.book").each({ "a" })() --> a
+function M.each(places)
   local i = 0
   return function()
     i = i + 1
@@ -65,7 +68,7 @@ local function open_epd(book)
     return nil, problems, code
   end
   local places = {}
-  for place in edit.merged { each(edit.sorted(read)) } do
+  for place in edit.merged { M.each(edit.sorted(read)) } do
     places[#places + 1] = place
   end
   book.list, book.problems = places, problems
@@ -177,10 +180,13 @@ function Book:entries()
   end
 end
 
--- Entries that follow each other with the same key, as a place.
+local DISORDER = "%s: entry %d stands before its place; a Polyglot book is sorted by key, so this one is damaged"
+
+-- Entries that follow each other with the same key, as a place. Raises {code = "bad_book", message} at a key that is
+-- out of order.
 local function file_places(file)
-  local next_entry = file:entries()
-  local _, key, entry = next_entry()
+  local next_entry, path = file:entries(), file.path
+  local number, key, entry = next_entry()
   return function()
     if not key then
       return nil
@@ -188,7 +194,10 @@ local function file_places(file)
     local place = { key = key, moves = {} }
     while key == place.key do
       place.moves[#place.moves + 1] = entry
-      _, key, entry = next_entry()
+      number, key, entry = next_entry()
+    end
+    if key and math.ult(key, place.key) then
+      polyglot.fail("bad_book", DISORDER:format(path, number))
     end
     return place
   end
@@ -201,7 +210,7 @@ function Book:places()
   if self.file then
     return file_places(self.file)
   end
-  local next_place = each(self.list)
+  local next_place = M.each(self.list)
   return function() -- a copy: what takes places may change them
     local place = next_place()
     local moves = {}
@@ -217,33 +226,88 @@ end
 
 -- ---- walking -------------------------------------------------------------------------------------
 
---- The positions that the moves of the library lead to, the nearest first: an array, which finds them by Polyglot key,
--- too (`reached.by_key[key]`). Memory grows with the positions.
+-- The position behind a move of `here`, unless it was reached before.
+local function reach(reached, here, item)
+  local after = here.position:play(item.move)
+  local key = after:polyglot_key()
+  if not reached.by_key[key] then
+    reached[#reached + 1] = { position = after, ply = here.ply + 1 }
+    reached.by_key[key] = #reached
+  end
+end
+
+-- The keys that the libraries have, read once: asking the file for each of all legal moves takes 10 times as long.
+local function keys_of(books)
+  local keys = {}
+  for _, book in ipairs(books) do
+    for entry in book:entries() do
+      keys[entry.key] = true
+    end
+  end
+  return keys
+end
+
+-- The legal moves that lead to a position of the libraries, whoever plays them.
+local function replies(keys, position)
+  local list = {}
+  for _, move in ipairs(position:moves()) do
+    list[#list + 1] = keys[position:play(move):polyglot_key()] and { move = move } or nil
+  end
+  return list
+end
+
+-- What the libraries say in a position; where they say nothing, the replies that lead to what they have.
+local function onward(books, keys, position)
+  local list = {}
+  for _, book in ipairs(keys[position:polyglot_key()] and books or {}) do
+    local moves = book:moves(position)
+    table.move(moves, 1, #moves, #list + 1, list)
+  end
+  if #list == 0 then
+    for _, move in ipairs(position:moves()) do
+      list[#list + 1] = keys[position:play(move):polyglot_key()] and { move = move } or nil
+    end
+  end
+  return list
+end
+
+--- The positions that the moves of several libraries together lead to, the nearest first. Where they have no move any
+-- reply is taken that comes to a position they have: a repertoire has the moves of one side alone. Memory grows with
+-- the positions.
+---@param books lucena.Book[]
 ---@param from? lucena.Position default: the initial position
 ---@param depth? integer plies; default: as far as it goes
----@return table reached array of {position, ply, san and parent (index; nil for the first)}
--- @usage #chess.book "spec/data/books/small.epd":reached() --> 4
-function Book:reached(from, depth)
+---@param is_all? boolean take every move that comes to a position they have, also beside moves of theirs
+---@return table reached array of {position, ply, moves (as of Book:moves; of a reply `move` alone; nil at the depth)};
+-- `by_key` has the index of each by its Polyglot key
+-- @usage #require("lucena.book").reached { chess.book "spec/data/books/small.epd" } --> 9
+function M.reached(books, from, depth, is_all)
   from = from or core.position()
-  local reached = { { position = from, ply = 0 } }
-  local by_key = { [from:polyglot_key()] = 1 }
-  reached.by_key = by_key
-  local i = 0
+  local keys = keys_of(books)
+  local reached, i = { { position = from, ply = 0 }, by_key = { [from:polyglot_key()] = 1 } }, 0
   while i < #reached do
     i = i + 1
     local here = reached[i]
     if here.ply < (depth or math.huge) then
-      for _, item in ipairs((self:moves(here.position))) do
-        local after = here.position:play(item.move)
-        local key = after:polyglot_key()
-        if not by_key[key] then
-          reached[#reached + 1] = { position = after, ply = here.ply + 1, san = item.san, parent = i }
-          by_key[key] = #reached
-        end
+      here.moves = onward(books, keys, here.position)
+      for _, item in ipairs(here.moves) do
+        reach(reached, here, item)
+      end
+      for _, item in ipairs(is_all and replies(keys, here.position) or {}) do
+        reach(reached, here, item)
       end
     end
   end
   return reached
+end
+
+--- The positions that the moves of the library lead to, the nearest first; see `lucena.book.reached`.
+---@param from? lucena.Position default: the initial position
+---@param depth? integer plies; default: as far as it goes
+---@return table reached
+-- @usage chess.book("spec/data/books/small.bin"):reached(nil, 1)[2].position.turn --> black
+function Book:reached(from, depth)
+  return M.reached({ self }, from, depth)
 end
 
 return M

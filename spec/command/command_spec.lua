@@ -58,7 +58,7 @@ describe("lucena help", function()
 
   it("lists every command of the folder", function()
     assert.same({ "repl", "filter", "show", "check", "convert", "split", "merge", "dedup", "sort", "sample",
-      "tag", "annotate", "report", "translate", "run", "dialects", "dialect", "perft", "fen", "board", "epd",
+      "tag", "annotate", "report", "translate", "run", "dialects", "dialect", "perft", "fen", "board", "epd", "book",
       "explain", "help" },
       names_of(overview.out))
     assert.equal(0, overview.code)

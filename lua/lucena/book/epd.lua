@@ -3,8 +3,8 @@
 -- `Moves` has the moves, best weight first, as SAN; `Weights` their weights, in the same order, and so `Learned` (where
 -- a Polyglot book has learned something), `Games`, `Won`, `Drawn` and `Lost` (of the side that moves; games without a
 -- result are in `Games` alone), where they are known. `bm` has the moves whose weight is not 0, for readers that know
--- nothing of these; `eco` and `v0` the code and the name of the opening. A record of another's that has `bm` alone gives
--- each of its moves the weight 1.
+-- nothing of these; `eco` and `v0` the code and the name of the opening. A record of another's that has `bm` alone
+-- gives each of its moves the weight 1.
 -- @module lucena.book.epd
 
 local polyglot = require("lucena.book.polyglot")

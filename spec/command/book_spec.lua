@@ -1,0 +1,133 @@
+-- lucena book: what each verb prints and writes, and its exit statuses.
+
+local new_folder = require "spec.support.folder"
+local file = require "spec.support.file"
+local run = require "spec.support.run"
+
+local SMALL = "spec/data/books/small"
+local COUNTS = "5 games, 6 positions, 8 moves"
+
+local function book(...)
+  return run { "book", ... }
+end
+
+describe("lucena book", function()
+  it("makes the same library in both formats", function()
+    local folder <close> = new_folder()
+    for _, ending in ipairs { ".bin", ".epd" } do
+      local path = folder:path("a" .. ending)
+      assert.same({ code = 0, out = "", err = "lucena: " .. COUNTS .. "\n" },
+        book("make", "--min", "1", "-o", path, SMALL .. ".pgn"))
+      assert.equal(file.read(SMALL .. ending), file.read(path))
+    end
+    assert.equal(file.read(SMALL .. ".epd"), book("make", "-q", "--min", "1", SMALL .. ".pgn").out)
+  end)
+
+  it("writes EPD in canonical form", function()
+    assert.equal(file.read(SMALL .. ".epd"), run({ "epd", "fmt", "-q", SMALL .. ".epd" }).out)
+  end)
+
+  it("begins a library at a position", function()
+    local r = book("make", "--min", "1", "--position", "c4 Nf6 d4", SMALL .. ".pgn")
+    assert.equal(0, r.code)
+    assert.equal("lucena: 5 games, 3 not through the position, 1 move\n", r.err)
+    assert.is_truthy(r.out:find("Moves e6; Weights 2; Won 1;", 1, true))
+  end)
+
+  it("shows the moves of a position", function()
+    assert.same({ code = 0, err = "", out = [[
+Move  Weight  Share  Games   Score  Leads to
+Nf3        3  75.0%      2  100.0%  B27 Sicilian Defence: 2. Nf3
+c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
+]] }, book("show", SMALL .. ".epd", "e4", "c5"))
+    assert.same({ code = 0, out = "", err = "lucena: the position is not in the library\n" },
+      book("show", SMALL .. ".bin", "a3"))
+  end)
+
+  it("walks, and says where lines meet", function()
+    local folder <close> = new_folder()
+    local path = folder:path "a.bin"
+    assert.equal(0, book("make", "--min", "1", "-o", path, folder:write("a.pgn", table.concat {
+      '[Result "1-0"]\n\n1. d4 Nf6 2. c4 e6 1-0\n\n[Result "1/2-1/2"]\n\n1. c4 Nf6 2. d4 1/2-1/2\n',
+      '\n[Result "1/2-1/2"]\n\n1. c4 Nf6 2. d4 e6 1/2-1/2\n' })).code)
+    assert.same({ code = 0, err = "", out = [[
+1. c4  50.0%  A10 English Opening
+  1... Nf6  100.0%  A15 English Opening: Anglo-Indian Defence
+    2. d4  100.0%  A50 Indian Defence: 2. c4
+      2... e6  100.0%  E00 Indian Defence: 2. c4 e6
+1. d4  50.0%  A40 Queen's Pawn Game
+  1... Nf6  -  A45 Indian Defence
+    2. c4  100.0%  A50 Indian Defence: 2. c4 ↑
+]] }, book("walk", path))
+  end)
+
+  it("walks a repertoire, in which the other side has no moves", function()
+    local folder <close> = new_folder()
+    local start, after = require("lucena").position(), require("lucena").position():play "e4 c5"
+    local function entry(position, raw)
+      return { position:polyglot_key(), string.pack(">i8I2I2I4", position:polyglot_key(), raw, 1, 0) }
+    end
+    local entries = { entry(start, 0x31c), entry(after, 0x195) }
+    table.sort(entries, function(a, b) return math.ult(a[1], b[1]) end)
+    local path = folder:write("a.bin", entries[1][2] .. entries[2][2])
+    assert.equal("  1... c5  -  B20 Sicilian Defence\n    2. Nf3  100.0%  B27 Sicilian Defence: 2. Nf3\n",
+      book("walk", path).out:match("\n(.*)"))
+  end)
+
+  it("merges, and converts there and back without a loss", function()
+    local folder <close> = new_folder()
+    local both, epd = folder:path "both.bin", folder:path "both.epd"
+    assert.same({ code = 0, out = "", err = "lucena: 6 positions, 8 moves\n" },
+      book("merge", SMALL .. ".bin", SMALL .. ".epd", "-o", both))
+    assert.is_truthy(book("show", both).out:find("\ne4 +8  66.7%%"))
+    assert.equal(0, book("merge", "-q", both, "-o", epd).code)
+    local r = book("diff", both, epd)
+    assert.same({ code = 0, out = "", err = "lucena: 0 moves more, 0 less, 0 of another weight\n" }, r)
+  end)
+
+  it("prunes, and tells the difference", function()
+    local folder <close> = new_folder()
+    local path = folder:path "few.bin"
+    assert.same({ code = 0, out = "", err = "lucena: of 8 moves, 5 positions, 5 moves\n" },
+      book("prune", "--top", "1", "--depth", "3", SMALL .. ".bin", "-o", path))
+    local r = book("diff", "-q", SMALL .. ".bin", path)
+    assert.is_truthy(r.out:find("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n  - c4      2\n", 1, true))
+    assert.equal(2, book("prune", SMALL .. ".bin").code)
+    assert.equal(2, book("prune", "--top", "x", SMALL .. ".bin").code)
+  end)
+
+  it("checks", function()
+    local r = book("check", SMALL .. ".epd")
+    assert.same({ code = 0, out = "", err = "lucena: 6 positions, 8 moves, no errors\n" }, r)
+    local folder <close> = new_folder()
+    local text = file.read(SMALL .. ".bin")
+    -- Of the initial position: one move twice, and one that cannot be made.
+    local start = require("lucena").position():polyglot_key()
+    local function entry(raw)
+      return string.pack(">i8I2I2I4", start, raw, 1, 0)
+    end
+    r = book("check", folder:write("a.bin", entry(0x31c) .. entry(0x31c) .. entry(0x324)))
+    assert.equal(1, r.code)
+    assert.is_truthy(r.err:find("a.bin: e2e4 stands twice in rnbqkbnr/", 1, true), r.err)
+    assert.is_truthy(r.err:find("a.bin: e2e5 cannot be played in rnbqkbnr/", 1, true))
+    r = book("check", folder:write("b.bin", text:sub(-16) .. text:sub(1, -17)))
+    assert.equal(1, r.code)
+    assert.is_truthy(r.err:find("b.bin: entry 2 stands before its place", 1, true))
+    r = book("merge", folder:path "b.bin", "-o", folder:path "c.bin")
+    assert.equal(1, r.code)
+    assert.is_nil(folder:read "c.bin")
+  end)
+
+  it("says what cannot be read, and which verbs there are", function()
+    local folder <close> = new_folder()
+    assert.equal(1, book("show", folder:write("cut.bin", ("x"):rep(17))).code)
+    assert.equal(3, book("show", folder:path "none.bin").code)
+    assert.equal(3, book("make", "-o", folder:path "a.bin", folder:path "none.pgn").code)
+    assert.is_nil(folder:read "a.bin")
+    assert.equal(2, book("make", "-o", folder:path "a.txt", SMALL .. ".pgn").code)
+    assert.equal(2, book("make", "--depth", "0", SMALL .. ".pgn").code)
+    assert.equal(2, book("show", SMALL .. ".bin", "e5").code)
+    assert.equal("lucena: book: there is no verb 'mkae'; it is make, show, walk, merge, prune, diff or check\n",
+      book("mkae").err)
+  end)
+end)
