@@ -48,6 +48,7 @@ local PAGES = {
   "docs/reports.md",
   "docs/filters.md",
   "docs/epd.md",
+  "docs/books.md",
   "docs/pictures.md",
   "docs/repl.md",
   "docs/engine.md",

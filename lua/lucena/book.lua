@@ -5,8 +5,7 @@
 --
 -- A Polyglot book is never loaded: a look-up reads a few blocks of the file (`lucena.book.polyglot`). An EPD library is
 -- read whole when it is opened (`lucena.book.epd`).
--- Positions are found by their Polyglot key, which is all that a Polyglot book knows of them; where the position is
--- known, in EPD, it is compared.
+-- A Polyglot book knows of a position nothing but its Polyglot key; in EPD the position stands there, and is compared.
 -- @module lucena.book
 
 local argument = require("lucena.argument")
@@ -56,7 +55,7 @@ end
 local function index_of(places)
   local index, size = {}, 0
   for _, place in ipairs(places) do
-    index[place.key] = place
+    index[place.position.key] = place
     size = size + #place.moves
   end
   return index, size
@@ -122,11 +121,10 @@ end
 
 -- What the library has of a position, as it stands there.
 local function find(book, position)
-  local key = position:polyglot_key()
   if book.file then
-    return book.file:find(key)
+    return book.file:find(position:polyglot_key())
   end
-  local place = book.index[key]
+  local place = book.index[position.key]
   return place and place.position == position and place.moves or {}
 end
 
@@ -263,12 +261,7 @@ local function onward(books, keys, position)
     local moves = book:moves(position)
     table.move(moves, 1, #moves, #list + 1, list)
   end
-  if #list == 0 then
-    for _, move in ipairs(position:moves()) do
-      list[#list + 1] = keys[position:play(move):polyglot_key()] and { move = move } or nil
-    end
-  end
-  return list
+  return #list > 0 and list or replies(keys, position)
 end
 
 --- The positions that the moves of several libraries together lead to, the nearest first. Where they have no move any
