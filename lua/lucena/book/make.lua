@@ -7,7 +7,8 @@
 -- What differs from `polyglot make-book`, on purpose: a game that comes to a position twice counts there once; where
 -- weights do not fit in 16 bits, those of the position are brought down in proportion at the end, while Polyglot
 -- halves counts and points each time a move has been counted 16384 times; games that begin elsewhere are left out.
--- Cost: that of the tree, and 0.1 ms a position.
+-- Cost: 148,318 games to a depth of 20 plies and 37,375 positions of 5 games and more, 10 s of processor time and
+-- 390 MB, nearly all of it the tree's.
 -- @module lucena.book.make
 
 local core = require("lucena.core")
