@@ -29,10 +29,10 @@ moves, as 'e4 c5'; nothing is the initial position.
 Examples:
   lucena book make --depth 20 --min 5 -o book.bin games.pgn
   lucena book show book.bin e4 c5
-  lucena book walk --depth 4 book.epd
-  lucena book merge one.bin two.bin -o both.epd
+  lucena book walk --depth 4 book.bin
+  lucena book merge book.bin -o book.epd
   lucena book prune --top 3 book.bin -o small.bin
-  lucena book diff old.bin new.bin
+  lucena book diff book.bin small.bin
 
 Exit status: 0, 1 errors in the games or libraries, 2 usage, 3 a file could
 not be read or written.]]
