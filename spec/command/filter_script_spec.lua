@@ -65,7 +65,7 @@ describe("a script", function()
       ["return {}"] = "this one returned a table with neither 'where' nor 'each'",
       ["return {where = q.check, finish = print}"] = "this one has 'finish', but no 'each' that it could speak of",
       ["return {where = q.check, merge = print}"] = "this one has 'merge', but no 'each' that makes a state",
-      ["return q.player"] = "player (needs a name)",
+      ["return q.player"] = "player needs a name",
     } do
       local message = "lucena: %s: a filter script returns a function of a game, a query, or a table with them, "
         .. "{where = either, each =, finish =}; %s\n"
