@@ -45,9 +45,11 @@ describe("lucena on a terminal", function()
 
   it("goes on after Ctrl-C in perft and in Lua", function()
     local code = type_lines {
-      { expect = "1. White> " }, { send = "perft 8\r" }, { expect = "\n" }, { send = "\3" },
-      { expect = "interrupted" }, { expect = "1. White> " }, { send = "while true do pcall(error) end\r" },
-      { expect = "\n" }, { send = "\3" }, { expect = "interrupted" }, { expect = "1. White> " }, { send = "quit\r" },
+      -- Something is printed first, so that Ctrl-C comes when the work has begun.
+      { expect = "1. White> " }, { send = "=print(6 * 7) or board:perft(9)\r" }, { expect = "42\r" }, { send = "\3" },
+      { expect = "interrupted" }, { expect = "1. White> " },
+      { send = "print(7 * 8) while true do pcall(error) end\r" }, { expect = "56\r" }, { send = "\3" },
+      { expect = "interrupted" }, { expect = "1. White> " }, { send = "quit\r" },
     }
     assert.equal(0, code)
   end)
