@@ -8,6 +8,32 @@ local PLAYERS = "# players\nFischer,R = Fischer, Robert James\nSite: Reykjavik =
 local MINIATURE = "return function(game) return game.plies <= 50 end\n"
 local OPENINGS = 'for g in require("lucena").games(arg[1]) do print(g.tags.ECO) end\n'
 
+-- Stands in for an engine, where one of that name is to be asked: answers with some legal move.
+local ENGINE = [[
+local chess = require "lucena"
+io.stdout:setvbuf "line"
+local position
+for line in io.lines() do
+  local word = line:match "^%w+"
+  if word == "uci" then
+    print "id name Stand-in\noption name UCI_Chess960 type check default false\nuciok"
+  elseif word == "isready" then
+    print "readyok"
+  elseif word == "position" then
+    position = chess.position(line:match "fen (.-) moves" or line:match "fen (.+)")
+    for move in (line:match " moves (.+)" or ""):gmatch "%S+" do
+      position = position:play(position:parse(move, "uci"))
+    end
+  elseif word == "go" then
+    local move = tostring(position:moves()[1])
+    print(("info depth 9 score cp 20 pv %s\nbestmove %s"):format(move, move))
+  elseif word == "quit" then
+    break
+  end
+end
+]]
+local ASKED_GAMES = 8 -- of the sample; more would be asked for minutes
+
 local function output_of(command)
   local pipe = assert(io.popen(command, "r"))
   local text = pipe:read("a")
@@ -30,7 +56,8 @@ local function fill(folder)
   end
   local lua = os.getenv("LUCENA_LUA") or "lua5.4"
   folder:write("lucena", ("#!/bin/sh\nexec '%s' '%s/scripts/lucena' \"$@\"\n"):format(lua, root))
-  assert(os.execute(("cd '%s' && chmod +x lucena && gzip -k games.pgn"):format(folder.root)))
+  folder:write("stockfish", ("#!/bin/sh\nexec '%s' '%s'\n"):format(lua, folder:write("engine.lua", ENGINE)))
+  assert(os.execute(("cd '%s' && chmod +x lucena stockfish && gzip -k games.pgn"):format(folder.root)))
 end
 
 -- Files with games in other notations, there while an example that names them runs: not for *.pgn.
@@ -43,6 +70,13 @@ local function run_example(folder, command)
     if command:find(" " .. name, 1, true) then
       folder:write(name, text)
     end
+  end
+  if command:find("--engine", 1, true) and not command:find("annotated.pgn --engine", 1, true) then
+    local games, at = file.read("spec/data/sample/sample.pgn"), 1
+    for _ = 1, ASKED_GAMES do
+      at = games:find("\n[Event ", at + 1, true)
+    end
+    folder:write("games.pgn", games:sub(1, at))
   end
   return output_of(("cd '%s' && PATH=\"$PWD:$PATH\" && %s 2>&1"):format(folder.root, command))
 end

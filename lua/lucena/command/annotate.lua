@@ -14,23 +14,23 @@ local M = {
 }
 
 local EXAMPLES = [[
-Each move of the mainline gets [%eval 0.25] (pawns, White's view) or [%eval #-3]
-behind it, and where it was an inaccuracy, a mistake or a blunder by Lichess's
-definitions, $6, $2 or $4 and the better line as a variation.
+Each move of the mainline gets [%eval 0.25] (pawns, White's view) or
+[%eval #-3] behind it, and where it was an inaccuracy, a mistake or a blunder
+by Lichess's definitions, $6, $2 or $4 and the better line as a variation.
 
-What is there stays. A game that has all its evaluations is passed over byte for
-byte, one that has some is continued, so that the work may be done in parts:
-Ctrl-C writes what was found so far, and the same command on the output goes on.
-A game that cannot be read to its end is kept as it was.
+What is there stays. A game that has all its evaluations is passed over byte
+for byte, one that has some is continued, so that the work may be done in
+parts: Ctrl-C writes what was found so far, and the same command on the output
+goes on. A game that cannot be read to its end is kept as it was.
 
 Examples:
   lucena annotate games.pgn --engine stockfish --depth 14 -o annotated.pgn
   lucena annotate annotated.pgn --engine stockfish -o annotated.pgn
   lucena annotate --games 7 --engine stockfish --time 0.5 games.pgn
-  lucena filter -e 'q.blunder' annotated.pgn
+  lucena filter -e blunder annotated.pgn
 
-Exit status: 0; 1 there are errors in the games; 2 usage; 3 a file could not be
-read or written, or an engine was lost; 130 interrupted.]]
+Exit status: 0; 1 there are errors in the games; 2 usage; 3 a file could not
+be read or written, or an engine was lost; 130 interrupted.]]
 
 function M.parser()
   local parser = support.parser("lucena annotate", "Add an engine's evaluations to games.", "[OPTION]... [FILE]...",

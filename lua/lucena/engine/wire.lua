@@ -11,6 +11,13 @@ Wire.__index = Wire
 
 local M = {}
 
+-- Debian's packages put engines into a folder that is not in the PATH of root.
+local function in_games(argv)
+  local found = table.move(argv, 1, #argv, 1, {})
+  found[1] = "/usr/games/" .. argv[1]
+  return found
+end
+
 --- Start a program.
 ---@param argv string[]
 ---@return table? wire `name` is the program's
@@ -18,6 +25,9 @@ local M = {}
 ---@return string? code engine_missing
 function M.open(argv)
   local process, err = core.process(argv)
+  if not process and not argv[1]:find("/", 1, true) then
+    process = core.process(in_games(argv))
+  end
   if not process then
     return nil, err, "engine_missing"
   end
