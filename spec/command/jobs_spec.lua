@@ -196,7 +196,7 @@ describe("a worker that dies", function()
 
   -- The processes that a process has started.
   local function children(pid)
-    local pipe = assert(io.popen(("ps -o pid= --ppid %d"):format(pid)))
+    local pipe = assert(io.popen(("LD_PRELOAD= ps -o pid= --ppid %d"):format(pid)))
     local list = {}
     for line in pipe:lines() do
       list[#list + 1] = math.tointeger(tonumber(line))

@@ -8,7 +8,7 @@ local function descriptors()
 end
 
 local function has_zombies()
-  local self = assert(core.process { "sh", "-c", "ps -o stat= --ppid $PPID" })
+  local self = assert(core.process { "sh", "-c", "LD_PRELOAD= ps -o stat= --ppid $PPID" })
   self:close_input()
   local found = false
   while true do
