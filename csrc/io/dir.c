@@ -18,9 +18,11 @@ static bool add(lc_Dir *dir, const char *name) {
     dir->names = names;
     dir->room = room;
   }
-  char *own = malloc(strlen(name) + 1);
+  size_t size = strlen(name) + 1;
+  char *own = malloc(size);
   if (!own) return false;
-  dir->names[dir->count++] = strcpy(own, name);
+  memcpy(own, name, size);
+  dir->names[dir->count++] = own;
   return true;
 }
 
