@@ -195,6 +195,5 @@ void lcb_open_epd_reader(lua_State *L);
 void lcb_open_process(lua_State *L);
 void lcb_open_system(lua_State *L);
 void lcb_open_interrupt(lua_State *L);
-void lcb_open_terminal(lua_State *L);
 
 #endif

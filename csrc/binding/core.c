@@ -37,7 +37,6 @@ static void (*const files[])(lua_State *L) = {
     lcb_open_process,
     lcb_open_system,
     lcb_open_interrupt,
-    lcb_open_terminal,
 };
 
 int luaopen_lucena_core(lua_State *L) {

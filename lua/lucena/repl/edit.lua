@@ -25,8 +25,7 @@ local Editor = {}
 function Editor.__index(_, name)
   -- Asked each time: windows are resized.
   if name == "width" then
-    local columns = core.terminal_size(1) or 0
-    return columns > 0 and columns or 80
+    return core.terminal_columns(1) or 80
   end
   return Editor[name]
 end
@@ -104,7 +103,7 @@ end
 -- @usage require("lucena.repl.edit").new().width >= 1 --> true
 function M.new(options)
   options = options or {}
-  local is_terminal = core.terminal_size(0) ~= nil and core.terminal_size(1) ~= nil
+  local is_terminal = core.is_terminal(0) and core.is_terminal(1)
   local found, readline = pcall(require, "lucena.readline")
   local self = setmetatable({ is_terminal = is_terminal, read_line = read_plainly }, Editor)
   self.history = history.open(is_terminal and options.history or nil)
