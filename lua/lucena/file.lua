@@ -1,4 +1,4 @@
---- Files that are read whole: tables of openings, corrections of names, dialects.
+--- Files that are read whole: tables of openings, corrections of names, dialects; and whether there is one.
 -- @module lucena.file
 
 local M = {}
@@ -21,6 +21,18 @@ function M.read(path, most)
     return text
   end
   return nil, message:find(path, 1, true) and message or path .. ": " .. message
+end
+
+--- Whether a file can be read.
+---@param path string
+---@return boolean
+-- @usage require("lucena.file").exists("no/such/file") --> false
+function M.exists(path)
+  local file = io.open(path, "rb")
+  if file then
+    file:close()
+  end
+  return file ~= nil
 end
 
 return M

@@ -3,6 +3,7 @@
 
 local conversion = require("lucena.command.conversion")
 local drawing = require("lucena.command.drawing")
+local file = require("lucena.file")
 local format = require("lucena.format")
 local named = require("lucena.command.filter_named")
 local ordering = require("lucena.command.ordering")
@@ -16,18 +17,10 @@ local M = {}
 
 -- ---- which filter --------------------------------------------------------------------------------
 
-local function is_file(path)
-  local file = io.open(path, "rb")
-  if file then
-    file:close()
-  end
-  return file ~= nil
-end
-
 -- Whether a word that is no file begins as a query does: it was meant to stand behind -e.
 local function looks_like_query(word)
   local name, behind = word:match("^[~(%s]*([%a_][%w_]*)(.?)")
-  return name ~= nil and not behind:find("[%w./-]") and not is_file(word)
+  return name ~= nil and not behind:find("[%w./-]") and not file.exists(word)
     and require("lucena.query").find(name) ~= nil
 end
 
@@ -43,7 +36,7 @@ local function take_source(args, parser)
     return table.remove(args.names, 1), first:find("%.lua$") and "script" or "name"
   elseif not args.expression and looks_like_query(first) then
     parser:error(("'%s' is no file; a query stands behind -e; %s"):format(first, sources.FORMS))
-  elseif first:find("^[%w_][%w_-]*$") and not is_file(first) then
+  elseif first:find("^[%w_][%w_-]*$") and not file.exists(first) then
     parser:error(named.unknown(first) .. "; " .. sources.FORMS)
   end
 end

@@ -1,6 +1,7 @@
 --- lucena split: one file of games into many.
 -- @module lucena.command.split
 
+local exists = require("lucena.file").exists
 local to_utf8 = require("lucena.format").to_utf8
 local output = require("lucena.command.output")
 local reading = require("lucena.command.reading")
@@ -64,14 +65,6 @@ Files.__index = Files
 
 local function new_files(folder, force)
   return setmetatable({ folder = folder, force = force, size = 0, list = {}, by_name = {}, written = 0 }, Files)
-end
-
-local function exists(path)
-  local file = io.open(path, "rb")
-  if file then
-    file:close()
-  end
-  return file ~= nil
 end
 
 local function check_io(done, message, path)

@@ -12,6 +12,7 @@
 -- With the dialect "auto" a token counts as a move when it has the shape of one in any alphabet.
 -- @module lucena.repl.rule
 
+local file = require("lucena.file")
 local letters = require("lucena.notation.letters")
 local shapes = require("lucena.notation.shape")
 local tokens = require("lucena.notation.tokens")
@@ -163,14 +164,6 @@ function M.path(text)
   return home and path:find("^~/") and home .. path:sub(2) or path
 end
 
-local function is_file(path)
-  local file = io.open(path, "rb")
-  if file then
-    file:close()
-  end
-  return file ~= nil
-end
-
 -- A name with the right suffix: of a file that is there; or of none, when it cannot be Lua's `games.pgn` either.
 local function file_in(session, text)
   local path = M.path(text)
@@ -178,7 +171,7 @@ local function file_in(session, text)
     return nil
   end
   local name = path:match("^([%a_][%w_]*)")
-  return (is_file(path) or not (name and session:is_defined(name))) and not path:find("[=({,]") and path or nil
+  return (file.exists(path) or not (name and session:is_defined(name))) and not path:find("[=({,]") and path or nil
 end
 
 -- ---- commands ------------------------------------------------------------------------------------
