@@ -45,6 +45,19 @@ function M.ranked(counts, most)
   return table.move(keys, 1, math.min(most or #keys, #keys), 1, {})
 end
 
+--- The keys of groups, each a table that counts its `games`: those with most games first, the same number by key.
+---@param groups table
+---@param most? integer how many
+---@return any[] keys
+-- @usage table.concat(require("lucena.tally").largest{a = {games = 1}, b = {games = 3}}, " ") --> b a
+function M.largest(groups, most)
+  local games = {}
+  for key, it in pairs(groups) do
+    games[key] = it.games
+  end
+  return M.ranked(games, most)
+end
+
 --- The keys of a table in ascending order.
 ---@param counts table
 ---@return any[] keys

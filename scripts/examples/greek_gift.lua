@@ -3,6 +3,7 @@
 -- The games themselves: lucena filter greek-gift games.pgn
 
 local q = require("lucena").query
+local tally = require("lucena.tally")
 
 local GIFT = q.seq(q.played "Bxh7+", q.played "Kxh7", q.played "Ng5+")
 
@@ -16,14 +17,10 @@ return {
     state[san] = row
   end,
   finish = function(state)
-    local rows = {}
-    for san, row in pairs(state) do
-      rows[#rows + 1] = { san, row.games, row.won }
+    local rows = { { "reply", "games", "won" } }
+    for i, san in ipairs(tally.largest(state)) do
+      rows[i + 1] = { san, state[san].games, state[san].won }
     end
-    table.sort(rows, function(a, b)
-      return a[2] > b[2] or a[2] == b[2] and a[1] < b[1]
-    end)
-    table.insert(rows, 1, { "reply", "games", "won" })
     return rows
   end,
 }

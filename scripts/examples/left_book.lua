@@ -3,6 +3,7 @@
 -- The same with lines in a file, and the games instead of numbers: lucena filter repertoire --lines mine.pgn games.pgn
 
 local chess = require "lucena"
+local tally = require("lucena.tally")
 
 local LINES = [[
 1. e4 e5 (1... c5 2. Nf3 d6 (2... Nc6 3. d4) 3. d4) 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. O-O) 4. Ba4 *]]
@@ -37,12 +38,9 @@ return {
   end,
   finish = function(state)
     local rows = {}
-    for text, count in pairs(state) do
-      rows[#rows + 1] = { count, text }
+    for i, text in ipairs(tally.ranked(state)) do
+      rows[i] = { state[text], text }
     end
-    table.sort(rows, function(a, b)
-      return a[1] > b[1] or a[1] == b[1] and a[2] < b[2]
-    end)
     return rows
   end,
 }

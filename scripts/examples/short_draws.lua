@@ -2,6 +2,7 @@
 -- Usage: lucena filter scripts/examples/short_draws.lua games.pgn
 
 local q = require("lucena").query
+local tally = require("lucena.tally")
 
 local function add(state, name)
   state[name] = (state[name] or 0) + 1
@@ -15,12 +16,9 @@ return {
   end,
   finish = function(state)
     local rows = {}
-    for name, count in pairs(state) do
-      rows[#rows + 1] = { count, name }
+    for i, name in ipairs(tally.ranked(state)) do
+      rows[i] = { state[name], name }
     end
-    table.sort(rows, function(a, b)
-      return a[1] > b[1] or a[1] == b[1] and a[2] < b[2]
-    end)
     return rows
   end,
 }

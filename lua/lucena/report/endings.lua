@@ -218,11 +218,8 @@ local function label(name)
 end
 
 local function rows_of(groups, total, top)
-  local games, rows = {}, {}
-  for name, it in pairs(groups) do
-    games[name] = it.games
-  end
-  for i, name in ipairs(tally.ranked(games, top)) do
+  local rows = {}
+  for i, name in ipairs(tally.largest(groups, top)) do
     local it, material, bishops = groups[name], name:match("^([^/]*)/?(.*)$")
     local won, drawn, lost = it.white or 0, it.draw or 0, it.black or 0
     rows[i] = { ending = label(material), bishops = bishops ~= "" and bishops or nil, games = it.games,

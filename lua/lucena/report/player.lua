@@ -222,17 +222,9 @@ local function bands(counts)
     chart = { kind = "bars", x = "group", y = { "score" } } }
 end
 
-local function most(groups, top)
-  local games = {}
-  for key, it in pairs(groups) do
-    games[key] = it.games
-  end
-  return tally.ranked(games, top)
-end
-
 local function openings(counts, color, title, top)
   local eco, rows = require("lucena").eco, {}
-  for i, code in ipairs(most(counts.openings[color], top)) do
+  for i, code in ipairs(tally.largest(counts.openings[color], top)) do
     rows[i] = row_of(code, counts.openings[color][code])
     if code ~= "?" then
       local name, french = eco.names(code)
@@ -244,7 +236,7 @@ end
 
 local function opponents(counts, top)
   local rows = {}
-  for i, name in ipairs(most(counts.opponents, top)) do
+  for i, name in ipairs(tally.largest(counts.opponents, top)) do
     rows[i] = row_of(name, counts.opponents[name])
   end
   return { title = "Head to head", columns = result_columns("Opponent"), rows = rows }

@@ -313,18 +313,9 @@ local function ratings(counts)
     rows = ordered(counts.ratings, counts.games, band(ELO)) }
 end
 
--- The greatest groups first.
-local function most_games(groups, top)
-  local games = {}
-  for key, it in pairs(groups) do
-    games[key] = it.games
-  end
-  return tally.ranked(games, top)
-end
-
 local function openings(counts, top)
   local eco, rows = require("lucena").eco, {}
-  for i, code in ipairs(most_games(counts.openings, top)) do
+  for i, code in ipairs(tally.largest(counts.openings, top)) do
     rows[i] = group_row(code, counts.openings[code], counts.games)
     local name, french = eco.names(code)
     rows[i].name = { en = name, fr = french }
@@ -340,7 +331,7 @@ local PLAYER_COLUMNS = {
 
 local function players(counts, top)
   local rows = {}
-  for i, name in ipairs(most_games(counts.names, top)) do
+  for i, name in ipairs(tally.largest(counts.names, top)) do
     local it = counts.names[name]
     rows[i] = { name = name, games = it.games, won = it.white or 0, drawn = it.draw or 0, lost = it.black or 0,
       score = tally.score(it) }
