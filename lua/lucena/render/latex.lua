@@ -14,7 +14,7 @@ local LONG = 34     -- letters of a column above which it is a paragraph
 local PORTRAIT = 90 -- letters of a table above which the page is turned
 
 local HEAD = [[
-\documentclass[10pt,a4paper]{article}
+\documentclass[%s,a4paper]{article}
 \usepackage{iftex}
 \ifpdftex
   \usepackage[T1]{fontenc}
@@ -23,13 +23,15 @@ local HEAD = [[
 \else
   \usepackage{fontspec}
 \fi
+%s%s\setlength{\parindent}{0pt}
+]]
+
+local TABLES = [[
 \usepackage[margin=20mm%s]{geometry}
 \usepackage{longtable,booktabs,array,xcolor}
-%s%s\setlength{\parindent}{0pt}
 \setlength{\LTleft}{0pt}
 \newcommand{\bars}[3]{\textcolor[gray]{0.85}{\rule{#1mm}{2mm}}\textcolor[gray]{0.6}{\rule{#2mm}{2mm}}%%
 \textcolor[gray]{0.2}{\rule{#3mm}{2mm}}}
-\begin{document}
 ]]
 
 -- ---- cells ---------------------------------------------------------------------------------------
@@ -135,11 +137,8 @@ local THERE = { [0x2013] = true, [0x2014] = true, [0x2018] = true, [0x2019] = tr
   [0x201D] = true, [0x201E] = true, [0x2020] = true, [0x2021] = true, [0x2022] = true, [0x2026] = true,
   [0x20AC] = true, [0x2122] = true }
 
---- What tells pdflatex how to show the letters of a text that it has not, so that it does not stop at them. It needs
---- the package iftex.
----@param text string
----@return string lines of a preamble
-function M.declarations(text)
+-- What tells pdflatex how to show the letters of a text that it has not, so that it does not stop at them.
+local function declarations(text)
   local seen, out = {}, {}
   for _, code in utf8.codes(text) do
     if (code > LATIN or MISSING[code]) and not THERE[code] and not seen[code] then
@@ -151,6 +150,19 @@ function M.declarations(text)
 end
 
 -- ---- the document --------------------------------------------------------------------------------
+
+--- A document: what every LaTeX needs to read a text in UTF-8, and the text.
+---@param body string
+---@param setup string of the preamble: its packages, commands and lengths
+---@param size string of letters: "10pt"
+---@param lang string? "fr" for French customs
+---@return string
+-- @usage #require("lucena.render.latex").document("x", "", "10pt") > 200 --> true
+function M.document(body, setup, size, lang)
+  local french = lang == "fr" and "\\usepackage[french]{babel}\n" or ""
+  return HEAD:format(size, french, declarations(body)) .. setup
+    .. "\\begin{document}\n" .. body .. "\\end{document}\n"
+end
 
 local function is_wide(sections, page)
   for _, section in ipairs(sections) do
@@ -183,10 +195,8 @@ function M.latex(sections, page)
       out[#out + 1] = "{\\small " .. escape.latex(page.note(note)) .. "\\par}"
     end
   end
-  out[#out + 1] = "\\end{document}"
-  local body = table.concat(out, "\n") .. "\n"
-  return HEAD:format(is_wide(sections, page) and ",landscape" or "",
-    page.lang == "fr" and "\\usepackage[french]{babel}\n" or "", M.declarations(body)) .. body
+  local setup = TABLES:format(is_wide(sections, page) and ",landscape" or "")
+  return M.document(table.concat(out, "\n") .. "\n", setup, "10pt", page.lang)
 end
 
 return M

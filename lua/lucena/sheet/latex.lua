@@ -2,23 +2,12 @@
 -- Diagrams are those of the package chessboard, which TeX Live and MiKTeX have; a sheet without diagrams does without.
 -- @module lucena.sheet.latex
 
+local document = require("lucena.render.latex").document
 local escape = require("lucena.render.escape")
 local heading = require("lucena.sheet.heading")
 local prose = require("lucena.sheet.prose")
 
 local M = {}
-
-local HEAD = [[
-\documentclass[11pt,a4paper]{article}
-\usepackage{iftex}
-\ifpdftex
-  \usepackage[T1]{fontenc}
-  \usepackage[utf8]{inputenc}
-  \usepackage{textcomp}
-\else
-  \usepackage{fontspec}
-\fi
-]]
 
 local GRAPH_WIDTH, GRAPH_HEIGHT = 110, 20 -- millimetres
 
@@ -110,11 +99,9 @@ function M.latex(sheets, page, options, notes)
   end
   body[1] = body[1] or escape.latex(page.words("Nothing to show.")) .. "\n"
   local text = table.concat(body, "\n")
-  return HEAD .. (page.lang == "fr" and "\\usepackage[french]{babel}\n" or "")
-    .. require("lucena.render.latex").declarations(text)
-    .. (text:find("\\chessboard[", 1, true) and "\\usepackage{chessboard}\n" or "")
-    .. "\\setlength{\\parindent}{0pt}\n\\setlength{\\parskip}{4pt}\n\\begin{document}\n" .. text
-    .. "\n\\end{document}\n"
+  local setup = (text:find("\\chessboard[", 1, true) and "\\usepackage{chessboard}\n" or "")
+    .. "\\setlength{\\parskip}{4pt}\n"
+  return document(text .. "\n", setup, "11pt", page.lang)
 end
 
 return M
