@@ -5,7 +5,7 @@ local new_folder = require "spec.support.folder"
 local read = require("spec.support.file").read
 local run = require "spec.support.run"
 
-local FOUR, game = four.text, four.game
+local FOUR, game, filter = four.text, four.game, four.filter
 local SAMPLE = "spec/data/sample/sample.pgn"
 
 local folder
@@ -14,13 +14,8 @@ local function file(name, text)
   return folder:write(name, text)
 end
 
--- The command, with the options given, on a text read from standard input.
-local function filter(options, text)
-  return run { "filter", stdin = text, table.unpack(options) }
-end
-
 local function events(condition)
-  return file("events.lua", "return function(game) return (" .. condition .. ") end")
+  return four.events(folder, condition)
 end
 
 setup(function()

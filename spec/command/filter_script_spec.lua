@@ -32,13 +32,8 @@ local function file(name, text)
   return folder:write(name, text)
 end
 
--- The command, with the options given, on the four games or another text read from standard input.
-local function four_games(options, text)
-  return run { "filter", stdin = text, table.unpack(options) }
-end
-
 local function events(condition)
-  return file("events.lua", "return function(game) return (" .. condition .. ") end")
+  return four.events(folder, condition)
 end
 
 local function copied(r)
@@ -146,12 +141,12 @@ describe("errors in a script", function()
   it("name the script's line and the game", function()
     local path = file("error.lua", "return function(game)\n  return game.tags.Elo.x\nend\n")
     local err = "lucena: %s:2: attempt to index a nil value (field 'Elo')\nthis was game 1, -:1\n"
-    assert.same({ code = 2, out = "", err = err:format(path) }, four_games({ path }, FOUR))
+    assert.same({ code = 2, out = "", err = err:format(path) }, four.filter({ path }, FOUR))
   end)
 
   it("come behind the games found before", function()
     local path = file("late.lua", "return function(game) return game.number < 3 or error('third') end")
-    local r = four_games({ path }, FOUR)
+    local r = four.filter({ path }, FOUR)
     assert.equal(2, r.code)
     assert.equal(game "a" .. "\n\n" .. game "b" .. "\n", r.out)
     assert.is_truthy(r.err:find("third\nthis was game 3, %-:14\n"), r.err)
@@ -162,20 +157,20 @@ describe("errors in a script", function()
       local path = events(value)
       local err = "lucena: %s: filter must return true or false, not a %s\nthis was game 1, -:1\n"
       err = err:format(path, kind)
-      assert.same({ code = 2, out = "", err = err }, four_games({ path }, FOUR))
-      assert.same({ code = 2, out = "", err = err }, four_games({ "-v", path }, FOUR))
+      assert.same({ code = 2, out = "", err = err }, four.filter({ path }, FOUR))
+      assert.same({ code = 2, out = "", err = err }, four.filter({ "-v", path }, FOUR))
     end
   end)
 
   it("are syntax errors and missing scripts", function()
-    assert.equal(2, four_games({ file("syntax.lua", "return function(") }, FOUR).code)
+    assert.equal(2, four.filter({ file("syntax.lua", "return function(") }, FOUR).code)
     assert.same({ code = 3, out = "", err = "lucena: cannot read no.lua: No such file or directory\n" },
-      four_games({ "no.lua" }, FOUR))
+      four.filter({ "no.lua" }, FOUR))
   end)
 
   it("do not arise from scripts of any name, given with -s", function()
     local path = file("script", "return function(game) return game.tags.Event == 'd' end")
-    assert.equal(game "d" .. "\n", four_games({ "-q", "-s", path }, FOUR).out)
+    assert.equal(game "d" .. "\n", four.filter({ "-q", "-s", path }, FOUR).out)
     local pgn = file("four.pgn", FOUR)
     assert.equal(game "d" .. "\n", run { "filter", "-q", "-s", "-", pgn, stdin = read(path) }.out)
   end)
@@ -200,15 +195,15 @@ describe("a script that changes games", function()
 
   it("has them written as they are then, and the others byte for byte", function()
     local path = change("game.number == 2", "game.tags.Annotator = 'me'")
-    local r = four_games({ path }, FOUR)
+    local r = four.filter({ path }, FOUR)
     assert.same({ code = 0, out = game "a" .. "\n\n" .. ANNOTATED .. "\n\n\n" .. game "c" .. "\n\n" .. game "d" .. "\n",
       err = "lucena: 4 games, 4 matched, 3 copied without reading their moves\n" }, r)
-    r = four_games({ "-q", "-t", "Event=b", path }, (FOUR:gsub("\n", "\r\n")))
+    r = four.filter({ "-q", "-t", "Event=b", path }, (FOUR:gsub("\n", "\r\n")))
     assert.equal((ANNOTATED .. "\n"):gsub("\n", "\r\n"), r.out)
   end)
 
   it("has what they cannot be read to the end for said and kept", function()
-    local r = four_games({ "-q", "-t", "Event=c", change("true", "game.tags.White = nil") }, FOUR)
+    local r = four.filter({ "-q", "-t", "Event=c", change("true", "game.tags.White = nil") }, FOUR)
     assert.equal(1, r.code)
     assert.equal(ILLEGAL, r.err)
     assert.is_truthy(r.out:find("\n\n1. e4 e5%s[2. ]*Ke3 Nf6%s0%-1\n$"), r.out)
@@ -218,24 +213,24 @@ describe("a script that changes games", function()
   it("may change moves", function()
     local path = change("#game.root > 1", "game.root[2]:remove()")
     local text = "1. c4 (1. d4 d5) 1... c5 *\n\n1. e4  {as it stands} *\n"
-    local r = four_games({ "-q", path }, text)
+    local r = four.filter({ "-q", path }, text)
     assert.same({ 0, "" }, { r.code, r.err })
     assert.is_truthy(r.out:find("\n\n1. c4 c5 %*\n\n1. e4  {as it stands} %*\n$"), r.out)
     -- What was read is judged, not what is left of it.
-    r = four_games({ "-q", path }, (text:gsub("d5", "Nd5")))
+    r = four.filter({ "-q", path }, (text:gsub("d5", "Nd5")))
     assert.same({ 1, "-:1:14: illegal move Nd5 (move 1, Black)\n" }, { r.code, r.err })
   end)
 
   it("has each begin a line", function()
     local path = change("true", "game.tags.Event = 'x'")
     for _, text in ipairs { "1. e4 * 1. d4 *", "0-1*", "1. e4 *\n1. d4 *", "\u{FEFF}1. e4 * {c} 1. d4 *\n" } do
-      local out = four_games({ "-q", path }, text).out
+      local out = four.filter({ "-q", path }, text).out
       local _, tags = out:gsub('%f[^\0\n]%[Event "x"%]\n', "")
       if out:find("^\u{FEFF}%[") then
         tags = tags + 1
       end
       assert.equal(2, tags, out)
-      assert.equal("2\n", four_games({ "-qc", "--check", "-t", "Event=x" }, out).out)
+      assert.equal("2\n", four.filter({ "-qc", "--check", "-t", "Event=x" }, out).out)
     end
   end)
 
@@ -244,11 +239,11 @@ describe("a script that changes games", function()
     local path = change("game.number == 2", [[
       game.tags.Annotator = "me"
       require("lucena.core").Game.pgn = function() return nil, "no letters left", "unwritable" end]])
-    local r = four_games({ "-q", path }, FOUR)
+    local r = four.filter({ "-q", path }, FOUR)
     assert.same({ code = 1, out = game "a" .. "\n",
       err = "lucena: -:7: game 2 was changed and cannot be written: no letters left\n" }, r)
     local out = file("kept.pgn", "old")
-    assert.equal(1, four_games({ "-q", "-o", out, path }, FOUR).code)
+    assert.equal(1, four.filter({ "-q", "-o", out, path }, FOUR).code)
     assert.equal("old", read(out))
   end)
 end)

@@ -6,7 +6,7 @@ local four = require "spec.support.four"
 local read = require("spec.support.file").read
 local run = require "spec.support.run"
 
-local FOUR, game = four.text, four.game
+local FOUR, game, filter = four.text, four.game, four.filter
 local ILLEGAL, IN_VARIATION = four.ILLEGAL, four.IN_VARIATION
 local SAMPLE = "spec/data/sample/sample.pgn"
 
@@ -16,13 +16,8 @@ local function file(name, text)
   return folder:write(name, text)
 end
 
--- The command, with the options given, on a text read from standard input.
-local function filter(options, text)
-  return run { "filter", stdin = text, table.unpack(options) }
-end
-
 local function events(condition)
-  return file("events.lua", "return function(game) return (" .. condition .. ") end")
+  return four.events(folder, condition)
 end
 
 setup(function()

@@ -2,6 +2,9 @@
 --
 --     local four = require "spec.support.four"
 --     four.text, four.game "b", four.ILLEGAL
+--     four.filter({ "-c", four.events(folder, "game.result == '*'") }, four.text)
+
+local run = require "spec.support.run"
 
 local M = {}
 
@@ -38,6 +41,16 @@ M.IN_VARIATION = "-:23:11: illegal move Nf5 (move 1, White)\n"
 --- One of them alone, by its event.
 function M.game(name)
   return M.text:match('(%[Event "' .. name .. '"%]\n.-\n\n[^\n]+)')
+end
+
+--- lucena filter with the words given, on a text read from standard input.
+function M.filter(words, text)
+  return run { "filter", stdin = text, table.unpack(words) }
+end
+
+--- A script in a folder that takes the games of which a condition on `game` is true.
+function M.events(folder, condition)
+  return folder:write("events.lua", "return function(game) return (" .. condition .. ") end")
 end
 
 return M
