@@ -142,7 +142,7 @@ describe("twice the text takes at most 2.3 times the time:", function()
       local folder <close> = new_folder()
       -- The machine has other things to do: what is really quadratic is so each time.
       local growth
-      for _ = 1, 10 do
+      for _ = 1, 4 do
         growth = growth_of(shape[2], folder)
         if growth <= MOST then
           return
