@@ -20,7 +20,7 @@ end
 
 describe("usage", function()
   local modules = "dedup init position tree merge time near argument file eco epd dialect notation/positions"
-    .. " notation/trial notation/detect notation/diagram notation/translate query query/* terminal repl/*"
+    .. " notation/trial notation/detect notation/diagram notation/translate query query/* repl/*"
     .. " book book/* report tally field engine/* render/* sheet/* elo tournament/* opening/*"
   local pipe = assert(io.popen("ls csrc/binding/*.c " .. modules:gsub("%S+", "lua/lucena/%0.lua")))
   for path in pipe:lines() do

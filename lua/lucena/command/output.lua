@@ -1,6 +1,7 @@
 --- Writing games for a command: whole or not at all, bytes between games kept where they can be.
 -- @module lucena.command.output
 
+local escape = require("lucena.render.escape")
 local support = require("lucena.command.support")
 
 local M = {}
@@ -24,7 +25,7 @@ local Screen = { is_stream = true }
 Screen.__index = Screen
 
 local function visible(text)
-  return (require("lucena.format").to_utf8(text):gsub("\r\n", "\n"):gsub("[^\n\t]+", support.safe))
+  return escape.terminal_lines((require("lucena.format").to_utf8(text):gsub("\r\n", "\n")))
 end
 
 function Screen:write(...)

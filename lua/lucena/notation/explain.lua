@@ -9,6 +9,7 @@ local detect = require("lucena.notation.detect")
 local letters = require("lucena.notation.letters")
 local reasons = require("lucena.notation.reasons")
 local shapes = require("lucena.notation.shape")
+local widths = require("lucena.render.width")
 
 local M = {}
 
@@ -446,32 +447,16 @@ end
 
 -- ---- text ----------------------------------------------------------------------------------------
 
-local function columns(text)
-  return utf8.len(text) or #text
-end
-
--- A sentence on lines of `width`, `indent` blanks before all but the first.
-local function fold(sentence, width, indent)
-  local lines, line, used = {}, "", 0
-  for word in sentence:gmatch("%S+") do
-    if used > 0 and used + 1 + columns(word) > width - indent then
-      lines[#lines + 1], line, used = line, "", 0
-    end
-    line, used = used > 0 and line .. " " .. word or word, used + (used > 0 and 1 or 0) + columns(word)
-  end
-  lines[#lines + 1] = line
-  return table.concat(lines, "\n" .. (" "):rep(indent))
-end
-
 local function section_text(section, width, heading)
   local widest = 0
   for _, row in ipairs(section) do
-    widest = row[1] and math.max(widest, math.min(columns(row[1]), 20)) or widest
+    widest = row[1] and math.max(widest, math.min(widths.of(row[1]), 20)) or widest
   end
   local lines = { heading(section.title) }
   for _, row in ipairs(section) do
-    local label = row[1] and row[1] .. (" "):rep(widest - columns(row[1])) .. "  " or ""
-    lines[#lines + 1] = "  " .. label .. fold(row[2], width, 2 + (row[1] and widest + 2 or 0))
+    local label = row[1] and row[1] .. (" "):rep(widest - widths.of(row[1])) .. "  " or ""
+    local indent = 2 + (row[1] and widest + 2 or 0)
+    lines[#lines + 1] = "  " .. label .. widths.fold(row[2], width - indent):gsub("\n", "\n" .. (" "):rep(indent))
   end
   return table.concat(lines, "\n")
 end
@@ -482,7 +467,7 @@ end
 ---@return string without a final newline
 function Explanation:page(width, heading)
   width, heading = width or 79, heading or function(text) return text end
-  local parts = { fold(("%s: %s"):format(self.text, self.headline), width, 0) }
+  local parts = { widths.fold(("%s: %s"):format(self.text, self.headline), width) }
   for _, section in ipairs(self.sections) do
     parts[#parts + 1] = section_text(section, width, heading)
   end

@@ -52,6 +52,14 @@ function M.terminal(text)
   return table.concat(parts)
 end
 
+--- The same for text of several lines: line ends and tabs stay.
+---@param text string
+---@return string
+-- @usage #require("lucena.render.escape").terminal_lines("a\n\tb") --> 4
+function M.terminal_lines(text)
+  return (text:gsub("[^\n\t]+", M.terminal))
+end
+
 -- ---- HTML ----------------------------------------------------------------------------------------
 
 local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;", ["'"] = "&#39;" }

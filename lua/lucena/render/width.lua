@@ -1,4 +1,4 @@
---- How many columns of a terminal a text takes, and texts of a given width.
+--- How many columns of a terminal a text takes, and texts and lines of a given width.
 -- Letters of East Asia and emoji take two columns, marks that are put on another letter none (Unicode 15, UAX #11 and
 -- general categories Mn and Me); the few scripts whose marks are missing from the table come out too wide, never wrong.
 -- @module lucena.render.width
@@ -35,12 +35,15 @@ local function width_of(code)
   return code < 0x300 and 1 or is_in(NONE, code) and 0 or is_in(TWO, code) and 2 or 1
 end
 
---- The columns of a text in UTF-8 without control characters.
+--- The columns of a text without control characters, in UTF-8 or else a column a byte.
 ---@param text string
 ---@return integer
 -- @usage require("lucena.render.width").of("Nà é 王") --> 7
 function M.of(text)
   if not text:find("[\128-\255]") then
+    return #text
+  end
+  if not utf8.len(text) then
     return #text
   end
   local width = 0
@@ -72,6 +75,29 @@ function M.fit(text, width, align)
   end
   local blanks = (" "):rep(width - own)
   return align == "right" and blanks .. text or text .. blanks
+end
+
+--- A text on lines of so many columns; a longer word has a line of its own.
+---@param text string its blanks, line ends too, are where it may be parted
+---@param width integer
+---@param indent? string before all lines but the first
+---@return string
+-- @usage require("lucena.render.width").fold("1. e4 e5", 6):gsub("\n", "|") --> 1. e4|e5
+function M.fold(text, width, indent)
+  indent = indent or ""
+  local lines, line, used = {}, nil, 0
+  for word in text:gmatch("%S+") do
+    local size = M.of(word)
+    if line and used + 1 + size <= width then
+      line, used = line .. " " .. word, used + 1 + size
+    else
+      lines[#lines + 1] = line
+      line = (line and indent or "") .. word
+      used = M.of(line)
+    end
+  end
+  lines[#lines + 1] = line
+  return table.concat(lines, "\n")
 end
 
 return M

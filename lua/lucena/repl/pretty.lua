@@ -3,8 +3,9 @@
 -- escaped.
 -- @module lucena.repl.pretty
 
+local escape = require("lucena.render.escape")
 local show = require("lucena.repl.show")
-local terminal = require("lucena.terminal")
+local widths = require("lucena.render.width")
 
 local M = {}
 
@@ -39,7 +40,7 @@ function M.title(session, game)
   local place = is_known(tags.Event) and tags.Event or is_known(tags.Site) and tags.Site or nil
   parts[#parts + 1] = place and (year and place .. " " .. year or place) or year
   parts[#parts + 1] = is_known(tags.ECO) and tags.ECO or nil
-  return terminal.safe(require("lucena.format").to_utf8(table.concat(parts, ", ")))
+  return escape.terminal(require("lucena.format").to_utf8(table.concat(parts, ", ")))
 end
 
 -- Signs for $1 and the like, outside comments.
@@ -67,9 +68,9 @@ function M.game(session, game)
   -- In Latin-1 a game has no room for Russian letters: PGN then.
   local text = game:movetext(options) or game:movetext { width = session.settings.width }
   text = text and require("lucena.format").to_utf8(text):gsub("\n$", "")
-  lines[2] = text and terminal.safe_lines(with_signs(session, text))
+  lines[2] = text and escape.terminal_lines(with_signs(session, text))
   if game.rest then
-    lines[3] = terminal.safe_lines("Not read: " .. game.rest)
+    lines[3] = escape.terminal_lines("Not read: " .. game.rest)
   end
   return table.concat(lines, "\n")
 end
@@ -86,14 +87,14 @@ local function node_text(session, value)
     return "(a node that was removed)"
   end
   local path = value.ply > 0 and value:path() or "(the start)"
-  return terminal.fold(terminal.safe(path .. (value.comment and " {" .. value.comment .. "}" or "")),
+  return widths.fold(escape.terminal(path .. (value.comment and " {" .. value.comment .. "}" or "")),
     session.settings.width)
 end
 
 local SHOW = {
   ["lucena.Position"] = position, ["lucena.Board"] = position, ["lucena.Game"] = M.game, ["lucena.Node"] = node_text,
   ["lucena.Query"] = function(_, value)
-    return terminal.safe_lines(value:describe())
+    return escape.terminal_lines(value:describe())
   end,
 }
 
@@ -106,14 +107,14 @@ local function quoted(text)
     text = text:sub(1, (utf8.offset(text, 0, LONGEST + 1) or LONGEST + 1) - 1)
   end
   text = text:gsub("[\\\"\n\t\r]", { ["\\"] = "\\\\", ['"'] = '\\"', ["\n"] = "\\n", ["\t"] = "\\t", ["\r"] = "\\r" })
-  return '"' .. terminal.safe(text) .. '"' .. (cut and "..." or "")
+  return '"' .. escape.terminal(text) .. '"' .. (cut and "..." or "")
 end
 
 local function key_text(key)
   if type(key) == "string" and key:find("^[%a_][%w_]*$") and not RESERVED[key] then
     return key
   end
-  return "[" .. (type(key) == "string" and quoted(key) or terminal.safe(tostring(key))) .. "]"
+  return "[" .. (type(key) == "string" and quoted(key) or escape.terminal(tostring(key))) .. "]"
 end
 
 -- Numbers first, in order; then names; then the rest as it comes.
@@ -153,7 +154,7 @@ end
 -- On one line where there is room, else a line for each part; short parts of lists share lines.
 local function laid_out(state, parts, depth)
   local one = "{ " .. table.concat(parts, ", ") .. " }"
-  if terminal.columns(one) + 2 * depth <= state.width and not one:find("\n") then
+  if widths.of(one) + 2 * depth <= state.width and not one:find("\n") then
     return one
   end
   local indent, lines, line = ("  "):rep(depth + 1), {}, ""
@@ -161,7 +162,7 @@ local function laid_out(state, parts, depth)
     local text = part .. (i < #parts and "," or "")
     local joined = line == "" and text or line .. " " .. text
     local is_field = part:find("^[%a_][%w_]* = ") or part:find("^%[")
-    if line ~= "" and (is_field or text:find("\n") or terminal.columns(joined) + #indent > state.width) then
+    if line ~= "" and (is_field or text:find("\n") or widths.of(joined) + #indent > state.width) then
       lines[#lines + 1], line = indent .. line, text
     else
       line = joined
@@ -196,7 +197,7 @@ function inner(state, value, depth)
   elseif kind == "table" and not (getmetatable(value) and getmetatable(value).__tostring) then
     return table_text(state, value, depth)
   end
-  return terminal.safe_lines(tostring(value))
+  return escape.terminal_lines(tostring(value))
 end
 
 -- ---- any value -----------------------------------------------------------------------------------
@@ -211,13 +212,13 @@ function M.value(session, value)
   if special then
     return special(session, value)
   elseif type(value) == "string" then
-    return terminal.safe_lines(value)
+    return escape.terminal_lines(value)
   elseif type(value) == "table" and type(getmetatable(value) or {}) == "table"
     and not (getmetatable(value) or {}).__tostring then
     local settings = session.settings
     return table_text({ seen = {}, depth = settings.depth, items = settings.items, width = settings.width }, value, 0)
   end
-  return terminal.safe_lines(tostring(value))
+  return escape.terminal_lines(tostring(value))
 end
 
 return M

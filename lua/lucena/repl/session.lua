@@ -10,9 +10,9 @@
 local chess = require("lucena")
 local commands = require("lucena.repl.commands")
 local environment = require("lucena.repl.environment")
+local escape = require("lucena.render.escape")
 local rule = require("lucena.repl.rule")
 local show = require("lucena.repl.show")
-local terminal = require("lucena.terminal")
 
 local M = {}
 
@@ -33,7 +33,7 @@ end
 --- Write text of any origin, made safe to show.
 ---@param text string
 function Session:say(text)
-  self:print(terminal.safe_lines(text))
+  self:print(escape.terminal_lines(text))
 end
 
 --- End the line with a message.
@@ -222,7 +222,7 @@ local function attempt(self, text)
   if not done then
     -- The board of a line that broke off says nothing.
     self.is_changed = false
-    self.complain(terminal.safe_lines(describe(failure)))
+    self.complain(escape.terminal_lines(describe(failure)))
   end
   return done
 end

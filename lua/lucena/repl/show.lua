@@ -3,7 +3,8 @@
 -- @module lucena.repl.show
 
 local chess = require("lucena")
-local terminal = require("lucena.terminal")
+local escape = require("lucena.render.escape")
+local widths = require("lucena.render.width")
 
 local M = {}
 
@@ -143,7 +144,7 @@ local function side_lines(session)
   local lines = {}
   local function add(text, code)
     if text and text ~= "" then
-      lines[#lines + 1] = { terminal.safe(text), code }
+      lines[#lines + 1] = { escape.terminal(text), code }
     end
   end
   local signs = ""
@@ -188,7 +189,7 @@ function M.page(session)
   local room = is_beside and settings.width - BOARD_WIDTH - #GAP or settings.width
   local at = is_beside and 0 or #board
   for _, row in ipairs(side_lines(session)) do
-    for line in terminal.fold(row[1], room, "  "):gmatch("[^\n]+") do
+    for line in widths.fold(row[1], room, "  "):gmatch("[^\n]+") do
       at = at + 1
       board[at] = (is_beside and fill(board[at], settings) .. GAP or "") .. style(settings, line, row[2])
     end

@@ -5,34 +5,20 @@ local escape = require("lucena.render.escape")
 local graph = require("lucena.sheet.graph")
 local heading = require("lucena.sheet.heading")
 local prose = require("lucena.sheet.prose")
-local width_of = require("lucena.render.width").of
+local widths = require("lucena.render.width")
 
 local M = {}
 
 local WIDTH, INDENT = 79, "    "
 
--- Words on lines of a width. A blank that does not break a line is written as a blank.
+-- Words on lines of a width, each behind the indent. A blank that does not break a line is written as a blank.
 local function wrap(text, width, indent)
-  local lines, line, used = {}, nil, 0
-  for word in text:gmatch("[^ ]+") do
-    word = word:gsub("\u{A0}", " ")
-    local size = width_of(word)
-    if line and used + 1 + size > width then
-      lines[#lines + 1] = line
-      line = nil
-    end
-    if line then
-      line, used = line .. " " .. word, used + 1 + size
-    else
-      line, used = indent .. word, #indent + size
-    end
-  end
-  lines[#lines + 1] = line
-  return table.concat(lines, "\n")
+  local lines = widths.fold(text, width - #indent):gsub("\n", "\n" .. indent):gsub("\u{A0}", " ")
+  return indent .. lines
 end
 
 local function pad(text, width)
-  return text .. (" "):rep(math.max(1, width - width_of(text)))
+  return text .. (" "):rep(math.max(1, width - widths.of(text)))
 end
 
 local function rows_text(rows)

@@ -4,7 +4,7 @@
 local chess = require("lucena")
 local pretty = require("lucena.repl.pretty")
 local show = require("lucena.repl.show")
-local terminal = require("lucena.terminal")
+local widths = require("lucena.render.width")
 
 local MOST_DEPTH = 8
 
@@ -23,7 +23,7 @@ local function moves(session, rest)
   end
   local list = move_list(session, rest ~= "" and rest or nil)
   table.sort(list)
-  session:say(#list == 0 and "There is none." or terminal.fold(table.concat(list, " "), session.settings.width))
+  session:say(#list == 0 and "There is none." or widths.fold(table.concat(list, " "), session.settings.width))
 end
 
 local function eco(session, rest)

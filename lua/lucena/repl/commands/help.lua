@@ -1,7 +1,7 @@
 --- Help: the overview, a command, a name of the library; the tour.
 -- @module lucena.repl.commands.help
 
-local terminal = require("lucena.terminal")
+local widths = require("lucena.render.width")
 
 local RULE = [[
 Type moves and they are played: e4 e5 Nf3, 1. d4 d5 2. c4, Cf3 in French, O-O,
@@ -55,7 +55,7 @@ local function help(session, rest)
   if page then
     session:say((page:gsub("[^\n]+", function(line)
       local indent, width = line:match("^ *"), session.settings.width
-      return #line > width and indent .. terminal.fold(line, width - #indent, indent .. "  ") or line
+      return #line > width and indent .. widths.fold(line, width - #indent, indent .. "  ") or line
     end)))
   elseif not command then
     local near = reference.near(word)

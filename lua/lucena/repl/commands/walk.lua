@@ -1,7 +1,7 @@
 --- Moving about in the game: nothing is changed.
 -- @module lucena.repl.commands.walk
 
-local terminal = require("lucena.terminal")
+local widths = require("lucena.render.width")
 
 -- A number of steps: what a command has behind it, default 1.
 local function steps(session, rest, usage)
@@ -98,7 +98,7 @@ local function line(session)
     add(ahead, words[#words] == "*")
     ahead = ahead[1]
   end
-  session:say(terminal.fold(table.concat(words, " "), session.settings.width) .. "\n(* is where you are)")
+  session:say(widths.fold(table.concat(words, " "), session.settings.width) .. "\n(* is where you are)")
 end
 
 -- The moves of a line up to where it parts.
@@ -140,7 +140,7 @@ local function tree(session)
     local entry = table.remove(stack)
     local text, last = segment(session, entry.node)
     local indent = ("  "):rep(math.min(entry.depth, 20))
-    lines[#lines + 1] = indent .. terminal.fold(text, session.settings.width - #indent, indent .. "  ")
+    lines[#lines + 1] = indent .. widths.fold(text, session.settings.width - #indent, indent .. "  ")
     push(last, entry.depth)
   end
   session:say(table.concat(lines, "\n"))
