@@ -7,8 +7,13 @@ local core = require("lucena.core")
 -- What Lua adds to the things that games hand out.
 require("lucena.position")
 require("lucena.tree")
-require("lucena.merge")
-require("lucena.time")
+-- What few programs want is loaded by the first call, so that the others start sooner.
+for name, module in pairs { clocks = "lucena.time", explode = "lucena.merge" } do
+  core.Game[name] = core.Game[name] or function(...)
+    require(module)
+    return core.Game[name](...)
+  end
+end
 
 local M = {
   open = core.open,

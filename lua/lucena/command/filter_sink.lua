@@ -5,10 +5,7 @@
 -- @module lucena.command.filter_sink
 
 local conversion = require("lucena.command.conversion")
-local list = require("lucena.command.filter_list")
-local ordering = require("lucena.command.ordering")
 local output = require("lucena.command.output")
-local pile = require("lucena.command.pile")
 local reading = require("lucena.command.reading")
 local support = require("lucena.command.support")
 local texts = require("lucena.command.filter_text")
@@ -62,7 +59,7 @@ Gathered.__index = Gathered
 -- A function (reader, game, node) that gives what is written for a game, or nil after saying what is wrong.
 local function text_maker(job, width)
   if job.list then
-    local line_of = list.lines(width)
+    local line_of = require("lucena.command.filter_list").lines(width)
     return function(_, game, node)
       return line_of(game, texts.move(node))
     end
@@ -99,7 +96,7 @@ function Gathered:add(reader, game, node)
     self.last, self.last_game = item, game
   end
   if self.plan then
-    item.key = ordering.key(game, self.plan)
+    item.key = require("lucena.command.ordering").key(game, self.plan)
     item.movetext = self.plan.by_text and game.text
   end
   self:put(item, place)
@@ -167,7 +164,7 @@ local function in_order(self)
     keys[i] = item.key
   end
   local shelf = { text = function(_, id) return items[id].movetext end }
-  for _, id in ipairs(ordering.sorted(keys, shelf, self.plan.by_text)) do
+  for _, id in ipairs(require("lucena.command.ordering").sorted(keys, shelf, self.plan.by_text)) do
     held[#held + 1] = items[id]
   end
   return table.move(held, self.job.first, math.min(self.job.last, #held), 1, {})
@@ -223,7 +220,7 @@ function M.open(job, path)
   end
   local is_pgn = job.to == "pgn" and not job.list
   local around = not is_pgn and (job.list and { "", "", "" } or job.around) or nil
-  local made = pile.open(path, around)
+  local made = require("lucena.command.pile").open(path, around)
   return setmetatable({
     text_of = text_maker(job, M.width(path)), pile = made, is_stream = made.is_stream,
     is_pgn = is_pgn, is_held = job.plan ~= nil or job.draw ~= nil, plan = job.plan, draw = job.draw,

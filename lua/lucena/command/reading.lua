@@ -2,7 +2,6 @@
 -- them, progress and the exit status. What is done with a game is the command's.
 -- @module lucena.command.reading
 
-local selections = require("lucena.command.selection")
 local support = require("lucena.command.support")
 
 local M = {}
@@ -91,7 +90,7 @@ end
 ---@param parser table
 ---@return table job
 function M.new(args, parser)
-  local selection = args.games and selections.parse(args.games)
+  local selection = args.games and require("lucena.command.selection").parse(args.games)
   if args.games and not selection then
     parser:error(("'%s' names no games; --games takes numbers from 1 and ranges: 3,7,10-12 or 5-"):format(args.games))
   end

@@ -19,9 +19,10 @@ end
 -- ---- terminals -----------------------------------------------------------------------------------
 
 -- Characters that reorder what stands around them (Unicode 15, UAX #9).
-local function is_bidi(code)
-  return code == 0x61C or code == 0x200E or code == 0x200F
-    or code >= 0x202A and code <= 0x202E or code >= 0x2066 and code <= 0x2069
+local BIDI = {}
+for _, code in ipairs { 0x61C, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068,
+  0x2069 } do
+  BIDI[code] = true
 end
 
 --- Text for a terminal: control characters (C0, DEL, C1), bidi controls and bytes that are no UTF-8 are shown as
@@ -42,7 +43,7 @@ function M.terminal(text)
       parts[#parts + 1] = ("\\x%02X"):format(text:byte(at))
     elseif code < 0x20 or code == 0x7F then
       parts[#parts + 1] = ("\\x%02X"):format(code)
-    elseif code >= 0x80 and code < 0xA0 or is_bidi(code) then
+    elseif code >= 0x80 and code < 0xA0 or BIDI[code] then
       parts[#parts + 1] = ("\\u{%X}"):format(code)
     else
       parts[#parts + 1] = text:sub(at, stop - 1)
@@ -105,10 +106,8 @@ local LATEX = {
 }
 
 -- Paper has no use for what turns the direction of a line.
-for code = 0x61C, 0x2069 do
-  if is_bidi(code) then
-    LATEX[utf8.char(code)] = ""
-  end
+for code in pairs(BIDI) do
+  LATEX[utf8.char(code)] = ""
 end
 
 --- Text in a paragraph or a cell of LaTeX with T1 fonts.
