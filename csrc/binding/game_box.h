@@ -99,8 +99,8 @@ void lcb_game_change(lcb_Game *game);
 /* The position at a node; remembered, so that its children cost one move. */
 const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node);
 
-/* A tag of the text by name: the first one. */
-bool lcb_find_tag(const char *text, size_t tags_end, bool is_plain, const char *name, size_t name_size, lc_Tag *out);
+/* A tag of the game's text by name: the first one. */
+bool lcb_find_tag(const lcb_Game *game, const char *name, size_t name_size, lc_Tag *out);
 /* The tag on the line at `at` of a plain section, and `at` moved to the next line. False: no more. */
 bool lcb_next_plain_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *out);
 /* Push a tag's value with its escapes resolved. */

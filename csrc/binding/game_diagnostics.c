@@ -271,7 +271,7 @@ static void add_result(List *list, unsigned result, size_t result_at) {
     add_at(list, LC_D_NO_RESULT, game->size, game->size, NULL);
     return;
   }
-  if (!lcb_find_tag(game->text, game->tags_end, game->has_plain_tags, "Result", 6, &tag)) return;
+  if (!lcb_find_tag(game, "Result", 6, &tag)) return;
   size_t n;
   const char *sign = lc_result_text(result, &n);
   if (tag.value_size == n && memcmp(game->text + tag.value, sign, n) == 0) return;

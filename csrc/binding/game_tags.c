@@ -26,8 +26,9 @@ bool lcb_next_plain_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *o
   return true;
 }
 
-bool lcb_find_tag(const char *text, size_t tags_end, bool is_plain, const char *name, size_t name_size, lc_Tag *out) {
-  return lc_tag_find(text, tags_end, is_plain, name, name_size, out);
+bool lcb_find_tag(const lcb_Game *game, const char *name, size_t name_size, lc_Tag *out) {
+  lc_TagSection tags = {.text = game->text, .size = game->tags_end, .is_plain = game->has_plain_tags};
+  return lc_tag_find(&tags, name, name_size, out);
 }
 
 void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag) {
@@ -61,7 +62,7 @@ void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char
       return;
     }
   }
-  if (lcb_find_tag(game->text, game->tags_end, game->has_plain_tags, name, name_size, &tag)) {
+  if (lcb_find_tag(game, name, name_size, &tag)) {
     lcb_push_tag_value(L, game->text, &tag);
   } else {
     lua_pushnil(L);
@@ -117,7 +118,7 @@ void lcb_set_game_tag(lua_State *L, lcb_Game *game, int index, int name_index) {
   }
   lua_pushvalue(L, name_index);
   bool is_new = lua_rawget(L, edits) == LUA_TNIL &&
-                !lcb_find_tag(game->text, game->tags_end, game->has_plain_tags, name, size, &tag);
+                !lcb_find_tag(game, name, size, &tag);
   if (is_new) {
     lua_pushvalue(L, name_index);
     lua_rawseti(L, edits, (lua_Integer)lua_rawlen(L, edits) + 1);

@@ -71,8 +71,9 @@ bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay) {
   if (replay->code != LC_D_NONE || start.repaired != LC_D_NONE || scan->has_open_comment || replay->is_odd) return false;
   if (scan->has_variation || !scan->has_plain_tags || scan->result == LC_RESULT_NONE || start.setup_end) return false;
   if (reader->is_strict || !is_plain(reader, text, size, tags)) return false; /* unusual spellings count, too */
+  lc_TagSection section = lcb_section(reader);
   lc_Tag tag;
-  if (!lcb_find_tag(text, tags, scan->has_plain_tags, "Result", 6, &tag)) return true;
+  if (!lc_tag_find(&section, "Result", 6, &tag)) return true;
   size_t length;
   const char *sign = lc_result_text(scan->result, &length);
   return tag.is_good && tag.value_size == length && memcmp(text + tag.value, sign, length) == 0;

@@ -24,7 +24,7 @@ bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader) {
   const lc_Scan *scan = &reader->scan;
   lc_QueryGame game = {.text = reader->window.bytes + scan->begin, .size = scan->at - scan->begin,
                        .slack = reader->window.room + LCB_SLACK - scan->at, .tags_end = lcb_tags_size(scan),
-                       .dialect = reader->dialect, .result = scan->result, .is_plain = scan->has_plain_tags,
+                       .dialect = reader->dialect, .result = scan->result, .lines = &scan->lines, .is_plain = scan->has_plain_tags,
                        .has_setup = scan->has_setup, .has_variation = scan->has_variation};
   return asks(L, reader->query, &game);
 }

@@ -58,10 +58,9 @@ static bool find_value(const lc_QueryRun *run, uint32_t name, char *scratch, Val
   const lc_Query *query = run->query;
   const lc_QueryName *it = (const lc_QueryName *)(const void *)((const char *)query + query->names) + name;
   const lc_QueryGame *game = &run->game;
+  lc_TagSection tags = {.text = game->text, .size = game->tags_end, .is_plain = game->is_plain, .lines = game->lines};
   lc_Tag tag;
-  if (!lc_tag_find(game->text, game->tags_end, game->is_plain, lc_query_pool(query) + it->text, it->size, &tag)) {
-    return false;
-  }
+  if (!lc_tag_find(&tags, lc_query_pool(query) + it->text, it->size, &tag)) return false;
   out->text = game->text + tag.value;
   out->size = tag.value_size;
   if (tag.has_escapes) {

@@ -73,18 +73,34 @@ bool lc_tag_read_plain(const char *text, size_t at, size_t line_end, size_t name
 }
 
 /* Plain sections have a tag a line and nothing between, so a line's first bytes decide. */
-static bool find_plain(const char *text, size_t tags_end, const char *name, size_t name_size, lc_Tag *out) {
-  size_t at = 0;
-  while (tags_end - at > name_size + 3) {
-    const char *end = memchr(text + at, '\n', tags_end - at);
-    size_t line_end = end ? (size_t)(end - text) : tags_end;
-    if (!lc_is_symbol(text[at + 1 + name_size]) && memcmp(text + at + 1, name, name_size) == 0) {
-      return lc_tag_read_plain(text, at, line_end, name_size, out) || lc_tag_read(text, tags_end, at, true, out);
-    }
-    if (!end) return false;
-    at = line_end + 1;
+static inline bool is_named(const lc_TagSection *section, size_t at, const char *name, size_t name_size) {
+  const char *text = section->text + at + 1;
+  return section->size - at > name_size + 3 && text[0] == name[0] && !lc_is_symbol(text[name_size]) &&
+         memcmp(text, name, name_size) == 0;
+}
+
+/* Where the line of a tag begins, SIZE_MAX when there is none. */
+static size_t find_line(const lc_TagSection *section, const char *name, size_t name_size) {
+  const lc_TagLines *lines = section->lines;
+  size_t known = lines ? lines->count : 0, at = 0;
+  for (size_t i = 0; i < known; i++) {
+    at = lines->at[i];
+    if (is_named(section, at, name, name_size)) return at;
   }
-  return false;
+  while (at < section->size) {
+    if (is_named(section, at, name, name_size)) return at;
+    const char *end = memchr(section->text + at, '\n', section->size - at);
+    at = end ? (size_t)(end - section->text) + 1 : section->size;
+  }
+  return SIZE_MAX;
+}
+
+static bool find_plain(const lc_TagSection *section, const char *name, size_t name_size, lc_Tag *out) {
+  size_t line = name_size > 0 ? find_line(section, name, name_size) : SIZE_MAX;
+  if (line == SIZE_MAX) return false;
+  const char *text = section->text, *end = memchr(text + line, '\n', section->size - line);
+  size_t line_end = end ? (size_t)(end - text) : section->size;
+  return lc_tag_read_plain(text, line, line_end, name_size, out) || lc_tag_read(text, section->size, line, true, out);
 }
 
 bool lc_tag_next(const char *text, size_t tags_end, size_t *at, lc_Tag *out) {
@@ -99,10 +115,10 @@ bool lc_tag_next(const char *text, size_t tags_end, size_t *at, lc_Tag *out) {
   return token.kind == LC_TOKEN_TAG;
 }
 
-bool lc_tag_find(const char *text, size_t tags_end, bool is_plain, const char *name, size_t name_size, lc_Tag *out) {
-  if (is_plain) return find_plain(text, tags_end, name, name_size, out);
-  for (size_t at = 0; lc_tag_next(text, tags_end, &at, out);) {
-    if (out->name_size == name_size && memcmp(text + out->name, name, name_size) == 0) return true;
+bool lc_tag_find(const lc_TagSection *section, const char *name, size_t name_size, lc_Tag *out) {
+  if (section->is_plain) return find_plain(section, name, name_size, out);
+  for (size_t at = 0; lc_tag_next(section->text, section->size, &at, out);) {
+    if (out->name_size == name_size && memcmp(section->text + out->name, name, name_size) == 0) return true;
   }
   return false;
 }

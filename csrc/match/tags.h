@@ -34,8 +34,15 @@ bool lc_tag_number(const char *text, size_t size, int64_t *out);
 /* Whether a tag's value passes. */
 bool lc_tag_passes(const lc_TagTest *test, const char *value, size_t size);
 
-/* A tag of a section by name: the first one. `is_plain` is lc_Scan's. */
-bool lc_tag_find(const char *text, size_t tags_end, bool is_plain, const char *name, size_t name_size, lc_Tag *out);
+typedef struct lc_TagSection {
+  const char *text; /* of the game */
+  size_t size;      /* of the section in it */
+  bool is_plain;    /* lc_Scan's has_plain_tags */
+  const lc_TagLines *lines; /* of a plain one; NULL: not known */
+} lc_TagSection;
+
+/* A tag of a section by name: the first one. */
+bool lc_tag_find(const lc_TagSection *section, const char *name, size_t name_size, lc_Tag *out);
 /* The next tag of a section from offset `*at` on, which moves behind it; false when there is none. */
 bool lc_tag_next(const char *text, size_t tags_end, size_t *at, lc_Tag *out);
 /* A line of a plain section: [Name "value"] and nothing behind. False for the rare one that is not. */

@@ -153,6 +153,7 @@ lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
   for (unsigned i = 0; i < 3; i++) {
     size_t before = signs[i].before, after = signs[i].after;
     if (at < before || size - at <= after) continue;
+    if (bytes[at - 1] != signs[i].text[before - 1] || bytes[at + 1] != signs[i].text[before + 1]) continue;
     if (memcmp(bytes + at - before, signs[i].text, before + 1 + after) != 0) continue;
     if (at > before && !delimits(bytes[at - before - 1])) continue;
     if (!delimits(byte_at(bytes, size, at + after + 1))) continue;

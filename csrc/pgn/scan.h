@@ -34,6 +34,14 @@ typedef enum lc_ScanPhase {
 
 typedef enum lc_Result { LC_RESULT_NONE, LC_RESULT_WHITE, LC_RESULT_BLACK, LC_RESULT_DRAW, LC_RESULT_UNKNOWN } lc_Result;
 
+/* Where the first lines of a plain tag section begin, counted from the game's first byte, so that finding a tag looks at
+** one byte a line. */
+enum { LC_TAG_LINES = 16 };
+typedef struct lc_TagLines {
+  uint16_t count; /* others may follow */
+  uint16_t at[LC_TAG_LINES];
+} lc_TagLines;
+
 /* One game on the way. Offsets count from the buffer handed to lc_scan_next(). */
 typedef struct lc_Scan {
   size_t begin;      /* first byte of the span (after white space) */
@@ -54,6 +62,7 @@ typedef struct lc_Scan {
   bool salvages;     /* set by the caller, behind lc_scan_begin() */
   bool cannot_wait;  /* set by the caller: no more bytes can be held, so an open comment ends at its tag section */
   uint8_t line_ends; /* in the white space just before `at`, counted up to 2 */
+  lc_TagLines lines; /* meant where has_plain_tags */
 } lc_Scan;
 
 typedef enum lc_ScanEnd {

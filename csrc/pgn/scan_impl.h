@@ -51,18 +51,6 @@ size_t LC_ISA(lc_scan_skip_movetext)(const char *bytes, size_t size, size_t at) 
   return size;
 }
 
-/* Where the ordinary tag that begins at `at` ends, or 0 when it is of another kind: a line of at most 64 bytes
-** with two quotation marks, the second one before the bracket that ends the line. */
-static inline size_t plain_tag_end(const char *bytes, size_t at) {
-  lc_Vec v = lc_vec_load(bytes + at);
-  uint64_t lines = lc_hits_word(lc_hits_or(lc_vec_is(v, '\n'), lc_vec_is(v, '\r')));
-  uint64_t quotes = lc_hits_word(lc_vec_is(v, '"')) & ((lines & -lines) - 1);
-  uint64_t second = quotes & (quotes - 1);
-  if (lines == 0 || second == 0 || (second & (second - 1)) != 0) return 0;
-  size_t quote = at + (size_t)__builtin_ctzll(second), end = at + (size_t)__builtin_ctzll(lines);
-  return quote + 2 == end && bytes[end - 1] == ']' && bytes[quote - 1] != '\\' ? end : 0;
-}
-
 /* Tags after which the game may not start from the initial position; eight bytes can be read. */
 static inline bool is_setup_tag(const char *at) {
   char c = at[1];
@@ -70,20 +58,57 @@ static inline bool is_setup_tag(const char *at) {
   return memcmp(at, "[FEN", 4) == 0 || memcmp(at, "[Variant", 8) == 0 || memcmp(at, "[SetUp", 6) == 0;
 }
 
+/* Whether the line begin..end with so many quotation marks is an ordinary tag: the second mark stands before the
+** bracket that ends the line. "[ FEN" is no plain spelling. */
+static inline bool is_plain_tag(const char *bytes, size_t begin, size_t end, int quotes) {
+  return quotes == 2 && bytes[end - 1] == ']' && bytes[end - 2] == '"' && bytes[end - 3] != '\\' && bytes[begin + 1] > ' ';
+}
+
+/* A CR that is not half of a CRLF ends a line, too: left to the slow path. */
+static inline bool has_lone_cr(const char *at, lc_Vec v, uint64_t lf) {
+  uint64_t cr = lc_hits_word(lc_vec_is(v, '\r'));
+  return (cr & ~(lf >> 1 | (uint64_t)(at[64] == '\n') << 63)) != 0;
+}
+
+/* Take over the tags read: the last one is the line at `line`, and ends at `end`. */
+static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_setup, uint16_t lines) {
+  if (tags == 0) return false;
+  scan->tags += tags;
+  scan->at = scan->tags_end = end;
+  scan->has_setup = scan->has_setup || has_setup;
+  scan->lines.count = lines;
+  return true;
+}
+
+/* Block by block rather than line by line, so that no load waits for the line before. */
 bool LC_ISA(lc_scan_plain_tags)(lc_Scan *scan, const char *bytes, size_t size) {
-  uint32_t tags = scan->tags;
-  for (size_t at = scan->at; at + 66 <= size;) {
-    size_t end = plain_tag_end(bytes, at);
-    if (end == 0 || bytes[at + 1] <= ' ') break; /* "[ FEN" is no plain spelling */
-    size_t next = end + (bytes[end] == '\r');
-    if (bytes[next] != '\n') break;
-    scan->has_setup = scan->has_setup || is_setup_tag(bytes + at);
-    scan->tags++;
-    scan->at = scan->tags_end = end;
-    at = next + 1;
-    if (bytes[at] != '[') break;
+  size_t line = scan->at, begin = scan->begin, last = line;
+  uint32_t tags = 0;
+  int quotes = 0; /* of the line, in the blocks before */
+  uint16_t lines = scan->lines.count;
+  bool has_setup = false;
+  for (size_t at = line; at + 65 <= size; at += 64) {
+    lc_Vec v = lc_vec_load(bytes + at);
+    uint64_t ends = lc_hits_word(lc_vec_is(v, '\n')), marks = lc_hits_word(lc_vec_is(v, '"'));
+    if (has_lone_cr(bytes + at, v, ends)) break;
+    for (; ends; ends &= ends - 1) {
+      size_t next = at + (size_t)__builtin_ctzll(ends) + 1, end = next - 1 - (bytes[next - 2] == '\r');
+      uint64_t before = ends ^ (ends - 1);
+      quotes += __builtin_popcountll(marks & before);
+      marks &= ~before;
+      if (end < line + 6 || !is_plain_tag(bytes, line, end, quotes)) goto done;
+      has_setup = has_setup || is_setup_tag(bytes + line);
+      if (lines < LC_TAG_LINES && line - begin <= UINT16_MAX) scan->lines.at[lines++] = (uint16_t)(line - begin);
+      tags++;
+      last = end;
+      if (bytes[next] != '[') goto done;
+      line = next;
+      quotes = 0;
+    }
+    quotes += __builtin_popcountll(marks);
   }
-  return scan->tags > tags;
+done:
+  return keep_tags(scan, tags, last, has_setup, lines);
 }
 
 /* Line ends among the bytes of a block that `wanted` has bits for; an LF behind a CR is counted with it. */

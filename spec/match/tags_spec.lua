@@ -115,6 +115,29 @@ describe("a tag test", function()
     end)
   end
 
+  -- The reader remembers where lines begin, up to a number of them; a Game does not.
+  it("finds in every file what the game's tags hold", function()
+    local many = {}
+    for i = 1, 40 do
+      many[i] = ('[T%d "%s"]\n'):format(i, ("x"):rep(i * i % 150))
+    end
+    local folder <close> = new_folder()
+    local paths = { folder:write("many.pgn", table.concat(many) .. "\n*\n\n" .. table.concat(many):gsub("\n", "\r\n")) }
+    for path in io.popen("ls spec/data/pgn/*.pgn spec/data/nasty/pgn/*.pgn"):lines() do
+      paths[#paths + 1] = path
+    end
+    for _, path in ipairs(paths) do
+      for _, name in ipairs { "Event", "White", "Whit", "WhiteElo", "Result", "T1", "T16", "T17", "T40" } do
+        local wanted = 0
+        for game in chess.games(path) do
+          wanted = wanted + (game.tags[name] and 1 or 0)
+        end
+        local reader <close> = assert(chess.open(path, { tags = { { name, "^", "" } } }))
+        assert.equal(wanted, reader:count(), path .. " " .. name)
+      end
+    end
+  end)
+
   it("comes with at most 15 others", function()
     local tests = {}
     for i = 1, 16 do
