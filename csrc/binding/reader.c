@@ -31,9 +31,9 @@ static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int 
   int top = lua_gettop(L), all = top + 1, kept = top + 2;
   unsigned errors = lcb_push_diagnostics(L, game, index, reader->is_strict);
   lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
-  lua_Integer n = (lua_Integer)lua_rawlen(L, kept), count = (lua_Integer)lua_rawlen(L, all);
+  lua_Integer count = (lua_Integer)lua_rawlen(L, all);
   for (lua_Integer i = 1; i <= count; i++) {
-    if (n == LCB_MAX_DIAGNOSTICS) {
+    if (reader->noted == LCB_MAX_DIAGNOSTICS) {
       reader->lost += (uint64_t)(count - i) + 1;
       break;
     }
@@ -41,7 +41,8 @@ static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int 
     if (is_about_variant(L) && reader->odd_variants++ > 0) {
       lua_pop(L, 1);
     } else {
-      lua_rawseti(L, kept, ++n);
+      lua_rawseti(L, kept, reader->noted + 1);
+      reader->noted++;
     }
   }
   lua_settop(L, top);
@@ -84,14 +85,13 @@ static bool asks(lua_State *L, lcb_Reader *reader) {
 
 /* The tag tests and the query. */
 static bool passes(lua_State *L, lcb_Reader *reader) {
-  const lc_Scan *scan = &reader->scan;
-  const char *text = reader->window.bytes + scan->begin;
+  lc_TagSection tags = lcb_section(reader);
   lc_Tag tag;
   if (reader->query) reader->query->run.replay.code = LC_D_NONE; /* of the game before */
   for (unsigned i = 0; i < reader->tests; i++) {
     const lc_TagTest *test = &reader->test[i];
-    if (!lcb_find_tag(text, lcb_tags_size(scan), scan->has_plain_tags, test->name, test->name_size, &tag)) return false;
-    if (!value_passes(L, test, text, &tag)) return false;
+    if (!lc_tag_find(&tags, test->name, test->name_size, &tag)) return false;
+    if (!value_passes(L, test, tags.text, &tag)) return false;
   }
   return !reader->query || asks(L, reader);
 }
@@ -171,14 +171,6 @@ static int reader_read(lua_State *L) {
   return 1;
 }
 
-/* Whether the next game might bring more diagnostics than are kept. */
-static bool is_crowded(lua_State *L) {
-  lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
-  bool answer = lua_rawlen(L, -1) + LCB_MAX_GAME_DIAGNOSTICS > LCB_MAX_DIAGNOSTICS;
-  lua_pop(L, 1);
-  return answer;
-}
-
 /***
 Read on without making Games: to the end of input, or `most` games.
 @function Reader:count
@@ -201,13 +193,16 @@ static int reader_count(lua_State *L) {
     bool is_wanted = passes(L, reader);
     if (reader->wants_check) {
       examine(L, reader, &replay);
+      lua_settop(L, 1);
     } else if (lcb_reader_met_errors(reader)) {
       report_errors(L, reader);
+      lua_settop(L, 1);
     }
-    lua_settop(L, 1);
     reader->passed += is_wanted;
     reader->state = LCB_NEEDS_SPAN;
-    is_paused = may_pause && (reader->games - begin >= (uint64_t)most || is_crowded(L));
+    /* The next game might bring more diagnostics than are kept. */
+    bool is_crowded = reader->noted + LCB_MAX_GAME_DIAGNOSTICS > LCB_MAX_DIAGNOSTICS;
+    is_paused = may_pause && (reader->games - begin >= (uint64_t)most || is_crowded);
     if (is_paused) break;
   }
   if (!is_paused && reader->window.source.error && !had_ended) return fail_input(L, reader);
@@ -264,10 +259,11 @@ that the games themselves gave rise to. At most 1000 records are kept between tw
 static int reader_take_diagnostics(lua_State *L) {
   lcb_Reader *reader = self(L);
   lua_Integer lost = (lua_Integer)reader->lost;
-  reader->lost = 0;
   lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
   lua_newtable(L);
   lua_setiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
+  reader->lost = 0;
+  reader->noted = 0;
   lua_pushinteger(L, lost);
   return 2;
 }

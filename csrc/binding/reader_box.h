@@ -34,6 +34,7 @@ typedef struct lcb_Reader {
   lcb_ReaderState state;
   uint64_t last; /* number of the game behind which this part of the input ends; 0: none does */
   lcb_Origin cut; /* where the last game passed over ends, and its number */
+  lua_Integer noted; /* records in the list */
   uint64_t lost; /* records for which there was no room in the list */
   uint64_t odd_variants; /* games of variants that are not supported */
   bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
@@ -51,6 +52,12 @@ void lcb_reader_find(lua_State *L, lcb_Reader *reader);
 /* Bytes of the game's tag section; none when its movetext comes first. */
 static inline size_t lcb_tags_size(const lc_Scan *scan) {
   return scan->tags_end > scan->begin ? scan->tags_end - scan->begin : 0;
+}
+/* The tags of the game found. */
+static inline lc_TagSection lcb_section(const lcb_Reader *reader) {
+  const lc_Scan *scan = &reader->scan;
+  return (lc_TagSection){.text = reader->window.bytes + scan->begin, .size = lcb_tags_size(scan),
+                         .is_plain = scan->has_plain_tags, .lines = &scan->lines};
 }
 /* The Reader at index 1 is to read the part on top of the stack; what chess.open returns. */
 int lcb_reader_open_part(lua_State *L, lcb_Reader *reader, const char *path);

@@ -57,15 +57,15 @@ static void refill(lua_State *L, lcb_Reader *reader) {
 }
 
 void lcb_reader_note(lua_State *L, lcb_Reader *reader, const lcb_Remark *remark) {
+  if (reader->noted >= LCB_MAX_DIAGNOSTICS) {
+    reader->lost++;
+    return;
+  }
   lua_getiuservalue(L, 1, LCB_READER_NAME);
   lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
-  lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
-  if (n < LCB_MAX_DIAGNOSTICS) {
-    lcb_push_remark(L, remark, lua_tostring(L, -2));
-    lua_rawseti(L, -2, n + 1);
-  } else {
-    reader->lost++;
-  }
+  lcb_push_remark(L, remark, lua_tostring(L, -2));
+  lua_rawseti(L, -2, reader->noted + 1);
+  reader->noted++;
   lua_pop(L, 2);
 }
 

@@ -60,12 +60,10 @@ int lcb_reader_open_part(lua_State *L, lcb_Reader *reader, const char *path) {
 
 static void forget_records(lua_State *L, lcb_Reader *reader) {
   reader->errors = reader->lost = 0;
-  lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
-  if (lua_rawlen(L, -1) > 0) {
-    lua_newtable(L);
-    lua_setiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
-  }
-  lua_pop(L, 1);
+  if (reader->noted == 0) return;
+  lua_newtable(L);
+  lua_setiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
+  reader->noted = 0;
 }
 
 /* The game in the window ends what has been passed over. */

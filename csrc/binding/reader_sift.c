@@ -21,13 +21,6 @@ typedef struct Sifting {
 /* So many records wait: the caller should see to them before there are more. */
 enum { MANY_RECORDS = 500 };
 
-static bool is_crowded(lua_State *L) {
-  lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
-  bool answer = lua_rawlen(L, -1) > MANY_RECORDS;
-  lua_pop(L, 1);
-  return answer;
-}
-
 static bool write_game(Sifting *it, const char *text, size_t size) {
   const char *end = memchr(text, '\n', size);
   bool done = lc_sink_write(it->sink, it->between, strlen(it->between)) && lc_sink_write(it->sink, text, size);
@@ -81,7 +74,7 @@ int lcb_reader_sift(lua_State *L) {
   it.between = luaL_checkstring(L, 5);
   it.number = (uint32_t)number;
   while (it.sink->fd >= 0 && count < most && (lcb_reader_find(L, reader), reader->state == LCB_HAS_GAME)) {
-    if (is_crowded(L) || !sift(L, reader, &it)) break;
+    if (reader->noted > MANY_RECORDS || !sift(L, reader, &it)) break;
     count++;
     reader->passed++;
     reader->state = LCB_NEEDS_SPAN;
