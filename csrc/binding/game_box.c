@@ -19,6 +19,7 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
   game->has_open_comment = scan->has_open_comment;
   game->has_variation = scan->has_variation;
   game->rest = SIZE_MAX;
+  game->lines = scan->lines;
   memcpy(game->text, bytes + scan->begin, size);
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_GAME));
   lua_setmetatable(L, -2);

@@ -63,6 +63,7 @@ typedef struct lcb_Game {
   lc_Code code;     /* why the mainline stops early, when replayed */
   size_t rest;      /* where its unreadable tail begins, or SIZE_MAX */
   size_t foreign_at; /* where it stopped as PGN, when it was detected */
+  lc_TagLines lines; /* of the tags, when plain */
   char text[];
 } lcb_Game;
 

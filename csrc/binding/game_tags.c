@@ -27,7 +27,8 @@ bool lcb_next_plain_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *o
 }
 
 bool lcb_find_tag(const lcb_Game *game, const char *name, size_t name_size, lc_Tag *out) {
-  lc_TagSection tags = {.text = game->text, .size = game->tags_end, .is_plain = game->has_plain_tags};
+  lc_TagSection tags = {.text = game->text, .size = game->tags_end, .is_plain = game->has_plain_tags,
+                         .lines = &game->lines};
   return lc_tag_find(&tags, name, name_size, out);
 }
 

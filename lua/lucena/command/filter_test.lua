@@ -75,18 +75,16 @@ function M.make(job)
   if not where and not job.each and not job.asks then
     return nil
   end
+  local asks, each, invert = job.asks, job.each, job.invert
   return function(game)
-    local answer, node = true, nil
-    if job.asks then
-      answer = job.reader:passes(game)
-    end
+    local answer, node = not asks or job.reader:passes(game), nil
     if answer and where then
       answer, node = ask(job, where, game)
     end
-    if answer and job.each then
+    if answer and each then
       answer = keeps(job, game)
     end
-    return answer ~= job.invert, node
+    return answer ~= invert, node
   end
 end
 

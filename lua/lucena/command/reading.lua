@@ -213,7 +213,7 @@ end
 -- went wrong, and whether it stopped before the end.
 local function scan(job, reader)
   local read, visit, selection = job.read or reader.read, job.visit, job.selection
-  local is_judged = job.options.check or job.judges
+  local examines, is_judged = job.examines, job.options.check or job.judges
   local was_examined = require("lucena.core").Game.was_examined
   local often = job.options.check and OFTEN_CHECKED or OFTEN
   local countdown = often
@@ -240,7 +240,7 @@ local function scan(job, reader)
       if visit then
         visit(game, reader)
       end
-      if job.examines then
+      if examines then
         examine(job, game)
       elseif not is_judged then
         local examined, has_errors = was_examined(game)
