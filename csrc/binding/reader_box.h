@@ -72,6 +72,8 @@ bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay);
 bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader);
 /* The same of the game in the window that a Game was made of, in the dialect that it was found to be in. */
 bool lcb_reader_asks_game(lua_State *L, const lcb_Reader *reader, const lcb_Game *game);
+/* chess.open. */
+int lcb_reader_open(lua_State *L);
 /* Reader:sift. */
 int lcb_reader_sift(lua_State *L);
 /* Whether asking it came to moves that cannot be played. */

@@ -4,9 +4,6 @@
 #define LC_ISA(name) name##_base
 #include "query_impl.h"
 
-#include "fold.h"
-#include "value.h"
-
 /* In `values`, besides lc_Truth: it hangs on a question that may not be asked. */
 enum { LEAF_IS_OPEN = 3 };
 
@@ -44,147 +41,6 @@ void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game) {
   run->known = 0;
   run->replay.code = LC_D_NONE;
   run->block.goes_on = SIZE_MAX;
-}
-
-/* ---- tags ---- */
-
-typedef struct Value {
-  const char *text;
-  size_t size;
-} Value;
-
-/* The value of a tag, its escapes resolved. */
-static bool find_value(const lc_QueryRun *run, uint32_t name, char *scratch, Value *out) {
-  const lc_Query *query = run->query;
-  const lc_QueryName *it = (const lc_QueryName *)(const void *)((const char *)query + query->names) + name;
-  const lc_QueryGame *game = &run->game;
-  lc_TagSection tags = {.text = game->text, .size = game->tags_end, .is_plain = game->is_plain, .lines = game->lines};
-  lc_Tag tag;
-  if (!lc_tag_find(&tags, lc_query_pool(query) + it->text, it->size, &tag)) return false;
-  out->text = game->text + tag.value;
-  out->size = tag.value_size;
-  if (tag.has_escapes) {
-    out->size = lc_tag_unescape(game->text, &tag, scratch);
-    out->text = scratch;
-  }
-  return true;
-}
-
-static bool is_in(int64_t value, const lc_QueryLeaf *leaf) { return value >= leaf->lo && value <= leaf->hi; }
-
-static bool test_two_numbers(const lc_QueryRun *run, const lc_QueryLeaf *leaf, int64_t first) {
-  Value value;
-  int64_t second;
-  if (!find_value(run, leaf->other, run->scratch, &value) || value.size == 0) return false;
-  if (!lc_tag_number(value.text, value.size, &second)) return false;
-  return is_in(leaf->op == LC_LEAF_SUM ? first + second : first - second, leaf);
-}
-
-static bool test_name(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value) {
-  const char *text = lc_query_pool(run->query) + leaf->text;
-  lc_Name asked;
-  if (!lc_name_may_begin((char)leaf->lo, value->text, value->size)) return false;
-  lc_name_split(text, leaf->text_size, &asked);
-  /* A value with escapes stands in the front half of the scratch, and is no longer than the section. */
-  return lc_name_agrees(&asked, value->text, value->size, run->scratch + run->game.tags_end);
-}
-
-static bool test_result(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value) {
-  size_t length;
-  const char *sign = lc_result_text((unsigned)leaf->lo, &length);
-  if (!value) return run->game.result == leaf->lo;
-  return value->size == length && memcmp(value->text, sign, length) == 0;
-}
-
-/* The tests that compare texts as -t does. */
-static bool test_text_of_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value) {
-  lc_TagTest test = {.value = lc_query_pool(run->query) + leaf->text, .value_size = leaf->text_size};
-  test.op = leaf->op == LC_LEAF_IS ? LC_TAG_IS : leaf->op == LC_LEAF_HAS ? LC_TAG_HAS : LC_TAG_BEGINS;
-  return lc_tag_passes(&test, value->text, value->size);
-}
-
-static bool test_any_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
-  const lc_QueryGame *game = &run->game;
-  const char *pattern = lc_query_pool(run->query) + leaf->text;
-  lc_Tag tag;
-  for (size_t at = 0; lc_tag_next(game->text, game->tags_end, &at, &tag);) {
-    size_t size = tag.value_size;
-    const char *value = game->text + tag.value;
-    if (tag.has_escapes) {
-      size = lc_tag_unescape(game->text, &tag, run->scratch);
-      value = run->scratch;
-    }
-    if (lc_value_fits(pattern, leaf->text_size, value, size)) return true;
-  }
-  return false;
-}
-
-static bool test_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
-  const char *pool = lc_query_pool(run->query);
-  Value value;
-  int64_t number;
-  if (leaf->op == LC_LEAF_ANY_TAG) return test_any_tag(run, leaf);
-  bool is_there = find_value(run, leaf->name, run->scratch, &value);
-  if (leaf->op == LC_LEAF_RESULT) return test_result(run, leaf, is_there ? &value : NULL);
-  if (!is_there) return false;
-  switch ((lc_LeafOp)leaf->op) {
-    case LC_LEAF_EXISTS: return true;
-    case LC_LEAF_FITS: return lc_value_fits(pool + leaf->text, leaf->text_size, value.text, value.size);
-    case LC_LEAF_NUMBER: return value.size > 0 && lc_tag_number(value.text, value.size, &number) && is_in(number, leaf);
-    case LC_LEAF_DIFFERENCE:
-    case LC_LEAF_SUM:
-      return value.size > 0 && lc_tag_number(value.text, value.size, &number) && test_two_numbers(run, leaf, number);
-    case LC_LEAF_DATE: return lc_value_date(value.text, value.size, &number) && lc_date_within(number, leaf->lo, leaf->hi);
-    case LC_LEAF_CODE:
-      return lc_code_within(value.text, value.size, pool + leaf->text, leaf->text_size, pool + leaf->last, leaf->last_size);
-    case LC_LEAF_TIME: return lc_value_time(value.text, value.size, leaf->moves, &number) && is_in(number, leaf);
-    case LC_LEAF_NAME: return test_name(run, leaf, &value);
-    default: return test_text_of_tag(run, leaf, &value);
-  }
-}
-
-/* ---- the text ---- */
-
-/* Whether the movetext has a byte that a comment, a NAG or a variation needs, or the tags may have a comment between
-** them. */
-static bool may_be_annotated(const lc_QueryGame *game) {
-  static const bool signs[256] = {['{'] = 1, [';'] = 1, ['$'] = 1, ['('] = 1, ['!'] = 1, ['?'] = 1};
-  if (memchr(game->text, '{', game->tags_end) || memchr(game->text, ';', game->tags_end)) return true;
-  for (size_t i = game->tags_end; i < game->size; i++) {
-    if (signs[(unsigned char)game->text[i]] || (unsigned char)game->text[i] >= 0x80) return true;
-  }
-  return false;
-}
-
-/* A mark glued to a move, in any notation. */
-static bool has_glyph(const char *text, const lc_Token *token) {
-  char last = text[token->end - 1];
-  return token->kind == LC_TOKEN_SYMBOL && (last == '!' || last == '?');
-}
-
-/* Whether a token is what the leaf asks for. */
-static bool is_wanted(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const lc_Token *token) {
-  const char *text = run->game.text;
-  if (leaf->op == LC_LEAF_COMMENT) {
-    lc_TagTest test = {.op = LC_TAG_HAS, .value = lc_query_pool(run->query) + leaf->text, .value_size = leaf->text_size};
-    return token->kind == LC_TOKEN_COMMENT && lc_tag_passes(&test, text + token->text, token->text_size);
-  }
-  return token->kind == LC_TOKEN_COMMENT || token->kind == LC_TOKEN_NAG || token->kind == LC_TOKEN_OPEN ||
-         has_glyph(text, token);
-}
-
-static bool test_text(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
-  const lc_QueryGame *game = &run->game;
-  lc_Lexer lexer;
-  lc_Token token;
-  if (leaf->op == LC_LEAF_VARIATION) return game->has_variation;
-  if (!may_be_annotated(game)) return false;
-  lc_lexer_begin(&lexer, game->text, game->size);
-  lexer.dialect = game->dialect;
-  for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
-    if (is_wanted(run, leaf, &token)) return true;
-  }
-  return false;
 }
 
 /* ---- positions ---- */
@@ -331,7 +187,7 @@ static lc_Truth truth_at_end(lc_QueryRun *run, uint32_t i) {
   const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
   bool holds = false;
   run->asked_leaf = UINT32_MAX;
-  if (leaf->op == LC_LEAF_PLIES) holds = is_in(run->replay.plies, leaf);
+  if (leaf->op == LC_LEAF_PLIES) holds = run->replay.plies >= leaf->lo && run->replay.plies <= leaf->hi;
   if (leaf->op == LC_LEAF_AT_END && run->replay.code == LC_D_NONE) {
     if (lc_query_test(run, leaf->entry, &holds) == LC_STOP_ASKS) {
       run->asked_leaf = i;
@@ -359,10 +215,10 @@ static lc_Truth truth_of_leaf(lc_QueryRun *run, uint32_t i) {
   lc_Truth truth;
   if (run->values[i] != LC_UNKNOWN) return run->values[i] == LEAF_IS_OPEN ? LC_UNKNOWN : (lc_Truth)run->values[i];
   if (leaf->op <= LC_LEAF_LAST_TAG) {
-    truth = test_tag(run, leaf) ? LC_TRUE : LC_FALSE;
+    truth = lc_query_tag(run, leaf) ? LC_TRUE : LC_FALSE;
   } else if (leaf->op <= LC_LEAF_LAST_TEXT) {
     if (run->stage < STAGE_TEXT) return LC_UNKNOWN;
-    truth = test_text(run, leaf) ? LC_TRUE : LC_FALSE;
+    truth = lc_query_text(run, leaf) ? LC_TRUE : LC_FALSE;
   } else if (run->stage < STAGE_END) {
     if (run->stage == STAGE_TEXT && leaf->op <= LC_LEAF_LAST_MOVE) wait_for_moves(run, i);
     return LC_UNKNOWN;

@@ -322,6 +322,10 @@ lc_QueryStop lc_query_run_v4(lc_QueryRun *run);
 /* Whether the steps from `entry` say yes of the position now: LC_STOP_ASKS, or the truth in `out`. */
 lc_QueryStop lc_query_test(lc_QueryRun *run, uint32_t entry, bool *out);
 
+/* What is asked before the loop: of a tag, and of the text. */
+bool lc_query_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
+bool lc_query_text(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
+
 /* Parts of the loop that are not called once a position. */
 bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step);
 bool lc_query_any_order(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
