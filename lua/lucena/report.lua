@@ -18,6 +18,9 @@
 --                        Sums are integers; what is first or best is decided by (game.file, game.offset), never by
 --                        arrival
 --         sections()     array of {title =, columns =, rows =, notes =, chart =, tree =, board =}
+--     state      optional: names of the object's fields that hold what was counted, as plain data; `a.b` is field b of
+--                field a. merge(other) looks at no others. Then parts of the games can be counted by several processes
+--                and machines
 --     examples   array of {options =, pgn = text or file = path, rows = those of the first section}: they are tested
 --     formats    optional: {html = function(object, page) return text end, ...} where it draws itself
 --     query      optional: function(options) returns a query; games that do not pass it change nothing
@@ -190,6 +193,44 @@ function Report:merge(other)
     end
   end
   self.object:merge(other.object)
+end
+
+-- The table that holds a field of an object, and its key there.
+local function place_of(object, name)
+  local outer, key = name:match("^([^.]*)%.(.*)$")
+  if outer then
+    return object[outer], key
+  end
+  return object, name
+end
+
+--- What was counted so far, as plain data that another process can take().
+---@return table? state it shares tables with the report; nil when the report's file does not say which fields it is
+-- @usage chess.report("summary"):state().counts.games --> 0
+function Report:state()
+  local out = {}
+  for _, name in ipairs(self.kind.state or {}) do
+    local holder, key = place_of(self.object, name)
+    out[name] = holder[key]
+  end
+  return self.kind.state and out
+end
+
+--- Take what a report of the same name and options counted elsewhere, as merge() does.
+---@param state table of state(); it is the report's from now on
+-- @usage chess.report("summary"):take(chess.report("summary"):state())
+function Report:take(state)
+  argument.check(state, 1, "take", "table")
+  local other = {}
+  for _, name in ipairs(self.kind.state) do
+    local outer = name:match("^(.*)%.")
+    if outer then
+      other[outer] = other[outer] or {}
+    end
+    local holder, key = place_of(other, name)
+    holder[key] = state[name]
+  end
+  self.object:merge(other)
 end
 
 --- The sections as they are now.

@@ -19,6 +19,7 @@ local teams_of = require("lucena.tournament.teams")
 
 local M = {
   summary = "crosstables of tournaments and matches, with tie-breaks and performance",
+  state = { "records" },
   options = {
     { name = "event", kind = "string", help = "Only events whose name contains this, in any case." },
     { name = "kind", kind = "choice", default = "auto", choices = { "auto", table.unpack(kind_of.KINDS) },

@@ -14,6 +14,7 @@ require("lucena.query") -- which gives queries their methods
 
 local M = {
   summary = "which endings were reached, and how they ended",
+  state = { "counts" },
   options = {
     { name = "pieces", kind = "integer", default = 2, help = "Most pieces of a side, without king and pawns." },
     { name = "lasting", kind = "integer", default = 4, help = "Half-moves that the material stands at least." },

@@ -21,6 +21,7 @@ local tree_of = require("lucena.opening.tree")
 
 local M = {
   summary = "all about a position: trend, move orders, theory, themes, piece placement, endings",
+  state = { "counts", "lines.entries" },
   title = "Opening report",
   options = {
     { name = "position", kind = "string", help = "The position: a FEN, or moves, as 'e4 c5 Nf3'." },

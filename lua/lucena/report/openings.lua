@@ -18,6 +18,7 @@ local tree_of = require("lucena.opening.tree")
 
 local M = {
   summary = "the tree of openings by position: how often, with what success, by whom",
+  state = { "lines.entries" },
   options = {
     { name = "depth", kind = "integer", default = 10, help = "How many half-moves from the position on." },
     { name = "min", kind = "integer", help = "Leave out moves of fewer games. Default: a hundredth of all." },

@@ -12,6 +12,7 @@ local tally = require("lucena.tally")
 
 local M = {
   summary = "a player's results by colour, year, opponent, rating and opening; accuracy and time",
+  state = { "counts" },
   options = {
     { name = "name", kind = "string", argname = "NAME",
       help = "The player: a surname, or with first names: \"Carlsen, M\". Accents and case do not count." },

@@ -14,6 +14,7 @@ local tally = require("lucena.tally")
 
 local M = {
   summary = "a repertoire against a database: where games leave it, how its lines score",
+  state = { "all", "left", "ends" },
   options = {
     { name = "repertoire", kind = "file", help = "The PGN file with the repertoire." },
     { name = "side", kind = "choice", default = "auto", choices = { "auto", "white", "black" },

@@ -15,6 +15,7 @@ local model = require("lucena.sheet.model")
 
 local M = {
   summary = "games as pages of a book: moves, comments, variations, diagrams, a board to step through",
+  state = { "games", "sheets" },
   title = "Game sheet",
   options = {
     { name = "layout", kind = "choice", choices = { "text", "columns" }, default = "text",

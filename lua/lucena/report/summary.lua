@@ -12,6 +12,7 @@ local tally = require("lucena.tally")
 
 local M = {
   summary = "what is in a database: games, players, years, results, lengths, ratings",
+  state = { "counts", "longest", "shortest" },
   title = "Database summary",
   options = { { name = "top", kind = "integer", default = 10, help = "How many players, openings and terminations." } },
   columns = {

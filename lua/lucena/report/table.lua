@@ -11,6 +11,7 @@ local names = require("lucena.opening.names")
 
 local M = {
   summary = "games grouped by any tag or field: count, share, sum, mean, min, max",
+  state = { "games", "cells" },
   options = {
     { name = "rows", kind = "string", default = "ECO", argname = "FIELD",
       help = "What the rows are: a tag, Year, Decade, Month, Weekday, Volume, Opening, Plies, Moves, MeanElo, EloBand,"

@@ -11,6 +11,7 @@ local tally = require("lucena.tally")
 
 local M = {
   summary = "the tournaments in a database: dates, players, games, who has most points",
+  state = { "groups", "without" },
   options = {
     { name = "event", kind = "string", argname = "TEXT", help = "Only those with this in Event or Site, in any case." },
     { name = "min_games", kind = "integer", default = 2, help = "Only those of which there are so many games." },
