@@ -279,7 +279,8 @@ end
 ---@param parser table
 ---@return table job with `restart(task)`, called before a part is read, and `answer()`, called behind it
 function M.work(args, parser)
-  local job = jobs.make(args, parser)
+  args.output = not args.partial and args.output or nil
+  local job, paths = jobs.make(args, parser)
   function job.restart(task)
     job.matched, job.taken, job.most, job.is_done, job.state = 0, 0, task.most, false, {}
     if not job.count then
@@ -292,27 +293,14 @@ function M.work(args, parser)
     return { matched = job.matched, taken = job.taken, sink = job.sink and job.sink:piece(),
       rest = job.rest and job.rest:piece(), state = job.merge and job.state }
   end
-  return job
+  return job, paths
 end
 
-function M.run(args, parser)
-  if args.list_filters then
-    support.write(named.overview())
-    return support.OK
-  end
-  local job, paths = jobs.make(args, parser)
-  job.width = sinks.width(args.output or "-")
-  job.hindrance = job.workers and jobs.hindrance(job, args)
-  if not job.count then
-    -- A report takes the place of the games on standard output.
-    job.sink = (args.output or not job.report) and sinks.open(job, args.output or "-") or nil
-    job.rest = args.rest_file and output.copier(args.rest_file)
-  end
-  prepare(job)
-  reading.files(job, paths)
+-- What is printed behind the games.
+local function conclude(job)
   each_output(job, "finish", job.status)
-  if not job.visit then
-    job.matched = job.passed or 0
+  if job.passed then -- counted without a look at each
+    job.matched = job.matched + job.passed
     job.taken = math.max(0, job.matched - job.skip)
   end
   if job.count then
@@ -323,6 +311,79 @@ function M.run(args, parser)
   end
   reading.summary(job, support.group(job.matched) .. " matched", table.unpack(remarks(job)))
   return job.status
+end
+
+--- The job that run() does.
+---@param args table parsed arguments
+---@param parser table
+---@return table job with `conclude()`, which writes what is behind the games and returns the exit status
+---@return string[] paths
+function M.open(args, parser)
+  local job, paths = jobs.make(args, parser)
+  job.width = sinks.width(args.output or "-")
+  job.hindrance = job.workers and jobs.hindrance(job, args)
+  if not job.count then
+    -- A report takes the place of the games on standard output.
+    job.sink = (args.output or not job.report) and sinks.open(job, args.output or "-") or nil
+    job.rest = args.rest_file and output.copier(args.rest_file)
+  end
+  prepare(job)
+  function job.conclude()
+    return conclude(job)
+  end
+  return job, paths
+end
+
+M.parts = {}
+
+--- Why games cannot be copied in parts, or nil.
+---@param job table
+---@param args table
+---@return string?
+function M.parts.hindrance(job, args)
+  if job.most then
+    return "--limit counts all games"
+  elseif args.rest_file then
+    return "a part has one output, so there is none for --rest"
+  elseif args.sample and not args.seed then
+    return "--sample needs a --seed, so that the same games are drawn each time"
+  end
+  return jobs.hindrance(job, args)
+end
+
+--- What a part records besides its options: in which format games are, and the code that gathers, if any.
+---@param job table
+---@return table
+function M.parts.facts(job)
+  return { to = not job.list and not job.count and job.to or nil, source = job.source, gatherer = job.merge and job.source or nil }
+end
+
+--- The arguments that open() gets where parts are put together: all that is asked of games has been.
+---@param args table those of the parts
+---@param script string? the code that may be run
+---@param facts table
+---@return table? args
+---@return string? problem
+function M.parts.for_merging(args, script, facts)
+  if facts.gatherer and facts.gatherer ~= script then
+    return nil, ("a script of somebody's puts together what was gathered: if it may be run, say -s %s")
+      :format(facts.gatherer)
+  end
+  args.names, args.script, args.expression, args.variations = { "-" }, facts.gatherer, nil, nil
+  args.tag, args.define, args.games, args.check, args.to = {}, {}, nil, true, facts.to
+  return args
+end
+
+function M.run(args, parser)
+  if args.list_filters then
+    support.write(named.overview())
+    return support.OK
+  elseif args.partial then
+    return require("lucena.command.partial").run(M, args, parser)
+  end
+  local job, paths = M.open(args, parser)
+  reading.files(job, paths)
+  return job.conclude()
 end
 
 return M

@@ -10,12 +10,15 @@ local support = require("lucena.command.support")
 
 local M = {}
 
+-- Commands of two words; other files with an underscore are pieces of commands.
+local HYPHENED = { ["merge_parts.lua"] = "merge-parts" }
+
 --- The command's table, or nil when there is none of that name.
----@param name string
+---@param name string a hyphen in it is an underscore in the file's name
 ---@return table?
 function M.find(name)
-  local module = "lucena.command." .. name
-  if not name:find("^%l[%l%d]*$") or not package.searchpath(module, package.path) then
+  local module = "lucena.command." .. name:gsub("-", "_")
+  if not name:find("^%l[%l%d-]*$") or not package.searchpath(module, package.path) then
     return nil
   end
   local command = require(module)
@@ -28,7 +31,7 @@ function M.names()
   local folder = package.searchpath("lucena.command.help", package.path):match("^(.*)/")
   local names, order = {}, {}
   for _, file in ipairs(assert(require("lucena.core").list_folder(folder))) do
-    local name = file:match("^(%l[%l%d]*)%.lua$")
+    local name = file:match("^(%l[%l%d]*)%.lua$") or HYPHENED[file]
     local command = name and M.find(name)
     if command and not command.is_hidden then
       names[#names + 1] = name

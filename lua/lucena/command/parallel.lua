@@ -89,7 +89,7 @@ function Deal:next()
   if sends and self.follows and last < reader.cut.games then
     self:add_hole(reader.cut.games - last)
   end
-  self.size = math.min(2 * self.size, LARGEST)
+  self.size = math.min(2 * self.size, self.job.part_size or LARGEST)
 end
 
 -- ---- putting together ----------------------------------------------------------------------------

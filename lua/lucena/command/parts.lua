@@ -58,6 +58,12 @@ local function spans(paths, k, n)
   return list, first == 0, last == total
 end
 
+local function end_file(job, reader, is_cut)
+  if job.finish then
+    job.finish(reader, is_cut)
+  end
+end
+
 -- Behind the games of the part: the game that follows says what belongs between; a file's end is copied with its last.
 local function finish(job, reader, follows, span)
   if follows then
@@ -66,10 +72,10 @@ local function finish(job, reader, follows, span)
     if game and job.join then
       job.join(reader, game)
     end
-    job.finish(reader, true)
+    end_file(job, reader, true)
     return
   end
-  job.finish(reader, false)
+  end_file(job, reader, false)
   if span.is_last and job.be_part then
     job.be_part(false, true) -- no other part has a game
   end
@@ -100,13 +106,16 @@ local function read_span(job, path, span)
   job.reader, job.reported = reader, 0
   local follows, trouble = reader:pass(span.from)
   local is_cut, odd = false, 0
+  if job.begin then
+    job.begin(reader)
+  end
   if follows then
     local read = job.pool and parallel.read or read_here
     follows, problem, is_cut, odd = read(job, reader, path, span.to)
   end
   problem = trouble or problem
   if is_cut or problem then
-    job.finish(reader, true)
+    end_file(job, reader, true)
   else
     reader:end_parts(odd)
     finish(job, reader, follows, span)

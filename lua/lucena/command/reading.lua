@@ -57,6 +57,7 @@ function M.options(parser, in_parts)
       .. " Default: this one alone."):argname("N")
     parser:option("--range", "Only part K of N: the files taken as one are cut at bytes, a game belongs where it"
       .. " begins, and the outputs of all parts one behind the other are that of the whole."):argname("K/N")
+    parser:flag("--partial", "Write what was made of the games to the FILE of -o, as a part for `lucena merge-parts`.")
   end
   M.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
@@ -394,7 +395,8 @@ end
 -- wrong with the game itself.
 -- `range`, {k, n}: only that part of the files, for a job with `be_part(is_first, is_last)`, called before them, and
 -- `join(reader, game)`, called with the game behind the part. `workers`: how many processes are to do it, for a
--- job with `absorb(job, result)`, which takes over what one made of a part, and `hindrance`, why it is done alone.
+-- job with `absorb(job, result)`, which takes over what one made of a part, and `hindrance`, why it is done alone;
+-- `part_size`: the most bytes of such a part, where it is not a MiB.
 ---@param job table made by new()
 ---@param paths string[]
 function M.files(job, paths)
@@ -406,7 +408,7 @@ function M.files(job, paths)
   job.pool = pool
   local read = (job.range or pool) and require("lucena.command.parts").reading(job, paths) or read_file
   for i, path in ipairs(paths) do
-    job.reader = nil
+    job.reader, job.place = nil, i
     local done, problem = xpcall(read, handler, job, path, i)
     if not done then
       if job.abandon then

@@ -110,7 +110,7 @@ function M.parser(argv)
     reading.argument(parser)
   end
   common_options(parser)
-  reading.options(parser)
+  reading.options(parser, true)
   return parser
 end
 
@@ -163,9 +163,9 @@ local function set_query(job, report, text, parser)
     query = query and query & value or type(value) == "function" and require("lucena").query.where(value) or value
   end
   if query then
-    local program, has_functions = query:compiled()
+    local program, has_functions, has_own = query:compiled()
     job.options.query = program
-    return has_functions and query or nil
+    return has_functions and query or nil, has_own
   end
 end
 
@@ -187,42 +187,107 @@ local function write(text, args, status)
   output.finish(writer, args.output or "-", status)
 end
 
-function M.run(args, parser)
-  if not args.name then
-    support.write(list_of_reports(), "\n")
-    return support.OK
-  end
-  local chess = require("lucena")
+local PART = 8 << 20 -- bytes that a worker makes one answer of
+
+-- The report that the arguments ask for.
+local function new_report(args, parser)
   local kind = require("lucena.report").find(args.name)
+  local report, message, code = require("lucena").report(args.name, own_options(kind, args, parser))
+  if code == "cannot_open" or code == "bad_file" then
+    support.fail(code == "cannot_open" and support.IO or support.DATA, message)
+  end
+  return report or parser:error(message)
+end
+
+-- Why the games have to be read in one process, or nil.
+local function hindrance(job)
+  if not job.report.kind.state then
+    return "the report's file has no `state`, which says what it has counted"
+  elseif job.has_function then
+    return "only queries without Lua functions of your own may run in several"
+  end
+end
+
+--- What is done with parts of the games, here or by a worker.
+---@param args table parsed arguments
+---@param parser table
+---@return table job with `restart(task)`, called before a part is read, and `answer()`, called behind it
+---@return string[] paths
+function M.work(args, parser)
+  local job, report = reading.new(args, parser), new_report(args, parser)
+  local test, has_own = set_query(job, report, args.query, parser)
+  job.report, job.taken, job.has_function = report, 0, has_own
+  job.keeps_much, job.has_script = true, args.name:find("%.lua$") ~= nil
+  job.part_size = PART -- what is put together is one entry for a name or a line in each part
+  function job.visit(game)
+    if not test or test(game) then
+      job.report:add(game)
+      job.taken = job.taken + 1
+    end
+  end
+  function job.restart()
+    job.report, job.taken = new_report(args, parser), 0
+  end
+  function job.answer()
+    return { taken = job.taken, state = job.report:state() }
+  end
+  function job.absorb(_, answer)
+    job.report:take(answer.state)
+    job.taken = job.taken + answer.taken
+  end
+  return job, support.inputs(args.files, parser)
+end
+
+--- The job that run() does.
+---@param args table parsed arguments
+---@param parser table
+---@return table job with `conclude()`, which writes the report and returns the exit status
+---@return string[] paths
+function M.open(args, parser)
   local format = format_of(args, parser)
   local width = parse_width(args.width, parser)
     or not args.output and support.is_terminal(1) and support.text_width(400) or nil
   reading.parse_dialect(args.to_dialect, "--to-dialect", parser)
-  local report, message, code = chess.report(args.name, own_options(kind, args, parser))
-  if code == "cannot_open" or code == "bad_file" then
-    support.fail(code == "cannot_open" and support.IO or support.DATA, message)
-  elseif not report then
-    parser:error(message)
-  end
-  local job = reading.new(args, parser)
-  local test = set_query(job, report, args.query, parser)
-  local paths, taken = support.inputs(args.files, parser), 0
-  job.keeps_much, job.has_script = true, args.name:find("%.lua$") ~= nil
-  function job.visit(game)
-    if not test or test(game) then
-      report:add(game)
-      taken = taken + 1
+  local job, paths = M.work(args, parser)
+  job.hindrance = hindrance(job)
+  function job.conclude()
+    local text, problem = format_of_job(job.report, job, format, { lang = args.lang, title = args.title,
+      section = args.section, width = width, dialect = args.to_dialect })
+    if not text then
+      parser:error(problem)
     end
+    write(text, args, job.status)
+    reading.summary(job, job.taken < job.games and support.group(job.taken) .. " taken" or nil)
+    return job.status
   end
+  return job, paths
+end
+
+M.parts = { hindrance = hindrance, gathers = true }
+
+--- The arguments that open() gets where parts are put together.
+---@param args table those of the parts
+---@param script string? the code that may be run
+---@return table? args
+---@return string? problem
+function M.parts.for_merging(args, script)
+  if args.name:find("%.lua$") and args.name ~= script then
+    return nil, ("the report is code of somebody's: if it may be run, say -s %s"):format(args.name)
+  end
+  args.query = nil
+  return args
+end
+
+function M.run(args, parser)
+  if not args.name then
+    support.write(list_of_reports(), "\n")
+    return support.OK
+  elseif args.partial then
+    return require("lucena.command.partial").run(M, args, parser)
+  end
+  local job, paths = M.open(args, parser)
   reading.files(job, paths)
-  local text, problem = format_of_job(report, job, format, { lang = args.lang, title = args.title,
-    section = args.section, width = width, dialect = args.to_dialect })
-  if not text then
-    parser:error(problem)
-  end
-  write(text, args, job.status)
-  reading.summary(job, taken < job.games and support.group(taken) .. " taken" or nil)
-  return job.status
+  return job.conclude()
 end
 
 return M

@@ -12,6 +12,21 @@ local M = {}
 
 local encode
 
+-- Numbers before strings, each in their order.
+local function ordered_keys(value)
+  local keys = {}
+  for key in next, value do
+    keys[#keys + 1] = key
+  end
+  table.sort(keys, function(a, b)
+    if type(a) == type(b) then
+      return a < b
+    end
+    return type(a) == "number"
+  end)
+  return keys
+end
+
 local ENCODERS = {
   ["nil"] = function(out) out[#out + 1] = "n" end,
   boolean = function(out, value) out[#out + 1] = value and "t" or "f" end,
@@ -24,9 +39,16 @@ local ENCODERS = {
       error("a table with a metatable is no plain data", 0)
     end
     out[#out + 1] = "{"
-    for key, item in next, value do
-      encode(out, key, depth)
-      encode(out, item, depth)
+    if out.is_ordered then
+      for _, key in ipairs(ordered_keys(value)) do
+        encode(out, key, depth)
+        encode(out, value[key], depth)
+      end
+    else
+      for key, item in next, value do
+        encode(out, key, depth)
+        encode(out, item, depth)
+      end
     end
     out[#out + 1] = "}"
   end,
@@ -46,10 +68,11 @@ end
 
 --- A value as bytes. What is neither nil, boolean, number, string nor a plain table of these raises.
 ---@param value any
+---@param is_ordered? boolean keys in their order, so that equal values are equal bytes; keys are numbers or strings then
 ---@return string
 -- @usage require("lucena.jobs.frame").decode(require("lucena.jobs.frame").encode{a = {1, "x"}}).a[2] --> x
-function M.encode(value)
-  local out = {}
+function M.encode(value, is_ordered)
+  local out = { is_ordered = is_ordered }
   encode(out, value, 0)
   return table.concat(out)
 end
@@ -79,11 +102,12 @@ function decode(text, at)
   return DECODERS[text:sub(at, at)](text, at + 1)
 end
 
---- The value of such bytes.
+--- The value of such bytes; what are none raises.
 ---@param text string of encode()
----@return any
+---@return any value
+---@return integer behind the place behind its last byte
 function M.decode(text)
-  return (decode(text, 1))
+  return decode(text, 1)
 end
 
 -- ---- frames --------------------------------------------------------------------------------------
