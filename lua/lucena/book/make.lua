@@ -50,6 +50,19 @@ function Builder:add(game)
   return self.lines:add(game) ~= nil
 end
 
+--- What was counted so far, as plain data that another builder with the same position and depth can take().
+---@return table state it shares tables with the builder
+-- @usage next(require("lucena.book.make").new(20, 1):state().lines) --> nil
+function Builder:state()
+  return { lines = self.lines.entries }
+end
+
+--- Take what another builder counted.
+---@param state table of state()
+function Builder:take(state)
+  self.lines:merge({ entries = state.lines })
+end
+
 -- The move of an edge of the tree, or nil when it is not to be in the library.
 local function entry_of(position, code, stats, min)
   local s = lines_of.named(stats)

@@ -67,7 +67,23 @@ function M.parser(argv)
   return parser
 end
 
+--- The verb whose work can be done in parts.
+function M.work(args, parser)
+  return require("lucena.command.book_make").make.work(args, parser)
+end
+
+--- The job that `book make` does, for `lucena merge-parts`.
+function M.open(args, parser)
+  args.output = args.output or "-"
+  return require("lucena.command.book_make").make.open(args, parser)
+end
+
+M.parts = require("lucena.command.book_make").make.parts
+
 function M.run(args, parser)
+  if args.partial then
+    return require("lucena.command.partial").run(M, args, parser)
+  end
   local done, status = pcall(verb_of(args.verb).run, args, parser)
   if done then
     return status

@@ -15,7 +15,7 @@ function make.parser(parser)
     :argname("TEXT")
   parser:option("-o --output", "Write to FILE, whole or not at all: .bin is a Polyglot book, .epd a library in EPD;"
     .. " - is EPD on standard output."):argname("FILE"):default("-")
-  reading.options(parser)
+  reading.options(parser, true)
 end
 
 local function integer(text, option, parser)
@@ -23,26 +23,76 @@ local function integer(text, option, parser)
     or parser:error(("--%s takes a number, not '%s'"):format(option, text))
 end
 
-function make.run(args, parser)
-  local format = files.format_of(args.output, parser)
+local PART = 8 << 20 -- bytes that a worker makes one answer of: each has the lines of its own
+
+local function new_builder(args, parser)
   local builder, message = require("lucena.book.make").new(integer(args.depth, "depth", parser),
     integer(args.min, "min", parser), args.position)
-  if not builder then
-    parser:error(message)
+  return builder or parser:error(message)
+end
+
+--- What is done with parts of the games, here or by a worker.
+---@param args table parsed arguments
+---@param parser table
+---@return table job with `restart(task)`, called before a part is read, and `answer()`, called behind it
+---@return string[] paths
+function make.work(args, parser)
+  local job = reading.new(args, parser)
+  job.keeps_much, job.part_size = true, PART
+  function job.restart()
+    job.builder, job.elsewhere = new_builder(args, parser), 0
   end
-  local job, elsewhere = reading.new(args, parser), 0
-  local paths = support.inputs(args.files, parser)
-  job.keeps_much = true
+  job.restart()
   function job.visit(game)
-    if not builder:add(game) then
-      elsewhere = elsewhere + 1
+    if not job.builder:add(game) then
+      job.elsewhere = job.elsewhere + 1
     end
   end
+  function job.answer()
+    return { elsewhere = job.elsewhere, state = job.builder:state() }
+  end
+  function job.absorb(_, answer)
+    job.builder:take(answer.state)
+    job.elsewhere = job.elsewhere + answer.elsewhere
+  end
+  return job, support.inputs(args.files, parser)
+end
+
+--- The job that run() does.
+---@param args table parsed arguments
+---@param parser table
+---@return table job with `conclude()`, which writes the library and returns the exit status
+---@return string[] paths
+function make.open(args, parser)
+  local format = files.format_of(args.output, parser)
+  local job, paths = make.work(args, parser)
+  function job.conclude()
+    local done = files.write(require("lucena.book").each(job.builder:places()), args, format, nil, job.status)
+    reading.summary(job, job.elsewhere > 0 and support.group(job.elsewhere) .. " not through the position" or
+      support.counted(done.positions, "position"), support.counted(done.moves, "move"))
+    return job.status
+  end
+  return job, paths
+end
+
+make.parts = { gathers = true }
+
+--- Nothing hinders: a library is made of sums.
+function make.parts.hindrance()
+  return nil
+end
+
+--- The arguments that open() gets where parts are put together.
+---@param args table those of the parts
+---@return table
+function make.parts.for_merging(args)
+  return args
+end
+
+function make.run(args, parser)
+  local job, paths = make.open(args, parser)
   reading.files(job, paths)
-  local done = files.write(require("lucena.book").each(builder:places()), args, format, nil, job.status)
-  reading.summary(job, elsewhere > 0 and support.group(elsewhere) .. " not through the position" or
-    support.counted(done.positions, "position"), support.counted(done.moves, "move"))
-  return job.status
+  return job.conclude()
 end
 
 return { make = make }

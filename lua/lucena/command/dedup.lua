@@ -70,7 +70,7 @@ function M.parser()
     :argname("FILE")
   parser:option("--duplicates", "Write the games that are left out to FILE."):argname("FILE")
   parser:flag("--list", "Print what was left out, and which game stayed.")
-  reading.options(parser)
+  reading.options(parser, true)
   return parser
 end
 
@@ -277,23 +277,128 @@ local function make_doubles(args, parser, work, dialect)
   }
 end
 
-function M.run(args, parser)
-  local files_of_check = args.check
-  args.check = nil -- which is for examining games to whoever reads the options
-  local job, to = reading.new(args, parser), check_outputs(args, parser)
+local function new_work(args, parser, dialect)
   local work = setmetatable({ shelf = shelves.new(), lists = args.list, copied = 0, dropped = 0, known = 0,
     piles = {} }, Work)
-  work.doubles = make_doubles(args, parser, work, job.options.dialect)
+  work.doubles = make_doubles(args, parser, work, dialect)
+  return work
+end
+
+-- ---- parts ---------------------------------------------------------------------------------------
+
+--- What is done with parts of the games: of those there that are the same, one is kept. Of these, put together, one is
+-- kept again, which is the one that would have been kept of all.
+---@param args table parsed arguments
+---@param parser table
+---@return table job with `restart()`, called before a part is read, and `answer()`, called behind it
+---@return string[] paths
+function M.work(args, parser)
+  args.check = nil
+  local job, work, finish = reading.new(args, parser), nil, nil
+  -- Games are written by C, and to files alone.
+  local path = os.tmpname()
+  os.remove(path)
+  job.keeps_much = true
+  function job.restart()
+    work = new_work(args, parser, job.options.dialect)
+    work.games, job.has_script = pile.open(path), work.has_script
+    prepare(job, work)
+    finish = job.finish
+  end
+  function job.answer()
+    finish()
+    if work.is_late then
+      work:write_all()
+    end
+    work.shelf:close()
+    work.games:finish(support.OK)
+    local text = require("lucena.file").read(path)
+    os.remove(path)
+    return { text = text, dropped = work.dropped }
+  end
+  job.restart()
+  return job, support.inputs(args.files, parser)
+end
+
+-- Games that a part has kept.
+local function absorb(job, work, answer)
+  local reader <close> = require("lucena").open("-", { dialect = job.options.dialect, part = { text = answer.text } })
+  local read = job.read or reader.read
+  for game in read, reader do
+    job.visit(game, reader)
+  end
+  job.finish()
+  work.dropped = work.dropped + answer.dropped
+end
+
+M.parts = {}
+
+--- Why games cannot be left out in parts, or nil.
+---@param job table
+---@param args table
+---@return string?
+function M.parts.hindrance(job, args)
+  if args.list or args.duplicates then
+    return "a part keeps the games that stay, so there is nothing for --list and --duplicates"
+  elseif args.contained then
+    return "--contained has to see all games"
+  elseif job.has_script then
+    return "a part is data, and --keep names a script"
+  elseif #(args.known or {}) > 0 then
+    return "--check has to see all games"
+  end
+end
+
+--- The arguments that open() gets where parts are put together.
+---@param args table those of the parts
+---@return table? args
+---@return string? problem
+function M.parts.for_merging(args)
+  if args.keep:find("%.lua$") then
+    return nil, "a part is data, and --keep names a script"
+  end
+  return args
+end
+
+-- ---- the command ---------------------------------------------------------------------------------
+
+--- The job that run() does.
+---@param args table parsed arguments
+---@param parser table
+---@return table job with `conclude()`, which writes what is behind the games and returns the exit status
+---@return string[] paths
+function M.open(args, parser)
+  local files_of_check = args.check or {}
+  args.check = nil -- which is for examining games to whoever reads the options
+  local job, to = reading.new(args, parser), check_outputs(args, parser)
+  local work = new_work(args, parser, job.options.dialect)
   local paths = support.inputs(args.files, parser)
   local status = work:read_known(args, parser, files_of_check)
   work.games, work.duplicates = work:open(to), work:open(args.duplicates)
   job.keeps_much, job.has_script = true, work.has_script
   job.has_data = to == "-" or args.duplicates == "-" or args.list
+  job.hindrance = "a game may be the same as any before it"
   prepare(job, work)
+  function job.absorb(_, answer)
+    absorb(job, work, answer)
+  end
+  function job.conclude()
+    work:finish(job.status)
+    reading.summary(job, support.group(work.copied) .. " kept",
+      support.counted(work.dropped, "double") .. " left out")
+    return math.max(job.status, status)
+  end
+  return job, paths
+end
+
+function M.run(args, parser)
+  if args.partial then
+    args.known = args.check
+    return require("lucena.command.partial").run(M, args, parser)
+  end
+  local job, paths = M.open(args, parser)
   reading.files(job, paths)
-  work:finish(job.status)
-  reading.summary(job, support.group(work.copied) .. " kept", support.counted(work.dropped, "double") .. " left out")
-  return math.max(job.status, status)
+  return job.conclude()
 end
 
 return M
