@@ -32,6 +32,13 @@ static void hold_text(lua_State *L, lcb_Reader *reader) {
   window->used = size;
 }
 
+/* Go to the byte where the part on top of the stack begins. */
+static bool seek_part(lua_State *L, lc_Source *source, uint64_t offset) {
+  if (!source->packed) return lc_source_seek(source, offset);
+  lc_SourceMark mark = {part_field(L, "mark_packed", 0), part_field(L, "mark_offset", 0)};
+  return lc_source_seek_packed(source, mark, offset);
+}
+
 int lcb_reader_open_part(lua_State *L, lcb_Reader *reader, const char *path) {
   lcb_Window *window = &reader->window;
   lcb_Origin *cut = &reader->cut;
@@ -45,9 +52,10 @@ int lcb_reader_open_part(lua_State *L, lcb_Reader *reader, const char *path) {
   window->placed = *cut;
   bool has_text = lua_getfield(L, -1, "text") != LUA_TNIL;
   if (has_text) hold_text(L, reader);
+  lua_pop(L, 1);
   bool done = lc_source_open(&window->source, has_text ? "/dev/null" : path);
   if (!done) return lcb_fail_source(L, &window->source, path, LC_D_CANNOT_OPEN);
-  if (!has_text && cut->offset > 0 && !lc_source_seek(&window->source, cut->offset)) {
+  if (!has_text && cut->offset > 0 && !seek_part(L, &window->source, cut->offset)) {
     int results = lcb_fail_source(L, &window->source, path, LC_D_CANNOT_READ);
     lc_source_close(&window->source);
     return results;
@@ -158,6 +166,25 @@ static int get_cut(lua_State *L) {
 }
 
 /***
+Where decoding of compressed input may begin to come to a place: a member of the file that this Reader has met. Of a file
+of one member that is its beginning.
+@function Reader:mark
+@param offset integer in the decompressed stream
+@return integer packed where it begins in the file; 0 of input that is not compressed
+@return integer from where in the decompressed stream
+@usage chess.open("spec/data/compressed/three.pgn.zst"):mark(0)  --> 0
+*/
+static int reader_mark(lua_State *L) {
+  const lcb_Reader *reader = lcb_self(L);
+  lua_Integer offset = luaL_checkinteger(L, 2);
+  luaL_argcheck(L, offset >= 0, 2, "an offset");
+  lc_SourceMark mark = lc_source_mark(&reader->window.source, (uint64_t)offset);
+  lua_pushinteger(L, (lua_Integer)mark.packed);
+  lua_pushinteger(L, (lua_Integer)mark.offset);
+  return 2;
+}
+
+/***
 Let the input end behind the game of a number, and read no further.
 @function Reader:stop_behind
 @param number integer
@@ -199,7 +226,8 @@ static int reader_end_parts(lua_State *L) {
 }
 
 const luaL_Reg lcb_part_methods[] = {
-    {"end_parts", reader_end_parts}, {"pass", reader_pass}, {"stop_behind", reader_stop_behind}, {NULL, NULL},
+    {"end_parts", reader_end_parts},       {"mark", reader_mark}, {"pass", reader_pass},
+    {"stop_behind", reader_stop_behind}, {NULL, NULL},
 };
 
 const luaL_Reg lcb_part_getters[] = {{"cut", get_cut}, {"odd_variants", get_odd_variants}, {NULL, NULL}};

@@ -82,6 +82,27 @@ bool lc_source_seek(lc_Source *source, uint64_t offset) {
   return false;
 }
 
+bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offset) {
+  bool has_places = source->is_file && source->packed && mark.packed <= INT64_MAX && mark.offset <= offset;
+  if (!has_places || lseek(source->fd, (off_t)mark.packed, SEEK_SET) < 0) {
+    source->error = has_places ? errno : ESPIPE;
+    return false;
+  }
+  lc_packed_rewind(source, mark);
+  char passed[1 << 12];
+  uint64_t left = offset - mark.offset;
+  while (left > 0) {
+    size_t got = lc_packed_read(source, passed, left < sizeof passed ? (size_t)left : sizeof passed);
+    if (got == 0) return false;
+    left -= got;
+  }
+  return true;
+}
+
+lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset) {
+  return source->packed ? lc_packed_mark(source, offset) : (lc_SourceMark){0, 0};
+}
+
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size) {
   if (source->fd < 0 || (!source->has_looked && !look(source))) return 0;
   if (source->packed) return lc_packed_read(source, buffer, size);

@@ -23,6 +23,11 @@ typedef enum lc_SourceTrouble {
   LC_SOURCE_WINDOW     /* decoding needs more memory than LC_SOURCE_WINDOW_LOG allows */
 } lc_SourceTrouble;
 
+/* Where a member of compressed input begins: in the file, and in the decoded stream. */
+typedef struct lc_SourceMark {
+  uint64_t packed, offset;
+} lc_SourceMark;
+
 enum { LC_SOURCE_WINDOW_LOG = 27 }; /* 128 MiB: what `zstd -d` takes unasked */
 enum { LC_SOURCE_HEAD = 10 };       /* bytes that tell the format */
 
@@ -49,6 +54,12 @@ bool lc_source_open(lc_Source *source, const char *path);
 /* The next byte read is that at `offset`. false, and error is set, where that cannot be: only a file that is not
 ** compressed has places. */
 bool lc_source_seek(lc_Source *source, uint64_t offset);
+/* The next byte read is that at `offset` of the decoded stream: decoding begins at `mark`, which is not behind it. The
+** mark is believed. false, and error is set: this is no compressed file, or it fails, or ends before (then error is 0). */
+bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offset);
+/* The last mark known that is not behind `offset`: of members that were met so far, some (one for a MiB). The beginning
+** where there is none. */
+lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset);
 /* Up to `size` bytes, decoded; 0 at the end of input (see trouble) or on failure (then error is set). */
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size);
 /* May be called twice. */

@@ -74,6 +74,9 @@ typedef struct lc_Packed {
   lc_Input in;
   bool in_member, is_moving; /* is_moving: bytes of the member were taken */
   bool has_ended;            /* of the input */
+  uint64_t taken, made;      /* bytes of the file before block[0]; bytes decoded */
+  lc_SourceMark *marks;      /* in their order */
+  size_t mark_count, mark_room;
   unsigned char block[BLOCK];
 } lc_Packed;
 
@@ -89,6 +92,9 @@ bool lc_packed_open(lc_Source *source, const lc_Format *format) {
   packed->state = state;
   packed->in = (lc_Input){packed->block, 0, source->head_size};
   packed->in_member = packed->is_moving = packed->has_ended = false;
+  packed->taken = packed->made = 0;
+  packed->marks = NULL;
+  packed->mark_count = packed->mark_room = 0;
   memcpy(packed->block, source->head, source->head_size);
   source->packed = packed;
   return true;
@@ -102,6 +108,7 @@ static void release(lc_Packed *packed) {
 void lc_packed_close(lc_Source *source) {
   if (!source->packed) return;
   release(source->packed);
+  free(source->packed->marks);
   free(source->packed);
   source->packed = NULL;
 }
@@ -112,11 +119,54 @@ static bool fill(lc_Source *source) {
   size_t left = packed->in.size - packed->in.at;
   memmove(packed->block, packed->block + packed->in.at, left);
   size_t got = packed->has_ended ? 0 : lc_source_fetch(source, packed->block + left, BLOCK - left);
+  packed->taken += packed->in.at;
   packed->in.at = 0;
   packed->in.size = left + got;
   packed->has_ended = got == 0;
   return got > 0;
 }
+
+/* ---- marks ---- */
+
+enum { MARK_EVERY = 1 << 20, FIRST_MARKS = 64 };
+
+/* A member begins here. One that finds no room is left out: who looks for it finds the one before. */
+static void mark_member(lc_Packed *packed) {
+  size_t count = packed->mark_count;
+  if (count > 0 && packed->made - packed->marks[count - 1].offset < MARK_EVERY) return;
+  if (count == packed->mark_room) {
+    size_t room = count ? 2 * count : FIRST_MARKS;
+    lc_SourceMark *marks = realloc(packed->marks, room * sizeof *marks);
+    if (!marks) return;
+    packed->marks = marks;
+    packed->mark_room = room;
+  }
+  packed->marks[packed->mark_count++] = (lc_SourceMark){packed->taken + packed->in.at, packed->made};
+}
+
+lc_SourceMark lc_packed_mark(const lc_Source *source, uint64_t offset) {
+  const lc_Packed *packed = source->packed;
+  size_t low = 0, high = packed->mark_count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (packed->marks[middle].offset <= offset) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low > 0 ? packed->marks[low - 1] : (lc_SourceMark){0, 0};
+}
+
+void lc_packed_rewind(lc_Source *source, lc_SourceMark mark) {
+  lc_Packed *packed = source->packed;
+  packed->in.at = packed->in.size = 0;
+  packed->in_member = packed->is_moving = packed->has_ended = false;
+  packed->taken = mark.packed;
+  packed->made = mark.offset;
+}
+
+/* ---- reading on ---- */
 
 /* What the next bytes are. More than one sign may be theirs so far. */
 typedef enum Next { NEXT_MEMBER, NEXT_OTHER, NEXT_UNCLEAR } Next;
@@ -142,6 +192,7 @@ static bool find_member(lc_Source *source) {
     while (in->at < in->size && in->bytes[in->at] == 0) in->at++;
     Next next = look_ahead(packed);
     if (next == NEXT_MEMBER) {
+      mark_member(packed);
       packed->in_member = packed->format->decoder->begin(packed->state);
       packed->is_moving = false;
       if (!packed->in_member) source->error = ENOMEM;
@@ -203,5 +254,6 @@ size_t lc_packed_read(lc_Source *source, char *buffer, size_t size) {
     }
   }
   if (!goes_on) release(packed);
+  packed->made += made;
   return made;
 }

@@ -52,6 +52,9 @@ const char *lc_packed_unsupported(const lc_Format *format);
 bool lc_packed_open(lc_Source *source, const lc_Format *format);
 /* As lc_source_read(). */
 size_t lc_packed_read(lc_Source *source, char *buffer, size_t size);
+/* Decode from a mark on; the file is there already. */
+void lc_packed_rewind(lc_Source *source, lc_SourceMark mark);
+lc_SourceMark lc_packed_mark(const lc_Source *source, uint64_t offset);
 void lc_packed_close(lc_Source *source);
 
 /* read(2), taken up again when a signal interrupts it; sets source->error. */

@@ -2,7 +2,7 @@
 -- The files taken as one are cut at bytes, and a game belongs where it begins. Where games begin depends on the bytes
 -- before, so the boundaries are looked for from the beginning of a file, at the speed of the scan (1 GB/s);
 -- only the games of the part are asked, examined and written. Lines, numbers and diagnostics are those of the
--- whole.
+-- whole. With --cuts the boundaries were found before, and reading begins right there, in compressed files, too.
 -- @module lucena.command.parts
 
 local parallel = require("lucena.command.parallel")
@@ -31,7 +31,8 @@ local function size_of(path)
     support.fail(support.IO, message)
   elseif not reader.is_plain_file then
     support.fail(support.USAGE, ("--range: %s is %s, which can be read from its beginning only; unpack it into a file"
-      .. " (zstd -d, gunzip)"):format(path, path == "-" and "standard input" or "compressed, or no file"))
+      .. " (zstd -d, gunzip), or find where it may be cut (lucena cut) and say --cuts FILE"):format(path,
+      path == "-" and "standard input" or "compressed, or no file"))
   end
   local file <close> = assert(io.open(path, "rb"))
   return assert(file:seek("end"))
@@ -64,6 +65,27 @@ local function end_file(job, reader, is_cut)
   end
 end
 
+-- The same, where `lucena cut` has found where the files may be cut.
+local function cut_spans(job, paths, k, n)
+  local cuts, message, code = require("lucena.jobs.cuts").read(job.cuts)
+  if not cuts then
+    support.fail(code and support.DATA or support.IO, message)
+  end
+  local problem = #cuts ~= n and ("--range %d/%d: %s has %d ranges"):format(k, n, job.cuts, #cuts)
+    or require("lucena.jobs.cuts").check(cuts, paths)
+  if problem then
+    support.fail(support.USAGE, problem)
+  end
+  local from, to, list = cuts[k], cuts[k + 1] or { file = #paths + 1, offset = 0 }, {}
+  for i = 1, #paths do
+    local begin, stop = i == from.file and from.offset or 0, i < to.file and math.maxinteger or to.offset
+    local is_in = i >= from.file and i <= to.file and begin < stop
+    list[i] = is_in and { from = begin, to = stop, reaches_end = i < to.file, is_last = i == #paths,
+      cut = i == from.file and begin > 0 and from or nil } or false
+  end
+  return list, k == 1, k == n
+end
+
 -- Behind the games of the part: the game that follows says what belongs between; a file's end is copied with its last.
 local function finish(job, reader, follows, span)
   if follows then
@@ -86,8 +108,11 @@ end
 
 -- The games that begin before byte `to`. Whether one follows, what went wrong, whether it stopped before, and how many
 -- games are of variants that are not read.
-local function read_here(job, reader, path, to)
+local function read_here(job, reader, path, to, cut)
   local part = reader.cut
+  if cut then
+    part.mark_packed, part.mark_offset = cut.mark_packed, cut.mark_offset
+  end
   local follows, problem = reader:pass(to)
   part.last = reader.cut.games
   if part.last == part.games then
@@ -99,7 +124,9 @@ end
 
 -- What went wrong, or nil.
 local function read_span(job, path, span)
+  job.options.part = span.cut
   local reader <close>, problem = require("lucena").open(path, job.options)
+  job.options.part = nil
   if not reader then
     return problem
   end
@@ -111,7 +138,7 @@ local function read_span(job, path, span)
   end
   if follows then
     local read = job.pool and parallel.read or read_here
-    follows, problem, is_cut, odd = read(job, reader, path, span.to)
+    follows, problem, is_cut, odd = read(job, reader, path, span.to, span.cut)
   end
   problem = trouble or problem
   if is_cut or problem then
@@ -144,7 +171,13 @@ function M.reading(job, paths)
       return read_span(job, path, list[i])
     end
   end
-  local list, is_first, is_last = spans(paths, table.unpack(job.range))
+  local k, n = table.unpack(job.range)
+  local list, is_first, is_last
+  if job.cuts then
+    list, is_first, is_last = cut_spans(job, paths, k, n)
+  else
+    list, is_first, is_last = spans(paths, k, n)
+  end
   if job.be_part then
     job.be_part(is_first, is_last)
   end

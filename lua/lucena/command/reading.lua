@@ -57,6 +57,8 @@ function M.options(parser, in_parts)
       .. " Default: this one alone."):argname("N")
     parser:option("--range", "Only part K of N: the files taken as one are cut at bytes, a game belongs where it"
       .. " begins, and the outputs of all parts one behind the other are that of the whole."):argname("K/N")
+    parser:option("--cuts", "Where ranges begin, as `lucena cut` has found it: then nothing before them is read, and"
+      .. " compressed files have ranges, too."):argname("FILE")
     parser:flag("--partial", "Write what was made of the games to the FILE of -o, as a part for `lucena merge-parts`.")
   end
   M.dialect_option(parser)
@@ -95,8 +97,11 @@ function M.new(args, parser)
   if args.games and not selection then
     parser:error(("'%s' names no games; --games takes numbers from 1 and ranges: 3,7,10-12 or 5-"):format(args.games))
   end
+  if args.cuts and not args.range then
+    parser:error("--cuts is for --range K/N")
+  end
   return {
-    selection = selection, wants_progress = not args.quiet,
+    selection = selection, cuts = args.cuts, wants_progress = not args.quiet,
     games = 0, errors = 0, plies = 0, status = support.OK,
     -- Only some games are to be examined: then each is asked by itself, and the reader examines none.
     examines = args.check and selection ~= nil,

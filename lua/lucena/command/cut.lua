@@ -1,0 +1,67 @@
+--- lucena cut: where files may be cut into ranges, for --cuts.
+-- @module lucena.command.cut
+
+local output = require("lucena.command.output")
+local reading = require("lucena.command.reading")
+local support = require("lucena.command.support")
+
+local M = {
+  summary = "find where files may be cut into ranges, for many machines",
+  order = 17.4,
+}
+
+local EXAMPLES = [[
+Where a range of --range K/N begins is looked for from the beginning of the
+files, by each that reads one. This command looks once, and writes the places to
+a file for --cuts: then whoever reads a range begins right there. Compressed
+files are cut, too. Of .zst files with many frames (as pzstd writes them, and
+`zstd` for each of many pieces), of bgzip and of bzip2 each range is
+decompressed alone; a file of one frame has to be decompressed up to its range.
+
+The files have to be given to the other commands in the same order, by the same
+names.
+
+Examples:
+  lucena cut --ranges 2 -o games.cuts games.pgn
+  lucena filter --range 2/2 --cuts games.cuts --check games.pgn
+
+Exit status: 0, 2 usage, 3 a file could not be read or written.]]
+
+function M.parser()
+  local parser = support.parser("lucena cut", "Find where files may be cut into ranges.", "-n N [OPTION]... FILE...",
+    EXAMPLES)
+  parser:argument("FILE", "Files of games."):target("files"):args("+")
+  parser:option("-n --ranges", "How many ranges."):argname("N")
+  parser:option("-o --output", "Write to FILE, whole or not at all. Default: standard output."):argname("FILE")
+  parser:option("--max-game", "As for the command that reads the ranges."):argname("N")
+  parser:flag("-q --quiet", "No summary and no progress on standard error.")
+  return parser
+end
+
+function M.run(args, parser)
+  local n = args.ranges and args.ranges:find("^%d+$") and math.tointeger(tonumber(args.ranges))
+  if not n or n < 1 or n > 1 << 20 then
+    parser:error("--ranges takes a number from 1: how many there are to be")
+  end
+  local job = reading.new(args, parser)
+  for _, path in ipairs(args.files) do
+    if path == "-" then
+      parser:error("standard input cannot be cut: give files")
+    end
+  end
+  local cuts, problem = require("lucena.jobs.cuts").find(args.files, n, job.options, function(reader)
+    reading.show_progress(job, reader)
+  end)
+  if not cuts then
+    support.fail(support.IO, problem)
+  end
+  local path = args.output or "-"
+  local writer = output.open(path)
+  output.check(writer:write(require("lucena.jobs.cuts").encode(cuts)))
+  output.finish(writer, path, support.OK)
+  job.games = cuts.games
+  reading.summary(job, support.counted(n, "range"))
+  return support.OK
+end
+
+return M
