@@ -5,7 +5,7 @@ local support = require "lucena.command.support"
 
 local function names_of(listing)
   local names = {}
-  for name in listing:match("\nCommands:(\n.-)\n\n"):gmatch("\n  (%l+) ") do
+  for name in listing:match("\nCommands:(\n.-)\n\n"):gmatch("\n  (%l[%l-]*) ") do
     names[#names + 1] = name
   end
   return names
@@ -58,8 +58,8 @@ describe("lucena help", function()
 
   it("lists every command of the folder", function()
     assert.same({ "repl", "filter", "show", "check", "convert", "split", "merge", "dedup", "sort", "sample",
-      "tag", "annotate", "report", "translate", "run", "dialects", "dialect", "perft", "fen", "board", "epd", "book",
-      "explain", "help" },
+      "tag", "annotate", "report", "translate", "cut", "merge-parts", "run", "dialects", "dialect", "perft", "fen",
+      "board", "epd", "book", "explain", "help" },
       names_of(overview.out))
     assert.equal(0, overview.code)
     assert.equal("", overview.err)
@@ -74,7 +74,7 @@ describe("lucena help", function()
     for _, name in ipairs(names_of(overview.out)) do
       local page = run { "help", name }
       assert.equal(0, page.code)
-      assert.is_truthy(page.out:find("^Usage: lucena " .. name .. " "), name)
+      assert.is_truthy(page.out:find("^Usage: lucena " .. name:gsub("%-", "%%-") .. " "), name)
       assert.same(page, run { name, "-h" })
       for line in page.out:gmatch("[^\n]+") do
         assert.is_true(#line < 80, line)

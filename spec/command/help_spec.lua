@@ -91,7 +91,7 @@ local function examples_of(page)
 end
 
 local names = {}
-for name in run({ "help" }).out:match("\nCommands:\n(.-)\n\n"):gmatch("  (%l+) [^\n]*") do
+for name in run({ "help" }).out:match("\nCommands:\n(.-)\n\n"):gmatch("  (%l[%l-]*) [^\n]*") do
   names[#names + 1] = name
 end
 

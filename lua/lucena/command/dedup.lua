@@ -394,7 +394,7 @@ end
 function M.run(args, parser)
   if args.partial then
     args.known = args.check
-    return require("lucena.command.partial").run(M, args, parser)
+    return require("lucena.command.partial").make(M, args, parser)
   end
   local job, paths = M.open(args, parser)
   reading.files(job, paths)

@@ -355,7 +355,8 @@ end
 ---@param job table
 ---@return table
 function M.parts.facts(job)
-  return { to = not job.list and not job.count and job.to or nil, source = job.source, gatherer = job.merge and job.source or nil }
+  local copies = not (job.list or job.count or job.report)
+  return { to = copies and job.to or nil, source = job.source, gatherer = job.merge and job.source or nil }
 end
 
 --- The arguments that open() gets where parts are put together: all that is asked of games has been.
@@ -379,7 +380,7 @@ function M.run(args, parser)
     support.write(named.overview())
     return support.OK
   elseif args.partial then
-    return require("lucena.command.partial").run(M, args, parser)
+    return require("lucena.command.partial").make(M, args, parser)
   end
   local job, paths = M.open(args, parser)
   reading.files(job, paths)

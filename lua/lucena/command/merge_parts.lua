@@ -24,14 +24,15 @@ given.
 
 Parts have to be of one version, command and options; of a file that was cut
 into ranges all are needed, and their bytes have to follow each other: what is
-missing, and how to make it, is said. A part is data, nothing in it is run; where
-a report or a filter that gathers is a file of Lua, -s says that it may be run.
+missing, and how to make it, is said. A part is data, nothing in it is run;
+where a report or a filter that gathers is a file of Lua, -s says that it may
+be run.
 
 Examples:
   lucena report openings --range 1/2 --partial -o p.1 games.pgn
   lucena report openings --range 2/2 --partial -o p.2 games.pgn
   lucena merge-parts p.1 p.2 -o openings.html
-  lucena merge-parts -q part.* > all.pgn
+  lucena merge-parts -q p.* > openings.txt
 
 Exit status: 0, 1 errors in the games of the parts, or a part that is missing or
 does not fit, 2 usage, 3 a file could not be read or written.]]
@@ -228,6 +229,8 @@ local function open(args, parts)
   local asked, problem = command.parts.for_merging(about.options, args.script, about.facts)
   if not asked then
     support.fail(support.USAGE, problem)
+  elseif about.facts.gatherer and args.output then
+    support.fail(support.USAGE, "what a script has gathered is printed: > FILE, not -o FILE")
   end
   asked.output, asked.quiet, asked.files = args.output, args.quiet, { "-" }
   return (command.open(asked, parser))

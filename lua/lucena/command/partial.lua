@@ -130,7 +130,7 @@ end
 ---@param args table parsed arguments
 ---@param parser table
 ---@return integer status
-function M.run(command, args, parser)
+function M.make(command, args, parser)
   local path = args.output
   if not path or path == "-" then
     parser:error("--partial writes a part to a file: -o FILE")

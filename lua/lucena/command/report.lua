@@ -283,7 +283,7 @@ function M.run(args, parser)
     support.write(list_of_reports(), "\n")
     return support.OK
   elseif args.partial then
-    return require("lucena.command.partial").run(M, args, parser)
+    return require("lucena.command.partial").make(M, args, parser)
   end
   local job, paths = M.open(args, parser)
   reading.files(job, paths)

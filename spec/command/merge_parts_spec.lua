@@ -1,0 +1,274 @@
+-- --partial, `lucena cut` and `lucena merge-parts`: parts put together are byte for byte the whole, and what does not fit
+-- is refused and named.
+
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+
+local function sample()
+  local file <close> = assert(io.open(SAMPLE, "rb"))
+  return file:read("a")
+end
+
+-- Some games, an unclosed comment at the end, games of the first half again; and stray words.
+local function make_files(folder)
+  local text = sample()
+  local first = folder:write("a.pgn", text:sub(1, 30000) .. "\n\nstray words\n\n[Event \"x\"]\n\n1. e4 {never closed\n")
+  local second = folder:write("b.pgn", text:sub(20000, 45000))
+  return { first, second }
+end
+
+local function command(words, paths, ...)
+  local request = { table.unpack(words) }
+  for _, word in ipairs { ... } do
+    request[#request + 1] = word
+  end
+  table.move(paths, 1, #paths, #request + 1, request)
+  return request
+end
+
+-- Makes the parts; their paths.
+local function make_parts(folder, words, paths, n, ...)
+  local parts = {}
+  for k = 1, n do
+    parts[k] = folder:path("part." .. k)
+    local result = run(command(words, paths, "-q", "--range", k .. "/" .. n, "--partial", "-o", parts[k], ...))
+    assert.is_truthy(result.code <= 1, result.err)
+    assert.equal("", result.out)
+  end
+  return parts
+end
+
+local function merge(parts, ...)
+  return run(command({ "merge-parts" }, parts, ...))
+end
+
+local function reversed(list)
+  local out = {}
+  for i, item in ipairs(list) do
+    out[#list + 1 - i] = item
+  end
+  return out
+end
+
+describe("merge-parts", function()
+  local folder, paths
+  setup(function()
+    folder = new_folder()
+    paths = make_files(folder)
+    folder:write("gather.lua", [[
+      return {
+        where = function(game) return game.plies > 30 end,
+        each = function(game, state) state.n = (state.n or 0) + 1 end,
+        merge = function(a, b) return { n = (a.n or 0) + (b.n or 0) } end,
+        finish = function(state) return state.n .. " games" end,
+      }]])
+  end)
+  teardown(function()
+    folder:__close()
+  end)
+
+  for _, case in ipairs {
+    { 2, "filter", "-t", "Result=1-0" },
+    { 2, "filter", "-e", "checkmate", "--list" },
+    { 2, "filter", "-t", "White~a", "--count" },
+    { 2, "filter", "--check", "--sample", "5", "--seed", "3", "--to", "csv", "--columns", "White,plies" },
+    { 3, "report", "openings", "--depth", "6", "-t", "json", "-e", 'result "1-0"' },
+    { 2, "book", "make", "--min", "1", "--depth", "6" },
+    { 2, "dedup", "--by", "players", "--keep", "longest" },
+  } do
+    local words = { table.unpack(case, 2) }
+    it("gives the whole of " .. table.concat(words, " "), function()
+      local whole = run(command(words, paths, "-q"))
+      local merged = merge(reversed(make_parts(folder, words, paths, case[1])), "-q")
+      assert.same({ whole.code, whole.out }, { merged.code, merged.out })
+      assert.is_truthy(#whole.out > 1)
+    end)
+  end
+
+  it("gives the whole with --jobs, of whole files and of what came through a pipe", function()
+    for _, words in ipairs { { "filter", "-t", "Result=1-0" }, { "report", "summary" } } do
+      local whole = run(command(words, paths, "-q"))
+      local path = folder:path "jobs"
+      run(command(words, paths, "-q", "--jobs", 2, "--partial", "-o", path))
+      assert.equal(whole.out, merge({ path }, "-q").out)
+      local request = command(words, { "-" }, "-q", "--partial", "-o", path)
+      request.stdin = folder:read "a.pgn"
+      run(request)
+      assert.equal(run(command(words, { paths[1] }, "-q")).out, merge({ path }, "-q").out)
+    end
+  end)
+
+  it("chooses the format by the output, and writes the same part twice", function()
+    local parts = make_parts(folder, { "report", "summary" }, paths, 2)
+    local before = folder:read "part.2"
+    make_parts(folder, { "report", "summary" }, paths, 2, "--jobs", 2)
+    assert.is_true(before == folder:read "part.2")
+    assert.equal("lucena part 1\n", before:match("^[^\n]*\n"))
+    local result = merge(parts, "-o", folder:path "x.html")
+    assert.equal(1, result.code)
+    assert.is_truthy(result.err:find("^lucena: %d+ games, errors in 1 place\n$"), result.err)
+    assert.is_truthy(folder:read "x.html":find("^<!DOCTYPE html>"))
+  end)
+
+  it("puts files that were counted one by one together", function()
+    local parts = {}
+    for i, path in ipairs(paths) do
+      parts[i] = folder:path("file." .. i)
+      run { "report", "summary", "-q", "--partial", "-o", parts[i], path }
+    end
+    assert.equal(run(command({ "report", "summary", "-q" }, paths)).out, merge(parts, "-q").out)
+    table.insert(parts, parts[1])
+    assert.is_truthy(merge(parts).err:find("are the same part of", 1, true))
+  end)
+
+  it("runs no code that is not named again", function()
+    local parts = make_parts(folder, { "filter", "-s", folder:path "gather.lua" }, { SAMPLE }, 2)
+    local refused = merge(parts)
+    assert.equal(2, refused.code)
+    assert.is_truthy(refused.err:find("if it may be run, say -s " .. folder:path "gather.lua", 1, true), refused.err)
+    local whole = run { "filter", "-q", "-s", folder:path "gather.lua", SAMPLE }
+    assert.equal(whole.out, merge(parts, "-q", "-s", folder:path "gather.lua").out)
+  end)
+
+  it("names the range that is missing, and its command", function()
+    local parts = make_parts(folder, { "report", "summary", "--top", "5" }, paths, 3)
+    local result = merge({ parts[1], parts[3] })
+    assert.equal(1, result.code)
+    assert.equal(("lucena: part 2/3 of %s and 1 more is missing; make it:\n  lucena report summary --top 5 %s "
+      .. "--range 2/3 --partial -o PART\n"):format(paths[1], table.concat(paths, " ")), result.err)
+  end)
+
+  it("refuses what does not fit: another command, other files, other cuts", function()
+    local one = make_parts(folder, { "report", "summary" }, paths, 2)
+    local text = folder:read "part.2"
+    make_parts(folder, { "report", "summary", "--top", "5" }, paths, 2)
+    assert.is_truthy(merge(one).code == 0 or merge(one).code == 1)
+    folder:write("part.2", text)
+    assert.is_truthy(merge(one).err:find("are of different commands (top)", 1, true))
+    -- Cut elsewhere: the bytes do not follow each other.
+    assert.equal(0, run { "cut", "-q", "-n", "2", "-o", folder:path "cuts", SAMPLE }.code)
+    local words = { "report", "summary" }
+    make_parts(folder, words, { SAMPLE }, 2)
+    run(command(words, { SAMPLE }, "-q", "--range", "2/2", "--cuts", folder:path "cuts", "--partial", "-o", one[2]))
+    local result = merge(one)
+    assert.equal(1, result.code)
+    assert.is_truthy(result.err:find("part.2: it begins at byte %d+ of .*, the part before ends at %d+; make"), result.err)
+    -- A file that was longer when the first half of it was read.
+    local path = folder:write("grows.pgn", sample():sub(1, 40000))
+    make_parts(folder, words, { path }, 2)
+    folder:write("grows.pgn", sample():sub(1, 60000))
+    run(command(words, { path }, "-q", "--range", "2/2", "--partial", "-o", one[2]))
+    assert.is_truthy(merge(one).err:find("part 2/2 of .* is missing"), merge(one).err)
+  end)
+
+  it("refuses parts that are damaged, and files that are none", function()
+    local parts = make_parts(folder, { "report", "summary" }, paths, 2)
+    local text = folder:read "part.2"
+    for what, damaged in pairs {
+      ["it is cut off"] = text:sub(1, -2),
+      ["it is damaged"] = text:sub(1, -30) .. "x" .. text:sub(-28),
+      ["something stands behind it"] = text .. "x",
+      ["this is no part"] = "lucena part 2" .. text:sub(14),
+    } do
+      folder:write("part.2", damaged)
+      local result = merge(parts)
+      assert.same({ 1, "" }, { result.code, result.out })
+      assert.is_truthy(result.err:find(what, 1, true), result.err)
+    end
+    assert.equal(3, merge({ folder:path "no-such-part" }).code)
+  end)
+
+  it("says why a command has no parts", function()
+    for said, words in pairs {
+      ["--limit counts all games"] = { "filter", "--check", "--limit", "3" },
+      ["nothing for --list"] = { "dedup", "--list" },
+      ["--contained has to see all"] = { "dedup", "--contained" },
+      ["writes a part to a file: -o FILE"] = { "report", "summary" },
+    } do
+      local request = command(words, { SAMPLE }, "--partial")
+      if not said:find("-o FILE", 1, true) then
+        request[#request + 1], request[#request + 2] = "-o", folder:path "none"
+      end
+      local result = run(request)
+      assert.equal(2, result.code)
+      assert.is_truthy(result.err:find(said, 1, true), result.err)
+    end
+    assert.is_nil(folder:read "none")
+  end)
+end)
+
+describe("report --jobs", function()
+  it("gives what one process gives", function()
+    for _, words in ipairs { { "openings", "--depth", "8", "-t", "csv" }, { "crosstable", "-e", 'result "1-0"' } } do
+      local request = { "report", table.unpack(words) }
+      assert.same(run(command(request, { SAMPLE })), run(command(request, { SAMPLE }, "--jobs", 2)))
+    end
+  end)
+
+  it("reads in one process what cannot be put together, and says so", function()
+    local folder <close> = new_folder()
+    local path = folder:write("mine.lua", [[
+      return { new = function()
+        return { n = 0, add = function(self) self.n = self.n + 1 end, merge = function() end,
+          sections = function(self) return { { columns = { { key = "n" } }, rows = { { n = self.n } } } } end }
+      end }]])
+    local result = run { "report", path, "--jobs", 2, "-t", "csv", SAMPLE }
+    assert.equal("n\n315\n", result.out)
+    assert.is_truthy(result.err:find("this is read in one process: the report's file has no `state`", 1, true))
+    assert.equal(2, run { "report", path, "--partial", "-o", folder:path "x", SAMPLE }.code)
+  end)
+end)
+
+describe("lucena cut", function()
+  -- A megabyte and more, so that there are members to begin at.
+  local function make_packed(folder)
+    local text = sample():rep(3, "\n")
+    folder:write("x.pgn", text)
+    for at = 1, #text, 400000 do
+      folder:write("piece", text:sub(at, at + 399999))
+      assert(folder:run("zstd -q -1 -c piece >> x.zst && gzip -1 -c piece >> x.gz"))
+    end
+    return text
+  end
+
+  it("cuts compressed files at their members, and plain ones", function()
+    local folder <close> = new_folder()
+    local text = make_packed(folder)
+    for _, name in ipairs { "x.zst", "x.gz", "x.pgn" } do
+      local path = folder:path(name)
+      assert.same({ code = 0, out = "", err = "lucena: 945 games, 3 ranges\n" },
+        run { "cut", "-n", "3", path, "-o", folder:path "cuts" })
+      local out, is_inside = {}, folder:read "cuts":find(" [1-9]%d+ [1-9]%d+\n$") ~= nil
+      assert.equal(name ~= "x.pgn", is_inside)
+      for k = 1, 3 do
+        local result = run { "filter", "-q", "--check", "-t", "Event~", "--range", k .. "/3", "--cuts",
+          folder:path "cuts", "--jobs", 1 + k % 2, path }
+        assert.same({ 0, "" }, { result.code, result.err })
+        out[k] = result.out
+      end
+      assert.is_true(text == table.concat(out), name)
+    end
+  end)
+
+  it("is believed of the files that were cut alone", function()
+    local folder <close> = new_folder()
+    local path, cuts = folder:write("x.pgn", sample()), folder:path "cuts"
+    run { "cut", "-q", "-n", "2", path, "-o", cuts }
+    local function said(range, file)
+      local result = run { "filter", "--check", "--range", range, "--cuts", cuts, file }
+      assert.is_truthy(result.code > 0)
+      return result.err
+    end
+    assert.is_truthy(said("1/3", path):find("has 2 ranges", 1, true))
+    assert.is_truthy(said("1/2", SAMPLE):find("are not those that were cut", 1, true))
+    folder:write("x.pgn", "1. e4 *\n")
+    assert.is_truthy(said("1/2", path):find("has 8 bytes, and had 760584 when it was cut", 1, true))
+    folder:write("cuts", "lucena cuts 1\nfile 8 " .. path .. "\ncut 1 5 1 1 0 0 0\n")
+    assert.is_truthy(said("1/1", path):find("this is no file of cuts", 1, true))
+    assert.equal(2, run { "filter", "--check", "--cuts", cuts, path }.code)
+    assert.equal(2, run { "cut", "-n", "0", path }.code)
+    assert.equal(3, run { "cut", "-n", "2", folder:path "none" }.code)
+  end)
+end)
