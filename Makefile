@@ -136,6 +136,9 @@ test-%: ## run the specs whose file name begins with NAME: make test-fen
 	@$(BUILD_ALL)
 	@scripts/dev/spec $*
 
+test-distributed: all ## read with GNU parallel, over ssh and with Slurm, all on this machine
+	@scripts/dev/distributed
+
 lint: ## check style, layers, headers, symbols, warnings and hygiene
 	@scripts/bootstrap check
 	luacheck --quiet lua spec $(wildcard bench) $(wildcard scripts/examples) scripts/dev scripts/lucena rockspec
@@ -228,4 +231,4 @@ clean: ## remove everything built
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile | sed 's/test-%/test-NAME/'
 
-.PHONY: all run test lint asan fuzz check bench rock install uninstall clean help FORCE
+.PHONY: all run test test-distributed lint asan fuzz check bench rock install uninstall clean help FORCE

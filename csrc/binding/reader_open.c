@@ -106,9 +106,10 @@ whatever its name is.
   tag section stands in it); tags = array of tests {name, operator, value}
   with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; query = a query of chess.query,
   without Lua functions, which it must pass, too; select = false: deliver every game all the same, and leave asking to
-  passes() and the query; part = {offset=, line=, column=, games=}: begin at this byte of a plain file, which stands behind so
-  many games (Reader.cut has such a place); with last = the number of the last game to read, and with text = the bytes, which
-  are read in place of the file
+  passes() and the query; part = {offset=, line=, column=, games=}: begin at this byte of a file, which stands behind so
+  many games (Reader.cut has such a place); of a compressed one, mark_packed= and mark_offset= of Reader:mark say where
+  decoding begins, and of what has no places it is where to count from; with last = the number of the last game to read,
+  and with text = the bytes, which are read in place of the file
 @return Reader? reader
 @return string? err
 @return string? code cannot_open unsupported_compression

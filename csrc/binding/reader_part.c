@@ -55,7 +55,8 @@ int lcb_reader_open_part(lua_State *L, lcb_Reader *reader, const char *path) {
   lua_pop(L, 1);
   bool done = lc_source_open(&window->source, has_text ? "/dev/null" : path);
   if (!done) return lcb_fail_source(L, &window->source, path, LC_D_CANNOT_OPEN);
-  if (!has_text && cut->offset > 0 && !seek_part(L, &window->source, cut->offset)) {
+  bool has_places = !has_text && window->source.is_file; /* of anything else the offset says how to count */
+  if (has_places && cut->offset > 0 && !seek_part(L, &window->source, cut->offset)) {
     int results = lcb_fail_source(L, &window->source, path, LC_D_CANNOT_READ);
     lc_source_close(&window->source);
     return results;

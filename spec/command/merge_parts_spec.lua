@@ -1,5 +1,5 @@
--- --partial, `lucena cut` and `lucena merge-parts`: parts put together are byte for byte the whole, and what does not fit
--- is refused and named.
+-- --partial, `lucena cut` and `lucena merge-parts`: parts put together are byte for byte the whole, and what does not
+-- fit is refused and named.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
@@ -123,6 +123,23 @@ describe("merge-parts", function()
     assert.is_truthy(merge(parts).err:find("are the same part of", 1, true))
   end)
 
+  it("counts the chunks of a pipe as one stream", function()
+    local text, chunks, words = sample():sub(1, 40000), {}, { "report", "openings", "-t", "csv" }
+    local second = text:find("\n[Event ", 20000, true)
+    for k, chunk in ipairs { text:sub(1, second), text:sub(second + 1) } do
+      chunks[k] = folder:path("chunk." .. k)
+      local request = command(words, {}, "-q", "--chunk", k, "--jobs", k, "--partial", "-o", chunks[k])
+      request.stdin = chunk
+      assert.equal(0, run(request).code)
+    end
+    local request = command(words, {}, "-q")
+    request.stdin = text
+    assert.equal(run(request).out, merge(reversed(chunks), "-q").out)
+    assert.is_truthy(merge({ chunks[2] }).err:find("the part of chunk 1 is missing", 1, true))
+    assert.is_truthy(merge({ chunks[1], chunks[1] }).err:find("are the same chunk", 1, true))
+    assert.equal(2, run { "filter", "--check", "--chunk", "1", SAMPLE }.code)
+  end)
+
   it("runs no code that is not named again", function()
     local parts = make_parts(folder, { "filter", "-s", folder:path "gather.lua" }, { SAMPLE }, 2)
     local refused = merge(parts)
@@ -154,7 +171,8 @@ describe("merge-parts", function()
     run(command(words, { SAMPLE }, "-q", "--range", "2/2", "--cuts", folder:path "cuts", "--partial", "-o", one[2]))
     local result = merge(one)
     assert.equal(1, result.code)
-    assert.is_truthy(result.err:find("part.2: it begins at byte %d+ of .*, the part before ends at %d+; make"), result.err)
+    assert.is_truthy(result.err:find("part.2: it begins at byte %d+ of .*, the part before ends at %d+; make"),
+      result.err)
     -- A file that was longer when the first half of it was read.
     local path = folder:write("grows.pgn", sample():sub(1, 40000))
     make_parts(folder, words, { path }, 2)

@@ -61,6 +61,9 @@ local function is_sound(about)
       return false
     end
   end
+  if about.chunk ~= nil and math.type(about.chunk) ~= "integer" then
+    return false
+  end
   return about.range == nil or type(about.range) == "table" and math.type(about.range[1]) == "integer"
     and math.type(about.range[2]) == "integer"
 end
@@ -116,10 +119,28 @@ local function check_alike(parts)
   end
 end
 
+-- Chunks in their order, all of them from the first on; the other parts as they are.
+local function sorted_chunks(parts)
+  local chunks, out = {}, {}
+  for _, part in ipairs(parts) do
+    local list = part.about.chunk and chunks or out
+    list[#list + 1] = part
+  end
+  table.sort(chunks, function(a, b) return a.about.chunk < b.about.chunk end)
+  for k, part in ipairs(chunks) do
+    if part.about.chunk < k then
+      refuse("%s and %s are the same chunk; give one", chunks[k - 1].path, part.path)
+    elseif part.about.chunk > k then
+      refuse("the part of chunk %d is missing", k)
+    end
+  end
+  return table.move(chunks, 1, #chunks, #out + 1, out)
+end
+
 -- The parts of the same files, cut into as many ranges; standard input is another one each time.
 local function groups_of(parts)
   local groups, by_key = {}, {}
-  for _, part in ipairs(parts) do
+  for _, part in ipairs(sorted_chunks(parts)) do
     local about = part.about
     local key = frame.encode({ about.files, about.range and about.range[2] or 0 }, true)
     if not by_key[key] or about.files[1].name == "-" then
@@ -167,8 +188,8 @@ local function check_chain(group)
   end
   for i, file in ipairs(group[1].about.files) do
     if file.size > 0 and not (last[i] and last[i].ends) then
-      refuse("the last part of %s ends at byte %d, and the file does not; make it again:\n  %s", file.name, ends[i] or 0,
-        again(group[1].about, #group))
+      refuse("the last part of %s ends at byte %d, and the file does not; make it again:\n  %s", file.name,
+        ends[i] or 0, again(group[1].about, #group))
     elseif last[i] then
       last[i].is_last = true
     end

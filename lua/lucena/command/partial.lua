@@ -7,8 +7,8 @@
 --   parts = {            what --partial asks
 --     hindrance(job, args)   why games cannot be counted in parts, or nil
 --     facts(job)             optional: what else open() has to know where parts are put together, a table
---     for_merging(args, script, facts)   the arguments that open() gets there, which run no code but `script`; or nil and
---                            a message
+--     for_merging(args, script, facts)   the arguments that open() gets there, which run no code but `script`; or nil
+--                            and a message
 --     gathers = boolean }    whether a job that absorbs answers has one of its own
 -- @module lucena.command.partial
 
@@ -20,7 +20,7 @@ local M = {}
 
 -- Arguments that say how and where, not what is counted; `names` and `files` are the inputs.
 local OF_THE_RUN = {
-  "output", "range", "cuts", "jobs", "partial", "quiet", "progress", "no_progress", "files", "names", "rest",
+  "output", "range", "cuts", "chunk", "jobs", "partial", "quiet", "progress", "no_progress", "files", "names", "rest",
 }
 
 -- ---- what a part is about ------------------------------------------------------------------------
@@ -41,8 +41,8 @@ end
 
 -- Options of the command line that are left out where it is said again, and whether a value follows.
 local LEFT_OUT = {
-  ["--range"] = true, ["-o"] = true, ["--output"] = true, ["--jobs"] = true, ["--cuts"] = true, ["--partial"] = false,
-  ["-q"] = false, ["--quiet"] = false,
+  ["--range"] = true, ["-o"] = true, ["--output"] = true, ["--jobs"] = true, ["--cuts"] = true, ["--chunk"] = true,
+  ["--partial"] = false, ["-q"] = false, ["--quiet"] = false,
 }
 
 -- The command line without them.
@@ -66,13 +66,13 @@ local function size_of(path)
   return file and file:seek("end") or nil
 end
 
-local function describe(args, paths, range)
+local function describe(args, paths, job)
   local files = {}
   for i, path in ipairs(paths) do
     files[i] = { name = path, size = size_of(path) }
   end
-  return { version = require("lucena").version, words = words_of(arg), options = options_of(args), range = range,
-    files = files, spans = {} }
+  return { version = require("lucena").version, words = words_of(arg), options = options_of(args),
+    range = job.range, chunk = job.chunk and job.chunk.number, files = files, spans = {} }
 end
 
 -- ---- the work ------------------------------------------------------------------------------------
@@ -116,13 +116,10 @@ end
 
 -- Lines for people.
 local function lines_of(about)
-  local names = {}
-  for i, file in ipairs(about.files) do
-    names[i] = file.name
-  end
   local range = about.range
   return { "version " .. about.version, support.safe("lucena " .. table.concat(about.words, " ")),
-    range and ("part %d of %d"):format(range[1], range[2]) or "whole files" }
+    range and ("part %d of %d"):format(range[1], range[2]) or about.chunk and ("chunk %d"):format(about.chunk)
+      or "whole files" }
 end
 
 --- Do what the command line says, and write it as a part to the file of -o.
@@ -141,7 +138,7 @@ function M.make(command, args, parser)
     parser:error("--partial: " .. hindrance)
   end
   job.hindrance, job.width = nil, 79
-  local about = describe(args, paths, job.range)
+  local about = describe(args, paths, job)
   local collector = setmetatable({ job = job, about = about, gathers = command.parts.gathers, results = {} }, Collector)
   collector:restart()
   reading.files(job, paths)

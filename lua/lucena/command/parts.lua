@@ -151,10 +151,10 @@ local function read_span(job, path, span)
 end
 
 -- Each file from its beginning to its end.
-local function whole(paths)
+local function whole(paths, chunk)
   local list = {}
   for i = 1, #paths do
-    list[i] = { from = 0, to = math.maxinteger, reaches_end = true }
+    list[i] = { from = 0, to = math.maxinteger, reaches_end = true, cut = chunk }
   end
   return list
 end
@@ -166,7 +166,7 @@ end
 ---@return function
 function M.reading(job, paths)
   if not job.range then
-    local list = whole(paths)
+    local list = whole(paths, job.chunk)
     return function(_, path, i)
       return read_span(job, path, list[i])
     end

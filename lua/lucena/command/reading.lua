@@ -59,6 +59,8 @@ function M.options(parser, in_parts)
       .. " begins, and the outputs of all parts one behind the other are that of the whole."):argname("K/N")
     parser:option("--cuts", "Where ranges begin, as `lucena cut` has found it: then nothing before them is read, and"
       .. " compressed files have ranges, too."):argname("FILE")
+    parser:option("--chunk", "Standard input is the K-th chunk of a stream that was cut where games begin.")
+      :argname("K")
     parser:flag("--partial", "Write what was made of the games to the FILE of -o, as a part for `lucena merge-parts`.")
   end
   M.dialect_option(parser)
@@ -88,6 +90,20 @@ local function parse_workers(text, parser)
   return count and count > 1 and count or nil
 end
 
+-- --chunk: the bytes of a chunk are counted as if all chunks before it were of a size that none has.
+local CHUNK_LOG = 40
+
+local function parse_chunk(args, parser)
+  local text = args.chunk
+  local k = text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if not text then
+    return nil
+  elseif not k or k < 1 or k > 1 << 20 then
+    parser:error(("--chunk takes the number of a chunk, from 1, not '%s'"):format(text))
+  end
+  return { offset = k - 1 << CHUNK_LOG, number = k }
+end
+
 --- What is known of the reading: `games`, `errors` (places), `status`; `options` are the reader's.
 ---@param args table parsed arguments: those of options(), and `check`: examine every game
 ---@param parser table
@@ -101,7 +117,7 @@ function M.new(args, parser)
     parser:error("--cuts is for --range K/N")
   end
   return {
-    selection = selection, cuts = args.cuts, wants_progress = not args.quiet,
+    selection = selection, cuts = args.cuts, chunk = parse_chunk(args, parser), wants_progress = not args.quiet,
     games = 0, errors = 0, plies = 0, status = support.OK,
     -- Only some games are to be examined: then each is asked by itself, and the reader examines none.
     examines = args.check and selection ~= nil,
@@ -343,6 +359,7 @@ end
 
 -- Reads one file; what went wrong with reading it, or nil.
 local function read_file(job, path)
+  job.options.part = job.chunk
   local reader <close>, problem = require("lucena").open(path, job.options)
   if not reader then
     return problem
@@ -405,6 +422,9 @@ end
 ---@param job table made by new()
 ---@param paths string[]
 function M.files(job, paths)
+  if job.chunk and (job.range or #paths > 1 or paths[1] ~= "-") then
+    support.fail(support.USAGE, "--chunk is for standard input alone, of which there are no ranges")
+  end
   tune_collector(job)
   local function handler(value)
     return M.describe(job, value)

@@ -2,8 +2,8 @@
 -- Where games begin depends on the bytes before, so it is looked for from the beginning of a file, at the speed of the
 -- scan; compressed files are decoded meanwhile, and what is remembered of a cut says at which of their members decoding
 -- can begin (frames of zstd, members of gzip, streams of bzip2).
--- A file of cuts is text: SIGN, `file SIZE NAME` for each file, `cut FILE OFFSET LINE COLUMN GAMES PACKED FROM` for each
--- range, where it begins: the number of the file, the place as `chess.open` takes it, and the member before it.
+-- A file of cuts is text: SIGN, `file SIZE NAME` for each file, `cut FILE OFFSET LINE COLUMN GAMES PACKED FROM` for
+-- each range, where it begins: the number of the file, the place as `chess.open` takes it, and the member before it.
 -- Cost: 1 s a GB of text, decoding besides; memory for some thousand places.
 -- @module lucena.jobs.cuts
 
@@ -174,7 +174,8 @@ function M.check(cuts, paths)
   for i = 1, math.max(#paths, #cuts.files) do
     local file, path = cuts.files[i], paths[i]
     if not file or path ~= file.name then
-      return ("the files are not those that were cut: '%s' for '%s'"):format(path or "none", file and file.name or "none")
+      return ("the files are not those that were cut: '%s' for '%s'"):format(path or "none",
+        file and file.name or "none")
     elseif size_of(path) ~= file.size then
       return ("%s has %d bytes, and had %d when it was cut"):format(path, size_of(path), file.size)
     end
