@@ -52,6 +52,7 @@ local PAGES = {
   "docs/pictures.md",
   "docs/repl.md",
   "docs/engine.md",
+  "docs/many-machines.md",
 }
 
 for _, page in ipairs(PAGES) do

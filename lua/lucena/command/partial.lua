@@ -41,7 +41,7 @@ end
 
 -- Options of the command line that are left out where it is said again, and whether a value follows.
 local LEFT_OUT = {
-  ["--range"] = true, ["-o"] = true, ["--output"] = true, ["--jobs"] = true, ["--cuts"] = true, ["--chunk"] = true,
+  ["--range"] = true, ["-o"] = true, ["--output"] = true, ["--jobs"] = true, ["--chunk"] = true,
   ["--partial"] = false, ["-q"] = false, ["--quiet"] = false,
 }
 
