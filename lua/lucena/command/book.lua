@@ -81,9 +81,6 @@ end
 M.parts = require("lucena.command.book_make").make.parts
 
 function M.run(args, parser)
-  if args.partial then
-    return require("lucena.command.partial").make(M, args, parser)
-  end
   local done, status = pcall(verb_of(args.verb).run, args, parser)
   if done then
     return status

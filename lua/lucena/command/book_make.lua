@@ -90,9 +90,7 @@ function make.parts.for_merging(args)
 end
 
 function make.run(args, parser)
-  local job, paths = make.open(args, parser)
-  reading.files(job, paths)
-  return job.conclude()
+  return reading.carry_out(make, args, parser)
 end
 
 return { make = make }

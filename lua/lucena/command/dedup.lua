@@ -392,13 +392,8 @@ function M.open(args, parser)
 end
 
 function M.run(args, parser)
-  if args.partial then
-    args.known = args.check
-    return require("lucena.command.partial").make(M, args, parser)
-  end
-  local job, paths = M.open(args, parser)
-  reading.files(job, paths)
-  return job.conclude()
+  args.known = args.partial and args.check or nil
+  return reading.carry_out(M, args, parser)
 end
 
 return M

@@ -379,12 +379,8 @@ function M.run(args, parser)
   if args.list_filters then
     support.write(named.overview())
     return support.OK
-  elseif args.partial then
-    return require("lucena.command.partial").make(M, args, parser)
   end
-  local job, paths = M.open(args, parser)
-  reading.files(job, paths)
-  return job.conclude()
+  return reading.carry_out(M, args, parser)
 end
 
 return M

@@ -451,6 +451,20 @@ function M.files(job, paths)
   end
 end
 
+--- What a command that has parts does (see `lucena.command.partial`): the whole, or with --partial a part of it.
+---@param command table
+---@param args table parsed arguments
+---@param parser table
+---@return integer status
+function M.carry_out(command, args, parser)
+  if args.partial then
+    return require("lucena.command.partial").make(command, args, parser)
+  end
+  local job, paths = command.open(args, parser)
+  M.files(job, paths)
+  return job.conclude()
+end
+
 --- The line behind all, unless --quiet.
 ---@param job table
 ---@param ... string parts, "315 games" is the first
