@@ -1,6 +1,8 @@
 -- --partial, `lucena cut` and `lucena merge-parts`: parts put together are byte for byte the whole, and what does not
 -- fit is refused and named.
 
+local chess = require "lucena"
+local part = require "lucena.jobs.part"
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
@@ -149,6 +151,23 @@ describe("merge-parts", function()
     assert.is_truthy(refused.err:find("if it may be run, say -s " .. folder:path "gather.lua", 1, true), refused.err)
     local whole = run { "filter", "-q", "-s", folder:path "gather.lua", SAMPLE }
     assert.equal(whole.out, merge(parts, "-q", "-s", folder:path "gather.lua").out)
+  end)
+
+  it("runs nothing that a part made by somebody else says, and writes to no file but its own", function()
+    local evil, trace = folder:path "evil.lua", folder:path "trace"
+    folder:write("evil.lua", ("io.open(%q, 'w'):close()"):format(trace))
+    for kind, options in pairs {
+      report = { name = evil },
+      filter = { script = evil, names = { evil }, expression = ("dofile(%q)"):format(evil), rest_file = trace },
+      dedup = { by = "moves", keep = "first", duplicates = trace, check = { trace } },
+    } do
+      local writer <close> = chess.writer(folder:path "made")
+      assert(part.write(writer, {}, { version = chess.version, words = { kind, evil }, options = options, facts = {},
+        files = { { name = "a", size = 1 } }, spans = {}, games = 0, plies = 0, errors = 0, status = 0 }, {}))
+      assert(writer:close())
+      merge({ folder:path "made" }, "-q")
+      assert.is_nil(folder:read "trace", kind)
+    end
   end)
 
   it("names the range that is missing, and its command", function()

@@ -84,9 +84,11 @@ end
 
 --- The arguments that open() gets where parts are put together.
 ---@param args table those of the parts
----@return table
+---@return table args
+---@return nil
+---@return string word that the parser has to see
 function make.parts.for_merging(args)
-  return args
+  return args, nil, "make"
 end
 
 function make.run(args, parser)

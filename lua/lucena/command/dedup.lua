@@ -357,6 +357,7 @@ function M.parts.for_merging(args)
   if args.keep:find("%.lua$") then
     return nil, "a part is data, and --keep names a script"
   end
+  args.check, args.list, args.contained, args.duplicates = nil, nil, nil, nil
   return args
 end
 

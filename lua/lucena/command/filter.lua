@@ -371,7 +371,7 @@ function M.parts.for_merging(args, script, facts)
       :format(facts.gatherer)
   end
   args.names, args.script, args.expression, args.variations = { "-" }, facts.gatherer, nil, nil
-  args.tag, args.define, args.games, args.check, args.to = {}, {}, nil, true, facts.to
+  args.tag, args.define, args.games, args.check, args.to, args.rest_file = {}, {}, nil, true, facts.to, nil
   return args
 end
 

@@ -245,30 +245,42 @@ local function open(args, parts)
   if not command or not command.parts then
     refuse("%s: it is damaged; make this part again", parts[1].path)
   end
-  local words = table.move(about.words, 2, 2, 1, {})
-  local parser = command.parser(words)
-  local asked, problem = command.parts.for_merging(about.options, args.script, about.facts)
+  local asked, problem, word = command.parts.for_merging(about.options, args.script, about.facts)
   if not asked then
     support.fail(support.USAGE, problem)
   elseif about.facts.gatherer and args.output then
     support.fail(support.USAGE, "what a script has gathered is printed: > FILE, not -o FILE")
   end
+  local parser = command.parser({ word })
   asked.output, asked.quiet, asked.files = args.output, args.quiet, { "-" }
   return (command.open(asked, parser))
 end
 
+-- An error: one of ours or of the user's script, passed on; else a part is not what it says, whoever made it.
+local function describe(job, value, part)
+  if support.is_failure(value) or support.is_interrupt(value) then
+    return value
+  elseif job and job.has_script then
+    return reading.describe(job, value)
+  end
+  return support.failure(support.DATA, ("%s: this is no part of what it says: %s"):format(part or "one of them",
+    support.safe(tostring(value))))
+end
+
 function M.run(args)
-  local parts = in_order(read_parts(args.parts))
-  local job = open(args, parts)
+  local job, now
   local done, problem = xpcall(function()
+    local parts = in_order(read_parts(args.parts))
+    job = open(args, parts)
     for _, part in ipairs(parts) do
+      now = part.path
       take(job, part)
     end
   end, function(value)
-    return reading.describe(job, value)
+    return describe(job, value, now)
   end)
   if not done then
-    if job.abandon then
+    if job and job.abandon then
       job.abandon()
     end
     error(problem, 0)

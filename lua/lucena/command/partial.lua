@@ -7,8 +7,8 @@
 --   parts = {            what --partial asks
 --     hindrance(job, args)   why games cannot be counted in parts, or nil
 --     facts(job)             optional: what else open() has to know where parts are put together, a table
---     for_merging(args, script, facts)   the arguments that open() gets there, which run no code but `script`; or nil
---                            and a message
+--     for_merging(args, script, facts)   the arguments that open() gets there, which run no code but `script`, nil, and
+--                            the word that its parser has to see; or nil and a message
 --     gathers = boolean }    whether a job that absorbs answers has one of its own
 -- @module lucena.command.partial
 

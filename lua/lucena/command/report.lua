@@ -270,12 +270,13 @@ M.parts = { hindrance = hindrance, gathers = true }
 ---@param script string? the code that may be run
 ---@return table? args
 ---@return string? problem
+---@return string? word that the parser has to see: the report's name
 function M.parts.for_merging(args, script)
   if args.name:find("%.lua$") and args.name ~= script then
     return nil, ("the report is code of somebody's: if it may be run, say -s %s"):format(args.name)
   end
   args.query = nil
-  return args
+  return args, nil, args.name
 end
 
 function M.run(args, parser)
