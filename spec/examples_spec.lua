@@ -198,10 +198,33 @@ describe("the example", function()
   end)
 
   it("is tested, whichever it is", function()
-    local pipe = assert(io.popen("ls scripts/examples", "r"))
+    local pipe = assert(io.popen("ls -d scripts/examples/*.lua", "r"))
     for name in pipe:lines() do
-      assert.is_true(tried[name:match("^(.*)%.lua$")], name)
+      assert.is_true(tried[name:match("([^/]*)%.lua$")], name)
     end
     pipe:close()
+  end)
+end)
+
+-- GNU parallel and Slurm are not needed for this; `make test-distributed` has them.
+describe("scripts/examples/cluster", function()
+  it("does a range at a time, takes up what is missing, and puts all together", function()
+    local folder <close> = require "spec.support.folder" ()
+    local lua = os.getenv("LUCENA_LUA") or "lua5.4"
+    local function step(name, ...)
+      local line = [[cd "$OLDPWD" && LUCENA='%s scripts/lucena' scripts/examples/cluster/%s '%s' %s 2>/dev/null]]
+      return folder:run(line:format(lua, name, folder:path "work", table.concat({ ... }, " ")))
+    end
+    assert.is_true(step("begin", 3, "'filter -e checkmate'", SAMPLE))
+    assert.is_true(step("task", 1))
+    assert.is_true(step("task", 3))
+    assert.is_false(step("end", folder:path "out.pgn"))
+    assert.is_nil(folder:read "out.pgn")
+    assert.is_true(step("missing", ">", folder:path "missing"))
+    assert.equal("2\n", folder:read "missing")
+    assert.is_true(step("task", 2))
+    assert.is_true(step("end", folder:path "out.pgn"))
+    assert.equal(run { "filter", "-q", "-e", "checkmate", SAMPLE }.out, folder:read "out.pgn")
+    assert.is_false(step("begin", 4, "'filter -e checkmate'", SAMPLE))
   end)
 end)
