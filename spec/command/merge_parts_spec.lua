@@ -171,11 +171,12 @@ describe("merge-parts", function()
   end)
 
   it("names the range that is missing, and its command", function()
-    local parts = make_parts(folder, { "report", "summary", "--top", "5" }, paths, 3)
+    local parts = make_parts(folder, { "report", "summary", "-e", 'result "1-0"' }, paths, 3)
     local result = merge({ parts[1], parts[3] })
     assert.equal(1, result.code)
-    assert.equal(("lucena: part 2/3 of %s and 1 more is missing; make it:\n  lucena report summary --top 5 %s "
-      .. "--range 2/3 --partial -o PART\n"):format(paths[1], table.concat(paths, " ")), result.err)
+    assert.equal(("lucena: part 2/3 of %s and 1 more is missing; make it:\n"
+      .. "  lucena report summary -e 'result \"1-0\"' %s --range 2/3 --partial -o PART\n"):format(paths[1],
+      table.concat(paths, " ")), result.err)
   end)
 
   it("refuses what does not fit: another command, other files, other cuts", function()

@@ -15,18 +15,18 @@ local M = {
 }
 
 local EXAMPLES = [[
-filter, report, `book make` and dedup write parts with --partial, of a range of
-the files with --range K/N, or of whole files. This command puts them together:
-what comes out is byte for byte what the command gives for all games at once.
-It does not matter in which order parts are given, nor into how many ranges
-files were cut. Whole files are taken in the order in which their first part is
-given.
+filter, report, `book make` and dedup write parts with --partial, of a range
+of the files with --range K/N, or of whole files. This command puts them
+together: what comes out is byte for byte what the command gives for all
+games at once. It does not matter in which order parts are given, nor into
+how many ranges files were cut. Whole files are taken in the order in which
+their first part is given.
 
 Parts have to be of one version, command and options; of a file that was cut
-into ranges all are needed, and their bytes have to follow each other: what is
-missing, and how to make it, is said. A part is data, nothing in it is run;
-where a report or a filter that gathers is a file of Lua, -s says that it may
-be run.
+into ranges all are needed, and their bytes have to follow each other: what
+is missing, and how to make it, is said. A part is data, nothing in it is
+run; where a report or a filter that gathers is a file of Lua, -s says that
+it may be run.
 
 Examples:
   lucena report openings --range 1/2 --partial -o p.1 games.pgn
@@ -34,8 +34,8 @@ Examples:
   lucena merge-parts p.1 p.2 -o openings.html
   lucena merge-parts -q p.* > openings.txt
 
-Exit status: 0, 1 errors in the games of the parts, or a part that is missing or
-does not fit, 2 usage, 3 a file could not be read or written.]]
+Exit status: 0, 1 errors in the games of the parts, or a part that is missing
+or does not fit, 2 usage, 3 a file could not be read or written.]]
 
 function M.parser()
   local parser = support.parser("lucena merge-parts", "Put together what --partial made of parts of the games.",

@@ -45,6 +45,11 @@ local LEFT_OUT = {
   ["--partial"] = false, ["-q"] = false, ["--quiet"] = false,
 }
 
+-- A word as it stands on a command line.
+local function quoted(word)
+  return word:find("^[%w_./:=,+@%%-]+$") and word or "'" .. word:gsub("'", "'\\''") .. "'"
+end
+
 -- The command line without them.
 local function words_of(argv)
   local words, at = {}, 1
@@ -52,7 +57,7 @@ local function words_of(argv)
     local word = argv[at]
     local name = word:match("^(%-%-[%w-]+)=") or word:match("^(%-o)=?.+$") or word
     if LEFT_OUT[name] == nil then
-      words[#words + 1] = word
+      words[#words + 1] = quoted(word)
     elseif LEFT_OUT[name] and name == word then
       at = at + 1
     end
