@@ -37,7 +37,7 @@ CPPDEFS := -D_POSIX_C_SOURCE=200809L
 C_FLAGS  = -std=c11 $(WARNINGS) $(if $(WERROR),-Werror) $(CFLAGS) -fPIC -fvisibility=hidden \
            $(CPPDEFS) $(HAS) $(INCLUDES) $(CPPFLAGS)
 
-# zlib, libzstd, libbz2 and GNU readline are used when a program with them can be built; `make NO_ZSTD=1` does without one. A yes is
+# zlib, libzstd, libbz2, GNU readline and libfathom are used when a program with them can be built; `make NO_ZSTD=1` does without one. A yes is
 # kept in $(BUILD); a no is asked again, for the answer to it is to install something. Goals that do not build the
 # module themselves do not ask: the compiler may be missing until bootstrap has run.
 HAS :=
@@ -58,6 +58,7 @@ $(call library,BZ2,bzlib.h,BZ2_bzlibVersion(),-lbz2)
 # A module of its own, which alone is linked with readline: that is under the GPL, Lucena under the MIT licence.
 READLINE := $(if $(call ask,READLINE,stdio.h>\n$(hash)include <readline/readline.h,rl_pending_signal(),-lreadline),\
   $(BUILD)/lucena/readline.so)
+SYZYGY := $(if $(call ask,FATHOM,tbprobe.h,tb_init(0),-lfathom),$(BUILD)/lucena/syzygy.so)
 endif
 
 # ---- sources ---------------------------------------------------------------------------------
@@ -83,7 +84,7 @@ endif
 .DELETE_ON_ERROR:
 export LUA BUILD
 
-all: $(MODULE) $(READLINE) ## build the C core, and the line editor where GNU readline is
+all: $(MODULE) $(READLINE) $(SYZYGY) ## build the C core; the line editor and tablebases where their libraries are
 
 # One short line a step; `make V=1` shows the whole command.
 show = $(if $(V),$(1),@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo "$(2)";) $(1))
@@ -99,7 +100,12 @@ $(BUILD)/lucena/readline.so: $(BUILD)/obj/repl/readline.o
 	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) -o $@.new $< -lreadline $(LDLIBS),  $(CC) -> $@)
 	@mv -f $@.new $@
 
-$(BUILD)/obj/binding/%.o $(BUILD)/obj/repl/%.o: INCLUDES = -I$(LUA_INCDIR)
+$(BUILD)/lucena/syzygy.so: $(BUILD)/obj/tablebase/syzygy.o
+	@mkdir -p $(@D)
+	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) -o $@.new $< -lfathom $(LDLIBS),  $(CC) -> $@)
+	@mv -f $@.new $@
+
+$(BUILD)/obj/binding/%.o $(BUILD)/obj/repl/%.o $(BUILD)/obj/tablebase/%.o: INCLUDES = -I$(LUA_INCDIR)
 
 $(BUILD)/obj/%.o: csrc/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -112,7 +118,7 @@ $(BUILD)/flags $(BUILD)/sources: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(SAYS)' | cmp -s - $@ || printf '%s\n' '$(SAYS)' > $@
 
--include $(OBJECTS:.o=.d) $(BUILD)/obj/repl/readline.d
+-include $(OBJECTS:.o=.d) $(BUILD)/obj/repl/readline.d $(BUILD)/obj/tablebase/syzygy.d
 
 # ---- using and testing -----------------------------------------------------------------------
 
@@ -217,7 +223,7 @@ install: all ## install under PREFIX (/usr/local), with DESTDIR before it
 	  install -d "$(DESTDIR)$(LUADIR)/$${f%/*}" && \
 	  install -m 644 "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f" || exit 1; done
 	install -d "$(DESTDIR)$(LIBDIR)/lucena" "$(DESTDIR)$(BINDIR)"
-	install -m 755 $(MODULE) $(READLINE) "$(DESTDIR)$(LIBDIR)/lucena"
+	install -m 755 $(MODULE) $(READLINE) $(SYZYGY) "$(DESTDIR)$(LIBDIR)/lucena"
 	sed "1s|.*|#!$$(command -v $(LUA))|" scripts/lucena > $(BUILD)/lucena/command
 	install -m 755 $(BUILD)/lucena/command "$(DESTDIR)$(BINDIR)/lucena"
 

@@ -56,6 +56,7 @@ local home = {
   report = "lucena.report",
   reports = "lucena.report",
   setup = "lucena.position",
+  tablebase = "lucena.tablebase",
   to_utf8 = "lucena.core",
   time_control = "lucena.time",
   translate = "lucena.notation.translate",

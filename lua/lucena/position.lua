@@ -109,8 +109,15 @@ local function svg(self, opts)
   return require("lucena.render.board").svg(self, opts)
 end
 
+-- What tablebases say stands in lucena.tablebase.
+local function tablebase(self)
+  local found, err, code = require("lucena.tablebase").probe(self)
+  return found, err, code -- no tail call: messages of wrong arguments blame the caller
+end
+
 core.Position.board, core.Position.explain, core.Position.svg = board, explain, svg
 core.Board.board, core.Board.explain, core.Board.svg = board, explain, svg
+core.Position.tablebase, core.Board.tablebase = tablebase, tablebase
 core.Setup.board, core.Setup.svg = board, svg
 
 return M

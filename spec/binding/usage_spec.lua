@@ -21,7 +21,7 @@ end
 describe("usage", function()
   local modules = "dedup init position tree merge time near argument file eco epd dialect notation/positions"
     .. " notation/trial notation/detect notation/diagram notation/translate query query/* repl/*"
-    .. " book book/* report tally field engine/* render/* sheet/* elo tournament/* opening/*"
+    .. " book book/* report tally field engine/* render/* sheet/* elo tournament/* opening/* tablebase tablebase/*"
   local pipe = assert(io.popen("ls csrc/binding/*.c " .. modules:gsub("%S+", "lua/lucena/%0.lua")))
   for path in pipe:lines() do
     local number = 0

@@ -1,6 +1,7 @@
 --- lucena check: what is wrong with PGN files.
 -- @module lucena.command.check
 
+local endings = require("lucena.command.check_endings")
 local reading = require("lucena.command.reading")
 local support = require("lucena.command.support")
 local trouble = require("lucena.command.trouble")
@@ -26,6 +27,7 @@ Examples:
   lucena check games.pgn
   lucena check --summary *.pgn
   lucena check --strict --quiet games.pgn && echo good
+  lucena check --tablebases ~/syzygy games.pgn
   lucena check --format tsv games.pgn | cut -f 5 | sort | uniq -c
 
 Exit status: 0 no errors, 1 errors (with --strict: anything at all), 2 usage,
@@ -37,6 +39,7 @@ function M.parser()
   reading.argument(parser)
   parser:flag("-s --summary", "Only the table of the kinds of trouble.")
   parser:flag("--style", "Tell of moves, too, that are not spelled as PGN wants (slower).")
+  endings.option(parser)
   trouble.options(parser)
   reading.options(parser)
   return parser
@@ -67,6 +70,9 @@ function M.run(args, parser)
   end
   if args.style then
     examine_style(job)
+  end
+  if args.tablebases then
+    endings.prepare(job, args.tablebases)
   end
   reading.files(job, paths)
   trouble.finish(job, args)

@@ -1,0 +1,101 @@
+/*
+** syzygy - lucena.syzygy: what Syzygy tablebases say of a position, asked of libfathom.
+**
+** A module of its own, as readline is: who has no libfathom does without, and nothing but lua/lucena/tablebase.lua
+** requires it, which says what is missing and puts numbers into words. Castling rights and the number of men are looked
+** at there, too: here a position that the tables do not have gives nil.
+** libfathom keeps its tables in globals and maps the files when they are first asked for, so there is one set of them
+** in a process. It trusts the files: who puts a forged one into the folder may crash the program.
+** The classes are the core's; their userdata begin with an lc_Position, and both modules come from one build.
+**
+** Source: the comments of tbprobe.h; Syzygy's values and their rounding as in github.com/syzygy1/tb, "DTZ".
+*/
+#include <lauxlib.h>
+#include <lua.h>
+#include <tbprobe.h>
+
+#include "../binding/binding.h"
+#include "../chess/position.h"
+
+#if defined(__GNUC__)
+#define EXPORT __attribute__((visibility("default")))
+#else
+#define EXPORT
+#endif
+
+EXPORT int luaopen_lucena_syzygy(lua_State *L);
+
+static const lc_Position *check_position(lua_State *L) {
+  const lc_Position *p = luaL_testudata(L, 1, LCB_POSITION);
+  if (!p) p = luaL_testudata(L, 1, LCB_BOARD);
+  if (!p) luaL_typeerror(L, 1, LCB_POSITION);
+  return p;
+}
+
+static unsigned ep_of(const lc_Position *p) { return p->ep == LC_NO_SQUARE ? 0u : p->ep; }
+
+/* From the side to move: 2 win, 1 win but for the 50 moves, 0 draw, -1, -2. */
+static int value_of(unsigned result) { return (int)TB_GET_WDL(result) - (int)TB_DRAW; }
+
+/* use(path) -> the most men that a table of these folders has, 0 where there is none; nil when out of memory. */
+static int use(lua_State *L) {
+  if (!tb_init(luaL_checkstring(L, 1))) return 0;
+  lua_pushinteger(L, (lua_Integer)TB_LARGEST);
+  return 1;
+}
+
+/* value(position) -> -2 to 2, as if no move were counted to the 50 yet; nothing when a table is missing. */
+static int value(lua_State *L) {
+  const lc_Position *p = check_position(L);
+  const lc_Bits *s = p->sets;
+  unsigned result = tb_probe_wdl(s[LC_MEN + LC_WHITE], s[LC_MEN + LC_BLACK], s[LC_KING], s[LC_QUEEN], s[LC_ROOK],
+                                 s[LC_BISHOP], s[LC_KNIGHT], s[LC_PAWN], 0, p->castling != 0, ep_of(p),
+                                 p->turn == LC_WHITE);
+  if (result == TB_RESULT_FAILED) return 0;
+  lua_pushinteger(L, (int)result - (int)TB_DRAW);
+  return 1;
+}
+
+static void push_move(lua_State *L, unsigned result) {
+  static const char letters[] = " qrbn"; /* TB_PROMOTES_QUEEN is 1 */
+  unsigned from = TB_GET_FROM(result), to = TB_GET_TO(result), promotion = TB_GET_PROMOTES(result);
+  char text[5] = {(char)('a' + (from & 7)), (char)('1' + (from >> 3)), (char)('a' + (to & 7)),
+                  (char)('1' + (to >> 3)), letters[promotion]};
+  lua_createtable(L, 0, 3);
+  lua_pushlstring(L, text, promotion ? 5 : 4);
+  lua_setfield(L, -2, "uci");
+  lua_pushinteger(L, value_of(result));
+  lua_setfield(L, -2, "value");
+  lua_pushinteger(L, (lua_Integer)TB_GET_DTZ(result));
+  lua_setfield(L, -2, "dtz");
+}
+
+/* probe(position) -> value with the moves counted to the 50, plies to the next capture or pawn move, and an array of
+** {uci, value, dtz}, from the view of the side to move; nothing when a table is missing. There must be a legal move:
+** libfathom calls a mated side the winner. */
+static int probe(lua_State *L) {
+  enum { DRAWN = 100 }; /* plies: more change nothing, and libfathom has few bits for them */
+  const lc_Position *p = check_position(L);
+  unsigned results[TB_MAX_MOVES];
+  unsigned clock = p->halfmove_clock < DRAWN ? p->halfmove_clock : DRAWN;
+  const lc_Bits *s = p->sets;
+  unsigned result = tb_probe_root(s[LC_MEN + LC_WHITE], s[LC_MEN + LC_BLACK], s[LC_KING], s[LC_QUEEN], s[LC_ROOK],
+                                  s[LC_BISHOP], s[LC_KNIGHT], s[LC_PAWN], clock, p->castling != 0, ep_of(p),
+                                  p->turn == LC_WHITE, results);
+  if (result == TB_RESULT_FAILED) return 0;
+  lua_pushinteger(L, value_of(result));
+  lua_pushinteger(L, (lua_Integer)TB_GET_DTZ(result));
+  lua_newtable(L);
+  for (lua_Integer i = 0; i < TB_MAX_MOVES && results[i] != TB_RESULT_FAILED; i++) {
+    push_move(L, results[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 3;
+}
+
+static const luaL_Reg functions[] = {{"use", use}, {"value", value}, {"probe", probe}, {NULL, NULL}};
+
+int luaopen_lucena_syzygy(lua_State *L) {
+  luaL_newlib(L, functions);
+  return 1;
+}

@@ -1,0 +1,73 @@
+--- Queries of endings that tablebases know: what a position is, who gave it away, and whether the result fits.
+-- They need tables (`lucena.tablebase`); asking without any raises. Positions with more men than any table has are
+-- passed over in C.
+-- @module lucena.query.tablebase
+
+local argument = require("lucena.query.argument")
+local board = require("lucena.query.board")
+local expression = require("lucena.query.expression")
+local lines = require("lucena.tablebase.line")
+local tablebase = require("lucena.tablebase")
+
+local M = {}
+
+local SIDES = board.SIDES
+local WORDS = { win = true, cursed_win = true, draw = true, blessed_loss = true, loss = true }
+local MIRROR = { win = "loss", cursed_win = "blessed_loss", draw = "draw", blessed_loss = "cursed_win", loss = "win" }
+
+-- Of a position, what it is for White; nil when the tables do not know it.
+local function wdl_of(position)
+  local wdl, err, code = tablebase.wdl(position)
+  if code == "no_tablebase" then
+    error(err, 0)
+  end
+  return wdl and position.turn == "black" and MIRROR[wdl] or wdl
+end
+
+local function of_position(text, wdl, side)
+  local mirrored = MIRROR[wdl]
+  local asked = expression.ask(text, "position", function(position)
+    local found = wdl_of(position)
+    return found ~= nil and (side ~= "black" and found == wdl or side ~= "white" and found == mirrored)
+  end)
+  return expression.named(expression.all_of { lines.few_men(), asked }, text)
+end
+
+--- What the position is by the tablebases, with the moves that count to the 50: a word of `Position:tablebase`, for
+-- either side or for one.
+---@param opts string|table "win", "cursed_win", "draw", "blessed_loss", "loss"; or {the word, side = "white", "black"}
+---@return lucena.Query
+-- @usage tostring(chess.query.tablebase { "win", side = "white" }) --> tablebase{"win", side = "white"}
+M.tablebase = expression.maker("tablebase", "a word such as \"win\"", function(opts)
+  local text = expression.call_text("tablebase", opts)
+  opts = argument.options(type(opts) == "string" and { opts } or opts, "tablebase", { side = SIDES })
+  if not WORDS[opts[1]] or #opts > 1 then
+    argument.fail(1, "tablebase", ("'%s' is none of %s"):format(tostring(opts[1]), argument.values_of(WORDS)))
+  end
+  return of_position(text, opts[1], opts.side or "either")
+end)
+
+local function mistake(text, opts)
+  local asked = expression.ask(text, "position", function(line, ply)
+    local found = line:mistake(ply)
+    return found ~= nil and (opts.side == nil or opts.side == "either" or opts.side == found.color)
+  end, { gather = lines.of })
+  return expression.named(expression.all_of { lines.few_men(), asked }, text)
+end
+
+--- The move gave a result away: a won position is not won any more, or a drawn one is lost. A side, or {side =}.
+-- @usage tostring(chess.query.tablebase_mistake "white") --> tablebase_mistake "white"
+M.tablebase_mistake = expression.applicable(mistake("tablebase_mistake", {}), function(opts)
+  local text = expression.call_text("tablebase_mistake", opts)
+  opts = type(opts) == "string" and { side = opts } or opts
+  return mistake(text, argument.options(opts, "tablebase_mistake", { side = SIDES }))
+end)
+
+--- The game's result is not what its last position is: see `lucena.tablebase.line`.
+-- @usage tostring(chess.query.wrong_result) --> wrong_result
+M.wrong_result = expression.named(expression.all_of {
+  expression.lift("at_end", lines.few_men(), nil, "few men at the end"),
+  expression.ask("wrong_result", "game", function(line) return line:wrong_result() ~= nil end, { gather = lines.of }),
+}, "wrong_result")
+
+return M
