@@ -100,9 +100,11 @@ $(BUILD)/lucena/readline.so: $(BUILD)/obj/repl/readline.o
 	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) -o $@.new $< -lreadline $(LDLIBS),  $(CC) -> $@)
 	@mv -f $@.new $@
 
+# libfathom holds memory to the end of the program, so it stays loaded to the end: then that is no leak.
+STAY := $(if $(filter Darwin,$(OS_NAME)),,-Wl,-z,nodelete)
 $(BUILD)/lucena/syzygy.so: $(BUILD)/obj/tablebase/syzygy.o
 	@mkdir -p $(@D)
-	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) -o $@.new $< -lfathom $(LDLIBS),  $(CC) -> $@)
+	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) $(STAY) -o $@.new $< -lfathom $(LDLIBS),  $(CC) -> $@)
 	@mv -f $@.new $@
 
 $(BUILD)/obj/binding/%.o $(BUILD)/obj/repl/%.o $(BUILD)/obj/tablebase/%.o: INCLUDES = -I$(LUA_INCDIR)

@@ -11,7 +11,7 @@
 --
 -- **Words.** From the view of the side to move: `win`; `cursed_win`, a win that takes more than 50 moves without a
 -- capture or pawn move, so that the other side can claim a draw; `draw`; `blessed_loss`; `loss`. `dtz` is the number of
--- plies to the next capture or pawn move of the winning line (0 in draws), which Syzygy rounds: it may be one too many.
+-- plies to the next capture or pawn move of the winning line (0 in draws), which Syzygy rounds: it may be one off.
 -- The halfmove clock of the position counts.
 --
 -- What fails returns nil, message, code: `no_tablebase`, where there is nothing to ask; `not_in_tablebase`, where this
