@@ -137,7 +137,7 @@ local IN_QUOTES = {
 }
 local BEHIND_COMMAND = {
   load = "games", open = "games", save = "files", games = "games", dialect = "dialects", eco = "openings",
-  help = "commands", vary = "moves",
+  help = "commands", vary = "moves", book = "files", tablebase = "files",
 }
 
 -- What one candidate alone is followed by, so that typing can go on.

@@ -2,6 +2,7 @@
 -- @module lucena.repl.paste
 
 local chess = require("lucena")
+local operations = require("lucena.repl.operations")
 local pretty = require("lucena.repl.pretty")
 local shelves = require("lucena.repl.shelf")
 
@@ -74,7 +75,7 @@ end
 ---@param session table
 ---@param text string
 function M.fen(session, text)
-  local games, notes = {}, {}
+  local games = {}
   for line in text:gmatch("[^\r\n]+") do
     if line:find("%S") then
       local position, err, record = read_line(line:match("^%s*(.-)%s*$"))
@@ -85,14 +86,11 @@ function M.fen(session, text)
       if not game then
         session:fail(why)
       end
-      games[#games + 1] = game
-      notes[#games] = record and line:match("^%s*%S+%s+%S+%s+%S+%s+%S+%s+(.-)%s*$")
+      games[#games + 1] = operations.keep(game, record)
     end
   end
   take(session, games, "position")
-  if notes[1] and notes[1] ~= "" then
-    session:say(notes[1])
-  end
+  operations.show(session, games[1])
 end
 
 return M

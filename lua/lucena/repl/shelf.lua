@@ -3,6 +3,7 @@
 -- @module lucena.repl.shelf
 
 local chess = require("lucena")
+local operations = require("lucena.repl.operations")
 local rule = require("lucena.repl.rule")
 
 local M = {}
@@ -36,7 +37,7 @@ local function read_record(reader)
         if record.id then
           game.tags.Event = record.id
         end
-        return game
+        return operations.keep(game, record)
       end
     end
   end

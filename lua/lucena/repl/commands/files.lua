@@ -2,6 +2,7 @@
 -- @module lucena.repl.commands.files
 
 local chess = require("lucena")
+local operations = require("lucena.repl.operations")
 local pretty = require("lucena.repl.pretty")
 local rule = require("lucena.repl.rule")
 local shelves = require("lucena.repl.shelf")
@@ -29,6 +30,7 @@ local function show_game(session, game, node)
     session:say(("Game %d"):format(session.shelf.at))
     session:print(pretty.game(session, game))
   end
+  operations.show(session, game)
   for _, diagnostic in ipairs(game.diagnostics) do
     session:say(("line %d: %s"):format(diagnostic.line, diagnostic.message))
   end

@@ -20,6 +20,7 @@ M.FAMILIES = {
   { title = "Changing the game", module = "edit" },
   { title = "Games and files", module = "files" },
   { title = "Asking about the position", module = "ask" },
+  { title = "Asking others", module = "consult" },
   { title = "The session", module = "settings" },
   { title = "Help", module = "help" },
 }

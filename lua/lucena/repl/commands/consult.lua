@@ -1,0 +1,222 @@
+--- Others' knowledge of the position: a book, an engine, tablebases.
+--
+-- The engine is started by the first question and kept. While it thinks the session does not have it: Ctrl-C breaks the
+-- question off and leaves the engine to the collector, which ends it, and the next question starts another.
+-- @module lucena.repl.commands.consult
+
+local chess = require("lucena")
+local rule = require("lucena.repl.rule")
+local terminal = require("lucena.terminal")
+local wording = require("lucena.repl.wording")
+
+-- A line of text, folded.
+local function say_folded(session, text)
+  session:say(terminal.fold(text, session.settings.width, "  "))
+end
+
+-- ---- books ---------------------------------------------------------------------------------------
+
+-- The book that is open, or another one that takes its place.
+local function book_of(session, path)
+  if path ~= "" then
+    local book, err = chess.book(rule.path(path))
+    session.book = book or session:fail(err)
+    for _, problem in ipairs(book.problems) do
+      session:say(problem)
+    end
+  end
+  return session.book or session:fail("usage: book FILE, a Polyglot book (.bin) or a library in EPD (.epd)")
+end
+
+local function percent(share)
+  return ("%.1f%%"):format(100 * share)
+end
+
+-- "62.5% in 8 games": of the side that moves, where the book knows.
+local function success_of(item)
+  local results = item.games and item.won + item.drawn + item.lost or 0
+  return results > 0 and ("  scored %s in %d game%s"):format(percent((item.won + item.drawn / 2) / results), item.games,
+    item.games == 1 and "" or "s") or ""
+end
+
+local function book(session, rest)
+  local library = book_of(session, rest)
+  local moves, illegal = library:moves(session.position)
+  local words, width = {}, 0
+  for i, item in ipairs(moves) do
+    words[i] = wording.move(session, session.position, item.move)
+    width = math.max(width, terminal.columns(words[i]))
+  end
+  for i, item in ipairs(moves) do
+    session:say(("%s%s  %6s%s"):format(words[i], (" "):rep(width - terminal.columns(words[i])), percent(item.share),
+      success_of(item)))
+  end
+  if #moves == 0 then
+    session:say(("%s has no move here."):format(library.path))
+  end
+  if #illegal > 0 then
+    session:say(("Moves of the book that cannot be made here: %s"):format(table.concat(illegal, ", ")))
+  end
+end
+
+-- ---- engines -------------------------------------------------------------------------------------
+
+local USUAL = "stockfish"
+
+-- What chess.engine takes: a name, or the words of a command line.
+local function set_engine(session, spec)
+  if session.engine then
+    session.engine:quit()
+  end
+  session.engine, session.engine_spec = nil, spec
+end
+
+local function engine(session, rest)
+  if rest ~= "" then
+    local words = {}
+    for word in rest:gmatch("%S+") do
+      words[#words + 1] = rule.path(word)
+    end
+    set_engine(session, words)
+  end
+  local spec = session.engine_spec or USUAL
+  session:say(("eval and hint ask %s"):format(type(spec) == "table" and table.concat(spec, " ") or spec))
+end
+
+local function open_engine(session)
+  collectgarbage() -- ends one that Ctrl-C left thinking
+  local opened, err, code = chess.engine(session.engine_spec or USUAL)
+  if not opened then
+    session:fail(code == "engine_missing" and err .. "\n:engine PROGRAM names another one" or err)
+  end
+  return opened
+end
+
+-- What the engine says of the place where the session is.
+local function ask(session, limits)
+  local asked = session.engine or open_engine(session)
+  session.engine = nil
+  local result, err, code = asked:analyse(session.node, limits)
+  if not result and code ~= "engine_confused" and code ~= "bad_option" then
+    asked:quit()
+    session:fail(err)
+  end
+  session.engine = asked
+  return result or session:fail(err), asked.name
+end
+
+local MOST_SECONDS, MOST = 86400, 1 << 40
+
+-- "", "5", "depth 20", "nodes 100000" as limits; a second where nothing is said.
+local function limits_of(session, rest, name)
+  local word, text = rest:lower():match("^(%l*)%s*([%d.]*)s?$")
+  local number = tonumber(text)
+  if rest == "" then
+    return { time = 1 }
+  elseif word == "" and number and number > 0 and number <= MOST_SECONDS then
+    return { time = number }
+  elseif (word == "depth" or word == "nodes") and math.type(number) == "integer" and number > 0 and number <= MOST then
+    return { [word] = number }
+  end
+  session:fail(("usage: %s, %s SECONDS, %s depth N or %s nodes N"):format(name, name, name, name))
+end
+
+local NAMES = { white = "White", black = "Black" }
+
+local function score_text(score)
+  if score.mate then
+    return ("%s mates in %d"):format(NAMES[score.mate], score.moves)
+  end
+  return ("%+.2f"):format(score.pawns)
+end
+
+local function outcome_text(result)
+  return ("The game is over: %s."):format((result.outcome and result.outcome.reason or "no legal move"):gsub("_", " "))
+end
+
+local function eval(session, rest)
+  local result, name = ask(session, limits_of(session, rest, "eval"))
+  if not result.move then
+    return session:say(outcome_text(result))
+  end
+  local depth = result.depth and (", depth %d"):format(result.depth) or ""
+  session:say(("%s%s (%s)"):format(score_text(result.score), depth, name))
+  say_folded(session, wording.line(session, session.position, #result.pv > 0 and result.pv or { result.move }))
+end
+
+local function hint(session, rest)
+  local result, name = ask(session, limits_of(session, rest, "hint"))
+  session:say(result.move and ("%s would play %s"):format(name, wording.line(session, session.position,
+    { result.move })) or outcome_text(result))
+end
+
+-- From Lua: eval(), eval(5), eval { depth = 20, multipv = 3 }, as Engine:analyse takes it.
+local function limits_from_lua(session, limits)
+  if type(limits) == "table" then
+    return limits
+  end
+  return limits_of(session, limits == nil and "" or tostring(limits), "eval")
+end
+
+local function call_eval(session, limits)
+  return (ask(session, limits_from_lua(session, limits)))
+end
+
+local function call_hint(session, limits)
+  return (ask(session, limits_from_lua(session, limits))).move
+end
+
+-- ---- tablebases ----------------------------------------------------------------------------------
+
+local WORDS = { win = "wins", cursed_win = "wins, but not within 50 moves", draw = "has a draw",
+  blessed_loss = "loses, but not within 50 moves", loss = "loses" }
+
+-- The moves of one value: "win: Kd6 (3), Kf6 (3)".
+local function group_text(session, moves, wdl)
+  local words = {}
+  for _, item in ipairs(moves) do
+    if item.wdl == wdl then
+      words[#words + 1] = wording.move(session, session.position, item.move)
+        .. (item.dtz > 0 and (" (%d)"):format(item.dtz) or "")
+    end
+  end
+  return #words > 0 and wdl:gsub("_", " ") .. ": " .. table.concat(words, ", ") or nil
+end
+
+local function use_tables(session, path)
+  local tables, err = chess.tablebase(rule.path(path))
+  if not tables then
+    session:fail(err)
+  end
+  session:say(("%s: endings of up to %d men"):format(tables.path, tables.men))
+end
+
+local function tablebase(session, rest)
+  if rest ~= "" then
+    return use_tables(session, rest)
+  end
+  local found, err = session.position:tablebase()
+  if not found then
+    session:fail(err)
+  end
+  session:say(("%s to move %s"):format(NAMES[session.position.turn], WORDS[found.wdl]))
+  for _, wdl in ipairs { "win", "cursed_win", "draw", "blessed_loss", "loss" } do
+    local text = group_text(session, found.moves, wdl)
+    if text then
+      say_folded(session, text)
+    end
+  end
+end
+
+return {
+  { name = "book", usage = "[FILE]", summary = "what a book plays here (.bin, .epd)", run = book, lua = true,
+    call = function(session, path) return book_of(session, path or ""):moves(session.position) end },
+  { name = "eval", usage = "[LIMIT]", summary = "what an engine thinks, in 5 (seconds), depth 20, nodes 9000",
+    run = eval, lua = true, call = call_eval },
+  { name = "hint", usage = "[LIMIT]", summary = "its move alone", run = hint, lua = true, call = call_hint },
+  { name = "tablebase", usage = "[FOLDER]", summary = "who wins an ending, by Syzygy tables", run = tablebase,
+    lua = true, call = function(session) return session.position:tablebase() end },
+  { name = "engine", usage = "[PROGRAM]", summary = "the engine that is asked; default stockfish", run = engine,
+    is_setting = true, lua = true,
+    call = function(session, spec) set_engine(session, spec) end },
+}

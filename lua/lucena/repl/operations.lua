@@ -1,0 +1,78 @@
+--- What an EPD record says of its position besides, in words: shown when the position is taken up.
+-- @module lucena.repl.operations
+
+local terminal = require("lucena.terminal")
+local wording = require("lucena.repl.wording")
+
+local M = {}
+
+-- Game -> record; a game that nobody has any more is forgotten.
+local records = setmetatable({}, { __mode = "k" })
+
+local MEANING = {
+  acd = "depth of analysis", acn = "positions analysed", acs = "seconds of analysis", am = "moves to avoid",
+  bm = "best move", ce = "evaluation for the side to move", dm = "mate in", draw_accept = "a draw is accepted",
+  draw_claim = "a draw is claimed", draw_offer = "a draw is offered", draw_reject = "a draw is declined", eco = "ECO",
+  id = "name", nic = "NIC", pm = "predicted move", pv = "expected line", rc = "repetitions", resign = "resigned",
+  sm = "move played", sv = "line supplied",
+}
+for digit = 0, 9 do
+  MEANING["c" .. digit], MEANING["v" .. digit] = "comment", "variation"
+end
+
+-- They are in the position already.
+local APPLIED = { hmvc = true, fmvn = true }
+
+local function each_move(session, position, moves)
+  local words = {}
+  for i, move in ipairs(moves) do
+    words[i] = wording.move(session, position, move)
+  end
+  return table.concat(words, " ")
+end
+
+-- The value in the session's dialect; operands that are no moves, or not understood, as they stand.
+local function value_of(session, record, operation)
+  local value, opcode = record:get(operation.opcode), operation.opcode
+  if (opcode == "bm" or opcode == "am") and type(value) == "table" and #value > 0 then
+    return each_move(session, record.position, value)
+  elseif (opcode == "pv" or opcode == "sv") and type(value) == "table" and #value > 0 then
+    return wording.line(session, record.position, value)
+  elseif (opcode == "pm" or opcode == "sm") and getmetatable(value) == "lucena.Move" then
+    return wording.move(session, record.position, value)
+  elseif opcode == "ce" and math.type(value) == "integer" then
+    return ("%.2f"):format(value / 100)
+  end
+  return table.concat(operation.operands, " ")
+end
+
+--- Remember the record that a game was made of.
+---@param game lucena.Game
+---@param record? lucena.EpdRecord
+---@return lucena.Game game
+function M.keep(game, record)
+  records[game] = record
+  return game
+end
+
+--- Say what the record of a game says, a line for each operation, and what is wrong with it; nothing of other games.
+---@param session table
+---@param game lucena.Game
+function M.show(session, game)
+  local record = records[game]
+  for _, operation in ipairs(record and record.ops or {}) do
+    local value = value_of(session, record, operation)
+    -- The name of a record is the Event of the game that a file's shelf makes of it, and shown as its title.
+    if not APPLIED[operation.opcode] and not (operation.opcode == "id" and value == game.tags.Event) then
+      local text = (MEANING[operation.opcode] or operation.opcode) .. (value ~= "" and ": " .. value or "")
+      session:say(terminal.fold(text, session.settings.width, "  "))
+    end
+  end
+  for _, diagnostic in ipairs(record and record.diagnostics or {}) do
+    if diagnostic.severity == "error" then
+      session:say(diagnostic.message)
+    end
+  end
+end
+
+return M
