@@ -114,7 +114,7 @@ File.__index = File
 ---@return table? file `size` in entries
 ---@return string? err
 ---@return string? code `cannot_open`, `bad_book`
--- @usage select(3, require("lucena.book.polyglot").open("README.md")) --> bad_book
+-- @usage select(3, require("lucena.book.polyglot").open("spec/data/books/small.epd")) --> bad_book
 function M.open(path)
   local file, message = io.open(path, "rb")
   local bytes = file and file:seek("end")

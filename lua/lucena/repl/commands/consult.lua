@@ -211,7 +211,7 @@ end
 return {
   { name = "book", usage = "[FILE]", summary = "what a book plays here (.bin, .epd)", run = book, lua = true,
     call = function(session, path) return book_of(session, path or ""):moves(session.position) end },
-  { name = "eval", usage = "[LIMIT]", summary = "what an engine thinks, in 5 (seconds), depth 20, nodes 9000",
+  { name = "eval", usage = "[LIMIT]", summary = "what an engine thinks within 5 (seconds) or depth 20",
     run = eval, lua = true, call = call_eval },
   { name = "hint", usage = "[LIMIT]", summary = "its move alone", run = hint, lua = true, call = call_hint },
   { name = "tablebase", usage = "[FOLDER]", summary = "who wins an ending, by Syzygy tables", run = tablebase,
