@@ -55,7 +55,7 @@ end
 local function index_of(places)
   local index, size = {}, 0
   for _, place in ipairs(places) do
-    index[place.position.key] = place
+    index[place.key] = place
     size = size + #place.moves
   end
   return index, size
@@ -124,7 +124,7 @@ local function find(book, position)
   if book.file then
     return book.file:find(position:polyglot_key())
   end
-  local place = book.index[position.key]
+  local place = book.index[position:polyglot_key()]
   return place and place.position == position and place.moves or {}
 end
 

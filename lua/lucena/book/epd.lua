@@ -171,7 +171,9 @@ function M.record(place)
   if opening then
     ops[#ops + 1] = ('eco "%s"; v0 "%s";'):format(opening.eco, opening.name)
   end
-  return ("%s %s\n"):format(position:fen():match("^%S+ %S+ %S+ %S+"), table.concat(ops, " ")), illegal
+  -- Polyglot's key has a square for en passant where the pawn that could take is pinned, too, as X-FEN does.
+  local fields = position:fen({ ep = "xfen" }):match("^%S+ %S+ %S+ %S+")
+  return ("%s %s\n"):format(fields, table.concat(ops, " ")), illegal
 end
 
 return M

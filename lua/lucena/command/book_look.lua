@@ -227,11 +227,12 @@ function M.check.run(args, parser)
     check:place(place, place.position or known and reached[known].position)
   end
   check:finish()
+  local errors = check.errors + #book.problems
   if not args.quiet then
     support.note(("%s, %s, %s"):format(support.counted(check.positions, "position"),
-      support.counted(#book, "move"), check.errors == 0 and "no errors" or support.counted(check.errors, "error")))
+      support.counted(#book, "move"), errors == 0 and "no errors" or support.counted(errors, "error")))
   end
-  return check.errors > 0 and support.DATA or status
+  return errors > 0 and support.DATA or status
 end
 
 return M
