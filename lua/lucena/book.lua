@@ -128,10 +128,17 @@ local function find(book, position)
   return place and place.position == position and place.moves or {}
 end
 
+-- The share of points of the side that moves; games without a result say nothing.
+local function score_of(entry)
+  local results = entry.games and entry.won + entry.drawn + entry.lost or 0
+  return results > 0 and (entry.won + entry.drawn / 2) / results or nil
+end
+
 --- The moves of a position, greatest weight first.
 ---@param position lucena.Position
 ---@return table[] moves {move, san, weight, share (of all weights, 0 to 1; 0 where all are 0), learn, raw, and in
--- libraries that know it games, won, drawn, lost (by the side that moves)}; empty when the position is not in it
+-- libraries that know it games, won, drawn, lost (by the side that moves) and score (its share of the points, 0 to 1)};
+-- empty when the position is not in it
 ---@return string[] illegal moves of the library that cannot be made there, as e2e4
 -- @usage local b = chess.book "spec/data/books/small.epd"; return b:moves(chess.position())[1].san --> e4
 function Book:moves(position)
@@ -142,7 +149,7 @@ function Book:moves(position)
     if move then
       list[#list + 1] = { move = move, san = position:san(move), weight = entry.weight, learn = entry.learn or 0,
         raw = entry.raw, is_loose = is_loose or nil, games = entry.games, won = entry.won, drawn = entry.drawn,
-        lost = entry.lost }
+        lost = entry.lost, score = score_of(entry) }
       total = total + entry.weight
     else
       illegal[#illegal + 1] = polyglot.text(entry.raw)

@@ -21,12 +21,6 @@ local function percent(share)
   return ("%.1f%%"):format(100 * share)
 end
 
--- Of the side that moves; games without a result say nothing.
-local function score(item)
-  local results = item.games and item.won + item.drawn + item.lost or 0
-  return results > 0 and percent((item.won + item.drawn / 2) / results) or ""
-end
-
 local function say_illegal(book, position, illegal)
   if #illegal > 0 then
     support.say(("%s: %s cannot be played in %s"):format(book.path, table.concat(illegal, ", "), position:fen()))
@@ -62,7 +56,7 @@ end
 local function row_of(position, item, has_games, has_learned)
   local row = { item.san, ("%d"):format(item.weight), percent(item.share) }
   if has_games then
-    row[#row + 1], row[#row + 2] = ("%d"):format(item.games), score(item)
+    row[#row + 1], row[#row + 2] = ("%d"):format(item.games), item.score and percent(item.score) or ""
   end
   if has_learned then
     row[#row + 1] = ("%d"):format(item.learn)

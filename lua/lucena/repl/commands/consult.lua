@@ -28,14 +28,9 @@ local function book_of(session, path)
   return session.book or session:fail("usage: book FILE, a Polyglot book (.bin) or a library in EPD (.epd)")
 end
 
-local function percent(share)
-  return ("%.1f%%"):format(100 * share)
-end
-
--- "62.5% in 8 games": of the side that moves, where the book knows.
+-- Where the book knows.
 local function success_of(item)
-  local results = item.games and item.won + item.drawn + item.lost or 0
-  return results > 0 and ("  scored %s in %d game%s"):format(percent((item.won + item.drawn / 2) / results), item.games,
+  return item.score and ("  scored %.1f%% in %d game%s"):format(100 * item.score, item.games,
     item.games == 1 and "" or "s") or ""
 end
 
@@ -48,8 +43,8 @@ local function book(session, rest)
     width = math.max(width, terminal.columns(words[i]))
   end
   for i, item in ipairs(moves) do
-    session:say(("%s%s  %6s%s"):format(words[i], (" "):rep(width - terminal.columns(words[i])), percent(item.share),
-      success_of(item)))
+    local space = (" "):rep(width - terminal.columns(words[i]))
+    session:say(("%s%s  %5.1f%%%s"):format(words[i], space, 100 * item.share, success_of(item)))
   end
   if #moves == 0 then
     session:say(("%s has no move here."):format(library.path))
