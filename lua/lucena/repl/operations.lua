@@ -1,7 +1,7 @@
 --- What an EPD record says of its position besides, in words: shown when the position is taken up.
 -- @module lucena.repl.operations
 
-local terminal = require("lucena.terminal")
+local widths = require("lucena.render.width")
 local wording = require("lucena.repl.wording")
 
 local M = {}
@@ -65,7 +65,7 @@ function M.show(session, game)
     -- The name of a record is the Event of the game that a file's shelf makes of it, and shown as its title.
     if not APPLIED[operation.opcode] and not (operation.opcode == "id" and value == game.tags.Event) then
       local text = (MEANING[operation.opcode] or operation.opcode) .. (value ~= "" and ": " .. value or "")
-      session:say(terminal.fold(text, session.settings.width, "  "))
+      session:say(widths.fold(text, session.settings.width, "  "))
     end
   end
   for _, diagnostic in ipairs(record and record.diagnostics or {}) do

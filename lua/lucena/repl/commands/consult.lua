@@ -6,12 +6,12 @@
 
 local chess = require("lucena")
 local rule = require("lucena.repl.rule")
-local terminal = require("lucena.terminal")
+local widths = require("lucena.render.width")
 local wording = require("lucena.repl.wording")
 
 -- A line of text, folded.
 local function say_folded(session, text)
-  session:say(terminal.fold(text, session.settings.width, "  "))
+  session:say(widths.fold(text, session.settings.width, "  "))
 end
 
 -- ---- books ---------------------------------------------------------------------------------------
@@ -40,10 +40,10 @@ local function book(session, rest)
   local words, width = {}, 0
   for i, item in ipairs(moves) do
     words[i] = wording.move(session, session.position, item.move)
-    width = math.max(width, terminal.columns(words[i]))
+    width = math.max(width, widths.of(words[i]))
   end
   for i, item in ipairs(moves) do
-    local space = (" "):rep(width - terminal.columns(words[i]))
+    local space = (" "):rep(width - widths.of(words[i]))
     session:say(("%s%s  %5.1f%%%s"):format(words[i], space, 100 * item.share, success_of(item)))
   end
   if #moves == 0 then
