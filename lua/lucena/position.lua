@@ -109,7 +109,12 @@ local function svg(self, opts)
   return require("lucena.render.board").svg(self, opts)
 end
 
--- What tablebases say stands in lucena.tablebase.
+--- What Syzygy tablebases say of an ending of few men, with the halfmove clock counted; see lucena.tablebase.
+---@return table? found {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or
+-- pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the view of the side to move
+---@return string? err
+---@return string? code `no_tablebase`, `not_in_tablebase`
+-- @usage chess.position():tablebase()
 local function tablebase(self)
   local found, err, code = require("lucena.tablebase").probe(self)
   return found, err, code -- no tail call: messages of wrong arguments blame the caller

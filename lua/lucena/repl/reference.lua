@@ -15,10 +15,11 @@ local PREFIX = {
 local MODULES = {
   "lucena.position", "lucena.games", "lucena.epd", "lucena.eco", "lucena.dialect", "lucena.tree", "lucena.time",
   "lucena.nag", "lucena.merge", "lucena.query", "lucena.notation.translate", "lucena.notation.detect",
-  "lucena.notation.diagram", "lucena.notation.trial",
+  "lucena.notation.diagram", "lucena.notation.trial", "lucena.book", "lucena.engine", "lucena.tablebase",
 }
 local QUERIES = {
   "moves", "position", "tags", "game", "material", "clocks", "annotation", "structure", "judgement", "sequence",
+  "tablebase",
 }
 for _, name in ipairs(QUERIES) do
   MODULES[#MODULES + 1] = "lucena.query." .. name
@@ -26,7 +27,9 @@ for _, name in ipairs(QUERIES) do
 end
 
 -- Functions that only Lucena itself calls.
-local INSIDE = { ["chess.moves"] = true, ["chess.words"] = true, ["chess.find"] = true, ["chess.drawn"] = true }
+local INSIDE = { ["chess.moves"] = true, ["chess.words"] = true, ["chess.find"] = true, ["chess.drawn"] = true,
+  ["chess.format_of"] = true, ["chess.each"] = true, ["chess.reached"] = true, ["chess.men"] = true,
+  ["chess.probe"] = true, ["chess.wdl"] = true }
 
 -- ---- collecting ----------------------------------------------------------------------------------
 
