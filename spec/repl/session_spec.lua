@@ -346,7 +346,10 @@ describe("the session", function()
     type_line "settings.flip = false; dialect 'french'"
     assert.same({ false, "french" }, { session.settings.flip, session.dialect })
     assert.equal("there is no setting 'flop'", (type_line "settings.flop = true"))
-    assert.equal("usage: :set width N, from 20", (type_line ":set width wide"))
+    assert.equal("settings.width is from 20 to 1000", (type_line "settings.width = 'wide'"))
+    assert.equal("settings.flip is true or false", (type_line "settings.flip = 1"))
+    assert.is_truthy(type_line("settings"):find("^board = false\ncolor = false\n"))
+    assert.equal("usage: :set width N, from 20 to 1000", (type_line ":set width wide"))
     assert.equal("there is no setting 'colr'; :set lists them", (type_line ":set colr"))
   end)
 

@@ -27,7 +27,6 @@ function SET.board(session, value)
   elseif getmetatable(value) ~= "lucena.Position" then
     error("board takes a Position or a FEN", 3)
   end
-  session:remember()
   session:set_game(assert(chess.game(position)))
 end
 
@@ -35,7 +34,6 @@ function SET.game(session, value)
   if getmetatable(value) ~= "lucena.Game" then
     error("game takes a Game", 3)
   end
-  session:remember()
   session:set_game(value)
 end
 
@@ -43,7 +41,6 @@ function SET.node(session, value)
   if getmetatable(value) ~= "lucena.Node" then
     error("node takes a Node", 3)
   elseif value.game ~= session.game then
-    session:remember()
     session:set_game(value.game)
   end
   session:go(value)

@@ -14,7 +14,6 @@ end
 
 -- Takes up the first of several games.
 local function take(session, games, noun)
-  session:remember()
   if session.shelf then
     session.shelf:close()
     session.shelf = nil

@@ -12,6 +12,7 @@ local commands = require("lucena.repl.commands")
 local environment = require("lucena.repl.environment")
 local escape = require("lucena.render.escape")
 local rule = require("lucena.repl.rule")
+local settings = require("lucena.repl.settings")
 local show = require("lucena.repl.show")
 
 local M = {}
@@ -23,10 +24,28 @@ local Failure = {}
 
 -- ---- what a line writes --------------------------------------------------------------------------
 
+-- Bytes of the transcript that are kept at least; of twice as many the older half goes.
+local TRANSCRIPT = 8 << 20
+
+local function record(self, text)
+  local list = self.transcript
+  list[#list + 1] = text
+  list.bytes = list.bytes + #text
+  if list.bytes > 2 * TRANSCRIPT then
+    local first = #list
+    list.bytes = #text
+    while first > 1 and list.bytes + #list[first - 1] <= TRANSCRIPT do
+      first = first - 1
+      list.bytes = list.bytes + #list[first]
+    end
+    self.transcript = table.move(list, first, #list, 1, { bytes = list.bytes })
+  end
+end
+
 --- Write text and a line end. It may hold escapes: what comes from files goes through `say`.
 ---@param text string
 function Session:print(text)
-  self.transcript[#self.transcript + 1] = text
+  record(self, text)
   self.out(text .. "\n")
 end
 
@@ -69,6 +88,11 @@ function Session:speak(language)
   self.language, self.dialect = language, language.name
 end
 
+-- ---- undo ----------------------------------------------------------------------------------------
+
+-- Steps that can be taken back, and bytes of their games: what is older is forgotten.
+local MOST_STEPS, MOST_BYTES = 1000, 16 << 20
+
 -- Which child leads to each node of the current line.
 local function path_of(node)
   local path = {}
@@ -82,6 +106,18 @@ local function path_of(node)
   return path
 end
 
+-- The node where a path leads, or as far as it goes.
+local function follow(game, path)
+  local node = game.root
+  for _, index in ipairs(path) do
+    if not node[index] then
+      break
+    end
+    node = node[index]
+  end
+  return node
+end
+
 local function snapshot(self)
   return {
     game = self.game, text = self.game:pgn(), path = path_of(self.node), number = self.number,
@@ -90,35 +126,59 @@ local function snapshot(self)
 end
 
 local function restore(self, saved)
-  local is_same = not saved.text or saved.game:pgn() == saved.text
+  local is_same = saved.game:pgn() == saved.text
   local game = is_same and saved.game or assert(chess.game(saved.text))
-  local node = game.root
-  for _, index in ipairs(saved.path) do
-    node = node[index] or node
-  end
-  self:set_game(game, node, saved.number)
+  self:set_game(game, follow(game, saved.path), saved.number)
   self:speak(saved.language)
   self.spelled = is_same and saved.spelled or {}
 end
 
---- To be called before the game is changed or put away: `undo` comes back to here.
-function Session:remember()
-  self.past[#self.past + 1] = snapshot(self)
-  self.future = {}
+-- Puts a step on a stack.
+local function keep(stack, saved)
+  stack[#stack + 1] = saved
+  stack.bytes = (stack.bytes or 0) + #(saved.text or "")
+  while #stack > MOST_STEPS or #stack > 1 and stack.bytes > MOST_BYTES do
+    stack.bytes = stack.bytes - #(table.remove(stack, 1).text or "")
+  end
 end
 
---- Take back what the last line changed, or do again what was taken back.
+local function take(stack)
+  local saved = table.remove(stack)
+  stack.bytes = saved and stack.bytes - #(saved.text or "")
+  return saved
+end
+
+-- What a line has changed is one step, whoever changed it: a command, moves, or Lua that works on `game` and `node`.
+local function settle(self)
+  local before = self.before
+  if self.node.is_removed then
+    self:go(follow(self.game, before.path))
+  end
+  if self.is_step or before.game ~= self.game or before.text ~= self.game:pgn() then
+    keep(self.past, before)
+    self.future, self.is_step = {}, false
+  end
+end
+
+--- Make this line a step that `undo` takes back, though it may do no more than go along moves that are there.
+function Session:remember()
+  self.is_step = true
+end
+
+--- Take back what the last line changed in the game, or do again what was taken back.
 ---@param is_redo? boolean
 ---@return boolean false when there is nothing
 function Session:undo(is_redo)
+  settle(self)
   local from, to = self.past, self.future
   if is_redo then
     from, to = to, from
   end
-  local saved = table.remove(from)
+  local saved = take(from)
   if saved then
-    to[#to + 1] = snapshot(self)
+    keep(to, snapshot(self))
     restore(self, saved)
+    self.before = snapshot(self)
   end
   return saved ~= nil
 end
@@ -234,17 +294,41 @@ local function show_change(self)
   self.is_changed = false
 end
 
+-- Does a line as a step of its own, and shows where it has led.
+local function step(self, text)
+  local outer = self.before
+  self.before, self.is_changed = snapshot(self), false
+  local done = attempt(self, text)
+  settle(self)
+  show_change(self)
+  self.before = outer
+  return done
+end
+
 --- Do a line inside another, whose failure is the other's.
 ---@param text string
 function Session:again(text)
   call(self, text)
 end
 
---- Do a line inside another, with what it shows, even when it cannot be done.
+--- Do a line inside another as if it stood alone: with what it shows, even when it cannot be done.
 ---@param text string
 function Session:example(text)
-  attempt(self, text)
-  show_change(self)
+  settle(self)
+  step(self, text)
+  self.before = snapshot(self)
+end
+
+--- Do what makes many steps as a part of this line, so that one `undo` leads back to before it.
+---@param f function
+function Session:as_one(f)
+  local before, past = self.before, self.past
+  self.past = {}
+  local done, failure = pcall(f)
+  self.before, self.past = before, past
+  if not done then
+    error(failure, 0)
+  end
 end
 
 --- Do what a line says. It may hold several lines that belong together, as a pasted game does.
@@ -252,10 +336,8 @@ end
 ---@return boolean done
 ---@return string? why "quit", or "error" when the line could not be done, and said why
 function Session:line(text)
-  self.transcript[#self.transcript + 1] = self:prompt() .. text
-  self.is_changed = false
-  local done = attempt(self, text)
-  show_change(self)
+  record(self, self:prompt() .. text)
+  local done = step(self, text)
   if self.has_quit then
     return false, "quit"
   end
@@ -312,13 +394,6 @@ end
 
 -- ---- making one ----------------------------------------------------------------------------------
 
--- Settings are set from Lua, too: a name that is none is a mistake.
-local NO_MORE = {
-  __newindex = function(_, name)
-    error(("there is no setting '%s'"):format(tostring(name)), 2)
-  end,
-}
-
 -- Names of the players of the loaded file, for completion.
 local function players_of(self)
   return function()
@@ -336,12 +411,12 @@ end
 function M.new(opts)
   local self = setmetatable({
     out = opts.out, guard = opts.guard or pcall,
-    transcript = {}, past = {}, future = {}, spelled = {}, is_auto = true,
+    transcript = { bytes = 0 }, past = {}, future = {}, spelled = {}, is_auto = true,
     commands = commands.names(), words = commands.by_name,
-    settings = setmetatable({
+    settings = settings.new {
       board = true, unicode = opts.unicode or false, color = opts.colour or false, flip = false, coordinates = true,
       width = opts.width or 79, depth = 3, items = 40,
-    }, NO_MORE),
+    },
   }, Session)
   self.complain = opts.complain or function(text) self:print(text) end
   self.players = players_of(self)

@@ -34,7 +34,6 @@ local function promote(session, rest)
   elseif rest ~= "" then
     session:fail("usage: promote, with the variation on the board")
   end
-  session:remember()
   node:make_main()
   session:say(("%s is the main line now"):format(session:move_text(node)))
 end
@@ -46,7 +45,6 @@ local function remove(session, rest)
   elseif rest ~= "" then
     session:fail("usage: remove, which takes out the last move and all behind it")
   end
-  session:remember()
   local parent = node.parent
   node:remove()
   session:go(parent)
@@ -59,7 +57,6 @@ local function comment(session, rest)
     return
   end
   local text = rest ~= "-" and rest:gsub("[{}]", { ["{"] = "(", ["}"] = ")" }) or nil
-  session:remember()
   node.comment = text
   session.is_changed = true
 end
@@ -72,14 +69,12 @@ local function nag(session, rest)
     session:fail("Signs stand behind moves, and there is none yet.")
   end
   if rest == "-" then
-    session:remember()
     node.nags = {}
   else
     local found, err = chess.nag(rest)
     if not found then
       session:fail(err)
     end
-    session:remember()
     node:add_nag(found.number)
   end
   session.is_changed = true

@@ -21,7 +21,6 @@ local function checked(session, game, err)
 end
 
 local function show_game(session, game, node)
-  session:remember()
   session:set_game(game, node, session.shelf.at)
   session.shelf.is_fresh = false
   if session.shelf.is_records then
@@ -172,7 +171,6 @@ local function new_game(session, rest)
   if err then
     session:fail(err)
   end
-  session:remember()
   session:set_game(assert(chess.game(start)))
 end
 

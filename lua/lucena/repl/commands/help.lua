@@ -83,19 +83,14 @@ local function tour(session, rest)
   if rest ~= "" then
     session:fail("usage: :tour")
   end
-  session:remember()
-  local before = #session.past
-  session:set_game(require("lucena").game())
-  for _, step in ipairs(TOUR) do
-    session:say("\n" .. step[1])
-    session:print(session:prompt() .. step[2])
-    session:example(step[2])
-  end
-  -- One undo leads back to where it began.
-  session.past[before + 1], session.future = nil, {}
-  while #session.past > before do
-    session.past[#session.past] = nil
-  end
+  session:as_one(function()
+    session:set_game(require("lucena").game())
+    for _, step in ipairs(TOUR) do
+      session:say("\n" .. step[1])
+      session:print(session:prompt() .. step[2])
+      session:example(step[2])
+    end
+  end)
   session.is_changed = false
   session:say("\nThat was the tour. undo leads back to your game; :help lists the commands.")
 end

@@ -3,6 +3,7 @@
 
 local chess = require("lucena")
 local rule = require("lucena.repl.rule")
+local settings = require("lucena.repl.settings")
 
 local function dialect(session, rest)
   if rest == "" then
@@ -26,33 +27,23 @@ end
 
 -- ---- :set ----------------------------------------------------------------------------------------
 
-local MEANING = {
-  { "board", "show the board when it changes" }, { "color", "colours" }, { "coordinates", "files and ranks" },
-  { "depth", "levels of tables that are shown" }, { "flip", "Black below" }, { "items", "values shown of a table" },
-  { "unicode", "chess figures" }, { "width", "columns" },
-}
-
 local SWITCH = { on = true, off = false, yes = true, no = false, ["true"] = true, ["false"] = false }
 
 local function list_settings(session)
-  for _, row in ipairs(MEANING) do
+  for _, row in ipairs(settings.MEANING) do
     local value = session.settings[row[1]]
     value = type(value) == "boolean" and (value and "on" or "off") or tostring(value)
     session:say((":set %-11s %-4s  %s"):format(row[1], value, row[2]))
   end
 end
 
-local LEAST = { depth = 1, items = 1, width = 20 }
-
-local function parse(name, text, now)
-  if type(now) == "boolean" then
-    if text == "" then
-      return not now
-    end
-    return SWITCH[text]
+local function parse(text, now)
+  if type(now) ~= "boolean" then
+    return text:find("^%d+$") and math.tointeger(tonumber(text)) or nil
+  elseif text == "" then
+    return not now
   end
-  local number = text:find("^%d+$") and math.tointeger(tonumber(text))
-  return number and number >= LEAST[name] and number or nil
+  return SWITCH[text]
 end
 
 local function set(session, rest)
@@ -65,12 +56,11 @@ local function set(session, rest)
   if now == nil then
     session:fail(("there is no setting '%s'; :set lists them"):format(name or rest))
   end
-  local value = parse(name, text, now)
-  if value == nil then
+  local value = parse(text, now)
+  if value == nil or not pcall(function() session.settings[name] = value end) then
     session:fail(type(now) == "boolean" and ("usage: :set %s on, or off"):format(name)
-      or ("usage: :set %s N, from %d"):format(name, LEAST[name]))
+      or ("usage: :set %s N, %s"):format(name, settings.range(name)))
   end
-  session.settings[name] = value
   session.is_changed = session.is_changed or type(value) == "boolean"
 end
 

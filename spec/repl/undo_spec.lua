@@ -1,0 +1,85 @@
+-- undo and redo: what a line changed in the game is one step, whether a command, moves or Lua did it.
+
+local chess = require "lucena"
+local sessions = require "lucena.repl.session"
+
+local function new()
+  local written = {}
+  local session = sessions.new { out = function(text) written[#written + 1] = text end, guard = pcall }
+  session.settings.board = false
+  return session, function(line)
+    written = {}
+    session:line(line)
+    return table.concat(written):gsub("\n$", "")
+  end
+end
+
+describe("undo", function()
+  it("takes back what Lua did to the game: tags, moves, comments, a removed move that was stood on", function()
+    local session, type_line = new()
+    type_line "e4 e5"
+    for _, code in ipairs {
+      "game.tags.White = 'Tal'", "node:add 'Nf3':add 'Nc6'", "node.comment = 'open'", "node:remove()",
+      "game.root[1]:remove()", "game = chess.game '1. d4 *'", "board = '4k3/8/8/8/8/8/8/4K2R w K - 0 1'",
+      "game.result = '1-0'", "for _, move in ipairs { 'd4', 'c4' } do jump 'start'; play(move) end",
+    } do
+      local before, path = session.game:pgn(), session.node:path()
+      type_line(code)
+      local after, place = session.game:pgn(), session.node:path()
+      assert.are_not.equal(before, after, code)
+      assert.equal("", (type_line "undo"), code)
+      assert.same({ before, path }, { session.game:pgn(), session.node:path() }, code)
+      type_line "redo"
+      assert.same({ after, place }, { session.game:pgn(), session.node:path() }, code)
+      type_line "undo"
+    end
+    assert.equal("", (type_line "undo"))
+    assert.equal("There is nothing to undo.", (type_line "undo"))
+  end)
+
+  it("goes to where the line began, though Lua failed in the middle of it", function()
+    local session, type_line = new()
+    assert.equal("oops", (type_line "node:add 'e4'; error('oops', 0)"))
+    assert.equal(2, session.game.node_count)
+    type_line "undo"
+    assert.equal(1, session.game.node_count)
+  end)
+
+  it("is a function, too, that takes back what its own line did before it", function()
+    local session, type_line = new()
+    type_line "e4"
+    type_line "play 'e5'; undo(); comment 'best by test'"
+    assert.equal("1. e4 {best by test} *\n", session.game:movetext())
+    type_line "undo"
+    assert.equal("1. e4 *\n", session.game:movetext())
+    type_line "undo(); redo()"
+    assert.equal("1. e4 *\n", session.game:movetext())
+  end)
+
+  it("takes back a walk that was typed as moves, and none of back and forward", function()
+    local session, type_line = new()
+    type_line "e4 e5"
+    type_line "goto start"
+    type_line "e4"
+    type_line "undo"
+    assert.equal(0, session.node.ply)
+    type_line "forward"
+    type_line "undo"
+    assert.equal("1. *\n", (session.game:movetext():gsub("^%*", "1. *")))
+  end)
+
+  it("remembers so many steps, and games of so many bytes", function()
+    local session = new()
+    for i = 1, 1010 do
+      session:line(("game.tags.Round = '%d'"):format(i))
+    end
+    assert.equal(1000, #session.past)
+    session:set_game(chess.game(("1. e4 {%s} *"):format(("word "):rep(1 << 18))))
+    for i = 1, 20 do
+      session:line(("game.tags.Round = '%d'"):format(i))
+    end
+    assert.is_true(#session.past > 5 and #session.past < 20)
+    session:line "undo"
+    assert.equal("19", session.game.tags.Round)
+  end)
+end)
