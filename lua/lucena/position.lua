@@ -18,11 +18,14 @@ local FIGURINES = {
   k = "♚", q = "♛", r = "♜", b = "♝", n = "♞", p = "♟",
 }
 
--- Terminal colours (ECMA-48, 256-colour mode): backgrounds of light and dark squares, men in black.
+-- Terminal colours (ECMA-48, 256-colour mode): backgrounds of light and dark squares, men in black; the same of marked
+-- squares.
 local LIGHT, DARK, RESET = "\27[48;5;223;30m", "\27[48;5;173;30m", "\27[0m"
+local LIGHT_MARKED, DARK_MARKED = "\27[48;5;229;30m", "\27[48;5;179;30m"
 
 local OPTIONS = {
   unicode = "boolean", flip = "boolean", coordinates = "boolean", color = "boolean", alphabet = "string",
+  marks = "table",
 }
 
 local function check_options(opts)
@@ -43,13 +46,27 @@ local function check_options(opts)
   return opts
 end
 
--- One square as drawn: "N", or a coloured field three columns wide.
-local function cell(piece, is_light, opts, signs)
+-- One square as drawn: "N"; or a field three columns wide, coloured, or with brackets where it is marked.
+local function cell(piece, is_light, is_marked, opts, signs)
   local text = piece and signs[piece] or piece or (opts.color and " " or ".")
   if opts.color then
-    return (is_light and LIGHT or DARK) .. " " .. text .. " "
+    local ground = is_marked and (is_light and LIGHT_MARKED or DARK_MARKED) or is_light and LIGHT or DARK
+    return ground .. " " .. text .. " "
+  elseif opts.marks then
+    return is_marked and "[" .. text .. "]" or " " .. text .. " "
   end
   return text
+end
+
+local function marks_of(opts)
+  local marked = {}
+  for _, square in ipairs(opts.marks or {}) do
+    if type(square) ~= "string" or not square:find("^[a-h][1-8]$") then
+      error(("bad argument #1 to 'board' (option 'marks': '%s' is no square)"):format(tostring(square)), 3)
+    end
+    marked[square] = true
+  end
+  return marked
 end
 
 -- English letter -> what is drawn.
@@ -62,9 +79,12 @@ local function signs_of(opts)
 end
 
 --- Draw the board for a terminal: eight lines, White below, "." for an empty square, no final newline.
----@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string}
+---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string,
+-- marks?: string[]}
 -- `unicode`: chess figures instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files
--- below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"
+-- below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french";
+-- `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are
+-- three columns wide then, though none is marked
 ---@return string drawing lines separated by a newline
 -- @usage print(chess.position():board{unicode = true})
 local function board(self, opts)
@@ -73,21 +93,23 @@ local function board(self, opts)
     error("bad argument #1 to 'board' (lucena.Position expected, got " .. type(self) .. ")", 2)
   end
   opts = check_options(opts)
-  local coordinates, signs = opts.coordinates ~= false, signs_of(opts)
+  local coordinates, signs, marked = opts.coordinates ~= false, signs_of(opts), marks_of(opts)
+  local is_wide = opts.color or opts.marks
   local lines = {}
   for row = 1, 8 do
     local rank = opts.flip and row or 9 - row
     local cells = {}
     for column = 1, 8 do
       local file = opts.flip and 9 - column or column
-      cells[column] = cell(self:piece(FILES[file] .. rank), (file + rank) % 2 == 1, opts, signs)
+      local square = FILES[file] .. rank
+      cells[column] = cell(self:piece(square), (file + rank) % 2 == 1, marked[square], opts, signs)
     end
-    local line = table.concat(cells, opts.color and "" or " ") .. (opts.color and RESET or "")
+    local line = table.concat(cells, is_wide and "" or " ") .. (opts.color and RESET or "")
     lines[row] = coordinates and rank .. " " .. line or line
   end
   if coordinates then
-    local names = table.concat(FILES, opts.color and "  " or " ")
-    lines[9] = (opts.color and "   " or "  ") .. (opts.flip and names:reverse() or names)
+    local names = table.concat(FILES, is_wide and "  " or " ")
+    lines[9] = (is_wide and "   " or "  ") .. (opts.flip and names:reverse() or names)
   end
   return table.concat(lines, "\n")
 end

@@ -125,11 +125,12 @@ function Query:__call(value, ...)
   error(("'%s' takes a Game, got %s"):format(tostring(self), type(value)), 2)
 end
 
--- The node of the mainline after so many plies.
+-- The node of the mainline after so many plies, or the last: of a game that was changed, what could not be read in its
+-- own dialect is asked as PGN, and may go on.
 local function node_at(game, ply)
   local node = game.root
   for _ = 1, ply do
-    node = node[1]
+    node = node[1] or node
   end
   return node
 end

@@ -382,7 +382,17 @@ describe("Position:board", function()
     assert.equal(light .. "   " .. dark, flipped:match("^.-;173;30m"))
   end)
 
+  it("marks squares, in fields that are wide whether one is marked or none", function()
+    assert.equal("2  .  .  .  . [P] .  .  . ", p:board({ marks = { "e2", "e4" } }):match("\n(2[^\n]+)"))
+    assert.equal("4  .  .  .  . [.] .  .  . ", p:board({ marks = { "e2", "e4" } }):match("\n(4[^\n]+)"))
+    assert.equal("   a  b  c  d  e  f  g  h", p:board({ marks = {} }):match("[^\n]+$"))
+    assert.is_truthy(p:board({ color = true, marks = { "a8" } }):find("^8 \27%[48;5;229;30m   \27%[48;5;173;30m"))
+    assert.is_truthy(p:board({ color = true, marks = { "b8" } }):find("^8 \27%[48;5;223;30m   \27%[48;5;179;30m"))
+  end)
+
   it("raises for what it does not know", function()
+    assert.has_error(function() p:board { marks = { "i9" } } end,
+      "bad argument #1 to 'board' (option 'marks': 'i9' is no square)")
     assert.has_error(function() p:board { flipped = true } end, "bad argument #1 to 'board' (unknown option 'flipped')")
     assert.has_error(function() p:board { flip = 1 } end,
       "bad argument #1 to 'board' (option 'flip': boolean expected, got number)")

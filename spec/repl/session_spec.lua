@@ -197,7 +197,7 @@ describe("Lua", function()
   it("shows positions as boards, games as sheets, nodes and queries", function()
     assert.is_truthy(type_line("=board"):find("1  R  N  B  Q  K  B  N  R\n   a  b", 1, true))
     type_line "d4 d5 $1"
-    assert.equal("? - ?, *\n1. d4 d5! *", (type_line "=game"))
+    assert.equal("? - ?\n\n1. d4 d5!", (type_line "=game"))
     assert.equal("1. d4 d5", (type_line "=node"))
     assert.equal(chess.query.checkmate:describe(), (type_line "chess.query.checkmate"))
   end)
@@ -210,6 +210,30 @@ describe("Lua", function()
     assert.equal("board takes a Position or a FEN", (type_line "board = 5"))
   end)
 
+  it("stands errors that are no text, and text that is none", function()
+    for _, code in ipairs { "error()", "error {}", "error(setmetatable({}, { __tostring = error }))",
+      "=setmetatable({}, { __tostring = error })", "error(print)" } do
+      local text, done = type_line(code)
+      assert.is_false(done, code)
+      assert.is_truthy(text:find("^an error that is no message, but a value: %l+$") or code == "error(print)", text)
+    end
+  end)
+
+  it("may write into a comment what PGN has no place for", function()
+    type_line "d4"
+    type_line "node.comment = 'a } b'"
+    assert.is_truthy(type_line("pgn"):find("}", 1, true))
+    assert.is_falsy(type_line("pgn"):find("attempt", 1, true))
+    type_line "undo"
+    assert.is_nil(session.node.comment)
+  end)
+
+  it("is told how its functions are called", function()
+    assert.equal("usage: attackers(square, color)", (type_line "attackers 'e9'"))
+    assert.equal("usage: moves(square)", (type_line "moves(5)"))
+    assert.equal("usage: find(query), with a query or the text of one", (type_line "find {}"))
+  end)
+
   it("says what is wrong, without where in Lucena", function()
     assert.equal("attempt to index a nil value", (type_line "=(nil).x"))
     assert.equal("There is no 'foo'.", (type_line("foo"):match("[^\n]+")))
@@ -220,7 +244,7 @@ describe("what is pasted", function()
   it("is a game with its comments", function()
     local session, type_line = new()
     local text = type_line '[White "A"]\n[Black "B"]\n\n1. e4 e5 (1... c5) 2. Cf3 {vif} 1-0\n'
-    assert.equal("A - B, 1-0\n1. e4 e5 (1... c5) 2. Cf3 {vif} 1-0", (text:gsub("\nline.*", "")))
+    assert.equal("A - B   1-0\n\n1. e4 e5\n    (1... c5)\n2. Cf3 {vif}\n1-0", (text:gsub("\nline.*", "")))
     assert.equal("1. e4 e5 2. Nf3", san_of(session))
   end)
 
@@ -231,6 +255,14 @@ describe("what is pasted", function()
     assert.equal("1. d4 d5 1-0\n", session.game:movetext())
     type_line "1. c4"
     assert.equal("1. d4 (1. c4) 1... d5 1-0\n", session.game:movetext())
+  end)
+
+  it("is a game in PGN while moves are typed in a notation of words, and is shown in that", function()
+    local session, type_line = new()
+    type_line ":dialect descriptive"
+    local text = type_line '[White "A"]\n[Black "B"]\n\n1. e4 e5 2. Nf3 1-0\n'
+    assert.equal("A - B   1-0\n\n1. P-K4 P-K4 2. N-KB3\n1-0", text)
+    assert.equal("1. e4 e5 2. Nf3", san_of(session))
   end)
 
   it("is several games or positions", function()

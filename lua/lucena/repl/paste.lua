@@ -8,10 +8,6 @@ local shelves = require("lucena.repl.shelf")
 
 local M = {}
 
-local function dialect_of(session)
-  return session.is_auto and "auto" or session.dialect
-end
-
 -- Takes up the first of several games.
 local function take(session, games, noun)
   if session.shelf then
@@ -31,7 +27,7 @@ end
 ---@param text string
 function M.pgn(session, text)
   local games, stray = {}, nil
-  for game, before, behind in chess.games_in(text, { dialect = dialect_of(session) }) do
+  for game, before, behind in chess.games_in(text, { dialect = session:games_dialect() }) do
     games[#games + 1] = game
     stray = stray or before or behind
   end

@@ -4,8 +4,11 @@
 -- @module lucena.repl.pretty
 
 local escape = require("lucena.render.escape")
+local heading = require("lucena.sheet.heading")
 local show = require("lucena.repl.show")
+local terminal = require("lucena.terminal")
 local widths = require("lucena.render.width")
+local words = require("lucena.render.words")
 
 local M = {}
 
@@ -19,23 +22,15 @@ local LONGEST = 200 -- bytes of a string inside a table
 
 -- ---- userdata ------------------------------------------------------------------------------------
 
-local function is_known(value)
-  return value and value ~= "" and not value:find("^[?. -]*$")
-end
-
-local function player(tags, color)
-  local elo = tags[color .. "Elo"]
-  return (tags[color] or "?") .. (is_known(elo) and (" (%s)"):format(elo) or "")
-end
-
 --- A game on one line: "Morphy, P. - Duke Karl, 1-0, Paris 1858, C41".
 ---@param session table
 ---@param game lucena.Game
 ---@return string
 function M.title(session, game)
   local tags = game.tags
-  local parts = { player(tags, "White") .. (session.settings.unicode and " – " or " - ") .. player(tags, "Black"),
-    game.result or tags.Result or "*" }
+  local is_known, is_ascii = heading.is_known, not session.settings.unicode
+  local sheet = { tag = tags, result = game.result }
+  local parts = { (heading.title(sheet, is_ascii):gsub("   ", ", ")) }
   local year = tags.Date and tags.Date:match("^%d%d%d%d")
   local place = is_known(tags.Event) and tags.Event or is_known(tags.Site) and tags.Site or nil
   parts[#parts + 1] = place and (year and place .. " " .. year or place) or year
@@ -43,41 +38,32 @@ function M.title(session, game)
   return escape.terminal(require("lucena.format").to_utf8(table.concat(parts, ", ")))
 end
 
--- Signs for $1 and the like, outside comments.
-local function with_signs(session, text)
-  return ((text .. "{"):gsub("([^{]*)({[^}]*}?)", function(moves, comment)
-    moves = moves:gsub("%s+%$(%d+)", function(number)
-      local nag = require("lucena").nag(tonumber(number))
-      local sign = nag and (session.settings.unicode and nag.symbol or nag.ascii)
-      return sign and sign ~= "" and (sign:find("^[!?]+$") and sign or " " .. sign) or nil
-    end)
-    return moves .. comment
-  end):sub(1, -2))
+-- The moves of a sheet in the dialect of the session; nil where they stay as they are.
+local function mover(session)
+  local language = session.language
+  return language.name ~= "english" and function(san, fen)
+    local position = require("lucena").position(fen)
+    local move = position and position:parse(san)
+    return move and language:write(position, move) or san
+  end or nil
 end
 
---- A game as a sheet: title, moves in the dialect of the session, what could not be read.
+--- A game as a sheet of text: who, where, the moves in the dialect of the session with comments and variations, what
+-- could not be read.
 ---@param session table
 ---@param game lucena.Game
 ---@return string
 function M.game(session, game)
-  local lines = { M.title(session, game) }
-  local options = { width = session.settings.width }
-  if session.language.name ~= "english" then
-    options.dialect = session.language
-  end
-  -- In Latin-1 a game has no room for Russian letters: PGN then.
-  local text = game:movetext(options) or game:movetext { width = session.settings.width }
-  text = text and require("lucena.format").to_utf8(text):gsub("\n$", "")
-  lines[2] = text and escape.terminal_lines(with_signs(session, text))
-  if game.rest then
-    lines[3] = escape.terminal_lines("Not read: " .. game.rest)
-  end
-  return table.concat(lines, "\n")
+  local settings = session.settings
+  local page = { title = "", lang = "en", words = words.of("en"), width = settings.width, moves = mover(session),
+    is_ascii = not settings.unicode }
+  local text = require("lucena.sheet.text").text({ require("lucena.sheet.model").of(game) }, page,
+    { flip = settings.flip }, {})
+  return (text:gsub("\n+$", ""))
 end
 
 local function position(session, value)
-  local settings = setmetatable({}, { __index = session.settings })
-  local lines = show.board(settings, value)
+  local lines = show.board(session.settings, value)
   lines[#lines + 1] = tostring(value)
   return (table.concat(lines, "\n"):gsub(" +\n", "\n"))
 end

@@ -88,6 +88,13 @@ function Session:speak(language)
   self.language, self.dialect = language, language.name
 end
 
+--- The dialect that whole games are read in: that of the moves where it is fixed, else found out. Those that are
+-- spelled by functions, as descriptive notation is, are for moves alone.
+---@return string name
+function Session:games_dialect()
+  return (self.is_auto or self.language.has_hooks) and "auto" or self.dialect
+end
+
 -- ---- undo ----------------------------------------------------------------------------------------
 
 -- Steps that can be taken back, and bytes of their games: what is older is forgotten.
@@ -118,15 +125,20 @@ local function follow(game, path)
   return node
 end
 
+-- All of a game. A brace in a comment, which Lua can put there, has no place in PGN; it must not be what undo fails at.
+local function text_of(game)
+  return game:pgn { braces = "replace" }
+end
+
 local function snapshot(self)
   return {
-    game = self.game, text = self.game:pgn(), path = path_of(self.node), number = self.number,
+    game = self.game, text = text_of(self.game), path = path_of(self.node), number = self.number,
     language = self.language, spelled = self.spelled,
   }
 end
 
 local function restore(self, saved)
-  local is_same = saved.game:pgn() == saved.text
+  local is_same = text_of(saved.game) == saved.text
   local game = is_same and saved.game or assert(chess.game(saved.text))
   self:set_game(game, follow(game, saved.path), saved.number)
   self:speak(saved.language)
@@ -136,15 +148,15 @@ end
 -- Puts a step on a stack.
 local function keep(stack, saved)
   stack[#stack + 1] = saved
-  stack.bytes = (stack.bytes or 0) + #(saved.text or "")
+  stack.bytes = (stack.bytes or 0) + #saved.text
   while #stack > MOST_STEPS or #stack > 1 and stack.bytes > MOST_BYTES do
-    stack.bytes = stack.bytes - #(table.remove(stack, 1).text or "")
+    stack.bytes = stack.bytes - #table.remove(stack, 1).text
   end
 end
 
 local function take(stack)
   local saved = table.remove(stack)
-  stack.bytes = saved and stack.bytes - #(saved.text or "")
+  stack.bytes = saved and stack.bytes - #saved.text
   return saved
 end
 
@@ -154,7 +166,7 @@ local function settle(self)
   if self.node.is_removed then
     self:go(follow(self.game, before.path))
   end
-  if self.is_step or before.game ~= self.game or before.text ~= self.game:pgn() then
+  if self.is_step or before.game ~= self.game or before.text ~= text_of(self.game) then
     keep(self.past, before)
     self.future, self.is_step = {}, false
   end
@@ -264,7 +276,11 @@ local function describe(value)
   if getmetatable(value) == Failure then
     return value.message
   end
-  local message = tostring(value):gsub("^[^\n:]*/lucena/[%w_/]+%.lua:%d+: ", "")
+  local has_text, text = pcall(tostring, value)
+  if not has_text or value == nil or type(value) == "table" and text:find("^table: ") then
+    return ("an error that is no message, but a value: %s"):format(type(value))
+  end
+  local message = text:gsub("^[^\n:]*/lucena/[%w_/]+%.lua:%d+: ", "")
   return (message:gsub("^line:1: ", ""):gsub("^line:(%d+): ", "line %1: "))
 end
 
@@ -282,7 +298,8 @@ local function attempt(self, text)
   if not done then
     -- The board of a line that broke off says nothing.
     self.is_changed = false
-    self.complain(escape.terminal_lines(describe(failure)))
+    local is_described, message = self.guard(describe, failure)
+    self.complain(escape.terminal_lines(is_described and message or tostring(message)))
   end
   return done
 end

@@ -14,9 +14,6 @@ local FIGURES = {
 }
 
 local RESET, BOLD, FAINT, RED = "\27[0m", "\27[1m", "\27[2m", "\27[31m"
--- 256-colour mode; men are black on both. Light and dark squares, and the same for the last move's.
-local LIGHT, DARK = "\27[48;5;223;30m", "\27[48;5;173;30m"
-local LIGHT_MARKED, DARK_MARKED = "\27[48;5;229;30m", "\27[48;5;179;30m"
 
 local BOARD_WIDTH, GAP = 26, "   "
 
@@ -28,40 +25,21 @@ local function marks_of(node)
   if not move or move.is_null then
     return {}
   end
-  return { [move.from] = true, [move.to] = true }
-end
-
-local function cell(settings, piece, is_light, is_marked)
-  local sign = piece and (settings.unicode and FIGURES[piece] or piece)
-  if settings.color then
-    local ground = is_marked and (is_light and LIGHT_MARKED or DARK_MARKED) or is_light and LIGHT or DARK
-    return ground .. " " .. (sign or " ") .. " "
-  end
-  sign = sign or (settings.unicode and "·" or ".")
-  return is_marked and "[" .. sign .. "]" or " " .. sign .. " "
+  return { move.from, move.to }
 end
 
 --- The lines of a board, 26 columns wide (24 without coordinates).
 ---@param settings table {unicode, color, flip, coordinates}
----@param position lucena.Position
+---@param position lucena.Position|lucena.Board
 ---@param node? lucena.Node whose move is marked
 ---@return string[]
 function M.board(settings, position, node)
-  local marks, lines = marks_of(node), {}
-  for row = 1, 8 do
-    local rank = settings.flip and row or 9 - row
-    local cells = {}
-    for column = 1, 8 do
-      local file = settings.flip and 9 - column or column
-      local square = ("abcdefgh"):sub(file, file) .. rank
-      cells[column] = cell(settings, position:piece(square), (file + rank) % 2 == 1, marks[square])
-    end
-    lines[row] = (settings.coordinates and rank .. " " or "") .. table.concat(cells)
-      .. (settings.color and RESET or "")
-  end
-  if settings.coordinates then
-    local files = settings.flip and "h  g  f  e  d  c  b  a" or "a  b  c  d  e  f  g  h"
-    lines[9] = "   " .. files
+  local lines, text = {}, position:board {
+    unicode = settings.unicode, color = settings.color, flip = settings.flip, coordinates = settings.coordinates,
+    marks = marks_of(node),
+  }
+  for line in text:gmatch("[^\n]+") do
+    lines[#lines + 1] = line
   end
   return lines
 end

@@ -3,9 +3,15 @@
 
 local M = {}
 
-local function is_known(value)
-  return value and value ~= "" and not value:find("^[?. -]*$")
+--- Whether a tag says something: "?" and "????.??.??" do not.
+---@param value? string
+---@return boolean
+-- @usage require("lucena.sheet.heading").is_known("????.??.??") --> false
+function M.is_known(value)
+  return value ~= nil and value ~= "" and not value:find("^[?. -]*$")
 end
+
+local is_known = M.is_known
 
 local ROSTER = { White = true, Black = true, Result = true, WhiteElo = true, BlackElo = true, Event = true, Site = true,
   Round = true, Date = true, ECO = true, Opening = true, Variation = true, TimeControl = true, FEN = true,
@@ -24,18 +30,21 @@ end
 
 --- The result as it is printed: "½-½" for "1/2-1/2"; "" for a game that has none.
 ---@param sheet table
+---@param is_ascii? boolean nothing beyond ASCII
 ---@return string
-function M.result(sheet)
+function M.result(sheet, is_ascii)
   local result = sheet.result or sheet.tag.Result or "*"
-  return result == "1/2-1/2" and "½-½" or result ~= "*" and result or ""
+  return result == "1/2-1/2" and not is_ascii and "½-½" or result ~= "*" and result or ""
 end
 
 --- The players and the result on one line.
 ---@param sheet table
+---@param is_ascii? boolean as for `result`
 ---@return string
-function M.title(sheet)
-  local result = M.result(sheet)
-  return M.player(sheet, "White") .. " – " .. M.player(sheet, "Black") .. (result ~= "" and "   " .. result or "")
+function M.title(sheet, is_ascii)
+  local result = M.result(sheet, is_ascii)
+  return M.player(sheet, "White") .. (is_ascii and " - " or " – ") .. M.player(sheet, "Black")
+    .. (result ~= "" and "   " .. result or "")
 end
 
 --- Where and when it was played, and the opening, as parts to be joined by commas.

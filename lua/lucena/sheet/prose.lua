@@ -18,7 +18,7 @@ local M = {}
 local function move_text(context, at, number, is_main)
   local node = context.sheet.nodes[at]
   return context.style.move((number and number .. context.style.gap or "") .. context.style.escape(context.moves[at]
-    .. layout.signs(node, context.page.lang, context.style.is_plain)), is_main)
+    .. layout.signs(node, context.page.lang, context.style.is_plain or context.page.is_ascii)), is_main)
 end
 
 -- The items of a block as one text, words apart by blanks.
@@ -71,7 +71,7 @@ function M.parts(sheet, page, options, style)
       out[i] = style.variation(words_of(context, block), block)
     end
   end
-  out[#out + 1] = style.end_block(style.escape(sheet.rest or heading.result(sheet)))
+  out[#out + 1] = style.end_block(style.escape(sheet.rest or heading.result(sheet, page.is_ascii)))
   return out
 end
 

@@ -1,4 +1,5 @@
---- Game sheets as text for a terminal or a mail.
+--- Game sheets as text for a terminal or a mail. `page.is_ascii`: signs and boards of ASCII alone; what the game itself
+-- says stays as it is.
 -- @module lucena.sheet.text
 
 local escape = require("lucena.render.escape")
@@ -29,7 +30,7 @@ local function rows_text(rows)
   return table.concat(out, "\n")
 end
 
-local function style_of(width)
+local function style_of(width, is_ascii)
   local style = { gap = "\u{A0}", dots = "...", escape = escape.terminal }
   function style.move(text)
     return text
@@ -49,7 +50,7 @@ local function style_of(width)
   style.end_block, style.rows = style.comment_block, rows_text
   function style.diagram(fen, side, name)
     local setup = require("lucena").setup(fen)
-    local drawing = setup:board { unicode = true, flip = side == "black" }
+    local drawing = setup:board { unicode = not is_ascii, flip = side == "black" }
     return "\n" .. INDENT .. drawing:gsub("\n", "\n" .. INDENT) .. "\n" .. INDENT .. "  " .. escape.terminal(name)
       .. "\n"
   end
@@ -57,17 +58,17 @@ local function style_of(width)
 end
 
 local function sheet_text(sheet, page, options, width)
-  local out = { wrap(escape.terminal(heading.title(sheet)):gsub("   ", "\u{A0}\u{A0} "), width, "") }
+  local out = { wrap(escape.terminal(heading.title(sheet, page.is_ascii)):gsub("   ", "\u{A0}\u{A0} "), width, "") }
   local place = table.concat(heading.place(sheet, page), ", ")
   out[#out + 1] = place ~= "" and wrap(escape.terminal(place), width, "") or nil
   for _, pair in ipairs(heading.others(sheet)) do
     out[#out + 1] = wrap(escape.terminal(pair[1] .. ": " .. pair[2]), width, "")
   end
   out[#out + 1] = ""
-  for _, part in ipairs(prose.parts(sheet, page, options, style_of(width))) do
+  for _, part in ipairs(prose.parts(sheet, page, options, style_of(width, page.is_ascii))) do
     out[#out + 1] = part ~= "" and part or nil
   end
-  local line = graph.line(sheet)
+  local line = not page.is_ascii and graph.line(sheet)
   if line then
     out[#out + 1] = ""
     out[#out + 1] = wrap(page.words("Evaluation") .. ": " .. line, width, "")

@@ -8,8 +8,15 @@ local widths = require("lucena.render.width")
 
 local MOST_DEPTH = 8
 
+local function is_square(text)
+  return type(text) == "string" and text:find("^[a-h][1-8]$") ~= nil
+end
+
 -- The legal moves in the dialect, of one square where it is named.
 local function move_list(session, from)
+  if from and not is_square(from) then
+    session:fail("usage: moves(square)")
+  end
   local position, list = session.position, {}
   for i, move in ipairs(position:moves(from and { from = from } or nil)) do
     list[i] = session.language:write(position, move) or position:san(move)
@@ -18,7 +25,7 @@ local function move_list(session, from)
 end
 
 local function moves(session, rest)
-  if rest ~= "" and not rest:find("^[a-h][1-8]$") then
+  if rest ~= "" and not is_square(rest) then
     session:fail("usage: moves [SQUARE]")
   end
   local list = move_list(session, rest ~= "" and rest or nil)
@@ -49,14 +56,13 @@ local function perft(session, rest)
 end
 
 local function attackers(session, rest)
-  local square = rest:match("^[a-h][1-8]$")
-  if not square then
+  if not is_square(rest) then
     session:fail("usage: attackers SQUARE")
   end
   local position = session.position
   for _, color in ipairs { "white", "black" } do
     local names = {}
-    for i, from in ipairs(position:attackers(square, color)) do
+    for i, from in ipairs(position:attackers(rest, color)) do
       names[i] = position:piece(from):upper():gsub("P", "") .. from
     end
     session:say(("%s: %s"):format(color == "white" and "White" or "Black",
@@ -67,6 +73,9 @@ end
 -- From Lua: those of one side, or of White and of Black.
 local function call_attackers(session, square, color)
   local position = session.position
+  if not is_square(square) then
+    session:fail("usage: attackers(square, color)")
+  end
   if color then
     return position:attackers(square, color)
   end
@@ -78,7 +87,8 @@ local function fen(session)
 end
 
 local function pgn(session)
-  session:say((session.game:pgn():gsub("\n$", "")))
+  local text, err = session.game:pgn()
+  session:say(text and text:gsub("\n$", "") or session:fail(err))
 end
 
 local function explain(session, rest)
@@ -107,7 +117,7 @@ return {
   { name = "attackers", usage = "SQUARE", summary = "what attacks a square", run = attackers, lua = true,
     call = call_attackers },
   { name = "explain", usage = "MOVE", summary = "what a move's text says, why it can be played or not",
-    run = explain, lua = true, call = function(session, text) return session.position:explain(text) end },
+    run = explain, lua = true, call = function(session, text) return session.position:explain(tostring(text)) end },
   { name = "board", usage = "", summary = "show the board", run = board },
   { name = "game", usage = "", summary = "show the game as a sheet", run = sheet },
   { name = "fen", usage = "", summary = "the position as FEN", run = fen },

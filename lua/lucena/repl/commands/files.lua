@@ -40,7 +40,7 @@ local function load_file(session, rest)
     session:fail("usage: load FILE")
   end
   local path = rule.path(rest)
-  local shelf, err = shelves.open(path, session.is_auto and "auto" or session.dialect)
+  local shelf, err = shelves.open(path, session:games_dialect())
   local game
   if shelf then
     game, err = shelf:next()
@@ -110,6 +110,8 @@ end
 local function query_of(session, rest)
   if getmetatable(rest) == "lucena.Query" then
     return rest
+  elseif type(rest) ~= "string" then
+    session:fail("usage: find(query), with a query or the text of one")
   elseif rest == "" then
     return session.query or session:fail("usage: find QUERY, such as: find player \"Morphy\" & checkmate")
   end
