@@ -8,8 +8,12 @@
 ** readline itself, which puts the terminal right for them. Nothing jumps out of readline, so nothing leaks. Ctrl-C is
 ** held back while a key is worked on: readline would free the state of a search that it is in the middle of.
 ** Readline keeps its state in globals, and so does this file.
-** Known fault of readline 8.2: in a search (Ctrl-R), Alt with a letter beyond ASCII, as in Alt-é, ends the program. What
-** was typed before is in the history's file all the same.
+**
+** Faults of readline 8.2 are kept from their conditions. What is pasted is read in a
+** loop of readline's own, which would wait for ever, deaf to Ctrl-C, when the terminal never says that the paste has
+** ended, and reads behind its memory when the terminal is gone. And a key of several bytes in a search (Ctrl-R), which ends
+** it, as Alt-é or Ctrl-X and e, leads through calls within calls to crashes: the search is ended first, by Ctrl-J, which
+** does that and no more, and then comes the key. What is pasted into a search goes into the line therefore.
 **
 ** Source: GNU Readline Library manual, edition 8.2, "Alternate Interface", "Readline Signal Handling" and "Custom
 ** Completers".
@@ -19,6 +23,7 @@
 #include <lauxlib.h>
 #include <locale.h>
 #include <lua.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -47,6 +52,9 @@ static Ending ending;
 static char *line;                         /* what was read, from malloc; freed by the next read() at the latest */
 static size_t prefix;                      /* bytes of the line before the word that is completed */
 static volatile sig_atomic_t interrupted;
+static int held;                           /* a key that was read and is still to be given, or EOF */
+static size_t given_up;                    /* keys of key_that_ends() that were given */
+static sigset_t outside;                   /* the signals that were blocked when read() was called */
 
 static void on_interrupt(int number) {
   (void)number;
@@ -58,6 +66,7 @@ static void on_line(char *text) {
   line = text;
   ending = text ? GOT_LINE : GOT_EOF;
 }
+
 
 /* ---- completion ---- */
 
@@ -116,28 +125,67 @@ static void show_matches(char **matches, int count, int longest) {
 /* ---- reading ---- */
 
 /* Wait for a key or a signal; the full mask keeps a signal from slipping in between the question and the wait. */
-static bool wait_for_key(const sigset_t *waiting) {
+static bool wait_for_key(void) {
   sigset_t all, before;
   fd_set input;
+  if (held != EOF) return true;
   int fd = fileno(rl_instream);
   FD_ZERO(&input);
   FD_SET(fd, &input);
   sigfillset(&all);
-  sigprocmask(SIG_SETMASK, &all, &before);
+  /* First what was held back: where keys are there, pselect takes no signal. */
+  sigprocmask(SIG_SETMASK, &outside, &before);
+  sigprocmask(SIG_SETMASK, &all, NULL);
   errno = EINTR;
-  int ready = rl_pending_signal() ? -1 : pselect(fd + 1, &input, NULL, NULL, NULL, waiting);
+  int ready = interrupted || rl_pending_signal() ? -1 : pselect(fd + 1, &input, NULL, NULL, NULL, &outside);
   int error = errno;
   sigprocmask(SIG_SETMASK, &before, NULL);
   if (ready < 0 && error != EINTR) ending = GOT_ERROR;
   return ready > 0;
 }
 
+static bool is_key_there(void) {
+  struct pollfd input = {.fd = fileno(rl_instream), .events = POLLIN};
+  return poll(&input, 1, 0) > 0;
+}
+
 /* Let readline do what is due for the signals it caught, and pass them on. */
-static void take_signals(const sigset_t *waiting) {
+static void take_signals(void) {
   sigset_t before;
-  sigprocmask(SIG_SETMASK, waiting, &before);
+  sigprocmask(SIG_SETMASK, &outside, &before);
   rl_check_signals();
   sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+/* What ends any loop in which readline asks for more keys: the end of a paste; a "no" to a question for the next page. */
+static int key_that_ends(void) {
+  static const char end_of_paste[] = "\033[201~";
+  return given_up < sizeof end_of_paste - 1 ? end_of_paste[given_up++] : 'q';
+}
+
+/* Whether a key begins others, and a search is on. Where inputrc says which keys end a search, it is obeyed. */
+static bool begins_key_in_search(int key) {
+  return RL_ISSTATE(RL_STATE_ISEARCH) && key >= 0 && rl_get_keymap()[key].type == ISKMAP &&
+         !rl_variable_value("isearch-terminators");
+}
+
+/* Readline's source of keys. The first one of a call from edit() is there already; for those that readline asks for in
+** a loop of its own Ctrl-C is minded here. */
+static int get_key(FILE *input) {
+  enum { CONTROL_J = 012, ESCAPE = 033 };
+  while (!wait_for_key()) {
+    if (interrupted || ending == GOT_ERROR || rl_pending_signal() == SIGINT) return key_that_ends();
+    take_signals();
+  }
+  int key = held != EOF ? held : rl_getc(input);
+  held = EOF;
+  if (key == EOF && RL_ISSTATE(RL_STATE_MOREINPUT)) return key_that_ends();
+  given_up = 0;
+  if (begins_key_in_search(key)) {
+    if (key != ESCAPE || is_key_there()) held = key; /* Escape alone has done its work then */
+    return CONTROL_J;
+  }
+  return key;
 }
 
 /* Give up the line, and what readline is in the middle of: a search, a number, half a key. It gives up one of them a
@@ -152,19 +200,48 @@ static void give_up(void) {
   ending = GOT_INTERRUPT;
 }
 
+/* ---- keys that abort ---- */
+
+/* What Ctrl-G does, and a key that means nothing. Readline's own way jumps to where the last key was read; where keys
+** were pushed back, as after Ctrl-] and Escape, that has returned. */
+static int abort_key(int count, int key) {
+  (void)count;
+  (void)key;
+  rl_clear_pending_input();
+  return rl_discard_argument();
+}
+
+static void replace_aborts_in(Keymap map) {
+  for (int i = 0; i < ANYOTHERKEY; i++) {
+    if (map[i].type == ISKMAP)
+      replace_aborts_in((Keymap)map[i].function);
+    else if (map[i].type == ISFUNC && (!map[i].function || map[i].function == rl_abort))
+      map[i].function = abort_key;
+  }
+}
+
+/* Before every line, as inputrc can be read anew in any. */
+static void replace_aborts(void) {
+  replace_aborts_in(emacs_standard_keymap);
+  replace_aborts_in(vi_insertion_keymap);
+  replace_aborts_in(vi_movement_keymap);
+}
+
 static void edit(const char *prompt) {
-  sigset_t interrupt, outside;
+  sigset_t interrupt;
   sigemptyset(&interrupt);
   sigaddset(&interrupt, SIGINT);
   sigprocmask(SIG_BLOCK, &interrupt, &outside);
   ending = EDITING;
   interrupted = 0;
+  held = EOF;
   rl_callback_handler_install(prompt, on_line);
+  replace_aborts();
   while (ending == EDITING) {
-    if (wait_for_key(&outside)) {
+    if (wait_for_key()) {
       rl_callback_read_char();
     } else {
-      take_signals(&outside);
+      take_signals();
     }
     if (interrupted && ending == EDITING) give_up();
   }
@@ -184,6 +261,7 @@ static void prepare(void) {
   rl_variable_bind("enable-bracketed-paste", "on");
   rl_attempted_completion_function = complete;
   rl_completion_display_matches_hook = show_matches;
+  rl_getc_function = get_key;
   rl_completer_word_break_characters = "";
   rl_sort_completion_matches = 0;
   using_history();

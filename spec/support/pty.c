@@ -2,8 +2,9 @@
 ** pty - runs a command on a terminal of its own, and types and reads there as a script says: for spec.support.pty.
 **
 ** pty COLUMNS ROWS COMMAND ARGUMENT... <SCRIPT
-** Lines of the script: "send TEXT", "expect TEXT", "resize COLUMNS ROWS"; in TEXT bytes may be written \xHH.
-** `expect` waits until TEXT was read, and goes on behind it. The output is all that was read.
+** Lines of the script: "send TEXT", "expect TEXT", "resize COLUMNS ROWS", "insist TEXT TEXT"; in TEXT bytes may be
+** written \xHH. `expect` waits until TEXT was read, and goes on behind it; `insist` sends the second text until the
+** first was read, with Ctrl-C before it from the second time on. The output is all that was read.
 ** Exit status: the command's; 124 when it did not say or end as expected, 125 when there is no terminal.
 */
 #define _XOPEN_SOURCE 700
@@ -17,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATIENCE = 10000, ROOM = 1 << 20, FAILED = 124, NO_TERMINAL = 125 };
+enum { PATIENCE = 10000, MOMENT = 250, TRIES = 40, ROOM = 1 << 20, FAILED = 124, NO_TERMINAL = 125 };
 
 static int master;
 static pid_t child;
@@ -30,10 +31,19 @@ static void fail(const char *what, const char *text) {
   exit(FAILED);
 }
 
-/* Read what is there, waiting for it; 0 at the end. */
-static size_t take(const char *what, const char *text) {
+static int wait_for_output(int patience) {
   struct pollfd wait = {.fd = master, .events = POLLIN};
-  if (poll(&wait, 1, PATIENCE) <= 0) fail(what, text);
+  return poll(&wait, 1, patience);
+}
+
+/* Read what is there, waiting for it; 0 at the end. What was expected and came is let go. */
+static size_t take(const char *what, const char *text) {
+  if (wait_for_output(PATIENCE) <= 0) fail(what, text);
+  if (size > ROOM / 2) {
+    size -= at;
+    memmove(seen, seen + at, size);
+    at = 0;
+  }
   ssize_t got = read(master, seen + size, ROOM - size);
   if (got <= 0) return 0;
   fwrite(seen + size, 1, (size_t)got, stdout);
@@ -41,15 +51,22 @@ static size_t take(const char *what, const char *text) {
   return (size_t)got;
 }
 
-static void expect(const char *text, size_t length) {
-  for (;;) {
-    for (; at + length <= size; at++) {
-      if (memcmp(seen + at, text, length) != 0) continue;
-      at += length;
-      return;
-    }
-    if (take("waited for", text) == 0) fail("ended without", text);
+static int has_come(const char *text, size_t length) {
+  for (; at + length <= size; at++) {
+    if (memcmp(seen + at, text, length) != 0) continue;
+    at += length;
+    return 1;
   }
+  return 0;
+}
+
+static void expect(const char *text, size_t length) {
+  while (!has_come(text, length))
+    if (take("waited for", text) == 0) fail("ended without", text);
+}
+
+static void send_text(const char *text, size_t length) {
+  if (write(master, text, length) != (ssize_t)length) fail("could not send", text);
 }
 
 /* \xHH to the byte, in place; the length. */
@@ -73,6 +90,24 @@ static void resize(const char *columns, const char *rows) {
   ioctl(master, TIOCSWINSZ, &window);
 }
 
+static void insist(char *text) {
+  char *sent = strchr(text, ' ');
+  if (!sent) return;
+  *sent++ = '\0';
+  size_t wanted = unescape(text), length = unescape(sent);
+  for (int i = 0; i < TRIES; i++) {
+    send_text(sent, length);
+    int has = has_come(text, wanted);
+    while (!has && wait_for_output(MOMENT) > 0) {
+      if (take("insisted on", text) == 0) fail("ended without", text);
+      has = has_come(text, wanted);
+    }
+    if (has) return;
+    send_text("\3", 1);
+  }
+  fail("insisted in vain on", text);
+}
+
 static void obey(char *line) {
   char *text = strchr(line, ' ');
   if (!text) return;
@@ -82,11 +117,15 @@ static void obey(char *line) {
     resize(text, rows ? rows : "24");
     return;
   }
+  if (strcmp(line, "insist") == 0) {
+    insist(text);
+    return;
+  }
   size_t length = unescape(text);
   if (strcmp(line, "expect") == 0) {
     expect(text, length);
-  } else if (write(master, text, length) != (ssize_t)length) {
-    fail("could not send", text);
+  } else {
+    send_text(text, length);
   }
 }
 

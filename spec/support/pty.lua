@@ -37,7 +37,8 @@ local function escape(text)
 end
 
 ---@param command string[]
----@param steps table[] each {expect = text}, {send = text} or {resize = "COLUMNS ROWS"}
+---@param steps table[] each {expect = text}, {send = text}, {resize = "COLUMNS ROWS"}, or {insist =
+-- {expected, sent}}, which is sent again and again, with Ctrl-C before it
 ---@param options? table columns, rows, env
 ---@return integer code exit status of the command
 ---@return string seen all that the terminal showed
@@ -46,7 +47,9 @@ return function(command, steps, options)
   local lines, words = {}, { "env" }
   for _, step in ipairs(steps) do
     local verb, text = next(step)
-    lines[#lines + 1] = ("%s %s\n"):format(verb, escape(text))
+    text = type(text) == "string" and escape(text)
+      or escape(text[1]):gsub(" ", "\\x20") .. " " .. escape(text[2]):gsub(" ", "\\x20")
+    lines[#lines + 1] = ("%s %s\n"):format(verb, text)
   end
   for name, value in pairs(options.env or {}) do
     words[#words + 1] = quote(name .. "=" .. value)

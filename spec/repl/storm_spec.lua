@@ -1,0 +1,41 @@
+-- The prompt stands a storm: random lines in one session, and random keys on a terminal. A short one; the long one is
+-- scripts/dev/repl_storm.lua.
+
+local history = require "lucena.repl.history"
+local new_folder = require "spec.support.folder"
+local storm = require "spec.support.storm"
+
+local SEED = 1851
+
+describe("random lines", function()
+  it("end no session, and none says what an error of ours would say; the history has them all", function()
+    local folder <close> = new_folder()
+    local report = storm.run { count = 1000, seed = SEED, folder = folder }
+    for _, fault in ipairs(report.faults) do
+      assert.is_nil(("line %d, %q: %s"):format(fault.count, fault.line, fault.what))
+    end
+    assert.is_true(report.answers)
+    assert.is_true(report.failed > 100 and report.failed < 500)
+    assert.is_true(report.kilobytes < 64 * 1024)
+    local at = 0
+    for line in io.lines(folder:path "history") do
+      at = at + 1
+      assert.equal(report.wanted[at], (line:gsub("\\(.)", { n = "\n", ["\\"] = "\\" })))
+    end
+    assert.equal(#report.wanted, at)
+    assert.is_true(#history.open(folder:path "history").lines <= at)
+    local pipe <close> = assert(io.popen(("ls -l '%s/history'"):format(folder.root)))
+    assert.equal("-rw-------", pipe:read("a"):sub(1, 10))
+  end)
+end)
+
+describe("random keys", function()
+  it("end no prompt, and the history has what was typed", function()
+    local folder <close> = new_folder()
+    local report = storm.type { count = 250, seed = SEED, folder = folder }
+    assert.equal(0, report.code)
+    assert.equal(25, report.known)
+    assert.equal(report.known, report.kept)
+    assert.is_true(report.kilobytes < 64 * 1024)
+  end)
+end)

@@ -1,0 +1,309 @@
+--- Random lines for the prompt: chess, what is nearly chess, Lua that harms nobody, commands with any argument, pieces
+--- of FEN and PGN, control bytes, broken UTF-8. And a session that is fed with them, watched for what must not happen.
+--
+--     local storm = require "spec.support.storm"
+--     local line = storm.lines(7, "here")                    -- the seed says all
+--     line(session)                                     --> "1. e4 Cf6"
+--     local report = storm.run { count = 2000, seed = 7, folder = folder }
+
+local chess = require "lucena"
+local complete = require "lucena.repl.complete"
+local edit = require "lucena.repl.edit"
+local history = require "lucena.repl.history"
+local pty = require "spec.support.pty"
+local sessions = require "lucena.repl.session"
+
+local M = {}
+
+-- ---- lines ---------------------------------------------------------------------------------------
+
+local random = math.random
+
+local function any(list)
+  return list[random(#list)]
+end
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+
+local DIALECTS = {
+  "english", "french", "german", "russian", "iccf", "descriptive", "figurine", "lan", "uci", "auto", "fide:french",
+  "nonsense", "",
+}
+
+local LUA = {
+  "=board", "=game", "=node", "=moves()", "=_", "=_1, _9", "=nil", "nil, 'no', 'code'", "x = 5", "e4 = 3", "e4 = nil",
+  "Nf3 = {}", "=#board:moves()", "node:add 'e4'", "node:remove()", "node:promote()", "game.root[1]:remove()",
+  "game.tags.White = 'T\xC3\xA9st {}\"'", "game.tags.Round = nil", "game.result = '1-0'", "board = 5",
+  "board = '8/8/8/4k3/8/8/8/4K2R w K - 0 1'", "game = chess.game '1. e4 (1. d4 (1. c4)) e5 {x} *'",
+  "game = chess.game '1. e4 e5 xx 2. Nf3 *'", "node = game.root", "node = node[1] or node", "node = 7",
+  "board = chess.position 'bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9'", "for i = 1, 3 do",
+  "board.turn", "end", "function f(a)", "return f(1)", "{", "}", "{{{{{{1}}}}}}", "('x'):rep(1e5)", "'\\0\\27[2J'",
+  "=setmetatable({}, {__index = error, __len = error, __pairs = error, __tostring = error})", "error()", "error {}",
+  "error(setmetatable({}, {__tostring = function() return 5 end}))", "error(nil)",
+  "coroutine.wrap(function() e() end)()", "=coroutine.create(print)", "pcall(error)", "undo()", "redo()",
+  "undo(); node:add 'a3'; undo(); redo()", "play 'e4'", "play(board:moves()[1])", "play(5)", "back(1)", "jump '3b'",
+  "vary 'c5'", "next_game()", "settings", "settings.width = 0", "settings.width = 33", "settings.depth = 'x'",
+  "settings.flip = not settings.flip", "settings.unicode = not settings.unicode", "settings.color = true",
+  "find(chess.query.checkmate)", "[[", "]]", "--[[", "t = {} t.t = t", "t", "{t, t, t = t}",
+  "{[{}] = 1, [1.5] = 2, [true] = 3, x = 4, [4] = 5}", "goto e4", "x.y.z", "x:y()", "board:play 'e4'", "game:pgn()",
+  "node.comment = '}{'", "node.comments = {'a', 'b'}", "node.nags = {1, 14, 255}",
+  "=chess.query.player 'Tal' & chess.query.checkmate", "explain 'Nb5'", "attackers 'e4'", "eco()", "perft(2)",
+  "collectgarbage()", "string.rep", "math.huge, -math.huge, 0/0, math.mininteger", "=io.stdout", "_ENV", "_G == _ENV",
+  "local x <close> = nil", "goto done ::done::", "for _, name in ipairs { 'a' } do moves(name) end", "= ", "=", ":",
+  "::",
+}
+
+local ARGUMENTS = {
+  "", "", "", "1", "0", "3", "-1", "12b", "1w", "99", "99999999999999999999", "1.5", "0x10", "start", "end", "e4",
+  "a3", "e9", "Nf3", "e4 e5", "!?", "$14", "+-", "$999", "-", "{", "}", "{x}", "on", "off", "width 40", "flip",
+  "french", "checkmate", "player \"Morphy\"", "player", "elo{min=", "C44", "Z99", "B0", "position.san", "query", "=",
+  "= 5", "(", ":", "\xFF\xFE", "\27[2J", "missing.pgn", SAMPLE, "/dev/null", ".", "'", "\"", "%s%d%n", ("x"):rep(300),
+}
+
+-- Commands that end the session, or last.
+local LEFT_OUT = { quit = true, perft = true, save = true, transcript = true }
+
+local SECTIONS = {
+  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - -",
+  "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "8/P7/8/8/8/8/8/k1K5 w - - 99 120",
+  "4k3/8/8/8/8/8/8/4K3 w - - bm Kd1; id \"x\";", "8/8/8/8/8/8/8/8 w - - 0 1",
+  '[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 (1... c5 $1) 2. Nf3 {good} Nc6 1-0\n',
+  '[Event "x"]\n\n1. e4 *\n\n[Event "y"]\n\n1. d4 (1. c4 (1. b3)) d5 1/2-1/2\n', '[White "A"', "[White \"A\"]\n",
+  '[FEN "8/8/8/4k3/8/8/8/4K2R w K - 0 1"]\n[SetUp "1"]\n\n1. O-O+ Kd5 *\n', "1. e4 e5 2. Cf3 Cc6 3. Fb5 *", "1-0", "*",
+}
+
+local function random_bytes()
+  local bytes = {}
+  for i = 1, random(0, 30) do
+    bytes[i] = string.char(random(0, 255))
+  end
+  return table.concat(bytes)
+end
+
+-- One byte less, more, or another; or a piece is taken out, or twice there.
+local function damaged(text)
+  local at, to = random(#text + 1), random(#text + 1)
+  local from, last = math.min(at, to), math.max(at, to)
+  return any {
+    text:sub(1, at - 1) .. text:sub(at + 1), text:sub(1, at - 1) .. string.char(random(0, 255)) .. text:sub(at),
+    text:sub(1, at - 1) .. any { "x", "=Q", "+", "1", " ", "..", "(", "{", ")", "é", "\xE2\x99" } .. text:sub(at),
+    text:sub(1, from - 1) .. text:sub(last), text:sub(1, last) .. text:sub(from), text:sub(1, at),
+  }
+end
+
+local WRITERS = {}
+for _, name in ipairs { "english", "french", "german", "russian", "iccf", "descriptive", "figurine", "lan" } do
+  WRITERS[#WRITERS + 1] = chess.dialect(name)
+end
+
+-- Moves that can be played now, as one of the dialects writes them.
+local function moves(session)
+  local position, words, writer = session.position, {}, random(3) == 1 and any(WRITERS) or session.language
+  for i = 1, random(1, 3) do
+    local legal = position:moves()
+    if #legal == 0 then
+      break
+    end
+    local move = any(legal)
+    local dots = position.turn == "white" and "." or "..."
+    local number = random(4) == 1 and position.fullmove_number .. dots .. " " or ""
+    words[i] = number .. (writer:write(position, move) or position:san(move))
+      .. any { "", "", "", "", "!", "?!", " $14", " {a word}", " {", " (", ")", " *" }
+    position = position:play(move)
+  end
+  return table.concat(words, " ")
+end
+
+local KINDS = {
+  moves, moves, moves,
+  function(session) return damaged(moves(session)) end,
+  function() return any(LUA) end,
+  function() return any(LUA) end,
+  function() return damaged(any(LUA)) end,
+  function(session)
+    local name = any(session.commands)
+    return LEFT_OUT[name] and "" or any { "", ":" } .. name .. any { " ", "" } .. any(ARGUMENTS)
+  end,
+  function()
+    return any { "perft 2", "perft 9", "perft x", "new", "new", SAMPLE, ":dialect " .. any(DIALECTS), "undo", "redo" }
+  end,
+  function() return any(SECTIONS) end,
+  function() return damaged(any(SECTIONS)) end,
+  random_bytes,
+}
+
+--- A source of lines.
+---@param seed integer
+---@param folder string for the files that lines write
+---@return fun(session: table): string
+function M.lines(seed, folder)
+  math.randomseed(seed)
+  local files = { "save %s/games.pgn", "%s/games.pgn", ":save transcript %s/all.txt", "save %s", "load %s" }
+  return function(session)
+    -- A line feed ends a line, save in what is pasted.
+    local text = random(100) == 1 and any(files):format(folder) or any(KINDS)(session)
+    return random(3) == 1 and text or text:gsub("\n", " ")
+  end
+end
+
+-- ---- keys ----------------------------------------------------------------------------------------
+
+local KEYS = {
+  "\27[A", "\27[B", "\27[C", "\27[D", "\27[H", "\27[F", "\27[3~", "\27[5~", "\27OA", "\27[1;5C", "\27[2~", "\27[15~",
+  "\1", "\2", "\5", "\6", "\8", "\11", "\12", "\14", "\16", "\18", "\20", "\21", "\22", "\23", "\25", "\29", "\31",
+  "\27b", "\27d", "\27f", "\27t", "\27u", "\27.", "\27y", "\27\127", "\27\27", "\0275", "\27-", "\27<", "\27#",
+  "\27*", "\24\21", "\24\24", "\24(", "\24)", "\24e", "\24\18", "\24\8", "\27\16", "\27\18", "\27\8", "\7", "\127",
+  "\127", "\127", "\9", "\9", "\9\9", "\r", "\r", "\r", "\r", "\3", "xx\2\4", "\27", "\27[", "\24", "é", "日本", "♘",
+  "e\204\129", "\226\153", "\255", "\27é", "\0", "\27[99;99~", "\27]0;x\7", "\18e4", "\18é", "\18\27é", "\18\27[A",
+  "\27[200~", "\27[201~", "\27[200~e4 e5\27[201~", "\27[200~[White \"A\"]\n\n1. e4 *\n\27[201~",
+  "\27[200~\255\0\27[201~",
+}
+
+local WORDS = {
+  "e4", "Nf3", "d", "N", "Cc6", " ", " ", "back", "bo", ":", ":set ", "=", "board:", "chess.", "'", '"', "(", ")",
+  "{", "}", "moves", "undo", "tree", "1.", "12", "O-O", "string.re", "for i = 1, 2 do ", "end", "load ", "eco Sic",
+  ":help ",
+}
+
+--- Random keys, in pieces of some ten, each followed by a line that must be answered; steps for spec.support.pty.
+-- Ctrl-D stands where there is a character to be deleted, and what stops the terminal or ends a program is left out.
+---@param count integer of keys
+---@param seed integer
+---@return table[] steps
+---@return string[] known lines that are sure to be read, in order
+function M.keys(count, seed)
+  math.randomseed(seed)
+  local steps, known, piece = {}, {}, {}
+  for i = 1, count do
+    piece[#piece + 1] = any { any(KEYS), any(KEYS), any(WORDS), string.char(random(32, 126)) }
+    if random(15) == 1 then
+      steps[#steps + 1] = { resize = ("%d %d"):format(random(1, 120), random(1, 50)) }
+    end
+    if #piece == 10 or i == count then
+      known[#known + 1] = ("='storm ' .. %d + 1"):format(i - 1)
+      steps[#steps + 1] = { send = table.concat(piece) }
+      -- Out of a search, to the end of the line, away with it.
+      steps[#steps + 1] = { insist = { ("storm %d\r\n"):format(i), "\7\7\5\21" .. known[#known] .. "\r" } }
+      piece = {}
+    end
+  end
+  return steps, known
+end
+
+-- ---- the session ---------------------------------------------------------------------------------
+
+-- An error that nobody meant: raised in a file of the prompt, not by what the user wrote and not said to him.
+local function is_inside(failure)
+  return type(failure) == "string" and failure:find("^[^\n:]*lucena/[%w_/]+%.lua:%d+: ") ~= nil
+end
+
+local function watched_guard(faults, state)
+  return function(f, ...)
+    local arguments = table.pack(...)
+    return edit.guard(xpcall, f, function(failure)
+      if is_inside(failure) then
+        local traceback = debug.traceback("", 2)
+        faults[#faults + 1] = { count = state.count, line = state.line, what = failure, traceback = traceback }
+      end
+      return failure
+    end, table.unpack(arguments, 1, arguments.n))
+  end
+end
+
+-- The place is one: of the game, at the node, with its position.
+local function is_whole(session)
+  return session.node.game == session.game and not session.node.is_removed
+    and session.node.position == session.position and session.environment.board == session.position
+    and session.prompt and session:prompt():find("^%d+%.+ %u%l+> $") ~= nil
+end
+
+-- guard() gives what xpcall gave behind its own `true`.
+local function flat(guard)
+  local function pass(done, ...)
+    if not done then
+      return done, ...
+    end
+    return ...
+  end
+  return function(...)
+    return pass(guard(...))
+  end
+end
+
+--- Feed a session, as the plain prompt would: lines that are not complete are joined with the next, and Tab is pressed
+--- somewhere.
+---@param options {count: integer, seed: integer, folder: table} `folder`: of spec.support.folder, for what is written
+---@return {faults: table[], failed: integer, shown: integer, kilobytes: number, wanted: string[], answers: boolean}
+-- `faults`: {count =, line =, what =, traceback =}; `failed`: lines that could not be done; `shown`: bytes;
+-- `kilobytes`: of Lua at the end, less those at the beginning; `wanted`: what the history must hold
+function M.run(options)
+  local state, faults, wanted = { count = 0, line = "" }, {}, {}
+  local report = { faults = faults, wanted = wanted, failed = 0, shown = 0 }
+  local session = sessions.new {
+    out = function(text) report.shown = report.shown + #text end, width = 60,
+    guard = flat(watched_guard(faults, state)),
+  }
+  local kept, text = history.open(options.folder:path "history"), nil
+  local next_line = M.lines(options.seed, options.folder.root)
+  collectgarbage()
+  local before = collectgarbage("count")
+  for count = 1, options.count do
+    local line = next_line(session)
+    state.count, state.line = count, line
+    if kept:add(line) then
+      wanted[#wanted + 1] = line:gsub("%s+$", "")
+    end
+    complete.complete(line, random(#line + 1), session)
+    text = text and text .. "\n" .. line or line
+    -- Ctrl-C gives up what does not end.
+    if #text > 2000 then
+      text = nil
+    elseif not session:wants_more(text .. "\n") then
+      report.failed = report.failed + (session:line(text) and 0 or 1)
+      text = nil
+      if not is_whole(session) then
+        faults[#faults + 1] = { count = count, line = line, what = "the session is not where it says" }
+      end
+    end
+  end
+  report.answers = session:line "=6 * 7" and session.environment._ == 42
+  collectgarbage()
+  report.kilobytes = collectgarbage("count") - before
+  return report
+end
+
+-- ---- the terminal --------------------------------------------------------------------------------
+
+-- What random keys must not do: leave, and harm the machine they are typed on.
+local TAME = [[
+require("lucena.repl.commands").by_name.quit = nil
+os.execute, os.exit, os.remove, os.rename, io.popen, debug = nil
+]]
+
+--- Type random keys at the prompt, which runs in a process of its own.
+---@param options {count: integer, seed: integer, folder: table} `folder`: of spec.support.folder, for what it writes
+---@return {code: integer, known: integer, kept: integer, kilobytes: number} exit status of the process; lines that were
+-- surely read, and those of them that the history has, in order; what its Lua needed at the end
+function M.type(options)
+  local folder = options.folder
+  folder:run "mkdir -p config/lucena"
+  folder:write("config/lucena/init.lua", TAME)
+  local steps, known = M.keys(options.count, options.seed)
+  table.insert(steps, 1, { expect = "1. White> " })
+  steps[#steps + 1] = { send = "='kilobytes ' .. collectgarbage() + collectgarbage('count')\r" }
+  steps[#steps + 1] = { expect = "kilobytes " }
+  steps[#steps + 1] = { expect = "\r\n" }
+  steps[#steps + 1] = { expect = "> " } -- a Ctrl-D that comes sooner is the end of a line to the terminal
+  steps[#steps + 1] = { send = "\4" }
+  local code, seen = pty({ "scripts/dev/with-build", os.getenv("LUCENA_LUA") or "lua5.4", "scripts/lucena" }, steps, {
+    env = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8", HOME = folder.root,
+      XDG_CONFIG_HOME = folder:path "config", XDG_STATE_HOME = folder:path "state" },
+  })
+  local kept = 0
+  for line in io.lines(folder:path "state/lucena/history") do
+    kept = kept + (line == known[kept + 1] and 1 or 0)
+  end
+  return { code = code, known = #known, kept = kept, kilobytes = tonumber(seen:match("\nkilobytes (%d+)")) }
+end
+
+return M
