@@ -12,6 +12,7 @@
 void lcb_window_init(lcb_Window *window, size_t limit) {
   memset(window, 0, sizeof *window);
   lc_source_init(&window->source);
+  window->source.is_stopped = lcb_is_interrupted;
   window->limit = limit;
   window->line = 1;
   window->placed.line = window->placed.column = 1;
@@ -60,7 +61,6 @@ void lcb_window_drop(lcb_Window *window, size_t count) {
 
 void lcb_window_fill(lcb_Window *window) {
   assert(window->used < window->room);
-  window->source.is_stopped = lcb_is_interrupted;
   size_t got = lc_source_read(&window->source, window->bytes + window->used, window->room - window->used);
   window->used += got;
   if (got == 0) window->at_end = true;

@@ -53,14 +53,16 @@ static bool look(lc_Source *source) {
 }
 
 bool lc_source_open(lc_Source *source, const char *path) {
+  bool (*is_stopped)(void) = source->is_stopped;
   lc_source_init(source);
+  source->is_stopped = is_stopped;
   if (strcmp(path, "-") == 0) {
     source->fd = STDIN_FILENO;
     return true;
   }
   do {
     source->fd = open(path, O_RDONLY | O_CLOEXEC);
-  } while (source->fd < 0 && errno == EINTR);
+  } while (source->fd < 0 && errno == EINTR && !(source->is_stopped && source->is_stopped()));
   source->error = source->fd < 0 ? errno : 0;
   source->owned = source->fd >= 0;
   struct stat status;

@@ -48,7 +48,8 @@ typedef struct lc_Source {
 
 /* A source that is valid and closed. */
 void lc_source_init(lc_Source *source);
-/* `path` "-" is standard input. A file's first bytes are looked at here, those of a pipe, which may be long in coming,
+/* Of a source that is closed; is_stopped stays, for a named pipe that nobody writes to is opened by waiting.
+** `path` "-" is standard input. A file's first bytes are looked at here, those of a pipe, which may be long in coming,
 ** by the first read. false: error and unsupported say why. */
 bool lc_source_open(lc_Source *source, const char *path);
 /* The next byte read is that at `offset`. false, and error is set, where that cannot be: only a file that is not

@@ -149,12 +149,18 @@ static bool is_key_there(void) {
   return poll(&input, 1, 0) > 0;
 }
 
-/* Let readline do what is due for the signals it caught, and pass them on. */
+/* Let readline do what is due for the signals it caught, and pass them on. Where one stopped the program, the line is
+** drawn again when it goes on. */
 static void take_signals(void) {
   sigset_t before;
+  int signal_caught = rl_pending_signal();
   sigprocmask(SIG_SETMASK, &outside, &before);
   rl_check_signals();
   sigprocmask(SIG_SETMASK, &before, NULL);
+  if (signal_caught == SIGTSTP || signal_caught == SIGTTIN || signal_caught == SIGTTOU) {
+    rl_on_new_line();
+    rl_redisplay();
+  }
 }
 
 /* What ends any loop in which readline asks for more keys: the end of a paste; a "no" to a question for the next page. */
@@ -197,6 +203,7 @@ static void give_up(void) {
   rl_readline_state |= (unsigned long)RL_STATE_CALLBACK;
   for (int i = 0; i < MIDDLES && (rl_readline_state & middles); i++) rl_callback_sigcleanup();
   rl_readline_state &= ~(unsigned long)RL_STATE_CALLBACK;
+  rl_free_line_state();
   ending = GOT_INTERRUPT;
 }
 
@@ -227,6 +234,15 @@ static void replace_aborts(void) {
   replace_aborts_in(vi_movement_keymap);
 }
 
+/* Let no line of the history remember how it was edited: of lines that were left again readline keeps lists that it
+** may have freed. What is left of them is little. */
+static void forget_edits(void) {
+  for (int i = 0; i < history_length; i++) {
+    HIST_ENTRY *entry = history_get(history_base + i);
+    if (entry) entry->data = NULL;
+  }
+}
+
 static void edit(const char *prompt) {
   sigset_t interrupt;
   sigemptyset(&interrupt);
@@ -235,6 +251,7 @@ static void edit(const char *prompt) {
   ending = EDITING;
   interrupted = 0;
   held = EOF;
+  forget_edits();
   rl_callback_handler_install(prompt, on_line);
   replace_aborts();
   while (ending == EDITING) {
@@ -259,9 +276,11 @@ static void prepare(void) {
   const char *locale = setlocale(LC_CTYPE, "");
   if (!locale || strcmp(locale, "C") == 0) setlocale(LC_CTYPE, "C.UTF-8");
   rl_variable_bind("enable-bracketed-paste", "on");
+  rl_variable_bind("revert-all-at-newline", "on"); /* the history keeps what was typed */
   rl_attempted_completion_function = complete;
   rl_completion_display_matches_hook = show_matches;
   rl_getc_function = get_key;
+  rl_persistent_signal_handlers = 1; /* while keys are waited for, too: Ctrl-Z is to leave and find the terminal right */
   rl_completer_word_break_characters = "";
   rl_sort_completion_matches = 0;
   using_history();

@@ -49,6 +49,33 @@ describe("a line", function()
     }
   end)
 
+  it("is cancelled when Ctrl-C and the next keys come at once, and in a paste that never ends", function()
+    session {
+      { expect = "1\27[0m> " }, { send = "ab" }, { expect = "ab" }, { send = "\3cd\r" },
+      { expect = "[nil|interrupt|80]" }, { expect = "2\27[0m> " }, { expect = "[cd|nil|80]" },
+      { expect = "3\27[0m> " }, { send = "\27[200~ef" }, { insist = { "[gh|nil|80]", "\21gh\r" } },
+    }
+  end)
+
+  it("is left in a search by a key of several bytes, which then does what it does", function()
+    session {
+      { expect = "1\27[0m> " }, { send = "abc\r" }, { expect = "[abc|nil|80]" },
+      { expect = "2\27[0m> " }, { send = "\18b\27[Hd\r" }, { expect = "[dabc|nil|80]" },
+      { expect = "3\27[0m> " }, { send = "\18c\27éx\5\21e\24ef\r" }, { expect = "[ef|nil|80]" },
+      { expect = "4\27[0m> " }, { send = "\18c\24eg\7h\29\27[9\7\5\21i\r" }, { expect = "[i|nil|80]" },
+    }
+  end)
+
+  it("is there again when the program was stopped by Ctrl-Z and goes on", function()
+    local command = ("set -m; %s %s %s; printf '%%s%%s\\n' stop ped; fg >/dev/null; echo $?"):format(table.unpack(SESSION))
+    local _, seen = pty({ "bash", "-c", command }, {
+      { expect = "1\27[0m> " }, { send = "abc" }, { expect = "abc" }, { send = "\26" }, { expect = "stopped" },
+      { expect = "1\27[0m> abc" }, { send = "d\r" }, { expect = "[abcd|nil|80]" }, { expect = "2\27[0m> " },
+      { send = "\4" }, { expect = "nil|eof" }, { expect = "0" },
+    }, { env = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8" } })
+    assert.is_truthy(seen:find("stopped", 1, true))
+  end)
+
   it("may be several, when they were pasted", function()
     session {
       { expect = "> " }, { send = "\27[200~1. e4 e5\n\n2. Nf3\27[201~" }, { expect = "Nf3" }, { send = " *\r" },

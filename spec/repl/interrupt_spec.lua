@@ -1,5 +1,6 @@
 -- Ctrl-C while Lua or the core is at work: it ends that, and the session goes on.
 
+local new_folder = require "spec.support.folder"
 local pty = require "spec.support.pty"
 local guard = require "lucena.core".guard
 
@@ -25,7 +26,13 @@ local ENDLESS = {
 
 describe("Ctrl-C", function()
   it("ends loops of Lua, in pcall and coroutines, perft, and readers that wait or search", function()
-    local steps = {}
+    local folder <close> = new_folder()
+    folder:run "mkfifo pipe.pgn"
+    local steps = {
+      -- Opening waits for who writes.
+      { expect = "> " }, { send = "!" .. BUSY .. ("chess.open '%s'\r"):format(folder:path "pipe.pgn") },
+      { expect = "busy" }, { insist = { "result\tfalse\tinterrupted", "" } },
+    }
     for _, code in ipairs(ENDLESS) do
       steps[#steps + 1] = { expect = "> " }
       steps[#steps + 1] = { send = code .. "\r" }

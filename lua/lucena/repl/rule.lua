@@ -12,7 +12,7 @@
 -- With the dialect "auto" a token counts as a move when it has the shape of one in any alphabet.
 -- @module lucena.repl.rule
 
-local file = require("lucena.file")
+local core = require("lucena.core")
 local letters = require("lucena.notation.letters")
 local shapes = require("lucena.notation.shape")
 local tokens = require("lucena.notation.tokens")
@@ -164,6 +164,17 @@ function M.path(text)
   return home and path:find("^~/") and home .. path:sub(2) or path
 end
 
+-- Asked of the folder: opening a named pipe to see whether it is there would wait for who writes to it.
+local function is_there(path)
+  local folder, name = path:match("^(.*/)([^/]*)$")
+  for _, entry in ipairs(core.list_folder(folder or ".") or {}) do
+    if entry == (name or path) then
+      return true
+    end
+  end
+  return false
+end
+
 -- A name with the right suffix: of a file that is there; or of none, when it cannot be Lua's `games.pgn` either.
 local function file_in(session, text)
   local path = M.path(text)
@@ -171,7 +182,7 @@ local function file_in(session, text)
     return nil
   end
   local name = path:match("^([%a_][%w_]*)")
-  return (file.exists(path) or not (name and session:is_defined(name))) and not path:find("[=({,]") and path or nil
+  return (is_there(path) or not (name and session:is_defined(name))) and not path:find("[=({,]") and path or nil
 end
 
 -- ---- commands ------------------------------------------------------------------------------------
