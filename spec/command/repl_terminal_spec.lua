@@ -19,9 +19,11 @@ describe("lucena on a terminal", function()
     os.execute(("rm -r '%s'"):format(home))
   end)
 
-  local function type_lines(steps, arguments, env)
-    local command = { "scripts/dev/with-build", LUA, "scripts/lucena" }
-    table.move(arguments or {}, 1, #(arguments or {}), 4, command)
+  local function type_lines(steps, arguments, env, options)
+    local command = { "scripts/dev/with-build", LUA }
+    table.move(options or {}, 1, #(options or {}), 3, command)
+    command[#command + 1] = "scripts/lucena"
+    table.move(arguments or {}, 1, #(arguments or {}), #command + 1, command)
     env = env or {}
     env.INPUTRC, env.TERM, env.LC_ALL, env.HOME = "/dev/null", "xterm", "C.UTF-8", home
     env.XDG_CONFIG_HOME, env.XDG_STATE_HOME = home .. "/config", home .. "/state"
@@ -52,6 +54,27 @@ describe("lucena on a terminal", function()
       { expect = "interrupted" }, { expect = "1. White> " }, { send = "quit\r" },
     }
     assert.equal(0, code)
+  end)
+
+  it("works plainly where the line editor was not built", function()
+    local code = type_lines({
+      { expect = "1. White> " }, { send = "e4 c5\r" }, { expect = "Sicilian" }, { expect = "2. White> " },
+      { send = GAME:gsub("\n", "\r") }, { expect = "Tal – Botvinnik   1-0" }, { expect = "4... Black> " },
+      { send = "Ke\3" }, { expect = "4... Black> " }, { send = "print(7 * 8) while true do end\r" },
+      { expect = "56\r" }, { send = "\3" }, { expect = "interrupted" }, { expect = "4... Black> " },
+      { send = "undo\r" }, { expect = "Sicilian" }, { expect = "2. White> " }, { send = "\4" },
+    }, nil, nil, { "-e", "package.preload['lucena.readline'] = function() error 'not built' end" })
+    assert.equal(0, code)
+    assert.is_truthy(file.read(home .. "/state/lucena/history"):find("e4 c5\n", 1, true))
+  end)
+
+  it("loses no line when it is killed", function()
+    type_lines({
+      { expect = "1. White> " }, { send = "a4\r" }, { expect = "1... Black> " },
+      { send = "os.execute 'kill -KILL $PPID'\r" },
+    })
+    local history = file.read(home .. "/state/lucena/history")
+    assert.is_truthy(history:find("\na4\nos.execute 'kill -KILL $PPID'\n", 1, true))
   end)
 
   it("leaves out init.lua and colours where it is told to", function()
