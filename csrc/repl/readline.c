@@ -13,7 +13,7 @@
 ** loop of readline's own, which would wait for ever, deaf to Ctrl-C, when the terminal never says that the paste has
 ** ended, and reads behind its memory when the terminal is gone. And a key of several bytes in a search (Ctrl-R), which ends
 ** it, as Alt-é or Ctrl-X and e, leads through calls within calls to crashes: the search is ended first, by Ctrl-J, which
-** does that and no more, and then comes the key. What is pasted into a search goes into the line therefore.
+** does that and no more, and then comes the key; Ctrl-] and Escape are handled likewise. What is pasted into a search goes into the line therefore.
 **
 ** Source: GNU Readline Library manual, edition 8.2, "Alternate Interface", "Readline Signal Handling" and "Custom
 ** Completers".
@@ -53,6 +53,7 @@ static char *line;                         /* what was read, from malloc; freed 
 static size_t prefix;                      /* bytes of the line before the word that is completed */
 static volatile sig_atomic_t interrupted;
 static int held;                           /* a key that was read and is still to be given, or EOF */
+static bool is_character_awaited;          /* by Ctrl-], which goes to it */
 static size_t given_up;                    /* keys of key_that_ends() that were given */
 static sigset_t outside;                   /* the signals that were blocked when read() was called */
 
@@ -178,7 +179,7 @@ static bool begins_key_in_search(int key) {
 /* Readline's source of keys. The first one of a call from edit() is there already; for those that readline asks for in
 ** a loop of its own Ctrl-C is minded here. */
 static int get_key(FILE *input) {
-  enum { CONTROL_J = 012, ESCAPE = 033 };
+  enum { CONTROL_G = 07, CONTROL_J = 012, ESCAPE = 033 };
   while (!wait_for_key()) {
     if (interrupted || ending == GOT_ERROR || rl_pending_signal() == SIGINT) return key_that_ends();
     take_signals();
@@ -187,11 +188,11 @@ static int get_key(FILE *input) {
   held = EOF;
   if (key == EOF && RL_ISSTATE(RL_STATE_MOREINPUT)) return key_that_ends();
   given_up = 0;
-  if (begins_key_in_search(key)) {
-    if (key != ESCAPE || is_key_there()) held = key; /* Escape alone has done its work then */
-    return CONTROL_J;
-  }
-  return key;
+  bool is_sought = is_character_awaited;
+  is_character_awaited = false;
+  if (!begins_key_in_search(key) && !(is_sought && key == ESCAPE)) return key;
+  if (key != ESCAPE || is_key_there()) held = key; /* Escape alone has done its work then */
+  return is_sought ? CONTROL_G : CONTROL_J;
 }
 
 /* Give up the line, and what readline is in the middle of: a search, a number, half a key. It gives up one of them a
@@ -207,7 +208,7 @@ static void give_up(void) {
   ending = GOT_INTERRUPT;
 }
 
-/* ---- keys that abort ---- */
+/* ---- commands in place of readline's ---- */
 
 /* What Ctrl-G does, and a key that means nothing. Readline's own way jumps to where the last key was read; where keys
 ** were pushed back, as after Ctrl-] and Escape, that has returned. */
@@ -218,20 +219,34 @@ static int abort_key(int count, int key) {
   return rl_discard_argument();
 }
 
-static void replace_aborts_in(Keymap map) {
+static int char_search(int count, int key) {
+  is_character_awaited = true;
+  return rl_char_search(count, key);
+}
+
+static int backward_char_search(int count, int key) {
+  is_character_awaited = true;
+  return rl_backward_char_search(count, key);
+}
+
+static rl_command_func_t *in_place_of(rl_command_func_t *command) {
+  if (!command || command == rl_abort) return abort_key;
+  if (command == rl_char_search) return char_search;
+  return command == rl_backward_char_search ? backward_char_search : command;
+}
+
+static void replace_commands_of(Keymap map) {
   for (int i = 0; i < ANYOTHERKEY; i++) {
-    if (map[i].type == ISKMAP)
-      replace_aborts_in((Keymap)map[i].function);
-    else if (map[i].type == ISFUNC && (!map[i].function || map[i].function == rl_abort))
-      map[i].function = abort_key;
+    if (map[i].type == ISKMAP) replace_commands_of((Keymap)map[i].function);
+    if (map[i].type == ISFUNC) map[i].function = in_place_of(map[i].function);
   }
 }
 
 /* Before every line, as inputrc can be read anew in any. */
-static void replace_aborts(void) {
-  replace_aborts_in(emacs_standard_keymap);
-  replace_aborts_in(vi_insertion_keymap);
-  replace_aborts_in(vi_movement_keymap);
+static void replace_commands(void) {
+  replace_commands_of(emacs_standard_keymap);
+  replace_commands_of(vi_insertion_keymap);
+  replace_commands_of(vi_movement_keymap);
 }
 
 /* Let no line of the history remember how it was edited: of lines that were left again readline keeps lists that it
@@ -251,9 +266,10 @@ static void edit(const char *prompt) {
   ending = EDITING;
   interrupted = 0;
   held = EOF;
+  is_character_awaited = false;
   forget_edits();
   rl_callback_handler_install(prompt, on_line);
-  replace_aborts();
+  replace_commands();
   while (ending == EDITING) {
     if (wait_for_key()) {
       rl_callback_read_char();

@@ -35,6 +35,12 @@ describe("moves", function()
     assert.equal("3... Black> ", session:prompt())
   end)
 
+  it("are played in digits", function()
+    local session, type_line = new()
+    assert.equal("read as iccf", (type_line "5254 5755"))
+    assert.equal("1. e4 e5", san_of(session))
+  end)
+
   it("are all played or none", function()
     local session, type_line = new()
     local text, done, why = type_line "e4 e5 Ke3"
@@ -200,6 +206,8 @@ describe("Lua", function()
     assert.equal("? - ?\n\n1. d4 d5!", (type_line "=game"))
     assert.equal("1. d4 d5", (type_line "=node"))
     assert.equal(chess.query.checkmate:describe(), (type_line "chess.query.checkmate"))
+    type_line "game.tags.White = 'Réti'"
+    assert.is_truthy(type_line("game.tags"):find('\nWhite = "Réti"', 1, true))
   end)
 
   it("sets board, game and node", function()

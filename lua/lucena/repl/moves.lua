@@ -119,6 +119,9 @@ local function find_dialect(session, list, node)
     return nil
   end
   local text = table.concat(words, " ")
+  if not text:find("[^%d ]") then
+    return chess.dialect("iccf"), { name = "iccf", same = {} } -- detection reads no numbers
+  end
   local found = detect.game(table.concat(path, " ") .. " " .. text, session.game.start)
     or detect.game(text, node.position)
   return found and chess.dialect(found.name), found

@@ -79,6 +79,13 @@ end
 
 local SHOW = {
   ["lucena.Position"] = position, ["lucena.Board"] = position, ["lucena.Game"] = M.game, ["lucena.Node"] = node_text,
+  ["lucena.Tags"] = function(_, value)
+    local lines = {}
+    for name, text in pairs(value) do
+      lines[#lines + 1] = terminal.safe(("%s = %q"):format(name, require("lucena.format").to_utf8(text)))
+    end
+    return table.concat(lines, "\n")
+  end,
   ["lucena.Query"] = function(_, value)
     return escape.terminal_lines(value:describe())
   end,
