@@ -320,6 +320,23 @@ row("detection of a game's language among all", "", { "games" }, function()
     note = ("%.1f %% of %s decided"):format(100 * right / games, games), commands = { command } }
 end)
 
+-- Time on the clock, not of the processor: what a user waits for. Leaving is in it, too.
+row("from start to the first prompt, and out again", "50 ms", {}, function()
+  local pty = require "spec.support.pty" -- which compiles its helper when it is first used
+  local steps, script = { { expect = "White> " }, { send = "\4" } }, folder .. "/keys.txt"
+  local env = { XDG_STATE_HOME = folder, INPUTRC = "/dev/null", TERM = "xterm" }
+  pty({ LUA, "scripts/lucena", "--no-init" }, steps, { env = env })
+  write(script, "expect White> \nsend \\x04\n")
+  local least, count = math.huge, 10
+  for _ = 1, rounds do
+    local one = ("XDG_STATE_HOME=%s TERM=xterm %s/spec/pty 80 24 %s --no-init <%s"):format(quote(folder),
+      quote(os.getenv("LUCENA_BUILD") or "build"), LUCENA, quote(script))
+    local shell = ("TIMEFORMAT=%%R; time for ((i = 0; i < %d; i++)); do %s; done >/dev/null"):format(count, one)
+    least = math.min(least, tonumber(output_of("bash -c " .. quote(shell) .. " 2>&1"):match("([%d.]+)%s*$")) / count)
+  end
+  return { ours = seconds(least), value = 1000 * least, unit = " ms", commands = { LUCENA .. " --no-init" } }
+end)
+
 row("peak memory, every game through Lua", "8 MB, then 4 MB", { "games" }, function()
   local command = ("%s run bench/memory.lua %s"):format(LUCENA, file)
   local games, peak = output_of(command):match("(%d+)\t(%d+)")

@@ -9,11 +9,14 @@
 ** held back while a key is worked on: readline would free the state of a search that it is in the middle of.
 ** Readline keeps its state in globals, and so does this file.
 **
-** Faults of readline 8.2 are kept from their conditions. What is pasted is read in a
-** loop of readline's own, which would wait for ever, deaf to Ctrl-C, when the terminal never says that the paste has
-** ended, and reads behind its memory when the terminal is gone. And a key of several bytes in a search (Ctrl-R), which ends
-** it, as Alt-é or Ctrl-X and e, leads through calls within calls to crashes: the search is ended first, by Ctrl-J, which
-** does that and no more, and then comes the key; Ctrl-] and Escape are handled likewise. What is pasted into a search goes into the line therefore.
+** Faults of readline 8.2 are kept from their conditions:
+** - What is pasted is read in a loop of its own, which would wait for ever, deaf to Ctrl-C, when the terminal never
+**   says that the paste has ended, and which reads behind its memory when the terminal is gone.
+** - A key of several bytes that ends a search (Ctrl-R), as Alt-é or Ctrl-X and e, leads through calls within calls to
+**   crashes. The search is ended first, by Ctrl-J, which does that and no more; then comes the key. Escape behind Ctrl-]
+**   is handled likewise. What is pasted into a search goes into the line therefore.
+** - Keys that abort jump to a place that may be gone: other functions stand for them.
+** - Lists of edits that lines of the history keep may have been freed.
 **
 ** Source: GNU Readline Library manual, edition 8.2, "Alternate Interface", "Readline Signal Handling" and "Custom
 ** Completers".
@@ -164,7 +167,7 @@ static void take_signals(void) {
   }
 }
 
-/* What ends any loop in which readline asks for more keys: the end of a paste; a "no" to a question for the next page. */
+/* What ends any loop in which readline asks for more keys: the end of a paste; a "no" where the next page is offered. */
 static int key_that_ends(void) {
   static const char end_of_paste[] = "\033[201~";
   return given_up < sizeof end_of_paste - 1 ? end_of_paste[given_up++] : 'q';
@@ -296,7 +299,7 @@ static void prepare(void) {
   rl_attempted_completion_function = complete;
   rl_completion_display_matches_hook = show_matches;
   rl_getc_function = get_key;
-  rl_persistent_signal_handlers = 1; /* while keys are waited for, too: Ctrl-Z is to leave and find the terminal right */
+  rl_persistent_signal_handlers = 1; /* while keys are waited for, too: Ctrl-Z leaves the terminal as it was */
   rl_completer_word_break_characters = "";
   rl_sort_completion_matches = 0;
   using_history();
