@@ -13,7 +13,7 @@
 ** - What is pasted is read in a loop of its own, which would wait for ever, deaf to Ctrl-C, when the terminal never
 **   says that the paste has ended, and which reads behind its memory when the terminal is gone.
 ** - A key of several bytes that ends a search (Ctrl-R), as Alt-é or Ctrl-X and e, leads through calls within calls to
-**   crashes. The search is ended first, by Ctrl-J, which does that and no more; then comes the key. Escape behind Ctrl-]
+**   crashes. The search is ended first, by Ctrl-J, which does that and no more; then the key. Escape behind Ctrl-]
 **   is handled likewise. What is pasted into a search goes into the line therefore.
 ** - Keys that abort jump to a place that may be gone: other functions stand for them.
 ** - Lists of edits that lines of the history keep may have been freed.
@@ -167,7 +167,7 @@ static void take_signals(void) {
   }
 }
 
-/* What ends any loop in which readline asks for more keys: the end of a paste; a "no" where the next page is offered. */
+/* What ends any loop in which readline asks for more keys: the end of a paste; "no" where the next page is offered. */
 static int key_that_ends(void) {
   static const char end_of_paste[] = "\033[201~";
   return given_up < sizeof end_of_paste - 1 ? end_of_paste[given_up++] : 'q';

@@ -68,6 +68,15 @@ describe("lucena on a terminal", function()
     assert.is_truthy(file.read(home .. "/state/lucena/history"):find("e4 c5\n", 1, true))
   end)
 
+  it("prompts behind a script that -i names", function()
+    local script = home .. "/opening.lua"
+    file.write(script, "play 'd4 d5'; answer = ...")
+    local code = type_lines({
+      { expect = "2. White> " }, { send = "answer\r" }, { expect = "forty" }, { expect = "2. White> " }, { send = "\4" },
+    }, { "-i", script, "forty" .. "-two" })
+    assert.equal(0, code)
+  end)
+
   it("loses no line when it is killed", function()
     type_lines({
       { expect = "1. White> " }, { send = "a4\r" }, { expect = "1... Black> " },

@@ -393,9 +393,20 @@ describe("the session", function()
     assert.equal("there is no setting 'colr'; :set lists them", (type_line ":set colr"))
   end)
 
+  it("takes lines as Lua where that is asked for, and says how long one takes", function()
+    local session, type_line = new()
+    assert.equal("There is no 'e4'.", (type_line(":lua e4"):match("^[^\n]+")))
+    assert.equal("all lines are Lua now, but for commands; :lua again ends it", (type_line ":lua"))
+    assert.equal("There is no 'e4'.", (type_line("e4"):match("^[^\n]+")))
+    type_line ":lua"
+    assert.is_truthy(type_line(":time e4"):find("^%d+%.%d%d%d s of processor time$"))
+    assert.equal(1, session.node.ply)
+  end)
+
   it("ends", function()
     local _, type_line = new()
     assert.same({ "", false, "quit" }, { type_line "quit" })
+    assert.same({ "", false, "quit" }, { type_line "quit()" })
   end)
 
   it("goes on after an interrupt", function()
