@@ -54,7 +54,7 @@ static lua_State *editing;                 /* who called read(), while it runs *
 static Ending ending;
 static char *line;                         /* what was read, from malloc; freed by the next read() at the latest */
 static size_t prefix;                      /* bytes of the line before the word that is completed */
-static volatile sig_atomic_t interrupted;
+static volatile sig_atomic_t interrupted, resized;
 static int held;                           /* a key that was read and is still to be given, or EOF */
 static bool is_character_awaited;          /* by Ctrl-], which goes to it */
 static size_t given_up;                    /* keys of key_that_ends() that were given */
@@ -63,6 +63,11 @@ static sigset_t outside;                   /* the signals that were blocked when
 static void on_interrupt(int number) {
   (void)number;
   interrupted = 1;
+}
+
+static void on_resize(int number) {
+  (void)number;
+  resized = 1;
 }
 
 static void on_line(char *text) {
@@ -167,6 +172,17 @@ static void take_signals(void) {
   }
 }
 
+/* Ask the terminal for its size. Readline divides by a width that is nearly none. */
+static bool has_width(void) {
+  enum { LEAST = 4 };
+  int rows, columns;
+  rl_reset_screen_size();
+  rl_get_screen_size(&rows, &columns);
+  if (columns >= LEAST) return true;
+  rl_set_screen_size(rows, LEAST);
+  return false;
+}
+
 /* What ends any loop in which readline asks for more keys: the end of a paste; "no" where the next page is offered. */
 static int key_that_ends(void) {
   static const char end_of_paste[] = "\033[201~";
@@ -268,6 +284,7 @@ static void edit(const char *prompt) {
   sigprocmask(SIG_BLOCK, &interrupt, &outside);
   ending = EDITING;
   interrupted = 0;
+  if (RL_ISSTATE(RL_STATE_INITIALIZED)) has_width(); /* it may have changed since the last line */
   held = EOF;
   is_character_awaited = false;
   forget_edits();
@@ -278,6 +295,10 @@ static void edit(const char *prompt) {
       rl_callback_read_char();
     } else {
       take_signals();
+    }
+    if (resized && ending == EDITING) {
+      resized = 0;
+      if (has_width()) rl_resize_terminal();
     }
     if (interrupted && ending == EDITING) give_up();
   }
@@ -299,6 +320,7 @@ static void prepare(void) {
   rl_attempted_completion_function = complete;
   rl_completion_display_matches_hook = show_matches;
   rl_getc_function = get_key;
+  rl_catch_sigwinch = 0; /* on_resize() does */
   rl_persistent_signal_handlers = 1; /* while keys are waited for, too: Ctrl-Z leaves the terminal as it was */
   rl_completer_word_break_characters = "";
   rl_sort_completion_matches = 0;
@@ -321,15 +343,18 @@ static int readline_read(lua_State *L) {
   lua_settop(L, ARG_COMPLETE);
   free(line);
   line = NULL;
-  struct sigaction action, before;
+  struct sigaction action, interrupt, resize;
   memset(&action, 0, sizeof action);
-  action.sa_handler = on_interrupt;
   sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, &before);
+  action.sa_handler = on_interrupt;
+  sigaction(SIGINT, &action, &interrupt);
+  action.sa_handler = on_resize;
+  sigaction(SIGWINCH, &action, &resize);
   editing = L;
   edit(prompt);
   editing = NULL;
-  sigaction(SIGINT, &before, NULL);
+  sigaction(SIGWINCH, &resize, NULL);
+  sigaction(SIGINT, &interrupt, NULL);
   lua_pushstring(L, line); /* NULL is nil */
   free(line);
   line = NULL;

@@ -72,8 +72,9 @@ describe("lucena on a terminal", function()
     local script = home .. "/opening.lua"
     file.write(script, "play 'd4 d5'; answer = ...")
     local code = type_lines({
-      { expect = "2. White> " }, { send = "answer\r" }, { expect = "forty" }, { expect = "2. White> " }, { send = "\4" },
-    }, { "-i", script, "forty" .. "-two" })
+      { expect = "2. White> " }, { send = "answer\r" }, { expect = "forty" }, { expect = "2. White> " },
+      { send = "\4" },
+    }, { "-i", script, "forty" })
     assert.equal(0, code)
   end)
 
