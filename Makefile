@@ -200,8 +200,12 @@ check: ## all that CI runs: test, lint, asan, fuzz, rock
 
 bench: ## measure, and compare with bench/results.md
 	@scripts/bootstrap run
-	@$(BUILD_ALL)
+	@$(BUILD_ALL) $(BUILD)/bench_fields
 	@scripts/dev/with-build $(LUA) bench/run.lua
+
+# What the core takes for lines of text, measured without Lua.
+$(BUILD)/bench_fields: bench/fields.c $(CORE_OBJECTS) $(BUILD)/flags
+	$(CC) $(C_FLAGS) -Icsrc -o $@ $< $(CORE_OBJECTS)
 
 # ---- installing ------------------------------------------------------------------------------
 

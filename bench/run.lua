@@ -280,6 +280,51 @@ row("EPD of every position", "18x, then 28x", { "games", "pgn-extract" }, functi
   return compare(ours, peer, math.min(rounds, 3))
 end)
 
+-- ---- lines of text ---------------------------------------------------------------------------------------
+
+-- Positions of openings, unpacked and `times` times over; nil where there are none.
+local function openings(name, times)
+  local packed = (os.getenv("LUCENA_DATA") or "../shared/data") .. "/openings/" .. name .. ".epd.zst"
+  if not read(packed) or not program("zstd") then
+    return nil
+  end
+  local path = ("%s/%s.epd"):format(folder, name)
+  local text = output_of("zstd -dqc " .. quote(packed))
+  write(path, text:rep(times))
+  return path
+end
+
+-- What bench/fields.c measures: nanoseconds by name.
+local function fields_of(path)
+  local found, command = {}, ("%s/bench_fields %s 200"):format(os.getenv("BUILD") or "build", quote(path))
+  for name, value in output_of(command):gmatch("([^\t\n]+)\t([%d.]+)") do
+    found[name] = tonumber(value)
+  end
+  return found, command
+end
+
+for _, name in ipairs { "popular_positions", "dfrc_openings" } do
+  local path = openings(name, 16)
+  local function openings_row(task, target, run)
+    row(task:format(name), target, {}, path and run or function()
+      return { skipped = "no LUCENA_DATA/openings, or install zstd" }
+    end)
+  end
+
+  openings_row("EPD read, checked and written, %s", "1.5 million/s", function()
+    local command = ("%s epd fmt -q %s"):format(LUCENA, quote(path))
+    local time, count = measure_all({ command }, rounds)[1].total, lines_of("cat " .. quote(path))
+    return { ours = seconds(time), value = count / time / 1e6, unit = " million/s", commands = { command } }
+  end)
+  for _, part in ipairs { { "record", "" }, { "read", "80 ns, then 40 ns" }, { "written", "20 ns, then 11 ns" } } do
+    openings_row((part[1] == "record" and "the same" or "FEN " .. part[1]) .. " in C, %s", part[2], function()
+      local found, command = fields_of(path)
+      local value = found[part[1]] or error(command .. ": no output; make build/bench_fields", 0)
+      return { ours = "", value = value, unit = " ns", commands = { command } }
+    end)
+  end
+end
+
 row("a tree of every game, in a Lua loop", "5x", { "games", "pgn-extract" }, function()
   local ours = ("%s run bench/tree.lua %s"):format(LUCENA, file)
   return compare(ours, ("%s -s -r %s"):format(PEERS["pgn-extract"], file), math.min(rounds, 3))

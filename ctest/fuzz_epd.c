@@ -27,11 +27,12 @@ static void check_spans(const lc_Epd *epd) {
   }
 }
 
-static void check_quick(const char *text, size_t size) {
+static void check_quick(lc_Cpu cpu, const char *text, size_t size) {
   lc_Position quick, slow;
   lc_Setup setup;
   lc_FenReport report;
-  size_t end = lc_fen_quick(text, size, &quick);
+  size_t end = lc_fen_quick(cpu, text, size, &quick), base_end = lc_fen_quick(LC_CPU_BASE, text, size, &slow);
+  require(end == base_end);
   if (end == 0) return;
   require(end <= size && lc_fen_parse(text, end, false, &setup, &report));
   require(report.fields == 4 && report.note_count == 1 && report.notes[0].code == LC_D_FEN_FIELDS);
@@ -54,7 +55,7 @@ static void check_canonical(const lc_Epd *epd, lc_EpdOp *room) {
   lc_Epd again;
   char *line = write_exactly(epd, &size);
   if (!line) return;
-  int result = lc_epd_read(line, size, room, ROOM, &again);
+  int result = lc_epd_read(lc_cpu(), line, size, room, ROOM, &again);
   if (result == LC_OK && epd->error == LC_D_NONE) {
     require(again.error == LC_D_NONE && lc_position_equal(&epd->position, &again.position));
     require(epd->position.halfmove_clock == again.position.halfmove_clock);
@@ -75,8 +76,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   char *text = malloc(size ? size : 1);
   if (!text) return 0;
   memcpy(text, data, size);
-  check_quick(text, size);
-  if (lc_epd_read(text, size, ops, ROOM, &epd) == LC_OK) {
+  check_quick(LC_CPU_BASE, text, size);
+  check_quick(lc_cpu(), text, size);
+  if (lc_epd_read(lc_cpu(), text, size, ops, ROOM, &epd) == LC_OK) {
     check_spans(&epd);
     uint32_t all = lc_epd_examine(&epd, true, notes, 8), grave = lc_epd_examine(&epd, false, notes, 8);
     require(grave <= all);

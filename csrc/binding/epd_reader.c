@@ -226,7 +226,7 @@ static int reader_read(lua_State *L) {
 /* Read the line found into operations that are used again. */
 static void read_line(lua_State *L, EpdReader *reader, lc_Epd *out) {
   const char *text = reader->window.bytes + reader->line;
-  while (lc_epd_read(text, reader->size, reader->ops, reader->room, out) == LC_EROOM) {
+  while (lc_epd_read(reader->window.cpu, text, reader->size, reader->ops, reader->room, out) == LC_EROOM) {
     uint32_t room = 2 * reader->room;
     lc_EpdOp *ops = lua_newuserdatauv(L, room * sizeof *ops, 0);
     lua_setiuservalue(L, 1, SLOT_OPS);

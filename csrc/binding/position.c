@@ -58,6 +58,13 @@ static int position_new(lua_State *L) {
     lc_setup_start(&setup);
     setup.chess960 = lcb_option_boolean(L, 2, "chess960", false);
   } else {
+    size_t length;
+    const char *text = lcb_check_text(L, 1, &length);
+    lc_Position quick;
+    if (lua_isnoneornil(L, 2) && lc_fen_quick_line(lc_cpu(), text, length, &quick)) {
+      *lcb_new_position(L) = quick;
+      return 1;
+    }
     int failed = read_setup(L, 1, 2, &setup);
     if (failed) return failed;
   }

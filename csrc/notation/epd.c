@@ -69,21 +69,35 @@ static bool fail(lc_Epd *epd, lc_Code code, uint32_t at) {
   return false;
 }
 
-/* Where the four fields end, and the counters behind them. */
+/* Where the four fields end: `at`, and where the last one begins. */
+static bool find_four(lc_Epd *epd, uint32_t *at, uint32_t *last) {
+  for (unsigned i = 0; i < 4; i++) {
+    *last = skip_blanks(epd, *at);
+    *at = word_end(epd, *last);
+    if (*at > *last) continue;
+    epd->fields_end = epd->size;
+    return fail(epd, LC_D_EPD_FIELDS, *last);
+  }
+  return true;
+}
+
+/* Where the four fields end, and the counters behind them. An ordinary line has its position then. */
 static bool find_fields(lc_Epd *epd) {
   uint32_t at = skip_blanks(epd, 0), begin = at;
   epd->begin = at;
-  for (unsigned i = 0; i < 4; i++) {
-    begin = skip_blanks(epd, at);
-    at = word_end(epd, begin);
-    if (at == begin) {
-      epd->fields_end = epd->size;
-      return fail(epd, LC_D_EPD_FIELDS, begin);
-    }
+  uint32_t size = (uint32_t)lc_fen_quick(epd->cpu, epd->text + at, epd->size - at, &epd->position);
+  epd->is_ordinary = size > 0;
+  if (size > 0) {
+    at += size;
+    begin = at - 1;
+  } else {
+    memset(&epd->position, 0, sizeof epd->position);
+    if (!find_four(epd, &at, &begin)) return false;
   }
   epd->fields_end = at;
   unsigned counters = 0;
   uint32_t next = skip_blanks(epd, at), next_end = word_end(epd, next);
+  if (next == next_end) return true;
   if (epd->text[begin] == '-' && is_number(epd, begin + 1, at) && is_number(epd, next, next_end)) {
     epd->is_glued = true;
     epd->fields_end = begin + 1;
@@ -115,7 +129,7 @@ static uint32_t read_counter(lc_Epd *epd, unsigned which, uint32_t otherwise) {
 
 static void read_position(lc_Epd *epd) {
   lc_Setup setup;
-  if (lc_fen_quick(epd->text + epd->begin, epd->fields_end - epd->begin, &epd->position)) {
+  if (epd->is_ordinary) {
     uint32_t number = read_counter(epd, 1, 1);
     epd->position.halfmove_clock = read_counter(epd, 0, 0);
     epd->position.fullmove_number = number ? number : 1;
@@ -260,9 +274,11 @@ static void apply_clock(lc_Epd *epd, const char *name, unsigned which, uint32_t 
   *clock = said;
 }
 
-int lc_epd_read(const char *text, size_t size, lc_EpdOp *ops, uint32_t room, lc_Epd *out) {
+int lc_epd_read(lc_Cpu cpu, const char *text, size_t size, lc_EpdOp *ops, uint32_t room, lc_Epd *out) {
   assert(size <= LC_EPD_SIZE_MAX);
-  memset(out, 0, sizeof *out);
+  memset(out, 0, offsetof(lc_Epd, position));
+  out->fen.note_count = 0;
+  out->cpu = cpu;
   out->given = (uint32_t)size;
   while (size > 0 && (is_blank(text[size - 1]) || text[size - 1] == '\0')) size--;
   out->text = text;

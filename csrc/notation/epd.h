@@ -88,19 +88,21 @@ typedef struct lc_Epd {
   uint32_t odd_space, empty;  /* the first blank, the first empty operation that are not as they should be */
   uint32_t mismatch;          /* an operation that says otherwise than a counter */
   bool is_glued, has_leading; /* a semicolon comes before the first operation */
+  bool is_ordinary;           /* the fields were read the quick way */
   bool is_said[2];            /* an operation says what the counter says, or better */
   lc_Code error;    /* why there is no position, or LC_D_NONE */
   uint32_t error_at;
   unsigned problems; /* of the setup: those that refused it or, when there is no error, that were mended */
-  lc_FenReport fen;  /* columns count from `begin` */
-  lc_Position position; /* clocks applied */
-  lc_EpdOp *ops;        /* the caller's */
+  lc_EpdOp *ops;     /* the caller's */
   uint32_t room, count;
+  lc_Cpu cpu;
+  lc_Position position; /* clocks applied */
+  lc_FenReport fen;     /* columns count from `begin` */
 } lc_Epd;
 
 /* Read a line without its line end; at most LC_EPD_SIZE_MAX bytes. LC_EROOM when `room` operations are too few.
 ** Whatever it holds is a record; error says whether it has a position. */
-int lc_epd_read(const char *text, size_t size, lc_EpdOp *ops, uint32_t room, lc_Epd *out);
+int lc_epd_read(lc_Cpu cpu, const char *text, size_t size, lc_EpdOp *ops, uint32_t room, lc_Epd *out);
 /* The first operation of a name, LC_EPD_NOWHERE when there is none. */
 uint32_t lc_epd_find(const lc_Epd *epd, const char *name, size_t size);
 

@@ -109,6 +109,15 @@ static void add_operation(List *list, uint32_t index) {
   else if (value.style != LC_D_NONE) add(list, value.style, value.at, value.end, index);
 }
 
+/* Whether one of eight bytes may be a control character; every byte below 32 and 127 is. */
+static bool may_be_control(const char *text) {
+  const uint64_t ones = UINT64_C(0x0101010101010101), high = UINT64_C(0x8080808080808080);
+  uint64_t bytes, is_del;
+  memcpy(&bytes, text, 8);
+  is_del = bytes ^ (ones * 0x7f);
+  return (((bytes - ones * ' ') & ~bytes) | ((is_del - ones) & ~is_del)) & high;
+}
+
 /* PGN 4 and 16.2: printing characters and blanks. */
 static void add_control(List *list) {
   const lc_Epd *epd = list->epd;
@@ -116,6 +125,7 @@ static void add_control(List *list) {
   const char *nul = memchr(text + epd->size, '\0', epd->given - epd->size);
   if (nul) add_at(list, LC_D_TRAILING_NUL, (uint32_t)(nul - text), (uint32_t)(nul - text) + 1);
   for (uint32_t i = 0; i < epd->size; i++) {
+    while (epd->size - i > 8 && !may_be_control(text + i)) i += 8;
     unsigned char c = (unsigned char)text[i];
     if ((c >= ' ' && c != 0x7f) || c == '\t') continue;
     add_at(list, LC_D_CONTROL_CHARACTER, i, i + 1);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "epd.h"
-#include "fen_write_impl.h"
 
 typedef struct Out {
   char *bytes;
@@ -211,7 +210,7 @@ static bool is_like_counter(const lc_Epd *epd, const lc_EpdOp *op) {
 static void put_fields(Out *out, const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling, bool counters_stay) {
   char fields[LC_FEN_MAX];
   if (epd->error == LC_D_NONE) {
-    put(out, fields, (size_t)(lc_fen_put_core(fields, &epd->position, ep, castling) - fields));
+    put(out, fields, lc_fen_core(epd->cpu, &epd->position, ep, castling, fields));
   } else {
     put(out, epd->text + epd->begin, epd->fields_end - epd->begin);
   }

@@ -13,6 +13,7 @@
 #define LC_FEN_H
 
 #include "../chess/checks.h"
+#include "../chess/cpu.h"
 #include "diag.h"
 
 enum {
@@ -53,8 +54,21 @@ bool lc_fen_parse(const char *text, size_t length, bool strict, lc_Setup *out, l
 
 /* The quick way for the first four fields of an ordinary line: bytes read, or 0 when the line is not ordinary (an e.p.
 ** square, a check, promoted men, a tolerance, any fault) and lc_fen_parse() must decide. What is read has no problem and
-** gives no note. Clocks are 0 and 1. Cost: a seventh of the long way's. */
-size_t lc_fen_quick(const char *text, size_t length, lc_Position *out);
+** gives no note. Clocks are 0 and 1. Cost: a tenth of the long way's. */
+size_t lc_fen_quick(lc_Cpu cpu, const char *text, size_t length, lc_Position *out);
+/* The same for a line of all six, its counters as they are written here. */
+bool lc_fen_quick_line(lc_Cpu cpu, const char *text, size_t length, lc_Position *out);
+/* The first four fields, which FEN and EPD share, without NUL; returns the length. */
+size_t lc_fen_core(lc_Cpu cpu, const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);
+
+size_t lc_fen_quick_base(const char *text, size_t length, lc_Position *out);
+size_t lc_fen_core_base(const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);
+#if defined(__x86_64__)
+size_t lc_fen_quick_v3(const char *text, size_t length, lc_Position *out);
+size_t lc_fen_quick_v4(const char *text, size_t length, lc_Position *out);
+size_t lc_fen_core_v3(const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);
+size_t lc_fen_core_v4(const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);
+#endif
 
 /* Position -> text with all six fields; returns the length written (NUL added, not counted). */
 size_t lc_fen_write(const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);

@@ -90,7 +90,8 @@ LC_INLINE char *lc_fen_put_corners(char *at, lc_Bits rights) {
   *at = '-';
   char *end = at;
   for (unsigned i = 0; i < 4; i++) {
-    if (lc_has(rights, corners[i].square)) *end++ = (char)corners[i].letter;
+    *end = rights ? (char)corners[i].letter : '-';
+    end += lc_has(rights, corners[i].square);
   }
   return rights ? end : at + 1;
 }
@@ -128,7 +129,12 @@ LC_INLINE char *lc_fen_put_core(char *at, const lc_Position *p, lc_EpMode ep, lc
 
 LC_INLINE char *lc_fen_put_number(char *at, uint32_t value) {
   char digits[10];
-  unsigned n = 0;
+  unsigned n = 0, has_tens = value >= 10;
+  if (value < 100) {
+    at[0] = (char)('0' + value / 10);
+    at[has_tens] = (char)('0' + value % 10);
+    return at + 1 + has_tens;
+  }
   do {
     digits[n++] = (char)('0' + value % 10);
     value /= 10;
