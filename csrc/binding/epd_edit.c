@@ -91,13 +91,18 @@ static const lcb_Epd *push_without_counters(lua_State *L, const lcb_Epd *record,
   return new;
 }
 
+/* What is said of an operation because of others: whoever sets them one by one passes through it. */
+static bool is_of_two(lc_Code code) {
+  return code == LC_D_CLOCK_MISMATCH || code == LC_D_OPPOSED_OPERATIONS || code == LC_D_MISSING_OPERATION;
+}
+
 /* Why the operation `index` of the record on top is not what it should be: nil, message, code; 0 when it is. */
 static int check(lua_State *L, const lcb_Epd *record, uint32_t index) {
   lc_EpdNote notes[LCB_EPD_NOTES];
   const lc_Epd *epd = &record->epd;
   uint32_t count = lc_epd_examine(epd, false, notes, LCB_EPD_NOTES);
   for (uint32_t i = 0; i < count && i < LCB_EPD_NOTES; i++) {
-    if (notes[i].op != index || notes[i].code == LC_D_CLOCK_MISMATCH) continue;
+    if (notes[i].op != index || is_of_two(notes[i].code)) continue;
     lcb_push_token(L, epd->text + notes[i].at, notes[i].end - notes[i].at);
     return lcb_fail(L, notes[i].code, "%s %s", lc_code_text(notes[i].code), lua_tostring(L, -1));
   }

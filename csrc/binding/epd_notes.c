@@ -54,6 +54,18 @@ static void push_candidates(lua_State *L, const lc_Position *p, const char *toke
   luaL_pushresult(&b);
 }
 
+/* Push "in bm and in am" of a move, "and draw_accept" of a whole operation. */
+static void push_two(lua_State *L, const lc_Epd *epd, const lc_EpdNote *note) {
+  const lc_EpdOp *op = &epd->ops[note->op], *other = &epd->ops[note->other];
+  bool is_whole = note->at == op->at;
+  lcb_push_token(L, epd->text + op->at, op->name_size);
+  lcb_push_token(L, epd->text + other->at, other->name_size);
+  if (is_whole) lua_pushfstring(L, "and %s", lua_tostring(L, -1));
+  else lua_pushfstring(L, "in %s and in %s", lua_tostring(L, -2), lua_tostring(L, -1));
+  lua_replace(L, -3);
+  lua_pop(L, 1);
+}
+
 /* Push what is said behind the sentence, or nil. */
 static void push_detail(lua_State *L, const Notes *notes, const lc_EpdNote *note, const lc_Position *before) {
   const lc_Epd *epd = notes->epd;
@@ -64,6 +76,10 @@ static void push_detail(lua_State *L, const Notes *notes, const lc_EpdNote *note
     lua_pushstring(L, text ? text + 2 : "");
     lua_replace(L, top + 1);
     lua_settop(L, top + 1);
+    return;
+  }
+  if (note->other != LC_EPD_NOWHERE) {
+    push_two(L, epd, note);
     return;
   }
   bool is_opcode = note->op != LC_EPD_NOWHERE && note->at == epd->ops[note->op].at;

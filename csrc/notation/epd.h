@@ -50,10 +50,19 @@ typedef enum lc_EpdKind {
   LC_EPD_TIME     /* YYYY.MM.DD HH:MM:SS, of UTC */
 } lc_EpdKind;
 
+/* Opcodes about which the texts have rules beyond their operands. */
+typedef enum lc_EpdRole {
+  LC_EPD_NO_ROLE,
+  LC_EPD_AM, LC_EPD_BM, LC_EPD_CE, LC_EPD_DM, LC_EPD_PM, LC_EPD_PV, LC_EPD_RESIGN, LC_EPD_SM,
+  LC_EPD_ACCEPT, LC_EPD_CLAIM, LC_EPD_OFFER, LC_EPD_REJECT, /* draw_... */
+  LC_EPD_ROLES
+} lc_EpdRole;
+
 /* An opcode of the standard. */
 typedef struct lc_EpdOpcode {
   const char *name;
   lc_EpdKind kind;
+  lc_EpdRole role;
   unsigned least;    /* LC_EPD_STRING: whether there must be one */
   int64_t low, high; /* LC_EPD_NUMBER: the range */
 } lc_EpdOpcode;
@@ -157,7 +166,8 @@ size_t lc_epd_unescape(const char *text, size_t size, char *out);
 typedef struct lc_EpdNote {
   lc_Code code;
   uint32_t at, end;
-  uint32_t op; /* the operation it is about, or LC_EPD_NOWHERE */
+  uint32_t op;    /* the operation it is about, or LC_EPD_NOWHERE */
+  uint32_t other; /* the one that it contradicts, or LC_EPD_NOWHERE */
 } lc_EpdNote;
 
 /* Everything there is to say about a record, in no promised order; `room` notes are stored, all are counted. Without

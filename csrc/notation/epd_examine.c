@@ -12,10 +12,14 @@ typedef struct List {
   uint32_t room, count;
 } List;
 
-static void add(List *list, lc_Code code, uint32_t at, uint32_t end, uint32_t op) {
-  if (!list->style && lc_code_severity(code) == LC_REPAIR) return;
-  if (list->count < list->room) list->notes[list->count] = (lc_EpdNote){code, at, end, op};
+static void add_note(List *list, lc_EpdNote note) {
+  if (!list->style && lc_code_severity(note.code) == LC_REPAIR) return;
+  if (list->count < list->room) list->notes[list->count] = note;
   list->count++;
+}
+
+static void add(List *list, lc_Code code, uint32_t at, uint32_t end, uint32_t op) {
+  add_note(list, (lc_EpdNote){code, at, end, op, LC_EPD_NOWHERE});
 }
 
 static void add_at(List *list, lc_Code code, uint32_t at, uint32_t end) { add(list, code, at, end, LC_EPD_NOWHERE); }
@@ -109,6 +113,98 @@ static void add_operation(List *list, uint32_t index) {
   else if (value.style != LC_D_NONE) add(list, value.style, value.at, value.end, index);
 }
 
+/* ---- rules between operations ---- */
+
+/* The first operation of each role. */
+typedef struct Roles {
+  uint32_t op[LC_EPD_ROLES];
+} Roles;
+
+static void oppose(List *list, const Roles *roles, lc_EpdRole role, lc_EpdRole other) {
+  const lc_Epd *epd = list->epd;
+  uint32_t op = roles->op[role], with = roles->op[other];
+  if (op == LC_EPD_NOWHERE || with == LC_EPD_NOWHERE) return;
+  add_note(list, (lc_EpdNote){LC_D_OPPOSED_OPERATIONS, epd->ops[op].at, epd->ops[op].end, op, with});
+}
+
+/* The moves of an operation that can be read; of those of a set each once. Returns their number. */
+static uint32_t gather(List *list, uint32_t index, lc_EpdMove out[LC_MAX_MOVES]) {
+  const lc_EpdOp *op = &list->epd->ops[index];
+  uint32_t count = 0;
+  lc_EpdMoves moves;
+  lc_epd_moves(list->epd, op, &moves);
+  while (count < LC_MAX_MOVES && lc_epd_next_move(list->epd, op, &moves, &out[count])) {
+    uint32_t i = 0;
+    if (out[count].code != LC_D_NONE) continue;
+    while (i < count && out[i].move != out[count].move) i++;
+    if (i < count && op->opcode->kind == LC_EPD_SET) add(list, LC_D_REPEATED_MOVE, out[count].at, out[count].end, index);
+    else count++;
+  }
+  return count;
+}
+
+/* A best move is none to be avoided. */
+static void add_sets(List *list, const Roles *roles) {
+  lc_EpdMove best[LC_MAX_MOVES], avoid[LC_MAX_MOVES];
+  uint32_t bm = roles->op[LC_EPD_BM], am = roles->op[LC_EPD_AM];
+  uint32_t best_count = bm == LC_EPD_NOWHERE ? 0 : gather(list, bm, best);
+  uint32_t avoid_count = am == LC_EPD_NOWHERE ? 0 : gather(list, am, avoid);
+  for (uint32_t i = 0; i < best_count; i++)
+    for (uint32_t j = 0; j < avoid_count; j++)
+      if (best[i].move == avoid[j].move)
+        add_note(list, (lc_EpdNote){LC_D_OPPOSED_OPERATIONS, best[i].at, best[i].end, bm, am});
+}
+
+/* The predicted move is the first of the predicted line. */
+static void add_prediction(List *list, const Roles *roles) {
+  lc_EpdMove first[2];
+  uint32_t ops[2] = {roles->op[LC_EPD_PM], roles->op[LC_EPD_PV]};
+  for (unsigned i = 0; i < 2; i++) {
+    lc_EpdMoves moves;
+    if (ops[i] == LC_EPD_NOWHERE) return;
+    lc_epd_moves(list->epd, &list->epd->ops[ops[i]], &moves);
+    if (!lc_epd_next_move(list->epd, &list->epd->ops[ops[i]], &moves, &first[i]) || first[i].code != LC_D_NONE) return;
+  }
+  if (first[0].move != first[1].move) oppose(list, roles, LC_EPD_PM, LC_EPD_PV);
+}
+
+/* A score beyond 32000 says in how many plies who is mated, and dm in how many moves the side to move mates. */
+static void add_mate(List *list, const Roles *roles) {
+  enum { MATE = 32767, LOWEST = 32000 };
+  lc_EpdValue score, mate;
+  if (roles->op[LC_EPD_CE] == LC_EPD_NOWHERE || roles->op[LC_EPD_DM] == LC_EPD_NOWHERE) return;
+  lc_epd_value(list->epd, &list->epd->ops[roles->op[LC_EPD_CE]], &score);
+  lc_epd_value(list->epd, &list->epd->ops[roles->op[LC_EPD_DM]], &mate);
+  if (score.code != LC_D_NONE || mate.code != LC_D_NONE) return;
+  int64_t ce = score.numbers[0];
+  bool fits = ce >= -LOWEST && (ce <= LOWEST || (MATE - ce + 1) / 2 == mate.numbers[0]);
+  if (!fits) oppose(list, roles, LC_EPD_DM, LC_EPD_CE);
+}
+
+/* PGN 16.2.5 and the text of 1995: what goes together, and what does not. */
+static void add_rules(List *list) {
+  const lc_Epd *epd = list->epd;
+  Roles roles;
+  memset(&roles, 0xff, sizeof roles); /* LC_EPD_NOWHERE */
+  for (uint32_t i = epd->count; i-- > 0;) {
+    if (epd->ops[i].opcode) roles.op[epd->ops[i].opcode->role] = i;
+  }
+  oppose(list, &roles, LC_EPD_REJECT, LC_EPD_ACCEPT);
+  oppose(list, &roles, LC_EPD_OFFER, LC_EPD_CLAIM);
+  for (lc_EpdRole role = LC_EPD_ACCEPT; role <= LC_EPD_REJECT; role++) oppose(list, &roles, LC_EPD_RESIGN, role);
+  for (lc_EpdRole role = LC_EPD_CLAIM; role <= LC_EPD_OFFER; role++) {
+    uint32_t op = roles.op[role];
+    bool is_alone = op != LC_EPD_NOWHERE && roles.op[LC_EPD_SM] == LC_EPD_NOWHERE;
+    if (is_alone) add(list, LC_D_MISSING_OPERATION, epd->ops[op].at, epd->ops[op].end, op);
+  }
+  add_mate(list, &roles);
+  if (epd->error != LC_D_NONE) return;
+  add_prediction(list, &roles);
+  if (list->style || (roles.op[LC_EPD_BM] != LC_EPD_NOWHERE && roles.op[LC_EPD_AM] != LC_EPD_NOWHERE)) add_sets(list, &roles);
+}
+
+/* ---- the whole ---- */
+
 /* Whether one of eight bytes may be a control character; every byte below 32 and 127 is. */
 static bool may_be_control(const char *text) {
   const uint64_t ones = UINT64_C(0x0101010101010101), high = UINT64_C(0x8080808080808080);
@@ -139,6 +235,7 @@ uint32_t lc_epd_examine(const lc_Epd *epd, bool style, lc_EpdNote *notes, uint32
   add_counters(&list);
   add_separators(&list);
   for (uint32_t i = 0; i < epd->count; i++) add_operation(&list, i);
+  if (epd->count > 0) add_rules(&list);
   add_control(&list);
   return list.count;
 }

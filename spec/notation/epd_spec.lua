@@ -283,6 +283,53 @@ describe("an operand", function()
   end)
 end)
 
+describe("the rules between operations", function()
+  -- Operations of the initial position -> "code column token"
+  for operations, expected in pairs {
+    ["am e4; bm d4;"] = "",
+    ["am e4 c4; bm d4 e4;"] = "opposed_operations 70 e4",
+    ["am Nf3 Nf3; bm e4 d4 e4;"] = "repeated_move 61 Nf3, repeated_move 75 e4",
+    ["draw_accept; draw_reject;"] = "opposed_operations 67 draw_reject",
+    ["draw_claim; draw_offer; sm e4;"] = "opposed_operations 66 draw_offer",
+    ["draw_claim; sm e4;"] = "", ["draw_accept;"] = "", ["resign;"] = "",
+    ["draw_claim;"] = "missing_operation 54 draw_claim",
+    ["draw_offer;"] = "missing_operation 54 draw_offer",
+    ["draw_accept; resign;"] = "opposed_operations 67 resign",
+    ["pm e4; pv e2e4 e5;"] = "san_style 64 e2e4", ["pm e4; pv;"] = "",
+    ["pm d4; pv e4 e5;"] = "opposed_operations 54 pm d4",
+    ["ce 32764; dm 2;"] = "", ["ce 32764; dm 1;"] = "opposed_operations 64 dm 1", ["ce 32766; dm 1;"] = "",
+    ["ce 32000; dm 3;"] = "", ["ce -32764; dm 2;"] = "opposed_operations 65 dm 2", ["ce 99999; dm 2;"] = "operand_range 57 99999",
+  } do
+    it(("say of '%s' what is to be said"):format(operations), function()
+      local record, list = assert(chess.epd(START .. " " .. operations)), {}
+      for i, d in ipairs(record.diagnostics) do
+        list[i] = ("%s %d %s"):format(d.code, d.column, d.token)
+      end
+      assert.equal(expected, table.concat(list, ", "))
+      assert.equal(#record.ops, #assert(chess.epd(tostring(record))).ops)
+    end)
+  end
+
+  it("name both", function()
+    local function message(operations)
+      return chess.epd(START .. " " .. operations).diagnostics[1].message
+    end
+    assert.equal("operations contradict each other e4: in bm and in am", message "am e4; bm e4;")
+    assert.equal("operations contradict each other resign: and draw_accept", message "draw_accept; resign;")
+    assert.equal("operation needs sm, the move that goes with it draw_offer", message "draw_offer;")
+  end)
+
+  it("do not keep anybody from setting one after the other", function()
+    local record = chess.epd(START)
+    assert.is_true(record:set("draw_offer", true))
+    assert.equal("missing_operation", record.diagnostics[1].code)
+    assert.equal("e2e4", tostring(record:set("sm", "e4")))
+    assert.same({}, said(record))
+    record:set("bm", "e4")
+    assert.equal("e2e4", tostring(record:set("am", "e4")[1]))
+  end)
+end)
+
 describe("a line's layout", function()
   it("is mended where its meaning is clear", function()
     for text, expected in pairs {
@@ -440,19 +487,20 @@ describe("the file", function()
   end)
 
   it("opcodes.epd has every opcode of the standard, and nothing to be said", function()
-    local record = chess.epd_records "spec/data/epd/opcodes.epd" ()
-    assert.same({}, said(record))
-    assert.equal(record.text, tostring(record))
     local kinds = {}
-    for _, op in ipairs(record.ops) do
-      kinds[#kinds + 1] = op.opcode .. "=" .. tostring(chess.epd_kind(op.opcode))
+    for record in chess.epd_records "spec/data/epd/opcodes.epd" do
+      assert.same({}, said(record))
+      assert.equal(record.text, tostring(record))
+      for _, op in ipairs(record.ops) do
+        kinds[#kinds + 1] = op.opcode .. "=" .. tostring(chess.epd_kind(op.opcode))
+      end
     end
     local expected = table.concat({
       "Zz_9=nil acd=number acn=number acs=number am=moves bm=moves c0=string c9=string cc=clocks",
-      "ce=number dm=number draw_accept=flag draw_claim=flag draw_offer=flag draw_reject=flag",
+      "ce=number dm=number draw_accept=flag draw_offer=flag",
       "eco=string fmvn=number hmvc=number id=string nic=string noop=any pm=move ptp=pairs pv=line",
-      "rc=number refcom=word refreq=word resign=flag sm=move sv=line tcgs=number tcri=strings",
-      "tcsi=strings ts=time v0=string v9=string",
+      "rc=number refcom=word refreq=word sm=move sv=line tcgs=number tcri=strings",
+      "tcsi=strings ts=time v0=string v9=string draw_claim=flag draw_reject=flag sm=move resign=flag",
     }, " ")
     assert.equal(expected, table.concat(kinds, " "))
     for _, letter in ipairs { "c", "v" } do
@@ -473,7 +521,8 @@ describe("the file", function()
     ["bratko-kopec"] = { 24, {} }, bt2630 = { 30, {} }, ecmgcp = { 183, {} }, eet = { 100, {} }, iq4 = { 183, {} },
     nolot = { 11, {} }, sts = { 1188, {} },
     kaufman = { 25, { "3:79 ambiguous_move Ne5", "6:71 bad_move Bcx3 +" } },
-    wac = { 299, { "114:358 bad_move R", "183:348 bad_move Be", "207:357 bad_move B" } },
+    wac = { 299, { "58:83 opposed_operations dm 15", "114:358 bad_move R", "183:348 bad_move Be", "207:357 bad_move B",
+      "229:86 opposed_operations dm 16" } },
   } do
     it(name .. ".epd of the larger data is read and written", function()
       local count, codes = check_file(need.data("epd/" .. name .. ".epd"), true)
