@@ -2,10 +2,12 @@
 ** epd_reader - lucena.EpdReader: the records of a file or pipe, a line each, in constant memory.
 **
 ** LF, CRLF and CR end lines. Blank lines, and lines that begin with # (perft collections), are no records; format()
-** keeps the latter. Lua is never called from here.
+** keeps the latter. Lines `id`, `epd`, `perft` of a perft collection make one record, see epd_block.h. Lua is never called
+** from here.
 */
 #include <string.h>
 
+#include "epd_block.h"
 #include "epd_box.h"
 #include "reader_box.h"
 #include "window.h"
@@ -19,6 +21,10 @@ typedef struct EpdReader {
   lcb_Window window;
   size_t at;             /* window offset of what is not read yet */
   size_t line, size;     /* the line found */
+  const char *text;      /* the record found, and its size */
+  size_t text_size;
+  lcb_EpdBlock block;    /* lines of a perft collection, or none */
+  lcb_Origin block_origin;
   size_t no_lf;          /* no LF stands between `at` and here */
   uint64_t records, errors;
   lc_EpdOp *ops; /* for records that nobody holds */
@@ -57,7 +63,8 @@ static void note(lua_State *L, EpdReader *reader, lc_Code code, size_t at) {
 }
 
 static lcb_Origin origin_of(EpdReader *reader) {
-  lcb_Origin origin = lcb_window_place(&reader->window, reader->line);
+  bool is_block = reader->text == reader->block.text;
+  lcb_Origin origin = is_block ? reader->block_origin : lcb_window_place(&reader->window, reader->line);
   origin.number = reader->records;
   return origin;
 }
@@ -172,21 +179,49 @@ static bool begin(lua_State *L, EpdReader *reader) {
   return false;
 }
 
-/* The next line that is a record; comments before it go to `comments`, if that is not NULL. */
+static bool give(EpdReader *reader, const char *text, size_t size) {
+  reader->text = text;
+  reader->text_size = size;
+  reader->records++;
+  return true;
+}
+
+/* A line of a perft collection becomes part of the block. False: it is none, or not of the block that is open. */
+static bool take_block_line(lua_State *L, EpdReader *reader, const char *text) {
+  lcb_EpdBlock *block = &reader->block;
+  lcb_EpdPart part = lcb_epd_part(text, reader->size);
+  if (!lcb_epd_block_takes(block, &part)) return false;
+  if (!block->is_open) note(L, reader, LC_D_PERFT_BLOCK, reader->line);
+  size_t at = reader->line + (part.kind == LCB_EPD_PART_FIELDS ? part.at : 0);
+  if (part.kind != LCB_EPD_PART_COUNT) reader->block_origin = lcb_window_place(&reader->window, at);
+  lcb_epd_block_add(block, text, &part);
+  return true;
+}
+
+/* The block that is open is the record. */
+static bool give_block(EpdReader *reader) {
+  size_t size = lcb_epd_block_end(&reader->block);
+  return give(reader, reader->block.text, size);
+}
+
+/* The next record: a line, or a block of lines; comments before it go to `comments`, if that is not NULL. */
 static bool next_record(lua_State *L, EpdReader *reader, luaL_Buffer *comments) {
   if (!reader->has_begun && !begin(L, reader)) return false;
   while (!reader->has_ended && next_line(L, reader)) {
     const char *text = reader->window.bytes + reader->line;
-    if (is_record(text, reader->size)) {
-      reader->records++;
-      return true;
+    if (take_block_line(L, reader, text)) continue;
+    if (reader->block.is_open) {
+      reader->at = reader->line; /* it is read again */
+      return give_block(reader);
     }
+    if (is_record(text, reader->size)) return give(reader, text, reader->size);
     if (!memchr(text, '#', reader->size)) continue;
     note(L, reader, LC_D_EPD_COMMENT, reader->line);
     if (!comments) continue;
     luaL_addlstring(comments, text, reader->size);
     luaL_addchar(comments, '\n');
   }
+  if (reader->block.is_open) return give_block(reader);
   if (!reader->has_ended) end(L, reader);
   return false;
 }
@@ -217,7 +252,7 @@ static int reader_read(lua_State *L) {
   }
   lcb_Origin origin = origin_of(reader);
   lua_getiuservalue(L, 1, SLOT_NAME);
-  lcb_Epd *record = lcb_push_epd(L, reader->window.bytes + reader->line, reader->size, &origin, -1);
+  lcb_Epd *record = lcb_push_epd(L, reader->text, reader->text_size, &origin, -1);
   record->is_strict = reader->is_strict;
   if (reader->wants_check) examine(L, reader, &record->epd);
   return 1;
@@ -225,8 +260,7 @@ static int reader_read(lua_State *L) {
 
 /* Read the line found into operations that are used again. */
 static void read_line(lua_State *L, EpdReader *reader, lc_Epd *out) {
-  const char *text = reader->window.bytes + reader->line;
-  while (lc_epd_read(reader->window.cpu, text, reader->size, reader->ops, reader->room, out) == LC_EROOM) {
+  while (lc_epd_read(reader->window.cpu, reader->text, reader->text_size, reader->ops, reader->room, out) == LC_EROOM) {
     uint32_t room = 2 * reader->room;
     lc_EpdOp *ops = lua_newuserdatauv(L, room * sizeof *ops, 0);
     lua_setiuservalue(L, 1, SLOT_OPS);

@@ -15,6 +15,7 @@
 **   loose_sign            Qd1 + (Bratko-Kopec, Kaufman)
 **   san_style             moves as engines write them, g1f3 e7e8q, and all that san.h tolerates
 **   operand_style         +25, 007, h:mm:ss for a clock
+**   opposed_operations, missing_operation, repeated_move   what operations say together; told, never changed
 **   trailing_nul          NUL at the end of each line (Bratko-Kopec, Kaufman and Nolot as they go round)
 ** The four fields are read as fen.h does. What cannot be understood is an error, or a warning, of that operation alone:
 ** it is kept, and written as it stands. Moves are never guessed.

@@ -290,6 +290,65 @@ describe("a file of records", function()
   end)
 end)
 
+describe("a perft collection of several lines a position", function()
+  -- "line offset text" of each record of these bytes.
+  local function read(bytes)
+    local folder <close> = new_folder()
+    local list = {}
+    for r in chess.epd_records(folder:write("a.perft", bytes)) do
+      list[#list + 1] = ("%d %d %s"):format(r.line, r.offset, r.text)
+    end
+    return list
+  end
+
+  it("is a record a block", function()
+    local rook, kings = "4k3/8/8/8/8/8/8/4K2R w K -", KINGS
+    local bytes = "# one\n\nid a \"b\" \nepd " .. rook .. " \nperft 1 15\nperft  2\t66\r\nepd " .. kings
+      .. "\n" .. kings .. " id \"line\";\nid last\nepd  " .. kings .. "\nperft 1 5"
+    assert.same({
+      "4 21 " .. rook .. ' D1 15; D2 66; id "a \\"b\\"";',
+      "7 " .. bytes:find(kings, 1, true) - 1 .. " " .. kings,
+      ("8 %d %s id \"line\";"):format(bytes:find(kings .. " id", 1, true) - 1, kings),
+      ("10 %d %s D1 5; id \"last\";"):format(bytes:find("epd  ", 1, true) + 4, kings),
+    }, read(bytes))
+  end)
+
+  it("loses no line that is no part of a block", function()
+    local junk = { "id alone", "perft 1 5", "epd" }
+    assert.same({ "1 0 id alone", "3 10 perft 1 5", "4 20 epd" }, read(junk[1] .. "\n\n" .. junk[2] .. "\n" .. junk[3]))
+    assert.same({ "1 4 " .. KINGS, "2 " .. 5 + #KINGS .. " perft 1 x" }, read("epd " .. KINGS .. "\nperft 1 x\n"))
+    local long = "epd " .. KINGS .. "\n" .. ("perft 1 5\n"):rep(1000)
+    local list = read(long)
+    assert.is_true(#list[1] < 4200 and #list > 100)
+    assert.equal(1000, select(2, table.concat(list, "\n"):gsub("D1 5;", "")) + #list - 1)
+    assert.same({ "2 " .. 300 + 1 .. " x" }, { read("id " .. ("y"):rep(297) .. "\nx")[2] })
+  end)
+
+  it("is read over the edges of what is in memory", function()
+    local parts, count = {}, 3000
+    for i = 1, count do
+      parts[i] = ("id %d\nepd %s\nperft 1 %d\n\n"):format(i, KINGS, i)
+    end
+    local list = read(table.concat(parts))
+    assert.equal(count, #list)
+    for i, text in ipairs(list) do
+      assert.equal(('%d %s D1 %d; id "%d";'):format(4 * i - 2, KINGS, i, i), (text:gsub("^(%d+) %d+", "%1")))
+    end
+  end)
+
+  it("is written as records, comments kept, and said to be a repair", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.perft", "# x\nid a\nepd " .. KINGS .. "\nperft 1 5\n\n# y\n")
+    local reader = chess.open_epd(path, { style = true })
+    assert.equal("# x\n" .. KINGS .. ' D1 5; id "a";\n# y\n', reader:format(10))
+    local codes = {}
+    for i, d in ipairs(reader:take_diagnostics()) do
+      codes[i] = d.line .. " " .. d.code
+    end
+    assert.same({ "1 epd_comment", "2 perft_block", "6 epd_comment" }, codes)
+  end)
+end)
+
 describe("a reader of records", function()
   it("raises in a loop when input fails, and tells why", function()
     local folder <close> = new_folder()

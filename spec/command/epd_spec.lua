@@ -227,6 +227,28 @@ Chess960                            1
   end)
 end)
 
+describe("lucena epd perft", function()
+  it("counts what records say of counts", function()
+    -- Four have more men than a game gives.
+    local own = run { "epd", "perft", "--depth", "3", "spec/data/perft/own.epd" }
+    assert.same({ 1, "" }, { own.code, own.out })
+    assert.equal("lucena: 52 records, 139 counts right, 71 larger or deeper, not counted, errors in 4 places",
+      own.err:match("([^\n]*)\n$"))
+    local blocks = "id a\nepd 4k3/8/8/8/8/8/8/4K2R w K -\nperft 1 15\nperft 2 67\n"
+    local r = run { "epd", "perft", "--nodes", "70", stdin = blocks .. KINGS .. " D12 999; Dx 5; D1 5; D2 25; D3 x;\n" }
+    assert.same({ code = 1, out = "-:2: D2 is 66, not 67\n",
+      err = "lucena: 2 records, 3 counts right, 1 wrong, 1 larger or deeper, not counted\n" }, r)
+  end)
+
+  it("counts the collections", function()
+    local r = run { "epd", "perft", "-q", need.data "perft/tricky.perft" }
+    assert.same({ 0, "" }, { r.code, r.out })
+    r = run { "epd", "perft", "--depth", "3", need.data "perft/chess960.epd", need.data "perft/standard.epd" }
+    assert.same({ 0, "" }, { r.code, r.out })
+    assert.is_truthy(r.err:find("lucena: 1,088 records, 3,258 counts right", 1, true), r.err)
+  end)
+end)
+
 describe("lucena epd", function()
   it("wants a verb", function()
     assert.equal(2, run({ "epd" }).code)

@@ -298,7 +298,8 @@ describe("the rules between operations", function()
     ["pm e4; pv e2e4 e5;"] = "san_style 64 e2e4", ["pm e4; pv;"] = "",
     ["pm d4; pv e4 e5;"] = "opposed_operations 54 pm d4",
     ["ce 32764; dm 2;"] = "", ["ce 32764; dm 1;"] = "opposed_operations 64 dm 1", ["ce 32766; dm 1;"] = "",
-    ["ce 32000; dm 3;"] = "", ["ce -32764; dm 2;"] = "opposed_operations 65 dm 2", ["ce 99999; dm 2;"] = "operand_range 57 99999",
+    ["ce 32000; dm 3;"] = "", ["ce -32764; dm 2;"] = "opposed_operations 65 dm 2",
+    ["ce 99999; dm 2;"] = "operand_range 57 99999",
   } do
     it(("say of '%s' what is to be said"):format(operations), function()
       local record, list = assert(chess.epd(START .. " " .. operations)), {}

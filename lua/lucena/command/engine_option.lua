@@ -27,7 +27,13 @@ end
 
 -- ---- reading them --------------------------------------------------------------------------------
 
-local function number(args, name, parser, is_integer)
+--- The number of an option; nil where it was not given.
+---@param args table
+---@param name string
+---@param parser table
+---@param is_integer? boolean
+---@return number?
+function M.number(args, name, parser, is_integer)
   local text = args[name]
   local value = text and tonumber(text)
   if text and not (value and value > 0 and value <= 1e6 * (is_integer and 1e6 or 1)
@@ -100,10 +106,10 @@ function M.open(args, parser, usual)
   if not args.engine then
     parser:error("give an engine: --engine stockfish")
   end
-  local limits = { time = number(args, "time", parser), depth = number(args, "depth", parser, true),
-    nodes = number(args, "nodes", parser, true) }
+  local limits = { time = M.number(args, "time", parser), depth = M.number(args, "depth", parser, true),
+    nodes = M.number(args, "nodes", parser, true) }
   local self = setmetatable({
-    spec = { args.engine, timeout = number(args, "timeout", parser), table.unpack(args.engine_arg) },
+    spec = { args.engine, timeout = M.number(args, "timeout", parser), table.unpack(args.engine_arg) },
     options = read_options(args.engine_option, parser), limits = next(limits) and limits or usual, lost = 0,
   }, Asker)
   self.engine = start(self)

@@ -23,6 +23,8 @@ move; id, a name; ce, a score in centipawns; pv, a line, and so on.
           operation; numbers come before text, records without it come last
   select  copy the lines that pass all tests
   stats   count records, sides, men and operations
+  perft   count the lines of legal moves that D1, D2 ... of a record speak of,
+          up to --depth, and counts up to --nodes (10000000)
   test    let an engine find the moves: solved by bm and am, else by dm; points
           as c0 "f5=100, Bf2=46" gives them
 
@@ -40,6 +42,7 @@ Examples:
   lucena epd sort --by id suite.epd
   lucena epd select -t id~one -e '#r.bm == 1' suite.epd
   lucena epd stats suite.epd
+  lucena epd perft perft.epd --depth 4
   lucena epd test suite.epd --engine stockfish --time 0.1
 
 Exit status: 0; 1 errors in the records; 2 usage, or an error in CODE; 3 a file
@@ -55,8 +58,8 @@ local BELONGS = {
 function M.parser()
   local parser = support.parser("lucena epd", "Check, rewrite, sort and select EPD records.",
     "VERB [OPTION]... [FILE]...", EXAMPLES)
-  parser:argument("VERB", "What to do: fmt, check, sort, select, stats or test."):target("verb")
-    :choices({ "fmt", "check", "sort", "select", "stats", "test" })
+  parser:argument("VERB", "What to do: fmt, check, sort, select, stats, perft or test."):target("verb")
+    :choices({ "fmt", "check", "sort", "select", "stats", "perft", "test" })
   parser:argument("FILE", "Files of records; - is standard input, and the default when something is piped in.")
     :target("files"):args("*")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
@@ -80,13 +83,14 @@ function M.parser()
   parser:flag("-c --count", "Print how many pass, and copy none.")
   support.end_group(parser, "Options of select")
   require("lucena.command.engine_option").options(parser, "Default: a second for each position.")
-  support.end_group(parser, "Options of test")
+  support.end_group(parser, "Options of test; --depth and --nodes are of perft, too")
   return parser
 end
 
 for _, name in ipairs(require("lucena.command.engine_option").NAMES) do
   BELONGS[name] = { "test" }
 end
+BELONGS.depth, BELONGS.nodes = { "perft", "test" }, { "perft", "test" }
 
 local DEFAULTS = { format = "text" }
 
@@ -208,6 +212,10 @@ function VERBS.stats(job)
     stats.print(counts, job.records)
     support.flush()
   end
+end
+
+function VERBS.perft(job, args, parser)
+  return require("lucena.command.epd_perft").prepare(job, args, parser)
 end
 
 function VERBS.test(job, args, parser)

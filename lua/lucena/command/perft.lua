@@ -6,6 +6,7 @@ local support = require("lucena.command.support")
 local M = {
   summary = "count the lines of legal moves from a position",
   order = 30,
+  DEEPEST = 12, -- the core counts no deeper
 }
 
 local EXAMPLES = [[
@@ -40,13 +41,17 @@ end
 -- The core cannot be interrupted. In pieces this deep it pauses several times a second, and is not slower.
 local DEEP = 5
 
-local function count(position, depth)
+--- The lines of `depth` legal moves, 0 to `DEEPEST`.
+---@param position lucena.Position
+---@param depth integer
+---@return integer
+function M.count(position, depth)
   if depth <= DEEP then
     return position:perft(depth)
   end
   local nodes = 0
   for _, move in ipairs(position:moves()) do
-    nodes = nodes + count(position:play(move), depth - 1)
+    nodes = nodes + M.count(position:play(move), depth - 1)
   end
   return nodes
 end
@@ -54,7 +59,7 @@ end
 local function divide(position, depth)
   local lines, total = {}, 0
   for i, move in ipairs(position:moves()) do
-    local nodes = count(position:play(move), depth - 1)
+    local nodes = M.count(position:play(move), depth - 1)
     lines[i] = ("%s %d"):format(position:uci(move), nodes)
     total = total + nodes
   end
@@ -75,7 +80,7 @@ function M.run(args, parser)
   end
 
   local started = os.clock()
-  local answer = args.divide and divide(position, depth) or ("%d"):format(count(position, depth))
+  local answer = args.divide and divide(position, depth) or ("%d"):format(M.count(position, depth))
   local seconds = os.clock() - started
   support.write(answer, "\n")
   local nodes = tonumber(answer:match("%d+$"))

@@ -1,0 +1,47 @@
+/*
+** epd_block - positions of perft collections, which take several lines each, as the record that they amount to.
+**
+**     id pos-2
+**     epd r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -
+**     perft 1 48
+**     perft 2 2039
+**
+** is `r3k2r/... w KQkq - D1 48; D2 2039; id "pos-2";`, as one-line collections write it. A block begins with `id` or `epd`
+** and ends before any line that does not fit; one without `epd` is its first line, which is no record, and said to be none.
+** Source: the files that python-chess and its forebears count with (M. van Kervinck).
+*/
+#ifndef LCB_EPD_BLOCK_H
+#define LCB_EPD_BLOCK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum lcb_EpdPartKind {
+  LCB_EPD_PART_NONE,
+  LCB_EPD_PART_ID,
+  LCB_EPD_PART_FIELDS,
+  LCB_EPD_PART_COUNT
+} lcb_EpdPartKind;
+
+/* What a line is. Its text behind the first word is line[at] to line[end - 1]; of a count, the depth ends at `middle`. */
+typedef struct lcb_EpdPart {
+  lcb_EpdPartKind kind;
+  size_t at, middle, end;
+} lcb_EpdPart;
+
+typedef struct lcb_EpdBlock {
+  bool is_open, has_fields;
+  size_t size, id_size;
+  char text[4096]; /* the record; what would not fit belongs to no block */
+  char id[512];    /* its name, as an operation */
+} lcb_EpdBlock;
+
+lcb_EpdPart lcb_epd_part(const char *line, size_t size);
+/* Whether the line goes on with the block, or begins one where none is open. */
+bool lcb_epd_block_takes(const lcb_EpdBlock *block, const lcb_EpdPart *part);
+/* Add a line that it takes. */
+void lcb_epd_block_add(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part);
+/* The block ends: block->text is its record, of the size returned. */
+size_t lcb_epd_block_end(lcb_EpdBlock *block);
+
+#endif
