@@ -59,12 +59,13 @@ static void format(Lines *l) {
 static void record(Lines *l) {
   static lc_EpdOp ops[OPS];
   static char out[OUT];
+  static const lc_EpdForm form = {.ep = LC_EP_LEGAL};
   lc_EpdNote notes[NOTES];
   lc_Epd epd;
   for (size_t i = 0; i < l->count; i++) {
     if (lc_epd_read(l->cpu, l->text[i], l->size[i], ops, OPS, &epd) != LC_OK) continue;
     sum += lc_epd_examine(&epd, false, notes, NOTES);
-    sum += lc_epd_write(&epd, LC_EP_LEGAL, LC_CASTLING_XFEN, out, OUT);
+    sum += lc_epd_write(&epd, &form, out, OUT);
   }
 }
 

@@ -43,10 +43,11 @@ static void check_quick(lc_Cpu cpu, const char *text, size_t size) {
 
 /* The canonical line, in memory of exactly its size. */
 static char *write_exactly(const lc_Epd *epd, size_t *size) {
+  static const lc_EpdForm form = {.ep = LC_EP_LEGAL};
   char one;
-  *size = lc_epd_write(epd, LC_EP_LEGAL, LC_CASTLING_XFEN, &one, 0);
+  *size = lc_epd_write(epd, &form, &one, 0);
   char *out = malloc(*size ? *size : 1);
-  if (out) require(lc_epd_write(epd, LC_EP_LEGAL, LC_CASTLING_XFEN, out, *size) == *size);
+  if (out) require(lc_epd_write(epd, &form, out, *size) == *size);
   return out;
 }
 

@@ -3,6 +3,8 @@
 */
 #include <string.h>
 
+#include "book.h"
+#include "dialect_box.h"
 #include "epd_box.h"
 
 static lcb_Epd *self(lua_State *L) { return lcb_self(L); }
@@ -14,7 +16,8 @@ static uint32_t most_operations(const char *text, size_t size) {
   return (uint32_t)(count < most ? count : most);
 }
 
-lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Origin *origin, int name) {
+lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Origin *origin, int name, int dialect) {
+  dialect = dialect ? lua_absindex(L, dialect) : 0;
   name = name ? lua_absindex(L, name) : 0;
   uint32_t room = most_operations(text, size);
   lcb_Epd *record = lua_newuserdatauv(L, sizeof *record + room * sizeof(lc_EpdOp) + size, LCB_EPD_VALUES);
@@ -27,6 +30,12 @@ lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Ori
   if (name) {
     lua_pushvalue(L, name);
     lua_setiuservalue(L, -2, LCB_EPD_NAME);
+  }
+  const lcb_Dialect *spoken = dialect ? lua_touserdata(L, dialect) : NULL;
+  if (spoken && !spoken->is_pgn) {
+    record->epd.dialect = &spoken->table;
+    lua_pushvalue(L, dialect);
+    lua_setiuservalue(L, -2, LCB_EPD_DIALECT);
   }
   return record;
 }
@@ -275,6 +284,17 @@ static int get_offset(lua_State *L) {
 }
 
 /***
+The name of the notation that its moves are read in.
+@field EpdRecord.dialect string
+@usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm Tg1;", {dialect = "french"}).dialect  --> french
+*/
+static int get_dialect(lua_State *L) {
+  if (lua_getiuservalue(L, 1, LCB_EPD_DIALECT) == LUA_TNIL) lua_pushliteral(L, "pgn");
+  else lua_getfield(L, -1, "name");
+  return 1;
+}
+
+/***
 Everything there is to say about the record, repairs included: an array of diagnostics, `total` of them found.
 @field EpdRecord.diagnostics table[]
 @usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;").diagnostics[1].code  --> illegal_move
@@ -292,27 +312,38 @@ static int get_diagnostics(lua_State *L) {
 
 /* ---- writing ---- */
 
-static int push_canonical(lua_State *L, const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling) {
+static int push_canonical(lua_State *L, const lc_Epd *epd, const lc_EpdForm *form) {
   enum { USUAL = 1024 };
   char usual[USUAL];
   luaL_Buffer b;
-  size_t size = lc_epd_write(epd, ep, castling, usual, USUAL);
+  size_t size = lc_epd_write(epd, form, usual, USUAL);
   if (size <= USUAL) {
     lua_pushlstring(L, usual, size);
     return 1;
   }
   char *out = luaL_buffinitsize(L, &b, size);
-  luaL_pushresultsize(&b, lc_epd_write(epd, ep, castling, out, size));
+  luaL_pushresultsize(&b, lc_epd_write(epd, form, out, size));
   return 1;
 }
 
-void lcb_epd_options(lua_State *L, int arg, lc_EpMode *ep, lc_CastlingMode *castling) {
-  static const char *const names[] = {"castling", "ep", NULL};
+const lc_Dialect *lcb_push_epd_dialect(lua_State *L, int arg) {
+  if (!lcb_option(L, arg, "dialect")) {
+    lua_pushnil(L);
+    return NULL;
+  }
+  const lc_Dialect *dialect = lcb_push_table(L, -1, arg);
+  lua_remove(L, -2);
+  return dialect;
+}
+
+void lcb_push_epd_form(lua_State *L, int arg, lc_EpdForm *out) {
+  static const char *const names[] = {"castling", "dialect", "ep", NULL};
   static const char *const eps[] = {"legal", "xfen", "always", NULL};
   static const char *const castlings[] = {"xfen", "shredder", NULL};
   lcb_check_options(L, arg, names);
-  *ep = (lc_EpMode)lcb_option_choice(L, arg, "ep", eps, LC_EP_LEGAL);
-  *castling = (lc_CastlingMode)lcb_option_choice(L, arg, "castling", castlings, LC_CASTLING_XFEN);
+  out->ep = (lc_EpMode)lcb_option_choice(L, arg, "ep", eps, LC_EP_LEGAL);
+  out->castling = (lc_CastlingMode)lcb_option_choice(L, arg, "castling", castlings, LC_CASTLING_XFEN);
+  out->dialect = lcb_push_epd_dialect(L, arg);
 }
 
 /***
@@ -320,27 +351,29 @@ The record in canonical form, as tostring() gives it: one space between words, o
 and those of `bm` and `am` in ASCII order, strings in quotation marks. What is not understood stands as it stood.
 Source: PGN standard 16.2; EPD text of 1995, 7.1.
 @function EpdRecord:epd
-@param opts? {ep?: string, castling?: string} as of Position:fen
+@param opts? {ep?: string, castling?: string, dialect?: string|Dialect} `ep` and `castling` as of Position:fen; `dialect`:
+that its moves are written in, "uci" and all others that tables describe
 @return string
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - id  x ;bm e1g1"):epd()  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id "x";
 */
 static int record_epd(lua_State *L) {
   const lcb_Epd *record = self(L);
-  lc_EpMode ep;
-  lc_CastlingMode castling;
+  lc_EpdForm form;
   lua_settop(L, 2);
-  lcb_epd_options(L, 2, &ep, &castling);
-  return push_canonical(L, &record->epd, ep, castling);
+  lcb_push_epd_form(L, 2, &form);
+  return push_canonical(L, &record->epd, &form);
 }
 
-static int record_tostring(lua_State *L) { return push_canonical(L, &self(L)->epd, LC_EP_LEGAL, LC_CASTLING_XFEN); }
+static const lc_EpdForm usual_form = {.ep = LC_EP_LEGAL, .castling = LC_CASTLING_XFEN};
+
+static int record_tostring(lua_State *L) { return push_canonical(L, &self(L)->epd, &usual_form); }
 
 /* Equal records are written alike. */
 static int record_eq(lua_State *L) {
   const lcb_Epd *a = lcb_test(L, 1, LCB_UP_SELF), *b = lcb_test(L, 2, LCB_UP_SELF);
   if (!a || !b) return lua_pushboolean(L, 0), 1;
-  push_canonical(L, &a->epd, LC_EP_LEGAL, LC_CASTLING_XFEN);
-  push_canonical(L, &b->epd, LC_EP_LEGAL, LC_CASTLING_XFEN);
+  push_canonical(L, &a->epd, &usual_form);
+  push_canonical(L, &b->epd, &usual_form);
   lua_pushboolean(L, lua_rawequal(L, -1, -2));
   return 1;
 }
@@ -391,7 +424,8 @@ not spoil the others: record.diagnostics tells of it.
 Source: PGN standard 16.2, EPD text of 1995; what is tolerated stands in docs/epd.md.
 @function chess.epd
 @param line string
-@param opts? {strict?: boolean} strict: whatever there is to say refuses the record
+@param opts? {strict?: boolean, dialect?: string|Dialect} strict: whatever there is to say refuses the record; dialect: that
+its moves are in, default PGN
 @return EpdRecord? record
 @return string? err `epd:1:COL: what`, COL counts bytes from 1
 @return string? code of the position: epd_fields, invalid_position and those of chess.position; more_records; with `strict`
@@ -399,13 +433,14 @@ any code of EPD
 @usage tostring(chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;").bm[1])  --> e1g1
 */
 static int epd_new(lua_State *L) {
-  static const char *const names[] = {"strict", NULL};
+  static const char *const names[] = {"dialect", "strict", NULL};
   lcb_Origin origin = {.number = 1, .line = 1, .column = 1};
   size_t size, begin = 0;
   const char *text = lcb_check_text(L, 1, &size);
   lcb_check_options(L, 2, names);
   lua_settop(L, 2);
   bool is_strict = lcb_option_boolean(L, 2, "strict", false);
+  lcb_push_epd_dialect(L, 2); /* 3 */
   if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) begin = 3;
   if (size > begin && text[size - 1] == '\n') size--;
   if (size > begin && text[size - 1] == '\r') size--;
@@ -414,7 +449,7 @@ static int epd_new(lua_State *L) {
     return lcb_fail(L, LC_D_MORE_RECORDS, "epd:1:1: %s", lc_code_text(LC_D_MORE_RECORDS));
   origin.offset = begin;
   origin.column = begin + 1;
-  lcb_Epd *record = lcb_push_epd(L, text + begin, size - begin, &origin, 0);
+  lcb_Epd *record = lcb_push_epd(L, text + begin, size - begin, &origin, 0, 3);
   record->is_strict = is_strict;
   if (record->epd.error == LC_D_NONE && !is_strict) return 1;
   uint32_t total;
@@ -428,7 +463,7 @@ static int epd_new(lua_State *L) {
 static const luaL_Reg record_methods[] = {{"epd", record_epd}, {"get", record_get}, {NULL, NULL}};
 
 static const luaL_Reg record_getters[] = {
-    {"diagnostics", get_diagnostics}, {"line", get_line}, {"number", get_number}, {"offset", get_offset},
+    {"diagnostics", get_diagnostics}, {"dialect", get_dialect}, {"line", get_line}, {"number", get_number}, {"offset", get_offset},
     {"ops", get_ops}, {"position", get_position}, {"text", get_text}, {NULL, NULL},
 };
 

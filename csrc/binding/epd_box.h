@@ -13,7 +13,7 @@
 enum { LCB_EPD_NOTES = 100 }; /* diagnostics of one record; more are counted */
 
 /* User values of an EpdRecord. */
-enum { LCB_EPD_NAME = 1, LCB_EPD_EDITED, LCB_EPD_VALUES = LCB_EPD_EDITED };
+enum { LCB_EPD_NAME = 1, LCB_EPD_EDITED, LCB_EPD_DIALECT, LCB_EPD_VALUES = LCB_EPD_DIALECT };
 
 typedef struct lcb_Epd {
   lc_Epd epd;
@@ -22,8 +22,9 @@ typedef struct lcb_Epd {
   lc_EpdOp ops[]; /* then the text */
 } lcb_Epd;
 
-/* Push the record that a line is. `name` is the stack index of the file's name, or 0. */
-lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Origin *origin, int name);
+/* Push the record that a line is. `name` is the stack index of the file's name, or 0; `dialect` that of the Dialect its
+** moves are in, or of nil for PGN, or 0. */
+lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Origin *origin, int name, int dialect);
 /* The value of an operation. */
 void lcb_push_epd_value(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op);
 /* Append the diagnostics of a record, LCB_EPD_NOTES at most, to the array at `list`, which has `count`; 0: there is
@@ -31,8 +32,10 @@ void lcb_push_epd_value(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op);
 unsigned lcb_add_epd_notes(lua_State *L, const lc_Epd *epd, const lcb_Origin *origin, bool is_strict, bool style,
                            const char *name, int list, lua_Integer count, uint32_t *total);
 
-/* Options {ep, castling} of writing at `arg`. */
-void lcb_epd_options(lua_State *L, int arg, lc_EpMode *ep, lc_CastlingMode *castling);
+/* The option `dialect` of the table at `arg`, pushed: a Dialect, or nil for PGN; its table or NULL. */
+const lc_Dialect *lcb_push_epd_dialect(lua_State *L, int arg);
+/* Options {castling, dialect, ep} of writing at `arg`; pushes the Dialect or nil, which is to be kept as long as `out`. */
+void lcb_push_epd_form(lua_State *L, int arg, lc_EpdForm *out);
 
 extern const luaL_Reg lcb_epd_edit_methods[];
 

@@ -72,8 +72,10 @@ static void take_over(lua_State *L, lcb_Epd *record, const lcb_Epd *new) {
 
 static lcb_Epd *push_copy(lua_State *L, const lcb_Epd *record, const char *text, size_t size) {
   lua_getiuservalue(L, 1, LCB_EPD_NAME);
-  lcb_Epd *new = lcb_push_epd(L, text, size, &record->origin, -1);
-  lua_remove(L, -2);
+  lua_getiuservalue(L, 1, LCB_EPD_DIALECT);
+  lcb_Epd *new = lcb_push_epd(L, text, size, &record->origin, -2, -1);
+  lua_replace(L, -3);
+  lua_pop(L, 1);
   return new;
 }
 

@@ -40,16 +40,18 @@ static bool find_position(const Notes *notes, const lc_EpdNote *note, lc_Positio
 }
 
 /* Push " N3f4 or N5f4", or nothing: "". */
-static void push_candidates(lua_State *L, const lc_Position *p, const char *token, size_t size) {
+static void push_candidates(lua_State *L, const lc_Epd *epd, const lc_Position *p, const char *token, size_t size) {
   lc_San san;
   lc_MoveList found = {.count = 0};
   luaL_Buffer b;
   luaL_buffinit(L, &b);
-  if (lc_san_parse(token, size, &san) == LC_D_NONE) lc_san_candidates(p, &san, &found);
+  if (epd->dialect) lc_dialect_candidates(epd->dialect, p, token, size, &found);
+  else if (lc_san_parse(token, size, &san) == LC_D_NONE) lc_san_candidates(p, &san, &found);
   for (unsigned i = 0; i < found.count; i++) {
-    char text[LC_SAN_MAX];
+    char text[LC_DIALECT_TEXT];
+    lc_Move move = found.moves[i];
     luaL_addstring(&b, i == 0 ? ", it may be " : " or ");
-    luaL_addlstring(&b, text, lc_san_write(p, found.moves[i], text));
+    luaL_addlstring(&b, text, epd->dialect ? lc_dialect_write(epd->dialect, p, move, true, text) : lc_san_write(p, move, text));
   }
   luaL_pushresult(&b);
 }
@@ -89,7 +91,7 @@ static void push_detail(lua_State *L, const Notes *notes, const lc_EpdNote *note
   }
   lcb_push_token(L, epd->text + epd->ops[note->op].at, epd->ops[note->op].name_size);
   bool is_kept = note->code == LC_D_BAD_OPERAND || note->code == LC_D_OPERAND_RANGE;
-  if (note->code == LC_D_AMBIGUOUS_MOVE && before) push_candidates(L, before, epd->text + note->at, note->end - note->at);
+  if (note->code == LC_D_AMBIGUOUS_MOVE && before) push_candidates(L, epd, before, epd->text + note->at, note->end - note->at);
   else lua_pushstring(L, is_kept ? ", kept as text" : "");
   lua_pushfstring(L, "in %s%s", lua_tostring(L, -2), lua_tostring(L, -1));
   lua_replace(L, -3);

@@ -15,7 +15,7 @@
 enum { MAX_LINE = 1 << 20 }; /* diag.def says so */
 
 /* User values of an EpdReader. */
-enum { SLOT_WINDOW = 1, SLOT_NAME, SLOT_DIAGNOSTICS, SLOT_OPS, SLOTS = SLOT_OPS };
+enum { SLOT_WINDOW = 1, SLOT_NAME, SLOT_DIAGNOSTICS, SLOT_OPS, SLOT_DIALECT, SLOTS = SLOT_DIALECT };
 
 typedef struct EpdReader {
   lcb_Window window;
@@ -27,6 +27,7 @@ typedef struct EpdReader {
   lcb_Origin block_origin;
   size_t no_lf;          /* no LF stands between `at` and here */
   uint64_t records, errors;
+  const lc_Dialect *dialect; /* of moves; NULL: PGN */
   lc_EpdOp *ops; /* for records that nobody holds */
   uint32_t room;
   bool is_strict, wants_check, wants_style, has_begun, has_ended, is_oversize;
@@ -252,7 +253,8 @@ static int reader_read(lua_State *L) {
   }
   lcb_Origin origin = origin_of(reader);
   lua_getiuservalue(L, 1, SLOT_NAME);
-  lcb_Epd *record = lcb_push_epd(L, reader->text, reader->text_size, &origin, -1);
+  lua_getiuservalue(L, 1, SLOT_DIALECT);
+  lcb_Epd *record = lcb_push_epd(L, reader->text, reader->text_size, &origin, -2, -1);
   record->is_strict = reader->is_strict;
   if (reader->wants_check) examine(L, reader, &record->epd);
   return 1;
@@ -267,12 +269,13 @@ static void read_line(lua_State *L, EpdReader *reader, lc_Epd *out) {
     reader->ops = ops;
     reader->room = room;
   }
+  out->dialect = reader->dialect;
 }
 
-static void add_canonical(luaL_Buffer *b, const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling) {
+static void add_canonical(luaL_Buffer *b, const lc_Epd *epd, const lc_EpdForm *form) {
   size_t room = epd->size + LC_FEN_MAX;
-  size_t size = lc_epd_write(epd, ep, castling, luaL_prepbuffsize(b, room), room);
-  if (size > room) size = lc_epd_write(epd, ep, castling, luaL_prepbuffsize(b, size), size);
+  size_t size = lc_epd_write(epd, form, luaL_prepbuffsize(b, room), room);
+  if (size > room) size = lc_epd_write(epd, form, luaL_prepbuffsize(b, size), size);
   luaL_addsize(b, size);
   luaL_addchar(b, '\n');
 }
@@ -316,7 +319,7 @@ static int reader_count(lua_State *L) {
 Read on like count(), and give what was read in canonical form, a line each; comment lines between stay.
 @function EpdReader:format
 @param most integer
-@param opts? {ep?: string, castling?: string} as of Position:fen
+@param opts? {ep?: string, castling?: string, dialect?: string|Dialect} as of EpdRecord:epd
 @return string? text
 @return boolean|string at_end whether the input is at its end; or, when input failed, what is wrong
 @return string? code cannot_read unsupported_compression
@@ -326,19 +329,18 @@ static int reader_format(lua_State *L) {
   EpdReader *reader = check_open(L);
   lua_Integer most = check_most(L), count = 0;
   bool had_ended = reader->has_ended, is_there = true;
-  lc_EpMode ep;
-  lc_CastlingMode castling;
+  lc_EpdForm form;
   lc_Epd epd;
   luaL_Buffer b;
   lua_settop(L, 3);
-  lcb_epd_options(L, 3, &ep, &castling);
+  lcb_push_epd_form(L, 3, &form);
   luaL_buffinit(L, &b);
   while (count < most && !is_crowded(L)) {
     is_there = next_record(L, reader, &b);
     if (!is_there) break;
     read_line(L, reader, &epd);
     examine(L, reader, &epd);
-    add_canonical(&b, &epd, ep, castling);
+    add_canonical(&b, &epd, &form);
     count++;
   }
   luaL_pushresult(&b);
@@ -378,7 +380,7 @@ static int reader_close(lua_State *L) {
 Open a file of EPD records; "-" is standard input. One compressed by gzip, zstd or bzip2 is decompressed on the way.
 @function chess.open_epd
 @param path string
-@param opts? table check = true: note what is wrong with each record; style = true: repairs, too; strict = true: warnings
+@param opts? table dialect = the notation of the moves, a name or Dialect; check = true: note what is wrong with each record; style = true: repairs, too; strict = true: warnings
 and repairs are errors
 @return EpdReader? reader
 @return string? err
@@ -387,7 +389,7 @@ and repairs are errors
 */
 static int epd_open(lua_State *L) {
   enum { OPS = 32 };
-  static const char *const names[] = {"check", "strict", "style", NULL};
+  static const char *const names[] = {"check", "dialect", "strict", "style", NULL};
   size_t size;
   const char *path = lcb_check_text(L, 1, &size);
   if (strlen(path) != size) return luaL_argerror(L, 1, "path holds a NUL");
@@ -407,6 +409,8 @@ static int epd_open(lua_State *L) {
   reader->room = OPS;
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, 3, SLOT_NAME);
+  reader->dialect = lcb_push_epd_dialect(L, 2);
+  lua_setiuservalue(L, 3, SLOT_DIALECT);
   lua_insert(L, 1); /* the reader; its path behind it */
   lcb_window_grow(L, &reader->window, 1, SLOT_WINDOW, LCB_WINDOW_SIZE);
   lua_settop(L, 2);

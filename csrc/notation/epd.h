@@ -17,6 +17,8 @@
 **   operand_style         +25, 007, h:mm:ss for a clock
 **   opposed_operations, missing_operation, repeated_move   what operations say together; told, never changed
 **   trailing_nul          NUL at the end of each line (Bratko-Kopec, Kaufman and Nolot as they go round)
+** Moves may be in any dialect that tables describe; dialect.h then says what is tolerated. A move of two words (exd6 e.p.,
+** B-Kt5 ch) is one where the words together are one; it is written in quotation marks.
 ** The four fields are read as fen.h does. What cannot be understood is an error, or a warning, of that operation alone:
 ** it is kept, and written as it stands. Moves are never guessed.
 ** Cost: linear, but for the order of operations, n^1.5 at worst; no allocation.
@@ -24,6 +26,7 @@
 #ifndef LC_EPD_H
 #define LC_EPD_H
 
+#include "dialect.h"
 #include "fen.h"
 #include "san.h"
 
@@ -106,6 +109,7 @@ typedef struct lc_Epd {
   lc_EpdOp *ops;     /* the caller's */
   uint32_t room, count;
   lc_Cpu cpu;
+  const lc_Dialect *dialect; /* that moves are in, NULL: PGN; whoever reads the record sets it before asking for any */
   lc_Position position; /* clocks applied */
   lc_FenReport fen;     /* columns count from `begin` */
 } lc_Epd;
@@ -126,8 +130,6 @@ typedef struct lc_EpdOperand {
 /* The operand at *at (first op->operands), and *at moved behind it; false when there is no more. */
 bool lc_epd_operand(const lc_Epd *epd, const lc_EpdOp *op, uint32_t *at, lc_EpdOperand *out);
 
-/* One move of an operand: SAN, else UCI. A dialect would be passed here. */
-lc_Code lc_epd_read_move(const lc_Position *p, const char *text, size_t size, lc_Move *out);
 
 /* Going through the moves of LC_EPD_SET, LC_EPD_LINE or LC_EPD_MOVE. */
 typedef struct lc_EpdMoves {
@@ -141,7 +143,7 @@ typedef struct lc_EpdMove {
   lc_Code code; /* LC_D_NONE, or why it is no move; a line ends there */
   lc_Move move;
   uint32_t at, end;
-  bool is_canonical, has_loose_sign;
+  lc_Code style; /* LC_D_NONE, or the tolerance that the spelling needs and that reading showed */
 } lc_EpdMove;
 
 /* Only where the record has a position. */
@@ -177,10 +179,17 @@ uint32_t lc_epd_examine(const lc_Epd *epd, bool style, lc_EpdNote *notes, uint32
 
 /* ---- writing ---- */
 
+/* How a record is written. */
+typedef struct lc_EpdForm {
+  lc_EpMode ep;
+  lc_CastlingMode castling;
+  const lc_Dialect *dialect; /* of its moves; NULL: PGN */
+} lc_EpdForm;
+
 /* The canonical line, without line end: one space between words, operations in ASCII order, moves as SAN and those of a
 ** set in ASCII order. What is not understood stands as it stood, and what is no opcode, or holds a string that is never
 ** closed, comes last; counters of a FEN are written as hmvc and fmvn. Returns the length; when that is more than `room`,
 ** what `out` holds is cut. */
-size_t lc_epd_write(const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling, char *out, size_t room);
+size_t lc_epd_write(const lc_Epd *epd, const lc_EpdForm *form, char *out, size_t room);
 
 #endif

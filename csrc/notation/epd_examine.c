@@ -80,6 +80,11 @@ static void add_separators(List *list) {
   if (epd->odd_space != LC_EPD_NOWHERE) add_at(list, LC_D_EPD_SPACES, epd->odd_space, epd->odd_space);
 }
 
+/* Whether a move that needed no tolerance is spelled as it would be written. */
+static bool is_canonical(const lc_Epd *epd, const lc_Position *before, const lc_EpdMove *move) {
+  return epd->dialect || lc_san_is_canonical(before, move->move, epd->text + move->at, move->end - move->at);
+}
+
 static void add_moves(List *list, uint32_t index) {
   const lc_Epd *epd = list->epd;
   const lc_EpdOp *op = &epd->ops[index];
@@ -88,9 +93,8 @@ static void add_moves(List *list, uint32_t index) {
   lc_epd_moves(epd, op, &moves);
   while (lc_epd_next_move(epd, op, &moves, &move)) {
     if (move.code != LC_D_NONE) add(list, move.code, move.at, move.end, index);
-    else if (move.has_loose_sign) add(list, LC_D_LOOSE_SIGN, move.at, move.end, index);
-    else if (list->style && !lc_san_is_canonical(&moves.before, move.move, epd->text + move.at, move.end - move.at))
-      add(list, LC_D_SAN_STYLE, move.at, move.end, index);
+    else if (move.style != LC_D_NONE) add(list, move.style, move.at, move.end, index);
+    else if (list->style && !is_canonical(epd, &moves.before, &move)) add(list, LC_D_SAN_STYLE, move.at, move.end, index);
   }
 }
 

@@ -87,10 +87,35 @@ const lc_EpdOpcode *lc_epd_opcode(const char *name, size_t size) {
 
 /* ---- moves ---- */
 
-lc_Code lc_epd_read_move(const lc_Position *p, const char *text, size_t size, lc_Move *out) {
+/* SAN, else UCI. */
+static lc_Code read_pgn(const lc_Position *p, const char *text, size_t size, lc_Move *out) {
   lc_Code code = lc_san_read(p, text, size, out);
   bool may_be_uci = code == LC_D_BAD_MOVE || code == LC_D_ILLEGAL_MOVE;
   return may_be_uci && lc_uci_read(p, text, size, out) == LC_D_NONE ? LC_D_NONE : code;
+}
+
+/* The words that text[at] to text[end - 1] are, as one move. */
+static void read_words(const lc_Epd *epd, const lc_Position *p, uint32_t at, uint32_t end, lc_EpdMove *out) {
+  lc_Reading reading;
+  out->at = at;
+  out->end = end;
+  if (!epd->dialect) {
+    out->code = read_pgn(p, epd->text + at, end - at, &out->move);
+    return;
+  }
+  out->code = lc_dialect_read(epd->dialect, p, epd->text + at, end - at, &reading);
+  out->move = reading.move;
+  if (out->code == LC_D_NONE) out->style = lc_repairs_code(reading.repairs);
+}
+
+/* A word more, where both together say the same move, or one where the first alone is none. */
+static bool read_two_words(const lc_Epd *epd, const lc_Position *p, const lc_EpdOperand *next, lc_EpdMove *one) {
+  lc_EpdMove two = {.code = LC_D_NONE};
+  if (!epd->dialect || next->is_string) return false;
+  read_words(epd, p, one->at, next->end, &two);
+  if (two.code != LC_D_NONE || (one->code == LC_D_NONE && one->move != two.move)) return false;
+  *one = two;
+  return true;
 }
 
 static bool is_sign(const lc_Epd *epd, const lc_EpdOperand *word) {
@@ -110,21 +135,21 @@ bool lc_epd_next_move(const lc_Epd *epd, const lc_EpdOp *op, lc_EpdMoves *moves,
   lc_EpdOperand word, next;
   if (moves->has_ended || !lc_epd_operand(epd, op, &moves->at, &word)) return false;
   if (moves->is_line && moves->has_last) lc_position_play(&moves->before, moves->last);
-  memset(out, 0, sizeof *out);
-  out->at = word.at;
-  out->end = word.end;
-  size_t size = word.end - word.at;
-  const char *text = epd->text + word.at;
-  out->code = word.is_string ? LC_D_BAD_MOVE : lc_epd_read_move(&moves->before, text, size, &out->move);
+  *out = (lc_EpdMove){.code = LC_D_BAD_MOVE, .at = word.at, .end = word.end};
+  bool is_move = !word.is_string || epd->dialect;
+  if (is_move) read_words(epd, &moves->before, word.at, word.end, out);
+  uint32_t behind = moves->at;
+  if (lc_epd_operand(epd, op, &behind, &next)) {
+    bool is_loose = is_sign(epd, &next);
+    if (is_loose) {
+      out->style = LC_D_LOOSE_SIGN;
+      out->end = next.end;
+    }
+    if (is_loose || (!word.is_string && read_two_words(epd, &moves->before, &next, out))) moves->at = behind;
+  }
   moves->has_ended = moves->is_line && out->code != LC_D_NONE;
   moves->last = out->move;
   moves->has_last = true;
-  uint32_t behind = moves->at;
-  if (lc_epd_operand(epd, op, &behind, &next) && is_sign(epd, &next)) {
-    out->has_loose_sign = true;
-    out->end = next.end;
-    moves->at = behind;
-  }
   return true;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "epd.h"
+#include "uci.h"
 
 typedef struct Out {
   char *bytes;
@@ -82,6 +83,54 @@ static bool are_good(const lc_Epd *epd, const lc_EpdOp *op, uint32_t *count) {
   return true;
 }
 
+/* A move in a dialect. */
+typedef struct Spoken {
+  char text[LC_DIALECT_TEXT];
+  size_t size;
+} Spoken;
+
+/* What the dialect has no text for is written as engines do, lest its letters be taken for the dialect's. */
+static void say(Spoken *out, const lc_Position *p, lc_Move move, const lc_Dialect *dialect) {
+  out->size = dialect ? lc_dialect_write(dialect, p, move, true, out->text) : lc_san_write(p, move, out->text);
+  if (out->size == 0) out->size = lc_uci_write(p, move, out->text);
+}
+
+/* What is of several words (exd6 e.p.) needs quotation marks to be one operand. */
+static void put_spoken(Out *out, const Spoken *move) {
+  bool is_word = true;
+  for (size_t i = 0; i < move->size; i++) is_word = is_word && !memchr(" \t;\"", move->text[i], 4);
+  put_char(out, ' ');
+  if (is_word) put(out, move->text, move->size);
+  else put_string(out, move->text, move->size, false);
+}
+
+static bool is_behind(const Spoken *a, const Spoken *b) {
+  int order = memcmp(a->text, b->text, a->size < b->size ? a->size : b->size);
+  return order > 0 || (order == 0 && a->size > b->size);
+}
+
+/* A set in a dialect, in the order of its bytes. */
+static void put_spoken_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_EpdForm *form, uint32_t count) {
+  Spoken texts[LC_MAX_MOVES], text;
+  uint8_t sorted[LC_MAX_MOVES];
+  lc_EpdMoves moves;
+  lc_EpdMove move;
+  uint32_t n = 0;
+  lc_epd_moves(epd, op, &moves);
+  while (lc_epd_next_move(epd, op, &moves, &move)) {
+    say(&text, &moves.before, move.move, form->dialect);
+    if (count > LC_MAX_MOVES) {
+      put_spoken(out, &text);
+      continue;
+    }
+    texts[n] = text;
+    uint32_t i = n;
+    for (; i > 0 && is_behind(&texts[sorted[i - 1]], &text); i--) sorted[i] = sorted[i - 1];
+    sorted[i] = (uint8_t)n++;
+  }
+  for (uint32_t i = 0; i < n; i++) put_spoken(out, &texts[sorted[i]]);
+}
+
 static void put_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, uint32_t count) {
   uint64_t sorted[LC_MAX_MOVES];
   lc_EpdMoves moves;
@@ -101,15 +150,14 @@ static void put_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, uint32_t co
   for (uint32_t i = 0; i < n; i++) put_san_number(out, sorted[i]);
 }
 
-static void put_line(Out *out, const lc_Epd *epd, const lc_EpdOp *op) {
+static void put_line(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_EpdForm *form) {
+  Spoken text;
   lc_EpdMoves moves;
   lc_EpdMove move;
   lc_epd_moves(epd, op, &moves);
   while (lc_epd_next_move(epd, op, &moves, &move)) {
-    char text[LC_SAN_MAX];
-    size_t size = lc_san_write(&moves.before, move.move, text);
-    put_char(out, ' ');
-    put(out, text, size);
+    say(&text, &moves.before, move.move, form->dialect);
+    put_spoken(out, &text);
   }
 }
 
@@ -146,7 +194,7 @@ static void put_clocks(Out *out, const lc_EpdValue *value) {
   }
 }
 
-static void put_operands(Out *out, const lc_Epd *epd, const lc_EpdOp *op) {
+static void put_operands(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_EpdForm *form) {
   lc_EpdKind kind = op->opcode ? op->opcode->kind : LC_EPD_OTHER;
   bool has_moves = kind == LC_EPD_SET || kind == LC_EPD_LINE || kind == LC_EPD_MOVE;
   lc_EpdValue value;
@@ -159,9 +207,12 @@ static void put_operands(Out *out, const lc_Epd *epd, const lc_EpdOp *op) {
     return;
   }
   switch (kind) {
-    case LC_EPD_SET: put_set(out, epd, op, count); break;
+    case LC_EPD_SET:
+      if (form->dialect) put_spoken_set(out, epd, op, form, count);
+      else put_set(out, epd, op, count);
+      break;
     case LC_EPD_LINE:
-    case LC_EPD_MOVE: put_line(out, epd, op); break;
+    case LC_EPD_MOVE: put_line(out, epd, op, form); break;
     case LC_EPD_CLOCKS: put_clocks(out, &value); break;
     case LC_EPD_NUMBER:
       put_char(out, ' ');
@@ -207,10 +258,10 @@ static bool is_like_counter(const lc_Epd *epd, const lc_EpdOp *op) {
 }
 
 /* The fields, and the counters where they stay: an operation of their name that is not understood is in the way. */
-static void put_fields(Out *out, const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling, bool counters_stay) {
+static void put_fields(Out *out, const lc_Epd *epd, const lc_EpdForm *form, bool counters_stay) {
   char fields[LC_FEN_MAX];
   if (epd->error == LC_D_NONE) {
-    put(out, fields, lc_fen_core(epd->cpu, &epd->position, ep, castling, fields));
+    put(out, fields, lc_fen_core(epd->cpu, &epd->position, form->ep, form->castling, fields));
   } else {
     put(out, epd->text + epd->begin, epd->fields_end - epd->begin);
   }
@@ -224,7 +275,7 @@ static bool is_in_the_way(const lc_Epd *epd, const char *name, unsigned which) {
   return !epd->is_said[which] && lc_epd_find(epd, name, 4) != LC_EPD_NOWHERE;
 }
 
-size_t lc_epd_write(const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling, char *bytes, size_t room) {
+size_t lc_epd_write(const lc_Epd *epd, const lc_EpdForm *form, char *bytes, size_t room) {
   Out out = {.bytes = bytes, .room = room};
   Counter counters[2] = {{"fmvn", epd->position.fullmove_number, false}, {"hmvc", epd->position.halfmove_clock, false}};
   bool stay = epd->error != LC_D_NONE || is_in_the_way(epd, "hmvc", 0) || is_in_the_way(epd, "fmvn", 1);
@@ -232,7 +283,7 @@ size_t lc_epd_write(const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling, c
     counters[0].is_due = !epd->is_said[1];
     counters[1].is_due = !epd->is_said[0];
   }
-  put_fields(&out, epd, ep, castling, stay);
+  put_fields(&out, epd, form, stay);
   for (uint32_t i = 0; i < epd->count; i++) {
     const lc_EpdOp *op = &epd->ops[epd->ops[i].order];
     bool is_open = op->flags & LC_EPD_OPEN, is_last = op->flags & (LC_EPD_OPEN | LC_EPD_BAD_NAME);
@@ -241,7 +292,7 @@ size_t lc_epd_write(const lc_Epd *epd, lc_EpMode ep, lc_CastlingMode castling, c
     if (i == 0 && out.used == before && is_like_counter(epd, op)) put(&out, " ;", 2);
     put_char(&out, ' ');
     put(&out, epd->text + op->at, op->name_size);
-    put_operands(&out, epd, op);
+    put_operands(&out, epd, op, form);
     if (!is_open) put_char(&out, ';');
   }
   put_counters(&out, counters, NULL, 0);

@@ -191,9 +191,7 @@ size_t LC_ISA(lc_fen_quick)(const char *text, size_t length, lc_Position *out) {
   char rest[REST + 1] = {0};
   size_t at = read_board(text, length, out), behind;
   if (at == 0) return 0;
-  out->castling = 0;
-  out->chess960 = out->spare = 0;
-  out->halfmove_clock = 0;
+  memset(&out->castling, 0, sizeof *out - offsetof(lc_Position, castling)); /* what fills it up, too: bytes are compared */
   out->fullmove_number = 1;
   if (length - at < REST) {
     memcpy(rest, text + at, length - at);

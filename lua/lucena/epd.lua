@@ -16,7 +16,8 @@ local EpdRecord = core.EpdRecord
 --- One record from a line of EPD, or a new one without operations from a Position: `record:set` adds them. An operation
 -- that is wrong does not spoil the others; `record.diagnostics` tells of it.
 ---@param line string|lucena.Position
----@param opts? table strict = true: whatever there is to say refuses the record
+---@param opts? table strict = true: whatever there is to say refuses the record; dialect = the notation of its moves, a
+-- name or a Dialect
 ---@return lucena.EpdRecord? record
 ---@return string? err `epd:1:COLUMN: what`
 ---@return string? code of the position; `more_records`; with `strict` any code of EPD
@@ -27,7 +28,7 @@ function M.epd(line, opts)
   end
   argument.check(line, 1, "epd", "string")
   if opts ~= nil then
-    argument.options(opts, 2, "epd", { strict = "boolean" })
+    argument.options(opts, 2, "epd", { dialect = true, strict = "boolean" })
   end
   return core.epd(line, opts)
 end
@@ -41,7 +42,8 @@ end
 -- @usage for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
 function M.epd_records(path, opts)
   argument.check(path, 1, "epd_records", "string")
-  argument.options(opts, 2, "epd_records", { check = "boolean", strict = "boolean", style = "boolean" })
+  argument.options(opts, 2, "epd_records",
+    { check = "boolean", dialect = true, strict = "boolean", style = "boolean" })
   local reader, err = core.open_epd(path, opts)
   if not reader then
     error(err, 0)
@@ -71,10 +73,10 @@ local function is_move(value)
   return getmetatable(value) == "lucena.Move"
 end
 
--- One move as SAN. Text is a move in any spelling that a record may have.
-local function move_text(position, value, opcode)
+-- One move as the record writes it. Text is a move in any spelling that the record may have.
+local function move_text(position, value, opcode, dialect)
   if type(value) == "string" then
-    local move, err, code = position:parse(value)
+    local move, err, code = position:parse(value, dialect)
     move = move or position:parse_uci(value)
     if not move then
       return nil, err, code
@@ -83,7 +85,8 @@ local function move_text(position, value, opcode)
   elseif not is_move(value) then
     refuse(opcode, "Moves or strings", value)
   end
-  return position:san(value)
+  local text, err, code = position:text(value, dialect)
+  return text and (text:find("[%s;\"]") and quote(text) or text), err, code, value
 end
 
 local function each(value)
@@ -96,12 +99,12 @@ local function moves_text(record, opcode, value, is_line)
     return nil, "the record has no position to read moves in", "invalid_position"
   end
   for i, move in ipairs(each(value)) do
-    local text, err, code = move_text(position, move, opcode)
+    local text, err, code, played = move_text(position, move, opcode, record.dialect)
     if not text then
       return nil, err, code
     end
     words[i] = text
-    position = is_line and position:play(text) or position
+    position = is_line and position:play(played) or position
   end
   return table.concat(words, " ")
 end

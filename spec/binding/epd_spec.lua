@@ -290,6 +290,77 @@ describe("a file of records", function()
   end)
 end)
 
+describe("moves in another notation", function()
+  local EP = "4k3/8/8/2PpP3/8/8/8/4K2R w K d6"
+
+  it("are read in it, and only in it", function()
+    local r = chess.epd(START .. " bm Cf3 Cc3; pv e4 e5 Cf3;", { dialect = "french" })
+    assert.same({}, { table.unpack(r.diagnostics) })
+    assert.same({ "g1f3", "b1c3", "e2e4" }, { tostring(r.bm[1]), tostring(r.bm[2]), tostring(r.pv[1]) })
+    assert.equal("french", r.dialect)
+    assert.equal(START .. " bm Nc3 Nf3; pv e4 e5 Nf3;", tostring(r))
+    assert.same({ "bad_move", "pgn" }, { chess.epd(r.text).diagnostics[1].code, chess.epd(r.text).dialect })
+    local d = chess.epd("4k3/8/8/8/8/8/8/2R1K2R w K - am Tf1;", { dialect = chess.dialect "french" })
+    assert.equal("4k3/8/8/8/8/8/8/2R1K2R w K - am Rf1;", tostring(d))
+    d = chess.epd("4k3/8/8/8/8/8/4K3/2R4R w - - am Te1;", { dialect = "french" }).diagnostics[1]
+    assert.same({ "ambiguous_move", "in am, it may be Tce1 or The1" }, { d.code, d.message:match("in .*$") })
+  end)
+
+  it("may be of two words", function()
+    local function bm(operands)
+      local r = chess.epd(EP .. " bm " .. operands .. ";", { dialect = "fide:french" })
+      local list = {}
+      for i, move in ipairs(r.bm) do
+        list[i] = tostring(move)
+      end
+      return table.concat(list, " "), r:epd { dialect = "fide:french" }:sub(#EP + 5)
+    end
+    assert.same({ "c5d6 e5d6 h1h5", 'Th5 "cxd6 e.p." "exd6 e.p.";' }, { bm "cxd6 e.p. exd6 ep Th5" })
+    assert.same({ "c5d6 e1g1", '0-0 "cxd6 e.p.";' }, { bm '"cxd6 e.p." 0-0' })
+  end)
+
+  it("are written in it, and come back", function()
+    for _, name in ipairs { "french", "russian", "uci", "iccf", "lan:german", "fide:spanish", "figurine" } do
+      for record in chess.epd_records "spec/data/epd/suite.epd" do
+        local text = record:epd { dialect = name }
+        local again = assert(chess.epd(text, { dialect = name }))
+        assert.equal(tostring(record), tostring(again))
+        assert.equal(text, again:epd { dialect = name })
+      end
+    end
+    assert.equal(START .. " bm d2d4 e2e4;", chess.epd(START .. " bm e4 d4;"):epd { dialect = "uci" })
+  end)
+
+  it("are set in the record's own", function()
+    local r = chess.epd(START, { dialect = "german" })
+    assert.equal("g1f3", tostring(r:set("bm", "Sf3")[1]))
+    r:set("pv", { "e4", chess.position():play("e4"):parse "Nf6" })
+    assert.equal(START .. " bm Sf3; pv e4 Sf6;", r.text)
+    assert.equal("illegal_move", select(3, r:set("bm", "Tf3")))
+  end)
+
+  it("are of all records of a file", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.epd", START .. " bm Cf3;\n" .. KINGS .. " bm Rd2;\n")
+    local list = {}
+    for r in chess.epd_records(path, { dialect = "french" }) do
+      list[#list + 1] = tostring(r.bm[1])
+    end
+    assert.same({ "g1f3", "e1d2" }, list)
+    local reader = chess.open_epd(path, { dialect = "french" })
+    assert.equal(START .. " bm Sf3;\n" .. KINGS .. " bm Kd2;\n", reader:format(9, { dialect = "german" }))
+    assert.same({}, reader:take_diagnostics())
+  end)
+
+  it("are none where the notation is none", function()
+    assert.has_error(function() chess.epd(START, { dialect = "klingon" }) end)
+    assert.has_error(function() chess.open_epd("x", { dialect = 5 }) end)
+    local done, message = pcall(chess.epd, START, { dialect = "descriptive" })
+    assert.is_false(done)
+    assert.is_truthy(message:find("'descriptive' is spelled by functions", 1, true), message)
+  end)
+end)
+
 describe("a perft collection of several lines a position", function()
   -- "line offset text" of each record of these bytes.
   local function read(bytes)

@@ -62,6 +62,22 @@ describe("lucena epd fmt", function()
     assert.equal(line, run({ "epd", "fmt", "-q", "--ep", "always", stdin = line }).out)
   end)
 
+  it("reads and writes other notations", function()
+    local french, english = KINGS .. " bm Rd1 Rd2;\n", KINGS .. " bm Kd1 Kd2;\n"
+    assert.same(ok(french), run { "epd", "fmt", "-q", "--to-dialect", "french", stdin = english })
+    assert.same(ok(english), run { "epd", "fmt", "-q", "--dialect", "french", stdin = french })
+    assert.same(ok("1\n"), run { "epd", "select", "-qc", "--dialect", "french", "-t", "bm=Kd1 Kd2", stdin = french })
+    assert.equal(1, run({ "epd", "check", "-q", stdin = french }).code)
+    for option, message in pairs {
+      ["--dialect=auto"] = "--dialect auto is for games: a record has too few moves to tell",
+      ["--to-dialect=pgc"] = "--to-dialect: 'pgc' is spelled by functions, which only `lucena translate` reads and"
+        .. " writes",
+    } do
+      local r = run { "epd", "fmt", option, stdin = "" }
+      assert.same({ 2, message }, { r.code, r.err:match("lucena: ([^\n]*)\n$") })
+    end
+  end)
+
   it("writes a file whole or not at all", function()
     local folder <close> = new_folder()
     folder:write("a.epd", KINGS .. " bm  Kd2;\n")

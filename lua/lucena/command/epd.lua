@@ -2,6 +2,7 @@
 -- @module lucena.command.epd
 
 local output = require("lucena.command.output")
+local reading = require("lucena.command.reading")
 local records = require("lucena.command.records")
 local support = require("lucena.command.support")
 local trouble = require("lucena.command.trouble")
@@ -38,6 +39,7 @@ CODE is a Lua expression, or a function body, about the record `r`:
 
 Examples:
   lucena epd fmt suite.epd -o clean.epd
+  lucena epd fmt --to-dialect uci suite.epd
   lucena epd check --style suite.epd
   lucena epd sort --by id suite.epd
   lucena epd select -t id~one -e '#r.bm == 1' suite.epd
@@ -50,7 +52,8 @@ could not be read (the others are) or written, or an engine was lost.]]
 
 -- Which options belong to which verbs; the others are everyone's.
 local BELONGS = {
-  output = { "fmt", "sort", "select" }, ep = { "fmt" }, shredder = { "fmt" }, style = { "check" },
+  output = { "fmt", "sort", "select" }, ep = { "fmt" }, to_dialect = { "fmt" },
+  shredder = { "fmt" }, style = { "check" },
   summary = { "check" }, format = { "check" }, max = { "check" }, by = { "sort" }, reverse = { "sort" },
   test = { "select" }, eval = { "select" }, invert = { "select" }, count = { "select" },
 }
@@ -63,12 +66,15 @@ function M.parser()
   parser:argument("FILE", "Files of records; - is standard input, and the default when something is piped in.")
     :target("files"):args("*")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
+  parser:option("--dialect", "The notation of the moves: french, uci ... (`lucena dialects` lists them), or a FILE.lua"
+    .. " of your own. Default: PGN."):argname("NAME")
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("-q --quiet", "No summary and no progress on standard error.")
   support.end_group(parser, "Options")
   parser:option("--ep", "The en passant square: only when a capture is legal (the default), when a pawn stands ready,"
     .. " or always."):choices({ "legal", "xfen", "always" }):argname("MODE")
   parser:flag("--shredder", "Castling rights as files, AHah.")
+  parser:option("--to-dialect", "The notation to write the moves in. Default: PGN."):argname("NAME")
   support.end_group(parser, "Options of fmt")
   parser:flag("-s --summary", "Only the table of the kinds of trouble.")
   parser:flag("--style", "Tell of repairs, too: unusual spellings whose meaning is clear.")
@@ -124,9 +130,10 @@ local function open_output(job, args)
   end
 end
 
-function VERBS.fmt(job, args)
+function VERBS.fmt(job, args, parser)
+  job.format = { ep = args.ep, castling = args.shredder and "shredder" or nil,
+    dialect = reading.parse_dialect(args.to_dialect, "--to-dialect", parser) }
   local finish = open_output(job, args)
-  job.format = { ep = args.ep, castling = args.shredder and "shredder" or nil }
   function job.take(text)
     output.check(job.writer:write(text))
   end
@@ -224,7 +231,10 @@ end
 
 function M.run(args, parser)
   check_usage(args, parser)
-  local job = records.new(args)
+  if args.dialect == "auto" then
+    parser:error("--dialect auto is for games: a record has too few moves to tell")
+  end
+  local job = records.new(args, reading.parse_dialect(args.dialect, "--dialect", parser))
   if args.verb == "select" and args.count and args.output then
     parser:error("--count copies no records, so there is nothing for -o")
   end

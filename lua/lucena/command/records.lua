@@ -13,11 +13,12 @@ local MANY = 4096  -- records read at once where no values are made of them
 
 --- What is known of the reading: `records`, `errors` (places), `status`; `options` are the reader's.
 ---@param args table parsed arguments: strict, quiet, and style for repairs
+---@param dialect? lucena.Dialect of the moves
 ---@return table job
-function M.new(args)
+function M.new(args, dialect)
   return {
     records = 0, errors = 0, reported = 0, status = support.OK, wants_progress = not args.quiet,
-    options = { check = true, strict = args.strict or false, style = args.style or false },
+    options = { check = true, dialect = dialect, strict = args.strict or false, style = args.style or false },
   }
 end
 
