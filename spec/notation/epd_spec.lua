@@ -639,6 +639,11 @@ describe("random records", function()
         assert(record.position == position and again.position == position, where)
         assert(again.position.halfmove_clock == record.position.halfmove_clock, where)
         assert(tostring(again) == written and again == record, where)
+        if round % 8 == 0 then
+          local dialect = pick { "french", "russian", "uci", "iccf", "fide:german" }
+          local spoken = record:epd { dialect = dialect }
+          assert(assert(chess.epd(spoken, { dialect = dialect }), where):epd { dialect = dialect } == spoken, where)
+        end
         operations = operations + #again.ops
         for _, op in ipairs(record.ops) do
           local a, b = record:get(op.opcode), again:get(op.opcode)
