@@ -438,7 +438,7 @@ local function command_lines()
   local seen, list = {}, {}
   for _, result in ipairs(rows) do
     for _, command in ipairs(result.commands or {}) do
-      command = command:gsub("'?" .. folder:gsub("%p", "%%%0") .. "/(%w+%.%w+)'?", "%1"):gsub("^/%S+/", "")
+      command = command:gsub("'?" .. folder:gsub("%p", "%%%0") .. "/([%w_]+%.%w+)'?", "%1"):gsub("^/%S+/", "")
       if not seen[command] then
         seen[command] = true
         list[#list + 1] = "    " .. command
