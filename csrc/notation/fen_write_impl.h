@@ -84,22 +84,31 @@ LC_INLINE char *lc_fen_put_board(char *at, const lc_Position *p) {
   return at - 1;
 }
 
-/* Rights of rooks on the four corners, which are the outermost whatever else stands there. */
-LC_INLINE char *lc_fen_put_corners(char *at, lc_Bits rights) {
-  static const struct { uint8_t square, letter; } corners[] = {{7, 'K'}, {0, 'Q'}, {63, 'k'}, {56, 'q'}};
-  *at = '-';
-  char *end = at;
-  for (unsigned i = 0; i < 4; i++) {
-    *end = rights ? (char)corners[i].letter : '-';
-    end += lc_has(rights, corners[i].square);
-  }
-  return rights ? end : at + 1;
+/* The outermost rooks on the king's back rank: [0] towards the h file, [1] towards the a file; 0 where there is none. */
+LC_INLINE void lc_fen_outer_rooks(const lc_Position *p, unsigned color, lc_Bits out[2]) {
+  lc_Bits before = lc_bit(lc_position_king(p, color)) - 1, rooks = lc_position_of(p, color, LC_ROOK) & lc_back_rank(color);
+  lc_Bits left = rooks & before, right = rooks & ~before;
+  out[0] = right ? lc_bit(lc_last(right)) : 0;
+  out[1] = left & (0 - left);
 }
 
+/* Rights of outermost rooks, which are KQkq; others by their files, the long way. */
 LC_INLINE char *lc_fen_put_castling(char *at, const lc_Position *p, lc_CastlingMode mode) {
-  const lc_Bits corners = UINT64_C(0x8100000000000081);
-  if (mode == LC_CASTLING_XFEN && !(p->castling & ~corners)) return lc_fen_put_corners(at, p->castling);
-  return at + lc_fen_write_castling(p, mode, at);
+  static const char letters[] = "KQkq";
+  lc_Bits rights = p->castling, rooks[4] = {lc_bit(7), lc_bit(0), lc_bit(63), lc_bit(56)}; /* corners are outermost */
+  if (rights & ~(rooks[0] | rooks[1] | rooks[2] | rooks[3])) {
+    lc_fen_outer_rooks(p, LC_WHITE, rooks);
+    lc_fen_outer_rooks(p, LC_BLACK, rooks + 2);
+  }
+  if (mode != LC_CASTLING_XFEN || rights & ~(rooks[0] | rooks[1] | rooks[2] | rooks[3])) {
+    return at + lc_fen_write_castling(p, mode, at);
+  }
+  char *end = at;
+  for (unsigned i = 0; i < 4; i++) { /* without a branch: the letter stays where the next one does not go */
+    *end = rights ? letters[i] : '-';
+    end += (rights & rooks[i]) != 0;
+  }
+  return rights ? end : at + 1;
 }
 
 LC_INLINE char *lc_fen_put_ep(char *at, unsigned square) {
