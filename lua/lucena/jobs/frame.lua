@@ -68,7 +68,7 @@ end
 
 --- A value as bytes. What is neither nil, boolean, number, string nor a plain table of these raises.
 ---@param value any
----@param is_ordered? boolean keys in their order, so that equal values are equal bytes; keys are numbers or strings then
+---@param is_ordered? boolean keys, numbers or strings then, in their order, so that equal values are equal bytes
 ---@return string
 -- @usage require("lucena.jobs.frame").decode(require("lucena.jobs.frame").encode{a = {1, "x"}}).a[2] --> x
 function M.encode(value, is_ordered)

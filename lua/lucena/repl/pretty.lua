@@ -6,7 +6,6 @@
 local escape = require("lucena.render.escape")
 local heading = require("lucena.sheet.heading")
 local show = require("lucena.repl.show")
-local terminal = require("lucena.terminal")
 local widths = require("lucena.render.width")
 local words = require("lucena.render.words")
 
@@ -82,7 +81,7 @@ local SHOW = {
   ["lucena.Tags"] = function(_, value)
     local lines = {}
     for name, text in pairs(value) do
-      lines[#lines + 1] = terminal.safe(("%s = %q"):format(name, require("lucena.format").to_utf8(text)))
+      lines[#lines + 1] = escape.terminal(("%s = %q"):format(name, require("lucena.format").to_utf8(text)))
     end
     return table.concat(lines, "\n")
   end,
