@@ -59,8 +59,8 @@ static bool create_temporary(lc_Sink *sink, const char *name) {
 }
 
 static bool open_regular(lc_Sink *sink, const char *path, const struct stat *old) {
-  char *resolved = old ? realpath(path, NULL) : NULL;
-  sink->name = resolved ? resolved : copy(path, strlen(path));
+  /* Without the resolved name a symbolic link would be replaced instead of what it leads to. */
+  sink->name = old ? realpath(path, NULL) : copy(path, strlen(path));
   if (!sink->name || !create_temporary(sink, sink->name)) return fail(sink);
   if (old) (void)fchmod(sink->fd, old->st_mode & 07777);
   return true;
