@@ -48,6 +48,11 @@ describe("lucena", function()
     assert.equal("lucena: unknown option '--divid'; did you mean '--divide'?", r.err:match("([^\n]*)\n$"))
   end)
 
+  it("says when there is not enough memory", function()
+    assert.same({ code = 3, out = "", err = "lucena: not enough memory\n" },
+      run { "run", "-", stdin = "io.read(1 << 44)" })
+  end)
+
   it("escapes what it repeats from the command line", function()
     assert.equal("lucena: there is no command '\\x1B[2J'; `lucena help` lists them\n", run { "\27[2J" }.err)
   end)

@@ -106,17 +106,13 @@ local function describe(value)
   return debug.traceback("internal error: " .. tostring(value), 2)
 end
 
---- Run the command line.
----@param argv string[] as the interpreter gives it in `arg`
----@return integer status
-function M.main(argv)
-  local done, status = xpcall(dispatch, describe, argv)
-  if done then
-    done, status = xpcall(function()
-      support.flush()
-      return status
-    end, describe)
-  end
+local function finish(status)
+  support.flush()
+  return status
+end
+
+-- Say why the command ended, if there is something to say; the exit status.
+local function tell(done, status)
   support.wipe()
   if done then
     return status or support.OK
@@ -131,6 +127,30 @@ function M.main(argv)
   end
   support.note(status)
   return support.USAGE
+end
+
+-- Whether an error says that Lua got no memory: the text is Lua's own, also where others put words around it.
+local function is_no_memory(value)
+  return type(value) == "string" and value:find("not enough memory", 1, true) ~= nil
+end
+
+--- Run the command line. When memory runs out nothing new is made from there on, neither text nor function, so that
+-- this is told, too.
+---@param argv string[] as the interpreter gives it in `arg`
+---@return integer status
+function M.main(argv)
+  local done, status = xpcall(dispatch, describe, argv)
+  if done then
+    done, status = xpcall(finish, describe, status)
+  end
+  if done or not is_no_memory(status) then
+    done, status = pcall(tell, done, status)
+    if done then
+      return status
+    end
+  end
+  io.stderr:write("lucena: not enough memory\n")
+  return support.IO
 end
 
 return M
