@@ -39,7 +39,7 @@ The names in a folder, sorted by their bytes; those that begin with a dot, too, 
 @param path string
 @return string[]? names
 @return string? err "PATH: why"
-@usage #require("lucena.core").list_folder("csrc") >= 6  --> true
+@usage #assert(require("lucena.core").list_folder("csrc")) >= 6  --> true
 */
 static int list_folder(lua_State *L) {
   const char *path = check_path(L);

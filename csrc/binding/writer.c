@@ -120,7 +120,7 @@ Hand everything written so far to the system.
 @return boolean? true
 @return string? err
 @return string? code cannot_write, closed_pipe
-@usage chess.writer("-"):flush()  --> true
+@usage assert(chess.writer "-"):flush()  --> true
 */
 static int writer_flush(lua_State *L) {
   lc_Sink *sink = check_open(L);
@@ -135,7 +135,7 @@ Finish: the file gets its name, or the stream is flushed. Closing again does not
 @return boolean? true
 @return string? err
 @return string? code cannot_write, closed_pipe
-@usage chess.writer("-"):close()  --> true
+@usage assert(chess.writer "-"):close()  --> true
 */
 static int writer_close(lua_State *L) {
   lc_Sink *sink = self(L);
@@ -147,7 +147,7 @@ static int writer_close(lua_State *L) {
 /***
 Give up: nothing is left behind, an old file stays as it was; of a stream, what is still in the buffer is dropped.
 @function Writer:discard
-@usage chess.writer("-"):discard()
+@usage assert(chess.writer "-"):discard()
 */
 static int writer_discard(lua_State *L) {
   lc_sink_discard(self(L));
@@ -187,7 +187,7 @@ static int writer_gc(lua_State *L) {
 Whether it is a stream: standard output, a pipe, a device or an open descriptor (/dev/fd/N), and not a file that
 gets its name at the end.
 @field Writer.is_stream boolean
-@usage chess.writer("-").is_stream  --> true
+@usage assert(chess.writer "-").is_stream  --> true
 */
 static int get_is_stream(lua_State *L) {
   lua_pushboolean(L, self(L)->is_stream);
