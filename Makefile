@@ -49,7 +49,7 @@ ask = $(if $(NO_$(1)),,$(shell f=$(BUILD)/has/$(1); test -f $$f || { mkdir -p $(
 library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(filter -I%,$(4)))$(eval LIBRARIES += \
   $(filter-out -I%,$(4))))
 
-DO_NOT_ASK := run test test-% lint asan fuzz $(BUILD)/fuzz_% check bench rock uninstall clean help
+DO_NOT_ASK := run test test-% lint asan fuzz oom $(BUILD)/fuzz_% check bench rock uninstall clean help
 ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
 $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
 $(call library,ZSTD,zstd.h,ZSTD_versionNumber() + ZSTD_d_windowLogMax,\
@@ -190,12 +190,25 @@ fuzz: ## fuzz every target of ctest/ for T seconds: make fuzz T=60
 $(FUZZERS:%=$(BUILD)/fuzz_%): $(BUILD)/fuzz_%: ctest/fuzz_%.c $(CORE_OBJECTS) $(BUILD)/flags
 	$(CC) $(C_FLAGS) -Wno-missing-prototypes -Icsrc -o $@ $< $(CORE_OBJECTS)
 
-check: ## all that CI runs: test, lint, asan, fuzz, rock
+# Lua, the module and the compression libraries in one program, whose allocations the linker leads through ctest/oom.c.
+POINTS ?= 20000# of each task, lying evenly, where it has more allocations
+WRAPPED := malloc calloc realloc free realpath
+oom: ## let memory run out at each allocation of each command and example: make oom POINTS=50
+	@scripts/bootstrap check
+	@$(BUILD_ALL) -s build/asan/oom BUILD=build/asan CC=gcc CFLAGS='$(SANITIZE)'
+	@BUILD=build/asan scripts/dev/oom $(POINTS)
+
+$(BUILD)/oom: ctest/oom.c $(OBJECTS) $(BUILD)/flags
+	$(CC) $(C_FLAGS) -I$(LUA_INCDIR) -o $@ $< $(OBJECTS) $(WRAPPED:%=-Wl,--wrap=%) -Wl,-E \
+	  -Wl,-Bstatic $(LIBRARIES) -llua5.4 -Wl,-Bdynamic -lm -ldl
+
+check: ## all that CI runs: test, lint, asan, fuzz, oom, rock
 	@$(MAKE_HERE) test
 	@echo "test: OK"
 	@$(MAKE_HERE) lint
 	@$(MAKE_HERE) asan
 	@$(MAKE_HERE) fuzz
+	@$(MAKE_HERE) oom POINTS=16
 	@$(MAKE_HERE) rock
 
 bench: ## measure, and compare with bench/results.md
@@ -243,4 +256,4 @@ clean: ## remove everything built
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile | sed 's/test-%/test-NAME/'
 
-.PHONY: all run test test-distributed lint asan fuzz check bench rock install uninstall clean help FORCE
+.PHONY: all run test test-distributed lint asan fuzz check bench rock install uninstall clean help oom FORCE

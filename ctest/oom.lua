@@ -1,0 +1,342 @@
+-- Memory that runs out: the tasks of ctest/oom.c, and what is right.
+-- Usage: oom ctest/oom.lua                          prints all units
+--        oom ctest/oom.lua FOLDER POINTS UNIT...    sweeps some; scripts/dev/oom does all
+-- A unit is a source file, whose examples (@usage in its comments) are run, a command's name, or `load` (from no state
+-- at all to a position). Each task is run once with all the memory there is; then again and again, allocation k
+-- failing, k going through all of them or through POINTS that lie evenly, of an example an eighth as many. Twice for
+-- each k: once that allocation alone fails, which Lua answers with a collection of garbage and a second request, once
+-- all behind it fail, too: the one finds what a collection takes too early, the other what an error leaves behind.
+-- Right is what came without the failure; or an error, or nil and a message, that says there is not enough memory; of a
+-- command that message on standard error and status 3, and what it writes with -o is whole or not there. Every block
+-- has been given back when the state is closed. Anything else is told, and counted.
+
+-- luacheck: globals host
+local NO_MEMORY = { "not enough memory", "Cannot allocate memory" }
+
+local function says_no_memory(text)
+  for _, words in ipairs(NO_MEMORY) do
+    if text:find(words, 1, true) then
+      return true
+    end
+  end
+  return false
+end
+
+local function read(path)
+  local file = io.open(path, "rb")
+  local text = file and file:read("a")
+  if file then
+    file:close()
+  end
+  return text
+end
+
+local function write(path, text)
+  local file = assert(io.open(path, "wb"))
+  assert(file:write(text))
+  assert(file:close())
+end
+
+-- ---- examples ------------------------------------------------------------------------------------
+
+-- What an example gives is its first value as text, and the second, which may be a message.
+local function run_example(chunk)
+  return function()
+    local one, two = chunk()
+    return tostring(one), two
+  end
+end
+
+local function judge_example(got, wanted)
+  if got.is_done and got.one == wanted.one and got.two == wanted.two then
+    return nil
+  elseif says_no_memory(got.one) or says_no_memory(got.two) then
+    return nil
+  end
+  return (got.is_done and "gave " or "raised ") .. got.one .. (got.two ~= "" and ", " .. got.two or "")
+end
+
+local function examples_of(path)
+  local tasks, number = {}, 0
+  for line in io.lines(path) do
+    number = number + 1
+    local code = line:match("@usage%s+(.-)%s+%-%->")
+    if code then
+      local env = setmetatable({ chess = require("lucena") }, { __index = _G })
+      local chunk = load("return " .. code, "=usage", "t", env) or load(code, "=usage", "t", env)
+      -- Examples of what is not public need names that only their file has.
+      local works = chunk and pcall(chunk) and pcall(chunk)
+      tasks[#tasks + 1] = works and { name = ("%s:%d"):format(path, number), run = run_example(chunk),
+        judge = judge_example, is_example = true } or nil
+    end
+  end
+  return tasks
+end
+
+-- ---- commands ------------------------------------------------------------------------------------
+
+local GAMES = [[
+[Event "One"]
+[Site "?"]
+[Date "1992.11.04"]
+[Round "1"]
+[White "Fischer, Robert J."]
+[Black "Spassky, Boris V."]
+[Result "1/2-1/2"]
+[WhiteElo "2785"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 {[%clk 0:01:00] Ruy Lopez} a6 $1 4. Ba4 (4. Bxc6 dxc6 (4... bxc6 5. d4) 5. O-O) 4... Nf6
+5. O-O Be7 6. Re1 b5 7. Bb3 d6 1/2-1/2
+
+[Event "Two"]
+[Site "?"]
+[Date "1993.01.02"]
+[Round "2"]
+[White "Spassky, Boris V."]
+[Black "Fischer, Robert J."]
+[Result "0-1"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+
+[Event "Three"]
+[White "Anna"]
+[Black "Boris"]
+[Result "*"]
+
+1. e4 e5 2. Ke3 Nf6 *
+
+[Event "Two"]
+[White "Spassky, Boris V."]
+[Black "Fischer, Robert J."]
+[Result "0-1"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+]]
+
+local RECORDS = [[
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id "one";
+4k3/8/8/8/8/8/8/4K2R w K - bm O-O Rh8+; id "two"; ce 500; c0 "a; b";
+4k3/8/8/8/8/8/8/4K2R w K - bm Qh8; id "three";
+]]
+
+local SCRIPT = "local n = 0\nreturn function(game) n = n + 1 return game.plies > n end\n"
+
+-- F is the folder, IN its games.pgn; a word behind -o is what is written.
+local COMMANDS = {
+  filter = { "-t WhiteElo>2000 IN", "-e checkmate IN -o F/made", "-e player[[Fischer]]&~checkmate -v IN",
+    "-e material[[K]] IN.gz", "-e line[[e4]] IN.zst", "-s F/script.lua IN.bz2 -o F/made", "F/script.lua IN", "-c IN",
+    "--list" },
+  show = { "IN 1", "IN 1-4 --ply 5" },
+  check = { "IN", "--summary IN", "--format json IN" },
+  convert = { "-t json IN", "-t jsonl IN -o F/made", "-t csv IN", "--to-dialect german IN", "-f json F/games.json" },
+  split = { "--into F/made.d --every 2 IN", "--into F/made.d --by White IN" },
+  merge = { "IN IN -o F/made" },
+  dedup = { "IN", "--by players IN -o F/made" },
+  sort = { "--by White IN", "--by=-plies IN -o F/made" },
+  sample = { "--count 2 --seed 1 IN" },
+  tag = { "--set Annotator=me IN", "--eco --opening-names fr IN -o F/made", "--plycount --hashcode IN -o F/made" },
+  report = { "", "summary IN", "crosstable IN -t html", "openings IN -t json", "player --name Fischer IN -t markdown",
+    "endings IN -t latex -o F/made" },
+  translate = { "-t german IN", "-f french -t english F/french.txt" },
+  run = { "F/run.lua IN" },
+  dialects = { "", "russ" },
+  dialect = { "show french", "test --positions 2 iccf" },
+  perft = { "2 --divide" },
+  fen = { "4k3/8/8/8/8/8/8/4K2R/w/K", "-" },
+  board = { "IN", "--svg IN -o F/made" },
+  epd = { "fmt F/suite.epd -o F/made", "check F/suite.epd", "sort --by id F/suite.epd", "select -t id~o F/suite.epd",
+    "stats F/suite.epd" },
+  book = { "make IN -o F/made.bin", "show F/book.bin e4", "walk F/book.bin", "merge F/book.bin -o F/made.epd",
+    "prune --top 1 F/book.bin -o F/made.bin", "diff F/book.bin F/book.epd", "check F/book.bin" },
+  explain = { "--fen 4k3/8/8/8/8/8/8/4K2R_w_K Rh9", "e4 e5 Ke3" },
+  help = { "", "filter" },
+  repl = { "-e 1+1", "-e position():fen()" },
+}
+
+local function make_files(folder)
+  local games = folder .. "/games.pgn"
+  write(games, GAMES)
+  for program, ending in pairs { gzip = "gz", zstd = "zst", bzip2 = "bz2" } do
+    assert(os.execute(("%s -c '%s' > '%s.%s'"):format(program, games, games, ending)), "no " .. program)
+  end
+  write(folder .. "/suite.epd", RECORDS)
+  write(folder .. "/script.lua", SCRIPT)
+  write(folder .. "/french.txt", "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6\n")
+  write(folder .. "/run.lua", "local chess = require 'lucena'\nfor g in chess.games(...) do print(g.plies) end\n")
+  local main = require("lucena.command").main
+  for _, argv in ipairs { "convert -q -t json IN -o F/games.json", "book make -q IN -o F/book.bin",
+    "book make -q IN -o F/book.epd" } do
+    argv = argv:gsub("IN", games):gsub("F/", folder .. "/")
+    local words = {}
+    for word in argv:gmatch("%S+") do
+      words[#words + 1] = word
+    end
+    host.warm(function()
+      assert(main(words) < 2, argv)
+    end, folder)
+  end
+end
+
+-- What was made in a folder since, names and contents, as one text; and it is taken away.
+local function take_made(folder, is_inner)
+  local core, parts = require("lucena.core"), {}
+  for _, name in ipairs(assert(core.list_folder(folder))) do
+    local path = folder .. "/" .. name
+    if is_inner or name:find("^made") or name:find("^%.") then
+      parts[#parts + 1] = ("== %s\n%s"):format(name, core.is_folder(path) and take_made(path, true) or read(path))
+      assert(os.remove(path))
+    end
+  end
+  return table.concat(parts)
+end
+
+local function judge_command(folder, makes)
+  return function(got, wanted)
+    got.out, got.err = read(folder .. "/out"), read(folder .. "/err")
+    got.made = makes and take_made(folder) or ""
+    if wanted == got then -- the first run, which the others are measured by
+      return nil
+    elseif got.is_done and got.one == wanted.one and got.out == wanted.out and got.err == wanted.err
+      and got.made == wanted.made then
+      return nil
+    end
+    local is_told = says_no_memory(got.err)
+    if not (got.is_done and got.one == "3" and is_told) then
+      return ("status %s, said %q"):format(got.is_done and got.one or "none: raised " .. got.one, got.err)
+    elseif got.made ~= "" and got.made ~= wanted.made and not makes:find("%.d") then
+      return "left " .. got.made
+    end
+  end
+end
+
+local function command_of(folder, name, line)
+  local argv = { name ~= "repl" and name or nil }
+  for word in line:gsub("IN", folder .. "/games.pgn"):gsub("F/", folder .. "/"):gmatch("%S+") do
+    argv[#argv + 1] = word:gsub("_", " ")
+  end
+  local makes = line:match("F/made%S*")
+  local main = require("lucena.command").main
+  local task = { name = "lucena " .. (name .. " " .. line):gsub("F/", ""), judge = judge_command(folder, makes),
+    run = function()
+      return main(table.move(argv, 1, #argv, 1, {}))
+    end }
+  return task
+end
+
+-- ---- from nothing --------------------------------------------------------------------------------
+
+local LOAD = ([[
+package.path = %q
+local chess = require "lucena"
+local p = chess.position()
+return tostring(p:play "e4 e5 Nf3"), tostring(#p:moves())
+]]):format(package.path)
+
+local function tasks_of(folder, unit)
+  if unit == "load" then
+    return { { name = "load", text = LOAD, judge = judge_example } }
+  elseif unit:find("/") then
+    return examples_of(unit)
+  end
+  local tasks = {}
+  make_files(folder)
+  for i, line in ipairs(assert(COMMANDS[unit], "no command " .. unit)) do
+    tasks[i] = command_of(folder, unit, line)
+  end
+  return tasks
+end
+
+-- ---- sweeping ------------------------------------------------------------------------------------
+
+local NEVER = math.maxinteger
+
+local function attempt(task, folder, k, stays)
+  if task.text then
+    return host.cold(k, stays, task.text, folder)
+  end
+  return host.try(k, stays, task.run, folder)
+end
+
+local function fault_of(task, got, wanted)
+  if got.ended then
+    return "ended by " .. got.ended .. ": " .. (read(task.folder .. "/err") or ""):sub(1, 3000)
+  end
+  local fault = task.judge(got, wanted)
+  if not fault and got.left ~= 0 then
+    fault = ("%d blocks were not given back"):format(got.left)
+  end
+  return fault
+end
+
+local function points_of(count, most)
+  local points = {}
+  most = math.min(most, count)
+  for i = 1, most do
+    points[i] = i * count // most
+  end
+  return points
+end
+
+local FAULTS_SHOWN = 5
+
+local function sweep(task, folder, most)
+  task.folder = folder
+  local tried, faults = 0, 0
+  if task.run then
+    host.warm(task.run, folder)
+    take_made(folder)
+  end
+  local wanted = attempt(task, folder, NEVER, false)
+  local fault = fault_of(task, wanted, wanted) or not wanted.is_done and "raised " .. wanted.one
+  local function tell(k, mode, words)
+    faults = faults + 1
+    if faults <= FAULTS_SHOWN then
+      io.stderr:write(("oom: %s: allocation %d %s: %s\n"):format(task.name, k, mode, words))
+    end
+  end
+  if fault then
+    tell(0, "(none fails)", fault)
+    return 0, 1
+  end
+  for _, k in ipairs(points_of(wanted.count, most)) do
+    for _, stays in ipairs { false, true } do
+      local words = fault_of(task, attempt(task, folder, k, stays), wanted)
+      tried = tried + 1
+      if words then
+        tell(k, stays and "and on" or "once", words)
+      end
+    end
+  end
+  return tried, faults, wanted.count
+end
+
+local function print_units()
+  local names = { "load" }
+  for name in pairs(COMMANDS) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  print(table.concat(names, "\n"))
+  local pipe = io.popen("grep -l '@usage .*-->' -r csrc/binding lua/lucena | LC_ALL=C sort")
+  print((pipe:read("a"):gsub("\n$", "")))
+  pipe:close()
+end
+
+local folder, most = ...
+local units = table.pack(select(3, ...))
+if not folder then
+  print_units()
+  return 0
+end
+local total, failed, count, allocations = 0, 0, 0, 0
+for _, unit in ipairs(units) do
+  for _, task in ipairs(tasks_of(folder, unit)) do
+    local points = math.tointeger(tonumber(most))
+    local tried, faults, asked = sweep(task, folder, task.is_example and math.max(points // 8, 1) or points)
+    total, failed, count = total + tried, failed + faults, count + 1
+    allocations = allocations + (asked or 0)
+  end
+end
+print(("%s: %d tasks, %d allocations, %d failed in turn, %d faults"):format(table.concat(units, " "), count,
+  allocations, total, failed))
+return failed == 0 and 0 or 1
