@@ -1,0 +1,107 @@
+/*
+** fuzz_source - any bytes as a file or a pipe, plain or compressed. Properties: however large the pieces that are asked
+** for, through a file or a pipe, the same bytes come, with the same trouble at their end; what is not compressed comes as
+** it is; of a file cut short what comes is a beginning of what came of the whole.
+*/
+#define _GNU_SOURCE /* memfd_create() */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "../csrc/io/source.h"
+
+enum { MOST = 1 << 20, PIPE_ROOM = 1 << 15 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+typedef struct Reading {
+  size_t size;
+  int error;
+  lc_SourceTrouble trouble;
+  bool is_plain, is_whole; /* is_whole: it has ended before MOST bytes */
+  char bytes[MOST];
+} Reading;
+
+static void require(bool holds) {
+  if (!holds) abort();
+}
+
+static void read_all(lc_Source *source, size_t piece, Reading *out) {
+  out->size = 0;
+  out->is_plain = false;
+  out->is_whole = false;
+  while (out->size < MOST) {
+    size_t room = MOST - out->size, want = piece < room ? piece : room;
+    char *exact = malloc(want); /* so that a byte written behind it is seen */
+    if (!exact) abort();
+    size_t got = lc_source_read(source, exact, want);
+    require(got <= want);
+    if (out->size == 0) out->is_plain = source->has_looked && !source->packed && source->error == 0;
+    memcpy(out->bytes + out->size, exact, got);
+    free(exact);
+    out->size += got;
+    if (got > 0) continue;
+    out->is_whole = true;
+    break;
+  }
+  out->error = source->error;
+  out->trouble = source->trouble;
+  if (out->error) require(lc_source_problem(source)[0] != '\0');
+}
+
+static void read_file(const uint8_t *data, size_t size, size_t piece, Reading *out) {
+  lc_Source source;
+  char path[64];
+  int fd = memfd_create("fuzz", MFD_CLOEXEC);
+  if (fd < 0 || (size > 0 && write(fd, data, size) != (ssize_t)size)) abort();
+  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+  bool is_open = lc_source_open(&source, path);
+  require(is_open || source.error == ENOTSUP);
+  read_all(&source, piece, out);
+  lc_source_close(&source);
+  lc_source_close(&source);
+  close(fd);
+}
+
+static void read_pipe(const uint8_t *data, size_t size, size_t piece, Reading *out) {
+  lc_Source source;
+  int ends[2];
+  if (pipe(ends) != 0 || (size > 0 && write(ends[1], data, size) != (ssize_t)size)) abort();
+  close(ends[1]);
+  lc_source_init(&source);
+  source.fd = ends[0];
+  source.owned = true;
+  read_all(&source, piece, out);
+  lc_source_close(&source);
+}
+
+static void require_same(const Reading *a, const Reading *b) {
+  require(a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0);
+  require(a->is_whole == b->is_whole);
+  if (a->is_whole) require(a->error == b->error && a->trouble == b->trouble);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static const size_t pieces[] = {1, 7, 4096, MOST};
+  static Reading whole, again;
+  if (size < 2) return 0;
+  size_t cut = (data[0] | (size_t)data[1] << 8) % (size - 1), piece = pieces[data[0] % 4];
+  data += 2;
+  size -= 2;
+  read_file(data, size, 1 << 16, &whole);
+  if (whole.is_plain && size < MOST) require(whole.size == size && memcmp(whole.bytes, data, size) == 0);
+  if (piece > 1 || whole.size < 5000) {
+    read_file(data, size, piece, &again);
+    require_same(&whole, &again);
+    if (size <= PIPE_ROOM) read_pipe(data, size, piece, &again);
+    if (size <= PIPE_ROOM) require_same(&whole, &again);
+  }
+  if (cut < size) read_file(data, cut, 1 << 16, &again);
+  if (cut < size && cut > LC_SOURCE_HEAD) {
+    require(again.size <= whole.size && memcmp(again.bytes, whole.bytes, again.size) == 0);
+  }
+  return 0;
+}

@@ -1,0 +1,250 @@
+/*
+** fuzz_writer - any bytes as edits of a game: moves, variations, comments with anything in them, NAGs, promotions,
+** removals; and as tags. Properties: the tree stays a tree; what is written, tags and movetext, is one game and reads
+** without an error; written again from what was read it is the same, byte for byte; the mainline and every tag are what
+** they were; where the writer says that it cannot, it names a comment with a brace and a line end.
+*/
+#include <stdlib.h>
+#include <string.h>
+
+#include "../csrc/chess/identity.h"
+#include "../csrc/match/tags.h"
+#include "../csrc/pgn/section.h"
+#include "../csrc/pgn/writer.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { NODES = 600, NOTES = 600, FRAMES = LC_MAX_DEPTH, OUT = 1 << 19, TAGS = 8 };
+
+static void require(bool holds) {
+  if (!holds) abort();
+}
+
+typedef struct Bytes {
+  const uint8_t *data;
+  size_t size;
+} Bytes;
+
+static unsigned take(Bytes *in) {
+  if (in->size == 0) return 0;
+  in->size--;
+  return *in->data++;
+}
+
+static Bytes take_some(Bytes *in, size_t most) {
+  Bytes some = {in->data, take(in) % (most + 1)};
+  some.data = in->data;
+  if (some.size > in->size) some.size = in->size;
+  in->data += some.size;
+  in->size -= some.size;
+  return some;
+}
+
+/* A game with room for all that it may come to hold. */
+typedef struct Store {
+  lc_Game game;
+  lc_GameNode nodes[NODES];
+  lc_GameNote notes[NOTES];
+  lc_Position checkpoints[NODES];
+} Store;
+
+static void open_store(Store *store) {
+  store->game = (lc_Game){.nodes = store->nodes, .notes = store->notes, .checkpoints = store->checkpoints,
+                          .node_room = NODES, .note_room = NOTES, .checkpoint_room = NODES};
+}
+
+/* ---- edits ---- */
+
+static uint32_t add_move(lc_Game *game, uint32_t node, unsigned choice) {
+  lc_Position p;
+  lc_MoveList list;
+  lc_game_position(game, node, &p);
+  lc_legal_moves(&p, &list);
+  if (list.count == 0 || game->nodes[node].ply > 200) return node;
+  lc_Move move = choice == 255 && !lc_position_checkers(&p) ? LC_NULL_MOVE : list.moves[choice % list.count];
+  (void)lc_game_add(game, node, &p, move, &node);
+  return node;
+}
+
+/* Where a removed node is out of the tree, so is all behind it. */
+static bool is_in_tree(const lc_Game *game, uint32_t node) {
+  for (; node != 0; node = game->nodes[node].parent) {
+    if (game->nodes[node].is_removed) return false;
+  }
+  return true;
+}
+
+static void add_note(lc_Game *game, uint32_t node, Bytes *in, const uint8_t *pool) {
+  unsigned kind = take(in) % 4;
+  if (kind == LC_NOTE_NAG || kind == LC_NOTE_TEXT) {
+    (void)lc_game_add_note(game, node, LC_NOTE_NAG, take(in), 0);
+    return;
+  }
+  Bytes text = take_some(in, 100);
+  if (kind == LC_NOTE_BEFORE && node == 0) kind = LC_NOTE_AFTER;
+  (void)lc_game_add_note(game, node, (lc_NoteKind)kind, (uint32_t)(text.data - pool), (uint32_t)text.size);
+}
+
+static void edit(lc_Game *game, uint32_t *at, Bytes *in, const uint8_t *pool) {
+  uint32_t node = *at;
+  unsigned op = take(in) % 16;
+  switch (op) {
+    case 0: *at = game->nodes[node].parent == LC_NO_NODE ? 0 : game->nodes[node].parent; break;
+    case 1: *at = (take(in) | take(in) << 8) % game->node_count; break;
+    case 2: add_note(game, node, in, pool); break;
+    case 3: if (node) (void)lc_game_promote(game, node); break;
+    case 4: if (node) (void)lc_game_demote(game, node); break;
+    case 5: (void)lc_game_make_main(game, node); break;
+    case 6: (void)lc_game_prune(game, node); break;
+    case 7: (void)lc_game_clear_notes(game, node, (lc_NoteKind)(take(in) % 4)); break;
+    case 8: game->result = take(in) % 5; break;
+    case 9: if (node && take(in) < 64) lc_game_remove(game, node); break;
+    case 10: add_note(game, node, in, pool); break;
+    default: *at = add_move(game, node, take(in));
+  }
+  if (!is_in_tree(game, *at)) *at = 0;
+}
+
+static void check_tree(const lc_Game *game) {
+  uint32_t seen = 0;
+  for (uint32_t i = lc_game_next(game, 0, 0); i != LC_NO_NODE; i = lc_game_next(game, i, 0)) {
+    const lc_GameNode *it = &game->nodes[i];
+    lc_Position parent, child;
+    require(++seen < game->node_count && !it->is_removed && it->ply == game->nodes[it->parent].ply + 1);
+    require(lc_game_child(game, it->parent, it->move) == i);
+    lc_game_position(game, it->parent, &parent);
+    lc_game_position(game, i, &child);
+    lc_position_play(&parent, it->move);
+    require(memcmp(&parent, &child, sizeof child) == 0);
+  }
+}
+
+/* ---- tags ---- */
+
+static size_t make_tags(Bytes *in, lc_TagLine tags[TAGS], char names[TAGS][2]) {
+  size_t count = take(in) % (TAGS + 1);
+  for (size_t i = 0; i < count; i++) {
+    Bytes value = take_some(in, 60);
+    names[i][0] = (char)('A' + take(in) % 4);
+    names[i][1] = (char)('a' + take(in) % 4);
+    /* What the binding refuses: control characters. */
+    for (size_t j = 0; j < value.size; j++) {
+      if (value.data[j] < ' ' || value.data[j] == 127) value.size = j;
+    }
+    tags[i] = (lc_TagLine){.name = names[i], .name_size = 2, .value = (const char *)value.data,
+                           .value_size = value.size, .order = (uint32_t)i};
+  }
+  return count;
+}
+
+static void check_tags(const char *text, const lc_Scan *scan, const lc_TagLine *tags, size_t count) {
+  char value[256];
+  for (size_t i = 0; i < count; i++) {
+    lc_Tag tag;
+    const lc_TagLine *first = &tags[i];
+    for (size_t j = 0; j < count; j++) {
+      bool is_same = memcmp(tags[j].name, first->name, 2) == 0;
+      if (is_same && tags[j].order < first->order) first = &tags[j];
+    }
+    require(lc_tag_find(text, scan->tags_end, scan->has_plain_tags, first->name, 2, &tag) && tag.is_good);
+    require(lc_tag_unescape(text, &tag, value) == first->value_size && memcmp(value, first->value, first->value_size) == 0);
+  }
+}
+
+/* ---- writing and reading ---- */
+
+typedef struct Text {
+  size_t size;
+  lc_Code code;
+  char bytes[OUT];
+} Text;
+
+static void write_game(const lc_Game *game, const lc_WriteOptions *options, const char *text, size_t size,
+                       const uint8_t *pool, size_t begin, Text *out) {
+  static lc_WriteLine lines[LC_MAX_DEPTH + 1];
+  lc_Writing writing = {.text = text, .size = size, .pool = (const char *)pool, .lines = lines,
+                        .room = LC_MAX_DEPTH + 1, .out = out->bytes + begin, .out_room = OUT - begin};
+  require(lc_write_movetext(game, options, NULL, 0, &writing) == LC_OK);
+  out->size = begin + writing.length;
+  out->code = writing.code;
+}
+
+static void read_game(const char *text, size_t size, Store *out) {
+  static lc_Frame frames[FRAMES];
+  lc_Start start;
+  lc_Reader reader;
+  open_store(out);
+  lc_start_find(text, 0, &start);
+  lc_game_begin(&out->game, &start.position);
+  lc_reader_begin(&reader, text, size, NULL, &start, frames, FRAMES);
+  require(lc_game_read(&out->game, &reader) == LC_OK);
+  require(out->game.errors == 0 && out->game.rest == SIZE_MAX);
+}
+
+static void require_same_mainline(const lc_Game *a, const lc_Game *b) {
+  uint32_t i = a->nodes[0].first_child, j = b->nodes[0].first_child;
+  while (i != LC_NO_NODE && j != LC_NO_NODE) {
+    require(a->nodes[i].move == b->nodes[j].move);
+    i = a->nodes[i].first_child;
+    j = b->nodes[j].first_child;
+  }
+  require(i == j);
+}
+
+static bool has_unwritable(const lc_Game *game, const uint8_t *pool) {
+  for (uint32_t i = 0; i < game->note_count; i++) {
+    const lc_GameNote *note = &game->notes[i];
+    const uint8_t *text = pool + note->at;
+    if (note->kind == LC_NOTE_NAG || !memchr(text, '}', note->size)) continue;
+    if (memchr(text, '\n', note->size) || memchr(text, '\r', note->size)) return true;
+  }
+  return false;
+}
+
+static void check_text(const Text *text, size_t tags_size, const lc_Game *game, const lc_WriteOptions *options,
+                       const lc_TagLine *tags, size_t tag_count) {
+  static Store again;
+  static Text second;
+  lc_Scan scan;
+  size_t end = text->size;
+  lc_scan_begin(&scan, 0);
+  require(lc_scan_next(&scan, lc_cpu(), text->bytes, end, true) == LC_SCAN_GAME);
+  while (end > 0 && text->bytes[end - 1] == '\n') end--;
+  require(scan.begin == 0 && scan.at == end);
+  require(scan.result == (game->result ? game->result : LC_RESULT_UNKNOWN));
+  check_tags(text->bytes, &scan, tags, tag_count);
+  read_game(text->bytes, text->size, &again);
+  check_tree(&again.game);
+  require_same_mainline(game, &again.game);
+  memcpy(second.bytes, text->bytes, tags_size);
+  write_game(&again.game, options, text->bytes, text->size, NULL, tags_size, &second);
+  require(second.code == LC_D_NONE && second.size == text->size);
+  require(memcmp(second.bytes, text->bytes, text->size) == 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static Store store;
+  static Text text;
+  lc_Position start;
+  lc_TagLine tags[TAGS];
+  char names[TAGS][2];
+  Bytes in = {data, size};
+  uint32_t at = 0;
+  unsigned flags = take(&in);
+  lc_WriteOptions options = {.width = flags & 1 ? 79 : 0, .keep_comments = flags & 2, .replace_braces = flags & 4};
+  size_t tag_count = make_tags(&in, tags, names);
+  size_t tags_size = lc_write_section(tags, tag_count, lc_roster, LC_ROSTER + 1, text.bytes, OUT);
+  lc_position_start(&start);
+  open_store(&store);
+  lc_game_begin(&store.game, &start);
+  store.game.rest_node = 0;
+  while (in.size > 0 && store.game.node_count < NODES - 1) edit(&store.game, &at, &in, data);
+  check_tree(&store.game);
+  write_game(&store.game, &options, "", 0, data, tags_size, &text);
+  if (text.code == LC_D_NONE) {
+    check_text(&text, tags_size, &store.game, &options, tags, tag_count);
+  } else {
+    require(text.code == LC_D_UNWRITABLE_COMMENT && has_unwritable(&store.game, data));
+  }
+  return 0;
+}
