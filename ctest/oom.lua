@@ -218,7 +218,7 @@ local function command_of(folder, name, line)
   local main = require("lucena.command").main
   local task = { name = "lucena " .. (name .. " " .. line):gsub("F/", ""), judge = judge_command(folder, makes),
     run = function()
-      return main(table.move(argv, 1, #argv, 1, {}))
+      return main(argv)
     end }
   return task
 end
