@@ -184,7 +184,7 @@ fuzz: ## fuzz every target of ctest/ for T seconds, two at once: make fuzz T=60
 
 fuzzed-%:
 	@mkdir -p build/fuzz/corpus/$*
-	@build/fuzz/fuzz_$* -max_total_time=$(T) -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+	@build/fuzz/fuzz_$* -max_total_time=$(T) -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
 	  -artifact_prefix=build/fuzz/$*- build/fuzz/corpus/$* \
 	  $$(ls -d ctest/corpus/$* spec/data/nasty/$* spec/data/$* 2>/dev/null) >build/fuzz/$*.log 2>&1 || \
 	  { tail -n 60 build/fuzz/$*.log; exit 1; }

@@ -17,8 +17,8 @@ bool lcb_next_plain_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *o
   if (tags_end - *at < 3) return false;
   const char *end = memchr(text + *at, '\n', tags_end - *at);
   size_t line_end = end ? (size_t)(end - text) : tags_end;
-  const char *blank = memchr(text + *at, ' ', line_end - *at);
-  size_t name_size = blank ? (size_t)(blank - text) - *at - 1 : 0;
+  size_t name_size = 0;
+  while (*at + 1 + name_size < line_end && lc_is_symbol(text[*at + 1 + name_size])) name_size++;
   if (name_size == 0 || !lc_tag_read_plain(text, *at, line_end, name_size, out)) {
     lc_tag_read(text, tags_end, *at, true, out);
   }

@@ -61,7 +61,7 @@ bool lc_tag_passes(const lc_TagTest *test, const char *value, size_t size) {
 bool lc_tag_read_plain(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out) {
   if (line_end > at && text[line_end - 1] == '\r') line_end--;
   size_t value = at + name_size + 3;
-  if (text[value - 1] != '"' || value + 2 > line_end) return false;
+  if (text[value - 2] != ' ' || text[value - 1] != '"' || value + 2 > line_end) return false;
   out->name = at + 1;
   out->name_size = name_size;
   out->value = value;

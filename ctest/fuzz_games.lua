@@ -1,0 +1,123 @@
+-- What ctest/fuzz_games.c does with its bytes: they are a file, which is read in all the ways that a Reader has.
+-- Properties: games and the bytes between them are the file; a reader whose games are taken apart to the last node, one
+-- that looks at nothing, one that counts, one that passes over some and one that delivers only those with a tag find
+-- the same games at the same bytes and lines; what a reader checks is what each game tells when it is asked; a game
+-- written as PGN and read again has the same mainline, and is written the same.
+
+local chess = require("lucena")
+
+local path = os.tmpname()
+
+local function is_true(holds, words)
+  if not holds then
+    error(words, 2)
+  end
+end
+
+-- All there is to a game; whatever it is, asking raises nothing.
+local function take_apart(game)
+  local count = 0
+  for node in game:mainline() do
+    count = count + #node.comments + #node.nags + #node
+    is_true(node.ply > 0, "a ply")
+  end
+  game:check()
+  for _, value in pairs(game.tags) do
+    count = count + #value
+  end
+  return count, game.plies, game.result, game.rest, game.final
+end
+
+-- The places of all games, and the bytes.
+local function read(options, look)
+  local reader, places, parts = assert(chess.open(path, options)), {}, {}
+  for game in reader.read, reader do
+    places[#places + 1] = game.offset .. "+" .. #game.text .. " line " .. game.line
+    parts[#parts + 1] = reader:gap() .. game.text
+    look(game)
+  end
+  parts[#parts + 1] = reader:gap()
+  local games, bytes = reader.games, reader.bytes
+  reader:close()
+  return table.concat(places, ", "), table.concat(parts), games, bytes
+end
+
+local function nothing() end
+
+local function check_written(game)
+  local text = game:pgn()
+  if not text or not game:check() or game.rest then
+    return
+  end
+  local again = assert(chess.game(text))
+  is_true(again.plies == game.plies and again.final == game.final, "a written game has other moves")
+  is_true(again:pgn() == text, "a written game is written otherwise")
+end
+
+-- Games in turn by read() and by count(1).
+local function count_in_turn(options)
+  local reader, is_next, passed = assert(chess.open(path, options)), false, 0
+  while true do
+    if is_next then
+      local count, is_over = reader:count(1)
+      passed = passed + count
+      if is_over then
+        break
+      end
+    else
+      local game = reader:read()
+      if not game then
+        break
+      end
+      passed = passed + 1
+    end
+    is_next = not is_next
+  end
+  local games, bytes = reader.games, reader.bytes
+  reader:close()
+  return passed, games, bytes
+end
+
+local function check(bytes, options)
+  local places, text, games, size = read(options, nothing)
+  is_true(text == bytes and size == #bytes, "games and gaps are not the file")
+  local apart, _, apart_games = read(options, take_apart)
+  is_true(apart == places and apart_games == games, "a reader whose games are looked at is elsewhere")
+  local passed, turn_games, turn_size = count_in_turn(options)
+  is_true(passed == games and turn_games == games and turn_size == size, "a reader that counts is elsewhere")
+  local reader = assert(chess.open(path, options))
+  is_true(reader:count() == games and reader.bytes == size, "count")
+  reader:close()
+end
+
+local function check_tests(options)
+  local wanted, got = {}, {}
+  read(options, function(game)
+    if (game.tags.White or ""):find("a", 1, true) or (game.tags.White or ""):find("A", 1, true) then
+      wanted[#wanted + 1] = game.offset
+    end
+    check_written(game)
+  end)
+  options.tags = { { "White", "~", "a" } }
+  local reader = assert(chess.open(path, options))
+  for game in reader.read, reader do
+    got[#got + 1] = game.offset
+  end
+  reader:close()
+  is_true(table.concat(wanted, " ") == table.concat(got, " "), "the tag test passes other games")
+end
+
+return function(bytes)
+  local flags = bytes:byte() or 0
+  bytes = bytes:sub(2)
+  if bytes:find("^\x1f\x8b") or bytes:find("^\x28\xb5") or bytes:find("^BZh") or bytes:find("^.\x2a\x4d\x18")
+    or bytes:find("^PK") or bytes:find("^\xfd7zXZ") or bytes:find("^7z") then
+    return
+  end
+  local file = assert(io.open(path, "wb"))
+  assert(file:write(bytes))
+  assert(file:close())
+  local options = { salvage = flags & 1 ~= 0, check = flags & 2 ~= 0, dialect = flags & 4 ~= 0 and "french" or nil }
+  check(bytes, options)
+  check_tests(options)
+end

@@ -1,0 +1,46 @@
+/*
+** fuzz_lua - a fuzz target whose properties are said in Lua: SCRIPT is a file, which returns a function that takes the
+** bytes and raises when a property does not hold. Run from the top of the tree, where the Lua files are found. A target
+** is a C file of its own, since that is what the build looks for: it defines SCRIPT and includes this.
+*/
+#include <stdio.h>
+#include <stdlib.h>
+#include <stdint.h>
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int luaopen_lucena_core(lua_State *L);
+
+static void die(lua_State *L) {
+  fprintf(stderr, SCRIPT ": %s\n", lua_tostring(L, -1));
+  abort();
+}
+
+/* A state with the script's function on its stack. */
+static lua_State *open_state(void) {
+  lua_State *L = luaL_newstate();
+  if (!L) abort();
+  luaL_openlibs(L);
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
+  lua_pushcfunction(L, luaopen_lucena_core);
+  lua_setfield(L, -2, "lucena.core");
+  lua_settop(L, 0);
+  lua_getglobal(L, "package");
+  lua_pushliteral(L, "lua/?.lua;lua/?/init.lua");
+  lua_setfield(L, -2, "path");
+  lua_settop(L, 0);
+  if (luaL_loadfilex(L, SCRIPT, "t") != LUA_OK || lua_pcall(L, 0, 1, 0) != LUA_OK) die(L);
+  return L;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static lua_State *L;
+  if (!L) L = open_state();
+  lua_pushvalue(L, 1);
+  lua_pushlstring(L, (const char *)data, size);
+  if (lua_pcall(L, 1, 0, 0) != LUA_OK) die(L);
+  return 0;
+}
