@@ -49,7 +49,7 @@ ask = $(if $(NO_$(1)),,$(shell f=$(BUILD)/has/$(1); test -f $$f || { mkdir -p $(
 library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(filter -I%,$(4)))$(eval LIBRARIES += \
   $(filter-out -I%,$(4))))
 
-DO_NOT_ASK := run test test-% lint asan fuzz oom check bench rock uninstall clean help
+DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check bench rock uninstall clean help
 ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
 $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
 $(call library,ZSTD,zstd.h,ZSTD_versionNumber() + ZSTD_d_windowLogMax,\
@@ -210,13 +210,25 @@ $(BUILD)/oom: ctest/oom.c $(OBJECTS) $(BUILD)/flags
 	$(CC) $(C_FLAGS) -I$(LUA_INCDIR) -o $@ $< $(OBJECTS) $(WRAPPED:%=-Wl,--wrap=%) -Wl,-E \
 	  -Wl,-Bstatic $(LIBRARIES) -llua5.4 -Wl,-Bdynamic -lm -ldl
 
-check: ## all that CI runs: test, lint, asan, fuzz, oom, rock
+# The library replaces glibc's functions, so this is for systems with glibc; elsewhere it says that it was skipped.
+iofail: ## make each call of input and output fail in turn, in every command (QUICK=1: spread points)
+	@scripts/bootstrap check
+	@$(BUILD_ALL)
+	@rm -rf $(BUILD)/iofail && mkdir -p $(BUILD)/iofail
+	@if ldd --version 2>&1 | grep -qi 'glibc\|gnu libc'; then \
+	  $(CC) -std=c11 $(WARNINGS) -Werror -O1 -shared -fPIC -o $(BUILD)/iofail.so ctest/iofail.c -ldl && \
+	  IOFAIL_FOLDER='$(CURDIR)/$(BUILD)/iofail' IOFAIL_LIBRARY='$(CURDIR)/$(BUILD)/iofail.so' \
+	    scripts/dev/with-build $(LUA) scripts/dev/iofail.lua $(if $(QUICK),--quick) && echo "iofail: OK"; \
+	else echo "iofail: skipped, it needs glibc"; fi
+
+check: ## all that CI runs: test, lint, asan, fuzz, oom, iofail, rock
 	@$(MAKE_HERE) test
 	@echo "test: OK"
 	@$(MAKE_HERE) lint
 	@$(MAKE_HERE) asan
 	@$(MAKE_HERE) fuzz
 	@$(MAKE_HERE) oom POINTS=16
+	@$(MAKE_HERE) iofail QUICK=1
 	@$(MAKE_HERE) rock
 
 bench: ## measure, and compare with bench/results.md
@@ -264,4 +276,4 @@ clean: ## remove everything built
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile | sed 's/test-%/test-NAME/'
 
-.PHONY: all run test test-distributed lint asan fuzz check bench rock install uninstall clean help oom FORCE
+.PHONY: all run test test-distributed lint asan fuzz check bench rock install uninstall clean help oom iofail FORCE

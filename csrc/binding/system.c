@@ -131,6 +131,18 @@ static int is_regular(lua_State *L) {
 }
 
 /***
+For programs, before they open a file: see to it that none comes to stand at a standard descriptor that is closed, where
+messages and output would be written into it. Using such a descriptor fails as before.
+@function core.hold_standard
+@usage require("lucena.core").hold_standard()
+*/
+static int hold_standard(lua_State *L) {
+  (void)L;
+  lc_hold_standard();
+  return 0;
+}
+
+/***
 Columns of the terminal.
 @function core.terminal_columns
 @param fd integer where it is looked for first
@@ -148,6 +160,7 @@ static int terminal_columns(lua_State *L) {
 }
 
 static const luaL_Reg system_functions[] = {
+    {"hold_standard", hold_standard},
     {"is_folder", is_folder},
     {"is_regular", is_regular},
     {"is_terminal", is_terminal},

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "../io/leftover.h"
 #include "../io/sink.h"
 #include "game_export.h"
 
@@ -30,6 +31,21 @@ static int fail(lua_State *L, int error) {
   return 3;
 }
 
+/* What killed processes left in the folder of a file is swept once a folder: the registry keeps which. */
+static void sweep(lua_State *L, const char *path) {
+  const char *slash = strrchr(path, '/');
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, "lucena.swept");
+  lua_pushlstring(L, path, slash ? (size_t)(slash - path) + 1 : 0);
+  lua_pushvalue(L, -1);
+  if (lua_rawget(L, -3) == LUA_TNIL) {
+    lc_leftover_sweep(path);
+    lua_pushvalue(L, -2);
+    lua_pushboolean(L, 1);
+    lua_rawset(L, -5);
+  }
+  lua_pop(L, 3);
+}
+
 /***
 Open a file for writing; "-" is standard output. What is written is buffered, apart from io.stdout.
 @function chess.writer
@@ -48,7 +64,10 @@ static int writer_new(lua_State *L) {
   luaL_setmetatable(L, LCB_WRITER);
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
-  if (lc_sink_open(sink, path)) return 1;
+  if (lc_sink_open(sink, path)) {
+    if (!sink->is_stream) sweep(L, sink->name);
+    return 1;
+  }
   return lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", path, lc_code_text(LC_D_CANNOT_WRITE), strerror(sink->error));
 }
 

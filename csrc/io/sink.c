@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "leftover.h"
+
 enum { BUFFER_SIZE = 1 << 16 };
 
 void lc_sink_init(lc_Sink *sink) {
@@ -55,6 +57,7 @@ static bool create_temporary(lc_Sink *sink, const char *name) {
     sink->fd = open(sink->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (sink->fd < 0 && errno != EEXIST && errno != EINTR) break;
   }
+  if (sink->fd >= 0) lc_leftover_hold(sink->fd);
   return sink->fd >= 0;
 }
 
@@ -109,7 +112,9 @@ bool lc_sink_open(lc_Sink *sink, const char *path) {
     fail(sink);
   } else if (exists && !S_ISREG(status.st_mode)) {
     sink->is_stream = true;
-    sink->fd = open(path, O_WRONLY | O_CLOEXEC);
+    do {
+      sink->fd = open(path, O_WRONLY | O_CLOEXEC);
+    } while (sink->fd < 0 && errno == EINTR);
     if (sink->fd < 0) fail(sink);
   } else {
     open_regular(sink, path, exists ? &status : NULL);
@@ -161,14 +166,26 @@ static void sync_folder(const char *name) {
   free(folder);
 }
 
+/* An interrupted fsync() is done again. */
+static bool sync_file(lc_Sink *sink) {
+  while (fsync(sink->fd) != 0) {
+    if (errno != EINTR) return fail(sink);
+  }
+  return true;
+}
+
+/* An interrupted close() has closed, on Linux and most others, and all bytes were handed over before. */
+static bool close_file(lc_Sink *sink) {
+  bool good = close(sink->fd) == 0 || errno == EINTR;
+  sink->fd = -1;
+  return good || fail(sink);
+}
+
 bool lc_sink_publish(lc_Sink *sink) {
   if (sink->fd < 0) return sink->error == 0;
   bool good = lc_sink_flush(sink);
-  if (good && sink->name) good = fsync(sink->fd) == 0 || fail(sink);
-  if (sink->owned) {
-    good = (close(sink->fd) == 0 || fail(sink)) && good;
-    sink->fd = -1;
-  }
+  if (good && sink->name) good = sync_file(sink);
+  if (sink->owned) good = close_file(sink) && good;
   if (good && sink->name) {
     good = rename(sink->temporary, sink->name) == 0 || fail(sink);
     if (good) sync_folder(sink->name);

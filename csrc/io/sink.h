@@ -3,6 +3,7 @@
 **
 ** A regular file is written under a temporary name beside it; lc_sink_publish() makes it durable (fsync) and
 ** gives it its name (rename), so that a crash, a full disk or a script's error leaves the old file as it was.
+** A killed process leaves its temporary file; the next one that writes there sweeps it away (leftover.h).
 ** Standard output, pipes and devices are streams, written directly; so is what a descriptor of this process has
 ** open (/dev/stdout, /dev/fd/N), even a regular file: whoever opened it wants the bytes there, not under its name.
 ** The first failure is kept and every later call fails too, so that checking the last call is enough.

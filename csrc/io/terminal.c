@@ -20,6 +20,14 @@ bool lc_is_regular(int fd) {
   return fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+void lc_hold_standard(void) {
+  for (int fd = 0; fd < 3; fd++) {
+    if (fcntl(fd, F_GETFD) >= 0) continue;
+    /* The lowest number is taken, which is this one. Opened the wrong way round: its use fails as before (EBADF). */
+    if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) return;
+  }
+}
+
 static int columns_of(int fd) {
   struct winsize size = {0};
   return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;

@@ -9,6 +9,9 @@
 bool lc_is_terminal(int fd);
 /* Whether it is a regular file. */
 bool lc_is_regular(int fd);
+/* Put something that refuses all reading and writing at each standard descriptor that is closed. Else the next file to
+** be opened would stand there, and what is meant for standard output or standard error would be written into it. */
+void lc_hold_standard(void);
 /* Columns of the terminal at `fd`, or of the one the program was started from; 0 when there is none or it does not say. */
 int lc_terminal_columns(int fd);
 

@@ -25,7 +25,7 @@ local ORDER = {
           "replay", "annotation", "game", "page", "section", "writer", "sheet", "listing" },
   match = { "keys", "tags", "fold", "value", "facts", "control", "query", "section", "sequence", "men", "notes", "shifted",
             "sacrifice" },
-  io = { "source", "sink", "process", "dir", "terminal" },
+  io = { "source", "dir", "leftover", "sink", "process", "terminal" },
 }
 
 -- The core allocates nothing and prints nothing: these are all the system headers it can want.

@@ -95,7 +95,7 @@ end
 -- Returns whether all were good.
 local function show_lines(args)
   local good, number = true, 0
-  for line in io.stdin:lines() do
+  for line in support.lines() do
     number = number + 1
     line = line:gsub("\r$", "")
     if line:find("%S") then

@@ -139,6 +139,11 @@ end
 ---@param argv string[] as the interpreter gives it in `arg`
 ---@return integer status
 function M.main(argv)
+  local is_built, core = pcall(require, "lucena.core")
+  if is_built then
+    core.hold_standard()
+  end
+  support.check_prints()
   local done, status = xpcall(dispatch, describe, argv)
   if done then
     done, status = xpcall(finish, describe, status)

@@ -217,7 +217,7 @@ function M.run(args, parser)
   elseif has_work or status ~= support.OK then
     return status
   end
-  return run_lines(session, io.lines())
+  return run_lines(session, support.lines())
 end
 
 return M

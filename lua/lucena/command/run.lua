@@ -1,7 +1,7 @@
 --- lucena run: a Lua program that uses Lucena.
 -- @module lucena.command.run
 
--- luacheck: globals io.write os.exit
+-- luacheck: globals os.exit
 
 local support = require("lucena.command.support")
 
@@ -41,25 +41,6 @@ function M.parser()
   return parser
 end
 
--- `print` and `io.write` of Lua's own forget failures; these end the script.
-local function check_output()
-  local write = io.write
-  function _G.print(...)
-    local n = select("#", ...)
-    for i = 1, n do
-      support.write(i > 1 and "\t" or "", tostring((select(i, ...))))
-    end
-    support.write("\n")
-  end
-  function io.write(...)
-    if io.output() == io.stdout then
-      support.write(...)
-      return io.stdout
-    end
-    return write(...)
-  end
-end
-
 -- os.exit of a script: not before what it printed is written. The state is closed, whether the script asks for it or
 -- not, so that open writers hand over what a stream is owed, and leave no unfinished file behind.
 local function check_exit()
@@ -79,7 +60,6 @@ end
 function M.run(args)
   local chunk = support.load(args.script)
   _G.arg = table.move(args.rest, 1, #args.rest, 1, { [0] = args.script })
-  check_output()
   check_exit()
   local done, failure = xpcall(chunk, support.traceback, table.unpack(args.rest))
   if not done then

@@ -1,7 +1,6 @@
 --- lucena split: one file of games into many.
 -- @module lucena.command.split
 
-local exists = require("lucena.file").exists
 local to_utf8 = require("lucena.format").to_utf8
 local output = require("lucena.command.output")
 local reading = require("lucena.command.reading")
@@ -65,6 +64,19 @@ Files.__index = Files
 
 local function new_files(folder, force)
   return setmetatable({ folder = folder, force = force, size = 0, list = {}, by_name = {}, written = 0 }, Files)
+end
+
+local ENOENT = 2 -- on every system
+
+-- One that is there and cannot be opened is there all the same: it must not be replaced.
+local function exists(path)
+  local file, message, number = io.open(path, "rb")
+  if file then
+    file:close()
+  elseif number ~= ENOENT then
+    support.fail(support.IO, message)
+  end
+  return file ~= nil
 end
 
 local function check_io(done, message, path)
@@ -319,8 +331,9 @@ function M.run(args, parser)
   job.has_script = args.script ~= nil
   prepare(job, files, name_of)
   reading.files(job, paths)
-  if job.status == support.IO and not args.every then
-    support.note(args.into .. ": nothing written, because not all input could be read")
+  if job.status == support.IO then
+    support.note((args.every and "the last file is not" or args.into .. ": nothing")
+      .. " written, because not all input could be read")
   else
     files:publish_all()
   end

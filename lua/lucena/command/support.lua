@@ -2,6 +2,8 @@
 -- Data goes to standard output, everything else to standard error.
 -- @module lucena.command.support
 
+-- luacheck: globals io.write
+
 local M = {}
 
 --- Exit statuses, the same for every command.
@@ -67,18 +69,20 @@ end
 ---@param environment? table of its globals
 ---@return function chunk
 function M.load(path, environment)
-  if path ~= "-" then
-    local file, message = io.open(path, "rb")
-    -- A folder opens, and fails when it is read.
-    local done = file and file:read(0) or file and file:seek("end") == 0
-    if file then
-      file:close()
-    end
-    if not done then
-      M.fail(M.IO, "cannot read " .. (message or path .. ": not a file"))
-    end
+  local text, message
+  if path == "-" then
+    text, message = io.read("a")
+    message = message and "standard input: " .. message
+  else
+    text, message = require("lucena.file").read(path)
   end
-  local chunk, message = loadfile(path ~= "-" and path or nil, "t", environment or _G)
+  if not text then
+    M.fail(M.IO, "cannot read " .. message)
+  end
+  -- As loadfile() does: a mark of UTF-8 is passed over, and a first line that names the interpreter.
+  text = text:gsub("^\u{FEFF}", ""):gsub("^#[^\n]*", "")
+  local chunk
+  chunk, message = load(text, path == "-" and "=stdin" or "@" .. path, "t", environment or _G)
   return chunk or M.fail(M.USAGE, message)
 end
 
@@ -229,6 +233,39 @@ end
 --- Write out what is still in the buffer; a failure ends the command.
 function M.flush()
   check_output(io.stdout:flush())
+end
+
+--- Let scripts' `print` and `io.write` end the command when they fail; those of Lua's own forget failures.
+function M.check_prints()
+  local write = io.write
+  function _G.print(...)
+    local n = select("#", ...)
+    for i = 1, n do
+      M.write(i > 1 and "\t" or "", tostring((select(i, ...))))
+    end
+    M.write("\n")
+  end
+  function io.write(...)
+    if io.output() == io.stdout then
+      M.write(...)
+      return io.stdout
+    end
+    return write(...)
+  end
+end
+
+-- ---- standard input ------------------------------------------------------------------------------
+
+--- The lines of standard input; a failure to read it ends the command.
+---@return fun(): string?
+function M.lines()
+  return function()
+    local line, message = io.read("l")
+    if message then
+      M.fail(M.IO, "cannot read standard input: " .. message)
+    end
+    return line
+  end
 end
 
 -- ---- arguments -----------------------------------------------------------------------------------

@@ -1,0 +1,432 @@
+-- Every command with each of its calls of input and output failing in turn: scripts/dev/iofail.lua [--quick] [NAME]
+-- Run by `make iofail`, which builds ctest/iofail.c, the library that makes call n fail; --quick takes spread points.
+--
+-- A command runs once undisturbed, with a list of its calls, and then once for each call and each way to fail. It must
+-- either do all the same as undisturbed, or end with status 3 and a message that names the file. In no case is there
+-- a crash, a file under its final name that is neither the old one nor the whole new one, or a file left behind.
+-- EINTR and short counts must make no difference, but for EINTR inside C's stdio, which reports it as a failure.
+--
+-- NAME runs one command alone and prints what each point came to.
+
+local core = require "lucena.core"
+
+local root = assert(os.getenv "IOFAIL_FOLDER", "run `make iofail`")
+local library = assert(os.getenv "IOFAIL_LIBRARY", "run `make iofail`")
+local tree = assert(os.getenv "PWD")
+local is_quick, only = false, nil
+for _, word in ipairs(arg) do
+  if word == "--quick" then is_quick = true else only = word end
+end
+local POINTS = is_quick and 24 or math.huge -- of a command
+
+-- ---- files --------------------------------------------------------------------------------------
+
+local function read(path)
+  local file = io.open(path, "rb")
+  local text = file and file:read "a"
+  if file then file:close() end
+  return text
+end
+
+local function write(path, text)
+  local file = assert(io.open(path, "wb"))
+  assert(file:write(text))
+  assert(file:close())
+end
+
+local function shell(command)
+  assert(os.execute(command), command)
+end
+
+-- All files below a folder: name -> text.
+local function snapshot(folder, prefix, out)
+  prefix, out = prefix or "", out or {}
+  for _, name in ipairs(assert(core.list_folder(folder))) do
+    local path = folder .. "/" .. name
+    if core.is_folder(path) then
+      snapshot(path, prefix .. name .. "/", out)
+    else
+      out[prefix .. name] = read(path)
+    end
+  end
+  return out
+end
+
+-- ---- commands -----------------------------------------------------------------------------------
+
+local GAMES = [=[
+[Event "One"]
+[Site "?"]
+[Date "1990.01.01"]
+[Round "1"]
+[White "Alpha, A"]
+[Black "Beta, B"]
+[Result "1-0"]
+
+1. e4 {good} e5 2. Nf3 Nc6 3. Bb5 a6 (3... Nf6 4. O-O) 4. Ba4 Nf6 1-0
+
+[Event "Two"]
+[Site "?"]
+[Date "1991.02.02"]
+[Round "2"]
+[White "Beta, B"]
+[Black "Alpha, A"]
+[Result "1/2-1/2"]
+
+1. d4 d5 2. c4 e6 3. Nc3 Nf6 1/2-1/2
+
+[Event "Three"]
+[Site "?"]
+[Date "1992.03.03"]
+[Round "1"]
+[White "Gamma, C"]
+[Black "Alpha, A"]
+[Result "0-1"]
+
+1. f3 e5 2. g4 Qh4# 0-1
+]=]
+
+local ENGINE = [[
+local move
+for line in io.lines() do
+  local word = line:match "^%w+"
+  if word == "uci" then io.write "id name Fake\nuciok\n" end
+  if word == "isready" then io.write "readyok\n" end
+  if word == "position" then -- a legal move of each position that is asked about
+    local _, moves = (line:match "moves (.*)" or ""):gsub("%w+", "")
+    local is_black = (line:find " b " ~= nil) ~= (moves % 2 == 1)
+    move = is_black and "b8c6" or line:find "/R3K3" and "a1a2" or "e2e4"
+  end
+  if word == "go" then io.write("info depth 1 score cp 20 pv ", move, "\nbestmove ", move, "\n") end
+  if word == "quit" then break end
+  io.flush()
+end
+]]
+
+-- The files that every command finds. Commands below write over some of them.
+local function make_base(folder)
+  shell(("mkdir -p '%s/into'"):format(folder))
+  write(folder .. "/a.pgn", GAMES)
+  write(folder .. "/b.pgn", (GAMES:gsub("Event \"", "%0Other ")))
+  write(folder .. "/old.pgn", "[Event \"Old\"]\n\n*\n")
+  write(folder .. "/old.txt", "old\n")
+  write(folder .. "/a.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"one\";\n"
+    .. "4k3/8/8/8/8/8/8/R3K3 w Q - bm O-O-O; id \"two\";\n")
+  write(folder .. "/fens.txt", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n8/8/1KP5/3r4/8/8/8/k7 w - - 0 1\n")
+  write(folder .. "/words.txt", "After 1. e4 e5 2. Nf3 White is better.\n")
+  write(folder .. "/names.txt", "Alpha, A = Alpha, Anton\n")
+  write(folder .. "/where.lua", "return function(g) return g.plies > 5 end\n")
+  write(folder .. "/by.lua", "return function(g) return g.tags.White end\n")
+  write(folder .. "/keep.lua", "return function(a, b) return b end\n")
+  write(folder .. "/hello.lua", "print('hello')\nlocal chess = require 'lucena'\n"
+    .. "for g in chess.games('a.pgn') do print(g.tags.White) end\n")
+  write(folder .. "/mine.lua", "return {extend = 'lan', title = 'Mine', quiet = '-', capture = {'x'}}\n")
+  write(folder .. "/engine.lua", ENGINE)
+  write(folder .. "/typed.txt", "e4 e5\nback\n= 1 + 1\n")
+  shell(("cd '%s' && gzip -nk a.pgn && zstd -q a.pgn && bzip2 -k a.pgn"):format(folder))
+end
+
+local UCI = ("--engine '%s' --engine-arg engine.lua --nodes 1"):format(os.getenv "LUA" or "lua5.4")
+
+-- Name and words; what stands behind < is its standard input.
+local COMMANDS = {
+  { "filter", "filter -t White~alpha a.pgn" },
+  { "filter-o", "filter -t White~alpha a.pgn b.pgn -o old.pgn" },
+  { "filter-script", "filter where.lua a.pgn.gz -o new.pgn" },
+  { "filter-jobs", "filter --jobs 2 -e checkmate a.pgn b.pgn -o new.pgn" },
+  { "filter-stdin", "filter -t White~alpha - < a.pgn.zst" },
+  { "show", "show a.pgn.bz2 2" },
+  { "check", "check a.pgn b.pgn" },
+  { "check-json", "check --format json - < a.pgn" },
+  { "convert-csv", "convert -t csv a.pgn -o old.txt" },
+  { "convert-json", "convert -t json a.pgn.zst" },
+  { "convert-fen", "convert -t fen a.pgn -o new.fen" },
+  { "split-every", "split --every 2 --into into a.pgn" },
+  { "split-by", "split --by White --into made/of/these a.pgn" },
+  { "split-script", "split -s by.lua --force --into . a.pgn" },
+  { "merge", "merge a.pgn b.pgn -o a.pgn" },
+  { "merge-tree", "merge --tree a.pgn b.pgn -o new.pgn" },
+  { "dedup", "dedup a.pgn b.pgn -o new.pgn --duplicates old.pgn" },
+  { "dedup-keep", "dedup --keep keep.lua --list a.pgn b.pgn" },
+  { "sort", "sort --by White a.pgn b.pgn -o a.pgn" },
+  { "sample", "sample -n 2 --seed 1 a.pgn -o new.pgn" },
+  { "tag", "tag --names names.txt --set Round=3 a.pgn -o a.pgn" },
+  { "tag-diff", "tag --names names.txt a.pgn" },
+  { "tag-eco", "tag --eco --opening-names fr a.pgn -o new.pgn" },
+  { "annotate", "annotate --games 3 " .. UCI .. " a.pgn -o a.pgn" },
+  { "report", "report summary a.pgn b.pgn" },
+  { "report-html", "report summary -o new.html a.pgn" },
+  { "translate", "translate --to french words.txt -o old.txt" },
+  { "translate-games", "translate --to french a.pgn" },
+  { "run", "run hello.lua", refuses = 2 }, -- chess.games raises, and an error of a script is 2,
+  { "dialects", "dialects" },
+  { "dialect-show", "dialect show ./mine.lua" },
+  { "dialect-test", "dialect test --positions 2 ./mine.lua" },
+  { "filter-dialect", "filter --dialect ./mine.lua -t White~alpha a.pgn -o new.pgn" },
+  { "perft", "perft 2" },
+  { "fen", "fen - < fens.txt" },
+  { "board", "board --svg -o new.svg" },
+  { "board-file", "board -o diagram-%d.svg fens.txt" },
+  { "board-game", "board --ascii a.pgn --game 2" },
+  { "epd-fmt", "epd fmt a.epd -o new.epd" },
+  { "epd-check", "epd check - < a.epd" },
+  { "epd-sort", "epd sort a.epd -o a.epd" },
+  { "epd-select", "epd select -e 'r.id == \"one\"' a.epd" },
+  { "epd-stats", "epd stats a.epd" },
+  { "epd-test", "epd test " .. UCI .. " a.epd" },
+  { "book-make", "book make --min 1 a.pgn -o new.bin" },
+  { "book-merge", "book make --min 1 a.pgn -o new.epd" },
+  { "explain", "explain exd6ep" },
+  { "help", "help split" },
+  { "repl", "repl --no-init < typed.txt" },
+  { "repl-e", "-e 'chess.position():san(chess.position():parse \"e4\")'" },
+}
+
+-- ---- running ------------------------------------------------------------------------------------
+
+local lua = os.getenv "LUA" or "lua5.4"
+
+-- The line that runs a command in a folder of its own, with these variables.
+local function line_of(command, name, at, how)
+  local words, input = command[2]:match "^(.-) < (.*)$"
+  return ("cp -R base '%s' && (cd '%s' && timeout 20 env IOFAIL_AT=%d IOFAIL_HOW=%s %s HOME=. LD_PRELOAD='%s' %s"
+    .. " '%s/scripts/lucena' %s <%s >../%s.out 2>../%s.err; echo $? >../%s.code)\n"):format(name, name, at, how,
+    at == 0 and ("IOFAIL_LOG='%s/%s.log'"):format(root, name) or "", library, lua, tree, words or command[2],
+    input or "/dev/null", name, name, name)
+end
+
+local function result_of(name)
+  local path = root .. "/" .. name
+  return { code = tonumber(read(path .. ".code")), out = read(path .. ".out"), err = read(path .. ".err"),
+    files = snapshot(path) }
+end
+
+-- Two at once.
+local function run_all(lines)
+  local halves = { {}, {} }
+  for i, line in ipairs(lines) do
+    table.insert(halves[i % 2 + 1], line)
+  end
+  local pipes = {}
+  for i, half in ipairs(halves) do
+    write(("%s/half%d"):format(root, i), table.concat(half))
+    pipes[i] = assert(io.popen(("cd '%s' && sh ./half%d 2>&1"):format(root, i)))
+  end
+  for _, pipe in ipairs(pipes) do
+    local said = pipe:read "a"
+    pipe:close()
+    if said ~= "" then io.stderr:write(said) end
+  end
+end
+
+-- ---- points -------------------------------------------------------------------------------------
+
+local WAYS = {
+  open = { "EIO", "EINTR" }, create = { "EIO", "ENOSPC", "EINTR" }, read = { "EIO", "DEAD", "EINTR" },
+  write = { "EIO", "ENOSPC", "EINTR" }, fsync = { "EIO", "EINTR" }, rename = { "EIO", "ENOSPC" },
+  close = { "EIO", "EINTR" }, mkdir = { "EIO", "ENOSPC" },
+}
+
+local function points_of(log)
+  local list, n = { { at = 1, how = "SHORT", call = "any", by = "direct", file = "all" } }, 0
+  for call, by, file in log:gmatch "(%l+) (%l+) ([^\n]*)\n" do
+    n = n + 1
+    for _, how in ipairs(WAYS[call]) do
+      list[#list + 1] = { at = n, how = how, call = call, by = by, file = file }
+    end
+  end
+  local step, out = math.max(1, #list / POINTS), {}
+  for i = 1, #list, step do
+    out[#out + 1] = list[math.floor(i)]
+  end
+  return out, n
+end
+
+-- ---- judging ------------------------------------------------------------------------------------
+
+local function same_files(a, b)
+  for name, text in pairs(a) do
+    if b[name] ~= text then return false end
+  end
+  for name in pairs(b) do
+    if a[name] == nil then return false end
+  end
+  return true
+end
+
+-- How long an engine took is not the same each time.
+local function timeless(text)
+  return (text:gsub("%d+%.%d+", "0"))
+end
+
+-- What a message may call the file.
+local function is_named(point, err, base, clean)
+  if point.how == "DEAD" then return err:find("Input/output error", 1, true) ~= nil end -- whichever came first
+  if point.file == "stdout" then return err:find("standard output", 1, true) ~= nil end
+  if point.file == "stdin" then return err:find("standard input", 1, true) or err:find("%-:") end
+  if err:find(point.file, 1, true) then return true end
+  for name, text in pairs(clean.files) do
+    if base[name] ~= text and err:find(name, 1, true) then return true end
+  end
+  -- What could not be made is told by the nearest name.
+  return point.call == "mkdir" and err:find(point.file:match "[^/]+$", 1, true) ~= nil
+end
+
+-- Whether nobody can go on as if nothing had happened. A folder that cannot be synced is no reason to refuse, and a
+-- single failed read may be one of bytes that are read again.
+local function must_be_refused(point)
+  local is_folder = point.file:find "/$" or point.file == "(folder)"
+  local is_output = point.file:find(".lucena-", 1, true)
+  return not is_folder and (point.how == "EIO" or point.how == "ENOSPC" or point.how == "DEAD")
+    and (point.call == "write" or point.call == "fsync" or point.call == "rename" or point.call == "create"
+      or point.call == "close" and is_output or point.how == "DEAD")
+end
+
+-- nil when all is as it should be, else what is wrong; and whether the fault was survived.
+local function judge(point, got, clean, base, refusal)
+  if got.code >= 124 or got.err:find "internal error" or got.err:find "Sanitizer" then
+    return "crash: status " .. got.code
+  end
+  for name, text in pairs(got.files) do
+    if text ~= base[name] and text ~= clean.files[name] then
+      return (base[name] or clean.files[name]) and "half-written: " .. name or "left behind: " .. name
+    end
+  end
+  for name in pairs(base) do
+    if got.files[name] == nil then return "lost: " .. name end
+  end
+  local is_same = got.code == clean.code and timeless(got.out) == timeless(clean.out) and same_files(got.files, clean.files)
+  if is_same then
+    return must_be_refused(point) and "passed over in silence" or nil, true
+  end
+  if point.how == "SHORT" or point.how == "EINTR" and point.by == "direct" then
+    return ("%s makes a difference: status %d"):format(point.how, got.code)
+  end
+  if got.code ~= 3 and got.code ~= refusal then return "status " .. got.code end
+  if not is_named(point, got.err, base, clean) then return "the message does not name the file" end
+  return nil, false
+end
+
+-- ---- what stands at the descriptors --------------------------------------------------------------
+
+-- Where standard output goes, and the status and message that come of it. Nobody reading is no failure to speak of.
+local ENDINGS = {
+  { "full disk", "%s >/dev/full", 3, "standard output" },
+  { "closed output", "%s >&-", 3, "standard output" },
+  { "closed pipe", "{ %s; echo $? >../end.code; } | true", 141, nil },
+  { "closed errors", "%s 2>&- >../end.out", 0, nil },
+  { "closed input, output and errors", "%s <&- >&- 2>&-", 3, nil },
+}
+
+local function try_ending(command, ending, clean, base)
+  local words, input = command[2]:match "^(.-) < (.*)$"
+  local run = ("HOME=. timeout 20 %s '%s/scripts/lucena' %s <%s"):format(lua, tree, words or command[2],
+    input or "/dev/null")
+  os.execute(("cd '%s' && rm -rf end* && cp -R base end && cd end && { %s; echo $? >../end.last; } 2>../end.err")
+    :format(root, ending[2]:format(run)))
+  local code = tonumber(read(root .. "/end.code") or read(root .. "/end.last"))
+  local err, files = read(root .. "/end.err"), snapshot(root .. "/end")
+  local is_to_stdout = clean.out ~= ""
+  local wanted = is_to_stdout and ending[3] or 0
+  local problem
+  if code ~= wanted and not (code == 3 and ending[1]:find "closed input" and input) then
+    problem = ("status %d, not %d"):format(code, wanted)
+  elseif wanted == 3 and ending[4] and not err:find(ending[4], 1, true) then
+    problem = "no message"
+  elseif wanted == 141 and err:find "rror" then
+    problem = "a message"
+  elseif err:find "internal error" then
+    problem = "an internal error"
+  elseif code == clean.code and not same_files(files, clean.files) then
+    problem = "other files"
+  elseif ending[1] == "closed errors" and timeless(read(root .. "/end.out")) ~= timeless(clean.out) then
+    problem = "other output"
+  end
+  for name, text in pairs(files) do
+    if text ~= base[name] and text ~= clean.files[name] then problem = "half-written: " .. name end
+  end
+  if problem or only then
+    print(("%s: %s: %s\n%s"):format(command[1], ending[1], problem or "as it should be", err))
+  end
+  return problem == nil
+end
+
+-- ---- kills --------------------------------------------------------------------------------------
+
+-- A command that writes is killed at some moment: its file is the old one or the new one, and the next run sweeps what
+-- was left. The moments are spread over the time that it takes.
+local function try_kills(count)
+  local folder = root .. "/kill"
+  shell(("mkdir -p '%s'"):format(folder))
+  write(folder .. "/in.pgn", GAMES:rep(4000))
+  local run = ("%s '%s/scripts/lucena' merge -q in.pgn in.pgn -o out.pgn"):format(lua, tree)
+  shell(("cd '%s' && %s"):format(folder, run))
+  local new, seen, leftovers, damaged = read(folder .. "/out.pgn"), { old = 0, new = 0 }, 0, 0
+  for i = 1, count do
+    write(folder .. "/out.pgn", "old")
+    os.execute(("cd '%s' && { %s & sleep %.4f; kill -9 $!; wait; } 2>/dev/null"):format(folder, run, 0.16 * i / count))
+    local text = read(folder .. "/out.pgn")
+    local which = text == "old" and "old" or text == new and "new"
+    damaged = damaged + (which and 0 or 1)
+    seen[which or "old"] = seen[which or "old"] + 1
+    leftovers = leftovers + #core.list_folder(folder) - 2
+  end
+  shell(("cd '%s' && %s"):format(folder, run))
+  local still = #core.list_folder(folder) - 2
+  print(("iofail: %d kills: the old file %d times, the new one %d, %d damaged; %d files left behind, %d after one more run")
+    :format(count, seen.old, seen.new, damaged, leftovers, still))
+  return damaged + still
+end
+
+-- ---- all of it ----------------------------------------------------------------------------------
+
+local function sweep(command, base, totals)
+  shell(("cd '%s' && rm -rf p* clean*"):format(root))
+  run_all { line_of(command, "clean", 0, "none") }
+  local clean = result_of "clean"
+  if clean.code ~= 0 then
+    error(("%s: status %d undisturbed: %s"):format(command[1], clean.code, clean.err))
+  end
+  local points, calls = points_of(read(root .. "/clean.log") or "")
+  local lines = {}
+  for i, point in ipairs(points) do
+    lines[i] = line_of(command, "p" .. i, point.at, point.how)
+  end
+  run_all(lines)
+  for _, ending in ipairs(ENDINGS) do
+    totals.endings = totals.endings + 1
+    totals.bad = totals.bad + (try_ending(command, ending, clean, base) and 0 or 1)
+  end
+  local survived = 0
+  for i, point in ipairs(points) do
+    local got = result_of("p" .. i)
+    local problem, is_survived = judge(point, got, clean, base, command.refuses)
+    survived = survived + (is_survived and 1 or 0)
+    if problem or only then
+      print(("%s: call %d, %s (%s) of %s, %s: %s"):format(command[1], point.at, point.call, point.by, point.file,
+        point.how, problem or is_survived and "no difference" or "refused"))
+      if got.err ~= "" then print("    " .. got.err:gsub("\n(.)", "\n    %1")) end
+    end
+    totals.bad = totals.bad + (problem and 1 or 0)
+  end
+  totals.calls, totals.points = totals.calls + calls, totals.points + #points
+  totals.survived = totals.survived + survived
+end
+
+make_base(root .. "/base")
+local base = snapshot(root .. "/base")
+local totals = { calls = 0, points = 0, survived = 0, endings = 0, bad = 0 }
+local count = 0
+for _, command in ipairs(COMMANDS) do
+  if not only or command[1] == only then
+    count = count + 1
+    sweep(command, base, totals)
+  end
+end
+if not only then
+  totals.bad = totals.bad + try_kills(is_quick and 40 or 1000)
+end
+assert(count > 0, "no such command")
+print(("iofail: %d commands, %d calls; %d faults: %d without a difference, the others refused; %d endings; %d bad")
+  :format(count, totals.calls, totals.points, totals.survived, totals.endings, totals.bad))
+os.exit(totals.bad == 0 and 0 or 1, true)
