@@ -50,6 +50,8 @@ static void sweep(lua_State *L, const char *path) {
 Open a file for writing; "-" is standard output. What is written is buffered, apart from io.stdout.
 @function chess.writer
 @param path string
+@param options? table follow = false: where `path` is a symbolic link, the link is replaced and not the file it leads
+to (for names that come from data)
 @return Writer? writer
 @return string? err
 @return string? code cannot_write
@@ -59,12 +61,15 @@ static int writer_new(lua_State *L) {
   size_t size;
   const char *path = lcb_check_text(L, 1, &size);
   if (strlen(path) != size) return luaL_argerror(L, 1, "path holds a NUL");
+  static const char *const names[] = {"follow", NULL};
+  lcb_check_options(L, 2, names);
+  bool follow = lcb_option_boolean(L, 2, "follow", true);
   lc_Sink *sink = lua_newuserdatauv(L, sizeof *sink, 2);
   lc_sink_init(sink);
   luaL_setmetatable(L, LCB_WRITER);
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
-  if (lc_sink_open(sink, path)) {
+  if (lc_sink_open(sink, path, follow)) {
     if (!sink->is_stream) sweep(L, sink->name);
     return 1;
   }

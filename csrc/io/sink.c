@@ -91,7 +91,7 @@ static bool open_descriptor(lc_Sink *sink, int number) {
   return sink->fd >= 0 || fail(sink);
 }
 
-bool lc_sink_open(lc_Sink *sink, const char *path) {
+bool lc_sink_open(lc_Sink *sink, const char *path, bool follow) {
   struct stat status;
   lc_sink_init(sink);
   sink->buffer = malloc(BUFFER_SIZE);
@@ -103,8 +103,9 @@ bool lc_sink_open(lc_Sink *sink, const char *path) {
     return true;
   }
   sink->owned = true;
-  int number = descriptor_of(path);
-  bool exists = number < 0 && stat(path, &status) == 0;
+  int number = follow ? descriptor_of(path) : -1;
+  bool exists = number < 0 && (follow ? stat : lstat)(path, &status) == 0;
+  if (exists && S_ISLNK(status.st_mode)) exists = false;
   if (number >= 0) {
     open_descriptor(sink, number);
   } else if (exists && S_ISDIR(status.st_mode)) {

@@ -27,8 +27,9 @@ typedef struct lc_Sink {
 
 /* A sink that is valid and closed. */
 void lc_sink_init(lc_Sink *sink);
-/* `path` "-" is standard output. false: error says why, nothing was created. */
-bool lc_sink_open(lc_Sink *sink, const char *path);
+/* `path` "-" is standard output. With `follow`, a symbolic link leads to the file that is replaced; without, the link
+** itself is replaced, whatever it leads to. false: error says why, nothing was created. */
+bool lc_sink_open(lc_Sink *sink, const char *path, bool follow);
 bool lc_sink_write(lc_Sink *sink, const char *bytes, size_t size);
 bool lc_sink_flush(lc_Sink *sink);
 /* Flush, make durable, rename, close. On failure the old file stays. */

@@ -54,12 +54,13 @@ end
 
 --- A Writer, or what does its work on a terminal; ends the command when there can be none.
 ---@param path string
+---@param options? table of chess.writer
 ---@return lucena.Writer
-function M.open(path)
+function M.open(path, options)
   if path == "-" and support.is_terminal(1) then
     return setmetatable({}, Screen)
   end
-  local writer, message = require("lucena").writer(path)
+  local writer, message = require("lucena").writer(path, options)
   return writer or support.fail(support.IO, message)
 end
 

@@ -157,7 +157,8 @@ end
 
 --- Write a file, which is complete.
 function Files:publish(file)
-  local writer <close> = output.open(file.path)
+  -- What the name leads to may be outside the folder.
+  local writer <close> = output.open(file.path, { follow = false })
   if #file.spans > 0 then
     check_io(self.spool:flush())
     for _, span in ipairs(file.spans) do

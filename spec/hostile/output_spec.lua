@@ -1,0 +1,114 @@
+-- Output that cannot be written, closed descriptors, killed writers, links where a file is to stand.
+-- `make iofail` makes every call of every command fail; here are the cases with a history.
+
+local chess = require "lucena"
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+local shell = require "spec.support.shell"
+
+local BAD = '[Event "x"]\n\n1. e4 e5 2. Ke3 *\n'
+
+describe("a closed standard descriptor", function()
+  it("is no place for a file: what is said does not get into it", function()
+    local folder <close> = new_folder()
+    local input = folder:write("bad.pgn", BAD)
+    folder:write("print.lua", "print 'said'\nreturn function() return true end")
+    shell(("lucena convert -t uci %s -o %s 2>&-"):format(input, folder:path "out.txt"))
+    assert.equal("e2e4 e7e5\n", folder:read("out.txt"):match("[^\n]*\n$"))
+    assert.is_nil(folder:read("out.txt"):find("illegal", 1, true))
+    local code = shell(("lucena filter -q %s %s -o %s >&- 2>/dev/null; echo $?"):format(folder:path "print.lua",
+      input, folder:path "all.pgn"))
+    assert.equal("3\n", code)
+    assert.equal(BAD, folder:read "all.pgn")
+    assert.equal("3\n", shell "lucena fen - <&- 2>/dev/null; echo $?")
+  end)
+end)
+
+describe("what a script prints", function()
+  it("is not lost in silence, whatever command runs the script", function()
+    local folder <close> = new_folder()
+    local script = folder:write("print.lua", "print 'said'\nio.write 'more'\nreturn function() return true end")
+    local input = folder:write("a.pgn", BAD)
+    for _, command in ipairs { "run " .. script, "filter -q " .. script .. " " .. input .. " -o " .. folder:path "o",
+      "-e 'print(1)'", "-e 1+1", "filter --help" } do
+      assert.equal("3\nlucena: cannot write standard output: No space left on device\n",
+        shell(("lucena %s 2>&1 >/dev/full; echo $?"):format(command)):gsub("^(.*\n)(%d\n)$", "%2%1"), command)
+    end
+  end)
+end)
+
+describe("standard input", function()
+  it("that cannot be read is no internal error", function()
+    for _, command in ipairs { "fen -", "repl --no-init", "run -" } do
+      local said = shell(("lucena %s 2>&1 </tmp; echo $?"):format(command))
+      assert.equal("3\n", said:match("%d\n$"), command)
+      assert.is_truthy(said:find("lucena: cannot read standard input: Is a directory", 1, true), said)
+    end
+  end)
+end)
+
+describe("a killed writer's file", function()
+  it("is swept by the next one that writes there, and no other is", function()
+    local folder <close> = new_folder()
+    local dead = shell("sh -c 'echo $$'"):match("%d+")
+    local alive = shell("sleep 3 >/dev/null & echo $!"):match("%d+")
+    folder:write(".lucena-" .. dead .. "-0", "half a gam")
+    folder:write(".lucena-" .. dead .. "-17", "")
+    folder:write(".lucena-" .. alive .. "-900", "being written")
+    for _, name in ipairs { ".lucena-x-0", ".lucena-1-", ".lucena-99999999999-0", ".lucena-0-0", ".lucena-" .. dead } do
+      folder:write(name, "mine")
+    end
+    local writer <close> = assert(chess.writer(folder:path "new.pgn"))
+    assert(writer:write "1. e4 *\n")
+    assert(writer:close())
+    local names = { ".lucena-" .. dead, ".lucena-" .. alive .. "-900", ".lucena-0-0", ".lucena-1-",
+      ".lucena-99999999999-0", ".lucena-x-0", "new.pgn" }
+    table.sort(names)
+    assert.same(names, folder:names())
+  end)
+end)
+
+describe("links", function()
+  it("lead a writer to the file, unless it is told not to follow", function()
+    local folder <close> = new_folder()
+    local target = folder:write("target", "old")
+    assert.is_true(folder:run("ln -s target followed && ln -s target replaced && ln -s nowhere dangling"))
+    for name, options in pairs { followed = { follow = true }, replaced = { follow = false },
+      dangling = { follow = false } } do
+      local writer = assert(chess.writer(folder:path(name), options))
+      assert(writer:write(name))
+      assert(writer:close())
+    end
+    assert.equal("followed", folder:read "target")
+    assert.equal("replaced", folder:read "replaced")
+    assert.is_true(folder:run("test -L followed && ! test -L replaced && ! test -L dangling && ! test -e nowhere"))
+    assert.has_error(function() chess.writer(target, { folow = true }) end,
+      "bad argument #2 to 'writer' (unknown option 'folow')")
+  end)
+
+  it("are not followed by split, with and without --force", function()
+    local folder <close> = new_folder()
+    folder:write("outside.pgn", "safe")
+    folder:write("a.pgn", '[White "Evil"]\n\n1. e4 *\n')
+    assert.is_true(folder:run("mkdir out && ln -s ../outside.pgn out/Evil.pgn && ln -s ../none.pgn out/no_Black.pgn"))
+    local r = run { "split", "-q", "--by", "White", "--into", folder:path "out", folder:path "a.pgn" }
+    assert.equal(3, r.code)
+    r = run { "split", "-q", "--force", "--by", "White,Black", "--into", folder:path "out", folder:path "a.pgn" }
+    assert.same({ 0, "" }, { r.code, r.err })
+    assert.equal("safe", folder:read "outside.pgn")
+    assert.is_nil(folder:read "none.pgn")
+    assert.equal('[White "Evil"]\n\n1. e4 *\n', folder:read "out/Evil.pgn")
+    assert.is_true(folder:run("! test -L out/Evil.pgn && ! test -L out/no_Black.pgn"))
+  end)
+end)
+
+describe("split", function()
+  it("takes a file that it cannot look at for one that exists", function()
+    local folder <close> = new_folder()
+    folder:write("a.pgn", '[White "Loop"]\n\n1. e4 *\n')
+    assert.is_true(folder:run("mkdir out && ln -s Loop.pgn out/Loop.pgn"))
+    local r = run { "split", "-q", "--by", "White", "--into", folder:path "out", folder:path "a.pgn" }
+    assert.equal(3, r.code)
+    assert.is_truthy(r.err:find("out/Loop.pgn: Too many levels of symbolic links", 1, true), r.err)
+  end)
+end)
