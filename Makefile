@@ -221,6 +221,17 @@ iofail: ## make each call of input and output fail in turn, in every command (QU
 	    scripts/dev/with-build $(LUA) scripts/dev/iofail.lua $(if $(QUICK),--quick) && echo "iofail: OK"; \
 	else echo "iofail: skipped, it needs glibc"; fi
 
+# Branches of C by gcc and gcov, lines of Lua by a hook. Slow: each spec runs, several times slower than alone.
+COVERAGE := $(CURDIR)/build/coverage
+coverage: ## measure which branches of csrc and which lines of lua the specs reach
+	@scripts/bootstrap check
+	@rm -rf $(COVERAGE)
+	@$(BUILD_ALL) -s BUILD=build/coverage CC=gcc CFLAGS='-O0 -g --coverage -DNDEBUG'
+	@mkdir -p $(COVERAGE)/hits
+	@LUA_INIT_5_4='@$(CURDIR)/scripts/dev/coverage_hook.lua' LUCENA_COVERAGE=$(COVERAGE)/hits BUILD=build/coverage \
+	  scripts/dev/spec || echo "coverage: not every spec passed, as slow as they are now"
+	@scripts/dev/with-build $(LUA) scripts/dev/coverage.lua $(COVERAGE) $(COVERAGE)/hits $(FILE)
+
 check: ## all that CI runs: test, lint, asan, fuzz, oom, iofail, rock
 	@$(MAKE_HERE) test
 	@echo "test: OK"
@@ -276,4 +287,4 @@ clean: ## remove everything built
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile | sed 's/test-%/test-NAME/'
 
-.PHONY: all run test test-distributed lint asan fuzz check bench rock install uninstall clean help oom iofail FORCE
+.PHONY: all run test test-distributed lint asan fuzz check bench rock install uninstall clean help oom iofail coverage FORCE

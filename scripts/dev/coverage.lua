@@ -1,0 +1,148 @@
+-- What the specs reached: branches of csrc, lines of lua. Usage: scripts/dev/coverage.lua BUILD HITS [FILE]
+-- Run by `make coverage`, which builds with gcc --coverage in BUILD and runs the specs, which leave the lines of Lua
+-- in the folder HITS (coverage_hook.lua). Prints the figures of each folder and the files with most left; of FILE, the
+-- lines.
+--
+-- A branch is what gcov calls one: each way out of a condition, counted where it was taken at least once. Code of a
+-- header that is compiled several times (*_impl.h) counts once, as reached when one of its copies was. Asserts are
+-- compiled away. A line of Lua is one that has an instruction, other than the return that ends each function.
+
+local build, hits, only = arg[1], arg[2], arg[3]
+
+local function lines_of(command)
+  local pipe = assert(io.popen(command))
+  return pipe:lines()
+end
+
+-- ---- C ------------------------------------------------------------------------------------------
+
+-- path -> line -> list of counts a branch
+local branches = {}
+
+local function merge(path, key, list)
+  local file = branches[path] or {}
+  branches[path] = file
+  local known = file[key]
+  if not known or #known < #list then known, list, file[key] = list, known or {}, list end
+  for i, count in ipairs(list) do
+    known[i] = math.max(known[i], count)
+  end
+end
+
+local function read_gcov(object)
+  local path, order, key, list
+  local function finish()
+    if path and list and #list > 0 then merge(path, key, list) end
+    list = nil
+  end
+  for line in lines_of(("gcov -b -c --stdout '%s' 2>/dev/null"):format(object)) do
+    local number, text = line:match "^%s*[%d#=%%%*-]+:%s*(%d+):(.*)$"
+    local count = line:match "^branch%s+%d+ taken (%d+)" or line:find "^branch%s+%d+ never" and 0
+    if number == "0" and text:find "^Source:" then
+      finish()
+      path, order = text:match "(csrc/.*)$", {}
+    elseif number and number ~= "0" then
+      finish()
+      order[number] = (order[number] or 0) + 1
+      key, list = tonumber(number) * 100 + order[number], {}
+    elseif count and list then
+      list[#list + 1] = tonumber(count)
+    end
+  end
+  finish()
+end
+
+-- ---- Lua ----------------------------------------------------------------------------------------
+
+-- The lines of a file that have instructions: line -> true.
+local function active_lines(path)
+  local active, pending = {}, nil
+  for line in lines_of(("luac5.4 -l -p '%s'"):format(path)) do
+    local number, op = line:match "^%s+%d+%s+%[(%d+)%]%s+(%u[%u%d]*)"
+    if number then
+      if pending then active[pending] = true end
+      -- The last return of a function stands for its end.
+      pending = tonumber(number)
+      if op == "VARARGPREP" then pending = nil end
+    else
+      pending = nil
+    end
+  end
+  return active
+end
+
+local function read_hits()
+  local seen = {}
+  for name in lines_of(("ls '%s'"):format(hits)) do
+    for line in io.lines(hits .. "/" .. name) do
+      local path, number = line:match "^(%S+) (%d+)$"
+      if path then
+        seen[path] = seen[path] or {}
+        seen[path][tonumber(number)] = true
+      end
+    end
+  end
+  return seen
+end
+
+-- ---- figures ------------------------------------------------------------------------------------
+
+local folders, files = {}, {}
+
+local function add(path, folder, hit, all, missing)
+  folders[folder] = folders[folder] or { 0, 0 }
+  folders[folder][1], folders[folder][2] = folders[folder][1] + hit, folders[folder][2] + all
+  files[#files + 1] = { path = path, hit = hit, all = all, missing = missing }
+end
+
+for object in lines_of(("find '%s' -name '*.gcda'"):format(build)) do
+  read_gcov(object)
+end
+for path, lines in pairs(branches) do
+  local hit, all, missing = 0, 0, {}
+  for key, list in pairs(lines) do
+    for _, count in ipairs(list) do
+      all, hit = all + 1, hit + (count > 0 and 1 or 0)
+      if count == 0 then missing[key // 100] = true end
+    end
+  end
+  add(path, path:match "^(csrc/%w+)", hit, all, missing)
+end
+
+local seen = read_hits()
+for path in lines_of "find lua/lucena -name '*.lua'" do
+  local hit, all, missing, known = 0, 0, {}, seen[path:match "lua/(.*)$"] or {}
+  for line in pairs(active_lines(path)) do
+    all, hit = all + 1, hit + (known[line] and 1 or 0)
+    if not known[line] then missing[line] = true end
+  end
+  add(path, path:match "^lua/lucena/[%l_]+/" and path:match "^(lua/lucena/[%l_]+)/" or "lua/lucena", hit, all, missing)
+  folders["lua, all"] = folders["lua, all"] or { 0, 0 }
+  folders["lua, all"][1], folders["lua, all"][2] = folders["lua, all"][1] + hit, folders["lua, all"][2] + all
+end
+
+local names = {}
+for name in pairs(folders) do names[#names + 1] = name end
+table.sort(names)
+for _, name in ipairs(names) do
+  local f = folders[name]
+  print(("%-28s %6d of %6d %s  %5.1f %%"):format(name, f[1], f[2], name:find "^csrc" and "branches" or "lines   ",
+    100 * f[1] / math.max(f[2], 1)))
+end
+
+table.sort(files, function(a, b)
+  return a.all - a.hit > b.all - b.hit or a.all - a.hit == b.all - b.hit and a.path < b.path
+end)
+print "most left:"
+for i = 1, math.min(25, #files) do
+  local f = files[i]
+  print(("  %-40s %4d of %5d left, %5.1f %%"):format(f.path, f.all - f.hit, f.all, 100 * f.hit / f.all))
+end
+for _, f in ipairs(files) do
+  if only and f.path:find(only, 1, true) then
+    local list = {}
+    for line in pairs(f.missing) do list[#list + 1] = line end
+    table.sort(list)
+    print(f.path .. ": " .. table.concat(list, " "))
+  end
+end
