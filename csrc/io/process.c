@@ -124,6 +124,7 @@ enum { FEW = 64 };
 
 bool lc_process_poll(lc_PollItem *items, size_t count, int milliseconds) {
   struct pollfd few[2 * FEW], *list = few;
+  if (count == 0 && milliseconds < 0) return false; /* for nothing, for ever */
   if (count > FEW) list = malloc(2 * count * sizeof *list);
   if (!list) return false;
   for (size_t i = 0; i < count; i++) { /* poll() passes over -1 */

@@ -14,12 +14,24 @@ function M.check(value, number, name, expected)
   end
 end
 
+--- Raise unless an argument is of a class, such as "lucena.Game".
+---@param value any
+---@param number integer which argument it is, from 1, self not counted
+---@param name string of the function
+---@param class string
+function M.class(value, number, name, class)
+  if getmetatable(value) ~= class then
+    error(("bad argument #%d to '%s' (%s expected, got %s)"):format(number, name, class, type(value)), 3)
+  end
+end
+
 --- Raise unless self is of a class, such as "lucena.Game".
 ---@param value any
 ---@param name string of the method
 ---@param class string
-function M.self(value, name, class)
-  if getmetatable(value) ~= class then
+---@param metatable? table of the class, when it is written in Lua
+function M.self(value, name, class, metatable)
+  if getmetatable(value) ~= (metatable or class) then
     error(("calling '%s' on bad self (%s expected, got %s)"):format(name, class, type(value)), 3)
   end
 end

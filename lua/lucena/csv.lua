@@ -6,6 +6,7 @@
 -- are. Text is UTF-8 whatever the game's is.
 -- @module lucena.csv
 
+local argument = require("lucena.argument")
 local format = require("lucena.format")
 
 local M = {}
@@ -102,7 +103,7 @@ end
 -- `columns`: names of tags and computed columns; `functions`: more of those, functions of a Game
 -- @usage chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *") --> ,1
 function M.csv(opts)
-  opts = opts or {}
+  opts = argument.options(opts, 1, "csv", { columns = "table", functions = "table", tsv = "boolean", raw = "boolean" })
   local names = opts.columns or M.DEFAULT
   return setmetatable({ names = names, columns = find_columns(names, opts.functions or {}), opts = opts }, Table)
 end
@@ -110,6 +111,7 @@ end
 --- The line with the names of the columns.
 ---@return string
 function Table:header()
+  argument.self(self, "header", "Csv", Table)
   local cells = table.move(self.names, 1, #self.names, 1, { n = #self.names })
   return join(cells, { tsv = self.opts.tsv, raw = true })
 end
@@ -118,6 +120,8 @@ end
 ---@param game lucena.Game
 ---@return string
 function Table:row(game)
+  argument.self(self, "row", "Csv", Table)
+  argument.class(game, 1, "row", "lucena.Game")
   local cells = { n = #self.columns }
   for i, column in ipairs(self.columns) do
     cells[i] = column(game)

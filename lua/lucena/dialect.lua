@@ -11,11 +11,12 @@
 -- What a file may say is in docs/dialects.md, what is wrong with one is told by notation/compile.lua.
 -- @module lucena.dialect
 
+local argument = require("lucena.argument")
 local compile = require("lucena.notation.compile")
 local core = require("lucena.core")
 local file = require("lucena.file")
 local near = require("lucena.near")
-local shown = require("lucena.argument").shown
+local shown = argument.shown
 
 local M = {}
 
@@ -288,6 +289,7 @@ end
 ---@return Dialect
 -- @usage chess.position():parse("ng1f3", chess.dialect("english"):tolerating{})  --> nil
 local function tolerating(self, list)
+  argument.self(self, "tolerating", "lucena.Dialect")
   if type(list) ~= "table" and list ~= "all" then
     error(("bad argument #1 to 'tolerating' (table or \"all\" expected, got %s)"):format(type(list)), 2)
   end

@@ -42,6 +42,9 @@ end
 -- @usage for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
 function M.epd_records(path, opts)
   argument.check(path, 1, "epd_records", "string")
+  if path:find("\0", 1, true) then
+    error("bad argument #1 to 'epd_records' (path holds a NUL)", 2)
+  end
   argument.options(opts, 2, "epd_records",
     { check = "boolean", dialect = true, strict = "boolean", style = "boolean" })
   local reader, err = core.open_epd(path, opts)
@@ -210,7 +213,10 @@ function EpdRecord:set(opcode, value)
   argument.self(self, "set", "lucena.EpdRecord")
   argument.check(opcode, 1, "set", "string")
   if value == nil or value == false then
-    self:remove(opcode)
+    local done, message = pcall(self.remove, self, opcode)
+    if not done then
+      error(("bad argument #1 to 'set' (%s)"):format(message:match "%((.*)%)$"), 2)
+    end
     return true
   end
   local done, text, err, code = pcall(TEXT[core.epd_kind(opcode)] or anys_text, value, opcode, self)

@@ -250,6 +250,9 @@ end
 -- @usage chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 function Game:json(opts)
   check_game(self, "json")
+  if opts ~= nil then
+    argument.check(opts, 1, "json", "table")
+  end
   return require("lucena.json").encode(self, opts)
 end
 

@@ -2,6 +2,7 @@
 -- test`.
 -- @module lucena.notation.trial
 
+local argument = require("lucena.argument")
 local core = require("lucena.core")
 local positions = require("lucena.notation.positions")
 
@@ -84,6 +85,7 @@ end
 -- moves that the dialect cannot say, unsayable_example, notes: array of sentences
 -- @usage chess.dialect("french"):check{positions = 20}.good  --> true
 local function check(self, opts)
+  argument.self(self, "check", "lucena.Dialect")
   local count, seed = check_options(opts)
   local report = {
     positions = count, seed = seed, moves = 0, unsayable = 0, collisions = {}, faults = {}, notes = {},
