@@ -228,7 +228,8 @@ coverage: ## measure which branches of csrc and which lines of lua the specs rea
 	@rm -rf $(COVERAGE)
 	@$(BUILD_ALL) -s BUILD=build/coverage CC=gcc CFLAGS='-O0 -g --coverage -DNDEBUG'
 	@mkdir -p $(COVERAGE)/hits
-	@LUA_INIT_5_4='@$(CURDIR)/scripts/dev/coverage_hook.lua' LUCENA_COVERAGE=$(COVERAGE)/hits BUILD=build/coverage \
+	@gcc -O2 -shared -fPIC -I$(LUA_INCDIR) -o $(COVERAGE)/linehook.so ctest/linehook.c
+	@LUA_INIT_5_4='package.loadlib("$(COVERAGE)/linehook.so", "luaopen_linehook")()' LUCENA_COVERAGE=$(COVERAGE)/hits BUILD=build/coverage \
 	  scripts/dev/spec || echo "coverage: not every spec passed, as slow as they are now"
 	@scripts/dev/with-build $(LUA) scripts/dev/coverage.lua $(COVERAGE) $(COVERAGE)/hits $(FILE)
 

@@ -1,6 +1,6 @@
 -- What the specs reached: branches of csrc, lines of lua. Usage: scripts/dev/coverage.lua BUILD HITS [FILE]
 -- Run by `make coverage`, which builds with gcc --coverage in BUILD and runs the specs, which leave the lines of Lua
--- in the folder HITS (coverage_hook.lua). Prints the figures of each folder and the files with most left; of FILE, the
+-- in the folder HITS (ctest/linehook.c). Prints the figures of each folder and the files with most left; of FILE, the
 -- lines.
 --
 -- A branch is what gcov calls one: each way out of a condition, counted where it was taken at least once. Code of a

@@ -295,7 +295,8 @@ local function judge(point, got, clean, base, refusal)
   for name in pairs(base) do
     if got.files[name] == nil then return "lost: " .. name end
   end
-  local is_same = got.code == clean.code and timeless(got.out) == timeless(clean.out) and same_files(got.files, clean.files)
+  local is_same = got.code == clean.code and timeless(got.out) == timeless(clean.out)
+    and same_files(got.files, clean.files)
   if is_same then
     return must_be_refused(point) and "passed over in silence" or nil, true
   end
@@ -373,7 +374,7 @@ local function try_kills(count)
   end
   shell(("cd '%s' && %s"):format(folder, run))
   local still = #core.list_folder(folder) - 2
-  print(("iofail: %d kills: the old file %d times, the new one %d, %d damaged; %d files left behind, %d after one more run")
+  print(("iofail: %d kills: the old file %d times, the new one %d, %d damaged; %d files left behind, %d after a run")
     :format(count, seen.old, seen.new, damaged, leftovers, still))
   return damaged + still
 end
