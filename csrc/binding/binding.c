@@ -192,17 +192,40 @@ void lcb_push_piece(lua_State *L, unsigned code) {
     lua_pushnil(L);
 }
 
+/* Bytes of the UTF-8 character at `s`, or 1 where there is none. */
+static size_t character_size(const unsigned char *s, size_t left) {
+  size_t size = *s < 0xc2 ? 1 : *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : *s < 0xf5 ? 4 : 1;
+  if (size > left) return 1;
+  for (size_t i = 1; i < size; i++) {
+    if ((s[i] & 0xc0) != 0x80) return 1;
+  }
+  return size;
+}
+
+/* Whether a terminal would act on a character: controls (C0, DEL, C1, also as single bytes), and those that turn the
+** direction of writing (UAX #9). */
+static bool is_hazard(const unsigned char *s, size_t size) {
+  if (size == 1) return *s < ' ' || (*s >= 0x7f && *s < 0xa0);
+  if (size == 2) return (s[0] == 0xc2 && s[1] < 0xa0) || (s[0] == 0xd8 && s[1] == 0x9c);
+  if (size != 3 || s[0] != 0xe2) return false;
+  return (s[1] == 0x80 && (s[2] == 0x8e || s[2] == 0x8f || (s[2] >= 0xaa && s[2] <= 0xae))) ||
+         (s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9);
+}
+
 void lcb_push_printable(lua_State *L, const char *text, size_t length) {
   enum { LONGEST = 40 };
+  const unsigned char *bytes = (const unsigned char *)text;
   luaL_Buffer b;
-  size_t shown = length > LONGEST ? LONGEST : length;
+  size_t shown = length > LONGEST ? LONGEST : length, size;
   luaL_buffinit(L, &b);
-  for (size_t i = 0; i < shown; i++) {
-    unsigned char c = (unsigned char)text[i];
-    if (c >= ' ' && c != 0x7f) {
-      luaL_addchar(&b, (char)c);
-    } else {
-      const char escape[4] = {'\\', 'x', "0123456789abcdef"[c >> 4], "0123456789abcdef"[c & 15]};
+  for (size_t i = 0; i < shown; i += size) {
+    size = character_size(bytes + i, shown - i);
+    if (!is_hazard(bytes + i, size)) {
+      luaL_addlstring(&b, text + i, size);
+      continue;
+    }
+    for (size_t k = i; k < i + size; k++) {
+      const char escape[4] = {'\\', 'x', "0123456789abcdef"[bytes[k] >> 4], "0123456789abcdef"[bytes[k] & 15]};
       luaL_addlstring(&b, escape, sizeof escape);
     }
   }

@@ -95,7 +95,7 @@ void lcb_push_square(lua_State *L, unsigned square);
 void lcb_push_squares(lua_State *L, lc_Bits squares); /* array of names, a1 to h8 */
 void lcb_push_color(lua_State *L, unsigned color);
 void lcb_push_piece(lua_State *L, unsigned code); /* setup code -> "N" or "n"; 0 -> nil */
-/* Text made safe for a message: control characters escaped, at most 40 bytes and "...". */
+/* Text made safe for a message: control characters and those that turn the direction escaped, at most 40 bytes and "...". */
 void lcb_push_printable(lua_State *L, const char *text, size_t length);
 /* The same for running text: in quotes when a reader could not see where it ends. */
 void lcb_push_token(lua_State *L, const char *text, size_t length);

@@ -66,14 +66,30 @@ function M.options(opts, number, name, allowed)
   return opts
 end
 
---- A value as messages show it: on one line, at most 40 bytes and "...".
+local function escaped(bytes)
+  return (bytes:gsub(".", function(c) return ("\\x%02x"):format(c:byte()) end))
+end
+
+-- C1 controls, and characters that turn the direction of writing, in UTF-8.
+local HAZARDS = { "\xC2[\x80-\x9F]", "\xD8\x9C", "\xE2\x80[\x8E\x8F\xAA-\xAE]", "\xE2\x81[\xA6-\xA9]" }
+
+--- A value as messages show it: on one line, at most 40 bytes and "...", nothing in it that a terminal acts on.
 ---@param value any
 ---@return string
 -- @usage require("lucena.argument").shown("a\nb")  --> a\x0ab
 function M.shown(value)
   local text = tostring(value)
   text = #text > 40 and text:sub(1, 40) .. "..." or text
-  return (text:gsub("%c", function(c) return ("\\x%02x"):format(c:byte()) end))
+  text = text:gsub("%c", escaped)
+  if not text:find("[\x80-\xFF]") then
+    return text
+  elseif not utf8.len(text) then
+    return (text:gsub("[\x80-\x9F]", escaped))
+  end
+  for _, hazard in ipairs(HAZARDS) do
+    text = text:gsub(hazard, escaped)
+  end
+  return text
 end
 
 return M
