@@ -144,7 +144,8 @@ test-%: ## run the specs whose file name begins with NAME: make test-fen
 	@$(BUILD_ALL)
 	@scripts/dev/spec $*
 
-test-distributed: all ## read with GNU parallel, over ssh and with Slurm, all on this machine
+test-distributed: ## read with GNU parallel, over ssh and with Slurm, all on this machine
+	@$(BUILD_ALL)
 	@scripts/dev/distributed
 
 lint: ## check style, layers, headers, symbols, warnings and hygiene
