@@ -23,8 +23,8 @@ local ORDER = {
   notation = { "diag", "folding", "fen", "san", "uci", "dialect", "epd" },
   pgn = { "text", "vec", "encoding", "glyph", "suffix", "scan", "lexer", "spelling", "start", "reader", "blocks",
           "replay", "annotation", "game", "page", "section", "writer", "sheet", "listing" },
-  match = { "keys", "tags", "fold", "value", "facts", "control", "query", "section", "sequence", "men", "notes", "shifted",
-            "sacrifice" },
+  match = { "keys", "tags", "fold", "value", "facts", "control", "query", "section", "sequence", "men", "notes",
+            "shifted", "sacrifice" },
   io = { "source", "dir", "leftover", "sink", "process", "terminal" },
 }
 
