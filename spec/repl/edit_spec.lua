@@ -67,8 +67,7 @@ describe("a line", function()
   end)
 
   it("is there again when the program was stopped by Ctrl-Z and goes on", function()
-    local run = table.concat(SESSION, " ")
-    local command = ("set -m; %s; printf '%%s%%s\\n' stop ped; fg >/dev/null; echo $?"):format(run)
+    local command = "set -m; " .. table.concat(SESSION, " ") .. "; printf '%s%s\\n' stop ped; fg >/dev/null; echo $?"
     local _, seen = pty({ "bash", "-c", command }, {
       { expect = "1\27[0m> " }, { send = "abc" }, { expect = "abc" }, { send = "\26" }, { expect = "stopped" },
       { expect = "1\27[0m> abc" }, { send = "d\r" }, { expect = "[abcd|nil|80]" }, { expect = "2\27[0m> " },
