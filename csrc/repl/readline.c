@@ -142,15 +142,15 @@ static bool wait_for_key(void) {
   FD_ZERO(&input);
   FD_SET(fd, &input);
   sigfillset(&all);
-  /* First what was held back: where keys are there, pselect takes no signal. */
-  sigprocmask(SIG_SETMASK, &outside, &before);
-  sigprocmask(SIG_SETMASK, &all, NULL);
+  sigprocmask(SIG_SETMASK, &all, &before);
   errno = EINTR;
   int ready = interrupted || rl_pending_signal() ? -1 : pselect(fd + 1, &input, NULL, NULL, NULL, &outside);
   int error = errno;
+  /* Where keys are there pselect takes no signal, though Ctrl-C came before them. */
+  sigprocmask(SIG_SETMASK, &outside, NULL);
   sigprocmask(SIG_SETMASK, &before, NULL);
   if (ready < 0 && error != EINTR) ending = GOT_ERROR;
-  return ready > 0;
+  return ready > 0 && !interrupted && !rl_pending_signal();
 }
 
 static bool is_key_there(void) {
