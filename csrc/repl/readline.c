@@ -17,6 +17,8 @@
 **   is handled likewise. What is pasted into a search goes into the line therefore.
 ** - Keys that abort jump to a place that may be gone: other functions stand for them.
 ** - Lists of edits that lines of the history keep may have been freed.
+** Known to be left: readline's vi mode, with lines of the history edited and left, freed a list of edits twice once in
+** 72,000 random keys; and some bytes are lost in a thousand. What was typed before is in the history's file all the same.
 **
 ** Source: GNU Readline Library manual, edition 8.2, "Alternate Interface", "Readline Signal Handling" and "Custom
 ** Completers".
