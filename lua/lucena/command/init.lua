@@ -100,7 +100,7 @@ end
 
 -- Errors that fail() made, and Ctrl-C, need no traceback.
 local function describe(value)
-  if support.is_failure(value) or support.is_interrupt(value) then
+  if support.is_failure(value) or support.is_interrupt(value) or support.is_no_memory(value) then
     return value
   end
   return debug.traceback("internal error: " .. tostring(value), 2)
@@ -129,11 +129,6 @@ local function tell(done, status)
   return support.USAGE
 end
 
--- Whether an error says that Lua got no memory: the text is Lua's own, also where others put words around it.
-local function is_no_memory(value)
-  return type(value) == "string" and value:find("not enough memory", 1, true) ~= nil
-end
-
 --- Run the command line. When memory runs out nothing new is made from there on, neither text nor function, so that
 -- this is told, too.
 ---@param argv string[] as the interpreter gives it in `arg`
@@ -148,7 +143,7 @@ function M.main(argv)
   if done then
     done, status = xpcall(finish, describe, status)
   end
-  if done or not is_no_memory(status) then
+  if done or not support.is_no_memory(status) then
     done, status = pcall(tell, done, status)
     if done then
       return status

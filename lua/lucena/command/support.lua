@@ -40,6 +40,13 @@ function M.is_interrupt(value)
   return type(value) == "string" and value:find("interrupted!", 1, true) ~= nil
 end
 
+--- Whether an error says that there is no memory, in Lua's words or the system's, also where others stand around them.
+---@return boolean
+function M.is_no_memory(value)
+  return type(value) == "string"
+    and (value:find("not enough memory", 1, true) or value:find("Cannot allocate memory", 1, true)) ~= nil
+end
+
 -- Frames from the first of ours on are of no interest to a script's author, nor is that of error() itself.
 local function trim(trace)
   trace = trace:gsub("^\n%s*%[C%]: in function 'error'", ""):gsub("^\n%s*%[C%]: in function 'assert'", "")
@@ -52,7 +59,7 @@ end
 ---@param value any
 ---@return any
 function M.traceback(value)
-  if M.is_failure(value) or M.is_interrupt(value) then
+  if M.is_failure(value) or M.is_interrupt(value) or M.is_no_memory(value) then
     return value
   end
   local message = type(value) == "string" and value
