@@ -9,22 +9,12 @@
 
 #include "../csrc/notation/dialect_impl.h"
 #include "../csrc/notation/folding.h"
+#include "fuzz_bytes.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void require(bool holds) {
   if (!holds) abort();
-}
-
-typedef struct Bytes {
-  const uint8_t *data;
-  size_t size;
-} Bytes;
-
-static unsigned take(Bytes *in) {
-  if (in->size == 0) return 0;
-  in->size--;
-  return *in->data++;
 }
 
 /* ---- dialects ---- */

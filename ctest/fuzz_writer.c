@@ -11,6 +11,7 @@
 #include "../csrc/match/tags.h"
 #include "../csrc/pgn/section.h"
 #include "../csrc/pgn/writer.h"
+#include "fuzz_bytes.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -18,17 +19,6 @@ enum { NODES = 600, NOTES = 600, FRAMES = LC_MAX_DEPTH, OUT = 1 << 19, TAGS = 8 
 
 static void require(bool holds) {
   if (!holds) abort();
-}
-
-typedef struct Bytes {
-  const uint8_t *data;
-  size_t size;
-} Bytes;
-
-static unsigned take(Bytes *in) {
-  if (in->size == 0) return 0;
-  in->size--;
-  return *in->data++;
 }
 
 static Bytes take_some(Bytes *in, size_t most) {
@@ -138,6 +128,7 @@ static size_t make_tags(Bytes *in, lc_TagLine tags[TAGS], char names[TAGS][2]) {
 }
 
 static void check_tags(const char *text, const lc_Scan *scan, const lc_TagLine *tags, size_t count) {
+  lc_TagSection section = {.text = text, .size = scan->tags_end, .is_plain = scan->has_plain_tags};
   char value[256];
   for (size_t i = 0; i < count; i++) {
     lc_Tag tag;
@@ -146,7 +137,7 @@ static void check_tags(const char *text, const lc_Scan *scan, const lc_TagLine *
       bool is_same = memcmp(tags[j].name, first->name, 2) == 0;
       if (is_same && tags[j].order < first->order) first = &tags[j];
     }
-    require(lc_tag_find(text, scan->tags_end, scan->has_plain_tags, first->name, 2, &tag) && tag.is_good);
+    require(lc_tag_find(&section, first->name, 2, &tag) && tag.is_good);
     require(lc_tag_unescape(text, &tag, value) == first->value_size && memcmp(value, first->value, first->value_size) == 0);
   }
 }

@@ -1,0 +1,21 @@
+/*
+** fuzz_bytes - an input that is taken byte by byte, for targets whose bytes are choices. Behind the end come zeros.
+*/
+#ifndef FUZZ_BYTES_H
+#define FUZZ_BYTES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Bytes {
+  const uint8_t *data;
+  size_t size;
+} Bytes;
+
+static inline unsigned take(Bytes *in) {
+  if (in->size == 0) return 0;
+  in->size--;
+  return *in->data++;
+}
+
+#endif
