@@ -146,13 +146,7 @@ int open(const char *path, int flags, ...) {
   return open_file(path, flags, mode, false);
 }
 
-int open64(const char *path, int flags, ...) {
-  va_list list;
-  va_start(list, flags);
-  mode_t mode = flags & O_CREAT ? va_arg(list, mode_t) : 0;
-  va_end(list);
-  return open_file(path, flags, mode, false);
-}
+int open64(const char *path, int flags, ...) __attribute__((alias("open")));
 
 ssize_t read(int fd, void *buffer, size_t size) { return read_file(fd, buffer, size, false); }
 ssize_t write(int fd, const void *bytes, size_t size) { return write_file(fd, bytes, size, false); }

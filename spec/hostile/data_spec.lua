@@ -26,7 +26,8 @@ describe("compiled Lua", function()
       end
     end
     assert.is_true(found >= 6, found .. " found")
-    for _, line in ipairs(lines_of "grep -rnE 'luaL_(loadbuffer|loadfile|loadstring|dofile|dostring)|lua_load\\(' csrc") do
+    local in_c = "grep -rnE 'luaL_(loadbuffer|loadfile|loadstring|dofile|dostring)|lua_load\\(' csrc"
+    for _, line in ipairs(lines_of(in_c)) do
       assert.is_truthy(line:find('luaL_loadbufferx(', 1, true) and line:find('"t")', 1, true), line)
     end
   end)
@@ -62,8 +63,9 @@ describe("control characters", function()
   it("do not come out raw in what any command says, from tags, moves, comments and names of files", function()
     local folder <close> = new_folder()
     local bad = EVIL:gsub("\r", "")
-    local games = folder:write("a\27[2J\u{202E}.pgn", ('[White "%s"]\n[%s "x"]\n[Result "%s"]\n[FEN "%s"]\n\n1. %s e4 %s'
-      .. ' {%s} Nf9%s $999999 (%s *\n\n[Event "%s\n\n1. e4 Ke3%s *\n'):format(bad, bad, bad, bad, bad, bad, bad, bad,
+    local games = folder:write("a\27[2J\u{202E}.pgn",
+      ('[White "%s"]\n[%s "x"]\n[Result "%s"]\n[FEN "%s"]\n\n1. %s'
+      .. ' e4 %s {%s} Nf9%s $999999 (%s *\n\n[Event "%s\n\n1. e4 Ke3%s *\n'):format(bad, bad, bad, bad, bad, bad, bad, bad,
       bad, bad, bad))
     local epd = folder:write("b.epd", ("%s\n4k3/8/8/8/8/8/8/R3K3 w Q - bm %s; id \"%s\"; %s 1;\n"):format(bad, bad, bad,
       bad))
