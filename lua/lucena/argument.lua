@@ -29,9 +29,8 @@ end
 ---@param value any
 ---@param name string of the method
 ---@param class string
----@param metatable? table of the class, when it is written in Lua
-function M.self(value, name, class, metatable)
-  if getmetatable(value) ~= (metatable or class) then
+function M.self(value, name, class)
+  if getmetatable(value) ~= class then
     error(("calling '%s' on bad self (%s expected, got %s)"):format(name, class, type(value)), 3)
   end
 end

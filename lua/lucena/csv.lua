@@ -74,7 +74,7 @@ local function tag_column(name)
   end
 end
 
-local Table = {}
+local Table = { __metatable = "lucena.Csv" }
 Table.__index = Table
 
 --- The functions of columns. A name is one of `functions`, of the computed columns, or a tag's.
@@ -111,7 +111,7 @@ end
 --- The line with the names of the columns.
 ---@return string
 function Table:header()
-  argument.self(self, "header", "Csv", Table)
+  argument.self(self, "header", "lucena.Csv")
   local cells = table.move(self.names, 1, #self.names, 1, { n = #self.names })
   return join(cells, { tsv = self.opts.tsv, raw = true })
 end
@@ -120,7 +120,7 @@ end
 ---@param game lucena.Game
 ---@return string
 function Table:row(game)
-  argument.self(self, "row", "Csv", Table)
+  argument.self(self, "row", "lucena.Csv")
   argument.class(game, 1, "row", "lucena.Game")
   local cells = { n = #self.columns }
   for i, column in ipairs(self.columns) do

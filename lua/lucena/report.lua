@@ -173,7 +173,7 @@ end
 ---@param game lucena.Game
 -- @usage chess.report("summary"):add(chess.game "1. e4 *")
 function Report:add(game)
-  argument.self(self, "add", "Report", Report)
+  argument.self(self, "add", "lucena.Report")
   if getmetatable(game) ~= "lucena.Game" then
     error(("bad argument #1 to 'add' (lucena.Game expected, got %s)"):format(type(game)), 2)
   end
@@ -184,7 +184,7 @@ end
 ---@param other lucena.Report
 -- @usage chess.report("summary"):merge(chess.report "summary")
 function Report:merge(other)
-  argument.self(self, "merge", "Report", Report)
+  argument.self(self, "merge", "lucena.Report")
   argument.self(other, "merge", "lucena.Report")
   if other.name ~= self.name then
     error(("a report '%s' cannot take a report '%s'"):format(self.name, other.name), 2)
@@ -239,7 +239,7 @@ end
 ---@return table[] sections
 -- @usage #chess.report("summary"):sections() > 1 --> true
 function Report:sections()
-  argument.self(self, "sections", "Report", Report)
+  argument.self(self, "sections", "lucena.Report")
   return self.object:sections()
 end
 
@@ -247,7 +247,7 @@ end
 ---@return table[] rows {[key of the column] = value}
 -- @usage chess.report("summary"):rows()[1].value --> 0
 function Report:rows()
-  argument.self(self, "rows", "Report", Report)
+  argument.self(self, "rows", "lucena.Report")
   return self.object:sections()[1].rows
 end
 
@@ -255,7 +255,7 @@ end
 ---@return lucena.Query?
 -- @usage chess.report("summary"):query() --> nil
 function Report:query()
-  argument.self(self, "query", "Report", Report)
+  argument.self(self, "query", "lucena.Report")
   return self.kind.query and self.kind.query(self.options)
 end
 
@@ -336,7 +336,7 @@ end
 ---@return string? code `unknown_section`
 -- @usage chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share
 function Report:format(format, opts)
-  argument.self(self, "format", "Report", Report)
+  argument.self(self, "format", "lucena.Report")
   opts = argument.options(opts, 2, "format", FORMAT_OPTIONS)
   local is_known
   for _, row in ipairs(M.FORMATS) do
