@@ -125,6 +125,12 @@ describe("a callback", function()
   end)
 end)
 
+-- A function of its own: leaving a loop by break with a <close> variable in it makes Lua 5.4.4 forget the loop's own.
+local function first_number()
+  local next_game, _, _, reader <close> = chess.games(FILE)
+  return reader and next_game().number
+end
+
 describe("a reader in use", function()
   it("that its own loop or filter closes says so, or ends", function()
     local count = 0
@@ -159,9 +165,7 @@ describe("a reader in use", function()
   it("keeps its games when it is gone, and is not disturbed by another of the same file", function()
     local kept = {}
     for a in chess.games(FILE) do
-      local next_game, _, _, other <close> = chess.games(FILE)
-      assert.equal(1, next_game().number)
-      assert.is_truthy(other)
+      assert.equal(1, first_number())
       kept[#kept + 1] = a
       collectgarbage "step"
       if #kept == 20 then break end

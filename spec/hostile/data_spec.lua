@@ -65,8 +65,8 @@ describe("control characters", function()
     local bad = EVIL:gsub("\r", "")
     local games = folder:write("a\27[2J\u{202E}.pgn",
       ('[White "%s"]\n[%s "x"]\n[Result "%s"]\n[FEN "%s"]\n\n1. %s'
-      .. ' e4 %s {%s} Nf9%s $999999 (%s *\n\n[Event "%s\n\n1. e4 Ke3%s *\n'):format(bad, bad, bad, bad, bad, bad, bad, bad,
-      bad, bad, bad))
+      .. ' e4 %s {%s} Nf9%s $999999 (%s *\n\n[Event "%s\n\n1. e4 Ke3%s *\n'):format(bad, bad, bad, bad, bad, bad, bad,
+      bad, bad, bad, bad))
     local epd = folder:write("b.epd", ("%s\n4k3/8/8/8/8/8/8/R3K3 w Q - bm %s; id \"%s\"; %s 1;\n"):format(bad, bad, bad,
       bad))
     local script = folder:write("raise.lua", ("error(%q, 0)"):format(EVIL))
