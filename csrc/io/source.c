@@ -95,7 +95,10 @@ bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offse
   uint64_t left = offset - mark.offset;
   while (left > 0) {
     size_t got = lc_packed_read(source, passed, left < sizeof passed ? (size_t)left : sizeof passed);
-    if (got == 0) return false;
+    if (got == 0) {
+      if (source->error == 0) source->error = ESPIPE;
+      return false;
+    }
     left -= got;
   }
   return true;

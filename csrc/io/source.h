@@ -56,7 +56,7 @@ bool lc_source_open(lc_Source *source, const char *path);
 ** compressed has places. */
 bool lc_source_seek(lc_Source *source, uint64_t offset);
 /* The next byte read is that at `offset` of the decoded stream: decoding begins at `mark`, which is not behind it. The
-** mark is believed. false, and error is set: this is no compressed file, or it fails, or ends before (then error is 0). */
+** mark is believed. false, and error is set: this is no compressed file, or it cannot be read so far. */
 bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offset);
 /* The last mark known that is not behind `offset`: of members that were met so far, some (one for a MiB). The beginning
 ** where there is none. */
