@@ -1,0 +1,79 @@
+--- Checks that what the texts link to is there: files of the tree, and headings in them.
+-- Usage: lua5.4 scripts/dev/links.lua [FILE.md...]      (from the top of the tree; default: *.md and docs/*.md)
+-- Addresses of the web are not asked.
+
+local function read(path)
+  local file = io.open(path, "rb")
+  local text = file and file:read("a")
+  if file then
+    file:close()
+  end
+  return text
+end
+
+-- Without what is code: it may look like a link, or like a heading.
+local function without_code(text)
+  text = ("\n" .. text):gsub("\n```.-\n```", function(code)
+    return (code:gsub("[^\n]+", ""))
+  end)
+  return (text:sub(2):gsub("`[^`\n]+`", function(code)
+    return (code:gsub("[%[%]]", " "))
+  end))
+end
+
+-- The anchors of a text, made as GitHub makes them.
+local function anchors_of(text)
+  local found, counts = {}, {}
+  for title in ("\n" .. without_code(text)):gmatch("\n#+ +([^\n]+)") do
+    local anchor = title:lower():gsub("%[([^%]]*)%]%b()", "%1"):gsub("[^%w%-_ \x80-\xFF]", ""):gsub(" ", "-")
+    local n = counts[anchor] or 0
+    counts[anchor] = n + 1
+    found[n > 0 and anchor .. "-" .. n or anchor] = true
+  end
+  for name in text:gmatch('<a [^>]-name="([^"]+)"') do
+    found[name] = true
+  end
+  return found
+end
+
+local faults, checked = 0, 0
+
+local function check(path, line, target)
+  local file, anchor = target:match("^([^#]*)#?(.*)$")
+  local to = file == "" and path or ((path:match("^(.*/)") or "") .. file):gsub("[^/]+/%.%./", "")
+  local text, why = read(to), nil
+  if not text and not os.rename(to, to) then
+    why = "there is no " .. to
+  elseif text and anchor ~= "" and not anchors_of(text)[anchor] then
+    why = ("%s has no heading #%s"):format(to, anchor)
+  end
+  checked = checked + 1
+  if why then
+    io.stderr:write(("%s:%d: %s\n"):format(path, line, why))
+    faults = faults + 1
+  end
+end
+
+local paths = table.move(arg, 1, #arg, 1, {})
+if #paths == 0 then
+  local pipe = assert(io.popen("LC_ALL=C ls *.md docs/*.md"))
+  for path in pipe:lines() do
+    paths[#paths + 1] = path
+  end
+  pipe:close()
+end
+for _, path in ipairs(paths) do
+  local number = 0
+  for line in (without_code(assert(read(path), path)) .. "\n"):gmatch("(.-)\n") do
+    number = number + 1
+    for target in line:gmatch("%]%(<?([^)%s>]+)") do
+      if not target:find("^%a[%w+.-]*:") then
+        check(path, number, target)
+      end
+    end
+  end
+end
+if faults > 0 then
+  os.exit(1)
+end
+print(("links: %d, all lead somewhere"):format(checked))
