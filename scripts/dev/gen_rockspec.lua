@@ -1,0 +1,116 @@
+#!/usr/bin/env lua5.4
+--- Write the rockspecs: of the newest state (scm) and of the version that lua/lucena/init.lua names.
+-- Usage: lua5.4 scripts/dev/gen_rockspec.lua [--check]      (`make rockspec`; from the top of the tree)
+-- With --check nothing is written: exit status 1 when one is not as it would be written, or is one too many.
+-- Every Lua file is listed, so that LuaRocks itself stops when one is missing from what it unpacked.
+
+local TEMPLATE = [[
+-- Written by scripts/dev/gen_rockspec.lua (`make rockspec`): do not edit.
+rockspec_format = "3.0"
+package = "lucena"
+version = "$VERSION"
+source = {
+  url = "git+https://github.com/lucena-chess/lucena.git",$TAG
+}
+description = {
+  summary = "A chess notation interpreter scripted in Lua",
+  detailed = [=[
+Lucena reads and writes chess: FEN, EPD, PGN, and moves in any notation and language. It is a
+library for Lua 5.4 with a core in C, and a command to explore, check, filter and report on games.]=],
+  license = "MIT",
+  labels = { "chess", "parser", "pgn" },
+}
+supported_platforms = { "unix" }
+dependencies = {
+  "lua >= 5.4, < 5.5",
+  "argparse >= 0.7",
+  "dkjson >= 2.5",
+}
+-- A build folder of its own: LuaRocks' flags are not those of `make`. The Makefile installs what it made; LuaRocks
+-- installs the rest.
+build = {
+  type = "make",
+  install_target = "install-modules",
+  build_variables = {
+    BUILD = "build/rock",
+    CC = "$(CC)",
+    CFLAGS = "$(CFLAGS)",
+    LIBFLAG = "$(LIBFLAG)",
+    LUA_INCDIR = "$(LUA_INCDIR)",
+  },
+  install_variables = {
+    BUILD = "build/rock",
+    CC = "$(CC)",
+    CFLAGS = "$(CFLAGS)",
+    LIBFLAG = "$(LIBFLAG)",
+    LUA_INCDIR = "$(LUA_INCDIR)",
+    LIBDIR = "$(LIBDIR)",
+  },
+  install = {
+    bin = { lucena = "scripts/lucena" },
+    lua = {
+$MODULES    },
+  },
+}
+]]
+
+local function read(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read("a")
+  file:close()
+  return text
+end
+
+local function paths_of(command)
+  local list, pipe = {}, assert(io.popen("LC_ALL=C " .. command .. " | LC_ALL=C sort"))
+  for path in pipe:lines() do
+    list[#list + 1] = path
+  end
+  pipe:close()
+  return list
+end
+
+local function module_lines()
+  local lines = {}
+  for i, path in ipairs(paths_of("find lua/lucena -name '*.lua'")) do
+    local name = path:gsub("^lua/", ""):gsub("%.lua$", ""):gsub("/", ".")
+    lines[i] = ("      [%q] = %q,\n"):format(name, path)
+  end
+  return table.concat(lines)
+end
+
+local function rockspec(version, tag, modules)
+  local values = { VERSION = version, TAG = tag and ('\n  tag = "%s",'):format(tag) or "", MODULES = modules }
+  return (TEMPLATE:gsub("%$(%u+)", values))
+end
+
+local version = assert(read("lua/lucena/init.lua"):match('version = "(%d+%.%d+%.%d+)'), "init.lua names no version")
+local modules = module_lines()
+local wanted = {
+  ["rockspec/lucena-scm-1.rockspec"] = rockspec("scm-1", nil, modules),
+  [("rockspec/lucena-%s-1.rockspec"):format(version)] = rockspec(version .. "-1", "v" .. version, modules),
+}
+
+if arg[1] == "--check" then
+  local faults = {}
+  for path, text in pairs(wanted) do
+    local file = io.open(path)
+    if not file or file:read("a") ~= text then
+      faults[#faults + 1] = path .. " is not what `make rockspec` writes"
+    end
+  end
+  for _, path in ipairs(paths_of("ls rockspec/*.rockspec")) do
+    faults[#faults + 1] = not wanted[path] and path .. " is of another version: remove it" or nil
+  end
+  if #faults > 0 then
+    io.stderr:write(table.concat(faults, "\n"), "\n")
+    os.exit(1)
+  end
+  print("rockspec: complete")
+else
+  for path, text in pairs(wanted) do
+    local file = assert(io.open(path, "wb"))
+    assert(file:write(text))
+    assert(file:close())
+  end
+end
