@@ -8,6 +8,7 @@ PREFIX ?= /usr/local
 LUADIR ?= $(PREFIX)/share/lua/5.4
 LIBDIR ?= $(PREFIX)/lib/lua/5.4
 BINDIR ?= $(PREFIX)/bin
+SHAREDIR ?= $(PREFIX)/share
 
 # The interpreter is always named: on many systems `lua` is another version.
 LUA ?= lua5.4
@@ -49,7 +50,8 @@ ask = $(if $(NO_$(1)),,$(shell f=$(BUILD)/has/$(1); test -f $$f || { mkdir -p $(
 library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(filter -I%,$(4)))$(eval LIBRARIES += \
   $(filter-out -I%,$(4))))
 
-DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check bench rock uninstall clean help
+DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check bench docs rock rockspec uninstall dist \
+  clean help
 ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
 $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
 $(call library,ZSTD,zstd.h,ZSTD_versionNumber() + ZSTD_d_windowLogMax,\
@@ -160,6 +162,8 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	@echo "warnings: none from gcc and clang"
 	@$(LUA) scripts/dev/symbols.lua $(foreach cc,gcc clang,$(CORE_OBJECTS:$(BUILD)/%=build/lint-$(cc)/%))
 	$(LUA) scripts/dev/hygiene.lua
+	$(LUA) scripts/dev/links.lua
+	$(LUA) scripts/dev/gen_rockspec.lua --check
 	@echo "lint: OK"
 
 # The module alone is instrumented, so the interpreter is given the runtime first. The third-party
@@ -253,35 +257,65 @@ bench: ## measure, and compare with bench/results.md
 $(BUILD)/bench_fields: bench/fields.c $(CORE_OBJECTS) $(BUILD)/flags
 	$(CC) $(C_FLAGS) -Icsrc -o $@ $< $(CORE_OBJECTS)
 
+# ---- documentation ---------------------------------------------------------------------------
+
+# What is made from the parsers of the command: manual pages, and completion for three shells.
+PAGES := $(BUILD)/pages
+SHELLS := bash zsh fish
+$(PAGES): $(MODULE) $(LUA_FILES) $(wildcard scripts/dev/gen_man.lua scripts/dev/gen_completion.lua scripts/dev/command_pages.lua)
+	@rm -rf $(BUILD)/man $(BUILD)/completion && mkdir -p $(BUILD)/man $(BUILD)/completion
+	$(call show,scripts/dev/with-build $(LUA) scripts/dev/gen_man.lua $(BUILD)/man,  man -> $(BUILD)/man)
+	@for shell in $(SHELLS); do \
+	  scripts/dev/with-build $(LUA) scripts/dev/gen_completion.lua $$shell > $(BUILD)/completion/$$shell || exit 1; done
+	@touch $@
+
+docs: ## write manual pages and completion for shells into build/man and build/completion
+	@scripts/bootstrap run
+	@$(BUILD_ALL)
+	@$(MAKE_HERE) $(PAGES)
+
 # ---- installing ------------------------------------------------------------------------------
 
-# LuaRocks needs no network for this: the Debian modules it may use are named in a config file.
-ROCKS := LUAROCKS_CONFIG='$(CURDIR)/rockspec/debian-luarocks.lua' luarocks --lua-version 5.4
-rock: ## pack a rock, install it in a tree of its own, and use it from there
+rockspec: ## write the rockspecs: their list of modules, their version
+	$(LUA) scripts/dev/gen_rockspec.lua
+
+rock: ## install rocks in trees of their own, in three ways, and use them from there
 	@scripts/bootstrap check
-	@rm -rf build/rocks && mkdir -p build/rocks
-	$(ROCKS) lint rockspec/lucena-scm-1.rockspec
-	$(ROCKS) make --tree build/rocks/made rockspec/lucena-scm-1.rockspec
-	cd build/rocks && $(ROCKS) pack --tree made lucena
-	$(ROCKS) install --tree build/rocks/installed build/rocks/lucena-scm-1.*.rock
-	@scripts/dev/try-install build/rocks/installed/bin/lucena \
-	  "$$($(ROCKS) --tree build/rocks/installed path --lr-path)" \
-	  "$$($(ROCKS) --tree build/rocks/installed path --lr-cpath)"
+	@$(LUA) scripts/dev/gen_rockspec.lua --check
+	@scripts/dev/try-rock
 	@echo "rock: OK"
 
-install: all ## install under PREFIX (/usr/local), with DESTDIR before it
+install: all $(PAGES) ## install under PREFIX (/usr/local), with DESTDIR before it
 	@command -v $(LUA) >/dev/null || { echo "install: no $(LUA) in PATH" >&2; exit 1; }
 	@for f in $(LUA_FILES:lua/%=%); do \
 	  install -d "$(DESTDIR)$(LUADIR)/$${f%/*}" && \
 	  install -m 644 "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f" || exit 1; done
-	install -d "$(DESTDIR)$(LIBDIR)/lucena" "$(DESTDIR)$(BINDIR)"
-	install -m 755 $(MODULE) $(READLINE) $(SYZYGY) "$(DESTDIR)$(LIBDIR)/lucena"
+	@$(MAKE_HERE) install-modules
+	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)"
 	sed "1s|.*|#!$$(command -v $(LUA))|" scripts/lucena > $(BUILD)/lucena/command
 	install -m 755 $(BUILD)/lucena/command "$(DESTDIR)$(BINDIR)/lucena"
+	install -m 644 $(BUILD)/man/*.1 "$(DESTDIR)$(MANDIR)"
+	@for shell in $(SHELLS); do \
+	  install -d "$$(dirname "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))")" && \
+	  install -m 644 $(BUILD)/completion/$$shell "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))" || exit 1; done
+
+# What is compiled, and all that LuaRocks leaves to this file: it knows where the rest belongs.
+install-modules: all
+	install -d "$(DESTDIR)$(LIBDIR)/lucena"
+	install -m 755 $(MODULE) $(READLINE) $(SYZYGY) "$(DESTDIR)$(LIBDIR)/lucena"
+
+MANDIR = $(SHAREDIR)/man/man1
+# Where each shell looks for completions.
+COMPLETION = case $$shell in bash) echo bash-completion/completions/lucena ;; \
+  zsh) echo zsh/site-functions/_lucena ;; fish) echo fish/vendor_completions.d/lucena.fish ;; esac
 
 uninstall: ## remove what install put there
 	rm -rf "$(DESTDIR)$(LUADIR)/lucena" "$(DESTDIR)$(LIBDIR)/lucena"
-	rm -f "$(DESTDIR)$(BINDIR)/lucena"
+	rm -f "$(DESTDIR)$(BINDIR)/lucena" "$(DESTDIR)$(MANDIR)/lucena.1" "$(DESTDIR)$(MANDIR)"/lucena-*.1
+	@for shell in $(SHELLS); do rm -f "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))"; done
+
+dist: ## pack what is committed as build/lucena-VERSION.tar.gz, which builds and tests from itself
+	@scripts/dev/dist
 
 clean: ## remove everything built
 	rm -rf build
@@ -289,4 +323,5 @@ clean: ## remove everything built
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile | sed 's/test-%/test-NAME/'
 
-.PHONY: all run test test-distributed lint asan fuzz check bench rock install uninstall clean help oom iofail coverage FORCE
+.PHONY: all run test test-distributed lint asan fuzz oom iofail coverage check bench docs rockspec rock install \
+  install-modules uninstall dist clean help FORCE

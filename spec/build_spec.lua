@@ -79,11 +79,28 @@ describe("an installation", function()
     end
   end)
 
-  it("is made by the same Makefile when LuaRocks asks", function()
-    local rock = load_rockspec("rockspec/lucena-scm-1.rockspec")
-    assert.equal("make", rock.build.type)
-    for _, name in ipairs { "LUADIR", "LIBDIR", "BINDIR" } do
-      assert.equal("$(" .. name .. ")", rock.build.install_variables[name])
+  it("is the same when LuaRocks makes it", function()
+    for _, path in ipairs(lines_of("ls rockspec/*.rockspec")) do
+      local build, listed = load_rockspec(path).build, {}
+      assert.equal("make", build.type)
+      assert.equal("$(LIBDIR)", build.install_variables.LIBDIR)
+      for module, file in pairs(build.install.lua) do
+        assert.equal("./" .. file, package.searchpath(module, "./lua/?.lua"))
+        listed[#listed + 1] = file
+      end
+      table.sort(listed)
+      assert.same(lines_of("find lua/lucena -name '*.lua' | LC_ALL=C sort"), listed)
+    end
+  end)
+
+  it("leaves nothing behind when it is taken away", function()
+    local added, removed = {}, table.concat(lines_of "make -n uninstall DESTDIR=/nowhere PREFIX=/p", "\n")
+    for _, line in ipairs(lines_of "make -n install BUILD=build/none DESTDIR=/nowhere PREFIX=/p 2>&1") do
+      added[#added + 1] = line:match('^install %-m.*"(/nowhere/p/[^"$]+)"$')
+    end
+    assert.is_true(#added >= 2)
+    for _, path in ipairs(added) do
+      assert.is_truthy(removed:find(path, 1, true) or removed:find(path:match("^(.*)/") .. '"', 1, true), path)
     end
   end)
 end)
@@ -101,6 +118,11 @@ describe("the version", function()
     assert.equal(0, r.code)
     assert.equal("", r.err)
     assert.is_truthy(r.out:find(version, 1, true), r.out)
+  end)
+
+  it("has a rockspec", function()
+    assert.same({ ("rockspec/lucena-%s-1.rockspec"):format(version), "rockspec/lucena-scm-1.rockspec" },
+      lines_of("ls rockspec/*.rockspec"))
   end)
 
   it("agrees in each rockspec's name and text", function()

@@ -56,6 +56,7 @@ function M.parser(argv)
   if not name or name:sub(1, 1) == "-" then
     local parser = support.parser("lucena book", "Make and use opening libraries.", "VERB [ARGUMENT]...", EXAMPLES)
     parser:argument("VERB", "What to do: make, show, walk, merge, prune, diff or check."):target("verb")
+      :choices({ "make", "show", "walk", "merge", "prune", "diff", "check" })
     return parser
   elseif not VERBS[name] then
     support.fail(support.USAGE, ("book: there is no verb '%s'; it is make, show, walk, merge, prune, diff or check")
