@@ -321,7 +321,7 @@ clean: ## remove everything built
 	rm -rf build
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile | sed 's/test-%/test-NAME/'
+	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-10s %s\n", $$1, $$2}' Makefile
 
 .PHONY: all run test test-distributed lint asan fuzz oom iofail coverage check bench docs rockspec rock install \
   install-modules uninstall dist clean help FORCE
