@@ -4,6 +4,9 @@
 -- With --check nothing is written: exit status 1 when one is not as it would be written, or is one too many.
 -- Every Lua file is listed, so that LuaRocks itself stops when one is missing from what it unpacked.
 
+package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
+local tree = require("tree")
+
 local TEMPLATE = [[
 -- Written by scripts/dev/gen_rockspec.lua (`make rockspec`): do not edit.
 rockspec_format = "3.0"
@@ -54,25 +57,9 @@ $MODULES    },
 }
 ]]
 
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("a")
-  file:close()
-  return text
-end
-
-local function paths_of(command)
-  local list, pipe = {}, assert(io.popen("LC_ALL=C " .. command .. " | LC_ALL=C sort"))
-  for path in pipe:lines() do
-    list[#list + 1] = path
-  end
-  pipe:close()
-  return list
-end
-
 local function module_lines()
   local lines = {}
-  for i, path in ipairs(paths_of("find lua/lucena -name '*.lua'")) do
+  for i, path in ipairs(tree.list("find lua/lucena -name '*.lua'")) do
     local name = path:gsub("^lua/", ""):gsub("%.lua$", ""):gsub("/", ".")
     lines[i] = ("      [%q] = %q,\n"):format(name, path)
   end
@@ -84,7 +71,8 @@ local function rockspec(version, tag, modules)
   return (TEMPLATE:gsub("%$(%u+)", values))
 end
 
-local version = assert(read("lua/lucena/init.lua"):match('version = "(%d+%.%d+%.%d+)'), "init.lua names no version")
+local version = assert(
+  tree.read("lua/lucena/init.lua"):match('version = "(%d+%.%d+%.%d+)'), "init.lua names no version")
 local modules = module_lines()
 local wanted = {
   ["rockspec/lucena-scm-1.rockspec"] = rockspec("scm-1", nil, modules),
@@ -94,12 +82,11 @@ local wanted = {
 if arg[1] == "--check" then
   local faults = {}
   for path, text in pairs(wanted) do
-    local file = io.open(path)
-    if not file or file:read("a") ~= text then
+    if tree.read(path) ~= text then
       faults[#faults + 1] = path .. " is not what `make rockspec` writes"
     end
   end
-  for _, path in ipairs(paths_of("ls rockspec/*.rockspec")) do
+  for _, path in ipairs(tree.list("ls rockspec/*.rockspec")) do
     faults[#faults + 1] = not wanted[path] and path .. " is of another version: remove it" or nil
   end
   if #faults > 0 then

@@ -2,14 +2,8 @@
 -- Usage: lua5.4 scripts/dev/links.lua [FILE.md...]      (from the top of the tree; default: *.md and docs/*.md)
 -- Addresses of the web are not asked.
 
-local function read(path)
-  local file = io.open(path, "rb")
-  local text = file and file:read("a")
-  if file then
-    file:close()
-  end
-  return text
-end
+package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
+local tree = require("tree")
 
 -- Without what is code: it may look like a link, or like a heading.
 local function without_code(text)
@@ -41,7 +35,7 @@ local faults, checked = 0, 0
 local function check(path, line, target)
   local file, anchor = target:match("^([^#]*)#?(.*)$")
   local to = file == "" and path or ((path:match("^(.*/)") or "") .. file):gsub("[^/]+/%.%./", "")
-  local text, why = read(to), nil
+  local text, why = tree.read(to), nil
   if not text and not os.rename(to, to) then
     why = "there is no " .. to
   elseif text and anchor ~= "" and not anchors_of(text)[anchor] then
@@ -56,15 +50,11 @@ end
 
 local paths = table.move(arg, 1, #arg, 1, {})
 if #paths == 0 then
-  local pipe = assert(io.popen("LC_ALL=C ls *.md docs/*.md"))
-  for path in pipe:lines() do
-    paths[#paths + 1] = path
-  end
-  pipe:close()
+  paths = tree.list("ls *.md docs/*.md")
 end
 for _, path in ipairs(paths) do
   local number = 0
-  for line in (without_code(assert(read(path), path)) .. "\n"):gmatch("(.-)\n") do
+  for line in (without_code(assert(tree.read(path), path)) .. "\n"):gmatch("(.-)\n") do
     number = number + 1
     for target in line:gmatch("%]%(<?([^)%s>]+)") do
       if not target:find("^%a[%w+.-]*:") then

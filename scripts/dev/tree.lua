@@ -1,0 +1,26 @@
+--- The files of the source tree, for the scripts of this folder.
+
+local M = {}
+
+--- What a file holds; nil when it cannot be read.
+---@param path string
+---@return string?
+function M.read(path)
+  local file <close> = io.open(path, "rb") or nil
+  return file and file:read("a")
+end
+
+--- The lines that a shell command prints, sorted.
+---@param command string
+---@return string[]
+function M.list(command)
+  local pipe <close> = assert(io.popen("LC_ALL=C " .. command))
+  local lines = {}
+  for line in pipe:lines() do
+    lines[#lines + 1] = line
+  end
+  table.sort(lines)
+  return lines
+end
+
+return M
