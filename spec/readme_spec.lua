@@ -1,44 +1,9 @@
--- The README and the pages of docs/ are executed: files they show are written, commands and Lua programs are run, and
--- what they print is what the page says. (docs/diagnostics.md has a spec of its own.)
---   ```LANGUAGE file=NAME   a file that later examples use
---   ```console              `$ command`, then what it prints, errors included
---   ```lua                  a program; each line it prints stands behind `-->`, blanks for tabs
+-- The README and the pages of docs/ are executed, as spec/support/page.lua says. (docs/diagnostics.md has a spec of its
+-- own; tutorials and the cookbook are in guides_spec.)
 
 local need = require "spec.support.need"
+local pages = require "spec.support.page"
 local read = require("spec.support.file").read
-local write = require("spec.support.file").write
-
-local function output_of(command)
-  local pipe = assert(io.popen(command, "r"))
-  local text = pipe:read("a")
-  pipe:close()
-  return text
-end
-
-local function blocks_of(text)
-  local blocks = {}
-  for info, body in text:gmatch("\n```(%w[^\n]*)\n(.-)\n```") do
-    blocks[#blocks + 1] = { language = info:match("^%w+"), file = info:match("file=(%S+)"), body = body .. "\n" }
-  end
-  return blocks
-end
-
--- Commands of a console block, each with what it should print.
-local function sessions_of(body)
-  local sessions = {}
-  for line in body:gmatch("(.-)\n") do
-    local command = line:match("^%$ (.*)")
-    if command then
-      sessions[#sessions + 1] = { command = command, expected = "" }
-    else
-      local session = assert(sessions[#sessions], "a console block begins with a command")
-      session.expected = session.expected .. line .. "\n"
-    end
-  end
-  return sessions
-end
-
-local root = output_of("pwd"):gsub("\n", "")
 
 local PAGES = {
   "README.md",
@@ -60,79 +25,20 @@ local PAGES = {
 -- The page that needs the folder `syzygy`: its commands run where there is one, and what reads it.
 local TABLES = "docs/tablebases.md"
 
-local function find_tables()
+local function link_tables(folder)
   need.module "lucena.syzygy"
-  return (need.data("tablebases/3-4-men/KQvK.rtbw"):gsub("/[^/]*$", ""))
+  local tables = need.data("tablebases/3-4-men/KQvK.rtbw"):gsub("/[^/]*$", "")
+  os.execute(("ln -sfn '%s' '%s/syzygy'"):format(tables, folder))
 end
 
 for _, page in ipairs(PAGES) do
-  describe(page, function()
-    local blocks = blocks_of(read(page))
-    local folder
-
-    -- A folder in which `lucena` is a command, and paths of the source tree are valid.
-    setup(function()
-      folder = output_of("mktemp -d"):gsub("\n", "")
-      local lua = os.getenv("LUCENA_LUA") or "lua5.4"
-      write(folder .. "/lucena", ("#!/bin/sh\nexec '%s' '%s/scripts/lucena' \"$@\"\n"):format(lua, root))
-      assert(os.execute(("chmod +x '%s/lucena' && ln -s '%s/spec' '%s/spec'"):format(folder, root, folder)))
-      for _, block in ipairs(blocks) do
-        if block.file then
-          write(folder .. "/" .. block.file, block.body)
-        end
-      end
-    end)
-
-    teardown(function()
-      os.execute("rm -r '" .. folder .. "'")
-    end)
-
-    local commands, programs = 0, 0
-
-    for _, block in ipairs(blocks) do
-      for _, session in ipairs(block.language == "console" and sessions_of(block.body) or {}) do
-        commands = commands + 1
-        it("shows what `" .. session.command .. "` prints", function()
-          if page == TABLES then
-            os.execute(("ln -sfn '%s' '%s/syzygy'"):format(find_tables(), folder))
-          end
-          local shell = ("cd '%s' && PATH=\"$PWD:$PATH\" && { %s ; } 2>&1"):format(folder, session.command)
-          assert.equal(session.expected, output_of(shell))
-        end)
-      end
-
-      if block.language == "lua" and not block.file then
-        programs = programs + 1
-        it(("shows what Lua program %d prints"):format(programs), function()
-          local expected, printed = {}, {}
-          for text in block.body:gmatch("%-%-> ([^\n]*)") do
-            expected[#expected + 1] = text
-          end
-          local environment = setmetatable({
-            print = function(...)
-              local values = table.pack(...)
-              for i = 1, values.n do
-                values[i] = tostring(values[i])
-              end
-              printed[#printed + 1] = table.concat(values, " ")
-            end,
-          }, { __index = _G })
-          assert(load(block.body, "=" .. page, "t", environment))()
-          assert.same(expected, printed)
-        end)
-      end
-    end
-
-    it("has examples", function()
-      assert.is_true(commands >= 2 and programs >= 1)
-    end)
-  end)
+  pages.runs(page, page == TABLES and link_tables or nil)
 end
 
 describe("docs/filters.md", function()
   it("has an example of every name of chess.query", function()
     local programs = {}
-    for _, block in ipairs(blocks_of(read("docs/filters.md"))) do
+    for _, block in ipairs(pages.blocks_of(read("docs/filters.md"))) do
       programs[#programs + 1] = block.body
     end
     local text = table.concat(programs)

@@ -1,0 +1,5 @@
+-- Guides are executed like the README: what they show is what is printed.
+
+local page = require "spec.support.page"
+
+page.runs "docs/notations-compared.md"
