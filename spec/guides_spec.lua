@@ -3,3 +3,4 @@
 local page = require "spec.support.page"
 
 page.runs "docs/notations-compared.md"
+page.runs "docs/cookbook.md"
