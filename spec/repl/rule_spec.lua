@@ -81,7 +81,7 @@ describe("a line", function()
 
   it("with a command word is a command, alone or with what it wants", function()
     local session = new()
-    for _, text in ipairs { "back", "moves", "goto 12b", "perft 4", "attackers e4", "nag +-", "nag =", "comment a move",
+    for _, text in ipairs { "back", "moves", "fen", "pgn", "goto 12b", "perft 4", "attackers e4", "nag +-", "nag =", "comment a move",
       "find player \"Morphy\"", "load games.pgn", "next", "open ../x.pgn" } do
       assert.equal("command", meaning(text, session), text)
     end

@@ -229,6 +229,11 @@ function M.meaning(session, text)
   elseif M.is_fen(text) then
     return "fen", text
   end
+  -- A word before a move: `fen` could be a pawn of the f file that takes on e and becomes a knight.
+  local word = text:find("^%s*%l+%s*$") and command_in(session, text)
+  if word then
+    return "command", word, ""
+  end
   local list = M.chess(session, text)
   local variable = list and variable_in(session, list)
   if list and not variable then
