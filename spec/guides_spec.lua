@@ -1,6 +1,65 @@
 -- Guides are executed like the README: what they show is what is printed.
 
 local page = require "spec.support.page"
+local read = require("spec.support.file").read
 
 page.runs "docs/notations-compared.md"
 page.runs "docs/cookbook.md"
+page.runs "docs/tutorial-explore.md"
+page.runs "docs/tutorial-filter.md"
+page.runs "docs/tutorial-report.md"
+page.runs "docs/tutorial-dialect.md"
+page.runs "docs/tutorial-rock.md"
+page.runs "docs/performance.md"
+
+describe("docs/performance.md", function()
+  it("has its figures from bench/results.md", function()
+    local results, rows = read("bench/results.md"), 0
+    for row in read("docs/performance.md"):match("## Figures(.-)\n## "):gmatch("\n(| %l[^\n]*)") do
+      if not row:find("^| task ") then
+        rows = rows + 1
+        assert.is_truthy(results:find(row, 1, true), row)
+      end
+    end
+    assert.is_true(rows > 5)
+  end)
+end)
+
+describe("the pages", function()
+  -- What GitHub makes of a heading: small letters, hyphens for blanks, no other signs.
+  local function has_heading(text, anchor)
+    for heading in ("\n" .. text):gmatch("\n#+ ([^\n]+)") do
+      if heading:lower():gsub("[^%w%s_-]", ""):gsub(" ", "-") == anchor then
+        return true
+      end
+    end
+  end
+
+  local function dead_links(path)
+    local text, dead = read(path), {}
+    local folder = path:match("^.*/") or ""
+    for target in text:gsub("\n```.-\n```", ""):gmatch("%]%(([^%s)]+)%)") do
+      local name, anchor = target:match("^([^#]*)#?(.*)$")
+      local there = not target:find("^%a+:") and (name == "" and path or folder .. name)
+      local handle = there and io.open(there)
+      if there and not (handle and (anchor == "" or has_heading(read(there), anchor))) then
+        dead[#dead + 1] = path .. ": " .. target
+      end
+      if handle then
+        handle:close()
+      end
+    end
+    return dead
+  end
+
+  it("link to files and headings that are there", function()
+    local pages = { "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md" }
+    for _, name in ipairs(require("lucena.core").list_folder("docs")) do
+      pages[#pages + 1] = name:find("%.md$") and "docs/" .. name or nil
+    end
+    assert.is_true(#pages > 15)
+    for _, path in ipairs(pages) do
+      assert.same({}, dead_links(path))
+    end
+  end)
+end)

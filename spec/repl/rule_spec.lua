@@ -81,8 +81,8 @@ describe("a line", function()
 
   it("with a command word is a command, alone or with what it wants", function()
     local session = new()
-    for _, text in ipairs { "back", "moves", "fen", "pgn", "goto 12b", "perft 4", "attackers e4", "nag +-", "nag =", "comment a move",
-      "find player \"Morphy\"", "load games.pgn", "next", "open ../x.pgn" } do
+    for _, text in ipairs { "back", "moves", "fen", "pgn", "goto 12b", "perft 4", "attackers e4", "nag +-", "nag =",
+      "comment a move", "find player \"Morphy\"", "load games.pgn", "next", "open ../x.pgn" } do
       assert.equal("command", meaning(text, session), text)
     end
     for _, text in ipairs { "back(2)", "moves = 5", "perft.x", "next(t)",
