@@ -72,7 +72,7 @@ describe("tablebases that are not there", function()
     assert.has_error(function() chess.tablebase(5) end,
       "bad argument #1 to 'tablebase' (string expected, got number)")
     assert.has_error(function() chess.position().tablebase(chess.setup(KPK)) end,
-      "bad argument #1 to 'tablebase' (lucena.Position expected, got userdata)")
+      "calling 'tablebase' on bad self (lucena.Position expected, got userdata)")
   end)
 
   it("fail the queries that ask them", function()

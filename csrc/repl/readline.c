@@ -56,7 +56,7 @@ static lua_State *editing;                 /* who called read(), while it runs *
 static Ending ending;
 static char *line;                         /* what was read, from malloc; freed by the next read() at the latest */
 static size_t prefix;                      /* bytes of the line before the word that is completed */
-static volatile sig_atomic_t interrupted, resized;
+static volatile sig_atomic_t interrupted, resized, continued;
 static int held;                           /* a key that was read and is still to be given, or EOF */
 static bool is_character_awaited;          /* by Ctrl-], which goes to it */
 static size_t given_up;                    /* keys of key_that_ends() that were given */
@@ -65,6 +65,12 @@ static sigset_t outside;                   /* the signals that were blocked when
 static void on_interrupt(int number) {
   (void)number;
   interrupted = 1;
+}
+
+/* The program was stopped, by Ctrl-Z or from elsewhere, and goes on. */
+static void on_continue(int number) {
+  (void)number;
+  continued = 1;
 }
 
 static void on_resize(int number) {
@@ -146,13 +152,13 @@ static bool wait_for_key(void) {
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, &before);
   errno = EINTR;
-  int ready = interrupted || rl_pending_signal() ? -1 : pselect(fd + 1, &input, NULL, NULL, NULL, &outside);
+  int ready = interrupted || continued || rl_pending_signal() ? -1 : pselect(fd + 1, &input, NULL, NULL, NULL, &outside);
   int error = errno;
   /* Where keys are there pselect takes no signal, though Ctrl-C came before them. */
   sigprocmask(SIG_SETMASK, &outside, NULL);
   sigprocmask(SIG_SETMASK, &before, NULL);
   if (ready < 0 && error != EINTR) ending = GOT_ERROR;
-  return ready > 0 && !interrupted && !rl_pending_signal();
+  return ready > 0 && !interrupted && !continued && !rl_pending_signal();
 }
 
 static bool is_key_there(void) {
@@ -160,18 +166,19 @@ static bool is_key_there(void) {
   return poll(&input, 1, 0) > 0;
 }
 
-/* Let readline do what is due for the signals it caught, and pass them on. Where one stopped the program, the line is
-** drawn again when it goes on. */
+/* Let readline do what is due for the signals it caught, and pass them on. */
 static void take_signals(void) {
   sigset_t before;
-  int signal_caught = rl_pending_signal();
   sigprocmask(SIG_SETMASK, &outside, &before);
   rl_check_signals();
   sigprocmask(SIG_SETMASK, &before, NULL);
-  if (signal_caught == SIGTSTP || signal_caught == SIGTTIN || signal_caught == SIGTTOU) {
-    rl_on_new_line();
-    rl_redisplay();
-  }
+}
+
+/* Others have written on the screen while the program was stopped. */
+static void draw_again(void) {
+  continued = 0;
+  rl_on_new_line();
+  rl_redisplay();
 }
 
 /* Ask the terminal for its size. Readline divides by a width that is nearly none. */
@@ -204,6 +211,7 @@ static int get_key(FILE *input) {
   while (!wait_for_key()) {
     if (interrupted || ending == GOT_ERROR || rl_pending_signal() == SIGINT) return key_that_ends();
     take_signals();
+    if (continued) draw_again();
   }
   int key = held != EOF ? held : rl_getc(input);
   held = EOF;
@@ -302,6 +310,7 @@ static void edit(const char *prompt) {
       resized = 0;
       if (has_width()) rl_resize_terminal();
     }
+    if (continued && ending == EDITING) draw_again();
     if (interrupted && ending == EDITING) give_up();
   }
   if (ending != GOT_LINE) {
@@ -345,16 +354,19 @@ static int readline_read(lua_State *L) {
   lua_settop(L, ARG_COMPLETE);
   free(line);
   line = NULL;
-  struct sigaction action, interrupt, resize;
+  struct sigaction action, interrupt, resize, go_on;
   memset(&action, 0, sizeof action);
   sigemptyset(&action.sa_mask);
   action.sa_handler = on_interrupt;
   sigaction(SIGINT, &action, &interrupt);
   action.sa_handler = on_resize;
   sigaction(SIGWINCH, &action, &resize);
+  action.sa_handler = on_continue;
+  sigaction(SIGCONT, &action, &go_on);
   editing = L;
   edit(prompt);
   editing = NULL;
+  sigaction(SIGCONT, &go_on, NULL);
   sigaction(SIGWINCH, &resize, NULL);
   sigaction(SIGINT, &interrupt, NULL);
   lua_pushstring(L, line); /* NULL is nil */

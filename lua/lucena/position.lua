@@ -138,8 +138,7 @@ end
 ---@return string? code `no_tablebase`, `not_in_tablebase`
 -- @usage chess.position():tablebase()
 local function tablebase(self)
-  local found, err, code = require("lucena.tablebase").probe(self)
-  return found, err, code -- no tail call: messages of wrong arguments blame the caller
+  return require("lucena.tablebase").probe(self)
 end
 
 core.Position.board, core.Position.explain, core.Position.svg = board, explain, svg

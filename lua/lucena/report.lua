@@ -210,6 +210,7 @@ end
 ---@return table? state it shares tables with the report; nil when the report's file does not say which fields it is
 -- @usage chess.report("summary"):state().counts.games --> 0
 function Report:state()
+  argument.self(self, "state", "lucena.Report")
   local out = {}
   for _, name in ipairs(self.kind.state or {}) do
     local holder, key = place_of(self.object, name)
@@ -222,9 +223,14 @@ end
 ---@param state table of state(); it is the report's from now on
 -- @usage chess.report("summary"):take(chess.report("summary"):state())
 function Report:take(state)
+  argument.self(self, "take", "lucena.Report")
   argument.check(state, 1, "take", "table")
   local other = {}
-  for _, name in ipairs(self.kind.state) do
+  local names = self.kind.state or {}
+  if state[names[1]] == nil then -- the others may be nil, where nothing was counted
+    error("bad argument #1 to 'take' (no state of this report)", 2)
+  end
+  for _, name in ipairs(names) do
     local outer = name:match("^(.*)%.")
     if outer then
       other[outer] = other[outer] or {}

@@ -178,9 +178,8 @@ end
 ---@return string? code `no_tablebase`, `not_in_tablebase`
 -- @usage select(3, chess.position():tablebase()):find("_tablebase") ~= nil  --> true
 function M.probe(position)
-  local class = getmetatable(position)
-  if class ~= "lucena.Position" and class ~= "lucena.Board" then
-    error(("bad argument #1 to 'tablebase' (lucena.Position expected, got %s)"):format(type(position)), 2)
+  if getmetatable(position) ~= "lucena.Board" then
+    argument.self(position, "tablebase", "lucena.Position")
   end
   local value, dtz, list
   if may_ask(position) then

@@ -50,6 +50,7 @@ local function fill(folder)
   folder:write("mine.lua", "return {extend = 'lan', quiet = '~'}\n")
   folder:write("positions.txt", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\n")
   folder:write("suite.epd", file.read("spec/data/epd/suite.epd"))
+  folder:write("perft.epd", "4k3/8/8/8/8/8/8/R3K3 w Q - ;D1 16 ;D2 71\n")
   folder:write("eco.tsv", file.read("spec/data/eco/small.tsv"))
   for _, name in ipairs { "games.pgn", "a.pgn", "b.pgn", "games.pgn.zst" } do
     folder:write(name, sample)
