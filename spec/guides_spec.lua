@@ -11,6 +11,7 @@ page.runs "docs/tutorial-report.md"
 page.runs "docs/tutorial-dialect.md"
 page.runs "docs/tutorial-rock.md"
 page.runs "docs/performance.md"
+page.runs("CONTRIBUTING.md", true)
 
 describe("docs/performance.md", function()
   it("has its figures from bench/results.md", function()

@@ -48,8 +48,9 @@ local M = { blocks_of = blocks_of }
 
 --- Describes a page: a test for each command and each program.
 ---@param page string path of a Markdown file
+---@param changes_tree? boolean its files are put into a copy of lua/, which the command then is
 ---@param prepare? fun(folder: string) called before each command, which may skip it
-function M.runs(page, prepare)
+function M.runs(page, changes_tree, prepare)
   describe(page, function()
     local blocks = blocks_of(read(page))
     local folder
@@ -58,7 +59,11 @@ function M.runs(page, prepare)
     setup(function()
       folder = output_of("mktemp -d"):gsub("\n", "")
       local lua = os.getenv("LUCENA_LUA") or "lua5.4"
-      write(folder .. "/lucena", ("#!/bin/sh\nexec '%s' '%s/scripts/lucena' \"$@\"\n"):format(lua, root))
+      local tree = changes_tree and folder or root
+      write(folder .. "/lucena", ("#!/bin/sh\nexec '%s' '%s/scripts/lucena' \"$@\"\n"):format(lua, tree))
+      if changes_tree then
+        assert(os.execute(("LD_PRELOAD= cp -R lua scripts '%s'"):format(folder)))
+      end
       assert(os.execute(("chmod +x '%s/lucena' && ln -s '%s/spec' '%s/spec'"):format(folder, root, folder)))
       for _, block in ipairs(blocks) do
         if block.file then
