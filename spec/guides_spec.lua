@@ -54,7 +54,7 @@ describe("the pages", function()
   end
 
   it("link to files and headings that are there", function()
-    local pages = { "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md" }
+    local pages = { "README.md", "README.fr.md", "CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md" }
     for _, name in ipairs(require("lucena.core").list_folder("docs")) do
       pages[#pages + 1] = name:find("%.md$") and "docs/" .. name or nil
     end

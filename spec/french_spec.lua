@@ -1,0 +1,36 @@
+-- The French pages follow the English ones: the same examples in the same order, as many sections, and as many rows of
+-- tables. The examples themselves are run in the English pages.
+
+local read = require("spec.support.file").read
+
+local PAGES = { ["README.fr.md"] = "README.md", ["docs/dialectes.md"] = "docs/dialects.md" }
+
+-- What two pages of one content have in common, as text for a message that shows the first difference.
+local function frame(text)
+  local list = {}
+  local prose = text:gsub("\n(```%w[^\n]*\n.-\n```)", function(block)
+    list[#list + 1] = block
+    return "\n{block}"
+  end)
+  for line in prose:gmatch "[^\n]+" do
+    -- The first cell of a row is code or a link in both, unless it is words.
+    if line:find("^#+ ") or line == "{block}" then
+      list[#list + 1] = line:match "^#+" or line
+    elseif line:find("^|") then
+      list[#list + 1] = "| " .. (line:match "^| (`[^|]*`) |" or "")
+    end
+  end
+  return list
+end
+
+describe("a page in French", function()
+  for french, english in pairs(PAGES) do
+    it(french .. " has the examples, headings and rows of " .. english, function()
+      local theirs, ours = frame(read(english)), frame(read(french))
+      assert.is_true(#theirs > 40)
+      for i = 1, math.max(#theirs, #ours) do
+        assert.equal(theirs[i], ours[i], ("part %d of %s"):format(i, french))
+      end
+    end)
+  end
+end)
