@@ -4,6 +4,7 @@
 
 local new_folder = require "spec.support.folder"
 local read = require("spec.support.file").read
+local sessions_of = require("spec.support.page").sessions_of
 
 local PAGE = "docs/dialects.md"
 
@@ -12,24 +13,10 @@ local function block(text, info)
   return (text:match("\n```[^\n]*\n(.-\n)```", from))
 end
 
--- The commands of a block and what each prints.
-local function sessions(body)
-  local list = {}
-  for line in body:gmatch("(.-)\n") do
-    local command = line:match("^%$ lucena (.*)")
-    if command then
-      list[#list + 1] = { command = command, expected = "" }
-    else
-      list[#list].expected = list[#list].expected .. line .. "\n"
-    end
-  end
-  return list
-end
-
 -- Blocks of ```shell behind a heading of the page.
 local function exercise(text, heading)
   local at = assert(text:find("\n## " .. heading .. "\n", 1, true), heading)
-  return sessions(block(text:sub(at), "shell"))
+  return sessions_of(block(text:sub(at), "shell"))
 end
 
 local function copy_tree(folder)
@@ -50,7 +37,7 @@ end
 local function follow(folder, list)
   assert.is_true(#list >= 2)
   for _, session in ipairs(list) do
-    assert.equal(session.expected, lucena(folder, session.command))
+    assert.equal(session.expected, lucena(folder, session.command:gsub("^lucena ", "")))
   end
 end
 

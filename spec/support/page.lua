@@ -44,7 +44,7 @@ end
 
 local root = output_of("pwd"):gsub("\n", "")
 
-local M = { blocks_of = blocks_of }
+local M = { blocks_of = blocks_of, sessions_of = sessions_of }
 
 --- Describes a page: a test for each command and each program.
 ---@param page string path of a Markdown file
