@@ -13,6 +13,21 @@ page.runs "docs/tutorial-rock.md"
 page.runs "docs/performance.md"
 page.runs("CONTRIBUTING.md", true)
 
+describe("docs/notations-compared.md", function()
+  it("has in its table what its first program prints", function()
+    local text = read("docs/notations-compared.md")
+    local in_table, printed = {}, {}
+    for row in text:match("\n## Moves.-\n```"):gmatch("\n|([^\n]+)|") do
+      in_table[#in_table + 1] = row:match("| (`[^|]+`) $")
+    end
+    for line in text:match("\nrow%b().-\n```"):gmatch("%-%-> ([^\n]+)") do
+      printed[#printed + 1] = "`" .. line:gsub(" ", "` `"):gsub("` `e%.p%.", " e.p.") .. "`"
+    end
+    assert.is_true(#printed > 8)
+    assert.same(printed, in_table)
+  end)
+end)
+
 describe("docs/performance.md", function()
   it("has its figures from bench/results.md", function()
     local results, rows = read("bench/results.md"), 0
