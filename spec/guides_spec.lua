@@ -3,15 +3,31 @@
 local page = require "spec.support.page"
 local read = require("spec.support.file").read
 
-page.runs "docs/notations-compared.md"
-page.runs "docs/cookbook.md"
-page.runs "docs/tutorial-explore.md"
-page.runs "docs/tutorial-filter.md"
-page.runs "docs/tutorial-report.md"
-page.runs "docs/tutorial-dialect.md"
-page.runs "docs/tutorial-rock.md"
-page.runs "docs/performance.md"
-page.runs("CONTRIBUTING.md", true)
+local GUIDES = {
+  "docs/notations-compared.md",
+  "docs/cookbook.md",
+  "docs/tutorial-explore.md",
+  "docs/tutorial-filter.md",
+  "docs/tutorial-report.md",
+  "docs/tutorial-dialect.md",
+  "docs/tutorial-rock.md",
+  "docs/performance.md",
+  "CONTRIBUTING.md",
+}
+
+for _, path in ipairs(GUIDES) do
+  page.runs(path, path == "CONTRIBUTING.md")
+
+  describe(path, function()
+    it("names in its prose the files that are to be typed", function()
+      local text = read(path)
+      local prose = text:gsub("\n```%w[^\n]*\n.-\n```", "")
+      for _, block in ipairs(page.blocks_of(text)) do
+        assert.is_truthy(not block.file or prose:find("`" .. block.file .. "`", 1, true), block.file)
+      end
+    end)
+  end)
+end
 
 describe("docs/notations-compared.md", function()
   it("has in its table what its first program prints", function()
