@@ -30,16 +30,22 @@ LUA_INCDIR := $(firstword \
                                   /usr/local/include/lua5.4 /usr/local/include /usr/include))))
 endif
 
+comma := ,
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef
 
 # POSIX 2008 and nothing else, everywhere: a BSD or GNU extension then fails to compile here instead
 # of on the next system. A file that cannot do without one defines the macro itself and says why.
 CPPDEFS := -D_POSIX_C_SOURCE=200809L
-C_FLAGS  = -std=c11 $(WARNINGS) $(if $(WERROR),-Werror) $(CFLAGS) -fPIC -fvisibility=hidden \
+# Canaries on the stack, copies that know their room, and no table of functions that can be written to: for what is
+# given away. A sanitizer sees more, and does without.
+IS_RELEASE := $(if $(findstring -fsanitize,$(CFLAGS)),,$(filter -O2 -O3,$(CFLAGS)))
+HARD_C  := $(if $(IS_RELEASE),-fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+HARD_LD := $(if $(IS_RELEASE),$(if $(filter Darwin,$(OS_NAME)),,-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now))
+C_FLAGS  = -std=c11 $(WARNINGS) $(if $(WERROR),-Werror) $(CFLAGS) $(HARD_C) -fPIC -fvisibility=hidden \
            $(CPPDEFS) $(HAS) $(INCLUDES) $(CPPFLAGS)
 
-# zlib, libzstd, libbz2, GNU readline and libfathom are used when a program with them can be built; `make NO_ZSTD=1` does without one. A yes is
-# kept in $(BUILD); a no is asked again, for the answer to it is to install something. Goals that do not build the
+# zlib, libzstd, libbz2, GNU readline and libfathom are used when a program with them can be built; `make NO_ZSTD=1`
+# does without one. A yes is kept in $(BUILD); a no is asked again, for the answer to it is to install something. Goals that do not build the
 # module themselves do not ask: the compiler may be missing until bootstrap has run.
 HAS :=
 LIBRARIES :=
@@ -94,19 +100,19 @@ show = $(if $(V),$(1),@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo "$(
 # Linked beside and renamed: a process that has the old module loaded keeps a whole file.
 $(MODULE): $(OBJECTS) $(BUILD)/sources
 	@mkdir -p $(@D)
-	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) -o $@.new $(OBJECTS) $(LIBRARIES) $(LDLIBS),  $(CC) -> $(MODULE))
+	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(HARD_LD) $(LIBFLAG) -o $@.new $(OBJECTS) $(LIBRARIES) $(LDLIBS),  $(CC) -> $(MODULE))
 	@mv -f $@.new $@
 
 $(BUILD)/lucena/readline.so: $(BUILD)/obj/repl/readline.o
 	@mkdir -p $(@D)
-	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) -o $@.new $< -lreadline $(LDLIBS),  $(CC) -> $@)
+	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(HARD_LD) $(LIBFLAG) -o $@.new $< -lreadline $(LDLIBS),  $(CC) -> $@)
 	@mv -f $@.new $@
 
 # libfathom holds memory to the end of the program, so it stays loaded to the end: then that is no leak.
 STAY := $(if $(filter Darwin,$(OS_NAME)),,-Wl,-z,nodelete)
 $(BUILD)/lucena/syzygy.so: $(BUILD)/obj/tablebase/syzygy.o
 	@mkdir -p $(@D)
-	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(LIBFLAG) $(STAY) -o $@.new $< -lfathom $(LDLIBS),  $(CC) -> $@)
+	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(HARD_LD) $(LIBFLAG) $(STAY) -o $@.new $< -lfathom $(LDLIBS),  $(CC) -> $@)
 	@mv -f $@.new $@
 
 $(BUILD)/obj/binding/%.o $(BUILD)/obj/repl/%.o $(BUILD)/obj/tablebase/%.o: INCLUDES = -I$(LUA_INCDIR)
