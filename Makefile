@@ -56,7 +56,7 @@ ask = $(if $(NO_$(1)),,$(shell f=$(BUILD)/has/$(1); test -f $$f || { mkdir -p $(
 library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(filter -I%,$(4)))$(eval LIBRARIES += \
   $(filter-out -I%,$(4))))
 
-DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check bench docs rock rockspec uninstall dist \
+DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check soak bench docs rock rockspec uninstall dist \
   clean help
 ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
 $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
@@ -254,6 +254,16 @@ check: ## all that CI runs: test, lint, asan, fuzz, oom, iofail, rock
 	@$(MAKE_HERE) iofail QUICK=1
 	@$(MAKE_HERE) rock
 
+# What `make check` does with samples, in full: a night.
+soak: T := 3600
+soak: ## run every check in its long form, for hours: make soak T=3600
+	@LUCENA_LONG=1 $(MAKE_HERE) test
+	@$(MAKE_HERE) fuzz T=$(T)
+	@$(MAKE_HERE) oom
+	@$(MAKE_HERE) iofail
+	@scripts/dev/with-build $(LUA) scripts/dev/repl_storm.lua --lines 100000 --keys 20000
+	@echo "soak: OK"
+
 bench: ## measure, and compare with bench/results.md
 	@scripts/bootstrap run
 	@$(BUILD_ALL) $(BUILD)/bench_fields
@@ -327,7 +337,7 @@ clean: ## remove everything built
 	rm -rf build
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile
 
-.PHONY: all run test test-distributed lint asan fuzz oom iofail coverage check bench docs rockspec rock install \
+.PHONY: all run test test-distributed lint asan fuzz oom iofail coverage check soak bench docs rockspec rock install \
   install-modules uninstall dist clean help FORCE

@@ -2,12 +2,12 @@
 -- other writers. Half of the games are made node by node, half are read from sloppy text; both from a model that says
 -- what must come back. Lines broken inside comments make white space equal, wrap_comments = false nothing.
 --
--- 5,000 trees, or with LUCENA_LONG=1 100,000 (a minute). LUCENA_SEED repeats a run whose seed was printed.
+-- 5,000 trees, or with LUCENA_LONG=1 a million (ten minutes). LUCENA_SEED repeats a run whose seed was printed.
 
 local chess = require "lucena"
 
 local seed = tonumber(os.getenv("LUCENA_SEED")) or 20240229
-local ROUNDS = os.getenv("LUCENA_LONG") == "1" and 100000 or 5000
+local ROUNDS = os.getenv("LUCENA_LONG") == "1" and 1000000 or 5000
 
 local random = math.random
 
