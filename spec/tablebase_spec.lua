@@ -63,7 +63,8 @@ describe("tablebases that are not there", function()
       assert.same({ nil, "no?such: no Syzygy tables (.rtbw) there", "no_tablebase" }, { chess.tablebase "no\nsuch" })
       assert.equal("no_tablebase", select(3, chess.tablebase "fake\0"))
       assert(chess.tablebase "fake")
-      assert.same({ nil, "the tablebases of fake are in use, and others cannot be taken up any more", "no_tablebase" },
+      assert.same({ nil, "the tablebases of fake are in use, and others cannot be taken up any more: a program names "
+        .. "all folders at once, with ':' between them", "no_tablebase" },
         { chess.tablebase "other" })
     end)
   end)

@@ -69,15 +69,16 @@ function M.tablebase(path)
   if current and (path == nil or path == current.path) then
     return copy(current)
   elseif current then
-    return nil, ("the tablebases of %s are in use, and others cannot be taken up any more"):format(current.path),
-      "no_tablebase"
+    return nil, ("the tablebases of %s are in use, and others cannot be taken up any more: a program names all folders "
+      .. "at once, with ':' between them"):format(current.path), "no_tablebase"
   end
   path = path or os.getenv("LUCENA_TABLEBASES") or ""
   local module, err, code = syzygy()
   if not module then
     return nil, err, code
   elseif path == "" then
-    return nil, "where are the tablebases? chess.tablebase(PATH) or LUCENA_TABLEBASES=PATH says so", "no_tablebase"
+    return nil, "where are the tablebases? LUCENA_TABLEBASES=PATH says so, or chess.tablebase(PATH), at the prompt "
+      .. "tablebase PATH", "no_tablebase"
   end
   return take_up(module, path)
 end

@@ -120,17 +120,29 @@ describe("the engine", function()
     session.environment.engine(fake())
     assert.equal("Fake 1 would play 1. e4", (type_line "hint"))
     session.engine:quit()
+    local engine = chess.engine
+    chess.engine = function(spec) return nil, spec .. ": cannot be started: No such file", "engine_missing" end
+    type_line, session = new()
+    text = type_line "eval"
+    chess.engine = engine
+    assert.is_nil(session.engine_spec)
+    assert.equal("stockfish: cannot be started: No such file\nStockfish has to be installed (Debian: apt-get install "
+      .. "stockfish)\n:engine PROGRAM names another one", text)
   end)
 
   it("is left by Ctrl-C, however long it would think", function()
     local folder <close> = new_folder()
     local argv = fake 'function on.go() io.stderr:write("think", "ing\\n") sleep() end'
-    local slow = folder:write("slow.lua", argv[3])
+    local slow = folder:write("slow.sh", ("echo $$ > '%s'\nexec %s '%s'\n"):format(folder:path "pid", argv[1],
+      folder:write("slow.lua", argv[3])))
+    local is_there = ('=select(3, os.execute "kill -0 $(cat %s) 2>/dev/null") == 0 and "thinks" or ("ENDED"):lower()\r')
+      :format(folder:path "pid")
     local quick = folder:write("quick.lua", fake()[3])
     local code = pty({ "scripts/dev/with-build", argv[1], "scripts/lucena", "--no-init" }, {
-      { expect = "1. White> " }, { send = (":engine %s %s\r"):format(argv[1], slow) },
+      { expect = "1. White> " }, { send = (":engine sh %s\r"):format(slow) },
       { expect = "eval and hint ask" }, { expect = "1. White> " }, { send = "eval 3600\r" },
       { expect = "thinking" }, { send = "\3" }, { expect = "interrupted" }, { expect = "1. White> " },
+      { send = is_there }, { expect = "ended" }, { expect = "1. White> " },
       { send = (":engine %s %s\r"):format(argv[1], quick) }, { expect = "1. White> " }, { send = "hint\r" },
       { expect = "Fake 1 would play 1. e4" }, { expect = "1. White> " }, { send = "\4" },
     }, { env = { INPUTRC = "/dev/null", TERM = "xterm", LC_ALL = "C.UTF-8", HOME = folder.root,
@@ -149,7 +161,10 @@ describe("tablebase", function()
     local text, done = type_line "tablebase no/such/folder"
     assert.is_false(done)
     assert.is_truthy(text:find("no Syzygy tables", 1, true) or text:find("libfathom", 1, true), text)
-    assert.is_false(select(2, type_line "tablebase"))
+    text, done = type_line "tablebase"
+    assert.is_false(done)
+    assert.is_truthy(text:find("at the prompt tablebase PATH", 1, true) or text:find("libfathom", 1, true)
+      or os.getenv("LUCENA_TABLEBASES"), text)
   end)
 
   it("says who wins, and with which moves", function()

@@ -298,6 +298,9 @@ local function attempt(self, text)
   if not done then
     -- The board of a line that broke off says nothing.
     self.is_changed = false
+    if getmetatable(failure) ~= Failure then
+      collectgarbage() -- ends an engine that was left thinking
+    end
     local is_described, message = self.guard(describe, failure)
     self.complain(escape.terminal_lines(is_described and message or tostring(message)))
   end

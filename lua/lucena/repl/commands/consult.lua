@@ -1,7 +1,7 @@
 --- Others' knowledge of the position: a book, an engine, tablebases.
 --
 -- The engine is started by the first question and kept. While it thinks the session does not have it: Ctrl-C breaks the
--- question off and leaves the engine to the collector, which ends it, and the next question starts another.
+-- question off and leaves the engine to the collector, which the session calls, and the next question starts another.
 -- @module lucena.repl.commands.consult
 
 local chess = require("lucena")
@@ -79,12 +79,12 @@ local function engine(session, rest)
 end
 
 local function open_engine(session)
-  collectgarbage() -- ends one that Ctrl-C left thinking
   local opened, err, code = chess.engine(session.engine_spec or USUAL)
-  if not opened then
-    session:fail(code == "engine_missing" and err .. "\n:engine PROGRAM names another one" or err)
+  if not opened and code == "engine_missing" then
+    local advice = session.engine_spec and "" or "\nStockfish has to be installed (Debian: apt-get install stockfish)"
+    err = err .. advice .. "\n:engine PROGRAM names another one"
   end
-  return opened
+  return opened or session:fail(err)
 end
 
 -- What the engine says of the place where the session is.
@@ -205,13 +205,21 @@ end
 
 return {
   { name = "book", usage = "[FILE]", summary = "what a book plays here (.bin, .epd)", run = book, lua = true,
+    more = "book FILE opens a Polyglot book or a library in EPD, book alone asks it again as the game goes on.",
     call = function(session, path) return book_of(session, path or ""):moves(session.position) end },
   { name = "eval", usage = "[LIMIT]", summary = "what an engine thinks within 5 (seconds) or depth 20",
-    run = eval, lua = true, call = call_eval },
-  { name = "hint", usage = "[LIMIT]", summary = "its move alone", run = hint, lua = true, call = call_hint },
+    run = eval, lua = true, call = call_eval,
+    more = "A second where nothing is said: eval. eval 10 takes ten, eval depth 20 and eval nodes 100000 as long as "
+      .. "they need; Ctrl-C ends it. The score is White's, in pawns." },
+  { name = "hint", usage = "[LIMIT]", summary = "its move alone", run = hint, lua = true, call = call_hint,
+    more = "hint, hint 10, hint depth 20, hint nodes 100000, as of eval." },
   { name = "tablebase", usage = "[FOLDER]", summary = "who wins an ending, by Syzygy tables", run = tablebase,
-    lua = true, call = function(session) return session.position:tablebase() end },
+    lua = true, call = function(session) return session.position:tablebase() end,
+    more = "tablebase FOLDER takes up the tables there (.rtbw, .rtbz), tablebase alone asks them. With "
+      .. "LUCENA_TABLEBASES=FOLDER in the environment they need not be taken up." },
   { name = "engine", usage = "[PROGRAM]", summary = "the engine that is asked; default stockfish", run = engine,
     is_setting = true, lua = true,
-    call = function(session, spec) set_engine(session, spec) end },
+    call = function(session, spec) set_engine(session, spec) end,
+    more = "A name that is found in PATH, or a path, with its arguments: any that speaks UCI. eval or hint starts it."
+  },
 }
