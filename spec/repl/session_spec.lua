@@ -166,6 +166,11 @@ describe("words", function()
   it("answer questions", function()
     type_line "e4 c5"
     assert.is_truthy(type_line("eco"):find("Sicilian", 1, true))
+    local najdorf = type_line "eco b90"
+    assert.is_truthy(najdorf:find("^B90 Sicilian Defence: Najdorf Variation: 1. e4 c5 "))
+    assert.equal(najdorf, (type_line "eco Sicilian Defence: Najdorf Variation"))
+    assert.equal("no opening has the code 'Z99'", (type_line "eco Z99"))
+    assert.equal("no opening is called 'Sicili'; Tab completes the names, codes are A00 to E99", (type_line "eco Sicili"))
     assert.equal("White: none\nBlack: Qd8", (type_line "attackers a5"))
     assert.is_truthy(type_line("perft 2"):find("^%d+ positions after 2 plies, in "))
     assert.equal(tostring(session.position:perft(2)), (type_line "=perft(2)"))
@@ -331,6 +336,7 @@ describe("a file", function()
 
   it("that is missing is named", function()
     assert.equal("missing.pgn: cannot open: No such file or directory", (type_line "missing.pgn"))
+    assert.equal("cannot write no/such/x.pgn: No such file or directory", (type_line "save no/such/x.pgn"))
   end)
 end)
 

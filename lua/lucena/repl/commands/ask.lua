@@ -33,15 +33,36 @@ local function moves(session, rest)
   session:say(#list == 0 and "There is none." or widths.fold(table.concat(list, " "), session.settings.width))
 end
 
+local function opening_text(opening)
+  return ("%s %s: %s"):format(opening.eco, opening.name, opening.line)
+end
+
+-- The lines of a code, or of a name as Tab gives it.
+local function say_openings(session, word)
+  local line, err = chess.eco.line(word:upper())
+  if line then
+    return session:say(opening_text { eco = word:upper(), name = (chess.eco.names(word:upper())), line = line })
+  elseif word:find("^%a%d%d$") then
+    session:fail(err)
+  end
+  local is_known = false
+  for opening in chess.eco.openings() do
+    if opening.name:lower() == word:lower() then
+      is_known = true
+      session:say(opening_text(opening))
+    end
+  end
+  if not is_known then
+    session:fail(("no opening is called '%s'; Tab completes the names, codes are A00 to E99"):format(word))
+  end
+end
+
 local function eco(session, rest)
   if rest ~= "" then
-    local line, err = chess.eco.line(rest:upper())
-    session:say(line and ("%s %s: %s"):format(rest:upper(), (chess.eco.names(rest:upper())), line) or session:fail(err))
-    return
+    return say_openings(session, rest)
   end
   local opening = show.opening(session.node)
-  session:say(opening and ("%s %s: %s"):format(opening.eco, opening.name, opening.line)
-    or "This position is in no line of the table of openings.")
+  session:say(opening and opening_text(opening) or "This position is in no line of the table of openings.")
 end
 
 local function perft(session, rest)
@@ -110,7 +131,7 @@ end
 return {
   { name = "moves", usage = "[SQUARE]", summary = "the legal moves", run = moves, lua = true,
     call = function(session, from) return move_list(session, from) end },
-  { name = "eco", usage = "[CODE]", summary = "the opening, or the line of a code", run = eco, lua = true,
+  { name = "eco", usage = "[CODE]", summary = "the opening, or the line of a code or name", run = eco, lua = true,
     call = function(session) return show.opening(session.node) end },
   { name = "perft", usage = "N", summary = "count the positions after N plies", run = perft, lua = true,
     call = function(session, depth) return session.position:perft(depth) end },

@@ -153,14 +153,17 @@ local function save(session, rest)
   end
   local path = rule.path(rest)
   local text, err = session.game:pgn()
-  local file = text and io.open(path, "a")
-  if not text or not file then
-    session:fail(err or ("cannot write %s"):format(path))
+  if not text then
+    session:fail(err)
+  end
+  local file, why = io.open(path, "a")
+  if not file then
+    session:fail("cannot write " .. why)
   end
   local done, message = file:write(text, "\n")
-  local closed, why = file:close()
+  local closed, problem = file:close()
   if not done or not closed then
-    session:fail(("cannot write %s: %s"):format(path, message or why))
+    session:fail(("cannot write %s: %s"):format(path, message or problem))
   end
   session:say("saved to the end of " .. path)
 end
@@ -185,6 +188,8 @@ return {
   { name = "open", usage = "N", summary = "take up game N of the file", run = open, lua = true },
   { name = "next", usage = "", summary = "take up the next game of the file", run = next_game, lua = "next_game" },
   { name = "find", usage = "[QUERY]", summary = "the next game that matches, at the place where it does", run = find,
-    lua = true, call = function(session, query) find(session, query or "") end },
+    lua = true, call = function(session, query) find(session, query or "") end,
+    more = "A query is made of the names of chess.query, which :help query lists, with & for and, | for or, ~ for not: "
+      .. "find player \"Morphy\" & checkmate. find alone looks for the same again." },
   { name = "save", usage = "FILE", summary = "write the game to the end of a PGN file", run = save, lua = true },
 }
