@@ -3,9 +3,10 @@
 local reference = require "lucena.repl.reference"
 local sessions = require "lucena.repl.session"
 
-local function help(line)
+local function help(line, width)
   local written = {}
   local session = sessions.new { out = function(text) written[#written + 1] = text end }
+  session.settings.width = width or 79
   local done = session:line(line)
   return table.concat(written), done
 end
@@ -24,6 +25,30 @@ describe(":help", function()
 
   it("shows a command", function()
     assert.is_truthy(help(":help goto"):find("^goto MOVE\n.*In Lua: jump%(%.%.%.%)"))
+    local text = help ":help tablebase"
+    assert.is_truthy(text:find("^tablebase %[FOLDER%]\n.*LUCENA_TABLEBASES=FOLDER.*\n\nchess.tablebase\n"), text)
+  end)
+
+  it("stays within the width, down to a telephone's, and loses no word", function()
+    local function words(text)
+      return (text:gsub("%s+", " "))
+    end
+    for _, word in ipairs { "", "eval", "position.tablebase", "dialect", "query" } do
+      local wide
+      for _, width in ipairs { 200, 79, 62, 30 } do
+        local text = help(":help " .. word, width)
+        for line in text:gmatch("[^\n]+") do
+          assert.is_true(#line <= width or not line:find("%S +%S"), line)
+        end
+        wide = wide or words(text)
+        assert.equal(wide, words(text))
+      end
+    end
+  end)
+
+  it("joins the lines of a comment to paragraphs", function()
+    local text = help(":help node.eval", 90)
+    assert.is_truthy(text:find("\n  [^\n]+ is none,[^\n]*\n  [^\n]+ removes the command.\n  is number"), text)
   end)
 
   it("shows what the doc comments say, of the core and of Lua", function()

@@ -6,6 +6,7 @@
 -- @module lucena.repl.complete
 
 local names = require "lucena.repl.names"
+local reference = require "lucena.repl.reference"
 
 local M = {}
 
@@ -94,6 +95,20 @@ function source.games(session, word)
   return list[1] and list or all
 end
 
+-- Commands, and what the doc comments tell of: when a letter of it is there, for they are hundreds.
+function source.help(session, word)
+  local list = source.commands(session)
+  return word == "" and list or table.move(reference.names(), 1, #reference.names(), #list + 1, list)
+end
+
+function source.settings()
+  local list = {}
+  for i, row in ipairs(require("lucena.repl.settings").MEANING) do
+    list[i] = row[1]
+  end
+  return list
+end
+
 function source.players(session)
   local players = session.players
   return type(players) == "function" and players() or players or {}
@@ -137,11 +152,11 @@ local IN_QUOTES = {
 }
 local BEHIND_COMMAND = {
   load = "games", open = "games", save = "files", games = "games", dialect = "dialects", eco = "openings",
-  help = "commands", vary = "moves", book = "files", tablebase = "files",
+  help = "help", vary = "moves", book = "files", tablebase = "files", transcript = "files", set = "settings",
 }
 
 -- What one candidate alone is followed by, so that typing can go on.
-local FOLLOWED_BY = { moves = " ", commands = " " }
+local FOLLOWED_BY = { moves = " ", commands = " ", settings = " " }
 
 local function answer(start, list, ending)
   if #list == 1 and not list[1]:find("/$") then

@@ -3,6 +3,7 @@
 -- @module lucena.repl.reference
 
 local near = require("lucena.near")
+local widths = require("lucena.render.width")
 
 local M = {}
 
@@ -98,11 +99,30 @@ end
 
 local WORDS = { param = "takes", ["return"] = "gives", usage = "example:", type = "is" }
 
-local function laid_out(name, text)
-  text = ("\n" .. text):gsub("\n%s+", "\n  "):gsub("\n@(%l+) ?", function(tag)
-    return "\n" .. (WORDS[tag] or tag) .. " "
-  end)
-  return name .. (text:gsub("\n", "\n  "))
+-- A comment's lines are joined to paragraphs: the text, and each tag. Examples keep their lines.
+local function paragraphs(text)
+  local list, is_example = {}, false
+  for line in text:gmatch("[^\n]+") do
+    local tag, rest = line:match("^@(%l+) ?(.*)$")
+    line = line:match("^%s*(.*)$")
+    if tag then
+      is_example = tag == "usage"
+      list[#list + 1] = { indent = "    ", text = (WORDS[tag] or tag) .. " " .. rest }
+    elseif is_example or #list == 0 then
+      list[#list + 1] = { indent = is_example and "    " or "  ", text = line }
+    else
+      list[#list].text = list[#list].text .. " " .. line
+    end
+  end
+  return list
+end
+
+local function laid_out(name, text, width)
+  local lines = { name }
+  for _, paragraph in ipairs(paragraphs(text)) do
+    lines[#lines + 1] = "  " .. widths.fold(paragraph.text, width, paragraph.indent)
+  end
+  return table.concat(lines, "\n")
 end
 
 -- The names that are meant: all of it, else its last part; and those that are part of it.
@@ -126,18 +146,39 @@ end
 
 --- What is said of a name.
 ---@param word string "position.san", "san", or "position", which lists what it has
+---@param width? integer columns, default 79
 ---@return string? page nil when nothing is known of it
 -- @usage require("lucena.repl.reference").page("eco.line"):match("[^\n]+")  --> chess.eco.line
-function M.page(word)
+function M.page(word, width)
+  width = (width or 79) - 2
   local found, within = find(word)
   local pages = {}
   for i, name in ipairs(found) do
-    pages[i] = laid_out(name, entries()[name])
+    pages[i] = laid_out(name, entries()[name], width)
   end
   if #within > 0 then
-    pages[#pages + 1] = ("%s has: %s"):format(word, table.concat(within, ", "))
+    pages[#pages + 1] = widths.fold(("%s has: %s"):format(word, table.concat(within, ", ")), width, "  ")
   end
   return #pages > 0 and table.concat(pages, "\n\n") or nil
+end
+
+--- All names that something is said of, and the classes, as `page` takes them, in order: for completion.
+---@return string[]
+-- @usage table.concat(require("lucena.repl.reference").names(), " "):find(" position.san ", 1, true) ~= nil  --> true
+function M.names()
+  local list, seen = {}, {}
+  local function add(name)
+    if name and not seen[name] then
+      seen[name], list[#list + 1] = true, name
+    end
+  end
+  for name in pairs(entries()) do
+    local word = name:find("^chess%.") and name or key_of(name)
+    add(word)
+    add(word:match("^(.*)%."))
+  end
+  table.sort(list)
+  return list
 end
 
 --- A name that is spelled nearly so.

@@ -12,33 +12,52 @@ and : before a word makes it a command.
 
 local VARIABLES = [[
 In Lua: board is the position, game the game, node the place in it, chess the
-library, _ the last value, _1 the one before. `board = "FEN"` sets the board.
+library, _ the last value, _1 the one before. `board = "FEN"` sets the board.]]
 
+local MORE = [[
 :help COMMAND, or a name such as :help position.san, says more; :tour shows
 around.]]
 
+local WIDEST, LEAST_FOR_COLUMNS, INDENT = 79, 60, (" "):rep(23)
+
+local function usage_of(command)
+  return (command.is_setting and ":" or "") .. command.name .. (command.usage ~= "" and " " .. command.usage or "")
+end
+
+-- A line of the overview; where there is no room for two columns the summary stands below.
+local function row(command, width)
+  if width < LEAST_FOR_COLUMNS then
+    return ("  %s\n    %s"):format(usage_of(command), widths.fold(command.summary, width - 4, "    "))
+  end
+  local summary = widths.fold(command.summary, width - #INDENT):gsub("\n", "\n" .. INDENT)
+  return ("  %-20s %s"):format(usage_of(command), summary)
+end
+
 local function overview(session)
-  local lines = { RULE }
+  local width = math.min(session.settings.width, WIDEST)
+  local lines = { widths.fold(RULE, width), "" }
   for _, family in ipairs(require("lucena.repl.commands").FAMILIES) do
     lines[#lines + 1] = family.title
     for _, command in ipairs(family.commands) do
-      local name = (command.is_setting and ":" or "") .. command.name
-      local usage = name .. (command.usage ~= "" and " " .. command.usage or "")
-      lines[#lines + 1] = ("  %-20s %s"):format(usage, command.summary)
+      lines[#lines + 1] = row(command, width)
     end
     lines[#lines + 1] = ""
   end
-  lines[#lines + 1] = VARIABLES
+  lines[#lines + 1] = widths.fold(VARIABLES, width) .. "\n"
+  lines[#lines + 1] = widths.fold(MORE, width)
   session:say(table.concat(lines, "\n"))
 end
 
 local function of_command(session, command)
-  local name = (command.is_setting and ":" or "") .. command.name
-  local text = ("%s %s\n  %s"):format(name, command.usage, command.summary)
-  if command.lua then
-    text = text .. ("\n  In Lua: %s(...)"):format(command.lua == true and command.name or command.lua)
+  local width = session.settings.width - 2
+  local lines = { usage_of(command), "  " .. widths.fold(command.summary, width, "  ") }
+  if command.more then
+    lines[#lines + 1] = "  " .. widths.fold(command.more, width, "  ")
   end
-  session:say(text)
+  if command.lua then
+    lines[#lines + 1] = ("  In Lua: %s(...)"):format(command.lua == true and command.name or command.lua)
+  end
+  session:say(table.concat(lines, "\n"))
 end
 
 local function help(session, rest)
@@ -48,15 +67,12 @@ local function help(session, rest)
   end
   local command = session.words[word]
   local reference = require("lucena.repl.reference")
-  local page = reference.page(word)
+  local page = reference.page(word, session.settings.width)
   if command then
     of_command(session, command)
   end
   if page then
-    session:say((page:gsub("[^\n]+", function(line)
-      local indent, width = line:match("^ *"), session.settings.width
-      return #line > width and indent .. widths.fold(line, width - #indent, indent .. "  ") or line
-    end)))
+    session:say((command and "\n" or "") .. page)
   elseif not command then
     local near = reference.near(word)
     session:fail(("nothing is known of '%s'; %s"):format(word, near and ("did you mean %s?"):format(near)

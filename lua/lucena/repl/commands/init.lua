@@ -1,6 +1,6 @@
 --- The commands of the REPL, by name. Each is a table of one of the files beside this one:
 --
--- - `name`, `usage` (what stands behind the name), `summary` (a line for :help);
+-- - `name`, `usage` (what stands behind the name), `summary` (a line for :help), `more` (what :help NAME says besides);
 -- - `run(session, rest)`: does it, with the text behind the name;
 -- - `lua`: the name of the function that does it in Lua: true when that is the command's own name, another where Lua
 --   has the word already (`goto` is `jump`), nil when there is none; `call(session, ...)` is that function, made of

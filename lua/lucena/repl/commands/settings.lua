@@ -113,9 +113,11 @@ end
 
 return {
   { name = "dialect", usage = "[NAME]", summary = "the notation of the moves: french, iccf, auto", run = dialect,
-    is_setting = true, lua = true },
+    is_setting = true, lua = true,
+    more = ":dialect french takes moves in French alone, :dialect auto finds the language out again; `lucena dialects` "
+      .. "lists the notations." },
   { name = "set", usage = "[NAME [VALUE]]", summary = "settings: color, flip, unicode, width ...", run = set,
-    is_setting = true },
+    is_setting = true, more = ":set lists them, :set flip on sets one, :set flip turns it over." },
   { name = "flip", usage = "", summary = "turn the board round", run = flip },
   { name = "lua", usage = "[CODE]", summary = "Lua, whatever it looks like; alone: all lines are Lua", run = lua,
     is_setting = true },
