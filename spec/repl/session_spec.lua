@@ -170,7 +170,7 @@ describe("words", function()
     assert.is_truthy(najdorf:find("^B90 Sicilian Defence: Najdorf Variation: 1. e4 c5 "))
     assert.equal(najdorf, (type_line "eco Sicilian Defence: Najdorf Variation"))
     assert.equal("no opening has the code 'Z99'", (type_line "eco Z99"))
-    assert.equal("no opening is called 'Sicili'; Tab completes the names, codes are A00 to E99", (type_line "eco Sicili"))
+    assert.equal("no opening is called 'Sicil'; Tab completes the names, codes are A00 to E99", (type_line "eco Sicil"))
     assert.equal("White: none\nBlack: Qd8", (type_line "attackers a5"))
     assert.is_truthy(type_line("perft 2"):find("^%d+ positions after 2 plies, in "))
     assert.equal(tostring(session.position:perft(2)), (type_line "=perft(2)"))
@@ -182,6 +182,10 @@ describe("words", function()
   it("that are misspelled are named", function()
     assert.is_truthy(type_line("gotoo"):find("Did you mean the command 'goto'?", 1, true))
     assert.equal("there is no command ':hlep'; did you mean :help?", (type_line ":hlep"))
+    assert.equal("There is no 'exit'.\nDid you mean the command 'quit'?", (type_line "exit"))
+    for _, text in ipairs { "?", "Σf3" } do
+      assert.is_truthy(type_line(text):find("\nThis is no move, no command and no Lua", 1, true), text)
+    end
   end)
 end)
 
@@ -332,6 +336,27 @@ describe("a file", function()
     end
     os.remove(path)
     assert.equal(2, count)
+  end)
+
+  it("of positions tells of lines that are none", function()
+    local stem = os.tmpname()
+    local path = stem .. ".epd"
+    local good, bad = "8/8/8/4k3/8/8/8/4K2R w K - id \"one\";\n", "8/8/8/8/8/8/8/8 w - - id \"none\";\n"
+    write(path, good .. bad .. good .. bad)
+    type_line("load " .. path)
+    local why = " is passed over: not a legal position: the board is empty; White has no king; Black has no king\n"
+    assert.equal("line 2" .. why .. "2. one\n", type_line("next") .. "\n")
+    assert.equal("line 4" .. why .. "That was the last one.\n", type_line("next") .. "\n")
+    local _, count = type_line("games"):gsub("is passed over", "")
+    assert.equal(2, count)
+    write(path, bad:rep(30))
+    local text = type_line("load " .. path)
+    assert.is_truthy(text:find(": line 1 is passed over: ", 1, true), text)
+    write(path, bad:rep(30) .. good)
+    _, count = type_line("load " .. path):gsub("\nline ", "")
+    assert.equal(20, count)
+    os.remove(path)
+    os.remove(stem)
   end)
 
   it("that is missing is named", function()

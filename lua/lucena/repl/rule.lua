@@ -128,13 +128,20 @@ function M.is_pgn(text)
   return text:find('^%s*%[%s*[%w_]+%s+"') ~= nil
 end
 
---- Whether a text begins with a FEN or an EPD record.
+-- Ranks are parted by seven of them; where a side to move follows fewer will do, for then it cannot be Lua, and what is
+-- wrong with it is said of a FEN.
+local SLASHES, FEWEST_SLASHES = 7, 4
+
+--- Whether a text begins with a FEN or an EPD record, or with what must have been meant as one.
 ---@param text string
 ---@return boolean
 function M.is_fen(text)
-  local placement = text:match("^%s*([%w/~]+)%s") or text:match("^%s*([%w/~]+)$")
-  return placement ~= nil and select(2, placement:gsub("/", "")) == 7
-    and placement:find("^[1-8kqrbnpKQRBNP/~]+$") ~= nil
+  local placement, rest = text:match("^%s*([%w/~]+)(.*)$")
+  local count = placement and select(2, placement:gsub("/", "")) or 0
+  if rest and rest:find("^%s+[wb]%f[%s\0]") then
+    return count >= FEWEST_SLASHES
+  end
+  return count == SLASHES and rest:find("^%S") == nil and placement:find("^[1-8kqrbnpKQRBNP/~]+$") ~= nil
 end
 
 -- ---- files ---------------------------------------------------------------------------------------

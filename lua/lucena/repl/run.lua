@@ -7,11 +7,18 @@ local rule = require("lucena.repl.rule")
 
 local M = {}
 
+local NOTHING = "\nThis is no move, no command and no Lua; :help says what is."
+
+-- What other programs call them.
+local SYNONYMS = { exit = "quit", bye = "quit", analyse = "eval", analyze = "eval", takeback = "back", list = "games" }
+
 -- A line that was meant otherwise: `goto e4` and the like do not compile as Lua.
 local function hint(session, code)
-  local word = code:match("^%s*:?(%a[%w_]*)")
+  local word, is_alone = code:match("^%s*:?(%a[%w_]*)"), code:find("^%s*%S+%s*$")
   if not word or word ~= code:match("^%s*(%S+)%s*$") and not code:find("^%s*%a+%s+%w+%s*$") then
-    return ""
+    return is_alone and not word and NOTHING or ""
+  elseif SYNONYMS[word] then
+    return ("\nDid you mean the command '%s'?"):format(SYNONYMS[word])
   end
   local near = require("lucena.near")
   for _, name in ipairs(session.commands) do
@@ -19,7 +26,7 @@ local function hint(session, code)
       return ("\nDid you mean the command '%s'?"):format(name)
     end
   end
-  return "\nThis is no move, no command and no Lua; :help says what is."
+  return NOTHING
 end
 
 --- Compile code in the session's environment.
