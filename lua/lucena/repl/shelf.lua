@@ -17,29 +17,36 @@ local function open_games(self)
   return chess.open(self.path, { dialect = self.dialect })
 end
 
-local function read_game(reader)
-  return reader:read()
+local function read_game(self)
+  return self.reader:read()
 end
 
 local function open_records(self)
   return chess.open_epd(self.path)
 end
 
--- A record is a game that begins there.
-local function read_record(reader)
+local MOST_SKIPPED = 20 -- lines that are told of at a time
+
+-- A record is a game that begins there. One without a position is none; `skipped` says why.
+local function read_record(self)
   while true do
-    local record, err = reader:read()
+    local record, why = self.reader:read()
     if not record then
-      return nil, err
-    elseif record.position then
-      local game = chess.game(record.position)
-      if game then
-        if record.id then
-          game.tags.Event = record.id
-        end
-        return operations.keep(game, record)
-      end
+      return nil, why
     end
+    local game
+    if record.position then
+      game, why = chess.game(record.position)
+    else
+      why = record.diagnostics[1].message
+    end
+    if game then
+      game.tags.Event = record.id
+      return operations.keep(game, record)
+    end
+    local at = math.min(#self.skipped, MOST_SKIPPED) + 1
+    self.skipped[at] = at <= MOST_SKIPPED and ("line %d is passed over: %s"):format(record.line, why)
+      or "and more, which lucena epd check lists"
   end
 end
 
@@ -48,13 +55,14 @@ end
 --- Open a file of games, or of positions when its name ends in .epd or .fen.
 ---@param path string
 ---@param dialect string "auto" or a name
----@return table? shelf
+---@return table? shelf {path, at: number of the last game that was read; count, when it is known; is_records; skipped:
+-- why lines before it were passed over, for who shows it to take out}
 ---@return string? err
 function M.open(path, dialect)
   local is_records = rule.suffix(path) == "epd" or rule.suffix(path) == "fen"
   local self = setmetatable({
     path = path, dialect = dialect, at = 0, open = is_records and open_records or open_games,
-    read = is_records and read_record or read_game, is_records = is_records,
+    read = is_records and read_record or read_game, is_records = is_records, skipped = {},
   }, Shelf)
   local reader, err = self:open()
   if not reader then
@@ -70,7 +78,7 @@ end
 ---@return table shelf
 function M.of(name, games)
   return setmetatable({
-    path = name, at = 0, reader = 1, games = games, count = #games, close = function() end,
+    path = name, at = 0, reader = 1, games = games, count = #games, skipped = {}, close = function() end,
     open = function() return 1 end,
   }, Shelf)
 end
@@ -80,7 +88,7 @@ function Shelf:next()
   if self.games then
     game = self.games[self.at + 1]
   else
-    game, err = self.read(self.reader)
+    game, err = self:read()
   end
   if game then
     self.at = self.at + 1

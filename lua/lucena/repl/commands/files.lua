@@ -20,7 +20,16 @@ local function checked(session, game, err)
   return game
 end
 
+-- What a file of positions has besides.
+local function say_skipped(session, shelf)
+  for i, text in ipairs(shelf.skipped) do
+    session:say(text)
+    shelf.skipped[i] = nil
+  end
+end
+
 local function show_game(session, game, node)
+  say_skipped(session, session.shelf)
   session:set_game(game, node, session.shelf.at)
   session.shelf.is_fresh = false
   if session.shelf.is_records then
@@ -46,7 +55,7 @@ local function load_file(session, rest)
     game, err = shelf:next()
   end
   if not game then
-    session:fail(err or path .. " holds no game")
+    session:fail(err or shelf.skipped[1] and ("%s: %s"):format(path, shelf.skipped[1]) or path .. " holds no game")
   end
   if session.shelf then
     session.shelf:close()
@@ -77,6 +86,7 @@ local function next_game(session)
   local shelf = need_shelf(session)
   local game = checked(session, shelf:next())
   if not game then
+    say_skipped(session, shelf)
     session:fail("That was the last one.")
   end
   show_game(session, game)
@@ -95,6 +105,7 @@ local function games(session, rest)
     session:fail(("there is no game %d"):format(first))
   end
   while game and list.at < first + LISTED do
+    say_skipped(session, list)
     local mark = list.at == session.number and ">" or " "
     local title = list.is_records and tostring(game.start) .. "  " .. (game.tags.Event or "")
       or pretty.title(session, game)
@@ -103,6 +114,8 @@ local function games(session, rest)
   end
   if game then
     session:say(("More: games %d"):format(list.at))
+  else
+    say_skipped(session, list)
   end
   list:close()
 end
