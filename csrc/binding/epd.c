@@ -296,7 +296,7 @@ static int get_dialect(lua_State *L) {
 
 /***
 Everything there is to say about the record, repairs included: an array of diagnostics, `total` of them found.
-@field EpdRecord.diagnostics table[]
+@field EpdRecord.diagnostics Diagnostic[]
 @usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;").diagnostics[1].code  --> illegal_move
 */
 static int get_diagnostics(lua_State *L) {

@@ -353,7 +353,7 @@ static int reader_format(lua_State *L) {
 What was noticed since the last call: lines too long to hold, compressed input cut off or damaged and, with `check` and
 by count() and format(), everything about the records themselves. At most 1000 are kept between two calls.
 @function EpdReader:take_diagnostics
-@return table array of diagnostics
+@return Diagnostic[] diagnostics
 @usage #chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):take_diagnostics()  --> 0
 */
 static int reader_take_diagnostics(lua_State *L) {

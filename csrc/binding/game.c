@@ -123,7 +123,7 @@ static int get_root(lua_State *L) {
 /***
 Everything there is to say about the text: an array of records {code, severity, file, line, column, offset,
 game, ply, token, fen, message, text}; empty when all is well. Field `total` counts those beyond 100.
-@field Game.diagnostics table
+@field Game.diagnostics Diagnostic[]
 @usage chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
 */
 static int get_diagnostics(lua_State *L) {
@@ -267,7 +267,7 @@ static int game_in(lua_State *L) {
 Examine everything, unusual spellings of moves too.
 @function Game:check
 @return boolean good no errors
-@return table diagnostics
+@return Diagnostic[] diagnostics
 @usage select("#", chess.game("1. e4 *"):check())  --> 2
 */
 static int game_check(lua_State *L) {
@@ -300,7 +300,7 @@ static int next_mainline(lua_State *L) {
 /***
 Iterate over the nodes of the mainline, the root left out.
 @function Game:mainline
-@return iterator of Node
+@return fun(): Node iterator
 @usage for node in chess.game("1. e4 e5 *"):mainline() do print(node.san) end
 */
 static int game_mainline(lua_State *L) {

@@ -262,7 +262,7 @@ void lcb_open_tags(lua_State *L) {
 /***
 The tags of a game, by name. Reading gives the value with its escapes resolved, or nil; assigning changes the
 game (nil removes); pairs() goes through them in the order of the text.
-@field Game.tags
+@field Game.tags Tags
 @usage chess.game('[White "Lucena, Luis"]\n\n*').tags.White  --> Lucena, Luis
 */
 int lcb_game_get_tags(lua_State *L) {

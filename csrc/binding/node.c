@@ -164,7 +164,7 @@ static int get_is_removed(lua_State *L) {
 /***
 The moves that lead here: an array of Nodes from the first move of the game to this one, empty at the root.
 @function Node:line
-@return table array of Node
+@return Node[]
 @usage chess.game("1. e4 (1. d4 d5) *").root[2][1]:line()[1].san  --> d4
 */
 static int node_line(lua_State *L) {

@@ -146,7 +146,7 @@ void lcb_unset_command(lua_State *L, const char *name) {
 
 /***
 The commands inside the comments behind the move, known or not, in their order.
-@field Node.commands table array of {name, operand}
+@field Node.commands {name: string, operand: string}[]
 @usage chess.game("1. e4 {[%clk 0:01:52] fast [%foo a,b]} *").root[1].commands[2].operand  --> a,b
 */
 static int get_commands(lua_State *L) {

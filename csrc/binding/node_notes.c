@@ -44,7 +44,7 @@ static int push_texts(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
 /***
 Comments behind the move (at the root: before the game), each as it is written between its braces, with line ends as
 LF. Can be set: an array of strings, or nil for none.
-@field Node.comments table array of strings, empty when there are none
+@field Node.comments string[] empty when there are none
 @usage chess.game("1. e4 {a} {b} *").root[1].comments[2]  --> b
 */
 static int get_comments(lua_State *L) { return push_texts(L, self(L), LC_NOTE_AFTER); }
@@ -52,7 +52,7 @@ static int get_comments(lua_State *L) { return push_texts(L, self(L), LC_NOTE_AF
 /***
 Comments that stand before the move: between its number and it, at the beginning of a variation, or behind a
 variation on the move before. Can be set, as `comments`; the root can have none.
-@field Node.comments_before table array of strings
+@field Node.comments_before string[]
 @usage chess.game("1. {a} e4 *").root[1].comments_before[1]  --> a
 */
 static int get_comments_before(lua_State *L) { return push_texts(L, self(L), LC_NOTE_BEFORE); }
@@ -60,7 +60,7 @@ static int get_comments_before(lua_State *L) { return push_texts(L, self(L), LC_
 /***
 What stands behind the move and cannot be understood, as it is written: the tail of a variation from its first bad move
 on, or a whole variation. (The mainline's is `game.rest`.)
-@field Node.unread table array of strings, nearly always empty
+@field Node.unread string[] nearly always empty
 @usage chess.game("1. e4 (1. d4 Ke3 c5) *").root[2].unread[1]  --> Ke3 c5
 */
 static int get_unread(lua_State *L) { return push_texts(L, self(L), LC_NOTE_TEXT); }
@@ -101,7 +101,7 @@ static int get_comment(lua_State *L) {
 /***
 The NAGs of the move as numbers, in their order; ! and ? glued to a move are among them. Can be set: an array of
 integers from 0 to 255, or nil for none.
-@field Node.nags table array of integers 0..255
+@field Node.nags integer[] 0..255
 @usage chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
 */
 static int get_nags(lua_State *L) {

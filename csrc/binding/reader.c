@@ -250,7 +250,7 @@ static int reader_gap(lua_State *L) {
 What was noticed since the last call: text outside games, games too large to hold and, with check, everything
 that the games themselves gave rise to. At most 1000 records are kept between two calls.
 @function Reader:take_diagnostics
-@return table array of records, see Game.diagnostics
+@return Diagnostic[] diagnostics
 @return integer lost how many more there were
 @usage for _, d in ipairs(chess.open("spec/data/sample/sample.pgn"):take_diagnostics()) do print(d.text) end
 */

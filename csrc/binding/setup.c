@@ -344,7 +344,7 @@ static int set_chess960(lua_State *L) {
 What was unusual in the text: an array of {code, severity = "warning" or "repair", column, message},
 in the order of the text, then castling_dropped and ep_dropped for what chess.position() would drop.
 Columns count bytes from 1. Empty for a setup that was not read from text.
-@field Setup.diagnostics table[]
+@field Setup.diagnostics Diagnostic[]
 @usage chess.setup("8/8/8/8/8/8/8/8").diagnostics[1].code  --> fen_fields
 */
 static int get_diagnostics(lua_State *L) {

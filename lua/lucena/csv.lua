@@ -74,6 +74,7 @@ local function tag_column(name)
   end
 end
 
+---@class lucena.Csv
 local Table = { __metatable = "lucena.Csv" }
 Table.__index = Table
 
@@ -101,6 +102,7 @@ end
 --- A table of games, to be made line by line.
 ---@param opts? {columns?: string[], functions?: table<string, function>, tsv?: boolean, raw?: boolean}
 -- `columns`: names of tags and computed columns; `functions`: more of those, functions of a Game
+---@return lucena.Csv table header() and row() are its lines
 -- @usage chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *") --> ,1
 function M.csv(opts)
   opts = argument.options(opts, 1, "csv", { columns = "table", functions = "table", tsv = "boolean", raw = "boolean" })

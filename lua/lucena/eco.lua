@@ -219,7 +219,7 @@ function Table.names(index, code)
 end
 
 --- Iterate over all openings of the table, in its order.
----@return function iterator of lucena.Opening
+---@return fun(): lucena.Opening iterator
 -- @usage chess.eco.openings()().line --> 1. a3
 function Table.openings(index)
   local i = 0

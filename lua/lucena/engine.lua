@@ -24,6 +24,10 @@ require("lucena.position")
 
 local M = {}
 
+---@class lucena.Engine
+---@field name string
+---@field author string?
+---@field options table<string, table> by name {name, kind, default, min, max, choices, value}
 local Engine = {}
 Engine.__index = Engine
 Engine.__name = "lucena.Engine"
@@ -260,15 +264,30 @@ local function run(self, what, opts, name)
   return conclude(self, line, finding)
 end
 
+-- What a search has found, and each of its lines.
+---@class lucena.Analysis
+---@field move lucena.Move?
+---@field ponder lucena.Move?
+---@field score lucena.Score?
+---@field wdl table?
+---@field depth integer?
+---@field seldepth integer?
+---@field nodes integer?
+---@field time number?
+---@field pv lucena.Move[]?
+---@field lines lucena.Analysis[]?
+---@field outcome table? why no move is legal
+
 --- Analyse a position, or a game's node with what was played before it.
 ---@param what lucena.Position|lucena.Node
 ---@param opts table limits, one at least: `depth` in plies, `nodes`, `time` in seconds; `multipv`, how many lines;
 -- `searchmoves`, the only first moves looked at, Moves or their text; `each(line)`, called with every line as it
 -- comes, and stops the search when it returns true
----@return table? result {move, ponder, score, wdl, depth, seldepth, nodes, time, pv, lines}. `score` is {pawns = } from
--- White's view, or {mate = color, moves = }, with `score:of(color)` and tostring(); `wdl` is {white, draw, black} of
--- 1000, where the engine tells; `pv` is an array of Moves; `time` in seconds; `lines[n]` has the same of the n-th best
--- line. A field that the engine does not tell is nil. Where no move is legal, `move` is nil and `outcome` says why.
+---@return lucena.Analysis? result {move, ponder, score, wdl, depth, seldepth, nodes, time, pv, lines}. `score` is
+-- {pawns = } from White's view, or {mate = color, moves = }, with `score:of(color)` and tostring(); `wdl` is {white,
+-- draw, black} of 1000, where the engine tells; `pv` is an array of Moves; `time` in seconds; `lines[n]` has the same
+-- of the n-th best line. A field that the engine does not tell is nil. Where no move is legal, `move` is nil and
+-- `outcome` says why.
 ---@return string? err
 ---@return string? code the engine's trouble; `bad_option`; `illegal_move` and the like of `searchmoves`
 -- @usage engine:analyse(chess.position(), { depth = 8 }).score
@@ -282,7 +301,7 @@ end
 ---@param opts table as of analyse() without `multipv`; or clocks in seconds: white_time, black_time, white_increment,
 -- black_increment, and moves_to_go
 ---@return lucena.Move? move
----@return table|string|nil result as of analyse(); or err
+---@return lucena.Analysis|string|nil result as of analyse(); or err
 ---@return string? code the engine's trouble, `game_over`
 -- @usage engine:play(chess.position(), { nodes = 1000 })
 function Engine:play(what, opts)

@@ -38,7 +38,10 @@ end
 -- of input raises, after the good records.
 ---@param path string
 ---@param opts? table what `chess.open_epd` takes
----@return function iterator, nil, nil, lucena.EpdReader reader the last is to be closed
+---@return fun(): lucena.EpdRecord iterator
+---@return nil
+---@return nil
+---@return lucena.EpdReader reader to be closed, which a loop does
 -- @usage for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
 function M.epd_records(path, opts)
   argument.check(path, 1, "epd_records", "string")

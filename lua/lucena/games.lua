@@ -22,6 +22,21 @@ local M = {
 
 local Game = core.Game
 
+-- What `game.diagnostics`, `record.diagnostics` and `reader:take_diagnostics()` are arrays of.
+---@class lucena.Diagnostic
+---@field code string docs/diagnostics.md lists them
+---@field severity string "error", "warning" or "repair"
+---@field file string? what it was read from
+---@field line integer? from 1
+---@field column integer in bytes, from 1
+---@field offset integer? in bytes of the decompressed stream, from 0
+---@field game integer? its number in the file, from 1
+---@field ply integer?
+---@field token string? what is wrong, cut off where it is long
+---@field fen string? the position before a move that cannot be played
+---@field message string
+---@field text string? the whole line to print; of a FEN alone there are `code`, `severity`, `column` and `message`
+
 -- ---- arguments -----------------------------------------------------------------------------------
 
 -- What is called with wrong arguments blames the line that called it, under the name it was called by.
@@ -106,7 +121,8 @@ end
 ---@param text string any number of games
 ---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto" to find it out for each game that
 -- does not read as PGN
----@return function iterator of (Game, text before it that is no game or nil, with the last game such text behind it)
+---@return fun(): lucena.Game, string?, string? iterator of (Game, text before it that is no game or nil, with the last
+-- game such text behind it)
 -- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 function M.games_in(text, opts)
   check_argument(text, 1, "games_in", "string")
@@ -217,7 +233,10 @@ end
 ---@param path string
 ---@param opts? table what `chess.open` takes, `query`: any query of `chess.query`, and `where`: a function of a Game
 -- that says whether it is wanted
----@return function iterator, nil, nil, lucena.Reader reader the last is to be closed
+---@return fun(): lucena.Game iterator
+---@return nil
+---@return nil
+---@return lucena.Reader reader to be closed, which a loop does
 -- @usage for g in chess.games("games.pgn", {where = function(g) return g.plies > 100 end}) do print(g) end
 function M.games(path, opts)
   if opts ~= nil then

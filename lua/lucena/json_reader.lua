@@ -344,7 +344,8 @@ local function is_blank(text, at)
   return not text:find("%S", at)
 end
 
---- A game from JSON text. `chess.from_json` is this.
+--- A game from JSON text.
+-- @function chess.from_json
 ---@param text string one object
 ---@return lucena.Game? game
 ---@return string? err

@@ -294,7 +294,7 @@ end
 --- Make a game of each line of the tree: the mainline first, then the variations. Comments and NAGs stay on their
 -- moves, tags are copied; the result is the mainline's, the other games have "*". What could not be read becomes a
 -- comment.
----@return table games array of Game, at least one
+---@return lucena.Game[] games at least one
 -- @usage #chess.game("1. e4 (1. d4) (1. c4) *"):explode() --> 3
 function core.Game:explode()
   argument.self(self, "explode", "lucena.Game")

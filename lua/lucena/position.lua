@@ -118,7 +118,7 @@ end
 -- or why not, and how others write it. `tostring` of the result is a page to read; see lucena.notation.explain.
 ---@param text string one move
 ---@param dialect? string|Dialect the one it is in; without it all are tried
----@return table? explanation {text, headline, move, dialect, dialects, repairs, code, sections}
+---@return lucena.Explanation? explanation
 ---@return string? err for an unknown dialect
 ---@return string? code bad_dialect
 -- @usage chess.position():explain("Ke3").headline  --> White cannot play that.
@@ -126,7 +126,10 @@ local function explain(self, text, dialect)
   return require("lucena.notation.explain").explain(self, text, dialect)
 end
 
--- Pictures are drawn in lucena.render.board, where the options are told.
+--- Draw a picture of the board.
+---@param opts? table {size, flip, last_move, arrows, marks, theme ...}: lucena.render.board tells them
+---@return string svg without a newline at the end
+-- @usage chess.position():svg{size = 200}:match("^<svg") --> <svg
 local function svg(self, opts)
   return require("lucena.render.board").svg(self, opts)
 end

@@ -142,6 +142,8 @@ end
 -- ---- the report ----------------------------------------------------------------------------------
 
 ---@class lucena.Report
+---@field name string
+---@field options table those given, and the defaults of the others
 local Report = { __name = "lucena.Report", __metatable = "lucena.Report" }
 Report.__index = Report
 

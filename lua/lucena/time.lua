@@ -16,6 +16,9 @@ end
 -- Follows PGN 9.6.1. Tolerated: fractions of a second ("1800+5.232", engine matches), and an increment behind moves and
 -- seconds ("40/5400+30"), as FIDE's controls need it. Nothing is guessed: "5+3" is five seconds and three a move.
 
+---@class lucena.TimeControl
+---@field kind string of the first period: "clock", "sandclock", "unknown" or "none"
+---@field [integer] {kind: string, moves: integer?, seconds: number?, increment: number?}
 local TimeControl = {}
 TimeControl.__index = TimeControl
 TimeControl.__name = "lucena.TimeControl"
@@ -52,9 +55,9 @@ end
 
 --- Read a time control, as the tag TimeControl has it.
 ---@param text string
----@return table? control array of periods, and `kind`, the first one's. A period is {kind, moves, seconds, increment}:
--- kind "clock", "sandclock", "unknown" ("?") or "none" ("-", no time control); `moves` nil: for all that are left;
--- `increment` nil: none. With `moves` in the last period, it repeats. tostring() gives the text back.
+---@return lucena.TimeControl? control array of periods, and `kind`, the first one's. A period is {kind, moves, seconds,
+-- increment}: kind "clock", "sandclock", "unknown" ("?") or "none" ("-", no time control); `moves` nil: for all that
+-- are left; `increment` nil: none. With `moves` in the last period, it repeats. tostring() gives the text back.
 ---@return string? err
 ---@return string? code `bad_time_control`
 -- @usage chess.time_control("40/7200:3600")[2].seconds --> 3600
@@ -98,6 +101,12 @@ end
 -- unknown. Repaired: - or / for the point, months and days of one digit, and parts left out at the end ("2019",
 -- "2019-05", "?"). Never guessed: which of 04.05.2019 is the month.
 
+---@class lucena.Date
+---@field year integer? nil when not wholly known; so are the other two
+---@field month integer?
+---@field day integer?
+---@field text string YYYY.MM.DD
+---@field is_repaired boolean whether it was written in another way
 local Date = {}
 Date.__index = Date
 Date.__name = "lucena.Date"
@@ -147,9 +156,9 @@ end
 
 --- Read a date, as the tags Date and EventDate have it: YYYY.MM.DD, in which ? stands for a digit that is not known.
 ---@param text string
----@return table? date {year, month, day}, integers or nil when not wholly known; `is_repaired` when it was written in
--- another way (2019-05-04, 2019/5/4, 2019). Dates are compared with == < <=, unknown digits counting as 0; tostring()
--- gives YYYY.MM.DD.
+---@return lucena.Date? date {year, month, day}, integers or nil when not wholly known; `is_repaired` when it was
+-- written in another way (2019-05-04, 2019/5/4, 2019). Dates are compared with == < <=, unknown digits counting as 0;
+-- tostring() gives YYYY.MM.DD.
 ---@return string? err
 ---@return string? code `bad_date`
 -- @usage chess.date("2019.05.??") < chess.date("2019.05.04") --> true

@@ -129,7 +129,7 @@ function Game:transform(change)
 end
 
 --- Play through the mainline on one Board that is used again for every move.
----@return function iterator of (Board after the move, Node)
+---@return fun(): lucena.Board, lucena.Node iterator: the Board after the move, and the Node
 -- @usage for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
 function Game:boards()
   argument.self(self, "boards", "lucena.Game")

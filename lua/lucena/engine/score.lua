@@ -5,6 +5,11 @@
 
 local judgement = require("lucena.query.judgement")
 
+---@class lucena.Score
+---@field pawns number? from White's view; nil of a mate
+---@field mate string? "white" or "black": who mates
+---@field moves integer? until the mate
+---@field bound string? "lower" or "upper"
 local Score = {}
 Score.__index = Score
 Score.__name = "lucena.Score"
@@ -18,7 +23,7 @@ local OTHER = { white = "black", black = "white" }
 ---@param value integer hundredths of a pawn, or moves; mate 0 and less: the side to move is mated
 ---@param turn string
 ---@param bound? string
----@return table score
+---@return lucena.Score score
 function M.new(kind, value, turn, bound)
   if kind == "mate" then
     return setmetatable({ mate = value > 0 and turn or OTHER[turn], moves = math.abs(value), bound = bound }, Score)

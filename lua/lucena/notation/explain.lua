@@ -248,6 +248,16 @@ end
 
 -- ---- the explanation -----------------------------------------------------------------------------
 
+---@class lucena.Explanation
+---@field text string
+---@field headline string
+---@field move lucena.Move? when it is one
+---@field dialect string? that it was read in
+---@field dialects string[]?
+---@field repairs string[]?
+---@field spellings table?
+---@field code string? when it is none: bad_move, illegal_move, ambiguous_move
+---@field sections table[] {title, {text or nil, sentence}...}
 local Explanation = { __name = "lucena.Explanation" }
 Explanation.__index = Explanation
 

@@ -217,15 +217,15 @@ end
 --- The move was an inaccuracy: it lost 5 to 10 points of win percentage. A side, or {side =, drop = points}: with
 -- `drop`, the loss of so many points or more, instead.
 -- @usage chess.query.inaccuracy "white"(chess.game("1. f4 {[%eval -0.5]} *")) --> true
-add_judgement "inaccuracy"
+add_judgement("inaccuracy")
 
 --- The move was a mistake: it lost 10 to 15 points.
 -- @usage chess.query.mistake(chess.game("1. g4 {[%eval -1.2]} *")) --> true
-add_judgement "mistake"
+add_judgement("mistake")
 
 --- The move was a blunder: it lost 15 points or more, or a mate slipped or was allowed (unless all was won or lost).
 -- @usage chess.query.blunder(chess.game("1. f3 e5 {[%eval -0.8]} 2. g4 {[%eval #-1]} *")) --> true
-add_judgement "blunder"
+add_judgement("blunder")
 
 -- ---- of the game ---------------------------------------------------------------------------------
 
