@@ -56,8 +56,8 @@ ask = $(if $(NO_$(1)),,$(shell f=$(BUILD)/has/$(1); test -f $$f || { mkdir -p $(
 library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(filter -I%,$(4)))$(eval LIBRARIES += \
   $(filter-out -I%,$(4))))
 
-DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check soak bench docs rock rockspec uninstall dist \
-  clean help
+DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check soak bench docs library rock rockspec \
+  uninstall dist clean help
 ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
 $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
 $(call library,ZSTD,zstd.h,ZSTD_versionNumber() + ZSTD_d_windowLogMax,\
@@ -170,6 +170,9 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	$(LUA) scripts/dev/hygiene.lua
 	$(LUA) scripts/dev/links.lua
 	$(LUA) scripts/dev/gen_rockspec.lua --check
+	$(LUA) scripts/dev/gen_luacats.lua --check
+	@$(LUA) scripts/dev/gen_core_help.lua | cmp -s - lua/lucena/core_help.lua || \
+	  { echo "lua/lucena/core_help.lua is not what \`make library\` writes" >&2; exit 1; }
 	@echo "lint: OK"
 
 # The module alone is instrumented, so the interpreter is given the runtime first. The third-party
@@ -285,6 +288,10 @@ $(PAGES): $(MODULE) $(LUA_FILES) $(wildcard scripts/dev/gen_man.lua scripts/dev/
 	  scripts/dev/with-build $(LUA) scripts/dev/gen_completion.lua $$shell > $(BUILD)/completion/$$shell || exit 1; done
 	@touch $@
 
+library: ## write what the doc comments say: for :help, and for editors into library/
+	$(LUA) scripts/dev/gen_core_help.lua > $(BUILD)/core_help.lua && mv $(BUILD)/core_help.lua lua/lucena/core_help.lua
+	$(LUA) scripts/dev/gen_luacats.lua
+
 docs: ## write manual pages and completion for shells into build/man and build/completion
 	@scripts/bootstrap run
 	@$(BUILD_ALL)
@@ -311,6 +318,8 @@ install: all $(PAGES) ## install under PREFIX (/usr/local), with DESTDIR before 
 	sed "1s|.*|#!$$(command -v $(LUA))|" scripts/lucena > $(BUILD)/lucena/command
 	install -m 755 $(BUILD)/lucena/command "$(DESTDIR)$(BINDIR)/lucena"
 	install -m 644 $(BUILD)/man/*.1 "$(DESTDIR)$(MANDIR)"
+	install -d "$(DESTDIR)$(SHAREDIR)/lucena/library"
+	install -m 644 library/*.lua "$(DESTDIR)$(SHAREDIR)/lucena/library"
 	@for shell in $(SHELLS); do \
 	  install -d "$$(dirname "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))")" && \
 	  install -m 644 $(BUILD)/completion/$$shell "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))" || exit 1; done
@@ -326,7 +335,7 @@ COMPLETION = case $$shell in bash) echo bash-completion/completions/lucena ;; \
   zsh) echo zsh/site-functions/_lucena ;; fish) echo fish/vendor_completions.d/lucena.fish ;; esac
 
 uninstall: ## remove what install put there
-	rm -rf "$(DESTDIR)$(LUADIR)/lucena" "$(DESTDIR)$(LIBDIR)/lucena"
+	rm -rf "$(DESTDIR)$(LUADIR)/lucena" "$(DESTDIR)$(LIBDIR)/lucena" "$(DESTDIR)$(SHAREDIR)/lucena"
 	rm -f "$(DESTDIR)$(BINDIR)/lucena" "$(DESTDIR)$(MANDIR)/lucena.1" "$(DESTDIR)$(MANDIR)"/lucena-*.1
 	@for shell in $(SHELLS); do rm -f "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))"; done
 
@@ -340,4 +349,4 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile
 
 .PHONY: all run test test-distributed lint asan fuzz oom iofail coverage check soak bench docs rockspec rock install \
-  install-modules uninstall dist clean help FORCE
+  library install-modules uninstall dist clean help FORCE

@@ -40,6 +40,7 @@ build = {
     LUA_INCDIR = "$(LUA_INCDIR)",
     LIBDIR = "$(LIBDIR)",
   },
+  copy_directories = { "library" }, -- definitions for editors
   install = {
     bin = { lucena = "scripts/lucena" },
     lua = {

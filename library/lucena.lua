@@ -1,0 +1,383 @@
+---@meta lucena
+-- Written by scripts/dev/gen_luacats.lua (`make library`): do not edit.
+
+--- Lucena: a chess notation interpreter. Bad data returns `nil, message, code`; wrong use raises.
+---@class lucena
+---@field eco lucena.EcoTable
+---@field query lucena.Queries
+--- The initial position of chess.
+--- ```lua
+--- chess.position(chess.START_FEN) == chess.position() --> true
+--- ```
+---@field START_FEN string
+--- The version, as programs print it.
+--- ```lua
+--- print(chess._VERSION)
+--- ```
+---@field _VERSION string
+--- The version alone.
+--- ```lua
+--- chess.version:match("^%d+%.%d+%.%d+") --> 0.1.0
+--- ```
+---@field version string
+local chess = {}
+
+--- Annotate a game, which is changed.
+--- ```lua
+--- chess.annotate(game, function(node) return engine:analyse(node, { depth = 12 }) end)
+--- ```
+---@param game lucena.Game
+---@param question function called with each Node whose score is wanted; returns what Engine:analyse does
+---@param opts? table line = 8: plies of a better line at most, 0 for none
+---@return integer # count answers that there were; what could be asked and was answered stands in the game in any case
+---@return string? # problem the first thing that went wrong
+function chess.annotate(game, question, opts) end
+
+--- A board that can be played on and taken back.
+--- ```lua
+--- local b = chess.board(); b:play("e4"); b:undo(); return b.ply  --> 0
+--- ```
+---@param position? lucena.Position where it begins; default the initial position
+---@return lucena.Board
+function chess.board(position) end
+
+--- Open an opening library.
+--- ```lua
+--- select(3, chess.book "README.md") --> bad_book
+--- ```
+---@param path string # .bin or .epd
+---@return lucena.Book? book # close it, or let the collector
+---@return string? err
+---@return string? code # `cannot_open`; `bad_book`: no Polyglot book, or of an unknown ending
+function chess.book(path) end
+
+--- A table of games, to be made line by line.
+--- ```lua
+--- chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *") --> ,1
+--- ```
+---@param opts? {columns?: string[], functions?: table<string, function>, tsv?: boolean, raw?: boolean} # `columns`: names of tags and computed columns; `functions`: more of those, functions of a Game
+---@return lucena.Csv # table header() and row() are its lines
+function chess.csv(opts) end
+
+--- Read a date, as the tags Date and EventDate have it: YYYY.MM.DD, in which ? stands for a digit that is not known.
+--- ```lua
+--- chess.date("2019.05.??") < chess.date("2019.05.04") --> true
+--- ```
+---@param text string
+---@return lucena.Date? date # {year, month, day}, integers or nil when not wholly known; `is_repaired` when it was written in another way (2019-05-04, 2019/5/4, 2019). Dates are compared with == < <=, unknown digits counting as 0; tostring() gives YYYY.MM.DD.
+---@return string? err
+---@return string? code # `bad_date`
+function chess.date(text) end
+
+--- Find the dialect that a game is written in, by playing it in each. Of several games the first that decides it is
+--- taken.
+--- ```lua
+--- chess.detect("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6").name  --> french
+--- ```
+---@param text string a game, with or without tags
+---@param opts? {start?: lucena.Position} # `start`: where the moves begin, where no FEN tag says so
+---@return table? result # `{name, same, plies, runner_up, failures}`: the dialect; names of those that nothing could tell from it; how many plies it took until only it was left; the last other one, `{name, plies, at}`, with the plies it reads and the token where it fails; and for each of the others `{name, ply, token}`, where it failed
+---@return string? err
+---@return string? code # no_dialect; unclear_dialect when several read it all
+function chess.detect(text, opts) end
+
+--- Read a board that somebody drew: letters of any language or chess figures, eight rows; or a FEN in any language's
+--- letters (digits stay). What a drawing does not say is taken for: White to move, no castling, no en passant.
+--- ```lua
+--- chess.diagram("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1") == chess.position()  --> true
+--- ```
+---@param text string UTF-8
+---@param opts? {alphabet?: string, turn?: "white"|"black"} # `alphabet`: the language of the letters; without it, the one in which the board makes sense, English first. `turn`: the side to move
+---@return lucena.Position|lucena.Setup|nil a # Setup where the men make no legal position
+---@return string? err
+---@return string? code # `bad_board`; `bad_utf8`; `unclear_dialect` when two alphabets make two boards of it
+function chess.diagram(text, opts) end
+
+--- A dialect: by name ("french", "fide:french", "iccf"), from a user's file ("./mine.lua"), or from a table with the
+--- fields that docs/dialects.md tells, which a program may give hooks: functions that print and spell moves. A
+--- Dialect is given back.
+--- ```lua
+--- chess.dialect("fide:french"):write(chess.position(), chess.position():parse("Nf3"))  --> Cf3
+--- ```
+---@param value string|table|lucena.Dialect
+---@param opts? {tolerances?: string[]|"all"} # `tolerances`: what is forgiven in reading, see Dialect:tolerating
+---@return lucena.Dialect? dialect
+---@return string? err # "unknown dialect 'frenc'; did you mean 'french'?"
+---@return string? code # bad_dialect, or cannot_open for a file
+function chess.dialect(value, opts) end
+
+--- All dialects that have a short name: the styles, each in its own alphabet, then the alphabets in PGN's style.
+--- Any style goes with any alphabet ("lan:german"), those are not listed.
+--- ```lua
+--- #chess.dialects() > 80  --> true
+--- ```
+---@return table[] # list of {name, style, alphabet, title, example, verified, source, is_alphabet, has_hooks, letters}
+function chess.dialects() end
+
+--- Start an engine.
+--- ```lua
+--- chess.engine { "stockfish", options = { Hash = 64 } }
+--- ```
+---@param spec string|table the program, looked for in PATH; or {program, argument ...} with `options`, name -> value; `timeout`, seconds for every answer (10); `longest`, seconds for a search without a time of its own (3600)
+---@return lucena.Engine? engine # `name`, `author`, `options`; to be closed: local engine <close> = ...
+---@return string? err
+---@return string? code # `engine_missing`, `engine_died`, `engine_timeout`, `bad_option`
+function chess.engine(spec) end
+
+--- One record from a line of EPD, with or without its line end; a line of FEN is taken, too. An operation that is wrong does
+--- not spoil the others: record.diagnostics tells of it.
+--- Source: PGN standard 16.2, EPD text of 1995; what is tolerated stands in docs/epd.md.
+--- ```lua
+--- tostring(chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;").bm[1])  --> e1g1
+--- ```
+---@param line string
+---@param opts? {strict?: boolean, dialect?: string|lucena.Dialect} strict: whatever there is to say refuses the record; dialect: that its moves are in, default PGN
+---@return lucena.EpdRecord? record
+---@return string? err # `epd:1:COL: what`, COL counts bytes from 1
+---@return string? code # of the position: epd_fields, invalid_position and those of chess.position; more_records; with `strict` any code of EPD
+function chess.epd(line, opts) end
+
+--- What the operands of an opcode are: "moves", "line", "move", "number", "string", "strings", "pairs", "word", "clocks",
+--- "time", "flag", "any"; nil for private and unknown opcodes.
+--- ```lua
+--- chess.epd_kind("bm")  --> moves
+--- ```
+---@param opcode string
+---@return string? kind
+function chess.epd_kind(opcode) end
+
+--- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed when the loop
+--- ends, however it ends. Bad data never ends the loop (a record whose position is wrong has `position` nil); a failure
+--- of input raises, after the good records.
+--- ```lua
+--- for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
+--- ```
+---@param path string
+---@param opts? table what `chess.open_epd` takes
+---@return fun(): lucena.EpdRecord iterator
+---@return nil
+---@return nil
+---@return lucena.EpdReader reader # to be closed, which a loop does
+function chess.epd_records(path, opts) end
+
+--- A game from JSON text.
+---@param text string one object
+---@return lucena.Game? game
+---@return string? err
+---@return string? code # `bad_json`, a code of moves such as `illegal_move`, or `unwritable_comment`
+function chess.from_json(text) end
+
+--- A text of UTF-8 in another encoding.
+--- ```lua
+--- chess.from_utf8("J\u{f6}rg", "latin-1") == "J\xf6rg"  --> true
+--- select(3, chess.from_utf8("\u{141}\u{f3}d\u{17a}", "latin-1"))  --> unencodable
+--- ```
+---@param text string
+---@param to string ascii, utf-8, latin-1 or cp1252
+---@return string? text
+---@return string? err
+---@return string? code # unencodable: a character is not in that encoding; bad_utf8: the text is not UTF-8
+function chess.from_utf8(text, to) end
+
+--- The one game of a text: there may be comments and white space around it, and nothing else. Or a new game without
+--- moves, from the initial position, from a Position or from a FEN: add moves to `game.root`, set tags and result.
+--- ```lua
+--- chess.game("1. e4 e5 2. Nf3 *").plies --> 3
+--- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
+--- ```
+---@param text? string|lucena.Position
+---@param opts? table dialect: the notation of the moves, those in the text and those that are added; a name, a Dialect, or "auto" to find it out when the game does not read as PGN
+---@return lucena.Game? game
+---@return string? err
+---@return string? code # `no_game`, `more_games`, `stray_text`; of a FEN what `chess.position` says
+function chess.game(text, opts) end
+
+--- Iterate over the games of a file; "-" is standard input. The file is closed when the loop ends, however it
+--- ends. Bad data never ends the loop; a failure of input raises, after the good games.
+--- ```lua
+--- for g in chess.games("games.pgn", {where = function(g) return g.plies > 100 end}) do print(g) end
+--- ```
+---@param path string
+---@param opts? table what `chess.open` takes, `query`: any query of `chess.query`, and `where`: a function of a Game that says whether it is wanted
+---@return fun(): lucena.Game iterator
+---@return nil
+---@return nil
+---@return lucena.Reader reader # to be closed, which a loop does
+function chess.games(path, opts) end
+
+--- Iterate over the games of a text. Text that belongs to no game is handed out beside them: with a game, what
+--- stands before it, and with the last game what stands behind it. (A text without any game is one that
+--- `chess.game` refuses.)
+--- ```lua
+--- for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
+--- ```
+---@param text string any number of games
+---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto" to find it out for each game that does not read as PGN
+---@return fun(): lucena.Game, string?, string? # iterator of (Game, text before it that is no game or nil, with the last game such text behind it)
+function chess.games_in(text, opts) end
+
+--- Whether every position behind a move of the mainline has an evaluation: there is nothing to ask.
+--- ```lua
+--- chess.is_annotated(chess.game "1. e4 {[%eval 0.3]} e5 *")  --> false
+--- ```
+---@param game lucena.Game
+---@return boolean
+function chess.is_annotated(game) end
+
+--- Merge games into one new game: equal moves become one, others variations, in the order of the games. Comments and
+--- NAGs of all are kept, equal ones once; so are tags on which all agree. What could not be read becomes a comment.
+--- ```lua
+--- local tree, counts = chess.merge({g1, g2}); print(counts[tree.root[1].id].games)
+--- ```
+---@param list table|function an array of Games, or an iterator of them such as `chess.games` gives
+---@param opts? {variations?: boolean, counts?: boolean} # `variations` = false: mainlines alone; `counts`: behind each move a comment such as "3 games: +1 =2 -0"
+---@return lucena.Game? game
+---@return table|string # counts by node id: {games, white, draws, black}, of the games in whose mainline the move stands; or what is wrong
+---@return string? code # `different_start`, `no_game`
+function chess.merge(list, opts) end
+
+--- The Move of a code, as Move.code gives it. Raises for an integer that is no move's code.
+--- ```lua
+--- chess.move(0).is_null  --> true
+--- ```
+---@param code integer 0 to 65535
+---@return lucena.Move
+function chess.move(code) end
+
+--- What a NAG means: by its number, or by the sign or ASCII form it is written with.
+--- ```lua
+--- chess.nag(14).ascii --> +/=
+--- chess.nag("±").number --> 16
+--- chess.nag("$4").french --> gaffe
+--- select(3, chess.nag(256)) --> bad_nag
+--- ```
+---@param what integer|string 0 to 255, or "$14", "±", "+/-", "N"
+---@return lucena.Nag? nag # a table of its own
+---@return string? err
+---@return string? code # `bad_nag`
+function chess.nag(what) end
+
+--- Open a file of games; "-" is standard input. One compressed by gzip, zstd or bzip2 is decompressed on the way,
+--- whatever its name is.
+--- ```lua
+--- local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
+--- ```
+---@param path string
+---@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": each game that does not read as PGN is read in the one that it is found to be in; check = true: replay every game and note what is wrong; strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); salvage = true: where a comment is never closed, the games behind it are read all the same (a comment longer than max_game counts as never closed, once a tag section stands in it); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; query = a query of chess.query, without Lua functions, which it must pass, too; select = false: deliver every game all the same, and leave asking to passes() and the query; part = {offset=, line=, column=, games=}: begin at this byte of a file, which stands behind so many games (Reader.cut has such a place); of a compressed one, mark_packed= and mark_offset= of Reader:mark say where decoding begins, and of what has no places it is where to count from; with last = the number of the last game to read, and with text = the bytes, which are read in place of the file
+---@return lucena.Reader? reader
+---@return string? err
+---@return string? code # cannot_open unsupported_compression
+function chess.open(path, options) end
+
+--- Open a file of EPD records; "-" is standard input. One compressed by gzip, zstd or bzip2 is decompressed on the way.
+--- ```lua
+--- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):read().text:sub(-8)  --> bm b1c3;
+--- ```
+---@param path string
+---@param opts? table dialect = the notation of the moves, a name or Dialect; check = true: note what is wrong with each record; style = true: repairs, too; strict = true: warnings and repairs are errors
+---@return lucena.EpdReader? reader
+---@return string? err
+---@return string? code # cannot_open unsupported_compression
+function chess.open_epd(path, opts) end
+
+--- A legal position from a FEN; without one, the initial position of chess.
+--- Missing fields read as `w - - 0 1`. Castling rights and e.p. squares that cannot be are dropped:
+--- what was tolerated is listed by chess.setup(fen).diagnostics, and with `strict` it is an error.
+--- Source: PGN standard 16.1, X-FEN, Shredder-FEN.
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"):play("e4").turn  --> black
+--- ```
+---@param fen? string one line of 1 to 6 fields separated by blanks
+---@param opts? {strict?: boolean, chess960?: boolean, allow?: string[]} # `chess960`: force it on or off instead of concluding it from the castling field; `allow`: problems to accept (see Setup:position)
+---@return lucena.Position? position
+---@return string? err # `fen:COL: what`, COL counts bytes from 1; or `fen:1: not a legal position: ` and all reasons
+---@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text, unsupported_variant, invalid_position; with `strict` also fen_fields, fen_spaces, fen_digits, fen_castling, fen_move_number
+function chess.position(fen, opts) end
+
+--- A report that has no games yet.
+--- ```lua
+--- #chess.report("summary"):rows() > 0 --> true
+--- ```
+---@param name string one of chess.reports(), or the path of a file that ends in .lua
+---@param options? table those that the report's file lists
+---@return lucena.Report? report
+---@return string? err
+---@return string? code # `unknown_report`, `bad_report`, `bad_option`, `cannot_open`, `bad_file`
+function chess.report(name, options) end
+
+--- The names of all reports, sorted.
+--- ```lua
+--- table.concat(chess.reports(), " "):find("summary") ~= nil --> true
+--- ```
+---@return string[]
+function chess.reports() end
+
+--- Read a FEN into something that can be edited. Anything a FEN can say is accepted, legal or not;
+--- missing fields read as `w - - 0 1`. Without a FEN: an empty board, White to move.
+--- ```lua
+--- chess.setup("8/8/8/8/8/8/8/4K3 w - - 0 1"):problems()[1]  --> no_black_king
+--- ```
+---@param fen? string one line of 1 to 6 fields (PGN standard 16.1; X-FEN and Shredder-FEN castling letters)
+---@return lucena.Setup? setup
+---@return string? err # `fen:COL: what`, COL counts bytes from 1
+---@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text or unsupported_variant
+function chess.setup(fen) end
+
+--- Take up the tables of a folder; or, without a path, say which are in use.
+--- ```lua
+--- select(3, chess.tablebase "no/such/folder")  --> no_tablebase
+--- ```
+---@param path? string folders of .rtbw and .rtbz files, with ":" between them; default LUCENA_TABLEBASES
+---@return table? tables # {path, men: the most men on the board that they know}
+---@return string? err
+---@return string? code # `no_tablebase`, also where others are in use already
+function chess.tablebase(path) end
+
+--- Read a time control, as the tag TimeControl has it.
+--- ```lua
+--- chess.time_control("40/7200:3600")[2].seconds --> 3600
+--- ```
+---@param text string
+---@return lucena.TimeControl? control # array of periods, and `kind`, the first one's. A period is {kind, moves, seconds, increment}: kind "clock", "sandclock", "unknown" ("?") or "none" ("-", no time control); `moves` nil: for all that are left; `increment` nil: none. With `moves` in the last period, it repeats. tostring() gives the text back.
+---@return string? err
+---@return string? code # `bad_time_control`
+function chess.time_control(text) end
+
+--- A text in UTF-8.
+--- ```lua
+--- chess.to_utf8("J\xf6rg") == "J\u{f6}rg"  --> true
+--- ```
+---@param text string
+---@param from? string its encoding, as game.encoding names it; found out from the text when not given
+---@return string? text
+---@return string? err
+---@return string? code # bad_utf8: it is said to be utf-8 and is not; unencodable: said to be ascii, and is not
+function chess.to_utf8(text, from) end
+
+--- Write the moves of a text in another dialect. The text is PGN games, bare moves, or prose with moves in it; tags,
+--- comments, numbers, signs and all other bytes stay as they are. Variations are played on boards of their own. In prose
+--- a move counts when it fits: numbered moves at the place of their number, others where they stand; what does not fit
+--- stays, and is told unless both dialects spell it alike ("e4", "O-O"). Prose whose moves tell no dialect is read in
+--- that of the game before it, or of the first one behind it.
+--- ```lua
+--- chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
+--- ```
+---@param text string
+---@param opts table # `to`: dialect to write, a name or a Dialect; `from`: the one to read, default "auto": found for each game and for prose; `fen`: where games without a FEN tag and prose begin; `comments`: translate moves in comments too, where they can be played there, default false
+---@return string? text
+---@return table|string report # {moves, games, dialects = {name = games}, left = what stayed though it looks like a move, the first 1000: {token, line, column, offset, code, message}, total_left}; or err
+---@return string? code # of err: bad_dialect, bad_fen, ...
+function chess.translate(text, opts) end
+
+--- Open a file for writing; "-" is standard output. What is written is buffered, apart from io.stdout.
+--- ```lua
+--- local w <close> = assert(chess.writer("-")); w:write("1. e4 *\n")
+--- ```
+---@param path string
+---@param options? table follow = false: where `path` is a symbolic link, the link is replaced and not the file it leads to (for names that come from data)
+---@return lucena.Writer? writer
+---@return string? err
+---@return string? code # cannot_write
+function chess.writer(path, options) end
+
+return chess

@@ -1,0 +1,877 @@
+---@meta _
+-- Written by scripts/dev/gen_luacats.lua (`make library`): do not edit.
+
+--- Facts, and functions that make them: docs/filters.md tells how they are combined.
+---@class lucena.Queries
+--- There is a comment, a NAG (also `!` and its like) or a variation.
+--- ```lua
+--- chess.query.annotated(chess.game("1. e4! *")) --> true
+--- ```
+---@field annotated lucena.Query
+--- A man is attacked by an enemy man. A side (whose man it is), or {side =, piece = letters as of `piece`, on =, min =,
+--- max =}; so are the next four.
+--- ```lua
+--- chess.query.attacked{piece = "n", on = "c6"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
+--- ```
+---@field attacked lucena.Query
+--- A backward pawn: none of its own beside or behind it on the files beside, one ahead of it there, and the square
+--- before it is attacked by an enemy pawn.
+--- ```lua
+--- chess.query.backward "white"(chess.game("1. e4 *")) --> false
+--- ```
+---@field backward lucena.Query
+--- A battery: two men of a side that move along one file or diagonal (queen and rook, queen and bishop), with nothing
+--- between them. A side, or {side =, pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on = where both
+--- stand, at = squares of which they attack one on that line, not between them, min =, max = of how many}; three men
+--- behind each other are two batteries.
+--- ```lua
+--- chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false
+--- ```
+---@field battery lucena.Query
+--- A side has bishops of both colours; `bishop_pair "white"`.
+--- ```lua
+--- chess.query.bishop_pair "white"(chess.game("1. e4 *")) --> true
+--- ```
+---@field bishop_pair lucena.Query
+--- The move was a blunder: it lost 15 points or more, or a mate slipped or was allowed (unless all was won or lost).
+--- ```lua
+--- chess.query.blunder(chess.game("1. f3 e5 {[%eval -0.8]} 2. g4 {[%eval #-1]} *")) --> true
+--- ```
+---@field blunder lucena.Query
+--- A side still has the right to castle. A side, or {side =, kind = "short" or "long"}.
+--- ```lua
+--- chess.query.never(chess.query.can_castle "white")(chess.game("1. e4 *")) --> false
+--- ```
+---@field can_castle lucena.Query
+--- A capture: {piece =, takes =, from =, to =, side =}, as of `move`; a string is the side.
+--- ```lua
+--- chess.query.capture{takes = "p"}(chess.game("1. e4 d5 2. exd5 *")) --> true
+--- ```
+---@field capture lucena.Query
+--- A side castled; `castled "white"`, `castled{side = "black", kind = "long"}`.
+--- ```lua
+--- chess.query.castled{kind = "short"}(chess.game("1. e4 e5 2. Nf3 d6 3. Bc4 a6 4. O-O *")) --> true
+--- ```
+---@field castled lucena.Query
+--- A chain of pawns on one diagonal, each guarding the next: three or more. `chain(4)` four or more, `chain "white"`,
+--- or {side =, min =, max = of how many pawns, on = squares of its foremost pawn}.
+--- ```lua
+--- chess.query.chain "white"(chess.game("1. e4 e6 2. d4 d5 3. e5 c5 4. c3 *")) --> true
+--- ```
+---@field chain lucena.Query
+--- The side to move is in check; `check "white"`: White is.
+--- ```lua
+--- chess.query.check "black"(chess.game("1. e4 f5 2. Qh5+ *")) --> true
+--- ```
+---@field check lucena.Query
+--- The game ends with mate; `checkmate "white"`: White mates.
+--- ```lua
+--- chess.query.checkmate "black"(chess.game("1. f3 e5 2. g4 Qh4# *")) --> true
+--- ```
+---@field checkmate lucena.Query
+--- There is a comment; `commented "novelty"`: one that contains a text, the case of ASCII letters not counting.
+--- ```lua
+--- chess.query.commented "best"(chess.game("1. e4 {Best by test} *")) --> true
+--- ```
+---@field commented lucena.Query
+--- Doubled pawns: another own pawn on the file; each of them counts.
+--- ```lua
+--- chess.query.doubled "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
+--- ```
+---@field doubled lucena.Query
+--- An en passant capture; a string is the side.
+--- ```lua
+--- chess.query.en_passant(chess.game("1. e4 a6 2. e5 d5 3. exd6 *")) --> true
+--- ```
+---@field en_passant lucena.Query
+--- A man is hanging, or attacked by one that is worth less (pawn, then knight and bishop, rook, queen).
+--- ```lua
+--- chess.query.en_prise{piece = "q"}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> true
+--- ```
+---@field en_prise lucena.Query
+--- A bishop in a fianchetto: on g2 behind a pawn on g3, or on b2 behind b3; Black's on g7 and b7. A side, or
+--- {side =, wing = "short" (the g-file) or "long" (the b-file)}.
+--- ```lua
+--- chess.query.fianchetto{side = "white", wing = "short"}(chess.game("1. g3 e5 2. Bg2 *")) --> true
+--- ```
+---@field fianchetto lucena.Query
+--- Fifty moves of each side without a capture or a pawn's move were played.
+--- ```lua
+--- chess.query.fifty(chess.game("1. e4 *")) --> false
+--- ```
+---@field fifty lucena.Query
+--- A position occurred five times.
+--- ```lua
+--- chess.query.fivefold(chess.game("1. e4 *")) --> false
+--- ```
+---@field fivefold lucena.Query
+--- A man is guarded: another one of its side attacks its square.
+--- ```lua
+--- chess.query.guarded{piece = "N", on = "f3"}(chess.game("1. Nf3 *")) --> true
+--- ```
+---@field guarded lucena.Query
+--- A file that is half open for a side: no pawn of its own, one of the other's. A side, or
+--- {side =, on =, min =, max =}.
+--- ```lua
+--- chess.query.half_open_file "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
+--- ```
+---@field half_open_file lucena.Query
+--- A man, not the king, is attacked and guarded by none.
+--- ```lua
+--- chess.query.hanging "black"(chess.game("1. e4 e5 2. Nf3 *")) --> true
+--- ```
+---@field hanging lucena.Query
+--- There is a variation.
+--- ```lua
+--- chess.query.has_variations(chess.game("1. e4 (1. d4) *")) --> true
+--- ```
+---@field has_variations lucena.Query
+--- The player with the higher Elo won; `higher_won(100)`: by 100 points or more.
+--- ```lua
+--- chess.query.higher_won(chess.game('[WhiteElo "2500"]\n[BlackElo "2400"]\n\n1. e4 1-0')) --> true
+--- ```
+---@field higher_won lucena.Query
+--- The move was an inaccuracy: it lost 5 to 10 points of win percentage. A side, or {side =, drop = points}: with
+--- `drop`, the loss of so many points or more, instead.
+--- ```lua
+--- chess.query.inaccuracy "white"(chess.game("1. f4 {[%eval -0.5]} *")) --> true
+--- ```
+---@field inaccuracy lucena.Query
+--- At the end neither side can mate by any moves.
+--- ```lua
+--- chess.query.insufficient(chess.game("1. e4 *")) --> false
+--- ```
+---@field insufficient lucena.Query
+--- An isolated pawn: no own pawn on the files beside its own.
+--- ```lua
+--- chess.query.isolated{side = "black", on = "d"}(chess.game("1. e4 *")) --> false
+--- ```
+---@field isolated lucena.Query
+--- Enemy men, not the king, attack the king's square or one around it. A side (whose king it is), or
+--- {side =, piece = letters as of `piece`, on = squares of theirs, min =, max = of how many}.
+--- ```lua
+--- chess.query.king_attackers{side = "black", min = 2}(chess.game("1. e4 e5 2. Bc4 a6 3. Qh5 *")) --> true
+--- ```
+---@field king_attackers lucena.Query
+--- A file on which the king stands, or one beside it, has none of its own pawns. A side, or
+--- {side =, kind = "open": no pawn at all, min =, max = of how many of the three}.
+--- ```lua
+--- chess.query.king_files "white"(chess.game("1. e4 e5 2. f4 exf4 *")) --> true
+--- ```
+---@field king_files lucena.Query
+--- A man, not the king, is guarded by none.
+--- ```lua
+--- chess.query.loose{piece = "P", on = "e4"}(chess.game("1. e4 *")) --> true
+--- ```
+---@field loose lucena.Query
+--- The player with the lower Elo won; `lower_won(100)`: by 100 points or more.
+--- ```lua
+--- chess.query.lower_won(chess.game('[WhiteElo "2500"]\n[BlackElo "2400"]\n\n1. e4 1-0')) --> false
+--- ```
+---@field lower_won lucena.Query
+--- The move was a mistake: it lost 10 to 15 points.
+--- ```lua
+--- chess.query.mistake(chess.game("1. g4 {[%eval -1.2]} *")) --> true
+--- ```
+---@field mistake lucena.Query
+--- An open file: no pawn on it. {on = "d e", min =, max = of how many}.
+--- ```lua
+--- chess.query.open_file{on = "e"}(chess.game("1. e4 *")) --> false
+--- ```
+---@field open_file lucena.Query
+--- Each side has one bishop, and they are of different colours.
+--- ```lua
+--- chess.query.opposite_bishops(chess.game("1. e4 *")) --> false
+--- ```
+---@field opposite_bishops lucena.Query
+--- Both sides castled, to different wings.
+--- ```lua
+--- chess.query.opposite_castling(chess.game("1. e4 *")) --> false
+--- ```
+---@field opposite_castling lucena.Query
+--- A knight or bishop on an outpost: on the fifth to the seventh rank as its side sees it, guarded by an own pawn,
+--- where no enemy pawn can ever attack it. A side, or {side =, piece = letters as of `piece`, on =, min =, max =}.
+--- ```lua
+--- chess.query.outpost{piece = "N"}(chess.game("1. e4 e5 2. Nf3 *")) --> false
+--- ```
+---@field outpost lucena.Query
+--- A passed pawn: no enemy pawn ahead of it on its file or beside it. A side ("white"), or
+--- {side =, on = squares as of `piece`, min =, max = of how many}.
+--- ```lua
+--- chess.query.passed{side = "white", on = "7"}(chess.game("1. e4 *")) --> false
+--- ```
+---@field passed lucena.Query
+--- A man is pinned against its own king. A side (whose man it is), or {side =, piece = letters as of `piece`, on =,
+--- min =, max =}.
+--- ```lua
+--- chess.query.pinned{piece = "n"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 *")) --> true
+--- ```
+---@field pinned lucena.Query
+--- A promotion: {becomes = "N", side =, to =}; a string is the side.
+--- ```lua
+--- chess.query.promotion{becomes = "Q"}(chess.game("1. e4 *")) --> false
+--- ```
+---@field promotion lucena.Query
+--- A move that gives material. It is of the position behind the move, and so when
+---
+--- - the reply takes a man;
+--- - behind the reply, and behind each further move of the opponent's within `plies` (6) plies of the sacrifice, the
+---   side has at least `points` (2) less, beside the opponent, than before its move: pawn 1, knight and bishop 3,
+---   rook 5, queen 9. What it takes and loses at once again does not count;
+--- - the opponent promotes no pawn meanwhile: that is gained, not given;
+--- - the game goes on so long, or ends before with the side's mate.
+---
+--- It says nothing of whether the move is good: a piece that is simply lost is given, too.
+--- A number is `points`, a string the side, else {side =, points =, plies =, piece = letters as of `piece` of what the
+--- reply takes, on = squares where it does, exchange = true: in the end, besides pawns, a rook was given for a knight or
+--- bishop; `points` is 1 then}.
+--- ```lua
+--- chess.query.sacrifice{points = 1, plies = 2}(chess.game("1. e4 e5 2. f4 exf4 3. Nf3 *")) --> true
+--- ```
+---@field sacrifice lucena.Query
+--- The game starts from a diagram: it has a FEN tag.
+--- ```lua
+--- chess.query.setup(chess.game("1. e4 *")) --> false
+--- ```
+---@field setup lucena.Query
+--- Seventy-five such moves.
+--- ```lua
+--- chess.query.seventyfive(chess.game("1. e4 *")) --> false
+--- ```
+---@field seventyfive lucena.Query
+--- The king has own pawns before it: one or two ranks ahead, on its file or beside it. A side, or
+--- {side =, on =, min =, max = of how many}; `shield{side = "white", max = 0}` is a bare king.
+--- ```lua
+--- chess.query.shield{side = "white", min = 3}(chess.game("1. e4 *")) --> true
+--- ```
+---@field shield lucena.Query
+--- The game ends with stalemate.
+--- ```lua
+--- chess.query.stalemate(chess.game("1. e4 *")) --> false
+--- ```
+---@field stalemate lucena.Query
+--- The move gave a result away: a won position is not won any more, or a drawn one is lost. A side, or {side =}.
+--- ```lua
+--- tostring(chess.query.tablebase_mistake "white") --> tablebase_mistake "white"
+--- ```
+---@field tablebase_mistake lucena.Query
+--- A position occurred three times (FIDE Laws 9.2: with the same rights to castle and to take en passant).
+--- ```lua
+--- chess.query.threefold(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *")) --> true
+--- ```
+---@field threefold lucena.Query
+--- Time trouble: a side's clock, as it was shown last, has less than 60 seconds. A side, or {side =, under = seconds}.
+--- ```lua
+--- chess.query.time_trouble "black"(chess.game("1. e4 e5 {[%clk 0:00:59]} *")) --> true
+--- ```
+---@field time_trouble lucena.Query
+--- A pawn became a knight, bishop or rook.
+--- ```lua
+--- chess.query.underpromotion(chess.game("1. e4 *")) --> false
+--- ```
+---@field underpromotion lucena.Query
+--- The game's result is not what its last position is: see `lucena.tablebase.line`.
+--- ```lua
+--- tostring(chess.query.wrong_result) --> wrong_result
+--- ```
+---@field wrong_result lucena.Query
+local query = {}
+
+--- A side's accuracy by lichess's formula, in percent, from the first evaluation of the game to the last; not so when
+--- one between them is missing.
+--- ```lua
+--- chess.query.accuracy(95)(chess.game("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} *")) --> true
+--- ```
+---@param range table|number # {side = "either", min =, max =}, or the least
+---@return lucena.Query
+function query.accuracy(range) end
+
+--- At every position, from the start of the game to its end.
+--- ```lua
+--- chess.query.always(~chess.query.check)(chess.game("1. e4 e5 *")) --> true
+--- ```
+---@param query lucena.Query of positions
+---@return lucena.Query
+function query.always(query) end
+
+--- Of some line of the game: its main line, or a variation with the moves before it, which is then asked as if it were
+--- the game. Its place is a node of that line. A Lua function of a game is given the line as a Game.
+--- ```lua
+--- chess.query.any_line(chess.query.played "d4")(chess.game("1. e4 (1. d4 d5) *")) --> true
+--- ```
+---@param query lucena.Query|function
+---@return lucena.Query
+function query.any_line(query) end
+
+--- Some tag contains a text; `*` in it stands for any characters, `?` for one, and the case of ASCII letters does not
+--- count.
+--- ```lua
+--- chess.query.any_tag "blitz"(chess.game('[Event "Rated Blitz game"]\n\n*')) --> true
+--- ```
+---@param text string
+---@return lucena.Query
+function query.any_tag(text) end
+
+--- A Lua function of a position, given as a Board: called at each position where all else holds. `board.ply` is that of
+--- the game. The function may play on the Board, which is set anew for the next position: `board:position()` is what to
+--- keep.
+--- ```lua
+--- chess.query.at(function(b) return #b:moves() == 1 end)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
+--- ```
+---@param accepts fun(board: lucena.Board): boolean|nil
+---@return lucena.Query
+function query.at(accepts) end
+
+--- At the last position; false of a game that cannot be read to its end.
+--- ```lua
+--- chess.query.at_end(chess.query.check)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
+--- ```
+---@param query lucena.Query of positions
+---@return lucena.Query
+function query.at_end(query) end
+
+--- Men attack others, of either side: `attacks("N", "qr")`, a white knight attacks a black queen or rook. "?" is any
+--- square, with a man or without: `attacks("N", "?", {to = "f5"})`. `min` and `max` count the men that attack.
+--- ```lua
+--- chess.query.attacks("B", "n", {to = "c6"})(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
+--- ```
+---@param by string letters as of `piece`
+---@param target string letters, or "?"
+---@param opts? table from =, to = squares; min =, max =
+---@return lucena.Query
+function query.attacks(by, target, opts) end
+
+--- The player of the black pieces.
+--- ```lua
+--- chess.query.black "Morphy"(chess.game('[White "Morphy, Paul"]\n\n*')) --> false
+--- ```
+---@param name any
+---@return lucena.Query
+function query.black(name) end
+
+--- So many blunders.
+--- ```lua
+--- chess.query.blunders{max = 0}(chess.game("1. e4 {[%eval 0.2]} *")) --> true
+--- ```
+---@param range table|integer as of `inaccuracies`
+---@return lucena.Query
+function query.blunders(range) end
+
+--- A tag contains a text; the case of ASCII letters does not count.
+--- ```lua
+--- chess.query.contains("Event", "open")(chess.game('[Event "Lucena Open"]\n\n*')) --> true
+--- ```
+---@param tag any
+---@param text any
+---@return lucena.Query
+function query.contains(tag, text) end
+
+--- A side attacks squares, with whatever man: `controls("white", "d5 e5")`, one of them at least.
+--- ```lua
+--- chess.query.controls("white", "d5 f5", 2)(chess.game("1. e4 *")) --> true
+--- ```
+---@param side string # "white" or "black"
+---@param squares string as of `piece`
+---@param range? table|integer # {min =, max =} of the squares, or the number
+---@return lucena.Query
+function query.controls(side, squares, range) end
+
+--- The Date tag lies in a range, as far as both are known: "1972.??.??" may be any day of 1972.
+--- ```lua
+--- chess.query.date{from = "1972.07.11", to = "1972.08"}(chess.game('[Date "1972.08.31"]\n\n*')) --> true
+--- ```
+---@param range string|table # "1972.07", or {from =, to =}, both included; either may be left out; `tag` is another tag than Date
+---@return lucena.Query
+function query.date(range) end
+
+--- An ECO code, the beginning of one, or a range: "B90", "B9", "B90-B99", or several: "B90 C40-C49".
+--- ```lua
+--- chess.query.eco "B90-B99"(chess.game('[ECO "B92"]\n\n*')) --> true
+--- ```
+---@param codes string
+---@return lucena.Query
+function query.eco(codes) end
+
+--- Elo in a range.
+--- ```lua
+--- chess.query.elo{min = 2700, side = "both"}(chess.game('[WhiteElo "2800"]\n\n*')) --> false
+--- ```
+---@param range table|integer # {min =, max =, side = "either" (default), "both", "white" or "black"}; a number is the least
+---@return lucena.Query
+function query.elo(range) end
+
+--- How far the two players' Elo is apart; with `side`, how much higher that side's is.
+--- ```lua
+--- chess.query.elo_diff(200)(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
+--- ```
+---@param range table|integer # {min =, max =, side = "white"|"black"}; a number is the least
+---@return lucena.Query
+function query.elo_diff(range) end
+
+--- The evaluation of the position, in pawns from a side's view: White's when none is named. A mate is more than any
+--- number; `mate = 3`: mate by that side in 3 moves at most.
+--- ```lua
+--- chess.query.eval{side = "black", min = 3}(chess.game("1. f3 e5 2. g4 {[%eval #-1]} *")) --> true
+--- ```
+---@param opts table|number # {side =, min =, max =, mate =}, or the least
+---@return lucena.Query
+function query.eval(opts) end
+
+--- The evaluation changed with the move by so many pawns, in favour of a side; no evaluation counts as more than 10
+--- pawns, nor does a mate.
+--- ```lua
+--- chess.query.eval_swing(2)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
+--- ```
+---@param opts table|number # {side = "either", min =, max =}, or the least
+---@return lucena.Query
+function query.eval_swing(opts) end
+
+--- At some position of the mainline. It is what a query of positions means anyway; written out, it makes two of them
+--- about different positions: `q.ever(q.check) & q.ever(q.capture)`.
+--- ```lua
+--- chess.query.ever(chess.query.check)(chess.game("1. e4 e5 *")) --> false
+--- ```
+---@param query lucena.Query of positions
+---@return lucena.Query
+function query.ever(query) end
+
+--- The same with the colours exchanged: White's men are Black's, and the board is turned from top to bottom, so that
+--- `x | flipped(x)` is x for either side. A Lua function sees the exchanged position. Of positions, `held`, `at_end`,
+--- sequences and `follow`.
+--- ```lua
+--- local q = chess.query; return q.flipped(q.piece("N", "f3"))(chess.game("1. e4 Nf6 *")) --> true
+--- ```
+---@param query lucena.Query
+---@return lucena.Query
+function query.flipped(query) end
+
+--- One man does all this, one after the other, with other moves between: each part is squares to which it comes, or a
+--- query of the position behind a move of it. {from = home squares, piece = what it was there, as of `piece`, taken =
+--- true: after all that it is taken}. The place is the last of these moves.
+--- ```lua
+--- chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
+--- ```
+---@param opts table
+---@return lucena.Query # of games
+function query.follow(opts) end
+
+--- Any positions, as a part of `seq`: `gap(2)` is two or more, `gap(0, 5)` none to five.
+--- ```lua
+--- local q = chess.query; return q.seq(q.ply(1), q.gap(0), q.check)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
+--- ```
+---@param lo integer
+---@param hi? integer no limit when left out
+---@return lucena.Query
+function query.gap(lo, hi) end
+
+--- All of a tag fits a pattern: `*` stands for any characters, `?` for one; the case of ASCII letters does not count.
+--- ```lua
+--- chess.query.glob("Site", "*london*")(chess.game('[Site "Simpson, London ENG"]\n\n*')) --> true
+--- ```
+---@param tag any
+---@param pattern any
+---@return lucena.Query
+function query.glob(tag, pattern) end
+
+--- At so many positions one after the other.
+--- ```lua
+--- chess.query.held(chess.query.bishop_pair "white", 3)(chess.game("1. e4 e5 *")) --> true
+--- ```
+---@param query lucena.Query of positions
+---@param plies integer how many positions, 1 or more
+---@return lucena.Query
+function query.held(query, plies) end
+
+--- White's material less Black's in pawns (knight and bishop 3, rook 5, queen 9); with `side`, that side's less the
+--- other's. Or, as scoutfish has it, what White has more than Black, and Black than White: "BvN" a bishop against a
+--- knight, "PPv" two pawns more, "v" as many of each kind.
+--- ```lua
+--- chess.query.imbalance{min = 1}(chess.game("1. e4 d5 2. exd5 *")) --> true
+--- ```
+---@param range table|integer|string # {min =, max =, side = "white"|"black"}; a number is the least
+---@return lucena.Query
+function query.imbalance(range) end
+
+--- A side made so many inaccuracies, of the moves that have evaluations before and behind them.
+--- ```lua
+--- chess.query.inaccuracies(1)(chess.game("1. f4 {[%eval -0.5]} *")) --> true
+--- ```
+---@param range table|integer # {side = "either", min =, max =, drop = as of `inaccuracy`}, or the number
+---@return lucena.Query
+function query.inaccuracies(range) end
+
+--- A position with this key: Lucena's `Position.key`. Others may have the same; `position` compares all.
+--- ```lua
+--- chess.query.key(chess.position():play("e4").key)(chess.game("1. e4 *")) --> true
+--- ```
+---@param key integer|string the number, or hexadecimal digits
+---@return lucena.Query
+function query.key(key) end
+
+--- The wing where a king stands, castled or not: "short" (files f to h), "long" (a to c) or "center" (d and e). Of
+--- either side, or {wing, side = "white"}.
+--- ```lua
+--- chess.query.king_wing{"short", side = "white"}(chess.game("1. f4 e5 2. Kf2 *")) --> true
+--- ```
+---@param wing string|table
+---@return lucena.Query
+function query.king_wing(wing) end
+
+--- The game begins with these moves: "e4 c5 * Nc3", where `*` is any move, `d4|d3` one of two and `!Nf3` any but this.
+--- A ` | ` with blanks divides lines of which one must be so. With any_order = true, each side's moves may be played in
+--- any order. Where it is, is behind the last of them. Moves are compared as by `played`; to find a position by any
+--- moves, use `position`.
+--- ```lua
+--- chess.query.line "e4 c5 * Nc6 | e4 e6"(chess.game("1. e4 c5 2. Nf3 Nc6 *")) --> true
+--- ```
+---@param text string
+---@param opts? table any_order = true
+---@return lucena.Query
+function query.line(text, opts) end
+
+--- A player lost.
+--- ```lua
+--- chess.query.lost "Morphy"(chess.game('[White "Morphy"]\n\n1. e4 1-0')) --> false
+--- ```
+---@param name any
+---@return lucena.Query
+function query.lost(name) end
+
+--- A man that began on a square stands there, or somewhere: {from = home squares, on = where it stands, piece = what it
+--- is now, as of `piece`, moved = true: it made the last move}. A string is its home.
+--- ```lua
+--- chess.query.man{from = "g1", on = "e5"}(chess.game("1. Nf3 d6 2. Ne5 *")) --> true
+--- ```
+---@param opts table|string
+---@return lucena.Query # of positions
+function query.man(opts) end
+
+--- Material of both sides, kings left out: "R v BN", "QR v QR", as scoutfish has it with its kings, "KRPKR", or in
+--- pgn-extract's syntax "q*r+l*p+ q=r1<=l2>=p1<".
+--- Behind a letter (PNBRQ, L for a knight or bishop, in any case) stands how many: a number, `*` any, `+` one or more,
+--- `2+` at least, `2-` at most; then how many beside the opponent: `=` as many, `#` not as many, `>` more, `2>` two or
+--- more more, `2>=` exactly two more, and `<` so. Kinds that are not named are not there. A number before all is plies
+--- that it must hold: "10 R2P+ R=P*" is `held(..., 10)`.
+--- ```lua
+--- chess.query.material "QR2B2N2P8 QR2B2N2P8"(chess.game("*")) --> true
+--- ```
+---@param text string
+---@param opts? table first = "white" or "black": whose the first is; default either
+---@return lucena.Query
+function query.material(text, opts) end
+
+--- The mean of the two players' Elo.
+--- ```lua
+--- chess.query.mean_elo{max = 2650}(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
+--- ```
+---@param range table|integer # {min =, max =}; a number is the least
+---@return lucena.Query
+function query.mean_elo(range) end
+
+--- So many mistakes.
+--- ```lua
+--- chess.query.mistakes{side = "black", min = 1}(chess.game("1. g4 {[%eval -1.2]} *")) --> false
+--- ```
+---@param range table|integer as of `inaccuracies`
+---@return lucena.Query
+function query.mistakes(range) end
+
+--- A move, by what it does: {piece = letters as of `piece`, from =, to = squares, takes = letters, becomes = letters of
+--- NBRQ, side =, quiet = true: it takes nothing, check = true, mate = true: it gives it}. All that are given must be so.
+--- ```lua
+--- chess.query.move{piece = "P", takes = "p", to = "d5"}(chess.game("1. e4 d5 2. exd5 *")) --> true
+--- ```
+---@param opts table
+---@return lucena.Query
+function query.move(opts) end
+
+--- The move that led here has a number in a range.
+--- ```lua
+--- (chess.query.move_number(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> true
+--- ```
+---@param range table|integer # {min =, max =}, or the number
+---@return lucena.Query
+function query.move_number(range) end
+
+--- Moves of the mainline; the last one counts when only White played it.
+--- ```lua
+--- chess.query.moves(2)(chess.game("1. e4 e5 2. Nf3 *")) --> true
+--- ```
+---@param range table|integer # {min =, max =}, or the number
+---@return lucena.Query
+function query.moves(range) end
+
+--- At no position.
+--- ```lua
+--- chess.query.never(chess.query.check)(chess.game("1. e4 e5 *")) --> true
+--- ```
+---@param query lucena.Query of positions
+---@return lucena.Query
+function query.never(query) end
+
+--- A tag begins with a number in a range.
+--- ```lua
+--- chess.query.number("PlyCount", {min = 2})(chess.game('[PlyCount "7"]\n\n*')) --> true
+--- ```
+---@param tag string
+---@param range table|integer # {min =, max =}, or the number
+---@return lucena.Query
+function query.number(tag, range) end
+
+--- The board fits a pattern: a FEN's first field in which, as pgn-extract has it, `?` is any square, `!` any man, `A` a
+--- white man, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` anything but
+--- these, or nothing. Ranks are divided by `/`, the eighth comes first; a digit is so many empty squares.
+--- ```lua
+--- chess.query.pattern "*/*/*/*/4P3/*/*/*"(chess.game("1. e4 *")) --> true
+--- ```
+---@param text string With `shift`, the pattern may stand anywhere: all its squares but those of `?` and `*` are moved by as many files and ranks, as far as none leaves the board. Options combine.
+---@param opts? table colors = true: also with the sides exchanged; mirror = true: also with left and right exchanged; shift = true: also anywhere else on the board
+---@return lucena.Query
+function query.pattern(text, opts) end
+
+--- Men stand on squares: `piece("N", "f5")` a white knight on f5, `piece("Rr", "7")` a rook of either side on the
+--- seventh rank, `piece("P", "e", {min = 2})` two white pawns on the e-file.
+--- ```lua
+--- chess.query.piece("N", "f3")(chess.game("1. Nf3 *")) --> true
+--- ```
+---@param men string letters: PNBRQK White's, pnbrqk Black's, A and a any of theirs
+---@param squares? string squares, files and ranks with blanks between; nil: anywhere
+---@param range? table|integer # {min =, max =}, or the number; nil: one or more
+---@return lucena.Query
+function query.piece(men, squares, range) end
+
+--- Numbers of men: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`. Kinds that are not named do not count.
+--- ```lua
+--- chess.query.pieces{white = {q = 0}}(chess.game("1. e4 *")) --> false
+--- ```
+---@param sides table white and black: tables by letter, of a number or {min =, max =}
+---@return lucena.Query
+function query.pieces(sides) end
+
+--- The men stand exactly so; whose move it is and which rights there are does not count.
+--- ```lua
+--- chess.query.placement "e4 e5 Nf3"(chess.game("1. Nf3 e6 2. e4 e5 *")) --> true
+--- ```
+---@param position string|lucena.Position as of `position`
+---@return lucena.Query
+function query.placement(position) end
+
+--- A move was played, by either side: "Nf7", or one of several: "Nf7 Nxf7 Bxf7". What is not written does not count:
+--- "Nf7" is also Ngxf7+; "Nxf7" takes, "Ngf7" comes from the g-file, "Nf7+" gives check, "e8=Q" makes a queen.
+--- ```lua
+--- chess.query.played "Qh5+"(chess.game("1. e4 f5 2. Qh5+ *")) --> true
+--- ```
+---@param moves string in SAN, English letters
+---@return lucena.Query
+function query.played(moves) end
+
+--- A player, on either side. Accents, the case of letters and ways of writing ø ö oe, æ ä ae, ü ue, å aa do not
+--- count. The surname (the words before a comma; without a comma the last word) is compared whole, and so may stand
+--- alone; of first names one is the other's beginning: "Carlsen, M" is "Carlsen, Magnus", "Magnus Carlsen" and
+--- "Carlsen,Mag".
+--- ```lua
+--- chess.query.player "Carlsen, M"(chess.game('[Black "Magnus Carlsen"]\n\n*')) --> true
+--- ```
+---@param name string|table or {name, side = "white"|"black"|"either"}
+---@return lucena.Query
+function query.player(name) end
+
+--- Plies of the mainline, as far as it can be read.
+--- ```lua
+--- chess.query.plies{max = 3}(chess.game("1. e4 e5 2. Nf3 *")) --> true
+--- ```
+---@param range table|integer # {min =, max =}, or the number
+---@return lucena.Query
+function query.plies(range) end
+
+--- So many plies were played; 0 is the start.
+--- ```lua
+--- (chess.query.ply(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> false
+--- ```
+---@param range table|integer # {min =, max =}, or the number
+---@return lucena.Query
+function query.ply(range) end
+
+--- A position with this key of Polyglot's opening books, as other programs print it.
+--- ```lua
+--- chess.query.polyglot_key "463b96181691fc9c"(chess.game("*")) --> true
+--- ```
+---@param key integer|string the number, or hexadecimal digits
+---@return lucena.Query
+function query.polyglot_key(key) end
+
+--- Exactly this position, by whatever moves: the men, the side to move, the rights to castle and an en passant capture
+--- that is legal, as FIDE Laws 9.2 compares positions. Clocks do not count.
+--- ```lua
+--- chess.query.position "e4 e5 Nf3"(chess.game("1. Nf3 e5 2. e4 *")) --> true
+--- ```
+---@param position string|lucena.Position a FEN, a Position, or the moves that lead there
+---@return lucena.Query
+function query.position(position) end
+
+--- A tag begins with a text; the case of ASCII letters does not count.
+--- ```lua
+--- chess.query.prefix("ECO", "B9")(chess.game('[ECO "B92"]\n\n*')) --> true
+--- ```
+---@param tag any
+---@param text any
+---@return lucena.Query
+function query.prefix(tag, text) end
+
+--- So many plies were played since the last capture or pawn's move.
+--- ```lua
+--- chess.query.quiet_plies(2)(chess.game("1. Nf3 Nf6 *")) --> true
+--- ```
+---@param range table|integer # {min =, max =}; a number is the least
+---@return lucena.Query
+function query.quiet_plies(range) end
+
+--- This position has occurred so many times, this time included.
+--- ```lua
+--- chess.query.repeated(2)(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *")) --> true
+--- ```
+---@param times integer 2 or more
+---@return lucena.Query
+function query.repeated(times) end
+
+--- The result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". It is the Result tag's; of a game without that tag,
+--- the sign behind its moves.
+--- ```lua
+--- chess.query.result "decisive"(chess.game("1. e4 1-0")) --> true
+--- ```
+---@param result string
+---@return lucena.Query
+function query.result(result) end
+
+--- The pawns of both sides stand exactly so.
+--- ```lua
+--- chess.query.same_pawns "e4 e5 Nf3"(chess.game("1. e4 e5 2. Bc4 *")) --> true
+--- ```
+---@param position string|lucena.Position as of `position`
+---@return lucena.Query
+function query.same_pawns(position) end
+
+--- Positions one after the other: each part takes the next position. A part is a query of positions, a number (so many
+--- positions of any kind), `gap`, `streak`, another sequence, or several of these with `|` between; `a * b` is
+--- `seq(a, b)`, `a^2` is `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`, as in LPeg. At the end may stand
+--- {within = n: at most n plies from the first position to the last, from_start = true: the first is that of the game,
+--- at_end = true: the last is the last}. Its place is its first position: of the sequence that ends first, and of
+--- several that end there of the shortest.
+--- ```lua
+--- local q = chess.query; return q.seq(q.played "Bxh7+", 1, q.played "Ng5+"):describe()
+--- ```
+---@param ... lucena.Query|integer|table
+---@return lucena.Query
+function query.seq(...) end
+
+--- So many times one after the other, as a query or a part of `seq`: `streak(x, 3)` is three or more. What is repeated
+--- is a query of positions, or a sequence. With 0 it may be left out, as a part.
+--- ```lua
+--- local q = chess.query; return q.streak(q.capture, 2)(chess.game("1. e4 d5 2. exd5 Qxd5 *")) --> true
+--- ```
+---@param query lucena.Query of positions, or a sequence
+---@param lo integer
+---@param hi? integer no limit when left out
+---@return lucena.Query
+function query.streak(query, lo, hi) end
+
+--- What the position is by the tablebases, with the moves that count to the 50: a word of `Position:tablebase`, for
+--- either side or for one.
+--- ```lua
+--- tostring(chess.query.tablebase { "win", side = "white" }) --> tablebase{"win", side = "white"}
+--- ```
+---@param opts string|table # "win", "cursed_win", "draw", "blessed_loss", "loss"; or {the word, side = "white", "black"}
+---@return lucena.Query
+function query.tablebase(opts) end
+
+--- A tag is there; or it has exactly this value.
+--- ```lua
+--- chess.query.tag("Event", "Linares")(chess.game('[Event "Linares"]\n\n*')) --> true
+--- ```
+---@param name string
+---@param value? string
+---@return lucena.Query
+function query.tag(name, value) end
+
+--- The class of the TimeControl tag, by the time for 60 moves as FIDE has it (blitz, rapid, standard), or for 40 as
+--- lichess.org has it (ultrabullet, bullet, blitz, rapid, classical); a day and more is correspondence.
+--- ```lua
+--- chess.query.time_class "blitz"(chess.game('[TimeControl "180+2"]\n\n*')) --> true
+--- ```
+---@param class string|table or {class, by = "fide"|"lichess"}
+---@return lucena.Query
+function query.time_class(class) end
+
+--- A side's clock, as it was shown last, has so many seconds.
+--- ```lua
+--- chess.query.time_left{side = "white", max = 30}(chess.game("1. e4 {[%clk 0:00:21]} *")) --> true
+--- ```
+---@param opts table|number # {side = "either", min =, max =}, or the least
+---@return lucena.Query
+function query.time_left(opts) end
+
+--- The move took so many seconds: `Game:clocks` says how that is found.
+--- ```lua
+--- chess.query.time_spent(600)(chess.game("1. e4 {[%emt 0:12:00]} *")) --> true
+--- ```
+---@param opts table|number # {side = of whose moves, min =, max =}, or the least
+---@return lucena.Query
+function query.time_spent(opts) end
+
+--- A side is to move.
+--- ```lua
+--- chess.query.to_move "black"(chess.game("1. e4 *")) --> true
+--- ```
+---@param side string # "white" or "black"
+---@return lucena.Query
+function query.to_move(side) end
+
+--- A Lua function of a Game; beside a Query, the function alone will do.
+--- ```lua
+--- chess.query.where(function(g) return g.plies > 1 end)(chess.game("1. e4 e5 *")) --> true
+--- ```
+---@param accepts fun(game: lucena.Game): boolean|lucena.Node|nil
+---@return lucena.Query
+function query.where(accepts) end
+
+--- The player of the white pieces.
+--- ```lua
+--- chess.query.white "Morphy"(chess.game('[White "Morphy, Paul"]\n\n*')) --> true
+--- ```
+---@param name any
+---@return lucena.Query
+function query.white(name) end
+
+--- The move lost so many points of win percentage (lichess's, see `lucena.query.judgement`).
+--- ```lua
+--- chess.query.win_drop(20)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
+--- ```
+---@param opts table|number # {side = of whose moves, min =, max =}, or the least
+---@return lucena.Query
+function query.win_drop(opts) end
+
+--- At some position behind a move with a number in a range.
+--- ```lua
+--- chess.query.within(chess.query.check, 1, 2)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
+--- ```
+---@param query lucena.Query of positions
+---@param first integer move number
+---@param last? integer the same when left out
+---@return lucena.Query
+function query.within(query, first, last) end
+
+--- A player won.
+--- ```lua
+--- chess.query.won "Morphy"(chess.game('[White "Morphy"]\n\n1. e4 1-0')) --> true
+--- ```
+---@param name any
+---@return lucena.Query
+function query.won(name) end
+
+--- The year of the Date tag; of another tag, `number("EventDate", 1858)`.
+--- ```lua
+--- chess.query.year(1858)(chess.game('[Date "1858.??.??"]\n\n*')) --> true
+--- ```
+---@param range table|integer # {min =, max =}, or the year
+---@return lucena.Query
+function query.year(range) end

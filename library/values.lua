@@ -1,0 +1,2242 @@
+---@meta _
+-- Written by scripts/dev/gen_luacats.lua (`make library`): do not edit.
+
+--- A legal position, which never changes.
+---@class lucena.Position
+--- Castling rights as in FEN (X-FEN), "-" for none.
+--- ```lua
+--- chess.position().castling  --> KQkq
+--- ```
+---@field castling string
+--- Whether UCI writes castling as king takes rook, as Chess960 needs it.
+--- ```lua
+--- chess.position().chess960  --> false
+--- ```
+---@field chess960 boolean
+--- The square jumped over by the last double step, or as read, whether or not it can be used; nil for
+--- none. What counts for `==` and `p.key` is only whether an e.p. capture is legal.
+--- ```lua
+--- chess.position():play("e4").ep  --> e3
+--- ```
+---@field ep string?
+--- Number of the move to be played.
+--- ```lua
+--- chess.position():play("e4 e5").fullmove_number  --> 2
+--- ```
+---@field fullmove_number integer
+--- Plies since the last capture or pawn move.
+--- ```lua
+--- chess.position():play("Nf3").halfmove_clock  --> 1
+--- ```
+---@field halfmove_clock integer
+--- 64-bit hash of what `==` compares: placement, side to move, castling rooks, legal e.p. square. Equal
+--- positions have equal keys; for identity use `==`, or compare the positions of equal keys.
+--- ```lua
+--- chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
+--- ```
+---@field key integer
+--- The side to move, "white" or "black".
+--- ```lua
+--- chess.position().turn  --> white
+--- ```
+---@field turn string
+local Position = {}
+
+--- Where the men of a colour stand that attack a square; pinned ones count.
+--- ```lua
+--- table.concat(chess.position():attackers("f3", "white"), " ")  --> g1 e2 g2
+--- ```
+---@param square string # "a1" to "h8"
+---@param color string # "white" or "black"
+---@return string[]
+function Position:attackers(square, color) end
+
+--- Draw the board for a terminal: eight lines, White below, "." for an empty square, no final newline.
+--- ```lua
+--- print(chess.position():board{unicode = true})
+--- ```
+---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: chess figures instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
+---@return string # drawing lines separated by a newline
+function Position:board(opts) end
+
+--- Explain a move's text: what its parts say, in which dialects it is which move, why it can be made and is spelled so
+--- or why not, and how others write it. `tostring` of the result is a page to read; see lucena.notation.explain.
+--- ```lua
+--- chess.position():explain("Ke3").headline  --> White cannot play that.
+--- ```
+---@param text string one move
+---@param dialect? string|lucena.Dialect the one it is in; without it all are tried
+---@return lucena.Explanation? explanation
+---@return string? err # for an unknown dialect
+---@return string? code # bad_dialect
+function Position:explain(text, dialect) end
+
+--- One line of FEN with all six fields.
+--- ```lua
+--- chess.position("k7/8/8/8/8/8/P7/K7"):play("a4"):fen{ep = "always"}:sub(-8)  --> - a3 0 1
+--- ```
+---@param opts? {ep?: string, castling?: string} # `ep`: "legal" (default: only when an e.p. capture is legal), "xfen" (when a pawn stands ready to take, pinned or not) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
+---@return string
+function Position:fen(opts) end
+
+--- Whether a legal move gives check.
+--- ```lua
+--- local p = chess.position(); return p:gives_check(p:parse("e4"))  --> false
+--- ```
+---@param move lucena.Move
+---@return boolean? check
+---@return string? err # for a move that is not legal here
+---@return string? code # illegal_move
+function Position:gives_check(move) end
+
+--- Whether the side to move is in check.
+--- ```lua
+--- chess.position():in_check()  --> false
+--- ```
+---@return boolean
+function Position:in_check() end
+
+--- Whether a legal move takes something; en passant does, castling does not.
+--- ```lua
+--- local p = chess.position(); return p:is_capture(p:parse("e4"))  --> false
+--- ```
+---@param move lucena.Move
+---@return boolean? capture
+---@return string? err # for a move that is not legal here
+---@return string? code # illegal_move
+function Position:is_capture(move) end
+
+--- Whether a side can no longer mate by any sequence of legal moves, judged by material alone.
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/8/4KN2 w"):is_insufficient("white")  --> true
+--- ```
+---@param color string # "white" or "black"
+---@return boolean
+function Position:is_insufficient(color) end
+
+--- Whether the rules allow the move. The null move is none of theirs, though Position:play accepts it
+--- out of check.
+--- ```lua
+--- local p = chess.position(); return p:is_legal(p:parse("e4"))  --> true
+--- ```
+---@param move lucena.Move
+---@return boolean
+function Position:is_legal(move) end
+
+--- All legal moves, or those that fit: an array in a fixed order (king first, pawns last).
+--- ```lua
+--- #chess.position():moves{piece = "N"}  --> 4
+--- ```
+---@param opts? {from?: string, to?: string, piece?: string, captures?: boolean} # `from` and `to`: squares (castling goes to the king's g or c file); `piece`: kind of man, "N" or "n" alike; `captures`: true only captures, false no captures
+---@return lucena.Move[]
+function Position:moves(opts) end
+
+--- Why play is over on the board, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason
+--- = "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that
+--- must be claimed belong to a game.
+--- ```lua
+--- chess.position():play("f3 e5 g4 Qh4"):outcome().winner  --> black
+--- ```
+---@return table?
+function Position:outcome() end
+
+--- Read one move. The move is legal, or it is not returned: nothing is guessed.
+--- ```lua
+--- chess.position():parse("Nf3").to  --> f3
+--- ```
+---@param text string one move, "Nf3"; tolerances: 0-0, e8Q, e.p., long forms, wrong or missing x + #, ! and ? marks
+---@param dialect? string|lucena.Dialect the notation, by name or as chess.dialect gives it; default "pgn"
+---@return lucena.Move? move
+---@return string? err # `illegal move Nf6 (move 1, White)`
+---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+function Position:parse(text, dialect) end
+
+--- Read one move as engines write it: "e2e4", "e7e8q", castling as e1g1 or king takes rook, "0000" to
+--- pass.
+--- ```lua
+--- chess.position():parse_uci("g1f3").to  --> f3
+--- ```
+---@param text string
+---@return lucena.Move? move
+---@return string? err # `illegal move e2e5 (move 1, White)`
+---@return string? code # bad_move or illegal_move
+function Position:parse_uci(text) end
+
+--- The position after passing the turn (a null move); not possible in check.
+--- ```lua
+--- chess.position():pass().turn  --> black
+--- ```
+---@return lucena.Position? position
+---@return string? err
+---@return string? code # illegal_move
+function Position:pass() end
+
+--- Leaf positions of the tree of all legal moves, `depth` plies deep.
+--- ```lua
+--- chess.position():perft(3)  --> 8902
+--- ```
+---@param depth integer 0 to 12
+---@return integer
+function Position:perft(depth) end
+
+--- The man on a square: "N" a white knight, "n" a black one, nil none.
+--- ```lua
+--- chess.position():piece("g8")  --> n
+--- ```
+---@param square string # "a1" to "h8"
+---@return string?
+function Position:piece(square) end
+
+--- Where the men of a colour stand that are pinned against their own king.
+--- ```lua
+--- chess.position("4k3/8/8/8/1b6/8/3N4/4K3 w"):pinned("white")[1]  --> d2
+--- ```
+---@param color string # "white" or "black"
+---@return string[]
+function Position:pinned(color) end
+
+--- The position after one move, or after several in a string: separated by blanks, move numbers
+--- allowed, results not. The position itself stays as it is.
+--- ```lua
+--- chess.position():play("1. e4 e5 2. Nf3").turn  --> black
+--- ```
+---@param moves string|lucena.Move in PGN notation, or a Move
+---@param dialect? string|lucena.Dialect the notation of the string, by name or as chess.dialect gives it; default "pgn"
+---@return lucena.Position? position
+---@return string? err # `moves:COL: illegal move Nf6 (move 1, White)`; without a column for a Move
+---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+function Position:play(moves, dialect) end
+
+--- The key of Polyglot opening books, a 64-bit integer. Books only: its rules for e.p. and castling
+--- differ from those of `p.key` and `==`.
+--- ```lua
+--- string.format("%016x", chess.position():polyglot_key())  --> 463b96181691fc9c
+--- ```
+---@return integer
+function Position:polyglot_key() end
+
+--- A legal move in Standard Algebraic Notation, with + and #; "--" for the null move.
+--- ```lua
+--- local p = chess.position(); return p:san(p:parse_uci("g1f3"))  --> Nf3
+--- ```
+---@param move lucena.Move
+---@return string? san
+---@return string? err # for a move that is not legal here
+---@return string? code # illegal_move
+function Position:san(move) end
+
+--- An editable copy.
+--- ```lua
+--- local s = chess.position():setup(); s:put("e2"); return s:piece("e2")  --> nil
+--- ```
+---@return lucena.Setup
+function Position:setup() end
+
+--- Where the men of one kind and colour stand, from a1 to h8, rank by rank.
+--- ```lua
+--- table.concat(chess.position():squares("N"), " ")  --> b1 g1
+--- ```
+---@param piece string # "N" white knights, "n" black ones
+---@return string[]
+function Position:squares(piece) end
+
+--- Draw a picture of the board.
+--- ```lua
+--- chess.position():svg{size = 200}:match("^<svg") --> <svg
+--- ```
+---@param opts? table # {size, flip, last_move, arrows, marks, theme ...}: lucena.render.board tells them
+---@return string # svg without a newline at the end
+function Position:svg(opts) end
+
+--- What Syzygy tablebases say of an ending of few men, with the halfmove clock counted; see lucena.tablebase.
+--- ```lua
+--- chess.position():tablebase()
+--- ```
+---@return table? found # {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the view of the side to move
+---@return string? err
+---@return string? code # `no_tablebase`, `not_in_tablebase`
+function Position:tablebase() end
+
+--- A legal move in any notation.
+--- ```lua
+--- local p = chess.position(); return p:text(p:parse("Nf3"), "french")  --> Cf3
+--- ```
+---@param move lucena.Move
+---@param dialect string|lucena.Dialect by name, or as chess.dialect gives it
+---@return string? text
+---@return string? err # for a move that is not legal here, or that the notation cannot say
+---@return string? code # illegal_move or unsayable_move
+function Position:text(move, dialect) end
+
+--- A legal move as engines want it: castling is e1g1, in Chess960 positions king takes rook.
+--- ```lua
+--- local p = chess.position(); return p:uci(p:parse("Nf3"))  --> g1f3
+--- ```
+---@param move lucena.Move
+---@return string? uci
+---@return string? err # for a move that is not legal here
+---@return string? code # illegal_move
+function Position:uci(move) end
+
+--- The one position that changes: play and undo. What a Position is asked, a Board is asked too.
+---@class lucena.Board
+--- Castling rights as in FEN (X-FEN), "-" for none.
+--- ```lua
+--- chess.position().castling  --> KQkq
+--- ```
+---@field castling string
+--- Whether UCI writes castling as king takes rook, as Chess960 needs it.
+--- ```lua
+--- chess.position().chess960  --> false
+--- ```
+---@field chess960 boolean
+--- The square jumped over by the last double step, or as read, whether or not it can be used; nil for
+--- none. What counts for `==` and `p.key` is only whether an e.p. capture is legal.
+--- ```lua
+--- chess.position():play("e4").ep  --> e3
+--- ```
+---@field ep string?
+--- Number of the move to be played.
+--- ```lua
+--- chess.position():play("e4 e5").fullmove_number  --> 2
+--- ```
+---@field fullmove_number integer
+--- Plies since the last capture or pawn move.
+--- ```lua
+--- chess.position():play("Nf3").halfmove_clock  --> 1
+--- ```
+---@field halfmove_clock integer
+--- 64-bit hash of what `==` compares: placement, side to move, castling rooks, legal e.p. square. Equal
+--- positions have equal keys; for identity use `==`, or compare the positions of equal keys.
+--- ```lua
+--- chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
+--- ```
+---@field key integer
+--- Moves played and not taken back; on the Board that a query's function is given, with those of the game before (which
+--- undo() does not take back).
+--- ```lua
+--- chess.board().ply  --> 0
+--- ```
+---@field ply integer
+--- The side to move, "white" or "black".
+--- ```lua
+--- chess.position().turn  --> white
+--- ```
+---@field turn string
+local Board = {}
+
+--- Where the men of a colour stand that attack a square; pinned ones count.
+--- ```lua
+--- table.concat(chess.position():attackers("f3", "white"), " ")  --> g1 e2 g2
+--- ```
+---@param square string # "a1" to "h8"
+---@param color string # "white" or "black"
+---@return string[]
+function Board:attackers(square, color) end
+
+--- Draw the board for a terminal: eight lines, White below, "." for an empty square, no final newline.
+--- ```lua
+--- print(chess.position():board{unicode = true})
+--- ```
+---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: chess figures instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
+---@return string # drawing lines separated by a newline
+function Board:board(opts) end
+
+--- Explain a move's text: what its parts say, in which dialects it is which move, why it can be made and is spelled so
+--- or why not, and how others write it. `tostring` of the result is a page to read; see lucena.notation.explain.
+--- ```lua
+--- chess.position():explain("Ke3").headline  --> White cannot play that.
+--- ```
+---@param text string one move
+---@param dialect? string|lucena.Dialect the one it is in; without it all are tried
+---@return lucena.Explanation? explanation
+---@return string? err # for an unknown dialect
+---@return string? code # bad_dialect
+function Board:explain(text, dialect) end
+
+--- One line of FEN with all six fields.
+--- ```lua
+--- chess.position("k7/8/8/8/8/8/P7/K7"):play("a4"):fen{ep = "always"}:sub(-8)  --> - a3 0 1
+--- ```
+---@param opts? {ep?: string, castling?: string} # `ep`: "legal" (default: only when an e.p. capture is legal), "xfen" (when a pawn stands ready to take, pinned or not) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
+---@return string
+function Board:fen(opts) end
+
+--- Whether a legal move gives check.
+--- ```lua
+--- local p = chess.position(); return p:gives_check(p:parse("e4"))  --> false
+--- ```
+---@param move lucena.Move
+---@return boolean? check
+---@return string? err # for a move that is not legal here
+---@return string? code # illegal_move
+function Board:gives_check(move) end
+
+--- Whether the side to move is in check.
+--- ```lua
+--- chess.position():in_check()  --> false
+--- ```
+---@return boolean
+function Board:in_check() end
+
+--- Whether a legal move takes something; en passant does, castling does not.
+--- ```lua
+--- local p = chess.position(); return p:is_capture(p:parse("e4"))  --> false
+--- ```
+---@param move lucena.Move
+---@return boolean? capture
+---@return string? err # for a move that is not legal here
+---@return string? code # illegal_move
+function Board:is_capture(move) end
+
+--- Whether a side can no longer mate by any sequence of legal moves, judged by material alone.
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/8/4KN2 w"):is_insufficient("white")  --> true
+--- ```
+---@param color string # "white" or "black"
+---@return boolean
+function Board:is_insufficient(color) end
+
+--- Whether the rules allow the move. The null move is none of theirs, though Position:play accepts it
+--- out of check.
+--- ```lua
+--- local p = chess.position(); return p:is_legal(p:parse("e4"))  --> true
+--- ```
+---@param move lucena.Move
+---@return boolean
+function Board:is_legal(move) end
+
+--- All legal moves, or those that fit: an array in a fixed order (king first, pawns last).
+--- ```lua
+--- #chess.position():moves{piece = "N"}  --> 4
+--- ```
+---@param opts? {from?: string, to?: string, piece?: string, captures?: boolean} # `from` and `to`: squares (castling goes to the king's g or c file); `piece`: kind of man, "N" or "n" alike; `captures`: true only captures, false no captures
+---@return lucena.Move[]
+function Board:moves(opts) end
+
+--- Why play is over on the board, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason
+--- = "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that
+--- must be claimed belong to a game.
+--- ```lua
+--- chess.position():play("f3 e5 g4 Qh4"):outcome().winner  --> black
+--- ```
+---@return table?
+function Board:outcome() end
+
+--- Read one move. The move is legal, or it is not returned: nothing is guessed.
+--- ```lua
+--- chess.position():parse("Nf3").to  --> f3
+--- ```
+---@param text string one move, "Nf3"; tolerances: 0-0, e8Q, e.p., long forms, wrong or missing x + #, ! and ? marks
+---@param dialect? string|lucena.Dialect the notation, by name or as chess.dialect gives it; default "pgn"
+---@return lucena.Move? move
+---@return string? err # `illegal move Nf6 (move 1, White)`
+---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+function Board:parse(text, dialect) end
+
+--- Read one move as engines write it: "e2e4", "e7e8q", castling as e1g1 or king takes rook, "0000" to
+--- pass.
+--- ```lua
+--- chess.position():parse_uci("g1f3").to  --> f3
+--- ```
+---@param text string
+---@return lucena.Move? move
+---@return string? err # `illegal move e2e5 (move 1, White)`
+---@return string? code # bad_move or illegal_move
+function Board:parse_uci(text) end
+
+--- Leaf positions of the tree of all legal moves, `depth` plies deep.
+--- ```lua
+--- chess.position():perft(3)  --> 8902
+--- ```
+---@param depth integer 0 to 12
+---@return integer
+function Board:perft(depth) end
+
+--- The man on a square: "N" a white knight, "n" a black one, nil none.
+--- ```lua
+--- chess.position():piece("g8")  --> n
+--- ```
+---@param square string # "a1" to "h8"
+---@return string?
+function Board:piece(square) end
+
+--- Where the men of a colour stand that are pinned against their own king.
+--- ```lua
+--- chess.position("4k3/8/8/8/1b6/8/3N4/4K3 w"):pinned("white")[1]  --> d2
+--- ```
+---@param color string # "white" or "black"
+---@return string[]
+function Board:pinned(color) end
+
+--- Play one move, or several in a string as Position:play() takes them. When one of them cannot be
+--- played, none is.
+--- ```lua
+--- tostring(chess.board():play("e4 e5"))  --> e7e5
+--- ```
+---@param moves string|lucena.Move
+---@param dialect? string|lucena.Dialect the notation of the string, by name or as chess.dialect gives it; default "pgn"
+---@return lucena.Move? move # the last one played
+---@return string? err
+---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+function Board:play(moves, dialect) end
+
+--- The key of Polyglot opening books, a 64-bit integer. Books only: its rules for e.p. and castling
+--- differ from those of `p.key` and `==`.
+--- ```lua
+--- string.format("%016x", chess.position():polyglot_key())  --> 463b96181691fc9c
+--- ```
+---@return integer
+function Board:polyglot_key() end
+
+--- The position on the board now, as a value that stays.
+--- ```lua
+--- chess.board():position() == chess.position()  --> true
+--- ```
+---@return lucena.Position
+function Board:position() end
+
+--- Begin again, with nothing to take back.
+--- ```lua
+--- local b = chess.board(); b:play("e4"); b:reset(); return b.turn  --> white
+--- ```
+---@param position? lucena.Position default the initial position
+function Board:reset(position) end
+
+--- A legal move in Standard Algebraic Notation, with + and #; "--" for the null move.
+--- ```lua
+--- local p = chess.position(); return p:san(p:parse_uci("g1f3"))  --> Nf3
+--- ```
+---@param move lucena.Move
+---@return string? san
+---@return string? err # for a move that is not legal here
+---@return string? code # illegal_move
+function Board:san(move) end
+
+--- An editable copy.
+--- ```lua
+--- local s = chess.position():setup(); s:put("e2"); return s:piece("e2")  --> nil
+--- ```
+---@return lucena.Setup
+function Board:setup() end
+
+--- Where the men of one kind and colour stand, from a1 to h8, rank by rank.
+--- ```lua
+--- table.concat(chess.position():squares("N"), " ")  --> b1 g1
+--- ```
+---@param piece string # "N" white knights, "n" black ones
+---@return string[]
+function Board:squares(piece) end
+
+--- Draw a picture of the board.
+--- ```lua
+--- chess.position():svg{size = 200}:match("^<svg") --> <svg
+--- ```
+---@param opts? table # {size, flip, last_move, arrows, marks, theme ...}: lucena.render.board tells them
+---@return string # svg without a newline at the end
+function Board:svg(opts) end
+
+--- What Syzygy tablebases say of an ending of few men, with the halfmove clock counted; see lucena.tablebase.
+--- ```lua
+--- chess.position():tablebase()
+--- ```
+---@return table? found # {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the view of the side to move
+---@return string? err
+---@return string? code # `no_tablebase`, `not_in_tablebase`
+function Board:tablebase() end
+
+--- A legal move in any notation.
+--- ```lua
+--- local p = chess.position(); return p:text(p:parse("Nf3"), "french")  --> Cf3
+--- ```
+---@param move lucena.Move
+---@param dialect string|lucena.Dialect by name, or as chess.dialect gives it
+---@return string? text
+---@return string? err # for a move that is not legal here, or that the notation cannot say
+---@return string? code # illegal_move or unsayable_move
+function Board:text(move, dialect) end
+
+--- A legal move as engines want it: castling is e1g1, in Chess960 positions king takes rook.
+--- ```lua
+--- local p = chess.position(); return p:uci(p:parse("Nf3"))  --> g1f3
+--- ```
+---@param move lucena.Move
+---@return string? uci
+---@return string? err # for a move that is not legal here
+---@return string? code # illegal_move
+function Board:uci(move) end
+
+--- Take back the last move.
+--- ```lua
+--- chess.board():undo()  --> false
+--- ```
+---@return boolean # false when there is none
+function Board:undo() end
+
+--- Anything that a FEN can say, to be edited and mended.
+---@class lucena.Setup
+--- Castling rights as in FEN, "-" for none. Can be set, with KQkq or with file letters; K and Q mean
+--- the outermost rook of the board as it is then. Setting it decides `chess960` as reading a FEN does.
+--- ```lua
+--- chess.setup("4k3/8/8/8/8/8/8/4K2R w K").castling  --> K
+--- ```
+---@field castling string
+--- Whether castling follows Chess960: kings and rooks need not stand on their standard squares, and UCI
+--- writes king takes rook. Can be set.
+--- ```lua
+--- chess.setup("bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w GCgc - 0 1").chess960  --> true
+--- ```
+---@field chess960 boolean
+--- What was unusual in the text: an array of {code, severity = "warning" or "repair", column, message},
+--- in the order of the text, then castling_dropped and ep_dropped for what chess.position() would drop.
+--- Columns count bytes from 1. Empty for a setup that was not read from text.
+--- ```lua
+--- chess.setup("8/8/8/8/8/8/8/8").diagnostics[1].code  --> fen_fields
+--- ```
+---@field diagnostics lucena.Diagnostic[]
+--- The e.p. target square, as said; nil for none. Can be set to squares of rank 3 or 6.
+--- ```lua
+--- chess.setup("4k3/8/8/8/8/8/8/4K3 w - e6").ep  --> e6
+--- ```
+---@field ep string?
+--- Number of the move to be played, 1 to 65535. Can be set.
+--- ```lua
+--- chess.setup().fullmove_number  --> 1
+--- ```
+---@field fullmove_number integer
+--- Plies since the last capture or pawn move, 0 to 65535. Can be set.
+--- ```lua
+--- chess.setup().halfmove_clock  --> 0
+--- ```
+---@field halfmove_clock integer
+--- The side to move, "white" or "black". Can be set.
+--- ```lua
+--- chess.setup().turn  --> white
+--- ```
+---@field turn string
+local Setup = {}
+
+--- Draw the board for a terminal: eight lines, White below, "." for an empty square, no final newline.
+--- ```lua
+--- print(chess.position():board{unicode = true})
+--- ```
+---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: chess figures instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
+---@return string # drawing lines separated by a newline
+function Setup:board(opts) end
+
+--- One line of FEN with all six fields; castling and e.p. as they stand, possible or not.
+--- ```lua
+--- chess.setup():fen()  --> 8/8/8/8/8/8/8/8 w - - 0 1
+--- ```
+---@return string
+function Setup:fen() end
+
+--- The man on a square: "N" a white knight, "n" a black one, nil none.
+--- ```lua
+--- chess.position():setup():piece("e8")  --> k
+--- ```
+---@param square string # "a1" to "h8"
+---@return string?
+function Setup:piece(square) end
+
+--- The legal position this setup says. Nothing is mended on the way: call s:repair() for that.
+--- ```lua
+--- chess.setup("4k3/8/8/8/8/8/8/4K3 w"):position().turn  --> white
+--- ```
+---@param opts? {allow?: string[], strict?: boolean} # `allow` waives too_many_..._pieces, too_many_..._pawns, too_much_material; `strict` refuses impossible_check too
+---@return lucena.Position? position
+---@return string? err # `not a legal position: ` and all reasons
+---@return string? code # invalid_position
+function Setup:position(opts) end
+
+--- All reasons why this is not a legal position, by name; empty when it is one: empty_board,
+--- no_white_king, no_black_king, too_many_kings, too_many_white_pieces, too_many_black_pieces,
+--- too_many_white_pawns, too_many_black_pawns, too_much_material, pawn_on_last_rank, opposite_check,
+--- bad_castling, bad_ep, impossible_check.
+--- ```lua
+--- #chess.position():setup():problems()  --> 0
+--- ```
+---@return string[]
+function Setup:problems() end
+
+--- Put a man on a square, in place of what stands there; nil empties it. Castling rights stay as they
+--- are.
+--- ```lua
+--- local s = chess.setup(); s:put("e1", "K"); return s:piece("e1")  --> K
+--- ```
+---@param square string # "a1" to "h8"
+---@param piece? string # "N" white, "n" black
+function Setup:put(square, piece) end
+
+--- Take out castling rights and an e.p. square that cannot be.
+--- ```lua
+--- chess.setup("4k3/8/8/8/8/8/8/4K3 w K - 0 1"):repair()[1]  --> bad_castling
+--- ```
+---@return string[] # names of what was cured: bad_castling, bad_ep
+function Setup:repair() end
+
+--- Draw a picture of the board.
+--- ```lua
+--- chess.position():svg{size = 200}:match("^<svg") --> <svg
+--- ```
+---@param opts? table # {size, flip, last_move, arrows, marks, theme ...}: lucena.render.board tells them
+---@return string # svg without a newline at the end
+function Setup:svg(opts) end
+
+--- A move; tostring() is UCI. Equal moves are one value, so it can be a key of a table.
+---@class lucena.Move
+--- The move as an integer of 16 bits, for files and databases: bits 0-5 origin, 6-11 destination (for
+--- castling the rook's square), 12-14 promotion (1 N, 2 B, 3 R, 4 Q), 15 castling; a1 = 0, h8 = 63.
+--- chess.move(code) is the way back.
+--- ```lua
+--- chess.move(chess.position():parse("e4").code)  --> e2e4
+--- ```
+---@field code integer
+--- Origin square; of a castling king too. nil for the null move.
+--- ```lua
+--- chess.position():parse("Nf3").from  --> g1
+--- ```
+---@field from string?
+--- Whether the move castles.
+--- ```lua
+--- chess.position():parse("e4").is_castling  --> false
+--- ```
+---@field is_castling boolean
+--- Whether the move only passes the turn.
+--- ```lua
+--- chess.position():parse("--").is_null  --> true
+--- ```
+---@field is_null boolean
+--- What a pawn becomes: "N", "B", "R" or "Q" (upper case for both sides); nil for other moves.
+--- ```lua
+--- chess.position("8/P7/8/8/8/8/8/K1k5 w"):parse("a8=Q").promotion  --> Q
+--- ```
+---@field promotion string?
+--- Where the castling rook stood; nil for other moves.
+--- ```lua
+--- chess.position("4k3/8/8/8/8/8/8/4K2R w K"):parse("O-O").rook  --> h1
+--- ```
+---@field rook string?
+--- Destination square; of a castling king its g or c file, in Chess960 too. nil for the null move.
+--- ```lua
+--- chess.position():parse("Nf3").to  --> f3
+--- ```
+---@field to string?
+local Move = {}
+
+--- A game: its text, tags and tree of moves.
+---@class lucena.Game
+--- Everything there is to say about the text: an array of records {code, severity, file, line, column, offset,
+--- game, ply, token, fen, message, text}; empty when all is well. Field `total` counts those beyond 100.
+--- ```lua
+--- chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
+--- ```
+---@field diagnostics lucena.Diagnostic[]
+--- The name of the notation that its moves are read in: "pgn", unless it was read with the option `dialect`; with
+--- dialect = "auto", the one that was found out.
+--- ```lua
+--- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).dialect  --> french
+--- ```
+---@field dialect string
+--- The encoding of the game's text: "ascii", "utf-8", "latin-1" (ISO 8859-1), or "cp1252" (Windows: like latin-1, with
+--- characters for bytes 80 to 9F). Of each game by itself, since files are put together from others. Reading changes no
+--- byte: chess.to_utf8 does, on request.
+--- ```lua
+--- chess.game("[White \"J\xf6rg\"]\n\n1. e4 *").encoding  --> latin-1
+--- ```
+---@field encoding string
+--- The file it was read from, or nil.
+--- ```lua
+--- chess.game("1. e4 *").file  --> nil
+--- ```
+---@field file string?
+--- The position at the end of the mainline.
+--- ```lua
+--- tostring(chess.game("1. e4 *").final)  --> rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
+--- ```
+---@field final lucena.Position
+--- Whether tags were set or moves added: then `text` is still what was read, and pgn() is what it would be now.
+--- ```lua
+--- chess.game("1. e4 *").is_edited  --> false
+--- ```
+---@field is_edited boolean
+--- The line of the file it begins on, from 1.
+--- ```lua
+--- chess.game("\n1. e4 *").line  --> 2
+--- ```
+---@field line integer
+--- What ends the first line of its text: "\r\n" or "\n", which is also said where there is neither.
+--- ```lua
+--- #chess.game("1. e4\r\n*").line_end  --> 2
+--- ```
+---@field line_end string
+--- How many nodes the tree has had so far, the root and removed ones included: ids go from 0 to one less.
+--- ```lua
+--- chess.game("1. e4 (1. d4) *").node_count  --> 3
+--- ```
+---@field node_count integer
+--- The game's number in its file, from 1.
+--- ```lua
+--- chess.game("1. e4 *").number  --> 1
+--- ```
+---@field number integer
+--- Bytes before its first one in what it was read from (decompressed): a file, or the text given to `chess.games_in`.
+--- ```lua
+--- chess.game("  1. e4 *").offset  --> 2
+--- ```
+---@field offset integer
+--- Plies of the mainline, up to its end or to the first move that cannot be played.
+--- ```lua
+--- chess.game("1. e4 e5 2. Nf3 *").plies  --> 3
+--- ```
+---@field plies integer
+--- The part of the movetext that cannot be understood: from the first bad move of the mainline to the result, as
+--- it stands; nil when all is understood.
+--- ```lua
+--- chess.game("1. e4 e5 2. Ke3 Nf6 *").rest  --> Ke3 Nf6 *
+--- ```
+---@field rest string?
+--- The result the movetext ends with: "1-0", "0-1", "1/2-1/2", "*", or nil when it has none. Can be set: then the
+--- Result tag says the same.
+--- ```lua
+--- chess.game("1. e4 e5 1/2-1/2").result  --> 1/2-1/2
+--- ```
+---@field result string?
+--- The root of the tree: the start position's node.
+--- ```lua
+--- #chess.game("1. e4 (1. d4) *").root  --> 2
+--- ```
+---@field root lucena.Node
+--- The position the game starts from (the initial one, or the FEN tag's).
+--- ```lua
+--- chess.game("1. e4 *").start == chess.position()  --> true
+--- ```
+---@field start lucena.Position
+--- The tags of a game, by name. Reading gives the value with its escapes resolved, or nil; assigning changes the
+--- game (nil removes); pairs() goes through them in the order of the text.
+--- ```lua
+--- chess.game('[White "Lucena, Luis"]\n\n*').tags.White  --> Lucena, Luis
+--- ```
+---@field tags lucena.Tags
+--- The game's text, byte for byte as it was read, without the white space around it.
+--- ```lua
+--- chess.game("  1. e4 *  ").text  --> 1. e4 *
+--- ```
+---@field text string
+local Game = {}
+
+--- Play through the mainline on one Board that is used again for every move.
+--- ```lua
+--- for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
+--- ```
+---@return fun(): lucena.Board, lucena.Node # iterator: the Board after the move, and the Node
+function Game:boards() end
+
+--- Examine everything, unusual spellings of moves too.
+--- ```lua
+--- select("#", chess.game("1. e4 *"):check())  --> 2
+--- ```
+---@return boolean # good no errors
+---@return lucena.Diagnostic[] diagnostics
+function Game:check() end
+
+--- The clocks of the mainline and the time spent on each move: the side's clock before (at first, the time control's
+--- seconds) less the clock after, plus the increment, plus the seconds of a period that begins; or what [%emt] says.
+--- Without a time control of clock and increment, [%emt] alone tells.
+--- ```lua
+--- local g = chess.game('[TimeControl "60+1"]\n\n1. e4 {[%clk 0:00:58]} *'); return g:clocks()[1].spent --> 3.0
+--- ```
+---@param opts? {time_control?: string} instead of what the tag TimeControl says
+---@return table # array, an entry a ply: {ply, color, clock, spent}; seconds, nil when not known
+function Game:clocks(opts) end
+
+--- The moves of the mainline as bytes, two a ply: games with the same moves from the same start have the same, and of one
+--- that goes on longer they are the first ones. For comparing inside one process: it is the move's code as the machine has it.
+--- ```lua
+--- #chess.game("1. e4 e5 2. Nf3 *"):codes()  --> 6
+--- ```
+---@return string # codes up to the first move that cannot be played (see Game.rest)
+function Game:codes() end
+
+--- Make a game of each line of the tree: the mainline first, then the variations. Comments and NAGs stay on their
+--- moves, tags are copied; the result is the mainline's, the other games have "*". What could not be read becomes a
+--- comment.
+--- ```lua
+--- #chess.game("1. e4 (1. d4) (1. c4) *"):explode() --> 3
+--- ```
+---@return lucena.Game[] # games at least one
+function Game:explode() end
+
+--- The game in one of the formats: "pgn"; "fen" or "epd", a line for the start and for the position after each move of
+--- the mainline; "uci", the moves of the mainline in one line ("fen FEN moves ..." where it does not begin at the beginning).
+--- ```lua
+--- chess.game("1. e4 e5 *"):export("uci"):sub(1, -2)  --> e2e4 e7e5
+--- ```
+---@param format string
+---@param options? table for "pgn" what Game:pgn takes; for "fen" and "epd" ep ("legal", "xfen", "always")
+---@return string? text
+---@return string? err
+---@return string? code # unwritable_comment
+function Game:export(format, options) end
+
+--- The game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
+--- evaluations and variations. `lucena.json` describes the object; `chess.from_json` reads it.
+--- ```lua
+--- chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
+--- ```
+---@param opts? table no_comments, no_nags, no_variations, no_results; tags = "all", "roster", "none" or {names}
+---@return string text
+function Game:json(opts) end
+
+--- Iterate over the nodes of the mainline, the root left out.
+--- ```lua
+--- for node in chess.game("1. e4 e5 *"):mainline() do print(node.san) end
+--- ```
+---@return fun(): lucena.Node iterator
+function Game:mainline() end
+
+--- The movetext in export format, with the result sign and a line end.
+--- ```lua
+--- chess.game("1. e4 {best by test} *"):movetext{no_comments = true}:sub(1, -2)  --> 1. e4 *
+--- ```
+---@param options? table width (bytes a line, default 79, 0: one line), no_comments, no_nags, no_variations, no_numbers, no_results, no_checks (leave out + and #), wrap_comments (default true), braces ("refuse", or "replace": a } in a comment becomes a )), ply_comments ("none"; or what is said behind every move: "fen", "hash" (Position.key), "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
+---@return string? text
+---@return string? err
+---@return string? code # unwritable_comment; unsayable_move (the dialect has no way to write a move); unencodable (its letters are not in the encoding that the game's text is in)
+function Game:movetext(options) end
+
+--- The node with an id, or nil when there is none or it was removed.
+--- ```lua
+--- chess.game("1. e4 (1. d4) *"):node(2).san  --> d4
+--- ```
+---@param id integer
+---@return lucena.Node?
+function Game:node(id) end
+
+--- The game in PGN export format (PGN 3.2): the seven tags, the others in ASCII order, an empty line, the movetext, and
+--- a line end.
+--- ```lua
+--- chess.game('[White "L"]\n\n1. e4 *'):pgn{tags = {"White"}}:gsub("\n", "|")  --> [White "L"]||1. e4 *|
+--- ```
+---@param options? table what Game:movetext takes, and tags: "all" (default), "roster" (the seven), "none", or an array of names that are written in that order, "*" standing for all others
+---@return string? text
+---@return string? err
+---@return string? code # unwritable_comment
+function Game:pgn(options) end
+
+--- Take things out of the whole game: without options all comments, NAGs and variations, else what is named.
+--- ```lua
+--- local g = chess.game("1. e4! {best} (1. d4) *"); g:strip{variations = true}; return #g.root  --> 1
+--- ```
+---@param opts? table comments, nags, variations (what of them cannot be understood too), commands ([%clk ...] and the like inside comments, whose words stay)
+---@return boolean # false when there was nothing to take out
+function Game:strip(opts) end
+
+--- Call a function with every node but the root, in the order of writing, and take out those for which it returns
+--- false, with all that follows them. What it does to the node (comments, NAGs, promoting ...) stays.
+--- ```lua
+--- game:transform(function(node) return node.ply <= 20 end) -- the first ten moves of every line
+--- ```
+---@param change fun(node: lucena.Node)
+---@return integer # count of the nodes it said false to
+function Game:transform(change) end
+
+--- Call a function with every node but the root. It may change the tree: what it removes is not visited, nor is what
+--- it adds.
+--- ```lua
+--- chess.game("1. e4 (1. d4) e5 *"):walk(function(node) print(node.san) end) -- e4, d4, e5
+--- ```
+---@param visit fun(node: lucena.Node) return false to leave out what lies behind the node
+---@param opts? {order?: string} # "written" (default: a move, the variations on it, what follows it), "depth" (a move, all that follows its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to its end, then each variation to its end)
+function Game:walk(visit, opts) end
+
+--- Whether anything but text and tags was looked at, and whether errors were met there; examines nothing more.
+--- ```lua
+--- chess.game("1. e4 *"):was_examined()  --> false
+--- ```
+---@return boolean examined
+---@return boolean has_errors
+function Game:was_examined() end
+
+--- The tags of a game, by name; pairs() has their order. nil removes one.
+---@class lucena.Tags
+---@field [string] string?
+local Tags = {}
+
+--- A place in the tree of a game. node[1] continues the line, node[2] and on are variations.
+---@class lucena.Node
+---@field [integer] lucena.Node
+---@operator len: integer
+--- Arrows ([%cal Ge2e4]): an array of {color, from, to}. Can be set, as `marks`.
+--- ```lua
+--- chess.game("1. e4 {[%cal Ge2e4]} *").root[1].arrows[1].to  --> e4
+--- ```
+---@field arrows table
+--- Seconds left on the clock after the move ([%clk]); nil when it is not told. Can be set; nil removes the command.
+--- ```lua
+--- chess.game("1. e4 {[%clk 0:01:52.5]} *").root[1].clock  --> 112.5
+--- ```
+---@field clock number?
+--- The commands inside the comments behind the move, known or not, in their order.
+--- ```lua
+--- chess.game("1. e4 {[%clk 0:01:52] fast [%foo a,b]} *").root[1].commands[2].operand  --> a,b
+--- ```
+---@field commands {name: string, operand: string}[]
+--- All comments behind the move as one text, with one blank between; nil when there are none. Can be set: they are
+--- replaced by the one given, nil removes them.
+--- ```lua
+--- chess.game("1. e4 {a} {b} *").root[1].comment  --> a b
+--- ```
+---@field comment string?
+--- Comments behind the move (at the root: before the game), each as it is written between its braces, with line ends as
+--- LF. Can be set: an array of strings, or nil for none.
+--- empty when there are none
+--- ```lua
+--- chess.game("1. e4 {a} {b} *").root[1].comments[2]  --> b
+--- ```
+---@field comments string[]
+--- Comments that stand before the move: between its number and it, at the beginning of a variation, or behind a
+--- variation on the move before. Can be set, as `comments`; the root can have none.
+--- ```lua
+--- chess.game("1. {a} e4 *").root[1].comments_before[1]  --> a
+--- ```
+---@field comments_before string[]
+--- Seconds spent on the move ([%emt]); nil when it is not told. Can be set.
+--- ```lua
+--- chess.game("1. e4 {[%emt 0:00:12]} *").root[1].elapsed  --> 12.0
+--- ```
+---@field elapsed number?
+--- Seconds the player has spent on the game so far ([%egt]); nil when it is not told. Can be set.
+--- ```lua
+--- chess.game("1. e4 {[%egt 0:10:00]} *").root[1].elapsed_game  --> 600.0
+--- ```
+---@field elapsed_game number?
+--- The evaluation in pawns from White's side ([%eval]); nil when there is none, or a mate. Can be set; nil removes the
+--- command.
+--- ```lua
+--- chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval  --> 0.25
+--- ```
+---@field eval number?
+--- The depth of the evaluation in plies; nil when it is not told.
+--- ```lua
+--- chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval_depth  --> 20
+--- ```
+---@field eval_depth integer?
+--- The game this node belongs to.
+--- ```lua
+--- chess.game("1. e4 *").root.game.plies  --> 1
+--- ```
+---@field game lucena.Game
+--- The node's number in its game; the root has 0.
+--- ```lua
+--- chess.game("1. e4 *").root.id  --> 0
+--- ```
+---@field id integer
+--- Whether the node was taken out of its game: the one field that such a node still has.
+--- ```lua
+--- local n = chess.game("1. e4 *").root[1]; n:remove(); return n.is_removed  --> true
+--- ```
+---@field is_removed boolean
+--- Coloured squares ([%csl Ge4,Rd5]): an array of {color, square}; colours are red, green, yellow, blue, and orange,
+--- cyan, magenta, purple. Can be set (colour green unless told); nil and the empty array remove the command.
+--- ```lua
+--- chess.game("1. e4 {[%csl Re4]} *").root[1].marks[1].color  --> red
+--- ```
+---@field marks table
+--- Moves to mate ([%eval #-3]): negative when Black mates; nil when there is no evaluation, or it is no mate. Can be
+--- set; nil removes the command.
+--- ```lua
+--- chess.game("1. e4 {[%eval #-3]} *").root[1].mate  --> -3
+--- ```
+---@field mate integer?
+--- What a mechanical clock shows ([%mct]), in seconds after twelve; nil when it is not told. Can be set.
+--- ```lua
+--- chess.game("1. e4 {[%mct 01:00:00]} *").root[1].mechanical_clock  --> 3600.0
+--- ```
+---@field mechanical_clock number?
+--- The move that leads here; nil at the root.
+--- ```lua
+--- tostring(chess.game("1. e4 *").root[1].move)  --> e2e4
+--- ```
+---@field move lucena.Move?
+--- The NAGs of the move as numbers, in their order; ! and ? glued to a move are among them. Can be set: an array of
+--- integers from 0 to 255, or nil for none.
+--- 0..255
+--- ```lua
+--- chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
+--- ```
+---@field nags integer[]
+--- The next variation beside this node, or nil: what `node.parent[i + 1]` is to `node.parent[i]`, without counting.
+--- ```lua
+--- chess.game("1. e4 (1. d4) *").root[1].next.san  --> d4
+--- ```
+---@field next lucena.Node?
+--- The node before; nil at the root.
+--- ```lua
+--- chess.game("1. e4 *").root[1].parent.id  --> 0
+--- ```
+---@field parent lucena.Node?
+--- Plies from the start of the game: 1 after the first move.
+--- ```lua
+--- chess.game("1. e4 *").root[1].ply  --> 1
+--- ```
+---@field ply integer
+--- The position after the move.
+--- ```lua
+--- chess.game("1. e4 *").root[1].position.turn  --> black
+--- ```
+---@field position lucena.Position
+--- ChessBase's profile of a game ([%evp], on the root): an array of centipawns from White's side, one for each ply from
+--- field `first` on (0: before the first move); nil when there is none.
+--- ```lua
+--- chess.game("{[%evp 0,2,19,38,-30]} 1. e4 e5 *").root.profile[3]  --> -30
+--- ```
+---@field profile table?
+--- The move that leads here in canonical SAN; nil at the root.
+--- ```lua
+--- chess.game("1. Ng1f3 *").root[1].san  --> Nf3
+--- ```
+---@field san string?
+--- The comments behind the move as text for people: without commands and the blanks they leave, with one blank
+--- between comments; nil when nothing is left. A command that is written wrong is part of the text.
+--- ```lua
+--- chess.game("1. e4 { [%clk 0:01:52] A classic. } *").root[1].text  --> A classic.
+--- ```
+---@field text string?
+--- The move as it is written in the text, or nil for the root and for moves that were added.
+--- ```lua
+--- chess.game("1. Ng1f3! *").root[1].token  --> Ng1f3!
+--- ```
+---@field token string?
+--- What stands behind the move and cannot be understood, as it is written: the tail of a variation from its first bad move
+--- on, or a whole variation. (The mainline's is `game.rest`.)
+--- nearly always empty
+--- ```lua
+--- chess.game("1. e4 (1. d4 Ke3 c5) *").root[2].unread[1]  --> Ke3 c5
+--- ```
+---@field unread string[]
+local Node = {}
+
+--- Add a move behind this one; as the main continuation when there is none yet, else as a variation. A move that
+--- is there already is given back.
+--- ```lua
+--- chess.game("1. e4 *").root[1]:add("e5").ply  --> 2
+--- ```
+---@param move string|lucena.Move as the game's own moves are written (SAN; in Game.dialect), or a Move
+---@return lucena.Node? node
+---@return string? err
+---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+function Node:add(move) end
+
+--- Add several moves one behind the other, as `add` does each. When one of them cannot be played, none is added.
+--- ```lua
+--- chess.game("1. e4 *").root[1]:add_line("1... e5 2. Nf3").ply  --> 3
+--- ```
+---@param moves string|table moves separated by blanks, move numbers allowed; or an array of texts and Moves
+---@return lucena.Node? node # of the last move
+---@return string? err # `moves:COL: illegal move ...`, of an array `move N: illegal move ...`
+---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+function Node:add_line(moves) end
+
+--- Add a NAG, behind those that are there.
+--- ```lua
+--- local n = chess.game("1. e4 *").root[1]; n:add_nag(1); return n.nags[1]  --> 1
+--- ```
+---@param nag integer 0..255
+---@return boolean # false when the move has it already
+function Node:add_nag(nag) end
+
+--- The operand of the first command of a name, or nil when there is none.
+--- ```lua
+--- chess.game("1. e4 {[%foo a,b]} *").root[1]:command("foo")  --> a,b
+--- ```
+---@param name string
+---@return string? operand
+function Node:command(name) end
+
+--- Put this move behind the variation that follows it; of the main continuation, the first variation takes the place.
+--- ```lua
+--- local g = chess.game("1. e4 (1. d4) *"); g.root[1]:demote(); return g.root[1].san  --> d4
+--- ```
+---@return boolean # false when it is the last variation already
+function Node:demote() end
+
+--- The evaluation with all it tells. ChessBase writes hundredths of a pawn where others write pawns, and the text does
+--- not say which: `centipawns` reads a number without a point so.
+--- ```lua
+--- chess.game("1. e4 {[%eval 14,24]} *").root[1]:evaluation{centipawns = true}  --> 0.14
+--- ```
+---@param opts? {centipawns?: boolean}
+---@return number? # pawns from White's side
+---@return integer? mate
+---@return integer? depth
+function Node:evaluation(opts) end
+
+--- The moves that lead here: an array of Nodes from the first move of the game to this one, empty at the root.
+--- ```lua
+--- chess.game("1. e4 (1. d4 d5) *").root[2][1]:line()[1].san  --> d4
+--- ```
+---@return lucena.Node[]
+function Node:line() end
+
+--- Make the line that leads to this move the mainline of the game, up to this move and what is its main continuation.
+--- ```lua
+--- local g = chess.game("1. e4 (1. d4 d5 (1... f5)) *"); g.root[2][2]:make_main(); return g.final.turn  --> white
+--- ```
+---@return boolean # false when it is in the mainline already
+function Node:make_main() end
+
+--- Why play is over here, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves, fivefold_repetition.
+--- With claims, also what the player to move may claim: fifty_moves, threefold_repetition (field claim = true).
+--- ```lua
+--- chess.game("1. f3 e5 2. g4 Qh4# *").root[1][1][1][1]:outcome().reason  --> checkmate
+--- ```
+---@param options? table claims = true
+---@return table? # {reason, winner, claim}
+function Node:outcome(options) end
+
+--- The moves that lead to a node as text with numbers; "" at the root.
+--- ```lua
+--- chess.game("1. e4 e5 (1... c5 2. Nf3) *").root[1][2][1]:path() --> 1. e4 c5 2. Nf3
+--- ```
+---@return string
+function Node:path() end
+
+--- Put this variation before the one before it; the first variation becomes the main continuation.
+--- ```lua
+--- local g = chess.game("1. e4 (1. d4) *"); g.root[2]:promote(); return g.root[1].san  --> d4
+--- ```
+---@return boolean # false when it is the main continuation already
+function Node:promote() end
+
+--- Take this move, and all that follows it, out of the game. Nodes of what was removed raise when they are used.
+--- ```lua
+--- local g = chess.game("1. e4 e5 *"); g.root[1][1]:remove(); return g:movetext():sub(1, -2)  --> 1. e4 *
+--- ```
+function Node:remove() end
+
+--- Take a NAG away, as often as it is there.
+--- ```lua
+--- chess.game("1. e4! *").root[1]:remove_nag(1)  --> true
+--- ```
+---@param nag integer 0..255
+---@return boolean # false when the move does not have it
+function Node:remove_nag(nag) end
+
+--- Take all variations on what follows this node out of the game: its main continuation alone is left.
+--- ```lua
+--- local g = chess.game("1. e4 (1. d4) e5 (1... c5) *"); g.root:remove_variations(); return #g.root  --> 1
+--- ```
+---@return boolean # false when there were none
+function Node:remove_variations() end
+
+--- How often this position has occurred on the way from the root, this time included.
+--- ```lua
+--- chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *").root[1][1][1][1]:repetitions()  --> 2
+--- ```
+---@return integer
+function Node:repetitions() end
+
+--- Set a command inside the comments, in the place of those of the same name; nil takes it away. A new one stands
+--- behind the other commands, or in front of the comment's words.
+--- ```lua
+--- local n = chess.game("1. e4 {best} *").root[1]; n:set_command("foo", "1"); return n.comment  --> [%foo 1] best
+--- ```
+---@param name string letters, digits and _
+---@param operand? string
+function Node:set_command(name, operand) end
+
+--- What is wrong with a text, and where.
+---@class lucena.Diagnostic
+---
+--- docs/diagnostics.md lists them
+---@field code string
+---
+--- in bytes, from 1
+---@field column integer
+---
+--- the position before a move that cannot be played
+---@field fen string?
+---
+--- what it was read from
+---@field file string?
+---
+--- its number in the file, from 1
+---@field game integer?
+---
+--- from 1
+---@field line integer?
+---
+---@field message string
+---
+--- in bytes of the decompressed stream, from 0
+---@field offset integer?
+---
+---@field ply integer?
+---
+--- "error", "warning" or "repair"
+---@field severity string
+---
+--- the whole line to print; of a FEN alone there are `code`, `severity`, `column` and `message`
+---@field text string?
+---
+--- what is wrong, cut off where it is long
+---@field token string?
+local Diagnostic = {}
+
+--- A file of games that is being read.
+---@class lucena.Reader
+--- Bytes read so far.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn").bytes  --> 0
+--- ```
+---@field bytes integer
+--- Where the last game passed over ends: a part may begin there.
+--- {offset=, line=, column=, games=}, as the option `part` of chess.open takes it
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn").cut.line  --> 1
+--- ```
+---@field cut table
+--- Games, and stretches of text that are no game, with errors so far.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn").errors  --> 0
+--- ```
+---@field errors integer
+--- Games that `check` has replayed so far.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn").examined  --> 0
+--- ```
+---@field examined integer
+--- Games seen so far.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn").games  --> 0
+--- ```
+---@field games integer
+--- Whether it reads a regular file that is not compressed: then the text of a game stands in the file at its offset.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn").is_plain_file  --> true
+--- ```
+---@field is_plain_file boolean
+--- The line reached so far: that of the last game read, or of the last byte.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn").line  --> 1
+--- ```
+---@field line integer
+--- The path it was opened with.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn").name  --> spec/data/sample/sample.pgn
+--- ```
+---@field name string
+--- Games of variants that are not supported: how many were found by examining. Of those in one input only the first is
+--- reported, and behind the last game their number.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn").odd_variants  --> 0
+--- ```
+---@field odd_variants integer
+--- Games that passed the tag tests and the query so far.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn").passed  --> 0
+--- ```
+---@field passed integer
+--- Plies of the mainlines that `check` has replayed so far.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn").plies  --> 0
+--- ```
+---@field plies integer
+local Reader = {}
+
+--- Close the file. Closing again does nothing.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn"):close()
+--- ```
+function Reader:close() end
+
+--- Read on without making Games: to the end of input, or `most` games.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn", {tags = {{"WhiteElo", ">=", "2700"}}}):count()
+--- ```
+---@param most? integer look at so many games, or at fewer when more diagnostics might be lost before the next take_diagnostics(); call again to go on
+---@return integer? # games that passed the tag tests and the query
+---@return boolean|string|nil # at_end with `most`, whether the input is at its end; or, when input failed, what is wrong
+---@return string? code # cannot_read unsupported_compression
+function Reader:count(most) end
+
+--- Those who read the parts of the input are done: what is to say at its end, when this Reader is there, is said now.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn"):end_parts(0)
+--- ```
+---@param count integer # `odd_variants` that they found
+function Reader:end_parts(count) end
+
+--- The bytes between the game before (delivered or not) and the game just read; at the end of input, the bytes
+--- behind the last game. Valid until the next read.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn"):gap()
+--- ```
+---@return string
+function Reader:gap() end
+
+--- Where decoding of compressed input may begin to come to a place: a member of the file that this Reader has met. Of a file
+--- of one member that is its beginning.
+--- ```lua
+--- chess.open("spec/data/compressed/three.pgn.zst"):mark(0)  --> 0
+--- ```
+---@param offset integer in the decompressed stream
+---@return integer # packed where it begins in the file; 0 of input that is not compressed
+---@return integer # from where in the decompressed stream
+function Reader:mark(offset) end
+
+--- Go over the games that begin before a byte, asking nothing of them: to find where a part of the input may end. The next
+--- game, if there is one, is found and not passed over. What would have been noticed about the games, and about what stands
+--- before them, is forgotten; what stands behind the last game is noticed.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn"):pass(1000)  --> true
+--- ```
+---@param till integer offset in the (decompressed) stream; a game that begins there is not passed over
+---@param wants_text? boolean hand out the bytes passed over
+---@return boolean? # goes_on whether a game follows; nil when input failed
+---@return string? # text with `wants_text`; or err
+---@return integer|string? # last with `wants_text`, the number of the last game in the text; or code. The text ends before a game that is too large to hold: then the records there are now are those of that game, and `cut` is where the next begins. Or cannot_read unsupported_compression
+function Reader:pass(till, wants_text) end
+
+--- Whether a game passes the reader's tag tests, as it stands now.
+--- ```lua
+--- chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "=", "x"}}}):passes(chess.game("*"))  --> false
+--- ```
+---@param game lucena.Game
+---@return boolean
+function Reader:passes(game) end
+
+--- The next game that passes the tag tests and the query.
+--- ```lua
+--- local r = chess.open("spec/data/sample/sample.pgn"); local g = r:read()
+--- ```
+---@return lucena.Game? game # nil at the end of input
+---@return string? err # when input failed (the good games have been given)
+---@return string? code # cannot_read unsupported_compression
+function Reader:read() end
+
+--- Write the games that come next, but for those whose moves a Keys knows: up to one that is not plain (it has a start of its
+--- own, a move that cannot be read, or an open comment), which read() gives next.
+--- ```lua
+--- local keys = require("lucena.core").keys(false); local w = chess.writer("/dev/null")
+---  return (chess.open("spec/data/sample/sample.pgn"):sift(keys, 1, w, "", 10))  --> 10
+--- ```
+---@param keys userdata
+---@param number integer of the next game, as of Keys:add
+---@param writer lucena.Writer
+---@param between string what is to be written before the next game: "", a blank line or CRLF
+---@param most integer look at so many games at most
+---@return integer # games looked at, fewer also when many diagnostics wait; the reader must have no tests and not check
+---@return integer written
+---@return string # between a blank line, when a game was written; a failure to write is told by the next write
+function Reader:sift(keys, number, writer, between, most) end
+
+--- Let the input end behind the game of a number, and read no further.
+--- ```lua
+--- local r = chess.open("spec/data/sample/sample.pgn"); r:stop_behind(3); return r:count()  --> 3
+--- ```
+---@param number integer
+function Reader:stop_behind(number) end
+
+--- What was noticed since the last call: text outside games, games too large to hold and, with check, everything
+--- that the games themselves gave rise to. At most 1000 records are kept between two calls.
+--- ```lua
+--- for _, d in ipairs(chess.open("spec/data/sample/sample.pgn"):take_diagnostics()) do print(d.text) end
+--- ```
+---@return lucena.Diagnostic[] diagnostics
+---@return integer # lost how many more there were
+function Reader:take_diagnostics() end
+
+--- A file of games that is being written; close() puts it in its place.
+---@class lucena.Writer
+--- Whether it is a stream: standard output, a pipe, a device or an open descriptor (/dev/fd/N), and not a file that
+--- gets its name at the end.
+--- ```lua
+--- assert(chess.writer "-").is_stream  --> true
+--- ```
+---@field is_stream boolean
+local Writer = {}
+
+--- Finish: the file gets its name, or the stream is flushed. Closing again does nothing.
+--- ```lua
+--- assert(chess.writer "-"):close()  --> true
+--- ```
+---@return boolean? # true
+---@return string? err
+---@return string? code # cannot_write, closed_pipe
+function Writer:close() end
+
+--- Give up: nothing is left behind, an old file stays as it was; of a stream, what is still in the buffer is dropped.
+--- ```lua
+--- assert(chess.writer "-"):discard()
+--- ```
+function Writer:discard() end
+
+--- Write a Game in one of the formats of Game:export, without making a string of it. Behind a game in PGN an empty line
+--- is written.
+--- ```lua
+--- local w = chess.writer("-"); w:export(chess.game("1. e4 *"), "uci"); w:close()
+--- ```
+---@param game lucena.Game
+---@param format string # "pgn", "fen", "epd", "uci"
+---@param options? table as of Game:export
+---@return boolean? # true
+---@return string? err
+---@return string? code # unwritable_comment, unsayable_move, unencodable (nothing was written), cannot_write, closed_pipe
+function Writer:export(game, format, options) end
+
+--- Hand everything written so far to the system.
+--- ```lua
+--- assert(chess.writer "-"):flush()  --> true
+--- ```
+---@return boolean? # true
+---@return string? err
+---@return string? code # cannot_write, closed_pipe
+function Writer:flush() end
+
+--- Write strings, or the text of Games, as they are.
+--- ```lua
+--- local w = chess.writer("-"); w:write("e4", "\n"); w:close()
+--- ```
+---@param ... string|lucena.Game
+---@return boolean? # true
+---@return string? err
+---@return string? code # cannot_write, closed_pipe (nobody reads any more)
+function Writer:write(...) end
+
+--- A notation that moves are read and written in.
+---@class lucena.Dialect
+--- The alphabet's name.
+--- ```lua
+--- chess.dialect("fide:fr").alphabet  --> french
+--- ```
+---@field alphabet string
+--- Whether functions in Lua spell it. Such a dialect cannot be read inside PGN files.
+--- ```lua
+--- chess.dialect("french").has_hooks  --> false
+--- ```
+---@field has_hooks boolean
+--- The functions that spell it, for dialects that no table can say; else nil.
+--- ```lua
+--- chess.dialect("french").hooks  --> nil
+--- ```
+---@field hooks table?
+--- What its files say besides: title, source, note, example, verified ...
+--- ```lua
+--- type(chess.dialect("french").info)  --> table
+--- ```
+---@field info table?
+--- Whether it differs from PGN in its piece letters alone: such files are read at the speed of English ones.
+--- ```lua
+--- chess.dialect("french").is_plain  --> true
+--- ```
+---@field is_plain boolean
+--- Name, style and alphabet: "fide:french", "fide", "french".
+--- ```lua
+--- chess.dialect("fide:fr").name  --> fide:french
+--- ```
+---@field name string
+--- The style's name.
+--- ```lua
+--- chess.dialect("french").style  --> pgn
+--- ```
+---@field style string
+local Dialect = {}
+
+--- All moves that a text may be, when it cannot be told which: those that need the least forgiven.
+--- ```lua
+--- #chess.dialect("french"):candidates(chess.position(), "Ca3")  --> 1
+--- ```
+---@param position lucena.Position|lucena.Board
+---@param text string
+---@return lucena.Move[]
+---@return string[] # repairs of the first
+function Dialect:candidates(position, text) end
+
+--- Write every legal move of many positions and read it back: each must be the same move, for a reader who allows
+--- nothing. Positions come from lucena.notation.positions.
+--- ```lua
+--- chess.dialect("french"):check{positions = 20}.good  --> true
+--- ```
+---@param opts? {positions?: integer, seed?: integer} how many positions, default 200; of random games, default 1
+---@return table # report good (boolean), positions, moves, seed, collisions: array of {fen, text, move, other} of moves that are written alike, faults: array of {fen, move, text, err} of moves that are not read back, unsayable: number of moves that the dialect cannot say, unsayable_example, notes: array of sentences
+function Dialect:check(opts) end
+
+--- Whether a text has the shape of a move, in some position. A dialect with hooks cannot tell without one: nil.
+--- ```lua
+--- chess.dialect("french"):is_shaped("Dxh8=C")  --> false
+--- ```
+---@param text string
+---@return boolean?
+function Dialect:is_shaped(text) end
+
+--- Read one move. What had to be forgiven is listed: each repair is the code of a diagnostic.
+--- ```lua
+--- select(2, chess.dialect("french"):read(chess.position(), "cf3"))[1]  --> letter_case
+--- ```
+---@param position lucena.Position|lucena.Board
+---@param text string
+---@return lucena.Move? move
+---@return string[]|string # repairs codes, empty for a text that is as the dialect writes; or what went wrong
+---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+function Dialect:read(position, text) end
+
+--- The same dialect with other tolerances: exactly what is forgiven in reading.
+--- ```lua
+--- chess.position():parse("ng1f3", chess.dialect("english"):tolerating{})  --> nil
+--- ```
+---@param list string[]|string names of repairs, or "all", which adds those that guess; {} is strict
+---@return lucena.Dialect
+function Dialect:tolerating(list) end
+
+--- A legal move as the dialect writes it.
+--- ```lua
+--- local p = chess.position(); return chess.dialect("french"):write(p, p:parse("Nf3"))  --> Cf3
+--- ```
+---@param position lucena.Position|lucena.Board
+---@param move lucena.Move
+---@return string? text
+---@return string? err # for a move that is not legal there, or that the dialect has no text for
+---@return string? code # illegal_move or unsayable_move
+function Dialect:write(position, move) end
+
+--- Why a move's text says what it says; tostring() is a page.
+---@class lucena.Explanation
+---
+--- when it is none: bad_move, illegal_move, ambiguous_move
+---@field code string?
+---
+--- that it was read in
+---@field dialect string?
+---
+---@field dialects string[]?
+---
+---@field headline string
+---
+--- when it is one
+---@field move lucena.Move?
+---
+---@field repairs string[]?
+---
+--- {title, {text or nil, sentence}...}
+---@field sections table[]
+---
+---@field spellings table?
+---
+---@field text string
+local Explanation = {}
+
+--- The explanation as a page.
+---@param width? integer columns, default 79
+---@param heading? fun(title: string): string how titles are shown
+---@return string # without a final newline
+function Explanation:page(width, heading) end
+
+--- A record of an EPD file. The operands of its operations are fields: record.bm, record.id.
+---@class lucena.EpdRecord
+---@field [string] any
+--- Everything there is to say about the record, repairs included: an array of diagnostics, `total` of them found.
+--- ```lua
+--- chess.epd("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;").diagnostics[1].code  --> illegal_move
+--- ```
+---@field diagnostics lucena.Diagnostic[]
+--- The name of the notation that its moves are read in.
+--- ```lua
+--- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm Tg1;", {dialect = "french"}).dialect  --> french
+--- ```
+---@field dialect string
+--- Line of the file that the record is, from 1.
+--- ```lua
+--- chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").line  --> 1
+--- ```
+---@field line integer
+--- Number of the record in its file, from 1.
+--- ```lua
+--- chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").number  --> 1
+--- ```
+---@field number integer
+--- Offset of the record's first byte in the decompressed stream, from 0.
+--- ```lua
+--- chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").offset  --> 0
+--- ```
+---@field offset integer
+--- All operations in the order of the text: tables {opcode, operands, text}, where `operands` is an array of strings
+--- without quotation marks, and `text` the operands as they stand. One that stands twice is there twice.
+--- ```lua
+--- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";").ops[2].opcode  --> id
+--- ```
+---@field ops table[]
+--- The position, with `hmvc` and `fmvn` applied; nil when its four fields are wrong, which `diagnostics` explains.
+--- ```lua
+--- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - hmvc 3;").position.halfmove_clock  --> 3
+--- ```
+---@field position lucena.Position?
+--- The line as it stands, without its line end.
+--- ```lua
+--- chess.epd("4k3/8/8/8/8/8/8/4K2R w K -  bm O-O").text  --> 4k3/8/8/8/8/8/8/4K2R w K -  bm O-O
+--- ```
+---@field text string
+local EpdRecord = {}
+
+--- The record in canonical form, as tostring() gives it: one space between words, operations in ASCII order, moves as SAN
+--- and those of `bm` and `am` in ASCII order, strings in quotation marks. What is not understood stands as it stood.
+--- Source: PGN standard 16.2; EPD text of 1995, 7.1.
+--- ```lua
+--- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - id  x ;bm e1g1"):epd()  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id "x";
+--- ```
+---@param opts? {ep?: string, castling?: string, dialect?: string|lucena.Dialect} # `ep` and `castling` as of Position:fen; `dialect`: that its moves are written in, "uci" and all others that tables describe
+---@return string
+function EpdRecord:epd(opts) end
+
+--- The value of an operation, or nil when the record has none of that name. Of `bm` and `am` an array of Moves, of `pv` and
+--- `sv` an array of Moves to be played one after the other, of `pm` and `sm` a Move; of `acd acn acs ce dm fmvn hmvc rc tcgs`
+--- an integer; of `id c0`-`c9 v0`-`v9 eco nic` a string; of `draw_...` and `resign` true; of `cc` {white = seconds, black =
+--- seconds}; of `ts` {year, month, day, hour, min, sec}, UTC; of `ptp` a table from tag to value; of `tcri tcsi noop` an
+--- array; of any other opcode true, its operand (a string or an integer) or an array of them. An operation that is not
+--- understood is its operands as they stand, a string; moves that are not understood are left out of an array, and end a line.
+--- `record.bm` is the same for the opcodes of the standard and for private ones, which begin with a capital.
+--- ```lua
+--- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; Ae \"mine\";"):get("Ae")  --> mine
+--- ```
+---@param opcode string
+---@return any value
+function EpdRecord:get(opcode) end
+
+--- Remove all operations of a name.
+--- ```lua
+--- local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;"); r:remove("bm"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K -
+--- ```
+---@param opcode string
+---@return boolean # whether there was one
+function EpdRecord:remove(opcode) end
+
+--- Set an operation, or add one: the value is of the type that `record:get` gives. Moves may be strings, too; of a
+--- private opcode a value is a string, an integer, an array of these or true. nil and false remove it. The other bytes
+--- of the line stay as they are.
+--- ```lua
+--- local r = chess.epd(chess.position()); r:set("bm", { "e4", "d4" }); return tostring(r):sub(-9) --> bm d4 e4;
+--- ```
+---@param opcode string
+---@param value any
+---@return any? # value as `record:get` gives it; true when it was removed
+---@return string? err
+---@return string? code # why it cannot be written: `illegal_move` and the like, `operand_range`, `unwritable_operand`
+function EpdRecord:set(opcode, value) end
+
+--- Set the operands of an operation, or add one, as they are written in a record: `record:set_text("bm", "Nf3 d4")`. All
+--- other bytes of the line stay; further operations of that name go. EpdRecord:set takes values instead.
+--- ```lua
+--- local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K -"); r:set_text("bm", "O-O"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O;
+--- ```
+---@param opcode string
+---@param operands string
+---@return any? # value as EpdRecord:get gives it
+---@return string? err
+---@return string? code # unwritable_operand (a line end, NUL, or a semicolon outside a string), or why it is not understood; then nothing was changed
+function EpdRecord:set_text(opcode, operands) end
+
+--- A file of EPD records that is being read.
+---@class lucena.EpdReader
+--- Bytes read so far.
+--- ```lua
+--- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").bytes  --> 0
+--- ```
+---@field bytes integer
+--- Records, and lines that are none, with errors so far; of records, those that were examined.
+--- ```lua
+--- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").errors  --> 0
+--- ```
+---@field errors integer
+--- The path it was opened with.
+--- ```lua
+--- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").name  --> spec/data/nasty/epd/e05_bm_uci.epd
+--- ```
+---@field name string
+--- Records seen so far.
+--- ```lua
+--- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").records  --> 0
+--- ```
+---@field records integer
+local EpdReader = {}
+
+--- Close the file. Closing again does nothing.
+--- ```lua
+--- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):close()
+--- ```
+function EpdReader:close() end
+
+--- Read on and examine each record, without making values of them: `most` records, or fewer when more diagnostics might be
+--- lost before the next take_diagnostics().
+--- ```lua
+--- chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):count(10)  --> 1
+--- ```
+---@param most integer
+---@return integer? records
+---@return boolean|string # at_end whether the input is at its end; or, when input failed, what is wrong
+---@return string? code # cannot_read unsupported_compression
+function EpdReader:count(most) end
+
+--- Read on like count(), and give what was read in canonical form, a line each; comment lines between stay.
+--- ```lua
+--- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):format(1):sub(-8, -2)  --> bm Nc3;
+--- ```
+---@param most integer
+---@param opts? {ep?: string, castling?: string, dialect?: string|lucena.Dialect} as of EpdRecord:epd
+---@return string? text
+---@return boolean|string # at_end whether the input is at its end; or, when input failed, what is wrong
+---@return string? code # cannot_read unsupported_compression
+function EpdReader:format(most, opts) end
+
+--- The next record. Every line that is not blank and no comment (#) is one; record.diagnostics says what is wrong with it.
+--- ```lua
+--- chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):read().c0  --> ERET.095; Queen sacrifice
+--- ```
+---@return lucena.EpdRecord? record # nil at the end of input
+---@return string? err # when input failed (the records before have been given)
+---@return string? code # cannot_read unsupported_compression
+function EpdReader:read() end
+
+--- What was noticed since the last call: lines too long to hold, compressed input cut off or damaged and, with `check` and
+--- by count() and format(), everything about the records themselves. At most 1000 are kept between two calls.
+--- ```lua
+--- #chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):take_diagnostics()  --> 0
+--- ```
+---@return lucena.Diagnostic[] diagnostics
+function EpdReader:take_diagnostics() end
+
+--- A test on games, made of others by & | ~ and * (one behind the other).
+---@class lucena.Query
+---@overload fun(game: lucena.Game): boolean
+---@overload fun(options: string|number|table): lucena.Query
+---@operator band(lucena.Query|function): lucena.Query
+---@operator bor(lucena.Query|function): lucena.Query
+---@operator mul(lucena.Query|integer): lucena.Query
+---@operator pow(integer): lucena.Query
+---@operator bnot: lucena.Query
+local Query = {}
+
+--- For readers: the program, whether it holds Lua functions, so that its answer may be "perhaps", and whether some of
+--- these are the user's. (`accuracy`, `blunders`, `any_line` and the like have functions of the library.)
+--- ```lua
+--- chess.query.checkmate:compiled()
+--- ```
+---@return userdata program
+---@return boolean has_functions
+---@return boolean has_own
+function Query:compiled() end
+
+--- The plan: what is asked, in which order.
+--- ```lua
+--- print((chess.query.checkmate & chess.query.player "Morphy"):describe())
+--- ```
+---@return string lines
+function Query:describe() end
+
+--- Which operands of a query a game meets, each asked by itself, and where it first does. Of `seq` and `follow`: how
+--- far it comes, each part with those before it. Of `any_line`: what stands below is asked along the line that passes,
+--- or along the main line.
+--- ```lua
+--- print((chess.query.check & chess.query.capture):explain(chess.game("1. e4 f5 2. Qh5+ *")))
+--- ```
+---@param game lucena.Game
+---@return string # lines "yes" or "no", the operand, and the move
+function Query:explain(game) end
+
+--- Where a game passes.
+--- ```lua
+--- chess.query.check:find(chess.game("1. e4 f5 2. Qh5+ *")).san --> Qh5+
+--- ```
+---@param game lucena.Game
+---@return lucena.Node? node # the root when it is not about moves; nil when the game does not pass
+function Query:find(game) end
+
+--- Counts over many games, and how they are shown.
+---@class lucena.Report
+---
+---@field name string
+---
+--- those given, and the defaults of the others
+---@field options table
+local Report = {}
+
+--- Take a game.
+--- ```lua
+--- chess.report("summary"):add(chess.game "1. e4 *")
+--- ```
+---@param game lucena.Game
+function Report:add(game) end
+
+--- The report as text in a format, with a line end.
+--- ```lua
+--- chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share
+--- ```
+---@param format string # "text", "markdown", "csv", "json", "html" or "latex"
+---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil for as many as it takes; section = one section alone, its number or title; dialect = the notation of moves
+---@return string? text
+---@return string? err
+---@return string? code # `unknown_section`
+function Report:format(format, opts) end
+
+--- Take what another report of the same name and options counted.
+--- ```lua
+--- chess.report("summary"):merge(chess.report "summary")
+--- ```
+---@param other lucena.Report
+function Report:merge(other) end
+
+--- The query that games which count must pass; nil when all do. A reader that has it passes over the others.
+--- ```lua
+--- chess.report("summary"):query() --> nil
+--- ```
+---@return lucena.Query?
+function Report:query() end
+
+--- The rows of the first section.
+--- ```lua
+--- chess.report("summary"):rows()[1].value --> 0
+--- ```
+---@return table[] rows # {[key of the column] = value}
+function Report:rows() end
+
+--- The sections as they are now.
+--- ```lua
+--- #chess.report("summary"):sections() > 1 --> true
+--- ```
+---@return table[] sections
+function Report:sections() end
+
+--- What was counted so far, as plain data that another process can take().
+--- ```lua
+--- chess.report("summary"):state().counts.games --> 0
+--- ```
+---@return table? # state it shares tables with the report; nil when the report's file does not say which fields it is
+function Report:state() end
+
+--- Take what a report of the same name and options counted elsewhere, as merge() does.
+--- ```lua
+--- chess.report("summary"):take(chess.report("summary"):state())
+--- ```
+---@param state table of state(); it is the report's from now on
+function Report:take(state) end
+
+--- A table of games, line by line.
+---@class lucena.Csv
+local Csv = {}
+
+--- The line with the names of the columns.
+---@return string
+function Csv:header() end
+
+--- The line of a game, with its line end.
+---@param game lucena.Game
+---@return string
+function Csv:row(game) end
+
+--- A table of openings.
+---@class lucena.EcoTable
+local EcoTable = {}
+
+--- The opening of a game: that of the last position of its mainline which is in the table, whatever the order of
+--- moves. Nil when none is, as in a game that begins elsewhere or has no moves.
+--- ```lua
+--- chess.eco.classify(chess.game "1. Nf3 d5 2. d4 *").eco --> D02
+--- ```
+---@param game lucena.Game
+---@return lucena.Opening? opening
+function EcoTable.classify(game) end
+
+--- The moves that define a code.
+--- ```lua
+--- chess.eco.line "C65" --> 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6
+--- ```
+---@param code string # "A00" to "E99"
+---@return string? line
+---@return string? err
+---@return string? code # `unknown_eco`
+function EcoTable.line(code) end
+
+--- Another table, with the same functions: from files of the forms that Lichess (TSV), pgn-extract (eco.pgn) and
+--- Scid (scid.eco) have. Several files make one table. Of several lines to a position the first counts.
+--- ```lua
+--- select(2, chess.eco.load "none.tsv") --> none.tsv: No such file or directory
+--- ```
+---@param ... string paths
+---@return lucena.EcoTable? table
+---@return string? err # with file and line
+---@return string? code # `cannot_open`, `bad_eco`, or what is wrong with a move
+function EcoTable.load(...) end
+
+--- The opening that has a position.
+--- ```lua
+--- chess.eco.lookup(chess.position():play "e4 e6").name --> French Defence
+--- ```
+---@param position lucena.Position|lucena.Board
+---@return lucena.Opening? opening # nil when it is in no line of the table
+function EcoTable.lookup(position) end
+
+--- The names of a code, that is, of the line that defines it.
+--- ```lua
+--- select(2, chess.eco.names "C65") --> Partie espagnole, défense berlinoise
+--- ```
+---@param code string # "A00" to "E99"
+---@return string? # name English; of a loaded table what the file says
+---@return string? # name_fr French, of Lucena's own table; or why there is no name
+---@return string? code # `unknown_eco`
+function EcoTable.names(code) end
+
+--- Iterate over all openings of the table, in its order.
+--- ```lua
+--- chess.eco.openings()().line --> 1. a3
+--- ```
+---@return fun(): lucena.Opening iterator
+function EcoTable.openings() end
+
+--- A line of a table of openings.
+---@class lucena.Opening
+---
+--- code, "B90"
+---@field eco string
+---
+--- the moves in the table, "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6"
+---@field line string
+---
+--- English, "Sicilian Defence: Najdorf Variation"; of a loaded table what the file says
+---@field name string
+---
+--- French, "Défense sicilienne, variante Najdorf"; of a loaded table nil
+---@field name_fr string?
+---
+--- the first part of the name, for a tag of that name
+---@field opening string
+---
+---@field opening_fr string?
+---
+--- after how many plies of the game the position stood there; from classify() only
+---@field ply integer?
+---
+--- the rest of the name
+---@field variation string?
+---
+---@field variation_fr string?
+local Opening = {}
+
+--- An opening library.
+---@class lucena.Book
+---@operator len: integer
+---
+--- "polyglot" or "epd"
+---@field format string
+---
+---@field path string
+---
+--- of an EPD library: what was not understood, a line each
+---@field problems string[]
+local Book = {}
+
+--- Close the file; a second time does nothing.
+function Book:close() end
+
+--- Iterate over all moves as they stand in the library, sorted by key where it is.
+--- ```lua
+--- local b = chess.book "spec/data/books/small.bin"; return b:entries()().uci --> e2e4
+--- ```
+---@return function # iterator of {key (Polyglot's), position (nil in a Polyglot book), uci ("e1h1" for castling), raw, weight, learn}
+function Book:entries() end
+
+--- The moves of a position, greatest weight first.
+--- ```lua
+--- local b = chess.book "spec/data/books/small.epd"; return b:moves(chess.position())[1].san --> e4
+--- ```
+---@param position lucena.Position
+---@return table[] moves # {move, san, weight, share (of all weights, 0 to 1; 0 where all are 0), learn, raw, and in libraries that know it games, won, drawn, lost (by the side that moves) and score (its share of the points, 0 to 1)}; empty when the position is not in it
+---@return string[] # illegal moves of the library that cannot be made there, as e2e4
+function Book:moves(position) end
+
+--- Iterate over the positions, sorted by key: what `lucena.book.edit` works on. In constant memory for Polyglot books.
+--- ```lua
+--- #chess.book "spec/data/books/small.bin":places()().moves --> 2
+--- ```
+---@return function # iterator of {key, position (nil in a Polyglot book), moves = array of {raw, weight, learn, ...}}
+function Book:places() end
+
+--- The positions that the moves of the library lead to, the nearest first; see `lucena.book.reached`.
+--- ```lua
+--- chess.book("spec/data/books/small.bin"):reached(nil, 1)[2].position.turn --> black
+--- ```
+---@param from? lucena.Position default: the initial position
+---@param depth? integer plies; default: as far as it goes
+---@return table reached
+function Book:reached(from, depth) end
+
+--- An engine that runs.
+---@class lucena.Engine
+---
+---@field author string?
+---
+---@field name string
+---
+--- by name {name, kind, default, min, max, choices, value}
+---@field options table<string, table>
+local Engine = {}
+
+--- Analyse a position, or a game's node with what was played before it.
+--- ```lua
+--- engine:analyse(chess.position(), { depth = 8 }).score
+--- ```
+---@param what lucena.Position|lucena.Node
+---@param opts table limits, one at least: `depth` in plies, `nodes`, `time` in seconds; `multipv`, how many lines; `searchmoves`, the only first moves looked at, Moves or their text; `each(line)`, called with every line as it comes, and stops the search when it returns true
+---@return lucena.Analysis? result # {move, ponder, score, wdl, depth, seldepth, nodes, time, pv, lines}. `score` is {pawns = } from White's view, or {mate = color, moves = }, with `score:of(color)` and tostring(); `wdl` is {white, draw, black} of 1000, where the engine tells; `pv` is an array of Moves; `time` in seconds; `lines[n]` has the same of the n-th best line. A field that the engine does not tell is nil. Where no move is legal, `move` is nil and `outcome` says why.
+---@return string? err
+---@return string? code # the engine's trouble; `bad_option`; `illegal_move` and the like of `searchmoves`
+function Engine:analyse(what, opts) end
+
+--- Stop the search that runs, where one was left: by an error or Ctrl-C on the way, or from within its `each`.
+---@return boolean? done
+---@return string? err
+---@return string? code
+function Engine:cancel() end
+
+--- What comes belongs to another game: the engine forgets what it has found.
+---@return boolean? done
+---@return string? err
+---@return string? code
+function Engine:new_game() end
+
+--- Choose a move.
+--- ```lua
+--- engine:play(chess.position(), { nodes = 1000 })
+--- ```
+---@param what lucena.Position|lucena.Node
+---@param opts table as of analyse() without `multipv`; or clocks in seconds: white_time, black_time, white_increment, black_increment, and moves_to_go
+---@return lucena.Move? move
+---@return lucena.Analysis|string|nil # result as of analyse(); or err
+---@return string? code # the engine's trouble, `game_over`
+function Engine:play(what, opts) end
+
+--- Ask it to end, and end it after a second. Doing so again does nothing.
+function Engine:quit() end
+
+--- Whether it answers: all that was said to it before has been done then.
+--- ```lua
+--- engine:ready()  --> true
+--- ```
+---@return boolean? ready
+---@return string? err
+---@return string? code
+function Engine:ready() end
+
+--- Set an option that the engine declares (`engine.options`: by name {name, kind, default, min, max, choices}).
+--- ```lua
+--- engine:set("Hash", 64)  --> true
+--- ```
+---@param name string in any case
+---@param value boolean|integer|string of the option's kind; true presses a button
+---@return boolean? done
+---@return string? err # what it takes, or what it was meant to be called
+---@return string? code # `bad_option`, or the engine's trouble
+function Engine:set(name, value) end
+
+--- What a search has found, and each of its lines.
+---@class lucena.Analysis
+---
+---@field depth integer?
+---
+---@field lines lucena.Analysis[]?
+---
+---@field move lucena.Move?
+---
+---@field nodes integer?
+---
+--- why no move is legal
+---@field outcome table?
+---
+---@field ponder lucena.Move?
+---
+---@field pv lucena.Move[]?
+---
+---@field score lucena.Score?
+---
+---@field seldepth integer?
+---
+---@field time number?
+---
+---@field wdl table?
+local Analysis = {}
+
+--- What an engine says of a position; tostring() is as [%eval] has it.
+---@class lucena.Score
+---
+--- "lower" or "upper"
+---@field bound string?
+---
+--- "white" or "black": who mates
+---@field mate string?
+---
+--- until the mate
+---@field moves integer?
+---
+--- from White's view; nil of a mate
+---@field pawns number?
+local Score = {}
+
+--- Pawns from a side's view; a mate is infinitely many.
+--- ```lua
+--- require("lucena.engine.score").new("cp", 50, "black"):of("black")  --> 0.5
+--- ```
+---@param color string
+---@return number
+function Score:of(color) end
+
+--- A time control; tostring() gives its text.
+---@class lucena.TimeControl
+---
+---@field [integer] {kind: string, moves: integer?, seconds: number?, increment: number?}
+---
+--- of the first period: "clock", "sandclock", "unknown" or "none"
+---@field kind string
+local TimeControl = {}
+
+--- A date, compared with == < <=; tostring() is YYYY.MM.DD.
+---@class lucena.Date
+---
+---@field day integer?
+---
+--- whether it was written in another way
+---@field is_repaired boolean
+---
+---@field month integer?
+---
+--- YYYY.MM.DD
+---@field text string
+---
+--- nil when not wholly known; so are the other two
+---@field year integer?
+local Date = {}
+
+--- Compare two dates: unknown digits count as 0.
+--- ```lua
+--- chess.date("1999.??.??"):compare(chess.date("2000.01.01")) --> -1
+--- ```
+---@param other table a date
+---@return integer # -1, 0 or 1
+function Date:compare(other) end
+
+--- What a NAG means.
+---@class lucena.Nag
+---
+--- as it is typed
+---@field ascii string?
+---
+---@field english string
+---
+---@field french string
+---
+--- false for numbers that nobody gave a meaning
+---@field is_known boolean
+---
+--- 0 to 255
+---@field number integer
+---
+--- as it is printed
+---@field symbol string?

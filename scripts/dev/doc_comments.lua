@@ -1,0 +1,270 @@
+--- The public names of Lucena and what the doc comments of csrc/binding and lua/lucena say of them.
+-- In C a comment names what it is about (`@function Position:san`, `@field Move.from string`). In Lua the line behind
+-- it does, with the class that its file says (`---@class lucena.Report` above a local, or its `__name`); where that is
+-- not the public name, the comment has `@function` too. Nothing of Lucena is run.
+
+local tree = require("tree")
+
+local M = {}
+
+---@class DocEntry
+---@field owner string "chess", "query", or a class: "Position"
+---@field name string
+---@field is_field boolean
+---@field is_dotted boolean a function without self
+---@field text string
+---@field type string of a field
+---@field params table[] {name, type, text}
+---@field returns table[] {type, text}
+---@field usage string
+
+-- ---- one comment ---------------------------------------------------------------------------------
+
+-- The type at the beginning of a text, and what follows it: "{a: b} c", "fun(x: y): z, z c".
+local function split_type(text)
+  local depth = 0
+  for i = 1, #text do
+    local char = text:sub(i, i)
+    if char:find("[%[({<]") then
+      depth = depth + 1
+    elseif char:find("[%])}>]") then
+      depth = depth - 1
+    elseif char == " " and depth == 0 and not text:sub(1, i):find("^fun%(.*[:,] $") then
+      return text:sub(1, i - 1), text:sub(i + 1)
+    end
+  end
+  return text, ""
+end
+
+-- Arrays of lines, the first without a tag: those of a tag are what it says, on one line but for examples.
+local function tags_of(block)
+  local tags = { { "" } }
+  for line in (block .. "\n"):gmatch(" ?([^\n]*)\n") do
+    local tag, rest = line:match("^%s*@(%l+) ?(.*)$")
+    if tag then
+      tags[#tags + 1] = { tag, rest }
+    else
+      table.insert(tags[#tags], line)
+    end
+  end
+  return tags
+end
+
+local read = {}
+
+function read.param(entry, text)
+  local name, rest = text:match("^(%S+) ?(.*)$")
+  local type, said = split_type(rest)
+  table.insert(entry.params, { name = name, type = type, text = said })
+end
+
+read["return"] = function(entry, text)
+  local type, said = split_type(text)
+  table.insert(entry.returns, { type = type, text = said })
+end
+
+function read.type(entry, text)
+  local type, said = split_type(text)
+  entry.type = type
+  entry.text = said ~= "" and entry.text .. "\n" .. said or entry.text
+end
+
+-- Without types: `@function glob(tag, pattern)`.
+read["function"] = function(entry, text)
+  entry.title = text:match("^[%w_.:]+")
+  for name in (text:match("%((.*)%)") or ""):gmatch("[%w_]+") do
+    table.insert(entry.params, { name = name, type = "any", text = "" })
+  end
+end
+
+-- In C the name has its class before it, in Lua the class stands above.
+function read.field(entry, text)
+  local name, rest = text:match("^(%b[]) (.*)$")
+  if not name then
+    name, rest = text:match("^(%S+) ?(.*)$")
+  end
+  entry.title, entry.is_field = name, true
+  read.type(entry, rest)
+end
+
+local function parse(block)
+  local tags = tags_of(block)
+  local entry = { params = {}, returns = {}, usage = "" }
+  entry.text = table.concat(tags[1], "\n"):gsub("^%s+", ""):gsub("%s+$", "")
+  for i = 2, #tags do
+    local tag = table.remove(tags[i], 1)
+    if tag == "usage" then
+      entry.usage = (entry.usage .. "\n" .. table.concat(tags[i], "\n")):gsub("^%s+", ""):gsub("%s+$", "")
+    elseif read[tag] then
+      read[tag](entry, (table.concat(tags[i], " "):gsub("%s+", " "):gsub(" $", "")))
+    end
+  end
+  return entry
+end
+
+-- Puts an entry under its public name: "Position:san", "Move.from", "chess.eco.load".
+local function name_entry(entry, title, is_field)
+  local owner, mark, name = title:gsub("^chess%.eco%.", "EcoTable."):match("^(%a+)([.:])([%w_]+)$")
+  if not owner then
+    return nil
+  end
+  entry.owner, entry.name = owner, name
+  entry.is_field = entry.is_field or is_field or false
+  entry.is_dotted = mark == "."
+  return entry
+end
+
+-- ---- C -------------------------------------------------------------------------------------------
+
+local function read_c(path, out)
+  for block in tree.read(path):gmatch("/%*%*%*(.-)%*/") do
+    local entry = parse(block)
+    out[#out + 1] = entry.title and name_entry(entry, entry.title)
+  end
+end
+
+-- ---- Lua -----------------------------------------------------------------------------------------
+
+-- What a file calls the classes: by local name; and the names under which local functions become methods.
+local function names_in(source)
+  local classes, methods = { methods = "Query" }, {}
+  source = source:gsub("\n%-%-%-@field[^\n]*", ""):gsub("\n%-%- [^\n]*", "")
+  for name, class in source:gmatch("\nlocal (%u%w*) = {[^\n]-__%l+ = \"lucena%.(%u%w*)\"") do
+    classes[name] = class
+  end
+  for name, class in source:gmatch("\n(%u%w*)%.__name = \"lucena%.(%u%w*)\"") do
+    classes[name] = class
+  end
+  for class, name in source:gmatch("%-%-%-@class lucena%.(%u%w*)\n[^\n]*local (%u%w*) = ") do
+    classes[name] = class
+  end
+  for left, right in source:gmatch("\n(core%.%u[^\n=]*) = ([%w_, ]+)") do
+    local values = {}
+    for value in right:gmatch("[%w_]+") do
+      values[#values + 1] = value
+    end
+    for class, name in left:gmatch("core%.(%u%w*)%.([%w_]+)") do
+      local value = table.remove(values, 1)
+      methods[value] = methods[value] or {}
+      table.insert(methods[value], class .. ":" .. name)
+    end
+  end
+  return classes, methods
+end
+
+-- The public names of what stands in the line behind a comment: those of a class, of chess or of chess.query.
+local function titles_of(line, file)
+  local class, mark, name = line:match("^function ([%w_.]-)([.:])([%w_]+)%(")
+  class = class and class:gsub("^core%.", "")
+  local own = class and class ~= "M" and not name:find("^__") and (file.classes[class] or class:find("^%u") and class)
+  if own then
+    return { own .. mark .. name }
+  end
+  local func = line:match("^local function ([%w_]+)%(")
+  if func and file.methods[func] then
+    return file.methods[func]
+  end
+  name = line:match("^function M%.([%w_]+)%(") or line:match("^M%.([%w_]+) = ")
+  if file.is_query then
+    name = name or line:match('^[%w_]+%("([%w_]+)"')
+      or func and file.module ~= "lucena.query" and file.returned:find("%f[%w_]" .. func .. " =") and func
+    return name and { "query." .. name } or {}
+  end
+  return file.home[name] == file.module and { "chess." .. name } or {}
+end
+
+local function copy(entry)
+  local other = {}
+  for key, value in pairs(entry) do
+    other[key] = value
+  end
+  return other
+end
+
+-- The fields of a `---@class`.
+local function add_fields(class, block, out)
+  for _, tag in ipairs(tags_of(block)) do
+    if tag[1] == "field" then
+      local entry = parse("@field " .. table.concat(tag, " ", 2))
+      entry.owner, entry.name = class, entry.title
+      out[#out + 1] = entry
+    end
+  end
+end
+
+local function add_lua(block, line, file, out)
+  local class = block:match("@class lucena%.(%u%w*)")
+  if class then
+    return add_fields(class, block, out)
+  end
+  local entry = parse(block)
+  local title = entry.title
+  if title and title:find("[.:]") then
+    out[#out + 1] = name_entry(entry, title)
+    return
+  end
+  for _, name in ipairs(title and file.is_query and { "query." .. title } or titles_of(line, file)) do
+    local is_fact = name:find("^query") and #entry.params == 0
+    out[#out + 1] = name_entry(copy(entry), name, is_fact)
+  end
+end
+
+local function read_lua(path, file, out)
+  local source = tree.read(path)
+  file.classes, file.methods = names_in("\n" .. source)
+  file.returned = source:match("\nreturn (%b{})%s*$") or ""
+  local block
+  for line in source:gmatch("([^\n]*)\n") do
+    if line:find("^%-%-%-[^-]") then
+      block = (block and block .. "\n" or "") .. line:sub(4)
+    elseif block and line:find("^%-%-") then
+      block = block .. "\n" .. line:sub(3)
+    elseif block then
+      add_lua(block, line, file, out)
+      block = nil
+    end
+  end
+end
+
+-- The constants of init.lua, whose comments are indented.
+local function read_constants(source, out)
+  for block, name in source:gmatch("\n(  %-%-%- .-)\n  ([%w_]+) = ") do
+    local entry = parse((block:gsub("\n  %-%-%-?", "\n"):gsub("^  %-%-%-", "")))
+    out[#out + 1] = name_entry(entry, "chess." .. name, true)
+  end
+end
+
+-- ---- all -----------------------------------------------------------------------------------------
+
+-- Every entry that has an owner of these, in no order.
+---@param owners table<string, any>
+---@return DocEntry[]
+function M.entries(owners)
+  local init, out = tree.read("lua/lucena/init.lua"), {}
+  local home, families = {}, { ["lucena.query"] = true }
+  for name, module in init:match("local home = (%b{})"):gmatch("([%w_]+) = \"([%w_.]+)\"") do
+    home[name] = module
+  end
+  for name in tree.read("lua/lucena/query.lua"):match("local waiting = (%b{})"):gmatch("\"(%l+)\"") do
+    families["lucena.query." .. name] = true
+  end
+  for _, path in ipairs(tree.list("ls csrc/binding/*.c csrc/tablebase/*.c")) do
+    read_c(path, out)
+  end
+  read_constants(init, out)
+  for _, path in ipairs(tree.list("find lua/lucena -name '*.lua' -not -path '*/command/*' -not -path '*/repl/*'")) do
+    local module = path:gsub("^lua/", ""):gsub("%.lua$", ""):gsub("/", ".")
+    read_lua(path, { module = module, home = home, is_query = families[module] or false }, out)
+  end
+  local kept, seen = {}, {}
+  for _, entry in ipairs(out) do
+    local title = entry.owner .. " " .. entry.name
+    if owners[entry.owner] and not seen[title] then
+      seen[title] = true
+      kept[#kept + 1] = entry
+    end
+  end
+  return kept
+end
+
+return M
