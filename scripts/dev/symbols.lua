@@ -6,7 +6,7 @@
 -- assertion, and what compilers call on their own account.
 local ALLOWED = {
   "^lc_", "^mem[a-z]+$", "^bcmp$", "^strlen$", "^strn?cmp$", "^strchr$",
-  "^__assert_fail$", "^__assert_rtn$", "^__stack_chk_fail", "^_GLOBAL_OFFSET_TABLE_$",
+  "^__assert_fail$", "^__assert_rtn$", "^__stack_chk_fail", "^__mem[a-z]+_chk$", "^_GLOBAL_OFFSET_TABLE_$",
   "^__cpu_model$", "^__cpu_indicator_init$", "^__cpu_features2$",
   "^__popcount", "^__clz", "^__ctz", "^__bswap",
 }
