@@ -7,6 +7,7 @@
 
 local names = require "lucena.repl.names"
 local reference = require "lucena.repl.reference"
+local rule = require "lucena.repl.rule"
 
 local M = {}
 
@@ -84,14 +85,21 @@ function source.files(_, word)
   return list
 end
 
--- Files of games and folders; where there are none such, all that is there.
-function source.games(session, word)
-  local list, all = {}, source.files(session, word)
+-- Of what is there, files of games or positions, and folders.
+local function files_to_load(all)
+  local list = {}
   for _, path in ipairs(all) do
-    if begins(path, word) and (path:find("/$") or path:lower():find("%.pgn")) then
+    if path:find("/$") or rule.suffix(path) then
       list[#list + 1] = path
     end
   end
+  return list
+end
+
+-- Files to load; where there are none such, all that is there.
+function source.games(session, word)
+  local all = source.files(session, word)
+  local list = files_to_load(all)
   return list[1] and list or all
 end
 
@@ -210,15 +218,13 @@ local function complete_words(line, session)
   local before, word = line:match("^(.-)(%S*)$")
   local number = word:match("^%d+%.+") or ""
   before, word = before .. number, word:sub(#number + 1)
-  local moves = matching(source.moves(session, word, before), word)
+  local moves = source.moves(session, word, before)
   local is_first = not before:find("%S")
   if not is_first or word == "" then
-    return #before + 1, moves
+    return #before + 1, matching(moves, word)
   end
-  local list = matching(source.commands(session), word)
-  for _, move in ipairs(moves) do
-    list[#list + 1] = move
-  end
+  local list = source.commands(session)
+  list = matching(table.move(moves, 1, #moves, #list + 1, list), word)
   local _, found = names.find(line, session.environment or {})
   local is_lua = false
   for _, name in ipairs(not word:find("[.:]") and found or {}) do
@@ -226,6 +232,15 @@ local function complete_words(line, session)
     list[#list + 1] = name
   end
   return #before + 1, matching(list, ""), is_lua
+end
+
+-- The name of a file to load, as the only word; nil where there is none such.
+local function complete_file(line, session)
+  local path = line:match("^%s*(%S+)$")
+  local list = path and matching(files_to_load(source.files(session, path)), path)
+  if list and list[1] then
+    return #line - #path + 1, list
+  end
 end
 
 --- What may stand at the cursor.
@@ -249,12 +264,23 @@ function M.complete(line, cursor, session)
   if command then
     return answer(#line - #command + 1, matching(source.commands(session), command), " ")
   end
+  if line:find("/", 1, true) then
+    start, name = complete_file(line, session)
+    if start then
+      return start, name
+    end
+  end
   local is_lua
   start, name, is_lua = complete_words(line, session)
   if name[1] then
     return answer(start, name, not is_lua and " " or nil)
   end
-  return names.find(line, session.environment or {})
+  start, name = names.find(line, session.environment or {})
+  if name and name[1] then
+    return start, name
+  end
+  local from, files = complete_file(line, session)
+  return from or start, files or name
 end
 
 return M
