@@ -1,5 +1,6 @@
 -- :help: the overview, commands, and what the doc comments say.
 
+local chess = require "lucena"
 local reference = require "lucena.repl.reference"
 local sessions = require "lucena.repl.session"
 
@@ -70,6 +71,22 @@ describe(":help", function()
     assert.equal("nothing is known of 'query.playr'; did you mean query.player?\n", text)
     assert.is_false(done)
     assert.equal("nothing is known of 'xyzzy'; :help lists the commands\n", (help ":help xyzzy"))
+  end)
+end)
+
+describe("the names of :help", function()
+  it("are those that users have", function()
+    local count = 0
+    for _, name in ipairs(reference.names()) do
+      local home, field = name:match("^(%l+)%.([%w_]+)$")
+      if home == "chess" then
+        assert.is_not_nil(chess[field], name)
+      elseif home == "query" and not reference.page(name):find("^Query:") then
+        assert.is_not_nil(chess.query[field], name)
+      end
+      count = count + 1
+    end
+    assert.is_true(count > 300)
   end)
 end)
 

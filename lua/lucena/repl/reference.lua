@@ -27,11 +27,6 @@ for _, name in ipairs(QUERIES) do
   PREFIX["lucena.query." .. name] = "query."
 end
 
--- Functions that only Lucena itself calls.
-local INSIDE = { ["chess.moves"] = true, ["chess.words"] = true, ["chess.find"] = true, ["chess.drawn"] = true,
-  ["chess.format_of"] = true, ["chess.each"] = true, ["chess.reached"] = true, ["chess.men"] = true,
-  ["chess.probe"] = true, ["chess.wdl"] = true }
-
 -- ---- collecting ----------------------------------------------------------------------------------
 
 -- The name of what stands behind a comment.
@@ -51,6 +46,18 @@ local function name_of(line, module)
   return name and prefix .. name
 end
 
+-- Whether users have a name: the modules have functions, too, that only Lucena itself calls.
+local function is_public(name)
+  local chess = require("lucena")
+  local home, field = name:match("^(%l+)%.([%w_]+)$")
+  if home == "chess" then
+    return chess[field] ~= nil
+  elseif home == "query" then
+    return rawget(chess.query, field) ~= nil
+  end
+  return true
+end
+
 -- Adds the comments of a Lua file to entries.
 local function collect(module, entries)
   local path = package.searchpath(module, package.path)
@@ -62,7 +69,7 @@ local function collect(module, entries)
       block = block .. "\n" .. line:sub(4)
     elseif block then
       local name = name_of(line, module)
-      if name and not INSIDE[name] then
+      if name and is_public(name) then
         entries[name] = entries[name] or block
       end
       block = nil
@@ -79,6 +86,7 @@ local function entries()
     for name, text in pairs(require("lucena.core_help")) do
       all[name] = text
     end
+    pairs(require("lucena").query) -- loads all its names
     for _, module in ipairs(MODULES) do
       collect(module, all)
     end
