@@ -316,6 +316,7 @@ describe("a file", function()
     type_line(SAMPLE)
     type_line 'find player "Anderssen"'
     assert.equal(1, session.number)
+    type_line "open 4"
     type_line "find"
     assert.equal(2, session.number)
     type_line "open 1"
@@ -323,6 +324,15 @@ describe("a file", function()
     assert.equal(4, session.number)
     assert.equal("Rd8#", session.node.san)
     assert.is_truthy(type_line("find checkmatee"):find("there is no 'checkmatee'", 1, true))
+    -- What is not found moves nothing.
+    assert.equal("No game behind this one matches; open 1 goes back to the first.", (type_line 'find player "Nobody"'))
+    type_line "next"
+    assert.equal(5, session.number)
+    type_line "spec/data/sample/sample.pgn"
+    assert.equal("No game matches.", (type_line 'find player "Nobody"'))
+    type_line 'find player "Anderssen"'
+    assert.equal(1, session.number)
+    type_line "open 4"
   end)
 
   it("is written to", function()

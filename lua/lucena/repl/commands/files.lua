@@ -144,6 +144,7 @@ end
 local function find(session, rest)
   local query, shelf = query_of(session, rest), need_shelf(session)
   session.query = query
+  local at, is_fresh = shelf.at, shelf.is_fresh
   -- The game that loading has shown was asked for by nobody: it may match, too.
   local game = checked(session, shelf.is_fresh and session.game or shelf:next())
   while game do
@@ -154,7 +155,12 @@ local function find(session, rest)
     end
     game = checked(session, shelf:next())
   end
-  session:fail("No more games match; open 1 goes back to the first.")
+  -- Nothing was taken up, so `next` and another query go on from here.
+  if shelf.at ~= at then
+    checked(session, shelf:get(at))
+  end
+  shelf.is_fresh, shelf.skipped = is_fresh, {}
+  session:fail(is_fresh and "No game matches." or "No game behind this one matches; open 1 goes back to the first.")
 end
 
 local function save(session, rest)
