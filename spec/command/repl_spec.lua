@@ -35,6 +35,11 @@ describe("lucena", function()
     local r = run { path .. ".lua" }
     assert.equal(2, r.code)
     assert.is_truthy(r.err:find(":1: x", 1, true))
+    file.write(path .. ".lua", "print(pcall(dialect, 'frensh'))\ndialect 'frensh'")
+    r = run { path .. ".lua" }
+    assert.same({ "false\tunknown dialect 'frensh'; did you mean 'french'?\n", 2 }, { r.out, r.code })
+    assert.equal(("lucena: unknown dialect 'frensh'; did you mean 'french'?\ncalled from:\n  %s.lua:2: in main chunk\n")
+      :format(path), r.err)
     os.remove(path .. ".lua")
     os.remove(path)
     assert.equal(3, run({ "missing.lua" }).code)

@@ -96,6 +96,8 @@ describe("lucena on a terminal", function()
   end)
 
   it("says what is wrong in init.lua, and prompts", function()
+    file.write(home .. "/config/lucena/init.lua", "settings.flip = = true\n")
+    type_lines { { expect = "init.lua:1: unexpected symbol" }, { expect = "1. White> " }, { send = "\4" } }
     file.write(home .. "/config/lucena/init.lua", "error 'broken'\n")
     local code = type_lines {
       { expect = "init.lua:1: broken" }, { expect = "1. White> " }, { send = "\4" },

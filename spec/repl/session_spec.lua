@@ -316,7 +316,6 @@ describe("a file", function()
     type_line(SAMPLE)
     type_line 'find player "Anderssen"'
     assert.equal(1, session.number)
-    type_line "open 4"
     type_line "find"
     assert.equal(2, session.number)
     type_line "open 1"

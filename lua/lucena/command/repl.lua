@@ -100,8 +100,9 @@ local function run_file(session, path, rest, is_optional)
     end
     file:close()
   end
-  local chunk = support.load(path, session.environment)
-  local done, failure = xpcall(chunk, support.traceback, table.unpack(rest or {}))
+  local done, failure = xpcall(function()
+    support.load(path, session.environment)(table.unpack(rest or {}))
+  end, support.traceback)
   session.is_changed = false
   if not done and is_optional then
     support.note(support.is_failure(failure) and failure.message or failure)

@@ -47,9 +47,13 @@ function M.is_no_memory(value)
     and (value:find("not enough memory", 1, true) or value:find("Cannot allocate memory", 1, true)) ~= nil
 end
 
--- Frames from the first of ours on are of no interest to a script's author, nor is that of error() itself.
+-- Frames from the first of ours on are of no interest to a script's author, nor is that of error() itself, nor those of
+-- the prompt's functions that it called.
 local function trim(trace)
   trace = trace:gsub("^\n%s*%[C%]: in function 'error'", ""):gsub("^\n%s*%[C%]: in function 'assert'", "")
+  while trace:find("^\n[^\n]*/lucena/repl/") or trace:find("^\n%s*%(%.%.%.tail calls%.%.%.%)") do
+    trace = trace:gsub("^\n[^\n]*", "")
+  end
   local at = trace:find("\n[^\n]*/lucena/command/") or #trace + 1
   trace = trace:sub(1, at - 1):gsub("\n%s*%[C%]: in function 'xpcall'$", "")
   return trace
@@ -66,9 +70,9 @@ function M.traceback(value)
     or getmetatable(value) and getmetatable(value).__tostring and tostring(value)
     or ("the error is a %s"):format(type(value))
   local frames = trim(debug.traceback("", 2):gsub("^\n?stack traceback:", ""))
-  -- A single frame says no more than the message.
+  -- A single frame says no more than a message that has its place.
   local _, count = frames:gsub("\n", "")
-  return M.failure(M.USAGE, count > 1 and message .. "\ncalled from:" .. frames or message)
+  return M.failure(M.USAGE, (count > 1 or count == 1 and type(value) ~= "string") and message .. "\ncalled from:" .. frames or message)
 end
 
 --- Load a script, as text only; ends the command when that fails.

@@ -20,7 +20,12 @@ local M = {}
 local Session = {}
 Session.__index = Session
 
+-- Lua that catches one, or a script that ends by it, has its message.
 local Failure = {}
+
+function Failure:__tostring()
+  return self.message
+end
 
 -- ---- what a line writes --------------------------------------------------------------------------
 
