@@ -72,7 +72,8 @@ function M.traceback(value)
   local frames = trim(debug.traceback("", 2):gsub("^\n?stack traceback:", ""))
   -- A single frame says no more than a message that has its place.
   local _, count = frames:gsub("\n", "")
-  return M.failure(M.USAGE, (count > 1 or count == 1 and type(value) ~= "string") and message .. "\ncalled from:" .. frames or message)
+  local is_told = count > (type(value) == "string" and 1 or 0)
+  return M.failure(M.USAGE, is_told and message .. "\ncalled from:" .. frames or message)
 end
 
 --- Load a script, as text only; ends the command when that fails.
