@@ -7,6 +7,39 @@ local tree = require("tree")
 
 local M = {}
 
+-- The classes, in the order of the pages, and what each is.
+M.CLASSES = {
+  { "Position", "A legal position, which never changes." },
+  { "Board", "The one position that changes: play and undo. What a Position is asked, a Board is asked too." },
+  { "Setup", "Anything that a FEN can say, to be edited and mended." },
+  { "Move", "A move; tostring() is UCI. Equal moves are one value, so it can be a key of a table." },
+  { "Game", "A game: its text, tags and tree of moves." },
+  { "Tags", "The tags of a game, by name; pairs() has their order. nil removes one." },
+  { "Node", "A place in the tree of a game. node[1] continues the line, node[2] and on are variations." },
+  { "Diagnostic", "What is wrong with a text, and where." },
+  { "Reader", "A file of games that is being read." },
+  { "Writer", "A file of games that is being written; close() puts it in its place." },
+  { "Dialect", "A notation that moves are read and written in." },
+  { "Explanation", "Why a move's text says what it says; tostring() is a page." },
+  { "EpdRecord", "A record of an EPD file. The operands of its operations are fields: record.bm, record.id." },
+  { "EpdReader", "A file of EPD records that is being read." },
+  { "Query", "A test on games, made of others by & | ~ and * (one behind the other)." },
+  { "Report", "Counts over many games, and how they are shown." },
+  { "Csv", "A table of games, line by line." },
+  { "EcoTable", "A table of openings." },
+  { "Opening", "A line of a table of openings." },
+  { "Book", "An opening library." },
+  { "Engine", "An engine that runs." },
+  { "Analysis", "What a search has found, and each of its lines." },
+  { "Score", "What an engine says of a position; tostring() is as [%eval] has it." },
+  { "TimeControl", "A time control; tostring() gives its text." },
+  { "Date", "A date, compared with == < <=; tostring() is YYYY.MM.DD." },
+  { "Nag", "What a NAG means." },
+}
+
+-- A Board has the methods and properties of a Position, but for this one.
+M.NOT_OF_BOARDS = "pass"
+
 ---@class DocEntry
 ---@field owner string "chess", "query", or a class: "Position"
 ---@field name string
@@ -236,10 +269,8 @@ end
 
 -- ---- all -----------------------------------------------------------------------------------------
 
--- Every entry that has an owner of these, in no order.
----@param owners table<string, any>
----@return DocEntry[]
-function M.entries(owners)
+-- Every entry, of whatever owner, in no order; the same name may be there again.
+local function entries()
   local init, out = tree.read("lua/lucena/init.lua"), {}
   local home, families = {}, { ["lucena.query"] = true }
   for name, module in init:match("local home = (%b{})"):gmatch("([%w_]+) = \"([%w_.]+)\"") do
@@ -256,15 +287,39 @@ function M.entries(owners)
     local module = path:gsub("^lua/", ""):gsub("%.lua$", ""):gsub("/", ".")
     read_lua(path, { module = module, home = home, is_query = families[module] or false }, out)
   end
-  local kept, seen = {}, {}
-  for _, entry in ipairs(out) do
-    local title = entry.owner .. " " .. entry.name
-    if owners[entry.owner] and not seen[title] then
-      seen[title] = true
-      kept[#kept + 1] = entry
+  return out
+end
+
+local function add(list, entry)
+  for _, own in ipairs(list) do
+    if own.name == entry.name then
+      return
     end
   end
-  return kept
+  list[#list + 1] = entry
+end
+
+--- What there is to tell, by owner: the classes, "chess" and "query". Each list is sorted by name.
+---@return table<string, DocEntry[]>
+function M.by_owner()
+  local owners = { chess = {}, query = {} }
+  for _, class in ipairs(M.CLASSES) do
+    owners[class[1]] = {}
+  end
+  for _, entry in ipairs(entries()) do
+    if owners[entry.owner] then
+      add(owners[entry.owner], entry)
+    end
+  end
+  for _, entry in ipairs(owners.Position) do
+    if entry.name ~= M.NOT_OF_BOARDS then
+      add(owners.Board, entry)
+    end
+  end
+  for _, list in pairs(owners) do
+    table.sort(list, function(a, b) return a.name < b.name end)
+  end
+  return owners
 end
 
 return M

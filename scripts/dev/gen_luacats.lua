@@ -2,54 +2,33 @@
 --- Write library/: definitions of all public names for editors that know LuaCATS, as lua-language-server does.
 -- Usage: lua5.4 scripts/dev/gen_luacats.lua [--check]      (`make library`; from the top of the tree)
 -- With --check nothing is written: exit status 1 when a file is not as it would be written.
--- What they say comes from the doc comments; here are only the classes that there are, and what Lua calls operators.
+-- What they say comes from the doc comments; here is only what Lua calls operators.
 -- spec/lua/library_spec.lua compares the names with those of real objects.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local doc_comments = require("doc_comments")
 local tree = require("tree")
 
--- Name, what it is, and what no comment says.
-local CLASSES = {
-  { "Position", "A legal position, which never changes." },
-  { "Board", "The one position that changes: play and undo. What a Position is asked, a Board is asked too." },
-  { "Setup", "Anything that a FEN can say, to be edited and mended." },
-  { "Move", "A move; tostring() is UCI. Equal moves are one value, so it can be a key of a table." },
-  { "Game", "A game: its text, tags and tree of moves." },
-  { "Tags", "The tags of a game, by name; pairs() has their order. nil removes one.", "---@field [string] string?" },
-  { "Node", "A place in the tree of a game. node[1] continues the line, node[2] and on are variations.",
-    "---@field [integer] lucena.Node", "---@operator len: integer" },
-  { "Diagnostic", "What is wrong with a text, and where." },
-  { "Reader", "A file of games that is being read." },
-  { "Writer", "A file of games that is being written; close() puts it in its place." },
-  { "Dialect", "A notation that moves are read and written in." },
-  { "Explanation", "Why a move's text says what it says; tostring() is a page." },
-  { "EpdRecord", "A record of an EPD file. The operands of its operations are fields: record.bm, record.id.",
-    "---@field [string] any" },
-  { "EpdReader", "A file of EPD records that is being read." },
-  { "Query", "A test on games, made of others by & | ~ and * (one behind the other).",
-    "---@overload fun(game: lucena.Game): boolean", "---@overload fun(options: string|number|table): lucena.Query",
-    "---@operator band(lucena.Query|function): lucena.Query", "---@operator bor(lucena.Query|function): lucena.Query",
-    "---@operator mul(lucena.Query|integer): lucena.Query", "---@operator pow(integer): lucena.Query",
-    "---@operator bnot: lucena.Query" },
-  { "Report", "Counts over many games, and how they are shown." },
-  { "Csv", "A table of games, line by line." },
-  { "EcoTable", "A table of openings." },
-  { "Opening", "A line of a table of openings." },
-  { "Book", "An opening library.", "---@operator len: integer" },
-  { "Engine", "An engine that runs." },
-  { "Analysis", "What a search has found, and each of its lines." },
-  { "Score", "What an engine says of a position; tostring() is as [%eval] has it." },
-  { "TimeControl", "A time control; tostring() gives its text." },
-  { "Date", "A date, compared with == < <=; tostring() is YYYY.MM.DD." },
-  { "Nag", "What a NAG means." },
+-- What no comment says: operators, and fields of any name.
+local MORE = {
+  Tags = { "---@field [string] string?" },
+  Node = { "---@field [integer] lucena.Node", "---@operator len: integer" },
+  EpdRecord = { "---@field [string] any" },
+  Query = {
+    "---@overload fun(game: lucena.Game): boolean",
+    "---@overload fun(options: string|number|table): lucena.Query",
+    "---@operator band(lucena.Query|function): lucena.Query",
+    "---@operator bor(lucena.Query|function): lucena.Query",
+    "---@operator mul(lucena.Query|integer): lucena.Query",
+    "---@operator pow(integer): lucena.Query",
+    "---@operator bnot: lucena.Query",
+  },
+  Book = { "---@operator len: integer" },
 }
--- A Board has the methods and properties of a Position, but for this one.
-local NOT_OF_BOARDS = "pass"
 
-local owners, KNOWN = { chess = {}, query = {} }, {}
-for _, class in ipairs(CLASSES) do
-  owners[class[1]], KNOWN[class[1]] = {}, true
+local owners, KNOWN = doc_comments.by_owner(), {}
+for _, class in ipairs(doc_comments.CLASSES) do
+  KNOWN[class[1]] = true
 end
 
 -- ---- parts ---------------------------------------------------------------------------------------
@@ -131,24 +110,6 @@ end
 
 -- ---- files ---------------------------------------------------------------------------------------
 
-local function collect()
-  for _, entry in ipairs(doc_comments.entries(owners)) do
-    table.insert(owners[entry.owner], entry)
-  end
-  for _, entry in ipairs(owners.Position) do
-    local is_own = entry.name == NOT_OF_BOARDS
-    for _, own in ipairs(owners.Board) do
-      is_own = is_own or own.name == entry.name
-    end
-    if not is_own then
-      table.insert(owners.Board, entry)
-    end
-  end
-  for _, list in pairs(owners) do
-    table.sort(list, function(a, b) return a.name < b.name end)
-  end
-end
-
 local function begin(meta)
   return { "---@meta " .. meta, "-- Written by scripts/dev/gen_luacats.lua (`make library`): do not edit.", "" }
 end
@@ -164,9 +125,9 @@ end
 
 local function values_file()
   local lines = begin("_")
-  for _, class in ipairs(CLASSES) do
+  for _, class in ipairs(doc_comments.CLASSES) do
     local name, text = class[1], class[2]
-    add_class(lines, "lucena." .. name, text, name, owners[name], table.move(class, 3, #class, 1, {}))
+    add_class(lines, "lucena." .. name, text, name, owners[name], MORE[name])
   end
   lines[#lines] = nil -- no blank line at the end
   return lines
@@ -186,7 +147,6 @@ local function queries_file()
   return lines
 end
 
-collect()
 local wanted = {
   ["library/lucena.lua"] = module_file(),
   ["library/queries.lua"] = queries_file(),
