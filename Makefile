@@ -292,10 +292,13 @@ library: ## write what the doc comments say: for :help, and for editors into lib
 	$(LUA) scripts/dev/gen_core_help.lua > $(BUILD)/core_help.lua && mv $(BUILD)/core_help.lua lua/lucena/core_help.lua
 	$(LUA) scripts/dev/gen_luacats.lua
 
-docs: ## write manual pages and completion for shells into build/man and build/completion
+docs: ## write manual pages and completion into build/man and build/completion, a site into build/docs
 	@scripts/bootstrap run
 	@$(BUILD_ALL)
 	@$(MAKE_HERE) $(PAGES)
+	@if command -v cmark-gfm >/dev/null; then \
+	  rm -rf $(BUILD)/docs && $(LUA) scripts/dev/gen_site.lua $(BUILD)/docs && echo "  site -> $(BUILD)/docs/index.html"; \
+	else echo "docs: no site, for that install cmark-gfm"; fi
 
 # ---- installing ------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 -- Addresses of the web are not asked.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
+local anchors = require("anchors")
 local tree = require("tree")
 
 -- Without what is code: it may look like a link, or like a heading.
@@ -15,14 +16,11 @@ local function without_code(text)
   end))
 end
 
--- The anchors of a text, made as GitHub makes them.
+-- The anchors of a text.
 local function anchors_of(text)
-  local found, counts = {}, {}
+  local found, anchor_of = {}, anchors.new()
   for title in ("\n" .. without_code(text)):gmatch("\n#+ +([^\n]+)") do
-    local anchor = title:lower():gsub("%[([^%]]*)%]%b()", "%1"):gsub("[^%w%-_ \x80-\xFF]", ""):gsub(" ", "-")
-    local n = counts[anchor] or 0
-    counts[anchor] = n + 1
-    found[n > 0 and anchor .. "-" .. n or anchor] = true
+    found[anchor_of((title:gsub("%[([^%]]*)%]%b()", "%1")))] = true
   end
   for name in text:gmatch('<a [^>]-name="([^"]+)"') do
     found[name] = true
