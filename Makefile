@@ -289,6 +289,7 @@ $(PAGES): $(MODULE) $(LUA_FILES) $(wildcard scripts/dev/gen_man.lua scripts/dev/
 	@touch $@
 
 library: ## write what the doc comments say: for :help, and for editors into library/
+	@mkdir -p $(BUILD)
 	$(LUA) scripts/dev/gen_core_help.lua > $(BUILD)/core_help.lua && mv $(BUILD)/core_help.lua lua/lucena/core_help.lua
 	$(LUA) scripts/dev/gen_luacats.lua
 

@@ -3,6 +3,7 @@
 local chess = require "lucena"
 local core = require "lucena.core"
 local fake = require "spec.support.fake_engine"
+local sorted = require("lucena.tally").keys
 
 -- What Lua adds to the classes of the core is there when all is loaded.
 for name in pairs(debug.getmetatable(chess).__fields) do
@@ -38,15 +39,6 @@ end
 local classes = {}
 for _, name in ipairs { "lucena", "queries", "values" } do
   read("library/" .. name .. ".lua", classes)
-end
-
-local function sorted(names)
-  local list = {}
-  for name in pairs(names) do
-    list[#list + 1] = name
-  end
-  table.sort(list)
-  return list
 end
 
 local function declared(class)
