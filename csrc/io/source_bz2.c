@@ -1,43 +1,82 @@
 /*
 ** source_bz2 - a bzip2 stream, by libbz2. The library has no way to use a state again: each stream makes its own.
+**
+** Where a block is damaged, libbz2 forgets the bytes that it has just written, so how many of them are left would hang on
+** the room it was given. It is given the same room each time, whatever the caller has, and its bytes are handed on when
+** that is full, or when all has come. Cost: they are copied once, which is little beside decoding them.
 */
 #include "source_packed.h"
 
 #ifdef LC_HAS_BZ2
 #include <bzlib.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void *open_bz2(void) { return calloc(1, sizeof(bz_stream)); }
+enum { ROOM = 1 << 10 };
 
-static void end_stream(bz_stream *stream) {
-  if (stream->state) BZ2_bzDecompressEnd(stream);
-  memset(stream, 0, sizeof *stream);
+typedef struct State {
+  bz_stream stream;
+  unsigned at, count; /* bytes handed on, and decoded */
+  bool is_full;       /* what was decoded may be handed on */
+  lc_Step next;       /* behind these bytes */
+  char bytes[ROOM];
+} State;
+
+static void *open_bz2(void) { return calloc(1, sizeof(State)); }
+
+static void end_stream(State *state) {
+  if (state->stream.state) BZ2_bzDecompressEnd(&state->stream);
+  memset(&state->stream, 0, sizeof state->stream);
+  state->at = state->count = 0;
+  state->is_full = false;
+  state->next = LC_STEP_MORE;
 }
 
 static bool begin_bz2(void *state) {
   end_stream(state);
-  return BZ2_bzDecompressInit(state, 0, 0) == BZ_OK;
+  return BZ2_bzDecompressInit(&((State *)state)->stream, 0, 0) == BZ_OK;
 }
 
-static lc_Step run_bz2(void *state, lc_Input *in, char *out, size_t size, size_t *made) {
-  bz_stream *stream = state;
-  unsigned room = size > UINT_MAX ? UINT_MAX : (unsigned)size;
-  unsigned given = (unsigned)(in->size - in->at);
-  stream->next_in = (char *)(in->bytes + in->at); /* only read from */
-  stream->avail_in = given;
-  stream->next_out = out;
-  stream->avail_out = room;
-  int status = BZ2_bzDecompress(stream);
-  in->at += given - stream->avail_in;
-  *made = room - stream->avail_out;
+static lc_Step step_of(int status) {
   switch (status) {
     case BZ_STREAM_END: return LC_STEP_END;
     case BZ_OK: return LC_STEP_MORE;
     case BZ_MEM_ERROR: return LC_STEP_NO_MEMORY;
     default: return LC_STEP_DAMAGED;
   }
+}
+
+/* Go on to where the room is full, the stream ends, or there is no input. What is damaged keeps nothing of this room. */
+static void decode(State *state, lc_Input *in) {
+  bz_stream *stream = &state->stream;
+  unsigned given = (unsigned)(in->size - in->at), count = state->count;
+  stream->next_in = (char *)(in->bytes + in->at); /* only read from */
+  stream->avail_in = given;
+  stream->next_out = state->bytes + count;
+  stream->avail_out = ROOM - count;
+  state->next = step_of(BZ2_bzDecompress(stream));
+  in->at += given - stream->avail_in;
+  state->count = ROOM - stream->avail_out;
+  if (state->next != LC_STEP_MORE && state->next != LC_STEP_END) state->count = 0;
+  bool is_last = in->has_ended && state->count == count;
+  state->is_full = state->count == ROOM || state->next != LC_STEP_MORE || is_last;
+}
+
+static lc_Step run_bz2(void *opaque, lc_Input *in, char *out, size_t size, size_t *made) {
+  State *state = opaque;
+  *made = 0;
+  if (!state->is_full) decode(state, in);
+  if (!state->is_full) return LC_STEP_MORE;
+  unsigned left = state->count - state->at;
+  *made = left < size ? left : size;
+  memcpy(out, state->bytes + state->at, *made);
+  state->at += (unsigned)*made;
+  if (state->at < state->count) return LC_STEP_MORE;
+  if (state->next == LC_STEP_MORE) {
+    state->at = state->count = 0;
+    state->is_full = false;
+  }
+  return state->next;
 }
 
 static void close_bz2(void *state) {

@@ -73,7 +73,6 @@ typedef struct lc_Packed {
   void *state; /* of the decoder */
   lc_Input in;
   bool in_member, is_moving; /* is_moving: bytes of the member were taken */
-  bool has_ended;            /* of the input */
   uint64_t taken, made;      /* bytes of the file before block[0]; bytes decoded */
   lc_SourceMark *marks;      /* in their order */
   size_t mark_count, mark_room;
@@ -90,8 +89,8 @@ bool lc_packed_open(lc_Source *source, const lc_Format *format) {
   }
   packed->format = format;
   packed->state = state;
-  packed->in = (lc_Input){packed->block, 0, source->head_size};
-  packed->in_member = packed->is_moving = packed->has_ended = false;
+  packed->in = (lc_Input){packed->block, 0, source->head_size, false};
+  packed->in_member = packed->is_moving = false;
   packed->taken = packed->made = 0;
   packed->marks = NULL;
   packed->mark_count = packed->mark_room = 0;
@@ -118,11 +117,11 @@ static bool fill(lc_Source *source) {
   lc_Packed *packed = source->packed;
   size_t left = packed->in.size - packed->in.at;
   memmove(packed->block, packed->block + packed->in.at, left);
-  size_t got = packed->has_ended ? 0 : lc_source_fetch(source, packed->block + left, BLOCK - left);
+  size_t got = packed->in.has_ended ? 0 : lc_source_fetch(source, packed->block + left, BLOCK - left);
   packed->taken += packed->in.at;
   packed->in.at = 0;
   packed->in.size = left + got;
-  packed->has_ended = got == 0;
+  packed->in.has_ended = got == 0;
   return got > 0;
 }
 
@@ -161,7 +160,7 @@ lc_SourceMark lc_packed_mark(const lc_Source *source, uint64_t offset) {
 void lc_packed_rewind(lc_Source *source, lc_SourceMark mark) {
   lc_Packed *packed = source->packed;
   packed->in.at = packed->in.size = 0;
-  packed->in_member = packed->is_moving = packed->has_ended = false;
+  packed->in_member = packed->is_moving = packed->in.has_ended = false;
   packed->taken = mark.packed;
   packed->made = mark.offset;
 }
@@ -232,7 +231,8 @@ static size_t advance(lc_Source *source, char *buffer, size_t size, bool *goes_o
   if (step == LC_STEP_END && packed->is_moving) {
     packed->in_member = false;
   } else if (step == LC_STEP_MORE && made == 0 && in->at == in->size) {
-    *goes_on = fill(source);
+    /* At the end it is asked once more: it may hold bytes back. */
+    *goes_on = !in->has_ended && (fill(source) || !source->error);
     if (!*goes_on && !source->error) source->trouble = LC_SOURCE_TRUNCATED;
   } else if (step != LC_STEP_MORE || (made == 0 && !moves)) { /* no progress is damage as well */
     *goes_on = false;

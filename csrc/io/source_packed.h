@@ -26,6 +26,7 @@ typedef enum lc_Step {
 typedef struct lc_Input {
   const unsigned char *bytes;
   size_t at, size;
+  bool has_ended; /* no more of them will come */
 } lc_Input;
 
 typedef struct lc_Decoder {
