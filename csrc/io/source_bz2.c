@@ -46,7 +46,7 @@ static lc_Step step_of(int status) {
   }
 }
 
-/* Go on to where the room is full, the stream ends, or there is no input. What is damaged keeps nothing of this room. */
+/* Go on to where the room is full, the stream ends, or there is no input. */
 static void decode(State *state, lc_Input *in) {
   bz_stream *stream = &state->stream;
   unsigned given = (unsigned)(in->size - in->at), count = state->count;
@@ -57,7 +57,6 @@ static void decode(State *state, lc_Input *in) {
   state->next = step_of(BZ2_bzDecompress(stream));
   in->at += given - stream->avail_in;
   state->count = ROOM - stream->avail_out;
-  if (state->next != LC_STEP_MORE && state->next != LC_STEP_END) state->count = 0;
   bool is_last = in->has_ended && state->count == count;
   state->is_full = state->count == ROOM || state->next != LC_STEP_MORE || is_last;
 }
