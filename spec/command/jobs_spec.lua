@@ -1,8 +1,10 @@
 -- lucena filter --jobs and --range: what comes out is what one process makes of the whole, whatever becomes of workers.
 
+local children = require "spec.support.children"
 local core = require "lucena.core"
 local nasty = require "spec.support.nasty"
 local new_folder = require "spec.support.folder"
+local packed = require "spec.support.packed"
 local run = require "spec.support.run"
 
 local SAMPLE = "spec/data/sample/sample.pgn"
@@ -25,7 +27,8 @@ local function make_files(folder)
   local file <close> = assert(io.open(SAMPLE, "rb"))
   folder:write("sample.pgn", file:read("a"))
   make_troubled(folder)
-  assert(folder:run("gzip -k troubled.pgn && cp troubled.pgn t && zstd -q t && rm t"))
+  assert(folder:run("gzip -k troubled.pgn"))
+  folder:write("t.zst", packed.zst(folder:read "troubled.pgn"))
 end
 
 local function words(...)
@@ -194,17 +197,6 @@ describe("a worker that dies", function()
     end)
   end
 
-  -- The processes that a process has started.
-  local function children(pid)
-    local pipe = assert(io.popen(("LD_PRELOAD= ps -o pid= --ppid %d"):format(pid)))
-    local list = {}
-    for line in pipe:lines() do
-      list[#list + 1] = math.tointeger(tonumber(line))
-    end
-    pipe:close()
-    return list
-  end
-
   local function kill_at_random(folder, expected)
     folder:write("out.pgn", KEPT)
     local lua = os.getenv("LUCENA_LUA") or "lua5.4"
@@ -214,7 +206,7 @@ describe("a worker that dies", function()
       p:wait(math.random() * 0.15)
       local victims = children(p.pid)
       if #victims > 0 then
-        os.execute("kill -9 " .. victims[math.random(#victims)] .. " 2>/dev/null")
+        os.execute("kill -9 " .. victims[math.random(#victims)].pid .. " 2>/dev/null")
       end
     end
     local how, code = p:wait(60)
