@@ -282,8 +282,9 @@ os.execute, os.exit, os.remove, os.rename, io.popen, debug = nil
 
 --- Type random keys at the prompt, which runs in a process of its own.
 ---@param options {count: integer, seed: integer, folder: table} `folder`: of spec.support.folder, for what it writes
----@return {code: integer, known: integer, kept: integer, kilobytes: number} exit status of the process; lines that were
--- surely read, and those of them that the history has, in order; what its Lua needed at the end
+---@return {code: integer, known: integer, kept: integer, missing: string?, kilobytes: number} exit status of the
+-- process; lines that were surely read, those of them that the history has, in order, and the first that it has not;
+-- what its Lua needed at the end
 function M.type(options)
   local folder = options.folder
   folder:run "mkdir -p config/lucena"
@@ -302,11 +303,20 @@ function M.type(options)
       XDG_CONFIG_HOME = folder:path "config", XDG_STATE_HOME = folder:path "state",
       LSAN_OPTIONS = "print_suppressions=0:suppressions=" .. folder:path "suppressions" },
   })
-  local kept = 0
+  -- Each line that was lost is passed over, so that those behind it count.
+  local places, at, kept, missing = {}, 0, 0
   for line in io.lines(folder:path "state/lucena/history") do
-    kept = kept + (line == known[kept + 1] and 1 or 0)
+    at = at + 1
+    places[line] = at
   end
-  return { code = code, known = #known, kept = kept, kilobytes = tonumber(seen:match("\nkilobytes (%d+)")) }
+  at = 0
+  for _, line in ipairs(known) do
+    local is_kept = (places[line] or 0) > at
+    at, kept = is_kept and places[line] or at, kept + (is_kept and 1 or 0)
+    missing = missing or not is_kept and line or nil
+  end
+  return { code = code, known = #known, kept = kept, missing = missing,
+    kilobytes = tonumber(seen:match("\nkilobytes (%d+)")) }
 end
 
 return M
