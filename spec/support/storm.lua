@@ -293,8 +293,8 @@ function M.type(options)
   folder:write("suppressions", "leak:libreadline\n")
   local steps, known = M.keys(options.count, options.seed)
   table.insert(steps, 1, { expect = "1. White> " })
-  steps[#steps + 1] = { send = "='kilobytes ' .. collectgarbage() + collectgarbage('count')\r" }
-  steps[#steps + 1] = { expect = "kilobytes " }
+  local measure = "='kilobytes ' .. collectgarbage() + collectgarbage('count')\r"
+  steps[#steps + 1] = { insist = { "\nkilobytes ", "\7\7\5\21" .. measure } }
   steps[#steps + 1] = { expect = "\r\n" }
   steps[#steps + 1] = { expect = "> " } -- a Ctrl-D that comes sooner is the end of a line to the terminal
   steps[#steps + 1] = { send = "\4" }
