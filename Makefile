@@ -189,16 +189,17 @@ asan: ## run every spec under AddressSanitizer and UBSan, collecting garbage aro
 FUZZERS := $(patsubst ctest/fuzz_%.c,%,$(wildcard ctest/fuzz_*.c))
 FUZZ_BUILD := BUILD=build/fuzz CC=clang \
   CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
+SEED ?= 0# of the inputs; 0: another one each time
 fuzz: ## fuzz every target of ctest/ for T seconds, two at once: make fuzz T=60
 	@scripts/bootstrap check
 	@$(if $(FUZZERS),,echo "fuzz: no ctest/fuzz_*.c" >&2; exit 1)
 	@$(MAKE_HERE) -s -j$(JOBS) $(FUZZ_BUILD) $(FUZZERS:%=build/fuzz/fuzz_%)
-	@$(MAKE_HERE) -s -j2 $(FUZZERS:%=fuzzed-%)
+	@$(MAKE_HERE) -s -j2 $(FUZZERS:%=fuzzed-%) T=$(T) SEED=$(SEED)
 	@echo "fuzz: OK"
 
 fuzzed-%:
 	@mkdir -p build/fuzz/corpus/$*
-	@build/fuzz/fuzz_$* -max_total_time=$(T) -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
+	@build/fuzz/fuzz_$* -seed=$(SEED) -max_total_time=$(T) -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
 	  -artifact_prefix=build/fuzz/$*- build/fuzz/corpus/$* \
 	  $$(ls -d ctest/corpus/$* spec/data/nasty/$* spec/data/$* 2>/dev/null) >build/fuzz/$*.log 2>&1 || \
 	  { tail -n 60 build/fuzz/$*.log; exit 1; }
@@ -252,7 +253,7 @@ check: ## all that CI runs: test, lint, asan, fuzz, oom, iofail, rock
 	@echo "test: OK"
 	@$(MAKE_HERE) lint
 	@$(MAKE_HERE) asan
-	@$(MAKE_HERE) fuzz
+	@$(MAKE_HERE) fuzz SEED=1
 	@$(MAKE_HERE) oom POINTS=16
 	@$(MAKE_HERE) iofail QUICK=1
 	@$(MAKE_HERE) rock

@@ -165,7 +165,10 @@ size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move,
   if (!reads_back(d, p, move, out, size)) {
     it.has_file = it.has_rank = true;
     size = lay_out(d, &it, move, out);
-    if (!reads_back(d, p, move, out, size)) return 0;
+    if (!reads_back(d, p, move, out, size)) {
+      out[0] = '\0';
+      return 0;
+    }
   }
   if (marks) return size;
   it.check = LC_WORDS_COUNT;
