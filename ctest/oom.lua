@@ -153,6 +153,17 @@ local COMMANDS = {
   repl = { "-e 1+1", "-e position():fen()" },
 }
 
+-- The words of a command line; IN is the file of games, F/ the folder, and _ a blank. A folder may have any name.
+local function words_of(line, folder)
+  local words = {}
+  for word in line:gmatch("%S+") do
+    local before, name = word:gsub("_", " "):match("^(.*)F/(.*)$")
+    words[#words + 1] = before and before .. folder .. "/" .. name
+      or word:gsub("_", " "):gsub("IN", function() return folder .. "/games.pgn" end)
+  end
+  return words
+end
+
 local function make_files(folder)
   local games = folder .. "/games.pgn"
   write(games, GAMES)
@@ -166,11 +177,7 @@ local function make_files(folder)
   local main = require("lucena.command").main
   for _, argv in ipairs { "convert -q -t json IN -o F/games.json", "book make -q IN -o F/book.bin",
     "book make -q IN -o F/book.epd" } do
-    argv = argv:gsub("IN", games):gsub("F/", folder .. "/")
-    local words = {}
-    for word in argv:gmatch("%S+") do
-      words[#words + 1] = word
-    end
+    local words = words_of(argv, folder)
     host.warm(function()
       assert(main(words) < 2, argv)
     end, folder)
@@ -210,9 +217,9 @@ local function judge_command(folder, makes)
 end
 
 local function command_of(folder, name, line)
-  local argv = { name ~= "repl" and name or nil }
-  for word in line:gsub("IN", folder .. "/games.pgn"):gsub("F/", folder .. "/"):gmatch("%S+") do
-    argv[#argv + 1] = word:gsub("_", " ")
+  local argv = words_of(line, folder)
+  if name ~= "repl" then
+    table.insert(argv, 1, name)
   end
   local makes = line:match("F/made%S*")
   local main = require("lucena.command").main
