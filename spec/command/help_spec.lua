@@ -128,8 +128,9 @@ describe("the help of", function()
       it(name .. " has examples that work", function()
         local folder <close> = new_folder()
         fill(folder)
+        local has_png = output_of("command -v rsvg-convert") ~= ""
         for _, command in ipairs(examples_of(page)) do
-          if not command:find("~/syzygy", 1, true) then
+          if not command:find("~/syzygy", 1, true) and (has_png or not command:find("%.png")) then
             local text, code = run_example(folder, command)
             assert.same({ 0, command }, { code, command }, text)
           end
