@@ -85,7 +85,8 @@ function M.runs(page, changes_tree, prepare)
           if prepare then
             prepare(folder)
           end
-          local shell = ("cd '%s' && export LC_ALL=C.UTF-8 && PATH=\"$PWD:$PATH\" && { %s ; } 2>&1"):format(folder, session.command)
+          local place = ("cd '%s' && export LC_ALL=C.UTF-8"):format(folder)
+          local shell = ("%s && PATH=\"$PWD:$PATH\" && { %s ; } 2>&1"):format(place, session.command)
           assert.equal(session.expected, output_of(shell))
         end)
       end
