@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATIENCE = 10000, MOMENT = 250, TRIES = 40, ROOM = 1 << 20, FAILED = 124, NO_TERMINAL = 125 };
+enum { PATIENCE = 30000, MOMENT = 250, TRIES = 12, LONGER = 6, ROOM = 1 << 20, FAILED = 124, NO_TERMINAL = 125 };
 
 static int master;
 static pid_t child;
@@ -96,9 +96,11 @@ static void insist(char *text) {
   *sent++ = '\0';
   size_t wanted = unescape(text), length = unescape(sent);
   for (int i = 0; i < TRIES; i++) {
+    /* An answer that needs longer than a moment would be given up each time: so each moment is twice the last. */
+    int moment = MOMENT << (i < LONGER ? i : LONGER);
     send_text(sent, length);
     int has = has_come(text, wanted);
-    while (!has && wait_for_output(MOMENT) > 0) {
+    while (!has && wait_for_output(moment) > 0) {
       if (take("insisted on", text) == 0) fail("ended without", text);
       has = has_come(text, wanted);
     }
