@@ -280,6 +280,37 @@ require("lucena.repl.commands").by_name.quit = nil
 os.execute, os.exit, os.remove, os.rename, io.popen, debug = nil
 ]]
 
+--- How many of some lines a history has, in their order. A line may stand in it again further on, where a key fetched
+--- it back: so it is the first one behind the line before that counts.
+---@param known string[] each once
+---@param entries fun(): string? the history, as io.lines gives it
+---@return integer kept
+---@return string? missing the first that it has not
+function M.kept(known, entries)
+  local places, at, kept, missing = {}, 0, 0, nil
+  for _, line in ipairs(known) do
+    places[line] = {}
+  end
+  local number = 0
+  for line in entries do
+    number = number + 1
+    local list = places[line]
+    if list then
+      list[#list + 1] = number
+    end
+  end
+  for _, line in ipairs(known) do
+    local list, i = places[line], 1
+    while list[i] and list[i] <= at do
+      i = i + 1
+    end
+    -- One that was lost is passed over, so that those behind it count.
+    at, kept = list[i] or at, kept + (list[i] and 1 or 0)
+    missing = missing or not list[i] and line or nil
+  end
+  return kept, missing
+end
+
 --- Type random keys at the prompt, which runs in a process of its own.
 ---@param options {count: integer, seed: integer, folder: table} `folder`: of spec.support.folder, for what it writes
 ---@return {code: integer, known: integer, kept: integer, missing: string?, kilobytes: number} exit status of the
@@ -304,18 +335,7 @@ function M.type(options)
       XDG_CONFIG_HOME = folder:path "config", XDG_STATE_HOME = folder:path "state",
       LSAN_OPTIONS = "print_suppressions=0:suppressions=" .. folder:path "suppressions" },
   })
-  -- Each line that was lost is passed over, so that those behind it count.
-  local places, at, kept, missing = {}, 0, 0
-  for line in io.lines(folder:path "state/lucena/history") do
-    at = at + 1
-    places[line] = at
-  end
-  at = 0
-  for _, line in ipairs(known) do
-    local is_kept = (places[line] or 0) > at
-    at, kept = is_kept and places[line] or at, kept + (is_kept and 1 or 0)
-    missing = missing or not is_kept and line or nil
-  end
+  local kept, missing = M.kept(known, io.lines(folder:path "state/lucena/history"))
   return { code = code, known = #known, kept = kept, missing = missing,
     kilobytes = tonumber(seen:match("kilobytes (%d+)")) }
 end
