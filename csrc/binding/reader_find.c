@@ -33,6 +33,16 @@ static void let_pass(lcb_Reader *reader) {
   drop(reader, done);
 }
 
+/* What the scan has not got past, a long tag, it looks at again from its beginning: of the small pieces that a pipe
+** gives it gets so many at once that each byte is looked at some times, however long the tag is. */
+static void read_on(const lc_Scan *scan, lcb_Window *window) {
+  enum { LONG = 1 << 16, SHARE = 4 };
+  size_t again = window->used - scan->at;
+  size_t enough = window->used + (again > LONG ? again / SHARE : 1);
+  do lcb_window_fill(window);
+  while (!window->at_end && window->used < window->room && window->used < enough);
+}
+
 /* Make room and read on, unless what was read must do. The bytes from `kept` on (the gap before the game, then the game) are wanted. */
 static void refill(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
@@ -53,7 +63,7 @@ static void refill(lua_State *L, lcb_Reader *reader) {
       let_pass(reader);
     }
   }
-  lcb_window_fill(window);
+  read_on(&reader->scan, window);
 }
 
 void lcb_reader_note(lua_State *L, lcb_Reader *reader, const lcb_Remark *remark) {

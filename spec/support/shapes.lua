@@ -1,0 +1,152 @@
+--- Texts of any size, each quadratic in some reader; and what is done with them where time is measured.
+--
+--     local shapes = require "spec.support.shapes"
+--     for _, shape in ipairs(shapes.shapes) do
+--       local name, text = shape[1], shape[2](1 << 20)      -- about as many bytes
+--       shapes.seconds(shapes.from_memory, text)
+--     end
+
+local chess = require "lucena"
+
+local M = {}
+
+local TAGS = '[Event "T"]\n[Result "*"]\n\n'
+
+-- A text that is about `size` bytes long, from a head, something repeated, and a tail.
+local function filled(head, unit, tail)
+  return function(size)
+    return head .. unit:rep(size // #unit) .. tail
+  end
+end
+
+local function nested(unit, depth)
+  return function(size)
+    local game = "1. e4 " .. unit:rep(depth) .. (")"):rep(depth) .. " e5 *\n\n"
+    return game:rep(math.max(1, size // #game))
+  end
+end
+
+M.shapes = {
+  { "many tags", function(size)
+    local lines = {}
+    for i = 1, size // 14 do
+      lines[i] = ('[T%d "x"]\n'):format(i)
+    end
+    return table.concat(lines) .. "\n1. e4 *\n"
+  end },
+  { "one tag many times", filled("", '[Same "x"]\n', "\n1. e4 *\n") },
+  { "a long tag value", filled('[Event "', "x", '"]\n\n1. e4 *\n') },
+  { "a tag value of quotes", filled('[Event "', '"', '"]\n\n1. e4 *\n') },
+  { "a tag value of backslashes", filled('[Event "', "\\", '"]\n\n1. e4 *\n') },
+  { "variations in each other", filled("1. e4 ", "(1. d4 ", " *\n") },
+  { "variations in each other, all closed", function(size)
+    return "1. e4 " .. ("(1. d4 "):rep(size // 8) .. (")"):rep(size // 8) .. " e5 *\n"
+  end },
+  { "games of variations as deep as is read", nested("(1. d4 d5 ", 900) },
+  { "a long comment", filled("1. e4 {", "word ", "} *\n") },
+  { "a long comment of lines", filled("1. e4 {", "word\n", "} *\n") },
+  { "a comment of opening braces", filled("1. e4 {", "{", "} *\n") },
+  { "a comment of tag sections", filled("1. e4 {", '\n\n[Event "x"]\n[White "y"]\n\n1. e4 ', "} *\n") },
+  { "a comment of commands", filled("1. e4 {", "[%clk 0:00:01]", "} *\n") },
+  { "a comment of unfinished commands", filled("1. e4 {", "[%clk ", "} *\n") },
+  { "many comments on a move", filled("1. e4 ", "{a} ", "*\n") },
+  { "many variations on a move", filled("1. e4 ", "(1. d4) ", "*\n") },
+  { "many variations on a move, all different lines", function(size)
+    local parts, squares = {}, { "e5", "d5", "c5", "Nf6", "g6", "b6", "a6", "h6" }
+    for i = 1, size // 14 do
+      parts[i] = ("(1. d4 %s) "):format(squares[i % 8 + 1])
+    end
+    return "1. e4 " .. table.concat(parts) .. "*\n"
+  end },
+  { "one long line of moves", filled("", "Nf3 Nf6 Ng1 Ng8 ", "*\n") },
+  { "moves with their numbers on a line each", filled("", "1. Nf3\nNf6\n2. Ng1\nNg8\n", "*\n") },
+  { "many NAGs", filled("1. e4 ", "$1 ", "*\n") },
+  { "many bad NAGs", filled("1. e4 ", "$999 ", "*\n") },
+  { "many numbers", filled("", "1. ", "*\n") },
+  { "periods", filled("1", ".", " e4 *\n") },
+  { "an illegal move and a long tail", filled("1. e4 Ke3 ", "e5 (1. d4) ", "*\n") },
+  { "an illegal move in many variations", filled("1. e4 ", "(1. Ke3 e5) ", "*\n") },
+  { "many games on one line", filled("", "1. e4 * ", "\n") },
+  { "many results", filled("", "* ", "\n") },
+  { "many empty lines", filled("1. e4 ", "\n", "*\n") },
+  { "many escapes", filled("", "%x\n", "1. e4 *\n") },
+  { "many line comments", filled("1. e4 ", ";x\n", "*\n") },
+  { "words outside a game", filled("1. e4 *\n", "word ", "\n" .. TAGS .. "1. d4 *\n") },
+  { "one long word", filled("1. e4 ", "x", " *\n") },
+  { "one long number", filled("1. e4 ", "1", " *\n") },
+  { "a tag never closed", filled('[Event "', "x", "") },
+  { "many tags never closed", filled("", '[Event "x\n', "1. e4 *\n") },
+  { "many games of a tag", filled("", '[Result "*"]\n\n*\n\n', "") },
+  { "null bytes", filled("1. e4 ", "\0", " *\n") },
+  { "a comment never closed", filled("1. e4 *\n\n1. d4 {", "1. e4 *\n", "") },
+  { "an open comment before many games", filled("1. e4 {", TAGS .. "1. d4 {x} *\n\n", "") },
+  { "carriage returns", filled("1. e4 ", "\r", "*\r") },
+  { "byte order marks", filled("1. e4 ", "\xef\xbb\xbf", "*\n") },
+  { "bytes of no encoding", filled("1. e4 {", "\xff\xc3", "} *\n") },
+}
+for _, byte in ipairs { "[", "{", ";", "$", '"', "(", ")", "%", "-", "\\", "*" } do
+  M.shapes[#M.shapes + 1] = { "nothing but " .. byte, filled("", byte, "") }
+  M.shapes[#M.shapes + 1] = { "a game of " .. byte, filled(TAGS .. "1. e4 ", byte, " *\n\n" .. TAGS .. "1. d4 *\n") }
+end
+
+-- ---- what is measured -------------------------------------------------------------------------------------
+
+-- Of many small games a thousand are enough to look at.
+--- Read from memory, walk, check and write.
+---@param text string
+function M.from_memory(text)
+  for g in chess.games_in(text) do
+    if g.number <= 1000 then
+      local nodes = 0
+      g:walk(function() nodes = nodes + 1 end)
+      g:check()
+      for _ in pairs(g.tags) do
+        nodes = nodes + 1
+      end
+      g:pgn()
+      g:json()
+    end
+  end
+end
+
+--- Read from a file, every move played.
+---@param path string
+---@param salvage? boolean
+function M.from_file(path, salvage)
+  local reader <close> = assert(chess.open(path, { check = true, salvage = salvage, max_game = 1 << 30 }))
+  repeat
+    local _, is_end = reader:count(1 << 40)
+    reader:take_diagnostics()
+  until is_end
+end
+
+--- Read from a pipe, which gives it in small pieces.
+---@param path string of a file; beside it a named pipe is made, and taken away
+function M.from_pipe(path)
+  local pipe = path .. ".pipe"
+  assert(os.execute(("mkfifo '%s' && cat '%s' > '%s' &"):format(pipe, path, pipe)))
+  assert(os.execute(("until [ -p '%s' ]; do sleep 0.01; done"):format(pipe)))
+  M.from_file(pipe)
+  os.remove(pipe)
+end
+
+--- Processor time of a call.
+---@param f function
+---@param ... any
+---@return number seconds
+function M.seconds(f, ...)
+  collectgarbage()
+  local before = os.clock()
+  f(...)
+  return os.clock() - before
+end
+
+--- Processor time of all that is done with a text that a file has as well.
+---@param text string
+---@param path string of the file
+---@return number seconds
+function M.cost_of(text, path)
+  return M.seconds(M.from_memory, text) + M.seconds(M.from_file, path) + M.seconds(M.from_file, path, true)
+end
+
+return M
