@@ -56,7 +56,7 @@ ask = $(if $(NO_$(1)),,$(shell f=$(BUILD)/has/$(1); test -f $$f || { mkdir -p $(
 library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(filter -I%,$(4)))$(eval LIBRARIES += \
   $(filter-out -I%,$(4))))
 
-DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check soak bench docs library rock rockspec \
+DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check soak bench gates docs library rock rockspec \
   uninstall dist clean help
 ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
 $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
@@ -214,9 +214,9 @@ $(FUZZERS:%=$(BUILD)/fuzz_%): $(BUILD)/fuzz_%: ctest/fuzz_%.c $(wildcard ctest/*
 	$(CC) $(C_FLAGS) -fsanitize=fuzzer -I$(LUA_INCDIR) -o $@ $< $(BUILD)/fuzzed.a $(LIBRARIES) -llua5.4
 
 # Lua, the module and the compression libraries in one program, whose allocations the linker leads through ctest/oom.c.
-POINTS ?= 20000# of each task, lying evenly, where it has more allocations
+POINTS ?= 200000# of each command, lying evenly, where it has more allocations
 WRAPPED := malloc calloc realloc free realpath
-oom: ## let memory run out at each allocation of each command and example: make oom POINTS=50
+oom: ## let memory run out at each allocation of each command and example: make oom POINTS=200
 	@scripts/bootstrap check
 	@$(BUILD_ALL) -s build/asan/oom BUILD=build/asan CC=gcc CFLAGS='$(SANITIZE)'
 	@BUILD=build/asan scripts/dev/oom $(POINTS)
@@ -254,7 +254,7 @@ check: ## all that CI runs: test, lint, asan, fuzz, oom, iofail, rock
 	@$(MAKE_HERE) lint
 	@$(MAKE_HERE) asan
 	@$(MAKE_HERE) fuzz SEED=1
-	@$(MAKE_HERE) oom POINTS=16
+	@$(MAKE_HERE) oom POINTS=200
 	@$(MAKE_HERE) iofail QUICK=1
 	@$(MAKE_HERE) rock
 
@@ -268,10 +268,16 @@ soak: ## run every check in its long form, for hours: make soak T=3600
 	@scripts/dev/with-build $(LUA) scripts/dev/repl_storm.lua --lines 100000 --keys 20000
 	@echo "soak: OK"
 
-bench: ## measure, and compare with bench/results.md
+bench: ## measure, compare with bench/results.md, and go through the gates
 	@scripts/bootstrap run
 	@$(BUILD_ALL) $(BUILD)/bench_fields
 	@scripts/dev/with-build $(LUA) bench/run.lua
+	@$(MAKE_HERE) gates
+
+GIGABYTES ?= 10
+gates: ## fail unless memory is constant in GIGABYTES of games, and time linear in 1 to 8 MB of nasty shapes
+	@$(BUILD_ALL)
+	@scripts/dev/with-build $(LUA) bench/gates.lua $(GIGABYTES)
 
 # What the core takes for lines of text, measured without Lua.
 $(BUILD)/bench_fields: bench/fields.c $(CORE_OBJECTS) $(BUILD)/flags
@@ -353,5 +359,5 @@ clean: ## remove everything built
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile
 
-.PHONY: all run test test-distributed lint asan fuzz oom iofail coverage check soak bench docs rockspec rock install \
+.PHONY: all run test test-distributed lint asan fuzz oom iofail coverage check soak bench gates docs rockspec rock install \
   library install-modules uninstall dist clean help FORCE

@@ -1,0 +1,154 @@
+-- What must hold on any machine: memory stays the same however much is read, and time grows as the text does. Prints
+-- two tables; exit status 1 when something in them is missed.
+-- Usage: lua5.4 bench/gates.lua [GIGABYTES [NAME]]      (from the top of the tree; `make gates` does it)
+--   GIGABYTES   how long the stream of games is (default 10); each endless shape is a tenth of it
+--   NAME        only what has it in its name
+-- The streams are made while they are read, and never on a disk: games of spec/data/sample over and over, and one game
+-- or one token that does not end, through a pipe. Peaks are of the process that reads, as Linux tells them.
+-- The shapes are those of spec/pgn/linear_spec.lua, which asks the same of small ones; here they are 1 to 8 MB. Each is
+-- read from memory, a file and a pipe, walked, checked and written. Processor time; a shape that took too long is measured
+-- again, and the least counts, since other programs share the machine.
+
+local new_folder = require "spec.support.folder"
+local shapes = require "spec.support.shapes"
+
+local GIGABYTES, NAME = tonumber(arg[1] or 10), arg[2] or ""
+local MOST_KIB = 64 * 1024
+local MOST_GROWTH = 2.3
+local is_well = true
+
+local function row(...)
+  local cells = { ... }
+  local missed = table.remove(cells)
+  is_well = is_well and not missed
+  print(("| %s | %s |"):format(table.concat(cells, " | "), missed or "held"))
+end
+
+local function has_name(what)
+  return what:find(NAME, 1, true) ~= nil
+end
+
+-- ---- memory ----------------------------------------------------------------------------------------------
+
+-- Shell commands that write for ever.
+local GAMES = "while cat" .. (" spec/data/sample/sample.pgn"):rep(20) .. "; do :; done"
+
+local function endless(head, unit)
+  return ("printf '%%s' '%s'; yes '%s' | tr -d '\\n'"):format(head, unit)
+end
+
+local function endless_lines(head, unit)
+  return ("printf '%%s' '%s'; yes '%s'"):format(head, unit)
+end
+
+local CHECK = "check -q --summary"
+local STREAMS = {
+  { "games", GAMES, CHECK },
+  { "games", GAMES, "filter -q --count -t White~a" },
+  { "games", GAMES, "filter -q --count -e checkmate" },
+  { "a comment", endless("1. e4 {", "word "), CHECK },
+  { "a comment of lines", endless_lines("1. e4 {", "word"), CHECK },
+  { "a game of moves", endless("", "Nf3 Nf6 Ng1 Ng8 "), CHECK },
+  { "a game of moves", endless("", "Nf3 Nf6 Ng1 Ng8 "), "filter -q --count -t White~a" },
+  { "variations in each other", endless("1. e4 ", "(1. d4 "), CHECK },
+  { "variations of a move", endless("1. e4 ", "(1. d4) "), CHECK },
+  { "tags", endless_lines("", '[Same "x"]'), CHECK },
+  { "a tag value", endless('[Event "', "x"), CHECK },
+  { "NAGs", endless("1. e4 ", "$1 "), CHECK },
+  { "bad NAGs", endless("1. e4 ", "$999 "), CHECK },
+  { "a word", endless("1. e4 ", "x"), CHECK },
+  { "words outside a game", endless_lines("1. e4 *\n", "word"), CHECK },
+  { "empty lines", endless_lines("1. e4 ", ""), CHECK },
+  { "escapes", endless_lines("", "%x"), CHECK },
+  { "results", endless("", "* "), CHECK },
+}
+
+local function stream(what, generator, command, folder)
+  local gigabytes = generator == GAMES and GIGABYTES or GIGABYTES / 10
+  local path = folder:path "peak"
+  local began = os.time()
+  os.execute(("{ %s; } 2>/dev/null | head -c %d | %s bench/peak.lua '%s' %s - >/dev/null 2>&1"):format(generator,
+    gigabytes * 1e9 // 1, os.getenv("LUA") or "lua5.4", path, command))
+  local peak, status = (folder:read("peak") or ""):match("(%d+)\t(%d+)")
+  os.remove(path)
+  local missed = not peak and "MISSED: it did not end" or tonumber(status) > 1 and "MISSED: exit status " .. status
+    or tonumber(peak) > MOST_KIB and "MISSED" or false
+  row(what, "`" .. command .. "`", ("%.3g GB"):format(gigabytes), ("%.1f MiB"):format((peak or 0) / 1024),
+    ("%d s"):format(os.time() - began), missed)
+end
+
+local function measure_memory(folder)
+  local status = io.open "/proc/self/status"
+  if not status then
+    print "memory: skipped, it needs Linux's /proc"
+    return
+  end
+  status:close()
+  print(("\nAt most %d MiB are held\n"):format(MOST_KIB // 1024))
+  print "| of what has no end | command | read | peak | time | |\n|---|---|---|---|---|---|"
+  for _, case in ipairs(STREAMS) do
+    if has_name(case[1]) then
+      stream(case[1], case[2], case[3], folder)
+    end
+  end
+end
+
+-- ---- time ------------------------------------------------------------------------------------------------
+
+local MEGABYTES = { 1, 2, 4, 8 }
+local TRIES = 4
+local TOO_FAST = 0.01 -- seconds, below which a clock of milliseconds tells nothing
+
+local function cost_of(shape, megabytes, folder)
+  local text = shape(megabytes << 20)
+  local path = folder:write("a.pgn", text)
+  return shapes.cost_of(text, path) + shapes.seconds(shapes.from_pipe, path)
+end
+
+-- What one doubling costs, in the mean of all: one alone may meet the end of a processor's cache. Where time begins to
+-- grow as the square behind the last but one, this is 2.5.
+local function growth_of(least)
+  local last = least[#MEGABYTES]
+  return last < TOO_FAST and 0 or (last / least[1]) ^ (1 / (#MEGABYTES - 1))
+end
+
+-- What is really quadratic stays so each time; what was only disturbed does not.
+local function measure_shape(name, shape, folder)
+  local least, growth = {}, math.huge
+  for _ = 1, TRIES do
+    for i, megabytes in ipairs(MEGABYTES) do
+      least[i] = math.min(least[i] or math.huge, cost_of(shape, megabytes, folder))
+    end
+    growth = growth_of(least)
+    if growth <= MOST_GROWTH then
+      break
+    end
+  end
+  local cells = { name }
+  for i, seconds in ipairs(least) do
+    cells[i + 1] = ("%.3f s"):format(seconds)
+  end
+  cells[#cells + 1] = growth == 0 and "too fast to tell" or ("%.2f"):format(growth)
+  cells[#cells + 1] = growth > MOST_GROWTH and "MISSED" or false
+  row(table.unpack(cells))
+end
+
+local function measure_time(folder)
+  print(("\nTwice the text takes at most %.1f times the time\n"):format(MOST_GROWTH))
+  print(("| shape | %s MB | a doubling | |"):format(table.concat(MEGABYTES, " MB | ")))
+  print("|---|" .. ("---|"):rep(#MEGABYTES) .. "---|---|")
+  for _, shape in ipairs(shapes.shapes) do
+    if has_name(shape[1]) then
+      measure_shape(shape[1], shape[2], folder)
+    end
+  end
+end
+
+io.stdout:setvbuf "line"
+do
+  local folder <close> = new_folder()
+  measure_time(folder)
+  measure_memory(folder)
+end
+print(is_well and "\ngates: OK" or "\ngates: missed, see above")
+os.exit(is_well and 0 or 1, true)
