@@ -56,7 +56,7 @@ ask = $(if $(NO_$(1)),,$(shell f=$(BUILD)/has/$(1); test -f $$f || { mkdir -p $(
 library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(filter -I%,$(4)))$(eval LIBRARIES += \
   $(filter-out -I%,$(4))))
 
-DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check soak bench gates docs library rock rockspec \
+DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check soak storm bench gates docs library rock rockspec \
   uninstall dist clean help
 ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
 $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
@@ -194,7 +194,7 @@ fuzz: ## fuzz every target of ctest/ for T seconds, two at once: make fuzz T=60
 	@scripts/bootstrap check
 	@$(if $(FUZZERS),,echo "fuzz: no ctest/fuzz_*.c" >&2; exit 1)
 	@$(MAKE_HERE) -s -j$(JOBS) $(FUZZ_BUILD) $(FUZZERS:%=build/fuzz/fuzz_%)
-	@$(MAKE_HERE) -s -j2 $(FUZZERS:%=fuzzed-%) T=$(T) SEED=$(SEED)
+	@$(MAKE_HERE) -s -k -j2 $(FUZZERS:%=fuzzed-%) T=$(T) SEED=$(SEED)
 	@echo "fuzz: OK"
 
 fuzzed-%:
@@ -258,15 +258,18 @@ check: ## all that CI runs: test, lint, asan, fuzz, oom, iofail, rock
 	@$(MAKE_HERE) iofail QUICK=1
 	@$(MAKE_HERE) rock
 
-# What `make check` does with samples, in full: a night.
+# What `make check` does with samples, in full: a night. A part that fails keeps none behind it from being run.
+SOAK := test fuzz oom iofail gates storm
 soak: T := 3600
-soak: ## run every check in its long form, for hours: make soak T=3600
-	@LUCENA_LONG=1 $(MAKE_HERE) test
-	@$(MAKE_HERE) fuzz T=$(T)
-	@$(MAKE_HERE) oom
-	@$(MAKE_HERE) iofail
-	@scripts/dev/with-build $(LUA) scripts/dev/repl_storm.lua --lines 100000 --keys 20000
+soak: ## run every check in its long form, for hours, and say which failed: make soak T=3600
+	@failed=; for part in $(SOAK); do echo "== $$part"; \
+	  LUCENA_LONG=1 $(MAKE_HERE) $$part T=$(T) || failed="$$failed $$part"; done; \
+	if [ -n "$$failed" ]; then echo "soak: failed in$$failed" >&2; exit 1; fi
 	@echo "soak: OK"
+
+storm: ## type at the prompt: 100,000 random lines, and 20,000 random keys on a terminal
+	@$(BUILD_ALL)
+	@scripts/dev/with-build $(LUA) scripts/dev/repl_storm.lua --lines 100000 --keys 20000
 
 bench: ## measure, compare with bench/results.md, and go through the gates
 	@scripts/bootstrap run
@@ -359,5 +362,5 @@ clean: ## remove everything built
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile
 
-.PHONY: all run test test-distributed lint asan fuzz oom iofail coverage check soak bench gates docs rockspec rock install \
+.PHONY: all run test test-distributed lint asan fuzz oom iofail coverage check soak storm bench gates docs rockspec rock install \
   library install-modules uninstall dist clean help FORCE

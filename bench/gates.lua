@@ -6,8 +6,8 @@
 -- The streams are made while they are read, and never on a disk: games of spec/data/sample over and over, and one game
 -- or one token that does not end, through a pipe. Peaks are of the process that reads, as Linux tells them.
 -- The shapes are those of spec/pgn/linear_spec.lua, which asks the same of small ones; here they are 1 to 8 MB. Each is
--- read from memory, a file and a pipe, walked, checked and written. Processor time; a shape that took too long is measured
--- again, and the least counts, since other programs share the machine.
+-- read from memory, a file and a pipe, walked, checked and written. Processor time; a shape that took too long is
+-- measured again, and the least counts, since other programs share the machine.
 
 local new_folder = require "spec.support.folder"
 local shapes = require "spec.support.shapes"
