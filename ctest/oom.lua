@@ -3,8 +3,8 @@
 --        oom ctest/oom.lua FOLDER POINTS UNIT...    sweeps some; scripts/dev/oom does all
 -- A unit is a source file, whose examples (@usage in its comments) are run, a command's name, or `load` (from no state
 -- at all to a position). Each task is run once with all the memory there is; then again and again, allocation k
--- failing, k going through all of them or through POINTS that lie evenly, of an example an eighth as many. Twice for
--- each k: once that allocation alone fails, which Lua answers with a collection of garbage and a second request, once
+-- failing, k going through all of them or through some that lie evenly: POINTS a unit, which the lines of a command
+-- share; of an example a 64th. Twice for each k: once that allocation alone fails, which Lua answers with a collection of garbage and a second request, once
 -- all behind it fail, too: the one finds what a collection takes too early, the other what an error leaves behind.
 -- Right is what came without the failure; or an error, or nil and a message, that says there is not enough memory; of a
 -- command that message on standard error and status 3, and what it writes with -o is whole or not there. Every block
@@ -336,10 +336,12 @@ if not folder then
   return 0
 end
 local total, failed, count, allocations = 0, 0, 0, 0
+local points = math.tointeger(tonumber(most))
 for _, unit in ipairs(units) do
-  for _, task in ipairs(tasks_of(folder, unit)) do
-    local points = math.tointeger(tonumber(most))
-    local tried, faults, asked = sweep(task, folder, task.is_example and math.max(points // 8, 1) or points)
+  local tasks = tasks_of(folder, unit)
+  for _, task in ipairs(tasks) do
+    -- Rounded up, so that no unit has fewer than it was given.
+    local tried, faults, asked = sweep(task, folder, -(-points // (task.is_example and 64 or #tasks)))
     total, failed, count = total + tried, failed + faults, count + 1
     allocations = allocations + (asked or 0)
   end
