@@ -1,8 +1,13 @@
+/*
+** source - see source.h.
+*/
 #include "source.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/select.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,8 +25,32 @@ static bool refuse(lc_Source *source, int error, const char *unsupported) {
   return false;
 }
 
+/* Wait for bytes, or the end of them. read() waits as well, but a Ctrl-C that comes between the question whether there
+** was one and the wait would be lost on it; pselect() lets it in only while it waits. false: stopped. */
+static bool wait_for_bytes(const lc_Source *source) {
+  sigset_t interrupt, before;
+  fd_set input;
+  if (source->is_file || !source->is_stopped || source->fd >= FD_SETSIZE) return true;
+  FD_ZERO(&input);
+  FD_SET(source->fd, &input);
+  sigemptyset(&interrupt);
+  sigaddset(&interrupt, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &interrupt, &before);
+  bool is_stopped = source->is_stopped();
+  while (!is_stopped && pselect(source->fd + 1, &input, NULL, NULL, NULL, &before) < 0 && errno == EINTR) {
+    is_stopped = source->is_stopped();
+    FD_SET(source->fd, &input);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return !is_stopped;
+}
+
 size_t lc_source_fetch(lc_Source *source, void *buffer, size_t size) {
   for (;;) {
+    if (!wait_for_bytes(source)) {
+      source->error = EINTR;
+      return 0;
+    }
     ssize_t got = read(source->fd, buffer, size);
     if (got >= 0) return (size_t)got;
     if (errno == EINTR && !(source->is_stopped && source->is_stopped())) continue;

@@ -41,7 +41,7 @@ typedef struct lc_Source {
   bool owned;               /* standard input is not closed */
   bool has_looked;          /* at the first bytes; those of plain input wait in `head` */
   bool has_ended;           /* there were no more of them */
-  bool (*is_stopped)(void); /* asked when a signal ends a wait: true fails with EINTR. NULL: go on waiting */
+  bool (*is_stopped)(void); /* asked before a wait and when a signal ends it: true fails with EINTR. NULL: go on */
   unsigned char head_at, head_size;
   unsigned char head[LC_SOURCE_HEAD];
 } lc_Source;

@@ -55,6 +55,24 @@ describe("Ctrl-C", function()
     assert.equal(0, (pty(SESSION, steps, { env = ENV })))
   end)
 
+  it("is not lost when it comes before a reader begins to wait", function()
+    -- In a finalizer Lua calls no hooks, so that the reader is entered with the key pressed already.
+    local folder <close> = new_folder()
+    local script = folder:write("script.lua", [[
+      local chess = require "lucena"
+      print(require "lucena.core".guard(function()
+        setmetatable({}, { __gc = function()
+          io.popen("kill -INT $PPID"):close()
+          chess.open("-"):read()
+        end })
+        collectgarbage()
+      end))]])
+    -- The shell holds the other end of the pipe, and never writes.
+    folder:run(("mkfifo pipe; cd '%s'; timeout 20 scripts/dev/with-build %s '%s' 0<>'%s' >'%s' 2>&1"):format(
+      os.getenv "PWD", LUA, script, folder:path "pipe", folder:path "out"))
+    assert.equal("false\tinterrupted\n", folder:read "out")
+  end)
+
   it("ends the program in the end, where Lua lets nothing be interrupted", function()
     local pipe = assert(io.popen("scripts/dev/with-build " .. LUA .. [[ - 2>&1 <<'END'
       local press = "kill -INT $PPID"
