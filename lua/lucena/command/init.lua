@@ -84,6 +84,7 @@ local OF_REPL = {
 }
 
 local function dispatch(argv)
+  support.check_prints()
   local first = argv[1]
   if first == "--version" or first == "-V" then
     support.write(require("lucena")._VERSION, "\n")
@@ -138,7 +139,6 @@ function M.main(argv)
   if is_built then
     core.hold_standard()
   end
-  support.check_prints()
   local done, status = xpcall(dispatch, describe, argv)
   if done then
     done, status = xpcall(finish, describe, status)
