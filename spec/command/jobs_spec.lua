@@ -295,12 +295,23 @@ describe("filter --range", function()
     assert.same(one, many)
   end)
 
-  it("needs files that have places, and numbers", function()
-    for _, path in ipairs { "-", "spec/data/compressed/three.pgn.gz", "spec/data/compressed/three.pgn.zst" } do
-      local result = run(words("--range", "1/2", "--check", path))
-      assert.equal(2, result.code)
-      assert.is_truthy(result.err:find("unpack it into a file (zstd -d, gunzip)", 1, true), result.err)
+  it("is of compressed files, too, whatever their members", function()
+    local folder <close> = new_folder()
+    make_files(folder)
+    local text, members = folder:read "sample.pgn", {}
+    for at = 1, #text, 300000 do
+      members[#members + 1] = packed.zst(text:sub(at, at + 299999))
     end
+    check({ "-e", "checkmate" }, { 1, 2, 7 }, { folder:write("many.zst", table.concat(members)), SAMPLE })
+    check({ "--check" }, { 3 }, { "spec/data/compressed/three.pgn.gz", "spec/data/compressed/three.pgn.zst" })
+    -- What is cut off is said by the last.
+    check({ "-e", "checkmate" }, { 3 }, { folder:write("cut.zst", table.concat(members):sub(1, -5000)) })
+  end)
+
+  it("needs files that have places, and numbers", function()
+    local result = run(words("--range", "1/2", "--check", "-"))
+    assert.equal(2, result.code)
+    assert.is_truthy(result.err:find("standard input can be read from its beginning only; write it to a file", 1, true))
     for _, range in ipairs { "0/2", "3/2", "1", "1/0", "x/2" } do
       assert.equal(2, run(words("--range", range, "--check", SAMPLE)).code)
     end

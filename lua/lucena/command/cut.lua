@@ -12,12 +12,12 @@ local M = {
 
 local EXAMPLES = [[
 Where a range of --range K/N begins is looked for from the beginning of the
-files, by each that reads one. This command looks once, and writes the places
-to a file for --cuts: then whoever reads a range begins right there.
-Compressed files are cut, too. Of .zst files with many frames (as pzstd
-writes them, and `zstd` for each of many pieces), of bgzip and of bzip2 each
-range is decompressed alone; a file of one frame has to be decompressed up to
-its range.
+files, by each that reads one; compressed files are decompressed to their end
+for that. This command looks once, and writes the places to a file for
+--cuts: then whoever reads a range begins right there. Of .zst files with many
+frames (as pzstd writes them, and `zstd` for each of many pieces), of bgzip
+and of bzip2 each range is decompressed alone; a file of one frame has to be
+decompressed up to its range.
 
 The files have to be given to the other commands in the same order, by the
 same names.

@@ -2,7 +2,9 @@
 -- The files taken as one are cut at bytes, and a game belongs where it begins. Where games begin depends on the bytes
 -- before, so the boundaries are looked for from the beginning of a file, at the speed of the scan (1 GB/s);
 -- only the games of the part are asked, examined and written. Lines, numbers and diagnostics are those of the
--- whole. With --cuts the boundaries were found before, and reading begins right there, in compressed files, too.
+-- whole. With --cuts the boundaries were found before, and reading begins right there. How much text compressed files
+-- hold is not known before, so they are decompressed to their end to find the places, and again from the member (a
+-- frame of zstd) in which the part begins.
 -- @module lucena.command.parts
 
 local parallel = require("lucena.command.parallel")
@@ -24,27 +26,38 @@ function M.parse_range(text, parser)
   return { k, n }
 end
 
--- The bytes of a file; ends the command when it has no places to begin at.
+-- The bytes of a file, and whether they are its text; ends the command when it has no places to begin at.
 local function size_of(path)
   local reader <close>, message = require("lucena").open(path)
   if not reader then
     support.fail(support.IO, message)
-  elseif not reader.is_plain_file then
-    support.fail(support.USAGE, ("--range: %s is %s, which can be read from its beginning only; unpack it into a file"
-      .. " (zstd -d, gunzip), or find where it may be cut (lucena cut) and say --cuts FILE"):format(path,
-      path == "-" and "standard input" or "compressed, or no file"))
   end
-  local file <close> = assert(io.open(path, "rb"))
-  return assert(file:seek("end"))
+  local file <close> = path ~= "-" and io.open(path, "rb") or nil
+  local size = file and file:seek("end")
+  if not size then
+    support.fail(support.USAGE, ("--range: %s can be read from its beginning only; write it to a file, or say which"
+      .. " chunk of a stream it is (--chunk K)"):format(path == "-" and "standard input" or path))
+  end
+  return size, reader.is_plain_file
+end
+
+-- The sizes of all files when each is plain.
+local function plain_sizes(paths)
+  local sizes, all_plain = {}, true
+  for i, path in ipairs(paths) do
+    local is_plain
+    sizes[i], is_plain = size_of(path)
+    all_plain = all_plain and is_plain
+  end
+  return all_plain and sizes or nil
 end
 
 -- For each file, the bytes {from, to} of the part; `reaches_end` when its end is the part's to report, `is_last` of
 -- the last file.
-local function spans(paths, k, n)
-  local sizes, total, list = {}, 0, {}
-  for i, path in ipairs(paths) do
-    sizes[i] = size_of(path)
-    total = total + sizes[i]
+local function spans(sizes, k, n)
+  local total, list = 0, {}
+  for _, size in ipairs(sizes) do
+    total = total + size
   end
   -- In pieces: total * k may be too large.
   local first = total // n * (k - 1) + total % n * (k - 1) // n
@@ -53,7 +66,7 @@ local function spans(paths, k, n)
   for i, size in ipairs(sizes) do
     local is_in = at < last and at + size > first
     list[i] = is_in and { from = math.max(first - at, 0), to = last - at, reaches_end = at + size <= last,
-      is_last = i == #paths } or false
+      is_last = i == #sizes } or false
     at = at + size
   end
   return list, first == 0, last == total
@@ -65,8 +78,8 @@ local function end_file(job, reader, is_cut)
   end
 end
 
--- The same, where `lucena cut` has found where the files may be cut.
-local function cut_spans(job, paths, k, n)
+-- What `lucena cut` has written; ends the command when it is of other files or ranges.
+local function read_cuts(job, paths, k, n)
   local cuts, message, code = require("lucena.jobs.cuts").read(job.cuts)
   if not cuts then
     support.fail(code and support.DATA or support.IO, message)
@@ -76,6 +89,22 @@ local function cut_spans(job, paths, k, n)
   if problem then
     support.fail(support.USAGE, problem)
   end
+  return cuts
+end
+
+-- What `lucena cut` would find.
+local function find_cuts(job, paths, n)
+  local cuts, message = require("lucena.jobs.cuts").find(paths, n, job.options, function(reader)
+    reading.show_progress(job, reader)
+  end)
+  if not cuts then
+    support.fail(support.IO, message)
+  end
+  return cuts
+end
+
+-- The same as spans(), where the places to cut at are known.
+local function cut_spans(cuts, paths, k, n)
   local from, to, list = cuts[k], cuts[k + 1] or { file = #paths + 1, offset = 0 }, {}
   for i = 1, #paths do
     local begin, stop = i == from.file and from.offset or 0, i < to.file and math.maxinteger or to.offset
@@ -172,11 +201,13 @@ function M.reading(job, paths)
     end
   end
   local k, n = table.unpack(job.range)
+  local sizes = not job.cuts and plain_sizes(paths)
   local list, is_first, is_last
-  if job.cuts then
-    list, is_first, is_last = cut_spans(job, paths, k, n)
+  if sizes then
+    list, is_first, is_last = spans(sizes, k, n)
   else
-    list, is_first, is_last = spans(paths, k, n)
+    local cuts = job.cuts and read_cuts(job, paths, k, n) or find_cuts(job, paths, n)
+    list, is_first, is_last = cut_spans(cuts, paths, k, n)
   end
   if job.be_part then
     job.be_part(is_first, is_last)

@@ -57,8 +57,8 @@ function M.options(parser, in_parts)
       .. " Default: this one alone."):argname("N")
     parser:option("--range", "Only part K of N: the files taken as one are cut at bytes, a game belongs where it"
       .. " begins, and the outputs of all parts one behind the other are that of the whole."):argname("K/N")
-    parser:option("--cuts", "Where ranges begin, as `lucena cut` has found it: then nothing before them is read, and"
-      .. " compressed files have ranges, too."):argname("FILE")
+    parser:option("--cuts", "Where ranges begin, as `lucena cut` has found it: then nothing before them is read.")
+      :argname("FILE")
     parser:option("--chunk", "Standard input is the K-th chunk of a stream that was cut where games begin.")
       :argname("K")
     parser:flag("--partial", "Write what was made of the games to the FILE of -o, as a part for `lucena merge-parts`.")
