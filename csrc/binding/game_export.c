@@ -427,7 +427,7 @@ static int export_string(lua_State *L, lcb_Format format, int arg) {
 /***
 The movetext in export format, with the result sign and a line end.
 @function Game:movetext
-@param options? table width (bytes a line, default 79, 0: one line), no_comments, no_nags, no_variations,
+@param options? table width (characters a line, default 79, 0: one line), no_comments, no_nags, no_variations,
   no_numbers, no_results, no_checks (leave out + and #), wrap_comments (default true), braces ("refuse", or "replace":
   a } in a comment becomes a )), ply_comments ("none"; or what is said behind every move: "fen", "hash" (Position.key), "material"),
   dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)

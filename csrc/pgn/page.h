@@ -16,13 +16,20 @@
 typedef struct lc_Page {
   char *out;
   size_t room, length; /* length counts what did not fit, too */
-  size_t width;        /* of a line in bytes; SIZE_MAX: one line */
+  size_t width;        /* of a line in characters; SIZE_MAX: one line */
   size_t column;
   bool at_start;       /* of a line: no blank before the next token */
   bool glue;           /* no blank before the next token: behind an opening parenthesis */
   bool must_break;     /* a ; comment ends with its line */
   bool needs_number;   /* the next move is Black's first of a line, or behind a comment or variation */
 } lc_Page;
+
+/* How many characters UTF-8 has: bytes that continue one are not counted, those of an older encoding nearly all are. */
+static inline size_t lc_columns(const char *text, size_t size) {
+  size_t n = 0;
+  for (size_t i = 0; i < size; i++) n += ((unsigned char)text[i] & 0xC0) != 0x80;
+  return n;
+}
 
 /* `width` 0 means one line. */
 static inline void lc_page_begin(lc_Page *page, uint32_t width, char *out, size_t room) {
@@ -36,7 +43,7 @@ static inline void lc_page_begin(lc_Page *page, uint32_t width, char *out, size_
 static inline void lc_page_put(lc_Page *page, const char *bytes, size_t size) {
   if (page->length + size <= page->room) memcpy(page->out + page->length, bytes, size);
   page->length += size;
-  page->column += size;
+  page->column += lc_columns(bytes, size);
 }
 
 static inline void lc_page_new_line(lc_Page *page) {
@@ -46,10 +53,10 @@ static inline void lc_page_new_line(lc_Page *page) {
   page->must_break = false;
 }
 
-/* A token of `size` bytes goes here; `tail` bytes more must fit on the same line. */
-static inline void lc_page_begin_token(lc_Page *page, size_t size, size_t tail) {
+/* A token of `columns` goes here; `tail` more must fit on the same line. */
+static inline void lc_page_begin_token(lc_Page *page, size_t columns, size_t tail) {
   size_t blank = page->at_start || page->glue ? 0 : 1;
-  if (page->must_break || (!page->at_start && page->column + blank + size + tail > page->width)) {
+  if (page->must_break || (!page->at_start && page->column + blank + columns + tail > page->width)) {
     if (!page->at_start) lc_page_new_line(page);
   } else if (blank) {
     lc_page_put(page, " ", 1);
@@ -58,7 +65,7 @@ static inline void lc_page_begin_token(lc_Page *page, size_t size, size_t tail) 
 }
 
 static inline void lc_page_token(lc_Page *page, const char *bytes, size_t size) {
-  lc_page_begin_token(page, size, 0);
+  lc_page_begin_token(page, lc_columns(bytes, size), 0);
   lc_page_put(page, bytes, size);
 }
 

@@ -9,12 +9,12 @@
 #include "blocks_impl.h"
 #include "sheet.h"
 
-/* The separator before a token of `size` bytes. */
-LC_INLINE void put_separator(lc_Page *page, size_t size) {
-  bool wraps = page->column + 1 + size > page->width;
+/* The separator before a token of `columns`. */
+LC_INLINE void put_separator(lc_Page *page, size_t columns) {
+  bool wraps = page->column + 1 + columns > page->width;
   page->out[page->length] = wraps ? '\n' : ' ';
   page->length += !page->at_start;
-  page->column = wraps || page->at_start ? size : page->column + 1 + size;
+  page->column = wraps || page->at_start ? columns : page->column + 1 + columns;
   page->at_start = false;
 }
 
@@ -57,8 +57,9 @@ LC_INLINE void put_foreign(lc_Sheet *sheet, lc_Page *page, const lc_Position *be
   size_t size = is_plain ? lc_dialect_put(dialect, san, at)
                          : lc_spelling_write(dialect, before, move, !sheet->no_checks, at);
   sheet->is_stuck = sheet->is_stuck || size == 0;
+  size_t columns = lc_columns(at, size);
   char first = *at;
-  put_separator(page, size);
+  put_separator(page, columns);
   *at = first;
   page->length += size;
 }

@@ -99,7 +99,7 @@ static void put_comment_words(Pen *pen, const Comment *comment) {
     if (end == comment->size) return;
     size_t next = piece_end(comment, end + 1), needed = on_this_line(comment->text, end + 1, next);
     size_t brace = end + 1 + needed == comment->size;
-    bool is_full = page->column + 1 + needed + brace > page->width;
+    bool is_full = page->column + 1 + lc_columns(comment->text + end + 1, needed) + brace > page->width;
     lc_page_put(page, is_full ? "\n" : " ", 1);
     if (is_full) page->column = 0;
     at = end + 1;
@@ -112,7 +112,7 @@ static void put_line_comment(Pen *pen, const char *text, size_t size) {
     pen->to->code = LC_D_UNWRITABLE_COMMENT;
     return;
   }
-  lc_page_begin_token(&pen->page, size + 1, 0);
+  lc_page_begin_token(&pen->page, lc_columns(text, size) + 1, 0);
   lc_page_put(&pen->page, ";", 1);
   lc_page_put(&pen->page, text, size);
   pen->page.must_break = true;
@@ -128,7 +128,7 @@ static void put_comment(Pen *pen, const char *text, size_t size) {
   Comment comment = comment_of(text, size);
   size_t end = options->keep_comments ? size : piece_end(&comment, 0);
   size_t needed = on_this_line(text, 0, end);
-  lc_page_begin_token(&pen->page, 1 + needed, needed == size);
+  lc_page_begin_token(&pen->page, 1 + lc_columns(text, needed), needed == size);
   lc_page_put(&pen->page, "{", 1);
   if (options->keep_comments) {
     put_piece(pen, text, size);
@@ -143,7 +143,7 @@ static void put_comment(Pen *pen, const char *text, size_t size) {
 static void put_verbatim(lc_Page *page, const char *text, size_t size) {
   bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);
   if (has_lines && !page->at_start) lc_page_new_line(page);
-  lc_page_begin_token(page, size, 0);
+  lc_page_begin_token(page, lc_columns(text, size), 0);
   if (text[0] == '[' || text[0] == '%') lc_page_put(page, "... ", 4);
   if (text[0] == '*') lc_page_put(page, "1", 1);
   lc_page_put(page, text, size);

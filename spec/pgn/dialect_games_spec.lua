@@ -254,10 +254,15 @@ describe("writing in a dialect", function()
     assert.equal(pgn, g:pgn { dialect = "pgn" })
   end)
 
-  it("counts a line's bytes, and never parts a move from its mark", function()
+  it("counts a line's characters, and never parts a move from its mark", function()
     local g = chess.game("1. e4 a6 2. e5 d5 3. exd6 *")
     assert.equal("1. e4 a6\n2. e5 d5\n3.\nexd6 e.p.\n*\n", g:movetext { dialect = "fide", width = 9 })
     assert.equal("1. Кf3\nd5 *\n", chess.game("1. Nf3 d5 *"):movetext { dialect = "russian", width = 8 })
+    -- A comment, and a variation, take the writer's slow way.
+    for _, text in ipairs { "1. Nf3 d5 *", "1. Nf3 d5 {два} *", "1. Nf3 d5 (1... c5) *" } do
+      assert.equal("1. Кf3 d5", chess.game(text):movetext { dialect = "russian", width = 9 }:match("^[^\n]*"))
+    end
+    assert.equal("1. e4 {два три\nпять} *\n", chess.game("1. e4 {два три пять} *"):movetext { width = 14 })
   end)
 
   it("leaves out signs of check where told", function()

@@ -275,11 +275,12 @@ describe("random games", function()
       local movetext = one(random_text()):movetext { width = width }
       for line in movetext:gmatch("([^\n]*)\n") do
         lines = lines + 1
-        if #line > width then
+        local size = #line:gsub("[\x80-\xBF]", "") -- in characters
+        if size > width then
           -- A word that is longer, one that may not begin a line, an empty one, or a ; comment.
           local excuse = line:find(("%S"):rep(40)) or line:find("^;") or line:find(" ;")
             or line:find(" [%[%%]") or line:find("  ") or line:find(" }")
-          assert.is_truthy(excuse, ("%d columns: %s"):format(#line, line))
+          assert.is_truthy(excuse, ("%d columns: %s"):format(size, line))
         end
       end
     end
