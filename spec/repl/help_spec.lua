@@ -88,6 +88,19 @@ describe("the names of :help", function()
     end
     assert.is_true(count > 300)
   end)
+
+  it("are all of chess and chess.query", function()
+    for _, name in ipairs { "version", "START_FEN" } do
+      assert.is_truthy(reference.page("chess." .. name), name)
+    end
+    for name in pairs(getmetatable(chess).__fields) do
+      assert.is_truthy(reference.page("chess." .. name), name)
+    end
+    for name in pairs(chess.query) do
+      assert.is_truthy(reference.page("query." .. name), name)
+    end
+    assert.is_truthy(reference.page("eco.load"):find("^chess.eco.load\n  Another table[^@]*\n  takes %.%.%. string"))
+  end)
 end)
 
 describe("the copy of the core's doc comments", function()

@@ -14,13 +14,15 @@ local PREFIX = {
 }
 
 local MODULES = {
-  "lucena.position", "lucena.games", "lucena.epd", "lucena.eco", "lucena.dialect", "lucena.tree", "lucena.time",
+  "lucena", "lucena.position", "lucena.games", "lucena.epd", "lucena.eco", "lucena.dialect", "lucena.tree",
+  "lucena.time",
   "lucena.nag", "lucena.merge", "lucena.query", "lucena.notation.translate", "lucena.notation.detect",
   "lucena.notation.diagram", "lucena.notation.trial", "lucena.book", "lucena.engine", "lucena.tablebase",
+  "lucena.annotate", "lucena.csv", "lucena.json_reader", "lucena.report",
 }
 local QUERIES = {
   "moves", "position", "tags", "game", "material", "clocks", "annotation", "structure", "judgement", "sequence",
-  "tablebase",
+  "tablebase", "control", "king", "men", "sacrifice", "lines",
 }
 for _, name in ipairs(QUERIES) do
   MODULES[#MODULES + 1] = "lucena.query." .. name
@@ -29,8 +31,12 @@ end
 
 -- ---- collecting ----------------------------------------------------------------------------------
 
--- The name of what stands behind a comment.
-local function name_of(line, module)
+-- The name of what stands behind a comment, unless that says it.
+local function name_of(line, module, block)
+  local said = block:match("@function (chess%.[%w_.]+)")
+  if said then
+    return said
+  end
   local prefix = PREFIX[module] or "chess."
   local class, method = line:match("^function [%w_.]-(%u%w*):([%w_]+)%(")
   if class then
@@ -43,6 +49,8 @@ local function name_of(line, module)
   local name = line:match("^function [MT]%w*%.([%w_]+)%(") or line:match("^M%.([%w_]+) = ")
     or prefix == "query." and line:match('^[%w_]+%("([%w_]+)"')
     or prefix:find(":$") and line:match("^local function ([%w_]+)%(self")
+    or prefix == "query." and line:match("^local function ([%w_]+)%(")
+    or module == "lucena" and line:match("^([%w_]+) = ")
   return name and prefix .. name
 end
 
@@ -63,14 +71,15 @@ local function collect(module, entries)
   local path = package.searchpath(module, package.path)
   local block
   for line in path and io.lines(path) or function() end do
+    line = module == "lucena" and line:gsub("^  ", "") or line -- the constants stand in a table
     if line:find("^%-%-%-[^-]") then
       block = block and block .. "\n" .. line:sub(4) or line:sub(5)
     elseif block and line:find("^%-%-") then
       block = block .. "\n" .. line:sub(4)
     elseif block then
-      local name = name_of(line, module)
+      local name = name_of(line, module, block)
       if name and is_public(name) then
-        entries[name] = entries[name] or block
+        entries[name] = entries[name] or block:gsub("@function[^\n]*\n", "")
       end
       block = nil
     end
