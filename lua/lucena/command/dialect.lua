@@ -122,9 +122,12 @@ end
 
 -- The spellings of an element: the first is written; "nothing" for the empty text.
 local function words(list)
-  local out = {}
-  for i, word in ipairs(list or {}) do
-    out[i] = word == "" and "nothing" or word:gsub("^%s+", "")
+  local out, seen = {}, {}
+  for _, word in ipairs(list or {}) do
+    word = word == "" and "nothing" or word:gsub("^%s+", "") -- with and without a blank before it is one
+    if not seen[word] then
+      seen[word], out[#out + 1] = true, word
+    end
   end
   return table.concat(out, " or ")
 end
