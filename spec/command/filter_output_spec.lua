@@ -96,7 +96,7 @@ describe("--sample", function()
 
   it("says the seed that it made up", function()
     local r = run { "filter", "--sample", 1, stdin = SIX }
-    local seed = r.err:match("^lucena: 6 games, 6 matched, 1 copied without reading their moves, seed (%d+)\n$")
+    local seed = r.err:match("^lucena: 6 games, 6 matched, 1 copied without checking their moves, seed (%d+)\n$")
     assert.equal(r.out, filter(SIX, "--sample", 1, "--seed", seed).out)
   end)
 

@@ -197,7 +197,7 @@ describe("a script that changes games", function()
     local path = change("game.number == 2", "game.tags.Annotator = 'me'")
     local r = four.filter({ path }, FOUR)
     assert.same({ code = 0, out = game "a" .. "\n\n" .. ANNOTATED .. "\n\n\n" .. game "c" .. "\n\n" .. game "d" .. "\n",
-      err = "lucena: 4 games, 4 matched, 3 copied without reading their moves\n" }, r)
+      err = "lucena: 4 games, 4 matched, 3 copied without checking their moves\n" }, r)
     r = four.filter({ "-q", "-t", "Event=b", path }, (FOUR:gsub("\n", "\r\n")))
     assert.equal((ANNOTATED .. "\n"):gsub("\n", "\r\n"), r.out)
   end)

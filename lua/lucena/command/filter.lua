@@ -268,7 +268,7 @@ end
 local function remarks(job)
   local list = {}
   if job.sink and job.sink.unread > 0 and not job.check then
-    list[1] = support.group(job.sink.unread) .. " copied without reading their moves"
+    list[1] = support.group(job.sink.unread) .. " copied without checking their moves"
   end
   list[#list + 1] = job.seed and "seed " .. job.seed
   return list
