@@ -25,6 +25,10 @@ describe("lucena dialect test", function()
     assert.is_truthy(r.out:find(last))
   end)
 
+  it("says which verbs there are", function()
+    assert.is_truthy(run({ "dialect" }).err:find("missing argument 'VERB'\ntest  Writes every.*\nshow  [^\n]*\n$"))
+  end)
+
   it("names at most five of a kind", function()
     local folder <close> = new_folder()
     folder:write("mine.lua", "return {letters = false}")

@@ -267,7 +267,9 @@ end)
 
 describe("lucena epd", function()
   it("wants a verb", function()
-    assert.equal(2, run({ "epd" }).code)
+    local r = run { "epd" }
+    assert.equal(2, r.code)
+    assert.is_truthy(r.err:find("'VERB'\n  fmt     write each.*\n  test    [^\n]*\n[^\n]*\n$"), r.err)
     assert.equal(2, run({ "epd", "test", SUITE }).code)
   end)
 

@@ -85,4 +85,10 @@ describe("the filter", function()
     assert.is_truthy(page.out:find("\n  lucena filter isolani --elo 2400 --moves 40 games.pgn\n", 1, true))
     assert.is_truthy(page.out:find("   --plies N   ", 1, true))
   end)
+
+  it("says which options it has where one is not known", function()
+    assert.is_truthy(run({ "filter", "upset", "--difference", "3", SAMPLE }).err:find(
+      "\nlucena: unknown option '--difference'; those of upset are --by N\n", 1, true))
+    assert.is_truthy(run({ "filter", "upset", "--bye", "3", SAMPLE }).err:find("did you mean '--by'?\n", 1, true))
+  end)
 end)

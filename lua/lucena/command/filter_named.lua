@@ -98,6 +98,20 @@ local function add_option(parser, arg)
   end
 end
 
+-- Who names an option that there is not is told which ones the filter has.
+local function tell_options(parser, name, args)
+  local names, tell = {}, parser.error
+  for i, arg in ipairs(args) do
+    names[i] = "--" .. arg.name .. (arg.kind == "flag" and "" or " " .. ARGNAME[arg.kind])
+  end
+  function parser:error(message)
+    if message:find("^unknown option") and not message:find("Did you mean", 1, true) then
+      message = ("%s; those of %s are %s"):format(message, name, table.concat(names, ", "))
+    end
+    tell(self, message)
+  end
+end
+
 --- Make a parser the one of a filter: its options, its page.
 ---@param parser table
 ---@param name string
@@ -115,6 +129,7 @@ function M.adopt(parser, name)
   end
   if filter.args[1] then
     support.end_group(parser, "Options of " .. name)
+    tell_options(parser, name, filter.args)
   end
 end
 

@@ -282,6 +282,16 @@ end
 
 -- ---- arguments -----------------------------------------------------------------------------------
 
+-- The paragraph of a command's page that has its verbs, a line each.
+local function list_of_verbs(epilog)
+  for paragraph in ((epilog or "") .. "\n\n"):gmatch("(.-)\n\n") do
+    if paragraph:find("^ *%l+  ") then
+      return paragraph .. "\n"
+    end
+  end
+  return ""
+end
+
 --- An argparse parser for a command. Its usage errors go to standard error with exit status 2.
 ---@param name string "lucena perft"
 ---@param summary string one sentence
@@ -296,6 +306,9 @@ function M.parser(name, summary, usage, epilog)
   function parser:error(message)
     message = message:gsub("\nDid you mean", "; did you mean")
     io.stderr:write(self:get_usage(), "\n", "lucena: ", M.safe(message), "\n")
+    if message == "missing argument 'VERB'" then
+      io.stderr:write(list_of_verbs(epilog))
+    end
     os.exit(M.USAGE, true)
   end
   -- "-o, --output FILE" in one line; of its own accord argparse makes two, set to the right.
