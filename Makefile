@@ -328,20 +328,30 @@ install: all $(PAGES) ## install under PREFIX (/usr/local), with DESTDIR before 
 	  install -d "$(DESTDIR)$(LUADIR)/$${f%/*}" && \
 	  install -m 644 "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f" || exit 1; done
 	@$(MAKE_HERE) install-modules
-	install -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(MANDIR)"
+	install -d "$(DESTDIR)$(BINDIR)"
 	sed "1s|.*|#!$$(command -v $(LUA))|" scripts/lucena > $(BUILD)/lucena/command
 	install -m 755 $(BUILD)/lucena/command "$(DESTDIR)$(BINDIR)/lucena"
-	install -m 644 $(BUILD)/man/*.1 "$(DESTDIR)$(MANDIR)"
+	@$(MAKE_HERE) install-pages
 	install -d "$(DESTDIR)$(SHAREDIR)/lucena/library"
 	install -m 644 library/*.lua "$(DESTDIR)$(SHAREDIR)/lucena/library"
-	@for shell in $(SHELLS); do \
-	  install -d "$$(dirname "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))")" && \
-	  install -m 644 $(BUILD)/completion/$$shell "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))" || exit 1; done
 
 # What is compiled, and all that LuaRocks leaves to this file: it knows where the rest belongs.
 install-modules: all
 	install -d "$(DESTDIR)$(LIBDIR)/lucena"
 	install -m 755 $(MODULE) $(READLINE) $(SYZYGY) "$(DESTDIR)$(LIBDIR)/lucena"
+
+install-pages: $(PAGES)
+	install -d "$(DESTDIR)$(MANDIR)"
+	install -m 644 $(BUILD)/man/*.1 "$(DESTDIR)$(MANDIR)"
+	@for shell in $(SHELLS); do \
+	  install -d "$$(dirname "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))")" && \
+	  install -m 644 $(BUILD)/completion/$$shell "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))" || exit 1; done
+
+# PREFIX is the rock's folder, five below the tree whose modules are argparse and dkjson, unless they are the system's.
+ROCK_TREE := ../../../../..
+install-rock: install-modules
+	@LUA_PATH="$(PREFIX)/$(ROCK_TREE)/share/lua/5.4/?.lua;;" $(MAKE_HERE) install-pages || \
+	  echo "install: going on without manual pages and completion, which are made with argparse" >&2
 
 MANDIR = $(SHAREDIR)/man/man1
 # Where each shell looks for completions.
@@ -363,4 +373,4 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile
 
 .PHONY: all run test test-distributed lint asan fuzz oom iofail coverage check soak storm bench gates docs rockspec rock install \
-  library install-modules uninstall dist clean help FORCE
+  library install-modules install-pages install-rock uninstall dist clean help FORCE

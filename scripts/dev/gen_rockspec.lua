@@ -29,11 +29,11 @@ dependencies = {
   "argparse >= 0.7",
   "dkjson >= 2.5",
 }
--- A build folder of its own: LuaRocks' flags are not those of `make`. The Makefile installs what it made; LuaRocks
--- installs the rest.
+-- A build folder of its own: LuaRocks' flags are not those of `make`. The Makefile installs what it made, manual pages
+-- and completion into the rock's own folder; LuaRocks installs the rest.
 build = {
   type = "make",
-  install_target = "install-modules",
+  install_target = "install-rock",
   build_variables = {
     BUILD = "build/rock",
     CC = "$(CC)",
@@ -48,6 +48,7 @@ build = {
     LIBFLAG = "$(LIBFLAG)",
     LUA_INCDIR = "$(LUA_INCDIR)",
     LIBDIR = "$(LIBDIR)",
+    PREFIX = "$(PREFIX)",
   },
   copy_directories = { "library" }, -- definitions for editors
   install = {
