@@ -120,6 +120,12 @@ function M.from_file(path, salvage)
   until is_end
 end
 
+--- The same, and games are looked for in what cannot be read.
+---@param path string
+function M.from_salvage(path)
+  M.from_file(path, true)
+end
+
 --- Read from a pipe, which gives it in small pieces.
 ---@param path string of a file; beside it a named pipe is made, and taken away
 function M.from_pipe(path)
@@ -146,7 +152,7 @@ end
 ---@param path string of the file
 ---@return number seconds
 function M.cost_of(text, path)
-  return M.seconds(M.from_memory, text) + M.seconds(M.from_file, path) + M.seconds(M.from_file, path, true)
+  return M.seconds(M.from_memory, text) + M.seconds(M.from_file, path) + M.seconds(M.from_salvage, path)
 end
 
 return M
