@@ -186,7 +186,7 @@ function chess.from_utf8(text, to) end
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
 --- ```
 ---@param text? string|lucena.Position
----@param opts? table dialect: the notation of the moves, those in the text and those that are added; a name, a Dialect, or "auto" to find it out when the game does not read as PGN
+---@param opts? table dialect: the notation of the moves, those in the text and those that are added; a name, a Dialect, or "auto" to find it out when the game does not read as PGN; limits: as `chess.open` takes them
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code # `no_game`, `more_games`, `stray_text`; of a FEN what `chess.position` says
@@ -212,7 +212,7 @@ function chess.games(path, opts) end
 --- for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 --- ```
 ---@param text string any number of games
----@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto" to find it out for each game that does not read as PGN
+---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto" to find it out for each game that does not read as PGN; limits: as `chess.open` takes them
 ---@return fun(): lucena.Game, string?, string? # iterator of (Game, text before it that is no game or nil, with the last game such text behind it)
 function chess.games_in(text, opts) end
 
@@ -263,7 +263,7 @@ function chess.nag(what) end
 --- local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
 --- ```
 ---@param path string
----@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": each game that does not read as PGN is read in the one that it is found to be in; check = true: replay every game and note what is wrong; strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); salvage = true: where a comment is never closed, the games behind it are read all the same (a comment longer than max_game counts as never closed, once a tag section stands in it); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; query = a query of chess.query, without Lua functions, which it must pass, too; select = false: deliver every game all the same, and leave asking to passes() and the query; part = {offset=, line=, column=, games=}: begin at this byte of a file, which stands behind so many games (Reader.cut has such a place); of a compressed one, mark_packed= and mark_offset= of Reader:mark say where decoding begins, and of what has no places it is where to count from; with last = the number of the last game to read, and with text = the bytes, which are read in place of the file
+---@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": each game that does not read as PGN is read in the one that it is found to be in; check = true: replay every game and note what is wrong; strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: how many bytes of a comment (1 MiB) and of a tag's value (64 KiB), and how many tags (1000), a game may have without a warning, and how deep the variations are nested that are read (1000); salvage = true: where a comment is never closed, the games behind it are read all the same (a comment longer than max_game counts as never closed, once a tag section stands in it); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; query = a query of chess.query, without Lua functions, which it must pass, too; select = false: deliver every game all the same, and leave asking to passes() and the query; part = {offset=, line=, column=, games=}: begin at this byte of a file, which stands behind so many games (Reader.cut has such a place); of a compressed one, mark_packed= and mark_offset= of Reader:mark say where decoding begins, and of what has no places it is where to count from; with last = the number of the last game to read, and with text = the bytes, which are read in place of the file
 ---@return lucena.Reader? reader
 ---@return string? err
 ---@return string? code # cannot_open unsupported_compression

@@ -49,6 +49,7 @@ lcb_Book *lcb_push_book(lua_State *L, int name, int dialect, int arg) {
   if (name) name = lua_absindex(L, name);
   lcb_Book *book = lua_newuserdatauv(L, sizeof *book, LCB_BOOK_VALUES);
   memset(book, 0, sizeof *book);
+  book->limits = lcb_usual_limits;
   luaL_newmetatable(L, LCB_BOOK);
   lua_setmetatable(L, -2);
   if (name) {
@@ -64,6 +65,41 @@ lcb_Book *lcb_push_book(lua_State *L, int name, int dialect, int arg) {
   lua_setiuservalue(L, -2, LCB_BOOK_DIALECT);
   book->dialect = table;
   return book;
+}
+
+/* The limit that the key below the top of the stack names; NULL: there is none. */
+static uint32_t *limit_named(lua_State *L, lcb_Limits *limits) {
+  static const char *const names[] = {"comment", "nesting", "tag", "tags"};
+  uint32_t *const places[] = {&limits->comment, &limits->nesting, &limits->tag, &limits->tags};
+  for (unsigned i = 0; i < 4; i++) {
+    if (lua_type(L, -2) == LUA_TSTRING && strcmp(lua_tostring(L, -2), names[i]) == 0) return places[i];
+  }
+  return NULL;
+}
+
+void lcb_read_limits(lua_State *L, int index, int arg, lcb_Limits *out) {
+  if (lua_isnil(L, index)) return;
+  if (!lua_istable(L, index)) {
+    lua_pushvalue(L, index);
+    lcb_bad_option(L, arg, "limits", "a table {comment =, nesting =, tag =, tags =}");
+  }
+  index = lua_absindex(L, index);
+  for (lua_pushnil(L); lua_next(L, index); lua_pop(L, 1)) {
+    uint32_t *limit = limit_named(L, out);
+    if (!limit) {
+      lua_pop(L, 1);
+      lcb_bad_option(L, arg, "limits", "comment, nesting, tag or tags");
+      return;
+    }
+    int is_integer;
+    lua_Integer value = lua_tointegerx(L, -1, &is_integer);
+    if (lua_type(L, -1) != LUA_TNUMBER || !is_integer || value < 0 || value > LCB_MAX_TREE) {
+      const char *name = lua_pushfstring(L, "limits.%s", lua_tostring(L, -2));
+      lua_pushvalue(L, -2);
+      lcb_bad_option(L, arg, name, "integer from 0 to 1073741824");
+    }
+    *limit = (uint32_t)value;
+  }
 }
 
 /* Push a user value of the Game's book, or nil; its type. */

@@ -25,6 +25,7 @@ enum {
 
 typedef struct lcb_Book {
   const lc_Dialect *dialect; /* the table of LCB_BOOK_DIALECT; NULL: PGN */
+  lcb_Limits limits;         /* of its games */
   bool is_auto;              /* each game that does not read as PGN is detected */
   unsigned misses;           /* broken games in a row that no guess was found for */
 } lcb_Book;
@@ -32,6 +33,9 @@ typedef struct lcb_Book {
 /* Push a book for games of the file whose name stands at `name` (0: none), read as `dialect` says: the index of nil, a
 ** Dialect, a name or "auto"; raises about argument `arg` when it is none or cannot be read in PGN. */
 lcb_Book *lcb_push_book(lua_State *L, int name, int dialect, int arg);
+/* Set the limits that the table at `index` names, {comment =, nesting =, tag =, tags =}; raises about argument `arg` when
+** it is no such table. Nil sets none. */
+void lcb_read_limits(lua_State *L, int index, int arg, lcb_Limits *out);
 /* Push the name in the Game's book, or nil; returns its type. */
 int lcb_game_name(lua_State *L, int index);
 /* Push the Dialect that the Game is read in as far as is known, nil for PGN; returns its type. */

@@ -211,12 +211,14 @@ static void check_book(lua_State *L, int arg) {
 How the games of one text are read, for core.game_in.
 @function core.book
 @param dialect? string|Dialect|nil the notation of their moves, "auto" to find it out; default PGN
+@param limits? table comment, nesting, tag and tags: as chess.open takes them
 @return userdata
-@usage core.book("french")
+@usage core.book("french", {comment = 1000})
 */
 static int new_book(lua_State *L) {
-  lua_settop(L, 1);
-  lcb_push_book(L, 0, 1, 1);
+  lua_settop(L, 2);
+  lcb_Book *book = lcb_push_book(L, 0, 1, 1);
+  lcb_read_limits(L, 2, 2, &book->limits);
   return 1;
 }
 

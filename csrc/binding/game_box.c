@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+const lcb_Limits lcb_usual_limits = {.comment = 1 << 20, .nesting = LC_MAX_DEPTH, .tag = 1 << 16, .tags = 1000};
+
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int book) {
   size_t size = scan->at - scan->begin;
   if (book) book = lua_absindex(L, book);
@@ -20,6 +22,7 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
   game->has_variation = scan->has_variation;
   game->rest = SIZE_MAX;
   game->lines = scan->lines;
+  game->limits = &lcb_usual_limits;
   memcpy(game->text, bytes + scan->begin, size);
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_GAME));
   lua_setmetatable(L, -2);
@@ -28,6 +31,7 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
     lua_pushvalue(L, book);
     lua_setiuservalue(L, -2, 1);
     game->dialect = from->dialect;
+    game->limits = &from->limits;
     game->is_undecided = from->is_auto;
   }
   return game;
@@ -260,6 +264,7 @@ static void make_tree(lua_State *L, lcb_Game *game, int index) {
   lc_game_begin(tree, &start.position);
   lc_Frame *frames = lua_newuserdatauv(L, FRAMES * sizeof *frames, 0);
   lc_reader_begin(&reader, game->text, game->size, game->dialect, &start, frames, FRAMES);
+  reader.max_depth = game->limits->nesting;
   read_tree(L, game, index, &reader);
   lua_pop(L, 1);
   if (game->result) tree->result = game->result; /* the sign that ended the game, not one among its moves */

@@ -28,6 +28,13 @@ enum {
 /* Nodes and notes count bytes of text in 32 bits; the game's own and the pool's have as much each. */
 enum { LCB_MAX_TREE = 1 << 30 };
 
+/* What a game may have. More of tags and longer texts are read all the same, with a warning; variations that are nested
+** deeper are passed over. */
+typedef struct lcb_Limits {
+  uint32_t comment, nesting, tag, tags; /* bytes of a comment; variations in each other; bytes of a tag's value; tags */
+} lcb_Limits;
+extern const lcb_Limits lcb_usual_limits;
+
 /* Where a game was found; spans and flags are lc_Scan's. */
 typedef struct lcb_Origin {
   uint64_t number; /* in its file, from 1 */
@@ -49,6 +56,7 @@ typedef struct lcb_Tree {
 typedef struct lcb_Game {
   lcb_Origin origin;
   const lc_Dialect *dialect; /* that the moves are in, kept alive by the book or its own slot; NULL: PGN */
+  const lcb_Limits *limits;  /* the book's, or the usual ones */
   lcb_Tree *tree;   /* NULL until somebody asks for nodes */
   size_t size;      /* of the text */
   size_t tags_end;  /* offset behind the last tag */
@@ -138,8 +146,6 @@ lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game);
 /* Push an array of diagnostic records: everything that a full reading of the game's text has to say. With
 ** `style`, or when the game is strict, unusual spellings too. Returns the number of errors. */
 unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool style);
-/* What a game may have before that is worth a warning. All of it is read. */
-enum { LCB_MANY_TAGS = 1000, LCB_LONG_VALUE = 1 << 16, LCB_LONG_COMMENT = 1 << 20 };
 /* One record about bytes outside games; `detail` (may be NULL) is said behind the sentence. */
 typedef struct lcb_Remark {
   lc_Code code;

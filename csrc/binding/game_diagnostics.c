@@ -178,6 +178,15 @@ static void add_encoding(List *list) {
   add_at(list, LC_D_MIXED_ENCODING, encoded.at, encoded.end, detail);
 }
 
+/* Something goes beyond a limit that can be set. */
+static void add_beyond(List *list, lc_Code code, const char *name, uint32_t limit, size_t at, size_t end) {
+  lua_State *L = list->L;
+  const char *detail = lua_pushfstring(L, "the limit is %d; --allow %s=N sets it (limits = {%s = N} in Lua)",
+                                       (int)limit, name, name);
+  add_at(list, code, at, end, detail);
+  lua_settop(L, list->list);
+}
+
 /* The first of a name counts; that another is there is said once for each name. */
 static void add_duplicate(List *list, const lc_Token *token) {
   lua_State *L = list->L;
@@ -200,8 +209,13 @@ static void add_tag(List *list, const lc_Token *token) {
   if (!tag->is_good || tag->has_quotes) {
     add_at(list, LC_D_BAD_TAG, token->at, token->end, tag->is_good ? "a quotation mark in it has no backslash" : NULL);
   }
-  if (tag->value_size > LCB_LONG_VALUE) add_at(list, LC_D_TAG_TOO_LONG, token->at, token->end, NULL);
-  if (++list->tags == LCB_MANY_TAGS + 1) add_at(list, LC_D_TOO_MANY_TAGS, token->at, token->end, NULL);
+  const lcb_Limits *limits = list->game->limits;
+  if (tag->value_size > limits->tag) {
+    add_beyond(list, LC_D_TAG_TOO_LONG, "tag", limits->tag, token->at, token->end);
+  }
+  if (list->tags++ == limits->tags) {
+    add_beyond(list, LC_D_TOO_MANY_TAGS, "tags", limits->tags, token->at, token->end);
+  }
   if (tag->name_size > 0) add_duplicate(list, token);
 }
 
@@ -255,7 +269,9 @@ static void add_comment(List *list, const lc_Token *token) {
     size_t section = lc_section_find(game->text, token->text + token->text_size, token->text);
     if (section != SIZE_MAX) add_section(list, token, section);
   }
-  if (token->text_size > LCB_LONG_COMMENT) add_at(list, LC_D_COMMENT_TOO_LONG, token->at, token->at + 1, NULL);
+  if (token->text_size > game->limits->comment) {
+    add_beyond(list, LC_D_COMMENT_TOO_LONG, "comment", game->limits->comment, token->at, token->at + 1);
+  }
 }
 
 /* The half that pgn-extract and typeset texts write for a draw. */
@@ -323,6 +339,10 @@ static bool is_about_move(lc_Code code) {
 
 static void add_event(List *list, const lc_Reader *reader, const lc_Event *event) {
   const lcb_Game *game = list->game;
+  if (event->code == LC_D_NESTING_TOO_DEEP) {
+    add_beyond(list, event->code, "nesting", reader->max_depth, event->token.at, event->token.end);
+    return;
+  }
   Trouble trouble = {.code = event->code, .at = event->token.at, .end = event->token.end, .ply = event->ply};
   const lc_Frame *line = &reader->frames[reader->depth];
   if (event->code <= LC_D_GAME_OVER || event->code == LC_D_BAD_TOKEN) trouble.before = &line->now;
@@ -331,6 +351,9 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
   if (event->code == LC_D_AMBIGUOUS_MOVE) {
     const char *token = game->text + trouble.at;
     trouble.detail = push_candidates(list->L, game->dialect, &line->now, token, trouble.end - trouble.at);
+  }
+  if (event->code == LC_D_BAD_TOKEN && trouble.end - trouble.at > LC_MAX_TOKEN) {
+    trouble.detail = "a word of movetext has 255 bytes at most";
   }
   if (event->code == LC_D_GAME_OVER) {
     trouble.detail = lc_position_checkers(&line->now) ? "it is checkmate" : "it is stalemate";
@@ -396,6 +419,7 @@ unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool styl
   if (game->is_detected) add_detected(&list);
   lc_reader_begin(&reader, game->text, game->size, game->dialect, &start, frames, FRAMES);
   reader.wants_style = style || game->is_strict;
+  reader.max_depth = game->limits->nesting;
   read_all(&list, &reader);
   add_control(&list);
   add_encoding(&list);

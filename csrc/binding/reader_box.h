@@ -27,6 +27,7 @@ typedef struct lcb_Reader {
   lcb_Window window;
   lc_Scan scan;
   const lc_Dialect *dialect; /* that games are read in, kept by the book; NULL: PGN, or each is detected */
+  const lcb_Limits *limits; /* the book's */
   size_t kept;          /* window offset behind the game before: the gap begins there */
   size_t gap, gap_size; /* of the game just delivered */
   uint64_t games, passed, examined, plies, errors;

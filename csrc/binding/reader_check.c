@@ -20,9 +20,11 @@ static uint64_t name_word(const char *at, bool *is_end) {
   return below ? word & ((below & -below) - 1) >> 7 : word;
 }
 
-/* Whether two tags of a plain section may have one name. Eight bytes behind it can be read. */
-static bool may_repeat(const char *text, size_t tags_end) {
+/* Whether two tags of a plain section may have one name, or there are more than `most`. Eight bytes behind it can be
+** read. */
+static bool may_repeat(const char *text, size_t tags_end, uint32_t most) {
   enum { MOST = 40 };
+  if (most > MOST) most = MOST;
   uint64_t seen[16] = {0}, keys[MOST];
   unsigned count = 0;
   for (size_t at = 0;;) {
@@ -31,7 +33,7 @@ static bool may_repeat(const char *text, size_t tags_end) {
     for (size_t i = at + 1; !is_end && i < tags_end; i += 8) {
       key = (key ^ name_word(text + i, &is_end)) * UINT64_C(0x9e3779b97f4a7c15);
     }
-    if (count == MOST) return true;
+    if (count == most) return true;
     uint64_t *word = &seen[key >> 60], bit = UINT64_C(1) << (key >> 54 & 63);
     for (unsigned i = 0; *word & bit && i < count; i++) {
       if (keys[i] == key) return true;
@@ -51,13 +53,14 @@ static bool is_plain(const lcb_Reader *reader, const char *text, size_t size, si
   unsigned before = lc_text_traits(cpu, text, tags, false);
   unsigned behind = lc_text_traits(cpu, text + tags, size - tags, has_comment);
   lc_Encoded encoded;
-  if ((before | behind) & LC_TRAIT_CONTROL || size > LCB_LONG_COMMENT) return false;
+  const lcb_Limits *limits = reader->limits;
+  if ((before | behind) & LC_TRAIT_CONTROL || tags > limits->tag || size - tags > limits->comment) return false;
   if (behind & LC_TRAIT_BRACKET && lc_section_find(text, size, tags) != SIZE_MAX) return false;
   if ((before | behind) & LC_TRAIT_HIGH) {
     lc_encoding_of(text, size, &encoded);
     if (encoded.is_mixed) return false;
   }
-  return tags == 0 || !may_repeat(text, tags);
+  return tags == 0 || !may_repeat(text, tags, limits->tags);
 }
 
 bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay) {

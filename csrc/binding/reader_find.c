@@ -125,8 +125,11 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
 /* A game that passed through unheld. When a comment without an end made it so large, that is said too. */
 static void report_oversize(lua_State *L, lcb_Reader *reader) {
   lcb_Remark large = {.code = LC_D_GAME_TOO_LARGE, .place = reader->oversize};
+  large.detail = lua_pushfstring(L, "the limit is %I bytes; --max-game sets it (max_game in Lua)",
+                                 (LUAI_UACINT)reader->window.limit);
   reader->errors++;
   lcb_reader_note(L, reader, &large);
+  lua_pop(L, 1);
   if (!reader->scan.has_open_comment) return;
   uint64_t end = reader->window.base + reader->scan.at;
   const char *detail = lua_pushfstring(L, "it takes in the last %I bytes%s", (LUAI_UACINT)(end - reader->brace.offset),

@@ -36,8 +36,12 @@ static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n)
 /* The Reader is on top of the stack. */
 static void make_book(lua_State *L, lcb_Reader *reader) {
   if (!lcb_option(L, 2, "dialect")) lua_pushnil(L);
-  const lcb_Book *book = lcb_push_book(L, 1, -1, 2);
+  lcb_Book *book = lcb_push_book(L, 1, -1, 2);
+  if (!lcb_option(L, 2, "limits")) lua_pushnil(L);
+  lcb_read_limits(L, -1, 2, &book->limits);
+  lua_pop(L, 1);
   reader->dialect = book->dialect;
+  reader->limits = &book->limits;
   lua_setiuservalue(L, -3, LCB_READER_BOOK);
   lua_pop(L, 1);
 }
@@ -101,7 +105,10 @@ whatever its name is.
 @param path string
 @param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": each game that does not read as
   PGN is read in the one that it is found to be in; check = true: replay every game and note what is wrong;
-  strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); salvage = true: where a comment is
+  strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB);
+  limits = {comment =, nesting =, tag =, tags =}: how many bytes of a comment (1 MiB) and of a tag's value (64 KiB), and
+  how many tags (1000), a game may have without a warning, and how deep the variations are nested that are read (1000);
+  salvage = true: where a comment is
   never closed, the games behind it are read all the same (a comment longer than max_game counts as never closed, once a
   tag section stands in it); tags = array of tests {name, operator, value}
   with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; query = a query of chess.query,
@@ -116,7 +123,7 @@ whatever its name is.
 @usage local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
 */
 int lcb_reader_open(lua_State *L) {
-  static const char *const names[] = {"check", "dialect", "max_game", "part", "query", "salvage", "select",
+  static const char *const names[] = {"check", "dialect", "limits", "max_game", "part", "query", "salvage", "select",
                                      "strict", "tags", NULL};
   size_t size;
   const char *path = lcb_check_text(L, 1, &size);

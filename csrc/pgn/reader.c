@@ -13,6 +13,7 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
   reader->quick_from = dialect ? SIZE_MAX : sizeof(uint64_t);
   reader->frames = frames;
   reader->room = room;
+  reader->max_depth = LC_MAX_DEPTH;
   reader->rest = reader->result_at = SIZE_MAX;
   lc_Frame *main = &frames[0];
   memset(main, 0, sizeof *main);
@@ -176,7 +177,7 @@ static bool keep_inner_result(lc_Reader *reader, lc_Event *out) {
 
 static int on_open(lc_Reader *reader, lc_Event *out) {
   bool is_stray = !top(reader)->has_move;
-  if (is_stray || reader->depth + 1 >= LC_MAX_DEPTH) {
+  if (is_stray || reader->depth >= reader->max_depth) {
     reader->skipped = 1;
     reader->skipped_at = out->token.at;
     trouble(out, is_stray ? LC_D_STRAY_VARIATION : LC_D_NESTING_TOO_DEEP);

@@ -16,7 +16,7 @@
 #include "spelling.h"
 #include "start.h"
 
-enum { LC_MAX_DEPTH = 1000 }; /* variations nested deeper are passed over and reported */
+enum { LC_MAX_DEPTH = 1000 }; /* of a reader that is not told otherwise */
 
 /* One line being read: the mainline or an open variation. */
 typedef struct lc_Frame {
@@ -63,6 +63,7 @@ typedef struct lc_Reader {
   lc_Lexer lexer;
   lc_Frame *frames; /* the caller's, `room` long, at least 1; may move between calls */
   uint32_t room, depth;
+  uint32_t max_depth;    /* variations nested deeper are passed over and reported; may be set behind the beginning */
   uint32_t skipped;      /* variations open inside something passed over */
   size_t skipped_at;     /* where the outermost of them begins */
   size_t quick_from;     /* tokens that end here or behind are read as PGN's ordinary ones; SIZE_MAX in a dialect */

@@ -72,13 +72,13 @@ local function make_book(opts, name)
     error(("bad argument #2 to '%s' (table expected, got %s)"):format(name, type(opts)), 3)
   end
   for key in pairs(opts) do
-    if key ~= "dialect" then
+    if key ~= "dialect" and key ~= "limits" then
       error(("bad argument #2 to '%s' (unknown option '%s')"):format(name, tostring(key)), 3)
     end
   end
-  local done, book = pcall(core.book, opts.dialect)
+  local done, book = pcall(core.book, opts.dialect, opts.limits)
   if not done then
-    error(("bad argument #2 to '%s' (%s)"):format(name, book:gsub("^bad argument #1 to '[^']*' %((.*)%)$", "%1")), 3)
+    error(("bad argument #2 to '%s' (%s)"):format(name, book:gsub("^bad argument #%d to '[^']*' %((.*)%)$", "%1")), 3)
   end
   return book
 end
@@ -120,7 +120,7 @@ end
 -- `chess.game` refuses.)
 ---@param text string any number of games
 ---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto" to find it out for each game that
--- does not read as PGN
+-- does not read as PGN; limits: as `chess.open` takes them
 ---@return fun(): lucena.Game, string?, string? iterator of (Game, text before it that is no game or nil, with the last
 -- game such text behind it)
 -- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
@@ -154,7 +154,7 @@ end
 -- moves, from the initial position, from a Position or from a FEN: add moves to `game.root`, set tags and result.
 ---@param text? string|lucena.Position
 ---@param opts? table dialect: the notation of the moves, those in the text and those that are added; a name, a Dialect,
--- or "auto" to find it out when the game does not read as PGN
+-- or "auto" to find it out when the game does not read as PGN; limits: as `chess.open` takes them
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code `no_game`, `more_games`, `stray_text`; of a FEN what `chess.position` says

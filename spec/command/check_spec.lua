@@ -114,8 +114,23 @@ describe("lucena check", function()
     local text = "1. e4 {" .. ("x "):rep(600000) .. "} e5 *\n"
     assert.equal("lucena: 1 game, 2 plies\n", check({ "-s", "--max-game", "2" }, text).err)
     local r = check({ "--max-game", "1" }, text)
-    assert.is_truthy(r.out:find("^%-:1:1: error: game is too large to hold %[game_too_large%]\n"))
+    assert.is_truthy(r.out:find("^%-:1:1: error: game is too large to hold: the limit is 1048576 bytes; [^\n]* "
+      .. "%[game_too_large%]\n"))
     assert.equal(1, r.code)
+  end)
+
+  it("warns from the limits that it is given", function()
+    local text = '[Result "1-0"]\n\n1. e4 {good} (1. d4 (1. c4)) 1-0\n'
+    assert.equal("", check({ "-q" }, text).out)
+    for _, jobs in ipairs { "1", "2" } do
+      local r = run { "filter", "-q", "--check", "--jobs", jobs, "--allow", "comment=3", "--allow", "nesting=1",
+        stdin = text }
+      assert.equal(1, r.code)
+      assert.equal("-:3:7: comment is too long {: the limit is 3; --allow comment=N sets it "
+        .. "(limits = {comment = N} in Lua) (warning)\n"
+        .. "-:3:21: variations are nested too deeply (: the limit is 1; --allow nesting=N sets it "
+        .. "(limits = {nesting = N} in Lua)\n", r.err)
+    end
   end)
 
   it("finds nothing in nothing", function()
@@ -124,7 +139,8 @@ describe("lucena check", function()
 
   it("refuses wrong use", function()
     for _, options in ipairs { { "--max", "x" }, { "--format", "xml" }, { "--games", "0" }, { "--games", "3-1" },
-      { "--games", "1,,2" }, { "--games", "" }, { "--games", "-3" }, { "--max-game", "0" }, { "--frob" } } do
+      { "--games", "1,,2" }, { "--games", "" }, { "--games", "-3" }, { "--max-game", "0" }, { "--allow", "comment" },
+      { "--allow", "token=1" }, { "--allow", "tags=1073741825" }, { "--frob" } } do
       local r = check(options, "")
       assert.equal(2, r.code, table.concat(options, " "))
       assert.equal("", r.out)

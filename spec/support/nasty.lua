@@ -75,11 +75,11 @@ M.rows = {
     comments(root[2], "n")
     assert.equal("1. d4 {c} (1. h4 {n} (1. a4 a5) 1... h5) 1... d5 *\n", games[1]:movetext())
   end },
-  { "p25_deep_100k", games = { "2 *", "1 *" }, said = { "nesting_too_deep 9:7000" }, is_large = true, make = function()
+  { "p25_deep_100k", games = { "2 *", "1 *" }, said = { "nesting_too_deep 9:7007" }, is_large = true, make = function()
     local deep = "1. e4 " .. ("(1. d4 "):rep(100000) .. (")"):rep(100000) .. " e5"
     return game("G1", deep) .. "\n" .. game("G2", "1. d4")
   end },
-  { "p26_deep_2000_legal.pgn", games = { "2 *", "1 *" }, said = { "nesting_too_deep 9:7000" } },
+  { "p26_deep_2000_legal.pgn", games = { "2 *", "1 *" }, said = { "nesting_too_deep 9:7007" } },
   -- Nothing is truncated, so this warns and the value is whole.
   { "p28_huge_tag_8mb", games = { "1 *", "1 *" }, said = { "tag_too_long 5:1" }, is_large = true, make = function()
     return game(("x"):rep(8 << 20), "1. e4") .. "\n" .. game("G2", "1. d4")

@@ -67,6 +67,9 @@ function M.options(parser, in_parts)
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("--salvage", "Where a comment is never closed, go on at the next tag section inside it.")
   parser:option("--max-game", "The largest game to take whole, in MiB, 1 to 1024. Default: 16."):argname("N")
+  parser:option("--allow", "What a game may have without a warning: comment=BYTES (1048576), tag=BYTES (65536),"
+    .. " tags=COUNT (1000); how deep the variations that are read may be nested: nesting=DEPTH (1000). Repeatable.")
+    :argname("NAME=N"):count("*")
   parser:flag("-q --quiet", "No summary and no progress on standard error.")
   support.end_group(parser, "Reading")
 end
@@ -77,6 +80,22 @@ local function parse_max_game(text, parser)
     parser:error(("--max-game takes a number of MiB from 1 to 1024, not '%s'"):format(text))
   end
   return size and size << 20
+end
+
+local LIMITS = { comment = true, nesting = true, tag = true, tags = true }
+
+-- What --allow sets, as `chess.open` takes it.
+local function parse_limits(words, parser)
+  local limits = {}
+  for _, word in ipairs(words or {}) do
+    local name, digits = word:match("^(%a+)=(%d+)$")
+    local value = name and LIMITS[name] and math.tointeger(tonumber(digits))
+    if not value or value > 1 << 30 then
+      parser:error(("--allow takes comment=N, nesting=N, tag=N or tags=N, N to 1073741824, not '%s'"):format(word))
+    end
+    limits[name] = value
+  end
+  return limits
 end
 
 -- How many workers --jobs asks for, nil for none: this process does it alone.
@@ -124,7 +143,7 @@ function M.new(args, parser)
     range = args.range and require("lucena.command.parts").parse_range(args.range, parser),
     workers = parse_workers(args.jobs, parser),
     options = { check = args.check and not selection, strict = args.strict or false, salvage = args.salvage,
-      max_game = parse_max_game(args.max_game, parser),
+      max_game = parse_max_game(args.max_game, parser), limits = parse_limits(args.allow, parser),
       dialect = M.parse_dialect(args.dialect, "--dialect", parser) },
   }
 end
