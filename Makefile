@@ -241,7 +241,7 @@ COVERAGE := $(CURDIR)/build/coverage
 coverage: ## measure which branches of csrc and which lines of lua the specs reach
 	@scripts/bootstrap check
 	@rm -rf $(COVERAGE)
-	@$(BUILD_ALL) -s BUILD=build/coverage CC=gcc CFLAGS='-O0 -g --coverage -DNDEBUG'
+	@$(BUILD_ALL) -s BUILD=build/coverage CC=gcc CFLAGS='-O0 -g --coverage -DNDEBUG -D"LC_INLINE=static inline"'
 	@mkdir -p $(COVERAGE)/hits
 	@gcc -O2 -shared -fPIC -I$(LUA_INCDIR) -o $(COVERAGE)/linehook.so ctest/linehook.c
 	@LUA_INIT_5_4='package.loadlib("$(COVERAGE)/linehook.so", "luaopen_linehook")()' LUCENA_COVERAGE=$(COVERAGE)/hits BUILD=build/coverage \
