@@ -1,0 +1,127 @@
+-- core.program: what a description of a query may not be. C runs a program without looking at its numbers again, so
+-- what would lead outside is refused when it is made.
+local chess = require("lucena")
+local core = require("lucena.core")
+
+-- A program whose tree is one leaf, with the changes that a row makes.
+local function spec_of(changes)
+  local spec = { nodes = { { kind = "leaf", first = 0 } }, leaves = { { op = "ever", entry = 0 } },
+    steps = { { op = "check", yes = 0xffff, no = 0xfffe } }, names = { "White" } }
+  for key, value in pairs(changes) do
+    spec[key] = value
+  end
+  return spec
+end
+
+local function leaf(fields) return { leaves = { fields } } end
+
+-- A step that the program asks.
+local function step(fields)
+  fields.yes, fields.no = fields.yes or 0xffff, fields.no or 0xfffe
+  return { steps = { fields } }
+end
+
+-- So many nots in each other, and the leaf.
+local function nots(count)
+  local nodes = {}
+  for i = 1, count do
+    nodes[i] = { kind = "not", first = i, count = 1 }
+  end
+  nodes[count + 1] = { kind = "leaf", first = 0 }
+  return { nodes = nodes }
+end
+
+local function sequence(fields)
+  local spec = { op = "sequence", states = 1, anchors = 0, first_states = 1, last_states = 1, follow = { 0 },
+    tests = { { entry = 0, states = 1 } } }
+  for key, value in pairs(fields) do
+    spec[key] = value
+  end
+  return leaf(spec)
+end
+
+local MANY = {}
+for i = 1, 65 do
+  MANY[i] = 0
+end
+
+local REFUSED = {
+  { { nodes = false }, "'nodes' is not a table" },
+  { { nodes = {} }, "there are no nodes" },
+  { { nodes = { { kind = "xor", first = 0 } } }, "'kind': there is no xor" },
+  { { nodes = { { first = 0 } } }, "'kind': there is no value" },
+  { { nodes = { { kind = "leaf", first = 1 } } }, "'first' is out of range" },
+  { { nodes = { { kind = "leaf", first = 0.5 } } }, "'first' is not an integer" },
+  { { leaves = {} }, "there are no leaves" },
+  { { nodes = { { kind = "and", first = 0, count = 1 } } }, "a node's children stand behind it" },
+  { { nodes = { { kind = "not", first = 1, count = 0 }, { kind = "leaf", first = 0 } } }, "'count' is out of range" },
+  { { nodes = { { kind = "or", first = 1, count = 2 }, { kind = "leaf", first = 0 } } },
+    "a node's children stand behind it" },
+  { nots(200), "query is nested too deeply" },
+  { { names = { "a b" } }, "a tag's name is letters, digits and _" },
+  { { names = { 5 } }, "a tag's name is letters, digits and _" },
+  { { steps = {} }, "there are no steps" },
+  { leaf { op = "never" }, "'op': there is no never" },
+  { { leaves = { { op = "is", text = "a" } }, names = {} }, "there are no names" },
+  { leaf { op = "is", name = 1, text = "a" }, "'name' is out of range" },
+  { leaf { op = "ever", entry = 1 }, "'entry' is out of range" },
+  { leaf { op = "ever", entry = 0, moves = -1 }, "'moves' is out of range" },
+  { leaf { op = "result", lo = 9 }, "'lo' is out of range" },
+  { leaf { op = "ask", lo = -1 }, "'lo' is out of range" },
+  { leaf { op = "held", entry = 0, lo = 0 }, "'lo' is out of range" },
+  { leaf { op = "any_tag", text = ("x"):rep((1 << 20) + 1) }, "'text' is too long" },
+  { leaf { op = "line" }, "'entries' is not a table" },
+  { leaf { op = "line", entries = {} }, "a line has 1 to 64 moves" },
+  { leaf { op = "line", entries = MANY }, "a line has 1 to 64 moves" },
+  { leaf { op = "any_order", entries = { 1 } }, "'entries' is out of range" },
+  { sequence { states = 0 }, "'states' is out of range" },
+  { sequence { states = 65 }, "'states' is out of range" },
+  { sequence { states = 2 }, "'follow' has a set for each state" },
+  { sequence { follow = false }, "'follow' is not a table" },
+  { sequence { tests = MANY }, "'tests' is too long" },
+  { sequence { tests = { { entry = 1, states = 1 } } }, "'entry' is out of range" },
+  { leaf { op = "follow", homes = 1, parts = { { entry = 1 } } }, "'entry' is out of range" },
+  { leaf { op = "follow", homes = 1, taken = 2, parts = {} }, "'taken' is out of range" },
+  { step { op = "never" }, "'op': there is no never" },
+  { step { op = "check", yes = 0 }, "'yes': steps lead forward" },
+  { step { op = "check", no = 7 }, "'no': steps lead forward" },
+  { step { op = "check", color = 2 }, "'color' is out of range" },
+  { step { op = "check", kinds = -1 }, "'kinds' is out of range" },
+  { step { op = "check", lo = 1 << 31 }, "'lo' is out of range" },
+  { step { op = "material" }, "'balances' is not a table" },
+  { step { op = "pattern" }, "'groups' is not a table" },
+  { step { op = "pattern", groups = { { { 9, 0, 1 } } } }, "'groups' is out of range" },
+  { step { op = "exact", position = "e4" }, "lucena.Position expected, got string" },
+  { step { op = "time", count = 5 }, "'count' is out of range" },
+  { step { op = "shifted" }, "'cells' is not a table" },
+  { step { op = "shifted", cells = { 64, 1 } }, "'cells' is out of range" },
+  { step { op = "sacrifice", plies = 0 }, "'plies' is out of range" },
+  { step { op = "ask", lo = -1 }, "'lo' is out of range" },
+}
+
+describe("core.program", function()
+  it("makes what is right", function()
+    for _, changes in ipairs { {}, nots(199), sequence {}, leaf { op = "variation" }, step { op = "pinned" } } do
+      assert.equal("userdata", type(core.program(spec_of(changes))))
+    end
+  end)
+
+  it("refuses what leads outside", function()
+    for i, row in ipairs(REFUSED) do
+      local done, message = pcall(core.program, spec_of(row[1]))
+      assert.is_false(done, i .. ": " .. row[2])
+      assert.is_truthy(tostring(message):find(row[2], 1, true), i .. ": " .. tostring(message))
+    end
+  end)
+
+  it("refuses a query that is nested too deeply, of any kind", function()
+    local q = chess.query
+    local deep = q.check
+    for _ = 1, 300 do
+      deep = ~(deep & q.castled)
+    end
+    local done, message = pcall(deep, chess.game("1. e4 *"))
+    assert.is_false(done)
+    assert.is_truthy(tostring(message):find("nested too deeply", 1, true), message)
+  end)
+end)
