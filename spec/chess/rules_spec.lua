@@ -429,6 +429,19 @@ describe("legal moves", function()
   end)
 end)
 
+describe("more legal moves than a game can have", function()
+  it("are counted, and listed up to 256", function()
+    local many = chess.position("knQQQQQQ/ppQ4Q/QQ5Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQK w - - 0 1",
+      { allow = { "too_much_material", "too_many_white_pieces" } })
+    local moves, seen = many:moves(), {}
+    assert.same({ 263, 256 }, { many:perft(1), #moves })
+    for _, move in ipairs(moves) do
+      assert.is_true(many:is_legal(move) and not seen[move])
+      seen[move] = true
+    end
+  end)
+end)
+
 describe("is_legal", function()
   it("is true for the moves of the list and for no other code", function()
     for _, fen in ipairs {
