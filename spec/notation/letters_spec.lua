@@ -1,0 +1,56 @@
+-- Dialects at their edges: capital letters of many alphabets and their small ones, tables that lack something.
+local chess = require("lucena")
+local core = require("lucena.core")
+
+-- A dialect whose knight has the letter; the others have letters that nobody has.
+local function with_knight(letter, fields)
+  local pieces = { K = { "1k" }, Q = { "1q" }, R = { "1r" }, B = { "1b" }, N = { letter }, P = { "" } }
+  local spec = { name = "test", pieces = { white = pieces, black = pieces } }
+  for name, value in pairs(fields or {}) do
+    spec[name] = value
+  end
+  return core.dialect(spec)
+end
+
+describe("a small letter", function()
+  it("is taken for the capital one in each alphabet", function()
+    local p = chess.position()
+    for capital, small in pairs { ["N"] = "n", ["Ç"] = "ç", ["Ž"] = "ž", ["Č"] = "č", ["Ł"] = "ł", ["Ń"] = "ń",
+      ["Ų"] = "ų", ["Ĳ"] = "ĳ", ["Ŋ"] = "ŋ", ["Σ"] = "σ", ["Ж"] = "ж", ["Ђ"] = "ђ", ["Ձ"] = "ձ" } do
+      local dialect = with_knight(capital)
+      local move, repairs = dialect:read(p, capital .. "f3")
+      assert.same({ "g1f3", {} }, { tostring(move), repairs }, capital)
+      move, repairs = dialect:read(p, small .. "f3")
+      assert.same({ "g1f3", { "letter_case" } }, { tostring(move), repairs }, small)
+    end
+  end)
+
+  it("is none where there are no two of it", function()
+    local p = chess.position()
+    for capital, other in pairs { ["×N"] = "÷N", ["ß"] = "ẞ", ["中"] = "丰", ["ע"] = "פ" } do
+      assert.is_nil((with_knight(capital):read(p, other .. "f3")), capital)
+    end
+  end)
+end)
+
+describe("a table that is no dialect", function()
+  it("is refused with what it lacks", function()
+    local lines = { "1", "2", "3", "4", "5", "6", "7", "8" }
+    local empty = { {}, "b", "c", "d", "e", "f", "g", "h" }
+    local squares = {}
+    for square = 0, 63 do
+      squares[("abcdefgh"):sub(square % 8 + 1, square % 8 + 1) .. square // 8 + 1] = "s" .. square
+    end
+    for _, row in ipairs {
+      { { files = empty }, "a file has no name" },
+      { { ranks = { {}, table.unpack(lines, 2) } }, "a rank has no name" },
+      { { squares = squares }, "with names of squares the origin is written always or never" },
+      { { squares = squares, origin = "always" }, "with names of squares the origin is written always or never" },
+      { { ranks = { "", table.unpack(lines, 2) } }, "a file, rank or square cannot be nothing" },
+    } do
+      local done, message = pcall(with_knight, "N", row[1])
+      assert.is_false(done, row[2])
+      assert.is_truthy(tostring(message):find(row[2], 1, true), message)
+    end
+  end)
+end)
