@@ -1,15 +1,8 @@
 -- Queries as values: operators, levels, names, text, errors; and what tags and texts are asked.
 
 local chess = require "lucena"
+local game = require "spec.support.tagged_game"
 local q = chess.query
-
-local function game(tags, moves)
-  local lines = {}
-  for name, value in pairs(tags) do
-    lines[#lines + 1] = ('[%s "%s"]'):format(name, value)
-  end
-  return assert(chess.game(table.concat(lines, "\n") .. "\n\n" .. (moves or "*")))
-end
 
 local LONG = chess.game("1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 *")
 

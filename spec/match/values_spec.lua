@@ -1,15 +1,8 @@
 -- Values of tags at their edges: names in old encodings, dates and clocks cut short, ratings that are not there. And
 -- what is said of a game beside its moves.
 local chess = require("lucena")
+local game = require("spec.support.tagged_game")
 local q = chess.query
-
-local function game(tags, moves)
-  local lines = {}
-  for name, value in pairs(tags) do
-    lines[#lines + 1] = ('[%s "%s"]\n'):format(name, value)
-  end
-  return assert(chess.game(table.concat(lines) .. "\n" .. (moves or "*")))
-end
 
 describe("a player's name", function()
   it("is found in Windows-1252 as in UTF-8", function()
