@@ -40,8 +40,8 @@ describe("random keys", function()
   end)
 
   it("are looked for in their order, where one was fetched back too", function()
-    local function kept(history)
-      return table.pack(storm.kept({ "a", "b", "c" }, history:gmatch "%a"))
+    local function kept(lines)
+      return table.pack(storm.kept({ "a", "b", "c" }, lines:gmatch "%a"))
     end
     assert.same({ 3, nil, n = 2 }, kept "a x b a b c a")
     assert.same({ 2, "b", n = 2 }, kept "a x c a")
