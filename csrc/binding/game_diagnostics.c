@@ -216,7 +216,9 @@ static void add_tag(List *list, const lc_Token *token) {
   if (list->tags++ == limits->tags) {
     add_beyond(list, LC_D_TOO_MANY_TAGS, "tags", limits->tags, token->at, token->end);
   }
-  if (tag->name_size > 0) add_duplicate(list, token);
+  /* A game of nothing but tags has a million names, and room for all is several times the game's. */
+  bool is_among_many = list->tags > limits->tags && list->tags > lcb_usual_limits.tags;
+  if (tag->name_size > 0 && !is_among_many) add_duplicate(list, token);
 }
 
 /* Tag sections in text[from..size), the lines of each counted as one. */

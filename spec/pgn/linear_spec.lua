@@ -1,6 +1,7 @@
 -- Time grows as the text does: of each shape that is quadratic in some reader, twice as much takes at most 2.3 times as
 -- long to be read from memory and from a file, walked, checked and written.
 
+local chess = require "lucena"
 local new_folder = require "spec.support.folder"
 local shapes = require "spec.support.shapes"
 
@@ -54,5 +55,22 @@ describe("a pipe", function()
       pipe = math.min(pipe, shapes.seconds(shapes.from_pipe, path))
     end
     assert.is_true(pipe < 6 * file + 0.1, ("%.3f s, of the file %.3f s"):format(pipe, file))
+  end)
+end)
+
+describe("tags behind the thousandth", function()
+  it("are not compared with those before, so that their names need no room", function()
+    local lines = {}
+    for i = 1, 1001 do
+      lines[i] = ('[T%d "x"]\n'):format(i)
+    end
+    local game = assert(chess.game(table.concat(lines) .. '[T1 "y"]\n\n1. e4 *\n'))
+    game:check()
+    local codes = {}
+    for i, diagnostic in ipairs(game.diagnostics) do
+      codes[i] = diagnostic.code
+    end
+    assert.same({ "too_many_tags" }, codes)
+    assert.equal("x", game.tags.T1)
   end)
 end)
