@@ -77,6 +77,9 @@ function source.files(_, word)
   local place = folder == "" and "." or folder:gsub("^~/", home and home:gsub("%%", "%%%%") .. "/" or "~/")
   local core = require("lucena.core")
   local list, start = {}, word:sub(#folder + 1)
+  if place:find("\0", 1, true) then
+    return list -- no folder has such a name
+  end
   for _, name in ipairs(core.list_folder(place) or {}) do
     if begins(name, start) and (begins(start, ".") or not begins(name, ".")) then
       list[#list + 1] = folder .. name .. (core.is_folder(place .. "/" .. name) and "/" or "")
