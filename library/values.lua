@@ -1379,7 +1379,7 @@ function Reader:gap() end
 --- Where decoding of compressed input may begin to come to a place: a member of the file that this Reader has met. Of a file
 --- of one member that is its beginning.
 --- ```lua
---- chess.open("spec/data/compressed/three.pgn.zst"):mark(0)  --> 0
+--- assert(chess.open("spec/data/compressed/three.pgn.zst")):mark(0)  --> 0
 --- ```
 ---@param offset integer in the decompressed stream
 ---@return integer # packed where it begins in the file; 0 of input that is not compressed

@@ -173,7 +173,7 @@ of one member that is its beginning.
 @param offset integer in the decompressed stream
 @return integer packed where it begins in the file; 0 of input that is not compressed
 @return integer from where in the decompressed stream
-@usage chess.open("spec/data/compressed/three.pgn.zst"):mark(0)  --> 0
+@usage assert(chess.open("spec/data/compressed/three.pgn.zst")):mark(0)  --> 0
 */
 static int reader_mark(lua_State *L) {
   const lcb_Reader *reader = lcb_self(L);
