@@ -17,7 +17,7 @@ static void require(bool holds) {
   if (!holds) abort();
 }
 
-enum { MAX_PLIES = 4096, FRAMES = LC_MAX_DEPTH };
+enum { MAX_PLIES = 4096, FRAMES = LC_MAX_DEPTH + 1 };
 
 /* ---- dialects: two that are read quickly, of one byte a letter and of more; FIDE's way of writing; numbers ---- */
 
@@ -171,7 +171,7 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
   size_t size = scan->at - scan->begin;
   lc_Game game;
   lc_Reader reader;
-  lc_Writing writing = {.text = text, .size = size, .room = LC_MAX_DEPTH, .out_room = 32 * size + 4096};
+  lc_Writing writing = {.text = text, .size = size, .room = FRAMES, .out_room = 32 * size + 4096};
   lc_WriteOptions options = {.width = size % 3 ? 79 : 0, .no_numbers = size % 5 == 0, .no_checks = size % 7 == 0,
                              .dialect = dialect_of(size / 11 % (DIALECTS + 1))};
   static Mainline got;

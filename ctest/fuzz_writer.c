@@ -15,7 +15,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { NODES = 600, NOTES = 600, FRAMES = LC_MAX_DEPTH, OUT = 1 << 19, TAGS = 8 };
+enum { NODES = 600, NOTES = 600, FRAMES = LC_MAX_DEPTH + 1, OUT = 1 << 19, TAGS = 8 };
 
 static void require(bool holds) {
   if (!holds) abort();
@@ -152,9 +152,9 @@ typedef struct Text {
 
 static void write_game(const lc_Game *game, const lc_WriteOptions *options, const char *text, size_t size,
                        const uint8_t *pool, size_t begin, Text *out) {
-  static lc_WriteLine lines[LC_MAX_DEPTH + 1];
+  static lc_WriteLine lines[FRAMES];
   lc_Writing writing = {.text = text, .size = size, .pool = (const char *)pool, .lines = lines,
-                        .room = LC_MAX_DEPTH + 1, .out = out->bytes + begin, .out_room = OUT - begin};
+                        .room = FRAMES, .out = out->bytes + begin, .out_room = OUT - begin};
   require(lc_write_movetext(game, options, NULL, 0, &writing) == LC_OK);
   out->size = begin + writing.length;
   out->code = writing.code;
