@@ -103,6 +103,14 @@ local function call_attackers(session, square, color)
   return position:attackers(square, "white"), position:attackers(square, "black")
 end
 
+local function call_perft(session, depth)
+  local plies = math.tointeger(depth)
+  if not plies or plies < 0 or plies > MOST_DEPTH then
+    session:fail(("usage: perft(N), with N from 0 to %d"):format(MOST_DEPTH))
+  end
+  return session.position:perft(plies)
+end
+
 local function fen(session)
   session:say(tostring(session.position))
 end
@@ -134,7 +142,7 @@ return {
   { name = "eco", usage = "[CODE]", summary = "the opening, or the line of a code or name", run = eco, lua = true,
     call = function(session) return show.opening(session.node) end },
   { name = "perft", usage = "N", summary = "count the positions after N plies", run = perft, lua = true,
-    call = function(session, depth) return session.position:perft(depth) end },
+    call = call_perft },
   { name = "attackers", usage = "SQUARE", summary = "what attacks a square", run = attackers, lua = true,
     call = call_attackers },
   { name = "explain", usage = "MOVE", summary = "what a move's text says, why it can be played or not",

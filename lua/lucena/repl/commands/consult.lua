@@ -54,6 +54,14 @@ local function book(session, rest)
   end
 end
 
+-- From Lua: the moves themselves.
+local function call_book(session, path)
+  if path ~= nil and type(path) ~= "string" then
+    session:fail("usage: book(FILE), with its name as a string")
+  end
+  return book_of(session, path or ""):moves(session.position)
+end
+
 -- ---- engines -------------------------------------------------------------------------------------
 
 local USUAL = "stockfish"
@@ -206,7 +214,7 @@ end
 return {
   { name = "book", usage = "[FILE]", summary = "what a book plays here (.bin, .epd)", run = book, lua = true,
     more = "book FILE opens a Polyglot book or a library in EPD, book alone asks it again as the game goes on.",
-    call = function(session, path) return book_of(session, path or ""):moves(session.position) end },
+    call = call_book },
   { name = "eval", usage = "[LIMIT]", summary = "what an engine thinks within 5 (seconds) or depth 20",
     run = eval, lua = true, call = call_eval,
     more = "A second where nothing is said: eval. eval 10 takes ten, eval depth 20 and eval nodes 100000 as long as "
