@@ -109,6 +109,18 @@ describe("lucena help", function()
   end)
 end)
 
+describe("a link to the command of the source tree", function()
+  it("is that command", function()
+    local link = os.tmpname()
+    local shell = ("ln -sf \"$PWD/scripts/lucena\" '%s' && env -u LUA_PATH -u LUA_PATH_5_4 '%s' '%s' perft 2 2>&1")
+    local pipe = assert(io.popen(shell:format(link, os.getenv("LUCENA_LUA") or "lua5.4", link), "r"))
+    local text = pipe:read("a")
+    pipe:close()
+    os.remove(link)
+    assert.equal("400\n", text)
+  end)
+end)
+
 describe("the progress line", function()
   local now, shown, conditions, fresh
   local core = require "lucena.core"
