@@ -109,15 +109,26 @@ describe("lucena help", function()
   end)
 end)
 
-describe("a link to the command of the source tree", function()
-  it("is that command", function()
-    local link = os.tmpname()
-    local shell = ("ln -sf \"$PWD/scripts/lucena\" '%s' && env -u LUA_PATH -u LUA_PATH_5_4 '%s' '%s' perft 2 2>&1")
-    local pipe = assert(io.popen(shell:format(link, os.getenv("LUCENA_LUA") or "lua5.4", link), "r"))
+describe("the command without LUA_PATH", function()
+  local function answer(prepare)
+    local run_it = "env -u LUA_PATH -u LUA_PATH_5_4 -u LUA_CPATH -u LUA_CPATH_5_4 "
+      .. "'%s' \"$d/bin/lucena\" perft 2 2>&1; rm -r \"$d\""
+    local shell = "d=$(mktemp -d) && mkdir \"$d/bin\" && " .. prepare .. " && "
+      .. run_it:format(os.getenv("LUCENA_LUA") or "lua5.4")
+    local pipe = assert(io.popen(shell, "r"))
     local text = pipe:read("a")
     pipe:close()
-    os.remove(link)
-    assert.equal("400\n", text)
+    return text
+  end
+
+  it("may be a link to that of the source tree", function()
+    assert.equal("400\n", answer 'ln -s "$PWD/scripts/lucena" "$d/bin/lucena"')
+  end)
+
+  it("may be installed where Lua does not look", function()
+    assert.equal("400\n", answer [[
+      mkdir -p "$d/share/lua" "$d/lib/lua" && cp scripts/lucena "$d/bin" && ln -s "$PWD/lua" "$d/share/lua/5.4" &&
+      ln -s "$(cd "${LUCENA_BUILD:-build}" && pwd)" "$d/lib/lua/5.4"]])
   end)
 end)
 
