@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -50,12 +51,12 @@ void lc_leftover_sweep(const char *path) {
   char *folder = malloc(size + NAME);
   if (!folder) return;
   memcpy(folder, path, size);
-  strcpy(folder + size, ".");
+  snprintf(folder + size, NAME, ".");
   lc_Dir dir;
   (void)lc_dir_list(&dir, folder);
   for (size_t i = 0; i < dir.count; i++) {
     if (!is_orphan(dir.names[i])) continue;
-    strcpy(folder + size, dir.names[i]);
+    snprintf(folder + size, NAME, "%s", dir.names[i]);
     remove_unlocked(folder);
   }
   lc_dir_release(&dir);
