@@ -73,7 +73,8 @@ endif
 
 CORE    := chess notation pgn match
 FOLDERS := $(CORE) io binding
-SOURCES := $(wildcard $(FOLDERS:%=csrc/%/*.c))
+# What asks libfathom is a module of its own.
+SOURCES := $(filter-out csrc/binding/syzygy.c,$(wildcard $(FOLDERS:%=csrc/%/*.c)))
 HEADERS := $(wildcard $(FOLDERS:%=csrc/%/*.h))
 OBJECTS := $(SOURCES:csrc/%.c=$(BUILD)/obj/%.o)
 CORE_OBJECTS := $(filter $(CORE:%=$(BUILD)/obj/%/%),$(OBJECTS))
@@ -110,12 +111,12 @@ $(BUILD)/lucena/readline.so: $(BUILD)/obj/repl/readline.o
 
 # libfathom holds memory to the end of the program, so it stays loaded to the end: then that is no leak.
 STAY := $(if $(filter Darwin,$(OS_NAME)),,-Wl,-z,nodelete)
-$(BUILD)/lucena/syzygy.so: $(BUILD)/obj/tablebase/syzygy.o
+$(BUILD)/lucena/syzygy.so: $(BUILD)/obj/binding/syzygy.o
 	@mkdir -p $(@D)
 	$(call show,$(CC) $(CFLAGS) $(LDFLAGS) $(HARD_LD) $(LIBFLAG) $(STAY) -o $@.new $< -lfathom $(LDLIBS),  $(CC) -> $@)
 	@mv -f $@.new $@
 
-$(BUILD)/obj/binding/%.o $(BUILD)/obj/repl/%.o $(BUILD)/obj/tablebase/%.o: INCLUDES = -I$(LUA_INCDIR)
+$(BUILD)/obj/binding/%.o $(BUILD)/obj/repl/%.o: INCLUDES = -I$(LUA_INCDIR)
 
 $(BUILD)/obj/%.o: csrc/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
@@ -128,7 +129,7 @@ $(BUILD)/flags $(BUILD)/sources: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(SAYS)' | cmp -s - $@ || printf '%s\n' '$(SAYS)' > $@
 
--include $(OBJECTS:.o=.d) $(BUILD)/obj/repl/readline.d $(BUILD)/obj/tablebase/syzygy.d
+-include $(OBJECTS:.o=.d) $(BUILD)/obj/repl/readline.d $(BUILD)/obj/binding/syzygy.d
 
 # ---- using and testing -----------------------------------------------------------------------
 

@@ -6,7 +6,7 @@
 --
 -- Where the files are is said by `chess.tablebase(path)`, or by LUCENA_TABLEBASES when that was not called; several
 -- folders stand in one path, with colons between them. A program takes up one set of tables: libfathom, which reads
--- them (`lucena.syzygy`, csrc/tablebase), complains on standard error when it is to change them. Where Lucena was built
+-- them (`lucena.syzygy`, csrc/binding), complains on standard error when it is to change them. Where Lucena was built
 -- without libfathom all here returns nil.
 --
 -- **Words.** From the view of the side to move: `win`; `cursed_win`, a win that takes more than 50 moves without a

@@ -279,7 +279,7 @@ local function entries()
   for name in tree.read("lua/lucena/query.lua"):match("local waiting = (%b{})"):gmatch("\"(%l+)\"") do
     families["lucena.query." .. name] = true
   end
-  for _, path in ipairs(tree.list("ls csrc/binding/*.c csrc/tablebase/*.c")) do
+  for _, path in ipairs(tree.list("ls csrc/binding/*.c")) do
     read_c(path, out)
   end
   read_constants(init, out)

@@ -14,8 +14,8 @@
 #include <lua.h>
 #include <tbprobe.h>
 
-#include "../binding/binding.h"
 #include "../chess/position.h"
+#include "binding.h"
 
 #if defined(__GNUC__)
 #define EXPORT __attribute__((visibility("default")))
