@@ -99,6 +99,7 @@ build = {
       ["lucena.command.perft"] = "lua/lucena/command/perft.lua",
       ["lucena.command.pile"] = "lua/lucena/command/pile.lua",
       ["lucena.command.reading"] = "lua/lucena/command/reading.lua",
+      ["lucena.command.reading_values"] = "lua/lucena/command/reading_values.lua",
       ["lucena.command.records"] = "lua/lucena/command/records.lua",
       ["lucena.command.repl"] = "lua/lucena/command/repl.lua",
       ["lucena.command.report"] = "lua/lucena/command/report.lua",

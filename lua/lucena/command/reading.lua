@@ -3,6 +3,7 @@
 -- @module lucena.command.reading
 
 local support = require("lucena.command.support")
+local values = require("lucena.command.reading_values")
 
 local M = {}
 
@@ -74,55 +75,6 @@ function M.options(parser, in_parts)
   support.end_group(parser, "Reading")
 end
 
-local function parse_max_game(text, parser)
-  local size = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if text and not (size and size >= 1 and size <= 1024) then
-    parser:error(("--max-game takes a number of MiB from 1 to 1024, not '%s'"):format(text))
-  end
-  return size and size << 20
-end
-
-local LIMITS = { comment = true, nesting = true, tag = true, tags = true }
-
--- What --allow sets, as `chess.open` takes it.
-local function parse_limits(words, parser)
-  local limits = {}
-  for _, word in ipairs(words or {}) do
-    local name, digits = word:match("^(%a+)=(%d+)$")
-    local value = name and LIMITS[name] and math.tointeger(tonumber(digits))
-    if not value or value > 1 << 30 then
-      parser:error(("--allow takes comment=N, nesting=N, tag=N or tags=N, N to 1073741824, not '%s'"):format(word))
-    end
-    limits[name] = value
-  end
-  return limits
-end
-
--- How many workers --jobs asks for, nil for none: this process does it alone.
-local function parse_workers(text, parser)
-  local count = text == "auto" and 0 or text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if text and not (count and count <= 1024) then
-    parser:error(("--jobs takes a number of processes to 1024, or auto, not '%s'"):format(text))
-  elseif count == 0 then
-    count = require("lucena.core").processors()
-  end
-  return count and count > 1 and count or nil
-end
-
--- --chunk: the bytes of a chunk are counted as if all chunks before it were of a size that none has.
-local CHUNK_LOG = 40
-
-local function parse_chunk(args, parser)
-  local text = args.chunk
-  local k = text and text:find("^%d+$") and math.tointeger(tonumber(text))
-  if not text then
-    return nil
-  elseif not k or k < 1 or k > 1 << 20 then
-    parser:error(("--chunk takes the number of a chunk, from 1, not '%s'"):format(text))
-  end
-  return { offset = k - 1 << CHUNK_LOG, number = k }
-end
-
 --- What is known of the reading: `games`, `errors` (places), `status`; `options` are the reader's.
 ---@param args table parsed arguments: those of options(), and `check`: examine every game
 ---@param parser table
@@ -136,14 +88,14 @@ function M.new(args, parser)
     parser:error("--cuts is for --range K/N")
   end
   return {
-    selection = selection, cuts = args.cuts, chunk = parse_chunk(args, parser), wants_progress = not args.quiet,
+    selection = selection, cuts = args.cuts, chunk = values.chunk(args.chunk, parser), wants_progress = not args.quiet,
     games = 0, errors = 0, plies = 0, status = support.OK,
     -- Only some games are to be examined: then each is asked by itself, and the reader examines none.
     examines = args.check and selection ~= nil,
     range = args.range and require("lucena.command.parts").parse_range(args.range, parser),
-    workers = parse_workers(args.jobs, parser),
+    workers = values.workers(args.jobs, parser),
     options = { check = args.check and not selection, strict = args.strict or false, salvage = args.salvage,
-      max_game = parse_max_game(args.max_game, parser), limits = parse_limits(args.allow, parser),
+      max_game = values.max_game(args.max_game, parser), limits = values.limits(args.allow, parser),
       dialect = M.parse_dialect(args.dialect, "--dialect", parser) },
   }
 end
