@@ -5,7 +5,6 @@
 
 void lc_legal_moves(const lc_Position *p, lc_MoveList *out) {
   out->count = lc_generate(p, p->turn, out->moves);
-  if (out->count > LC_MAX_MOVES) out->count = LC_MAX_MOVES;
 }
 
 /* Nearly always the king has a step. */

@@ -14,9 +14,7 @@
 
 LC_INLINE unsigned lc_add(lc_Move *out, unsigned count, unsigned from, lc_Bits targets) {
   if (out == NULL) return count + lc_count(targets);
-  for (; targets && count < LC_MAX_MOVES; targets &= targets - 1) {
-    out[count++] = lc_move(from, lc_first(targets));
-  }
+  for (; targets; targets &= targets - 1) out[count++] = lc_move(from, lc_first(targets));
   return count;
 }
 
@@ -24,11 +22,11 @@ LC_INLINE unsigned lc_add(lc_Move *out, unsigned count, unsigned from, lc_Bits t
 LC_INLINE unsigned lc_add_pawns(lc_Move *out, unsigned count, lc_Bits targets, int step) {
   lc_Bits last = targets & LC_BACK_RANKS;
   if (out == NULL) return count + lc_count(targets ^ last) + 4 * lc_count(last);
-  for (targets ^= last; targets && count < LC_MAX_MOVES; targets &= targets - 1) {
+  for (targets ^= last; targets; targets &= targets - 1) {
     unsigned to = lc_first(targets);
     out[count++] = lc_move((unsigned)((int)to - step), to);
   }
-  for (; last && count + 4 <= LC_MAX_MOVES; last &= last - 1) {
+  for (; last; last &= last - 1) {
     unsigned to = lc_first(last), from = (unsigned)((int)to - step);
     for (unsigned piece = LC_QUEEN; piece >= LC_KNIGHT; piece--) {
       out[count++] = lc_move_promote(from, to, piece);
@@ -120,7 +118,7 @@ LC_INLINE unsigned lc_generate(const lc_Position *p, unsigned us, lc_Move *out) 
     for (lc_Bits rooks = p->castling & lc_back_rank(us); rooks; rooks &= rooks - 1) {
       unsigned rook = lc_first(rooks);
       if (!lc_may_castle(p, us, king, rook)) continue;
-      if (out != NULL && count < LC_MAX_MOVES) out[count] = lc_move_castle(king, rook);
+      if (out != NULL) out[count] = lc_move_castle(king, rook);
       count++;
     }
   }

@@ -112,7 +112,7 @@ static bool is_behind(const Spoken *a, const Spoken *b) {
 /* A set in a dialect, in the order of its bytes. */
 static void put_spoken_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_EpdForm *form, uint32_t count) {
   Spoken texts[LC_MAX_MOVES], text;
-  uint8_t sorted[LC_MAX_MOVES];
+  uint16_t sorted[LC_MAX_MOVES];
   lc_EpdMoves moves;
   lc_EpdMove move;
   uint32_t n = 0;
@@ -126,7 +126,7 @@ static void put_spoken_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, cons
     texts[n] = text;
     uint32_t i = n;
     for (; i > 0 && is_behind(&texts[sorted[i - 1]], &text); i--) sorted[i] = sorted[i - 1];
-    sorted[i] = (uint8_t)n++;
+    sorted[i] = (uint16_t)n++;
   }
   for (uint32_t i = 0; i < n; i++) put_spoken(out, &texts[sorted[i]]);
 }
