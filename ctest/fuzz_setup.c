@@ -2,7 +2,7 @@
 ** fuzz_setup - any bytes as edits of a setup, one after the other, as an editor of positions makes them. Properties: a
 ** repair cures what it says, and nothing is left for a second one; a setup without problems is a position and comes back
 ** from it, and from its FEN, as the same, with the same keys; a code is a legal move exactly when it is among the legal
-** moves; with the colours changed there are as many of them; what a move leads to is without grave problems, and its
+** moves; all of them find room, and with the colours changed there are as many; what a move leads to is without grave problems, and its
 ** keys are those of the same position set up afresh.
 */
 #include <stdlib.h>
@@ -150,6 +150,15 @@ static void check_position(const lc_Setup *setup, unsigned part) {
   for (unsigned i = 0; i < list.count; i++) check_play(&p, list.moves[i]);
 }
 
+/* With men beyond number, too, all moves find room in the list; the last ply of perft is counted without one. */
+static void check_crowd(const lc_Setup *setup) {
+  lc_Position p;
+  lc_MoveList list;
+  lc_position_from_setup(setup, &p);
+  lc_legal_moves(&p, &list);
+  require(list.count <= LC_MAX_MOVES && lc_perft(&p, 1) == list.count);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   lc_Setup setup;
   lc_setup_start(&setup);
@@ -163,6 +172,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     /* The position is looked at behind the last edit: a shorter input asks the same of an earlier one. */
     bool is_last = at + 2 * EDIT > size;
     if (is_last && lc_setup_problems(&repaired) == 0) check_position(&repaired, (unsigned)size);
+    if (is_last && !(lc_setup_problems(&repaired) & LC_PROBLEMS_HARD)) check_crowd(&repaired);
   }
   return 0;
 }
