@@ -315,6 +315,23 @@ describe("a file", function()
     assert.equal(SAMPLE .. " has 315 games", (type_line "open 999"))
   end)
 
+  it("stays where it is when one position or game is pasted, and gives way to several", function()
+    type_line "open 4"
+    type_line "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    type_line '[White "A"]\n\n1. e4 *\n'
+    assert.equal("A", session.game.tags.White)
+    type_line "next"
+    assert.equal(5, session.number)
+    type_line(SAMPLE)
+    type_line "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    type_line 'find player "Anderssen"' -- the first game was only loaded
+    assert.equal(1, session.number)
+    type_line "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n4k3/8/8/8/8/8/8/4K3 b - - 0 1"
+    type_line "next"
+    assert.equal("black", session.position.turn)
+    assert.equal("the pasted text has 2 games", (type_line "open 999"))
+  end)
+
   it("is searched from the game on the board, which may match when it was only loaded", function()
     type_line(SAMPLE)
     type_line 'find player "Anderssen"'

@@ -8,13 +8,12 @@ local shelves = require("lucena.repl.shelf")
 
 local M = {}
 
--- Takes up the first of several games.
+-- Takes up the first of several games, which are a list of their own now. One alone leaves a loaded file where it is.
 local function take(session, games, noun)
-  if session.shelf then
-    session.shelf:close()
-    session.shelf = nil
-  end
   if #games > 1 then
+    if session.shelf then
+      session.shelf:close()
+    end
     session.shelf = shelves.of("the pasted text", games)
     session.shelf:get(1)
     session:say(("%d %ss; next shows the next one"):format(#games, noun))

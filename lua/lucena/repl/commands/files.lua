@@ -31,7 +31,7 @@ end
 local function show_game(session, game, node)
   say_skipped(session, session.shelf)
   session:set_game(game, node, session.shelf.at)
-  session.shelf.is_fresh = false
+  session.shelf.fresh = nil
   if session.shelf.is_records then
     session:say(("%d. %s"):format(session.shelf.at, game.tags.Event or ""))
   else
@@ -63,7 +63,7 @@ local function load_file(session, rest)
   session.shelf = shelf
   session:say(("%s is loaded: games lists it, next and open N go through it"):format(path))
   show_game(session, game)
-  shelf.is_fresh = true
+  shelf.fresh = game
 end
 
 local function open(session, rest)
@@ -144,9 +144,9 @@ end
 local function find(session, rest)
   local query, shelf = query_of(session, rest), need_shelf(session)
   session.query = query
-  local at, is_fresh = shelf.at, shelf.is_fresh
+  local at, fresh = shelf.at, shelf.fresh
   -- The game that loading has shown was asked for by nobody: it may match, too.
-  local game = checked(session, shelf.is_fresh and session.game or shelf:next())
+  local game = checked(session, fresh or shelf:next())
   while game do
     if query(game) then
       local node = query:find(game)
@@ -159,8 +159,8 @@ local function find(session, rest)
   if shelf.at ~= at then
     checked(session, shelf:get(at))
   end
-  shelf.is_fresh, shelf.skipped = is_fresh, {}
-  session:fail(is_fresh and "No game matches." or "No game behind this one matches; open 1 goes back to the first.")
+  shelf.fresh, shelf.skipped = fresh, {}
+  session:fail(fresh and "No game matches." or "No game behind this one matches; open 1 goes back to the first.")
 end
 
 local function save(session, rest)
