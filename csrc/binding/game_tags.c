@@ -142,7 +142,7 @@ static int tags_newindex(lua_State *L) {
   lua_settop(L, 3);
   if (lua_type(L, 2) != LUA_TSTRING) return luaL_error(L, "a tag's name is a string, got %s", luaL_typename(L, 2));
   const char *name = lua_tolstring(L, 2, &size);
-  if (!lcb_is_tag_name(name, size)) return luaL_error(L, "'%s' is no tag name (letters, digits and _)", name);
+  if (!lcb_is_tag_name(name, size)) return luaL_error(L, "'%s' is no tag name (letters, digits and _, at most 255)", name);
   check_value(L);
   lua_getiuservalue(L, 1, 1);
   lua_insert(L, 3);

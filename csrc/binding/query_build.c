@@ -157,7 +157,7 @@ static void read_names(lua_State *L, Build *b) {
     size_t size = 0;
     lua_rawgeti(L, -1, i + 1);
     const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &size) : NULL;
-    if (!name || !lcb_is_tag_name(name, size)) luaL_error(L, "a tag's name is letters, digits and _");
+    if (!name || !lcb_is_tag_name(name, size)) luaL_error(L, "a tag's name is letters, digits and _, at most 255");
     lc_QueryName it = {.text = add_pool(L, b, name, size), .size = (uint32_t)size};
     memcpy(b->bytes + b->head.names + i * sizeof it, &it, sizeof it);
     lua_pop(L, 1);

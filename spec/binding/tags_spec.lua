@@ -157,9 +157,9 @@ describe("tags", function()
     for _, row in ipairs {
       { 1, "x", "a tag's name is a string, got number" },
       { true, "x", "a tag's name is a string, got boolean" },
-      { "a b", "x", "'a b' is no tag name (letters, digits and _)" },
-      { "", "x", "'' is no tag name (letters, digits and _)" },
-      { 'x"]', "x", "'x\"]' is no tag name (letters, digits and _)" },
+      { "a b", "x", "'a b' is no tag name (letters, digits and _, at most 255)" },
+      { "", "x", "'' is no tag name (letters, digits and _, at most 255)" },
+      { 'x"]', "x", "'x\"]' is no tag name (letters, digits and _, at most 255)" },
       { "A", {}, "a tag's value is a string or a number, got table" },
       { "A", true, "a tag's value is a string or a number, got boolean" },
       { "A", "x\ny", "a tag's value cannot hold a line end or a NUL" },

@@ -72,8 +72,8 @@ end
 -- ---- what is to be done --------------------------------------------------------------------------
 
 local function check_name(name, parser, option)
-  if not name:find("^[%w_]+$") then
-    parser:error(("%s: '%s' is no tag name (letters, digits and _)"):format(option, name))
+  if not name:find("^[%w_]+$") or #name > 255 then
+    parser:error(("%s: '%s' is no tag name (letters, digits and _, at most 255)"):format(option, name))
   end
   return name
 end

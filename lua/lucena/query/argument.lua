@@ -47,8 +47,8 @@ end
 ---@param value any
 ---@param name string
 function M.tag_name(value, name)
-  if type(value) ~= "string" or not value:find("^[%w_]+$") then
-    M.fail(1, name, "a tag's name is letters, digits and _")
+  if type(value) ~= "string" or not value:find("^[%w_]+$") or #value > 255 then
+    M.fail(1, name, "a tag's name is letters, digits and _, at most 255")
   end
 end
 
