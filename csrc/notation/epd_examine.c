@@ -131,7 +131,7 @@ static void oppose(List *list, const Roles *roles, lc_EpdRole role, lc_EpdRole o
   add_note(list, (lc_EpdNote){LC_D_OPPOSED_OPERATIONS, epd->ops[op].at, epd->ops[op].end, op, with});
 }
 
-/* The moves of an operation that can be read; of those of a set each once. Returns their number. */
+/* The moves of a set that can be read, each once. Returns their number. */
 static uint32_t gather(List *list, uint32_t index, lc_EpdMove out[LC_MAX_MOVES]) {
   const lc_EpdOp *op = &list->epd->ops[index];
   uint32_t count = 0;
@@ -141,7 +141,7 @@ static uint32_t gather(List *list, uint32_t index, lc_EpdMove out[LC_MAX_MOVES])
     uint32_t i = 0;
     if (out[count].code != LC_D_NONE) continue;
     while (i < count && out[i].move != out[count].move) i++;
-    if (i < count && op->opcode->kind == LC_EPD_SET) add(list, LC_D_REPEATED_MOVE, out[count].at, out[count].end, index);
+    if (i < count) add(list, LC_D_REPEATED_MOVE, out[count].at, out[count].end, index);
     else count++;
   }
   return count;

@@ -329,6 +329,10 @@ describe("moves in another notation", function()
       end
     end
     assert.equal(START .. " bm d2d4 e2e4;", chess.epd(START .. " bm e4 d4;"):epd { dialect = "uci" })
+    -- More than there can be moves stay as they stand.
+    local many = (" e4 d4 Sf3"):rep(300)
+    assert.equal(START .. " bm" .. many .. ";", chess.epd(START .. " bm" .. many .. ";", { dialect = "german" })
+      :epd { dialect = "german" })
   end)
 
   it("are set in the record's own", function()

@@ -124,6 +124,17 @@ describe("the fields", function()
     assert.same({ nil, "none", "e4" }, { record.position, record.id, record.bm })
     assert.equal('8/8/8/8/8/8/8/8 w - - bm e4; id "none";', tostring(record))
     assert.same({ "error invalid_position 1", "repair epd_spaces 22" }, said(record))
+    for fields, expected in pairs {
+      ["8/8/8/8/8/8/8/8 w - -"] = "error invalid_position 1", ["8/8/8/8/8/8/8/8x w - -"] = "error bad_board 16",
+      ["8/8/8/8/8/8/8/8x\tw - -"] = "error bad_board 16", ["8/8/8/8/8/8/8/7 w - -"] = "error bad_board 16",
+      ["8/8/8/8/8/8/8 w - -"] = "error bad_board 14", ["8/8/8/8/8/8/8/8 w - z"] = "error bad_ep 21",
+    } do
+      path = file_of:write("b.epd", fields .. " sm e4 d4; pm e4; pv d4;\n")
+      record = chess.epd_records(path)()
+      assert.same({ expected }, said(record))
+      assert.equal(fields .. " pm e4; pv d4; sm e4 d4;", tostring(record))
+      assert.equal("e4 d4", record.sm)
+    end
     file_of:__close()
   end)
 
@@ -148,6 +159,14 @@ describe("the fields", function()
     record = assert(chess.epd "4k3/8/8/8/8/8/8/4K3 w - -1 12 ;")
     assert.same({ 1, 12 }, { record.position.halfmove_clock, record.position.fullmove_number })
     assert.equal("repair glued_fields 25", said(record)[1])
+    for text, expected in pairs {
+      ["3 5 hmvc 3;"] = { "fmvn 5; hmvc 3;", "repair fen_in_epd 27" },
+      ["3 5 hmvc 4;"] = { "fmvn 5; hmvc 4;", "repair fen_in_epd 27, warning clock_mismatch 31" },
+      ["3 5 fmv 1; z 1;"] = { "fmv 1; fmvn 5; hmvc 3; z 1;", "repair fen_in_epd 27" },
+    } do
+      record = assert(chess.epd(KINGS .. " " .. text))
+      assert.same({ KINGS .. " " .. expected[1], expected[2] }, { tostring(record), table.concat(said(record), ", ") })
+    end
   end)
 
   it("write en passant and castling as asked", function()
@@ -198,6 +217,7 @@ describe("an operand", function()
     assert.same({ '"a" "b"', "operand_count", 'id "a" "b"' }, { value 'id "a" "b"' })
     assert.same({ "\255\195", nil, 'c3 "\255\195"' }, { value 'c3 "\255\195"' })
     assert.same({ "a\0b", "control_character", 'c3 "a\0b"' }, { value 'c3 "a\0b"' })
+    assert.same({ "a\127b", "control_character", 'c3 "a\127b"' }, { value 'c3 "a\127b"' })
   end)
 
   it("of clocks and times is numbers", function()
@@ -205,16 +225,24 @@ describe("an operand", function()
       { value "cc 000:01:02:03 999:00:00:00" })
     assert.same({ { white = 62, black = 0 }, "operand_style", "cc 000:00:01:02 000:00:00:00" },
       { value "cc 0:01:02 0:00:00" })
-    for _, bad in ipairs { "cc 1:02 0:00:00", "cc 0:60:00 0:00:00", "cc 24:00:00 0:00:00", "cc a b" } do
+    for _, bad in ipairs { "cc 1:02 0:00:00", "cc 0:60:00 0:00:00", "cc 24:00:00 0:00:00", "cc a b",
+      "cc 0:00:60 0:00:00", "cc 0:00:00x 0:00:00", "cc 0:00: 0:00:00", "cc 0:00:00:00:00 0:00:00",
+      'cc "0:00:00" 0:00:00' } do
       assert.same({ bad:sub(4), "bad_operand", bad }, { value(bad) })
     end
     assert.equal("operand_count", select(2, value "cc 0:00:00"))
     assert.same({ { year = 2024, month = 2, day = 29, hour = 23, min = 59, sec = 0 }, nil, "ts 2024.02.29 23:59:00" },
       { value "ts 2024.02.29 23:59:00" })
     for _, bad in ipairs { "ts 2023.02.29 00:00:00", "ts 1900.02.29 00:00:00", "ts 2024.13.01 00:00:00",
-      "ts 2024.01.00 00:00:00", "ts 2024.01.01 24:00:00", "ts 2024.01.01 0:00:00", "ts 24.01.01 00:00:00" } do
+      "ts 2024.01.00 00:00:00", "ts 2024.01.01 24:00:00", "ts 2024.01.01 0:00:00", "ts 24.01.01 00:00:00",
+      "ts 2024.00.01 00:00:00", "ts 2024 00:00:00", "ts 2024.01.01. 00:00:00", "ts 20x4.01.01 00:00:00",
+      "ts 2024.x1.01 00:00:00", "ts 2024.01.x 00:00:00", "ts 2024.01.01 00:60:00", "ts 2024.01.01 00:00:60",
+      "ts 2024.01.01 00:00", 'ts "2024.01.01" 00:00:00' } do
       assert.equal("bad_operand", select(2, value(bad)), bad)
     end
+    assert.equal(29, (value "ts 2000.02.29 00:00:00").day)
+    assert.equal("operand_count", select(2, value "ts 2024.01.01"))
+    assert.equal("operand_count", select(2, value "cc 0:00:00 0:00:00 0:00:00"))
   end)
 
   it("of the rest is what the opcode takes", function()
@@ -224,7 +252,11 @@ describe("an operand", function()
     assert.equal("operand_count", select(2, value 'ptp Event'))
     assert.equal("bad_operand", select(2, value 'ptp Event x'))
     assert.same({ { "a@b", "A B" }, "unquoted_string", 'tcri "a@b" "A B"' }, { value 'tcri a@b "A B"' })
+    assert.same({ { "a@b", "c" }, "unquoted_string", 'tcri "a@b" "c"' }, { value "tcri a@b c" })
+    assert.equal("operand_count", select(2, value 'tcri "a@b"'))
     assert.same({ "sign_off", nil, "refcom sign_off" }, { value "refcom sign_off" })
+    assert.equal("bad_operand", select(2, value 'refcom "sign_off"'))
+    assert.equal("operand_count", select(2, value "refcom"))
     assert.same({ "stop", "bad_operand", "refcom stop" }, { value "refcom stop" })
     assert.same({ { "z", "a" }, nil, "noop z a" }, { value "noop z a" })
   end)
@@ -298,7 +330,9 @@ describe("the rules between operations", function()
     ["pm d4; pv e4 e5;"] = "opposed_operations 54 pm d4",
     ["ce 32764; dm 2;"] = "", ["ce 32764; dm 1;"] = "opposed_operations 64 dm 1", ["ce 32766; dm 1;"] = "",
     ["ce 32000; dm 3;"] = "", ["ce -32764; dm 2;"] = "opposed_operations 65 dm 2",
-    ["ce 99999; dm 2;"] = "operand_range 57 99999",
+    ["ce 99999; dm 2;"] = "operand_range 57 99999", ["ce 32764; dm x;"] = "bad_operand 67 x",
+    ["pm; pv e4 e5;"] = "operand_count 54 pm", ["pm Ke3; pv e4;"] = "illegal_move 57 Ke3",
+    ["pm e4; pv Ke3;"] = "illegal_move 64 Ke3",
   } do
     it(("say of '%s' what is to be said"):format(operations), function()
       local record, list = assert(chess.epd(START .. " " .. operations)), {}
