@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../notation/san.h"
+#include "../notation/uci.h"
 #include "dialect_box.h"
 
 static lcb_Dialect *self(lua_State *L) { return lcb_self(L); }
@@ -55,6 +56,12 @@ static void find_candidates(const lcb_Dialect *dialect, const lc_Position *p, co
     out->count = 0;
 }
 
+void lcb_add_meaning(luaL_Buffer *b, const lc_Dialect *dialect, const lc_Position *p, lc_Move move) {
+  char text[LC_DIALECT_TEXT];
+  size_t size = dialect ? lc_dialect_write(dialect, p, move, true, text) : lc_san_write(p, move, text);
+  luaL_addlstring(b, text, size ? size : lc_uci_write(p, move, text));
+}
+
 int lcb_fail_reading(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p, lc_Code code, const char *text,
                      size_t size, size_t column) {
   lc_MoveList list;
@@ -64,9 +71,8 @@ int lcb_fail_reading(lua_State *L, const lcb_Dialect *dialect, const lc_Position
   if (code == LC_D_AMBIGUOUS_MOVE) lc_dialect_candidates(&dialect->table, p, text, size, &list);
   luaL_buffinit(L, &b);
   for (unsigned i = 0; i < list.count; i++) {
-    char written[LC_DIALECT_TEXT];
     luaL_addstring(&b, i == 0 ? ": " : i + 1 < list.count ? ", " : " or ");
-    luaL_addlstring(&b, written, lc_dialect_write(&dialect->table, p, list.moves[i], true, written));
+    lcb_add_meaning(&b, &dialect->table, p, list.moves[i]);
   }
   luaL_pushresult(&b);
   return lcb_fail_token(L, p, code, text, size, column, lua_tostring(L, -1));

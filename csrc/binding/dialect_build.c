@@ -218,6 +218,7 @@ static void read_choices(const Spec *spec) {
   d->castle = read_choice(spec, "castle", castles, LC_CASTLE_WORDS);
   d->has_letters = read_flag(spec, spec->table, "letters", true);
   d->has_digit_moves = read_flag(spec, spec->table, "digit_moves", false);
+  d->is_own = read_flag(spec, spec->table, "own", false);
 }
 
 /* ---- the whole ---- */
@@ -262,7 +263,7 @@ static void check_fields(const Spec *spec) {
       "name", "style", "alphabet", "info", "hooks", "pieces", "letters", "files", "ranks", "squares", "origin",
       "pawn_origin", "origin_open", "origin_close", "quiet", "capture", "capture_place", "victim", "victims",
       "promotion", "ep", "ep_victim", "castle", "short", "long", "castle_marks", "check", "mate", "double",
-      "optional", "null", "digit_moves", "tolerances", NULL};
+      "optional", "null", "digit_moves", "tolerances", "own", NULL};
   lua_State *L = spec->L;
   for (lua_pushnil(L); lua_next(L, spec->table); lua_pop(L, 1)) {
     bool known = false;

@@ -5,6 +5,7 @@
 */
 #include <string.h>
 
+#include "dialect_box.h"
 #include "epd_box.h"
 
 typedef struct Notes {
@@ -48,10 +49,8 @@ static void push_candidates(lua_State *L, const lc_Epd *epd, const lc_Position *
   if (epd->dialect) lc_dialect_candidates(epd->dialect, p, token, size, &found);
   else if (lc_san_parse(token, size, &san) == LC_D_NONE) lc_san_candidates(p, &san, &found);
   for (unsigned i = 0; i < found.count; i++) {
-    char text[LC_DIALECT_TEXT];
-    lc_Move move = found.moves[i];
     luaL_addstring(&b, i == 0 ? ", it may be " : " or ");
-    luaL_addlstring(&b, text, epd->dialect ? lc_dialect_write(epd->dialect, p, move, true, text) : lc_san_write(p, move, text));
+    lcb_add_meaning(&b, epd->dialect, p, found.moves[i]);
   }
   luaL_pushresult(&b);
 }

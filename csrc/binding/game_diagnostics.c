@@ -312,9 +312,8 @@ static const char *push_candidates(lua_State *L, const lc_Dialect *dialect, cons
   lc_spelling_candidates(dialect, p, token, size, &found);
   luaL_buffinit(L, &b);
   for (unsigned i = 0; i < found.count; i++) {
-    char text[LC_DIALECT_TEXT];
     if (i > 0) luaL_addstring(&b, " or ");
-    luaL_addlstring(&b, text, lc_spelling_write(dialect, p, found.moves[i], true, text));
+    lcb_add_meaning(&b, dialect, p, found.moves[i]);
   }
   luaL_pushresult(&b);
   return lua_tostring(L, -1);

@@ -120,6 +120,7 @@ typedef struct lc_Dialect {
   uint8_t optional;      /* LC_OPTIONAL_ bits */
   bool has_letters;      /* pieces are named at all */
   bool has_digit_moves;  /* a move can look like a number: ICCF 5254 */
+  bool is_own;           /* a user's, that nobody has tried: what is written is read back, see lc_dialect_write() */
   /* concluded by lc_dialect_finish() */
   bool is_plain;         /* PGN's layout, only piece letters differ: see dialect_impl.h */
   bool has_squares;      /* squares are words of their own */
@@ -165,7 +166,8 @@ bool lc_dialect_is_shaped(const lc_Dialect *d, const char *text, size_t size);
 /* ---- writing ---- */
 
 /* A legal move (or the null move) with its NUL; `marks`: with signs of check and mate. The length; 0: the dialect
-** cannot say it. */
+** cannot say it. Where texts can be those of several moves (may_collide, is_own), each is read back; when it is not the
+** move, the whole origin is written, and when that is not either, the dialect cannot say it. */
 size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool marks,
                         char out[LC_DIALECT_TEXT]);
 /* Whether `text`, without ! ?, is exactly what lc_dialect_write() gives with marks. */

@@ -110,13 +110,14 @@ static uint32_t origin_repairs(const lc_Dialect *d, const Facts *f, const lc_Syn
   bool has_file = s->file != LC_NOT_SAID, has_rank = s->rank != LC_NOT_SAID;
   unsigned style = f->piece == LC_PAWN ? d->pawn_origin : d->origin;
   if (style == LC_ORIGIN_ALWAYS) return has_file && has_rank ? 0 : LC_REPAIR_WRONG_ORIGIN;
-  if (style == LC_ORIGIN_NEVER) return has_file || has_rank ? LC_REPAIR_SUPERFLUOUS_ORIGIN : 0;
+  if (style == LC_ORIGIN_NEVER) return 0; /* where it stands nothing else tells the move: see lc_dialect_write() */
   /* Pieces that share a letter need more than SAN says. */
   if (s->repairs & LC_REPAIR_COORDINATES || d->may_collide) return 0;
   bool is_bare = f->piece == LC_PAWN && has_file && has_rank && !s->is_named && s->sign == LC_SIGN_NONE;
   if (is_bare && d->has_letters) return LC_REPAIR_COORDINATES;
   bool is_same = has_file == f->has_file && has_rank == f->has_rank;
-  return is_same || !(has_file || has_rank) ? 0 : LC_REPAIR_SUPERFLUOUS_ORIGIN;
+  bool may_need_all = d->is_own && !d->is_plain && has_file && has_rank; /* where lc_dialect_write() says so */
+  return is_same || may_need_all || !(has_file || has_rank) ? 0 : LC_REPAIR_SUPERFLUOUS_ORIGIN;
 }
 
 /* Castling as a word, or as a move of the king to its new square or onto the rook. */

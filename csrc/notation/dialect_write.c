@@ -139,7 +139,7 @@ static size_t lay_out(const lc_Dialect *d, const Parts *it, lc_Move move, char o
   return pen.size;
 }
 
-/* Where letters can be confused: whether the text reads back as the move, exactly and alone. */
+/* Where texts can be confused: whether this one reads back as the move, exactly and alone. */
 static bool reads_back(const lc_Dialect *d, const lc_Position *p, lc_Move move, const char *text, size_t size) {
   lc_Reading reading;
   return lc_dialect_read(d, p, text, size, &reading) == LC_D_NONE && reading.move == move;
@@ -159,9 +159,10 @@ size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move,
     out[size] = '\0';
     return size;
   }
-  Parts it = take_apart(d, p, move, marks || d->may_collide);
+  bool is_sure = !d->may_collide && !d->is_own;
+  Parts it = take_apart(d, p, move, marks || !is_sure);
   size_t size = lay_out(d, &it, move, out);
-  if (!d->may_collide) return size;
+  if (is_sure) return size;
   if (!reads_back(d, p, move, out, size)) {
     it.has_file = it.has_rank = true;
     size = lay_out(d, &it, move, out);

@@ -216,7 +216,9 @@ local function from_table(data, label, name)
   if take_apart(normalize(name)) then
     return fail(("name: '%s' is the name of a built-in dialect"):format(name))
   end
-  local done, dialect = pcall(core.dialect, compile.flat(style, alphabet, name, style.name or parent_name))
+  local spec = compile.flat(style, alphabet, name, style.name or parent_name)
+  spec.own = true
+  local done, dialect = pcall(core.dialect, spec)
   if not done then
     return fail((tostring(dialect):gsub("^dialect .-: ", "")))
   end

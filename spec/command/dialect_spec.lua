@@ -31,10 +31,16 @@ describe("lucena dialect test", function()
 
   it("names at most five of a kind", function()
     local folder <close> = new_folder()
-    folder:write("mine.lua", "return {letters = false}")
+    folder:write("mine.lua", 'return {files = {"a", "b", "c", "d", "a", "b", "c", "d"}}')
     local r = run { "dialect", "test", "mine.lua", cwd = folder.root }
     assert.equal(1, r.code)
     assert.equal(2, select(2, r.out:gsub("\n  and [%d,]+ more\n", "")))
+    assert.is_truthy(r.out:find("\n  a3 is a3 and e3\n", 1, true))
+    assert.is_truthy(r.out:find("\n  a3 (a3): ambiguous move a3: a2a3 or e2e3 (move 1, White)\n", 1, true))
+    -- Without letters all can be said, by more of the origin where squares do not tell.
+    folder:write("mine.lua", "return {letters = false}")
+    r = run { "dialect", "test", "mine.lua", cwd = folder.root }
+    assert.is_truthy(r.out:find(" 0 collisions, all read back\n", 1, true))
   end)
 
   it("notes pieces that are written alike, which may be well", function()
