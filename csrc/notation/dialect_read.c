@@ -316,5 +316,5 @@ bool lc_dialect_is_shaped(const lc_Dialect *d, const char *text, size_t size) {
   lc_SyntaxList list = {.count = 0};
   trim(&text, &size);
   for (unsigned form = 0; form < LC_FORMS && list.count == 0; form++) lc_dialect_parse(d, 2, form, text, size, &list);
-  return list.count > 0 && !list.is_cut;
+  return list.count > 0; /* also of a list that is cut: of either colour there are more readings than of one */
 }
