@@ -52,6 +52,15 @@ describe("a Position", function()
     assert.is_true(START:play "e4" == chess.position("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 9 40"))
     assert.is_false(START == START:play "Nf3 Nf6 Rg1 Rg8 Rh1 Rh8 Ng1 Ng8") -- castling rights are gone
     assert.is_false(START == chess.board())
+    local rights = chess.position "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"
+    for fen, is_equal in pairs {
+      ["r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 7 9"] = true, ["r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1"] = false,
+      ["r3k2r/8/8/3pP3/8/8/8/R3K2R w KQk d6 0 1"] = false, ["r3k2r/8/8/3pP3/8/8/8/R3K2R b KQkq - 0 1"] = false,
+      ["r3k2r/8/8/3pB3/8/8/8/R3K2R w KQkq - 0 1"] = false,
+    } do
+      assert.equal(is_equal, rights == chess.position(fen), fen)
+      assert.equal(is_equal, rights.key == chess.position(fen).key, fen)
+    end
   end)
 
   it("stays as it is when a move is played", function()

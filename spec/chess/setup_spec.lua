@@ -67,6 +67,15 @@ local ROWS = {
 }
 
 describe("setup problems", function()
+  it("know which side an en passant square is of", function()
+    local setup = chess.setup "4k3/8/8/3pP3/3Pp3/8/8/4K3 w - d6 0 1"
+    assert.same({}, setup:problems())
+    setup.turn = "black"
+    assert.same({ "bad_ep" }, setup:problems())
+    setup.ep = "d3"
+    assert.same({}, setup:problems())
+  end)
+
   for _, row in ipairs(ROWS) do
     it(row[1] .. (row[2] == "" and " is legal" or " has " .. row[2]), function()
       assert.equal(row[2], problems(row[1]))
