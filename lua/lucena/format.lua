@@ -50,6 +50,16 @@ function M.to_utf8(text)
   return text:find("[\x80-\xFF]") and require("lucena").to_utf8(text) or text
 end
 
+--- Text without the characters of a set at its end. In linear time, which `gsub("[set]+$", "")` is not: that one begins
+-- anew at each character of a long run inside.
+---@param text string
+---@param set string as inside the brackets of a Lua pattern
+---@return string
+-- @usage require("lucena.format").trim("1858.??.??", ".?") --> 1858
+function M.trim(text, set)
+  return text:match("^.*[^" .. set .. "]") or ""
+end
+
 --- Text of the user's, in UTF-8, as the bytes that belong in a game: a game in Latin-1 stays one.
 ---@param text string
 ---@param game lucena.Game

@@ -5,6 +5,7 @@
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
+local shell = require "spec.support.shell"
 
 local function lines_of(command)
   local list = {}
@@ -121,5 +122,29 @@ describe("an engine", function()
     end
     engine:quit()
     assert.is_nil((folder:read "log" or ""):find("quit", 1, true))
+  end)
+end)
+
+describe("a tag of blanks or dots", function()
+  it("takes no command longer than its bytes", function()
+    -- Who looks from each of them whether the text ends there needs more than ten seconds of the processor; half of one
+    -- is enough.
+    local folder <close> = new_folder()
+    for _, run_of in ipairs { (" "):rep(60000), (". "):rep(30000) } do
+      local value = "x" .. run_of .. "x"
+      local games = folder:write("long.pgn", ([==[
+[Event "%s"]
+[Site "%s"]
+[Date "%s"]
+[White "%s"]
+
+1. e4 *
+]==]):format(value, value, value, value))
+      for _, command in ipairs { "split --force --by White --into " .. folder:path "out", "filter --list",
+        "report table --rows White", "report sheet" } do
+        assert.equal("0\n", shell(("ulimit -t 4; lucena %s -q %s >/dev/null 2>&1; echo $?"):format(command, games)),
+          command)
+      end
+    end
   end)
 end)

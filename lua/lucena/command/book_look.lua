@@ -4,6 +4,7 @@
 local files = require("lucena.command.book_files")
 local polyglot = require("lucena.book.polyglot")
 local support = require("lucena.command.support")
+local trim = require("lucena.format").trim
 
 local M = { show = {}, walk = {}, check = {} }
 
@@ -45,7 +46,7 @@ local function write_table(rows)
       local space = (" "):rep(widths[i] - #cell)
       cells[i] = (i == 1 or i == #row) and cell .. space or space .. cell
     end
-    support.write((table.concat(cells, "  "):gsub(" +$", "")), "\n")
+    support.write(trim(table.concat(cells, "  "), " "), "\n")
   end
 end
 
@@ -116,7 +117,7 @@ local function line_of(position, item, after)
   if not item.share then
     parts[2] = "-"
   end
-  return (table.concat(parts, "  "):gsub(" +$", ""))
+  return trim(table.concat(parts, "  "), " ")
 end
 
 -- Lines of the tree, by a list of what is still to be shown, the next last. A position is followed where the fewest

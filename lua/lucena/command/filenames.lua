@@ -1,6 +1,8 @@
 --- Names for files made of what stands in games: always a plain name in one folder, whatever the text holds.
 -- @module lucena.command.filenames
 
+local format = require("lucena.format")
+
 local M = {}
 
 local MAX = 120 -- bytes of a name, without its suffix; file systems hold 255
@@ -50,9 +52,11 @@ end
 ---@return string
 -- @usage filenames.safe("../../etc/passwd") --> %2E%2E_.._etc_passwd
 function M.safe(text)
-  local name = require("lucena.format").to_utf8(text):gsub("[/\\]", "_")
+  local name = format.to_utf8(text):gsub("[/\\]", "_")
   name = escape_unicode(name:gsub(FORBIDDEN, percent))
-  name = name:gsub("^[.]+", percent):gsub("^[ ~-]", percent):gsub("[. ]+$", percent)
+  name = name:gsub("^[.]+", percent):gsub("^[ ~-]", percent)
+  local bare = format.trim(name, ". ")
+  name = bare .. percent(name:sub(#bare + 1))
   if #name > MAX then
     name = cut(name, MAX - 17) .. "~" .. hash(text)
   end

@@ -23,7 +23,7 @@ end
 
 -- A date as far as it is known: "1858.??.??" is 1858.
 local function shown_date(date)
-  return (date or ""):gsub("[.?]+$", "")
+  return format.trim(date or "", ".?")
 end
 
 --- A function that makes the line of a game.

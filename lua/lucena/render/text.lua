@@ -7,6 +7,7 @@
 
 local escape = require("lucena.render.escape")
 local fit = require("lucena.render.width").fit
+local trim = require("lucena.format").trim
 local value = require("lucena.render.value")
 local width_of = require("lucena.render.width").of
 
@@ -186,7 +187,7 @@ local function line_of(columns, row)
   for i, column in ipairs(columns) do
     cells[i] = fit(column.cells[row], column.width, column.align)
   end
-  return (table.concat(cells, GAP):gsub(" +$", ""))
+  return trim(table.concat(cells, GAP), " ")
 end
 
 local function rule_of(columns)
@@ -194,7 +195,7 @@ local function rule_of(columns)
   for i, column in ipairs(columns) do
     parts[i] = (column.cells[0] == "" and " " or "─"):rep(column.width)
   end
-  return (table.concat(parts, GAP):gsub(" +$", ""))
+  return trim(table.concat(parts, GAP), " ")
 end
 
 -- ---- sections ------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ local SHOWN = {
     return decimal(value * 100, column.digits or 1, page.lang) .. (page.lang == "fr" and "\u{202F}%" or "%")
   end,
   points = points,
-  date = function(value) return (value:gsub("[.?]+$", "")) end,
+  date = function(value) return require("lucena.format").trim(value, ".?") end,
   moves = function(value, column, page)
     local san, fen = value, column.fen
     if type(value) == "table" then

@@ -16,6 +16,7 @@ local knockout = require("lucena.tournament.knockout")
 local spelling = require("lucena.tournament.spelling")
 local standings = require("lucena.tournament.standings")
 local teams_of = require("lucena.tournament.teams")
+local trim = require("lucena.format").trim
 
 local M = {
   summary = "crosstables of tournaments and matches, with tie-breaks and performance",
@@ -209,7 +210,7 @@ end
 
 local function title_of(event)
   local parts = {}
-  for _, part in ipairs { event.name, event.site, (event.from:gsub("[.?]+$", "")) } do
+  for _, part in ipairs { event.name, event.site, trim(event.from, ".?") } do
     parts[#parts + 1] = part ~= "?" and part ~= "" and part or nil
   end
   return parts[1] and table.concat(parts, ", ") or "?"

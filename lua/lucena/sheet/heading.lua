@@ -1,6 +1,8 @@
 --- What stands above the moves of a sheet, and what words call its positions: for every format.
 -- @module lucena.sheet.heading
 
+local trim = require("lucena.format").trim
+
 local M = {}
 
 --- Whether a tag says something: "?" and "????.??.??" do not.
@@ -55,7 +57,7 @@ function M.place(sheet, page)
   local tag, out = sheet.tag, {}
   for _, name in ipairs { "Event", "Site", "Round", "Date" } do
     if is_known(tag[name]) then
-      out[#out + 1] = name == "Round" and page.words("Round") .. " " .. tag.Round or (tag[name]:gsub("[.?]+$", ""))
+      out[#out + 1] = name == "Round" and page.words("Round") .. " " .. tag.Round or trim(tag[name], ".?")
     end
   end
   local opening = {}

@@ -6,6 +6,7 @@ local escape = require("lucena.render.escape")
 local graph = require("lucena.sheet.graph")
 local heading = require("lucena.sheet.heading")
 local prose = require("lucena.sheet.prose")
+local trim = require("lucena.format").trim
 local widths = require("lucena.render.width")
 
 local M = {}
@@ -25,7 +26,7 @@ end
 local function rows_text(rows)
   local out = {}
   for i, row in ipairs(rows) do
-    out[i] = (("%5s  %s%s"):format(row[1], pad((row[2]:gsub("\u{A0}", " ")), 14), row[3]):gsub("%s+$", ""))
+    out[i] = trim(("%5s  %s%s"):format(row[1], pad((row[2]:gsub("\u{A0}", " ")), 14), row[3]), "%s")
   end
   return table.concat(out, "\n")
 end
