@@ -8,12 +8,14 @@
 #include "../io/terminal.h"
 #include "binding.h"
 
-static const char *check_path(lua_State *L) {
+static const char *check_path_at(lua_State *L, int index) {
   size_t size;
-  const char *path = lcb_check_text(L, 1, &size);
-  if (strlen(path) != size) luaL_argerror(L, 1, "path holds a NUL");
+  const char *path = lcb_check_text(L, index, &size);
+  if (strlen(path) != size) luaL_argerror(L, index, "path holds a NUL");
   return path;
 }
+
+static const char *check_path(lua_State *L) { return check_path_at(L, 1); }
 
 static int fail(lua_State *L, const char *path, int error) {
   lua_pushnil(L);
@@ -81,6 +83,20 @@ Whether there is a folder of that name.
 */
 static int is_folder(lua_State *L) {
   lua_pushboolean(L, lc_dir_is(check_path(L)));
+  return 1;
+}
+
+/***
+Whether two paths lead to one place for a file: to the same regular file, or to the same name in one folder where there
+is nothing yet. Two outputs of which one would replace the other.
+@function core.is_same_file
+@param path string
+@param other string
+@return boolean
+@usage require("lucena.core").is_same_file("csrc/none", "./csrc/io/../none")  --> true
+*/
+static int is_same_file(lua_State *L) {
+  lua_pushboolean(L, lc_file_is_same(check_path(L), check_path_at(L, 2)));
   return 1;
 }
 
@@ -163,6 +179,7 @@ static const luaL_Reg system_functions[] = {
     {"hold_standard", hold_standard},
     {"is_folder", is_folder},
     {"is_regular", is_regular},
+    {"is_same_file", is_same_file},
     {"is_terminal", is_terminal},
     {"list_folder", list_folder},
     {"make_folder", make_folder},

@@ -62,6 +62,32 @@ bool lc_dir_is(const char *path) {
   return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+static const char *last_part(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+static bool look_at_folder(const char *path, struct stat *status) {
+  size_t size = (size_t)(last_part(path) - path);
+  char *folder = malloc(size + 2);
+  if (!folder) return false;
+  memcpy(folder, path, size);
+  memcpy(folder + size, ".", 2);
+  bool is_there = stat(folder, status) == 0;
+  free(folder);
+  return is_there;
+}
+
+bool lc_file_is_same(const char *path, const char *other) {
+  struct stat one, two;
+  bool is_there = stat(path, &one) == 0;
+  if (is_there != (stat(other, &two) == 0)) return false;
+  if (is_there && !S_ISREG(one.st_mode)) return false;
+  if (!is_there && strcmp(last_part(path), last_part(other)) != 0) return false;
+  if (!is_there && !(look_at_folder(path, &one) && look_at_folder(other, &two))) return false;
+  return one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+}
+
 int lc_file_make_private(const char *path) {
   int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   if (fd < 0) return errno;

@@ -19,6 +19,9 @@ void lc_dir_release(lc_Dir *dir);
 
 /* Whether there is a folder of that name. */
 bool lc_dir_is(const char *path);
+/* Whether two paths lead to one place for a file: to the same regular file, or to the same name in one folder where
+** there is nothing yet. */
+bool lc_file_is_same(const char *path, const char *other);
 /* Make a file that only the user may read and write, where there is none. 0, or an errno. */
 int lc_file_make_private(const char *path);
 /* Make a folder, and those on the way to it; one that is there is good. 0, or an errno. */

@@ -112,3 +112,23 @@ describe("split", function()
     assert.is_truthy(r.err:find("out/Loop.pgn: Too many levels of symbolic links", 1, true), r.err)
   end)
 end)
+
+describe("two outputs", function()
+  it("that are one file under two names are refused, and nothing is written", function()
+    local folder <close> = new_folder()
+    folder:write("a.pgn", '[White "a"]\n\n1. e4 *\n\n[White "b"]\n\n1. e4 *\n')
+    assert.is_true(folder:run("mkdir sub && echo old > old && ln -s old link"))
+    local function outputs(one, other)
+      local at, input = folder:path(one), folder:path "a.pgn"
+      return run({ "filter", "-q", "-t", "White=a", "-o", at, "--rest", folder:path(other), input }).code,
+        run({ "dedup", "-q", "-o", at, "--duplicates", folder:path(other), input }).code
+    end
+    for one, other in pairs { new = "./new", ["sub/../new"] = "new", old = "sub/../old", link = "old" } do
+      assert.same({ 2, 2 }, { outputs(one, other) }, one)
+    end
+    assert.equal("old\n", folder:read "old")
+    assert.is_nil(folder:read "new")
+    assert.same({ 0, 0 }, { outputs("new", "sub/new") })
+    assert.is_truthy(folder:read("new") and folder:read("sub/new"))
+  end)
+end)

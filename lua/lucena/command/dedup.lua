@@ -114,7 +114,7 @@ local function check_outputs(args, parser)
   local games = args.output or not args.list and "-" or nil
   if games == "-" and args.list then
     parser:error("--list prints to standard output: -o says where the games go")
-  elseif args.duplicates and args.duplicates == games or args.duplicates == "-" and args.list then
+  elseif support.is_same_output(args.duplicates, games) or args.duplicates == "-" and args.list then
     parser:error("--duplicates needs a place of its own")
   end
   return games

@@ -102,7 +102,7 @@ local function check_usage(args, has_source, has_switches, parser)
     parser:error("--list writes no games, so there is nothing for --to, --mark, --mark-tag and the switches of layout")
   elseif args.mark and args.mark:find("[{}]") then
     parser:error("--mark is put into a comment, so it can hold no braces")
-  elseif args.rest_file and args.output == args.rest_file then
+  elseif support.is_same_output(args.output, args.rest_file) then
     parser:error("-o and --rest name the same file")
   elseif args.seed and not args.sample then
     parser:error("--seed is for --sample")

@@ -280,6 +280,15 @@ function M.lines()
   end
 end
 
+--- Whether two outputs are one, however they are called, so that the second would replace the first.
+---@param path string? "-" is standard output
+---@param other string?
+---@return boolean
+function M.is_same_output(path, other)
+  return path ~= nil and other ~= nil
+    and (path == other or path ~= "-" and other ~= "-" and require("lucena.core").is_same_file(path, other))
+end
+
 -- ---- arguments -----------------------------------------------------------------------------------
 
 -- The paragraph of a command's page that has its verbs, a line each.
