@@ -148,7 +148,8 @@ static int is_regular(lua_State *L) {
 
 /***
 For programs, before they open a file: see to it that none comes to stand at a standard descriptor that is closed, where
-messages and output would be written into it. Using such a descriptor fails as before.
+messages and output would be written into it. Using such a descriptor fails as before. And a file that grows too large
+(`ulimit -f`) is an error of its writing, not the end of the process.
 @function core.hold_standard
 @usage require("lucena.core").hold_standard()
 */

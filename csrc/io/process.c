@@ -43,14 +43,15 @@ static bool make_pipe(int ends[2]) {
   return false;
 }
 
-/* No signal blocked and SIGPIPE as it is by default, whatever the parent made of it; a group of its own. */
+/* No signal blocked, SIGPIPE and SIGXFSZ as they are by default, whatever the parent made of it; a group of its own. */
 static int set_attributes(posix_spawnattr_t *attributes) {
-  sigset_t none, pipes;
+  sigset_t none, usual;
   sigemptyset(&none);
-  sigemptyset(&pipes);
-  sigaddset(&pipes, SIGPIPE);
+  sigemptyset(&usual);
+  sigaddset(&usual, SIGPIPE);
+  sigaddset(&usual, SIGXFSZ);
   int error = posix_spawnattr_setsigmask(attributes, &none);
-  if (!error) error = posix_spawnattr_setsigdefault(attributes, &pipes);
+  if (!error) error = posix_spawnattr_setsigdefault(attributes, &usual);
   if (!error) error = posix_spawnattr_setpgroup(attributes, 0);
   if (error) return error;
   return posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);

@@ -9,6 +9,7 @@
 #include "terminal.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,8 +25,9 @@ void lc_hold_standard(void) {
   for (int fd = 0; fd < 3; fd++) {
     if (fcntl(fd, F_GETFD) >= 0) continue;
     /* The lowest number is taken, which is this one. Opened the wrong way round: its use fails as before (EBADF). */
-    if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) return;
+    if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) break;
   }
+  signal(SIGXFSZ, SIG_IGN);
 }
 
 static int columns_of(int fd) {

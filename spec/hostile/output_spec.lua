@@ -24,6 +24,18 @@ describe("a closed standard descriptor", function()
   end)
 end)
 
+describe("a file larger than `ulimit -f` allows", function()
+  it("is said to be too large, and no piece of it is left", function()
+    local folder <close> = new_folder()
+    local sample = "spec/data/sample/sample.pgn"
+    local said = shell(("ulimit -f 8; lucena sort -q --by Date %s -o %s 2>&1; echo $?"):format(sample, folder:path "o"))
+    assert.equal("lucena: " .. folder:path "o" .. ": cannot write: File too large\n3\n", said)
+    assert.is_true(folder:run("test -z \"$(ls -A)\""))
+    said = shell(("ulimit -f 8; lucena show %s 1-99 2>&1 >%s; echo $?"):format(sample, folder:path "o"))
+    assert.equal("lucena: cannot write standard output: File too large\n3\n", said)
+  end)
+end)
+
 describe("what a script prints", function()
   it("is not lost in silence, whatever command runs the script", function()
     local folder <close> = new_folder()
