@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,9 +62,38 @@ static bool create_temporary(lc_Sink *sink, const char *name) {
   return sink->fd >= 0;
 }
 
-static bool open_regular(lc_Sink *sink, const char *path, const struct stat *old) {
+/* Where a link leads on which there is no file yet; realpath() knows none such. NULL: errno says why. */
+static char *follow_dangling(const char *path) {
+  enum { LINKS = 40 }; /* as Linux */
+  char to[PATH_MAX];
+  char *name = copy(path, strlen(path));
+  for (int n = 0; name && n < LINKS; n++) {
+    ssize_t size = readlink(name, to, sizeof to);
+    if (size < 0 && (errno == EINVAL || errno == ENOENT)) return name; /* no link, or nothing there */
+    if (size == sizeof to) errno = ENAMETOOLONG;
+    if (size < 0 || size == sizeof to) {
+      free(name);
+      return NULL;
+    }
+    const char *slash = to[0] == '/' ? NULL : strrchr(name, '/');
+    size_t folder = slash ? (size_t)(slash - name) + 1 : 0;
+    char *next = malloc(folder + (size_t)size + 1);
+    if (next) {
+      memcpy(next, name, folder);
+      memcpy(next + folder, to, (size_t)size);
+      next[folder + (size_t)size] = '\0';
+    }
+    free(name);
+    name = next;
+  }
+  if (name) errno = ELOOP;
+  free(name);
+  return NULL;
+}
+
+static bool open_regular(lc_Sink *sink, const char *path, const struct stat *old, bool follow) {
   /* Without the resolved name a symbolic link would be replaced instead of what it leads to. */
-  sink->name = old ? realpath(path, NULL) : copy(path, strlen(path));
+  sink->name = old ? realpath(path, NULL) : follow ? follow_dangling(path) : copy(path, strlen(path));
   if (!sink->name || !create_temporary(sink, sink->name)) return fail(sink);
   if (old) (void)fchmod(sink->fd, old->st_mode & 07777);
   return true;
@@ -118,7 +148,7 @@ bool lc_sink_open(lc_Sink *sink, const char *path, bool follow) {
     } while (sink->fd < 0 && errno == EINTR);
     if (sink->fd < 0) fail(sink);
   } else {
-    open_regular(sink, path, exists ? &status : NULL);
+    open_regular(sink, path, exists ? &status : NULL, follow);
   }
   if (sink->fd >= 0) return true;
   release(sink);

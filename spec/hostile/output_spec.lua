@@ -98,6 +98,18 @@ describe("links", function()
       "bad argument #2 to 'writer' (unknown option 'folow')")
   end)
 
+  it("that lead to nothing yet lead a writer to where it is to be, unless they go round", function()
+    local folder <close> = new_folder()
+    local input = folder:write("a.pgn", BAD)
+    assert.is_true(folder:run("mkdir sub && ln -s ../new sub/inner && ln -s sub/inner outer && ln -s round round"
+      .. " && ln -s none/new lost"))
+    for name, code in pairs { outer = 0, round = 3, lost = 3 } do
+      assert.equal(code, run({ "sort", "-q", "-o", folder:path(name), input }).code, name)
+    end
+    assert.equal(BAD, folder:read "new")
+    assert.is_true(folder:run("test -L outer && test -L sub/inner && test -L round && test -L lost"))
+  end)
+
   it("are not followed by split, with and without --force", function()
     local folder <close> = new_folder()
     folder:write("outside.pgn", "safe")
