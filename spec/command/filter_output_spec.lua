@@ -186,7 +186,9 @@ describe("--mark", function()
     assert.is_truthy(filter(GAME, "-e", "check", "--mark-tag", "Check").out:find('\n[Check "3.Qxe5#"]\n', 1, true))
     assert.is_truthy(filter(GAME, "-e", "check", "--mark-tag", "A=b=c").out:find('\n[A "b=c"]\n', 1, true))
     assert.is_truthy(filter(GAME, "-t", "White=A", "--mark-tag", "A").out:find('\n[A "-"]\n', 1, true))
-    assert.equal(2, filter(GAME, "--mark-tag", "=x").code)
+    for _, wrong in ipairs { "=x", "A]B=x", "A B", ("A"):rep(256) } do
+      assert.equal(2, filter(GAME, "--mark-tag", wrong).code, wrong)
+    end
   end)
 end)
 

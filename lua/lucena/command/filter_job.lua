@@ -124,11 +124,11 @@ local function parse_tag(text, parser)
   if not text then
     return nil
   end
-  local name, value = text:match("^([%w_]+)=?(.*)$")
-  if not name then
+  local name, value = text:match("^([%w_]+)(.*)$")
+  if not name or #name > 255 or value ~= "" and value:sub(1, 1) ~= "=" then
     parser:error(("--mark-tag takes NAME or NAME=VALUE, not '%s'"):format(text))
   end
-  return { name = name, value = text:find("=", 1, true) and value or nil }
+  return { name = name, value = value ~= "" and value:sub(2) or nil }
 end
 
 -- --sample: a reservoir, or the share of the games that is drawn; and the seed when it was made up.
