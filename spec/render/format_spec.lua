@@ -101,6 +101,18 @@ Total           7
     assert.is_truthy(render("text", { section }):find(("x"):rep(100), 1, true))
   end)
 
+  it("is not made a thousand times as large by one long name", function()
+    local section = { columns = { { key = "name", title = "Name" } }, rows = { { name = ("x"):rep(60000) } } }
+    for i = 2, 20 do
+      section.rows[i] = { name = "y" }
+    end
+    local longest = 0
+    for line in render("text", { section }):gmatch("[^\n]+") do
+      longest = math.max(longest, width.of(line))
+    end
+    assert.equal(1000, longest)
+  end)
+
   it("leaves out what it can spare before moves are cut, and says so", function()
     local line = "1. e4 e5 2. Nf3 Nc6"
     local section = { rows = { { m = line, a = 1, b = 2, c = "long name", n = 3 } }, columns = {

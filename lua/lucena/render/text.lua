@@ -2,7 +2,7 @@
 -- A chart of bars becomes a column of bars beside its numbers, a line one line of little columns above them. Widths are
 -- those of the terminal (`lucena.render.width`). Where a table is wider than what there is, bars get shorter, columns
 -- that say `spare = true` are left out, from the right, and columns of text are cut, moves last; a line says what was
--- left out.
+-- left out. No text of a table takes more than 1,000 columns.
 -- @module lucena.render.text
 
 local escape = require("lucena.render.escape")
@@ -16,6 +16,9 @@ local M = {}
 local GAP = "  "
 local BAR, SHORT = 20, 8 -- columns of a bar, and where there is no room for it
 local LEAST = 8          -- columns that a text is never cut below; `least` of a column says more
+-- Columns that a text is cut to in any case: all rows are as wide as the widest, so that one name of a thousandth of
+-- the file would make the table a thousand times as large. Other formats have it whole.
+local MOST = 1000
 
 -- ---- bars ----------------------------------------------------------------------------------------
 
@@ -129,7 +132,7 @@ local function measure(columns)
   for _, column in ipairs(columns) do
     column.width = 0
     for i = 0, #column.cells do
-      column.width = math.max(column.width, width_of(column.cells[i]))
+      column.width = math.max(column.width, math.min(width_of(column.cells[i]), MOST))
     end
     total = total + column.width + #GAP
   end
