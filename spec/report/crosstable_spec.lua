@@ -344,3 +344,24 @@ describe("what a crosstable warns of", function()
     assert.equal(3, #sections[2].rows)
   end)
 end)
+
+describe("an event of thousands who all share the first place", function()
+  -- Instructions of Lua, in thousands, which depend on no machine.
+  local function work_of(players)
+    local lines, count = {}, 0
+    for i = 1, players // 2 do
+      lines[i] = ("1 W%d-B%d *"):format(i, i)
+    end
+    local report = report_of(games_of(table.concat(lines, "\n")))
+    debug.sethook(function() count = count + 1 end, "", 1000)
+    local rows = report:rows()
+    debug.sethook()
+    assert.equal("1-" .. players, rows[players].rank)
+    return count
+  end
+
+  it("takes four times the work where they are four times as many", function()
+    local few = work_of(1000)
+    assert.is_true(work_of(4000) < 6 * few)
+  end)
+end)

@@ -98,9 +98,11 @@ local function rows_of(sorted, tiebreaks, k)
   local rows = {}
   for i, player in ipairs(sorted) do
     local performance, change = standings.rating(player, k)
+    local is_tied = i > 1 and sorted[i - 1].rank == player.rank
     rows[i] = {
-      place = i, rank = rank_text(sorted, i), name = player.name, rating = player.rating, points = player.points,
-      games = #player.entries, performance = performance, change = change, board_points = player.game_points,
+      place = i, rank = is_tied and rows[i - 1].rank or rank_text(sorted, i), name = player.name,
+      rating = player.rating, points = player.points, games = #player.entries, performance = performance,
+      change = change, board_points = player.game_points,
     }
     for _, tiebreak in ipairs(tiebreaks) do
       rows[i][tiebreak.name] = standings.value(player, tiebreak)
