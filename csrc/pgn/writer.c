@@ -218,6 +218,19 @@ static void put_ply_comment(Pen *pen, const lc_Position *p) {
   put_comment(pen, text, n);
 }
 
+/* What could not be read stays at the game's end, unless moves were added behind the point where reading stopped, or taken
+** away before it, or its line became a variation: then it becomes a comment, since behind other moves it would mean
+** something else. That stands before the variations, or it would be read as a comment on the move that follows them. */
+static void put_rest_behind(Pen *pen, const lc_WriteLine *line, uint32_t node) {
+  const lc_GameNode *nodes = pen->game->nodes;
+  if (pen->rest.size == 0) return;
+  bool is_last = line == pen->to->lines && nodes[node].first_child == LC_NO_NODE;
+  bool is_removed = nodes[pen->game->rest_node].is_removed;
+  if (is_removed ? !is_last : is_last || node != pen->game->rest_node) return;
+  put_comment(pen, pen->rest.text, pen->rest.size);
+  pen->rest.size = 0;
+}
+
 /* A move as it is written, and played. */
 static void put_text(Pen *pen, lc_Position *p, lc_Move move) {
   const lc_Dialect *dialect = pen->options->dialect;
@@ -251,6 +264,7 @@ static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
   put_text(pen, &line->now, it->move);
   pen->page.needs_number = false;
   if (it->first_note != LC_NO_NODE) put_notes(pen, it->first_note, false);
+  put_rest_behind(pen, line, node);
   if (pen->options->ply_comments != LC_PLY_NOTHING) put_ply_comment(pen, &line->now);
 }
 
@@ -264,13 +278,6 @@ static uint32_t next_variation(const Pen *pen, lc_WriteLine *line) {
   while (next != LC_NO_NODE && nodes[next].beside != (is_main ? LC_NO_NODE : line->node)) next = nodes[next].next;
   if (next != LC_NO_NODE) line->variation = next;
   return next;
-}
-
-/* Moves were added behind the point where reading stopped, or taken away before it, or its line became a variation: what could not be read becomes
-** a comment, since behind other moves it would mean something else. */
-static void put_rest_as_comment(Pen *pen) {
-  put_comment(pen, pen->rest.text, pen->rest.size);
-  pen->rest.size = 0;
 }
 
 static void open_variation(Pen *pen, lc_WriteLine *inner, const lc_WriteLine *outer, uint32_t node) {
@@ -303,13 +310,11 @@ static int put_lines(Pen *pen) {
     }
     uint32_t next = pen->game->nodes[line->node].first_child;
     if (next != LC_NO_NODE) {
-      if (line->node == pen->game->rest_node && pen->rest.size) put_rest_as_comment(pen);
       line->variation = LC_NO_NODE;
       put_move(pen, line, next);
       continue;
     }
     if (depth == 0) return LC_OK;
-    if (line->node == pen->game->rest_node && pen->rest.size) put_rest_as_comment(pen);
     pen->page.glue = !pen->page.must_break;
     lc_page_token(&pen->page, ")", 1);
     pen->page.needs_number = true;
@@ -342,8 +347,8 @@ int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const
   writing->needs_lines = false;
   writing->code = LC_D_NONE;
   put_notes(&pen, game->nodes[0].first_note, false);
+  put_rest_behind(&pen, writing->lines, 0);
   if (put_lines(&pen) != LC_OK) return LC_EROOM;
-  if (pen.rest.size && game->nodes[game->rest_node].is_removed) put_rest_as_comment(&pen);
   if (pen.rest.size) put_rest(&pen);
   if (!options->no_results) put_result(&pen);
   lc_page_new_line(&pen.page);
