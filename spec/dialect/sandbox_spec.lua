@@ -69,6 +69,14 @@ describe("the sandbox", function()
     end
   end)
 
+  it("repeats a text, and nothing any number of times", function()
+    assert.same({ "", "", "ab", "a-a", "--", "" }, run [[
+      local s = "" return { s:rep(3e9), s:rep(3), ("ab"):rep(1), ("a"):rep(2, "-"), s:rep(3, "-"),
+        ("a"):rep(-1) }]])
+    assert.equal("mine.lua:1: the text is too large", refused 'return {("ab"):rep(math.tointeger(2^62), "-")}')
+    assert.equal("mine.lua:1: this takes more than 16 MiB of memory", refused 'return {(""):rep(1e9, "-")}')
+  end)
+
   it("reads no compiled Lua", function()
     assert.equal("mine.lua:1: compiled Lua is not read", refused(string.dump(function() return {} end)))
   end)
