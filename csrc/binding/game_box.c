@@ -5,6 +5,15 @@
 
 #include <string.h>
 
+/* User values of a tree, all userdata. */
+enum {
+  TREE_NODES = 1,
+  TREE_NOTES,
+  TREE_CHECKPOINTS, /* the positions kept */
+  TREE_POOL,        /* the text of comments that were set */
+  TREE_VALUES = TREE_POOL
+};
+
 const lcb_Limits lcb_usual_limits = {.comment = 1 << 20, .nesting = LC_MAX_DEPTH, .tag = 1 << 16, .tags = 1000};
 
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int book) {
@@ -69,18 +78,37 @@ int lcb_game_slot(lua_State *L, int index, int slot) {
   return type;
 }
 
-void lcb_set_game_slot(lua_State *L, int index, int slot) {
-  index = lua_absindex(L, index);
-  if (lua_getiuservalue(L, index, 1) != LUA_TTABLE) {
-    lua_createtable(L, LCB_GAME_BOOK, 0);
-    lua_insert(L, -2);
-    lua_rawseti(L, -2, LCB_GAME_BOOK);
-    lua_pushvalue(L, -1);
-    lua_setiuservalue(L, index, 1);
+/* Push the table of the Game's slots, made when there is none; a finalizer may be first. */
+static void push_slots(lua_State *L, int index) {
+  if (lua_getiuservalue(L, index, 1) == LUA_TTABLE) return;
+  lua_pop(L, 1);
+  lua_createtable(L, LCB_GAME_BOOK, 0);
+  if (lua_getiuservalue(L, index, 1) == LUA_TTABLE) {
+    lua_remove(L, -2);
+    return;
   }
+  lua_rawseti(L, -2, LCB_GAME_BOOK);
+  lua_pushvalue(L, -1);
+  lua_setiuservalue(L, index, 1);
+}
+
+void lcb_set_game_slot(lua_State *L, int index, int slot) {
+  push_slots(L, lua_absindex(L, index));
   lua_insert(L, -2);
   lua_rawseti(L, -2, slot);
   lua_pop(L, 1);
+}
+
+void lcb_fill_game_slot(lua_State *L, int index, int slot) {
+  push_slots(L, lua_absindex(L, index));
+  if (lua_rawgeti(L, -1, slot) == LUA_TNIL) {
+    lua_pushvalue(L, -3);
+    lua_rawseti(L, -3, slot);
+    lua_pop(L, 2);
+  } else {
+    lua_replace(L, -3);
+    lua_pop(L, 1);
+  }
 }
 
 /* The mainline as edits have left it. */
@@ -133,39 +161,51 @@ void lcb_game_change(lcb_Game *game) {
 /* Grow by half, and at least by what is asked for. */
 static uint32_t grown(uint32_t count, uint32_t room, uint32_t more) { return count + more + room / 2; }
 
-/* Asking for memory may run finalizers, and they may edit this game: what is copied is what stands there afterwards. */
-void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes) {
-  lc_Game *tree = &game->tree->game;
-  int top = lua_gettop(L);
-  index = lua_absindex(L, index);
+/* Room in the tree whose userdata is at `at`. Asking for memory may run finalizers, and they may edit this game: what is
+** copied is what stands there afterwards. */
+static void reserve(lua_State *L, lc_Game *tree, int at, uint32_t nodes, uint32_t notes) {
   while (tree->node_count + nodes > tree->node_room) {
     uint32_t room = grown(tree->node_count, tree->node_room, nodes);
     lc_GameNode *block = lua_newuserdatauv(L, room * sizeof *block, 0);
-    if (tree->node_count > room) continue;
+    if (tree->node_count > room) {
+      lua_pop(L, 1);
+      continue;
+    }
     if (tree->node_count) memcpy(block, tree->nodes, tree->node_count * sizeof *block);
     tree->nodes = block;
     tree->node_room = room;
-    lcb_set_game_slot(L, index, LCB_GAME_NODES);
+    lua_setiuservalue(L, at, TREE_NODES);
   }
   while (tree->note_count + notes > tree->note_room) {
     uint32_t room = grown(tree->note_count, tree->note_room, notes);
     lc_GameNote *block = lua_newuserdatauv(L, room * sizeof *block, 0);
-    if (tree->note_count > room) continue;
+    if (tree->note_count > room) {
+      lua_pop(L, 1);
+      continue;
+    }
     if (tree->note_count) memcpy(block, tree->notes, tree->note_count * sizeof *block);
     tree->notes = block;
     tree->note_room = room;
-    lcb_set_game_slot(L, index, LCB_GAME_NOTES);
+    lua_setiuservalue(L, at, TREE_NOTES);
   }
   while (tree->checkpoint_count + 1 > tree->checkpoint_room) {
     uint32_t room = grown(tree->checkpoint_count, tree->checkpoint_room, 4);
     lc_Position *block = lua_newuserdatauv(L, room * sizeof *block, 0);
-    if (tree->checkpoint_count > room) continue;
+    if (tree->checkpoint_count > room) {
+      lua_pop(L, 1);
+      continue;
+    }
     if (tree->checkpoint_count) memcpy(block, tree->checkpoints, tree->checkpoint_count * sizeof *block);
     tree->checkpoints = block;
     tree->checkpoint_room = room;
-    lcb_set_game_slot(L, index, LCB_GAME_CHECKPOINTS);
+    lua_setiuservalue(L, at, TREE_CHECKPOINTS);
   }
-  lua_settop(L, top);
+}
+
+void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, uint32_t notes) {
+  lcb_game_slot(L, index, LCB_GAME_TREE);
+  reserve(L, &game->tree->game, lua_gettop(L), nodes, notes);
+  lua_pop(L, 1);
 }
 
 /* Bytes of the pool that comments still use. */
@@ -210,10 +250,11 @@ static void reserve_text(lua_State *L, lcb_Game *game, int index, size_t size) {
   if (used_text(game) <= room) {
     move_text(game, pool);
     tree->pool_room = room;
-    lcb_set_game_slot(L, index, LCB_GAME_POOL);
-  } else {
-    lua_pop(L, 1);
+    lcb_game_slot(L, index, LCB_GAME_TREE);
+    lua_insert(L, -2);
+    lua_setiuservalue(L, -2, TREE_POOL);
   }
+  lua_pop(L, 1);
 }
 
 void lcb_game_reserve_notes(lua_State *L, lcb_Game *game, int index, uint32_t count, size_t size) {
@@ -238,9 +279,9 @@ uint32_t lcb_game_keep_text(lcb_Game *game, const char *text, size_t size) {
   return (uint32_t)(game->size + at);
 }
 
-static void read_tree(lua_State *L, lcb_Game *game, int index, lc_Reader *reader) {
-  while (lc_game_read(&game->tree->game, reader) == LC_EROOM) {
-    lcb_game_reserve(L, game, index, 16, 16);
+static void read_tree(lua_State *L, lc_Game *tree, int at, lc_Reader *reader) {
+  while (lc_game_read(tree, reader) == LC_EROOM) {
+    reserve(L, tree, at, 16, 16);
     if (reader->depth + 1 < reader->room) continue;
     uint32_t room = 2 * reader->room;
     lc_Frame *frames = lua_newuserdatauv(L, room * sizeof *frames, 0);
@@ -251,37 +292,40 @@ static void read_tree(lua_State *L, lcb_Game *game, int index, lc_Reader *reader
   }
 }
 
-/* A memory error on the way leaves the Game without a tree: it begins again at the next touch. */
-static void make_tree(lua_State *L, lcb_Game *game, int index) {
+/* Push the tree that the text has. It does not hang in the Game yet, so that nothing sees it half made: neither a finalizer
+** nor, after a memory error, the next touch. */
+static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
   enum { FRAMES = 8 };
   lc_Start start;
   lc_Reader reader;
-  lc_Game *tree = &game->tree->game;
+  lcb_Tree *out = lua_newuserdatauv(L, sizeof *out, TREE_VALUES);
+  int at = lua_gettop(L);
+  memset(out, 0, sizeof *out);
+  out->known_node = LC_NO_NODE;
   /* A move takes five bytes or more in nearly all files. */
-  lcb_game_reserve(L, game, index, (uint32_t)((game->size - game->tags_end) / 5 + 2), 4);
+  reserve(L, &out->game, at, (uint32_t)((game->size - game->tags_end) / 5 + 2), 4);
   lcb_game_settle(L, game, index);
   lcb_game_start(game, &start);
-  lc_game_begin(tree, &start.position);
+  lc_game_begin(&out->game, &start.position);
   lc_Frame *frames = lua_newuserdatauv(L, FRAMES * sizeof *frames, 0);
   lc_reader_begin(&reader, game->text, game->size, game->dialect, &start, frames, FRAMES);
   reader.max_depth = game->limits->nesting;
-  read_tree(L, game, index, &reader);
+  read_tree(L, &out->game, at, &reader);
   lua_pop(L, 1);
-  if (game->result) tree->result = game->result; /* the sign that ended the game, not one among its moves */
-  game->rest = tree->rest;
+  return out;
 }
 
 void lcb_game_tree(lua_State *L, lcb_Game *game, int index) {
-  if (game->tree && game->tree->is_read) return;
+  if (game->tree) return;
   index = lua_absindex(L, index);
   if (game->size > LCB_MAX_TREE) luaL_error(L, "game is too large for a tree (%d MiB at most)", LCB_MAX_TREE >> 20);
-  lcb_Tree *tree = lua_newuserdatauv(L, sizeof *tree, 0);
-  memset(tree, 0, sizeof *tree);
-  lcb_set_game_slot(L, index, LCB_GAME_TREE);
+  lcb_Tree *tree = push_tree(L, game, index);
+  lcb_fill_game_slot(L, index, LCB_GAME_TREE);
+  lua_pop(L, 1);
+  if (game->tree) return; /* a finalizer was first */
+  if (game->result) tree->game.result = game->result; /* the sign that ended the game, not one among its moves */
+  game->rest = tree->game.rest;
   game->tree = tree;
-  game->tree->known_node = LC_NO_NODE;
-  make_tree(L, game, index);
-  game->tree->is_read = true;
 }
 
 const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node) {

@@ -16,10 +16,6 @@
 ** is more to keep, so that games which are only looked at stay small. */
 enum {
   LCB_GAME_TREE = 1, /* userdata: lcb_Tree */
-  LCB_GAME_NODES,    /* userdata: the node array */
-  LCB_GAME_NOTES,    /* userdata: the note array */
-  LCB_GAME_CHECKPOINTS, /* userdata: the positions kept */
-  LCB_GAME_POOL,     /* userdata: the text of comments that were set */
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names added, in order */
   LCB_GAME_DIALECT,  /* Dialect: the one that was detected */
   LCB_GAME_BOOK      /* userdata: lcb_Book, where it is from */
@@ -44,12 +40,11 @@ typedef struct lcb_Origin {
 } lcb_Origin;
 
 typedef struct lcb_Tree {
-  lc_Game game;        /* its arrays are userdata of their own */
+  lc_Game game;        /* its arrays are userdata of their own, user values of this one */
   uint32_t known_node; /* the last position asked for, or LC_NO_NODE: a child costs one move */
   lc_Position known;
   char *pool;          /* text of comments that were set: what notes mean from offset `size` of the game on */
   size_t pool_size, pool_room;
-  bool is_read;
   bool is_changed;     /* its moves are not those of the text any more */
 } lcb_Tree;
 
@@ -85,6 +80,8 @@ void lcb_game_start(const lcb_Game *game, lc_Start *out);
 int lcb_game_slot(lua_State *L, int index, int slot);
 /* Pop a value into a slot. */
 void lcb_set_game_slot(lua_State *L, int index, int slot);
+/* Pop a value into a slot that was empty, unless a finalizer has filled it since; push what is in the slot. */
+void lcb_fill_game_slot(lua_State *L, int index, int slot);
 /* Climb to the mainline: plies, code, rest. `final` may be NULL. The Game is at stack index `index`. */
 void lcb_game_replay(lua_State *L, lcb_Game *game, int index, lc_Position *final);
 /* Find out which dialect the game is in, if that is not known yet. */

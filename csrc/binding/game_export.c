@@ -287,16 +287,16 @@ static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   lc_Writing writing = {0};
   const char *rest;
   lcb_game_tree(L, game, index);
-  size_t rest_size = rest_of(game, &rest);
   need(L, room, room->used + game->size + 512);
   writing.text = game->text;
-  writing.pool = game->tree->pool;
   writing.size = game->size;
   writing.room = 8;
   writing.lines = lua_newuserdatauv(L, writing.room * sizeof *writing.lines, 0);
   for (;;) {
     writing.out = room->bytes + room->used;
     writing.out_room = room->size - room->used;
+    writing.pool = game->tree->pool; /* now, since asking for memory may have run a finalizer that edits the game */
+    size_t rest_size = rest_of(game, &rest);
     if (lc_write_movetext(&game->tree->game, &options->write, rest, rest_size, &writing) != LC_EROOM) break;
     if (writing.needs_lines) {
       writing.room *= 2;

@@ -114,8 +114,7 @@ void lcb_set_game_tag(lua_State *L, lcb_Game *game, int index, int name_index) {
   if (lcb_game_slot(L, index, LCB_GAME_EDITS) != LUA_TTABLE) {
     lua_pop(L, 1);
     lua_newtable(L);
-    lua_pushvalue(L, -1);
-    lcb_set_game_slot(L, index, LCB_GAME_EDITS);
+    lcb_fill_game_slot(L, index, LCB_GAME_EDITS);
   }
   lua_pushvalue(L, name_index);
   bool is_new = lua_rawget(L, edits) == LUA_TNIL &&

@@ -276,6 +276,50 @@ describe("comments", function()
     collectgarbage("incremental")
     assert.is_true(count > 0)
   end)
+
+  it("and tags survive finalizers that edit a game while it makes its tree, or is written", function()
+    local g
+    local function edit()
+      local node = g.root:add "a4"
+      node.comment = ("z"):rep(400)
+      g.tags.Annotator = "z"
+      return node
+    end
+    local count, kept = 0, {}
+    local function litter()
+      setmetatable({}, { __gc = function()
+        if g then
+          count = count + 1
+          kept[#kept + 1] = edit()
+        end
+        if count >= 0 then litter() end
+      end })
+    end
+    collectgarbage("incremental", 1, 1000, 1) -- a step of it at nearly every request for memory
+    litter()
+    for round = 1, 100 do
+      local game = chess.game("1. e4 {a} e5 (1... c5) 2. Nf3 *")
+      g = game
+      if round % 2 == 0 then
+        game.tags.Opening = "x"
+      else
+        assert.equal("e4", game.root[1].san)
+      end
+      local written = game:pgn()
+      g = nil
+      assert.is_truthy(chess.game(written), written)
+      if #kept > 0 then
+        assert.equal("z", game.tags.Annotator)
+      end
+      for i, node in ipairs(kept) do
+        assert.equal("a4", node.san)
+        kept[i] = nil
+      end
+    end
+    print(count)    assert.is_true(count > 100)
+    count = math.mininteger
+    collectgarbage("incremental", 200, 100, 13)
+  end)
 end)
 
 describe("NAGs", function()
