@@ -47,15 +47,16 @@ static char *copy(const char *text, size_t size) {
 
 /* Create ".lucena-PID-N" in the folder of `name`, so that rename() stays within one file system. N is the first that
 ** is free: two sinks may be on their way to one name, and a killed process that had this number may have left its
-** file. The name is short, because that of the file may be as long as names can be. */
-static bool create_temporary(lc_Sink *sink, const char *name) {
+** file. The name is short, because that of the file may be as long as names can be. Nobody may read it who may not read
+** the file that it replaces. */
+static bool create_temporary(lc_Sink *sink, const char *name, mode_t mode) {
   const char *slash = strrchr(name, '/');
   size_t folder = slash ? (size_t)(slash - name) + 1 : 0, room = folder + 64;
   sink->temporary = malloc(room);
   if (!sink->temporary) return false;
   for (unsigned n = 0; sink->fd < 0 && n < 1000; n++) {
     snprintf(sink->temporary, room, "%.*s.lucena-%ld-%u", (int)folder, name, (long)getpid(), n);
-    sink->fd = open(sink->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    sink->fd = open(sink->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (sink->fd < 0 && errno != EEXIST && errno != EINTR) break;
   }
   if (sink->fd >= 0) lc_leftover_hold(sink->fd);
@@ -94,7 +95,7 @@ static char *follow_dangling(const char *path) {
 static bool open_regular(lc_Sink *sink, const char *path, const struct stat *old, bool follow) {
   /* Without the resolved name a symbolic link would be replaced instead of what it leads to. */
   sink->name = old ? realpath(path, NULL) : follow ? follow_dangling(path) : copy(path, strlen(path));
-  if (!sink->name || !create_temporary(sink, sink->name)) return fail(sink);
+  if (!sink->name || !create_temporary(sink, sink->name, old ? old->st_mode & 0666 : 0666)) return fail(sink);
   if (old) (void)fchmod(sink->fd, old->st_mode & 07777);
   return true;
 }
