@@ -228,14 +228,14 @@ $(BUILD)/oom: ctest/oom.c $(OBJECTS) $(BUILD)/flags
 	  -Wl,-Bstatic $(LIBRARIES) -llua5.4 -Wl,-Bdynamic -lm -ldl
 
 # The library replaces glibc's functions, so this is for systems with glibc; elsewhere it says that it was skipped.
-iofail: ## make each call of input and output fail in turn, in every command (QUICK=1: spread points)
+iofail: ## make each call of input and output fail in turn, in every command (QUICK=1: spread points; NAME=filter-o: one)
 	@scripts/bootstrap check
 	@$(BUILD_ALL)
 	@rm -rf $(BUILD)/iofail && mkdir -p $(BUILD)/iofail
 	@if ldd --version 2>&1 | grep -qi 'glibc\|gnu libc'; then \
 	  $(CC) -std=c11 $(WARNINGS) -Werror -O1 -shared -fPIC -o $(BUILD)/iofail.so ctest/iofail.c -ldl && \
 	  IOFAIL_FOLDER='$(CURDIR)/$(BUILD)/iofail' IOFAIL_LIBRARY='$(CURDIR)/$(BUILD)/iofail.so' \
-	    scripts/dev/with-build $(LUA) scripts/dev/iofail.lua $(if $(QUICK),--quick) && echo "iofail: OK"; \
+	    scripts/dev/with-build $(LUA) scripts/dev/iofail.lua $(if $(QUICK),--quick) $(NAME) && echo "iofail: OK"; \
 	else echo "iofail: skipped, it needs glibc"; fi
 
 # Branches of C by gcc and gcov, lines of Lua by a hook. Slow: each spec runs, several times slower than alone.
