@@ -233,6 +233,11 @@ void lcb_push_printable(lua_State *L, const char *text, size_t length) {
   luaL_pushresult(&b);
 }
 
+const char *lcb_push_path(lua_State *L, const char *path) {
+  lcb_push_printable(L, path, strlen(path));
+  return lua_tostring(L, -1);
+}
+
 void lcb_push_token(lua_State *L, const char *text, size_t length) {
   bool plain = length > 0;
   for (size_t i = 0; i < length; i++) plain = plain && (unsigned char)text[i] > ' ';

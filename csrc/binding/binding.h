@@ -97,6 +97,8 @@ void lcb_push_color(lua_State *L, unsigned color);
 void lcb_push_piece(lua_State *L, unsigned code); /* setup code -> "N" or "n"; 0 -> nil */
 /* Text made safe for a message: control characters and those that turn the direction escaped, at most 40 bytes and "...". */
 void lcb_push_printable(lua_State *L, const char *text, size_t length);
+/* Push the path of a message, as lcb_push_printable() has it, and give it. */
+const char *lcb_push_path(lua_State *L, const char *path);
 /* The same for running text: in quotes when a reader could not see where it ends. */
 void lcb_push_token(lua_State *L, const char *text, size_t length);
 

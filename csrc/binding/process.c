@@ -72,7 +72,8 @@ static int process_new(lua_State *L) {
   lc_process_init(process);
   luaL_setmetatable(L, LCB_PROCESS);
   if (lc_process_start(process, argv)) return 1;
-  return fail(L, lua_pushfstring(L, "%s: cannot be started: %s", argv[0], strerror(process->error)), "failed");
+  const char *name = lcb_push_path(L, argv[0]);
+  return fail(L, lua_pushfstring(L, "%s: cannot be started: %s", name, strerror(process->error)), "failed");
 }
 
 /***

@@ -18,8 +18,9 @@ static const char *check_path_at(lua_State *L, int index) {
 static const char *check_path(lua_State *L) { return check_path_at(L, 1); }
 
 static int fail(lua_State *L, const char *path, int error) {
+  const char *name = lcb_push_path(L, path);
   lua_pushnil(L);
-  lua_pushfstring(L, "%s: %s", path, strerror(error));
+  lua_pushfstring(L, "%s: %s", name, strerror(error));
   return 2;
 }
 

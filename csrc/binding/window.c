@@ -102,5 +102,5 @@ lc_Code lcb_window_trouble(const lcb_Window *window) {
 
 int lcb_fail_source(lua_State *L, const lc_Source *source, const char *name, lc_Code code) {
   if (source->unsupported) code = LC_D_UNSUPPORTED_COMPRESSION;
-  return lcb_fail(L, code, "%s: %s: %s", name, lc_code_text(code), lc_source_problem(source));
+  return lcb_fail(L, code, "%s: %s: %s", lcb_push_path(L, name), lc_code_text(code), lc_source_problem(source));
 }

@@ -23,7 +23,8 @@ static lc_Sink *check_open(lua_State *L) {
 
 static int fail(lua_State *L, int error) {
   lua_getiuservalue(L, 1, 1);
-  lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", lua_tostring(L, -1), lc_code_text(LC_D_CANNOT_WRITE), strerror(error));
+  const char *name = lcb_push_path(L, lua_tostring(L, -1));
+  lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", name, lc_code_text(LC_D_CANNOT_WRITE), strerror(error));
   if (error == EPIPE) {
     lua_pop(L, 1);
     lua_pushliteral(L, "closed_pipe");
@@ -73,7 +74,8 @@ static int writer_new(lua_State *L) {
     if (!sink->is_stream) sweep(L, sink->name);
     return 1;
   }
-  return lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", path, lc_code_text(LC_D_CANNOT_WRITE), strerror(sink->error));
+  const char *name = lcb_push_path(L, path);
+  return lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", name, lc_code_text(LC_D_CANNOT_WRITE), strerror(sink->error));
 }
 
 /***

@@ -72,13 +72,11 @@ end
 -- C1 controls, and characters that turn the direction of writing, in UTF-8.
 local HAZARDS = { "\xC2[\x80-\x9F]", "\xD8\x9C", "\xE2\x80[\x8E\x8F\xAA-\xAE]", "\xE2\x81[\xA6-\xA9]" }
 
---- A value as messages show it: on one line, at most 40 bytes and "...", nothing in it that a terminal acts on.
----@param value any
+--- A text as messages show it: on one line, nothing in it that a terminal acts on.
+---@param text string
 ---@return string
--- @usage require("lucena.argument").shown("a\nb")  --> a\x0ab
-function M.shown(value)
-  local text = tostring(value)
-  text = #text > 40 and text:sub(1, 40) .. "..." or text
+-- @usage require("lucena.argument").printable("a\nb")  --> a\x0ab
+function M.printable(text)
   text = text:gsub("%c", escaped)
   if not text:find("[\x80-\xFF]") then
     return text
@@ -89,6 +87,15 @@ function M.shown(value)
     text = text:gsub(hazard, escaped)
   end
   return text
+end
+
+--- A value as messages show it, at most 40 bytes of it and "...".
+---@param value any
+---@return string
+-- @usage require("lucena.argument").shown(("e4 "):rep(20))  --> e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e...
+function M.shown(value)
+  local text = tostring(value)
+  return M.printable(#text > 40 and text:sub(1, 40) .. "..." or text)
 end
 
 return M

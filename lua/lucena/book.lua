@@ -37,7 +37,7 @@ function M.format_of(path)
   elseif name:find("%.epd$") or path == "-" then
     return "epd"
   end
-  return nil, path .. ": an opening library is called .bin (Polyglot) or .epd"
+  return nil, argument.printable(path) .. ": an opening library is called .bin (Polyglot) or .epd"
 end
 
 --- Places of an array as an iterator.

@@ -1,6 +1,8 @@
 --- Files that are read whole: tables of openings, corrections of names, dialects; and whether there is one.
 -- @module lucena.file
 
+local argument = require("lucena.argument")
+
 local M = {}
 
 --- The text of a file.
@@ -20,7 +22,7 @@ function M.read(path, most)
   if text then
     return text
   end
-  return nil, message:find(path, 1, true) and message or path .. ": " .. message
+  return nil, argument.printable(message:find(path, 1, true) and message or path .. ": " .. message)
 end
 
 --- Whether a file can be read.

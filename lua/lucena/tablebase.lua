@@ -49,7 +49,7 @@ end
 local function take_up(module, path)
   local men = not path:find("\0", 1, true) and module.use(path) or 0
   if men == 0 then
-    return nil, path:gsub("%c", "?") .. ": no Syzygy tables (.rtbw) there", "no_tablebase"
+    return nil, argument.printable(path) .. ": no Syzygy tables (.rtbw) there", "no_tablebase"
   end
   module.tables = { path = path, men = men }
   return copy(module.tables)

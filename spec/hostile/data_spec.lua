@@ -7,6 +7,8 @@ local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 local shell = require "spec.support.shell"
 
+local SAMPLE = "spec/data/sample/sample.pgn"
+
 local function lines_of(command)
   local list = {}
   local pipe = assert(io.popen(command))
@@ -88,11 +90,30 @@ describe("control characters", function()
     end
   end)
 
+  it("of a file's name make no second line of a message", function()
+    local folder <close> = new_folder()
+    local odd = "/no\nlucena: all went well"
+    local name = folder.root .. odd
+    for _, words in ipairs {
+      { "check", name }, { "merge", "-o", name .. "/x", SAMPLE }, { "run", name .. ".lua" }, { "epd", "check", name },
+      { "filter", "-s", name .. ".lua", SAMPLE }, { "book", "show", name }, { "dialect", "test", name .. ".lua" },
+      { "epd", "test", "--engine", name, "spec/data/epd/suite.epd" },
+      { "split", "--every", "9", "--into", SAMPLE .. odd, SAMPLE },
+      { "sort", name }, { "convert", "-f", "json", name },
+    } do
+      local r = run(words)
+      assert.is_truthy(r.err:find("no\\x0[Aa]lucena: a"), table.concat(words, " ") .. ": " .. r.err)
+      assert.is_nil(("\n" .. r.err):find("\nlucena: all went well", 1, true), table.concat(words, " "))
+    end
+  end)
+
   it("are escaped by messages of the library that quote them", function()
-    local p = chess.position()
+    local p, path = chess.position(), "no/" .. EVIL:gsub("%z", "") .. "/x"
     for _, result in ipairs {
       table.pack(p:parse(EVIL)), table.pack(chess.position(EVIL)), table.pack(chess.dialect(EVIL)),
-      table.pack(chess.epd(EVIL)), table.pack(p:play("e4 " .. EVIL)),
+      table.pack(chess.epd(EVIL)), table.pack(p:play("e4 " .. EVIL)), table.pack(chess.open(path)),
+      table.pack(chess.open_epd(path)), table.pack(chess.writer(path)), table.pack(chess.book(path)),
+      table.pack(chess.dialect(path)), table.pack(chess.engine(path)), table.pack(chess.tablebase(path)),
     } do
       assert.is_nil(result[1])
       check_visible(result[2], { "library" })

@@ -1,6 +1,7 @@
 --- lucena convert: games from one format to another.
 -- @module lucena.command.convert
 
+local argument = require("lucena.argument")
 local conversion = require("lucena.command.conversion")
 local output = require("lucena.command.output")
 local reading = require("lucena.command.reading")
@@ -182,7 +183,8 @@ local function read_json(job, path, from, write)
     file:close()
   end
   if problem then
-    support.note("cannot read " .. (problem:find(path, 1, true) and problem or path .. ": " .. problem))
+    problem = problem:find(path, 1, true) and problem or path .. ": " .. problem
+    support.note("cannot read " .. argument.printable(problem))
     job.status = support.IO
     job.unread_files = (job.unread_files or 0) + 1
   end
