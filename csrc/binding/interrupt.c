@@ -1,5 +1,6 @@
 /*
-** interrupt - guard(): runs a function so that Ctrl-C ends it and nothing else.
+** interrupt - guard(): runs a function so that Ctrl-C ends it and nothing else. heed_interrupts(): Ctrl-C is an error
+** for the whole program, as in the lua5.4 interpreter, and ends what waits for input as well.
 **
 ** The handler of SIGINT sets a flag and the one thing that Lua allows a handler to set, a hook of the running thread;
 ** the hook raises. Long loops of C look at the flag themselves. Outside of guard() nothing of this is in place.
@@ -134,10 +135,10 @@ static void restore(lua_State *L, int first) {
 
 /* ---- guard ---- */
 
-static void catch_signal(struct sigaction *before) {
+static void catch_signal(void (*handler)(int), struct sigaction *before) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = on_signal; /* no SA_RESTART: what waits for input is to notice */
+  action.sa_handler = handler; /* no SA_RESTART: what waits for input is to notice */
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, before);
 }
@@ -169,7 +170,7 @@ static int core_guard(lua_State *L) {
   lua_rotate(L, 1, 2); /* under the function */
   presses = 0;
   guarded = L;
-  catch_signal(&before);
+  catch_signal(on_signal, &before);
   int status = lua_pcall(L, lua_gettop(L) - 3, LUA_MULTRET, 0);
   sigaction(SIGINT, &before, NULL);
   guarded = NULL;
@@ -194,11 +195,43 @@ program; calling this again begins a new row.
 static int core_shield(lua_State *L) {
   (void)L;
   presses = 0;
-  catch_signal(NULL);
+  catch_signal(on_signal, NULL);
+  return 0;
+}
+
+/* ---- programs ---- */
+
+static lua_State *volatile main_thread;
+
+/* Once: whoever catches this may tidy up and read on. */
+static void heed_hook(lua_State *L, lua_Debug *record) {
+  (void)record;
+  presses = 0;
+  lua_sethook(L, NULL, 0, 0);
+  luaL_error(L, "interrupted!");
+}
+
+static void on_heeded(int number) {
+  signal(number, SIG_DFL); /* where Lua calls no hooks the next one ends the program */
+  presses = 1;
+  lua_sethook(main_thread, heed_hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
+}
+
+/***
+From now on Ctrl-C raises "interrupted!" in the main thread, as the lua5.4 interpreter does, and a reader that waits for a
+pipe gives up at once, which that cannot do. The next Ctrl-C is left to the system. Under guard() Ctrl-C is guard()'s.
+@function heed_interrupts
+*/
+static int core_heed_interrupts(lua_State *L) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
+  main_thread = lua_tothread(L, -1);
+  catch_signal(on_heeded, NULL);
   return 0;
 }
 
 void lcb_open_interrupt(lua_State *L) {
+  lua_pushcfunction(L, core_heed_interrupts);
+  lua_setfield(L, -2, "heed_interrupts");
   lua_pushcfunction(L, core_guard);
   lua_setfield(L, -2, "guard");
   lua_pushcfunction(L, core_shield);

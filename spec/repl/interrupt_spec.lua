@@ -2,6 +2,7 @@
 
 local new_folder = require "spec.support.folder"
 local pty = require "spec.support.pty"
+local shell = require "spec.support.shell"
 local guard = require "lucena.core".guard
 
 local LUA = os.getenv("LUCENA_LUA") or "lua5.4"
@@ -127,5 +128,27 @@ describe("guard", function()
     guard(function() library.create = mine end)
     assert.equal(mine, library.create)
     library.create = create
+  end)
+end)
+
+describe("a command that waits for a pipe", function()
+  it("ends at the first Ctrl-C, and leaves no file", function()
+    local folder <close> = new_folder()
+    folder:write("mark.lua",
+      ("io.open(%q, 'w'):close()\nreturn function() return true end\n"):format(folder:path "mark"))
+    local said = shell(([[
+      mkfifo D/pipe
+      { cat spec/data/sample/sample.pgn; exec sleep 20; } >D/pipe & writer=$!
+      lucena filter D/mark.lua D/pipe -o D/out.pgn 2>&1 & reader=$!
+      for i in $(seq 100); do [ -e D/mark ] && break; sleep 0.05; done
+      sleep 0.3
+      kill -INT $reader
+      for i in $(seq 200); do kill -0 $reader 2>/dev/null || break; sleep 0.05; done
+      kill -KILL $reader 2>/dev/null && echo it goes on
+      wait $reader
+      echo $?
+      kill $writer]]):gsub("D/", folder.root .. "/"))
+    assert.equal("lucena: interrupted\n130\n", said)
+    assert.same({ "mark", "mark.lua", "pipe" }, folder:names())
   end)
 end)

@@ -138,6 +138,7 @@ function M.main(argv)
   local is_built, core = pcall(require, "lucena.core")
   if is_built then
     core.hold_standard()
+    core.heed_interrupts()
   end
   local done, status = xpcall(dispatch, describe, argv)
   if done then
