@@ -72,6 +72,16 @@ local function random_line(position)
   return random(20) == 1 and line:sub(1, random(#parts[1], #line)) or line
 end
 
+-- A word that is no move is written as it stands, and may be one in another notation (hxg, of a line cut short).
+local function has_bad_move(record)
+  for _, diagnostic in ipairs(record.diagnostics) do
+    if diagnostic.code:find("_move$") then
+      return true
+    end
+  end
+  return false
+end
+
 describe("random records", function()
   it(("come back as they were, %d of them, seed %d"):format(ROUNDS, seed), function()
     math.randomseed(seed)
@@ -89,7 +99,7 @@ describe("random records", function()
         assert(record.position == position and again.position == position, where)
         assert(again.position.halfmove_clock == record.position.halfmove_clock, where)
         assert(tostring(again) == written and again == record, where)
-        if round % 8 == 0 then
+        if round % 8 == 0 and not has_bad_move(record) then
           local dialect = pick { "french", "russian", "uci", "iccf", "fide:german" }
           local spoken = record:epd { dialect = dialect }
           assert(assert(chess.epd(spoken, { dialect = dialect }), where):epd { dialect = dialect } == spoken, where)
