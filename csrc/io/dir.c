@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -68,14 +69,12 @@ static const char *last_part(const char *path) {
 }
 
 static bool look_at_folder(const char *path, struct stat *status) {
+  char folder[PATH_MAX];
   size_t size = (size_t)(last_part(path) - path);
-  char *folder = malloc(size + 2);
-  if (!folder) return false;
+  if (size + 2 > sizeof folder) return false; /* too long for the system, too */
   memcpy(folder, path, size);
   memcpy(folder + size, ".", 2);
-  bool is_there = stat(folder, status) == 0;
-  free(folder);
-  return is_there;
+  return stat(folder, status) == 0;
 }
 
 bool lc_file_is_same(const char *path, const char *other) {
