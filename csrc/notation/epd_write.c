@@ -170,6 +170,32 @@ static void put_as_it_stands(Out *out, const lc_Epd *epd, const lc_EpdOp *op) {
   }
 }
 
+static void put_raw(Out *out, const lc_Epd *epd, uint32_t at, uint32_t end) {
+  while (at < end && (epd->text[at] == ' ' || epd->text[at] == '\t')) at++;
+  if (at == end) return;
+  put_char(out, ' ');
+  put(out, epd->text + at, end - at);
+}
+
+/* Operands of which some are no moves, in another notation than the record's. As they stand the others would say other
+** moves there (Rd1 is a king's in French): they are translated, and what is none is kept, each at its place. */
+static void put_around_bad(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_EpdForm *form) {
+  lc_EpdMoves moves;
+  lc_EpdMove move;
+  Spoken text;
+  lc_epd_moves(epd, op, &moves);
+  uint32_t from = moves.at;
+  for (; lc_epd_next_move(epd, op, &moves, &move); from = moves.at) {
+    if (move.code != LC_D_NONE) {
+      put_raw(out, epd, from, moves.at);
+      continue;
+    }
+    say(&text, &moves.before, move.move, form->dialect);
+    put_spoken(out, &text);
+  }
+  put_raw(out, epd, from, op->end);
+}
+
 static void put_words(Out *out, const lc_Epd *epd, const lc_EpdOp *op, bool quotes_all) {
   lc_EpdOperand word;
   for (uint32_t at = op->operands; lc_epd_operand(epd, op, &at, &word);) {
@@ -202,8 +228,10 @@ static void put_operands(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const 
   lc_epd_value(epd, op, &value);
   bool is_good = !(op->flags & (LC_EPD_BAD_NAME | LC_EPD_OPEN)) && value.code == LC_D_NONE;
   if (has_moves) is_good = is_good && epd->error == LC_D_NONE && are_good(epd, op, &count);
+  bool is_other = has_moves && form->dialect != epd->dialect && epd->error == LC_D_NONE && !(op->flags & LC_EPD_OPEN);
   if (!is_good) {
-    put_as_it_stands(out, epd, op);
+    if (is_other) put_around_bad(out, epd, op, form);
+    else put_as_it_stands(out, epd, op);
     return;
   }
   switch (kind) {

@@ -139,7 +139,7 @@ static void put_comment(Pen *pen, const char *text, size_t size) {
 }
 
 /* Text that cannot be understood, as it stands. What would be a tag, an escape or a result at the beginning of a
-** line gets (part of) a move number before it. */
+** line has a move number, or part of one, before it. */
 static void put_verbatim(lc_Page *page, const char *text, size_t size) {
   bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);
   if (has_lines && !page->at_start) lc_page_new_line(page);

@@ -335,6 +335,18 @@ describe("moves in another notation", function()
       :epd { dialect = "german" })
   end)
 
+  it("are translated beside what is none, which is kept at its place", function()
+    local rook = "4k3/8/8/8/8/8/8/R3K3 w - -"
+    local function translated(operations, from, to)
+      return chess.epd(rook .. " " .. operations, { dialect = from }):epd { dialect = to }:sub(#rook + 2)
+    end
+    assert.equal('bm Td1 Qz9 "x y" Rd1;', translated('bm Rd1 Qz9 "x y"  Kd1;', nil, "french"))
+    assert.equal('bm Rd1 Qz9 "x y" Kd1;', translated('bm Td1 Qz9 "x y" Rd1;', "french", nil))
+    assert.equal("pv Td1 Ke7 Zf3 Rd2;", translated("pv Rd1 Ke7 Zf3 Rd2;", nil, "german"))
+    assert.equal("sm Td1 Rd2;", translated("sm Rd1 Kd2;", nil, "french"))
+    assert.equal("bm Rd1 Qz9 Kd1;", translated("bm Rd1 Qz9 Kd1;", nil, nil))
+  end)
+
   it("are set in the record's own", function()
     local r = chess.epd(START, { dialect = "german" })
     assert.equal("g1f3", tostring(r:set("bm", "Sf3")[1]))
