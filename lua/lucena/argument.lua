@@ -98,4 +98,12 @@ function M.shown(value)
   return M.printable(#text > 40 and text:sub(1, 40) .. "..." or text)
 end
 
+--- Whether a text can be the name of a tag (PGN 8.1.1: letters, digits and _; 7: a token has at most 255 characters).
+---@param text string
+---@return boolean
+-- @usage require("lucena.argument").is_tag_name("White Elo")  --> false
+function M.is_tag_name(text)
+  return #text <= 255 and text:find("^[%w_]+$") ~= nil
+end
+
 return M

@@ -84,7 +84,7 @@ local function find_columns(names, functions)
   for i, name in ipairs(names) do
     local computed = M.COMPUTED[name]
     columns[i] = functions[name] or computed and computed[1]
-    if not columns[i] and not name:find("^[%w_]+$") then
+    if not columns[i] and not argument.is_tag_name(name) then
       error(("'%s' is no column"):format(name), 3)
     end
     columns[i] = columns[i] or tag_column(name)

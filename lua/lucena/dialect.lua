@@ -300,11 +300,7 @@ local function tolerating(self, list)
   if not style then
     error(("bad argument #1 to 'tolerating' (%s)"):format(message), 2)
   end
-  local spec = {}
-  for field, value in pairs(info.spec) do
-    spec[field] = value
-  end
-  spec.tolerances = style.tolerances
+  local spec = compile.changed(info.spec, { tolerances = style.tolerances })
   -- A reader with tolerances of its own is not the reader of PGN files.
   spec.name = spec.name == "pgn" and "english" or spec.name
   spec.info = setmetatable({ spec = spec }, { __index = info })

@@ -4,6 +4,8 @@
 -- translation. Keys sort as they are to stand: months are numbers, bands their least number.
 -- @module lucena.field
 
+local argument = require("lucena.argument")
+
 local M = {}
 
 local function integer(text)
@@ -166,8 +168,8 @@ function M.find(name, openings)
     return { title = name, of = of, label = computed.label or tostring, words = computed.words }
   end
   local tag = name:match("^tag:(.*)$") or name
-  if not tag:find("^[%w_]+$") then
-    return nil, ("'%s' is no tag, and no computed field"):format(require("lucena.argument").shown(name))
+  if not argument.is_tag_name(tag) then
+    return nil, ("'%s' is no tag, and no computed field"):format(argument.shown(name))
   end
   return tag_field(tag)
 end

@@ -5,6 +5,15 @@ local argument = require("lucena.argument")
 
 local M = {}
 
+--- What Lua says of a file, as a message: on one line, and with its name, which is not in what it says of reading.
+---@param path string
+---@param message string
+---@return string "FILE: why"
+-- @usage require("lucena.file").trouble("a.pgn", "Is a directory") --> a.pgn: Is a directory
+function M.trouble(path, message)
+  return argument.printable(message:find(path, 1, true) and message or path .. ": " .. message)
+end
+
 --- The text of a file.
 ---@param path string
 ---@param most? integer bytes that are read at most; default: all
@@ -22,7 +31,7 @@ function M.read(path, most)
   if text then
     return text
   end
-  return nil, argument.printable(message:find(path, 1, true) and message or path .. ": " .. message)
+  return nil, M.trouble(path, message)
 end
 
 --- Whether a file can be read.

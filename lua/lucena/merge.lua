@@ -169,7 +169,7 @@ end
 -- Damaged files have names that are none, which nobody can take over, and line ends and NULs in values.
 local function put_tags(game, tags)
   for name, value in pairs(tags) do
-    if #name < 256 and name:find("^[%w_]+$") then
+    if argument.is_tag_name(name) then
       game.tags[name] = value:gsub("[\r\n\0]", " ")
     end
   end

@@ -1,7 +1,6 @@
 --- lucena convert: games from one format to another.
 -- @module lucena.command.convert
 
-local argument = require("lucena.argument")
 local conversion = require("lucena.command.conversion")
 local output = require("lucena.command.output")
 local reading = require("lucena.command.reading")
@@ -183,8 +182,7 @@ local function read_json(job, path, from, write)
     file:close()
   end
   if problem then
-    problem = problem:find(path, 1, true) and problem or path .. ": " .. problem
-    support.note("cannot read " .. argument.printable(problem))
+    support.note("cannot read " .. require("lucena.file").trouble(path, problem))
     job.status = support.IO
     job.unread_files = (job.unread_files or 0) + 1
   end

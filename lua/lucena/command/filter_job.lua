@@ -1,6 +1,7 @@
 --- What the arguments of `lucena filter` say, checked, as the job that reading.files() does.
 -- @module lucena.command.filter_job
 
+local argument = require("lucena.argument")
 local conversion = require("lucena.command.conversion")
 local drawing = require("lucena.command.drawing")
 local file = require("lucena.file")
@@ -124,11 +125,11 @@ local function parse_tag(text, parser)
   if not text then
     return nil
   end
-  local name, value = text:match("^([%w_]+)(.*)$")
-  if not name or #name > 255 or value ~= "" and value:sub(1, 1) ~= "=" then
+  local name, value = text:match("^([^=]*)=?(.*)$")
+  if not argument.is_tag_name(name) then
     parser:error(("--mark-tag takes NAME or NAME=VALUE, not '%s'"):format(text))
   end
-  return { name = name, value = value ~= "" and value:sub(2) or nil }
+  return { name = name, value = #text > #name and value or nil }
 end
 
 -- --sample: a reservoir, or the share of the games that is drawn; and the seed when it was made up.

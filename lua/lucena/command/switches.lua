@@ -2,6 +2,7 @@
 -- left out.
 -- @module lucena.command.switches
 
+local argument = require("lucena.argument")
 local reading = require("lucena.command.reading")
 local support = require("lucena.command.support")
 
@@ -51,7 +52,7 @@ local function parse_tags(list, parser)
   end
   local names, seen = {}, {}
   for name in (list .. ","):gmatch("([^,]*),") do
-    if seen[name] or not (name == "*" or name:find("^[%w_]+$")) then
+    if seen[name] or not (name == "*" or argument.is_tag_name(name)) then
       parser:error(("--tags %s: '%s' is no tag name, or stands there twice"):format(list, name))
     end
     seen[name] = true

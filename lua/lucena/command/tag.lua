@@ -1,6 +1,7 @@
 --- lucena tag: edit the tags of games.
 -- @module lucena.command.tag
 
+local argument = require("lucena.argument")
 local file = require("lucena.file")
 local format = require("lucena.format")
 local output = require("lucena.command.output")
@@ -72,7 +73,7 @@ end
 -- ---- what is to be done --------------------------------------------------------------------------
 
 local function check_name(name, parser, option)
-  if not name:find("^[%w_]+$") or #name > 255 then
+  if not argument.is_tag_name(name) then
     parser:error(("%s: '%s' is no tag name (letters, digits and _, at most 255)"):format(option, name))
   end
   return name

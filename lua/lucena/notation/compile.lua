@@ -426,4 +426,20 @@ function M.flat(style, alphabet, name, style_name)
   return spec
 end
 
+--- The same table with other fields.
+---@param spec table as flat() gives it
+---@param changes table
+---@return table spec a new one
+-- @usage compile.changed(dialect.info.spec, {tolerances = {}})
+function M.changed(spec, changes)
+  local out = {}
+  for field, value in pairs(spec) do
+    out[field] = value
+  end
+  for field, value in pairs(changes) do
+    out[field] = value
+  end
+  return out
+end
+
 return M

@@ -3,6 +3,7 @@
 -- @module lucena.notation.trial
 
 local argument = require("lucena.argument")
+local compile = require("lucena.notation.compile")
 local core = require("lucena.core")
 local positions = require("lucena.notation.positions")
 
@@ -34,16 +35,6 @@ local function check_options(opts)
     end
   end
   return check_number(opts, "positions", 1, 200), check_number(opts, "seed", 0, 1)
-end
-
--- A user's dialect as its table has it: it writes also what is written of another move, which the dialect does not.
-local function untested(dialect)
-  local spec = {}
-  for field, value in pairs(dialect.info.spec) do
-    spec[field] = value
-  end
-  spec.own = nil
-  return core.dialect(spec)
 end
 
 -- One move: written, and read as itself, needing no repair.
@@ -102,7 +93,9 @@ local function check(self, opts)
     positions = count, seed = seed, moves = 0, unsayable = 0, collisions = {}, faults = {}, notes = {},
   }
   note_alike(self, report)
-  local raw = self.info.spec.own and untested(self)
+  local spec = self.info.spec
+  -- A user's dialect as its table has it: it writes also what is another move's, which the dialect itself does not.
+  local raw = spec.own and core.dialect(compile.changed(spec, { own = false }))
   for _, position in ipairs(positions.list(count, seed)) do
     local seen = {}
     for _, move in ipairs(position:moves()) do

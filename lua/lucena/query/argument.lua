@@ -1,6 +1,8 @@
 --- Arguments of the names in `chess.query`: what is wrong with them raises, and blames the line that wrote the query.
 -- @module lucena.query.argument
 
+local argument = require("lucena.argument")
+
 local M = {}
 
 M.LEAST, M.MOST = -1000000000, 1000000000
@@ -47,7 +49,7 @@ end
 ---@param value any
 ---@param name string
 function M.tag_name(value, name)
-  if type(value) ~= "string" or not value:find("^[%w_]+$") or #value > 255 then
+  if type(value) ~= "string" or not argument.is_tag_name(value) then
     M.fail(1, name, "a tag's name is letters, digits and _, at most 255")
   end
 end
