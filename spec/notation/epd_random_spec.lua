@@ -64,7 +64,8 @@ local function random_line(position)
     parts[1] = parts[1] .. " " .. position.halfmove_clock .. " " .. position.fullmove_number
   end
   for _ = 1, random(0, 6) do
-    local opcode = random(30) == 1 and random_text():gsub("[%s;\"]", "") or pick(OPCODES)
+    -- A number there would be a counter of a FEN, and a large one is refused: epd_spec says so.
+    local opcode = random(30) == 1 and random_text():gsub("[%s;\"]", ""):gsub("^%d+$", "n%0") or pick(OPCODES)
     local make = MAKE[chess.epd_kind(opcode) or "any"]
     parts[#parts + 1] = (" %s%s%s%s"):format(opcode, pick { " ", "  ", "\t" }, make(position), pick { ";", ";", " ;" })
   end
