@@ -6,21 +6,24 @@
 ** allocates inside fopen() and the like does not: to its callers that is a failing system call.
 ** Runs the script of its first argument with the global `host`:
 **
-**   host.try(k, stays, fn, folder) --> table
+**   host.start(fn, folder)
+**   host.try(k, stays) --> table, or nil when the process has ended
+**   host.stop() --> blocks left, nil; or nil, how it ended
 **   host.warm(fn, folder)
 **
-** In a child process allocation number `k` from here on fails, and with `stays` every one behind it too, while fn runs
-** and the state is closed. A child begins with a copy of this one's memory, so each begins alike, and what a run left
-** behind troubles no other. Standard output and standard error go to files `out` and `err` of the folder. Given back:
-** `count` allocations asked for, `has_failed` (one did), `is_done` (fn returned), `one` and `two` (its results or its
-** error, when they are strings; an integer is made one), `left` blocks that were not given back, and `ended`: how the
-** process ended when it did so before it could tell.
+** host.start() makes a child process, which begins with a copy of this one's memory: what happens in it troubles no
+** other. There each host.try() calls fn once, standard output and standard error going to files `out` and `err` of the
+** folder, while allocation number `k` from here on fails, and with `stays` every one behind it too. Given back: `count`
+** allocations asked for, `has_failed` (one did), `is_done` (fn returned), `one` and `two` (its results or its error,
+** when they are strings; an integer is made one). Several tries in a process are what a host does that goes on after an
+** error, and cost a tenth of as many processes.
+** host.stop() closes the state, memory being as the last try left it, and tells how many blocks were not given back.
+** Where fn is text, each try runs it in a state of its own, which is made, given its libraries and closed inside.
 ** host.warm() calls fn in this process, its output going to the same files, so that what is loaded once is loaded.
-** host.cold() is the same as try() in a state of its own, which is made, and given its libraries, inside: fn is then a chunk's
-** text.
 */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -114,7 +117,12 @@ static int open_all(lua_State *L) {
   return 0;
 }
 
-/* ---- one try ---- */
+/* ---- the child ---- */
+
+typedef struct Order {
+  long k;
+  bool stays;
+} Order;
 
 typedef struct Outcome {
   long count, left;
@@ -138,22 +146,21 @@ static void redirect(const char *folder, const char *name, int fd) {
   close(file);
 }
 
-static void arm(long k, bool forever) {
-  failing = k;
-  stays = forever;
+static void arm(Order order) {
+  failing = order.k;
+  stays = order.stays;
   count = 0;
   has_failed = false;
   is_armed = true;
 }
 
-/* Call the function on top of the stack, and close the state. */
-static void run_warm(lua_State *L, long k, bool forever, Outcome *out) {
-  arm(k, forever);
-  out->is_done = lua_pcall(L, 0, 2, 0) == LUA_OK;
+/* Calls the function that lies below its arguments, and takes its results or its error off. */
+static void call(lua_State *L, int arguments, Outcome *out) {
+  out->is_done = lua_pcall(L, arguments, 2, 0) == LUA_OK;
   keep(L, out->is_done ? -2 : -1, out->one);
   if (out->is_done) keep(L, -1, out->two);
+  lua_pop(L, out->is_done ? 2 : 1);
   fflush(NULL);
-  lua_close(L);
 }
 
 static int run_text(lua_State *L) {
@@ -164,96 +171,123 @@ static int run_text(lua_State *L) {
   return 2;
 }
 
-static void run_cold(char *text, long k, bool forever, Outcome *out) {
-  arm(k, forever);
+static void call_text(const char *text, Outcome *out) {
+  char copy[ROOM];
+  snprintf(copy, sizeof copy, "%s", text);
   lua_State *L = lua_newstate(allocate, NULL);
   if (!L) {
     snprintf(out->one, ROOM, "not enough memory");
     return;
   }
   lua_pushcfunction(L, run_text);
-  lua_pushlightuserdata(L, text);
-  out->is_done = lua_pcall(L, 1, 2, 0) == LUA_OK;
-  keep(L, out->is_done ? -2 : -1, out->one);
-  if (out->is_done) keep(L, -1, out->two);
-  fflush(NULL);
+  lua_pushlightuserdata(L, copy);
+  call(L, 1, out);
   lua_close(L);
 }
 
-static _Noreturn void be_child(lua_State *L, int pipe, const char *text) {
-  static Outcome out;
-  long k = (long)lua_tointeger(L, 1);
-  bool forever = lua_toboolean(L, 2);
-  const char *folder = lua_tostring(L, 4);
-  alarm(SECONDS);
-  redirect(folder, "out", STDOUT_FILENO);
-  redirect(folder, "err", STDERR_FILENO);
-  if (text) {
-    static char copy[ROOM];
-    snprintf(copy, sizeof copy, "%s", text);
-    long before = held;
-    run_cold(copy, k, forever, &out);
-    out.left = held - before;
-  } else {
-    lua_settop(L, 3);
-    run_warm(L, k, forever, &out);
-    out.left = held;
-  }
-  is_armed = false;
-  out.count = count;
-  out.has_failed = has_failed;
-  fflush(NULL);
-  _exit(write(pipe, &out, sizeof out) == (ssize_t)sizeof out ? 0 : 98);
+static void tell(int pipe, const Outcome *out) {
+  if (write(pipe, out, sizeof *out) != (ssize_t)sizeof *out) _exit(98);
 }
+
+/* The function or the text is at 1, the folder at 2. Memory stays as a try left it until the next one begins. */
+static _Noreturn void obey(lua_State *L, int orders, int answers) {
+  static Outcome out;
+  const char *folder = lua_tostring(L, 2);
+  const char *text = lua_isfunction(L, 1) ? NULL : lua_tostring(L, 1);
+  long before = text ? held : 0;
+  Order order;
+  while (read(orders, &order, sizeof order) == (ssize_t)sizeof order) {
+    memset(&out, 0, sizeof out);
+    alarm(SECONDS);
+    redirect(folder, "out", STDOUT_FILENO);
+    redirect(folder, "err", STDERR_FILENO);
+    if (!text) lua_pushvalue(L, 1);
+    arm(order);
+    if (text) {
+      call_text(text, &out);
+    } else {
+      call(L, 0, &out);
+      lua_gc(L, LUA_GCCOLLECT); /* what an error left open is closed now, without memory */
+    }
+    out.count = count;
+    out.has_failed = has_failed;
+    tell(answers, &out);
+  }
+  if (!text) lua_close(L);
+  fflush(NULL);
+  out.left = held - before;
+  tell(answers, &out);
+  _exit(0);
+}
+
+/* ---- its parent ---- */
+
+static struct {
+  pid_t pid;
+  int orders, answers; /* ends of pipes */
+} child;
+
+static int host_start(lua_State *L) {
+  int orders[2], answers[2];
+  if (!lua_isfunction(L, 1)) luaL_checkstring(L, 1);
+  luaL_checkstring(L, 2);
+  lua_settop(L, 2);
+  fflush(NULL);
+  if (pipe(orders) != 0 || pipe(answers) != 0) return luaL_error(L, "no pipe");
+  child.pid = fork();
+  if (child.pid == 0) {
+    signal(SIGPIPE, SIG_DFL);
+    close(orders[1]);
+    close(answers[0]);
+    obey(L, orders[0], answers[1]);
+  }
+  close(orders[0]);
+  close(answers[1]);
+  child.orders = orders[1];
+  child.answers = answers[0];
+  return child.pid < 0 ? luaL_error(L, "no child process") : 0;
+}
+
+static bool hear(Outcome *out) { return read(child.answers, out, sizeof *out) == (ssize_t)sizeof *out; }
 
 static void set_text(lua_State *L, const char *name, const char *text) {
   lua_pushstring(L, text);
   lua_setfield(L, -2, name);
 }
 
-static int push_outcome(lua_State *L, const Outcome *out, bool has_told, int status) {
+static int host_try(lua_State *L) {
+  static Outcome out;
+  Order order = {.k = (long)luaL_checkinteger(L, 1), .stays = lua_toboolean(L, 2)};
+  if (write(child.orders, &order, sizeof order) != (ssize_t)sizeof order || !hear(&out)) return 0;
   lua_newtable(L);
-  if (!has_told || status != 0) {
-    lua_pushfstring(L, WIFSIGNALED(status) ? "signal %d" : "exit status %d",
-                    WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
-    lua_setfield(L, -2, "ended");
-  }
-  if (!has_told) return 1;
-  lua_pushinteger(L, out->count);
+  lua_pushinteger(L, out.count);
   lua_setfield(L, -2, "count");
-  lua_pushinteger(L, out->left);
-  lua_setfield(L, -2, "left");
-  lua_pushboolean(L, out->has_failed);
+  lua_pushboolean(L, out.has_failed);
   lua_setfield(L, -2, "has_failed");
-  lua_pushboolean(L, out->is_done);
+  lua_pushboolean(L, out.is_done);
   lua_setfield(L, -2, "is_done");
-  set_text(L, "one", out->one);
-  set_text(L, "two", out->two);
+  set_text(L, "one", out.one);
+  set_text(L, "two", out.two);
   return 1;
 }
 
-static int try(lua_State *L, const char *text) {
+/* The end of the orders is the order to stop. */
+static int host_stop(lua_State *L) {
   static Outcome out;
-  int ends[2], status = 0;
-  luaL_checkinteger(L, 1);
-  luaL_checkstring(L, 4);
-  fflush(NULL);
-  if (pipe(ends) != 0) return luaL_error(L, "no pipe");
-  pid_t child = fork();
-  if (child == 0) be_child(L, ends[1], text);
-  close(ends[1]);
-  bool has_told = child > 0 && read(ends[0], &out, sizeof out) == (ssize_t)sizeof out;
-  close(ends[0]);
-  if (child < 0 || waitpid(child, &status, 0) != child) return luaL_error(L, "no child process");
-  return push_outcome(L, &out, has_told, status);
+  int status = 0;
+  close(child.orders);
+  bool has_told = hear(&out);
+  close(child.answers);
+  if (waitpid(child.pid, &status, 0) != child.pid) return luaL_error(L, "no child process");
+  if (has_told && status == 0) {
+    lua_pushinteger(L, out.left);
+    return 1;
+  }
+  lua_pushnil(L);
+  lua_pushfstring(L, WIFSIGNALED(status) ? "signal %d" : "exit status %d",
+                  WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+  return 2;
 }
-
-static int host_try(lua_State *L) {
-  luaL_checktype(L, 3, LUA_TFUNCTION);
-  return try(L, NULL);
-}
-
-static int host_cold(lua_State *L) { return try(L, luaL_checkstring(L, 3)); }
 
 static int host_warm(lua_State *L) {
   const char *folder = luaL_checkstring(L, 2);
@@ -271,7 +305,8 @@ static int host_warm(lua_State *L) {
 }
 
 static int run_script(lua_State *L) {
-  static const luaL_Reg functions[] = {{"try", host_try}, {"cold", host_cold}, {"warm", host_warm}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {
+      {"start", host_start}, {"try", host_try}, {"stop", host_stop}, {"warm", host_warm}, {NULL, NULL}};
   char **argv = lua_touserdata(L, 1);
   open_all(L);
   luaL_newlib(L, functions);
@@ -285,6 +320,7 @@ static int run_script(lua_State *L) {
 
 int main(int argc, char **argv) {
   if (argc < 2) return 2;
+  signal(SIGPIPE, SIG_IGN); /* of a child that has ended */
   lua_State *L = lua_newstate(allocate, NULL);
   if (!L) return 3;
   lua_pushcfunction(L, run_script);

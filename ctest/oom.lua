@@ -4,8 +4,11 @@
 -- A unit is a source file, whose examples (@usage in its comments) are run, a command's name, or `load` (from no state
 -- at all to a position). Each task is run once with all the memory there is; then again and again, allocation k
 -- failing, k going through all of them or through some that lie evenly: POINTS a unit, which the lines of a command
--- share; of an example a 64th. Twice for each k: once that allocation alone fails, which Lua answers with a collection of garbage and a second request, once
--- all behind it fail, too: the one finds what a collection takes too early, the other what an error leaves behind.
+-- share; of an example a 64th. Twice for each k: once that allocation alone fails, which Lua answers with a collection
+-- of garbage and a second request, once all behind it fail, too: the one finds what a collection takes too early, the
+-- other what an error leaves behind.
+-- Many are tried one after another in a process, as a host does that goes on after an error; where something is wrong
+-- each is tried in a process of its own.
 -- Right is what came without the failure; or an error, or nil and a message, that says there is not enough memory; of a
 -- command that message on standard error and status 3, and what it writes with -o is whole or not there. Every block
 -- has been given back when the state is closed. Anything else is told, and counted.
@@ -119,13 +122,28 @@ rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id "one";
 4k3/8/8/8/8/8/8/4K2R w K - bm Qh8; id "three";
 ]]
 
+-- An engine, which knows a legal move of each position here: it is its parent's memory that runs out.
+local ENGINE = [[
+while read -r word rest; do
+  case $word in
+    uci) echo uciok ;;
+    isready) echo readyok ;;
+    position)
+      case $rest in *moves*) set -- ${rest#*moves} ;; *) set -- ;; esac
+      case $(($# % 2))$rest in 1*) move=a7a6 ;; *4K2R*) move=h1h2 ;; *) move=a2a3 ;; esac ;;
+    go) echo "info depth 1 score cp 20 pv $move"; echo "bestmove $move" ;;
+    quit) exit ;;
+  esac
+done
+]]
+
 local SCRIPT = "local n = 0\nreturn function(game) n = n + 1 return game.plies > n end\n"
 
 -- F is the folder, IN its games.pgn; a word behind -o is what is written.
 local COMMANDS = {
   filter = { "-t WhiteElo>2000 IN", "-e checkmate IN -o F/made", "-e player[[Fischer]]&~checkmate -v IN",
-    "-e material[[K]] IN.gz", "-e line[[e4]] IN.zst", "-s F/script.lua IN.bz2 -o F/made", "F/script.lua IN", "-c IN",
-    "--list" },
+    "-e material[[Q_v_R]] IN.gz", "-e line[[e4]] IN.zst", "-s F/script.lua IN.bz2 -o F/made", "F/script.lua IN",
+    "-c IN",    "--list" },
   show = { "IN 1", "IN 1-4 --ply 5" },
   check = { "IN", "--summary IN", "--format json IN" },
   convert = { "-t json IN", "-t jsonl IN -o F/made", "-t csv IN", "--to-dialect german IN", "-f json F/games.json" },
@@ -135,7 +153,11 @@ local COMMANDS = {
   sort = { "--by White IN", "--by=-plies IN -o F/made" },
   sample = { "--count 2 --seed 1 IN" },
   tag = { "--set Annotator=me IN", "--eco --opening-names fr IN -o F/made", "--plycount --hashcode IN -o F/made" },
-  report = { "", "summary IN", "crosstable IN -t html", "openings IN -t json", "player --name Fischer IN -t markdown",
+  annotate = { "--engine sh --engine-arg F/engine.sh --nodes 1 --line 0 --games 2 IN -o F/made" },
+  cut = { "-n 2 IN -o F/made", "-n 3 IN IN.gz" },
+  ["merge-parts"] = { "F/part -o F/made.txt" },
+  report = { "", "summary IN", "summary --range 1/2 --partial IN -o F/made.part", "crosstable IN -t html",
+    "openings IN -t json", "player --name Fischer IN -t markdown",
     "endings IN -t latex -o F/made" },
   translate = { "-t german IN", "-f french -t english F/french.txt" },
   run = { "F/run.lua IN" },
@@ -145,8 +167,8 @@ local COMMANDS = {
   fen = { "4k3/8/8/8/8/8/8/4K2R/w/K", "-" },
   board = { "IN", "--svg IN -o F/made" },
   epd = { "fmt F/suite.epd -o F/made", "check F/suite.epd", "sort --by id F/suite.epd", "select -t id~o F/suite.epd",
-    "stats F/suite.epd" },
-  book = { "make IN -o F/made.bin", "show F/book.bin e4", "walk F/book.bin", "merge F/book.bin -o F/made.epd",
+    "stats F/suite.epd", "test --engine sh --engine-arg F/engine.sh --nodes 1 F/suite.epd" },
+  book = { "make --min 1 IN -o F/made.bin", "show F/book.bin e4", "walk F/book.bin", "merge F/book.bin -o F/made.epd",
     "prune --top 1 F/book.bin -o F/made.bin", "diff F/book.bin F/book.epd", "check F/book.bin" },
   explain = { "--fen 4k3/8/8/8/8/8/8/4K2R_w_K Rh9", "e4 e5 Ke3" },
   help = { "", "filter" },
@@ -175,12 +197,15 @@ local function make_files(folder)
   write(folder .. "/french.txt", "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6\n")
   write(folder .. "/run.lua", "local chess = require 'lucena'\nfor g in chess.games(...) do print(g.plies) end\n")
   local main = require("lucena.command").main
-  for _, argv in ipairs { "convert -q -t json IN -o F/games.json", "book make -q IN -o F/book.bin",
-    "book make -q IN -o F/book.epd" } do
+  write(folder .. "/engine.sh", ENGINE)
+  for _, argv in ipairs { "convert -q -t json IN -o F/games.json", "report summary -q --partial IN -o F/part",
+    "book make -q --min 1 IN -o F/book.bin", "book make -q --min 1 IN -o F/book.epd" } do
     local words = words_of(argv, folder)
+    local status
     host.warm(function()
-      assert(main(words) < 2, argv)
+      status = main(words)
     end, folder)
+    assert(status < 2, read(folder .. "/err"))
   end
 end
 
@@ -201,8 +226,8 @@ local function judge_command(folder, makes)
   return function(got, wanted)
     got.out, got.err = read(folder .. "/out"), read(folder .. "/err")
     got.made = makes and take_made(folder) or ""
-    if wanted == got then -- the first run, which the others are measured by
-      return nil
+    if wanted == got then -- the first run, which the others are measured by; it has to do something
+      return (tonumber(got.one) or 2) > 1 and ("status %s, said %q"):format(got.one, got.err) or nil
     elseif got.is_done and got.one == wanted.one and got.out == wanted.out and got.err == wanted.err
       and got.made == wanted.made then
       return nil
@@ -256,63 +281,90 @@ end
 -- ---- sweeping ------------------------------------------------------------------------------------
 
 local NEVER = math.maxinteger
+local SERIES = 32 -- tries in one process
+local FAULTS_SHOWN = 5
 
-local function attempt(task, folder, k, stays)
-  if task.text then
-    return host.cold(k, stays, task.text, folder)
+-- Makes tries one after another in a process, until one is wrong.
+-- --> what is wrong, or nil; how many failed; the last outcome; the number of its try.
+local function make_tries(task, tries, wanted)
+  local number, failed = 0, 0
+  local got, fault
+  host.start(task.run or task.text, task.folder)
+  repeat
+    number = number + 1
+    got = host.try(tries[number].k, tries[number].stays)
+    fault = got and task.judge(got, wanted or got)
+    failed = failed + (got and got.has_failed and 1 or 0)
+  until fault or not got or number == #tries
+  local left, ended = host.stop()
+  if ended then
+    fault = "ended by " .. ended .. ": " .. (read(task.folder .. "/err") or ""):sub(1, 3000)
+  elseif not fault and left ~= 0 then
+    fault = ("%d blocks were not given back"):format(left)
   end
-  return host.try(k, stays, task.run, folder)
+  return fault, failed, got, number
 end
 
-local function fault_of(task, got, wanted)
-  if got.ended then
-    return "ended by " .. got.ended .. ": " .. (read(task.folder .. "/err") or ""):sub(1, 3000)
+-- The same; when something is wrong, each is tried again by itself, to find which it is. --> how many failed
+local function make_series(task, tries, wanted, tell)
+  local fault, failed, _, last = make_tries(task, tries, wanted)
+  if not fault then
+    return failed
   end
-  local fault = task.judge(got, wanted)
-  if not fault and got.left ~= 0 then
-    fault = ("%d blocks were not given back"):format(got.left)
+  local sum, is_found = 0, false
+  for _, try in ipairs(tries) do
+    local alone, failed_alone = make_tries(task, { try }, wanted)
+    sum = sum + failed_alone
+    if alone then
+      tell(try, alone)
+      is_found = true
+    end
   end
-  return fault
+  if not is_found then
+    tell(tries[last], "after others in the same process: " .. fault)
+  end
+  return sum
 end
 
-local function points_of(count, most)
-  local points = {}
+-- Of `count` allocations `most` that lie evenly, each once alone and once with all behind it, in series.
+local function series_of(count, most)
+  local all, series = {}, nil
   most = math.min(most, count)
   for i = 1, most do
-    points[i] = i * count // most
+    for _, stays in ipairs { false, true } do
+      if not series or #series == SERIES then
+        series = {}
+        all[#all + 1] = series
+      end
+      series[#series + 1] = { k = i * count // most, stays = stays }
+    end
   end
-  return points
+  return all
 end
-
-local FAULTS_SHOWN = 5
 
 local function sweep(task, folder, most)
   task.folder = folder
   local tried, faults = 0, 0
+  local function tell(try, words)
+    faults = faults + 1
+    if faults <= FAULTS_SHOWN then
+      local which = try.k == NEVER and "none fails"
+        or ("allocation %d %s"):format(try.k, try.stays and "and on" or "once")
+      io.stderr:write(("oom: %s: %s: %s\n"):format(task.name, which, words))
+    end
+  end
   if task.run then
     host.warm(task.run, folder)
     take_made(folder)
   end
-  local wanted = attempt(task, folder, NEVER, false)
-  local fault = fault_of(task, wanted, wanted) or not wanted.is_done and "raised " .. wanted.one
-  local function tell(k, mode, words)
-    faults = faults + 1
-    if faults <= FAULTS_SHOWN then
-      io.stderr:write(("oom: %s: allocation %d %s: %s\n"):format(task.name, k, mode, words))
-    end
+  local undisturbed = { k = NEVER, stays = false }
+  local fault, _, wanted = make_tries(task, { undisturbed })
+  if fault or not wanted.is_done then
+    tell(undisturbed, fault or "raised " .. wanted.one)
+    return 0, 1, 0
   end
-  if fault then
-    tell(0, "(none fails)", fault)
-    return 0, 1
-  end
-  for _, k in ipairs(points_of(wanted.count, most)) do
-    for _, stays in ipairs { false, true } do
-      local words = fault_of(task, attempt(task, folder, k, stays), wanted)
-      tried = tried + 1
-      if words then
-        tell(k, stays and "and on" or "once", words)
-      end
-    end
+  for _, series in ipairs(series_of(wanted.count, most)) do
+    tried = tried + make_series(task, series, wanted, tell)
   end
   return tried, faults, wanted.count
 end
@@ -321,6 +373,9 @@ local function print_units()
   local names = { "load" }
   for name in pairs(COMMANDS) do
     names[#names + 1] = name
+  end
+  for _, name in ipairs(require("lucena.command").names()) do
+    assert(COMMANDS[name], "no line here for the command " .. name)
   end
   table.sort(names)
   print(table.concat(names, "\n"))
@@ -343,7 +398,7 @@ for _, unit in ipairs(units) do
     -- Rounded up, so that no unit has fewer than it was given.
     local tried, faults, asked = sweep(task, folder, -(-points // (task.is_example and 64 or #tasks)))
     total, failed, count = total + tried, failed + faults, count + 1
-    allocations = allocations + (asked or 0)
+    allocations = allocations + asked
   end
 end
 print(("%s: %d tasks, %d allocations, %d failed in turn, %d faults"):format(table.concat(units, " "), count,
