@@ -88,6 +88,24 @@ static int is_folder(lua_State *L) {
 }
 
 /***
+How many bytes a file has. It is not opened, so a named pipe may be asked.
+@function core.file_size
+@param path string
+@return integer? size nil of what has none: a pipe, a folder, a terminal
+@return string? err "PATH: why", when there is no file or it cannot be asked
+@usage require("lucena.core").file_size("csrc/io/dir.h") > 500  --> true
+*/
+static int file_size(lua_State *L) {
+  const char *path = check_path(L);
+  int64_t size = 0;
+  int error = lc_file_size(path, &size);
+  if (error) return fail(L, path, error);
+  if (size < 0) return 0;
+  lua_pushinteger(L, (lua_Integer)size);
+  return 1;
+}
+
+/***
 Whether two paths lead to one place for a file: to the same regular file, or to the same name in one folder where there
 is nothing yet. Two outputs of which one would replace the other.
 @function core.is_same_file
@@ -182,6 +200,7 @@ static const luaL_Reg system_functions[] = {
     {"is_folder", is_folder},
     {"is_regular", is_regular},
     {"is_same_file", is_same_file},
+    {"file_size", file_size},
     {"is_terminal", is_terminal},
     {"list_folder", list_folder},
     {"make_folder", make_folder},

@@ -63,6 +63,13 @@ bool lc_dir_is(const char *path) {
   return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+int lc_file_size(const char *path, int64_t *size) {
+  struct stat status;
+  if (stat(path, &status) != 0) return errno;
+  *size = S_ISREG(status.st_mode) ? (int64_t)status.st_size : -1;
+  return 0;
+}
+
 static const char *last_part(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash ? slash + 1 : path;

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct lc_Dir {
   char **names; /* `count` of them, sorted by their bytes; without "." and ".." */
@@ -19,6 +20,10 @@ void lc_dir_release(lc_Dir *dir);
 
 /* Whether there is a folder of that name. */
 bool lc_dir_is(const char *path);
+
+/* The bytes of a file, which is not opened: that would wait for who writes a named pipe, and leave him without a reader.
+** -1 of what has no size. Returns errno, or 0. */
+int lc_file_size(const char *path, int64_t *size);
 /* Whether two paths lead to one place for a file: to the same regular file, or to the same name in one folder where
 ** there is nothing yet. */
 bool lc_file_is_same(const char *path, const char *other);

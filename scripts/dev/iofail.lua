@@ -123,6 +123,7 @@ local function make_base(folder)
   write(folder .. "/mine.lua", "return {extend = 'lan', title = 'Mine', quiet = '-', capture = {'x'}}\n")
   write(folder .. "/engine.lua", ENGINE)
   write(folder .. "/typed.txt", "e4 e5\nback\n= 1 + 1\n")
+  shell(("cd '%s' && '%s/scripts/lucena' report summary --partial -q a.pgn -o a.part"):format(folder, tree))
   shell(("cd '%s' && gzip -nk a.pgn && zstd -q a.pgn && bzip2 -k a.pgn"):format(folder))
 end
 
@@ -154,6 +155,9 @@ local COMMANDS = {
   { "tag-diff", "tag --names names.txt a.pgn" },
   { "tag-eco", "tag --eco --opening-names fr a.pgn -o new.pgn" },
   { "annotate", "annotate --games 3 " .. UCI .. " a.pgn -o a.pgn" },
+  { "cut", "cut -n 2 a.pgn a.pgn.gz -o new.cuts" },
+  { "partial", "report summary --range 1/2 --partial a.pgn b.pgn -o new.part" },
+  { "merge-parts", "merge-parts a.part -o new.txt" },
   { "report", "report summary a.pgn b.pgn" },
   { "report-html", "report summary -o new.html a.pgn" },
   { "translate", "translate --to french words.txt -o old.txt" },
@@ -417,8 +421,9 @@ end
 make_base(root .. "/base")
 local base = snapshot(root .. "/base")
 local totals = { calls = 0, points = 0, survived = 0, endings = 0, bad = 0 }
-local count = 0
+local count, is_there = 0, {}
 for _, command in ipairs(COMMANDS) do
+  is_there[command[2]:match "^[%a-]+"] = true
   if not only or command[1] == only then
     count = count + 1
     sweep(command, base, totals)
@@ -428,6 +433,9 @@ if not only then
   totals.bad = totals.bad + try_kills(is_quick and 40 or 1000)
 end
 assert(count > 0, "no such command")
+for _, name in ipairs(require("lucena.command").names()) do
+  assert(only or is_there[name], "no line here for the command " .. name)
+end
 print(("iofail: %d commands, %d calls; %d faults: %d without a difference, the others refused; %d endings; %d bad")
   :format(count, totals.calls, totals.points, totals.survived, totals.endings, totals.bad))
 os.exit(totals.bad == 0 and 0 or 1, true)

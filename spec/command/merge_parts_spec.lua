@@ -223,6 +223,16 @@ describe("merge-parts", function()
       assert.is_truthy(result.err:find(what, 1, true), result.err)
     end
     assert.equal(3, merge({ folder:path "no-such-part" }).code)
+    assert.same({ 3, "lucena: csrc: Is a directory\n" }, { merge({ "csrc" }).code, merge({ "csrc" }).err })
+  end)
+
+  it("makes parts where main() is given the words by a program", function()
+    local path, arguments = folder:path "part", _G.arg
+    _G.arg = nil
+    local status = require("lucena.command").main { "report", "summary", "-q", "--partial", "-o", path, SAMPLE }
+    _G.arg = arguments
+    assert.equal(0, status)
+    assert.equal("lucena report summary " .. SAMPLE, folder:read "part":match "\n(lucena [^\n]*)\n")
   end)
 
   it("says why a command has no parts", function()
@@ -315,6 +325,12 @@ describe("lucena cut", function()
     assert.is_truthy(said("1/2", path):find("has 8 bytes, and had 760584 when it was cut", 1, true))
     folder:write("cuts", "lucena cuts 1\nfile 8 " .. path .. "\ncut 1 5 1 1 0 0 0\n")
     assert.is_truthy(said("1/1", path):find("this is no file of cuts", 1, true))
+    run { "cut", "-q", "-n", "1", path, "-o", cuts }
+    assert(os.remove(path))
+    local result = run { "filter", "--check", "--range", "1/1", "--cuts", cuts, path }
+    assert.same({ 3, true }, { result.code, result.err:find("No such file", 1, true) ~= nil })
+    assert(os.execute(("mkfifo '%s'"):format(path)))
+    assert.is_truthy(said("1/1", path):find("has no bytes, and had 8 when", 1, true))
     assert.equal(2, run { "filter", "--check", "--cuts", cuts, path }.code)
     assert.equal(2, run { "cut", "-n", "0", path }.code)
     assert.equal(3, run { "cut", "-n", "2", folder:path "none" }.code)

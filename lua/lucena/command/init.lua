@@ -135,6 +135,7 @@ end
 ---@param argv string[] as the interpreter gives it in `arg`
 ---@return integer status
 function M.main(argv)
+  support.argv = argv
   local is_built, core = pcall(require, "lucena.core")
   if is_built then
     core.hold_standard()

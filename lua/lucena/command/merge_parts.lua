@@ -73,7 +73,7 @@ local function read_parts(paths)
   for i, path in ipairs(paths) do
     local about, message, code = parts_of.about(path)
     if not about then
-      support.fail(code == "cannot_open" and support.IO or support.DATA, message)
+      support.fail(code == "cannot_read" and support.IO or support.DATA, message)
     elseif not is_sound(about) then
       refuse("%s: it is damaged; make this part again", path)
     end
@@ -220,9 +220,9 @@ local function end_file(job, span)
 end
 
 local function take(job, part)
-  local results, message = parts_of.results(part.path)
+  local results, message, code = parts_of.results(part.path)
   if not results then
-    refuse("%s", message)
+    support.fail(code == "cannot_read" and support.IO or support.DATA, message)
   end
   local about = part.about
   for i, span in ipairs(about.spans) do

@@ -15,15 +15,15 @@ local SMALLEST, LARGEST = 1 << 16, 1 << 20 -- bytes of a part
 
 -- The command line of a worker: this one, with a word before the command.
 local function worker_line()
-  local words, first = {}, 0
-  while arg[first - 1] do
+  local argv, words, first = support.argv, {}, 0
+  while argv[first - 1] do
     first = first - 1
   end
-  for i = first, #arg do
+  for i = first, #argv do
     if i == 1 then
       words[#words + 1] = "worker"
     end
-    words[#words + 1] = arg[i]
+    words[#words + 1] = argv[i]
   end
   return words
 end
@@ -33,6 +33,7 @@ end
 ---@return table? pool
 function M.open(job)
   local hindrance = job.options.salvage and "--salvage looks ahead as far as it has to" or job.hindrance
+    or not support.argv[-1] and "no program was named that could be started as a worker"
   if hindrance then
     support.note("--jobs: this is read in one process: " .. hindrance)
     return nil

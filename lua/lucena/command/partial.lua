@@ -66,9 +66,9 @@ local function words_of(argv)
   return words
 end
 
+-- nil of what has no size: standard input, a pipe; and of what is not there, which is told when it is read.
 local function size_of(path)
-  local file <close> = path ~= "-" and io.open(path, "rb") or nil
-  return file and file:seek("end") or nil
+  return path ~= "-" and require("lucena.core").file_size(path) or nil
 end
 
 local function describe(args, paths, job)
@@ -76,7 +76,7 @@ local function describe(args, paths, job)
   for i, path in ipairs(paths) do
     files[i] = { name = path, size = size_of(path) }
   end
-  return { version = require("lucena").version, words = words_of(arg), options = options_of(args),
+  return { version = require("lucena").version, words = words_of(support.argv), options = options_of(args),
     range = job.range, chunk = job.chunk and job.chunk.number, files = files, spans = {} }
 end
 

@@ -32,8 +32,7 @@ local function size_of(path)
   if not reader then
     support.fail(support.IO, message)
   end
-  local file <close> = path ~= "-" and io.open(path, "rb") or nil
-  local size = file and file:seek("end")
+  local size = path ~= "-" and require("lucena.core").file_size(path)
   if not size then
     support.fail(support.USAGE, ("--range: %s can be read from its beginning only; write it to a file, or say which"
       .. " chunk of a stream it is (--chunk K)"):format(path == "-" and "standard input" or path))

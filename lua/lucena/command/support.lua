@@ -10,6 +10,10 @@ local M = {}
 M.OK, M.DATA, M.USAGE, M.IO = 0, 1, 2, 3
 M.INTERRUPTED, M.PIPE = 130, 141
 
+--- The command line, as main() was given it.
+---@type string[]
+M.argv = nil
+
 -- ---- failing -------------------------------------------------------------------------------------
 
 local Failure = {}

@@ -65,8 +65,8 @@ local function chosen(places, n)
 end
 
 local function size_of(path)
-  local file <close> = assert(io.open(path, "rb"))
-  return assert(file:seek("end"))
+  local size, message = require("lucena.core").file_size(path)
+  return size, not size and (message or path .. ": it can be read from its beginning only; write it to a file") or nil
 end
 
 --- Find the places.
@@ -82,10 +82,13 @@ function M.find(paths, n, options, progress)
   for i, path in ipairs(paths) do
     local reader <close>, err = require("lucena").open(path, options)
     local problem = err or pass_file(places, i, reader, progress or function() end)
+    if not problem then
+      files[i] = { name = path }
+      files[i].size, problem = size_of(path)
+    end
     if problem then
       return nil, problem
     end
-    files[i] = { name = path, size = size_of(path) }
   end
   local cuts = chosen(places, n)
   cuts.files, cuts.games = files, places.games
@@ -166,7 +169,7 @@ function M.read(path)
   return cuts
 end
 
---- Whether files are still those that were cut; a message where not.
+--- Whether files are still those that were cut; a message where not. One that is not there is told when it is read.
 ---@param cuts table
 ---@param paths string[]
 ---@return string? problem
@@ -176,8 +179,10 @@ function M.check(cuts, paths)
     if not file or path ~= file.name then
       return ("the files are not those that were cut: '%s' for '%s'"):format(path or "none",
         file and file.name or "none")
-    elseif size_of(path) ~= file.size then
-      return ("%s has %d bytes, and had %d when it was cut"):format(path, size_of(path), file.size)
+    end
+    local size, message = require("lucena.core").file_size(path)
+    if size ~= file.size and not message then
+      return ("%s has %s bytes, and had %d when it was cut"):format(path, size or "no", file.size)
     end
   end
 end

@@ -5,6 +5,7 @@
 -- Cost: 12 ns a byte, written or read; the results are in memory twice meanwhile.
 -- @module lucena.jobs.part
 
+local file = require("lucena.file")
 local frame = require("lucena.jobs.frame")
 
 local M = {}
@@ -47,9 +48,19 @@ end
 
 -- ---- reading -------------------------------------------------------------------------------------
 
+-- A file that is read, and what went wrong with it.
+local Input = {}
+Input.__index = Input
+
+function Input:read(what)
+  local bytes, message = self.file:read(what)
+  self.trouble = self.trouble or message
+  return bytes
+end
+
 -- The next value of a file.
-local function read_value(file, most)
-  local head = file:read(string.packsize(HEADER))
+local function read_value(input, most)
+  local head = input:read(string.packsize(HEADER))
   if not head or #head < string.packsize(HEADER) then
     return nil, "it is cut off"
   end
@@ -57,7 +68,7 @@ local function read_value(file, most)
   if size < 0 or size > most then
     return nil, "it is damaged"
   end
-  local bytes = file:read(size)
+  local bytes = input:read(size)
   if not bytes or #bytes < size then
     return nil, "it is cut off"
   elseif sum_of(bytes) ~= sum then
@@ -71,45 +82,59 @@ local function read_value(file, most)
 end
 
 -- Behind the lines; nil when they are none of a part.
-local function pass_lines(file)
-  if file:read(#SIGN + 1) ~= SIGN .. "\n" then
+local function pass_lines(input)
+  if input:read(#SIGN + 1) ~= SIGN .. "\n" then
     return nil
   end
   local left = MOST_LINES
   repeat
-    local line = file:read("L")
+    local line = input:read("L")
     left = left - #(line or "")
   until line == "\n" or not line or left < 0
   return left >= 0
 end
 
+local NO_PART = "this is no part that --partial has written"
+local AGAIN = "%s; make this part again"
+
+-- --> what it is about, or its results; or nil and what is wrong.
+local function read_open(input, size, wants_results)
+  if not pass_lines(input) then
+    return nil, NO_PART
+  end
+  local value, problem = read_value(input, math.min(size, MOST_ABOUT))
+  if value and wants_results then
+    value, problem = read_value(input, size)
+    problem = problem or input:read(1) and "something stands behind it"
+  end
+  return not problem and value or nil, problem and AGAIN:format(problem)
+end
+
 local function read(path, wants_results)
-  local file <close>, message = io.open(path, "rb")
-  if not file then
-    return nil, message, "cannot_open"
+  local stream <close>, message = io.open(path, "rb")
+  if not stream then
+    return nil, file.trouble(path, message), "cannot_read"
   end
-  local size = file:seek("end")
-  file:seek("set")
-  if not size or not pass_lines(file) then
-    return nil, path .. ": this is no part that --partial has written", "bad_part"
+  local size = stream:seek("end")
+  if not size then
+    return nil, path .. ": " .. NO_PART, "bad_part"
   end
-  local about, problem = read_value(file, math.min(size, MOST_ABOUT))
-  local results
-  if about and wants_results then
-    results, problem = read_value(file, size)
-    problem = problem or file:read(1) and "something stands behind it"
+  stream:seek("set")
+  local input = setmetatable({ file = stream }, Input)
+  local value, problem = read_open(input, size, wants_results)
+  if input.trouble then
+    return nil, file.trouble(path, input.trouble), "cannot_read"
+  elseif problem then
+    return nil, path .. ": " .. problem, "bad_part"
   end
-  if problem then
-    return nil, ("%s: %s; make this part again"):format(path, problem), "bad_part"
-  end
-  return results or about
+  return value
 end
 
 --- What a part is about.
 ---@param path string
 ---@return table? about
 ---@return string? err
----@return string? code cannot_open bad_part
+---@return string? code cannot_read bad_part
 -- @usage select(3, require("lucena.jobs.part").about "spec/data/sample/sample.pgn") --> bad_part
 function M.about(path)
   return read(path, false)
@@ -119,7 +144,7 @@ end
 ---@param path string
 ---@return table? results
 ---@return string? err
----@return string? code cannot_open bad_part
+---@return string? code cannot_read bad_part
 -- @usage select(3, require("lucena.jobs.part").results "spec/data/sample/sample.pgn") --> bad_part
 function M.results(path)
   return read(path, true)
