@@ -2184,7 +2184,7 @@ local Score = {}
 --- ```lua
 --- require("lucena.engine.score").new("cp", 50, "black"):of("black")  --> 0.5
 --- ```
----@param color string
+---@param color string # "white" or "black"
 ---@return number
 function Score:of(color) end
 

@@ -22,6 +22,7 @@ local M = {}
 local Book = {}
 Book.__index = Book
 Book.__name = "lucena.OpeningBook"
+Book.__metatable = Book.__name
 
 -- ---- opening -------------------------------------------------------------------------------------
 
@@ -101,6 +102,7 @@ end
 
 --- Close the file; a second time does nothing.
 function Book:close()
+  argument.self(self, "close", "lucena.OpeningBook")
   if self.file then
     self.file:close()
   end
@@ -142,7 +144,8 @@ end
 ---@return string[] illegal moves of the library that cannot be made there, as e2e4
 -- @usage local b = chess.book "spec/data/books/small.epd"; return b:moves(chess.position())[1].san --> e4
 function Book:moves(position)
-  argument.self(position, "moves", "lucena.Position")
+  argument.self(self, "moves", "lucena.OpeningBook")
+  argument.class(position, 1, "moves", "lucena.Position")
   local list, illegal, total = {}, {}, 0
   for _, entry in ipairs(find(self, position)) do
     local move, is_loose = polyglot.move(position, entry.raw)
@@ -169,6 +172,7 @@ end
 -- weight, learn}
 -- @usage local b = chess.book "spec/data/books/small.bin"; return b:entries()().uci --> e2e4
 function Book:entries()
+  argument.self(self, "entries", "lucena.OpeningBook")
   local place, i
   local next_place = self:places()
   return function()
@@ -212,6 +216,7 @@ end
 ---@return function iterator of {key, position (nil in a Polyglot book), moves = array of {raw, weight, learn, ...}}
 -- @usage #chess.book "spec/data/books/small.bin":places()().moves --> 2
 function Book:places()
+  argument.self(self, "places", "lucena.OpeningBook")
   if self.file then
     return file_places(self.file)
   end
@@ -307,6 +312,13 @@ end
 ---@return table reached
 -- @usage chess.book("spec/data/books/small.bin"):reached(nil, 1)[2].position.turn --> black
 function Book:reached(from, depth)
+  argument.self(self, "reached", "lucena.OpeningBook")
+  if from ~= nil then
+    argument.class(from, 1, "reached", "lucena.Position")
+  end
+  if depth ~= nil then
+    argument.check(depth, 2, "reached", "number")
+  end
   return M.reached({ self }, from, depth)
 end
 

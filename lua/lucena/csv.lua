@@ -75,7 +75,7 @@ local function tag_column(name)
 end
 
 ---@class lucena.Csv
-local Table = { __metatable = "lucena.Csv" }
+local Table = { __name = "lucena.Csv", __metatable = "lucena.Csv" }
 Table.__index = Table
 
 --- The functions of columns. A name is one of `functions`, of the computed columns, or a tag's.

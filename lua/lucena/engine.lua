@@ -31,6 +31,7 @@ local M = {}
 local Engine = {}
 Engine.__index = Engine
 Engine.__name = "lucena.Engine"
+Engine.__metatable = Engine.__name
 
 local GRACE = 0.5 -- seconds that a search may take beyond its time before it is told to stop
 
@@ -76,6 +77,7 @@ end
 ---@return string? code
 -- @usage engine:ready()  --> true
 function Engine:ready()
+  argument.self(self, "ready", "lucena.Engine")
   return in_turn(function() return self:cancel() end,
     function() return ask(self, "isready", "readyok") end)
 end
@@ -85,6 +87,7 @@ end
 ---@return string? err
 ---@return string? code
 function Engine:cancel()
+  argument.self(self, "cancel", "lucena.Engine")
   if self.wire.trouble then
     return self.wire:give_up()
   elseif not self.search then
@@ -116,6 +119,7 @@ end
 ---@return string? code `bad_option`, or the engine's trouble
 -- @usage engine:set("Hash", 64)  --> true
 function Engine:set(name, value)
+  argument.self(self, "set", "lucena.Engine")
   argument.check(name, 1, "set", "string")
   local option, problem = protocol.find(self.options, name)
   if not option then
@@ -292,6 +296,7 @@ end
 ---@return string? code the engine's trouble; `bad_option`; `illegal_move` and the like of `searchmoves`
 -- @usage engine:analyse(chess.position(), { depth = 8 }).score
 function Engine:analyse(what, opts)
+  argument.self(self, "analyse", "lucena.Engine")
   local result, err, code = run(self, what, argument.options(opts, 2, "analyse", requests.LIMITS), "analyse")
   return result, err, code -- no tail call: messages of wrong arguments blame the caller
 end
@@ -305,6 +310,7 @@ end
 ---@return string? code the engine's trouble, `game_over`
 -- @usage engine:play(chess.position(), { nodes = 1000 })
 function Engine:play(what, opts)
+  argument.self(self, "play", "lucena.Engine")
   local result, err, code = run(self, what, argument.options(opts, 2, "play", requests.PLAY), "play")
   if not result then
     return nil, err, code
@@ -319,6 +325,7 @@ end
 ---@return string? err
 ---@return string? code
 function Engine:new_game()
+  argument.self(self, "new_game", "lucena.Engine")
   return in_turn(function() return self:cancel() end,
     function() return self.wire:send("ucinewgame", self.timeout) end,
     function() return self:ready() end)
@@ -326,6 +333,7 @@ end
 
 --- Ask it to end, and end it after a second. Doing so again does nothing.
 function Engine:quit()
+  argument.self(self, "quit", "lucena.Engine")
   self.wire:quit(math.min(1, self.timeout))
 end
 

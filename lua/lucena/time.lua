@@ -110,6 +110,7 @@ end
 local Date = {}
 Date.__index = Date
 Date.__name = "lucena.Date"
+Date.__metatable = Date.__name
 
 local DAYS = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 }
 
@@ -184,6 +185,8 @@ end
 ---@return integer -1, 0 or 1
 -- @usage chess.date("1999.??.??"):compare(chess.date("2000.01.01")) --> -1
 function Date:compare(other)
+  argument.self(self, "compare", "lucena.Date")
+  argument.class(other, 1, "compare", "lucena.Date")
   local a, b = key(self), key(other)
   return a < b and -1 or a > b and 1 or 0
 end
@@ -193,15 +196,27 @@ function Date:__tostring()
 end
 
 function Date.__eq(a, b)
-  return a.text == b.text
+  return getmetatable(a) == getmetatable(b) and a.text == b.text
+end
+
+-- Both are dates, or it raises as Lua does where values have no order.
+local function keys_of(a, b)
+  for _, value in ipairs { a, b } do
+    if getmetatable(value) ~= "lucena.Date" then
+      error(("attempt to compare lucena.Date with %s"):format(type(value)), 3)
+    end
+  end
+  return key(a), key(b)
 end
 
 function Date.__lt(a, b)
-  return key(a) < key(b)
+  local one, other = keys_of(a, b)
+  return one < other
 end
 
 function Date.__le(a, b)
-  return key(a) <= key(b)
+  local one, other = keys_of(a, b)
+  return one <= other
 end
 
 -- ---- time spent ----------------------------------------------------------------------------------

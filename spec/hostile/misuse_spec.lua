@@ -4,6 +4,7 @@
 
 local chess = require "lucena"
 local core = require "lucena.core"
+local fake_engine = require "spec.support.fake_engine"
 local new_folder = require "spec.support.folder"
 
 local GAME = "1. e4 {a [%clk 0:01:00]} e5 (1... c5 2. Nf3) 2. Nf3 $1 *"
@@ -77,9 +78,6 @@ local function sorted(map)
   return names
 end
 
--- These start or wait for what was asked for, and that may be for ever.
-local WAITS = { ["Process.wait"] = true, ["Process.read"] = true, ["Process.read_line"] = true }
-
 local function take_part(reader)
   reader:read()
   return reader
@@ -90,6 +88,14 @@ local function closed(object)
   return object
 end
 
+-- Programs, which are not started for each call.
+local engine, ended
+
+local function running()
+  engine = engine and not engine.wire.trouble and engine or assert(chess.engine(fake_engine()))
+  return engine
+end
+
 local CLASSES = {
   Position = function() return chess.position() end,
   Setup = function() return chess.setup(chess.START_FEN) end,
@@ -98,6 +104,7 @@ local CLASSES = {
   Game = function() return chess.game(GAME) end,
   Node = function() return chess.game(GAME).root[1] end,
   Tags = function() return chess.game('[White "x"]\n\n1. e4 *').tags end,
+  Explanation = function() return chess.position():explain "Nf4" end,
   Dialect = function() return chess.dialect "french" end,
   Query = function() return chess.query.checkmate end,
   EpdRecord = function() return chess.epd(chess.position()) end,
@@ -109,6 +116,18 @@ local CLASSES = {
   ["EpdReader, closed"] = function() return closed(assert(chess.open_epd(EPD))) end,
   Writer = function() return assert(chess.writer "/dev/null") end,
   ["Writer, closed"] = function() return closed(assert(chess.writer "/dev/null")) end,
+  Book = function() return assert(chess.book "spec/data/books/small.bin") end,
+  ["Book, of EPD"] = function() return assert(chess.book "spec/data/books/small.epd") end,
+  ["Book, closed"] = function() return closed(assert(chess.book "spec/data/books/small.bin")) end,
+  Engine = running,
+  ["Engine, ended"] = function()
+    ended = ended or assert(chess.engine(fake_engine()))
+    ended:quit()
+    return ended
+  end,
+  Score = function() return running():analyse(chess.position(), { depth = 1 }).score end,
+  Date = function() return chess.date "1992.11.04" end,
+  TimeControl = function() return chess.time_control "40/7200:3600" end,
   Report = function() return chess.report "summary" end,
   Csv = function() return chess.csv() end,
 }
@@ -150,13 +169,13 @@ describe("wrong values", function()
       local object = make()
       local meta = debug.getmetatable(object)
       for name, value in pairs(core[bare] or meta and type(meta.__index) == "table" and meta.__index or {}) do
-        methods[name] = value
+        if meta.__index ~= meta or not name:find "^__" then -- those Lua alone calls
+          methods[name] = value
+        end
       end
       for _, name in ipairs(sorted(methods)) do
         if type(methods[name]) == "function" then
-          if not WAITS[bare .. "." .. name] then
-            walk(bare .. ":" .. name, methods[name], make)
-          end
+          walk(bare .. ":" .. name, methods[name], make)
           for _, value in ipairs(WRONG) do -- no self of its class
             try(bare .. "." .. name, methods[name], value ~= NIL and value or nil)
           end
@@ -169,6 +188,21 @@ describe("wrong values", function()
       end
     end)
   end
+
+  it("are given to every class that is documented", function()
+    local known, count = {}, 0
+    for class in pairs(CLASSES) do
+      known[class:match "^%w+"] = true
+    end
+    for _, name in ipairs(core.list_folder "library") do
+      for line in io.lines("library/" .. name) do
+        local class = line:match "^function (%u%w*):"
+        assert.is_true(not class or known[class], class)
+        count = count + (class and 1 or 0)
+      end
+    end
+    assert.is_true(count > 100, count .. " methods")
+  end)
 
   it("were many", function()
     assert.is_true(calls > 10000, calls .. " calls")

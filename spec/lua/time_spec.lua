@@ -124,6 +124,9 @@ describe("a date", function()
       end
     end
     assert.is_true(chess.date "2019-05-04" == chess.date "2019.05.04")
+    assert.is_false(chess.date "2019.05.04" == { text = "2019.05.04" })
+    assert.error_matches(function() return chess.date "2019" < 2020 end, "attempt to compare lucena.Date with number")
+    assert.error_matches(function() return chess.date("2019").compare("2019") end, "calling 'compare' on bad self")
   end)
 end)
 

@@ -3,6 +3,7 @@
 -- or "upper" when the engine said only that it is at least or at most so much for the side to move.
 -- @module lucena.engine.score
 
+local argument = require("lucena.argument")
 local judgement = require("lucena.query.judgement")
 
 ---@class lucena.Score
@@ -13,6 +14,7 @@ local judgement = require("lucena.query.judgement")
 local Score = {}
 Score.__index = Score
 Score.__name = "lucena.Score"
+Score.__metatable = Score.__name
 
 local M = {}
 
@@ -32,10 +34,14 @@ function M.new(kind, value, turn, bound)
 end
 
 --- Pawns from a side's view; a mate is infinitely many.
----@param color string
+---@param color string "white" or "black"
 ---@return number
 -- @usage require("lucena.engine.score").new("cp", 50, "black"):of("black")  --> 0.5
 function Score:of(color)
+  argument.self(self, "of", "lucena.Score")
+  if not OTHER[color] then
+    error(("bad argument #1 to 'of' (white or black expected, got %s)"):format(argument.shown(color)), 2)
+  end
   return judgement.pawns(self, color)
 end
 

@@ -258,7 +258,7 @@ end
 ---@field spellings table?
 ---@field code string? when it is none: bad_move, illegal_move, ambiguous_move
 ---@field sections table[] {title, {text or nil, sentence}...}
-local Explanation = { __name = "lucena.Explanation" }
+local Explanation = { __name = "lucena.Explanation", __metatable = "lucena.Explanation" }
 Explanation.__index = Explanation
 
 local function explain_move(self, p, reading, shape)
@@ -476,6 +476,13 @@ end
 ---@param heading? fun(title: string): string how titles are shown
 ---@return string without a final newline
 function Explanation:page(width, heading)
+  argument.self(self, "page", "lucena.Explanation")
+  if width ~= nil then
+    argument.check(width, 1, "page", "number")
+  end
+  if heading ~= nil then
+    argument.check(heading, 2, "page", "function")
+  end
   width, heading = width or 79, heading or function(text) return text end
   local parts = { widths.fold(("%s: %s"):format(self.text, self.headline), width) }
   for _, section in ipairs(self.sections) do
@@ -484,6 +491,8 @@ function Explanation:page(width, heading)
   return table.concat(parts, "\n\n")
 end
 
-Explanation.__tostring = Explanation.page
+function Explanation:__tostring()
+  return self:page()
+end
 
 return M

@@ -181,12 +181,18 @@ local function table_text(state, value, depth)
   return laid_out(state, parts, depth)
 end
 
+-- Whether a table says itself how it is shown, or hides what it is.
+local function has_text(value)
+  local meta = debug.getmetatable(value)
+  return meta and (meta.__tostring or meta.__metatable) and true or false
+end
+
 -- A value inside a table, on as few lines as it takes.
 function inner(state, value, depth)
   local kind = type(value)
   if kind == "string" then
     return quoted(value)
-  elseif kind == "table" and not (getmetatable(value) and getmetatable(value).__tostring) then
+  elseif kind == "table" and not has_text(value) then
     return table_text(state, value, depth)
   end
   return escape.terminal_lines(tostring(value))
@@ -205,8 +211,7 @@ function M.value(session, value)
     return special(session, value)
   elseif type(value) == "string" then
     return escape.terminal_lines(value)
-  elseif type(value) == "table" and type(getmetatable(value) or {}) == "table"
-    and not (getmetatable(value) or {}).__tostring then
+  elseif type(value) == "table" and not has_text(value) then
     local settings = session.settings
     return table_text({ seen = {}, depth = settings.depth, items = settings.items, width = settings.width }, value, 0)
   end
