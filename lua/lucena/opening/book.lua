@@ -80,7 +80,7 @@ end
 ---@return table? book {places, side, last_ply}; a place is {id, position, path, ply, moves = code -> true, count}
 ---@return string? err
 ---@return string? code `cannot_open`, `bad_file`
--- @usage #require("lucena.opening.book").read("spec/data/sample/sample.pgn").places > 1000 --> true
+-- @usage #require("lucena.opening.book").read("spec/data/books/small.pgn").places --> 12
 function M.read(path, side)
   local reader <close>, err = core.open(path)
   if not reader then
