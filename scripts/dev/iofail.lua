@@ -17,7 +17,7 @@ local is_quick, only = false, nil
 for _, word in ipairs(arg) do
   if word == "--quick" then is_quick = true else only = word end
 end
-local POINTS = is_quick and 24 or math.huge -- of a command
+local POINTS = is_quick and 200 or math.huge -- of a command
 
 -- ---- files --------------------------------------------------------------------------------------
 
