@@ -14,9 +14,28 @@ function M.trouble(path, message)
   return argument.printable(message:find(path, 1, true) and message or path .. ": " .. message)
 end
 
+local LARGEST, PIECE = 1 << 26, 1 << 16
+
+-- In pieces: what has no end is not to fill the memory. A folder opens, and fails here.
+local function read_pieces(file, most)
+  local pieces, left = {}, most
+  while left > 0 do
+    local bytes, message = file:read(math.min(left, PIECE))
+    if message then
+      return nil, message
+    elseif not bytes then
+      break
+    end
+    pieces[#pieces + 1] = bytes
+    left = left - #bytes
+  end
+  return table.concat(pieces)
+end
+
 --- The text of a file.
 ---@param path string
----@param most? integer bytes that are read at most; default: all
+---@param most? number bytes that are read at most, math.huge for all; default: more than 64 MiB are an error, since
+-- that is nothing somebody wrote, but a device or a file of games
 ---@return string? text
 ---@return string? err "FILE: why", on one line
 -- @usage select(2, require("lucena.file").read("no/such/file")) --> no/such/file: No such file or directory
@@ -24,9 +43,11 @@ function M.read(path, most)
   local file, message = io.open(path, "rb")
   local text
   if file then
-    text, message = file:read(most or "a")
-    text = text or not message and "" or nil -- an empty file has no bytes to give; a folder opens, and fails here
+    text, message = read_pieces(file, most or LARGEST + 1)
     file:close()
+  end
+  if text and not most and #text > LARGEST then
+    text, message = nil, "it is larger than 64 MiB"
   end
   if text then
     return text

@@ -52,6 +52,13 @@ describe("compiled Lua", function()
   end)
 end)
 
+describe("a device without an end", function()
+  it("is no script", function()
+    local r = run { "filter", "-s", "/dev/zero", "spec/data/pgn/none.pgn" }
+    assert.same({ 3, "lucena: cannot read /dev/zero: it is larger than 64 MiB\n" }, { r.code, r.err })
+  end)
+end)
+
 -- Escape sequences, C1 as UTF-8 and raw, bidi controls, a bell, a NUL.
 local EVIL = "\27[2J\u{9B}31m\x9b1m\u{202E}\u{2066}\7\8\127\0\r"
 

@@ -312,7 +312,7 @@ function M.work(args, parser)
     end
     work.shelf:close()
     work.games:finish(support.OK)
-    local text = require("lucena.file").read(path)
+    local text = require("lucena.file").read(path, math.huge)
     os.remove(path)
     return { text = text, dropped = work.dropped }
   end
