@@ -300,10 +300,17 @@ bool lc_process_wait(lc_Process *process, int milliseconds) {
   return true;
 }
 
+/* The whole group: a script that starts the engine is not the engine. As long as the leader is not reaped the group's
+** number is no other's. */
+static void kill_group(const lc_Process *process) {
+  if (process->pid == 0 || process->end != LC_PROCESS_RUNS) return;
+  if (kill(-process->pid, SIGKILL) != 0) kill(process->pid, SIGKILL);
+}
+
 void lc_process_release(lc_Process *process) {
   shut(&process->in);
   shut(&process->out);
-  lc_process_kill(process, SIGKILL);
+  kill_group(process);
   reap(process, 0);
   free(process->held);
   process->held = NULL;

@@ -5,7 +5,8 @@
 ** group of its own: Ctrl-C on the terminal reaches the parent alone, which ends its children in its own order. Our
 ** ends of the pipes are close-on-exec, so that no child holds another's open, and do not block: whoever may not wait
 ** asks lc_process_poll() first. A child that is gone is an answer (LC_FLOW_CLOSED), never a SIGPIPE.
-** A release kills what still runs and reaps it: no zombie, no descriptor is left behind.
+** A release kills what still runs, with what it has started in its group, and reaps it: no zombie, no descriptor, no
+** child of a child is left behind.
 */
 #ifndef LC_PROCESS_H
 #define LC_PROCESS_H
@@ -54,7 +55,7 @@ void lc_process_close_input(lc_Process *process);
 void lc_process_kill(lc_Process *process, int signal_number);
 /* Whether it has ended, waiting so long; `end` and `code` say how. */
 bool lc_process_wait(lc_Process *process, int milliseconds);
-/* Close the pipes; kill and reap what still runs. May be called twice. */
+/* Close the pipes; when it still runs kill it and its group, and reap it. May be called twice. */
 void lc_process_release(lc_Process *process);
 
 /* Processors that are there for us to use, at least 1. */

@@ -144,6 +144,18 @@ describe("a child process", function()
     end
   end)
 
+  it("takes with it what it has started", function()
+    local p <close> = assert(core.process { "sh", "-c", "sleep 9 & echo $!; wait" })
+    local pid = assert(p:read_line(5))
+    p:close()
+    local deadline, state = core.monotonic() + 5, nil
+    repeat -- it is killed by now, and dies when it is its turn; who reaps it is not we
+      local file <close> = io.open(("/proc/%d/stat"):format(pid))
+      state = file and file:read("a"):match("%) (.)")
+    until state ~= "S" and state ~= "R" or core.monotonic() > deadline
+    assert.is_truthy(not state or state:find("[ZX]"), state)
+  end)
+
   it("has a line that ends somewhere", function()
     local p <close> = assert(core.process { "sh", "-c", "yes abcdefg | head -c 3000000 | tr -d '\\n'" })
     local line, message, code = p:read_line(9)
