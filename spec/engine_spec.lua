@@ -291,6 +291,36 @@ describe("an engine in trouble", function()
         { timeout = 5 }))
   end)
 
+  it("that declares more than anybody reads", function()
+    assert.same({ "said more than 4 MiB when it was asked 'uci'", "engine_died" }, failure(engine_of(
+      "function on.uci() while true do say('option name ' .. ('x'):rep(1 << 16) .. ' type button') end end",
+      { timeout = 5 })))
+  end)
+
+  it("that spaces its words widely", function()
+    local wide = [[ function on.uci()
+      local wide = (" "):rep(400000)
+      say("id name A" .. wide .. "B" .. wide)
+      say("option name A" .. wide .. "B" .. wide .. "type check default true")
+      say("option name A" .. wide .. "B")
+      say "uciok"
+    end ]]
+    local engine <close> = assert(engine_of(wide, { timeout = 5 }))
+    assert.equal("A B", engine.name)
+    assert.is_true(engine.options["A B"].default)
+  end)
+
+  it("that writes to the terminal", function()
+    local engine <close> = assert(engine_of [[ function on.uci()
+      say "id name \27[2JEvil\u{202e}"
+      say "option name \u{202e}Hash type spin default 1 min 1 max 5"
+      say "uciok"
+    end ]])
+    assert.equal("\\x1b[2JEvil\\xe2\\x80\\xae", engine.name)
+    assert.same({ "it has no option '\\xe2\\x80\\xaeHush'; did you mean '\\xe2\\x80\\xaeHash'?", "bad_option" },
+      failure(engine:set("\u{202e}Hush", 1)))
+  end)
+
   it("that will not go is made to", function()
     local pid
     do

@@ -33,6 +33,7 @@ Engine.__index = Engine
 Engine.__name = "lucena.Engine"
 Engine.__metatable = Engine.__name
 
+local MOST = 4 << 20 -- bytes of what it declares, which is kept
 local GRACE = 0.5 -- seconds that a search may take beyond its time before it is told to stop
 
 -- ---- talking -------------------------------------------------------------------------------------
@@ -127,8 +128,8 @@ function Engine:set(name, value)
   end
   local text, wanted = protocol.value(option, value)
   if not text then
-    return nil, ("%s: option '%s' %s, not %s"):format(self.wire.name, option.name, wanted, argument.shown(value)),
-      "bad_option"
+    return nil, ("%s: option '%s' %s, not %s"):format(self.wire.name, argument.shown(option.name), wanted,
+      argument.shown(value)), "bad_option"
   end
   local done, err, code = in_turn(function() return self:cancel() end,
     function() return send_option(self, option, text) end)
@@ -372,12 +373,16 @@ local function read_spec(spec)
 end
 
 local function greet(self)
-  local id = {}
+  local id, size = {}, 0
   local done, err, code = ask(self, "uci", "uciok", function(line)
-    local what, text = line:match("^%s*id%s+(%a+)%s+(.-)%s*$")
+    size = size + #line
+    if size > MOST then
+      return self.wire:give_up(("said more than %d MiB when it was asked 'uci'"):format(MOST >> 20), "engine_died")
+    end
+    local what, text = protocol.spaced(line):match("^ ?id (%a+) (.-) ?$")
     local option = protocol.option(line)
     if what then
-      id[what] = id[what] or text:gsub("%c", "?")
+      id[what] = id[what] or argument.printable(text)
     elseif option then
       self.options[option.name] = option
     end

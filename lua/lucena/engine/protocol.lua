@@ -46,12 +46,21 @@ function READ.button()
   return {}
 end
 
+--- A line with one blank where there is white space: UCI means the same by it, and patterns that look for the end of a
+-- text at each blank of a million find none.
+---@param line string
+---@return string
+-- @usage require("lucena.engine.protocol").spaced("id\t name  X")  --> id name X
+function M.spaced(line)
+  return (line:gsub("%s+", " "))
+end
+
 --- An option that an engine declares.
 ---@param line string
 ---@return table? option {name, kind = "check", "spin", "combo", "string" or "button", default, min, max, choices}
 -- @usage require("lucena.engine.protocol").option("option name Hash type spin default 16 min 1 max 64").max  --> 64
 function M.option(line)
-  local name, kind, rest = line:match("^%s*option%s+name%s+(.-)%s+type%s+(%a+)(.*)$")
+  local name, kind, rest = M.spaced(line):match("^ ?option name (.-) type (%a+)(.*)$")
   local read = READ[kind]
   if not read or name:find("%c") then
     return nil
@@ -116,7 +125,7 @@ function M.find(options, name)
     end
   end
   table.sort(names)
-  local meant = names[1] and ("; did you mean '%s'?"):format(names[1]) or ""
+  local meant = names[1] and ("; did you mean '%s'?"):format(argument.shown(names[1])) or ""
   return nil, ("it has no option '%s'%s"):format(argument.shown(name), meant)
 end
 
