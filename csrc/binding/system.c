@@ -167,7 +167,8 @@ static int is_regular(lua_State *L) {
 
 /***
 For programs, before they open a file: see to it that none comes to stand at a standard descriptor that is closed, where
-messages and output would be written into it. Using such a descriptor fails as before. And a file that grows too large
+messages and output would be written into it. Using such a descriptor fails as before. One that another program has
+left not blocking (O_NONBLOCK) blocks again, so that a slow reader loses nothing. And a file that grows too large
 (`ulimit -f`) is an error of its writing, not the end of the process.
 @function core.hold_standard
 @usage require("lucena.core").hold_standard()

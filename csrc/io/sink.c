@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,10 +157,17 @@ bool lc_sink_open(lc_Sink *sink, const char *path, bool follow) {
   return false;
 }
 
+/* A pipe that somebody made not to block is full. */
+static bool wait_for_room(int fd) {
+  struct pollfd item = {.fd = fd, .events = POLLOUT};
+  return poll(&item, 1, -1) > 0 || errno == EINTR;
+}
+
 static bool write_all(lc_Sink *sink, const char *bytes, size_t size) {
   while (size > 0) {
     ssize_t wrote = write(sink->fd, bytes, size);
     if (wrote < 0 && errno == EINTR) continue;
+    if (wrote < 0 && errno == EAGAIN && wait_for_room(sink->fd)) continue;
     if (wrote < 0) return fail(sink);
     bytes += wrote;
     size -= (size_t)wrote;

@@ -23,7 +23,11 @@ bool lc_is_regular(int fd) {
 
 void lc_hold_standard(void) {
   for (int fd = 0; fd < 3; fd++) {
-    if (fcntl(fd, F_GETFD) >= 0) continue;
+    int flags = fcntl(fd, F_GETFL);
+    if (flags >= 0) {
+      if (flags & O_NONBLOCK) (void)fcntl(fd, F_SETFL, flags & ~O_NONBLOCK); /* stdio would lose what has to wait */
+      continue;
+    }
     /* The lowest number is taken, which is this one. Opened the wrong way round: its use fails as before (EBADF). */
     if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) break;
   }

@@ -10,7 +10,8 @@ bool lc_is_terminal(int fd);
 /* Whether it is a regular file. */
 bool lc_is_regular(int fd);
 /* Put something that refuses all reading and writing at each standard descriptor that is closed. Else the next file to
-** be opened would stand there, and what is meant for standard output or standard error would be written into it. And let
+** be opened would stand there, and what is meant for standard output or standard error would be written into it. Let one
+** that another program has left not blocking (O_NONBLOCK) block: stdio loses what has to wait for a slow reader. And let
 ** a file that grows beyond what `ulimit -f` allows be an error of its writing (EFBIG), not the end of the process, which
 ** would say nothing and leave the file's beginning behind. */
 void lc_hold_standard(void);

@@ -148,7 +148,8 @@ describe("a child process", function()
     local p <close> = assert(core.process { "sh", "-c", "sleep 9 & echo $!; wait" })
     local pid = assert(p:read_line(5))
     p:close()
-    local deadline, state = core.monotonic() + 5, nil
+    local deadline = core.monotonic() + 5
+    local state
     repeat -- it is killed by now, and dies when it is its turn; who reaps it is not we
       local file <close> = io.open(("/proc/%d/stat"):format(pid))
       state = file and file:read("a"):match("%) (.)")

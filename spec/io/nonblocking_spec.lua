@@ -1,0 +1,45 @@
+-- Standard streams that another program has left not blocking: what has to wait for the other end is not lost.
+-- `dd` of the GNU coreutils is such a program: the flag stays behind on the open file that it shares with us.
+
+local shell = require "spec.support.shell"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+local OUT, IN = "dd if=/dev/null oflag=nonblock status=none", "dd count=0 of=/dev/null iflag=nonblock status=none"
+
+-- The bytes that a command writes into a pipe whose reader takes its time, and its status.
+local function into_slow_pipe(command)
+  return shell(("{ %s; %s 2>/dev/null; echo $? >&3; } 3>&1 1> >(sleep 0.2; wc -c)"):format(OUT, command))
+end
+
+-- Not the command: its name in two, so that the shell leaves it alone.
+local PROGRAM = (os.getenv("LUCENA_LUA") or "lua5.4") .. [[ -e 'local chess = require("luc" .. "ena") ]]
+
+local function lines_of(text)
+  local list = {}
+  for line in text:gmatch("%d+") do
+    list[#list + 1] = math.tointeger(line)
+  end
+  table.sort(list)
+  return list
+end
+
+describe("a standard stream that does not block", function()
+  local size = #require("spec.support.file").read(SAMPLE)
+
+  it("is written to the end by commands and scripts", function()
+    assert.same({ 0, size }, lines_of(into_slow_pipe("lucena merge " .. SAMPLE)))
+    local script = "-e 'for i = 1, 30000 do print(123456789) end'"
+    assert.same({ 0, 300000 }, lines_of(into_slow_pipe("lucena " .. script)))
+  end)
+
+  it("is written to the end by programs", function()
+    local program = PROGRAM .. [[local w = chess.writer("-"); w:write(("x"):rep(300000)); assert(w:close())']]
+    assert.same({ 0, 300000 }, lines_of(into_slow_pipe(program)))
+  end)
+
+  it("is read to the end", function()
+    local program = PROGRAM .. [[for g in chess.games("-") do print(#g.text) end']]
+    local line = "{ echo e4 \\*; sleep 0.2; echo d4 \\*; } | { %s; sleep 0.1; %s; }"
+    assert.equal("4\n4\n", shell(line:format(IN, program)))
+  end)
+end)
