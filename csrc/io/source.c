@@ -59,6 +59,26 @@ size_t lc_source_fetch(lc_Source *source, void *buffer, size_t size) {
   }
 }
 
+/* The first bytes decoded wait in `head`, as those of plain input do. Compressed twice is once too often: whoever reads on
+** would find one game there, of noise. */
+static bool look_inside(lc_Source *source) {
+  bool wants_more = true, is_packed = false;
+  size_t got = 1;
+  source->head_size = 0;
+  while (wants_more && got > 0 && !is_packed) {
+    char *room = (char *)source->head + source->head_size;
+    got = lc_packed_read(source, room, LC_SOURCE_HEAD - (size_t)source->head_size);
+    source->head_size = (unsigned char)(source->head_size + got);
+    is_packed = lc_packed_format(source->head, source->head_size, &wants_more) != NULL;
+  }
+  if (!is_packed) return true;
+  lc_packed_close(source);
+  source->head_size = 0;
+  source->error = ENOTSUP;
+  source->unsupported = "it is compressed twice (decompress it once, and give lucena what comes out)";
+  return false;
+}
+
 /* Read as many bytes as tell the format, and be ready for it. A failure to read is not one of the format. */
 static bool look(lc_Source *source) {
   const lc_Format *format = NULL;
@@ -78,7 +98,7 @@ static bool look(lc_Source *source) {
     source->unsupported = unsupported;
     return false;
   }
-  return lc_packed_open(source, format);
+  return lc_packed_open(source, format) && look_inside(source);
 }
 
 bool lc_source_open(lc_Source *source, const char *path) {
@@ -120,6 +140,7 @@ bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offse
     return false;
   }
   lc_packed_rewind(source, mark);
+  source->head_at = source->head_size = 0;
   char passed[1 << 12];
   uint64_t left = offset - mark.offset;
   while (left > 0) {
@@ -139,8 +160,8 @@ lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset) {
 
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size) {
   if (source->fd < 0 || (!source->has_looked && !look(source))) return 0;
-  if (source->packed) return lc_packed_read(source, buffer, size);
   size_t waiting = (size_t)source->head_size - source->head_at;
+  if (waiting == 0 && source->packed) return lc_packed_read(source, buffer, size);
   if (waiting == 0) return source->has_ended || source->unsupported ? 0 : lc_source_fetch(source, buffer, size);
   size_t count = waiting < size ? waiting : size;
   memcpy(buffer, source->head + source->head_at, count);

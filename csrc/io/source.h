@@ -5,7 +5,7 @@
 ** shrinks meanwhile is an end, not a signal. Interrupted and short reads are retried; errors are kept as errno.
 ** Compressed input is known by its first bytes, never by its name, and decoded into the caller's buffer piece by
 ** piece (source_packed.h). What is wrong with compressed data is no failure of the system: every byte that could be
-** decoded comes first, then the end of input, and `trouble` says why it came.
+** decoded comes first, then the end of input, and `trouble` says why it came. What is compressed twice is refused.
 */
 #ifndef LC_SOURCE_H
 #define LC_SOURCE_H
@@ -39,7 +39,7 @@ typedef struct lc_Source {
   struct lc_Packed *packed; /* NULL: plain */
   bool is_file;             /* a regular file that was opened by its path */
   bool owned;               /* standard input is not closed */
-  bool has_looked;          /* at the first bytes; those of plain input wait in `head` */
+  bool has_looked;          /* at the first bytes, which wait in `head`: of plain input, or as decoded */
   bool has_ended;           /* there were no more of them */
   bool (*is_stopped)(void); /* asked before a wait and when a signal ends it: true fails with EINTR. NULL: go on */
   unsigned char head_at, head_size;

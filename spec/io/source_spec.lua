@@ -310,6 +310,22 @@ describe("compressed input", function()
     assert.is_nil((select(2, reader:read())))
   end)
 
+  it("that is compressed twice is refused, from a file and from a pipe", function()
+    local folder <close> = new_folder()
+    for _, format in ipairs(FORMATS) do
+      local path = folder:write("x", packed.zst("") .. packed.zst(format.bytes))
+      local reader, message, code = chess.open(path)
+      assert.is_nil(reader)
+      assert.equal("unsupported_compression", code)
+      assert.is_truthy(message:find(": cannot be decompressed: it is compressed twice", 1, true), message)
+      local r = run { "merge", "-", stdin = file.read(path) }
+      assert.same({ 3, "" }, { r.code, r.out })
+    end
+    for _, begin in ipairs { "BZh9", "P", "" } do -- what may begin so and does not
+      assert.equal(begin, read_all(folder:write("x", packed.zst(begin))).text)
+    end
+  end)
+
   it("of formats that are not read is named, before anything is read", function()
     local folder <close> = new_folder()
     for name, bytes in pairs { zip = "PK\3\4\x14\0\0\0", xz = "\xFD7zXZ\0\0\4", ["7z"] = "7z\xBC\xAF\x27\x1C\0\4" } do
