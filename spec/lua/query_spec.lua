@@ -266,6 +266,8 @@ describe("names", function()
   it("refuse what is no argument of theirs", function()
     for _, row in ipairs {
       { q.player, 3, "bad argument #1 to 'player' (string expected, got number)" },
+      { q.player, ("x"):rep((1 << 20) + 1), "bad argument #1 to 'player' (text of at most 1 MiB expected)" },
+      { q.any_tag, ("x"):rep((1 << 20) + 1), "bad argument #1 to 'any_tag' (text of at most 1 MiB expected)" },
       { q.player, "., ", "bad argument #1 to 'player' (a name has letters, got '., ')" },
       { q.player, { "x", side = "left" },
         "bad argument #1 to 'player' (option 'side': 'left' is none of black, both, either, white)" },

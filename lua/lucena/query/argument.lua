@@ -27,7 +27,9 @@ function M.fail(number, name, problem)
   error(("bad argument #%d to '%s' (%s)"):format(number, name, problem), blamed_level())
 end
 
---- An argument of a type.
+local LONGEST = 1 << 20 -- bytes of a text that a program takes: MOST in csrc/binding/query_build.c
+
+--- An argument of a type; a string is one that a program takes.
 ---@param value any
 ---@param number integer
 ---@param name string
@@ -35,13 +37,15 @@ end
 function M.check(value, number, name, expected)
   if type(value) ~= expected then
     M.fail(number, name, ("%s expected, got %s"):format(expected, type(value)))
+  elseif expected == "string" and #value > LONGEST then
+    M.fail(number, name, "text of at most 1 MiB expected")
   end
 end
 
 --- The same, or nil.
 function M.optional(value, number, name, expected)
-  if value ~= nil and type(value) ~= expected then
-    M.fail(number, name, ("%s expected, got %s"):format(expected, type(value)))
+  if value ~= nil then
+    M.check(value, number, name, expected)
   end
 end
 

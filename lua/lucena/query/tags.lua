@@ -90,9 +90,8 @@ local function name_leaf(text, tag, name)
 end
 
 local function check_name(name, of)
-  if type(name) ~= "string" then
-    argument.fail(1, of, ("string expected, got %s"):format(type(name)))
-  elseif not core.fold_name(name) then
+  argument.check(name, 1, of, "string")
+  if not core.fold_name(name) then
     argument.fail(1, of, ("a name has letters, got '%s'"):format(name))
   end
 end
