@@ -146,8 +146,30 @@ static int keys_add(lua_State *L) {
   return 1;
 }
 
+/***
+A number of a text, to see whether it is still the same when it is read again. Two texts may have the same one: it tells
+that a text was changed, not that texts are equal. Another build may come to another number.
+@function core.checksum
+@param text string
+@return integer
+@usage return require("lucena.core").checksum("e4") == require("lucena.core").checksum("e5")  --> false
+*/
+static int core_checksum(lua_State *L) {
+  size_t size;
+  const char *text = lcb_check_text(L, 1, &size);
+  uint64_t sum = size;
+  for (size_t at = 0; at < size; at += sizeof(uint64_t)) {
+    uint64_t word = 0;
+    memcpy(&word, text + at, size - at < sizeof word ? size - at : sizeof word);
+    sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    sum ^= sum >> 29;
+  }
+  lua_pushinteger(L, (lua_Integer)sum);
+  return 1;
+}
+
 static const luaL_Reg keys_methods[] = {{"add", keys_add}, {NULL, NULL}};
-static const luaL_Reg keys_functions[] = {{"keys", keys_new}, {NULL, NULL}};
+static const luaL_Reg keys_functions[] = {{"checksum", core_checksum}, {"keys", keys_new}, {NULL, NULL}};
 
 void lcb_open_keys(lua_State *L) {
   static const lcb_Class class = {.name = LCB_KEYS, .methods = {keys_methods}};
