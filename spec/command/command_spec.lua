@@ -226,6 +226,18 @@ describe("the progress line", function()
   end)
 end)
 
+describe("an installation with a piece missing", function()
+  it("is told which, by every command", function()
+    for _, verb in ipairs { "check", "sort", "help" } do
+      local r = run { verb, env = { LUCENA_BUILD = "/nonexistent", LUA_CPATH_5_4 = "/nonexistent/?.so" } }
+      assert.same({ 3, "lucena: the C core is not built: run `make` in the source tree\n" }, { r.code, r.err })
+    end
+    local r = run { "check", env = { LUA_PATH_5_4 = "/nonexistent/?.lua" } }
+    assert.equal(3, r.code)
+    assert.is_truthy(r.err:find "^lucena: Lua's module argparse is not found: install it")
+  end)
+end)
+
 describe("messages", function()
   it("show control characters as escapes", function()
     assert.equal("a\\x1B[2J\\x00\\x7F\\x0A\\x09", support.safe("a\27[2J\0\127\n\t"))

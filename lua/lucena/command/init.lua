@@ -64,10 +64,10 @@ function M.need(name)
 end
 
 local function run_command(name, argv)
-  local command = M.need(name)
   if not package.searchpath("lucena.core", package.cpath) then
     support.fail(support.IO, "the C core is not built: run `make` in the source tree")
   end
+  local command = M.need(name)
   local own, rest = argv, nil
   if command.split then
     own, rest = command.split(argv)

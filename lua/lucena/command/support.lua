@@ -312,7 +312,11 @@ end
 ---@param epilog? string
 ---@return table parser
 function M.parser(name, summary, usage, epilog)
-  local parser = require("argparse")(name, summary, epilog)
+  local is_there, argparse = pcall(require, "argparse")
+  if not is_there then
+    M.fail(M.IO, "Lua's module argparse is not found: install it (luarocks install argparse); LUA_PATH may hide it")
+  end
+  local parser = argparse(name, summary, epilog)
     :usage("Usage: " .. name .. " " .. usage)
     :help_description_margin(28)
     :help_max_width(79)
