@@ -121,6 +121,15 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
     assert.is_nil(folder:read "c.bin")
   end)
 
+  it("says which positions do not come over into EPD, in which their keys are no help", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.bin", string.pack(">i8I2I2I4", 5, 0x31c, 1, 0))
+    local r = book("merge", path, "-o", folder:path "a.epd")
+    assert.equal(1, r.code)
+    assert.is_truthy(r.err:find("^1 position not written: only their keys are known"), r.err)
+    assert.equal(0, book("merge", path, "-o", folder:path "b.bin").code)
+  end)
+
   it("says what cannot be read, and which verbs there are", function()
     local folder <close> = new_folder()
     assert.equal(1, book("show", folder:write("cut.bin", ("x"):rep(17))).code)

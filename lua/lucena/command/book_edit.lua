@@ -54,7 +54,7 @@ function M.merge.run(args, parser)
   local done = files.write(edit.merged(iterators), args, format,
     needs_positions(books, format) and positions_of(books, args, parser) or nil, status)
   files.summary(done, args)
-  return done.illegal > 0 and support.DATA or status
+  return done.illegal + done.unknown > 0 and support.DATA or status
 end
 
 -- ---- prune ---------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ function M.prune.run(args, parser)
   end
   local done = files.write(edit.pruned(places, limits), args, format, positions, status)
   files.summary(done, args, ("of %s"):format(support.counted(#books[1], "move")))
-  return done.illegal > 0 and support.DATA or status
+  return done.illegal + done.unknown > 0 and support.DATA or status
 end
 
 -- ---- diff ----------------------------------------------------------------------------------------
