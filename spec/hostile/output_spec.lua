@@ -156,3 +156,17 @@ describe("two outputs", function()
     assert.is_truthy(folder:read("new") and folder:read("sub/new"))
   end)
 end)
+
+describe("an input that is standard output", function()
+  it("is refused before it is read: it would have no end", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.pgn", '[White "a"]\n\n1. e4 *\n')
+    local line = "(ulimit -f 100; lucena %s >>%s 2>%s; echo $?)"
+    for _, command in ipairs { "merge " .. path, "filter -t White=a - <" .. path, "epd fmt - <" .. path } do
+      assert.equal("2\n", shell(line:format(command, path, folder:path "said")))
+      assert.is_truthy(folder:read("said"):find("is standard output, too: write to another file", 1, true))
+    end
+    assert.equal('[White "a"]\n\n1. e4 *\n', folder:read "a.pgn")
+    assert.equal("0\n", shell(line:format("merge " .. path, folder:path "b.pgn", folder:path "said")))
+  end)
+end)

@@ -349,18 +349,32 @@ function M.end_group(parser, title)
   parser.grouped = #parser._options
 end
 
---- The files to read: those given, or standard input where something is piped into it.
+-- What is written to a file that is read at the same time is read again, without an end: `lucena merge a.pgn >> a.pgn`.
+local function refuse_output(path)
+  local core = require("lucena.core")
+  local name, place = path, path
+  if path == "-" then
+    name, place = "standard input", "/dev/stdin"
+  end
+  if core.is_regular(1) and core.is_same_file(place, "/dev/stdout") then
+    M.fail(M.USAGE, ("%s is standard output, too: write to another file, or in its place by -o"):format(name))
+  end
+end
+
+--- The files to read: those given, or standard input where something is piped into it. None of them is standard output.
 ---@param files string[]
 ---@param parser table
 ---@param noun? string default "FILE"
 ---@return string[]
 function M.inputs(files, parser, noun)
-  if #files > 0 then
-    return files
-  elseif M.is_terminal(0) then
+  if #files == 0 and M.is_terminal(0) then
     parser:error(("give a %s, or - for standard input"):format(noun or "FILE"))
   end
-  return { "-" }
+  files = #files > 0 and files or { "-" }
+  for _, path in ipairs(files) do
+    refuse_output(path)
+  end
+  return files
 end
 
 return M
