@@ -291,6 +291,13 @@ describe("an engine in trouble", function()
         { timeout = 5 }))
   end)
 
+  it("that is waited for longer than can be waited is refused before it is started", function()
+    for _, time in ipairs { 0 / 0, -1, math.huge, "1" } do
+      assert.has_error(function() chess.engine { "none", timeout = time } end,
+        "bad argument #1 to 'engine' (a wrong value of 'timeout')")
+    end
+  end)
+
   it("that declares more than anybody reads", function()
     assert.same({ "said more than 4 MiB when it was asked 'uci'", "engine_died" }, failure(engine_of(
       "function on.uci() while true do say('option name ' .. ('x'):rep(1 << 16) .. ' type button') end end",

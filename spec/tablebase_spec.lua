@@ -3,6 +3,7 @@
 
 local chess = require "lucena"
 local need = require "spec.support.need"
+local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 local tablebase = require "lucena.tablebase"
 
@@ -75,6 +76,15 @@ describe("tablebases that are not there", function()
       "bad argument #1 to 'tablebase' (string expected, got number)")
     assert.has_error(function() chess.position().tablebase(chess.setup(KPK)) end,
       "calling 'tablebase' on bad self (lucena.Position expected, got userdata)")
+  end)
+
+  it("write nothing to standard output, where games go, also where files are cut short", function()
+    need.module "lucena.syzygy"
+    local folder <close> = new_folder()
+    folder:write("KQvK.rtbw", "cut")
+    local r = run { "-e", "io.write 'one ' print((chess.tablebase()))", env = { LUCENA_TABLEBASES = folder.root } }
+    assert.same({ 0, "one nil\n" }, { r.code, r.out })
+    assert.is_truthy(r.err:find("KQvK", 1, true), r.err)
   end)
 
   it("fail the queries that ask them", function()

@@ -10,6 +10,10 @@
 **
 ** Source: the comments of tbprobe.h; Syzygy's values and their rounding as in github.com/syzygy1/tb, "DTZ".
 */
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
 #include <lauxlib.h>
 #include <lua.h>
 #include <tbprobe.h>
@@ -37,9 +41,23 @@ static unsigned ep_of(const lc_Position *p) { return p->ep == LC_NO_SQUARE ? 0u 
 /* From the side to move: 2 win, 1 win but for the 50 moves, 0 draw, -1, -2. */
 static int value_of(unsigned result) { return (int)TB_GET_WDL(result) - (int)TB_DRAW; }
 
+/* libfathom names files that are cut short on standard error and, for chess programs, on standard output as well, where
+** games are written: while it looks, that is /dev/null. */
+static bool look_quietly(const char *path) {
+  fflush(stdout);
+  int out = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  bool is_quiet = out >= 0 && nowhere >= 0 && dup2(nowhere, STDOUT_FILENO) >= 0;
+  bool done = tb_init(path);
+  fflush(stdout);
+  if (is_quiet) (void)dup2(out, STDOUT_FILENO);
+  if (nowhere >= 0) close(nowhere);
+  if (out >= 0) close(out);
+  return done;
+}
+
 /* use(path) -> the most men that a table of these folders has, 0 where there is none; nil when out of memory. */
 static int use(lua_State *L) {
-  if (!tb_init(luaL_checkstring(L, 1))) return 0;
+  if (!look_quietly(luaL_checkstring(L, 1))) return 0;
   lua_pushinteger(L, (lua_Integer)TB_LARGEST);
   return 1;
 }

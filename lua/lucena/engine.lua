@@ -346,7 +346,15 @@ end
 
 -- ---- starting ------------------------------------------------------------------------------------
 
-local SPEC = { options = "table", timeout = "number", longest = "number" }
+-- What a value has to be: the system waits so long at most.
+local function is_time(value)
+  return type(value) == "number" and value >= 0 and value <= 1e6
+end
+
+local SPEC = { timeout = is_time, longest = is_time }
+function SPEC.options(value)
+  return type(value) == "table"
+end
 
 local function read_spec(spec)
   if type(spec) == "string" then
@@ -355,7 +363,7 @@ local function read_spec(spec)
   argument.check(spec, 1, "engine", "table")
   local argv = {}
   for key, value in pairs(spec) do
-    if math.type(key) ~= "integer" and (not SPEC[key] or type(value) ~= SPEC[key]) then
+    if math.type(key) ~= "integer" and not (SPEC[key] and SPEC[key](value)) then
       error(("bad argument #1 to 'engine' (%s '%s')"):format(SPEC[key] and "a wrong value of" or "unknown option",
         tostring(key)), 3)
     end
