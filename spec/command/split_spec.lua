@@ -219,5 +219,10 @@ describe("a safe file name", function()
     local give = filenames.giver(".pgn")
     assert.same({ "a_b.pgn", "a_b~2.pgn", "A_B~3.pgn", "a_b.pgn" }, { give "a/b", give "a_b", give "A_B", give "a/b" })
     assert.same({ "x.pgn", "x~2.pgn" }, { give("x", false), give "x" })
+    for small, capital in pairs { ["é"] = "É", ["ÿ"] = "Ÿ", ["ő"] = "Ő", ["ľ"] = "Ľ", ["ж"] = "Ж", ["ё"] = "Ё",
+      ["σ"] = "Σ", ["ά"] = "Ά", ["ạ"] = "Ạ", ["պ"] = "Պ" } do
+      assert.same({ small .. ".pgn", capital .. "~2.pgn" }, { give(small), give(capital) })
+    end
+    assert.same({ "Müller.pgn", "Muller.pgn" }, { give "Müller", give "Muller" })
   end)
 end)
