@@ -102,6 +102,15 @@ static bool is_rest_blank(const lcb_Reader *reader) {
   return reader->window.at_end && at == reader->window.used;
 }
 
+/* Whether a tag stands in a text that is no game: of a game that is quoted, or whose lines end in no line ends. */
+static bool has_tag(const char *text, size_t size) {
+  const char *end = text + size, *at = memchr(text, '[', size);
+  while (at && !lc_tag_begins(text, size, (size_t)(at - text))) {
+    at = memchr(at + 1, '[', (size_t)(end - at) - 1);
+  }
+  return at != NULL;
+}
+
 /* Text that is no game. A comment that belongs to none is no trouble and stays in the gap. */
 static void report_text(lua_State *L, lcb_Reader *reader) {
   const lc_Scan *scan = &reader->scan;
@@ -116,7 +125,7 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
     shown = 1;
   } else if (scan->phase == LC_SCAN_STRAY) {
     bool is_all = reader->games == 0 && is_rest_blank(reader) && lcb_window_trouble(&reader->window) == LC_D_NONE;
-    code = is_all ? LC_D_NOT_PGN : LC_D_STRAY_TEXT;
+    code = is_all ? LC_D_NOT_PGN : has_tag(text, size) ? LC_D_STRAY_TAG : LC_D_STRAY_TEXT;
   }
   lcb_Remark remark = {.code = code, .place = place, .token = text, .token_size = reader->is_oversize ? 0 : shown};
   if (code != LC_D_NONE) note_error(L, reader, &remark);
