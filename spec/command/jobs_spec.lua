@@ -153,6 +153,22 @@ describe("filter --jobs", function()
   end)
 end)
 
+describe("a worker", function()
+  it("that does not find all games of its part says that the file has been changed", function()
+    local frame = require "lucena.jobs.frame"
+    local folder <close> = new_folder()
+    local path = folder:write("a.pgn", "1. e4 *\n\n1. d4 *\n")
+    local changed = path .. ": it has been changed while it was read: behind game 2 there is no other"
+    for last, problem in pairs { [2] = false, [3] = changed } do
+      local task = { path = path, part = { offset = 0, line = 1, column = 1, games = 0, last = last } }
+      local r = run { "worker", "filter", "-e", "capture", path, stdin = frame.wrap(1, frame.encode(task)) }
+      local _, size = frame.read_header(r.out:sub(1, frame.HEADER))
+      local answer = frame.decode(r.out:sub(frame.HEADER + 1, frame.HEADER + size))
+      assert.same({ 2, problem or nil }, { answer.games, answer.problem })
+    end
+  end)
+end)
+
 describe("a worker that dies", function()
   local KEPT = "the old file\n"
 

@@ -316,6 +316,9 @@ function M.part(job, path, part)
   local trouble, is_cut = read_games(job, reader)
   add_up(job, reader, part.games)
   job.reader, job.options.part = before, nil
+  if not trouble and not is_cut and part.last and reader.games < part.last then
+    trouble = ("%s: it has been changed while it was read: behind game %d there is no other"):format(path, reader.games)
+  end
   return trouble, is_cut, reader.odd_variants
 end
 
