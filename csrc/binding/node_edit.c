@@ -111,8 +111,8 @@ static bool is_suffix(const lc_Dialect *dialect, const char *text, size_t size) 
 static int add_text(lua_State *L, const lcb_Node *node) {
   lcb_Tokens tokens = {0};
   tokens.text = lua_tolstring(L, 2, &tokens.length);
-  /* A move takes two bytes and a blank. */
-  lc_Move *moves = lua_newuserdatauv(L, (tokens.length / 3 + 1) * sizeof *moves, 0);
+  /* A move takes one byte, which some dialect has for castling or passing, and a blank. */
+  lc_Move *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0);
   lc_Position p = *lcb_game_position(node->game, node->index);
   size_t count = 0;
   while (lcb_next_token(&tokens)) {

@@ -127,6 +127,12 @@ describe("adding a line", function()
     assert.equal("1. d4 -- 2. c4", pass:path())
   end)
 
+  it("has room for moves of one letter", function()
+    local g = chess.game("*", { dialect = assert(chess.dialect { extend = "pgn", null = "-" }) })
+    local passes = 20000
+    assert.equal(passes, g.root:add_line(("- "):rep(passes)).ply)
+  end)
+
   it("adds nothing when one cannot be played", function()
     local g = chess.game("1. e4 e5 *")
     local count = g.node_count
