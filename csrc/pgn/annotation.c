@@ -149,19 +149,20 @@ static bool read_digits(const char *text, size_t size, size_t *at, int64_t most,
   return *at > begin;
 }
 
-/* A point and digits: added to the value. False: a point without digits. No point is good. */
-static bool read_fraction(const char *text, size_t size, size_t *at, double *value) {
-  enum { DIGITS = 15 }; /* more do not fit into a double */
-  int64_t digits = 0, scale = 1;
-  if (*at >= size || text[*at] != '.') return true;
-  size_t begin = ++*at;
-  for (; *at < size && lc_is_digit(text[*at]); ++*at) {
-    if (*at - begin >= DIGITS) continue;
-    digits = 10 * digits + (text[*at] - '0');
+/* A number whose whole part is read: with a point and digits behind it, or without. False: a point without digits. One
+** division of numbers that a double holds as they are gives what is nearest to the text, as Lua reads it. */
+static bool read_fraction(const char *text, size_t size, size_t *at, int64_t whole, double *out) {
+  static const int64_t most = 100000000000000; /* a digit more, and 2^53 is not far */
+  int64_t value = whole, scale = 1;
+  bool has_point = *at < size && text[*at] == '.';
+  size_t begin = has_point ? ++*at : *at;
+  for (; has_point && *at < size && lc_is_digit(text[*at]); ++*at) {
+    if (value > most || scale > most) continue;
+    value = 10 * value + (text[*at] - '0');
     scale *= 10;
   }
-  *value += (double)digits / (double)scale;
-  return *at > begin;
+  *out = (double)value / (double)scale;
+  return !has_point || *at > begin;
 }
 
 static bool read_sign(const char *text, size_t size, size_t *at) {
@@ -195,8 +196,8 @@ bool lc_clock_read(const char *text, size_t size, bool plain, double *out) {
     if (!read_digits(text, size, &at, 59, &part[count++]) || at - begin > 2) return false;
   }
   if (count != 3 && !(plain && count == 1)) return false; /* of "1:30" nobody knows what it is */
-  *out = count == 1 ? (double)part[0] : (double)(3600 * part[0] + 60 * part[1] + part[2]);
-  return read_fraction(text, size, &at, out) && at == size;
+  int64_t seconds = count == 1 ? part[0] : 3600 * part[0] + 60 * part[1] + part[2];
+  return read_fraction(text, size, &at, seconds, out) && at == size;
 }
 
 size_t lc_clock_write(uint64_t milliseconds, char *out) {
@@ -237,7 +238,7 @@ bool lc_eval_read(const char *text, size_t size, bool centipawns, lc_Eval *out) 
   if (!has_digits && (at > begin || out->is_mate)) return false;
   size_t point = at;
   out->pawns = (double)whole;
-  if (!out->is_mate && !read_fraction(text, size, &at, &out->pawns)) return false;
+  if (!out->is_mate && !read_fraction(text, size, &at, whole, &out->pawns)) return false;
   if (!has_digits && at == point) return false;
   if (centipawns && at == point) out->pawns /= 100;
   if (is_negative && out->pawns > 0) out->pawns = -out->pawns;
