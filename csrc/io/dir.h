@@ -27,7 +27,7 @@ int lc_file_size(const char *path, int64_t *size);
 /* Whether two paths lead to one place for a file: to the same regular file, or to the same name in one folder where
 ** there is nothing yet. */
 bool lc_file_is_same(const char *path, const char *other);
-/* Make a file that only the user may read and write, where there is none. 0, or an errno. */
+/* Make a file that only the user may read and write, where there is none; a pipe is none. 0, or an errno. */
 int lc_file_make_private(const char *path);
 /* Make a folder, and those on the way to it; one that is there is good. 0, or an errno. */
 int lc_dir_make(const char *path);

@@ -71,5 +71,18 @@ describe("history", function()
     local kept = history.open(place .. "/history")
     assert.same({ lines = {}, problem = "history is not kept: " .. place .. ": Not a directory" }, kept)
     assert.is_true(kept:add "e4")
+    local pipe = folder:path "pipe"
+    assert(os.execute(("mkfifo '%s'"):format(pipe)))
+    assert.equal("history is not kept: " .. pipe .. ": No such device or address", history.open(pipe).problem)
+    -- It can be opened for writing while somebody reads it.
+    local reader <close> = assert(io.open(pipe, "r+"))
+    assert.equal("history is not kept: " .. pipe .. ": No such device or address", history.open(pipe).problem)
+    assert.is_true(io.type(reader) == "file")
+  end)
+
+  it("passes over what is longer than any entry", function()
+    local folder <close> = new_folder()
+    local path = folder:write("h", "e4\n" .. ("x"):rep(100000) .. "\n" .. ("\\n"):rep(4000) .. "\n")
+    assert.same({ "e4", ("\n"):rep(4000) }, history.open(path).lines)
   end)
 end)

@@ -26,7 +26,8 @@ local function decode(text)
   end))
 end
 
--- The last of each entry, oldest first, at most MOST; and how many lines the file has.
+-- The last of each entry, oldest first, at most MOST; and how many lines the file has. What is longer than any entry, with
+-- two letters for one, was not written here, and moving through it at the prompt would take minutes.
 local function read(path)
   local file = io.open(path, "rb")
   if not file then
@@ -39,7 +40,7 @@ local function read(path)
   file:close()
   local newest, seen = {}, {}
   for i = #all, 1, -1 do
-    if #newest < MOST and all[i] ~= "" and not seen[all[i]] then
+    if #newest < MOST and all[i] ~= "" and #all[i] <= 2 * LONGEST and not seen[all[i]] then
       seen[all[i]] = true
       newest[#newest + 1] = decode(all[i])
     end
