@@ -3,6 +3,7 @@
 local chess = require "lucena"
 local complete = require("lucena.repl.complete").complete
 local completer = require("lucena.repl.edit").completer
+local new_folder = require "spec.support.folder"
 
 local function session(fields)
   local s = {
@@ -69,6 +70,17 @@ describe("completion", function()
     assert.equal("<spec/data/books/small.epd|spec/data/books/small.pgn", offered "spec/data/books/sm")
     assert.equal("<", offered "READM")
     assert.equal("x = spec/data/<", offered "x = spec/data/sam")
+  end)
+
+  it("offers no name that a terminal would act on", function()
+    local folder <close> = new_folder()
+    for _, name in ipairs { "good.pgn", "line\nend.pgn", "\27[2J.pgn", "\u{9B}2J.pgn", "\u{202E}.pgn", "\u{E9}.pgn" } do
+      folder:write(name, "*")
+    end
+    local path = folder:path ""
+    assert.equal(("<%s|%s"):format(path .. "good.pgn", path .. "\u{E9}.pgn"), offered(path))
+    local fields = { players = { "Carlsen", "Car\27]0;x\7", "Car\u{9B}" } }
+    assert.equal('q.player "<Carlsen"', offered('q.player "Car', fields))
   end)
 
   it("offers names of Lua: globals, fields of tables, methods and properties", function()

@@ -3,8 +3,10 @@
 --
 -- Of a session it looks at `position`, `dialect` (nil: PGN), `environment`, `commands` (array of names) and `players`
 -- (array of the loaded file's, or a function that returns one); any may be missing. Nothing that the user wrote runs.
+-- Names of files and players are data: one with something in it that a terminal acts on is not offered.
 -- @module lucena.repl.complete
 
+local argument = require "lucena.argument"
 local names = require "lucena.repl.names"
 local reference = require "lucena.repl.reference"
 local rule = require "lucena.repl.rule"
@@ -22,7 +24,7 @@ local function matching(list, word)
     for _, text in ipairs(list) do
       if not seen[text] and begins(lower and text:lower() or text, lower and word:lower() or word) then
         seen[text] = true
-        found[#found + 1] = text
+        found[#found + 1] = argument.printable(text) == text and text or nil
       end
     end
   end
