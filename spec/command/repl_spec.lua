@@ -2,6 +2,7 @@
 
 local file = require "spec.support.file"
 local run = require "spec.support.run"
+local shell = require "spec.support.shell"
 
 describe("lucena", function()
   it("does lines as they would be typed, up to the first that cannot be done", function()
@@ -54,5 +55,12 @@ describe("lucena", function()
   it("has colours when they are asked for", function()
     assert.is_truthy(run({ "--color", "always", "-e", "e4" }).out:find("\27[48;5;", 1, true))
     assert.is_nil(run({ "-e", "e4" }).out:find("\27", 1, true))
+  end)
+
+  it("ends when its output cannot be written, also in the middle of it", function()
+    local lines = "yes board 2>&1 | head -n 200 | lucena 2>&1 >/dev/full; echo $?"
+    assert.equal("lucena: cannot write standard output: No space left on device\n3\n", shell(lines))
+    local script = [[lucena -e 'for i = 1, 100 do print(("x"):rep(1000)) end' 2>&1 >/dev/full; echo $?]]
+    assert.equal("lucena: cannot write standard output: No space left on device\n3\n", shell(script))
   end)
 end)

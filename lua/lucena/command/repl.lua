@@ -77,7 +77,7 @@ end
 local function new_session(args, parser, is_prompt)
   local session = require("lucena.repl.session").new {
     out = support.write, complain = not is_prompt and complain or nil, guard = is_prompt and edit.guard or nil,
-    colour = support.has_color(args.color), width = support.text_width(),
+    is_final = support.is_failure, colour = support.has_color(args.color), width = support.text_width(),
     unicode = not args.ascii and support.is_utf8(),
   }
   if args.dialect and args.dialect ~= "auto" then

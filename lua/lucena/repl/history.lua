@@ -26,8 +26,8 @@ local function decode(text)
   end))
 end
 
--- The last of each entry, oldest first, at most MOST; and how many lines the file has. What is longer than any entry, with
--- two letters for one, was not written here, and moving through it at the prompt would take minutes.
+-- The last of each entry, oldest first, at most MOST; and how many lines the file has. What is longer than any entry,
+-- with two letters for one, was not written here, and moving through it at the prompt would take minutes.
 local function read(path)
   local file = io.open(path, "rb")
   if not file then

@@ -301,6 +301,9 @@ end
 local function attempt(self, text)
   local done, failure = self.guard(call, self, text)
   if not done then
+    if self.is_final(failure) then
+      error(failure, 0)
+    end
     -- The board of a line that broke off says nothing.
     self.is_changed = false
     if getmetatable(failure) ~= Failure then
@@ -428,14 +431,15 @@ end
 
 --- Begin a session, with the initial position.
 ---@param opts {out: fun(text: string), complain?: function, colour?: boolean, width?: integer, unicode?: boolean,
--- guard?: function} `out`: takes what lines write; `complain(text)`: takes why a line could not be done, default as
--- `out`; `colour`: with ECMA-48 escapes; `width`: columns, default 79; `unicode`: chess figures and signs beyond ASCII;
--- `guard(f, ...)`: calls as pcall does, and lets Ctrl-C end the call
+-- guard?: function, is_final?: function} `out`: takes what lines write; `complain(text)`: takes why a line could not be
+-- done, default as `out`; `colour`: with ECMA-48 escapes; `width`: columns, default 79; `unicode`: chess figures and
+-- signs beyond ASCII; `guard(f, ...)`: calls as pcall does, and lets Ctrl-C end the call; `is_final(err)`: whether an
+-- error ends the session, as one of `out` may
 ---@return table session {position, game, node; language and dialect, a Dialect and its name, is_auto when they are
 -- found out; environment; commands, their names in an array, words, by name; settings; shelf, the loaded file}
 function M.new(opts)
   local self = setmetatable({
-    out = opts.out, guard = opts.guard or pcall,
+    out = opts.out, guard = opts.guard or pcall, is_final = opts.is_final or function() return false end,
     transcript = { bytes = 0 }, past = {}, future = {}, spelled = {}, is_auto = true,
     commands = commands.names(), words = commands.by_name,
     settings = settings.new {
