@@ -146,14 +146,23 @@ describe("lucena show", function()
     pipe:close()
   end)
 
-  it("takes time in proportion to the variations on a move", function()
+  it("takes time in proportion to the variations on a move, and to the length of a comment", function()
     local folder <close> = new_folder()
-    local function seconds(count)
-      local path = folder:write("many.pgn", "1. e4 " .. ("(1. d4 d5) "):rep(count) .. "*\n")
+    local function seconds(notes)
+      local path = folder:write("many.pgn", "1. e4 " .. notes .. "*\n")
       local text = shell(("TIMEFORMAT=%%U; { time lucena show %s >/dev/null; } 2>&1"):format(path))
       return tonumber((text:match("^%d+[.,]%d+"):gsub(",", ".")))
     end
-    assert.is_true(seconds(32000) < 20 * math.max(seconds(4000), 0.03))
+    local function is_linear(few, many)
+      return seconds(many) < 20 * math.max(seconds(few), 0.03)
+    end
+    local function times(count)
+      return ("(1. d4 d5) "):rep(count), "{a" .. (" "):rep(count) .. "b}", "{" .. ("[%a"):rep(count) .. "}"
+    end
+    local few, many = { times(4000) }, { times(32000) }
+    for i, notes in ipairs(few) do
+      assert.is_true(is_linear(notes, many[i]), notes:sub(1, 5))
+    end
   end)
 
   it("refuses wrong use", function()

@@ -1,6 +1,7 @@
 --- lucena show: games to read, on a terminal.
 -- @module lucena.command.show
 
+local format = require("lucena.format")
 local reading = require("lucena.command.reading")
 local support = require("lucena.command.support")
 
@@ -198,10 +199,17 @@ local function show_values(page, node)
   end
 end
 
+-- A comment without its commands, which are shown in words, or are for programs; and without the blanks around it.
+-- Behind the last bracket no command ends: each that begins there would be read up to the end.
+local function text_of(comment)
+  local last = comment:match("^.*()%]") or 0
+  local bare = comment:sub(1, last):gsub("%[%%%w+[^%]]*%]", " ") .. comment:sub(last + 1)
+  return (format.trim(bare, "%s"):gsub("^%s+", ""))
+end
+
 local function show_comments(page, comments)
   for _, comment in ipairs(comments) do
-    -- Commands are shown in words, or are for programs.
-    local text = comment:gsub("%[%%%w+[^%]]*%]", " "):match("^%s*(.-)%s*$")
+    local text = text_of(comment)
     -- Without colours, braces tell comments from moves.
     page:words(page.has_color and text or text ~= "" and "{" .. text .. "}" or "", "comment")
   end
@@ -216,16 +224,16 @@ local function show_move(page, node, state)
   local ply = node.parent.position
   local number, is_white = ply.fullmove_number, ply.turn == "white"
   local prefix = is_white and number .. ". " or state.needs_number and number .. "... " or ""
-  local nags, is_marked = "", false
+  local nags, is_marked = {}, false
   for _, nag in ipairs(node.nags) do
     if nag == DIAGRAM or nag == DIAGRAM_FLIPPED then
       is_marked = true
     else
       local sign = nag_text(nag)
-      nags = nags .. (sign:find("^[!?]+$") and "" or " ") .. sign
+      nags[#nags + 1] = (sign:find("^[!?]+$") and "" or " ") .. sign
     end
   end
-  page:word(prefix .. node.san .. nags, line and "variation" or "move")
+  page:word(prefix .. node.san .. table.concat(nags), line and "variation" or "move")
   state.needs_number = false
   if not options.no_comments and node.comment then
     show_values(page, node)

@@ -154,7 +154,7 @@ end
 ---@return string
 -- @usage require("lucena.sheet.layout").signs({nags = {1, 16}}, "en")  --> ! ±
 function M.signs(node, lang, is_plain)
-  local out = ""
+  local out = {}
   for _, number in ipairs(node.nags) do
     local nag = require("lucena").nag(number)
     local sign = is_plain and nag.ascii or nag.symbol
@@ -162,9 +162,9 @@ function M.signs(node, lang, is_plain)
       local name = (lang == "fr" and nag.french or nag.english or ""):gsub("^%[[^%]]*%] ", "")
       sign = nag.is_known and name ~= "" and "[" .. name .. "]" or "$" .. number
     end
-    out = out .. (sign:find("^[!?]+$") and "" or " ") .. sign
+    out[#out + 1] = (sign:find("^[!?]+$") and "" or " ") .. sign
   end
-  return out
+  return table.concat(out)
 end
 
 --- Every move of a sheet as it is written on the page: in the notation that is asked for, else with the letters of the
