@@ -113,6 +113,9 @@ bool lcb_next_plain_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *o
 void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag);
 /* Push a tag's value, edits included, or nil. */
 void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size);
+/* The same for one after the other of lcb_push_tag_names(): each is looked for from *at on, at first 0, so that the text
+** is read once and not for every name. */
+void lcb_push_tag_behind(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size, size_t *at);
 
 /* Pop a value, a string or nil (which removes), into the tag whose name stands at `name_index`. */
 void lcb_set_game_tag(lua_State *L, lcb_Game *game, int index, int name_index);

@@ -190,10 +190,11 @@ static void gather_edited(lua_State *L, const lcb_Game *game, int index, Tags *t
   lua_newtable(L);
   lua_insert(L, names); /* values, names, block */
   int values = names++;
+  size_t at = 0;
   for (lua_Integer i = 1; lua_rawgeti(L, names, i) == LUA_TSTRING; i++) {
     size_t name_size, value_size;
     const char *name = lua_tolstring(L, -1, &name_size);
-    lcb_push_game_tag(L, game, index, name, name_size);
+    lcb_push_tag_behind(L, game, index, name, name_size, &at);
     const char *value = lua_tolstring(L, -1, &value_size);
     lua_rawseti(L, values, i);
     lua_pop(L, 1);

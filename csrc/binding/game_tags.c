@@ -51,9 +51,25 @@ static int push_edit(lua_State *L, int index, const char *name, size_t name_size
   return type;
 }
 
-void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size) {
+/* Find a tag at or behind *at, which moves behind it: names come in the order of the text, so each tag is read once. */
+static bool find_behind(const lcb_Game *game, size_t *at, const char *name, size_t name_size, lc_Tag *out) {
+  lc_Lexer lexer;
+  lc_Token token;
+  lc_lexer_begin(&lexer, game->text, game->tags_end);
+  lexer.at = *at;
+  for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
+    if (token.kind != LC_TOKEN_TAG || token.tag.name_size != name_size) continue;
+    if (memcmp(game->text + token.tag.name, name, name_size) != 0) continue;
+    *out = token.tag;
+    *at = token.end;
+    return true;
+  }
+  return false;
+}
+
+/* Push a tag's value, or nil; looked for from *at on, or anywhere when `at` is NULL. */
+static void push_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size, size_t *at) {
   lc_Tag tag;
-  index = lua_absindex(L, index);
   if (game->is_edited) {
     int type = push_edit(L, index, name, name_size);
     if (type == LUA_TSTRING) return;
@@ -63,11 +79,20 @@ void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char
       return;
     }
   }
-  if (lcb_find_tag(game, name, name_size, &tag)) {
+  bool is_there = at ? find_behind(game, at, name, name_size, &tag) : lcb_find_tag(game, name, name_size, &tag);
+  if (is_there) {
     lcb_push_tag_value(L, game->text, &tag);
   } else {
     lua_pushnil(L);
   }
+}
+
+void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size) {
+  push_tag(L, game, lua_absindex(L, index), name, name_size, NULL);
+}
+
+void lcb_push_tag_behind(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size, size_t *at) {
+  push_tag(L, game, lua_absindex(L, index), name, name_size, at);
 }
 
 static lcb_Game *check_tags(lua_State *L) {
@@ -176,22 +201,6 @@ void lcb_push_tag_names(lua_State *L, const lcb_Game *game, int index) {
   lua_settop(L, names);
 }
 
-/* Find a tag at or behind *at, which moves behind it: names come in the order of the text, so each tag is read once. */
-static bool find_behind(const lcb_Game *game, size_t *at, const char *name, size_t name_size, lc_Tag *out) {
-  lc_Lexer lexer;
-  lc_Token token;
-  lc_lexer_begin(&lexer, game->text, game->tags_end);
-  lexer.at = *at;
-  for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
-    if (token.kind != LC_TOKEN_TAG || token.tag.name_size != name_size) continue;
-    if (memcmp(game->text + token.tag.name, name, name_size) != 0) continue;
-    *out = token.tag;
-    *at = token.end;
-    return true;
-  }
-  return false;
-}
-
 /* Upvalues of the iterator: Game, names, index, offset in the text. */
 static int next_tag(lua_State *L) {
   const lcb_Game *game = lua_touserdata(L, lua_upvalueindex(1));
@@ -204,15 +213,10 @@ static int next_tag(lua_State *L) {
     size_t size, at = (size_t)lua_tointeger(L, lua_upvalueindex(4));
     const char *name = lua_tolstring(L, 1, &size);
     lua_pushvalue(L, lua_upvalueindex(1));
-    int edit = game->is_edited ? push_edit(L, 2, name, size) : LUA_TNIL;
-    if (edit == LUA_TBOOLEAN) continue;
-    if (edit != LUA_TSTRING) {
-      lc_Tag tag;
-      if (!find_behind(game, &at, name, size, &tag)) continue;
-      lcb_push_tag_value(L, game->text, &tag);
-      lua_pushinteger(L, (lua_Integer)at);
-      lua_replace(L, lua_upvalueindex(4));
-    }
+    push_tag(L, game, 2, name, size, &at);
+    lua_pushinteger(L, (lua_Integer)at);
+    lua_replace(L, lua_upvalueindex(4));
+    if (lua_isnil(L, 3)) continue;
     lua_replace(L, 2);
     lua_settop(L, 2);
     return 2;

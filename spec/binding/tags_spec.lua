@@ -173,4 +173,19 @@ describe("tags", function()
     assert.has_error(function() g.tags = {} end, "lucena.Game field 'tags' cannot be set")
     assert.equal("lucena.Tags", getmetatable(g.tags))
   end)
+
+  it("of an edited game are written in time in proportion to their number", function()
+    local function seconds(count)
+      local lines = {}
+      for i = 1, count do
+        lines[i] = ('[T%d "a"]\n'):format(i)
+      end
+      local g = chess.game(table.concat(lines) .. "\n1. e4 *")
+      g.tags.Annotator = "x"
+      local before = os.clock()
+      assert(#g:pgn() > 9 * count)
+      return os.clock() - before
+    end
+    assert.is_true(seconds(40000) < 80 * math.max(seconds(2000), 0.002))
+  end)
 end)

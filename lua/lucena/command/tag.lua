@@ -312,13 +312,18 @@ local function is_edited_well(text, game, edits)
   if not edited then
     return false
   end
+  -- In a table: a tag asked for by name is looked for in the text.
+  local found = {}
+  for name, value in pairs(edited.tags) do
+    found[name] = value
+  end
   for name, value in pairs(edits) do
-    if edited.tags[name] ~= (value or nil) then
+    if found[name] ~= (value or nil) then
       return false
     end
   end
   for name, value in pairs(game.tags) do
-    if edits[name] == nil and edited.tags[name] ~= value then
+    if edits[name] == nil and found[name] ~= value then
       return false
     end
   end
