@@ -112,9 +112,24 @@ describe("what is not complete", function()
       assert.is_true(session:wants_more(text), text)
     end
     for _, text in ipairs { "e4 e5\n", "x = 5\n", "x = = 5\n", '[Event "x"]\n\n1. e4 e5 1-0\n',
-      '[Event "x"]\n\n1. e4 *\n', '[Event "x"]\n\n1. e4 e5\n\n', "back\n", "" } do
+      '[Event "x"]\n\n1. e4 *\n', '[Event "x"]\n\n1. e4 e5\n\n', "back\n", "", '[Event "x"]\n\n1. e4 1-0 {end}\n' } do
       assert.is_false(session:wants_more(text), text)
     end
+  end)
+
+  -- Seconds without end, when a text was read again for each of its lines, or for each of its blanks.
+  it("is told in time that does not grow with the game, nor with blanks inside a line", function()
+    local session = new()
+    local before = os.clock()
+    local text = '[Event "x"]\n\n' .. ("1. Nf3 Nf6 2. Ng1 Ng8\n"):rep(4000)
+    for _ = 1, 1000 do
+      assert.is_true(session:wants_more(text))
+    end
+    local blanks = (" "):rep(200000)
+    assert.equal("lua", meaning("x" .. blanks .. "x", session))
+    assert.equal("command", meaning(":goto 1" .. blanks .. "x", session))
+    assert.equal("command", meaning("goto 1" .. blanks .. "x", session))
+    assert.is_true(os.clock() - before < 2)
   end)
 end)
 

@@ -16,6 +16,7 @@ local core = require("lucena.core")
 local letters = require("lucena.notation.letters")
 local shapes = require("lucena.notation.shape")
 local tokens = require("lucena.notation.tokens")
+local trim = require("lucena.format").trim
 
 local M = {}
 
@@ -165,7 +166,7 @@ end
 ---@param text string
 ---@return string
 function M.path(text)
-  local path = text:match("^%s*(.-)%s*$")
+  local path = trim(text:match("^%s*(.*)$"), "%s")
   path = path:match('^"(.*)"$') or path:match("^'(.*)'$") or path
   local home = os.getenv("HOME")
   return home and path:find("^~/") and home .. path:sub(2) or path
@@ -204,7 +205,8 @@ end
 local function command_in(session, text)
   local name, rest = text:match("^%s*(%l+)%s*$"), ""
   if not name then
-    name, rest = text:match("^%s*(%l+)%s+(%S.-)%s*$")
+    name, rest = text:match("^%s*(%l+)%s+(%S.*)$")
+    rest = rest and trim(rest, "%s")
   end
   local command = name and session.words[name]
   if command and not command.is_setting and not session:is_own(name) and not is_lua_tail(rest)
@@ -229,8 +231,8 @@ function M.meaning(session, text)
   elseif first == "=" then
     return "lua", "return " .. text:gsub("^%s*=", "")
   elseif first == ":" then
-    local name, rest = text:match("^%s*:(%a*)%s*(.-)%s*$")
-    return "command", name, rest
+    local name, rest = text:match("^%s*:(%a*)%s*(.*)$")
+    return "command", name, trim(rest, "%s")
   elseif M.is_pgn(text) then
     return "pgn", text
   elseif M.is_fen(text) then

@@ -383,9 +383,28 @@ end
 
 local RESULTS = { "1%-0", "0%-1", "1/2%-1/2", "%*" }
 
+-- Whether the last line of a text is surely of a game's middle: it ends in a word that is no result, and in no comment
+-- or tag, which may stand behind one. The last bytes tell it; a game that comes line by line would be read again and
+-- again.
+local function ends_in_moves(text)
+  local word = text:sub(-20):match("(%S+)[ \t\r]*\n$")
+  if not word or word:find("[%]}]$") then
+    return false
+  end
+  for _, result in ipairs(RESULTS) do
+    if word:find(result .. "$") then
+      return false
+    end
+  end
+  return true
+end
+
 -- A game that could go on: no result and no empty line behind the moves, or a comment that is not closed. Two empty
 -- lines end anything.
 local function is_incomplete_pgn(text)
+  if ends_in_moves(text) then
+    return true
+  end
   local bare = text:gsub("{[^}]*}", " "):gsub("%[[^\n]*%]", "")
   if text:find("\n%s*\n%s*\n$") then
     return false
