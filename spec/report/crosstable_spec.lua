@@ -353,9 +353,10 @@ describe("an event of thousands who all share the first place", function()
       lines[i] = ("1 W%d-B%d *"):format(i, i)
     end
     local report = report_of(games_of(table.concat(lines, "\n")))
+    local hook, mask, every = debug.gethook() -- coverage has one
     debug.sethook(function() count = count + 1 end, "", 1000)
     local rows = report:rows()
-    debug.sethook()
+    debug.sethook(hook, mask, every)
     assert.equal("1-" .. players, rows[players].rank)
     return count
   end
