@@ -44,7 +44,9 @@ static int index_field(lua_State *L) {
   if (type == LUA_TFUNCTION) return 1;
   const lua_CFunction *getters = lua_touserdata(L, lua_upvalueindex(UP_GETTERS));
   if (type != LUA_TNUMBER) {
-    if (getters[GETTER_ITEM] && lua_isinteger(L, 2)) return getters[GETTER_ITEM](L);
+    int is_whole = 0; /* 1.0 is, too, as it is as the key of a table */
+    if (lua_type(L, 2) == LUA_TNUMBER) lua_tointegerx(L, 2, &is_whole);
+    if (getters[GETTER_ITEM] && is_whole) return getters[GETTER_ITEM](L);
     lua_settop(L, 2);
     if (getters[GETTER_OTHER] && lua_type(L, 2) == LUA_TSTRING && getters[GETTER_OTHER](L)) return 1;
     return field_error(L, "%s has no field '%s'");

@@ -59,6 +59,10 @@ describe("a Node", function()
     assert.is_nil(root[0])
     assert.is_nil(root[-1])
     assert.is_nil(root[math.maxinteger])
+    assert.equal("d4", root[2.0].san)
+    for _, key in ipairs { 1.5, "2", 0 / 0, math.huge } do
+      assert.has_error(function() return root[key] end)
+    end
     assert.equal(0, #root[2][1])
     assert.is_nil(root[2][1].comment)
     assert.same({ "late" }, e4[1].comments_before)
