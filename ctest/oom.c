@@ -146,6 +146,23 @@ static void redirect(const char *folder, const char *name, int fd) {
   close(file);
 }
 
+/* Calls itself. Lua takes its stack back when it collects; the way to the function under trial is the host's. */
+static int descend(lua_State *L) {
+  lua_Integer depth = lua_tointeger(L, 1);
+  if (depth == 0) return 0;
+  lua_pushcfunction(L, descend);
+  lua_pushinteger(L, depth - 1);
+  lua_call(L, 1, 0);
+  return 0;
+}
+
+static void make_room(lua_State *L) {
+  enum { CALLS = 20 };
+  lua_pushcfunction(L, descend);
+  lua_pushinteger(L, CALLS);
+  lua_call(L, 1, 0);
+}
+
 static void arm(Order order) {
   failing = order.k;
   stays = order.stays;
@@ -161,6 +178,8 @@ static void call(lua_State *L, int arguments, Outcome *out) {
   if (out->is_done) keep(L, -1, out->two);
   lua_pop(L, out->is_done ? 2 : 1);
   fflush(NULL);
+  out->count = count;
+  out->has_failed = has_failed;
 }
 
 static int run_text(lua_State *L) {
@@ -171,12 +190,15 @@ static int run_text(lua_State *L) {
   return 2;
 }
 
-static void call_text(const char *text, Outcome *out) {
+/* In a state of its own. */
+static void call_text(const char *text, Order order, Outcome *out) {
   char copy[ROOM];
   snprintf(copy, sizeof copy, "%s", text);
+  arm(order);
   lua_State *L = lua_newstate(allocate, NULL);
   if (!L) {
     snprintf(out->one, ROOM, "not enough memory");
+    out->has_failed = true;
     return;
   }
   lua_pushcfunction(L, run_text);
@@ -185,11 +207,22 @@ static void call_text(const char *text, Outcome *out) {
   lua_close(L);
 }
 
+/* That of index 1. What an error left open is closed by a collection, when there is memory again. */
+static void call_function(lua_State *L, Order order, Outcome *out) {
+  is_armed = false;
+  make_room(L);
+  lua_pushvalue(L, 1);
+  arm(order);
+  call(L, 0, out);
+  is_armed = false;
+  lua_gc(L, LUA_GCCOLLECT);
+}
+
 static void tell(int pipe, const Outcome *out) {
   if (write(pipe, out, sizeof *out) != (ssize_t)sizeof *out) _exit(98);
 }
 
-/* The function or the text is at 1, the folder at 2. Memory stays as a try left it until the next one begins. */
+/* The function or the text is at 1, the folder at 2. When the state is closed memory is as the last try left it. */
 static _Noreturn void obey(lua_State *L, int orders, int answers) {
   static Outcome out;
   const char *folder = lua_tostring(L, 2);
@@ -201,18 +234,14 @@ static _Noreturn void obey(lua_State *L, int orders, int answers) {
     alarm(SECONDS);
     redirect(folder, "out", STDOUT_FILENO);
     redirect(folder, "err", STDERR_FILENO);
-    if (!text) lua_pushvalue(L, 1);
-    arm(order);
     if (text) {
-      call_text(text, &out);
+      call_text(text, order, &out);
     } else {
-      call(L, 0, &out);
-      lua_gc(L, LUA_GCCOLLECT); /* what an error left open is closed now, without memory */
+      call_function(L, order, &out);
     }
-    out.count = count;
-    out.has_failed = has_failed;
     tell(answers, &out);
   }
+  is_armed = true;
   if (!text) lua_close(L);
   fflush(NULL);
   out.left = held - before;
