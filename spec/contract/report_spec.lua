@@ -82,6 +82,29 @@ for game in chess.games("spec/data/sample/sample.pgn") do
   sample[#sample + 1] = game.number % 4 == 1 and game or nil
 end
 
+-- Values that are no rating, round, date or time, as programs and people write them; and what no number holds.
+local ODD = {
+  "", "?", "-", "0", "-1", "+5", "007", "1.5", "2.25.3", "1/2", "½", "१२", "%d%s", "=1+1", "1e308", "0x10", "nan", "inf",
+  ("9"):rep(30), ("9"):rep(300), "100000", "-9223372036854775808", "9223372036854775808", "2000.13.45", "9999.99.99",
+  "20190504", "1/0", "0/60", "99999999999999999999+1", "1e9+1e9", "Z99", "E99/01", "\u{202E}", "İ", ("A"):rep(300),
+}
+local TAGS = { "Date", "EventDate", "UTCDate", "Round", "Result", "WhiteElo", "BlackElo", "WhiteRatingDiff", "ECO",
+  "Opening", "PlyCount", "TimeControl", "Termination", "White", "Black", "WhiteTeam", "Board", "SetUp", "Time" }
+
+local function with_odd_tags(games)
+  local odd = {}
+  for _, game in ipairs(games) do
+    for _ = 1, 4 do
+      local copy = chess.game(game.text)
+      for _ = 1, math.random(3) do
+        copy.tags[TAGS[math.random(#TAGS)]] = ODD[math.random(#ODD)]
+      end
+      odd[#odd + 1] = copy
+    end
+  end
+  return odd
+end
+
 describe("the report", function()
   math.randomseed(7)
   for _, name in ipairs(chess.reports()) do
@@ -132,6 +155,14 @@ describe("the report", function()
             some[#some + 1] = (not query or query(game)) and game or nil
           end
           assert.equal(bytes_of(report_of_all), bytes_of(whole(name, example.options, some)))
+        end
+      end)
+
+      it("bears tags that say nothing of use, in a space that the games would take", function()
+        for _, example in ipairs(kind.examples) do
+          local games = with_odd_tags(table.move(sample, 1, 20, 1, {}))
+          local bytes = bytes_of(whole(name, example.options, games))
+          assert.is_true(#bytes < 1000000, #bytes .. " bytes")
         end
       end)
 

@@ -127,6 +127,18 @@ describe("crosstables of round robins", function()
     assert.is_truthy(notes(report):find("Games without a result: 1", 1, true))
   end)
 
+  it("take a round beyond 300 for none, and have no columns where somebody played more games", function()
+    local report = report_of(games_of "20190504 A-B 1-0\n2 A-C 1-0\n3 D-E 1-0\n999999999999999999999 D-A 1-0")
+    assert.is_nil(report:sections()[1].rows[1].r4)
+    local lines = {}
+    for i = 1, 301 do
+      lines[i] = ("- A-P%d 1-0"):format(i)
+    end
+    report = report_of(games_of(table.concat(lines, "\n")))
+    assert.is_nil(report:rows()[1].r1)
+    assert.is_truthy(notes(report):find("a player has 301 games", 1, true))
+  end)
+
   it("have the points that the tags of the sample say", function()
     local points, name = {}, nil
     local text = file.read("spec/data/sample/sample.pgn")

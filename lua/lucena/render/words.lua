@@ -94,6 +94,7 @@ M.fr = {
   ["Match, %s players, %s games"] = "Match, %s joueurs, %s parties",
   ["Teams, %s players, %s games"] = "Par équipes, %s joueurs, %s parties",
   ["Tie-breaks: %s"] = "Départages : %s", ["Games without a result: %s"] = "Parties sans résultat : %s",
+  ["Rounds are left out: a player has %s games"] = "Sans les rondes : un joueur a %s parties",
   ["Byes unknown: %s rounds of players without a game; --byes FILE tells them"] =
     "Exemptions inconnues : %s rondes de joueurs sans partie ; --byes FICHIER les dit",
   ["Games that seem to be there twice: %s; `lucena dedup` takes them out"] =

@@ -201,6 +201,7 @@ local function notes_of(it)
   end
   say(#it.tiebreaks, "Tie-breaks: %s", names_of(it.tiebreaks))
   say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; --byes FILE tells them", it.unknown)
+  say(it.left_out or 0, "Rounds are left out: a player has %s games", it.left_out)
   say(it.unfinished, "Games without a result: %s", it.unfinished)
   local twice = doubles(it.event.records, it.kind)
   say(twice, "Games that seem to be there twice: %s; `lucena dedup` takes them out", twice)
@@ -241,7 +242,7 @@ end
 function LAYOUTS.swiss(it)
   local sorted, rows = ranked(it, it.players, { rounds = it.rounds, is_swiss = true })
   local columns
-  columns, it.unknown = cells.rounds(sorted, rows, it.rounds)
+  columns, it.unknown, it.left_out = cells.rounds(sorted, rows, it.rounds)
   return rows, columns
 end
 

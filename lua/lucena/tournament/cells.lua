@@ -73,22 +73,31 @@ local function round_cell(entry)
   return ("%d%s%s"):format(entry.opponent.place, entry.color:sub(1, 1), M.sign(entry))
 end
 
+local MOST_COLUMNS = 300
+
 --- A column a round: the opponent's row, own colour, result, as 12w1. A bye is + and its points, a round about which
--- nothing is known "?". Where rounds have no numbers the games follow one another.
+-- nothing is known "?". Where rounds have no numbers the games follow one another; if somebody has more than 300, as
+-- where all that he played online is one event, there are no columns: they would have a cell for each two players.
 ---@param sorted table[] ranked players
 ---@param rows table[] to be filled
 ---@param rounds integer 0 when rounds have no numbers
 ---@return table[] columns
 ---@return integer unknown rounds of players about which nothing is known
+---@return integer? left_out the most games of a player, when there are no columns for them
 function M.rounds(sorted, rows, rounds)
   local columns, unknown, most = {}, 0, rounds
+  for _, player in ipairs(sorted) do
+    most = rounds == 0 and math.max(most, #player.entries) or most
+  end
+  if most > MOST_COLUMNS then
+    return columns, unknown, most
+  end
   for i, player in ipairs(sorted) do
     for n, entry in ipairs(player.entries) do
       local round = rounds == 0 and n or entry.round
       if round then
         local key = "r" .. round
         rows[i][key] = (rows[i][key] and rows[i][key] .. " " or "") .. round_cell(entry)
-        most = math.max(most, round)
       end
     end
     for round = 1, rounds do

@@ -69,13 +69,16 @@ local function day_of(date)
   return year and year * 372 + month * 31 + day
 end
 
+local MOST_ROUNDS = 300 -- some write a year there, or a day
+
 local function round_of(text)
-  return math.tointeger(tonumber(text:match("^%s*(%d+)")))
+  local number = math.tointeger(tonumber(text:match("^%s*(%d+)")))
+  return number and number <= MOST_ROUNDS and number or nil
 end
 
 -- The numbers of a round for sorting: "3.12" is behind "3.2".
 local function round_key(text)
-  return (text:gsub("%d+", function(digits) return ("%09d"):format(tonumber(digits)) end))
+  return (text:gsub("0*(%d+)", function(digits) return ("0"):rep(9 - #digits) .. digits end))
 end
 
 -- The order of games in a tournament; the last fields make it one whatever order they were read in.
@@ -205,7 +208,7 @@ end
 ---@param event table of events()
 ---@param byes? table[] {round, kind, name}, see `lucena.tournament.byes`
 ---@return table[] players {name, rating, team, points, entries}; sorted by name
----@return integer rounds the last round that has a number, 0 when none has
+---@return integer rounds the last round that has a number, to 300, 0 when none has
 ---@return integer unfinished games without a result
 function M.players(event, byes)
   local field = new_field()
