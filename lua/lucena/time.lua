@@ -199,24 +199,20 @@ function Date.__eq(a, b)
   return getmetatable(a) == getmetatable(b) and a.text == b.text
 end
 
--- Both are dates, or it raises as Lua does where values have no order.
-local function keys_of(a, b)
-  for _, value in ipairs { a, b } do
-    if getmetatable(value) ~= "lucena.Date" then
-      error(("attempt to compare lucena.Date with %s"):format(type(value)), 3)
-    end
+-- Of a date; of anything else it raises as Lua does where values have no order.
+local function key_in_order(value)
+  if getmetatable(value) ~= "lucena.Date" then
+    error(("attempt to compare lucena.Date with %s"):format(type(value)), 3)
   end
-  return key(a), key(b)
+  return key(value)
 end
 
 function Date.__lt(a, b)
-  local one, other = keys_of(a, b)
-  return one < other
+  return key_in_order(a) < key_in_order(b)
 end
 
 function Date.__le(a, b)
-  local one, other = keys_of(a, b)
-  return one <= other
+  return key_in_order(a) <= key_in_order(b)
 end
 
 -- ---- time spent ----------------------------------------------------------------------------------
