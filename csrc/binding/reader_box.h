@@ -41,6 +41,7 @@ typedef struct lcb_Reader {
   bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
   bool waits_for_parts; /* what is said at the end of input waits until those who read the parts have said theirs */
   bool owes_failure; /* of input: pass() has not told it yet */
+  bool has_stray_tag; /* in what was dropped of a text that is no game and too large to hold */
   bool has_hole; /* a game too large to hold stands before the one just found */
   unsigned tests;
   lc_TagTest test[LCB_MAX_TESTS];

@@ -3,6 +3,7 @@
 */
 #include <string.h>
 
+#include "../pgn/section.h"
 #include "../pgn/text.h"
 #include "interrupt.h"
 #include "reader_box.h"
@@ -15,7 +16,29 @@ static void drop(lcb_Reader *reader, size_t count) {
 
 static lcb_Origin place_of_span(lcb_Reader *reader) { return lcb_window_place(&reader->window, reader->scan.begin); }
 
-/* A game that no window may hold passes through without being kept. */
+/* Whether a tag begins at text[at], which is a [, that games have: what else stands in brackets before a quotation mark,
+** [quote="Bob"] in a forum or [the "Sicilian"], is of no game. */
+static bool is_game_tag(const char *text, size_t size, size_t at) {
+  if (!lc_tag_begins(text, size, at)) return false;
+  for (at++; lc_is_blank(text[at]);) at++;
+  size_t name = at;
+  while (lc_is_symbol(text[at])) at++;
+  for (int i = 0; i < LC_ROSTER; i++) {
+    if (at - name == lc_roster[i].name_size && memcmp(text + name, lc_roster[i].name, at - name) == 0) return true;
+  }
+  return false;
+}
+
+/* Whether a tag stands in a text that is no game: of a game that is quoted, or whose lines end in no line ends. */
+static bool has_tag(const char *text, size_t size) {
+  const char *end = text + size, *at = memchr(text, '[', size);
+  while (at && !is_game_tag(text, size, (size_t)(at - text))) {
+    at = memchr(at + 1, '[', (size_t)(end - at) - 1);
+  }
+  return at != NULL;
+}
+
+/* A game, or a text that is none, that no window may hold passes through without being kept. */
 static void let_pass(lcb_Reader *reader) {
   lc_Scan *scan = &reader->scan;
   bool is_first = !reader->is_oversize;
@@ -30,6 +53,7 @@ static void let_pass(lcb_Reader *reader) {
     done = reader->window.used / 2;
     scan->at = scan->at > done ? scan->at : done;
   }
+  if (scan->phase == LC_SCAN_STRAY) reader->has_stray_tag |= has_tag(reader->window.bytes, scan->at);
   drop(reader, done);
 }
 
@@ -102,15 +126,6 @@ static bool is_rest_blank(const lcb_Reader *reader) {
   return reader->window.at_end && at == reader->window.used;
 }
 
-/* Whether a tag stands in a text that is no game: of a game that is quoted, or whose lines end in no line ends. */
-static bool has_tag(const char *text, size_t size) {
-  const char *end = text + size, *at = memchr(text, '[', size);
-  while (at && !lc_tag_begins(text, size, (size_t)(at - text))) {
-    at = memchr(at + 1, '[', (size_t)(end - at) - 1);
-  }
-  return at != NULL;
-}
-
 /* Text that is no game. A comment that belongs to none is no trouble and stays in the gap. */
 static void report_text(lua_State *L, lcb_Reader *reader) {
   const lc_Scan *scan = &reader->scan;
@@ -125,7 +140,8 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
     shown = 1;
   } else if (scan->phase == LC_SCAN_STRAY) {
     bool is_all = reader->games == 0 && is_rest_blank(reader) && lcb_window_trouble(&reader->window) == LC_D_NONE;
-    code = is_all ? LC_D_NOT_PGN : has_tag(text, size) ? LC_D_STRAY_TAG : LC_D_STRAY_TEXT;
+    bool is_game = reader->has_stray_tag || has_tag(text, size);
+    code = is_all ? LC_D_NOT_PGN : is_game ? LC_D_STRAY_TAG : LC_D_STRAY_TEXT;
   }
   lcb_Remark remark = {.code = code, .place = place, .token = text, .token_size = reader->is_oversize ? 0 : shown};
   if (code != LC_D_NONE) note_error(L, reader, &remark);
@@ -151,7 +167,7 @@ static void report_oversize(lua_State *L, lcb_Reader *reader) {
 static void begin_span(lcb_Reader *reader) {
   lc_scan_begin(&reader->scan, reader->scan.at);
   reader->scan.salvages = reader->salvages;
-  reader->is_oversize = false;
+  reader->is_oversize = reader->has_stray_tag = false;
   reader->state = LCB_SEARCHING;
 }
 

@@ -318,6 +318,16 @@ describe("large games", function()
     end)
   end
 
+  it("that are quoted in a text too large to hold are told by their tags", function()
+    local folder <close> = new_folder()
+    local prose, quoted = ("a line of prose\n"):rep(60000), '> [Event "x"]\n> 1. d4 *\n'
+    for i, text in ipairs { quoted .. prose, prose .. quoted, prose } do
+      local reader <close> = assert(chess.open(folder:write("a.pgn", "1. e4 *\n\n" .. text), { max_game = WINDOW }))
+      assert.equal(1, #read_all(reader))
+      assert.equal(i == 3 and "stray_text" or "stray_tag", reader:take_diagnostics()[1].code)
+    end
+  end)
+
   it("beyond max_game are within it when it is larger", function()
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", "1. e4 {" .. ("x"):rep(2 ^ 20) .. "} *\n1. d4 *\n")

@@ -74,6 +74,7 @@ local ROWS = {
   { '1. e4 *\n\n> [Event "x"]\n> 1. d4 *\n', "1 *", "", "stray_tag" }, -- a game that is quoted
   { '1. e4 *\u{85}\u{85}[ Event "x"]\u{85}1. d4 *', "1 *", "", "stray_tag" }, -- lines that end in no line end
   { "1. e4 *\n\nsee [14] and [Event x]\n", "1 *", "", "stray_text" },
+  { '1. e4 *\n\nSo [quote="Bob"] of [the "Sicilian"]\n', "1 *", "", "stray_text" }, -- brackets of no game
   { '[Event "a\nb"]\n\n1. e4 *', "0 * +", "bad_tag bad_move" },
   { "1. e4 \\ e5 *", "1 * +", "bad_token" },
   { "1. e4 e5 2. O-O-O-O *", "2 * +", "bad_move" },
