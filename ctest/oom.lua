@@ -143,7 +143,7 @@ local SCRIPT = "local n = 0\nreturn function(game) n = n + 1 return game.plies >
 local COMMANDS = {
   filter = { "-t WhiteElo>2000 IN", "-e checkmate IN -o F/made", "-e player[[Fischer]]&~checkmate -v IN",
     "-e material[[Q_v_R]] IN.gz", "-e line[[e4]] IN.zst", "-s F/script.lua IN.bz2 -o F/made", "F/script.lua IN",
-    "-c IN",    "--list" },
+    "-c IN", "--list" },
   show = { "IN 1", "IN 1-4 --ply 5" },
   check = { "IN", "--summary IN", "--format json IN" },
   convert = { "-t json IN", "-t jsonl IN -o F/made", "-t csv IN", "--to-dialect german IN", "-f json F/games.json" },

@@ -77,7 +77,7 @@ static int process_new(lua_State *L) {
 }
 
 /***
-Close the pipes, kill the process if it still runs, and reap it. Closing again does nothing.
+Close the pipes; when it still runs kill it and what it has started, and reap it. Closing again does nothing.
 @function Process:close
 @usage require("lucena.core").process({"cat"}):close()
 */
