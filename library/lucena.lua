@@ -118,7 +118,7 @@ function chess.dialects() end
 --- ```lua
 --- chess.engine { "stockfish", options = { Hash = 64 } }
 --- ```
----@param spec string|table the program, looked for in PATH; or {program, argument ...} with `options`, name -> value; `timeout`, seconds for every answer (10); `longest`, seconds for a search without a time of its own (3600)
+---@param spec string|table the program, looked for in PATH; or {program, argument ...} with `options`, name -> value; `timeout`, seconds for every answer (10); `longest`, for a search without a time of its own (3600); at most 1000000
 ---@return lucena.Engine? engine # `name`, `author`, `options`; to be closed: local engine <close> = ...
 ---@return string? err
 ---@return string? code # `engine_missing`, `engine_died`, `engine_timeout`, `bad_option`

@@ -294,7 +294,8 @@ describe("an engine in trouble", function()
   it("that is waited for longer than can be waited is refused before it is started", function()
     for _, time in ipairs { 0 / 0, -1, math.huge, "1" } do
       assert.has_error(function() chess.engine { "none", timeout = time } end,
-        "bad argument #1 to 'engine' (a wrong value of 'timeout')")
+        ("bad argument #1 to 'engine' (option 'timeout': seconds from 0 to 1000000 expected, got %s)")
+          :format(time == "1" and "string" or time))
     end
   end)
 

@@ -346,14 +346,19 @@ end
 
 -- ---- starting ------------------------------------------------------------------------------------
 
--- What a value has to be: the system waits so long at most.
-local function is_time(value)
-  return type(value) == "number" and value >= 0 and value <= 1e6
-end
+local MOST_SECONDS = 1000000 -- the system waits so long at most
+local TIME = "seconds from 0 to " .. MOST_SECONDS
+local SPEC = { options = "table", timeout = TIME, longest = TIME }
 
-local SPEC = { timeout = is_time, longest = is_time }
-function SPEC.options(value)
-  return type(value) == "table"
+-- What is wrong with an entry that has a name; nil when nothing is.
+local function spec_problem(key, value)
+  local is_time = type(value) == "number" and value >= 0 and value <= MOST_SECONDS
+  if not SPEC[key] then
+    return ("unknown option '%s'"):format(tostring(key))
+  elseif type(value) ~= SPEC[key] and not (SPEC[key] == TIME and is_time) then
+    local got = type(value) == "number" and value or type(value)
+    return ("option '%s': %s expected, got %s"):format(key, SPEC[key], got)
+  end
 end
 
 local function read_spec(spec)
@@ -363,9 +368,9 @@ local function read_spec(spec)
   argument.check(spec, 1, "engine", "table")
   local argv = {}
   for key, value in pairs(spec) do
-    if math.type(key) ~= "integer" and not (SPEC[key] and SPEC[key](value)) then
-      error(("bad argument #1 to 'engine' (%s '%s')"):format(SPEC[key] and "a wrong value of" or "unknown option",
-        tostring(key)), 3)
+    local problem = math.type(key) ~= "integer" and spec_problem(key, value)
+    if problem then
+      error(("bad argument #1 to 'engine' (%s)"):format(problem), 3)
     end
   end
   for i, word in ipairs(spec) do
@@ -420,7 +425,7 @@ end
 
 --- Start an engine.
 ---@param spec string|table the program, looked for in PATH; or {program, argument ...} with `options`, name -> value;
--- `timeout`, seconds for every answer (10); `longest`, seconds for a search without a time of its own (3600)
+-- `timeout`, seconds for every answer (10); `longest`, for a search without a time of its own (3600); at most 1000000
 ---@return lucena.Engine? engine `name`, `author`, `options`; to be closed: local engine <close> = ...
 ---@return string? err
 ---@return string? code `engine_missing`, `engine_died`, `engine_timeout`, `bad_option`
