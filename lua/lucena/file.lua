@@ -32,6 +32,20 @@ local function read_pieces(file, most)
   return table.concat(pieces)
 end
 
+--- What is left of an open file.
+---@param stream file*
+---@param most? number as read() takes it
+---@return string? text
+---@return string? err why, without a name
+-- @usage local f <close> = io.open("CHANGELOG.md"); return require("lucena.file").rest(f, 11) --> # Changelog
+function M.rest(stream, most)
+  local text, message = read_pieces(stream, most or LARGEST + 1)
+  if text and not most and #text > LARGEST then
+    return nil, "it is larger than 64 MiB"
+  end
+  return text, message
+end
+
 --- The text of a file.
 ---@param path string
 ---@param most? number bytes that are read at most, math.huge for all; default: more than 64 MiB are an error, since
@@ -40,14 +54,11 @@ end
 ---@return string? err "FILE: why", on one line
 -- @usage select(2, require("lucena.file").read("no/such/file")) --> no/such/file: No such file or directory
 function M.read(path, most)
-  local file, message = io.open(path, "rb")
+  local stream, message = io.open(path, "rb")
   local text
-  if file then
-    text, message = read_pieces(file, most or LARGEST + 1)
-    file:close()
-  end
-  if text and not most and #text > LARGEST then
-    text, message = nil, "it is larger than 64 MiB"
+  if stream then
+    text, message = M.rest(stream, most)
+    stream:close()
   end
   if text then
     return text

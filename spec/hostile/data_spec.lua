@@ -56,6 +56,8 @@ describe("a device without an end", function()
   it("is no script", function()
     local r = run { "filter", "-s", "/dev/zero", "spec/data/pgn/none.pgn" }
     assert.same({ 3, "lucena: cannot read /dev/zero: it is larger than 64 MiB\n" }, { r.code, r.err })
+    local said = shell("head -c 70000000 /dev/zero | lucena run - 2>&1; echo $?")
+    assert.equal("lucena: cannot read standard input: it is larger than 64 MiB\n3\n", said)
   end)
 end)
 

@@ -85,12 +85,13 @@ end
 ---@param environment? table of its globals
 ---@return function chunk
 function M.load(path, environment)
+  local file = require("lucena.file")
   local text, message
   if path == "-" then
-    text, message = io.read("a")
+    text, message = file.rest(io.stdin)
     message = message and "standard input: " .. message
   else
-    text, message = require("lucena.file").read(path)
+    text, message = file.read(path)
   end
   if not text then
     M.fail(M.IO, "cannot read " .. message)
