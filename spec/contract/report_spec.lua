@@ -84,9 +84,10 @@ end
 
 -- Values that are no rating, round, date or time, as programs and people write them; and what no number holds.
 local ODD = {
-  "", "?", "-", "0", "-1", "+5", "007", "1.5", "2.25.3", "1/2", "½", "१२", "%d%s", "=1+1", "1e308", "0x10", "nan", "inf",
-  ("9"):rep(30), ("9"):rep(300), "100000", "-9223372036854775808", "9223372036854775808", "2000.13.45", "9999.99.99",
-  "20190504", "1/0", "0/60", "99999999999999999999+1", "1e9+1e9", "Z99", "E99/01", "\u{202E}", "İ", ("A"):rep(300),
+  "", "?", "-", "0", "-1", "+5", "007", "1.5", "2.25.3", "1/2", "½", "१२", "%d%s", "=1+1", "1e308", "0x10", "nan",
+  "inf", ("9"):rep(30), ("9"):rep(300), "100000", "-9223372036854775808", "9223372036854775808", "2000.13.45",
+  "9999.99.99", "20190504", "1/0", "0/60", "99999999999999999999+1", "1e9+1e9", "Z99", "E99/01", "\u{202E}", "İ",
+  ("A"):rep(300),
 }
 local TAGS = { "Date", "EventDate", "UTCDate", "Round", "Result", "WhiteElo", "BlackElo", "WhiteRatingDiff", "ECO",
   "Opening", "PlyCount", "TimeControl", "Termination", "White", "Black", "WhiteTeam", "Board", "SetUp", "Time" }
