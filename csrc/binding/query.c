@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../match/fold.h"
+#include "../notation/folding.h"
 
 static lcb_Run *self_run(lua_State *L) { return lcb_self(L); }
 
@@ -243,10 +244,27 @@ static int fold_name(lua_State *L) {
   return 2;
 }
 
+/***
+A text in lower case, in the alphabets that csrc/notation/folding.h knows.
+@function core.fold_case
+@param text string
+@return string
+@usage require("lucena.core").fold_case("ÉTUDE")  --> étude
+*/
+static int fold_case(lua_State *L) {
+  size_t size;
+  const char *text = lcb_check_text(L, 1, &size);
+  luaL_Buffer b;
+  char *lower = luaL_buffinitsize(L, &b, size);
+  luaL_pushresultsize(&b, lc_folding_lower(text, size, lower));
+  return 1;
+}
+
 static const luaL_Reg program_methods[] = {{"run", program_run}, {NULL, NULL}};
 static const luaL_Reg run_methods[] = {
     {"answer", run_answer}, {"ply", run_ply}, {NULL, NULL}};
-static const luaL_Reg functions[] = {{"fold_name", fold_name}, {"program", lcb_build_program}, {NULL, NULL}};
+static const luaL_Reg functions[] = {
+    {"fold_case", fold_case}, {"fold_name", fold_name}, {"program", lcb_build_program}, {NULL, NULL}};
 
 void lcb_open_query(lua_State *L) {
   static const lcb_Class program = {.name = LCB_PROGRAM, .methods = {program_methods}};

@@ -135,17 +135,37 @@ size_t lc_folding_signs(const char *text, size_t size, char *out) {
   return n;
 }
 
+/* Greek letters with an accent, whose cases do not lie alike. */
+static uint32_t lower_greek(uint32_t code) {
+  if (code == 0x386) return code + 38;
+  if (code >= 0x388 && code <= 0x38a) return code + 37;
+  if (code == 0x38c) return code + 64;
+  return code == 0x38e || code == 0x38f ? code + 63 : code;
+}
+
+/* Where pairs of cases follow each other, upper case first and even. */
+static bool is_pairs(uint32_t code) {
+  static const uint16_t blocks[][2] = {
+      {0x100, 0x12f}, {0x132, 0x137}, {0x14a, 0x177},   {0x460, 0x481},
+      {0x48a, 0x4bf}, {0x4d0, 0x52f}, {0x1e00, 0x1e95}, {0x1ea0, 0x1eff},
+  };
+  for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
+    if (code >= blocks[i][0] && code <= blocks[i][1]) return true;
+  }
+  return false;
+}
+
 static uint32_t lower_one(uint32_t code) {
   if (code < 0x80) return code >= 'A' && code <= 'Z' ? code + 32 : code;
   if (code >= 0xc0 && code <= 0xde && code != 0xd7) return code + 32;
-  if ((code >= 0x100 && code <= 0x12f) || (code >= 0x132 && code <= 0x137) || (code >= 0x14a && code <= 0x177))
-    return code | 1; /* pairs, upper case even */
+  if (code == 0x178) return 0xff;
+  if (is_pairs(code)) return code | 1;
   if ((code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17e)) return code + (code & 1); /* upper odd */
-  if (code >= 0x391 && code <= 0x3a9 && code != 0x3a2) return code + 32;
+  if (code >= 0x391 && code <= 0x3ab && code != 0x3a2) return code + 32;
   if (code >= 0x410 && code <= 0x42f) return code + 32;
   if (code >= 0x400 && code <= 0x40f) return code + 80;
   if (code >= 0x531 && code <= 0x556) return code + 48;
-  return code;
+  return lower_greek(code);
 }
 
 size_t lc_folding_lower(const char *text, size_t size, char *out) {

@@ -223,6 +223,7 @@ describe("a safe file name", function()
       ["σ"] = "Σ", ["ά"] = "Ά", ["ạ"] = "Ạ", ["պ"] = "Պ" } do
       assert.same({ small .. ".pgn", capital .. "~2.pgn" }, { give(small), give(capital) })
     end
+    assert.same({ "a b.pgn", "ab.pgn" }, { give "a b", give "ab" })
     assert.same({ "Müller.pgn", "Muller.pgn" }, { give "Müller", give "Muller" })
   end)
 end)

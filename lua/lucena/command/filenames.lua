@@ -1,6 +1,7 @@
 --- Names for files made of what stands in games: always a plain name in one folder, whatever the text holds.
 -- @module lucena.command.filenames
 
+local core = require("lucena.core")
 local format = require("lucena.format")
 
 local M = {}
@@ -63,28 +64,6 @@ function M.safe(text)
   return name
 end
 
--- Capitals beyond ASCII, of Latin, Greek, Cyrillic and Armenian: first, last, how far to the next, and to the small
--- letter.
-local CAPITALS = {
-  { 0xC0, 0xD6, 1, 32 }, { 0xD8, 0xDE, 1, 32 }, { 0x100, 0x136, 2, 1 }, { 0x139, 0x147, 2, 1 }, { 0x14A, 0x176, 2, 1 },
-  { 0x178, 0x178, 1, -121 }, { 0x179, 0x17D, 2, 1 }, { 0x386, 0x386, 1, 38 }, { 0x388, 0x38A, 1, 37 },
-  { 0x38C, 0x38C, 1, 64 }, { 0x38E, 0x38F, 1, 63 }, { 0x391, 0x3AB, 1, 32 }, { 0x400, 0x40F, 1, 80 },
-  { 0x410, 0x42F, 1, 32 }, { 0x460, 0x480, 2, 1 }, { 0x48A, 0x4BE, 2, 1 }, { 0x4D0, 0x52E, 2, 1 },
-  { 0x531, 0x556, 1, 48 }, { 0x1E00, 0x1E94, 2, 1 }, { 0x1EA0, 0x1EFE, 2, 1 },
-}
-
-local SMALL = {}
-for _, row in ipairs(CAPITALS) do
-  for code = row[1], row[2], row[3] do
-    SMALL[utf8.char(code)] = utf8.char(code + row[4])
-  end
-end
-
--- A name as it is where case does not count.
-local function folded(name)
-  return (name:lower():gsub(utf8.charpattern, SMALL))
-end
-
 --- A giver of names: two texts never get the same one, also where file names that differ by case alone are the same.
 ---@param suffix string
 ---@return fun(text: string, key?: any): string with a key, it is the key that the name belongs to
@@ -95,11 +74,11 @@ function M.giver(suffix)
     if not given[key] then
       local base = M.safe(text)
       local name, n = base, 1
-      while taken[folded(name)] do
+      while taken[core.fold_case(name)] do
         n = n + 1
         name = ("%s~%d"):format(base, n)
       end
-      taken[folded(name)] = true
+      taken[core.fold_case(name)] = true
       given[key] = name .. suffix
     end
     return given[key]
