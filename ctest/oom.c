@@ -207,15 +207,14 @@ static void call_text(const char *text, Order order, Outcome *out) {
   lua_close(L);
 }
 
-/* That of index 1. What an error left open is closed by a collection, when there is memory again. */
+/* That of index 1. What the try before left open is closed by a collection, when there is memory again. */
 static void call_function(lua_State *L, Order order, Outcome *out) {
   is_armed = false;
+  lua_gc(L, LUA_GCCOLLECT);
   make_room(L);
   lua_pushvalue(L, 1);
   arm(order);
   call(L, 0, out);
-  is_armed = false;
-  lua_gc(L, LUA_GCCOLLECT);
 }
 
 static void tell(int pipe, const Outcome *out) {
@@ -241,7 +240,6 @@ static _Noreturn void obey(lua_State *L, int orders, int answers) {
     }
     tell(answers, &out);
   }
-  is_armed = true;
   if (!text) lua_close(L);
   fflush(NULL);
   out.left = held - before;

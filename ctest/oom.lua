@@ -8,7 +8,7 @@
 -- of garbage and a second request, once all behind it fail, too: the one finds what a collection takes too early, the
 -- other what an error leaves behind.
 -- Many are tried one after another in a process, as a host does that goes on after an error; where something is wrong
--- each is tried in a process of its own.
+-- each is tried in a process of its own. So is what makes a file, which is looked for when all is closed.
 -- Right is what came without the failure; or an error, or nil and a message, that says there is not enough memory; of a
 -- command that message on standard error and status 3, and what it writes with -o is whole or not there. Every block
 -- has been given back when the state is closed. Anything else is told, and counted.
@@ -248,7 +248,8 @@ local function command_of(folder, name, line)
   end
   local makes = line:match("F/made%S*")
   local main = require("lucena.command").main
-  local task = { name = "lucena " .. (name .. " " .. line):gsub("F/", ""), judge = judge_command(folder, makes),
+  local task = { name = "lucena " .. (name .. " " .. line):gsub("F/", ""), makes = makes,
+    judge = judge_command(folder, makes),
     run = function()
       return main(argv)
     end }
@@ -281,10 +282,11 @@ end
 -- ---- sweeping ------------------------------------------------------------------------------------
 
 local NEVER = math.maxinteger
-local SERIES = 32 -- tries in one process
+local SERIES = 32 -- tries in one process; where a file is made one, since it is judged when the state is closed
 local FAULTS_SHOWN = 5
 
--- Makes tries one after another in a process, until one is wrong.
+-- Makes tries one after another in a process, until one is wrong. The last is judged when the state is closed, by what
+-- is there then.
 -- --> what is wrong, or nil; how many failed; the last outcome; the number of its try.
 local function make_tries(task, tries, wanted)
   local number, failed = 0, 0
@@ -293,10 +295,13 @@ local function make_tries(task, tries, wanted)
   repeat
     number = number + 1
     got = host.try(tries[number].k, tries[number].stays)
-    fault = got and task.judge(got, wanted or got)
     failed = failed + (got and got.has_failed and 1 or 0)
+    fault = got and number < #tries and task.judge(got, wanted) or nil
   until fault or not got or number == #tries
   local left, ended = host.stop()
+  if got and not fault then
+    fault = task.judge(got, wanted or got)
+  end
   if ended then
     fault = "ended by " .. ended .. ": " .. (read(task.folder .. "/err") or ""):sub(1, 3000)
   elseif not fault and left ~= 0 then
@@ -326,13 +331,13 @@ local function make_series(task, tries, wanted, tell)
   return sum
 end
 
--- Of `count` allocations `most` that lie evenly, each once alone and once with all behind it, in series.
-local function series_of(count, most)
+-- Of `count` allocations `most` that lie evenly, each once alone and once with all behind it, in series of a size.
+local function series_of(count, most, size)
   local all, series = {}, nil
   most = math.min(most, count)
   for i = 1, most do
     for _, stays in ipairs { false, true } do
-      if not series or #series == SERIES then
+      if not series or #series == size then
         series = {}
         all[#all + 1] = series
       end
@@ -363,7 +368,7 @@ local function sweep(task, folder, most)
     tell(undisturbed, fault or "raised " .. wanted.one)
     return 0, 1, 0
   end
-  for _, series in ipairs(series_of(wanted.count, most)) do
+  for _, series in ipairs(series_of(wanted.count, most, task.makes and 1 or SERIES)) do
     tried = tried + make_series(task, series, wanted, tell)
   end
   return tried, faults, wanted.count
