@@ -14,6 +14,17 @@ function M.check(value, number, name, expected)
   end
 end
 
+--- Raise unless an argument is nil or has a type.
+---@param value any
+---@param number integer which argument it is, from 1, self not counted
+---@param name string of the function
+---@param expected string type
+function M.optional(value, number, name, expected)
+  if value ~= nil and type(value) ~= expected then
+    error(("bad argument #%d to '%s' (%s expected, got %s)"):format(number, name, expected, type(value)), 3)
+  end
+end
+
 --- Raise unless an argument is of a class, such as "lucena.Game".
 ---@param value any
 ---@param number integer which argument it is, from 1, self not counted

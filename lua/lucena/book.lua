@@ -316,9 +316,7 @@ function Book:reached(from, depth)
   if from ~= nil then
     argument.class(from, 1, "reached", "lucena.Position")
   end
-  if depth ~= nil then
-    argument.check(depth, 2, "reached", "number")
-  end
+  argument.optional(depth, 2, "reached", "number")
   return M.reached({ self }, from, depth)
 end
 

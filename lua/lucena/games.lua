@@ -269,9 +269,7 @@ end
 -- @usage chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 function Game:json(opts)
   check_game(self, "json")
-  if opts ~= nil then
-    argument.check(opts, 1, "json", "table")
-  end
+  argument.optional(opts, 1, "json", "table")
   return require("lucena.json").encode(self, opts)
 end
 

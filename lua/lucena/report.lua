@@ -156,9 +156,7 @@ Report.__index = Report
 -- @usage #chess.report("summary"):rows() > 0 --> true
 function M.report(name, options)
   argument.check(name, 1, "report", "string")
-  if options ~= nil then
-    argument.check(options, 2, "report", "table")
-  end
+  argument.optional(options, 2, "report", "table")
   local kind, err, code = M.find(name)
   if not kind then
     return nil, err, code

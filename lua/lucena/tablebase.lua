@@ -62,9 +62,7 @@ end
 ---@return string? code `no_tablebase`, also where others are in use already
 -- @usage select(3, chess.tablebase "no/such/folder")  --> no_tablebase
 function M.tablebase(path)
-  if path ~= nil then
-    argument.check(path, 1, "tablebase", "string")
-  end
+  argument.optional(path, 1, "tablebase", "string")
   local current = in_use()
   if current and (path == nil or path == current.path) then
     return copy(current)

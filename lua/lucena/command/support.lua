@@ -358,7 +358,7 @@ local function refuse_output(path)
     name, place = "standard input", "/dev/stdin"
   end
   if core.is_regular(1) and core.is_same_file(place, "/dev/stdout") then
-    M.fail(M.USAGE, ("%s is standard output, too: write to another file, or in its place by -o"):format(name))
+    M.fail(M.USAGE, ("%s is standard output, too, and would be read again; write to another file"):format(name))
   end
 end
 

@@ -477,12 +477,8 @@ end
 ---@return string without a final newline
 function Explanation:page(width, heading)
   argument.self(self, "page", "lucena.Explanation")
-  if width ~= nil then
-    argument.check(width, 1, "page", "number")
-  end
-  if heading ~= nil then
-    argument.check(heading, 2, "page", "function")
-  end
+  argument.optional(width, 1, "page", "number")
+  argument.optional(heading, 2, "page", "function")
   width, heading = width or 79, heading or function(text) return text end
   local parts = { widths.fold(("%s: %s"):format(self.text, self.headline), width) }
   for _, section in ipairs(self.sections) do

@@ -260,7 +260,9 @@ function LAYOUTS.teams(it)
   local is_swiss = #teams > 2 and kind_of.by_pairings(teams, it.rounds) == "swiss"
   local sorted, rows = ranked(it, teams, { rounds = it.rounds, is_swiss = is_swiss })
   if is_swiss then
-    return rows, (cells.rounds(sorted, rows, it.rounds))
+    local columns, _, left_out = cells.rounds(sorted, rows, it.rounds)
+    it.left_out = left_out
+    return rows, columns
   end
   return rows, cells.opponents(sorted, rows)
 end
