@@ -207,10 +207,8 @@ static void call_text(const char *text, Order order, Outcome *out) {
   lua_close(L);
 }
 
-/* That of index 1. What the try before left open is closed by a collection, when there is memory again. */
+/* That of index 1. */
 static void call_function(lua_State *L, Order order, Outcome *out) {
-  is_armed = false;
-  lua_gc(L, LUA_GCCOLLECT);
   make_room(L);
   lua_pushvalue(L, 1);
   arm(order);
@@ -230,6 +228,8 @@ static _Noreturn void obey(lua_State *L, int orders, int answers) {
   Order order;
   while (read(orders, &order, sizeof order) == (ssize_t)sizeof order) {
     memset(&out, 0, sizeof out);
+    is_armed = false;
+    lua_gc(L, LUA_GCCOLLECT); /* what the try before left open is closed, before there are new files to write to */
     alarm(SECONDS);
     redirect(folder, "out", STDOUT_FILENO);
     redirect(folder, "err", STDERR_FILENO);

@@ -53,7 +53,8 @@ local function lose(self, err)
   local how, code = self.process:wait(0.2)
   local ending = how == "exit" and ("ended with status %d"):format(code)
     or how == "signal" and ("was ended by signal %d"):format(code)
-    or err == "Message too long" and "wrote a line without end" or "closed its output"
+    or err == "Message too long" and "wrote a line without end"
+    or err == "Cannot allocate memory" and "could not be read (" .. err .. ")" or "closed its output"
   return self:give_up(("%s when it was asked '%s'"):format(ending, self.asked), "engine_died")
 end
 
