@@ -229,7 +229,7 @@ static _Noreturn void obey(lua_State *L, int orders, int answers) {
   while (read(orders, &order, sizeof order) == (ssize_t)sizeof order) {
     memset(&out, 0, sizeof out);
     is_armed = false;
-    lua_gc(L, LUA_GCCOLLECT); /* what the try before left open is closed, before there are new files to write to */
+    if (!text) lua_gc(L, LUA_GCCOLLECT); /* what was left open is closed before there are new files to write to */
     alarm(SECONDS);
     redirect(folder, "out", STDOUT_FILENO);
     redirect(folder, "err", STDERR_FILENO);
