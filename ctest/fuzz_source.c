@@ -1,8 +1,9 @@
 /*
 ** fuzz_source - any bytes as a file or a pipe, plain or compressed. Properties: however large the pieces that are asked
 ** for, through a file or a pipe, the same bytes come, with the same trouble at their end; what is not compressed comes as
-** it is; of a file cut short what comes is a beginning of what came of the whole. But for one thing: where a zstd frame
-** is not as long as its header says, libzstd notices behind the last block, and keeps that block back.
+** it is; of a file cut short what comes is a beginning of what came of the whole. But where a zstd frame is not as long as
+** its header says, libzstd notices behind the last block, and keeps that block back; and what is refused, since it is
+** compressed twice, may not be known as such by its beginning.
 */
 #define _GNU_SOURCE /* memfd_create() */
 #include <errno.h>
@@ -87,6 +88,10 @@ static void require_same(const Reading *a, const Reading *b) {
 
 /* `size` bytes of the file that gave `whole` gave `part`. */
 static void require_beginning(const Reading *part, const Reading *whole, const uint8_t *data, size_t size) {
+  if (whole->error == ENOTSUP && whole->size == 0) {
+    require(part->size < LC_SOURCE_HEAD);
+    return;
+  }
   bool is_zst = size > 4 && (memcmp(data, "\x28\xb5\x2f\xfd", 4) == 0 || memcmp(data + 1, "\x2a\x4d\x18", 3) == 0);
   size_t kept_back = is_zst && whole->trouble == LC_SOURCE_DAMAGED ? ZSTD_BLOCK : 0;
   require(part->size <= whole->size + kept_back);
