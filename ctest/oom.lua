@@ -14,6 +14,7 @@
 -- has been given back when the state is closed. Anything else is told, and counted.
 
 -- luacheck: globals host
+local NEVER = math.maxinteger -- no allocation has that number
 local NO_MEMORY = { "not enough memory", "Cannot allocate memory" }
 
 local function says_no_memory(text)
@@ -196,16 +197,16 @@ local function make_files(folder)
   write(folder .. "/script.lua", SCRIPT)
   write(folder .. "/french.txt", "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6\n")
   write(folder .. "/run.lua", "local chess = require 'lucena'\nfor g in chess.games(...) do print(g.plies) end\n")
-  local main = require("lucena.command").main
   write(folder .. "/engine.sh", ENGINE)
+  -- In processes of their own: each collection of garbage here would go through all that these commands load.
   for _, argv in ipairs { "convert -q -t json IN -o F/games.json", "report summary -q --partial IN -o F/part",
     "book make -q --min 1 IN -o F/book.bin", "book make -q --min 1 IN -o F/book.epd" } do
-    local words = words_of(argv, folder)
-    local status
-    host.warm(function()
-      status = main(words)
+    host.start(function()
+      return require("lucena.command").main(words_of(argv, folder))
     end, folder)
-    assert(status < 2, read(folder .. "/err"))
+    local made = host.try(NEVER, false)
+    host.stop()
+    assert(made and made.is_done and tonumber(made.one) < 2, read(folder .. "/err"))
   end
 end
 
@@ -281,7 +282,6 @@ end
 
 -- ---- sweeping ------------------------------------------------------------------------------------
 
-local NEVER = math.maxinteger
 local SERIES = 32 -- tries in one process; where a file is made one, since it is judged when the state is closed
 local FAULTS_SHOWN = 5
 
