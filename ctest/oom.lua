@@ -107,7 +107,7 @@ local GAMES = [[
 [Black "Boris"]
 [Result "*"]
 
-1. e4 e5 2. Ke3 Nf6 *
+1. e4 e5 2. Ke2 Nf6 *
 
 [Event "Two"]
 [White "Spassky, Boris V."]
@@ -116,6 +116,9 @@ local GAMES = [[
 
 1. f3 e5 2. g4 Qh4# 0-1
 ]]
+
+-- With a move that is none: what is said of it looks through all dialects.
+local BAD = GAMES:gsub("Ke2", "Ke3")
 
 local RECORDS = [[
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id "one";
@@ -140,28 +143,28 @@ done
 
 local SCRIPT = "local n = 0\nreturn function(game) n = n + 1 return game.plies > n end\n"
 
--- F is the folder, IN its games.pgn; a word behind -o is what is written.
+-- F is the folder, IN its games.pgn, BAD its bad.pgn; a word behind -o is what is written.
 local COMMANDS = {
   filter = { "-t WhiteElo>2000 IN", "-e checkmate IN -o F/made", "-e player[[Fischer]]&~checkmate -v IN",
     "-e material[[Q_v_R]] IN.gz", "-e line[[e4]] IN.zst", "-s F/script.lua IN.bz2 -o F/made", "F/script.lua IN",
-    "-c IN", "--list" },
-  show = { "IN 1", "IN 1-4 --ply 5" },
-  check = { "IN", "--summary IN", "--format json IN" },
-  convert = { "-t json IN", "-t jsonl IN -o F/made", "-t csv IN", "--to-dialect german IN", "-f json F/games.json" },
-  split = { "--into F/made.d --every 2 IN", "--into F/made.d --by White IN" },
+    "-c BAD", "--list" },
+  show = { "IN 1", "BAD 1-4 --ply 5" },
+  check = { "BAD", "--summary BAD", "--format json IN" },
+  convert = { "-t json IN", "-t jsonl IN -o F/made", "-t csv BAD", "--to-dialect german IN", "-f json F/games.json" },
+  split = { "--into F/made.d --every 2 BAD", "--into F/made.d --by White IN" },
   merge = { "IN IN -o F/made" },
-  dedup = { "IN", "--by players IN -o F/made" },
+  dedup = { "IN", "--by players BAD -o F/made" },
   sort = { "--by White IN", "--by=-plies IN -o F/made" },
   sample = { "--count 2 --seed 1 IN" },
   tag = { "--set Annotator=me IN", "--eco --opening-names fr IN -o F/made", "--plycount --hashcode IN -o F/made" },
   annotate = { "--engine sh --engine-arg F/engine.sh --nodes 1 --line 0 --games 2 IN -o F/made" },
   cut = { "-n 2 IN -o F/made", "-n 3 IN IN.gz" },
   ["merge-parts"] = { "F/part -o F/made.txt" },
-  report = { "", "summary IN", "summary --range 1/2 --partial IN -o F/made.part", "crosstable IN -t html",
+  report = { "", "summary BAD", "summary --range 1/2 --partial IN -o F/made.part", "crosstable IN -t html",
     "openings IN -t json", "player --name Fischer IN -t markdown",
     "endings IN -t latex -o F/made" },
   translate = { "-t german IN", "-f french -t english F/french.txt" },
-  run = { "F/run.lua IN" },
+  run = { "F/run.lua BAD" },
   dialects = { "", "russ" },
   dialect = { "show french", "test --positions 2 iccf" },
   perft = { "2 --divide" },
@@ -176,13 +179,14 @@ local COMMANDS = {
   repl = { "-e 1+1", "-e position():fen()" },
 }
 
--- The words of a command line; IN is the file of games, F/ the folder, and _ a blank. A folder may have any name.
+-- The words of a command line; IN and BAD are files of games, F/ is the folder (of any name), and _ a blank.
 local function words_of(line, folder)
   local words = {}
   for word in line:gmatch("%S+") do
     local before, name = word:gsub("_", " "):match("^(.*)F/(.*)$")
     words[#words + 1] = before and before .. folder .. "/" .. name
       or word:gsub("_", " "):gsub("IN", function() return folder .. "/games.pgn" end)
+        :gsub("^BAD$", function() return folder .. "/bad.pgn" end)
   end
   return words
 end
@@ -190,6 +194,7 @@ end
 local function make_files(folder)
   local games = folder .. "/games.pgn"
   write(games, GAMES)
+  write(folder .. "/bad.pgn", BAD)
   for program, ending in pairs { gzip = "gz", zstd = "zst", bzip2 = "bz2" } do
     assert(os.execute(("%s -c '%s' > '%s.%s'"):format(program, games, games, ending)), "no " .. program)
   end
