@@ -902,7 +902,7 @@ function Game:mainline() end
 ---@param options? table width (characters a line, default 79, 0: one line), no_comments, no_nags, no_variations, no_numbers, no_results, no_checks (leave out + and #), wrap_comments (default true), braces ("refuse", or "replace": a } in a comment becomes a )), ply_comments ("none"; or what is said behind every move: "fen", "hash" (Position.key), "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
 ---@return string? text
 ---@return string? err
----@return string? code # unwritable_comment; unsayable_move (the dialect has no way to write a move); unencodable (its letters are not in the encoding that the game's text is in)
+---@return string? code # unwritable_comment; unsayable_move (the dialect has no way to write a move, or none that is one word); unencodable (its letters are not in the encoding that the game's text is in)
 function Game:movetext(options) end
 
 --- The node with an id, or nil when there is none or it was removed.

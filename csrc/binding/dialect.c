@@ -123,7 +123,7 @@ int lcb_dialect_read(lua_State *L, int dialect, int position, int text) {
   return 2;
 }
 
-/* nil, "fide:french cannot say the move e2e4", "unsayable_move". */
+/* nil, "smith has no text for the move --", "unsayable_move". */
 static int fail_unsayable(lua_State *L, int dialect, const lc_Position *p, lc_Move move) {
   char san[LC_SAN_MAX];
   lua_getiuservalue(L, dialect, 1);

@@ -13,6 +13,7 @@
 #include "../pgn/sheet.h"
 #include "../pgn/text.h"
 #include "book.h"
+#include "dialect_box.h"
 
 /* ---- options ---- */
 
@@ -400,7 +401,8 @@ lc_Code lcb_export(lua_State *L, lcb_Game *game, int index, const lcb_ExportOpti
 
 int lcb_fail_export(lua_State *L, lc_Code code, const lcb_Room *room, int dialect) {
   const lc_Position *p = &room->unsayable.before;
-  char san[LC_SAN_MAX];
+  const lcb_Dialect *it = lua_touserdata(L, dialect);
+  char san[LC_SAN_MAX], text[LC_DIALECT_TEXT];
   if (code != LC_D_UNSAYABLE_MOVE && code != LC_D_UNENCODABLE) return lcb_fail(L, code, "%s", lc_code_text(code));
   lua_getfield(L, dialect, "name");
   const char *name = lua_tostring(L, -1);
@@ -408,8 +410,12 @@ int lcb_fail_export(lua_State *L, lc_Code code, const lcb_Room *room, int dialec
     return lcb_fail(L, code, "the letters of %s are not in the game's encoding, convert it to UTF-8 first", name);
   }
   lc_san_write(p, room->unsayable.move, san);
-  return lcb_fail(L, code, "%s has no text for the move %s (move %d, %s)", name, san, (int)p->fullmove_number,
-                  p->turn ? "Black" : "White");
+  const char *side = p->turn ? "Black" : "White";
+  int number = (int)p->fullmove_number;
+  if (lc_dialect_write(&it->table, p, room->unsayable.move, true, text) == 0)
+    return lcb_fail(L, code, "%s has no text for the move %s (move %d, %s)", name, san, number, side);
+  return lcb_fail(L, code, "%s writes the move %s as '%s', which a game would not read as one move (move %d, %s)", name,
+                  san, text, number, side);
 }
 
 static int export_string(lua_State *L, lcb_Format format, int arg) {
@@ -434,8 +440,8 @@ The movetext in export format, with the result sign and a line end.
   dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
 @return string? text
 @return string? err
-@return string? code unwritable_comment; unsayable_move (the dialect has no way to write a move); unencodable (its
-  letters are not in the encoding that the game's text is in)
+@return string? code unwritable_comment; unsayable_move (the dialect has no way to write a move, or none that is one
+  word); unencodable (its letters are not in the encoding that the game's text is in)
 @usage chess.game("1. e4 {best by test} *"):movetext{no_comments = true}:sub(1, -2)  --> 1. e4 *
 */
 static int game_movetext(lua_State *L) { return export_string(L, LCB_MOVETEXT, 2); }

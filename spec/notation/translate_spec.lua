@@ -101,6 +101,48 @@ describe("in a game", function()
     assert.same({ "1:22 Zz9 bad_move", "1:45 Bb6 illegal_move" }, left)
   end)
 
+  describe("whose moves are words", function()
+    local WORDS = chess.dialect {
+      name = "words", extend = "lan", capture = { " takes " }, short = { "castles" }, long = { "castles long" },
+      promotion = { signs = " becomes " }, check = " check", mate = " mate",
+    }
+
+    it("reads as it was written", function()
+      local count = 0
+      for game in chess.games("spec/data/sample/sample.pgn") do
+        local movetext = game:movetext { no_comments = true }
+        local out, left = translate(movetext, { from = "pgn", to = WORDS })
+        assert.same({}, left)
+        gives(movetext, out, { from = WORDS, to = "pgn" })
+        count = count + (out:find("castles long") and 1 or 0)
+      end
+      assert.is_true(count > 10)
+    end)
+
+    it("is read by the most words, whatever stands behind them", function()
+      gives("1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O, O-O-O!? (5... f6) 6. e4 dxe4 *",
+        "1. d2-d4 d7-d5 2. Nb1-c3 Nb8-c6 3. Bc1-f4 Bc8-f5 4. Qd1-d2 Qd8-d7 5. castles\nlong, castles  long!? "
+        .. "(5... f7-f6) 6. e2-e4 d5 takes\te4 *", { from = WORDS, to = "pgn" })
+      local out, left = translate("1. e2-e4 f7-f6 2. d2-d4 g7-g5 3. Qd1-h5 mate takes *", { from = WORDS, to = "pgn" })
+      assert.equal("1. e4 f6 2. d4 g5 3. Qh5# takes *", out)
+      assert.same({ "1:46 takes bad_move" }, left)
+    end)
+
+    it("is found in prose", function()
+      local out, left = translate("He began with 1. e2-e4 d7-d5 2. e4 takes d5 and I took the pawn: 2... Qd8 takes d5. "
+        .. "Then 3. d2-d4 Nb8-c6 was played, and soon he castles.", { from = WORDS, to = "pgn" })
+      assert.equal("He began with 1. e4 d5 2. exd5 and I took the pawn: 2... Qxd5. Then "
+        .. "3. d4 Nc6 was played, and soon he castles.", out)
+      assert.same({ "1:130 castles illegal_move" }, left)
+    end)
+
+    it("stays where it is none", function()
+      local out, left = translate("1. e2-e4 takes d5 d7-d5 *", { from = WORDS, to = "pgn" })
+      assert.equal("1. e4 takes d5 d7-d5 *", out)
+      assert.same({ "1:10 takes bad_move" }, left)
+    end)
+  end)
+
   it("what a dialect cannot say stays and is told", function()
     local out, left = translate("1. e4 -- 2. d4 *", { from = "pgn", to = "smith" })
     assert.equal("1. e2e4 -- 2. d2d4 *", out)

@@ -9,6 +9,7 @@
 -- @module lucena.notation.compile
 
 local near = require("lucena.near")
+local tokens = require("lucena.notation.tokens")
 local shown = require("lucena.argument").shown
 
 local M = {}
@@ -396,6 +397,20 @@ function M.has_letters(style)
   return not style.pieces and (style.letters ~= false or not (style.promotion.letters or style.hooks))
 end
 
+-- Adds the words of all texts in a value that have blanks in them; not marks that every reader knows behind a move, as
+-- " e.p.". A value is a text, or a table of values.
+local function add_words(value, words)
+  if type(value) == "table" then
+    for _, inner in pairs(value) do
+      add_words(inner, words)
+    end
+  elseif type(value) == "string" and value:find("%s") and not tokens.is_mark(value:match("^%s*(.-)%s*$")) then
+    for word in value:gmatch("%S+") do
+      words[word] = true
+    end
+  end
+end
+
 --- The table that core.dialect() takes.
 ---@param style table in full form, as style() gives it, with the fields of the pgn style at least
 ---@param alphabet table as alphabet() gives it
@@ -404,10 +419,13 @@ end
 ---@return table spec
 function M.flat(style, alphabet, name, style_name)
   local spec = { name = name, style = style_name, alphabet = not style.pieces and alphabet.name or nil }
+  local words = {}
   for _, field in ipairs(COPIED) do
     spec[field] = style[field]
+    add_words(style[field], words)
   end
   set_letters(spec, style, alphabet)
+  add_words({ spec.pieces, spec.victims }, words)
   spec.tolerances = style.tolerances or M.TOLERANCES
   local is_used = M.has_letters(style)
   spec.info = {
@@ -419,6 +437,7 @@ function M.flat(style, alphabet, name, style_name)
     alphabet_title = alphabet.title,
     alphabet_source = alphabet.source,
     has_letters = is_used,
+    words = next(words) and words, -- that stand in a move with blanks around them, a set
     letters = first_of(spec.victims or spec.pieces.white),
     hooks = style.hooks,
     spec = spec,

@@ -130,6 +130,14 @@ local MARKS = {
   ["mate"] = true, ["dis"] = true, ["dis."] = true, ["dbl"] = true, ["dbl."] = true,
 }
 
+--- Whether a word is such a sign, in whatever notation.
+---@param word string
+---@return boolean
+-- @usage tokens.is_mark("e.p.")  --> true
+function M.is_mark(word)
+  return MARKS[word] == true
+end
+
 -- A word's kind when all of it says so, or nil.
 local function kind_of(word)
   return is_result(word) and "result" or MARKS[word] and "mark" or find(word, "^%d+$") and "digits"

@@ -33,13 +33,16 @@ end
 
 local MOST_COUNTED = 4000 -- tokens that are looked at
 
-local function is_prose(text, first, last)
+-- `own`: a set of words that belong to moves, or nil.
+local function is_prose(text, first, last, own)
   local all, plain = 0, 0
   for kind, from, to in tokens.each(text, first, last) do
     if kind == "word" then
       local word = text:sub(from, to)
       all = all + 1
-      plain = (to > from and word:find("[%a\x80-\xFF]") and not is_like_a_move(word)) and plain + 1 or plain
+      local is_plain = to > from and word:find("[%a\x80-\xFF]") and not is_like_a_move(word)
+        and not (own and own[word:match("^(.*[^%p])%p*$")])
+      plain = is_plain and plain + 1 or plain
       if all == MOST_COUNTED then
         break
       end
@@ -53,11 +56,12 @@ local function has_tags(game)
   return next_tag(tags, first) ~= nil
 end
 
--- The text in parts {first, last, start, is_prose, site}: games with tags, and what stands between them.
-local function parts_of(text, start)
+-- The text in parts {first, last, start, is_prose, site}: games with tags, and what stands between them. `own`: words
+-- that belong to moves.
+local function parts_of(text, start, own)
   local parts, loose = {}, nil
   local function end_loose()
-    if loose and is_prose(text, loose[1].first, loose[#loose].last) then
+    if loose and is_prose(text, loose[1].first, loose[#loose].last, own) then
       parts[#parts + 1] = { first = loose[1].first, last = loose[#loose].last, start = start, is_prose = true }
     else
       table.move(loose or {}, 1, loose and #loose or 0, #parts + 1, parts)
@@ -360,7 +364,7 @@ function M.translate(text, opts)
     return nil, err, code
   end
   local out, report = {}, { moves = 0, games = 0, dialects = {}, left = {}, total_left = 0 }
-  local parts = parts_of(text, start)
+  local parts = parts_of(text, start, job.from and job.from.info.words)
   for i, result in ipairs(run_parts(job, parts)) do
     out[i] = result.text
     add_result(report, parts[i], result)

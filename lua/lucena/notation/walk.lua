@@ -71,6 +71,7 @@ end
 
 local JOINED = { word = true, mark = true, digits = true }
 local MOST_WORDS = 4 -- of one move in a dialect with hooks: "P pr P e.p."
+local MOST_WORDS_OF_TABLES = 8 -- "a7 takes b8 becomes a queen with check"
 
 -- Whether a token can belong to the move that the one before it ends: nothing but blanks between them.
 local function continues(stream, before, token)
@@ -93,10 +94,48 @@ local function take_marks(stream, dialect, position, move, count)
   end
 end
 
+-- Reads a word that is no move without the signs at its end ("Sf3±"): the move and how long it is, or nil.
+local function read_bare(dialect, position, word)
+  local bare = word:match("^(.*[%w%)])[^%w%)%s]+$")
+  local move = bare and dialect:read(position, bare)
+  if move then
+    return move, #bare
+  end
+end
+
+-- A move of a dialect that has words with blanks, as " takes ": the most words that are a move ("castles long" is not
+-- "castles"). No other move is lost by that, since none goes to the square that the next one sets out from.
+local function read_most_words(stream, dialect, position)
+  local found, words, last, err, code
+  for count = 1, MOST_WORDS_OF_TABLES do
+    local token = stream:peek(count - 1)
+    if count > 1 and not continues(stream, stream:peek(count - 2), token) then
+      break
+    end
+    local text = joined(stream, token.last)
+    local move, message, why = dialect:read(position, text)
+    local size = #text
+    if why == "bad_move" then
+      move, size = read_bare(dialect, position, text)
+    end
+    if move then
+      found, words, last = move, count, token.last - (#text - size)
+    end
+    err, code = err or message, code or why
+  end
+  if found then
+    return found, words, last
+  end
+  return nil, err, code
+end
+
 -- Reads a move at the next token: the move, the number of tokens it takes, its last byte; or nil and what is wrong.
 -- The fewest words that are a move count, with the marks behind them ("D pr T R..." must not become "D pr TR"); then
--- a word without the signs at its end ("Sf3±").
+-- a word without the signs at its end.
 local function read_move(stream, dialect, position)
+  if dialect.info.words and not dialect.has_hooks then
+    return read_most_words(stream, dialect, position)
+  end
   local first = stream:peek(0)
   local err, code
   for count = 1, dialect.has_hooks and MOST_WORDS or 1 do
@@ -110,10 +149,11 @@ local function read_move(stream, dialect, position)
     end
     err, code = err or message, code or why
   end
-  local shorter = code == "bad_move" and stream.text:sub(first.first, first.last):match("^(.*[%w%)])[^%w%)]+$")
-  local move = shorter and dialect:read(position, shorter)
-  if move then
-    return move, 1, first.first + #shorter - 1
+  if code == "bad_move" then
+    local move, size = read_bare(dialect, position, stream.text:sub(first.first, first.last))
+    if move then
+      return move, 1, first.first + size - 1
+    end
   end
   return nil, err, code
 end
@@ -297,7 +337,7 @@ end
 -- a number or a move before it, it must look like one ("N-KB3", "PxP").
 local function is_move_like(self, word, state)
   if not self.from.has_hooks then
-    return self.from:is_shaped(word)
+    return self.from:is_shaped(word) or self.from.info.words ~= nil and (state.number ~= nil or state.is_chained)
   end
   return state.number ~= nil or state.is_chained or word:find("^%u.*%d") ~= nil or word:find("^%u%l?x%u") ~= nil
     or state.hint ~= nil and word:find("^Castles") ~= nil
@@ -305,6 +345,14 @@ end
 
 -- A word that is a move in descriptive notation or nothing.
 local DESCRIPTIVE = "^[KQRBNPT][%w()]*%-[KQRBN][KQRBNt]*[1-8]"
+
+-- Whether a word that is no move here looks so much like one that it is told.
+local function is_told_of(self, word)
+  if self.from.has_hooks then
+    return word:find(DESCRIPTIVE) ~= nil
+  end
+  return self.from.info.words == nil or self.from:is_shaped(word)
+end
 
 -- Whether a word is the same in both dialects, wherever it stands: they differ in letters of pieces, and it has none.
 local function is_common(self, word)
@@ -346,7 +394,7 @@ local function take_word(self, stream, state)
   -- Names of squares that change with the side say nothing once the line is lost.
   local is_said = not had_number and not is_square and not (self.from.has_hooks and self.is_lost)
   count = is_said and mention(self, stream)
-  local is_told = had_number or not is_common(self, word) and (not self.from.has_hooks or word:find(DESCRIPTIVE))
+  local is_told = had_number or not is_common(self, word) and is_told_of(self, word)
   if not count and not is_square and is_told then
     leave(self, token, why or ("%s fits nowhere here"):format(word), had_number and code or "illegal_move")
     self.score = had_number and self.score - 1 or self.score
