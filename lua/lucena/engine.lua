@@ -361,26 +361,32 @@ local function spec_problem(key, value)
   end
 end
 
-local function read_spec(spec)
+--- The program and its arguments in what engine() takes.
+---@param spec any
+---@return string[]? argv
+---@return string? problem
+-- @usage require("lucena.engine").argv("stockfish")[1]  --> "stockfish"
+function M.argv(spec)
   if type(spec) == "string" then
     spec = { spec }
+  elseif type(spec) ~= "table" then
+    return nil, ("table expected, got %s"):format(type(spec))
   end
-  argument.check(spec, 1, "engine", "table")
   local argv = {}
   for key, value in pairs(spec) do
     local problem = math.type(key) ~= "integer" and spec_problem(key, value)
     if problem then
-      error(("bad argument #1 to 'engine' (%s)"):format(problem), 3)
+      return nil, problem
     end
   end
   for i, word in ipairs(spec) do
     if type(word) ~= "string" or word:find("\0", 1, true) then
-      error("bad argument #1 to 'engine' (the program and its arguments are strings without NUL)", 3)
+      return nil, "the program and its arguments are strings without NUL"
     end
     argv[i] = word
   end
   if #argv == 0 then
-    error("bad argument #1 to 'engine' (it names no program)", 3)
+    return nil, "it names no program"
   end
   return argv
 end
@@ -431,7 +437,11 @@ end
 ---@return string? code `engine_missing`, `engine_died`, `engine_timeout`, `bad_option`
 -- @usage chess.engine { "stockfish", options = { Hash = 64 } }
 function M.engine(spec)
-  local argv = read_spec(spec)
+  argument.check(type(spec) == "string" and {} or spec, 1, "engine", "table")
+  local argv, problem = M.argv(spec)
+  if not argv then
+    error(("bad argument #1 to 'engine' (%s)"):format(problem), 2)
+  end
   local wire, err, code = wires.open(argv)
   if not wire then
     return nil, err, code

@@ -54,6 +54,15 @@ describe("book", function()
 end)
 
 describe("the engine", function()
+  it("is one that can be named", function()
+    local type_line, session = new()
+    for _, line in ipairs { "engine 'a\0b'", "engine {}", "engine(42)", "engine {'a', 1}", ":engine a\0b" } do
+      local said = type_line(line)
+      assert.is_truthy(said:find("usage: engine", 1, true), line .. ": " .. said)
+      assert.is_nil(session.engine_spec)
+    end
+  end)
+
   local function with_engine(changes)
     local type_line, session = new()
     session.engine_spec = fake(changes)

@@ -86,6 +86,15 @@ describe("moves", function()
     local session, type_line = new()
     type_line "1. e4 e5 (1... c5! 2. Nf3 {sharp}) 2. Nf3 $14 {quiet} 1-0"
     assert.equal("1. e4 e5 (1... c5 $1 2. Nf3 {sharp}) 2. Nf3 $14 {quiet} 1-0\n", session.game:movetext())
+    -- Brackets where there is no move yet that another could stand for.
+    for line, movetext in pairs {
+      ["e4 ( ( d4 ) c5 ) e5"] = "1. e4 (1. d4 c5) 1... e5 *\n", ["( e4 ) e5"] = "1. e4 e5 *\n",
+      ["e4 (("] = "1. e4 *\n", ["e4 ( 1. ( 1. d4 )) e5"] = "1. e4 (1. d4) 1... e5 *\n",
+    } do
+      session, type_line = new()
+      type_line(line)
+      assert.equal(movetext, session.game:movetext(), line)
+    end
   end)
 
   it("are offered when a variable has their name", function()

@@ -37,6 +37,18 @@ describe("undo", function()
     assert.equal("There is nothing to undo.", (type_line "undo"))
   end)
 
+  it("has commands that stand on a move though Lua has just removed theirs", function()
+    for _, command in ipairs {
+      "remove()", "comment 'x'", "nag '!'", "promote()", "vary 'd4'", "play 'd5'", "back()", "show()", "moves()",
+    } do
+      local session, type_line = new()
+      type_line "e4 e5 Nf3"
+      local said = type_line("game.root[1][1]:remove() " .. command)
+      assert.is_nil(said:find("removed", 1, true), command .. ": " .. said)
+      assert.is_false(session.node.is_removed)
+    end
+  end)
+
   it("goes to where the line began, though Lua failed in the middle of it", function()
     local session, type_line = new()
     assert.equal("oops", (type_line "node:add 'e4'; error('oops', 0)"))

@@ -92,6 +92,7 @@ function M.new(session)
   for name, command in pairs(commands.by_name) do
     if command.lua then
       live[command.lua == true and name or command.lua] = function(...)
+        session:step_back()
         return command.call(session, ...)
       end
     end

@@ -68,14 +68,18 @@ local function read(dialect, start, list)
       if not position then
         return nil, token, before, "illegal_move"
       end
-    elseif kind == "open" and before then
+    elseif kind == "open" then
       stack[#stack + 1] = { position = position, before = before }
-      steps[#steps + 1] = { "open" }
-      position = before
+      if before then -- else there is no move in this line yet that another could stand for: the bracket says nothing
+        steps[#steps + 1] = { "open" }
+        position, before = before, nil
+      end
     elseif kind == "close" and #stack > 0 then
       local saved = table.remove(stack)
-      position, before = saved.position, saved.before
-      steps[#steps + 1] = { "close" }
+      if saved.before then
+        position, before = saved.position, saved.before
+        steps[#steps + 1] = { "close" }
+      end
     elseif kind == "comment" or kind == "nag" or kind == "result" then
       steps[#steps + 1] = { kind, token.text }
     end

@@ -165,12 +165,17 @@ local function take(stack)
   return saved
 end
 
+--- Where Lua has removed the move that is stood on, stand where the line that the input began with still leads.
+function Session:step_back()
+  if self.node.is_removed then
+    self:go(follow(self.game, self.before and self.before.path or {}))
+  end
+end
+
 -- What a line has changed is one step, whoever changed it: a command, moves, or Lua that works on `game` and `node`.
 local function settle(self)
   local before = self.before
-  if self.node.is_removed then
-    self:go(follow(self.game, before.path))
-  end
+  self:step_back()
   if self.is_step or before.game ~= self.game or before.text ~= text_of(self.game) then
     keep(self.past, before)
     self.future, self.is_step = {}, false

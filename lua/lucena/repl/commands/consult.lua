@@ -66,8 +66,12 @@ end
 
 local USUAL = "stockfish"
 
--- What chess.engine takes: a name, or the words of a command line.
+-- What chess.engine takes: a name, or the words of a command line; nil is the usual one.
 local function set_engine(session, spec)
+  local problem = spec ~= nil and select(2, require("lucena.engine").argv(spec))
+  if problem then
+    session:fail("usage: engine PROGRAM [ARGUMENT]...; " .. problem)
+  end
   if session.engine then
     session.engine:quit()
   end
@@ -226,8 +230,7 @@ return {
     more = "tablebase FOLDER takes up the tables there (.rtbw, .rtbz), tablebase alone asks them. With "
       .. "LUCENA_TABLEBASES=FOLDER in the environment they need not be taken up." },
   { name = "engine", usage = "[PROGRAM]", summary = "the engine that is asked; default stockfish", run = engine,
-    is_setting = true, lua = true,
-    call = function(session, spec) set_engine(session, spec) end,
+    is_setting = true, lua = true, call = set_engine,
     more = "A name that is found in PATH, or a path, with its arguments: any that speaks UCI. eval or hint starts it."
   },
 }
