@@ -230,6 +230,16 @@ local function flat(guard)
   end
 end
 
+-- Whether Lua's own functions are assigned to: without string.rep there is no prompt, nor anything else.
+local function harms_lua(text)
+  for name in text:gmatch("%f[%w_](%w+)%.[%w_]+%s*=[^=]") do
+    if type(_G[name]) == "table" then
+      return true
+    end
+  end
+  return false
+end
+
 --- Feed a session, as the plain prompt would: lines that are not complete are joined with the next, and Tab is pressed
 --- somewhere.
 ---@param options {count: integer, seed: integer, folder: table} `folder`: of spec.support.folder, for what is written
@@ -256,7 +266,7 @@ function M.run(options)
     complete.complete(line, random(#line + 1), session)
     text = text and text .. "\n" .. line or line
     -- Ctrl-C gives up what does not end.
-    if #text > 2000 then
+    if #text > 2000 or harms_lua(text) then
       text = nil
     elseif not session:wants_more(text .. "\n") then
       report.failed = report.failed + (session:line(text) and 0 or 1)
