@@ -43,11 +43,12 @@ end
 
 -- ---- examples ------------------------------------------------------------------------------------
 
--- What an example gives is its first value as text, and the second, which may be a message.
+-- What an example gives is its first value as text, but for where in memory it lies, and the second, which may be a
+-- message.
 local function run_example(chunk)
   return function()
     local one, two = chunk()
-    return tostring(one), two
+    return (tostring(one):gsub(": 0x%x+$", "")), two
   end
 end
 
