@@ -94,6 +94,7 @@ lc_Code lcb_window_trouble(const lcb_Window *window) {
     case LC_SOURCE_SOUND: break;
     case LC_SOURCE_TRUNCATED: return LC_D_TRUNCATED_INPUT;
     case LC_SOURCE_DAMAGED: return LC_D_DAMAGED_INPUT;
+    case LC_SOURCE_SHRUNK: return LC_D_SHRUNKEN_INPUT;
     case LC_SOURCE_JUNK: return LC_D_TRAILING_JUNK;
     case LC_SOURCE_WINDOW: return LC_D_WINDOW_TOO_LARGE;
   }

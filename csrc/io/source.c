@@ -45,6 +45,12 @@ static bool wait_for_bytes(const lc_Source *source) {
   return !is_stopped;
 }
 
+/* At the end of a file. Who writes a file anew in its place makes it empty first. */
+static void look_back(lc_Source *source) {
+  off_t here = source->is_file ? lseek(source->fd, 0, SEEK_CUR) : -1;
+  if (here >= 0 && here < source->file_size) source->trouble = LC_SOURCE_SHRUNK;
+}
+
 size_t lc_source_fetch(lc_Source *source, void *buffer, size_t size) {
   for (;;) {
     if (!wait_for_bytes(source)) {
@@ -52,6 +58,7 @@ size_t lc_source_fetch(lc_Source *source, void *buffer, size_t size) {
       return 0;
     }
     ssize_t got = read(source->fd, buffer, size);
+    if (got == 0) look_back(source);
     if (got >= 0) return (size_t)got;
     if (errno == EINTR && !(source->is_stopped && source->is_stopped())) continue;
     source->error = errno;
@@ -118,6 +125,7 @@ bool lc_source_open(lc_Source *source, const char *path) {
   if (source->fd < 0 || fstat(source->fd, &status) != 0) return source->fd >= 0;
   if (S_ISDIR(status.st_mode)) return refuse(source, EISDIR, NULL);
   source->is_file = S_ISREG(status.st_mode);
+  source->file_size = status.st_size;
   if (source->is_file && !look(source)) return refuse(source, source->error, source->unsupported);
   return true;
 }

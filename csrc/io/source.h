@@ -2,7 +2,7 @@
 ** source - bytes in: a file, a pipe, standard input; plain, or compressed as .gz, .zst or .bz2.
 **
 ** Plain input is read(2) into the caller's buffer: as fast as mapping the file, works on pipes, and a file that
-** shrinks meanwhile is an end, not a signal. Interrupted and short reads are retried; errors are kept as errno.
+** shrinks meanwhile is an end, with a word, not a signal. Interrupted and short reads are retried; errors are kept as errno.
 ** Compressed input is known by its first bytes, never by its name, and decoded into the caller's buffer piece by
 ** piece (source_packed.h). What is wrong with compressed data is no failure of the system: every byte that could be
 ** decoded comes first, then the end of input, and `trouble` says why it came. What is compressed twice is refused.
@@ -13,12 +13,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 /* Why the decoded bytes ended where they did. */
 typedef enum lc_SourceTrouble {
   LC_SOURCE_SOUND,
   LC_SOURCE_TRUNCATED, /* the input ended inside a member */
   LC_SOURCE_DAMAGED,   /* it cannot be decoded, or a checksum is wrong */
+  LC_SOURCE_SHRUNK,    /* the file has become shorter than it was when it was opened */
   LC_SOURCE_JUNK,      /* behind the last member stands something else; all was decoded */
   LC_SOURCE_WINDOW     /* decoding needs more memory than LC_SOURCE_WINDOW_LOG allows */
 } lc_SourceTrouble;
@@ -38,6 +40,7 @@ typedef struct lc_Source {
   lc_SourceTrouble trouble;
   struct lc_Packed *packed; /* NULL: plain */
   bool is_file;             /* a regular file that was opened by its path */
+  off_t file_size;          /* of such a file, when it was opened */
   bool owned;               /* standard input is not closed */
   bool has_looked;          /* at the first bytes, which wait in `head`: of plain input, or as decoded */
   bool has_ended;           /* there were no more of them */

@@ -353,6 +353,47 @@ describe("compressed input", function()
   end)
 end)
 
+describe("a file that another program makes shorter while it is read", function()
+  local TEXT = games(20000)
+
+  -- What is told of it at its end: the code, or nil; it has been cut to `left` bytes when its first game was read.
+  local function read_cut(bytes, left)
+    local folder <close> = new_folder()
+    local path = folder:write("x.pgn", bytes)
+    local reader <close> = assert(chess.open(path))
+    assert(reader:read())
+    folder:write("x.pgn", bytes:sub(1, left)) -- in its place, as a shell's > does
+    while reader:read() do end
+    local record = reader:take_diagnostics()[1]
+    return record and record.code, reader.games
+  end
+
+  it("ends there, with a word", function()
+    local code, count = read_cut(TEXT, #TEXT // 2)
+    assert.equal("shrunken_input", code)
+    assert.is_true(count > 9000 and count < 11000, count)
+    assert.equal("shrunken_input", (read_cut(TEXT, 0)))
+    assert.equal("shrunken_input", (read_cut(TEXT, #TEXT - 1)))
+  end)
+
+  it("is a file like any other when it is as long, or longer", function()
+    assert.is_nil((read_cut(TEXT, #TEXT)))
+    local folder <close> = new_folder()
+    local path = folder:write("x.pgn", TEXT)
+    local reader <close> = assert(chess.open(path))
+    assert(reader:read())
+    folder:write("x.pgn", TEXT .. GAME:format(0))
+    assert.equal(20000, (reader:count()))
+    assert.same({}, reader:take_diagnostics())
+  end)
+
+  it("may be compressed", function()
+    local members = packed.gz(GAME:format(1)):rep(20000)
+    assert.equal("shrunken_input", (read_cut(members, #members // 20000 * 19000)))
+    assert.equal("truncated_input", (read_cut(members, #members // 20000 * 19000 + 20)))
+  end)
+end)
+
 describe("lucena filter", function()
   it("exits with 1 for damage and truncation, and copies what there is", function()
     local folder <close> = new_folder()

@@ -64,8 +64,8 @@ local LARGEST = 1024 << 20 -- what the reader of games takes at most
 
 -- What may be wrong with the bytes themselves; the rest of the reader's diagnostics is about games.
 local ABOUT_BYTES = {
-  truncated_input = true, damaged_input = true, window_too_large = true, unsupported_compression = true, utf16 = true,
-  utf32 = true, game_too_large = true,
+  truncated_input = true, shrunken_input = true, damaged_input = true, window_too_large = true,
+  unsupported_compression = true, utf16 = true, utf32 = true, game_too_large = true,
 }
 
 -- All bytes of a file, unpacked: the reader's games and what stands between them are the whole. nil and a message.
