@@ -204,13 +204,13 @@ static size_t character_size(const unsigned char *s, size_t left) {
   return size;
 }
 
-/* Whether a terminal would act on a character: controls (C0, DEL, C1, also as single bytes), and those that turn the
-** direction of writing (UAX #9). */
+/* Whether a terminal or a viewer would act on a character: controls (C0, DEL, C1, also as single bytes), those that end
+** a line or a paragraph, and those that turn the direction of writing (UAX #9). */
 static bool is_hazard(const unsigned char *s, size_t size) {
   if (size == 1) return *s < ' ' || (*s >= 0x7f && *s < 0xa0);
   if (size == 2) return (s[0] == 0xc2 && s[1] < 0xa0) || (s[0] == 0xd8 && s[1] == 0x9c);
   if (size != 3 || s[0] != 0xe2) return false;
-  return (s[1] == 0x80 && (s[2] == 0x8e || s[2] == 0x8f || (s[2] >= 0xaa && s[2] <= 0xae))) ||
+  return (s[1] == 0x80 && (s[2] == 0x8e || s[2] == 0x8f || (s[2] >= 0xa8 && s[2] <= 0xae))) ||
          (s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9);
 }
 

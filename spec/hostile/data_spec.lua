@@ -61,11 +61,13 @@ describe("a device without an end", function()
   end)
 end)
 
--- Escape sequences, C1 as UTF-8 and raw, bidi controls, a bell, a NUL.
-local EVIL = "\27[2J\u{9B}31m\x9b1m\u{202E}\u{2066}\7\8\127\0\r"
+-- Escape sequences, C1 as UTF-8 and raw, bidi controls, ends of line and paragraph, a bell, a NUL.
+local EVIL = "\27[2J\u{9B}31m\x9b1m\u{202E}\u{2066}\u{2028}\u{2029}\7\8\127\0\r"
 
 local function check_visible(text, words)
-  for _, bad in ipairs { "\27", "\u{9B}", "\u{202E}", "\u{2066}", "\7", "\8", "\127", "\0", "\r" } do
+  for _, bad in ipairs {
+    "\27", "\u{9B}", "\u{202E}", "\u{2066}", "\u{2028}", "\u{2029}", "\7", "\8", "\127", "\0", "\r",
+  } do
     assert.is_nil(text:find(bad, 1, true), ("%s: %q in %q"):format(table.concat(words, " "), bad, text:sub(1, 300)))
   end
   assert.is_nil(text:gsub("[\xC2-\xF4][\x80-\xBF]+", ""):find "[\x80-\x9F]", table.concat(words, " "))

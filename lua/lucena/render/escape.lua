@@ -18,11 +18,11 @@ end
 
 -- ---- terminals -----------------------------------------------------------------------------------
 
--- Characters that reorder what stands around them (Unicode 15, UAX #9).
-local BIDI = {}
-for _, code in ipairs { 0x61C, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068,
-  0x2069 } do
-  BIDI[code] = true
+-- Characters that reorder what stands around them (Unicode 15, UAX #9), and those that end a line or a paragraph.
+local HAZARD = {}
+for _, code in ipairs { 0x61C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067,
+  0x2068, 0x2069 } do
+  HAZARD[code] = true
 end
 
 --- Text for a terminal: control characters (C0, DEL, C1), bidi controls and bytes that are no UTF-8 are shown as
@@ -43,7 +43,7 @@ function M.terminal(text)
       parts[#parts + 1] = ("\\x%02X"):format(text:byte(at))
     elseif code < 0x20 or code == 0x7F then
       parts[#parts + 1] = ("\\x%02X"):format(code)
-    elseif code >= 0x80 and code < 0xA0 or BIDI[code] then
+    elseif code >= 0x80 and code < 0xA0 or HAZARD[code] then
       parts[#parts + 1] = ("\\u{%X}"):format(code)
     else
       parts[#parts + 1] = text:sub(at, stop - 1)
@@ -105,10 +105,11 @@ local LATEX = {
   ["…"] = "\\dots{}", ["–"] = "--",
 }
 
--- Paper has no use for what turns the direction of a line.
-for code in pairs(BIDI) do
+-- Paper has no use for what turns the direction of a line; what ends one is a blank, as a line end is.
+for code in pairs(HAZARD) do
   LATEX[utf8.char(code)] = ""
 end
+LATEX["\u{2028}"], LATEX["\u{2029}"] = " ", " "
 
 --- Text in a paragraph or a cell of LaTeX with T1 fonts.
 ---@param text string
