@@ -1417,7 +1417,7 @@ function Reader:passes(game) end
 function Reader:read() end
 
 --- Write the games that come next, but for those whose moves a Keys knows: up to one that is not plain (it has a start of its
---- own, a move that cannot be read, or an open comment), which read() gives next.
+--- own, a move that cannot be read, or no result), which read() gives next.
 --- ```lua
 --- local keys = require("lucena.core").keys(false); local w = chess.writer("/dev/null")
 ---  return (chess.open("spec/data/sample/sample.pgn"):sift(keys, 1, w, "", 10))  --> 10

@@ -186,6 +186,7 @@ void lcb_open_game(lua_State *L);
 void lcb_open_node(lua_State *L);
 void lcb_open_line(lua_State *L);
 void lcb_open_place(lua_State *L);
+void lcb_open_ending(lua_State *L);
 void lcb_open_encoding(lua_State *L);
 void lcb_open_query(lua_State *L);
 void lcb_open_keys(lua_State *L);

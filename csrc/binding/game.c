@@ -343,7 +343,7 @@ Whether anything but text and tags was looked at, and whether errors were met th
 */
 static int game_was_examined(lua_State *L) {
   const lcb_Game *game = self(L);
-  bool has_errors = game->rest != SIZE_MAX || (game->tree && game->tree->game.errors > 0);
+  bool has_errors = game->rest != SIZE_MAX || game->has_open_comment || (game->tree && game->tree->game.errors > 0);
   lua_pushboolean(L, game->is_replayed || game->tree);
   lua_pushboolean(L, has_errors);
   return 2;

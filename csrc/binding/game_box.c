@@ -28,6 +28,7 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
   game->has_setup = scan->has_setup;
   game->has_plain_tags = scan->has_plain_tags;
   game->has_open_comment = scan->has_open_comment;
+  game->ends_itself = scan->result != LC_RESULT_NONE;
   game->has_variation = scan->has_variation;
   game->rest = SIZE_MAX;
   game->lines = scan->lines;

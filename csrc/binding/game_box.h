@@ -58,6 +58,7 @@ typedef struct lcb_Game {
   uint8_t result;   /* lc_Result in the movetext */
   uint8_t written;  /* the one in the text, when another was set */
   bool has_setup, has_plain_tags, has_open_comment, has_variation;
+  bool ends_itself; /* in a result that the scan found */
   bool is_strict;   /* warnings and repairs count as errors */
   bool is_replayed, is_edited;
   bool is_undecided; /* to be detected, should it not read as PGN */

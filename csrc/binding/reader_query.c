@@ -36,5 +36,5 @@ bool lcb_reader_asks_game(lua_State *L, const lcb_Reader *reader, const lcb_Game
 }
 
 bool lcb_reader_met_errors(const lcb_Reader *reader) {
-  return reader->query && reader->query->run.replay.code != LC_D_NONE;
+  return reader->query && (reader->query->run.replay.code != LC_D_NONE || reader->scan.has_open_comment);
 }

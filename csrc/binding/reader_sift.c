@@ -1,8 +1,8 @@
 /*
 ** reader_sift - games written as they are read, but for those that were there before: no Game is made of one.
 **
-** Only what is plain is done here: a game that starts from the initial position and can be read to its end. Any other
-** is left to Reader:read(). Cost: the replay, 0.3 us a game and the writing.
+** Only what is plain is done here: a game that starts from the initial position, can be read to its end and has a result
+** there. Any other is left to Reader:read(). Cost: the replay, 0.3 us a game and the writing.
 */
 #include <string.h>
 
@@ -38,7 +38,7 @@ static bool sift(lua_State *L, lcb_Reader *reader, Sifting *it) {
   lcb_KeyTail tail = {.more = NULL};
   lc_Start start;
   lc_Replay replay;
-  if (scan->has_setup || scan->has_open_comment) return false;
+  if (scan->has_setup || scan->result == LC_RESULT_NONE) return false;
   lc_Move *moves = lcb_keys_draft(L, it->keys, 2, room, &tail);
   lc_start_find(text, 0, &start);
   lc_replay_begin(&replay, text, size, slack, lcb_tags_size(scan), reader->dialect, &start);
@@ -51,7 +51,7 @@ static bool sift(lua_State *L, lcb_Reader *reader, Sifting *it) {
 
 /***
 Write the games that come next, but for those whose moves a Keys knows: up to one that is not plain (it has a start of its
-own, a move that cannot be read, or an open comment), which read() gives next.
+own, a move that cannot be read, or no result), which read() gives next.
 @function Reader:sift
 @param keys Keys
 @param number integer of the next game, as of Keys:add

@@ -229,4 +229,19 @@ describe("errors", function()
     assert.equal('[Event "London"]\n141\n',
       shell("lucena convert -q " .. SAMPLE .. " 2>&1 | head -n 1; echo ${PIPESTATUS[0]}"))
   end)
+
+  it("tells of a comment that is never closed, as every command that reads the moves does", function()
+    local folder <close> = new_folder()
+    local path = folder:write("x.pgn", '[Event "a"]\n\n1. e4 e5 {oops\n\n' .. TWO:gsub("[{}]", ""))
+    for _, words in ipairs {
+      { "convert", path }, { "convert", "-t", "csv", path }, { "report", "summary", path },
+      { "sort", "--by=plies", path }, { "dedup", path }, { "tag", "--plycount", path, "-o", folder:path "y" },
+      { "filter", "-e", "check", path },
+      { "book", "make", path },
+    } do
+      local r = run(words)
+      assert.equal(1, r.code, table.concat(words, " ") .. r.err)
+      assert.is_truthy(r.err:find("comment is never closed", 1, true), r.err)
+    end
+  end)
 end)

@@ -226,4 +226,22 @@ describe("a safe file name", function()
     assert.same({ "a b.pgn", "ab.pgn" }, { give "a b", give "ab" })
     assert.same({ "Müller.pgn", "Muller.pgn" }, { give "Müller", give "Muller" })
   end)
+
+  it("is found as fast for many texts that differ by case alone", function()
+    local give, last = filenames.giver(".pgn"), nil
+    for i = 1, 1 << 14 do
+      local text = ("abcdefghijklmn"):gsub("()(%l)", function(at, letter)
+        return i >> (at - 1) & 1 == 1 and letter:upper() or letter
+      end)
+      last = give(text)
+    end
+    assert.is_truthy(last:find("^abcdefghijklmn~16384%.pgn$"), last)
+  end)
+
+  it("gets a game once, whatever stands between two mentions", function()
+    local folder <close> = new_folder()
+    local path = folder:write("x.pgn", '[Event "E"]\n[White "NN"]\n[Black "NN"]\n\n1. e4 *\n')
+    run { "split", "-q", "--by", "White,Event,Black", "--into", folder:path "out", path }
+    assert.equal('[Event "E"]\n[White "NN"]\n[Black "NN"]\n\n1. e4 *\n', folder:read "out/NN.pgn")
+  end)
 end)

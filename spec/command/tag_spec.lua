@@ -220,4 +220,20 @@ describe("lucena tag", function()
     assert.equal("141\n",
       shell("lucena tag -q --set A=b -o - " .. SAMPLE .. " 2>&1 | head -n 0; echo ${PIPESTATUS[0]}"))
   end)
+
+  it("does not replace a file by some of its games", function()
+    local folder <close> = new_folder()
+    local path = folder:write("x.pgn", "1. e4 *\n\n1. d4 *\n")
+    for _, words in ipairs {
+      { "tag", "--games", "1", "--set", "X=y", path, "-o", path },
+      { "annotate", "--games", "1", "--engine", "none", path, "-o", folder.root .. "/./x.pgn" },
+    } do
+      local r = run(words)
+      assert.equal(2, r.code)
+      assert.is_truthy(r.err:find("would replace the games that --games leaves out", 1, true), r.err)
+    end
+    assert.equal("1. e4 *\n\n1. d4 *\n", folder:read "x.pgn")
+    assert.equal(0, run { "tag", "-q", "--games", "1", "--set", "X=y", path, "-o", folder:path "y.pgn" }.code)
+    assert.equal('[X "y"]\n\n1. e4 *\n', folder:read "y.pgn")
+  end)
 end)

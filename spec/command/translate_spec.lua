@@ -86,4 +86,11 @@ describe("lucena translate", function()
     local command = "printf '1. Nf3 *\\n%.0s' {1..20000} | lucena translate -q -f pgn -t french | head -1"
     assert.equal("1. Cf3 *\n", shell(command))
   end)
+
+  it("reads each file by itself: no word and no line goes on in the next", function()
+    local folder <close> = new_folder()
+    local one, two = folder:write("one.txt", "1. e4 e5 ; done"), folder:write("two.txt", "1. Nf3 Nf6 *")
+    assert.equal("1. e4 e5 ; done\n1. Cf3 Cf6 *",
+      run { "translate", "-q", "--from", "pgn", "--to", "french", one, two }.out)
+  end)
 end)

@@ -119,6 +119,7 @@ function M.run(args, parser)
   local job = reading.new(args, parser)
   local line = parse_line(args.line, parser)
   local paths = support.inputs(args.files, parser)
+  reading.check_replaced(job, args, paths, parser)
   local work = { asker = engine_option.open(args, parser, { depth = 12 }), line = line, annotated = 0 }
   local copier = output.copier(args.output or "-")
   job.has_data = copier.writer.is_stream

@@ -26,7 +26,8 @@ Examples:
   lucena cut --ranges 2 -o games.cuts games.pgn
   lucena filter --range 2/2 --cuts games.cuts --check games.pgn
 
-Exit status: 0, 2 usage, 3 a file could not be read or written.]]
+Exit status: 0, 1 a file is damaged or cut off, 2 usage, 3 a file could not be
+read or written.]]
 
 function M.parser()
   local parser = support.parser("lucena cut", "Find where files may be cut into ranges.", "-n N [OPTION]... FILE...",
@@ -39,12 +40,23 @@ function M.parser()
   return parser
 end
 
+-- What keeps a file from being read to its end. What is merely odd is told where the games are read.
+local function report_errors(job, reader)
+  local errors = {}
+  reader:end_parts(0)
+  for _, record in ipairs(reader:take_diagnostics()) do
+    errors[#errors + 1] = record.severity == "error" and record or nil
+  end
+  reading.report(job, errors)
+end
+
 function M.run(args, parser)
   local n = args.ranges and args.ranges:find("^%d+$") and math.tointeger(tonumber(args.ranges))
   if not n or n < 1 or n > 1 << 20 then
     parser:error("--ranges takes a number from 1: how many there are to be")
   end
   local job = reading.new(args, parser)
+  job.reported = 0
   for _, path in ipairs(args.files) do
     if path == "-" then
       parser:error("standard input cannot be cut: give files")
@@ -52,6 +64,8 @@ function M.run(args, parser)
   end
   local cuts, problem = require("lucena.jobs.cuts").find(args.files, n, job.options, function(reader)
     reading.show_progress(job, reader)
+  end, function(reader)
+    report_errors(job, reader)
   end)
   if not cuts then
     support.fail(support.IO, problem)
@@ -62,7 +76,7 @@ function M.run(args, parser)
   output.finish(writer, path, support.OK)
   job.games = cuts.games
   reading.summary(job, support.counted(n, "range"))
-  return support.OK
+  return job.status
 end
 
 return M

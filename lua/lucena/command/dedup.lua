@@ -139,7 +139,7 @@ function Work:open(path)
   return out
 end
 
--- A game that stays or goes while it is read; the pile it went to.
+-- A game that stays or goes while it is read.
 function Work:write_now(id, game, same)
   local out = self.games
   if same then
@@ -152,12 +152,14 @@ function Work:write_now(id, game, same)
   if out then
     out:add(game)
   end
-  return out
 end
 
--- Plain games that come next.
+-- Plain games that come next; none behind a game that does not end by itself, for how they begin matters then.
 function Work:sift(reader)
   local out = self.games
+  if out.ending then
+    return 0, 0
+  end
   local seen, written, between = self.doubles:sift(self.shelf.count + 1, reader, out.writer, out.between)
   out.between = between
   self.shelf:pass(seen)
@@ -199,7 +201,9 @@ end
 -- The games of --check: without one of these files nobody knows what is new.
 function Work:read_known(args, parser, paths)
   local job, shelf = reading.new(args, parser), self.shelf
-  job.selection, job.keeps_much, job.has_script = nil, true, self.has_script
+  -- What chooses among the games that are looked into does not choose among those that are there already.
+  job.selection, job.range, job.cuts, job.chunk, job.workers = nil, nil, nil, nil, nil
+  job.keeps_much, job.has_script = true, self.has_script
   function job.visit(game, reader)
     local id = self.has_places and shelf:put(reader, game, self.has_texts) or shelf:pass(1)
     self.doubles:add(id, game)
@@ -222,13 +226,10 @@ local function is_simple(job, work)
 end
 
 local function prepare(job, work)
-  local shelf, last, last_out = work.shelf, nil, nil
+  local shelf = work.shelf
   if is_simple(job, work) then
     function job.read(reader)
       local seen, written = work:sift(reader)
-      if seen > 0 then
-        last, last_out = nil, nil
-      end
       work.copied, work.dropped = work.copied + written, work.dropped + seen - written
       return reader:read()
     end
@@ -236,18 +237,9 @@ local function prepare(job, work)
   function job.visit(game, reader)
     local id = work.has_places and shelf:put(reader, game, work.has_texts) or shelf:pass(1)
     local same = work.doubles:add(id, game)
-    last = game
     if not work.is_late then
-      last_out = work:write_now(id, game, same)
+      work:write_now(id, game, same)
     end
-  end
-  function job.finish()
-    if last and work.is_late then
-      shelf:finish_file(shelf.count, last)
-    elseif last and last_out and require("lucena.command.output").ends_in_comment(last) then
-      last_out:close_comment()
-    end
-    last, last_out = nil, nil
   end
   function job.abandon()
     for _, out in ipairs(work.piles) do
@@ -294,7 +286,7 @@ end
 ---@return string[] paths
 function M.work(args, parser)
   args.check = nil
-  local job, work, finish = reading.new(args, parser), nil, nil
+  local job, work = reading.new(args, parser), nil
   -- Games are written by C, and to files alone.
   local path = os.tmpname()
   os.remove(path)
@@ -303,10 +295,8 @@ function M.work(args, parser)
     work = new_work(args, parser, job.options.dialect)
     work.games, job.has_script = pile.open(path), work.has_script
     prepare(job, work)
-    finish = job.finish
   end
   function job.answer()
-    finish()
     if work.is_late then
       work:write_all()
     end
@@ -327,7 +317,6 @@ local function absorb(job, work, answer)
   for game in read, reader do
     job.visit(game, reader)
   end
-  job.finish()
   work.dropped = work.dropped + answer.dropped
 end
 

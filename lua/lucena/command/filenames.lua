@@ -68,17 +68,18 @@ end
 ---@param suffix string
 ---@return fun(text: string, key?: any): string with a key, it is the key that the name belongs to
 function M.giver(suffix)
-  local given, taken = {}, {}
+  local given, taken, last = {}, {}, {}
   return function(text, key)
     key = key == nil and text or key
     if not given[key] then
       local base = M.safe(text)
-      local name, n = base, 1
+      local folded = core.fold_case(base)
+      local name, n = base, last[folded] or 1
       while taken[core.fold_case(name)] do
         n = n + 1
         name = ("%s~%d"):format(base, n)
       end
-      taken[core.fold_case(name)] = true
+      taken[core.fold_case(name)], last[folded] = true, n
       given[key] = name .. suffix
     end
     return given[key]

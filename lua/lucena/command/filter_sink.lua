@@ -87,14 +87,10 @@ end
 function Gathered:add(reader, game, node)
   local place = next_place(self)
   local text = place and self.text_of(reader, game, node)
-  self.last = nil
   if not text then
     return
   end
   local item = { text = text, number = self.seen, is_unread = not game:was_examined() }
-  if self.is_pgn then
-    self.last, self.last_game = item, game
-  end
   if self.plan then
     item.key = require("lucena.command.ordering").key(game, self.plan)
     item.movetext = self.plan.by_text and game.text
@@ -113,25 +109,13 @@ end
 function Gathered:write(item)
   self.pile:add(item.text)
   self.unread = self.unread + (item.is_unread and 1 or 0)
-  if item.is_open then
-    self.pile:close_comment()
-  end
 end
 
--- Only the last game of a file can end in a comment that swallows the next.
-function Gathered:finish_file()
-  if self.last and output.ends_in_comment(self.last_game) then
-    self.last.is_open = true
-    if not self.is_held then
-      self.pile:close_comment()
-    end
-  end
-  self.last, self.last_game = nil, nil
-end
+-- What stands between games is not written.
+function Gathered.finish_file() end
 
 -- For each game seen, what would be written; false for none.
 function Gathered:piece()
-  self:finish_file()
   local all = {}
   for i = 1, self.seen do
     all[i] = self.items[i] or false
@@ -196,7 +180,7 @@ function M.piece(job, width)
   if is_copying(job) then
     return setmetatable({ job = job, copier = output.piece(), unread = 0 }, Copied)
   end
-  return setmetatable({ text_of = text_maker(job, width), is_pgn = job.to == "pgn" and not job.list, is_held = true,
+  return setmetatable({ text_of = text_maker(job, width), is_held = true,
     plan = job.plan, seen = 0, unread = 0, items = {} }, Gathered)
 end
 
@@ -223,7 +207,7 @@ function M.open(job, path)
   local made = require("lucena.command.pile").open(path, around)
   return setmetatable({
     text_of = text_maker(job, M.width(path)), pile = made, is_stream = made.is_stream,
-    is_pgn = is_pgn, is_held = job.plan ~= nil or job.draw ~= nil, plan = job.plan, draw = job.draw,
+    is_held = job.plan ~= nil or job.draw ~= nil, plan = job.plan, draw = job.draw,
     job = job, seen = 0, unread = 0, items = {},
   }, Gathered)
 end

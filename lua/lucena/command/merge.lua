@@ -72,7 +72,7 @@ end
 local function put_together(job, paths, args)
   local format = require("lucena.format")
   local writer, is_new = job.writer, args.unique and make_is_new()
-  local between, last = "", nil
+  local between, ending = "", nil
   function job.visit(game, reader)
     if is_new and not is_new(game) then
       job.doubles = job.doubles + 1
@@ -88,20 +88,17 @@ local function put_together(job, paths, args)
       end
       text = (job.to_utf8 and format.to_utf8(text) or text):gsub("\n$", "")
     end
-    output.check(writer:write(between, text))
-    between, last = output.line_end_of(game.text):rep(2), not job.switches and game or nil
-    job.copied = job.copied + 1
-  end
-  function job.finish()
-    if last and output.ends_in_comment(last) then
-      between = "}" .. between
+    if ending then
+      between = output.closing(ending, job.switches and text or game.text) .. between
     end
-    last = nil
+    output.check(writer:write(between, text))
+    between, ending = output.line_end_of(game.text):rep(2), output.ending(text)
+    job.copied = job.copied + 1
   end
   reading.files(job, paths)
   return function()
     if job.copied > 0 then
-      output.check(writer:write((between:gsub("^}?(\r?\n).*$", "%1"))))
+      output.check(writer:write((between:gsub("^(\r?\n).*$", "%1"))))
     end
   end
 end

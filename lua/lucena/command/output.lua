@@ -1,6 +1,7 @@
 --- Writing games for a command: whole or not at all, bytes between games kept where they can be.
 -- @module lucena.command.output
 
+local core = require("lucena.core")
 local escape = require("lucena.render.escape")
 local support = require("lucena.command.support")
 
@@ -103,10 +104,42 @@ local line_end_of = M.line_end_of
 -- ---- games and what stands between them -----------------------------------------------------------
 
 -- `number` is that of the last game of this file that was written, or nil; `owed`, how many line ends make a blank
--- line before another game; `is_whole`, whether every byte so far was copied; `open`, whether the last game ends in a
--- comment that is never closed, which would swallow what follows.
+-- line before another game; `is_whole`, whether every byte so far was copied; `ending`, of the last game; `tail`, text
+-- that is no game's behind the last game of a file.
 local Copier = {}
 Copier.__index = Copier
+
+-- What the next game must begin with, so that one without a result ends before it: any tag behind movetext, a header
+-- behind tags (csrc/pgn/scan.h).
+local TAG, HEADER = '^%[[ \t]*[%w_]+[ \t]*"', '^%[[ \t]*Event[ \t]*"'
+local BEGINNING = 320 -- bytes that are enough to tell
+
+local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true }
+
+--- How a game's text ends, for closing(): nil where its result ends it, whatever follows.
+---@param game string|lucena.Game as it is written
+---@return table? ending plain data
+function M.ending(game)
+  local depth, in_comment, has_movetext = core.ending(game)
+  if not depth then
+    return nil
+  end
+  local text = type(game) == "string" and game or game.text
+  local result = text:match('%[[ \t]*Result[ \t]*"([^"]*)"')
+  return { comment = in_comment and "}" or "", next = has_movetext and TAG or HEADER,
+    rest = line_end_of(text) .. (")"):rep(depth) .. (RESULTS[result] and result or "*") }
+end
+
+--- What must stand behind a text that ends so, lest it take in the next game.
+---@param ending table?
+---@param text string? how the next game begins; nil: that is not known
+---@return string
+function M.closing(ending, text)
+  if not ending then
+    return ""
+  end
+  return ending.comment .. (text and text:find(ending.next) and "" or ending.rest)
+end
 
 --- A Copier writes games with what belongs between them: those that stood side by side keep what stood between them,
 -- so that a whole copy is the same file; others get one blank line.
@@ -114,6 +147,7 @@ Copier.__index = Copier
 function M.copier(path)
   return setmetatable({
     writer = M.open(path), path = path, line_end = "\n", owed = 0, is_empty = true, is_whole = true,
+    tail = "",
   }, Copier)
 end
 
@@ -127,18 +161,32 @@ function M.fit(text, game)
   return line_end == "\n" and text or (text:gsub("\r?\n", line_end))
 end
 
--- What is written before game `number` of a file: what stood there when the game before it was the last one written,
--- else a blank line. `line_end` is that of a game that is written anew.
-function Copier:lead(number, gap, line_end)
+-- What stands between games, before one that begins with `text`. What is no game's is left out where it would make a
+-- game without tags part of itself, which it did not where it was read: it ends where a tag begins.
+local function between(gap, owed, text, line_end)
+  if gap:find("%S") and not text:find(TAG) then
+    gap, owed = "", 2
+  end
+  return gap .. line_end:rep(owed)
+end
+
+-- What is written before game `number` of a file, which begins with `text`: what stood there when the game before it
+-- was the last one written, else a blank line. `line_end` is that of a game that is written anew.
+function Copier:lead(number, gap, text, line_end)
   local is_next = number == (self.number or 0) + 1 and (self.number or self.is_empty)
+  local is_as_read = is_next and not line_end and not self.last_is_anew
+  local closing = is_as_read and "" or M.closing(self.ending, text)
   if not is_next then
     self.is_whole = self.is_whole and self.is_continued
-    gap = (self.open or "") .. line_end_of(gap):rep(self.owed)
+    gap = between(self.tail, self.owed, text, line_end_of(gap))
+    self.tail = ""
+  elseif line_end then
+    gap = between(gap, 0, text, line_end)
   end
   -- A new text begins with a tag, which begins a line; what was read need not have.
   local may_begin = not line_end or not is_next or gap:find("[\r\n]$")
     or self.is_empty and (gap == "" or gap == "\u{FEFF}")
-  return may_begin and gap or gap .. line_end:rep(2)
+  return closing .. (may_begin and gap or gap .. line_end:rep(2))
 end
 
 --- Copy a game as it stands, or write `text`, which begins a line and has no last line end, in its place.
@@ -149,38 +197,27 @@ function Copier:add(reader, game, text)
   local number, gap, line_end = game.number, reader:gap(), text and line_end_of(game.text)
   local lead = ""
   if self.is_piece and not self.first then
-    self.first = { number = number, gap = gap, line_end = line_end }
+    local begins = (text or game.text):sub(1, BEGINNING)
+    self.first = { number = number, gap = gap, line_end = line_end, begins = begins }
   else
-    lead = self:lead(number, gap, line_end)
+    -- The text of a game that is copied is not wanted here, but where it matters how it begins.
+    local begins = text or (self.ending or self.tail ~= "") and game.text or ""
+    lead = self:lead(number, gap, begins, line_end)
   end
   check(self.writer:write(lead, text or game))
-  self.number, self.owed, self.open = number, 2, nil
+  self.number, self.owed, self.ending = number, 2, M.ending(text or game)
   self.is_empty, self.is_continued = false, false
   self.last, self.last_is_anew = game, text ~= nil
 end
 
---- Whether a game ends in a comment that is never closed: only the last of a file can.
----@param game lucena.Game
----@return boolean
-function M.ends_in_comment(game)
-  for _, record in ipairs(game.diagnostics) do
-    if record.code == "unclosed_comment" then
-      return true
-    end
-  end
-  return false
-end
-
 --- The file has been read to its end, or as far as games were wanted. What stands behind its last game is copied
--- with it.
+-- with it, as soon as it is known what follows.
 ---@param reader lucena.Reader
 ---@param is_cut boolean? not read to its end
 function Copier:finish_file(reader, is_cut)
   if self.number and self.number == reader.games and not is_cut then
-    local gap = reader:gap()
-    check(self.writer:write(gap))
-    self.owed = gap:find("\n\r?\n$") and 0 or gap:find("[\r\n]$") and 1 or 2
-    self.open = not self.last_is_anew and M.ends_in_comment(self.last) and "}" or nil
+    self.tail = reader:gap()
+    self.owed = self.tail:find("\n\r?\n$") and 0 or self.tail:find("[\r\n]$") and 1 or 2
   elseif reader.games > 0 then
     self.is_whole = false
     self.line_end = line_end_of(self.last and self.last.text or reader:gap())
@@ -193,8 +230,11 @@ end
 function Copier:finish(status)
   M.finish(self.writer, self.path, status, function()
     if self.goes_on then
-      check(self.writer:write(self.open or "", self.line_end:rep(self.owed)))
-    elseif self.owed == 2 and not self.is_whole then
+      check(self.writer:write(M.closing(self.ending) .. self.tail, self.line_end:rep(self.owed)))
+      return
+    end
+    check(self.writer:write(self.tail))
+    if self.owed == 2 and not self.is_whole then
       check(self.writer:write(self.line_end))
     end
   end)
@@ -215,8 +255,9 @@ end
 ---@param text? string that the other writes in its place
 function Copier:join(reader, game, text)
   if self.number and game.number == self.number + 1 then
-    check(self.writer:write(self:lead(game.number, reader:gap(), text and line_end_of(game.text))))
-    self.owed = 0
+    local line_end = text and line_end_of(game.text)
+    check(self.writer:write(self:lead(game.number, reader:gap(), text or game.text, line_end)))
+    self.owed, self.ending = 0, nil
   end
 end
 
@@ -232,7 +273,7 @@ end
 --- A Copier that keeps what it is given, for piece() to hand out.
 function M.piece()
   return setmetatable({ writer = setmetatable({}, Memory), line_end = "\n", owed = 0, is_empty = true, is_whole = true,
-    is_piece = true }, Copier)
+    tail = "", is_piece = true }, Copier)
 end
 
 --- What games of a part of one file became, as plain data; nil when there are none.
@@ -241,7 +282,7 @@ function Copier:piece()
   local last = self.last
   return last and { first = self.first, number = self.number, text = table.concat(self.writer),
     is_whole = self.is_whole, is_anew = self.last_is_anew, line_end = line_end_of(last.text),
-    is_open = M.ends_in_comment(last) }
+    ending = self.ending }
 end
 
 --- Write such a piece, as if its games had been added here.
@@ -251,19 +292,18 @@ function Copier:splice(piece)
     return
   end
   local first = piece.first
-  check(self.writer:write(self:lead(first.number, first.gap, first.line_end), piece.text))
-  self.number, self.owed, self.open = piece.number, 2, nil
+  check(self.writer:write(self:lead(first.number, first.gap, first.begins, first.line_end), piece.text))
+  self.number, self.owed, self.ending = piece.number, 2, piece.ending
   self.is_empty, self.is_continued = false, false
   self.is_whole = self.is_whole and piece.is_whole
   self.last_is_anew = piece.is_anew
-  -- Stands for the last game: what finish_file() asks of it.
-  self.last = { text = piece.line_end, diagnostics = { piece.is_open and { code = "unclosed_comment" } or nil } }
+  self.last = { text = piece.line_end } -- stands for the last game: what finish_file() asks of it
 end
 
 --- After an error: a file stays as it was, what was found for a stream is delivered, its last line too.
 function Copier:abandon()
   if self.writer.is_stream then
-    self.writer:write(self.owed == 2 and self.line_end or "")
+    self.writer:write(self.tail, self.owed == 2 and self.line_end or "")
   end
   M.abandon(self.writer)
 end

@@ -139,6 +139,8 @@ function M.make(command, args, parser)
   end
   local job, paths = command.work(args, parser)
   local hindrance = command.parts.hindrance(job, args)
+    or job.range and job.selection and job.selection:last()
+    and "the parts are to reach the file's end: --games may have no last number with --range (5-, not 1-5)"
   if hindrance then
     parser:error("--partial: " .. hindrance)
   end

@@ -12,7 +12,8 @@ local M = {}
 --- A pile of games; ends the command when it cannot be written.
 ---@param path string "-" is standard output
 ---@param around? string[] what stands before the first, between two and behind the last, where it is not PGN
----@return table pile `is_stream`: it goes to a stream; `takes_bytes`: its `writer` is a Writer, and no screen
+---@return table pile `ending`: of the game on top, as output.ending() tells it; `is_stream`: it goes to a stream;
+-- `takes_bytes`: its `writer` is a Writer, and no screen
 function M.open(path, around)
   local writer = output.open(path)
   return setmetatable({ writer = writer, write = writer.write, path = path, is_stream = writer.is_stream,
@@ -25,18 +26,18 @@ local BLANK_LINE = { ["\n"] = "\n\n", ["\r\n"] = "\r\n\r\n" }
 --- Put a game on it.
 ---@param game string|lucena.Game
 function Pile:add(game)
-  local done, message, code = self.write(self.writer, self.between, game)
+  local between = self.between
+  if self.ending then
+    between = output.closing(self.ending, type(game) == "string" and game or game.text) .. between
+  end
+  local done, message, code = self.write(self.writer, between, game)
   if not done then
     output.check(done, message, code)
   end
   self.between = self.around and self.around[2]
     or BLANK_LINE[type(game) == "string" and output.line_end_of(game) or game.line_end]
+  self.ending = not self.around and output.ending(game) or nil
   self.count = self.count + 1
-end
-
---- The last game ends in a comment that is never closed, which would swallow the next one.
-function Pile:close_comment()
-  self.between = "}" .. self.between
 end
 
 --- Write the last line end, and give the file its name unless the reading failed.
@@ -46,7 +47,7 @@ function Pile:finish(status)
     if self.around then
       output.check(self.writer:write(self.count == 0 and self.around[1] or "", self.around[3]))
     elseif self.count > 0 then
-      output.check(self.writer:write((self.between:gsub("^}?(\r?\n).*$", "%1"))))
+      output.check(self.writer:write((self.between:gsub("^(\r?\n).*$", "%1"))))
     end
   end)
 end

@@ -101,6 +101,19 @@ function M.new(args, parser)
   }
 end
 
+--- End the command where what it writes would take the place of its input, and --games leaves out games of that.
+---@param job table
+---@param args table parsed arguments: `output`
+---@param paths string[]
+---@param parser table
+function M.check_replaced(job, args, paths, parser)
+  for _, path in ipairs(job.selection and args.output and paths or {}) do
+    if path ~= "-" and support.is_same_output(args.output, path) then
+      parser:error(("-o %s would replace the games that --games leaves out: write another file"):format(path))
+    end
+  end
+end
+
 -- ---- what is said --------------------------------------------------------------------------------
 
 local function print_record(record)

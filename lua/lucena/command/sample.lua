@@ -4,7 +4,6 @@
 -- @module lucena.command.sample
 
 local drawing = require("lucena.command.drawing")
-local output = require("lucena.command.output")
 local pile = require("lucena.command.pile")
 local reading = require("lucena.command.reading")
 local support = require("lucena.command.support")
@@ -55,20 +54,14 @@ end
 
 -- The reservoir: `texts` of the games drawn, `numbers` that say their order.
 local function draw_count(job, out, count)
-  local texts, numbers, open, seen, last = {}, {}, {}, 0, nil
+  local texts, numbers, seen = {}, {}, 0
   local next_place = drawing.reservoir(count)
   function job.visit(game)
     seen = seen + 1
     local place = next_place()
-    last = nil
     if place then
       texts[place], numbers[place] = game.text, seen
-      last = game
     end
-  end
-  function job.finish()
-    open[seen] = last and output.ends_in_comment(last) or nil
-    last = nil
   end
   return function()
     local order = {}
@@ -78,26 +71,15 @@ local function draw_count(job, out, count)
     table.sort(order, function(a, b) return numbers[a] < numbers[b] end)
     for _, i in ipairs(order) do
       out:add(texts[i])
-      if open[numbers[i]] then
-        out:close_comment()
-      end
     end
   end
 end
 
 local function draw_share(job, out, share)
-  local last
   function job.visit(game)
-    last = math.random() < share and game or nil
-    if last then
-      out:add(game.text)
+    if math.random() < share then
+      out:add(game)
     end
-  end
-  function job.finish()
-    if last and output.ends_in_comment(last) then
-      out:close_comment()
-    end
-    last = nil
   end
   return function() end
 end

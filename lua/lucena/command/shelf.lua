@@ -5,7 +5,6 @@
 -- @module lucena.command.shelf
 
 local core = require("lucena.core")
-local output = require("lucena.command.output")
 local support = require("lucena.command.support")
 
 local MOST_OPEN = 32 -- files open at once; reading *.pgn must not use up what the system allows
@@ -18,7 +17,7 @@ local M = {}
 --- An empty shelf.
 function M.new()
   return setmetatable({ count = 0, files = {}, lines = {}, offsets = {}, sizes = {}, sums = {}, texts = {},
-    is_open = {}, handles = {}, open = 0 }, Shelf)
+    handles = {}, open = 0 }, Shelf)
 end
 
 --- Keep a game.
@@ -44,13 +43,6 @@ end
 function Shelf:pass(count)
   self.count = self.count + count
   return self.count
-end
-
---- A file has been read: if its last game, which is `game`, ends in a comment that is never closed, remember it.
----@param id integer
----@param game lucena.Game
-function Shelf:finish_file(id, game)
-  self.is_open[id] = output.ends_in_comment(game) or nil
 end
 
 local function fail(path, message)
@@ -108,9 +100,6 @@ end
 ---@param pile table
 function Shelf:write(id, pile)
   pile:add(self:text(id))
-  if self.is_open[id] then
-    pile:close_comment()
-  end
 end
 
 --- Close the files; a shelf that is used again opens them again.

@@ -59,17 +59,10 @@ function M.run(args, parser)
   local job = reading.new(args, parser)
   local plan = ordering.parse(args.by, "--by", parser)
   local paths = support.inputs(args.files, parser)
-  local out, shelf, keys, last = pile.open(args.output or "-"), shelves.new(), {}, nil
+  local out, shelf, keys = pile.open(args.output or "-"), shelves.new(), {}
   job.keeps_much = true
   function job.visit(game, reader)
     keys[shelf:put(reader, game, true)] = ordering.key(game, plan)
-    last = game
-  end
-  function job.finish()
-    if last then
-      shelf:finish_file(shelf.count, last)
-      last = nil
-    end
   end
   function job.abandon()
     out:abandon()

@@ -132,9 +132,10 @@ end
 function Files:add(name, text, line_end)
   local file = self:get(name)
   if file.games > 0 then
-    file.parts[#file.parts + 1] = file.is_open and "}" .. line_end:rep(2) or line_end
+    local closing = output.closing(file.ending, text):gsub("^\r?\n", "") -- it stands on a line of its own already
+    file.parts[#file.parts + 1] = closing .. (closing == "" and "" or line_end) .. line_end
   end
-  file.is_open = nil
+  file.ending = output.ending(text)
   file.parts[#file.parts + 1] = text
   file.parts[#file.parts + 1] = line_end
   file.games = file.games + 1
@@ -289,32 +290,24 @@ end
 
 -- Sets what is done with each game; the job's `copied` counts them.
 local function prepare(job, files, name_of)
-  local last, last_names
   job.copied = 0
   local function copy(game, ...)
     if not ... then
       return
     end
     local text, names = game.text, { ... }
-    local line_end = output.line_end_of(text)
-    for i, name in ipairs(names) do
+    local line_end, has_it = output.line_end_of(text), {}
+    for _, name in ipairs(names) do
       -- White and Black may be the same player.
-      if name ~= names[i - 1] then
+      if not has_it[name] then
+        has_it[name] = true
         files:add(name, text, line_end)
       end
     end
     job.copied = job.copied + 1
-    last, last_names = game, names
   end
   function job.visit(game)
     copy(game, name_of(game))
-  end
-  function job.finish()
-    -- A comment that is never closed would swallow what is written behind it.
-    for _, name in ipairs(last and output.ends_in_comment(last) and last_names or {}) do
-      files:get(name).is_open = true
-    end
-    last = nil
   end
   function job.progress()
     return support.counted(#files.list, "file")

@@ -18,8 +18,9 @@ local M = {
 
 local EXAMPLES = [[
 Without -o nothing is written: the changes are shown, as diff shows them. With
--o all games are written: only the edited tags change, everything else stays
-byte for byte. The file may be one of those read; - is standard output.
+-o all games are written, or those of --games: only the edited tags change,
+everything else stays byte for byte. The file may be one of those read, but
+not with --games; - is standard output.
 
 The edits are made in this order: --rename, --drop, --names, --set, --plycount,
 --hashcode, --eco.
@@ -423,6 +424,7 @@ function M.run(args, parser)
   local job = reading.new(args, parser)
   local plan = make_plan(args, parser)
   local paths = support.inputs(args.files, parser)
+  reading.check_replaced(job, args, paths, parser)
   local copier = args.output and output.copier(args.output)
   job.changed = 0
   job.has_data = not copier or copier.writer.is_stream

@@ -127,12 +127,13 @@ function M.run(args, parser)
   local job = { options = find_options(args, parser), moves = 0, left = 0, dialects = {}, status = support.OK }
   local paths = support.inputs(args.files, parser)
   local path = args.output or "-"
-  local writer = output.open(path)
+  local writer, line_end = output.open(path), ""
   for _, name in ipairs(paths) do
     local text, message = read_all(name)
     if text then
       local translated, report = require("lucena").translate(text, job.options)
-      output.check(writer:write(translated))
+      output.check(writer:write(line_end, translated))
+      line_end = translated:find("[^\n]$") and "\n" or "" -- what stands in two files is not one word, nor one line
       add_report(job, name, report)
     else
       support.note(message)

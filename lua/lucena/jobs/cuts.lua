@@ -74,10 +74,11 @@ end
 ---@param n integer ranges
 ---@param options table as `chess.open` has them
 ---@param progress? function called with the Reader now and then
+---@param finish? function called with it at a file's end
 ---@return table? cuts {games = of all, files = {{name =, size =}}, [k] = {file =, offset =, ...}}
 ---@return string? err
 -- @usage #require("lucena.jobs.cuts").find({"spec/data/sample/sample.pgn"}, 3, {}) --> 3
-function M.find(paths, n, options, progress)
+function M.find(paths, n, options, progress, finish)
   local places, files = setmetatable({ step = 1 << 16, before = 0, games = 0 }, Places), {}
   for i, path in ipairs(paths) do
     local reader <close>, err = require("lucena").open(path, options)
@@ -85,6 +86,9 @@ function M.find(paths, n, options, progress)
     if not problem then
       files[i] = { name = path }
       files[i].size, problem = size_of(path)
+      if finish then
+        finish(reader)
+      end
     end
     if problem then
       return nil, problem

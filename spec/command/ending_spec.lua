@@ -1,0 +1,92 @@
+-- Games that do not end by themselves, written one behind the other: none may become part of another.
+
+local chess = require "lucena"
+local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
+
+local function count(text)
+  local n = 0
+  for _ in chess.games_in(text) do n = n + 1 end
+  return n
+end
+
+-- What ends one file, what begins the next.
+local PAIRS = {
+  { '[Event "a"]\n\n1. d4 d5\n', "1. e4 e5 1-0\n" },
+  { '[Event "a"]\n', '[White "b"]\n\n1. e4 *\n' },
+  { '[Event "a"]\n', "1. e4 *\n" },
+  { "1. e4 1/2", "1. d4 *" },
+  { "1. e4 1-0 (", "1. d4 *" },
+  { "(1. d4 1-0", "1. e4 *" },
+  { "1. e4 (1. d4 (1. c4", "1. f4 *" },
+  { "1. e4 {x", "1. d4 *" },
+  { "1. e4 ({x", "1. d4 *" },
+  { "1. e4 ; x", "1. d4 *" },
+  { '[Event "a"]\n{x', "1. d4 *" },
+  { '[Event "a"]\r\n[Result "0-1"]\r\n\r\n1. d4 d5\r\n', "1. e4 e5 1-0\r\n" },
+  { '[Event "a"]\n\n1. e4 1-0\n\nwhat\n', "1. d4 d5 1-0\n\n1. c4 *\n" },
+  { '[Event "a"]\n\n1. e4 1-0\n{what} ever\n', "1. d4 d5 1-0\n" },
+}
+
+local WAYS = {
+  { "filter", "--games", "1-" }, { "filter", "--games", "1-", "--check" }, { "filter", "--games", "1-", "--jobs", "2" },
+  { "filter", "--sort", "White" }, { "filter", "--sample", "9" }, { "merge" }, { "sort" }, { "dedup" },
+  { "dedup", "--keep", "longest" }, { "sample", "--count", "9" }, { "sample", "--share", "1" },
+  { "tag", "--set", "Event=e", "-o", "-" }, { "tag", "--drop", "Event", "-o", "-" },
+}
+
+describe("a game that has no result at its end", function()
+  local folder = new_folder()
+  teardown(function()
+    folder:__close()
+  end)
+
+  for _, way in ipairs(WAYS) do
+    it("takes in no other: " .. table.concat(way, " "), function()
+      for i, pair in ipairs(PAIRS) do
+        local words = { way[1], "-q", table.unpack(way, 2) }
+        words[#words + 1] = folder:write("a.pgn", pair[1])
+        words[#words + 1] = folder:write("b.pgn", pair[2])
+        local out = run(words).out
+        assert.equal(count(pair[1]) + count(pair[2]), count(out), ("%d: %q"):format(i, out))
+      end
+    end)
+  end
+
+  it("takes in no other in the files of split", function()
+    for i, pair in ipairs(PAIRS) do
+      local into = folder:path("s" .. i)
+      run { "split", "-q", "--every", "9", "--into", into, folder:write("a.pgn", pair[1]),
+        folder:write("b.pgn", pair[2]) }
+      local out = folder:read("s" .. i .. "/0001.pgn")
+      assert.equal(count(pair[1]) + count(pair[2]), count(out), ("%d: %q"):format(i, out))
+    end
+  end)
+
+  it("takes in no other where parts of a file are put together, or tags are dropped that parted them", function()
+    local path = folder:write("c.pgn", '[Event "a"]\n\n1. d4 d5\n\n[Event "b"]\n\n1. e4 e5 1-0\n')
+    assert.equal(2, count(run({ "tag", "--drop", "Event", "-q", path, "-o", "-" }).out))
+    path = folder:write("d.pgn", ('[White "a"]\n\n1. d4 d5\n\n'):rep(20) .. "[White \"b\"]\n\n1. e4 *\n\n1. d4 d5 *\n")
+    local parts = {}
+    for k = 1, 3 do
+      parts[k] = run({ "filter", "-q", "-e", "plies{min=2}", "--range", k .. "/3", path }).out
+    end
+    assert.equal(21, count(table.concat(parts)))
+    assert.equal(21, count(run({ "filter", "-q", "-e", "plies{min=2}", path }).out))
+  end)
+
+  it("stays as it is where a tag ends it", function()
+    local a, b = folder:write("a.pgn", '[Event "a"]\n\n1. d4 d5\n'), folder:write("b.pgn", '[White "b"]\n\n1. e4 *\n')
+    local whole = '[Event "a"]\n\n1. d4 d5\n\n[White "b"]\n\n1. e4 *\n'
+    for _, command in ipairs { "merge", "dedup" } do
+      assert.equal(whole, run({ command, "-q", a, b }).out)
+    end
+    assert.equal(whole, run({ "filter", "-q", "--games", "1-", a, b }).out)
+  end)
+
+  it("is closed with the result of its tag", function()
+    local a = folder:write("a.pgn", '[Event "a"]\n[Result "0-1"]\n\n1. d4 (1. c4\n')
+    assert.equal('[Event "a"]\n[Result "0-1"]\n\n1. d4 (1. c4\n)0-1\n\n1. e4 *\n',
+      run({ "merge", "-q", a, folder:write("b.pgn", "1. e4 *\n") }).out)
+  end)
+end)
