@@ -151,22 +151,41 @@ static void put_verbatim(lc_Page *page, const char *text, size_t size) {
   page->needs_number = true;
 }
 
-static void put_note(Pen *pen, const lc_GameNote *note) {
+/* Whether anything is written behind this note, in the line that the move of `node` ends or goes on. */
+static bool is_followed(const Pen *pen, const lc_GameNote *note, uint32_t node) {
+  const lc_GameNode *nodes = pen->game->nodes, *it = &nodes[node];
+  if (it->first_child != LC_NO_NODE || note->next != LC_NO_NODE) return true;
+  if (node == 0 || pen->options->no_variations) return false;
+  return it->is_host || (nodes[it->parent].first_child == node && it->next != LC_NO_NODE);
+}
+
+/* What could not be read ends its variation, or is one. Behind it all would be part of it: where moves or variations were
+** added there, or the variation became another's main line, it becomes a comment. */
+static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
+  const char *text = note_text(pen->to, note);
+  if (text[0] != '(' && is_followed(pen, note, node)) {
+    if (!pen->options->no_comments) put_comment(pen, text, note->size);
+  } else if (!pen->options->no_variations) {
+    put_verbatim(&pen->page, text, note->size);
+  }
+}
+
+static void put_note(Pen *pen, const lc_GameNote *note, uint32_t node) {
   const lc_WriteOptions *options = pen->options;
   if (note->kind == LC_NOTE_NAG) {
     char nag[12] = "$";
     if (!options->no_nags) lc_page_token(&pen->page, nag, 1 + lc_put_digits(note->at, nag + 1));
   } else if (note->kind == LC_NOTE_TEXT) {
-    if (!options->no_variations) put_verbatim(&pen->page, note_text(pen->to, note), note->size);
+    put_unread(pen, note, node);
   } else if (!options->no_comments) {
     put_comment(pen, note_text(pen->to, note), note->size);
   }
 }
 
-static void put_notes(Pen *pen, uint32_t first, bool before) {
+static void put_notes(Pen *pen, uint32_t node, bool before) {
   const lc_GameNote *notes = pen->game->notes;
-  for (uint32_t i = first; i != LC_NO_NODE; i = notes[i].next) {
-    if ((notes[i].kind == LC_NOTE_BEFORE) == before) put_note(pen, &notes[i]);
+  for (uint32_t i = pen->game->nodes[node].first_note; i != LC_NO_NODE; i = notes[i].next) {
+    if ((notes[i].kind == LC_NOTE_BEFORE) == before) put_note(pen, &notes[i], node);
   }
 }
 
@@ -258,12 +277,12 @@ static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
   /* The comment before a move stands behind its number, or it would belong to the move before. */
   if (!pen->options->no_comments && has_before(pen->game, it->first_note)) pen->page.needs_number = true;
   put_number(pen, &line->now);
-  if (it->first_note != LC_NO_NODE) put_notes(pen, it->first_note, true);
+  if (it->first_note != LC_NO_NODE) put_notes(pen, node, true);
   line->before = line->now;
   line->node = node;
   put_text(pen, &line->now, it->move);
   pen->page.needs_number = false;
-  if (it->first_note != LC_NO_NODE) put_notes(pen, it->first_note, false);
+  if (it->first_note != LC_NO_NODE) put_notes(pen, node, false);
   put_rest_behind(pen, line, node);
   if (pen->options->ply_comments != LC_PLY_NOTHING) put_ply_comment(pen, &line->now);
 }
@@ -346,7 +365,7 @@ int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const
   writing->length = 0;
   writing->needs_lines = false;
   writing->code = LC_D_NONE;
-  put_notes(&pen, game->nodes[0].first_note, false);
+  put_notes(&pen, 0, false);
   put_rest_behind(&pen, writing->lines, 0);
   if (put_lines(&pen) != LC_OK) return LC_EROOM;
   if (pen.rest.size) put_rest(&pen);

@@ -287,3 +287,24 @@ describe("random games", function()
     assert.is_true(lines > 2000, lines .. " lines")
   end)
 end)
+
+describe("a variation's unreadable end", function()
+  it("becomes a comment where moves or variations come to stand behind it", function()
+    local TEXT = "1. e4 e5 (1... c5 2. Ke3) 2. Nf3 Nc6 *"
+    local function after(edit)
+      local game = chess.game(TEXT)
+      edit(game.root[1][2])
+      local written, count = game:movetext(), #game.root[1]
+      local again = chess.game(written)
+      assert.equal(count, #again.root[1])
+      assert.equal(written, again:movetext())
+      return written
+    end
+    assert.equal("1. e4 e5 (1... c5 Ke3) 2. Nf3 Nc6 *\n", after(function() end))
+    assert.equal("1. e4 c5 {Ke3} (1... e5 2. Nf3 Nc6) *\n", after(function(node) node:promote() end))
+    assert.equal("1. e4 e5 (1... c5 {Ke3} 2. Nf3 d6) 2. Nf3 Nc6 *\n",
+      after(function(node) node:add_line "2. Nf3 d6" end))
+    assert.equal("1. e4 e5 (1... c5 {why} Ke3) 2. Nf3 Nc6 *\n",
+      after(function(node) node.comment = "why" end))
+  end)
+end)
