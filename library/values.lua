@@ -918,7 +918,7 @@ function Game:node(id) end
 --- ```lua
 --- chess.game('[White "L"]\n\n1. e4 *'):pgn{tags = {"White"}}:gsub("\n", "|")  --> [White "L"]||1. e4 *|
 --- ```
----@param options? table what Game:movetext takes, and tags: "all" (default), "roster" (the seven), "none", or an array of names that are written in that order, "*" standing for all others
+---@param options? table what Game:movetext takes, and tags: "all" (default), "roster" (the seven), "none", or an array of names that are written in that order, "*" standing for all others; where a FEN says how the game starts, it and SetUp and Variant are written with any tags
 ---@return string? text
 ---@return string? err
 ---@return string? code # unwritable_comment

@@ -60,7 +60,7 @@ static void read_dialect(lua_State *L, int arg, lcb_ExportOptions *out) {
 /* The names of tags = {"White", "Black", "*"}, which is on top of the stack. */
 static void read_places(lua_State *L, int arg, lcb_ExportOptions *out) {
   size_t count = lua_rawlen(L, -1);
-  if (count > LC_TAG_PLACES) lcb_bad_option(L, arg, "tags", "64 names at most");
+  if (count > LCB_OWN_PLACES) lcb_bad_option(L, arg, "tags", "61 names at most");
   for (size_t i = 0; i < count; i++) {
     lc_TagPlace *place = &out->own_places[i];
     if (lua_rawgeti(L, -1, (lua_Integer)i + 1) != LUA_TSTRING) lcb_bad_option(L, arg, "tags", "an array of names");
@@ -134,7 +134,7 @@ static void need(lua_State *L, lcb_Room *room, size_t size) {
 
 /* ---- the tag section ---- */
 
-enum { FEW_TAGS = 48 };
+enum { FEW_TAGS = 48, START_TAGS = 3 };
 
 /* Tags on their way to the section; they point into the game's text, or at strings that a table on the stack holds. */
 typedef struct Tags {
@@ -210,6 +210,21 @@ static size_t sign_of(const lcb_Game *game, const char **out) {
   return length;
 }
 
+/* The places of the options. Without FEN the moves would be those of another game, if there is no place for all tags. */
+static size_t places_of(const lcb_ExportOptions *options, const Tags *tags, lc_TagPlace *out) {
+  static const lc_TagPlace start[START_TAGS] = {{"Variant", 7, NULL}, {"SetUp", 5, NULL}, {"FEN", 3, NULL}};
+  size_t count = options->place_count;
+  memcpy(out, options->places, count * sizeof *out);
+  for (size_t i = 0; i < START_TAGS && tags->has_fen; i++) {
+    bool has_place = false;
+    for (size_t k = 0; k < options->place_count; k++) {
+      has_place = has_place || strcmp(out[k].name, "*") == 0 || strcmp(out[k].name, start[i].name) == 0;
+    }
+    if (!has_place) out[count++] = start[i];
+  }
+  return count;
+}
+
 static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options,
                         lcb_Room *room) {
   lc_TagLine few[FEW_TAGS];
@@ -229,12 +244,14 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   if (!tags.has_result) add_tag(L, &tags, "Result", 6, sign, length, false);
   /* PGN 9.7.1 wants it beside FEN; many programs leave it out. */
   if (tags.has_fen && !tags.has_setup) add_tag(L, &tags, "SetUp", 5, "1", 1, false);
+  lc_TagPlace places[LC_TAG_PLACES];
+  size_t place_count = places_of(options, &tags, places);
   need(L, room, game->size + 1024);
-  size_t size = lc_write_section(tags.lines, tags.count, options->places, options->place_count, room->bytes, room->size);
+  size_t size = lc_write_section(tags.lines, tags.count, places, place_count, room->bytes, room->size);
   if (size > room->size) {
     for (size_t i = 0; i < tags.count; i++) tags.lines[i].is_placed = false;
     need(L, room, size);
-    lc_write_section(tags.lines, tags.count, options->places, options->place_count, room->bytes, room->size);
+    lc_write_section(tags.lines, tags.count, places, place_count, room->bytes, room->size);
   }
   room->used = size;
   lua_settop(L, top);
@@ -451,7 +468,8 @@ The game in PGN export format (PGN 3.2): the seven tags, the others in ASCII ord
 a line end.
 @function Game:pgn
 @param options? table what Game:movetext takes, and tags: "all" (default), "roster" (the seven), "none", or an array
-  of names that are written in that order, "*" standing for all others
+  of names that are written in that order, "*" standing for all others; where a FEN says how the game starts, it and SetUp
+  and Variant are written with any tags
 @return string? text
 @return string? err
 @return string? code unwritable_comment

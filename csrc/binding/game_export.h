@@ -10,6 +10,8 @@
 
 typedef enum lcb_Format { LCB_PGN, LCB_FEN, LCB_EPD, LCB_UCI, LCB_MOVETEXT } lcb_Format;
 
+enum { LCB_OWN_PLACES = LC_TAG_PLACES - 3 }; /* beside those of a start */
+
 typedef struct lcb_ExportOptions {
   lcb_Format format;
   lc_EpMode ep;
@@ -17,7 +19,7 @@ typedef struct lcb_ExportOptions {
   bool needs_utf8; /* the dialect has letters beyond ASCII */
   const lc_TagPlace *places;
   size_t place_count;
-  lc_TagPlace own_places[LC_TAG_PLACES];
+  lc_TagPlace own_places[LCB_OWN_PLACES];
 } lcb_ExportOptions;
 
 /* The move that the dialect cannot say, when lcb_export() gives LC_D_UNSAYABLE_MOVE. */

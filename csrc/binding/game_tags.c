@@ -159,6 +159,16 @@ void lcb_set_game_tag(lua_State *L, lcb_Game *game, int index, int name_index) {
   game->is_edited = true;
 }
 
+/* The moves are those of the start that was read. */
+static void check_start(lua_State *L, const lcb_Game *game) {
+  lua_getiuservalue(L, 1, 1);
+  lcb_push_game_tag(L, game, -1, "FEN", 3);
+  if (!lua_rawequal(L, -1, 3)) {
+    luaL_error(L, "the start of a game cannot be changed (another game has another: chess.game '[FEN \"...\"] *')");
+  }
+  lua_pop(L, 2);
+}
+
 /* game.tags.Name = value: kept apart from the text; nil removes. */
 static int tags_newindex(lua_State *L) {
   lcb_Game *game = check_tags(L);
@@ -168,6 +178,7 @@ static int tags_newindex(lua_State *L) {
   const char *name = lua_tolstring(L, 2, &size);
   if (!lcb_is_tag_name(name, size)) return luaL_error(L, "'%s' is no tag name (letters, digits and _, at most 255)", name);
   check_value(L);
+  if (strcmp(name, "FEN") == 0) check_start(L, game);
   lua_getiuservalue(L, 1, 1);
   lua_insert(L, 3);
   lcb_set_game_tag(L, game, 3, 2);

@@ -211,9 +211,9 @@ static int node_set_command(lua_State *L) {
   if (!lua_isnil(L, 3)) operand = lcb_check_text(L, 3, &size);
   lua_pushfstring(L, "[%%%s%s%s]", name, *operand ? " " : "", operand);
   const char *text = lua_tolstring(L, 4, &size);
-  bool is_one = lc_command_next(text, size, 0, &command) && command.end == size;
-  luaL_argcheck(L, is_one && command.name_size == name_size, 2, "letters, digits and _ expected");
-  luaL_argcheck(L, command.operand_size == lua_rawlen(L, 3), 3, "this cannot stand in a command");
+  bool is_one = lc_command_next(text, size, 0, &command) && command.name_size == name_size;
+  luaL_argcheck(L, is_one, 2, "letters, digits and _ expected");
+  luaL_argcheck(L, command.end == size && command.operand_size == lua_rawlen(L, 3), 3, "this cannot stand in a command");
   if (lua_isnil(L, 3)) lua_settop(L, 3);
   set_command(L, name, name_size);
   return 0;

@@ -336,4 +336,17 @@ describe("Writer:export", function()
     local french = chess.game("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. O-O *", { dialect = "auto" })
     assert.same({ codes "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *", "french" }, { french:codes(), french.dialect })
   end)
+
+  it("has where it starts with whatever tags are asked for", function()
+    local FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    local game = chess.game(('[White "W"]\n[FEN "%s"]\n\n1. e4 *'):format(FEN))
+    for _, tags in ipairs { "all", "roster", { "White" }, { "White", "*" }, { "FEN", "White" }, { "SetUp" } } do
+      local again = chess.game(game:pgn { tags = tags })
+      assert.equal(FEN, again.start:fen())
+      assert.equal("1", again.tags.SetUp)
+    end
+    assert.equal('[White "W"]\n[SetUp "1"]\n[FEN "' .. FEN .. '"]\n\n1. e4 *\n', game:pgn { tags = { "White" } })
+    assert.equal("1. e4 *\n", game:pgn { tags = "none" })
+    assert.equal('[White "W"]\n\n1. e4 *\n', chess.game('[White "W"]\n\n1. e4 *'):pgn { tags = { "White" } })
+  end)
 end)

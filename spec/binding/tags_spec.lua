@@ -188,4 +188,19 @@ describe("tags", function()
     end
     assert.is_true(seconds(40000) < 80 * math.max(seconds(2000), 0.002))
   end)
+
+  it("do not change where a game starts, which its moves go on from", function()
+    local FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    for _, text in ipairs { ('[FEN "%s"]\n\n1. e4 *'):format(FEN), "1. e4 *" } do
+      local it = chess.game(text)
+      local before = it:pgn()
+      for _, value in ipairs { false, "4k3/8/8/8/8/8/8/4K3 w - - 0 1" } do
+        local done, message = pcall(function() it.tags.FEN = value or it.tags.FEN == nil and "x" or nil end)
+        assert.is_false(done)
+        assert.is_truthy(message:find("the start of a game cannot be changed", 1, true), message)
+      end
+      it.tags.FEN = it.tags.FEN
+      assert.equal(before, it:pgn())
+    end
+  end)
 end)

@@ -34,7 +34,7 @@ function M.options(parser)
     parser:flag(flag[1], flag[3])
   end
   parser:option("--tags", "Which tags, in this order: all, roster, none or names such as White,Black,*"
-    .. " where * stands for the others."):argname("LIST")
+    .. " where * stands for the others. FEN and SetUp come with any of them."):argname("LIST")
   parser:flag("--reduced", "PGN's reduced export format: the seven tags and the moves, nothing else.")
   for _, name in ipairs { "fen", "hash", "material" } do
     parser:flag(("--%s-comments"):format(name), ("Put %s behind each move as a comment."):format(PLY_COMMENTS[name]))
