@@ -196,7 +196,7 @@ function Date:__tostring()
 end
 
 function Date.__eq(a, b)
-  return getmetatable(a) == getmetatable(b) and a.text == b.text
+  return getmetatable(a) == getmetatable(b) and key(a) == key(b)
 end
 
 -- Of a date; of anything else it raises as Lua does where values have no order.

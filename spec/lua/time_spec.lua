@@ -125,6 +125,11 @@ describe("a date", function()
     end
     assert.is_true(chess.date "2019-05-04" == chess.date "2019.05.04")
     assert.is_false(chess.date "2019.05.04" == { text = "2019.05.04" })
+    -- What is unknown counts as 0, for == as for <=.
+    for _, pair in ipairs { { "19??.??.??", "1900.??.??" }, { "2019.05.??", "2019.05.0?" } } do
+      local a, b = chess.date(pair[1]), chess.date(pair[2])
+      assert.is_true(a == b and a <= b and b <= a and a:compare(b) == 0)
+    end
     assert.error_matches(function() return chess.date "2019" < 2020 end, "attempt to compare lucena.Date with number")
     assert.error_matches(function() return chess.date "2019" < nil end, "attempt to compare lucena.Date with nil")
     assert.error_matches(function() return nil >= chess.date "2019" end, "attempt to compare lucena.Date with nil")

@@ -368,4 +368,15 @@ describe("translation", function()
     assert.has_error(function() chess.translate("", { to = "pgn", into = "x" }) end,
       "bad argument #2 to 'translate' (unknown option 'into')")
   end)
+
+  it("reads moves that are digits, or may be", function()
+    local game = chess.game(file.read("spec/data/sample/sample.pgn"):match("^.-\n\n.-\n\n"))
+    local movetext = game:movetext { no_comments = true, no_variations = true, no_nags = true }
+    for _, name in ipairs { "ordinal", "iccf", "smith", "descriptive" } do
+      local there, report = chess.translate(movetext, { from = "pgn", to = name })
+      assert.equal(0, report.total_left)
+      local back = chess.translate(there, { from = name, to = "pgn" })
+      assert.equal(movetext, back, name)
+    end
+  end)
 end)

@@ -232,6 +232,15 @@ local function walk_comment(self, token)
   self.copied, self.moves = inner.copied, self.moves + inner.moves
 end
 
+-- Whether digits without a dot may be a move: in ICCF notation, in ordinals, in TCN.
+local function may_be_move(self, token)
+  local word, hooks = self.text:sub(token.first, token.last), self.from.info.hooks
+  if self.from.has_hooks then
+    return hooks.shape ~= nil and hooks.shape(word, self.from.info)
+  end
+  return self.from:is_shaped(word)
+end
+
 -- Whether a word of a game is a sign of the annotator's.
 local function is_sign(self, token)
   local word = self.text:sub(token.first, token.last)
@@ -255,7 +264,7 @@ local function walk_game(self, stream)
     elseif kind == "comment" and self.has_comments and not self.is_dead then
       walk_comment(self, token)
     elseif not self.is_dead and (kind == "word" and not is_sign(self, token)
-      or kind == "digits" and has_number and self.from:is_shaped(self.text:sub(token.first, token.last))) then
+      or kind == "digits" and has_number and may_be_move(self, token)) then
       count = play_word(self, stream)
     end
     has_number = has_number or kind == "number"
@@ -424,7 +433,7 @@ function walk_prose(self, stream)
     if kind == "number" then
       local value, is_black = tokens.number(self.text:sub(token.first, token.last))
       state.number = value and { value = value, is_black = is_black }
-    elseif kind == "digits" and not self.from:is_shaped(self.text:sub(token.first, token.last)) then
+    elseif kind == "digits" and not may_be_move(self, token) then
       local value = tokens.number(self.text:sub(token.first, token.last))
       hint, state.is_chained = value and { value = value, is_black = false }, false
     elseif kind == "dots" then
