@@ -177,6 +177,15 @@ describe("crosstables of Swiss tournaments", function()
     assert.equal("2w1 1b0 4w½ 3b½", column(report, "r1"))
   end)
 
+  it("have no direct encounter while one of the games of the two is missing", function()
+    local games = "1 A-B 1-0\n2 A-C 1-0\n3 C-A 1-0\n4 B-C 1-0\n5 C-B 0-1\n"
+    local report = report_of(games_of(games), { tiebreaks = "DE" })
+    assert.equal("1-2 1-2 3", column(report, "rank")) -- B might win the other
+    report = report_of(games_of(games .. "6 B-A 1/2-1/2\n"), { tiebreaks = "DE" })
+    assert.equal("A B C", column(report, "name"))
+    assert.equal("1 2 3", column(report, "rank"))
+  end)
+
   it("let direct encounter decide only what no missing game could change", function()
     local GAMES = "1 A-B 1-0\n2 D-A 1-0\n3 E-A 1-0\n1 C-D 1-0\n2 B-E 1-0\n3 B-D 1-0\n2 C-F 1-0\n"
     local function ranks(more)

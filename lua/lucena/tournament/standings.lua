@@ -220,21 +220,41 @@ end
 
 -- ---- direct encounter ----------------------------------------------------------------------------
 
--- Points of each in the games among the group, and how many of the others each has met.
+-- Whether an entry is a game of those two: in a Swiss a forfeit is none.
+local function is_encounter(entry, context)
+  return entry.points and entry.opponent and (entry.is_played or not context.is_swiss)
+end
+
+-- How many games each two have, when all are played: in a Swiss one.
+local function meetings_of(players, context)
+  local most = 1
+  for _, player in ipairs(context.is_swiss and {} or players) do
+    local count = {}
+    for _, entry in ipairs(player.entries) do
+      if is_encounter(entry, context) then
+        count[entry.opponent] = (count[entry.opponent] or 0) + 1
+        most = math.max(most, count[entry.opponent])
+      end
+    end
+  end
+  return most
+end
+
+-- Points of each in the games among the group, and how many of those games each has had.
 local function encounters(group, context)
   local is_in, points, met = {}, {}, {}
   for _, player in ipairs(group) do
     is_in[player] = true
   end
   for _, player in ipairs(group) do
-    local opponents, number = {}, 0
+    local count, number = {}, 0
     points[player] = 0
     for _, entry in ipairs(player.entries) do
-      local counts = entry.points and is_in[entry.opponent] and (entry.is_played or not context.is_swiss)
-      if counts then
+      local opponent = entry.opponent
+      if is_encounter(entry, context) and is_in[opponent] then
         points[player] = points[player] + entry.points
-        number = number + (opponents[entry.opponent] and 0 or 1)
-        opponents[entry.opponent] = true
+        count[opponent] = (count[opponent] or 0) + 1
+        number = number + (count[opponent] <= context.meetings and 1 or 0)
       end
     end
     met[player] = number
@@ -261,10 +281,10 @@ local function partition(group, value_of)
   return list
 end
 
--- Where some did not meet: who is first whatever those games would bring, then who is second, until one is not sure.
-local function certain(group, points, met)
+-- Where games are missing: who is first whatever those would bring, then who is second, until one is not sure.
+local function certain(group, points, met, wanted)
   local function most(player)
-    return points[player] + 2 * (#group - 1 - met[player])
+    return points[player] + 2 * (wanted - met[player])
   end
   local rest, list = { table.unpack(group) }, {}
   table.sort(rest, function(a, b) return points[a] > points[b] end)
@@ -283,12 +303,12 @@ end
 
 local function by_encounters(group, context)
   local points, met = encounters(group, context)
-  local all_met = true
+  local all_met, wanted = true, context.meetings * (#group - 1)
   for _, player in ipairs(group) do
-    all_met = all_met and met[player] == #group - 1
+    all_met = all_met and met[player] == wanted
   end
   if not all_met then
-    return certain(group, points, met)
+    return certain(group, points, met, wanted)
   end
   local groups = partition(group, function(player) return points[player] end)
   if #groups == 1 then
@@ -395,6 +415,7 @@ end
 function M.rank(players, tiebreaks, context)
   local first = context.first or function(player) return player.points end
   context = { is_swiss = context.is_swiss, rounds = context.rounds, possible = possible_points(players) }
+  context.meetings = meetings_of(players, context)
   for _, player in ipairs(players) do
     player.values = {}
     for _, tiebreak in ipairs(tiebreaks) do
