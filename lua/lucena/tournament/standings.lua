@@ -229,11 +229,11 @@ end
 local function meetings_of(players, context)
   local most = 1
   for _, player in ipairs(context.is_swiss and {} or players) do
-    local count = {}
+    local games_with = {}
     for _, entry in ipairs(player.entries) do
       if is_encounter(entry, context) then
-        count[entry.opponent] = (count[entry.opponent] or 0) + 1
-        most = math.max(most, count[entry.opponent])
+        games_with[entry.opponent] = (games_with[entry.opponent] or 0) + 1
+        most = math.max(most, games_with[entry.opponent])
       end
     end
   end
@@ -247,14 +247,14 @@ local function encounters(group, context)
     is_in[player] = true
   end
   for _, player in ipairs(group) do
-    local count, number = {}, 0
+    local games_with, number = {}, 0
     points[player] = 0
     for _, entry in ipairs(player.entries) do
       local opponent = entry.opponent
       if is_encounter(entry, context) and is_in[opponent] then
         points[player] = points[player] + entry.points
-        count[opponent] = (count[opponent] or 0) + 1
-        number = number + (count[opponent] <= context.meetings and 1 or 0)
+        games_with[opponent] = (games_with[opponent] or 0) + 1
+        number = number + (games_with[opponent] <= context.meetings and 1 or 0)
       end
     end
     met[player] = number
