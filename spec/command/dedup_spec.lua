@@ -238,11 +238,9 @@ describe("lucena dedup", function()
   it("looks into all of --check, whatever part of the files is read, and however", function()
     local whole = { "dedup", "-q", "--check", SAMPLE, SAMPLE }
     assert.equal("", run(whole).out)
-    for _, more in ipairs { { "--range", "1/2" }, { "--range", "2/2" }, { "--games", "3-" } } do
-      local r = run { "dedup", "-q", more[1], more[2], "--check", SAMPLE, SAMPLE }
-      assert.same({ 0, "", "" }, { r.code, r.err, r.out })
-    end
-    local r = run { "dedup", "-q", "--jobs", "2", "--check", SAMPLE, SAMPLE }
+    local r = run { "dedup", "-q", "--games", "3-", "--check", SAMPLE, SAMPLE }
+    assert.same({ 0, "", "" }, { r.code, r.err, r.out })
+    r = run { "dedup", "-q", "--jobs", "2", "--check", SAMPLE, SAMPLE }
     assert.same({ 0, "" }, { r.code, r.out })
     assert.is_truthy(r.err:find("this is read in one process", 1, true), r.err)
   end)

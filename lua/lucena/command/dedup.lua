@@ -202,7 +202,7 @@ end
 function Work:read_known(args, parser, paths)
   local job, shelf = reading.new(args, parser), self.shelf
   -- What chooses among the games that are looked into does not choose among those that are there already.
-  job.selection, job.range, job.cuts, job.chunk, job.workers = nil, nil, nil, nil, nil
+  job.selection, job.chunk, job.workers = nil, nil, nil
   job.keeps_much, job.has_script = true, self.has_script
   function job.visit(game, reader)
     local id = self.has_places and shelf:put(reader, game, self.has_texts) or shelf:pass(1)
@@ -287,9 +287,10 @@ end
 function M.work(args, parser)
   args.check = nil
   local job, work = reading.new(args, parser), nil
-  -- Games are written by C, and to files alone.
-  local path = os.tmpname()
-  os.remove(path)
+  -- Games are written by C, and to files alone: to one beside the part, where nobody else can put another in its place.
+  local name = os.tmpname()
+  os.remove(name)
+  local path = ("%s-%s"):format(args.output, name:match("[^/]*$"))
   job.keeps_much = true
   function job.restart()
     work = new_work(args, parser, job.options.dialect)
