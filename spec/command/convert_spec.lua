@@ -244,4 +244,16 @@ describe("errors", function()
       assert.is_truthy(r.err:find("comment is never closed", 1, true), r.err)
     end
   end)
+
+  it("refuses to write plain text into a file that is called compressed", function()
+    local folder <close> = new_folder()
+    for _, words in ipairs { { "convert" }, { "sort", "--by", "White" }, { "tag", "--set", "A=b" }, { "merge" } } do
+      for _, suffix in ipairs { ".gz", ".zst", ".bz2" } do
+        local r = run { words[1], "-o", folder:path("x.pgn" .. suffix), SAMPLE, table.unpack(words, 2) }
+        assert.equal(2, r.code)
+        assert.is_truthy(r.err:find("what is written is not compressed, call it " .. folder:path "x.pgn", 1, true))
+      end
+    end
+    assert.same({}, folder:names())
+  end)
 end)

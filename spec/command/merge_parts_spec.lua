@@ -351,4 +351,29 @@ describe("lucena cut", function()
     assert.equal(1, r.code)
     assert.is_truthy(r.err:find("compressed input is cut off", 1, true), r.err)
   end)
+
+  it("is said to be needed where the output of a range cannot stand behind another's", function()
+    for _, words in ipairs {
+      { "report", "summary" }, { "book", "make" }, { "dedup" }, { "filter", "--to", "json", "-t", "White~" },
+      { "filter", "--sort", "White" }, { "filter", "--sample", "3" },
+    } do
+      local r = run(command(words, { SAMPLE }, "--range", "1/2"))
+      assert.equal(2, r.code)
+      assert.is_truthy(r.err:find("--partial -o FILE, then lucena merge-parts", 1, true), r.err)
+    end
+  end)
+
+  it("is not needed for the rows of a table, which has one header", function()
+    local words, parts = { "filter", "-q", "-t", "Result=1-0", "--to", "csv" }, {}
+    for k = 1, 3 do
+      parts[k] = run(command(words, { SAMPLE }, "--range", k .. "/3")).out
+    end
+    assert.equal(run(command(words, { SAMPLE })).out, table.concat(parts))
+  end)
+
+  it("wants names of one line", function()
+    local r = run { "cut", "-n", "2", "a\nb.pgn" }
+    assert.equal(2, r.code)
+    assert.is_truthy(r.err:find("cannot have a line end in its name", 1, true), r.err)
+  end)
 end)

@@ -244,4 +244,15 @@ describe("a safe file name", function()
     run { "split", "-q", "--by", "White,Event,Black", "--into", folder:path "out", path }
     assert.equal('[Event "E"]\n[White "NN"]\n[Black "NN"]\n\n1. e4 *\n', folder:read "out/NN.pgn")
   end)
+
+  it("is no pipe's that stands there already, which would wait for ever", function()
+    local folder <close> = new_folder()
+    local path = folder:write("x.pgn", "1. e4 *\n")
+    assert.is_true(folder:run("mkdir out && mkfifo out/0001.pgn"))
+    for _, force in ipairs { "--force", "-q" } do
+      local r = run { "split", "-q", force, "--every", "1", "--into", folder:path "out", path }
+      assert.equal(3, r.code)
+      assert.is_truthy(r.err:find("0001.pgn: this is no file that could be replaced", 1, true), r.err)
+    end
+  end)
 end)

@@ -60,6 +60,8 @@ function M.run(args, parser)
   for _, path in ipairs(args.files) do
     if path == "-" then
       parser:error("standard input cannot be cut: give files")
+    elseif path:find("[\r\n]") then
+      parser:error("a line of the cuts names a file, which cannot have a line end in its name")
     end
   end
   local cuts, problem = require("lucena.jobs.cuts").find(args.files, n, job.options, function(reader)

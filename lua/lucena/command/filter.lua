@@ -336,6 +336,14 @@ end
 
 M.parts = {}
 
+--- Why what is written of a range cannot stand behind that of another, or nil.
+---@param job table
+---@return string?
+function M.parts.range_hindrance(job)
+  return job.plan and "--sort is of all games" or job.draw and "--sample is of all games"
+    or job.report and "what a script reports is of all games" or job.to == "json" and "JSON is one list" or nil
+end
+
 --- Why games cannot be copied in parts, or nil.
 ---@param job table
 ---@param args table

@@ -111,6 +111,13 @@ function Gathered:write(item)
   self.unread = self.unread + (item.is_unread and 1 or 0)
 end
 
+-- A table has its header once.
+function Gathered:be_part(is_first)
+  if not is_first then
+    self.pile:leave_out_header()
+  end
+end
+
 -- What stands between games is not written.
 function Gathered.finish_file() end
 

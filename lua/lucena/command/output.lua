@@ -58,7 +58,11 @@ end
 ---@param options? table of chess.writer
 ---@return lucena.Writer
 function M.open(path, options)
-  if path == "-" and support.is_terminal(1) then
+  local suffix = path:lower():match("%.gz$") or path:lower():match("%.zst$") or path:lower():match("%.bz2$")
+  if suffix then
+    support.fail(support.USAGE, ("%s: what is written is not compressed, call it %s"):format(path,
+      path:sub(1, -1 - #suffix)))
+  elseif path == "-" and support.is_terminal(1) then
     return setmetatable({}, Screen)
   end
   local writer, message = require("lucena").writer(path, options)

@@ -40,6 +40,14 @@ function Pile:add(game)
   self.count = self.count + 1
 end
 
+--- What stands before the first game is written by another.
+function Pile:leave_out_header()
+  if self.around then
+    self.around = { "", self.around[2], self.around[3] }
+    self.between = ""
+  end
+end
+
 --- Write the last line end, and give the file its name unless the reading failed.
 ---@param status integer of the reading
 function Pile:finish(status)

@@ -58,7 +58,8 @@ function M.options(parser, in_parts)
     parser:option("--jobs", "So many processes read; 0 or auto: one for each processor. The output is the same."
       .. " Default: this one alone."):argname("N")
     parser:option("--range", "Only part K of N: the files taken as one are cut at bytes, a game belongs where it"
-      .. " begins, and the outputs of all parts one behind the other are that of the whole."):argname("K/N")
+      .. " begins. Games of all parts, one behind the other, are those of the whole; other output takes"
+      .. " --partial."):argname("K/N")
     parser:option("--cuts", "Where ranges begin, as `lucena cut` has found it: then nothing before them is read.")
       :argname("FILE")
     parser:option("--chunk", "Standard input is the K-th chunk of a stream that was cut where games begin.")
@@ -449,8 +450,15 @@ function M.files(job, paths)
   end
 end
 
+-- Why the outputs of ranges, one behind the other, would not be that of the whole; nil when they are.
+local function range_hindrance(command, job, args)
+  local asked = command.parts.range_hindrance
+  return asked == nil and "what it says is of all games" or asked and asked(job, args) or nil
+end
+
 --- What a command that has parts does (see `lucena.command.partial`): the whole, or with --partial a part of it.
----@param command table
+---@param command table `parts.range_hindrance(job, args)` says what of a range's output cannot stand behind another's;
+-- without it nothing can
 ---@param args table parsed arguments
 ---@param parser table
 ---@return integer status
@@ -459,6 +467,11 @@ function M.carry_out(command, args, parser)
     return require("lucena.command.partial").make(command, args, parser)
   end
   local job, paths = command.open(args, parser)
+  local hindrance = args.range and range_hindrance(command, job, args)
+  if hindrance then
+    parser:error(("--range: %s; let parts be put together: --partial -o FILE, then lucena merge-parts")
+      :format(hindrance))
+  end
   M.files(job, paths)
   return job.conclude()
 end

@@ -1,6 +1,7 @@
 --- lucena split: one file of games into many.
 -- @module lucena.command.split
 
+local core = require("lucena.core")
 local to_utf8 = require("lucena.format").to_utf8
 local output = require("lucena.command.output")
 local reading = require("lucena.command.reading")
@@ -68,8 +69,12 @@ end
 
 local ENOENT = 2 -- on every system
 
--- One that is there and cannot be opened is there all the same: it must not be replaced.
+-- One that is there and cannot be opened is there all the same: it must not be replaced. A pipe would wait for ever.
 local function exists(path)
+  local size, problem = core.file_size(path)
+  if not size and not problem then
+    support.fail(support.IO, path .. ": this is no file that could be replaced")
+  end
   local file, message, number = io.open(path, "rb")
   if file then
     file:close()
@@ -120,7 +125,7 @@ function Files:get(name)
   local file = self.by_name[name]
   if not file then
     local path = self.folder .. "/" .. name
-    if not self.force and exists(path) then
+    if exists(path) and not self.force then
       support.fail(support.IO, path .. ": exists already; --force replaces it")
     end
     file = { name = name, path = path, parts = {}, spans = {}, games = 0 }
