@@ -225,7 +225,8 @@ function chess.games_in(text, opts) end
 function chess.is_annotated(game) end
 
 --- Merge games into one new game: equal moves become one, others variations, in the order of the games. Comments and
---- NAGs of all are kept, equal ones once; so are tags on which all agree. What could not be read becomes a comment.
+--- NAGs of all are kept, equal ones once; so are tags on which all agree, but for Result and
+--- PlyCount, which are one game's. What could not be read becomes a comment.
 --- ```lua
 --- local tree, counts = chess.merge({g1, g2}); print(counts[tree.root[1].id].games)
 --- ```

@@ -215,7 +215,8 @@ local function next_of(list)
 end
 
 --- Merge games into one new game: equal moves become one, others variations, in the order of the games. Comments and
--- NAGs of all are kept, equal ones once; so are tags on which all agree. What could not be read becomes a comment.
+-- NAGs of all are kept, equal ones once; so are tags on which all agree, but for Result and
+-- PlyCount, which are one game's. What could not be read becomes a comment.
 ---@param list table|function an array of Games, or an iterator of them such as `chess.games` gives
 ---@param opts? {variations?: boolean, counts?: boolean} `variations` = false: mainlines alone; `counts`: behind each
 -- move a comment such as "3 games: +1 =2 -0"

@@ -154,7 +154,7 @@ local COMMANDS = {
   { "tag", "tag --names names.txt --set Round=3 a.pgn -o a.pgn" },
   { "tag-diff", "tag --names names.txt a.pgn" },
   { "tag-eco", "tag --eco --opening-names fr a.pgn -o new.pgn" },
-  { "annotate", "annotate --games 3 " .. UCI .. " a.pgn -o a.pgn" },
+  { "annotate", "annotate --games 3 " .. UCI .. " a.pgn -o new.pgn" },
   { "cut", "cut -n 2 a.pgn a.pgn.gz -o new.cuts" },
   { "partial", "report summary --range 1/2 --partial a.pgn b.pgn -o new.part" },
   { "merge-parts", "merge-parts a.part -o new.txt" },

@@ -328,7 +328,7 @@ describe("sequences as queries", function()
       { function() return q.check ^ 1.5 end,
         "x^n wants a query x and a whole number n" },
       { function() q.streak(q.check, 3, 2) end,
-        "bad argument #3 to 'streak' (a number of positions, not below the first, expected)" },
+        "bad argument #3 to 'streak' (a number of positions, 1 or more and not below the first, expected)" },
       { function() q.streak(q.check, 65) end, "bad argument #1 to 'streak' (a sequence has at most 64 states)" },
       { function() q.gap(-1) end, "bad argument #1 to 'gap' (a number of positions expected)" },
     }

@@ -14,7 +14,7 @@ local function check_times(name, first, lo, hi)
   if math.type(lo) ~= "integer" or lo < 0 then
     argument.fail(first, name, "a number of positions expected")
   elseif hi ~= nil and (math.type(hi) ~= "integer" or hi < math.max(lo, 1)) then
-    argument.fail(first + 1, name, "a number of positions, not below the first, expected")
+    argument.fail(first + 1, name, "a number of positions, 1 or more and not below the first, expected")
   end
 end
 
