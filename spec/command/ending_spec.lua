@@ -1,7 +1,9 @@
 -- Games that do not end by themselves, written one behind the other: none may become part of another.
 
 local chess = require "lucena"
+local file = require "spec.support.file"
 local new_folder = require "spec.support.folder"
+local output = require "lucena.command.output"
 local run = require "spec.support.run"
 
 local function count(text)
@@ -34,6 +36,44 @@ local WAYS = {
   { "dedup", "--keep", "longest" }, { "sample", "--count", "9" }, { "sample", "--share", "1" },
   { "tag", "--set", "Event=e", "-o", "-" }, { "tag", "--drop", "Event", "-o", "-" },
 }
+
+-- The games of the nasty files, and what is left of each when its file is cut after some byte.
+local function nasty_games()
+  local whole, cut = {}, {}
+  local names <close> = assert(io.popen "ls spec/data/nasty/pgn/*")
+  for path in names:lines() do
+    local text = file.read(path)
+    for game in chess.games_in(#text < 20000 and text or "") do
+      whole[#whole + 1] = #game.text < 3000 and game.text or nil
+    end
+  end
+  for _, text in ipairs(whole) do
+    for size = 1, #text, math.max(1, #text // 100) do
+      local last
+      for game in chess.games_in(text:sub(1, size)) do last = game.text end
+      cut[#cut + 1] = last and count(last) == 1 and last or nil
+    end
+  end
+  return whole, cut
+end
+
+describe("what is written behind a text", function()
+  it("makes an end of it, whatever follows: nasty games, cut anywhere, before all others", function()
+    local whole, cut = nasty_games()
+    assert.is_true(#whole > 60 and #cut > 2000)
+    for _, text in ipairs(cut) do
+      local ending = output.ending(text)
+      assert.equal(ending == nil, output.ending(chess.game(text)) == nil)
+      for i = #text % 7 + 1, #whole, 7 do
+        local next_one = whole[i]
+        for _, known in ipairs { next_one, false } do
+          local both = text .. output.closing(ending, known or nil) .. "\n\n" .. next_one
+          assert.equal(1 + count(next_one), count(both), both)
+        end
+      end
+    end
+  end)
+end)
 
 describe("a game that has no result at its end", function()
   local folder = new_folder()
