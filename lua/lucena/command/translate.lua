@@ -64,7 +64,7 @@ local LARGEST = 1024 << 20 -- what the reader of games takes at most
 
 -- What may be wrong with the bytes themselves; the rest of the reader's diagnostics is about games.
 local ABOUT_BYTES = {
-  truncated_input = true, shrunken_input = true, damaged_input = true, window_too_large = true,
+  truncated_input = true, shrunken_input = true, damaged_input = true, trailing_junk = true, window_too_large = true,
   unsupported_compression = true, utf16 = true, utf32 = true, game_too_large = true,
 }
 
