@@ -134,7 +134,7 @@ static void need(lua_State *L, lcb_Room *room, size_t size) {
 
 /* ---- the tag section ---- */
 
-enum { FEW_TAGS = 48, START_TAGS = 3 };
+enum { FEW_TAGS = 48 };
 
 /* Tags on their way to the section; they point into the game's text, or at strings that a table on the stack holds. */
 typedef struct Tags {
@@ -212,10 +212,10 @@ static size_t sign_of(const lcb_Game *game, const char **out) {
 
 /* The places of the options. Without FEN the moves would be those of another game, if there is no place for all tags. */
 static size_t places_of(const lcb_ExportOptions *options, const Tags *tags, lc_TagPlace *out) {
-  static const lc_TagPlace start[START_TAGS] = {{"Variant", 7, NULL}, {"SetUp", 5, NULL}, {"FEN", 3, NULL}};
+  static const lc_TagPlace start[LCB_START_PLACES] = {{"Variant", 7, NULL}, {"SetUp", 5, NULL}, {"FEN", 3, NULL}};
   size_t count = options->place_count;
   memcpy(out, options->places, count * sizeof *out);
-  for (size_t i = 0; i < START_TAGS && tags->has_fen; i++) {
+  for (size_t i = 0; i < LCB_START_PLACES && tags->has_fen; i++) {
     bool has_place = false;
     for (size_t k = 0; k < options->place_count; k++) {
       has_place = has_place || strcmp(out[k].name, "*") == 0 || strcmp(out[k].name, start[i].name) == 0;

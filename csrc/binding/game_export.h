@@ -10,7 +10,8 @@
 
 typedef enum lcb_Format { LCB_PGN, LCB_FEN, LCB_EPD, LCB_UCI, LCB_MOVETEXT } lcb_Format;
 
-enum { LCB_OWN_PLACES = LC_TAG_PLACES - 3 }; /* beside those of a start */
+/* Names in `tags`: those that say how a game starts come beside them. */
+enum { LCB_START_PLACES = 3, LCB_OWN_PLACES = LC_TAG_PLACES - LCB_START_PLACES };
 
 typedef struct lcb_ExportOptions {
   lcb_Format format;

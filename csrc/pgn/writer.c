@@ -155,17 +155,18 @@ static void put_verbatim(lc_Page *page, const char *text, size_t size) {
 static bool is_followed(const Pen *pen, const lc_GameNote *note, uint32_t node) {
   const lc_GameNode *nodes = pen->game->nodes, *it = &nodes[node];
   if (it->first_child != LC_NO_NODE || note->next != LC_NO_NODE) return true;
-  if (node == 0 || pen->options->no_variations) return false;
+  if (node == 0) return false;
   return it->is_host || (nodes[it->parent].first_child == node && it->next != LC_NO_NODE);
 }
 
 /* What could not be read ends its variation, or is one. Behind it all would be part of it: where moves or variations were
-** added there, or the variation became another's main line, it becomes a comment. */
+** added there, or the variation became another's main line, it becomes a comment, which it is in form alone. */
 static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
   const char *text = note_text(pen->to, note);
+  if (pen->options->no_variations) return;
   if (text[0] != '(' && is_followed(pen, note, node)) {
-    if (!pen->options->no_comments) put_comment(pen, text, note->size);
-  } else if (!pen->options->no_variations) {
+    put_comment(pen, text, note->size);
+  } else {
     put_verbatim(&pen->page, text, note->size);
   }
 }

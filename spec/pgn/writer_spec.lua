@@ -304,6 +304,9 @@ describe("a variation's unreadable end", function()
     assert.equal("1. e4 c5 {Ke3} (1... e5 2. Nf3 Nc6) *\n", after(function(node) node:promote() end))
     assert.equal("1. e4 e5 (1... c5 {Ke3} 2. Nf3 d6) 2. Nf3 Nc6 *\n",
       after(function(node) node:add_line "2. Nf3 d6" end))
+    local game = chess.game(TEXT)
+    game.root[1][2]:promote()
+    assert.equal("1. e4 c5 {Ke3} (1... e5 2. Nf3 Nc6) *\n", game:movetext { no_comments = true })
     assert.equal("1. e4 e5 (1... c5 {why} Ke3) 2. Nf3 Nc6 *\n",
       after(function(node) node.comment = "why" end))
   end)

@@ -56,7 +56,6 @@ function M.run(args, parser)
     parser:error("--ranges takes a number from 1: how many there are to be")
   end
   local job = reading.new(args, parser)
-  job.reported = 0
   for _, path in ipairs(args.files) do
     if path == "-" then
       parser:error("standard input cannot be cut: give files")

@@ -91,7 +91,7 @@ function M.new(args, parser)
   end
   return {
     selection = selection, cuts = args.cuts, chunk = values.chunk(args.chunk, parser), wants_progress = not args.quiet,
-    games = 0, errors = 0, plies = 0, status = support.OK,
+    games = 0, errors = 0, plies = 0, reported = 0, status = support.OK,
     -- Only some games are to be examined: then each is asked by itself, and the reader examines none.
     examines = args.check and selection ~= nil,
     range = args.range and require("lucena.command.parts").parse_range(args.range, parser),
@@ -450,15 +450,13 @@ function M.files(job, paths)
   end
 end
 
--- Why the outputs of ranges, one behind the other, would not be that of the whole; nil when they are.
-local function range_hindrance(command, job, args)
-  local asked = command.parts.range_hindrance
-  return asked == nil and "what it says is of all games" or asked and asked(job, args) or nil
+local function refuse_range(parser, hindrance)
+  parser:error(("--range: %s; let parts be put together: --partial -o FILE, then lucena merge-parts"):format(hindrance))
 end
 
 --- What a command that has parts does (see `lucena.command.partial`): the whole, or with --partial a part of it.
----@param command table `parts.range_hindrance(job, args)` says what of a range's output cannot stand behind another's;
--- without it nothing can
+---@param command table `parts.range_hindrance(job)` says why a range's output cannot stand behind another's; without
+-- it none can
 ---@param args table parsed arguments
 ---@param parser table
 ---@return integer status
@@ -466,11 +464,14 @@ function M.carry_out(command, args, parser)
   if args.partial then
     return require("lucena.command.partial").make(command, args, parser)
   end
+  local range_hindrance = command.parts.range_hindrance
+  if args.range and not range_hindrance then
+    refuse_range(parser, "what it says is of all games")
+  end
   local job, paths = command.open(args, parser)
-  local hindrance = args.range and range_hindrance(command, job, args)
+  local hindrance = args.range and range_hindrance(job)
   if hindrance then
-    parser:error(("--range: %s; let parts be put together: --partial -o FILE, then lucena merge-parts")
-      :format(hindrance))
+    refuse_range(parser, hindrance)
   end
   M.files(job, paths)
   return job.conclude()
