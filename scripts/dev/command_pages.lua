@@ -8,7 +8,7 @@ local M = {}
 
 -- Words that may stand behind a command and are no choices of its parser.
 local WORDS = {
-  filter = require("lucena.command.filter_named").names,
+  filter = require("lucena.run.filter.named").names,
   report = require("lucena.report").reports,
   help = commands.names,
 }

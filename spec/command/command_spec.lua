@@ -1,7 +1,9 @@
 -- The command itself: finding a command, help, usage errors, exit statuses.
 
 local run = require "spec.support.run"
-local support = require "lucena.command.support"
+local exit = require "lucena.run.exit"
+local messages = require "lucena.run.messages"
+local phrase = require "lucena.run.phrase"
 
 local function names_of(listing)
   local names = {}
@@ -134,18 +136,21 @@ describe("the command without LUA_PATH", function()
 end)
 
 describe("the progress line", function()
-  local now, shown, conditions, fresh
+  local now, shown, conditions, fresh, stdio
   local core = require "lucena.core"
   local is_terminal, is_regular, time, stderr = core.is_terminal, core.is_regular, os.time, io.stderr -- luacheck: ignore
 
-  -- A support module of its own, with a clock and a terminal of ours.
+  -- Modules of its own, with a clock and a terminal of ours.
   before_each(function()
     now, shown, conditions = 100, "", { shows_errors = true, has_file = true }
     os.time = function() return now end -- luacheck: ignore
     core.is_terminal = function(fd) return fd == 2 and conditions.shows_errors end
     core.is_regular = function(fd) return fd == 1 and conditions.has_file end
     io.stderr = { write = function(_, ...) shown = shown .. table.concat { ... } end } -- luacheck: ignore
-    fresh = assert(loadfile "lua/lucena/command/support.lua")()
+    fresh = assert(loadfile "lua/lucena/run/messages.lua")()
+    package.loaded["lucena.run.messages"] = fresh
+    stdio = assert(loadfile "lua/lucena/run/stdio.lua")()
+    package.loaded["lucena.run.messages"] = messages
   end)
 
   after_each(function()
@@ -171,11 +176,11 @@ describe("the progress line", function()
     end
     assert.is_true(is_due(true))
     conditions.has_file = false
-    fresh = assert(loadfile "lua/lucena/command/support.lua")()
+    fresh = assert(loadfile "lua/lucena/run/messages.lua")()
     assert.is_false(is_due(true))
     assert.is_true(is_due(false))
     conditions.shows_errors = false
-    fresh = assert(loadfile "lua/lucena/command/support.lua")()
+    fresh = assert(loadfile "lua/lucena/run/messages.lua")()
     assert.is_false(is_due(false))
   end)
 
@@ -183,7 +188,7 @@ describe("the progress line", function()
     for _, write in ipairs {
       function() fresh.say "x" end,
       function() fresh.note "x" end,
-      function() fresh.write("") end,
+      function() stdio.write("") end,
       function() fresh.wipe() end,
     } do
       shown = ""
@@ -202,13 +207,13 @@ describe("the progress line", function()
     local commands = require "lucena.command"
     for status, ending in pairs {
       [0] = function() end,
-      [141] = function() support.fail(support.PIPE) end,
-      [3] = function() support.fail(support.IO) end,
+      [141] = function() exit.fail(exit.PIPE) end,
+      [3] = function() exit.fail(exit.IO) end,
     } do
       package.loaded["lucena.command.ends"] = {
         parser = function() return { parse = function() return {} end } end,
         run = function()
-          support.progress "on the way"
+          messages.progress "on the way"
           return ending()
         end,
       }
@@ -226,6 +231,20 @@ describe("the progress line", function()
   end)
 end)
 
+describe("a program with the core preloaded", function()
+  it("is not reported as not built", function()
+    local find = package.cpath
+    package.preload["lucena.core"] = package.preload["lucena.core"] or function() return require "lucena.core" end
+    package.cpath = "/nonexistent/?.so" -- luacheck: ignore
+    local written, write = "", io.stdout
+    io.stdout = { write = function(_, ...) written = written .. table.concat { ... } return true end, -- luacheck: ignore
+      flush = function() return true end }
+    local status = require("lucena.command").main { "perft", "2" }
+    io.stdout, package.cpath, package.preload["lucena.core"] = write, find, nil -- luacheck: ignore
+    assert.same({ 0, "400\n" }, { status, written:match("^%d+\n") })
+  end)
+end)
+
 describe("an installation with a piece missing", function()
   it("is told which, by every command", function()
     for _, verb in ipairs { "check", "sort", "help" } do
@@ -240,20 +259,20 @@ end)
 
 describe("messages", function()
   it("show control characters as escapes", function()
-    assert.equal("a\\x1B[2J\\x00\\x7F\\x0A\\x09", support.safe("a\27[2J\0\127\n\t"))
-    assert.equal("\\u{85}\\u{9B}", support.safe("\u{85}\u{9B}"))
-    assert.equal("\\u{202E}\\u{2066}\\u{200F}\\u{61C}", support.safe("\u{202E}\u{2066}\u{200F}\u{61C}"))
+    assert.equal("a\\x1B[2J\\x00\\x7F\\x0A\\x09", phrase.safe("a\27[2J\0\127\n\t"))
+    assert.equal("\\u{85}\\u{9B}", phrase.safe("\u{85}\u{9B}"))
+    assert.equal("\\u{202E}\\u{2066}\\u{200F}\\u{61C}", phrase.safe("\u{202E}\u{2066}\u{200F}\u{61C}"))
   end)
 
   it("show bytes that are no UTF-8 as escapes, and nothing else", function()
-    assert.equal("é\\x80ͼ\\xAB♞\\xE2\\x82", support.safe("é\x80ͼ\xAB♞\xE2\x82"))
-    assert.equal("plain", support.safe("plain"))
+    assert.equal("é\\x80ͼ\\xAB♞\\xE2\\x82", phrase.safe("é\x80ͼ\xAB♞\xE2\x82"))
+    assert.equal("plain", phrase.safe("plain"))
   end)
 
   it("count in thousands", function()
-    assert.equal("0 games", support.counted(0, "game"))
-    assert.equal("1 game", support.counted(1, "game"))
-    assert.equal("999 games", support.counted(999, "game"))
-    assert.equal("1,234,567 games", support.counted(1234567, "game"))
+    assert.equal("0 games", phrase.counted(0, "game"))
+    assert.equal("1 game", phrase.counted(1, "game"))
+    assert.equal("999 games", phrase.counted(999, "game"))
+    assert.equal("1,234,567 games", phrase.counted(1234567, "game"))
   end)
 end)

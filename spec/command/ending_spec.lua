@@ -3,7 +3,7 @@
 local chess = require "lucena"
 local file = require "spec.support.file"
 local new_folder = require "spec.support.folder"
-local output = require "lucena.command.output"
+local output = require "lucena.run.output"
 local run = require "spec.support.run"
 
 local function count(text)

@@ -155,7 +155,7 @@ end)
 
 describe("a worker", function()
   it("that does not find all games of its part says that the file has been changed", function()
-    local frame = require "lucena.jobs.frame"
+    local frame = require "lucena.run.frame"
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", "1. e4 *\n\n1. d4 *\n")
     local changed = path .. ": it has been changed while it was read: behind game 2 there is no other"

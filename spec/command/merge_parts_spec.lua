@@ -4,7 +4,7 @@
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
 local packed = require "spec.support.packed"
-local part = require "lucena.jobs.part"
+local part = require "lucena.run.part_file"
 local run = require "spec.support.run"
 
 local SAMPLE = "spec/data/sample/sample.pgn"

@@ -1,6 +1,6 @@
 -- lucena split: which file a game goes to, what the files are called, and when none appears.
 
-local filenames = require "lucena.command.filenames"
+local filenames = require "lucena.run.filenames"
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 

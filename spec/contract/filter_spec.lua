@@ -1,7 +1,7 @@
--- What every file of lua/lucena/filter/ promises: what its head in lua/lucena/command/filter_named.lua says, examples
+-- What every file of lua/lucena/filter/ promises: what its head in lua/lucena/run/filter/named.lua says, examples
 -- that do what they say, and options that are nobody else's.
 
-local named = require "lucena.command.filter_named"
+local named = require "lucena.run.filter.named"
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 

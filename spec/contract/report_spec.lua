@@ -2,7 +2,7 @@
 -- parts of the games, counted apart and merged in any order, give the bytes of the whole in every format.
 
 local chess = require "lucena"
-local frame = require "lucena.jobs.frame"
+local frame = require "lucena.run.frame"
 local report = require "lucena.report"
 
 local KINDS = { integer = true, string = true, boolean = true, choice = true, file = true }

@@ -3,10 +3,13 @@
 -- rest is copied as it stands, and the next run goes on there.
 -- @module lucena.command.annotate
 
-local engine_option = require("lucena.command.engine_option")
-local output = require("lucena.command.output")
-local reading = require("lucena.command.reading")
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local engine_option = require("lucena.run.engine_option")
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
+local output = require("lucena.run.output")
+local phrase = require("lucena.run.phrase")
+local reading = require("lucena.run.reading")
 
 local M = {
   summary = "add an engine's evaluations, judgements and better lines to games",
@@ -33,11 +36,11 @@ Exit status: 0; 1 there are errors in the games; 2 usage; 3 a file could not
 be read or written, or an engine was lost; 130 interrupted.]]
 
 function M.parser()
-  local parser = support.parser("lucena annotate", "Add an engine's evaluations to games.", "[OPTION]... [FILE]...",
+  local parser = arguments.parser("lucena annotate", "Add an engine's evaluations to games.", "[OPTION]... [FILE]...",
     EXAMPLES)
   reading.argument(parser)
   engine_option.options(parser, "Default: --depth 12.")
-  support.end_group(parser, "The engine")
+  arguments.end_group(parser, "The engine")
   parser:option("--line", "Plies of a better line at most; 0: none. Default: 8."):argname("N")
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read."):argname("FILE")
   reading.options(parser)
@@ -81,13 +84,13 @@ local function text_of(job, reader, game, work)
     return nil
   end
   local done, count, problem = pcall(annotate, job, reader, game, work)
-  if not done and not support.is_interrupt(count) and not support.is_failure(count) then
+  if not done and not exit.is_interrupt(count) and not exit.is_failure(count) then
     error(count, 0)
   elseif not done then
     work.ending = count
   elseif problem then
     work.has_holes = true
-    support.say(("%s:%d: game %d: %s"):format(reader.name, game.line, game.number, problem))
+    messages.say(("%s:%d: game %d: %s"):format(reader.name, game.line, game.number, problem))
   end
   if not game.is_edited then
     return nil
@@ -105,26 +108,26 @@ end
 
 -- The exit status, and what ended the work early.
 local function status_of(job, work)
-  if support.is_interrupt(work.ending) then
-    support.note("interrupted; the same command on what was written goes on")
-    return support.INTERRUPTED
+  if exit.is_interrupt(work.ending) then
+    messages.note("interrupted; the same command on what was written goes on")
+    return exit.INTERRUPTED
   elseif work.ending then
-    support.note(work.ending.message)
-    return support.IO
+    messages.note(work.ending.message)
+    return exit.IO
   end
-  return work.has_holes and support.IO or job.status
+  return work.has_holes and exit.IO or job.status
 end
 
 function M.run(args, parser)
   local job = reading.new(args, parser)
   local line = parse_line(args.line, parser)
-  local paths = support.inputs(args.files, parser)
+  local paths = arguments.inputs(args.files, parser)
   reading.check_replaced(job, args, paths, parser)
   local work = { asker = engine_option.open(args, parser, { depth = 12 }), line = line, annotated = 0 }
   local copier = output.copier(args.output or "-")
   job.has_data = copier.writer.is_stream
   function job.progress()
-    return ("%s annotated %s"):format(support.group(work.annotated), work.bar)
+    return ("%s annotated %s"):format(phrase.group(work.annotated), work.bar)
   end
   function job.visit(game, reader)
     copier:add(reader, game, text_of(job, reader, game, work))
@@ -139,7 +142,7 @@ function M.run(args, parser)
   reading.files(job, paths)
   work.asker:close()
   copier:finish(job.status)
-  reading.summary(job, support.group(work.annotated) .. " annotated")
+  reading.summary(job, phrase.group(work.annotated) .. " annotated")
   return status_of(job, work)
 end
 

@@ -1,7 +1,11 @@
 --- lucena board: positions as pictures and drawings.
 -- @module lucena.command.board
 
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
+local stdio = require("lucena.run.stdio")
+local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "draw positions: SVG, PNG, chess figures or letters",
@@ -36,19 +40,19 @@ local FORMATS = { "svg", "png", "unicode", "ascii" }
 local ENDINGS = { svg = "svg", png = "png", txt = "unicode" }
 
 function M.parser()
-  local parser = support.parser("lucena board", "Draw positions.", "[OPTION]... [FEN|FILE]...", EXAMPLES)
+  local parser = arguments.parser("lucena board", "Draw positions.", "[OPTION]... [FEN|FILE]...", EXAMPLES)
   parser:argument("FEN", "Positions, or files of them."):target("words"):args("*")
   parser:flag("--svg", "A picture, in SVG.")
   parser:flag("--png", "A picture, in PNG: made of the SVG by rsvg-convert, which must be installed.")
   parser:flag("--unicode", "Chess figures.")
   parser:flag("--ascii", "Letters.")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
-  support.end_group(parser, "Format")
+  arguments.end_group(parser, "Format")
   parser:option("--moves", "Play these moves first: \"e4 e5 Nf3\"."):argname("MOVES")
   parser:option("--dialect", "The notation of the moves, as in other commands. Default: PGN."):argname("NAME")
   parser:option("--game", "Of a FILE.pgn: which game. Default: 1."):argname("N")
   parser:option("--ply", "Of a FILE.pgn: the position after so many plies. Default: the last."):argname("N")
-  support.end_group(parser, "Position")
+  arguments.end_group(parser, "Position")
   parser:flag("--flip", "Black sits below.")
   parser:flag("--mover", "The side to move sits below.")
   parser:flag("--no-coordinates", "Leave out the names of files and ranks.")
@@ -59,7 +63,7 @@ function M.parser()
   parser:option("--arrows", "Pictures: arrows, Gf3e5,Rd6e5."):argname("LIST")
   parser:option("--marks", "Pictures: coloured squares, Re5,Gd4."):argname("LIST")
   parser:option("--title", "Pictures: what a screen reader says."):argname("TEXT")
-  support.end_group(parser, "Drawing")
+  arguments.end_group(parser, "Drawing")
   return parser
 end
 
@@ -103,7 +107,7 @@ local function format_of(args, parser)
   if not wanted and args.output and args.output ~= "-" and not ending then
     parser:error(("which format? '%s' does not say; --svg, --png, --unicode or --ascii does"):format(args.output))
   end
-  return wanted or ending or (args.alphabet and "ascii") or (support.is_utf8() and "unicode" or "ascii")
+  return wanted or ending or (args.alphabet and "ascii") or (terminal.is_utf8() and "unicode" or "ascii")
 end
 
 -- ---- positions -----------------------------------------------------------------------------------
@@ -131,8 +135,8 @@ local function gather(words)
 end
 
 local function bad(job, where, message)
-  support.say(where .. ": " .. message:gsub("^%a+:%d+: ", ""))
-  job.status = math.max(job.status, support.DATA)
+  messages.say(where .. ": " .. message:gsub("^%a+:%d+: ", ""))
+  job.status = math.max(job.status, exit.DATA)
 end
 
 -- A FEN or EPD line as a Position; as a Setup where it is none, which can be drawn as well.
@@ -185,8 +189,8 @@ end
 local function say_errors(job, records)
   for _, record in ipairs(records) do
     if record.severity == "error" then
-      support.say(record.text)
-      job.status = support.DATA
+      messages.say(record.text)
+      job.status = exit.DATA
     end
   end
 end
@@ -195,7 +199,7 @@ local function read_game(job, path)
   local chess = require("lucena")
   local reader, message = chess.open(path, { dialect = job.dialect })
   if not reader then
-    support.fail(support.IO, message)
+    exit.fail(exit.IO, message)
   end
   local done, game = true, nil
   if job.game > 1 then
@@ -205,7 +209,7 @@ local function read_game(job, path)
     game, message = reader:read()
   end
   if not game and type(message) == "string" then
-    support.fail(support.IO, message)
+    exit.fail(exit.IO, message)
   elseif not game then
     say_errors(job, reader:take_diagnostics())
     bad(job, path, ("there is no game %d, only %d"):format(job.game, reader.games))
@@ -239,7 +243,7 @@ end
 local function draw_lines(job, path)
   local reader, message = require("lucena").open_epd(path)
   if not reader then
-    support.fail(support.IO, message)
+    exit.fail(exit.IO, message)
   end
   local record
   repeat
@@ -249,7 +253,7 @@ local function draw_lines(job, path)
     end
   until not record
   if message then
-    support.fail(support.IO, message)
+    exit.fail(exit.IO, message)
   end
 end
 
@@ -270,7 +274,7 @@ end
 local function to_png(svg)
   local process, message = require("lucena.core").process { "rsvg-convert", "--format", "png" }
   if not process then
-    support.fail(support.IO, ("PNG is made by rsvg-convert (Debian: librsvg2-bin), which cannot be run: %s")
+    exit.fail(exit.IO, ("PNG is made by rsvg-convert (Debian: librsvg2-bin), which cannot be run: %s")
       :format(message))
   end
   process:write(svg)
@@ -282,7 +286,7 @@ local function to_png(svg)
   until not bytes
   local how, status = process:wait()
   if how ~= "exit" or status ~= 0 then
-    support.fail(support.IO, "rsvg-convert made no PNG of the picture")
+    exit.fail(exit.IO, "rsvg-convert made no PNG of the picture")
   end
   return table.concat(parts)
 end
@@ -307,29 +311,29 @@ local function write(job, text)
   if path:find("%%d") then
     path = path:gsub("%%d", tostring(job.count), 1)
   elseif job.count > 1 and (path ~= "-" or job.is_picture) then
-    support.fail(support.USAGE, "more than one position: -o NAME-%d." .. job.format .. " gives each a file")
+    exit.fail(exit.USAGE, "more than one position: -o NAME-%d." .. job.format .. " gives each a file")
   end
-  if path == "-" and job.format == "png" and support.is_terminal(1) then
-    support.fail(support.USAGE, "PNG is nothing for a terminal: -o FILE.png")
+  if path == "-" and job.format == "png" and terminal.is_terminal(1) then
+    exit.fail(exit.USAGE, "PNG is nothing for a terminal: -o FILE.png")
   elseif path == "-" then
-    support.write(job.count > 1 and "\n" or "", text)
+    stdio.write(job.count > 1 and "\n" or "", text)
     return
   end
   local writer, message = require("lucena").writer(path)
   if not writer then
-    support.fail(support.IO, message)
+    exit.fail(exit.IO, message)
   end
-  local output = require("lucena.command.output")
+  local output = require("lucena.run.output")
   output.check(writer:write(text))
   output.check(writer:close())
 end
 
 function M.run(args, parser)
-  local job = { args = args, format = format_of(args, parser), status = support.OK, count = 0,
+  local job = { args = args, format = format_of(args, parser), status = exit.OK, count = 0,
     arrows = parse_list(args.arrows, "arrows", parser), marks = parse_list(args.marks, "marks", parser),
     size = parse_number(args.size, "size", 1, parser), game = parse_number(args.game, "game", 1, parser) or 1,
     ply = parse_number(args.ply, "ply", 0, parser),
-    dialect = require("lucena.command.reading").parse_dialect(args.dialect, "--dialect", parser) }
+    dialect = require("lucena.run.reading").parse_dialect(args.dialect, "--dialect", parser) }
   if args.alphabet and not require("lucena.notation.diagram").drawn(args.alphabet) then
     parser:error(("--alphabet: there is no alphabet '%s'; `lucena dialects` lists them"):format(args.alphabet))
   end

@@ -3,7 +3,8 @@
 -- `run(args, parser)`.
 -- @module lucena.command.book
 
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
 
 local M = {
   summary = "opening libraries, Polyglot (.bin) and EPD: make, look up, merge ...",
@@ -48,21 +49,21 @@ local VERBS = {
 }
 
 local function verb_of(name)
-  return require("lucena.command.book_" .. VERBS[name][1])[name]
+  return require("lucena.run.book." .. VERBS[name][1])[name]
 end
 
 function M.parser(argv)
   local name = argv and argv[1]
   if not name or name:sub(1, 1) == "-" then
-    local parser = support.parser("lucena book", "Make and use opening libraries.", "VERB [ARGUMENT]...", EXAMPLES)
+    local parser = arguments.parser("lucena book", "Make and use opening libraries.", "VERB [ARGUMENT]...", EXAMPLES)
     parser:argument("VERB", "What to do: make, show, walk, merge, prune, diff or check."):target("verb")
       :choices({ "make", "show", "walk", "merge", "prune", "diff", "check" })
     return parser
   elseif not VERBS[name] then
-    support.fail(support.USAGE, ("book: there is no verb '%s'; it is make, show, walk, merge, prune, diff or check")
+    exit.fail(exit.USAGE, ("book: there is no verb '%s'; it is make, show, walk, merge, prune, diff or check")
       :format(name))
   end
-  local parser = support.parser("lucena book", VERBS[name][2], name .. " " .. VERBS[name][3])
+  local parser = arguments.parser("lucena book", VERBS[name][2], name .. " " .. VERBS[name][3])
   parser:argument("VERB", "This verb."):target("verb")
   verb_of(name).parser(parser)
   return parser
@@ -70,25 +71,25 @@ end
 
 --- The verb whose work can be done in parts.
 function M.work(args, parser)
-  return require("lucena.command.book_make").make.work(args, parser)
+  return require("lucena.run.book.make").make.work(args, parser)
 end
 
 --- The job that `book make` does, for `lucena merge-parts`.
 function M.open(args, parser)
   args.output = args.output or "-"
-  return require("lucena.command.book_make").make.open(args, parser)
+  return require("lucena.run.book.make").make.open(args, parser)
 end
 
-M.parts = require("lucena.command.book_make").make.parts
+M.parts = require("lucena.run.book.make").make.parts
 
 function M.run(args, parser)
   local done, status = pcall(verb_of(args.verb).run, args, parser)
   if done then
     return status
   elseif type(status) == "table" and status.code == "bad_book" then
-    support.fail(support.DATA, status.message)
+    exit.fail(exit.DATA, status.message)
   elseif type(status) == "table" and status.code == "cannot_read" then
-    support.fail(support.IO, status.message)
+    exit.fail(exit.IO, status.message)
   end
   error(status, 0)
 end

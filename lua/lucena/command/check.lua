@@ -1,10 +1,11 @@
 --- lucena check: what is wrong with PGN files.
 -- @module lucena.command.check
 
-local endings = require("lucena.command.check_endings")
-local reading = require("lucena.command.reading")
-local support = require("lucena.command.support")
-local trouble = require("lucena.command.trouble")
+local arguments = require("lucena.run.arguments")
+local endings = require("lucena.run.endings")
+local phrase = require("lucena.run.phrase")
+local reading = require("lucena.run.reading")
+local trouble = require("lucena.run.diagnostics")
 
 local M = {
   summary = "tell what is wrong with PGN files, and where",
@@ -34,7 +35,7 @@ Exit status: 0 no errors, 1 errors (with --strict: anything at all), 2 usage,
 3 a file could not be read (the others are) or the output not written.]]
 
 function M.parser()
-  local parser = support.parser("lucena check", "Tell what is wrong with PGN files, and where.",
+  local parser = arguments.parser("lucena check", "Tell what is wrong with PGN files, and where.",
     "[OPTION]... [FILE]...", EXAMPLES)
   reading.argument(parser)
   parser:flag("-s --summary", "Only the table of the kinds of trouble.")
@@ -61,7 +62,7 @@ end
 function M.run(args, parser)
   args.check = true
   local job = reading.new(args, parser)
-  local paths = support.inputs(args.files, parser)
+  local paths = arguments.inputs(args.files, parser)
   job.has_data = true
   trouble.prepare(job, args, parser, "game")
   function job.finish(reader)
@@ -76,7 +77,7 @@ function M.run(args, parser)
   end
   reading.files(job, paths)
   trouble.finish(job, args)
-  reading.summary(job, support.group(job.plies) .. (job.plies == 1 and " ply" or " plies"),
+  reading.summary(job, phrase.group(job.plies) .. (job.plies == 1 and " ply" or " plies"),
     #job.kinds == 0 and not job.unread_files and "nothing to report" or nil)
   return job.status
 end

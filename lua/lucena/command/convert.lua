@@ -1,11 +1,13 @@
 --- lucena convert: games from one format to another.
 -- @module lucena.command.convert
 
-local conversion = require("lucena.command.conversion")
-local output = require("lucena.command.output")
-local reading = require("lucena.command.reading")
-local support = require("lucena.command.support")
-local switches = require("lucena.command.switches")
+local arguments = require("lucena.run.arguments")
+local conversion = require("lucena.run.conversion")
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
+local output = require("lucena.run.output")
+local reading = require("lucena.run.reading")
+local switches = require("lucena.run.switches")
 
 local M = {
   summary = "write games as PGN, JSON, CSV, FEN, EPD, UCI or SAN",
@@ -52,7 +54,7 @@ others are); 2 usage, or an error in the script; 3 a file could not be read
 or written.]]
 
 function M.parser()
-  local parser = support.parser("lucena convert", "Write games in another format.", "[OPTION]... [FILE]...", EXAMPLES)
+  local parser = arguments.parser("lucena convert", "Write games in another format.", "[OPTION]... [FILE]...", EXAMPLES)
   reading.argument(parser)
   parser:option("-f --from", "Format of the input: pgn, json or jsonl. Default: as the first FILE is called, or pgn.")
     :choices({ "pgn", "json", "jsonl" }):argname("FORMAT")
@@ -114,9 +116,9 @@ end
 -- ---- JSON in -------------------------------------------------------------------------------------
 
 local function complain(job, place, message)
-  support.say(("%s: %s"):format(place, message))
+  messages.say(("%s: %s"):format(place, message))
   job.errors = job.errors + 1
-  job.status = math.max(job.status, support.DATA)
+  job.status = math.max(job.status, exit.DATA)
 end
 
 local function take(job, place, write, game, message)
@@ -182,8 +184,8 @@ local function read_json(job, path, from, write)
     file:close()
   end
   if problem then
-    support.note("cannot read " .. require("lucena.file").trouble(path, problem))
-    job.status = support.IO
+    messages.note("cannot read " .. require("lucena.file").trouble(path, problem))
+    job.status = exit.IO
     job.unread_files = (job.unread_files or 0) + 1
   end
 end
@@ -210,7 +212,7 @@ function M.run(args, parser)
       parser:error(("--%s is for PGN"):format(name))
     end
   end
-  local paths = support.inputs(args.files, parser)
+  local paths = arguments.inputs(args.files, parser)
   job.rows, job.to_utf8, job.has_script = conversion.rows(args, to, parser), to_utf8, args.script ~= nil
   job.around = conversion.around(to, job.rows, args)
   local path = args.output or "-"

@@ -1,9 +1,11 @@
 --- lucena cut: where files may be cut into ranges, for --cuts.
 -- @module lucena.command.cut
 
-local output = require("lucena.command.output")
-local reading = require("lucena.command.reading")
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local output = require("lucena.run.output")
+local phrase = require("lucena.run.phrase")
+local reading = require("lucena.run.reading")
 
 local M = {
   summary = "find where files may be cut into ranges, for many machines",
@@ -30,7 +32,7 @@ Exit status: 0, 1 a file is damaged or cut off, 2 usage, 3 a file could not be
 read or written.]]
 
 function M.parser()
-  local parser = support.parser("lucena cut", "Find where files may be cut into ranges.", "-n N [OPTION]... FILE...",
+  local parser = arguments.parser("lucena cut", "Find where files may be cut into ranges.", "-n N [OPTION]... FILE...",
     EXAMPLES)
   parser:argument("FILE", "Files of games."):target("files"):args("+")
   parser:option("-n --ranges", "How many ranges."):argname("N")
@@ -63,20 +65,20 @@ function M.run(args, parser)
       parser:error("a line of the cuts names a file, which cannot have a line end in its name")
     end
   end
-  local cuts, problem = require("lucena.jobs.cuts").find(args.files, n, job.options, function(reader)
+  local cuts, problem = require("lucena.run.cuts").find(args.files, n, job.options, function(reader)
     reading.show_progress(job, reader)
   end, function(reader)
     report_errors(job, reader)
   end)
   if not cuts then
-    support.fail(support.IO, problem)
+    exit.fail(exit.IO, problem)
   end
   local path = args.output or "-"
   local writer = output.open(path)
-  output.check(writer:write(require("lucena.jobs.cuts").encode(cuts)))
-  output.finish(writer, path, support.OK)
+  output.check(writer:write(require("lucena.run.cuts").encode(cuts)))
+  output.finish(writer, path, exit.OK)
   job.games = cuts.games
-  reading.summary(job, support.counted(n, "range"))
+  reading.summary(job, phrase.counted(n, "range"))
   return job.status
 end
 

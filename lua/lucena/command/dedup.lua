@@ -2,10 +2,14 @@
 -- Keeping the first one is done while reading; what must see all games first keeps them on a shelf.
 -- @module lucena.command.dedup
 
-local pile = require("lucena.command.pile")
-local reading = require("lucena.command.reading")
-local shelves = require("lucena.command.shelf")
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local phrase = require("lucena.run.phrase")
+local pile = require("lucena.run.game_file")
+local reading = require("lucena.run.reading")
+local script = require("lucena.run.script")
+local shelves = require("lucena.run.game_store")
+local stdio = require("lucena.run.stdio")
 
 local M = {
   summary = "leave out games that are there twice",
@@ -56,7 +60,7 @@ Exit status: 0, 1 errors in the games, 2 usage or an error in the script, 3 a
 file could not be read or written.]]
 
 function M.parser()
-  local parser = support.parser("lucena dedup", "Of games that are the same, keep one.", "[OPTION]... [FILE]...",
+  local parser = arguments.parser("lucena dedup", "Of games that are the same, keep one.", "[OPTION]... [FILE]...",
     EXAMPLES)
   reading.argument(parser)
   parser:option("-b --by", "What is the same: moves (the default), plies:N, players or exact."):argname("WHAT")
@@ -95,14 +99,12 @@ local function parse_keep(text, parser)
   elseif not text:find("%.lua$") then
     parser:error(("--keep takes first, longest, annotated or a FILE.lua, not '%s'"):format(text))
   end
-  local done, script = xpcall(support.load(text), support.traceback)
-  if not done then
-    error(script, 0)
-  elseif type(script) ~= "function" then
-    support.fail(support.USAGE, text .. ": a script for --keep returns a function of two games")
+  local choice = script.run(text)
+  if type(choice) ~= "function" then
+    exit.fail(exit.USAGE, text .. ": a script for --keep returns a function of two games")
   end
   return function(a, b)
-    local better = script(a, b)
+    local better = choice(a, b)
     if not rawequal(better, a) and not rawequal(better, b) then
       error(text .. ": must return one of its two games", 0)
     end
@@ -114,7 +116,7 @@ local function check_outputs(args, parser)
   local games = args.output or not args.list and "-" or nil
   if games == "-" and args.list then
     parser:error("--list prints to standard output: -o says where the games go")
-  elseif support.is_same_output(args.duplicates, games) or args.duplicates == "-" and args.list then
+  elseif arguments.is_same_output(args.duplicates, games) or args.duplicates == "-" and args.list then
     parser:error("--duplicates needs a place of its own")
   end
   return games
@@ -128,7 +130,7 @@ Work.__index = Work
 
 function Work:list(id, how, other)
   if self.lists then
-    support.write(support.safe(("%s: %s %s"):format(self.shelf:place(id), how, self.shelf:place(other))), "\n")
+    stdio.write(phrase.safe(("%s: %s %s"):format(self.shelf:place(id), how, self.shelf:place(other))), "\n")
   end
 end
 
@@ -195,7 +197,7 @@ function Work:finish(status)
   for _, out in ipairs(self.piles) do
     out:finish(status)
   end
-  support.flush()
+  stdio.flush()
 end
 
 -- The games of --check: without one of these files nobody knows what is new.
@@ -209,8 +211,8 @@ function Work:read_known(args, parser, paths)
     self.doubles:add(id, game)
   end
   reading.files(job, paths)
-  if job.status == support.IO then
-    support.fail(support.IO, "nothing written, because not all files of --check could be read")
+  if job.status == exit.IO then
+    exit.fail(exit.IO, "nothing written, because not all files of --check could be read")
   end
   self.known = shelf.count
   self.doubles:set_known(self.known)
@@ -302,13 +304,13 @@ function M.work(args, parser)
       work:write_all()
     end
     work.shelf:close()
-    work.games:finish(support.OK)
+    work.games:finish(exit.OK)
     local text = require("lucena.file").read(path, math.huge)
     os.remove(path)
     return { text = text, dropped = work.dropped }
   end
   job.restart()
-  return job, support.inputs(args.files, parser)
+  return job, arguments.inputs(args.files, parser)
 end
 
 -- Games that a part has kept.
@@ -363,7 +365,7 @@ function M.open(args, parser)
   args.check = nil -- which is for examining games to whoever reads the options
   local job, to = reading.new(args, parser), check_outputs(args, parser)
   local work = new_work(args, parser, job.options.dialect)
-  local paths = support.inputs(args.files, parser)
+  local paths = arguments.inputs(args.files, parser)
   local status = work:read_known(args, parser, files_of_check)
   work.games, work.duplicates = work:open(to), work:open(args.duplicates)
   job.keeps_much, job.has_script = true, work.has_script
@@ -375,8 +377,8 @@ function M.open(args, parser)
   end
   function job.conclude()
     work:finish(job.status)
-    reading.summary(job, support.group(work.copied) .. " kept",
-      support.counted(work.dropped, "double") .. " left out")
+    reading.summary(job, phrase.group(work.copied) .. " kept",
+      phrase.counted(work.dropped, "double") .. " left out")
     return math.max(job.status, status)
   end
   return job, paths

@@ -1,7 +1,11 @@
 --- lucena dialect: try a dialect on many positions, or show all that is known of it.
 -- @module lucena.command.dialect
 
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local phrase = require("lucena.run.phrase")
+local stdio = require("lucena.run.stdio")
+local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "test a notation, also one of your own, or show it",
@@ -26,7 +30,7 @@ Exit status: 0; 1 moves are not read back, or the file describes no dialect; 2
 usage, or there is no dialect of that name; 3 the file cannot be read.]]
 
 function M.parser()
-  local parser = support.parser("lucena dialect", "Test a notation, also one of your own, or show it.",
+  local parser = arguments.parser("lucena dialect", "Test a notation, also one of your own, or show it.",
     "test|show [OPTION]... NAME|FILE", EXAMPLES)
   parser:argument("VERB", "test or show."):target("verb"):choices({ "test", "show" }):argname("VERB")
   parser:argument("NAME", "A dialect's name, or the path of a file."):target("name")
@@ -39,7 +43,7 @@ local function find(name)
   local dialect, message, code = require("lucena").dialect(name)
   if not dialect then
     local is_file = name:find("/", 1, true) or name:find("%.lua$")
-    support.fail(code == "cannot_open" and support.IO or is_file and support.DATA or support.USAGE, message)
+    exit.fail(code == "cannot_open" and exit.IO or is_file and exit.DATA or exit.USAGE, message)
   end
   return dialect
 end
@@ -65,13 +69,13 @@ end
 local function show_some(list, what, line_of)
   for i, item in ipairs(list) do
     if i > SHOWN then
-      support.write(("  and %s more\n"):format(support.group(#list - SHOWN)))
+      stdio.write(("  and %s more\n"):format(phrase.group(#list - SHOWN)))
       return
     end
     if i == 1 then
-      support.write(what, "\n")
+      stdio.write(what, "\n")
     end
-    support.write("  ", line_of(item), "\n    ", item.fen, "\n")
+    stdio.write("  ", line_of(item), "\n    ", item.fen, "\n")
   end
 end
 
@@ -86,17 +90,17 @@ local function test(dialect, args, parser)
     return ("%s (%s): %s"):format(f.text or "-", san(f.fen, f.move), f.err)
   end)
   for _, note in ipairs(report.notes) do
-    support.write("note: ", note, "\n")
+    stdio.write("note: ", note, "\n")
   end
   if report.unsayable > 0 then
-    support.write(("note: %s cannot be said, such as %s\n")
-      :format(support.counted(report.unsayable, "move"), report.unsayable_example))
+    stdio.write(("note: %s cannot be said, such as %s\n")
+      :format(phrase.counted(report.unsayable, "move"), report.unsayable_example))
   end
-  support.write(("%s: %s of %s (seed %d), %s, %s\n"):format(dialect.name, support.counted(report.moves, "move"),
-    support.counted(report.positions, "position"), report.seed,
-    support.counted(#report.collisions, "collision"), #report.faults == 0 and "all read back"
-      or support.group(#report.faults) .. " not read back"))
-  return report.good and support.OK or support.DATA
+  stdio.write(("%s: %s of %s (seed %d), %s, %s\n"):format(dialect.name, phrase.counted(report.moves, "move"),
+    phrase.counted(report.positions, "position"), report.seed,
+    phrase.counted(#report.collisions, "collision"), #report.faults == 0 and "all read back"
+      or phrase.group(#report.faults) .. " not read back"))
+  return report.good and exit.OK or exit.DATA
 end
 
 -- ---- show ----------------------------------------------------------------------------------------
@@ -106,18 +110,18 @@ local function line(name, value)
   if not value or value == "" then
     return
   end
-  local width, column = support.text_width() - 15, 0
-  support.write(("  %-12s"):format(name))
+  local width, column = terminal.text_width() - 15, 0
+  stdio.write(("  %-12s"):format(name))
   for word in value:gmatch("%S+") do
     local size = utf8.len(word) or #word
     if column > 0 and column + 1 + size > width then
-      support.write("\n", (" "):rep(14))
+      stdio.write("\n", (" "):rep(14))
       column = 0
     end
-    support.write(" ", word)
+    stdio.write(" ", word)
     column = column + 1 + size
   end
-  support.write("\n")
+  stdio.write("\n")
 end
 
 -- The spellings of an element: the first is written; "nothing" for the empty text.
@@ -151,7 +155,7 @@ end
 local function show(dialect)
   local info = dialect.info
   local spec = info.spec
-  support.write(dialect.name, "\n")
+  stdio.write(dialect.name, "\n")
   line("style", info.title)
   line("source", info.source)
   line("note", info.note)

@@ -1,8 +1,12 @@
 --- lucena dialects: a table of all notations, with moves as each writes them.
 -- @module lucena.command.dialects
 
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
 local near = require("lucena.near")
-local support = require("lucena.command.support")
+local stdio = require("lucena.run.stdio")
+local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "list the notations that are read and written",
@@ -26,7 +30,7 @@ Examples:
 Exit status: 0; 1 nothing has that WORD; 2 usage.]]
 
 function M.parser()
-  local parser = support.parser("lucena dialects", "List the notations that are read and written.",
+  local parser = arguments.parser("lucena dialects", "List the notations that are read and written.",
     "[OPTION]... [WORD]", EXAMPLES)
   parser:argument("WORD", "Part of a name or title."):target("word"):args("?")
   parser:mutex(
@@ -88,14 +92,14 @@ local function print_table(title, rows, describe, color)
   for _, row in ipairs(rows) do
     names, middles = math.max(names, width_of(row.name)), math.max(middles, width_of(describe(row)))
   end
-  local width = support.is_terminal(1) and support.text_width() or math.maxinteger
+  local width = terminal.is_terminal(1) and terminal.text_width() or math.maxinteger
   middles = math.min(middles, math.max(8, width - names - MOVES - 7))
-  support.write(color and BOLD .. title .. RESET or title, "\n")
+  stdio.write(color and BOLD .. title .. RESET or title, "\n")
   for _, row in ipairs(rows) do
     local mark = row.verified and " " or "?"
     local head = ("  %s %s %s  "):format(pad(row.name, names), mark, pad(cut(describe(row), middles), middles))
     local moves = cut(row.example, width - width_of(head))
-    support.write(head, color and FAINT .. moves .. RESET or moves, "\n")
+    stdio.write(head, color and FAINT .. moves .. RESET or moves, "\n")
   end
 end
 
@@ -109,21 +113,21 @@ local function name_one(word)
   local dialect = not word:find("[/.]") and dialects.find(word)
   if dialect then
     local row = dialects.describe(dialect)
-    support.write(("%s  %s  %s\n"):format(row.name, row.title, row.example))
-    return support.OK
+    stdio.write(("%s  %s  %s\n"):format(row.name, row.title, row.example))
+    return exit.OK
   end
   local names = {}
   for _, row in ipairs(require("lucena.dialect").dialects()) do
     names[#names + 1] = row.name
   end
   local found = near.find(word:lower(), names)
-  support.say(("lucena: no dialect has '%s' in its name%s"):format(word,
+  messages.say(("lucena: no dialect has '%s' in its name%s"):format(word,
     found and ("; did you mean '%s'?"):format(found) or ""))
-  return support.DATA
+  return exit.DATA
 end
 
 function M.run(args)
-  local color = support.has_color()
+  local color = terminal.has_color()
   local styles, alphabets = select_rows(args, false), select_rows(args, true)
   if #styles + #alphabets == 0 then
     return name_one(args.word)
@@ -132,7 +136,7 @@ function M.run(args)
     print_table("Styles", styles, title_of, color)
   end
   if #styles > 0 and #alphabets > 0 then
-    support.write("\n")
+    stdio.write("\n")
   end
   if #alphabets > 0 then
     print_table("Alphabets (K Q R B N P)", alphabets, letters_of, color)

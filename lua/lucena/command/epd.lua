@@ -1,11 +1,13 @@
 --- lucena epd: check EPD files, write them anew, sort them, select from them, count what they hold, test engines.
 -- @module lucena.command.epd
 
-local output = require("lucena.command.output")
-local reading = require("lucena.command.reading")
-local records = require("lucena.command.records")
-local support = require("lucena.command.support")
-local trouble = require("lucena.command.trouble")
+local arguments = require("lucena.run.arguments")
+local output = require("lucena.run.output")
+local phrase = require("lucena.run.phrase")
+local reading = require("lucena.run.reading")
+local records = require("lucena.run.records")
+local stdio = require("lucena.run.stdio")
+local trouble = require("lucena.run.diagnostics")
 
 local M = {
   summary = "check, rewrite, sort and select positions with operations (EPD)",
@@ -59,7 +61,7 @@ local BELONGS = {
 }
 
 function M.parser()
-  local parser = support.parser("lucena epd", "Check, rewrite, sort and select EPD records.",
+  local parser = arguments.parser("lucena epd", "Check, rewrite, sort and select EPD records.",
     "VERB [OPTION]... [FILE]...", EXAMPLES)
   parser:argument("VERB", "What to do: fmt, check, sort, select, stats, perft or test."):target("verb")
     :choices({ "fmt", "check", "sort", "select", "stats", "perft", "test" })
@@ -70,30 +72,30 @@ function M.parser()
     .. " of your own. Default: PGN."):argname("NAME")
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("-q --quiet", "No summary and no progress on standard error.")
-  support.end_group(parser, "Options")
+  arguments.end_group(parser, "Options")
   parser:option("--ep", "The en passant square: only when a capture is legal (the default), when a pawn stands ready,"
     .. " or always."):choices({ "legal", "xfen", "always" }):argname("MODE")
   parser:flag("--shredder", "Castling rights as files, AHah.")
   parser:option("--to-dialect", "The notation to write the moves in. Default: PGN."):argname("NAME")
-  support.end_group(parser, "Options of fmt")
+  arguments.end_group(parser, "Options of fmt")
   parser:flag("-s --summary", "Only the table of the kinds of trouble.")
   parser:flag("--style", "Tell of repairs, too: unusual spellings whose meaning is clear.")
   trouble.options(parser)
-  support.end_group(parser, "Options of check")
+  arguments.end_group(parser, "Options of check")
   parser:option("--by", "The opcode to sort by, or position (the default)."):argname("OPCODE")
   parser:flag("-r --reverse", "The other way round.")
-  support.end_group(parser, "Options of sort")
+  arguments.end_group(parser, "Options of sort")
   parser:option("-t --test", "Only records that pass; repeat for more."):argname("TEST"):count("*")
   parser:option("-e --eval", "Only records for which CODE is true; repeat for more."):argname("CODE"):count("*")
   parser:flag("-v --invert", "Copy the records that do not pass instead.")
   parser:flag("-c --count", "Print how many pass, and copy none.")
-  support.end_group(parser, "Options of select")
-  require("lucena.command.engine_option").options(parser, "Default: a second for each position.")
-  support.end_group(parser, "Options of test; --depth and --nodes are of perft, too")
+  arguments.end_group(parser, "Options of select")
+  require("lucena.run.engine_option").options(parser, "Default: a second for each position.")
+  arguments.end_group(parser, "Options of test; --depth and --nodes are of perft, too")
   return parser
 end
 
-for _, name in ipairs(require("lucena.command.engine_option").NAMES) do
+for _, name in ipairs(require("lucena.run.engine_option").NAMES) do
   BELONGS[name] = { "test" }
 end
 BELONGS.depth, BELONGS.nodes = { "perft", "test" }, { "perft", "test" }
@@ -187,7 +189,7 @@ function VERBS.sort(job, args)
 end
 
 function VERBS.select(job, args, parser)
-  local passes = require("lucena.command.epd_select").make(args, parser)
+  local passes = require("lucena.run.epd.select").make(args, parser)
   local finish = not args.count and open_output(job, args)
   job.matched = 0
   function job.visit(record, reader)
@@ -202,31 +204,31 @@ function VERBS.select(job, args, parser)
     if finish then
       finish()
     else
-      support.write(("%d\n"):format(job.matched))
-      support.flush()
+      stdio.write(("%d\n"):format(job.matched))
+      stdio.flush()
     end
-    return support.group(job.matched) .. " matched"
+    return phrase.group(job.matched) .. " matched"
   end
 end
 
 function VERBS.stats(job)
-  local stats = require("lucena.command.epd_stats")
+  local stats = require("lucena.run.epd.stats")
   local counts = stats.new()
   function job.visit(record)
     stats.add(counts, record)
   end
   return function()
     stats.print(counts, job.records)
-    support.flush()
+    stdio.flush()
   end
 end
 
 function VERBS.perft(job, args, parser)
-  return require("lucena.command.epd_perft").prepare(job, args, parser)
+  return require("lucena.run.epd.perft").prepare(job, args, parser)
 end
 
 function VERBS.test(job, args, parser)
-  return require("lucena.command.epd_test").prepare(job, args, parser)
+  return require("lucena.run.epd.test").prepare(job, args, parser)
 end
 
 function M.run(args, parser)
@@ -238,7 +240,7 @@ function M.run(args, parser)
   if args.verb == "select" and args.count and args.output then
     parser:error("--count copies no records, so there is nothing for -o")
   end
-  local paths = support.inputs(args.files, parser)
+  local paths = arguments.inputs(args.files, parser)
   local finish = VERBS[args.verb](job, args, parser)
   records.files(job, paths)
   records.summary(job, (finish()))

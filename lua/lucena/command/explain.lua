@@ -1,7 +1,11 @@
 --- lucena explain: what the text of a move says.
 -- @module lucena.command.explain
 
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local phrase = require("lucena.run.phrase")
+local stdio = require("lucena.run.stdio")
+local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "explain the text of a move, in any notation",
@@ -23,7 +27,8 @@ Exit status: 0; 1 the text is no move, or none that can be played; 2 usage, or
 a bad FEN or dialect.]]
 
 function M.parser()
-  local parser = support.parser("lucena explain", "Explain the text of a move.", "[OPTION]... [MOVE]... TEXT", EXAMPLES)
+  local parser = arguments.parser("lucena explain", "Explain the text of a move.",
+    "[OPTION]... [MOVE]... TEXT", EXAMPLES)
   parser:argument("TEXT", "The text of the move, behind moves in PGN that come before it."):target("words"):args("+")
   parser:option("--fen", "The position before the first move."):argname("FEN")
   parser:option("--dialect", "The dialect that TEXT is in. Default: any that reads it."):argname("NAME")
@@ -60,13 +65,13 @@ local function parse_width(text, parser)
   if text and not (width and width >= 20) then
     parser:error(("--width takes a number from 20, not '%s'"):format(text))
   end
-  return width or support.text_width()
+  return width or terminal.text_width()
 end
 
 function M.run(args, parser)
   join_marks(args.words)
   local text = args.words[#args.words]
-  local width, has_color = parse_width(args.width, parser), support.has_color(args.color)
+  local width, has_color = parse_width(args.width, parser), terminal.has_color(args.color)
   local position = find_position(args, parser)
   local explanation, message = position:explain(text, args.dialect)
   if not explanation then
@@ -78,10 +83,10 @@ function M.run(args, parser)
     and (not dialect or dialect:is_shaped(text)) then
     explanation = require("lucena.notation.explain").shape(text) or explanation
   end
-  explanation.text = support.safe(text)
+  explanation.text = phrase.safe(text)
   local page = explanation:page(width, has_color and function(title) return "\27[1m" .. title .. "\27[0m" end or nil)
-  support.write(page, "\n")
-  return explanation.code and support.DATA or support.OK
+  stdio.write(page, "\n")
+  return explanation.code and exit.DATA or exit.OK
 end
 
 return M

@@ -1,7 +1,11 @@
 --- lucena fen: check positions, and print them as FEN in one chosen form.
 -- @module lucena.command.fen
 
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
+local stdio = require("lucena.run.stdio")
+local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "check positions and print them as FEN in one form",
@@ -21,7 +25,7 @@ Examples:
 Exit status: 0, 1 when a FEN is bad, 2 usage, 3 input or output failed.]]
 
 function M.parser()
-  local parser = support.parser("lucena fen", "Check positions, and print them as FEN in one form.",
+  local parser = arguments.parser("lucena fen", "Check positions, and print them as FEN in one form.",
     "[OPTION]... [FEN|-]...", EXAMPLES)
   parser:argument("FEN", "Positions; - reads them from standard input, one a line."):target("fens"):args("*")
   parser:flag("--strict", "Refuse what would be mended.")
@@ -62,7 +66,7 @@ end
 
 local function show_problems(setup, where)
   for _, problem in ipairs(setup:problems()) do
-    support.say(("%s: %s"):format(where, problem))
+    messages.say(("%s: %s"):format(where, problem))
   end
 end
 
@@ -75,7 +79,7 @@ local function show(fen, where, args)
     position, message = chess.position(fen, { strict = args.strict })
   end
   if not position then
-    support.say(relocate(message, where))
+    messages.say(relocate(message, where))
     if setup and args.problems then
       show_problems(setup, where)
     end
@@ -83,11 +87,11 @@ local function show(fen, where, args)
   end
 
   for _, note in ipairs(setup.diagnostics) do
-    support.say(("%s:%d: %s: %s"):format(where, note.column, note.severity, note.message))
+    messages.say(("%s:%d: %s: %s"):format(where, note.column, note.severity, note.message))
   end
-  support.write(position:fen { ep = args.ep, castling = args.shredder and "shredder" or nil }, "\n")
+  stdio.write(position:fen { ep = args.ep, castling = args.shredder and "shredder" or nil }, "\n")
   if args.board then
-    support.write(position:board { unicode = support.is_utf8() }, "\n\n")
+    stdio.write(position:board { unicode = terminal.is_utf8() }, "\n\n")
   end
   return true
 end
@@ -95,7 +99,7 @@ end
 -- Returns whether all were good.
 local function show_lines(args)
   local good, number = true, 0
-  for line in support.lines() do
+  for line in stdio.lines() do
     number = number + 1
     line = line:gsub("\r$", "")
     if line:find("%S") then
@@ -108,7 +112,7 @@ end
 function M.run(args, parser)
   local fens = gather(args.fens)
   local good = true
-  for number, fen in ipairs(support.inputs(fens, parser, "FEN")) do
+  for number, fen in ipairs(arguments.inputs(fens, parser, "FEN")) do
     local was_good
     if fen == "-" then
       was_good = show_lines(args)
@@ -117,7 +121,7 @@ function M.run(args, parser)
     end
     good = good and was_good
   end
-  return good and support.OK or support.DATA
+  return good and exit.OK or exit.DATA
 end
 
 return M

@@ -1,16 +1,19 @@
 --- lucena filter: the games of PGN files that pass tests, copied as they stand.
 -- @module lucena.command.filter
 
-local conversion = require("lucena.command.conversion")
-local jobs = require("lucena.command.filter_job")
-local named = require("lucena.command.filter_named")
-local output = require("lucena.command.output")
-local reading = require("lucena.command.reading")
-local report = require("lucena.command.filter_report")
-local sinks = require("lucena.command.filter_sink")
-local support = require("lucena.command.support")
-local switches = require("lucena.command.switches")
-local texts = require("lucena.command.filter_text")
+local arguments = require("lucena.run.arguments")
+local conversion = require("lucena.run.conversion")
+local exit = require("lucena.run.exit")
+local jobs = require("lucena.run.filter.job")
+local named = require("lucena.run.filter.named")
+local output = require("lucena.run.output")
+local phrase = require("lucena.run.phrase")
+local reading = require("lucena.run.reading")
+local report = require("lucena.run.filter.report")
+local sinks = require("lucena.run.filter.sink")
+local stdio = require("lucena.run.stdio")
+local switches = require("lucena.run.switches")
+local texts = require("lucena.run.filter.text")
 
 local M = {
   summary = "copy the games of PGN files that pass a query, a Lua function or tag tests",
@@ -116,7 +119,7 @@ local function input_options(parser)
   parser:mutex(
     parser:flag("--progress", "Show how far it is, wherever that goes. Default: on a terminal that no data goes to."),
     parser:flag("--no-progress", "Do not."))
-  support.end_group(parser, "Options")
+  arguments.end_group(parser, "Options")
 end
 
 local function output_options(parser)
@@ -139,12 +142,12 @@ local function output_options(parser)
   parser:option("--mark", "Put TEXT as a comment behind the move where the query matched, or that the script's function"
     .. " returned; in front of all moves where there is none."):argname("TEXT")
   parser:option("--mark-tag", "Set the tag NAME to VALUE, or to the move where it matched."):argname("NAME[=VALUE]")
-  support.end_group(parser, "Output")
+  arguments.end_group(parser, "Output")
 end
 
 -- With the name of a filter: its own options first.
 local function new_parser(name)
-  local parser = support.parser("lucena filter", "Copy the games of PGN files that pass all tests.",
+  local parser = arguments.parser("lucena filter", "Copy the games of PGN files that pass all tests.",
     "[OPTION]... [-e EXPR] [SCRIPT.lua|NAME] [FILE]...", EXAMPLES)
   parser:argument("FILE", "The script or the name of a filter, and files of games; - is standard input, and the"
     .. " default when something is piped in."):target("names"):args("*")
@@ -258,7 +261,7 @@ local function prepare(job)
     each_output(job, "abandon")
   end
   function job.progress()
-    return support.group(job.matched) .. " matched"
+    return phrase.group(job.matched) .. " matched"
   end
 end
 
@@ -268,7 +271,7 @@ end
 local function remarks(job)
   local list = {}
   if job.sink and job.sink.unread > 0 and not job.check then
-    list[1] = support.group(job.sink.unread) .. " copied without checking their moves"
+    list[1] = phrase.group(job.sink.unread) .. " copied without checking their moves"
   end
   list[#list + 1] = job.seed and "seed " .. job.seed
   return list
@@ -304,12 +307,12 @@ local function conclude(job)
     job.taken = math.max(0, job.matched - job.skip)
   end
   if job.count then
-    support.write(("%d\n"):format(job.taken))
-    support.flush()
+    stdio.write(("%d\n"):format(job.taken))
+    stdio.flush()
   elseif job.report then
     report.print(job)
   end
-  reading.summary(job, support.group(job.matched) .. " matched", table.unpack(remarks(job)))
+  reading.summary(job, phrase.group(job.matched) .. " matched", table.unpack(remarks(job)))
   return job.status
 end
 
@@ -385,8 +388,8 @@ end
 
 function M.run(args, parser)
   if args.list_filters then
-    support.write(named.overview())
-    return support.OK
+    stdio.write(named.overview())
+    return exit.OK
   end
   return reading.carry_out(M, args, parser)
 end

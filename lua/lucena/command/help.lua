@@ -1,7 +1,8 @@
 --- lucena help: the overview, or the page of one command.
 -- @module lucena.command.help
 
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local stdio = require("lucena.run.stdio")
 
 local M = {
   summary = "show this overview, or the page of a command",
@@ -40,7 +41,7 @@ read or written.
 ]]
 
 function M.parser()
-  local parser = support.parser("lucena help", "Show the overview of the commands, or the page of one.", "[COMMAND]")
+  local parser = arguments.parser("lucena help", "Show the overview of the commands, or the page of one.", "[COMMAND]")
   parser:argument("COMMAND", "A command."):target("name"):args("?")
   return parser
 end
@@ -48,18 +49,18 @@ end
 function M.run(args)
   local commands = require("lucena.command")
   if args.name then
-    support.write(commands.need(args.name).parser():get_help(), "\n")
+    stdio.write(commands.need(args.name).parser():get_help(), "\n")
     return
   end
-  support.write(TOP, "\nCommands:\n")
+  stdio.write(TOP, "\nCommands:\n")
   local names, widest = commands.names(), 0
   for _, name in ipairs(names) do
     widest = math.max(widest, #name)
   end
   for _, name in ipairs(names) do
-    support.write(("  %s%s  %s\n"):format(name, (" "):rep(widest - #name), commands.find(name).summary))
+    stdio.write(("  %s%s  %s\n"):format(name, (" "):rep(widest - #name), commands.find(name).summary))
   end
-  support.write("\n", BOTTOM)
+  stdio.write("\n", BOTTOM)
 end
 
 return M

@@ -5,24 +5,26 @@
 -- rest; the rest becomes `args.rest`.
 -- @module lucena.command
 
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
 local near = require("lucena.near")
-local support = require("lucena.command.support")
+local stdio = require("lucena.run.stdio")
 
 local M = {}
 
--- Commands of two words; other files with an underscore are pieces of commands.
-local HYPHENED = { ["merge_parts.lua"] = "merge-parts" }
+-- Whether a module can be required: a program may bring its own, without a file.
+local function is_there(module, path)
+  return package.preload[module] ~= nil or package.searchpath(module, path) ~= nil
+end
 
 --- The command's table, or nil when there is none of that name.
 ---@param name string a hyphen in it is an underscore in the file's name
 ---@return table?
 function M.find(name)
   local module = "lucena.command." .. name:gsub("-", "_")
-  if not name:find("^%l[%l%d-]*$") or not package.searchpath(module, package.path) then
-    return nil
-  end
-  local command = require(module)
-  return type(command) == "table" and command.run and command or nil
+  local may_be = name ~= "init" and name:find("^%l[%l%d-]*$")
+  return may_be and is_there(module, package.path) and require(module) or nil
 end
 
 --- The names of all commands, in the order of the overview.
@@ -31,7 +33,8 @@ function M.names()
   local folder = package.searchpath("lucena.command.help", package.path):match("^(.*)/")
   local names, order = {}, {}
   for _, file in ipairs(assert(require("lucena.core").list_folder(folder))) do
-    local name = file:match("^(%l[%l%d]*)%.lua$") or HYPHENED[file]
+    local name = file ~= "init.lua" and file:match("^(%l[%l%d_]*)%.lua$")
+    name = name and name:gsub("_", "-")
     local command = name and M.find(name)
     if command and not command.is_hidden then
       names[#names + 1] = name
@@ -60,12 +63,12 @@ function M.need(name)
       hint = near.is_near(name, known) and ("did you mean '%s'?"):format(known) or hint
     end
   end
-  support.fail(support.USAGE, ("there is no command '%s'; %s"):format(name, hint))
+  exit.fail(exit.USAGE, ("there is no command '%s'; %s"):format(name, hint))
 end
 
 local function run_command(name, argv)
-  if not package.searchpath("lucena.core", package.cpath) then
-    support.fail(support.IO, "the C core is not built: run `make` in the source tree")
+  if not is_there("lucena.core", package.cpath) then
+    exit.fail(exit.IO, "the C core is not built: run `make` in the source tree")
   end
   local command = M.need(name)
   local own, rest = argv, nil
@@ -84,50 +87,50 @@ local OF_REPL = {
 }
 
 local function dispatch(argv)
-  support.check_prints()
+  stdio.check_prints()
   local first = argv[1]
   if first == "--version" or first == "-V" then
-    support.write(require("lucena")._VERSION, "\n")
-    return support.OK
+    stdio.write(require("lucena")._VERSION, "\n")
+    return exit.OK
   elseif first == "-h" or first == "--help" then
     return run_command("help", {})
   elseif first == nil or OF_REPL[first] or first:find("%.lua$") then
     return run_command("repl", argv)
   elseif first:sub(1, 1) == "-" then
-    support.fail(support.USAGE, ("unknown option '%s'; `lucena help` says more"):format(first))
+    exit.fail(exit.USAGE, ("unknown option '%s'; `lucena help` says more"):format(first))
   end
   return run_command(first, table.move(argv, 2, #argv, 1, {}))
 end
 
 -- Errors that fail() made, and Ctrl-C, need no traceback.
 local function describe(value)
-  if support.is_failure(value) or support.is_interrupt(value) or support.is_no_memory(value) then
+  if exit.is_failure(value) or exit.is_interrupt(value) or exit.is_no_memory(value) then
     return value
   end
   return debug.traceback("internal error: " .. tostring(value), 2)
 end
 
 local function finish(status)
-  support.flush()
+  stdio.flush()
   return status
 end
 
 -- Say why the command ended, if there is something to say; the exit status.
 local function tell(done, status)
-  support.wipe()
+  messages.wipe()
   if done then
-    return status or support.OK
-  elseif support.is_failure(status) then
+    return status or exit.OK
+  elseif exit.is_failure(status) then
     if status.message then
-      support.note(status.message)
+      messages.note(status.message)
     end
     return status.status
-  elseif support.is_interrupt(status) then
-    support.note("interrupted")
-    return support.INTERRUPTED
+  elseif exit.is_interrupt(status) then
+    messages.note("interrupted")
+    return exit.INTERRUPTED
   end
-  support.note(status)
-  return support.USAGE
+  messages.note(status)
+  return exit.USAGE
 end
 
 --- Run the command line. When memory runs out nothing new is made from there on, neither text nor function, so that
@@ -135,7 +138,7 @@ end
 ---@param argv string[] as the interpreter gives it in `arg`
 ---@return integer status
 function M.main(argv)
-  support.argv = argv
+  arguments.argv = argv
   local is_built, core = pcall(require, "lucena.core")
   if is_built then
     core.hold_standard()
@@ -145,14 +148,14 @@ function M.main(argv)
   if done then
     done, status = xpcall(finish, describe, status)
   end
-  if done or not support.is_no_memory(status) then
+  if done or not exit.is_no_memory(status) then
     done, status = pcall(tell, done, status)
     if done then
       return status
     end
   end
   io.stderr:write("lucena: not enough memory\n")
-  return support.IO
+  return exit.IO
 end
 
 return M

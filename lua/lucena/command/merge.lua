@@ -1,11 +1,13 @@
 --- lucena merge: many files of games into one, or many games into one tree.
 -- @module lucena.command.merge
 
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local output = require("lucena.run.output")
+local phrase = require("lucena.run.phrase")
+local reading = require("lucena.run.reading")
+local switches = require("lucena.run.switches")
 local to_utf8 = require("lucena.format").to_utf8
-local output = require("lucena.command.output")
-local reading = require("lucena.command.reading")
-local support = require("lucena.command.support")
-local switches = require("lucena.command.switches")
 
 local M = {
   summary = "put PGN files together, or many games into one tree",
@@ -33,7 +35,7 @@ Exit status: 0, 1 errors in the games that were looked into, 2 usage, 3 a file
 could not be read or written.]]
 
 function M.parser()
-  local parser = support.parser("lucena merge", "Put files of games together.", "[OPTION]... [FILE]...", EXAMPLES)
+  local parser = arguments.parser("lucena merge", "Put files of games together.", "[OPTION]... [FILE]...", EXAMPLES)
   reading.argument(parser)
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
     :argname("FILE")
@@ -136,7 +138,7 @@ local function grow_tree(job, paths)
       text, message = format.export(game, "pgn", job.switches)
     end
     if not text then
-      support.fail(support.DATA, "the games cannot be merged: " .. message)
+      exit.fail(exit.DATA, "the games cannot be merged: " .. message)
     end
     output.check(job.writer:write(job.to_utf8 and format.to_utf8(text) or text))
   end
@@ -150,7 +152,7 @@ function M.run(args, parser)
   if args.tree and args.unique then
     parser:error("--tree holds every move once, so there is nothing for --unique")
   end
-  local paths = support.inputs(args.files, parser)
+  local paths = arguments.inputs(args.files, parser)
   local path = args.output or "-"
   job.writer, job.copied, job.doubles = output.open(path), 0, 0
   job.has_data, job.keeps_much = job.writer.is_stream, args.tree or args.unique
@@ -164,8 +166,8 @@ function M.run(args, parser)
     finish = put_together(job, paths, args)
   end
   output.finish(job.writer, path, job.status, finish)
-  reading.summary(job, support.group(job.copied) .. (args.tree and " merged" or " copied"),
-    args.unique and support.counted(job.doubles, "double") .. " left out" or nil)
+  reading.summary(job, phrase.group(job.copied) .. (args.tree and " merged" or " copied"),
+    args.unique and phrase.counted(job.doubles, "double") .. " left out" or nil)
   return job.status
 end
 

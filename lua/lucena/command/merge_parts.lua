@@ -4,10 +4,12 @@
 -- answers are taken over in the order of the games, one part in memory at a time.
 -- @module lucena.command.merge_parts
 
-local frame = require("lucena.jobs.frame")
-local parts_of = require("lucena.jobs.part")
-local reading = require("lucena.command.reading")
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local frame = require("lucena.run.frame")
+local parts_of = require("lucena.run.part_file")
+local phrase = require("lucena.run.phrase")
+local reading = require("lucena.run.reading")
 
 local M = {
   summary = "put together what --partial made of parts of the games",
@@ -38,7 +40,7 @@ Exit status: 0, 1 errors in the games of the parts, or a part that is missing
 or does not fit, 2 usage, 3 a file could not be read or written.]]
 
 function M.parser()
-  local parser = support.parser("lucena merge-parts", "Put together what --partial made of parts of the games.",
+  local parser = arguments.parser("lucena merge-parts", "Put together what --partial made of parts of the games.",
     "[OPTION]... PART...", EXAMPLES)
   parser:argument("PART", "Files that --partial has written."):target("parts"):args("+")
   parser:option("-o --output", "Write to FILE, whole or not at all. Default: standard output."):argname("FILE")
@@ -48,7 +50,7 @@ function M.parser()
 end
 
 local function refuse(...)
-  support.fail(support.DATA, (...):format(select(2, ...)))
+  exit.fail(exit.DATA, (...):format(select(2, ...)))
 end
 
 -- ---- which parts ---------------------------------------------------------------------------------
@@ -73,7 +75,7 @@ local function read_parts(paths)
   for i, path in ipairs(paths) do
     local about, message, code = parts_of.about(path)
     if not about then
-      support.fail(code == "cannot_read" and support.IO or support.DATA, message)
+      exit.fail(code == "cannot_read" and exit.IO or exit.DATA, message)
     elseif not is_sound(about) then
       refuse("%s: it is damaged; make this part again", path)
     end
@@ -84,7 +86,7 @@ end
 
 -- The command line of a part with another range, for people.
 local function again(about, k)
-  return support.safe(("lucena %s --range %d/%d --partial -o PART"):format(table.concat(about.words, " "), k,
+  return phrase.safe(("lucena %s --range %d/%d --partial -o PART"):format(table.concat(about.words, " "), k,
     about.range[2]))
 end
 
@@ -113,8 +115,8 @@ local function check_alike(parts)
     local name = difference(one.options, other.options) or difference(one.facts, other.facts)
     if name then
       refuse("%s and %s are of different commands (%s):\n  lucena %s\n  lucena %s", first.path, part.path,
-        name:gsub("^own_", ""):gsub("_", "-"), support.safe(table.concat(one.words, " ")),
-        support.safe(table.concat(other.words, " ")))
+        name:gsub("^own_", ""):gsub("_", "-"), phrase.safe(table.concat(one.words, " ")),
+        phrase.safe(table.concat(other.words, " ")))
     end
   end
 end
@@ -222,7 +224,7 @@ end
 local function take(job, part)
   local results, message, code = parts_of.results(part.path)
   if not results then
-    support.fail(code == "cannot_read" and support.IO or support.DATA, message)
+    exit.fail(code == "cannot_read" and exit.IO or exit.DATA, message)
   end
   local about = part.about
   for i, span in ipairs(about.spans) do
@@ -247,9 +249,9 @@ local function open(args, parts)
   end
   local asked, problem, word = command.parts.for_merging(about.options, args.script, about.facts)
   if not asked then
-    support.fail(support.USAGE, problem)
+    exit.fail(exit.USAGE, problem)
   elseif about.facts.gatherer and args.output then
-    support.fail(support.USAGE, "what a script has gathered is printed: > FILE, not -o FILE")
+    exit.fail(exit.USAGE, "what a script has gathered is printed: > FILE, not -o FILE")
   end
   local parser = command.parser({ word })
   asked.output, asked.quiet, asked.files = args.output, args.quiet, { "-" }
@@ -258,13 +260,13 @@ end
 
 -- An error: one of ours or of the user's script, passed on; else a part is not what it says, whoever made it.
 local function describe(job, value, part)
-  if support.is_failure(value) or support.is_interrupt(value) then
+  if exit.is_failure(value) or exit.is_interrupt(value) then
     return value
   elseif job and job.has_script then
     return reading.describe(job, value)
   end
-  return support.failure(support.DATA, ("%s: this is no part of what it says: %s"):format(part or "one of them",
-    support.safe(tostring(value))))
+  return exit.failure(exit.DATA, ("%s: this is no part of what it says: %s"):format(part or "one of them",
+    phrase.safe(tostring(value))))
 end
 
 function M.run(args)

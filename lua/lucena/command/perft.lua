@@ -1,12 +1,16 @@
 --- lucena perft: count the lines of legal moves from a position.
 -- @module lucena.command.perft
 
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
+local perft = require("lucena.run.perft")
+local stdio = require("lucena.run.stdio")
+local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "count the lines of legal moves from a position",
   order = 30,
-  DEEPEST = 12, -- the core counts no deeper
 }
 
 local EXAMPLES = [[
@@ -18,7 +22,7 @@ Examples:
 Exit status: 0, 1 when the FEN is no legal position, 2 usage, 3 output failed.]]
 
 function M.parser()
-  local parser = support.parser("lucena perft",
+  local parser = arguments.parser("lucena perft",
     "Count the lines of DEPTH legal moves from a position, the initial one unless told.",
     "DEPTH [--fen FEN] [--divide]", EXAMPLES)
   parser:argument("DEPTH", "Plies."):target("depth")
@@ -38,28 +42,10 @@ local function parse_depth(word, parser)
   return depth
 end
 
--- The core cannot be interrupted. In pieces this deep it pauses several times a second, and is not slower.
-local DEEP = 5
-
---- The lines of `depth` legal moves, 0 to `DEEPEST`.
----@param position lucena.Position
----@param depth integer
----@return integer
-function M.count(position, depth)
-  if depth <= DEEP then
-    return position:perft(depth)
-  end
-  local nodes = 0
-  for _, move in ipairs(position:moves()) do
-    nodes = nodes + M.count(position:play(move), depth - 1)
-  end
-  return nodes
-end
-
 local function divide(position, depth)
   local lines, total = {}, 0
   for i, move in ipairs(position:moves()) do
-    local nodes = M.count(position:play(move), depth - 1)
+    local nodes = perft.count(position:play(move), depth - 1)
     lines[i] = ("%s %d"):format(position:uci(move), nodes)
     total = total + nodes
   end
@@ -75,18 +61,18 @@ function M.run(args, parser)
   end
   local position, message = require("lucena").position(args.fen)
   if not position then
-    support.say(message)
-    return support.DATA
+    messages.say(message)
+    return exit.DATA
   end
 
   local started = os.clock()
-  local answer = args.divide and divide(position, depth) or ("%d"):format(M.count(position, depth))
+  local answer = args.divide and divide(position, depth) or ("%d"):format(perft.count(position, depth))
   local seconds = os.clock() - started
-  support.write(answer, "\n")
+  stdio.write(answer, "\n")
   local nodes = tonumber(answer:match("%d+$"))
-  if seconds > 0.1 and support.is_terminal(2) then
-    support.flush()
-    support.note(("%.2f s, %.0f million nodes a second"):format(seconds, nodes / seconds / 1e6))
+  if seconds > 0.1 and terminal.is_terminal(2) then
+    stdio.flush()
+    messages.note(("%.2f s, %.0f million nodes a second"):format(seconds, nodes / seconds / 1e6))
   end
 end
 

@@ -3,10 +3,15 @@
 
 -- luacheck: globals arg
 
+local arguments = require("lucena.run.arguments")
 local complete = require("lucena.repl.complete")
 local edit = require("lucena.repl.edit")
+local exit = require("lucena.run.exit")
 local history = require("lucena.repl.history")
-local support = require("lucena.command.support")
+local messages = require("lucena.run.messages")
+local script = require("lucena.run.script")
+local stdio = require("lucena.run.stdio")
+local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "open a prompt for chess and Lua, as `lucena` alone does",
@@ -36,7 +41,7 @@ Exit status: 0; 1 a line or a script could not be done, 2 usage, 3 a file could
 not be read.]]
 
 function M.parser()
-  local parser = support.parser("lucena repl", "Open a prompt for chess and Lua.",
+  local parser = arguments.parser("lucena repl", "Open a prompt for chess and Lua.",
     "[OPTION]... [SCRIPT.lua [ARGUMENT]...]", EXAMPLES)
   parser:argument("SCRIPT.lua", "A Lua program to run in place of the prompt."):target("script"):args("?")
   parser:option("-e", "Do this line, and no prompt; may be given several times."):argname("LINE"):target("lines")
@@ -70,15 +75,15 @@ end
 
 -- What cannot be done in a script is no part of what it writes.
 local function complain(text)
-  support.flush()
-  support.note(text)
+  stdio.flush()
+  messages.note(text)
 end
 
 local function new_session(args, parser, is_prompt)
   local session = require("lucena.repl.session").new {
-    out = support.write, complain = not is_prompt and complain or nil, guard = is_prompt and edit.guard or nil,
-    is_final = support.is_failure, colour = support.has_color(args.color), width = support.text_width(),
-    unicode = not args.ascii and support.is_utf8(),
+    out = stdio.write, complain = not is_prompt and complain or nil, guard = is_prompt and edit.guard or nil,
+    is_final = exit.is_failure, colour = terminal.has_color(args.color), width = terminal.text_width(),
+    unicode = not args.ascii and terminal.is_utf8(),
   }
   if args.dialect and args.dialect ~= "auto" then
     local dialect, err = require("lucena").dialect(args.dialect)
@@ -101,11 +106,11 @@ local function run_file(session, path, rest, is_optional)
     file:close()
   end
   local done, failure = xpcall(function()
-    support.load(path, session.environment)(table.unpack(rest or {}))
-  end, support.traceback)
+    script.load(path, session.environment)(table.unpack(rest or {}))
+  end, script.traceback)
   session.is_changed = false
   if not done and is_optional then
-    support.note(support.is_failure(failure) and failure.message or failure)
+    messages.note(exit.is_failure(failure) and failure.message or failure)
   elseif not done then
     error(failure, 0)
   end
@@ -131,11 +136,11 @@ local function run_lines(session, next_line)
       local done, why = session:line(text)
       text = nil
       if not done then
-        return why == "quit" and support.OK or support.DATA
+        return why == "quit" and exit.OK or exit.DATA
       end
     end
   end
-  return not text and support.OK or session:line(text) and support.OK or support.DATA
+  return not text and exit.OK or session:line(text) and exit.OK or exit.DATA
 end
 
 local function new_editor(session)
@@ -175,18 +180,18 @@ local function read_all(session, editor)
         end
       end
     elseif why == "eof" then
-      support.write("\n")
+      stdio.write("\n")
       return
     else
       text = nil -- Ctrl-C: the line is given up
     end
-    support.flush()
+    stdio.flush()
   end
 end
 
 local function prompt(session, args)
   local editor = new_editor(session)
-  support.write(BANNER:format(require("lucena")._VERSION))
+  stdio.write(BANNER:format(require("lucena")._VERSION))
   if not args.no_init then
     run_file(session, config_path(), nil, true)
   end
@@ -195,14 +200,14 @@ local function prompt(session, args)
   if not done then
     error(failure, 0)
   end
-  return support.OK
+  return exit.OK
 end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
 function M.run(args, parser)
   local has_work = args.script or #args.lines > 0
-  local is_prompt = args.interactive or not has_work and support.is_terminal(0)
+  local is_prompt = args.interactive or not has_work and terminal.is_terminal(0)
   local session = new_session(args, parser, is_prompt)
   if args.script then
     _G.arg = table.move(args.rest, 1, #args.rest, 1, { [0] = args.script })
@@ -215,10 +220,10 @@ function M.run(args, parser)
   end)
   if is_prompt then
     return prompt(session, args)
-  elseif has_work or status ~= support.OK then
+  elseif has_work or status ~= exit.OK then
     return status
   end
-  return run_lines(session, support.lines())
+  return run_lines(session, stdio.lines())
 end
 
 return M

@@ -2,9 +2,14 @@
 -- The report's own options come from its file, so a report that is added has them without a line here.
 -- @module lucena.command.report
 
-local output = require("lucena.command.output")
-local reading = require("lucena.command.reading")
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local output = require("lucena.run.output")
+local phrase = require("lucena.run.phrase")
+local reading = require("lucena.run.reading")
+local script = require("lucena.run.script")
+local stdio = require("lucena.run.stdio")
+local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "tables about games: results, players, openings, endings ...",
@@ -39,7 +44,7 @@ local function named(argv)
     return nil
   end
   local kind, message = require("lucena.report").find(name)
-  return kind or support.fail(support.USAGE, message), name
+  return kind or exit.fail(exit.USAGE, message), name
 end
 
 local function default_text(option)
@@ -93,7 +98,7 @@ function M.parser(argv)
   local kind, name = named(argv)
   local parser
   if kind then
-    parser = support.parser("lucena report", kind.summary and kind.summary:gsub("^%l", string.upper) .. "."
+    parser = arguments.parser("lucena report", kind.summary and kind.summary:gsub("^%l", string.upper) .. "."
       or "A report of " .. name .. ".", ("%s [OPTION]... [FILE]..."):format(name))
     parser:argument("NAME", "The report: " .. name .. "."):target("name")
     reading.argument(parser)
@@ -101,10 +106,10 @@ function M.parser(argv)
       add_option(parser, option)
     end
     if #(kind.options or {}) > 0 then
-      support.end_group(parser, "Options of this report")
+      arguments.end_group(parser, "Options of this report")
     end
   else
-    parser = support.parser("lucena report", "Tables about games.", "[NAME [OPTION]... [FILE]...]",
+    parser = arguments.parser("lucena report", "Tables about games.", "[NAME [OPTION]... [FILE]...]",
       EXAMPLES)
     parser:argument("NAME", "The report; without it, all are listed."):target("name"):args("?")
     reading.argument(parser)
@@ -174,7 +179,7 @@ local function format_of_job(report, job, format, opts)
   if not job.has_script then
     return report:format(format, opts)
   end
-  local done, text, problem = xpcall(report.format, support.traceback, report, format, opts)
+  local done, text, problem = xpcall(report.format, script.traceback, report, format, opts)
   if not done then
     error(text, 0)
   end
@@ -194,7 +199,7 @@ local function new_report(args, parser)
   local kind = require("lucena.report").find(args.name)
   local report, message, code = require("lucena").report(args.name, own_options(kind, args, parser))
   if code == "cannot_open" or code == "bad_file" then
-    support.fail(code == "cannot_open" and support.IO or support.DATA, message)
+    exit.fail(code == "cannot_open" and exit.IO or exit.DATA, message)
   end
   return report or parser:error(message)
 end
@@ -235,7 +240,7 @@ function M.work(args, parser)
     job.report:take(answer.state)
     job.taken = job.taken + answer.taken
   end
-  return job, support.inputs(args.files, parser)
+  return job, arguments.inputs(args.files, parser)
 end
 
 --- The job that run() does.
@@ -246,7 +251,7 @@ end
 function M.open(args, parser)
   local format = format_of(args, parser)
   local width = parse_width(args.width, parser)
-    or not args.output and support.is_terminal(1) and support.text_width(400) or nil
+    or not args.output and terminal.is_terminal(1) and terminal.text_width(400) or nil
   reading.parse_dialect(args.to_dialect, "--to-dialect", parser)
   local job, paths = M.work(args, parser)
   job.hindrance = hindrance(job)
@@ -257,7 +262,7 @@ function M.open(args, parser)
       parser:error(problem)
     end
     write(text, args, job.status)
-    reading.summary(job, job.taken < job.games and support.group(job.taken) .. " taken" or nil)
+    reading.summary(job, job.taken < job.games and phrase.group(job.taken) .. " taken" or nil)
     return job.status
   end
   return job, paths
@@ -267,12 +272,12 @@ M.parts = { hindrance = hindrance, gathers = true }
 
 --- The arguments that open() gets where parts are put together.
 ---@param args table those of the parts
----@param script string? the code that may be run
+---@param runnable string? the code that may be run
 ---@return table? args
 ---@return string? problem
 ---@return string? word that the parser has to see: the report's name
-function M.parts.for_merging(args, script)
-  if args.name:find("%.lua$") and args.name ~= script then
+function M.parts.for_merging(args, runnable)
+  if args.name:find("%.lua$") and args.name ~= runnable then
     return nil, ("the report is code of somebody's: if it may be run, say -s %s"):format(args.name)
   end
   args.query = nil
@@ -281,8 +286,8 @@ end
 
 function M.run(args, parser)
   if not args.name then
-    support.write(list_of_reports(), "\n")
-    return support.OK
+    stdio.write(list_of_reports(), "\n")
+    return exit.OK
   end
   return reading.carry_out(M, args, parser)
 end

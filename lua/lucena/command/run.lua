@@ -3,7 +3,10 @@
 
 -- luacheck: globals os.exit
 
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
+local script = require("lucena.run.script")
 
 local M = {
   summary = "run a Lua program that uses Lucena",
@@ -35,7 +38,7 @@ function M.split(argv)
 end
 
 function M.parser()
-  local parser = support.parser("lucena run", "Run a Lua program that uses Lucena.",
+  local parser = arguments.parser("lucena run", "Run a Lua program that uses Lucena.",
     "SCRIPT.lua [ARGUMENT]...", EXAMPLES)
   parser:argument("SCRIPT.lua", "The program; - reads it from standard input."):target("script")
   return parser
@@ -44,24 +47,24 @@ end
 -- os.exit of a script: not before what it printed is written. The state is closed, whether the script asks for it or
 -- not, so that open writers hand over what a stream is owed, and leave no unfinished file behind.
 local function check_exit()
-  local exit = os.exit
+  local end_process = os.exit
   function os.exit(status)
     local done, message, number = io.stdout:flush()
     if not done then
       if number ~= 32 then
-        support.note("cannot write standard output: " .. message)
+        messages.note("cannot write standard output: " .. message)
       end
-      exit(number == 32 and support.PIPE or support.IO, true)
+      end_process(number == 32 and exit.PIPE or exit.IO, true)
     end
-    exit(status, true)
+    end_process(status, true)
   end
 end
 
 function M.run(args)
-  local chunk = support.load(args.script)
+  local chunk = script.load(args.script)
   _G.arg = table.move(args.rest, 1, #args.rest, 1, { [0] = args.script })
   check_exit()
-  local done, failure = xpcall(chunk, support.traceback, table.unpack(args.rest))
+  local done, failure = xpcall(chunk, script.traceback, table.unpack(args.rest))
   if not done then
     error(failure, 0)
   end

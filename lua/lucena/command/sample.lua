@@ -3,10 +3,11 @@
 -- is drawn or not by itself, and nothing is kept.
 -- @module lucena.command.sample
 
-local drawing = require("lucena.command.drawing")
-local pile = require("lucena.command.pile")
-local reading = require("lucena.command.reading")
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local drawing = require("lucena.run.sampling")
+local phrase = require("lucena.run.phrase")
+local pile = require("lucena.run.game_file")
+local reading = require("lucena.run.reading")
 
 local M = {
   summary = "draw games at random",
@@ -30,7 +31,7 @@ Exit status: 0, 1 errors in the games, 2 usage, 3 a file could not be read or
 written.]]
 
 function M.parser()
-  local parser = support.parser("lucena sample", "Draw games at random.",
+  local parser = arguments.parser("lucena sample", "Draw games at random.",
     "[OPTION]... --count N|--share P [FILE]...", EXAMPLES)
   reading.argument(parser)
   parser:option("-n --count", "How many games."):argname("N")
@@ -91,7 +92,7 @@ function M.run(args, parser)
   local job = reading.new(args, parser)
   local count, share = args.count and parse_count(args.count, parser), args.share and parse_share(args.share, parser)
   local seed = drawing.seed(args.seed, parser)
-  local paths = support.inputs(args.files, parser)
+  local paths = arguments.inputs(args.files, parser)
   local out = pile.open(args.output or "-")
   job.has_data = out.is_stream
   function job.abandon()
@@ -101,7 +102,7 @@ function M.run(args, parser)
   reading.files(job, paths)
   finish()
   out:finish(job.status)
-  reading.summary(job, support.group(out.count) .. " drawn", not args.seed and "seed " .. seed or nil)
+  reading.summary(job, phrase.group(out.count) .. " drawn", not args.seed and "seed " .. seed or nil)
   return job.status
 end
 

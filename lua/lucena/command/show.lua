@@ -1,9 +1,13 @@
 --- lucena show: games to read, on a terminal.
 -- @module lucena.command.show
 
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
 local format = require("lucena.format")
-local reading = require("lucena.command.reading")
-local support = require("lucena.command.support")
+local phrase = require("lucena.run.phrase")
+local reading = require("lucena.run.reading")
+local stdio = require("lucena.run.stdio")
+local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "show games of a file: players, moves, boards",
@@ -27,7 +31,7 @@ Exit status: 0, 1 there are errors in a game or the file has no such game, 2
 usage, 3 the file could not be read.]]
 
 function M.parser()
-  local parser = support.parser("lucena show", "Show games of a file.", "[OPTION]... FILE [N]...", EXAMPLES)
+  local parser = arguments.parser("lucena show", "Show games of a file.", "[OPTION]... FILE [N]...", EXAMPLES)
   parser:argument("FILE", "The file; - is standard input."):target("file")
   parser:argument("N", "Numbers of games, or ranges: 3 7 10-12. Default: 1."):target("numbers"):args("*")
   parser:option("--ply", "Show the board after this ply instead of the last: 24, or 12w and 12b, after the 12th"
@@ -60,7 +64,7 @@ local function to_utf8(text)
 end
 
 local function safe(text)
-  return support.safe(to_utf8(text))
+  return phrase.safe(to_utf8(text))
 end
 
 -- Words are put on lines of `width` columns, `indent` from the left.
@@ -78,7 +82,7 @@ end
 
 function Page:line_end()
   if self.column > 0 then
-    support.write("\n")
+    stdio.write("\n")
     self.column = 0
   end
 end
@@ -93,10 +97,10 @@ function Page:word(text, style, glue)
     blank = 0
   end
   if self.column == 0 then
-    support.write((" "):rep(self.indent))
+    stdio.write((" "):rep(self.indent))
     self.column = self.indent
   end
-  support.write((" "):rep(blank), self:style(text, style))
+  stdio.write((" "):rep(blank), self:style(text, style))
   self.column = self.column + blank + size
 end
 
@@ -108,7 +112,7 @@ end
 
 function Page:line(text, style)
   self:line_end()
-  support.write(self:style(safe(text), style), "\n")
+  stdio.write(self:style(safe(text), style), "\n")
 end
 
 -- ---- tags ----------------------------------------------------------------------------------------
@@ -127,7 +131,7 @@ end
 
 local function show_tags(page, game)
   local tags = game.tags
-  local dash = support.is_utf8() and " – " or " - "
+  local dash = terminal.is_utf8() and " – " or " - "
   page:line(player(tags, "White") .. dash .. player(tags, "Black") .. "   " .. (game.result or tags.Result or "*"),
     "title")
   local parts, shown = {}, {}
@@ -148,15 +152,15 @@ local function show_tags(page, game)
       page:line_end()
     end
   end
-  support.write("\n")
+  stdio.write("\n")
 end
 
 -- ---- boards --------------------------------------------------------------------------------------
 
 local function show_board(page, position, options)
   page:line_end()
-  support.write("\n", position:board {
-    unicode = support.is_utf8(), color = page.has_color, flip = options.flip or false,
+  stdio.write("\n", position:board {
+    unicode = terminal.is_utf8(), color = page.has_color, flip = options.flip or false,
   }, "\n\n")
 end
 
@@ -178,7 +182,7 @@ local DIAGRAM, DIAGRAM_FLIPPED = 220, 221
 
 local function nag_text(number)
   local nag = require("lucena").nag(number)
-  local sign = support.is_utf8() and nag.symbol or nag.ascii
+  local sign = terminal.is_utf8() and nag.symbol or nag.ascii
   return sign and sign ~= "" and sign or "$" .. number
 end
 
@@ -351,7 +355,7 @@ local function show_game(job, reader, game, args)
   local page, options = job.page, job.page_options
   if job.shown > 0 then
     page:line_end()
-    support.write("\n")
+    stdio.write("\n")
   end
   job.shown = job.shown + 1
   show_tags(page, game)
@@ -380,13 +384,13 @@ end
 
 function M.run(args, parser)
   args.games = #args.numbers > 0 and table.concat(args.numbers, ",") or "1"
-  if not require("lucena.command.selection").parse(args.games) then
+  if not require("lucena.run.selection").parse(args.games) then
     parser:error(("'%s' is no number of a game"):format(table.concat(args.numbers, " ")))
   end
   args.quiet = true
   local job = reading.new(args, parser)
   local width = parse_number(args.width, "width", parser)
-  job.page = new_page(width or support.text_width(), support.has_color(args.color))
+  job.page = new_page(width or terminal.text_width(), terminal.has_color(args.color))
   job.page_options = {
     every = parse_number(args.board, "board", parser), diagram = args.diagram, flip = args.flip,
     no_comments = args.no_comments, no_variations = args.no_variations,
@@ -394,10 +398,10 @@ function M.run(args, parser)
   job.find, job.shown = args.ply and parse_ply(args.ply, parser), 0
   function job.visit(game, reader)
     show_game(job, reader, game, args)
-    support.flush()
+    stdio.flush()
   end
   reading.files(job, { args.file })
-  return job.is_missing and math.max(job.status, support.DATA) or job.status
+  return job.is_missing and math.max(job.status, exit.DATA) or job.status
 end
 
 return M

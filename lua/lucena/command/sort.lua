@@ -1,14 +1,15 @@
 --- lucena sort: games in order, by their tags, their length or their text.
--- What is compared is one string a game, as lucena.command.ordering makes it; the games themselves stay on a shelf.
+-- What is compared is one string a game, as lucena.run.ordering makes it; the games themselves stay on a shelf.
 -- Cost: that string, and some 130 bytes a game; the collector lets memory grow to twice that.
 -- The default order is that of PGN, section 12.
 -- @module lucena.command.sort
 
-local ordering = require("lucena.command.ordering")
-local pile = require("lucena.command.pile")
-local reading = require("lucena.command.reading")
-local shelves = require("lucena.command.shelf")
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local ordering = require("lucena.run.ordering")
+local phrase = require("lucena.run.phrase")
+local pile = require("lucena.run.game_file")
+local reading = require("lucena.run.reading")
+local shelves = require("lucena.run.game_store")
 
 local M = {
   summary = "put games in order, by tags, length or text",
@@ -43,7 +44,7 @@ could not be read or written.]]
 local STANDARD = "Date,Event,Site,Round,White,Black,Result,movetext"
 
 function M.parser()
-  local parser = support.parser("lucena sort", "Put games in order.", "[OPTION]... [FILE]...", EXAMPLES)
+  local parser = arguments.parser("lucena sort", "Put games in order.", "[OPTION]... [FILE]...", EXAMPLES)
   reading.argument(parser)
   parser:option("-b --by", "What is compared: tags, plies, movetext; - before one turns it around.")
     :argname("KEY,KEY"):default(STANDARD):show_default(false)
@@ -58,7 +59,7 @@ end
 function M.run(args, parser)
   local job = reading.new(args, parser)
   local plan = ordering.parse(args.by, "--by", parser)
-  local paths = support.inputs(args.files, parser)
+  local paths = arguments.inputs(args.files, parser)
   local out, shelf, keys = pile.open(args.output or "-"), shelves.new(), {}
   job.keeps_much = true
   function job.visit(game, reader)
@@ -73,7 +74,7 @@ function M.run(args, parser)
   end
   shelf:close()
   out:finish(job.status)
-  reading.summary(job, support.group(out.count) .. " sorted")
+  reading.summary(job, phrase.group(out.count) .. " sorted")
   return job.status
 end
 

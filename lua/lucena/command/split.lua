@@ -1,11 +1,15 @@
 --- lucena split: one file of games into many.
 -- @module lucena.command.split
 
+local arguments = require("lucena.run.arguments")
 local core = require("lucena.core")
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
+local output = require("lucena.run.output")
+local phrase = require("lucena.run.phrase")
+local reading = require("lucena.run.reading")
+local script = require("lucena.run.script")
 local to_utf8 = require("lucena.format").to_utf8
-local output = require("lucena.command.output")
-local reading = require("lucena.command.reading")
-local support = require("lucena.command.support")
 
 local M = {
   summary = "split PGN files by number of games, by a tag or by a function",
@@ -39,7 +43,7 @@ Exit status: 0, 1 errors in the games that the script read, 2 usage or an error
 in the script, 3 a file could not be read or written, or exists already.]]
 
 function M.parser()
-  local parser = support.parser("lucena split", "Split files of games.",
+  local parser = arguments.parser("lucena split", "Split files of games.",
     "[OPTION]... --into DIR --every N|--by TAG|-s FILE [FILE]...", EXAMPLES)
   reading.argument(parser)
   parser:option("--into", "The folder for the files; made when it is missing."):argname("DIR")
@@ -73,20 +77,20 @@ local ENOENT = 2 -- on every system
 local function exists(path)
   local size, problem = core.file_size(path)
   if not size and not problem then
-    support.fail(support.IO, path .. ": this is no file that could be replaced")
+    exit.fail(exit.IO, path .. ": this is no file that could be replaced")
   end
   local file, message, number = io.open(path, "rb")
   if file then
     file:close()
   elseif number ~= ENOENT then
-    support.fail(support.IO, message)
+    exit.fail(exit.IO, message)
   end
   return file ~= nil
 end
 
 local function check_io(done, message, path)
   if not done then
-    support.fail(support.IO, ("%s: cannot write: %s"):format(path, message))
+    exit.fail(exit.IO, ("%s: cannot write: %s"):format(path, message))
   end
   return done
 end
@@ -126,7 +130,7 @@ function Files:get(name)
   if not file then
     local path = self.folder .. "/" .. name
     if exists(path) and not self.force then
-      support.fail(support.IO, path .. ": exists already; --force replaces it")
+      exit.fail(exit.IO, path .. ": exists already; --force replaces it")
     end
     file = { name = name, path = path, parts = {}, spans = {}, games = 0 }
     self.by_name[name], self.list[#self.list + 1] = file, file
@@ -211,7 +215,7 @@ end
 
 local function by_tag(spec, parser)
   local list = parse_by(spec, parser)
-  local give = require("lucena.command.filenames").giver(".pgn")
+  local give = require("lucena.run.filenames").giver(".pgn")
   local function file_of(game, by)
     local value = game.tags[by.name]
     if not value or value == "" then
@@ -235,13 +239,11 @@ local function by_tag(spec, parser)
 end
 
 local function by_script(path)
-  local done, name_of = xpcall(support.load(path), support.traceback)
-  if not done then
-    error(name_of, 0)
-  elseif type(name_of) ~= "function" then
-    support.fail(support.USAGE, path .. ": a split script returns a function of a game")
+  local name_of = script.run(path)
+  if type(name_of) ~= "function" then
+    exit.fail(exit.USAGE, path .. ": a split script returns a function of a game")
   end
-  local give = require("lucena.command.filenames").giver(".pgn")
+  local give = require("lucena.run.filenames").giver(".pgn")
   local function file_of(name)
     if type(name) ~= "string" and type(name) ~= "number" or name == "" then
       error(("%s: split must return a name or nil, not %s"):format(path, name == "" and "an empty one"
@@ -278,7 +280,7 @@ end
 local function make_folder(path)
   local done, message = require("lucena.core").make_folder(path)
   if not done then
-    support.fail(support.IO, "cannot make this folder: " .. message)
+    exit.fail(exit.IO, "cannot make this folder: " .. message)
   end
 end
 
@@ -315,7 +317,7 @@ local function prepare(job, files, name_of)
     copy(game, name_of(game))
   end
   function job.progress()
-    return support.counted(#files.list, "file")
+    return phrase.counted(#files.list, "file")
   end
 end
 
@@ -325,18 +327,18 @@ function M.run(args, parser)
   local files = new_files(args.into, args.force)
   local name_of = args.every and by_number(args.every, parser, files) or args.by and by_tag(args.by, parser)
     or by_script(args.script)
-  local paths = support.inputs(args.files, parser)
+  local paths = arguments.inputs(args.files, parser)
   make_folder(args.into)
   job.has_script = args.script ~= nil
   prepare(job, files, name_of)
   reading.files(job, paths)
-  if job.status == support.IO then
-    support.note((args.every and "the last file is not" or args.into .. ": nothing")
+  if job.status == exit.IO then
+    messages.note((args.every and "the last file is not" or args.into .. ": nothing")
       .. " written, because not all input could be read")
   else
     files:publish_all()
   end
-  reading.summary(job, support.group(job.copied) .. " copied", support.counted(files.written, "file") .. " written")
+  reading.summary(job, phrase.group(job.copied) .. " copied", phrase.counted(files.written, "file") .. " written")
   return job.status
 end
 

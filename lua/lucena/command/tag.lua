@@ -2,12 +2,15 @@
 -- @module lucena.command.tag
 
 local argument = require("lucena.argument")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
 local file = require("lucena.file")
 local format = require("lucena.format")
-local output = require("lucena.command.output")
-local reading = require("lucena.command.reading")
-local section = require("lucena.command.section")
-local support = require("lucena.command.support")
+local output = require("lucena.run.output")
+local phrase = require("lucena.run.phrase")
+local reading = require("lucena.run.reading")
+local section = require("lucena.run.tag_section")
+local stdio = require("lucena.run.stdio")
 
 local to_utf8 = format.to_utf8
 
@@ -53,7 +56,7 @@ be edited (it is kept as it was); 2 usage; 3 a file could not be read or
 written.]]
 
 function M.parser()
-  local parser = support.parser("lucena tag", "Edit the tags of games.", "[OPTION]... [FILE]...", EXAMPLES)
+  local parser = arguments.parser("lucena tag", "Edit the tags of games.", "[OPTION]... [FILE]...", EXAMPLES)
   reading.argument(parser)
   parser:option("--set", "Give a tag this value in every game; repeat for more."):argname("NAME=VALUE"):count("*")
   parser:option("--drop", "Take a tag away."):argname("NAME"):count("*")
@@ -106,7 +109,7 @@ end
 local function load_names(path)
   local text, err = file.read(path)
   if not text then
-    support.fail(support.IO, "cannot read " .. err)
+    exit.fail(exit.IO, "cannot read " .. err)
   end
   local names, number = {}, 0
   for line in (text:gsub("^\u{FEFF}", "") .. "\n"):gmatch("(.-)\r?\n") do
@@ -122,7 +125,7 @@ local function load_names(path)
         tag, wrong = name, rest
       end
       if not wrong or trim(wrong) == "" or trim(right) == "" then
-        support.fail(support.USAGE, ("%s:%d: a correction is `wrong = right`"):format(path, number))
+        exit.fail(exit.USAGE, ("%s:%d: a correction is `wrong = right`"):format(path, number))
       end
       for _, of in ipairs(tag and { tag } or PEOPLE) do
         names[of] = names[of] or {}
@@ -334,7 +337,7 @@ end
 -- ---- the command ---------------------------------------------------------------------------------
 
 local function say(line)
-  support.write(support.safe(to_utf8(line)), "\n")
+  stdio.write(phrase.safe(to_utf8(line)), "\n")
 end
 
 local function show_changes(reader, game, names, edits, renamed)
@@ -371,7 +374,7 @@ local function openings_of(args, parser)
   end
   local openings, message, code = own.load(table.unpack(args.eco_file))
   if not openings then
-    support.fail(code == "cannot_open" and support.IO or support.USAGE, message)
+    exit.fail(code == "cannot_open" and exit.IO or exit.USAGE, message)
   end
   return openings
 end
@@ -423,7 +426,7 @@ end
 function M.run(args, parser)
   local job = reading.new(args, parser)
   local plan = make_plan(args, parser)
-  local paths = support.inputs(args.files, parser)
+  local paths = arguments.inputs(args.files, parser)
   reading.check_replaced(job, args, paths, parser)
   local copier = args.output and output.copier(args.output)
   job.changed = 0
@@ -450,9 +453,9 @@ function M.run(args, parser)
   if copier then
     copier:finish(job.status)
   else
-    support.flush()
+    stdio.flush()
   end
-  reading.summary(job, support.group(job.changed) .. (copier and " changed" or " would change; -o FILE writes them"))
+  reading.summary(job, phrase.group(job.changed) .. (copier and " changed" or " would change; -o FILE writes them"))
   return job.status
 end
 

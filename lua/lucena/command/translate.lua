@@ -1,8 +1,11 @@
 --- lucena translate: moves in another notation, all else as it was.
 -- @module lucena.command.translate
 
-local output = require("lucena.command.output")
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
+local output = require("lucena.run.output")
+local phrase = require("lucena.run.phrase")
 
 local M = {
   summary = "write the moves of games or of a text in another notation",
@@ -28,7 +31,7 @@ Exit status: 0; 1 something stayed that looks like a move; 2 usage; 3 a file
 could not be read or written.]]
 
 function M.parser()
-  local parser = support.parser("lucena translate", "Write moves in another notation.", "[OPTION]... [FILE]...",
+  local parser = arguments.parser("lucena translate", "Write moves in another notation.", "[OPTION]... [FILE]...",
     EXAMPLES)
   parser:argument("FILE", "Texts; - is standard input, and the default when something is piped in."):target("files")
     :args("*")
@@ -93,11 +96,11 @@ end
 local function tell_left(path, report)
   for i, one in ipairs(report.left) do
     if i <= SHOWN then
-      support.say(("%s:%d:%d: %s"):format(path, one.line, one.column, one.message))
+      messages.say(("%s:%d:%d: %s"):format(path, one.line, one.column, one.message))
     end
   end
   if report.total_left > SHOWN then
-    support.say(("%s: %s more"):format(path, support.group(report.total_left - SHOWN)))
+    messages.say(("%s: %s more"):format(path, phrase.group(report.total_left - SHOWN)))
   end
 end
 
@@ -108,7 +111,7 @@ local function add_report(job, path, report)
     job.dialects[name] = (job.dialects[name] or 0) + count
   end
   if report.total_left > 0 then
-    job.status = math.max(job.status, support.DATA)
+    job.status = math.max(job.status, exit.DATA)
   end
 end
 
@@ -119,13 +122,13 @@ local function summary(job)
   end
   table.sort(names)
   local from = #names > 0 and " from " .. table.concat(names, ", ") or ""
-  local left = job.left > 0 and (", %s left as they were"):format(support.group(job.left)) or ""
-  support.note(("%s%s to %s%s"):format(support.counted(job.moves, "move"), from, job.options.to.name, left))
+  local left = job.left > 0 and (", %s left as they were"):format(phrase.group(job.left)) or ""
+  messages.note(("%s%s to %s%s"):format(phrase.counted(job.moves, "move"), from, job.options.to.name, left))
 end
 
 function M.run(args, parser)
-  local job = { options = find_options(args, parser), moves = 0, left = 0, dialects = {}, status = support.OK }
-  local paths = support.inputs(args.files, parser)
+  local job = { options = find_options(args, parser), moves = 0, left = 0, dialects = {}, status = exit.OK }
+  local paths = arguments.inputs(args.files, parser)
   local path = args.output or "-"
   local writer, line_end = output.open(path), ""
   for _, name in ipairs(paths) do
@@ -136,8 +139,8 @@ function M.run(args, parser)
       line_end = translated:find("[^\n]$") and "\n" or "" -- what stands in two files is not one word, nor one line
       add_report(job, name, report)
     else
-      support.note(message)
-      job.status = support.IO
+      messages.note(message)
+      job.status = exit.IO
     end
   end
   output.finish(writer, path, job.status)

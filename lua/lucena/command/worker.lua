@@ -3,9 +3,11 @@
 -- goes to standard error, so that it is seen and no answer is spoiled.
 -- @module lucena.command.worker
 
-local frame = require("lucena.jobs.frame")
-local reading = require("lucena.command.reading")
-local support = require("lucena.command.support")
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local frame = require("lucena.run.frame")
+local messages = require("lucena.run.messages")
+local reading = require("lucena.run.reading")
 
 local M = {
   summary = "read parts of files for `--jobs`, which starts it",
@@ -15,7 +17,7 @@ local M = {
 local SHOWN = 1000 -- diagnostics that one part answers with; more are counted
 
 function M.parser()
-  return support.parser("lucena worker", "Read parts of files for --jobs, which starts it.", "COMMAND ARGUMENT...")
+  return arguments.parser("lucena worker", "Read parts of files for --jobs, which starts it.", "COMMAND ARGUMENT...")
 end
 
 function M.split(argv)
@@ -48,7 +50,7 @@ local function listen(job)
     said[#said + 1] = { text = record.text, severity = record.severity,
       is_odd = is_of_reader and record.code == "unsupported_variant" or nil }
   end
-  function support.say(line) -- luacheck: ignore
+  function messages.say(line) -- luacheck: ignore
     said[#said + 1] = { line = line }
   end
   return said, function() return hidden end
@@ -56,13 +58,13 @@ end
 
 -- The answer to a task.
 local function work(job, task)
-  job.games, job.plies, job.errors, job.passed, job.status, job.reported = 0, 0, 0, nil, support.OK, 0
+  job.games, job.plies, job.errors, job.passed, job.status, job.reported = 0, 0, 0, nil, exit.OK, 0
   local said, hidden = listen(job)
   job.restart(task)
   local done, problem, is_cut, odd = xpcall(reading.part, function(value)
     return reading.describe(job, value)
   end, job, task.path, task.part)
-  if not done and not support.is_failure(problem) then
+  if not done and not exit.is_failure(problem) then
     error(problem, 0)
   end
   return {
@@ -92,7 +94,7 @@ function M.run(args)
   local name = args.rest[1]
   local command = name and require("lucena.command").find(name)
   if not command or not command.work then
-    support.fail(support.USAGE, "a worker is started by --jobs of the commands that have it")
+    exit.fail(exit.USAGE, "a worker is started by --jobs of the commands that have it")
   end
   local argv = table.move(args.rest, 2, #args.rest, 1, {})
   local parser = command.parser(argv)

@@ -1,0 +1,176 @@
+--- lucena book merge, prune and diff.
+-- @module lucena.run.book.edit
+
+local edit = require("lucena.book.edit")
+local exit = require("lucena.run.exit")
+local files = require("lucena.run.book.files")
+local messages = require("lucena.run.messages")
+local phrase = require("lucena.run.phrase")
+local polyglot = require("lucena.book.polyglot")
+local stdio = require("lucena.run.stdio")
+
+local M = { merge = {}, prune = {}, diff = {} }
+
+-- The positions that the libraries lead to, by key.
+local function positions_of(books, args, parser, depth)
+  local positions = {}
+  local from = files.position({ args.position }, parser)
+  for _, place in ipairs(require("lucena.book").reached(books, from, depth, true)) do
+    positions[place.position:polyglot_key()] = place.position
+  end
+  return positions
+end
+
+-- Whether EPD is to be made of keys.
+local function needs_positions(books, format)
+  for _, book in ipairs(books) do
+    if format == "epd" and book.format ~= "epd" then
+      return true
+    end
+  end
+  return false
+end
+
+local function open_all(paths)
+  local books = {}
+  for i, path in ipairs(paths) do
+    books[i] = files.open(path)
+  end
+  return books, files.tell_problems(books)
+end
+
+-- ---- merge ---------------------------------------------------------------------------------------
+
+function M.merge.parser(parser)
+  parser:argument("BOOK", "Libraries."):target("books"):args("+")
+  files.position_option(parser)
+  files.options(parser)
+end
+
+function M.merge.run(args, parser)
+  local format = files.format_of(args.output, parser)
+  local books, status = open_all(args.books)
+  local iterators = {}
+  for i, book in ipairs(books) do
+    iterators[i] = book:places()
+  end
+  local done = files.write(edit.merged(iterators), args, format,
+    needs_positions(books, format) and positions_of(books, args, parser) or nil, status)
+  files.summary(done, args)
+  return done.illegal + done.unknown > 0 and exit.DATA or status
+end
+
+-- ---- prune ---------------------------------------------------------------------------------------
+
+local LIMITS = {
+  { "weight", "--min-weight", "N", "Only moves of at least this weight." },
+  { "games", "--min", "N", "Only moves of at least so many games, where the library knows them." },
+  { "share", "--min-share", "PERCENT", "Only moves with at least this share of the weights of their position." },
+  { "top", "--top", "N", "Only so many moves of a position, the greatest weights." },
+  { "depth", "--depth", "N", "Only positions fewer half-moves than this from where the lines begin." },
+}
+
+function M.prune.parser(parser)
+  parser:argument("BOOK", "A library."):target("book")
+  for _, row in ipairs(LIMITS) do
+    parser:option(row[2], row[4]):argname(row[3]):target(row[1])
+  end
+  files.position_option(parser)
+  files.options(parser)
+end
+
+local function limits_of(args, parser)
+  local limits, count = {}, 0
+  for _, row in ipairs(LIMITS) do
+    local text = args[row[1]]
+    if text then
+      limits[row[1]] = text:find("^%d+%.?%d*$") and tonumber(text)
+        or parser:error(("%s takes a number, not '%s'"):format(row[2], text))
+      count = count + 1
+    end
+  end
+  if count == 0 then
+    parser:error("what is to be left out? --min-weight, --min, --min-share, --top or --depth")
+  end
+  limits.share = limits.share and limits.share / 100
+  return limits
+end
+
+-- Only the places whose positions are known.
+local function among(iterator, positions)
+  return function()
+    for place in iterator do
+      if positions[place.key] then
+        return place
+      end
+    end
+  end
+end
+
+function M.prune.run(args, parser)
+  local format, limits = files.format_of(args.output, parser), limits_of(args, parser)
+  local books, status = open_all { args.book }
+  local places = edit.merged { books[1]:places() }
+  local positions = (limits.depth or needs_positions(books, format))
+    and positions_of(books, args, parser, limits.depth and limits.depth - 1) or nil
+  if limits.depth then
+    places = among(places, positions)
+  end
+  local done = files.write(edit.pruned(places, limits), args, format, positions, status)
+  files.summary(done, args, ("of %s"):format(phrase.counted(#books[1], "move")))
+  return done.illegal + done.unknown > 0 and exit.DATA or status
+end
+
+-- ---- diff ----------------------------------------------------------------------------------------
+
+function M.diff.parser(parser)
+  parser:argument("BOOK", "Two libraries."):target("books"):args(2)
+  parser:flag("--moves", "Only moves that one of them has not; weights may differ.")
+  files.position_option(parser)
+  parser:flag("-q --quiet", "No summary on standard error.")
+end
+
+local function line_of(position, move)
+  local found = position and polyglot.move(position, move.raw)
+  local text = found and position:san(found) or polyglot.text(move.raw)
+  if not move.before then
+    return ("  + %-7s %d\n"):format(text, move.after)
+  elseif not move.after then
+    return ("  - %-7s %d\n"):format(text, move.before)
+  end
+  return ("  ~ %-7s %d -> %d\n"):format(text, move.before, move.after)
+end
+
+local function show_place(place, positions, args, counts)
+  local position = place.position or positions[place.key]
+  local lines = {}
+  for _, move in ipairs(place.moves) do
+    local kind = not move.before and "added" or not move.after and "gone" or "changed"
+    counts[kind] = counts[kind] + 1
+    lines[#lines + 1] = not (args.moves and kind == "changed") and line_of(position, move) or nil
+  end
+  if #lines > 0 then
+    stdio.write(position and position:fen():match("^%S+ %S+ %S+ %S+") or ("key %016x"):format(place.key), "\n",
+      table.concat(lines))
+  end
+end
+
+function M.diff.run(args, parser)
+  local books, status = open_all(args.books)
+  local positions = needs_positions(books, "epd") and positions_of(books, args, parser) or {}
+  local counts = { added = 0, gone = 0, changed = 0 }
+  local places = edit.differences(edit.merged { books[1]:places() }, edit.merged { books[2]:places() })
+  local place = places()
+  while place do
+    show_place(place, positions, args, counts)
+    place = places()
+  end
+  stdio.flush()
+  if not args.quiet then
+    messages.note(("%s more, %s less, %s of another weight"):format(phrase.counted(counts.added, "move"),
+      phrase.group(counts.gone), phrase.group(counts.changed)))
+  end
+  return status
+end
+
+return M

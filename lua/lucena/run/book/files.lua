@@ -1,0 +1,116 @@
+--- What the verbs of `lucena book` share: libraries that are opened or the command ends, and written.
+-- @module lucena.run.book.files
+
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
+local output = require("lucena.run.output")
+local phrase = require("lucena.run.phrase")
+
+local M = {}
+
+--- Open a library; ends the command when it cannot be.
+---@param path string
+---@return lucena.Book
+function M.open(path)
+  local book, message, code = require("lucena").book(path)
+  if not book then
+    exit.fail(code == "cannot_open" and exit.IO or exit.DATA, message)
+  end
+  return book
+end
+
+--- The position of the words behind a book: a FEN, in one word or six, or moves.
+---@param words string[]
+---@param parser table
+---@return lucena.Position
+function M.position(words, parser)
+  local position, message = require("lucena.opening.root").parse(table.concat(words, " "))
+  return position or parser:error(message)
+end
+
+--- Say what was not understood of libraries; the exit status.
+---@param books lucena.Book[]
+---@return integer status
+function M.tell_problems(books)
+  local status = exit.OK
+  for _, book in ipairs(books) do
+    for _, problem in ipairs(book.problems) do
+      messages.say(problem)
+      status = exit.DATA
+    end
+  end
+  return status
+end
+
+--- The format that the name of an output has.
+---@param path string
+---@param parser table
+---@return string
+function M.format_of(path, parser)
+  local format, message = require("lucena.book").format_of(path)
+  if not format or path:lower():find("%.epd%.%w+$") then
+    parser:error(message or path .. ": what is written is not compressed; call it .epd")
+  end
+  return format
+end
+
+--- Declare --position: where the lines of libraries begin.
+---@param parser table
+function M.position_option(parser)
+  parser:option("--position", "Where the lines of the library begin: a FEN or moves. Default: the initial position.")
+    :argname("TEXT")
+end
+
+--- Declare -o and -q.
+---@param parser table
+function M.options(parser)
+  parser:option("-o --output", "Write to FILE, whole or not at all: .bin is a Polyglot book, .epd a library in EPD;"
+    .. " - is EPD on standard output."):argname("FILE"):default("-")
+  parser:flag("-q --quiet", "No summary on standard error.")
+end
+
+--- Write a library to args.output.
+---@param places function iterator
+---@param args table
+---@param format string
+---@param positions? table Polyglot key -> Position
+---@param status integer of the reading
+---@return table done as `lucena.book.write` has it
+function M.write(places, args, format, positions, status)
+  local writer = output.open(args.output)
+  local write = require("lucena.book.write").write
+  local done, message, code
+  local good, problem = pcall(function()
+    done, message, code = write(places, writer, format, positions)
+  end)
+  if not good then
+    output.abandon(writer)
+    error(problem, 0)
+  end
+  output.check(done, message, code)
+  output.finish(writer, args.output, status)
+  if done.unknown > 0 then
+    messages.say(("%s not written: only their keys are known, and no line of the library leads to them (does it"
+      .. " begin elsewhere? --position)"):format(phrase.counted(done.unknown, "position")))
+  end
+  if done.illegal > 0 then
+    messages.say(("%s not written: they cannot be made (`lucena book check` names them)")
+      :format(phrase.counted(done.illegal, "move")))
+  end
+  return done
+end
+
+--- The line behind all.
+---@param done table
+---@param args table
+---@param ... string more parts, before it
+function M.summary(done, args, ...)
+  if not args.quiet then
+    local parts = { ... }
+    parts[#parts + 1] = phrase.counted(done.positions, "position")
+    parts[#parts + 1] = phrase.counted(done.moves, "move")
+    messages.note(table.concat(parts, ", "))
+  end
+end
+
+return M

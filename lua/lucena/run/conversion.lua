@@ -1,0 +1,129 @@
+--- Games in another format, for the commands that write them: which formats, what goes with which, the text of a game.
+-- @module lucena.run.conversion
+
+local exit = require("lucena.run.exit")
+local script = require("lucena.run.script")
+
+local M = {}
+
+--- The formats, for the option --to.
+M.FORMATS = { "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san" }
+
+-- ---- options -------------------------------------------------------------------------------------
+
+local IS_TABLE = { csv = true, tsv = true }
+
+-- Switches that JSON has, too.
+local OF_JSON = { no_comments = true, no_nags = true, no_variations = true, no_results = true, tags = true }
+
+-- Fields that are called otherwise than their options.
+local NAMED = { wrap_comments = "no_wrap_comments", dialect = "to_dialect" }
+
+--- Whatever the output format has no place for is a mistake.
+---@param args table
+---@param to string format
+---@param opts table? of switches.read()
+---@param parser table
+function M.check_options(args, to, opts, parser)
+  for name in pairs(opts or {}) do
+    local option = "--" .. (NAMED[name] or name):gsub("_", "-")
+    if to ~= "pgn" and not (to:find("^json") and OF_JSON[name]) then
+      parser:error(("%s is of no use for %s"):format(option, to))
+    end
+  end
+  for _, name in ipairs { "columns", "script", "raw", "bom", "no_header" } do
+    if args[name] and not IS_TABLE[to] then
+      parser:error(("--%s is for csv and tsv, not for %s"):format(name:gsub("_", "-"), to))
+    end
+  end
+end
+
+local function load_columns(path)
+  local functions = script.run(path)
+  for name, column in pairs(type(functions) == "table" and functions or { false }) do
+    if type(name) ~= "string" or type(column) ~= "function" then
+      exit.fail(exit.USAGE, path .. ": a script of columns returns a table of functions by name")
+    end
+  end
+  return functions
+end
+
+-- The columns asked for; those of a script come behind the usual ones.
+local function column_names(args, functions)
+  if args.columns then
+    local names = {}
+    for name in (args.columns .. ","):gmatch("([^,]*),") do
+      names[#names + 1] = name
+    end
+    return names
+  end
+  local own = {}
+  for name in pairs(functions) do
+    own[#own + 1] = name
+  end
+  table.sort(own)
+  local names = table.move(require("lucena.csv").DEFAULT, 1, #require("lucena.csv").DEFAULT, 1, {})
+  return table.move(own, 1, #own, #names + 1, names)
+end
+
+--- What makes the lines of a table, or nil for a format that is none.
+---@param args table `columns`, `script`, `raw`
+---@param to string format
+---@param parser table
+---@return table? rows of chess.csv
+function M.rows(args, to, parser)
+  if not IS_TABLE[to] then
+    return nil
+  end
+  local functions = args.script and load_columns(args.script) or {}
+  local names = column_names(args, functions)
+  local done, made = pcall(require("lucena").csv,
+    { columns = names, functions = functions, tsv = to == "tsv", raw = args.raw })
+  return done and made or parser:error("--columns: " .. made)
+end
+
+-- ---- text ----------------------------------------------------------------------------------------
+
+local NOTHING = { "", "", "" }
+
+--- What stands before the first game, between two and behind the last, where the games are not enough.
+---@param to string format
+---@param rows? table of rows()
+---@param args table `no_header`, `bom`
+---@return string[]
+function M.around(to, rows, args)
+  if to == "json" then
+    return { "[\n", ",\n", "\n]\n" }
+  elseif rows then
+    return { (args.bom and "\u{FEFF}" or "") .. (args.no_header and "" or rows:header()), "", "" }
+  end
+  return NOTHING
+end
+
+--- A function that gives a game's text, with its line end but for what around() has, or nil and what is wrong.
+---@param to string format
+---@param opts? table of switches.read()
+---@param to_utf8 boolean?
+---@param rows? table of rows()
+---@return fun(game: lucena.Game): string?, string?
+function M.text_of(to, opts, to_utf8, rows)
+  local format = require("lucena.format")
+  if rows then
+    return function(game)
+      return rows:row(game)
+    end
+  elseif to == "json" then
+    return function(game)
+      return game:json(opts)
+    end
+  end
+  return function(game)
+    local text, message = format.export(game, to, opts)
+    if text and to_utf8 then
+      text = format.to_utf8(text)
+    end
+    return text and text .. (to == "pgn" and "\n" or ""), message
+  end
+end
+
+return M

@@ -1,0 +1,194 @@
+--- Where files of games may be cut: found once, so that whoever reads range K of N need not look for it.
+-- Where games begin depends on the bytes before, so it is looked for from the beginning of a file, at the speed of the
+-- scan; compressed files are decoded meanwhile, and what is remembered of a cut says at which of their members decoding
+-- can begin (frames of zstd, members of gzip, streams of bzip2).
+-- A file of cuts is text: SIGN, `file SIZE NAME` for each file, `cut FILE OFFSET LINE COLUMN GAMES PACKED FROM` for
+-- each range, where it begins: the number of the file, the place as `chess.open` takes it, and the member before it.
+-- Cost: 1 s a GB of text, decoding besides; memory for some thousand places.
+-- @module lucena.run.cuts
+
+local M = {}
+
+local SIGN = "lucena cuts 1"
+local MOST_PLACES = 1 << 16
+local MOST_BYTES = 1 << 27 -- of a file of cuts
+local FIELDS = { "offset", "line", "column", "games", "mark_packed", "mark_offset" }
+
+-- ---- finding -------------------------------------------------------------------------------------
+
+-- Places one behind the other, at least `step` bytes apart; every second one goes when they are too many.
+local Places = {}
+Places.__index = Places
+
+function Places:add(file, cut, reader)
+  cut.mark_packed, cut.mark_offset = reader:mark(cut.offset)
+  cut.file, cut.at = file, self.before + cut.offset
+  self[#self + 1] = cut
+  if #self == MOST_PLACES then
+    self.step = 2 * self.step
+    for i = 1, #self do
+      self[i] = self[2 * i - 1]
+    end
+  end
+end
+
+-- One file; a message when it cannot be read to its end.
+local function pass_file(places, i, reader, progress)
+  local follows, message
+  places:add(i, reader.cut, reader)
+  repeat
+    local before = reader.cut.offset
+    follows, message = reader:pass(before + places.step)
+    if follows and reader.cut.offset == before then -- one game is larger
+      follows, message = reader:pass(before + places.step + 1)
+    end
+    if follows then
+      places:add(i, reader.cut, reader)
+      progress(reader)
+    end
+  until not follows
+  places.before, places.games = places.before + reader.cut.offset, places.games + reader.cut.games
+  return message
+end
+
+-- Of all places those that are nearest behind each n-th of the bytes.
+local function chosen(places, n)
+  local cuts, at = {}, 1
+  for k = 1, n do
+    local wanted = places.before // n * (k - 1) + places.before % n * (k - 1) // n
+    while places[at + 1] and places[at].at < wanted do
+      at = at + 1
+    end
+    cuts[k] = places[at]
+  end
+  return cuts
+end
+
+local function size_of(path)
+  local size, message = require("lucena.core").file_size(path)
+  return size, not size and (message or path .. ": it can be read from its beginning only; write it to a file") or nil
+end
+
+--- Find the places.
+---@param paths string[] files
+---@param n integer ranges
+---@param options table as `chess.open` has them
+---@param progress? function called with the Reader now and then
+---@param finish? function called with it at a file's end
+---@return table? cuts {games = of all, files = {{name =, size =}}, [k] = {file =, offset =, ...}}
+---@return string? err
+-- @usage #require("lucena.run.cuts").find({"spec/data/sample/sample.pgn"}, 3, {}) --> 3
+function M.find(paths, n, options, progress, finish)
+  local places, files = setmetatable({ step = 1 << 16, before = 0, games = 0 }, Places), {}
+  for i, path in ipairs(paths) do
+    local reader <close>, err = require("lucena").open(path, options)
+    local problem = err or pass_file(places, i, reader, progress or function() end)
+    if not problem then
+      files[i] = { name = path }
+      files[i].size, problem = size_of(path)
+      if finish then
+        finish(reader)
+      end
+    end
+    if problem then
+      return nil, problem
+    end
+  end
+  local cuts = chosen(places, n)
+  cuts.files, cuts.games = files, places.games
+  return cuts
+end
+
+-- ---- files ---------------------------------------------------------------------------------------
+
+--- The cuts as text.
+---@param cuts table
+---@return string
+function M.encode(cuts)
+  local lines = { SIGN }
+  for _, file in ipairs(cuts.files) do
+    lines[#lines + 1] = ("file %d %s"):format(file.size, file.name)
+  end
+  for _, cut in ipairs(cuts) do
+    local words = { "cut", cut.file }
+    for i, name in ipairs(FIELDS) do
+      words[i + 2] = cut[name]
+    end
+    lines[#lines + 1] = table.concat(words, " ")
+  end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+local function read_cut(line)
+  local numbers = {}
+  for word in line:gmatch(" (%d+)") do
+    numbers[#numbers + 1] = math.tointeger(tonumber(word))
+  end
+  local cut = { file = numbers[1] }
+  for i, name in ipairs(FIELDS) do
+    cut[name] = numbers[i + 1]
+  end
+  return #numbers == #FIELDS + 1 and cut or nil
+end
+
+-- Every cut stands in a file, behind the one before.
+local function are_sound(cuts)
+  local before = { file = 1, offset = 0 }
+  for _, cut in ipairs(cuts) do
+    if not cuts.files[cut.file] or cut.file < before.file or cut.file == before.file and cut.offset < before.offset
+      or cut.line < 1 or cut.column < 1 or cut.mark_offset > cut.offset then
+      return false
+    end
+    before = cut
+  end
+  return #cuts > 0 and cuts[1].file == 1 and cuts[1].offset == 0
+end
+
+--- Read a file of cuts.
+---@param path string
+---@return table? cuts as of find()
+---@return string? err
+---@return string? code `bad_cuts`, or nil when it cannot be read
+-- @usage select(3, require("lucena.run.cuts").read "spec/data/sample/sample.pgn") --> bad_cuts
+function M.read(path)
+  local text, err = require("lucena.file").read(path, MOST_BYTES)
+  if not text then
+    return nil, err
+  end
+  local cuts = { files = {} }
+  for line in text:gmatch("([^\n]*)\n") do
+    local size, name = line:match("^file (%d+) (.+)$")
+    local cut = line:match("^cut ") and read_cut(line)
+    if size then
+      cuts.files[#cuts.files + 1] = { name = name, size = math.tointeger(tonumber(size)) }
+    elseif cut then
+      cuts[#cuts + 1] = cut
+    elseif line ~= SIGN then
+      return nil, path .. ": this is no file of cuts that `lucena cut` has written", "bad_cuts"
+    end
+  end
+  if text:sub(1, #SIGN + 1) ~= SIGN .. "\n" or not are_sound(cuts) then
+    return nil, path .. ": this is no file of cuts that `lucena cut` has written", "bad_cuts"
+  end
+  return cuts
+end
+
+--- Whether files are still those that were cut; a message where not. One that is not there is told when it is read.
+---@param cuts table
+---@param paths string[]
+---@return string? problem
+function M.check(cuts, paths)
+  for i = 1, math.max(#paths, #cuts.files) do
+    local file, path = cuts.files[i], paths[i]
+    if not file or path ~= file.name then
+      return ("the files are not those that were cut: '%s' for '%s'"):format(path or "none",
+        file and file.name or "none")
+    end
+    local size, message = require("lucena.core").file_size(path)
+    if size ~= file.size and not message then
+      return ("%s has %s bytes, and had %d when it was cut"):format(path, size or "no", file.size)
+    end
+  end
+end
+
+return M

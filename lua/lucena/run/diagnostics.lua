@@ -1,0 +1,179 @@
+--- What is wrong with files, printed: a line for each diagnostic, in three formats, and a table of the kinds.
+-- @module lucena.run.diagnostics
+
+local messages = require("lucena.run.messages")
+local phrase = require("lucena.run.phrase")
+local stdio = require("lucena.run.stdio")
+
+local M = {}
+
+local DEFAULT_MAX = 1000
+
+-- ---- lines ---------------------------------------------------------------------------------------
+
+local function json_line(fields)
+  local json = require("lucena.json")
+  local parts = {}
+  for _, field in ipairs(fields) do
+    local name, value = field[1], field[2]
+    if value ~= nil then
+      local text = type(value) == "number" and ("%d"):format(value) or json.quote(value)
+      parts[#parts + 1] = ('"%s":%s'):format(name, text)
+    end
+  end
+  return "{" .. table.concat(parts, ",") .. "}"
+end
+
+local function tsv_line(fields)
+  local csv = require("lucena.csv")
+  local cells = {}
+  for i, field in ipairs(fields) do
+    cells[i] = csv.cell(field[2], true, true)
+  end
+  return table.concat(cells, "\t")
+end
+
+local function fields_of(record, names)
+  local fields = {}
+  for i, name in ipairs(names) do
+    fields[i] = { name, record[name] }
+  end
+  return fields
+end
+
+-- ---- output --------------------------------------------------------------------------------------
+
+-- The name of standard input is told as filter tells it.
+local function text_line(record)
+  return ("%s:%d:%d: %s: %s [%s]"):format(record.file or "-", record.line, record.column, record.severity,
+    record.message, record.code)
+end
+
+local LINE = {
+  text = function(record) return phrase.safe(text_line(record)) end,
+  json = function(record, names) return json_line(fields_of(record, names)) end,
+  tsv = function(record, names) return tsv_line(fields_of(record, names)) end,
+}
+
+--- Count a record under its code.
+---@param kinds table[]
+---@param record table
+function M.count(kinds, record)
+  local kind = kinds[record.code]
+  if not kind then
+    kind = {
+      code = record.code, severity = record.severity, count = 0, file = record.file or "-",
+      line = record.line, column = record.column,
+    }
+    kinds[record.code] = kind
+    kinds[#kinds + 1] = kind
+  end
+  kind.count = kind.count + 1
+end
+
+local RANK = { error = 1, warning = 2, repair = 3 }
+
+local function sort_kinds(kinds)
+  table.sort(kinds, function(a, b)
+    local x, y = RANK[a.severity] or 4, RANK[b.severity] or 4
+    if x ~= y then
+      return x < y
+    elseif a.count ~= b.count then
+      return a.count > b.count
+    end
+    return a.code < b.code
+  end)
+end
+
+local function print_table(kinds)
+  local width = #"code"
+  for _, kind in ipairs(kinds) do
+    width = math.max(width, #kind.code)
+  end
+  local row = "%9s  %-8s  %-" .. width .. "s  %s\n"
+  stdio.write(row:format("count", "severity", "code", "first at"))
+  for _, kind in ipairs(kinds) do
+    local place = ("%s:%d:%d"):format(kind.file, kind.line, kind.column)
+    stdio.write(row:format(phrase.group(kind.count), kind.severity, kind.code, phrase.safe(place)))
+  end
+end
+
+local KIND_FIELDS = { "code", "severity", "count", "file", "line", "column" }
+
+--- Print the table of the kinds of trouble.
+---@param kinds table[]
+---@param name string format
+function M.print_kinds(kinds, name)
+  sort_kinds(kinds)
+  if name == "text" then
+    print_table(kinds)
+    return
+  end
+  if name == "tsv" then
+    stdio.write(table.concat(KIND_FIELDS, "\t"), "\n")
+  end
+  for _, kind in ipairs(kinds) do
+    local fields = fields_of(kind, KIND_FIELDS)
+    stdio.write(name == "tsv" and tsv_line(fields) or json_line(fields), "\n")
+  end
+end
+
+-- ---- a command's ---------------------------------------------------------------------------------
+
+--- Declare the options that say how trouble is printed.
+---@param parser table
+function M.options(parser)
+  parser:option("--format", "text (the default), json (an object a line) or tsv."):choices({ "text", "json", "tsv" })
+    :argname("NAME"):default("text"):show_default(false)
+  parser:option("--max", ("Lines for one file at most; the table counts all. Default: %d; 0: no limit."):format(
+    DEFAULT_MAX)):argname("N")
+end
+
+local function parse_max(text, parser)
+  local max = text and (text:find("^%d+$") and math.tointeger(tonumber(text)) or parser:error(
+    ("--max takes a number, not '%s'"):format(text))) or DEFAULT_MAX
+  return max > 0 and max or math.maxinteger
+end
+
+--- Give a job a `say` that prints and counts what is reported (the table is what the lines cannot say when they are cut
+-- short), and a `cut` that is called with a file's name behind it.
+---@param job table
+---@param args table parsed arguments: those of options(), summary, strict
+---@param parser table
+---@param unit string field that numbers what a file consists of: "game", "record"
+function M.prepare(job, args, parser, unit)
+  local max, line = parse_max(args.max, parser), LINE[args.format]
+  local names = { "file", "line", "column", "severity", "code", unit, "ply", "offset", "token", "fen", "message" }
+  job.kinds = {}
+  if args.format == "tsv" and not args.summary then
+    stdio.write(table.concat(names, "\t"), "\n")
+  end
+  function job.say(record)
+    if args.strict then
+      record.severity = "error"
+    end
+    M.count(job.kinds, record)
+    if not args.summary and job.reported <= max then
+      stdio.write(line(record, names), "\n")
+    end
+  end
+  function job.cut(name)
+    if not args.summary and job.reported > max then
+      stdio.flush()
+      messages.say(("%s: %s not shown"):format(name, phrase.counted(job.reported - max, "more line")))
+    end
+  end
+end
+
+--- Behind all files: the table.
+---@param job table
+---@param args table
+function M.finish(job, args)
+  if #job.kinds > 0 and (args.summary or args.format == "text" and not args.quiet) then
+    stdio.write(args.summary and "" or "\n")
+    M.print_kinds(job.kinds, args.format)
+  end
+  stdio.flush()
+end
+
+return M

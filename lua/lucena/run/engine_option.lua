@@ -1,0 +1,162 @@
+--- The options of the commands that ask an engine: which one, what it is told, how long it thinks; and asking it, with
+-- a new one in place of one that died.
+-- @module lucena.run.engine_option
+
+local exit = require("lucena.run.exit")
+
+local M = {}
+
+local IN_A_ROW = 3 -- engines lost one behind the other: it will not get better
+
+--- The options, as fields of the parsed arguments.
+M.NAMES = { "engine", "engine_arg", "engine_option", "time", "depth", "nodes", "timeout" }
+
+--- Declare them.
+---@param parser table
+---@param usual string how far it thinks by default, for the help
+function M.options(parser, usual)
+  parser:option("--engine", "The program: its name, looked for in PATH, or its path; it speaks UCI."):argname("PROGRAM")
+  parser:option("--engine-arg", "An argument for it; repeat for more."):argname("ARG"):count("*")
+  parser:option("--engine-option", "An option of its own, such as Hash=256; repeat for more."):argname("NAME=VALUE")
+    :count("*")
+  parser:option("--time", "Seconds for a position."):argname("S")
+  parser:option("--depth", "Plies to look ahead."):argname("N")
+  parser:option("--nodes", "Positions to look at. " .. usual):argname("N")
+  parser:option("--timeout", "Seconds without an answer after which it counts as dead. Default: 10."):argname("S")
+end
+
+-- ---- reading them --------------------------------------------------------------------------------
+
+--- The number of an option; nil where it was not given.
+---@param args table
+---@param name string
+---@param parser table
+---@param is_integer? boolean
+---@return number?
+function M.number(args, name, parser, is_integer)
+  local text = args[name]
+  local value = text and tonumber(text)
+  if text and not (value and value > 0 and value <= 1e6 * (is_integer and 1e6 or 1)
+    and (not is_integer or math.tointeger(value))) then
+    parser:error(("--%s takes %s, not '%s'"):format(name, is_integer and "a number from 1" or "seconds", text))
+  end
+  return value and (is_integer and math.tointeger(value) or value)
+end
+
+local function read_options(words, parser)
+  local list = {}
+  for i, word in ipairs(words) do
+    local name, value = word:match("^%s*([^=]-)%s*=(.*)$")
+    if not name or name == "" then
+      parser:error(("--engine-option takes NAME=VALUE, not '%s'"):format(word))
+    end
+    list[i] = { name = name, value = value }
+  end
+  return list
+end
+
+-- Text of the command line as the option's kind of value.
+local function typed(option, text)
+  if option.kind == "check" then
+    return text == "true" or text ~= "false" and text
+  elseif option.kind == "spin" then
+    return math.tointeger(tonumber(text)) or text
+  elseif option.kind == "button" then
+    return text == "true" or text
+  end
+  return text
+end
+
+-- ---- the engine ----------------------------------------------------------------------------------
+
+local Asker = {}
+Asker.__index = Asker
+
+local function set_all(engine, pairs_given)
+  for _, pair in ipairs(pairs_given) do
+    local value = pair.value
+    for name, option in pairs(engine.options) do
+      if name:lower() == pair.name:lower() then
+        value = typed(option, value)
+      end
+    end
+    local done, message, code = engine:set(pair.name, value)
+    if not done then
+      engine:quit()
+      return nil, message, code
+    end
+  end
+  return engine
+end
+
+local function start(self)
+  local engine, message, code = require("lucena").engine(self.spec)
+  if engine then
+    engine, message, code = set_all(engine, self.options)
+  end
+  return engine or exit.fail(code == "bad_option" and exit.USAGE or exit.IO, message)
+end
+
+--- Read the options and start the engine; ends the command when that cannot be done.
+---@param args table
+---@param parser table
+---@param usual table limits where none is given
+---@return table asker `engine`, `limits`
+function M.open(args, parser, usual)
+  if not args.engine then
+    parser:error("give an engine: --engine stockfish")
+  end
+  local limits = { time = M.number(args, "time", parser), depth = M.number(args, "depth", parser, true),
+    nodes = M.number(args, "nodes", parser, true) }
+  local self = setmetatable({
+    spec = { args.engine, timeout = M.number(args, "timeout", parser), table.unpack(args.engine_arg) },
+    options = read_options(args.engine_option, parser), limits = next(limits) and limits or usual, lost = 0,
+  }, Asker)
+  self.engine = start(self)
+  return self
+end
+
+--- Analyse with the limits that were given. An engine that is lost is said, and another one takes its place; where
+-- that happens again and again, the command ends.
+---@param what lucena.Position|lucena.Node
+---@param each? function as of Engine:analyse
+---@return table? result
+---@return string? err
+function Asker:analyse(what, each)
+  if not self.engine then
+    self.engine = start(self)
+  end
+  local limits = self.limits
+  local result, err, code = self.engine:analyse(what,
+    { time = limits.time, depth = limits.depth, nodes = limits.nodes, each = each })
+  if result then
+    self.lost = 0
+    return result
+  elseif code ~= "engine_confused" then
+    self.engine:quit()
+    self.engine = nil
+  end
+  self.lost = self.lost + 1
+  if self.lost >= IN_A_ROW then
+    exit.fail(exit.IO, ("%s; so it was %d times in a row, the engine is given up"):format(err, IN_A_ROW))
+  end
+  return nil, err
+end
+
+--- What comes belongs to another game. An engine that is lost over it is replaced with the next question.
+function Asker:new_game()
+  if self.engine and not self.engine:new_game() then
+    self.engine:quit()
+    self.engine = nil
+  end
+end
+
+--- End it.
+function Asker:close()
+  if self.engine then
+    self.engine:quit()
+    self.engine = nil
+  end
+end
+
+return M

@@ -1,0 +1,79 @@
+--- lucena epd perft: whether the counts of a perft collection are right: `D1 20; D2 400;` of each record.
+-- Counts above the limits are passed over, and said to be.
+-- @module lucena.run.epd.perft
+
+local exit = require("lucena.run.exit")
+local perft = require("lucena.run.perft")
+local phrase = require("lucena.run.phrase")
+local stdio = require("lucena.run.stdio")
+
+local M = {}
+
+local USUAL_NODES = 10000000 -- some tenths of a second
+
+-- The counts of a record by depth, from the lowest.
+local function counts_of(record)
+  local counts = {}
+  for _, op in ipairs(record.ops) do
+    local depth, nodes = op.opcode:match("^D(%d+)$"), math.tointeger(tonumber(op.text))
+    if depth and nodes then
+      counts[#counts + 1] = { depth = math.tointeger(tonumber(depth)), nodes = nodes }
+    end
+  end
+  table.sort(counts, function(a, b) return a.depth < b.depth end)
+  return counts
+end
+
+-- Says what is wrong; true when it is right.
+local function check(record, count, reader)
+  local found = perft.count(record.position, count.depth)
+  if found ~= count.nodes then
+    stdio.write(("%s:%d: D%d is %d, not %d\n"):format(phrase.safe(reader.name), record.line, count.depth, found,
+      count.nodes))
+  end
+  return found == count.nodes
+end
+
+--- The verb: prepares the job of `lucena.run.records`.
+---@param job table
+---@param args table
+---@param parser table
+---@return function finish
+function M.prepare(job, args, parser)
+  local number = require("lucena.run.engine_option").number
+  local deepest = number(args, "depth", parser, true) or math.huge
+  local most = number(args, "nodes", parser, true) or USUAL_NODES
+  local right, wrong, passed, nodes, started = 0, 0, 0, 0, os.clock()
+  job.has_data = true
+  function job.visit(record, reader)
+    for _, count in ipairs(record.position and counts_of(record) or {}) do
+      if count.depth > deepest or count.nodes > most or count.depth > perft.DEEPEST then
+        passed = passed + 1
+      elseif check(record, count, reader) then
+        right, nodes = right + 1, nodes + count.nodes
+      else
+        wrong = wrong + 1
+      end
+    end
+  end
+  return function()
+    stdio.flush()
+    if wrong > 0 then
+      job.status = math.max(job.status, exit.DATA)
+    end
+    local parts = { phrase.counted(right, "count") .. " right" }
+    if wrong > 0 then
+      parts[#parts + 1] = phrase.group(wrong) .. " wrong"
+    end
+    if passed > 0 then
+      parts[#parts + 1] = phrase.group(passed) .. " larger or deeper, not counted"
+    end
+    local seconds = os.clock() - started
+    if seconds > 0.1 then
+      parts[#parts + 1] = ("%.0f million nodes a second"):format(nodes / seconds / 1e6)
+    end
+    return table.concat(parts, ", ")
+  end
+end
+
+return M

@@ -1,0 +1,96 @@
+--- Tests of EPD records: on operations, and in Lua.
+-- @module lucena.run.epd.select
+
+local exit = require("lucena.run.exit")
+local records = require("lucena.run.records")
+local script = require("lucena.run.script")
+
+local M = {}
+
+local COMPARE = {
+  ["="] = function(a, b) return tostring(a) == b end,
+  ["~"] = function(a, b) return tostring(a):lower():find(b:lower(), 1, true) ~= nil end,
+  ["^"] = function(a, b) return tostring(a):lower():sub(1, #b) == b:lower() end,
+  ["<"] = function(a, b) return a < b end,
+  ["<="] = function(a, b) return a <= b end,
+  [">"] = function(a, b) return a > b end,
+  [">="] = function(a, b) return a >= b end,
+}
+
+-- OPCODE, or OPCODE, an operator and a value -> a function of a record.
+local function parse_test(text, parser)
+  local name, operator, wanted = text:match("^([%a][%w_]*)([<>]=?)(.*)$")
+  if not name then
+    name, operator, wanted = text:match("^([%a][%w_]*)([=~^])(.*)$")
+  end
+  name = name or text:match("^[%a][%w_]*$")
+  if not name then
+    parser:error(("'%s' is no test; OPCODE, OPCODE=VALUE, and ~ ^ < <= > >= in place of ="):format(text))
+  elseif not operator then
+    return function(record) return record:get(name) ~= nil end
+  end
+  local compare = COMPARE[operator]
+  if operator:find("[<>]") then
+    local number = wanted:find("^[+-]?%d+$") and math.tointeger(tonumber(wanted))
+      or parser:error(("'%s': %s compares with a number"):format(text, operator))
+    return function(record)
+      local value = record:get(name)
+      return math.type(value) == "integer" and compare(value, number)
+    end
+  end
+  return function(record)
+    local value = records.value(record, name)
+    return value ~= nil and compare(value, wanted)
+  end
+end
+
+-- An expression, or a function body, over `r`.
+local function parse_code(code, parser)
+  local environment = setmetatable({ chess = require("lucena") }, { __index = _G })
+  local chunk = load("local r = ...; return " .. code, "=-e", "t", environment)
+  local message
+  if not chunk then
+    chunk, message = load("local r = ...; " .. code, "=-e", "t", environment)
+  end
+  if not chunk then
+    parser:error(message)
+  end
+  return function(record, reader)
+    local done, answer = xpcall(chunk, script.traceback, record)
+    if not done then
+      if exit.is_failure(answer) then
+        local where = ("record %d, %s:%d"):format(record.number, reader.name, record.line)
+        answer.message = answer.message .. "\nthis was " .. where
+      end
+      error(answer, 0)
+    end
+    return answer
+  end
+end
+
+--- One function of a record and its reader that says whether it passes all tests.
+---@param args table tests, codes, invert
+---@param parser table
+---@return function
+function M.make(args, parser)
+  local tests = {}
+  for _, text in ipairs(args.test) do
+    tests[#tests + 1] = parse_test(text, parser)
+  end
+  for _, code in ipairs(args.eval) do
+    tests[#tests + 1] = parse_code(code, parser)
+  end
+  if #tests == 0 then
+    parser:error("give a test, -t OPCODE=VALUE or -e CODE; `lucena help epd` has examples")
+  end
+  return function(record, reader)
+    for _, test in ipairs(tests) do
+      if not test(record, reader) then
+        return args.invert or false
+      end
+    end
+    return not args.invert
+  end
+end
+
+return M

@@ -1,0 +1,181 @@
+--- lucena epd test: how an engine does in a suite of positions.
+-- A record is solved by its `bm` (the engine's move is one of them) and its `am` (it is none of them); where it has
+-- neither, by its `dm` (the engine sees that mate, or a shorter one). Points that a suite gives to moves, as STS does
+-- with `c0 "f5=100, Bf2=46"`, are added up. Scores are White's.
+-- The time to the solution is when the engine found it for the last time: it kept to it until the end.
+-- @module lucena.run.epd.test
+
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
+local phrase = require("lucena.run.phrase")
+local stdio = require("lucena.run.stdio")
+
+local M = {}
+
+-- ---- what a record asks --------------------------------------------------------------------------
+
+local function set_of(moves)
+  local set = {}
+  for _, move in ipairs(moves or {}) do
+    set[move] = true
+  end
+  return next(set) and set
+end
+
+-- Points by move: `f5=100, e8=Q=30`. Text that is no move of the position is no point.
+local function points_of(record)
+  local points, most = {}, nil
+  for part in (record.c0 or ""):gmatch("[^,]+") do
+    local text, count = part:match("^%s*(%S+)=(%d+)%s*$")
+    local move = text and (record.position:parse(text) or record.position:parse_uci(text))
+    if move then
+      points[move] = math.tointeger(tonumber(count)) or 0
+      most = math.max(most or 0, points[move])
+    end
+  end
+  return points, most
+end
+
+-- What is wanted, or nil where the record asks nothing that could be tested.
+local function task_of(record)
+  if not record.position then
+    return nil
+  end
+  local points, most = points_of(record)
+  local task = { best = set_of(record.bm), avoid = set_of(record.am), mate = math.type(record.dm) and record.dm,
+    points = points, most = most, turn = record.position.turn }
+  return (task.best or task.avoid or task.mate) and task or nil
+end
+
+-- Whether a move with its score is a solution.
+local function is_solved(task, move, score)
+  if task.best or task.avoid then
+    return (not task.best or task.best[move] or false) and not (task.avoid and task.avoid[move])
+  end
+  return score ~= nil and score.mate == task.turn and score.moves <= task.mate
+end
+
+-- ---- the table -----------------------------------------------------------------------------------
+
+local ROW = "%5s  %-24s  %-6s  %-8s  %-14s  %7s  %5s  %7s  %6s\n"
+
+-- At most so many columns, for names and lists of moves; bytes that are no UTF-8 are escapes by now.
+local function cut(text, most)
+  local count = utf8.len(text)
+  return count and count > most and text:sub(1, utf8.offset(text, most) - 1) .. "…" or text
+end
+
+-- %-24s counts bytes.
+local function pad(text, width)
+  text = cut(text, width)
+  return text .. (" "):rep(width - (utf8.len(text) or #text))
+end
+
+local function wanted_text(record, task)
+  local words = {}
+  for _, name in ipairs { "bm", "am" } do
+    for i, move in ipairs(record[name] or {}) do
+      words[#words + 1] = (name == "am" and i == 1 and "not " or "") .. record.position:san(move)
+    end
+  end
+  return #words > 0 and table.concat(words, " ") or "mate in " .. task.mate
+end
+
+local function print_row(record, task, row)
+  local line = ROW:format(record.number, pad(phrase.safe(record.id or ""), 24), row.verdict, row.move or "",
+    pad(wanted_text(record, task), 14), row.found and ("%.2f"):format(row.found) or "", row.depth or "",
+    row.score and tostring(row.score) or "", row.points or "")
+  stdio.write((line:gsub(" +\n", "\n")))
+end
+
+-- ---- the test ------------------------------------------------------------------------------------
+
+-- Ask the engine: the row of a record.
+local function try(asker, record, task)
+  local since
+  local function watch(line)
+    if line.rank == 1 and line.pv[1] then
+      since = is_solved(task, line.pv[1], line.score) and (since or line.elapsed) or nil
+    end
+  end
+  local result, err = asker:analyse(record.position, watch)
+  if not result then
+    messages.say(err)
+    return { verdict = "lost" }
+  elseif not result.move then
+    return { verdict = "over" }
+  end
+  local solved = is_solved(task, result.move, result.score)
+  return { verdict = solved and "yes" or "no", move = record.position:san(result.move),
+    found = solved and (since or result.time) or nil, depth = result.depth, score = result.score,
+    points = task.most and (task.points[result.move] or 0) }
+end
+
+local function add(counts, task, row)
+  counts.tried = counts.tried + 1
+  if row.verdict == "yes" then
+    counts.solved, counts.seconds = counts.solved + 1, counts.seconds + row.found
+  elseif row.verdict == "lost" then
+    counts.lost = counts.lost + 1
+  end
+  if task.most then
+    counts.points, counts.most = counts.points + (row.points or 0), counts.most + task.most
+  end
+end
+
+local function share(part, whole)
+  return whole > 0 and (" (%.1f %%)"):format(100 * part / whole) or ""
+end
+
+local function print_totals(counts)
+  stdio.write(("\nsolved %s of %s%s\n"):format(phrase.group(counts.solved), phrase.group(counts.tried),
+    share(counts.solved, counts.tried)))
+  if counts.solved > 0 then
+    stdio.write(("time to the solution %.2f s, %.3f s each\n"):format(counts.seconds, counts.seconds / counts.solved))
+  end
+  if counts.most > 0 then
+    stdio.write(("points %s of %s%s\n"):format(phrase.group(counts.points), phrase.group(counts.most),
+      share(counts.points, counts.most)))
+  end
+  stdio.flush()
+end
+
+--- The verb: prepares the job of `lucena.run.records`.
+---@param job table
+---@param args table
+---@param parser table
+---@return function finish
+function M.prepare(job, args, parser)
+  local asker = require("lucena.run.engine_option").open(args, parser, { time = 1 })
+  local counts = { tried = 0, solved = 0, seconds = 0, lost = 0, points = 0, most = 0, skipped = 0 }
+  job.has_data = true
+  job.abandon = function() asker:close() end
+  function job.visit(record, reader)
+    local task = task_of(record)
+    if not task then
+      counts.skipped = counts.skipped + 1
+      return
+    elseif counts.tried == 0 then
+      stdio.write(ROW:format("", pad("id", 24), "solved", "move", pad("wanted", 14), "seconds", "depth", "score",
+        "points"))
+    end
+    asker:new_game()
+    local row = try(asker, record, task)
+    add(counts, task, row)
+    print_row(record, task, row)
+    if job.wants_progress and messages.is_progress_due(true) then
+      messages.progress(("%s: %s, %s solved"):format(reader.name, phrase.counted(counts.tried, "position"),
+        phrase.group(counts.solved)))
+    end
+  end
+  return function()
+    asker:close()
+    print_totals(counts)
+    if counts.lost > 0 then
+      job.status = exit.IO
+    end
+    return counts.skipped > 0 and phrase.group(counts.skipped) .. " without bm, am or dm" or nil
+  end
+end
+
+return M

@@ -1,0 +1,46 @@
+--- How a command ends: exit statuses, and errors that carry one.
+-- `fail` raises; `lucena.command.main` prints the message and exits with the status.
+-- @module lucena.run.exit
+
+local M = {}
+
+--- Exit statuses, the same for every command.
+M.OK, M.DATA, M.USAGE, M.IO = 0, 1, 2, 3
+M.INTERRUPTED, M.PIPE = 130, 141
+
+local Failure = {}
+
+--- An error value that ends the command: main() prints the message, if any, and exits with the status.
+---@param status integer
+---@param message? string without "lucena: "
+function M.failure(status, message)
+  return setmetatable({ status = status, message = message }, Failure)
+end
+
+--- End the command.
+---@param status integer
+---@param message? string
+function M.fail(status, message)
+  error(M.failure(status, message))
+end
+
+--- Whether an error value was made by fail().
+---@return boolean
+function M.is_failure(value)
+  return getmetatable(value) == Failure
+end
+
+--- Whether an error is Ctrl-C, as the lua5.4 interpreter reports it.
+---@return boolean
+function M.is_interrupt(value)
+  return type(value) == "string" and value:find("interrupted!", 1, true) ~= nil
+end
+
+--- Whether an error says that there is no memory, in Lua's words or the system's, also where others stand around them.
+---@return boolean
+function M.is_no_memory(value)
+  return type(value) == "string"
+    and (value:find("not enough memory", 1, true) or value:find("Cannot allocate memory", 1, true)) ~= nil
+end
+
+return M

@@ -1,0 +1,46 @@
+--- A line a game, for `lucena filter --list`: number, players, result, date, event, plies, the move where it matched.
+-- @module lucena.run.filter.list
+
+local format = require("lucena.format")
+local phrase = require("lucena.run.phrase")
+
+local M = {}
+
+-- What the columns of a known width take, with a blank before each: number, result, date, plies, move.
+local FIXED = 6 + 1 + 7 + 1 + 10 + 1 + 4 + 1 + 11 + 3
+local RESULTS = { ["1/2-1/2"] = "1/2" }
+
+-- Text safe to show, cut or filled to so many characters; what is cut ends in a dot.
+local function fitted(text, width, is_right)
+  text = phrase.safe(format.to_utf8(text))
+  local length = utf8.len(text)
+  if length > width then
+    return text:sub(1, utf8.offset(text, width) - 1) .. "."
+  end
+  local fill = (" "):rep(width - length)
+  return is_right and fill .. text or text .. fill
+end
+
+-- A date as far as it is known: "1858.??.??" is 1858.
+local function shown_date(date)
+  return format.trim(date or "", ".?")
+end
+
+--- A function that makes the line of a game.
+---@param width integer columns of the line
+---@return fun(game: lucena.Game, move: string): string
+function M.lines(width)
+  local free = math.max(width - FIXED, 24)
+  local player, event = free * 2 // 6, free - 2 * (free * 2 // 6)
+  return function(game, move)
+    local tags, result = game.tags, game.result or "*"
+    local line = table.concat({
+      fitted(tostring(game.number), 6, true), fitted(tags.White or "?", player), fitted(tags.Black or "?", player),
+      fitted(RESULTS[result] or result, 7), fitted(shown_date(tags.Date), 10), fitted(tags.Event or "?", event),
+      fitted(tostring(game.plies), 4, true), phrase.safe(move),
+    }, " ")
+    return line .. "\n"
+  end
+end
+
+return M

@@ -1,0 +1,140 @@
+--- Where the games' test of `lucena filter` comes from: an expression, a script, or a filter that has a name.
+-- Whatever it is, it becomes one table:
+--
+--     where   Query, or function of a Game that returns true, false, nil or the Node where it is so
+--     each    function(game, state), called for each game that passes; false drops it
+--     finish  function(state): text, or rows, printed in place of the games
+--     merge   function(a, b): two states made one; so the states have to be plain data
+--     pure    boolean: where and each depend on nothing but the game
+--
+-- @module lucena.run.filter.source
+
+local exit = require("lucena.run.exit")
+local named = require("lucena.run.filter.named")
+local near = require("lucena.near")
+local script = require("lucena.run.script")
+
+local M = {}
+
+--- The two ways to say what is wanted, for messages.
+M.FORMS = "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua|NAME FILE...` are the two forms"
+
+-- ---- what a script returns -----------------------------------------------------------------------
+
+local FIELDS = { "where", "each", "finish", "merge", "pure" }
+local TYPES = { each = "function", finish = "function", merge = "function", pure = "boolean" }
+
+local function unknown_field(name)
+  local hint = near.find(tostring(name), FIELDS)
+  return ("the field '%s' of a filter is not known; %s"):format(tostring(name),
+    hint and ("did you mean '%s'?"):format(hint) or "there are " .. table.concat(FIELDS, ", "))
+end
+
+-- What is wrong with a table of fields besides `where`, or nil.
+local function check_fields(value)
+  for name, field in pairs(value) do
+    if name ~= "where" and not TYPES[name] then
+      return unknown_field(name)
+    elseif TYPES[name] and type(field) ~= TYPES[name] then
+      return ("its field '%s' is a %s, not a %s"):format(name, type(field), TYPES[name])
+    end
+  end
+  if value.where == nil and not value.each then
+    return "this one returned a table with neither 'where' nor 'each'"
+  elseif value.finish and not value.each then
+    return "this one has 'finish', but no 'each' that it could speak of"
+  elseif value.merge and not value.each then
+    return "this one has 'merge', but no 'each' that makes a state"
+  end
+end
+
+local function check_where(value)
+  local class = getmetatable(value)
+  if class == "lucena.QueryMaker" then
+    return (tostring(value):gsub("%((.*)%)$", "%1")) -- "player needs a name"
+  elseif class ~= "lucena.Query" and type(value) ~= "function" then
+    return "this one returned " .. (value == nil and "nothing" or "a " .. type(value))
+  end
+end
+
+--- What a script or an expression gave, as a filter.
+---@param value any
+---@return table? filter the fields above
+---@return string? problem
+function M.understand(value)
+  if type(value) ~= "table" or getmetatable(value) ~= nil then
+    value = { where = value }
+  else
+    local problem = check_fields(value)
+    if problem then
+      return nil, problem
+    end
+  end
+  local problem = (value.where ~= nil or not value.each) and check_where(value.where)
+  if problem then
+    return nil, problem
+  end
+  return { where = value.where, each = value.each, finish = value.finish, merge = value.merge, pure = value.pure }
+end
+
+--- The filter of a script; ends the command when it gives none.
+---@param path string "-" is standard input
+---@return table filter
+function M.script(path)
+  local filter, problem = M.understand(script.run(path))
+  if not filter then
+    exit.fail(exit.USAGE, ("%s: a filter script returns a function of a game, a query, or a table with them,"
+      .. " {where = either, each =, finish =}; %s"):format(path, problem))
+  end
+  return filter
+end
+
+--- The filter of a name; ends the command when its arguments are wrong.
+---@param name string
+---@param args table parsed arguments
+---@param parser table
+---@return table filter
+function M.named(name, args, parser)
+  local done, value = pcall(named.make, name, args, parser)
+  if not done then
+    if type(value) ~= "string" then
+      error(value, 0)
+    end
+    parser:error(("the filter %s: %s"):format(name, value))
+  end
+  return assert(M.understand(value))
+end
+
+--- The filter of an expression; ends the command when it is none.
+---@param text string
+---@return table filter
+function M.expression(text)
+  local value, problem = require("lucena.query.source").evaluate(text)
+  if value ~= nil then
+    problem = check_where(value)
+    problem = problem and "a query is wanted: " .. problem
+  else
+    problem = problem or "a query is wanted: this is nothing"
+  end
+  if problem then
+    exit.fail(exit.USAGE, (problem:find("^%-e:") and "" or "-e: ") .. problem)
+  end
+  return { where = value }
+end
+
+--- A filter that wants another's query, too.
+---@param filter table
+---@param other table with `where` alone
+---@return table filter
+function M.both(filter, other)
+  if filter.where == nil then
+    filter.where = other.where
+  else
+    -- Two functions have no & of their own.
+    local first = type(other.where) == "function" and require("lucena.query").query.where(other.where) or other.where
+    filter.where = first & filter.where
+  end
+  return filter
+end
+
+return M

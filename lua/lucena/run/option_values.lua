@@ -1,0 +1,69 @@
+--- What the values of the options mean that every command which reads games has. What is no such value ends the command
+-- with a usage error that names the option.
+-- @module lucena.run.option_values
+
+local M = {}
+
+--- --max-game: bytes.
+---@param text string? MiB
+---@param parser table
+---@return integer?
+function M.max_game(text, parser)
+  local size = text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if text and not (size and size >= 1 and size <= 1024) then
+    parser:error(("--max-game takes a number of MiB from 1 to 1024, not '%s'"):format(text))
+  end
+  return size and size << 20
+end
+
+local LIMITS = { comment = true, nesting = true, tag = true, tags = true }
+
+--- --allow: what it sets, as `chess.open` takes it.
+---@param words string[]? each NAME=N
+---@param parser table
+---@return table<string, integer>
+function M.limits(words, parser)
+  local limits = {}
+  for _, word in ipairs(words or {}) do
+    local name, digits = word:match("^(%a+)=(%d+)$")
+    local value = name and LIMITS[name] and math.tointeger(tonumber(digits))
+    if not value or value > 1 << 30 then
+      parser:error(("--allow takes comment=N, nesting=N, tag=N or tags=N, N to 1073741824, not '%s'"):format(word))
+    end
+    limits[name] = value
+  end
+  return limits
+end
+
+--- --jobs: how many workers it asks for, nil for none: this process does it alone.
+---@param text string?
+---@param parser table
+---@return integer?
+function M.workers(text, parser)
+  local count = text == "auto" and 0 or text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if text and not (count and count <= 1024) then
+    parser:error(("--jobs takes a number of processes to 1024, or auto, not '%s'"):format(text))
+  elseif count == 0 then
+    count = require("lucena.core").processors()
+  end
+  return count and count > 1 and count or nil
+end
+
+-- --chunk: the bytes of a chunk are counted as if all chunks before it were of a size that none has.
+local CHUNK_LOG = 40
+
+--- --chunk: where the chunk begins, and its number.
+---@param text string?
+---@param parser table
+---@return {offset: integer, number: integer}?
+function M.chunk(text, parser)
+  local k = text and text:find("^%d+$") and math.tointeger(tonumber(text))
+  if not text then
+    return nil
+  elseif not k or k < 1 or k > 1 << 20 then
+    parser:error(("--chunk takes the number of a chunk, from 1, not '%s'"):format(text))
+  end
+  return { offset = k - 1 << CHUNK_LOG, number = k }
+end
+
+return M

@@ -1,0 +1,163 @@
+--- What games are put in order by: keys made of their tags and length, and their movetext.
+-- What is compared is one string a game, made so that comparing bytes compares the keys one after the other.
+-- @module lucena.run.ordering
+
+local section = require("lucena.run.tag_section")
+
+local M = {}
+
+-- ---- keys ----------------------------------------------------------------------------------------
+
+-- Each part of a key ends in a zero byte and holds no other, so that a value comes before one that goes on longer.
+local ESCAPES = { ["\0"] = "\1\1", ["\1"] = "\1\2" }
+
+local function text_part(value)
+  local text = require("lucena.format").to_utf8(value)
+  return (text:find("[\0\1]") and text:gsub("[\0\1]", ESCAPES) or text) .. "\0"
+end
+
+-- A number, so that comparing bytes compares numbers: how many digits it has, then the digits.
+local function number_part(digits)
+  digits = digits:gsub("^0+", "")
+  return string.char(4 + math.min(#digits, 200)) .. digits
+end
+
+-- The numbers of a value one after the other: nothing, then ?, then -, then numbers, then what has none.
+local function numbers_part(value)
+  if value == "" then
+    return "\0"
+  elseif value == "?" then
+    return "\2\0"
+  elseif value == "-" then
+    return "\3\0"
+  end
+  local parts = {}
+  for digits in value:gmatch("%d+") do
+    parts[#parts + 1] = number_part(digits)
+  end
+  return #parts > 0 and table.concat(parts) .. "\0" or "\255" .. text_part(value)
+end
+
+local function date_part(value)
+  return numbers_part((value:gsub("%?", "0")))
+end
+
+local function part_of(name)
+  if name:find("Date$") then
+    return date_part
+  elseif name:find("Elo$") or name:find("USCF$") or name:find("Time$") or name == "Round" or name == "Board"
+    or name == "PlyCount" then
+    return numbers_part
+  end
+  return text_part
+end
+
+-- The bytes turned around: what came first comes last.
+local function turned(text)
+  return (text:gsub(".", function(byte) return string.char(255 - byte:byte()) end))
+end
+
+-- One word of the list: a function of a game that gives its part of the key.
+local function parse_word(word, option, parser)
+  local sign, name = word:match("^(%-?)([%a_][%w_]*)$")
+  if not name then
+    parser:error(("%s takes names of tags, plies and movetext, not '%s'"):format(option, word))
+  end
+  local part = part_of(name)
+  local function value_of(game)
+    if name == "plies" then
+      return number_part(tostring(game.plies))
+    end
+    return part(game.tags[name] or "")
+  end
+  if sign == "-" then
+    return name, true, function(game) return turned(value_of(game)) end
+  end
+  return name, false, value_of
+end
+
+--- What a list of keys says: functions of a game, and `by_text`, how its text is compared when these are the same:
+-- "up", "down" or nil.
+---@param spec string "Date,-WhiteElo"
+---@param option string for messages
+---@param parser table
+---@return table plan
+function M.parse(spec, option, parser)
+  local plan = {}
+  for word in (spec .. ","):gmatch("([^,]*),") do
+    local name, is_turned, value_of = parse_word(word, option, parser)
+    if plan.by_text then
+      parser:error(option .. ": movetext is the last thing to be compared")
+    elseif name == "movetext" then
+      plan.by_text = is_turned and "down" or "up"
+    else
+      plan[#plan + 1] = value_of
+    end
+  end
+  return plan
+end
+
+--- The key of a game: one string, made so that comparing bytes compares all the keys.
+---@param game lucena.Game
+---@param plan table
+---@return string
+function M.key(game, plan)
+  local parts = {}
+  for i = 1, #plan do
+    parts[i] = plan[i](game)
+  end
+  return table.concat(parts)
+end
+
+-- ---- order ---------------------------------------------------------------------------------------
+
+-- The games first to last of `order`, which have the same key, by their movetext.
+local function sort_by_text(order, first, last, shelf, direction)
+  local texts, run = {}, table.move(order, first, last, 1, {})
+  for _, id in ipairs(run) do
+    local text = shelf:text(id)
+    local _, at = section.read(text)
+    texts[id] = text:sub(at):match("^%s*(.*)$")
+  end
+  table.sort(run, function(a, b)
+    local x, y = texts[a], texts[b]
+    if x == y then
+      return a < b
+    elseif direction == "down" then
+      x, y = y, x
+    end
+    return x < y
+  end)
+  table.move(run, 1, #run, first, order)
+end
+
+--- The games in order; those that are the same stay in the order of their ids.
+---@param keys string[] by id, 1, 2, 3 ...
+---@param shelf table `shelf:text(id)` is the text of a game
+---@param direction? string `by_text` of the plan
+---@return integer[] ids
+function M.sorted(keys, shelf, direction)
+  local order = {}
+  for id = 1, #keys do
+    order[id] = id
+  end
+  table.sort(order, function(a, b)
+    local x, y = keys[a], keys[b]
+    if x == y then
+      return a < b
+    end
+    return x < y
+  end)
+  local first = 1
+  for i = 2, direction and #order + 1 or 1 do
+    if keys[order[i]] ~= keys[order[first]] then
+      if i - first > 1 then
+        sort_by_text(order, first, i - 1, shelf, direction)
+      end
+      first = i
+    end
+  end
+  return order
+end
+
+return M

@@ -1,0 +1,201 @@
+--- --jobs: workers read the parts of a file, and what they answer is put together in order.
+-- Here games are only found. Of a plain file a worker is told the place of its part; of anything else it is sent the
+-- bytes. What it answers, with diagnostics, counts and the text to write, is taken over part by part, so that the
+-- output is that of one process. At most a few parts a worker are on the way; memory is bounded by their size.
+-- A part is a MiB, the first ones less, so that all workers have something to do soon.
+-- @module lucena.run.parallel
+
+local arguments = require("lucena.run.arguments")
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
+local pools = require("lucena.run.pool")
+local reading = require("lucena.run.reading")
+
+local M = {}
+
+local SMALLEST, LARGEST = 1 << 16, 1 << 20 -- bytes of a part
+
+-- The command line of a worker: this one, with a word before the command.
+local function worker_line()
+  local argv, words, first = arguments.argv, {}, 0
+  while argv[first - 1] do
+    first = first - 1
+  end
+  for i = first, #argv do
+    if i == 1 then
+      words[#words + 1] = "worker"
+    end
+    words[#words + 1] = argv[i]
+  end
+  return words
+end
+
+--- The workers of a job; nil, after saying why, when it has to be done in one process.
+---@param job table
+---@return table? pool
+function M.open(job)
+  local hindrance = job.options.salvage and "--salvage looks ahead as far as it has to" or job.hindrance
+    or not arguments.argv[-1] and "no program was named that could be started as a worker"
+  if hindrance then
+    messages.note("--jobs: this is read in one process: " .. hindrance)
+    return nil
+  end
+  collectgarbage("incremental", 150, 400)
+  return pools.new(worker_line(), job.workers)
+end
+
+-- ---- dealing -------------------------------------------------------------------------------------
+
+-- One file on its way: parts `first` to `count` of `parts` are with the workers, `size` is that of the next one.
+local Deal = {}
+Deal.__index = Deal
+
+function Deal:add(part)
+  self.count = self.count + 1
+  self.parts[self.count] = part
+end
+
+function Deal:submit(cut, last, text)
+  local job = self.job
+  cut.last, cut.text = last, text or nil
+  local value = { path = self.path, part = cut, width = job.width, most = job.most and job.most - job.matched }
+  -- Kept where it may have to be read again.
+  self:add { task = job.pool:submit(value), value = job.most and value, most = value.most,
+    from = cut.offset, to = self.reader.cut.offset }
+end
+
+-- A game that is too large to be sent was found; what there is to say of it is known here.
+function Deal:add_hole(games)
+  local reader = self.reader
+  local records, lost = reader:take_diagnostics()
+  self:add { records = records, lost = lost, games = games, errors = reader.errors }
+end
+
+-- Find the next part, and give it out. Sets `follows`, whether there is a game behind it, and at the end `is_dealt`.
+function Deal:next()
+  local reader, sends = self.reader, not self.reader.is_plain_file
+  local cut, size = reader.cut, self.size
+  local text, last
+  repeat
+    local till = math.min(cut.offset + size, self.to)
+    self.follows, text, last = reader:pass(till, sends)
+    last = sends and last or reader.cut.games
+    size = 2 * size
+    self.is_dealt = not self.follows or till == self.to and last == reader.cut.games
+  until last ~= cut.games or reader.cut.games ~= cut.games or self.is_dealt
+  if self.follows == nil then
+    self.problem, last = text, reader.cut.games
+  end
+  if last > cut.games then
+    self:submit(cut, last, sends and text)
+  end
+  if sends and self.follows and last < reader.cut.games then
+    self:add_hole(reader.cut.games - last)
+  end
+  self.size = math.min(2 * self.size, self.job.part_size or LARGEST)
+end
+
+-- ---- putting together ----------------------------------------------------------------------------
+
+function Deal:report(said)
+  for _, item in ipairs(said) do
+    if item.line then
+      messages.say(item.line)
+    elseif not (item.is_odd and self.odd > 0) then -- of a file's games of odd variants only the first is reported
+      reading.report(self.job, { item })
+    end
+  end
+end
+
+function Deal:take_hole(part)
+  local job = self.job
+  reading.report(job, part.records)
+  job.reported = job.reported + part.lost
+  job.games, job.errors = job.games + part.games, job.errors + part.errors
+end
+
+-- What went wrong, and whether reading stopped there.
+function Deal:take_answer(answer)
+  local job = self.job
+  self:report(answer.said)
+  job.reported = job.reported + answer.hidden
+  self.odd = self.odd + answer.odd
+  for _, name in ipairs { "games", "plies", "errors" } do
+    job[name] = job[name] + answer[name]
+  end
+  job.passed = answer.passed and (job.passed or 0) + answer.passed or job.passed
+  job.status = math.max(job.status, answer.status)
+  job.absorb(job, answer.result)
+  if answer.failure then
+    exit.fail(answer.failure.status, answer.failure.message)
+  end
+  return answer.problem, answer.is_cut
+end
+
+-- More games passed in this part than are wanted: it is read again, as far as they are.
+function Deal:shorten(part, answer)
+  local job = self.job
+  local left = job.most and job.most - job.matched
+  if not left or answer.result.matched < left or part.most == left then
+    return false
+  end
+  job.pool:clear()
+  part.most, part.value.most = left, left
+  part.task = job.pool:submit(part.value)
+  return true
+end
+
+-- Go on with the first part that is not settled; what went wrong, and whether reading stopped there.
+function Deal:settle()
+  local part = self.parts[self.first]
+  local task, problem, is_cut = part.task, nil, nil
+  if task and not task.answer and not task.failure then
+    return self.job.pool:wait()
+  elseif task and task.failure then
+    return ("%s: the games in bytes %d to %d were not read: the worker %s, and so did another"):format(
+      self.path, part.from, part.to, task.failure)
+  elseif not task then
+    self:take_hole(part)
+  elseif self:shorten(part, task.answer) then
+    return nil
+  else
+    problem, is_cut = self:take_answer(task.answer)
+  end
+  self.parts[self.first] = nil
+  self.first = self.first + 1
+  reading.show_progress(self.job, self.reader)
+  return problem, is_cut
+end
+
+--- Read the games that begin before a byte.
+---@param job table with `pool`
+---@param reader lucena.Reader that has passed over those that are not to be read
+---@param path string
+---@param to integer
+---@return boolean? follows whether there is a game behind them
+---@return string? problem
+---@return boolean? is_cut
+---@return integer odd games of variants that are not read
+function M.read(job, reader, path, to)
+  local deal = setmetatable({ job = job, reader = reader, path = path, to = to, parts = {}, first = 1, count = 0,
+    size = SMALLEST, odd = 0 }, Deal)
+  local room = 2 * job.pool.size + 2
+  local problem, is_cut
+  job.reader = nil -- an error is a worker's to place
+  while not problem and not is_cut do
+    while not deal.is_dealt and deal.count - deal.first + 1 < room do
+      deal:next()
+    end
+    if deal.first > deal.count then
+      break
+    end
+    problem, is_cut = deal:settle()
+  end
+  job.reader = reader
+  if problem or is_cut then
+    job.pool:clear()
+  end
+  return deal.follows, problem or deal.problem, is_cut, deal.odd
+end
+
+return M

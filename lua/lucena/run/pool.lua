@@ -1,0 +1,225 @@
+--- Workers: processes that are given tasks and answer in frames.
+-- Each has at most two tasks, so that it need not wait for the next one, and answers them in order. One that dies, or
+-- answers with anything but a frame, is replaced; the task it was at is given to another once more, and fails when that
+-- ends as well. Nothing here waits for one worker alone: all pipes are looked at together.
+-- @module lucena.run.pool
+
+local core = require("lucena.core")
+local frame = require("lucena.run.frame")
+
+local M = {}
+
+local AT_ONCE = 2 -- tasks a worker has
+local TRIES = 2
+
+-- ---- a worker ------------------------------------------------------------------------------------
+
+local Worker = {}
+Worker.__index = Worker
+
+local function new_worker(argv)
+  local process, message = core.process(argv)
+  if not process then
+    return nil, message
+  end
+  return setmetatable({ process = process, tasks = {}, sending = "", sent = 0, got = {}, size = 0 }, Worker)
+end
+
+function Worker:give(task)
+  self.tasks[#self.tasks + 1] = task
+  self.sending = self.sending:sub(self.sent + 1) .. frame.wrap(task.number, task.bytes)
+  self.sent = 0
+end
+
+-- False when it takes no more.
+function Worker:send()
+  local count = self.process:write(self.sending, 0, self.sent + 1)
+  if not count then
+    return false
+  end
+  self.sent = self.sent + count
+  if self.sent == #self.sending then
+    self.sending, self.sent = "", 0
+  end
+  return true
+end
+
+-- The first `size` bytes that came, when there are so many.
+function Worker:take(size)
+  if self.size < size then
+    return nil
+  end
+  local all = table.concat(self.got)
+  self.got, self.size = { all:sub(size + 1) }, self.size - size
+  return all:sub(1, size)
+end
+
+-- Answers that are complete; false when what came is no frame for the task it is at.
+function Worker:answers()
+  while true do
+    local task = self.tasks[1]
+    if not self.wanted then
+      local header = self:take(frame.HEADER)
+      if not header then
+        return true
+      end
+      local number, size = frame.read_header(header)
+      if not task or number ~= task.number then
+        return false
+      end
+      self.wanted = size
+    end
+    local bytes = self:take(self.wanted + frame.MARK)
+    if not bytes then
+      return true
+    elseif not frame.is_mark(bytes:sub(-frame.MARK), task.number, self.wanted) then
+      return false
+    end
+    self.wanted = nil
+    table.remove(self.tasks, 1)
+    task.bytes = nil
+    task.answer = frame.decode(bytes)
+  end
+end
+
+-- Take what it says; false when it is of no more use.
+function Worker:receive()
+  local bytes, _, code = self.process:read(0)
+  if not bytes then
+    return code == "timeout"
+  end
+  self.got[#self.got + 1], self.size = bytes, self.size + #bytes
+  return self:answers()
+end
+
+-- How it ended, for people.
+function Worker:ending()
+  local how, code = self.process:wait(0.1)
+  if how == "signal" then
+    return ("was ended by signal %d"):format(code)
+  end
+  return how == "exit" and ("ended with status %d"):format(code) or "gave no answer that could be read"
+end
+
+-- ---- the pool ------------------------------------------------------------------------------------
+
+local Pool = {}
+Pool.__index = Pool
+
+--- A pool; processes are started when there is something for them to do.
+---@param argv string[] of a worker
+---@param size integer how many there may be
+---@return table pool
+function M.new(argv, size)
+  return setmetatable({ argv = argv, size = size, workers = {}, waiting = {}, number = 0 }, Pool)
+end
+
+--- A new task. Some wait() later it has an `answer`, or `failure`: how the workers ended that were at it.
+---@param value any plain data
+---@return table task
+function Pool:submit(value)
+  self.number = self.number + 1 & 0xFFFFFFFF
+  local task = { number = self.number, bytes = frame.encode(value), tries = 0 }
+  self.waiting[#self.waiting + 1] = task
+  return task
+end
+
+-- A dead worker's tasks go to others: the one it was at when it has not killed too many.
+function Pool:bury(worker)
+  local ending = worker:ending()
+  worker.process:close()
+  for i, other in ipairs(self.workers) do
+    if other == worker then
+      table.remove(self.workers, i)
+      break
+    end
+  end
+  local first = worker.tasks[1]
+  if first then
+    first.tries = first.tries + 1
+    if first.tries == TRIES then
+      first.failure = ending
+      table.remove(worker.tasks, 1)
+    end
+  end
+  table.move(self.waiting, 1, #self.waiting, #worker.tasks + 1)
+  table.move(worker.tasks, 1, #worker.tasks, 1, self.waiting)
+end
+
+-- The worker with the fewest tasks, a new one while there may be more.
+function Pool:idlest()
+  local best
+  for _, worker in ipairs(self.workers) do
+    if not best or #worker.tasks < #best.tasks then
+      best = worker
+    end
+  end
+  if #self.workers < self.size and not (best and #best.tasks == 0) then
+    local message
+    best, message = new_worker(self.argv)
+    self.workers[#self.workers + 1] = best
+    return best, message
+  end
+  return #best.tasks < AT_ONCE and best or nil
+end
+
+-- Give out what can be given out; a message when no worker can be started.
+function Pool:assign()
+  while #self.waiting > 0 do
+    local worker, message = self:idlest()
+    if not worker then
+      return message
+    end
+    worker:give(table.remove(self.waiting, 1))
+  end
+end
+
+--- Go on until something has moved.
+---@param seconds? number at most so long
+---@return string? problem no worker can be started
+function Pool:wait(seconds)
+  local problem = self:assign()
+  if problem then
+    return problem
+  end
+  local readers, writers, of = {}, {}, {}
+  for _, worker in ipairs(self.workers) do
+    local process = worker.process
+    of[process], readers[#readers + 1] = worker, process
+    if worker.sending ~= "" then
+      writers[#writers + 1] = process
+    end
+  end
+  local readable, writable = core.ready(readers, writers, seconds)
+  for process, worker in pairs(of) do
+    local is_well = not writable[process] or worker:send()
+    -- What it said before it ended counts.
+    if (readable[process] or not is_well) and not (worker:receive() and is_well) then
+      self:bury(worker)
+    end
+  end
+end
+
+--- Give up the tasks that are not done.
+function Pool:clear()
+  self.waiting = {}
+  for i = #self.workers, 1, -1 do
+    if #self.workers[i].tasks > 0 then
+      self.workers[i].process:close()
+      table.remove(self.workers, i)
+    end
+  end
+end
+
+--- End all workers.
+function Pool:close()
+  for _, worker in ipairs(self.workers) do
+    worker.process:close()
+  end
+  self.workers, self.waiting = {}, {}
+end
+
+Pool.__close = Pool.close
+Pool.__gc = Pool.close
+
+return M

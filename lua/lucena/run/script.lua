@@ -1,0 +1,73 @@
+--- Scripts of the user: loading them, and where in them an error happened.
+-- @module lucena.run.script
+
+local exit = require("lucena.run.exit")
+
+local M = {}
+
+-- Frames from the first of ours on are of no interest to a script's author, nor is that of error() itself, nor those of
+-- the prompt's functions that it called.
+local function trim(trace)
+  trace = trace:gsub("^\n%s*%[C%]: in function 'error'", ""):gsub("^\n%s*%[C%]: in function 'assert'", "")
+  while trace:find("^\n[^\n]*/lucena/repl/") or trace:find("^\n%s*%(%.%.%.tail calls%.%.%.%)") do
+    trace = trace:gsub("^\n[^\n]*", "")
+  end
+  local command, run = trace:find("\n[^\n]*/lucena/command/"), trace:find("\n[^\n]*/lucena/run/")
+  local at = math.min(command or #trace + 1, run or #trace + 1)
+  trace = trace:sub(1, at - 1):gsub("\n%s*%[C%]: in function 'xpcall'$", "")
+  return trace
+end
+
+--- A message handler for xpcall around a script: its error and where it happened, as a failure.
+---@param value any
+---@return any
+function M.traceback(value)
+  if exit.is_failure(value) or exit.is_interrupt(value) or exit.is_no_memory(value) then
+    return value
+  end
+  local message = type(value) == "string" and value
+    or getmetatable(value) and getmetatable(value).__tostring and tostring(value)
+    or ("the error is a %s"):format(type(value))
+  local frames = trim(debug.traceback("", 2):gsub("^\n?stack traceback:", ""))
+  -- A single frame says no more than a message that has its place.
+  local _, count = frames:gsub("\n", "")
+  local is_told = count > (type(value) == "string" and 1 or 0)
+  return exit.failure(exit.USAGE, is_told and message .. "\ncalled from:" .. frames or message)
+end
+
+--- Load a script, as text only; ends the command when that fails.
+---@param path string "-" is standard input
+---@param environment? table of its globals
+---@return function chunk
+function M.load(path, environment)
+  local file = require("lucena.file")
+  local text, message
+  if path == "-" then
+    text, message = file.rest(io.stdin)
+    message = message and "standard input: " .. message
+  else
+    text, message = file.read(path)
+  end
+  if not text then
+    exit.fail(exit.IO, "cannot read " .. message)
+  end
+  -- As loadfile() does: a mark of UTF-8 is passed over, and a first line that names the interpreter.
+  text = text:gsub("^\u{FEFF}", ""):gsub("^#[^\n]*", "")
+  local chunk
+  chunk, message = load(text, path == "-" and "=stdin" or "@" .. path, "t", environment or _G)
+  return chunk or exit.fail(exit.USAGE, message)
+end
+
+--- Load a script and run it; an error in it ends the command.
+---@param path string "-" is standard input
+---@param ... any its arguments
+---@return any value what it returns first
+function M.run(path, ...)
+  local done, value = xpcall(M.load(path), M.traceback, ...)
+  if not done then
+    error(value, 0)
+  end
+  return value
+end
+
+return M

@@ -1,0 +1,90 @@
+--- The games that --games names, by their numbers.
+-- @module lucena.run.selection
+
+local M = {}
+
+-- Ranges in ascending order, none touching another.
+local Selection = {}
+Selection.__index = Selection
+
+local function parse_range(word)
+  local first, dash, last = word:match("^(%d+)(%-?)(%d*)$")
+  first, last = math.tointeger(tonumber(first)), math.tointeger(tonumber(last))
+  if not first or first == 0 or (dash == "" and last) then
+    return nil
+  end
+  last = last or (dash == "-" and math.maxinteger or first)
+  return last >= first and { first = first, last = last } or nil
+end
+
+-- Ranges that overlap or touch become one.
+local function joined(ranges)
+  table.sort(ranges, function(a, b) return a.first < b.first end)
+  local out = {}
+  for _, range in ipairs(ranges) do
+    local before = out[#out]
+    if before and before.last >= range.first - 1 then
+      before.last = math.max(before.last, range.last)
+    else
+      out[#out + 1] = range
+    end
+  end
+  return out
+end
+
+--- The games that a text such as "3,7,10-12,20-" names.
+---@param text string
+---@return table? selection nil when the text names none
+function M.parse(text)
+  local ranges = {}
+  for word in (text .. ","):gmatch("([^,]*),") do
+    local range = parse_range(word)
+    if not range then
+      return nil
+    end
+    ranges[#ranges + 1] = range
+  end
+  return setmetatable({ ranges = joined(ranges), at = 1 }, Selection)
+end
+
+--- A new file: its games are asked about in ascending order.
+function Selection:begin()
+  self.at = 1
+end
+
+--- The first wanted game at or behind `number`, or nil.
+function Selection:next(number)
+  local range = self.ranges[self.at]
+  while range and range.last < number do
+    self.at = self.at + 1
+    range = self.ranges[self.at]
+  end
+  return range and math.max(range.first, number)
+end
+
+--- The number of the last wanted game, or nil when there is no last one.
+function Selection:last()
+  local last = self.ranges[#self.ranges].last
+  return last < math.maxinteger and last or nil
+end
+
+--- Read over games that are not wanted, without making Games of them.
+---@param reader lucena.Reader
+---@return boolean goes_on false when no wanted game is left
+---@return string? problem when input failed
+function Selection:skip(reader)
+  while true do
+    local number = self:next(reader.games + 1)
+    if not number or number == reader.games + 1 then
+      return number ~= nil
+    end
+    local count, at_end = reader:count(number - reader.games - 1)
+    if not count then
+      return false, at_end
+    elseif at_end then
+      return true -- the next read finds the end
+    end
+  end
+end
+
+return M

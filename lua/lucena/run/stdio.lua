@@ -1,0 +1,62 @@
+--- Standard output and input, checked: a failure ends the command.
+-- @module lucena.run.stdio
+
+-- luacheck: globals io.write
+
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
+
+local M = {}
+
+local function check_output(done, message, number)
+  if not done then
+    -- Nobody reads on: end as quietly as a program that the signal ends.
+    exit.fail(number == 32 and exit.PIPE or exit.IO,
+      number ~= 32 and "cannot write standard output: " .. message or nil)
+  end
+end
+
+--- Write to standard output; a failure ends the command.
+---@param ... string|number
+function M.write(...)
+  messages.wipe()
+  check_output(io.stdout:write(...))
+end
+
+--- Write out what is still in the buffer; a failure ends the command.
+function M.flush()
+  check_output(io.stdout:flush())
+end
+
+--- Let scripts' `print` and `io.write` end the command when they fail; those of Lua's own forget failures.
+function M.check_prints()
+  local write = io.write
+  function _G.print(...)
+    local n = select("#", ...)
+    for i = 1, n do
+      M.write(i > 1 and "\t" or "", tostring((select(i, ...))))
+    end
+    M.write("\n")
+  end
+  function io.write(...)
+    if io.output() == io.stdout then
+      M.write(...)
+      return io.stdout
+    end
+    return write(...)
+  end
+end
+
+--- The lines of standard input; a failure to read it ends the command.
+---@return fun(): string?
+function M.lines()
+  return function()
+    local line, message = io.read("l")
+    if message then
+      exit.fail(exit.IO, "cannot read standard input: " .. message)
+    end
+    return line
+  end
+end
+
+return M

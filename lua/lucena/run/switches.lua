@@ -1,0 +1,114 @@
+--- The writer switches of the commands that write games anew: how the movetext and the tags are laid out, and what is
+-- left out.
+-- @module lucena.run.switches
+
+local argument = require("lucena.argument")
+local arguments = require("lucena.run.arguments")
+local reading = require("lucena.run.reading")
+
+local M = {}
+
+-- Option, the field of Game:pgn's table it sets to true, help.
+local FLAGS = {
+  { "--no-comments", "no_comments", "Leave out comments." },
+  { "--no-nags", "no_nags", "Leave out NAGs ($1, !)." },
+  { "--no-variations", "no_variations", "Leave out variations." },
+  { "--no-numbers", "no_numbers", "Leave out move numbers." },
+  { "--no-results", "no_results", "Leave out the result behind the moves." },
+  { "--no-checks", "no_checks", "Leave out + and #." },
+}
+
+-- Options that put a comment behind each move.
+local PLY_COMMENTS = { fen = "the FEN", hash = "Lucena's 64-bit hash", material = "the material" }
+
+local function field_of(option)
+  return (option:gsub("^%-%-", ""):gsub("%-", "_"))
+end
+
+--- Declare the options.
+---@param parser table
+function M.options(parser)
+  parser:option("--width", "Characters a line has at most; 0: all moves on one line. Default: 79."):argname("N")
+  parser:flag("--no-wrap-comments", "Never break a line inside a comment.")
+  for _, flag in ipairs(FLAGS) do
+    parser:flag(flag[1], flag[3])
+  end
+  parser:option("--tags", "Which tags, in this order: all, roster, none or names such as White,Black,*"
+    .. " where * stands for the others. FEN and SetUp come with any of them."):argname("LIST")
+  parser:flag("--reduced", "PGN's reduced export format: the seven tags and the moves, nothing else.")
+  for _, name in ipairs { "fen", "hash", "material" } do
+    parser:flag(("--%s-comments"):format(name), ("Put %s behind each move as a comment."):format(PLY_COMMENTS[name]))
+  end
+  parser:flag("--replace-braces", "Write a } inside a comment as ) where it cannot stand, instead of refusing.")
+  parser:option("--encoding", "utf-8: write it in UTF-8, whatever it was in."):choices({ "utf-8" }):argname("NAME")
+  parser:option("--to-dialect", "The notation to write the moves in: a NAME or FILE.lua as of --dialect. Default: PGN.")
+    :argname("NAME")
+  arguments.end_group(parser, "Layout (each game is written anew, in export format)")
+end
+
+local function parse_tags(list, parser)
+  if list == "all" or list == "roster" or list == "none" then
+    return list
+  end
+  local names, seen = {}, {}
+  for name in (list .. ","):gmatch("([^,]*),") do
+    if seen[name] or not (name == "*" or argument.is_tag_name(name)) then
+      parser:error(("--tags %s: '%s' is no tag name, or stands there twice"):format(list, name))
+    end
+    seen[name] = true
+    names[#names + 1] = name
+  end
+  return names
+end
+
+local function parse_width(text, parser)
+  local width = text:find("^%d+$") and math.tointeger(tonumber(text))
+  if not width or width > 65535 then
+    parser:error(("--width takes a number from 0 to 65535, not '%s'"):format(text))
+  end
+  return width
+end
+
+local function parse_ply_comments(args, parser)
+  local chosen
+  for name in pairs(PLY_COMMENTS) do
+    if args[name .. "_comments"] then
+      if chosen then
+        parser:error("only one of --fen-comments, --hash-comments and --material-comments is possible")
+      end
+      chosen = name
+    end
+  end
+  return chosen
+end
+
+--- What the options say, as the table that Game:pgn takes, or nil when none is given.
+---@param args table
+---@param parser table
+---@return table? opts
+---@return boolean to_utf8
+function M.read(args, parser)
+  local opts = {
+    width = args.width and parse_width(args.width, parser),
+    tags = args.tags and parse_tags(args.tags, parser),
+    ply_comments = parse_ply_comments(args, parser),
+    braces = args.replace_braces and "replace" or nil,
+    dialect = reading.parse_dialect(args.to_dialect, "--to-dialect", parser),
+  }
+  if args.no_wrap_comments then
+    opts.wrap_comments = false
+  end
+  for _, flag in ipairs(FLAGS) do
+    opts[flag[2]] = args[field_of(flag[1])] or nil
+  end
+  if args.reduced then
+    if args.tags then
+      parser:error("--reduced says which tags, so there is nothing for --tags")
+    end
+    opts.tags, opts.no_comments, opts.no_nags, opts.no_variations = "roster", true, true, true
+  end
+  local to_utf8 = args.encoding ~= nil
+  return (next(opts) or to_utf8) and opts or nil, to_utf8
+end
+
+return M

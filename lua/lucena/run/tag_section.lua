@@ -1,0 +1,87 @@
+--- The tag section of a game's text: where each tag stands, so that one can be changed and the rest left as it is.
+-- Reads what the core reads as tags there: several on a line, comments and % lines between them. It need not be as
+-- forgiving: whoever edits looks whether the game has the tags it should have.
+-- @module lucena.run.tag_section
+
+local M = {}
+
+-- Behind white space, comments and % lines at `at`.
+local function skip_between(text, at)
+  while true do
+    local before = at
+    at = text:match("^[ \t\r\n\v\f]+()", at) or at
+    local begins_line = at == 1 or text:find("^[\r\n]", at - 1)
+    at = begins_line and text:match("^%%[^\r\n]*()", at) or text:match("^;[^\r\n]*()", at)
+      or text:match("^{[^}]*}()", at) or at
+    if at == before then
+      return at
+    end
+  end
+end
+
+-- Where the string that begins at `at`, behind its quote, ends: the place of its closing quote.
+local function string_end(text, at)
+  while true do
+    local stop = text:find('[\\"\r\n]', at)
+    local sign = stop and text:sub(stop, stop)
+    if sign == '"' then
+      return stop
+    elseif sign ~= "\\" then
+      return nil
+    end
+    at = stop + 2
+  end
+end
+
+-- The tag at `at`, or nil: its name, the bytes of its value between the quotes, and the first and last byte of it all.
+local function read_tag(text, at)
+  local name, value = text:match('^%[[ \t]*([%w_+#=:%-]+)[ \t]*"()', at)
+  local stop = name and string_end(text, value)
+  local behind = stop and text:match("^[ \t]*%]()", stop + 1)
+  return behind and { name = name, value = value, stop = stop - 1, first = at, last = behind - 1 }
+end
+
+--- The tags of a game's text in order, and where the movetext begins (or what is no tag).
+---@param text string
+---@return table[] tags {name, value, stop, first, last}: bytes value..stop are the escaped value
+---@return integer at
+function M.read(text)
+  local tags, at = {}, 1
+  while true do
+    local here = skip_between(text, at)
+    local tag = read_tag(text, here)
+    if not tag then
+      return tags, #tags > 0 and at or here
+    end
+    tags[#tags + 1] = tag
+    at = tag.last + 1
+  end
+end
+
+--- A value as it stands between the quotes.
+---@param value string
+---@return string
+function M.escape(value)
+  return (value:gsub('[\\"]', "\\%0"))
+end
+
+--- The text with a comment in front of its movetext.
+---@param text string
+---@param comment string with its braces
+---@return string
+function M.mark(text, comment)
+  local tags, at = M.read(text)
+  local line_end = text:find("\r\n", 1, true) and "\r\n" or "\n"
+  if #tags > 0 then
+    local _, blank = text:find("^[ \t]*\r?\n[ \t]*\r?\n", at)
+    if blank then
+      at = blank + 1
+    else
+      -- Not even a line end between the tags and the moves.
+      return text:sub(1, at - 1) .. line_end:rep(2) .. comment .. line_end .. text:sub(at):gsub("^%s+", "")
+    end
+  end
+  return text:sub(1, at - 1) .. comment .. line_end .. text:sub(at)
+end
+
+return M

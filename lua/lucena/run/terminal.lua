@@ -1,0 +1,54 @@
+--- What the standard streams are connected to: a terminal or not, its width, colors and UTF-8.
+-- @module lucena.run.terminal
+
+local M = {}
+
+-- Lua cannot ask the system, the core can. Where it is not built, the one thing to do is to say so.
+local function ask(question, fd)
+  local found, core = pcall(require, "lucena.core")
+  return found and core[question](fd)
+end
+
+--- Whether a file descriptor of this process is a terminal.
+---@param fd integer 0 to 2
+---@return boolean
+function M.is_terminal(fd)
+  return ask("is_terminal", fd)
+end
+
+--- Whether standard output is to have colours: as `--color` says, and by itself on a terminal unless NO_COLOR is set.
+---@param when? string "auto" (the default), "always" or "never"
+---@return boolean
+function M.has_color(when)
+  if when and when ~= "auto" then
+    return when == "always"
+  end
+  local no_color = os.getenv("NO_COLOR")
+  return (not no_color or no_color == "") and os.getenv("TERM") ~= "dumb" and M.is_terminal(1)
+end
+
+--- Columns that text for standard output may fill: of the terminal but one, at most 100; 79 elsewhere.
+---@param most? integer in place of 100, for tables
+---@return integer
+function M.text_width(most)
+  if not M.is_terminal(1) then
+    return 79
+  end
+  local columns = math.tointeger(tonumber(os.getenv("COLUMNS")))
+  columns = columns or ask("terminal_columns", 1)
+  return columns and columns >= 20 and math.min(columns - 1, most or 100) or 79
+end
+
+--- Whether the locale says that terminals show UTF-8.
+---@return boolean
+function M.is_utf8()
+  for _, name in ipairs { "LC_ALL", "LC_CTYPE", "LANG" } do
+    local value = os.getenv(name)
+    if value and value ~= "" then
+      return value:lower():find("utf%-?8") ~= nil
+    end
+  end
+  return false
+end
+
+return M
