@@ -167,7 +167,7 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	@for cc in gcc clang; do \
 	  $(BUILD_ALL) -s CC=$$cc WERROR=1 BUILD=build/lint-$$cc || exit 1; done
 	@echo "warnings: none from gcc and clang"
-	@$(LUA) scripts/dev/symbols.lua $(foreach cc,gcc clang,$(CORE_OBJECTS:$(BUILD)/%=build/lint-$(cc)/%))
+	@$(LUA) scripts/dev/symbols.lua $(foreach cc,gcc clang,$(CORE_OBJECTS:$(BUILD)/%=build/lint-$(cc)/%) build/lint-$(cc)/lucena/core.so)
 	$(LUA) scripts/dev/hygiene.lua
 	$(LUA) scripts/dev/links.lua
 	$(LUA) scripts/dev/gen_rockspec.lua --check

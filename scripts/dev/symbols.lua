@@ -1,6 +1,8 @@
--- Checks what the compiled core asks of the system and what it keeps: no libc but memory and string
--- functions, and no object that can change.
--- Usage: lua5.4 scripts/dev/symbols.lua OBJECT...
+-- Checks the symbols of compiled code.
+-- An object of the core calls no libc function except those for memory and strings, and holds nothing that can change.
+-- A module (*.so) leaves undefined only Lua's functions and those of the libraries below: without this check, a function
+-- that nobody defines is found when the module is loaded. (The linker's -z defs cannot be used: the host provides Lua's.)
+-- Usage: lua5.4 scripts/dev/symbols.lua OBJECT... MODULE.so...
 
 -- What the core may call: the memory and string functions that freestanding C has anyway, a failed
 -- assertion, and what compilers call on their own account.
@@ -15,6 +17,9 @@ local ALLOWED = {
 local MUTABLE = {
   "^%.data$", "^%.data%.rel$", "^%.data%.rel%.local$", "^%.data%.[^r]", "^%.bss", "^%.tdata", "^%.tbss", "^%*COM%*$",
 }
+
+-- The libraries that a module may be linked with. Only ELF systems and ldd are supported.
+local LIBRARIES = { c = true, m = true, z = true, zstd = true, bz2 = true }
 
 local function any(patterns, text)
   for _, pattern in ipairs(patterns) do
@@ -56,14 +61,44 @@ local function check(object, line)
   end
 end
 
-for _, object in ipairs(arg) do
-  for _, line in ipairs(lines_of("nm -f sysv '" .. object .. "'")) do
-    check(object, line)
+-- The names that a module's libraries define.
+local function defined_by_libraries(module)
+  local names = {}
+  for _, line in ipairs(lines_of("ldd '" .. module .. "'")) do
+    local library, path = line:match("^%s*lib(%w+)%.so%S* => (/%S+)")
+    for _, symbol in ipairs(LIBRARIES[library] and lines_of("nm -D --defined-only '" .. path .. "'") or {}) do
+      names[symbol:match("(%S+)$"):gsub("@.*", "")] = true
+    end
+  end
+  return names
+end
+
+local function check_module(module)
+  local defined = defined_by_libraries(module)
+  for _, line in ipairs(lines_of("nm -D --undefined-only '" .. module .. "'")) do
+    local name = line:match(" U ([^@%s]+)") -- `w` is weak: it may stay undefined
+    if name and not defined[name] and not name:find("^luaL?_") then
+      fault(module, "nothing defines " .. name)
+    end
+  end
+end
+
+local objects, modules = 0, 0
+for _, path in ipairs(arg) do
+  if path:find("%.so$") then
+    modules = modules + 1
+    check_module(path)
+  else
+    objects = objects + 1
+    for _, line in ipairs(lines_of("nm -f sysv '" .. path .. "'")) do
+      check(path, line)
+    end
   end
 end
 
 if faults > 0 then
   os.exit(1)
 end
-assert(#arg > 0, "usage: symbols.lua OBJECT...")
-print(("symbols: %d core objects, no system call and nothing that changes"):format(#arg))
+assert(#arg > 0, "usage: symbols.lua OBJECT... MODULE.so...")
+print(("symbols: %d core objects, no system call and nothing that changes; %d modules, all symbols defined")
+  :format(objects, modules))
