@@ -1416,22 +1416,6 @@ function Reader:passes(game) end
 ---@return string? code # cannot_read unsupported_compression
 function Reader:read() end
 
---- Write the games that come next, but for those whose moves a Keys knows: up to one that is not plain (it has a start of its
---- own, a move that cannot be read, or no result), which read() gives next.
---- ```lua
---- local keys = require("lucena.core").keys(false); local w = chess.writer("/dev/null")
----  return (chess.open("spec/data/sample/sample.pgn"):sift(keys, 1, w, "", 10))  --> 10
---- ```
----@param keys userdata
----@param number integer of the next game, as of Keys:add
----@param writer lucena.Writer
----@param between string what is to be written before the next game: "", a blank line or CRLF
----@param most integer look at so many games at most
----@return integer # games looked at, fewer also when many diagnostics wait; the reader must have no tests and not check
----@return integer written
----@return string # between a blank line, when a game was written; a failure to write is told by the next write
-function Reader:sift(keys, number, writer, between, most) end
-
 --- Let the input end behind the game of a number, and read no further.
 --- ```lua
 --- local r = chess.open("spec/data/sample/sample.pgn"); r:stop_behind(3); return r:count()  --> 3

@@ -6,16 +6,36 @@
 ** and how long these parts are, so that no two games that differ have one string. The moves are played right into the
 ** place where the string is kept, if it is.
 */
-#include "keys_box.h"
+#include "../match/keys.h"
 
 #include <string.h>
 #include <time.h>
 
 #include "mainline.h"
 
+/* User values of a Keys. */
+enum { KEYS_ENTRIES = 1, KEYS_BLOCKS, KEYS_BLOCK_LIST, KEYS_VALUES = KEYS_BLOCK_LIST };
+
+typedef struct Keys {
+  lc_Keys keys;
+  uint32_t block_room; /* pointers that there is room for */
+  uint32_t plies;      /* how many of the moves count */
+  bool takes_all;
+} Keys;
+
+/* Parts of a game's string after its moves. */
+typedef struct KeyTail {
+  const char *more;
+  size_t more_size;
+  bool has_start;
+  uint64_t start[LC_IDENTITY_WORDS];
+} KeyTail;
+
+/* Room for moves beyond one per byte of the text, which the replay asks for. */
+enum { SPARE_MOVES = 64 };
 enum { FIRST_ROOM = 1 << 12, FIRST_BLOCKS = 16 };
 
-static lcb_Keys *self(lua_State *L) { return lcb_self(L); }
+static Keys *self(lua_State *L) { return lcb_self(L); }
 
 /***
 Something that tells which games are the same: which have the same moves from the same start.
@@ -31,28 +51,28 @@ static int keys_new(lua_State *L) {
   luaL_checktype(L, 1, LUA_TBOOLEAN);
   lua_Integer plies = luaL_optinteger(L, 2, UINT32_MAX);
   luaL_argcheck(L, plies > 0 && plies <= UINT32_MAX, 2, "no number of plies");
-  lcb_Keys *box = lua_newuserdatauv(L, sizeof *box, LCB_KEYS_VALUES);
+  Keys *box = lua_newuserdatauv(L, sizeof *box, KEYS_VALUES);
   memset(box, 0, sizeof *box);
   box->plies = (uint32_t)plies;
   box->takes_all = lua_toboolean(L, 1);
   box->keys.seed = (uint64_t)(uintptr_t)box * UINT64_C(0x9e3779b97f4a7c15) ^ (uint64_t)time(NULL);
   luaL_setmetatable(L, LCB_KEYS);
   lua_newtable(L);
-  lua_setiuservalue(L, -2, LCB_KEYS_BLOCK_LIST);
+  lua_setiuservalue(L, -2, KEYS_BLOCK_LIST);
   return 1;
 }
 
 /* ---- room ---- */
 
-static void grow_table(lua_State *L, lcb_Keys *box, int index) {
+static void grow_table(lua_State *L, Keys *box, int index) {
   uint32_t room = box->keys.room ? 2 * box->keys.room : FIRST_ROOM;
   if (room == 0) luaL_error(L, "too many games to compare");
   lc_KeyEntry *entries = lua_newuserdatauv(L, room * sizeof *entries, 0);
   lc_keys_move(&box->keys, entries, room);
-  lua_setiuservalue(L, index, LCB_KEYS_ENTRIES);
+  lua_setiuservalue(L, index, KEYS_ENTRIES);
 }
 
-static void add_block(lua_State *L, lcb_Keys *box, int index, size_t size) {
+static void add_block(lua_State *L, Keys *box, int index, size_t size) {
   lc_Keys *keys = &box->keys;
   if (keys->block_count == LC_KEY_BLOCKS) luaL_error(L, "too many games to compare");
   if (keys->block_count == box->block_room) {
@@ -61,17 +81,18 @@ static void add_block(lua_State *L, lcb_Keys *box, int index, size_t size) {
     if (keys->block_count) memcpy(blocks, keys->blocks, keys->block_count * sizeof *blocks);
     keys->blocks = blocks;
     box->block_room = room;
-    lua_setiuservalue(L, index, LCB_KEYS_BLOCKS);
+    lua_setiuservalue(L, index, KEYS_BLOCKS);
   }
   size_t words = lc_keys_words(size);
-  lua_getiuservalue(L, index, LCB_KEYS_BLOCK_LIST);
+  lua_getiuservalue(L, index, KEYS_BLOCK_LIST);
   uint64_t *block = lua_newuserdatauv(L, words * sizeof *block, 0);
   lua_rawseti(L, -2, (lua_Integer)keys->block_count + 1);
   lua_pop(L, 1);
   lc_keys_add_block(keys, block, words);
 }
 
-lc_Move *lcb_keys_draft(lua_State *L, lcb_Keys *box, int index, size_t moves, const lcb_KeyTail *tail) {
+/* Where the moves of the next game may be played, `moves` of them at most. The Keys is at stack index `index`. */
+static lc_Move *draft(lua_State *L, Keys *box, int index, size_t moves, const KeyTail *tail) {
   char *out;
   size_t size = moves * sizeof(lc_Move) + tail->more_size + sizeof tail->start + 2 * sizeof(uint32_t);
   while (lc_keys_is_full(&box->keys)) grow_table(L, box, index);
@@ -81,7 +102,7 @@ lc_Move *lcb_keys_draft(lua_State *L, lcb_Keys *box, int index, size_t moves, co
 
 /* ---- a game's string ---- */
 
-static void find_tail(lua_State *L, const lcb_Game *game, const lc_Start *start, lcb_KeyTail *out) {
+static void find_tail(lua_State *L, const lcb_Game *game, const lc_Start *start, KeyTail *out) {
   out->more = lua_tolstring(L, 4, &out->more_size);
   out->has_start = false;
   if (!game->has_setup) return;
@@ -91,7 +112,7 @@ static void find_tail(lua_State *L, const lcb_Game *game, const lc_Start *start,
   if (out->has_start) lc_position_identity(&start->position, out->start);
 }
 
-static size_t put_tail(char *out, const lcb_KeyTail *tail, uint32_t plies) {
+static size_t put_tail(char *out, const KeyTail *tail, uint32_t plies) {
   uint32_t sizes[2] = {plies, (uint32_t)tail->more_size};
   size_t at = 0;
   if (tail->more_size) memcpy(out, tail->more, tail->more_size);
@@ -104,7 +125,8 @@ static size_t put_tail(char *out, const lcb_KeyTail *tail, uint32_t plies) {
   return at + sizeof sizes;
 }
 
-uint32_t lcb_keys_add(lcb_Keys *box, lc_Move *moves, size_t count, const lcb_KeyTail *tail, uint32_t number) {
+/* The moves are there: the number of the first game that is the same, or `number` when there is none. */
+static uint32_t add(Keys *box, lc_Move *moves, size_t count, const KeyTail *tail, uint32_t number) {
   if (count > box->plies) count = box->plies;
   size_t size = count * sizeof *moves;
   size += put_tail((char *)moves + size, tail, (uint32_t)count);
@@ -121,7 +143,7 @@ Look at a game.
 @usage require("lucena.core").keys(false):add(1, chess.game "1. e4 *")  --> nil
 */
 static int keys_add(lua_State *L) {
-  lcb_Keys *box = self(L);
+  Keys *box = self(L);
   lua_Integer number = luaL_checkinteger(L, 2);
   luaL_argcheck(L, number > 0 && number <= UINT32_MAX, 2, "a number from 1 to 4294967295");
   lcb_Game *game = lcb_check_game(L, 3);
@@ -129,17 +151,17 @@ static int keys_add(lua_State *L) {
   lua_settop(L, 4);
   lcb_Mainline line;
   lc_Start start;
-  lcb_KeyTail tail;
+  KeyTail tail;
   lcb_mainline_begin(L, game, 3, &line, &start);
   find_tail(L, game, &start, &tail);
   if (line.tree) lcb_game_replay(L, game, 3, NULL);
-  size_t room = (line.tree ? game->plies : game->size) + LCB_SPARE_MOVES;
-  lc_Move *moves = lcb_keys_draft(L, box, 1, room, &tail);
+  size_t room = (line.tree ? game->plies : game->size) + SPARE_MOVES;
+  lc_Move *moves = draft(L, box, 1, room, &tail);
   size_t count = lcb_mainline_next(&line, moves, room);
   bool is_whole = line.tree ? game->rest == SIZE_MAX : line.replay.code == LC_D_NONE;
   bool says_nothing = count == 0 && !tail.has_start && tail.more_size == 0;
   lua_Integer first = number;
-  if (box->takes_all || (is_whole && !says_nothing)) first = lcb_keys_add(box, moves, count, &tail, (uint32_t)number);
+  if (box->takes_all || (is_whole && !says_nothing)) first = add(box, moves, count, &tail, (uint32_t)number);
   lcb_mainline_end(L, game, 3, &line);
   if (first == number) return lua_pushnil(L), 1;
   lua_pushinteger(L, first);

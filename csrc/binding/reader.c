@@ -365,7 +365,7 @@ static int reader_tostring(lua_State *L) {
 
 static const luaL_Reg reader_methods[] = {
     {"close", reader_close}, {"count", reader_count}, {"gap", reader_gap},
-    {"passes", reader_passes}, {"read", reader_read}, {"sift", lcb_reader_sift},
+    {"passes", reader_passes}, {"read", reader_read},
     {"take_diagnostics", reader_take_diagnostics}, {NULL, NULL},
 };
 

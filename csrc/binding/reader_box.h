@@ -76,8 +76,6 @@ bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader);
 bool lcb_reader_asks_game(lua_State *L, const lcb_Reader *reader, const lcb_Game *game);
 /* chess.open. */
 int lcb_reader_open(lua_State *L);
-/* Reader:sift. */
-int lcb_reader_sift(lua_State *L);
 /* Whether asking it came to moves that cannot be played. */
 bool lcb_reader_met_errors(const lcb_Reader *reader);
 /* Put a record about bytes that are no game into the Reader's list. */

@@ -14,7 +14,6 @@ local core = require "lucena.core"
 local M = {}
 
 local add_key = core.Keys.add
-local AT_ONCE = 64 -- games, before others may look at what was read
 
 local function name_of(value)
   return value and (core.fold_name(value) or value) or ""
@@ -136,20 +135,6 @@ function Doubles:add(id, game)
     self:put_in_group(id, game)
   end
   return set
-end
-
---- Read games that come next and write them, but for those that are there already, without making Games of them: of
--- each all that is asked for is whether its moves are new. See Reader:sift, which reads up to a game that is not plain.
----@param id integer of the next game
----@param reader lucena.Reader without tests
----@param writer lucena.Writer
----@param between string what is written before the next game
----@return integer games
----@return integer written
----@return string between
--- @usage local d = require("lucena.dedup").new{by = "moves"}
-function Doubles:sift(id, reader, writer, between)
-  return reader:sift(self.keys, id, writer, between, AT_ONCE)
 end
 
 -- A game of no moves would begin every other.

@@ -156,19 +156,6 @@ function Work:write_now(id, game, same)
   end
 end
 
--- Plain games that come next; none behind a game that does not end by itself, for how they begin matters then.
-function Work:sift(reader)
-  local out = self.games
-  if out.ending then
-    return 0, 0
-  end
-  local seen, written, between = self.doubles:sift(self.shelf.count + 1, reader, out.writer, out.between)
-  out.between = between
-  self.shelf:pass(seen)
-  out.count = out.count + written
-  return seen, written
-end
-
 -- All games, once it is known which stay.
 function Work:write_all()
   local doubles, shelf = self.doubles, self.shelf
@@ -219,23 +206,8 @@ function Work:read_known(args, parser, paths)
   return job.status
 end
 
--- Whether games are only asked whether their moves are new, and written at once.
-local function is_simple(job, work)
-  local out, by = work.games, work.doubles.opts.by
-  local is_plain = by == "moves" or by == "plies"
-  local is_strict = job.options.strict or job.selection
-  return is_plain and not work.has_places and not is_strict and out and not work.duplicates and out.takes_bytes
-end
-
 local function prepare(job, work)
   local shelf = work.shelf
-  if is_simple(job, work) then
-    function job.read(reader)
-      local seen, written = work:sift(reader)
-      work.copied, work.dropped = work.copied + written, work.dropped + seen - written
-      return reader:read()
-    end
-  end
   function job.visit(game, reader)
     local id = work.has_places and shelf:put(reader, game, work.has_texts) or shelf:pass(1)
     local same = work.doubles:add(id, game)

@@ -12,13 +12,11 @@ local M = {}
 --- A pile of games; ends the command when it cannot be written.
 ---@param path string "-" is standard output
 ---@param around? string[] what stands before the first, between two and behind the last, where it is not PGN
----@return table pile `ending`: of the game on top, as output.ending() tells it; `is_stream`: it goes to a stream;
--- `takes_bytes`: its `writer` is a Writer, and no screen
+---@return table pile `ending`: of the game on top, as output.ending() tells it; `is_stream`: it goes to a stream
 function M.open(path, around)
   local writer = output.open(path)
   return setmetatable({ writer = writer, write = writer.write, path = path, is_stream = writer.is_stream,
-    takes_bytes = getmetatable(writer) == "lucena.Writer", around = around, between = around and around[1] or "",
-    count = 0 }, Pile)
+    around = around, between = around and around[1] or "", count = 0 }, Pile)
 end
 
 local BLANK_LINE = { ["\n"] = "\n\n", ["\r\n"] = "\r\n\r\n" }
