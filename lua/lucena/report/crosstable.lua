@@ -277,7 +277,7 @@ local function boards_section(it, title)
     rows[i].team = player.team
   end
   local columns = columns_of(rows, { { key = "team", title = "Team" } }, {}, {})
-  return { title = title, columns = columns, rows = rows }
+  return { title = title, columns = columns, rows = rows, notes = {} }
 end
 
 local function sections_of(it, out)

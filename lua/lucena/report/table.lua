@@ -307,6 +307,14 @@ M.examples = {
       { group = "Total", total = 2550.0 } },
   },
   {
+    pgn = PGN, options = { rows = "Result", value = "min:WhiteElo" },
+    rows = { { group = "1-0", total = 2500 } },
+  },
+  {
+    pgn = PGN, options = { rows = "Result", value = "max:WhiteElo" },
+    rows = { { group = "1-0", total = 2600 } },
+  },
+  {
     pgn = PGN, options = { rows = "WhiteElo/100", value = "share", order = "value", top = 1 },
     rows = { { group = "2500-2599", total = 1 / 3 }, { group = { en = "other (2)", fr = "autres (2)" }, total = 2 / 3 },
       { group = "Total", total = 1.0 } },
