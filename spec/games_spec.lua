@@ -58,6 +58,13 @@ describe("chess.game", function()
     assert.equal("stray_text", code)
   end)
 
+  it("reports a FEN with too few or too many ranks as a bad FEN", function()
+    for _, ranks in ipairs { "4k3/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/9", "4k3/8/8/8/8/8/8/8/4K3" } do
+      assert.equal("bad_board", select(2, refusal(ranks .. " w - - 0 1")), ranks)
+    end
+    assert.equal("4k3/8/8/8/8/4K3 w -", chess.game("4k3/8/8/8/8/4K3 w -").text)
+  end)
+
   it("has reasons of its own for no game and for several, with text or without", function()
     for _, text in ipairs { "", " ", "{c}", "Hello world", "{never closed" } do
       assert.equal("no_game", select(2, refusal(text)), text)

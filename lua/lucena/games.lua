@@ -129,10 +129,10 @@ function M.games_in(text, opts)
   return each(text, opts == nil and core.book() or make_book(opts, "games_in"))
 end
 
--- A FEN on one line: eight ranks.
+-- A FEN on one line. With one rank too few or too many it is a bad FEN, and not a game without moves.
 local function is_fen(text)
   local first = text:match("^%s*(%S+)%s")
-  return first and select(2, first:gsub("/", "")) == 7 and first:find("^[%w/~]+$") and not text:find("\n.*%S")
+  return first and select(2, first:gsub("/", "")) >= 6 and first:find("^[%w/~]+$") and not text:find("\n.*%S")
 end
 
 -- A game of no moves.

@@ -4,6 +4,7 @@
 -- A command runs once undisturbed, with a list of its calls, and then once for each call and each way to fail. It must
 -- either do all the same as undisturbed, or end with status 3 and a message that names the file. In no case is there
 -- a crash, a file under its final name that is neither the old one nor the whole new one, or a file left behind.
+-- After each rename() the folder is synced, so that the new name survives a crash.
 -- EINTR and short counts must make no difference, but for EINTR inside C's stdio, which reports it as a failure.
 --
 -- NAME runs one command alone and prints what each point came to.
@@ -246,6 +247,19 @@ local function points_of(log)
   return out, n
 end
 
+-- Names given by rename() whose folder is not synced afterwards: they would not survive a crash.
+local function unsynced(log)
+  local waiting = {}
+  for call, file in log:gmatch "(%l+) direct ([^\n]*)\n" do
+    if call == "rename" then
+      waiting[file:match "^.*/" or "(folder)"] = file
+    elseif call == "fsync" then
+      waiting[file] = nil
+    end
+  end
+  return waiting
+end
+
 -- ---- judging ------------------------------------------------------------------------------------
 
 local function same_files(a, b)
@@ -392,7 +406,12 @@ local function sweep(command, base, totals)
   if clean.code ~= 0 then
     error(("%s: status %d undisturbed: %s"):format(command[1], clean.code, clean.err))
   end
-  local points, calls = points_of(read(root .. "/clean.log") or "")
+  local log = read(root .. "/clean.log") or ""
+  for folder, file in pairs(unsynced(log)) do
+    print(("%s: %s is renamed, and its folder %s not synced"):format(command[1], file, folder))
+    totals.bad = totals.bad + 1
+  end
+  local points, calls = points_of(log)
   local lines = {}
   for i, point in ipairs(points) do
     lines[i] = line_of(command, "p" .. i, point.at, point.how)

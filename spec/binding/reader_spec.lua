@@ -564,6 +564,14 @@ describe("parts of an input", function()
     end
   end)
 
+  it("looks for wide characters at the beginning of the input only", function()
+    local folder <close> = new_folder()
+    local path = folder:write("a.pgn", "1. e4 *" .. ("\n\0"):rep(40) .. "\n[Event \"x\"]\n\n1. d4 *\n")
+    local list, reader = in_parts(path, 1)
+    assert.equal(2, #list)
+    assert.equal(2, reader.games)
+  end)
+
   it("tells of what stands behind the last part, and of nothing in the parts", function()
     local folder <close> = new_folder()
     local text = "stray\n\n[White \"A\"]\n\n1. e4 *\n\nstray too\n[White \"B\"]\n1. d4 *\n\nmore stray"

@@ -136,6 +136,11 @@ describe("filter --jobs", function()
       :find("one process", 1, true))
   end)
 
+  it("opens no further file once --limit is reached", function()
+    local alone = run(words("-e", "plies{min = 2}", "--limit", 1, SAMPLE, SAMPLE))
+    assert.same(alone, run(words("--jobs", 2, "-e", "plies{min = 2}", "--limit", 1, SAMPLE, SAMPLE)))
+  end)
+
   it("says where it cannot", function()
     for _, arguments in ipairs {
       { "-e", "checkmate & function(game) return true end" },

@@ -122,6 +122,12 @@ describe("why a move cannot be played is told:", function()
     end)
   end
 
+  it("only by squares that the king crosses when it castles", function()
+    local p = position "1r2k3/8/8/8/8/8/8/R3K2r w Q - 0 1" -- b1 is attacked twice
+    assert.same({ "White is in check by the rook on h1, and may not castle then." },
+      section(p:explain "O-O-O", "Why not"))
+  end)
+
   it("a move of the other side", function()
     local e = START:explain "Nf6"
     assert.same({ "It would be a move of Black: The knight on g8 goes to f6." }, section(e, "The other side"))

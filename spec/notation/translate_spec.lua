@@ -217,6 +217,16 @@ describe("in prose", function()
     assert.same({ "1:38 Sg5 illegal_move", "1:64 Lb5 bad_move" }, left)
   end)
 
+  it("a move without a number is legal up to four plies ago", function()
+    local text = "Nach 1. e4 e5 2. Sf3 Sc6 3. Lb5 a6%s kommt die Rede noch einmal auf Sf3."
+    local out, left = translate(text:format(""), { from = "german", to = "pgn" })
+    assert.is_truthy(out:find("auf Nf3.", 1, true), out)
+    assert.same({}, left)
+    out, left = translate(text:format(" 4. La4"), { from = "german", to = "pgn" })
+    assert.is_truthy(out:find("auf Sf3.", 1, true), out)
+    assert.same({ "1:74 Sf3 illegal_move" }, left)
+  end)
+
   it("a move that is spoken of keeps a departure that nothing here asks for", function()
     local text = "Un cavalier va de b1 en c3 : C1c3, puisque Cbc3 ne dit rien ; ici Cc3."
     local out, left = translate(text, { from = "french", to = "german" })
