@@ -7,6 +7,35 @@
 ** the registry.
 ** Errors. Wrong use raises, naming the argument; bad data returns nil, message, code: lcb_fail().
 ** Memory. Lua owns every byte: plain userdata, filled before anything can raise.
+**
+** Where the methods of a class are; scripts/dev/layers.lua has the order of the files:
+**   move              Move
+**   setup             Setup
+**   position          Position: play, pass, parse, san, text, uci, fen, setup, keys
+**   position_query    Position and Board: moves, perft, squares, attackers, outcome and the like
+**   board             Board: play, undo, reset, position
+**   dialect           Dialect (dialect_build: from a table to the core's)
+**   reading_options   core.reading_options: the dialect and the limits that games are read with
+**   game              Game: properties, check, mainline, was_examined; core.game_in, core.ending
+**   game_tree         Game on first touch: its dialect, mainline and tree
+**   game_tags         Tags
+**   game_edit         Node: add, add_line, remove, promote, demote, make_main; Game: node, strip, setting the result
+**   game_line         core.last_place, core.next_variation, core.line_text
+**   game_export       Game: pgn, movetext, export, codes
+**   game_diagnostics  Game.diagnostics, and the records of all other classes
+**   node              Node: properties, line, repetitions, outcome
+**   node_notes        Node: comments, nags
+**   node_command      Node: command, set_command, commands, text
+**   node_annotation   Node: clock, eval, marks, arrows and the like
+**   encoding          Game.encoding, chess.to_utf8, chess.from_utf8
+**   query             Program, Run (query_build: from tables to a Program)
+**   reader            Reader (reader_find: the next game, and whether it passes; reader_open: chess.open, parts)
+**   writer            Writer
+**   epd               EpdRecord (epd_edit: set_text, remove; epd_notes: diagnostics)
+**   epd_reader        EpdReader (epd_block: the lines of a perft collection)
+**   keys              Keys, core.checksum
+**   process, system   Process; folders, files and terminals
+**   sandbox, interrupt, syzygy   scripts with limits; Ctrl-C; tablebases, which are a module of their own
 */
 #ifndef LCB_BINDING_H
 #define LCB_BINDING_H
@@ -185,8 +214,6 @@ void lcb_open_tags(lua_State *L);
 void lcb_open_game(lua_State *L);
 void lcb_open_node(lua_State *L);
 void lcb_open_line(lua_State *L);
-void lcb_open_place(lua_State *L);
-void lcb_open_ending(lua_State *L);
 void lcb_open_encoding(lua_State *L);
 void lcb_open_query(lua_State *L);
 void lcb_open_keys(lua_State *L);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "../notation/san.h"
-#include "dialect_box.h"
+#include "dialect.h"
 
 typedef struct Box {
   lc_Board board; /* first: see lcb_self() */

@@ -25,8 +25,6 @@ static void (*const files[])(lua_State *L) = {
     lcb_open_game,
     lcb_open_node,
     lcb_open_line,
-    lcb_open_place,
-    lcb_open_ending,
     lcb_open_encoding,
     lcb_open_query,
     lcb_open_keys,

@@ -11,7 +11,7 @@
 
 #include "../notation/san.h"
 #include "../notation/uci.h"
-#include "dialect_box.h"
+#include "dialect.h"
 
 static lcb_Dialect *self(lua_State *L) { return lcb_self(L); }
 

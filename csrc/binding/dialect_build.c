@@ -6,7 +6,7 @@
 */
 #include <string.h>
 
-#include "dialect_box.h"
+#include "dialect.h"
 
 /* The table being read, and its name for messages. */
 typedef struct Spec {

@@ -3,7 +3,7 @@
 */
 #include "../pgn/encoding.h"
 
-#include "game_box.h"
+#include "game.h"
 
 /***
 The encoding of the game's text: "ascii", "utf-8", "latin-1" (ISO 8859-1), or "cp1252" (Windows: like latin-1, with

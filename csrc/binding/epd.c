@@ -3,9 +3,8 @@
 */
 #include <string.h>
 
-#include "book.h"
-#include "dialect_box.h"
-#include "epd_box.h"
+#include "dialect.h"
+#include "epd.h"
 
 static lcb_Epd *self(lua_State *L) { return lcb_self(L); }
 
@@ -331,7 +330,7 @@ const lc_Dialect *lcb_push_epd_dialect(lua_State *L, int arg) {
     lua_pushnil(L);
     return NULL;
   }
-  const lc_Dialect *dialect = lcb_push_table(L, -1, arg);
+  const lc_Dialect *dialect = lcb_push_dialect_table(L, -1, arg);
   lua_remove(L, -2);
   return dialect;
 }

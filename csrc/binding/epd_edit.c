@@ -5,7 +5,7 @@
 */
 #include <string.h>
 
-#include "epd_box.h"
+#include "epd.h"
 
 static lcb_Epd *self(lua_State *L) { return lcb_self(L); }
 

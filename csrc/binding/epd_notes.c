@@ -5,8 +5,8 @@
 */
 #include <string.h>
 
-#include "dialect_box.h"
-#include "epd_box.h"
+#include "dialect.h"
+#include "epd.h"
 
 typedef struct Notes {
   const lc_Epd *epd;

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "epd_block.h"
-#include "epd_box.h"
-#include "reader_box.h"
+#include "epd.h"
+#include "reader.h"
 #include "window.h"
 
 enum { MAX_LINE = 1 << 20 }; /* diag.def says so */

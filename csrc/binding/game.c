@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "../pgn/text.h"
-#include "book.h"
 #include "game_export.h"
 
 static lcb_Game *self(lua_State *L) { return lcb_self(L); }
@@ -202,23 +201,23 @@ static void advance(lcb_Origin *place, const char *text, size_t from, size_t to)
   place->offset = to;
 }
 
-/* Books have a metatable for their name's sake, so that nothing else is taken for one. */
-static void check_book(lua_State *L, int arg) {
-  if (!lua_isnil(L, arg)) luaL_checkudata(L, arg, LCB_BOOK);
+/* Reading options have a metatable for their name alone, so that nothing else is taken for them. */
+static void check_options(lua_State *L, int arg) {
+  if (!lua_isnil(L, arg)) luaL_checkudata(L, arg, LCB_READING_OPTIONS);
 }
 
 /***
 How the games of one text are read, for core.game_in.
-@function core.book
+@function core.reading_options
 @param dialect? string|Dialect|nil the notation of their moves, "auto" to find it out; default PGN
 @param limits? table comment, nesting, tag and tags: as chess.open takes them
 @return userdata
-@usage core.book("french", {comment = 1000})
+@usage core.reading_options("french", {comment = 1000})
 */
-static int new_book(lua_State *L) {
+static int new_options(lua_State *L) {
   lua_settop(L, 2);
-  lcb_Book *book = lcb_push_book(L, 0, 1, 1);
-  lcb_read_limits(L, 2, 2, &book->limits);
+  lcb_ReadingOptions *options = lcb_push_reading_options(L, 0, 1, 1);
+  lcb_read_limits(L, 2, 2, &options->limits);
   return 1;
 }
 
@@ -230,7 +229,7 @@ The game in a text at or behind a place. `chess.game` and `chess.games_in` are m
 @param offset integer where to begin, from 0
 @param line integer the line of that place, from 1
 @param column integer its column, from 1
-@param book? userdata of core.book: how it is read
+@param options? userdata of core.reading_options: how it is read
 @return Game? game nil when the next thing is no game
 @return integer offset where to go on, -1 at the end of the text
 @return integer line
@@ -245,7 +244,7 @@ static int game_in(lua_State *L) {
                       .line = (uint64_t)luaL_checkinteger(L, 4), .column = (uint64_t)luaL_checkinteger(L, 5)};
   luaL_argcheck(L, place.offset <= size, 3, "offset is outside the text");
   lua_settop(L, 6);
-  check_book(L, 6);
+  check_options(L, 6);
   lc_Scan scan;
   lc_scan_begin(&scan, (size_t)place.offset);
   lc_ScanEnd end = lc_scan_next(&scan, lc_cpu(), text, size, true);
@@ -261,6 +260,37 @@ static int game_in(lua_State *L) {
   lua_pushinteger(L, (lua_Integer)place.column);
   lua_pushboolean(L, end == LC_SCAN_TEXT && (scan.phase == LC_SCAN_STRAY || scan.has_open_comment));
   return 5;
+}
+
+/* ---- how its text ends ---- */
+
+/* A game without a result ends in its file because of what follows it there: the next tag section, or the end of the
+** file. Before other bytes it would take in the next game, unnoticed. Cost: a flag is looked at where a result ends the
+** game; else its text is scanned once more (scan.h). */
+
+/***
+How the text of a game ends.
+@function core.ending
+@param game string|Game a text that is one game, or a game as it was read
+@return integer? depth variations that are open at its end; nil: its result ends it, whatever follows
+@return boolean? in_comment whether a comment in braces is open
+@return boolean? has_movetext whether a line that begins a tag would end it; before movetext a header of its own would
+@usage require("lucena.core").ending("1. e4 (1. d4 {here")  --> 1
+*/
+static int ending(lua_State *L) {
+  const lcb_Game *game = luaL_testudata(L, 1, LCB_GAME);
+  size_t size = game ? game->size : 0;
+  const char *text = game ? game->text : lcb_check_text(L, 1, &size);
+  if (game && game->ends_itself) return lua_pushnil(L), 1;
+  lc_Scan scan;
+  lc_scan_begin(&scan, 0);
+  lc_scan_next(&scan, lc_cpu(), text, size, true);
+  if (scan.result != LC_RESULT_NONE) return lua_pushnil(L), 1;
+  bool is_inside = scan.phase == LC_SCAN_COMMENT || scan.phase == LC_SCAN_LINE_COMMENT;
+  lua_pushinteger(L, scan.depth);
+  lua_pushboolean(L, scan.has_open_comment);
+  lua_pushboolean(L, (is_inside ? scan.back : scan.phase) == LC_SCAN_MOVETEXT);
+  return 3;
 }
 
 /* ---- methods ---- */
@@ -383,7 +413,8 @@ static void add_mainline(lua_State *L) {
   lua_settop(L, methods);
 }
 
-static const luaL_Reg game_functions[] = {{"book", new_book}, {"game_in", game_in}, {NULL, NULL}};
+static const luaL_Reg game_functions[] = {
+    {"ending", ending}, {"game_in", game_in}, {"reading_options", new_options}, {NULL, NULL}};
 
 void lcb_open_game(lua_State *L) {
   static const lcb_Class class = {.name = LCB_GAME,

@@ -9,8 +9,8 @@
 #include "../notation/fen.h"
 #include "../pgn/encoding.h"
 #include "../pgn/text.h"
-#include "book.h"
-#include "dialect_box.h"
+#include "dialect.h"
+#include "game.h"
 
 /* More of one game are counted (field `total` of the array), not kept. */
 enum { MAX_RECORDS = 100, TOKEN_SHOWN = 40 };

@@ -1,10 +1,251 @@
 /*
-** game_edit - what changes a lucena.Game as a whole: its result, and its notes and variations stripped.
+** game_edit - a game's tree changed: moves added, taken away and put into another order, through lucena.Node; the
+** result set, notes and variations stripped, through lucena.Game.
 */
 #include "../pgn/annotation.h"
-#include "game_box.h"
+#include "../pgn/spelling.h"
+#include "../pgn/suffix.h"
+#include "dialect.h"
+#include "node.h"
 
-static lcb_Game *self(lua_State *L) { return lcb_self(L); }
+static lcb_Node *check_node(lua_State *L) { return lcb_check_node(L, 1); }
+static lc_Game *tree_of(const lcb_Node *node) { return &node->game->tree->game; }
+
+/* A Node that is a move. */
+static lcb_Node *check_move(lua_State *L) {
+  lcb_Node *node = check_node(L);
+  luaL_argcheck(L, node->index != 0, 1, "the root is no move");
+  return node;
+}
+
+/* ---- adding ---- */
+
+/* A move as the game's own are written. */
+static lc_Code read_text(const lcb_Game *game, const lc_Position *p, const char *text, size_t size, lc_Move *out) {
+  lc_Reading reading;
+  lc_Code code = lc_spelling_read(game->dialect, p, text, size, &reading);
+  *out = reading.move;
+  return code == LC_D_BAD_TOKEN ? LC_D_BAD_MOVE : code;
+}
+
+/* A move, given as text or as a Move at `index` of the stack, in a position: LC_D_NONE or what is wrong. False: it is
+** neither. */
+static bool read_move(lua_State *L, const lcb_Game *game, int index, const lc_Position *p, lc_Code *code,
+                      lc_Move *out) {
+  if (lua_type(L, index) == LUA_TSTRING) {
+    size_t size;
+    const char *text = lua_tolstring(L, index, &size);
+    *code = read_text(game, p, text, size, out);
+    return true;
+  }
+  const lc_Move *given = lcb_test(L, index, LCB_UP_MOVE);
+  if (!given) return false;
+  *out = *given;
+  *code = lcb_is_playable(p, *given) ? LC_D_NONE : LC_D_ILLEGAL_MOVE;
+  return true;
+}
+
+/* nil, message, code for a text that is no move; the Node is at stack index 1. */
+static int fail_text(lua_State *L, const lcb_Game *game, const lc_Position *p, lc_Code code, const char *text,
+                     size_t size, size_t column) {
+  if (!game->dialect) return lcb_fail_move(L, p, code, text, size, column);
+  lua_getiuservalue(L, 1, 1);
+  lcb_game_dialect(L, game, lua_gettop(L));
+  return lcb_fail_reading(L, lua_touserdata(L, -1), p, code, text, size, column);
+}
+
+/* nil, message, code for what read_move() found wrong. */
+static int fail_move(lua_State *L, const lcb_Game *game, int index, const lc_Position *p, lc_Code code) {
+  const lc_Move *given = lcb_test(L, index, LCB_UP_MOVE);
+  if (given) return lcb_fail_illegal(L, p, *given);
+  size_t size;
+  const char *text = lua_tolstring(L, index, &size);
+  return fail_text(L, game, p, code, text, size, 0);
+}
+
+/* Add moves that can be played one behind the other; push the Node of the last one. */
+static int add_moves(lua_State *L, const lcb_Node *node, const lc_Move *moves, size_t count) {
+  lc_Game *tree = tree_of(node);
+  uint32_t at = node->index;
+  lua_getiuservalue(L, 1, 1);
+  int game = lua_gettop(L);
+  for (size_t i = 0; i < count; i++) {
+    uint32_t added = lc_game_child(tree, at, moves[i]);
+    if (added == LC_NO_NODE) {
+      lc_Position before = *lcb_game_position(node->game, at);
+      lcb_game_change(node->game);
+      while (lc_game_add(tree, at, &before, moves[i], &added) == LC_EROOM) lcb_game_reserve(L, node->game, game, 1, 0);
+    }
+    at = added;
+  }
+  lcb_push_node(L, node->game, game, at);
+  return 1;
+}
+
+/***
+Add a move behind this one; as the main continuation when there is none yet, else as a variation. A move that
+is there already is given back.
+@function Node:add
+@param move string|Move as the game's own moves are written (SAN; in Game.dialect), or a Move
+@return Node? node
+@return string? err
+@return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+@usage chess.game("1. e4 *").root[1]:add("e5").ply  --> 2
+*/
+static int node_add(lua_State *L) {
+  const lcb_Node *node = check_node(L);
+  const lc_Position *p = lcb_game_position(node->game, node->index);
+  lc_Code code;
+  lc_Move move;
+  if (!read_move(L, node->game, 2, p, &code, &move)) return lcb_expected(L, 2, "string or " LCB_MOVE);
+  if (code != LC_D_NONE) return fail_move(L, node->game, 2, p, code);
+  return add_moves(L, node, &move, 1);
+}
+
+/* FIDE's "exd6 e.p.": in a dialect, a word that belongs to the move before it. */
+static bool is_suffix(const lc_Dialect *dialect, const char *text, size_t size) {
+  size_t length;
+  bool is_own;
+  return dialect && lc_suffix_at(dialect, text, size, 0, &length, &is_own) != LC_SUFFIX_NONE && length == size;
+}
+
+static int add_text(lua_State *L, const lcb_Node *node) {
+  lcb_Tokens tokens = {0};
+  tokens.text = lua_tolstring(L, 2, &tokens.length);
+  /* A move takes one byte, which some dialect has for castling or passing, and a blank. */
+  lc_Move *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0);
+  lc_Position p = *lcb_game_position(node->game, node->index);
+  size_t count = 0;
+  while (lcb_next_token(&tokens)) {
+    if (count > 0 && is_suffix(node->game->dialect, tokens.token, tokens.token_length)) continue;
+    lc_Code code = read_text(node->game, &p, tokens.token, tokens.token_length, &moves[count]);
+    if (code != LC_D_NONE) {
+      return fail_text(L, node->game, &p, code, tokens.token, tokens.token_length, lcb_token_column(&tokens));
+    }
+    lc_position_play(&p, moves[count++]);
+  }
+  return add_moves(L, node, moves, count);
+}
+
+static int add_array(lua_State *L, const lcb_Node *node) {
+  size_t count = (size_t)lua_rawlen(L, 2);
+  luaL_argcheck(L, count < LCB_MAX_TREE, 2, "too many moves");
+  lc_Move *moves = lua_newuserdatauv(L, (count + 1) * sizeof *moves, 0);
+  lc_Position p = *lcb_game_position(node->game, node->index);
+  for (size_t i = 0; i < count; i++) {
+    lc_Code code;
+    lua_rawgeti(L, 2, (lua_Integer)i + 1);
+    if (!read_move(L, node->game, -1, &p, &code, &moves[i])) {
+      return luaL_argerror(L, 2, lua_pushfstring(L, "item %d: string or " LCB_MOVE " expected, got %s", (int)i + 1,
+                                                 luaL_typename(L, -1)));
+    }
+    if (code != LC_D_NONE) {
+      fail_move(L, node->game, lua_gettop(L), &p, code);
+      lua_pushnil(L);
+      lua_pushfstring(L, "move %d: %s", (int)i + 1, lua_tostring(L, -3));
+      lua_pushstring(L, lc_code_name(code));
+      return 3;
+    }
+    lc_position_play(&p, moves[i]);
+    lua_pop(L, 1);
+  }
+  return add_moves(L, node, moves, count);
+}
+
+/***
+Add several moves one behind the other, as `add` does each. When one of them cannot be played, none is added.
+@function Node:add_line
+@param moves string|table moves separated by blanks, move numbers allowed; or an array of texts and Moves
+@return Node? node of the last move
+@return string? err `moves:COL: illegal move ...`, of an array `move N: illegal move ...`
+@return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
+@usage chess.game("1. e4 *").root[1]:add_line("1... e5 2. Nf3").ply  --> 3
+*/
+static int node_add_line(lua_State *L) {
+  const lcb_Node *node = check_node(L);
+  lua_settop(L, 2);
+  if (lua_type(L, 2) == LUA_TSTRING) return add_text(L, node);
+  if (lua_type(L, 2) == LUA_TTABLE) return add_array(L, node);
+  return lcb_expected(L, 2, "string or array of moves");
+}
+
+/* ---- taking away ---- */
+
+/***
+Take this move, and all that follows it, out of the game. Nodes of what was removed raise when they are used.
+@function Node:remove
+@usage local g = chess.game("1. e4 e5 *"); g.root[1][1]:remove(); return g:movetext():sub(1, -2)  --> 1. e4 *
+*/
+static int node_remove(lua_State *L) {
+  const lcb_Node *node = check_move(L);
+  lcb_game_change(node->game);
+  lc_game_remove(tree_of(node), node->index);
+  return 0;
+}
+
+/***
+Take all variations on what follows this node out of the game: its main continuation alone is left.
+@function Node:remove_variations
+@return boolean false when there were none
+@usage local g = chess.game("1. e4 (1. d4) e5 (1... c5) *"); g.root:remove_variations(); return #g.root  --> 1
+*/
+static int node_remove_variations(lua_State *L) {
+  const lcb_Node *node = check_node(L);
+  bool any = lc_game_prune(tree_of(node), node->index);
+  if (any) lcb_game_change(node->game);
+  lua_pushboolean(L, any);
+  return 1;
+}
+
+/* ---- order ---- */
+
+/* Change the order of siblings; whether anything changed. */
+static int reorder(lua_State *L, bool (*change)(lc_Game *, uint32_t)) {
+  const lcb_Node *node = check_move(L);
+  bool done = change(tree_of(node), node->index);
+  if (done) lcb_game_change(node->game);
+  lua_pushboolean(L, done);
+  return 1;
+}
+
+/***
+Put this variation before the one before it; the first variation becomes the main continuation.
+@function Node:promote
+@return boolean false when it is the main continuation already
+@usage local g = chess.game("1. e4 (1. d4) *"); g.root[2]:promote(); return g.root[1].san  --> d4
+*/
+static int node_promote(lua_State *L) { return reorder(L, lc_game_promote); }
+
+/***
+Put this move behind the variation that follows it; of the main continuation, the first variation takes the place.
+@function Node:demote
+@return boolean false when it is the last variation already
+@usage local g = chess.game("1. e4 (1. d4) *"); g.root[1]:demote(); return g.root[1].san  --> d4
+*/
+static int node_demote(lua_State *L) { return reorder(L, lc_game_demote); }
+
+/***
+Make the line that leads to this move the mainline of the game, up to this move and what is its main continuation.
+@function Node:make_main
+@return boolean false when it is in the mainline already
+@usage local g = chess.game("1. e4 (1. d4 d5 (1... f5)) *"); g.root[2][2]:make_main(); return g.final.turn  --> white
+*/
+static int node_make_main(lua_State *L) { return reorder(L, lc_game_make_main); }
+
+const luaL_Reg lcb_edit_methods[] = {
+    {"add", node_add},
+    {"add_line", node_add_line},
+    {"demote", node_demote},
+    {"make_main", node_make_main},
+    {"promote", node_promote},
+    {"remove", node_remove},
+    {"remove_variations", node_remove_variations},
+    {NULL, NULL},
+};
+
+/* ---- the game as a whole ---- */
+
+static lcb_Game *check_game(lua_State *L) { return lcb_self(L); }
 
 /* The result that argument 3 names, or LC_RESULT_NONE. */
 static unsigned to_result(lua_State *L) {
@@ -20,7 +261,7 @@ static unsigned to_result(lua_State *L) {
 }
 
 static int set_result(lua_State *L) {
-  lcb_Game *game = self(L);
+  lcb_Game *game = check_game(L);
   unsigned result = to_result(L);
   if (result == LC_RESULT_NONE) {
     size_t length;
@@ -44,7 +285,7 @@ How many nodes the tree has had so far, the root and removed ones included: ids 
 @usage chess.game("1. e4 (1. d4) *").node_count  --> 3
 */
 static int get_node_count(lua_State *L) {
-  lcb_Game *game = self(L);
+  lcb_Game *game = check_game(L);
   lcb_game_tree(L, game, 1);
   lua_pushinteger(L, game->tree->game.node_count);
   return 1;
@@ -58,7 +299,7 @@ The node with an id, or nil when there is none or it was removed.
 @usage chess.game("1. e4 (1. d4) *"):node(2).san  --> d4
 */
 static int game_node(lua_State *L) {
-  lcb_Game *game = self(L);
+  lcb_Game *game = check_game(L);
   lua_Integer id = luaL_checkinteger(L, 2);
   lcb_game_tree(L, game, 1);
   const lc_Game *tree = &game->tree->game;
@@ -116,7 +357,7 @@ like inside comments, whose words stay)
 */
 static int game_strip(lua_State *L) {
   static const char *const names[] = {"commands", "comments", "nags", "variations", NULL};
-  lcb_Game *game = self(L);
+  lcb_Game *game = check_game(L);
   lua_settop(L, 2);
   lcb_check_options(L, 2, names);
   bool all = lua_isnil(L, 2);

@@ -12,8 +12,7 @@
 #include "../pgn/encoding.h"
 #include "../pgn/sheet.h"
 #include "../pgn/text.h"
-#include "book.h"
-#include "dialect_box.h"
+#include "dialect.h"
 
 /* ---- options ---- */
 
@@ -51,7 +50,7 @@ static bool has_high_letters(const lc_Dialect *dialect) {
 /* The nil on top of the stack becomes the Dialect to write in. */
 static void read_dialect(lua_State *L, int arg, lcb_ExportOptions *out) {
   if (!lcb_option(L, arg, "dialect")) return;
-  out->write.dialect = lcb_push_table(L, -1, arg);
+  out->write.dialect = lcb_push_dialect_table(L, -1, arg);
   out->needs_utf8 = out->write.dialect && has_high_letters(out->write.dialect);
   lua_replace(L, -3);
   lua_pop(L, 1);

@@ -6,7 +6,7 @@
 
 #include "../pgn/listing.h"
 #include "../pgn/section.h"
-#include "mainline.h"
+#include "game.h"
 
 typedef enum lcb_Format { LCB_PGN, LCB_FEN, LCB_EPD, LCB_UCI, LCB_MOVETEXT } lcb_Format;
 

@@ -7,7 +7,7 @@
 
 #include "../match/tags.h"
 #include "../pgn/text.h"
-#include "game_box.h"
+#include "game.h"
 
 typedef struct Tags {
   lcb_Game *game; /* kept alive by user value 1 */

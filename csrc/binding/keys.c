@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "mainline.h"
+#include "game.h"
 
 /* User values of a Keys. */
 enum { KEYS_ENTRIES = 1, KEYS_BLOCKS, KEYS_BLOCK_LIST, KEYS_VALUES = KEYS_BLOCK_LIST };

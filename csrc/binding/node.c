@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../notation/san.h"
-#include "node_box.h"
+#include "node.h"
 
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
   index = lua_absindex(L, index);

@@ -3,7 +3,7 @@
 **
 ** Reading follows csrc/pgn/annotation.h; what is set is written in one form.
 */
-#include "node_box.h"
+#include "node.h"
 
 static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
 

@@ -6,7 +6,7 @@
 */
 #include <string.h>
 
-#include "node_box.h"
+#include "node.h"
 
 static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
 

@@ -3,7 +3,7 @@
 ** are called behind a question with which the core has stopped, and it goes on with the answer: those of a position from here,
 ** as often as there are positions, the others from Lua.
 */
-#include "query_box.h"
+#include "query.h"
 
 #include <string.h>
 

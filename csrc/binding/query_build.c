@@ -7,7 +7,7 @@
 */
 #include <string.h>
 
-#include "query_box.h"
+#include "query.h"
 
 enum { SPEC = 1, BLOCK = 2, MOST = 1 << 20, DEEPEST = 200 };
 

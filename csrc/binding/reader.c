@@ -6,7 +6,7 @@
 */
 #include <string.h>
 
-#include "reader_box.h"
+#include "reader.h"
 
 static lcb_Reader *self(lua_State *L) { return lcb_self(L); }
 
@@ -50,7 +50,7 @@ static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int 
 static lcb_Game *push_game(lua_State *L, lcb_Reader *reader) {
   lcb_Origin origin = lcb_window_place(&reader->window, reader->scan.begin);
   origin.number = reader->games;
-  lua_getiuservalue(L, 1, LCB_READER_BOOK);
+  lua_getiuservalue(L, 1, LCB_READER_OPTIONS);
   lcb_Game *game = lcb_push_game(L, &reader->scan, reader->window.bytes, &origin, -1);
   game->is_strict = reader->is_strict;
   lua_remove(L, -2);

@@ -1,12 +1,14 @@
 /*
-** reader_find - from bytes to the next game: windows, boundaries, and what belongs to no game.
+** reader_find - from bytes to the next game (windows, boundaries, and what belongs to no game), and what is asked of it
+** in the window, before a Game is made: the query, and whether there is anything to report about it.
 */
 #include <string.h>
 
+#include "../pgn/encoding.h"
 #include "../pgn/section.h"
 #include "../pgn/text.h"
 #include "interrupt.h"
-#include "reader_box.h"
+#include "reader.h"
 
 static void drop(lcb_Reader *reader, size_t count) {
   lcb_window_drop(&reader->window, count);
@@ -234,4 +236,119 @@ void lcb_reader_find(lua_State *L, lcb_Reader *reader) {
     search(L, reader);
   }
   if (reader->state == LCB_AT_END && !reader->waits_for_parts) lcb_reader_report_end(L, reader);
+}
+
+/* ---- the query ---- */
+
+/* Whether the game passes, or may. */
+static bool asks(lua_State *L, lcb_Run *run, const lc_QueryGame *game) {
+  if (!lcb_run_has_room(run, game)) {
+    lua_getiuservalue(L, 1, LCB_READER_QUERY);
+    lcb_run_reserve(L, run, -1, game);
+    lua_pop(L, 1);
+  }
+  lcb_run_begin(run, game);
+  for (;;) {
+    lc_QueryAnswer answer = lc_query_step(&run->run, false);
+    if (answer != LC_QUERY_MORE) return answer != LC_QUERY_NO;
+    lua_getiuservalue(L, 1, LCB_READER_QUERY);
+    lcb_run_grow(L, run, -1);
+    lua_pop(L, 1);
+  }
+}
+
+bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader) {
+  const lc_Scan *scan = &reader->scan;
+  lc_QueryGame game = {.text = reader->window.bytes + scan->begin, .size = scan->at - scan->begin,
+                       .slack = reader->window.room + LCB_SLACK - scan->at, .tags_end = lcb_tags_size(scan),
+                       .dialect = reader->dialect, .result = scan->result, .lines = &scan->lines, .is_plain = scan->has_plain_tags,
+                       .has_setup = scan->has_setup, .has_variation = scan->has_variation};
+  return asks(L, reader->query, &game);
+}
+
+bool lcb_reader_asks_game(lua_State *L, const lcb_Reader *reader, const lcb_Game *game) {
+  lc_QueryGame it;
+  lcb_query_game(game, &it);
+  return asks(L, reader->query, &it);
+}
+
+bool lcb_reader_met_errors(const lcb_Reader *reader) {
+  return reader->query && (reader->query->run.replay.code != LC_D_NONE || reader->scan.has_open_comment);
+}
+
+/* ---- nothing to report ----
+** A replay of the mainline and a few looks at the bytes answer for nearly all games of a clean file, and nothing is
+** made for them. What is not plain here (variations, comments among the tags, rare spellings) need not be wrong: it is
+** left to the full reading of game_diagnostics, which decides. A game that is plain here has no diagnostics there. */
+
+/* Eight bytes of a tag's name as a number: what is behind the name is left out. */
+static uint64_t name_word(const char *at, bool *is_end) {
+  uint64_t word, ones = UINT64_C(0x0101010101010101);
+  memcpy(&word, at, sizeof word);
+  /* The first byte below #, the least a name is made of: a blank or a quotation mark. */
+  uint64_t below = (word - '#' * ones) & ~word & 0x80 * ones;
+  *is_end = below != 0;
+  return below ? word & ((below & -below) - 1) >> 7 : word;
+}
+
+/* Whether two tags of a plain section may have one name, or there are more than `most`. Eight bytes behind it can be
+** read. */
+static bool may_repeat(const char *text, size_t tags_end, uint32_t most) {
+  enum { MOST = 40 };
+  if (most > MOST) most = MOST;
+  uint64_t seen[16] = {0}, keys[MOST];
+  unsigned count = 0;
+  for (size_t at = 0;;) {
+    uint64_t key = 0;
+    bool is_end = false;
+    for (size_t i = at + 1; !is_end && i < tags_end; i += 8) {
+      key = (key ^ name_word(text + i, &is_end)) * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    if (count == most) return true;
+    uint64_t *word = &seen[key >> 60], bit = UINT64_C(1) << (key >> 54 & 63);
+    for (unsigned i = 0; *word & bit && i < count; i++) {
+      if (keys[i] == key) return true;
+    }
+    *word |= bit;
+    keys[count++] = key;
+    const char *end = memchr(text + at, '\n', tags_end - at);
+    if (!end) return false;
+    at = (size_t)(end - text) + 1;
+  }
+}
+
+/* Whether a full reading of the text would find more to say than the replay did. */
+static bool is_plain(const lcb_Reader *reader, const char *text, size_t size, size_t tags) {
+  lc_Cpu cpu = reader->window.cpu;
+  bool has_comment = reader->scan.comment > 0; /* one at offset 0 stands before the tags: not plain */
+  unsigned before = lc_text_traits(cpu, text, tags, false);
+  unsigned behind = lc_text_traits(cpu, text + tags, size - tags, has_comment);
+  lc_Encoded encoded;
+  const lcb_Limits *limits = reader->limits;
+  if ((before | behind) & LC_TRAIT_CONTROL || tags > limits->tag || size - tags > limits->comment) return false;
+  if (behind & LC_TRAIT_BRACKET && lc_section_find(text, size, tags) != SIZE_MAX) return false;
+  if ((before | behind) & LC_TRAIT_HIGH) {
+    lc_encoding_of(text, size, &encoded);
+    if (encoded.is_mixed) return false;
+  }
+  return tags == 0 || !may_repeat(text, tags, limits->tags);
+}
+
+bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay) {
+  const lc_Scan *scan = &reader->scan;
+  const char *text = reader->window.bytes + scan->begin;
+  size_t size = scan->at - scan->begin, tags = lcb_tags_size(scan), slack = reader->window.room + LCB_SLACK - scan->at;
+  lc_Start start;
+  lc_start_find(text, scan->has_setup ? tags : 0, &start);
+  lc_replay_begin(replay, text, size, slack, tags, reader->dialect, &start);
+  lc_replay_run(replay, reader->window.cpu, NULL, 0);
+  if (replay->code != LC_D_NONE || start.repaired != LC_D_NONE || scan->has_open_comment || replay->is_odd) return false;
+  if (scan->has_variation || !scan->has_plain_tags || scan->result == LC_RESULT_NONE || start.setup_end) return false;
+  if (reader->is_strict || !is_plain(reader, text, size, tags)) return false; /* unusual spellings count, too */
+  lc_TagSection section = lcb_section(reader);
+  lc_Tag tag;
+  if (!lc_tag_find(&section, "Result", 6, &tag)) return true;
+  size_t length;
+  const char *sign = lc_result_text(scan->result, &length);
+  return tag.is_good && tag.value_size == length && memcmp(text + tag.value, sign, length) == 0;
 }

@@ -1,9 +1,15 @@
 /*
-** reader_open - chess.open: the options of a Reader.
+** reader_open - chess.open: the options of a Reader; and parts of an input: where one may begin and end, and a Reader
+** that reads one as the whole's would.
+**
+** A part begins after a game (or at the beginning) and ends after a game. Boundaries depend on no byte before a game, so
+** a Reader that begins there finds the same games, and is told the line, the column and the number to count from. pass()
+** finds such places at the speed of the scan; asking and examining is left to the reader of the part, and so are the
+** diagnostics of its games.
 */
 #include <string.h>
 
-#include "reader_box.h"
+#include "reader.h"
 
 static const size_t DEFAULT_MAX_GAME = (size_t)16 << 20;
 
@@ -34,15 +40,15 @@ static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n)
 }
 
 /* The Reader is on top of the stack. */
-static void make_book(lua_State *L, lcb_Reader *reader) {
+static void read_reading_options(lua_State *L, lcb_Reader *reader) {
   if (!lcb_option(L, 2, "dialect")) lua_pushnil(L);
-  lcb_Book *book = lcb_push_book(L, 1, -1, 2);
+  lcb_ReadingOptions *options = lcb_push_reading_options(L, 1, -1, 2);
   if (!lcb_option(L, 2, "limits")) lua_pushnil(L);
-  lcb_read_limits(L, -1, 2, &book->limits);
+  lcb_read_limits(L, -1, 2, &options->limits);
   lua_pop(L, 1);
-  reader->dialect = book->dialect;
-  reader->limits = &book->limits;
-  lua_setiuservalue(L, -3, LCB_READER_BOOK);
+  reader->dialect = options->dialect;
+  reader->limits = &options->limits;
+  lua_setiuservalue(L, -3, LCB_READER_OPTIONS);
   lua_pop(L, 1);
 }
 
@@ -98,6 +104,63 @@ static void read_options(lua_State *L, lcb_Reader *reader) {
   read_query(L, reader);
 }
 
+/* ---- reading a part ---- */
+
+/* A field of the part on top of the stack. */
+static uint64_t part_field(lua_State *L, const char *name, lua_Integer otherwise) {
+  lua_getfield(L, -1, name);
+  lua_Integer value = luaL_optinteger(L, -1, otherwise);
+  if (value < otherwise) luaL_error(L, "part.%s is %I, the least is %I", name, (LUAI_UACINT)value, (LUAI_UACINT)otherwise);
+  lua_pop(L, 1);
+  return (uint64_t)value;
+}
+
+/* The text on top of the stack is all that is read. */
+static void hold_text(lua_State *L, lcb_Reader *reader) {
+  lcb_Window *window = &reader->window;
+  size_t size;
+  const char *text = lcb_check_text(L, lua_gettop(L), &size);
+  lcb_window_grow(L, window, 1, LCB_READER_WINDOW, size < LCB_WINDOW_SIZE ? LCB_WINDOW_SIZE : size + 1);
+  memcpy(window->bytes, text, size);
+  window->used = size;
+}
+
+/* Go to the byte where the part on top of the stack begins. */
+static bool seek_part(lua_State *L, lc_Source *source, uint64_t offset) {
+  if (!source->packed) return lc_source_seek(source, offset);
+  lc_SourceMark mark = {part_field(L, "mark_packed", 0), part_field(L, "mark_offset", 0)};
+  return lc_source_seek_packed(source, mark, offset);
+}
+
+/* The Reader at index 1 is to read the part on top of the stack; what chess.open returns. */
+static int open_part(lua_State *L, lcb_Reader *reader, const char *path) {
+  lcb_Window *window = &reader->window;
+  lcb_Origin *cut = &reader->cut;
+  *cut = (lcb_Origin){.offset = part_field(L, "offset", 0), .line = part_field(L, "line", 1),
+                      .column = part_field(L, "column", 1), .number = part_field(L, "games", 0)};
+  reader->last = part_field(L, "last", 0);
+  reader->games = cut->number;
+  reader->is_sniffed = true; /* whoever passed over the games before has looked */
+  window->base = cut->offset;
+  window->line = cut->line;
+  window->placed = *cut;
+  bool has_text = lua_getfield(L, -1, "text") != LUA_TNIL;
+  if (has_text) hold_text(L, reader);
+  lua_pop(L, 1);
+  bool done = lc_source_open(&window->source, has_text ? "/dev/null" : path);
+  if (!done) return lcb_fail_source(L, &window->source, path, LC_D_CANNOT_OPEN);
+  bool has_places = !has_text && window->source.is_file; /* of anything else the offset says how to count */
+  if (has_places && cut->offset > 0 && !seek_part(L, &window->source, cut->offset)) {
+    int results = lcb_fail_source(L, &window->source, path, LC_D_CANNOT_READ);
+    lc_source_close(&window->source);
+    return results;
+  }
+  lua_settop(L, 1);
+  return 1;
+}
+
+/* ---- opening ---- */
+
 /***
 Open a file of games; "-" is standard input. One compressed by gzip, zstd or bzip2 is decompressed on the way,
 whatever its name is.
@@ -140,7 +203,7 @@ int lcb_reader_open(lua_State *L) {
   lua_setiuservalue(L, 3, LCB_READER_DIAGNOSTICS);
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, 3, LCB_READER_NAME);
-  make_book(L, reader);
+  read_reading_options(L, reader);
   read_options(L, reader);
   lua_replace(L, 1);
   lcb_window_grow(L, &reader->window, 1, LCB_READER_WINDOW, LCB_WINDOW_SIZE);
@@ -149,9 +212,177 @@ int lcb_reader_open(lua_State *L) {
   lua_settop(L, 2);
   if (lcb_option(L, 2, "part")) {
     if (!lua_istable(L, -1)) lcb_bad_option(L, 2, "part", "a table");
-    return lcb_reader_open_part(L, reader, path);
+    return open_part(L, reader, path);
   }
   lua_settop(L, 1);
   if (lc_source_open(&reader->window.source, path)) return 1;
   return lcb_fail_source(L, &reader->window.source, path, LC_D_CANNOT_OPEN);
 }
+
+/* ---- finding parts ---- */
+
+static void forget_records(lua_State *L, lcb_Reader *reader) {
+  reader->errors = reader->lost = 0;
+  if (reader->noted == 0) return;
+  lua_newtable(L);
+  lua_setiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
+  reader->noted = 0;
+}
+
+/* The game in the window ends what has been passed over. */
+static void pass_over(lua_State *L, lcb_Reader *reader) {
+  reader->cut = lcb_window_place(&reader->window, reader->scan.at);
+  reader->cut.number = reader->games;
+  reader->state = LCB_NEEDS_SPAN;
+  forget_records(L, reader);
+}
+
+/* A game too large for a text stands before the one in the window: the text begins anew, with that. True the first time,
+** when what came before it is to be handed out. */
+static bool stops_at_hole(lcb_Reader *reader) {
+  lcb_Origin begin = lcb_window_place(&reader->window, reader->scan.begin);
+  begin.number = reader->games - 1;
+  bool is_new = reader->cut.number != begin.number;
+  reader->cut = begin;
+  return is_new;
+}
+
+/***
+Go over the games that begin before a byte, asking nothing of them: to find where a part of the input may end. The next
+game, if there is one, is found and not passed over. What would have been noticed about the games, and about what stands
+before them, is forgotten; what stands behind the last game is noticed.
+@function Reader:pass
+@param till integer offset in the (decompressed) stream; a game that begins there is not passed over
+@param wants_text? boolean hand out the bytes passed over
+@return boolean? goes_on whether a game follows; nil when input failed
+@return string? text with `wants_text`; or err
+@return integer|string? last with `wants_text`, the number of the last game in the text; or code. The text ends before a game
+  that is too large to hold: then the records there are now are those of that game, and `cut` is where the next begins. Or
+  cannot_read unsupported_compression
+@usage chess.open("spec/data/sample/sample.pgn"):pass(1000)  --> true
+*/
+static int reader_pass(lua_State *L) {
+  lcb_Reader *reader = lcb_self(L);
+  if (reader->window.source.fd < 0) return luaL_error(L, "reader is closed");
+  lua_Integer till = luaL_checkinteger(L, 2);
+  bool wants_text = lua_toboolean(L, 3), had_ended = reader->state == LCB_AT_END;
+  lua_settop(L, 1);
+  reader->last = 0;
+  reader->waits_for_parts = true;
+  uint64_t before = reader->cut.number, last = before;
+  luaL_Buffer b;
+  if (wants_text) luaL_buffinit(L, &b);
+  for (; lcb_reader_find(L, reader), reader->state == LCB_HAS_GAME; pass_over(L, reader)) {
+    const lc_Scan *scan = &reader->scan;
+    if (wants_text && reader->has_hole && stops_at_hole(reader)) break;
+    if (reader->window.base + scan->begin >= (uint64_t)till) break;
+    size_t from = reader->has_hole ? scan->begin : reader->kept;
+    if (wants_text) luaL_addlstring(&b, reader->window.bytes + from, scan->at - from);
+    reader->has_hole = false;
+    last = reader->games;
+  }
+  if (wants_text) luaL_pushresult(&b);
+  if (reader->state == LCB_AT_END) { /* as read() leaves it */
+    reader->gap = reader->kept;
+    reader->gap_size = reader->window.used - reader->kept;
+  }
+  /* What was passed over is handed out first, and the failure told by the next call. */
+  bool is_owed = wants_text && last > before;
+  bool has_failed = reader->window.source.error && (!had_ended || reader->owes_failure);
+  reader->owes_failure = has_failed && is_owed;
+  if (has_failed && !is_owed) {
+    lua_getiuservalue(L, 1, LCB_READER_NAME);
+    return lcb_fail_source(L, &reader->window.source, lua_tostring(L, -1), LC_D_CANNOT_READ);
+  }
+  lua_pushboolean(L, reader->state == LCB_HAS_GAME || reader->owes_failure);
+  if (!wants_text) return 1;
+  lua_insert(L, -2);
+  lua_pushinteger(L, (lua_Integer)last);
+  return 3;
+}
+
+/***
+Where the last game passed over ends: a part may begin there.
+@field Reader.cut table {offset=, line=, column=, games=}, as the option `part` of chess.open takes it
+@usage chess.open("spec/data/sample/sample.pgn").cut.line  --> 1
+*/
+static int get_cut(lua_State *L) {
+  const lcb_Origin *cut = &((lcb_Reader *)lcb_self(L))->cut;
+  lua_createtable(L, 0, 4);
+  lua_pushinteger(L, (lua_Integer)cut->offset);
+  lua_setfield(L, -2, "offset");
+  lua_pushinteger(L, cut->line ? (lua_Integer)cut->line : 1);
+  lua_setfield(L, -2, "line");
+  lua_pushinteger(L, cut->column ? (lua_Integer)cut->column : 1);
+  lua_setfield(L, -2, "column");
+  lua_pushinteger(L, (lua_Integer)cut->number);
+  lua_setfield(L, -2, "games");
+  return 1;
+}
+
+/***
+Where decoding of compressed input may begin to come to a place: a member of the file that this Reader has met. Of a file
+of one member that is its beginning.
+@function Reader:mark
+@param offset integer in the decompressed stream
+@return integer packed where it begins in the file; 0 of input that is not compressed
+@return integer from where in the decompressed stream
+@usage assert(chess.open("spec/data/compressed/three.pgn.zst")):mark(0)  --> 0
+*/
+static int reader_mark(lua_State *L) {
+  const lcb_Reader *reader = lcb_self(L);
+  lua_Integer offset = luaL_checkinteger(L, 2);
+  luaL_argcheck(L, offset >= 0, 2, "an offset");
+  lc_SourceMark mark = lc_source_mark(&reader->window.source, (uint64_t)offset);
+  lua_pushinteger(L, (lua_Integer)mark.packed);
+  lua_pushinteger(L, (lua_Integer)mark.offset);
+  return 2;
+}
+
+/***
+Let the input end behind the game of a number, and read no further.
+@function Reader:stop_behind
+@param number integer
+@usage local r = chess.open("spec/data/sample/sample.pgn"); r:stop_behind(3); return r:count()  --> 3
+*/
+static int reader_stop_behind(lua_State *L) {
+  lcb_Reader *reader = lcb_self(L);
+  lua_Integer number = luaL_checkinteger(L, 2);
+  luaL_argcheck(L, number > 0, 2, "a game's number");
+  reader->last = (uint64_t)number;
+  return 0;
+}
+
+/***
+Games of variants that are not supported: how many were found by examining. Of those in one input only the first is
+reported, and behind the last game their number.
+@field Reader.odd_variants integer
+@usage chess.open("spec/data/sample/sample.pgn").odd_variants  --> 0
+*/
+static int get_odd_variants(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)((lcb_Reader *)lcb_self(L))->odd_variants);
+  return 1;
+}
+
+/***
+Those who read the parts of the input are done: what is to say at its end, when this Reader is there, is said now.
+@function Reader:end_parts
+@param count integer `odd_variants` that they found
+@usage chess.open("spec/data/sample/sample.pgn"):end_parts(0)
+*/
+static int reader_end_parts(lua_State *L) {
+  lcb_Reader *reader = lcb_self(L);
+  lua_Integer count = luaL_checkinteger(L, 2);
+  luaL_argcheck(L, count >= 0, 2, "a number of games");
+  lua_settop(L, 1);
+  reader->odd_variants = (uint64_t)count;
+  if (reader->state == LCB_AT_END) lcb_reader_report_end(L, reader);
+  return 0;
+}
+
+const luaL_Reg lcb_part_methods[] = {
+    {"end_parts", reader_end_parts},       {"mark", reader_mark}, {"pass", reader_pass},
+    {"stop_behind", reader_stop_behind}, {NULL, NULL},
+};
+
+const luaL_Reg lcb_part_getters[] = {{"cut", get_cut}, {"odd_variants", get_odd_variants}, {NULL, NULL}};

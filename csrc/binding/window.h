@@ -9,7 +9,7 @@
 
 #include "../chess/cpu.h"
 #include "../io/source.h"
-#include "game_box.h"
+#include "game.h"
 
 enum { LCB_WINDOW_SIZE = 1 << 18 };
 enum { LCB_SLACK = 64 }; /* readable bytes behind the window, so that its last game is replayed without a copy */

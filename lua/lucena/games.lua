@@ -76,7 +76,7 @@ local function make_book(opts, name)
       error(("bad argument #2 to '%s' (unknown option '%s')"):format(name, tostring(key)), 3)
     end
   end
-  local done, book = pcall(core.book, opts.dialect, opts.limits)
+  local done, book = pcall(core.reading_options, opts.dialect, opts.limits)
   if not done then
     error(("bad argument #2 to '%s' (%s)"):format(name, book:gsub("^bad argument #%d to '[^']*' %((.*)%)$", "%1")), 3)
   end
@@ -126,7 +126,7 @@ end
 -- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 function M.games_in(text, opts)
   check_argument(text, 1, "games_in", "string")
-  return each(text, opts == nil and core.book() or make_book(opts, "games_in"))
+  return each(text, opts == nil and core.reading_options() or make_book(opts, "games_in"))
 end
 
 -- A FEN on one line. With one rank too few or too many it is a bad FEN, and not a game without moves.

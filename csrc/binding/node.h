@@ -1,12 +1,12 @@
 /*
-** node_box - what the files of lucena.Node share: places (node), comments and NAGs (node_notes), commands inside
+** node - what the files of lucena.Node share: places (node), comments and NAGs (node_notes), commands inside
 ** comments (node_command) and what they mean (node_annotation), moves added and taken away (node_edit).
 */
-#ifndef LCB_NODE_BOX_H
-#define LCB_NODE_BOX_H
+#ifndef LCB_NODE_H
+#define LCB_NODE_H
 
 #include "../pgn/annotation.h"
-#include "game_box.h"
+#include "game.h"
 
 static inline const lc_GameNode *lcb_node_data(const lcb_Node *node) {
   return &node->game->tree->game.nodes[node->index];

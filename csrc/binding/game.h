@@ -1,35 +1,25 @@
 /*
-** game_box - lucena.Game from the inside, for the files that make one or look into one.
+** game - lucena.Game from the inside, for the files that make one or look into one.
 **
 ** One userdata holds the struct and the game's own copy of its text; what is found out later (the tree, tags
 ** that were set) hangs in user values. Each rung is climbed on first touch: text, tags (searched, never
 ** tabulated), mainline (replayed), tree.
 */
-#ifndef LCB_GAME_BOX_H
-#define LCB_GAME_BOX_H
+#ifndef LCB_GAME_H
+#define LCB_GAME_H
 
 #include "../pgn/replay.h"
 #include "../pgn/writer.h"
-#include "binding.h"
+#include "reading_options.h"
 
-/* What hangs in a Game's one user value. At first that is its book (book.h) or nil; it becomes a table of these when there
-** is more to keep, so that games which are only looked at stay small. */
+/* What hangs in a Game's one user value. At first that is its reading options or nil; it becomes a table of these when
+** there is more to keep, so that games which are only looked at stay small. */
 enum {
   LCB_GAME_TREE = 1, /* userdata: lcb_Tree */
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names added, in order */
   LCB_GAME_DIALECT,  /* Dialect: the one that was detected */
-  LCB_GAME_BOOK      /* userdata: lcb_Book, where it is from */
+  LCB_GAME_OPTIONS      /* userdata: lcb_ReadingOptions */
 };
-
-/* Nodes and notes count bytes of text in 32 bits; the game's own and the pool's have as much each. */
-enum { LCB_MAX_TREE = 1 << 30 };
-
-/* What a game may have. More of tags and longer texts are read all the same, with a warning; variations that are nested
-** deeper are passed over. */
-typedef struct lcb_Limits {
-  uint32_t comment, nesting, tag, tags; /* bytes of a comment; variations in each other; bytes of a tag's value; tags */
-} lcb_Limits;
-extern const lcb_Limits lcb_usual_limits;
 
 /* Where a game was found; spans and flags are lc_Scan's. */
 typedef struct lcb_Origin {
@@ -50,8 +40,8 @@ typedef struct lcb_Tree {
 
 typedef struct lcb_Game {
   lcb_Origin origin;
-  const lc_Dialect *dialect; /* that the moves are in, kept alive by the book or its own slot; NULL: PGN */
-  const lcb_Limits *limits;  /* the book's, or the usual ones */
+  const lc_Dialect *dialect; /* that the moves are in, kept alive by the options or its own slot; NULL: PGN */
+  const lcb_Limits *limits;  /* the options', or the usual ones */
   lcb_Tree *tree;   /* NULL until somebody asks for nodes */
   size_t size;      /* of the text */
   size_t tags_end;  /* offset behind the last tag */
@@ -71,8 +61,9 @@ typedef struct lcb_Game {
   char text[];
 } lcb_Game;
 
-/* Push a Game with a copy of the span that a scan found. `book` is the stack index of its book, 0 for none. */
-lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int book);
+/* Push a Game with a copy of the span that a scan found. `options` is the stack index of its
+** reading options, 0 for none. */
+lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options);
 lcb_Game *lcb_check_game(lua_State *L, int arg);
 
 /* Where the game starts; code says whether its moves can be played. */
@@ -105,6 +96,29 @@ static inline const char *lcb_note_text(const lcb_Game *game, const lc_GameNote 
 void lcb_game_change(lcb_Game *game);
 /* The position at a node; remembered, so that its children cost one move. */
 const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node);
+
+typedef struct lcb_Mainline {
+  lc_Replay replay;
+  const lc_Game *tree; /* NULL: from the text */
+  uint32_t node;
+} lcb_Mainline;
+
+/* Begin. The Game is at stack index `index`; it is found out where it starts, and which dialect it is in. */
+void lcb_mainline_begin(lua_State *L, lcb_Game *game, int index, lcb_Mainline *out, lc_Start *start);
+/* Up to `room` (64 or more) moves more; none at the end. */
+size_t lcb_mainline_next(lcb_Mainline *line, lc_Move *moves, size_t room);
+/* All were had: what the replay found out is not found out again. */
+void lcb_mainline_end(lua_State *L, lcb_Game *game, int index, const lcb_Mainline *line);
+/* The same for a replay of the text that went to its end; why it stopped early is for lcb_game_replay() to say. */
+void lcb_game_keep_replay(lua_State *L, lcb_Game *game, int index, const lc_Replay *replay);
+
+/* Push the name of the Game's file, or nil; returns its type. */
+int lcb_game_name(lua_State *L, int index);
+/* Push the Dialect that the Game is read in as far as is known, nil for PGN; returns its type. */
+int lcb_game_dialect(lua_State *L, const lcb_Game *game, int index);
+/* For a game that stops as PGN for reason `code`: push the Dialect that it reads in. False, and nothing is pushed: none
+** is known. */
+bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code);
 
 /* A tag of the game's text by name: the first one. */
 bool lcb_find_tag(const lcb_Game *game, const char *name, size_t name_size, lc_Tag *out);

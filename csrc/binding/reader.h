@@ -1,16 +1,15 @@
 /*
-** reader_box - lucena.Reader from the inside: finding the next game.
+** reader - lucena.Reader from the inside: finding the next game.
 */
-#ifndef LCB_READER_BOX_H
-#define LCB_READER_BOX_H
+#ifndef LCB_READER_H
+#define LCB_READER_H
 
 #include "../match/tags.h"
-#include "book.h"
-#include "query_box.h"
+#include "query.h"
 #include "window.h"
 
 /* User values of a Reader. */
-enum { LCB_READER_WINDOW = 1, LCB_READER_NAME, LCB_READER_DIAGNOSTICS, LCB_READER_TESTS, LCB_READER_BOOK,
+enum { LCB_READER_WINDOW = 1, LCB_READER_NAME, LCB_READER_DIAGNOSTICS, LCB_READER_TESTS, LCB_READER_OPTIONS,
        LCB_READER_QUERY, LCB_READER_VALUES = LCB_READER_QUERY };
 
 enum { LCB_MAX_TESTS = 16 };
@@ -26,8 +25,8 @@ typedef enum lcb_ReaderState {
 typedef struct lcb_Reader {
   lcb_Window window;
   lc_Scan scan;
-  const lc_Dialect *dialect; /* that games are read in, kept by the book; NULL: PGN, or each is detected */
-  const lcb_Limits *limits; /* the book's */
+  const lc_Dialect *dialect; /* that games are read in, kept by the options; NULL: PGN, or each is detected */
+  const lcb_Limits *limits; /* the options' */
   size_t kept;          /* window offset behind the game before: the gap begins there */
   size_t gap, gap_size; /* of the game just delivered */
   uint64_t games, passed, examined, plies, errors;
@@ -61,8 +60,6 @@ static inline lc_TagSection lcb_section(const lcb_Reader *reader) {
   return (lc_TagSection){.text = reader->window.bytes + scan->begin, .size = lcb_tags_size(scan),
                          .is_plain = scan->has_plain_tags, .lines = &scan->lines};
 }
-/* The Reader at index 1 is to read the part on top of the stack; what chess.open returns. */
-int lcb_reader_open_part(lua_State *L, lcb_Reader *reader, const char *path);
 /* Its methods and properties. */
 extern const luaL_Reg lcb_part_methods[];
 extern const luaL_Reg lcb_part_getters[];

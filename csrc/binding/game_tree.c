@@ -1,9 +1,15 @@
 /*
-** game_box - see game_box.h: making a Game and climbing its rungs.
+** game_tree - see game.h: making a Game, and what is found out on first touch: its dialect, mainline and tree.
 */
-#include "book.h"
-
 #include <string.h>
+
+#include "game.h"
+
+/* Of the movetext of a broken game; what does not show in so much is not looked for. */
+enum { GUESS_BYTES = 1 << 16 };
+/* Broken games in a row that nothing was guessed of: the next are as broken, and a guess costs a thousand replays. It
+** is made again once a game reads in the dialect that was guessed last. */
+enum { MOST_MISSES = 8 };
 
 /* User values of a tree, all userdata. */
 enum {
@@ -14,11 +20,9 @@ enum {
   TREE_VALUES = TREE_POOL
 };
 
-const lcb_Limits lcb_usual_limits = {.comment = 1 << 20, .nesting = LC_MAX_DEPTH, .tag = 1 << 16, .tags = 1000};
-
-lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int book) {
+lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options) {
   size_t size = scan->at - scan->begin;
-  if (book) book = lua_absindex(L, book);
+  if (options) options = lua_absindex(L, options);
   lcb_Game *game = lua_newuserdatauv(L, sizeof *game + size, 1);
   memset(game, 0, sizeof *game);
   game->origin = *origin;
@@ -36,9 +40,9 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
   memcpy(game->text, bytes + scan->begin, size);
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_GAME));
   lua_setmetatable(L, -2);
-  if (book) {
-    const lcb_Book *from = lua_touserdata(L, book);
-    lua_pushvalue(L, book);
+  if (options) {
+    const lcb_ReadingOptions *from = lua_touserdata(L, options);
+    lua_pushvalue(L, options);
     lua_setiuservalue(L, -2, 1);
     game->dialect = from->dialect;
     game->limits = &from->limits;
@@ -69,7 +73,7 @@ static size_t unplayable(const lcb_Game *game) {
 int lcb_game_slot(lua_State *L, int index, int slot) {
   int type = lua_getiuservalue(L, index, 1);
   if (type != LUA_TTABLE) {
-    if (slot == LCB_GAME_BOOK) return type;
+    if (slot == LCB_GAME_OPTIONS) return type;
     lua_pop(L, 1);
     lua_pushnil(L);
     return LUA_TNIL;
@@ -83,12 +87,12 @@ int lcb_game_slot(lua_State *L, int index, int slot) {
 static void push_slots(lua_State *L, int index) {
   if (lua_getiuservalue(L, index, 1) == LUA_TTABLE) return;
   lua_pop(L, 1);
-  lua_createtable(L, LCB_GAME_BOOK, 0);
+  lua_createtable(L, LCB_GAME_OPTIONS, 0);
   if (lua_getiuservalue(L, index, 1) == LUA_TTABLE) {
     lua_remove(L, -2);
     return;
   }
-  lua_rawseti(L, -2, LCB_GAME_BOOK);
+  lua_rawseti(L, -2, LCB_GAME_OPTIONS);
   lua_pushvalue(L, -1);
   lua_setiuservalue(L, index, 1);
 }
@@ -111,6 +115,145 @@ void lcb_fill_game_slot(lua_State *L, int index, int slot) {
     lua_pop(L, 1);
   }
 }
+
+/* Push a user value of the Game's reading options, or nil; its type. */
+static int push_option(lua_State *L, int index, int value) {
+  int type = LUA_TNIL;
+  if (lcb_game_slot(L, index, LCB_GAME_OPTIONS) == LUA_TUSERDATA) {
+    type = lua_getiuservalue(L, -1, value);
+    lua_remove(L, -2);
+  }
+  return type;
+}
+
+int lcb_game_name(lua_State *L, int index) { return push_option(L, index, LCB_OPTIONS_FILE); }
+
+int lcb_game_dialect(lua_State *L, const lcb_Game *game, int index) {
+  index = lua_absindex(L, index);
+  if (!game->dialect) {
+    lua_pushnil(L);
+    return LUA_TNIL;
+  }
+  int type = lcb_game_slot(L, index, LCB_GAME_DIALECT);
+  if (type != LUA_TNIL) return type;
+  lua_pop(L, 1);
+  return push_option(L, index, LCB_OPTIONS_DIALECT);
+}
+
+/* ---- the dialect a game is in ----
+** Detecting and guessing are Lua (lucena.notation.detect, lucena.notation.guess), called only for games that do not read
+** as PGN. */
+
+static bool may_be_foreign(lc_Code code) {
+  return code == LC_D_BAD_MOVE || code == LC_D_ILLEGAL_MOVE || code == LC_D_AMBIGUOUS_MOVE || code == LC_D_BAD_TOKEN;
+}
+
+/* Push the movetext, `most` bytes of it at most, and the start; false, nothing pushed: the start is unknown. */
+static bool push_question(lua_State *L, const lcb_Game *game, size_t most) {
+  lc_Start start;
+  lcb_game_start(game, &start);
+  if (start.code != LC_D_NONE) return false;
+  size_t size = game->size - game->tags_end;
+  lua_pushlstring(L, game->text + game->tags_end, size < most ? size : most);
+  *lcb_new_position(L) = start.position;
+  return true;
+}
+
+/* A game of undecided dialect stops as PGN, for reason game->code at game->rest: find the dialect that it is in. True: it
+** is to be read in game->dialect. */
+static bool detect(lua_State *L, lcb_Game *game, int index) {
+  int top = lua_gettop(L);
+  index = lua_absindex(L, index);
+  luaL_checkstack(L, 10, NULL);
+  if (!may_be_foreign(game->code)) return false;
+  lcb_push_function(L, "lucena.notation.detect", "game");
+  if (push_question(L, game, SIZE_MAX)) {
+    lua_call(L, 2, 1);
+    if (lua_istable(L, -1)) {
+      lua_getfield(L, -1, "name");
+      lcb_push_named_dialect(L, -1, 1);
+      const lcb_Dialect *dialect = lua_touserdata(L, -1);
+      /* One of hooks reads no movetext, but is what the game's diagnostic names. */
+      if (!dialect->is_pgn) lcb_set_game_slot(L, index, LCB_GAME_DIALECT);
+      if (!dialect->has_hooks && !dialect->is_pgn) {
+        game->dialect = &dialect->table;
+        game->is_detected = true;
+        game->foreign_at = game->rest;
+        game->rest = SIZE_MAX;
+      }
+    }
+  }
+  lua_settop(L, top);
+  return game->is_detected;
+}
+
+static bool reads_in(const lcb_Game *game, const lc_Dialect *dialect) {
+  lc_Start start;
+  lc_Replay replay;
+  lcb_game_start(game, &start);
+  lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, dialect, &start);
+  lc_replay_run(&replay, lc_cpu(), NULL, 0);
+  return replay.code == LC_D_NONE;
+}
+
+/* Push the last dialect guessed with these options, when the game reads in it. It is one of tables. */
+static bool push_last_guess(lua_State *L, const lcb_Game *game, int options) {
+  if (lua_getiuservalue(L, options, LCB_OPTIONS_GUESS) != LUA_TNIL) {
+    const lcb_Dialect *dialect = lua_touserdata(L, -1);
+    if (reads_in(game, &dialect->table)) return true;
+  }
+  lua_pop(L, 1);
+  return false;
+}
+
+/* Ask Lua; push the Dialect. */
+static bool push_new_guess(lua_State *L, const lcb_Game *game) {
+  lcb_push_function(L, "lucena.notation.guess", "name");
+  if (!push_question(L, game, GUESS_BYTES)) {
+    lua_pop(L, 1);
+    return false;
+  }
+  lua_call(L, 2, 1);
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    return false;
+  }
+  lcb_push_named_dialect(L, -1, 1);
+  lua_remove(L, -2);
+  /* The guess passes over words that the reader would not: what is promised is tried. */
+  const lcb_Dialect *dialect = lua_touserdata(L, -1);
+  if (dialect->has_hooks || reads_in(game, &dialect->table)) return true;
+  lua_pop(L, 1);
+  return false;
+}
+
+bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code) {
+  luaL_checkstack(L, 10, NULL);
+  if (game->dialect || !may_be_foreign(code)) return false;
+  lcb_game_slot(L, index, LCB_GAME_OPTIONS);
+  lcb_ReadingOptions *options = lua_touserdata(L, -1);
+  int at = lua_gettop(L);
+  if (options && options->is_auto) { /* it was looked for already */
+    lua_pop(L, 1);
+    if (lcb_game_slot(L, index, LCB_GAME_DIALECT) == LUA_TUSERDATA) return true;
+    lua_pop(L, 1);
+    return false;
+  }
+  bool found = options && push_last_guess(L, game, at);
+  if (!found && (!options || options->misses < MOST_MISSES)) {
+    found = push_new_guess(L, game);
+    const lcb_Dialect *dialect = lua_touserdata(L, -1);
+    if (found && options && !dialect->has_hooks) {
+      lua_pushvalue(L, -1);
+      lua_setiuservalue(L, at, LCB_OPTIONS_GUESS);
+    }
+  }
+  if (options) options->misses = found ? 0 : options->misses + 1;
+  lua_remove(L, at);
+  return found;
+}
+
+/* ---- the mainline ---- */
 
 /* The mainline as edits have left it. */
 static void follow_tree(lcb_Game *game, lc_Position *final) {
@@ -142,7 +285,7 @@ void lcb_game_replay(lua_State *L, lcb_Game *game, int index, lc_Position *final
   }
   if (game->is_replayed && !final) return;
   play(game, final);
-  if (game->is_undecided && game->code != LC_D_NONE && lcb_game_detect(L, game, index)) play(game, final);
+  if (game->is_undecided && game->code != LC_D_NONE && detect(L, game, index)) play(game, final);
   game->is_undecided = false;
   game->is_replayed = true;
 }

@@ -1,14 +1,14 @@
 /*
-** epd_box - lucena.EpdRecord from the inside, for the files that make one.
+** epd - lucena.EpdRecord from the inside, for the files that make one.
 **
 ** One userdata holds the record as it was read, its operations and a copy of its line. When it is edited, the new line
 ** is a record of its own, which the old one holds (LCB_EPD_EDITED) and takes its contents from.
 */
-#ifndef LCB_EPD_BOX_H
-#define LCB_EPD_BOX_H
+#ifndef LCB_EPD_H
+#define LCB_EPD_H
 
 #include "../notation/epd.h"
-#include "game_box.h"
+#include "game.h"
 
 enum { LCB_EPD_NOTES = 100 }; /* diagnostics of one record; more are counted */
 

@@ -1,11 +1,11 @@
 /*
-** query_box - lucena.Program, a query as C runs it, and lucena.Run, one game's way through it.
+** query - lucena.Program, a query as C runs it, and lucena.Run, one game's way through it.
 */
-#ifndef LCB_QUERY_BOX_H
-#define LCB_QUERY_BOX_H
+#ifndef LCB_QUERY_H
+#define LCB_QUERY_H
 
 #include "../match/query.h"
-#include "game_box.h"
+#include "game.h"
 
 /* User value of a Program: a Run that is not in use, or nil. */
 enum { LCB_PROGRAM_RUN = 1 };

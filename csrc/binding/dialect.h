@@ -1,8 +1,8 @@
 /*
-** dialect_box - lucena.Dialect for the other files of the binding: what reads and writes moves in a dialect.
+** dialect - lucena.Dialect for the other files of the binding: what reads and writes moves in a dialect.
 */
-#ifndef LCB_DIALECT_BOX_H
-#define LCB_DIALECT_BOX_H
+#ifndef LCB_DIALECT_H
+#define LCB_DIALECT_H
 
 #include "../notation/dialect.h"
 #include "binding.h"
