@@ -1,5 +1,5 @@
 /*
-** attacks - what a man on a square attacks.
+** attacks - what a piece on a square attacks.
 **
 ** Leapers are looked up. A slider looks along at most four lines, and one table of 512 bytes answers for
 ** any line: the line's squares are gathered into 8 bits, the answer is scattered back (PEXT and PDEP where

@@ -12,6 +12,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* For functions of inner loops. `make coverage` defines it otherwise: there each branch is to be counted once, not once
+** for each place that it is inlined at. */
+#ifndef LC_INLINE
+#define LC_INLINE static inline __attribute__((always_inline))
+#endif
+
 typedef uint64_t lc_Bits;
 typedef uint8_t lc_Square;
 

@@ -1,7 +1,5 @@
 #include "checks.h"
 
-#include "checks_impl.h"
-
 lc_Bits lc_position_attackers(const lc_Position *p, unsigned square, unsigned color, lc_Bits occupied) {
   lc_Bits queens = p->sets[LC_QUEEN];
   lc_Bits all = (lc_pawn_attacks[color ^ 1][square] & p->sets[LC_PAWN]) |
@@ -9,7 +7,7 @@ lc_Bits lc_position_attackers(const lc_Position *p, unsigned square, unsigned co
                 (lc_king_attacks[square] & p->sets[LC_KING]) |
                 (lc_rook_attacks(square, occupied) & (p->sets[LC_ROOK] | queens)) |
                 (lc_bishop_attacks(square, occupied) & (p->sets[LC_BISHOP] | queens));
-  return all & p->sets[LC_MEN + color] & occupied;
+  return all & p->sets[LC_BY_COLOR + color] & occupied;
 }
 
 lc_Bits lc_position_checkers(const lc_Position *p) {
@@ -18,7 +16,7 @@ lc_Bits lc_position_checkers(const lc_Position *p) {
 
 lc_Bits lc_position_pinned(const lc_Position *p, unsigned color) {
   lc_Limits limits = lc_limits(p, color, lc_position_king(p, color));
-  return (limits.straight_pin | limits.slant_pin) & p->sets[LC_MEN + color];
+  return (limits.pin_orthogonal | limits.pin_diagonal) & p->sets[LC_BY_COLOR + color];
 }
 
 unsigned lc_position_xfen_ep(const lc_Position *p) {

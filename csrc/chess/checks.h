@@ -1,21 +1,90 @@
 /*
 ** checks - who attacks what: checks, pins, and whether an en passant capture is legal.
+**
+** The functions of the inner loops are inline: a generator or a reader of SAN is compiled as one program, once for each
+** instruction set. The others compute whole sets and are called.
 */
 #ifndef LC_CHECKS_H
 #define LC_CHECKS_H
 
 #include "position.h"
 
-/* All men of `color` that attack `square` when `occupied` stands on the board. */
+/* All pieces of `color` that attack `square` when `occupied` is on the board. */
 lc_Bits lc_position_attackers(const lc_Position *p, unsigned square, unsigned color, lc_Bits occupied);
-/* Men that give check to the side to move. */
+/* Pieces that give check to the side to move. */
 lc_Bits lc_position_checkers(const lc_Position *p);
-/* Men of `color` that are pinned against their own king. */
+/* Pieces of `color` that are pinned against their own king. */
 lc_Bits lc_position_pinned(const lc_Position *p, unsigned color);
 
 /* The e.p. square when at least one e.p. capture is legal, else LC_NO_SQUARE. */
 unsigned lc_position_legal_ep(const lc_Position *p);
 /* The e.p. square when an enemy pawn stands ready to take, pinned or not (X-FEN), else LC_NO_SQUARE. */
 unsigned lc_position_xfen_ep(const lc_Position *p);
+
+/* Whether `by` attacks `square` when `occupied` is what is left on the board. There is seldom more than one slider
+** on a line with the square, so looking between them costs less than looking along four lines. */
+LC_INLINE bool lc_attacked(const lc_Position *p, unsigned square, unsigned by, lc_Bits occupied) {
+  lc_Bits pieces = p->sets[LC_BY_COLOR + by] & occupied, queens = p->sets[LC_QUEEN];
+  lc_Bits leapers = (lc_pawn_attacks[by ^ 1][square] & p->sets[LC_PAWN]) |
+                    (lc_knight_attacks[square] & p->sets[LC_KNIGHT]) |
+                    (lc_king_attacks[square] & p->sets[LC_KING]);
+  lc_Bits sliders = (lc_reach[LC_ROOK][square] & (p->sets[LC_ROOK] | queens)) |
+                    (lc_reach[LC_BISHOP][square] & (p->sets[LC_BISHOP] | queens));
+  if (leapers & pieces) return true;
+  for (sliders &= pieces; sliders; sliders &= sliders - 1) {
+    if (!(lc_between[square][lc_first(sliders)] & occupied)) return true;
+  }
+  return false;
+}
+
+typedef struct lc_Limits {
+  lc_Bits checkers;
+  lc_Bits check_mask;     /* destinations that answer a check: all squares when there is none */
+  lc_Bits pin_orthogonal; /* lines from the king to rooks and queens that pin, the pinner included */
+  lc_Bits pin_diagonal;   /* the same for bishops and queens */
+} lc_Limits;
+
+/* Sliders on a line with the king: with nothing between they give check, with one of `own` between they pin it. */
+LC_INLINE lc_Bits lc_sort_sliders(lc_Bits sliders, unsigned king, lc_Bits own, lc_Bits occupied, lc_Bits *checkers) {
+  lc_Bits lines = 0;
+  for (; sliders; sliders &= sliders - 1) {
+    unsigned at = lc_first(sliders);
+    lc_Bits line = lc_between[king][at], blockers = line & occupied;
+    if (blockers == 0) {
+      *checkers |= lc_bit(at);
+    } else if (!lc_is_many(blockers) && (blockers & own)) {
+      lines |= line | lc_bit(at);
+    }
+  }
+  return lines;
+}
+
+LC_INLINE lc_Limits lc_limits(const lc_Position *p, unsigned us, unsigned king) {
+  lc_Limits limits;
+  unsigned them = us ^ 1;
+  lc_Bits own = p->sets[LC_BY_COLOR + us], enemy = p->sets[LC_BY_COLOR + them], occupied = own | enemy;
+  lc_Bits orthogonal = (p->sets[LC_ROOK] | p->sets[LC_QUEEN]) & enemy;
+  lc_Bits diagonal = (p->sets[LC_BISHOP] | p->sets[LC_QUEEN]) & enemy;
+  lc_Bits leapers = (lc_pawn_attacks[us][king] & p->sets[LC_PAWN]) | (lc_knight_attacks[king] & p->sets[LC_KNIGHT]);
+  limits.checkers = leapers & enemy;
+  limits.pin_orthogonal = lc_sort_sliders(lc_reach[LC_ROOK][king] & orthogonal, king, own, occupied, &limits.checkers);
+  limits.pin_diagonal = lc_sort_sliders(lc_reach[LC_BISHOP][king] & diagonal, king, own, occupied, &limits.checkers);
+  limits.check_mask = ~UINT64_C(0);
+  if (limits.checkers) {
+    limits.check_mask = limits.checkers | lc_between[king][lc_first(limits.checkers)];
+  }
+  return limits;
+}
+
+/* En passant removes two pawns from one rank at once, so pin masks do not apply: look at the board afterwards. */
+LC_INLINE bool lc_ep_is_legal(const lc_Position *p, unsigned us, unsigned king, unsigned from) {
+  lc_Bits occupied = lc_position_occupied(p) ^ lc_bit(from) ^ lc_bit(p->ep ^ 8u);
+  return !lc_attacked(p, king, us ^ 1, occupied | lc_bit(p->ep));
+}
+
+LC_INLINE lc_Bits lc_ep_takers(const lc_Position *p, unsigned us) {
+  if (p->ep >= LC_NO_SQUARE) return 0;
+  return lc_pawn_attacks[us ^ 1][p->ep] & p->sets[LC_PAWN] & p->sets[LC_BY_COLOR + us];
+}
 
 #endif

@@ -45,8 +45,8 @@ static uint64_t polyglot_castling(const lc_Position *p) {
 uint64_t lc_position_polyglot_key(const lc_Position *p) {
   const unsigned ep_base = 772, turn_base = 780;
   uint64_t key = polyglot_castling(p);
-  for (lc_Bits men = lc_position_occupied(p); men; men &= men - 1) {
-    unsigned square = lc_first(men), color;
+  for (lc_Bits pieces = lc_position_occupied(p); pieces; pieces &= pieces - 1) {
+    unsigned square = lc_first(pieces), color;
     unsigned piece = lc_position_piece_at(p, square, &color);
     key ^= lc_polyglot_random[64 * (2 * piece + (color == LC_WHITE)) + square];
   }

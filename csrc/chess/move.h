@@ -16,10 +16,10 @@ typedef uint16_t lc_Move;
 
 enum { LC_NULL_MOVE = 0, LC_CASTLE_FLAG = 0x8000 };
 
-/* No position has more, also none with men beyond number. A square is reached along eight lines, by the nearest man on
-** each: 8 * 64, less eight for each square that an own man holds. A knight's eight moves make up for its square, the
-** king's, along lines, do not: 8 * 63. A pawn has three moves more on each of three lines to the eight squares of the
-** last rank; and there are two castlings. (The most that a legal position is known to have is 218.) */
+/* No position has more, whatever the number of its pieces. A square is reached along eight lines, by the nearest piece
+** on each: 8 * 64, less eight for each square that a piece of the same colour is on. A knight's eight moves make up for
+** its square, the king's, along lines, do not: 8 * 63. A pawn has three moves more on each of three lines to the eight
+** squares of the last rank; and there are two castlings. (The most that a legal position is known to have is 218.) */
 enum { LC_MAX_MOVES = 8 * 63 + 3 * 3 * 8 + 2 };
 
 static inline lc_Move lc_move(unsigned from, unsigned to) { return (lc_Move)(from | to << 6); }

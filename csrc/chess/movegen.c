@@ -11,7 +11,7 @@ void lc_legal_moves(const lc_Position *p, lc_MoveList *out) {
 static bool has_king_step(const lc_Position *p, unsigned us) {
   unsigned king = lc_position_king(p, us);
   lc_Bits occupied = lc_position_occupied(p) ^ lc_bit(king);
-  for (lc_Bits steps = lc_king_attacks[king] & ~p->sets[LC_MEN + us]; steps; steps &= steps - 1) {
+  for (lc_Bits steps = lc_king_attacks[king] & ~p->sets[LC_BY_COLOR + us]; steps; steps &= steps - 1) {
     unsigned to = lc_first(steps);
     if (!lc_attacked(p, to, us ^ 1, occupied & ~lc_bit(to))) return true;
   }
@@ -38,11 +38,11 @@ bool lc_gives_check(const lc_Position *p, lc_Move move) {
 }
 
 /* FIDE 5.2.2 asks whether any series of legal moves can mate; this is the part of it that material alone
-** decides, the same cases as on lichess and in python-chess. A lone knight mates when an enemy man can be
+** decides, the same cases as on lichess and in python-chess. A lone knight mates when an enemy piece can be
 ** walled in beside its king; bishops of one colour cannot against bishops of that colour. */
 bool lc_is_insufficient(const lc_Position *p, unsigned color) {
   const lc_Bits dark = UINT64_C(0xaa55aa55aa55aa55);
-  lc_Bits own = p->sets[LC_MEN + color], enemy = p->sets[LC_MEN + (color ^ 1)];
+  lc_Bits own = p->sets[LC_BY_COLOR + color], enemy = p->sets[LC_BY_COLOR + (color ^ 1)];
   if (own & (p->sets[LC_PAWN] | p->sets[LC_ROOK] | p->sets[LC_QUEEN])) return false;
   if (own & p->sets[LC_KNIGHT]) {
     return lc_count(own) <= 2 && !(enemy & ~p->sets[LC_KING] & ~p->sets[LC_QUEEN]);

@@ -32,7 +32,7 @@ typedef enum lc_Outcome {
 } lc_Outcome;
 lc_Outcome lc_position_outcome(const lc_Position *p);
 /* Whether `color` can no longer mate by any sequence of legal moves, judged by material alone: K;
-** K+N or K+bishops of one square colour when the other side's men cannot help to block. */
+** K+N or K+bishops of one square colour when the other side's pieces cannot help to block. */
 bool lc_is_insufficient(const lc_Position *p, unsigned color);
 
 /* Leaf positions at `depth` plies (bulk-counted: the last ply is counted, not played). */

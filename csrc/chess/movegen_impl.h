@@ -1,15 +1,14 @@
 /*
 ** movegen_impl - the one generator of legal moves, inline: it fills a list or only counts.
 **
-** First it is known which squares answer a check and which men are pinned on which lines; then every
-** destination set is legal as it stands and a count is a population count. Only king steps and en passant
+** The check mask and the pin masks come first; then every destination set is legal as it is, and a count is a
+** population count. Only king steps and en passant
 ** are tested by looking at the board after the move. `us` and `out == NULL` are constants to the compiler
 ** at each use, so the counting and the listing generator are two programs from one text.
 */
 #ifndef LC_MOVEGEN_IMPL_H
 #define LC_MOVEGEN_IMPL_H
 
-#include "checks_impl.h"
 #include "movegen.h"
 
 LC_INLINE unsigned lc_add(lc_Move *out, unsigned count, unsigned from, lc_Bits targets) {
@@ -37,21 +36,23 @@ LC_INLINE unsigned lc_add_pawns(lc_Move *out, unsigned count, lc_Bits targets, i
 
 LC_INLINE unsigned lc_generate_pawns(const lc_Position *p, unsigned us, unsigned king, const lc_Limits *limits,
                                      lc_Move *out, unsigned count) {
-  lc_Bits own = p->sets[LC_MEN + us], men = p->sets[LC_MEN + (us ^ 1)], empty = ~(own | men);
+  lc_Bits own = p->sets[LC_BY_COLOR + us], enemy = p->sets[LC_BY_COLOR + (us ^ 1)], empty = ~(own | enemy);
   lc_Bits pawns = p->sets[LC_PAWN] & own;
-  lc_Bits straight = pawns & limits->straight_pin, slant = pawns & limits->slant_pin;
-  lc_Bits loose = pawns & ~(limits->straight_pin | limits->slant_pin);
+  lc_Bits orthogonal = pawns & limits->pin_orthogonal, diagonal = pawns & limits->pin_diagonal;
+  lc_Bits unpinned = pawns & ~(limits->pin_orthogonal | limits->pin_diagonal);
   int up = us ? -8 : 8;
 
-  lc_Bits single = lc_forward(loose, us) | (lc_forward(straight, us) & limits->straight_pin);
+  lc_Bits single = lc_forward(unpinned, us) | (lc_forward(orthogonal, us) & limits->pin_orthogonal);
   single &= empty;
-  lc_Bits twice = lc_forward(single & (LC_RANK_1 << (us ? 40 : 16)), us) & empty & limits->answers;
-  count = lc_add_pawns(out, count, single & limits->answers, up);
+  lc_Bits twice = lc_forward(single & (LC_RANK_1 << (us ? 40 : 16)), us) & empty & limits->check_mask;
+  count = lc_add_pawns(out, count, single & limits->check_mask, up);
   count = lc_add_pawns(out, count, twice, 2 * up);
 
-  lc_Bits targets = men & limits->answers;
-  lc_Bits west = lc_forward(loose & ~LC_FILE_A, us) >> 1 | (lc_forward(slant & ~LC_FILE_A, us) >> 1 & limits->slant_pin);
-  lc_Bits east = lc_forward(loose & ~LC_FILE_H, us) << 1 | (lc_forward(slant & ~LC_FILE_H, us) << 1 & limits->slant_pin);
+  lc_Bits targets = enemy & limits->check_mask;
+  lc_Bits west = lc_forward(unpinned & ~LC_FILE_A, us) >> 1;
+  lc_Bits east = lc_forward(unpinned & ~LC_FILE_H, us) << 1;
+  west |= lc_forward(diagonal & ~LC_FILE_A, us) >> 1 & limits->pin_diagonal;
+  east |= lc_forward(diagonal & ~LC_FILE_H, us) << 1 & limits->pin_diagonal;
   count = lc_add_pawns(out, count, west & targets, up - 1);
   count = lc_add_pawns(out, count, east & targets, up + 1);
 
@@ -65,23 +66,23 @@ LC_INLINE unsigned lc_generate_pawns(const lc_Position *p, unsigned us, unsigned
 /* Knights never move when pinned; sliders move along the line they are pinned on. */
 LC_INLINE unsigned lc_generate_pieces(const lc_Position *p, unsigned us, const lc_Limits *limits, lc_Move *out,
                                       unsigned count) {
-  lc_Bits own = p->sets[LC_MEN + us], occupied = lc_position_occupied(p);
-  lc_Bits targets = ~own & limits->answers;
-  lc_Bits knights = p->sets[LC_KNIGHT] & own & ~(limits->straight_pin | limits->slant_pin);
+  lc_Bits own = p->sets[LC_BY_COLOR + us], occupied = lc_position_occupied(p);
+  lc_Bits targets = ~own & limits->check_mask;
+  lc_Bits knights = p->sets[LC_KNIGHT] & own & ~(limits->pin_orthogonal | limits->pin_diagonal);
   for (; knights; knights &= knights - 1) {
     unsigned from = lc_first(knights);
     count = lc_add(out, count, from, lc_knight_attacks[from] & targets);
   }
-  lc_Bits slant = (p->sets[LC_BISHOP] | p->sets[LC_QUEEN]) & own & ~limits->straight_pin;
-  for (; slant; slant &= slant - 1) {
-    unsigned from = lc_first(slant);
-    lc_Bits along = lc_has(limits->slant_pin, from) ? limits->slant_pin : ~UINT64_C(0);
+  lc_Bits diagonal = (p->sets[LC_BISHOP] | p->sets[LC_QUEEN]) & own & ~limits->pin_orthogonal;
+  for (; diagonal; diagonal &= diagonal - 1) {
+    unsigned from = lc_first(diagonal);
+    lc_Bits along = lc_has(limits->pin_diagonal, from) ? limits->pin_diagonal : ~UINT64_C(0);
     count = lc_add(out, count, from, lc_bishop_attacks(from, occupied) & targets & along);
   }
-  lc_Bits straight = (p->sets[LC_ROOK] | p->sets[LC_QUEEN]) & own & ~limits->slant_pin;
-  for (; straight; straight &= straight - 1) {
-    unsigned from = lc_first(straight);
-    lc_Bits along = lc_has(limits->straight_pin, from) ? limits->straight_pin : ~UINT64_C(0);
+  lc_Bits orthogonal = (p->sets[LC_ROOK] | p->sets[LC_QUEEN]) & own & ~limits->pin_diagonal;
+  for (; orthogonal; orthogonal &= orthogonal - 1) {
+    unsigned from = lc_first(orthogonal);
+    lc_Bits along = lc_has(limits->pin_orthogonal, from) ? limits->pin_orthogonal : ~UINT64_C(0);
     count = lc_add(out, count, from, lc_rook_attacks(from, occupied) & targets & along);
   }
   return count;
@@ -105,7 +106,7 @@ LC_INLINE bool lc_may_castle(const lc_Position *p, unsigned us, unsigned king, u
 /* All legal moves of `us`, the side to move, into `out` (LC_MAX_MOVES long), or only their number. */
 LC_INLINE unsigned lc_generate(const lc_Position *p, unsigned us, lc_Move *out) {
   unsigned king = lc_position_king(p, us), count = 0;
-  lc_Bits own = p->sets[LC_MEN + us], occupied = lc_position_occupied(p);
+  lc_Bits own = p->sets[LC_BY_COLOR + us], occupied = lc_position_occupied(p);
   lc_Limits limits = lc_limits(p, us, king);
   for (lc_Bits steps = lc_king_attacks[king] & ~own; steps; steps &= steps - 1) {
     unsigned to = lc_first(steps);

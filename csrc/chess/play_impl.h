@@ -16,7 +16,7 @@ static inline void lc_play_clocks(lc_Position *p, bool zeroing) {
 
 /* Take whatever the other side has on the squares of `target`. */
 static inline void lc_play_remove(lc_Position *p, unsigned color, lc_Bits target) {
-  p->sets[LC_MEN + color] &= ~target;
+  p->sets[LC_BY_COLOR + color] &= ~target;
   for (unsigned piece = LC_PAWN; piece <= LC_QUEEN; piece++) p->sets[piece] &= ~target;
 }
 
@@ -24,10 +24,10 @@ static inline void lc_play_remove(lc_Position *p, unsigned color, lc_Bits target
 ** A knight, bishop, rook, queen or king goes from one square to another. Not castling. */
 static inline void lc_play_piece_of(lc_Position *p, unsigned us, unsigned piece, unsigned from, unsigned to) {
   lc_Bits both = lc_bit(from) | lc_bit(to);
-  bool capture = lc_has(p->sets[LC_MEN + (us ^ 1)], to);
+  bool capture = lc_has(p->sets[LC_BY_COLOR + (us ^ 1)], to);
   if (capture) lc_play_remove(p, us ^ 1, lc_bit(to));
   p->sets[piece] ^= both;
-  p->sets[LC_MEN + us] ^= both;
+  p->sets[LC_BY_COLOR + us] ^= both;
   p->castling &= ~(both | (piece == LC_KING ? lc_back_rank(us) : 0));
   p->ep = LC_NO_SQUARE;
   lc_play_clocks(p, capture);
@@ -36,14 +36,14 @@ static inline void lc_play_piece_of(lc_Position *p, unsigned us, unsigned piece,
 /* A pawn moves; `becomes` is LC_PAWN, or the piece it is promoted to. */
 static inline void lc_play_pawn_of(lc_Position *p, unsigned us, unsigned from, unsigned to, unsigned becomes) {
   lc_Bits origin = lc_bit(from), target = lc_bit(to);
-  if (lc_has(p->sets[LC_MEN + (us ^ 1)], to)) {
+  if (lc_has(p->sets[LC_BY_COLOR + (us ^ 1)], to)) {
     lc_play_remove(p, us ^ 1, target);
   } else if (to == p->ep && ((from ^ to) & 7) != 0) {
     lc_play_remove(p, us ^ 1, lc_bit(to ^ 8u));
   }
   p->sets[LC_PAWN] ^= origin;
   p->sets[becomes] ^= target;
-  p->sets[LC_MEN + us] ^= origin | target;
+  p->sets[LC_BY_COLOR + us] ^= origin | target;
   p->castling &= ~target;
   p->ep = (uint8_t)((from ^ to) == 16 ? (from + to) / 2 : LC_NO_SQUARE);
   lc_play_clocks(p, true);
@@ -55,13 +55,13 @@ static inline void lc_play_castle_of(lc_Position *p, unsigned us, lc_Move move) 
   p->sets[LC_KING] ^= king;
   p->sets[LC_ROOK] ^= rook;
   /* In Chess960 the two may swap squares: each set is right alone, and so is their union. */
-  p->sets[LC_MEN + us] ^= king ^ rook;
+  p->sets[LC_BY_COLOR + us] ^= king ^ rook;
   p->castling &= ~lc_back_rank(us);
   p->ep = LC_NO_SQUARE;
   lc_play_clocks(p, false);
 }
 
-/* The type of the man on an occupied square. */
+/* The type of the piece on an occupied square. */
 static inline unsigned lc_play_type(const lc_Position *p, unsigned square) {
   unsigned type = 0;
   for (unsigned piece = LC_KNIGHT; piece <= LC_KING; piece++) {

@@ -20,7 +20,7 @@ void lc_position_from_setup(const lc_Setup *setup, lc_Position *out) {
     unsigned code = setup->board[square];
     if (code == 0) continue;
     out->sets[(code - 1) & 7] |= lc_bit(square);
-    out->sets[LC_MEN + (code >= 9)] |= lc_bit(square);
+    out->sets[LC_BY_COLOR + (code >= 9)] |= lc_bit(square);
   }
   out->castling = setup->castling;
   out->turn = setup->turn;
@@ -45,7 +45,7 @@ void lc_position_to_setup(const lc_Position *p, lc_Setup *out) {
 }
 
 unsigned lc_position_piece_at(const lc_Position *p, unsigned square, unsigned *color) {
-  *color = lc_has(p->sets[LC_MEN + LC_BLACK], square) ? LC_BLACK : LC_WHITE;
+  *color = lc_has(p->sets[LC_BY_COLOR + LC_BLACK], square) ? LC_BLACK : LC_WHITE;
   return lc_has(lc_position_occupied(p), square) ? lc_play_type(p, square) : LC_NO_PIECE;
 }
 
@@ -61,6 +61,6 @@ void lc_position_play(lc_Position *p, lc_Move move) {
 bool lc_position_is_capture(const lc_Position *p, lc_Move move) {
   unsigned from = lc_move_from(move), to = lc_move_to(move);
   if (lc_move_is_castle(move)) return false;
-  if (lc_has(p->sets[LC_MEN + (p->turn ^ 1)], to)) return true;
+  if (lc_has(p->sets[LC_BY_COLOR + (p->turn ^ 1)], to)) return true;
   return lc_has(p->sets[LC_PAWN], from) && lc_file(from) != lc_file(to);
 }

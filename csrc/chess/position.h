@@ -15,7 +15,7 @@
 #include "setup.h"
 
 typedef struct lc_Position {
-  lc_Bits sets[8];  /* LC_PAWN..LC_KING of both colours, then [6] white men, [7] black men */
+  lc_Bits sets[8];  /* LC_PAWN..LC_KING of both colours, then [6] all of White, [7] all of Black */
   lc_Bits castling; /* squares of the rooks that may still castle */
   uint8_t turn;
   uint8_t ep;       /* square jumped over by the last double step (or as read), or LC_NO_SQUARE */
@@ -25,11 +25,11 @@ typedef struct lc_Position {
   uint32_t fullmove_number;
 } lc_Position;
 
-enum { LC_MEN = 6 }; /* sets[LC_MEN + color] */
+enum { LC_BY_COLOR = 6 }; /* sets[LC_BY_COLOR + color]: all pieces of a colour */
 
 static inline lc_Bits lc_position_occupied(const lc_Position *p) { return p->sets[6] | p->sets[7]; }
 static inline lc_Bits lc_position_of(const lc_Position *p, unsigned color, unsigned piece) {
-  return p->sets[LC_MEN + color] & p->sets[piece];
+  return p->sets[LC_BY_COLOR + color] & p->sets[piece];
 }
 static inline unsigned lc_position_king(const lc_Position *p, unsigned color) {
   return lc_first(lc_position_of(p, color, LC_KING));
@@ -41,7 +41,7 @@ void lc_position_start(lc_Position *out);
 void lc_position_from_setup(const lc_Setup *setup, lc_Position *out);
 void lc_position_to_setup(const lc_Position *p, lc_Setup *out);
 
-/* The man on a square: its piece (LC_PAWN..LC_KING) or LC_NO_PIECE (the colour then says nothing). */
+/* The piece on a square: its type (LC_PAWN..LC_KING) or LC_NO_PIECE (the colour then says nothing). */
 unsigned lc_position_piece_at(const lc_Position *p, unsigned square, unsigned *color);
 /* Play a legal move, castling and null moves included. Nothing is checked. */
 void lc_position_play(lc_Position *p, lc_Move move);

@@ -9,13 +9,13 @@
 
 #include "attacks.h"
 
-typedef struct Men {
+typedef struct Sets {
   lc_Bits of[2][6];
   lc_Bits all[2];
   lc_Bits occupied;
-} Men;
+} Sets;
 
-static void gather(const lc_Setup *setup, Men *out) {
+static void gather(const lc_Setup *setup, Sets *out) {
   memset(out, 0, sizeof *out);
   for (unsigned square = 0; square < 64; square++) {
     unsigned code = setup->board[square];
@@ -28,12 +28,12 @@ static void gather(const lc_Setup *setup, Men *out) {
   out->occupied = out->all[LC_WHITE] | out->all[LC_BLACK];
 }
 
-static lc_Bits attackers(const Men *men, unsigned square, unsigned color) {
-  const lc_Bits *of = men->of[color];
+static lc_Bits attackers(const Sets *sets, unsigned square, unsigned color) {
+  const lc_Bits *of = sets->of[color];
   return (lc_pawn_attacks[color ^ 1][square] & of[LC_PAWN]) |
          (lc_knight_attacks[square] & of[LC_KNIGHT]) | (lc_king_attacks[square] & of[LC_KING]) |
-         (lc_rook_attacks(square, men->occupied) & (of[LC_ROOK] | of[LC_QUEEN])) |
-         (lc_bishop_attacks(square, men->occupied) & (of[LC_BISHOP] | of[LC_QUEEN]));
+         (lc_rook_attacks(square, sets->occupied) & (of[LC_ROOK] | of[LC_QUEEN])) |
+         (lc_bishop_attacks(square, sets->occupied) & (of[LC_BISHOP] | of[LC_QUEEN]));
 }
 
 /* ---- counting ---- */
@@ -42,7 +42,7 @@ static unsigned above(unsigned count, unsigned normal) {
   return count > normal ? count - normal : 0;
 }
 
-/* Men that can only come from promotion; a second bishop on squares of one colour is one. */
+/* Pieces that can only come from promotion; a second bishop on squares of one colour is one. */
 static unsigned promoted(const lc_Bits of[6]) {
   const lc_Bits light = UINT64_C(0x55aa55aa55aa55aa);
   return above(lc_count(of[LC_QUEEN]), 1) + above(lc_count(of[LC_ROOK]), 2) +
@@ -50,19 +50,19 @@ static unsigned promoted(const lc_Bits of[6]) {
          above(lc_count(of[LC_BISHOP] & ~light), 1);
 }
 
-static unsigned count_problems(const Men *men) {
+static unsigned count_problems(const Sets *sets) {
   static const unsigned no_king[2] = {LC_PROBLEM_NO_WHITE_KING, LC_PROBLEM_NO_BLACK_KING};
   static const unsigned pieces[2] = {LC_PROBLEM_TOO_MANY_WHITE_PIECES,
                                      LC_PROBLEM_TOO_MANY_BLACK_PIECES};
   static const unsigned pawns[2] = {LC_PROBLEM_TOO_MANY_WHITE_PAWNS,
                                     LC_PROBLEM_TOO_MANY_BLACK_PAWNS};
-  unsigned found = men->occupied ? 0 : LC_PROBLEM_EMPTY_BOARD;
+  unsigned found = sets->occupied ? 0 : LC_PROBLEM_EMPTY_BOARD;
   for (unsigned color = 0; color < 2; color++) {
-    const lc_Bits *of = men->of[color];
+    const lc_Bits *of = sets->of[color];
     unsigned pawn_count = lc_count(of[LC_PAWN]);
     if (!of[LC_KING]) found |= no_king[color];
     if (lc_is_many(of[LC_KING])) found |= LC_PROBLEM_TOO_MANY_KINGS;
-    if (lc_count(men->all[color]) > 16) found |= pieces[color];
+    if (lc_count(sets->all[color]) > 16) found |= pieces[color];
     if (pawn_count > 8) found |= pawns[color];
     if (promoted(of) > above(8, pawn_count)) found |= LC_PROBLEM_TOO_MUCH_MATERIAL;
     if (of[LC_PAWN] & LC_BACK_RANKS) found |= LC_PROBLEM_PAWN_ON_LAST_RANK;
@@ -78,13 +78,13 @@ static bool king_may_castle(unsigned king, unsigned color, bool chess960) {
 }
 
 /* The rights that can be; of several on one side of the king, the outermost. */
-static lc_Bits sound_castling(const lc_Setup *setup, const Men *men) {
+static lc_Bits sound_castling(const lc_Setup *setup, const Sets *sets) {
   lc_Bits sound = 0;
   for (unsigned color = 0; color < 2; color++) {
-    lc_Bits kings = men->of[color][LC_KING];
+    lc_Bits kings = sets->of[color][LC_KING];
     unsigned king = lc_is_single(kings) ? lc_first(kings) : LC_NO_SQUARE;
     if (!king_may_castle(king, color, setup->chess960)) continue;
-    lc_Bits rights = setup->castling & lc_back_rank(color) & men->of[color][LC_ROOK];
+    lc_Bits rights = setup->castling & lc_back_rank(color) & sets->of[color][LC_ROOK];
     if (!setup->chess960) rights &= LC_FILE_A | LC_FILE_H;
     lc_Bits left = rights & (lc_bit(king) - 1), right = rights & ~(lc_bit(king) - 1);
     if (left) sound |= lc_bit(lc_first(left));
@@ -95,33 +95,33 @@ static lc_Bits sound_castling(const lc_Setup *setup, const Men *men) {
 
 /* ---- en passant and checks ---- */
 
-static lc_Bits checkers(const lc_Setup *setup, const Men *men) {
-  lc_Bits king = men->of[setup->turn][LC_KING];
-  return lc_is_single(king) ? attackers(men, lc_first(king), setup->turn ^ 1u) : 0;
+static lc_Bits checkers(const lc_Setup *setup, const Sets *sets) {
+  lc_Bits king = sets->of[setup->turn][LC_KING];
+  return lc_is_single(king) ? attackers(sets, lc_first(king), setup->turn ^ 1u) : 0;
 }
 
 /* The pawn that made the double step stands one rank from the target, and began beyond it. */
 static unsigned pushed_to(unsigned ep) { return ep ^ 8; }
 static unsigned pushed_from(unsigned ep) { return ep ^ 24; }
 
-static lc_Bits leapers(const Men *men, unsigned color) {
-  return men->of[color][LC_PAWN] | men->of[color][LC_KNIGHT] | men->of[color][LC_KING];
+static lc_Bits leapers(const Sets *sets, unsigned color) {
+  return sets->of[color][LC_PAWN] | sets->of[color][LC_KNIGHT] | sets->of[color][LC_KING];
 }
 
 /* See "En passant" in setup.h. */
-static bool is_ep_sound(const lc_Setup *setup, const Men *men) {
+static bool is_ep_sound(const lc_Setup *setup, const Sets *sets) {
   unsigned ep = setup->ep, them = setup->turn ^ 1u;
   if (ep >= 64 || lc_rank(ep) != (setup->turn == LC_WHITE ? 5 : 2)) return false;
-  if (!lc_has(men->of[them][LC_PAWN], pushed_to(ep))) return false;
-  if (lc_has(men->occupied, ep) || lc_has(men->occupied, pushed_from(ep))) return false;
-  return (checkers(setup, men) & leapers(men, them) & ~lc_bit(pushed_to(ep))) == 0;
+  if (!lc_has(sets->of[them][LC_PAWN], pushed_to(ep))) return false;
+  if (lc_has(sets->occupied, ep) || lc_has(sets->occupied, pushed_from(ep))) return false;
+  return (checkers(setup, sets) & leapers(sets, them) & ~lc_bit(pushed_to(ep))) == 0;
 }
 
 /* Whether no last move can have given this check. `ep` is a sound e.p. target or LC_NO_SQUARE. */
-static bool is_impossible_check(const lc_Setup *setup, const Men *men, unsigned ep) {
-  lc_Bits givers = checkers(setup, men);
+static bool is_impossible_check(const lc_Setup *setup, const Sets *sets, unsigned ep) {
+  lc_Bits givers = checkers(setup, sets);
   if (!givers) return false;
-  unsigned king = lc_first(men->of[setup->turn][LC_KING]);
+  unsigned king = lc_first(sets->of[setup->turn][LC_KING]);
   unsigned one = lc_first(givers), two = lc_last(givers);
   if (ep != LC_NO_SQUARE) {
     if (lc_is_many(givers)) return true;
@@ -129,14 +129,14 @@ static bool is_impossible_check(const lc_Setup *setup, const Men *men, unsigned 
   }
   if (one == two) return false;
   if (lc_count(givers) > 2) return true;
-  if ((givers & ~leapers(men, setup->turn ^ 1u)) == 0) return true; /* nothing uncovers a leaper */
+  if ((givers & ~leapers(sets, setup->turn ^ 1u)) == 0) return true; /* nothing uncovers a leaper */
   return lc_has(lc_between[one][two], king); /* one from each end of a line */
 }
 
-static bool is_opposite_check(const lc_Setup *setup, const Men *men) {
-  lc_Bits kings = men->of[setup->turn ^ 1][LC_KING];
+static bool is_opposite_check(const lc_Setup *setup, const Sets *sets) {
+  lc_Bits kings = sets->of[setup->turn ^ 1][LC_KING];
   for (; kings; kings &= kings - 1)
-    if (attackers(men, lc_first(kings), setup->turn)) return true;
+    if (attackers(sets, lc_first(kings), setup->turn)) return true;
   return false;
 }
 
@@ -162,25 +162,25 @@ void lc_setup_start(lc_Setup *setup) {
 }
 
 unsigned lc_setup_problems(const lc_Setup *setup) {
-  Men men;
-  gather(setup, &men);
-  unsigned found = count_problems(&men), ep = setup->ep;
-  if (is_opposite_check(setup, &men)) found |= LC_PROBLEM_OPPOSITE_CHECK;
-  if (sound_castling(setup, &men) != setup->castling) found |= LC_PROBLEM_BAD_CASTLING;
-  if (ep != LC_NO_SQUARE && !is_ep_sound(setup, &men)) {
+  Sets sets;
+  gather(setup, &sets);
+  unsigned found = count_problems(&sets), ep = setup->ep;
+  if (is_opposite_check(setup, &sets)) found |= LC_PROBLEM_OPPOSITE_CHECK;
+  if (sound_castling(setup, &sets) != setup->castling) found |= LC_PROBLEM_BAD_CASTLING;
+  if (ep != LC_NO_SQUARE && !is_ep_sound(setup, &sets)) {
     found |= LC_PROBLEM_BAD_EP;
     ep = LC_NO_SQUARE;
   }
-  if (is_impossible_check(setup, &men, ep)) found |= LC_PROBLEM_IMPOSSIBLE_CHECK;
+  if (is_impossible_check(setup, &sets, ep)) found |= LC_PROBLEM_IMPOSSIBLE_CHECK;
   return found;
 }
 
 unsigned lc_setup_repair(lc_Setup *setup) {
   unsigned cured = lc_setup_problems(setup) & (LC_PROBLEM_BAD_CASTLING | LC_PROBLEM_BAD_EP);
   if (cured & LC_PROBLEM_BAD_CASTLING) {
-    Men men;
-    gather(setup, &men);
-    setup->castling = sound_castling(setup, &men);
+    Sets sets;
+    gather(setup, &sets);
+    setup->castling = sound_castling(setup, &sets);
   }
   if (cured & LC_PROBLEM_BAD_EP) setup->ep = LC_NO_SQUARE;
   return cured;

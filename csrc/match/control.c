@@ -53,14 +53,14 @@ lc_Bits lc_men_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsi
 }
 
 static lc_Bits loose(const lc_Position *p, unsigned color) {
-  return p->sets[LC_MEN + color] & ~p->sets[LC_KING] & ~lc_controlled(p, color);
+  return p->sets[LC_BY_COLOR + color] & ~p->sets[LC_KING] & ~lc_controlled(p, color);
 }
 
 /* Men that an enemy worth less attacks. */
 static lc_Bits attacked_from_below(const lc_Position *p, unsigned color) {
   enum { PAWN = 1 << LC_PAWN, MINORS = 1 << LC_KNIGHT | 1 << LC_BISHOP, ROOK = 1 << LC_ROOK };
   lc_Bits queens = lc_position_of(p, color, LC_QUEEN), rooks = lc_position_of(p, color, LC_ROOK);
-  lc_Bits minors = p->sets[LC_MEN + color] & (p->sets[LC_KNIGHT] | p->sets[LC_BISHOP]);
+  lc_Bits minors = p->sets[LC_BY_COLOR + color] & (p->sets[LC_KNIGHT] | p->sets[LC_BISHOP]);
   return (attacked_by(p, color ^ 1, PAWN) & (queens | rooks | minors)) |
          (attacked_by(p, color ^ 1, MINORS) & (queens | rooks)) | (attacked_by(p, color ^ 1, ROOK) & queens);
 }
@@ -73,8 +73,8 @@ static lc_Bits at_king(const lc_Position *p, unsigned color) {
 
 lc_Bits lc_men_that(const lc_Position *p, lc_MenFact fact, unsigned color) {
   switch (fact) {
-    case LC_MEN_ATTACKED: return p->sets[LC_MEN + color] & lc_controlled(p, color ^ 1);
-    case LC_MEN_GUARDED: return p->sets[LC_MEN + color] & lc_controlled(p, color);
+    case LC_MEN_ATTACKED: return p->sets[LC_BY_COLOR + color] & lc_controlled(p, color ^ 1);
+    case LC_MEN_GUARDED: return p->sets[LC_BY_COLOR + color] & lc_controlled(p, color);
     case LC_MEN_LOOSE: return loose(p, color);
     case LC_MEN_HANGING: return loose(p, color) & lc_controlled(p, color ^ 1);
     case LC_MEN_EN_PRISE: return (loose(p, color) & lc_controlled(p, color ^ 1)) | attacked_from_below(p, color);

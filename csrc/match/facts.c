@@ -87,7 +87,7 @@ lc_Bits lc_castling_rooks(const lc_Position *p, unsigned color, unsigned wings) 
 
 lc_Bits lc_outposts(const lc_Position *p, unsigned color) {
   lc_Bits enemy = pawns_of(p, color ^ 1), home = lc_back_rank(color), ranks = 0;
-  lc_Bits minors = p->sets[LC_MEN + color] & (p->sets[LC_KNIGHT] | p->sets[LC_BISHOP]);
+  lc_Bits minors = p->sets[LC_BY_COLOR + color] & (p->sets[LC_KNIGHT] | p->sets[LC_BISHOP]);
   for (unsigned rank = 1; rank <= 6; rank++) {
     home = lc_forward(home, color);
     if (rank >= 4) ranks |= home;

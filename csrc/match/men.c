@@ -37,7 +37,7 @@ void lc_query_track(lc_QueryRun *run) {
   if (run->replay.plies == 0 || move == LC_NULL_MOVE) return;
   unsigned from = lc_move_from(move), to = lc_move_to(move), them = run->before.turn ^ 1u;
   uint8_t home = run->homes[from], rook = run->homes[to];
-  lc_Bits gone = run->before.sets[LC_MEN + them] & ~run->replay.position.sets[LC_MEN + them];
+  lc_Bits gone = run->before.sets[LC_BY_COLOR + them] & ~run->replay.position.sets[LC_BY_COLOR + them];
   if (gone) {
     run->taken_home = home_set(run, lc_first(gone));
     run->homes[lc_first(gone)] = LC_NO_SQUARE;
@@ -113,9 +113,9 @@ lc_QueryStop lc_query_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
 
 static void flip_position(lc_Position *p) {
   for (unsigned i = 0; i < 8; i++) p->sets[i] = __builtin_bswap64(p->sets[i]);
-  lc_Bits white = p->sets[LC_MEN];
-  p->sets[LC_MEN] = p->sets[LC_MEN + 1];
-  p->sets[LC_MEN + 1] = white;
+  lc_Bits white = p->sets[LC_BY_COLOR];
+  p->sets[LC_BY_COLOR] = p->sets[LC_BY_COLOR + 1];
+  p->sets[LC_BY_COLOR + 1] = white;
   p->castling = __builtin_bswap64(p->castling);
   if (p->ep != LC_NO_SQUARE) p->ep ^= 56;
   /* The number of the move that led here stays. */

@@ -56,7 +56,7 @@ static bool is_repeated(const lc_QueryRun *run, int32_t times) {
   int32_t seen = 1;
   for (uint32_t i = run->history_count; seen < times && i > 2; i -= 2) {
     const lc_Position *then = &run->history[i - 3];
-    if (then->sets[LC_MEN] == now->sets[LC_MEN] && lc_position_equal(then, now)) seen++;
+    if (then->sets[LC_BY_COLOR] == now->sets[LC_BY_COLOR] && lc_position_equal(then, now)) seen++;
   }
   return seen >= times;
 }
@@ -82,7 +82,7 @@ static int32_t signs_of(const lc_QueryRun *run, int32_t wanted) {
 static unsigned taken(const lc_QueryRun *run) {
   const lc_Position *before = &run->before;
   unsigned them = before->turn ^ 1u;
-  lc_Bits gone = before->sets[LC_MEN + them] & ~run->replay.position.sets[LC_MEN + them];
+  lc_Bits gone = before->sets[LC_BY_COLOR + them] & ~run->replay.position.sets[LC_BY_COLOR + them];
   if (!gone) return LC_MOVED_QUIETLY;
   unsigned color, piece = lc_position_piece_at(before, lc_first(gone), &color);
   return 1u << (piece + 6 * color);

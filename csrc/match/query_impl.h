@@ -19,7 +19,7 @@ enum { TEST_ASKS = 0xfffd, TEST_HOPELESS = 0xfffc };
 LC_INLINE uint64_t pack_counts(const lc_Position *p) {
   uint64_t counts = 0;
   for (unsigned kind = 0; kind < LC_KINDS; kind++) {
-    unsigned n = lc_count(p->sets[kind % 6] & p->sets[LC_MEN + kind / 6]);
+    unsigned n = lc_count(p->sets[kind % 6] & p->sets[LC_BY_COLOR + kind / 6]);
     counts |= (uint64_t)(n < LC_COUNT_MOST ? n : LC_COUNT_MOST) << (kind * LC_COUNT_BITS);
   }
   return counts;
@@ -95,7 +95,7 @@ LC_INLINE bool has_pawns_at_home(const lc_Position *p, const lc_QueryStep *step)
 LC_INLINE bool test_exact(const lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Position *p = &run->replay.position;
   const lc_Position *wanted = (const lc_Position *)(const void *)(lc_query_pool(run->query) + step->data);
-  if (p->sets[LC_MEN] != wanted->sets[LC_MEN] || p->sets[LC_MEN + 1] != wanted->sets[LC_MEN + 1]) return false;
+  if (p->sets[LC_BY_COLOR] != wanted->sets[LC_BY_COLOR] || p->sets[LC_BY_COLOR + 1] != wanted->sets[LC_BY_COLOR + 1]) return false;
   if (step->count) return memcmp(p->sets, wanted->sets, sizeof p->sets) == 0;
   return lc_position_equal(p, wanted);
 }

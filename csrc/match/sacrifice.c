@@ -62,8 +62,8 @@ static bool play_next(lc_Replay *ahead, lc_Move *out) {
 
 /* The reply takes what is wanted. */
 static bool is_taken(const lc_Sacrifice *wanted, const lc_Position *before, const lc_Position *now) {
-  lc_Bits men = before->sets[LC_MEN + wanted->color];
-  return (men & ~now->sets[LC_MEN + wanted->color] & lc_kinds_on(before, wanted->kinds) & wanted->on) != 0;
+  lc_Bits men = before->sets[LC_BY_COLOR + wanted->color];
+  return (men & ~now->sets[LC_BY_COLOR + wanted->color] & lc_kinds_on(before, wanted->kinds) & wanted->on) != 0;
 }
 
 static bool has_mated(const lc_Position *p, unsigned color) {
@@ -75,7 +75,7 @@ static bool is_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
   unsigned color = wanted->color;
   lc_Move move;
   if (run->replay.plies == 0 || before->turn != color) return false;
-  if (!(lc_kinds_on(now, wanted->kinds) & now->sets[LC_MEN + color] & wanted->on)) return false;
+  if (!(lc_kinds_on(now, wanted->kinds) & now->sets[LC_BY_COLOR + color] & wanted->on)) return false;
   lc_Replay ahead = run->replay;
   ahead.lexer.at = run->behind;
   if (!play_next(&ahead, &move) || !is_taken(wanted, now, &ahead.position)) return false;

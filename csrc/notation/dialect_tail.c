@@ -116,11 +116,11 @@ static void close_promotion(lc_Parser *ps, lc_Syntax s, unsigned sign, size_t at
 /* The promotion piece, at `at`, behind the dialect's sign `sign`, or behind another with `close` to end it. */
 static void parse_becomes(lc_Parser *ps, lc_Syntax s, unsigned sign, const char *close, size_t at) {
   unsigned glyph = lc_glyph_at(ps, at);
-  for (unsigned man = 0; man < 12; man++) {
-    unsigned piece = man % 6, list = LC_WORDS_PROMOTION + man, count = ps->d->lists[list].count;
+  for (unsigned kind = 0; kind < 12; kind++) {
+    unsigned piece = kind % 6, list = LC_WORDS_PROMOTION + kind, count = ps->d->lists[list].count;
     lc_Syntax named = s;
     named.becomes = (uint8_t)(1u << piece);
-    if (ps->color == (man / 6 ^ 1) || piece == LC_PAWN || piece == LC_KING) continue;
+    if (ps->color == (kind / 6 ^ 1) || piece == LC_PAWN || piece == LC_KING) continue;
     for (unsigned i = 0; i <= count; i++) {
       size_t n = i < count ? lc_word_at(ps, list, i, at) : glyph == piece ? 3 : 0;
       if (n == 0 || (i == count && lc_is_own(ps, list, ps->text + at, 3))) continue;

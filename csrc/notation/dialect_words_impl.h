@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "../chess/checks_impl.h"
+#include "../chess/checks.h"
 #include "dialect_syntax.h"
 
 enum { LC_PARSER_STEPS = 8192 };

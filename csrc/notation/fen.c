@@ -73,7 +73,7 @@ static bool read_board(Reader *r) {
       if (file >= 8) return fail(r, LC_D_BAD_BOARD, i);
       r->out->board[rank * 8 + file++] = letter_code(c);
     } else {
-      /* Crazyhouse writes pockets as [Qn] and marks promoted men with ~. */
+      /* Crazyhouse writes pockets as [Qn] and marks promoted pieces with ~. */
       return fail(r, c == '[' || c == '~' ? LC_D_UNSUPPORTED_VARIANT : LC_D_BAD_BOARD, i);
     }
     after_digit = digit;
@@ -275,14 +275,14 @@ size_t lc_fen_write_setup(const lc_Setup *setup, char out[LC_FEN_MAX]) {
   char *at = out;
   for (unsigned rank = 8; rank-- > 0; *at++ = '/') {
     uint64_t letters = 0;
-    unsigned men = 0;
+    unsigned occupied = 0;
     for (unsigned file = 0; file < 8; file++) {
       unsigned code = setup->board[8 * rank + file];
       if (code == 0) continue;
-      men |= 1u << file;
+      occupied |= 1u << file;
       letters |= (uint64_t)(unsigned char)names[code & 15] << (8 * file);
     }
-    at = lc_fen_put_rank(at, letters, men);
+    at = lc_fen_put_rank(at, letters, occupied);
   }
   at[-1] = ' ';
   at[0] = setup->turn ? 'b' : 'w';

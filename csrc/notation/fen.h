@@ -53,7 +53,7 @@ typedef struct lc_FenReport {
 bool lc_fen_parse(const char *text, size_t length, bool strict, lc_Setup *out, lc_FenReport *report);
 
 /* The quick way for the first four fields of an ordinary line: bytes read, or 0 when the line is not ordinary (an e.p.
-** square, a check, promoted men, a tolerance, any fault) and lc_fen_parse() must decide. What is read has no problem and
+** square, a check, promoted pieces, a tolerance, any fault) and lc_fen_parse() must decide. What is read has no problem and
 ** gives no note. Clocks are 0 and 1. Cost: a tenth of the long way's. */
 size_t lc_fen_quick(lc_Cpu cpu, const char *text, size_t length, lc_Position *out);
 /* The same for a line of all six, its counters as they are written here. */

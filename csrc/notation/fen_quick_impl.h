@@ -8,22 +8,22 @@
 */
 #include <string.h>
 
-#include "../chess/checks_impl.h"
+#include "../chess/checks.h"
 #include "fen.h"
 #include "fen_write_impl.h"
 
 /* What a character is: whose set it goes to, how many squares it takes, and whether the like of it may follow. */
-enum { WHITE_MEN = 0, BLACK_MEN = 8, SLASHES = 14, NOTHING = 15, WIDTH = 16, DIGIT = 0x100, SLASH = 0x200, KNOWN = 0x400 };
-#define MAN(letter, set) [letter] = KNOWN + WIDTH + (set)
-#define MEN(white, black, piece) MAN(white, WHITE_MEN + (piece)), MAN(black, BLACK_MEN + (piece))
+enum { WHITE_PIECES = 0, BLACK_PIECES = 8, SLASHES = 14, NOTHING = 15, WIDTH = 16, DIGIT = 0x100, SLASH = 0x200, KNOWN = 0x400 };
+#define PIECE(letter, set) [letter] = KNOWN + WIDTH + (set)
+#define PIECES(white, black, piece) PIECE(white, WHITE_PIECES + (piece)), PIECE(black, BLACK_PIECES + (piece))
 #define GAP(digit) ['0' + (digit)] = KNOWN + DIGIT + WIDTH * (digit) + NOTHING
 static const uint16_t meaning[256] = {
-    MEN('P', 'p', LC_PAWN), MEN('N', 'n', LC_KNIGHT), MEN('B', 'b', LC_BISHOP), MEN('R', 'r', LC_ROOK),
-    MEN('Q', 'q', LC_QUEEN), MEN('K', 'k', LC_KING), GAP(1), GAP(2), GAP(3), GAP(4), GAP(5), GAP(6), GAP(7), GAP(8),
+    PIECES('P', 'p', LC_PAWN), PIECES('N', 'n', LC_KNIGHT), PIECES('B', 'b', LC_BISHOP), PIECES('R', 'r', LC_ROOK),
+    PIECES('Q', 'q', LC_QUEEN), PIECES('K', 'k', LC_KING), GAP(1), GAP(2), GAP(3), GAP(4), GAP(5), GAP(6), GAP(7), GAP(8),
     ['/'] = KNOWN + SLASH + SLASHES,
 };
-#undef MAN
-#undef MEN
+#undef PIECE
+#undef PIECES
 #undef GAP
 
 /* Squares were counted as they are read, from a8: turn the ranks. */
@@ -48,12 +48,12 @@ LC_INLINE size_t read_board_by_bytes(const char *text, size_t length, lc_Positio
   if (square != 64 || sets[SLASHES] != seven || repeats & (DIGIT | SLASH)) return 0;
   lc_Bits white = 0, black = 0;
   for (unsigned piece = LC_PAWN; piece <= LC_KING; piece++) {
-    white |= sets[WHITE_MEN + piece];
-    black |= sets[BLACK_MEN + piece];
-    out->sets[piece] = upright(sets[WHITE_MEN + piece] | sets[BLACK_MEN + piece]);
+    white |= sets[WHITE_PIECES + piece];
+    black |= sets[BLACK_PIECES + piece];
+    out->sets[piece] = upright(sets[WHITE_PIECES + piece] | sets[BLACK_PIECES + piece]);
   }
-  out->sets[LC_MEN + LC_WHITE] = upright(white);
-  out->sets[LC_MEN + LC_BLACK] = upright(black);
+  out->sets[LC_BY_COLOR + LC_WHITE] = upright(white);
+  out->sets[LC_BY_COLOR + LC_BLACK] = upright(black);
   return at;
 }
 
@@ -88,7 +88,7 @@ LC_INLINE uint64_t set_of(__m512i squares) {
 LC_INLINE size_t read_board(const char *text, size_t length, lc_Position *out) {
   static const char names[] = "pnbrqk";
   const __m512i seven = _mm512_set1_epi8(7), none = _mm512_set1_epi8(-1);
-  uint64_t all = ~UINT64_C(0), men[6], letters = 0, total;
+  uint64_t all = ~UINT64_C(0), typed[6], letters = 0, total;
   __m512i v = _mm512_maskz_loadu_epi8(length < 64 ? ~(all << length) : all, text);
   uint64_t blanks = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(' ')), field = (blanks - 1) & ~blanks;
   if (!blanks) return read_board_by_bytes(text, length, out);
@@ -97,8 +97,8 @@ LC_INLINE size_t read_board(const char *text, size_t length, lc_Position *out) {
   uint64_t digits = _mm512_mask_cmple_epu8_mask(field, digit, seven);
 #pragma GCC unroll 8
   for (unsigned piece = LC_PAWN; piece <= LC_KING; piece++) {
-    men[piece] = _mm512_mask_cmpeq_epi8_mask(field, letter, _mm512_set1_epi8(names[piece]));
-    letters |= men[piece];
+    typed[piece] = _mm512_mask_cmpeq_epi8_mask(field, letter, _mm512_set1_epi8(names[piece]));
+    letters |= typed[piece];
   }
   __m512i widths = _mm512_maskz_sub_epi8(digits | letters, digit, none);
   widths = _mm512_mask_mov_epi8(widths, letters, _mm512_set1_epi8(1));
@@ -110,10 +110,10 @@ LC_INLINE size_t read_board(const char *text, size_t length, lc_Position *out) {
   uint64_t black = _mm512_test_epi8_mask(v, _mm512_set1_epi8(0x20));
 #pragma GCC unroll 8
   for (unsigned piece = LC_PAWN; piece <= LC_KING; piece++) {
-    out->sets[piece] = upright(_pdep_u64(_pext_u64(men[piece], letters), board));
+    out->sets[piece] = upright(_pdep_u64(_pext_u64(typed[piece], letters), board));
   }
-  out->sets[LC_MEN + LC_BLACK] = upright(_pdep_u64(_pext_u64(black, letters), board));
-  out->sets[LC_MEN + LC_WHITE] = upright(board) ^ out->sets[LC_MEN + LC_BLACK];
+  out->sets[LC_BY_COLOR + LC_BLACK] = upright(_pdep_u64(_pext_u64(black, letters), board));
+  out->sets[LC_BY_COLOR + LC_WHITE] = upright(board) ^ out->sets[LC_BY_COLOR + LC_BLACK];
   return lc_first(blanks);
 }
 #else
@@ -151,7 +151,7 @@ LC_INLINE size_t read_castling(const char *text, size_t length, lc_Position *out
   rights |= (lc_Bits)k << 63 | (lc_Bits)q << 56;
   if (at == 0) return text[0] == '-' ? 1 : read_rook_files(text, length, out);
   lc_Bits kings = (rights & white ? lc_bit(4) : 0) | (rights & black ? lc_bit(60) : 0);
-  lc_Bits own = (LC_RANK_1 & out->sets[LC_MEN + LC_WHITE]) | (LC_RANK_8 & out->sets[LC_MEN + LC_BLACK]);
+  lc_Bits own = (LC_RANK_1 & out->sets[LC_BY_COLOR + LC_WHITE]) | (LC_RANK_8 & out->sets[LC_BY_COLOR + LC_BLACK]);
   out->castling = rights;
   return (rights & ~(own & out->sets[LC_ROOK])) | (kings & ~(own & out->sets[LC_KING])) ? 0 : at;
 }
@@ -159,13 +159,13 @@ LC_INLINE size_t read_castling(const char *text, size_t length, lc_Position *out
 /* No more of anything than a game begins with. */
 static bool has_ordinary_men(const lc_Position *p, unsigned color) {
   const lc_Bits light = UINT64_C(0x55aa55aa55aa55aa);
-  lc_Bits men = p->sets[LC_MEN + color], bishops = men & p->sets[LC_BISHOP], queens = men & p->sets[LC_QUEEN];
-  lc_Bits knights = men & p->sets[LC_KNIGHT], rooks = men & p->sets[LC_ROOK];
+  lc_Bits own = p->sets[LC_BY_COLOR + color], bishops = own & p->sets[LC_BISHOP], queens = own & p->sets[LC_QUEEN];
+  lc_Bits knights = own & p->sets[LC_KNIGHT], rooks = own & p->sets[LC_ROOK];
   knights &= knights - 1;
   rooks &= rooks - 1;
   return !lc_is_many(queens) && !lc_is_many(knights) && !lc_is_many(rooks) && !lc_is_many(bishops & light) &&
-         !lc_is_many(bishops & ~light) && lc_count(men & p->sets[LC_PAWN]) <= 8 &&
-         lc_is_single(men & p->sets[LC_KING]);
+         !lc_is_many(bishops & ~light) && lc_count(own & p->sets[LC_PAWN]) <= 8 &&
+         lc_is_single(own & p->sets[LC_KING]);
 }
 
 static bool is_quiet(const lc_Position *p) {

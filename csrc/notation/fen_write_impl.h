@@ -2,7 +2,7 @@
 ** fen_write_impl - the writing of FEN, inline, for loops that write millions.
 **
 ** A rank's eight letters are made at once out of the bitboards, and a table that knows where digits go puts them
-** together with the men of that rank as the only index: no branch a square. Where the machine can pick bytes by
+** together with the occupied squares of that rank as the only index: no branch a square. Where the machine can pick bytes by
 ** index (SSSE3) a rank is one instruction.
 ** Follows: PGN 16.1.3; X-FEN and Shredder-FEN for castling.
 */
@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "../chess/checks.h"
-#include "../chess/checks_impl.h"
+#include "../chess/checks.h"
 #include "fen.h"
 
 #if defined(__SSSE3__)
@@ -20,31 +20,31 @@
 #endif
 
 typedef struct lc_FenRank {
-  uint8_t pick[8]; /* 0 to 7: the man on that file; 8 to 15: the digits 1 to 8 */
+  uint8_t pick[8]; /* 0 to 7: the piece on that file; 8 to 15: the digits 1 to 8 */
   uint8_t length;
 } lc_FenRank;
 
 extern const lc_FenRank lc_fen_ranks[256];
 
 /* Bit i of a rank as byte i, 0 or 1. */
-LC_INLINE uint64_t lc_fen_spread(unsigned men) {
+LC_INLINE uint64_t lc_fen_spread(unsigned occupied) {
   const uint64_t bits = UINT64_C(0x8040201008040201), ones = UINT64_C(0x0101010101010101);
-  return ((((men * ones) & bits) + (ones * 0x7f)) >> 7) & ones;
+  return ((((occupied * ones) & bits) + (ones * 0x7f)) >> 7) & ones;
 }
 
-/* The letters of a rank: byte i is the man on file i, or 0. */
+/* The letters of a rank: byte i is the piece on file i, or 0. */
 LC_INLINE uint64_t lc_fen_letters(const lc_Position *p, unsigned shift) {
   static const char names[] = "PNBRQK";
   uint64_t letters = 0;
   for (unsigned piece = LC_PAWN; piece <= LC_KING; piece++) {
     letters |= lc_fen_spread((unsigned)(p->sets[piece] >> shift) & 255) * (unsigned char)names[piece];
   }
-  return letters | lc_fen_spread((unsigned)(p->sets[LC_MEN + LC_BLACK] >> shift) & 255) * ('a' - 'A');
+  return letters | lc_fen_spread((unsigned)(p->sets[LC_BY_COLOR + LC_BLACK] >> shift) & 255) * ('a' - 'A');
 }
 
 /* Write one rank, eight bytes at most; eight bytes are always stored. */
-LC_INLINE char *lc_fen_put_rank(char *at, uint64_t letters, unsigned men) {
-  const lc_FenRank *rank = &lc_fen_ranks[men];
+LC_INLINE char *lc_fen_put_rank(char *at, uint64_t letters, unsigned occupied) {
+  const lc_FenRank *rank = &lc_fen_ranks[occupied];
 #if defined(__SSSE3__)
   const __m128i digits = _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, '1', '2', '3', '4', '5', '6', '7', '8');
   __m128i all = _mm_or_si128(_mm_cvtsi64_si128((long long)letters), digits);
@@ -69,16 +69,16 @@ LC_INLINE char *lc_fen_put_board(char *at, const lc_Position *p) {
   for (unsigned piece = LC_PAWN; piece <= LC_KING; piece++) {
     all = _mm512_mask_mov_epi8(all, p->sets[piece], _mm512_set1_epi8(names[piece]));
   }
-  all = _mm512_mask_add_epi8(all, p->sets[LC_MEN + LC_BLACK], all, _mm512_set1_epi8('a' - 'A'));
+  all = _mm512_mask_add_epi8(all, p->sets[LC_BY_COLOR + LC_BLACK], all, _mm512_set1_epi8('a' - 'A'));
   _mm512_storeu_si512(ranks, all);
 #endif
   for (unsigned shift = 64; shift > 0; *at++ = '/') {
     shift -= 8;
-    unsigned men = (unsigned)(occupied >> shift) & 255;
+    unsigned on_rank = (unsigned)(occupied >> shift) & 255;
 #if defined(__AVX512BW__)
-    at = lc_fen_put_rank(at, ranks[shift / 8], men);
+    at = lc_fen_put_rank(at, ranks[shift / 8], on_rank);
 #else
-    at = lc_fen_put_rank(at, men ? lc_fen_letters(p, shift) : 0, men);
+    at = lc_fen_put_rank(at, on_rank ? lc_fen_letters(p, shift) : 0, on_rank);
 #endif
   }
   return at - 1;

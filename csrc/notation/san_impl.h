@@ -32,34 +32,34 @@ static const lc_Bits lc_san_origin[256] = {
 static const uint8_t lc_san_piece[256] = {
     ['N'] = LC_KNIGHT, ['B'] = LC_BISHOP, ['R'] = LC_ROOK, ['Q'] = LC_QUEEN, ['K'] = LC_KING};
 
-/* Whether the king of `us` is safe when `occupied` and the enemy's `men` are what is left. Seldom is more than one
+/* Whether the king of `us` is safe when `occupied` and the `enemy` are what is left. Seldom is more than one
 ** slider on a line with the king: looking between costs less than looking along four lines. */
-LC_INLINE bool lc_san_is_safe(const lc_Position *p, unsigned us, unsigned king, lc_Bits occupied, lc_Bits men) {
+LC_INLINE bool lc_san_is_safe(const lc_Position *p, unsigned us, unsigned king, lc_Bits occupied, lc_Bits enemy) {
   lc_Bits queens = p->sets[LC_QUEEN];
-  lc_Bits near = (lc_pawn_attacks[us][king] & p->sets[LC_PAWN]) | (lc_knight_attacks[king] & p->sets[LC_KNIGHT]);
-  lc_Bits far = (lc_reach[LC_ROOK][king] & (p->sets[LC_ROOK] | queens)) |
+  lc_Bits leapers = (lc_pawn_attacks[us][king] & p->sets[LC_PAWN]) | (lc_knight_attacks[king] & p->sets[LC_KNIGHT]);
+  lc_Bits sliders = (lc_reach[LC_ROOK][king] & (p->sets[LC_ROOK] | queens)) |
                 (lc_reach[LC_BISHOP][king] & (p->sets[LC_BISHOP] | queens));
-  lc_Bits hits = near & men;
-  for (far &= men; far; far &= far - 1) {
-    hits |= lc_between[king][lc_first(far)] & occupied ? 0 : far;
+  lc_Bits hits = leapers & enemy;
+  for (sliders &= enemy; sliders; sliders &= sliders - 1) {
+    hits |= lc_between[king][lc_first(sliders)] & occupied ? 0 : sliders;
   }
   return hits == 0;
 }
 
 /* Of several pieces that aim at `to`, the single one that legally gets there, as a set; else none or many. */
-LC_INLINE lc_Bits lc_san_sift(const lc_Position *p, unsigned us, lc_Bits movers, unsigned to) {
-  lc_Bits occupied = lc_position_occupied(p), men = p->sets[LC_MEN + (us ^ 1)] & ~lc_bit(to), kept = 0;
+LC_INLINE lc_Bits lc_san_legal_movers(const lc_Position *p, unsigned us, lc_Bits movers, unsigned to) {
+  lc_Bits occupied = lc_position_occupied(p), enemy = p->sets[LC_BY_COLOR + (us ^ 1)] & ~lc_bit(to), kept = 0;
   unsigned king = lc_position_king(p, us);
   for (; movers; movers &= movers - 1) {
     unsigned from = lc_first(movers);
     if (lc_between[from][to] & occupied) continue;
-    if (lc_san_is_safe(p, us, king, (occupied ^ lc_bit(from)) | lc_bit(to), men)) kept |= lc_bit(from);
+    if (lc_san_is_safe(p, us, king, (occupied ^ lc_bit(from)) | lc_bit(to), enemy)) kept |= lc_bit(from);
   }
   return kept;
 }
 
 LC_INLINE unsigned lc_san_quick_pawn(lc_Position *p, unsigned us, uint64_t word, unsigned length, unsigned to) {
-  lc_Bits own = p->sets[LC_MEN + us], men = p->sets[LC_MEN + (us ^ 1)], occupied = own | men;
+  lc_Bits own = p->sets[LC_BY_COLOR + us], enemy = p->sets[LC_BY_COLOR + (us ^ 1)], occupied = own | enemy;
   lc_Bits target = lc_bit(to), movers, taken = target;
   unsigned first = (unsigned)(word >> (64 - 8 * length)) & 255;
   if (length == 2) {
@@ -70,7 +70,7 @@ LC_INLINE unsigned lc_san_quick_pawn(lc_Position *p, unsigned us, uint64_t word,
   } else {
     if (length != 4 || ((word >> 40) & 255) != 'x' || first - 'a' > 7) return LC_SAN_SLOW;
     movers = lc_pawn_attacks[us ^ 1][to] & lc_san_origin[first];
-    if (!(men & target)) {
+    if (!(enemy & target)) {
       if (to != p->ep) return LC_SAN_SLOW;
       taken = lc_bit(to ^ 8u);
     }
@@ -78,7 +78,7 @@ LC_INLINE unsigned lc_san_quick_pawn(lc_Position *p, unsigned us, uint64_t word,
   movers &= own & p->sets[LC_PAWN];
   if (!lc_is_single(movers) || (target & LC_BACK_RANKS)) return LC_SAN_SLOW;
   lc_Bits after = (occupied ^ movers) & ~taken;
-  if (!lc_san_is_safe(p, us, lc_position_king(p, us), after | target, men & ~taken)) return LC_SAN_SLOW;
+  if (!lc_san_is_safe(p, us, lc_position_king(p, us), after | target, enemy & ~taken)) return LC_SAN_SLOW;
   unsigned from = lc_first(movers);
   lc_play_pawn_of(p, us, from, to, LC_PAWN);
   return lc_move(from, to);
@@ -118,12 +118,12 @@ LC_INLINE unsigned lc_san_quick_of(lc_Position *p, unsigned us, uint64_t word, u
   if (piece == LC_PAWN) return lc_san_quick_pawn(p, us, word, length, to);
 
   unsigned fifth = (unsigned)(word >> 40) & 255, fourth = (unsigned)(word >> 32) & 255;
-  lc_Bits own = p->sets[LC_MEN + us], occupied = lc_position_occupied(p), target = lc_bit(to);
+  lc_Bits own = p->sets[LC_BY_COLOR + us], occupied = lc_position_occupied(p), target = lc_bit(to);
   lc_Bits origin = length > 3 ? lc_san_origin[fifth] : ~UINT64_C(0);
   if (length == 5) origin &= fifth == 'x' && fourth != 'x' ? lc_san_origin[fourth] : 0;
   if (length < 3 || (own & target)) return LC_SAN_SLOW;
   lc_Bits movers = own & p->sets[piece] & lc_reach[piece][to] & origin;
-  if (lc_is_many(movers)) movers = lc_san_sift(p, us, movers, to);
+  if (lc_is_many(movers)) movers = lc_san_legal_movers(p, us, movers, to);
   if (!lc_is_single(movers)) return LC_SAN_SLOW;
   unsigned from = lc_first(movers);
   if (lc_between[from][to] & occupied) return LC_SAN_SLOW;
@@ -133,8 +133,8 @@ LC_INLINE unsigned lc_san_quick_of(lc_Position *p, unsigned us, uint64_t word, u
     king = to;
     beside = lc_king_attacks[to] & p->sets[LC_KING] & ~own;
   }
-  lc_Bits men = p->sets[LC_MEN + (us ^ 1)] & ~target;
-  if (beside || !lc_san_is_safe(p, us, king, (occupied ^ movers) | target, men)) return LC_SAN_SLOW;
+  lc_Bits enemy = p->sets[LC_BY_COLOR + (us ^ 1)] & ~target;
+  if (beside || !lc_san_is_safe(p, us, king, (occupied ^ movers) | target, enemy)) return LC_SAN_SLOW;
   lc_play_piece_of(p, us, piece, from, to);
   return lc_move(from, to);
 }

@@ -42,7 +42,7 @@ LC_INLINE lc_SanWord lc_san_word_of(lc_Position *p, unsigned us, lc_Move move) {
     lc_play_castle_of(p, us, move);
     return word;
   }
-  bool capture = lc_has(p->sets[LC_MEN + (us ^ 1)], to);
+  bool capture = lc_has(p->sets[LC_BY_COLOR + (us ^ 1)], to);
   if (lc_has(p->sets[LC_PAWN], from)) {
     unsigned becomes = lc_move_promotion(move);
     capture = lc_file(from) != lc_file(to);
@@ -56,9 +56,9 @@ LC_INLINE lc_SanWord lc_san_word_of(lc_Position *p, unsigned us, lc_Move move) {
     return word;
   }
   unsigned piece = lc_play_type(p, from);
-  lc_Bits rivals = p->sets[piece] & p->sets[LC_MEN + us] & lc_reach[piece][to] & ~lc_bit(from);
+  lc_Bits rivals = p->sets[piece] & p->sets[LC_BY_COLOR + us] & lc_reach[piece][to] & ~lc_bit(from);
   lc_san_append(&word, (unsigned char)letters[piece], true);
-  if (rivals) rivals = lc_san_sift(p, us, rivals, to);
+  if (rivals) rivals = lc_san_legal_movers(p, us, rivals, to);
   if (rivals) lc_san_append_origin(&word, from, rivals);
   lc_san_append(&word, 'x', capture);
   lc_san_append(&word, 'a' + lc_file(to), true);
@@ -70,7 +70,7 @@ LC_INLINE lc_SanWord lc_san_word_of(lc_Position *p, unsigned us, lc_Move move) {
 /* Whether `us`, who has just moved, attacks the other king. */
 LC_INLINE bool lc_san_checks(const lc_Position *p, unsigned us) {
   unsigned them = us ^ 1;
-  return !lc_san_is_safe(p, them, lc_position_king(p, them), lc_position_occupied(p), p->sets[LC_MEN + us]);
+  return !lc_san_is_safe(p, them, lc_position_king(p, them), lc_position_occupied(p), p->sets[LC_BY_COLOR + us]);
 }
 
 /* Play a legal move (or the null move) and put its SAN together, with + and # where `marks` says so. */

@@ -205,7 +205,7 @@ static bool has_before(const lc_Game *game, uint32_t note) {
   return false;
 }
 
-/* White's men against Black's, a pawn being 1: "material +2". */
+/* White's pieces against Black's, a pawn being 1: "material +2". */
 static size_t put_material(const lc_Position *p, char *out) {
   static const int worth[] = {1, 3, 3, 5, 9};
   int sum = 0;

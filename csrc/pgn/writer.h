@@ -20,7 +20,7 @@ typedef enum lc_PlyComment {
   LC_PLY_NOTHING,
   LC_PLY_FEN,
   LC_PLY_HASH,    /* lc_position_key() in 16 hexadecimal digits */
-  LC_PLY_MATERIAL /* White's men less Black's: "material +2" (P 1, N 3, B 3, R 5, Q 9) */
+  LC_PLY_MATERIAL /* White's pieces less Black's: "material +2" (P 1, N 3, B 3, R 5, Q 9) */
 } lc_PlyComment;
 
 typedef struct lc_WriteOptions {
