@@ -1,6 +1,6 @@
 /*
 ** node - what the files of lucena.Node share: places (node), comments and NAGs (node_notes), commands inside
-** comments (node_command) and what they mean (node_annotation), moves added and taken away (node_edit).
+** comments (node_command) and what they mean (node_annotation), moves added and taken away (game_edit).
 */
 #ifndef LCB_NODE_H
 #define LCB_NODE_H

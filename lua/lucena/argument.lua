@@ -3,6 +3,37 @@
 
 local M = {}
 
+--- Raise about an argument: `bad argument #1 to 'board' (...)`, as Lua's own functions do.
+---@param level integer as of error(): 2 blames the line that called the function in which this call is
+---@param number integer which argument it is, from 1, self not counted
+---@param name string of the function
+---@param text string the problem, a format for what follows
+---@param ... any
+-- @usage select(2, pcall(require("lucena.argument").bad, 0, 1, "f", "no king")) --> bad argument #1 to 'f' (no king)
+function M.bad(level, number, name, text, ...)
+  error(("bad argument #%d to '%s' (%s)"):format(number, name, text:format(...)), level > 0 and level + 1 or 0)
+end
+
+--- Call a function of the core for another one: an error about an argument names that one, and its argument.
+---@param level integer as of error()
+---@param number? integer which argument all of the function's arguments are part of; nil: they are its own
+---@param name string of the function to name
+---@param f function
+---@param ... any its arguments
+---@return any ... its results
+-- @usage require("lucena.argument").call(2, nil, "f", chess.position).turn --> white
+function M.call(level, number, name, f, ...)
+  local results = table.pack(pcall(f, ...))
+  if results[1] then
+    return table.unpack(results, 2, results.n)
+  end
+  local own, text = tostring(results[2]):match("^bad argument #(%d+) to '[^']*' %((.*)%)$")
+  if own then
+    M.bad(level > 0 and level + 1 or 0, number or own, name, "%s", text)
+  end
+  error(results[2], level > 0 and level + 1 or 0)
+end
+
 --- Raise unless an argument has a type.
 ---@param value any
 ---@param number integer which argument it is, from 1, self not counted
@@ -10,7 +41,7 @@ local M = {}
 ---@param expected string type
 function M.check(value, number, name, expected)
   if type(value) ~= expected then
-    error(("bad argument #%d to '%s' (%s expected, got %s)"):format(number, name, expected, type(value)), 3)
+    M.bad(3, number, name, "%s expected, got %s", expected, type(value))
   end
 end
 
@@ -21,7 +52,7 @@ end
 ---@param expected string type
 function M.optional(value, number, name, expected)
   if value ~= nil and type(value) ~= expected then
-    error(("bad argument #%d to '%s' (%s expected, got %s)"):format(number, name, expected, type(value)), 3)
+    M.bad(3, number, name, "%s expected, got %s", expected, type(value))
   end
 end
 
@@ -32,7 +63,7 @@ end
 ---@param class string
 function M.class(value, number, name, class)
   if getmetatable(value) ~= class then
-    error(("bad argument #%d to '%s' (%s expected, got %s)"):format(number, name, class, type(value)), 3)
+    M.bad(3, number, name, "%s expected, got %s", class, type(value))
   end
 end
 
@@ -58,7 +89,7 @@ function M.options(opts, number, name, allowed)
     return {}
   end
   local function fail(text, ...)
-    error(("bad argument #%d to '%s' (%s)"):format(number, name, text:format(...)), 4)
+    M.bad(4, number, name, text, ...)
   end
   if type(opts) ~= "table" then
     fail("table expected, got %s", type(opts))

@@ -270,17 +270,10 @@ function M.dialect(value, opts)
   elseif type(value) == "table" then
     dialect, err, code = from_table(value, "", "custom")
   else
-    error(("bad argument #1 to 'dialect' (name or table expected, got %s)"):format(type(value)), 2)
+    argument.bad(2, 1, "dialect", "name or table expected, got %s", type(value))
   end
-  if type(opts) ~= "table" and opts ~= nil then
-    error(("bad argument #2 to 'dialect' (table expected, got %s)"):format(type(opts)), 2)
-  end
-  for name in pairs(opts or {}) do
-    if name ~= "tolerances" then
-      error(("bad argument #2 to 'dialect' (unknown option '%s')"):format(tostring(name)), 2)
-    end
-  end
-  if dialect and opts and opts.tolerances then
+  opts = argument.options(opts, 2, "dialect", { tolerances = true })
+  if dialect and opts.tolerances then
     return dialect:tolerating(opts.tolerances)
   end
   return dialect, err, code
@@ -293,12 +286,12 @@ end
 local function tolerating(self, list)
   argument.self(self, "tolerating", "lucena.Dialect")
   if type(list) ~= "table" and list ~= "all" then
-    error(("bad argument #1 to 'tolerating' (table or \"all\" expected, got %s)"):format(type(list)), 2)
+    argument.bad(2, 1, "tolerating", 'table or "all" expected, got %s', type(list))
   end
   local info = self.info
   local style, message = compile.style({ tolerances = list })
   if not style then
-    error(("bad argument #1 to 'tolerating' (%s)"):format(message), 2)
+    argument.bad(2, 1, "tolerating", "%s", message)
   end
   local spec = compile.changed(info.spec, { tolerances = style.tolerances })
   -- A reader with tolerances of its own is not the reader of PGN files.

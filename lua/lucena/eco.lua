@@ -160,9 +160,7 @@ local Table = {}
 ---@return lucena.Opening? opening
 -- @usage chess.eco.classify(chess.game "1. Nf3 d5 2. d4 *").eco --> D02
 function Table.classify(index, game)
-  if getmetatable(game) ~= "lucena.Game" then
-    error(("bad argument #1 to 'classify' (lucena.Game expected, got %s)"):format(type(game)), 2)
-  end
+  argument.class(game, 1, "classify", "lucena.Game")
   local row, ply, position
   repeat -- until the position is one of the table, and has not only the key of one
     ply, position = core.last_place(game, index.by_key, ply)
@@ -176,9 +174,8 @@ end
 ---@return lucena.Opening? opening nil when it is in no line of the table
 -- @usage chess.eco.lookup(chess.position():play "e4 e6").name --> French Defence
 function Table.lookup(index, position)
-  local class = getmetatable(position)
-  if class ~= "lucena.Position" and class ~= "lucena.Board" then
-    error(("bad argument #1 to 'lookup' (lucena.Position expected, got %s)"):format(type(position)), 2)
+  if getmetatable(position) ~= "lucena.Board" then
+    argument.class(position, 1, "lookup", "lucena.Position")
   end
   local row = find(index, position)
   return row and opening_of(row)

@@ -440,7 +440,7 @@ function M.engine(spec)
   argument.check(type(spec) == "string" and {} or spec, 1, "engine", "table")
   local argv, problem = M.argv(spec)
   if not argv then
-    error(("bad argument #1 to 'engine' (%s)"):format(problem), 2)
+    argument.bad(2, 1, "engine", "%s", problem)
   end
   local wire, err, code = wires.open(argv)
   if not wire then

@@ -46,7 +46,7 @@ end
 function M.epd_records(path, opts)
   argument.check(path, 1, "epd_records", "string")
   if path:find("\0", 1, true) then
-    error("bad argument #1 to 'epd_records' (path holds a NUL)", 2)
+    argument.bad(2, 1, "epd_records", "path holds a NUL")
   end
   argument.options(opts, 2, "epd_records",
     { check = "boolean", dialect = true, strict = "boolean", style = "boolean" })
@@ -67,8 +67,8 @@ end
 -- ---- values as operands --------------------------------------------------------------------------
 
 local function refuse(opcode, expected, value)
-  error(("bad argument #2 to 'set' (%s takes %s, got %s)"):format(opcode, expected,
-    math.type(value) == "float" and "a float" or type(value)), 0)
+  argument.bad(0, 2, "set", "%s takes %s, got %s", opcode, expected,
+    math.type(value) == "float" and "a float" or type(value))
 end
 
 local function quote(text)
@@ -216,10 +216,7 @@ function EpdRecord:set(opcode, value)
   argument.self(self, "set", "lucena.EpdRecord")
   argument.check(opcode, 1, "set", "string")
   if value == nil or value == false then
-    local done, message = pcall(self.remove, self, opcode)
-    if not done then
-      error(("bad argument #1 to 'set' (%s)"):format(message:match "%((.*)%)$"), 2)
-    end
+    argument.call(2, 1, "set", self.remove, self, opcode)
     return true
   end
   local done, text, err, code = pcall(TEXT[core.epd_kind(opcode)] or anys_text, value, opcode, self)

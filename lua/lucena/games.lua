@@ -48,49 +48,30 @@ local function check_game(value, name)
   end
 end
 
--- The results of a function of the core that does the work of `name`, whose arguments are its own; `is_method` when
--- the first of them is self, which is not counted.
-local function call(name, is_method, f, ...)
-  local results = table.pack(pcall(f, ...))
-  if results[1] then
-    return table.unpack(results, 2, results.n)
-  end
-  local message = results[2]
-  if type(message) == "string" then
-    message = message:gsub("^bad argument #(%d+) to '[^']*'", function(number)
-      return ("bad argument #%d to '%s'"):format(is_method and number - 1 or number, name)
-    end)
-  end
-  error(message, 3)
-end
-
 -- ---- games of a text -----------------------------------------------------------------------------
 
 -- How the games of a text are read: what the options say, which are the second argument of `name`.
-local function make_book(opts, name)
+local function reading_options(opts, name)
   if type(opts) ~= "table" then
-    error(("bad argument #2 to '%s' (table expected, got %s)"):format(name, type(opts)), 3)
+    argument.bad(3, 2, name, "table expected, got %s", type(opts))
   end
   for key in pairs(opts) do
     if key ~= "dialect" and key ~= "limits" then
-      error(("bad argument #2 to '%s' (unknown option '%s')"):format(name, tostring(key)), 3)
+      argument.bad(3, 2, name, "unknown option '%s'", tostring(key))
     end
   end
-  local done, book = pcall(core.reading_options, opts.dialect, opts.limits)
-  if not done then
-    error(("bad argument #2 to '%s' (%s)"):format(name, book:gsub("^bad argument #%d to '[^']*' %((.*)%)$", "%1")), 3)
-  end
-  return book
+  local options = argument.call(3, 2, name, core.reading_options, opts.dialect, opts.limits)
+  return options -- no tail call: it would take a level from the blame
 end
 
 -- A function that returns the next game, or nil at the end, and the text before it that belongs to no game.
-local function split(text, book)
+local function split(text, options)
   local number, at, line, column = 1, 0, 1, 1
   return function()
     local first, last
     while at >= 0 do
       local from, game, is_stray = at
-      game, at, line, column, is_stray = core.game_in(text, number, at, line, column, book)
+      game, at, line, column, is_stray = core.game_in(text, number, at, line, column, options)
       if is_stray then
         first, last = first or from + 1, at
       elseif game or at < 0 then
@@ -102,8 +83,8 @@ local function split(text, book)
 end
 
 -- The iterator of games_in().
-local function each(text, book)
-  local next_game = split(text, book)
+local function each(text, options)
+  local next_game = split(text, options)
   local game, before = next_game()
   return function()
     if not game then
@@ -126,7 +107,7 @@ end
 -- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 function M.games_in(text, opts)
   check_argument(text, 1, "games_in", "string")
-  return each(text, opts == nil and core.reading_options() or make_book(opts, "games_in"))
+  return each(text, opts == nil and core.reading_options() or reading_options(opts, "games_in"))
 end
 
 -- A FEN on one line. With one rank too few or too many it is a bad FEN, and not a game without moves.
@@ -136,13 +117,13 @@ local function is_fen(text)
 end
 
 -- A game of no moves.
-local function empty_game(start, book)
+local function empty_game(start, options)
   local text = "*"
   if start.chess960 or tostring(start) ~= tostring(core.position()) then
     local variant = start.chess960 and '[Variant "Chess960"]\n' or ""
     text = ('%s[SetUp "1"]\n[FEN "%s"]\n\n*'):format(variant, start:fen())
   end
-  local game = core.game_in(text, 1, 0, 1, 1, book)
+  local game = core.game_in(text, 1, 0, 1, 1, options)
   if game.start ~= start then
     return nil, "no game can start from this position", "invalid_position"
   end
@@ -161,9 +142,9 @@ end
 -- @usage chess.game("1. e4 e5 2. Nf3 *").plies --> 3
 -- @usage chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
 function M.game(text, opts)
-  local book = opts ~= nil and make_book(opts, "game") or nil
+  local options = opts ~= nil and reading_options(opts, "game") or nil
   if text == nil or getmetatable(text) == "lucena.Position" then
-    return empty_game(text or core.position(), book)
+    return empty_game(text or core.position(), options)
   end
   check_argument(text, 1, "game", "string")
   if is_fen(text) then
@@ -171,9 +152,9 @@ function M.game(text, opts)
     if not start then
       return nil, err, code
     end
-    return empty_game(start, book)
+    return empty_game(start, options)
   end
-  local next_game = each(text, book)
+  local next_game = each(text, options)
   local game, before, behind = next_game()
   if not game then
     return nil, "no game in the text", "no_game"
@@ -212,7 +193,7 @@ end
 local function split_options(opts)
   local where = opts and opts.where
   if where ~= nil and type(where) ~= "function" then
-    error(("bad argument #2 to 'games' (option 'where': function expected, got %s)"):format(type(where)), 3)
+    argument.bad(3, 2, "games", "option 'where': function expected, got %s", type(where))
   end
   local rest, query = with_program(opts)
   if where then
@@ -243,7 +224,7 @@ function M.games(path, opts)
     check_argument(opts, 2, "games", "table")
   end
   local reader_opts, where = split_options(opts)
-  local reader, err = call("games", false, core.open, path, reader_opts)
+  local reader, err = argument.call(2, nil, "games", core.open, path, reader_opts)
   if not reader then
     error(err, 0)
   end

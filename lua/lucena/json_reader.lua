@@ -4,6 +4,8 @@
 -- so there is one judge of moves. Nothing recurses on the depth of variations but the decoder, which is dkjson.
 -- @module lucena.json_reader
 
+local argument = require("lucena.argument")
+
 local M = {
   -- PGN 8.1.1.
   ROSTER = { "Event", "Site", "Date", "Round", "White", "Black", "Result" },
@@ -351,9 +353,7 @@ end
 ---@return string? err
 ---@return string? code `bad_json`, a code of moves such as `illegal_move`, or `unwritable_comment`
 function M.decode(text)
-  if type(text) ~= "string" then
-    error(("bad argument #1 to 'from_json' (string expected, got %s)"):format(type(text)), 2)
-  end
+  argument.check(text, 1, "from_json", "string")
   local value, behind = decode_value(text, 1)
   if value == nil then
     return nil, "not JSON: " .. (behind or "null"), "bad_json"

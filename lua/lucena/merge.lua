@@ -235,7 +235,7 @@ function M.merge(list, opts)
   for game in next_of(list) do
     number = number + 1
     if getmetatable(game) ~= "lucena.Game" then
-      error(("bad argument #1 to 'merge' (item %d: lucena.Game expected, got %s)"):format(number, type(game)), 2)
+      argument.bad(2, 1, "merge", "item %d: lucena.Game expected, got %s", number, type(game))
     end
     if not state then
       state, tags = new_state(new_game(game.start)), tags_of(game)

@@ -9,6 +9,8 @@
 -- does not say whose, has a number that does not say it either.
 -- @module lucena.nag
 
+local argument = require("lucena.argument")
+
 -- White's number (Black's is the next), White's and Black's symbol, English, French.
 local PAIRS = {
   { 14, "⩲", "⩱", "slight advantage", "léger avantage" },
@@ -249,7 +251,7 @@ local M = {}
 function M.nag(what)
   local kind = type(what)
   if kind ~= "string" and math.type(what) ~= "integer" then
-    error(("bad argument #1 to 'nag' (integer or string expected, got %s)"):format(kind), 2)
+    argument.bad(2, 1, "nag", "integer or string expected, got %s", kind)
   end
   local digits = kind == "string" and what:match("^%$(%d+)$")
   local number = digits and math.tointeger(tonumber(digits)) or kind == "number" and what or by_sign[what]

@@ -2,6 +2,7 @@
 -- Methods written here stand beside those of the core, on Positions and Boards alike; drawings on Setups, too.
 -- @module lucena.position
 
+local argument = require("lucena.argument")
 local core = require("lucena.core")
 
 local M = {
@@ -28,24 +29,6 @@ local OPTIONS = {
   marks = "table",
 }
 
-local function check_options(opts)
-  if opts == nil then
-    return {}
-  end
-  if type(opts) ~= "table" then
-    error("bad argument #1 to 'board' (table expected, got " .. type(opts) .. ")", 3)
-  end
-  for name, value in pairs(opts) do
-    if not OPTIONS[name] then
-      error(("bad argument #1 to 'board' (unknown option '%s')"):format(tostring(name)), 3)
-    elseif type(value) ~= OPTIONS[name] then
-      error(("bad argument #1 to 'board' (option '%s': %s expected, got %s)"):format(name, OPTIONS[name],
-        type(value)), 3)
-    end
-  end
-  return opts
-end
-
 -- One square as drawn: "N"; or a field three columns wide, coloured, or with brackets where it is marked.
 local function cell(piece, is_light, is_marked, opts, signs)
   local text = piece and signs[piece] or piece or (opts.color and " " or ".")
@@ -62,7 +45,7 @@ local function marks_of(opts)
   local marked = {}
   for _, square in ipairs(opts.marks or {}) do
     if type(square) ~= "string" or not square:find("^[a-h][1-8]$") then
-      error(("bad argument #1 to 'board' (option 'marks': '%s' is no square)"):format(tostring(square)), 3)
+      argument.bad(3, 1, "board", "option 'marks': '%s' is no square", tostring(square))
     end
     marked[square] = true
   end
@@ -73,7 +56,10 @@ end
 local function signs_of(opts)
   if opts.alphabet then
     local drawn = require("lucena.notation.diagram").drawn(opts.alphabet)
-    return drawn or error(("bad argument #1 to 'board' (unknown alphabet '%s')"):format(opts.alphabet), 3)
+    if not drawn then
+      argument.bad(3, 1, "board", "unknown alphabet '%s'", opts.alphabet)
+    end
+    return drawn
   end
   return opts.unicode and FIGURINES or {}
 end
@@ -90,9 +76,9 @@ end
 local function board(self, opts)
   local class = getmetatable(self)
   if class ~= "lucena.Position" and class ~= "lucena.Board" and class ~= "lucena.Setup" then
-    error("bad argument #1 to 'board' (lucena.Position expected, got " .. type(self) .. ")", 2)
+    argument.bad(2, 1, "board", "lucena.Position expected, got %s", type(self))
   end
-  opts = check_options(opts)
+  opts = argument.options(opts, 1, "board", OPTIONS)
   local coordinates, signs, marked = opts.coordinates ~= false, signs_of(opts), marks_of(opts)
   local is_wide = opts.color or opts.marks
   local lines = {}

@@ -110,15 +110,13 @@ local function check_option(option, value)
         return
       end
     end
-    error(("bad argument #2 to 'report' (option '%s': '%s' is none of its values)")
-      :format(option.name, tostring(value)), 4)
+    argument.bad(4, 2, "report", "option '%s': '%s' is none of its values", option.name, tostring(value))
   end
   local is_right = option.kind == "integer" and math.type(value) == "integer"
     or option.kind ~= "integer" and type(value) == (LUA_TYPES[option.kind] or type(value))
   -- A program may give Lua functions and tables where the command has names of them.
   if not is_right and not (option.kind == "string" and type(value) ~= "boolean") then
-    error(("bad argument #2 to 'report' (option '%s': %s expected, got %s)")
-      :format(option.name, option.kind, type(value)), 4)
+    argument.bad(4, 2, "report", "option '%s': %s expected, got %s", option.name, option.kind, type(value))
   end
 end
 
@@ -131,7 +129,7 @@ local function completed(kind, given)
   end
   for name, value in pairs(given) do
     if not known[name] then
-      error(("bad argument #2 to 'report' (unknown option '%s')"):format(tostring(name)), 3)
+      argument.bad(3, 2, "report", "unknown option '%s'", tostring(name))
     end
     check_option(known[name], value)
     out[name] = value
@@ -174,9 +172,7 @@ end
 -- @usage chess.report("summary"):add(chess.game "1. e4 *")
 function Report:add(game)
   argument.self(self, "add", "lucena.Report")
-  if getmetatable(game) ~= "lucena.Game" then
-    error(("bad argument #1 to 'add' (lucena.Game expected, got %s)"):format(type(game)), 2)
-  end
+  argument.class(game, 1, "add", "lucena.Game")
   self.object:add(game)
 end
 
@@ -228,7 +224,7 @@ function Report:take(state)
   local other = {}
   local names = self.kind.state or {}
   if state[names[1]] == nil then -- the others may be nil, where nothing was counted
-    error("bad argument #1 to 'take' (no state of this report)", 2)
+    argument.bad(2, 1, "take", "no state of this report")
   end
   for _, name in ipairs(names) do
     local outer = name:match("^(.*)%.")
@@ -349,7 +345,7 @@ function Report:format(format, opts)
     is_known = is_known or row[1] == format
   end
   if not is_known then
-    error(("bad argument #1 to 'format' ('%s' is no format)"):format(tostring(format)), 2)
+    argument.bad(2, 1, "format", "'%s' is no format", tostring(format))
   end
   local page = new_page(self, format, opts)
   local own = self.kind.formats and self.kind.formats[format]

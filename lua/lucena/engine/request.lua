@@ -16,8 +16,8 @@ function M.place(what, name)
   if class == "lucena.Position" then
     return what, "position fen " .. what:fen()
   elseif class ~= "lucena.Node" then
-    error(("bad argument #1 to '%s' (lucena.Position or lucena.Node expected, got %s)"):format(name,
-      type(class) == "string" and class or type(what)), 4)
+    argument.bad(4, 1, name, "lucena.Position or lucena.Node expected, got %s",
+      type(class) == "string" and class or type(what))
   end
   local moves, node = {}, what
   while node.move and tostring(node.move) ~= "0000" do
@@ -50,7 +50,7 @@ local SECONDS = { "time", "white_time", "black_time", "white_increment", "black_
 ---@param name string of the function that was called
 function M.check(opts, name)
   local function refuse(text)
-    error(("bad argument #2 to '%s' (%s)"):format(name, text), 5)
+    argument.bad(5, 2, name, "%s", text)
   end
   for _, key in ipairs(COUNTS) do
     local value = opts[key]

@@ -40,7 +40,7 @@ end
 function Score:of(color)
   argument.self(self, "of", "lucena.Score")
   if not OTHER[color] then
-    error(("bad argument #1 to 'of' (white or black expected, got %s)"):format(argument.shown(color)), 2)
+    argument.bad(2, 1, "of", "white or black expected, got %s", argument.shown(color))
   end
   return judgement.pawns(self, color)
 end

@@ -476,8 +476,7 @@ function M.detect(text, opts)
   argument.check(text, 1, "detect", "string")
   opts = argument.options(opts, 2, "detect", { start = "userdata" })
   if opts.start and getmetatable(opts.start) ~= "lucena.Position" then
-    error(("bad argument #2 to 'detect' (option 'start': lucena.Position expected, got %s)"):format(
-      tostring(getmetatable(opts.start))), 2)
+    argument.bad(2, 2, "detect", "option 'start': lucena.Position expected, got %s", tostring(getmetatable(opts.start)))
   end
   local err, code
   for game, first, last in each_game(text) do

@@ -335,7 +335,7 @@ function M.diagram(text, opts)
   argument.check(text, 1, "diagram", "string")
   opts = argument.options(opts, 2, "diagram", { alphabet = "string", turn = { white = true, black = true } })
   if opts.alphabet and not letters.find(opts.alphabet) then
-    error(("bad argument #2 to 'diagram' (option 'alphabet': unknown alphabet '%s')"):format(opts.alphabet), 2)
+    argument.bad(2, 2, "diagram", "option 'alphabet': unknown alphabet '%s'", opts.alphabet)
   elseif #text > LARGEST then
     return nil, ("a board has %d bytes at most"):format(LARGEST), "bad_board"
   elseif not utf8.len(text) then

@@ -387,7 +387,7 @@ function M.explain(self, text, dialect)
     end
     dialect = found
   elseif dialect ~= nil and getmetatable(dialect) ~= "lucena.Dialect" then
-    error(("bad argument #2 to 'explain' (string or lucena.Dialect expected, got %s)"):format(type(dialect)), 2)
+    argument.bad(2, 2, "explain", "string or lucena.Dialect expected, got %s", type(dialect))
   end
   local explanation = new(text)
   explanation.dialect = dialect and dialect.name

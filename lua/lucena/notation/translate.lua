@@ -315,14 +315,14 @@ local function check(opts)
     local is_right = kind == "name" and (type(value) == "string" or getmetatable(value) == "lucena.Dialect")
       or type(value) == kind
     if not kind then
-      error(("bad argument #2 to 'translate' (unknown option '%s')"):format(tostring(name)), 3)
+      argument.bad(3, 2, "translate", "unknown option '%s'", tostring(name))
     elseif not is_right then
-      error(("bad argument #2 to 'translate' (option '%s': %s expected, got %s)"):format(name,
-        kind == "name" and "dialect" or kind, type(value)), 3)
+      argument.bad(3, 2, "translate", "option '%s': %s expected, got %s", name, kind == "name" and "dialect" or kind,
+        type(value))
     end
   end
   if not opts.to then
-    error("bad argument #2 to 'translate' (option 'to' is missing)", 3)
+    argument.bad(3, 2, "translate", "option 'to' is missing")
   end
 end
 

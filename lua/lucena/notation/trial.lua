@@ -9,32 +9,15 @@ local positions = require("lucena.notation.positions")
 
 local M = {}
 
-local OPTIONS = { positions = true, seed = true }
-
 -- A whole number of at least `least`, or it raises.
 local function check_number(opts, name, least, otherwise)
   local value = opts[name]
   if value == nil then
     return otherwise
   elseif math.type(value) ~= "integer" or value < least then
-    error(("bad argument #1 to 'check' (option '%s': integer of at least %d expected, got %s)")
-      :format(name, least, tostring(value)), 4)
+    argument.bad(3, 1, "check", "option '%s': integer of at least %d expected, got %s", name, least, tostring(value))
   end
   return value
-end
-
-local function check_options(opts)
-  if opts == nil then
-    return 200, 1
-  elseif type(opts) ~= "table" then
-    error("bad argument #1 to 'check' (table expected, got " .. type(opts) .. ")", 3)
-  end
-  for name in pairs(opts) do
-    if not OPTIONS[name] then
-      error(("bad argument #1 to 'check' (unknown option '%s')"):format(tostring(name)), 3)
-    end
-  end
-  return check_number(opts, "positions", 1, 200), check_number(opts, "seed", 0, 1)
 end
 
 -- One move: written, and read as itself, needing no repair.
@@ -88,7 +71,8 @@ end
 -- @usage chess.dialect("french"):check{positions = 20}.good  --> true
 local function check(self, opts)
   argument.self(self, "check", "lucena.Dialect")
-  local count, seed = check_options(opts)
+  opts = argument.options(opts, 1, "check", { positions = true, seed = true })
+  local count, seed = check_number(opts, "positions", 1, 200), check_number(opts, "seed", 0, 1)
   local report = {
     positions = count, seed = seed, moves = 0, unsayable = 0, collisions = {}, faults = {}, notes = {},
   }

@@ -195,7 +195,7 @@ end
 -- ---- marks ---------------------------------------------------------------------------------------
 
 local function fail(text, ...)
-  error(("bad argument #1 to 'svg' (%s)"):format(text:format(...)), 0)
+  argument.bad(0, 1, "svg", text, ...)
 end
 
 --- A colour's code.
@@ -311,7 +311,7 @@ local CLASSES = { ["lucena.Position"] = true, ["lucena.Board"] = true, ["lucena.
 -- @usage chess.position():svg{theme = "print", marks = {"e4"}}:match("<title>(.-)</title>")  --> White to move
 function M.svg(position, options)
   if not CLASSES[getmetatable(position)] then
-    error("bad argument #1 to 'svg' (lucena.Position expected, got " .. type(position) .. ")", 3)
+    argument.bad(3, 1, "svg", "lucena.Position expected, got %s", type(position))
   end
   local given = {}
   if type(options) == "table" then

@@ -64,7 +64,7 @@ local OPTIONS = { title = "string", lang = "string", body = "string", style = "s
 -- Text inside <style> and <script> has no escapes; what would end them is a mistake of ours, not of the data.
 local function raw(text, name)
   if text:find("</", 1, true) or text:find("<!--", 1, true) then
-    error(("bad argument #1 to 'render' (option '%s': holds '</' or '<!--')"):format(name), 3)
+    argument.bad(3, 1, "render", "option '%s': holds '</' or '<!--'", name)
   end
   return text
 end
