@@ -9,7 +9,7 @@
 
 #include "../csrc/pgn/encoding.h"
 #include "../csrc/pgn/replay.h"
-#include "../csrc/pgn/sheet.h"
+#include "../csrc/pgn/rewrite.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -110,12 +110,12 @@ static void read_events(const char *text, size_t size, const lc_Dialect *dialect
   lc_Event event;
   memset(out, 0, sizeof *out);
   lc_reader_begin(&reader, text, size, dialect, start, frames, FRAMES);
-  reader.wants_style = size % 2;
+  reader.reports_style = size % 2;
   do {
     require(lc_reader_next(&reader, &event) == LC_OK);
     if (reader.depth > 0) continue;
     if (event.kind == LC_EVENT_MOVE && out->plies < MAX_PLIES) out->moves[out->plies++] = event.move;
-    if (event.kind == LC_EVENT_TROUBLE && out->code == LC_D_NONE && is_error_of_line(event.code)) {
+    if (event.kind == LC_EVENT_DIAGNOSTIC && out->code == LC_D_NONE && is_error_of_line(event.code)) {
       out->code = event.code;
       out->at = event.token.at;
     }
@@ -153,13 +153,13 @@ static void check_positions(const lc_Game *game) {
 }
 
 /* What is written without a tree is what was written with it. */
-static void check_sheet(const char *text, const lc_Scan *scan, size_t tags_end, lc_Cpu cpu, const lc_Dialect *dialect,
+static void check_rewrite(const char *text, const lc_Scan *scan, size_t tags_end, lc_Cpu cpu, const lc_Dialect *dialect,
                         const lc_Start *start, const lc_WriteOptions *options, const lc_Writing *want) {
   lc_Replay replay;
-  size_t size = scan->at - scan->begin, room = lc_sheet_room(size - tags_end, options->dialect);
+  size_t size = scan->at - scan->begin, room = lc_rewrite_room(size - tags_end, options->dialect);
   lc_Writing writing = {.out = malloc(room), .out_room = room};
   lc_replay_begin(&replay, text, size, 0, tags_end, dialect, start);
-  if (writing.out && lc_write_sheet(&replay, cpu, options, scan->result, &writing)) {
+  if (writing.out && lc_rewrite(&replay, cpu, options, scan->result, &writing)) {
     require(want->code == LC_D_NONE && writing.length == want->length && memcmp(writing.out, want->out, want->length) == 0);
   }
   free(writing.out);
@@ -190,9 +190,9 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
     check_positions(&game);
     if (scan->result != LC_RESULT_NONE) game.result = scan->result;
     require(lc_write_movetext(&game, &options, NULL, 0, &writing) == LC_OK);
-    if (scan->has_plain_tags && !scan->has_variation && !scan->has_open_comment) {
-      check_sheet(text, scan, tags_end, LC_CPU_BASE, dialect, start, &options, &writing);
-      check_sheet(text, scan, tags_end, lc_cpu(), dialect, start, &options, &writing);
+    if (scan->has_regular_tags && !scan->has_variation && !scan->has_open_comment) {
+      check_rewrite(text, scan, tags_end, LC_CPU_BASE, dialect, start, &options, &writing);
+      check_rewrite(text, scan, tags_end, lc_cpu(), dialect, start, &options, &writing);
     }
     if (writing.code == LC_D_NONE) {
       lc_Start plain = {.position = start->position};

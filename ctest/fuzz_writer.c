@@ -9,7 +9,7 @@
 
 #include "../csrc/chess/identity.h"
 #include "../csrc/match/tags.h"
-#include "../csrc/pgn/section.h"
+#include "../csrc/pgn/tag_section.h"
 #include "../csrc/pgn/writer.h"
 #include "fuzz_bytes.h"
 
@@ -128,7 +128,7 @@ static size_t make_tags(Bytes *in, lc_TagLine tags[TAGS], char names[TAGS][2]) {
 }
 
 static void check_tags(const char *text, const lc_Scan *scan, const lc_TagLine *tags, size_t count) {
-  lc_TagSection section = {.text = text, .size = scan->tags_end, .is_plain = scan->has_plain_tags};
+  lc_TagSection section = {.text = text, .size = scan->tags_end, .is_regular = scan->has_regular_tags};
   char value[256];
   for (size_t i = 0; i < count; i++) {
     lc_Tag tag;
@@ -224,7 +224,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   unsigned flags = take(&in);
   lc_WriteOptions options = {.width = flags & 1 ? 79 : 0, .keep_comments = flags & 2, .replace_braces = flags & 4};
   size_t tag_count = make_tags(&in, tags, names);
-  size_t tags_size = lc_write_section(tags, tag_count, lc_roster, LC_ROSTER + 1, text.bytes, OUT);
+  size_t tags_size = lc_write_tag_section(tags, tag_count, lc_roster, LC_ROSTER + 1, text.bytes, OUT);
   lc_position_start(&start);
   open_store(&store);
   lc_game_begin(&store.game, &start);

@@ -47,7 +47,7 @@ typedef struct lcb_Game {
   size_t tags_end;  /* offset behind the last tag */
   uint8_t result;   /* lc_Result in the movetext */
   uint8_t written;  /* the one in the text, when another was set */
-  bool has_setup, has_plain_tags, has_open_comment, has_variation;
+  bool has_setup, has_regular_tags, has_open_comment, has_variation;
   bool ends_itself; /* in a result that the scan found */
   bool is_strict;   /* warnings and repairs count as errors */
   bool is_replayed, is_edited;
@@ -57,7 +57,7 @@ typedef struct lcb_Game {
   lc_Code code;     /* why the mainline stops early, when replayed */
   size_t rest;      /* where its unreadable tail begins, or SIZE_MAX */
   size_t foreign_at; /* where it stopped as PGN, when it was detected */
-  lc_TagLines lines; /* of the tags, when plain */
+  lc_TagLines lines; /* of the tags, when regular */
   char text[];
 } lcb_Game;
 
@@ -122,8 +122,8 @@ bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code)
 
 /* A tag of the game's text by name: the first one. */
 bool lcb_find_tag(const lcb_Game *game, const char *name, size_t name_size, lc_Tag *out);
-/* The tag on the line at `at` of a plain section, and `at` moved to the next line. False: no more. */
-bool lcb_next_plain_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *out);
+/* The tag on the line at `at` of a regular section, and `at` moved to the next line. False: no more. */
+bool lcb_next_regular_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *out);
 /* Push a tag's value with its escapes resolved. */
 void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag);
 /* Push a tag's value, edits included, or nil. */

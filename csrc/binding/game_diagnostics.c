@@ -390,7 +390,7 @@ static void read_all(List *list, lc_Reader *reader) {
       continue;
     }
     if (event.kind == LC_EVENT_END) break;
-    if (event.kind == LC_EVENT_TROUBLE) add_event(list, reader, &event);
+    if (event.kind == LC_EVENT_DIAGNOSTIC) add_event(list, reader, &event);
     if (event.kind == LC_EVENT_TAG) add_tag(list, &event.token);
     if (event.kind == LC_EVENT_COMMENT) add_comment(list, &event.token);
     if (event.kind == LC_EVENT_RESULT) {
@@ -419,7 +419,7 @@ unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool styl
   add_start(&list, &start);
   if (game->is_detected) add_detected(&list);
   lc_reader_begin(&reader, game->text, game->size, game->dialect, &start, frames, FRAMES);
-  reader.wants_style = style || game->is_strict;
+  reader.reports_style = style || game->is_strict;
   reader.max_depth = game->limits->nesting;
   read_all(&list, &reader);
   add_control(&list);

@@ -1,7 +1,7 @@
 /*
 ** game_export - see game_export.h.
 **
-** A game that has moves and nothing else is written from its text (sheet.h); one with comments and variations, or
+** A game that has moves and nothing else is written from its text (rewrite.h); one with comments and variations, or
 ** whose tree was touched, from its tree. Both give the same bytes.
 */
 #include "game_export.h"
@@ -10,7 +10,7 @@
 
 #include "../notation/san.h"
 #include "../pgn/encoding.h"
-#include "../pgn/sheet.h"
+#include "../pgn/rewrite.h"
 #include "../pgn/text.h"
 #include "dialect.h"
 
@@ -168,9 +168,9 @@ static void add_from_text(lua_State *L, const char *text, const lc_Tag *tag, Tag
 
 static void gather_from_text(lua_State *L, const lcb_Game *game, Tags *tags) {
   const char *text = game->text;
-  if (game->has_plain_tags) {
+  if (game->has_regular_tags) {
     lc_Tag tag;
-    for (size_t at = 0; lcb_next_plain_tag(text, game->tags_end, &at, &tag);) add_from_text(L, text, &tag, tags);
+    for (size_t at = 0; lcb_next_regular_tag(text, game->tags_end, &at, &tag);) add_from_text(L, text, &tag, tags);
     return;
   }
   lc_Lexer lexer;
@@ -246,11 +246,11 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   lc_TagPlace places[LC_TAG_PLACES];
   size_t place_count = places_of(options, &tags, places);
   need(L, room, game->size + 1024);
-  size_t size = lc_write_section(tags.lines, tags.count, places, place_count, room->bytes, room->size);
+  size_t size = lc_write_tag_section(tags.lines, tags.count, places, place_count, room->bytes, room->size);
   if (size > room->size) {
     for (size_t i = 0; i < tags.count; i++) tags.lines[i].is_placed = false;
     need(L, room, size);
-    lc_write_section(tags.lines, tags.count, places, place_count, room->bytes, room->size);
+    lc_write_tag_section(tags.lines, tags.count, places, place_count, room->bytes, room->size);
   }
   room->used = size;
   lua_settop(L, top);
@@ -259,28 +259,28 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 /* ---- movetext ---- */
 
 /* Bytes behind the text that may be read, never used. */
-enum { NO_SLACK = 0 };
-/* Movetext of so many bytes is not worth the room that a sheet in a dialect might need. */
+enum { NO_PADDING = 0 };
+/* Movetext of so many bytes is not worth the room that rewriting it in a dialect might need. */
 enum { LARGE = 1 << 20 };
 
 static void begin_replay(const lcb_Game *game, lc_Start *start, lc_Replay *replay) {
   lcb_game_start(game, start);
-  lc_replay_begin(replay, game->text, game->size, NO_SLACK, game->tags_end, game->dialect, start);
+  lc_replay_begin(replay, game->text, game->size, NO_PADDING, game->tags_end, game->dialect, start);
 }
 
-static bool put_sheet(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
+static bool put_rewritten(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   lc_Start start;
   lc_Replay replay;
   lc_Writing writing = {0};
   size_t size = game->size - game->tags_end;
-  if (game->tree || game->has_variation || !game->has_plain_tags || game->has_open_comment) return false;
+  if (game->tree || game->has_variation || !game->has_regular_tags || game->has_open_comment) return false;
   if (options->write.dialect && size > LARGE) return false;
-  need(L, room, room->used + lc_sheet_room(size, options->write.dialect));
+  need(L, room, room->used + lc_rewrite_room(size, options->write.dialect));
   begin_replay(game, &start, &replay);
   if (replay.code != LC_D_NONE) return false;
   writing.out = room->bytes + room->used;
   writing.out_room = room->size - room->used;
-  if (!lc_write_sheet(&replay, lc_cpu(), &options->write, game->result, &writing)) return false;
+  if (!lc_rewrite(&replay, lc_cpu(), &options->write, game->result, &writing)) return false;
   lcb_game_keep_replay(L, game, index, &replay);
   room->used += writing.length;
   return true;
@@ -336,23 +336,23 @@ static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 enum { FEW_MOVES = 256 };
 
 static void put_listing(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
-  static const lc_ListForm forms[] = {[LCB_FEN] = LC_LIST_FEN, [LCB_EPD] = LC_LIST_EPD, [LCB_UCI] = LC_LIST_UCI};
+  static const lc_RecordForm forms[] = {[LCB_FEN] = LC_RECORD_FEN, [LCB_EPD] = LC_RECORD_EPD, [LCB_UCI] = LC_RECORD_UCI};
   lc_Start start;
-  lc_Listing listing;
+  lc_Records records;
   lcb_Mainline line;
   lc_Move moves[FEW_MOVES];
   lcb_mainline_begin(L, game, index, &line, &start);
-  need(L, room, (FEW_MOVES + 2) * LC_LIST_ROOM);
-  lc_list_begin(&listing, &start.position, forms[options->format], options->ep, room->bytes);
+  need(L, room, (FEW_MOVES + 2) * LC_RECORD_ROOM);
+  lc_records_begin(&records, &start.position, forms[options->format], options->ep, room->bytes);
   for (size_t count; (count = lcb_mainline_next(&line, moves, FEW_MOVES)) > 0;) {
-    room->used = listing.length;
-    size_t wanted = listing.length + (count + 1) * LC_LIST_ROOM;
+    room->used = records.length;
+    size_t wanted = records.length + (count + 1) * LC_RECORD_ROOM;
     if (wanted > room->size) need(L, room, 2 * wanted);
-    listing.out = room->bytes;
-    lc_list_moves(&listing, lc_cpu(), moves, count);
+    records.out = room->bytes;
+    lc_records_add(&records, lc_cpu(), moves, count);
   }
-  lc_list_end(&listing);
-  room->used = listing.length;
+  lc_records_end(&records);
+  room->used = records.length;
   lcb_mainline_end(L, game, index, &line);
 }
 
@@ -407,10 +407,10 @@ lc_Code lcb_export(lua_State *L, lcb_Game *game, int index, const lcb_ExportOpti
   }
   if (options->needs_utf8) return export_as_utf8(L, game, index, options, room);
   put_section(L, game, index, options, room);
-  if (put_sheet(L, game, index, options, room)) return LC_D_NONE;
+  if (put_rewritten(L, game, index, options, room)) return LC_D_NONE;
   if (game->is_undecided) {
     lcb_game_settle(L, game, index);
-    if (put_sheet(L, game, index, options, room)) return LC_D_NONE;
+    if (put_rewritten(L, game, index, options, room)) return LC_D_NONE;
   }
   return put_tree(L, game, index, options, room);
 }

@@ -4,8 +4,8 @@
 #ifndef LCB_GAME_EXPORT_H
 #define LCB_GAME_EXPORT_H
 
-#include "../pgn/listing.h"
-#include "../pgn/section.h"
+#include "../pgn/records.h"
+#include "../pgn/tag_section.h"
 #include "game.h"
 
 typedef enum lcb_Format { LCB_PGN, LCB_FEN, LCB_EPD, LCB_UCI, LCB_MOVETEXT } lcb_Format;

@@ -13,13 +13,13 @@ typedef struct Tags {
   lcb_Game *game; /* kept alive by user value 1 */
 } Tags;
 
-bool lcb_next_plain_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *out) {
+bool lcb_next_regular_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *out) {
   if (tags_end - *at < 3) return false;
   const char *end = memchr(text + *at, '\n', tags_end - *at);
   size_t line_end = end ? (size_t)(end - text) : tags_end;
   size_t name_size = 0;
   while (*at + 1 + name_size < line_end && lc_is_symbol(text[*at + 1 + name_size])) name_size++;
-  if (name_size == 0 || !lc_tag_read_plain(text, *at, line_end, name_size, out)) {
+  if (name_size == 0 || !lc_tag_read_regular(text, *at, line_end, name_size, out)) {
     lc_tag_read(text, tags_end, *at, true, out);
   }
   *at = end ? line_end + 1 : tags_end;
@@ -27,7 +27,7 @@ bool lcb_next_plain_tag(const char *text, size_t tags_end, size_t *at, lc_Tag *o
 }
 
 bool lcb_find_tag(const lcb_Game *game, const char *name, size_t name_size, lc_Tag *out) {
-  lc_TagSection tags = {.text = game->text, .size = game->tags_end, .is_plain = game->has_plain_tags,
+  lc_TagSection tags = {.text = game->text, .size = game->tags_end, .is_regular = game->has_regular_tags,
                          .lines = &game->lines};
   return lc_tag_find(&tags, name, name_size, out);
 }

@@ -30,7 +30,7 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
   game->tags_end = scan->tags_end > scan->begin ? scan->tags_end - scan->begin : 0;
   game->result = scan->result;
   game->has_setup = scan->has_setup;
-  game->has_plain_tags = scan->has_plain_tags;
+  game->has_regular_tags = scan->has_regular_tags;
   game->has_open_comment = scan->has_open_comment;
   game->ends_itself = scan->result != LC_RESULT_NONE;
   game->has_variation = scan->has_variation;

@@ -58,7 +58,7 @@ static inline size_t lcb_tags_size(const lc_Scan *scan) {
 static inline lc_TagSection lcb_section(const lcb_Reader *reader) {
   const lc_Scan *scan = &reader->scan;
   return (lc_TagSection){.text = reader->window.bytes + scan->begin, .size = lcb_tags_size(scan),
-                         .is_plain = scan->has_plain_tags, .lines = &scan->lines};
+                         .is_regular = scan->has_regular_tags, .lines = &scan->lines};
 }
 /* Its methods and properties. */
 extern const luaL_Reg lcb_part_methods[];

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../pgn/encoding.h"
-#include "../pgn/section.h"
+#include "../pgn/tag_section.h"
 #include "../pgn/text.h"
 #include "interrupt.h"
 #include "reader.h"
@@ -260,8 +260,9 @@ static bool asks(lua_State *L, lcb_Run *run, const lc_QueryGame *game) {
 bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader) {
   const lc_Scan *scan = &reader->scan;
   lc_QueryGame game = {.text = reader->window.bytes + scan->begin, .size = scan->at - scan->begin,
-                       .slack = reader->window.room + LCB_SLACK - scan->at, .tags_end = lcb_tags_size(scan),
-                       .dialect = reader->dialect, .result = scan->result, .lines = &scan->lines, .is_plain = scan->has_plain_tags,
+                       .padding = reader->window.room + LCB_PADDING - scan->at, .tags_end = lcb_tags_size(scan),
+                       .dialect = reader->dialect, .result = scan->result, .lines = &scan->lines,
+                       .is_regular = scan->has_regular_tags,
                        .has_setup = scan->has_setup, .has_variation = scan->has_variation};
   return asks(L, reader->query, &game);
 }
@@ -291,7 +292,7 @@ static uint64_t name_word(const char *at, bool *is_end) {
   return below ? word & ((below & -below) - 1) >> 7 : word;
 }
 
-/* Whether two tags of a plain section may have one name, or there are more than `most`. Eight bytes behind it can be
+/* Whether two tags of a regular section may have one name, or there are more than `most`. Eight bytes behind it can be
 ** read. */
 static bool may_repeat(const char *text, size_t tags_end, uint32_t most) {
   enum { MOST = 40 };
@@ -318,7 +319,7 @@ static bool may_repeat(const char *text, size_t tags_end, uint32_t most) {
 }
 
 /* Whether a full reading of the text would find more to say than the replay did. */
-static bool is_plain(const lcb_Reader *reader, const char *text, size_t size, size_t tags) {
+static bool has_usual_text(const lcb_Reader *reader, const char *text, size_t size, size_t tags) {
   lc_Cpu cpu = reader->window.cpu;
   bool has_comment = reader->scan.comment > 0; /* one at offset 0 stands before the tags: not plain */
   unsigned before = lc_text_traits(cpu, text, tags, false);
@@ -337,14 +338,15 @@ static bool is_plain(const lcb_Reader *reader, const char *text, size_t size, si
 bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay) {
   const lc_Scan *scan = &reader->scan;
   const char *text = reader->window.bytes + scan->begin;
-  size_t size = scan->at - scan->begin, tags = lcb_tags_size(scan), slack = reader->window.room + LCB_SLACK - scan->at;
+  size_t size = scan->at - scan->begin, tags = lcb_tags_size(scan);
+  size_t padding = reader->window.room + LCB_PADDING - scan->at;
   lc_Start start;
   lc_start_find(text, scan->has_setup ? tags : 0, &start);
-  lc_replay_begin(replay, text, size, slack, tags, reader->dialect, &start);
+  lc_replay_begin(replay, text, size, padding, tags, reader->dialect, &start);
   lc_replay_run(replay, reader->window.cpu, NULL, 0);
   if (replay->code != LC_D_NONE || start.repaired != LC_D_NONE || scan->has_open_comment || replay->is_odd) return false;
-  if (scan->has_variation || !scan->has_plain_tags || scan->result == LC_RESULT_NONE || start.setup_end) return false;
-  if (reader->is_strict || !is_plain(reader, text, size, tags)) return false; /* unusual spellings count, too */
+  if (scan->has_variation || !scan->has_regular_tags || scan->result == LC_RESULT_NONE || start.setup_end) return false;
+  if (reader->is_strict || !has_usual_text(reader, text, size, tags)) return false; /* unusual spellings count, too */
   lc_TagSection section = lcb_section(reader);
   lc_Tag tag;
   if (!lc_tag_find(&section, "Result", 6, &tag)) return true;

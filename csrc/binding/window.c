@@ -20,9 +20,9 @@ void lcb_window_init(lcb_Window *window, size_t limit) {
 }
 
 void lcb_window_grow(lua_State *L, lcb_Window *window, int index, int slot, size_t room) {
-  char *bytes = lua_newuserdatauv(L, room + LCB_SLACK, 0);
+  char *bytes = lua_newuserdatauv(L, room + LCB_PADDING, 0);
   if (window->used) memcpy(bytes, window->bytes, window->used);
-  memset(bytes + room, 0, LCB_SLACK);
+  memset(bytes + room, 0, LCB_PADDING);
   lua_setiuservalue(L, index, slot);
   window->bytes = bytes;
   window->room = room;

@@ -12,11 +12,11 @@
 #include "game.h"
 
 enum { LCB_WINDOW_SIZE = 1 << 18 };
-enum { LCB_SLACK = 64 }; /* readable bytes behind the window, so that its last game is replayed without a copy */
+enum { LCB_PADDING = 64 }; /* readable bytes behind the window, so that its last game is replayed without a copy */
 
 typedef struct lcb_Window {
   lc_Source source;
-  char *bytes; /* room + LCB_SLACK */
+  char *bytes; /* room + LCB_PADDING */
   size_t room, used;
   size_t limit;       /* largest room */
   size_t counted;     /* lines before this offset are counted */

@@ -238,12 +238,12 @@ typedef struct lc_QueryName {
 /* What a run is told of its game. Spans and flags are lc_Scan's. */
 typedef struct lc_QueryGame {
   const char *text;
-  size_t size, slack; /* bytes that may be read behind the text */
+  size_t size, padding; /* bytes that may be read behind the text */
   size_t tags_end;
   const lc_TagLines *lines;  /* of the tags; NULL: not known */
   const lc_Dialect *dialect; /* that the moves are in; NULL: PGN */
   uint8_t result;     /* lc_Result */
-  bool is_plain, has_setup, has_variation; /* is_plain: the tag section */
+  bool is_regular, has_setup, has_variation; /* is_regular: the tag section, see lc_Scan */
 } lc_QueryGame;
 
 typedef enum lc_Truth { LC_UNKNOWN, LC_FALSE, LC_TRUE } lc_Truth;

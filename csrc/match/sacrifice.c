@@ -39,7 +39,7 @@ static bool play_quickly(lc_Replay *ahead, lc_Move *out) {
   char edge[LC_BLOCK_EDGE];
   uint64_t word;
   if (lexer->dialect || ahead->is_over || lexer->at >= lexer->size) return false;
-  const char *bytes = lc_block_bytes(lexer->text, lexer->size, ahead->slack, lexer->at, edge);
+  const char *bytes = lc_block_bytes(lexer->text, lexer->size, ahead->padding, lexer->at, edge);
   lc_Block block = lc_block_of(bytes, lexer->size - lexer->at, false);
   uint64_t ends = lc_block_ends(&block);
   if (!ends) return false;

@@ -58,7 +58,7 @@ bool lc_tag_passes(const lc_TagTest *test, const char *value, size_t size) {
   }
 }
 
-bool lc_tag_read_plain(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out) {
+bool lc_tag_read_regular(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out) {
   if (line_end > at && text[line_end - 1] == '\r') line_end--;
   size_t value = at + name_size + 3;
   if (text[value - 2] != ' ' || text[value - 1] != '"' || value + 2 > line_end) return false;
@@ -95,12 +95,12 @@ static size_t find_line(const lc_TagSection *section, const char *name, size_t n
   return SIZE_MAX;
 }
 
-static bool find_plain(const lc_TagSection *section, const char *name, size_t name_size, lc_Tag *out) {
+static bool find_regular(const lc_TagSection *section, const char *name, size_t name_size, lc_Tag *out) {
   size_t line = name_size > 0 ? find_line(section, name, name_size) : SIZE_MAX;
   if (line == SIZE_MAX) return false;
   const char *text = section->text, *end = memchr(text + line, '\n', section->size - line);
   size_t line_end = end ? (size_t)(end - text) : section->size;
-  return lc_tag_read_plain(text, line, line_end, name_size, out) || lc_tag_read(text, section->size, line, true, out);
+  return lc_tag_read_regular(text, line, line_end, name_size, out) || lc_tag_read(text, section->size, line, true, out);
 }
 
 bool lc_tag_next(const char *text, size_t tags_end, size_t *at, lc_Tag *out) {
@@ -116,7 +116,7 @@ bool lc_tag_next(const char *text, size_t tags_end, size_t *at, lc_Tag *out) {
 }
 
 bool lc_tag_find(const lc_TagSection *section, const char *name, size_t name_size, lc_Tag *out) {
-  if (section->is_plain) return find_plain(section, name, name_size, out);
+  if (section->is_regular) return find_regular(section, name, name_size, out);
   for (size_t at = 0; lc_tag_next(section->text, section->size, &at, out);) {
     if (out->name_size == name_size && memcmp(section->text + out->name, name, name_size) == 0) return true;
   }

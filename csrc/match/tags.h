@@ -37,15 +37,15 @@ bool lc_tag_passes(const lc_TagTest *test, const char *value, size_t size);
 typedef struct lc_TagSection {
   const char *text; /* of the game */
   size_t size;      /* of the section in it */
-  bool is_plain;    /* lc_Scan's has_plain_tags */
-  const lc_TagLines *lines; /* of a plain one; NULL: not known */
+  bool is_regular;  /* lc_Scan's has_regular_tags */
+  const lc_TagLines *lines; /* of a regular one; NULL: not known */
 } lc_TagSection;
 
 /* A tag of a section by name: the first one. */
 bool lc_tag_find(const lc_TagSection *section, const char *name, size_t name_size, lc_Tag *out);
 /* The next tag of a section from offset `*at` on, which moves behind it; false when there is none. */
 bool lc_tag_next(const char *text, size_t tags_end, size_t *at, lc_Tag *out);
-/* A line of a plain section: [Name "value"] and nothing behind. False for the rare one that is not. */
-bool lc_tag_read_plain(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out);
+/* A line of a regular section: [Name "value"] and nothing behind. False for the rare one that is not. */
+bool lc_tag_read_regular(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out);
 
 #endif

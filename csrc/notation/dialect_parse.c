@@ -5,8 +5,8 @@
 ** its words and the parser goes back on failure: words may be the beginning of one another (Russian king and knight).
 ** Besides the dialect's own words, those that are in use everywhere are taken, as repairs.
 ** Bounds: a token has at most 63 bytes, an element few words that fit at one place; a token of a real dialect takes
-** some tens of steps and gives at most a dozen readings. LC_PARSER_STEPS and LC_SYNTAX_MOST cut only what an alphabet
-** made for it can cause ("a", "aa", "aaa" for every piece), and a cut token is refused rather than read by half.
+** some tens of steps and gives at most a dozen readings. LC_PARSER_STEPS and LC_SYNTAX_MOST stop only what an alphabet
+** made for it can cause ("a", "aa", "aaa" for every piece), and such a token is refused rather than half read.
 */
 #include "dialect_words_impl.h"
 #include "folding.h"
@@ -241,8 +241,8 @@ static void parse_whole(lc_Parser *ps) {
   parse_rings(ps, s);
 }
 
-/* PGN 8.2.3.8: the six suffix annotations, cut off; the NAG. */
-static uint8_t cut_glyph(const char *text, size_t *size) {
+/* PGN 8.2.3.8: the six suffix annotations, removed from the end; the NAG. */
+static uint8_t strip_suffix(const char *text, size_t *size) {
   static const char *const glyphs[] = {"!!", "??", "!?", "?!", "!", "?"};
   static const uint8_t nags[] = {3, 4, 5, 6, 1, 2};
   for (unsigned i = 0; i < 6; i++) {
@@ -286,7 +286,7 @@ void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const 
     ps.text = lower;
     ps.repairs |= LC_REPAIR_LETTER_CASE;
   }
-  uint8_t glyph = d->has_glyphs ? 0 : cut_glyph(ps.text, &ps.size);
+  uint8_t glyph = d->has_glyphs ? 0 : strip_suffix(ps.text, &ps.size);
   if (glyph) out->glyph = glyph;
   parse_whole(&ps);
   parse_move(&ps);

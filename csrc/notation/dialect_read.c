@@ -262,11 +262,11 @@ static void search(const lc_Dialect *d, const lc_Position *p, const char *text, 
                    Finding *found) {
   trim(&text, &size);
   list->count = 0;
-  list->is_cut = false;
+  list->is_incomplete = false;
   list->glyph = 0;
   lc_dialect_parse(d, p->turn, LC_FORM_WRITTEN, text, size, list);
   find(d, p, list, found);
-  if (found->rung == 0 && !list->is_cut) return;
+  if (found->rung == 0 && !list->is_incomplete) return;
   unsigned as_written = list->count;
   lc_dialect_parse(d, p->turn, LC_FORM_FOLDED, text, size, list);
   lc_dialect_parse(d, p->turn, LC_FORM_LOWER, text, size, list);
@@ -281,7 +281,7 @@ lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *t
   out->move = LC_NULL_MOVE;
   out->repairs = 0;
   out->glyph = list.glyph;
-  if (list.is_cut || list.count == 0) {
+  if (list.is_incomplete || list.count == 0) {
     out->code = LC_D_BAD_MOVE;
   } else if (null) {
     out->code = null_code(p);
@@ -304,7 +304,7 @@ void lc_dialect_candidates(const lc_Dialect *d, const lc_Position *p, const char
   Finding found;
   search(d, p, text, size, &list, &found);
   out->count = 0;
-  if (list.is_cut) return;
+  if (list.is_incomplete) return;
   if (null_in(&list)) {
     if (null_code(p) == LC_D_NONE) out->moves[out->count++] = LC_NULL_MOVE;
     return;
@@ -316,5 +316,5 @@ bool lc_dialect_is_shaped(const lc_Dialect *d, const char *text, size_t size) {
   lc_SyntaxList list = {.count = 0};
   trim(&text, &size);
   for (unsigned form = 0; form < LC_FORMS && list.count == 0; form++) lc_dialect_parse(d, 2, form, text, size, &list);
-  return list.count > 0; /* also of a list that is cut: of either colour there are more readings than of one */
+  return list.count > 0; /* also of an incomplete list: of either colour there are more readings than of one */
 }

@@ -40,7 +40,7 @@ enum { LC_SYNTAX_MOST = 64 };
 
 typedef struct lc_SyntaxList {
   unsigned count;
-  bool is_cut; /* there were more readings than room, or the search took too long: nothing can be concluded */
+  bool is_incomplete; /* there were more readings than room, or the search took too long: nothing can be concluded */
   uint8_t glyph;
   lc_Syntax items[LC_SYNTAX_MOST];
 } lc_SyntaxList;

@@ -39,7 +39,7 @@ static void emit(lc_Parser *ps, const lc_Syntax *s) {
   if (s->becomes && !(s->pieces & 1u << LC_PAWN)) return;
   if (ps->form == LC_FORM_LOWER && s->kind == LC_SYNTAX_MOVE && !s->is_named && !may_be_file(ps, s)) return;
   if (ps->out->count == LC_SYNTAX_MOST) {
-    ps->out->is_cut = true;
+    ps->out->is_incomplete = true;
     return;
   }
   ps->out->items[ps->out->count] = *s;

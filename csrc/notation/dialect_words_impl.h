@@ -36,8 +36,8 @@ void lc_dialect_parse_victim(lc_Parser *ps, lc_Syntax s, size_t at, lc_Parse *ne
 
 /* Count a step; false when the token has had its share. */
 LC_INLINE bool lc_parser_step(lc_Parser *ps) {
-  if (++ps->steps > LC_PARSER_STEPS) ps->out->is_cut = true;
-  return !ps->out->is_cut;
+  if (++ps->steps > LC_PARSER_STEPS) ps->out->is_incomplete = true;
+  return !ps->out->is_incomplete;
 }
 
 /* Whether the bytes stand at `at`. */

@@ -186,7 +186,7 @@ static size_t write_digits(uint64_t value, unsigned least, char *out) {
 
 enum { MOST_SECONDS = 1000000000 };
 
-bool lc_clock_read(const char *text, size_t size, bool plain, double *out) {
+bool lc_clock_read(const char *text, size_t size, bool bare_seconds, double *out) {
   size_t at = 0;
   int64_t part[3];
   unsigned count = 0;
@@ -195,7 +195,7 @@ bool lc_clock_read(const char *text, size_t size, bool plain, double *out) {
     size_t begin = ++at;
     if (!read_digits(text, size, &at, 59, &part[count++]) || at - begin > 2) return false;
   }
-  if (count != 3 && !(plain && count == 1)) return false; /* of "1:30" nobody knows what it is */
+  if (count != 3 && !(bare_seconds && count == 1)) return false; /* of "1:30" nobody knows what it is */
   int64_t seconds = count == 1 ? part[0] : 3600 * part[0] + 60 * part[1] + part[2];
   return read_fraction(text, size, &at, seconds, out) && at == size;
 }

@@ -5,7 +5,7 @@
 ** operand may hold a bracket), and what programs write. A command whose operand is not
 ** what its name asks for is text like any other: nothing is read by halves. Unknown names are commands too.
 ** Tolerated: white space of any kind and length where the blank is, and after commas (writers break lines there);
-** _ in names (chess.com); plain seconds in emt and egt (engine matches: [%emt 1.45]).
+** _ in names (chess.com); bare seconds in emt and egt (engine matches: [%emt 1.45]).
 ** Texts are spans; nothing is copied. Cost: one pass over the comment, by memchr() up to the first bracket.
 */
 #ifndef LC_ANNOTATION_H
@@ -34,8 +34,8 @@ size_t lc_command_strip(const char *text, size_t size, char *out);
 
 enum { LC_CLOCK_MAX = 32, LC_EVAL_MAX = 32 }; /* bytes that the writers need at most */
 
-/* "1:02:03.5" -> 3723.5. With `plain`, "3.5" too. */
-bool lc_clock_read(const char *text, size_t size, bool plain, double *out);
+/* "1:02:03.5" -> 3723.5. With `bare_seconds`, "3.5" too. */
+bool lc_clock_read(const char *text, size_t size, bool bare_seconds, double *out);
 /* Milliseconds, 0 to 10^12: hours as they come, two digits for the rest, a fraction only when there is one. */
 size_t lc_clock_write(uint64_t milliseconds, char *out);
 

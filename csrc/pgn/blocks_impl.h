@@ -1,5 +1,5 @@
 /*
-** blocks_impl - movetext 64 bytes at a time, for the loops that run once a move (replay, sheet).
+** blocks_impl - movetext 64 bytes at a time, for the loops that run once a move (replay, rewrite).
 **
 ** Each block of 64 bytes becomes a few words of bits: separators, bytes that stop the quick reading, digits.
 ** Ends of moves then fall out of bit arithmetic, with move numbers already left out.
@@ -60,11 +60,11 @@ LC_INLINE unsigned lc_block_resume(const lc_Block *block) {
 
 enum { LC_BLOCK_BACK = 8, LC_BLOCK_EDGE = LC_BLOCK_BACK + 64 };
 
-/* The 64 bytes at `at`, with eight before them that may be read. Near the text's ends, of which `slack` bytes behind
+/* The 64 bytes at `at`, with eight before them that may be read. Near the text's ends, of which `padding` bytes behind
 ** may be read, they come from `edge`. */
-LC_INLINE const char *lc_block_bytes(const char *text, size_t size, size_t slack, size_t at, char edge[LC_BLOCK_EDGE]) {
+LC_INLINE const char *lc_block_bytes(const char *text, size_t size, size_t padding, size_t at, char edge[LC_BLOCK_EDGE]) {
   const char *bytes = text + at;
-  if (at >= LC_BLOCK_BACK && at + 64 <= size + slack) return bytes;
+  if (at >= LC_BLOCK_BACK && at + 64 <= size + padding) return bytes;
   size_t back = at < LC_BLOCK_BACK ? at : LC_BLOCK_BACK, left = size - at < 64 ? size - at : 64;
   memset(edge, ' ', LC_BLOCK_EDGE);
   memcpy(edge + LC_BLOCK_BACK - back, bytes - back, back + left);

@@ -25,16 +25,16 @@ int lc_encoding_find(const char *name, size_t size) {
     lc_Encoding encoding;
   } names[] = {{"ascii", LC_ASCII},   {"utf8", LC_UTF8},         {"latin1", LC_LATIN1},
                {"iso88591", LC_LATIN1}, {"cp1252", LC_CP1252}, {"windows1252", LC_CP1252}};
-  char plain[16];
+  char lower[16];
   size_t n = 0;
   for (size_t i = 0; i < size; i++) {
     char c = name[i];
     if (c == '-' || c == '_') continue;
-    if (n == sizeof plain) return -1;
-    plain[n++] = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+    if (n == sizeof lower) return -1;
+    lower[n++] = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
   }
   for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
-    if (n == strlen(names[i].name) && memcmp(plain, names[i].name, n) == 0) return (int)names[i].encoding;
+    if (n == strlen(names[i].name) && memcmp(lower, names[i].name, n) == 0) return (int)names[i].encoding;
   }
   return -1;
 }

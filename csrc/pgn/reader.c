@@ -10,7 +10,7 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
   memset(reader, 0, sizeof *reader);
   lc_lexer_begin(&reader->lexer, text, size);
   reader->lexer.dialect = dialect;
-  reader->quick_from = dialect ? SIZE_MAX : sizeof(uint64_t);
+  reader->quick_end = dialect ? SIZE_MAX : sizeof(uint64_t);
   reader->frames = frames;
   reader->room = room;
   reader->max_depth = LC_MAX_DEPTH;
@@ -18,22 +18,22 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
   lc_Frame *main = &frames[0];
   memset(main, 0, sizeof *main);
   main->before = main->now = start->position;
-  main->cut_at = SIZE_MAX;
+  main->unreadable_at = SIZE_MAX;
   /* Without a position to start from no move has a meaning: all of the movetext is kept as it stands. */
-  main->is_cut = start->code != LC_D_NONE;
+  main->is_unreadable = start->code != LC_D_NONE;
 }
 
 static lc_Frame *top(lc_Reader *reader) { return &reader->frames[reader->depth]; }
 
-static void trouble(lc_Event *out, lc_Code code) {
-  out->kind = LC_EVENT_TROUBLE;
+static void report(lc_Event *out, lc_Code code) {
+  out->kind = LC_EVENT_DIAGNOSTIC;
   out->code = code;
 }
 
 /* The line's tail has no meaning from here on. */
-static void cut(lc_Reader *reader, size_t at) {
-  top(reader)->is_cut = true;
-  top(reader)->cut_at = at;
+static void abandon(lc_Reader *reader, size_t at) {
+  top(reader)->is_unreadable = true;
+  top(reader)->unreadable_at = at;
   if (reader->depth == 0 && reader->rest == SIZE_MAX) reader->rest = at;
 }
 
@@ -51,7 +51,7 @@ static unsigned read_foreign(const lc_Reader *reader, lc_Position *p, size_t end
 /* An ordinary token is read and played at once; LC_SAN_SLOW when it is not one. */
 static unsigned read_quickly(const lc_Reader *reader, lc_Position *p, size_t end, size_t size) {
   uint64_t word;
-  if (end < reader->quick_from) return read_foreign(reader, p, end, size);
+  if (end < reader->quick_end) return read_foreign(reader, p, end, size);
   memcpy(&word, reader->lexer.text + end - sizeof word, sizeof word);
   return lc_san_quick(p, word, (unsigned)(size < 16 ? size : 16));
 }
@@ -94,12 +94,12 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   lc_Position next = line->now;
   lc_Reading reading = {0};
   /* What a dialect's spelling needed of repairs is known to the full reading alone. */
-  unsigned quick = dialect && reader->wants_style ? LC_SAN_SLOW : read_quickly(reader, &next, out->token.end, size);
+  unsigned quick = dialect && reader->reports_style ? LC_SAN_SLOW : read_quickly(reader, &next, out->token.end, size);
   if (quick == LC_SAN_SLOW) {
     lc_Code code = lc_spelling_read(dialect, &next, text, size, &reading);
     if (code != LC_D_NONE) {
-      cut(reader, out->token.at);
-      trouble(out, code);
+      abandon(reader, out->token.at);
+      report(out, code);
       return;
     }
     lc_position_play(&next, reading.move);
@@ -107,9 +107,9 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
     reading.move = (lc_Move)quick;
   }
   out->move = reading.move;
-  reader->said_at = out->token.at;
+  reader->delivered_at = out->token.at;
   reader->pending_glyph = reading.glyph;
-  if (reader->wants_style) reader->pending = style_of(reader, &line->now, &out->token, &reading);
+  if (reader->reports_style) reader->pending = style_of(reader, &line->now, &out->token, &reading);
   out->kind = LC_EVENT_MOVE;
   line->before = line->now;
   line->now = next;
@@ -132,14 +132,14 @@ static bool is_usual_suffix(const lc_Reader *reader, const lc_Token *token) {
 
 static void on_suffix(const lc_Reader *reader, lc_Event *out) {
   lc_Code code = out->token.value == LC_SUFFIX_EP ? LC_D_EP_MARK : LC_D_CHECK_SIGN;
-  trouble(out, reader->lexer.dialect ? code : LC_D_SAN_STYLE);
+  report(out, reader->lexer.dialect ? code : LC_D_SAN_STYLE);
 }
 
 static void on_nag(lc_Reader *reader, lc_Event *out) {
   out->kind = LC_EVENT_NAG;
   out->value = out->token.value;
-  reader->said_at = out->token.at;
-  if (reader->wants_style && out->token.flags & LC_TOKEN_STYLE) reader->pending = LC_D_NAG_STYLE;
+  reader->delivered_at = out->token.at;
+  if (reader->reports_style && out->token.flags & LC_TOKEN_STYLE) reader->pending = LC_D_NAG_STYLE;
 }
 
 /* A move number with digits that is not the next one. One difference is said once: games from a FEN often count
@@ -161,7 +161,7 @@ static void on_inner_result(lc_Reader *reader, lc_Event *out) {
   out->token.at = reader->result_at;
   out->token.end = reader->result_end;
   reader->result_at = SIZE_MAX;
-  trouble(out, LC_D_VARIATION_RESULT);
+  report(out, LC_D_VARIATION_RESULT);
 }
 
 /* Some programs end variations with a result. True: there was one before, about which something is to be said. */
@@ -180,7 +180,7 @@ static int on_open(lc_Reader *reader, lc_Event *out) {
   if (is_stray || reader->depth >= reader->max_depth) {
     reader->skipped = 1;
     reader->skipped_at = out->token.at;
-    trouble(out, is_stray ? LC_D_STRAY_VARIATION : LC_D_NESTING_TOO_DEEP);
+    report(out, is_stray ? LC_D_STRAY_VARIATION : LC_D_NESTING_TOO_DEEP);
     return LC_OK;
   }
   if (reader->depth + 1 >= reader->room) {
@@ -192,9 +192,9 @@ static int on_open(lc_Reader *reader, lc_Event *out) {
   line->before = line->now = parent->before;
   line->ply = parent->ply - 1;
   line->opened_at = out->token.at;
-  line->cut_at = SIZE_MAX;
+  line->unreadable_at = SIZE_MAX;
   line->node = 0;
-  line->has_move = line->is_cut = false;
+  line->has_move = line->is_unreadable = false;
   out->kind = LC_EVENT_OPEN;
   return LC_OK;
 }
@@ -213,28 +213,28 @@ static void on_cut_tail(lc_Reader *reader, lc_Frame *line, lc_Event *out) {
   reader->lexer.at = close;
   out->value = line->has_move ? 0 : LC_TEXT_IS_ABOVE;
   if (line->has_move) {
-    passed_over(reader, out, line->cut_at, close);
+    passed_over(reader, out, line->unreadable_at, close);
   } else {
     passed_over(reader, out, line->opened_at, out->token.end);
   }
-  line->cut_at = SIZE_MAX;
+  line->unreadable_at = SIZE_MAX;
 }
 
 static void on_close(lc_Reader *reader, lc_Event *out) {
   if (reader->depth == 0) {
-    trouble(out, LC_D_STRAY_CLOSE);
+    report(out, LC_D_STRAY_CLOSE);
     return;
   }
   lc_Frame *line = top(reader);
-  if (line->cut_at != SIZE_MAX) {
+  if (line->unreadable_at != SIZE_MAX) {
     on_cut_tail(reader, line, out);
     return;
   }
-  if (!line->has_move && !line->is_cut) {
+  if (!line->has_move && !line->is_unreadable) {
     /* Said before the close: the parenthesis is read again. */
-    line->is_cut = true;
+    line->is_unreadable = true;
     reader->lexer.at = out->token.at;
-    trouble(out, LC_D_EMPTY_VARIATION);
+    report(out, LC_D_EMPTY_VARIATION);
     return;
   }
   reader->depth--;
@@ -247,7 +247,7 @@ static void on_end(lc_Reader *reader, lc_Event *out) {
   reader->skipped = 0;
   if (reader->depth > 0) {
     lc_Frame *line = top(reader);
-    if (line->cut_at != SIZE_MAX) {
+    if (line->unreadable_at != SIZE_MAX) {
       on_cut_tail(reader, line, out);
       out->value |= LC_TEXT_IS_OPEN;
       return;
@@ -256,7 +256,7 @@ static void on_end(lc_Reader *reader, lc_Event *out) {
       out->token.at = line->opened_at;
       out->token.end = line->opened_at + 1;
       line->opened_at = SIZE_MAX;
-      trouble(out, LC_D_UNCLOSED_VARIATION);
+      report(out, LC_D_UNCLOSED_VARIATION);
       return;
     }
     reader->depth--;
@@ -270,7 +270,7 @@ static void on_end(lc_Reader *reader, lc_Event *out) {
 
 /* Inside a line that was cut, or nested too deeply: only its end and the game's end matter. True: go on. */
 static bool pass_over(lc_Reader *reader, const lc_Token *token) {
-  if (reader->skipped == 0 && !top(reader)->is_cut) return false;
+  if (reader->skipped == 0 && !top(reader)->is_unreadable) return false;
   if (token->kind == LC_TOKEN_END) return false;
   if (token->kind == LC_TOKEN_RESULT && reader->depth == 0 && reader->skipped == 0) return false;
   if (token->kind == LC_TOKEN_TAG || (token->kind == LC_TOKEN_COMMENT && reader->lexer.in_tags)) return false;
@@ -292,7 +292,7 @@ static bool pass_over(lc_Reader *reader, const lc_Token *token) {
 static bool on_skipped(lc_Reader *reader, lc_Event *out) {
   bool is_last = reader->skipped == 1 && out->token.kind == LC_TOKEN_CLOSE;
   bool is_open = reader->skipped > 0 && out->token.kind == LC_TOKEN_END;
-  if ((!is_last && !is_open) || top(reader)->is_cut) return false;
+  if ((!is_last && !is_open) || top(reader)->is_unreadable) return false;
   reader->skipped = 0;
   out->value = is_open ? LC_TEXT_IS_OPEN : 0;
   reader->lexer.at = out->token.end;
@@ -305,8 +305,8 @@ static bool on_text_behind_result(lc_Reader *reader, lc_Event *out) {
   uint8_t kind = out->token.kind;
   if (!reader->after_result || kind == LC_TOKEN_END || kind == LC_TOKEN_COMMENT) return false;
   reader->after_result = false;
-  cut(reader, out->token.at);
-  trouble(out, LC_D_BAD_TOKEN);
+  abandon(reader, out->token.at);
+  report(out, LC_D_BAD_TOKEN);
   return true;
 }
 
@@ -316,13 +316,13 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
     case LC_TOKEN_TAG: out->kind = LC_EVENT_TAG; break;
     case LC_TOKEN_COMMENT: out->kind = LC_EVENT_COMMENT, out->value = reader->after_number; break;
     case LC_TOKEN_NAG: on_nag(reader, out); break;
-    case LC_TOKEN_BAD_NAG: trouble(out, LC_D_BAD_NAG); break;
-    case LC_TOKEN_RESERVED: trouble(out, LC_D_RESERVED_TEXT); break;
+    case LC_TOKEN_BAD_NAG: report(out, LC_D_BAD_NAG); break;
+    case LC_TOKEN_RESERVED: report(out, LC_D_RESERVED_TEXT); break;
     case LC_TOKEN_OPEN: return on_open(reader, out);
     case LC_TOKEN_CLOSE: on_close(reader, out); break;
     case LC_TOKEN_JUNK:
-      cut(reader, out->token.at);
-      trouble(out, LC_D_BAD_TOKEN);
+      abandon(reader, out->token.at);
+      report(out, LC_D_BAD_TOKEN);
       break;
     case LC_TOKEN_RESULT:
       out->kind = LC_EVENT_RESULT;
@@ -339,10 +339,10 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
 /* What one move token said besides the move comes as events of its own. */
 static void on_pending(lc_Reader *reader, lc_Event *out) {
   out->ply = top(reader)->ply;
-  out->token.at = reader->said_at;
+  out->token.at = reader->delivered_at;
   out->token.end = reader->lexer.at;
   if (reader->pending != LC_D_NONE) {
-    trouble(out, reader->pending);
+    report(out, reader->pending);
     reader->pending = LC_D_NONE;
     return;
   }
@@ -352,19 +352,19 @@ static void on_pending(lc_Reader *reader, lc_Event *out) {
 }
 
 /* Bytes of ordinary moves. */
-static bool is_plain(char c) {
-  static const bool plain[256] = {['a'] = 1, ['b'] = 1, ['c'] = 1, ['d'] = 1, ['e'] = 1, ['f'] = 1, ['g'] = 1, ['h'] = 1,
+static bool is_move_byte(char c) {
+  static const bool used[256] = {['a'] = 1, ['b'] = 1, ['c'] = 1, ['d'] = 1, ['e'] = 1, ['f'] = 1, ['g'] = 1, ['h'] = 1,
                                   ['1'] = 1, ['2'] = 1, ['3'] = 1, ['4'] = 1, ['5'] = 1, ['6'] = 1, ['7'] = 1, ['8'] = 1,
                                   ['N'] = 1, ['B'] = 1, ['R'] = 1, ['Q'] = 1, ['K'] = 1, ['O'] = 1, ['-'] = 1, ['x'] = 1,
                                   ['+'] = 1, ['#'] = 1};
-  return plain[(unsigned char)c];
+  return used[(unsigned char)c];
 }
 
 static bool is_letter(char c) { return lc_is_letter(c) || (unsigned char)c >= 0x80; }
 
 /* In a dialect, letters of any alphabet. */
 static size_t foreign_end(const lc_Lexer *lexer, size_t at) {
-  while (at < lexer->size && (is_plain(lexer->text[at]) || is_letter(lexer->text[at]))) at++;
+  while (at < lexer->size && (is_move_byte(lexer->text[at]) || is_letter(lexer->text[at]))) at++;
   return at;
 }
 
@@ -384,7 +384,7 @@ LC_INLINE bool is_word(const lc_Lexer *lexer, size_t at, size_t end) {
 static bool next_quickly(lc_Reader *reader, lc_Event *out) {
   const lc_Lexer *lexer = &reader->lexer;
   lc_Frame *line = top(reader);
-  bool is_usual = !line->is_cut && !reader->skipped && !reader->after_result && !reader->wants_style;
+  bool is_usual = !line->is_unreadable && !reader->skipped && !reader->after_result && !reader->reports_style;
   if (!is_usual || lexer->in_tags || reader->result_at != SIZE_MAX) return false;
   size_t at = skip_spaces(lexer, lexer->at), digits = at;
   while (at < lexer->size && lc_is_digit(lexer->text[at])) at++;
@@ -394,7 +394,7 @@ static bool next_quickly(lc_Reader *reader, lc_Event *out) {
     at = skip_spaces(lexer, at);
   }
   size_t end = at;
-  while (end < lexer->size && is_plain(lexer->text[end])) end++;
+  while (end < lexer->size && is_move_byte(lexer->text[end])) end++;
   if (!is_word(lexer, at, end)) {
     if (lexer->dialect) end = foreign_end(lexer, end);
     if (!lexer->dialect || !is_word(lexer, at, end)) return false;
@@ -411,7 +411,7 @@ static bool next_quickly(lc_Reader *reader, lc_Event *out) {
   out->code = LC_D_NONE;
   out->token.kind = LC_TOKEN_SYMBOL;
   out->token.flags = 0;
-  out->token.at = reader->said_at = at;
+  out->token.at = reader->delivered_at = at;
   out->token.end = end;
   line->before = line->now;
   line->now = next;
@@ -434,8 +434,8 @@ int lc_reader_next(lc_Reader *reader, lc_Event *out) {
     if (pass_over(reader, &out->token)) continue;
     if (out->token.kind == LC_TOKEN_NUMBER && !reader->after_result) {
       reader->after_number = true;
-      if (!reader->wants_style || !is_wrong_number(reader, &out->token)) continue;
-      trouble(out, LC_D_MOVE_NUMBER);
+      if (!reader->reports_style || !is_wrong_number(reader, &out->token)) continue;
+      report(out, LC_D_MOVE_NUMBER);
       return LC_OK;
     }
     if (out->token.kind == LC_TOKEN_RESULT && reader->depth > 0) {

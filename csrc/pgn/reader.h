@@ -1,5 +1,5 @@
 /*
-** reader - one game's text -> events: tags, moves with meaning, comments, NAGs, variations, trouble.
+** reader - one game's text -> events: tags, moves with meaning, comments, NAGs, variations, diagnostics.
 **
 ** A pull parser: the caller asks for the next event, so no callback and no Lua error ever crosses it. It
 ** keeps one frame an open variation, in room that the caller gives (LC_EROOM asks for more; nothing is
@@ -22,12 +22,12 @@ enum { LC_MAX_DEPTH = 1000 }; /* of a reader that is not told otherwise */
 typedef struct lc_Frame {
   lc_Position before; /* before its last move: where a variation on that move begins */
   lc_Position now;
-  size_t opened_at;   /* offset of its parenthesis */
-  size_t cut_at;      /* where its unreadable tail begins, or SIZE_MAX */
-  uint32_t ply;       /* plies from the start of the game to `now` */
-  uint32_t node;      /* for whoever builds a tree: the node that `now` belongs to */
+  size_t opened_at;     /* offset of its parenthesis */
+  size_t unreadable_at; /* where its unreadable tail begins, or SIZE_MAX */
+  uint32_t ply;         /* plies from the start of the game to `now` */
+  uint32_t node;        /* for whoever builds a tree: the node that `now` belongs to */
   bool has_move;
-  bool is_cut;        /* the rest of this line cannot be understood */
+  bool is_unreadable;   /* the rest of this line cannot be understood */
 } lc_Frame;
 
 typedef enum lc_EventKind {
@@ -41,7 +41,7 @@ typedef enum lc_EventKind {
   LC_EVENT_RESULT,  /* value is an lc_Result */
   LC_EVENT_TEXT,    /* token at..end was passed over: the unreadable tail of a variation, before its close, or a
                     ** whole variation; value: LC_TEXT_... */
-  LC_EVENT_TROUBLE  /* code; token is what it is about */
+  LC_EVENT_DIAGNOSTIC  /* code; token is what it is about */
 } lc_EventKind;
 
 enum {
@@ -66,15 +66,15 @@ typedef struct lc_Reader {
   uint32_t max_depth;    /* variations nested deeper are passed over and reported; may be set behind the beginning */
   uint32_t skipped;      /* variations open inside something passed over */
   size_t skipped_at;     /* where the outermost of them begins */
-  size_t quick_from;     /* tokens that end here or behind are read as PGN's ordinary ones; SIZE_MAX in a dialect */
-  size_t said_at;        /* the move or NAG just delivered */
+  size_t quick_end;      /* tokens that end here or later are read as PGN's ordinary ones; SIZE_MAX in a dialect */
+  size_t delivered_at;   /* the move or NAG just delivered */
   size_t rest;           /* where the unreadable tail of the mainline begins, or SIZE_MAX */
   size_t result_at, result_end; /* a result inside a variation that nothing was said about, or SIZE_MAX */
   int64_t number_shift;  /* how far the game's move numbers are from the position's */
   lc_Code pending;       /* what is to be said about the move or NAG just delivered */
   uint16_t last_result;  /* the last result inside a variation: the game's when the variation is never closed */
   uint8_t pending_glyph; /* a NAG that was glued to the move just delivered */
-  bool wants_style;      /* report unusual spellings of moves, NAGs and numbers (costs a SAN a move) */
+  bool reports_style;    /* report unusual spellings of moves, NAGs and numbers (costs a SAN a move) */
   bool after_number;
   bool after_result;     /* nothing but comments may follow the result */
 } lc_Reader;

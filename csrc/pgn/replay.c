@@ -1,14 +1,14 @@
 #define LC_ISA(name) name##_base
 #include "replay_impl.h"
 
-void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t slack, size_t movetext,
+void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t padding, size_t movetext,
                      const lc_Dialect *dialect, const lc_Start *start) {
   memset(replay, 0, sizeof *replay);
   lc_lexer_begin(&replay->lexer, text, size);
   replay->lexer.dialect = dialect;
   replay->lexer.at = movetext;
   replay->lexer.in_tags = false;
-  replay->slack = slack;
+  replay->padding = padding;
   replay->position = start->position;
   replay->code = start->code;
   replay->at = start->at;

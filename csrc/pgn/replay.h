@@ -15,7 +15,7 @@
 typedef struct lc_Replay {
   lc_Position position; /* after the moves so far */
   lc_Lexer lexer;
-  size_t slack;     /* bytes that may be read (never used) behind the text */
+  size_t padding;     /* bytes that may be read (never used) behind the text */
   uint32_t plies;
   lc_Code code;     /* why the mainline stops early, or LC_D_NONE */
   size_t at, end;   /* the token it stops at */
@@ -27,7 +27,7 @@ typedef struct lc_Replay {
 
 /* `movetext` is an offset behind the last tag and not behind the first byte of the movetext; `dialect` is that of the
 ** moves, NULL for PGN. */
-void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t slack, size_t movetext,
+void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t padding, size_t movetext,
                      const lc_Dialect *dialect, const lc_Start *start);
 /* Play on, storing the moves at `moves` (NULL: only play). LC_OK at the end of the mainline, LC_EROOM when
 ** `room` moves were stored: call again for more. */

@@ -29,7 +29,7 @@ LC_INLINE int play_on(lc_Replay *replay, lc_Move *moves, size_t room, bool is_fo
       if (stored == room) return LC_EROOM;
       goto slow;
     }
-    const char *bytes = lc_block_bytes(replay->lexer.text, size, replay->slack, at, edge);
+    const char *bytes = lc_block_bytes(replay->lexer.text, size, replay->padding, at, edge);
     lc_Block block = lc_block_of(bytes, size - at, is_foreign);
     for (uint64_t ends = lc_block_ends(&block); ends; ends &= ends - 1) {
       uint64_t word;

@@ -11,13 +11,13 @@ static size_t skip_movetext(lc_Cpu cpu, const char *bytes, size_t size, size_t a
   return lc_scan_skip_movetext_base(bytes, size, at);
 }
 
-static bool plain_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size) {
+static bool regular_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size) {
 #if defined(__x86_64__)
-  if (cpu == LC_CPU_V4) return lc_scan_plain_tags_v4(scan, bytes, size);
-  if (cpu == LC_CPU_V3) return lc_scan_plain_tags_v3(scan, bytes, size);
+  if (cpu == LC_CPU_V4) return lc_scan_regular_tags_v4(scan, bytes, size);
+  if (cpu == LC_CPU_V3) return lc_scan_regular_tags_v3(scan, bytes, size);
 #endif
   (void)cpu;
-  return lc_scan_plain_tags_base(scan, bytes, size);
+  return lc_scan_regular_tags_base(scan, bytes, size);
 }
 
 size_t lc_count_lines(lc_Cpu cpu, const char *bytes, size_t size, bool *before_cr) {
@@ -166,7 +166,7 @@ lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
 void lc_scan_begin(lc_Scan *scan, size_t from) {
   memset(scan, 0, sizeof *scan);
   scan->begin = scan->at = scan->tags_end = from;
-  scan->has_plain_tags = true;
+  scan->has_regular_tags = true;
 }
 
 void lc_scan_forget(lc_Scan *scan, size_t count) {
@@ -177,7 +177,7 @@ void lc_scan_forget(lc_Scan *scan, size_t count) {
 
 /* Leave `scan->phase` for a comment and come back to it behind the comment. */
 static void enter(lc_Scan *scan, lc_ScanPhase phase, size_t at) {
-  if (scan->phase != LC_SCAN_MOVETEXT) scan->has_plain_tags = false;
+  if (scan->phase != LC_SCAN_MOVETEXT) scan->has_regular_tags = false;
   scan->line_ends = 0;
   scan->back = scan->phase;
   scan->phase = (uint8_t)phase;
@@ -189,7 +189,7 @@ static void enter(lc_Scan *scan, lc_ScanPhase phase, size_t at) {
 void lc_scan_give_up(lc_Scan *scan) {
   scan->tags++;
   scan->has_content = scan->has_setup = true;
-  scan->has_plain_tags = false;
+  scan->has_regular_tags = false;
   enter(scan, LC_SCAN_LINE_COMMENT, scan->at + 1);
 }
 
@@ -220,11 +220,11 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
     *game_ends = true;
     return true;
   }
-  if (!plain_tags(scan, cpu, bytes, size)) {
+  if (!regular_tags(scan, cpu, bytes, size)) {
     lc_Tag tag;
     if (!lc_tag_read(bytes, size, at, is_last, &tag)) return false;
     scan->has_setup = true; /* unusual: let the reader look closely */
-    scan->has_plain_tags = false;
+    scan->has_regular_tags = false;
     scan->tags++;
     scan->at = scan->tags_end = tag.end;
   }
@@ -261,7 +261,7 @@ static bool step_between_tags(lc_Scan *scan, const char *bytes, size_t size, boo
     return true;
   }
   bool at_line_start = at == scan->begin || lc_is_line_end(bytes[at - 1]);
-  if (at > scan->begin && bytes[at - 1] != '\n') scan->has_plain_tags = false;
+  if (at > scan->begin && bytes[at - 1] != '\n') scan->has_regular_tags = false;
   scan->phase = LC_SCAN_TAGS;
   if (bytes[at] == '{') {
     enter(scan, LC_SCAN_COMMENT, at + 1);

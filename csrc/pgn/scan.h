@@ -34,7 +34,7 @@ typedef enum lc_ScanPhase {
 
 typedef enum lc_Result { LC_RESULT_NONE, LC_RESULT_WHITE, LC_RESULT_BLACK, LC_RESULT_DRAW, LC_RESULT_UNKNOWN } lc_Result;
 
-/* Where the first lines of a plain tag section begin, counted from the game's first byte, so that finding a tag looks at
+/* Where the first lines of a regular tag section begin, counted from the game's first byte, so that finding a tag looks at
 ** one byte a line. */
 enum { LC_TAG_LINES = 16 };
 typedef struct lc_TagLines {
@@ -56,13 +56,13 @@ typedef struct lc_Scan {
   bool has_setup;    /* a tag named FEN, Variant or SetUp: the game may not start from the initial position */
   bool has_open_comment; /* input ended inside { } */
   bool has_variation;    /* a parenthesis outside comments */
-  bool has_plain_tags;   /* a tag a line (LF or CRLF), nothing between: found line by line */
+  bool has_regular_tags; /* a tag a line (LF or CRLF), nothing between: found line by line */
   bool has_content;  /* a tag or movetext: a game, not just a comment */
   bool blank_line;   /* since the last tag */
   bool salvages;     /* set by the caller, behind lc_scan_begin() */
   bool cannot_wait;  /* set by the caller: no more bytes can be held, so an open comment ends at its tag section */
   uint8_t line_ends; /* in the white space just before `at`, counted up to 2 */
-  lc_TagLines lines; /* meant where has_plain_tags */
+  lc_TagLines lines; /* meant where has_regular_tags */
 } lc_Scan;
 
 typedef enum lc_ScanEnd {

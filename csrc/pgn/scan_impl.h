@@ -59,8 +59,8 @@ static inline bool is_setup_tag(const char *at) {
 }
 
 /* Whether the line begin..end with so many quotation marks is an ordinary tag: the second mark stands before the
-** bracket that ends the line. "[ FEN" is no plain spelling. */
-static inline bool is_plain_tag(const char *bytes, size_t begin, size_t end, int quotes) {
+** bracket that ends the line. "[ FEN" is no regular spelling. */
+static inline bool is_regular_tag(const char *bytes, size_t begin, size_t end, int quotes) {
   return quotes == 2 && bytes[end - 1] == ']' && bytes[end - 2] == '"' && bytes[end - 3] != '\\' && bytes[begin + 1] > ' ';
 }
 
@@ -81,7 +81,7 @@ static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_
 }
 
 /* Block by block rather than line by line, so that no load waits for the line before. */
-bool LC_ISA(lc_scan_plain_tags)(lc_Scan *scan, const char *bytes, size_t size) {
+bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size) {
   size_t line = scan->at, begin = scan->begin, last = line;
   uint32_t tags = 0;
   int quotes = 0; /* of the line, in the blocks before */
@@ -96,7 +96,7 @@ bool LC_ISA(lc_scan_plain_tags)(lc_Scan *scan, const char *bytes, size_t size) {
       uint64_t before = ends ^ (ends - 1);
       quotes += __builtin_popcountll(marks & before);
       marks &= ~before;
-      if (end < line + 6 || !is_plain_tag(bytes, line, end, quotes)) goto done;
+      if (end < line + 6 || !is_regular_tag(bytes, line, end, quotes)) goto done;
       has_setup = has_setup || is_setup_tag(bytes + line);
       if (lines < LC_TAG_LINES && line - begin <= UINT16_MAX) scan->lines.at[lines++] = (uint16_t)(line - begin);
       tags++;

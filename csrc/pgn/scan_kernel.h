@@ -11,7 +11,7 @@
   size_t lc_scan_skip_movetext_##isa(const char *bytes, size_t size, size_t at);          \
   /* Ordinary tags, from the [ at scan->at on: each a short line of its own. False when the \
   ** first one is not of that kind. */                                                     \
-  bool lc_scan_plain_tags_##isa(lc_Scan *scan, const char *bytes, size_t size);           \
+  bool lc_scan_regular_tags_##isa(lc_Scan *scan, const char *bytes, size_t size);           \
   size_t lc_scan_find_control_##isa(const char *bytes, size_t size);                      \
   unsigned lc_scan_traits_##isa(const char *bytes, size_t size, bool with_brackets);      \
   size_t lc_scan_count_lines_##isa(const char *bytes, size_t size, bool *before_cr)

@@ -2,7 +2,7 @@
 ** vec_impl - 64 bytes at a time: which of them are so-and-so, as the bits of one word (bit 0 = first byte).
 **
 ** Four forms of the same operations, chosen by what the file is compiled for: AVX-512 (compares give
-** words directly), AVX2, SSE2 (every x86-64), and plain C for all other machines.
+** words directly), AVX2, SSE2 (every x86-64), and portable C for all other machines.
 */
 #ifndef LC_VEC_IMPL_H
 #define LC_VEC_IMPL_H

@@ -1,5 +1,5 @@
 /*
-** section - what a query asks of a game before any move is played: its tags, and what stands in its text.
+** leaf - what a query asks of a game before any move is played: its tags, and what stands in its text.
 **
 ** Values are compared on the bytes of the tag section, escapes resolved into the run's scratch where there are any. The
 ** text is looked through for the few bytes that annotations need before anything is made tokens of.
@@ -25,7 +25,7 @@ static bool find_value(const lc_QueryRun *run, uint32_t name, char *scratch, Val
   const lc_Query *query = run->query;
   const lc_QueryName *it = (const lc_QueryName *)(const void *)((const char *)query + query->names) + name;
   const lc_QueryGame *game = &run->game;
-  lc_TagSection tags = {.text = game->text, .size = game->tags_end, .is_plain = game->is_plain, .lines = game->lines};
+  lc_TagSection tags = {.text = game->text, .size = game->tags_end, .is_regular = game->is_regular, .lines = game->lines};
   lc_Tag tag;
   if (!lc_tag_find(&tags, lc_query_pool(query) + it->text, it->size, &tag)) return false;
   out->text = game->text + tag.value;

@@ -1,47 +1,47 @@
 /*
-** sheet - movetext of a game that has moves and nothing else, rewritten without a tree.
+** rewrite - movetext of a game that has moves and nothing else, rewritten without a tree.
 **
 ** Most games of a database are such: read, played and written in one loop they cost a fifth of what reading them
 ** into a tree and walking it does. What comes out is byte for byte what
 ** writer.h would write (fuzzed against it). Both what is read and what is written may be in a dialect.
 */
-#ifndef LC_SHEET_H
-#define LC_SHEET_H
+#ifndef LC_REWRITE_H
+#define LC_REWRITE_H
 
 #include "page.h"
 #include "replay.h"
 #include "writer.h"
 
 /* A mainline on its way to the page. */
-typedef struct lc_Sheet {
+typedef struct lc_Rewrite {
   lc_Page page;
   const lc_Dialect *dialect; /* to write in, NULL for PGN */
   bool no_numbers, no_checks;
   bool is_stuck;             /* the dialect cannot say a move */
-} lc_Sheet;
+} lc_Rewrite;
 
 /* Room that movetext of `size` bytes never needs more than: "a4" and its separator become a number of up to eleven
 ** digits and a period in every other case, a move and two separators. In a dialect a move may take LC_DIALECT_TEXT
 ** bytes. */
-static inline size_t lc_sheet_room(size_t size, const lc_Dialect *dialect) {
+static inline size_t lc_rewrite_room(size_t size, const lc_Dialect *dialect) {
   return (dialect ? 28 : 8) * size + 512;
 }
 
 /* Write the movetext that `replay` stands before (lc_replay_begin() was called for it) into `writing`, which has
-** lc_sheet_room() of it. `result` (lc_Result) is what the game ended with, 0 for what the replay finds. False: it
+** lc_rewrite_room() of it. `result` (lc_Result) is what the game ended with, 0 for what the replay finds. False: it
 ** has more than moves, or cannot be played to its end, or said in the dialect, or the options ask for more; nothing is promised about what
 ** was written, and the replay has stopped somewhere. */
-bool lc_write_sheet(lc_Replay *replay, lc_Cpu cpu, const lc_WriteOptions *options, unsigned result,
+bool lc_rewrite(lc_Replay *replay, lc_Cpu cpu, const lc_WriteOptions *options, unsigned result,
                     lc_Writing *writing);
 
 /* Play and write up to the end, or to what is no bare move. The second kind is for dialects, read or written. */
-void lc_sheet_run_base(lc_Sheet *sheet, lc_Replay *replay);
-void lc_sheet_run_foreign_base(lc_Sheet *sheet, lc_Replay *replay);
+void lc_rewrite_run_base(lc_Rewrite *rewrite, lc_Replay *replay);
+void lc_rewrite_run_foreign_base(lc_Rewrite *rewrite, lc_Replay *replay);
 #if defined(__x86_64__)
-void lc_sheet_run_v3(lc_Sheet *sheet, lc_Replay *replay);
-void lc_sheet_run_foreign_v3(lc_Sheet *sheet, lc_Replay *replay);
-void lc_sheet_run_v4(lc_Sheet *sheet, lc_Replay *replay);
-void lc_sheet_run_foreign_v4(lc_Sheet *sheet, lc_Replay *replay);
+void lc_rewrite_run_v3(lc_Rewrite *rewrite, lc_Replay *replay);
+void lc_rewrite_run_foreign_v3(lc_Rewrite *rewrite, lc_Replay *replay);
+void lc_rewrite_run_v4(lc_Rewrite *rewrite, lc_Replay *replay);
+void lc_rewrite_run_foreign_v4(lc_Rewrite *rewrite, lc_Replay *replay);
 #endif
 
 #endif

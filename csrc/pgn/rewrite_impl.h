@@ -7,7 +7,7 @@
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"
-#include "sheet.h"
+#include "rewrite.h"
 
 /* The separator before a token of `columns`. */
 LC_INLINE void put_separator(lc_Page *page, size_t columns) {
@@ -36,27 +36,27 @@ LC_INLINE void put_number(lc_Page *page, uint32_t number, bool is_black) {
   page->length += n;
 }
 
-LC_INLINE void put_number_before(const lc_Sheet *sheet, lc_Page *page, const lc_Position *before) {
+LC_INLINE void put_number_before(const lc_Rewrite *rewrite, lc_Page *page, const lc_Position *before) {
   bool is_black = before->turn == LC_BLACK;
-  if (!sheet->no_numbers && (!is_black || page->at_start)) put_number(page, before->fullmove_number, is_black);
+  if (!rewrite->no_numbers && (!is_black || page->at_start)) put_number(page, before->fullmove_number, is_black);
 }
 
-LC_INLINE void put_san(const lc_Sheet *sheet, lc_Page *page, const lc_Position *before, lc_SanWord san) {
-  put_number_before(sheet, page, before);
+LC_INLINE void put_san(const lc_Rewrite *rewrite, lc_Page *page, const lc_Position *before, lc_SanWord san) {
+  put_number_before(rewrite, page, before);
   put_separator(page, san.bits / 8);
   page->length += lc_san_store(san, page->out + page->length);
 }
 
 /* A move in the dialect. Its text is put where it will stand, and then the separator before it, which is written even
 ** where there is to be none. */
-LC_INLINE void put_foreign(lc_Sheet *sheet, lc_Page *page, const lc_Position *before, lc_Move move, lc_SanWord san) {
-  const lc_Dialect *dialect = sheet->dialect;
-  put_number_before(sheet, page, before);
+LC_INLINE void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position *before, lc_Move move, lc_SanWord san) {
+  const lc_Dialect *dialect = rewrite->dialect;
+  put_number_before(rewrite, page, before);
   char *at = page->out + page->length + !page->at_start;
   bool is_plain = dialect->is_plain && move != LC_NULL_MOVE;
   size_t size = is_plain ? lc_dialect_put(dialect, san, at)
-                         : lc_spelling_write(dialect, before, move, !sheet->no_checks, at);
-  sheet->is_stuck = sheet->is_stuck || size == 0;
+                         : lc_spelling_write(dialect, before, move, !rewrite->no_checks, at);
+  rewrite->is_stuck = rewrite->is_stuck || size == 0;
   size_t columns = lc_columns(at, size);
   char first = *at;
   put_separator(page, columns);
@@ -73,7 +73,7 @@ LC_INLINE bool is_spelled_well(lc_SanWord token, const lc_Position *after) {
   return token.bits == 24 ? !takes : token.bits == 32 && second == 'x' && takes;
 }
 
-LC_INLINE lc_SanWord spelled(const lc_Sheet *sheet, const lc_Position *before, const lc_Position *after, lc_Move move,
+LC_INLINE lc_SanWord spelled(const lc_Rewrite *rewrite, const lc_Position *before, const lc_Position *after, lc_Move move,
                              uint64_t word, unsigned length) {
   unsigned sign = (unsigned)(word >> 56), signs = sign == '+' || sign == '#';
   lc_SanWord san;
@@ -81,27 +81,27 @@ LC_INLINE lc_SanWord spelled(const lc_Sheet *sheet, const lc_Position *before, c
   san.bytes = (word << (8 * signs)) >> (64 - san.bits);
   if (!is_spelled_well(san, after)) {
     lc_Position again = *before;
-    return lc_san_word(&again, move, !sheet->no_checks);
+    return lc_san_word(&again, move, !rewrite->no_checks);
   }
-  if (!sheet->no_checks && lc_san_checks(after, before->turn)) {
+  if (!rewrite->no_checks && lc_san_checks(after, before->turn)) {
     lc_san_append(&san, lc_has_legal_move(after) ? '+' : '#', true);
   }
   return san;
 }
 
 /* `reads`: what is read is in a dialect; `writes`: what is written. */
-LC_INLINE void run_on(lc_Sheet *sheet, lc_Replay *replay, bool reads, bool writes) {
+LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool writes) {
   const lc_Dialect *dialect = replay->lexer.dialect;
   bool is_quick = !reads || dialect->is_plain;
   size_t size = replay->lexer.size;
   char edge[LC_BLOCK_EDGE];
-  lc_Page page = sheet->page; /* nobody else knows its address: it stays in registers */
+  lc_Page page = rewrite->page; /* nobody else knows its address: it stays in registers */
   while (!replay->is_over && !replay->has_notes) {
     size_t at = replay->lexer.at;
     lc_Position before;
     lc_Move move;
     if (at >= size || !is_quick) goto slow;
-    const char *bytes = lc_block_bytes(replay->lexer.text, size, replay->slack, at, edge);
+    const char *bytes = lc_block_bytes(replay->lexer.text, size, replay->padding, at, edge);
     lc_Block block = lc_block_of(bytes, size - at, reads);
     for (uint64_t ends = lc_block_ends(&block); ends; ends &= ends - 1) {
       uint64_t word;
@@ -114,11 +114,11 @@ LC_INLINE void run_on(lc_Sheet *sheet, lc_Replay *replay, bool reads, bool write
         replay->lexer.at = at + begin;
         goto slow;
       }
-      lc_SanWord san = spelled(sheet, &before, &replay->position, (lc_Move)quick, word, length);
+      lc_SanWord san = spelled(rewrite, &before, &replay->position, (lc_Move)quick, word, length);
       if (writes) {
-        put_foreign(sheet, &page, &before, (lc_Move)quick, san);
+        put_foreign(rewrite, &page, &before, (lc_Move)quick, san);
       } else {
-        put_san(sheet, &page, &before, san);
+        put_san(rewrite, &page, &before, san);
       }
       replay->plies++;
     }
@@ -131,25 +131,25 @@ LC_INLINE void run_on(lc_Sheet *sheet, lc_Replay *replay, bool reads, bool write
     lc_replay_step(replay, &move, &stored);
     if (stored) {
       lc_Position again = before;
-      lc_SanWord san = lc_san_word(&again, move, !sheet->no_checks);
+      lc_SanWord san = lc_san_word(&again, move, !rewrite->no_checks);
       if (writes) {
-        put_foreign(sheet, &page, &before, move, san);
+        put_foreign(rewrite, &page, &before, move, san);
       } else {
-        put_san(sheet, &page, &before, san);
+        put_san(rewrite, &page, &before, san);
       }
     }
   }
-  sheet->page = page;
+  rewrite->page = page;
 }
 
-void LC_ISA(lc_sheet_run)(lc_Sheet *sheet, lc_Replay *replay) { run_on(sheet, replay, false, false); }
+void LC_ISA(lc_rewrite_run)(lc_Rewrite *rewrite, lc_Replay *replay) { run_on(rewrite, replay, false, false); }
 
-void LC_ISA(lc_sheet_run_foreign)(lc_Sheet *sheet, lc_Replay *replay) {
-  if (!sheet->dialect) {
-    run_on(sheet, replay, true, false);
+void LC_ISA(lc_rewrite_run_foreign)(lc_Rewrite *rewrite, lc_Replay *replay) {
+  if (!rewrite->dialect) {
+    run_on(rewrite, replay, true, false);
   } else if (replay->lexer.dialect) {
-    run_on(sheet, replay, true, true);
+    run_on(rewrite, replay, true, true);
   } else {
-    run_on(sheet, replay, false, true);
+    run_on(rewrite, replay, false, true);
   }
 }

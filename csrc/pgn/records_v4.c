@@ -1,7 +1,7 @@
 /* listing_v4 - the loop that writes positions compiled for x86-64-v4. */
 #if defined(__AVX512BW__)
 #define LC_ISA(name) name##_v4
-#include "listing_impl.h"
+#include "records_impl.h"
 #else
-typedef int lc_listing_v4_is_not_built;
+typedef int lc_records_v4_is_not_built;
 #endif

@@ -6,8 +6,8 @@
 ** its first tag counts, as everywhere. The tags themselves are gathered by the caller, who knows about edits.
 ** Cost: n log n for n tags, since some files have thousands.
 */
-#ifndef LC_SECTION_H
-#define LC_SECTION_H
+#ifndef LC_TAG_SECTION_H
+#define LC_TAG_SECTION_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ typedef struct lc_TagLine {
   size_t name_size, value_size;
   uint32_t order; /* its place in the game: of two with one name the lower counts */
   bool is_raw;    /* the value stands as in a PGN text, with its escapes */
-  bool is_placed; /* for lc_write_section() */
+  bool is_placed; /* for lc_write_tag_section() */
 } lc_TagLine;
 
 /* A name that has its place, and what is written when the game has no such tag (NULL: nothing). The name "*"
@@ -36,7 +36,7 @@ extern const lc_TagPlace lc_roster[LC_ROSTER + 1];
 
 /* The lines, and the empty line behind them when there are any, at most LC_TAG_PLACES places; the bytes that are needed, of which those that
 ** fit `room` are written. `tags` are put into another order. */
-size_t lc_write_section(lc_TagLine *tags, size_t count, const lc_TagPlace *places, size_t place_count, char *out,
+size_t lc_write_tag_section(lc_TagLine *tags, size_t count, const lc_TagPlace *places, size_t place_count, char *out,
                         size_t room);
 
 #endif

@@ -1,4 +1,4 @@
-#include "section.h"
+#include "tag_section.h"
 
 #include <string.h>
 
@@ -111,7 +111,7 @@ static void put_others(Out *out, lc_TagLine *tags, size_t count) {
   }
 }
 
-size_t lc_write_section(lc_TagLine *tags, size_t count, const lc_TagPlace *places, size_t place_count, char *out,
+size_t lc_write_tag_section(lc_TagLine *tags, size_t count, const lc_TagPlace *places, size_t place_count, char *out,
                         size_t room) {
   Out to = {out, room, 0};
   lc_TagLine found[LC_TAG_PLACES];

@@ -1,7 +1,7 @@
 /* sheet_v3 - the loop that writes moves compiled for x86-64-v3. */
 #if defined(__AVX2__)
 #define LC_ISA(name) name##_v3
-#include "sheet_impl.h"
+#include "rewrite_impl.h"
 #else
-typedef int lc_sheet_v3_is_not_built;
+typedef int lc_rewrite_v3_is_not_built;
 #endif

@@ -1,0 +1,55 @@
+#define LC_ISA(name) name##_base
+#include "records_impl.h"
+
+#include "../chess/identity.h"
+#include "../notation/uci.h"
+
+static void put_uci(lc_Records *records, const lc_Move *moves, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (records->length > 0) records->out[records->length++] = ' ';
+    records->length += lc_uci_write(&records->position, moves[i], records->out + records->length);
+    lc_position_play(&records->position, moves[i]);
+  }
+}
+
+void lc_records_add(lc_Records *records, lc_Cpu cpu, const lc_Move *moves, size_t count) {
+  if (records->form == LC_RECORD_UCI) {
+    put_uci(records, moves, count);
+    return;
+  }
+#if defined(__x86_64__)
+  if (cpu == LC_CPU_V4) {
+    lc_records_add_v4(records, moves, count);
+    return;
+  }
+  if (cpu == LC_CPU_V3) {
+    lc_records_add_v3(records, moves, count);
+    return;
+  }
+#endif
+  (void)cpu;
+  lc_records_add_base(records, moves, count);
+}
+
+void lc_records_begin(lc_Records *records, const lc_Position *start, lc_RecordForm form, lc_EpMode ep, char *out) {
+  records->position = *start;
+  records->form = (uint8_t)form;
+  records->ep = ep;
+  records->out = out;
+  records->length = 0;
+  if (form != LC_RECORD_UCI) {
+    records->length = (size_t)(put_record(out, start, form, ep) - out);
+    return;
+  }
+  lc_Position initial;
+  lc_position_start(&initial);
+  if (lc_position_equal(start, &initial) && start->fullmove_number == 1) return;
+  memcpy(out, "fen ", 4);
+  records->length = 4 + lc_fen_write(start, ep, LC_CASTLING_XFEN, out + 4);
+  memcpy(out + records->length, " moves", 6);
+  records->length += 6;
+}
+
+void lc_records_end(lc_Records *records) {
+  if (records->form == LC_RECORD_UCI) records->out[records->length++] = '\n';
+}
