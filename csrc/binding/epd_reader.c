@@ -14,8 +14,8 @@
 
 enum { MAX_LINE = 1 << 20 }; /* diag.def says so */
 
-/* User values of an EpdReader. */
-enum { SLOT_WINDOW = 1, SLOT_NAME, SLOT_DIAGNOSTICS, SLOT_OPS, SLOT_DIALECT, SLOTS = SLOT_DIALECT };
+/* User values of an EpdReader, after those of its window. */
+enum { SLOT_OPS = LCB_WINDOW_VALUES + 1, SLOT_DIALECT, SLOTS = SLOT_DIALECT };
 
 typedef struct EpdReader {
   lcb_Window window;
@@ -35,12 +35,6 @@ typedef struct EpdReader {
 
 static EpdReader *self(lua_State *L) { return lcb_self(L); }
 
-static EpdReader *check_open(lua_State *L) {
-  EpdReader *reader = self(L);
-  if (reader->window.source.fd < 0) luaL_error(L, "reader is closed");
-  return reader;
-}
-
 /* ---- diagnostics ---- */
 
 /* One about bytes that are no record. */
@@ -49,18 +43,7 @@ static void note(lua_State *L, EpdReader *reader, lc_Code code, size_t at) {
   bool is_error = reader->is_strict || lc_code_severity(code) == LC_ERROR;
   if (lc_code_severity(code) == LC_REPAIR && !reader->wants_style && !reader->is_strict) return;
   reader->errors += is_error;
-  lua_getiuservalue(L, 1, SLOT_NAME);
-  lua_getiuservalue(L, 1, SLOT_DIAGNOSTICS);
-  lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
-  if (n < LCB_MAX_DIAGNOSTICS) {
-    lcb_push_remark(L, &remark, lua_tostring(L, -2));
-    if (is_error) {
-      lua_pushstring(L, lc_severity_name(LC_ERROR));
-      lua_setfield(L, -2, "severity");
-    }
-    lua_rawseti(L, -2, n + 1);
-  }
-  lua_pop(L, 2);
+  lcb_window_note(L, &reader->window, &remark, is_error);
 }
 
 static lcb_Origin origin_of(EpdReader *reader) {
@@ -70,29 +53,26 @@ static lcb_Origin origin_of(EpdReader *reader) {
   return origin;
 }
 
+/* Whether the next record might bring more diagnostics than are kept. */
+static bool is_crowded(const EpdReader *reader) {
+  return reader->window.noted + LCB_EPD_NOTES > LCB_MAX_DIAGNOSTICS;
+}
+
 /* Put what there is to say about a record into the reader's list; where that is full it is counted. */
 static void examine(lua_State *L, EpdReader *reader, const lc_Epd *epd) {
   lc_EpdNote first[1];
   bool style = reader->wants_style || reader->is_strict;
   if (lc_epd_examine(epd, style, first, 1) == 0) return;
-  lua_getiuservalue(L, 1, SLOT_NAME);
-  lua_getiuservalue(L, 1, SLOT_DIAGNOSTICS);
-  int list = lua_gettop(L);
-  lua_Integer n = (lua_Integer)lua_rawlen(L, list);
+  lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
+  lua_getiuservalue(L, 1, LCB_WINDOW_DIAGNOSTICS);
+  int list = is_crowded(reader) ? 0 : lua_gettop(L);
+  lua_Integer n = reader->window.noted;
   uint32_t total;
   lcb_Origin origin = origin_of(reader);
-  if (n + LCB_EPD_NOTES > LCB_MAX_DIAGNOSTICS) list = 0;
   unsigned errors = lcb_add_epd_notes(L, epd, &origin, reader->is_strict, style, lua_tostring(L, -2), list, n, &total);
+  if (list) reader->window.noted += total < LCB_EPD_NOTES ? total : LCB_EPD_NOTES;
   reader->errors += errors > 0;
   lua_pop(L, 2);
-}
-
-/* Whether the next record might bring more diagnostics than are kept. */
-static bool is_crowded(lua_State *L) {
-  lua_getiuservalue(L, 1, SLOT_DIAGNOSTICS);
-  bool answer = lua_rawlen(L, -1) + LCB_EPD_NOTES > LCB_MAX_DIAGNOSTICS;
-  lua_pop(L, 1);
-  return answer;
 }
 
 /* ---- lines ---- */
@@ -110,7 +90,7 @@ static void refill(lua_State *L, EpdReader *reader) {
   drop(reader);
   if (window->used == window->room) {
     if (window->room < window->limit) {
-      lcb_window_grow(L, window, 1, SLOT_WINDOW, 2 * window->room);
+      lcb_window_grow(L, window, 2 * window->room);
     } else {
       if (!reader->is_oversize) note(L, reader, LC_D_RECORD_TOO_LARGE, reader->at);
       reader->is_oversize = true;
@@ -227,11 +207,6 @@ static bool next_record(lua_State *L, EpdReader *reader, luaL_Buffer *comments) 
   return false;
 }
 
-static int fail_input(lua_State *L, const EpdReader *reader) {
-  lua_getiuservalue(L, 1, SLOT_NAME);
-  return lcb_fail_source(L, &reader->window.source, lua_tostring(L, -1), LC_D_CANNOT_READ);
-}
-
 /* ---- methods ---- */
 
 /***
@@ -243,16 +218,16 @@ The next record. Every line that is not blank and no comment (#) is one; record.
 @usage chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):read().c0  --> ERET.095; Queen sacrifice
 */
 static int reader_read(lua_State *L) {
-  EpdReader *reader = check_open(L);
+  EpdReader *reader = lcb_check_open(L);
   bool had_ended = reader->has_ended;
   lua_settop(L, 1);
   if (!next_record(L, reader, NULL)) {
-    if (reader->window.source.error && !had_ended) return fail_input(L, reader);
+    if (reader->window.source.error && !had_ended) return lcb_fail_input(L);
     lua_pushnil(L);
     return 1;
   }
   lcb_Origin origin = origin_of(reader);
-  lua_getiuservalue(L, 1, SLOT_NAME);
+  lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
   lua_getiuservalue(L, 1, SLOT_DIALECT);
   lcb_Epd *record = lcb_push_epd(L, reader->text, reader->text_size, &origin, -2, -1);
   record->is_strict = reader->is_strict;
@@ -280,11 +255,27 @@ static void add_canonical(luaL_Buffer *b, const lc_Epd *epd, const lc_EpdForm *f
   luaL_addchar(b, '\n');
 }
 
-static lua_Integer check_most(lua_State *L) {
-  lua_Integer most = luaL_checkinteger(L, 2);
-  luaL_argcheck(L, most > 0, 2, "a number of records, 1 or more");
-  return most;
+/* What count() and format() do: read on and examine each record, up to the number at argument 2, and write them in `form`
+** to the buffer on top of the stack, if there is one. Pushes how many there were, and whether the input is at its end; or
+** what is wrong with it. */
+static int read_on(lua_State *L, EpdReader *reader, const lc_EpdForm *form, luaL_Buffer *b) {
+  lua_Integer most = lua_tointeger(L, 2), count = 0;
+  bool had_ended = reader->has_ended, is_there = true;
+  lc_Epd epd;
+  while (count < most && !is_crowded(reader) && (is_there = next_record(L, reader, b))) {
+    read_line(L, reader, &epd);
+    examine(L, reader, &epd);
+    if (b) add_canonical(b, &epd, form);
+    count++;
+  }
+  if (b) luaL_pushresult(b);
+  if (!is_there && reader->window.source.error && !had_ended) return lcb_fail_input(L);
+  if (!b) lua_pushinteger(L, count);
+  lua_pushboolean(L, !is_there);
+  return 2;
 }
+
+static void check_most(lua_State *L) { luaL_argcheck(L, luaL_checkinteger(L, 2) > 0, 2, "a number of records, 1 or more"); }
 
 /***
 Read on and examine each record, without making values of them: `most` records, or fewer when more diagnostics might be
@@ -297,22 +288,10 @@ lost before the next take_diagnostics().
 @usage chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):count(10)  --> 1
 */
 static int reader_count(lua_State *L) {
-  EpdReader *reader = check_open(L);
-  lua_Integer most = check_most(L), count = 0;
-  bool had_ended = reader->has_ended, is_there = true;
-  lc_Epd epd;
-  lua_settop(L, 1);
-  while (count < most && !is_crowded(L)) {
-    is_there = next_record(L, reader, NULL);
-    if (!is_there) break;
-    read_line(L, reader, &epd);
-    examine(L, reader, &epd);
-    count++;
-  }
-  if (!is_there && reader->window.source.error && !had_ended) return fail_input(L, reader);
-  lua_pushinteger(L, count);
-  lua_pushboolean(L, !is_there);
-  return 2;
+  EpdReader *reader = lcb_check_open(L);
+  check_most(L);
+  lua_settop(L, 2);
+  return read_on(L, reader, NULL, NULL);
 }
 
 /***
@@ -326,27 +305,14 @@ Read on like count(), and give what was read in canonical form, a line each; com
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):format(1):sub(-8, -2)  --> bm Nc3;
 */
 static int reader_format(lua_State *L) {
-  EpdReader *reader = check_open(L);
-  lua_Integer most = check_most(L), count = 0;
-  bool had_ended = reader->has_ended, is_there = true;
+  EpdReader *reader = lcb_check_open(L);
   lc_EpdForm form;
-  lc_Epd epd;
   luaL_Buffer b;
+  check_most(L);
   lua_settop(L, 3);
   lcb_push_epd_form(L, 3, &form);
   luaL_buffinit(L, &b);
-  while (count < most && !is_crowded(L)) {
-    is_there = next_record(L, reader, &b);
-    if (!is_there) break;
-    read_line(L, reader, &epd);
-    examine(L, reader, &epd);
-    add_canonical(&b, &epd, &form);
-    count++;
-  }
-  luaL_pushresult(&b);
-  if (!is_there && reader->window.source.error && !had_ended) return fail_input(L, reader);
-  lua_pushboolean(L, !is_there);
-  return 2;
+  return read_on(L, reader, &form, &b);
 }
 
 /***
@@ -357,10 +323,8 @@ by count() and format(), everything about the records themselves. At most 1000 a
 @usage #chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):take_diagnostics()  --> 0
 */
 static int reader_take_diagnostics(lua_State *L) {
-  self(L);
-  lua_getiuservalue(L, 1, SLOT_DIAGNOSTICS);
-  lua_newtable(L);
-  lua_setiuservalue(L, 1, SLOT_DIAGNOSTICS);
+  EpdReader *reader = self(L);
+  lcb_window_take(L, &reader->window);
   return 1;
 }
 
@@ -390,31 +354,20 @@ and repairs are errors
 static int epd_open(lua_State *L) {
   enum { OPS = 32 };
   static const char *const names[] = {"check", "dialect", "strict", "style", NULL};
-  size_t size;
-  const char *path = lcb_check_text(L, 1, &size);
-  if (strlen(path) != size) return luaL_argerror(L, 1, "path holds a NUL");
+  EpdReader *reader = lcb_new_reader(L, LCB_EPD_READER, sizeof *reader, SLOTS, MAX_LINE); /* 3 */
   lcb_check_options(L, 2, names);
-  lua_settop(L, 2);
-  EpdReader *reader = lua_newuserdatauv(L, sizeof *reader, SLOTS); /* 3 */
-  memset(reader, 0, sizeof *reader);
-  lcb_window_init(&reader->window, MAX_LINE);
-  luaL_setmetatable(L, LCB_EPD_READER);
   reader->wants_check = lcb_option_boolean(L, 2, "check", false);
   reader->wants_style = lcb_option_boolean(L, 2, "style", false);
   reader->is_strict = lcb_option_boolean(L, 2, "strict", false);
-  lua_newtable(L);
-  lua_setiuservalue(L, 3, SLOT_DIAGNOSTICS);
   reader->ops = lua_newuserdatauv(L, OPS * sizeof *reader->ops, 0);
   lua_setiuservalue(L, 3, SLOT_OPS);
   reader->room = OPS;
-  lua_pushvalue(L, 1);
-  lua_setiuservalue(L, 3, SLOT_NAME);
   reader->dialect = lcb_push_epd_dialect(L, 2);
   lua_setiuservalue(L, 3, SLOT_DIALECT);
   lua_insert(L, 1); /* the reader; its path behind it */
-  lcb_window_grow(L, &reader->window, 1, SLOT_WINDOW, LCB_WINDOW_SIZE);
+  lcb_window_grow(L, &reader->window, LCB_WINDOW_SIZE);
   lua_settop(L, 2);
-  path = lua_tostring(L, 2);
+  const char *path = lua_tostring(L, 2);
   if (!lc_source_open(&reader->window.source, path)) return lcb_fail_source(L, &reader->window.source, path, LC_D_CANNOT_OPEN);
   lua_settop(L, 1);
   return 1;
@@ -422,49 +375,19 @@ static int epd_open(lua_State *L) {
 
 /* ---- counters ---- */
 
-static int push_count(lua_State *L, uint64_t n) {
-  lua_pushinteger(L, (lua_Integer)n);
-  return 1;
-}
-
 /***
 Records seen so far.
 @field EpdReader.records integer
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").records  --> 0
 */
-static int get_records(lua_State *L) { return push_count(L, self(L)->records); }
+static int get_records(lua_State *L) { return lcb_push_count(L, self(L)->records); }
 
 /***
 Records, and lines that are none, with errors so far; of records, those that were examined.
 @field EpdReader.errors integer
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").errors  --> 0
 */
-static int get_errors(lua_State *L) { return push_count(L, self(L)->errors); }
-
-/***
-Bytes read so far.
-@field EpdReader.bytes integer
-@usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").bytes  --> 0
-*/
-static int get_bytes(lua_State *L) { return push_count(L, self(L)->window.base + self(L)->window.used); }
-
-/***
-The path it was opened with.
-@field EpdReader.name string
-@usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").name  --> spec/data/nasty/epd/e05_bm_uci.epd
-*/
-static int get_name(lua_State *L) {
-  self(L);
-  lua_getiuservalue(L, 1, SLOT_NAME);
-  return 1;
-}
-
-static int reader_tostring(lua_State *L) {
-  const EpdReader *reader = self(L);
-  lua_getiuservalue(L, 1, SLOT_NAME);
-  lua_pushfstring(L, LCB_EPD_READER ": %s%s", lua_tostring(L, -1), reader->window.source.fd < 0 ? " (closed)" : "");
-  return 1;
-}
+static int get_errors(lua_State *L) { return lcb_push_count(L, self(L)->errors); }
 
 static const luaL_Reg reader_methods[] = {
     {"close", reader_close}, {"count", reader_count}, {"format", reader_format},
@@ -472,11 +395,11 @@ static const luaL_Reg reader_methods[] = {
 };
 
 static const luaL_Reg reader_getters[] = {
-    {"bytes", get_bytes}, {"errors", get_errors}, {"name", get_name}, {"records", get_records}, {NULL, NULL},
+    {"errors", get_errors}, {"records", get_records}, {NULL, NULL},
 };
 
 static const luaL_Reg reader_metamethods[] = {
-    {"__close", reader_close}, {"__gc", reader_close}, {"__tostring", reader_tostring}, {NULL, NULL},
+    {"__close", reader_close}, {"__gc", reader_close}, {"__tostring", lcb_window_tostring}, {NULL, NULL},
 };
 
 static const luaL_Reg functions[] = {{"open_epd", epd_open}, {NULL, NULL}};
@@ -484,7 +407,7 @@ static const luaL_Reg functions[] = {{"open_epd", epd_open}, {NULL, NULL}};
 void lcb_open_epd_reader(lua_State *L) {
   static const lcb_Class class = {.name = LCB_EPD_READER,
                                   .methods = {reader_methods},
-                                  .getters = {reader_getters},
+                                  .getters = {reader_getters, lcb_window_getters},
                                   .metamethods = reader_metamethods};
   lcb_class(L, &class);
   lua_setfield(L, -2, "EpdReader");

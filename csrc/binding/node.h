@@ -28,15 +28,19 @@ void lcb_set_comment(lua_State *L, uint32_t note, int index);
 /* A place among the commands in the comments behind a node's move. */
 typedef struct lcb_Cursor {
   uint32_t note;    /* the comment, or LC_NO_NODE */
-  const char *text; /* of that comment: valid until memory is asked for */
-  size_t size, at;
+  size_t at;        /* where in it the search goes on */
+  const char *text; /* that the command is in: the comment's, valid until memory is asked for, or a string's */
   lc_Command command;
 } lcb_Cursor;
 
 void lcb_command_begin(const lcb_Node *node, lcb_Cursor *cursor);
-/* The next command called `name`. */
+/* The next command called `name`, or of any name for NULL. */
 bool lcb_command_next(const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size);
 static inline const char *lcb_operand(const lcb_Cursor *cursor) { return cursor->text + cursor->command.operand; }
+/* The same, pushed as a string, which cursor->text is then. */
+bool lcb_push_command(lua_State *L, const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size);
+/* Push a text of a comment, with every line end as LF. It may be one that memory moves. */
+void lcb_push_lines(lua_State *L, const char *text, size_t size);
 /* Push a comment's text, with every line end as LF. */
 void lcb_push_comment(lua_State *L, const lcb_Node *node, uint32_t note);
 /* Give the Node at stack index 1 a command in the place of those of the same name. Returns 0, as setters do. */

@@ -237,16 +237,10 @@ static int push_marks(lua_State *L, const char *name, bool is_arrow) {
   lua_Integer n = 0;
   lua_settop(L, 1);
   lua_newtable(L);
-  uint32_t note = lcb_comment_from(node, lcb_node_data(node)->first_note);
-  for (; note != LC_NO_NODE; note = lcb_comment_from(node, node->game->tree->game.notes[note].next)) {
-    size_t size;
-    lc_Command command;
-    lcb_push_comment(L, node, note); /* 3 */
-    const char *text = lua_tolstring(L, 3, &size);
-    for (size_t at = 0; lc_command_next(text, size, at, &command); at = command.end) {
-      if (!lc_command_is(text, &command, name, 3) || !lc_command_is_good(text, &command)) continue;
-      n = add_list(L, text + command.operand, command.operand_size, is_arrow, n);
-    }
+  lcb_Cursor cursor;
+  for (lcb_command_begin(node, &cursor); lcb_push_command(L, node, &cursor, name, 3);) {
+    bool is_good = lc_command_is_good(cursor.text, &cursor.command);
+    if (is_good) n = add_list(L, lcb_operand(&cursor), cursor.command.operand_size, is_arrow, n);
     lua_settop(L, 2);
   }
   return 1;

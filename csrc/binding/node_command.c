@@ -13,29 +13,32 @@ static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
 
 /* ---- finding ---- */
 
-static void enter(const lcb_Node *node, lcb_Cursor *cursor, uint32_t note) {
-  cursor->note = lcb_comment_from(node, note);
-  cursor->at = 0;
-  if (cursor->note == LC_NO_NODE) return;
-  const lc_GameNote *it = &node->game->tree->game.notes[cursor->note];
-  cursor->text = lcb_note_text(node->game, it);
-  cursor->size = it->size;
-}
-
 void lcb_command_begin(const lcb_Node *node, lcb_Cursor *cursor) {
-  enter(node, cursor, lcb_node_data(node)->first_note);
+  *cursor = (lcb_Cursor){.note = lcb_comment_from(node, lcb_node_data(node)->first_note)};
 }
 
+/* Finalizers may change the game between two calls: the text is looked up each time. */
 bool lcb_command_next(const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size) {
   while (cursor->note != LC_NO_NODE) {
-    if (lc_command_next(cursor->text, cursor->size, cursor->at, &cursor->command)) {
+    const lc_GameNote *note = &node->game->tree->game.notes[cursor->note];
+    cursor->text = lcb_note_text(node->game, note);
+    if (cursor->at < note->size && lc_command_next(cursor->text, note->size, cursor->at, &cursor->command)) {
       cursor->at = cursor->command.end;
-      if (lc_command_is(cursor->text, &cursor->command, name, name_size)) return true;
+      if (!name || lc_command_is(cursor->text, &cursor->command, name, name_size)) return true;
     } else {
-      enter(node, cursor, node->game->tree->game.notes[cursor->note].next);
+      cursor->note = lcb_comment_from(node, note->next);
+      cursor->at = 0;
     }
   }
   return false;
+}
+
+bool lcb_push_command(lua_State *L, const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size) {
+  size_t size;
+  if (!lcb_command_next(node, cursor, name, name_size)) return false;
+  lcb_push_lines(L, cursor->text + cursor->command.at, cursor->command.end - cursor->command.at);
+  cursor->text = lua_tolstring(L, -1, &size);
+  return lc_command_next(cursor->text, size, 0, &cursor->command);
 }
 
 /* ---- setting ---- */
@@ -111,7 +114,7 @@ static void set_command(lua_State *L, const char *name, size_t name_size) {
     }
     lcb_set_comment(L, note, with + 2);
     lua_settop(L, with);
-    enter(node, &cursor, following);
+    cursor = (lcb_Cursor){.note = lcb_comment_from(node, following)};
   }
   if (is_set) return;
   lcb_command_begin(node, &cursor);
@@ -154,20 +157,14 @@ static int get_commands(lua_State *L) {
   lua_Integer n = 0;
   lua_settop(L, 1);
   lua_newtable(L);
-  uint32_t note = lcb_comment_from(node, lcb_node_data(node)->first_note);
-  for (; note != LC_NO_NODE; note = lcb_comment_from(node, node->game->tree->game.notes[note].next)) {
-    size_t size;
-    lc_Command command;
-    lcb_push_comment(L, node, note); /* 3: a copy, for the game's own text may move when memory is asked for */
-    const char *text = lua_tolstring(L, 3, &size);
-    for (size_t at = 0; lc_command_next(text, size, at, &command); at = command.end) {
-      lua_createtable(L, 0, 2);
-      lua_pushlstring(L, text + command.name, command.name_size);
-      lua_setfield(L, -2, "name");
-      lua_pushlstring(L, text + command.operand, command.operand_size);
-      lua_setfield(L, -2, "operand");
-      lua_rawseti(L, 2, ++n);
-    }
+  lcb_Cursor cursor;
+  for (lcb_command_begin(node, &cursor); lcb_push_command(L, node, &cursor, NULL, 0);) {
+    lua_createtable(L, 0, 2);
+    lua_pushlstring(L, cursor.text + cursor.command.name, cursor.command.name_size);
+    lua_setfield(L, -2, "name");
+    lua_pushlstring(L, lcb_operand(&cursor), cursor.command.operand_size);
+    lua_setfield(L, -2, "operand");
+    lua_rawseti(L, 2, ++n);
     lua_settop(L, 2);
   }
   return 1;

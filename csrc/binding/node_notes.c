@@ -12,11 +12,9 @@ static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
 
 static lc_Game *tree_of(const lcb_Node *node) { return &node->game->tree->game; }
 
-void lcb_push_comment(lua_State *L, const lcb_Node *node, uint32_t index) {
-  const lc_GameNote *note = &tree_of(node)->notes[index];
-  size_t size;
-  lua_pushlstring(L, lcb_note_text(node->game, note), note->size);
-  const char *text = lua_tolstring(L, -1, &size);
+void lcb_push_lines(lua_State *L, const char *text, size_t size) {
+  lua_pushlstring(L, text, size);
+  text = lua_tolstring(L, -1, &size);
   if (!memchr(text, '\r', size)) return;
   luaL_Buffer b;
   char *out = luaL_buffinitsize(L, &b, size);
@@ -24,10 +22,15 @@ void lcb_push_comment(lua_State *L, const lcb_Node *node, uint32_t index) {
   lua_remove(L, -2);
 }
 
+void lcb_push_comment(lua_State *L, const lcb_Node *node, uint32_t index) {
+  const lc_GameNote *note = &tree_of(node)->notes[index];
+  lcb_push_lines(L, lcb_note_text(node->game, note), note->size);
+}
+
 /* ---- reading ---- */
 
-/* Push an array of the texts of one kind. */
-static int push_texts(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
+/* Push an array of the texts, or the NAGs, of one kind. */
+static int push_notes(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
   lua_Integer n = 0;
   lua_newtable(L);
   uint32_t next;
@@ -35,7 +38,11 @@ static int push_texts(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
     const lc_GameNote *note = &tree_of(node)->notes[i];
     next = note->next;
     if (note->kind != kind) continue;
-    lcb_push_comment(L, node, i);
+    if (kind == LC_NOTE_NAG) {
+      lua_pushinteger(L, note->at);
+    } else {
+      lcb_push_comment(L, node, i);
+    }
     lua_rawseti(L, -2, ++n);
   }
   return 1;
@@ -47,7 +54,7 @@ LF. Can be set: an array of strings, or nil for none.
 @field Node.comments string[] empty when there are none
 @usage chess.game("1. e4 {a} {b} *").root[1].comments[2]  --> b
 */
-static int get_comments(lua_State *L) { return push_texts(L, self(L), LC_NOTE_AFTER); }
+static int get_comments(lua_State *L) { return push_notes(L, self(L), LC_NOTE_AFTER); }
 
 /***
 Comments that stand before the move: between its number and it, at the beginning of a variation, or behind a
@@ -55,7 +62,7 @@ variation on the move before. Can be set, as `comments`; the root can have none.
 @field Node.comments_before string[]
 @usage chess.game("1. {a} e4 *").root[1].comments_before[1]  --> a
 */
-static int get_comments_before(lua_State *L) { return push_texts(L, self(L), LC_NOTE_BEFORE); }
+static int get_comments_before(lua_State *L) { return push_notes(L, self(L), LC_NOTE_BEFORE); }
 
 /***
 What stands behind the move and cannot be understood, as it is written: the tail of a variation from its first bad move
@@ -63,7 +70,7 @@ on, or a whole variation. (The mainline's is `game.rest`.)
 @field Node.unread string[] nearly always empty
 @usage chess.game("1. e4 (1. d4 Ke3 c5) *").root[2].unread[1]  --> Ke3 c5
 */
-static int get_unread(lua_State *L) { return push_texts(L, self(L), LC_NOTE_TEXT); }
+static int get_unread(lua_State *L) { return push_notes(L, self(L), LC_NOTE_TEXT); }
 
 /***
 All comments behind the move as one text, with one blank between; nil when there are none. Can be set: they are
@@ -104,20 +111,7 @@ integers from 0 to 255, or nil for none.
 @field Node.nags integer[] 0..255
 @usage chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
 */
-static int get_nags(lua_State *L) {
-  const lcb_Node *node = self(L);
-  lua_Integer n = 0;
-  lua_newtable(L);
-  uint32_t next;
-  for (uint32_t i = lcb_node_data(node)->first_note; i != LC_NO_NODE; i = next) {
-    const lc_GameNote *note = &tree_of(node)->notes[i];
-    next = note->next;
-    if (note->kind != LC_NOTE_NAG) continue;
-    lua_pushinteger(L, note->at);
-    lua_rawseti(L, -2, ++n);
-  }
-  return 1;
-}
+static int get_nags(lua_State *L) { return push_notes(L, self(L), LC_NOTE_NAG); }
 
 /* ---- setting ---- */
 

@@ -10,12 +10,6 @@
 
 static lcb_Reader *self(lua_State *L) { return lcb_self(L); }
 
-static lcb_Reader *check_open(lua_State *L) {
-  lcb_Reader *reader = self(L);
-  if (reader->window.source.fd < 0) luaL_error(L, "reader is closed");
-  return reader;
-}
-
 /* Whether the record on top is about an unsupported variant, which is said of a file's first such game only. */
 static bool is_about_variant(lua_State *L) {
   lua_getfield(L, -1, "code");
@@ -28,19 +22,19 @@ static bool is_about_variant(lua_State *L) {
 static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int index) {
   int top = lua_gettop(L), all = top + 1, kept = top + 2;
   unsigned errors = lcb_push_diagnostics(L, game, index, reader->is_strict);
-  lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
+  lua_getiuservalue(L, 1, LCB_WINDOW_DIAGNOSTICS);
   lua_Integer count = (lua_Integer)lua_rawlen(L, all);
   for (lua_Integer i = 1; i <= count; i++) {
-    if (reader->noted == LCB_MAX_DIAGNOSTICS) {
-      reader->lost += (uint64_t)(count - i) + 1;
+    if (reader->window.noted == LCB_MAX_DIAGNOSTICS) {
+      reader->window.lost += (uint64_t)(count - i) + 1;
       break;
     }
     lua_rawgeti(L, all, i);
     if (is_about_variant(L) && reader->odd_variants++ > 0) {
       lua_pop(L, 1);
     } else {
-      lua_rawseti(L, kept, reader->noted + 1);
-      reader->noted++;
+      lua_rawseti(L, kept, reader->window.noted + 1);
+      reader->window.noted++;
     }
   }
   lua_settop(L, top);
@@ -126,11 +120,6 @@ static void remember(lcb_Game *game, const lc_Replay *replay) {
   if (game->result == LC_RESULT_NONE) game->result = (uint8_t)replay->result;
 }
 
-static int fail_input(lua_State *L, const lcb_Reader *reader) {
-  lua_getiuservalue(L, 1, LCB_READER_NAME);
-  return lcb_fail_source(L, &reader->window.source, lua_tostring(L, -1), LC_D_CANNOT_READ);
-}
-
 /***
 The next game that passes the tag tests and the query.
 @function Reader:read
@@ -140,7 +129,7 @@ The next game that passes the tag tests and the query.
 @usage local r = chess.open("spec/data/sample/sample.pgn"); local g = r:read()
 */
 static int reader_read(lua_State *L) {
-  lcb_Reader *reader = check_open(L);
+  lcb_Reader *reader = lcb_check_open(L);
   lc_Replay replay;
   bool had_ended = reader->state == LCB_AT_END;
   for (lua_settop(L, 1); lcb_reader_find(L, reader), reader->state == LCB_HAS_GAME; lua_settop(L, 1)) {
@@ -164,7 +153,7 @@ static int reader_read(lua_State *L) {
   }
   reader->gap = reader->kept;
   reader->gap_size = reader->window.used - reader->kept;
-  if (reader->window.source.error && !had_ended) return fail_input(L, reader);
+  if (reader->window.source.error && !had_ended) return lcb_fail_input(L);
   lua_pushnil(L);
   return 1;
 }
@@ -180,7 +169,7 @@ Read on without making Games: to the end of input, or `most` games.
 @usage chess.open("spec/data/sample/sample.pgn", {tags = {{"WhiteElo", ">=", "2700"}}}):count()
 */
 static int reader_count(lua_State *L) {
-  lcb_Reader *reader = check_open(L);
+  lcb_Reader *reader = lcb_check_open(L);
   bool may_pause = !lua_isnoneornil(L, 2);
   lua_Integer most = luaL_optinteger(L, 2, 0);
   luaL_argcheck(L, !may_pause || most > 0, 2, "a number of games, 1 or more");
@@ -199,11 +188,11 @@ static int reader_count(lua_State *L) {
     reader->passed += is_wanted;
     reader->state = LCB_NEEDS_SPAN;
     /* The next game might bring more diagnostics than are kept. */
-    bool is_crowded = reader->noted + LCB_MAX_GAME_DIAGNOSTICS > LCB_MAX_DIAGNOSTICS;
+    bool is_crowded = reader->window.noted + LCB_MAX_GAME_DIAGNOSTICS > LCB_MAX_DIAGNOSTICS;
     is_paused = may_pause && (reader->games - begin >= (uint64_t)most || is_crowded);
     if (is_paused) break;
   }
-  if (!is_paused && reader->window.source.error && !had_ended) return fail_input(L, reader);
+  if (!is_paused && reader->window.source.error && !had_ended) return lcb_fail_input(L);
   lua_pushinteger(L, (lua_Integer)(reader->passed - before));
   if (!may_pause) return 1;
   lua_pushboolean(L, !is_paused);
@@ -256,13 +245,7 @@ that the games themselves gave rise to. At most 1000 records are kept between tw
 */
 static int reader_take_diagnostics(lua_State *L) {
   lcb_Reader *reader = self(L);
-  lua_Integer lost = (lua_Integer)reader->lost;
-  lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
-  lua_newtable(L);
-  lua_setiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
-  reader->lost = 0;
-  reader->noted = 0;
-  lua_pushinteger(L, lost);
+  lua_pushinteger(L, lcb_window_take(L, &reader->window));
   return 2;
 }
 
@@ -280,52 +263,40 @@ static int reader_close(lua_State *L) {
 
 /* ---- counters ---- */
 
-static int push_count(lua_State *L, uint64_t n) {
-  lua_pushinteger(L, (lua_Integer)n);
-  return 1;
-}
-
 /***
 Games seen so far.
 @field Reader.games integer
 @usage chess.open("spec/data/sample/sample.pgn").games  --> 0
 */
-static int get_games(lua_State *L) { return push_count(L, self(L)->games); }
+static int get_games(lua_State *L) { return lcb_push_count(L, self(L)->games); }
 
 /***
 Games that passed the tag tests and the query so far.
 @field Reader.passed integer
 @usage chess.open("spec/data/sample/sample.pgn").passed  --> 0
 */
-static int get_passed(lua_State *L) { return push_count(L, self(L)->passed); }
+static int get_passed(lua_State *L) { return lcb_push_count(L, self(L)->passed); }
 
 /***
 Games that `check` has replayed so far.
 @field Reader.examined integer
 @usage chess.open("spec/data/sample/sample.pgn").examined  --> 0
 */
-static int get_examined(lua_State *L) { return push_count(L, self(L)->examined); }
+static int get_examined(lua_State *L) { return lcb_push_count(L, self(L)->examined); }
 
 /***
 Plies of the mainlines that `check` has replayed so far.
 @field Reader.plies integer
 @usage chess.open("spec/data/sample/sample.pgn").plies  --> 0
 */
-static int get_plies(lua_State *L) { return push_count(L, self(L)->plies); }
+static int get_plies(lua_State *L) { return lcb_push_count(L, self(L)->plies); }
 
 /***
 Games, and stretches of text that are no game, with errors so far.
 @field Reader.errors integer
 @usage chess.open("spec/data/sample/sample.pgn").errors  --> 0
 */
-static int get_errors(lua_State *L) { return push_count(L, self(L)->errors); }
-
-/***
-Bytes read so far.
-@field Reader.bytes integer
-@usage chess.open("spec/data/sample/sample.pgn").bytes  --> 0
-*/
-static int get_bytes(lua_State *L) { return push_count(L, self(L)->window.base + self(L)->window.used); }
+static int get_errors(lua_State *L) { return lcb_push_count(L, self(L)->errors); }
 
 /***
 Whether it reads a regular file that is not compressed: then the text of a game stands in the file at its offset.
@@ -343,25 +314,7 @@ The line reached so far: that of the last game read, or of the last byte.
 @field Reader.line integer
 @usage chess.open("spec/data/sample/sample.pgn").line  --> 1
 */
-static int get_line(lua_State *L) { return push_count(L, self(L)->window.line); }
-
-/***
-The path it was opened with.
-@field Reader.name string
-@usage chess.open("spec/data/sample/sample.pgn").name  --> spec/data/sample/sample.pgn
-*/
-static int get_name(lua_State *L) {
-  self(L);
-  lua_getiuservalue(L, 1, LCB_READER_NAME);
-  return 1;
-}
-
-static int reader_tostring(lua_State *L) {
-  const lcb_Reader *reader = self(L);
-  lua_getiuservalue(L, 1, LCB_READER_NAME);
-  lua_pushfstring(L, LCB_READER ": %s%s", lua_tostring(L, -1), reader->window.source.fd < 0 ? " (closed)" : "");
-  return 1;
-}
+static int get_line(lua_State *L) { return lcb_push_count(L, self(L)->window.line); }
 
 static const luaL_Reg reader_methods[] = {
     {"close", reader_close}, {"count", reader_count}, {"gap", reader_gap},
@@ -370,15 +323,15 @@ static const luaL_Reg reader_methods[] = {
 };
 
 static const luaL_Reg reader_getters[] = {
-    {"bytes", get_bytes}, {"errors", get_errors}, {"examined", get_examined}, {"games", get_games},
-    {"is_plain_file", get_is_plain_file},         {"line", get_line},         {"name", get_name},
+    {"errors", get_errors}, {"examined", get_examined}, {"games", get_games},
+    {"is_plain_file", get_is_plain_file},         {"line", get_line},        
     {"passed", get_passed},                       {"plies", get_plies},       {NULL, NULL},
 };
 
 static const luaL_Reg reader_metamethods[] = {
     {"__close", reader_close},
     {"__gc", reader_close},
-    {"__tostring", reader_tostring},
+    {"__tostring", lcb_window_tostring},
     {NULL, NULL},
 };
 
@@ -387,7 +340,7 @@ static const luaL_Reg reader_functions[] = {{"open", lcb_reader_open}, {NULL, NU
 void lcb_open_reader(lua_State *L) {
   static const lcb_Class class = {.name = LCB_READER,
                                   .methods = {reader_methods, lcb_part_methods},
-                                  .getters = {reader_getters, lcb_part_getters},
+                                  .getters = {reader_getters, lcb_window_getters, lcb_part_getters},
                                   .metamethods = reader_metamethods};
   lcb_class(L, &class);
   lua_setfield(L, -2, "Reader");

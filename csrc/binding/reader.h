@@ -8,9 +8,8 @@
 #include "query.h"
 #include "window.h"
 
-/* User values of a Reader. */
-enum { LCB_READER_WINDOW = 1, LCB_READER_NAME, LCB_READER_DIAGNOSTICS, LCB_READER_TESTS, LCB_READER_OPTIONS,
-       LCB_READER_QUERY, LCB_READER_VALUES = LCB_READER_QUERY };
+/* User values of a Reader, after those of its window. */
+enum { LCB_READER_TESTS = LCB_WINDOW_VALUES + 1, LCB_READER_OPTIONS, LCB_READER_QUERY, LCB_READER_VALUES = LCB_READER_QUERY };
 
 enum { LCB_MAX_TESTS = 16 };
 
@@ -34,8 +33,6 @@ typedef struct lcb_Reader {
   lcb_ReaderState state;
   uint64_t last; /* number of the game behind which this part of the input ends; 0: none does */
   lcb_Origin cut; /* where the last game passed over ends, and its number */
-  lua_Integer noted; /* records in the list */
-  uint64_t lost; /* records for which there was no room in the list */
   uint64_t odd_variants; /* games of variants that are not supported */
   bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
   bool waits_for_parts; /* what is said at the end of input waits until those who read the parts have said theirs */
@@ -75,10 +72,8 @@ bool lcb_reader_asks_game(lua_State *L, const lcb_Reader *reader, const lcb_Game
 int lcb_reader_open(lua_State *L);
 /* Whether asking it came to moves that cannot be played. */
 bool lcb_reader_met_errors(const lcb_Reader *reader);
-/* Put a record about bytes that are no game into the Reader's list. */
-void lcb_reader_note(lua_State *L, lcb_Reader *reader, const lcb_Remark *remark);
 
-/* Records kept between two calls of take_diagnostics(), and those that a game may give rise to. */
-enum { LCB_MAX_DIAGNOSTICS = 1000, LCB_MAX_GAME_DIAGNOSTICS = 100 };
+/* Records that a game may give rise to. */
+enum { LCB_MAX_GAME_DIAGNOSTICS = 100 };
 
 #endif

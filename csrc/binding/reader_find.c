@@ -81,7 +81,7 @@ static void refill(lua_State *L, lcb_Reader *reader) {
       reader->kept = begin;
       drop(reader, begin);
     } else if (window->room < window->limit) {
-      lcb_window_grow(L, window, 1, LCB_READER_WINDOW, 2 * window->room);
+      lcb_window_grow(L, window, 2 * window->room);
     } else if (reader->scan.split > 0) {
       reader->scan.cannot_wait = true; /* a comment without an end, as far as can be seen */
       return;
@@ -92,21 +92,8 @@ static void refill(lua_State *L, lcb_Reader *reader) {
   read_on(&reader->scan, window);
 }
 
-void lcb_reader_note(lua_State *L, lcb_Reader *reader, const lcb_Remark *remark) {
-  if (reader->noted >= LCB_MAX_DIAGNOSTICS) {
-    reader->lost++;
-    return;
-  }
-  lua_getiuservalue(L, 1, LCB_READER_NAME);
-  lua_getiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
-  lcb_push_remark(L, remark, lua_tostring(L, -2));
-  lua_rawseti(L, -2, reader->noted + 1);
-  reader->noted++;
-  lua_pop(L, 2);
-}
-
 static void note_error(lua_State *L, lcb_Reader *reader, const lcb_Remark *remark) {
-  lcb_reader_note(L, reader, remark);
+  lcb_window_note(L, &reader->window, remark, false);
   reader->errors += reader->is_strict || lc_code_severity(remark->code) == LC_ERROR;
 }
 
@@ -155,14 +142,14 @@ static void report_oversize(lua_State *L, lcb_Reader *reader) {
   large.detail = lua_pushfstring(L, "the limit is %I bytes; --max-game sets it (max_game in Lua)",
                                  (LUAI_UACINT)reader->window.limit);
   reader->errors++;
-  lcb_reader_note(L, reader, &large);
+  lcb_window_note(L, &reader->window, &large, false);
   lua_pop(L, 1);
   if (!reader->scan.has_open_comment) return;
   uint64_t end = reader->window.base + reader->scan.at;
   const char *detail = lua_pushfstring(L, "it takes in the last %I bytes%s", (LUAI_UACINT)(end - reader->brace.offset),
                                        reader->salvages ? "" : "; salvage (filter --salvage) reads games among them");
   lcb_Remark brace = {.code = LC_D_UNCLOSED_COMMENT, .place = reader->brace, .token = "{", .token_size = 1, .detail = detail};
-  lcb_reader_note(L, reader, &brace);
+  lcb_window_note(L, &reader->window, &brace, false);
   lua_pop(L, 1);
 }
 
@@ -212,7 +199,7 @@ static void report_variants(lua_State *L, lcb_Reader *reader) {
     lcb_Remark remark = {.code = LC_D_UNSUPPORTED_VARIANT};
     remark.place = lcb_window_place(&reader->window, reader->window.used);
     remark.detail = lua_pushfstring(L, "%I games in this file", (LUAI_UACINT)reader->odd_variants);
-    lcb_reader_note(L, reader, &remark);
+    lcb_window_note(L, &reader->window, &remark, false);
     lua_pop(L, 1);
   }
   reader->odd_variants = 0;

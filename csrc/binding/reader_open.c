@@ -120,7 +120,7 @@ static void hold_text(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   size_t size;
   const char *text = lcb_check_text(L, lua_gettop(L), &size);
-  lcb_window_grow(L, window, 1, LCB_READER_WINDOW, size < LCB_WINDOW_SIZE ? LCB_WINDOW_SIZE : size + 1);
+  lcb_window_grow(L, window, size < LCB_WINDOW_SIZE ? LCB_WINDOW_SIZE : size + 1);
   memcpy(window->bytes, text, size);
   window->used = size;
 }
@@ -188,27 +188,16 @@ whatever its name is.
 int lcb_reader_open(lua_State *L) {
   static const char *const names[] = {"check", "dialect", "limits", "max_game", "part", "query", "salvage", "select",
                                      "strict", "tags", NULL};
-  size_t size;
-  const char *path = lcb_check_text(L, 1, &size);
-  if (strlen(path) != size) return luaL_argerror(L, 1, "path holds a NUL");
+  lcb_Reader *reader = lcb_new_reader(L, LCB_READER, sizeof *reader, LCB_READER_VALUES, DEFAULT_MAX_GAME); /* 3 */
   lcb_check_options(L, 2, names);
-  lua_settop(L, 2);
-  lcb_Reader *reader = lua_newuserdatauv(L, sizeof *reader, LCB_READER_VALUES); /* 3 */
-  memset(reader, 0, sizeof *reader);
-  lcb_window_init(&reader->window, DEFAULT_MAX_GAME);
-  luaL_setmetatable(L, LCB_READER);
   lua_newtable(L);
   lua_setiuservalue(L, 3, LCB_READER_TESTS);
-  lua_newtable(L);
-  lua_setiuservalue(L, 3, LCB_READER_DIAGNOSTICS);
-  lua_pushvalue(L, 1);
-  lua_setiuservalue(L, 3, LCB_READER_NAME);
   read_reading_options(L, reader);
   read_options(L, reader);
   lua_replace(L, 1);
-  lcb_window_grow(L, &reader->window, 1, LCB_READER_WINDOW, LCB_WINDOW_SIZE);
-  lua_getiuservalue(L, 1, LCB_READER_NAME);
-  path = lua_tostring(L, -1);
+  lcb_window_grow(L, &reader->window, LCB_WINDOW_SIZE);
+  lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
+  const char *path = lua_tostring(L, -1);
   lua_settop(L, 2);
   if (lcb_option(L, 2, "part")) {
     if (!lua_istable(L, -1)) lcb_bad_option(L, 2, "part", "a table");
@@ -222,11 +211,10 @@ int lcb_reader_open(lua_State *L) {
 /* ---- finding parts ---- */
 
 static void forget_records(lua_State *L, lcb_Reader *reader) {
-  reader->errors = reader->lost = 0;
-  if (reader->noted == 0) return;
-  lua_newtable(L);
-  lua_setiuservalue(L, 1, LCB_READER_DIAGNOSTICS);
-  reader->noted = 0;
+  reader->errors = reader->window.lost = 0;
+  if (reader->window.noted == 0) return;
+  lcb_window_take(L, &reader->window);
+  lua_pop(L, 1);
 }
 
 /* The game in the window ends what has been passed over. */
@@ -262,8 +250,7 @@ before them, is forgotten; what stands behind the last game is noticed.
 @usage chess.open("spec/data/sample/sample.pgn"):pass(1000)  --> true
 */
 static int reader_pass(lua_State *L) {
-  lcb_Reader *reader = lcb_self(L);
-  if (reader->window.source.fd < 0) return luaL_error(L, "reader is closed");
+  lcb_Reader *reader = lcb_check_open(L);
   lua_Integer till = luaL_checkinteger(L, 2);
   bool wants_text = lua_toboolean(L, 3), had_ended = reader->state == LCB_AT_END;
   lua_settop(L, 1);
@@ -290,10 +277,7 @@ static int reader_pass(lua_State *L) {
   bool is_owed = wants_text && last > before;
   bool has_failed = reader->window.source.error && (!had_ended || reader->owes_failure);
   reader->owes_failure = has_failed && is_owed;
-  if (has_failed && !is_owed) {
-    lua_getiuservalue(L, 1, LCB_READER_NAME);
-    return lcb_fail_source(L, &reader->window.source, lua_tostring(L, -1), LC_D_CANNOT_READ);
-  }
+  if (has_failed && !is_owed) return lcb_fail_input(L);
   lua_pushboolean(L, reader->state == LCB_HAS_GAME || reader->owes_failure);
   if (!wants_text) return 1;
   lua_insert(L, -2);

@@ -9,8 +9,7 @@
 #include "../pgn/text.h"
 #include "interrupt.h"
 
-void lcb_window_init(lcb_Window *window, size_t limit) {
-  memset(window, 0, sizeof *window);
+static void init(lcb_Window *window, size_t limit) {
   lc_source_init(&window->source);
   window->source.is_stopped = lcb_is_interrupted;
   window->limit = limit;
@@ -19,11 +18,63 @@ void lcb_window_init(lcb_Window *window, size_t limit) {
   window->cpu = lc_cpu();
 }
 
-void lcb_window_grow(lua_State *L, lcb_Window *window, int index, int slot, size_t room) {
+void *lcb_new_reader(lua_State *L, const char *class, size_t size, int values, size_t limit) {
+  size_t length;
+  const char *path = lcb_check_text(L, 1, &length);
+  luaL_argcheck(L, strlen(path) == length, 1, "path holds a NUL");
+  lua_settop(L, 2);
+  void *reader = lua_newuserdatauv(L, size, values);
+  memset(reader, 0, size);
+  init(reader, limit);
+  luaL_setmetatable(L, class);
+  lua_newtable(L);
+  lua_setiuservalue(L, 3, LCB_WINDOW_DIAGNOSTICS);
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, 3, LCB_WINDOW_NAME);
+  return reader;
+}
+
+void *lcb_check_open(lua_State *L) {
+  lcb_Window *window = lcb_self(L);
+  if (window->source.fd < 0) luaL_error(L, "reader is closed");
+  return window;
+}
+
+/* ---- records ---- */
+
+void lcb_window_note(lua_State *L, lcb_Window *window, const lcb_Remark *remark, bool is_error) {
+  if (window->noted >= LCB_MAX_DIAGNOSTICS) {
+    window->lost++;
+    return;
+  }
+  lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
+  lua_getiuservalue(L, 1, LCB_WINDOW_DIAGNOSTICS);
+  lcb_push_remark(L, remark, lua_tostring(L, -2));
+  if (is_error) {
+    lua_pushstring(L, lc_severity_name(LC_ERROR));
+    lua_setfield(L, -2, "severity");
+  }
+  lua_rawseti(L, -2, ++window->noted);
+  lua_pop(L, 2);
+}
+
+lua_Integer lcb_window_take(lua_State *L, lcb_Window *window) {
+  lua_Integer lost = (lua_Integer)window->lost;
+  lua_getiuservalue(L, 1, LCB_WINDOW_DIAGNOSTICS);
+  lua_newtable(L);
+  lua_setiuservalue(L, 1, LCB_WINDOW_DIAGNOSTICS);
+  window->lost = 0;
+  window->noted = 0;
+  return lost;
+}
+
+/* ---- bytes ---- */
+
+void lcb_window_grow(lua_State *L, lcb_Window *window, size_t room) {
   char *bytes = lua_newuserdatauv(L, room + LCB_PADDING, 0);
   if (window->used) memcpy(bytes, window->bytes, window->used);
   memset(bytes + room, 0, LCB_PADDING);
-  lua_setiuservalue(L, index, slot);
+  lua_setiuservalue(L, 1, LCB_WINDOW_BYTES);
   window->bytes = bytes;
   window->room = room;
 }
@@ -104,4 +155,53 @@ lc_Code lcb_window_trouble(const lcb_Window *window) {
 int lcb_fail_source(lua_State *L, const lc_Source *source, const char *name, lc_Code code) {
   if (source->unsupported) code = LC_D_UNSUPPORTED_COMPRESSION;
   return lcb_fail(L, code, "%s: %s: %s", lcb_push_path(L, name), lc_code_text(code), lc_source_problem(source));
+}
+
+int lcb_fail_input(lua_State *L) {
+  const lcb_Window *window = lcb_self(L);
+  lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
+  return lcb_fail_source(L, &window->source, lua_tostring(L, -1), LC_D_CANNOT_READ);
+}
+
+/* ---- properties ---- */
+
+/***
+Bytes read so far.
+@field Reader.bytes integer
+@usage chess.open("spec/data/sample/sample.pgn").bytes  --> 0
+*/
+/***
+Bytes read so far.
+@field EpdReader.bytes integer
+@usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").bytes  --> 0
+*/
+static int get_bytes(lua_State *L) {
+  const lcb_Window *window = lcb_self(L);
+  return lcb_push_count(L, window->base + window->used);
+}
+
+/***
+The path it was opened with.
+@field Reader.name string
+@usage chess.open("spec/data/sample/sample.pgn").name  --> spec/data/sample/sample.pgn
+*/
+/***
+The path it was opened with.
+@field EpdReader.name string
+@usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").name  --> spec/data/nasty/epd/e05_bm_uci.epd
+*/
+static int get_name(lua_State *L) {
+  lcb_self(L);
+  lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
+  return 1;
+}
+
+const luaL_Reg lcb_window_getters[] = {{"bytes", get_bytes}, {"name", get_name}, {NULL, NULL}};
+
+int lcb_window_tostring(lua_State *L) {
+  const lcb_Window *window = lcb_self(L);
+  lua_getfield(L, lua_upvalueindex(LCB_UP_SELF), "__name");
+  lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
+  lua_pushfstring(L, "%s: %s%s", lua_tostring(L, -2), lua_tostring(L, -1), window->source.fd < 0 ? " (closed)" : "");
+  return 1;
 }

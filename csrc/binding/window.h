@@ -1,5 +1,6 @@
 /*
-** window - the stretch of a stream that is in memory, and where in the stream it lies.
+** window - the stretch of a stream that is in memory, and where in the stream it lies; and all else that a Reader and an
+** EpdReader share: both begin with a window.
 **
 ** Bytes come in behind and are dropped in front; lines are counted as they go by, never twice. The bytes are a
 ** userdata that the owner holds, so that Lua frees them; the window grows by doubling up to a limit.
@@ -25,12 +26,35 @@ typedef struct lcb_Window {
   lcb_Origin placed;  /* the last place asked for */
   lc_Cpu cpu;
   bool before_cr, at_end;
+  lua_Integer noted;  /* records in the list */
+  uint64_t lost;      /* records for which there was no room in the list */
 } lcb_Window;
 
-/* A window that is valid, empty and closed. */
-void lcb_window_init(lcb_Window *window, size_t limit);
-/* More room for the window whose owner is at `index`; the bytes go into its user value `slot`. */
-void lcb_window_grow(lua_State *L, lcb_Window *window, int index, int slot, size_t room);
+/* The first user values of a userdata that begins with a window. */
+enum { LCB_WINDOW_BYTES = 1, LCB_WINDOW_NAME, LCB_WINDOW_DIAGNOSTICS, LCB_WINDOW_VALUES = LCB_WINDOW_DIAGNOSTICS };
+/* Records kept between two calls of take_diagnostics(). */
+enum { LCB_MAX_DIAGNOSTICS = 1000 };
+
+/* Push a userdata of a class for the path at argument 1 of 2, zeroed behind its window, which is empty and closed. */
+void *lcb_new_reader(lua_State *L, const char *class, size_t size, int values, size_t limit);
+/* self, a Reader or an EpdReader; raises when it is closed. */
+void *lcb_check_open(lua_State *L);
+/* nil, message, code: why the input of the reader at stack index 1 could not be read. */
+int lcb_fail_input(lua_State *L);
+/* Put a record about bytes into the list of the reader at stack index 1, or count it; `is_error`: whatever its code is. */
+void lcb_window_note(lua_State *L, lcb_Window *window, const lcb_Remark *remark, bool is_error);
+/* Push the list of the reader at stack index 1 and give it an empty one; how many more records there were. */
+lua_Integer lcb_window_take(lua_State *L, lcb_Window *window);
+/* Push a number and return 1, as getters do. */
+static inline int lcb_push_count(lua_State *L, uint64_t n) {
+  lua_pushinteger(L, (lua_Integer)n);
+  return 1;
+}
+extern const luaL_Reg lcb_window_getters[]; /* bytes, name */
+int lcb_window_tostring(lua_State *L);
+
+/* More room for the window of the reader at stack index 1. */
+void lcb_window_grow(lua_State *L, lcb_Window *window, size_t room);
 /* Forget the first `count` bytes. */
 void lcb_window_drop(lcb_Window *window, size_t count);
 /* Read what there is room for; sets at_end, and source.error on failure. The window must not be full. */
