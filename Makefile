@@ -31,7 +31,8 @@ LUA_INCDIR := $(firstword \
 endif
 
 comma := ,
-WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef \
+  -Wswitch-enum
 
 # POSIX 2008 and nothing else, everywhere: a BSD or GNU extension then fails to compile here instead
 # of on the next system. A file that cannot do without one defines the macro itself and says why.
@@ -39,7 +40,7 @@ CPPDEFS := -D_POSIX_C_SOURCE=200809L
 # Canaries on the stack, copies that know their room, and no table of functions that can be written to: for what is
 # given away. A sanitizer sees more, and does without.
 IS_RELEASE := $(if $(findstring -fsanitize,$(CFLAGS)),,$(filter -O2 -O3,$(CFLAGS)))
-HARD_C  := $(if $(IS_RELEASE),-fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+HARD_C  := $(if $(IS_RELEASE),-DLC_RELEASE -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
 HARD_LD := $(if $(IS_RELEASE),$(if $(filter Darwin,$(OS_NAME)),,-Wl$(comma)-z$(comma)relro$(comma)-z$(comma)now))
 C_FLAGS  = -std=c11 $(WARNINGS) $(if $(WERROR),-Werror) $(CFLAGS) $(HARD_C) -fPIC -fvisibility=hidden \
            $(CPPDEFS) $(HAS) $(INCLUDES) $(CPPFLAGS)

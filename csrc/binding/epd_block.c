@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "../chess/bits.h"
+
 enum { FIELDS_MAX = 256, ID_MAX = 200, AROUND = 8 }; /* AROUND: ` D`, a blank and `;` of a count, `id ""` of a name */
 
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
@@ -50,8 +52,9 @@ bool lcb_epd_block_takes(const lcb_EpdBlock *block, const lcb_EpdPart *part) {
     case LCB_EPD_PART_ID: return !block->is_open && size <= ID_MAX;
     case LCB_EPD_PART_FIELDS: return !block->has_fields && size <= FIELDS_MAX;
     case LCB_EPD_PART_COUNT: return block->has_fields && block->size + size + AROUND + sizeof block->id <= sizeof block->text;
-    default: return false;
+    case LCB_EPD_PART_NONE: return false;
   }
+  lc_unreachable();
 }
 
 static void put(lcb_EpdBlock *block, const char *text, size_t size) {

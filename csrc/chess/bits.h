@@ -8,6 +8,7 @@
 #ifndef LC_BITS_H
 #define LC_BITS_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -30,6 +31,14 @@ enum {
   LC_OK = 0,
   LC_EROOM = -1 /* the caller's room ran out: grow it and call again */
 };
+
+/* After a switch over an enum that returns in each case. Such a switch has no `default`, so that the compiler names the
+** enumerator that was forgotten (-Wswitch-enum). An assertion in debug builds; release builds assume it away. */
+#ifdef LC_RELEASE
+#define lc_unreachable() __builtin_unreachable()
+#else
+#define lc_unreachable() (assert(!"an enumerator without its case"), __builtin_unreachable())
+#endif
 
 #define LC_FILE_A UINT64_C(0x0101010101010101)
 #define LC_FILE_H UINT64_C(0x8080808080808080)

@@ -216,7 +216,9 @@ static void fail(lc_Source *source, lc_Step step) {
       source->error = ENOTSUP;
       source->unsupported = "it needs a zstd dictionary (zstd -D DICTIONARY -dc FILE | lucena ...)";
       break;
-    default: source->trouble = LC_SOURCE_DAMAGED; break;
+    case LC_STEP_MORE: /* these go on */
+    case LC_STEP_END:
+    case LC_STEP_DAMAGED: source->trouble = LC_SOURCE_DAMAGED; break;
   }
 }
 

@@ -23,7 +23,7 @@ static void *open_zst(void) {
 static bool begin_zst(void *state) { return !ZSTD_isError(ZSTD_DCtx_reset(state, ZSTD_reset_session_only)); }
 
 static lc_Step step_of_error(size_t result) {
-  switch (ZSTD_getErrorCode(result)) {
+  switch ((int)ZSTD_getErrorCode(result)) { /* an enum of the library, which grows */
     case ZSTD_error_frameParameter_windowTooLarge: return LC_STEP_WINDOW;
     case ZSTD_error_dictionary_wrong: return LC_STEP_DICTIONARY;
     case ZSTD_error_memory_allocation: return LC_STEP_NO_MEMORY;

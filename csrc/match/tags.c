@@ -43,19 +43,17 @@ static bool has(const lc_TagTest *test, const char *value, size_t size) {
 
 bool lc_tag_passes(const lc_TagTest *test, const char *value, size_t size) {
   int64_t number;
+  bool has_number = test->op >= LC_TAG_LESS && size > 0 && lc_tag_number(value, size, &number);
   switch (test->op) {
     case LC_TAG_IS: return size == test->value_size && memcmp(value, test->value, size) == 0;
     case LC_TAG_HAS: return has(test, value, size);
     case LC_TAG_BEGINS: return size >= test->value_size && same(value, test->value, test->value_size);
-    default: break;
+    case LC_TAG_LESS: return has_number && number < test->number;
+    case LC_TAG_AT_MOST: return has_number && number <= test->number;
+    case LC_TAG_MORE: return has_number && number > test->number;
+    case LC_TAG_AT_LEAST: return has_number && number >= test->number;
   }
-  if (size == 0 || !lc_tag_number(value, size, &number)) return false;
-  switch (test->op) {
-    case LC_TAG_LESS: return number < test->number;
-    case LC_TAG_AT_MOST: return number <= test->number;
-    case LC_TAG_MORE: return number > test->number;
-    default: return number >= test->number;
-  }
+  lc_unreachable();
 }
 
 bool lc_tag_read_regular(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out) {

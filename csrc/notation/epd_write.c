@@ -252,7 +252,12 @@ static void put_operands(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const 
       put_string(out, epd->text + value.at, value.end - value.at, value.has_escapes);
       break;
     case LC_EPD_STRINGS: put_words(out, epd, op, true); break;
-    default: put_words(out, epd, op, false); break;
+    case LC_EPD_OTHER:
+    case LC_EPD_ANY:
+    case LC_EPD_FLAG:
+    case LC_EPD_PAIRS:
+    case LC_EPD_WORD:
+    case LC_EPD_TIME: put_words(out, epd, op, false); break;
   }
 }
 

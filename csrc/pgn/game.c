@@ -149,7 +149,7 @@ static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool 
     case LC_EVENT_RESULT: game->result = event->value; break;
     case LC_EVENT_DIAGNOSTIC: game->errors += lc_code_severity(event->code) == LC_ERROR; break;
     case LC_EVENT_END: release_pending(game, line->node); break;
-    default: break;
+    case LC_EVENT_TAG: break; /* tags are read from the text when they are asked for */
   }
 }
 

@@ -331,7 +331,8 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
       break;
     case LC_TOKEN_SYMBOL: on_symbol(reader, out); break;
     case LC_TOKEN_SUFFIX: on_suffix(reader, out); break;
-    default: on_end(reader, out);
+    case LC_TOKEN_NUMBER: /* lc_reader_next() has skipped these */
+    case LC_TOKEN_END: on_end(reader, out); break;
   }
   return LC_OK;
 }

@@ -114,7 +114,11 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
     case LC_TOKEN_SUFFIX:
     case LC_TOKEN_BAD_NAG:
     case LC_TOKEN_RESERVED: replay->is_odd = true; break;
-    default: break; /* tags, comments, NAGs, numbers and stray parentheses do not move */
+    case LC_TOKEN_TAG: /* these do not move */
+    case LC_TOKEN_COMMENT:
+    case LC_TOKEN_NAG:
+    case LC_TOKEN_NUMBER:
+    case LC_TOKEN_CLOSE: break;
   }
   return !replay->is_over;
 }

@@ -427,7 +427,8 @@ lc_ScanEnd lc_scan_next(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t siz
       case LC_SCAN_LINE_COMMENT: step_comment(scan, bytes, size); break;
       case LC_SCAN_MOVETEXT: done = step_movetext(scan, cpu, bytes, size, is_last, &ends); break;
       case LC_SCAN_STRAY: done = step_stray(scan, bytes, size, is_last, &ends); break;
-      default:
+      case LC_SCAN_START:
+      case LC_SCAN_TAGS:
         /* A byte order mark and CRLF are judged whole. */
         if (!is_last && size - scan->at < 3) return LC_SCAN_MORE;
         if (!step_between_tags(scan, bytes, size, is_last)) {

@@ -233,7 +233,7 @@ static void put_ply_comment(Pen *pen, const lc_Position *p) {
     case LC_PLY_FEN: n = lc_fen_write(p, LC_EP_LEGAL, LC_CASTLING_XFEN, text); break;
     case LC_PLY_HASH: n = put_hash(p, text); break;
     case LC_PLY_MATERIAL: n = put_material(p, text); break;
-    default: return;
+    case LC_PLY_NOTHING: return;
   }
   put_comment(pen, text, n);
 }
