@@ -1835,6 +1835,14 @@ function Query:explain(game) end
 ---@return lucena.Node? node # the root when it is not about moves; nil when the game does not pass
 function Query:find(game) end
 
+--- The compiled program as text, for those who wonder what a query costs: one line for each node of the tree, each leaf
+--- (a test of the game) and each step (a test of a position). csrc/match/steps.def says what they are.
+--- ```lua
+--- print((chess.query.check & chess.query.turn "black"):program())
+--- ```
+---@return string
+function Query:program() end
+
 --- Counts over many games, and how they are shown.
 ---@class lucena.Report
 ---

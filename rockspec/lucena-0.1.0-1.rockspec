@@ -184,6 +184,7 @@ build = {
       ["lucena.query.expression"] = "lua/lucena/query/expression.lua",
       ["lucena.query.fact"] = "lua/lucena/query/fact.lua",
       ["lucena.query.game"] = "lua/lucena/query/game.lua",
+      ["lucena.query.instruction"] = "lua/lucena/query/instruction.lua",
       ["lucena.query.judgement"] = "lua/lucena/query/judgement.lua",
       ["lucena.query.king"] = "lua/lucena/query/king.lua",
       ["lucena.query.lines"] = "lua/lucena/query/lines.lua",

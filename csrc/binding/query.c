@@ -260,11 +260,13 @@ static int fold_case(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg program_methods[] = {{"run", program_run}, {NULL, NULL}};
+static const luaL_Reg program_methods[] = {
+    {"instructions", lcb_program_instructions}, {"run", program_run}, {NULL, NULL}};
 static const luaL_Reg run_methods[] = {
     {"answer", run_answer}, {"ply", run_ply}, {NULL, NULL}};
 static const luaL_Reg functions[] = {
-    {"fold_case", fold_case}, {"fold_name", fold_name}, {"program", lcb_build_program}, {NULL, NULL}};
+    {"fold_case", fold_case}, {"fold_name", fold_name}, {"program", lcb_build_program},
+    {"query_instructions", lcb_query_instructions}, {NULL, NULL}};
 
 void lcb_open_query(lua_State *L) {
   static const lcb_Class program = {.name = LCB_PROGRAM, .methods = {program_methods}};

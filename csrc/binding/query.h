@@ -33,5 +33,8 @@ void lcb_run_reserve(lua_State *L, lcb_Run *run, int index, const lc_QueryGame *
 void lcb_run_grow(lua_State *L, lcb_Run *run, int index);
 /* core.program: build one from its description in tables. */
 int lcb_build_program(lua_State *L);
+/* Program:instructions() and core.query_instructions(): what there is, as tables. */
+int lcb_program_instructions(lua_State *L);
+int lcb_query_instructions(lua_State *L);
 
 #endif

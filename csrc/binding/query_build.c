@@ -9,7 +9,7 @@
 
 #include "query.h"
 
-enum { SPEC = 1, BLOCK = 2, MOST = 1 << 20, DEEPEST = 200 };
+enum { SPEC = 1, BLOCK = 2, MOST = LC_QUERY_MOST, DEEPEST = 200 };
 
 typedef struct Build {
   char *bytes;
@@ -67,11 +67,13 @@ static uint32_t index_of(lua_State *L, const char *name, uint32_t count) {
   return (uint32_t)value;
 }
 
-static uint32_t choice_of(lua_State *L, const char *name, const char *const values[], uint32_t count) {
+/* The entry named by the field `name`, of `count` structures of `size` bytes that begin with their names. */
+static uint32_t choice_of(lua_State *L, const char *name, const void *named, size_t size, uint32_t count) {
   lua_getfield(L, -1, name);
   const char *value = lua_tostring(L, -1);
   for (uint32_t i = 0; value && i < count; i++) {
-    if (strcmp(value, values[i]) != 0) continue;
+    const char *const *at = (const char *const *)(const void *)((const char *)named + i * size);
+    if (strcmp(value, *at) != 0) continue;
     lua_pop(L, 1);
     return i;
   }
@@ -110,7 +112,7 @@ static uint32_t count_of(lua_State *L, const char *name) {
 
 static void read_node(lua_State *L, const Build *b, uint32_t i, lc_QueryNode *out) {
   static const char *const kinds[] = {"and", "or", "not", "leaf"};
-  out->kind = choice_of(L, "kind", kinds, 4);
+  out->kind = choice_of(L, "kind", kinds, sizeof *kinds, 4);
   out->count = out->kind == LC_QUERY_LEAF ? 0 : (uint32_t)number_of(L, "count", out->kind == LC_QUERY_NOT, MOST);
   if (out->kind == LC_QUERY_LEAF) {
     out->first = index_of(L, "first", b->head.leaf_count);
@@ -166,11 +168,6 @@ static void read_names(lua_State *L, Build *b) {
 }
 
 /* ---- leaves ---- */
-
-static const char *const leaf_ops[LC_LEAVES] = {
-    "exists", "is", "has", "begins", "fits", "number", "difference", "sum", "date", "code", "time", "name", "any_tag",
-    "result", "variation", "annotated", "comment", "ever", "held", "at_end", "plies", "line", "any_order", "sequence",
-    "follow", "ask"};
 
 /* The steps of a line's moves, an array of the leaf's table. */
 static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
@@ -265,15 +262,15 @@ static void read_man(lua_State *L, Build *b, lc_QueryLeaf *out) {
   lua_pop(L, 1);
   out->room = b->head.mask_count;
   b->head.mask_count += head.parts + 1;
-  b->head.needs_before = b->head.needs_men = true;
+  b->head.needs |= LC_NEEDS_BEFORE | LC_NEEDS_MEN;
 }
 
 static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
   memset(out, 0, sizeof *out);
-  out->op = choice_of(L, "op", leaf_ops, LC_LEAVES);
+  out->op = choice_of(L, "op", lc_leaf_info, sizeof *lc_leaf_info, lc_leaf_count);
   out->name = index_of(L, "name", b->head.name_count);
   out->other = index_of(L, "other", b->head.name_count);
-  if (out->op <= LC_LEAF_LAST_TAG && out->op != LC_LEAF_ANY_TAG && b->head.name_count == 0) luaL_error(L, "there are no names");
+  if (lc_leaf_info[out->op].stage == LC_LEAF_TAGS && out->op != LC_LEAF_ANY_TAG && b->head.name_count == 0) luaL_error(L, "there are no names");
   out->text = text_of(L, b, "text", &out->text_size);
   out->last = text_of(L, b, "last", &out->last_size);
   out->moves = (uint32_t)number_of(L, "moves", 0, MOST);
@@ -305,12 +302,6 @@ static void read_leaves(lua_State *L, Build *b) {
 }
 
 /* ---- steps ---- */
-
-static const char *const step_ops[LC_STEPS] = {
-    "always", "turn", "ply", "number", "clock", "material", "on", "pattern", "exact", "key", "moved", "check", "checkmate",
-    "stalemate", "insufficient", "repeated", "pinned", "attacks", "pawns", "open", "half_open", "bishops", "opposite",
-    "man", "flip", "time", "score", "swing", "loss", "outpost", "chain", "control", "men", "battery", "king_files",
-    "castling", "shifted", "sacrifice", "ask"};
 
 /* Array of arrays {12 weights, least, most}. */
 static void read_balances(lua_State *L, Build *b, lc_QueryStep *step) {
@@ -415,17 +406,9 @@ static uint16_t target_of(lua_State *L, const char *name, uint32_t at, uint32_t 
   return (uint16_t)target;
 }
 
-static void note_needs(lc_Query *head, const lc_QueryStep *step) {
-  head->needs_before |= step->op == LC_STEP_MOVED || step->op == LC_STEP_MAN || step->op == LC_STEP_SACRIFICE;
-  head->needs_men |= step->op == LC_STEP_MAN;
-  head->needs_notes |= step->op >= LC_STEP_TIME && step->op <= LC_STEP_LOSS;
-  head->needs_counts |= step->op == LC_STEP_MATERIAL;
-  head->needs_history |= step->op == LC_STEP_REPEATED;
-}
-
 static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
   memset(out, 0, sizeof *out);
-  out->op = (uint16_t)choice_of(L, "op", step_ops, LC_STEPS);
+  out->op = (uint16_t)choice_of(L, "op", lc_step_info, sizeof *lc_step_info, lc_step_count);
   out->yes = target_of(L, "yes", at, b->head.step_count);
   out->no = target_of(L, "no", at, b->head.step_count);
   out->color = (uint8_t)number_of(L, "color", 0, 1);
@@ -440,12 +423,11 @@ static void read_step(lua_State *L, Build *b, uint32_t at, lc_QueryStep *out) {
   if (out->op == LC_STEP_MATERIAL) read_balances(L, b, out);
   if (out->op == LC_STEP_PATTERN) read_groups(L, b, out);
   if (out->op == LC_STEP_EXACT) read_position(L, b, out);
-  bool is_noted = out->op >= LC_STEP_TIME && out->op <= LC_STEP_LOSS;
-  if (is_noted && out->count > LC_SIDE_MOVER) luaL_error(L, "'count' is out of range");
+  if ((lc_step_info[out->op].needs & LC_NEEDS_NOTES) && out->count > LC_SIDE_MOVER) luaL_error(L, "'count' is out of range");
   if (out->op == LC_STEP_SHIFTED) read_cells(L, b, out);
   if (out->op == LC_STEP_SACRIFICE) read_sacrifice(L, b, out);
   if (out->op == LC_STEP_ASK && out->lo < 0) luaL_error(L, "'lo' is out of range");
-  note_needs(&b->head, out);
+  b->head.needs |= lc_step_info[out->op].needs;
 }
 
 static void read_steps(lua_State *L, Build *b) {

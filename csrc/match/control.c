@@ -42,7 +42,7 @@ static lc_Bits seen_from_target(const lc_Position *p, unsigned by, unsigned targ
   return found;
 }
 
-lc_Bits lc_men_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to) {
+lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to) {
   lc_Bits occupied = lc_position_occupied(p), targets = lc_kinds_on(p, target & ~(unsigned)LC_EMPTY_SQUARES);
   if (target & LC_EMPTY_SQUARES) targets |= ~occupied;
   targets &= to;
@@ -52,11 +52,21 @@ lc_Bits lc_men_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsi
   return seen_from_target(p, by, lc_first(targets), occupied) & men;
 }
 
-static lc_Bits loose(const lc_Position *p, unsigned color) {
+lc_Bits lc_attacked_pieces(const lc_Position *p, unsigned color) {
+  return p->sets[LC_BY_COLOR + color] & lc_controlled(p, color ^ 1);
+}
+
+lc_Bits lc_guarded_pieces(const lc_Position *p, unsigned color) { return p->sets[LC_BY_COLOR + color] & lc_controlled(p, color); }
+
+lc_Bits lc_loose_pieces(const lc_Position *p, unsigned color) {
   return p->sets[LC_BY_COLOR + color] & ~p->sets[LC_KING] & ~lc_controlled(p, color);
 }
 
-/* Men that an enemy worth less attacks. */
+lc_Bits lc_hanging_pieces(const lc_Position *p, unsigned color) {
+  return lc_loose_pieces(p, color) & lc_controlled(p, color ^ 1);
+}
+
+/* Pieces that an enemy worth less attacks. */
 static lc_Bits attacked_from_below(const lc_Position *p, unsigned color) {
   enum { PAWN = 1 << LC_PAWN, MINORS = 1 << LC_KNIGHT | 1 << LC_BISHOP, ROOK = 1 << LC_ROOK };
   lc_Bits queens = lc_position_of(p, color, LC_QUEEN), rooks = lc_position_of(p, color, LC_ROOK);
@@ -65,21 +75,14 @@ static lc_Bits attacked_from_below(const lc_Position *p, unsigned color) {
          (attacked_by(p, color ^ 1, MINORS) & (queens | rooks)) | (attacked_by(p, color ^ 1, ROOK) & queens);
 }
 
-static lc_Bits at_king(const lc_Position *p, unsigned color) {
-  unsigned king = lc_position_king(p, color ^ 1), men = 0x1f;
-  return lc_men_that_attack(p, men << (6 * color), ~UINT64_C(0), LC_EMPTY_SQUARES | 0xfff,
-                            lc_king_attacks[king] | lc_bit(king));
+lc_Bits lc_pieces_en_prise(const lc_Position *p, unsigned color) {
+  return lc_hanging_pieces(p, color) | attacked_from_below(p, color);
 }
 
-lc_Bits lc_men_that(const lc_Position *p, lc_MenFact fact, unsigned color) {
-  switch (fact) {
-    case LC_MEN_ATTACKED: return p->sets[LC_BY_COLOR + color] & lc_controlled(p, color ^ 1);
-    case LC_MEN_GUARDED: return p->sets[LC_BY_COLOR + color] & lc_controlled(p, color);
-    case LC_MEN_LOOSE: return loose(p, color);
-    case LC_MEN_HANGING: return loose(p, color) & lc_controlled(p, color ^ 1);
-    case LC_MEN_EN_PRISE: return (loose(p, color) & lc_controlled(p, color ^ 1)) | attacked_from_below(p, color);
-    default: return at_king(p, color);
-  }
+lc_Bits lc_king_attackers(const lc_Position *p, unsigned color) {
+  unsigned king = lc_position_king(p, color ^ 1), men = 0x1f;
+  return lc_pieces_that_attack(p, men << (6 * color), ~UINT64_C(0), LC_EMPTY_SQUARES | 0xfff,
+                            lc_king_attacks[king] | lc_bit(king));
 }
 
 /* ---- batteries ---- */

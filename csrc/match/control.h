@@ -15,18 +15,17 @@ lc_Bits lc_controlled(const lc_Position *p, unsigned color);
 /* A kind that no man is: with it, a set of kinds has the empty squares. */
 enum { LC_EMPTY_SQUARES = 1 << LC_KINDS };
 /* The men of `by` on `from` that attack a square of `to` where a man of `target` stands, or nothing. */
-lc_Bits lc_men_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to);
+lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to);
 
-/* Facts of one side's men, by what they attack or are attacked by. */
-typedef enum lc_MenFact {
-  LC_MEN_ATTACKED, /* an enemy man attacks them */
-  LC_MEN_GUARDED,  /* another man of their side attacks their square */
-  LC_MEN_LOOSE,    /* none does; not the king */
-  LC_MEN_HANGING,  /* attacked and loose */
-  LC_MEN_EN_PRISE, /* hanging, or attacked by a man worth less (pawn < knight = bishop < rook < queen) */
-  LC_MEN_AT_KING   /* attack the enemy king's square or one beside it; not the king */
-} lc_MenFact;
-lc_Bits lc_men_that(const lc_Position *p, lc_MenFact fact, unsigned color);
+/* Pieces and pawns of a side. Attacked: by the enemy. Guarded: another piece of the side attacks its square. Loose: none
+** does; not the king. Hanging: attacked and loose. En prise: hanging, or attacked by a piece worth less (pawn < knight =
+** bishop < rook < queen). King attackers: they attack the enemy king's square or one beside it; not the king. */
+lc_Bits lc_attacked_pieces(const lc_Position *p, unsigned color);
+lc_Bits lc_guarded_pieces(const lc_Position *p, unsigned color);
+lc_Bits lc_loose_pieces(const lc_Position *p, unsigned color);
+lc_Bits lc_hanging_pieces(const lc_Position *p, unsigned color);
+lc_Bits lc_pieces_en_prise(const lc_Position *p, unsigned color);
+lc_Bits lc_king_attackers(const lc_Position *p, unsigned color);
 
 /* Lines of a battery. */
 enum { LC_ON_FILE = 1, LC_ON_RANK = 2, LC_ON_DIAGONAL = 4, LC_ON_LINES = 7 };

@@ -18,43 +18,33 @@ static lc_Bits fill_files(lc_Bits set) { return fill_forward(set, LC_WHITE) | fi
 /* The squares to the left and to the right. */
 static lc_Bits beside(lc_Bits set) { return (set & ~LC_FILE_A) >> 1 | (set & ~LC_FILE_H) << 1; }
 
-static lc_Bits passed(const lc_Position *p, unsigned color) {
+lc_Bits lc_passed_pawns(const lc_Position *p, unsigned color) {
   lc_Bits enemy = pawns_of(p, color ^ 1), guarded = fill_forward(lc_forward(enemy, color ^ 1), color ^ 1);
   return pawns_of(p, color) & ~(guarded | beside(guarded));
 }
 
-static lc_Bits isolated(const lc_Position *p, unsigned color) {
+lc_Bits lc_isolated_pawns(const lc_Position *p, unsigned color) {
   lc_Bits own = pawns_of(p, color);
   return own & ~beside(fill_files(own));
 }
 
-static lc_Bits doubled(const lc_Position *p, unsigned color) {
+lc_Bits lc_doubled_pawns(const lc_Position *p, unsigned color) {
   lc_Bits own = pawns_of(p, color);
   lc_Bits ahead = fill_forward(lc_forward(own, color), color);
   lc_Bits behind = fill_forward(lc_forward(own, color ^ 1), color ^ 1);
   return own & (ahead | behind);
 }
 
-static lc_Bits backward(const lc_Position *p, unsigned color) {
+lc_Bits lc_backward_pawns(const lc_Position *p, unsigned color) {
   lc_Bits own = pawns_of(p, color), enemy = pawns_of(p, color ^ 1);
   lc_Bits supported = fill_forward(beside(own), color); /* a pawn stands beside, or behind on a file beside */
   lc_Bits attacked = beside(lc_forward(enemy, color ^ 1));
-  return own & ~supported & ~isolated(p, color) & lc_forward(attacked, color ^ 1);
+  return own & ~supported & ~lc_isolated_pawns(p, color) & lc_forward(attacked, color ^ 1);
 }
 
-static lc_Bits shielding(const lc_Position *p, unsigned color) {
+lc_Bits lc_pawn_shield(const lc_Position *p, unsigned color) {
   lc_Bits king = lc_position_of(p, color, LC_KING), before = lc_forward(king | beside(king), color);
   return pawns_of(p, color) & (before | lc_forward(before, color));
-}
-
-lc_Bits lc_pawns_that(const lc_Position *p, lc_PawnFact fact, unsigned color) {
-  switch (fact) {
-    case LC_PAWN_PASSED: return passed(p, color);
-    case LC_PAWN_ISOLATED: return isolated(p, color);
-    case LC_PAWN_DOUBLED: return doubled(p, color);
-    case LC_PAWN_BACKWARD: return backward(p, color);
-    default: return shielding(p, color);
-  }
 }
 
 lc_Bits lc_open_files(const lc_Position *p) { return ~fill_files(p->sets[LC_PAWN]); }

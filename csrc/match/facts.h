@@ -21,16 +21,15 @@ static inline lc_Bits lc_kinds_on(const lc_Position *p, unsigned kinds) {
   return found;
 }
 
-/* Structures of pawns. */
-typedef enum lc_PawnFact {
-  LC_PAWN_PASSED,   /* no enemy pawn ahead on its file or beside it */
-  LC_PAWN_ISOLATED, /* no own pawn on a file beside its own */
-  LC_PAWN_DOUBLED,  /* another own pawn on its file: each of them */
-  LC_PAWN_BACKWARD, /* no own pawn beside or behind it on the files beside, one ahead of it, and the square before it
-                    ** is attacked by an enemy pawn */
-  LC_PAWN_SHIELDING /* one or two ranks ahead of the own king, on its file or beside it */
-} lc_PawnFact;
-lc_Bits lc_pawns_that(const lc_Position *p, lc_PawnFact fact, unsigned color);
+/* Pawns of a side. Passed: no enemy pawn ahead on its file or beside it. Isolated: no own pawn on a file beside its own.
+** Doubled: each pawn with another own pawn on its file. Backward: no own pawn beside or after it on the files beside, one
+** ahead of it, and an enemy pawn attacks the square before it. The shield: pawns one or two ranks ahead of the own king,
+** on its file or beside it. */
+lc_Bits lc_passed_pawns(const lc_Position *p, unsigned color);
+lc_Bits lc_isolated_pawns(const lc_Position *p, unsigned color);
+lc_Bits lc_doubled_pawns(const lc_Position *p, unsigned color);
+lc_Bits lc_backward_pawns(const lc_Position *p, unsigned color);
+lc_Bits lc_pawn_shield(const lc_Position *p, unsigned color);
 
 /* Squares of the files without any pawn; of those with enemy pawns only, `color` having none. */
 lc_Bits lc_open_files(const lc_Position *p);

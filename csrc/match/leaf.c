@@ -37,14 +37,21 @@ static bool find_value(const lc_QueryRun *run, uint32_t name, char *scratch, Val
   return true;
 }
 
-static bool is_in(int64_t value, const lc_QueryLeaf *leaf) { return value >= leaf->lo && value <= leaf->hi; }
+static bool number_of(const Value *value, int64_t *out) {
+  return value->size > 0 && lc_tag_number(value->text, value->size, out);
+}
 
-static bool test_two_numbers(const lc_QueryRun *run, const lc_QueryLeaf *leaf, int64_t first) {
+/* A number, and `sign` times that of the other tag. */
+static bool test_two_numbers(const lc_QueryRun *run, const lc_QueryLeaf *leaf, int64_t first, int sign) {
   Value value;
   int64_t second;
-  if (!find_value(run, leaf->other, run->scratch, &value) || value.size == 0) return false;
-  if (!lc_tag_number(value.text, value.size, &second)) return false;
-  return is_in(leaf->op == LC_LEAF_SUM ? first + second : first - second, leaf);
+  if (!find_value(run, leaf->other, run->scratch, &value) || !number_of(&value, &second)) return false;
+  return lc_leaf_takes(leaf, first + sign * second);
+}
+
+static bool test_code(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value) {
+  const char *pool = lc_query_pool(run->query);
+  return lc_code_within(value->text, value->size, pool + leaf->text, leaf->text_size, pool + leaf->last, leaf->last_size);
 }
 
 static bool test_name(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value) {
@@ -56,17 +63,15 @@ static bool test_name(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Va
   return lc_name_agrees(&asked, value->text, value->size, run->scratch + run->game.tags_end);
 }
 
-static bool test_result(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value) {
+static bool test_result(const lc_QueryLeaf *leaf, const Value *value) {
   size_t length;
   const char *sign = lc_result_text((unsigned)leaf->lo, &length);
-  if (!value) return run->game.result == leaf->lo;
   return value->size == length && memcmp(value->text, sign, length) == 0;
 }
 
 /* The tests that compare texts as -t does. */
-static bool test_text_of_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value) {
-  lc_TagTest test = {.value = lc_query_pool(run->query) + leaf->text, .value_size = leaf->text_size};
-  test.op = leaf->op == LC_LEAF_IS ? LC_TAG_IS : leaf->op == LC_LEAF_HAS ? LC_TAG_HAS : LC_TAG_BEGINS;
+static bool test_text(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value, lc_TagOp op) {
+  lc_TagTest test = {.op = op, .value = lc_query_pool(run->query) + leaf->text, .value_size = leaf->text_size};
   return lc_tag_passes(&test, value->text, value->size);
 }
 
@@ -90,24 +95,14 @@ bool lc_query_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
   const char *pool = lc_query_pool(run->query);
   Value value;
   int64_t number;
-  if (leaf->op == LC_LEAF_ANY_TAG) return test_any_tag(run, leaf);
-  bool is_there = find_value(run, leaf->name, run->scratch, &value);
-  if (leaf->op == LC_LEAF_RESULT) return test_result(run, leaf, is_there ? &value : NULL);
-  if (!is_there) return false;
+  bool is_there = leaf->op != LC_LEAF_ANY_TAG && find_value(run, leaf->name, run->scratch, &value);
   switch ((lc_LeafOp)leaf->op) {
-    case LC_LEAF_EXISTS: return true;
-    case LC_LEAF_FITS: return lc_value_fits(pool + leaf->text, leaf->text_size, value.text, value.size);
-    case LC_LEAF_NUMBER: return value.size > 0 && lc_tag_number(value.text, value.size, &number) && is_in(number, leaf);
-    case LC_LEAF_DIFFERENCE:
-    case LC_LEAF_SUM:
-      return value.size > 0 && lc_tag_number(value.text, value.size, &number) && test_two_numbers(run, leaf, number);
-    case LC_LEAF_DATE: return lc_value_date(value.text, value.size, &number) && lc_date_within(number, leaf->lo, leaf->hi);
-    case LC_LEAF_CODE:
-      return lc_code_within(value.text, value.size, pool + leaf->text, leaf->text_size, pool + leaf->last, leaf->last_size);
-    case LC_LEAF_TIME: return lc_value_time(value.text, value.size, leaf->moves, &number) && is_in(number, leaf);
-    case LC_LEAF_NAME: return test_name(run, leaf, &value);
-    default: return test_text_of_tag(run, leaf, &value);
+#define LC_LEAF(NAME, name, stage) case LC_LEAF_##NAME: lc_unreachable();
+#define LC_LEAF_SECTION(NAME, name, holds) case LC_LEAF_##NAME: return holds;
+#define LC_LEAF_TAG(NAME, name, missing, holds) case LC_LEAF_##NAME: return is_there ? (holds) : (missing);
+#include "steps.def"
   }
+  lc_unreachable();
 }
 
 /* ---- the text ---- */
@@ -129,27 +124,39 @@ static bool has_glyph(const char *text, const lc_Token *token) {
   return token->kind == LC_TOKEN_SYMBOL && (last == '!' || last == '?');
 }
 
-/* Whether a token is what the leaf asks for. */
-static bool is_wanted(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const lc_Token *token) {
-  const char *text = run->game.text;
-  if (leaf->op == LC_LEAF_COMMENT) {
-    lc_TagTest test = {.op = LC_TAG_HAS, .value = lc_query_pool(run->query) + leaf->text, .value_size = leaf->text_size};
-    return token->kind == LC_TOKEN_COMMENT && lc_tag_passes(&test, text + token->text, token->text_size);
-  }
+static bool is_annotation(const char *text, const lc_Token *token) {
   return token->kind == LC_TOKEN_COMMENT || token->kind == LC_TOKEN_NAG || token->kind == LC_TOKEN_OPEN ||
          has_glyph(text, token);
 }
 
-bool lc_query_text(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
+static bool is_comment_with(const char *text, const lc_Token *token, const lc_TagTest *test) {
+  return token->kind == LC_TOKEN_COMMENT && lc_tag_passes(test, text + token->text, token->text_size);
+}
+
+/* Whether the text has an annotation, or with a leaf a comment with that leaf's text. */
+static bool has_annotation(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
   const lc_QueryGame *game = &run->game;
+  lc_TagTest test = {.op = LC_TAG_HAS};
   lc_Lexer lexer;
   lc_Token token;
-  if (leaf->op == LC_LEAF_VARIATION) return game->has_variation;
   if (!may_be_annotated(game)) return false;
+  if (leaf) {
+    test.value = lc_query_pool(run->query) + leaf->text;
+    test.value_size = leaf->text_size;
+  }
   lc_lexer_begin(&lexer, game->text, game->size);
   lexer.dialect = game->dialect;
   for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
-    if (is_wanted(run, leaf, &token)) return true;
+    if (leaf ? is_comment_with(game->text, &token, &test) : is_annotation(game->text, &token)) return true;
   }
   return false;
+}
+
+bool lc_query_text(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
+  switch ((lc_LeafOp)leaf->op) {
+#define LC_LEAF(NAME, name, stage) case LC_LEAF_##NAME: lc_unreachable();
+#define LC_LEAF_TEXT(NAME, name, holds) case LC_LEAF_##NAME: return holds;
+#include "steps.def"
+  }
+  lc_unreachable();
 }

@@ -52,7 +52,7 @@ void lc_query_track(lc_QueryRun *run) {
 
 /* ---- a man's place ---- */
 
-bool lc_query_man(const lc_QueryRun *run, const lc_QueryStep *step) {
+bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Position *p = &run->replay.position;
   unsigned turned = run->is_flipped ? 56 : 0; /* homes are those of the board as it is */
   int32_t found = 0;

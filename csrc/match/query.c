@@ -9,6 +9,20 @@ enum { LEAF_IS_OPEN = 3 };
 
 enum { STAGE_TAGS = 1, STAGE_TEXT, STAGE_MOVES, STAGE_END };
 
+/* ---- steps.def as tables ---- */
+
+const lc_StepInfo lc_step_info[] = {
+#define LC_STEP_CALLED(NAME, name, cost, needs, holds) {name, cost, needs},
+#include "steps.def"
+};
+const uint32_t lc_step_count = sizeof lc_step_info / sizeof *lc_step_info;
+
+const lc_LeafInfo lc_leaf_info[] = {
+#define LC_LEAF(NAME, name, stage) {name, stage},
+#include "steps.def"
+};
+const uint32_t lc_leaf_count = sizeof lc_leaf_info / sizeof *lc_leaf_info;
+
 /* ---- a run ---- */
 
 static size_t rounded(size_t size) { return (size + 7) & ~(size_t)7; }
@@ -109,48 +123,23 @@ static bool test_battery(const lc_Position *p, const lc_QueryStep *step) {
   return is_within(lc_batteries(p, &wanted), step);
 }
 
-static bool test_men(lc_Bits men, const lc_Position *p, const lc_QueryStep *step) {
+static bool test_pieces(lc_Bits men, const lc_Position *p, const lc_QueryStep *step) {
   return test_count(men & lc_kinds_on(p, step->kinds) & step->a, step);
+}
+
+static bool test_insufficient(const lc_Position *p, const lc_QueryStep *step) {
+  if (step->count) return lc_is_insufficient(p, step->color);
+  return lc_is_insufficient(p, LC_WHITE) && lc_is_insufficient(p, LC_BLACK);
 }
 
 bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Position *p = &run->replay.position;
   switch ((lc_StepOp)step->op) {
-    case LC_STEP_KEY: return (step->count ? lc_position_polyglot_key(p) : lc_position_key(p)) == step->a;
-    case LC_STEP_MOVED: return test_moved(run, step);
-    case LC_STEP_CHECK: return lc_position_checkers(p) != 0;
-    case LC_STEP_CHECKMATE: return lc_position_checkers(p) && !lc_has_legal_move(p);
-    case LC_STEP_STALEMATE: return !lc_position_checkers(p) && !lc_has_legal_move(p);
-    case LC_STEP_INSUFFICIENT:
-      if (step->count) return lc_is_insufficient(p, step->color);
-      return lc_is_insufficient(p, LC_WHITE) && lc_is_insufficient(p, LC_BLACK);
-    case LC_STEP_REPEATED: return is_repeated(run, step->lo);
-    case LC_STEP_PINNED: return test_men(lc_position_pinned(p, step->color), p, step);
-    case LC_STEP_ATTACKS:
-      return test_count(lc_men_that_attack(p, step->kinds, step->a, step->others, step->b), step);
-    case LC_STEP_PAWNS: return test_count(lc_pawns_that(p, (lc_PawnFact)step->count, step->color) & step->a, step);
-    case LC_STEP_OPEN: return test_count(lc_open_files(p) & step->a, step);
-    case LC_STEP_HALF_OPEN: return test_count(lc_half_open_files(p, step->color) & step->a, step);
-    case LC_STEP_BISHOPS: return lc_has_bishop_pair(p, step->color);
-    case LC_STEP_MAN: return lc_query_man(run, step);
-    case LC_STEP_FLIP: lc_query_flip(run); return true;
-    case LC_STEP_TIME:
-    case LC_STEP_SCORE:
-    case LC_STEP_SWING:
-    case LC_STEP_LOSS: return lc_query_noted(run, step);
-    case LC_STEP_OUTPOST: return test_men(lc_outposts(p, step->color), p, step);
-    case LC_STEP_CHAIN: return lc_has_chain(p, step->color, step->a, step->lo, step->hi);
-    case LC_STEP_CONTROL: return test_count(lc_controlled(p, step->color) & step->a, step);
-    case LC_STEP_MEN: return test_men(lc_men_that(p, (lc_MenFact)step->count, step->color), p, step);
-    case LC_STEP_BATTERY: return test_battery(p, step);
-    case LC_STEP_KING_FILES:
-      return test_count(lc_king_files(p, step->color, step->count != 0) & LC_RANK_1, step);
-    case LC_STEP_CASTLING: return test_count(lc_castling_rooks(p, step->color, step->count), step);
-    case LC_STEP_SHIFTED: return lc_query_shifted(run, step);
-    case LC_STEP_SACRIFICE:
-      return lc_query_sacrifice(run, (const lc_Sacrifice *)(const void *)(lc_query_pool(run->query) + step->data));
-    default: return lc_has_opposite_bishops(p);
+#define LC_STEP_INLINE(NAME, name, cost, needs, holds, hopeless) case LC_STEP_##NAME: break;
+#define LC_STEP_CALLED(NAME, name, cost, needs, holds) case LC_STEP_##NAME: return holds;
+#include "steps.def"
   }
+  lc_unreachable();
 }
 
 /* Find a move for entry `entry` of the line, taking it from another entry where that has a choice: `owner` is which
@@ -182,21 +171,28 @@ bool lc_query_any_order(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
 
 /* ---- the tree ---- */
 
+/* The last position, to the steps of a leaf. They may ask first. */
+static bool test_end(lc_QueryRun *run, const lc_QueryLeaf *leaf, uint32_t i) {
+  bool holds = false;
+  if (run->replay.code == LC_D_NONE && lc_query_test(run, leaf->entry, &holds) == LC_STOP_ASKS) {
+    run->asked_leaf = i;
+    run->asks_position = true;
+  }
+  return holds;
+}
+
 /* A leaf that waits for the mainline, when that is over. */
 static lc_Truth truth_at_end(lc_QueryRun *run, uint32_t i) {
   const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
   bool holds = false;
   run->asked_leaf = UINT32_MAX;
-  if (leaf->op == LC_LEAF_PLIES) holds = run->replay.plies >= leaf->lo && run->replay.plies <= leaf->hi;
-  if (leaf->op == LC_LEAF_AT_END && run->replay.code == LC_D_NONE) {
-    if (lc_query_test(run, leaf->entry, &holds) == LC_STOP_ASKS) {
-      run->asked_leaf = i;
-      run->asks_position = true;
-      return LC_UNKNOWN;
-    }
+  switch ((lc_LeafOp)leaf->op) {
+#define LC_LEAF(NAME, name, stage) case LC_LEAF_##NAME: lc_unreachable();
+#define LC_LEAF_MOVES(NAME, name, visit, ends) case LC_LEAF_##NAME: holds = ends; break;
+#include "steps.def"
   }
-  if (leaf->op == LC_LEAF_SEQUENCE) return lc_query_sequence_ends(run, i) ? LC_TRUE : LC_FALSE;
-  run->places[i] = run->replay.plies;
+  if (run->asked_leaf != UINT32_MAX) return LC_UNKNOWN;
+  if (leaf->op != LC_LEAF_SEQUENCE) run->places[i] = run->replay.plies; /* its place is where it began */
   return holds ? LC_TRUE : LC_FALSE;
 }
 
@@ -212,19 +208,20 @@ static void wait_for_moves(lc_QueryRun *run, uint32_t i) {
 
 static lc_Truth truth_of_leaf(lc_QueryRun *run, uint32_t i) {
   const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
+  unsigned stage = lc_leaf_info[leaf->op].stage;
   lc_Truth truth;
   if (run->values[i] != LC_UNKNOWN) return run->values[i] == LEAF_IS_OPEN ? LC_UNKNOWN : (lc_Truth)run->values[i];
-  if (leaf->op <= LC_LEAF_LAST_TAG) {
+  if (stage == LC_LEAF_TAGS) {
     truth = lc_query_tag(run, leaf) ? LC_TRUE : LC_FALSE;
-  } else if (leaf->op <= LC_LEAF_LAST_TEXT) {
+  } else if (stage == LC_LEAF_TEXTS) {
     if (run->stage < STAGE_TEXT) return LC_UNKNOWN;
     truth = lc_query_text(run, leaf) ? LC_TRUE : LC_FALSE;
   } else if (run->stage < STAGE_END) {
-    if (run->stage == STAGE_TEXT && leaf->op <= LC_LEAF_LAST_MOVE) wait_for_moves(run, i);
+    if (run->stage == STAGE_TEXT && stage == LC_LEAF_POSITIONS) wait_for_moves(run, i);
     return LC_UNKNOWN;
   } else if (is_asking(run) && run->asked_leaf != i) {
     return LC_UNKNOWN;
-  } else if (leaf->op == LC_LEAF_ASK) {
+  } else if (stage == LC_LEAF_QUESTIONS) {
     run->asked_leaf = i;
     run->asks_position = false;
     return LC_UNKNOWN;
@@ -306,15 +303,15 @@ static void begin_moves(lc_QueryRun *run) {
 static void end_moves(lc_QueryRun *run) {
   run->stage = STAGE_END;
   run->men = lc_count(lc_position_occupied(&run->replay.position));
-  run->counts = run->query->needs_counts ? pack_counts(&run->replay.position) : 0;
+  run->counts = run->query->needs & LC_NEEDS_COUNTS ? pack_counts(&run->replay.position) : 0;
   run->known = 0;
   run->phase = PHASE_IDLE;
   run->asked_leaf = UINT32_MAX;
 }
 
 static lc_QueryStop run_moves(lc_QueryRun *run) {
-  bool is_watched = run->live_count > 0 || run->query->needs_history || run->query->needs_before ||
-                    run->query->needs_notes;
+  bool is_watched = run->live_count > 0 ||
+                    (run->query->needs & (LC_NEEDS_HISTORY | LC_NEEDS_BEFORE | LC_NEEDS_NOTES));
   if (!is_watched) {
     run->phase = PHASE_IDLE;
     lc_replay_run(&run->replay, run->cpu, NULL, 0);
@@ -371,7 +368,8 @@ static lc_QueryAnswer step_moves(lc_QueryRun *run, bool may_ask) {
         pass_over(run);
         break;
       case LC_STOP_OVER: end_moves(run); break;
-      default:
+      case LC_STOP_NONE:
+      case LC_STOP_DECIDED:
         run->is_decided = false;
         if (is_settled(run, &answer)) return answer;
     }

@@ -28,39 +28,12 @@ typedef struct lc_QueryNode {
   uint32_t count; /* of children, which stand side by side; `not` has one */
 } lc_QueryNode;
 
-/* Leaves, in the order of their stages. Texts are offsets in the pool. */
+/* Leaves, in the order of their stages; steps.def says what each is. */
 typedef enum lc_LeafOp {
-  LC_LEAF_EXISTS,     /* there is a tag `name` */
-  LC_LEAF_IS,         /* its value is the text */
-  LC_LEAF_HAS,        /* contains it, ASCII letters in any case */
-  LC_LEAF_BEGINS,     /* begins with it, in any case */
-  LC_LEAF_FITS,       /* fits the pattern: lc_value_fits() */
-  LC_LEAF_NUMBER,     /* begins with a number in lo..hi */
-  LC_LEAF_DIFFERENCE, /* number of the tag less number of the tag `other` in lo..hi; none without both */
-  LC_LEAF_SUM,        /* the two added */
-  LC_LEAF_DATE,       /* may lie in lo..hi: lc_date_within() */
-  LC_LEAF_CODE,       /* lies in text..last: lc_code_within() */
-  LC_LEAF_TIME,       /* seconds for `moves` moves in lo..hi: lc_value_time() */
-  LC_LEAF_NAME,       /* agrees with the folded name: lc_name_agrees() */
-  LC_LEAF_ANY_TAG,    /* the value of some tag fits the pattern, as of FITS; there is no name */
-  LC_LEAF_RESULT,     /* the Result tag, and without one the sign behind the moves, is the lc_Result `lo` */
-  LC_LEAF_LAST_TAG = LC_LEAF_RESULT,
-  LC_LEAF_VARIATION,  /* the text has a variation */
-  LC_LEAF_ANNOTATED,  /* a comment, a NAG or a variation */
-  LC_LEAF_COMMENT,    /* a comment that contains the text, in any case; any comment when it is empty */
-  LC_LEAF_LAST_TEXT = LC_LEAF_COMMENT,
-  LC_LEAF_EVER,       /* the steps from `entry` say yes of some position of the mainline */
-  LC_LEAF_HELD,       /* of `lo` positions one after the other */
-  LC_LEAF_AT_END,     /* of the last */
-  LC_LEAF_PLIES,      /* the mainline has lo..hi plies */
-  LC_LEAF_LINE,       /* its first moves are `moves` entries in the pool (see `entry`), in that order */
-  LC_LEAF_ANY_ORDER,  /* each side's in any order */
-  LC_LEAF_SEQUENCE,   /* positions fit the lc_Sequence at `entry` in the pool, over at most `hi` plies */
-  LC_LEAF_FOLLOW,     /* one man does what the lc_Follow at `entry` in the pool wants */
-  LC_LEAF_LAST_MOVE = LC_LEAF_FOLLOW,
-  LC_LEAF_ASK,        /* question `lo` to the caller */
-  LC_LEAVES
+#define LC_LEAF(NAME, name, stage) LC_LEAF_##NAME,
+#include "steps.def"
 } lc_LeafOp;
+enum { LC_LEAF_TAGS = 1, LC_LEAF_TEXTS, LC_LEAF_POSITIONS, LC_LEAF_QUESTIONS }; /* stages */
 
 typedef struct lc_QueryLeaf {
   uint32_t op;              /* lc_LeafOp */
@@ -76,49 +49,33 @@ typedef struct lc_QueryLeaf {
 /* Where a step goes on. */
 enum { LC_STEP_YES = 0xffff, LC_STEP_NO = 0xfffe, LC_MAX_STEPS = 0xff00 };
 
-typedef enum lc_StepOp {
-  LC_STEP_ALWAYS,
-  LC_STEP_TURN,      /* `color` is to move */
-  LC_STEP_PLY,       /* lo..hi plies were played */
-  LC_STEP_NUMBER,    /* the move that led here has a number in lo..hi */
-  LC_STEP_CLOCK,     /* lo..hi plies since the last capture or pawn move */
-  LC_STEP_MATERIAL,  /* `count` lc_Balance in the pool hold; before that, packed counts & a == b; lo: the fewest men */
-  LC_STEP_ON,        /* lo..hi men of `kinds` stand on the squares a */
-  LC_STEP_PATTERN,   /* `count` groups of blocks in the pool; a, b: lc_PawnsAtHome */
-  LC_STEP_EXACT,     /* the lc_Position in the pool; `count` 1: only where the men stand. a, b: lc_PawnsAtHome */
-  LC_STEP_KEY,       /* lc_position_key() is a; `count` 1: lc_position_polyglot_key() */
-  LC_STEP_MOVED,     /* the move: see lc_StepMove */
-  LC_STEP_CHECK,
-  LC_STEP_CHECKMATE,
-  LC_STEP_STALEMATE,
-  LC_STEP_INSUFFICIENT, /* neither side can mate; `count` 1: `color` cannot */
-  LC_STEP_REPEATED,  /* for the lo-th time */
-  LC_STEP_PINNED,    /* lo..hi men of `kinds`, of the colour, on a are pinned to their king */
-  LC_STEP_ATTACKS,   /* lo..hi men of `kinds` on a attack one of `others` on b */
-  LC_STEP_PAWNS,     /* lo..hi pawns of the colour on a are `count` (lc_PawnFact) */
-  LC_STEP_OPEN,      /* lo..hi of the files in a (squares of one rank) are open */
-  LC_STEP_HALF_OPEN, /* have enemy pawns of `color` only */
-  LC_STEP_BISHOPS,   /* `color` has bishops of both colours */
-  LC_STEP_OPPOSITE,  /* one bishop each, of different colours */
-  LC_STEP_MAN,       /* lo..hi men of `kinds` that began on a stand on b; `count` 1: those that the last move moved */
-  LC_STEP_FLIP,      /* always so; the steps behind it see the position with the colours exchanged, or no longer */
-  LC_STEP_TIME,      /* a side's clock as it was shown last; of this and the next, `count` is the side, and a and b are
-                     ** the bits of doubles: the least and the most */
-  LC_STEP_SCORE,     /* the evaluation from a side's view, in pawns; lo >= 0: mate by that side in lo moves at most */
-  LC_STEP_SWING,     /* how the move changed it in favour of a side, no more than LC_SCORE_MOST counted */
-  LC_STEP_LOSS,      /* the move lost at least a pawns, or there is a mate before or behind it */
-  LC_STEP_OUTPOST,   /* lo..hi men of `kinds` on a are outposts of the colour: lc_outposts() */
-  LC_STEP_CHAIN,     /* the colour has a chain of lo..hi pawns, its foremost on a */
-  LC_STEP_CONTROL,   /* the colour attacks lo..hi squares of a */
-  LC_STEP_MEN,       /* lo..hi men of `kinds`, of the colour, on a are `count` (lc_MenFact) */
-  LC_STEP_BATTERY,   /* lo..hi batteries of `kinds` and `others` on a, at b, on the lines `count`: lc_Battery */
-  LC_STEP_KING_FILES, /* lo..hi of the files at the colour's king are without its pawns; `count` 1: without any */
-  LC_STEP_CASTLING,  /* the colour has lo..hi rights to castle, to the wings `count` */
-  LC_STEP_SHIFTED,   /* `count` lc_Cell in the pool fit, with the first of them on one of the squares a */
-  LC_STEP_SACRIFICE, /* the move began a sacrifice: lc_Sacrifice in the pool */
-  LC_STEP_ASK,       /* question lo to the caller */
-  LC_STEPS
+/* What a run keeps for its steps. */
+enum {
+  LC_NEEDS_BEFORE = 1,   /* the position before the last move */
+  LC_NEEDS_COUNTS = 2,   /* packed counts */
+  LC_NEEDS_HISTORY = 4,  /* positions since the last capture or pawn move */
+  LC_NEEDS_MEN = 8,      /* the home of each piece */
+  LC_NEEDS_NOTES = 16    /* what comments say */
+};
+
+typedef enum lc_StepOp { /* steps.def says what each is */
+#define LC_STEP_CALLED(NAME, name, cost, needs, holds) LC_STEP_##NAME,
+#include "steps.def"
 } lc_StepOp;
+
+/* The lines of steps.def as tables, by lc_StepOp and lc_LeafOp; how many there are. */
+typedef struct lc_StepInfo {
+  const char *name;
+  uint16_t cost;
+  uint8_t needs;
+} lc_StepInfo;
+typedef struct lc_LeafInfo {
+  const char *name;
+  uint8_t stage;
+} lc_LeafInfo;
+extern const lc_StepInfo lc_step_info[];
+extern const lc_LeafInfo lc_leaf_info[];
+extern const uint32_t lc_step_count, lc_leaf_count;
 
 typedef struct lc_QueryStep {
   uint16_t op;         /* lc_StepOp */
@@ -227,8 +184,9 @@ typedef struct lc_Query {
   uint32_t size; /* of all */
   uint32_t nodes, node_count, leaves, leaf_count, steps, step_count, names, name_count, pool, pool_size;
   uint32_t mask_count;        /* words for the lines of any order, sequences, and men that are followed */
-  bool needs_before, needs_counts, needs_history, needs_men, needs_notes;
+  uint32_t needs;             /* LC_NEEDS_BEFORE ... of all steps */
 } lc_Query;
+enum { LC_QUERY_MOST = 1 << 20 }; /* plies, bytes of a text, and entries of a list that a program may hold */
 
 /* A tag's name in the pool. */
 typedef struct lc_QueryName {
@@ -272,7 +230,7 @@ typedef struct lc_QueryRun {
   uint32_t *held;    /* positions one after the other */
   uint32_t *live;    /* leaves that wait for positions */
   uint64_t *masks;
-  lc_Position *history; /* since the last capture or pawn move, when `needs_history` */
+  lc_Position *history; /* since the last capture or pawn move, with LC_NEEDS_HISTORY */
   uint32_t history_room, history_count;
   char *scratch;
 
@@ -282,16 +240,16 @@ typedef struct lc_QueryRun {
   uint32_t question, asked_leaf, asked_step;
   lc_Replay replay;   /* valid once stage 3 has begun */
   lc_QueryBlock block;
-  lc_Position before; /* before the last move, when `needs_before` */
+  lc_Position before; /* before the last move, with LC_NEEDS_BEFORE */
   size_t behind;      /* the offset behind the last move's token */
   lc_Move move;
   uint64_t counts, known, holds; /* packed counts; which material tests are known, and hold, until they change */
   unsigned men;
-  /* When `needs_men`: of each square the home of the man on it, or LC_NO_SQUARE; homes of those that the last move moved
+  /* With LC_NEEDS_MEN: of each square the home of the man on it, or LC_NO_SQUARE; homes of those that the last move moved
   ** and took. */
   uint8_t homes[64];
   lc_Bits moved_homes, taken_home;
-  /* When `needs_notes`: what comments told so far. */
+  /* With LC_NEEDS_NOTES: what comments told so far. */
   double clocks[2];
   bool has_clock[2];
   lc_Score score, score_before;
@@ -330,7 +288,7 @@ bool lc_query_text(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
 bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step);
 bool lc_query_any_order(const lc_QueryRun *run, const lc_QueryLeaf *leaf);
 bool lc_query_shifted(const lc_QueryRun *run, const lc_QueryStep *step);
-bool lc_query_sacrifice(lc_QueryRun *run, const lc_Sacrifice *wanted);
+bool lc_query_sacrifice(lc_QueryRun *run, const lc_QueryStep *step);
 /* The position now, to leaf `i`, a sequence: LC_STOP_ASKS, or the truth in `out`. */
 lc_QueryStop lc_query_sequence(lc_QueryRun *run, uint32_t i, lc_Truth *out);
 /* Whether the sequence of leaf `i` ends with the position asked about last, and not over too many plies. */
@@ -339,7 +297,7 @@ bool lc_query_sequence_ends(lc_QueryRun *run, uint32_t i);
 lc_QueryStop lc_query_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out);
 /* Where each man is from, after the last move. */
 void lc_query_track(lc_QueryRun *run);
-bool lc_query_man(const lc_QueryRun *run, const lc_QueryStep *step);
+bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step);
 /* What the comments behind the last move say, and tests of that. */
 void lc_query_note(lc_QueryRun *run);
 bool lc_query_noted(const lc_QueryRun *run, const lc_QueryStep *step);
@@ -354,6 +312,10 @@ static inline const lc_QueryLeaf *lc_query_leaves(const lc_Query *query) {
 }
 static inline const lc_QueryStep *lc_query_steps(const lc_Query *query) {
   return (const lc_QueryStep *)(const void *)((const char *)query + query->steps);
+}
+/* Whether a number lies in a leaf's lo..hi. */
+static inline bool lc_leaf_takes(const lc_QueryLeaf *leaf, int64_t value) {
+  return value >= leaf->lo && value <= leaf->hi;
 }
 static inline const char *lc_query_pool(const lc_Query *query) { return (const char *)query + query->pool; }
 

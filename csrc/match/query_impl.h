@@ -29,15 +29,15 @@ LC_INLINE uint64_t pack_counts(const lc_Position *p) {
 LC_INLINE bool enter(lc_QueryRun *run) {
   const lc_Query *query = run->query;
   const lc_Position *p = &run->replay.position;
-  if (query->needs_history) {
+  if (query->needs & LC_NEEDS_HISTORY) {
     if (p->halfmove_clock == 0 || run->replay.plies == 0) run->history_count = 0;
     if (run->history_count == run->history_room) return false;
     run->history[run->history_count++] = *p;
   }
-  if (query->needs_men) lc_query_track(run);
-  if (query->needs_notes) lc_query_note(run);
+  if (query->needs & LC_NEEDS_MEN) lc_query_track(run);
+  if (query->needs & LC_NEEDS_NOTES) lc_query_note(run);
   unsigned men = lc_count(lc_position_occupied(p));
-  if (query->needs_counts && (men != run->men || run->replay.plies == 0 || lc_move_promotion(run->move))) {
+  if ((query->needs & LC_NEEDS_COUNTS) && (men != run->men || run->replay.plies == 0 || lc_move_promotion(run->move))) {
     run->counts = pack_counts(p);
     run->known = 0;
   }
@@ -105,33 +105,30 @@ LC_INLINE bool is_within(int64_t value, const lc_QueryStep *step) { return value
 /* The number of the move that led here. */
 LC_INLINE int64_t move_number(const lc_Position *p) { return (int64_t)p->fullmove_number - (p->turn == LC_WHITE); }
 
+LC_INLINE bool take_answer(lc_QueryRun *run) {
+  run->has_answer = false;
+  return run->answer;
+}
+
 LC_INLINE bool test_step(lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Position *p = &run->replay.position;
   switch ((lc_StepOp)step->op) {
-    case LC_STEP_ALWAYS: return true;
-    case LC_STEP_TURN: return p->turn == step->color;
-    case LC_STEP_PLY: return is_within(run->replay.plies, step);
-    case LC_STEP_NUMBER: return run->replay.plies > 0 && is_within(move_number(p), step);
-    case LC_STEP_CLOCK: return is_within(p->halfmove_clock, step);
-    case LC_STEP_MATERIAL: return test_material(run, step);
-    case LC_STEP_ON: return is_within(lc_count(lc_kinds_on(p, step->kinds) & step->a), step);
-    case LC_STEP_PATTERN: return test_pattern(run, step);
-    case LC_STEP_EXACT: return test_exact(run, step);
-    default: return lc_query_fact(run, step);
+#define LC_STEP_INLINE(NAME, name, cost, needs, holds, hopeless) case LC_STEP_##NAME: return holds;
+#define LC_STEP_CALLED(NAME, name, cost, needs, holds) case LC_STEP_##NAME: return lc_query_fact(run, step);
+#include "steps.def"
   }
+  lc_unreachable();
 }
 
-/* A step has failed: whether it always will. Men never become more, pawns do not come back. */
+/* A step has failed: whether it always will. */
 LC_INLINE bool is_hopeless(const lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Position *p = &run->replay.position;
   switch ((lc_StepOp)step->op) {
-    case LC_STEP_PLY: return run->replay.plies > (uint32_t)step->hi;
-    case LC_STEP_NUMBER: return move_number(p) > step->hi;
-    case LC_STEP_MATERIAL: return run->men < (unsigned)step->lo;
-    case LC_STEP_PATTERN: return !has_pawns_at_home(p, step);
-    case LC_STEP_EXACT: return run->men < (unsigned)step->lo || !has_pawns_at_home(p, step);
-    default: return false;
+#define LC_STEP_INLINE(NAME, name, cost, needs, holds, hopeless) case LC_STEP_##NAME: return hopeless;
+#define LC_STEP_CALLED(NAME, name, cost, needs, holds) case LC_STEP_##NAME: return false;
+#include "steps.def"
   }
+  lc_unreachable();
 }
 
 LC_INLINE unsigned test_from(lc_QueryRun *run, uint32_t entry) {
@@ -140,33 +137,52 @@ LC_INLINE unsigned test_from(lc_QueryRun *run, uint32_t entry) {
   run->phase = PHASE_VISITING;
   while (at < LC_MAX_STEPS) {
     const lc_QueryStep *step = &steps[at];
-    bool holds;
-    if (step->op == LC_STEP_ASK) {
-      if (!run->has_answer) {
-        run->asked_step = at;
-        run->phase = PHASE_ASKING;
-        return TEST_ASKS;
-      }
-      holds = run->answer;
-      run->has_answer = false;
-    } else {
-      holds = test_step(run, step);
+    if (step->op == LC_STEP_ASK && !run->has_answer) {
+      run->asked_step = at;
+      run->phase = PHASE_ASKING;
+      return TEST_ASKS;
     }
+    bool holds = test_step(run, step);
     at = !holds && step->is_needed && is_hopeless(run, step) ? TEST_HOPELESS : holds ? step->yes : step->no;
   }
   if (run->is_flipped) lc_query_flip(run);
   return at;
 }
 
-LC_INLINE lc_Truth test_held(lc_QueryRun *run, const lc_QueryLeaf *leaf, uint32_t i, unsigned answer) {
+/* ---- leaves: where their steps lead, and what that decides ---- */
+
+LC_INLINE unsigned visit_ever(lc_QueryRun *run, const lc_QueryLeaf *leaf, lc_Truth *out) {
+  unsigned answer = test_from(run, leaf->entry);
+  if (answer == LC_STEP_YES) *out = LC_TRUE;
+  return answer;
+}
+
+LC_INLINE unsigned visit_held(lc_QueryRun *run, const lc_QueryLeaf *leaf, uint32_t i, lc_Truth *out) {
+  unsigned answer = test_from(run, leaf->entry);
+  if (answer == TEST_ASKS) return answer;
   run->held[i] = answer == LC_STEP_YES ? run->held[i] + 1 : 0;
-  if ((int64_t)run->held[i] < leaf->lo) return LC_UNKNOWN;
+  if ((int64_t)run->held[i] < leaf->lo) return answer;
   run->places[i] = run->replay.plies - (uint32_t)leaf->lo + 1;
-  return LC_TRUE;
+  *out = LC_TRUE;
+  return answer;
+}
+
+LC_INLINE unsigned visit_plies(lc_QueryRun *run, const lc_QueryLeaf *leaf, lc_Truth *out) {
+  if (run->replay.plies > leaf->hi) *out = LC_FALSE;
+  if (run->replay.plies >= leaf->lo && leaf->hi == INT64_MAX) *out = LC_TRUE;
+  return LC_STEP_NO;
+}
+
+LC_INLINE unsigned visit_sequence(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
+  return lc_query_sequence(run, i, out) == LC_STOP_ASKS ? TEST_ASKS : LC_STEP_NO;
+}
+
+LC_INLINE unsigned visit_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
+  return lc_query_follow(run, i, out) == LC_STOP_ASKS ? TEST_ASKS : LC_STEP_NO;
 }
 
 /* The move just played, against what a line wants. */
-LC_INLINE unsigned test_line(lc_QueryRun *run, const lc_QueryLeaf *leaf, lc_Truth *out) {
+LC_INLINE unsigned visit_line(lc_QueryRun *run, const lc_QueryLeaf *leaf, lc_Truth *out) {
   const uint32_t *entries = (const uint32_t *)(const void *)(lc_query_pool(run->query) + leaf->entry);
   uint32_t plies = run->replay.plies;
   *out = LC_UNKNOWN;
@@ -196,21 +212,9 @@ LC_INLINE bool test_leaf(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
   *out = LC_UNKNOWN;
   run->places[i] = run->replay.plies;
   switch ((lc_LeafOp)leaf->op) {
-    case LC_LEAF_EVER:
-      answer = test_from(run, leaf->entry);
-      if (answer == LC_STEP_YES) *out = LC_TRUE;
-      break;
-    case LC_LEAF_HELD:
-      answer = test_from(run, leaf->entry);
-      if (answer != TEST_ASKS) *out = test_held(run, leaf, i, answer);
-      break;
-    case LC_LEAF_PLIES:
-      if (run->replay.plies > leaf->hi) *out = LC_FALSE;
-      if (run->replay.plies >= leaf->lo && leaf->hi == INT64_MAX) *out = LC_TRUE;
-      break;
-    case LC_LEAF_SEQUENCE: return lc_query_sequence(run, i, out) != LC_STOP_ASKS;
-    case LC_LEAF_FOLLOW: return lc_query_follow(run, i, out) != LC_STOP_ASKS;
-    default: answer = test_line(run, leaf, out);
+#define LC_LEAF(NAME, name, stage) case LC_LEAF_##NAME: lc_unreachable();
+#define LC_LEAF_MOVES(NAME, name, visit, ends) case LC_LEAF_##NAME: answer = visit; break;
+#include "steps.def"
   }
   if (answer == TEST_HOPELESS) *out = LC_FALSE;
   return answer != TEST_ASKS;
@@ -285,7 +289,7 @@ LC_INLINE lc_Block take_block(lc_QueryRun *run, size_t *at, char *edge, bool is_
 LC_INLINE lc_QueryStop run_on(lc_QueryRun *run, bool is_foreign) {
   lc_Replay *replay = &run->replay;
   size_t size = replay->lexer.size;
-  bool needs_before = run->query->needs_before;
+  bool needs_before = (run->query->needs & LC_NEEDS_BEFORE) != 0;
   char edge[LC_BLOCK_EDGE];
   lc_QueryStop stop = run->phase == PHASE_IDLE ? LC_STOP_NONE : visit(run);
   while (stop == LC_STOP_NONE && !replay->is_over) {

@@ -99,7 +99,8 @@ static lc_Sacrifice flipped(const lc_Sacrifice *wanted) {
   return it;
 }
 
-bool lc_query_sacrifice(lc_QueryRun *run, const lc_Sacrifice *wanted) {
+bool lc_query_sacrifice(lc_QueryRun *run, const lc_QueryStep *step) {
+  const lc_Sacrifice *wanted = (const lc_Sacrifice *)(const void *)(lc_query_pool(run->query) + step->data);
   if (!run->is_flipped) return is_sacrifice(run, wanted);
   /* The moves to come are those of the board as it is. */
   lc_Sacrifice other = flipped(wanted);

@@ -267,6 +267,14 @@ function methods:compiled()
   return it.program, #it.questions > 0, has_foreign(it.questions)
 end
 
+--- The compiled program as text, for those who wonder what a query costs: one line for each node of the tree, each leaf
+-- (a test of the game) and each step (a test of a position). csrc/match/steps.def says what they are.
+---@return string
+-- @usage print((chess.query.check & chess.query.turn "black"):program())
+function methods:program()
+  return require("lucena.query.instruction").text(plan_of(self).program)
+end
+
 -- ---- from positions to games ---------------------------------------------------------------------
 
 -- An operand of a lift: a query of positions.

@@ -125,3 +125,38 @@ describe("core.program", function()
     assert.is_truthy(tostring(message):find("nested too deeply", 1, true), message)
   end)
 end)
+
+describe("query:program", function()
+  local q = chess.query
+
+  it("prints one line per node, leaf and step", function()
+    assert.equal([[
+node 0  and of nodes 1 to 2
+node 1  leaf 0
+node 2  leaf 1
+leaf 0  is  Event  "Linares"
+leaf 1  ever  from step 0
+step 0  moved  yes -> step 1  no -> no  kinds=0x82  hi=4  b=0x200000
+step 1  passed  yes -> yes  no -> no  color=1  lo=2  hi=1000000000  a=0xffffffffffffffff]],
+      (q.ever(q.played "Nf3" & q.passed { side = "black", min = 2 }) & q.tag("Event", "Linares")):program())
+  end)
+
+  it("knows every instruction of steps.def", function()
+    local list = core.query_instructions()
+    local count = 0
+    for name, cost in pairs(list.steps) do
+      count = count + 1
+      assert.is_true(math.type(cost) == "integer" and cost >= 0, name)
+    end
+    assert.is_true(count > 40)
+    assert.equal(1, list.leaves.exists)
+    assert.equal(4, list.leaves.ask)
+    assert.equal(0xffff, list.codes.YES)
+  end)
+
+  it("raises for a code that steps.def does not have", function()
+    assert.has_error(function()
+      return require("lucena.query.instruction").codes.MOVED_SIDEWAYS
+    end, "csrc/match/steps.def has no code 'MOVED_SIDEWAYS'")
+  end)
+end)

@@ -2,11 +2,12 @@
 -- @module lucena.query.argument
 
 local argument = require("lucena.argument")
+local codes = require("lucena.query.instruction").codes
 
 local M = {}
 
 M.LEAST, M.MOST = -1000000000, 1000000000
-M.MOST_PLIES = 1 << 20 -- that csrc/match counts: more than any game has
+M.MOST_PLIES = codes.MOST -- more than any game has
 
 -- The files of queries: what is above them in the stack wrote the query.
 local HOME = debug.getinfo(1, "S").source:match("^(.*)argument%.lua$")
@@ -27,7 +28,7 @@ function M.fail(number, name, problem)
   error(("bad argument #%d to '%s' (%s)"):format(number, name, problem), blamed_level())
 end
 
-local LONGEST = 1 << 20 -- bytes of a text that a program takes: MOST in csrc/binding/query_build.c
+local LONGEST = codes.MOST -- bytes of a text
 
 --- An argument of a type; a string is one that a program takes.
 ---@param value any

@@ -9,6 +9,7 @@ local annotation = require("lucena.query.annotation")
 local argument = require("lucena.query.argument")
 local definitions = require("lucena.query.definitions").value
 local expression = require("lucena.query.expression")
+local codes = require("lucena.query.instruction").codes
 local judgement = require("lucena.query.judgement")
 
 local M = {}
@@ -63,7 +64,7 @@ local function is_by(side, mover)
 end
 
 -- What C reads; `comment` is in every game of which it is true.
-local NUMBERS = { white = 0, black = 1, either = 2, mover = 3 } -- as in csrc/match/query.h
+local NUMBERS = { white = 0, black = 1, either = codes.SIDE_EITHER, mover = codes.SIDE_MOVER }
 
 local function bits(number)
   return (string.unpack("<i8", string.pack("<d", number)))

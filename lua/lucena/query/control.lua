@@ -6,6 +6,7 @@ local argument = require("lucena.query.argument")
 local board = require("lucena.query.board")
 local expression = require("lucena.query.expression")
 local facts = require("lucena.query.fact")
+local codes = require("lucena.query.instruction").codes
 
 local M = {}
 
@@ -20,7 +21,7 @@ M.pinned = men("pinned", { op = "pinned" })
 -- ---- attacks -------------------------------------------------------------------------------------
 
 local ATTACKS = { from = "string", to = "string", min = "number", max = "number" }
-local ANY_SQUARE = board.ALL_MEN | 1 << 12 -- LC_EMPTY_SQUARES
+local ANY_SQUARE = board.ALL_MEN | codes.EMPTY_SQUARES
 
 --- Men attack others, of either side: `attacks("N", "qr")`, a white knight attacks a black queen or rook. "?" is any
 -- square, with a man or without: `attacks("N", "?", {to = "f5"})`. `min` and `max` count the men that attack.
@@ -59,34 +60,30 @@ end)
 
 -- ---- men that are attacked and guarded -----------------------------------------------------------
 
--- lc_MenFact
-local ATTACKED, GUARDED, LOOSE, HANGING, EN_PRISE = 0, 1, 2, 3, 4
-
 --- A man is attacked by an enemy man. A side (whose man it is), or {side =, piece = letters as of `piece`, on =, min =,
 -- max =}; so are the next four.
 -- @usage chess.query.attacked{piece = "n", on = "c6"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
-M.attacked = men("attacked", { op = "men", count = ATTACKED })
+M.attacked = men("attacked", { op = "attacked" })
 
 --- A man is guarded: another one of its side attacks its square.
 -- @usage chess.query.guarded{piece = "N", on = "f3"}(chess.game("1. Nf3 *")) --> true
-M.guarded = men("guarded", { op = "men", count = GUARDED })
+M.guarded = men("guarded", { op = "guarded" })
 
 --- A man, not the king, is guarded by none.
 -- @usage chess.query.loose{piece = "P", on = "e4"}(chess.game("1. e4 *")) --> true
-M.loose = men("loose", { op = "men", count = LOOSE })
+M.loose = men("loose", { op = "loose" })
 
 --- A man, not the king, is attacked and guarded by none.
 -- @usage chess.query.hanging "black"(chess.game("1. e4 e5 2. Nf3 *")) --> true
-M.hanging = men("hanging", { op = "men", count = HANGING })
+M.hanging = men("hanging", { op = "hanging" })
 
 --- A man is hanging, or attacked by one that is worth less (pawn, then knight and bishop, rook, queen).
 -- @usage chess.query.en_prise{piece = "q"}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> true
-M.en_prise = men("en_prise", { op = "men", count = EN_PRISE })
+M.en_prise = men("en_prise", { op = "en_prise" })
 
 -- ---- batteries -----------------------------------------------------------------------------------
 
--- LC_ON_FILE and so on.
-local LINES = { file = 1, rank = 2, diagonal = 4 }
+local LINES = { file = codes.ON_FILE, rank = codes.ON_RANK, diagonal = codes.ON_DIAGONAL }
 local FILE_AND_DIAGONAL = LINES.file | LINES.diagonal
 
 local BATTERY = { side = board.SIDES, pieces = "string", line = LINES, on = "string", at = "string", min = "number",

@@ -4,6 +4,7 @@
 local argument = require("lucena.query.argument")
 local board = require("lucena.query.board")
 local expression = require("lucena.query.expression")
+local codes = require("lucena.query.instruction").codes
 
 local M = {}
 
@@ -81,8 +82,7 @@ M.fivefold = repeated("fivefold", 5)
 
 -- ---- what happened in it -------------------------------------------------------------------------
 
--- LC_MOVED_SHORT and LC_MOVED_LONG.
-local CASTLING = { short = 1, long = 2 }
+local CASTLING = { short = codes.MOVED_SHORT, long = codes.MOVED_LONG }
 
 local function castled(text, side, kind)
   local moves = board.for_side(side, function(color)

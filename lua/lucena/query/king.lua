@@ -6,12 +6,12 @@ local argument = require("lucena.query.argument")
 local board = require("lucena.query.board")
 local expression = require("lucena.query.expression")
 local facts = require("lucena.query.fact")
+local codes = require("lucena.query.instruction").codes
 
 local M = {}
 
 local step, fact, bounds = expression.step, facts.fact, facts.bounds
 
-local SHIELDING = 4 -- LC_PAWN_SHIELDING
 local COUNTED = { side = board.SIDES, on = "string", min = "number", max = "number" }
 
 --- The king has own pawns before it: one or two ranks ahead, on its file or beside it. A side, or
@@ -21,7 +21,7 @@ M.shield = fact("shield", COUNTED, function(opts, text)
   local lo, hi = bounds(opts, "shield")
   local set = board.squares(opts.on, 1, "shield")
   return board.for_side(opts.side, function(color)
-    return step(text, { op = "pawns", count = SHIELDING, color = color, a = set, lo = lo, hi = hi })
+    return step(text, { op = "shield", color = color, a = set, lo = lo, hi = hi })
   end)
 end)
 
@@ -39,12 +39,10 @@ M.king_files = fact("king_files", { side = board.SIDES, kind = KINDS_OF_FILES, m
     end)
   end)
 
-local AT_KING = 5 -- LC_MEN_AT_KING
-
 --- Enemy men, not the king, attack the king's square or one around it. A side (whose king it is), or
 -- {side =, piece = letters as of `piece`, on = squares of theirs, min =, max = of how many}.
 -- @usage chess.query.king_attackers{side = "black", min = 2}(chess.game("1. e4 e5 2. Bc4 a6 3. Qh5 *")) --> true
-M.king_attackers = facts.men("king_attackers", { op = "men", count = AT_KING }, true)
+M.king_attackers = facts.men("king_attackers", { op = "at_king" }, true)
 
 local WINGS = { short = "f g h", long = "a b c", center = "d e" }
 
@@ -66,7 +64,7 @@ M.king_wing = expression.maker("king_wing", "a wing", function(wing)
   end), text)
 end)
 
-local RIGHTS = { short = 1, long = 2, either = 3 } -- LC_WING_SHORT, LC_WING_LONG
+local RIGHTS = { short = codes.WING_SHORT, long = codes.WING_LONG, either = codes.WING_SHORT | codes.WING_LONG }
 
 --- A side still has the right to castle. A side, or {side =, kind = "short" or "long"}.
 -- @usage chess.query.never(chess.query.can_castle "white")(chess.game("1. e4 *")) --> false

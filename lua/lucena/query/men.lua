@@ -7,6 +7,7 @@
 local argument = require("lucena.query.argument")
 local board = require("lucena.query.board")
 local expression = require("lucena.query.expression")
+local codes = require("lucena.query.instruction").codes
 local shape = require("lucena.query.shape")
 
 local M = {}
@@ -34,7 +35,7 @@ M.man = maker("man", "a home square", function(opts)
     argument.fail(1, "man", "option 'from': home squares expected")
   end
   return expression.step(text, {
-    op = "man", a = board.squares(opts.from, 1, "man"), b = board.squares(opts.on, 1, "man"),
+    op = "piece", a = board.squares(opts.from, 1, "man"), b = board.squares(opts.on, 1, "man"),
     kinds = kinds_of(opts.piece, "man"), lo = 1, hi = 64, count = opts.moved and 1 or 0,
   })
 end)
@@ -85,7 +86,7 @@ M.follow = maker("follow", "options", function(opts)
   for i, value in ipairs(opts) do
     parts[i], texts[i] = part_of(value, i), type(value) == "string" and text_of("", value):sub(2) or tostring(value)
   end
-  if #parts == 0 and not opts.taken or #parts > 64 then
+  if #parts == 0 and not opts.taken or #parts > codes.FOLLOW_MOST then
     argument.fail(1, "follow", "1 to 64 parts expected: squares, or queries of moves")
   end
   local options = next(shown) and text_of("", shown):sub(2, -2) or nil

@@ -5,14 +5,16 @@
 local argument = require("lucena.query.argument")
 local board = require("lucena.query.board")
 local expression = require("lucena.query.expression")
+local codes = require("lucena.query.instruction").codes
 
 local M = {}
 
 local step, leaf, text_of, maker = expression.step, expression.leaf, expression.call_text, expression.maker
 local named, applicable, any_of = expression.named, expression.applicable, expression.any_of
 
--- Signs and quiet moves, as in csrc/match/query.h.
-local SHORT, LONG, PLAIN, EN_PASSANT, CHECK, MATE, NULL = 1, 2, 4, 8, 16, 32, 64
+local SHORT, LONG, PLAIN = codes.MOVED_SHORT, codes.MOVED_LONG, codes.MOVED_PLAIN
+local EN_PASSANT, NULL = codes.MOVED_EN_PASSANT, codes.MOVED_NULL
+local CHECK, MATE = codes.MOVED_CHECK, codes.MOVED_MATE
 local ALL_TAKEN = board.ALL_MEN
 
 -- Bits of the pieces that a pawn becomes.
@@ -103,7 +105,7 @@ local function move_fields(opts, name)
   return {
     op = "moved", kinds = kinds,
     a = opts.from and board.squares(opts.from, 1, name) or 0, b = opts.to and board.squares(opts.to, 1, name) or 0,
-    others = opts.takes and board.kinds(opts.takes, 1, name) or opts.quiet and 1 << 12 or 0,
+    others = opts.takes and board.kinds(opts.takes, 1, name) or opts.quiet and codes.MOVED_QUIETLY or 0,
     lo = becomes_of(opts.becomes, name), hi = (opts.check and CHECK or 0) | (opts.mate and MATE or 0),
   }
 end

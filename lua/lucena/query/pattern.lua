@@ -5,10 +5,11 @@
 -- @module lucena.query.pattern
 
 local board = require("lucena.query.board")
+local codes = require("lucena.query.instruction").codes
 
 local M = {}
 
-local EMPTY = 1 << 12
+local EMPTY = codes.EMPTY_SQUARES
 local ANY = board.ALL_MEN | EMPTY
 local STAR = "*"
 

@@ -3,32 +3,22 @@
 
 local core = require("lucena.core")
 local expression = require("lucena.query.expression")
+local instruction = require("lucena.query.instruction")
 
 local M = {}
 
-local YES, NO = 0xffff, 0xfffe
-
--- Stages of leaves, as in csrc/match/query.h.
-local STAGES = {
-  variation = 2, annotated = 2, comment = 2, plies = 3, line = 3, any_order = 3, follow = 3, ask = 4,
-}
-
--- What steps cost beside each other; those not named, 5.
-local COSTS = {
-  always = 0, turn = 1, ply = 1, number = 1, clock = 1, material = 2, exact = 2, pattern = 3, on = 3, moved = 4,
-  check = 4, man = 4, bishops = 4, opposite = 4, pinned = 7, insufficient = 7, repeated = 8, key = 8, attacks = 9,
-  checkmate = 10, shifted = 10, men = 12, control = 12, battery = 12, stalemate = 20, sacrifice = 40, ask = 1000,
-}
+local STEPS, LEAVES = instruction.steps, instruction.leaves
+local YES, NO = instruction.codes.YES, instruction.codes.NO
 
 -- ---- what is asked first -------------------------------------------------------------------------
 
 local function cost_of(query)
   if query.kind == "leaf" then
-    return 10 ^ (2 * (STAGES[query.leaf.op] or 1))
+    return 10 ^ (2 * LEAVES[query.leaf.op])
   elseif query.kind == "step" then
-    return COSTS[query.step.op] or 5
+    return STEPS[query.step.op]
   elseif query.kind == "ask" then
-    return query.level == "game" and 10 ^ 9 or COSTS.ask
+    return query.level == "game" and 10 ^ 9 or STEPS.ask
   end
   local sum = query.kind == "lift" and 10 ^ 6 or 0
   for _, child in ipairs(query) do
@@ -42,7 +32,7 @@ end
 ---@return boolean
 function M.is_of_tags(query)
   if query.kind == "leaf" then
-    return not STAGES[query.leaf.op]
+    return LEAVES[query.leaf.op] == 1
   end
   local is_all = query.kind == "and" or query.kind == "or" or query.kind == "not"
   for _, child in ipairs(query) do
@@ -289,7 +279,7 @@ local function stage_of(query)
   if query.kind == "ask" then
     return 4
   end
-  return query.kind == "lift" and 3 or STAGES[query.leaf.op] or 1
+  return query.kind == "lift" and 3 or LEAVES[query.leaf.op]
 end
 
 -- Whether Lua is called at positions where the rest holds.

@@ -7,12 +7,13 @@
 
 local argument = require("lucena.query.argument")
 local expression = require("lucena.query.expression")
+local codes = require("lucena.query.instruction").codes
 
 local M = {}
 
-local MOST = 64 -- LC_SEQUENCE_MOST
--- LC_SEQUENCE_FROM_START and so on; the last is of beginnings, for explain().
-local ANCHORS = { from_start = 1, at_end = 2, last_place = 4 }
+local MOST = codes.SEQUENCE_MOST -- states
+local ANCHORS = { from_start = codes.SEQUENCE_FROM_START, at_end = codes.SEQUENCE_AT_END,
+  last_place = codes.SEQUENCE_LAST_PLACE } -- the last is of beginnings, for explain()
 
 -- ---- automata ------------------------------------------------------------------------------------
 

@@ -14,12 +14,12 @@ local step, bounds, fact = expression.step, facts.bounds, facts.fact
 
 local PAWNS = { side = board.SIDES, on = "string", min = "number", max = "number" }
 
-local function pawns(name, number)
+local function pawns(name)
   M[name] = fact(name, PAWNS, function(opts, text)
     local lo, hi = bounds(opts, name)
     local set = board.squares(opts.on, 1, name)
     return board.for_side(opts.side, function(color)
-      return step(text, { op = "pawns", count = number, color = color, a = set, lo = lo, hi = hi })
+      return step(text, { op = name, color = color, a = set, lo = lo, hi = hi })
     end)
   end)
 end
@@ -27,20 +27,20 @@ end
 --- A passed pawn: no enemy pawn ahead of it on its file or beside it. A side ("white"), or
 -- {side =, on = squares as of `piece`, min =, max = of how many}.
 -- @usage chess.query.passed{side = "white", on = "7"}(chess.game("1. e4 *")) --> false
-pawns("passed", 0)
+pawns("passed")
 
 --- An isolated pawn: no own pawn on the files beside its own.
 -- @usage chess.query.isolated{side = "black", on = "d"}(chess.game("1. e4 *")) --> false
-pawns("isolated", 1)
+pawns("isolated")
 
 --- Doubled pawns: another own pawn on the file; each of them counts.
 -- @usage chess.query.doubled "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
-pawns("doubled", 2)
+pawns("doubled")
 
 --- A backward pawn: none of its own beside or behind it on the files beside, one ahead of it there, and the square
 -- before it is attacked by an enemy pawn.
 -- @usage chess.query.backward "white"(chess.game("1. e4 *")) --> false
-pawns("backward", 3)
+pawns("backward")
 
 local CHAIN = { side = board.SIDES, on = "string", min = "number", max = "number" }
 
