@@ -161,7 +161,7 @@ test-distributed: ## read with GNU parallel, over ssh and with Slurm, all on thi
 lint: ## check style, layers, headers, symbols, warnings and hygiene
 	@scripts/bootstrap check
 	@find lua spec $(wildcard bench scripts/examples) scripts/dev scripts/lucena rockspec \
-	  -name '*.lua' -o -name '*.rockspec' -o -path scripts/lucena | xargs -P $(JOBS) -n 130 luacheck --quiet
+	  -name '*.lua' -o -path scripts/lucena | xargs -P $(JOBS) -n 130 luacheck --quiet
 	$(LUA) scripts/dev/layers.lua
 	@for cc in gcc clang; do $(MAKE_HERE) -s warnings CC=$$cc || exit 1; done
 	@$(BUILD_ALL) -s WERROR=1
