@@ -167,6 +167,7 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	@$(BUILD_ALL) -s WERROR=1
 	@echo "warnings: none from gcc and clang; each header compiles alone"
 	@$(LUA) scripts/dev/symbols.lua $(CORE_OBJECTS) $(MODULE)
+	$(LUA) scripts/dev/tables.lua
 	$(LUA) scripts/dev/hygiene.lua
 	$(LUA) scripts/dev/links.lua
 	$(LUA) scripts/dev/gen_rockspec.lua --check

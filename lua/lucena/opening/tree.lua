@@ -122,12 +122,12 @@ end
 
 -- The place of a position, made where there is none. Places that share a key are chained.
 function Tree:place(position)
-  local place = self:find(position)
-  if not place then
-    place = { position = position, edges = {}, next = self.by_key[position.key] }
-    self.by_key[position.key] = place
+  local vertex = self:find(position)
+  if not vertex then
+    vertex = { position = position, edges = {}, next = self.by_key[position.key] }
+    self.by_key[position.key] = vertex
   end
-  return place
+  return vertex
 end
 
 -- What is known at each depth of the line that is being walked: the position when it has games enough, its key, the
@@ -163,10 +163,10 @@ function Tree:leave(frames, depth, first, last)
       frames.edges[up][frames.code[depth]] = stats
     end
     if position and not is_repeated(frames, depth) then
-      local place = self:place(position)
-      place.stats = self:sum(place.stats, stats)
+      local vertex = self:place(position)
+      vertex.stats = self:sum(vertex.stats, stats)
       for code, edge in pairs(frames.edges[depth]) do
-        place.edges[code] = self:sum(place.edges[code], edge)
+        vertex.edges[code] = self:sum(vertex.edges[code], edge)
       end
     end
   end
@@ -209,37 +209,37 @@ end
 ---@return table? place {position, stats, edges = code -> stats of the games that went on so}; nil when it has too few
 -- games
 function Tree:find(position)
-  local place = self.by_key[position.key]
-  while place and place.position ~= position do
-    place = place.next
+  local vertex = self.by_key[position.key]
+  while vertex and vertex.position ~= position do
+    vertex = vertex.next
   end
-  return place
+  return vertex
 end
 
 --- Iterate over the places that have games enough, in no order.
 ---@return function iterator
 function Tree:places()
-  local key, place
+  local key, vertex
   return function()
-    place = place and place.next
-    while not place do
-      key, place = next(self.by_key, key)
+    vertex = vertex and vertex.next
+    while not vertex do
+      key, vertex = next(self.by_key, key)
       if not key then
         return nil
       end
     end
-    return place
+    return vertex
   end
 end
 
 --- The moves from a place, most games first, then by code.
----@param place table
+---@param vertex table a place
 ---@return table[] moves {move, code, stats, place (nil: too few games)}
-function Tree:moves(place)
+function Tree:moves(vertex)
   local list = {}
-  for code, stats in pairs(place.edges) do
+  for code, stats in pairs(vertex.edges) do
     local move = moves[code]
-    list[#list + 1] = { move = move, code = code, stats = stats, place = self:find(place.position:play(move)) }
+    list[#list + 1] = { move = move, code = code, stats = stats, place = self:find(vertex.position:play(move)) }
   end
   table.sort(list, function(a, b)
     return a.stats[1] > b.stats[1] or a.stats[1] == b.stats[1] and a.code < b.code

@@ -129,13 +129,13 @@ local function write_tree(root, reached)
   local stack = { { position = root, ply = 0 } }
   while #stack > 0 do
     local here = table.remove(stack)
-    local place = reached[reached.by_key[here.position:polyglot_key()]]
-    local is_here = place.ply == here.ply and not place.is_shown
+    local known = reached[reached.by_key[here.position:polyglot_key()]]
+    local is_here = known.ply == here.ply and not known.is_shown
     if here.text then
       stdio.write(("  "):rep(here.ply - 1), here.text, is_here and "" or " ↑", "\n")
     end
-    local moves = is_here and place.moves or {}
-    place.is_shown = place.is_shown or is_here
+    local moves = is_here and known.moves or {}
+    known.is_shown = known.is_shown or is_here
     for i = #moves, 1, -1 do
       local after = here.position:play(moves[i].move)
       stack[#stack + 1] = { position = after, ply = here.ply + 1, text = line_of(here.position, moves[i], after) }
