@@ -1,6 +1,6 @@
 /*
 ** fuzz_source - any bytes as a file or a pipe, plain or compressed. Properties: however large the pieces that are asked
-** for, through a file or a pipe, the same bytes come, with the same trouble at their end; what is not compressed comes as
+** for, through a file or a pipe, the same bytes come, with the same defect at their end; what is not compressed comes as
 ** it is; of a file cut short what comes is a beginning of what came of the whole. But where a zstd frame is not as long as
 ** its header says, libzstd notices behind the last block, and keeps that block back; and what is refused, since it is
 ** compressed twice, may not be known as such by its beginning.
@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 typedef struct Reading {
   size_t size;
   int error;
-  lc_SourceTrouble trouble;
+  lc_SourceDefect defect;
   bool is_plain, is_whole; /* is_whole: it has ended before MOST bytes */
   char bytes[MOST];
 } Reading;
@@ -50,7 +50,7 @@ static void read_all(lc_Source *source, size_t piece, Reading *out) {
     break;
   }
   out->error = source->error;
-  out->trouble = source->trouble;
+  out->defect = source->defect;
   if (out->error) require(lc_source_problem(source)[0] != '\0');
 }
 
@@ -83,7 +83,7 @@ static void read_pipe(const uint8_t *data, size_t size, size_t piece, Reading *o
 static void require_same(const Reading *a, const Reading *b) {
   require(a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0);
   require(a->is_whole == b->is_whole);
-  if (a->is_whole) require(a->error == b->error && a->trouble == b->trouble);
+  if (a->is_whole) require(a->error == b->error && a->defect == b->defect);
 }
 
 /* `size` bytes of the file that gave `whole` gave `part`. */
@@ -93,7 +93,7 @@ static void require_beginning(const Reading *part, const Reading *whole, const u
     return;
   }
   bool is_zst = size > 4 && (memcmp(data, "\x28\xb5\x2f\xfd", 4) == 0 || memcmp(data + 1, "\x2a\x4d\x18", 3) == 0);
-  size_t kept_back = is_zst && whole->trouble == LC_SOURCE_DAMAGED ? ZSTD_BLOCK : 0;
+  size_t kept_back = is_zst && whole->defect == LC_SOURCE_DAMAGED ? ZSTD_BLOCK : 0;
   require(part->size <= whole->size + kept_back);
   require(memcmp(part->bytes, whole->bytes, part->size < whole->size ? part->size : whole->size) == 0);
 }

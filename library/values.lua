@@ -42,7 +42,7 @@
 ---@field turn string
 local Position = {}
 
---- Where the men of a colour stand that attack a square; pinned ones count.
+--- Where the pieces of a colour are that attack a square; pinned ones count.
 --- ```lua
 --- table.concat(chess.position():attackers("f3", "white"), " ")  --> g1 e2 g2
 --- ```
@@ -187,7 +187,7 @@ function Position:perft(depth) end
 ---@return string?
 function Position:piece(square) end
 
---- Where the men of a colour stand that are pinned against their own king.
+--- Where the pieces of a colour are that are pinned against their own king.
 --- ```lua
 --- chess.position("4k3/8/8/8/1b6/8/3N4/4K3 w"):pinned("white")[1]  --> d2
 --- ```
@@ -232,7 +232,7 @@ function Position:san(move) end
 ---@return lucena.Setup
 function Position:setup() end
 
---- Where the men of one kind and colour stand, from a1 to h8, rank by rank.
+--- Where the pieces of one kind and colour are, from a1 to h8, rank by rank.
 --- ```lua
 --- table.concat(chess.position():squares("N"), " ")  --> b1 g1
 --- ```
@@ -325,7 +325,7 @@ function Position:uci(move) end
 ---@field turn string
 local Board = {}
 
---- Where the men of a colour stand that attack a square; pinned ones count.
+--- Where the pieces of a colour are that attack a square; pinned ones count.
 --- ```lua
 --- table.concat(chess.position():attackers("f3", "white"), " ")  --> g1 e2 g2
 --- ```
@@ -461,7 +461,7 @@ function Board:perft(depth) end
 ---@return string?
 function Board:piece(square) end
 
---- Where the men of a colour stand that are pinned against their own king.
+--- Where the pieces of a colour are that are pinned against their own king.
 --- ```lua
 --- chess.position("4k3/8/8/8/1b6/8/3N4/4K3 w"):pinned("white")[1]  --> d2
 --- ```
@@ -520,7 +520,7 @@ function Board:san(move) end
 ---@return lucena.Setup
 function Board:setup() end
 
---- Where the men of one kind and colour stand, from a1 to h8, rank by rank.
+--- Where the pieces of one kind and colour are, from a1 to h8, rank by rank.
 --- ```lua
 --- table.concat(chess.position():squares("N"), " ")  --> b1 g1
 --- ```

@@ -142,9 +142,9 @@ static bool is_record(const char *text, size_t size) {
 /* Behind all that could be decoded. */
 static void end(lua_State *L, EpdReader *reader) {
   lcb_Window *window = &reader->window;
-  lc_Code code = lcb_window_trouble(window);
+  lc_Code code = lcb_window_defect(window);
   if (code != LC_D_NONE) note(L, reader, code, window->used);
-  window->source.trouble = LC_SOURCE_SOUND;
+  window->source.defect = LC_SOURCE_SOUND;
   reader->has_ended = true;
 }
 

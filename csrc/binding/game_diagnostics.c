@@ -1,5 +1,5 @@
 /*
-** game_diagnostics - trouble as Lua tables, one shape for all: law and catalogue are in notation/diag.h.
+** game_diagnostics - the problems of a game as Lua tables, of one shape for all classes: see notation/diag.h.
 **
 ** A record is {code, severity, file, line, column, offset, game, ply, token, fen, message, text}: column counts
 ** bytes from 1, offset from 0, both of the decompressed stream; `text` is the whole line to print.
@@ -76,49 +76,49 @@ static void place(const lcb_Game *game, size_t at, uint64_t *line, uint64_t *col
   *column = at - begin + (begin == 0 ? game->origin.column : 1);
 }
 
-typedef struct Trouble {
+typedef struct Finding {
   lc_Code code;
   size_t at, end;
   const lc_Position *before; /* the position a move was meant for, or NULL */
   uint32_t ply;
   const char *detail;        /* said behind the sentence, or NULL */
-} Trouble;
+} Finding;
 
-static void push_message(lua_State *L, const lcb_Game *game, const Trouble *trouble) {
-  lua_pushstring(L, lc_code_text(trouble->code));
-  if (trouble->end > trouble->at) {
-    lcb_push_token(L, game->text + trouble->at, trouble->end - trouble->at);
+static void push_message(lua_State *L, const lcb_Game *game, const Finding *finding) {
+  lua_pushstring(L, lc_code_text(finding->code));
+  if (finding->end > finding->at) {
+    lcb_push_token(L, game->text + finding->at, finding->end - finding->at);
     lua_pushfstring(L, "%s %s", lua_tostring(L, -2), lua_tostring(L, -1));
     lua_replace(L, -3);
     lua_pop(L, 1);
   }
-  if (trouble->before) {
-    lua_pushfstring(L, "%s (move %d, %s)", lua_tostring(L, -1), (int)trouble->before->fullmove_number,
-                    trouble->before->turn ? "Black" : "White");
+  if (finding->before) {
+    lua_pushfstring(L, "%s (move %d, %s)", lua_tostring(L, -1), (int)finding->before->fullmove_number,
+                    finding->before->turn ? "Black" : "White");
     lua_remove(L, -2);
   }
-  add_detail(L, trouble->detail);
+  add_detail(L, finding->detail);
 }
 
-static void push_record(lua_State *L, const lcb_Game *game, const char *name, const Trouble *trouble) {
+static void push_record(lua_State *L, const lcb_Game *game, const char *name, const Finding *finding) {
   uint64_t line, column;
   char fen[LC_FEN_MAX];
-  place(game, trouble->at, &line, &column);
-  begin_record(L, trouble->code, game->is_strict);
+  place(game, finding->at, &line, &column);
+  begin_record(L, finding->code, game->is_strict);
   if (name) set_string(L, "file", name, strlen(name));
   set_integer(L, "line", line);
   set_integer(L, "column", column);
-  set_integer(L, "offset", game->origin.offset + trouble->at);
+  set_integer(L, "offset", game->origin.offset + finding->at);
   set_integer(L, "game", game->origin.number);
-  if (trouble->end > trouble->at) {
-    size_t size = trouble->end - trouble->at;
-    set_string(L, "token", game->text + trouble->at, size < TOKEN_SHOWN ? size : TOKEN_SHOWN);
+  if (finding->end > finding->at) {
+    size_t size = finding->end - finding->at;
+    set_string(L, "token", game->text + finding->at, size < TOKEN_SHOWN ? size : TOKEN_SHOWN);
   }
-  if (trouble->before) {
-    set_integer(L, "ply", trouble->ply);
-    set_string(L, "fen", fen, lc_fen_write(trouble->before, LC_EP_LEGAL, LC_CASTLING_XFEN, fen));
+  if (finding->before) {
+    set_integer(L, "ply", finding->ply);
+    set_string(L, "fen", fen, lc_fen_write(finding->before, LC_EP_LEGAL, LC_CASTLING_XFEN, fen));
   }
-  push_message(L, game, trouble);
+  push_message(L, game, finding);
   set_message(L, name, line, column);
 }
 
@@ -132,17 +132,17 @@ typedef struct List {
   unsigned count, errors, tags;
 } List;
 
-static void add(List *list, const Trouble *trouble) {
+static void add(List *list, const Finding *finding) {
   lua_State *L = list->L;
-  if (list->game->is_strict || lc_code_severity(trouble->code) == LC_ERROR) list->errors++;
+  if (list->game->is_strict || lc_code_severity(finding->code) == LC_ERROR) list->errors++;
   if (list->count++ >= MAX_RECORDS) return;
-  push_record(L, list->game, list->name, trouble);
+  push_record(L, list->game, list->name, finding);
   lua_rawseti(L, list->list, (lua_Integer)list->count);
 }
 
 static void add_at(List *list, lc_Code code, size_t at, size_t end, const char *detail) {
-  Trouble trouble = {.code = code, .at = at, .end = end, .detail = detail};
-  add(list, &trouble);
+  Finding finding = {.code = code, .at = at, .end = end, .detail = detail};
+  add(list, &finding);
 }
 
 /* Why the game cannot start where it says. */
@@ -344,22 +344,22 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
     add_beyond(list, event->code, "nesting", reader->max_depth, event->token.at, event->token.end);
     return;
   }
-  Trouble trouble = {.code = event->code, .at = event->token.at, .end = event->token.end, .ply = event->ply};
+  Finding finding = {.code = event->code, .at = event->token.at, .end = event->token.end, .ply = event->ply};
   const lc_Frame *line = &reader->frames[reader->depth];
-  if (event->code <= LC_D_GAME_OVER || event->code == LC_D_BAD_TOKEN) trouble.before = &line->now;
-  if (event->code == LC_D_MOVE_NUMBER) trouble.before = &line->now;
-  if (is_about_move(event->code) && line->has_move) trouble.before = &line->before;
+  if (event->code <= LC_D_GAME_OVER || event->code == LC_D_BAD_TOKEN) finding.before = &line->now;
+  if (event->code == LC_D_MOVE_NUMBER) finding.before = &line->now;
+  if (is_about_move(event->code) && line->has_move) finding.before = &line->before;
   if (event->code == LC_D_AMBIGUOUS_MOVE) {
-    const char *token = game->text + trouble.at;
-    trouble.detail = push_candidates(list->L, game->dialect, &line->now, token, trouble.end - trouble.at);
+    const char *token = game->text + finding.at;
+    finding.detail = push_candidates(list->L, game->dialect, &line->now, token, finding.end - finding.at);
   }
-  if (event->code == LC_D_BAD_TOKEN && trouble.end - trouble.at > LC_MAX_TOKEN) {
-    trouble.detail = "a word of movetext has 255 bytes at most";
+  if (event->code == LC_D_BAD_TOKEN && finding.end - finding.at > LC_MAX_TOKEN) {
+    finding.detail = "a word of movetext has 255 bytes at most";
   }
   if (event->code == LC_D_GAME_OVER) {
-    trouble.detail = lc_position_checkers(&line->now) ? "it is checkmate" : "it is stalemate";
+    finding.detail = lc_position_checkers(&line->now) ? "it is checkmate" : "it is stalemate";
   }
-  add(list, &trouble);
+  add(list, &finding);
   lua_settop(list->L, list->list);
   if (reader->depth == 0 && reader->rest == event->token.at) add_other(list, event);
 }

@@ -1,5 +1,5 @@
 /*
-** position_query - what can be asked of a position or board: its properties, moves, men and
+** position_query - what can be asked of a position or board: its properties, moves, pieces and
 ** outcome.
 */
 #include "../chess/movegen.h"
@@ -157,7 +157,7 @@ static int query_perft(lua_State *L) {
   return 1;
 }
 
-/* ---- men ---- */
+/* ---- pieces ---- */
 
 /***
 Whether the side to move is in check.
@@ -185,7 +185,7 @@ static int query_piece(lua_State *L) {
 }
 
 /***
-Where the men of one kind and colour stand, from a1 to h8, rank by rank.
+Where the pieces of one kind and colour are, from a1 to h8, rank by rank.
 @function Position:squares
 @param piece string "N" white knights, "n" black ones
 @return string[]
@@ -199,7 +199,7 @@ static int query_squares(lua_State *L) {
 }
 
 /***
-Where the men of a colour stand that attack a square; pinned ones count.
+Where the pieces of a colour are that attack a square; pinned ones count.
 @function Position:attackers
 @param square string "a1" to "h8"
 @param color string "white" or "black"
@@ -214,7 +214,7 @@ static int query_attackers(lua_State *L) {
 }
 
 /***
-Where the men of a colour stand that are pinned against their own king.
+Where the pieces of a colour are that are pinned against their own king.
 @function Position:pinned
 @param color string "white" or "black"
 @return string[]

@@ -115,7 +115,7 @@ static bool is_rest_blank(const lcb_Reader *reader) {
   return reader->window.at_end && at == reader->window.used;
 }
 
-/* Text that is no game. A comment that belongs to none is no trouble and stays in the gap. */
+/* Text that is no game. A comment that belongs to none is not reported and stays in the gap. */
 static void report_text(lua_State *L, lcb_Reader *reader) {
   const lc_Scan *scan = &reader->scan;
   const char *text = reader->window.bytes + scan->begin;
@@ -128,7 +128,7 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
     if (reader->is_oversize) place = reader->brace;
     shown = 1;
   } else if (scan->phase == LC_SCAN_STRAY) {
-    bool is_all = reader->games == 0 && is_rest_blank(reader) && lcb_window_trouble(&reader->window) == LC_D_NONE;
+    bool is_all = reader->games == 0 && is_rest_blank(reader) && lcb_window_defect(&reader->window) == LC_D_NONE;
     bool is_game = reader->has_stray_tag || has_tag(text, size);
     code = is_all ? LC_D_NOT_PGN : is_game ? LC_D_STRAY_TAG : LC_D_STRAY_TEXT;
   }
@@ -186,11 +186,11 @@ static void search(lua_State *L, lcb_Reader *reader) {
 /* Once, behind everything that could be decoded. */
 static void report_source(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
-  lcb_Remark remark = {.code = lcb_window_trouble(window)};
+  lcb_Remark remark = {.code = lcb_window_defect(window)};
   if (remark.code == LC_D_NONE) return;
   remark.place = lcb_window_place(window, window->used);
   note_error(L, reader, &remark);
-  window->source.trouble = LC_SOURCE_SOUND;
+  window->source.defect = LC_SOURCE_SOUND;
 }
 
 /* Of many games of a variant only the first was reported. */

@@ -62,7 +62,7 @@ void lcb_window_fill(lcb_Window *window);
 /* At the beginning: what encoding, not made of bytes, the input has by its marks or by its NULs; LC_D_NONE for none. */
 lc_Code lcb_window_sniff(lcb_Window *window);
 /* Why compressed input ended where it did, LC_D_NONE when it is sound. */
-lc_Code lcb_window_trouble(const lcb_Window *window);
+lc_Code lcb_window_defect(const lcb_Window *window);
 /* nil, message, code: why the source could not be opened (`code` LC_D_CANNOT_OPEN) or read (LC_D_CANNOT_READ). */
 int lcb_fail_source(lua_State *L, const lc_Source *source, const char *name, lc_Code code);
 /* Offset, line and column of a window offset; offsets asked for must not go back. */

@@ -48,7 +48,7 @@ static bool wait_for_bytes(const lc_Source *source) {
 /* At the end of a file. Who writes a file anew in its place makes it empty first. */
 static void look_back(lc_Source *source) {
   off_t here = source->is_file ? lseek(source->fd, 0, SEEK_CUR) : -1;
-  if (here >= 0 && here < source->file_size) source->trouble = LC_SOURCE_SHRUNK;
+  if (here >= 0 && here < source->file_size) source->defect = LC_SOURCE_SHRUNK;
 }
 
 size_t lc_source_fetch(lc_Source *source, void *buffer, size_t size) {

@@ -5,7 +5,7 @@
 ** shrinks meanwhile is an end, with a word, not a signal. Interrupted and short reads are retried; errors are kept as errno.
 ** Compressed input is known by its first bytes, never by its name, and decoded into the caller's buffer piece by
 ** piece (source_packed.h). What is wrong with compressed data is no failure of the system: every byte that could be
-** decoded comes first, then the end of input, and `trouble` says why it came. What is compressed twice is refused.
+** decoded comes first, then the end of input, and `defect` names the problem. What is compressed twice is refused.
 */
 #ifndef LC_SOURCE_H
 #define LC_SOURCE_H
@@ -16,14 +16,14 @@
 #include <sys/types.h>
 
 /* Why the decoded bytes ended where they did. */
-typedef enum lc_SourceTrouble {
+typedef enum lc_SourceDefect {
   LC_SOURCE_SOUND,
   LC_SOURCE_TRUNCATED, /* the input ended inside a member */
   LC_SOURCE_DAMAGED,   /* it cannot be decoded, or a checksum is wrong */
   LC_SOURCE_SHRUNK,    /* the file has become shorter than it was when it was opened */
   LC_SOURCE_JUNK,      /* behind the last member stands something else; all was decoded */
   LC_SOURCE_WINDOW     /* decoding needs more memory than LC_SOURCE_WINDOW_LOG allows */
-} lc_SourceTrouble;
+} lc_SourceDefect;
 
 /* Where a member of compressed input begins: in the file, and in the decoded stream. */
 typedef struct lc_SourceMark {
@@ -37,7 +37,7 @@ typedef struct lc_Source {
   int fd;                  /* -1: closed */
   int error;               /* errno of the failure, or 0 */
   const char *unsupported; /* with error ENOTSUP: what this build cannot decode; else NULL */
-  lc_SourceTrouble trouble;
+  lc_SourceDefect defect;
   struct lc_Packed *packed; /* NULL: plain */
   bool is_file;             /* a regular file that was opened by its path */
   off_t file_size;          /* of such a file, when it was opened */
@@ -64,7 +64,7 @@ bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offse
 /* The last mark known that is not behind `offset`: of members that were met so far, some (one for a MiB). The beginning
 ** where there is none. */
 lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset);
-/* Up to `size` bytes, decoded; 0 at the end of input (see trouble) or on failure (then error is set). */
+/* Up to `size` bytes, decoded; 0 at the end of input (see defect) or on failure (then error is set). */
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size);
 /* May be called twice. */
 void lc_source_close(lc_Source *source);

@@ -198,11 +198,11 @@ static bool find_member(lc_Source *source) {
       return packed->in_member;
     }
     if (next == NEXT_OTHER) {
-      source->trouble = LC_SOURCE_JUNK;
+      source->defect = LC_SOURCE_JUNK;
       return false;
     }
     if (fill(source)) continue;
-    if (!source->error && in->size > 0) source->trouble = LC_SOURCE_TRUNCATED;
+    if (!source->error && in->size > 0) source->defect = LC_SOURCE_TRUNCATED;
     return false;
   }
 }
@@ -210,7 +210,7 @@ static bool find_member(lc_Source *source) {
 /* A step that does not go on. */
 static void fail(lc_Source *source, lc_Step step) {
   switch (step) {
-    case LC_STEP_WINDOW: source->trouble = LC_SOURCE_WINDOW; break;
+    case LC_STEP_WINDOW: source->defect = LC_SOURCE_WINDOW; break;
     case LC_STEP_NO_MEMORY: source->error = ENOMEM; break;
     case LC_STEP_DICTIONARY:
       source->error = ENOTSUP;
@@ -218,7 +218,7 @@ static void fail(lc_Source *source, lc_Step step) {
       break;
     case LC_STEP_MORE: /* these go on */
     case LC_STEP_END:
-    case LC_STEP_DAMAGED: source->trouble = LC_SOURCE_DAMAGED; break;
+    case LC_STEP_DAMAGED: source->defect = LC_SOURCE_DAMAGED; break;
   }
 }
 
@@ -235,7 +235,7 @@ static size_t advance(lc_Source *source, char *buffer, size_t size, bool *goes_o
   } else if (step == LC_STEP_MORE && made == 0 && in->at == in->size) {
     /* At the end it is asked once more: it may hold bytes back. */
     *goes_on = !in->has_ended && (fill(source) || !source->error);
-    if (!*goes_on && !source->error) source->trouble = LC_SOURCE_TRUNCATED;
+    if (!*goes_on && !source->error) source->defect = LC_SOURCE_TRUNCATED;
   } else if (step != LC_STEP_MORE || (made == 0 && !moves)) { /* no progress is damage as well */
     *goes_on = false;
     fail(source, step);
