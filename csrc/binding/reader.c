@@ -323,9 +323,8 @@ static const luaL_Reg reader_methods[] = {
 };
 
 static const luaL_Reg reader_getters[] = {
-    {"errors", get_errors}, {"examined", get_examined}, {"games", get_games},
-    {"is_plain_file", get_is_plain_file},         {"line", get_line},        
-    {"passed", get_passed},                       {"plies", get_plies},       {NULL, NULL},
+    {"errors", get_errors}, {"examined", get_examined}, {"games", get_games}, {"is_plain_file", get_is_plain_file},
+    {"line", get_line},     {"passed", get_passed},     {"plies", get_plies}, {NULL, NULL},
 };
 
 static const luaL_Reg reader_metamethods[] = {
