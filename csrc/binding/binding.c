@@ -6,6 +6,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "../notation/codes.h"
+
 /* ---- classes ---- */
 
 /* Of __index and __newindex, after the common ones. */

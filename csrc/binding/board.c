@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "../notation/codes.h"
 #include "../notation/san.h"
 #include "dialect.h"
 

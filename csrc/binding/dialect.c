@@ -5,6 +5,7 @@
 ** table can say have hooks; these are handed on to lucena.notation.hooks, which reads by matching what each legal move
 ** is called.
 */
+#include "../notation/codes.h"
 #include "../notation/dialect.h"
 
 #include <string.h>

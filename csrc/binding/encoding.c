@@ -1,6 +1,7 @@
 /*
 ** encoding - game.encoding, and text from one encoding into another: see pgn/encoding.h.
 */
+#include "../notation/codes.h"
 #include "../pgn/encoding.h"
 
 #include "game.h"

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "dialect.h"
+
+#include "../notation/codes.h"
 #include "epd.h"
 
 static lcb_Epd *self(lua_State *L) { return lcb_self(L); }

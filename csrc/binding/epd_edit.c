@@ -7,6 +7,8 @@
 
 #include "epd.h"
 
+#include "../notation/codes.h"
+
 static lcb_Epd *self(lua_State *L) { return lcb_self(L); }
 
 /* What is behind an operation's semicolon, or the operation when it has none. */

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "dialect.h"
+
+#include "../notation/codes.h"
 #include "epd.h"
 
 typedef struct Notes {

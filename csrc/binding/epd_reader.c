@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "epd_block.h"
+
+#include "../notation/codes.h"
 #include "epd.h"
 #include "reader.h"
 #include "window.h"

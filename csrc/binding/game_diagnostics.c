@@ -6,6 +6,7 @@
 */
 #include <string.h>
 
+#include "../notation/codes.h"
 #include "../notation/fen.h"
 #include "../pgn/encoding.h"
 #include "../pgn/text.h"

@@ -2,6 +2,7 @@
 ** game_edit - a game's tree changed: moves added, taken away and put into another order, through lucena.Node; the
 ** result set, notes and variations stripped, through lucena.Game.
 */
+#include "../notation/codes.h"
 #include "../pgn/annotation.h"
 #include "../pgn/spelling.h"
 #include "../pgn/suffix.h"

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "../notation/codes.h"
 #include "../notation/san.h"
 #include "../pgn/encoding.h"
 #include "../pgn/rewrite.h"

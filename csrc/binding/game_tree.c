@@ -5,6 +5,8 @@
 
 #include "game.h"
 
+#include "../notation/codes.h"
+
 /* Of the movetext of a broken game; what does not show in so much is not looked for. */
 enum { GUESS_BYTES = 1 << 16 };
 /* Broken games in a row that nothing was guessed of: the next are as broken, and a guess costs a thousand replays. It

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "../notation/codes.h"
 #include "../notation/san.h"
 #include "../notation/uci.h"
 #include "binding.h"

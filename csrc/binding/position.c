@@ -6,6 +6,7 @@
 */
 #include "../chess/position.h"
 
+#include "../notation/codes.h"
 #include "../notation/fen.h"
 #include "../notation/san.h"
 #include "../notation/uci.h"

@@ -8,6 +8,8 @@
 
 #include "reader.h"
 
+#include "../notation/codes.h"
+
 static lcb_Reader *self(lua_State *L) { return lcb_self(L); }
 
 /* Whether the record on top is about an unsupported variant, which is said of a file's first such game only. */

@@ -4,6 +4,7 @@
 */
 #include <string.h>
 
+#include "../notation/codes.h"
 #include "../pgn/encoding.h"
 #include "../pgn/tag_section.h"
 #include "../pgn/text.h"

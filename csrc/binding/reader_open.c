@@ -11,6 +11,8 @@
 
 #include "reader.h"
 
+#include "../notation/codes.h"
+
 static const size_t DEFAULT_MAX_GAME = (size_t)16 << 20;
 
 static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n) {

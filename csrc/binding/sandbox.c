@@ -18,6 +18,8 @@
 
 #include "binding.h"
 
+#include "../notation/codes.h"
+
 #define SANDBOX "lucena.Sandbox"
 
 enum {

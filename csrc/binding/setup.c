@@ -7,6 +7,7 @@
 */
 #include "../chess/setup.h"
 
+#include "../notation/codes.h"
 #include "../notation/fen.h"
 #include "binding.h"
 

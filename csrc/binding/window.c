@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "../notation/codes.h"
 #include "../pgn/text.h"
 #include "interrupt.h"
 

@@ -10,6 +10,7 @@
 
 #include "../io/leftover.h"
 #include "../io/sink.h"
+#include "../notation/codes.h"
 #include "game_export.h"
 
 /* User values: 1 the path as given, 2 the room that games are exported in. */

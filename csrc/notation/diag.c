@@ -5,6 +5,8 @@
 
 #include <assert.h>
 
+#include "codes.h"
+
 typedef struct Entry {
   const char *name;
   const char *text;
@@ -12,10 +14,18 @@ typedef struct Entry {
 } Entry;
 
 static const Entry entries[LC_D_COUNT] = {
-#define LC_DIAG(upper, lower, severity, text) {lower, text, severity},
+#define LC_DIAG(upper, lower, severity, text) [LC_D_##upper] = {lower, text, severity},
 #include "diag.def"
 #undef LC_DIAG
 };
+
+enum {
+  WRITTEN = 0
+#define LC_DIAG(upper, lower, severity, text) + 1
+#include "diag.def"
+#undef LC_DIAG
+};
+static_assert((int)WRITTEN == (int)LC_D_COUNT, "each code of codes.h has its line in diag.def");
 
 static const char *const problem_names[LC_PROBLEM_COUNT] = {
     "empty_board",

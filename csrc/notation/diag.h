@@ -1,9 +1,9 @@
 /*
-** diag - the one catalogue of trouble.
+** diag - the catalogue of diagnostics.
 **
-** Every code the library can report stands once in diag.def with its severity and an English sentence;
-** the enum below, the names Lua sees and the documentation come from it. Codes are API: never renamed.
-** A code's name is the enum's in lower case: LC_D_ILLEGAL_MOVE is "illegal_move".
+** codes.h has the codes as an enum, for the files that report them; diag.def the name that Lua sees, the severity and an
+** English sentence of each. Names are API: never renamed. A name is the enumerator's in lower case: LC_D_ILLEGAL_MOVE
+** is "illegal_move".
 */
 #ifndef LC_DIAG_H
 #define LC_DIAG_H
@@ -12,12 +12,9 @@
 
 typedef enum lc_Severity { LC_ERROR, LC_WARNING, LC_REPAIR } lc_Severity;
 
-typedef enum lc_Code {
-#define LC_DIAG(upper, lower, severity, text) LC_D_##upper,
-#include "diag.def"
-#undef LC_DIAG
-  LC_D_COUNT
-} lc_Code;
+/* One of codes.h, or LC_D_NONE: nothing to report. */
+typedef uint16_t lc_Code;
+enum { LC_D_NONE = 0 };
 
 const char *lc_code_name(lc_Code code);
 lc_Severity lc_code_severity(lc_Code code);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "dialect_syntax.h"
+#include "codes.h"
 #include "san_write_impl.h"
 
 /* The rung of each repair, by bit number. 1: signs that say nothing of which move it is; 2: whether it takes; 3: case,

@@ -3,6 +3,7 @@
 ** what is to be said in epd_examine.c, writing in epd_write.c.
 */
 #include "epd.h"
+#include "codes.h"
 
 #include <assert.h>
 #include <string.h>

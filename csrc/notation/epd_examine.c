@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "epd.h"
+#include "codes.h"
 
 typedef struct List {
   const lc_Epd *epd;

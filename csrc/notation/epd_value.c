@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "epd.h"
+#include "codes.h"
 #include "uci.h"
 
 /* ---- opcodes ---- */

@@ -2,6 +2,7 @@
 ** fen - see fen.h. Reading: one function a field, in a table. Writing is in fen_write_impl.h.
 */
 #include "fen_write_impl.h"
+#include "codes.h"
 
 /* ---- reading ---- */
 

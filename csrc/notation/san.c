@@ -1,4 +1,5 @@
 #include "san.h"
+#include "codes.h"
 
 #include "san_write_impl.h"
 

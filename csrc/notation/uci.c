@@ -2,6 +2,7 @@
 ** uci - see uci.h.
 */
 #include "uci.h"
+#include "codes.h"
 
 #include <string.h>
 

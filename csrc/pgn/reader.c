@@ -1,5 +1,6 @@
 #include "reader.h"
 
+#include "../notation/codes.h"
 #include "../notation/dialect_impl.h"
 #include "text.h"
 

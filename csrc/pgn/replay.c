@@ -1,6 +1,8 @@
 #define LC_ISA(name) name##_base
 #include "replay_impl.h"
 
+#include "../notation/codes.h"
+
 void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t padding, size_t movetext,
                      const lc_Dialect *dialect, const lc_Start *start) {
   memset(replay, 0, sizeof *replay);

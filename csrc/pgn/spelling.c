@@ -1,5 +1,6 @@
 #include "spelling.h"
 
+#include "../notation/codes.h"
 #include "../notation/san.h"
 #include "../notation/san_write_impl.h"
 #include "lexer.h"

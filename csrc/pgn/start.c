@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../notation/codes.h"
+
 #include "lexer.h"
 
 static bool name_is(const char *text, const lc_Tag *tag, const char *name) {

@@ -1,6 +1,7 @@
 #include "writer.h"
 
 #include "../chess/identity.h"
+#include "../notation/codes.h"
 #include "../notation/dialect_impl.h"
 #include "page.h"
 #include "text.h"
