@@ -57,7 +57,7 @@ ask = $(if $(NO_$(1)),,$(shell f=$(BUILD)/has/$(1); test -f $$f || { mkdir -p $(
 library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(filter -I%,$(4)))$(eval LIBRARIES += \
   $(filter-out -I%,$(4))))
 
-DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check soak storm bench gates docs library rock rockspec \
+DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check mutate soak storm bench gates docs library rock rockspec \
   uninstall dist clean help
 ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
 $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
@@ -273,6 +273,12 @@ check: ## all that CI runs: test, lint, asan, fuzz, oom, iofail, rock
 	@$(MAKE_HERE) iofail QUICK=1
 	@$(MAKE_HERE) rock
 
+N ?= 60# mutants
+mutate: ## make N small changes in Lua and C, one at a time, which specs must notice: make mutate N=10 SEED=7
+	@scripts/bootstrap test
+	@$(BUILD_ALL)
+	@$(LUA) scripts/dev/mutate.lua $(N) $(SEED) $(FILE)
+
 soak: T := 3600
 soak: ## run every check in its long form, for hours, and say which failed; broken off, it goes on where it was
 	@scripts/dev/soak $(T)
@@ -281,11 +287,11 @@ storm: ## type at the prompt: 100,000 random lines, and 20,000 random keys on a 
 	@$(BUILD_ALL)
 	@scripts/dev/with-build $(LUA) scripts/dev/repl_storm.lua --lines 100000 --keys 20000
 
-bench: ## measure, compare with bench/results.md, and go through the gates
+bench: ## measure, compare with bench/results.md, and go through the gates; BASE=TREE: against another built tree
 	@scripts/bootstrap run
 	@$(BUILD_ALL) $(BUILD)/bench_fields
-	@scripts/dev/with-build $(LUA) bench/run.lua
-	@$(MAKE_HERE) gates
+	@scripts/dev/with-build $(LUA) bench/run.lua $(if $(BASE),--base '$(BASE)') $(if $(ROWS),--rows '$(ROWS)') $(ROUNDS)
+	@$(if $(BASE),,$(MAKE_HERE) gates)
 
 GIGABYTES ?= 10
 gates: ## fail unless memory is constant in GIGABYTES of games, and time linear in 1 to 8 MB of nasty shapes
@@ -382,5 +388,5 @@ clean: ## remove everything built
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile
 
-.PHONY: all run test test-distributed lint warnings asan fuzz oom iofail coverage check soak storm bench gates docs rockspec rock install \
+.PHONY: all run test test-distributed lint warnings asan fuzz oom iofail coverage check mutate soak storm bench gates docs rockspec rock install \
   library install-modules install-pages install-rock uninstall dist clean help FORCE

@@ -1,16 +1,27 @@
 -- Measures Lucena beside other programs and prints a table; see bench/README.md.
--- Usage: lua5.4 bench/run.lua [--keep] [ROUNDS]     (from the top of the tree; `make bench` does it)
+-- Usage: lua5.4 bench/run.lua [--keep] [--base TREE] [--rows TEXT] [ROUNDS]   (from the top of the tree; `make bench`)
 --   --keep   put the table into bench/results.md, before those of earlier runs
+--   --base   compare with another built tree of Lucena instead, by turns (bench/pair.lua); the default is 15 ROUNDS
+--   --rows   only rows with this in their names
 --   ROUNDS   how often each pair is run, by turns (default 7)
 
-local keep, rounds = false, 7
-for _, word in ipairs(arg) do
+local tree = require "scripts.dev.tree"
+
+local keep, base, only, rounds = false, nil, nil, nil
+local argv = table.move(arg, 1, #arg, 1, {})
+while argv[1] do
+  local word = table.remove(argv, 1)
   if word == "--keep" then
     keep = true
+  elseif word == "--base" then
+    base = table.remove(argv, 1)
+  elseif word == "--rows" then
+    only = table.remove(argv, 1)
   else
-    rounds = assert(math.tointeger(tonumber(word)), "usage: bench/run.lua [--keep] [ROUNDS]")
+    rounds = assert(math.tointeger(tonumber(word)), "see the head of bench/run.lua")
   end
 end
+rounds = rounds or (base and 15 or 7)
 
 -- ---- small tools -----------------------------------------------------------------------------------------
 
@@ -34,20 +45,7 @@ local function program(name)
   return path ~= "" and path or nil
 end
 
-local function read(path)
-  local file = io.open(path, "rb")
-  local text = file and file:read("a")
-  if file then
-    file:close()
-  end
-  return text
-end
-
-local function write(path, text)
-  local file = assert(io.open(path, "wb"))
-  assert(file:write(text))
-  assert(file:close())
-end
+local read, write = tree.read, tree.write
 
 local function say(...)
   io.stderr:write(string.format(...), "\n")
@@ -57,7 +55,9 @@ end
 
 local LUA = os.getenv("LUA") or "lua5.4"
 local LUCENA = LUA .. " scripts/lucena"
-local PEERS = { ["pgn-extract"] = program("pgn-extract"), stockfish = program("stockfish") }
+-- Beside another tree no other program runs: `true` finds nothing, and nothing is compared with it.
+local PEERS = base and { ["pgn-extract"] = "true", stockfish = "true" }
+  or { ["pgn-extract"] = program("pgn-extract"), stockfish = program("stockfish") }
 local HYPERFINE = program("hyperfine")
 
 local folder = first_line("mktemp -d")
@@ -98,6 +98,9 @@ end
 -- The least of several runs of each command, taken by turns, so that whatever else the machine does meets all.
 -- `count` is how many rounds; returns a list of {user =, total =}.
 local function measure_all(commands, count)
+  if base then
+    error({ command = commands[1] })
+  end
   local best = {}
   for _ = 1, count do
     for i, command in ipairs(commands) do
@@ -115,6 +118,9 @@ local rows = {}
 
 -- A row is {task, ours, peer's, ratio or share, target, note}, or {task, "skipped: why"}.
 local function row(task, target, needs, run)
+  if only and not task:find(only, 1, true) then
+    return
+  end
   for _, need in ipairs(needs) do
     if need == "games" and not GAMES then
       rows[#rows + 1] = { task = task, skipped = NO_GAMES }
@@ -123,6 +129,14 @@ local function row(task, target, needs, run)
       rows[#rows + 1] = { task = task, skipped = "install " .. need }
       return
     end
+  end
+  if base then
+    local _, result = pcall(run)
+    local command = type(result) == "table" and (result.command or result.commands and result.commands[1]) or ""
+    if command:find(LUCENA, 1, true) == 1 and not command:find "no%-init" then
+      rows[#rows + 1] = { task = task, command = command }
+    end
+    return
   end
   say("measuring: %s", task)
   local result = run()
@@ -136,7 +150,7 @@ end
 
 -- What both found must be the same, or the times mean nothing.
 local function check_equal(task, ours, peers)
-  if ours ~= peers then
+  if ours ~= peers and not base then
     error(("%s: Lucena finds %s, the other program %s"):format(task, tostring(ours), tostring(peers)), 0)
   end
 end
@@ -276,7 +290,8 @@ row("EPD of every position", "18x, then 28x", { "games", "pgn-extract" }, functi
   local peer = ("%s -s -Wepd %s"):format(PEERS["pgn-extract"], file)
   -- The other program puts empty lines between games, and leaves out the one game that cannot be read to its end.
   local found, theirs = lines_of(ours), lines_of(peer)
-  assert(found >= theirs and found - theirs < 100, ("EPD: Lucena finds %d, the other program %d"):format(found, theirs))
+  assert(base or found >= theirs and found - theirs < 100,
+    ("EPD: Lucena finds %d, the other program %d"):format(found, theirs))
   return compare(ours, peer, math.min(rounds, 3))
 end)
 
@@ -388,6 +403,12 @@ row("peak memory, every game through Lua", "8 MB, then 4 MB", { "games" }, funct
   return { ours = ("%.1f MB"):format(tonumber(peak) * 1024 / 1e6), value = tonumber(peak) * 1024 / 1e6,
     unit = " MB", note = games .. " games", commands = { command } }
 end)
+
+if base then
+  local is_good = require("bench.pair").run(rows, base, rounds)
+  os.execute("rm -rf " .. quote(folder))
+  os.exit(is_good)
+end
 
 -- ---- the table -------------------------------------------------------------------------------------------
 

@@ -14,6 +14,8 @@
 -- has been given back when the state is closed. Anything else is told, and counted.
 
 -- luacheck: globals host
+local tree = require "scripts.dev.tree"
+
 local NEVER = math.maxinteger -- no allocation has that number
 local NO_MEMORY = { "not enough memory", "Cannot allocate memory" }
 
@@ -26,20 +28,7 @@ local function says_no_memory(text)
   return false
 end
 
-local function read(path)
-  local file = io.open(path, "rb")
-  local text = file and file:read("a")
-  if file then
-    file:close()
-  end
-  return text
-end
-
-local function write(path, text)
-  local file = assert(io.open(path, "wb"))
-  assert(file:write(text))
-  assert(file:close())
-end
+local read, write = tree.read, tree.write
 
 -- ---- examples ------------------------------------------------------------------------------------
 

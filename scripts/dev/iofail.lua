@@ -10,6 +10,7 @@
 -- NAME runs one command alone and prints what each point came to.
 
 local core = require "lucena.core"
+local tree_files = require "scripts.dev.tree"
 
 local root = assert(os.getenv "IOFAIL_FOLDER", "run `make iofail`")
 local library = assert(os.getenv "IOFAIL_LIBRARY", "run `make iofail`")
@@ -22,18 +23,7 @@ local POINTS = is_quick and 200 or math.huge -- of a command
 
 -- ---- files --------------------------------------------------------------------------------------
 
-local function read(path)
-  local file = io.open(path, "rb")
-  local text = file and file:read "a"
-  if file then file:close() end
-  return text
-end
-
-local function write(path, text)
-  local file = assert(io.open(path, "wb"))
-  assert(file:write(text))
-  assert(file:close())
-end
+local read, write = tree_files.read, tree_files.write
 
 local function shell(command)
   assert(os.execute(command), command)

@@ -10,6 +10,14 @@ function M.read(path)
   return file and file:read("a")
 end
 
+--- Makes a file, or writes over it; raises when that fails.
+---@param path string
+---@param text string
+function M.write(path, text)
+  local file <close> = assert(io.open(path, "wb"))
+  assert(file:write(text))
+end
+
 --- The lines that a shell command prints, sorted.
 ---@param command string
 ---@return string[]
