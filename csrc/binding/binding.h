@@ -22,12 +22,12 @@
 **   game_edit         Node: add, add_line, remove, promote, demote, make_main; Game: node, strip, setting the result
 **   game_line         core.last_place, core.next_variation, core.line_text
 **   game_export       Game: pgn, movetext, export, codes
+**   game_encoding     Game.encoding, chess.to_utf8, chess.from_utf8
 **   game_diagnostics  Game.diagnostics, and the records of all other classes
 **   node              Node: properties, line, repetitions, outcome
 **   node_notes        Node: comments, nags
 **   node_command      Node: command, set_command, commands, text
 **   node_annotation   Node: clock, eval, marks, arrows and the like
-**   encoding          Game.encoding, chess.to_utf8, chess.from_utf8
 **   query             Program, Run (query_build: from tables to a Program)
 **   reader            Reader (reader_find: the next game, and whether it passes; reader_open: chess.open, parts)
 **   writer            Writer

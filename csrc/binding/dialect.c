@@ -37,8 +37,9 @@ lcb_Dialect *lcb_push_dialect(lua_State *L, int arg) {
   return dialect;
 }
 
-lc_Code lcb_read_move(const lcb_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
-                      lc_Reading *out) {
+/* Read one move in a dialect without hooks: as lc_dialect_read(), or as PGN. */
+static lc_Code read_move(const lcb_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
+                         lc_Reading *out) {
   if (!dialect->is_pgn) return lc_dialect_read(&dialect->table, p, text, size, out);
   memset(out, 0, sizeof *out);
   out->code = lc_san_read(p, text, size, &out->move);
@@ -117,7 +118,7 @@ int lcb_dialect_read(lua_State *L, int dialect, int position, int text) {
   const char *token = lua_tolstring(L, text, &size);
   if (it->has_hooks) return call_hook(L, "read", dialect, position, text);
   lc_Reading reading;
-  lc_Code code = lcb_read_move(it, p, token, size, &reading);
+  lc_Code code = read_move(it, p, token, size, &reading);
   if (code != LC_D_NONE) return lcb_fail_reading(L, it, p, code, token, size, 0);
   lcb_push_move(L, reading.move);
   push_reading_repairs(L, it, p, &reading, token, size);
@@ -152,7 +153,7 @@ static int read_token(lua_State *L, int dialect, const lc_Position *p, const lcb
   size_t column = lcb_token_column(tokens);
   lc_Reading reading;
   if (!it->has_hooks) {
-    lc_Code code = lcb_read_move(it, p, tokens->token, tokens->token_length, &reading);
+    lc_Code code = read_move(it, p, tokens->token, tokens->token_length, &reading);
     *out = reading.move;
     if (code == LC_D_NONE) return 0;
     return lcb_fail_reading(L, it, p, code, tokens->token, tokens->token_length, column);
@@ -267,7 +268,7 @@ static int dialect_candidates(lua_State *L) {
     lcb_push_move(L, list.moves[i]);
     lua_rawseti(L, -2, (lua_Integer)i + 1);
   }
-  lcb_read_move(it, p, text, size, &reading);
+  read_move(it, p, text, size, &reading);
   push_repairs(L, list.count ? reading.repairs : 0);
   return 2;
 }

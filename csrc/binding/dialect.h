@@ -21,9 +21,6 @@ lcb_Dialect *lcb_push_dialect(lua_State *L, int arg);
 /* Push a new Dialect made of the table at `arg`; raises for what is wrong in it. */
 lcb_Dialect *lcb_build_dialect(lua_State *L, int arg);
 
-/* Read one move in a dialect without hooks: as lc_dialect_read(), or as PGN. */
-lc_Code lcb_read_move(const lcb_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
-                      lc_Reading *out);
 /* Add a move that a text may mean: in the dialect (NULL: SAN), or as UCI when that has no text for it. */
 void lcb_add_meaning(luaL_Buffer *b, const lc_Dialect *dialect, const lc_Position *p, lc_Move move);
 /* lcb_fail_move() for a text that was read in a dialect without hooks. */

@@ -9,8 +9,26 @@
 
 static lcb_Game *self(lua_State *L) { return lcb_self(L); }
 
-/* ---- properties ---- */
+/* ---- nodes ---- */
 
+void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
+  index = lua_absindex(L, index);
+  lcb_Node *handle = lua_newuserdatauv(L, sizeof *handle, 1);
+  handle->index = node;
+  handle->game = game;
+  lua_pushvalue(L, index);
+  lua_setiuservalue(L, -2, 1);
+  lua_pushvalue(L, lua_upvalueindex(LCB_UP_NODE));
+  lua_setmetatable(L, -2);
+}
+
+lcb_Node *lcb_check_node(lua_State *L, int arg) {
+  lcb_Node *node = lcb_check(L, arg, LCB_UP_NODE);
+  if (node->game->tree->game.nodes[node->index].is_removed) luaL_error(L, "node was removed");
+  return node;
+}
+
+/* ---- properties ---- */
 
 /***
 The result the movetext ends with: "1-0", "0-1", "1/2-1/2", "*", or nil when it has none. Can be set: then the

@@ -7,7 +7,7 @@
 #include "../pgn/spelling.h"
 #include "../pgn/suffix.h"
 #include "dialect.h"
-#include "node.h"
+#include "game.h"
 
 static lcb_Node *check_node(lua_State *L) { return lcb_check_node(L, 1); }
 static lc_Game *tree_of(const lcb_Node *node) { return &node->game->tree->game; }

@@ -11,7 +11,7 @@
 
 #include "../chess/identity.h"
 #include "../notation/san.h"
-#include "node.h"
+#include "game.h"
 
 /* ---- the mainline ---- */
 

@@ -9,23 +9,6 @@
 #include "../notation/san.h"
 #include "node.h"
 
-void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
-  index = lua_absindex(L, index);
-  lcb_Node *handle = lua_newuserdatauv(L, sizeof *handle, 1);
-  handle->index = node;
-  handle->game = game;
-  lua_pushvalue(L, index);
-  lua_setiuservalue(L, -2, 1);
-  lua_pushvalue(L, lua_upvalueindex(LCB_UP_NODE));
-  lua_setmetatable(L, -2);
-}
-
-lcb_Node *lcb_check_node(lua_State *L, int arg) {
-  lcb_Node *node = lcb_check(L, arg, LCB_UP_NODE);
-  if (node->game->tree->game.nodes[node->index].is_removed) luaL_error(L, "node was removed");
-  return node;
-}
-
 static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
 static const lc_GameNode *data(const lcb_Node *node) { return lcb_node_data(node); }
 

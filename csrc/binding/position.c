@@ -147,15 +147,6 @@ static int position_pass(lua_State *L) {
 
 /* ---- text ---- */
 
-bool lcb_is_playable(const lc_Position *p, lc_Move move) {
-  return move == LC_NULL_MOVE ? !lc_position_checkers(p) : lc_is_legal(p, move);
-}
-
-int lcb_fail_illegal(lua_State *L, const lc_Position *p, lc_Move move) {
-  char text[LC_UCI_MAX];
-  return lcb_fail_move(L, p, LC_D_ILLEGAL_MOVE, text, lc_uci_write(p, move, text), 0);
-}
-
 /***
 Read one move. The move is legal, or it is not returned: nothing is guessed.
 @function Position:parse

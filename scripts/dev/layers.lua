@@ -25,9 +25,9 @@ local ORDER = {
   match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "men", "notes",
             "shifted", "sacrifice" },
   io = { "source", "dir", "leftover", "sink", "process", "terminal" },
-  binding = { "binding", "interrupt", "dialect", "move", "setup", "position", "board", "reading_options", "game",
-              "node", "game_edit", "game_line", "encoding", "window", "query", "reader", "writer", "epd", "keys",
-              "process", "system", "sandbox", "syzygy", "core" },
+  binding = { "binding", "interrupt", "move", "dialect", "setup", "position", "board", "reading_options", "game",
+              "node", "window", "query", "reader", "writer", "epd", "keys", "process", "system", "sandbox", "syzygy",
+              "core" },
 }
 
 -- The core allocates nothing and prints nothing: these are all the system headers it can want.

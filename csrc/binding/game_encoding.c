@@ -1,5 +1,5 @@
 /*
-** encoding - game.encoding, and text from one encoding into another: see pgn/encoding.h.
+** game_encoding - game.encoding, and text from one encoding into another: see pgn/encoding.h.
 */
 #include "../notation/codes.h"
 #include "../pgn/encoding.h"
