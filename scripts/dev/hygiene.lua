@@ -2,6 +2,8 @@
 -- no tab (but in makefiles), a newline at the end; and no shell in the library and the command.
 -- Usage: lua5.4 scripts/dev/hygiene.lua      (from the top of the tree)
 
+local tree = require "scripts.dev.tree"
+
 -- Data is kept as it was found.
 local DATA = {
   "^spec/data/", "^ctest/corpus/",
@@ -32,15 +34,6 @@ local function tracked()
   end
   pipe:close()
   return list
-end
-
-local function is_data(path)
-  for _, pattern in ipairs(DATA) do
-    if path:find(pattern) then
-      return true
-    end
-  end
-  return false
 end
 
 local faults = 0
@@ -78,7 +71,7 @@ end
 
 local checked = 0
 for _, path in ipairs(tracked()) do
-  local file = not is_data(path) and io.open(path, "rb")
+  local file = not tree.has_any(path, DATA) and io.open(path, "rb")
   if file then
     check(path, file:read("a"))
     file:close()

@@ -33,14 +33,6 @@ local C = {
 local SKIPPED = { "assert", "^#", "free%(", "close", "static const", "require", "typedef", "enum", "collectgarbage",
   "lcb_window_grow", "unreachable", "malloc", "likely" }
 
-local function is_data(path)
-  for _, pattern in ipairs(DATA) do
-    if path:find(pattern) then
-      return true
-    end
-  end
-end
-
 -- The text with blanks for comments and strings: each byte keeps its place.
 local function masked(text, is_lua)
   local function blank(part)
@@ -54,15 +46,6 @@ local function masked(text, is_lua)
   end
   text = text:gsub("\"[^\"\n]*\"", blank):gsub("'[^'\n]*'", blank)
   return (text:gsub(is_lua and "%-%-[^\n]*" or "//[^\n]*", blank))
-end
-
-local function is_skipped(line)
-  for _, pattern in ipairs(SKIPPED) do
-    if line:find(pattern) then
-      return true
-    end
-  end
-  return not line:find "%w"
 end
 
 -- All changes of a line: text as it becomes.
@@ -97,7 +80,7 @@ local function places_of(path, out)
   for line in text:gmatch "([^\n]*)\n" do
     local mask = masks() or ""
     number = number + 1
-    if not is_skipped(mask) then
+    if mask:find "%w" and not tree.has_any(mask, SKIPPED) then
       local changes = changes_of(line, mask, operators_of(is_lua))
       if #changes > 0 then
         out[#out + 1] = { path = path, number = number, before = line, changes = changes }
@@ -113,7 +96,7 @@ end
 function M.draw(count, only)
   local places, list = {}, {}
   for _, path in ipairs(tree.list "find lua csrc -name '*.lua' -o -name '*.c' -o -name '*.h'") do
-    if not is_data(path) and (not only or path:find(only, 1, true)) then
+    if not tree.has_any(path, DATA) and (not only or path:find(only, 1, true)) then
       places_of(path, places)
     end
   end

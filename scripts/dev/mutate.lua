@@ -2,10 +2,9 @@
 --
 -- N mutants (scripts/dev/mutants.lua) of files with PATH in their names are applied one at a time, two at once, in
 -- copies of the tree below build/mutate. Specs of the file's name or folder run first, then specs that mention it or
--- a file that requires it, then those that go through the whole program, until one fails or exceeds SECONDS. A spec that
--- fails in an unchanged copy as well proves nothing. Mutants that do not compile are replaced by others. Survivors are
--- listed; the exit status is 1 when less than SHARE is noticed. Cost: half a minute for a noticed mutant, some minutes
--- for a survivor.
+-- a file that requires it, then those that go through the whole program, until one fails or exceeds SECONDS. A spec
+-- that fails in an unchanged copy as well proves nothing. Mutants that do not compile are replaced by others. The
+-- exit status is 1 when less than SHARE is noticed. Cost: half a minute for a noticed mutant, minutes for a survivor.
 
 local mutants = require "scripts.dev.mutants"
 local tree = require "scripts.dev.tree"

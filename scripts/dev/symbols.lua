@@ -5,6 +5,8 @@
 -- provides Lua's functions.)
 -- Usage: lua5.4 scripts/dev/symbols.lua OBJECT... MODULE.so...
 
+local tree = require "scripts.dev.tree"
+
 -- What the core may call: the memory and string functions that freestanding C has anyway, a failed
 -- assertion, and what compilers call on their own account.
 local ALLOWED = {
@@ -21,15 +23,6 @@ local MUTABLE = {
 
 -- The libraries that a module may be linked with. Only ELF systems and ldd are supported.
 local LIBRARIES = { c = true, m = true, z = true, zstd = true, bz2 = true }
-
-local function any(patterns, text)
-  for _, pattern in ipairs(patterns) do
-    if text:find(pattern) then
-      return true
-    end
-  end
-  return false
-end
 
 local function lines_of(command)
   local pipe = assert(io.popen(command, "r"))
@@ -54,10 +47,10 @@ local function check(object, line)
     return
   end
   if class:upper() == "U" then
-    if not any(ALLOWED, name) then
+    if not tree.has_any(name, ALLOWED) then
       fault(object, "calls " .. name)
     end
-  elseif any(MUTABLE, section) then
+  elseif tree.has_any(section, MUTABLE) then
     fault(object, ("%s can change (section %s)"):format(name, section))
   end
 end

@@ -18,6 +18,19 @@ function M.write(path, text)
   assert(file:write(text))
 end
 
+--- Whether a text has one of the patterns.
+---@param text string
+---@param patterns string[]
+---@return boolean
+function M.has_any(text, patterns)
+  for _, pattern in ipairs(patterns) do
+    if text:find(pattern) then
+      return true
+    end
+  end
+  return false
+end
+
 --- The lines that a shell command prints, sorted.
 ---@param command string
 ---@return string[]
