@@ -53,7 +53,7 @@ static void parse_long(Lines *l) {
 
 static void format(Lines *l) {
   char out[LC_FEN_MAX];
-  for (size_t i = 0; i < l->count; i++) sum += lc_fen_write(&l->positions[i], LC_EP_LEGAL, LC_CASTLING_XFEN, out);
+  for (size_t i = 0; i < l->count; i++) sum += lc_fen_write(l->cpu, &l->positions[i], LC_EP_LEGAL, LC_CASTLING_XFEN, out);
 }
 
 static void record(Lines *l) {

@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (lc_setup_problems(&setup) == 0) {
       lc_Position p;
       lc_position_from_setup(&setup, &p);
-      length = lc_fen_write(&p, LC_EP_LEGAL, LC_CASTLING_XFEN, out);
+      length = lc_fen_write(lc_cpu(), &p, LC_EP_LEGAL, LC_CASTLING_XFEN, out);
       require(lc_fen_parse(out, length, true, &again, &report));
       check_moves(&p);
     }

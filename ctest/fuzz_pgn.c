@@ -153,13 +153,13 @@ static void check_positions(const lc_Game *game) {
 }
 
 /* What is written without a tree is what was written with it. */
-static void check_rewrite(const char *text, const lc_Scan *scan, size_t tags_end, lc_Cpu cpu, const lc_Dialect *dialect,
-                        const lc_Start *start, const lc_WriteOptions *options, const lc_Writing *want) {
+static void check_rewrite(const char *text, const lc_Scan *scan, size_t tags_end, const lc_Dialect *dialect,
+                          const lc_Start *start, const lc_WriteOptions *options, const lc_Writing *want) {
   lc_Replay replay;
   size_t size = scan->at - scan->begin, room = lc_rewrite_room(size - tags_end, options->dialect);
   lc_Writing writing = {.out = malloc(room), .out_room = room};
   lc_replay_begin(&replay, text, size, 0, tags_end, dialect, start);
-  if (writing.out && lc_rewrite(&replay, cpu, options, scan->result, &writing)) {
+  if (writing.out && lc_rewrite(&replay, options, scan->result, &writing)) {
     require(want->code == LC_D_NONE && writing.length == want->length && memcmp(writing.out, want->out, want->length) == 0);
   }
   free(writing.out);
@@ -191,8 +191,9 @@ static void check_tree(const char *text, const lc_Scan *scan, size_t tags_end, c
     if (scan->result != LC_RESULT_NONE) game.result = scan->result;
     require(lc_write_movetext(&game, &options, NULL, 0, &writing) == LC_OK);
     if (scan->has_regular_tags && !scan->has_variation && !scan->has_open_comment) {
-      check_rewrite(text, scan, tags_end, LC_CPU_BASE, dialect, start, &options, &writing);
-      check_rewrite(text, scan, tags_end, lc_cpu(), dialect, start, &options, &writing);
+      check_rewrite(text, scan, tags_end, dialect, start, &options, &writing);
+      options.cpu = lc_cpu();
+      check_rewrite(text, scan, tags_end, dialect, start, &options, &writing);
     }
     if (writing.code == LC_D_NONE) {
       lc_Start plain = {.position = start->position};

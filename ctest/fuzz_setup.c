@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "../csrc/chess/identity.h"
-#include "../csrc/chess/movegen.h"
+#include "../csrc/chess/perft.h"
 #include "../csrc/notation/fen.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -84,7 +84,7 @@ static void check_modes(const lc_Position *p) {
     lc_Setup setup;
     lc_FenReport report;
     lc_Position read;
-    size_t length = lc_fen_write(p, (lc_EpMode)(i / 2), castlings[i % 2], out);
+    size_t length = lc_fen_write(lc_cpu(), p, (lc_EpMode)(i / 2), castlings[i % 2], out);
     require(lc_fen_parse(out, length, true, &setup, &report) && lc_setup_problems(&setup) == 0);
     lc_position_from_setup(&setup, &read);
     require(lc_position_equal(p, &read) && lc_position_key(p) == lc_position_key(&read));
@@ -144,7 +144,7 @@ static void check_position(const lc_Setup *setup, unsigned part) {
   require(is_same_setup(setup, &back));
   check_modes(&p);
   lc_legal_moves(&p, &list);
-  require(lc_has_legal_move(&p) == (list.count > 0) && lc_perft(&p, 1) == list.count);
+  require(lc_has_legal_move(&p) == (list.count > 0) && lc_perft(LC_CPU_BASE, &p, 1) == list.count);
   check_codes(&p, &list, part);
   check_mirrored(setup, list.count);
   for (unsigned i = 0; i < list.count; i++) check_play(&p, list.moves[i]);
@@ -156,7 +156,7 @@ static void check_crowd(const lc_Setup *setup) {
   lc_MoveList list;
   lc_position_from_setup(setup, &p);
   lc_legal_moves(&p, &list);
-  require(list.count <= LC_MAX_MOVES && lc_perft(&p, 1) == list.count);
+  require(list.count <= LC_MAX_MOVES && lc_perft(LC_CPU_BASE, &p, 1) == list.count);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

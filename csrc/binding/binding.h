@@ -34,6 +34,7 @@
 **   epd               EpdRecord (epd_edit: set_text, remove; epd_notes: diagnostics)
 **   epd_reader        EpdReader (epd_block: the lines of a perft collection)
 **   keys              Keys, core.checksum
+**   cpu               core.cpu: the level of instructions in use
 **   process, system   Process; folders, files and terminals
 **   sandbox, interrupt, syzygy   scripts with limits; Ctrl-C; tablebases, which are a module of their own
 */
@@ -44,6 +45,7 @@
 #include <lua.h>
 
 #include "../chess/board.h"
+#include "../chess/cpu.h"
 #include "../chess/identity.h"
 #include "../notation/diag.h"
 
@@ -202,9 +204,15 @@ extern const luaL_Reg lcb_query_methods[];
 extern const luaL_Reg lcb_position_getters[];
 int lcb_position_tostring(lua_State *L);
 
+/* ---- instructions ---- */
+
+/* The level that hot loops run at: the machine's, or what LUCENA_CPU lowers it to. */
+lc_Cpu lcb_cpu(void);
+
 /* ---- the files ---- */
 
 /* Each makes its class and adds to the module table on top of the stack. */
+void lcb_open_cpu(lua_State *L);
 void lcb_open_move(lua_State *L);
 void lcb_open_setup(lua_State *L);
 void lcb_open_position(lua_State *L);

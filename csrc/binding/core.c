@@ -16,6 +16,7 @@
 LCB_EXPORT int luaopen_lucena_core(lua_State *L);
 
 static void (*const files[])(lua_State *L) = {
+    lcb_open_cpu,
     lcb_open_move,
     lcb_open_setup,
     lcb_open_position,

@@ -24,7 +24,7 @@ lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Ori
   lcb_Epd *record = lua_newuserdatauv(L, sizeof *record + room * sizeof(lc_EpdOp) + size, LCB_EPD_VALUES);
   char *copy = (char *)(record->ops + room);
   memcpy(copy, text, size);
-  (void)lc_epd_read(lc_cpu(), copy, size, record->ops, room, &record->epd); /* there is room */
+  (void)lc_epd_read(lcb_cpu(), copy, size, record->ops, room, &record->epd); /* there is room */
   record->origin = *origin;
   record->is_strict = false;
   luaL_setmetatable(L, LCB_EPD_RECORD);

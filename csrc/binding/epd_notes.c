@@ -123,7 +123,7 @@ static void push_note(lua_State *L, const Notes *notes, const lc_EpdNote *note) 
   }
   if (has_position) {
     char fen[LC_FEN_MAX];
-    lua_pushlstring(L, fen, lc_fen_write(&before, LC_EP_LEGAL, LC_CASTLING_XFEN, fen));
+    lua_pushlstring(L, fen, lc_fen_write(lcb_cpu(), &before, LC_EP_LEGAL, LC_CASTLING_XFEN, fen));
     lua_setfield(L, -2, "fen");
   }
 }

@@ -211,7 +211,7 @@ static int get_dialect(lua_State *L) {
 /* Move a place in a text forward from `from` to `to`. */
 static void advance(lcb_Origin *place, const char *text, size_t from, size_t to) {
   bool before_cr = from > 0 && text[from - 1] == '\r';
-  uint64_t lines = lc_count_lines(lc_cpu(), text + from, to - from, &before_cr);
+  uint64_t lines = lc_count_lines(lcb_cpu(), text + from, to - from, &before_cr);
   size_t begin = to;
   while (lines && !lc_is_line_end(text[begin - 1])) begin--;
   place->column = lines ? to - begin + 1 : place->column + (to - from);
@@ -265,7 +265,7 @@ static int game_in(lua_State *L) {
   check_options(L, 6);
   lc_Scan scan;
   lc_scan_begin(&scan, (size_t)place.offset);
-  lc_ScanEnd end = lc_scan_next(&scan, lc_cpu(), text, size, true);
+  lc_ScanEnd end = lc_scan_next(&scan, lcb_cpu(), text, size, true);
   advance(&place, text, (size_t)place.offset, scan.begin);
   if (end == LC_SCAN_GAME) {
     lcb_push_game(L, &scan, text, &place, lua_isnil(L, 6) ? 0 : 6);
@@ -302,7 +302,7 @@ static int ending(lua_State *L) {
   if (game && game->ends_itself) return lua_pushnil(L), 1;
   lc_Scan scan;
   lc_scan_begin(&scan, 0);
-  lc_scan_next(&scan, lc_cpu(), text, size, true);
+  lc_scan_next(&scan, lcb_cpu(), text, size, true);
   if (scan.result != LC_RESULT_NONE) return lua_pushnil(L), 1;
   bool is_inside = scan.phase == LC_SCAN_COMMENT || scan.phase == LC_SCAN_LINE_COMMENT;
   lua_pushinteger(L, scan.depth);

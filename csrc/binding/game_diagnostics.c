@@ -71,7 +71,7 @@ void lcb_push_remark(lua_State *L, const lcb_Remark *remark, const char *name) {
 /* Line and column of an offset in the game's text. */
 static void place(const lcb_Game *game, size_t at, uint64_t *line, uint64_t *column) {
   bool before_cr = false;
-  *line = game->origin.line + lc_count_lines(lc_cpu(), game->text, at, &before_cr);
+  *line = game->origin.line + lc_count_lines(lcb_cpu(), game->text, at, &before_cr);
   size_t begin = at;
   while (begin > 0 && game->text[begin - 1] != '\n' && game->text[begin - 1] != '\r') begin--;
   *column = at - begin + (begin == 0 ? game->origin.column : 1);
@@ -117,7 +117,7 @@ static void push_record(lua_State *L, const lcb_Game *game, const char *name, co
   }
   if (finding->before) {
     set_integer(L, "ply", finding->ply);
-    set_string(L, "fen", fen, lc_fen_write(finding->before, LC_EP_LEGAL, LC_CASTLING_XFEN, fen));
+    set_string(L, "fen", fen, lc_fen_write(lcb_cpu(), finding->before, LC_EP_LEGAL, LC_CASTLING_XFEN, fen));
   }
   push_message(L, game, finding);
   set_message(L, name, line, column);
@@ -165,7 +165,7 @@ static void add_start(List *list, const lc_Start *start) {
 
 static void add_control(List *list) {
   const lcb_Game *game = list->game;
-  size_t at = lc_find_control(lc_cpu(), game->text, game->size);
+  size_t at = lc_find_control(lcb_cpu(), game->text, game->size);
   if (at < game->size) add_at(list, LC_D_CONTROL_CHARACTER, at, at + 1, NULL);
 }
 

@@ -30,7 +30,7 @@ lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game) {
   char *text = lua_newuserdatauv(L, 3 * game->size, 0);
   size_t size = lc_to_utf8(game->text, game->size, encoded.encoding, text);
   lc_scan_begin(&scan, 0);
-  if (lc_scan_next(&scan, lc_cpu(), text, size, true) != LC_SCAN_GAME || scan.begin > 0 || scan.at < size) {
+  if (lc_scan_next(&scan, lcb_cpu(), text, size, true) != LC_SCAN_GAME || scan.begin > 0 || scan.at < size) {
     lua_pop(L, 1);
     return NULL;
   }

@@ -36,6 +36,7 @@ static void read_write_options(lua_State *L, int arg, lc_WriteOptions *out) {
   out->no_checks = flag(L, arg, "no_checks");
   out->keep_comments = !lcb_option_boolean(L, arg, "wrap_comments", true);
   out->replace_braces = lcb_option_choice(L, arg, "braces", braces, 0) == 1;
+  out->cpu = lcb_cpu();
   out->ply_comments = (uint8_t)lcb_option_choice(L, arg, "ply_comments", ply_comments, 0);
 }
 
@@ -281,7 +282,7 @@ static bool put_rewritten(lua_State *L, lcb_Game *game, int index, const lcb_Exp
   if (replay.code != LC_D_NONE) return false;
   writing.out = room->bytes + room->used;
   writing.out_room = room->size - room->used;
-  if (!lc_rewrite(&replay, lc_cpu(), &options->write, game->result, &writing)) return false;
+  if (!lc_rewrite(&replay, &options->write, game->result, &writing)) return false;
   lcb_game_keep_replay(L, game, index, &replay);
   room->used += writing.length;
   return true;
@@ -336,7 +337,7 @@ static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 
 enum { FEW_MOVES = 256 };
 
-static void put_listing(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
+static void put_records(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options, lcb_Room *room) {
   static const lc_RecordForm forms[] = {[LCB_FEN] = LC_RECORD_FEN, [LCB_EPD] = LC_RECORD_EPD, [LCB_UCI] = LC_RECORD_UCI};
   lc_Start start;
   lc_Records records;
@@ -344,13 +345,13 @@ static void put_listing(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   lc_Move moves[FEW_MOVES];
   lcb_mainline_begin(L, game, index, &line, &start);
   need(L, room, (FEW_MOVES + 2) * LC_RECORD_ROOM);
-  lc_records_begin(&records, &start.position, forms[options->format], options->ep, room->bytes);
+  lc_records_begin(&records, lcb_cpu(), &start.position, forms[options->format], options->ep, room->bytes);
   for (size_t count; (count = lcb_mainline_next(&line, moves, FEW_MOVES)) > 0;) {
     room->used = records.length;
     size_t wanted = records.length + (count + 1) * LC_RECORD_ROOM;
     if (wanted > room->size) need(L, room, 2 * wanted);
     records.out = room->bytes;
-    lc_records_add(&records, lc_cpu(), moves, count);
+    lc_records_add(&records, moves, count);
   }
   lc_records_end(&records);
   room->used = records.length;
@@ -403,7 +404,7 @@ lc_Code lcb_export(lua_State *L, lcb_Game *game, int index, const lcb_ExportOpti
   luaL_checkstack(L, 12, NULL);
   room->used = 0;
   if (options->format != LCB_PGN && options->format != LCB_MOVETEXT) {
-    put_listing(L, game, index, options, room);
+    put_records(L, game, index, options, room);
     return LC_D_NONE;
   }
   if (options->needs_utf8) return export_as_utf8(L, game, index, options, room);

@@ -38,7 +38,7 @@ size_t lcb_mainline_next(lcb_Mainline *line, lc_Move *moves, size_t room) {
   size_t count = 0;
   if (!line->tree) {
     uint32_t before = line->replay.plies;
-    if (!line->replay.is_over) lc_replay_run(&line->replay, lc_cpu(), moves, room);
+    if (!line->replay.is_over) lc_replay_run(&line->replay, lcb_cpu(), moves, room);
     return line->replay.plies - before;
   }
   const lc_GameNode *nodes = line->tree->nodes;

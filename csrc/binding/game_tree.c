@@ -194,7 +194,7 @@ static bool reads_in(const lcb_Game *game, const lc_Dialect *dialect) {
   lc_Replay replay;
   lcb_game_start(game, &start);
   lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, dialect, &start);
-  lc_replay_run(&replay, lc_cpu(), NULL, 0);
+  lc_replay_run(&replay, lcb_cpu(), NULL, 0);
   return replay.code == LC_D_NONE;
 }
 
@@ -272,7 +272,7 @@ static void play(lcb_Game *game, lc_Position *final) {
   lc_Replay replay;
   lcb_game_start(game, &start);
   lc_replay_begin(&replay, game->text, game->size, 0, game->tags_end, game->dialect, &start);
-  lc_replay_run(&replay, lc_cpu(), NULL, 0);
+  lc_replay_run(&replay, lcb_cpu(), NULL, 0);
   game->plies = replay.plies;
   game->code = replay.code;
   if (replay.code != LC_D_NONE) game->rest = start.code != LC_D_NONE ? unplayable(game) : replay.at;

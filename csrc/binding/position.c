@@ -62,7 +62,7 @@ static int position_new(lua_State *L) {
     size_t length;
     const char *text = lcb_check_text(L, 1, &length);
     lc_Position quick;
-    if (lua_isnoneornil(L, 2) && lc_fen_quick_line(lc_cpu(), text, length, &quick)) {
+    if (lua_isnoneornil(L, 2) && lc_fen_quick_line(lcb_cpu(), text, length, &quick)) {
       *lcb_new_position(L) = quick;
       return 1;
     }
@@ -275,14 +275,14 @@ static int text_fen(lua_State *L) {
   lc_EpMode ep = (lc_EpMode)lcb_option_choice(L, 2, "ep", eps, LC_EP_LEGAL);
   lc_CastlingMode castling =
       (lc_CastlingMode)lcb_option_choice(L, 2, "castling", castlings, LC_CASTLING_XFEN);
-  size_t length = lc_fen_write(p, ep, castling, text);
+  size_t length = lc_fen_write(lcb_cpu(), p, ep, castling, text);
   lua_pushlstring(L, text, length);
   return 1;
 }
 
 int lcb_position_tostring(lua_State *L) {
   char text[LC_FEN_MAX];
-  size_t length = lc_fen_write(self(L), LC_EP_LEGAL, LC_CASTLING_XFEN, text);
+  size_t length = lc_fen_write(lcb_cpu(), self(L), LC_EP_LEGAL, LC_CASTLING_XFEN, text);
   lua_pushlstring(L, text, length);
   return 1;
 }

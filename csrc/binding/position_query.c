@@ -2,7 +2,7 @@
 ** position_query - what can be asked of a position or board: its properties, moves, pieces and
 ** outcome.
 */
-#include "../chess/movegen.h"
+#include "../chess/perft.h"
 #include "../notation/fen.h"
 #include "binding.h"
 #include "interrupt.h"
@@ -130,7 +130,7 @@ static int query_gives_check(lua_State *L) {
 static uint64_t perft(lua_State *L, const lc_Position *p, unsigned depth) {
   enum { PIECE = 4 };
   lcb_stop_if_interrupted(L);
-  if (depth <= PIECE) return lc_perft(p, depth);
+  if (depth <= PIECE) return lc_perft(lcb_cpu(), p, depth);
   lc_MoveList list;
   lc_legal_moves(p, &list);
   uint64_t total = 0;

@@ -22,7 +22,7 @@ lcb_Run *lcb_push_run(lua_State *L, int program) {
   lua_setiuservalue(L, -2, LCB_RUN_BLOCK);
   lua_pushvalue(L, program);
   lua_setiuservalue(L, -2, LCB_RUN_PROGRAM);
-  lc_query_prepare(&run->run, query, lc_cpu(), block);
+  lc_query_prepare(&run->run, query, lcb_cpu(), block);
   return run;
 }
 

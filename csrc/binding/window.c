@@ -16,7 +16,7 @@ static void init(lcb_Window *window, size_t limit) {
   window->limit = limit;
   window->line = 1;
   window->placed.line = window->placed.column = 1;
-  window->cpu = lc_cpu();
+  window->cpu = lcb_cpu();
 }
 
 void *lcb_new_reader(lua_State *L, const char *class, size_t size, int values, size_t limit) {

@@ -1,10 +1,10 @@
 /*
-** cpu - which of the compiled variants of a hot loop this machine runs best.
+** cpu - which of the compiled variants of a hot loop runs, and how one is declared and called.
 **
-** Hot loops stand in *_impl.h files and are compiled by small files for three instruction sets: the
-** baseline, x86-64-v3 (AVX2, BMI2) in *_v3.c, x86-64-v4 (AVX-512) in *_v4.c. Who runs such a loop asks once
-** and keeps the answer; there is no global switch. PEXT is microcode on AMD before Zen 3 (250 cycles a
-** call), so those machines get the baseline.
+** A hot loop is in a *_impl.h file and is compiled by small files for up to three instruction sets: the baseline,
+** x86-64-v3 (AVX2, BMI2) in *_v3.c, x86-64-v4 (AVX-512) in *_v4.c. All give the same results. The core has no state, so
+** the level is an argument; the binding chooses it once. A loop that gains nothing by a level has no variant for it.
+** PEXT is microcode on AMD before Zen 3 (250 cycles a call), so those machines get the baseline.
 */
 #ifndef LC_CPU_H
 #define LC_CPU_H
@@ -12,6 +12,18 @@
 typedef enum lc_Cpu { LC_CPU_BASE = 0, LC_CPU_V3 = 3, LC_CPU_V4 = 4 } lc_Cpu;
 
 #if defined(__x86_64__)
+
+/* Declare the variants of a function: LC_VARIANTS(int, lc_perft, (const lc_Position *p)) is lc_perft_base() and so on. */
+#define LC_VARIANTS(type, name, parameters) \
+  type name##_base parameters;              \
+  type name##_v3 parameters;                \
+  type name##_v4 parameters
+/* Call the variant for `cpu`. LC_CALL_V3: of a function that has none for x86-64-v4. */
+#define LC_CALL(cpu, name, arguments) \
+  ((cpu) == LC_CPU_V4 ? name##_v4 arguments : LC_CALL_V3(cpu, name, arguments))
+#define LC_CALL_V3(cpu, name, arguments) ((cpu) != LC_CPU_BASE ? name##_v3 arguments : name##_base arguments)
+
+/* The best level for this machine. */
 static inline lc_Cpu lc_cpu(void) {
   __builtin_cpu_init();
   if (__builtin_cpu_is("znver1") || __builtin_cpu_is("znver2") || __builtin_cpu_is("bdver4")) return LC_CPU_BASE;
@@ -26,8 +38,14 @@ static inline lc_Cpu lc_cpu(void) {
   }
   return LC_CPU_V3;
 }
+
 #else
+
+#define LC_VARIANTS(type, name, parameters) type name##_base parameters
+#define LC_CALL(cpu, name, arguments) ((void)(cpu), name##_base arguments)
+#define LC_CALL_V3(cpu, name, arguments) LC_CALL(cpu, name, arguments)
 static inline lc_Cpu lc_cpu(void) { return LC_CPU_BASE; }
+
 #endif
 
 #endif

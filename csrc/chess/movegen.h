@@ -1,5 +1,5 @@
 /*
-** movegen - legal moves, check, the end of play, and perft.
+** movegen - legal moves, check, and the end of play.
 **
 ** Legal moves are generated directly: check and pin masks first, then destinations, so no move is made
 ** and taken back. Order of a list: by piece type king to pawn, then by origin, then by destination; it
@@ -34,8 +34,5 @@ lc_Outcome lc_position_outcome(const lc_Position *p);
 /* Whether `color` can no longer mate by any sequence of legal moves, judged by material alone: K;
 ** K+N or K+bishops of one square colour when the other side's pieces cannot help to block. */
 bool lc_is_insufficient(const lc_Position *p, unsigned color);
-
-/* Leaf positions at `depth` plies (bulk-counted: the last ply is counted, not played). */
-uint64_t lc_perft(const lc_Position *p, unsigned depth);
 
 #endif

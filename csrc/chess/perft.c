@@ -4,11 +4,4 @@
 #define LC_ISA(name) name##_base
 #include "perft_impl.h"
 
-#include "cpu.h"
-
-uint64_t lc_perft(const lc_Position *p, unsigned depth) {
-#if defined(__x86_64__)
-  if (lc_cpu() != LC_CPU_BASE) return lc_perft_v3(p, depth);
-#endif
-  return lc_perft_base(p, depth);
-}
+uint64_t lc_perft(lc_Cpu cpu, const lc_Position *p, unsigned depth) { return LC_CALL_V3(cpu, lc_perft, (p, depth)); }

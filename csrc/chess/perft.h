@@ -1,14 +1,18 @@
 /*
-** perft - the compiled variants of lc_perft(); call lc_perft() unless a variant itself is being tested.
+** perft - the number of move sequences of a length: the usual test of a move generator, and a measure of its speed.
 */
 #ifndef LC_PERFT_H
 #define LC_PERFT_H
 
+#include "cpu.h"
 #include "movegen.h"
+
+/* Leaf positions at `depth` plies (bulk-counted: the last ply is counted, not played). */
+uint64_t lc_perft(lc_Cpu cpu, const lc_Position *p, unsigned depth);
 
 uint64_t lc_perft_base(const lc_Position *p, unsigned depth);
 #if defined(__x86_64__)
-uint64_t lc_perft_v3(const lc_Position *p, unsigned depth); /* needs AVX2 and BMI2 */
+uint64_t lc_perft_v3(const lc_Position *p, unsigned depth);
 #endif
 
 #endif

@@ -318,11 +318,7 @@ static lc_QueryStop run_moves(lc_QueryRun *run) {
     return LC_STOP_OVER;
   }
   if (run->game.dialect && !run->game.dialect->is_plain) return run_tokens(run);
-#if defined(__x86_64__)
-  if (run->cpu == LC_CPU_V4) return lc_query_run_v4(run);
-  if (run->cpu == LC_CPU_V3) return lc_query_run_v3(run);
-#endif
-  return lc_query_run_base(run);
+  return LC_CALL(run->cpu, lc_query_run, (run));
 }
 
 /* The leaf whose question may not be asked stays open. */

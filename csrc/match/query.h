@@ -272,11 +272,7 @@ uint32_t lc_query_place(lc_QueryRun *run, uint32_t *question);
 
 /* The loop over positions. It stops when a leaf is decided, and wherever lc_QueryStop says. */
 typedef enum lc_QueryStop { LC_STOP_NONE, LC_STOP_OVER, LC_STOP_DECIDED, LC_STOP_ASKS, LC_STOP_MORE } lc_QueryStop;
-lc_QueryStop lc_query_run_base(lc_QueryRun *run);
-#if defined(__x86_64__)
-lc_QueryStop lc_query_run_v3(lc_QueryRun *run);
-lc_QueryStop lc_query_run_v4(lc_QueryRun *run);
-#endif
+LC_VARIANTS(lc_QueryStop, lc_query_run, (lc_QueryRun *run));
 /* Whether the steps from `entry` say yes of the position now: LC_STOP_ASKS, or the truth in `out`. */
 lc_QueryStop lc_query_test(lc_QueryRun *run, uint32_t entry, bool *out);
 

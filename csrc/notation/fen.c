@@ -263,8 +263,8 @@ size_t lc_fen_write_setup_castling(const lc_Setup *setup, char out[LC_CASTLING_M
   return write_castling(setup->castling, outer, LC_CASTLING_XFEN, out);
 }
 
-size_t lc_fen_write(const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]) {
-  char *at = out + lc_fen_core(lc_cpu(), p, ep, castling, out);
+size_t lc_fen_write(lc_Cpu cpu, const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]) {
+  char *at = out + lc_fen_core(cpu, p, ep, castling, out);
   at = lc_fen_put_clocks(at, p->halfmove_clock, p->fullmove_number);
   *at = '\0';
   return (size_t)(at - out);

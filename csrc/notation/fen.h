@@ -61,17 +61,12 @@ bool lc_fen_quick_line(lc_Cpu cpu, const char *text, size_t length, lc_Position 
 /* The first four fields, which FEN and EPD share, without NUL; returns the length. */
 size_t lc_fen_core(lc_Cpu cpu, const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);
 
-size_t lc_fen_quick_base(const char *text, size_t length, lc_Position *out);
-size_t lc_fen_core_base(const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);
-#if defined(__x86_64__)
-size_t lc_fen_quick_v3(const char *text, size_t length, lc_Position *out);
-size_t lc_fen_quick_v4(const char *text, size_t length, lc_Position *out);
-size_t lc_fen_core_v3(const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);
-size_t lc_fen_core_v4(const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);
-#endif
+LC_VARIANTS(size_t, lc_fen_quick, (const char *text, size_t length, lc_Position *out));
+LC_VARIANTS(size_t, lc_fen_core,
+            (const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]));
 
 /* Position -> text with all six fields; returns the length written (NUL added, not counted). */
-size_t lc_fen_write(const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);
+size_t lc_fen_write(lc_Cpu cpu, const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);
 /* The same for a Setup, legal or not; e.p. and castling rooks are printed as they stand. */
 size_t lc_fen_write_setup(const lc_Setup *setup, char out[LC_FEN_MAX]);
 

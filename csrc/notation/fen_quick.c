@@ -5,21 +5,11 @@
 #include "fen_quick_impl.h"
 
 size_t lc_fen_quick(lc_Cpu cpu, const char *text, size_t length, lc_Position *out) {
-#if defined(__x86_64__)
-  if (cpu == LC_CPU_V4) return lc_fen_quick_v4(text, length, out);
-  if (cpu == LC_CPU_V3) return lc_fen_quick_v3(text, length, out);
-#endif
-  (void)cpu;
-  return lc_fen_quick_base(text, length, out);
+  return LC_CALL(cpu, lc_fen_quick, (text, length, out));
 }
 
 size_t lc_fen_core(lc_Cpu cpu, const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]) {
-#if defined(__x86_64__)
-  if (cpu == LC_CPU_V4) return lc_fen_core_v4(p, ep, castling, out);
-  if (cpu == LC_CPU_V3) return lc_fen_core_v3(p, ep, castling, out);
-#endif
-  (void)cpu;
-  return lc_fen_core_base(p, ep, castling, out);
+  return LC_CALL(cpu, lc_fen_core, (p, ep, castling, out));
 }
 
 /* " 17" at *at, as it is written canonically: *at moves behind it. */

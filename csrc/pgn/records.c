@@ -12,26 +12,17 @@ static void put_uci(lc_Records *records, const lc_Move *moves, size_t count) {
   }
 }
 
-void lc_records_add(lc_Records *records, lc_Cpu cpu, const lc_Move *moves, size_t count) {
+void lc_records_add(lc_Records *records, const lc_Move *moves, size_t count) {
   if (records->form == LC_RECORD_UCI) {
     put_uci(records, moves, count);
-    return;
+  } else {
+    LC_CALL(records->cpu, lc_records_add, (records, moves, count));
   }
-#if defined(__x86_64__)
-  if (cpu == LC_CPU_V4) {
-    lc_records_add_v4(records, moves, count);
-    return;
-  }
-  if (cpu == LC_CPU_V3) {
-    lc_records_add_v3(records, moves, count);
-    return;
-  }
-#endif
-  (void)cpu;
-  lc_records_add_base(records, moves, count);
 }
 
-void lc_records_begin(lc_Records *records, const lc_Position *start, lc_RecordForm form, lc_EpMode ep, char *out) {
+void lc_records_begin(lc_Records *records, lc_Cpu cpu, const lc_Position *start, lc_RecordForm form, lc_EpMode ep,
+                      char *out) {
+  records->cpu = cpu;
   records->position = *start;
   records->form = (uint8_t)form;
   records->ep = ep;
@@ -45,7 +36,7 @@ void lc_records_begin(lc_Records *records, const lc_Position *start, lc_RecordFo
   lc_position_start(&initial);
   if (lc_position_equal(start, &initial) && start->fullmove_number == 1) return;
   memcpy(out, "fen ", 4);
-  records->length = 4 + lc_fen_write(start, ep, LC_CASTLING_XFEN, out + 4);
+  records->length = 4 + lc_fen_write(cpu, start, ep, LC_CASTLING_XFEN, out + 4);
   memcpy(out + records->length, " moves", 6);
   records->length += 6;
 }

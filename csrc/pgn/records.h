@@ -18,6 +18,7 @@ typedef enum lc_RecordForm {
 typedef struct lc_Records {
   lc_Position position; /* after the moves so far */
   lc_EpMode ep;
+  lc_Cpu cpu;
   uint8_t form;         /* lc_RecordForm */
   char *out;            /* the caller's */
   size_t length;
@@ -25,17 +26,15 @@ typedef struct lc_Records {
 
 enum { LC_RECORD_ROOM = LC_FEN_MAX }; /* what one move, or the beginning, needs at most */
 
-/* The start position, or for LC_RECORD_UCI "fen FEN moves" where it is not the initial one. `out` has LC_RECORD_ROOM. */
-void lc_records_begin(lc_Records *records, const lc_Position *start, lc_RecordForm form, lc_EpMode ep, char *out);
+/* The start position, or for LC_RECORD_UCI "fen FEN moves" where it is not the initial one. `out` has
+** LC_RECORD_ROOM. */
+void lc_records_begin(lc_Records *records, lc_Cpu cpu, const lc_Position *start, lc_RecordForm form, lc_EpMode ep,
+                      char *out);
 /* The moves that come next; `out` has LC_RECORD_ROOM for each behind `length`. */
-void lc_records_add(lc_Records *records, lc_Cpu cpu, const lc_Move *moves, size_t count);
+void lc_records_add(lc_Records *records, const lc_Move *moves, size_t count);
 /* The end: one byte at most. */
 void lc_records_end(lc_Records *records);
 
-void lc_records_add_base(lc_Records *records, const lc_Move *moves, size_t count);
-#if defined(__x86_64__)
-void lc_records_add_v3(lc_Records *records, const lc_Move *moves, size_t count);
-void lc_records_add_v4(lc_Records *records, const lc_Move *moves, size_t count);
-#endif
+LC_VARIANTS(void, lc_records_add, (lc_Records *records, const lc_Move *moves, size_t count));
 
 #endif

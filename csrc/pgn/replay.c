@@ -31,12 +31,7 @@ static int run_by_tokens(lc_Replay *replay, lc_Move *moves, size_t room) {
 int lc_replay_run(lc_Replay *replay, lc_Cpu cpu, lc_Move *moves, size_t room) {
   const lc_Dialect *dialect = replay->lexer.dialect;
   if (dialect && !dialect->is_plain) return run_by_tokens(replay, moves, room);
-#if defined(__x86_64__)
-  if (cpu == LC_CPU_V4) return lc_replay_run_v4(replay, moves, room);
-  if (cpu == LC_CPU_V3) return lc_replay_run_v3(replay, moves, room);
-#endif
-  (void)cpu;
-  return lc_replay_run_base(replay, moves, room);
+  return LC_CALL(cpu, lc_replay_run, (replay, moves, room));
 }
 
 static void stop(lc_Replay *replay, lc_Code code, const lc_Token *token) {

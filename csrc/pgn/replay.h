@@ -33,11 +33,7 @@ void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t pa
 ** `room` moves were stored: call again for more. */
 int lc_replay_run(lc_Replay *replay, lc_Cpu cpu, lc_Move *moves, size_t room);
 
-int lc_replay_run_base(lc_Replay *replay, lc_Move *moves, size_t room);
-#if defined(__x86_64__)
-int lc_replay_run_v3(lc_Replay *replay, lc_Move *moves, size_t room);
-int lc_replay_run_v4(lc_Replay *replay, lc_Move *moves, size_t room);
-#endif
+LC_VARIANTS(int, lc_replay_run, (lc_Replay *replay, lc_Move *moves, size_t room));
 /* One token the slow way; false when the mainline is over. Stores at most one move. */
 bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored);
 

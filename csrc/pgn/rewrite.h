@@ -29,19 +29,12 @@ static inline size_t lc_rewrite_room(size_t size, const lc_Dialect *dialect) {
 
 /* Write the movetext that `replay` stands before (lc_replay_begin() was called for it) into `writing`, which has
 ** lc_rewrite_room() of it. `result` (lc_Result) is what the game ended with, 0 for what the replay finds. False: it
-** has more than moves, or cannot be played to its end, or said in the dialect, or the options ask for more; nothing is promised about what
-** was written, and the replay has stopped somewhere. */
-bool lc_rewrite(lc_Replay *replay, lc_Cpu cpu, const lc_WriteOptions *options, unsigned result,
-                    lc_Writing *writing);
+** has more than moves, or cannot be played to its end or written in the dialect, or the options ask for more; then what
+** was written is undefined, and the replay has stopped somewhere. */
+bool lc_rewrite(lc_Replay *replay, const lc_WriteOptions *options, unsigned result, lc_Writing *writing);
 
 /* Play and write up to the end, or to what is no bare move. The second kind is for dialects, read or written. */
-void lc_rewrite_run_base(lc_Rewrite *rewrite, lc_Replay *replay);
-void lc_rewrite_run_foreign_base(lc_Rewrite *rewrite, lc_Replay *replay);
-#if defined(__x86_64__)
-void lc_rewrite_run_v3(lc_Rewrite *rewrite, lc_Replay *replay);
-void lc_rewrite_run_foreign_v3(lc_Rewrite *rewrite, lc_Replay *replay);
-void lc_rewrite_run_v4(lc_Rewrite *rewrite, lc_Replay *replay);
-void lc_rewrite_run_foreign_v4(lc_Rewrite *rewrite, lc_Replay *replay);
-#endif
+LC_VARIANTS(void, lc_rewrite_run, (lc_Rewrite *rewrite, lc_Replay *replay));
+LC_VARIANTS(void, lc_rewrite_run_foreign, (lc_Rewrite *rewrite, lc_Replay *replay));
 
 #endif

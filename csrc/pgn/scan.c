@@ -2,49 +2,16 @@
 #include "scan_impl.h"
 #include "text.h"
 
-static size_t skip_movetext(lc_Cpu cpu, const char *bytes, size_t size, size_t at) {
-#if defined(__x86_64__)
-  if (cpu == LC_CPU_V4) return lc_scan_skip_movetext_v4(bytes, size, at);
-  if (cpu == LC_CPU_V3) return lc_scan_skip_movetext_v3(bytes, size, at);
-#endif
-  (void)cpu;
-  return lc_scan_skip_movetext_base(bytes, size, at);
-}
-
-static bool regular_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size) {
-#if defined(__x86_64__)
-  if (cpu == LC_CPU_V4) return lc_scan_regular_tags_v4(scan, bytes, size);
-  if (cpu == LC_CPU_V3) return lc_scan_regular_tags_v3(scan, bytes, size);
-#endif
-  (void)cpu;
-  return lc_scan_regular_tags_base(scan, bytes, size);
-}
-
 size_t lc_count_lines(lc_Cpu cpu, const char *bytes, size_t size, bool *before_cr) {
-#if defined(__x86_64__)
-  if (cpu == LC_CPU_V4) return lc_scan_count_lines_v4(bytes, size, before_cr);
-  if (cpu == LC_CPU_V3) return lc_scan_count_lines_v3(bytes, size, before_cr);
-#endif
-  (void)cpu;
-  return lc_scan_count_lines_base(bytes, size, before_cr);
+  return LC_CALL(cpu, lc_scan_count_lines, (bytes, size, before_cr));
 }
 
 unsigned lc_text_traits(lc_Cpu cpu, const char *bytes, size_t size, bool with_brackets) {
-#if defined(__x86_64__)
-  if (cpu == LC_CPU_V4) return lc_scan_traits_v4(bytes, size, with_brackets);
-  if (cpu == LC_CPU_V3) return lc_scan_traits_v3(bytes, size, with_brackets);
-#endif
-  (void)cpu;
-  return lc_scan_traits_base(bytes, size, with_brackets);
+  return LC_CALL(cpu, lc_scan_traits, (bytes, size, with_brackets));
 }
 
 size_t lc_find_control(lc_Cpu cpu, const char *bytes, size_t size) {
-#if defined(__x86_64__)
-  if (cpu == LC_CPU_V4) return lc_scan_find_control_v4(bytes, size);
-  if (cpu == LC_CPU_V3) return lc_scan_find_control_v3(bytes, size);
-#endif
-  (void)cpu;
-  return lc_scan_find_control_base(bytes, size);
+  return LC_CALL(cpu, lc_scan_find_control, (bytes, size));
 }
 
 const char *lc_result_text(unsigned result, size_t *length) {
@@ -220,7 +187,7 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
     *game_ends = true;
     return true;
   }
-  if (!regular_tags(scan, cpu, bytes, size)) {
+  if (!LC_CALL(cpu, lc_scan_regular_tags, (scan, bytes, size))) {
     lc_Tag tag;
     if (!lc_tag_read(bytes, size, at, is_last, &tag)) return false;
     scan->has_setup = true; /* unusual: let the reader look closely */
@@ -276,7 +243,7 @@ static bool step_between_tags(lc_Scan *scan, const char *bytes, size_t size, boo
 /* One step in movetext. False: more bytes are needed. */
 static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last, bool *game_ends) {
   scan->has_content = true;
-  size_t at = skip_movetext(cpu, bytes, size, scan->at);
+  size_t at = LC_CALL(cpu, lc_scan_skip_movetext, (bytes, size, scan->at));
   if (!is_last && size - at < LC_SCAN_LOOK) {
     /* What follows decides; look again when it is there. The last byte was judged without its neighbour. */
     if (at == size) at--;

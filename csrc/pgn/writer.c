@@ -231,7 +231,7 @@ static void put_ply_comment(Pen *pen, const lc_Position *p) {
   char text[LC_FEN_MAX];
   size_t n = 0;
   switch (pen->options->ply_comments) {
-    case LC_PLY_FEN: n = lc_fen_write(p, LC_EP_LEGAL, LC_CASTLING_XFEN, text); break;
+    case LC_PLY_FEN: n = lc_fen_write(pen->options->cpu, p, LC_EP_LEGAL, LC_CASTLING_XFEN, text); break;
     case LC_PLY_HASH: n = put_hash(p, text); break;
     case LC_PLY_MATERIAL: n = put_material(p, text); break;
     case LC_PLY_NOTHING: return;

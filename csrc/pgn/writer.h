@@ -30,6 +30,7 @@ typedef struct lc_WriteOptions {
   bool keep_comments;   /* never break a line inside a comment */
   bool replace_braces;  /* a } in a comment becomes a ) */
   uint8_t ply_comments; /* lc_PlyComment */
+  lc_Cpu cpu;
   const lc_Dialect *dialect; /* of the moves, NULL for PGN */
 } lc_WriteOptions;
 

@@ -25,7 +25,7 @@ local ORDER = {
   match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "men", "notes",
             "shifted", "sacrifice" },
   io = { "source", "dir", "leftover", "sink", "process", "terminal" },
-  binding = { "binding", "interrupt", "move", "dialect", "setup", "position", "board", "reading_options", "game",
+  binding = { "binding", "cpu", "interrupt", "move", "dialect", "setup", "position", "board", "reading_options", "game",
               "node", "window", "query", "reader", "writer", "epd", "keys", "process", "system", "sandbox", "syzygy",
               "core" },
 }
