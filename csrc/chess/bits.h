@@ -37,7 +37,7 @@ enum {
 #ifdef LC_RELEASE
 #define lc_unreachable() __builtin_unreachable()
 #else
-#define lc_unreachable() (assert(!"an enumerator without its case"), __builtin_unreachable())
+#define lc_unreachable() (assert(0 && "an enumerator without its case"), __builtin_unreachable())
 #endif
 
 #define LC_FILE_A UINT64_C(0x0101010101010101)
