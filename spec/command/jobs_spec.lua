@@ -165,11 +165,11 @@ describe("a worker", function()
     local path = folder:write("a.pgn", "1. e4 *\n\n1. d4 *\n")
     local changed = path .. ": it has been changed while it was read: behind game 2 there is no other"
     for last, problem in pairs { [2] = false, [3] = changed } do
-      local task = { path = path, part = { offset = 0, line = 1, column = 1, games = 0, last = last } }
+      local task = { path = path, part = { offset = 0, line = 1, column = 1, games = 0, last = last }, task = {} }
       local r = run { "worker", "filter", "-e", "capture", path, stdin = frame.wrap(1, frame.encode(task)) }
       local _, size = frame.read_header(r.out:sub(1, frame.HEADER))
       local answer = frame.decode(r.out:sub(frame.HEADER + 1, frame.HEADER + size))
-      assert.same({ 2, problem or nil }, { answer.games, answer.problem })
+      assert.same({ 2, problem or nil }, { answer.tally.count, answer.problem })
     end
   end)
 end)

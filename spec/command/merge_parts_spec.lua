@@ -168,7 +168,8 @@ describe("merge-parts", function()
     } do
       local writer <close> = chess.writer(folder:path "made")
       assert(part.write(writer, {}, { version = chess.version, words = { kind, evil }, options = options, facts = {},
-        files = { { name = "a", size = 1 } }, spans = {}, games = 0, plies = 0, errors = 0, status = 0 }, {}))
+        files = { { name = "a", size = 1 } }, spans = {},
+        tally = { count = 0, passed = 0, plies = 0, errors = 0, status = 0 } }, {}))
       assert(writer:close())
       merge({ folder:path "made" }, "-q")
       assert.is_nil(folder:read "trace", kind)

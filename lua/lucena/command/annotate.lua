@@ -6,10 +6,11 @@
 local arguments = require("lucena.run.arguments")
 local engine_option = require("lucena.run.engine_option")
 local exit = require("lucena.run.exit")
+local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
+local options = require("lucena.run.options")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
-local reading = require("lucena.run.reading")
 
 local M = {
   summary = "add an engine's evaluations, judgements and better lines to games",
@@ -38,12 +39,12 @@ be read or written, or an engine was lost; 130 interrupted.]]
 function M.parser()
   local parser = arguments.parser("lucena annotate", "Add an engine's evaluations to games.", "[OPTION]... [FILE]...",
     EXAMPLES)
-  reading.argument(parser)
+  options.argument(parser)
   engine_option.options(parser, "Default: --depth 12.")
   arguments.end_group(parser, "The engine")
   parser:option("--line", "Plies of a better line at most; 0: none. Default: 8."):argname("N")
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read."):argname("FILE")
-  reading.options(parser)
+  options.declare(parser)
   return parser
 end
 
@@ -65,25 +66,25 @@ local function bar(done, whole)
 end
 
 -- Ask about each position, showing how far it is.
-local function annotate(job, reader, game, work)
+local function annotate(input, reader, game, work)
   work.asker:new_game()
   return require("lucena").annotate(game, function(node)
     work.bar = bar(node.ply, game.plies)
-    reading.show_progress(job, reader)
+    input:show_progress(reader)
     return work.asker:analyse(node)
   end, { line = work.line })
 end
 
 -- The text of the game with what was found, or nil where it is to stay as it is. What ends the work is kept.
-local function text_of(job, reader, game, work)
+local function text_of(input, reader, game, work)
   local chess = require("lucena")
   if work.ending or chess.is_annotated(game) then
     return nil
   elseif game.rest then
-    reading.complain(job, reader, game, "is kept as it was: its moves cannot be read to the end")
+    input:complain(reader, game, "is kept as it was: its moves cannot be read to the end")
     return nil
   end
-  local done, count, problem = pcall(annotate, job, reader, game, work)
+  local done, count, problem = pcall(annotate, input, reader, game, work)
   if not done and not exit.is_interrupt(count) and not exit.is_failure(count) then
     error(count, 0)
   elseif not done then
@@ -97,7 +98,7 @@ local function text_of(job, reader, game, work)
   end
   local text, message = game:pgn()
   if not text then
-    reading.complain(job, reader, game, "is kept as it was: " .. message)
+    input:complain(reader, game, "is kept as it was: " .. message)
     return nil
   end
   work.annotated = work.annotated + 1
@@ -107,7 +108,7 @@ end
 -- ---- the command ---------------------------------------------------------------------------------
 
 -- The exit status, and what ended the work early.
-local function status_of(job, work)
+local function status_of(input, work)
   if exit.is_interrupt(work.ending) then
     messages.note("interrupted; the same command on what was written goes on")
     return exit.INTERRUPTED
@@ -115,35 +116,36 @@ local function status_of(job, work)
     messages.note(work.ending.message)
     return exit.IO
   end
-  return work.has_holes and exit.IO or job.status
+  return work.has_holes and exit.IO or input.tally.status
 end
 
 function M.run(args, parser)
-  local job = reading.new(args, parser)
+  local input = inputs.new(options.read(args, parser))
   local line = parse_line(args.line, parser)
   local paths = arguments.inputs(args.files, parser)
-  reading.check_replaced(job, args, paths, parser)
+  input.options:check_replaced(args.output, paths, parser)
   local work = { asker = engine_option.open(args, parser, { depth = 12 }), line = line, annotated = 0 }
   local copier = output.copier(args.output or "-")
-  job.has_data = copier.writer.is_stream
-  function job.progress()
-    return ("%s annotated %s"):format(phrase.group(work.annotated), work.bar)
-  end
-  function job.visit(game, reader)
-    copier:add(reader, game, text_of(job, reader, game, work))
-  end
-  function job.finish(reader, is_cut)
-    copier:finish_file(reader, is_cut)
-  end
-  function job.abandon()
-    work.asker:close()
-    copier:abandon()
-  end
-  reading.files(job, paths)
+  input:read(paths, {
+    has_data = copier.writer.is_stream,
+    progress = function()
+      return ("%s annotated %s"):format(phrase.group(work.annotated), work.bar)
+    end,
+    visit = function(_, game, reader)
+      copier:add(reader, game, text_of(input, reader, game, work))
+    end,
+    finish_file = function(_, reader, is_cut)
+      copier:finish_file(reader, is_cut)
+    end,
+    abandon = function()
+      work.asker:close()
+      copier:abandon()
+    end,
+  })
   work.asker:close()
-  copier:finish(job.status)
-  reading.summary(job, phrase.group(work.annotated) .. " annotated")
-  return status_of(job, work)
+  copier:finish(input.tally.status)
+  input:summary(phrase.group(work.annotated) .. " annotated")
+  return status_of(input, work)
 end
 
 return M

@@ -333,7 +333,7 @@ function M.run(args, parser)
     arrows = parse_list(args.arrows, "arrows", parser), marks = parse_list(args.marks, "marks", parser),
     size = parse_number(args.size, "size", 1, parser), game = parse_number(args.game, "game", 1, parser) or 1,
     ply = parse_number(args.ply, "ply", 0, parser),
-    dialect = require("lucena.run.reading").parse_dialect(args.dialect, "--dialect", parser) }
+    dialect = require("lucena.run.options").parse_dialect(args.dialect, "--dialect", parser) }
   if args.alphabet and not require("lucena.notation.diagram").drawn(args.alphabet) then
     parser:error(("--alphabet: there is no alphabet '%s'; `lucena dialects` lists them"):format(args.alphabet))
   end

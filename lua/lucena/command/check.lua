@@ -3,9 +3,10 @@
 
 local arguments = require("lucena.run.arguments")
 local endings = require("lucena.run.endings")
+local inputs = require("lucena.run.input")
+local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
-local reading = require("lucena.run.reading")
-local trouble = require("lucena.run.diagnostics")
+local diagnostics = require("lucena.run.diagnostics")
 
 local M = {
   summary = "tell what is wrong with PGN files, and where",
@@ -37,49 +38,59 @@ Exit status: 0 no errors, 1 errors (with --strict: anything at all), 2 usage,
 function M.parser()
   local parser = arguments.parser("lucena check", "Tell what is wrong with PGN files, and where.",
     "[OPTION]... [FILE]...", EXAMPLES)
-  reading.argument(parser)
+  options.argument(parser)
   parser:flag("-s --summary", "Only the table of the kinds of trouble.")
   parser:flag("--style", "Tell of moves, too, that are not spelled as PGN, or the dialect, wants (slower).")
   endings.option(parser)
-  trouble.options(parser)
-  reading.options(parser)
+  diagnostics.options(parser)
+  options.declare(parser)
   return parser
 end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- Unusual spellings are looked for in each game by itself.
-local function examine_style(job)
-  job.examines, job.options.check, job.judges = false, false, true
-  function job.visit(game)
-    local good, records = game:check()
-    reading.report(job, records)
-    job.errors = job.errors + (good and 0 or 1)
-    job.plies = job.plies + game.plies
+-- What each game is asked besides: functions of the Input, a game and its reader.
+local function questions(args)
+  local list = {}
+  if args.style then -- unusual spellings are looked for in each game by itself
+    list[1] = function(input, game)
+      local good, records = game:check()
+      input:report(records)
+      input.tally:add_plies(game.plies)
+      input.tally:add_errors(good and 0 or 1)
+    end
   end
+  if args.tablebases then
+    local examine = endings.examiner(args.tablebases)
+    list[#list + 1] = function(input, game, reader)
+      local records = examine(game, reader)
+      if #records > 0 then
+        input:report_reader(reader) -- what stands before the game comes first
+        input:report(records)
+      end
+    end
+  end
+  return list
 end
 
 function M.run(args, parser)
-  args.check = true
-  local job = reading.new(args, parser)
+  local opts = options.read(args, parser, { check = not args.style })
   local paths = arguments.inputs(args.files, parser)
-  job.has_data = true
-  trouble.prepare(job, args, parser, "game")
-  function job.finish(reader)
-    reading.report(job, reader:take_diagnostics())
-    job.cut(reader.name)
-  end
-  if args.style then
-    examine_style(job)
-  end
-  if args.tablebases then
-    endings.prepare(job, args.tablebases)
-  end
-  reading.files(job, paths)
-  trouble.finish(job, args)
-  reading.summary(job, phrase.group(job.plies) .. (job.plies == 1 and " ply" or " plies"),
-    #job.kinds == 0 and not job.unread_files and "nothing to report" or nil)
-  return job.status
+  local log = diagnostics.new(args, parser, "game")
+  local input, asked = inputs.new(opts, log), questions(args)
+  input:read(paths, {
+    has_data = true, judges = args.style,
+    visit = #asked > 0 and function(_, game, reader)
+      for _, ask in ipairs(asked) do
+        ask(input, game, reader)
+      end
+    end,
+  })
+  log:finish(args)
+  local tally = input.tally
+  input:summary(phrase.group(tally.plies) .. (tally.plies == 1 and " ply" or " plies"),
+    #log.kinds == 0 and tally.unread_files == 0 and "nothing to report" or nil)
+  return tally.status
 end
 
 return M

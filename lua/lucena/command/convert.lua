@@ -3,10 +3,10 @@
 
 local arguments = require("lucena.run.arguments")
 local conversion = require("lucena.run.conversion")
-local exit = require("lucena.run.exit")
+local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
+local options = require("lucena.run.options")
 local output = require("lucena.run.output")
-local reading = require("lucena.run.reading")
 local switches = require("lucena.run.switches")
 
 local M = {
@@ -55,7 +55,7 @@ or written.]]
 
 function M.parser()
   local parser = arguments.parser("lucena convert", "Write games in another format.", "[OPTION]... [FILE]...", EXAMPLES)
-  reading.argument(parser)
+  options.argument(parser)
   parser:option("-f --from", "Format of the input: pgn, json or jsonl. Default: as the first FILE is called, or pgn.")
     :choices({ "pgn", "json", "jsonl" }):argname("FORMAT")
   parser:option("-t --to", "Format of the output. Default: as the output file is called, or pgn.")
@@ -66,7 +66,7 @@ function M.parser()
   parser:flag("--raw", "Leave cells that spreadsheets take for formulas as they are.")
   parser:flag("--bom", "Begin with a byte order mark, by which Excel knows UTF-8.")
   parser:flag("--no-header", "No line with the names of the columns.")
-  reading.options(parser)
+  options.declare(parser)
   switches.options(parser)
   return parser
 end
@@ -86,11 +86,11 @@ end
 local IS_OUTPUT = { cannot_write = true, closed_pipe = true }
 
 -- Returns a function that writes a game: true, or nil and what is wrong; and one that writes what comes last.
-local function make_writer(job, to, opts)
+local function make_writer(writer, to, opts, form)
   local write_game = require("lucena.format").write
-  local writer, around, is_first = job.writer, job.around, true
+  local around, is_first = form.around, true
   -- What needs nothing around it and stays in its encoding is written without making a string of it.
-  local text_of = (job.rows or to == "json" or job.to_utf8) and conversion.text_of(to, opts, job.to_utf8, job.rows)
+  local text_of = (form.rows or to == "json" or form.to_utf8) and conversion.text_of(to, opts, form.to_utf8, form.rows)
   local function write(game)
     if not text_of then
       local done, message, code = write_game(writer, game, to, opts)
@@ -115,19 +115,15 @@ end
 
 -- ---- JSON in -------------------------------------------------------------------------------------
 
-local function complain(job, place, message)
-  messages.say(("%s: %s"):format(place, message))
-  job.errors = job.errors + 1
-  job.status = math.max(job.status, exit.DATA)
-end
-
-local function take(job, place, write, game, message)
+-- Write a game, or report what is wrong with it.
+local function take(tally, place, write, game, message)
   local done
   if game then
     done, message = write(game)
   end
   if not done then
-    complain(job, place, message)
+    messages.say(("%s: %s"):format(place, message))
+    tally:add(0, 0, 1)
   end
 end
 
@@ -159,79 +155,75 @@ local function read_array(file, visit)
   end
 end
 
-local function read_json(job, path, from, write)
+-- Reads one file; what went wrong.
+local function read_json(input, path, from, write)
   local file, problem = io.stdin, nil
   if path ~= "-" then
     file, problem = io.open(path, "rb")
   end
   if file then
-    local number = 0
-    if job.selection then
-      job.selection:begin()
-    end
+    local number, selection = 0, input.options.games and input.options.games:cursor()
     problem = (from == "json" and read_array or read_lines)(file, function(line, game, message)
       number = number + 1
-      if not job.selection or job.selection:next(number) == number then
-        take(job, ("%s:%d"):format(path, line), write, game, message)
+      if not selection or selection:next(number) == number then
+        take(input.tally, ("%s:%d"):format(path, line), write, game, message)
       end
     end)
-    job.games = job.games + number
+    input.tally:add(number, 0, 0)
     if not problem then
-      reading.tell_missing(job, path, number)
+      input:tell_missing(path, number)
     end
   end
   if file and path ~= "-" then
     file:close()
   end
-  if problem then
-    messages.note("cannot read " .. require("lucena.file").trouble(path, problem))
-    job.status = exit.IO
-    job.unread_files = (job.unread_files or 0) + 1
-  end
+  return problem and "cannot read " .. require("lucena.file").trouble(path, problem)
 end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
-local function read_pgn(job, paths, write)
-  function job.visit(game, reader)
-    local done, message = write(game)
-    if not done then
-      reading.complain(job, reader, game, "cannot be written: " .. message)
+-- The games of the files, each written.
+local function read_games(input, paths, from, write, client)
+  if from == "pgn" then
+    function client.visit(_, game, reader)
+      local done, message = write(game)
+      if not done then
+        input:complain(reader, game, "cannot be written: " .. message)
+      end
+    end
+    input:read(paths, client)
+    return
+  end
+  for _, path in ipairs(paths) do
+    local problem = read_json(input, path, from, write)
+    if problem then
+      messages.note(problem)
+      input.tally:unread()
     end
   end
-  reading.files(job, paths)
 end
 
 function M.run(args, parser)
   local from, to = find_formats(args)
   local opts, to_utf8 = switches.read(args, parser)
   conversion.check_options(args, to, opts, parser)
-  local job = reading.new(args, parser)
+  local input = inputs.new(options.read(args, parser))
   for _, name in ipairs { "salvage", "dialect" } do
     if from ~= "pgn" and args[name] then
       parser:error(("--%s is for PGN"):format(name))
     end
   end
   local paths = arguments.inputs(args.files, parser)
-  job.rows, job.to_utf8, job.has_script = conversion.rows(args, to, parser), to_utf8, args.script ~= nil
-  job.around = conversion.around(to, job.rows, args)
+  local rows = conversion.rows(args, to, parser)
+  local form = { rows = rows, to_utf8 = to_utf8, around = conversion.around(to, rows, args) }
   local path = args.output or "-"
-  job.writer = output.open(path)
-  job.has_data = job.writer.is_stream
-  function job.abandon()
-    output.abandon(job.writer)
-  end
-  local write, finish = make_writer(job, to, opts)
-  if from == "pgn" then
-    read_pgn(job, paths, write)
-  else
-    for _, name in ipairs(paths) do
-      read_json(job, name, from, write)
-    end
-  end
-  output.finish(job.writer, path, job.status, finish)
-  reading.summary(job)
-  return job.status
+  local writer = output.open(path)
+  local write, finish = make_writer(writer, to, opts, form)
+  read_games(input, paths, from, write, { has_data = writer.is_stream, has_script = args.script ~= nil,
+    abandon = function() output.abandon(writer) end })
+  output.finish(writer, path, input.tally.status, finish)
+  input:summary()
+  return input.tally.status
 end
 
 return M

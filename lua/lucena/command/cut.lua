@@ -3,9 +3,10 @@
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
+local inputs = require("lucena.run.input")
+local options = require("lucena.run.options")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
-local reading = require("lucena.run.reading")
 
 local M = {
   summary = "find where files may be cut into ranges, for many machines",
@@ -43,13 +44,13 @@ function M.parser()
 end
 
 -- What keeps a file from being read to its end. What is merely odd is told where the games are read.
-local function report_errors(job, reader)
+local function report_errors(input, reader)
   local errors = {}
   reader:end_parts(0)
   for _, record in ipairs(reader:take_diagnostics()) do
     errors[#errors + 1] = record.severity == "error" and record or nil
   end
-  reading.report(job, errors)
+  input:report(errors)
 end
 
 function M.run(args, parser)
@@ -57,7 +58,7 @@ function M.run(args, parser)
   if not n or n < 1 or n > 1 << 20 then
     parser:error("--ranges takes a number from 1: how many there are to be")
   end
-  local job = reading.new(args, parser)
+  local input = inputs.new(options.read(args, parser))
   for _, path in ipairs(args.files) do
     if path == "-" then
       parser:error("standard input cannot be cut: give files")
@@ -65,10 +66,10 @@ function M.run(args, parser)
       parser:error("a line of the cuts names a file, which cannot have a line end in its name")
     end
   end
-  local cuts, problem = require("lucena.run.cuts").find(args.files, n, job.options, function(reader)
-    reading.show_progress(job, reader)
+  local cuts, problem = require("lucena.run.cuts").find(args.files, n, input.options:for_reader(), function(reader)
+    input:show_progress(reader)
   end, function(reader)
-    report_errors(job, reader)
+    report_errors(input, reader)
   end)
   if not cuts then
     exit.fail(exit.IO, problem)
@@ -77,9 +78,9 @@ function M.run(args, parser)
   local writer = output.open(path)
   output.check(writer:write(require("lucena.run.cuts").encode(cuts)))
   output.finish(writer, path, exit.OK)
-  job.games = cuts.games
-  reading.summary(job, phrase.counted(n, "range"))
-  return job.status
+  input.tally:add(cuts.games, 0, 0)
+  input:summary(phrase.counted(n, "range"))
+  return input.tally.status
 end
 
 return M

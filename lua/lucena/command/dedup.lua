@@ -1,14 +1,16 @@
 --- lucena dedup: of games that are the same, one.
--- Keeping the first one is done while reading; what must see all games first keeps them on a shelf.
+-- Keeping the first one is done while reading; what must see all games first keeps them in a store.
 -- @module lucena.command.dedup
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
+local inputs = require("lucena.run.input")
+local options = require("lucena.run.options")
+local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
-local pile = require("lucena.run.game_file")
-local reading = require("lucena.run.reading")
+local game_file = require("lucena.run.game_file")
 local script = require("lucena.run.script")
-local shelves = require("lucena.run.game_store")
+local game_store = require("lucena.run.game_store")
 local stdio = require("lucena.run.stdio")
 
 local M = {
@@ -62,7 +64,7 @@ file could not be read or written.]]
 function M.parser()
   local parser = arguments.parser("lucena dedup", "Of games that are the same, keep one.", "[OPTION]... [FILE]...",
     EXAMPLES)
-  reading.argument(parser)
+  options.argument(parser)
   parser:option("-b --by", "What is the same: moves (the default), plies:N, players or exact."):argname("WHAT")
     :default("moves"):show_default(false)
   parser:flag("--contained", "Leave out games that begin a longer one.")
@@ -74,7 +76,7 @@ function M.parser()
     :argname("FILE")
   parser:option("--duplicates", "Write the games that are left out to FILE."):argname("FILE")
   parser:flag("--list", "Print what was left out, and which game stayed.")
-  reading.options(parser, true)
+  options.declare(parser, true)
   return parser
 end
 
@@ -124,25 +126,19 @@ end
 
 -- ---- the work ------------------------------------------------------------------------------------
 
--- `doubles` compares the games of `shelf`; `games` and `duplicates` are piles or nil.
-local Work = {}
-Work.__index = Work
+-- The client. `doubles` compares the games of `store`; `games` and `duplicates` are the files written, or nil. With
+-- `is_late`, they are written after all games have been read. `known` games are those of --check.
+local Dedup = { keeps_much = true, alone = "a game may be the same as any before it" }
+Dedup.__index = Dedup
 
-function Work:list(id, how, other)
+function Dedup:list(id, how, other)
   if self.lists then
-    stdio.write(phrase.safe(("%s: %s %s"):format(self.shelf:place(id), how, self.shelf:place(other))), "\n")
+    stdio.write(phrase.safe(("%s: %s %s"):format(self.store:place(id), how, self.store:place(other))), "\n")
   end
 end
 
--- The pile of a path, if there is one.
-function Work:open(path)
-  local out = path and pile.open(path) or nil
-  self.piles[#self.piles + 1] = out
-  return out
-end
-
 -- A game that stays or goes while it is read.
-function Work:write_now(id, game, same)
+local function write_now(self, id, game, same)
   local out = self.games
   if same then
     out = self.duplicates
@@ -156,11 +152,29 @@ function Work:write_now(id, game, same)
   end
 end
 
+local function add(self, game, reader)
+  local id = self.has_places and self.store:put(reader, game, self.has_texts) or self.store:pass(1)
+  return id, self.doubles:add(id, game)
+end
+
+function Dedup:visit(game, reader)
+  local id, same = add(self, game, reader)
+  if not self.is_late then
+    write_now(self, id, game, same)
+  end
+end
+
+function Dedup:abandon()
+  for _, out in pairs { self.games or nil, self.duplicates } do
+    out:abandon()
+  end
+end
+
 -- All games, once it is known which stay.
-function Work:write_all()
-  local doubles, shelf = self.doubles, self.shelf
+local function write_all(self)
+  local doubles, store = self.doubles, self.store
   doubles:finish()
-  for id = self.known + 1, shelf.count do
+  for id = self.known + 1, store.count do
     local kept, longer = doubles:kept(id), doubles:longer(id)
     local out = self.games
     if kept ~= id or longer then
@@ -171,144 +185,119 @@ function Work:write_all()
       self.copied = self.copied + 1
     end
     if out then
-      shelf:write(id, out)
+      store:write(id, out)
     end
   end
 end
 
-function Work:finish(status)
+local function finish(self, status)
   if self.is_late then
-    self:write_all()
+    write_all(self)
   end
-  self.shelf:close()
-  for _, out in ipairs(self.piles) do
-    out:finish(status)
+  self.store:close()
+  for _, out in ipairs { self.games or false, self.duplicates or false } do
+    if out then
+      out:finish(status)
+    end
   end
-  stdio.flush()
 end
 
--- The games of --check: without one of these files nobody knows what is new.
-function Work:read_known(args, parser, paths)
-  local job, shelf = reading.new(args, parser), self.shelf
-  -- What chooses among the games that are looked into does not choose among those that are there already.
-  job.selection, job.chunk, job.workers = nil, nil, nil
-  job.keeps_much, job.has_script = true, self.has_script
-  function job.visit(game, reader)
-    local id = self.has_places and shelf:put(reader, game, self.has_texts) or shelf:pass(1)
-    self.doubles:add(id, game)
-  end
-  reading.files(job, paths)
-  if job.status == exit.IO then
+-- The games of --check: without one of these files nobody knows what is new. What chooses among the games that are
+-- looked into does not choose among those that are there already.
+local function read_known(self, paths)
+  local input = inputs.new(self.input.options:for_whole_files())
+  input:read(paths, { keeps_much = true, has_script = self.has_script, visit = function(_, game, reader)
+    add(self, game, reader)
+  end })
+  if input.tally.status == exit.IO then
     exit.fail(exit.IO, "nothing written, because not all files of --check could be read")
   end
-  self.known = shelf.count
+  self.known = self.store.count
   self.doubles:set_known(self.known)
-  return job.status
+  return input.tally.status
 end
 
-local function prepare(job, work)
-  local shelf = work.shelf
-  function job.visit(game, reader)
-    local id = work.has_places and shelf:put(reader, game, work.has_texts) or shelf:pass(1)
-    local same = work.doubles:add(id, game)
-    if not work.is_late then
-      work:write_now(id, game, same)
-    end
-  end
-  function job.abandon()
-    for _, out in ipairs(work.piles) do
-      out:abandon()
-    end
-  end
-end
-
--- How games are compared: those before are read again from the shelf.
-local function make_doubles(args, parser, work, dialect)
+-- How games are compared: those before are read again from the store.
+local function make_doubles(self, args, parser)
   local by, plies = parse_by(args.by, parser)
   local choose
-  choose, work.has_script = parse_keep(args.keep, parser)
-  work.is_late = choose ~= nil or args.contained
-  work.has_texts = work.is_late or by == "exact"
-  work.has_places = work.has_texts or args.list
-  local shelf = work.shelf
+  choose, self.has_script = parse_keep(args.keep, parser)
+  self.is_late = choose ~= nil or args.contained
+  self.has_texts = self.is_late or by == "exact"
+  self.has_places = self.has_texts or args.list
+  local store, dialect = self.store, self.input.options.dialect
   return require("lucena.dedup").new {
     by = by, plies = plies, contained = args.contained,
     same_text = function(id, game)
-      return shelf:text(id) == game.text
+      return store:text(id) == game.text
     end,
     is_better = choose and function(id, game)
-      local before = require("lucena").games_in(shelf:text(id), { dialect = dialect })()
+      local before = require("lucena").games_in(store:text(id), { dialect = dialect })()
       return rawequal(choose(before, game), game)
     end,
   }
 end
 
-local function new_work(args, parser, dialect)
-  local work = setmetatable({ shelf = shelves.new(), lists = args.list, copied = 0, dropped = 0, known = 0,
-    piles = {} }, Work)
-  work.doubles = make_doubles(args, parser, work, dialect)
-  return work
+-- Nothing read yet.
+local function reset(self, args, parser)
+  self.store, self.copied, self.dropped, self.known = game_store.new(), 0, 0, 0
+  self.doubles = make_doubles(self, args, parser)
 end
 
 -- ---- parts ---------------------------------------------------------------------------------------
 
---- What is done with parts of the games: of those there that are the same, one is kept. Of these, put together, one is
--- kept again, which is the one that would have been kept of all.
+--- What keeps one of the same games of a part: see `lucena.run.parts`. Of these, put together, one is kept again, which
+-- is the one that would have been kept of all.
 ---@param args table parsed arguments
 ---@param parser table
----@return table job with `restart()`, called before a part is read, and `answer()`, called behind it
+---@return table input
+---@return table client
 ---@return string[] paths
 function M.work(args, parser)
-  args.check = nil
-  local job, work = reading.new(args, parser), nil
+  local self = setmetatable({ input = inputs.new(options.read(args, parser)) }, Dedup)
   -- Games are written by C, and to files alone: to one beside the part, where nobody else can put another in its place.
   local name = os.tmpname()
   os.remove(name)
   local path = ("%s-%s"):format(args.output, name:match("[^/]*$"))
-  job.keeps_much = true
-  function job.restart()
-    work = new_work(args, parser, job.options.dialect)
-    work.games, job.has_script = pile.open(path), work.has_script
-    prepare(job, work)
+  function self.restart()
+    reset(self, args, parser)
+    self.games = game_file.open(path)
   end
-  function job.answer()
-    if work.is_late then
-      work:write_all()
-    end
-    work.shelf:close()
-    work.games:finish(exit.OK)
+  function self.answer()
+    finish(self, exit.OK)
     local text = require("lucena.file").read(path, math.huge)
     os.remove(path)
-    return { text = text, dropped = work.dropped }
+    return { text = text, dropped = self.dropped }
   end
-  job.restart()
-  return job, arguments.inputs(args.files, parser)
+  self.restart()
+  return self.input, self, arguments.inputs(args.files, parser)
 end
 
--- Games that a part has kept.
-local function absorb(job, work, answer)
-  local reader <close> = require("lucena").open("-", { dialect = job.options.dialect, part = { text = answer.text } })
-  local read = job.read or reader.read
-  for game in read, reader do
-    job.visit(game, reader)
+--- Take over the games that a part has kept.
+---@param answer table
+function Dedup:absorb(answer)
+  local reader <close> = require("lucena").open("-", { dialect = self.input.options.dialect,
+    part = { text = answer.text } })
+  for game in reader.read, reader do
+    self:visit(game, reader)
   end
-  work.dropped = work.dropped + answer.dropped
+  self.dropped = self.dropped + answer.dropped
 end
 
 M.parts = {}
 
 --- Why games cannot be left out in parts, or nil.
----@param job table
+---@param client table
 ---@param args table
 ---@return string?
-function M.parts.hindrance(job, args)
+function M.parts.hindrance(client, args)
   if args.list or args.duplicates then
     return "a part keeps the games that stay, so there is nothing for --list and --duplicates"
   elseif args.contained then
     return "--contained has to see all games"
-  elseif job.has_script then
+  elseif client.has_script then
     return "a part is data, and --keep names a script"
-  elseif #(args.known or {}) > 0 then
+  elseif #(args.check or {}) > 0 then
     return "--check has to see all games"
   end
 end
@@ -327,38 +316,33 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
---- The job that run() does.
+function Dedup:conclude()
+  local input = self.input
+  finish(self, input.tally.status)
+  stdio.flush()
+  input:summary(phrase.group(self.copied) .. " kept", phrase.counted(self.dropped, "double") .. " left out")
+  return math.max(input.tally.status, self.known_status)
+end
+
+--- What keeps one of the same games of all.
 ---@param args table parsed arguments
 ---@param parser table
----@return table job with `conclude()`, which writes what is behind the games and returns the exit status
+---@return table input
+---@return table client
 ---@return string[] paths
 function M.open(args, parser)
-  local files_of_check = args.check or {}
-  args.check = nil -- which is for examining games to whoever reads the options
-  local job, to = reading.new(args, parser), check_outputs(args, parser)
-  local work = new_work(args, parser, job.options.dialect)
+  local input, to = inputs.new(options.read(args, parser)), check_outputs(args, parser)
+  local self = setmetatable({ input = input, lists = args.list }, Dedup)
+  reset(self, args, parser)
   local paths = arguments.inputs(args.files, parser)
-  local status = work:read_known(args, parser, files_of_check)
-  work.games, work.duplicates = work:open(to), work:open(args.duplicates)
-  job.keeps_much, job.has_script = true, work.has_script
-  job.has_data = to == "-" or args.duplicates == "-" or args.list
-  job.hindrance = "a game may be the same as any before it"
-  prepare(job, work)
-  function job.absorb(_, answer)
-    absorb(job, work, answer)
-  end
-  function job.conclude()
-    work:finish(job.status)
-    reading.summary(job, phrase.group(work.copied) .. " kept",
-      phrase.counted(work.dropped, "double") .. " left out")
-    return math.max(job.status, status)
-  end
-  return job, paths
+  self.known_status = read_known(self, args.check or {})
+  self.has_data = to == "-" or args.duplicates == "-" or args.list
+  self.games, self.duplicates = to and game_file.open(to), args.duplicates and game_file.open(args.duplicates)
+  return input, self, paths
 end
 
 function M.run(args, parser)
-  args.known = args.partial and args.check or nil
-  return reading.carry_out(M, args, parser)
+  return parts.run(M, args, parser)
 end
 
 return M

@@ -2,12 +2,12 @@
 -- @module lucena.command.epd
 
 local arguments = require("lucena.run.arguments")
+local options = require("lucena.run.options")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
-local reading = require("lucena.run.reading")
 local records = require("lucena.run.records")
 local stdio = require("lucena.run.stdio")
-local trouble = require("lucena.run.diagnostics")
+local diagnostics = require("lucena.run.diagnostics")
 
 local M = {
   summary = "check, rewrite, sort and select positions with operations (EPD)",
@@ -80,7 +80,7 @@ function M.parser()
   arguments.end_group(parser, "Options of fmt")
   parser:flag("-s --summary", "Only the table of the kinds of trouble.")
   parser:flag("--style", "Tell of repairs, too: unusual spellings whose meaning is clear.")
-  trouble.options(parser)
+  diagnostics.options(parser)
   arguments.end_group(parser, "Options of check")
   parser:option("--by", "The opcode to sort by, or position (the default)."):argname("OPCODE")
   parser:flag("-r --reverse", "The other way round.")
@@ -115,39 +115,34 @@ local function check_usage(args, parser)
   end
 end
 
--- ---- verbs: each prepares the job, and returns what is done behind the files ---------------------
+-- ---- verbs: each makes a client of the records, and what is done after the files ------------------
 
 local VERBS = {}
 
--- Where records go.
-local function open_output(job, args)
+-- A client that writes; and a function for after the files.
+local function writing_client(input, args)
   local path = args.output or "-"
-  job.writer = output.open(path)
-  job.has_data = job.writer.is_stream
-  function job.abandon()
-    output.abandon(job.writer)
-  end
-  return function()
-    output.finish(job.writer, path, job.status)
+  local writer = output.open(path)
+  return { has_data = writer.is_stream, writer = writer, abandon = function() output.abandon(writer) end }, function()
+    output.finish(writer, path, input.tally.status)
   end
 end
 
-function VERBS.fmt(job, args, parser)
-  job.format = { ep = args.ep, castling = args.shredder and "shredder" or nil,
-    dialect = reading.parse_dialect(args.to_dialect, "--to-dialect", parser) }
-  local finish = open_output(job, args)
-  function job.take(text)
-    output.check(job.writer:write(text))
+function VERBS.fmt(input, args, parser)
+  local format = { ep = args.ep, castling = args.shredder and "shredder" or nil,
+    dialect = options.parse_dialect(args.to_dialect, "--to-dialect", parser) }
+  local client, finish = writing_client(input, args)
+  client.format = format
+  function client:take(text)
+    output.check(self.writer:write(text))
   end
-  return finish
+  return client, finish
 end
 
-function VERBS.check(job, args, parser)
-  job.has_data = true
-  trouble.prepare(job, args, parser, "record")
-  return function()
-    trouble.finish(job, args)
-    return #job.kinds == 0 and not job.unread_files and "nothing to report" or nil
+function VERBS.check(input, args)
+  return { has_data = true }, function()
+    input.log:finish(args)
+    return #input.log.kinds == 0 and input.tally.unread_files == 0 and "nothing to report" or nil
   end
 end
 
@@ -167,10 +162,10 @@ local function comes_before(a, b, reverse)
   return x < y
 end
 
-function VERBS.sort(job, args)
-  local finish = open_output(job, args)
+function VERBS.sort(input, args)
+  local client, finish = writing_client(input, args)
   local by, lines = args.by or "position", {}
-  function job.visit(record)
+  function client.visit(_, record)
     local key
     if by == "position" then
       key = record.position and record.position:fen():match("^%S+ %S+ %S+ %S+")
@@ -179,56 +174,55 @@ function VERBS.sort(job, args)
     end
     lines[#lines + 1] = { key = key, number = #lines, text = record.text }
   end
-  return function()
+  return client, function()
     table.sort(lines, function(a, b) return comes_before(a, b, args.reverse) end)
     for _, line in ipairs(lines) do
-      output.check(job.writer:write(line.text, "\n"))
+      output.check(client.writer:write(line.text, "\n"))
     end
     finish()
   end
 end
 
-function VERBS.select(job, args, parser)
-  local passes = require("lucena.run.epd.select").make(args, parser)
-  local finish = not args.count and open_output(job, args)
-  job.matched = 0
-  function job.visit(record, reader)
+function VERBS.select(input, args, parser)
+  local passes, matched = require("lucena.run.epd.select").make(args, parser), 0
+  local client, finish = {}, nil
+  if not args.count then
+    client, finish = writing_client(input, args)
+  end
+  function client:visit(record, reader)
     if passes(record, reader) then
-      job.matched = job.matched + 1
-      if job.writer then
-        output.check(job.writer:write(record.text, "\n"))
+      matched = matched + 1
+      if self.writer then
+        output.check(self.writer:write(record.text, "\n"))
       end
     end
   end
-  return function()
+  return client, function()
     if finish then
       finish()
     else
-      stdio.write(("%d\n"):format(job.matched))
+      stdio.write(("%d\n"):format(matched))
       stdio.flush()
     end
-    return phrase.group(job.matched) .. " matched"
+    return phrase.group(matched) .. " matched"
   end
 end
 
-function VERBS.stats(job)
+function VERBS.stats(input)
   local stats = require("lucena.run.epd.stats")
   local counts = stats.new()
-  function job.visit(record)
-    stats.add(counts, record)
-  end
-  return function()
-    stats.print(counts, job.records)
+  return { visit = function(_, record) stats.add(counts, record) end }, function()
+    stats.print(counts, input.tally.count)
     stdio.flush()
   end
 end
 
-function VERBS.perft(job, args, parser)
-  return require("lucena.run.epd.perft").prepare(job, args, parser)
+function VERBS.perft(input, args, parser)
+  return require("lucena.run.epd.perft").client(input, args, parser)
 end
 
-function VERBS.test(job, args, parser)
-  return require("lucena.run.epd.test").prepare(job, args, parser)
+function VERBS.test(input, args, parser)
+  return require("lucena.run.epd.test").client(input, args, parser)
 end
 
 function M.run(args, parser)
@@ -236,15 +230,16 @@ function M.run(args, parser)
   if args.dialect == "auto" then
     parser:error("--dialect auto is for games: a record has too few moves to tell")
   end
-  local job = records.new(args, reading.parse_dialect(args.dialect, "--dialect", parser))
+  local dialect = options.parse_dialect(args.dialect, "--dialect", parser)
   if args.verb == "select" and args.count and args.output then
     parser:error("--count copies no records, so there is nothing for -o")
   end
   local paths = arguments.inputs(args.files, parser)
-  local finish = VERBS[args.verb](job, args, parser)
-  records.files(job, paths)
-  records.summary(job, (finish()))
-  return job.status
+  local input = records.new(args, dialect, args.verb == "check" and diagnostics.new(args, parser, "record") or nil)
+  local client, finish = VERBS[args.verb](input, args, parser)
+  input:read(paths, client)
+  input:summary((finish()))
+  return input.tally.status
 end
 
 return M

@@ -4,15 +4,17 @@
 local arguments = require("lucena.run.arguments")
 local conversion = require("lucena.run.conversion")
 local exit = require("lucena.run.exit")
-local jobs = require("lucena.run.filter.job")
+local inputs = require("lucena.run.input")
 local named = require("lucena.run.filter.named")
+local options = require("lucena.run.options")
 local output = require("lucena.run.output")
+local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
-local reading = require("lucena.run.reading")
-local report = require("lucena.run.filter.report")
+local requests = require("lucena.run.filter.request")
 local sinks = require("lucena.run.filter.sink")
 local stdio = require("lucena.run.stdio")
 local switches = require("lucena.run.switches")
+local tests = require("lucena.run.filter.test")
 local texts = require("lucena.run.filter.text")
 
 local M = {
@@ -156,7 +158,7 @@ local function new_parser(name)
   end
   input_options(parser)
   output_options(parser)
-  reading.options(parser, true)
+  options.declare(parser, true)
   switches.options(parser)
   return parser
 end
@@ -170,204 +172,225 @@ end
 
 -- ---- what is done with each game -----------------------------------------------------------------
 
-local function write(job, reader, game, node)
-  if job.needs_place then
-    node = texts.place(job, game, node)
-    texts.mark(job, reader, game, node)
-  end
-  job.sink:add(reader, game, node)
-end
+-- The client. `sink` gets the games that pass, `rest` the others; `matched` games passed, `taken` were wanted of them;
+-- `state` is what the filter's `each` gathers.
+local Filter = {}
+Filter.__index = Filter
 
--- A game that passed.
-local function take(job, reader, game, node)
-  job.matched = job.matched + 1
-  job.is_done = job.matched - job.skip == job.most
-  if job.matched <= job.skip or job.share and math.random() >= job.share then
-    return
+-- A game that passed; true when no more are wanted.
+local function take(self, reader, game, node)
+  local matched = self.matched + 1
+  self.matched = matched
+  local is_done = matched - self.skip == self.most
+  if matched <= self.skip or self.share and math.random() >= self.share then
+    return is_done
   end
-  job.taken = job.taken + 1
-  if job.sink then
-    write(job, reader, game, node)
-  end
-end
-
--- What is done with each game, or nil when they are counted only.
-local function make_visit(job)
-  local accepts, rest = job.accepts, job.rest
-  if job.count and not accepts and not job.selection and not job.most then
-    return nil
-  end
-  return function(game, reader)
-    local answer, node = true, nil
-    if accepts then
-      answer, node = accepts(game)
+  self.taken = self.taken + 1
+  if self.sink then
+    if self.mark then
+      node = self.mark(reader, game, node)
     end
-    if answer then
-      take(job, reader, game, node)
-    elseif rest then
-      rest:add(reader, game)
-    end
+    self.sink:add(reader, game, node)
+  end
+  return is_done
+end
+
+function Filter:visit(game, reader)
+  local answer, node = true, nil
+  if self.accepts then
+    answer, node = self.accepts(game, reader, self.state)
+  end
+  if answer then
+    return take(self, reader, game, node)
+  elseif self.rest then
+    self.rest:add(reader, game)
   end
 end
 
-local function each_output(job, method, ...)
-  for _, it in ipairs { job.sink or false, job.rest or false } do
+local function each_output(self, method, ...)
+  for _, it in ipairs { self.sink, self.rest } do
     if it and it[method] then
       it[method](it, ...)
     end
   end
 end
 
--- A part's answer of a worker.
-local function absorb(job, answer)
-  job.matched, job.taken = job.matched + answer.matched, job.taken + answer.taken
-  job.is_done = job.most ~= nil and job.matched - job.skip == job.most
-  for _, name in ipairs { "sink", "rest" } do
-    if job[name] then
-      job[name]:splice(answer[name])
-    end
+function Filter:finish_file(reader, is_cut)
+  each_output(self, "finish_file", reader, is_cut)
+end
+
+function Filter:be_part(is_first, is_last)
+  each_output(self, "be_part", is_first, is_last)
+end
+
+-- A function that keeps a state is not called for a game of another part: a blank line goes before it.
+function Filter:join(reader, game)
+  local answer, node = true, nil
+  if self.request.each then
+    return
+  elseif self.accepts then
+    answer, node = self.accepts(game, reader)
   end
-  if job.merge and answer.state then
-    job.state = job.has_state and job.merge(job.state, answer.state) or answer.state
-    job.has_state = true
+  local sink = not answer and self.rest or answer and self.sink
+  if sink and sink.join then
+    sink:join(reader, game, node)
   end
 end
 
-local function prepare(job)
-  local accepts = job.accepts
-  job.visit, job.absorb = make_visit(job), absorb
-  job.has_data = job.sink and job.sink.is_stream
-  job.keeps_much = job.plan ~= nil
-  function job.finish(reader, is_cut)
-    each_output(job, "finish_file", reader, is_cut)
+function Filter:abandon()
+  each_output(self, "abandon")
+end
+
+function Filter:progress()
+  return phrase.group(self.matched) .. " matched"
+end
+
+-- ---- parts ---------------------------------------------------------------------------------------
+
+function Filter:task()
+  return { width = self.width, most = self.most and self.most - self.matched or nil }
+end
+
+-- More games passed in a part than are wanted by now: it is read again, as far as they are.
+function Filter:renew(task, answer)
+  local left = self.most and self.most - self.matched
+  return left and answer.matched >= left and task.most ~= left and self:task() or nil
+end
+
+function Filter:restart(task)
+  local request = self.request
+  self.matched, self.taken, self.most, self.state = 0, 0, task.most or false, {}
+  if not request.count then
+    self.sink = self.writes and sinks.piece(request, self.input, task.width)
+    self.rest = self.has_rest and output.piece()
   end
-  function job.be_part(is_first, is_last)
-    each_output(job, "be_part", is_first, is_last)
-  end
-  -- A function that keeps a state is not called for a game of another part: a blank line goes before it.
-  function job.join(reader, game)
-    local answer, node = true, nil
-    if job.each then
-      return
-    elseif accepts then
-      answer, node = accepts(game)
+end
+
+function Filter:answer()
+  return { matched = self.matched, taken = self.taken, sink = self.sink and self.sink:piece(),
+    rest = self.rest and self.rest:piece(), state = self.request.merge and self.state }
+end
+
+function Filter:absorb(answer)
+  self.matched, self.taken = self.matched + answer.matched, self.taken + answer.taken
+  for _, name in ipairs { "sink", "rest" } do
+    if self[name] then
+      self[name]:splice(answer[name])
     end
-    local writer = not answer and job.rest or answer and job.sink
-    if writer and writer.join then
-      writer:join(reader, game, node)
-    end
   end
-  function job.abandon()
-    each_output(job, "abandon")
-  end
-  function job.progress()
-    return phrase.group(job.matched) .. " matched"
+  local merge = self.request.merge
+  if merge and answer.state then
+    self.state = self.has_state and merge(self.state, answer.state) or answer.state
+    self.has_state = true
   end
 end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- What is said behind the numbers.
-local function remarks(job)
-  local list = {}
-  if job.sink and job.sink.unread > 0 and not job.check then
-    list[1] = phrase.group(job.sink.unread) .. " copied without checking their moves"
+-- The words after the numbers.
+local function remarks(self)
+  local list, request = {}, self.request
+  if self.sink and self.sink.unread > 0 and not request.check then
+    list[1] = phrase.group(self.sink.unread) .. " copied without checking their moves"
   end
-  list[#list + 1] = job.seed and "seed " .. job.seed
+  list[#list + 1] = request.seed and "seed " .. request.seed
   return list
 end
 
---- What a worker does with the parts it is given.
----@param args table parsed arguments, those of run()
----@param parser table
----@return table job with `restart(task)`, called before a part is read, and `answer()`, called behind it
-function M.work(args, parser)
-  args.output = not args.partial and args.output or nil
-  local job, paths = jobs.make(args, parser)
-  function job.restart(task)
-    job.matched, job.taken, job.most, job.is_done, job.state = 0, 0, task.most, false, {}
-    if not job.count then
-      job.sink = (args.output or not job.report) and sinks.piece(job, task.width) or nil
-      job.rest = args.rest_file and output.piece()
-    end
-    prepare(job)
+function Filter:conclude()
+  local input, request = self.input, self.request
+  each_output(self, "finish", input.tally.status)
+  if input.tally.passed > 0 then -- counted without a look at each
+    self.matched = self.matched + input.tally.passed
+    self.taken = math.max(0, self.matched - self.skip)
   end
-  function job.answer()
-    return { matched = job.matched, taken = job.taken, sink = job.sink and job.sink:piece(),
-      rest = job.rest and job.rest:piece(), state = job.merge and job.state }
-  end
-  return job, paths
-end
-
--- What is printed behind the games.
-local function conclude(job)
-  each_output(job, "finish", job.status)
-  if job.passed then -- counted without a look at each
-    job.matched = job.matched + job.passed
-    job.taken = math.max(0, job.matched - job.skip)
-  end
-  if job.count then
-    stdio.write(("%d\n"):format(job.taken))
+  if request.count then
+    stdio.write(("%d\n"):format(self.taken))
     stdio.flush()
-  elseif job.report then
-    report.print(job)
+  elseif request.report then
+    require("lucena.run.filter.report").print(request.report, self.state, request.source)
   end
-  reading.summary(job, phrase.group(job.matched) .. " matched", table.unpack(remarks(job)))
-  return job.status
+  input:summary(phrase.group(self.matched) .. " matched", table.unpack(remarks(self)))
+  return input.tally.status
 end
 
---- The job that run() does.
+-- A client without outputs. A report takes the place of the games on standard output.
+local function new_client(args, parser)
+  local request, opts, paths = requests.read(args, parser)
+  local self = setmetatable({ request = request, input = inputs.new(opts), matched = 0, taken = 0, state = {},
+    -- False and not nil: a field that is not there would be looked for in the class for each game.
+    accepts = tests.make(request) or false, mark = texts.marker(request) or false, skip = request.skip,
+    most = request.most or false, share = request.share or false, sink = false, rest = false, keeps_much = request.order ~= nil, has_script = request.source ~= nil, width = 79,
+    writes = not request.count and (args.output ~= nil or not request.report), has_rest = args.rest_file ~= nil }, Filter)
+  if request.count and not self.accepts and not opts.games and not request.most then
+    self.visit = false -- games are only counted
+  end
+  return self, paths
+end
+
+--- What filters a part of the games: see `lucena.run.parts`.
 ---@param args table parsed arguments
 ---@param parser table
----@return table job with `conclude()`, which writes what is behind the games and returns the exit status
+---@return table input
+---@return table client
+---@return string[] paths
+function M.work(args, parser)
+  args.output = not args.partial and args.output or nil
+  local self, paths = new_client(args, parser)
+  return self.input, self, paths
+end
+
+--- What filters all games.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
 ---@return string[] paths
 function M.open(args, parser)
-  local job, paths = jobs.make(args, parser)
-  job.width = sinks.width(args.output or "-")
-  job.hindrance = job.workers and jobs.hindrance(job, args)
-  if not job.count then
-    -- A report takes the place of the games on standard output.
-    job.sink = (args.output or not job.report) and sinks.open(job, args.output or "-") or nil
-    job.rest = args.rest_file and output.copier(args.rest_file)
-  end
-  prepare(job)
-  function job.conclude()
-    return conclude(job)
-  end
-  return job, paths
+  local self, paths = new_client(args, parser)
+  local path = args.output or "-"
+  self.width = sinks.width(path)
+  self.alone = self.input.options.workers and requests.hindrance(self.request, args)
+  self.sink = self.writes and sinks.open(self.request, self.input, path)
+  self.rest = not self.request.count and self.has_rest and output.copier(args.rest_file)
+  self.has_data = self.sink and self.sink.is_stream or false
+  return self.input, self, paths
 end
 
 M.parts = {}
 
---- Why what is written of a range cannot stand behind that of another, or nil.
----@param job table
+--- Why what is written of a range cannot stand after that of another, or nil.
+---@param client table
 ---@return string?
-function M.parts.range_hindrance(job)
-  return job.plan and "--sort is of all games" or job.draw and "--sample is of all games"
-    or job.report and "what a script reports is of all games" or job.to == "json" and "JSON is one list" or nil
+function M.parts.range_hindrance(client)
+  local request = client.request
+  return request.order and "--sort is of all games" or request.draw and "--sample is of all games"
+    or request.report and "what a script reports is of all games" or request.to == "json" and "JSON is one list" or nil
 end
 
 --- Why games cannot be copied in parts, or nil.
----@param job table
+---@param client table
 ---@param args table
 ---@return string?
-function M.parts.hindrance(job, args)
-  if job.most then
+function M.parts.hindrance(client, args)
+  if client.request.most then
     return "--limit counts all games"
   elseif args.rest_file then
     return "a part has one output, so there is none for --rest"
   elseif args.sample and not args.seed then
     return "--sample needs a --seed, so that the same games are drawn each time"
   end
-  return jobs.hindrance(job, args)
+  return requests.hindrance(client.request, args)
 end
 
 --- What a part records besides its options: in which format games are, and the code that gathers, if any.
----@param job table
+---@param client table
 ---@return table
-function M.parts.facts(job)
-  local copies = not (job.list or job.count or job.report)
-  return { to = copies and job.to or nil, source = job.source, gatherer = job.merge and job.source or nil }
+function M.parts.facts(client)
+  local request = client.request
+  local copies = not (request.list or request.count or request.report)
+  return { to = copies and request.to or nil, source = request.source,
+    gatherer = request.merge and request.source or nil }
 end
 
 --- The arguments that open() gets where parts are put together: all that is asked of games has been.
@@ -391,7 +414,7 @@ function M.run(args, parser)
     stdio.write(named.overview())
     return exit.OK
   end
-  return reading.carry_out(M, args, parser)
+  return parts.run(M, args, parser)
 end
 
 return M

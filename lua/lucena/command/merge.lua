@@ -3,9 +3,10 @@
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
+local inputs = require("lucena.run.input")
+local options = require("lucena.run.options")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
-local reading = require("lucena.run.reading")
 local switches = require("lucena.run.switches")
 local to_utf8 = require("lucena.format").to_utf8
 
@@ -36,13 +37,13 @@ could not be read or written.]]
 
 function M.parser()
   local parser = arguments.parser("lucena merge", "Put files of games together.", "[OPTION]... [FILE]...", EXAMPLES)
-  reading.argument(parser)
+  options.argument(parser)
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
     :argname("FILE")
   parser:flag("-u --unique", "Leave out games that have been there.")
   parser:flag("--tree", "One game with the tree of all.")
   parser:flag("--check", "Replay the moves of every game and report errors.")
-  reading.options(parser)
+  options.declare(parser)
   switches.options(parser)
   return parser
 end
@@ -71,104 +72,116 @@ local function make_is_new()
   end
 end
 
-local function put_together(job, paths, args)
-  local format = require("lucena.format")
-  local writer, is_new = job.writer, args.unique and make_is_new()
-  local between, ending = "", nil
-  function job.visit(game, reader)
-    if is_new and not is_new(game) then
-      job.doubles = job.doubles + 1
-      return
-    end
-    local text = game
-    if job.switches then
-      local message
-      text, message = format.export(game, "pgn", job.switches)
-      if not text then
-        reading.complain(job, reader, game, "cannot be written: " .. message)
-        return
-      end
-      text = (job.to_utf8 and format.to_utf8(text) or text):gsub("\n$", "")
-    end
-    if ending then
-      between = output.closing(ending, job.switches and text or game.text) .. between
-    end
-    output.check(writer:write(between, text))
-    between, ending = output.line_end_of(game.text):rep(2), output.ending(text)
-    job.copied = job.copied + 1
+-- Copies games one after the other; `copied` and `doubles` count them.
+local Copying = {}
+Copying.__index = Copying
+
+-- The text of a game as it is written, or nil after reporting why it cannot be.
+function Copying:text_of(reader, game)
+  if not self.switches then
+    return game
   end
-  reading.files(job, paths)
-  return function()
-    if job.copied > 0 then
-      output.check(writer:write((between:gsub("^(\r?\n).*$", "%1"))))
-    end
+  local format = require("lucena.format")
+  local text, message = format.export(game, "pgn", self.switches)
+  if not text then
+    self.input:complain(reader, game, "cannot be written: " .. message)
+    return nil
+  end
+  return (self.to_utf8 and format.to_utf8(text) or text):gsub("\n$", "")
+end
+
+function Copying:visit(game, reader)
+  if self.is_new and not self.is_new(game) then
+    self.doubles = self.doubles + 1
+    return
+  end
+  local text = self:text_of(reader, game)
+  if not text then
+    return
+  end
+  if self.ending then
+    self.between = output.closing(self.ending, self.switches and text or game.text) .. self.between
+  end
+  output.check(self.writer:write(self.between, text))
+  self.between, self.ending = output.line_end_of(game.text):rep(2), output.ending(text)
+  self.copied = self.copied + 1
+end
+
+function Copying:abandon()
+  output.abandon(self.writer)
+end
+
+function Copying:finish()
+  if self.copied > 0 then
+    output.check(self.writer:write((self.between:gsub("^(\r?\n).*$", "%1"))))
   end
 end
 
 -- ---- one tree ------------------------------------------------------------------------------------
 
--- The games, one after the other, as chess.merge asks for them: none is kept. One that starts elsewhere has no place
--- in the tree.
-local function each_game(job, paths)
-  local start
-  function job.visit(game, reader)
-    start = start or game.start
-    if game.start ~= start then
-      reading.complain(job, reader, game, "is left out: it starts from another position than the first")
-      return
-    end
-    job.copied = job.copied + 1
-    coroutine.yield(game)
+-- Makes one tree of games; `copied` counts them.
+local Growing = { abandon = Copying.abandon }
+Growing.__index = Growing
+
+-- One that starts elsewhere has no place in the tree.
+function Growing:visit(game, reader)
+  self.start = self.start or game.start
+  if game.start ~= self.start then
+    self.input:complain(reader, game, "is left out: it starts from another position than the first")
+    return
   end
+  self.copied = self.copied + 1
+  coroutine.yield(game)
+end
+
+-- The games as chess.merge asks for them: none is kept.
+function Growing:each_game(paths)
   return coroutine.wrap(function()
-    reading.files(job, paths)
+    self.input:read(paths, self)
     return nil
   end)
 end
 
-local function grow_tree(job, paths)
+function Growing:finish()
   local format = require("lucena.format")
-  local game, message, code = require("lucena").merge(each_game(job, paths), { counts = true })
-  return function()
-    if not game and code == "no_game" then
-      return
-    end
-    local text
-    if game then
-      text, message = format.export(game, "pgn", job.switches)
-    end
-    if not text then
-      exit.fail(exit.DATA, "the games cannot be merged: " .. message)
-    end
-    output.check(job.writer:write(job.to_utf8 and format.to_utf8(text) or text))
+  local game, message = self.game, self.message
+  local text
+  if not game and self.code == "no_game" then
+    return
+  elseif game then
+    text, message = format.export(game, "pgn", self.switches)
   end
+  if not text then
+    exit.fail(exit.DATA, "the games cannot be merged: " .. message)
+  end
+  output.check(self.writer:write(self.to_utf8 and format.to_utf8(text) or text))
 end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
 function M.run(args, parser)
-  local job = reading.new(args, parser)
-  job.switches, job.to_utf8 = switches.read(args, parser)
+  local input = inputs.new(options.read(args, parser, { check = args.check }))
+  local layout, as_utf8 = switches.read(args, parser)
   if args.tree and args.unique then
     parser:error("--tree holds every move once, so there is nothing for --unique")
   end
   local paths = arguments.inputs(args.files, parser)
   local path = args.output or "-"
-  job.writer, job.copied, job.doubles = output.open(path), 0, 0
-  job.has_data, job.keeps_much = job.writer.is_stream, args.tree or args.unique
-  function job.abandon()
-    output.abandon(job.writer)
-  end
-  local finish
+  local writer = output.open(path)
+  local client = setmetatable({ input = input, writer = writer, switches = layout, to_utf8 = as_utf8, copied = 0,
+    doubles = 0, between = "", is_new = args.unique and make_is_new(),
+    has_data = writer.is_stream, keeps_much = args.tree or args.unique }, args.tree and Growing or Copying)
   if args.tree then
-    finish = grow_tree(job, paths)
+    client.game, client.message, client.code = require("lucena").merge(client:each_game(paths), { counts = true })
   else
-    finish = put_together(job, paths, args)
+    input:read(paths, client)
   end
-  output.finish(job.writer, path, job.status, finish)
-  reading.summary(job, phrase.group(job.copied) .. (args.tree and " merged" or " copied"),
-    args.unique and phrase.counted(job.doubles, "double") .. " left out" or nil)
-  return job.status
+  output.finish(writer, path, input.tally.status, function()
+    client:finish()
+  end)
+  input:summary(phrase.group(client.copied) .. (args.tree and " merged" or " copied"),
+    args.unique and phrase.counted(client.doubles, "double") .. " left out" or nil)
+  return input.tally.status
 end
 
 return M

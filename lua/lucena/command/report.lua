@@ -4,9 +4,11 @@
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
+local inputs = require("lucena.run.input")
+local options = require("lucena.run.options")
 local output = require("lucena.run.output")
+local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
-local reading = require("lucena.run.reading")
 local script = require("lucena.run.script")
 local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
@@ -101,7 +103,7 @@ function M.parser(argv)
     parser = arguments.parser("lucena report", kind.summary and kind.summary:gsub("^%l", string.upper) .. "."
       or "A report of " .. name .. ".", ("%s [OPTION]... [FILE]..."):format(name))
     parser:argument("NAME", "The report: " .. name .. "."):target("name")
-    reading.argument(parser)
+    options.argument(parser)
     for _, option in ipairs(kind.options or {}) do
       add_option(parser, option)
     end
@@ -112,10 +114,10 @@ function M.parser(argv)
     parser = arguments.parser("lucena report", "Tables about games.", "[NAME [OPTION]... [FILE]...]",
       EXAMPLES)
     parser:argument("NAME", "The report; without it, all are listed."):target("name"):args("?")
-    reading.argument(parser)
+    options.argument(parser)
   end
   common_options(parser)
-  reading.options(parser, true)
+  options.declare(parser, true)
   return parser
 end
 
@@ -126,14 +128,14 @@ end
 
 -- The report's options as chess.report takes them.
 local function own_options(kind, args, parser)
-  local options = {}
+  local values = {}
   for _, option in ipairs(kind.options or {}) do
     local value = args["own_" .. option.name]
     if value ~= nil then
-      options[option.name] = option.kind == "integer" and parse_integer(value, option, parser) or value
+      values[option.name] = option.kind == "integer" and parse_integer(value, option, parser) or value
     end
   end
-  return options
+  return values
 end
 
 local function format_of(args, parser)
@@ -155,41 +157,19 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- What the reader passes over, and what is left to ask of the games it delivers.
-local function set_query(job, report, text, parser)
+-- The query that games have to pass: the report's own and that of -e; nil for all games.
+local function find_query(report, text, parser)
   local query = report:query()
-  if text then
-    local value, problem = require("lucena.query.source").evaluate(text)
-    problem = problem or getmetatable(value) == "lucena.QueryMaker" and tostring(value)
-      or getmetatable(value) ~= "lucena.Query" and type(value) ~= "function" and "a query is wanted" or nil
-    if problem then
-      parser:error("--query: " .. problem)
-    end
-    query = query and query & value or type(value) == "function" and require("lucena").query.where(value) or value
+  if not text then
+    return query
   end
-  if query then
-    local program, has_functions, has_own = query:compiled()
-    job.options.query = program
-    return has_functions and query or nil, has_own
+  local value, problem = require("lucena.query.source").evaluate(text)
+  problem = problem or getmetatable(value) == "lucena.QueryMaker" and tostring(value)
+    or getmetatable(value) ~= "lucena.Query" and type(value) ~= "function" and "a query is wanted" or nil
+  if problem then
+    parser:error("--query: " .. problem)
   end
-end
-
--- The report as text; an error in a report of the user's is the user's.
-local function format_of_job(report, job, format, opts)
-  if not job.has_script then
-    return report:format(format, opts)
-  end
-  local done, text, problem = xpcall(report.format, script.traceback, report, format, opts)
-  if not done then
-    error(text, 0)
-  end
-  return text, problem
-end
-
-local function write(text, args, status)
-  local writer = output.open(args.output or "-")
-  output.check(writer:write(text))
-  output.finish(writer, args.output or "-", status)
+  return query and query & value or type(value) == "function" and require("lucena").query.where(value) or value
 end
 
 local PART = 8 << 20 -- bytes that a worker makes one answer of
@@ -204,68 +184,99 @@ local function new_report(args, parser)
   return report or parser:error(message)
 end
 
+-- The client: adds games to a report; `taken` counts them. `test` is what the reader does not ask itself.
+local Reporting = { keeps_much = true, part_size = PART }
+Reporting.__index = Reporting
+
+function Reporting:visit(game)
+  if not self.test or self.test(game) then
+    self.report:add(game)
+    self.taken = self.taken + 1
+  end
+end
+
+function Reporting:restart()
+  self.report, self.taken = new_report(self.args, self.parser), 0
+end
+
+function Reporting:answer()
+  return { taken = self.taken, state = self.report:state() }
+end
+
+function Reporting:absorb(answer)
+  self.report:take(answer.state)
+  self.taken = self.taken + answer.taken
+end
+
+-- The report as text; an error in a report of the user's is the user's.
+local function text_of(self)
+  if not self.has_script then
+    return self.report:format(self.format, self.layout)
+  end
+  local done, text, problem = xpcall(self.report.format, script.traceback, self.report, self.format, self.layout)
+  if not done then
+    error(text, 0)
+  end
+  return text, problem
+end
+
+function Reporting:conclude()
+  local input, path = self.input, self.args.output or "-"
+  local text, problem = text_of(self)
+  if not text then
+    self.parser:error(problem)
+  end
+  local writer = output.open(path)
+  output.check(writer:write(text))
+  output.finish(writer, path, input.tally.status)
+  input:summary(self.taken < input.tally.count and phrase.group(self.taken) .. " taken" or nil)
+  return input.tally.status
+end
+
 -- Why the games have to be read in one process, or nil.
-local function hindrance(job)
-  if not job.report.kind.state then
+local function hindrance(client)
+  if not client.report.kind.state then
     return "the report's file has no `state`, which says what it has counted"
-  elseif job.has_function then
+  elseif client.has_function then
     return "only queries without Lua functions of your own may run in several"
   end
 end
 
---- What is done with parts of the games, here or by a worker.
+--- What reports on a part of the games: see `lucena.run.parts`.
 ---@param args table parsed arguments
 ---@param parser table
----@return table job with `restart(task)`, called before a part is read, and `answer()`, called behind it
+---@return table input
+---@return table client
 ---@return string[] paths
 function M.work(args, parser)
-  local job, report = reading.new(args, parser), new_report(args, parser)
-  local test, has_own = set_query(job, report, args.query, parser)
-  job.report, job.taken, job.has_function = report, 0, has_own
-  job.keeps_much, job.has_script = true, args.name:find("%.lua$") ~= nil
-  job.part_size = PART -- what is put together is one entry for a name or a line in each part
-  function job.visit(game)
-    if not test or test(game) then
-      job.report:add(game)
-      job.taken = job.taken + 1
-    end
+  local report = new_report(args, parser)
+  local query = find_query(report, args.query, parser)
+  local program, has_functions, has_own
+  if query then
+    program, has_functions, has_own = query:compiled()
   end
-  function job.restart()
-    job.report, job.taken = new_report(args, parser), 0
-  end
-  function job.answer()
-    return { taken = job.taken, state = job.report:state() }
-  end
-  function job.absorb(_, answer)
-    job.report:take(answer.state)
-    job.taken = job.taken + answer.taken
-  end
-  return job, arguments.inputs(args.files, parser)
+  local input = inputs.new(options.read(args, parser, { query = program }))
+  return input, setmetatable({ args = args, parser = parser, input = input, report = report, taken = 0,
+    test = has_functions and query or nil, has_function = has_own,
+    has_script = args.name:find("%.lua$") ~= nil }, Reporting), arguments.inputs(args.files, parser)
 end
 
---- The job that run() does.
+--- What reports on all games.
 ---@param args table parsed arguments
 ---@param parser table
----@return table job with `conclude()`, which writes the report and returns the exit status
+---@return table input
+---@return table client
 ---@return string[] paths
 function M.open(args, parser)
   local format = format_of(args, parser)
   local width = parse_width(args.width, parser)
     or not args.output and terminal.is_terminal(1) and terminal.text_width(400) or nil
-  reading.parse_dialect(args.to_dialect, "--to-dialect", parser)
-  local job, paths = M.work(args, parser)
-  job.hindrance = hindrance(job)
-  function job.conclude()
-    local text, problem = format_of_job(job.report, job, format, { lang = args.lang, title = args.title,
-      section = args.section, width = width, dialect = args.to_dialect })
-    if not text then
-      parser:error(problem)
-    end
-    write(text, args, job.status)
-    reading.summary(job, job.taken < job.games and phrase.group(job.taken) .. " taken" or nil)
-    return job.status
-  end
-  return job, paths
+  options.parse_dialect(args.to_dialect, "--to-dialect", parser)
+  local input, client, paths = M.work(args, parser)
+  client.alone, client.format = hindrance(client), format
+  client.layout = { lang = args.lang, title = args.title, section = args.section, width = width,
+    dialect = args.to_dialect }
+  return input, client, paths
 end
 
 M.parts = { hindrance = hindrance, gathers = true }
@@ -289,7 +300,7 @@ function M.run(args, parser)
     stdio.write(list_of_reports(), "\n")
     return exit.OK
   end
-  return reading.carry_out(M, args, parser)
+  return parts.run(M, args, parser)
 end
 
 return M

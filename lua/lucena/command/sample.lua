@@ -4,10 +4,11 @@
 -- @module lucena.command.sample
 
 local arguments = require("lucena.run.arguments")
-local drawing = require("lucena.run.sampling")
+local sampling = require("lucena.run.sampling")
+local inputs = require("lucena.run.input")
+local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
-local pile = require("lucena.run.game_file")
-local reading = require("lucena.run.reading")
+local game_file = require("lucena.run.game_file")
 
 local M = {
   summary = "draw games at random",
@@ -33,13 +34,13 @@ written.]]
 function M.parser()
   local parser = arguments.parser("lucena sample", "Draw games at random.",
     "[OPTION]... --count N|--share P [FILE]...", EXAMPLES)
-  reading.argument(parser)
+  options.argument(parser)
   parser:option("-n --count", "How many games."):argname("N")
   parser:option("--share", "The share of the games, from 0 to 1."):argname("P")
   parser:option("--seed", "An integer that the drawing depends on."):argname("S")
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
     :argname("FILE")
-  reading.options(parser)
+  options.declare(parser)
   return parser
 end
 
@@ -53,18 +54,19 @@ local function parse_share(text, parser)
   return share and share <= 1 and share or parser:error(("--share takes a number from 0 to 1, not '%s'"):format(text))
 end
 
+-- Each draws games: a function for a game, and one that writes what is held after all of them.
+
 -- The reservoir: `texts` of the games drawn, `numbers` that say their order.
-local function draw_count(job, out, count)
+local function draw_count(out, count)
   local texts, numbers, seen = {}, {}, 0
-  local next_place = drawing.reservoir(count)
-  function job.visit(game)
+  local next_place = sampling.reservoir(count)
+  return function(_, game)
     seen = seen + 1
     local place = next_place()
     if place then
       texts[place], numbers[place] = game.text, seen
     end
-  end
-  return function()
+  end, function()
     local order = {}
     for i = 1, #texts do
       order[i] = i
@@ -76,34 +78,34 @@ local function draw_count(job, out, count)
   end
 end
 
-local function draw_share(job, out, share)
-  function job.visit(game)
+local function draw_share(out, share)
+  return function(_, game)
     if math.random() < share then
       out:add(game)
     end
-  end
-  return function() end
+  end, function() end
 end
 
 function M.run(args, parser)
   if (args.count == nil) == (args.share == nil) then
     parser:error("either --count or --share says how many games")
   end
-  local job = reading.new(args, parser)
+  local input = inputs.new(options.read(args, parser))
   local count, share = args.count and parse_count(args.count, parser), args.share and parse_share(args.share, parser)
-  local seed = drawing.seed(args.seed, parser)
+  local seed = sampling.seed(args.seed, parser)
   local paths = arguments.inputs(args.files, parser)
-  local out = pile.open(args.output or "-")
-  job.has_data = out.is_stream
-  function job.abandon()
-    out:abandon()
+  local out = game_file.open(args.output or "-")
+  local visit, finish
+  if count then
+    visit, finish = draw_count(out, count)
+  else
+    visit, finish = draw_share(out, share)
   end
-  local finish = count and draw_count(job, out, count) or draw_share(job, out, share)
-  reading.files(job, paths)
+  input:read(paths, { visit = visit, has_data = out.is_stream, abandon = function() out:abandon() end })
   finish()
-  out:finish(job.status)
-  reading.summary(job, phrase.group(out.count) .. " drawn", not args.seed and "seed " .. seed or nil)
-  return job.status
+  out:finish(input.tally.status)
+  input:summary(phrase.group(out.count) .. " drawn", not args.seed and "seed " .. seed or nil)
+  return input.tally.status
 end
 
 return M

@@ -4,8 +4,9 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local format = require("lucena.format")
+local inputs = require("lucena.run.input")
+local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
-local reading = require("lucena.run.reading")
 local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
 
@@ -45,7 +46,7 @@ function M.parser()
   parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
     :argname("WHEN"):default("auto"):show_default(false)
   parser:option("--width", "Columns of text. Default: those of the terminal, 79 elsewhere."):argname("N")
-  reading.dialect_option(parser)
+  options.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("--salvage", "Where a comment is never closed, go on at the next tag section inside it.")
   return parser
@@ -72,7 +73,7 @@ local Page = {}
 Page.__index = Page
 
 local function new_page(width, has_color)
-  return setmetatable({ width = width, has_color = has_color, column = 0, indent = 0 }, Page)
+  return setmetatable({ width = width, has_color = has_color, column = 0, indent = 0, shown = 0 }, Page)
 end
 
 function Page:style(text, style)
@@ -157,10 +158,10 @@ end
 
 -- ---- boards --------------------------------------------------------------------------------------
 
-local function show_board(page, position, options)
+local function show_board(page, position, view)
   page:line_end()
   stdio.write("\n", position:board {
-    unicode = terminal.is_utf8(), color = page.has_color, flip = options.flip or false,
+    unicode = terminal.is_utf8(), color = page.has_color, flip = view.flip or false,
   }, "\n\n")
 end
 
@@ -220,8 +221,8 @@ local function show_comments(page, comments)
 end
 
 local function show_move(page, node, state)
-  local options, line = state.options, state.line
-  if not options.no_comments and #node.comments_before > 0 then
+  local view, line = state.view, state.line
+  if not view.no_comments and #node.comments_before > 0 then
     show_comments(page, node.comments_before)
     state.needs_number = true
   end
@@ -239,14 +240,14 @@ local function show_move(page, node, state)
   end
   page:word(prefix .. node.san .. table.concat(nags), line and "variation" or "move")
   state.needs_number = false
-  if not options.no_comments and node.comment then
+  if not view.no_comments and node.comment then
     show_values(page, node)
     show_comments(page, node.comments)
     state.needs_number = true
   end
-  local is_due = not line and options.every and node.ply % options.every == 0 and node[1]
-  if is_due or options.diagram and is_marked then
-    show_board(page, node.position, options)
+  local is_due = not line and view.every and node.ply % view.every == 0 and node[1]
+  if is_due or view.diagram and is_marked then
+    show_board(page, node.position, view)
     state.needs_number = true
   end
 end
@@ -270,10 +271,10 @@ end
 
 -- Walks through the tree on an explicit stack: an entry is a line, its last move, the next variation on that move, and
 -- whether there was one before.
-local function show_moves(page, game, options)
+local function show_moves(page, game, view)
   local root = game.root
-  local state = { options = options, needs_number = true }
-  if not options.no_comments then
+  local state = { view = view, needs_number = true }
+  if not view.no_comments then
     show_comments(page, root.comments)
     page:line_end()
   end
@@ -293,7 +294,7 @@ local function show_moves(page, game, options)
       if main then
         show_move(page, main, state)
         line.node, line.has_begun = main, false
-        line.variation = not options.no_variations and main.next or nil
+        line.variation = not view.no_variations and main.next or nil
       else
         stack[#stack] = nil
         if #stack > 0 then
@@ -351,28 +352,27 @@ local function parse_number(text, name, parser)
   return number or nil
 end
 
-local function show_game(job, reader, game, args)
-  local page, options = job.page, job.page_options
-  if job.shown > 0 then
+-- Show a game. Returns what is wrong when it does not have the ply that is asked for.
+local function show_game(page, game, view, args)
+  if page.shown > 0 then
     page:line_end()
     stdio.write("\n")
   end
-  job.shown = job.shown + 1
+  page.shown = page.shown + 1
   show_tags(page, game)
-  show_moves(page, game, options)
+  show_moves(page, game, view)
   local node = last_node(game)
-  if job.find then
-    node = job.find(game)
+  if view.find then
+    node = view.find(game)
     if not node then
-      reading.complain(job, reader, game, ("has no ply %s, only %d plies"):format(args.ply, game.plies))
-      return
+      return ("has no ply %s, only %d plies"):format(args.ply, game.plies)
     end
   end
   if not args.no_board then
     local position = node.position
-    show_board(page, position, options)
+    show_board(page, position, view)
     local text, fen = describe(position, node)
-    if job.find and node.ply > 0 then
+    if view.find and node.ply > 0 then
       local before = node.parent.position
       local dots = before.turn == "white" and "." or "..."
       text = ("After %d%s %s: %s"):format(before.fullmove_number, dots, node.san, text)
@@ -388,20 +388,22 @@ function M.run(args, parser)
     parser:error(("'%s' is no number of a game"):format(table.concat(args.numbers, " ")))
   end
   args.quiet = true
-  local job = reading.new(args, parser)
+  local input = inputs.new(options.read(args, parser))
   local width = parse_number(args.width, "width", parser)
-  job.page = new_page(width or terminal.text_width(), terminal.has_color(args.color))
-  job.page_options = {
+  local page = new_page(width or terminal.text_width(), terminal.has_color(args.color))
+  local view = {
     every = parse_number(args.board, "board", parser), diagram = args.diagram, flip = args.flip,
     no_comments = args.no_comments, no_variations = args.no_variations,
+    find = args.ply and parse_ply(args.ply, parser),
   }
-  job.find, job.shown = args.ply and parse_ply(args.ply, parser), 0
-  function job.visit(game, reader)
-    show_game(job, reader, game, args)
+  input:read({ args.file }, { visit = function(_, game, reader)
+    local problem = show_game(page, game, view, args)
+    if problem then
+      input:complain(reader, game, problem)
+    end
     stdio.flush()
-  end
-  reading.files(job, { args.file })
-  return job.is_missing and math.max(job.status, exit.DATA) or job.status
+  end })
+  return input.is_missing and math.max(input.tally.status, exit.DATA) or input.tally.status
 end
 
 return M

@@ -1,15 +1,16 @@
 --- lucena sort: games in order, by their tags, their length or their text.
--- What is compared is one string a game, as lucena.run.ordering makes it; the games themselves stay on a shelf.
+-- What is compared is one string a game, as lucena.run.ordering makes it; the games themselves stay in a store.
 -- Cost: that string, and some 130 bytes a game; the collector lets memory grow to twice that.
 -- The default order is that of PGN, section 12.
 -- @module lucena.command.sort
 
 local arguments = require("lucena.run.arguments")
+local inputs = require("lucena.run.input")
+local options = require("lucena.run.options")
 local ordering = require("lucena.run.ordering")
 local phrase = require("lucena.run.phrase")
-local pile = require("lucena.run.game_file")
-local reading = require("lucena.run.reading")
-local shelves = require("lucena.run.game_store")
+local game_file = require("lucena.run.game_file")
+local game_store = require("lucena.run.game_store")
 
 local M = {
   summary = "put games in order, by tags, length or text",
@@ -45,37 +46,38 @@ local STANDARD = "Date,Event,Site,Round,White,Black,Result,movetext"
 
 function M.parser()
   local parser = arguments.parser("lucena sort", "Put games in order.", "[OPTION]... [FILE]...", EXAMPLES)
-  reading.argument(parser)
+  options.argument(parser)
   parser:option("-b --by", "What is compared: tags, plies, movetext; - before one turns it around.")
     :argname("KEY,KEY"):default(STANDARD):show_default(false)
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
     :argname("FILE")
-  reading.options(parser)
+  options.declare(parser)
   return parser
 end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
 function M.run(args, parser)
-  local job = reading.new(args, parser)
+  local input = inputs.new(options.read(args, parser))
   local plan = ordering.parse(args.by, "--by", parser)
   local paths = arguments.inputs(args.files, parser)
-  local out, shelf, keys = pile.open(args.output or "-"), shelves.new(), {}
-  job.keeps_much = true
-  function job.visit(game, reader)
-    keys[shelf:put(reader, game, true)] = ordering.key(game, plan)
+  local out, store, keys = game_file.open(args.output or "-"), game_store.new(), {}
+  input:read(paths, {
+    keeps_much = true,
+    visit = function(_, game, reader)
+      keys[store:put(reader, game, true)] = ordering.key(game, plan)
+    end,
+    abandon = function()
+      out:abandon()
+    end,
+  })
+  for _, id in ipairs(ordering.sorted(keys, store, plan.by_text)) do
+    store:write(id, out)
   end
-  function job.abandon()
-    out:abandon()
-  end
-  reading.files(job, paths)
-  for _, id in ipairs(ordering.sorted(keys, shelf, plan.by_text)) do
-    shelf:write(id, out)
-  end
-  shelf:close()
-  out:finish(job.status)
-  reading.summary(job, phrase.group(out.count) .. " sorted")
-  return job.status
+  store:close()
+  out:finish(input.tally.status)
+  input:summary(phrase.group(out.count) .. " sorted")
+  return input.tally.status
 end
 
 return M

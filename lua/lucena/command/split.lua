@@ -4,10 +4,11 @@
 local arguments = require("lucena.run.arguments")
 local core = require("lucena.core")
 local exit = require("lucena.run.exit")
+local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
+local options = require("lucena.run.options")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
-local reading = require("lucena.run.reading")
 local script = require("lucena.run.script")
 local to_utf8 = require("lucena.format").to_utf8
 
@@ -45,14 +46,14 @@ in the script, 3 a file could not be read or written, or exists already.]]
 function M.parser()
   local parser = arguments.parser("lucena split", "Split files of games.",
     "[OPTION]... --into DIR --every N|--by TAG|-s FILE [FILE]...", EXAMPLES)
-  reading.argument(parser)
+  options.argument(parser)
   parser:option("--into", "The folder for the files; made when it is missing."):argname("DIR")
   parser:option("--every", "A new file every N games: 0001.pgn, 0002.pgn ..."):argname("N")
   parser:option("--by", "A file for each value of a tag, or of several: TAG,TAG; TAG:N takes the first N characters.")
     :argname("TAG")
   parser:option("-s --script", "A Lua file that returns a function of a game that returns a name."):argname("FILE")
   parser:flag("--force", "Replace files that exist.")
-  reading.options(parser)
+  options.declare(parser)
   return parser
 end
 
@@ -295,51 +296,48 @@ local function check_usage(args, parser)
   end
 end
 
--- Sets what is done with each game; the job's `copied` counts them.
-local function prepare(job, files, name_of)
-  job.copied = 0
-  local function copy(game, ...)
-    if not ... then
-      return
+-- Copy a game to files; whether there are any.
+local function copy(files, game, ...)
+  if not ... then
+    return false
+  end
+  local text, names = game.text, { ... }
+  local line_end, has_it = output.line_end_of(text), {}
+  for _, name in ipairs(names) do
+    -- White and Black may be the same player.
+    if not has_it[name] then
+      has_it[name] = true
+      files:add(name, text, line_end)
     end
-    local text, names = game.text, { ... }
-    local line_end, has_it = output.line_end_of(text), {}
-    for _, name in ipairs(names) do
-      -- White and Black may be the same player.
-      if not has_it[name] then
-        has_it[name] = true
-        files:add(name, text, line_end)
-      end
-    end
-    job.copied = job.copied + 1
   end
-  function job.visit(game)
-    copy(game, name_of(game))
-  end
-  function job.progress()
-    return phrase.counted(#files.list, "file")
-  end
+  return true
 end
 
 function M.run(args, parser)
   check_usage(args, parser)
-  local job = reading.new(args, parser)
-  local files = new_files(args.into, args.force)
+  local input = inputs.new(options.read(args, parser))
+  local files, copied = new_files(args.into, args.force), 0
   local name_of = args.every and by_number(args.every, parser, files) or args.by and by_tag(args.by, parser)
     or by_script(args.script)
   local paths = arguments.inputs(args.files, parser)
   make_folder(args.into)
-  job.has_script = args.script ~= nil
-  prepare(job, files, name_of)
-  reading.files(job, paths)
-  if job.status == exit.IO then
+  input:read(paths, {
+    has_script = args.script ~= nil,
+    visit = function(_, game)
+      copied = copied + (copy(files, game, name_of(game)) and 1 or 0)
+    end,
+    progress = function()
+      return phrase.counted(#files.list, "file")
+    end,
+  })
+  if input.tally.status == exit.IO then
     messages.note((args.every and "the last file is not" or args.into .. ": nothing")
       .. " written, because not all input could be read")
   else
     files:publish_all()
   end
-  reading.summary(job, phrase.group(job.copied) .. " copied", phrase.counted(files.written, "file") .. " written")
-  return job.status
+  input:summary(phrase.group(copied) .. " copied", phrase.counted(files.written, "file") .. " written")
+  return input.tally.status
 end
 
 return M

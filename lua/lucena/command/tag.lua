@@ -6,9 +6,10 @@ local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local file = require("lucena.file")
 local format = require("lucena.format")
+local inputs = require("lucena.run.input")
+local options = require("lucena.run.options")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
-local reading = require("lucena.run.reading")
 local section = require("lucena.run.tag_section")
 local stdio = require("lucena.run.stdio")
 
@@ -57,7 +58,7 @@ written.]]
 
 function M.parser()
   local parser = arguments.parser("lucena tag", "Edit the tags of games.", "[OPTION]... [FILE]...", EXAMPLES)
-  reading.argument(parser)
+  options.argument(parser)
   parser:option("--set", "Give a tag this value in every game; repeat for more."):argname("NAME=VALUE"):count("*")
   parser:option("--drop", "Take a tag away."):argname("NAME"):count("*")
   parser:option("--rename", "Give a tag another name."):argname("OLD=NEW"):count("*")
@@ -70,7 +71,7 @@ function M.parser()
   parser:option("--eco-file", "With --eco, take openings and names from FILE: Lichess's TSV, eco.pgn, scid.eco; "
     .. "repeat for more."):argname("FILE"):count("*")
   parser:option("-o --output", "Write the games to FILE, whole or not at all."):argname("FILE")
-  reading.options(parser)
+  options.declare(parser)
   return parser
 end
 
@@ -400,15 +401,15 @@ local function make_plan(args, parser)
   return plan
 end
 
-local function edit_game(job, reader, game, plan)
+local function edit_game(input, reader, game, plan)
   if (plan.plycount or plan.hashcode or plan.openings) and game.rest then
     local name = plan.plycount and "PlyCount" or plan.hashcode and "HashCode" or "ECO"
-    reading.complain(job, reader, game, ("gets no %s: its moves cannot be read to the end"):format(name))
+    input:complain(reader, game, ("gets no %s: its moves cannot be read to the end"):format(name))
   end
   local edits = edits_of(game, plan)
   local names = edits:names()
   if edits.problem then
-    reading.complain(job, reader, game, "is kept as it was: " .. edits.problem)
+    input:complain(reader, game, "is kept as it was: " .. edits.problem)
     return nil
   elseif #names == 0 then
     return nil
@@ -416,47 +417,44 @@ local function edit_game(job, reader, game, plan)
   local line_end = output.line_end_of(game.text .. reader:gap())
   local text = edit_text(game.text, names, edits.values, edits.renamed, line_end)
   if not is_edited_well(text, game, edits.values) then
-    reading.complain(job, reader, game, "is kept as it was: its tags cannot be edited without touching more")
+    input:complain(reader, game, "is kept as it was: its tags cannot be edited without touching more")
     return nil
   end
-  job.changed = job.changed + 1
   return text, names, edits
 end
 
 function M.run(args, parser)
-  local job = reading.new(args, parser)
+  local input = inputs.new(options.read(args, parser))
   local plan = make_plan(args, parser)
   local paths = arguments.inputs(args.files, parser)
-  reading.check_replaced(job, args, paths, parser)
-  local copier = args.output and output.copier(args.output)
-  job.changed = 0
-  job.has_data = not copier or copier.writer.is_stream
-  function job.visit(game, reader)
-    local text, names, edits = edit_game(job, reader, game, plan)
+  input.options:check_replaced(args.output, paths, parser)
+  local copier, changed = args.output and output.copier(args.output), 0
+  local client = { has_data = not copier or copier.writer.is_stream }
+  function client.visit(_, game, reader)
+    local text, names, edits = edit_game(input, reader, game, plan)
+    changed = changed + (text and 1 or 0)
     if copier then
       copier:add(reader, game, text)
     elseif text then
       show_changes(reader, game, names, edits.values, edits.renamed)
     end
   end
-  function job.finish(reader, is_cut)
-    if copier then
+  if copier then
+    function client.finish_file(_, reader, is_cut)
       copier:finish_file(reader, is_cut)
     end
-  end
-  function job.abandon()
-    if copier then
+    function client.abandon()
       copier:abandon()
     end
   end
-  reading.files(job, paths)
+  input:read(paths, client)
   if copier then
-    copier:finish(job.status)
+    copier:finish(input.tally.status)
   else
     stdio.flush()
   end
-  reading.summary(job, phrase.group(job.changed) .. (copier and " changed" or " would change; -o FILE writes them"))
-  return job.status
+  input:summary(phrase.group(changed) .. (copier and " changed" or " would change; -o FILE writes them"))
+  return input.tally.status
 end
 
 return M

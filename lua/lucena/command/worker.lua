@@ -7,7 +7,6 @@ local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local frame = require("lucena.run.frame")
 local messages = require("lucena.run.messages")
-local reading = require("lucena.run.reading")
 
 local M = {
   summary = "read parts of files for `--jobs`, which starts it",
@@ -39,39 +38,45 @@ local function divert_output()
   return out
 end
 
--- What is said about the part goes into the answer, in order.
-local function listen(job)
-  local said, hidden = {}, 0
-  function job.say(record, is_of_reader)
-    if #said == SHOWN then
-      hidden = hidden + 1
-      return
-    end
-    said[#said + 1] = { text = record.text, severity = record.severity,
-      is_odd = is_of_reader and record.code == "unsupported_variant" or nil }
+-- The log of a part: what is said goes into the answer, in order.
+local Recorder = {}
+Recorder.__index = Recorder
+
+local function new_recorder()
+  return setmetatable({ said = {}, hidden = 0 }, Recorder)
+end
+
+function Recorder:report(record, is_of_reader)
+  if #self.said == SHOWN then
+    self.hidden = self.hidden + 1
+    return
   end
-  function messages.say(line) -- luacheck: ignore
-    said[#said + 1] = { line = line }
-  end
-  return said, function() return hidden end
+  self.said[#self.said + 1] = { text = record.text, severity = record.severity,
+    is_odd = is_of_reader and record.code == "unsupported_variant" or nil }
+end
+
+function Recorder:hide(count)
+  self.hidden = self.hidden + count
 end
 
 -- The answer to a task.
-local function work(job, task)
-  job.games, job.plies, job.errors, job.passed, job.status, job.reported = 0, 0, 0, nil, exit.OK, 0
-  local said, hidden = listen(job)
-  job.restart(task)
-  local done, problem, is_cut, odd = xpcall(reading.part, function(value)
-    return reading.describe(job, value)
-  end, job, task.path, task.part)
+local function work(input, client, task)
+  local log = new_recorder()
+  messages.divert(function(line)
+    log.said[#log.said + 1] = { line = line }
+  end)
+  input:restart(log)
+  client:restart(task.task)
+  local done, problem, is_cut, odd = xpcall(input.read_part, function(value)
+    return input:describe(value)
+  end, input, task.path, task.part)
   if not done and not exit.is_failure(problem) then
     error(problem, 0)
   end
   return {
-    said = said, hidden = hidden() + math.max(0, job.reported - #said - hidden()), odd = done and odd or 0,
-    games = job.games, plies = job.plies, errors = job.errors, passed = job.passed, status = job.status,
-    problem = done and problem or nil, is_cut = done and is_cut or nil, result = job.answer(),
-    failure = not done and { status = problem.status, message = problem.message } or nil,
+    said = log.said, hidden = log.hidden, odd = done and odd or 0, tally = input.tally:plain(),
+    problem = done and problem or nil, is_cut = done and is_cut or nil, is_done = input.is_done,
+    result = client:answer(), failure = not done and { status = problem.status, message = problem.message } or nil,
   }
 end
 
@@ -98,10 +103,11 @@ function M.run(args)
   end
   local argv = table.move(args.rest, 2, #args.rest, 1, {})
   local parser = command.parser(argv)
-  local job = command.work(parser:parse(argv), parser)
+  local input, client = command.work(parser:parse(argv), parser)
+  input:serve(client)
   collectgarbage("incremental", 150, 400)
   for number, task in receive do
-    out:write(frame.wrap(number, frame.encode(work(job, task))))
+    out:write(frame.wrap(number, frame.encode(work(input, client, task))))
     out:flush()
   end
 end

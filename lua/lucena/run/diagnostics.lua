@@ -135,43 +135,65 @@ local function parse_max(text, parser)
   return max > 0 and max or math.maxinteger
 end
 
---- Give a job a `say` that prints and counts what is reported (the table is what the lines cannot say when they are cut
--- short), and a `cut` that is called with a file's name behind it.
----@param job table
+-- ---- a log ---------------------------------------------------------------------------------------
+
+local Listing = {}
+Listing.__index = Listing
+
+--- A log for an Input that prints and counts what is reported. The table has what the lines leave out when they are cut
+-- short.
 ---@param args table parsed arguments: those of options(), summary, strict
 ---@param parser table
 ---@param unit string field that numbers what a file consists of: "game", "record"
-function M.prepare(job, args, parser, unit)
-  local max, line = parse_max(args.max, parser), LINE[args.format]
+---@return table log `kinds`
+function M.new(args, parser, unit)
   local names = { "file", "line", "column", "severity", "code", unit, "ply", "offset", "token", "fen", "message" }
-  job.kinds = {}
   if args.format == "tsv" and not args.summary then
     stdio.write(table.concat(names, "\t"), "\n")
   end
-  function job.say(record)
-    if args.strict then
-      record.severity = "error"
-    end
-    M.count(job.kinds, record)
-    if not args.summary and job.reported <= max then
-      stdio.write(line(record, names), "\n")
-    end
+  return setmetatable({ kinds = {}, reported = 0, max = parse_max(args.max, parser), line = LINE[args.format],
+    names = names, strict = args.strict, summary = args.summary }, Listing)
+end
+
+--- A file begins.
+function Listing:begin_file()
+  self.reported = 0
+end
+
+--- Print and count a diagnostic.
+---@param record table
+function Listing:report(record)
+  self.reported = self.reported + 1
+  if self.strict then
+    record.severity = "error"
   end
-  function job.cut(name)
-    if not args.summary and job.reported > max then
-      stdio.flush()
-      messages.say(("%s: %s not shown"):format(name, phrase.counted(job.reported - max, "more line")))
-    end
+  M.count(self.kinds, record)
+  if not self.summary and self.reported <= self.max then
+    stdio.write(self.line(record, self.names), "\n")
   end
 end
 
---- Behind all files: the table.
----@param job table
+--- Count diagnostics that are not there to be printed.
+---@param count integer
+function Listing:hide(count)
+  self.reported = self.reported + count
+end
+
+--- A file ends.
+---@param name string
+function Listing:finish_file(name)
+  if not self.summary and self.reported > self.max then
+    stdio.flush()
+    messages.say(("%s: %s not shown"):format(name, phrase.counted(self.reported - self.max, "more line")))
+  end
+end
+
+--- After all files: the table.
 ---@param args table
-function M.finish(job, args)
-  if #job.kinds > 0 and (args.summary or args.format == "text" and not args.quiet) then
+function Listing:finish(args)
+  if #self.kinds > 0 and (args.summary or args.format == "text" and not args.quiet) then
     stdio.write(args.summary and "" or "\n")
-    M.print_kinds(job.kinds, args.format)
+    M.print_kinds(self.kinds, args.format)
   end
   stdio.flush()
 end

@@ -5,7 +5,6 @@
 local chess = require("lucena")
 local exit = require("lucena.run.exit")
 local lines = require("lucena.tablebase.line")
-local reading = require("lucena.run.reading")
 
 local M = {}
 
@@ -49,25 +48,17 @@ local function examine(reader, game)
   return records
 end
 
---- Look into the endings of the games that a job reads.
----@param job table of lucena.run.reading
----@param path string
-function M.prepare(job, path)
+--- What looks into the ending of a game.
+---@param path string of the tablebases
+---@return fun(game: lucena.Game, reader: lucena.Reader): table[] diagnostics
+function M.examiner(path)
   local tables, err = chess.tablebase(path)
   if not tables then
     exit.fail(exit.IO, "--tablebases: " .. err)
   end
   local has_few = chess.query.at_end(lines.few_men())
-  local visit = job.visit
-  function job.visit(game, reader)
-    if visit then
-      visit(game, reader)
-    end
-    local records = has_few(game) and examine(reader, game) or {}
-    if #records > 0 then
-      reading.report(job, (reader:take_diagnostics())) -- what stands before the game comes first
-      reading.report(job, records)
-    end
+  return function(game, reader)
+    return has_few(game) and examine(reader, game) or {}
   end
 end
 

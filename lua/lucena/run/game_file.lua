@@ -1,29 +1,29 @@
---- Writing games one behind the other in an order of the command's own: each byte for byte, one blank line between.
--- Where the order of the input is kept, and what stands between games with it, output.copier() is the one to take.
+--- Writing games in an order of the command's own: each byte for byte, with one blank line between.
+-- Where the order of the input is kept, and with it what stands between games, use output.copier().
 -- @module lucena.run.game_file
 
 local output = require("lucena.run.output")
 
-local Pile = {}
-Pile.__index = Pile
+local GameFile = {}
+GameFile.__index = GameFile
 
 local M = {}
 
---- A pile of games; ends the command when it cannot be written.
+--- A file of games; ends the command when it cannot be written.
 ---@param path string "-" is standard output
 ---@param around? string[] what stands before the first, between two and behind the last, where it is not PGN
----@return table pile `ending`: of the game on top, as output.ending() tells it; `is_stream`: it goes to a stream
+---@return table file `ending`: of the last game, as output.ending() tells it; `is_stream`: it goes to a stream
 function M.open(path, around)
   local writer = output.open(path)
   return setmetatable({ writer = writer, write = writer.write, path = path, is_stream = writer.is_stream,
-    around = around, between = around and around[1] or "", count = 0 }, Pile)
+    around = around, between = around and around[1] or "", count = 0 }, GameFile)
 end
 
 local BLANK_LINE = { ["\n"] = "\n\n", ["\r\n"] = "\r\n\r\n" }
 
---- Put a game on it.
+--- Write a game.
 ---@param game string|lucena.Game
-function Pile:add(game)
+function GameFile:add(game)
   local between = self.between
   if self.ending then
     between = output.closing(self.ending, type(game) == "string" and game or game.text) .. between
@@ -39,7 +39,7 @@ function Pile:add(game)
 end
 
 --- What stands before the first game is written by another.
-function Pile:leave_out_header()
+function GameFile:leave_out_header()
   if self.around then
     self.around = { "", self.around[2], self.around[3] }
     self.between = ""
@@ -48,7 +48,7 @@ end
 
 --- Write the last line end, and give the file its name unless the reading failed.
 ---@param status integer of the reading
-function Pile:finish(status)
+function GameFile:finish(status)
   output.finish(self.writer, self.path, status, function()
     if self.around then
       output.check(self.writer:write(self.count == 0 and self.around[1] or "", self.around[3]))
@@ -59,7 +59,7 @@ function Pile:finish(status)
 end
 
 --- After an error: a file stays as it was, what was written to a stream is delivered.
-function Pile:abandon()
+function GameFile:abandon()
   output.abandon(self.writer)
 end
 

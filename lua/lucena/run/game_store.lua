@@ -9,15 +9,15 @@ local exit = require("lucena.run.exit")
 
 local MOST_OPEN = 32 -- files open at once; reading *.pgn must not use up what the system allows
 
-local Shelf = {}
-Shelf.__index = Shelf
+local Store = {}
+Store.__index = Store
 
 local M = {}
 
---- An empty shelf.
+--- An empty store.
 function M.new()
   return setmetatable({ count = 0, files = {}, lines = {}, offsets = {}, sizes = {}, sums = {}, texts = {},
-    handles = {}, open = 0 }, Shelf)
+    handles = {}, open = 0 }, Store)
 end
 
 --- Keep a game.
@@ -25,7 +25,7 @@ end
 ---@param game lucena.Game
 ---@param has_text boolean? whether its text will be wanted, not only its place
 ---@return integer id 1, 2, 3 ...
-function Shelf:put(reader, game, has_text)
+function Store:put(reader, game, has_text)
   local id = self.count + 1
   self.count, self.files[id], self.lines[id] = id, reader.name, game.line
   if has_text and reader.is_plain_file then
@@ -40,7 +40,7 @@ end
 --- Count games that nobody will ask for again.
 ---@param count integer
 ---@return integer id of the last one
-function Shelf:pass(count)
+function Store:pass(count)
   self.count = self.count + count
   return self.count
 end
@@ -49,7 +49,7 @@ local function fail(path, message)
   exit.fail(exit.IO, ("%s: cannot be read again: %s"):format(path, message))
 end
 
-function Shelf:handle(path)
+function Store:handle(path)
   local handle = self.handles[path]
   if handle then
     return handle
@@ -69,7 +69,7 @@ end
 --- The text of a game that was put there with its text.
 ---@param id integer
 ---@return string
-function Shelf:text(id)
+function Store:text(id)
   if self.texts[id] then
     return self.texts[id]
   end
@@ -91,19 +91,19 @@ end
 --- Where a game stands, for people: "FILE:LINE".
 ---@param id integer
 ---@return string
-function Shelf:place(id)
+function Store:place(id)
   return ("%s:%d"):format(self.files[id], self.lines[id])
 end
 
---- Put a game on a pile.
+--- Write a game to a file of games.
 ---@param id integer
----@param pile table
-function Shelf:write(id, pile)
-  pile:add(self:text(id))
+---@param file table of `lucena.run.game_file`
+function Store:write(id, file)
+  file:add(self:text(id))
 end
 
---- Close the files; a shelf that is used again opens them again.
-function Shelf:close()
+--- Close the files; a store that is used again opens them again.
+function Store:close()
   for path, handle in pairs(self.handles) do
     handle:close()
     self.handles[path] = nil

@@ -40,9 +40,22 @@ function M.progress(text)
   has_progress = true
 end
 
+-- Who gets the lines in place of standard error.
+local listener
+
+--- Give what would be printed from here on to a function, line by line.
+---@param listen fun(line: string)
+function M.divert(listen)
+  listener = listen
+end
+
 --- Print a line about the data.
 ---@param line string
 function M.say(line)
+  if listener then
+    listener(line)
+    return
+  end
   M.wipe()
   io.stderr:write(phrase.safe(line), "\n")
 end

@@ -66,4 +66,32 @@ function M.chunk(text, parser)
   return { offset = k - 1 << CHUNK_LOG, number = k }
 end
 
+--- --range: the part and how many there are.
+---@param text string?
+---@param parser table
+---@return integer[]? range {k, n}
+function M.range(text, parser)
+  if not text then
+    return nil
+  end
+  local k, n = text:match("^(%d+)/(%d+)$")
+  k, n = math.tointeger(tonumber(k)), math.tointeger(tonumber(n))
+  if not n or k < 1 or k > n or n > 1 << 20 then
+    parser:error(("--range takes K/N, the part and how many there are, as 3/8, not '%s'"):format(text))
+  end
+  return { k, n }
+end
+
+--- --games: which games of each file.
+---@param text string?
+---@param parser table
+---@return table? selection
+function M.games(text, parser)
+  local selection = text and require("lucena.run.selection").parse(text)
+  if text and not selection then
+    parser:error(("'%s' names no games; --games takes numbers from 1 and ranges: 3,7,10-12 or 5-"):format(text))
+  end
+  return selection
+end
+
 return M

@@ -112,10 +112,10 @@ end
 -- ---- order ---------------------------------------------------------------------------------------
 
 -- The games first to last of `order`, which have the same key, by their movetext.
-local function sort_by_text(order, first, last, shelf, direction)
+local function sort_by_text(order, first, last, store, direction)
   local texts, run = {}, table.move(order, first, last, 1, {})
   for _, id in ipairs(run) do
-    local text = shelf:text(id)
+    local text = store:text(id)
     local _, at = section.read(text)
     texts[id] = text:sub(at):match("^%s*(.*)$")
   end
@@ -133,10 +133,10 @@ end
 
 --- The games in order; those that are the same stay in the order of their ids.
 ---@param keys string[] by id, 1, 2, 3 ...
----@param shelf table `shelf:text(id)` is the text of a game
+---@param store table `store:text(id)` is the text of a game
 ---@param direction? string `by_text` of the plan
 ---@return integer[] ids
-function M.sorted(keys, shelf, direction)
+function M.sorted(keys, store, direction)
   local order = {}
   for id = 1, #keys do
     order[id] = id
@@ -152,7 +152,7 @@ function M.sorted(keys, shelf, direction)
   for i = 2, direction and #order + 1 or 1 do
     if keys[order[i]] ~= keys[order[first]] then
       if i - first > 1 then
-        sort_by_text(order, first, i - 1, shelf, direction)
+        sort_by_text(order, first, i - 1, store, direction)
       end
       first = i
     end

@@ -150,11 +150,16 @@ end
 
 --- A Copier writes games with what belongs between them: those that stood side by side keep what stood between them,
 -- so that a whole copy is the same file; others get one blank line.
+-- `is_stream`: it goes to a stream; `unread`: how many games were written that nobody has looked into.
 ---@param path string
-function M.copier(path)
+---@param text_of? function (reader, game, what): the text to write in place of a game, nil to copy it; it is `what`
+-- where there is no function
+---@return table
+function M.copier(path, text_of)
+  local writer = M.open(path)
   return setmetatable({
-    writer = M.open(path), path = path, line_end = "\n", owed = 0, is_empty = true, is_whole = true,
-    tail = "",
+    writer = writer, is_stream = writer.is_stream, path = path, text_of = text_of, line_end = "\n", owed = 0,
+    is_empty = true, is_whole = true, tail = "", unread = 0,
   }, Copier)
 end
 
@@ -199,8 +204,11 @@ end
 --- Copy a game as it stands, or write `text`, which begins a line and has no last line end, in its place.
 ---@param reader lucena.Reader
 ---@param game lucena.Game
----@param text? string
+---@param text? string, or what `text_of` makes it of
 function Copier:add(reader, game, text)
+  if self.text_of then
+    text = self.text_of(reader, game, text)
+  end
   local number, gap, line_end = game.number, reader:gap(), text and line_end_of(game.text)
   local lead = ""
   if self.is_piece and not self.first then
@@ -215,6 +223,7 @@ function Copier:add(reader, game, text)
   self.number, self.owed, self.ending = number, 2, M.ending(text or game)
   self.is_empty, self.is_continued = false, false
   self.last, self.last_is_anew = game, text ~= nil
+  self.unread = self.unread + (game:was_examined() and 0 or 1)
 end
 
 --- The file has been read to its end, or as far as games were wanted. What stands behind its last game is copied
@@ -262,6 +271,9 @@ end
 ---@param text? string that the other writes in its place
 function Copier:join(reader, game, text)
   if self.number and game.number == self.number + 1 then
+    if self.text_of then
+      text = self.text_of(reader, game, text)
+    end
     local line_end = text and line_end_of(game.text)
     check(self.writer:write(self:lead(game.number, reader:gap(), text or game.text, line_end)))
     self.owed, self.ending = 0, nil
@@ -278,9 +290,11 @@ function Memory:write(lead, game)
 end
 
 --- A Copier that keeps what it is given, for piece() to hand out.
-function M.piece()
+---@param text_of? function as of copier()
+---@return table
+function M.piece(text_of)
   return setmetatable({ writer = setmetatable({}, Memory), line_end = "\n", owed = 0, is_empty = true, is_whole = true,
-    tail = "", is_piece = true }, Copier)
+    tail = "", unread = 0, is_piece = true, text_of = text_of }, Copier)
 end
 
 --- What games of a part of one file became, as plain data; nil when there are none.
@@ -289,7 +303,7 @@ function Copier:piece()
   local last = self.last
   return last and { first = self.first, number = self.number, text = table.concat(self.writer),
     is_whole = self.is_whole, is_anew = self.last_is_anew, line_end = line_end_of(last.text),
-    ending = self.ending }
+    ending = self.ending, unread = self.unread }
 end
 
 --- Write such a piece, as if its games had been added here.
@@ -303,7 +317,7 @@ function Copier:splice(piece)
   self.number, self.owed, self.ending = piece.number, 2, piece.ending
   self.is_empty, self.is_continued = false, false
   self.is_whole = self.is_whole and piece.is_whole
-  self.last_is_anew = piece.is_anew
+  self.last_is_anew, self.unread = piece.is_anew, self.unread + piece.unread
   self.last = { text = piece.line_end } -- stands for the last game: what finish_file() asks of it
 end
 

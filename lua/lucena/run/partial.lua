@@ -1,15 +1,6 @@
 --- --partial: what a command makes of its games is written as a part, which `lucena merge-parts` puts together.
 -- A part holds the answers that workers of --jobs would give for these games, and what they are of: the command with
 -- its options, the files with their sizes, and for each file the bytes that were covered.
--- A command that has parts returns, besides `run`:
---   open(args, parser)   a job with `absorb(job, result)` and `conclude()`, as its `run` makes it, and `paths`
---   work(args, parser)   a job with `restart(task)` and `answer()`, as its workers make it; and `paths`
---   parts = {            what --partial asks
---     hindrance(job, args)   why games cannot be counted in parts, or nil
---     facts(job)             optional: what else open() has to know where parts are put together, a table
---     for_merging(args, script, facts)   the arguments that open() gets there, which run no code but `script`, nil, and
---                            the word that its parser has to see; or nil and a message
---     gathers = boolean }    whether a job that absorbs answers has one of its own
 -- @module lucena.run.partial
 
 local arguments = require("lucena.run.arguments")
@@ -17,7 +8,6 @@ local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
-local reading = require("lucena.run.reading")
 
 local M = {}
 
@@ -74,52 +64,59 @@ local function size_of(path)
   return path ~= "-" and require("lucena.core").file_size(path) or nil
 end
 
-local function describe(args, paths, job)
+local function describe(args, paths, options)
   local files = {}
   for i, path in ipairs(paths) do
     files[i] = { name = path, size = size_of(path) }
   end
   return { version = require("lucena").version, words = words_of(arguments.argv), options = options_of(args),
-    range = job.range, chunk = job.chunk and job.chunk.number, files = files, spans = {} }
+    range = options.range, chunk = options.chunk and options.chunk.number, files = files, spans = {} }
 end
 
 -- ---- the work ------------------------------------------------------------------------------------
 
--- A job that collects the answers of each file, and which bytes they are about.
+-- A client that passes on games, and keeps the answers for each file, and which bytes they are about.
 local Collector = {}
 Collector.__index = Collector
 
-function Collector:begin(reader)
-  self.span = { file = self.job.place, from = reader.cut.offset }
+local function new_collector(input, client, about, gathers)
+  local self = { input = input, client = client, about = about, gathers = gathers, results = {},
+    has_script = client.has_script, keeps_much = client.keeps_much, judges = client.judges,
+    part_size = client.part_size }
+  for _, name in ipairs { "visit", "progress", "task" } do
+    self[name] = client[name] and function(_, ...)
+      return client[name](client, ...)
+    end
+  end
+  return setmetatable(self, Collector)
+end
+
+-- Ready for a file.
+function Collector:restart()
+  self.client:restart(self.task and self:task())
+end
+
+function Collector:begin_file(reader)
+  self.span = { file = self.input.place, from = reader.cut.offset }
   self.answers = {}
 end
 
-function Collector:finish(reader, is_cut)
-  local job, span, spans = self.job, self.span, self.about.spans
-  if self.gathers or not job.pool then
-    self.answers[#self.answers + 1] = job.answer()
+function Collector:absorb(answer)
+  if self.gathers then
+    self.client:absorb(answer)
+  else
+    self.answers[#self.answers + 1] = answer
+  end
+end
+
+function Collector:finish_file(reader, is_cut)
+  local span, spans = self.span, self.about.spans
+  if self.gathers or not self.input.pool then
+    self.answers[#self.answers + 1] = self.client:answer()
   end
   span.to, span.ends, span.games, span.tail = reader.cut.offset, not is_cut, reader.games, not is_cut and reader:gap()
   spans[#spans + 1], self.results[#spans + 1] = span, self.answers
   self:restart()
-end
-
--- Ready for a file. What the job does with games alone, and with workers' answers, is not what it does here.
-function Collector:restart()
-  local job = self.job
-  job.restart({ width = job.width })
-  function job.begin(reader)
-    self:begin(reader)
-  end
-  function job.finish(reader, is_cut)
-    self:finish(reader, is_cut)
-  end
-  if not self.gathers then
-    function job.absorb(_, answer)
-      self.answers[#self.answers + 1] = answer
-    end
-  end
-  job.be_part, job.join, job.abandon = nil, nil, nil
 end
 
 -- Lines for people.
@@ -140,31 +137,29 @@ function M.make(command, args, parser)
   if not path or path == "-" then
     parser:error("--partial writes a part to a file: -o FILE")
   end
-  local job, paths = command.work(args, parser)
-  local hindrance = command.parts.hindrance(job, args)
-    or job.range and job.selection and job.selection:last()
+  local input, client, paths = command.work(args, parser)
+  local options = input.options
+  local hindrance = command.parts.hindrance(client, args)
+    or options.range and options.games and options.games:last()
     and "the parts are to reach the file's end: --games may have no last number with --range (5-, not 1-5)"
   if hindrance then
     parser:error("--partial: " .. hindrance)
   end
-  job.hindrance, job.width = nil, 79
-  local about = describe(args, paths, job)
-  local collector = setmetatable({ job = job, about = about, gathers = command.parts.gathers, results = {} }, Collector)
+  local about = describe(args, paths, options)
+  local collector = new_collector(input, client, about, command.parts.gathers)
   collector:restart()
-  reading.files(job, paths)
-  if job.status == exit.IO then
+  input:read(paths, collector)
+  if input.tally.status == exit.IO then
     messages.note(path .. ": not written, because not all input could be read")
-    return job.status
+    return input.tally.status
   end
-  for _, name in ipairs { "games", "plies", "errors", "passed", "status" } do
-    about[name] = job[name]
-  end
-  about.facts = command.parts.facts and command.parts.facts(job) or {}
+  about.tally = input.tally:plain()
+  about.facts = command.parts.facts and command.parts.facts(client) or {}
   local writer = output.open(path)
   output.check(require("lucena.run.part_file").write(writer, lines_of(about), about, collector.results))
   output.finish(writer, path, exit.OK)
-  reading.summary(job)
-  return job.status
+  input:summary()
+  return input.tally.status
 end
 
 return M

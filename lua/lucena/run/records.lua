@@ -2,137 +2,118 @@
 -- What `reading` is for games.
 -- @module lucena.run.records
 
+local console = require("lucena.run.console")
 local exit = require("lucena.run.exit")
+local files = require("lucena.run.files")
 local messages = require("lucena.run.messages")
 local phrase = require("lucena.run.phrase")
-local reading = require("lucena.run.reading")
+local tallies = require("lucena.run.tally")
 
 local M = {}
 
-local SHOWN = 1000 -- diagnostics printed for one file; more are counted
 local OFTEN = 8    -- records between two looks at the reader's diagnostics: it holds 1000, and a record may give 100
 local MANY = 4096  -- records read at once where no values are made of them
 
---- What is known of the reading: `records`, `errors` (places), `status`; `options` are the reader's.
+local Records = {}
+Records.__index = Records
+
+--- An input of records. Its client says what is done with them: `visit(record, reader)` for each; without it, records
+-- are examined many at a time and, where `format` is (the options of EpdReader:format), `take(text)` gets them in
+-- canonical form. `abandon()` is called before an error ends the command; `has_data`: data goes to a stream meanwhile.
 ---@param args table parsed arguments: strict, quiet, and style for repairs
 ---@param dialect? lucena.Dialect of the moves
----@return table job
-function M.new(args, dialect)
-  return {
-    records = 0, errors = 0, reported = 0, status = exit.OK, wants_progress = not args.quiet,
-    options = { check = true, dialect = dialect, strict = args.strict or false, style = args.style or false },
-  }
+---@param log? table in place of `lucena.run.console`
+---@return table input `tally`
+function M.new(args, dialect, log)
+  local options = { check = true, dialect = dialect, strict = args.strict or false, style = args.style or false }
+  return setmetatable({ tally = tallies.new("record"), log = log or console.new(), quiet = args.quiet,
+    options = options }, Records)
 end
 
-local function look_up(job, reader)
-  reading.report(job, reader:take_diagnostics())
-  if job.wants_progress and messages.is_progress_due(job.has_data) then
+local function look_up(self, reader)
+  self.tally:report((reader:take_diagnostics()), self.log)
+  if not self.quiet and messages.is_progress_due(self.client.has_data) then
     messages.progress(reader.name .. ": " .. phrase.counted(reader.records, "record"))
   end
 end
 
 -- Each record, as a value.
-local function scan(job, reader)
-  local countdown = OFTEN
+local function scan(self, reader)
+  local client, countdown = self.client, OFTEN
   while true do
     local record, problem = reader:read()
     if not record then
       return problem
     end
-    job.visit(record, reader)
+    client:visit(record, reader)
     countdown = countdown - 1
     if countdown == 0 then
       countdown = OFTEN
-      look_up(job, reader)
+      look_up(self, reader)
     end
   end
 end
 
 -- Many at once.
-local function stride(job, reader)
+local function stride(self, reader)
+  local client = self.client
   while true do
     local result, at_end
-    if job.format then
-      result, at_end = reader:format(MANY, job.format)
+    if client.format then
+      result, at_end = reader:format(MANY, client.format)
     else
       result, at_end = reader:count(MANY)
     end
     if not result then
       return at_end
-    elseif job.take then
-      job.take(result)
+    elseif client.take then
+      client:take(result)
     end
-    look_up(job, reader)
+    look_up(self, reader)
     if at_end then
       return nil
     end
   end
 end
 
-local function read_file(job, path)
-  local reader <close>, problem = require("lucena").open_epd(path, job.options)
+local function read_file(self, path)
+  local reader <close>, problem = require("lucena").open_epd(path, self.options)
   if not reader then
     return problem
   end
-  job.reported = 0
-  problem = (job.visit and scan or stride)(job, reader)
-  look_up(job, reader)
-  job.records = job.records + reader.records
-  job.errors = job.errors + reader.errors
-  if reader.errors > 0 then
-    job.status = math.max(job.status, exit.DATA)
-  end
-  if job.cut then
-    job.cut(reader.name)
-  elseif job.reported > SHOWN then
-    messages.say(("%s: %s not shown"):format(reader.name, phrase.counted(job.reported - SHOWN, "more diagnostic")))
-  end
+  self.log:begin_file()
+  problem = (self.client.visit and scan or stride)(self, reader)
+  look_up(self, reader)
+  self.tally:add(reader.records, 0, reader.errors)
+  self.log:finish_file(reader.name)
   return problem
 end
 
---- Read files. The job's fields say what is done with them: `visit(record, reader)` for each record; without it,
--- records are examined many at a time and, where `format` is (the options of EpdReader:format), `take(text)` gets them
--- in canonical form. `abandon()` is called before an error ends the command; `say(record)` in place of printing
--- diagnostics.
----@param job table made by new()
+--- Read files for a client.
 ---@param paths string[]
-function M.files(job, paths)
-  local function handler(value)
-    if exit.is_failure(value) or exit.is_interrupt(value) then
-      return value
-    end
-    return exit.failure(exit.USAGE, debug.traceback("internal error: " .. tostring(value), 2))
-  end
-  for _, path in ipairs(paths) do
-    local done, problem = xpcall(read_file, handler, job, path)
-    if not done then
-      if job.abandon then
-        job.abandon()
+---@param client table
+function Records:read(paths, client)
+  self.client = client
+  files.each(paths, {
+    tally = self.tally, client = client,
+    read = function(path)
+      return read_file(self, path)
+    end,
+    describe = function(value)
+      if exit.is_failure(value) or exit.is_interrupt(value) then
+        return value
       end
-      error(problem, 0)
-    elseif problem then
-      messages.note(problem)
-      job.status = exit.IO
-      job.unread_files = (job.unread_files or 0) + 1
-    end
-  end
+      return exit.failure(exit.USAGE, debug.traceback("internal error: " .. tostring(value), 2))
+    end,
+  })
 end
 
---- The line behind all, unless --quiet.
----@param job table
----@param ... string parts, "315 records" is the first
-function M.summary(job, ...)
-  if not job.wants_progress then
-    return
+--- Print the line after all files, unless --quiet.
+---@param ... string? parts of it; "315 records" is the first
+function Records:summary(...)
+  if not self.quiet then
+    self.tally:summary(...)
   end
-  local parts = { phrase.counted(job.records, "record"), ... }
-  if job.errors > 0 then
-    parts[#parts + 1] = "errors in " .. phrase.counted(job.errors, "place")
-  end
-  if job.unread_files then
-    parts[#parts + 1] = phrase.counted(job.unread_files, "file") .. " not read"
-  end
-  messages.note(table.concat(parts, ", "))
 end
 
 -- ---- values --------------------------------------------------------------------------------------

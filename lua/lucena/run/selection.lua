@@ -47,9 +47,21 @@ function M.parse(text)
   return setmetatable({ ranges = joined(ranges), at = 1 }, Selection)
 end
 
---- A new file: its games are asked about in ascending order.
-function Selection:begin()
-  self.at = 1
+--- The same selection for a file, whose games are asked about in ascending order.
+---@return table selection
+function Selection:cursor()
+  return setmetatable({ ranges = self.ranges, at = 1 }, Selection)
+end
+
+--- The first game it names that a file does not have, or nil.
+---@param games integer how many the file has
+---@return integer?
+function Selection:first_missing(games)
+  for _, range in ipairs(self.ranges) do
+    if range.first > games then
+      return range.first
+    end
+  end
 end
 
 --- The first wanted game at or behind `number`, or nil.

@@ -4,7 +4,7 @@
 
 local argument = require("lucena.argument")
 local arguments = require("lucena.run.arguments")
-local reading = require("lucena.run.reading")
+local options = require("lucena.run.options")
 
 local M = {}
 
@@ -93,7 +93,7 @@ function M.read(args, parser)
     tags = args.tags and parse_tags(args.tags, parser),
     ply_comments = parse_ply_comments(args, parser),
     braces = args.replace_braces and "replace" or nil,
-    dialect = reading.parse_dialect(args.to_dialect, "--to-dialect", parser),
+    dialect = options.parse_dialect(args.to_dialect, "--to-dialect", parser),
   }
   if args.no_wrap_comments then
     opts.wrap_comments = false

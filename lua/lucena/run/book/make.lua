@@ -3,20 +3,22 @@
 
 local arguments = require("lucena.run.arguments")
 local files = require("lucena.run.book.files")
+local inputs = require("lucena.run.input")
+local options = require("lucena.run.options")
+local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
-local reading = require("lucena.run.reading")
 
 local make = {}
 
 function make.parser(parser)
-  reading.argument(parser)
+  options.argument(parser)
   parser:option("--depth", "How many half-moves of each game. Default: 20."):argname("N"):default("20")
   parser:option("--min", "Leave out moves of fewer games. Default: 3."):argname("N"):default("3")
   parser:option("--position", "Where the library begins: a FEN or moves. Default: the initial position.")
     :argname("TEXT")
   parser:option("-o --output", "Write to FILE, whole or not at all: .bin is a Polyglot book, .epd a library in EPD;"
     .. " - is EPD on standard output."):argname("FILE"):default("-")
-  reading.options(parser, true)
+  options.declare(parser, true)
 end
 
 local function integer(text, option, parser)
@@ -32,48 +34,62 @@ local function new_builder(args, parser)
   return builder or parser:error(message)
 end
 
---- What is done with parts of the games, here or by a worker.
----@param args table parsed arguments
----@param parser table
----@return table job with `restart(task)`, called before a part is read, and `answer()`, called behind it
----@return string[] paths
-function make.work(args, parser)
-  local job = reading.new(args, parser)
-  job.keeps_much, job.part_size = true, PART
-  function job.restart()
-    job.builder, job.elsewhere = new_builder(args, parser), 0
-  end
-  job.restart()
-  function job.visit(game)
-    if not job.builder:add(game) then
-      job.elsewhere = job.elsewhere + 1
-    end
-  end
-  function job.answer()
-    return { elsewhere = job.elsewhere, state = job.builder:state() }
-  end
-  function job.absorb(_, answer)
-    job.builder:take(answer.state)
-    job.elsewhere = job.elsewhere + answer.elsewhere
-  end
-  return job, arguments.inputs(args.files, parser)
+-- The client: adds games to a builder; `elsewhere` counts those that do not come through the position.
+local Making = { keeps_much = true, part_size = PART }
+Making.__index = Making
+
+function Making:restart()
+  self.builder, self.elsewhere = new_builder(self.args, self.parser), 0
 end
 
---- The job that run() does.
+function Making:visit(game)
+  if not self.builder:add(game) then
+    self.elsewhere = self.elsewhere + 1
+  end
+end
+
+function Making:answer()
+  return { elsewhere = self.elsewhere, state = self.builder:state() }
+end
+
+function Making:absorb(answer)
+  self.builder:take(answer.state)
+  self.elsewhere = self.elsewhere + answer.elsewhere
+end
+
+function Making:conclude()
+  local input = self.input
+  local done = files.write(require("lucena.book").each(self.builder:places()), self.args, self.format, nil,
+    input.tally.status)
+  input:summary(self.elsewhere > 0 and phrase.group(self.elsewhere) .. " not through the position" or
+    phrase.counted(done.positions, "position"), phrase.counted(done.moves, "move"))
+  return input.tally.status
+end
+
+--- What makes the library of a part of the games: see `lucena.run.parts`.
 ---@param args table parsed arguments
 ---@param parser table
----@return table job with `conclude()`, which writes the library and returns the exit status
+---@return table input
+---@return table client
+---@return string[] paths
+function make.work(args, parser)
+  local input = inputs.new(options.read(args, parser))
+  local client = setmetatable({ args = args, parser = parser, input = input }, Making)
+  client:restart()
+  return input, client, arguments.inputs(args.files, parser)
+end
+
+--- What makes the library of all games.
+---@param args table parsed arguments
+---@param parser table
+---@return table input
+---@return table client
 ---@return string[] paths
 function make.open(args, parser)
   local format = files.format_of(args.output, parser)
-  local job, paths = make.work(args, parser)
-  function job.conclude()
-    local done = files.write(require("lucena.book").each(job.builder:places()), args, format, nil, job.status)
-    reading.summary(job, job.elsewhere > 0 and phrase.group(job.elsewhere) .. " not through the position" or
-      phrase.counted(done.positions, "position"), phrase.counted(done.moves, "move"))
-    return job.status
-  end
-  return job, paths
+  local input, client, paths = make.work(args, parser)
+  client.format = format
+  return input, client, paths
 end
 
 make.parts = { gathers = true }
@@ -93,7 +109,7 @@ function make.parts.for_merging(args)
 end
 
 function make.run(args, parser)
-  return reading.carry_out(make, args, parser)
+  return parts.run(make, args, parser)
 end
 
 return { make = make }

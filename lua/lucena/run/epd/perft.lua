@@ -34,18 +34,19 @@ local function check(record, count, reader)
   return found == count.nodes
 end
 
---- The verb: prepares the job of `lucena.run.records`.
----@param job table
+--- The verb: a client of `lucena.run.records`.
+---@param input table
 ---@param args table
 ---@param parser table
+---@return table client
 ---@return function finish
-function M.prepare(job, args, parser)
+function M.client(input, args, parser)
   local number = require("lucena.run.engine_option").number
   local deepest = number(args, "depth", parser, true) or math.huge
   local most = number(args, "nodes", parser, true) or USUAL_NODES
   local right, wrong, passed, nodes, started = 0, 0, 0, 0, os.clock()
-  job.has_data = true
-  function job.visit(record, reader)
+  local client = { has_data = true }
+  function client.visit(_, record, reader)
     for _, count in ipairs(record.position and counts_of(record) or {}) do
       if count.depth > deepest or count.nodes > most or count.depth > perft.DEEPEST then
         passed = passed + 1
@@ -56,10 +57,10 @@ function M.prepare(job, args, parser)
       end
     end
   end
-  return function()
+  return client, function()
     stdio.flush()
     if wrong > 0 then
-      job.status = math.max(job.status, exit.DATA)
+      input.tally:fail(exit.DATA)
     end
     local parts = { phrase.counted(right, "count") .. " right" }
     if wrong > 0 then

@@ -140,17 +140,17 @@ local function print_totals(counts)
   stdio.flush()
 end
 
---- The verb: prepares the job of `lucena.run.records`.
----@param job table
+--- The verb: a client of `lucena.run.records`.
+---@param input table
 ---@param args table
 ---@param parser table
+---@return table client
 ---@return function finish
-function M.prepare(job, args, parser)
+function M.client(input, args, parser)
   local asker = require("lucena.run.engine_option").open(args, parser, { time = 1 })
   local counts = { tried = 0, solved = 0, seconds = 0, lost = 0, points = 0, most = 0, skipped = 0 }
-  job.has_data = true
-  job.abandon = function() asker:close() end
-  function job.visit(record, reader)
+  local client = { has_data = true, abandon = function() asker:close() end }
+  function client.visit(_, record, reader)
     local task = task_of(record)
     if not task then
       counts.skipped = counts.skipped + 1
@@ -163,16 +163,16 @@ function M.prepare(job, args, parser)
     local row = try(asker, record, task)
     add(counts, task, row)
     print_row(record, task, row)
-    if job.wants_progress and messages.is_progress_due(true) then
+    if not input.quiet and messages.is_progress_due(true) then
       messages.progress(("%s: %s, %s solved"):format(reader.name, phrase.counted(counts.tried, "position"),
         phrase.group(counts.solved)))
     end
   end
-  return function()
+  return client, function()
     asker:close()
     print_totals(counts)
     if counts.lost > 0 then
-      job.status = exit.IO
+      input.tally:fail(exit.IO)
     end
     return counts.skipped > 0 and phrase.group(counts.skipped) .. " without bm, am or dm" or nil
   end

@@ -29,8 +29,13 @@ function M.tags(texts, parser)
   return tests
 end
 
--- What is asked of games that the reader delivers, and what the reader asks itself: a query, as far as it can.
-local function split(where, asks)
+--- What is asked of games that the reader delivers, and what the reader asks itself: a query, as far as it can. Where
+-- the games that fail are wanted (`asks`), the reader delivers every game, and is asked about each.
+---@param where any of a filter
+---@param asks boolean
+---@return any where
+---@return userdata? program
+function M.split(where, asks)
   if getmetatable(where) ~= "lucena.Query" or asks then
     return where, nil
   end
@@ -38,12 +43,12 @@ local function split(where, asks)
   return has_functions and where or nil, program
 end
 
-local function refuse(job, what, answer)
-  error(("%s: %s, not a %s"):format(job.source, what, type(answer)), 0)
+local function refuse(source, what, answer)
+  error(("%s: %s, not a %s"):format(source, what, type(answer)), 0)
 end
 
 -- Whether `where` takes a game, and the Node that it named.
-local function ask(job, where, game)
+local function ask(source, where, game)
   local answer = where(game)
   if answer == true then
     return true
@@ -52,37 +57,34 @@ local function ask(job, where, game)
   elseif getmetatable(answer) == "lucena.Node" then
     return true, answer
   end
-  refuse(job, "filter must return true or false", answer)
+  refuse(source, "filter must return true or false", answer)
 end
 
 -- Whether `each` keeps a game that passed.
-local function keeps(job, game)
-  local answer = job.each(game, job.state)
+local function keeps(source, each, game, state)
+  local answer = each(game, state)
   if answer == nil or type(answer) == "boolean" then
     return answer ~= false
   end
-  refuse(job, "each returns false to drop a game, or nothing", answer)
+  refuse(source, "each returns false to drop a game, or nothing", answer)
 end
 
---- The test of the games that the reader delivers: a function that gives its answer, and the Node it was given, or nil
--- when the reader's own tests are all. Sets `job.options.query`, what the reader is to ask. Where the games that fail
--- are wanted (`job.asks`), the reader delivers every game, and is asked about each.
----@param job table `where`, `each`, `asks`, `invert`
+--- The test of the games that the reader delivers: a function of a game, its reader and what `each` gathers in, that
+-- gives its answer, and the Node it was given; nil when the reader's own tests are all.
+---@param request table of `lucena.run.filter.request`
 ---@return function?
-function M.make(job)
-  local where, program = split(job.where, job.asks)
-  job.options.query = program
-  if not where and not job.each and not job.asks then
+function M.make(request)
+  local source, where, asks, each, invert = request.source, request.where, request.asks, request.each, request.invert
+  if not where and not each and not asks then
     return nil
   end
-  local asks, each, invert = job.asks, job.each, job.invert
-  return function(game)
-    local answer, node = not asks or job.reader:passes(game), nil
+  return function(game, reader, state)
+    local answer, node = not asks or reader:passes(game), nil
     if answer and where then
-      answer, node = ask(job, where, game)
+      answer, node = ask(source, where, game)
     end
     if answer and each then
-      answer = keeps(job, game)
+      answer = keeps(source, each, game, state)
     end
     return answer ~= invert, node
   end

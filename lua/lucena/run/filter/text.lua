@@ -4,20 +4,10 @@
 local exit = require("lucena.run.exit")
 local format = require("lucena.format")
 local output = require("lucena.run.output")
-local section = require("lucena.run.tag_section")
 
 local M = {}
 
 -- ---- where it matched ----------------------------------------------------------------------------
-
---- The node where a game passed: what the filter's function named, or what the query finds; nil when neither says.
----@param job table `query`
----@param game lucena.Game
----@param node lucena.Node?
----@return lucena.Node?
-function M.place(job, game, node)
-  return node or job.query and job.query:find(game)
-end
 
 --- "23...Be7#", or "-" for the start of a game.
 ---@param node lucena.Node?
@@ -39,52 +29,58 @@ local function fit(text, option, reader, game)
   return fitted
 end
 
---- Mark a game as --mark and --mark-tag say. A comment in front of all moves is left to text() where PGN is written:
+--- What marks a game as --mark and --mark-tag say. A comment before all moves is left to pgn() where PGN is written:
 -- there the other bytes can stay.
----@param job table `mark`, `mark_tag`, `to`
----@param reader lucena.Reader
----@param game lucena.Game
----@param node lucena.Node? of place()
-function M.mark(job, reader, game, node)
-  if job.mark_tag then
-    game.tags[job.mark_tag.name] = fit(job.mark_tag.value or M.move(node), "--mark-tag", reader, game)
+---@param request table of `lucena.run.filter.request`
+---@return function? mark (reader, game, node): the node where it matched, which the filter named or the query finds;
+-- nil when nobody wants to know
+function M.marker(request)
+  if not request.needs_place then
+    return nil
   end
-  if job.mark and (node and node.parent or job.to ~= "pgn") then
-    local at, mark = node or game.root, fit(job.mark, "--mark", reader, game)
-    local comments = at.comments
-    comments[#comments + 1] = mark
-    at.comments = comments
+  local query, mark, mark_tag, is_pgn = request.query, request.mark, request.mark_tag, request.to == "pgn"
+  return function(reader, game, node)
+    node = node or query and query:find(game)
+    if mark_tag then
+      game.tags[mark_tag.name] = fit(mark_tag.value or M.move(node), "--mark-tag", reader, game)
+    end
+    if mark and (node and node.parent or not is_pgn) then
+      local at = node or game.root
+      local comments = at.comments
+      comments[#comments + 1] = fit(mark, "--mark", reader, game)
+      at.comments = comments
+    end
+    return node
   end
 end
 
 -- ---- as PGN --------------------------------------------------------------------------------------
 
 -- A game that the script changed stays in the notation it is in.
-local function own_dialect(job, game)
-  local dialect = job.options.dialect
+local function own_layout(dialect, game)
   return dialect and { dialect = dialect == "auto" and game.dialect or dialect } or nil
 end
 
---- The PGN to write in place of the game's own, or nil when it is copied as it stands.
----@param job table `switches`, `to_utf8`, `mark`
----@param reader lucena.Reader
----@param game lucena.Game
----@param node lucena.Node? of place()
----@return string?
-function M.pgn(job, reader, game, node)
-  local text
-  if job.switches or game.is_edited then
-    local message
-    text, message = format.export(game, "pgn", job.switches or own_dialect(job, game))
-    if not text then
-      fail(reader, game, (" %scannot be written: %s"):format(game.is_edited and "was changed and " or "", message))
+--- What gives the PGN to write in place of a game's own.
+---@param request table of `lucena.run.filter.request`
+---@return fun(reader: lucena.Reader, game: lucena.Game, node: lucena.Node?): string? text nil when the game is copied
+function M.pgn(request)
+  local layout, dialect, as_utf8, mark = request.layout, request.dialect, request.to_utf8, request.mark
+  return function(reader, game, node)
+    local text
+    if layout or game.is_edited then
+      local message
+      text, message = format.export(game, "pgn", layout or own_layout(dialect, game))
+      if not text then
+        fail(reader, game, (" %scannot be written: %s"):format(game.is_edited and "was changed and " or "", message))
+      end
+      text = output.fit(as_utf8 and format.to_utf8(text) or text, game)
     end
-    text = output.fit(job.to_utf8 and format.to_utf8(text) or text, game)
+    if mark and not (node and node.parent) then
+      text = require("lucena.run.tag_section").mark(text or game.text, "{" .. fit(mark, "--mark", reader, game) .. "}")
+    end
+    return text
   end
-  if job.mark and not (node and node.parent) then
-    text = section.mark(text or game.text, "{" .. fit(job.mark, "--mark", reader, game) .. "}")
-  end
-  return text
 end
 
 return M

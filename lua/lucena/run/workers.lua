@@ -3,13 +3,12 @@
 -- bytes. What it answers, with diagnostics, counts and the text to write, is taken over part by part, so that the
 -- output is that of one process. At most a few parts a worker are on the way; memory is bounded by their size.
 -- A part is a MiB, the first ones less, so that all workers have something to do soon.
--- @module lucena.run.parallel
+-- @module lucena.run.workers
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local pools = require("lucena.run.pool")
-local reading = require("lucena.run.reading")
 
 local M = {}
 
@@ -30,18 +29,18 @@ local function worker_line()
   return words
 end
 
---- The workers of a job; nil, after saying why, when it has to be done in one process.
----@param job table
+--- The workers of an input; nil, after saying why, when one process has to read it.
+---@param input table
 ---@return table? pool
-function M.open(job)
-  local hindrance = job.options.salvage and "--salvage looks ahead as far as it has to" or job.hindrance
+function M.open(input)
+  local hindrance = input.options.salvage and "--salvage looks ahead as far as it has to" or input.client.alone
     or not arguments.argv[-1] and "no program was named that could be started as a worker"
   if hindrance then
     messages.note("--jobs: this is read in one process: " .. hindrance)
     return nil
   end
   collectgarbage("incremental", 150, 400)
-  return pools.new(worker_line(), job.workers)
+  return pools.new(worker_line(), input.options.workers)
 end
 
 -- ---- dealing -------------------------------------------------------------------------------------
@@ -56,11 +55,11 @@ function Deal:add(part)
 end
 
 function Deal:submit(cut, last, text)
-  local job = self.job
+  local input, client = self.input, self.input.client
   cut.last, cut.text = last, text or nil
-  local value = { path = self.path, part = cut, width = job.width, most = job.most and job.most - job.matched }
+  local value = { path = self.path, part = cut, task = client.task and client:task() }
   -- Kept where it may have to be read again.
-  self:add { task = job.pool:submit(value), value = job.most and value, most = value.most,
+  self:add { task = input.pool:submit(value), value = client.renew and value or nil,
     from = cut.offset, to = self.reader.cut.offset }
 end
 
@@ -92,7 +91,7 @@ function Deal:next()
   if sends and self.follows and last < reader.cut.games then
     self:add_hole(reader.cut.games - last)
   end
-  self.size = math.min(2 * self.size, self.job.part_size or LARGEST)
+  self.size = math.min(2 * self.size, self.input.client.part_size or LARGEST)
 end
 
 -- ---- putting together ----------------------------------------------------------------------------
@@ -102,46 +101,43 @@ function Deal:report(said)
     if item.line then
       messages.say(item.line)
     elseif not (item.is_odd and self.odd > 0) then -- of a file's games of odd variants only the first is reported
-      reading.report(self.job, { item })
+      self.input:report { item }
     end
   end
 end
 
 function Deal:take_hole(part)
-  local job = self.job
-  reading.report(job, part.records)
-  job.reported = job.reported + part.lost
-  job.games, job.errors = job.games + part.games, job.errors + part.errors
+  self.input:report(part.records)
+  self.input.log:hide(part.lost)
+  self.input.tally:add(part.games, 0, part.errors)
 end
 
 -- What went wrong, and whether reading stopped there.
 function Deal:take_answer(answer)
-  local job = self.job
+  local input = self.input
   self:report(answer.said)
-  job.reported = job.reported + answer.hidden
+  input.log:hide(answer.hidden)
   self.odd = self.odd + answer.odd
-  for _, name in ipairs { "games", "plies", "errors" } do
-    job[name] = job[name] + answer[name]
-  end
-  job.passed = answer.passed and (job.passed or 0) + answer.passed or job.passed
-  job.status = math.max(job.status, answer.status)
-  job.absorb(job, answer.result)
+  input.tally:merge(answer.tally)
+  input.client:absorb(answer.result)
   if answer.failure then
     exit.fail(answer.failure.status, answer.failure.message)
+  elseif answer.is_done then
+    input:stop()
   end
   return answer.problem, answer.is_cut
 end
 
--- More games passed in this part than are wanted: it is read again, as far as they are.
-function Deal:shorten(part, answer)
-  local job = self.job
-  local left = job.most and job.most - job.matched
-  if not left or answer.result.matched < left or part.most == left then
+-- The answer may be more than is wanted by now: then the part is read again, as another task.
+function Deal:renew(part, answer)
+  local input = self.input
+  local task = part.value and input.client:renew(part.value.task, answer.result)
+  if not task then
     return false
   end
-  job.pool:clear()
-  part.most, part.value.most = left, left
-  part.task = job.pool:submit(part.value)
+  input.pool:clear()
+  part.value.task = task
+  part.task = input.pool:submit(part.value)
   return true
 end
 
@@ -150,38 +146,38 @@ function Deal:settle()
   local part = self.parts[self.first]
   local task, problem, is_cut = part.task, nil, nil
   if task and not task.answer and not task.failure then
-    return self.job.pool:wait()
+    return self.input.pool:wait()
   elseif task and task.failure then
     return ("%s: the games in bytes %d to %d were not read: the worker %s, and so did another"):format(
       self.path, part.from, part.to, task.failure)
   elseif not task then
     self:take_hole(part)
-  elseif self:shorten(part, task.answer) then
+  elseif self:renew(part, task.answer) then
     return nil
   else
     problem, is_cut = self:take_answer(task.answer)
   end
   self.parts[self.first] = nil
   self.first = self.first + 1
-  reading.show_progress(self.job, self.reader)
+  self.input:show_progress(self.reader)
   return problem, is_cut
 end
 
---- Read the games that begin before a byte.
----@param job table with `pool`
+--- Read the games of a span.
+---@param input table with `pool`
 ---@param reader lucena.Reader that has passed over those that are not to be read
 ---@param path string
----@param to integer
+---@param span table
 ---@return boolean? follows whether there is a game behind them
 ---@return string? problem
 ---@return boolean? is_cut
 ---@return integer odd games of variants that are not read
-function M.read(job, reader, path, to)
-  local deal = setmetatable({ job = job, reader = reader, path = path, to = to, parts = {}, first = 1, count = 0,
-    size = SMALLEST, odd = 0 }, Deal)
-  local room = 2 * job.pool.size + 2
+function M.read(input, reader, path, span)
+  local deal = setmetatable({ input = input, reader = reader, path = path, to = span.to, parts = {}, first = 1,
+    count = 0, size = SMALLEST, odd = 0 }, Deal)
+  local room = 2 * input.pool.size + 2
   local problem, is_cut
-  job.reader = nil -- an error is a worker's to place
+  input.reader = nil -- an error is a worker's to place
   while not problem and not is_cut do
     while not deal.is_dealt and deal.count - deal.first + 1 < room do
       deal:next()
@@ -191,9 +187,9 @@ function M.read(job, reader, path, to)
     end
     problem, is_cut = deal:settle()
   end
-  job.reader = reader
+  input.reader = reader
   if problem or is_cut then
-    job.pool:clear()
+    input.pool:clear()
   end
   return deal.follows, problem or deal.problem, is_cut, deal.odd
 end

@@ -1,14 +1,14 @@
---- What the arguments of `lucena filter` say, checked, as the job that reading.files() does.
--- @module lucena.run.filter.job
+--- What the arguments of `lucena filter` ask for, checked and frozen.
+-- @module lucena.run.filter.request
 
 local argument = require("lucena.argument")
 local arguments = require("lucena.run.arguments")
 local conversion = require("lucena.run.conversion")
-local drawing = require("lucena.run.sampling")
 local file = require("lucena.file")
 local format = require("lucena.format")
+local frozen = require("lucena.run.frozen")
 local named = require("lucena.run.filter.named")
-local reading = require("lucena.run.reading")
+local options = require("lucena.run.options")
 local sources = require("lucena.run.filter.source")
 local switches = require("lucena.run.switches")
 local tests = require("lucena.run.filter.test")
@@ -132,35 +132,34 @@ local function parse_tag(text, parser)
   return { name = name, value = #text > #name and value or nil }
 end
 
--- --sample: a reservoir, or the share of the games that is drawn; and the seed when it was made up.
-local function read_sample(job, args, parser)
+-- --sample: how many games are drawn, or the share of them; and the seed when it was made up.
+local function read_sample(args, parser)
   if not args.sample then
-    return
+    return {}
   end
-  local percent = tonumber(args.sample:match("^([%d.]+)%%$"))
+  local sample, percent = {}, tonumber(args.sample:match("^([%d.]+)%%$"))
   if percent and percent <= 100 then
-    job.share = percent / 100
+    sample.share = percent / 100
   elseif percent or args.sample:find("%%$") then
     parser:error(("--sample takes a number, or a percentage to 100%%, not '%s'"):format(args.sample))
   else
-    job.draw = drawing.reservoir(parse_number(args.sample, "--sample", parser))
+    sample.draw = parse_number(args.sample, "--sample", parser)
   end
-  local seed = drawing.seed(args.seed, parser)
-  job.seed = not args.seed and seed or nil
+  local seed = require("lucena.run.sampling").seed(args.seed, parser)
+  sample.seed = not args.seed and seed or nil
+  return sample
 end
 
 -- In which form games are written.
-local function read_form(job, args, opts, to_utf8, parser)
-  job.list = args.list
-  job.to = args.to or args.output and not args.list and format.of_path(args.output) or "pgn"
+local function read_form(args, layout, parser)
+  local to = args.to or args.output and not args.list and format.of_path(args.output) or "pgn"
   -- The script of a filter is none of columns.
   local of_table = { columns = args.columns }
-  conversion.check_options(of_table, job.to, opts, parser)
-  job.switches, job.to_utf8, job.rows = opts, to_utf8, conversion.rows(of_table, job.to, parser)
-  job.around = conversion.around(job.to, job.rows, of_table)
-  job.plan = args.sort and require("lucena.run.ordering").parse(args.sort, "--sort", parser)
-  job.mark, job.mark_tag = args.mark, parse_tag(args.mark_tag, parser)
-  job.needs_place = args.list or job.mark ~= nil or job.mark_tag ~= nil
+  conversion.check_options(of_table, to, layout, parser)
+  local rows = conversion.rows(of_table, to, parser)
+  return { to = to, rows = rows, around = conversion.around(to, rows, of_table),
+    order = args.sort and require("lucena.run.ordering").parse(args.sort, "--sort", parser),
+    mark_tag = parse_tag(args.mark_tag, parser) }
 end
 
 -- --define: before any query is made.
@@ -177,63 +176,74 @@ local function define(args, parser)
   end
 end
 
--- ---- the job -------------------------------------------------------------------------------------
+-- ---- the request ---------------------------------------------------------------------------------
 
-local function read_filter(job, filter, source)
-  job.has_script, job.source, job.state = source ~= nil, source, {}
-  job.where, job.each, job.report, job.merge = filter.where, filter.each, filter.finish, filter.merge
-  job.is_pure = filter.pure or filter.merge ~= nil
-  job.query = not job.invert and getmetatable(filter.where) == "lucena.Query" and filter.where or nil
-end
+local new = frozen.kind("filter request", [[
+  source where each report merge is_pure query asks invert
+  count check most skip share draw seed order first last
+  list to rows around layout to_utf8 dialect mark mark_tag needs_place]])
 
 --- Why the games have to be read in one process, or nil.
----@param job table
+---@param request table
 ---@param args table parsed arguments
 ---@return string?
-function M.hindrance(job, args)
-  local where = job.where
+function M.hindrance(request, args)
+  local where, is_pure, merge = request.where, request.is_pure, request.merge
   local is_query = where == nil or getmetatable(where) == "lucena.Query" and not select(3, where:compiled())
   if args.script == "-" then
     return "the script is on standard input"
-  elseif not is_query and not job.is_pure then
+  elseif not is_query and not is_pure then
     return "only queries without Lua functions of your own, and scripts that return pure = true, may run in several"
-  elseif job.each and not job.merge and (job.report or not job.is_pure) then
+  elseif request.each and not merge and (request.report or not is_pure) then
     return "what `each` gathers is put together only by a script that has merge"
-  elseif job.skip > 0 or job.share then
+  elseif request.skip > 0 or request.share then
     return "games are counted from the first one" -- --skip, --sample P%
   end
 end
 
---- The job, with a field for all that is asked, and the files to read; a usage error ends the command.
+-- The numbers of --limit and --skip; of games in order, which are all read, the first and the last that are written.
+local function read_numbers(args, has_order, parser)
+  local most = parse_number(args.limit, "--limit", parser)
+  local skip = parse_number(args.skip, "--skip", parser) or 0
+  if has_order then
+    return { skip = 0, first = skip + 1, last = skip + (most or math.huge) }
+  end
+  return { skip = skip, most = most }
+end
+
+--- What the arguments ask for, and the options of the reading; a usage error ends the command.
 ---@param args table parsed arguments
 ---@param parser table
----@return table job
+---@return table request frozen. `source`: what the filter is called, nil without a script, name or -e; `where`, `each`,
+-- `report`, `merge`, `is_pure`: of `lucena.run.filter.source`; `query`: the query that finds where a game matched;
+-- `asks`: games that fail are wanted, too; `order`: of `lucena.run.ordering`; `first`, `last`: of games in order those
+-- that are written; the others as on the command line
+---@return table options of `lucena.run.options`
 ---@return string[] paths
-function M.make(args, parser)
-  local opts, to_utf8 = switches.read(args, parser)
+function M.read(args, parser)
+  local layout, as_utf8 = switches.read(args, parser)
   define(args, parser)
   local filter, source = find_filter(args, parser)
-  check_usage(args, source ~= nil, opts ~= nil, parser)
-  local job = reading.new(args, parser)
-  job.progress_when = args.progress and "always" or args.no_progress and "never" or nil
-  job.invert, job.count, job.check = args.invert or false, args.count, args.check
-  job.matched, job.taken = 0, 0
-  job.most, job.skip = parse_number(args.limit, "--limit", parser), parse_number(args.skip, "--skip", parser) or 0
-  read_sample(job, args, parser)
-  read_form(job, args, opts, to_utf8, parser)
-  if job.plan then -- of those in order: all are read
-    job.first, job.last, job.skip, job.most = job.skip + 1, job.skip + (job.most or math.huge), 0, nil
-  end
-  read_filter(job, filter, source)
-  if job.report and not args.output and (args.list or args.to) then
+  check_usage(args, source ~= nil, layout ~= nil, parser)
+  local asks = args.invert or args.rest_file ~= nil
+  local where, program = tests.split(filter.where, asks)
+  local opts = options.read(args, parser, { check = args.check, query = program,
+    tags = tests.tags(args.tag, parser), select = not asks })
+  local sample, form = read_sample(args, parser), read_form(args, layout, parser)
+  local numbers = read_numbers(args, form.order ~= nil, parser)
+  if filter.finish and not args.output and (args.list or args.to) then
     parser:error(("%s prints a report in place of the games; -o FILE says where they go"):format(source))
   end
-  -- The games that fail are delivered too when they are wanted.
-  job.asks = job.invert or args.rest_file ~= nil
-  job.options.tags, job.options.select = tests.tags(args.tag, parser), not job.asks
-  local paths = arguments.inputs(args.names, parser)
-  job.accepts = tests.make(job)
-  return job, paths
+  return new {
+    source = source, where = where, each = filter.each, report = filter.finish, merge = filter.merge,
+    is_pure = filter.pure or filter.merge ~= nil, asks = asks, invert = args.invert or false,
+    query = not args.invert and getmetatable(filter.where) == "lucena.Query" and filter.where or nil,
+    count = args.count, check = args.check, most = numbers.most, skip = numbers.skip, first = numbers.first,
+    last = numbers.last, share = sample.share, draw = sample.draw, seed = sample.seed, order = form.order,
+    list = args.list, to = form.to, rows = form.rows, around = form.around, layout = layout, to_utf8 = as_utf8,
+    dialect = opts.dialect, mark = args.mark, mark_tag = form.mark_tag,
+    needs_place = args.list or args.mark ~= nil or form.mark_tag ~= nil,
+  }, opts, arguments.inputs(args.names, parser)
 end
 
 return M

@@ -1,0 +1,50 @@
+--- Diagnostics as lines on standard error, a limited number for each file.
+-- This is the log of most commands. Others give an Input a log of their own with the same methods: `lucena check`
+-- (`lucena.run.diagnostics`) and workers, which send theirs to the process that started them.
+-- @module lucena.run.console
+
+local messages = require("lucena.run.messages")
+local phrase = require("lucena.run.phrase")
+
+local M = {}
+
+local SHOWN = 1000 -- for one file; more are counted
+
+local Console = {}
+Console.__index = Console
+
+--- A log.
+---@return table
+function M.new()
+  return setmetatable({ reported = 0 }, Console)
+end
+
+--- A file begins.
+function Console:begin_file()
+  self.reported = 0
+end
+
+--- Log a diagnostic.
+---@param record table
+function Console:report(record)
+  self.reported = self.reported + 1
+  if self.reported <= SHOWN then
+    messages.say(record.severity == "error" and record.text or record.text .. " (" .. record.severity .. ")")
+  end
+end
+
+--- Count diagnostics that are not there to be logged.
+---@param count integer
+function Console:hide(count)
+  self.reported = self.reported + count
+end
+
+--- A file ends: report how many diagnostics were not printed.
+---@param name string
+function Console:finish_file(name)
+  if self.reported > SHOWN then
+    messages.say(("%s: %s not shown"):format(name, phrase.counted(self.reported - SHOWN, "more diagnostic")))
+  end
+end
+
+return M

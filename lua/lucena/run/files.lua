@@ -1,0 +1,31 @@
+--- Reading files in sequence: one that cannot be read is reported, and the next one is read.
+-- @module lucena.run.files
+
+local messages = require("lucena.run.messages")
+
+local M = {}
+
+--- Read files. An error ends the command, after the client's `abandon`.
+---@param paths string[]
+---@param run table `read(path, i)` reads a file and returns what went wrong, and whether to stop; `describe(value)` is
+-- the message handler; `client`, optional; `tally`
+function M.each(paths, run)
+  local client = run.client
+  for i, path in ipairs(paths) do
+    local done, problem, stops = xpcall(run.read, run.describe, path, i)
+    if not done then
+      if client and client.abandon then
+        client:abandon()
+      end
+      error(problem, 0)
+    elseif problem then
+      messages.note(problem)
+      run.tally:unread()
+    end
+    if stops then
+      return
+    end
+  end
+end
+
+return M

@@ -1,0 +1,109 @@
+--- The loops over the games of a reader: each game is given to the client, or games are only counted.
+-- What holds for every game is looked up once, and nothing is made for a game but the game.
+-- @module lucena.run.loop
+
+local core = require("lucena.core")
+
+local M = {}
+
+local OFTEN = 256 -- games between two looks at the clock and the reader's diagnostics
+local OFTEN_CHECKED = 8 -- where the reader fills its list: it holds 1000, and a game may give 100
+local COUNTED_BYTES = 16 << 20 -- bytes between two looks where games are only counted
+
+-- A selection for this reader, which stops after the last game that is wanted.
+local function select(input, reader, last)
+  local selection = input.options.games
+  selection = selection and selection:cursor()
+  local wanted = selection and selection:last()
+  if wanted and wanted < (last or math.maxinteger) then
+    reader:stop_behind(wanted)
+  end
+  return selection
+end
+
+-- How a game is examined after the client has seen it: by itself, not at all, or as far as it was looked into.
+local function examiner(input)
+  local was_examined = core.Game.was_examined
+  if input.options.check and input.options.games then
+    return function(game) input:examine(game) end
+  elseif input.options.check or input.client.judges then
+    return nil
+  end
+  return function(game)
+    local examined, has_errors = was_examined(game)
+    if examined then
+      input:report_game(game, has_errors)
+    end
+  end
+end
+
+-- Returns what went wrong, and whether it stopped before the end.
+local function scan(input, reader, last)
+  local client, selection, examine = input.client, select(input, reader, last), examiner(input)
+  local read, visit = reader.read, client.visit
+  local often = input.options.check and not selection and OFTEN_CHECKED or OFTEN
+  local countdown = often
+  while true do
+    if selection then
+      local goes_on, problem = selection:skip(reader)
+      if not goes_on then
+        return problem, true
+      end
+    end
+    local game, message = read(reader)
+    if not game then
+      return message, not message and selection and not selection:next(reader.games + 1)
+    end
+    -- With tag tests, the reader may have skipped the game that was wanted.
+    if not selection or selection:next(game.number) == game.number then
+      local is_done = visit and visit(client, game, reader)
+      if examine then
+        examine(game)
+      end
+      if is_done then
+        input:stop()
+        return nil, true
+      end
+    end
+    countdown = countdown - 1
+    if countdown == 0 then
+      countdown = often
+      input:look_up(reader)
+    end
+  end
+end
+
+-- Nothing is done with the games but counting and, with `check`, examining them: no Game is made of one in which all
+-- is well.
+local function count(input, reader)
+  local most, bytes = 1, reader.bytes
+  while true do
+    local passed, at_end = reader:count(most)
+    if not passed then
+      return at_end
+    end
+    input.tally:pass(passed)
+    if at_end then
+      return nil
+    end
+    input:look_up(reader)
+    -- Of large games few at a time.
+    most = reader.bytes - bytes < COUNTED_BYTES and math.min(2 * most, OFTEN * 64) or math.max(most // 2, 1)
+    bytes = reader.bytes
+  end
+end
+
+--- Read what a reader has.
+---@param input table
+---@param reader lucena.Reader
+---@param last? integer number of its last game, where it reads a part
+---@return string? problem
+---@return boolean? is_cut whether it stopped before the end
+function M.run(input, reader, last)
+  if input.client.visit or input.options.games then
+    return scan(input, reader, last)
+  end
+  return count(input, reader), false
+end
+
+return M

@@ -1,0 +1,133 @@
+--- The options of every command that reads games: declaring them, and their values, which are frozen.
+-- A command passes on what it asks of the reader itself (a query, tests on tags) when it reads them.
+-- @module lucena.run.options
+
+local arguments = require("lucena.run.arguments")
+local frozen = require("lucena.run.frozen")
+local values = require("lucena.run.option_values")
+
+local M = {}
+
+-- ---- declaring -----------------------------------------------------------------------------------
+
+--- Declare the argument that says which files are read.
+---@param parser table
+function M.argument(parser)
+  parser:argument("FILE", "Files of games; - is standard input, and the default when something is piped in.")
+    :target("files"):args("*")
+end
+
+--- Declare --dialect.
+---@param parser table
+function M.dialect_option(parser)
+  parser:option("--dialect", "The notation of the moves: french, fide:german, iccf ... (`lucena dialects` lists them),"
+    .. " a FILE.lua of your own, or auto: each game that does not read as PGN is read in the one that it is found to"
+    .. " be in. Default: PGN."):argname("NAME")
+end
+
+--- The dialect that an option names: what `chess.open` and `Game:pgn` take.
+---@param name string? "auto" stands for itself
+---@param option string "--dialect", for messages
+---@param parser table
+---@return lucena.Dialect|string|nil
+function M.parse_dialect(name, option, parser)
+  if not name or name == "auto" and option == "--dialect" then
+    return name
+  end
+  local dialect, message = require("lucena").dialect(name)
+  if not dialect then
+    parser:error(("%s: %s"):format(option, message))
+  elseif dialect.has_hooks then
+    parser:error(("%s: '%s' is spelled by functions, which only `lucena translate` reads and writes")
+      :format(option, name))
+  end
+  return dialect
+end
+
+--- Declare the options that every command which reads games has; those declared before are the command's own.
+---@param parser table
+---@param in_parts boolean? parts of the input may be read alone
+function M.declare(parser, in_parts)
+  arguments.end_group(parser, "Options")
+  parser:option("--games", "Only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
+  if in_parts then
+    parser:option("--jobs", "So many processes read; 0 or auto: one for each processor. The output is the same."
+      .. " Default: this one alone."):argname("N")
+    parser:option("--range", "Only part K of N: the files taken as one are cut at bytes, a game belongs where it"
+      .. " begins. Games of all parts, one behind the other, are those of the whole; other output takes"
+      .. " --partial."):argname("K/N")
+    parser:option("--cuts", "Where ranges begin, as `lucena cut` has found it: then nothing before them is read.")
+      :argname("FILE")
+    parser:option("--chunk", "Standard input is the K-th chunk of a stream that was cut where games begin.")
+      :argname("K")
+    parser:flag("--partial", "Write what was made of the games to the FILE of -o, as a part for `lucena merge-parts`.")
+  end
+  M.dialect_option(parser)
+  parser:flag("--strict", "Count warnings and repairs as errors.")
+  parser:flag("--salvage", "Where a comment is never closed, go on at the next tag section inside it.")
+  parser:option("--max-game", "The largest game to take whole, in MiB, 1 to 1024. Default: 16."):argname("N")
+  parser:option("--allow", "What a game may have without a warning: comment=BYTES (1048576), tag=BYTES (65536),"
+    .. " tags=COUNT (1000); how deep the variations that are read may be nested: nesting=DEPTH (1000). Repeatable.")
+    :argname("NAME=N"):count("*")
+  parser:flag("-q --quiet", "No summary and no progress on standard error.")
+  arguments.end_group(parser, "Reading")
+end
+
+-- ---- values --------------------------------------------------------------------------------------
+
+local Options = {}
+
+--- The table that `chess.open` takes.
+---@param part? table the part of the file to read
+---@return table
+function Options:for_reader(part)
+  return { check = self.check and not self.games, strict = self.strict, salvage = self.salvage,
+    max_game = self.max_game, limits = self.limits, dialect = self.dialect, query = self.query, tags = self.tags,
+    select = self.select, part = part }
+end
+
+local new = frozen.kind("option", [[games range cuts chunk workers quiet progress
+  check strict salvage max_game limits dialect query tags select]], Options)
+
+--- The same options for whole files read by this process alone.
+function Options:for_whole_files()
+  return new { quiet = self.quiet, progress = self.progress, check = self.check, strict = self.strict,
+    salvage = self.salvage, max_game = self.max_game, limits = self.limits, dialect = self.dialect }
+end
+
+--- End the command where what it writes would take the place of its input, and --games leaves out games of that.
+---@param output string? the path of -o
+---@param paths string[]
+---@param parser table
+function Options:check_replaced(output, paths, parser)
+  for _, path in ipairs(self.games and output and paths or {}) do
+    if path ~= "-" and arguments.is_same_output(output, path) then
+      parser:error(("-o %s would replace the games that --games leaves out: write another file"):format(path))
+    end
+  end
+end
+
+--- Read the options. `games` is a selection, `range` {k, n}, `chunk` the place where a chunk begins, `workers` how many
+-- processes are to read, nil for this one; `check`: every game is examined; `query`, `tags` and `select` are the
+-- reader's; the others are as on the command line.
+---@param args table parsed arguments
+---@param parser table
+---@param more? table `check`, `query`, `tags`, `select`
+---@return table options frozen
+function M.read(args, parser, more)
+  more = more or {}
+  local games = values.games(args.games, parser)
+  if args.cuts and not args.range then
+    parser:error("--cuts is for --range K/N")
+  end
+  return new {
+    games = games, cuts = args.cuts, chunk = values.chunk(args.chunk, parser),
+    range = values.range(args.range, parser), workers = values.workers(args.jobs, parser),
+    quiet = args.quiet or false, progress = args.progress and "always" or args.no_progress and "never" or nil,
+    strict = args.strict or false, salvage = args.salvage, max_game = values.max_game(args.max_game, parser),
+    limits = values.limits(args.allow, parser), dialect = M.parse_dialect(args.dialect, "--dialect", parser),
+    check = more.check or false, query = more.query, tags = more.tags, select = more.select,
+  }
+end
+
+return M

@@ -1,0 +1,186 @@
+--- Parts that --partial has written, looked at before they are put together: are they all there, and do they fit?
+-- They have to be of one version, command and options, and of the same files; in each file the bytes of one part begin
+-- where those of the part before end.
+-- @module lucena.run.part_list
+
+local exit = require("lucena.run.exit")
+local frame = require("lucena.run.frame")
+local part_file = require("lucena.run.part_file")
+local phrase = require("lucena.run.phrase")
+
+local M = {}
+
+--- End the command: a part does not fit.
+---@param ... string|number a format and its values
+function M.refuse(...)
+  exit.fail(exit.DATA, (...):format(select(2, ...)))
+end
+
+local refuse = M.refuse
+
+local function is_sound(about)
+  local kinds = { words = "table", options = "table", files = "table", spans = "table", facts = "table",
+    tally = "table", version = "string" }
+  for name, kind in pairs(kinds) do
+    if type(about[name]) ~= kind then
+      return false
+    end
+  end
+  for _, name in ipairs { "count", "passed", "plies", "errors", "status" } do
+    if math.type(about.tally[name]) ~= "integer" then
+      return false
+    end
+  end
+  if about.chunk ~= nil and math.type(about.chunk) ~= "integer" then
+    return false
+  end
+  return about.range == nil or type(about.range) == "table" and math.type(about.range[1]) == "integer"
+    and math.type(about.range[2]) == "integer"
+end
+
+local function read_parts(paths)
+  local parts = {}
+  for i, path in ipairs(paths) do
+    local about, message, code = part_file.about(path)
+    if not about then
+      exit.fail(code == "cannot_read" and exit.IO or exit.DATA, message)
+    elseif not is_sound(about) then
+      refuse("%s: it is damaged; make this part again", path)
+    end
+    parts[i] = { path = path, about = about }
+  end
+  return parts
+end
+
+-- The command line of a part with another range, for people.
+local function again(about, k)
+  return phrase.safe(("lucena %s --range %d/%d --partial -o PART"):format(table.concat(about.words, " "), k,
+    about.range[2]))
+end
+
+-- An option that is not the same in both.
+local function difference(one, other)
+  for name, value in pairs(one) do
+    if frame.encode(value, true) ~= frame.encode(other[name], true) then
+      return name
+    end
+  end
+  for name in pairs(other) do
+    if one[name] == nil then
+      return name
+    end
+  end
+end
+
+-- All parts have to be answers to one question.
+local function check_alike(parts)
+  local first = parts[1]
+  for _, part in ipairs(parts) do
+    local one, other = first.about, part.about
+    if other.version ~= require("lucena").version then
+      refuse("%s: it was made by version %s, this is %s", part.path, other.version, require("lucena").version)
+    end
+    local name = difference(one.options, other.options) or difference(one.facts, other.facts)
+    if name then
+      refuse("%s and %s are of different commands (%s):\n  lucena %s\n  lucena %s", first.path, part.path,
+        name:gsub("^own_", ""):gsub("_", "-"), phrase.safe(table.concat(one.words, " ")),
+        phrase.safe(table.concat(other.words, " ")))
+    end
+  end
+end
+
+-- Chunks in their order, all of them from the first on; the other parts as they are.
+local function sorted_chunks(parts)
+  local chunks, out = {}, {}
+  for _, part in ipairs(parts) do
+    local list = part.about.chunk and chunks or out
+    list[#list + 1] = part
+  end
+  table.sort(chunks, function(a, b) return a.about.chunk < b.about.chunk end)
+  for k, part in ipairs(chunks) do
+    if part.about.chunk < k then
+      refuse("%s and %s are the same chunk; give one", chunks[k - 1].path, part.path)
+    elseif part.about.chunk > k then
+      refuse("the part of chunk %d is missing", k)
+    end
+  end
+  return table.move(chunks, 1, #chunks, #out + 1, out)
+end
+
+-- The parts of the same files, cut into as many ranges; standard input is another one each time.
+local function groups_of(parts)
+  local groups, by_key = {}, {}
+  for _, part in ipairs(sorted_chunks(parts)) do
+    local about = part.about
+    local key = frame.encode({ about.files, about.range and about.range[2] or 0 }, true)
+    if not by_key[key] or about.files[1].name == "-" then
+      by_key[key] = {}
+      groups[#groups + 1] = by_key[key]
+    end
+    table.insert(by_key[key], part)
+  end
+  return groups
+end
+
+-- Every range once.
+local function check_whole(group)
+  local about = group[1].about
+  local count = about.range and about.range[2] or 1
+  local name = about.files[1].name .. (#about.files > 1 and (" and %d more"):format(#about.files - 1) or "")
+  local of = {}
+  for _, part in ipairs(group) do
+    local k = part.about.range and part.about.range[1] or 1
+    if of[k] then
+      refuse("%s and %s are the same part of %s; give one", of[k].path, part.path, name)
+    end
+    of[k] = part
+  end
+  for k = 1, count do
+    if not of[k] then
+      refuse("part %d/%d of %s is missing; make it:\n  %s", k, count, name, again(about, k))
+    end
+  end
+  return of
+end
+
+-- The bytes of one range begin where those before end.
+local function check_chain(group)
+  local ends, last = {}, {}
+  for k, part in ipairs(group) do
+    for _, span in ipairs(part.about.spans) do
+      local name = part.about.files[span.file].name
+      if (ends[span.file] or 0) ~= span.from then
+        refuse("%s: it begins at byte %d of %s, the part before ends at %d; make one of them again:\n  %s\n  %s",
+          part.path, span.from, name, ends[span.file] or 0, again(part.about, math.max(k - 1, 1)), again(part.about, k))
+      end
+      ends[span.file], last[span.file] = span.to, span
+    end
+  end
+  for i, file in ipairs(group[1].about.files) do
+    if file.size > 0 and not (last[i] and last[i].ends) then
+      refuse("the last part of %s ends at byte %d, and the file does not; make it again:\n  %s", file.name,
+        ends[i] or 0, again(group[1].about, #group))
+    elseif last[i] then
+      last[i].is_last = true
+    end
+  end
+end
+
+--- The parts of these paths in the order of the games; ends the command unless they are the whole.
+---@param paths string[]
+---@return table[] parts {path =, about =}
+function M.in_order(paths)
+  local parts = read_parts(paths)
+  check_alike(parts)
+  local list = {}
+  for _, group in ipairs(groups_of(parts)) do
+    group = check_whole(group)
+    if group[1].about.range then
+      check_chain(group)
+    end
+    table.move(group, 1, #group, #list + 1, list)
+  end
+  return list
+end
+
+return M

@@ -1,0 +1,111 @@
+--- What reading has come to: games (or records), plies, errors, files that could not be read, and the exit status.
+-- Workers and other machines keep a tally for the part they read; in the order of the games they are merged into one.
+-- @module lucena.run.tally
+
+local exit = require("lucena.run.exit")
+local messages = require("lucena.run.messages")
+local phrase = require("lucena.run.phrase")
+
+local M = {}
+
+local Tally = {}
+Tally.__index = Tally
+
+--- Nothing read yet. `passed` counts the games that were counted only; `errors` counts places.
+---@param noun? string what is counted, "game" if not given
+---@return table tally
+function M.new(noun)
+  return setmetatable({ noun = noun or "game", count = 0, passed = 0, plies = 0, errors = 0, unread_files = 0,
+    status = exit.OK }, Tally)
+end
+
+--- Raise the exit status.
+---@param status integer
+function Tally:fail(status)
+  self.status = math.max(self.status, status)
+end
+
+--- Count games, their plies and their errors.
+---@param games integer
+---@param plies integer
+---@param errors integer
+function Tally:add(games, plies, errors)
+  self.count, self.plies = self.count + games, self.plies + plies
+  if errors > 0 then
+    self.errors = self.errors + errors
+    self:fail(exit.DATA)
+  end
+end
+
+--- Count plies alone.
+---@param plies integer
+function Tally:add_plies(plies)
+  self.plies = self.plies + plies
+end
+
+--- Count places with errors whose severity is reported elsewhere.
+---@param count integer
+function Tally:add_errors(count)
+  self.errors = self.errors + count
+end
+
+--- Give diagnostics to a log; one that is an error is one of the exit status.
+---@param records table[]
+---@param log table
+---@param is_of_reader boolean? the reader's own, not a game's
+---@return boolean has_error
+function Tally:report(records, log, is_of_reader)
+  local has_error = false
+  for _, record in ipairs(records) do
+    log:report(record, is_of_reader)
+    has_error = has_error or record.severity == "error"
+  end
+  if has_error then
+    self:fail(exit.DATA)
+  end
+  return has_error
+end
+
+--- Count games that nothing was done with.
+---@param games integer
+function Tally:pass(games)
+  self.passed = self.passed + games
+end
+
+--- Count a file that could not be read.
+function Tally:unread()
+  self.unread_files = self.unread_files + 1
+  self:fail(exit.IO)
+end
+
+local COUNTS = { "count", "passed", "plies", "errors" }
+
+--- The tally of a part as plain data.
+---@return table
+function Tally:plain()
+  return { count = self.count, passed = self.passed, plies = self.plies, errors = self.errors, status = self.status }
+end
+
+--- Add the tally of a part.
+---@param plain table of plain()
+function Tally:merge(plain)
+  for _, name in ipairs(COUNTS) do
+    self[name] = self[name] + plain[name]
+  end
+  self:fail(plain.status)
+end
+
+--- Print the line after all files.
+---@param ... string? more parts of it; "315 games" is the first
+function Tally:summary(...)
+  local parts = { phrase.counted(self.count, self.noun), ... }
+  if self.errors > 0 then
+    parts[#parts + 1] = "errors in " .. phrase.counted(self.errors, "place")
+  end
+  if self.unread_files > 0 then
+    parts[#parts + 1] = phrase.counted(self.unread_files, "file") .. " not read"
+  end
+  messages.note(table.concat(parts, ", "))
+end
+
+return M

@@ -1,0 +1,66 @@
+-- Reading for a client: which clients are refused, and what is counted.
+
+local inputs = require "lucena.run.input"
+local options = require "lucena.run.options"
+local tally = require "lucena.run.tally"
+
+local SAMPLE = "spec/data/sample/sample.pgn"
+local parser = { error = function(_, message) error(message, 0) end }
+
+local function new_input(more)
+  return inputs.new(options.read({ quiet = true }, parser, more))
+end
+
+describe("an input", function()
+  it("refuses a client with an unknown or misspelled field", function()
+    assert.error_matches(function() new_input():read({}, { vist = function() end }) end, "a client has no 'vist'")
+  end)
+
+  it("refuses a field of the wrong kind, also of a class", function()
+    assert.error_matches(function() new_input():read({}, { has_data = "yes" }) end,
+      "a client's 'has_data' is a string, not a boolean")
+    local class = setmetatable({}, { __index = { visit = true } })
+    assert.error_matches(function() new_input():read({}, class) end, "a client's 'visit' is a boolean, not a function")
+  end)
+
+  it("gives each game to the client until it has enough", function()
+    local input, numbers = new_input(), {}
+    input:read({ SAMPLE, SAMPLE }, { visit = function(_, game)
+      numbers[#numbers + 1] = game.number
+      return #numbers == 3
+    end })
+    assert.same({ 1, 2, 3 }, numbers)
+    assert.equal(3, input.tally.count)
+  end)
+
+  it("counts games without a client's visit", function()
+    local input = new_input { check = true }
+    input:read({ SAMPLE }, {})
+    assert.same({ count = 315, passed = 315, plies = 40213, errors = 0, status = 0 }, input.tally:plain())
+  end)
+
+  it("tells a client where files begin and end", function()
+    local input, calls = new_input(), {}
+    local function call(name)
+      return function(_, _, is_cut)
+        calls[#calls + 1] = { name, is_cut }
+      end
+    end
+    input:read({ SAMPLE }, { begin_file = call "begin", finish_file = call "finish" })
+    assert.same({ { "begin" }, { "finish", false } }, calls)
+  end)
+end)
+
+describe("a tally", function()
+  it("merges those of parts, and keeps the worst status", function()
+    local whole, part = tally.new(), tally.new()
+    whole:add(2, 10, 0)
+    part:add(3, 5, 1)
+    part:pass(3)
+    whole:merge(part:plain())
+    assert.same({ count = 5, passed = 3, plies = 15, errors = 1, status = 1 }, whole:plain())
+    whole:unread()
+    whole:fail(1)
+    assert.same({ 3, 1 }, { whole.status, whole.unread_files })
+  end)
+end)
