@@ -16,7 +16,6 @@ local EXEMPT = {
   game = "userdata, whose fields are the documented API", node = "the same", reader = "the same", writer = "the same",
   position = "the same", setup = "the same", board = "the same", move = "the same", record = "the same, of EPD",
   args = "what argparse makes of one command's line: another table for each command",
-  job = "being replaced by options, Input, Sink and Tally",
 }
 
 -- Lua without comments and without the contents of strings.

@@ -164,8 +164,15 @@ function Dedup:visit(game, reader)
   end
 end
 
+-- The files that are written.
+local function outputs(self)
+  local list = { self.games }
+  list[#list + 1] = self.duplicates
+  return list
+end
+
 function Dedup:abandon()
-  for _, out in pairs { self.games or nil, self.duplicates } do
+  for _, out in ipairs(outputs(self)) do
     out:abandon()
   end
 end
@@ -195,10 +202,8 @@ local function finish(self, status)
     write_all(self)
   end
   self.store:close()
-  for _, out in ipairs { self.games or false, self.duplicates or false } do
-    if out then
-      out:finish(status)
-    end
+  for _, out in ipairs(outputs(self)) do
+    out:finish(status)
   end
 end
 

@@ -320,8 +320,10 @@ local function new_client(args, parser)
   local self = setmetatable({ request = request, input = inputs.new(opts), matched = 0, taken = 0, state = {},
     -- False and not nil: a field that is not there would be looked for in the class for each game.
     accepts = tests.make(request) or false, mark = texts.marker(request) or false, skip = request.skip,
-    most = request.most or false, share = request.share or false, sink = false, rest = false, keeps_much = request.order ~= nil, has_script = request.source ~= nil, width = 79,
-    writes = not request.count and (args.output ~= nil or not request.report), has_rest = args.rest_file ~= nil }, Filter)
+    most = request.most or false, share = request.share or false, sink = false, rest = false,
+    keeps_much = request.order ~= nil, has_script = request.source ~= nil, width = 79,
+    writes = not request.count and (args.output ~= nil or not request.report),
+    has_rest = args.rest_file ~= nil }, Filter)
   if request.count and not self.accepts and not opts.games and not request.most then
     self.visit = false -- games are only counted
   end
