@@ -300,6 +300,7 @@ build = {
       ["lucena.run.sampling"] = "lua/lucena/run/sampling.lua",
       ["lucena.run.script"] = "lua/lucena/run/script.lua",
       ["lucena.run.selection"] = "lua/lucena/run/selection.lua",
+      ["lucena.run.sink"] = "lua/lucena/run/sink.lua",
       ["lucena.run.spans"] = "lua/lucena/run/spans.lua",
       ["lucena.run.stdio"] = "lua/lucena/run/stdio.lua",
       ["lucena.run.switches"] = "lua/lucena/run/switches.lua",

@@ -9,8 +9,8 @@ local exit = require("lucena.run.exit")
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
-local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
+local sinks = require("lucena.run.sink")
 
 local M = {
   summary = "add an engine's evaluations, judgements and better lines to games",
@@ -102,7 +102,7 @@ local function text_of(input, reader, game, work)
     return nil
   end
   work.annotated = work.annotated + 1
-  return output.fit(text, game)
+  return sinks.fit(text, game)
 end
 
 -- ---- the command ---------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ function M.run(args, parser)
   local paths = arguments.inputs(args.files, parser)
   input.options:check_replaced(args.output, paths, parser)
   local work = { asker = engine_option.open(args, parser, { depth = 12 }), line = line, annotated = 0 }
-  local copier = output.copier(args.output or "-")
+  local copier = sinks.copier(args.output or "-")
   input:read(paths, {
     has_data = copier.writer.is_stream,
     progress = function()

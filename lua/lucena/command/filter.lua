@@ -4,14 +4,14 @@
 local arguments = require("lucena.run.arguments")
 local conversion = require("lucena.run.conversion")
 local exit = require("lucena.run.exit")
+local filter_sinks = require("lucena.run.filter.sink")
 local inputs = require("lucena.run.input")
 local named = require("lucena.run.filter.named")
 local options = require("lucena.run.options")
-local output = require("lucena.run.output")
 local parts = require("lucena.run.parts")
 local phrase = require("lucena.run.phrase")
 local requests = require("lucena.run.filter.request")
-local sinks = require("lucena.run.filter.sink")
+local sinks = require("lucena.run.sink")
 local stdio = require("lucena.run.stdio")
 local switches = require("lucena.run.switches")
 local tests = require("lucena.run.filter.test")
@@ -261,8 +261,8 @@ function Filter:restart(task)
   local request = self.request
   self.matched, self.taken, self.most, self.state = 0, 0, task.most or false, {}
   if not request.count then
-    self.sink = self.writes and sinks.piece(request, self.input, task.width)
-    self.rest = self.has_rest and output.piece()
+    self.sink = self.writes and filter_sinks.piece(request, self.input, task.width)
+    self.rest = self.has_rest and sinks.piece()
   end
 end
 
@@ -351,10 +351,10 @@ end
 function M.open(args, parser)
   local self, paths = new_client(args, parser)
   local path = args.output or "-"
-  self.width = sinks.width(path)
+  self.width = filter_sinks.width(path)
   self.alone = self.input.options.workers and requests.hindrance(self.request, args)
-  self.sink = self.writes and sinks.open(self.request, self.input, path)
-  self.rest = not self.request.count and self.has_rest and output.copier(args.rest_file)
+  self.sink = self.writes and filter_sinks.open(self.request, self.input, path)
+  self.rest = not self.request.count and self.has_rest and sinks.copier(args.rest_file)
   self.has_data = self.sink and self.sink.is_stream or false
   return self.input, self, paths
 end

@@ -8,9 +8,9 @@ local file = require("lucena.file")
 local format = require("lucena.format")
 local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
-local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
 local section = require("lucena.run.tag_section")
+local sinks = require("lucena.run.sink")
 local stdio = require("lucena.run.stdio")
 
 local to_utf8 = format.to_utf8
@@ -414,7 +414,7 @@ local function edit_game(input, reader, game, plan)
   elseif #names == 0 then
     return nil
   end
-  local line_end = output.line_end_of(game.text .. reader:gap())
+  local line_end = sinks.line_end_of(game.text .. reader:gap())
   local text = edit_text(game.text, names, edits.values, edits.renamed, line_end)
   if not is_edited_well(text, game, edits.values) then
     input:complain(reader, game, "is kept as it was: its tags cannot be edited without touching more")
@@ -428,7 +428,7 @@ function M.run(args, parser)
   local plan = make_plan(args, parser)
   local paths = arguments.inputs(args.files, parser)
   input.options:check_replaced(args.output, paths, parser)
-  local copier, changed = args.output and output.copier(args.output), 0
+  local copier, changed = args.output and sinks.copier(args.output), 0
   local client = { has_data = not copier or copier.writer.is_stream }
   function client.visit(_, game, reader)
     local text, names, edits = edit_game(input, reader, game, plan)

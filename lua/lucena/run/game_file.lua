@@ -1,8 +1,9 @@
 --- Writing games in an order of the command's own: each byte for byte, with one blank line between.
--- Where the order of the input is kept, and with it what stands between games, use output.copier().
+-- Where the order of the input is kept, and with it what stands between games, use sinks.copier().
 -- @module lucena.run.game_file
 
 local output = require("lucena.run.output")
+local sinks = require("lucena.run.sink")
 
 local GameFile = {}
 GameFile.__index = GameFile
@@ -12,7 +13,7 @@ local M = {}
 --- A file of games; ends the command when it cannot be written.
 ---@param path string "-" is standard output
 ---@param around? string[] what stands before the first, between two and behind the last, where it is not PGN
----@return table file `ending`: of the last game, as output.ending() tells it; `is_stream`: it goes to a stream
+---@return table file `ending`: of the last game, as sinks.ending() tells it; `is_stream`: it goes to a stream
 function M.open(path, around)
   local writer = output.open(path)
   return setmetatable({ writer = writer, write = writer.write, path = path, is_stream = writer.is_stream,
@@ -26,15 +27,15 @@ local BLANK_LINE = { ["\n"] = "\n\n", ["\r\n"] = "\r\n\r\n" }
 function GameFile:add(game)
   local between = self.between
   if self.ending then
-    between = output.closing(self.ending, type(game) == "string" and game or game.text) .. between
+    between = sinks.closing(self.ending, type(game) == "string" and game or game.text) .. between
   end
   local done, message, code = self.write(self.writer, between, game)
   if not done then
     output.check(done, message, code)
   end
   self.between = self.around and self.around[2]
-    or BLANK_LINE[type(game) == "string" and output.line_end_of(game) or game.line_end]
-  self.ending = not self.around and output.ending(game) or nil
+    or BLANK_LINE[type(game) == "string" and sinks.line_end_of(game) or game.line_end]
+  self.ending = not self.around and sinks.ending(game) or nil
   self.count = self.count + 1
 end
 

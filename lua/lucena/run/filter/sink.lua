@@ -5,7 +5,7 @@
 -- @module lucena.run.filter.sink
 
 local conversion = require("lucena.run.conversion")
-local output = require("lucena.run.output")
+local sinks = require("lucena.run.sink")
 local terminal = require("lucena.run.terminal")
 local texts = require("lucena.run.filter.text")
 
@@ -145,7 +145,7 @@ end
 ---@return table sink
 function M.piece(request, input, width)
   if is_copying(request) then
-    return output.piece(texts.pgn(request))
+    return sinks.piece(texts.pgn(request))
   end
   return setmetatable({ text_of = text_maker(request, input, width), is_held = true, order = request.order, seen = 0,
     unread = 0, items = {} }, Gathered)
@@ -166,7 +166,7 @@ end
 ---@return table sink
 function M.open(request, input, path)
   if is_copying(request) then
-    return output.copier(path, texts.pgn(request))
+    return sinks.copier(path, texts.pgn(request))
   end
   local is_pgn = request.to == "pgn" and not request.list
   local around = request.list and { "", "", "" } or request.around

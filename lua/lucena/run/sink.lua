@@ -1,0 +1,242 @@
+--- Where games are written in the order in which they are read, with the bytes between them where they can be kept.
+-- A sink has `add`, `finish_file`, `finish` and `abandon`; for a range of the games `be_part` and `join`; for parts of
+-- them `piece`, which hands out plain data, and `splice`, which takes it over. Another one is that of
+-- `lucena.run.filter.sink`. Games in an order of the command's own go to a `lucena.run.game_file`.
+-- @module lucena.run.sink
+
+local core = require("lucena.core")
+local output = require("lucena.run.output")
+
+local M = {}
+
+--- The line end that a text uses.
+---@param text string
+---@return string
+function M.line_end_of(text)
+  return text:find("\r\n", 1, true) and "\r\n" or "\n"
+end
+
+local line_end_of = M.line_end_of
+
+-- ---- games and what stands between them -----------------------------------------------------------
+
+-- `number` is that of the last game of this file that was written, or nil; `owed`, how many line ends make a blank
+-- line before another game; `is_whole`, whether every byte so far was copied; `ending`, of the last game; `tail`, text
+-- that is no game's behind the last game of a file.
+local Copier = {}
+Copier.__index = Copier
+
+-- What the next game must begin with, so that one without a result ends before it: any tag behind movetext, a header
+-- behind tags (csrc/pgn/scan.h).
+local TAG, HEADER = '^%[[ \t]*[%w_]+[ \t]*"', '^%[[ \t]*Event[ \t]*"'
+local BEGINNING = 320 -- bytes that are enough to tell
+
+local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true }
+
+--- How a game's text ends, for closing(): nil where its result ends it, whatever follows.
+---@param game string|lucena.Game as it is written
+---@return table? ending plain data
+function M.ending(game)
+  local depth, in_comment, has_movetext = core.ending(game)
+  if not depth then
+    return nil
+  end
+  local text = type(game) == "string" and game or game.text
+  local result = text:match('%[[ \t]*Result[ \t]*"([^"]*)"')
+  return { comment = in_comment and "}" or "", next = has_movetext and TAG or HEADER,
+    rest = line_end_of(text) .. (")"):rep(depth) .. (RESULTS[result] and result or "*") }
+end
+
+--- What must stand behind a text that ends so, lest it take in the next game.
+---@param ending table?
+---@param text string? how the next game begins; nil: that is not known
+---@return string
+function M.closing(ending, text)
+  if not ending then
+    return ""
+  end
+  return ending.comment .. (text and text:find(ending.next) and "" or ending.rest)
+end
+
+--- A Copier writes games with what belongs between them: those that stood side by side keep what stood between them,
+-- so that a whole copy is the same file; others get one blank line.
+-- `is_stream`: it goes to a stream; `unread`: how many games were written that nobody has looked into.
+---@param path string
+---@param text_of? function (reader, game, what): the text to write in place of a game, nil to copy it; it is `what`
+-- where there is no function
+---@return table
+function M.copier(path, text_of)
+  local writer = output.open(path)
+  return setmetatable({
+    writer = writer, is_stream = writer.is_stream, path = path, text_of = text_of, line_end = "\n", owed = 0,
+    is_empty = true, is_whole = true, tail = "", unread = 0,
+  }, Copier)
+end
+
+--- An exported text with the line ends of the game it was made of, and without the last one, which is the next gap's.
+---@param text string
+---@param game lucena.Game
+---@return string
+function M.fit(text, game)
+  text = text:sub(1, text:byte(-1) == 10 and -2 or -1)
+  local line_end = line_end_of(game.text)
+  return line_end == "\n" and text or (text:gsub("\r?\n", line_end))
+end
+
+-- What stands between games, before one that begins with `text`. What is no game's is left out where it would make a
+-- game without tags part of itself, which it did not where it was read: it ends where a tag begins.
+local function between(gap, owed, text, line_end)
+  if gap:find("%S") and not text:find(TAG) then
+    gap, owed = "", 2
+  end
+  return gap .. line_end:rep(owed)
+end
+
+-- What is written before game `number` of a file, which begins with `text`: what stood there when the game before it
+-- was the last one written, else a blank line. `line_end` is that of a game that is written anew.
+function Copier:lead(number, gap, text, line_end)
+  local is_next = number == (self.number or 0) + 1 and (self.number or self.is_empty)
+  local is_as_read = is_next and not line_end and not self.last_is_anew
+  local closing = is_as_read and "" or M.closing(self.ending, text)
+  if not is_next then
+    self.is_whole = self.is_whole and self.is_continued
+    gap = between(self.tail, self.owed, text, line_end_of(gap))
+    self.tail = ""
+  elseif line_end then
+    gap = between(gap, 0, text, line_end)
+  end
+  -- A new text begins with a tag, which begins a line; what was read need not have.
+  local may_begin = not line_end or not is_next or gap:find("[\r\n]$")
+    or self.is_empty and (gap == "" or gap == "\u{FEFF}")
+  return closing .. (may_begin and gap or gap .. line_end:rep(2))
+end
+
+--- Copy a game as it stands, or write `text`, which begins a line and has no last line end, in its place.
+---@param reader lucena.Reader
+---@param game lucena.Game
+---@param text? string, or what `text_of` makes it of
+function Copier:add(reader, game, text)
+  if self.text_of then
+    text = self.text_of(reader, game, text)
+  end
+  local number, gap, line_end = game.number, reader:gap(), text and line_end_of(game.text)
+  local lead = ""
+  if self.is_piece and not self.first then
+    local begins = (text or game.text):sub(1, BEGINNING)
+    self.first = { number = number, gap = gap, line_end = line_end, begins = begins }
+  else
+    -- The text of a game that is copied is not wanted here, but where it matters how it begins.
+    local begins = text or (self.ending or self.tail ~= "") and game.text or ""
+    lead = self:lead(number, gap, begins, line_end)
+  end
+  output.check(self.writer:write(lead, text or game))
+  self.number, self.owed, self.ending = number, 2, M.ending(text or game)
+  self.is_empty, self.is_continued = false, false
+  self.last, self.last_is_anew = game, text ~= nil
+  self.unread = self.unread + (game:was_examined() and 0 or 1)
+end
+
+--- The file has been read to its end, or as far as games were wanted. What stands behind its last game is copied
+-- with it, as soon as it is known what follows.
+---@param reader lucena.Reader
+---@param is_cut boolean? not read to its end
+function Copier:finish_file(reader, is_cut)
+  if self.number and self.number == reader.games and not is_cut then
+    self.tail = reader:gap()
+    self.owed = self.tail:find("\n\r?\n$") and 0 or self.tail:find("[\r\n]$") and 1 or 2
+  elseif reader.games > 0 then
+    self.is_whole = false
+    self.line_end = line_end_of(self.last and self.last.text or reader:gap())
+  end
+  self.number, self.last = nil, nil
+end
+
+--- Write the last line end, and give the file its name unless the reading failed.
+---@param status integer
+function Copier:finish(status)
+  output.finish(self.writer, self.path, status, function()
+    if self.goes_on then
+      output.check(self.writer:write(M.closing(self.ending) .. self.tail, self.line_end:rep(self.owed)))
+      return
+    end
+    output.check(self.writer:write(self.tail))
+    if self.owed == 2 and not self.is_whole then
+      output.check(self.writer:write(self.line_end))
+    end
+  end)
+end
+
+-- ---- parts of an input ---------------------------------------------------------------------------
+
+--- What is written is a part, to be put together with those of others who read what stands before and behind it.
+---@param is_first boolean nothing stands before it
+---@param is_last boolean nothing stands behind it
+function Copier:be_part(is_first, is_last)
+  self.is_empty, self.is_continued, self.goes_on = is_first, not is_first, not is_last
+end
+
+--- The input goes on with a game that another writes: what belongs before it is written here.
+---@param reader lucena.Reader
+---@param game lucena.Game
+---@param text? string that the other writes in its place
+function Copier:join(reader, game, text)
+  if self.number and game.number == self.number + 1 then
+    if self.text_of then
+      text = self.text_of(reader, game, text)
+    end
+    local line_end = text and line_end_of(game.text)
+    output.check(self.writer:write(self:lead(game.number, reader:gap(), text or game.text, line_end)))
+    self.owed, self.ending = 0, nil
+  end
+end
+
+local Memory = {}
+Memory.__index = Memory
+
+function Memory:write(lead, game)
+  local n = #self
+  self[n + 1], self[n + 2] = lead, type(game) == "string" and game or game.text
+  return true
+end
+
+--- A Copier that keeps what it is given, for piece() to hand out.
+---@param text_of? function as of copier()
+---@return table
+function M.piece(text_of)
+  return setmetatable({ writer = setmetatable({}, Memory), line_end = "\n", owed = 0, is_empty = true, is_whole = true,
+    tail = "", unread = 0, is_piece = true, text_of = text_of }, Copier)
+end
+
+--- What games of a part of one file became, as plain data; nil when there are none.
+---@return table?
+function Copier:piece()
+  local last = self.last
+  return last and { first = self.first, number = self.number, text = table.concat(self.writer),
+    is_whole = self.is_whole, is_anew = self.last_is_anew, line_end = line_end_of(last.text),
+    ending = self.ending, unread = self.unread }
+end
+
+--- Write such a piece, as if its games had been added here.
+---@param piece table?
+function Copier:splice(piece)
+  if not piece then
+    return
+  end
+  local first = piece.first
+  output.check(self.writer:write(self:lead(first.number, first.gap, first.begins, first.line_end), piece.text))
+  self.number, self.owed, self.ending = piece.number, 2, piece.ending
+  self.is_empty, self.is_continued = false, false
+  self.is_whole = self.is_whole and piece.is_whole
+  self.last_is_anew, self.unread = piece.is_anew, self.unread + piece.unread
+  self.last = { text = piece.line_end } -- stands for the last game: what finish_file() asks of it
+end
+
+--- After an error: a file stays as it was, what was found for a stream is delivered, its last line too.
+function Copier:abandon()
+  if self.writer.is_stream then
+    self.writer:write(self.tail, self.owed == 2 and self.line_end or "")
+  end
+  output.abandon(self.writer)
+end
+
+return M
