@@ -122,6 +122,10 @@ lc_Board *lcb_push_board(lua_State *L, const lc_Position *start);
 /* Begin a Board again, at a position that `ply` plies of a game led to. */
 void lcb_begin_board(lc_Board *board, const lc_Position *start, unsigned ply);
 
+/* Push the one result of a function, and return 1. */
+static inline int lcb_return_count(lua_State *L, uint64_t n) { return lua_pushinteger(L, (lua_Integer)n), 1; }
+static inline int lcb_return_boolean(lua_State *L, bool value) { return lua_pushboolean(L, value), 1; }
+
 void lcb_push_square(lua_State *L, unsigned square);
 void lcb_push_squares(lua_State *L, lc_Bits squares); /* array of names, a1 to h8 */
 void lcb_push_color(lua_State *L, unsigned color);

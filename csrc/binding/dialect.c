@@ -339,20 +339,14 @@ Whether functions in Lua spell it. Such a dialect cannot be read inside PGN file
 @field Dialect.has_hooks boolean
 @usage chess.dialect("french").has_hooks  --> false
 */
-static int dialect_has_hooks(lua_State *L) {
-  lua_pushboolean(L, self(L)->has_hooks);
-  return 1;
-}
+static int dialect_has_hooks(lua_State *L) { return lcb_return_boolean(L, self(L)->has_hooks); }
 
 /***
 Whether it differs from PGN in its piece letters alone: such files are read at the speed of English ones.
 @field Dialect.is_plain boolean
 @usage chess.dialect("french").is_plain  --> true
 */
-static int dialect_is_plain(lua_State *L) {
-  lua_pushboolean(L, self(L)->table.is_plain);
-  return 1;
-}
+static int dialect_is_plain(lua_State *L) { return lcb_return_boolean(L, self(L)->table.is_plain); }
 
 static const luaL_Reg dialect_methods[] = {
     {"candidates", dialect_candidates},

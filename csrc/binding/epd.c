@@ -259,30 +259,21 @@ Number of the record in its file, from 1.
 @field EpdRecord.number integer
 @usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").number  --> 1
 */
-static int get_number(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)self(L)->origin.number);
-  return 1;
-}
+static int get_number(lua_State *L) { return lcb_return_count(L, self(L)->origin.number); }
 
 /***
 Line of the file that the record is, from 1.
 @field EpdRecord.line integer
 @usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").line  --> 1
 */
-static int get_line(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)self(L)->origin.line);
-  return 1;
-}
+static int get_line(lua_State *L) { return lcb_return_count(L, self(L)->origin.line); }
 
 /***
 Offset of the record's first byte in the decompressed stream, from 0.
 @field EpdRecord.offset integer
 @usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").offset  --> 0
 */
-static int get_offset(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)self(L)->origin.offset);
-  return 1;
-}
+static int get_offset(lua_State *L) { return lcb_return_count(L, self(L)->origin.offset); }
 
 /***
 The name of the notation that its moves are read in.

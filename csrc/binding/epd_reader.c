@@ -382,14 +382,14 @@ Records seen so far.
 @field EpdReader.records integer
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").records  --> 0
 */
-static int get_records(lua_State *L) { return lcb_push_count(L, self(L)->records); }
+static int get_records(lua_State *L) { return lcb_return_count(L, self(L)->records); }
 
 /***
 Records, and lines that are none, with errors so far; of records, those that were examined.
 @field EpdReader.errors integer
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").errors  --> 0
 */
-static int get_errors(lua_State *L) { return lcb_push_count(L, self(L)->errors); }
+static int get_errors(lua_State *L) { return lcb_return_count(L, self(L)->errors); }
 
 static const luaL_Reg reader_methods[] = {
     {"close", reader_close}, {"count", reader_count}, {"format", reader_format},

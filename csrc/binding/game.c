@@ -153,20 +153,14 @@ The game's number in its file, from 1.
 @field Game.number integer
 @usage chess.game("1. e4 *").number  --> 1
 */
-static int get_number(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)self(L)->origin.number);
-  return 1;
-}
+static int get_number(lua_State *L) { return lcb_return_count(L, self(L)->origin.number); }
 
 /***
 The line of the file it begins on, from 1.
 @field Game.line integer
 @usage chess.game("\n1. e4 *").line  --> 2
 */
-static int get_line(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)self(L)->origin.line);
-  return 1;
-}
+static int get_line(lua_State *L) { return lcb_return_count(L, self(L)->origin.line); }
 
 /***
 The file it was read from, or nil.
@@ -184,10 +178,7 @@ Bytes before its first one in what it was read from (decompressed): a file, or t
 @field Game.offset integer
 @usage chess.game("  1. e4 *").offset  --> 2
 */
-static int get_offset(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)self(L)->origin.offset);
-  return 1;
-}
+static int get_offset(lua_State *L) { return lcb_return_count(L, self(L)->origin.offset); }
 
 /***
 The name of the notation that its moves are read in: "pgn", unless it was read with the option `dialect`; with
@@ -377,10 +368,7 @@ Whether tags were set or moves added: then `text` is still what was read, and pg
 @field Game.is_edited boolean
 @usage chess.game("1. e4 *").is_edited  --> false
 */
-static int get_is_edited(lua_State *L) {
-  lua_pushboolean(L, self(L)->is_edited);
-  return 1;
-}
+static int get_is_edited(lua_State *L) { return lcb_return_boolean(L, self(L)->is_edited); }
 
 /***
 Whether anything but text and tags was looked at, and whether errors were met there; examines nothing more.

@@ -159,30 +159,21 @@ chess.move(code) is the way back.
 @field Move.code integer
 @usage chess.move(chess.position():parse("e4").code)  --> e2e4
 */
-static int move_code(lua_State *L) {
-  lua_pushinteger(L, self(L));
-  return 1;
-}
+static int move_code(lua_State *L) { return lcb_return_count(L, self(L)); }
 
 /***
 Whether the move castles.
 @field Move.is_castling boolean
 @usage chess.position():parse("e4").is_castling  --> false
 */
-static int move_is_castling(lua_State *L) {
-  lua_pushboolean(L, lc_move_is_castle(self(L)));
-  return 1;
-}
+static int move_is_castling(lua_State *L) { return lcb_return_boolean(L, lc_move_is_castle(self(L))); }
 
 /***
 Whether the move only passes the turn.
 @field Move.is_null boolean
 @usage chess.position():parse("--").is_null  --> true
 */
-static int move_is_null(lua_State *L) {
-  lua_pushboolean(L, self(L) == LC_NULL_MOVE);
-  return 1;
-}
+static int move_is_null(lua_State *L) { return lcb_return_boolean(L, self(L) == LC_NULL_MOVE); }
 
 static int move_tostring(lua_State *L) {
   char text[LC_UCI_MAX];

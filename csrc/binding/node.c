@@ -28,20 +28,14 @@ The node's number in its game; the root has 0.
 @field Node.id integer
 @usage chess.game("1. e4 *").root.id  --> 0
 */
-static int get_id(lua_State *L) {
-  lua_pushinteger(L, self(L)->index);
-  return 1;
-}
+static int get_id(lua_State *L) { return lcb_return_count(L, self(L)->index); }
 
 /***
 Plies from the start of the game: 1 after the first move.
 @field Node.ply integer
 @usage chess.game("1. e4 *").root[1].ply  --> 1
 */
-static int get_ply(lua_State *L) {
-  lua_pushinteger(L, data(self(L))->ply);
-  return 1;
-}
+static int get_ply(lua_State *L) { return lcb_return_count(L, data(self(L))->ply); }
 
 /***
 The move that leads here; nil at the root.
@@ -139,10 +133,7 @@ Whether the node was taken out of its game: the one field that such a node still
 @field Node.is_removed boolean
 @usage local n = chess.game("1. e4 *").root[1]; n:remove(); return n.is_removed  --> true
 */
-static int get_is_removed(lua_State *L) {
-  lua_pushboolean(L, lcb_node_data(lcb_self(L))->is_removed);
-  return 1;
-}
+static int get_is_removed(lua_State *L) { return lcb_return_boolean(L, lcb_node_data(lcb_self(L))->is_removed); }
 
 /***
 The moves that lead here: an array of Nodes from the first move of the game to this one, empty at the root.
@@ -193,10 +184,7 @@ How often this position has occurred on the way from the root, this time include
 @return integer
 @usage chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *").root[1][1][1][1]:repetitions()  --> 2
 */
-static int node_repetitions(lua_State *L) {
-  lua_pushinteger(L, repetitions(self(L)));
-  return 1;
-}
+static int node_repetitions(lua_State *L) { return lcb_return_count(L, repetitions(self(L))); }
 
 static int push_outcome(lua_State *L, const char *reason, const char *winner, bool is_claim) {
   lua_createtable(L, 0, 3);

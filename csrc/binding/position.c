@@ -294,10 +294,7 @@ differ from those of `p.key` and `==`.
 @return integer
 @usage string.format("%016x", chess.position():polyglot_key())  --> 463b96181691fc9c
 */
-static int text_polyglot_key(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)lc_position_polyglot_key(self(L)));
-  return 1;
-}
+static int text_polyglot_key(lua_State *L) { return lcb_return_count(L, lc_position_polyglot_key(self(L))); }
 
 /***
 An editable copy.

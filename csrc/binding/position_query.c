@@ -165,10 +165,7 @@ Whether the side to move is in check.
 @return boolean
 @usage chess.position():in_check()  --> false
 */
-static int query_in_check(lua_State *L) {
-  lua_pushboolean(L, lc_position_checkers(self(L)) != 0);
-  return 1;
-}
+static int query_in_check(lua_State *L) { return lcb_return_boolean(L, lc_position_checkers(self(L)) != 0); }
 
 /***
 The man on a square: "N" a white knight, "n" a black one, nil none.
@@ -309,20 +306,14 @@ Plies since the last capture or pawn move.
 @field Position.halfmove_clock integer
 @usage chess.position():play("Nf3").halfmove_clock  --> 1
 */
-static int get_halfmove_clock(lua_State *L) {
-  lua_pushinteger(L, self(L)->halfmove_clock);
-  return 1;
-}
+static int get_halfmove_clock(lua_State *L) { return lcb_return_count(L, self(L)->halfmove_clock); }
 
 /***
 Number of the move to be played.
 @field Position.fullmove_number integer
 @usage chess.position():play("e4 e5").fullmove_number  --> 2
 */
-static int get_fullmove_number(lua_State *L) {
-  lua_pushinteger(L, self(L)->fullmove_number);
-  return 1;
-}
+static int get_fullmove_number(lua_State *L) { return lcb_return_count(L, self(L)->fullmove_number); }
 
 /***
 64-bit hash of what `==` compares: placement, side to move, castling rooks, legal e.p. square. Equal
@@ -330,20 +321,14 @@ positions have equal keys; for identity use `==`, or compare the positions of eq
 @field Position.key integer
 @usage chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 */
-static int get_key(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)lc_position_key(self(L)));
-  return 1;
-}
+static int get_key(lua_State *L) { return lcb_return_count(L, lc_position_key(self(L))); }
 
 /***
 Whether UCI writes castling as king takes rook, as Chess960 needs it.
 @field Position.chess960 boolean
 @usage chess.position().chess960  --> false
 */
-static int get_chess960(lua_State *L) {
-  lua_pushboolean(L, self(L)->chess960);
-  return 1;
-}
+static int get_chess960(lua_State *L) { return lcb_return_boolean(L, self(L)->chess960); }
 
 const luaL_Reg lcb_query_methods[] = {
     {"attackers", query_attackers},

@@ -270,35 +270,35 @@ Games seen so far.
 @field Reader.games integer
 @usage chess.open("spec/data/sample/sample.pgn").games  --> 0
 */
-static int get_games(lua_State *L) { return lcb_push_count(L, self(L)->games); }
+static int get_games(lua_State *L) { return lcb_return_count(L, self(L)->games); }
 
 /***
 Games that passed the tag tests and the query so far.
 @field Reader.passed integer
 @usage chess.open("spec/data/sample/sample.pgn").passed  --> 0
 */
-static int get_passed(lua_State *L) { return lcb_push_count(L, self(L)->passed); }
+static int get_passed(lua_State *L) { return lcb_return_count(L, self(L)->passed); }
 
 /***
 Games that `check` has replayed so far.
 @field Reader.examined integer
 @usage chess.open("spec/data/sample/sample.pgn").examined  --> 0
 */
-static int get_examined(lua_State *L) { return lcb_push_count(L, self(L)->examined); }
+static int get_examined(lua_State *L) { return lcb_return_count(L, self(L)->examined); }
 
 /***
 Plies of the mainlines that `check` has replayed so far.
 @field Reader.plies integer
 @usage chess.open("spec/data/sample/sample.pgn").plies  --> 0
 */
-static int get_plies(lua_State *L) { return lcb_push_count(L, self(L)->plies); }
+static int get_plies(lua_State *L) { return lcb_return_count(L, self(L)->plies); }
 
 /***
 Games, and stretches of text that are no game, with errors so far.
 @field Reader.errors integer
 @usage chess.open("spec/data/sample/sample.pgn").errors  --> 0
 */
-static int get_errors(lua_State *L) { return lcb_push_count(L, self(L)->errors); }
+static int get_errors(lua_State *L) { return lcb_return_count(L, self(L)->errors); }
 
 /***
 Whether it reads a regular file that is not compressed: then the text of a game stands in the file at its offset.
@@ -316,7 +316,7 @@ The line reached so far: that of the last game read, or of the last byte.
 @field Reader.line integer
 @usage chess.open("spec/data/sample/sample.pgn").line  --> 1
 */
-static int get_line(lua_State *L) { return lcb_push_count(L, self(L)->window.line); }
+static int get_line(lua_State *L) { return lcb_return_count(L, self(L)->window.line); }
 
 static const luaL_Reg reader_methods[] = {
     {"close", reader_close}, {"count", reader_count}, {"gap", reader_gap},

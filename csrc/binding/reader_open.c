@@ -345,10 +345,7 @@ reported, and behind the last game their number.
 @field Reader.odd_variants integer
 @usage chess.open("spec/data/sample/sample.pgn").odd_variants  --> 0
 */
-static int get_odd_variants(lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)((lcb_Reader *)lcb_self(L))->odd_variants);
-  return 1;
-}
+static int get_odd_variants(lua_State *L) { return lcb_return_count(L, ((lcb_Reader *)lcb_self(L))->odd_variants); }
 
 /***
 Those who read the parts of the input are done: what is to say at its end, when this Reader is there, is said now.

@@ -299,10 +299,7 @@ Plies since the last capture or pawn move, 0 to 65535. Can be set.
 @field Setup.halfmove_clock integer
 @usage chess.setup().halfmove_clock  --> 0
 */
-static int get_halfmove_clock(lua_State *L) {
-  lua_pushinteger(L, self(L)->halfmove_clock);
-  return 1;
-}
+static int get_halfmove_clock(lua_State *L) { return lcb_return_count(L, self(L)->halfmove_clock); }
 
 static int set_halfmove_clock(lua_State *L) {
   self(L)->halfmove_clock = to_count(L, 0, "integer from 0 to 65535");
@@ -314,10 +311,7 @@ Number of the move to be played, 1 to 65535. Can be set.
 @field Setup.fullmove_number integer
 @usage chess.setup().fullmove_number  --> 1
 */
-static int get_fullmove_number(lua_State *L) {
-  lua_pushinteger(L, self(L)->fullmove_number);
-  return 1;
-}
+static int get_fullmove_number(lua_State *L) { return lcb_return_count(L, self(L)->fullmove_number); }
 
 static int set_fullmove_number(lua_State *L) {
   self(L)->fullmove_number = to_count(L, 1, "integer from 1 to 65535");
@@ -330,10 +324,7 @@ writes king takes rook. Can be set.
 @field Setup.chess960 boolean
 @usage chess.setup("bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w GCgc - 0 1").chess960  --> true
 */
-static int get_chess960(lua_State *L) {
-  lua_pushboolean(L, self(L)->chess960);
-  return 1;
-}
+static int get_chess960(lua_State *L) { return lcb_return_boolean(L, self(L)->chess960); }
 
 static int set_chess960(lua_State *L) {
   if (!lua_isboolean(L, 3)) bad_value(L, "boolean");

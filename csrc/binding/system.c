@@ -82,10 +82,7 @@ Whether there is a folder of that name.
 @return boolean
 @usage require("lucena.core").is_folder("csrc/io")  --> true
 */
-static int is_folder(lua_State *L) {
-  lua_pushboolean(L, lc_dir_is(check_path(L)));
-  return 1;
-}
+static int is_folder(lua_State *L) { return lcb_return_boolean(L, lc_dir_is(check_path(L))); }
 
 /***
 How many bytes a file has. It is not opened, so a named pipe may be asked.
@@ -115,8 +112,7 @@ is nothing yet. Two outputs of which one would replace the other.
 @usage require("lucena.core").is_same_file("csrc/none", "./csrc/io/../none")  --> true
 */
 static int is_same_file(lua_State *L) {
-  lua_pushboolean(L, lc_file_is_same(check_path(L), check_path_at(L, 2)));
-  return 1;
+  return lcb_return_boolean(L, lc_file_is_same(check_path(L), check_path_at(L, 2)));
 }
 
 /***
@@ -148,10 +144,7 @@ Whether a descriptor of this process is a terminal.
 @return boolean
 @usage require("lucena.core").is_terminal(1000)  --> false
 */
-static int is_terminal(lua_State *L) {
-  lua_pushboolean(L, lc_is_terminal(check_descriptor(L)));
-  return 1;
-}
+static int is_terminal(lua_State *L) { return lcb_return_boolean(L, lc_is_terminal(check_descriptor(L))); }
 
 /***
 Whether a descriptor of this process is a regular file.
@@ -160,10 +153,7 @@ Whether a descriptor of this process is a regular file.
 @return boolean
 @usage require("lucena.core").is_regular(1000)  --> false
 */
-static int is_regular(lua_State *L) {
-  lua_pushboolean(L, lc_is_regular(check_descriptor(L)));
-  return 1;
-}
+static int is_regular(lua_State *L) { return lcb_return_boolean(L, lc_is_regular(check_descriptor(L))); }
 
 /***
 For programs, before they open a file: see to it that none comes to stand at a standard descriptor that is closed, where

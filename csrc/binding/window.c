@@ -178,7 +178,7 @@ Bytes read so far.
 */
 static int get_bytes(lua_State *L) {
   const lcb_Window *window = lcb_self(L);
-  return lcb_push_count(L, window->base + window->used);
+  return lcb_return_count(L, window->base + window->used);
 }
 
 /***

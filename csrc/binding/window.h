@@ -45,11 +45,6 @@ int lcb_fail_input(lua_State *L);
 void lcb_window_note(lua_State *L, lcb_Window *window, const lcb_Remark *remark, bool is_error);
 /* Push the list of the reader at stack index 1 and give it an empty one; how many more records there were. */
 lua_Integer lcb_window_take(lua_State *L, lcb_Window *window);
-/* Push a number and return 1, as getters do. */
-static inline int lcb_push_count(lua_State *L, uint64_t n) {
-  lua_pushinteger(L, (lua_Integer)n);
-  return 1;
-}
 extern const luaL_Reg lcb_window_getters[]; /* bytes, name */
 int lcb_window_tostring(lua_State *L);
 

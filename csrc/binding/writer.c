@@ -216,10 +216,7 @@ gets its name at the end.
 @field Writer.is_stream boolean
 @usage assert(chess.writer "-").is_stream  --> true
 */
-static int get_is_stream(lua_State *L) {
-  lua_pushboolean(L, self(L)->is_stream);
-  return 1;
-}
+static int get_is_stream(lua_State *L) { return lcb_return_boolean(L, self(L)->is_stream); }
 
 static int writer_tostring(lua_State *L) {
   const lc_Sink *sink = self(L);
