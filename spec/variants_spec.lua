@@ -1,0 +1,65 @@
+-- The hot loops exist in several variants (csrc/chess/cpu.h): all that this machine can run print the same.
+
+local new_folder = require "spec.support.folder"
+local shell = require "spec.support.shell"
+
+local PGN = "spec/data/sample/sample.pgn spec/data/nasty/pgn/*.pgn spec/data/foreign/*.pgn"
+
+-- %s is the folder of the files made below. Each command goes through some of the loops.
+local COMMANDS = {
+  "check " .. PGN, -- scan, replay
+  "convert --to pgn " .. PGN, -- rewrite
+  "convert --to-dialect french " .. PGN,
+  "convert --dialect french %s/french.pgn",
+  "convert --to epd " .. PGN, -- records
+  "convert --to uci " .. PGN,
+  "epd fmt %s/positions.epd", -- FEN read and written
+  "filter --count -e 'material \"R v BN\"' " .. PGN, -- the query's loop
+  "filter -e 'played \"O-O-O\" & checkmate' " .. PGN,
+  "perft 4",
+}
+
+local function run(level, command)
+  return shell(("LUCENA_CPU=%s lucena %s 2>&1"):format(level, command))
+end
+
+-- Those that this machine can run, without the portable one.
+local function other_levels()
+  local levels = {}
+  for _, level in ipairs { "v3", "v4" } do
+    local pipe = assert(io.popen(("LUCENA_CPU=%s '%s' -e 'print(require(\"lucena.core\").cpu)'"):format(
+      level, os.getenv("LUCENA_LUA") or "lua5.4")))
+    if pipe:read("l") == level then
+      levels[#levels + 1] = level
+    end
+    pipe:close()
+  end
+  return levels
+end
+
+describe("variants of the hot loops", function()
+  local folder
+
+  setup(function()
+    folder = new_folder()
+    run("base", ("convert -q --to-dialect french spec/data/sample/sample.pgn > %s"):format(folder:path "french.pgn"))
+    run("base", ("convert -q --to epd spec/data/sample/sample.pgn > %s"):format(folder:path "positions.epd"))
+  end)
+
+  teardown(function() folder:__close() end)
+
+  for _, level in ipairs(other_levels()) do
+    for _, command in ipairs(COMMANDS) do
+      it(("print the same at %s: %s"):format(level, (command:gsub(" %S*/.*", ""))), function()
+        local line = command:format(folder.root)
+        local expected = run("base", line)
+        assert.is_true(#expected > 0)
+        assert.is_true(expected == run(level, line))
+      end)
+    end
+  end
+
+  it("are chosen by LUCENA_CPU, which names no other level", function()
+    assert.matches("LUCENA_CPU is 'v9' (base, v3 or v4)", run("v9", "perft 1"), 1, true)
+  end)
+end)
