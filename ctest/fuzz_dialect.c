@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../csrc/notation/codes.h"
 #include "../csrc/notation/dialect_impl.h"
 #include "../csrc/notation/folding.h"
 #include "fuzz_bytes.h"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../csrc/chess/identity.h"
+#include "../csrc/notation/codes.h"
 #include "../csrc/notation/epd.h"
 
 enum { ROOM = 4096 };

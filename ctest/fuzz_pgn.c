@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../csrc/notation/codes.h"
 #include "../csrc/pgn/encoding.h"
 #include "../csrc/pgn/replay.h"
 #include "../csrc/pgn/rewrite.h"

@@ -9,6 +9,7 @@
 
 #include "../csrc/chess/identity.h"
 #include "../csrc/match/tags.h"
+#include "../csrc/notation/codes.h"
 #include "../csrc/pgn/tag_section.h"
 #include "../csrc/pgn/writer.h"
 #include "fuzz_bytes.h"
