@@ -171,6 +171,7 @@ build = {
       ["lucena.opening.root"] = "lua/lucena/opening/root.lua",
       ["lucena.opening.themes"] = "lua/lucena/opening/themes.lua",
       ["lucena.opening.tree"] = "lua/lucena/opening/tree.lua",
+      ["lucena.plugin"] = "lua/lucena/plugin.lua",
       ["lucena.position"] = "lua/lucena/position.lua",
       ["lucena.quality"] = "lua/lucena/quality.lua",
       ["lucena.query"] = "lua/lucena/query.lua",

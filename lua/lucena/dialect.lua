@@ -16,6 +16,7 @@ local compile = require("lucena.notation.compile")
 local core = require("lucena.core")
 local file = require("lucena.file")
 local near = require("lucena.near")
+local plugin = require("lucena.plugin")
 local shown = argument.shown
 
 local M = {}
@@ -78,12 +79,10 @@ local function load_style(name)
   if name == "alphabets" or not name:find("^%l[%l%d-]*$") or not package.searchpath(module, package.path) then
     return nil
   end
-  local data = require(module)
+  local data = plugin.load("dialect", module)
   local parent = data.extend and assert(load_style(data.extend), module .. ": no style to extend")
   local style, message = compile.style(data, parent)
-  if not style then
-    error(module .. ": " .. message, 0)
-  end
+  plugin.refuse(message and plugin.path(module) .. ": " .. message)
   styles[name] = style
   return style
 end

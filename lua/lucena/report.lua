@@ -18,7 +18,7 @@
 --                        Sums are integers; what is first or best is decided by (game.file, game.offset), never by
 --                        arrival
 --         sections()     array of {title =, columns =, rows =, notes =, chart =, tree =, board =}
---     state      optional: names of the object's fields that hold what was counted, as plain data; `a.b` is field b of
+--     state      names of the object's fields that hold what was counted, as plain data; `a.b` is field b of
 --                field a. merge(other) looks at no others. Then parts of the games can be counted by several processes
 --                and machines
 --     examples   array of {options =, pgn = text or file = path, rows = those of the first section}: they are tested
@@ -36,6 +36,7 @@
 
 local argument = require("lucena.argument")
 local near = require("lucena.near")
+local plugin = require("lucena.plugin")
 local words = require("lucena.render.words")
 
 local M = {}
@@ -73,8 +74,10 @@ local function load_file(path)
   local done, kind = pcall(chunk)
   if not done then
     return nil, tostring(kind), "bad_report"
-  elseif type(kind) ~= "table" or type(kind.new) ~= "function" then
-    return nil, path .. ": a report returns a table with a function 'new'", "bad_report"
+  end
+  local problem = plugin.problem("own_report", kind, path)
+  if problem then
+    return nil, problem, "bad_report"
   end
   return kind
 end
@@ -92,7 +95,7 @@ function M.find(name)
   end
   local module = "lucena.report." .. name
   if name:find("^%l[%l%d_]*$") and package.searchpath(module, package.path) then
-    return require(module)
+    return plugin.load("report", module)
   end
   local meant = near.find(name, M.reports())
   return nil, ("there is no report '%s'; %s"):format(argument.shown(name),

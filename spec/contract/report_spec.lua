@@ -163,6 +163,13 @@ describe("the report", function()
     local kind = assert(report.find(name))
 
     describe(name, function()
+      it("has examples", function()
+        assert.is_truthy(kind.examples and kind.examples[1], ("report %s has no examples"):format(name))
+      end)
+      if not (kind.examples and kind.examples[1]) then
+        return
+      end
+
       it("says what it is and which options it has", function()
         assert.is_true(#kind.summary > 10)
         assert.is_nil(kind.summary:find("\n"))

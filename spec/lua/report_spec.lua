@@ -97,7 +97,7 @@ describe("chess.report", function()
     report:merge(other)
     assert.equal(3, report:rows()[1].n)
     local bad = folder:write("bad.lua", "return 1")
-    assert.equal(bad .. ": a report returns a table with a function 'new'", select(2, chess.report(bad)))
+    assert.equal(bad .. ": a report must be a table, not a number", select(2, chess.report(bad)))
     assert.is_truthy(select(2, chess.report(folder:write("syntax.lua", "return {"))):find("syntax.lua:1", 1, true))
   end)
 

@@ -9,6 +9,7 @@ local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local near = require("lucena.near")
+local plugin = require("lucena.plugin")
 local stdio = require("lucena.run.stdio")
 
 local M = {}
@@ -24,7 +25,7 @@ end
 function M.find(name)
   local module = "lucena.command." .. name:gsub("-", "_")
   local may_be = name ~= "init" and name:find("^%l[%l%d-]*$")
-  return may_be and is_there(module, package.path) and require(module) or nil
+  return may_be and is_there(module, package.path) and plugin.load("command", module) or nil
 end
 
 --- The names of all commands, in the order of the overview.
@@ -106,6 +107,8 @@ end
 local function describe(value)
   if exit.is_failure(value) or exit.is_interrupt(value) or exit.is_no_memory(value) then
     return value
+  elseif plugin.is_fault(value) then
+    return tostring(value)
   end
   return debug.traceback("internal error: " .. tostring(value), 2)
 end

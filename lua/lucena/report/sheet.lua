@@ -12,6 +12,7 @@
 local heading = require("lucena.sheet.heading")
 local layout = require("lucena.sheet.layout")
 local model = require("lucena.sheet.model")
+local plugin = require("lucena.plugin")
 
 local M = {
   summary = "games as pages of a book: moves, comments, variations, diagrams, a board to step through",
@@ -125,7 +126,7 @@ local function writer(format)
     -- A title of the user's stands above all games; ours would only name what everybody sees.
     local own = page.title ~= page.words(M.title) and page.title or ""
     local copy = setmetatable({ title = own }, { __index = page })
-    return require("lucena.sheet." .. format)[format](self.sheets, copy, self.options, notes)
+    return plugin.load("sheet", "lucena.sheet." .. format)[format](self.sheets, copy, self.options, notes)
   end
 end
 

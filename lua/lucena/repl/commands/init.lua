@@ -11,6 +11,7 @@
 -- @module lucena.repl.commands
 
 local near = require("lucena.near")
+local plugin = require("lucena.plugin")
 
 local M = {}
 
@@ -41,8 +42,10 @@ local function call_of(command)
 end
 
 for _, family in ipairs(M.FAMILIES) do
-  family.commands = require("lucena.repl.commands." .. family.module)
-  for _, command in ipairs(family.commands) do
+  local module = "lucena.repl.commands." .. family.module
+  family.commands = require(module)
+  for number, command in ipairs(family.commands) do
+    plugin.refuse(plugin.problem("prompt", command, ("%s: command %d"):format(plugin.path(module), number)))
     M.by_name[command.name] = command
     command.call = command.call or call_of(command)
   end

@@ -14,6 +14,7 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local near = require("lucena.near")
+local plugin = require("lucena.plugin")
 
 local M = {}
 
@@ -27,7 +28,7 @@ function M.find(name)
   if not name:find("^%l[%l%d_-]*$") or not package.searchpath(module, package.path) then
     return nil
   end
-  return require(module)
+  return plugin.load("filter", module)
 end
 
 --- All names, sorted.

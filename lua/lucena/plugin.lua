@@ -1,0 +1,92 @@
+--- Loads the files that extend Lucena (filters, reports, dialects, commands, prompt commands, formats of the game
+-- sheet) and checks their fields, so that a mistake is one line that names file and field, not an error far from it.
+-- Only the fields without which a plug-in cannot work are required; their contents are checked where they are used.
+-- @module lucena.plugin
+
+local M = {}
+
+-- For each kind its name in messages and its fields: {name, type, is_optional}. A format of the game sheet returns a
+-- function that is named after its file: "*".
+local KINDS = {
+  filter = { "filter", { "summary", "string" }, { "args", "table" }, { "examples", "table" }, { "make", "function" } },
+  report = { "report", { "summary", "string" }, { "state", "table" }, { "new", "function" },
+             { "options", "table", true }, { "examples", "table", true } },
+  -- A report that is given by the path of its file is neither listed nor merged from parts by name.
+  own_report = { "report", { "summary", "string", true }, { "state", "table", true }, { "new", "function" },
+                 { "options", "table", true } },
+  dialect = { "dialect" },
+  command = { "command", { "summary", "string" }, { "parser", "function" }, { "run", "function" },
+              { "order", "number", true }, { "split", "function", true } },
+  prompt = { "prompt command", { "name", "string" }, { "usage", "string" }, { "summary", "string" },
+             { "run", "function" } },
+  sheet = { "format of the game sheet", { "*", "function" } },
+}
+
+local Fault = {}
+Fault.__index = Fault
+
+function Fault:__tostring()
+  return self.text
+end
+
+--- Whether an error value is from load(): a line for the user that needs no traceback.
+---@param value any
+---@return boolean
+function M.is_fault(value)
+  return getmetatable(value) == Fault
+end
+
+local function article(name)
+  return (name:find("^[aeiou]") and "an " or "a ") .. name
+end
+
+--- Check the fields of a plug-in.
+---@param kind string filter, report, own_report, dialect, command, prompt or sheet
+---@param value any the value that its file returned
+---@param path string the file, for the message
+---@return string? problem nil when there is none
+-- @usage require("lucena.plugin").problem("sheet", {}, "sheet/odd.lua") --> sheet/odd.lua: field 'odd' is missing
+function M.problem(kind, value, path)
+  local fields = KINDS[kind]
+  if type(value) ~= "table" then
+    return ("%s: a %s must be a table, not %s"):format(path, fields[1], article(type(value)))
+  end
+  for i = 2, #fields do
+    local name, wanted, is_optional = table.unpack(fields[i])
+    name = name == "*" and path:match("([^/]+)%.lua$") or name
+    local found = type(value[name])
+    if found == "nil" and not is_optional then
+      return ("%s: field '%s' is missing"):format(path, name)
+    elseif found ~= wanted and found ~= "nil" then
+      return ("%s: field '%s' must be %s, not %s"):format(path, name, article(wanted), article(found))
+    end
+  end
+end
+
+--- Raise a problem as a line without a traceback, if there is one.
+---@param problem string?
+function M.refuse(problem)
+  if problem then
+    error(setmetatable({ text = problem }, Fault), 0)
+  end
+end
+
+--- The file of a module, as messages name it.
+---@param module string
+---@return string
+function M.path(module)
+  return package.searchpath(module, package.path) or module
+end
+
+--- Require a plug-in and check it. Raises an error that names file and field.
+---@param kind string
+---@param module string such as "lucena.filter.upset"
+---@return table
+-- @usage require("lucena.plugin").load("filter", "lucena.filter.upset").args[1].name --> by
+function M.load(kind, module)
+  local value = require(module)
+  M.refuse(M.problem(kind, value, M.path(module)))
+  return value
+end
+
+return M
