@@ -329,7 +329,7 @@ docs: ## write manual pages and completion into build/man and build/completion, 
 
 # ---- installing ------------------------------------------------------------------------------
 
-rockspec: ## write the rockspecs: their list of modules, their version
+rockspec: ## write the rockspecs: their version
 	$(LUA) scripts/dev/gen_rockspec.lua
 
 rock: ## install rocks in trees of their own, in three ways, and use them from there
@@ -340,10 +340,7 @@ rock: ## install rocks in trees of their own, in three ways, and use them from t
 
 install: all $(PAGES) ## install under PREFIX (/usr/local), with DESTDIR before it
 	@command -v $(LUA) >/dev/null || { echo "install: no $(LUA) in PATH" >&2; exit 1; }
-	@for f in $(LUA_FILES:lua/%=%); do \
-	  install -d "$(DESTDIR)$(LUADIR)/$${f%/*}" && \
-	  install -m 644 "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f" || exit 1; done
-	@$(MAKE_HERE) install-modules
+	+@$(MAKE_HERE) install-modules
 	install -d "$(DESTDIR)$(BINDIR)"
 	sed "1s|.*|#!$$(command -v $(LUA))|" scripts/lucena > $(BUILD)/lucena/command
 	install -m 755 $(BUILD)/lucena/command "$(DESTDIR)$(BINDIR)/lucena"
@@ -351,8 +348,11 @@ install: all $(PAGES) ## install under PREFIX (/usr/local), with DESTDIR before 
 	install -d "$(DESTDIR)$(SHAREDIR)/lucena/library"
 	install -m 644 library/*.lua "$(DESTDIR)$(SHAREDIR)/lucena/library"
 
-# What is compiled, and all that LuaRocks leaves to this file: it knows where the rest belongs.
+# The modules in Lua and in C. LuaRocks runs this too: its rockspecs list no files, so none is forgotten.
 install-modules: all
+	@for f in $(LUA_FILES:lua/%=%); do \
+	  install -d "$(DESTDIR)$(LUADIR)/$${f%/*}" && \
+	  install -m 644 "lua/$$f" "$(DESTDIR)$(LUADIR)/$$f" || exit 1; done
 	install -d "$(DESTDIR)$(LIBDIR)/lucena"
 	install -m 755 $(MODULE) $(READLINE) $(SYZYGY) "$(DESTDIR)$(LIBDIR)/lucena"
 

@@ -2,7 +2,7 @@
 --- Write the rockspecs: of the newest state (scm) and of the version that lua/lucena/init.lua names.
 -- Usage: lua5.4 scripts/dev/gen_rockspec.lua [--check]      (`make rockspec`; from the top of the tree)
 -- With --check nothing is written: exit status 1 when one is not as it would be written, or is one too many.
--- Every Lua file is listed, so that LuaRocks itself stops when one is missing from what it unpacked.
+-- They list no modules: the Makefile installs those that it finds, so a new Lua file changes no rockspec.
 
 package.path = arg[0]:match("^(.*)/") .. "/?.lua;" .. package.path
 local tree = require("tree")
@@ -29,8 +29,8 @@ dependencies = {
   "argparse >= 0.7",
   "dkjson >= 2.5",
 }
--- A build folder of its own: LuaRocks' flags are not those of `make`. The Makefile installs what it made, manual pages
--- and completion into the rock's own folder; LuaRocks installs the rest.
+-- A build folder of its own: LuaRocks' flags are not those of `make`. The Makefile installs the modules, and the
+-- manual pages and completion into the rock's own folder; LuaRocks installs the command and library/.
 build = {
   type = "make",
   install_target = "install-rock",
@@ -48,37 +48,26 @@ build = {
     LIBFLAG = "$(LIBFLAG)",
     LUA_INCDIR = "$(LUA_INCDIR)",
     LIBDIR = "$(LIBDIR)",
+    LUADIR = "$(LUADIR)",
     PREFIX = "$(PREFIX)",
   },
   copy_directories = { "library" }, -- definitions for editors
   install = {
     bin = { lucena = "scripts/lucena" },
-    lua = {
-$MODULES    },
   },
 }
 ]]
 
-local function module_lines()
-  local lines = {}
-  for i, path in ipairs(tree.list("find lua/lucena -name '*.lua'")) do
-    local name = path:gsub("^lua/", ""):gsub("%.lua$", ""):gsub("/", ".")
-    lines[i] = ("      [%q] = %q,\n"):format(name, path)
-  end
-  return table.concat(lines)
-end
-
-local function rockspec(version, tag, modules)
-  local values = { VERSION = version, TAG = tag and ('\n  tag = "%s",'):format(tag) or "", MODULES = modules }
+local function rockspec(version, tag)
+  local values = { VERSION = version, TAG = tag and ('\n  tag = "%s",'):format(tag) or "" }
   return (TEMPLATE:gsub("%$(%u+)", values))
 end
 
 local version = assert(
   tree.read("lua/lucena/init.lua"):match('version = "(%d+%.%d+%.%d+)'), "init.lua names no version")
-local modules = module_lines()
 local wanted = {
-  ["rockspec/lucena-scm-1.rockspec"] = rockspec("scm-1", nil, modules),
-  [("rockspec/lucena-%s-1.rockspec"):format(version)] = rockspec(version .. "-1", "v" .. version, modules),
+  ["rockspec/lucena-scm-1.rockspec"] = rockspec("scm-1"),
+  [("rockspec/lucena-%s-1.rockspec"):format(version)] = rockspec(version .. "-1", "v" .. version),
 }
 
 if arg[1] == "--check" then
