@@ -4,10 +4,7 @@
 -- luacheck: globals arg
 
 local arguments = require("lucena.run.arguments")
-local complete = require("lucena.repl.complete")
-local edit = require("lucena.repl.edit")
 local exit = require("lucena.run.exit")
-local history = require("lucena.repl.history")
 local messages = require("lucena.run.messages")
 local script = require("lucena.run.script")
 local stdio = require("lucena.run.stdio")
@@ -81,7 +78,8 @@ end
 
 local function new_session(args, parser, is_prompt)
   local session = require("lucena.repl.session").new {
-    out = stdio.write, complain = not is_prompt and complain or nil, guard = is_prompt and edit.guard or nil,
+    out = stdio.write, complain = not is_prompt and complain or nil,
+    guard = is_prompt and require("lucena.repl.edit").guard or nil,
     is_final = exit.is_failure, colour = terminal.has_color(args.color), width = terminal.text_width(),
     unicode = not args.ascii and terminal.is_utf8(),
   }
@@ -144,9 +142,9 @@ local function run_lines(session, next_line)
 end
 
 local function new_editor(session)
-  return edit.new {
-    name = "lucena", history = history.path("lucena"),
-    complete = function(line, cursor) return complete.complete(line, cursor, session) end,
+  return require("lucena.repl.edit").new {
+    name = "lucena", history = require("lucena.repl.history").path("lucena"),
+    complete = function(line, cursor) return require("lucena.repl.complete").complete(line, cursor, session) end,
   }
 end
 

@@ -4,7 +4,6 @@
 -- @module lucena.repl.moves
 
 local chess = require("lucena")
-local detect = require("lucena.notation.detect")
 local tokens = require("lucena.notation.tokens")
 
 local M = {}
@@ -126,8 +125,8 @@ local function find_dialect(session, list, node)
   if not text:find("[^%d ]") then
     return chess.dialect("iccf"), { name = "iccf", same = {} } -- detection reads no numbers
   end
-  local found = detect.game(table.concat(path, " ") .. " " .. text, session.game.start)
-    or detect.game(text, node.position)
+  local found = require("lucena.notation.detect").game(table.concat(path, " ") .. " " .. text, session.game.start)
+    or require("lucena.notation.detect").game(text, node.position)
   return found and chess.dialect(found.name), found
 end
 

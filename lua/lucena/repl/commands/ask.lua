@@ -2,7 +2,6 @@
 -- @module lucena.repl.commands.ask
 
 local chess = require("lucena")
-local pretty = require("lucena.repl.pretty")
 local show = require("lucena.repl.show")
 local widths = require("lucena.render.width")
 
@@ -133,7 +132,7 @@ local function board(session)
 end
 
 local function sheet(session)
-  session:print(pretty.game(session, session.game))
+  session:print(require("lucena.repl.pretty").game(session, session.game))
 end
 
 return {

@@ -2,10 +2,7 @@
 -- @module lucena.repl.commands.files
 
 local chess = require("lucena")
-local operations = require("lucena.repl.operations")
-local pretty = require("lucena.repl.pretty")
 local rule = require("lucena.repl.rule")
-local shelves = require("lucena.repl.shelf")
 
 local LISTED = 20 -- games that `games` shows at a time
 
@@ -36,9 +33,9 @@ local function show_game(session, game, node)
     session:say(("%d. %s"):format(session.shelf.at, game.tags.Event or ""))
   else
     session:say(("Game %d"):format(session.shelf.at))
-    session:print(pretty.game(session, game))
+    session:print(require("lucena.repl.pretty").game(session, game))
   end
-  operations.show(session, game)
+  require("lucena.repl.operations").show(session, game)
   for _, diagnostic in ipairs(game.diagnostics) do
     session:say(("line %d: %s"):format(diagnostic.line, diagnostic.message))
   end
@@ -49,7 +46,7 @@ local function load_file(session, rest)
     session:fail("usage: load FILE")
   end
   local path = rule.path(rest)
-  local shelf, err = shelves.open(path, session:games_dialect())
+  local shelf, err = require("lucena.repl.shelf").open(path, session:games_dialect())
   local game
   if shelf then
     game, err = shelf:next()
@@ -99,6 +96,7 @@ local function games(session, rest)
   if not first or first == 0 then
     session:fail("usage: games [N], a list from game N on")
   end
+  local shelves = require("lucena.repl.shelf")
   local list = shelf.games and shelves.of(shelf.path, shelf.games) or assert(shelves.open(shelf.path, shelf.dialect))
   local game = checked(session, list:get(first))
   if not game then
@@ -108,7 +106,7 @@ local function games(session, rest)
     say_skipped(session, list)
     local mark = list.at == session.number and ">" or " "
     local title = list.is_records and tostring(game.start) .. "  " .. (game.tags.Event or "")
-      or pretty.title(session, game)
+      or require("lucena.repl.pretty").title(session, game)
     session:say(("%s%4d  %s"):format(mark, list.at, title))
     game = checked(session, list:next())
   end
