@@ -19,6 +19,7 @@ local KINDS = {
               { "order", "number", true }, { "split", "function", true } },
   prompt = { "prompt command", { "name", "string" }, { "usage", "string" }, { "summary", "string" },
              { "run", "function" } },
+  family = { "family of prompt commands", { "title", "string" }, { "order", "number" } },
   sheet = { "format of the game sheet", { "*", "function" } },
 }
 
@@ -41,7 +42,7 @@ local function article(name)
 end
 
 --- Check the fields of a plug-in.
----@param kind string filter, report, own_report, dialect, command, prompt or sheet
+---@param kind string filter, report, own_report, dialect, command, family, prompt or sheet
 ---@param value any the value that its file returned
 ---@param path string the file, for the message
 ---@return string? problem nil when there is none

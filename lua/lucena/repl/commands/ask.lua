@@ -136,6 +136,7 @@ local function sheet(session)
 end
 
 return {
+  title = "Asking about the position", order = 40,
   { name = "moves", usage = "[SQUARE]", summary = "the legal moves", run = moves, lua = true,
     call = function(session, from) return move_list(session, from) end },
   { name = "eco", usage = "[CODE]", summary = "the opening, or the line of a code or name", run = eco, lua = true,

@@ -216,6 +216,7 @@ local function tablebase(session, rest)
 end
 
 return {
+  title = "Asking others", order = 50,
   { name = "book", usage = "[FILE]", summary = "what a book plays here (.bin, .epd)", run = book, lua = true,
     more = "book FILE opens a Polyglot book or a library in EPD, book alone asks it again as the game goes on.",
     call = call_book },

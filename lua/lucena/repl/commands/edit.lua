@@ -104,6 +104,7 @@ local function call_play(session, moves)
 end
 
 return {
+  title = "Changing the game", order = 20,
   { name = "play", usage = "MOVES", summary = "play moves, as they can be typed alone, too", run = play, lua = true,
     call = call_play },
   { name = "vary", usage = "MOVES", summary = "play in place of the last move, as a variation", run = vary,

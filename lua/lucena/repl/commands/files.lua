@@ -197,6 +197,7 @@ local function new_game(session, rest)
 end
 
 return {
+  title = "Games and files", order = 30,
   { name = "new", usage = "[FEN]", summary = "a new game, from the initial position or a FEN", run = new_game,
     lua = "new_game" },
   { name = "load", usage = "FILE", summary = "load a file: PGN, EPD, packed or not", run = load_file,

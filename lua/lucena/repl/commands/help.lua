@@ -38,7 +38,7 @@ local function overview(session)
   local lines = { widths.fold(RULE, width), "" }
   for _, family in ipairs(require("lucena.repl.commands").FAMILIES) do
     lines[#lines + 1] = family.title
-    for _, command in ipairs(family.commands) do
+    for _, command in ipairs(family) do
       lines[#lines + 1] = row(command, width)
     end
     lines[#lines + 1] = ""
@@ -112,6 +112,7 @@ local function tour(session, rest)
 end
 
 return {
+  title = "Help", order = 70,
   { name = "help", usage = "[NAME]", summary = "this page, a command, or a name of the library", run = help },
   { name = "tour", usage = "", summary = "a minute's tour", run = tour, is_setting = true },
 }

@@ -1,4 +1,6 @@
---- The commands of the REPL, by name. Each is a table of one of the files beside this one:
+--- The commands of the prompt, by name. A file of this folder is found by its place and returns a family of them: an
+-- array of commands, with `title`, what :help calls the family, and `order`, a number that gives its place there. A
+-- command is a table:
 --
 -- - `name`, `usage` (what stands behind the name), `summary` (a line for :help), `more` (what :help NAME says besides);
 -- - `run(session, rest)`: does it, with the text behind the name;
@@ -15,16 +17,9 @@ local plugin = require("lucena.plugin")
 
 local M = {}
 
---- The families, in the order of :help.
-M.FAMILIES = {
-  { title = "Moving about", module = "walk" },
-  { title = "Changing the game", module = "edit" },
-  { title = "Games and files", module = "files" },
-  { title = "Asking about the position", module = "ask" },
-  { title = "Asking others", module = "consult" },
-  { title = "The session", module = "settings" },
-  { title = "Help", module = "help" },
-}
+--- The families, in the order of :help: what the files of this folder return.
+---@type table[]
+M.FAMILIES = {}
 
 --- The commands by name.
 ---@type table<string, table>
@@ -41,15 +36,26 @@ local function call_of(command)
   end
 end
 
-for _, family in ipairs(M.FAMILIES) do
-  local module = "lucena.repl.commands." .. family.module
-  family.commands = require(module)
-  for number, command in ipairs(family.commands) do
+local function add_family(module)
+  local family = plugin.load("family", module)
+  for number, command in ipairs(family) do
     plugin.refuse(plugin.problem("prompt", command, ("%s: command %d"):format(plugin.path(module), number)))
     M.by_name[command.name] = command
     command.call = command.call or call_of(command)
   end
+  M.FAMILIES[#M.FAMILIES + 1] = family
 end
+
+local folder = package.searchpath("lucena.repl.commands", package.path):match("^(.*)/")
+for _, file in ipairs(assert(require("lucena.core").list_folder(folder))) do
+  local name = file ~= "init.lua" and file:match("^(%l[%l%d_]*)%.lua$")
+  if name then
+    add_family("lucena.repl.commands." .. name)
+  end
+end
+table.sort(M.FAMILIES, function(a, b)
+  return a.order < b.order
+end)
 
 --- Their names, in order.
 ---@return string[]

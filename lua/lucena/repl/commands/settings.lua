@@ -112,6 +112,7 @@ local function quit(session)
 end
 
 return {
+  title = "The session", order = 60,
   { name = "dialect", usage = "[NAME]", summary = "the notation of the moves: french, iccf, auto", run = dialect,
     is_setting = true, lua = true,
     more = ":dialect french takes moves in French alone, :dialect auto finds the language out again; `lucena dialects` "

@@ -147,6 +147,7 @@ local function tree(session)
 end
 
 return {
+  title = "Moving about", order = 10,
   { name = "back", usage = "[N]", summary = "a move back, or N moves", run = back, lua = true },
   { name = "forward", usage = "[N]", summary = "a move forward along the line, or N", run = forward, lua = true },
   { name = "goto", usage = "MOVE", summary = "after move 12, 12b (Black's); start, end", run = jump, lua = "jump" },
