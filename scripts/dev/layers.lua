@@ -38,9 +38,47 @@ for name in ([[assert.h limits.h stdbool.h stddef.h stdint.h string.h
   CORE_HEADERS[name] = true
 end
 
--- Folders of lua/lucena whose files are plugins: none knows another. alphabets is data.
+-- Folders of lua/lucena whose files are plug-ins: none knows another. alphabets is data.
 local PLUGINS = { dialect = true, filter = true, report = true }
 local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
+
+-- The order in lua/lucena, of folders and of files beside them: a file requires its own folder, those before it, the C
+-- core, and `lucena`, the public table, whose fields are loaded when they are used.
+local LUA_ORDER = {}
+for i, name in ipairs {
+  "argument", "near", "plugin", "core_help", "file", "time", "field", "format", "json_reader", "json", "csv", "elo",
+  "nag", "dedup", "tree", "position", "games", "epd", "dialect", "notation", "query", "tablebase", "annotate", "merge",
+  "eco", "tally", "quality", "opening", -- the library
+  "render", "tournament", "sheet", "engine", "book", "filter", "report", -- features
+  "run", "repl", "command",
+} do
+  LUA_ORDER[name] = i
+end
+
+-- What comes later and is required all the same, in a function, when it is first used.
+local LUA_LATER = {
+  format = { json = "strings of JSON" },
+  position = { notation = "explain()", render = "svg()", tablebase = "tablebase lookups" },
+  dialect = { notation = "styles are compiled there" },
+  notation = { render = "the width of letters in a terminal" },
+  query = { tablebase = "the query that asks one" },
+}
+
+-- Features are clients of the library: of its modules they use the public table of `lucena` alone. Those named here are
+-- still to become public, or to be done without.
+local FEATURES = { render = true, tournament = true, sheet = true, engine = true, book = true, filter = true,
+  report = true, tablebase = true }
+local NOT_YET_PUBLIC = {
+  render = { "argument", "csv", "format", "json" },
+  tournament = { "argument", "core", "elo", "file", "format", "near" },
+  sheet = { "format", "json" },
+  engine = { "argument", "core", "near", "position", "query" },
+  book = { "argument", "core", "eco", "opening" },
+  report = { "argument", "core", "elo", "field", "format", "near", "opening", "plugin", "quality", "query", "tally" },
+  tablebase = { "argument", "games", "query" },
+  filter = {},
+}
+local is_used = {} -- exceptions, as "from to"
 
 local FILE_BUDGET, FUNCTION_BUDGET = 500, 40
 
@@ -141,6 +179,59 @@ end
 
 -- ---- Lua ---------------------------------------------------------------------------------------
 
+local IN_C = { core = true, readline = true, syzygy = true }
+
+-- Whether a place of lua/lucena may require another.
+local function is_in_order(from, to)
+  if from == to or IN_C[to] or LUA_ORDER[from] > LUA_ORDER[to] then
+    return true
+  end
+  is_used[from .. " " .. to] = true
+  return (LUA_LATER[from] or {})[to] ~= nil
+end
+
+local function is_public(from, to)
+  if not FEATURES[from] or from == to or FEATURES[to] then
+    return true
+  end
+  is_used[from .. " " .. to] = true
+  return contains(NOT_YET_PUBLIC[from], to)
+end
+
+-- An exception that nothing needs any more goes.
+local function check_exceptions()
+  for from, list in pairs(LUA_LATER) do
+    for to in pairs(list) do
+      if not is_used[from .. " " .. to] then
+        fault("scripts/dev/layers.lua", 1, "LUA_LATER.%s.%s is not needed", from, to)
+      end
+    end
+  end
+  for from, list in pairs(NOT_YET_PUBLIC) do
+    for _, to in ipairs(list) do
+      if not is_used[from .. " " .. to] then
+        fault("scripts/dev/layers.lua", 1, "NOT_YET_PUBLIC.%s: '%s' is not needed", from, to)
+      end
+    end
+  end
+end
+
+local function check_order(path, line, required)
+  local from = path:match("^lua/lucena/([%w_]+)")
+  local to = required:match("^lucena%.([%w_]+)")
+  if path == "lua/lucena/init.lua" or not to then
+    return -- the public table names all modules, and is there for all
+  elseif not LUA_ORDER[from] then
+    fault(path, line, "list %s in LUA_ORDER of scripts/dev/layers.lua", from)
+  elseif not LUA_ORDER[to] and not IN_C[to] then
+    fault(path, line, "there is no %s", required)
+  elseif not is_in_order(from, to) then
+    fault(path, line, "%s comes before %s", from, to)
+  elseif not is_public(from, to) then
+    fault(path, line, "%s is a feature: it uses %s through the public table of lucena", from, to)
+  end
+end
+
 local function check_require(path, line, required)
   local folder = path:match("^lua/lucena/([^/]+)/")
   local to_folder = required:match("^lucena%.([^.]+)")
@@ -151,6 +242,8 @@ local function check_require(path, line, required)
   elseif PLUGINS[folder] and PLUGINS[to_folder] and not PLUGIN_DATA[required]
     and not (to_folder == folder and path:find("/init%.lua$")) then
     fault(path, line, "a %s does not require %s", folder, required)
+  else
+    check_order(path, line, required)
   end
 end
 
@@ -212,6 +305,8 @@ for _, path in ipairs(lua_files) do
   check_lua(path)
   measure(path, advice)
 end
+
+check_exceptions()
 
 for _, text in ipairs(advice) do
   print("advice: " .. text)
