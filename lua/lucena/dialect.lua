@@ -15,7 +15,7 @@ local argument = require("lucena.argument")
 local compile = require("lucena.notation.compile")
 local core = require("lucena.core")
 local file = require("lucena.file")
-local near = require("lucena.near")
+local suggestion = require("lucena.suggestion")
 local plugin = require("lucena.plugin")
 local shown = argument.shown
 
@@ -156,12 +156,12 @@ local function unknown(name, normal)
   local first, second = normal:match("^([^:]*):([^:]*)$")
   local hint
   if not first then
-    hint = near.find(normal, all_names())
+    hint = suggestion.find(normal, all_names())
   elseif not find_style(first) then
-    local found = near.find(first, list_styles())
+    local found = suggestion.find(first, list_styles())
     hint = found and found .. ":" .. second
   else
-    local found = near.find(second, all_names())
+    local found = suggestion.find(second, all_names())
     hint = found and find_alphabet(found) and first .. ":" .. found
   end
   local help = hint and ("did you mean '%s'?"):format(hint) or "`lucena dialects` lists them"

@@ -20,7 +20,7 @@
 
 local argument = require("lucena.query.argument")
 local expression = require("lucena.query.expression")
-local near = require("lucena.near")
+local suggestion = require("lucena.suggestion")
 local plan = require("lucena.query.plan")
 require("lucena.games")
 
@@ -417,7 +417,7 @@ local function advice(name)
     names[#names + 1] = known
   end
   table.sort(names)
-  local hint = near.find(tostring(name), names)
+  local hint = suggestion.find(tostring(name), names)
   return hint and ("did you mean '%s'?"):format(hint) or "docs/filters.md lists the names"
 end
 

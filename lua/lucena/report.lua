@@ -35,7 +35,7 @@
 -- @module lucena.report
 
 local argument = require("lucena.argument")
-local near = require("lucena.near")
+local suggestion = require("lucena.suggestion")
 local plugin = require("lucena.plugin")
 local words = require("lucena.render.words")
 
@@ -97,7 +97,7 @@ function M.find(name)
   if name:find("^%l[%l%d_]*$") and package.searchpath(module, package.path) then
     return plugin.load("report", module)
   end
-  local meant = near.find(name, M.reports())
+  local meant = suggestion.find(name, M.reports())
   return nil, ("there is no report '%s'; %s"):format(argument.shown(name),
     meant and ("did you mean '%s'?"):format(meant) or table.concat(M.reports(), ", ")), "unknown_report"
 end

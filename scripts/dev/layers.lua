@@ -46,8 +46,8 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- core, and `lucena`, the public table, whose fields are loaded when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "argument", "near", "plugin", "core_help", "file", "time", "field", "format", "json_reader", "json", "csv", "elo",
-  "nag", "dedup", "tree", "position", "games", "epd", "dialect", "notation", "query", "tablebase", "annotate", "merge",
+  "argument", "suggestion", "plugin", "core_help", "file", "time", "field", "format", "json_reader", "json", "csv",
+  "elo", "nag", "dedup", "tree", "position", "games", "epd", "dialect", "notation", "query", "tablebase", "annotate", "merge",
   "eco", "tally", "quality", "opening", -- the library
   "render", "tournament", "sheet", "engine", "book", "filter", "report", -- features
   "run", "repl", "command",
@@ -70,11 +70,12 @@ local FEATURES = { render = true, tournament = true, sheet = true, engine = true
   report = true, tablebase = true }
 local NOT_YET_PUBLIC = {
   render = { "argument", "csv", "format", "json" },
-  tournament = { "argument", "core", "elo", "file", "format", "near" },
+  tournament = { "argument", "core", "elo", "file", "format", "suggestion" },
   sheet = { "format", "json" },
-  engine = { "argument", "core", "near", "position", "query" },
+  engine = { "argument", "core", "suggestion", "position", "query" },
   book = { "argument", "core", "eco", "opening" },
-  report = { "argument", "core", "elo", "field", "format", "near", "opening", "plugin", "quality", "query", "tally" },
+  report = { "argument", "core", "elo", "field", "format", "opening", "plugin", "quality", "query", "suggestion",
+             "tally" },
   tablebase = { "argument", "games", "query" },
   filter = {},
 }

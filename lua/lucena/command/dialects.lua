@@ -4,7 +4,7 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
-local near = require("lucena.near")
+local suggestion = require("lucena.suggestion")
 local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
 
@@ -120,7 +120,7 @@ local function name_one(word)
   for _, row in ipairs(require("lucena.dialect").dialects()) do
     names[#names + 1] = row.name
   end
-  local found = near.find(word:lower(), names)
+  local found = suggestion.find(word:lower(), names)
   messages.say(("lucena: no dialect has '%s' in its name%s"):format(word,
     found and ("; did you mean '%s'?"):format(found) or ""))
   return exit.DATA

@@ -8,7 +8,7 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
-local near = require("lucena.near")
+local suggestion = require("lucena.suggestion")
 local plugin = require("lucena.plugin")
 local stdio = require("lucena.run.stdio")
 
@@ -61,7 +61,7 @@ function M.need(name)
     hint = "to look at a file: lucena show FILE"
   else
     for _, known in ipairs(M.names()) do
-      hint = near.is_near(name, known) and ("did you mean '%s'?"):format(known) or hint
+      hint = suggestion.is_near(name, known) and ("did you mean '%s'?"):format(known) or hint
     end
   end
   exit.fail(exit.USAGE, ("there is no command '%s'; %s"):format(name, hint))

@@ -4,7 +4,7 @@
 -- @module lucena.engine.protocol
 
 local argument = require("lucena.argument")
-local near = require("lucena.near")
+local suggestion = require("lucena.suggestion")
 
 local M = {}
 
@@ -120,7 +120,7 @@ function M.find(options, name)
     if declared:lower() == name:lower() then
       return option
     end
-    if near.is_near(name:lower(), declared:lower()) then
+    if suggestion.is_near(name:lower(), declared:lower()) then
       names[#names + 1] = declared
     end
   end

@@ -8,7 +8,7 @@
 -- short: one text stands for a list of one, a field that is not there is the parent's. FIELDS below is the whole list.
 -- @module lucena.notation.compile
 
-local near = require("lucena.near")
+local suggestion = require("lucena.suggestion")
 local tokens = require("lucena.notation.tokens")
 local shown = require("lucena.argument").shown
 
@@ -102,7 +102,7 @@ local function check_keys(value, field, allowed)
         names[#names + 1] = name
       end
       table.sort(names)
-      local hint = near.find(tostring(key), names)
+      local hint = suggestion.find(tostring(key), names)
       local where = field == "" and "unknown field" or field .. ": unknown field"
       fault("%s '%s'%s", where, shown(key), hint and (", did you mean '%s'?"):format(hint) or "")
     end
@@ -225,7 +225,7 @@ local function check_tolerances(value, field)
       known = known or tolerance == name
     end
     if not known then
-      local hint = near.find(name, M.ALL_TOLERANCES)
+      local hint = suggestion.find(name, M.ALL_TOLERANCES)
       fault("%s: there is no '%s'%s", field, shown(name), hint and (", did you mean '%s'?"):format(hint) or "")
     end
   end

@@ -2,7 +2,7 @@
 -- read where they stand; those of the core from a copy that scripts/dev/gen_core_help.lua makes.
 -- @module lucena.repl.reference
 
-local near = require("lucena.near")
+local suggestion = require("lucena.suggestion")
 local widths = require("lucena.render.width")
 
 local M = {}
@@ -204,7 +204,7 @@ end
 function M.near(word)
   local key, best = key_of(word), nil
   for name in pairs(entries()) do
-    if near.is_near(key, key_of(name)) and (not best or name < best) then
+    if suggestion.is_near(key, key_of(name)) and (not best or name < best) then
       best = name
     end
   end

@@ -20,9 +20,9 @@ local function hint(session, code)
   elseif SYNONYMS[word] then
     return ("\nDid you mean the command '%s'?"):format(SYNONYMS[word])
   end
-  local near = require("lucena.near")
+  local suggestion = require("lucena.suggestion")
   for _, name in ipairs(session.commands) do
-    if near.is_near(word, name) then
+    if suggestion.is_near(word, name) then
       return ("\nDid you mean the command '%s'?"):format(name)
     end
   end

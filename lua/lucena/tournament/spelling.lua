@@ -5,7 +5,7 @@
 -- @module lucena.tournament.spelling
 
 local core = require("lucena.core")
-local near = require("lucena.near")
+local suggestion = require("lucena.suggestion")
 
 local M = {}
 
@@ -25,7 +25,7 @@ local function is_short_for(a, b)
 end
 
 local function is_slip(a, b)
-  if #a < SHORTEST or #b < SHORTEST or not near.is_near(a, b) then
+  if #a < SHORTEST or #b < SHORTEST or not suggestion.is_near(a, b) then
     return false
   end
   local first, other = a:match(",(.*)$") or "", b:match(",(.*)$") or ""

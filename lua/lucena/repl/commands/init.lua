@@ -12,7 +12,7 @@
 -- A word command may have the colon, too.
 -- @module lucena.repl.commands
 
-local near = require("lucena.near")
+local suggestion = require("lucena.suggestion")
 local plugin = require("lucena.plugin")
 
 local M = {}
@@ -77,7 +77,7 @@ function M.run(session, name, rest)
   if not command then
     local hint = ":help lists them"
     for _, known in ipairs(M.names()) do
-      hint = near.is_near(name, known) and ("did you mean :%s?"):format(known) or hint
+      hint = suggestion.is_near(name, known) and ("did you mean :%s?"):format(known) or hint
     end
     session:fail(("there is no command ':%s'; %s"):format(name, hint))
   end

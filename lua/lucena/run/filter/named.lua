@@ -13,7 +13,7 @@
 
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
-local near = require("lucena.near")
+local suggestion = require("lucena.suggestion")
 local plugin = require("lucena.plugin")
 
 local M = {}
@@ -61,7 +61,7 @@ end
 ---@param word string
 ---@return string
 function M.unknown(word)
-  local hint = near.find(word, M.names())
+  local hint = suggestion.find(word, M.names())
   return ("'%s' is no file, no script and no name of a filter; %s"):format(word,
     hint and ("did you mean '%s'?"):format(hint) or "`lucena filter --list-filters` lists the names")
 end

@@ -11,7 +11,7 @@
 
 local exit = require("lucena.run.exit")
 local named = require("lucena.run.filter.named")
-local near = require("lucena.near")
+local suggestion = require("lucena.suggestion")
 local script = require("lucena.run.script")
 
 local M = {}
@@ -25,7 +25,7 @@ local FIELDS = { "where", "each", "finish", "merge", "pure" }
 local TYPES = { each = "function", finish = "function", merge = "function", pure = "boolean" }
 
 local function unknown_field(name)
-  local hint = near.find(tostring(name), FIELDS)
+  local hint = suggestion.find(tostring(name), FIELDS)
   return ("the field '%s' of a filter is not known; %s"):format(tostring(name),
     hint and ("did you mean '%s'?"):format(hint) or "there are " .. table.concat(FIELDS, ", "))
 end

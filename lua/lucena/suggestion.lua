@@ -1,5 +1,5 @@
 --- Names one slip of the finger apart, for "did you mean".
--- @module lucena.near
+-- @module lucena.suggestion
 
 local M = {}
 
@@ -7,7 +7,7 @@ local M = {}
 ---@param a string
 ---@param b string
 ---@return boolean
--- @usage require("lucena.near").is_near("frnech", "french")  --> true
+-- @usage require("lucena.suggestion").is_near("frnech", "french")  --> true
 function M.is_near(a, b)
   local first = 1
   while first <= #a and a:byte(first) == b:byte(first) do
