@@ -47,8 +47,8 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 local LUA_ORDER = {}
 for i, name in ipairs {
   "argument", "suggestion", "plugin", "core_help", "file", "time", "field", "format", "json_reader", "json", "csv",
-  "elo", "nag", "dedup", "tree", "position", "games", "epd", "dialect", "notation", "query", "tablebase", "annotate", "merge",
-  "eco", "tally", "quality", "opening", -- the library
+  "elo", "nag", "dedup", "tree", "position", "games", "epd", "dialect", "notation", "query", "tablebase", "annotate",
+  "merge", "eco", "tally", "quality", "opening", -- the library
   "render", "tournament", "sheet", "engine", "book", "filter", "report", -- features
   "run", "repl", "command",
 } do

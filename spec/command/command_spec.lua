@@ -211,6 +211,7 @@ describe("the progress line", function()
       [3] = function() exit.fail(exit.IO) end,
     } do
       package.loaded["lucena.command.ends"] = {
+        summary = "ends",
         parser = function() return { parse = function() return {} end } end,
         run = function()
           messages.progress "on the way"

@@ -42,7 +42,7 @@ describe("compiled Lua", function()
     for _, words in ipairs {
       { "run", code }, { code }, { "filter", code, games }, { "split", "--into", folder:path "out", "-s", code, games },
       { "dedup", "--keep", code, games }, { "convert", "-t", "csv", "-s", code, games }, { "report", code, games },
-      { "filter", "--dialect", code, "-c", "-t", "White", games }, { "dialect", "show", code },
+      { "filter", "--dialect", code, "-c", "-t", "White~a", games }, { "dialect", "show", code },
     } do
       local r = run(words)
       assert.is_true(r.code == 2 or r.code == 1, table.concat(words, " ") .. ": " .. r.code)
