@@ -243,8 +243,8 @@ static void read_sequence(lua_State *L, Build *b, lc_QueryLeaf *out) {
   b->head.mask_count += LC_SEQUENCE_ROOM + head.states;
 }
 
-/* A man to be followed: `homes`, `kinds`, `taken` = 1, and an array of parts {entry =, squares =}. */
-static void read_man(lua_State *L, Build *b, lc_QueryLeaf *out) {
+/* A piece to be followed: `homes`, `kinds`, `taken` = 1, and an array of parts {entry =, squares =}. */
+static void read_followed(lua_State *L, Build *b, lc_QueryLeaf *out) {
   lc_Follow head = {.kinds = (uint32_t)number_of(L, "kinds", 0, (1 << LC_KINDS) - 1),
                     .is_taken = (uint32_t)number_of(L, "taken", 0, 1),
                     .homes = (uint64_t)integer_of(L, "homes", 0)};
@@ -262,7 +262,7 @@ static void read_man(lua_State *L, Build *b, lc_QueryLeaf *out) {
   lua_pop(L, 1);
   out->room = b->head.mask_count;
   b->head.mask_count += head.parts + 1;
-  b->head.needs |= LC_NEEDS_BEFORE | LC_NEEDS_MEN;
+  b->head.needs |= LC_NEEDS_BEFORE | LC_NEEDS_HOMES;
 }
 
 static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
@@ -285,7 +285,7 @@ static void read_leaf(lua_State *L, Build *b, lc_QueryLeaf *out) {
   if (out->op == LC_LEAF_HELD && (out->lo < 1 || out->lo > MOST)) luaL_error(L, "'lo' is out of range");
   if (out->op == LC_LEAF_LINE || out->op == LC_LEAF_ANY_ORDER) read_entries(L, b, out);
   if (out->op == LC_LEAF_SEQUENCE) read_sequence(L, b, out);
-  if (out->op == LC_LEAF_FOLLOW) read_man(L, b, out);
+  if (out->op == LC_LEAF_FOLLOW) read_followed(L, b, out);
 }
 
 static void read_leaves(lua_State *L, Build *b) {

@@ -3,38 +3,38 @@
 */
 #include "control.h"
 
-/* What the man of a kind attacks from a square. */
+/* What the piece of a kind attacks from a square. */
 static lc_Bits attacks_of(unsigned kind, unsigned square, lc_Bits occupied) {
   unsigned color = kind >= 6, piece = kind - 6 * color;
   return piece == LC_PAWN ? lc_pawn_attacks[color][square] : lc_piece_attacks(piece, square, occupied);
 }
 
-/* Squares that the men of some pieces of a side attack; pieces are bits. */
+/* Squares that a side attacks with some of its pieces, which are bits. */
 static lc_Bits attacked_by(const lc_Position *p, unsigned color, unsigned pieces) {
   lc_Bits occupied = lc_position_occupied(p), found = 0;
   for (; pieces; pieces &= pieces - 1) {
     unsigned piece = (unsigned)__builtin_ctz(pieces);
-    lc_Bits men = lc_position_of(p, color, piece);
-    for (; men; men &= men - 1) found |= attacks_of(piece + 6 * color, lc_first(men), occupied);
+    lc_Bits from = lc_position_of(p, color, piece);
+    for (; from; from &= from - 1) found |= attacks_of(piece + 6 * color, lc_first(from), occupied);
   }
   return found;
 }
 
 lc_Bits lc_controlled(const lc_Position *p, unsigned color) { return attacked_by(p, color, 0x3f); }
 
-/* Which men of some kinds attack one of the targets, seen from the men. */
-static lc_Bits seen_from_men(const lc_Position *p, unsigned by, lc_Bits from, lc_Bits targets, lc_Bits occupied) {
+/* Which pieces of some kinds attack one of the targets, seen from the pieces. */
+static lc_Bits seen_from_pieces(const lc_Position *p, unsigned by, lc_Bits from, lc_Bits targets, lc_Bits occupied) {
   lc_Bits found = 0;
   for (; by; by &= by - 1) {
     unsigned kind = (unsigned)__builtin_ctz(by);
-    for (lc_Bits men = lc_kinds_on(p, 1u << kind) & from; men; men &= men - 1) {
-      if (attacks_of(kind, lc_first(men), occupied) & targets) found |= men & -men;
+    for (lc_Bits pieces = lc_kinds_on(p, 1u << kind) & from; pieces; pieces &= pieces - 1) {
+      if (attacks_of(kind, lc_first(pieces), occupied) & targets) found |= pieces & -pieces;
     }
   }
   return found;
 }
 
-/* The same of one target and many men. */
+/* The same of one target and many pieces. */
 static lc_Bits seen_from_target(const lc_Position *p, unsigned by, unsigned target, lc_Bits occupied) {
   lc_Bits found = 0;
   if (by & 0x3f) found |= lc_position_attackers(p, target, LC_WHITE, occupied);
@@ -46,17 +46,19 @@ lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, u
   lc_Bits occupied = lc_position_occupied(p), targets = lc_kinds_on(p, target & ~(unsigned)LC_EMPTY_SQUARES);
   if (target & LC_EMPTY_SQUARES) targets |= ~occupied;
   targets &= to;
-  lc_Bits men = targets ? lc_kinds_on(p, by) & from : 0, others = men & (men - 1);
-  if (!men) return 0;
-  if (!lc_is_single(targets) || !lc_is_many(others)) return seen_from_men(p, by, from, targets, occupied);
-  return seen_from_target(p, by, lc_first(targets), occupied) & men;
+  lc_Bits pieces = targets ? lc_kinds_on(p, by) & from : 0, others = pieces & (pieces - 1);
+  if (!pieces) return 0;
+  if (!lc_is_single(targets) || !lc_is_many(others)) return seen_from_pieces(p, by, from, targets, occupied);
+  return seen_from_target(p, by, lc_first(targets), occupied) & pieces;
 }
 
 lc_Bits lc_attacked_pieces(const lc_Position *p, unsigned color) {
   return p->sets[LC_BY_COLOR + color] & lc_controlled(p, color ^ 1);
 }
 
-lc_Bits lc_guarded_pieces(const lc_Position *p, unsigned color) { return p->sets[LC_BY_COLOR + color] & lc_controlled(p, color); }
+lc_Bits lc_guarded_pieces(const lc_Position *p, unsigned color) {
+  return p->sets[LC_BY_COLOR + color] & lc_controlled(p, color);
+}
 
 lc_Bits lc_loose_pieces(const lc_Position *p, unsigned color) {
   return p->sets[LC_BY_COLOR + color] & ~p->sets[LC_KING] & ~lc_controlled(p, color);
@@ -80,8 +82,8 @@ lc_Bits lc_pieces_en_prise(const lc_Position *p, unsigned color) {
 }
 
 lc_Bits lc_king_attackers(const lc_Position *p, unsigned color) {
-  unsigned king = lc_position_king(p, color ^ 1), men = 0x1f;
-  return lc_pieces_that_attack(p, men << (6 * color), ~UINT64_C(0), LC_EMPTY_SQUARES | 0xfff,
+  unsigned king = lc_position_king(p, color ^ 1), pieces = 0x1f;
+  return lc_pieces_that_attack(p, pieces << (6 * color), ~UINT64_C(0), LC_EMPTY_SQUARES | 0xfff,
                             lc_king_attacks[king] | lc_bit(king));
 }
 
@@ -96,7 +98,7 @@ static lc_Bits line_of(unsigned line, unsigned square) {
   }
 }
 
-/* What a man that moves along a line attacks on it. */
+/* What a piece that moves along a line attacks on it. */
 static lc_Bits attacks_on(unsigned line, unsigned square, lc_Bits occupied) {
   lc_Bits all = line < 2 ? lc_rook_attacks(square, occupied) : lc_bishop_attacks(square, occupied);
   return all & line_of(line, square);
@@ -111,10 +113,10 @@ static unsigned batteries_on(const lc_Position *p, const lc_Battery *wanted, uns
   lc_Bits first = lc_kinds_on(p, wanted->first) & movers & wanted->on;
   lc_Bits second = lc_kinds_on(p, wanted->second) & movers & wanted->on;
   unsigned count = 0;
-  for (lc_Bits men = first | second; men; men &= men - 1) {
-    unsigned square = lc_first(men);
+  for (lc_Bits pieces = first | second; pieces; pieces &= pieces - 1) {
+    unsigned square = lc_first(pieces);
     lc_Bits rear = lc_bit(square), reach = attacks_on(line, square, occupied);
-    lc_Bits front = reach & men; /* who stands lower was met: each pair is met once */
+    lc_Bits front = reach & pieces; /* who stands lower was met: each pair is met once */
     if (!front || !is_pair(rear, front, first, second)) continue;
     reach |= attacks_on(line, lc_first(front), occupied);
     reach &= ~(rear | front | lc_between[square][lc_first(front)]);

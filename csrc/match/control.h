@@ -1,20 +1,20 @@
 /*
-** control - what the men attack and guard: squares that a side controls, men that hang, batteries.
+** control - what the pieces attack and guard: squares that a side controls, pieces that hang, batteries.
 **
-** An attack is where a man could take if something stood there: pins do not count against it, and one's own men are
-** attacked, too, which is what guards them. Cost: a look at each man of the sides that are asked for.
+** An attack is where a piece could take if something stood there: pins do not count against it, and one's own pieces are
+** attacked, too, which is what guards them. Cost: a look at each piece of the sides that are asked for.
 */
 #ifndef LC_MATCH_CONTROL_H
 #define LC_MATCH_CONTROL_H
 
 #include "facts.h"
 
-/* The squares that the men of a side attack. */
+/* The squares that the pieces of a side attack. */
 lc_Bits lc_controlled(const lc_Position *p, unsigned color);
 
-/* A kind that no man is: with it, a set of kinds has the empty squares. */
+/* A kind that no piece is: with it, a set of kinds has the empty squares. */
 enum { LC_EMPTY_SQUARES = 1 << LC_KINDS };
-/* The men of `by` on `from` that attack a square of `to` where a man of `target` stands, or nothing. */
+/* The pieces of `by` on `from` that attack a square of `to` where a piece of `target` stands, or nothing. */
 lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to);
 
 /* Pieces and pawns of a side. Attacked: by the enemy. Guarded: another piece of the side attacks its square. Loose: none
@@ -29,7 +29,7 @@ lc_Bits lc_king_attackers(const lc_Position *p, unsigned color);
 
 /* Lines of a battery. */
 enum { LC_ON_FILE = 1, LC_ON_RANK = 2, LC_ON_DIAGONAL = 4, LC_ON_LINES = 7 };
-/* Batteries of one side: pairs of men that move along one line (queen and rook, queen and bishop), both on `on`, with
+/* Batteries of one side: pairs of pieces that move along one line (queen and rook, queen and bishop), both on `on`, with
 ** nothing between, one of `first` and the other of `second`, and which attack a square of `at`, unless it is 0, along that line and not
 ** between them. */
 typedef struct lc_Battery {

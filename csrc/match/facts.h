@@ -1,8 +1,8 @@
 /*
-** facts - what can be said of one position besides where its men stand.
+** facts - what can be said of one position besides where its pieces stand.
 **
 ** All are asked of an lc_Position and answered from bit sets; nothing is kept between two positions. A kind is a bit:
-** bit LC_PAWN..LC_KING for White's men, the same six bits higher for Black's.
+** bit LC_PAWN..LC_KING for White's pieces, the same six bits higher for Black's.
 */
 #ifndef LC_MATCH_FACTS_H
 #define LC_MATCH_FACTS_H
@@ -11,7 +11,7 @@
 
 enum { LC_KINDS = 12 };
 
-/* Squares of all men of some kinds. */
+/* Squares of all pieces of some kinds. */
 static inline lc_Bits lc_kinds_on(const lc_Position *p, unsigned kinds) {
   lc_Bits found = 0;
   for (; kinds; kinds &= kinds - 1) {

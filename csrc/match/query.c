@@ -123,8 +123,8 @@ static bool test_battery(const lc_Position *p, const lc_QueryStep *step) {
   return is_within(lc_batteries(p, &wanted), step);
 }
 
-static bool test_pieces(lc_Bits men, const lc_Position *p, const lc_QueryStep *step) {
-  return test_count(men & lc_kinds_on(p, step->kinds) & step->a, step);
+static bool test_pieces(lc_Bits pieces, const lc_Position *p, const lc_QueryStep *step) {
+  return test_count(pieces & lc_kinds_on(p, step->kinds) & step->a, step);
 }
 
 static bool test_insufficient(const lc_Position *p, const lc_QueryStep *step) {
@@ -302,7 +302,7 @@ static void begin_moves(lc_QueryRun *run) {
 
 static void end_moves(lc_QueryRun *run) {
   run->stage = STAGE_END;
-  run->men = lc_count(lc_position_occupied(&run->replay.position));
+  run->piece_count = lc_count(lc_position_occupied(&run->replay.position));
   run->counts = run->query->needs & LC_NEEDS_COUNTS ? pack_counts(&run->replay.position) : 0;
   run->known = 0;
   run->phase = PHASE_IDLE;

@@ -54,7 +54,7 @@ enum {
   LC_NEEDS_BEFORE = 1,   /* the position before the last move */
   LC_NEEDS_COUNTS = 2,   /* packed counts */
   LC_NEEDS_HISTORY = 4,  /* positions since the last capture or pawn move */
-  LC_NEEDS_MEN = 8,      /* the home of each piece */
+  LC_NEEDS_HOMES = 8,      /* the home of each piece */
   LC_NEEDS_NOTES = 16    /* what comments say */
 };
 
@@ -91,7 +91,7 @@ typedef struct lc_QueryStep {
 ** do not come back: without one of them the rest of the game is of no interest. */
 
 /* STEP_MOVED: `kinds` moved from a square of `a` to one of `b` (a castling king to where it stands afterwards),
-** took a man of `others` and became one of the pieces in `lo`, each only when it is not 0; `hi` are signs. */
+** took a piece of `others` and became one of the pieces in `lo`, each only when it is not 0; `hi` are signs. */
 enum {
   LC_MOVED_QUIETLY = 1 << 12,  /* in `others`: nothing was taken */
   LC_MOVED_SHORT = 1 << 0,     /* castled */
@@ -117,7 +117,7 @@ enum { LC_SCORE_NONE, LC_SCORE_PAWNS, LC_SCORE_MATE };
 #define LC_SCORE_MOST 10.0
 #define LC_SCORE_INFINITE 1e300
 
-/* One condition on numbers of men: their sum, each kind times its weight, lies in least..most. */
+/* One condition on numbers of pieces: their sum, each kind times its weight, lies in least..most. */
 typedef struct lc_Balance {
   int8_t weight[LC_KINDS];
   int16_t least, most;
@@ -140,7 +140,7 @@ typedef struct lc_Cell {
   uint32_t kinds;
 } lc_Cell;
 
-/* A side gives material with the last move: the reply takes a man of `kinds` on `on`, and behind the reply and behind
+/* A side gives material with the last move: the reply takes a piece of `kinds` on `on`, and behind the reply and behind
 ** each further move of the opponent's that is within `plies` plies of the side's own, the side has at least `points`
 ** less, beside the opponent, than before its move (pawn 1, knight and bishop 3, rook 5, queen 9), and the opponent has
 ** promoted no pawn. A mainline that ends sooner will do when the side mates. `is_exchange`: besides pawns, what was
@@ -166,7 +166,7 @@ typedef struct lc_SequenceTest {
   uint32_t entry, unused;
 } lc_SequenceTest;
 
-/* One man, known by the square on which it stood at the start, one of `homes`, as one of `kinds`: its moves, one later
+/* One piece, known by the square on which it stood at the start, one of `homes`, as one of `kinds`: its moves, one later
 ** than the other, fit the parts that stand behind this. */
 enum { LC_FOLLOW_MOST = 64 };
 typedef struct lc_Follow {
@@ -183,7 +183,7 @@ typedef struct lc_FollowPart {
 typedef struct lc_Query {
   uint32_t size; /* of all */
   uint32_t nodes, node_count, leaves, leaf_count, steps, step_count, names, name_count, pool, pool_size;
-  uint32_t mask_count;        /* words for the lines of any order, sequences, and men that are followed */
+  uint32_t mask_count;        /* words for the lines of any order, sequences, and pieces that are followed */
   uint32_t needs;             /* LC_NEEDS_BEFORE ... of all steps */
 } lc_Query;
 enum { LC_QUERY_MOST = 1 << 20 }; /* plies, bytes of a text, and entries of a list that a program may hold */
@@ -244,8 +244,8 @@ typedef struct lc_QueryRun {
   size_t behind;      /* the offset behind the last move's token */
   lc_Move move;
   uint64_t counts, known, holds; /* packed counts; which material tests are known, and hold, until they change */
-  unsigned men;
-  /* With LC_NEEDS_MEN: of each square the home of the man on it, or LC_NO_SQUARE; homes of those that the last move moved
+  unsigned piece_count;
+  /* With LC_NEEDS_HOMES: of each square the home of the piece on it, or LC_NO_SQUARE; homes of those that the last move moved
   ** and took. */
   uint8_t homes[64];
   lc_Bits moved_homes, taken_home;
@@ -289,9 +289,9 @@ bool lc_query_sacrifice(lc_QueryRun *run, const lc_QueryStep *step);
 lc_QueryStop lc_query_sequence(lc_QueryRun *run, uint32_t i, lc_Truth *out);
 /* Whether the sequence of leaf `i` ends with the position asked about last, and not over too many plies. */
 bool lc_query_sequence_ends(lc_QueryRun *run, uint32_t i);
-/* The same as lc_query_sequence(), to a leaf that follows a man. */
+/* The same as lc_query_sequence(), to a leaf that follows a piece. */
 lc_QueryStop lc_query_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out);
-/* Where each man is from, after the last move. */
+/* Where each piece is from, after the last move. */
 void lc_query_track(lc_QueryRun *run);
 bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step);
 /* What the comments behind the last move say, and tests of that. */

@@ -34,14 +34,15 @@ LC_INLINE bool enter(lc_QueryRun *run) {
     if (run->history_count == run->history_room) return false;
     run->history[run->history_count++] = *p;
   }
-  if (query->needs & LC_NEEDS_MEN) lc_query_track(run);
+  if (query->needs & LC_NEEDS_HOMES) lc_query_track(run);
   if (query->needs & LC_NEEDS_NOTES) lc_query_note(run);
-  unsigned men = lc_count(lc_position_occupied(p));
-  if ((query->needs & LC_NEEDS_COUNTS) && (men != run->men || run->replay.plies == 0 || lc_move_promotion(run->move))) {
+  unsigned piece_count = lc_count(lc_position_occupied(p));
+  bool is_changed = piece_count != run->piece_count || run->replay.plies == 0 || lc_move_promotion(run->move);
+  if ((query->needs & LC_NEEDS_COUNTS) && is_changed) {
     run->counts = pack_counts(p);
     run->known = 0;
   }
-  run->men = men;
+  run->piece_count = piece_count;
   return true;
 }
 

@@ -62,8 +62,8 @@ static bool play_next(lc_Replay *ahead, lc_Move *out) {
 
 /* The reply takes what is wanted. */
 static bool is_taken(const lc_Sacrifice *wanted, const lc_Position *before, const lc_Position *now) {
-  lc_Bits men = before->sets[LC_BY_COLOR + wanted->color];
-  return (men & ~now->sets[LC_BY_COLOR + wanted->color] & lc_kinds_on(before, wanted->kinds) & wanted->on) != 0;
+  lc_Bits pieces = before->sets[LC_BY_COLOR + wanted->color];
+  return (pieces & ~now->sets[LC_BY_COLOR + wanted->color] & lc_kinds_on(before, wanted->kinds) & wanted->on) != 0;
 }
 
 static bool has_mated(const lc_Position *p, unsigned color) {

@@ -22,7 +22,7 @@ local ORDER = {
   notation = { "codes", "diag", "folding", "fen", "san", "uci", "dialect", "epd" },
   pgn = { "text", "vec", "encoding", "glyph", "suffix", "scan", "lexer", "spelling", "start", "reader", "blocks",
           "replay", "annotation", "game", "page", "tag_section", "writer", "rewrite", "records" },
-  match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "men", "notes",
+  match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "pieces", "notes",
             "shifted", "sacrifice" },
   io = { "source", "dir", "leftover", "sink", "process", "terminal" },
   binding = { "binding", "cpu", "interrupt", "move", "dialect", "setup", "position", "board", "reading_options", "game",

@@ -1,7 +1,7 @@
 --- Queries of one man through the game, and of both colours.
 -- A man is known by its home: the square on which it stands at the start of the game (of the diagram, where a game
 -- begins from one). It is the same man wherever it goes, also when it castles (king and rook both) and when a pawn
--- becomes another piece; a man that was taken stands nowhere. csrc/match/men.c follows them.
+-- becomes another piece; a man that was taken stands nowhere. csrc/match/pieces.c follows them.
 -- @module lucena.query.men
 
 local argument = require("lucena.query.argument")

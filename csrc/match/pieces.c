@@ -1,10 +1,10 @@
 /*
-** men - men followed through a game, and positions with the colours exchanged.
+** pieces - pieces followed through a game, and positions with the colours exchanged.
 **
-** A man is known by its home, the square on which it stood at the start of the game. It keeps it when it moves, when it
-** castles (king and rook both) and when it becomes another piece; a man that was taken stands nowhere. Homes are brought
+** A piece is known by its home, the square on which it stood at the start of the game. It keeps it when it moves, when it
+** castles (king and rook both) and when it becomes another piece; a piece that was taken stands nowhere. Homes are brought
 ** up to date once a move, by what the move says: cost some 2 ns.
-** Men are followed all at once: of each part is kept, as a set of homes, which men have done it and what stands before
+** Pieces are followed all at once: of each part is kept, as a set of homes, which pieces have done it and what stands before
 ** it. The earliest move that fits a part is the right one to take, since what comes later may only be later.
 */
 #include "query.h"
@@ -24,7 +24,7 @@ static lc_Bits home_set(const lc_QueryRun *run, unsigned square) {
   return run->homes[square] == LC_NO_SQUARE ? 0 : lc_bit(run->homes[square]);
 }
 
-/* The man on `from` now stands on `to`. */
+/* The piece on `from` now stands on `to`. */
 static void move_home(lc_QueryRun *run, uint8_t home, unsigned to) {
   run->homes[to] = home;
   run->moved_homes |= lc_bit(home);
@@ -50,23 +50,23 @@ void lc_query_track(lc_QueryRun *run) {
   move_home(run, home, lc_move_king_to(move));
 }
 
-/* ---- a man's place ---- */
+/* ---- a piece's place ---- */
 
 bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Position *p = &run->replay.position;
   unsigned turned = run->is_flipped ? 56 : 0; /* homes are those of the board as it is */
   int32_t found = 0;
-  for (lc_Bits men = lc_kinds_on(p, step->kinds) & step->b; men; men &= men - 1) {
-    uint8_t home = run->homes[lc_first(men) ^ turned];
+  for (lc_Bits pieces = lc_kinds_on(p, step->kinds) & step->b; pieces; pieces &= pieces - 1) {
+    uint8_t home = run->homes[lc_first(pieces) ^ turned];
     bool is_meant = lc_has(step->a, home ^ turned) && (!step->count || lc_has(run->moved_homes, home));
     found += is_meant;
   }
   return found >= step->lo && found <= step->hi;
 }
 
-/* ---- one man's deeds ---- */
+/* ---- one piece's deeds ---- */
 
-/* Homes of the men that the last move brought to one of the squares. */
+/* Homes of the pieces that the last move brought to one of the squares. */
 static lc_Bits brought(const lc_QueryRun *run, lc_Bits squares) {
   unsigned king = lc_move_king_to(run->move), rook = lc_move_rook_to(run->move);
   lc_Bits found = lc_has(squares, king) ? home_set(run, king) : 0;
@@ -74,19 +74,19 @@ static lc_Bits brought(const lc_QueryRun *run, lc_Bits squares) {
   return found & run->moved_homes;
 }
 
-/* The move that led here, against each part that a man comes to next; the last one first, so that a move counts
+/* The move that led here, against each part that a piece comes to next; the last one first, so that a move counts
 ** once. A part whose question is to be answered is kept in `held`. */
 static lc_QueryStop ask_parts(lc_QueryRun *run, uint32_t i, const lc_Follow *it, uint64_t *done) {
   const lc_FollowPart *parts = (const lc_FollowPart *)(const void *)(it + 1);
   for (uint32_t k = run->held[i] ? run->held[i] : it->parts; k-- > 0;) {
-    lc_Bits men = done[k] & brought(run, parts[k].squares);
+    lc_Bits pieces = done[k] & brought(run, parts[k].squares);
     bool holds;
-    if (!men) continue;
+    if (!pieces) continue;
     if (lc_query_test(run, parts[k].entry, &holds) == LC_STOP_ASKS) {
       run->held[i] = k + 1;
       return LC_STOP_ASKS;
     }
-    if (holds) done[k + 1] |= men;
+    if (holds) done[k + 1] |= pieces;
   }
   run->held[i] = 0;
   return LC_STOP_NONE;
