@@ -67,10 +67,19 @@ function M.need(name)
   exit.fail(exit.USAGE, ("there is no command '%s'; %s"):format(name, hint))
 end
 
-local function run_command(name, argv)
+-- Load the C core, which every command uses: what prevents that is an error of the installation or of LUCENA_CPU.
+local function load_core()
   if not is_there("lucena.core", package.cpath) then
     exit.fail(exit.IO, "the C core is not built: run `make` in the source tree")
   end
+  local is_loaded, message = pcall(require, "lucena.core")
+  if not is_loaded then
+    exit.fail(exit.IO, message)
+  end
+end
+
+local function run_command(name, argv)
+  load_core()
   local command = M.need(name)
   local own, rest = argv, nil
   if command.split then
