@@ -30,7 +30,7 @@ describe("lucena book", function()
   it("begins a library at a position", function()
     local r = book("make", "--min", "1", "--position", "c4 Nf6 d4", SMALL .. ".pgn")
     assert.equal(0, r.code)
-    assert.equal("lucena: 5 games, 3 not through the position, 1 move\n", r.err)
+    assert.equal("lucena: 5 games, 3 without the position, 1 move\n", r.err)
     assert.is_truthy(r.out:find("Moves e6; Weights 2; Won 1;", 1, true))
   end)
 
@@ -40,7 +40,7 @@ Move  Weight  Share  Games   Score  Leads to
 Nf3        3  75.0%      2  100.0%  B27 Sicilian Defence: 2. Nf3
 c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
 ]] }, book("show", SMALL .. ".epd", "e4", "c5"))
-    assert.same({ code = 0, out = "", err = "lucena: the position is not in the library\n" },
+    assert.same({ code = 0, out = "", err = "lucena: the position is not in the book\n" },
       book("show", SMALL .. ".bin", "a3"))
   end)
 
@@ -108,7 +108,7 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
     end
     r = book("check", folder:write("a.bin", entry(0x31c) .. entry(0x31c) .. entry(0x324)))
     assert.equal(1, r.code)
-    assert.is_truthy(r.err:find("a.bin: e2e4 stands twice in rnbqkbnr/", 1, true), r.err)
+    assert.is_truthy(r.err:find("a.bin: e2e4 appears twice in rnbqkbnr/", 1, true), r.err)
     assert.is_truthy(r.err:find("a.bin: e2e5 cannot be played in rnbqkbnr/", 1, true))
     r = book("check", folder:write("b.bin", text:sub(-16) .. text:sub(1, -17)))
     assert.equal(1, r.code)

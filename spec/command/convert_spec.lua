@@ -251,7 +251,7 @@ describe("errors", function()
       for _, suffix in ipairs { ".gz", ".zst", ".bz2" } do
         local r = run { words[1], "-o", folder:path("x.pgn" .. suffix), SAMPLE, table.unpack(words, 2) }
         assert.equal(2, r.code)
-        assert.is_truthy(r.err:find("what is written is not compressed, call it " .. folder:path "x.pgn", 1, true))
+        assert.is_truthy(r.err:find("output is not compressed, name it " .. folder:path "x.pgn", 1, true))
       end
     end
     assert.same({}, folder:names())

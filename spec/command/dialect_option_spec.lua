@@ -89,10 +89,10 @@ describe("--dialect", function()
     assert.equal("--dialect: unknown dialect 'frech'; did you mean 'french'?", problem "check --dialect frech")
     assert.equal("--to-dialect: unknown dialect 'auto'; `lucena dialects` lists them",
       problem "convert --to-dialect auto")
-    assert.equal("--dialect: 'descriptive' is spelled by functions, which only `lucena translate` reads and writes",
+    assert.equal("--dialect: 'descriptive' needs Lua functions, which only `lucena translate` supports",
       problem "filter --check --dialect descriptive")
     assert.equal("--dialect is for PGN", problem "convert --from jsonl --dialect french")
-    assert.equal("--to-dialect is of no use for csv", problem "convert -t csv --to-dialect french")
+    assert.equal("--to-dialect does not apply to csv", problem "convert -t csv --to-dialect french")
   end)
 
   it("reports repairs where --style or --strict asks", function()

@@ -70,8 +70,7 @@ describe("lucena epd fmt", function()
     assert.equal(1, run({ "epd", "check", "-q", stdin = french }).code)
     for option, message in pairs {
       ["--dialect=auto"] = "--dialect auto is for games: a record has too few moves to tell",
-      ["--to-dialect=pgc"] = "--to-dialect: 'pgc' is spelled by functions, which only `lucena translate` reads and"
-        .. " writes",
+      ["--to-dialect=pgc"] = "--to-dialect: 'pgc' needs Lua functions, which only `lucena translate` supports",
     } do
       local r = run { "epd", "fmt", option, stdin = "" }
       assert.same({ 2, message }, { r.code, r.err:match("lucena: ([^\n]*)\n$") })
@@ -205,7 +204,7 @@ describe("lucena epd select", function()
     assert.equal("lucena: -e:1: lucena.EpdRecord has no field 'nothing'", r.err:match("[^\n]*"))
     assert.equal("this was record 1, " .. SUITE .. ":1\n", r.err:match("[^\n]*\n$"))
     for _, case in ipairs {
-      { { "-t", "5=x" }, "'5=x' is no test; OPCODE, OPCODE=VALUE, and ~ ^ < <= > >= in place of =" },
+      { { "-t", "5=x" }, "'5=x' is not a test; give OPCODE or OPCODE=VALUE, with ~ ^ < <= > >= instead of = if needed" },
       { { "-t", "ce>x" }, "'ce>x': > compares with a number" },
       { { "-e", "r.=" }, "-e:1: <name> expected near '='" },
       { {}, "give a test, -t OPCODE=VALUE or -e CODE; `lucena help epd` has examples" },
@@ -227,10 +226,10 @@ records                            10
 White to move                       8
 Black to move                       2
 Chess960                            1
-2 to 5 men                          3
-6 to 7 men                          1
-8 to 12 men                         1
-29 to 32 men                        5
+2 to 5 pieces                       3
+6 to 7 pieces                       1
+8 to 12 pieces                      1
+29 to 32 pieces                     5
   id                               10
   dm                                4
 ]], (r.out:gsub("  bm +9\n", ""):gsub("\n  c0 .*", "\n"):gsub("  ce +%d+\n", "")))

@@ -207,7 +207,7 @@ describe("the name of a filter", function()
   it("is told from a query without -e", function()
     local r = run { "filter", "-c", 'player "Castle"', SAMPLE }
     assert.equal(2, r.code)
-    assert.is_truthy(r.err:find("'player \"Castle\"' is no file; a query stands behind -e; `lucena", 1, true), r.err)
+    assert.is_truthy(r.err:find("'player \"Castle\"' is not a file; write a query after -e; `lucena", 1, true), r.err)
     assert.equal(2, run({ "filter", "-c", "(checkmate | castled)", SAMPLE }).code)
     assert.equal(3, run({ "filter", "-c", "player.pgn" }).code)
     assert.equal(3, run({ "filter", "-c", "-e", "checkmate", "castled &" }).code)
@@ -216,14 +216,14 @@ describe("the name of a filter", function()
   it("that is wrong is said, with the form it should have", function()
     local r = run { "filter", "minature", SAMPLE }
     assert.equal(2, r.code)
-    assert.is_truthy(r.err:find("'minature' is no file, no script and no name of a filter; did you mean 'miniature'?; "
+    assert.is_truthy(r.err:find("'minature' is not a file, a script or the name of a filter; did you mean 'miniature'?; "
       .. "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua|NAME FILE...` are the two", 1, true), r.err)
     assert.is_truthy(run({ "filter", "nothing" }).err:find("`lucena filter --list-filters` lists the names", 1, true))
   end)
 
   it("has its arguments checked", function()
     for problem, words in pairs {
-      ["a whole number is wanted, not 'x'"] = { "miniature", "--moves", "x" },
+      ["expected a whole number, not 'x'"] = { "miniature", "--moves", "x" },
       ["the filter endgame: there is no endgame 'x'; there are bishop, "] = { "endgame", "--kind", "x" },
       ["the filter endgame needs --kind TEXT"] = { "endgame" },
       ["the filter underpromotion: --piece takes letters of R, B and N"] = { "underpromotion", "--piece", "Q" },

@@ -191,9 +191,9 @@ describe("filter -e", function()
       ['checkmate and player "x"'] = "-e: 'and' does not combine queries; use & | ~, here &",
       ["not checkmate"] = "-e: 'not' does not combine queries; use & | ~, here ~",
       ["player & checkmate"] = "-e:1: player needs a name",
-      ["player"] = "-e: a query is wanted: player needs a name",
-      ["3"] = "-e: a query is wanted: this one returned a number",
-      [""] = "-e: a query is wanted: this is nothing",
+      ["player"] = "-e: expected a query: player needs a name",
+      ["3"] = "-e: expected a query: got a number",
+      [""] = "-e: expected a query, not an empty expression",
       ["chekmate"] = "-e: there is no 'chekmate' in chess.query; did you mean 'checkmate'?",
       ["gambit"] = "-e: there is no 'gambit' in chess.query; docs/filters.md lists the names",
       ["checkmate, castled"] = "-e: a comma does not combine queries; use & | ~",
@@ -236,7 +236,7 @@ describe("--variations", function()
     for _, words in ipairs { { "-c" }, { "-c", "-s", script } } do
       local r = run { "filter", "--variations", table.unpack(words), path }
       assert.equal(2, r.code)
-      assert.is_truthy(r.err:find("--variations wants a query", 1, true))
+      assert.is_truthy(r.err:find("--variations needs a query", 1, true))
     end
   end)
 end)

@@ -52,14 +52,14 @@ describe("a script", function()
 
   it("returns nothing else", function()
     for text, problem in pairs {
-      ["return {where = 3}"] = "this one returned a number",
-      ["return {where = function() end, evry = 1}"] = "the field 'evry' of a filter is not known; "
-        .. "there are where, each, finish, merge, pure",
-      ["return {were = q.check}"] = "the field 'were' of a filter is not known; did you mean 'where'?",
+      ["return {where = 3}"] = "got a number",
+      ["return {where = function() end, evry = 1}"] = "the field 'evry' of a filter is unknown; "
+        .. "the fields are where, each, finish, merge, pure",
+      ["return {were = q.check}"] = "the field 'were' of a filter is unknown; did you mean 'where'?",
       ["return {each = q.check}"] = "its field 'each' is a table, not a function",
-      ["return {}"] = "this one returned a table with neither 'where' nor 'each'",
-      ["return {where = q.check, finish = print}"] = "this one has 'finish', but no 'each' that it could speak of",
-      ["return {where = q.check, merge = print}"] = "this one has 'merge', but no 'each' that makes a state",
+      ["return {}"] = "got a table with neither 'where' nor 'each'",
+      ["return {where = q.check, finish = print}"] = "this script has 'finish' but no 'each'",
+      ["return {where = q.check, merge = print}"] = "this script has 'merge' but no 'each'",
       ["return q.player"] = "player needs a name",
     } do
       local message = "lucena: %s: a filter script returns a function of a game, a query, or a table with them, "

@@ -176,7 +176,7 @@ describe("lucena filter -t", function()
     for i = 1, 34, 2 do
       many[i], many[i + 1] = "-t", "White=x"
     end
-    assert.is_truthy(filter(many, FOUR).err:find("at most 16 tests are possible", 1, true))
+    assert.is_truthy(filter(many, FOUR).err:find("at most 16 tests are allowed", 1, true))
   end)
 end)
 

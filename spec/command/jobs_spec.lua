@@ -151,7 +151,7 @@ describe("filter --jobs", function()
       request[#request + 1] = SAMPLE
       local result = run(request)
       assert.equal(0, result.code)
-      assert.equal(1, select(2, result.err:gsub("lucena: %-%-jobs: this is read in one process: ", "")))
+      assert.equal(1, select(2, result.err:gsub("lucena: %-%-jobs: reading in one process: ", "")))
     end
     assert.equal(2, run(words("--jobs", "many", "--check", SAMPLE)).code)
     assert.equal(2, run { "worker" }.code)
@@ -163,7 +163,7 @@ describe("a worker", function()
     local frame = require "lucena.run.frame"
     local folder <close> = new_folder()
     local path = folder:write("a.pgn", "1. e4 *\n\n1. d4 *\n")
-    local changed = path .. ": it has been changed while it was read: behind game 2 there is no other"
+    local changed = path .. ": the file changed while it was read: there is no game after game 2"
     for last, problem in pairs { [2] = false, [3] = changed } do
       local task = { path = path, part = { offset = 0, line = 1, column = 1, games = 0, last = last }, task = {} }
       local r = run { "worker", "filter", "-e", "capture", path, stdin = frame.wrap(1, frame.encode(task)) }
@@ -332,7 +332,7 @@ describe("filter --range", function()
   it("needs files that have places, and numbers", function()
     local result = run(words("--range", "1/2", "--check", "-"))
     assert.equal(2, result.code)
-    assert.is_truthy(result.err:find("standard input can be read from its beginning only; write it to a file", 1, true))
+    assert.is_truthy(result.err:find("standard input cannot be read from an offset; write it to a file first", 1, true))
     for _, range in ipairs { "0/2", "3/2", "1", "1/0", "x/2" } do
       assert.equal(2, run(words("--range", range, "--check", SAMPLE)).code)
     end

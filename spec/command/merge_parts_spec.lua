@@ -213,10 +213,10 @@ describe("merge-parts", function()
     local parts = make_parts(folder, { "report", "summary" }, paths, 2)
     local text = folder:read "part.2"
     for what, damaged in pairs {
-      ["it is cut off"] = text:sub(1, -2),
+      ["it is truncated"] = text:sub(1, -2),
       ["it is damaged"] = text:sub(1, -30) .. "x" .. text:sub(-28),
-      ["something stands behind it"] = text .. "x",
-      ["this is no part"] = "lucena part 2" .. text:sub(14),
+      ["there is text after its end"] = text .. "x",
+      ["not a part written by"] = "lucena part 2" .. text:sub(14),
     } do
       folder:write("part.2", damaged)
       local result = merge(parts)
@@ -272,7 +272,7 @@ describe("report --jobs", function()
       end }]])
     local result = run { "report", path, "--jobs", 2, "-t", "csv", SAMPLE }
     assert.equal("n\n315\n", result.out)
-    assert.is_truthy(result.err:find("this is read in one process: the report's file has no `state`", 1, true))
+    assert.is_truthy(result.err:find("reading in one process: the report's file has no `state`", 1, true))
     assert.equal(2, run { "report", path, "--partial", "-o", folder:path "x", SAMPLE }.code)
   end)
 end)
@@ -325,7 +325,7 @@ describe("lucena cut", function()
     folder:write("x.pgn", "1. e4 *\n")
     assert.is_truthy(said("1/2", path):find("has 8 bytes, and had 760584 when it was cut", 1, true))
     folder:write("cuts", "lucena cuts 1\nfile 8 " .. path .. "\ncut 1 5 1 1 0 0 0\n")
-    assert.is_truthy(said("1/1", path):find("this is no file of cuts", 1, true))
+    assert.is_truthy(said("1/1", path):find("not a file of cuts", 1, true))
     run { "cut", "-q", "-n", "1", path, "-o", cuts }
     assert(os.remove(path))
     local result = run { "filter", "--check", "--range", "1/1", "--cuts", cuts, path }
@@ -341,7 +341,7 @@ describe("lucena cut", function()
     local folder <close> = new_folder()
     local r = run { "filter", "-q", "--games", "1-5", "--range", "1/2", "--partial", "-o", folder:path "p", SAMPLE }
     assert.equal(2, r.code)
-    assert.is_truthy(r.err:find("--games may have no last number", 1, true), r.err)
+    assert.is_truthy(r.err:find("--games may not end at a number", 1, true), r.err)
   end)
 
   it("is told of a damaged file where it is cut", function()

@@ -230,7 +230,7 @@ describe("lucena tag", function()
     } do
       local r = run(words)
       assert.equal(2, r.code)
-      assert.is_truthy(r.err:find("would replace the games that --games leaves out", 1, true), r.err)
+      assert.is_truthy(r.err:find("would delete the games that --games does not select", 1, true), r.err)
     end
     assert.equal("1. e4 *\n\n1. d4 *\n", folder:read "x.pgn")
     assert.equal(0, run { "tag", "-q", "--games", "1", "--set", "X=y", path, "-o", folder:path "y.pgn" }.code)

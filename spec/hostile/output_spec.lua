@@ -164,7 +164,7 @@ describe("an input that is standard output", function()
     local line = "(ulimit -f 100; lucena %s >>%s 2>%s; echo $?)"
     for _, command in ipairs { "merge " .. path, "filter -t White=a - <" .. path, "epd fmt - <" .. path } do
       assert.equal("2\n", shell(line:format(command, path, folder:path "said")))
-      assert.is_truthy(folder:read("said"):find("is standard output, too, and would be read again", 1, true))
+      assert.is_truthy(folder:read("said"):find("is also standard output and would be read again", 1, true))
     end
     assert.equal('[White "a"]\n\n1. e4 *\n', folder:read "a.pgn")
     assert.equal("0\n", shell(line:format("merge " .. path, folder:path "b.pgn", folder:path "said")))

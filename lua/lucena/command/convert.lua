@@ -171,7 +171,7 @@ local function read_json(input, path, from, write)
     end)
     input.tally:add(number, 0, 0)
     if not problem then
-      input:tell_missing(path, number)
+      input:report_missing(path, number)
     end
   end
   if file and path ~= "-" then

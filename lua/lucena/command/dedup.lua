@@ -295,7 +295,7 @@ M.parts = {}
 ---@param client table
 ---@param args table
 ---@return string?
-function M.parts.hindrance(client, args)
+function M.parts.obstacle(client, args)
   if args.list or args.duplicates then
     return "a part keeps the games that stay, so there is nothing for --list and --duplicates"
   elseif args.contained then

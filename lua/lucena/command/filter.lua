@@ -352,7 +352,7 @@ function M.open(args, parser)
   local self, paths = new_client(args, parser)
   local path = args.output or "-"
   self.width = filter_sinks.width(path)
-  self.alone = self.input.options.workers and requests.hindrance(self.request, args)
+  self.alone = self.input.options.workers and requests.obstacle(self.request, args)
   self.sink = self.writes and filter_sinks.open(self.request, self.input, path)
   self.rest = not self.request.count and self.has_rest and sinks.copier(args.rest_file)
   self.has_data = self.sink and self.sink.is_stream or false
@@ -364,7 +364,7 @@ M.parts = {}
 --- Why what is written of a range cannot stand after that of another, or nil.
 ---@param client table
 ---@return string?
-function M.parts.range_hindrance(client)
+function M.parts.range_obstacle(client)
   local request = client.request
   return request.order and "--sort is of all games" or request.draw and "--sample is of all games"
     or request.report and "what a script reports is of all games" or request.to == "json" and "JSON is one list" or nil
@@ -374,7 +374,7 @@ end
 ---@param client table
 ---@param args table
 ---@return string?
-function M.parts.hindrance(client, args)
+function M.parts.obstacle(client, args)
   if client.request.most then
     return "--limit counts all games"
   elseif args.rest_file then
@@ -382,7 +382,7 @@ function M.parts.hindrance(client, args)
   elseif args.sample and not args.seed then
     return "--sample needs a --seed, so that the same games are drawn each time"
   end
-  return requests.hindrance(client.request, args)
+  return requests.obstacle(client.request, args)
 end
 
 --- What a part records besides its options: in which format games are, and the code that gathers, if any.

@@ -165,7 +165,7 @@ local function find_query(report, text, parser)
   end
   local value, problem = require("lucena.query.source").evaluate(text)
   problem = problem or getmetatable(value) == "lucena.QueryMaker" and tostring(value)
-    or getmetatable(value) ~= "lucena.Query" and type(value) ~= "function" and "a query is wanted" or nil
+    or getmetatable(value) ~= "lucena.Query" and type(value) ~= "function" and "expected a query" or nil
   if problem then
     parser:error("--query: " .. problem)
   end
@@ -234,7 +234,7 @@ function Reporting:conclude()
 end
 
 -- Why the games have to be read in one process, or nil.
-local function hindrance(client)
+local function obstacle(client)
   if not client.report.kind.state then
     return "the report's file has no `state`, which says what it has counted"
   elseif client.has_function then
@@ -273,13 +273,13 @@ function M.open(args, parser)
     or not args.output and terminal.is_terminal(1) and terminal.text_width(400) or nil
   options.parse_dialect(args.to_dialect, "--to-dialect", parser)
   local input, client, paths = M.work(args, parser)
-  client.alone, client.format = hindrance(client), format
+  client.alone, client.format = obstacle(client), format
   client.layout = { lang = args.lang, title = args.title, section = args.section, width = width,
     dialect = args.to_dialect }
   return input, client, paths
 end
 
-M.parts = { hindrance = hindrance, gathers = true }
+M.parts = { obstacle = obstacle, gathers = true }
 
 --- The arguments that open() gets where parts are put together.
 ---@param args table those of the parts

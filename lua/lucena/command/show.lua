@@ -41,14 +41,14 @@ function M.parser()
   parser:flag("--diagram", "Show a board wherever the annotator has set a diagram sign (NAG 220 or 221).")
   parser:flag("--flip", "Show the boards from Black's side.")
   parser:flag("--no-board", "Show no board at the end.")
-  parser:flag("--no-comments", "Leave out comments.")
-  parser:flag("--no-variations", "Leave out variations.")
+  parser:flag("--no-comments", "Omit comments.")
+  parser:flag("--no-variations", "Omit variations.")
   parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
     :argname("WHEN"):default("auto"):show_default(false)
   parser:option("--width", "Columns of text. Default: those of the terminal, 79 elsewhere."):argname("N")
   options.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
-  parser:flag("--salvage", "Where a comment is never closed, go on at the next tag section inside it.")
+  parser:flag("--salvage", "End a comment that is never closed before the next tag section in it.")
   return parser
 end
 

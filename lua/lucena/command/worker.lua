@@ -1,6 +1,6 @@
 --- lucena worker: a process that reads parts of files for another one, started by --jobs.
--- Tasks come in frames on standard input, answers go out on standard output, until the input ends. What a script prints
--- goes to standard error, so that it is seen and no answer is spoiled.
+-- Tasks come in frames on standard input, answers go to standard output, until the input ends. The output of scripts
+-- goes to standard error, so that it does not damage an answer.
 -- @module lucena.command.worker
 
 local arguments = require("lucena.run.arguments")
@@ -38,20 +38,20 @@ local function divert_output()
   return out
 end
 
--- The log of a part: what is said goes into the answer, in order.
+-- The log of a part: its lines go into the answer, in order.
 local Recorder = {}
 Recorder.__index = Recorder
 
 local function new_recorder()
-  return setmetatable({ said = {}, hidden = 0 }, Recorder)
+  return setmetatable({ lines = {}, hidden = 0 }, Recorder)
 end
 
 function Recorder:report(record, is_of_reader)
-  if #self.said == SHOWN then
+  if #self.lines == SHOWN then
     self.hidden = self.hidden + 1
     return
   end
-  self.said[#self.said + 1] = { text = record.text, severity = record.severity,
+  self.lines[#self.lines + 1] = { text = record.text, severity = record.severity,
     is_odd = is_of_reader and record.code == "unsupported_variant" or nil }
 end
 
@@ -63,7 +63,7 @@ end
 local function work(input, client, task)
   local log = new_recorder()
   messages.divert(function(line)
-    log.said[#log.said + 1] = { line = line }
+    log.lines[#log.lines + 1] = { line = line }
   end)
   input:restart(log)
   client:restart(task.task)
@@ -74,7 +74,7 @@ local function work(input, client, task)
     error(problem, 0)
   end
   return {
-    said = log.said, hidden = log.hidden, odd = done and odd or 0, tally = input.tally:plain(),
+    log = log.lines, hidden = log.hidden, odd = done and odd or 0, tally = input.tally:plain(),
     problem = done and problem or nil, is_cut = done and is_cut or nil, is_done = input.is_done,
     result = client:answer(), failure = not done and { status = problem.status, message = problem.message } or nil,
   }

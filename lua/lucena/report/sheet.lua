@@ -25,8 +25,8 @@ local M = {
     { name = "flip", kind = "boolean", help = "Black below on the boards." },
     { name = "theme", kind = "choice", choices = { "brown", "blue", "green", "grey", "print" }, default = "brown",
       help = "Colours of the boards in HTML." },
-    { name = "no_comments", kind = "boolean", help = "Leave out comments." },
-    { name = "no_variations", kind = "boolean", help = "Leave out variations." },
+    { name = "no_comments", kind = "boolean", help = "Omit comments." },
+    { name = "no_variations", kind = "boolean", help = "Omit variations." },
     { name = "most", kind = "integer", default = 10, help = "At most N games, the first ones." },
   },
   columns = {

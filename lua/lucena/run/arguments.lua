@@ -24,7 +24,7 @@ end
 --- An argparse parser for a command. Its usage errors go to standard error with exit status 2.
 ---@param name string "lucena perft"
 ---@param summary string one sentence
----@param usage string what stands behind the name
+---@param usage string the text after the name
 ---@param epilog? string
 ---@return table parser
 function M.parser(name, summary, usage, epilog)
@@ -45,7 +45,7 @@ function M.parser(name, summary, usage, epilog)
     end
     os.exit(exit.USAGE, true)
   end
-  -- "-o, --output FILE" in one line; of its own accord argparse makes two, set to the right.
+  -- Print "-o, --output FILE" in one line; by default, argparse prints two, aligned right.
   local new_option = parser.option
   function parser:option(...)
     local new = new_option(self, ...)
@@ -57,7 +57,7 @@ function M.parser(name, summary, usage, epilog)
   return parser
 end
 
---- In the help, the options declared since the last group stand under this title.
+--- List the options declared since the last group under this title in the help.
 ---@param parser table of parser()
 ---@param title string
 function M.end_group(parser, title)
@@ -66,7 +66,7 @@ function M.end_group(parser, title)
   parser.grouped = #parser._options
 end
 
--- What is written to a file that is read at the same time is read again, without an end: `lucena merge a.pgn >> a.pgn`.
+-- A file that is read and written at the same time never ends: `lucena merge a.pgn >> a.pgn`.
 local function refuse_output(path)
   local core = require("lucena.core")
   local name, place = path, path
@@ -74,11 +74,11 @@ local function refuse_output(path)
     name, place = "standard input", "/dev/stdin"
   end
   if core.is_regular(1) and core.is_same_file(place, "/dev/stdout") then
-    exit.fail(exit.USAGE, ("%s is standard output, too, and would be read again; write to another file"):format(name))
+    exit.fail(exit.USAGE, ("%s is also standard output and would be read again; write to another file"):format(name))
   end
 end
 
---- The files to read: those given, or standard input where something is piped into it. None of them is standard output.
+--- The files to read: the ones given, or standard input if it is a pipe. None may be standard output.
 ---@param files string[]
 ---@param parser table
 ---@param noun? string default "FILE"
@@ -94,7 +94,7 @@ function M.inputs(files, parser, noun)
   return files
 end
 
---- Whether two outputs are one, however they are called, so that the second would replace the first.
+--- Whether two output paths name the same file, so that the second output would replace the first.
 ---@param path string? "-" is standard output
 ---@param other string?
 ---@return boolean

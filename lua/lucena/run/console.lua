@@ -1,6 +1,6 @@
---- Diagnostics as lines on standard error, a limited number for each file.
--- This is the log of most commands. Others give an Input a log of their own with the same methods: `lucena check`
--- (`lucena.run.diagnostics`) and workers, which send theirs to the process that started them.
+--- The log of most commands: diagnostics as lines on standard error, a limited number per file.
+-- An Input takes any log with these methods. `lucena check` has another (`lucena.run.diagnostics`), and so do workers,
+-- which send their diagnostics to the process that started them.
 -- @module lucena.run.console
 
 local messages = require("lucena.run.messages")
@@ -33,7 +33,7 @@ function Console:report(record)
   end
 end
 
---- Count diagnostics that are not there to be logged.
+--- Count diagnostics that were not kept for the log.
 ---@param count integer
 function Console:hide(count)
   self.reported = self.reported + count

@@ -1,4 +1,4 @@
---- Games in another format, for the commands that write them: which formats, what goes with which, the text of a game.
+--- Games in other formats, for the commands that write them: the formats, their options, the text of a game.
 -- @module lucena.run.conversion
 
 local exit = require("lucena.run.exit")
@@ -13,13 +13,13 @@ M.FORMATS = { "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san" }
 
 local IS_TABLE = { csv = true, tsv = true }
 
--- Switches that JSON has, too.
+-- Layout options that JSON takes, too.
 local OF_JSON = { no_comments = true, no_nags = true, no_variations = true, no_results = true, tags = true }
 
--- Fields that are called otherwise than their options.
+-- Fields whose names differ from their options.
 local NAMED = { wrap_comments = "no_wrap_comments", dialect = "to_dialect" }
 
---- Whatever the output format has no place for is a mistake.
+--- End with a usage error if an option does not apply to the output format.
 ---@param args table
 ---@param to string format
 ---@param opts table? of switches.read()
@@ -28,7 +28,7 @@ function M.check_options(args, to, opts, parser)
   for name in pairs(opts or {}) do
     local option = "--" .. (NAMED[name] or name):gsub("_", "-")
     if to ~= "pgn" and not (to:find("^json") and OF_JSON[name]) then
-      parser:error(("%s is of no use for %s"):format(option, to))
+      parser:error(("%s does not apply to %s"):format(option, to))
     end
   end
   for _, name in ipairs { "columns", "script", "raw", "bom", "no_header" } do
@@ -48,7 +48,7 @@ local function load_columns(path)
   return functions
 end
 
--- The columns asked for; those of a script come behind the usual ones.
+-- The columns requested; the columns of a script come after the default ones.
 local function column_names(args, functions)
   if args.columns then
     local names = {}
@@ -66,7 +66,7 @@ local function column_names(args, functions)
   return table.move(own, 1, #own, #names + 1, names)
 end
 
---- What makes the lines of a table, or nil for a format that is none.
+--- The object that formats rows of a table; nil for formats that are not tables.
 ---@param args table `columns`, `script`, `raw`
 ---@param to string format
 ---@param parser table
@@ -86,7 +86,7 @@ end
 
 local NOTHING = { "", "", "" }
 
---- What stands before the first game, between two and behind the last, where the games are not enough.
+--- The text before the first game, between two games and after the last.
 ---@param to string format
 ---@param rows? table of rows()
 ---@param args table `no_header`, `bom`
@@ -100,7 +100,7 @@ function M.around(to, rows, args)
   return NOTHING
 end
 
---- A function that gives a game's text, with its line end but for what around() has, or nil and what is wrong.
+--- A function that returns a game's text with its line end, without the texts of around(); or nil and an error message.
 ---@param to string format
 ---@param opts? table of switches.read()
 ---@param to_utf8 boolean?

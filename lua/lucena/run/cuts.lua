@@ -1,10 +1,10 @@
---- Where files of games may be cut: found once, so that whoever reads range K of N need not look for it.
--- Where games begin depends on the bytes before, so it is looked for from the beginning of a file, at the speed of the
--- scan; compressed files are decoded meanwhile, and what is remembered of a cut says at which of their members decoding
--- can begin (frames of zstd, members of gzip, streams of bzip2).
--- A file of cuts is text: SIGN, `file SIZE NAME` for each file, `cut FILE OFFSET LINE COLUMN GAMES PACKED FROM` for
--- each range, where it begins: the number of the file, the place as `chess.open` takes it, and the member before it.
--- Cost: 1 s a GB of text, decoding besides; memory for some thousand places.
+--- Cuts: the offsets where the ranges K/N of some files begin. They are found once and kept in a file.
+-- The start of a game depends on the bytes before it, so finding cuts scans each file from its beginning. Compressed
+-- files are decoded during the scan; a cut also names the member from which decoding can start (a frame of zstd, a
+-- member of gzip, a stream of bzip2).
+-- A file of cuts is text: SIGN, then `file SIZE NAME` for each file, then for the start of each range
+-- `cut FILE OFFSET LINE COLUMN GAMES PACKED FROM`: the file's number, the place as `chess.open` takes it, the member.
+-- Cost: 1 s per GB of text, plus decoding; memory for some thousand places.
 -- @module lucena.run.cuts
 
 local M = {}
@@ -16,7 +16,7 @@ local FIELDS = { "offset", "line", "column", "games", "mark_packed", "mark_offse
 
 -- ---- finding -------------------------------------------------------------------------------------
 
--- Places one behind the other, at least `step` bytes apart; every second one goes when they are too many.
+-- Places of games at least `step` bytes apart, in order. When the list is full, every second place is dropped.
 local Places = {}
 Places.__index = Places
 
@@ -32,7 +32,7 @@ function Places:add(file, cut, reader)
   end
 end
 
--- One file; a message when it cannot be read to its end.
+-- Scan one file. Returns a message if it cannot be read to its end.
 local function pass_file(places, i, reader, progress)
   local follows, message
   places:add(i, reader.cut, reader)
@@ -51,7 +51,7 @@ local function pass_file(places, i, reader, progress)
   return message
 end
 
--- Of all places those that are nearest behind each n-th of the bytes.
+-- For each n-th of the bytes, the first place at or after it.
 local function chosen(places, n)
   local cuts, at = {}, 1
   for k = 1, n do
@@ -66,7 +66,7 @@ end
 
 local function size_of(path)
   local size, message = require("lucena.core").file_size(path)
-  return size, not size and (message or path .. ": it can be read from its beginning only; write it to a file") or nil
+  return size, not size and (message or path .. ": it cannot be read from an offset; write it to a file first") or nil
 end
 
 --- Find the places.
@@ -131,7 +131,7 @@ local function read_cut(line)
   return #numbers == #FIELDS + 1 and cut or nil
 end
 
--- Every cut stands in a file, behind the one before.
+-- Whether every cut is inside a file and after the cut before it.
 local function are_sound(cuts)
   local before = { file = 1, offset = 0 }
   for _, cut in ipairs(cuts) do
@@ -164,16 +164,16 @@ function M.read(path)
     elseif cut then
       cuts[#cuts + 1] = cut
     elseif line ~= SIGN then
-      return nil, path .. ": this is no file of cuts that `lucena cut` has written", "bad_cuts"
+      return nil, path .. ": not a file of cuts written by `lucena cut`", "bad_cuts"
     end
   end
   if text:sub(1, #SIGN + 1) ~= SIGN .. "\n" or not are_sound(cuts) then
-    return nil, path .. ": this is no file of cuts that `lucena cut` has written", "bad_cuts"
+    return nil, path .. ": not a file of cuts written by `lucena cut`", "bad_cuts"
   end
   return cuts
 end
 
---- Whether files are still those that were cut; a message where not. One that is not there is told when it is read.
+--- A message if the files differ from those that were cut. A missing file is reported later, when it is read.
 ---@param cuts table
 ---@param paths string[]
 ---@return string? problem

@@ -1,4 +1,4 @@
---- What is wrong with files, printed: a line for each diagnostic, in three formats, and a table of the kinds.
+--- Diagnostics on standard output: one line each, in one of three formats, and a table of counts per code.
 -- @module lucena.run.diagnostics
 
 local messages = require("lucena.run.messages")
@@ -43,7 +43,7 @@ end
 
 -- ---- output --------------------------------------------------------------------------------------
 
--- The name of standard input is told as filter tells it.
+-- Standard input has the same name as in the messages of `lucena filter`.
 local function text_line(record)
   return ("%s:%d:%d: %s: %s [%s]"):format(record.file or "-", record.line, record.column, record.severity,
     record.message, record.code)
@@ -100,7 +100,7 @@ end
 
 local KIND_FIELDS = { "code", "severity", "count", "file", "line", "column" }
 
---- Print the table of the kinds of trouble.
+--- Print the table of counts per code.
 ---@param kinds table[]
 ---@param name string format
 function M.print_kinds(kinds, name)
@@ -120,12 +120,12 @@ end
 
 -- ---- a command's ---------------------------------------------------------------------------------
 
---- Declare the options that say how trouble is printed.
+--- Declare the options for printing diagnostics.
 ---@param parser table
 function M.options(parser)
-  parser:option("--format", "text (the default), json (an object a line) or tsv."):choices({ "text", "json", "tsv" })
+  parser:option("--format", "text (the default), json (one object per line) or tsv."):choices({ "text", "json", "tsv" })
     :argname("NAME"):default("text"):show_default(false)
-  parser:option("--max", ("Lines for one file at most; the table counts all. Default: %d; 0: no limit."):format(
+  parser:option("--max", ("Most lines per file; the table counts all. Default: %d; 0: no limit."):format(
     DEFAULT_MAX)):argname("N")
 end
 
@@ -140,11 +140,10 @@ end
 local Listing = {}
 Listing.__index = Listing
 
---- A log for an Input that prints and counts what is reported. The table has what the lines leave out when they are cut
--- short.
+--- A log for an Input that prints and counts diagnostics. The table also counts the lines that --max leaves unprinted.
 ---@param args table parsed arguments: those of options(), summary, strict
 ---@param parser table
----@param unit string field that numbers what a file consists of: "game", "record"
+---@param unit string the numbered field of a diagnostic: "game" or "record"
 ---@return table log `kinds`
 function M.new(args, parser, unit)
   local names = { "file", "line", "column", "severity", "code", unit, "ply", "offset", "token", "fen", "message" }
@@ -173,7 +172,7 @@ function Listing:report(record)
   end
 end
 
---- Count diagnostics that are not there to be printed.
+--- Count diagnostics that were not kept for printing.
 ---@param count integer
 function Listing:hide(count)
   self.reported = self.reported + count

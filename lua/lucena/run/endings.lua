@@ -1,5 +1,5 @@
---- lucena check --tablebases: results given away in endings, and results that do not fit the last position.
--- They are warnings of the command's own, beside those of the catalogue: `thrown_result`, `wrong_result`.
+--- lucena check --tablebases: moves that give away a result, and results that contradict the last position.
+-- The command adds two warnings to those of the catalogue: `thrown_result` and `wrong_result`.
 -- @module lucena.run.endings
 
 local chess = require("lucena")
@@ -48,7 +48,7 @@ local function examine(reader, game)
   return records
 end
 
---- What looks into the ending of a game.
+--- A function that examines the ending of a game.
 ---@param path string of the tablebases
 ---@return fun(game: lucena.Game, reader: lucena.Reader): table[] diagnostics
 function M.examiner(path)

@@ -1,12 +1,12 @@
---- The options of the commands that ask an engine: which one, what it is told, how long it thinks; and asking it, with
--- a new one in place of one that died.
+--- The options of the commands that ask an engine: which program, its own options, its limits. The module also asks
+-- the engine, and replaces one that died.
 -- @module lucena.run.engine_option
 
 local exit = require("lucena.run.exit")
 
 local M = {}
 
-local IN_A_ROW = 3 -- engines lost one behind the other: it will not get better
+local IN_A_ROW = 3 -- engines lost in a row before the command gives up
 
 --- The options, as fields of the parsed arguments.
 M.NAMES = { "engine", "engine_arg", "engine_option", "time", "depth", "nodes", "timeout" }
@@ -15,14 +15,14 @@ M.NAMES = { "engine", "engine_arg", "engine_option", "time", "depth", "nodes", "
 ---@param parser table
 ---@param usual string how far it thinks by default, for the help
 function M.options(parser, usual)
-  parser:option("--engine", "The program: its name, looked for in PATH, or its path; it speaks UCI."):argname("PROGRAM")
+  parser:option("--engine", "The UCI engine: a name to find in PATH, or a path."):argname("PROGRAM")
   parser:option("--engine-arg", "An argument for it; repeat for more."):argname("ARG"):count("*")
   parser:option("--engine-option", "An option of its own, such as Hash=256; repeat for more."):argname("NAME=VALUE")
     :count("*")
   parser:option("--time", "Seconds for a position."):argname("S")
   parser:option("--depth", "Plies to look ahead."):argname("N")
-  parser:option("--nodes", "Positions to look at. " .. usual):argname("N")
-  parser:option("--timeout", "Seconds without an answer after which it counts as dead. Default: 10."):argname("S")
+  parser:option("--nodes", "Positions to search. " .. usual):argname("N")
+  parser:option("--timeout", "Seconds without an answer before the engine is replaced. Default: 10."):argname("S")
 end
 
 -- ---- reading them --------------------------------------------------------------------------------
@@ -116,8 +116,7 @@ function M.open(args, parser, usual)
   return self
 end
 
---- Analyse with the limits that were given. An engine that is lost is said, and another one takes its place; where
--- that happens again and again, the command ends.
+--- Analyse with the given limits. A lost engine is reported and replaced; after IN_A_ROW losses the command ends.
 ---@param what lucena.Position|lucena.Node
 ---@param each? function as of Engine:analyse
 ---@return table? result
@@ -138,12 +137,12 @@ function Asker:analyse(what, each)
   end
   self.lost = self.lost + 1
   if self.lost >= IN_A_ROW then
-    exit.fail(exit.IO, ("%s; so it was %d times in a row, the engine is given up"):format(err, IN_A_ROW))
+    exit.fail(exit.IO, ("%s; this happened %d times in a row, so the engine is given up"):format(err, IN_A_ROW))
   end
   return nil, err
 end
 
---- What comes belongs to another game. An engine that is lost over it is replaced with the next question.
+--- Tell the engine that the next position is from another game. An engine lost here is replaced at the next question.
 function Asker:new_game()
   if self.engine and not self.engine:new_game() then
     self.engine:quit()

@@ -36,7 +36,7 @@ function M.is_interrupt(value)
   return type(value) == "string" and value:find("interrupted!", 1, true) ~= nil
 end
 
---- Whether an error says that there is no memory, in Lua's words or the system's, also where others stand around them.
+--- Whether an error message contains Lua's or the system's words for a lack of memory.
 ---@return boolean
 function M.is_no_memory(value)
   return type(value) == "string"

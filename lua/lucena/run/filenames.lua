@@ -1,4 +1,4 @@
---- Names for files made of what stands in games: always a plain name in one folder, whatever the text holds.
+--- File names made from text of games. Whatever the text holds, the result is a plain name in one folder.
 -- @module lucena.run.filenames
 
 local core = require("lucena.core")
@@ -8,14 +8,14 @@ local M = {}
 
 local MAX = 120 -- bytes of a name, without its suffix; file systems hold 255
 
--- What no file name may hold on any common system, control characters, and the sign of the escapes itself.
+-- Characters that some common system forbids in file names, control characters, and the sign of escapes.
 local FORBIDDEN = '[%c:*?"<>|%%\127]'
 
 local function percent(text)
   return (text:gsub(".", function(char) return ("%%%02X"):format(char:byte()) end))
 end
 
--- Control characters beyond ASCII (C1), characters that reorder what stands around them, and bytes that are no UTF-8.
+-- Control characters beyond ASCII (C1), characters that reorder the text around them, and bytes that are not UTF-8.
 local function escape_unicode(text)
   local parts = {}
   local at = 1
@@ -39,7 +39,7 @@ local function hash(text)
   return ("%016x"):format(h)
 end
 
--- Cut to so many bytes, not inside a character or an escape.
+-- Cut to N bytes, not inside a character or an escape.
 local function cut(text, size)
   while size > 0 and text:byte(size + 1) and text:byte(size + 1) & 0xC0 == 0x80 do
     size = size - 1
@@ -64,7 +64,7 @@ function M.safe(text)
   return name
 end
 
---- A giver of names: two texts never get the same one, also where file names that differ by case alone are the same.
+--- A function that names files. Two texts never get the same name, even on systems that ignore the case of file names.
 ---@param suffix string
 ---@return fun(text: string, key?: any): string with a key, it is the key that the name belongs to
 function M.giver(suffix)

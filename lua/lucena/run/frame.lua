@@ -1,7 +1,7 @@
---- Values as bytes, and the frames in which processes hand them to each other.
--- A frame is a header (sign, number, length), the value's bytes and an end mark that depends on both. So what was cut
--- off, and what somebody else printed into the pipe, is seen; the bytes themselves a pipe does not change.
--- Cost: a string is copied twice; a table of the kind that workers answer with takes microseconds.
+--- Encodes Lua values as bytes, and frames them for pipes between processes.
+-- A frame is a header (sign, number, length), the value's bytes and an end mark that depends on both. The end mark
+-- reveals a truncated frame, or other text printed into the pipe; a pipe does not change bytes, so there is no
+-- checksum. Cost: a string is copied twice; the table of a worker's answer takes microseconds.
 -- @module lucena.run.frame
 
 local pack, unpack = string.pack, string.unpack
@@ -12,7 +12,7 @@ local M = {}
 
 local encode
 
--- Numbers before strings, each in their order.
+-- Sort numbers before strings, each in ascending order.
 local function ordered_keys(value)
   local keys = {}
   for key in next, value do
@@ -66,7 +66,7 @@ function encode(out, value, depth)
   encoder(out, value, depth + 1)
 end
 
---- A value as bytes. What is neither nil, boolean, number, string nor a plain table of these raises.
+--- Encode a value. Raises unless it is nil, a boolean, a number, a string or a plain table of these.
 ---@param value any
 ---@param is_ordered? boolean keys, numbers or strings then, in their order, so that equal values are equal bytes
 ---@return string
@@ -102,10 +102,10 @@ function decode(text, at)
   return DECODERS[text:sub(at, at)](text, at + 1)
 end
 
---- The value of such bytes; what are none raises.
+--- Decode a value. Raises on bytes that encode() does not write.
 ---@param text string of encode()
 ---@return any value
----@return integer behind the place behind its last byte
+---@return integer next the index after its last byte
 function M.decode(text)
   return decode(text, 1)
 end
@@ -130,9 +130,9 @@ function M.wrap(number, bytes)
   return pack(HEADER, SIGN, number, #bytes) .. bytes .. mark(number, #bytes)
 end
 
---- What a header says.
+--- Decode a header.
 ---@param header string HEADER bytes
----@return integer? number nil when it is none
+---@return integer? number nil if the bytes are not a header
 ---@return integer? size of the bytes that follow, before the end mark
 function M.read_header(header)
   local sign, number, size = unpack(HEADER, header)
@@ -141,7 +141,7 @@ function M.read_header(header)
   end
 end
 
---- Whether a frame ends as it should.
+--- Whether the end mark of a frame is right.
 ---@param text string MARK bytes
 ---@param number integer
 ---@param size integer

@@ -1,6 +1,6 @@
---- Values that are read once and never change: setting a field raises, and so does reading one that is not there.
--- So a misspelled name is an error and not nil, and no part of a command changes what another one goes by.
--- Cost: a function call a field that is read; loops look up what they need once.
+--- Records that never change: setting a field raises, and so does reading an unknown field.
+-- A misspelled name is an error, not nil, and no part of a command can change the options of another.
+-- Cost: one function call per field read; loops read the fields they need once.
 -- @module lucena.run.frozen
 
 local M = {}
@@ -13,7 +13,7 @@ local function names_of(words)
   return names
 end
 
---- A kind of such values.
+--- Define a kind of frozen record.
 ---@param kind string for messages: "option"
 ---@param words string the names of the fields, with blanks between
 ---@param methods? table functions by name

@@ -1,5 +1,5 @@
---- Writing games in an order of the command's own: each byte for byte, with one blank line between.
--- Where the order of the input is kept, and with it what stands between games, use sinks.copier().
+--- Writes games in an order chosen by the command: each byte for byte, with one blank line between games.
+-- A command that keeps the order of the input, and so the text between games, uses sinks.copier().
 -- @module lucena.run.game_file
 
 local output = require("lucena.run.output")
@@ -12,8 +12,8 @@ local M = {}
 
 --- A file of games; ends the command when it cannot be written.
 ---@param path string "-" is standard output
----@param around? string[] what stands before the first, between two and behind the last, where it is not PGN
----@return table file `ending`: of the last game, as sinks.ending() tells it; `is_stream`: it goes to a stream
+---@param around? string[] text before the first game, between games and after the last, for other formats than PGN
+---@return table file `ending`: sinks.ending() of the last game; `is_stream`: the output is a stream
 function M.open(path, around)
   local writer = output.open(path)
   return setmetatable({ writer = writer, write = writer.write, path = path, is_stream = writer.is_stream,
@@ -39,7 +39,7 @@ function GameFile:add(game)
   self.count = self.count + 1
 end
 
---- What stands before the first game is written by another.
+--- Omit the text before the first game: another part writes it.
 function GameFile:leave_out_header()
   if self.around then
     self.around = { "", self.around[2], self.around[3] }
@@ -47,7 +47,7 @@ function GameFile:leave_out_header()
   end
 end
 
---- Write the last line end, and give the file its name unless the reading failed.
+--- Write the last line end. Give the file its name unless reading failed.
 ---@param status integer of the reading
 function GameFile:finish(status)
   output.finish(self.writer, self.path, status, function()
@@ -59,7 +59,7 @@ function GameFile:finish(status)
   end)
 end
 
---- After an error: a file stays as it was, what was written to a stream is delivered.
+--- After an error: keep the old file, or deliver the text already written to a stream.
 function GameFile:abandon()
   output.abandon(self.writer)
 end

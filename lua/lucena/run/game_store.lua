@@ -1,7 +1,7 @@
---- Games kept for later: of those in a plain file, only where they stand; they are read again when they are wanted.
--- Of a pipe or a compressed file, which cannot be read at a place, the texts are kept. A checksum of each text tells a
--- file that was changed meanwhile: what stands at the game's place now is not taken for the game.
--- Cost: 80 bytes a game in a plain file (five values, in arrays that grow by doubling); elsewhere the game's text more.
+--- Keeps games for later. For games in plain files it keeps the offset, and reads the text again when it is needed.
+-- Pipes and compressed files cannot be read at an offset, so it keeps the texts of their games. A checksum of each text
+-- reveals a file changed in the meantime: other text at the same offset is not taken for the game.
+-- Cost: 80 bytes per game in a plain file (five values, in arrays that grow by doubling); elsewhere also the text.
 -- @module lucena.run.game_store
 
 local core = require("lucena.core")
@@ -23,7 +23,7 @@ end
 --- Keep a game.
 ---@param reader lucena.Reader
 ---@param game lucena.Game
----@param has_text boolean? whether its text will be wanted, not only its place
+---@param has_text boolean? whether to keep its text, not only its place
 ---@return integer id 1, 2, 3 ...
 function Store:put(reader, game, has_text)
   local id = self.count + 1
@@ -37,9 +37,9 @@ function Store:put(reader, game, has_text)
   return id
 end
 
---- Count games that nobody will ask for again.
+--- Count games that will not be needed again.
 ---@param count integer
----@return integer id of the last one
+---@return integer id that of the last one
 function Store:pass(count)
   self.count = self.count + count
   return self.count
@@ -66,7 +66,7 @@ function Store:handle(path)
   return handle
 end
 
---- The text of a game that was put there with its text.
+--- The text of a game that was stored with its text.
 ---@param id integer
 ---@return string
 function Store:text(id)
@@ -88,7 +88,7 @@ function Store:text(id)
   return text
 end
 
---- Where a game stands, for people: "FILE:LINE".
+--- The place of a game, for messages: "FILE:LINE".
 ---@param id integer
 ---@return string
 function Store:place(id)
@@ -102,7 +102,7 @@ function Store:write(id, file)
   file:add(self:text(id))
 end
 
---- Close the files; a store that is used again opens them again.
+--- Close the files. Using the store again opens them again.
 function Store:close()
   for path, handle in pairs(self.handles) do
     handle:close()

@@ -1,26 +1,26 @@
---- Reading games for a command: files one after the other, their diagnostics, progress, and the exit status.
--- An Input reads; a *client*, an object of the command's, says what is done with the games. All of this is optional:
+--- Reads games for a command: files in sequence, their diagnostics, progress, and the exit status.
+-- An Input reads the games; a *client*, an object of the command, uses them. All fields of a client are optional:
 --
---     visit(game, reader)         a game; returns true when no more are wanted. Without it games are only counted
+--     visit(game, reader)         a game; returns true to stop reading. Without visit, games are only counted
 --     begin_file(reader)          before a file
---     finish_file(reader, is_cut) after a file; is_cut when reading stopped before its end
+--     finish_file(reader, is_cut) after a file; is_cut: reading stopped before its end
 --     abandon()                   before an error ends the command
---     progress()                  more text for the progress line
---     has_data                    data goes to a stream meanwhile
---     keeps_much                  memory grows with the games
---     has_script                  errors are those of the user's script
+--     progress()                  text to add to the progress line
+--     has_data                    the command writes data to a stream while reading
+--     keeps_much                  memory grows with the number of games
+--     has_script                  errors in visit() come from the user's script
 --     judges                      visit() reports the errors of the game itself
 --
--- A client that may be asked for a part of the games (`lucena.run.parts`) has besides:
+-- A client of a command that can read a part of the games (`lucena.run.parts`) also has:
 --
---     be_part(is_first, is_last)  what is written is a part of the whole
+--     be_part(is_first, is_last)  the output is a part of the whole
 --     join(reader, game)          the game after the part
---     alone                       why one process has to read all, for --jobs
---     part_size                   most bytes of a worker's part, where it is not a MiB
---     restart(task), answer()     begin a part; what came of it, as plain data
---     absorb(answer)              take over what came of a part
---     task()                      plain data that restart() gets
---     renew(task, answer)         another task, when this one's answer is more than is wanted by now
+--     alone                       for --jobs: the reason why one process must read all games
+--     part_size                   most bytes of a worker's part, if not 1 MiB
+--     restart(task), answer()     begin a part; return its results as plain data
+--     absorb(answer)              add the results of a part
+--     task()                      return plain data for restart()
+--     renew(task, answer)         return another task, if the answer holds more games than are still needed
 --     conclude()                  after all files: the exit status
 --
 -- @module lucena.run.input
@@ -41,7 +41,7 @@ Input.__index = Input
 --- An input.
 ---@param options table of `lucena.run.options`
 ---@param log? table in place of `lucena.run.console`
----@return table input `tally`; `reader`, while a file is read; `is_missing`: a game of --games is not there
+---@return table input `tally`; `reader`, while a file is read; `is_missing`: a game of --games does not exist
 function M.new(options, log)
   return setmetatable({ options = options, log = log or console.new(), tally = tally.new(), is_done = false,
     is_missing = false }, Input)
@@ -75,7 +75,7 @@ function Input:serve(client)
 end
 
 -- Call a method of the client, if it has it.
-local function tell(client, method, ...)
+local function call(client, method, ...)
   if client[method] then
     return client[method](client, ...)
   end
@@ -91,7 +91,7 @@ function Input:report(records, is_of_reader)
   return self.tally:report(records, self.log, is_of_reader)
 end
 
---- Report what the reader has noticed since the last time.
+--- Report the reader's diagnostics since the last call.
 ---@param reader? lucena.Reader the current one, if not given
 function Input:report_reader(reader)
   local records, lost = (reader or self.reader):take_diagnostics()
@@ -99,26 +99,26 @@ function Input:report_reader(reader)
   self.log:hide(lost)
 end
 
---- Report a game that was looked into: its errors, with --strict all that is unusual.
+--- Report a game that was examined: its errors; with --strict also warnings and repairs.
 ---@param game lucena.Game
 ---@param has_errors boolean
 function Input:report_game(game, has_errors)
   if has_errors or self.options.strict then
     local records = game.diagnostics
-    self:report_reader() -- what stands before the game comes first
+    self:report_reader() -- diagnostics of the text before the game come first
     self:report(records)
     self.tally:add_errors(#records > 0 and 1 or 0)
   end
 end
 
---- Examine a game that --games names as the reader would do it.
+--- Examine a game selected by --games as the reader would.
 ---@param game lucena.Game
 function Input:examine(game)
   self:report_reader()
   self.tally:add(0, game.plies, self:report(game.diagnostics) and 1 or 0)
 end
 
---- Report a problem of a game that is the command's to say: the game is named, and the exit status is 1.
+--- Report a problem found by the command: the message names the game, and the exit status becomes 1.
 ---@param reader lucena.Reader
 ---@param game lucena.Game
 ---@param message string
@@ -127,7 +127,7 @@ function Input:complain(reader, game, message)
   self.tally:fail(exit.DATA)
 end
 
--- ---- meanwhile -----------------------------------------------------------------------------------
+-- ---- while reading --- --------------------------------------------------------------------------------
 
 --- Show the progress line when it is due.
 ---@param reader lucena.Reader
@@ -135,14 +135,14 @@ function Input:show_progress(reader)
   local options, client = self.options, self.client
   if not options.quiet and options.progress ~= "never"
     and messages.is_progress_due(client and client.has_data, options.progress == "always") then
-    local more = client and tell(client, "progress")
-    local said = phrase.counted(reader.games, "game") .. (more and ", " .. more or "")
-    messages.progress(reader.name .. ": " .. said)
+    local more = client and call(client, "progress")
+    local count = phrase.counted(reader.games, "game") .. (more and ", " .. more or "")
+    messages.progress(reader.name .. ": " .. count)
   end
 end
 
--- Games are short-lived garbage beside little that stays: collecting less often is a tenth faster, for some megabytes.
--- Beside much, as games of 16 MiB, it would be three times that: then Lua's own pace is right.
+-- Games are short-lived garbage and little else is kept: collecting less often is a tenth faster and costs some
+-- megabytes. With much other memory, such as games of 16 MiB, it would triple the memory, so Lua's default is kept.
 local LITTLE_KIB = 16 << 10
 local function tune_collector(self)
   local pause = (self.client.keeps_much or collectgarbage("count") > LITTLE_KIB) and 200 or 400
@@ -152,7 +152,7 @@ local function tune_collector(self)
   end
 end
 
---- Do what is to be done now and then.
+--- Show progress and adjust the garbage collector, once every few games.
 ---@param reader lucena.Reader
 function Input:look_up(reader)
   self:report_reader(reader)
@@ -166,18 +166,17 @@ function Input:restart(log)
   self.log, self.tally, self.is_done = log, tally.new(), false
 end
 
---- No more games are wanted.
+--- Stop reading: no more games are needed.
 function Input:stop()
   self.is_done = true
 end
 
 -- ---- a file --------------------------------------------------------------------------------------
 
---- After the end of a file: report the first game that --games asks for and that is not there. The end of a range need
--- not be there.
+--- After the end of a file: report the first game of --games that does not exist. The end of a range need not exist.
 ---@param name string of the file
 ---@param games integer how many it has
-function Input:tell_missing(name, games)
+function Input:report_missing(name, games)
   local number = self.options.games and self.options.games:first_missing(games)
   if number then
     messages.say(("%s: there is no game %d, %s"):format(name, number,
@@ -200,39 +199,39 @@ end
 ---@param path string
 ---@param part table as `chess.open` takes it, with `last`
 ---@return string? problem
----@return boolean? is_cut whether it stopped before the part's end
----@return integer? odd games of variants that are not read
+---@return boolean? is_cut whether reading stopped before the end of the part
+---@return integer? odd the number of games of unsupported variants
 function Input:read_part(path, part)
-  local reader <close>, problem = open(self, path, part)
+  local reader <close>, message = open(self, path, part)
   if not reader then
-    return problem, false, 0
+    return message, false, 0
   end
   local before = self.reader
   self.reader = reader
-  local trouble, is_cut = loop.run(self, reader, part.last)
+  local problem, is_cut = loop.run(self, reader, part.last)
   add_up(self, reader, part.games)
   self.reader = before
-  if not trouble and not is_cut and part.last and reader.games < part.last then
-    trouble = ("%s: it has been changed while it was read: behind game %d there is no other"):format(path, reader.games)
+  if not problem and not is_cut and part.last and reader.games < part.last then
+    problem = ("%s: the file changed while it was read: there is no game after game %d"):format(path, reader.games)
   end
-  return trouble, is_cut, reader.odd_variants
+  return problem, is_cut, reader.odd_variants
 end
 
--- Read a file from its beginning to its end; what went wrong.
+-- Read a whole file. Returns a message if that failed.
 local function read_all(self, reader)
-  tell(self.client, "begin_file", reader)
+  call(self.client, "begin_file", reader)
   local problem, is_cut = loop.run(self, reader)
-  tell(self.client, "finish_file", reader, is_cut)
+  call(self.client, "finish_file", reader, is_cut)
   if not problem and not is_cut then
-    self:tell_missing(reader.name, reader.games)
+    self:report_missing(reader.name, reader.games)
   end
   add_up(self, reader, 0)
   self.log:finish_file(reader.name)
   return problem
 end
 
--- The games of a span that begin before byte `to`, read in this process. Whether one follows, what went wrong, whether
--- it stopped before, and how many games are of variants that are not read.
+-- Read the games of a span that begin before byte `to` in this process. Returns whether a game follows, a message if
+-- reading failed, whether it stopped early, and the number of games of unsupported variants.
 local function read_here(self, reader, path, span)
   local part = reader.cut
   if span.cut then
@@ -243,45 +242,45 @@ local function read_here(self, reader, path, span)
   if part.last == part.games then
     return follows, problem, false, 0
   end
-  local trouble, is_cut, odd = self:read_part(path, part)
-  return follows, problem or trouble, is_cut, odd
+  local read_problem, is_cut, odd = self:read_part(path, part)
+  return follows, problem or read_problem, is_cut, odd
 end
 
--- After the games of a span: the game that follows says what belongs between; a file's end is copied with its last.
+-- After the games of a span: write the text up to the next game, or up to the end of the file.
 local function finish_span(self, reader, follows, span)
   local client = self.client
   if follows then
     reader:stop_behind(reader.games)
     local game = reader:read()
     if game then
-      tell(client, "join", reader, game)
+      call(client, "join", reader, game)
     end
-    tell(client, "finish_file", reader, true)
+    call(client, "finish_file", reader, true)
     return
   end
-  tell(client, "finish_file", reader, false)
+  call(client, "finish_file", reader, false)
   if span.is_last then
-    tell(client, "be_part", false, true) -- no other part has a game
+    call(client, "be_part", false, true) -- no other part has a game
   end
-  if span.reaches_end then -- what stands after the last game belongs to no part
-    self:tell_missing(reader.name, reader.games)
+  if span.reaches_end then -- text after the last game belongs to no part
+    self:report_missing(reader.name, reader.games)
     add_up(self, reader, reader.cut.games)
     self.log:finish_file(reader.name)
   end
 end
 
--- Read a span in parts, here or by workers; what went wrong.
+-- Read a span in parts, in this process or by workers. Returns a message if that failed.
 local function read_in_parts(self, reader, path, span)
-  local follows, trouble = reader:pass(span.from)
+  local follows, pass_problem = reader:pass(span.from)
   local problem, is_cut, odd = nil, false, 0
-  tell(self.client, "begin_file", reader)
+  call(self.client, "begin_file", reader)
   if follows then
     local read = self.pool and require("lucena.run.workers").read or read_here
     follows, problem, is_cut, odd = read(self, reader, path, span)
   end
-  problem = trouble or problem
+  problem = pass_problem or problem
   if is_cut or problem then
-    tell(self.client, "finish_file", reader, true)
+    call(self.client, "finish_file", reader, true)
   else
     reader:end_parts(odd)
     finish_span(self, reader, follows, span)
@@ -289,7 +288,7 @@ local function read_in_parts(self, reader, path, span)
   return problem
 end
 
--- What went wrong, or nil.
+-- Returns a message if reading failed.
 local function read_span(self, path, span)
   local reader <close>, problem = open(self, path, span.cut)
   if not reader then
@@ -302,14 +301,13 @@ end
 
 -- ---- the files -----------------------------------------------------------------------------------
 
---- A message handler: an error while games were read. The script's, and which game it was about; or one of ours, passed
--- on.
+--- A message handler for errors while reading games. An error of the user's script gets the name of the game.
 ---@param value any
 ---@return any
 function Input:describe(value)
   local reader = self.reader
   if reader and not exit.is_interrupt(value) then
-    self:report_reader(reader) -- what stands before the game comes first
+    self:report_reader(reader) -- diagnostics of the text before the game come first
   end
   if exit.is_failure(value) or exit.is_interrupt(value) then
     return value
@@ -323,11 +321,11 @@ function Input:describe(value)
   return failure
 end
 
--- The spans that are read, one for each file (`lucena.run.spans`): all of it, or what --range has of it.
+-- The span to read of each file (`lucena.run.spans`): the whole file, or its share of --range.
 local function find_spans(self, paths)
   if self.options.range then
     local list, is_first, is_last = require("lucena.run.spans").of(self, paths)
-    tell(self.client, "be_part", is_first, is_last)
+    call(self.client, "be_part", is_first, is_last)
     return list
   end
   local list = {}
@@ -343,7 +341,7 @@ end
 function Input:read(paths, client)
   self:serve(client)
   if self.options.chunk and (self.options.range or #paths > 1 or paths[1] ~= "-") then
-    exit.fail(exit.USAGE, "--chunk is for standard input alone, of which there are no ranges")
+    exit.fail(exit.USAGE, "--chunk is for standard input only, which has no ranges")
   end
   tune_collector(self)
   local pool <close> = self.options.workers and require("lucena.run.workers").open(self) or nil

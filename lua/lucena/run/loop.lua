@@ -1,5 +1,5 @@
 --- The loops over the games of a reader: each game is given to the client, or games are only counted.
--- What holds for every game is looked up once, and nothing is made for a game but the game.
+-- Options are looked up once, and the only object made per game is the Game.
 -- @module lucena.run.loop
 
 local core = require("lucena.core")
@@ -10,7 +10,7 @@ local OFTEN = 256 -- games between two looks at the clock and the reader's diagn
 local OFTEN_CHECKED = 8 -- where the reader fills its list: it holds 1000, and a game may give 100
 local COUNTED_BYTES = 16 << 20 -- bytes between two looks where games are only counted
 
--- A selection for this reader, which stops after the last game that is wanted.
+-- The selection of --games for this reader, which stops after the last selected game.
 local function select(input, reader, last)
   local selection = input.options.games
   selection = selection and selection:cursor()
@@ -21,7 +21,7 @@ local function select(input, reader, last)
   return selection
 end
 
--- How a game is examined after the client has seen it: by itself, not at all, or as far as it was looked into.
+-- The function that examines a game after the client has seen it: always, never, or as far as the client has read it.
 local function examiner(input)
   local was_examined = core.Game.was_examined
   if input.options.check and input.options.games then
@@ -37,7 +37,7 @@ local function examiner(input)
   end
 end
 
--- Returns what went wrong, and whether it stopped before the end.
+-- Returns a message if reading failed, and whether it stopped before the end.
 local function scan(input, reader, last)
   local client, selection, examine = input.client, select(input, reader, last), examiner(input)
   local read, visit = reader.read, client.visit
@@ -54,7 +54,7 @@ local function scan(input, reader, last)
     if not game then
       return message, not message and selection and not selection:next(reader.games + 1)
     end
-    -- With tag tests, the reader may have skipped the game that was wanted.
+    -- With tests of tags, the reader may have skipped the selected game.
     if not selection or selection:next(game.number) == game.number then
       local is_done = visit and visit(client, game, reader)
       if examine then
@@ -73,8 +73,7 @@ local function scan(input, reader, last)
   end
 end
 
--- Nothing is done with the games but counting and, with `check`, examining them: no Game is made of one in which all
--- is well.
+-- Games are only counted and, with `check`, examined: no Game is made unless it has diagnostics.
 local function count(input, reader)
   local most, bytes = 1, reader.bytes
   while true do
@@ -87,18 +86,18 @@ local function count(input, reader)
       return nil
     end
     input:look_up(reader)
-    -- Of large games few at a time.
+    -- Fewer at a time if games are large.
     most = reader.bytes - bytes < COUNTED_BYTES and math.min(2 * most, OFTEN * 64) or math.max(most // 2, 1)
     bytes = reader.bytes
   end
 end
 
---- Read what a reader has.
+--- Read the games of a reader.
 ---@param input table
 ---@param reader lucena.Reader
----@param last? integer number of its last game, where it reads a part
+---@param last? integer number of the last game of a part
 ---@return string? problem
----@return boolean? is_cut whether it stopped before the end
+---@return boolean? is_cut whether reading stopped before the end
 function M.run(input, reader, last)
   if input.client.visit or input.options.games then
     return scan(input, reader, last)

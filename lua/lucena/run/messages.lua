@@ -1,4 +1,4 @@
---- Standard error: messages, and the progress line, which makes room for anything else that is written.
+--- Standard error: messages, and the progress line, which is wiped before other text is written.
 -- @module lucena.run.messages
 
 local phrase = require("lucena.run.phrase")
@@ -6,10 +6,10 @@ local terminal = require("lucena.run.terminal")
 
 local M = {}
 
--- The progress line: whether it is there, and the second in which it was last due.
+-- The progress line: whether it is shown, and the second in which it was last due.
 local has_progress, progress_at = false, nil
 
---- Take the progress line away. Whatever else is written does so first.
+--- Wipe the progress line. Call this before writing other text.
 function M.wipe()
   if has_progress then
     io.stderr:write("\r\27[K")
@@ -17,11 +17,10 @@ function M.wipe()
   end
 end
 
---- Whether it is time for a (new) progress line: never before a second has passed since the first call, then once a
--- second; only where standard error is a terminal, and not when data may run into it: on a terminal, or through a
--- pipe to a program such as `less`.
----@param has_data boolean? whether data goes to standard output meanwhile
----@param is_forced boolean? once a second wherever it goes
+--- Whether a new progress line is due: one second after the first call, then once per second. Only if standard error
+-- is a terminal, and never if data may be shown on the same terminal, directly or through a program such as `less`.
+---@param has_data boolean? whether data goes to standard output while reading
+---@param is_forced boolean? once per second even if standard error is not a terminal
 ---@return boolean
 function M.is_progress_due(has_data, is_forced)
   local now = os.time()
@@ -40,10 +39,10 @@ function M.progress(text)
   has_progress = true
 end
 
--- Who gets the lines in place of standard error.
+-- The function that gets the lines instead of standard error.
 local listener
 
---- Give what would be printed from here on to a function, line by line.
+--- Pass all following lines to a function instead of standard error.
 ---@param listen fun(line: string)
 function M.divert(listen)
   listener = listen

@@ -1,5 +1,5 @@
---- What the values of the options mean that every command which reads games has. What is no such value ends the command
--- with a usage error that names the option.
+--- Parses the values of the options that all commands reading games share. A bad value ends the command with a usage
+-- error that names the option.
 -- @module lucena.run.option_values
 
 local M = {}
@@ -18,7 +18,7 @@ end
 
 local LIMITS = { comment = true, nesting = true, tag = true, tags = true }
 
---- --allow: what it sets, as `chess.open` takes it.
+--- --allow: the limits that it sets, as `chess.open` takes them.
 ---@param words string[]? each NAME=N
 ---@param parser table
 ---@return table<string, integer>
@@ -35,7 +35,7 @@ function M.limits(words, parser)
   return limits
 end
 
---- --jobs: how many workers it asks for, nil for none: this process does it alone.
+--- --jobs: the number of workers; nil: this process does the work alone.
 ---@param text string?
 ---@param parser table
 ---@return integer?
@@ -49,10 +49,10 @@ function M.workers(text, parser)
   return count and count > 1 and count or nil
 end
 
--- --chunk: the bytes of a chunk are counted as if all chunks before it were of a size that none has.
+-- --chunk: offsets in a chunk are counted as if each chunk before it had this size, larger than any real chunk.
 local CHUNK_LOG = 40
 
---- --chunk: where the chunk begins, and its number.
+--- --chunk: the offset where the chunk begins, and its number.
 ---@param text string?
 ---@param parser table
 ---@return {offset: integer, number: integer}?
@@ -66,7 +66,7 @@ function M.chunk(text, parser)
   return { offset = k - 1 << CHUNK_LOG, number = k }
 end
 
---- --range: the part and how many there are.
+--- --range: the number of the part, and the number of parts.
 ---@param text string?
 ---@param parser table
 ---@return integer[]? range {k, n}
@@ -77,7 +77,7 @@ function M.range(text, parser)
   local k, n = text:match("^(%d+)/(%d+)$")
   k, n = math.tointeger(tonumber(k)), math.tointeger(tonumber(n))
   if not n or k < 1 or k > n or n > 1 << 20 then
-    parser:error(("--range takes K/N, the part and how many there are, as 3/8, not '%s'"):format(text))
+    parser:error(("--range takes K/N (part K of N, such as 3/8), not '%s'"):format(text))
   end
   return { k, n }
 end

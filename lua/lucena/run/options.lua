@@ -1,5 +1,5 @@
---- The options of every command that reads games: declaring them, and their values, which are frozen.
--- A command passes on what it asks of the reader itself (a query, tests on tags) when it reads them.
+--- The options of every command that reads games: declares them, and returns their values as a frozen record.
+-- A command adds its own tests of games (a query, tests of tags) when it reads them.
 -- @module lucena.run.options
 
 local arguments = require("lucena.run.arguments")
@@ -10,10 +10,10 @@ local M = {}
 
 -- ---- declaring -----------------------------------------------------------------------------------
 
---- Declare the argument that says which files are read.
+--- Declare the argument for the input files.
 ---@param parser table
 function M.argument(parser)
-  parser:argument("FILE", "Files of games; - is standard input, and the default when something is piped in.")
+  parser:argument("FILE", "PGN files; - is standard input, the default if it is a pipe.")
     :target("files"):args("*")
 end
 
@@ -21,12 +21,12 @@ end
 ---@param parser table
 function M.dialect_option(parser)
   parser:option("--dialect", "The notation of the moves: french, fide:german, iccf ... (`lucena dialects` lists them),"
-    .. " a FILE.lua of your own, or auto: each game that does not read as PGN is read in the one that it is found to"
-    .. " be in. Default: PGN."):argname("NAME")
+    .. " a FILE.lua of your own, or auto: detect the notation of each game that does not read as PGN."
+    .. " Default: PGN."):argname("NAME")
 end
 
---- The dialect that an option names: what `chess.open` and `Game:pgn` take.
----@param name string? "auto" stands for itself
+--- The dialect named by an option, as `chess.open` and `Game:pgn` take it.
+---@param name string? "auto" is returned unchanged
 ---@param option string "--dialect", for messages
 ---@param parser table
 ---@return lucena.Dialect|string|nil
@@ -38,36 +38,36 @@ function M.parse_dialect(name, option, parser)
   if not dialect then
     parser:error(("%s: %s"):format(option, message))
   elseif dialect.has_hooks then
-    parser:error(("%s: '%s' is spelled by functions, which only `lucena translate` reads and writes")
+    parser:error(("%s: '%s' needs Lua functions, which only `lucena translate` supports")
       :format(option, name))
   end
   return dialect
 end
 
---- Declare the options that every command which reads games has; those declared before are the command's own.
+--- Declare the options shared by all commands that read games. Options declared before are the command's own.
 ---@param parser table
 ---@param in_parts boolean? parts of the input may be read alone
 function M.declare(parser, in_parts)
   arguments.end_group(parser, "Options")
   parser:option("--games", "Only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
   if in_parts then
-    parser:option("--jobs", "So many processes read; 0 or auto: one for each processor. The output is the same."
-      .. " Default: this one alone."):argname("N")
-    parser:option("--range", "Only part K of N: the files taken as one are cut at bytes, a game belongs where it"
-      .. " begins. Games of all parts, one behind the other, are those of the whole; other output takes"
+    parser:option("--jobs", "Number of worker processes; 0 or auto: one per processor. The output is the same."
+      .. " Default: none, this process reads."):argname("N")
+    parser:option("--range", "Read only part K of N. The files, taken as one, are cut at bytes; a game is in the part"
+      .. " where it begins. The parts' games in sequence are those of the whole; other output needs"
       .. " --partial."):argname("K/N")
-    parser:option("--cuts", "Where ranges begin, as `lucena cut` has found it: then nothing before them is read.")
+    parser:option("--cuts", "The FILE of `lucena cut` that says where ranges begin: nothing before them is read.")
       :argname("FILE")
-    parser:option("--chunk", "Standard input is the K-th chunk of a stream that was cut where games begin.")
+    parser:option("--chunk", "Standard input is chunk K of a stream that was cut between games.")
       :argname("K")
-    parser:flag("--partial", "Write what was made of the games to the FILE of -o, as a part for `lucena merge-parts`.")
+    parser:flag("--partial", "Write the results to the FILE of -o, as a part for `lucena merge-parts`.")
   end
   M.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
-  parser:flag("--salvage", "Where a comment is never closed, go on at the next tag section inside it.")
-  parser:option("--max-game", "The largest game to take whole, in MiB, 1 to 1024. Default: 16."):argname("N")
-  parser:option("--allow", "What a game may have without a warning: comment=BYTES (1048576), tag=BYTES (65536),"
-    .. " tags=COUNT (1000); how deep the variations that are read may be nested: nesting=DEPTH (1000). Repeatable.")
+  parser:flag("--salvage", "End a comment that is never closed before the next tag section in it.")
+  parser:option("--max-game", "The largest game to read whole, in MiB, 1 to 1024. Default: 16."):argname("N")
+  parser:option("--allow", "Limits above which a game gets a warning: comment=BYTES (1048576), tag=BYTES (65536),"
+    .. " tags=COUNT (1000). nesting=DEPTH (1000): the depth of nested variations to read. Repeatable.")
     :argname("NAME=N"):count("*")
   parser:flag("-q --quiet", "No summary and no progress on standard error.")
   arguments.end_group(parser, "Reading")
@@ -95,21 +95,21 @@ function Options:for_whole_files()
     salvage = self.salvage, max_game = self.max_game, limits = self.limits, dialect = self.dialect }
 end
 
---- End the command where what it writes would take the place of its input, and --games leaves out games of that.
+--- End the command if its output would replace its input while --games selects only some of the games.
 ---@param output string? the path of -o
 ---@param paths string[]
 ---@param parser table
 function Options:check_replaced(output, paths, parser)
   for _, path in ipairs(self.games and output and paths or {}) do
     if path ~= "-" and arguments.is_same_output(output, path) then
-      parser:error(("-o %s would replace the games that --games leaves out: write another file"):format(path))
+      parser:error(("-o %s would delete the games that --games does not select: write to another file"):format(path))
     end
   end
 end
 
---- Read the options. `games` is a selection, `range` {k, n}, `chunk` the place where a chunk begins, `workers` how many
--- processes are to read, nil for this one; `check`: every game is examined; `query`, `tags` and `select` are the
--- reader's; the others are as on the command line.
+--- Read the options. `games` is a selection, `range` {k, n}, `chunk` the place where a chunk begins, `workers` the
+-- number of processes, nil for this one. `check`: every game is examined. `query`, `tags` and `select` are for the
+-- reader. The others are as on the command line.
 ---@param args table parsed arguments
 ---@param parser table
 ---@param more? table `check`, `query`, `tags`, `select`

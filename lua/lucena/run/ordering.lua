@@ -1,5 +1,5 @@
---- What games are put in order by: keys made of their tags and length, and their movetext.
--- What is compared is one string a game, made so that comparing bytes compares the keys one after the other.
+--- Sort keys of games: made from tags, length and movetext.
+-- The key of a game is one string. Comparing the bytes of two keys compares their parts in sequence.
 -- @module lucena.run.ordering
 
 local section = require("lucena.run.tag_section")
@@ -8,7 +8,7 @@ local M = {}
 
 -- ---- keys ----------------------------------------------------------------------------------------
 
--- Each part of a key ends in a zero byte and holds no other, so that a value comes before one that goes on longer.
+-- Each part of a key ends in a zero byte and holds no other, so that a value sorts before its longer extensions.
 local ESCAPES = { ["\0"] = "\1\1", ["\1"] = "\1\2" }
 
 local function text_part(value)
@@ -16,13 +16,13 @@ local function text_part(value)
   return (text:find("[\0\1]") and text:gsub("[\0\1]", ESCAPES) or text) .. "\0"
 end
 
--- A number, so that comparing bytes compares numbers: how many digits it has, then the digits.
+-- A number as text that sorts by value: the count of its digits, then the digits.
 local function number_part(digits)
   digits = digits:gsub("^0+", "")
   return string.char(4 + math.min(#digits, 200)) .. digits
 end
 
--- The numbers of a value one after the other: nothing, then ?, then -, then numbers, then what has none.
+-- The numbers of a value in sequence. Empty values sort first, then "?", "-", numbers, and values without numbers.
 local function numbers_part(value)
   if value == "" then
     return "\0"
@@ -52,12 +52,12 @@ local function part_of(name)
   return text_part
 end
 
--- The bytes turned around: what came first comes last.
+-- The complement of each byte, which reverses the order.
 local function turned(text)
   return (text:gsub(".", function(byte) return string.char(255 - byte:byte()) end))
 end
 
--- One word of the list: a function of a game that gives its part of the key.
+-- One word of the list: a function that returns a game's part of the key.
 local function parse_word(word, option, parser)
   local sign, name = word:match("^(%-?)([%a_][%w_]*)$")
   if not name then
@@ -76,8 +76,8 @@ local function parse_word(word, option, parser)
   return name, false, value_of
 end
 
---- What a list of keys says: functions of a game, and `by_text`, how its text is compared when these are the same:
--- "up", "down" or nil.
+--- Parse a list of keys: functions of a game, and `by_text`, the order of movetexts under equal keys ("up", "down",
+-- nil).
 ---@param spec string "Date,-WhiteElo"
 ---@param option string for messages
 ---@param parser table
@@ -87,7 +87,7 @@ function M.parse(spec, option, parser)
   for word in (spec .. ","):gmatch("([^,]*),") do
     local name, is_turned, value_of = parse_word(word, option, parser)
     if plan.by_text then
-      parser:error(option .. ": movetext is the last thing to be compared")
+      parser:error(option .. ": movetext must be the last key")
     elseif name == "movetext" then
       plan.by_text = is_turned and "down" or "up"
     else
@@ -97,7 +97,7 @@ function M.parse(spec, option, parser)
   return plan
 end
 
---- The key of a game: one string, made so that comparing bytes compares all the keys.
+--- The key of a game: one string, whose bytes sort as all its keys do.
 ---@param game lucena.Game
 ---@param plan table
 ---@return string
@@ -111,7 +111,7 @@ end
 
 -- ---- order ---------------------------------------------------------------------------------------
 
--- The games first to last of `order`, which have the same key, by their movetext.
+-- Sort the games first to last of `order`, which have the same key, by their movetext.
 local function sort_by_text(order, first, last, store, direction)
   local texts, run = {}, table.move(order, first, last, 1, {})
   for _, id in ipairs(run) do
@@ -131,7 +131,7 @@ local function sort_by_text(order, first, last, store, direction)
   table.move(run, 1, #run, first, order)
 end
 
---- The games in order; those that are the same stay in the order of their ids.
+--- The games in order; equal games keep the order of their ids.
 ---@param keys string[] by id, 1, 2, 3 ...
 ---@param store table `store:text(id)` is the text of a game
 ---@param direction? string `by_text` of the plan

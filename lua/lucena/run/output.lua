@@ -1,4 +1,4 @@
---- Writing files for a command: whole or not at all; standard output that is a terminal gets text that is safe to show.
+--- Output files of a command, written whole or not at all. A terminal gets text that is safe to show.
 -- @module lucena.run.output
 
 local escape = require("lucena.render.escape")
@@ -9,7 +9,7 @@ local terminal = require("lucena.run.terminal")
 
 local M = {}
 
---- End the command when a Writer failed: quietly when nobody reads any more.
+--- End the command after a Writer failed; quietly if the reader of the pipe has gone.
 ---@param done any what a method of the Writer returned
 ---@param message string?
 ---@param code string?
@@ -23,7 +23,7 @@ end
 
 local check = M.check
 
--- Standard output that somebody looks at: what would move the cursor or change the terminal is shown as escapes.
+-- Standard output on a terminal: characters that move the cursor or change the terminal are shown as escapes.
 local Screen = { is_stream = true }
 Screen.__index = Screen
 
@@ -55,14 +55,14 @@ function Screen.discard()
   stdio.flush()
 end
 
---- A Writer, or what does its work on a terminal; ends the command when there can be none.
+--- A Writer, or its replacement on a terminal. Ends the command if the file cannot be written.
 ---@param path string
 ---@param options? table of chess.writer
 ---@return lucena.Writer
 function M.open(path, options)
   local suffix = path:lower():match("%.gz$") or path:lower():match("%.zst$") or path:lower():match("%.bz2$")
   if suffix then
-    exit.fail(exit.USAGE, ("%s: what is written is not compressed, call it %s"):format(path,
+    exit.fail(exit.USAGE, ("%s: output is not compressed, name it %s"):format(path,
       path:sub(1, -1 - #suffix)))
   elseif path == "-" and terminal.is_terminal(1) then
     return setmetatable({}, Screen)
@@ -71,7 +71,7 @@ function M.open(path, options)
   return writer or exit.fail(exit.IO, message)
 end
 
---- After an error: a file stays as it was, what was written to a stream is delivered.
+--- After an error: keep the old file, or deliver the text already written to a stream.
 ---@param writer lucena.Writer
 function M.abandon(writer)
   if writer.is_stream then
@@ -81,7 +81,7 @@ function M.abandon(writer)
   end
 end
 
---- All was read that could be. A file with less in it than was asked for does not take the place of an old one.
+--- After reading: give the file its name. An incomplete file does not replace an old one.
 ---@param writer lucena.Writer
 ---@param path string
 ---@param status integer of the reading

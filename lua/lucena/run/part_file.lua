@@ -1,8 +1,8 @@
---- Files that hold what was made of a part of the games, to be put together with others: those of --partial.
--- A file begins with lines for people, the first of which is SIGN. Behind an empty line stand two values, as
--- `lucena.run.frame` encodes them: what the part is about, and the results, each with its size and a sum. It is data:
--- nothing of it is ever run, and what is cut off or damaged is refused. The same part gives the same bytes.
--- Cost: 12 ns a byte, written or read; the results are in memory twice meanwhile.
+--- Part files: the results of --partial for a part of the games, to be merged with those of the other parts.
+-- A file starts with lines for people; the first is SIGN. After an empty line come two values, encoded by
+-- `lucena.run.frame`, each with its size and a checksum: the description of the part, and its results. A part file is
+-- data: it is never run, and a truncated or damaged file is refused. The same part gives the same bytes.
+-- Cost: 12 ns per byte, written or read; the results are in memory twice.
 -- @module lucena.run.part_file
 
 local file = require("lucena.file")
@@ -14,7 +14,7 @@ local SIGN = "lucena part 1"
 local MOST_LINES, MOST_ABOUT = 1 << 14, 1 << 26 -- bytes of the lines, and of what it is about
 local HEADER = "<I8i8"
 
--- Of what was not changed by purpose.
+-- A checksum against accidental changes.
 local function sum_of(bytes)
   local sum, unpack = #bytes, string.unpack
   for i = 1, #bytes - 7, 8 do
@@ -48,13 +48,13 @@ end
 
 -- ---- reading -------------------------------------------------------------------------------------
 
--- A file that is read, and what went wrong with it.
+-- A file being read, and its first error.
 local Input = {}
 Input.__index = Input
 
 function Input:read(what)
   local bytes, message = self.file:read(what)
-  self.trouble = self.trouble or message
+  self.problem = self.problem or message
   return bytes
 end
 
@@ -62,7 +62,7 @@ end
 local function read_value(input, most)
   local head = input:read(string.packsize(HEADER))
   if not head or #head < string.packsize(HEADER) then
-    return nil, "it is cut off"
+    return nil, "it is truncated"
   end
   local size, sum = string.unpack(HEADER, head)
   if size < 0 or size > most then
@@ -70,18 +70,18 @@ local function read_value(input, most)
   end
   local bytes = input:read(size)
   if not bytes or #bytes < size then
-    return nil, "it is cut off"
+    return nil, "it is truncated"
   elseif sum_of(bytes) ~= sum then
     return nil, "it is damaged"
   end
-  local done, value, behind = pcall(frame.decode, bytes)
-  if not done or type(value) ~= "table" or behind ~= size + 1 then
+  local done, value, next_at = pcall(frame.decode, bytes)
+  if not done or type(value) ~= "table" or next_at ~= size + 1 then
     return nil, "it is damaged"
   end
   return value
 end
 
--- Behind the lines; nil when they are none of a part.
+-- Skip the lines for people; nil if this is not a part file.
 local function pass_lines(input)
   if input:read(#SIGN + 1) ~= SIGN .. "\n" then
     return nil
@@ -94,10 +94,10 @@ local function pass_lines(input)
   return left >= 0
 end
 
-local NO_PART = "this is no part that --partial has written"
+local NO_PART = "not a part written by --partial"
 local AGAIN = "%s; make this part again"
 
--- --> what it is about, or its results; or nil and what is wrong.
+-- Returns the description of the part or its results; or nil and an error message.
 local function read_open(input, size, wants_results)
   if not pass_lines(input) then
     return nil, NO_PART
@@ -105,7 +105,7 @@ local function read_open(input, size, wants_results)
   local value, problem = read_value(input, math.min(size, MOST_ABOUT))
   if value and wants_results then
     value, problem = read_value(input, size)
-    problem = problem or input:read(1) and "something stands behind it"
+    problem = problem or input:read(1) and "there is text after its end"
   end
   return not problem and value or nil, problem and AGAIN:format(problem)
 end
@@ -122,15 +122,15 @@ local function read(path, wants_results)
   stream:seek("set")
   local input = setmetatable({ file = stream }, Input)
   local value, problem = read_open(input, size, wants_results)
-  if input.trouble then
-    return nil, file.trouble(path, input.trouble), "cannot_read"
+  if input.problem then
+    return nil, file.trouble(path, input.problem), "cannot_read"
   elseif problem then
     return nil, path .. ": " .. problem, "bad_part"
   end
   return value
 end
 
---- What a part is about.
+--- Read the description of a part.
 ---@param path string
 ---@return table? about
 ---@return string? err
@@ -140,7 +140,7 @@ function M.about(path)
   return read(path, false)
 end
 
---- The results of a part.
+--- Read the results of a part.
 ---@param path string
 ---@return table? results
 ---@return string? err

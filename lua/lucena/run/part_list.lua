@@ -1,6 +1,6 @@
---- Parts that --partial has written, looked at before they are put together: are they all there, and do they fit?
--- They have to be of one version, command and options, and of the same files; in each file the bytes of one part begin
--- where those of the part before end.
+--- Checks the parts written by --partial before they are merged: none is missing, and they belong together.
+-- They must have the same version, command, options and files; in each file, the bytes of a part begin where those of
+-- the part before end.
 -- @module lucena.run.part_list
 
 local exit = require("lucena.run.exit")
@@ -10,7 +10,7 @@ local phrase = require("lucena.run.phrase")
 
 local M = {}
 
---- End the command: a part does not fit.
+--- End the command with an error about a part.
 ---@param ... string|number a format and its values
 function M.refuse(...)
   exit.fail(exit.DATA, (...):format(select(2, ...)))
@@ -52,13 +52,13 @@ local function read_parts(paths)
   return parts
 end
 
--- The command line of a part with another range, for people.
+-- The command line of a part with another range, for messages.
 local function again(about, k)
   return phrase.safe(("lucena %s --range %d/%d --partial -o PART"):format(table.concat(about.words, " "), k,
     about.range[2]))
 end
 
--- An option that is not the same in both.
+-- The name of an option that differs between two parts.
 local function difference(one, other)
   for name, value in pairs(one) do
     if frame.encode(value, true) ~= frame.encode(other[name], true) then
@@ -72,7 +72,7 @@ local function difference(one, other)
   end
 end
 
--- All parts have to be answers to one question.
+-- End the command unless all parts have the same command, options and version.
 local function check_alike(parts)
   local first = parts[1]
   for _, part in ipairs(parts) do
@@ -89,7 +89,7 @@ local function check_alike(parts)
   end
 end
 
--- Chunks in their order, all of them from the first on; the other parts as they are.
+-- Sort the chunks, which must all be there from the first on. Other parts keep their order.
 local function sorted_chunks(parts)
   local chunks, out = {}, {}
   for _, part in ipairs(parts) do
@@ -107,7 +107,7 @@ local function sorted_chunks(parts)
   return table.move(chunks, 1, #chunks, #out + 1, out)
 end
 
--- The parts of the same files, cut into as many ranges; standard input is another one each time.
+-- Group the parts by files and number of ranges. Each standard input is a group of its own.
 local function groups_of(parts)
   local groups, by_key = {}, {}
   for _, part in ipairs(sorted_chunks(parts)) do
@@ -122,7 +122,7 @@ local function groups_of(parts)
   return groups
 end
 
--- Every range once.
+-- Sort the ranges of a group; each must be there once.
 local function check_whole(group)
   local about = group[1].about
   local count = about.range and about.range[2] or 1
@@ -143,7 +143,7 @@ local function check_whole(group)
   return of
 end
 
--- The bytes of one range begin where those before end.
+-- Check that the bytes of each range begin where those of the range before end.
 local function check_chain(group)
   local ends, last = {}, {}
   for k, part in ipairs(group) do
@@ -166,7 +166,7 @@ local function check_chain(group)
   end
 end
 
---- The parts of these paths in the order of the games; ends the command unless they are the whole.
+--- The parts of these paths in the order of the games. Ends the command unless they are complete.
 ---@param paths string[]
 ---@return table[] parts {path =, about =}
 function M.in_order(paths)

@@ -1,6 +1,6 @@
---- --partial: what a command makes of its games is written as a part, which `lucena merge-parts` puts together.
--- A part holds the answers that workers of --jobs would give for these games, and what they are of: the command with
--- its options, the files with their sizes, and for each file the bytes that were covered.
+--- --partial: writes the results of a command as a part, which `lucena merge-parts` merges with others.
+-- A part holds the answers that workers of --jobs would give for these games, and a description: the command with its
+-- options, the files with their sizes, and the bytes of each file that were read.
 -- @module lucena.run.partial
 
 local arguments = require("lucena.run.arguments")
@@ -11,14 +11,14 @@ local phrase = require("lucena.run.phrase")
 
 local M = {}
 
--- Arguments that say how and where, not what is counted; `names` and `files` are the inputs.
+-- Arguments that do not affect the results; `names` and `files` are the inputs.
 local OF_THE_RUN = {
   "output", "range", "cuts", "chunk", "jobs", "partial", "quiet", "progress", "no_progress", "files", "names", "rest",
 }
 
--- ---- what a part is about ------------------------------------------------------------------------
+-- ---- the description of a part ------------------------------------------------------------------------
 
---- The arguments that all parts have to have.
+--- The arguments that must be the same in all parts.
 ---@param args table parsed arguments
 ---@return table
 local function options_of(args)
@@ -32,18 +32,18 @@ local function options_of(args)
   return out
 end
 
--- Options of the command line that are left out where it is said again, and whether a value follows.
+-- Options omitted when a message repeats the command line, and whether a value follows.
 local LEFT_OUT = {
   ["--range"] = true, ["-o"] = true, ["--output"] = true, ["--jobs"] = true, ["--chunk"] = true,
   ["--partial"] = false, ["-q"] = false, ["--quiet"] = false,
 }
 
--- A word as it stands on a command line.
+-- A word quoted for the shell.
 local function quoted(word)
   return word:find("^[%w_./:=,+@%%-]+$") and word or "'" .. word:gsub("'", "'\\''") .. "'"
 end
 
--- The command line without them.
+-- The command line without these options.
 local function words_of(argv)
   local words, at = {}, 1
   while argv[at] do
@@ -59,7 +59,7 @@ local function words_of(argv)
   return words
 end
 
--- nil of what has no size: standard input, a pipe; and of what is not there, which is told when it is read.
+-- The size of a file; nil for standard input, pipes, and missing files, which are reported when they are read.
 local function size_of(path)
   return path ~= "-" and require("lucena.core").file_size(path) or nil
 end
@@ -75,7 +75,7 @@ end
 
 -- ---- the work ------------------------------------------------------------------------------------
 
--- A client that passes on games, and keeps the answers for each file, and which bytes they are about.
+-- A client that passes games to the command's client, and keeps its answers for each file and the bytes they cover.
 local Collector = {}
 Collector.__index = Collector
 
@@ -91,7 +91,7 @@ local function new_collector(input, client, about, gathers)
   return setmetatable(self, Collector)
 end
 
--- Ready for a file.
+-- Begin a file.
 function Collector:restart()
   self.client:restart(self.task and self:task())
 end
@@ -127,7 +127,7 @@ local function lines_of(about)
       or "whole files" }
 end
 
---- Do what the command line says, and write it as a part to the file of -o.
+--- Run the command, and write its results as a part to the file of -o.
 ---@param command table
 ---@param args table parsed arguments
 ---@param parser table
@@ -139,11 +139,11 @@ function M.make(command, args, parser)
   end
   local input, client, paths = command.work(args, parser)
   local options = input.options
-  local hindrance = command.parts.hindrance(client, args)
+  local obstacle = command.parts.obstacle(client, args)
     or options.range and options.games and options.games:last()
-    and "the parts are to reach the file's end: --games may have no last number with --range (5-, not 1-5)"
-  if hindrance then
-    parser:error("--partial: " .. hindrance)
+    and "the parts must reach the end of the file: with --range, --games may not end at a number (5-, not 1-5)"
+  if obstacle then
+    parser:error("--partial: " .. obstacle)
   end
   local about = describe(args, paths, options)
   local collector = new_collector(input, client, about, command.parts.gathers)

@@ -1,27 +1,27 @@
---- Commands that can be done in parts: by workers (--jobs), for a range (--range), or on other machines (--partial).
--- There is one idea of a part: the games of a span of the input are given to a client, which answers with what came of
--- them; answers are absorbed in the order of the games. Such a command returns, besides `run`:
+--- Runs commands in parts: by workers (--jobs), for a range (--range), or on other machines (--partial).
+-- In all three cases a part is a span of the input. A client reads its games and returns its results as plain data, the
+-- answer; another client absorbs the answers in the order of the games. Such a command has, besides `run`:
 --
---     open(args, parser)   an Input, its client, with `absorb` and `conclude`, and the paths: for the whole
---     work(args, parser)   the same for a part: the client has `restart` and `answer`
+--     open(args, parser)   for the whole: returns an Input, its client with `absorb` and `conclude`, and the paths
+--     work(args, parser)   the same for a part: its client has `restart` and `answer`
 --     parts = {
---       range_hindrance(client)   why the output for a range cannot stand beside that of another, or nil; without this
---                              function it never can
---       hindrance(client, args)   why --partial is not possible, or nil
---       facts(client)          optional: what else open() has to know where parts are put together, a table
---       for_merging(args, script, facts)   the arguments that open() gets there, which run no code but `script`, nil,
---                              and the word that its parser has to see; or nil and a message
---       gathers = boolean }    whether a client that absorbs answers has one of its own
+--       range_obstacle(client)    the reason why outputs of ranges cannot be concatenated, or nil; without this
+--                              function they never can
+--       obstacle(client, args)    the reason why --partial is not possible, or nil
+--       facts(client)          optional: a table of other values that open() needs when parts are merged
+--       for_merging(args, script, facts)   the arguments for open() when parts are merged, which run no code but
+--                              `script`; nil; and the word for its parser. Or nil and a message
+--       gathers = boolean }    whether a client that absorbs answers has an answer of its own
 --
 -- @module lucena.run.parts
 
 local M = {}
 
-local function refuse_range(parser, hindrance)
-  parser:error(("--range: %s; let parts be put together: --partial -o FILE, then lucena merge-parts"):format(hindrance))
+local function refuse_range(parser, obstacle)
+  parser:error(("--range: %s; write parts and merge them: --partial -o FILE, then lucena merge-parts"):format(obstacle))
 end
 
---- Do what the command line of such a command asks: the whole, a range of it, or with --partial a part.
+--- Run the command for all games, for a range, or with --partial as a part.
 ---@param command table
 ---@param args table parsed arguments
 ---@param parser table
@@ -30,14 +30,14 @@ function M.run(command, args, parser)
   if args.partial then
     return require("lucena.run.partial").make(command, args, parser)
   end
-  local range_hindrance = command.parts.range_hindrance
-  if args.range and not range_hindrance then
-    refuse_range(parser, "what it says is of all games")
+  local range_obstacle = command.parts.range_obstacle
+  if args.range and not range_obstacle then
+    refuse_range(parser, "the output is about all games")
   end
   local input, client, paths = command.open(args, parser)
-  local hindrance = args.range and range_hindrance(client)
-  if hindrance then
-    refuse_range(parser, hindrance)
+  local obstacle = args.range and range_obstacle(client)
+  if obstacle then
+    refuse_range(parser, obstacle)
   end
   input:read(paths, client)
   return client:conclude()

@@ -1,4 +1,4 @@
---- Pieces of messages: text that is safe to show, numbers and their nouns.
+--- Parts of messages: text that is safe to show, numbers and their nouns.
 -- @module lucena.run.phrase
 
 local M = {}
@@ -10,7 +10,7 @@ local M = {}
 -- @usage require("lucena.run.phrase").safe("a\27[2J") --> "a\\x1B[2J"
 M.safe = require("lucena.render.escape").terminal
 
---- An integer with its thousands apart.
+--- An integer with thousands separators.
 ---@param n integer
 ---@return string
 -- @usage require("lucena.run.phrase").group(148318) --> "148,318"

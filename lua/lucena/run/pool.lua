@@ -1,7 +1,7 @@
---- Workers: processes that are given tasks and answer in frames.
--- Each has at most two tasks, so that it need not wait for the next one, and answers them in order. One that dies, or
--- answers with anything but a frame, is replaced; the task it was at is given to another once more, and fails when that
--- ends as well. Nothing here waits for one worker alone: all pipes are looked at together.
+--- A pool of workers: processes that take tasks and answer in frames.
+-- Each has at most two tasks, so that it need not wait for the next one, and answers them in order. A worker that dies,
+-- or answers with anything but a frame, is replaced; its current task is given to one other worker, and fails if that
+-- one ends as well. The pool never waits for a single worker: all pipes are polled together.
 -- @module lucena.run.pool
 
 local core = require("lucena.core")
@@ -31,7 +31,7 @@ function Worker:give(task)
   self.sent = 0
 end
 
--- False when it takes no more.
+-- Returns false if the worker accepts no more input.
 function Worker:send()
   local count = self.process:write(self.sending, 0, self.sent + 1)
   if not count then
@@ -44,7 +44,7 @@ function Worker:send()
   return true
 end
 
--- The first `size` bytes that came, when there are so many.
+-- The first `size` bytes received; nil while there are fewer.
 function Worker:take(size)
   if self.size < size then
     return nil
@@ -54,7 +54,7 @@ function Worker:take(size)
   return all:sub(1, size)
 end
 
--- Answers that are complete; false when what came is no frame for the task it is at.
+-- Take the complete answers. Returns false if the bytes are not a frame for the current task.
 function Worker:answers()
   while true do
     local task = self.tasks[1]
@@ -82,7 +82,7 @@ function Worker:answers()
   end
 end
 
--- Take what it says; false when it is of no more use.
+-- Read the output of a worker. Returns false if the worker is no longer usable.
 function Worker:receive()
   local bytes, _, code = self.process:read(0)
   if not bytes then
@@ -92,7 +92,7 @@ function Worker:receive()
   return self:answers()
 end
 
--- How it ended, for people.
+-- How the worker ended, for messages.
 function Worker:ending()
   local how, code = self.process:wait(0.1)
   if how == "signal" then
@@ -106,7 +106,7 @@ end
 local Pool = {}
 Pool.__index = Pool
 
---- A pool; processes are started when there is something for them to do.
+--- A pool. Workers are started when there are tasks for them.
 ---@param argv string[] of a worker
 ---@param size integer how many there may be
 ---@return table pool
@@ -114,7 +114,7 @@ function M.new(argv, size)
   return setmetatable({ argv = argv, size = size, workers = {}, waiting = {}, number = 0 }, Pool)
 end
 
---- A new task. Some wait() later it has an `answer`, or `failure`: how the workers ended that were at it.
+--- Add a task. After some wait() it has an `answer`, or a `failure`: how the workers that had it ended.
 ---@param value any plain data
 ---@return table task
 function Pool:submit(value)
@@ -124,7 +124,7 @@ function Pool:submit(value)
   return task
 end
 
--- A dead worker's tasks go to others: the one it was at when it has not killed too many.
+-- Give the tasks of a dead worker to others; its current task only if that has not ended too many workers.
 function Pool:bury(worker)
   local ending = worker:ending()
   worker.process:close()
@@ -146,7 +146,7 @@ function Pool:bury(worker)
   table.move(worker.tasks, 1, #worker.tasks, 1, self.waiting)
 end
 
--- The worker with the fewest tasks, a new one while there may be more.
+-- The worker with the fewest tasks, or a new one if another is allowed.
 function Pool:idlest()
   local best
   for _, worker in ipairs(self.workers) do
@@ -163,7 +163,7 @@ function Pool:idlest()
   return #best.tasks < AT_ONCE and best or nil
 end
 
--- Give out what can be given out; a message when no worker can be started.
+-- Hand out tasks. Returns a message if no worker can be started.
 function Pool:assign()
   while #self.waiting > 0 do
     local worker, message = self:idlest()
@@ -174,7 +174,7 @@ function Pool:assign()
   end
 end
 
---- Go on until something has moved.
+--- Wait until some worker has read or answered something.
 ---@param seconds? number at most so long
 ---@return string? problem no worker can be started
 function Pool:wait(seconds)
@@ -193,14 +193,14 @@ function Pool:wait(seconds)
   local readable, writable = core.ready(readers, writers, seconds)
   for process, worker in pairs(of) do
     local is_well = not writable[process] or worker:send()
-    -- What it said before it ended counts.
+    -- Answers written before it ended count.
     if (readable[process] or not is_well) and not (worker:receive() and is_well) then
       self:bury(worker)
     end
   end
 end
 
---- Give up the tasks that are not done.
+--- Cancel the unfinished tasks.
 function Pool:clear()
   self.waiting = {}
   for i = #self.workers, 1, -1 do

@@ -1,5 +1,5 @@
---- Reading EPD records for a command: the files one after the other, what is said about them, the exit status.
--- What `reading` is for games.
+--- Reads EPD records for a command: files in sequence, their diagnostics, the exit status.
+-- It does for records what `lucena.run.input` does for games.
 -- @module lucena.run.records
 
 local console = require("lucena.run.console")
@@ -17,9 +17,10 @@ local MANY = 4096  -- records read at once where no values are made of them
 local Records = {}
 Records.__index = Records
 
---- An input of records. Its client says what is done with them: `visit(record, reader)` for each; without it, records
--- are examined many at a time and, where `format` is (the options of EpdReader:format), `take(text)` gets them in
--- canonical form. `abandon()` is called before an error ends the command; `has_data`: data goes to a stream meanwhile.
+--- An input of records. The fields of its client are optional. `visit(record, reader)` is called for each record;
+-- without it, records are examined many at a time and, if there is `format` (the options of EpdReader:format),
+-- `take(text)` gets them in canonical form. `abandon()` is called before an error ends the command. `has_data`: data
+-- goes to a stream.
 ---@param args table parsed arguments: strict, quiet, and style for repairs
 ---@param dialect? lucena.Dialect of the moves
 ---@param log? table in place of `lucena.run.console`
@@ -37,7 +38,7 @@ local function look_up(self, reader)
   end
 end
 
--- Each record, as a value.
+-- Visit each record.
 local function scan(self, reader)
   local client, countdown = self.client, OFTEN
   while true do
@@ -54,7 +55,7 @@ local function scan(self, reader)
   end
 end
 
--- Many at once.
+-- Examine or format many records at a time.
 local function stride(self, reader)
   local client = self.client
   while true do
@@ -120,7 +121,7 @@ end
 
 local MOVES = { moves = true, line = true, move = true }
 
--- Moves as SAN, one behind the other.
+-- Moves as SAN with blanks between.
 local function moves_text(record, value, is_line)
   local position, words = record.position, {}
   for i, move in ipairs(type(value) == "table" and value or { value }) do
@@ -130,8 +131,8 @@ local function moves_text(record, value, is_line)
   return table.concat(words, " ")
 end
 
---- What an operation says, to be compared: an integer, a string, or nil when the record has none. Moves are SAN with
--- blanks between; several operands stand as they are written.
+--- The value of an operation, for comparison: an integer, a string, or nil if the record does not have it. Moves are
+-- SAN with blanks between; several operands are kept as written.
 ---@param record lucena.EpdRecord
 ---@param name string opcode
 ---@return integer|string|nil

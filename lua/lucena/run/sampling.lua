@@ -1,9 +1,9 @@
---- Drawing at random, the same again with the same seed.
+--- Random samples, reproducible with the same seed.
 -- @module lucena.run.sampling
 
 local M = {}
 
---- Begin with a seed: the one given, or one made up.
+--- Start the random numbers with a seed: the one given, or a new one.
 ---@param text string?
 ---@param parser table
 ---@return integer seed
@@ -19,7 +19,7 @@ function M.seed(text, parser)
   return seed
 end
 
---- Draw so many of a number that is not known before, each set as likely as another, holding only those drawn: Vitter,
+--- Draw N of an unknown number of items in one pass, each set as likely as another, holding only N items: Vitter,
 -- "Random sampling with a reservoir", 1985, algorithm R.
 ---@param count integer
 ---@return function next called for each: the place, 1 to `count`, where it takes what was there; nil when not drawn
@@ -27,7 +27,7 @@ function M.reservoir(count)
   local seen = 0
   return function()
     seen = seen + 1
-    -- From a number in [0, 1), which every Lua 5.4 makes alike.
+    -- From a number in [0, 1), which is the same in every Lua 5.4.
     local place = seen <= count and seen or 1 + math.floor(math.random() * seen)
     return place <= count and place or nil
   end

@@ -1,9 +1,9 @@
---- The games that --games names, by their numbers.
+--- The selection of --games: games by their numbers.
 -- @module lucena.run.selection
 
 local M = {}
 
--- Ranges in ascending order, none touching another.
+-- Ranges in ascending order, apart from each other.
 local Selection = {}
 Selection.__index = Selection
 
@@ -17,7 +17,7 @@ local function parse_range(word)
   return last >= first and { first = first, last = last } or nil
 end
 
--- Ranges that overlap or touch become one.
+-- Join ranges that overlap or touch.
 local function joined(ranges)
   table.sort(ranges, function(a, b) return a.first < b.first end)
   local out = {}
@@ -32,7 +32,7 @@ local function joined(ranges)
   return out
 end
 
---- The games that a text such as "3,7,10-12,20-" names.
+--- Parse a selection such as "3,7,10-12,20-".
 ---@param text string
 ---@return table? selection nil when the text names none
 function M.parse(text)
@@ -47,13 +47,13 @@ function M.parse(text)
   return setmetatable({ ranges = joined(ranges), at = 1 }, Selection)
 end
 
---- The same selection for a file, whose games are asked about in ascending order.
+--- The same selection for one file. Its games must be asked about in ascending order.
 ---@return table selection
 function Selection:cursor()
   return setmetatable({ ranges = self.ranges, at = 1 }, Selection)
 end
 
---- The first game it names that a file does not have, or nil.
+--- The first selected game that a file does not have, or nil.
 ---@param games integer how many the file has
 ---@return integer?
 function Selection:first_missing(games)
@@ -64,7 +64,7 @@ function Selection:first_missing(games)
   end
 end
 
---- The first wanted game at or behind `number`, or nil.
+--- The first selected game from `number` on, or nil.
 function Selection:next(number)
   local range = self.ranges[self.at]
   while range and range.last < number do
@@ -74,13 +74,13 @@ function Selection:next(number)
   return range and math.max(range.first, number)
 end
 
---- The number of the last wanted game, or nil when there is no last one.
+--- The number of the last selected game, or nil if the selection is open-ended.
 function Selection:last()
   local last = self.ranges[#self.ranges].last
   return last < math.maxinteger and last or nil
 end
 
---- Read over games that are not wanted, without making Games of them.
+--- Skip games that are not selected, without making Games of them.
 ---@param reader lucena.Reader
 ---@return boolean goes_on false when no wanted game is left
 ---@return string? problem when input failed

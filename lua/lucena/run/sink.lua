@@ -1,7 +1,7 @@
---- Where games are written in the order in which they are read, with the bytes between them where they can be kept.
--- A sink has `add`, `finish_file`, `finish` and `abandon`; for a range of the games `be_part` and `join`; for parts of
--- them `piece`, which hands out plain data, and `splice`, which takes it over. Another one is that of
--- `lucena.run.filter.sink`. Games in an order of the command's own go to a `lucena.run.game_file`.
+--- Writes games in the order in which they are read, and keeps the bytes between them where possible.
+-- A sink has `add`, `finish_file`, `finish` and `abandon`; for ranges `be_part` and `join`; for parts `piece`, which
+-- returns plain data, and `splice`, which writes it. `lucena.run.filter.sink` is another sink. A command that changes
+-- the order of the games uses `lucena.run.game_file`.
 -- @module lucena.run.sink
 
 local core = require("lucena.core")
@@ -18,22 +18,21 @@ end
 
 local line_end_of = M.line_end_of
 
--- ---- games and what stands between them -----------------------------------------------------------
+-- ---- games and the text between them -------------------------------------------------------------
 
--- `number` is that of the last game of this file that was written, or nil; `owed`, how many line ends make a blank
--- line before another game; `is_whole`, whether every byte so far was copied; `ending`, of the last game; `tail`, text
--- that is no game's behind the last game of a file.
+-- State after the last game. `number`: that of the last game of this file that was written, or nil. `owed`: the number
+-- of line ends that make a blank line. `is_whole`: every byte so far was copied. `ending`: ending() of the last game.
+-- `tail`: the text after the last game of a file.
 local Copier = {}
 Copier.__index = Copier
 
--- What the next game must begin with, so that one without a result ends before it: any tag behind movetext, a header
--- behind tags (csrc/pgn/scan.h).
+-- A game without a result ends at these: after movetext at any tag, after tags at an Event tag (csrc/pgn/scan.h).
 local TAG, HEADER = '^%[[ \t]*[%w_]+[ \t]*"', '^%[[ \t]*Event[ \t]*"'
 local BEGINNING = 320 -- bytes that are enough to tell
 
 local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true }
 
---- How a game's text ends, for closing(): nil where its result ends it, whatever follows.
+--- How a game's text ends, for closing(); nil if a result ends it, whatever follows.
 ---@param game string|lucena.Game as it is written
 ---@return table? ending plain data
 function M.ending(game)
@@ -47,7 +46,7 @@ function M.ending(game)
     rest = line_end_of(text) .. (")"):rep(depth) .. (RESULTS[result] and result or "*") }
 end
 
---- What must stand behind a text that ends so, lest it take in the next game.
+--- The text needed after such an ending, so that the game does not absorb the next one.
 ---@param ending table?
 ---@param text string? how the next game begins; nil: that is not known
 ---@return string
@@ -58,12 +57,12 @@ function M.closing(ending, text)
   return ending.comment .. (text and text:find(ending.next) and "" or ending.rest)
 end
 
---- A Copier writes games with what belongs between them: those that stood side by side keep what stood between them,
--- so that a whole copy is the same file; others get one blank line.
--- `is_stream`: it goes to a stream; `unread`: how many games were written that nobody has looked into.
+--- A Copier writes games and the text between them. Games that were neighbours keep the text between them, so that a
+-- complete copy is the same file; others get one blank line.
+-- `is_stream`: the output is a stream; `unread`: the number of games written without being examined.
 ---@param path string
 ---@param text_of? function (reader, game, what): the text to write in place of a game, nil to copy it; it is `what`
--- where there is no function
+-- if there is no function
 ---@return table
 function M.copier(path, text_of)
   local writer = output.open(path)
@@ -73,7 +72,7 @@ function M.copier(path, text_of)
   }, Copier)
 end
 
---- An exported text with the line ends of the game it was made of, and without the last one, which is the next gap's.
+--- An exported text with the line ends of its game, without the last line end, which belongs to the next gap.
 ---@param text string
 ---@param game lucena.Game
 ---@return string
@@ -83,8 +82,8 @@ function M.fit(text, game)
   return line_end == "\n" and text or (text:gsub("\r?\n", line_end))
 end
 
--- What stands between games, before one that begins with `text`. What is no game's is left out where it would make a
--- game without tags part of itself, which it did not where it was read: it ends where a tag begins.
+-- The text between games, before one that starts with `text`. Text outside games ends at a tag; before a game without
+-- tags it is omitted, since that game would become part of it.
 local function between(gap, owed, text, line_end)
   if gap:find("%S") and not text:find(TAG) then
     gap, owed = "", 2
@@ -92,8 +91,8 @@ local function between(gap, owed, text, line_end)
   return gap .. line_end:rep(owed)
 end
 
--- What is written before game `number` of a file, which begins with `text`: what stood there when the game before it
--- was the last one written, else a blank line. `line_end` is that of a game that is written anew.
+-- The text to write before game `number` of a file, which starts with `text`: the original text between the games if
+-- the game before it was the last one written, else a blank line. `line_end` is that of a rewritten game.
 function Copier:lead(number, gap, text, line_end)
   local is_next = number == (self.number or 0) + 1 and (self.number or self.is_empty)
   local is_as_read = is_next and not line_end and not self.last_is_anew
@@ -105,13 +104,13 @@ function Copier:lead(number, gap, text, line_end)
   elseif line_end then
     gap = between(gap, 0, text, line_end)
   end
-  -- A new text begins with a tag, which begins a line; what was read need not have.
+  -- A rewritten game starts with a tag, which must start a line; the original need not have.
   local may_begin = not line_end or not is_next or gap:find("[\r\n]$")
     or self.is_empty and (gap == "" or gap == "\u{FEFF}")
   return closing .. (may_begin and gap or gap .. line_end:rep(2))
 end
 
---- Copy a game as it stands, or write `text`, which begins a line and has no last line end, in its place.
+--- Copy a game unchanged, or write `text` in its place, which starts a line and has no last line end.
 ---@param reader lucena.Reader
 ---@param game lucena.Game
 ---@param text? string, or what `text_of` makes it of
@@ -125,7 +124,7 @@ function Copier:add(reader, game, text)
     local begins = (text or game.text):sub(1, BEGINNING)
     self.first = { number = number, gap = gap, line_end = line_end, begins = begins }
   else
-    -- The text of a game that is copied is not wanted here, but where it matters how it begins.
+    -- The text of a copied game is fetched only if its beginning matters.
     local begins = text or (self.ending or self.tail ~= "") and game.text or ""
     lead = self:lead(number, gap, begins, line_end)
   end
@@ -136,8 +135,8 @@ function Copier:add(reader, game, text)
   self.unread = self.unread + (game:was_examined() and 0 or 1)
 end
 
---- The file has been read to its end, or as far as games were wanted. What stands behind its last game is copied
--- with it, as soon as it is known what follows.
+--- After reading a file to its end or to the last game needed. The text after its last game is copied when it is known
+-- what follows.
 ---@param reader lucena.Reader
 ---@param is_cut boolean? not read to its end
 function Copier:finish_file(reader, is_cut)
@@ -151,7 +150,7 @@ function Copier:finish_file(reader, is_cut)
   self.number, self.last = nil, nil
 end
 
---- Write the last line end, and give the file its name unless the reading failed.
+--- Write the last line end. Give the file its name unless reading failed.
 ---@param status integer
 function Copier:finish(status)
   output.finish(self.writer, self.path, status, function()
@@ -168,14 +167,14 @@ end
 
 -- ---- parts of an input ---------------------------------------------------------------------------
 
---- What is written is a part, to be put together with those of others who read what stands before and behind it.
----@param is_first boolean nothing stands before it
----@param is_last boolean nothing stands behind it
+--- The output is a part, to be concatenated with the parts before and after it.
+---@param is_first boolean nothing comes before it
+---@param is_last boolean nothing comes after it
 function Copier:be_part(is_first, is_last)
   self.is_empty, self.is_continued, self.goes_on = is_first, not is_first, not is_last
 end
 
---- The input goes on with a game that another writes: what belongs before it is written here.
+--- The input continues with a game of the next part. This part writes the text before it.
 ---@param reader lucena.Reader
 ---@param game lucena.Game
 ---@param text? string that the other writes in its place
@@ -199,7 +198,7 @@ function Memory:write(lead, game)
   return true
 end
 
---- A Copier that keeps what it is given, for piece() to hand out.
+--- A Copier that keeps its output for piece().
 ---@param text_of? function as of copier()
 ---@return table
 function M.piece(text_of)
@@ -207,7 +206,7 @@ function M.piece(text_of)
     tail = "", unread = 0, is_piece = true, text_of = text_of }, Copier)
 end
 
---- What games of a part of one file became, as plain data; nil when there are none.
+--- The output of a part of one file, as plain data; nil without games.
 ---@return table?
 function Copier:piece()
   local last = self.last
@@ -216,7 +215,7 @@ function Copier:piece()
     ending = self.ending, unread = self.unread }
 end
 
---- Write such a piece, as if its games had been added here.
+--- Write a piece, as if its games had been added here.
 ---@param piece table?
 function Copier:splice(piece)
   if not piece then
@@ -228,10 +227,10 @@ function Copier:splice(piece)
   self.is_empty, self.is_continued = false, false
   self.is_whole = self.is_whole and piece.is_whole
   self.last_is_anew, self.unread = piece.is_anew, self.unread + piece.unread
-  self.last = { text = piece.line_end } -- stands for the last game: what finish_file() asks of it
+  self.last = { text = piece.line_end } -- in place of the last game: finish_file() needs its line end
 end
 
---- After an error: a file stays as it was, what was found for a stream is delivered, its last line too.
+--- After an error: keep the old file, or deliver the games found for a stream, with the last line end.
 function Copier:abandon()
   if self.writer.is_stream then
     self.writer:write(self.tail, self.owed == 2 and self.line_end or "")

@@ -1,20 +1,19 @@
 --- Which bytes of which files --range K/N reads.
--- The files taken as one are cut at bytes, and a game belongs where it begins. Where games begin depends on the bytes
--- before, so the boundaries are looked for from the beginning of a file, at the speed of the scan (1 GB/s);
--- only the games of the part are asked, examined and written. Lines, numbers and diagnostics are those of the
--- whole. With --cuts the boundaries were found before, and reading begins right there. How much text compressed files
--- hold is not known before, so they are decompressed to their end to find the places, and again from the member (a
--- frame of zstd) in which the part begins.
+-- The files, taken as one, are cut at bytes; a game belongs to the part where it begins. The start of a game depends on
+-- the bytes before it, so each file is scanned from its beginning (1 GB/s); only the games of the part are tested,
+-- examined and written. Line numbers, game numbers and diagnostics are those of the whole. With --cuts, reading starts
+-- at the part. The text size of compressed files is unknown, so they are decompressed once to find the cuts, and again
+-- from the member (a frame of zstd) in which the part begins.
 --
--- A span is {from =, to =}, bytes of a file; `is_whole` when that is all of it; `reaches_end` when the file's end is
--- the span's to report; `is_last` of the last file; `cut`, where reading may begin, as `chess.open` takes it.
+-- A span is {from =, to =}, bytes of a file. `is_whole`: that is the whole file; `reaches_end`: the span includes the
+-- end of the file; `is_last`: no later span has games; `cut`: where reading may start, as `chess.open` takes it.
 -- @module lucena.run.spans
 
 local exit = require("lucena.run.exit")
 
 local M = {}
 
--- The bytes of a file, and whether they are its text; ends the command when it has no places to begin at.
+-- The size of a file, and whether it is plain text. Ends the command if the file cannot be read from an offset.
 local function size_of(path)
   local reader <close>, message = require("lucena").open(path)
   if not reader then
@@ -22,7 +21,7 @@ local function size_of(path)
   end
   local size = path ~= "-" and require("lucena.core").file_size(path)
   if not size then
-    exit.fail(exit.USAGE, ("--range: %s can be read from its beginning only; write it to a file, or say which"
+    exit.fail(exit.USAGE, ("--range: %s cannot be read from an offset; write it to a file first, or say which"
       .. " chunk of a stream it is (--chunk K)"):format(path == "-" and "standard input" or path))
   end
   return size, reader.is_plain_file
@@ -39,7 +38,7 @@ local function plain_sizes(paths)
   return all_plain and sizes or nil
 end
 
--- The spans of part k of n, false for files that have none; whether they begin and end all files.
+-- The spans of part k of n, false for files without one; whether they contain the start and the end of all files.
 local function byte_spans(sizes, k, n)
   local total, list = 0, {}
   for _, size in ipairs(sizes) do
@@ -58,7 +57,7 @@ local function byte_spans(sizes, k, n)
   return list, first == 0, last == total
 end
 
--- What `lucena cut` has written; ends the command when it is of other files or ranges.
+-- Read a file of cuts. Ends the command if it is of other files or ranges.
 local function read_cuts(path, paths, k, n)
   local cuts, message, code = require("lucena.run.cuts").read(path)
   if not cuts then
@@ -72,7 +71,7 @@ local function read_cuts(path, paths, k, n)
   return cuts
 end
 
--- What `lucena cut` would find.
+-- Find the cuts as `lucena cut` does.
 local function find_cuts(input, paths, n)
   local cuts, message = require("lucena.run.cuts").find(paths, n, input.options:for_reader(), function(reader)
     input:show_progress(reader)
@@ -83,7 +82,7 @@ local function find_cuts(input, paths, n)
   return cuts
 end
 
--- The same as byte_spans(), where the places to cut at are known.
+-- The same as byte_spans(), from known cuts.
 local function cut_spans(cuts, paths, k, n)
   local from, to, list = cuts[k], cuts[k + 1] or { file = #paths + 1, offset = 0 }, {}
   for i = 1, #paths do
@@ -95,12 +94,12 @@ local function cut_spans(cuts, paths, k, n)
   return list, k == 1, k == n
 end
 
---- The spans of --range, one for each file; false for a file of which nothing is read.
+--- The spans of --range, one per file; false for a file that is not read.
 ---@param input table
 ---@param paths string[]
 ---@return table spans
----@return boolean is_first whether nothing stands before them
----@return boolean is_last whether nothing stands after them
+---@return boolean is_first whether nothing comes before them
+---@return boolean is_last whether nothing comes after them
 function M.of(input, paths)
   local options = input.options
   local k, n = table.unpack(options.range)

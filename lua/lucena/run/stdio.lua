@@ -10,7 +10,7 @@ local M = {}
 
 local function check_output(done, message, number)
   if not done then
-    -- Nobody reads on: end as quietly as a program that the signal ends.
+    -- The reader of the pipe has gone: end as quietly as a program that gets SIGPIPE.
     exit.fail(number == 32 and exit.PIPE or exit.IO,
       number ~= 32 and "cannot write standard output: " .. message or nil)
   end
@@ -23,12 +23,12 @@ function M.write(...)
   check_output(io.stdout:write(...))
 end
 
---- Write out what is still in the buffer; a failure ends the command.
+--- Flush the buffer; a failure ends the command.
 function M.flush()
   check_output(io.stdout:flush())
 end
 
---- Let scripts' `print` and `io.write` end the command when they fail; those of Lua's own forget failures.
+--- Make `print` and `io.write` of scripts end the command if they fail; Lua's own ignore failures.
 function M.check_prints()
   local write = io.write
   function _G.print(...)

@@ -1,5 +1,4 @@
---- The writer switches of the commands that write games anew: how the movetext and the tags are laid out, and what is
--- left out.
+--- The layout options of commands that rewrite games: how the movetext and the tags are written, and what is omitted.
 -- @module lucena.run.switches
 
 local argument = require("lucena.argument")
@@ -10,15 +9,15 @@ local M = {}
 
 -- Option, the field of Game:pgn's table it sets to true, help.
 local FLAGS = {
-  { "--no-comments", "no_comments", "Leave out comments." },
-  { "--no-nags", "no_nags", "Leave out NAGs ($1, !)." },
-  { "--no-variations", "no_variations", "Leave out variations." },
-  { "--no-numbers", "no_numbers", "Leave out move numbers." },
-  { "--no-results", "no_results", "Leave out the result behind the moves." },
-  { "--no-checks", "no_checks", "Leave out + and #." },
+  { "--no-comments", "no_comments", "Omit comments." },
+  { "--no-nags", "no_nags", "Omit NAGs ($1, !)." },
+  { "--no-variations", "no_variations", "Omit variations." },
+  { "--no-numbers", "no_numbers", "Omit move numbers." },
+  { "--no-results", "no_results", "Omit the result after the moves." },
+  { "--no-checks", "no_checks", "Omit + and #." },
 }
 
--- Options that put a comment behind each move.
+-- Options that add a comment after each move.
 local PLY_COMMENTS = { fen = "the FEN", hash = "Lucena's 64-bit hash", material = "the material" }
 
 local function field_of(option)
@@ -28,22 +27,22 @@ end
 --- Declare the options.
 ---@param parser table
 function M.options(parser)
-  parser:option("--width", "Characters a line has at most; 0: all moves on one line. Default: 79."):argname("N")
+  parser:option("--width", "Most characters per line; 0: all moves on one line. Default: 79."):argname("N")
   parser:flag("--no-wrap-comments", "Never break a line inside a comment.")
   for _, flag in ipairs(FLAGS) do
     parser:flag(flag[1], flag[3])
   end
-  parser:option("--tags", "Which tags, in this order: all, roster, none or names such as White,Black,*"
-    .. " where * stands for the others. FEN and SetUp come with any of them."):argname("LIST")
-  parser:flag("--reduced", "PGN's reduced export format: the seven tags and the moves, nothing else.")
+  parser:option("--tags", "The tags to write, in this order: all, roster, none or names such as White,Black,*,"
+    .. " where * means all others. FEN and SetUp are always written."):argname("LIST")
+  parser:flag("--reduced", "PGN's reduced export format: only the seven roster tags and the moves.")
   for _, name in ipairs { "fen", "hash", "material" } do
-    parser:flag(("--%s-comments"):format(name), ("Put %s behind each move as a comment."):format(PLY_COMMENTS[name]))
+    parser:flag(("--%s-comments"):format(name), ("Add %s after each move as a comment."):format(PLY_COMMENTS[name]))
   end
-  parser:flag("--replace-braces", "Write a } inside a comment as ) where it cannot stand, instead of refusing.")
-  parser:option("--encoding", "utf-8: write it in UTF-8, whatever it was in."):choices({ "utf-8" }):argname("NAME")
-  parser:option("--to-dialect", "The notation to write the moves in: a NAME or FILE.lua as of --dialect. Default: PGN.")
+  parser:flag("--replace-braces", "Write } in a comment as ) if it cannot be written otherwise, instead of failing.")
+  parser:option("--encoding", "utf-8: convert games in other encodings to UTF-8."):choices({ "utf-8" }):argname("NAME")
+  parser:option("--to-dialect", "The notation to write: a NAME or FILE.lua as for --dialect. Default: PGN.")
     :argname("NAME")
-  arguments.end_group(parser, "Layout (each game is written anew, in export format)")
+  arguments.end_group(parser, "Layout (each game is rewritten in export format)")
 end
 
 local function parse_tags(list, parser)
@@ -53,7 +52,7 @@ local function parse_tags(list, parser)
   local names, seen = {}, {}
   for name in (list .. ","):gmatch("([^,]*),") do
     if seen[name] or not (name == "*" or argument.is_tag_name(name)) then
-      parser:error(("--tags %s: '%s' is no tag name, or stands there twice"):format(list, name))
+      parser:error(("--tags %s: '%s' is not a tag name, or appears twice"):format(list, name))
     end
     seen[name] = true
     names[#names + 1] = name
@@ -74,7 +73,7 @@ local function parse_ply_comments(args, parser)
   for name in pairs(PLY_COMMENTS) do
     if args[name .. "_comments"] then
       if chosen then
-        parser:error("only one of --fen-comments, --hash-comments and --material-comments is possible")
+        parser:error("give only one of --fen-comments, --hash-comments and --material-comments")
       end
       chosen = name
     end
@@ -82,7 +81,7 @@ local function parse_ply_comments(args, parser)
   return chosen
 end
 
---- What the options say, as the table that Game:pgn takes, or nil when none is given.
+--- The options as the table that Game:pgn takes; nil if none is given.
 ---@param args table
 ---@param parser table
 ---@return table? opts
@@ -103,7 +102,7 @@ function M.read(args, parser)
   end
   if args.reduced then
     if args.tags then
-      parser:error("--reduced says which tags, so there is nothing for --tags")
+      parser:error("--reduced sets the tags; give it without --tags")
     end
     opts.tags, opts.no_comments, opts.no_nags, opts.no_variations = "roster", true, true, true
   end

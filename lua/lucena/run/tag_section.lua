@@ -1,11 +1,11 @@
---- The tag section of a game's text: where each tag stands, so that one can be changed and the rest left as it is.
--- Reads what the core reads as tags there: several on a line, comments and % lines between them. It need not be as
--- forgiving: whoever edits looks whether the game has the tags it should have.
+--- Finds the tags in the text of a game, so that one can be changed and the rest kept byte for byte.
+-- It reads tags as the core does: several on a line, comments and % lines between them. It need not be as tolerant,
+-- because the caller checks the tags of the edited game.
 -- @module lucena.run.tag_section
 
 local M = {}
 
--- Behind white space, comments and % lines at `at`.
+-- The index after white space, comments and % lines at `at`.
 local function skip_between(text, at)
   while true do
     local before = at
@@ -19,7 +19,7 @@ local function skip_between(text, at)
   end
 end
 
--- Where the string that begins at `at`, behind its quote, ends: the place of its closing quote.
+-- The index of the closing quote of the string that starts at `at`, after its opening quote.
 local function string_end(text, at)
   while true do
     local stop = text:find('[\\"\r\n]', at)
@@ -33,15 +33,15 @@ local function string_end(text, at)
   end
 end
 
--- The tag at `at`, or nil: its name, the bytes of its value between the quotes, and the first and last byte of it all.
+-- The tag at `at`, or nil: its name, the bytes of its value between the quotes, and its first and last byte.
 local function read_tag(text, at)
   local name, value = text:match('^%[[ \t]*([%w_+#=:%-]+)[ \t]*"()', at)
   local stop = name and string_end(text, value)
-  local behind = stop and text:match("^[ \t]*%]()", stop + 1)
-  return behind and { name = name, value = value, stop = stop - 1, first = at, last = behind - 1 }
+  local after = stop and text:match("^[ \t]*%]()", stop + 1)
+  return after and { name = name, value = value, stop = stop - 1, first = at, last = after - 1 }
 end
 
---- The tags of a game's text in order, and where the movetext begins (or what is no tag).
+--- The tags of a game's text in order, and the index of the text after them.
 ---@param text string
 ---@return table[] tags {name, value, stop, first, last}: bytes value..stop are the escaped value
 ---@return integer at
@@ -58,7 +58,7 @@ function M.read(text)
   end
 end
 
---- A value as it stands between the quotes.
+--- A value with PGN's escapes, as between the quotes.
 ---@param value string
 ---@return string
 function M.escape(value)

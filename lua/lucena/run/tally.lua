@@ -1,5 +1,5 @@
---- What reading has come to: games (or records), plies, errors, files that could not be read, and the exit status.
--- Workers and other machines keep a tally for the part they read; in the order of the games they are merged into one.
+--- Counts of what was read: games (or records), plies, errors, unreadable files; and the exit status.
+-- Each worker keeps a tally of its part; the tallies are merged in the order of the games.
 -- @module lucena.run.tally
 
 local exit = require("lucena.run.exit")
@@ -11,7 +11,7 @@ local M = {}
 local Tally = {}
 Tally.__index = Tally
 
---- Nothing read yet. `passed` counts the games that were counted only; `errors` counts places.
+--- An empty tally. `passed`: games that were only counted; `errors`: places with errors.
 ---@param noun? string what is counted, "game" if not given
 ---@return table tally
 function M.new(noun)
@@ -43,13 +43,13 @@ function Tally:add_plies(plies)
   self.plies = self.plies + plies
 end
 
---- Count places with errors whose severity is reported elsewhere.
+--- Count places with errors; their diagnostics are logged elsewhere.
 ---@param count integer
 function Tally:add_errors(count)
   self.errors = self.errors + count
 end
 
---- Give diagnostics to a log; one that is an error is one of the exit status.
+--- Log diagnostics. An error raises the exit status.
 ---@param records table[]
 ---@param log table
 ---@param is_of_reader boolean? the reader's own, not a game's
@@ -66,7 +66,7 @@ function Tally:report(records, log, is_of_reader)
   return has_error
 end
 
---- Count games that nothing was done with.
+--- Count games that were only counted.
 ---@param games integer
 function Tally:pass(games)
   self.passed = self.passed + games

@@ -3,7 +3,7 @@
 
 local M = {}
 
--- Lua cannot ask the system, the core can. Where it is not built, the one thing to do is to say so.
+-- Lua cannot query the system, so the core does. If the core is not built, nothing else works anyway.
 local function ask(question, fd)
   local found, core = pcall(require, "lucena.core")
   return found and core[question](fd)
@@ -16,7 +16,7 @@ function M.is_terminal(fd)
   return ask("is_terminal", fd)
 end
 
---- Whether standard output is to have colours: as `--color` says, and by itself on a terminal unless NO_COLOR is set.
+--- Whether standard output gets colours: as `--color` says; by default, on a terminal unless NO_COLOR is set.
 ---@param when? string "auto" (the default), "always" or "never"
 ---@return boolean
 function M.has_color(when)
@@ -27,7 +27,7 @@ function M.has_color(when)
   return (not no_color or no_color == "") and os.getenv("TERM") ~= "dumb" and M.is_terminal(1)
 end
 
---- Columns that text for standard output may fill: of the terminal but one, at most 100; 79 elsewhere.
+--- Columns for text on standard output: the terminal's less one, at most 100; 79 if it is not a terminal.
 ---@param most? integer in place of 100, for tables
 ---@return integer
 function M.text_width(most)

@@ -1,8 +1,8 @@
---- --jobs: workers read the parts of a file, and what they answer is put together in order.
--- Here games are only found. Of a plain file a worker is told the place of its part; of anything else it is sent the
--- bytes. What it answers, with diagnostics, counts and the text to write, is taken over part by part, so that the
--- output is that of one process. At most a few parts a worker are on the way; memory is bounded by their size.
--- A part is a MiB, the first ones less, so that all workers have something to do soon.
+--- --jobs: workers read the parts of a file, and this process merges their answers in order.
+-- This process only finds where games begin. For a plain file, a worker gets the offsets of its part; otherwise it gets
+-- the bytes. Its answer has the diagnostics, counts and text to write; answers are absorbed part by part, so that the
+-- output is the same as of one process. Each worker has at most a few parts at a time, which bounds the memory.
+-- A part is 1 MiB; the first ones are smaller, so that all workers start soon.
 -- @module lucena.run.workers
 
 local arguments = require("lucena.run.arguments")
@@ -14,7 +14,7 @@ local M = {}
 
 local SMALLEST, LARGEST = 1 << 16, 1 << 20 -- bytes of a part
 
--- The command line of a worker: this one, with a word before the command.
+-- The command line of a worker: this one, with "worker" before the command.
 local function worker_line()
   local argv, words, first = arguments.argv, {}, 0
   while argv[first - 1] do
@@ -29,14 +29,14 @@ local function worker_line()
   return words
 end
 
---- The workers of an input; nil, after saying why, when one process has to read it.
+--- Start the workers of an input. Reports the reason and returns nil if one process must read it.
 ---@param input table
 ---@return table? pool
 function M.open(input)
-  local hindrance = input.options.salvage and "--salvage looks ahead as far as it has to" or input.client.alone
-    or not arguments.argv[-1] and "no program was named that could be started as a worker"
-  if hindrance then
-    messages.note("--jobs: this is read in one process: " .. hindrance)
+  local obstacle = input.options.salvage and "--salvage may have to read far ahead" or input.client.alone
+    or not arguments.argv[-1] and "there is no command line to start a worker with"
+  if obstacle then
+    messages.note("--jobs: reading in one process: " .. obstacle)
     return nil
   end
   collectgarbage("incremental", 150, 400)
@@ -45,7 +45,7 @@ end
 
 -- ---- dealing -------------------------------------------------------------------------------------
 
--- One file on its way: parts `first` to `count` of `parts` are with the workers, `size` is that of the next one.
+-- A file being read: parts `first` to `count` of `parts` are with the workers; `size` is that of the next part.
 local Deal = {}
 Deal.__index = Deal
 
@@ -58,19 +58,19 @@ function Deal:submit(cut, last, text)
   local input, client = self.input, self.input.client
   cut.last, cut.text = last, text or nil
   local value = { path = self.path, part = cut, task = client.task and client:task() }
-  -- Kept where it may have to be read again.
+  -- Kept if the part may have to be read again.
   self:add { task = input.pool:submit(value), value = client.renew and value or nil,
     from = cut.offset, to = self.reader.cut.offset }
 end
 
--- A game that is too large to be sent was found; what there is to say of it is known here.
+-- A game was too large to be sent. Its diagnostic is known in this process.
 function Deal:add_hole(games)
   local reader = self.reader
   local records, lost = reader:take_diagnostics()
   self:add { records = records, lost = lost, games = games, errors = reader.errors }
 end
 
--- Find the next part, and give it out. Sets `follows`, whether there is a game behind it, and at the end `is_dealt`.
+-- Find the next part and hand it out. Sets `follows`, whether a game follows it, and `is_dealt` after the last part.
 function Deal:next()
   local reader, sends = self.reader, not self.reader.is_plain_file
   local cut, size = reader.cut, self.size
@@ -96,8 +96,8 @@ end
 
 -- ---- putting together ----------------------------------------------------------------------------
 
-function Deal:report(said)
-  for _, item in ipairs(said) do
+function Deal:report(log)
+  for _, item in ipairs(log) do
     if item.line then
       messages.say(item.line)
     elseif not (item.is_odd and self.odd > 0) then -- of a file's games of odd variants only the first is reported
@@ -112,10 +112,10 @@ function Deal:take_hole(part)
   self.input.tally:add(part.games, 0, part.errors)
 end
 
--- What went wrong, and whether reading stopped there.
+-- Returns a message if reading failed, and whether reading stopped there.
 function Deal:take_answer(answer)
   local input = self.input
-  self:report(answer.said)
+  self:report(answer.log)
   input.log:hide(answer.hidden)
   self.odd = self.odd + answer.odd
   input.tally:merge(answer.tally)
@@ -128,7 +128,7 @@ function Deal:take_answer(answer)
   return answer.problem, answer.is_cut
 end
 
--- The answer may be more than is wanted by now: then the part is read again, as another task.
+-- If the answer holds more games than are still needed, the part is read again, as another task.
 function Deal:renew(part, answer)
   local input = self.input
   local task = part.value and input.client:renew(part.value.task, answer.result)
@@ -141,7 +141,7 @@ function Deal:renew(part, answer)
   return true
 end
 
--- Go on with the first part that is not settled; what went wrong, and whether reading stopped there.
+-- Continue with the first unfinished part. Returns a message if reading failed, and whether reading stopped there.
 function Deal:settle()
   local part = self.parts[self.first]
   local task, problem, is_cut = part.task, nil, nil
@@ -165,10 +165,10 @@ end
 
 --- Read the games of a span.
 ---@param input table with `pool`
----@param reader lucena.Reader that has passed over those that are not to be read
+---@param reader lucena.Reader after the games before the span
 ---@param path string
 ---@param span table
----@return boolean? follows whether there is a game behind them
+---@return boolean? follows whether a game follows them
 ---@return string? problem
 ---@return boolean? is_cut
 ---@return integer odd games of variants that are not read

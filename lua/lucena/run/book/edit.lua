@@ -11,7 +11,7 @@ local stdio = require("lucena.run.stdio")
 
 local M = { merge = {}, prune = {}, diff = {} }
 
--- The positions that the libraries lead to, by key.
+-- The positions reached by the books, by key.
 local function positions_of(books, args, parser, depth)
   local positions = {}
   local from = files.position({ args.position }, parser)
@@ -21,7 +21,7 @@ local function positions_of(books, args, parser, depth)
   return positions
 end
 
--- Whether EPD is to be made of keys.
+-- Whether a book with keys only is to be written as EPD.
 local function needs_positions(books, format)
   for _, book in ipairs(books) do
     if format == "epd" and book.format ~= "epd" then
@@ -63,11 +63,11 @@ end
 -- ---- prune ---------------------------------------------------------------------------------------
 
 local LIMITS = {
-  { "weight", "--min-weight", "N", "Only moves of at least this weight." },
-  { "games", "--min", "N", "Only moves of at least so many games, where the library knows them." },
-  { "share", "--min-share", "PERCENT", "Only moves with at least this share of the weights of their position." },
-  { "top", "--top", "N", "Only so many moves of a position, the greatest weights." },
-  { "depth", "--depth", "N", "Only positions fewer half-moves than this from where the lines begin." },
+  { "weight", "--min-weight", "N", "Keep moves of at least this weight." },
+  { "games", "--min", "N", "Keep moves of at least N games, if the book counts games." },
+  { "share", "--min-share", "PERCENT", "Keep moves with at least this share of their position's weights." },
+  { "top", "--top", "N", "Keep the N moves of a position with the greatest weights." },
+  { "depth", "--depth", "N", "Keep positions fewer than N plies from the start of the lines." },
 }
 
 function M.prune.parser(parser)
@@ -90,13 +90,13 @@ local function limits_of(args, parser)
     end
   end
   if count == 0 then
-    parser:error("what is to be left out? --min-weight, --min, --min-share, --top or --depth")
+    parser:error("give a limit: --min-weight, --min, --min-share, --top or --depth")
   end
   limits.share = limits.share and limits.share / 100
   return limits
 end
 
--- Only the places whose positions are known.
+-- The places whose positions are known.
 local function among(iterator, positions)
   return function()
     for place in iterator do
@@ -125,7 +125,7 @@ end
 
 function M.diff.parser(parser)
   parser:argument("BOOK", "Two libraries."):target("books"):args(2)
-  parser:flag("--moves", "Only moves that one of them has not; weights may differ.")
+  parser:flag("--moves", "Compare moves only, not weights.")
   files.position_option(parser)
   parser:flag("-q --quiet", "No summary on standard error.")
 end

@@ -1,4 +1,4 @@
---- What the verbs of `lucena book` share: libraries that are opened or the command ends, and written.
+--- Opening and writing books, for the verbs of `lucena book`.
 -- @module lucena.run.book.files
 
 local exit = require("lucena.run.exit")
@@ -8,7 +8,7 @@ local phrase = require("lucena.run.phrase")
 
 local M = {}
 
---- Open a library; ends the command when it cannot be.
+--- Open a book. Ends the command if that fails.
 ---@param path string
 ---@return lucena.Book
 function M.open(path)
@@ -19,7 +19,7 @@ function M.open(path)
   return book
 end
 
---- The position of the words behind a book: a FEN, in one word or six, or moves.
+--- The position given by the words after a book: a FEN, in one word or six, or moves.
 ---@param words string[]
 ---@param parser table
 ---@return lucena.Position
@@ -28,7 +28,7 @@ function M.position(words, parser)
   return position or parser:error(message)
 end
 
---- Say what was not understood of libraries; the exit status.
+--- Report the unreadable lines of books. Returns the exit status.
 ---@param books lucena.Book[]
 ---@return integer status
 function M.tell_problems(books)
@@ -42,34 +42,34 @@ function M.tell_problems(books)
   return status
 end
 
---- The format that the name of an output has.
+--- The format of an output, from its name.
 ---@param path string
 ---@param parser table
 ---@return string
 function M.format_of(path, parser)
   local format, message = require("lucena.book").format_of(path)
   if not format or path:lower():find("%.epd%.%w+$") then
-    parser:error(message or path .. ": what is written is not compressed; call it .epd")
+    parser:error(message or path .. ": output is not compressed; name it .epd")
   end
   return format
 end
 
---- Declare --position: where the lines of libraries begin.
+--- Declare --position: where the lines of a book begin.
 ---@param parser table
 function M.position_option(parser)
-  parser:option("--position", "Where the lines of the library begin: a FEN or moves. Default: the initial position.")
+  parser:option("--position", "Where the lines of the book begin: a FEN or moves. Default: the initial position.")
     :argname("TEXT")
 end
 
 --- Declare -o and -q.
 ---@param parser table
 function M.options(parser)
-  parser:option("-o --output", "Write to FILE, whole or not at all: .bin is a Polyglot book, .epd a library in EPD;"
+  parser:option("-o --output", "Write to FILE, whole or not at all: .bin is a Polyglot book, .epd an EPD book;"
     .. " - is EPD on standard output."):argname("FILE"):default("-")
   parser:flag("-q --quiet", "No summary on standard error.")
 end
 
---- Write a library to args.output.
+--- Write a book to args.output.
 ---@param places function iterator
 ---@param args table
 ---@param format string
@@ -90,7 +90,7 @@ function M.write(places, args, format, positions, status)
   output.check(done, message, code)
   output.finish(writer, args.output, status)
   if done.unknown > 0 then
-    messages.say(("%s not written: only their keys are known, and no line of the library leads to them (does it"
+    messages.say(("%s not written: only their keys are known, and no line of the book leads to them (do the lines"
       .. " begin elsewhere? --position)"):format(phrase.counted(done.unknown, "position")))
   end
   if done.illegal > 0 then
@@ -100,7 +100,7 @@ function M.write(places, args, format, positions, status)
   return done
 end
 
---- The line behind all.
+--- Print the summary.
 ---@param done table
 ---@param args table
 ---@param ... string more parts, before it

@@ -12,7 +12,7 @@ local trim = require("lucena.format").trim
 local M = { show = {}, walk = {}, check = {} }
 
 local function arguments(parser)
-  parser:argument("BOOK", "A library, .bin or .epd."):target("book")
+  parser:argument("BOOK", "A book, .bin or .epd."):target("book")
   parser:argument("POSITION", "A FEN, or moves: e4 c5. Default: the initial position."):target("position"):args("*")
 end
 
@@ -97,7 +97,7 @@ function M.show.run(args, parser)
   if #moves > 0 then
     write_table(rows_of(position, moves))
   elseif #illegal == 0 then
-    messages.note("the position is not in the library")
+    messages.note("the position is not in the book")
   end
   stdio.flush()
   return math.max(status, say_illegal(book, position, illegal))
@@ -107,14 +107,14 @@ end
 
 function M.walk.parser(parser)
   arguments(parser)
-  parser:option("--depth", "How many half-moves. Default: 4."):argname("N"):default("4")
+  parser:option("--depth", "Number of half-moves. Default: 4."):argname("N"):default("4")
 end
 
 local function numbered(position, san)
   return ("%d%s %s"):format(position.fullmove_number, position.turn == "white" and "." or "...", san)
 end
 
--- A line of the tree; a move that the library has not, the other side's in a repertoire, has no share.
+-- A line of the tree. A move that is not in the book, as the opponent's in a repertoire, has no share.
 local function line_of(position, item, after)
   local parts = { numbered(position, position:san(item.move)), item.share and percent(item.share), opening_of(after) }
   if not item.share then
@@ -123,8 +123,8 @@ local function line_of(position, item, after)
   return trim(table.concat(parts, "  "), " ")
 end
 
--- Lines of the tree, by a list of what is still to be shown, the next last. A position is followed where the fewest
--- moves lead to it; elsewhere an arrow stands for what is shown there.
+-- Print the lines of the tree from a stack of positions to show. A position is expanded where the fewest moves lead to
+-- it; an arrow refers to it elsewhere.
 local function write_tree(root, reached)
   local stack = { { position = root, ply = 0 } }
   while #stack > 0 do
@@ -159,7 +159,7 @@ end
 -- ---- check ---------------------------------------------------------------------------------------
 
 function M.check.parser(parser)
-  parser:argument("BOOK", "A library, .bin or .epd."):target("book")
+  parser:argument("BOOK", "A book, .bin or .epd."):target("book")
   files.position_option(parser)
   parser:flag("-q --quiet", "No summary on standard error.")
 end
@@ -172,14 +172,14 @@ function Check:tell(...)
   self.errors = self.errors + 1
 end
 
--- One place: moves twice, and moves that cannot be made where the position is known.
+-- Check one position: duplicate moves, and illegal moves if the position is known.
 function Check:place(place, position)
   local seen = {}
   for _, entry in ipairs(place.moves) do
     local text = polyglot.text(entry.raw)
     local where = position and position:fen() or ("key %016x"):format(place.key)
     if seen[entry.raw] then
-      self:tell("%s stands twice in %s", text, where)
+      self:tell("%s appears twice in %s", text, where)
     end
     seen[entry.raw] = true
     local move, is_loose = nil, false
@@ -189,7 +189,7 @@ function Check:place(place, position)
     if position and not move then
       self:tell("%s cannot be played in %s", text, where)
     elseif entry.raw >> 12 > 4 or entry.raw & 63 == entry.raw >> 6 & 63 then
-      self:tell("%04x is no move, in %s", entry.raw, where)
+      self:tell("%04x is not a move, in %s", entry.raw, where)
     end
     self.loose = self.loose + (is_loose and 1 or 0)
     self.zero = self.zero + (entry.weight == 0 and 1 or 0)
@@ -198,15 +198,15 @@ function Check:place(place, position)
   self.unknown = self.unknown + (position and 0 or 1)
 end
 
--- How a library is called good: in one line, after what is worth knowing.
+-- The summary of a check: notes, then one line.
 function Check:finish()
   local function note(count, noun, text)
     if count > 0 then
       messages.say(("%s: %s %s"):format(self.book.path, phrase.counted(count, noun), text))
     end
   end
-  note(self.unknown, "position", "that no line leads to; their moves were not tried (note)")
-  note(self.loose, "move", "castle as the king's own steps, e1g1 for e1h1 (note)")
+  note(self.unknown, "position", "not reached by any line; their moves were not checked (note)")
+  note(self.loose, "move", "with castling written as e1g1 instead of e1h1 (note)")
   note(self.zero, "move", "of weight 0, not to be played (note)")
   stdio.flush()
 end
@@ -216,7 +216,7 @@ function M.check.run(args, parser)
   local book <close> = files.open(args.book)
   local status = files.tell_problems { book }
   local check = setmetatable({ book = book, errors = 0, positions = 0, unknown = 0, loose = 0, zero = 0 }, Check)
-  -- The order first: in a file that is not sorted nothing is found.
+  -- Check the order first: nothing can be found in an unsorted file.
   local next_place = book:places()
   while next_place() do end
   local reached = require("lucena.book").reached({ book }, from, nil, true)

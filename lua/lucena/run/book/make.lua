@@ -1,4 +1,4 @@
---- lucena book make: an opening library from games.
+--- lucena book make: makes an opening book from games.
 -- @module lucena.run.book.make
 
 local arguments = require("lucena.run.arguments")
@@ -12,11 +12,11 @@ local make = {}
 
 function make.parser(parser)
   options.argument(parser)
-  parser:option("--depth", "How many half-moves of each game. Default: 20."):argname("N"):default("20")
-  parser:option("--min", "Leave out moves of fewer games. Default: 3."):argname("N"):default("3")
-  parser:option("--position", "Where the library begins: a FEN or moves. Default: the initial position.")
+  parser:option("--depth", "Number of half-moves of each game. Default: 20."):argname("N"):default("20")
+  parser:option("--min", "Omit moves of fewer than N games. Default: 3."):argname("N"):default("3")
+  parser:option("--position", "Where the book begins: a FEN or moves. Default: the initial position.")
     :argname("TEXT")
-  parser:option("-o --output", "Write to FILE, whole or not at all: .bin is a Polyglot book, .epd a library in EPD;"
+  parser:option("-o --output", "Write to FILE, whole or not at all: .bin is a Polyglot book, .epd an EPD book;"
     .. " - is EPD on standard output."):argname("FILE"):default("-")
   options.declare(parser, true)
 end
@@ -34,7 +34,7 @@ local function new_builder(args, parser)
   return builder or parser:error(message)
 end
 
--- The client: adds games to a builder; `elsewhere` counts those that do not come through the position.
+-- The client: adds games to a builder; `elsewhere` counts the games that do not reach the position.
 local Making = { keeps_much = true, part_size = PART }
 Making.__index = Making
 
@@ -61,12 +61,12 @@ function Making:conclude()
   local input = self.input
   local done = files.write(require("lucena.book").each(self.builder:places()), self.args, self.format, nil,
     input.tally.status)
-  input:summary(self.elsewhere > 0 and phrase.group(self.elsewhere) .. " not through the position" or
+  input:summary(self.elsewhere > 0 and phrase.group(self.elsewhere) .. " without the position" or
     phrase.counted(done.positions, "position"), phrase.counted(done.moves, "move"))
   return input.tally.status
 end
 
---- What makes the library of a part of the games: see `lucena.run.parts`.
+--- Make the book of a part of the games: see `lucena.run.parts`.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input
@@ -79,7 +79,7 @@ function make.work(args, parser)
   return input, client, arguments.inputs(args.files, parser)
 end
 
---- What makes the library of all games.
+--- Make the book of all games.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input
@@ -94,12 +94,12 @@ end
 
 make.parts = { gathers = true }
 
---- Nothing hinders: a library is made of sums.
-function make.parts.hindrance()
+--- --partial is always possible: a book is made of sums.
+function make.parts.obstacle()
   return nil
 end
 
---- The arguments that open() gets where parts are put together.
+--- The arguments of open() when parts are merged.
 ---@param args table those of the parts
 ---@return table args
 ---@return nil

@@ -1,5 +1,5 @@
---- lucena epd perft: whether the counts of a perft collection are right: `D1 20; D2 400;` of each record.
--- Counts above the limits are passed over, and said to be.
+--- lucena epd perft: checks the counts of a perft collection, `D1 20; D2 400;` in each record.
+-- Counts above the limits are skipped; the summary gives their number.
 -- @module lucena.run.epd.perft
 
 local exit = require("lucena.run.exit")
@@ -24,7 +24,7 @@ local function counts_of(record)
   return counts
 end
 
--- Says what is wrong; true when it is right.
+-- Check a count and report an error; true if it is right.
 local function check(record, count, reader)
   local found = perft.count(record.position, count.depth)
   if found ~= count.nodes then

@@ -25,7 +25,8 @@ local function parse_test(text, parser)
   end
   name = name or text:match("^[%a][%w_]*$")
   if not name then
-    parser:error(("'%s' is no test; OPCODE, OPCODE=VALUE, and ~ ^ < <= > >= in place of ="):format(text))
+    parser:error(("'%s' is not a test; give OPCODE or OPCODE=VALUE, with ~ ^ < <= > >= instead of = if needed")
+      :format(text))
   elseif not operator then
     return function(record) return record:get(name) ~= nil end
   end
@@ -68,7 +69,7 @@ local function parse_code(code, parser)
   end
 end
 
---- One function of a record and its reader that says whether it passes all tests.
+--- A function of a record and its reader: whether the record passes all tests.
 ---@param args table tests, codes, invert
 ---@param parser table
 ---@return function

@@ -1,4 +1,4 @@
---- What EPD files hold, counted.
+--- Statistics of EPD files.
 -- @module lucena.run.epd.stats
 
 local phrase = require("lucena.run.phrase")
@@ -6,10 +6,10 @@ local stdio = require("lucena.run.stdio")
 
 local M = {}
 
--- Men on the board, kings included; the last fits all.
+-- Pieces and pawns on the board, kings included; the last range has no limit.
 local CROWDS = { 5, 7, 12, 20, 28, 32 }
 
---- Nothing counted yet.
+--- Empty statistics.
 ---@return table counts
 function M.new()
   return { white = 0, black = 0, bad = 0, bare = 0, chess960 = 0, crowds = {}, opcodes = {} }
@@ -29,9 +29,9 @@ function M.add(counts, record)
   else
     bump(counts, position.turn)
     counts.chess960 = counts.chess960 + (position.chess960 and 1 or 0)
-    local _, men = position:fen():match("^%S+"):gsub("%a", "")
+    local _, pieces = position:fen():match("^%S+"):gsub("%a", "")
     for _, most in ipairs(CROWDS) do
-      if men <= most then
+      if pieces <= most then
         bump(counts.crowds, most)
         break
       end
@@ -61,7 +61,7 @@ local function sorted(opcodes)
   return names
 end
 
---- Print what was counted.
+--- Print the statistics.
 ---@param counts table
 ---@param total integer records
 function M.print(counts, total)
@@ -73,7 +73,7 @@ function M.print(counts, total)
   row("without operations", counts.bare)
   local least = 2
   for _, most in ipairs(CROWDS) do
-    row(("%d to %d men"):format(least, most), counts.crowds[most] or 0)
+    row(("%d to %d pieces"):format(least, most), counts.crowds[most] or 0)
     least = most + 1
   end
   for _, name in ipairs(sorted(counts.opcodes)) do

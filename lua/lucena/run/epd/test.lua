@@ -1,8 +1,8 @@
---- lucena epd test: how an engine does in a suite of positions.
--- A record is solved by its `bm` (the engine's move is one of them) and its `am` (it is none of them); where it has
--- neither, by its `dm` (the engine sees that mate, or a shorter one). Points that a suite gives to moves, as STS does
--- with `c0 "f5=100, Bf2=46"`, are added up. Scores are White's.
--- The time to the solution is when the engine found it for the last time: it kept to it until the end.
+--- lucena epd test: tests an engine on a suite of positions.
+-- A record is solved if the engine's move is one of its `bm` and none of its `am`. A record with neither is solved by
+-- its `dm`: the engine must find that mate or a shorter one. Points for moves, as in STS (`c0 "f5=100, Bf2=46"`), are
+-- added up. Scores are White's.
+-- The time to the solution ends when the engine last changed to the solution and kept it.
 -- @module lucena.run.epd.test
 
 local exit = require("lucena.run.exit")
@@ -12,7 +12,7 @@ local stdio = require("lucena.run.stdio")
 
 local M = {}
 
--- ---- what a record asks --------------------------------------------------------------------------
+-- ---- the task of a record ------------------------------------------------------------------------
 
 local function set_of(moves)
   local set = {}
@@ -22,7 +22,7 @@ local function set_of(moves)
   return next(set) and set
 end
 
--- Points by move: `f5=100, e8=Q=30`. Text that is no move of the position is no point.
+-- Points by move: `f5=100, e8=Q=30`. Text that is not a legal move is ignored.
 local function points_of(record)
   local points, most = {}, nil
   for part in (record.c0 or ""):gmatch("[^,]+") do
@@ -36,7 +36,7 @@ local function points_of(record)
   return points, most
 end
 
--- What is wanted, or nil where the record asks nothing that could be tested.
+-- The task of a record; nil if it has no bm, am or dm.
 local function task_of(record)
   if not record.position then
     return nil
@@ -59,7 +59,7 @@ end
 
 local ROW = "%5s  %-24s  %-6s  %-8s  %-14s  %7s  %5s  %7s  %6s\n"
 
--- At most so many columns, for names and lists of moves; bytes that are no UTF-8 are escapes by now.
+-- Cut or fill names and lists of moves to N columns; bytes that are not UTF-8 are escapes by now.
 local function cut(text, most)
   local count = utf8.len(text)
   return count and count > most and text:sub(1, utf8.offset(text, most) - 1) .. "…" or text

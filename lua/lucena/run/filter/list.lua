@@ -1,4 +1,4 @@
---- A line a game, for `lucena filter --list`: number, players, result, date, event, plies, the move where it matched.
+--- One line per game, for `lucena filter --list`: number, players, result, date, event, plies, the matching move.
 -- @module lucena.run.filter.list
 
 local format = require("lucena.format")
@@ -6,11 +6,11 @@ local phrase = require("lucena.run.phrase")
 
 local M = {}
 
--- What the columns of a known width take, with a blank before each: number, result, date, plies, move.
+-- The total width of the fixed columns, each with a blank before it: number, result, date, plies, move.
 local FIXED = 6 + 1 + 7 + 1 + 10 + 1 + 4 + 1 + 11 + 3
 local RESULTS = { ["1/2-1/2"] = "1/2" }
 
--- Text safe to show, cut or filled to so many characters; what is cut ends in a dot.
+-- Text safe to show, cut or filled to N characters; a cut text ends in a dot.
 local function fitted(text, width, is_right)
   text = phrase.safe(format.to_utf8(text))
   local length = utf8.len(text)
@@ -21,7 +21,7 @@ local function fitted(text, width, is_right)
   return is_right and fill .. text or text .. fill
 end
 
--- A date as far as it is known: "1858.??.??" is 1858.
+-- The known part of a date: "1858.??.??" is 1858.
 local function shown_date(date)
   return format.trim(date or "", ".?")
 end

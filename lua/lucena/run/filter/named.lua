@@ -1,12 +1,13 @@
---- Filters that have names: each a file of lua/lucena/filter/, found by itself.
+--- Named filters: each is a file of lua/lucena/filter/, found by its name.
 -- `greek-gift` is greek_gift.lua. The file returns
 --
 --     summary   one line
---     args      array of {name =, kind =, default =, help =}: an option --name each. Kinds are
---               "integer" (from 0), "number", "text", "file", "flag" and "side" (white, black or either). One without
---               a default, but for flags, has to be given.
---     examples  array of {"--moves 20 games.pgn", passes = 3, files = {}}: what stands behind `lucena filter NAME`,
---               and how many games pass; spec/contract runs them. games.pgn is the sample; `files` has other texts
+--     args      array of {name =, kind =, default =, help =}, each for an option --name. Kinds: "integer" (from 0),
+--               "number", "text", "file", "flag" and "side" (white, black or either). An option without a default must
+--               be given, except a flag.
+--     examples  array of {"--moves 20 games.pgn", passes = 3, files = {}}: the arguments of `lucena filter NAME`, and
+--               the number of games that match; spec/contract runs them. games.pgn is the sample; `files` has other
+--               texts
 --     make      function(args), args by name with _ for -: a query, a function or the table that a script may return
 --
 -- @module lucena.run.filter.named
@@ -20,7 +21,7 @@ local M = {}
 
 -- ---- the files -----------------------------------------------------------------------------------
 
---- The file of a name, or nil. The name of the file will do: greek_gift is greek-gift.
+--- The filter with a name, or nil. The name of its file also works: greek_gift is greek-gift.
 ---@param name string
 ---@return table?
 function M.find(name)
@@ -57,12 +58,12 @@ function M.overview()
   return table.concat(lines)
 end
 
---- What is said of a first argument that is no filter, script or file.
+--- The error for a first argument that is not a filter, script or file.
 ---@param word string
 ---@return string
 function M.unknown(word)
   local hint = suggestion.find(word, M.names())
-  return ("'%s' is no file, no script and no name of a filter; %s"):format(word,
+  return ("'%s' is not a file, a script or the name of a filter; %s"):format(word,
     hint and ("did you mean '%s'?"):format(hint) or "`lucena filter --list-filters` lists the names")
 end
 
@@ -72,11 +73,11 @@ local SIDES = { "white", "black", "either" }
 
 local function read_integer(text)
   local number = text:find("^%d+$") and math.tointeger(tonumber(text)) or nil
-  return number, ("a whole number is wanted, not '%s'"):format(text)
+  return number, ("expected a whole number, not '%s'"):format(text)
 end
 
 local function read_number(text)
-  return text:find("^%-?[%d.]+$") and tonumber(text) or nil, ("a number is wanted, not '%s'"):format(text)
+  return text:find("^%-?[%d.]+$") and tonumber(text) or nil, ("expected a number, not '%s'"):format(text)
 end
 
 local CONVERT = { integer = read_integer, number = read_number }
@@ -100,9 +101,9 @@ local function add_option(parser, arg)
   end
 end
 
--- Who names an option that there is not is told which ones the filter has.
-local function tell_options(parser, name, args)
-  local names, tell = {}, parser.error
+-- The error for an unknown option lists the options of the filter.
+local function list_options(parser, name, args)
+  local names, fail = {}, parser.error
   for i, arg in ipairs(args) do
     names[i] = "--" .. arg.name .. (arg.kind == "flag" and "" or " " .. ARGNAME[arg.kind])
   end
@@ -110,11 +111,11 @@ local function tell_options(parser, name, args)
     if message:find("^unknown option") and not message:find("Did you mean", 1, true) then
       message = ("%s; those of %s are %s"):format(message, name, table.concat(names, ", "))
     end
-    tell(self, message)
+    fail(self, message)
   end
 end
 
---- Make a parser the one of a filter: its options, its page.
+--- Give a parser the options and the help page of a filter.
 ---@param parser table
 ---@param name string
 function M.adopt(parser, name)
@@ -124,14 +125,14 @@ function M.adopt(parser, name)
     lines[#lines + 1] = ("  lucena filter %s %s"):format(name, example[1])
   end
   parser._description = filter.summary:sub(1, 1):upper() .. filter.summary:sub(2) .. "."
-  parser._epilog = "Examples:" .. table.concat(lines, "\n") .. "\n\n`lucena filter --help` has more on all of it."
+  parser._epilog = "Examples:" .. table.concat(lines, "\n") .. "\n\n`lucena filter --help` describes all options."
   parser:usage(("Usage: lucena filter %s [OPTION]... [FILE]..."):format(name))
   for _, arg in ipairs(filter.args) do
     add_option(parser, arg)
   end
   if filter.args[1] then
     arguments.end_group(parser, "Options of " .. name)
-    tell_options(parser, name, filter.args)
+    list_options(parser, name, filter.args)
   end
 end
 
@@ -143,7 +144,7 @@ local function check_file(path)
   file:close()
 end
 
---- The filter, as a script would have returned it.
+--- The filter, in the form that a script returns.
 ---@param name string
 ---@param args table parsed arguments
 ---@param parser table
@@ -166,7 +167,7 @@ function M.make(name, args, parser)
   return filter.make(values)
 end
 
--- ---- which word it is ----------------------------------------------------------------------------
+-- ---- the first word ------------------------------------------------------------------------------
 
 local function find_option(parser, alias)
   for _, option in ipairs(parser._options) do
@@ -178,7 +179,7 @@ local function find_option(parser, alias)
   end
 end
 
--- Whether an option has its value in the next word.
+-- Whether the next word is the value of an option.
 local function takes_next(parser, word)
   if word:sub(1, 2) == "--" then
     local option = find_option(parser, word)
@@ -193,8 +194,8 @@ local function takes_next(parser, word)
   return false
 end
 
---- The first word of a command line that is no option and no option's value: known before it is parsed, because a
--- filter has options of its own.
+--- The first word of a command line that is neither an option nor a value. It is found before parsing, because a filter
+-- has options of its own.
 ---@param argv string[]
 ---@param parser table with all other options
 ---@return string?

@@ -1,4 +1,4 @@
---- What a filter's `finish` returns, printed in place of the games.
+--- Prints the value of a filter's `finish`, instead of the games.
 -- @module lucena.run.filter.report
 
 local exit = require("lucena.run.exit")
@@ -17,7 +17,7 @@ local function print_rows(rows)
   end
 end
 
--- A text, or rows, each a text or a list of cells, which get tabs between.
+-- Print a text, or rows; a row is a text or a list of cells, which are separated by tabs.
 local function print_report(report, state, source)
   local value = report(state)
   if type(value) == "string" or type(value) == "number" then
@@ -31,7 +31,7 @@ local function print_report(report, state, source)
   stdio.flush()
 end
 
---- Call it, and print. An error in it ends the command, as one of the script.
+--- Call finish and print its value. An error in it ends the command, as an error of the script.
 ---@param report function
 ---@param state any what was gathered
 ---@param source string the script

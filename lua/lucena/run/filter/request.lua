@@ -1,4 +1,4 @@
---- What the arguments of `lucena filter` ask for, checked and frozen.
+--- The arguments of `lucena filter`, checked and frozen.
 -- @module lucena.run.filter.request
 
 local argument = require("lucena.argument")
@@ -17,15 +17,14 @@ local M = {}
 
 -- ---- which filter --------------------------------------------------------------------------------
 
--- Whether a word that is no file begins as a query does: it was meant to stand behind -e.
+-- Whether a word that is not a file starts like a query: -e was forgotten.
 local function looks_like_query(word)
-  local name, behind = word:match("^[~(%s]*([%a_][%w_]*)(.?)")
-  return name ~= nil and not behind:find("[%w./-]") and not file.exists(word)
+  local name, following = word:match("^[~(%s]*([%a_][%w_]*)(.?)")
+  return name ~= nil and not following:find("[%w./-]") and not file.exists(word)
     and require("lucena.query").find(name) ~= nil
 end
 
--- The script or the name that begins the words of the command line, which goes out of them, and what it is; nil when
--- they are all files.
+-- Remove the script or filter name from the first of the words. Returns it and its kind; nil if all words are files.
 local function take_source(args, parser)
   local first = args.names[1]
   if args.script then
@@ -35,21 +34,21 @@ local function take_source(args, parser)
   elseif first:find("%.lua$") or named.find(first) then
     return table.remove(args.names, 1), first:find("%.lua$") and "script" or "name"
   elseif not args.expression and looks_like_query(first) then
-    parser:error(("'%s' is no file; a query stands behind -e; %s"):format(first, sources.FORMS))
+    parser:error(("'%s' is not a file; write a query after -e; %s"):format(first, sources.FORMS))
   elseif first:find("^[%w_][%w_-]*$") and not file.exists(first) then
     parser:error(named.unknown(first) .. "; " .. sources.FORMS)
   end
 end
 
--- The query along every line; a function reads variations itself.
+-- The query, also in variations. A function must read variations itself.
 local function along_lines(where, parser)
   if getmetatable(where) ~= "lucena.Query" then
-    parser:error("--variations wants a query, from -e or a script that returns one")
+    parser:error("--variations needs a query: -e, or a script that returns one")
   end
   return require("lucena.query").query.any_line(where)
 end
 
--- The filter that the arguments say, {} where there are only tests on tags, and what it is called.
+-- The filter given by the arguments, and its name; {} if there are only tests of tags.
 local function find_filter(args, parser)
   local source, kind = take_source(args, parser)
   local filter = kind == "script" and sources.script(source) or kind == "name" and sources.named(source, args, parser)
@@ -66,12 +65,12 @@ end
 
 -- ---- usage ---------------------------------------------------------------------------------------
 
--- Options that are work enough, without a test.
+-- Options that make a request without a test.
 local WORK = {
   "check", "count", "games", "limit", "list", "mark", "mark_tag", "salvage", "sample", "skip", "sort", "to",
 }
 
--- Options that say how games are written, so that there is nothing for them where none are.
+-- Options for writing games, refused if no games are written.
 local WRITING = { "output", "rest_file", "mark", "mark_tag", "sort", "sample", "list", "to" }
 
 local function option_of(name)
@@ -81,11 +80,11 @@ end
 local function check_count(args, has_switches, parser)
   for _, name in ipairs(WRITING) do
     if args[name] then
-      parser:error(("--count copies no games, so there is nothing for %s"):format(option_of(name)))
+      parser:error(("--count writes no games, so it excludes %s"):format(option_of(name)))
     end
   end
   if has_switches then
-    parser:error("--count copies no games, so there is nothing for the switches of layout")
+    parser:error("--count writes no games, so it excludes the layout options")
   end
 end
 
@@ -100,9 +99,9 @@ local function check_usage(args, has_source, has_switches, parser)
   elseif args.count then
     check_count(args, has_switches, parser)
   elseif args.list and (args.to or args.mark or args.mark_tag or has_switches) then
-    parser:error("--list writes no games, so there is nothing for --to, --mark, --mark-tag and the switches of layout")
+    parser:error("--list writes no games, so it excludes --to, --mark, --mark-tag and the layout options")
   elseif args.mark and args.mark:find("[{}]") then
-    parser:error("--mark is put into a comment, so it can hold no braces")
+    parser:error("--mark writes a comment, so its text cannot contain braces")
   elseif arguments.is_same_output(args.output, args.rest_file) then
     parser:error("-o and --rest name the same file")
   elseif args.seed and not args.sample then
@@ -132,7 +131,7 @@ local function parse_tag(text, parser)
   return { name = name, value = #text > #name and value or nil }
 end
 
--- --sample: how many games are drawn, or the share of them; and the seed when it was made up.
+-- --sample: the number of games to draw, or their share; and the seed if it was generated.
 local function read_sample(args, parser)
   if not args.sample then
     return {}
@@ -150,10 +149,10 @@ local function read_sample(args, parser)
   return sample
 end
 
--- In which form games are written.
+-- The format of the games written.
 local function read_form(args, layout, parser)
   local to = args.to or args.output and not args.list and format.of_path(args.output) or "pgn"
-  -- The script of a filter is none of columns.
+  -- The script of a filter does not define columns.
   local of_table = { columns = args.columns }
   conversion.check_options(of_table, to, layout, parser)
   local rows = conversion.rows(of_table, to, parser)
@@ -162,7 +161,7 @@ local function read_form(args, layout, parser)
     mark_tag = parse_tag(args.mark_tag, parser) }
 end
 
--- --define: before any query is made.
+-- --define: must be set before queries are made.
 local function define(args, parser)
   for _, text in ipairs(args.define) do
     local name, value = text:match("^([%w_]+)=(.*)$")
@@ -183,25 +182,25 @@ local new = frozen.kind("filter request", [[
   count check most skip share draw seed order first last
   list to rows around layout to_utf8 dialect mark mark_tag needs_place]])
 
---- Why the games have to be read in one process, or nil.
+--- The reason why one process must read the games, or nil.
 ---@param request table
 ---@param args table parsed arguments
 ---@return string?
-function M.hindrance(request, args)
+function M.obstacle(request, args)
   local where, is_pure, merge = request.where, request.is_pure, request.merge
   local is_query = where == nil or getmetatable(where) == "lucena.Query" and not select(3, where:compiled())
   if args.script == "-" then
     return "the script is on standard input"
   elseif not is_query and not is_pure then
-    return "only queries without Lua functions of your own, and scripts that return pure = true, may run in several"
+    return "only queries without Lua functions, and scripts that return pure = true, can run in several"
   elseif request.each and not merge and (request.report or not is_pure) then
-    return "what `each` gathers is put together only by a script that has merge"
+    return "the script needs `merge` to combine the results of `each`"
   elseif request.skip > 0 or request.share then
     return "games are counted from the first one" -- --skip, --sample P%
   end
 end
 
--- The numbers of --limit and --skip; of games in order, which are all read, the first and the last that are written.
+-- The numbers of --limit and --skip. Sorted games are all read; then these are the first and the last to write.
 local function read_numbers(args, has_order, parser)
   local most = parse_number(args.limit, "--limit", parser)
   local skip = parse_number(args.skip, "--skip", parser) or 0
@@ -211,13 +210,13 @@ local function read_numbers(args, has_order, parser)
   return { skip = skip, most = most }
 end
 
---- What the arguments ask for, and the options of the reading; a usage error ends the command.
+--- Read the arguments. Returns the request and the reading options; a usage error ends the command.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table request frozen. `source`: what the filter is called, nil without a script, name or -e; `where`, `each`,
--- `report`, `merge`, `is_pure`: of `lucena.run.filter.source`; `query`: the query that finds where a game matched;
--- `asks`: games that fail are wanted, too; `order`: of `lucena.run.ordering`; `first`, `last`: of games in order those
--- that are written; the others as on the command line
+-- `report`, `merge`, `is_pure`: see `lucena.run.filter.source`. `query`: the query that finds the match position.
+-- `asks`: games that do not match are needed, too. `order`: see `lucena.run.ordering`. `first`, `last`: the sorted
+-- games to write. The others are as on the command line
 ---@return table options of `lucena.run.options`
 ---@return string[] paths
 function M.read(args, parser)
@@ -232,7 +231,7 @@ function M.read(args, parser)
   local sample, form = read_sample(args, parser), read_form(args, layout, parser)
   local numbers = read_numbers(args, form.order ~= nil, parser)
   if filter.finish and not args.output and (args.list or args.to) then
-    parser:error(("%s prints a report in place of the games; -o FILE says where they go"):format(source))
+    parser:error(("%s prints a report instead of the games; name a file for the games: -o FILE"):format(source))
   end
   return new {
     source = source, where = where, each = filter.each, report = filter.finish, merge = filter.merge,

@@ -1,7 +1,7 @@
---- Where the games that `lucena filter` takes go: copied at once with what stands between them, or as lines, in another
--- format, in an order, or drawn at random.
--- Games that are put in order or drawn are held in memory, as the texts that will be written; `lucena sort` and `lucena
--- sample` hold less, of whole databases.
+--- Writes the games that `lucena filter` selects: copied with the text between them, as a list, in another format,
+-- sorted, or as a random sample.
+-- The texts of sorted or sampled games are kept in memory; for whole databases `lucena sort` and `lucena sample` need
+-- less.
 -- @module lucena.run.filter.sink
 
 local conversion = require("lucena.run.conversion")
@@ -14,7 +14,7 @@ local M = {}
 local Gathered = {}
 Gathered.__index = Gathered
 
--- A function (reader, game, node) that gives what is written for a game, or nil after reporting why it cannot be.
+-- A function (reader, game, node) that returns the text to write for a game; or reports a problem and returns nil.
 local function text_maker(request, input, width)
   if request.list then
     local line_of = require("lucena.run.filter.list").lines(width)
@@ -37,7 +37,7 @@ local function text_maker(request, input, width)
   end
 end
 
--- The place of a game among those held; nil when it is not drawn.
+-- The place of a game among those kept; nil if it is not in the sample.
 local function next_place(self)
   self.seen = self.seen + 1
   return not self.draw and self.seen or self.draw and self.draw() or nil
@@ -70,17 +70,17 @@ function Gathered:write(item)
   self.unread = self.unread + (item.is_unread and 1 or 0)
 end
 
--- A table has its header once.
+-- Write the header of a table once.
 function Gathered:be_part(is_first)
   if not is_first then
     self.file:leave_out_header()
   end
 end
 
--- What stands between games is not written.
+-- The text between games is not written.
 function Gathered.finish_file() end
 
--- For each game seen, what would be written; false for none.
+-- The text for each game seen; false for none.
 function Gathered:piece()
   local all = {}
   for i = 1, self.seen do
@@ -99,7 +99,7 @@ function Gathered:splice(all)
   end
 end
 
--- The games held, first to last; of those put in order, what --skip and --limit leave.
+-- The games to write: of sorted games, those that --skip and --limit leave.
 local function in_order(self)
   local items, held = {}, {}
   for _, item in pairs(self.items) do
@@ -131,14 +131,13 @@ function Gathered:abandon()
   self.file:abandon()
 end
 
--- ---- which ---------------------------------------------------------------------------------------
+-- ---- kinds of sink --------------------------------------------------------------------------------
 
 local function is_copying(request)
   return request.to == "pgn" and not (request.list or request.order or request.draw)
 end
 
---- A sink for a part of a file: `add`, and `piece()`, which hands out as plain data what a sink of open() takes over by
--- its `splice(piece)`.
+--- A sink for a part of a file: `add`, and `piece()`, which returns plain data for `splice(piece)` of a sink of open().
 ---@param request table of `lucena.run.filter.request`
 ---@param input table
 ---@param width integer columns of a line
@@ -151,7 +150,7 @@ function M.piece(request, input, width)
     unread = 0, items = {} }, Gathered)
 end
 
---- The columns that lines for a path may have.
+--- The width of the lines of --list for an output path.
 ---@param path string
 ---@return integer
 function M.width(path)
@@ -159,7 +158,7 @@ function M.width(path)
 end
 
 --- The sink for what a request writes: `add(reader, game, node)`, `finish_file(reader, is_cut)`, `finish(status)`,
--- `abandon()`; `is_stream`: it goes to a stream; `unread`: how many games were written that nobody has looked into.
+-- `abandon()`; `is_stream`: the output is a stream; `unread`: the number of games written without being examined.
 ---@param request table of `lucena.run.filter.request`
 ---@param input table
 ---@param path string

@@ -1,11 +1,10 @@
---- Where the games' test of `lucena filter` comes from: an expression, a script, or a filter that has a name.
--- Whatever it is, it becomes one table:
+--- Loads the test of `lucena filter` from an expression, a script or a named filter, as one table:
 --
---     where   Query, or function of a Game that returns true, false, nil or the Node where it is so
---     each    function(game, state), called for each game that passes; false drops it
---     finish  function(state): text, or rows, printed in place of the games
---     merge   function(a, b): two states made one; so the states have to be plain data
---     pure    boolean: where and each depend on nothing but the game
+--     where   Query, or a function of a Game that returns true, false, nil or the matching Node
+--     each    function(game, state), called for each game that matches; returns false to drop it
+--     finish  function(state): returns text or rows to print instead of the games
+--     merge   function(a, b): combines two states, which must be plain data
+--     pure    boolean: where and each depend only on the game
 --
 -- @module lucena.run.filter.source
 
@@ -16,21 +15,21 @@ local script = require("lucena.run.script")
 
 local M = {}
 
---- The two ways to say what is wanted, for messages.
+--- The two forms of the command, for messages.
 M.FORMS = "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua|NAME FILE...` are the two forms"
 
--- ---- what a script returns -----------------------------------------------------------------------
+-- ---- the value of a script -----------------------------------------------------------------------
 
 local FIELDS = { "where", "each", "finish", "merge", "pure" }
 local TYPES = { each = "function", finish = "function", merge = "function", pure = "boolean" }
 
 local function unknown_field(name)
   local hint = suggestion.find(tostring(name), FIELDS)
-  return ("the field '%s' of a filter is not known; %s"):format(tostring(name),
-    hint and ("did you mean '%s'?"):format(hint) or "there are " .. table.concat(FIELDS, ", "))
+  return ("the field '%s' of a filter is unknown; %s"):format(tostring(name),
+    hint and ("did you mean '%s'?"):format(hint) or "the fields are " .. table.concat(FIELDS, ", "))
 end
 
--- What is wrong with a table of fields besides `where`, or nil.
+-- A problem with the fields other than `where`, or nil.
 local function check_fields(value)
   for name, field in pairs(value) do
     if name ~= "where" and not TYPES[name] then
@@ -40,11 +39,11 @@ local function check_fields(value)
     end
   end
   if value.where == nil and not value.each then
-    return "this one returned a table with neither 'where' nor 'each'"
+    return "got a table with neither 'where' nor 'each'"
   elseif value.finish and not value.each then
-    return "this one has 'finish', but no 'each' that it could speak of"
+    return "this script has 'finish' but no 'each'"
   elseif value.merge and not value.each then
-    return "this one has 'merge', but no 'each' that makes a state"
+    return "this script has 'merge' but no 'each'"
   end
 end
 
@@ -53,11 +52,11 @@ local function check_where(value)
   if class == "lucena.QueryMaker" then
     return (tostring(value):gsub("%((.*)%)$", "%1")) -- "player needs a name"
   elseif class ~= "lucena.Query" and type(value) ~= "function" then
-    return "this one returned " .. (value == nil and "nothing" or "a " .. type(value))
+    return "got " .. (value == nil and "nothing" or "a " .. type(value))
   end
 end
 
---- What a script or an expression gave, as a filter.
+--- The value of a script or an expression, as a filter.
 ---@param value any
 ---@return table? filter the fields above
 ---@return string? problem
@@ -77,7 +76,7 @@ function M.understand(value)
   return { where = value.where, each = value.each, finish = value.finish, merge = value.merge, pure = value.pure }
 end
 
---- The filter of a script; ends the command when it gives none.
+--- The filter of a script. Ends the command if the script returns none.
 ---@param path string "-" is standard input
 ---@return table filter
 function M.script(path)
@@ -89,7 +88,7 @@ function M.script(path)
   return filter
 end
 
---- The filter of a name; ends the command when its arguments are wrong.
+--- The filter with a name. Ends the command if its arguments are wrong.
 ---@param name string
 ---@param args table parsed arguments
 ---@param parser table
@@ -105,16 +104,16 @@ function M.named(name, args, parser)
   return assert(M.understand(value))
 end
 
---- The filter of an expression; ends the command when it is none.
+--- The filter of an expression. Ends the command if it is not a query.
 ---@param text string
 ---@return table filter
 function M.expression(text)
   local value, problem = require("lucena.query.source").evaluate(text)
   if value ~= nil then
     problem = check_where(value)
-    problem = problem and "a query is wanted: " .. problem
+    problem = problem and "expected a query: " .. problem
   else
-    problem = problem or "a query is wanted: this is nothing"
+    problem = problem or "expected a query, not an empty expression"
   end
   if problem then
     exit.fail(exit.USAGE, (problem:find("^%-e:") and "" or "-e: ") .. problem)
@@ -122,7 +121,7 @@ function M.expression(text)
   return { where = value }
 end
 
---- A filter that wants another's query, too.
+--- A filter that requires the query of another filter as well.
 ---@param filter table
 ---@param other table with `where` alone
 ---@return table filter
@@ -130,7 +129,7 @@ function M.both(filter, other)
   if filter.where == nil then
     filter.where = other.where
   else
-    -- Two functions have no & of their own.
+    -- Two functions cannot be joined by &.
     local first = type(other.where) == "function" and require("lucena.query").query.where(other.where) or other.where
     filter.where = first & filter.where
   end

@@ -1,4 +1,4 @@
---- Which games `lucena filter` takes: tag tests, a query as far as the reader can ask it, Lua for the rest.
+--- Selects games for `lucena filter`: tests of tags and the query in the reader where possible, the rest in Lua.
 -- @module lucena.run.filter.test
 
 local M = {}
@@ -17,20 +17,20 @@ function M.tags(texts, parser)
       name, operator, value = text:match("^([%w_]+)([=~^])(.*)$")
     end
     if not name then
-      parser:error(("'%s' is no tag test; NAME=VALUE, and ~ ^ < <= > >= in place of ="):format(text))
+      parser:error(("'%s' is not a tag test; give NAME=VALUE, with ~ ^ < <= > >= instead of = if needed"):format(text))
     elseif operator:find("[<>]") and not value:find("^%-?%d+$") then
       parser:error(("'%s': %s compares with a number"):format(text, operator))
     end
     tests[i] = { name, operator, value }
   end
   if #tests > MAX_TESTS then
-    parser:error(("at most %d tests are possible"):format(MAX_TESTS))
+    parser:error(("at most %d tests are allowed"):format(MAX_TESTS))
   end
   return tests
 end
 
---- What is asked of games that the reader delivers, and what the reader asks itself: a query, as far as it can. Where
--- the games that fail are wanted (`asks`), the reader delivers every game, and is asked about each.
+--- Split the test of games between the reader, which runs the query as far as it can, and Lua. If games that do not
+-- match are needed (`asks`), the reader returns every game and is asked about each.
 ---@param where any of a filter
 ---@param asks boolean
 ---@return any where
@@ -47,7 +47,7 @@ local function refuse(source, what, answer)
   error(("%s: %s, not a %s"):format(source, what, type(answer)), 0)
 end
 
--- Whether `where` takes a game, and the Node that it named.
+-- Whether `where` selects a game, and the Node that it returned.
 local function ask(source, where, game)
   local answer = where(game)
   if answer == true then
@@ -60,7 +60,7 @@ local function ask(source, where, game)
   refuse(source, "filter must return true or false", answer)
 end
 
--- Whether `each` keeps a game that passed.
+-- Whether `each` keeps a game that matched.
 local function keeps(source, each, game, state)
   local answer = each(game, state)
   if answer == nil or type(answer) == "boolean" then
@@ -69,8 +69,8 @@ local function keeps(source, each, game, state)
   refuse(source, "each returns false to drop a game, or nothing", answer)
 end
 
---- The test of the games that the reader delivers: a function of a game, its reader and what `each` gathers in, that
--- gives its answer, and the Node it was given; nil when the reader's own tests are all.
+--- The test of the games that the reader returns: a function of a game, its reader and the state of `each`. It returns
+-- whether the game is selected, and the matching Node. nil if the reader does all tests.
 ---@param request table of `lucena.run.filter.request`
 ---@return function?
 function M.make(request)

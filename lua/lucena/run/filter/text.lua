@@ -1,4 +1,4 @@
---- The text that `lucena filter` writes for a game: marked where it matched, as a script left it, laid out anew.
+--- The text that `lucena filter` writes for a game: marked at the match position, changed by a script, or rewritten.
 -- @module lucena.run.filter.text
 
 local exit = require("lucena.run.exit")
@@ -7,7 +7,7 @@ local sinks = require("lucena.run.sink")
 
 local M = {}
 
--- ---- where it matched ----------------------------------------------------------------------------
+-- ---- the match position --------------------------------------------------------------------------
 
 --- "23...Be7#", or "-" for the start of a game.
 ---@param node lucena.Node?
@@ -29,11 +29,11 @@ local function fit(text, option, reader, game)
   return fitted
 end
 
---- What marks a game as --mark and --mark-tag say. A comment before all moves is left to pgn() where PGN is written:
--- there the other bytes can stay.
+--- A function that marks a game, for --mark and --mark-tag. If PGN is written, pgn() adds a comment before all moves:
+-- there the other bytes stay unchanged.
 ---@param request table of `lucena.run.filter.request`
 ---@return function? mark (reader, game, node): the node where it matched, which the filter named or the query finds;
--- nil when nobody wants to know
+-- nil if it is not needed
 function M.marker(request)
   if not request.needs_place then
     return nil
@@ -56,12 +56,12 @@ end
 
 -- ---- as PGN --------------------------------------------------------------------------------------
 
--- A game that the script changed stays in the notation it is in.
+-- A game that the script changed keeps its notation.
 local function own_layout(dialect, game)
   return dialect and { dialect = dialect == "auto" and game.dialect or dialect } or nil
 end
 
---- What gives the PGN to write in place of a game's own.
+--- A function that returns the PGN to write instead of the text of a game.
 ---@param request table of `lucena.run.filter.request`
 ---@return fun(reader: lucena.Reader, game: lucena.Game, node: lucena.Node?): string? text nil when the game is copied
 function M.pgn(request)
