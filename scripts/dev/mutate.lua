@@ -9,13 +9,13 @@
 local mutants = require "scripts.dev.mutants"
 local tree = require "scripts.dev.tree"
 
-local SHARE, SECONDS, MOST_SPECS = 0.9, 150, 24
+local SHARE, SECONDS, MOST_SPECS = 0.9, 150, 40
 local FOLDER = "build/mutate"
 
 -- Specs that go through the whole program.
 local BROAD = { "spec/binding/usage_spec.lua", "spec/guides_spec.lua", "spec/examples_spec.lua", "spec/readme_spec.lua",
   "spec/pgn/nasty_spec.lua", "spec/pgn/roundtrip_spec.lua", "spec/hostile/misuse_spec.lua",
-  "spec/command/command_spec.lua", "spec/command/filter_spec.lua" }
+  "spec/command/command_spec.lua", "spec/command/filter_spec.lua", "spec/command/jobs_spec.lua" }
 
 local function shell(command, ...)
   return os.execute(command:format(...)) == true

@@ -318,6 +318,18 @@ describe("large games", function()
     end)
   end
 
+  it("with an unclosed comment beyond max_game are reported with the bytes that it takes in", function()
+    local folder <close> = new_folder()
+    local text = ("1. e4 e5 *\n\n"):rep(50000) .. "1. d4 {" .. ("x"):rep(2 * WINDOW)
+    local reader <close> = assert(chess.open(folder:write("a.pgn", text), { max_game = WINDOW }))
+    reader:count()
+    local codes = {}
+    for i, record in ipairs(reader:take_diagnostics()) do
+      codes[i] = record.code .. " " .. (record.text:match("takes in the last (%d+) bytes") or "")
+    end
+    assert.same({ "game_too_large ", ("unclosed_comment %d"):format(#text - text:find("{", 1, true) + 1) }, codes)
+  end)
+
   it("that are quoted in a text too large to hold are told by their tags", function()
     local folder <close> = new_folder()
     local prose, quoted = ("a line of prose\n"):rep(60000), '> [Event "x"]\n> 1. d4 *\n'
@@ -586,6 +598,15 @@ describe("parts of an input", function()
       said[i] = record.code .. " " .. record.line
     end
     assert.same({ "stray_text 11", "unsupported_variant 11" }, said)
+  end)
+
+  it("fail where the file cannot be read, with and without their text", function()
+    local path = require("spec.support.need").file("/proc/self/mem")
+    for _, sends in ipairs { false, true } do
+      local reader <close> = assert(chess.open(path))
+      assert.same({ n = 3, nil, path .. ": cannot read: Input/output error", "cannot_read" },
+        table.pack(reader:pass(100, sends)))
+    end
   end)
 
   it("begins at places that are there, in files that have places", function()

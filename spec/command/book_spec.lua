@@ -110,6 +110,9 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
     assert.equal(1, r.code)
     assert.is_truthy(r.err:find("a.bin: e2e4 appears twice in rnbqkbnr/", 1, true), r.err)
     assert.is_truthy(r.err:find("a.bin: e2e5 cannot be played in rnbqkbnr/", 1, true))
+    r = book("check", folder:write("d.bin", string.pack(">i8I2I2I4", 1, 0xf000, 1, 0)))
+    assert.same({ 1, folder:path "d.bin: f000 is not a move, in key 0000000000000001" },
+      { r.code, r.err:match("[^\n]*") })
     r = book("check", folder:write("b.bin", text:sub(-16) .. text:sub(1, -17)))
     assert.equal(1, r.code)
     assert.is_truthy(r.err:find("b.bin: entry 2 stands before its place", 1, true))

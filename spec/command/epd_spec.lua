@@ -204,7 +204,8 @@ describe("lucena epd select", function()
     assert.equal("lucena: -e:1: lucena.EpdRecord has no field 'nothing'", r.err:match("[^\n]*"))
     assert.equal("this was record 1, " .. SUITE .. ":1\n", r.err:match("[^\n]*\n$"))
     for _, case in ipairs {
-      { { "-t", "5=x" }, "'5=x' is not a test; give OPCODE or OPCODE=VALUE, with ~ ^ < <= > >= instead of = if needed" },
+      { { "-t", "5=x" }, "'5=x' is not a test; give OPCODE or OPCODE=VALUE, with ~ ^ < <= > >= instead of ="
+        .. " if needed" },
       { { "-t", "ce>x" }, "'ce>x': > compares with a number" },
       { { "-e", "r.=" }, "-e:1: <name> expected near '='" },
       { {}, "give a test, -t OPCODE=VALUE or -e CODE; `lucena help epd` has examples" },

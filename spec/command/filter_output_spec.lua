@@ -216,8 +216,8 @@ describe("the name of a filter", function()
   it("that is wrong is said, with the form it should have", function()
     local r = run { "filter", "minature", SAMPLE }
     assert.equal(2, r.code)
-    assert.is_truthy(r.err:find("'minature' is not a file, a script or the name of a filter; did you mean 'miniature'?; "
-      .. "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua|NAME FILE...` are the two", 1, true), r.err)
+    assert.is_truthy(r.err:find("'minature' is not a file, a script or the name of a filter; did you mean 'miniature'?"
+      .. "; `lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua|NAME FILE...` are the two", 1, true), r.err)
     assert.is_truthy(run({ "filter", "nothing" }).err:find("`lucena filter --list-filters` lists the names", 1, true))
   end)
 

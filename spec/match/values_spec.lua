@@ -47,6 +47,12 @@ describe("a time control", function()
     end
     assert.is_true(q.time_class "correspondence"(game { TimeControl = "99999999999999999999" }))
   end)
+
+  it("repeats its last period as often as 40 moves need", function()
+    for text, expected in pairs { ["40/900"] = "rapid", ["39/900"] = "classical", ["20/900"] = "classical" } do
+      assert.is_true(q.time_class { expected, by = "lichess" }(game { TimeControl = text }), text)
+    end
+  end)
 end)
 
 describe("two ratings", function()

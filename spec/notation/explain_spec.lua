@@ -191,6 +191,13 @@ describe("how others write and read it is told:", function()
     assert.equal(4, #parts)
     assert.equal("ep|en passant: FIDE allows it (FIDE C.9), PGN has no such sign (PGN 8.2.3.3)", parts[4])
   end)
+
+  it("repaired", function()
+    local repaired = START:explain("Cg1–f3", "french")
+    assert.same({ "A Unicode sign replaces the usual one (unicode_sign).",
+      "Another sign separates the squares (separator).",
+      "The departure square is not needed (superfluous_origin)." }, section(repaired, "Mended, as french reads it"))
+  end)
 end)
 
 describe("the user's own examples are explained in no position in particular:", function()

@@ -229,13 +229,13 @@ local function add_why(sections, name, sentences)
 end
 
 local REPAIRS = {
-  unicode_sign = "a sign beyond ASCII stands for the usual one", castling_sign = "castling has another sign there",
-  promotion_sign = "the promotion has another sign there", ep_mark = "en passant has no such sign there, or another",
-  check_sign = "the sign of check is missing or wrong", capture_sign = "the sign of capture is missing or wrong",
-  letter_case = "upper and lower case are changed", superfluous_origin = "the departure need not be named",
-  separator = "the squares are parted in another way", pawn_letter = "pawns have no letter there",
-  coordinates = "squares alone are no move there", short_capture = "the square is named by half",
-  piece_glyph = "a figure stands for the letter",
+  unicode_sign = "a Unicode sign replaces the usual one", castling_sign = "castling is written with other signs",
+  promotion_sign = "the promotion is written with other signs", ep_mark = "the en passant mark is unusual here",
+  check_sign = "the check sign is missing or wrong", capture_sign = "the capture sign is missing or wrong",
+  letter_case = "upper and lower case are exchanged", superfluous_origin = "the departure square is not needed",
+  separator = "another sign separates the squares", pawn_letter = "this notation has no letter for pawns",
+  coordinates = "this notation does not write squares alone", short_capture = "the arrival square is incomplete",
+  piece_glyph = "a figurine replaces the letter",
 }
 
 local function repair_sentences(repairs)
