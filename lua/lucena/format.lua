@@ -1,26 +1,31 @@
---- Games in other formats than their own text: which there are, and one function for all.
+--- Output formats of games: a list, and one function that writes a game in any of them.
 -- @module lucena.format
 
 local M = {}
 
 -- ---- which formats -------------------------------------------------------------------------------
 
---- Formats that games are written in, and what they are.
+--- The formats, with descriptions.
 ---@type table[] {name, description}
 M.FORMATS = {
   { "pgn", "PGN in export format" },
   { "json", "an array of games; see Game:json" },
-  { "jsonl", "JSON, a game a line" },
-  { "csv", "a line a game: tags and computed columns" },
+  { "jsonl", "JSON, one game per line" },
+  { "csv", "one line per game: tags and computed columns" },
   { "tsv", "the same with tabs" },
   { "fen", "the FEN of each position" },
   { "epd", "the same with its first four fields" },
-  { "uci", "the moves as UCI, a game a line" },
-  { "san", "the moves as SAN, a game a line" },
+  { "uci", "the moves as UCI, one game per line" },
+  { "san", "the moves as SAN, one game per line" },
 }
 
+--- The names of the formats, in that order.
+---@type string[]
+M.NAMES = {}
+
 local IS_FORMAT = {}
-for _, row in ipairs(M.FORMATS) do
+for i, row in ipairs(M.FORMATS) do
+  M.NAMES[i] = row[1]
   IS_FORMAT[row[1]] = true
 end
 
@@ -28,7 +33,7 @@ end
 local SUFFIX = { ndjson = "jsonl", tab = "tsv" }
 local PACKED = { gz = true, zst = true, bz2 = true }
 
---- The format that a file's name says, or nil.
+--- The format given by the name of a file, or nil.
 ---@param path string
 ---@return string?
 function M.of_path(path)

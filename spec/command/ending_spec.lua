@@ -3,7 +3,7 @@
 local chess = require "lucena"
 local file = require "spec.support.file"
 local new_folder = require "spec.support.folder"
-local sinks = require "lucena.run.sink"
+local joining = require "lucena.run.joining"
 local run = require "spec.support.run"
 
 local function count(text)
@@ -62,12 +62,12 @@ describe("what is written behind a text", function()
     local whole, cut = nasty_games()
     assert.is_true(#whole > 60 and #cut > 2000)
     for _, text in ipairs(cut) do
-      local ending = sinks.ending(text)
-      assert.equal(ending == nil, sinks.ending(chess.game(text)) == nil)
+      local ending = joining.ending(text)
+      assert.equal(ending == nil, joining.ending(chess.game(text)) == nil)
       for i = #text % 7 + 1, #whole, 7 do
         local next_one = whole[i]
         for _, known in ipairs { next_one, false } do
-          local both = text .. sinks.closing(ending, known or nil) .. "\n\n" .. next_one
+          local both = text .. joining.closing(ending, known or nil) .. "\n\n" .. next_one
           assert.equal(1 + count(next_one), count(both), both)
         end
       end

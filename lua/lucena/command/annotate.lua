@@ -10,6 +10,7 @@ local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
+local joining = require("lucena.run.joining")
 local sinks = require("lucena.run.sink")
 
 local M = {
@@ -102,7 +103,7 @@ local function text_of(input, reader, game, work)
     return nil
   end
   work.annotated = work.annotated + 1
-  return sinks.fit(text, game)
+  return joining.fit(text, game)
 end
 
 -- ---- the command ---------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 -- @module lucena.command.check
 
 local arguments = require("lucena.run.arguments")
-local endings = require("lucena.run.endings")
 local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
@@ -41,7 +40,8 @@ function M.parser()
   options.argument(parser)
   parser:flag("-s --summary", "Only the table of the kinds of trouble.")
   parser:flag("--style", "Tell of moves, too, that are not spelled as PGN, or the dialect, wants (slower).")
-  endings.option(parser)
+  parser:option("--tablebases", "Look up endings in the Syzygy tables of these folders. Warn of moves that give away a"
+    .. " result, and of results that contradict the last position."):argname("PATH")
   diagnostics.options(parser)
   options.declare(parser)
   return parser
@@ -61,7 +61,7 @@ local function questions(args)
     end
   end
   if args.tablebases then
-    local examine = endings.examiner(args.tablebases)
+    local examine = require("lucena.run.endings").examiner(args.tablebases)
     list[#list + 1] = function(input, game, reader)
       local records = examine(game, reader)
       if #records > 0 then

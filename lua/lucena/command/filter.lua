@@ -2,7 +2,7 @@
 -- @module lucena.command.filter
 
 local arguments = require("lucena.run.arguments")
-local conversion = require("lucena.run.conversion")
+local format = require("lucena.format")
 local exit = require("lucena.run.exit")
 local filter_sinks = require("lucena.run.filter.sink")
 local inputs = require("lucena.run.input")
@@ -133,7 +133,7 @@ local function output_options(parser)
   parser:flag("--list", "Print a line a game in place of it: number, players, result, date, event, plies, and the move"
     .. " where the query matched.")
   parser:option("--to", "Write them in this format. Default: as the output file is called, or pgn.")
-    :choices(conversion.FORMATS):argname("FORMAT")
+    :choices(format.NAMES):argname("FORMAT")
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
   parser:option("--skip", "Not the first N games that pass."):argname("N")
   parser:option("--limit", "Stop reading when N games have passed, not counting those skipped. With --sort,"

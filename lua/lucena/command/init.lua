@@ -8,7 +8,6 @@
 local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
-local suggestion = require("lucena.suggestion")
 local plugin = require("lucena.plugin")
 local stdio = require("lucena.run.stdio")
 
@@ -61,7 +60,7 @@ function M.need(name)
     hint = "to look at a file: lucena show FILE"
   else
     for _, known in ipairs(M.names()) do
-      hint = suggestion.is_near(name, known) and ("did you mean '%s'?"):format(known) or hint
+      hint = require("lucena.suggestion").is_near(name, known) and ("did you mean '%s'?"):format(known) or hint
     end
   end
   exit.fail(exit.USAGE, ("there is no command '%s'; %s"):format(name, hint))

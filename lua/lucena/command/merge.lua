@@ -7,7 +7,7 @@ local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
-local sinks = require("lucena.run.sink")
+local joining = require("lucena.run.joining")
 local switches = require("lucena.run.switches")
 local to_utf8 = require("lucena.format").to_utf8
 
@@ -101,10 +101,10 @@ function Copying:visit(game, reader)
     return
   end
   if self.ending then
-    self.between = sinks.closing(self.ending, self.switches and text or game.text) .. self.between
+    self.between = joining.closing(self.ending, self.switches and text or game.text) .. self.between
   end
   output.check(self.writer:write(self.between, text))
-  self.between, self.ending = sinks.line_end_of(game.text):rep(2), sinks.ending(text)
+  self.between, self.ending = joining.line_end_of(game.text):rep(2), joining.ending(text)
   self.copied = self.copied + 1
 end
 

@@ -10,7 +10,7 @@ local options = require("lucena.run.options")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
 local script = require("lucena.run.script")
-local sinks = require("lucena.run.sink")
+local joining = require("lucena.run.joining")
 local to_utf8 = require("lucena.format").to_utf8
 
 local M = {
@@ -143,10 +143,10 @@ end
 function Files:add(name, text, line_end)
   local file = self:get(name)
   if file.games > 0 then
-    local closing = sinks.closing(file.ending, text):gsub("^\r?\n", "") -- it stands on a line of its own already
+    local closing = joining.closing(file.ending, text):gsub("^\r?\n", "") -- it stands on a line of its own already
     file.parts[#file.parts + 1] = closing .. (closing == "" and "" or line_end) .. line_end
   end
-  file.ending = sinks.ending(text)
+  file.ending = joining.ending(text)
   file.parts[#file.parts + 1] = text
   file.parts[#file.parts + 1] = line_end
   file.games = file.games + 1
@@ -303,7 +303,7 @@ local function copy(files, game, ...)
     return false
   end
   local text, names = game.text, { ... }
-  local line_end, has_it = sinks.line_end_of(text), {}
+  local line_end, has_it = joining.line_end_of(text), {}
   for _, name in ipairs(names) do
     -- White and Black may be the same player.
     if not has_it[name] then

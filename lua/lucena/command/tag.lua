@@ -10,6 +10,7 @@ local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
 local section = require("lucena.run.tag_section")
+local joining = require("lucena.run.joining")
 local sinks = require("lucena.run.sink")
 local stdio = require("lucena.run.stdio")
 
@@ -414,7 +415,7 @@ local function edit_game(input, reader, game, plan)
   elseif #names == 0 then
     return nil
   end
-  local line_end = sinks.line_end_of(game.text .. reader:gap())
+  local line_end = joining.line_end_of(game.text .. reader:gap())
   local text = edit_text(game.text, names, edits.values, edits.renamed, line_end)
   if not is_edited_well(text, game, edits.values) then
     input:complain(reader, game, "is kept as it was: its tags cannot be edited without touching more")

@@ -2,12 +2,8 @@
 -- @module lucena.run.conversion
 
 local exit = require("lucena.run.exit")
-local script = require("lucena.run.script")
 
 local M = {}
-
---- The formats, for the option --to.
-M.FORMATS = { "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san" }
 
 -- ---- options -------------------------------------------------------------------------------------
 
@@ -39,7 +35,7 @@ function M.check_options(args, to, opts, parser)
 end
 
 local function load_columns(path)
-  local functions = script.run(path)
+  local functions = require("lucena.run.script").run(path)
   for name, column in pairs(type(functions) == "table" and functions or { false }) do
     if type(name) ~= "string" or type(column) ~= "function" then
       exit.fail(exit.USAGE, path .. ": a script of columns returns a table of functions by name")

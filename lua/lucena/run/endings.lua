@@ -13,13 +13,6 @@ local WORDS = { win = "won", cursed_win = "won but for the 50 moves", draw = "dr
 local FOR_WHITE = { win = "won for White", cursed_win = "won for White but for the 50 moves", draw = "drawn",
   blessed_loss = "won for Black but for the 50 moves", loss = "won for Black" }
 
---- Declare the option.
----@param parser table
-function M.option(parser)
-  parser:option("--tablebases", "Look up endings in the Syzygy tables of these folders, and warn of moves that gave a"
-    .. " result away and of results that do not fit the last position."):argname("PATH")
-end
-
 local function record(reader, game, node, code, message)
   local place = ("%s:%d:1: "):format(reader.name, game.line)
   return { file = reader.name, line = game.line, column = 1, game = game.number, ply = node.ply,

@@ -3,7 +3,7 @@
 -- @module lucena.run.game_file
 
 local output = require("lucena.run.output")
-local sinks = require("lucena.run.sink")
+local joining = require("lucena.run.joining")
 
 local GameFile = {}
 GameFile.__index = GameFile
@@ -13,7 +13,7 @@ local M = {}
 --- A file of games; ends the command when it cannot be written.
 ---@param path string "-" is standard output
 ---@param around? string[] text before the first game, between games and after the last, for other formats than PGN
----@return table file `ending`: sinks.ending() of the last game; `is_stream`: the output is a stream
+---@return table file `ending`: joining.ending() of the last game; `is_stream`: the output is a stream
 function M.open(path, around)
   local writer = output.open(path)
   return setmetatable({ writer = writer, write = writer.write, path = path, is_stream = writer.is_stream,
@@ -27,15 +27,15 @@ local BLANK_LINE = { ["\n"] = "\n\n", ["\r\n"] = "\r\n\r\n" }
 function GameFile:add(game)
   local between = self.between
   if self.ending then
-    between = sinks.closing(self.ending, type(game) == "string" and game or game.text) .. between
+    between = joining.closing(self.ending, type(game) == "string" and game or game.text) .. between
   end
   local done, message, code = self.write(self.writer, between, game)
   if not done then
     output.check(done, message, code)
   end
   self.between = self.around and self.around[2]
-    or BLANK_LINE[type(game) == "string" and sinks.line_end_of(game) or game.line_end]
-  self.ending = not self.around and sinks.ending(game) or nil
+    or BLANK_LINE[type(game) == "string" and joining.line_end_of(game) or game.line_end]
+  self.ending = not self.around and joining.ending(game) or nil
   self.count = self.count + 1
 end
 

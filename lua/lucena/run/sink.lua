@@ -4,19 +4,13 @@
 -- the order of the games uses `lucena.run.game_file`.
 -- @module lucena.run.sink
 
-local core = require("lucena.core")
+local joining = require("lucena.run.joining")
 local output = require("lucena.run.output")
 
 local M = {}
 
---- The line end that a text uses.
----@param text string
----@return string
-function M.line_end_of(text)
-  return text:find("\r\n", 1, true) and "\r\n" or "\n"
-end
-
-local line_end_of = M.line_end_of
+local BEGINNING = 320 -- bytes: enough to see how a game begins
+local line_end_of = joining.line_end_of
 
 -- ---- games and the text between them -------------------------------------------------------------
 
@@ -25,37 +19,6 @@ local line_end_of = M.line_end_of
 -- `tail`: the text after the last game of a file.
 local Copier = {}
 Copier.__index = Copier
-
--- A game without a result ends at these: after movetext at any tag, after tags at an Event tag (csrc/pgn/scan.h).
-local TAG, HEADER = '^%[[ \t]*[%w_]+[ \t]*"', '^%[[ \t]*Event[ \t]*"'
-local BEGINNING = 320 -- bytes that are enough to tell
-
-local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true }
-
---- How a game's text ends, for closing(); nil if a result ends it, whatever follows.
----@param game string|lucena.Game as it is written
----@return table? ending plain data
-function M.ending(game)
-  local depth, in_comment, has_movetext = core.ending(game)
-  if not depth then
-    return nil
-  end
-  local text = type(game) == "string" and game or game.text
-  local result = text:match('%[[ \t]*Result[ \t]*"([^"]*)"')
-  return { comment = in_comment and "}" or "", next = has_movetext and TAG or HEADER,
-    rest = line_end_of(text) .. (")"):rep(depth) .. (RESULTS[result] and result or "*") }
-end
-
---- The text needed after such an ending, so that the game does not absorb the next one.
----@param ending table?
----@param text string? how the next game begins; nil: that is not known
----@return string
-function M.closing(ending, text)
-  if not ending then
-    return ""
-  end
-  return ending.comment .. (text and text:find(ending.next) and "" or ending.rest)
-end
 
 --- A Copier writes games and the text between them. Games that were neighbours keep the text between them, so that a
 -- complete copy is the same file; others get one blank line.
@@ -72,20 +35,10 @@ function M.copier(path, text_of)
   }, Copier)
 end
 
---- An exported text with the line ends of its game, without the last line end, which belongs to the next gap.
----@param text string
----@param game lucena.Game
----@return string
-function M.fit(text, game)
-  text = text:sub(1, text:byte(-1) == 10 and -2 or -1)
-  local line_end = line_end_of(game.text)
-  return line_end == "\n" and text or (text:gsub("\r?\n", line_end))
-end
-
 -- The text between games, before one that starts with `text`. Text outside games ends at a tag; before a game without
 -- tags it is omitted, since that game would become part of it.
 local function between(gap, owed, text, line_end)
-  if gap:find("%S") and not text:find(TAG) then
+  if gap:find("%S") and not text:find(joining.TAG) then
     gap, owed = "", 2
   end
   return gap .. line_end:rep(owed)
@@ -96,7 +49,7 @@ end
 function Copier:lead(number, gap, text, line_end)
   local is_next = number == (self.number or 0) + 1 and (self.number or self.is_empty)
   local is_as_read = is_next and not line_end and not self.last_is_anew
-  local closing = is_as_read and "" or M.closing(self.ending, text)
+  local closing = is_as_read and "" or joining.closing(self.ending, text)
   if not is_next then
     self.is_whole = self.is_whole and self.is_continued
     gap = between(self.tail, self.owed, text, line_end_of(gap))
@@ -129,7 +82,7 @@ function Copier:add(reader, game, text)
     lead = self:lead(number, gap, begins, line_end)
   end
   output.check(self.writer:write(lead, text or game))
-  self.number, self.owed, self.ending = number, 2, M.ending(text or game)
+  self.number, self.owed, self.ending = number, 2, joining.ending(text or game)
   self.is_empty, self.is_continued = false, false
   self.last, self.last_is_anew = game, text ~= nil
   self.unread = self.unread + (game:was_examined() and 0 or 1)
@@ -155,7 +108,7 @@ end
 function Copier:finish(status)
   output.finish(self.writer, self.path, status, function()
     if self.goes_on then
-      output.check(self.writer:write(M.closing(self.ending) .. self.tail, self.line_end:rep(self.owed)))
+      output.check(self.writer:write(joining.closing(self.ending) .. self.tail, self.line_end:rep(self.owed)))
       return
     end
     output.check(self.writer:write(self.tail))

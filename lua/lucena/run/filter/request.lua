@@ -3,17 +3,18 @@
 
 local argument = require("lucena.argument")
 local arguments = require("lucena.run.arguments")
-local conversion = require("lucena.run.conversion")
 local file = require("lucena.file")
 local format = require("lucena.format")
 local frozen = require("lucena.run.frozen")
 local named = require("lucena.run.filter.named")
 local options = require("lucena.run.options")
-local sources = require("lucena.run.filter.source")
 local switches = require("lucena.run.switches")
 local tests = require("lucena.run.filter.test")
 
 local M = {}
+
+-- The two forms of the command, for messages.
+local FORMS = "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua|NAME FILE...` are the two forms"
 
 -- ---- which filter --------------------------------------------------------------------------------
 
@@ -34,9 +35,9 @@ local function take_source(args, parser)
   elseif first:find("%.lua$") or named.find(first) then
     return table.remove(args.names, 1), first:find("%.lua$") and "script" or "name"
   elseif not args.expression and looks_like_query(first) then
-    parser:error(("'%s' is not a file; write a query after -e; %s"):format(first, sources.FORMS))
+    parser:error(("'%s' is not a file; write a query after -e; %s"):format(first, FORMS))
   elseif first:find("^[%w_][%w_-]*$") and not file.exists(first) then
-    parser:error(named.unknown(first) .. "; " .. sources.FORMS)
+    parser:error(named.unknown(first) .. "; " .. FORMS)
   end
 end
 
@@ -48,15 +49,21 @@ local function along_lines(where, parser)
   return require("lucena.query").query.any_line(where)
 end
 
--- The filter given by the arguments, and its name; {} if there are only tests of tags.
-local function find_filter(args, parser)
-  local source, kind = take_source(args, parser)
+-- The filter of a source, an expression or both.
+local function load_filter(source, kind, args, parser)
+  local sources = require("lucena.run.filter.source")
   local filter = kind == "script" and sources.script(source) or kind == "name" and sources.named(source, args, parser)
   local expression = args.expression and sources.expression(args.expression)
   if filter and expression then
-    filter = sources.both(filter, expression)
+    return sources.both(filter, expression)
   end
-  filter = filter or expression or {}
+  return filter or expression
+end
+
+-- The filter given by the arguments, and its name; {} if there are only tests of tags.
+local function find_filter(args, parser)
+  local source, kind = take_source(args, parser)
+  local filter = (source or args.expression) and load_filter(source, kind, args, parser) or {}
   if args.variations then
     filter.where = along_lines(filter.where, parser)
   end
@@ -95,7 +102,7 @@ local function check_usage(args, has_source, has_switches, parser)
   end
   if not has_work then
     parser:error("give a query (-e), a SCRIPT.lua or NAME, a test (-t), --games, --check, --count or --list; "
-      .. sources.FORMS)
+      .. FORMS)
   elseif args.count then
     check_count(args, has_switches, parser)
   elseif args.list and (args.to or args.mark or args.mark_tag or has_switches) then
@@ -152,13 +159,16 @@ end
 -- The format of the games written.
 local function read_form(args, layout, parser)
   local to = args.to or args.output and not args.list and format.of_path(args.output) or "pgn"
-  -- The script of a filter does not define columns.
-  local of_table = { columns = args.columns }
-  conversion.check_options(of_table, to, layout, parser)
-  local rows = conversion.rows(of_table, to, parser)
-  return { to = to, rows = rows, around = conversion.around(to, rows, of_table),
-    order = args.sort and require("lucena.run.ordering").parse(args.sort, "--sort", parser),
+  local form = { to = to, order = args.sort and require("lucena.run.ordering").parse(args.sort, "--sort", parser),
     mark_tag = parse_tag(args.mark_tag, parser) }
+  if to ~= "pgn" or args.columns then
+    local conversion = require("lucena.run.conversion")
+    local of_table = { columns = args.columns } -- the script of a filter does not define columns
+    conversion.check_options(of_table, to, layout, parser)
+    form.rows = conversion.rows(of_table, to, parser)
+    form.around = conversion.around(to, form.rows, of_table)
+  end
+  return form
 end
 
 -- --define: must be set before queries are made.

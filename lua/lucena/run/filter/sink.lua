@@ -4,7 +4,6 @@
 -- less.
 -- @module lucena.run.filter.sink
 
-local conversion = require("lucena.run.conversion")
 local sinks = require("lucena.run.sink")
 local terminal = require("lucena.run.terminal")
 local texts = require("lucena.run.filter.text")
@@ -27,7 +26,7 @@ local function text_maker(request, input, width)
       return pgn(reader, game, node) or game.text
     end
   end
-  local text_of = conversion.text_of(request.to, request.layout, request.to_utf8, request.rows)
+  local text_of = require("lucena.run.conversion").text_of(request.to, request.layout, request.to_utf8, request.rows)
   return function(reader, game)
     local text, message = text_of(game)
     if not text then

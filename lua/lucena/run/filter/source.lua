@@ -15,9 +15,6 @@ local script = require("lucena.run.script")
 
 local M = {}
 
---- The two forms of the command, for messages.
-M.FORMS = "`lucena filter -e 'EXPR' FILE...` and `lucena filter SCRIPT.lua|NAME FILE...` are the two forms"
-
 -- ---- the value of a script -----------------------------------------------------------------------
 
 local FIELDS = { "where", "each", "finish", "merge", "pure" }

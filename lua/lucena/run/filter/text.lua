@@ -3,7 +3,7 @@
 
 local exit = require("lucena.run.exit")
 local format = require("lucena.format")
-local sinks = require("lucena.run.sink")
+local joining = require("lucena.run.joining")
 
 local M = {}
 
@@ -74,7 +74,7 @@ function M.pgn(request)
       if not text then
         fail(reader, game, (" %scannot be written: %s"):format(game.is_edited and "was changed and " or "", message))
       end
-      text = sinks.fit(as_utf8 and format.to_utf8(text) or text, game)
+      text = joining.fit(as_utf8 and format.to_utf8(text) or text, game)
     end
     if mark and not (node and node.parent) then
       text = require("lucena.run.tag_section").mark(text or game.text, "{" .. fit(mark, "--mark", reader, game) .. "}")

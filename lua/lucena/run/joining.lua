@@ -1,0 +1,57 @@
+--- Joining the texts of games: their line ends, how a text ends, and the text needed before the next game.
+-- A game without a result could absorb the game after it. Every command that writes games in sequence uses closing().
+-- @module lucena.run.joining
+
+local core = require("lucena.core")
+
+local M = {}
+
+--- The line end that a text uses.
+---@param text string
+---@return string
+function M.line_end_of(text)
+  return text:find("\r\n", 1, true) and "\r\n" or "\n"
+end
+
+-- A game without a result ends at these: after movetext at any tag, after tags at an Event tag (csrc/pgn/scan.h).
+M.TAG = '^%[[ \t]*[%w_]+[ \t]*"'
+local HEADER = '^%[[ \t]*Event[ \t]*"'
+
+local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true }
+
+--- How a game's text ends, for closing(); nil if a result ends it, whatever follows.
+---@param game string|lucena.Game as it is written
+---@return table? ending plain data
+function M.ending(game)
+  local depth, in_comment, has_movetext = core.ending(game)
+  if not depth then
+    return nil
+  end
+  local text = type(game) == "string" and game or game.text
+  local result = text:match('%[[ \t]*Result[ \t]*"([^"]*)"')
+  return { comment = in_comment and "}" or "", next = has_movetext and M.TAG or HEADER,
+    rest = M.line_end_of(text) .. (")"):rep(depth) .. (RESULTS[result] and result or "*") }
+end
+
+--- The text needed after such an ending, so that the game does not absorb the next one.
+---@param ending table?
+---@param text string? how the next game begins; nil: that is not known
+---@return string
+function M.closing(ending, text)
+  if not ending then
+    return ""
+  end
+  return ending.comment .. (text and text:find(ending.next) and "" or ending.rest)
+end
+
+--- An exported text with the line ends of its game, without the last line end, which belongs to the next gap.
+---@param text string
+---@param game lucena.Game
+---@return string
+function M.fit(text, game)
+  text = text:sub(1, text:byte(-1) == 10 and -2 or -1)
+  local line_end = M.line_end_of(game.text)
+  return line_end == "\n" and text or (text:gsub("\r?\n", line_end))
+end
+
+return M
