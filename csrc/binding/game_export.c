@@ -36,7 +36,6 @@ static void read_write_options(lua_State *L, int arg, lc_WriteOptions *out) {
   out->no_checks = flag(L, arg, "no_checks");
   out->keep_comments = !lcb_option_boolean(L, arg, "wrap_comments", true);
   out->replace_braces = lcb_option_choice(L, arg, "braces", braces, 0) == 1;
-  out->cpu = lcb_cpu();
   out->ply_comments = (uint8_t)lcb_option_choice(L, arg, "ply_comments", ply_comments, 0);
 }
 
@@ -101,6 +100,7 @@ void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOpti
   out->ep = LC_EP_LEGAL;
   out->needs_utf8 = false;
   memset(&out->write, 0, sizeof out->write);
+  out->write.cpu = lcb_cpu();
   out->write.width = 79; /* PGN 8.2.1: fewer than 80 printing characters a line */
   out->places = lc_roster;
   out->place_count = format == LCB_PGN ? LC_ROSTER + 1 : 0;
