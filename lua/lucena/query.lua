@@ -272,7 +272,7 @@ end
 ---@return string
 -- @usage print((chess.query.check & chess.query.turn "black"):program())
 function methods:program()
-  return require("lucena.query.instruction").text(plan_of(self).program)
+  return require("lucena.query.listing").text(plan_of(self).program)
 end
 
 -- ---- from positions to games ---------------------------------------------------------------------

@@ -121,7 +121,7 @@ describe("lucena annotate", function()
     local text = '[White "A"]\n\n1. e4 e5 2. Qxh8 Nf6 *\n'
     local r = annotate(text)
     assert.same({ text, 1 }, { r.out, r.code })
-    assert.is_truthy(r.err:find("game 1 is kept as it was: its moves cannot be read to the end", 1, true), r.err)
+    assert.is_truthy(r.err:find("game 1 is kept unchanged: its moves cannot be read to the end", 1, true), r.err)
   end)
 
   it("refuses what cannot be", function()

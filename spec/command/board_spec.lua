@@ -100,12 +100,12 @@ describe("lucena board", function()
 
   it("says what is wrong with what it was told", function()
     for text, arguments in pairs {
-      ["--svg and --ascii are two formats"] = { "--svg", "--ascii" },
+      ["--svg and --ascii exclude each other"] = { "--svg", "--ascii" },
       ["--arrows takes arrows such as Gf3e5,Rd6e5, not 'e2'"] = { "--arrows", "e2" },
       ["--arrows takes arrows such as Gf3e5,Rd6e5, not 'e2e2'"] = { "--arrows", "e2e2" },
       ["--marks takes squares such as Re5,Gd4, not 'Xe4'"] = { "--marks", "Xe4" },
       ["--size takes a number from 1 to 10000, not '0'"] = { "--size", "0" },
-      ["which format? 'a.gif' does not say; --svg, --png, --unicode or --ascii does"] = { "-o", "a.gif" },
+      ["unknown format: 'a.gif'; give --svg, --png, --unicode or --ascii"] = { "-o", "a.gif" },
     } do
       local r = board(table.unpack(arguments))
       assert.equal(2, r.code)

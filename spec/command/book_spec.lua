@@ -144,6 +144,6 @@ c3         1  25.0%      1   50.0%  B22 Sicilian Defence: Alapin Variation
     assert.equal(2, book("show", SMALL .. ".bin", "e5").code)
     assert.equal("lucena: book: there is no verb 'mkae'; it is make, show, walk, merge, prune, diff or check\n",
       book("mkae").err)
-    assert.is_truthy(book().err:find("missing argument 'VERB'\n  make    a library from games\n", 1, true))
+    assert.is_truthy(book().err:find("missing argument 'VERB'\n  make    make a book from games\n", 1, true))
   end)
 end)

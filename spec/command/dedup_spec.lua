@@ -37,7 +37,7 @@ end
 describe("lucena dedup", function()
   it("keeps the first of games with the same moves", function()
     local text = "1. e4 e5 *\n\n1. d4 *\n\n1. e4 {x} e5 (1... c5) 1-0\n"
-    assert.same({ code = 0, out = "1. e4 e5 *\n\n1. d4 *\n", err = "lucena: 3 games, 2 kept, 1 double left out\n" },
+    assert.same({ code = 0, out = "1. e4 e5 *\n\n1. d4 *\n", err = "lucena: 3 games, 2 kept, 1 duplicate removed\n" },
       run { "dedup", stdin = text })
   end)
 
@@ -214,7 +214,7 @@ describe("lucena dedup", function()
     local theirs, ours = folder:path "theirs.pgn", folder:path "ours.pgn"
     assert.is_true(os.execute(("%s -s -D -o %s %s 2>/dev/null"):format(extract, theirs, doubled)))
     local r = run { "dedup", doubled, "-o", ours }
-    assert.same({ 0, "lucena: 630 games, 315 kept, 315 doubles left out\n" }, { r.code, r.err })
+    assert.same({ 0, "lucena: 630 games, 315 kept, 315 duplicates removed\n" }, { r.code, r.err })
     assert.equal(run({ "convert", "-q", "-t", "uci", theirs }).out, run({ "convert", "-q", "-t", "uci", ours }).out)
     assert.equal(text, folder:read "ours.pgn")
   end)

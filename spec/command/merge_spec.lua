@@ -1,4 +1,4 @@
--- lucena merge: files one behind the other, doubles left out, and one tree of many games.
+-- lucena merge: files one behind the other, duplicates removed, and one tree of many games.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
@@ -79,7 +79,7 @@ describe("lucena merge", function()
 1. e4 e5 *
 ]]
     local r = run { "merge", "--unique", stdin = text }
-    assert.same({ 0, "lucena: 6 games, 5 copied, 1 double left out\n" }, { r.code, r.err })
+    assert.same({ 0, "lucena: 6 games, 5 copied, 1 duplicate removed\n" }, { r.code, r.err })
     assert.is_falsy(r.out:find("other tags", 1, true))
     r = run { "merge", "-qu", SAMPLE, SAMPLE }
     assert.equal(run { "merge", "-q", SAMPLE }.out, r.out)

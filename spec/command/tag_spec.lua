@@ -150,7 +150,7 @@ describe("lucena tag", function()
       edited({ "--set", "Annotator=M\u{FC}ller" }, '[White "\u{F6}"]\n\n1. e4 *\n'))
     local r = tag({ "--set", "Annotator=\u{141}\u{F3}d\u{17A}", "-o", "-" }, latin .. "\n1. d4 *\n")
     assert.same({ code = 1, out = latin .. '\n[Annotator "\u{141}\u{F3}d\u{17A}"]\n\n1. d4 *\n',
-      err = "-:1: game 1 is kept as it was: '\u{141}\u{F3}d\u{17A}' cannot be written in latin-1, "
+      err = "-:1: game 1 is kept unchanged: '\u{141}\u{F3}d\u{17A}' cannot be written in latin-1, "
         .. "which this game is in\n" }, r)
     local folder <close> = new_folder()
     local names = folder:write("names", "J\u{F6}rg = M\u{FC}ller, J\u{F6}rg\n")

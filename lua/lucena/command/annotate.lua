@@ -1,6 +1,6 @@
---- lucena annotate: games with an engine's evaluations, judgements and better lines.
--- Long work that may be interrupted: on Ctrl-C, or when the engine is lost for good, what was found is written, the
--- rest is copied as it stands, and the next run goes on there.
+--- lucena annotate: adds an engine's evaluations, judgements and better lines to games.
+-- The work may be interrupted. After Ctrl-C, or when no engine can be restarted, the games annotated so far are
+-- written, the rest is copied unchanged, and the next run continues there.
 -- @module lucena.command.annotate
 
 local arguments = require("lucena.run.arguments")
@@ -20,13 +20,13 @@ local M = {
 
 local EXAMPLES = [[
 Each move of the mainline gets [%eval 0.25] (pawns, White's view) or
-[%eval #-3] behind it, and where it was an inaccuracy, a mistake or a blunder
-by Lichess's definitions, $6, $2 or $4 and the better line as a variation.
+[%eval #-3] after it. An inaccuracy, a mistake or a blunder (as defined by
+Lichess) also gets $6, $2 or $4, and the better line as a variation.
 
-What is there stays. A game that has all its evaluations is passed over byte
-for byte, one that has some is continued, so that the work may be done in
-parts: Ctrl-C writes what was found so far, and the same command on the output
-goes on. A game that cannot be read to its end is kept as it was.
+Existing evaluations are kept. A game with all evaluations is copied byte for
+byte; a game with some is continued. So the work can be done in parts: Ctrl-C
+writes the games annotated so far, and the same command on the output
+continues. A game that cannot be read to its end is kept unchanged.
 
 Examples:
   lucena annotate games.pgn --engine stockfish --depth 14 -o annotated.pgn
@@ -43,7 +43,7 @@ function M.parser()
   options.argument(parser)
   engine_option.options(parser, "Default: --depth 12.")
   arguments.end_group(parser, "The engine")
-  parser:option("--line", "Plies of a better line at most; 0: none. Default: 8."):argname("N")
+  parser:option("--line", "Most plies of a better line; 0: no lines. Default: 8."):argname("N")
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read."):argname("FILE")
   options.declare(parser)
   return parser
@@ -66,7 +66,7 @@ local function bar(done, whole)
   return ("[%s%s] %d/%d"):format(("#"):rep(filled), ("-"):rep(BAR - filled), done, whole)
 end
 
--- Ask about each position, showing how far it is.
+-- Ask the engine about each position, and show the progress.
 local function annotate(input, reader, game, work)
   work.asker:new_game()
   return require("lucena").annotate(game, function(node)
@@ -76,13 +76,13 @@ local function annotate(input, reader, game, work)
   end, { line = work.line })
 end
 
--- The text of the game with what was found, or nil where it is to stay as it is. What ends the work is kept.
+-- The annotated text of the game, or nil to keep it unchanged. An error that ends the work is kept for later.
 local function text_of(input, reader, game, work)
   local chess = require("lucena")
   if work.ending or chess.is_annotated(game) then
     return nil
   elseif game.rest then
-    input:complain(reader, game, "is kept as it was: its moves cannot be read to the end")
+    input:complain(reader, game, "is kept unchanged: its moves cannot be read to the end")
     return nil
   end
   local done, count, problem = pcall(annotate, input, reader, game, work)
@@ -99,7 +99,7 @@ local function text_of(input, reader, game, work)
   end
   local text, message = game:pgn()
   if not text then
-    input:complain(reader, game, "is kept as it was: " .. message)
+    input:complain(reader, game, "is kept unchanged: " .. message)
     return nil
   end
   work.annotated = work.annotated + 1
@@ -108,10 +108,10 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- The exit status, and what ended the work early.
+-- Report the error that ended the work, if any. Returns the exit status.
 local function status_of(input, work)
   if exit.is_interrupt(work.ending) then
-    messages.note("interrupted; the same command on what was written goes on")
+    messages.note("interrupted; run the same command on the output to continue")
     return exit.INTERRUPTED
   elseif work.ending then
     messages.note(work.ending.message)

@@ -1,4 +1,4 @@
---- lucena board: positions as pictures and drawings.
+--- lucena board: draws positions as pictures or text.
 -- @module lucena.command.board
 
 local arguments = require("lucena.run.arguments")
@@ -8,22 +8,22 @@ local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
 
 local M = {
-  summary = "draw positions: SVG, PNG, chess figures or letters",
+  summary = "draw positions: SVG, PNG, figurines or letters",
   order = 41,
 }
 
 local EXAMPLES = [[
-A FEN may be given as one argument, or as it stands, field by field; an EPD
-line is one argument. A FILE.pgn gives the end of its first game, any other
-FILE, and - for standard input, a position a line. Without any it is the
+A position is a FEN, as one argument or field by field, or an EPD line as one
+argument. A FILE.pgn gives the last position of its first game; any other FILE,
+and - for standard input, has one position per line. The default is the
 initial position.
 
-A text format is the default: chess figures where the terminal has them. The
-ending of the file of -o says which format, too. Several pictures need a %d in
-that file's name, for their numbers.
+The default format is text, with figurines if the terminal shows them. The
+suffix of the -o file also selects the format. To write several pictures, put
+%d in the file name for their numbers.
 
 Arrows and marks are written as in comments of games ([%cal], [%csl]): a letter
-for the colour, G R Y B O C M or P, and two squares or one.
+for the colour, G R Y B O C M or P, then two squares or one.
 
 Examples:
   lucena board
@@ -41,28 +41,28 @@ local ENDINGS = { svg = "svg", png = "png", txt = "unicode" }
 
 function M.parser()
   local parser = arguments.parser("lucena board", "Draw positions.", "[OPTION]... [FEN|FILE]...", EXAMPLES)
-  parser:argument("FEN", "Positions, or files of them."):target("words"):args("*")
-  parser:flag("--svg", "A picture, in SVG.")
-  parser:flag("--png", "A picture, in PNG: made of the SVG by rsvg-convert, which must be installed.")
-  parser:flag("--unicode", "Chess figures.")
-  parser:flag("--ascii", "Letters.")
+  parser:argument("FEN", "Positions, or files with positions."):target("words"):args("*")
+  parser:flag("--svg", "Draw an SVG picture.")
+  parser:flag("--png", "Draw a PNG picture; needs rsvg-convert (Debian: librsvg2-bin).")
+  parser:flag("--unicode", "Draw with figurines (Unicode pieces).")
+  parser:flag("--ascii", "Draw with letters.")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
   arguments.end_group(parser, "Format")
   parser:option("--moves", "Play these moves first: \"e4 e5 Nf3\"."):argname("MOVES")
   parser:option("--dialect", "The notation of the moves, as in other commands. Default: PGN."):argname("NAME")
-  parser:option("--game", "Of a FILE.pgn: which game. Default: 1."):argname("N")
-  parser:option("--ply", "Of a FILE.pgn: the position after so many plies. Default: the last."):argname("N")
+  parser:option("--game", "The game of a FILE.pgn. Default: 1."):argname("N")
+  parser:option("--ply", "The position of a FILE.pgn after N plies. Default: the last one."):argname("N")
   arguments.end_group(parser, "Position")
-  parser:flag("--flip", "Black sits below.")
-  parser:flag("--mover", "The side to move sits below.")
-  parser:flag("--no-coordinates", "Leave out the names of files and ranks.")
-  parser:option("--alphabet", "Letters of a language: french, german ... (with --ascii)."):argname("NAME")
-  parser:option("--size", "Pictures: width in pixels. Default: 360."):argname("N")
-  parser:option("--theme", "Pictures: brown, blue, green, grey, or print, which is black and white."):argname("NAME")
+  parser:flag("--flip", "Show Black at the bottom.")
+  parser:flag("--mover", "Show the side to move at the bottom.")
+  parser:flag("--no-coordinates", "Omit the names of files and ranks.")
+  parser:option("--alphabet", "The piece letters of a language: french, german ... (with --ascii)."):argname("NAME")
+  parser:option("--size", "Width of pictures in pixels. Default: 360."):argname("N")
+  parser:option("--theme", "Colours of pictures: brown, blue, green, grey, or print (black and white)."):argname("NAME")
     :choices({ "brown", "blue", "green", "grey", "print" })
-  parser:option("--arrows", "Pictures: arrows, Gf3e5,Rd6e5."):argname("LIST")
-  parser:option("--marks", "Pictures: coloured squares, Re5,Gd4."):argname("LIST")
-  parser:option("--title", "Pictures: what a screen reader says."):argname("TEXT")
+  parser:option("--arrows", "Arrows in pictures, such as Gf3e5,Rd6e5."):argname("LIST")
+  parser:option("--marks", "Coloured squares in pictures, such as Re5,Gd4."):argname("LIST")
+  parser:option("--title", "Title of pictures, for screen readers."):argname("TEXT")
   arguments.end_group(parser, "Drawing")
   return parser
 end
@@ -72,7 +72,7 @@ end
 local COLORS = { G = "green", R = "red", Y = "yellow", B = "blue", O = "orange", C = "cyan", M = "magenta",
   P = "purple" }
 
--- "Gf3e5,Rd6e5" or "Re5" as what position:svg takes.
+-- Parse "Gf3e5,Rd6e5" or "Re5" for position:svg.
 local function parse_list(text, name, parser)
   local out = {}
   for word in (text or ""):gmatch("[^,%s]+") do
@@ -99,13 +99,13 @@ local function format_of(args, parser)
   local wanted
   for _, name in ipairs(FORMATS) do
     if args[name] and wanted then
-      parser:error(("--%s and --%s are two formats"):format(wanted, name))
+      parser:error(("--%s and --%s exclude each other"):format(wanted, name))
     end
     wanted = args[name] and name or wanted
   end
   local ending = args.output and ENDINGS[args.output:match("%.(%w+)$") or ""]
   if not wanted and args.output and args.output ~= "-" and not ending then
-    parser:error(("which format? '%s' does not say; --svg, --png, --unicode or --ascii does"):format(args.output))
+    parser:error(("unknown format: '%s'; give --svg, --png, --unicode or --ascii"):format(args.output))
   end
   return wanted or ending or (args.alphabet and "ascii") or (terminal.is_utf8() and "unicode" or "ascii")
 end
@@ -139,7 +139,7 @@ local function bad(job, where, message)
   job.status = math.max(job.status, exit.DATA)
 end
 
--- A FEN or EPD line as a Position; as a Setup where it is none, which can be drawn as well.
+-- A FEN or EPD line as a Position; or as a Setup, which can be drawn even if the position is illegal.
 local function read_line(job, line, where)
   local chess = require("lucena")
   local setup, message = chess.setup(line)
@@ -222,7 +222,7 @@ local function draw_game(job, path)
   if not game then
     return
   end
-  -- What could not be read is told: the end of the game is not where it seems to be.
+  -- Report unreadable text: the game does not really end here.
   say_errors(job, game.diagnostics)
   local node = game.root
   while node[1] and node.ply < (job.ply or math.huge) do

@@ -1,5 +1,5 @@
---- lucena book: opening libraries made, looked up, put together, thinned out, compared and checked.
--- The verbs stand in book_make, book_look and book_edit; each has `parser(parser)`, which declares its arguments, and
+--- lucena book: makes opening books, looks positions up, merges, prunes, compares and checks them.
+-- The verbs are in lua/lucena/run/book; each has `parser(parser)`, which declares its arguments, and
 -- `run(args, parser)`.
 -- @module lucena.command.book
 
@@ -7,25 +7,25 @@ local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 
 local M = {
-  summary = "opening libraries, Polyglot (.bin) and EPD: make, look up, merge ...",
+  summary = "opening books, Polyglot (.bin) and EPD: make, look up, merge ...",
   order = 43,
 }
 
 local EXAMPLES = [[
-An opening library has positions, and for each the moves to play with a
-weight. It is a Polyglot book, FILE.bin, or an EPD file, FILE.epd, which
-people can read and which has counts and names, too.
+An opening book (Scid and ChessBase say tree or library) holds positions, and
+for each position moves with weights. It is a Polyglot book, FILE.bin, or an
+EPD file, FILE.epd, which is readable text and has game counts and names.
 
-  make    a library from games
-  show    the moves of a position
-  walk    the lines that the moves lead to, as a tree
-  merge   libraries put together; of one: converted
-  prune   without the moves that are too rare
-  diff    what differs between two
-  check   is a library sound?
+  make    make a book from games
+  show    show the moves of a position
+  walk    show the lines of a book as a tree
+  merge   merge books, or convert one
+  prune   remove rare moves
+  diff    compare two books
+  check   look for errors
 
-`lucena book VERB --help` shows the options of one. A position is a FEN or
-moves, as 'e4 c5'; nothing is the initial position.
+`lucena book VERB --help` shows the options of a verb. A position is a FEN or
+moves such as 'e4 c5'; the default is the initial position.
 
 Examples:
   lucena book make --depth 20 --min 5 -o book.bin games.pgn
@@ -35,17 +35,17 @@ Examples:
   lucena book prune --top 3 book.bin -o small.bin
   lucena book diff book.bin small.bin
 
-Exit status: 0, 1 errors in the games or libraries, 2 usage, 3 a file could
-not be read or written.]]
+Exit status: 0, 1 errors in the games or books, 2 usage, 3 a file could not
+be read or written.]]
 
 local VERBS = {
-  make = { "make", "Make an opening library from games.", "[OPTION]... [FILE]..." },
+  make = { "make", "Make an opening book from games.", "[OPTION]... [FILE]..." },
   show = { "look", "Show the moves of a position, greatest weight first.", "BOOK [POSITION]" },
-  walk = { "look", "Show the lines that the moves of a library lead to.", "[OPTION]... BOOK [POSITION]" },
-  check = { "look", "Tell what is wrong with a library.", "BOOK" },
-  merge = { "edit", "Put libraries together: weights and counts of a move are added.", "BOOK... -o FILE" },
-  prune = { "edit", "Copy a library without the moves that are too rare.", "[OPTION]... BOOK -o FILE" },
-  diff = { "edit", "Tell what differs between two libraries.", "[OPTION]... BOOK BOOK" },
+  walk = { "look", "Show the lines of a book as a tree.", "[OPTION]... BOOK [POSITION]" },
+  check = { "look", "Check a book for errors.", "BOOK" },
+  merge = { "edit", "Merge books: weights and counts of equal moves are added.", "BOOK... -o FILE" },
+  prune = { "edit", "Copy a book without its rare moves.", "[OPTION]... BOOK -o FILE" },
+  diff = { "edit", "Compare two books.", "[OPTION]... BOOK BOOK" },
 }
 
 local function verb_of(name)
@@ -55,8 +55,8 @@ end
 function M.parser(argv)
   local name = argv and argv[1]
   if not name or name:sub(1, 1) == "-" then
-    local parser = arguments.parser("lucena book", "Make and use opening libraries.", "VERB [ARGUMENT]...", EXAMPLES)
-    parser:argument("VERB", "What to do: make, show, walk, merge, prune, diff or check."):target("verb")
+    local parser = arguments.parser("lucena book", "Make and use opening books.", "VERB [ARGUMENT]...", EXAMPLES)
+    parser:argument("VERB", "make, show, walk, merge, prune, diff or check."):target("verb")
       :choices({ "make", "show", "walk", "merge", "prune", "diff", "check" })
     return parser
   elseif not VERBS[name] then
@@ -69,12 +69,12 @@ function M.parser(argv)
   return parser
 end
 
---- The verb whose work can be done in parts.
+--- Only `make` can work in parts.
 function M.work(args, parser)
   return require("lucena.run.book.make").make.work(args, parser)
 end
 
---- The job that `book make` does, for `lucena merge-parts`.
+--- Open `book make`, for `lucena merge-parts`.
 function M.open(args, parser)
   args.output = args.output or "-"
   return require("lucena.run.book.make").make.open(args, parser)

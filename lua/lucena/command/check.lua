@@ -1,4 +1,4 @@
---- lucena check: what is wrong with PGN files.
+--- lucena check: reports the errors in PGN files.
 -- @module lucena.command.check
 
 local arguments = require("lucena.run.arguments")
@@ -8,21 +8,21 @@ local phrase = require("lucena.run.phrase")
 local diagnostics = require("lucena.run.diagnostics")
 
 local M = {
-  summary = "tell what is wrong with PGN files, and where",
+  summary = "report errors in PGN files, with their places",
   order = 12,
 }
 
 local EXAMPLES = [[
-Every game is read to its end: tags, moves, variations, comments. Each thing
-that is not as it should be is a line on standard output, in the form that
-editors understand, as file:line:column; columns count bytes from 1:
+Every game is read to its end: tags, moves, variations, comments. Each problem
+is one line on standard output, as file:line:column, which editors understand;
+columns count bytes from 1:
 
   games.pgn:812:14: error: illegal move Nxe5 (move 23, White) [illegal_move]
 
-and a table of the kinds of trouble follows. The severities: error, something
-could not be understood (it is kept); warning, it probably means something
-else; repair, an unusual spelling whose meaning is clear. The word in brackets
-is the code: docs/diagnostics.md explains each.
+A table of counts per code follows. Severities: an error is text that could not
+be read (it is kept); a warning is text that probably means something else; a
+repair is an unusual spelling with a clear meaning. The word in brackets is the
+code; docs/diagnostics.md explains all codes.
 
 Examples:
   lucena check games.pgn
@@ -31,15 +31,15 @@ Examples:
   lucena check --tablebases ~/syzygy games.pgn
   lucena check --format tsv games.pgn | cut -f 5 | sort | uniq -c
 
-Exit status: 0 no errors, 1 errors (with --strict: anything at all), 2 usage,
-3 a file could not be read (the others are) or the output not written.]]
+Exit status: 0 no errors, 1 errors (with --strict also warnings and repairs),
+2 usage, 3 a file could not be read (the others are) or the output not written.]]
 
 function M.parser()
-  local parser = arguments.parser("lucena check", "Tell what is wrong with PGN files, and where.",
+  local parser = arguments.parser("lucena check", "Report errors in PGN files, with their places.",
     "[OPTION]... [FILE]...", EXAMPLES)
   options.argument(parser)
-  parser:flag("-s --summary", "Only the table of the kinds of trouble.")
-  parser:flag("--style", "Tell of moves, too, that are not spelled as PGN, or the dialect, wants (slower).")
+  parser:flag("-s --summary", "Print only the table of counts.")
+  parser:flag("--style", "Also report moves with unusual spelling (slower).")
   parser:option("--tablebases", "Look up endings in the Syzygy tables of these folders. Warn of moves that give away a"
     .. " result, and of results that contradict the last position."):argname("PATH")
   diagnostics.options(parser)
@@ -49,10 +49,10 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- What each game is asked besides: functions of the Input, a game and its reader.
+-- Additional checks of each game: functions of the Input, a game and its reader.
 local function questions(args)
   local list = {}
-  if args.style then -- unusual spellings are looked for in each game by itself
+  if args.style then -- unusual spellings are looked for in each game
     list[1] = function(input, game)
       local good, records = game:check()
       input:report(records)
@@ -65,7 +65,7 @@ local function questions(args)
     list[#list + 1] = function(input, game, reader)
       local records = examine(game, reader)
       if #records > 0 then
-        input:report_reader(reader) -- what stands before the game comes first
+        input:report_reader(reader) -- diagnostics of the text before the game come first
         input:report(records)
       end
     end

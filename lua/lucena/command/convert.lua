@@ -1,4 +1,4 @@
---- lucena convert: games from one format to another.
+--- lucena convert: converts games from one format to another.
 -- @module lucena.command.convert
 
 local arguments = require("lucena.run.arguments")
@@ -16,27 +16,27 @@ local M = {
 
 local EXAMPLES = [[
 Formats:
-  pgn     export format, laid out as the switches say
-  json    an array of games; jsonl: a game a line. Comments, NAGs, variations,
-          clocks and evaluations are in it. Both can be read, too
-  csv     a line a game (tsv: with tabs), see --columns
-  fen     the position after each move, a line each, the first one included
-  epd     the same with its first four fields
-  uci     the moves of the mainline, a game a line, behind "fen FEN moves"
-          where it starts elsewhere; san: the moves in SAN
+  pgn     export format, with the layout options below
+  json    an array of games; jsonl: one game per line. Includes comments, NAGs,
+          variations, clocks and evaluations; can also be read
+  csv     one line per game (tsv: with tabs), see --columns
+  fen     each position of the mainline, one per line
+  epd     the same with the first four fields
+  uci     the moves of the mainline, one game per line, after "fen FEN moves"
+          if the game starts from a set-up position; san: the moves in SAN
 
 Columns are tags (White) or computed: plies moves uci result ending start_fen
 final_fen year errors file number line. A script given with -s returns a table
-of more, functions of a game by name:
+of more columns, functions of a game by name:
 
   return {
     decade = function(game) return (game.tags.Date or ""):match("^%d%d%d") end,
   }
 
-Without --columns there are: Event Site Date Round White Black Result WhiteElo
+The default columns are Event Site Date Round White Black Result WhiteElo
 BlackElo ECO plies, and those of the script. A cell that a spreadsheet would
-take for a formula gets a ' before it, unless it is a number; --raw leaves it.
-What cannot be read of a game is reported.
+take for a formula gets a ' before it, unless it is a number; --raw keeps it.
+Unreadable text of a game is reported.
 
 Examples:
   lucena convert --no-comments --no-variations games.pgn > plain.pgn
@@ -56,16 +56,16 @@ or written.]]
 function M.parser()
   local parser = arguments.parser("lucena convert", "Write games in another format.", "[OPTION]... [FILE]...", EXAMPLES)
   options.argument(parser)
-  parser:option("-f --from", "Format of the input: pgn, json or jsonl. Default: as the first FILE is called, or pgn.")
+  parser:option("-f --from", "Format of the input: pgn, json or jsonl. Default: from the first FILE's name, or pgn.")
     :choices({ "pgn", "json", "jsonl" }):argname("FORMAT")
-  parser:option("-t --to", "Format of the output. Default: as the output file is called, or pgn.")
+  parser:option("-t --to", "Format of the output. Default: from the name of the output file, or pgn.")
     :choices(require("lucena.format").NAMES):argname("FORMAT")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
   parser:option("-s --script", "A Lua file that returns a table of columns."):argname("FILE")
-  parser:flag("--raw", "Leave cells that spreadsheets take for formulas as they are.")
-  parser:flag("--bom", "Begin with a byte order mark, by which Excel knows UTF-8.")
-  parser:flag("--no-header", "No line with the names of the columns.")
+  parser:flag("--raw", "Do not quote cells that spreadsheets take for formulas.")
+  parser:flag("--bom", "Start with a byte order mark, so that Excel reads UTF-8.")
+  parser:flag("--no-header", "Omit the line with the names of the columns.")
   options.declare(parser)
   switches.options(parser)
   return parser
@@ -85,11 +85,11 @@ end
 -- Whether a message is about the output, and not about the game.
 local IS_OUTPUT = { cannot_write = true, closed_pipe = true }
 
--- Returns a function that writes a game: true, or nil and what is wrong; and one that writes what comes last.
+-- Returns a function that writes a game (true, or nil and a message), and a function that writes the end.
 local function make_writer(writer, to, opts, form)
   local write_game = require("lucena.format").write
   local around, is_first = form.around, true
-  -- What needs nothing around it and stays in its encoding is written without making a string of it.
+  -- Games without text around them, in their own encoding, are written without making a Lua string.
   local text_of = (form.rows or to == "json" or form.to_utf8) and conversion.text_of(to, opts, form.to_utf8, form.rows)
   local function write(game)
     if not text_of then
@@ -115,7 +115,7 @@ end
 
 -- ---- JSON in -------------------------------------------------------------------------------------
 
--- Write a game, or report what is wrong with it.
+-- Write a game, or report its problem.
 local function take(tally, place, write, game, message)
   local done
   if game then
@@ -127,7 +127,7 @@ local function take(tally, place, write, game, message)
   end
 end
 
--- The games of a file, each with its place; or what is wrong with the file.
+-- Visit the games of a file, each with its place. Returns a message if reading failed.
 local function read_lines(file, visit)
   local number = 0
   while true do

@@ -1,4 +1,4 @@
---- lucena cut: where files may be cut into ranges, for --cuts.
+--- lucena cut: finds where files can be cut into ranges, for --cuts.
 -- @module lucena.command.cut
 
 local arguments = require("lucena.run.arguments")
@@ -9,41 +9,40 @@ local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
 
 local M = {
-  summary = "find where files may be cut into ranges, for many machines",
+  summary = "find where files can be cut into ranges, for many machines",
   order = 17.4,
 }
 
 local EXAMPLES = [[
-Where a range of --range K/N begins is looked for from the beginning of the
-files, by each that reads one; compressed files are decompressed to their end
-for that. This command looks once, and writes the places to a file for
---cuts: then whoever reads a range begins right there. Of .zst files with many
-frames (as pzstd writes them, and `zstd` for each of many pieces), of bgzip
-and of bzip2 each range is decompressed alone; a file of one frame has to be
-decompressed up to its range.
+Without a file of cuts, each process that reads a range K/N must find where it
+begins by scanning the files from their beginning; compressed files are even
+decompressed to their end. This command finds all ranges once and writes them
+to a file for --cuts, so that each process starts right at its range. Files
+.zst with many frames (as written by pzstd), bgzip and bzip2 files are
+decompressed from the range on; a file of one frame must be decompressed up to
+the range.
 
-The files have to be given to the other commands in the same order, by the
-same names.
+Give the files to the other commands in the same order and by the same names.
 
 Examples:
   lucena cut --ranges 2 -o games.cuts games.pgn
   lucena filter --range 2/2 --cuts games.cuts --check games.pgn
 
-Exit status: 0, 1 a file is damaged or cut off, 2 usage, 3 a file could not be
-read or written.]]
+Exit status: 0, 1 a file is damaged or truncated, 2 usage, 3 a file could not
+be read or written.]]
 
 function M.parser()
-  local parser = arguments.parser("lucena cut", "Find where files may be cut into ranges.", "-n N [OPTION]... FILE...",
+  local parser = arguments.parser("lucena cut", "Find where files can be cut into ranges.", "-n N [OPTION]... FILE...",
     EXAMPLES)
-  parser:argument("FILE", "Files of games."):target("files"):args("+")
-  parser:option("-n --ranges", "How many ranges."):argname("N")
+  parser:argument("FILE", "PGN files."):target("files"):args("+")
+  parser:option("-n --ranges", "Number of ranges."):argname("N")
   parser:option("-o --output", "Write to FILE, whole or not at all. Default: standard output."):argname("FILE")
-  parser:option("--max-game", "As for the command that reads the ranges."):argname("N")
+  parser:option("--max-game", "The same as for the command that reads the ranges."):argname("N")
   parser:flag("-q --quiet", "No summary and no progress on standard error.")
   return parser
 end
 
--- What keeps a file from being read to its end. What is merely odd is told where the games are read.
+-- Report the errors that prevent a file from being read to its end. Warnings are reported when the games are read.
 local function report_errors(input, reader)
   local errors = {}
   reader:end_parts(0)

@@ -1,5 +1,5 @@
---- lucena dedup: of games that are the same, one.
--- Keeping the first one is done while reading; what must see all games first keeps them in a store.
+--- lucena dedup: copies games without duplicates.
+-- The first of equal games is kept while reading; other choices need all games first and keep them in a store.
 -- @module lucena.command.dedup
 
 local arguments = require("lucena.run.arguments")
@@ -14,43 +14,43 @@ local game_store = require("lucena.run.game_store")
 local stdio = require("lucena.run.stdio")
 
 local M = {
-  summary = "leave out games that are there twice",
+  summary = "remove duplicate games",
   order = 15.2,
 }
 
 local EXAMPLES = [[
-Of games that are the same one is kept, byte for byte, in the place where it
-stood, a blank line between games. --by says what is the same:
+Of equal games one is kept, byte for byte, in its place, with a blank line
+between games. --by defines equality:
   moves     the moves of the mainline from the same start (the default)
-  plies:N   the first N plies; a shorter game is the same as one with its moves
+  plies:N   the first N plies; a shorter game equals one with the same moves
   players   White, Black, Date, Round, Result and the moves
   exact     every byte of tags and movetext
-Names are compared as queries do it: Jørgensen is Joergensen; initials are no
-names. A game with a move that cannot be read is only left out by `exact`, one
-that has no moves and no start of its own only by `players` and `exact`.
+Names are compared as in queries: Jørgensen is Joergensen; initials are not
+expanded. A game with an unreadable move is only removed by `exact`; a game
+without moves and without a set-up position only by `players` and `exact`.
 
---contained also leaves out a game whose moves begin those of a longer one with
-the same White, Black and Date; never one without moves.
+--contained also removes a game whose moves are the beginning of a longer game
+with the same White, Black and Date; never a game without moves.
 
---keep says which one stays: `first`; `longest`, more plies, then more bytes;
-`annotated`, more comments, NAGs and variations; or FILE.lua, which returns a
-function of two games, the first read before, that returns the better one:
+--keep chooses the game to keep: `first`; `longest`, more plies, then more
+bytes; `annotated`, more comments, NAGs and variations; or FILE.lua, which
+returns a function of two games, in the order of reading, that returns the
+better one:
 
   return function(a, b) return b.tags.Annotator and b or a end
 
-The games of --check FILE are had already: they are not written, and games that
-are the same as one of them are left out. --duplicates FILE gets what is left
-out. --list prints a line for each game left out, and no games unless -o says
-where to:
+The games of --check FILE are known already: they are not written, and games
+equal to them are removed. --duplicates FILE gets the removed games. --list
+prints a line for each removed game, and writes games only if -o is given:
   b.pgn:12: same as a.pgn:3
   b.pgn:30: begins a.pgn:47
 
-With --keep first, games are written as they are read, and some 300 bytes of
-memory are taken for each game that stays (500 with --list, 600 with --by
-players or exact). Otherwise, and with --contained, they are written at the
-end: 800 bytes a game, or 1,800 with --by players --contained. Then, and with
-`exact`, files are read twice, and all texts that come from pipes and
-compressed files are kept in memory.
+With --keep first, games are written while reading, and each kept game takes
+some 300 bytes of memory (500 with --list, 600 with --by players or exact).
+Otherwise, and with --contained, games are written at the end: 800 bytes per
+game, or 1,800 with --by players --contained. In that case, and with `exact`,
+files are read twice, and the texts of games from pipes and compressed files
+are kept in memory.
 
 Examples:
   lucena dedup a.pgn b.pgn -o all.pgn
@@ -62,25 +62,25 @@ Exit status: 0, 1 errors in the games, 2 usage or an error in the script, 3 a
 file could not be read or written.]]
 
 function M.parser()
-  local parser = arguments.parser("lucena dedup", "Of games that are the same, keep one.", "[OPTION]... [FILE]...",
+  local parser = arguments.parser("lucena dedup", "Remove duplicate games.", "[OPTION]... [FILE]...",
     EXAMPLES)
   options.argument(parser)
-  parser:option("-b --by", "What is the same: moves (the default), plies:N, players or exact."):argname("WHAT")
+  parser:option("-b --by", "Equality: moves (the default), plies:N, players or exact."):argname("WHAT")
     :default("moves"):show_default(false)
-  parser:flag("--contained", "Leave out games that begin a longer one.")
-  parser:option("--keep", "Which one stays: first (the default), longest, annotated or FILE.lua."):argname("WHICH")
+  parser:flag("--contained", "Also remove games that are the beginning of a longer one.")
+  parser:option("--keep", "Which game to keep: first (the default), longest, annotated or FILE.lua."):argname("WHICH")
     :default("first"):show_default(false)
-  parser:option("--check", "Leave out the games of FILE, too; may be given more than once."):argname("FILE")
+  parser:option("--check", "Remove games that are in FILE; repeat for more files."):argname("FILE")
     :count("*")
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
     :argname("FILE")
-  parser:option("--duplicates", "Write the games that are left out to FILE."):argname("FILE")
-  parser:flag("--list", "Print what was left out, and which game stayed.")
+  parser:option("--duplicates", "Write the removed games to FILE."):argname("FILE")
+  parser:flag("--list", "Print each removed game, and the game kept instead.")
   options.declare(parser, true)
   return parser
 end
 
--- ---- what is asked for ---------------------------------------------------------------------------
+-- ---- options -------------------------------------------------------------------------------------
 
 local function parse_by(text, parser)
   local count = text:match("^plies:(%d+)$")
@@ -93,7 +93,7 @@ local function parse_by(text, parser)
   parser:error(("--by takes moves, plies:N, players or exact, not '%s'"):format(text))
 end
 
--- The function of two games that gives the better one; nil: the first. And whether it is the user's.
+-- The function that chooses the better of two games, nil for the first; and whether it is the user's.
 local function parse_keep(text, parser)
   local choose = require("lucena.dedup").choosers[text]
   if choose or text == "first" then
@@ -117,18 +117,18 @@ end
 local function check_outputs(args, parser)
   local games = args.output or not args.list and "-" or nil
   if games == "-" and args.list then
-    parser:error("--list prints to standard output: -o says where the games go")
+    parser:error("--list prints to standard output; give -o FILE for the games")
   elseif arguments.is_same_output(args.duplicates, games) or args.duplicates == "-" and args.list then
-    parser:error("--duplicates needs a place of its own")
+    parser:error("--duplicates needs a file of its own")
   end
   return games
 end
 
 -- ---- the work ------------------------------------------------------------------------------------
 
--- The client. `doubles` compares the games of `store`; `games` and `duplicates` are the files written, or nil. With
+-- The client. `comparison` compares the games of `store`; `games` and `duplicates` are the files written, or nil. With
 -- `is_late`, they are written after all games have been read. `known` games are those of --check.
-local Dedup = { keeps_much = true, alone = "a game may be the same as any before it" }
+local Dedup = { keeps_much = true, alone = "a game may equal any game before it" }
 Dedup.__index = Dedup
 
 function Dedup:list(id, how, other)
@@ -137,7 +137,7 @@ function Dedup:list(id, how, other)
   end
 end
 
--- A game that stays or goes while it is read.
+-- Keep or remove a game at once.
 local function write_now(self, id, game, same)
   local out = self.games
   if same then
@@ -154,7 +154,7 @@ end
 
 local function add(self, game, reader)
   local id = self.has_places and self.store:put(reader, game, self.has_texts) or self.store:pass(1)
-  return id, self.doubles:add(id, game)
+  return id, self.comparison:add(id, game)
 end
 
 function Dedup:visit(game, reader)
@@ -179,10 +179,10 @@ end
 
 -- All games, once it is known which stay.
 local function write_all(self)
-  local doubles, store = self.doubles, self.store
-  doubles:finish()
+  local comparison, store = self.comparison, self.store
+  comparison:finish()
   for id = self.known + 1, store.count do
-    local kept, longer = doubles:kept(id), doubles:longer(id)
+    local kept, longer = comparison:kept(id), comparison:longer(id)
     local out = self.games
     if kept ~= id or longer then
       self.dropped = self.dropped + 1
@@ -218,12 +218,12 @@ local function read_known(self, paths)
     exit.fail(exit.IO, "nothing written, because not all files of --check could be read")
   end
   self.known = self.store.count
-  self.doubles:set_known(self.known)
+  self.comparison:set_known(self.known)
   return input.tally.status
 end
 
 -- How games are compared: those before are read again from the store.
-local function make_doubles(self, args, parser)
+local function make_comparison(self, args, parser)
   local by, plies = parse_by(args.by, parser)
   local choose
   choose, self.has_script = parse_keep(args.keep, parser)
@@ -246,7 +246,7 @@ end
 -- Nothing read yet.
 local function reset(self, args, parser)
   self.store, self.copied, self.dropped, self.known = game_store.new(), 0, 0, 0
-  self.doubles = make_doubles(self, args, parser)
+  self.comparison = make_comparison(self, args, parser)
 end
 
 -- ---- parts ---------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ end
 
 M.parts = {}
 
---- Why games cannot be left out in parts, or nil.
+--- The reason why duplicates cannot be removed in parts, or nil.
 ---@param client table
 ---@param args table
 ---@return string?
@@ -325,7 +325,7 @@ function Dedup:conclude()
   local input = self.input
   finish(self, input.tally.status)
   stdio.flush()
-  input:summary(phrase.group(self.copied) .. " kept", phrase.counted(self.dropped, "double") .. " left out")
+  input:summary(phrase.group(self.copied) .. " kept", phrase.counted(self.dropped, "duplicate") .. " removed")
   return math.max(input.tally.status, self.known_status)
 end
 

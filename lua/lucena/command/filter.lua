@@ -15,7 +15,6 @@ local sinks = require("lucena.run.sink")
 local stdio = require("lucena.run.stdio")
 local switches = require("lucena.run.switches")
 local tests = require("lucena.run.filter.test")
-local texts = require("lucena.run.filter.text")
 
 local M = {
   summary = "copy the games of PGN files that pass a query, a Lua function or tag tests",
@@ -154,7 +153,7 @@ local function new_parser(name)
   parser:argument("FILE", "The script or the name of a filter, and files of games; - is standard input, and the"
     .. " default when something is piped in."):target("names"):args("*")
   if name then
-    named.adopt(parser, name)
+    require("lucena.run.filter.named_options").adopt(parser, name)
   end
   input_options(parser)
   output_options(parser)
@@ -319,7 +318,8 @@ local function new_client(args, parser)
   local request, opts, paths = requests.read(args, parser)
   local self = setmetatable({ request = request, input = inputs.new(opts), matched = 0, taken = 0, state = {},
     -- False and not nil: a field that is not there would be looked for in the class for each game.
-    accepts = tests.make(request) or false, mark = texts.marker(request) or false, skip = request.skip,
+    accepts = tests.make(request) or false, skip = request.skip,
+    mark = request.needs_place and require("lucena.run.filter.text").marker(request) or false,
     most = request.most or false, share = request.share or false, sink = false, rest = false,
     keeps_much = request.order ~= nil, has_script = request.source ~= nil, width = 79,
     writes = not request.count and (args.output ~= nil or not request.report),

@@ -73,7 +73,7 @@ local function make_is_new()
   end
 end
 
--- Copies games one after the other; `copied` and `doubles` count them.
+-- Copies games in sequence; `copied` and `duplicates` count them.
 local Copying = {}
 Copying.__index = Copying
 
@@ -93,7 +93,7 @@ end
 
 function Copying:visit(game, reader)
   if self.is_new and not self.is_new(game) then
-    self.doubles = self.doubles + 1
+    self.duplicates = self.duplicates + 1
     return
   end
   local text = self:text_of(reader, game)
@@ -170,7 +170,7 @@ function M.run(args, parser)
   local path = args.output or "-"
   local writer = output.open(path)
   local client = setmetatable({ input = input, writer = writer, switches = layout, to_utf8 = as_utf8, copied = 0,
-    doubles = 0, between = "", is_new = args.unique and make_is_new(),
+    duplicates = 0, between = "", is_new = args.unique and make_is_new(),
     has_data = writer.is_stream, keeps_much = args.tree or args.unique }, args.tree and Growing or Copying)
   if args.tree then
     client.game, client.message, client.code = require("lucena").merge(client:each_game(paths), { counts = true })
@@ -181,7 +181,7 @@ function M.run(args, parser)
     client:finish()
   end)
   input:summary(phrase.group(client.copied) .. (args.tree and " merged" or " copied"),
-    args.unique and phrase.counted(client.doubles, "double") .. " left out" or nil)
+    args.unique and phrase.counted(client.duplicates, "duplicate") .. " removed" or nil)
   return input.tally.status
 end
 

@@ -54,7 +54,7 @@ Examples:
   lucena tag --eco --eco-file eco.tsv games.pgn
 
 Exit status: 0; 1 there are errors in the games that were read, or one cannot
-be edited (it is kept as it was); 2 usage; 3 a file could not be read or
+be edited (it is kept unchanged); 2 usage; 3 a file could not be read or
 written.]]
 
 function M.parser()
@@ -410,7 +410,7 @@ local function edit_game(input, reader, game, plan)
   local edits = edits_of(game, plan)
   local names = edits:names()
   if edits.problem then
-    input:complain(reader, game, "is kept as it was: " .. edits.problem)
+    input:complain(reader, game, "is kept unchanged: " .. edits.problem)
     return nil
   elseif #names == 0 then
     return nil
@@ -418,7 +418,7 @@ local function edit_game(input, reader, game, plan)
   local line_end = joining.line_end_of(game.text .. reader:gap())
   local text = edit_text(game.text, names, edits.values, edits.renamed, line_end)
   if not is_edited_well(text, game, edits.values) then
-    input:complain(reader, game, "is kept as it was: its tags cannot be edited without touching more")
+    input:complain(reader, game, "is kept unchanged: its tags cannot be edited without touching more")
     return nil
   end
   return text, names, edits

@@ -1,6 +1,6 @@
---- The instructions of a query's program: what csrc/match/steps.def says of them, and a program as text.
+--- The instructions of a query's program, from csrc/match/steps.def.
 -- `steps` are costs by name, `leaves` stages by name (1 tags, 2 text, 3 moves, 4 Lua), `codes` the numbers that their
--- fields hold. A name that steps.def does not have raises: a misspelled one would be nil, and nil is a default.
+-- fields hold. An unknown name raises: a misspelled one would be nil, and nil is a default.
 -- @module lucena.query.instruction
 
 local core = require("lucena.core")
@@ -19,64 +19,5 @@ local instructions = core.query_instructions()
 M.steps = strict(instructions.steps, "step")
 M.leaves = strict(instructions.leaves, "leaf")
 M.codes = strict(instructions.codes, "code")
-
--- ---- a program as text ---------------------------------------------------------------------------
-
-local function target(step, name)
-  local to = step[name]
-  local text = to == M.codes.YES and "yes" or to == M.codes.NO and "no" or ("step %d"):format(to)
-  return ("%s -> %s"):format(name == "yes" and "yes" or "no", text)
-end
-
-local FIELDS = { -- of steps: as numbers or as sets, and what is not shown
-  { "color", "%d", 0 }, { "kinds", "0x%x", 0 }, { "others", "0x%x", 0 }, { "count", "%d", 0 }, { "lo", "%d", 0 },
-  { "hi", "%d", 0 }, { "a", "0x%x", 0 }, { "b", "0x%x", 0 },
-}
-
-local function step_line(step, number)
-  local words = { ("step %d"):format(number), step.op, target(step, "yes"), target(step, "no") }
-  for _, field in ipairs(FIELDS) do
-    local name, format, hidden = table.unpack(field)
-    if step[name] ~= hidden then
-      words[#words + 1] = ("%s=" .. format):format(name, step[name])
-    end
-  end
-  return table.concat(words, "  ")
-end
-
-local function leaf_line(leaf, number)
-  local words = { ("leaf %d"):format(number), leaf.op }
-  words[#words + 1] = leaf.name
-  words[#words + 1] = leaf.text and ("%q"):format(leaf.text)
-  words[#words + 1] = leaf.entry and ("from step %d"):format(leaf.entry)
-  words[#words + 1] = leaf.lo and ("lo=%d"):format(leaf.lo)
-  words[#words + 1] = leaf.hi and ("hi=%d"):format(leaf.hi)
-  return table.concat(words, "  ")
-end
-
-local function node_line(node, number)
-  local of = ("node %d"):format(node.first)
-  if node.kind == "leaf" then
-    of = ("leaf %d"):format(node.first)
-  elseif node.count > 1 then
-    of = ("nodes %d to %d"):format(node.first, node.first + node.count - 1)
-  end
-  return ("node %d  %s"):format(number, node.kind == "leaf" and of or node.kind .. " of " .. of)
-end
-
---- A program as text: one line for each node of the tree, each leaf and each step. Numbers count from 0; a step says
--- where the test goes on, and those of its fields that are not 0: sets of squares and of kinds as hexadecimal numbers.
----@param program lucena.Program
----@return string
--- @usage print(require("lucena.query.instruction").text(chess.query.check:compiled()))
-function M.text(program)
-  local it, lines = program:instructions(), {}
-  for _, list in ipairs { { it.nodes, node_line }, { it.leaves, leaf_line }, { it.steps, step_line } } do
-    for i, entry in ipairs(list[1]) do
-      lines[#lines + 1] = list[2](entry, i - 1)
-    end
-  end
-  return table.concat(lines, "\n")
-end
 
 return M

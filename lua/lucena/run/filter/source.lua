@@ -9,9 +9,6 @@
 -- @module lucena.run.filter.source
 
 local exit = require("lucena.run.exit")
-local named = require("lucena.run.filter.named")
-local suggestion = require("lucena.suggestion")
-local script = require("lucena.run.script")
 
 local M = {}
 
@@ -21,7 +18,7 @@ local FIELDS = { "where", "each", "finish", "merge", "pure" }
 local TYPES = { each = "function", finish = "function", merge = "function", pure = "boolean" }
 
 local function unknown_field(name)
-  local hint = suggestion.find(tostring(name), FIELDS)
+  local hint = require("lucena.suggestion").find(tostring(name), FIELDS)
   return ("the field '%s' of a filter is unknown; %s"):format(tostring(name),
     hint and ("did you mean '%s'?"):format(hint) or "the fields are " .. table.concat(FIELDS, ", "))
 end
@@ -77,7 +74,7 @@ end
 ---@param path string "-" is standard input
 ---@return table filter
 function M.script(path)
-  local filter, problem = M.understand(script.run(path))
+  local filter, problem = M.understand(require("lucena.run.script").run(path))
   if not filter then
     exit.fail(exit.USAGE, ("%s: a filter script returns a function of a game, a query, or a table with them,"
       .. " {where = either, each =, finish =}; %s"):format(path, problem))
@@ -91,7 +88,7 @@ end
 ---@param parser table
 ---@return table filter
 function M.named(name, args, parser)
-  local done, value = pcall(named.make, name, args, parser)
+  local done, value = pcall(require("lucena.run.filter.named_options").make, name, args, parser)
   if not done then
     if type(value) ~= "string" then
       error(value, 0)

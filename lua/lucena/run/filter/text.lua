@@ -32,12 +32,8 @@ end
 --- A function that marks a game, for --mark and --mark-tag. If PGN is written, pgn() adds a comment before all moves:
 -- there the other bytes stay unchanged.
 ---@param request table of `lucena.run.filter.request`
----@return function? mark (reader, game, node): the node where it matched, which the filter named or the query finds;
--- nil if it is not needed
+---@return function mark (reader, game, node): the node where it matched, which the filter named or the query finds
 function M.marker(request)
-  if not request.needs_place then
-    return nil
-  end
   local query, mark, mark_tag, is_pgn = request.query, request.mark, request.mark_tag, request.to == "pgn"
   return function(reader, game, node)
     node = node or query and query:find(game)

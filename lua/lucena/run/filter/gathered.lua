@@ -1,0 +1,150 @@
+--- A sink for games that `lucena filter` lists, writes in another format, sorts or samples: each game becomes a text.
+-- The texts of sorted or sampled games are kept in memory; for whole databases `lucena sort` and `lucena sample` need
+-- less.
+-- @module lucena.run.filter.gathered
+
+local texts = require("lucena.run.filter.text")
+
+local M = {}
+
+local Gathered = {}
+Gathered.__index = Gathered
+
+-- A function (reader, game, node) that returns the text to write for a game; or reports a problem and returns nil.
+local function text_maker(request, input, width)
+  if request.list then
+    local line_of = require("lucena.run.filter.list").lines(width)
+    return function(_, game, node)
+      return line_of(game, texts.move(node))
+    end
+  elseif request.to == "pgn" then
+    local pgn = texts.pgn(request)
+    return function(reader, game, node)
+      return pgn(reader, game, node) or game.text
+    end
+  end
+  local text_of = require("lucena.run.conversion").text_of(request.to, request.layout, request.to_utf8, request.rows)
+  return function(reader, game)
+    local text, message = text_of(game)
+    if not text then
+      input:complain(reader, game, "cannot be written: " .. message)
+    end
+    return text
+  end
+end
+
+-- The place of a game among those kept; nil if it is not in the sample.
+local function next_place(self)
+  self.seen = self.seen + 1
+  return not self.draw and self.seen or self.draw and self.draw() or nil
+end
+
+function Gathered:add(reader, game, node)
+  local place = next_place(self)
+  local text = place and self.text_of(reader, game, node)
+  if not text then
+    return
+  end
+  local item = { text = text, number = self.seen, is_unread = not game:was_examined() }
+  if self.order then
+    item.key = require("lucena.run.ordering").key(game, self.order)
+    item.movetext = self.order.by_text and game.text
+  end
+  self:put(item, place)
+end
+
+function Gathered:put(item, place)
+  if self.is_held then
+    self.items[place] = item
+  else
+    self:write(item)
+  end
+end
+
+function Gathered:write(item)
+  self.file:add(item.text)
+  self.unread = self.unread + (item.is_unread and 1 or 0)
+end
+
+-- Write the header of a table once.
+function Gathered:be_part(is_first)
+  if not is_first then
+    self.file:leave_out_header()
+  end
+end
+
+-- The text between games is not written.
+function Gathered.finish_file() end
+
+-- The text for each game seen; false for none.
+function Gathered:piece()
+  local all = {}
+  for i = 1, self.seen do
+    all[i] = self.items[i] or false
+  end
+  return all
+end
+
+function Gathered:splice(all)
+  for _, item in ipairs(all) do
+    local place = next_place(self)
+    if place and item then
+      item.number = self.seen
+      self:put(item, place)
+    end
+  end
+end
+
+-- The games to write: of sorted games, those that --skip and --limit leave.
+local function in_order(self)
+  local items, held = {}, {}
+  for _, item in pairs(self.items) do
+    items[#items + 1] = item
+  end
+  table.sort(items, function(a, b) return a.number < b.number end)
+  if not self.order then
+    return items
+  end
+  local keys = {}
+  for i, item in ipairs(items) do
+    keys[i] = item.key
+  end
+  local store = { text = function(_, id) return items[id].movetext end }
+  for _, id in ipairs(require("lucena.run.ordering").sorted(keys, store, self.order.by_text)) do
+    held[#held + 1] = items[id]
+  end
+  return table.move(held, self.first, math.min(self.last, #held), 1, {})
+end
+
+function Gathered:finish(status)
+  for _, item in ipairs(in_order(self)) do
+    self:write(item)
+  end
+  self.file:finish(status)
+end
+
+function Gathered:abandon()
+  self.file:abandon()
+end
+
+--- A new sink.
+---@param request table of `lucena.run.filter.request`
+---@param input table
+---@param width integer columns of a line of --list
+---@param path? string of the output; nil: the texts are kept for piece()
+---@return table sink
+function M.new(request, input, width, path)
+  local file, draw
+  if path then
+    local around = request.list and { "", "", "" } or request.around
+    file = require("lucena.run.game_file").open(path, (request.list or request.to ~= "pgn") and around or nil)
+    draw = request.draw and require("lucena.run.sampling").reservoir(request.draw)
+  end
+  return setmetatable({
+    text_of = text_maker(request, input, width), file = file, is_stream = file and file.is_stream,
+    is_held = not path or request.order ~= nil or draw ~= nil, order = request.order, first = request.first,
+    last = request.last, draw = draw, seen = 0, unread = 0, items = {},
+  }, Gathered)
+end
+
+return M
