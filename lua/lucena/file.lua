@@ -1,22 +1,22 @@
---- Files that are read whole: tables of openings, corrections of names, dialects; and whether there is one.
+--- Reads whole files: tables of openings, corrections of names, dialects. Also tests whether a file exists.
 -- @module lucena.file
 
 local argument = require("lucena.argument")
 
 local M = {}
 
---- What Lua says of a file, as a message: on one line, and with its name, which is not in what it says of reading.
+--- An error message of Lua about a file, on one line and with the name of the file, which Lua omits when reading fails.
 ---@param path string
 ---@param message string
 ---@return string "FILE: why"
--- @usage require("lucena.file").trouble("a.pgn", "Is a directory") --> a.pgn: Is a directory
-function M.trouble(path, message)
+-- @usage require("lucena.file").describe("a.pgn", "Is a directory") --> a.pgn: Is a directory
+function M.describe(path, message)
   return argument.printable(message:find(path, 1, true) and message or path .. ": " .. message)
 end
 
 local LARGEST, PIECE = 1 << 26, 1 << 16
 
--- In pieces: what has no end is not to fill the memory. A folder opens, and fails here.
+-- Read in pieces, so that an endless file does not fill the memory. A folder can be opened, and fails here.
 local function read_pieces(file, most)
   local pieces, left = {}, most
   while left > 0 do
@@ -32,7 +32,7 @@ local function read_pieces(file, most)
   return table.concat(pieces)
 end
 
---- What is left of an open file.
+--- Read the rest of an open file.
 ---@param stream file*
 ---@param most? number as read() takes it
 ---@return string? text
@@ -63,7 +63,7 @@ function M.read(path, most)
   if text then
     return text
   end
-  return nil, M.trouble(path, message)
+  return nil, M.describe(path, message)
 end
 
 --- Whether a file can be read.

@@ -153,7 +153,7 @@ describe("merge-parts", function()
     local parts = make_parts(folder, { "filter", "-s", folder:path "gather.lua" }, { SAMPLE }, 2)
     local refused = merge(parts)
     assert.equal(2, refused.code)
-    assert.is_truthy(refused.err:find("if it may be run, say -s " .. folder:path "gather.lua", 1, true), refused.err)
+    assert.is_truthy(refused.err:find("to run it, give -s " .. folder:path "gather.lua", 1, true), refused.err)
     local whole = run { "filter", "-q", "-s", folder:path "gather.lua", SAMPLE }
     assert.equal(whole.out, merge(parts, "-q", "-s", folder:path "gather.lua").out)
   end)

@@ -109,7 +109,7 @@ describe("lucena merge", function()
   it("leaves games that start elsewhere out of the tree", function()
     local text = '1. e4 *\n\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *\n'
     local r = run { "merge", "--tree", stdin = text }
-    assert.same({ 1, "-:3: game 2 is left out: it starts from another position than the first\n"
+    assert.same({ 1, "-:3: game 2 is omitted: it starts from another position than the first\n"
       .. "lucena: 2 games, 1 merged\n" }, { r.code, r.err })
   end)
 

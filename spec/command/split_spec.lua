@@ -252,7 +252,7 @@ describe("a safe file name", function()
     for _, force in ipairs { "--force", "-q" } do
       local r = run { "split", "-q", force, "--every", "1", "--into", folder:path "out", path }
       assert.equal(3, r.code)
-      assert.is_truthy(r.err:find("0001.pgn: this is no file that could be replaced", 1, true), r.err)
+      assert.is_truthy(r.err:find("0001.pgn: not a file that can be replaced", 1, true), r.err)
     end
   end)
 end)

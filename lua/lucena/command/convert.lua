@@ -177,7 +177,7 @@ local function read_json(input, path, from, write)
   if file and path ~= "-" then
     file:close()
   end
-  return problem and "cannot read " .. require("lucena.file").trouble(path, problem)
+  return problem and "cannot read " .. require("lucena.file").describe(path, problem)
 end
 
 -- ---- the command ---------------------------------------------------------------------------------

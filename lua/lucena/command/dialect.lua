@@ -1,4 +1,4 @@
---- lucena dialect: try a dialect on many positions, or show all that is known of it.
+--- lucena dialect: tests a dialect on many positions, or shows it.
 -- @module lucena.command.dialect
 
 local arguments = require("lucena.run.arguments")
@@ -8,34 +8,34 @@ local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
 
 local M = {
-  summary = "test a notation, also one of your own, or show it",
+  summary = "test or show a notation, also one of your own",
   order = 25,
 }
 
 local EXAMPLES = [[
-test  Writes every legal move of many positions and reads it back. Moves that
-      are written alike, or not read as they were written, are shown with the
-      position. The positions are hard ones first, then those of random games.
-show  Letters, signs, what is forgiven in reading, sources.
+test  Write every legal move of many positions and read it back. Moves with
+      the same text, and moves that are not read back, are shown with the
+      position. Difficult positions come first, then random games.
+show  Show letters, signs, tolerances in reading, sources.
 
-NAME is what `lucena dialects` lists, or STYLE:ALPHABET; FILE is a dialect of
-your own, ./mine.lua. docs/dialects.md says how to write one.
+NAME is a name from `lucena dialects`, or STYLE:ALPHABET; FILE is a dialect of
+your own, ./mine.lua. docs/dialects.md explains how to write one.
 
 Examples:
   lucena dialect test fide:french
   lucena dialect test ./mine.lua --positions 2000 --seed 7
   lucena dialect show german
 
-Exit status: 0; 1 moves are not read back, or the file describes no dialect; 2
+Exit status: 0; 1 moves are not read back, or the file is not a dialect; 2
 usage, or there is no dialect of that name; 3 the file cannot be read.]]
 
 function M.parser()
-  local parser = arguments.parser("lucena dialect", "Test a notation, also one of your own, or show it.",
+  local parser = arguments.parser("lucena dialect", "Test or show a notation, also one of your own.",
     "test|show [OPTION]... NAME|FILE", EXAMPLES)
   parser:argument("VERB", "test or show."):target("verb"):choices({ "test", "show" }):argname("VERB")
-  parser:argument("NAME", "A dialect's name, or the path of a file."):target("name")
-  parser:option("--positions", "How many positions. Default: 200."):argname("N")
-  parser:option("--seed", "Which random games. Default: 1."):argname("S")
+  parser:argument("NAME", "The name of a dialect, or the path of a file."):target("name")
+  parser:option("--positions", "Number of positions. Default: 200."):argname("N")
+  parser:option("--seed", "Seed of the random games. Default: 1."):argname("S")
   return parser
 end
 
@@ -50,7 +50,7 @@ end
 
 -- ---- test ----------------------------------------------------------------------------------------
 
-local SHOWN = 5 -- faults of a kind that are shown
+local SHOWN = 5 -- faults of each kind
 
 local function number_of(text, name, least, parser)
   local n = text and math.tointeger(tonumber(text))
@@ -60,7 +60,8 @@ local function number_of(text, name, least, parser)
   return n
 end
 
--- The FEN of a Chess960 position may look like another's: what cannot be said there is castling of Chess960.
+-- The FEN of a Chess960 position may look like one of standard chess. A move that has no SAN there is Chess960
+-- castling.
 local function san(fen, move)
   local chess = require("lucena")
   return assert(chess.position(fen)):san(move) or assert(chess.position(fen, { chess960 = true })):san(move)
@@ -93,7 +94,7 @@ local function test(dialect, args, parser)
     stdio.write("note: ", note, "\n")
   end
   if report.unsayable > 0 then
-    stdio.write(("note: %s cannot be said, such as %s\n")
+    stdio.write(("note: %s cannot be written, such as %s\n")
       :format(phrase.counted(report.unsayable, "move"), report.unsayable_example))
   end
   stdio.write(("%s: %s of %s (seed %d), %s, %s\n"):format(dialect.name, phrase.counted(report.moves, "move"),
@@ -105,7 +106,7 @@ end
 
 -- ---- show ----------------------------------------------------------------------------------------
 
--- A name and its value, which may go on in more lines.
+-- Print a name and its value, wrapped.
 local function line(name, value)
   if not value or value == "" then
     return
@@ -140,7 +141,7 @@ local function castling(spec)
   if spec.castle == "words" then
     return words(spec.short) .. ", " .. words(spec.long)
   end
-  return spec.castle == "king" and "where the king stands and goes, as e1 g1"
+  return spec.castle == "king" and "the squares of the king, as e1 g1"
     or "where king and rook stand, as e1 h1"
 end
 

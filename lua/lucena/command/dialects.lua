@@ -1,4 +1,4 @@
---- lucena dialects: a table of all notations, with moves as each writes them.
+--- lucena dialects: prints a table of all notations, with moves in each.
 -- @module lucena.command.dialects
 
 local arguments = require("lucena.run.arguments")
@@ -9,39 +9,39 @@ local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
 
 local M = {
-  summary = "list the notations that are read and written",
+  summary = "list the notations that Lucena reads and writes",
   order = 24,
 }
 
 local EXAMPLES = [[
-A dialect is a style crossed with an alphabet: `fide:french`, `lan:german`. A
-style alone has its own alphabet, an alphabet alone has PGN's style. The moves
-shown are a knight's, a capture, castling, a promotion and en passant. A mark ?
-stands where no source was found, or sources differ.
+A dialect is a style combined with an alphabet: `fide:french`, `lan:german`. A
+style alone has its own alphabet; an alphabet alone has PGN's style. The moves
+shown are a knight move, a capture, castling, a promotion and en passant. A
+question mark means that no source was found, or that sources differ.
 
-WORD selects those whose name or title has it.
+WORD selects dialects whose name or title contains it.
 
 Examples:
   lucena dialects
   lucena dialects --alphabets
   lucena dialects spanish
-  lucena dialect show fide:french     all about one
+  lucena dialect show fide:french     show one dialect
 
-Exit status: 0; 1 nothing has that WORD; 2 usage.]]
+Exit status: 0; 1 no dialect contains WORD; 2 usage.]]
 
 function M.parser()
-  local parser = arguments.parser("lucena dialects", "List the notations that are read and written.",
+  local parser = arguments.parser("lucena dialects", "List the notations that Lucena reads and writes.",
     "[OPTION]... [WORD]", EXAMPLES)
   parser:argument("WORD", "Part of a name or title."):target("word"):args("?")
   parser:mutex(
-    parser:flag("--styles", "List the styles alone."),
-    parser:flag("--alphabets", "List the alphabets alone."))
+    parser:flag("--styles", "List only the styles."),
+    parser:flag("--alphabets", "List only the alphabets."))
   return parser
 end
 
 local BOLD, FAINT, RESET = "\27[1m", "\27[2m", "\27[0m"
 
--- Marks of direction would end behind the line; letters of Arabic and Hebrew take their places without.
+-- No direction marks are needed: terminals place letters of Arabic and Hebrew without them.
 local function width_of(text)
   return utf8.len(text) or #text
 end
@@ -83,8 +83,8 @@ local function select_rows(args, is_alphabet)
   return list
 end
 
--- A line a dialect: name, what is known of it, moves. Columns are as wide as they must; on a terminal the last two are
--- cut, the moves not below MOVES characters.
+-- Print one line per dialect: name, description, moves. On a terminal the last two columns are cut, the moves to no
+-- fewer than MOVES characters.
 local MOVES = 30
 
 local function print_table(title, rows, describe, color)
@@ -107,7 +107,7 @@ local function title_of(row)
   return row.title
 end
 
--- Nothing has the word in its name: perhaps it is a name that the list leaves out, such as "fide:french" or "deutsch".
+-- No name contains the word. It may be a name that the list omits, such as "fide:french" or "deutsch".
 local function name_one(word)
   local dialects = require("lucena.dialect")
   local dialect = not word:find("[/.]") and dialects.find(word)

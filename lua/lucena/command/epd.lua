@@ -1,4 +1,4 @@
---- lucena epd: check EPD files, write them anew, sort them, select from them, count what they hold, test engines.
+--- lucena epd: checks, rewrites, sorts, selects and counts EPD records, and tests engines on them.
 -- @module lucena.command.epd
 
 local arguments = require("lucena.run.arguments")
@@ -15,26 +15,26 @@ local M = {
 }
 
 local EXAMPLES = [[
-An EPD file has a position a line, with operations behind it: bm, the best
+An EPD file has one position per line, with operations after it: bm, the best
 move; id, a name; ce, a score in centipawns; pv, a line, and so on.
 
   fmt     write each record in canonical form: operations in ASCII order,
-          moves as SAN, strings in quotation marks. What is not understood
-          stands as it stood, and so do lines of comment (#)
-  check   tell what is wrong, and where, like `lucena check`
-  sort    the lines in the order of their positions or, with --by, of an
-          operation; numbers come before text, records without it come last
+          moves as SAN, strings in quotation marks. Unreadable text and
+          comment lines (#) are kept unchanged
+  check   report errors with their places, like `lucena check`
+  sort    sort the lines by their positions or, with --by, by an operation;
+          numbers sort before text, records without it come last
   select  copy the lines that pass all tests
-  stats   count records, sides, men and operations
-  perft   count the lines of legal moves that D1, D2 ... of a record speak of,
-          up to --depth, and counts up to --nodes (10000000)
+  stats   count records, sides, pieces and operations
+  perft   check the counts D1, D2 ... of the records, up to --depth and
+          up to counts of --nodes (10000000)
   test    let an engine find the moves: solved by bm and am, else by dm; points
-          as c0 "f5=100, Bf2=46" gives them
+          from c0 "f5=100, Bf2=46"
 
-TEST is an opcode, which must be there, or an opcode, an operator and a value:
-  bm=Nf3      is exactly (of several moves all, in the record's order)
+TEST is an opcode that must be present, or an opcode, an operator and a value:
+  bm=Nf3      is exactly (several moves in the order of the record)
   id~wac      contains, in any case
-  eco^B9      begins with, in any case
+  eco^B9      starts with, in any case
   ce>=100     as a number; also < <= >
 CODE is a Lua expression, or a function body, about the record `r`:
   r.position.turn == "black" and #r.bm > 1
@@ -52,7 +52,7 @@ Examples:
 Exit status: 0; 1 errors in the records; 2 usage, or an error in CODE; 3 a file
 could not be read (the others are) or written, or an engine was lost.]]
 
--- Which options belong to which verbs; the others are everyone's.
+-- The verbs of each option; the other options belong to all verbs.
 local BELONGS = {
   output = { "fmt", "sort", "select" }, ep = { "fmt" }, to_dialect = { "fmt" },
   shredder = { "fmt" }, style = { "check" },
@@ -63,9 +63,9 @@ local BELONGS = {
 function M.parser()
   local parser = arguments.parser("lucena epd", "Check, rewrite, sort and select EPD records.",
     "VERB [OPTION]... [FILE]...", EXAMPLES)
-  parser:argument("VERB", "What to do: fmt, check, sort, select, stats, perft or test."):target("verb")
+  parser:argument("VERB", "fmt, check, sort, select, stats, perft or test."):target("verb")
     :choices({ "fmt", "check", "sort", "select", "stats", "perft", "test" })
-  parser:argument("FILE", "Files of records; - is standard input, and the default when something is piped in.")
+  parser:argument("FILE", "EPD files; - is standard input, the default if it is a pipe.")
     :target("files"):args("*")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
   parser:option("--dialect", "The notation of the moves: french, uci ... (`lucena dialects` lists them), or a FILE.lua"
@@ -73,25 +73,25 @@ function M.parser()
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("-q --quiet", "No summary and no progress on standard error.")
   arguments.end_group(parser, "Options")
-  parser:option("--ep", "The en passant square: only when a capture is legal (the default), when a pawn stands ready,"
-    .. " or always."):choices({ "legal", "xfen", "always" }):argname("MODE")
-  parser:flag("--shredder", "Castling rights as files, AHah.")
-  parser:option("--to-dialect", "The notation to write the moves in. Default: PGN."):argname("NAME")
+  parser:option("--ep", "Write the en passant square: legal (if a capture is legal, the default), xfen (if a pawn could"
+    .. " capture, even when pinned), or always."):choices({ "legal", "xfen", "always" }):argname("MODE")
+  parser:flag("--shredder", "Write castling rights as files, AHah.")
+  parser:option("--to-dialect", "The notation to write. Default: PGN."):argname("NAME")
   arguments.end_group(parser, "Options of fmt")
-  parser:flag("-s --summary", "Only the table of the kinds of trouble.")
-  parser:flag("--style", "Tell of repairs, too: unusual spellings whose meaning is clear.")
+  parser:flag("-s --summary", "Print only the table of counts.")
+  parser:flag("--style", "Also report repairs: unusual spellings with a clear meaning.")
   diagnostics.options(parser)
   arguments.end_group(parser, "Options of check")
   parser:option("--by", "The opcode to sort by, or position (the default)."):argname("OPCODE")
-  parser:flag("-r --reverse", "The other way round.")
+  parser:flag("-r --reverse", "Reverse the order.")
   arguments.end_group(parser, "Options of sort")
-  parser:option("-t --test", "Only records that pass; repeat for more."):argname("TEST"):count("*")
-  parser:option("-e --eval", "Only records for which CODE is true; repeat for more."):argname("CODE"):count("*")
-  parser:flag("-v --invert", "Copy the records that do not pass instead.")
-  parser:flag("-c --count", "Print how many pass, and copy none.")
+  parser:option("-t --test", "Select records that pass; repeat for more tests."):argname("TEST"):count("*")
+  parser:option("-e --eval", "Select records for which CODE is true; repeat for more."):argname("CODE"):count("*")
+  parser:flag("-v --invert", "Select the records that do not pass.")
+  parser:flag("-c --count", "Print only the number of selected records.")
   arguments.end_group(parser, "Options of select")
-  require("lucena.run.engine_option").options(parser, "Default: a second for each position.")
-  arguments.end_group(parser, "Options of test; --depth and --nodes are of perft, too")
+  require("lucena.run.engine_option").options(parser, "Default: one second per position.")
+  arguments.end_group(parser, "Options of test; --depth and --nodes also of perft")
   return parser
 end
 
@@ -115,11 +115,11 @@ local function check_usage(args, parser)
   end
 end
 
--- ---- verbs: each makes a client of the records, and what is done after the files ------------------
+-- ---- verbs: each returns a client for the records, and a function for after the files -------------
 
 local VERBS = {}
 
--- A client that writes; and a function for after the files.
+-- A client that writes, and a function for after the files.
 local function writing_client(input, args)
   local path = args.output or "-"
   local writer = output.open(path)

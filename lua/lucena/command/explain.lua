@@ -1,4 +1,4 @@
---- lucena explain: what the text of a move says.
+--- lucena explain: explains the text of a move.
 -- @module lucena.command.explain
 
 local arguments = require("lucena.run.arguments")
@@ -13,9 +13,9 @@ local M = {
 }
 
 local EXAMPLES = [[
-Without --fen the move is looked for in the initial position; when it is none
-there, its parts are explained. MOVES are played first: the last word of
-`lucena explain e4 e5 Nf3` is what is explained.
+Without --fen, the move is explained in the initial position, or its parts if
+it is not legal there. MOVES are played first: `lucena explain e4 e5 Nf3`
+explains the last word.
 
 Examples:
   lucena explain exd6ep
@@ -23,18 +23,18 @@ Examples:
   lucena explain exd6ep --fen "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
   lucena explain --dialect french C1c3
 
-Exit status: 0; 1 the text is no move, or none that can be played; 2 usage, or
+Exit status: 0; 1 the text is not a move, or the move is not legal; 2 usage, or
 a bad FEN or dialect.]]
 
 function M.parser()
   local parser = arguments.parser("lucena explain", "Explain the text of a move.",
     "[OPTION]... [MOVE]... TEXT", EXAMPLES)
-  parser:argument("TEXT", "The text of the move, behind moves in PGN that come before it."):target("words"):args("+")
+  parser:argument("TEXT", "The text of the move, after the PGN moves before it."):target("words"):args("+")
   parser:option("--fen", "The position before the first move."):argname("FEN")
-  parser:option("--dialect", "The dialect that TEXT is in. Default: any that reads it."):argname("NAME")
+  parser:option("--dialect", "The dialect of TEXT. Default: any dialect that can read it."):argname("NAME")
   parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
     :argname("WHEN"):default("auto"):show_default(false)
-  parser:option("--width", "Columns of text. Default: those of the terminal, 79 elsewhere."):argname("N")
+  parser:option("--width", "Width of the text. Default: the width of the terminal, else 79."):argname("N")
   return parser
 end
 
@@ -52,7 +52,7 @@ local function find_position(args, parser)
   return after or parser:error(err)
 end
 
--- "exd6 e.p.": a mark belongs to the word before it.
+-- "exd6 e.p.": join a mark to the word before it.
 local function join_marks(words)
   local last = words[#words]
   if #words > 1 and (last:find("^%(?e%.?p%.?%)?[+#]?$") or last:find("^[+#]+$")) then

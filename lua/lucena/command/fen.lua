@@ -1,4 +1,4 @@
---- lucena fen: check positions, and print them as FEN in one chosen form.
+--- lucena fen: checks positions, and prints them as FEN in one form.
 -- @module lucena.command.fen
 
 local arguments = require("lucena.run.arguments")
@@ -13,9 +13,9 @@ local M = {
 }
 
 local EXAMPLES = [[
-A FEN may be given as one argument, or as it stands, field by field. The output
-has a line for each good position; a bad one has a line on standard error, and
-what was mended on the way is told there too.
+A FEN may be one argument, or several arguments, field by field. Each legal
+position is one line of output; an illegal one, and each repair, is reported on
+standard error.
 
 Examples:
   lucena fen "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
@@ -27,17 +27,17 @@ Exit status: 0, 1 when a FEN is bad, 2 usage, 3 input or output failed.]]
 function M.parser()
   local parser = arguments.parser("lucena fen", "Check positions, and print them as FEN in one form.",
     "[OPTION]... [FEN|-]...", EXAMPLES)
-  parser:argument("FEN", "Positions; - reads them from standard input, one a line."):target("fens"):args("*")
-  parser:flag("--strict", "Refuse what would be mended.")
-  parser:option("--ep", "The en passant square: only when a capture is legal (the default),"
-    .. " when a pawn stands ready, or always."):choices({ "legal", "xfen", "always" }):argname("MODE")
-  parser:flag("--shredder", "Castling rights as files, AHah.")
+  parser:argument("FEN", "Positions; - reads them from standard input, one per line."):target("fens"):args("*")
+  parser:flag("--strict", "Refuse positions that need repairs.")
+  parser:option("--ep", "Write the en passant square: legal (if a capture is legal, the default), xfen (if a pawn"
+    .. " could capture, even when pinned), or always."):choices({ "legal", "xfen", "always" }):argname("MODE")
+  parser:flag("--shredder", "Write castling rights as files, AHah.")
   parser:flag("--board", "Draw each board.")
-  parser:flag("--problems", "Name each reason for which a position is refused.")
+  parser:flag("--problems", "Print every reason why a position is illegal.")
   return parser
 end
 
--- Whether a word of the command line begins a FEN, or is one more field of the FEN before it.
+-- Whether a word of the command line starts a FEN, or is the next field of the FEN before it.
 local function begins(word, previous)
   if not previous or previous == "-" or word:find("[/%s]") then
     return true
@@ -70,7 +70,7 @@ local function show_problems(setup, where)
   end
 end
 
--- Prints one position; false when it is bad.
+-- Print one position; returns false if it is illegal.
 local function show(fen, where, args)
   local chess = require("lucena")
   local setup, message = chess.setup(fen)
@@ -96,7 +96,7 @@ local function show(fen, where, args)
   return true
 end
 
--- Returns whether all were good.
+-- Returns whether all positions were legal.
 local function show_lines(args)
   local good, number = true, 0
   for line in stdio.lines() do

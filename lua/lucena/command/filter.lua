@@ -1,4 +1,4 @@
---- lucena filter: the games of PGN files that pass tests, copied as they stand.
+--- lucena filter: copies the games of PGN files that match, byte for byte.
 -- @module lucena.command.filter
 
 local arguments = require("lucena.run.arguments")
@@ -17,11 +17,11 @@ local switches = require("lucena.run.switches")
 local tests = require("lucena.run.filter.test")
 
 local M = {
-  summary = "copy the games of PGN files that pass a query, a Lua function or tag tests",
+  summary = "copy the games of PGN files that match a query, a Lua function or tag tests",
   order = 10,
 }
 
--- The lines of the help that say what words mean.
+-- The lines of the help about --define.
 local function definitions()
   local lines = {}
   for i, word in ipairs(require("lucena.query.definitions").WORDS) do
@@ -37,18 +37,18 @@ and Lua functions of a game. docs/filters.md lists the names.
   checkmate & plies{max = 50} | threefold
   held(isolated{side = "white", on = "d"}, 8) & elo{min = 2400}
 
-A script is a Lua file that returns a query, or a function of a game; the
-function returns true to copy the game, false or nil to pass it over. Or it
-returns a table, in which only one of where and each has to be:
+A script is a Lua file that returns a query or a function of a game; the
+function returns true to copy the game, false or nil to skip it. Or it returns
+a table with at least one of the fields where and each:
 
   -- attacks.lua: how often each opening ends in a miniature
   return {
     where = function(game) return game.plies <= 50 end, -- or a query
-    each = function(game, state)     -- a game that passed; false drops it
+    each = function(game, state)     -- for each match; false drops it
       local eco = game.tags.ECO or "?"
       state[eco] = (state[eco] or 0) + 1
     end,
-    finish = function(state)         -- text or rows, printed, not the games
+    finish = function(state)         -- returns text or rows to print
       local rows = {}
       for eco, n in pairs(state) do rows[#rows + 1] = { eco, n } end
       table.sort(rows, function(a, b) return a[1] < b[1] end)
@@ -56,35 +56,36 @@ returns a table, in which only one of where and each has to be:
     end,
   }
 
-The first argument is the script when its name ends in .lua; -s takes one of
-any name, - for standard input. Games are copied byte for byte, with a blank
-line between them; games that stood side by side keep what stood between them,
-so that a whole copy is the same file. A game that the script changes, as by
-`game.tags.Annotator = "me"`, or that is marked at a move or by a tag, is
-written anew in export format. Lucena reads of a game what the tests ask for,
-and reports the errors it meets there; --check reads every game. With any of
-the switches from --width on, each game that is copied is written anew, in
-export format, and in PGN's own notation but for --to-dialect.
+The first argument is the script if its name ends in .lua; -s takes a script
+of any name, - for standard input. Games are copied byte for byte, with a blank
+line between them; neighbouring games keep the text between them, so that a
+complete copy is the same file. A game changed by the script, for example with
+`game.tags.Annotator = "me"`, or by --mark or --mark-tag, is rewritten in
+export format. Lucena reads as much of a game as the tests need, and reports
+the errors found there; --check reads every game. With any layout option, from
+--width on, every game is rewritten in export format, in PGN's notation unless
+--to-dialect is given.
 
-Tag tests need no script and are the fastest. TEST is NAME, an operator and a
-value, quoted for the shell where it has to be:
+Tests of tags are the fastest. TEST is NAME, an operator and a value, quoted
+for the shell where needed:
   White=Fischer    is exactly
   White~fischer    contains, in any case
-  ECO^B9           begins with, in any case
+  ECO^B9           starts with, in any case
   WhiteElo>=2700   as a number; also < <= >
 
-Several tests have to pass all, and the query or script, too.
+A game must pass all tests, and match the query or script.
 
-Some filters have names, and options of their own: `lucena filter
---list-filters` prints them, `lucena filter isolani --help` is the page of one.
+Named filters have options of their own: `lucena filter --list-filters` lists
+them, `lucena filter isolani --help` describes one.
 
-What is sorted or drawn is held in memory; of whole databases `lucena sort` and
-`lucena sample` hold less.
+Sorted or sampled games are kept in memory; for whole databases `lucena sort`
+and `lucena sample` need less.
 
-Words of queries that --define defines anew, and what they mean by default:
+Words of queries that --define can change, with their defaults:
 ]] .. definitions() .. [[
-Win percentage and accuracy are lichess's; docs/filters.md has the formulas. A
-query may say its own: blunder{drop = 20}, time_class{"blitz", by = "lichess"}.
+Win percentage and accuracy are those of Lichess; docs/filters.md has the
+formulas. A query can give its own values: blunder{drop = 20},
+time_class{"blitz", by = "lichess"}.
 
 Examples:
   lucena filter -e 'player "Carlsen" & result "1-0"' games.pgn > won.pgn
@@ -102,56 +103,56 @@ Examples:
   lucena filter --games 3,7,10-12 games.pgn > few.pgn
   lucena filter --dialect french --check --count parties.pgn
 
-Exit status: 0, also when nothing passed; 1 errors in the games that were
+Exit status: 0, also without matches; 1 errors in the games that were
 examined, or a changed game cannot be written; 2 usage, or an error in the
 script; 3 a file could not be read (the others are) or written. Like grep, it
 ends quietly when its output is closed (`| head`), with status 141.]]
 
 local function input_options(parser)
-  parser:option("-e --expression", "Only games that pass the query."):argname("EXPR")
+  parser:option("-e --expression", "Copy the games that match the query."):argname("EXPR")
   parser:option("-s --script", "The script."):argname("FILE")
-  parser:flag("--list-filters", "Print the names of filters; `lucena filter NAME --help` shows one.")
-  parser:option("-t --tag", "Only games whose tag passes; repeat for more."):argname("TEST"):count("*")
-  parser:flag("--variations", "Ask the query along every line of a game, not along its main line alone.")
-  parser:option("--define", "What a word of queries means, such as blunder=20; repeat for more."):argname("NAME=VALUE")
+  parser:flag("--list-filters", "List the named filters; `lucena filter NAME --help` describes one.")
+  parser:option("-t --tag", "Copy the games whose tag passes; repeat for more tests."):argname("TEST"):count("*")
+  parser:flag("--variations", "Test the query in variations, too, not only in the mainline.")
+  parser:option("--define", "Define a word of queries, such as blunder=20; repeat for more."):argname("NAME=VALUE")
     :count("*")
-  parser:flag("-v --invert", "Take the games that do not pass instead.")
+  parser:flag("-v --invert", "Select the games that do not match.")
   parser:flag("--check", "Replay the moves of every game and report errors.")
   parser:mutex(
-    parser:flag("--progress", "Show how far it is, wherever that goes. Default: on a terminal that no data goes to."),
-    parser:flag("--no-progress", "Do not."))
+    parser:flag("--progress", "Always show progress. Default: on a terminal without data."),
+    parser:flag("--no-progress", "Never show progress."))
   arguments.end_group(parser, "Options")
 end
 
 local function output_options(parser)
-  parser:option("-o --output", "Write to FILE, whole or not at all: it is replaced at the end, and stays as it is"
-    .. " when an input cannot be read, or the script or the writing fails."):argname("FILE")
-  parser:option("--rest", "Write the games that do not pass to FILE, byte for byte."):argname("FILE")
+  parser:option("-o --output", "Write to FILE, whole or not at all: it is replaced at the end, and kept if an input"
+    .. " cannot be read, or the script or the writing fails."):argname("FILE")
+  parser:option("--rest", "Write the games that do not match to FILE, byte for byte."):argname("FILE")
     :target("rest_file")
-  parser:flag("-c --count", "Print how many games pass, and copy none.")
-  parser:flag("--list", "Print a line a game in place of it: number, players, result, date, event, plies, and the move"
+  parser:flag("-c --count", "Print only the number of matches.")
+  parser:flag("--list", "Print one line per match: number, players, result, date, event, plies, and the move"
     .. " where the query matched.")
-  parser:option("--to", "Write them in this format. Default: as the output file is called, or pgn.")
+  parser:option("--to", "Format of the output. Default: from the name of the output file, or pgn.")
     :choices(format.NAMES):argname("FORMAT")
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
-  parser:option("--skip", "Not the first N games that pass."):argname("N")
-  parser:option("--limit", "Stop reading when N games have passed, not counting those skipped. With --sort,"
-    .. " all are read, and both count in that order."):argname("N")
-  parser:option("--sample", "Of the games that pass draw N, or P% of them, at random."):argname("N|P%")
-  parser:option("--seed", "An integer that --sample depends on."):argname("S")
-  parser:option("--sort", "Put them in order: tags, plies, movetext; --sort=-plies turns it around."):argname("KEYS")
-  parser:option("--mark", "Put TEXT as a comment behind the move where the query matched, or that the script's function"
-    .. " returned; in front of all moves where there is none."):argname("TEXT")
-  parser:option("--mark-tag", "Set the tag NAME to VALUE, or to the move where it matched."):argname("NAME[=VALUE]")
+  parser:option("--skip", "Skip the first N matches."):argname("N")
+  parser:option("--limit", "Stop after N matches, not counting those skipped. With --sort, all games are"
+    .. " read, and --skip and --limit apply to the sorted games."):argname("N")
+  parser:option("--sample", "Select N of the matches, or P% of them, at random."):argname("N|P%")
+  parser:option("--seed", "Seed for --sample, an integer."):argname("S")
+  parser:option("--sort", "Sort the matches: tags, plies, movetext; --sort=-plies is descending."):argname("KEYS")
+  parser:option("--mark", "Add TEXT as a comment after the move where the query matched, or that the script's"
+    .. " function returned; before all moves if there is none."):argname("TEXT")
+  parser:option("--mark-tag", "Set the tag NAME to VALUE, or to the matching move."):argname("NAME[=VALUE]")
   arguments.end_group(parser, "Output")
 end
 
--- With the name of a filter: its own options first.
+-- The options of a named filter come first.
 local function new_parser(name)
-  local parser = arguments.parser("lucena filter", "Copy the games of PGN files that pass all tests.",
+  local parser = arguments.parser("lucena filter", "Copy the games of PGN files that match.",
     "[OPTION]... [-e EXPR] [SCRIPT.lua|NAME] [FILE]...", EXAMPLES)
-  parser:argument("FILE", "The script or the name of a filter, and files of games; - is standard input, and the"
-    .. " default when something is piped in."):target("names"):args("*")
+  parser:argument("FILE", "A script or the name of a filter, then PGN files; - is standard input, the default if it"
+    .. " is a pipe."):target("names"):args("*")
   if name then
     require("lucena.run.filter.named_options").adopt(parser, name)
   end
@@ -162,21 +163,21 @@ local function new_parser(name)
   return parser
 end
 
---- The parser; with a command line whose first word is the name of a filter, that filter's.
+--- The parser. If the first word of the command line is the name of a filter, the parser has its options.
 function M.parser(argv)
   local parser = new_parser()
   local word = argv and named.first_word(argv, parser)
   return word and named.find(word) and new_parser(word) or parser
 end
 
--- ---- what is done with each game -----------------------------------------------------------------
+-- ---- the client ----------------------------------------------------------------------------------
 
 -- The client. `sink` gets the games that pass, `rest` the others; `matched` games passed, `taken` were wanted of them;
 -- `state` is what the filter's `each` gathers.
 local Filter = {}
 Filter.__index = Filter
 
--- A game that passed; true when no more are wanted.
+-- Write a match. Returns true if no more matches are needed.
 local function take(self, reader, game, node)
   local matched = self.matched + 1
   self.matched = matched
@@ -222,7 +223,7 @@ function Filter:be_part(is_first, is_last)
   each_output(self, "be_part", is_first, is_last)
 end
 
--- A function that keeps a state is not called for a game of another part: a blank line goes before it.
+-- `each` keeps a state, so it is not called for a game of another part: that game gets a blank line before it.
 function Filter:join(reader, game)
   local answer, node = true, nil
   if self.request.each then
@@ -250,7 +251,7 @@ function Filter:task()
   return { width = self.width, most = self.most and self.most - self.matched or nil }
 end
 
--- More games passed in a part than are wanted by now: it is read again, as far as they are.
+-- A part with more matches than are still needed is read again up to the last one needed.
 function Filter:renew(task, answer)
   local left = self.most and self.most - self.matched
   return left and answer.matched >= left and task.most ~= left and self:task() or nil
@@ -286,7 +287,7 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- The words after the numbers.
+-- The remarks at the end of the summary.
 local function remarks(self)
   local list, request = {}, self.request
   if self.sink and self.sink.unread > 0 and not request.check then
@@ -299,7 +300,7 @@ end
 function Filter:conclude()
   local input, request = self.input, self.request
   each_output(self, "finish", input.tally.status)
-  if input.tally.passed > 0 then -- counted without a look at each
+  if input.tally.passed > 0 then -- counted without visit()
     self.matched = self.matched + input.tally.passed
     self.taken = math.max(0, self.matched - self.skip)
   end
@@ -313,11 +314,11 @@ function Filter:conclude()
   return input.tally.status
 end
 
--- A client without outputs. A report takes the place of the games on standard output.
+-- A client without outputs. A report replaces the games on standard output.
 local function new_client(args, parser)
   local request, opts, paths = requests.read(args, parser)
   local self = setmetatable({ request = request, input = inputs.new(opts), matched = 0, taken = 0, state = {},
-    -- False and not nil: a field that is not there would be looked for in the class for each game.
+    -- False and not nil: a missing field would be looked up in the class for each game.
     accepts = tests.make(request) or false, skip = request.skip,
     mark = request.needs_place and require("lucena.run.filter.text").marker(request) or false,
     most = request.most or false, share = request.share or false, sink = false, rest = false,
@@ -330,7 +331,7 @@ local function new_client(args, parser)
   return self, paths
 end
 
---- What filters a part of the games: see `lucena.run.parts`.
+--- Open a client for a part of the games: see `lucena.run.parts`.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input
@@ -342,7 +343,7 @@ function M.work(args, parser)
   return self.input, self, paths
 end
 
---- What filters all games.
+--- Open a client for all games.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input
@@ -361,16 +362,17 @@ end
 
 M.parts = {}
 
---- Why what is written of a range cannot stand after that of another, or nil.
+--- The reason why outputs of ranges cannot be concatenated, or nil.
 ---@param client table
 ---@return string?
 function M.parts.range_obstacle(client)
   local request = client.request
-  return request.order and "--sort is of all games" or request.draw and "--sample is of all games"
-    or request.report and "what a script reports is of all games" or request.to == "json" and "JSON is one list" or nil
+  return request.order and "--sort needs all games" or request.draw and "--sample needs all games"
+    or request.report and "the report of a script needs all games"
+    or request.to == "json" and "JSON is one array" or nil
 end
 
---- Why games cannot be copied in parts, or nil.
+--- The reason why --partial is not possible, or nil.
 ---@param client table
 ---@param args table
 ---@return string?
@@ -378,14 +380,14 @@ function M.parts.obstacle(client, args)
   if client.request.most then
     return "--limit counts all games"
   elseif args.rest_file then
-    return "a part has one output, so there is none for --rest"
+    return "a part has one output, so it excludes --rest"
   elseif args.sample and not args.seed then
-    return "--sample needs a --seed, so that the same games are drawn each time"
+    return "--sample needs a --seed, so that all parts draw the same games"
   end
   return requests.obstacle(client.request, args)
 end
 
---- What a part records besides its options: in which format games are, and the code that gathers, if any.
+--- The values that a part records besides its options: the format of the games, and the script with `merge`, if any.
 ---@param client table
 ---@return table
 function M.parts.facts(client)
@@ -395,7 +397,7 @@ function M.parts.facts(client)
     gatherer = request.merge and request.source or nil }
 end
 
---- The arguments that open() gets where parts are put together: all that is asked of games has been.
+--- The arguments of open() when parts are merged: the tests of games are done already.
 ---@param args table those of the parts
 ---@param script string? the code that may be run
 ---@param facts table
@@ -403,7 +405,7 @@ end
 ---@return string? problem
 function M.parts.for_merging(args, script, facts)
   if facts.gatherer and facts.gatherer ~= script then
-    return nil, ("a script of somebody's puts together what was gathered: if it may be run, say -s %s")
+    return nil, ("merging needs a script of the part; to run it, give -s %s")
       :format(facts.gatherer)
   end
   args.names, args.script, args.expression, args.variations = { "-" }, facts.gatherer, nil, nil

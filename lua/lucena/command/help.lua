@@ -1,4 +1,4 @@
---- lucena help: the overview, or the page of one command.
+--- lucena help: prints the overview of the commands, or the page of one command.
 -- @module lucena.command.help
 
 local arguments = require("lucena.run.arguments")
@@ -15,8 +15,8 @@ Usage: lucena [OPTION]... [SCRIPT.lua]
        lucena --version
 
 Lucena reads, checks, filters and rewrites chess games and positions, and runs
-Lua scripts that do. Alone it opens a prompt for chess and Lua: `lucena help
-repl`. Data goes to standard output, everything else to standard error.
+Lua scripts. Without arguments it opens a prompt for chess and Lua (`lucena
+help repl`). Data goes to standard output, messages to standard error.
 ]]
 
 local BOTTOM = [[
@@ -32,12 +32,10 @@ Examples:
   lucena explain exd6ep
 
 `lucena help COMMAND` shows the options of a command. A FILE named - is
-standard input; files may be compressed (gzip, zstd, bzip2), whatever they are
-called.
+standard input. Files may be compressed (gzip, zstd, bzip2) under any name.
 
-Exit status: 0 all went well (finding nothing is no error), 1 there are errors
-in the data, 2 the command line or a script is wrong, 3 a file could not be
-read or written.
+Exit status: 0 success (also without matches), 1 errors in the data, 2 an error
+in the command line or a script, 3 a file could not be read or written.
 ]]
 
 function M.parser()

@@ -1,4 +1,4 @@
---- lucena merge: many files of games into one, or many games into one tree.
+--- lucena merge: joins PGN files into one, or all games into one tree.
 -- @module lucena.command.merge
 
 local arguments = require("lucena.run.arguments")
@@ -12,54 +12,55 @@ local switches = require("lucena.run.switches")
 local to_utf8 = require("lucena.format").to_utf8
 
 local M = {
-  summary = "put PGN files together, or many games into one tree",
+  summary = "join PGN files, or many games into one tree",
   order = 15,
 }
 
 local EXAMPLES = [[
-The games of all files, one behind the other, byte for byte, with one blank
-line between. What stands between games in a file and belongs to none is left
-out and reported.
+Writes the games of all files in sequence, byte for byte, with one blank line
+between games. Text that belongs to no game is omitted and reported.
 
---unique leaves out a game that has been there: the same White, Black, Date
-and moves of the mainline from the same start, whatever the comments and other
-tags; the first one stays. Some hundred bytes a game are kept in memory.
+--unique omits duplicates: games with the same White, Black and Date, and the
+same moves of the mainline from the same start, whatever the comments and other
+tags. The first one is kept. Each game takes some hundred bytes of memory.
 
---tree makes one game of all: its tree holds every move that was played, and
-behind it how often and with what results: {3 games: +1 =2 -0}, for White.
+--tree writes one game that has all moves of all games. A comment after each
+move gives the number of games and their results: {3 games: +1 =2 -0}, for
+White.
 
 Examples:
   lucena merge a.pgn b.pgn -o all.pgn
   lucena merge --unique *.pgn -o club.pgn
   lucena merge --tree --games 1-50 games.pgn > tree.pgn
 
-Exit status: 0, 1 errors in the games that were looked into, 2 usage, 3 a file
+Exit status: 0, 1 errors in the games that were examined, 2 usage, 3 a file
 could not be read or written.]]
 
 function M.parser()
-  local parser = arguments.parser("lucena merge", "Put files of games together.", "[OPTION]... [FILE]...", EXAMPLES)
+  local parser = arguments.parser("lucena merge", "Join PGN files, or many games into one tree.",
+    "[OPTION]... [FILE]...", EXAMPLES)
   options.argument(parser)
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
     :argname("FILE")
-  parser:flag("-u --unique", "Leave out games that have been there.")
-  parser:flag("--tree", "One game with the tree of all.")
+  parser:flag("-u --unique", "Omit duplicate games.")
+  parser:flag("--tree", "Write one game with the tree of all games.")
   parser:flag("--check", "Replay the moves of every game and report errors.")
   options.declare(parser)
   switches.options(parser)
   return parser
 end
 
--- ---- one behind the other ------------------------------------------------------------------------
+-- ---- games in sequence ---------------------------------------------------------------------------
 
--- What makes a game the same as another, as one string: comparing those is comparing all of it. The lengths of the
--- tags stand before them, so that nothing in them can look like something else.
+-- The identity of a game as one string: equal games have equal strings. Each tag has its length before it, so that
+-- values cannot run into each other.
 local function identity(game)
   local tags = game.tags
   local white, black = to_utf8(tags.White or ""), to_utf8(tags.Black or "")
   return string.pack("s4s4s4", white, black, tags.Date or "") .. game:export("uci")
 end
 
--- Moves that could not be read make a game unlike every other.
+-- A game with unreadable moves is different from all others.
 local function make_is_new()
   local seen = {}
   return function(game)
@@ -77,7 +78,7 @@ end
 local Copying = {}
 Copying.__index = Copying
 
--- The text of a game as it is written, or nil after reporting why it cannot be.
+-- The text to write for a game; or reports a problem and returns nil.
 function Copying:text_of(reader, game)
   if not self.switches then
     return game
@@ -120,15 +121,15 @@ end
 
 -- ---- one tree ------------------------------------------------------------------------------------
 
--- Makes one tree of games; `copied` counts them.
+-- Joins games into one tree; `copied` counts them.
 local Growing = { abandon = Copying.abandon }
 Growing.__index = Growing
 
--- One that starts elsewhere has no place in the tree.
+-- A game from another start does not fit into the tree.
 function Growing:visit(game, reader)
   self.start = self.start or game.start
   if game.start ~= self.start then
-    self.input:complain(reader, game, "is left out: it starts from another position than the first")
+    self.input:complain(reader, game, "is omitted: it starts from another position than the first")
     return
   end
   self.copied = self.copied + 1

@@ -1,7 +1,7 @@
---- lucena merge-parts: what --partial made of parts of the games, put together as one process would have made it.
--- First every part is looked at, so that nothing is written unless all are there: the same version, command and
--- options, the same files, and in each file the bytes of one part begin where those of the part before end. Then the
--- answers are taken over in the order of the games, one part in memory at a time.
+--- lucena merge-parts: merges the parts written by --partial.
+-- All parts are checked first, so that nothing is written unless they are complete: the same version, command, options
+-- and files, and in each file the bytes of a part begin where those of the part before end. Then the answers are
+-- absorbed in the order of the games, with one part in memory at a time.
 -- @module lucena.command.merge_parts
 
 local arguments = require("lucena.run.arguments")
@@ -11,23 +11,21 @@ local part_list = require("lucena.run.part_list")
 local phrase = require("lucena.run.phrase")
 
 local M = {
-  summary = "put together what --partial made of parts of the games",
+  summary = "merge the parts written by --partial",
   order = 17.5,
 }
 
 local EXAMPLES = [[
-filter, report, `book make` and dedup write parts with --partial, of a range
-of the files with --range K/N, or of whole files. This command puts them
-together: what comes out is byte for byte what the command gives for all
-games at once. It does not matter in which order parts are given, nor into
-how many ranges files were cut. Whole files are taken in the order in which
-their first part is given.
+filter, report, `book make` and dedup write parts with --partial, for a range
+of the files with --range K/N, or for whole files. This command merges them:
+the output is byte for byte the output of the command for all games at once.
+Parts may be given in any order, and files may be cut into any number of
+ranges. Whole files are taken in the order in which their first part is given.
 
-Parts have to be of one version, command and options; of a file that was cut
-into ranges all are needed, and their bytes have to follow each other: what
-is missing, and how to make it, is said. A part is data, nothing in it is
-run; where a report or a filter that gathers is a file of Lua, -s says that
-it may be run.
+Parts must have the same version, command and options. All ranges of a file
+are needed, and their bytes must be consecutive; a missing part is reported
+with the command that makes it. A part is data and is never run; if a report or
+filter script must be run to merge the parts, -s names it.
 
 Examples:
   lucena report openings --range 1/2 --partial -o p.1 games.pgn
@@ -39,18 +37,18 @@ Exit status: 0, 1 errors in the games of the parts, or a part that is missing
 or does not fit, 2 usage, 3 a file could not be read or written.]]
 
 function M.parser()
-  local parser = arguments.parser("lucena merge-parts", "Put together what --partial made of parts of the games.",
+  local parser = arguments.parser("lucena merge-parts", "Merge the parts written by --partial.",
     "[OPTION]... PART...", EXAMPLES)
-  parser:argument("PART", "Files that --partial has written."):target("parts"):args("+")
+  parser:argument("PART", "Files written by --partial."):target("parts"):args("+")
   parser:option("-o --output", "Write to FILE, whole or not at all. Default: standard output."):argname("FILE")
-  parser:option("-s --script", "The report or script of the parts, which is Lua and may be run."):argname("FILE")
+  parser:option("-s --script", "The report or script of the parts, a Lua file to run."):argname("FILE")
   parser:flag("-q --quiet", "No summary on standard error.")
   return parser
 end
 
--- ---- putting together ----------------------------------------------------------------------------
+-- ---- merging -------------------------------------------------------------------------------------
 
--- After the last game of a file, for a client that asks its reader.
+-- Finish a file, for a client that needs its reader.
 local function end_file(client, span)
   if client.finish_file and (span.is_last or span.ends and span.is_last == nil) then
     client:finish_file({ games = span.games, gap = function() return span.tail or "" end }, false)
@@ -71,7 +69,7 @@ local function take(input, client, part)
   input.tally:merge(part.about.tally)
 end
 
--- The input and the client that the parts are answers to.
+-- Open the input and the client that absorb the parts.
 local function open(args, parts)
   local about = parts[1].about
   local command = require("lucena.command").find(about.words[1])
@@ -82,7 +80,7 @@ local function open(args, parts)
   if not asked then
     exit.fail(exit.USAGE, problem)
   elseif about.facts.gatherer and args.output then
-    exit.fail(exit.USAGE, "what a script has gathered is printed: > FILE, not -o FILE")
+    exit.fail(exit.USAGE, "the report of a script is printed: use > FILE, not -o FILE")
   end
   local parser = command.parser({ word })
   asked.output, asked.quiet, asked.files = args.output, args.quiet, { "-" }
@@ -91,14 +89,14 @@ local function open(args, parts)
   return input, client
 end
 
--- An error: one of ours or of the user's script, passed on; else a part is not what it says, whoever made it.
+-- Errors of the command or the user's script are passed on; any other error means that a part is wrong inside.
 local function describe(input, value, path)
   if exit.is_failure(value) or exit.is_interrupt(value) then
     return value
   elseif input and input.client.has_script then
     return input:describe(value)
   end
-  return exit.failure(exit.DATA, ("%s: this is no part of what it says: %s"):format(path or "one of them",
+  return exit.failure(exit.DATA, ("%s: the results do not fit the description of the part: %s"):format(path or "a part",
     phrase.safe(tostring(value))))
 end
 

@@ -1,4 +1,4 @@
---- lucena perft: count the lines of legal moves from a position.
+--- lucena perft: counts the lines of legal moves from a position.
 -- @module lucena.command.perft
 
 local arguments = require("lucena.run.arguments")
@@ -16,22 +16,22 @@ local M = {
 local EXAMPLES = [[
 Examples:
   lucena perft 5                             4865609
-  lucena perft 3 --divide                    a line for each first move
+  lucena perft 3 --divide                    one line per first move
   lucena perft 4 --fen "8/8/8/8/8/k7/p7/K7 w - - 0 1"
 
-Exit status: 0, 1 when the FEN is no legal position, 2 usage, 3 output failed.]]
+Exit status: 0, 1 when the position is illegal, 2 usage, 3 output failed.]]
 
 function M.parser()
   local parser = arguments.parser("lucena perft",
-    "Count the lines of DEPTH legal moves from a position, the initial one unless told.",
+    "Count the lines of DEPTH legal moves from a position (default: the initial position).",
     "DEPTH [--fen FEN] [--divide]", EXAMPLES)
   parser:argument("DEPTH", "Plies."):target("depth")
   parser:option("--fen", "Count from this position."):argname("FEN")
-  parser:flag("-d --divide", "A line for each first move, then the total.")
+  parser:flag("-d --divide", "Print one line per first move, then the total.")
   return parser
 end
 
--- The depth that a word says. The core knows how deep it counts, and a position without moves costs it nothing.
+-- Parse the depth. The core knows its limit, and counting in a position without moves is free.
 local function parse_depth(word, parser)
   local depth = math.tointeger(tonumber(word))
   local mated = require("lucena").position("k7/1Q6/1K6/8/8/8/8/8 b - - 0 1")

@@ -1,4 +1,4 @@
---- lucena repl, which `lucena` alone opens: a prompt for chess and Lua; and scripts that are run as if they were typed.
+--- lucena repl, the default command: a prompt for chess and Lua. It also runs scripts and lines from standard input.
 -- @module lucena.command.repl
 
 -- luacheck: globals arg
@@ -11,21 +11,21 @@ local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
 
 local M = {
-  summary = "open a prompt for chess and Lua, as `lucena` alone does",
+  summary = "open a prompt for chess and Lua (the default command)",
   order = 5,
 }
 
 local EXAMPLES = [[
-Type moves, a FEN, a game, the name of a file, or Lua; :help at the prompt
-says what there is, :tour shows around.
+Type moves, a FEN, a game, the name of a file, or Lua; :help lists the commands
+of the prompt, :tour shows them in use.
 
-Where standard input is no terminal its lines are run as they would be typed:
-there is no prompt, and the first line that cannot be done ends it. SCRIPT.lua
-is a Lua program; it finds `chess`, `board`, `game` and the functions of the
-prompt, its arguments in `arg` and in `...`.
+If standard input is not a terminal, its lines are run as if they were typed,
+without a prompt, up to the first line with an error. SCRIPT.lua is a Lua
+program; it has `chess`, `board`, `game` and the functions of the prompt, and
+its arguments in `arg` and `...`.
 
-Before the first prompt $XDG_CONFIG_HOME/lucena/init.lua is run (by default
-~/.config/lucena/init.lua), if it is there.
+Before the first prompt, $XDG_CONFIG_HOME/lucena/init.lua is run if it exists
+(by default ~/.config/lucena/init.lua).
 
 Examples:
   lucena
@@ -34,19 +34,19 @@ Examples:
   lucena -i openings.lua games.pgn
   echo 'e4 e5 Ke2' | lucena
 
-Exit status: 0; 1 a line or a script could not be done, 2 usage, 3 a file could
-not be read.]]
+Exit status: 0; 1 an error in a line or a script, 2 usage, 3 a file could not
+be read.]]
 
 function M.parser()
   local parser = arguments.parser("lucena repl", "Open a prompt for chess and Lua.",
     "[OPTION]... [SCRIPT.lua [ARGUMENT]...]", EXAMPLES)
-  parser:argument("SCRIPT.lua", "A Lua program to run in place of the prompt."):target("script"):args("?")
-  parser:option("-e", "Do this line, and no prompt; may be given several times."):argname("LINE"):target("lines")
+  parser:argument("SCRIPT.lua", "A Lua program to run instead of the prompt."):target("script"):args("?")
+  parser:option("-e", "Run this line instead of the prompt; repeat for more lines."):argname("LINE"):target("lines")
     :count("*")
-  parser:flag("-i", "Prompt when the script or the lines are done."):target("interactive")
+  parser:flag("-i", "Open the prompt after the script or the lines."):target("interactive")
   parser:flag("--no-init", "Do not run init.lua.")
-  parser:flag("--ascii", "Show boards with letters; default where the locale is not UTF-8.")
-  parser:option("--dialect", "The notation of the moves that are typed. Default: auto."):argname("NAME")
+  parser:flag("--ascii", "Show boards with letters (the default if the locale is not UTF-8).")
+  parser:option("--dialect", "The notation of typed moves. Default: auto."):argname("NAME")
   parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
     :argname("WHEN"):default("auto"):show_default(false)
   return parser
@@ -54,7 +54,7 @@ end
 
 local TAKES_VALUE = { ["-e"] = true, ["--dialect"] = true, ["--color"] = true }
 
---- Behind the script's name everything is the script's.
+--- All words after the name of the script are for the script.
 function M.split(argv)
   local i = 1
   while argv[i] do
@@ -70,7 +70,7 @@ end
 
 -- ---- the session ---------------------------------------------------------------------------------
 
--- What cannot be done in a script is no part of what it writes.
+-- Errors of a script go to standard error, after its output.
 local function complain(text)
   stdio.flush()
   messages.note(text)
@@ -94,7 +94,7 @@ local function new_session(args, parser, is_prompt)
   return session
 end
 
--- Runs a Lua file in the session. `is_optional`: it need not be there.
+-- Run a Lua file in the session. `is_optional`: it need not exist.
 local function run_file(session, path, rest, is_optional)
   if is_optional then
     local file = io.open(path, "rb")

@@ -1,5 +1,5 @@
 --- lucena report: tables about games, in the formats of `lucena.report`.
--- The report's own options come from its file, so a report that is added has them without a line here.
+-- A report declares its own options in its file, so a new report needs no change here.
 -- @module lucena.command.report
 
 local arguments = require("lucena.run.arguments")
@@ -19,10 +19,9 @@ local M = {
 }
 
 local EXAMPLES = [[
-NAME is one of the reports that `lucena report` lists, or a FILE.lua of your
-own; `lucena report NAME --help` shows the options of one. The format is
-that of --format, or what the ending of the file of -o says: .txt .md .csv
-.json .html .tex; else text.
+NAME is a report from the list below, or a FILE.lua of your own; `lucena report
+NAME --help` shows its options. The format is given by --format, or by the
+suffix of the -o file: .txt .md .csv .json .html .tex; the default is text.
 
 Examples:
   lucena report summary games.pgn
@@ -39,7 +38,7 @@ local ENDINGS = {
 
 -- ---- arguments -----------------------------------------------------------------------------------
 
--- The report that the command line names, before anything else of it is understood.
+-- The report named by the command line. It is found before parsing, since it has options.
 local function named(argv)
   local name = argv and argv[1]
   if not name or name:sub(1, 1) == "-" then
@@ -86,13 +85,13 @@ end
 
 local function common_options(parser)
   parser:option("-t --format", "text, markdown, csv, json, html or latex."):argname("FORMAT"):choices(format_names())
-  parser:option("--lang", "The language of the words: en or fr."):argname("NAME"):choices({ "en", "fr" })
-  parser:option("--title", "What stands above it."):argname("TEXT")
-  parser:option("--section", "One section alone: its number or title."):argname("NAME")
-  parser:option("--width", "Columns of text. Default: those of the terminal, elsewhere as many as it takes.")
+  parser:option("--lang", "Language of the report: en or fr."):argname("NAME"):choices({ "en", "fr" })
+  parser:option("--title", "Title of the report."):argname("TEXT")
+  parser:option("--section", "Print only the section with this number or title."):argname("NAME")
+  parser:option("--width", "Width of text. Default: the width of the terminal, else as needed.")
     :argname("N")
-  parser:option("--to-dialect", "The notation of moves, as of --dialect. Default: PGN."):argname("NAME")
-  parser:option("-e --query", "Only games that pass the query, as in `lucena filter -e`."):argname("EXPR")
+  parser:option("--to-dialect", "The notation to write, as for --dialect. Default: PGN."):argname("NAME")
+  parser:option("-e --query", "Use only games that match the query, as in `lucena filter -e`."):argname("EXPR")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
 end
 
@@ -113,7 +112,7 @@ function M.parser(argv)
   else
     parser = arguments.parser("lucena report", "Tables about games.", "[NAME [OPTION]... [FILE]...]",
       EXAMPLES)
-    parser:argument("NAME", "The report; without it, all are listed."):target("name"):args("?")
+    parser:argument("NAME", "The report; without it, print the list."):target("name"):args("?")
     options.argument(parser)
   end
   common_options(parser)
@@ -126,7 +125,7 @@ local function parse_integer(text, option, parser)
   return number or parser:error(("--%s takes an integer, not '%s'"):format(option.name:gsub("_", "-"), text))
 end
 
--- The report's options as chess.report takes them.
+-- The options of the report, as chess.report takes them.
 local function own_options(kind, args, parser)
   local values = {}
   for _, option in ipairs(kind.options or {}) do

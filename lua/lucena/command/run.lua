@@ -1,4 +1,4 @@
---- lucena run: a Lua program that uses Lucena.
+--- lucena run: runs a Lua program that uses Lucena.
 -- @module lucena.command.run
 
 -- luacheck: globals os.exit
@@ -14,18 +14,18 @@ local M = {
 }
 
 local EXAMPLES = [[
-The script is an ordinary Lua 5.4 program; it begins with
+The script is an ordinary Lua 5.4 program; it starts with
   local chess = require "lucena"
-What stands behind its name is its own, in `arg` and in `...`.
+The words after its name are its arguments, in `arg` and `...`.
 
 Examples:
   lucena run openings.lua games.pgn
   zcat games.pgn.gz | lucena run openings.lua -
 
-Exit status: what the script gives to os.exit, else 0; 2 after an error in the
-script, 3 when it could not be read or what it printed could not be written.]]
+Exit status: the value that the script passes to os.exit, else 0; 2 after an
+error in the script, 3 if it could not be read or its output not written.]]
 
---- Behind the script's name everything is the script's.
+--- All words after the name of the script are for the script.
 function M.split(argv)
   for i, word in ipairs(argv) do
     if word == "--" then
@@ -44,8 +44,8 @@ function M.parser()
   return parser
 end
 
--- os.exit of a script: not before what it printed is written. The state is closed, whether the script asks for it or
--- not, so that open writers hand over what a stream is owed, and leave no unfinished file behind.
+-- os.exit of a script first writes its output. The Lua state is always closed, so that open writers deliver the text of
+-- streams and leave no unfinished file.
 local function check_exit()
   local end_process = os.exit
   function os.exit(status)

@@ -1,6 +1,6 @@
---- lucena sample: games drawn at random.
--- A number of games: a reservoir, so one pass does for any input, and memory holds the games drawn. A share: each game
--- is drawn or not by itself, and nothing is kept.
+--- lucena sample: copies a random sample of games.
+-- --count uses a reservoir: one pass over any input, with the selected games in memory. --share selects each game
+-- independently and keeps nothing.
 -- @module lucena.command.sample
 
 local arguments = require("lucena.run.arguments")
@@ -11,18 +11,18 @@ local phrase = require("lucena.run.phrase")
 local game_file = require("lucena.run.game_file")
 
 local M = {
-  summary = "draw games at random",
+  summary = "copy a random sample of games",
   order = 15.6,
 }
 
 local EXAMPLES = [[
-The games drawn are written byte for byte in the order they were read, a blank
-line between them. --count draws exactly so many, or all where there are fewer;
-every set of so many games is as likely as another. --share draws each game
-with that probability, so their number is only about that share.
+Selected games are written byte for byte in the order of reading, with a blank
+line between games. --count selects exactly N games, or all if there are fewer;
+every set of N games is equally likely. --share selects each game with that
+probability, so the number of games varies.
 
-The same --seed draws the same games of the same input. Without it a seed is
-made up and said on standard error.
+The same --seed selects the same games of the same input. Without --seed, a
+new seed is printed on standard error.
 
 Examples:
   lucena sample --count 10 games.pgn
@@ -32,12 +32,12 @@ Exit status: 0, 1 errors in the games, 2 usage, 3 a file could not be read or
 written.]]
 
 function M.parser()
-  local parser = arguments.parser("lucena sample", "Draw games at random.",
+  local parser = arguments.parser("lucena sample", "Copy a random sample of games.",
     "[OPTION]... --count N|--share P [FILE]...", EXAMPLES)
   options.argument(parser)
-  parser:option("-n --count", "How many games."):argname("N")
+  parser:option("-n --count", "Number of games."):argname("N")
   parser:option("--share", "The share of the games, from 0 to 1."):argname("P")
-  parser:option("--seed", "An integer that the drawing depends on."):argname("S")
+  parser:option("--seed", "Seed of the random numbers, an integer."):argname("S")
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
     :argname("FILE")
   options.declare(parser)
@@ -54,9 +54,9 @@ local function parse_share(text, parser)
   return share and share <= 1 and share or parser:error(("--share takes a number from 0 to 1, not '%s'"):format(text))
 end
 
--- Each draws games: a function for a game, and one that writes what is held after all of them.
+-- Each returns a function for a game, and a function that writes the games kept until the end.
 
--- The reservoir: `texts` of the games drawn, `numbers` that say their order.
+-- The reservoir: `texts` of the selected games, and `numbers`, their order.
 local function draw_count(out, count)
   local texts, numbers, seen = {}, {}, 0
   local next_place = sampling.reservoir(count)

@@ -1,4 +1,4 @@
---- lucena show: games to read, on a terminal.
+--- lucena show: shows games on a terminal, for reading.
 -- @module lucena.command.show
 
 local arguments = require("lucena.run.arguments")
@@ -16,17 +16,16 @@ local M = {
 }
 
 local EXAMPLES = [[
-N is the number of the game in the file, several or ranges can be given;
-without one the first game is shown. The moves are laid out for reading:
-comments and variations in their places, variations on lines of their own, and
-the last position as a board. Colours are used on a terminal, unless NO_COLOR
-is set.
+N is the number of a game in the file; give several numbers or ranges for more.
+The default is the first game. Comments and variations are shown in their
+places, variations on lines of their own, and the last position as a board.
+Colours are used on a terminal, unless NO_COLOR is set.
 
 Examples:
   lucena show games.pgn 17
   lucena show games.pgn 3 7 10-12
   lucena show games.pgn 17 --ply 12b    the board after Black's 12th move
-  lucena show games.pgn 17 --board 10   a board every ten plies, too
+  lucena show games.pgn 17 --board 10   also a board every ten plies
 
 Exit status: 0, 1 there are errors in a game or the file has no such game, 2
 usage, 3 the file could not be read.]]
@@ -35,17 +34,17 @@ function M.parser()
   local parser = arguments.parser("lucena show", "Show games of a file.", "[OPTION]... FILE [N]...", EXAMPLES)
   parser:argument("FILE", "The file; - is standard input."):target("file")
   parser:argument("N", "Numbers of games, or ranges: 3 7 10-12. Default: 1."):target("numbers"):args("*")
-  parser:option("--ply", "Show the board after this ply instead of the last: 24, or 12w and 12b, after the 12th"
-    .. " move of White or Black."):argname("PLY")
-  parser:option("--board", "Show a board after every N plies of the mainline, too."):argname("N")
-  parser:flag("--diagram", "Show a board wherever the annotator has set a diagram sign (NAG 220 or 221).")
+  parser:option("--ply", "Show the board after this ply instead of the last one: 24, or 12w and 12b for the 12th"
+    .. " move of White and Black."):argname("PLY")
+  parser:option("--board", "Also show a board after every N plies of the mainline."):argname("N")
+  parser:flag("--diagram", "Also show a board at each diagram sign (NAG 220 or 221).")
   parser:flag("--flip", "Show the boards from Black's side.")
-  parser:flag("--no-board", "Show no board at the end.")
+  parser:flag("--no-board", "Do not show the last position.")
   parser:flag("--no-comments", "Omit comments.")
   parser:flag("--no-variations", "Omit variations.")
   parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
     :argname("WHEN"):default("auto"):show_default(false)
-  parser:option("--width", "Columns of text. Default: those of the terminal, 79 elsewhere."):argname("N")
+  parser:option("--width", "Width of text. Default: the width of the terminal, else 79."):argname("N")
   options.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("--salvage", "End a comment that is never closed before the next tag section in it.")
@@ -68,7 +67,7 @@ local function safe(text)
   return phrase.safe(to_utf8(text))
 end
 
--- Words are put on lines of `width` columns, `indent` from the left.
+-- Text wrapped to lines of `width` columns, `indent` from the left.
 local Page = {}
 Page.__index = Page
 
@@ -265,7 +264,7 @@ local function begin_variation(page, state, depth, first)
   set_depth(page, state, depth)
   page:word("(", nil)
   state.line = true
-  page.column = page.column - 1 -- the bracket stands at the move
+  page.column = page.column - 1 -- the bracket follows the move without a blank
   show_move(page, first, state)
 end
 
@@ -352,7 +351,7 @@ local function parse_number(text, name, parser)
   return number or nil
 end
 
--- Show a game. Returns what is wrong when it does not have the ply that is asked for.
+-- Show a game. Returns a message if it does not have the requested ply.
 local function show_game(page, game, view, args)
   if page.shown > 0 then
     page:line_end()

@@ -1,4 +1,4 @@
---- lucena split: one file of games into many.
+--- lucena split: splits files of games into many files.
 -- @module lucena.command.split
 
 local arguments = require("lucena.run.arguments")
@@ -19,21 +19,21 @@ local M = {
 }
 
 local EXAMPLES = [[
-Games are written byte for byte, a blank line between them, in the order they
-are read. With --by, a game goes to the file called as its tag's value: --by
-Date:4 takes the first four characters of the date, the year. With several tags
-it goes to the file of each, so that --by White,Black makes a file of all games
-of each player. With --script, a Lua file returns a function of a game that
-returns the name, or several, or nil to leave the game out:
+Games are written byte for byte in the order of reading, with a blank line
+between games. --by names each file after the value of a tag: --by Date:4 takes
+the first four characters of the date, the year. With several tags, a game is
+written to the file of each: --by White,Black writes one file of games per
+player. With --script, a Lua file returns a function of a game that returns a
+name, several names, or nil to omit the game:
 
   return function(game) return game.plies < 50 and "short" or "long" end
 
-Values are made safe: / becomes _, other signs that a file name cannot hold,
-and dots at its beginning, become %XX, long names end in a hash. Values that
-would give the same name, or names that differ only by case, get ~2, ~3 ...
-Games without the tag go to no_TAG.pgn. Each file appears whole or not at all,
-and with --by and --script none before all has been read. Where a file exists
-already the command ends, unless --force is given.
+File names are made safe: / becomes _; characters that file names cannot have,
+and leading dots, become %XX; long names end in a hash. Values with the same
+file name, or with names that differ only in case, get ~2, ~3 ... Games without
+the tag go to no_TAG.pgn. Each file is written whole or not at all; with --by
+and --script, no file is written before all games are read. If a file exists
+already, the command ends with an error, unless --force is given.
 
 Examples:
   lucena split --every 1000 --into parts games.pgn
@@ -48,9 +48,9 @@ function M.parser()
   local parser = arguments.parser("lucena split", "Split files of games.",
     "[OPTION]... --into DIR --every N|--by TAG|-s FILE [FILE]...", EXAMPLES)
   options.argument(parser)
-  parser:option("--into", "The folder for the files; made when it is missing."):argname("DIR")
-  parser:option("--every", "A new file every N games: 0001.pgn, 0002.pgn ..."):argname("N")
-  parser:option("--by", "A file for each value of a tag, or of several: TAG,TAG; TAG:N takes the first N characters.")
+  parser:option("--into", "The folder for the files; created if missing."):argname("DIR")
+  parser:option("--every", "Start a new file every N games: 0001.pgn, 0002.pgn ..."):argname("N")
+  parser:option("--by", "One file per value of a tag, or of several: TAG,TAG; TAG:N takes the first N characters.")
     :argname("TAG")
   parser:option("-s --script", "A Lua file that returns a function of a game that returns a name."):argname("FILE")
   parser:flag("--force", "Replace files that exist.")
@@ -60,8 +60,8 @@ end
 
 -- ---- many files ----------------------------------------------------------------------------------
 
--- What is to be written is kept in memory up to this size, then in one temporary file: any number of files can grow
--- at once, and none of them appears before it is whole.
+-- Output is kept in memory up to this size, then in one temporary file: any number of files can grow at once, and no
+-- file appears before it is complete.
 local MEMORY = 64 << 20
 local CHUNK = 1 << 16
 
@@ -75,11 +75,11 @@ end
 
 local ENOENT = 2 -- on every system
 
--- One that is there and cannot be opened is there all the same: it must not be replaced. A pipe would wait for ever.
+-- A file that cannot be opened exists all the same and must not be replaced. Opening a pipe would block.
 local function exists(path)
   local size, problem = core.file_size(path)
   if not size and not problem then
-    exit.fail(exit.IO, path .. ": this is no file that could be replaced")
+    exit.fail(exit.IO, path .. ": not a file that can be replaced")
   end
   local file, message, number = io.open(path, "rb")
   if file then
@@ -97,8 +97,8 @@ local function check_io(done, message, path)
   return done
 end
 
--- A temporary file beside the others, for which there is room if there is room for them. It has no name any more as
--- soon as it is open, so it goes away however the command ends.
+-- A temporary file in the same folder, where there must be space for the files anyway. Its name is removed as soon as
+-- it is open, so the file goes away however the command ends.
 function Files:open_spool()
   local path = ("%s/.lucena-split-%s"):format(self.folder, tostring(self):match("0x(%x+)") or "spool")
   local spool, message = io.open(path, "w+b")
@@ -107,7 +107,7 @@ function Files:open_spool()
   self.spool, self.spool_size, self.spool_path = spool, 0, path
 end
 
--- Move what is in memory to the spool.
+-- Move the texts in memory to the temporary file.
 function Files:spill()
   if not self.spool then
     self:open_spool()
@@ -126,7 +126,7 @@ function Files:spill()
   self.size = 0
 end
 
---- The file of a name.
+--- The file with a name.
 function Files:get(name)
   local file = self.by_name[name]
   if not file then
@@ -143,7 +143,7 @@ end
 function Files:add(name, text, line_end)
   local file = self:get(name)
   if file.games > 0 then
-    local closing = joining.closing(file.ending, text):gsub("^\r?\n", "") -- it stands on a line of its own already
+    local closing = joining.closing(file.ending, text):gsub("^\r?\n", "") -- it is on a line of its own already
     file.parts[#file.parts + 1] = closing .. (closing == "" and "" or line_end) .. line_end
   end
   file.ending = joining.ending(text)

@@ -1,4 +1,4 @@
---- lucena tag: edit the tags of games.
+--- lucena tag: edits the tags of games.
 -- @module lucena.command.tag
 
 local argument = require("lucena.argument")
@@ -22,16 +22,16 @@ local M = {
 }
 
 local EXAMPLES = [[
-Without -o nothing is written: the changes are shown, as diff shows them. With
--o all games are written, or those of --games: only the edited tags change,
-everything else stays byte for byte. The file may be one of those read, but
-not with --games; - is standard output.
+Without -o nothing is written: the changes are shown in the form of diff. With
+-o all games are written, or those of --games: only the edited tags change, all
+other bytes are kept. The output may replace one of the input files, but not
+with --games; - is standard output.
 
 The edits are made in this order: --rename, --drop, --names, --set, --plycount,
 --hashcode, --eco.
---rename leaves alone a game that has the new tag already. A NAMES file has a
-correction a line, `wrong = right`, or two columns with a TAB between; it is
-for White, Black and Annotator, or for the tags named before it:
+--rename skips a game that has the new tag already. A file for --names has one
+correction per line, `wrong = right`, or two columns with a TAB between. It
+applies to White, Black and Annotator, or to the tags named before it:
 
   # players
   Fischer,R = Fischer, Robert James
@@ -39,10 +39,10 @@ for White, Black and Annotator, or for the tags named before it:
 
 The file is in UTF-8; a game in Latin-1 stays in Latin-1.
 
---eco goes by the last position of the game that is in the table of openings,
-in whatever order the moves came; a game without one keeps the tags it has.
---opening-names gives the opening's name, too: Opening and Variation are set,
-and a Variation or SubVariation that the opening has not is dropped.
+--eco uses the last position of the game that is in the table of openings, so
+transpositions are found; a game without such a position keeps its tags.
+--opening-names also sets Opening and Variation to the name of the opening; a
+Variation or SubVariation that the opening does not have is dropped.
 
 Examples:
   lucena tag --names players.txt games.pgn
@@ -60,10 +60,10 @@ written.]]
 function M.parser()
   local parser = arguments.parser("lucena tag", "Edit the tags of games.", "[OPTION]... [FILE]...", EXAMPLES)
   options.argument(parser)
-  parser:option("--set", "Give a tag this value in every game; repeat for more."):argname("NAME=VALUE"):count("*")
-  parser:option("--drop", "Take a tag away."):argname("NAME"):count("*")
-  parser:option("--rename", "Give a tag another name."):argname("OLD=NEW"):count("*")
-  parser:option("--names", "Correct names, as FILE says."):argname("FILE")
+  parser:option("--set", "Set a tag in every game; repeat for more."):argname("NAME=VALUE"):count("*")
+  parser:option("--drop", "Remove a tag."):argname("NAME"):count("*")
+  parser:option("--rename", "Rename a tag."):argname("OLD=NEW"):count("*")
+  parser:option("--names", "Correct names with the list in FILE."):argname("FILE")
   parser:flag("--plycount", "Set PlyCount to the plies of the mainline.")
   parser:flag("--hashcode", "Set HashCode to Lucena's 64-bit hash of the last position.")
   parser:flag("--eco", "Set ECO to the code of the opening.")
@@ -76,11 +76,11 @@ function M.parser()
   return parser
 end
 
--- ---- what is to be done --------------------------------------------------------------------------
+-- ---- options -------------------------------------------------------------------------------------
 
 local function check_name(name, parser, option)
   if not argument.is_tag_name(name) then
-    parser:error(("%s: '%s' is no tag name (letters, digits and _, at most 255)"):format(option, name))
+    parser:error(("%s: '%s' is not a tag name (letters, digits and _, at most 255)"):format(option, name))
   end
   return name
 end
@@ -140,8 +140,8 @@ end
 
 -- ---- a game's new tags ---------------------------------------------------------------------------
 
--- The edits of a game: `values` by name, false to drop; `order`, the names; `renamed` says under which name a tag's
--- line goes on; `problem`, what is wrong.
+-- The edits of a game: `values` by name, false to drop; `order`, the names; `renamed`, the new names of renamed tags;
+-- `problem`, an error message.
 local Edits = {}
 Edits.__index = Edits
 
@@ -159,7 +159,7 @@ function Edits:put(name, value)
   self.values[name] = value
 end
 
--- A value that the user gave.
+-- Set a value given by the user.
 function Edits:put_own(name, value)
   local fitted, message = format.fit_encoding(value, self.game)
   self.problem = self.problem or message
@@ -241,7 +241,7 @@ end
 
 -- ---- the text ------------------------------------------------------------------------------------
 
--- From where to where a tag is taken away: with its line when it stands alone there.
+-- The bytes to remove for a tag: its whole line if nothing else is on it.
 local function drop_span(text, tag)
   local first, last = tag.first, tag.last
   local begins = first == 1 or text:find("^[\r\n]", first - 1)
@@ -252,7 +252,7 @@ local function drop_span(text, tag)
   return first, last
 end
 
--- The change that adds tags: behind the line of the last one, or in front of a game that has none.
+-- The change that adds tags: after the line of the last tag, or before a game without tags.
 local function addition(text, tags, at, lines, line_end)
   if #tags == 0 then
     return { 1, 0, lines .. line_end:rep(2) }
@@ -264,7 +264,7 @@ local function addition(text, tags, at, lines, line_end)
   return { at, at - 1, line_end .. lines }
 end
 
--- The text with its changes made: {first byte, last byte, what stands there instead}, in order.
+-- The text with changes: {first byte, last byte, new text}, in order.
 local function replace_spans(text, changes)
   local parts, from = {}, 1
   for _, change in ipairs(changes) do
@@ -352,7 +352,7 @@ local function show_changes(reader, game, names, edits, renamed)
     if tags[name] then
       say(('-[%s "%s"]'):format(name, section.escape(tags[name])))
     end
-    -- A renamed tag stands below its old name.
+    -- A renamed tag is listed under its old name.
     local new = not edits[name] and renamed[name] or name
     if edits[new] and (new ~= name or not is_target[name]) then
       say(('+[%s "%s"]'):format(new, section.escape(edits[new])))

@@ -1,4 +1,4 @@
---- lucena translate: moves in another notation, all else as it was.
+--- lucena translate: rewrites moves in another notation, and keeps the rest of the text.
 -- @module lucena.command.translate
 
 local arguments = require("lucena.run.arguments")
@@ -8,18 +8,19 @@ local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
 
 local M = {
-  summary = "write the moves of games or of a text in another notation",
+  summary = "rewrite the moves of games or of a text in another notation",
   order = 17,
 }
 
 local EXAMPLES = [[
-Texts are PGN, bare moves, or prose with moves in it: a chapter of a book.
-Tags, comments, move numbers, signs and line breaks stay as they are; moves are
-replaced where they are legal, others are reported and stay. `lucena dialects`
-lists the notations; a file of your own is one, too (./mine.lua). Where --from
-is not given, the notation is found by playing the moves.
+The input is PGN, bare moves, or prose with moves, such as a chapter of a book.
+Tags, comments, move numbers, signs and line breaks are kept. Legal moves are
+replaced; other moves are kept and reported. `lucena dialects` lists the
+notations; a file of your own works, too (./mine.lua). Without --from, the
+notation is detected by playing the moves.
 
-Large files of games without prose: lucena convert --dialect and --to-dialect.
+For large files of games without prose use lucena convert, with --dialect and
+--to-dialect.
 
 Examples:
   lucena translate games.pgn --to french
@@ -27,26 +28,26 @@ Examples:
   lucena translate --from english --to iccf games.pgn
   lucena translate --to figurine --comments games.pgn
 
-Exit status: 0; 1 something stayed that looks like a move; 2 usage; 3 a file
+Exit status: 0; 1 text that looks like a move was kept; 2 usage; 3 a file
 could not be read or written.]]
 
 function M.parser()
-  local parser = arguments.parser("lucena translate", "Write moves in another notation.", "[OPTION]... [FILE]...",
+  local parser = arguments.parser("lucena translate", "Rewrite moves in another notation.", "[OPTION]... [FILE]...",
     EXAMPLES)
-  parser:argument("FILE", "Texts; - is standard input, and the default when something is piped in."):target("files")
+  parser:argument("FILE", "Text files; - is standard input, the default if it is a pipe."):target("files")
     :args("*")
-  parser:option("-f --from", "Dialect of the input, or auto, the default."):argname("NAME")
+  parser:option("-f --from", "Dialect of the input, or auto (the default)."):argname("NAME")
   parser:option("-t --to", "Dialect of the output. Default: pgn."):argname("NAME")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
-  parser:option("--fen", "The position in which moves without a FEN tag begin."):argname("FEN")
-  parser:flag("--comments", "Translate moves in comments, too, where they can be played.")
+  parser:option("--fen", "The start position of moves without a FEN tag."):argname("FEN")
+  parser:flag("--comments", "Also translate legal moves in comments.")
   parser:flag("-q --quiet", "No summary on standard error.")
   return parser
 end
 
-local SHOWN = 1000 -- what stayed, for one file; more is counted
+local SHOWN = 1000 -- words reported for one file; more are counted
 
--- Dialects are looked up before anything is written, and once: a user's file is read for each name.
+-- Dialects are looked up once, before anything is written: a user's file is read for each name.
 local function find_options(args, parser)
   local chess = require("lucena")
   local function find(name, option)
@@ -71,7 +72,7 @@ local ABOUT_BYTES = {
   unsupported_compression = true, utf16 = true, utf32 = true, game_too_large = true,
 }
 
--- All bytes of a file, unpacked: the reader's games and what stands between them are the whole. nil and a message.
+-- All bytes of a file, decompressed: the games and the text between them. nil and a message if reading failed.
 local function read_all(path)
   local reader <close>, message = require("lucena").open(path, { max_game = LARGEST })
   if not reader then
@@ -136,7 +137,7 @@ function M.run(args, parser)
     if text then
       local translated, report = require("lucena").translate(text, job.options)
       output.check(writer:write(line_end, translated))
-      line_end = translated:find("[^\n]$") and "\n" or "" -- what stands in two files is not one word, nor one line
+      line_end = translated:find("[^\n]$") and "\n" or "" -- a word or line does not continue in the next file
       add_report(job, name, report)
     else
       messages.note(message)

@@ -113,7 +113,7 @@ end
 local function read(path, wants_results)
   local stream <close>, message = io.open(path, "rb")
   if not stream then
-    return nil, file.trouble(path, message), "cannot_read"
+    return nil, file.describe(path, message), "cannot_read"
   end
   local size = stream:seek("end")
   if not size then
@@ -123,7 +123,7 @@ local function read(path, wants_results)
   local input = setmetatable({ file = stream }, Input)
   local value, problem = read_open(input, size, wants_results)
   if input.problem then
-    return nil, file.trouble(path, input.problem), "cannot_read"
+    return nil, file.describe(path, input.problem), "cannot_read"
   elseif problem then
     return nil, path .. ": " .. problem, "bad_part"
   end
