@@ -160,6 +160,15 @@ function chess.epd_kind(opcode) end
 ---@return lucena.EpdReader reader # to be closed, which a loop does
 function chess.epd_records(path, opts) end
 
+--- A player's name as queries compare it: without case, accents and punctuation (csrc/match/fold.h).
+--- ```lua
+--- chess.fold_name("Jørgensen, Bent")  --> jorgensen, bent
+--- ```
+---@param name string
+---@return string? # folded nil when there is no word in it
+---@return integer # first the first byte of the folded surname
+function chess.fold_name(name) end
+
 --- A game from JSON text.
 ---@param text string one object
 ---@return lucena.Game? game

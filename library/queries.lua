@@ -640,7 +640,16 @@ function query.pattern(text, opts) end
 ---@return lucena.Query
 function query.piece(men, squares, range) end
 
---- Numbers of men: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`. Kinds that are not named do not count.
+--- The number of pieces on the board, pawns and kings included: `piece_count{max = 7}`. `of` names those to count, in
+--- the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the default) all.
+--- ```lua
+--- chess.query.piece_count{of = "nbrq", max = 6}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> false
+--- ```
+---@param range integer|table a number, or {min =, max =, of = letters}
+---@return lucena.Query
+function query.piece_count(range) end
+
+--- Numbers of pieces: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`. Kinds that are not named do not count.
 --- ```lua
 --- chess.query.pieces{white = {q = 0}}(chess.game("1. e4 *")) --> false
 --- ```
@@ -842,7 +851,7 @@ function query.where(accepts) end
 ---@return lucena.Query
 function query.white(name) end
 
---- The move lost so many points of win percentage (lichess's, see `lucena.query.judgement`).
+--- The move lost so many points of win percentage (lichess's, see `lucena.judgement`).
 --- ```lua
 --- chess.query.win_drop(20)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 --- ```

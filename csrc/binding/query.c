@@ -222,12 +222,12 @@ static int run_ply(lua_State *L) {
 }
 
 /***
-A player's name, folded as csrc/match/fold.h says.
-@function core.fold_name
+A player's name as queries compare it: without case, accents and punctuation (csrc/match/fold.h).
+@function chess.fold_name
 @param name string
 @return string? folded nil when there is no word in it
 @return integer first the first byte of the folded surname
-@usage require("lucena.core").fold_name("Jørgensen, Bent")  --> jorgensen, bent
+@usage chess.fold_name("Jørgensen, Bent")  --> jorgensen, bent
 */
 static int fold_name(lua_State *L) {
   size_t size;

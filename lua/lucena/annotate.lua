@@ -1,12 +1,12 @@
 --- A game with evaluations: [%eval] behind each move of the mainline, NAGs for what was a mistake, and the better line.
--- Judgements and thresholds are those of lucena.query.judgement, so that queries (`q.blunder`) and NAGs agree.
+-- Judgements and thresholds are those of lucena.judgement, so that queries (`q.blunder`) and NAGs agree.
 -- What is there already stays: evaluations are not asked for again, a move with a $1 to $6 keeps it, and a variation
 -- that begins with the better move is not added twice. A game that was left half way is continued where it stopped.
 -- Cost: a question for each position without an evaluation, and one for the first position.
 -- @module lucena.annotate
 
 local argument = require("lucena.argument")
-local judgement = require("lucena.query.judgement")
+local judgement = require("lucena.judgement")
 require("lucena.games")
 
 local M = {}

@@ -9,7 +9,7 @@
 -- @module lucena.book
 
 local argument = require("lucena.argument")
-local core = require("lucena.core")
+local chess = require("lucena")
 local edit = require("lucena.book.edit")
 local polyglot = require("lucena.book.polyglot")
 
@@ -287,7 +287,7 @@ end
 -- `by_key` has the index of each by its Polyglot key
 -- @usage #require("lucena.book").reached { chess.book "spec/data/books/small.epd" } --> 9
 function M.reached(books, from, depth, is_all)
-  from = from or core.position()
+  from = from or chess.position()
   local keys = keys_of(books)
   local reached, i = { { position = from, ply = 0 }, by_key = { [from:polyglot_key()] = 1 } }, 0
   while i < #reached do

@@ -15,12 +15,11 @@
 -- @module lucena.engine
 
 local argument = require("lucena.argument")
-local core = require("lucena.core")
+local system = require("lucena.system")
 local findings = require("lucena.engine.finding")
 local protocol = require("lucena.engine.protocol")
 local requests = require("lucena.engine.request")
 local wires = require("lucena.engine.wire")
-require("lucena.position")
 
 local M = {}
 
@@ -56,7 +55,7 @@ local function ask(self, command, word, take)
   if not done then
     return nil, err, code
   end
-  local deadline = core.monotonic() + self.timeout
+  local deadline = system.monotonic() + self.timeout
   while true do
     local line, problem, kind = wire:read(deadline)
     if not line then
@@ -182,7 +181,7 @@ end
 local function tell(self, finding, opts, watch, line)
   local news = finding:take(line)
   if news and opts.each and opts.each(news) then
-    watch.cap = math.min(watch.cap, core.monotonic() - watch.started)
+    watch.cap = math.min(watch.cap, system.monotonic() - watch.started)
   end
   if self.search ~= finding then
     return nil, "the search was cancelled", "cancelled"
@@ -192,12 +191,12 @@ end
 
 -- Read until the best move comes.
 local function listen(self, finding, opts)
-  local now = core.monotonic()
+  local now = system.monotonic()
   local watch = { started = now, heard = now, cap = opts.time and opts.time + GRACE or self.longest }
   while true do
     local line, err, code = self.wire:read(deadline_of(self, watch))
     local word = line and line:match("^%s*(%w+)")
-    now = core.monotonic()
+    now = system.monotonic()
     if word == "bestmove" then
       return line
     elseif line then

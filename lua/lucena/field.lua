@@ -15,7 +15,7 @@ end
 -- A year, month and day from the tag Date, each nil when not known.
 local function date_of(game)
   local text = game.tags.Date
-  return text and require("lucena.time").date(text) or {}
+  return text and require("lucena").date(text) or {}
 end
 
 local function rating(game, tag)

@@ -78,4 +78,8 @@ function M.exists(path)
   return file ~= nil
 end
 
+--- The names in a folder, sorted: core.list_folder.
+-- @usage #require("lucena.file").list "spec/data/sample" > 1 --> true
+M.list = require("lucena.core").list_folder
+
 return M

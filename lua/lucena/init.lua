@@ -24,7 +24,7 @@ local chess = {
   START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 }
 
--- Where each field comes from: a module that returns a table with a field of that name.
+-- The home of each field: a module that returns a table with a field of that name.
 local home = {
   annotate = "lucena.annotate",
   board = "lucena.position",
@@ -40,6 +40,7 @@ local home = {
   epd = "lucena.epd",
   epd_kind = "lucena.epd",
   epd_records = "lucena.epd",
+  fold_name = "lucena.core",
   from_json = "lucena.json",
   from_utf8 = "lucena.core",
   game = "lucena.games",

@@ -1,10 +1,10 @@
 --- How well moves were played, by their number and by the time that was left, as evaluations and clocks in the
--- comments tell (`lucena.query.judgement` has the definitions, lichess's). For reports: all that is counted are
+-- comments tell (`lucena.judgement` has the definitions, lichess's). For reports: all that is counted are
 -- integers. A move counts when there is an evaluation before it and behind it.
 -- Cost: nothing for a game without evaluations but a look for "[%eval"; else some 2 microseconds a ply.
 -- @module lucena.quality
 
-local annotation = require("lucena.query.annotation")
+local annotation = require("lucena.annotation")
 local tally = require("lucena.tally")
 
 local M = {}

@@ -60,7 +60,7 @@ M.FORMATS = {
 function M.reports()
   local folder = package.searchpath("lucena.report", package.path):gsub("%.lua$", "")
   local names = {}
-  for _, file in ipairs(assert(require("lucena.core").list_folder(folder))) do
+  for _, file in ipairs(assert(require("lucena.file").list(folder))) do
     names[#names + 1] = file:match("^(%l[%l%d_]*)%.lua$")
   end
   return names

@@ -42,20 +42,21 @@ end
 local PLUGINS = { dialect = true, filter = true, report = true }
 local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 
--- The order in lua/lucena, of folders and of files beside them: a file requires its own folder, those before it, the C
+-- The order in lua/lucena, of folders and of files beside them. A file requires its own folder, earlier names, the C
 -- core, and `lucena`, the public table, whose fields are loaded when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "argument", "suggestion", "plugin", "core_help", "file", "time", "field", "format", "json_reader", "json", "csv",
-  "elo", "nag", "dedup", "tree", "position", "games", "epd", "dialect", "notation", "query", "tablebase", "annotate",
-  "merge", "eco", "tally", "quality", "opening", -- the library
-  "render", "tournament", "sheet", "engine", "book", "filter", "report", -- features
+  "argument", "suggestion", "plugin", "core_help", "file", "system", "time", "format", "json_reader", "json", "csv",
+  "nag", "dedup", "tree", "position", "games", "definitions", "judgement", "annotation", "epd", "dialect", "notation",
+  "query", "tablebase", "annotate", "merge", "eco", -- the library
+  "elo", "tally", "field", "quality", "opening", "render", "tournament", "sheet", "engine", "book", "filter",
+  "report", -- features
   "run", "repl", "command",
 } do
   LUA_ORDER[name] = i
 end
 
--- What comes later and is required all the same, in a function, when it is first used.
+-- Later names that are required all the same, in a function, when they are first used.
 local LUA_LATER = {
   format = { json = "strings of JSON" },
   position = { notation = "explain()", render = "svg()", tablebase = "tablebase lookups" },
@@ -64,21 +65,17 @@ local LUA_LATER = {
   query = { tablebase = "the query that asks one" },
 }
 
--- Features are clients of the library: of its modules they use the public table of `lucena` alone. Those named here are
--- still to become public, or to be done without.
-local FEATURES = { render = true, tournament = true, sheet = true, engine = true, book = true, filter = true,
-  report = true, tablebase = true }
-local NOT_YET_PUBLIC = {
-  render = { "argument", "csv", "format", "json" },
-  tournament = { "argument", "core", "elo", "file", "format", "suggestion" },
-  sheet = { "format", "json" },
-  engine = { "argument", "core", "suggestion", "position", "query" },
-  book = { "argument", "core", "eco", "opening" },
-  report = { "argument", "core", "elo", "field", "format", "opening", "plugin", "quality", "query", "suggestion",
-             "tally" },
-  tablebase = { "argument", "games", "query" },
-  filter = {},
-}
+-- Features are clients of the library. They use the public table of `lucena`, earlier features, and the tools, which
+-- plug-ins may use as well: modules of text, files and numbers that know no rules of chess.
+local FEATURES, TOOLS = {}, {}
+for name in ([[tablebase elo tally field quality opening render tournament sheet engine book filter
+               report]]):gmatch("%a+") do
+  FEATURES[name] = true
+end
+for name in ("argument suggestion plugin file system format json csv judgement annotation"):gmatch("%a+") do
+  TOOLS[name] = true
+end
+
 local is_used = {} -- exceptions, as "from to"
 
 local FILE_BUDGET, FUNCTION_BUDGET = 500, 40
@@ -192,11 +189,7 @@ local function is_in_order(from, to)
 end
 
 local function is_public(from, to)
-  if not FEATURES[from] or from == to or FEATURES[to] then
-    return true
-  end
-  is_used[from .. " " .. to] = true
-  return contains(NOT_YET_PUBLIC[from], to)
+  return not FEATURES[from] or from == to or FEATURES[to] or TOOLS[to]
 end
 
 -- An exception that nothing needs any more goes.
@@ -205,13 +198,6 @@ local function check_exceptions()
     for to in pairs(list) do
       if not is_used[from .. " " .. to] then
         fault("scripts/dev/layers.lua", 1, "LUA_LATER.%s.%s is not needed", from, to)
-      end
-    end
-  end
-  for from, list in pairs(NOT_YET_PUBLIC) do
-    for _, to in ipairs(list) do
-      if not is_used[from .. " " .. to] then
-        fault("scripts/dev/layers.lua", 1, "NOT_YET_PUBLIC.%s: '%s' is not needed", from, to)
       end
     end
   end
@@ -229,7 +215,7 @@ local function check_order(path, line, required)
   elseif not is_in_order(from, to) then
     fault(path, line, "%s comes before %s", from, to)
   elseif not is_public(from, to) then
-    fault(path, line, "%s is a feature: it uses %s through the public table of lucena", from, to)
+    fault(path, line, "%s is a feature: it uses the public table of lucena, not %s", from, required)
   end
 end
 

@@ -167,7 +167,7 @@ function M.record(place)
     table.sort(best)
     ops[#ops + 1] = "bm " .. table.concat(best, " ") .. ";"
   end
-  local opening = require("lucena.eco").eco.lookup(position)
+  local opening = require("lucena").eco.lookup(position)
   if opening then
     ops[#ops + 1] = ('eco "%s"; v0 "%s";'):format(opening.eco, opening.name)
   end

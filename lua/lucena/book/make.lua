@@ -11,7 +11,7 @@
 -- 390 MB, nearly all of it the tree's.
 -- @module lucena.book.make
 
-local core = require("lucena.core")
+local chess = require("lucena")
 local edit = require("lucena.book.edit")
 local lines_of = require("lucena.opening.lines")
 local polyglot = require("lucena.book.polyglot")
@@ -70,7 +70,7 @@ local function entry_of(position, code, stats, min)
   local won, lost = s[position.turn], s[other]
   local weight = 2 * won + s.games - won - lost
   if s.games >= min and weight > 0 then
-    return { raw = polyglot.raw(core.move(code)), weight = weight, learn = 0, games = s.games, won = won,
+    return { raw = polyglot.raw(chess.move(code)), weight = weight, learn = 0, games = s.games, won = won,
       drawn = s.draw, lost = lost }
   end
 end

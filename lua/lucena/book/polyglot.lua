@@ -11,7 +11,7 @@
 -- memory), 0.6 an entry read in order.
 -- @module lucena.book.polyglot
 
-local core = require("lucena.core")
+local chess = require("lucena")
 
 local M = {}
 
@@ -63,7 +63,7 @@ local function legal(position, from, to, promotion, is_castling)
     or is_castling and (promotion > 0 or from // 8 ~= rank) then
     return nil
   end
-  local move = core.move(from | to << 6 | promotion << 12 | (is_castling and 0x8000 or 0))
+  local move = chess.move(from | to << 6 | promotion << 12 | (is_castling and 0x8000 or 0))
   return position:is_legal(move) and move or nil
 end
 

@@ -24,7 +24,7 @@ local M = {
 -- The lines of the help about --define.
 local function definitions()
   local lines = {}
-  for i, word in ipairs(require("lucena.query.definitions").WORDS) do
+  for i, word in ipairs(require("lucena.definitions").WORDS) do
     lines[i] = ("  %-20s  %s\n"):format(word[1] .. "=" .. word[2], word[4])
   end
   return table.concat(lines)

@@ -144,7 +144,7 @@ local function tell(done, status)
   return exit.USAGE
 end
 
---- Run the command line. After memory has run out, no new text or function is made, so that this error is reported, too.
+--- Run the command line. After memory has run out, no text or function is created, so that this error is reported, too.
 ---@param argv string[] as the interpreter gives it in `arg`
 ---@return integer status
 function M.main(argv)

@@ -3,7 +3,7 @@
 -- line, or one that begins with another move than was chosen.
 -- @module lucena.engine.finding
 
-local core = require("lucena.core")
+local system = require("lucena.system")
 local protocol = require("lucena.engine.protocol")
 local scores = require("lucena.engine.score")
 
@@ -46,7 +46,7 @@ Finding.__index = Finding
 ---@param ranks integer how many lines are wanted
 ---@return table finding
 function M.new(position, ranks)
-  return setmetatable({ position = position, started = core.monotonic(), ranks = ranks, lines = {} }, Finding)
+  return setmetatable({ position = position, started = system.monotonic(), ranks = ranks, lines = {} }, Finding)
 end
 
 --- Take an info line.
@@ -60,7 +60,7 @@ function Finding:take(text)
     return nil
   end
   local line = view(info, self.position)
-  line.elapsed = core.monotonic() - self.started
+  line.elapsed = system.monotonic() - self.started
   if not line.score.bound then
     self.lines[rank] = line
   elseif rank == 1 then
@@ -89,7 +89,7 @@ function Finding:result(move, ponder)
   end
   return {
     move = move, ponder = ponder, score = best.score, wdl = best.wdl, depth = best.depth, seldepth = best.seldepth,
-    nodes = self.nodes, time = core.monotonic() - self.started, lines = lines,
+    nodes = self.nodes, time = system.monotonic() - self.started, lines = lines,
     pv = #best.pv > 0 and best.pv or { move },
   }
 end

@@ -1,10 +1,10 @@
 --- The line to an engine: commands go out, lines come in, and no wait is without an end.
 -- What goes wrong here ends the engine: it is killed, `trouble` remembers why, and every later call says so again.
--- Times are seconds of core.monotonic.
+-- Times are seconds of system.monotonic.
 -- @module lucena.engine.wire
 
 local argument = require("lucena.argument")
-local core = require("lucena.core")
+local system = require("lucena.system")
 
 local Wire = {}
 Wire.__index = Wire
@@ -24,9 +24,9 @@ end
 ---@return string? err
 ---@return string? code engine_missing
 function M.open(argv)
-  local process, err = core.process(argv)
+  local process, err = system.process(argv)
   if not process and not argv[1]:find("/", 1, true) then
-    process = core.process(in_games(argv))
+    process = system.process(in_games(argv))
   end
   if not process then
     return nil, err, "engine_missing"
@@ -79,9 +79,9 @@ function Wire:send(command, seconds)
   end
   assert(not command:find("%c"), "a command holds a control character")
   self.asked = argument.shown(command)
-  local text, first, deadline = command .. "\n", 1, core.monotonic() + seconds
+  local text, first, deadline = command .. "\n", 1, system.monotonic() + seconds
   while first <= #text do
-    local left = deadline - core.monotonic()
+    local left = deadline - system.monotonic()
     if left <= 0 then
       return self:time_out(seconds)
     end
@@ -104,7 +104,7 @@ function Wire:read(deadline)
     return self:give_up()
   end
   while true do
-    local left = deadline - core.monotonic()
+    local left = deadline - system.monotonic()
     if left <= 0 then
       return nil
     end

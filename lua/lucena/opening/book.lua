@@ -2,8 +2,7 @@
 -- moves are played.
 -- @module lucena.opening.book
 
-local core = require("lucena.core")
-require("lucena.games")
+local chess = require("lucena")
 
 local M = {}
 
@@ -82,7 +81,7 @@ end
 ---@return string? code `cannot_open`, `bad_file`
 -- @usage #require("lucena.opening.book").read("spec/data/books/small.pgn").places --> 12
 function M.read(path, side)
-  local reader <close>, err = core.open(path)
+  local reader <close>, err = chess.open(path)
   if not reader then
     return nil, err, "cannot_open"
   end

@@ -8,7 +8,7 @@
 -- place in it.
 -- @module lucena.opening.lines
 
-local core = require("lucena.core")
+local chess = require("lucena")
 local format = require("lucena.format")
 local tally = require("lucena.tally")
 
@@ -101,7 +101,7 @@ end
 local Lines = {}
 Lines.__index = Lines
 
-local INITIAL = core.position()
+local INITIAL = chess.position()
 
 --- No lines yet.
 ---@param root lucena.Position where they begin

@@ -15,7 +15,7 @@ M.OPTION = { name = "eco", kind = "file",
 ---@return string? code `cannot_open`, `bad_file`
 -- @usage require("lucena.opening.names").table().names "C65" --> Ruy Lopez: Berlin Defence
 function M.table(path)
-  local own = require("lucena.eco").eco
+  local own = require("lucena").eco
   if not path then
     return own
   end

@@ -1,7 +1,7 @@
 --- Where a tree of openings begins, as people write it.
 -- @module lucena.opening.root
 
-local core = require("lucena.core")
+local chess = require("lucena")
 
 local M = {}
 
@@ -13,12 +13,12 @@ local M = {}
 -- @usage require("lucena.opening.root").parse("1. e4 c5").fullmove_number --> 2
 function M.parse(text)
   if not text or text:match("^%s*$") then
-    return core.position()
+    return chess.position()
   elseif text:find("/", 1, true) then
-    local position, err = core.position(text)
+    local position, err = chess.position(text)
     return position, err and "position: " .. err
   end
-  local position, err = core.position():play((text:gsub("%d+%.+", " ")))
+  local position, err = chess.position():play((text:gsub("%d+%.+", " ")))
   return position, err and "position: " .. err
 end
 

@@ -10,7 +10,7 @@
 -- the reading of the games being 2.5 s of it.
 -- @module lucena.opening.tree
 
-local core = require("lucena.core")
+local chess = require("lucena")
 local lines_of = require("lucena.opening.lines")
 
 local M = {}
@@ -22,7 +22,7 @@ local SUMS = lines_of.SUMS
 -- Move by code: making one from its code is a call and a look-up in a weak table.
 local moves = setmetatable({}, {
   __index = function(self, code)
-    local move = core.move(code)
+    local move = chess.move(code)
     rawset(self, code, move)
     return move
   end,
@@ -70,7 +70,7 @@ end
 
 -- Games by key of the positions they come to.
 local function count_keys(lines, games, root)
-  local counts, keys, board = {}, {}, core.board(root)
+  local counts, keys, board = {}, {}, chess.board(root)
   walk(lines, board, function(depth) keys[depth] = board.key end, function(depth, first, last)
     local key = keys[depth]
     counts[key] = (counts[key] or 0) + games[last] - games[first - 1]
@@ -177,7 +177,7 @@ function Tree:leave(frames, depth, first, last)
 end
 
 function Tree:fill(lines, counts, min)
-  local frames, board = new_frames(), core.board(self.root)
+  local frames, board = new_frames(), chess.board(self.root)
   walk(lines, board, function(depth, code)
     local key = board.key
     local is_counted = depth == 0 or counts[key] >= min

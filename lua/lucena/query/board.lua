@@ -8,8 +8,8 @@ local M = {}
 
 M.ALL = -1
 M.FILE_A, M.RANK_1 = 0x0101010101010101, 0xff
-M.WHITE_MEN, M.BLACK_MEN = 0x3f, 0xfc0
-M.ALL_MEN = 0xfff
+M.WHITE_PIECES, M.BLACK_PIECES = 0x3f, 0xfc0
+M.ALL_PIECES = 0xfff
 
 --- The bit of each letter, counted from 0.
 M.KINDS = { P = 0, N = 1, B = 2, R = 3, Q = 4, K = 5, p = 6, n = 7, b = 8, r = 9, q = 10, k = 11 }
@@ -24,7 +24,7 @@ function M.kinds(letters, number, name)
   for letter in (type(letters) == "string" and letters or "?"):gmatch(".") do
     local kind = M.KINDS[letter]
     if letter == "A" or letter == "a" then
-      kinds = kinds | (letter == "A" and M.WHITE_MEN or M.BLACK_MEN)
+      kinds = kinds | (letter == "A" and M.WHITE_PIECES or M.BLACK_PIECES)
     elseif kind then
       kinds = kinds | 1 << kind
     else

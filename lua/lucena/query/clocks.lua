@@ -1,16 +1,16 @@
 --- Queries of clocks and evaluations, as comments of the mainline tell them: [%clk] [%emt] [%eval].
 -- They are asked of games with such a comment only: what clocks and evaluations say themselves in C
 -- (csrc/match/notes.c), what is worked out from them in Lua, behind all that is cheaper. What no comment tells is not
--- so, whatever is asked. `lucena.query.judgement` has the definitions of lichess, and their sources.
+-- so, whatever is asked. `lucena.judgement` has the definitions of lichess, and their sources.
 -- **Sides.** "white", "black", "either", or "mover": whose move led to the position.
 -- @module lucena.query.clocks
 
-local annotation = require("lucena.query.annotation")
+local annotation = require("lucena.annotation")
 local argument = require("lucena.query.argument")
-local definitions = require("lucena.query.definitions").value
+local definitions = require("lucena.definitions").value
 local expression = require("lucena.query.expression")
 local codes = require("lucena.query.instruction").codes
-local judgement = require("lucena.query.judgement")
+local judgement = require("lucena.judgement")
 
 local M = {}
 
@@ -180,7 +180,7 @@ local function loss(text, points, test)
   return expression.named(expression.all_of { lost, asked }, text)
 end
 
---- The move lost so many points of win percentage (lichess's, see `lucena.query.judgement`).
+--- The move lost so many points of win percentage (lichess's, see `lucena.judgement`).
 ---@param opts table|number {side = of whose moves, min =, max =}, or the least
 ---@return lucena.Query
 -- @usage chess.query.win_drop(20)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true

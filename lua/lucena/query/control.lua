@@ -21,7 +21,7 @@ M.pinned = men("pinned", { op = "pinned" })
 -- ---- attacks -------------------------------------------------------------------------------------
 
 local ATTACKS = { from = "string", to = "string", min = "number", max = "number" }
-local ANY_SQUARE = board.ALL_MEN | codes.EMPTY_SQUARES
+local ANY_SQUARE = board.ALL_PIECES | codes.EMPTY_SQUARES
 
 --- Men attack others, of either side: `attacks("N", "qr")`, a white knight attacks a black queen or rook. "?" is any
 -- square, with a man or without: `attacks("N", "?", {to = "f5"})`. `min` and `max` count the men that attack.

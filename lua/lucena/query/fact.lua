@@ -44,7 +44,7 @@ end
 
 -- The only side whose men can be meant; "either" when both can.
 local function side_of(opts, kinds, name, is_others)
-  local has_white, has_black = kinds & board.WHITE_MEN ~= 0, kinds & board.BLACK_MEN ~= 0
+  local has_white, has_black = kinds & board.WHITE_PIECES ~= 0, kinds & board.BLACK_PIECES ~= 0
   if is_others then
     has_white, has_black = has_black, has_white
   end
@@ -67,7 +67,7 @@ local MEN = { side = board.SIDES, piece = "string", on = "string", min = "number
 function M.men(name, fields, is_others)
   return M.fact(name, MEN, function(opts, text)
     local lo, hi = M.bounds(opts, name)
-    local kinds = opts.piece and board.kinds(opts.piece, 1, name) or board.ALL_MEN
+    local kinds = opts.piece and board.kinds(opts.piece, 1, name) or board.ALL_PIECES
     local set = board.squares(opts.on, 1, name)
     return board.for_side(side_of(opts, kinds, name, is_others), function(color)
       local it = { color = is_others and 1 - color or color, kinds = kinds, a = set, lo = lo, hi = hi }

@@ -42,7 +42,7 @@ local function pack(conditions)
   return mask, value, rest
 end
 
--- All conditions hold; `fewest` men are on the board then at least.
+-- All conditions hold; then at least `fewest` pieces and pawns are on the board.
 local function material_step(text, conditions, fewest)
   local mask, value, rest = pack(conditions)
   return step(text, { op = "material", a = mask, b = value, balances = rest, lo = fewest })
@@ -217,7 +217,7 @@ M.material = maker("material", "the material of two sides", function(text, opts)
   return plies and plies > 1 and expression.lift("held", query, plies, whole) or query
 end)
 
--- ---- numbers of men ------------------------------------------------------------------------------
+-- ---- numbers of pieces ---------------------------------------------------------------------------
 
 local KINDS = { p = 0, n = 1, b = 2, r = 3, q = 4 }
 
@@ -238,7 +238,7 @@ local function add_counts(counts, side, conditions)
   return fewest
 end
 
---- Numbers of men: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`. Kinds that are not named do not count.
+--- Numbers of pieces: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`. Kinds that are not named do not count.
 ---@param sides table white and black: tables by letter, of a number or {min =, max =}
 ---@return lucena.Query
 -- @usage chess.query.pieces{white = {q = 0}}(chess.game("1. e4 *")) --> false
@@ -253,6 +253,24 @@ M.pieces = maker("pieces", "numbers", function(sides)
     shown[color] = counts
   end
   return material_step(text_of("pieces", shown), conditions, fewest)
+end)
+
+--- The number of pieces on the board, pawns and kings included: `piece_count{max = 7}`. `of` names those to count, in
+-- the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the default) all.
+---@param range integer|table a number, or {min =, max =, of = letters}
+---@return lucena.Query
+-- @usage chess.query.piece_count{of = "nbrq", max = 6}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> false
+M.piece_count = maker("piece_count", "a number or a range", function(range)
+  local opts = type(range) == "table" and argument.options(range, "piece_count", {
+    min = "number", max = "number", of = "string" }) or {}
+  local lo, hi = argument.range(type(range) == "table" and { min = opts.min, max = opts.max } or range, 1,
+    "piece_count", true)
+  local weights, kinds = {}, board.kinds(opts.of or "Aa", 1, "piece_count")
+  for kind = 0, 11 do
+    weights[kind] = kinds >> kind & 1
+  end
+  return material_step(text_of("piece_count", range), { condition(weights, math.max(lo, 0), math.min(hi, MANY)) },
+    math.max(lo, 2))
 end)
 
 -- The usual values, in pawns.
@@ -273,7 +291,7 @@ local function parse_imbalance(text)
   return more
 end
 
--- White has these men more and those less than Black, and else as many.
+-- White has more of these pieces and fewer of those than Black, and the same number of the others.
 local function exact_imbalance(text)
   local more = parse_imbalance(text)
   if not more then

@@ -15,7 +15,7 @@ local M = {}
 local maker, text_of = expression.maker, expression.call_text
 
 local function kinds_of(letters, name)
-  return letters and board.kinds(letters, 1, name) or board.ALL_MEN
+  return letters and board.kinds(letters, 1, name) or board.ALL_PIECES
 end
 
 -- ---- where it is ---------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ local named, applicable, any_of = expression.named, expression.applicable, expre
 local SHORT, LONG, PLAIN = codes.MOVED_SHORT, codes.MOVED_LONG, codes.MOVED_PLAIN
 local EN_PASSANT, NULL = codes.MOVED_EN_PASSANT, codes.MOVED_NULL
 local CHECK, MATE = codes.MOVED_CHECK, codes.MOVED_MATE
-local ALL_TAKEN = board.ALL_MEN
+local ALL_TAKEN = board.ALL_PIECES
 
 -- Bits of the pieces that a pawn becomes.
 local PROMOTIONS = { N = 1 << 1, B = 1 << 2, R = 1 << 3, Q = 1 << 4 }
@@ -95,9 +95,9 @@ local function becomes_of(letters, name)
 end
 
 local function move_fields(opts, name)
-  local kinds = opts.piece and board.kinds(opts.piece, 1, name) or board.ALL_MEN
+  local kinds = opts.piece and board.kinds(opts.piece, 1, name) or board.ALL_PIECES
   if opts.side == "white" or opts.side == "black" then
-    kinds = kinds & (opts.side == "white" and board.WHITE_MEN or board.BLACK_MEN)
+    kinds = kinds & (opts.side == "white" and board.WHITE_PIECES or board.BLACK_PIECES)
     if kinds == 0 then
       argument.fail(1, name, "options 'piece' and 'side' name different sides")
     end

@@ -10,16 +10,16 @@ local codes = require("lucena.query.instruction").codes
 local M = {}
 
 local EMPTY = codes.EMPTY_SQUARES
-local ANY = board.ALL_MEN | EMPTY
+local ANY = board.ALL_PIECES | EMPTY
 local STAR = "*"
 
 -- ---- reading -------------------------------------------------------------------------------------
 
 local function class_of(letter)
   if letter == "A" then
-    return board.WHITE_MEN
+    return board.WHITE_PIECES
   elseif letter == "a" then
-    return board.BLACK_MEN
+    return board.BLACK_PIECES
   end
   return board.KINDS[letter] and 1 << board.KINDS[letter]
 end
@@ -44,7 +44,7 @@ local function parse_rank(text)
         items[#items + 1] = EMPTY
       end
     elseif word ~= STAR or items[#items] ~= STAR then
-      items[#items + 1] = word == STAR and STAR or word == "?" and ANY or word == "!" and board.ALL_MEN
+      items[#items + 1] = word == STAR and STAR or word == "?" and ANY or word == "!" and board.ALL_PIECES
         or class_of(word) or class_of_set(word) or false
     end
     if items[#items] == false then
@@ -115,7 +115,7 @@ end
 -- ---- variants ------------------------------------------------------------------------------------
 
 local function exchanged(class)
-  return class & EMPTY | (class & board.WHITE_MEN) << 6 | (class & board.BLACK_MEN) >> 6
+  return class & EMPTY | (class & board.WHITE_PIECES) << 6 | (class & board.BLACK_PIECES) >> 6
 end
 
 -- A rank with its items turned round, or its colours exchanged.

@@ -35,7 +35,7 @@ end
 -- bishop; `points` is 1 then}.
 -- @usage chess.query.sacrifice{points = 1, plies = 2}(chess.game("1. e4 e5 2. f4 exf4 3. Nf3 *")) --> true
 M.sacrifice = facts.fact("sacrifice", SACRIFICE, function(opts, text)
-  local kinds = opts.piece and board.kinds(opts.piece, 1, "sacrifice") or board.ALL_MEN
+  local kinds = opts.piece and board.kinds(opts.piece, 1, "sacrifice") or board.ALL_PIECES
   local points = count_of(opts.points, opts.exchange and 1 or POINTS, "points")
   local plies = count_of(opts.plies, PLIES, "plies")
   local set = board.squares(opts.on, 1, "sacrifice")

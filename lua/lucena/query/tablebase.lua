@@ -30,7 +30,7 @@ local function of_position(text, wdl, side)
     local found = wdl_of(position)
     return found ~= nil and (side ~= "black" and found == wdl or side ~= "white" and found == mirrored)
   end)
-  return expression.named(expression.all_of { lines.few_men(), asked }, text)
+  return expression.named(expression.all_of { lines.few_pieces(), asked }, text)
 end
 
 --- What the position is by the tablebases, with the moves that count to the 50: a word of `Position:tablebase`, for
@@ -52,7 +52,7 @@ local function mistake(text, opts)
     local found = line:mistake(ply)
     return found ~= nil and (opts.side == nil or opts.side == "either" or opts.side == found.color)
   end, { gather = lines.of })
-  return expression.named(expression.all_of { lines.few_men(), asked }, text)
+  return expression.named(expression.all_of { lines.few_pieces(), asked }, text)
 end
 
 --- The move gave a result away: a won position is not won any more, or a drawn one is lost. A side, or {side =}.
@@ -66,7 +66,7 @@ end)
 --- The game's result is not what its last position is: see `lucena.tablebase.line`.
 -- @usage tostring(chess.query.wrong_result) --> wrong_result
 M.wrong_result = expression.named(expression.all_of {
-  expression.lift("at_end", lines.few_men(), nil, "few men at the end"),
+  expression.lift("at_end", lines.few_pieces(), nil, "few pieces at the end"),
   expression.ask("wrong_result", "game", function(line) return line:wrong_result() ~= nil end, { gather = lines.of }),
 }, "wrong_result")
 

@@ -330,7 +330,7 @@ local CLASSES = {
 M.time_class = maker("time_class", "a class", function(class)
   local opts = type(class) == "table" and argument.options(class, "time_class", { by = CLASSES }) or {}
   local name = type(class) == "table" and class[1] or class
-  local by = opts.by or require("lucena.query.definitions").value.time_classes
+  local by = opts.by or require("lucena.definitions").value.time_classes
   argument.check(name, 1, "time_class", "string")
   local range = CLASSES[by][name]
   if type(range) ~= "table" then

@@ -7,10 +7,8 @@
 -- tag. Cost: a query in C for games that come so far, then a few microseconds a ply from there on.
 -- @module lucena.report.endings
 
-local core = require("lucena.core")
-local expression = require("lucena.query.expression")
+local chess = require("lucena")
 local tally = require("lucena.tally")
-require("lucena.query") -- which gives queries their methods
 
 local M = {
   summary = "which endings were reached, and how they ended",
@@ -37,12 +35,10 @@ end
 
 M.columns = columns_of("Ending")
 
--- A position in which neither side has more than so many pieces: a sum of kinds 1 to 4 (White's N B R Q), and of 7 to
--- 10 (Black's); lc_Balance has twelve weights, least and most.
+-- Positions in which neither side has more than this number of knights, bishops, rooks and queens.
 local function few_pieces(most)
-  local white = { 0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, most }
-  local black = { 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, most }
-  return expression.step("few pieces", { op = "material", a = 0, b = 0, balances = { white, black }, lo = 2 })
+  local count = chess.query.piece_count
+  return count { of = "NBRQ", max = most } & count { of = "nbrq", max = most }
 end
 
 function M.query(options)
@@ -152,7 +148,7 @@ end
 -- Calls visit(material, bishops) for each material that stands long enough, from a node on; `bishops` is nil where the
 -- sides do not have one each.
 local function each_ending(self, node, visit)
-  local board = core.board(node.position)
+  local board = chess.board(node.position)
   local fen, since = board:fen(), node.ply
   local function close(ply)
     if ply - since >= self.lasting then

@@ -8,7 +8,7 @@
 -- Cost: some 150 microseconds for each game that comes there, most of it for the themes.
 -- @module lucena.report.opening
 
-local core = require("lucena.core")
+local chess = require("lucena")
 local book_of = require("lucena.opening.book")
 local elo = require("lucena.elo")
 local format = require("lucena.format")
@@ -75,7 +75,7 @@ function M.new(options)
   end
   return setmetatable({
     options = options, openings = openings, lines = lines_of.new(root, options.depth), themes = themes_of.list(),
-    board = core.board(),
+    board = chess.board(),
     counts = { all = {}, years = {}, orders = {}, themes = {}, squares = {}, placed = 0, endings = {}, white = {},
       black = {} },
   }, Opening)
@@ -114,7 +114,7 @@ function Opening:add_squares(game, codes, plies)
   local board, squares = self.board, self.counts.squares
   board:reset(game.start)
   for ply = 1, plies do
-    board:play(core.move(string.unpack("=I2", codes, 2 * ply - 1)))
+    board:play(chess.move(string.unpack("=I2", codes, 2 * ply - 1)))
   end
   tally.bump(self.counts, "placed")
   for _, letter in ipairs(LETTERS) do
@@ -151,7 +151,7 @@ function Opening:add(game)
   local it, counts, codes, tags = facts_of(game), self.counts, game:codes(), game.tags
   put(counts, "all", it)
   put(counts.years, tonumber((tags.Date or ""):match("^%d%d%d%d")) or 0, it)
-  if game.start == core.position() then
+  if game.start == chess.position() then
     put(counts.orders, codes:sub(1, 2 * before), it)
   end
   for i, theme in ipairs(self.themes) do
@@ -218,9 +218,9 @@ end
 
 -- The line of codes from the initial position.
 local function line_of(codes)
-  local position, path = core.position(), ""
+  local position, path = chess.position(), ""
   for i = 1, #codes, 2 do
-    local move = core.move((string.unpack("=I2", codes, i)))
+    local move = chess.move((string.unpack("=I2", codes, i)))
     path = book_of.extended(path, position, position:san(move))
     position = position:play(move)
   end
@@ -336,7 +336,7 @@ function Opening:heat(squares)
     marks[i] = { square = square, color = "red", opacity = 0.05 + 0.9 * count / most }
     list[i] = ("%s %.0f%%"):format(square, 100 * count / self.counts.placed)
   end
-  return { position = core.setup("8/8/8/8/8/8/8/8 w - - 0 1"), marks = marks, desc = table.concat(list, ", ") }
+  return { position = chess.setup("8/8/8/8/8/8/8/8 w - - 0 1"), marks = marks, desc = table.concat(list, ", ") }
 end
 
 function Opening:sections()

@@ -2,11 +2,12 @@
 --
 -- Names are compared as `chess.query.player` does; the spellings that were taken for the player are listed. A game in
 -- which both names fit is not counted, and told. Years, ratings and openings are those of the tags. Openings are ECO
--- codes. Accuracy is lichess's (`lucena.query.judgement`), of games whose evaluations have no gap, as the mean over
+-- codes. Accuracy is lichess's (`lucena.judgement`), of games whose evaluations have no gap, as the mean over
 -- games; it and the use of time are there where comments have evaluations and clocks.
 -- A score is the share of points, of the games that have a result.
 -- @module lucena.report.player
 
+local chess = require("lucena")
 local quality = require("lucena.quality")
 local tally = require("lucena.tally")
 
@@ -54,7 +55,7 @@ Player.__index = Player
 function M.new(options)
   if not options.name then
     return nil, "whose results? --name takes a player's name"
-  elseif not require("lucena.core").fold_name(options.name) then
+  elseif not chess.fold_name(options.name) then
     return nil, ("--name takes a name, which has letters, not '%s'")
       :format(require("lucena.argument").shown(options.name))
   end

@@ -8,7 +8,7 @@
 -- @module lucena.report.repertoire
 
 local book_of = require("lucena.opening.book")
-local core = require("lucena.core")
+local chess = require("lucena")
 local elo = require("lucena.elo")
 local tally = require("lucena.tally")
 
@@ -49,7 +49,7 @@ function M.new(options)
   if not book then
     return nil, message, code
   end
-  return setmetatable({ options = options, book = book, all = {}, left = {}, ends = {}, board = core.board() },
+  return setmetatable({ options = options, book = book, all = {}, left = {}, ends = {}, board = chess.board() },
     Repertoire)
 end
 
@@ -78,7 +78,7 @@ local function follow(self, codes, start)
   board:reset(start)
   local last, plies, ends = book:find(board), 0, {}
   for ply = 1, math.min(#codes // 2, book.last_ply + AFTER) do
-    board:play(core.move(string.unpack("=I2", codes, 2 * ply - 1)))
+    board:play(chess.move(string.unpack("=I2", codes, 2 * ply - 1)))
     local place = book:find(board)
     if place then
       last, plies = place, ply
@@ -177,7 +177,7 @@ end
 local function own_moves(place)
   local list = {}
   for code in pairs(place.moves) do
-    list[#list + 1] = place.position:san(core.move(code))
+    list[#list + 1] = place.position:san(chess.move(code))
   end
   table.sort(list)
   return table.concat(list, ", ")
@@ -187,7 +187,7 @@ function Repertoire:leavings(wanted, min)
   local rows = {}
   self:each(function(place, code, counts, way)
     if way == wanted and counts.games >= min then
-      local san = place.position:san(core.move(code))
+      local san = place.position:san(chess.move(code))
       rows[#rows + 1] = self:row(counts, {
         line = book_of.extended(place.path, place.position, san), code = code, own = own_moves(place),
       })

@@ -49,7 +49,7 @@ function M.examiner(path)
   if not tables then
     exit.fail(exit.IO, "--tablebases: " .. err)
   end
-  local has_few = chess.query.at_end(lines.few_men())
+  local has_few = chess.query.at_end(lines.few_pieces())
   return function(game, reader)
     return has_few(game) and examine(reader, game) or {}
   end

@@ -99,16 +99,13 @@ function Input:report_reader(reader)
   self.log:hide(lost)
 end
 
---- Report a game that was examined: its errors; with --strict also warnings and repairs.
+--- Report the diagnostics of a game that was examined.
 ---@param game lucena.Game
----@param has_errors boolean
-function Input:report_game(game, has_errors)
-  if has_errors or self.options.strict then
-    local records = game.diagnostics
-    self:report_reader() -- diagnostics of the text before the game come first
-    self:report(records)
-    self.tally:add_errors(#records > 0 and 1 or 0)
-  end
+function Input:report_game(game)
+  local records = game.diagnostics
+  self:report_reader() -- diagnostics of the text before the game come first
+  self:report(records)
+  self.tally:add_errors(#records > 0 and 1 or 0)
 end
 
 --- Examine a game selected by --games as the reader would.
@@ -127,7 +124,7 @@ function Input:complain(reader, game, message)
   self.tally:fail(exit.DATA)
 end
 
--- ---- while reading --- --------------------------------------------------------------------------------
+-- ---- while reading -------------------------------------------------------------------------------
 
 --- Show the progress line when it is due.
 ---@param reader lucena.Reader

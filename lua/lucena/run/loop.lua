@@ -29,10 +29,11 @@ local function examiner(input)
   elseif input.options.check or input.client.judges then
     return nil
   end
+  local strict = input.options.strict
   return function(game)
     local examined, has_errors = was_examined(game)
-    if examined then
-      input:report_game(game, has_errors)
+    if examined and (has_errors or strict) then
+      input:report_game(game)
     end
   end
 end

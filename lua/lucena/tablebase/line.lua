@@ -10,24 +10,21 @@
 -- result may be right all the same: flags fall, and players resign in drawn positions.
 -- @module lucena.tablebase.line
 
-local expression = require("lucena.query.expression")
+local chess = require("lucena")
 local tablebase = require("lucena.tablebase")
-require("lucena.games")
 
 local Line = {}
 Line.__index = Line
 
 local M = {}
 
-local MOST_MEN = 7 -- of any Syzygy table
+local MOST_PIECES = 7 -- of any Syzygy table
 
---- A query of positions, answered in C: so few men that there may be a table.
+--- A query of positions with few enough pieces for a table.
 ---@return lucena.Query
--- @usage tostring(require("lucena.tablebase.line").few_men()) --> few men
-function M.few_men()
-  -- lc_Balance has twelve weights, least and most.
-  local balance = { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, MOST_MEN }
-  return expression.step("few men", { op = "material", a = 0, b = 0, balances = { balance }, lo = 2 })
+-- @usage tostring(require("lucena.tablebase.line").few_pieces()) --> piece_count{max = 7}
+function M.few_pieces()
+  return chess.query.piece_count { max = MOST_PIECES }
 end
 
 local NUMBERS = { loss = -2, blessed_loss = -1, draw = 0, cursed_win = 1, win = 2 }

@@ -4,7 +4,7 @@
 -- Cost: each name is compared with each other, which is skipped for more than 600 of them.
 -- @module lucena.tournament.spelling
 
-local core = require("lucena.core")
+local chess = require("lucena")
 local suggestion = require("lucena.suggestion")
 
 local M = {}
@@ -14,7 +14,7 @@ local SHORTEST = 6 -- bytes; of shorter names too many are near each other
 local INITIALS = 3 -- bytes; "Polgar,J" and "Polgar,S" are sisters
 
 local function folded(name)
-  return (core.fold_name(name) or name):gsub("[%.%s]+", " "):gsub(",%s*", ","):match("^%s*(.-)%s*$")
+  return (chess.fold_name(name) or name):gsub("[%.%s]+", " "):gsub(",%s*", ","):match("^%s*(.-)%s*$")
 end
 
 -- "carlsen,m" of "carlsen,magnus".

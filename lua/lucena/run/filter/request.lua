@@ -178,7 +178,7 @@ local function define(args, parser)
     if not name then
       parser:error(("--define takes NAME=VALUE, not '%s'"):format(text))
     end
-    local done, problem = require("lucena.query.definitions").set(name, value)
+    local done, problem = require("lucena.definitions").set(name, value)
     if not done then
       parser:error("--define: " .. problem)
     end

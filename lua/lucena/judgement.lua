@@ -1,4 +1,4 @@
---- What evaluations say of moves: lichess's win percentage, judgements and accuracy.
+--- Judgements of moves from evaluations: Lichess's win percentage, judgements and accuracy.
 -- A score is {pawns = number, of White} or {mate = color of the side that mates, moves = integer}.
 --
 -- **Sources**, all of lichess.org: the page /page/accuracy (win percentage, accuracy of a move); in the repositories
@@ -6,10 +6,10 @@
 -- **A trap**: the judgements' 0.1, 0.2 and 0.3 are of chances from -1 to 1, that is 5, 10 and 15 points of percentage.
 -- They are of chances without a limit; win percentage and accuracy take no more than 10 pawns, and a mate as 10 pawns.
 -- **Not as there**: lichess takes every game to begin with its evaluation of the first position, 0.15 (`M.START`);
--- `lucena.query.annotation` does so of games that begin there.
--- @module lucena.query.judgement
+-- `lucena.annotation` does so of games that begin there.
+-- @module lucena.judgement
 
-local definitions = require("lucena.query.definitions").value
+local definitions = require("lucena.definitions").value
 
 local M = {}
 
@@ -29,6 +29,7 @@ end
 ---@param score table
 ---@param color string
 ---@return number
+-- @usage require("lucena.judgement").pawns({pawns = 0.5}, "black") --> -0.5
 function M.pawns(score, color)
   if score.mate then
     return score.mate == color and math.huge or -math.huge
@@ -36,7 +37,7 @@ function M.pawns(score, color)
   return color == "white" and score.pawns or -score.pawns
 end
 
---- The same, no more than 10 of them.
+--- The same, limited to 10 pawns.
 ---@param score table
 ---@param color string
 ---@return number
@@ -48,6 +49,7 @@ end
 ---@param score table
 ---@param color string
 ---@return number
+-- @usage require("lucena.judgement").win_percent({pawns = 0}, "white") --> 50.0
 function M.win_percent(score, color)
   return 50 + 50 * chances(M.limited(score, color))
 end
@@ -68,9 +70,9 @@ local function judge_mate(before, after, color)
   end
 end
 
---- What lichess calls a move.
+--- Lichess's judgement of a move.
 ---@param before table the score before it
----@param after table the score behind it
+---@param after table the score after it
 ---@param color string who moved
 ---@return string? judgement "inaccuracy", "mistake" or "blunder"; nil for other moves
 function M.judge(before, after, color)

@@ -1,10 +1,10 @@
 --- What the comments of a mainline say of clocks and evaluations, read once for all the facts of a query.
 -- A table of a game that knows each ply by its number; clocks and scores are read when they are first asked for.
 -- Nothing is guessed: what no comment tells is nil. Cost: one walk through the mainline each.
--- @module lucena.query.annotation
+-- @module lucena.annotation
 
 local core = require("lucena.core")
-local judgement = require("lucena.query.judgement")
+local judgement = require("lucena.judgement")
 require("lucena.games")
 
 local Annotation = {}
@@ -93,7 +93,7 @@ end
 
 --- The score of a position.
 ---@param ply integer
----@return table? score as of `lucena.query.judgement`
+---@return table? score as of `lucena.judgement`
 function Annotation:score(ply)
   return scores_of(self)[ply]
 end

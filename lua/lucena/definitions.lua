@@ -1,6 +1,6 @@
 --- Words that people define differently, and what they mean here: one value for all queries of a program.
 -- `lucena filter --define blunder=20` sets it; a query that names its own, as `q.blunder{drop = 20}`, does not ask.
--- @module lucena.query.definitions
+-- @module lucena.definitions
 
 local M = {}
 
@@ -27,7 +27,7 @@ end
 ---@param text string
 ---@return boolean? done
 ---@return string? problem
--- @usage require("lucena.query.definitions").set("blunder", "15") --> true
+-- @usage require("lucena.definitions").set("blunder", "15") --> true
 function M.set(name, text)
   local word = words[name]
   if not word then
