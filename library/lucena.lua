@@ -124,14 +124,14 @@ function chess.dialects() end
 ---@return string? code # `engine_missing`, `engine_died`, `engine_timeout`, `bad_option`
 function chess.engine(spec) end
 
---- One record from a line of EPD, with or without its line end; a line of FEN is taken, too. An operation that is wrong does
---- not spoil the others: record.diagnostics tells of it.
---- Source: PGN standard 16.2, EPD text of 1995; what is tolerated stands in docs/epd.md.
+--- One record from a line of EPD, with or without its line end; a line of FEN is taken, too. A wrong operation does
+--- not affect the others: record.diagnostics reports it.
+--- Source: PGN standard 16.2, EPD text of 1995; docs/epd.md lists the tolerances.
 --- ```lua
 --- tostring(chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;").bm[1])  --> e1g1
 --- ```
 ---@param line string
----@param opts? {strict?: boolean, dialect?: string|lucena.Dialect} strict: whatever there is to say refuses the record; dialect: that its moves are in, default PGN
+---@param opts? {strict?: boolean, dialect?: string|lucena.Dialect} strict: any diagnostic refuses the record; dialect: that its moves are in, default PGN
 ---@return lucena.EpdRecord? record
 ---@return string? err # `epd:1:COL: what`, COL counts bytes from 1
 ---@return string? code # of the position: epd_fields, invalid_position and those of chess.position; more_records; with `strict` any code of EPD
@@ -165,7 +165,7 @@ function chess.epd_records(path, opts) end
 --- chess.fold_name("Jørgensen, Bent")  --> jorgensen, bent
 --- ```
 ---@param name string
----@return string? # folded nil when there is no word in it
+---@return string? # folded nil if the name has no word
 ---@return integer # first the first byte of the folded surname
 function chess.fold_name(name) end
 
@@ -273,7 +273,7 @@ function chess.nag(what) end
 --- local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
 --- ```
 ---@param path string
----@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": each game that does not read as PGN is read in the one that it is found to be in; check = true: replay every game and note what is wrong; strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: how many bytes of a comment (1 MiB) and of a tag's value (64 KiB), and how many tags (1000), a game may have without a warning, and how deep the variations are nested that are read (1000); salvage = true: where a comment is never closed, the games behind it are read all the same (a comment longer than max_game counts as never closed, once a tag section stands in it); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; query = a query of chess.query, without Lua functions, which it must pass, too; select = false: deliver every game all the same, and leave asking to passes() and the query; part = {offset=, line=, column=, games=}: begin at this byte of a file, which stands behind so many games (Reader.cut has such a place); of a compressed one, mark_packed= and mark_offset= of Reader:mark say where decoding begins, and of what has no places it is where to count from; with last = the number of the last game to read, and with text = the bytes, which are read in place of the file
+---@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that does not read as PGN; check = true: replay every game and report errors; strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: limits above which a game gets a warning: bytes of a comment (1 MiB) and of a tag's value (64 KiB), number of tags (1000); and the depth of nested variations to read (1000); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; query = a query of chess.query without Lua functions, which the game must match, too; select = false: return every game, and leave the tests to passes() and the query; part = {offset=, line=, column=, games=}: start at this byte of a file, after that number of games (Reader.cut has such a place). In a compressed file, mark_packed= and mark_offset= of Reader:mark give the start of decoding; other inputs only count from the place. last = the number of the last game to read; text = bytes to read instead of the file
 ---@return lucena.Reader? reader
 ---@return string? err
 ---@return string? code # cannot_open unsupported_compression
@@ -284,7 +284,7 @@ function chess.open(path, options) end
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):read().text:sub(-8)  --> bm b1c3;
 --- ```
 ---@param path string
----@param opts? table dialect = the notation of the moves, a name or Dialect; check = true: note what is wrong with each record; style = true: repairs, too; strict = true: warnings and repairs are errors
+---@param opts? table dialect = the notation of the moves, a name or Dialect; check = true: report the errors of each record; style = true: repairs, too; strict = true: warnings and repairs are errors
 ---@return lucena.EpdReader? reader
 ---@return string? err
 ---@return string? code # cannot_open unsupported_compression
@@ -358,10 +358,10 @@ function chess.time_control(text) end
 --- chess.to_utf8("J\xf6rg") == "J\u{f6}rg"  --> true
 --- ```
 ---@param text string
----@param from? string its encoding, as game.encoding names it; found out from the text when not given
+---@param from? string its encoding, as game.encoding names it; default: detected from the text
 ---@return string? text
 ---@return string? err
----@return string? code # bad_utf8: it is said to be utf-8 and is not; unencodable: said to be ascii, and is not
+---@return string? code # bad_utf8: `from` is utf-8 and the text is not; unencodable: `from` is ascii and the text is not
 function chess.to_utf8(text, from) end
 
 --- Write the moves of a text in another dialect. The text is PGN games, bare moves, or prose with moves in it; tags,

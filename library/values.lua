@@ -75,7 +75,7 @@ function Position:explain(text, dialect) end
 --- ```lua
 --- chess.position("k7/8/8/8/8/8/P7/K7"):play("a4"):fen{ep = "always"}:sub(-8)  --> - a3 0 1
 --- ```
----@param opts? {ep?: string, castling?: string} # `ep`: "legal" (default: only when an e.p. capture is legal), "xfen" (when a pawn stands ready to take, pinned or not) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
+---@param opts? {ep?: string, castling?: string} # `ep`: "legal" (default: only when an e.p. capture is legal), "xfen" (if a pawn could capture, even when pinned) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
 ---@return string
 function Position:fen(opts) end
 
@@ -114,7 +114,7 @@ function Position:is_capture(move) end
 ---@return boolean
 function Position:is_insufficient(color) end
 
---- Whether the rules allow the move. The null move is none of theirs, though Position:play accepts it
+--- Whether the rules allow the move. The null move is not legal, though Position:play accepts it
 --- out of check.
 --- ```lua
 --- local p = chess.position(); return p:is_legal(p:parse("e4"))  --> true
@@ -123,11 +123,11 @@ function Position:is_insufficient(color) end
 ---@return boolean
 function Position:is_legal(move) end
 
---- All legal moves, or those that fit: an array in a fixed order (king first, pawns last).
+--- All legal moves, or those selected by the options: an array in a fixed order (king first, pawns last).
 --- ```lua
 --- #chess.position():moves{piece = "N"}  --> 4
 --- ```
----@param opts? {from?: string, to?: string, piece?: string, captures?: boolean} # `from` and `to`: squares (castling goes to the king's g or c file); `piece`: kind of man, "N" or "n" alike; `captures`: true only captures, false no captures
+---@param opts? {from?: string, to?: string, piece?: string, captures?: boolean} # `from` and `to`: squares (castling goes to the king's g or c file); `piece`: kind of piece, "N" and "n" alike; `captures`: true only captures, false no captures
 ---@return lucena.Move[]
 function Position:moves(opts) end
 
@@ -179,7 +179,7 @@ function Position:pass() end
 ---@return integer
 function Position:perft(depth) end
 
---- The man on a square: "N" a white knight, "n" a black one, nil none.
+--- The piece on a square: "N" a white knight, "n" a black one, nil none.
 --- ```lua
 --- chess.position():piece("g8")  --> n
 --- ```
@@ -358,7 +358,7 @@ function Board:explain(text, dialect) end
 --- ```lua
 --- chess.position("k7/8/8/8/8/8/P7/K7"):play("a4"):fen{ep = "always"}:sub(-8)  --> - a3 0 1
 --- ```
----@param opts? {ep?: string, castling?: string} # `ep`: "legal" (default: only when an e.p. capture is legal), "xfen" (when a pawn stands ready to take, pinned or not) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
+---@param opts? {ep?: string, castling?: string} # `ep`: "legal" (default: only when an e.p. capture is legal), "xfen" (if a pawn could capture, even when pinned) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
 ---@return string
 function Board:fen(opts) end
 
@@ -397,7 +397,7 @@ function Board:is_capture(move) end
 ---@return boolean
 function Board:is_insufficient(color) end
 
---- Whether the rules allow the move. The null move is none of theirs, though Position:play accepts it
+--- Whether the rules allow the move. The null move is not legal, though Position:play accepts it
 --- out of check.
 --- ```lua
 --- local p = chess.position(); return p:is_legal(p:parse("e4"))  --> true
@@ -406,11 +406,11 @@ function Board:is_insufficient(color) end
 ---@return boolean
 function Board:is_legal(move) end
 
---- All legal moves, or those that fit: an array in a fixed order (king first, pawns last).
+--- All legal moves, or those selected by the options: an array in a fixed order (king first, pawns last).
 --- ```lua
 --- #chess.position():moves{piece = "N"}  --> 4
 --- ```
----@param opts? {from?: string, to?: string, piece?: string, captures?: boolean} # `from` and `to`: squares (castling goes to the king's g or c file); `piece`: kind of man, "N" or "n" alike; `captures`: true only captures, false no captures
+---@param opts? {from?: string, to?: string, piece?: string, captures?: boolean} # `from` and `to`: squares (castling goes to the king's g or c file); `piece`: kind of piece, "N" and "n" alike; `captures`: true only captures, false no captures
 ---@return lucena.Move[]
 function Board:moves(opts) end
 
@@ -453,7 +453,7 @@ function Board:parse_uci(text) end
 ---@return integer
 function Board:perft(depth) end
 
---- The man on a square: "N" a white knight, "n" a black one, nil none.
+--- The piece on a square: "N" a white knight, "n" a black one, nil none.
 --- ```lua
 --- chess.position():piece("g8")  --> n
 --- ```
@@ -581,7 +581,7 @@ function Board:undo() end
 --- chess.setup("4k3/8/8/8/8/8/8/4K2R w K").castling  --> K
 --- ```
 ---@field castling string
---- Whether castling follows Chess960: kings and rooks need not stand on their standard squares, and UCI
+--- Whether castling follows Chess960: kings and rooks need not be on their standard squares, and UCI
 --- writes king takes rook. Can be set.
 --- ```lua
 --- chess.setup("bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w GCgc - 0 1").chess960  --> true
@@ -594,7 +594,7 @@ function Board:undo() end
 --- chess.setup("8/8/8/8/8/8/8/8").diagnostics[1].code  --> fen_fields
 --- ```
 ---@field diagnostics lucena.Diagnostic[]
---- The e.p. target square, as said; nil for none. Can be set to squares of rank 3 or 6.
+--- The en passant square, as given; nil for none. Can be set to squares of rank 3 or 6.
 --- ```lua
 --- chess.setup("4k3/8/8/8/8/8/8/4K3 w - e6").ep  --> e6
 --- ```
@@ -624,14 +624,14 @@ local Setup = {}
 ---@return string # drawing lines separated by a newline
 function Setup:board(opts) end
 
---- One line of FEN with all six fields; castling and e.p. as they stand, possible or not.
+--- One line of FEN with all six fields; castling rights and en passant square as given, possible or not.
 --- ```lua
 --- chess.setup():fen()  --> 8/8/8/8/8/8/8/8 w - - 0 1
 --- ```
 ---@return string
 function Setup:fen() end
 
---- The man on a square: "N" a white knight, "n" a black one, nil none.
+--- The piece on a square: "N" a white knight, "n" a black one, nil none.
 --- ```lua
 --- chess.position():setup():piece("e8")  --> k
 --- ```
@@ -639,7 +639,7 @@ function Setup:fen() end
 ---@return string?
 function Setup:piece(square) end
 
---- The legal position this setup says. Nothing is mended on the way: call s:repair() for that.
+--- The legal position of this setup, without repairs: call s:repair() for them.
 --- ```lua
 --- chess.setup("4k3/8/8/8/8/8/8/4K3 w"):position().turn  --> white
 --- ```
@@ -659,8 +659,8 @@ function Setup:position(opts) end
 ---@return string[]
 function Setup:problems() end
 
---- Put a man on a square, in place of what stands there; nil empties it. Castling rights stay as they
---- are.
+--- Put a piece on a square, replacing another one; nil empties the square. Castling rights do not
+--- change.
 --- ```lua
 --- local s = chess.setup(); s:put("e1", "K"); return s:piece("e1")  --> K
 --- ```
@@ -739,8 +739,8 @@ local Move = {}
 --- ```
 ---@field dialect string
 --- The encoding of the game's text: "ascii", "utf-8", "latin-1" (ISO 8859-1), or "cp1252" (Windows: like latin-1, with
---- characters for bytes 80 to 9F). Of each game by itself, since files are put together from others. Reading changes no
---- byte: chess.to_utf8 does, on request.
+--- characters for bytes 80 to 9F). Each game has its own, since files are merged from others. Reading changes no byte;
+--- chess.to_utf8 converts.
 --- ```lua
 --- chess.game("[White \"J\xf6rg\"]\n\n1. e4 *").encoding  --> latin-1
 --- ```
@@ -765,7 +765,7 @@ local Move = {}
 --- chess.game("\n1. e4 *").line  --> 2
 --- ```
 ---@field line integer
---- What ends the first line of its text: "\r\n" or "\n", which is also said where there is neither.
+--- The line end of the first line of its text: "\r\n" or "\n"; "\n" if there is none.
 --- ```lua
 --- #chess.game("1. e4\r\n*").line_end  --> 2
 --- ```
@@ -790,14 +790,14 @@ local Move = {}
 --- chess.game("1. e4 e5 2. Nf3 *").plies  --> 3
 --- ```
 ---@field plies integer
---- The part of the movetext that cannot be understood: from the first bad move of the mainline to the result, as
---- it stands; nil when all is understood.
+--- The unreadable part of the movetext: from the first bad move of the mainline to the result, as written; nil if all moves
+--- are readable.
 --- ```lua
 --- chess.game("1. e4 e5 2. Ke3 Nf6 *").rest  --> Ke3 Nf6 *
 --- ```
 ---@field rest string?
---- The result the movetext ends with: "1-0", "0-1", "1/2-1/2", "*", or nil when it has none. Can be set: then the
---- Result tag says the same.
+--- The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil without one. Can be set, which also sets the
+--- Result tag.
 --- ```lua
 --- chess.game("1. e4 e5 1/2-1/2").result  --> 1/2-1/2
 --- ```
@@ -888,7 +888,7 @@ function Game:export(format, options) end
 ---@return string text
 function Game:json(opts) end
 
---- Iterate over the nodes of the mainline, the root left out.
+--- Iterate over the nodes of the mainline, without the root.
 --- ```lua
 --- for node in chess.game("1. e4 e5 *"):mainline() do print(node.san) end
 --- ```
@@ -899,13 +899,13 @@ function Game:mainline() end
 --- ```lua
 --- chess.game("1. e4 {best by test} *"):movetext{no_comments = true}:sub(1, -2)  --> 1. e4 *
 --- ```
----@param options? table width (characters a line, default 79, 0: one line), no_comments, no_nags, no_variations, no_numbers, no_results, no_checks (leave out + and #), wrap_comments (default true), braces ("refuse", or "replace": a } in a comment becomes a )), ply_comments ("none"; or what is said behind every move: "fen", "hash" (Position.key), "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
+---@param options? table width (characters a line, default 79, 0: one line), no_comments, no_nags, no_variations, no_numbers, no_results, no_checks (omit + and #), wrap_comments (default true), braces ("refuse", or "replace": a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key), "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
 ---@return string? text
 ---@return string? err
----@return string? code # unwritable_comment; unsayable_move (the dialect has no way to write a move, or none that is one word); unencodable (its letters are not in the encoding that the game's text is in)
+---@return string? code # unwritable_comment; unsayable_move (the dialect cannot write a move, or not as one word); unencodable (its letters are not in the encoding of the game's text)
 function Game:movetext(options) end
 
---- The node with an id, or nil when there is none or it was removed.
+--- The node with an id, or nil if it does not exist or was removed.
 --- ```lua
 --- chess.game("1. e4 (1. d4) *"):node(2).san  --> d4
 --- ```
@@ -918,7 +918,7 @@ function Game:node(id) end
 --- ```lua
 --- chess.game('[White "L"]\n\n1. e4 *'):pgn{tags = {"White"}}:gsub("\n", "|")  --> [White "L"]||1. e4 *|
 --- ```
----@param options? table what Game:movetext takes, and tags: "all" (default), "roster" (the seven), "none", or an array of names that are written in that order, "*" standing for all others; where a FEN says how the game starts, it and SetUp and Variant are written with any tags
+---@param options? table what Game:movetext takes, and tags: "all" (default), "roster" (the seven), "none", or an array of names that are written in that order, "*" meaning all others; if the game starts from a set-up position, FEN, SetUp and Variant are always written
 ---@return string? text
 ---@return string? err
 ---@return string? code # unwritable_comment
@@ -972,52 +972,52 @@ local Tags = {}
 --- chess.game("1. e4 {[%cal Ge2e4]} *").root[1].arrows[1].to  --> e4
 --- ```
 ---@field arrows table
---- Seconds left on the clock after the move ([%clk]); nil when it is not told. Can be set; nil removes the command.
+--- Seconds left on the clock after the move ([%clk]); nil if not given. Can be set; nil removes the command.
 --- ```lua
 --- chess.game("1. e4 {[%clk 0:01:52.5]} *").root[1].clock  --> 112.5
 --- ```
 ---@field clock number?
---- The commands inside the comments behind the move, known or not, in their order.
+--- The commands in the comments after the move, known or not, in their order.
 --- ```lua
 --- chess.game("1. e4 {[%clk 0:01:52] fast [%foo a,b]} *").root[1].commands[2].operand  --> a,b
 --- ```
 ---@field commands {name: string, operand: string}[]
---- All comments behind the move as one text, with one blank between; nil when there are none. Can be set: they are
---- replaced by the one given, nil removes them.
+--- All comments after the move as one text, with one blank between; nil without comments. Can be set: replaces them; nil
+--- removes them.
 --- ```lua
 --- chess.game("1. e4 {a} {b} *").root[1].comment  --> a b
 --- ```
 ---@field comment string?
---- Comments behind the move (at the root: before the game), each as it is written between its braces, with line ends as
---- LF. Can be set: an array of strings, or nil for none.
---- empty when there are none
+--- Comments after the move (at the root: before the game), each as written between its braces, with LF as line end. Can be
+--- set: an array of strings, or nil for none.
+--- empty without comments
 --- ```lua
 --- chess.game("1. e4 {a} {b} *").root[1].comments[2]  --> b
 --- ```
 ---@field comments string[]
---- Comments that stand before the move: between its number and it, at the beginning of a variation, or behind a
---- variation on the move before. Can be set, as `comments`; the root can have none.
+--- Comments before the move: between its number and the move, at the start of a variation, or after a variation of the
+--- previous move. Can be set, as `comments`; the root can have none.
 --- ```lua
 --- chess.game("1. {a} e4 *").root[1].comments_before[1]  --> a
 --- ```
 ---@field comments_before string[]
---- Seconds spent on the move ([%emt]); nil when it is not told. Can be set.
+--- Seconds spent on the move ([%emt]); nil if not given. Can be set.
 --- ```lua
 --- chess.game("1. e4 {[%emt 0:00:12]} *").root[1].elapsed  --> 12.0
 --- ```
 ---@field elapsed number?
---- Seconds the player has spent on the game so far ([%egt]); nil when it is not told. Can be set.
+--- Seconds the player has spent on the game so far ([%egt]); nil if not given. Can be set.
 --- ```lua
 --- chess.game("1. e4 {[%egt 0:10:00]} *").root[1].elapsed_game  --> 600.0
 --- ```
 ---@field elapsed_game number?
---- The evaluation in pawns from White's side ([%eval]); nil when there is none, or a mate. Can be set; nil removes the
+--- The evaluation in pawns from White's side ([%eval]); nil without one, or for a mate. Can be set; nil removes the
 --- command.
 --- ```lua
 --- chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval  --> 0.25
 --- ```
 ---@field eval number?
---- The depth of the evaluation in plies; nil when it is not told.
+--- The depth of the evaluation in plies; nil if not given.
 --- ```lua
 --- chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval_depth  --> 20
 --- ```
@@ -1038,7 +1038,7 @@ local Tags = {}
 --- ```
 ---@field is_removed boolean
 --- Coloured squares ([%csl Ge4,Rd5]): an array of {color, square}; colours are red, green, yellow, blue, and orange,
---- cyan, magenta, purple. Can be set (colour green unless told); nil and the empty array remove the command.
+--- cyan, magenta, purple. Can be set (default colour: green); nil and the empty array remove the command.
 --- ```lua
 --- chess.game("1. e4 {[%csl Re4]} *").root[1].marks[1].color  --> red
 --- ```
@@ -1049,7 +1049,7 @@ local Tags = {}
 --- chess.game("1. e4 {[%eval #-3]} *").root[1].mate  --> -3
 --- ```
 ---@field mate integer?
---- What a mechanical clock shows ([%mct]), in seconds after twelve; nil when it is not told. Can be set.
+--- The time shown by a mechanical clock ([%mct]), in seconds after twelve; nil if not given. Can be set.
 --- ```lua
 --- chess.game("1. e4 {[%mct 01:00:00]} *").root[1].mechanical_clock  --> 3600.0
 --- ```
@@ -1087,7 +1087,7 @@ local Tags = {}
 --- ```
 ---@field position lucena.Position
 --- ChessBase's profile of a game ([%evp], on the root): an array of centipawns from White's side, one for each ply from
---- field `first` on (0: before the first move); nil when there is none.
+--- field `first` on (0: before the first move); nil without one.
 --- ```lua
 --- chess.game("{[%evp 0,2,19,38,-30]} 1. e4 e5 *").root.profile[3]  --> -30
 --- ```
@@ -1097,8 +1097,8 @@ local Tags = {}
 --- chess.game("1. Ng1f3 *").root[1].san  --> Nf3
 --- ```
 ---@field san string?
---- The comments behind the move as text for people: without commands and the blanks they leave, with one blank
---- between comments; nil when nothing is left. A command that is written wrong is part of the text.
+--- The comments after the move as text for people: without commands and the blanks they leave, with one blank between
+--- comments; nil if nothing is left. A malformed command is part of the text.
 --- ```lua
 --- chess.game("1. e4 { [%clk 0:01:52] A classic. } *").root[1].text  --> A classic.
 --- ```
@@ -1108,8 +1108,7 @@ local Tags = {}
 --- chess.game("1. Ng1f3! *").root[1].token  --> Ng1f3!
 --- ```
 ---@field token string?
---- What stands behind the move and cannot be understood, as it is written: the tail of a variation from its first bad move
---- on, or a whole variation. (The mainline's is `game.rest`.)
+--- Unreadable text after the move, as written: the tail of a variation from its first bad move on, or a whole variation. (The mainline's is `game.rest`.)
 --- nearly always empty
 --- ```lua
 --- chess.game("1. e4 (1. d4 Ke3 c5) *").root[2].unread[1]  --> Ke3 c5
@@ -1117,8 +1116,8 @@ local Tags = {}
 ---@field unread string[]
 local Node = {}
 
---- Add a move behind this one; as the main continuation when there is none yet, else as a variation. A move that
---- is there already is given back.
+--- Add a move after this one: as the main continuation if there is none yet, else as a variation. An existing move is
+--- returned.
 --- ```lua
 --- chess.game("1. e4 *").root[1]:add("e5").ply  --> 2
 --- ```
@@ -1128,7 +1127,7 @@ local Node = {}
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Node:add(move) end
 
---- Add several moves one behind the other, as `add` does each. When one of them cannot be played, none is added.
+--- Add consecutive moves, each as `add` does. If one of them is not legal, none is added.
 --- ```lua
 --- chess.game("1. e4 *").root[1]:add_line("1... e5 2. Nf3").ply  --> 3
 --- ```
@@ -1138,7 +1137,7 @@ function Node:add(move) end
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Node:add_line(moves) end
 
---- Add a NAG, behind those that are there.
+--- Add a NAG after the existing ones.
 --- ```lua
 --- local n = chess.game("1. e4 *").root[1]; n:add_nag(1); return n.nags[1]  --> 1
 --- ```
@@ -1146,7 +1145,7 @@ function Node:add_line(moves) end
 ---@return boolean # false when the move has it already
 function Node:add_nag(nag) end
 
---- The operand of the first command of a name, or nil when there is none.
+--- The operand of the first command with a name, or nil.
 --- ```lua
 --- chess.game("1. e4 {[%foo a,b]} *").root[1]:command("foo")  --> a,b
 --- ```
@@ -1154,15 +1153,15 @@ function Node:add_nag(nag) end
 ---@return string? operand
 function Node:command(name) end
 
---- Put this move behind the variation that follows it; of the main continuation, the first variation takes the place.
+--- Move this variation after the one that follows it. If this is the main continuation, the first variation becomes it.
 --- ```lua
 --- local g = chess.game("1. e4 (1. d4) *"); g.root[1]:demote(); return g.root[1].san  --> d4
 --- ```
----@return boolean # false when it is the last variation already
+---@return boolean # false if it is the last variation already
 function Node:demote() end
 
---- The evaluation with all it tells. ChessBase writes hundredths of a pawn where others write pawns, and the text does
---- not say which: `centipawns` reads a number without a point so.
+--- The evaluation with all its values. ChessBase writes centipawns where others write pawns, and the text does not show
+--- which: with `centipawns`, a number without a point is in centipawns.
 --- ```lua
 --- chess.game("1. e4 {[%eval 14,24]} *").root[1]:evaluation{centipawns = true}  --> 0.14
 --- ```
@@ -1237,8 +1236,8 @@ function Node:remove_variations() end
 ---@return integer
 function Node:repetitions() end
 
---- Set a command inside the comments, in the place of those of the same name; nil takes it away. A new one stands
---- behind the other commands, or in front of the comment's words.
+--- Set a command in the comments, in place of those with the same name; nil removes it. A new command goes after the other
+--- commands, or before the words of the comment.
 --- ```lua
 --- local n = chess.game("1. e4 {best} *").root[1]; n:set_command("foo", "1"); return n.comment  --> [%foo 1] best
 --- ```
@@ -1291,7 +1290,7 @@ local Diagnostic = {}
 --- chess.open("spec/data/sample/sample.pgn").bytes  --> 0
 --- ```
 ---@field bytes integer
---- Where the last game passed over ends: a part may begin there.
+--- The end of the last skipped game: a part may begin there.
 --- {offset=, line=, column=, games=}, as the option `part` of chess.open takes it
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").cut.line  --> 1
@@ -1312,7 +1311,7 @@ local Diagnostic = {}
 --- chess.open("spec/data/sample/sample.pgn").games  --> 0
 --- ```
 ---@field games integer
---- Whether it reads a regular file that is not compressed: then the text of a game stands in the file at its offset.
+--- Whether it reads a regular file that is not compressed: then the text of a game is in the file at its offset.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").is_plain_file  --> true
 --- ```
@@ -1327,8 +1326,8 @@ local Diagnostic = {}
 --- chess.open("spec/data/sample/sample.pgn").name  --> spec/data/sample/sample.pgn
 --- ```
 ---@field name string
---- Games of variants that are not supported: how many were found by examining. Of those in one input only the first is
---- reported, and behind the last game their number.
+--- The number of examined games of unsupported variants. Only the first one of an input is reported, and their number after
+--- the last game.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").odd_variants  --> 0
 --- ```
@@ -1351,17 +1350,17 @@ local Reader = {}
 --- ```
 function Reader:close() end
 
---- Read on without making Games: to the end of input, or `most` games.
+--- Read without creating Games: to the end of input, or `most` games.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn", {tags = {{"WhiteElo", ">=", "2700"}}}):count()
 --- ```
----@param most? integer look at so many games, or at fewer when more diagnostics might be lost before the next take_diagnostics(); call again to go on
+---@param most? integer read N games, or fewer if diagnostics could be lost before the next take_diagnostics(); call again to continue
 ---@return integer? # games that passed the tag tests and the query
----@return boolean|string|nil # at_end with `most`, whether the input is at its end; or, when input failed, what is wrong
+---@return boolean|string|nil # at_end with `most`, whether the input has ended; or an error message if reading failed
 ---@return string? code # cannot_read unsupported_compression
 function Reader:count(most) end
 
---- Those who read the parts of the input are done: what is to say at its end, when this Reader is there, is said now.
+--- Report the diagnostics of the end of input, after other readers have read its parts.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn"):end_parts(0)
 --- ```
@@ -1369,7 +1368,7 @@ function Reader:count(most) end
 function Reader:end_parts(count) end
 
 --- The bytes between the game before (delivered or not) and the game just read; at the end of input, the bytes
---- behind the last game. Valid until the next read.
+--- after the last game. Valid until the next read.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn"):gap()
 --- ```
@@ -1386,20 +1385,20 @@ function Reader:gap() end
 ---@return integer # from where in the decompressed stream
 function Reader:mark(offset) end
 
---- Go over the games that begin before a byte, asking nothing of them: to find where a part of the input may end. The next
---- game, if there is one, is found and not passed over. What would have been noticed about the games, and about what stands
---- before them, is forgotten; what stands behind the last game is noticed.
+--- Skip the games that begin before a byte, without tests, to find where a part of the input may end. The next game, if there
+--- is one, is found and not skipped. Diagnostics of the skipped games and of the text before them are dropped; text after the
+--- last game is reported.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn"):pass(1000)  --> true
 --- ```
----@param till integer offset in the (decompressed) stream; a game that begins there is not passed over
----@param wants_text? boolean hand out the bytes passed over
----@return boolean? # goes_on whether a game follows; nil when input failed
+---@param till integer offset in the (decompressed) stream; a game that begins there is not skipped
+---@param wants_text? boolean return the skipped bytes
+---@return boolean? # goes_on whether a game follows; nil if reading failed
 ---@return string? # text with `wants_text`; or err
----@return integer|string? # last with `wants_text`, the number of the last game in the text; or code. The text ends before a game that is too large to hold: then the records there are now are those of that game, and `cut` is where the next begins. Or cannot_read unsupported_compression
+---@return integer|string? # last with `wants_text`, the number of the last game in the text; or code. The text ends before a game that is too large to keep: then the current records are those of that game, and `cut` is where the next begins. Or cannot_read unsupported_compression
 function Reader:pass(till, wants_text) end
 
---- Whether a game passes the reader's tag tests, as it stands now.
+--- Whether a game passes the reader's tests of tags, with its current tags.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "=", "x"}}}):passes(chess.game("*"))  --> false
 --- ```
@@ -1416,7 +1415,7 @@ function Reader:passes(game) end
 ---@return string? code # cannot_read unsupported_compression
 function Reader:read() end
 
---- Let the input end behind the game of a number, and read no further.
+--- Stop reading after the game with a number, as if the input ended there.
 --- ```lua
 --- local r = chess.open("spec/data/sample/sample.pgn"); r:stop_behind(3); return r:count()  --> 3
 --- ```
@@ -1451,7 +1450,7 @@ local Writer = {}
 ---@return string? code # cannot_write, closed_pipe
 function Writer:close() end
 
---- Give up: nothing is left behind, an old file stays as it was; of a stream, what is still in the buffer is dropped.
+--- Give up: an old file is kept, the new one is removed; for a stream, the text still in the buffer is dropped.
 --- ```lua
 --- assert(chess.writer "-"):discard()
 --- ```
@@ -1528,7 +1527,7 @@ function Writer:write(...) end
 ---@field style string
 local Dialect = {}
 
---- All moves that a text may be, when it cannot be told which: those that need the least forgiven.
+--- All moves that an ambiguous text can mean: those that need the fewest repairs.
 --- ```lua
 --- #chess.dialect("french"):candidates(chess.position(), "Ca3")  --> 1
 --- ```
@@ -1547,7 +1546,7 @@ function Dialect:candidates(position, text) end
 ---@return table # report good (boolean), positions, moves, seed, collisions: array of {fen, text, move, other} of moves that are written alike, faults: array of {fen, move, text, err} of moves that are not read back, unsayable: number of moves that the dialect cannot say, unsayable_example, notes: array of sentences
 function Dialect:check(opts) end
 
---- Whether a text has the shape of a move, in some position. A dialect with hooks cannot tell without one: nil.
+--- Whether a text has the shape of a move in some position; nil for a dialect with hooks, which needs a position.
 --- ```lua
 --- chess.dialect("french"):is_shaped("Dxh8=C")  --> false
 --- ```
@@ -1646,7 +1645,7 @@ function Explanation:page(width, heading) end
 --- ```
 ---@field offset integer
 --- All operations in the order of the text: tables {opcode, operands, text}, where `operands` is an array of strings
---- without quotation marks, and `text` the operands as they stand. One that stands twice is there twice.
+--- without quotation marks, and `text` the operands as written. A duplicate operation is there twice.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";").ops[2].opcode  --> id
 --- ```
@@ -1656,7 +1655,7 @@ function Explanation:page(width, heading) end
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - hmvc 3;").position.halfmove_clock  --> 3
 --- ```
 ---@field position lucena.Position?
---- The line as it stands, without its line end.
+--- The original line, without its line end.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K -  bm O-O").text  --> 4k3/8/8/8/8/8/8/4K2R w K -  bm O-O
 --- ```
@@ -1664,7 +1663,7 @@ function Explanation:page(width, heading) end
 local EpdRecord = {}
 
 --- The record in canonical form, as tostring() gives it: one space between words, operations in ASCII order, moves as SAN
---- and those of `bm` and `am` in ASCII order, strings in quotation marks. What is not understood stands as it stood.
+--- and those of `bm` and `am` in ASCII order, strings in quotation marks. Unreadable text is kept unchanged.
 --- Source: PGN standard 16.2; EPD text of 1995, 7.1.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - id  x ;bm e1g1"):epd()  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id "x";
@@ -1673,12 +1672,13 @@ local EpdRecord = {}
 ---@return string
 function EpdRecord:epd(opts) end
 
---- The value of an operation, or nil when the record has none of that name. Of `bm` and `am` an array of Moves, of `pv` and
---- `sv` an array of Moves to be played one after the other, of `pm` and `sm` a Move; of `acd acn acs ce dm fmvn hmvc rc tcgs`
+--- The value of an operation, or nil if the record does not have it. Of `bm` and `am` an array of Moves, of `pv` and
+--- `sv` an array of consecutive Moves, of `pm` and `sm` a Move; of `acd acn acs ce dm fmvn hmvc rc tcgs`
 --- an integer; of `id c0`-`c9 v0`-`v9 eco nic` a string; of `draw_...` and `resign` true; of `cc` {white = seconds, black =
 --- seconds}; of `ts` {year, month, day, hour, min, sec}, UTC; of `ptp` a table from tag to value; of `tcri tcsi noop` an
---- array; of any other opcode true, its operand (a string or an integer) or an array of them. An operation that is not
---- understood is its operands as they stand, a string; moves that are not understood are left out of an array, and end a line.
+--- array; of any other opcode true, its operand (a string or an integer) or an array of them. The value of an
+--- operation that cannot be read is the text of its operands; moves that cannot be read are omitted from an array, and end a
+--- line.
 --- `record.bm` is the same for the opcodes of the standard and for private ones, which begin with a capital.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; Ae \"mine\";"):get("Ae")  --> mine
@@ -1750,29 +1750,29 @@ local EpdReader = {}
 --- ```
 function EpdReader:close() end
 
---- Read on and examine each record, without making values of them: `most` records, or fewer when more diagnostics might be
---- lost before the next take_diagnostics().
+--- Read and examine records without creating them: `most` records, or fewer if diagnostics could be lost before the next
+--- take_diagnostics().
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):count(10)  --> 1
 --- ```
 ---@param most integer
 ---@return integer? records
----@return boolean|string # at_end whether the input is at its end; or, when input failed, what is wrong
+---@return boolean|string # at_end whether the input has ended; or an error message if reading failed
 ---@return string? code # cannot_read unsupported_compression
 function EpdReader:count(most) end
 
---- Read on like count(), and give what was read in canonical form, a line each; comment lines between stay.
+--- Read like count(), and return the records in canonical form, one per line; comment lines between them are kept.
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):format(1):sub(-8, -2)  --> bm Nc3;
 --- ```
 ---@param most integer
 ---@param opts? {ep?: string, castling?: string, dialect?: string|lucena.Dialect} as of EpdRecord:epd
 ---@return string? text
----@return boolean|string # at_end whether the input is at its end; or, when input failed, what is wrong
+---@return boolean|string # at_end whether the input has ended; or an error message if reading failed
 ---@return string? code # cannot_read unsupported_compression
 function EpdReader:format(most, opts) end
 
---- The next record. Every line that is not blank and no comment (#) is one; record.diagnostics says what is wrong with it.
+--- The next record. Every line is a record, except blank lines and comments (#); record.diagnostics has its errors.
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):read().c0  --> ERET.095; Queen sacrifice
 --- ```

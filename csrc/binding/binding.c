@@ -29,7 +29,7 @@ static void push_upvalues(lua_State *L, const char *self) {
   luaL_newmetatable(L, LCB_TAGS);
 }
 
-/* Raise "lucena.Position has no field 'x'", or what `format` says of class and field. */
+/* Raise "lucena.Position has no field 'x'", or `format` with the class and the field. */
 static int field_error(lua_State *L, const char *format) {
   lua_getfield(L, lua_upvalueindex(LCB_UP_SELF), "__name");
   size_t length;
@@ -38,8 +38,8 @@ static int field_error(lua_State *L, const char *format) {
   return luaL_error(L, format, lua_tostring(L, -3), lua_tostring(L, -1));
 }
 
-/* One look-up tells a method from a property: this runs for every field that any script reads. Who is asked need
-** not be checked here: getters and methods check, and scripts cannot take hold of this function. */
+/* One lookup tells methods from properties: this runs for every field that a script reads. The object is not checked
+** here: getters and methods check it, and scripts cannot get this function. */
 static int index_field(lua_State *L) {
   lua_pushvalue(L, 2);
   int type = lua_rawget(L, lua_upvalueindex(UP_FIELDS));
@@ -196,7 +196,7 @@ void lcb_push_piece(lua_State *L, unsigned code) {
     lua_pushnil(L);
 }
 
-/* Bytes of the UTF-8 character at `s`, or 1 where there is none. */
+/* Bytes of the UTF-8 character at `s`; 1 if it is not UTF-8. */
 static size_t character_size(const unsigned char *s, size_t left) {
   size_t size = *s < 0xc2 ? 1 : *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : *s < 0xf5 ? 4 : 1;
   if (size > left) return 1;

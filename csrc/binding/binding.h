@@ -103,9 +103,9 @@ void lcb_functions(lua_State *L, const luaL_Reg *functions);
 /* Push function `name` of a module of Lua's, which is loaded when it was not. */
 void lcb_push_function(lua_State *L, const char *module, const char *name);
 
-/* Argument `arg` as the userdata whose metatable is upvalue `up`; raises when it is none. */
+/* Argument `arg` as the userdata whose metatable is upvalue `up`; raises for other values. */
 void *lcb_check(lua_State *L, int arg, int up);
-/* The same, NULL when it is none. */
+/* The same, NULL for other values. */
 void *lcb_test(lua_State *L, int arg, int up);
 /* self. A Board's begins with its Position, so a Position's method serves both. */
 static inline void *lcb_self(lua_State *L) { return lcb_check(L, 1, LCB_UP_SELF); }
@@ -170,7 +170,7 @@ int lcb_fail_problems(lua_State *L, const char *where, unsigned problems);
 /* nil, "<column>illegal move Nf6 (move 1, White)", code. Column 0: none is named. */
 int lcb_fail_move(lua_State *L, const lc_Position *p, lc_Code code, const char *token,
                   size_t length, size_t column);
-/* The same in general: `more` is said behind the token. */
+/* The general form: `more` is appended after the token. */
 int lcb_fail_token(lua_State *L, const lc_Position *p, lc_Code code, const char *token, size_t length, size_t column,
                    const char *more);
 /* lcb_fail_move() for a Move that lcb_is_playable() refuses. */

@@ -22,8 +22,8 @@ typedef struct Box {
 
 static Box *self(lua_State *L) { return lcb_self(L); }
 
-/* Make room for so many plies more; the Box is at stack index 1. Done before the first of them is
-** played, so that no memory error leaves a text half played. */
+/* Make room for more plies; the Box is at stack index 1. This happens before the first ply is played, so that a memory
+** error never leaves a text half played. */
 static void reserve(lua_State *L, Box *box, size_t plies) {
   size_t needed = box->board.ply + plies;
   if (needed <= box->room) return;
@@ -41,7 +41,7 @@ static void play(Box *box, lc_Move move) {
   lc_board_play(&box->board, box->stack, box->room, move);
 }
 
-/* The Position at argument `arg`, the initial one when there is none. */
+/* The Position at argument `arg`, or the initial position. */
 static lc_Position check_start(lua_State *L, int arg) {
   lc_Position p;
   if (lua_isnoneornil(L, arg))

@@ -91,7 +91,7 @@ static void push_repairs(lua_State *L, uint32_t repairs) {
   }
 }
 
-/* Array of what is to be said of a reading. PGN's own reader knows one repair for all. */
+/* Array of the repairs of a reading. PGN's own reader has one repair for all of them. */
 static void push_reading_repairs(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p,
                                  const lc_Reading *reading, const char *text, size_t size) {
   push_repairs(L, reading->repairs);
@@ -246,7 +246,7 @@ static int dialect_read(lua_State *L) {
 }
 
 /***
-All moves that a text may be, when it cannot be told which: those that need the least forgiven.
+All moves that an ambiguous text can mean: those that need the fewest repairs.
 @function Dialect:candidates
 @param position Position|Board
 @param text string
@@ -274,7 +274,7 @@ static int dialect_candidates(lua_State *L) {
 }
 
 /***
-Whether a text has the shape of a move, in some position. A dialect with hooks cannot tell without one: nil.
+Whether a text has the shape of a move in some position; nil for a dialect with hooks, which needs a position.
 @function Dialect:is_shaped
 @param text string
 @return boolean?

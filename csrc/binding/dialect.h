@@ -18,7 +18,7 @@ typedef struct lcb_Dialect {
 ** pointer is good as long as the userdata is kept. */
 lcb_Dialect *lcb_push_dialect(lua_State *L, int arg);
 
-/* Push a new Dialect made of the table at `arg`; raises for what is wrong in it. */
+/* Push a new Dialect made of the table at `arg`; raises for errors in it. */
 lcb_Dialect *lcb_build_dialect(lua_State *L, int arg);
 
 /* Add a move that a text may mean: in the dialect (NULL: SAN), or as UCI when that has no text for it. */
@@ -33,8 +33,8 @@ int lcb_dialect_read(lua_State *L, int dialect, int position, int text);
 /* Results of writing the Move at index `move`: text; or nil, message, code. */
 int lcb_dialect_write(lua_State *L, int dialect, int position, int move);
 
-/* Read the moves of the text at index `text`, one after the other from `start`, in the Dialect at index `dialect`.
-** Pushes a userdata that holds them, and gives it and their number; NULL: nil, message, code are pushed instead. */
+/* Read the consecutive moves of the text at index `text` from `start`, in the Dialect at index `dialect`. Pushes a userdata
+** that holds them, and returns it and their number; NULL: nil, message, code are pushed instead. */
 const lc_Move *lcb_read_line(lua_State *L, int dialect, const lc_Position *start, int text, size_t *count);
 
 #endif

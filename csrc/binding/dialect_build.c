@@ -1,8 +1,8 @@
 /*
 ** dialect_build - the flat table of a dialect (lucena.notation.compile makes it) -> lc_Dialect.
 **
-** Every field is checked here, whoever made the table: what is wrong raises with the field's name. A list of words is
-** an array of strings or one string; its first word is what is printed.
+** Every field is checked here, whoever made the table: an error names the field. A list of words is an array of strings
+** or one string; its first word is the one that is written.
 */
 #include <string.h>
 

@@ -71,7 +71,7 @@ static bool is_integer(const char *text, size_t size, lua_Integer *out) {
   return true;
 }
 
-/* One operand of an opcode that says nothing about its operands. */
+/* One operand of an opcode without rules for its operands. */
 static void push_operand(lua_State *L, const lc_Epd *epd, const lc_EpdOperand *word) {
   lua_Integer number;
   const char *text = epd->text + word->at;
@@ -172,12 +172,13 @@ void lcb_push_epd_value(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
 }
 
 /***
-The value of an operation, or nil when the record has none of that name. Of `bm` and `am` an array of Moves, of `pv` and
-`sv` an array of Moves to be played one after the other, of `pm` and `sm` a Move; of `acd acn acs ce dm fmvn hmvc rc tcgs`
+The value of an operation, or nil if the record does not have it. Of `bm` and `am` an array of Moves, of `pv` and
+`sv` an array of consecutive Moves, of `pm` and `sm` a Move; of `acd acn acs ce dm fmvn hmvc rc tcgs`
 an integer; of `id c0`-`c9 v0`-`v9 eco nic` a string; of `draw_...` and `resign` true; of `cc` {white = seconds, black =
 seconds}; of `ts` {year, month, day, hour, min, sec}, UTC; of `ptp` a table from tag to value; of `tcri tcsi noop` an
-array; of any other opcode true, its operand (a string or an integer) or an array of them. An operation that is not
-understood is its operands as they stand, a string; moves that are not understood are left out of an array, and end a line.
+array; of any other opcode true, its operand (a string or an integer) or an array of them. The value of an
+operation that cannot be read is the text of its operands; moves that cannot be read are omitted from an array, and end a
+line.
 `record.bm` is the same for the opcodes of the standard and for private ones, which begin with a capital.
 @function EpdRecord:get
 @param opcode string
@@ -204,7 +205,7 @@ static int record_other(lua_State *L) {
 
 /***
 All operations in the order of the text: tables {opcode, operands, text}, where `operands` is an array of strings
-without quotation marks, and `text` the operands as they stand. One that stands twice is there twice.
+without quotation marks, and `text` the operands as written. A duplicate operation is there twice.
 @field EpdRecord.ops table[]
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";").ops[2].opcode  --> id
 */
@@ -244,7 +245,7 @@ static int get_position(lua_State *L) {
 }
 
 /***
-The line as it stands, without its line end.
+The original line, without its line end.
 @field EpdRecord.text string
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K -  bm O-O").text  --> 4k3/8/8/8/8/8/8/4K2R w K -  bm O-O
 */
@@ -340,7 +341,7 @@ void lcb_push_epd_form(lua_State *L, int arg, lc_EpdForm *out) {
 
 /***
 The record in canonical form, as tostring() gives it: one space between words, operations in ASCII order, moves as SAN
-and those of `bm` and `am` in ASCII order, strings in quotation marks. What is not understood stands as it stood.
+and those of `bm` and `am` in ASCII order, strings in quotation marks. Unreadable text is kept unchanged.
 Source: PGN standard 16.2; EPD text of 1995, 7.1.
 @function EpdRecord:epd
 @param opts? {ep?: string, castling?: string, dialect?: string|Dialect} `ep` and `castling` as of Position:fen; `dialect`:
@@ -411,12 +412,12 @@ static int fail_first(lua_State *L) {
 }
 
 /***
-One record from a line of EPD, with or without its line end; a line of FEN is taken, too. An operation that is wrong does
-not spoil the others: record.diagnostics tells of it.
-Source: PGN standard 16.2, EPD text of 1995; what is tolerated stands in docs/epd.md.
+One record from a line of EPD, with or without its line end; a line of FEN is taken, too. A wrong operation does
+not affect the others: record.diagnostics reports it.
+Source: PGN standard 16.2, EPD text of 1995; docs/epd.md lists the tolerances.
 @function chess.epd
 @param line string
-@param opts? {strict?: boolean, dialect?: string|Dialect} strict: whatever there is to say refuses the record; dialect: that
+@param opts? {strict?: boolean, dialect?: string|Dialect} strict: any diagnostic refuses the record; dialect: that
 its moves are in, default PGN
 @return EpdRecord? record
 @return string? err `epd:1:COL: what`, COL counts bytes from 1

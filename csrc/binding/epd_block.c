@@ -62,7 +62,7 @@ static void put(lcb_EpdBlock *block, const char *text, size_t size) {
   block->size += size;
 }
 
-/* The name as a string of EPD; the line stands for the record until there are fields. */
+/* The name as a string of EPD; the line is the record's text until there are fields. */
 static void add_id(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part) {
   static const char begin[] = " id \"";
   size_t n = sizeof begin - 1;

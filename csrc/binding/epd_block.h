@@ -1,5 +1,5 @@
 /*
-** epd_block - positions of perft collections, which take several lines each, as the record that they amount to.
+** epd_block - the records of perft collections in which a position takes several lines.
 **
 **     id pos-2
 **     epd r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -
@@ -7,8 +7,8 @@
 **     perft 2 2039
 **
 ** is `r3k2r/... w KQkq - D1 48; D2 2039; id "pos-2";`, as one-line collections write it. A block begins with `id` or `epd`
-** and ends before any line that does not fit; one without `epd` is its first line, which is no record, and said to be none.
-** Source: the files that python-chess and its forebears count with (M. van Kervinck).
+** and ends before any line that does not fit. A block without `epd` is reported as a bad record with its first line.
+** Source: the files used by python-chess and its predecessors (M. van Kervinck).
 */
 #ifndef LCB_EPD_BLOCK_H
 #define LCB_EPD_BLOCK_H
@@ -23,7 +23,7 @@ typedef enum lcb_EpdPartKind {
   LCB_EPD_PART_COUNT
 } lcb_EpdPartKind;
 
-/* What a line is. Its text behind the first word is line[at] to line[end - 1]; of a count, the depth ends at `middle`. */
+/* The kind of a line. Its text after the first word is line[at] to line[end - 1]; of a count, the depth ends at `middle`. */
 typedef struct lcb_EpdPart {
   lcb_EpdPartKind kind;
   size_t at, middle, end;

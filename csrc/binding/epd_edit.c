@@ -1,7 +1,7 @@
 /*
 ** epd_edit - changing a record: the bytes of one operation, and no others.
 **
-** The new line is put together, read as a record of its own, and taken over only when it says what it should.
+** The new line is built and read as a separate record. It replaces the old line only if it has the right meaning.
 */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 static lcb_Epd *self(lua_State *L) { return lcb_self(L); }
 
-/* What is behind an operation's semicolon, or the operation when it has none. */
+/* The text after an operation's semicolon, or after the operation if it has none. */
 static uint32_t end_of(const lc_Epd *epd, const lc_EpdOp *op) {
   uint32_t at = op->end;
   if (op->flags & LC_EPD_UNENDED) return at;
@@ -40,8 +40,8 @@ static void add_operation(luaL_Buffer *b, const Edit *edit) {
   luaL_addlstring(b, edit->operands, edit->operands_size);
 }
 
-/* Push the line with the first operation of the name replaced, or one added behind the others, and further ones of that
-** name left out. */
+/* Push the line with the first operation of the name replaced, or one added after the others, and duplicates
+** omitted. */
 static void push_line(lua_State *L, const lc_Epd *epd, const Edit *edit) {
   luaL_Buffer b;
   uint32_t copied = 0;
@@ -95,7 +95,7 @@ static const lcb_Epd *push_without_counters(lua_State *L, const lcb_Epd *record,
   return new;
 }
 
-/* What is said of an operation because of others: whoever sets them one by one passes through it. */
+/* Diagnostics of an operation that depend on others: setting operations one by one can pass through such a state. */
 static bool is_of_two(lc_Code code) {
   return code == LC_D_CLOCK_MISMATCH || code == LC_D_OPPOSED_OPERATIONS || code == LC_D_MISSING_OPERATION;
 }

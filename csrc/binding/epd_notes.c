@@ -1,7 +1,7 @@
 /*
-** epd_notes - what there is to say about a record, as diagnostics of the one shape that all have.
+** epd_notes - the diagnostics of a record, in the shape of all diagnostics.
 **
-** `record` stands for `game`: the record's number in its file. What is about an operation names its opcode.
+** `record`, the record's number in its file, takes the place of `game`. Diagnostics of an operation name its opcode.
 */
 #include <string.h>
 
@@ -69,7 +69,7 @@ static void push_two(lua_State *L, const lc_Epd *epd, const lc_EpdNote *note) {
   lua_pop(L, 1);
 }
 
-/* Push what is said behind the sentence, or nil. */
+/* Push the detail after the sentence, or nil. */
 static void push_detail(lua_State *L, const Notes *notes, const lc_EpdNote *note, const lc_Position *before) {
   const lc_Epd *epd = notes->epd;
   if (note->code == LC_D_INVALID_POSITION) {

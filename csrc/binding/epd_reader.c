@@ -169,7 +169,7 @@ static bool give(EpdReader *reader, const char *text, size_t size) {
   return true;
 }
 
-/* A line of a perft collection becomes part of the block. False: it is none, or not of the block that is open. */
+/* Add a line of a perft collection to the block. False: it is not such a line, or not of the open block. */
 static bool take_block_line(lua_State *L, EpdReader *reader, const char *text) {
   lcb_EpdBlock *block = &reader->block;
   lcb_EpdPart part = lcb_epd_part(text, reader->size);
@@ -212,7 +212,7 @@ static bool next_record(lua_State *L, EpdReader *reader, luaL_Buffer *comments) 
 /* ---- methods ---- */
 
 /***
-The next record. Every line that is not blank and no comment (#) is one; record.diagnostics says what is wrong with it.
+The next record. Every line is a record, except blank lines and comments (#); record.diagnostics has its errors.
 @function EpdReader:read
 @return EpdRecord? record nil at the end of input
 @return string? err when input failed (the records before have been given)
@@ -257,9 +257,9 @@ static void add_canonical(luaL_Buffer *b, const lc_Epd *epd, const lc_EpdForm *f
   luaL_addchar(b, '\n');
 }
 
-/* What count() and format() do: read on and examine each record, up to the number at argument 2, and write them in `form`
-** to the buffer on top of the stack, if there is one. Pushes how many there were, and whether the input is at its end; or
-** what is wrong with it. */
+/* For count() and format(): read and examine records, up to the number at argument 2, and write them in `form` to the
+** buffer on top of the stack, if there is one. Pushes the number of records, and whether the input has ended; or an error
+** message. */
 static int read_on(lua_State *L, EpdReader *reader, const lc_EpdForm *form, luaL_Buffer *b) {
   lua_Integer most = lua_tointeger(L, 2), count = 0;
   bool had_ended = reader->has_ended, is_there = true;
@@ -280,12 +280,12 @@ static int read_on(lua_State *L, EpdReader *reader, const lc_EpdForm *form, luaL
 static void check_most(lua_State *L) { luaL_argcheck(L, luaL_checkinteger(L, 2) > 0, 2, "a number of records, 1 or more"); }
 
 /***
-Read on and examine each record, without making values of them: `most` records, or fewer when more diagnostics might be
-lost before the next take_diagnostics().
+Read and examine records without creating them: `most` records, or fewer if diagnostics could be lost before the next
+take_diagnostics().
 @function EpdReader:count
 @param most integer
 @return integer? records
-@return boolean|string at_end whether the input is at its end; or, when input failed, what is wrong
+@return boolean|string at_end whether the input has ended; or an error message if reading failed
 @return string? code cannot_read unsupported_compression
 @usage chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):count(10)  --> 1
 */
@@ -297,12 +297,12 @@ static int reader_count(lua_State *L) {
 }
 
 /***
-Read on like count(), and give what was read in canonical form, a line each; comment lines between stay.
+Read like count(), and return the records in canonical form, one per line; comment lines between them are kept.
 @function EpdReader:format
 @param most integer
 @param opts? {ep?: string, castling?: string, dialect?: string|Dialect} as of EpdRecord:epd
 @return string? text
-@return boolean|string at_end whether the input is at its end; or, when input failed, what is wrong
+@return boolean|string at_end whether the input has ended; or an error message if reading failed
 @return string? code cannot_read unsupported_compression
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):format(1):sub(-8, -2)  --> bm Nc3;
 */
@@ -346,7 +346,7 @@ static int reader_close(lua_State *L) {
 Open a file of EPD records; "-" is standard input. One compressed by gzip, zstd or bzip2 is decompressed on the way.
 @function chess.open_epd
 @param path string
-@param opts? table dialect = the notation of the moves, a name or Dialect; check = true: note what is wrong with each record; style = true: repairs, too; strict = true: warnings
+@param opts? table dialect = the notation of the moves, a name or Dialect; check = true: report the errors of each record; style = true: repairs, too; strict = true: warnings
 and repairs are errors
 @return EpdReader? reader
 @return string? err
@@ -366,7 +366,7 @@ static int epd_open(lua_State *L) {
   reader->room = OPS;
   reader->dialect = lcb_push_epd_dialect(L, 2);
   lua_setiuservalue(L, 3, SLOT_DIALECT);
-  lua_insert(L, 1); /* the reader; its path behind it */
+  lua_insert(L, 1); /* the reader, followed by its path */
   lcb_window_grow(L, &reader->window, LCB_WINDOW_SIZE);
   lua_settop(L, 2);
   const char *path = lua_tostring(L, 2);

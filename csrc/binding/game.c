@@ -31,8 +31,8 @@ lcb_Node *lcb_check_node(lua_State *L, int arg) {
 /* ---- properties ---- */
 
 /***
-The result the movetext ends with: "1-0", "0-1", "1/2-1/2", "*", or nil when it has none. Can be set: then the
-Result tag says the same.
+The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil without one. Can be set, which also sets the
+Result tag.
 @field Game.result string?
 @usage chess.game("1. e4 e5 1/2-1/2").result  --> 1/2-1/2
 */
@@ -61,7 +61,7 @@ static int get_text(lua_State *L) {
 }
 
 /***
-What ends the first line of its text: "\r\n" or "\n", which is also said where there is neither.
+The line end of the first line of its text: "\r\n" or "\n"; "\n" if there is none.
 @field Game.line_end string
 @usage #chess.game("1. e4\r\n*").line_end  --> 2
 */
@@ -109,8 +109,8 @@ static int get_final(lua_State *L) {
 }
 
 /***
-The part of the movetext that cannot be understood: from the first bad move of the mainline to the result, as
-it stands; nil when all is understood.
+The unreadable part of the movetext: from the first bad move of the mainline to the result, as written; nil if all moves
+are readable.
 @field Game.rest string?
 @usage chess.game("1. e4 e5 2. Ke3 Nf6 *").rest  --> Ke3 Nf6 *
 */
@@ -231,16 +231,16 @@ static int new_options(lua_State *L) {
 }
 
 /***
-The game in a text at or behind a place. `chess.game` and `chess.games_in` are made of it.
+The first game in a text from an offset on. `chess.game` and `chess.games_in` use it.
 @function core.game_in
 @param text string
 @param number integer the game's number
 @param offset integer where to begin, from 0
 @param line integer the line of that place, from 1
 @param column integer its column, from 1
-@param options? userdata of core.reading_options: how it is read
-@return Game? game nil when the next thing is no game
-@return integer offset where to go on, -1 at the end of the text
+@param options? userdata from core.reading_options
+@return Game? game nil if the next text is not a game
+@return integer offset where to continue, -1 at the end of the text
 @return integer line
 @return integer column
 @return boolean is_stray text that belongs to no game ends there, or a comment that is never closed
@@ -339,7 +339,7 @@ static int next_mainline(lua_State *L) {
 }
 
 /***
-Iterate over the nodes of the mainline, the root left out.
+Iterate over the nodes of the mainline, without the root.
 @function Game:mainline
 @return fun(): Node iterator
 @usage for node in chess.game("1. e4 e5 *"):mainline() do print(node.san) end
@@ -405,7 +405,7 @@ static const luaL_Reg game_metamethods[] = {
     {NULL, NULL},
 };
 
-/* mainline() hands out the same iterator function each time: its one more upvalue. */
+/* mainline() returns the same iterator function each time: its extra upvalue. */
 static void add_mainline(lua_State *L) {
   static const luaL_Reg iterator[] = {{"iterator", next_mainline}, {NULL, NULL}};
   int methods = lua_gettop(L);

@@ -44,7 +44,7 @@ typedef struct lcb_Game {
   const lcb_Limits *limits;  /* the options', or the usual ones */
   lcb_Tree *tree;   /* NULL until somebody asks for nodes */
   size_t size;      /* of the text */
-  size_t tags_end;  /* offset behind the last tag */
+  size_t tags_end;  /* offset after the last tag */
   uint8_t result;   /* lc_Result in the movetext */
   uint8_t written;  /* the one in the text, when another was set */
   bool has_setup, has_regular_tags, has_open_comment, has_variation;
@@ -66,7 +66,7 @@ typedef struct lcb_Game {
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options);
 lcb_Game *lcb_check_game(lua_State *L, int arg);
 
-/* Where the game starts; code says whether its moves can be played. */
+/* The start position; `code` tells whether moves can be played from it. */
 void lcb_game_start(const lcb_Game *game, lc_Start *out);
 /* Push what hangs in a slot of the Game at `index`: its Lua type. */
 int lcb_game_slot(lua_State *L, int index, int slot);
@@ -92,7 +92,7 @@ uint32_t lcb_game_keep_text(lcb_Game *game, const char *text, size_t size);
 static inline const char *lcb_note_text(const lcb_Game *game, const lc_GameNote *note) {
   return note->at + note->size <= game->size ? game->text + note->at : game->tree->pool + (note->at - game->size);
 }
-/* To be said before the tree's moves are changed. */
+/* Must be called before the tree's moves are changed. */
 void lcb_game_change(lcb_Game *game);
 /* The position at a node; remembered, so that its children cost one move. */
 const lc_Position *lcb_game_position(lcb_Game *game, uint32_t node);
@@ -128,11 +128,11 @@ bool lcb_next_regular_tag(const char *text, size_t tags_end, size_t *at, lc_Tag 
 void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag);
 /* Push a tag's value, edits included, or nil. */
 void lcb_push_game_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size);
-/* The same for one after the other of lcb_push_tag_names(): each is looked for from *at on, at first 0, so that the text
+/* The same for the names of lcb_push_tag_names() in sequence: each is searched from *at on, at first 0, so that the text
 ** is read once and not for every name. */
 void lcb_push_tag_behind(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size, size_t *at);
 
-/* Pop a value, a string or nil (which removes), into the tag whose name stands at `name_index`. */
+/* Pop a value, a string or nil (which removes), into the tag whose name is at `name_index`. */
 void lcb_set_game_tag(lua_State *L, lcb_Game *game, int index, int name_index);
 
 /* Push the array of all tag names in the order of the text, added ones last, each once. */
@@ -150,7 +150,7 @@ typedef struct lcb_Node {
   lcb_Game *game;
 } lcb_Node;
 
-/* The Node at `arg`; raises when it is none or its node was removed. */
+/* The Node at `arg`; raises if it is not a Node, or its node was removed. */
 lcb_Node *lcb_check_node(lua_State *L, int arg);
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node);
 
@@ -161,7 +161,7 @@ lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game);
 /* Push an array of diagnostic records: everything that a full reading of the game's text has to say. With
 ** `style`, or when the game is strict, unusual spellings too. Returns the number of errors. */
 unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool style);
-/* One record about bytes outside games; `detail` (may be NULL) is said behind the sentence. */
+/* One record about bytes outside games; `detail` (may be NULL) follows the sentence. */
 typedef struct lcb_Remark {
   lc_Code code;
   lcb_Origin place;

@@ -40,7 +40,7 @@ static void begin_record(lua_State *L, lc_Code code, bool is_strict) {
   set_string(L, "severity", severity, strlen(severity));
 }
 
-/* The message on top of the stack, with more behind it. */
+/* The message on top of the stack, with more text appended. */
 static void add_detail(lua_State *L, const char *detail) {
   if (!detail) return;
   lua_pushfstring(L, "%s: %s", lua_tostring(L, -1), detail);
@@ -82,7 +82,7 @@ typedef struct Finding {
   size_t at, end;
   const lc_Position *before; /* the position a move was meant for, or NULL */
   uint32_t ply;
-  const char *detail;        /* said behind the sentence, or NULL */
+  const char *detail;        /* the detail after the sentence, or NULL */
 } Finding;
 
 static void push_message(lua_State *L, const lcb_Game *game, const Finding *finding) {
@@ -146,7 +146,7 @@ static void add_at(List *list, lc_Code code, size_t at, size_t end, const char *
   add(list, &finding);
 }
 
-/* Why the game cannot start where it says. */
+/* Why the start position of the game is not usable. */
 static void add_start(List *list, const lc_Start *start) {
   lua_State *L = list->L;
   if (start->setup_end) add_at(list, LC_D_SETUP_MISMATCH, start->setup_at, start->setup_end, NULL);
@@ -188,7 +188,7 @@ static void add_beyond(List *list, lc_Code code, const char *name, uint32_t limi
   lua_settop(L, list->list);
 }
 
-/* The first of a name counts; that another is there is said once for each name. */
+/* The first tag of a name counts; duplicates are reported once for each name. */
 static void add_duplicate(List *list, const lc_Token *token) {
   lua_State *L = list->L;
   int seen = list->list - 2;
@@ -249,7 +249,7 @@ static void add_open_comment(List *list, const lc_Token *token) {
   lua_settop(L, list->list);
 }
 
-/* A closed comment with a tag section in it. When another brace opens behind that, the closing one is its. */
+/* A closed comment with a tag section in it. If another brace opens after that, the closing brace belongs to it. */
 static void add_section(List *list, const lc_Token *token, size_t section) {
   const char *text = list->game->text;
   size_t end = token->text + token->text_size;

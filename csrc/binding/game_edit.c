@@ -29,8 +29,8 @@ static lc_Code read_text(const lcb_Game *game, const lc_Position *p, const char 
   return code == LC_D_BAD_TOKEN ? LC_D_BAD_MOVE : code;
 }
 
-/* A move, given as text or as a Move at `index` of the stack, in a position: LC_D_NONE or what is wrong. False: it is
-** neither. */
+/* A move, given as text or as a Move at `index` of the stack, in a position: LC_D_NONE or a code. False: it is neither
+** a text nor a Move. */
 static bool read_move(lua_State *L, const lcb_Game *game, int index, const lc_Position *p, lc_Code *code,
                       lc_Move *out) {
   if (lua_type(L, index) == LUA_TSTRING) {
@@ -64,7 +64,7 @@ static int fail_move(lua_State *L, const lcb_Game *game, int index, const lc_Pos
   return fail_text(L, game, p, code, text, size, 0);
 }
 
-/* Add moves that can be played one behind the other; push the Node of the last one. */
+/* Add consecutive legal moves; push the Node of the last one. */
 static int add_moves(lua_State *L, const lcb_Node *node, const lc_Move *moves, size_t count) {
   lc_Game *tree = tree_of(node);
   uint32_t at = node->index;
@@ -84,8 +84,8 @@ static int add_moves(lua_State *L, const lcb_Node *node, const lc_Move *moves, s
 }
 
 /***
-Add a move behind this one; as the main continuation when there is none yet, else as a variation. A move that
-is there already is given back.
+Add a move after this one: as the main continuation if there is none yet, else as a variation. An existing move is
+returned.
 @function Node:add
 @param move string|Move as the game's own moves are written (SAN; in Game.dialect), or a Move
 @return Node? node
@@ -154,7 +154,7 @@ static int add_array(lua_State *L, const lcb_Node *node) {
 }
 
 /***
-Add several moves one behind the other, as `add` does each. When one of them cannot be played, none is added.
+Add consecutive moves, each as `add` does. If one of them is not legal, none is added.
 @function Node:add_line
 @param moves string|table moves separated by blanks, move numbers allowed; or an array of texts and Moves
 @return Node? node of the last move
@@ -218,9 +218,9 @@ Put this variation before the one before it; the first variation becomes the mai
 static int node_promote(lua_State *L) { return reorder(L, lc_game_promote); }
 
 /***
-Put this move behind the variation that follows it; of the main continuation, the first variation takes the place.
+Move this variation after the one that follows it. If this is the main continuation, the first variation becomes it.
 @function Node:demote
-@return boolean false when it is the last variation already
+@return boolean false if it is the last variation already
 @usage local g = chess.game("1. e4 (1. d4) *"); g.root[1]:demote(); return g.root[1].san  --> d4
 */
 static int node_demote(lua_State *L) { return reorder(L, lc_game_demote); }
@@ -293,7 +293,7 @@ static int get_node_count(lua_State *L) {
 }
 
 /***
-The node with an id, or nil when there is none or it was removed.
+The node with an id, or nil if it does not exist or was removed.
 @function Game:node
 @param id integer
 @return Node?

@@ -8,8 +8,8 @@
 
 /***
 The encoding of the game's text: "ascii", "utf-8", "latin-1" (ISO 8859-1), or "cp1252" (Windows: like latin-1, with
-characters for bytes 80 to 9F). Of each game by itself, since files are put together from others. Reading changes no
-byte: chess.to_utf8 does, on request.
+characters for bytes 80 to 9F). Each game has its own, since files are merged from others. Reading changes no byte;
+chess.to_utf8 converts.
 @field Game.encoding string
 @usage chess.game("[White \"J\xf6rg\"]\n\n1. e4 *").encoding  --> latin-1
 */
@@ -73,10 +73,10 @@ static int fail_at(lua_State *L, lc_Code code, size_t at, const char *what) {
 A text in UTF-8.
 @function chess.to_utf8
 @param text string
-@param from? string its encoding, as game.encoding names it; found out from the text when not given
+@param from? string its encoding, as game.encoding names it; default: detected from the text
 @return string? text
 @return string? err
-@return string? code bad_utf8: it is said to be utf-8 and is not; unencodable: said to be ascii, and is not
+@return string? code bad_utf8: `from` is utf-8 and the text is not; unencodable: `from` is ascii and the text is not
 @usage chess.to_utf8("J\xf6rg") == "J\u{f6}rg"  --> true
 */
 static int to_utf8(lua_State *L) {

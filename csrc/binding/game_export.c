@@ -260,9 +260,9 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 
 /* ---- movetext ---- */
 
-/* Bytes behind the text that may be read, never used. */
+/* Readable bytes after the text, never used. */
 enum { NO_PADDING = 0 };
-/* Movetext of so many bytes is not worth the room that rewriting it in a dialect might need. */
+/* Longer movetext is not rewritten in a dialect: it could need too much memory. */
 enum { LARGE = 1 << 20 };
 
 static void begin_replay(const lcb_Game *game, lc_Start *start, lc_Replay *replay) {
@@ -288,7 +288,7 @@ static bool put_rewritten(lua_State *L, lcb_Game *game, int index, const lcb_Exp
   return true;
 }
 
-/* The unreadable tail, without the result that the writer puts behind it. */
+/* The unreadable tail, without the result, which the writer adds. */
 static size_t rest_of(const lcb_Game *game, const char **out) {
   *out = NULL;
   if (game->rest == SIZE_MAX) return 0;
@@ -453,13 +453,13 @@ static int export_string(lua_State *L, lcb_Format format, int arg) {
 The movetext in export format, with the result sign and a line end.
 @function Game:movetext
 @param options? table width (characters a line, default 79, 0: one line), no_comments, no_nags, no_variations,
-  no_numbers, no_results, no_checks (leave out + and #), wrap_comments (default true), braces ("refuse", or "replace":
-  a } in a comment becomes a )), ply_comments ("none"; or what is said behind every move: "fen", "hash" (Position.key), "material"),
+  no_numbers, no_results, no_checks (omit + and #), wrap_comments (default true), braces ("refuse", or "replace":
+  a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key), "material"),
   dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
 @return string? text
 @return string? err
-@return string? code unwritable_comment; unsayable_move (the dialect has no way to write a move, or none that is one
-  word); unencodable (its letters are not in the encoding that the game's text is in)
+@return string? code unwritable_comment; unsayable_move (the dialect cannot write a move, or not as one word);
+  unencodable (its letters are not in the encoding of the game's text)
 @usage chess.game("1. e4 {best by test} *"):movetext{no_comments = true}:sub(1, -2)  --> 1. e4 *
 */
 static int game_movetext(lua_State *L) { return export_string(L, LCB_MOVETEXT, 2); }
@@ -469,8 +469,8 @@ The game in PGN export format (PGN 3.2): the seven tags, the others in ASCII ord
 a line end.
 @function Game:pgn
 @param options? table what Game:movetext takes, and tags: "all" (default), "roster" (the seven), "none", or an array
-  of names that are written in that order, "*" standing for all others; where a FEN says how the game starts, it and SetUp
-  and Variant are written with any tags
+  of names that are written in that order, "*" meaning all others; if the game starts from a set-up position, FEN, SetUp
+  and Variant are always written
 @return string? text
 @return string? err
 @return string? code unwritable_comment

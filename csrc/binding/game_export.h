@@ -1,5 +1,5 @@
 /*
-** game_export - a Game as text in one of the formats of the core, for whoever wants a string or writes a file.
+** game_export - a Game as text in one of the formats of the core, as a string or for a file.
 */
 #ifndef LCB_GAME_EXPORT_H
 #define LCB_GAME_EXPORT_H

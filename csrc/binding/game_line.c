@@ -59,7 +59,7 @@ enum { FEW_MOVES = 256 };
 
 typedef struct Place {
   lc_Position position;
-  lua_Integer ply; /* -1: there is none */
+  lua_Integer ply; /* -1: none */
 } Place;
 
 /* Whether the table at stack index 2 has something at the position's key. */
@@ -81,7 +81,7 @@ The last position of the mainline whose key is in a table.
 @param game Game
 @param by_key table [Position.key] = anything
 @param before? integer only positions of lower plies
-@return integer? ply 0 is the start of the game; nil: there is none
+@return integer? ply 0 is the start of the game; nil: not found
 @return Position? position
 @usage local e4 = chess.position():play "e4"
   return (require("lucena.core").last_place(chess.game "1. e4 e5 *", {[e4.key] = true}))  --> 1
@@ -124,8 +124,8 @@ static bool is_variation(const lc_Game *tree, uint32_t i) {
 The first node of the next variation.
 @function core.next_variation
 @param game Game
-@param after? Node of that game; the first variation when it is left out
-@return Node? node nil when there is no more
+@param after? Node of that game; default: find the first variation
+@return Node? node nil after the last one
 @usage require("lucena.core").next_variation(chess.game("1. e4 (1. d4) *")).san  --> d4
 */
 static int next_variation(lua_State *L) {
@@ -187,7 +187,7 @@ static void put_number(Line *line, uint32_t number) {
   put(line, digits + at, sizeof digits - at);
 }
 
-/* A comment that has a brace was written behind a semicolon, on one line. */
+/* A comment with a brace was written after a semicolon, on one line. */
 static void put_comment(Line *line, const char *text, size_t size) {
   bool has_brace = memchr(text, '}', size) != NULL;
   put(line, has_brace ? ";" : "{", 1);
@@ -239,10 +239,10 @@ static void put_line(Line *line, uint32_t *path) {
 }
 
 /***
-The line through a node as the text of a game: the way to the node, and on along first children.
+The line through a node as the text of a game: the moves to the node, then the main continuation.
 @function core.line_text
 @param node Node
-@return string text in export notation; the tags as they stand in the game's text
+@return string text in export notation; the tags are copied from the game's text
 @usage require("lucena.core").line_text(chess.game("1. e4 (1. d4 d5) *").root[2])
 */
 static int line_text(lua_State *L) {

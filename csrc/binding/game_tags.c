@@ -51,7 +51,7 @@ static int push_edit(lua_State *L, int index, const char *name, size_t name_size
   return type;
 }
 
-/* Find a tag at or behind *at, which moves behind it: names come in the order of the text, so each tag is read once. */
+/* Find a tag from *at on, and move *at after it: names come in the order of the text, so each tag is read once. */
 static bool find_behind(const lcb_Game *game, size_t *at, const char *name, size_t name_size, lc_Tag *out) {
   lc_Lexer lexer;
   lc_Token token;

@@ -85,7 +85,7 @@ int lcb_game_slot(lua_State *L, int index, int slot) {
   return type;
 }
 
-/* Push the table of the Game's slots, made when there is none; a finalizer may be first. */
+/* Push the table of the Game's slots, created if missing; a finalizer may be first. */
 static void push_slots(lua_State *L, int index) {
   if (lua_getiuservalue(L, index, 1) == LUA_TTABLE) return;
   lua_pop(L, 1);
@@ -222,7 +222,7 @@ static bool push_new_guess(lua_State *L, const lcb_Game *game) {
   }
   lcb_push_named_dialect(L, -1, 1);
   lua_remove(L, -2);
-  /* The guess passes over words that the reader would not: what is promised is tried. */
+  /* The guess skips words that the reader would not skip, so a move found here is verified. */
   const lcb_Dialect *dialect = lua_touserdata(L, -1);
   if (dialect->has_hooks || reads_in(game, &dialect->table)) return true;
   lua_pop(L, 1);
@@ -307,8 +307,8 @@ void lcb_game_change(lcb_Game *game) {
 /* Grow by half, and at least by what is asked for. */
 static uint32_t grown(uint32_t count, uint32_t room, uint32_t more) { return count + more + room / 2; }
 
-/* Room in the tree whose userdata is at `at`. Asking for memory may run finalizers, and they may edit this game: what is
-** copied is what stands there afterwards. */
+/* Room in the tree whose userdata is at `at`. Allocating memory may run finalizers, which may edit this game: the
+** copy is made afterwards. */
 static void reserve(lua_State *L, lc_Game *tree, int at, uint32_t nodes, uint32_t notes) {
   while (tree->node_count + nodes > tree->node_room) {
     uint32_t room = grown(tree->node_count, tree->node_room, nodes);

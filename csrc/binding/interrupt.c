@@ -1,19 +1,19 @@
 /*
 ** interrupt - guard(): runs a function so that Ctrl-C ends it and nothing else. heed_interrupts(): Ctrl-C is an error
-** for the whole program, as in the lua5.4 interpreter, and ends what waits for input as well.
+** for the whole program, as in the lua5.4 interpreter, and also ends waiting for input.
 **
 ** The handler of SIGINT sets a flag and the one thing that Lua allows a handler to set, a hook of the running thread;
-** the hook raises. Long loops of C look at the flag themselves. Outside of guard() nothing of this is in place.
+** the hook raises. Long loops of C look at the flag themselves. Outside of guard() no handler is installed.
 **
-** What catches the error is interrupted again: until guard() has it, the hook raises at every instruction, so that
+** Code that catches the error is interrupted again: until guard() has it, the hook raises at every instruction, so that
 ** `while true do pcall(f) end` ends, too.
 **
 ** Coroutines. A handler cannot know which one runs, so those made under guard() carry a hook from the start that looks
 ** at the flag every LOOK_EVERY instructions. A hook of that kind makes Lua 1.3 to 2.5 times slower; the main thread,
-** where nearly all work is done, runs without. To see them made, coroutine.create and .wrap are others meanwhile.
+** where nearly all work is done, runs without. To catch their creation, coroutine.create and .wrap are replaced inside guard().
 **
-** What cannot be interrupted: where Lua calls no hooks, in finalizers and in message handlers of xpcall; and the loops
-** inside its own library (a bad pattern in string.find). The handler says so, and leaves the next Ctrl-C to the system.
+** Code without hooks cannot be interrupted: finalizers, message handlers of xpcall, and loops inside Lua's own library (a
+** bad pattern in string.find). The handler reports this, and leaves the next Ctrl-C to the system.
 **
 ** The flag belongs to the process, as the signal does: two Lua states cannot be guarded at once.
 */
@@ -97,7 +97,7 @@ static void push_library(lua_State *L) {
   lua_remove(L, -2);
 }
 
-/* Push the two functions that stand there, for restore(), and put ours in their place. */
+/* Push the two original functions, for restore(), and install the replacements. */
 static void replace(lua_State *L) {
   push_library(L);
   if (!lua_istable(L, -1)) {
@@ -203,7 +203,7 @@ static int core_shield(lua_State *L) {
 
 static lua_State *volatile main_thread;
 
-/* Once: whoever catches this may tidy up and read on. */
+/* Only once: code that catches the error may clean up and continue reading. */
 static void heed_hook(lua_State *L, lua_Debug *record) {
   (void)record;
   presses = 0;

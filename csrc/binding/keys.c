@@ -38,11 +38,11 @@ enum { FIRST_ROOM = 1 << 12, FIRST_BLOCKS = 16 };
 static Keys *self(lua_State *L) { return lcb_self(L); }
 
 /***
-Something that tells which games are the same: which have the same moves from the same start.
+A set that finds equal games: games with the same moves from the same start.
 @function core.keys
-@param takes_all boolean games whose moves cannot be read to their end are compared, too, up to there; and those that have
-  no moves and begin with the initial position
-@param plies? integer of the moves, only so many count
+@param takes_all boolean also compare games with unreadable moves, up to the first one, and games without moves that
+  start from the initial position
+@param plies? integer compare only the first N plies
 @return Keys
 @usage local keys = require("lucena.core").keys(false); keys:add(1, chess.game "1. e4 *")
   return keys:add(2, chess.game "1. e4 {x} 1-0")  --> 1
@@ -125,7 +125,7 @@ static size_t put_tail(char *out, const KeyTail *tail, uint32_t plies) {
   return at + sizeof sizes;
 }
 
-/* The moves are there: the number of the first game that is the same, or `number` when there is none. */
+/* The moves are collected: the number of the first equal game, or `number` if there is none. */
 static uint32_t add(Keys *box, lc_Move *moves, size_t count, const KeyTail *tail, uint32_t number) {
   if (count > box->plies) count = box->plies;
   size_t size = count * sizeof *moves;
@@ -134,12 +134,12 @@ static uint32_t add(Keys *box, lc_Move *moves, size_t count, const KeyTail *tail
 }
 
 /***
-Look at a game.
+Add a game.
 @function Keys:add
 @param number integer the game's, 1 to 4294967295
 @param game Game
-@param more? string has to be the same, too
-@return integer? same number of the first game that is the same; nil: it is a new one, or it is none that is compared
+@param more? string must be equal, too
+@return integer? same number of the first equal game; nil: the game is new, or is not compared
 @usage require("lucena.core").keys(false):add(1, chess.game "1. e4 *")  --> nil
 */
 static int keys_add(lua_State *L) {
@@ -169,8 +169,8 @@ static int keys_add(lua_State *L) {
 }
 
 /***
-A number of a text, to see whether it is still the same when it is read again. Two texts may have the same one: it tells
-that a text was changed, not that texts are equal. Another build may come to another number.
+A checksum of a text, to notice changes when it is read again. Two texts may have the same checksum: it shows that a text
+was changed, not that texts are equal. Another build may compute another number.
 @function core.checksum
 @param text string
 @return integer

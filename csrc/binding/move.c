@@ -1,8 +1,8 @@
 /*
-** move - lucena.Move: a 16-bit code as a value, one userdata a code; and reading moves from text.
+** move - lucena.Move: a 16-bit code as a value, one userdata per code; and reading moves from text.
 **
-** Equal moves are the same object while anybody holds one, so `==` and table keys just work. A Move
-** says nothing of a position: its text is UCI, p:san(m) gives the rest.
+** Equal moves are the same object while one is referenced, so `==` and table keys just work. A Move knows no position:
+** its text is UCI; p:san(m) gives SAN.
 */
 #include "../chess/move.h"
 

@@ -1,8 +1,8 @@
 /*
-** node - lucena.Node: a place in a game's tree.
+** node - lucena.Node: a node of a game's tree.
 **
-** A Node is {index, game}; indexes are never moved or handed out again, so a Node may be kept for ever. One whose
-** node was removed raises when it is used.
+** A Node is {index, game}; indexes never change and are never reused, so a Node may be kept. Using a Node whose node was
+** removed raises.
 */
 #include <string.h>
 
@@ -161,7 +161,7 @@ static uint32_t nth_child(const lc_Game *tree, uint32_t node, lua_Integer n) {
   return child;
 }
 
-/* ---- the end of play, as the game's history tells it ---- */
+/* ---- the end of play, by the game's history ---- */
 
 /* How often the node's position has stood on the board on the way here, this time included (FIDE 9.2). */
 static unsigned repetitions(const lcb_Node *node) {

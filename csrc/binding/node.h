@@ -12,7 +12,7 @@ static inline const lc_GameNode *lcb_node_data(const lcb_Node *node) {
   return &node->game->tree->game.nodes[node->index];
 }
 
-/* The first comment behind the node's move at or behind note `note`, or LC_NO_NODE. */
+/* The first comment after the node's move from note `note` on, or LC_NO_NODE. */
 static inline uint32_t lcb_comment_from(const lcb_Node *node, uint32_t note) {
   const lc_GameNote *notes = node->game->tree->game.notes;
   while (note != LC_NO_NODE && notes[note].kind != LC_NOTE_AFTER) note = notes[note].next;
@@ -21,11 +21,11 @@ static inline uint32_t lcb_comment_from(const lcb_Node *node, uint32_t note) {
 
 /* Raise for the value (argument 3) that a field (argument 2) cannot have. */
 int lcb_bad_note(lua_State *L, const char *expected);
-/* Give comment `note` of the Node at stack index 1 the text at `index`, nil takes it away; LC_NO_NODE: a new comment,
-** behind the others. */
+/* Give comment `note` of the Node at stack index 1 the text at `index`, nil removes it; LC_NO_NODE: a new comment,
+** after the others. */
 void lcb_set_comment(lua_State *L, uint32_t note, int index);
 
-/* A place among the commands in the comments behind a node's move. */
+/* A position among the commands in the comments after a node's move. */
 typedef struct lcb_Cursor {
   uint32_t note;    /* the comment, or LC_NO_NODE */
   size_t at;        /* where in it the search goes on */

@@ -40,7 +40,7 @@ static int set_clock(lua_State *L, const char *name) {
 }
 
 /***
-Seconds left on the clock after the move ([%clk]); nil when it is not told. Can be set; nil removes the command.
+Seconds left on the clock after the move ([%clk]); nil if not given. Can be set; nil removes the command.
 @field Node.clock number?
 @usage chess.game("1. e4 {[%clk 0:01:52.5]} *").root[1].clock  --> 112.5
 */
@@ -48,7 +48,7 @@ static int get_clock(lua_State *L) { return push_clock(L, "clk", false); }
 static int set_clk(lua_State *L) { return set_clock(L, "clk"); }
 
 /***
-Seconds spent on the move ([%emt]); nil when it is not told. Can be set.
+Seconds spent on the move ([%emt]); nil if not given. Can be set.
 @field Node.elapsed number?
 @usage chess.game("1. e4 {[%emt 0:00:12]} *").root[1].elapsed  --> 12.0
 */
@@ -56,7 +56,7 @@ static int get_elapsed(lua_State *L) { return push_clock(L, "emt", true); }
 static int set_emt(lua_State *L) { return set_clock(L, "emt"); }
 
 /***
-Seconds the player has spent on the game so far ([%egt]); nil when it is not told. Can be set.
+Seconds the player has spent on the game so far ([%egt]); nil if not given. Can be set.
 @field Node.elapsed_game number?
 @usage chess.game("1. e4 {[%egt 0:10:00]} *").root[1].elapsed_game  --> 600.0
 */
@@ -64,7 +64,7 @@ static int get_elapsed_game(lua_State *L) { return push_clock(L, "egt", true); }
 static int set_egt(lua_State *L) { return set_clock(L, "egt"); }
 
 /***
-What a mechanical clock shows ([%mct]), in seconds after twelve; nil when it is not told. Can be set.
+The time shown by a mechanical clock ([%mct]), in seconds after twelve; nil if not given. Can be set.
 @field Node.mechanical_clock number?
 @usage chess.game("1. e4 {[%mct 01:00:00]} *").root[1].mechanical_clock  --> 3600.0
 */
@@ -99,7 +99,7 @@ static void push_count(lua_State *L, bool is_there, int32_t value) {
 }
 
 /***
-The evaluation in pawns from White's side ([%eval]); nil when there is none, or a mate. Can be set; nil removes the
+The evaluation in pawns from White's side ([%eval]); nil without one, or for a mate. Can be set; nil removes the
 command.
 @field Node.eval number?
 @usage chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval  --> 0.25
@@ -147,7 +147,7 @@ static int set_mate(lua_State *L) {
 }
 
 /***
-The depth of the evaluation in plies; nil when it is not told.
+The depth of the evaluation in plies; nil if not given.
 @field Node.eval_depth integer?
 @usage chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval_depth  --> 20
 */
@@ -159,8 +159,8 @@ static int get_eval_depth(lua_State *L) {
 }
 
 /***
-The evaluation with all it tells. ChessBase writes hundredths of a pawn where others write pawns, and the text does
-not say which: `centipawns` reads a number without a point so.
+The evaluation with all its values. ChessBase writes centipawns where others write pawns, and the text does not show
+which: with `centipawns`, a number without a point is in centipawns.
 @function Node:evaluation
 @param opts? {centipawns?: boolean}
 @return number? pawns from White's side
@@ -182,7 +182,7 @@ static int node_evaluation(lua_State *L) {
 
 /***
 ChessBase's profile of a game ([%evp], on the root): an array of centipawns from White's side, one for each ply from
-field `first` on (0: before the first move); nil when there is none.
+field `first` on (0: before the first move); nil without one.
 @field Node.profile table?
 @usage chess.game("{[%evp 0,2,19,38,-30]} 1. e4 e5 *").root.profile[3]  --> -30
 */
@@ -303,7 +303,7 @@ static int set_marks(lua_State *L, const char *name, bool is_arrow) {
 
 /***
 Coloured squares ([%csl Ge4,Rd5]): an array of {color, square}; colours are red, green, yellow, blue, and orange,
-cyan, magenta, purple. Can be set (colour green unless told); nil and the empty array remove the command.
+cyan, magenta, purple. Can be set (default colour: green); nil and the empty array remove the command.
 @field Node.marks table
 @usage chess.game("1. e4 {[%csl Re4]} *").root[1].marks[1].color  --> red
 */

@@ -1,8 +1,8 @@
 /*
-** node_command - commands inside the comments behind a move, such as [%clk 0:01:52], whatever they mean.
+** node_command - commands in the comments after a move, such as [%clk 0:01:52], whatever they mean.
 **
-** Nothing is kept: each look searches the comments, which are short. Where a command stands more than once, the first
-** that can be read counts; setting leaves one of the name. What well-known ones mean is node_annotation's.
+** Nothing is cached: each access searches the comments, which are short. Of duplicate commands, the first readable one
+** counts; setting keeps one of them. node_annotation knows the meaning of well-known commands.
 */
 #include <string.h>
 
@@ -72,8 +72,8 @@ static bool push_replaced(lua_State *L, int comment, const char *name, size_t na
   return with && !new_text;
 }
 
-/* Push a copy of the comment at index `comment` with the command at index `with` behind its last command, or in
-** front of its words. */
+/* Push a copy of the comment at index `comment` with the command at index `with` after its last command, or
+** before its words. */
 static void push_inserted(lua_State *L, int comment, int with) {
   size_t size, at = 0;
   const char *text = lua_tolstring(L, comment, &size);
@@ -148,7 +148,7 @@ void lcb_unset_command(lua_State *L, const char *name) {
 /* ---- any command ---- */
 
 /***
-The commands inside the comments behind the move, known or not, in their order.
+The commands in the comments after the move, known or not, in their order.
 @field Node.commands {name: string, operand: string}[]
 @usage chess.game("1. e4 {[%clk 0:01:52] fast [%foo a,b]} *").root[1].commands[2].operand  --> a,b
 */
@@ -171,7 +171,7 @@ static int get_commands(lua_State *L) {
 }
 
 /***
-The operand of the first command of a name, or nil when there is none.
+The operand of the first command with a name, or nil.
 @function Node:command
 @param name string
 @return string? operand
@@ -192,8 +192,8 @@ static int node_command(lua_State *L) {
 }
 
 /***
-Set a command inside the comments, in the place of those of the same name; nil takes it away. A new one stands
-behind the other commands, or in front of the comment's words.
+Set a command in the comments, in place of those with the same name; nil removes it. A new command goes after the other
+commands, or before the words of the comment.
 @function Node:set_command
 @param name string letters, digits and _
 @param operand? string
@@ -217,8 +217,8 @@ static int node_set_command(lua_State *L) {
 }
 
 /***
-The comments behind the move as text for people: without commands and the blanks they leave, with one blank
-between comments; nil when nothing is left. A command that is written wrong is part of the text.
+The comments after the move as text for people: without commands and the blanks they leave, with one blank between
+comments; nil if nothing is left. A malformed command is part of the text.
 @field Node.text string?
 @usage chess.game("1. e4 { [%clk 0:01:52] A classic. } *").root[1].text  --> A classic.
 */

@@ -49,32 +49,31 @@ static int push_notes(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
 }
 
 /***
-Comments behind the move (at the root: before the game), each as it is written between its braces, with line ends as
-LF. Can be set: an array of strings, or nil for none.
-@field Node.comments string[] empty when there are none
+Comments after the move (at the root: before the game), each as written between its braces, with LF as line end. Can be
+set: an array of strings, or nil for none.
+@field Node.comments string[] empty without comments
 @usage chess.game("1. e4 {a} {b} *").root[1].comments[2]  --> b
 */
 static int get_comments(lua_State *L) { return push_notes(L, self(L), LC_NOTE_AFTER); }
 
 /***
-Comments that stand before the move: between its number and it, at the beginning of a variation, or behind a
-variation on the move before. Can be set, as `comments`; the root can have none.
+Comments before the move: between its number and the move, at the start of a variation, or after a variation of the
+previous move. Can be set, as `comments`; the root can have none.
 @field Node.comments_before string[]
 @usage chess.game("1. {a} e4 *").root[1].comments_before[1]  --> a
 */
 static int get_comments_before(lua_State *L) { return push_notes(L, self(L), LC_NOTE_BEFORE); }
 
 /***
-What stands behind the move and cannot be understood, as it is written: the tail of a variation from its first bad move
-on, or a whole variation. (The mainline's is `game.rest`.)
+Unreadable text after the move, as written: the tail of a variation from its first bad move on, or a whole variation. (The mainline's is `game.rest`.)
 @field Node.unread string[] nearly always empty
 @usage chess.game("1. e4 (1. d4 Ke3 c5) *").root[2].unread[1]  --> Ke3 c5
 */
 static int get_unread(lua_State *L) { return push_notes(L, self(L), LC_NOTE_TEXT); }
 
 /***
-All comments behind the move as one text, with one blank between; nil when there are none. Can be set: they are
-replaced by the one given, nil removes them.
+All comments after the move as one text, with one blank between; nil without comments. Can be set: replaces them; nil
+removes them.
 @field Node.comment string?
 @usage chess.game("1. e4 {a} {b} *").root[1].comment  --> a b
 */
@@ -233,7 +232,7 @@ static uint32_t find_nag(const lcb_Node *node, uint32_t nag) {
 }
 
 /***
-Add a NAG, behind those that are there.
+Add a NAG after the existing ones.
 @function Node:add_nag
 @param nag integer 0..255
 @return boolean false when the move has it already

@@ -16,7 +16,7 @@ static const char *const option_names[] = {"allow", "chess960", "strict", NULL};
 
 static const lc_Position *self(lua_State *L) { return lcb_self(L); }
 
-/* Read and, unless strict, mend. 0 when `setup` may become a position, else a count of results. */
+/* Read and, unless strict, repair. 0 if `setup` may become a position, else a count of results. */
 static int read_setup(lua_State *L, int text_arg, int options, lc_Setup *setup) {
   size_t length;
   const char *text = lcb_check_text(L, text_arg, &length);
@@ -73,7 +73,7 @@ static int position_new(lua_State *L) {
   return 1;
 }
 
-/* The moves of a text, one after the other. Only moves and move numbers are accepted. */
+/* The consecutive moves of a text. Only moves and move numbers are accepted. */
 static int play_text(lua_State *L) {
   lcb_Tokens tokens = {0};
   lc_Position p = *self(L);
@@ -168,7 +168,7 @@ static int text_parse(lua_State *L) {
     if (!lua_rawequal(L, 3, -1)) {
       lcb_push_dialect(L, 3);
       int count = lcb_dialect_read(L, lua_gettop(L), 1, 2);
-      if (count == 2) lua_pop(L, 1); /* the repairs are Dialect:read()'s to tell */
+      if (count == 2) lua_pop(L, 1); /* Dialect:read() reports the repairs */
       return count == 2 ? 1 : count;
     }
   }
@@ -259,7 +259,7 @@ static int text_uci(lua_State *L) {
 One line of FEN with all six fields.
 @function Position:fen
 @param opts? {ep?: string, castling?: string} `ep`: "legal" (default: only when an e.p. capture is
-legal), "xfen" (when a pawn stands ready to take, pinned or not) or "always" (after every double
+legal), "xfen" (if a pawn could capture, even when pinned) or "always" (after every double
 step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file
 letters)
 @return string

@@ -54,10 +54,10 @@ static bool is_wanted(const lc_Position *p, const Wanted *wanted, lc_Move move) 
 }
 
 /***
-All legal moves, or those that fit: an array in a fixed order (king first, pawns last).
+All legal moves, or those selected by the options: an array in a fixed order (king first, pawns last).
 @function Position:moves
 @param opts? {from?: string, to?: string, piece?: string, captures?: boolean} `from` and `to`:
-squares (castling goes to the king's g or c file); `piece`: kind of man, "N" or "n" alike;
+squares (castling goes to the king's g or c file); `piece`: kind of piece, "N" and "n" alike;
 `captures`: true only captures, false no captures
 @return Move[]
 @usage #chess.position():moves{piece = "N"}  --> 4
@@ -78,7 +78,7 @@ static int query_moves(lua_State *L) {
 }
 
 /***
-Whether the rules allow the move. The null move is none of theirs, though Position:play accepts it
+Whether the rules allow the move. The null move is not legal, though Position:play accepts it
 out of check.
 @function Position:is_legal
 @param move Move
@@ -168,7 +168,7 @@ Whether the side to move is in check.
 static int query_in_check(lua_State *L) { return lcb_return_boolean(L, lc_position_checkers(self(L)) != 0); }
 
 /***
-The man on a square: "N" a white knight, "n" a black one, nil none.
+The piece on a square: "N" a white knight, "n" a black one, nil none.
 @function Position:piece
 @param square string "a1" to "h8"
 @return string?

@@ -1,9 +1,9 @@
 /*
-** process - lucena.Process: a child process that is talked to through pipes; internal, for workers and engines.
+** process - lucena.Process: a child process with pipes to it; internal, for workers and engines.
 **
 ** Times are seconds; nil waits as long as it takes. A wait ends early when a signal comes (nil, err, "timeout"), so that
-** the interpreter can act on Ctrl-C; whoever still wants the answer asks again. Closing, leaving a <close> block and
-** the collector kill what still runs and reap it.
+** the interpreter can act on Ctrl-C; to keep waiting, call it again. Closing, leaving a <close> block and garbage
+** collection kill a running process and reap it.
 */
 #include <errno.h>
 #include <signal.h>
@@ -56,8 +56,8 @@ static char **check_argv(lua_State *L) {
 }
 
 /***
-Start a program, which is looked for in PATH, with its arguments as they stand: no shell. Its standard input and
-output are pipes to us, its standard error is ours.
+Start a program, found in PATH, with its arguments unchanged: no shell. Its standard input and output are pipes to this
+process; it shares our standard error.
 @function core.process
 @param argv string[] the program and its arguments
 @return Process? process

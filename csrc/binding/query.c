@@ -1,7 +1,7 @@
 /*
 ** query - lucena.Program and lucena.Run: queries as lua/lucena/query.lua uses them. Lua functions that a query holds
-** are called behind a question with which the core has stopped, and it goes on with the answer: those of a position from here,
-** as often as there are positions, the others from Lua.
+** are called when the core stops with a question, and it continues with the answer: functions of a position from here, once
+** per position, the others from Lua.
 */
 #include "query.h"
 
@@ -76,7 +76,7 @@ static bool push_function(lua_State *L, const lcb_Run *run) {
   return true;
 }
 
-/* What the function said is on top. False: it is no answer. */
+/* The value of the function is on top. False: it is not a valid answer. */
 static bool take_value(lua_State *L, lcb_Run *run) {
   int type = lua_type(L, -1);
   if (type != LUA_TBOOLEAN && type != LUA_TNIL) return false;
@@ -133,7 +133,7 @@ static int after_function(lua_State *L, int status, lua_KContext context) {
   return take_value(L, run) ? go_on(L) : push_question(L, run);
 }
 
-/* true, ply, question; false; or question, Run and what a function said that is no answer. */
+/* true, ply, question; false; or question, Run and the value of a function that is not a valid answer. */
 static int go_on(lua_State *L) {
   lcb_Run *run = lua_touserdata(L, AT_RUN);
   for (;;) {
@@ -156,13 +156,13 @@ static int go_on(lua_State *L) {
 }
 
 /***
-Ask a game.
+Test a game.
 @function Program:run
-@param game Game as it was read: what was changed since is not seen
+@param game Game as it was read: later changes are not seen
 @param functions? table by number of question, from 1: functions of a Board, which answer questions about positions
-@return boolean|integer answer or the number of a question that Lua is to answer
-@return integer|Run|nil ply of the mainline at which everything asked for had happened; with a question, the run
-@return any what with a question, what one of the functions said that is neither a boolean nor nil; else the number of the
+@return boolean|integer answer or the number of a question for Lua
+@return integer|Run|nil ply of the match position; with a question, the run
+@return any what with a question, a function's value that is neither a boolean nor nil; else the number of the
   question whose answer gave the ply, if it was one
 @usage chess.query.checkmate(chess.game("1. f3 e5 2. g4 Qh4# *"))  --> true
 */
@@ -225,7 +225,7 @@ static int run_ply(lua_State *L) {
 A player's name as queries compare it: without case, accents and punctuation (csrc/match/fold.h).
 @function chess.fold_name
 @param name string
-@return string? folded nil when there is no word in it
+@return string? folded nil if the name has no word
 @return integer first the first byte of the folded surname
 @usage chess.fold_name("Jørgensen, Bent")  --> jorgensen, bent
 */

@@ -18,7 +18,7 @@ typedef struct lcb_Run {
   size_t scratch_room;
 } lcb_Run;
 
-/* What a run is told of a Game. */
+/* The data of a Game for a run. */
 void lcb_query_game(const lcb_Game *game, lc_QueryGame *out);
 /* Push a Run of the Program at `program`. */
 lcb_Run *lcb_push_run(lua_State *L, int program);

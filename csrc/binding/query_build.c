@@ -2,8 +2,8 @@
 ** query_build - core.program: the tables that lua/lucena/query/plan.lua makes -> one flat lc_Query.
 **
 ** Everything is checked here: numbers of nodes, leaves, steps and names lie inside their arrays, and both the tree and
-** the steps lead forward only, so that no program runs for ever or out of its block, whoever wrote the tables.
-** The block is a userdata that grows by doubling; the one in work stands at stack index BLOCK.
+** the steps lead forward only, so that no program runs forever or leaves its block, whoever wrote the tables.
+** The block is a userdata that grows by doubling; the current one is at stack index BLOCK.
 */
 #include <string.h>
 
@@ -204,7 +204,7 @@ static uint32_t push_array(lua_State *L, const char *name, uint32_t most) {
   return (uint32_t)count;
 }
 
-/* Sets of states, in the pool; those that a sequence does not have are left out. */
+/* Sets of states, in the pool; unused ones are omitted. */
 static void read_follow(lua_State *L, Build *b, uint32_t states) {
   uint64_t all = states == LC_SEQUENCE_MOST ? UINT64_MAX : (UINT64_C(1) << states) - 1;
   if (push_array(L, "follow", LC_SEQUENCE_MOST) != states) luaL_error(L, "'follow' has a set for each state");

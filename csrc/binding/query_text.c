@@ -1,8 +1,8 @@
 /*
-** query_text - what steps.def says, and what a program holds, as tables for Lua.
+** query_text - the contents of steps.def and of a program, as tables for Lua.
 **
 ** lucena.query.plan needs the costs and stages, the makers of queries need the numbers that steps hold, and
-** Query:program() prints the instructions. Pure: nothing is kept.
+** Query:program() prints the instructions. Pure: no state.
 */
 #include "query.h"
 
@@ -93,8 +93,8 @@ int lcb_program_instructions(lua_State *L) {
 /* ---- steps.def ---- */
 
 /***
-What csrc/match/steps.def says: of each step what it costs beside the others, of each leaf its stage (1 tags, 2 text,
-3 moves, 4 Lua), and the numbers that steps and leaves hold, by name.
+The contents of csrc/match/steps.def, by name: the relative cost of each step, the stage of each leaf (1 tags, 2 text,
+3 moves, 4 Lua), and the numbers used in steps and leaves.
 @function core.query_instructions
 @return table steps, leaves, codes
 @usage require("lucena.core").query_instructions().steps.stalemate  --> 20

@@ -1,8 +1,8 @@
 /*
-** reader - lucena.Reader: the games of a file or pipe, one after the other.
+** reader - lucena.Reader: the games of a file or pipe in sequence.
 **
-** Bytes come into a window that holds whole games; tag tests and the replay run there, and only games that are
-** wanted are copied into a Game. Lua is never called from here.
+** Bytes are read into a window that holds whole games; tests of tags and the replay run there, and only selected games are
+** copied into a Game. Lua is never called from here.
 */
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 static lcb_Reader *self(lua_State *L) { return lcb_self(L); }
 
-/* Whether the record on top is about an unsupported variant, which is said of a file's first such game only. */
+/* Whether the record on top is about an unsupported variant, which is reported for the first such game of a file only. */
 static bool is_about_variant(lua_State *L) {
   lua_getfield(L, -1, "code");
   bool answer = strcmp(lua_tostring(L, -1), lc_code_name(LC_D_UNSUPPORTED_VARIANT)) == 0;
@@ -142,7 +142,7 @@ static int reader_read(lua_State *L) {
       if (reader->wants_check) {
         remember(game, &replay);
       } else if (reader->selects && lcb_reader_met_errors(reader)) {
-        lcb_game_replay(L, game, lua_gettop(L), NULL); /* it knows its errors: whoever is given it can tell */
+        lcb_game_replay(L, game, lua_gettop(L), NULL); /* the Game knows its errors: the caller can report them */
       }
       reader->gap = reader->kept;
       reader->gap_size = reader->scan.begin - reader->kept;
@@ -161,12 +161,12 @@ static int reader_read(lua_State *L) {
 }
 
 /***
-Read on without making Games: to the end of input, or `most` games.
+Read without creating Games: to the end of input, or `most` games.
 @function Reader:count
-@param most? integer look at so many games, or at fewer when more diagnostics might be lost before the next
-  take_diagnostics(); call again to go on
+@param most? integer read N games, or fewer if diagnostics could be lost before the next take_diagnostics(); call again
+  to continue
 @return integer? games that passed the tag tests and the query
-@return boolean|string|nil at_end with `most`, whether the input is at its end; or, when input failed, what is wrong
+@return boolean|string|nil at_end with `most`, whether the input has ended; or an error message if reading failed
 @return string? code cannot_read unsupported_compression
 @usage chess.open("spec/data/sample/sample.pgn", {tags = {{"WhiteElo", ">=", "2700"}}}):count()
 */
@@ -202,7 +202,7 @@ static int reader_count(lua_State *L) {
 }
 
 /***
-Whether a game passes the reader's tag tests, as it stands now.
+Whether a game passes the reader's tests of tags, with its current tags.
 @function Reader:passes
 @param game Game
 @return boolean
@@ -226,7 +226,7 @@ static int reader_passes(lua_State *L) {
 
 /***
 The bytes between the game before (delivered or not) and the game just read; at the end of input, the bytes
-behind the last game. Valid until the next read.
+after the last game. Valid until the next read.
 @function Reader:gap
 @return string
 @usage chess.open("spec/data/sample/sample.pgn"):gap()
@@ -301,7 +301,7 @@ Games, and stretches of text that are no game, with errors so far.
 static int get_errors(lua_State *L) { return lcb_return_count(L, self(L)->errors); }
 
 /***
-Whether it reads a regular file that is not compressed: then the text of a game stands in the file at its offset.
+Whether it reads a regular file that is not compressed: then the text of a game is in the file at its offset.
 @field Reader.is_plain_file boolean
 @usage chess.open("spec/data/sample/sample.pgn").is_plain_file  --> true
 */

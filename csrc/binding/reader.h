@@ -26,26 +26,26 @@ typedef struct lcb_Reader {
   lc_Scan scan;
   const lc_Dialect *dialect; /* that games are read in, kept by the options; NULL: PGN, or each is detected */
   const lcb_Limits *limits; /* the options' */
-  size_t kept;          /* window offset behind the game before: the gap begins there */
+  size_t kept;          /* window offset after the previous game: the gap begins there */
   size_t gap, gap_size; /* of the game just delivered */
   uint64_t games, passed, examined, plies, errors;
   lcb_Origin oversize, brace; /* of a game too large to hold, and of the comment it ends in */
   lcb_ReaderState state;
-  uint64_t last; /* number of the game behind which this part of the input ends; 0: none does */
-  lcb_Origin cut; /* where the last game passed over ends, and its number */
+  uint64_t last; /* this part of the input ends after the game with this number; 0: no limit */
+  lcb_Origin cut; /* where the last skipped game ends, and its number */
   uint64_t odd_variants; /* games of variants that are not supported */
   bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
-  bool waits_for_parts; /* what is said at the end of input waits until those who read the parts have said theirs */
-  bool owes_failure; /* of input: pass() has not told it yet */
+  bool waits_for_parts; /* diagnostics of the end of input wait for the readers of the parts */
+  bool owes_failure; /* of input: not yet reported by pass() */
   bool has_stray_tag; /* in what was dropped of a text that is no game and too large to hold */
-  bool has_hole; /* a game too large to hold stands before the one just found */
+  bool has_hole; /* a game too large to keep is before the one just found */
   unsigned tests;
   lc_TagTest test[LCB_MAX_TESTS];
-  lcb_Run *query; /* NULL when there is none */
+  lcb_Run *query; /* NULL: none */
 } lcb_Reader;
 
-/* The Reader at stack index 1 goes on to the next game: state LCB_HAS_GAME, or LCB_AT_END (also after a failure
-** of input: window.source.error), or LCB_NEEDS_SPAN behind the last game of its part. */
+/* Find the next game of the Reader at stack index 1: state LCB_HAS_GAME, or LCB_AT_END (also after a failure
+** of input: window.source.error), or LCB_NEEDS_SPAN after the last game of its part. */
 void lcb_reader_find(lua_State *L, lcb_Reader *reader);
 /* Bytes of the game's tag section; none when its movetext comes first. */
 static inline size_t lcb_tags_size(const lc_Scan *scan) {
@@ -60,7 +60,7 @@ static inline lc_TagSection lcb_section(const lcb_Reader *reader) {
 /* Its methods and properties. */
 extern const luaL_Reg lcb_part_methods[];
 extern const luaL_Reg lcb_part_getters[];
-/* Once, behind the last game: how many games there were of variants that are not supported, and why the input ended. */
+/* Once, after the last game: report the number of games of unsupported variants, and why the input ended. */
 void lcb_reader_report_end(lua_State *L, lcb_Reader *reader);
 /* Replay the game in the window. True: a full reading would have nothing to say about it. */
 bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay);

@@ -19,8 +19,8 @@ static void drop(lcb_Reader *reader, size_t count) {
 
 static lcb_Origin place_of_span(lcb_Reader *reader) { return lcb_window_place(&reader->window, reader->scan.begin); }
 
-/* Whether a tag begins at text[at], which is a [, that games have: what else stands in brackets before a quotation mark,
-** [quote="Bob"] in a forum or [the "Sicilian"], is of no game. */
+/* Whether a game's tag begins at text[at], which is a [. Other text in brackets with a quotation mark is not a tag:
+** [quote="Bob"] in a forum, [the "Sicilian"]. */
 static bool is_game_tag(const char *text, size_t size, size_t at) {
   if (!lc_tag_begins(text, size, at)) return false;
   for (at++; lc_is_blank(text[at]);) at++;
@@ -32,7 +32,7 @@ static bool is_game_tag(const char *text, size_t size, size_t at) {
   return false;
 }
 
-/* Whether a tag stands in a text that is no game: of a game that is quoted, or whose lines end in no line ends. */
+/* Whether a text outside games has a tag: of a quoted game, or of a game without line ends. */
 static bool has_tag(const char *text, size_t size) {
   const char *end = text + size, *at = memchr(text, '[', size);
   while (at && !is_game_tag(text, size, (size_t)(at - text))) {
@@ -41,7 +41,7 @@ static bool has_tag(const char *text, size_t size) {
   return at != NULL;
 }
 
-/* A game, or a text that is none, that no window may hold passes through without being kept. */
+/* A game or other text that is too large for the window passes through without being kept. */
 static void let_pass(lcb_Reader *reader) {
   lc_Scan *scan = &reader->scan;
   bool is_first = !reader->is_oversize;
@@ -60,8 +60,8 @@ static void let_pass(lcb_Reader *reader) {
   drop(reader, done);
 }
 
-/* What the scan has not got past, a long tag, it looks at again from its beginning: of the small pieces that a pipe
-** gives it gets so many at once that each byte is looked at some times, however long the tag is. */
+/* The scan reads an unfinished long tag again from its beginning. Small pieces from a pipe are collected, so that each
+** byte is read a few times only, however long the tag is. */
 static void read_on(const lc_Scan *scan, lcb_Window *window) {
   enum { LONG = 1 << 16, SHARE = 4 };
   size_t again = window->used - scan->at;
@@ -137,7 +137,7 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
   if (code != LC_D_NONE) note_error(L, reader, &remark);
 }
 
-/* A game that passed through unheld. When a comment without an end made it so large, that is said too. */
+/* Report a game that was too large to keep; also an unclosed comment, if that made it so large. */
 static void report_oversize(lua_State *L, lcb_Reader *reader) {
   lcb_Remark large = {.code = LC_D_GAME_TOO_LARGE, .place = reader->oversize};
   large.detail = lua_pushfstring(L, "the limit is %I bytes; --max-game sets it (max_game in Lua)",
@@ -184,7 +184,7 @@ static void search(lua_State *L, lcb_Reader *reader) {
   }
 }
 
-/* Once, behind everything that could be decoded. */
+/* Once, after all bytes that could be decoded. */
 static void report_source(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   lcb_Remark remark = {.code = lcb_window_defect(window)};
@@ -270,7 +270,7 @@ bool lcb_reader_met_errors(const lcb_Reader *reader) {
 ** made for them. What is not plain here (variations, comments among the tags, rare spellings) need not be wrong: it is
 ** left to the full reading of game_diagnostics, which decides. A game that is plain here has no diagnostics there. */
 
-/* Eight bytes of a tag's name as a number: what is behind the name is left out. */
+/* Eight bytes of a tag's name as a number, without the bytes after the name. */
 static uint64_t name_word(const char *at, bool *is_end) {
   uint64_t word, ones = UINT64_C(0x0101010101010101);
   memcpy(&word, at, sizeof word);
@@ -280,7 +280,7 @@ static uint64_t name_word(const char *at, bool *is_end) {
   return below ? word & ((below & -below) - 1) >> 7 : word;
 }
 
-/* Whether two tags of a regular section may have one name, or there are more than `most`. Eight bytes behind it can be
+/* Whether two tags of a regular section may have one name, or there are more than `most`. Eight bytes after it can be
 ** read. */
 static bool may_repeat(const char *text, size_t tags_end, uint32_t most) {
   enum { MOST = 40 };
@@ -309,14 +309,14 @@ static bool may_repeat(const char *text, size_t tags_end, uint32_t most) {
 /* Whether a full reading of the text would find more to say than the replay did. */
 static bool has_usual_text(const lcb_Reader *reader, const char *text, size_t size, size_t tags) {
   lc_Cpu cpu = reader->window.cpu;
-  bool has_comment = reader->scan.comment > 0; /* one at offset 0 stands before the tags: not plain */
+  bool has_comment = reader->scan.comment > 0; /* a comment at offset 0 is before the tags: not regular */
   unsigned before = lc_text_traits(cpu, text, tags, false);
-  unsigned behind = lc_text_traits(cpu, text + tags, size - tags, has_comment);
+  unsigned after = lc_text_traits(cpu, text + tags, size - tags, has_comment);
   lc_Encoded encoded;
   const lcb_Limits *limits = reader->limits;
-  if ((before | behind) & LC_TRAIT_CONTROL || tags > limits->tag || size - tags > limits->comment) return false;
-  if (behind & LC_TRAIT_BRACKET && lc_section_find(text, size, tags) != SIZE_MAX) return false;
-  if ((before | behind) & LC_TRAIT_HIGH) {
+  if ((before | after) & LC_TRAIT_CONTROL || tags > limits->tag || size - tags > limits->comment) return false;
+  if (after & LC_TRAIT_BRACKET && lc_section_find(text, size, tags) != SIZE_MAX) return false;
+  if ((before | after) & LC_TRAIT_HIGH) {
     lc_encoding_of(text, size, &encoded);
     if (encoded.is_mixed) return false;
   }

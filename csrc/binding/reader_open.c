@@ -1,11 +1,11 @@
 /*
-** reader_open - chess.open: the options of a Reader; and parts of an input: where one may begin and end, and a Reader
-** that reads one as the whole's would.
+** reader_open - chess.open: the options of a Reader; and parts of an input: finding their boundaries, and reading one
+** part with the same results as in the whole.
 **
 ** A part begins after a game (or at the beginning) and ends after a game. Boundaries depend on no byte before a game, so
-** a Reader that begins there finds the same games, and is told the line, the column and the number to count from. pass()
-** finds such places at the speed of the scan; asking and examining is left to the reader of the part, and so are the
-** diagnostics of its games.
+** a Reader that starts there finds the same games; it gets the line, column and number to count from. pass() finds
+** boundaries at the speed of the scan; the reader of the part tests and examines the games, and reports their
+** diagnostics.
 */
 #include <string.h>
 
@@ -142,7 +142,7 @@ static int open_part(lua_State *L, lcb_Reader *reader, const char *path) {
                       .column = part_field(L, "column", 1), .number = part_field(L, "games", 0)};
   reader->last = part_field(L, "last", 0);
   reader->games = cut->number;
-  reader->is_sniffed = true; /* whoever passed over the games before has looked */
+  reader->is_sniffed = true; /* the reader of the earlier games has looked */
   window->base = cut->offset;
   window->line = cut->line;
   window->placed = *cut;
@@ -151,7 +151,7 @@ static int open_part(lua_State *L, lcb_Reader *reader, const char *path) {
   lua_pop(L, 1);
   bool done = lc_source_open(&window->source, has_text ? "/dev/null" : path);
   if (!done) return lcb_fail_source(L, &window->source, path, LC_D_CANNOT_OPEN);
-  bool has_places = !has_text && window->source.is_file; /* of anything else the offset says how to count */
+  bool has_places = !has_text && window->source.is_file; /* for other inputs, the offset is only counted from */
   if (has_places && cut->offset > 0 && !seek_part(L, &window->source, cut->offset)) {
     int results = lcb_fail_source(L, &window->source, path, LC_D_CANNOT_READ);
     lc_source_close(&window->source);
@@ -168,20 +168,19 @@ Open a file of games; "-" is standard input. One compressed by gzip, zstd or bzi
 whatever its name is.
 @function chess.open
 @param path string
-@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": each game that does not read as
-  PGN is read in the one that it is found to be in; check = true: replay every game and note what is wrong;
+@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game
+  that does not read as PGN; check = true: replay every game and report errors;
   strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB);
-  limits = {comment =, nesting =, tag =, tags =}: how many bytes of a comment (1 MiB) and of a tag's value (64 KiB), and
-  how many tags (1000), a game may have without a warning, and how deep the variations are nested that are read (1000);
-  salvage = true: where a comment is
-  never closed, the games behind it are read all the same (a comment longer than max_game counts as never closed, once a
-  tag section stands in it); tags = array of tests {name, operator, value}
-  with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; query = a query of chess.query,
-  without Lua functions, which it must pass, too; select = false: deliver every game all the same, and leave asking to
-  passes() and the query; part = {offset=, line=, column=, games=}: begin at this byte of a file, which stands behind so
-  many games (Reader.cut has such a place); of a compressed one, mark_packed= and mark_offset= of Reader:mark say where
-  decoding begins, and of what has no places it is where to count from; with last = the number of the last game to read,
-  and with text = the bytes, which are read in place of the file
+  limits = {comment =, nesting =, tag =, tags =}: limits above which a game gets a warning: bytes of a comment (1 MiB) and
+  of a tag's value (64 KiB), number of tags (1000); and the depth of nested variations to read (1000);
+  salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section
+  in it counts as never closed); tags = array of tests {name, operator, value}
+  with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; query = a query of chess.query
+  without Lua functions, which the game must match, too; select = false: return every game, and leave the tests to passes()
+  and the query; part = {offset=, line=, column=, games=}: start at this byte of a file, after that number of games
+  (Reader.cut has such a place). In a compressed file, mark_packed= and mark_offset= of Reader:mark give the start of
+  decoding; other inputs only count from the place. last = the number of the last game to read; text = bytes to read
+  instead of the file
 @return Reader? reader
 @return string? err
 @return string? code cannot_open unsupported_compression
@@ -219,7 +218,7 @@ static void forget_records(lua_State *L, lcb_Reader *reader) {
   lua_pop(L, 1);
 }
 
-/* The game in the window ends what has been passed over. */
+/* The skipped games end at the game in the window. */
 static void pass_over(lua_State *L, lcb_Reader *reader) {
   reader->cut = lcb_window_place(&reader->window, reader->scan.at);
   reader->cut.number = reader->games;
@@ -227,8 +226,8 @@ static void pass_over(lua_State *L, lcb_Reader *reader) {
   forget_records(L, reader);
 }
 
-/* A game too large for a text stands before the one in the window: the text begins anew, with that. True the first time,
-** when what came before it is to be handed out. */
+/* A game too large for a text is before the one in the window: a new text starts with the latter. True the first time,
+** when the text before it must be returned. */
 static bool stops_at_hole(lcb_Reader *reader) {
   lcb_Origin begin = lcb_window_place(&reader->window, reader->scan.begin);
   begin.number = reader->games - 1;
@@ -238,16 +237,16 @@ static bool stops_at_hole(lcb_Reader *reader) {
 }
 
 /***
-Go over the games that begin before a byte, asking nothing of them: to find where a part of the input may end. The next
-game, if there is one, is found and not passed over. What would have been noticed about the games, and about what stands
-before them, is forgotten; what stands behind the last game is noticed.
+Skip the games that begin before a byte, without tests, to find where a part of the input may end. The next game, if there
+is one, is found and not skipped. Diagnostics of the skipped games and of the text before them are dropped; text after the
+last game is reported.
 @function Reader:pass
-@param till integer offset in the (decompressed) stream; a game that begins there is not passed over
-@param wants_text? boolean hand out the bytes passed over
-@return boolean? goes_on whether a game follows; nil when input failed
+@param till integer offset in the (decompressed) stream; a game that begins there is not skipped
+@param wants_text? boolean return the skipped bytes
+@return boolean? goes_on whether a game follows; nil if reading failed
 @return string? text with `wants_text`; or err
 @return integer|string? last with `wants_text`, the number of the last game in the text; or code. The text ends before a game
-  that is too large to hold: then the records there are now are those of that game, and `cut` is where the next begins. Or
+  that is too large to keep: then the current records are those of that game, and `cut` is where the next begins. Or
   cannot_read unsupported_compression
 @usage chess.open("spec/data/sample/sample.pgn"):pass(1000)  --> true
 */
@@ -275,7 +274,7 @@ static int reader_pass(lua_State *L) {
     reader->gap = reader->kept;
     reader->gap_size = reader->window.used - reader->kept;
   }
-  /* What was passed over is handed out first, and the failure told by the next call. */
+  /* The skipped text is returned first; the next call reports the failure. */
   bool is_owed = wants_text && last > before;
   bool has_failed = reader->window.source.error && (!had_ended || reader->owes_failure);
   reader->owes_failure = has_failed && is_owed;
@@ -288,7 +287,7 @@ static int reader_pass(lua_State *L) {
 }
 
 /***
-Where the last game passed over ends: a part may begin there.
+The end of the last skipped game: a part may begin there.
 @field Reader.cut table {offset=, line=, column=, games=}, as the option `part` of chess.open takes it
 @usage chess.open("spec/data/sample/sample.pgn").cut.line  --> 1
 */
@@ -326,7 +325,7 @@ static int reader_mark(lua_State *L) {
 }
 
 /***
-Let the input end behind the game of a number, and read no further.
+Stop reading after the game with a number, as if the input ended there.
 @function Reader:stop_behind
 @param number integer
 @usage local r = chess.open("spec/data/sample/sample.pgn"); r:stop_behind(3); return r:count()  --> 3
@@ -340,15 +339,15 @@ static int reader_stop_behind(lua_State *L) {
 }
 
 /***
-Games of variants that are not supported: how many were found by examining. Of those in one input only the first is
-reported, and behind the last game their number.
+The number of examined games of unsupported variants. Only the first one of an input is reported, and their number after
+the last game.
 @field Reader.odd_variants integer
 @usage chess.open("spec/data/sample/sample.pgn").odd_variants  --> 0
 */
 static int get_odd_variants(lua_State *L) { return lcb_return_count(L, ((lcb_Reader *)lcb_self(L))->odd_variants); }
 
 /***
-Those who read the parts of the input are done: what is to say at its end, when this Reader is there, is said now.
+Report the diagnostics of the end of input, after other readers have read its parts.
 @function Reader:end_parts
 @param count integer `odd_variants` that they found
 @usage chess.open("spec/data/sample/sample.pgn"):end_parts(0)

@@ -60,7 +60,7 @@ lcb_ReadingOptions *lcb_push_reading_options(lua_State *L, int name, int dialect
   return options;
 }
 
-/* The limit that the key below the top of the stack names; NULL: there is none. */
+/* The limit named by the key below the top of the stack; NULL: unknown. */
 static uint32_t *limit_named(lua_State *L, lcb_Limits *limits) {
   static const char *const names[] = {"comment", "nesting", "tag", "tags"};
   uint32_t *const places[] = {&limits->comment, &limits->nesting, &limits->tag, &limits->tags};

@@ -15,8 +15,7 @@
 /* Nodes and notes count bytes of text in 32 bits; the game's own and the pool's have as much each. */
 enum { LCB_MAX_TREE = 1 << 30 };
 
-/* What a game may have. More of tags and longer texts are read all the same, with a warning; variations that are nested
-** deeper are passed over. */
+/* Limits of a game. More tags and longer texts are still read, with a warning; variations nested deeper are skipped. */
 typedef struct lcb_Limits {
   uint32_t comment, nesting, tag, tags; /* bytes of a comment; variations in each other; bytes of a tag's value; tags */
 } lcb_Limits;
@@ -37,16 +36,16 @@ typedef struct lcb_ReadingOptions {
   unsigned misses;           /* broken games in a row that no guess was found for */
 } lcb_ReadingOptions;
 
-/* Push options for games of the file whose name stands at `name` (0: none), read as `dialect` says: the index of nil, a
-** Dialect, a name or "auto"; raises about argument `arg` when it is none or cannot be read in PGN. */
+/* Push options for games of the file whose name is at `name` (0: none), read in the dialect at index `dialect`: nil, a
+** Dialect, a name or "auto". Raises about argument `arg` if it is none of these or cannot be read in PGN. */
 lcb_ReadingOptions *lcb_push_reading_options(lua_State *L, int name, int dialect, int arg);
 /* Set the limits that the table at `index` names, {comment =, nesting =, tag =, tags =}; raises about argument `arg` when
 ** it is no such table. Nil sets none. */
 void lcb_read_limits(lua_State *L, int index, int arg, lcb_Limits *out);
-/* Push the Dialect whose name is at `index`; raises about argument `arg` when there is none. */
+/* Push the Dialect whose name is at `index`; raises about argument `arg` if there is none. */
 void lcb_push_named_dialect(lua_State *L, int index, int arg);
 /* The Dialect that is the value at `index`, a Dialect or a name, pushed; its table, or NULL for PGN. Raises about
-** argument `arg` when it is none, or is one of functions, which neither reads nor writes in PGN. */
+** argument `arg` if it is neither, or has functions, which PGN does not support. */
 const lc_Dialect *lcb_push_dialect_table(lua_State *L, int index, int arg);
 
 #endif

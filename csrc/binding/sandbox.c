@@ -311,7 +311,7 @@ static int close_sandbox(lua_State *L) {
   return 0;
 }
 
-/* Pushed; from here on whatever raises in L leaves nothing behind. */
+/* Pushed; from here on an error in L leaks nothing. */
 static Sandbox *new_sandbox(lua_State *L) {
   Sandbox *box = lua_newuserdatauv(L, sizeof *box, 0);
   *box = (Sandbox){.line = 1, .start = clock()};

@@ -1,8 +1,8 @@
 /*
-** setup - lucena.Setup: a position being made or mended, legal or not.
+** setup - lucena.Setup: a position being set up or repaired, legal or not.
 **
-** chess.setup(fen) refuses only text that is no FEN; what it tolerated is in `diagnostics`, and so
-** is what chess.position(fen) would mend on top of that (the Setup itself keeps what was said until
+** chess.setup(fen) rejects only text that is not FEN. Tolerated errors are in `diagnostics`, and so
+** are the repairs that chess.position(fen) would make (the Setup keeps the original values until
 ** s:repair()).
 */
 #include "../chess/setup.h"
@@ -153,7 +153,7 @@ static int setup_repair(lua_State *L) {
 }
 
 /***
-One line of FEN with all six fields; castling and e.p. as they stand, possible or not.
+One line of FEN with all six fields; castling rights and en passant square as given, possible or not.
 @function Setup:fen
 @return string
 @usage chess.setup():fen()  --> 8/8/8/8/8/8/8/8 w - - 0 1
@@ -166,7 +166,7 @@ static int setup_fen(lua_State *L) {
 }
 
 /***
-The legal position this setup says. Nothing is mended on the way: call s:repair() for that.
+The legal position of this setup, without repairs: call s:repair() for them.
 @function Setup:position
 @param opts? {allow?: string[], strict?: boolean} `allow` waives too_many_..._pieces,
 too_many_..._pawns, too_much_material; `strict` refuses impossible_check too
@@ -186,7 +186,7 @@ static int setup_position(lua_State *L) {
 }
 
 /***
-The man on a square: "N" a white knight, "n" a black one, nil none.
+The piece on a square: "N" a white knight, "n" a black one, nil none.
 @function Setup:piece
 @param square string "a1" to "h8"
 @return string?
@@ -199,8 +199,8 @@ static int setup_piece(lua_State *L) {
 }
 
 /***
-Put a man on a square, in place of what stands there; nil empties it. Castling rights stay as they
-are.
+Put a piece on a square, replacing another one; nil empties the square. Castling rights do not
+change.
 @function Setup:put
 @param square string "a1" to "h8"
 @param piece? string "N" white, "n" black
@@ -272,7 +272,7 @@ static int set_castling(lua_State *L) {
 }
 
 /***
-The e.p. target square, as said; nil for none. Can be set to squares of rank 3 or 6.
+The en passant square, as given; nil for none. Can be set to squares of rank 3 or 6.
 @field Setup.ep string?
 @usage chess.setup("4k3/8/8/8/8/8/8/4K3 w - e6").ep  --> e6
 */
@@ -319,7 +319,7 @@ static int set_fullmove_number(lua_State *L) {
 }
 
 /***
-Whether castling follows Chess960: kings and rooks need not stand on their standard squares, and UCI
+Whether castling follows Chess960: kings and rooks need not be on their standard squares, and UCI
 writes king takes rook. Can be set.
 @field Setup.chess960 boolean
 @usage chess.setup("bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w GCgc - 0 1").chess960  --> true

@@ -156,10 +156,10 @@ Whether a descriptor of this process is a regular file.
 static int is_regular(lua_State *L) { return lcb_return_boolean(L, lc_is_regular(check_descriptor(L))); }
 
 /***
-For programs, before they open a file: see to it that none comes to stand at a standard descriptor that is closed, where
-messages and output would be written into it. Using such a descriptor fails as before. One that another program has
-left not blocking (O_NONBLOCK) blocks again, so that a slow reader loses nothing. And a file that grows too large
-(`ulimit -f`) is an error of its writing, not the end of the process.
+For programs, before they open a file: prevent a file from getting the number of a closed standard descriptor, where
+messages and output would be written into it. Using such a descriptor fails as before. A descriptor that another program
+left non-blocking (O_NONBLOCK) blocks again, so that a slow reader loses nothing. And a file that grows too large
+(`ulimit -f`) is a write error, not the end of the process.
 @function core.hold_standard
 @usage require("lucena.core").hold_standard()
 */

@@ -1,11 +1,10 @@
 /*
-** syzygy - lucena.syzygy: what Syzygy tablebases say of a position, asked of libfathom.
+** syzygy - lucena.syzygy: probes Syzygy tablebases with libfathom.
 **
-** A module of its own, as readline is: who has no libfathom does without, and nothing but lua/lucena/tablebase.lua
-** requires it, which says what is missing and puts numbers into words. Castling rights and the number of men are looked
-** at there, too: here a position that the tables do not have gives nil.
-** libfathom keeps its tables in globals and maps the files when they are first asked for, so there is one set of them
-** in a process. It trusts the files: who puts a forged one into the folder may crash the program.
+** An optional module, like readline: only lua/lucena/tablebase.lua requires it, reports if it is missing, and turns
+** numbers into words. It also checks castling rights and the number of pieces: here a position without a table gives nil.
+** libfathom keeps its tables in globals and maps files on first use, so there is one set of them per process. It trusts
+** the files: a forged file in the folder may crash the program.
 ** The classes are the core's; their userdata begin with an lc_Position, and both modules come from one build.
 **
 ** Source: the comments of tbprobe.h; Syzygy's values and their rounding as in github.com/syzygy1/tb, "DTZ".
@@ -55,7 +54,7 @@ static bool look_quietly(const char *path) {
   return done;
 }
 
-/* use(path) -> the most men that a table of these folders has, 0 where there is none; nil when out of memory. */
+/* use(path) -> the most pieces of a table in these folders, 0 without tables; nil when out of memory. */
 static int use(lua_State *L) {
   if (!look_quietly(luaL_checkstring(L, 1))) return 0;
   lua_pushinteger(L, (lua_Integer)TB_LARGEST);

@@ -90,7 +90,7 @@ lcb_Origin lcb_window_place(lcb_Window *window, size_t at) {
   lcb_Origin *placed = &window->placed;
   count_to(window, at);
   if (window->line == placed->line) {
-    /* Still on the line of the last place: thousands of games may stand on one. */
+    /* Still on the line of the last place: one line may have thousands of games. */
     placed->column += window->base + at - placed->offset;
   } else {
     size_t begin = at;

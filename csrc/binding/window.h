@@ -1,9 +1,9 @@
 /*
-** window - the stretch of a stream that is in memory, and where in the stream it lies; and all else that a Reader and an
-** EpdReader share: both begin with a window.
+** window - the part of a stream that is in memory, and its place in the stream; and everything else shared by Reader and
+** EpdReader: both begin with a window.
 **
-** Bytes come in behind and are dropped in front; lines are counted as they go by, never twice. The bytes are a
-** userdata that the owner holds, so that Lua frees them; the window grows by doubling up to a limit.
+** Bytes are added at the end and dropped at the front; lines are counted once. The bytes are a userdata held by the owner,
+** so that Lua frees them; the window grows by doubling up to a limit.
 */
 #ifndef LCB_WINDOW_H
 #define LCB_WINDOW_H
@@ -13,7 +13,7 @@
 #include "game.h"
 
 enum { LCB_WINDOW_SIZE = 1 << 18 };
-enum { LCB_PADDING = 64 }; /* readable bytes behind the window, so that its last game is replayed without a copy */
+enum { LCB_PADDING = 64 }; /* readable bytes after the window, so that its last game is replayed without a copy */
 
 typedef struct lcb_Window {
   lc_Source source;
@@ -35,7 +35,7 @@ enum { LCB_WINDOW_BYTES = 1, LCB_WINDOW_NAME, LCB_WINDOW_DIAGNOSTICS, LCB_WINDOW
 /* Records kept between two calls of take_diagnostics(). */
 enum { LCB_MAX_DIAGNOSTICS = 1000 };
 
-/* Push a userdata of a class for the path at argument 1 of 2, zeroed behind its window, which is empty and closed. */
+/* Push a userdata of a class for the path at argument 1 of 2, zeroed after its window, which is empty and closed. */
 void *lcb_new_reader(lua_State *L, const char *class, size_t size, int values, size_t limit);
 /* self, a Reader or an EpdReader; raises when it is closed. */
 void *lcb_check_open(lua_State *L);

@@ -172,7 +172,7 @@ static int writer_close(lua_State *L) {
 }
 
 /***
-Give up: nothing is left behind, an old file stays as it was; of a stream, what is still in the buffer is dropped.
+Give up: an old file is kept, the new one is removed; for a stream, the text still in the buffer is dropped.
 @function Writer:discard
 @usage assert(chess.writer "-"):discard()
 */

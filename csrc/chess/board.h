@@ -20,7 +20,7 @@ typedef struct lc_Board {
 void lc_board_start(lc_Board *board, const lc_Position *p);
 /* Play a legal move; stack[i] becomes the position after i plies. LC_EROOM when `room` is full. */
 int lc_board_play(lc_Board *board, lc_Position *stack, unsigned room, lc_Move move);
-/* Take back the last move; false when there is none. */
+/* Take back the last move; false if there is none. */
 bool lc_board_undo(lc_Board *board, const lc_Position *stack);
 
 #endif

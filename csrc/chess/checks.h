@@ -18,7 +18,7 @@ lc_Bits lc_position_pinned(const lc_Position *p, unsigned color);
 
 /* The e.p. square when at least one e.p. capture is legal, else LC_NO_SQUARE. */
 unsigned lc_position_legal_ep(const lc_Position *p);
-/* The e.p. square when an enemy pawn stands ready to take, pinned or not (X-FEN), else LC_NO_SQUARE. */
+/* The en passant square if an enemy pawn could capture there, even when pinned (X-FEN), else LC_NO_SQUARE. */
 unsigned lc_position_xfen_ep(const lc_Position *p);
 
 /* Whether `by` attacks `square` when `occupied` is what is left on the board. There is seldom more than one slider
@@ -39,7 +39,7 @@ LC_INLINE bool lc_attacked(const lc_Position *p, unsigned square, unsigned by, l
 
 typedef struct lc_Limits {
   lc_Bits checkers;
-  lc_Bits check_mask;     /* destinations that answer a check: all squares when there is none */
+  lc_Bits check_mask;     /* destinations that end a check; all squares without a check */
   lc_Bits pin_orthogonal; /* lines from the king to rooks and queens that pin, the pinner included */
   lc_Bits pin_diagonal;   /* the same for bishops and queens */
 } lc_Limits;

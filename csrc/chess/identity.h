@@ -1,5 +1,5 @@
 /*
-** identity - when two positions are the same, and numbers that stand for positions.
+** identity - equality of positions, and their keys.
 */
 #ifndef LC_IDENTITY_H
 #define LC_IDENTITY_H
@@ -14,7 +14,7 @@ enum { LC_IDENTITY_WORDS = 10 };
 void lc_position_identity(const lc_Position *p, uint64_t out[LC_IDENTITY_WORDS]);
 /* 64 bits computed from exactly what lc_position_equal() compares; never used instead of it. */
 uint64_t lc_position_key(const lc_Position *p);
-/* The key of Polyglot opening books (e.p. counts when a pawn stands ready, legal or not). */
+/* The key of Polyglot opening books (en passant counts if a pawn could capture, legal or not). */
 uint64_t lc_position_polyglot_key(const lc_Position *p);
 
 #endif

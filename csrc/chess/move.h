@@ -3,7 +3,7 @@
 **
 ** Bits 0-5 origin, 6-11 destination, 12-14 promotion (0 none, LC_KNIGHT..LC_QUEEN), bit 15 castling.
 ** Castling is "king takes own rook": origin is the king's square, destination the ROOK's square, which
-** says the same thing in standard chess and in Chess960. LC_NULL_MOVE (a1a1) passes the turn. En passant
+** is unambiguous in standard chess and in Chess960. LC_NULL_MOVE (a1a1) passes the turn. En passant
 ** needs no mark: a pawn that moves to the e.p. square captures there. A code has no meaning of its own
 ** without a position. Fits a table key and a 2-byte database field.
 */
@@ -36,13 +36,13 @@ static inline unsigned lc_move_to(lc_Move move) { return (move >> 6) & 63u; }
 static inline unsigned lc_move_promotion(lc_Move move) { return (move >> 12) & 7u; }
 static inline bool lc_move_is_castle(lc_Move move) { return (move & LC_CASTLE_FLAG) != 0; }
 
-/* Where the moved king or piece stands afterwards: g or c file for castling. */
+/* The final square of the moved piece: for castling, the king's g or c file. */
 static inline unsigned lc_move_king_to(lc_Move move) {
   unsigned from = lc_move_from(move), to = lc_move_to(move);
   if (!lc_move_is_castle(move)) return to;
   return (from & 56u) | (to > from ? 6u : 2u);
 }
-/* Where the castling rook stands afterwards: f or d file. */
+/* The final square of the castling rook: f or d file. */
 static inline unsigned lc_move_rook_to(lc_Move move) {
   return (lc_move_from(move) & 56u) | (lc_move_to(move) > lc_move_from(move) ? 5u : 3u);
 }

@@ -28,7 +28,7 @@ typedef enum lc_Outcome {
   LC_OUTCOME_CHECKMATE,             /* the side to move has lost */
   LC_OUTCOME_STALEMATE,
   LC_OUTCOME_INSUFFICIENT_MATERIAL, /* neither side can ever mate: see lc_is_insufficient() */
-  LC_OUTCOME_SEVENTYFIVE_MOVES      /* FIDE 9.6.2; checkmate on the last move stands */
+  LC_OUTCOME_SEVENTYFIVE_MOVES      /* FIDE 9.6.2; checkmate on the last move takes precedence */
 } lc_Outcome;
 lc_Outcome lc_position_outcome(const lc_Position *p);
 /* Whether `color` can no longer mate by any sequence of legal moves, judged by material alone: K;

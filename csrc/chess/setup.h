@@ -1,5 +1,5 @@
 /*
-** setup - anything a diagram can say, legal or not, and the one door to a Position.
+** setup - any arrangement of pieces, legal or not, and the only way to a Position.
 **
 ** A Setup is what a FEN, an EPD or an editor holds while it is being made: any pieces anywhere, any
 ** castling rooks, any e.p. square. lc_setup_problems() names every reason at once why it is no legal
@@ -27,7 +27,7 @@ typedef struct lc_Setup {
   uint32_t halfmove_clock; /* plies since the last capture or pawn move */
   uint32_t fullmove_number;
   uint8_t turn;
-  uint8_t ep;       /* e.p. target square as said, or LC_NO_SQUARE */
+  uint8_t ep;       /* en passant square as given, or LC_NO_SQUARE */
   uint8_t chess960; /* castling is printed with file letters and played king-takes-rook in UCI */
 } lc_Setup;
 

@@ -14,7 +14,7 @@ typedef struct lc_Dir {
   int error; /* errno, or 0 */
 } lc_Dir;
 
-/* The names of all that is in a folder. false: error says why. Release it in either case. */
+/* The names in a folder. false: see `error`. Release it in either case. */
 bool lc_dir_list(lc_Dir *dir, const char *path);
 void lc_dir_release(lc_Dir *dir);
 

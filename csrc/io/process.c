@@ -128,7 +128,7 @@ bool lc_process_poll(lc_PollItem *items, size_t count, int milliseconds) {
   if (count == 0 && milliseconds < 0) return false; /* for nothing, for ever */
   if (count > FEW) list = malloc(2 * count * sizeof *list);
   if (!list) return false;
-  for (size_t i = 0; i < count; i++) { /* poll() passes over -1 */
+  for (size_t i = 0; i < count; i++) { /* poll() skips -1 */
     list[2 * i] = (struct pollfd){.fd = items[i].reads ? items[i].process->out : -1, .events = POLLIN};
     list[2 * i + 1] = (struct pollfd){.fd = items[i].writes ? items[i].process->in : -1, .events = POLLOUT};
   }
@@ -172,7 +172,7 @@ lc_Flow lc_process_read(lc_Process *process, char *buffer, size_t size, int mill
   return LC_FLOW_DONE;
 }
 
-/* Room behind the bytes that are held. */
+/* Room after the buffered bytes. */
 static bool make_room(lc_Process *process) {
   size_t waiting = process->held_used - process->held_at;
   if (process->held_at > 0) memmove(process->held, process->held + process->held_at, waiting);
@@ -188,7 +188,7 @@ static bool make_room(lc_Process *process) {
   return true;
 }
 
-/* Hand out the line of `size` bytes that the held bytes begin with, and pass over `ending` bytes more. */
+/* Return the line of `size` bytes at the start of the buffer, and skip `ending` more bytes. */
 static lc_Flow hand_out(lc_Process *process, size_t size, size_t ending, const char **line, size_t *out) {
   *line = process->held + process->held_at;
   process->held_at += size + ending;

@@ -3,10 +3,9 @@
 **
 ** Started by posix_spawn with an argument list, never through a shell; its standard error is ours. It leads a process
 ** group of its own: Ctrl-C on the terminal reaches the parent alone, which ends its children in its own order. Our
-** ends of the pipes are close-on-exec, so that no child holds another's open, and do not block: whoever may not wait
-** asks lc_process_poll() first. A child that is gone is an answer (LC_FLOW_CLOSED), never a SIGPIPE.
-** A release kills what still runs, with what it has started in its group, and reaps it: no zombie, no descriptor, no
-** child of a child is left behind.
+** ends of the pipes are close-on-exec, so that no child keeps another's open, and do not block: use
+** lc_process_poll() to wait. A child that has ended gives LC_FLOW_CLOSED, never a SIGPIPE.
+** Releasing kills a running child with its process group, and reaps it: no zombie, no descriptor, no grandchild is left.
 */
 #ifndef LC_PROCESS_H
 #define LC_PROCESS_H
@@ -23,7 +22,7 @@ typedef struct lc_Process {
   int error;   /* errno of the last failure, or 0 */
   lc_ProcessEnd end;
   int code;   /* its exit status, or the signal that killed it */
-  char *held; /* bytes read and not handed out yet */
+  char *held; /* bytes read and not yet returned */
   size_t held_at, held_used, held_room;
 } lc_Process;
 
@@ -40,12 +39,12 @@ enum { LC_FOREVER = -1 };                   /* for the milliseconds of a wait */
 
 /* A process that is valid and was never started. */
 void lc_process_init(lc_Process *process);
-/* argv[0] is looked for in PATH, the list ends with NULL. false: error says why, nothing was started. */
+/* argv[0] is searched in PATH; the list ends with NULL. false: see `error`; nothing was started. */
 bool lc_process_start(lc_Process *process, char *const argv[]);
 /* Up to `size` bytes of its output, waiting so long for the first; `count` is set when done. */
 lc_Flow lc_process_read(lc_Process *process, char *buffer, size_t size, int milliseconds, size_t *count);
-/* The next line of its output without its line end (LF or CRLF), which stays valid until the next call. What stands
-** behind the last line end is a line when the output is closed. error EMSGSIZE: longer than LC_PROCESS_LINE. */
+/* The next line of its output without its line end (LF or CRLF), which stays valid until the next call. Text
+** after the last line end is a line when the output is closed. error EMSGSIZE: longer than LC_PROCESS_LINE. */
 lc_Flow lc_process_read_line(lc_Process *process, int milliseconds, const char **line, size_t *size);
 /* Write all, waiting so long; `count` is set to the bytes written, however it went. */
 lc_Flow lc_process_write(lc_Process *process, const char *bytes, size_t size, int milliseconds, size_t *count);

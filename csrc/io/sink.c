@@ -64,7 +64,7 @@ static bool create_temporary(lc_Sink *sink, const char *name, mode_t mode) {
   return sink->fd >= 0;
 }
 
-/* Where a link leads on which there is no file yet; realpath() knows none such. NULL: errno says why. */
+/* The target of a link if there is no file yet, which realpath() does not resolve. NULL: see errno. */
 static char *follow_dangling(const char *path) {
   enum { LINKS = 40 }; /* as Linux */
   char to[PATH_MAX];

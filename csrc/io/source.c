@@ -45,7 +45,7 @@ static bool wait_for_bytes(const lc_Source *source) {
   return !is_stopped;
 }
 
-/* At the end of a file. Who writes a file anew in its place makes it empty first. */
+/* At the end of a file. A program that rewrites a file in place truncates it first. */
 static void look_back(lc_Source *source) {
   off_t here = source->is_file ? lseek(source->fd, 0, SEEK_CUR) : -1;
   if (here >= 0 && here < source->file_size) source->defect = LC_SOURCE_SHRUNK;
@@ -66,8 +66,8 @@ size_t lc_source_fetch(lc_Source *source, void *buffer, size_t size) {
   }
 }
 
-/* The first bytes decoded wait in `head`, as those of plain input do. Compressed twice is once too often: whoever reads on
-** would find one game there, of noise. */
+/* The first bytes decoded wait in `head`, as those of plain input do. Input compressed twice is refused: it would be read
+** as one game of noise. */
 static bool look_inside(lc_Source *source) {
   bool wants_more = true, is_packed = false;
   size_t got = 1;
@@ -86,7 +86,7 @@ static bool look_inside(lc_Source *source) {
   return false;
 }
 
-/* Read as many bytes as tell the format, and be ready for it. A failure to read is not one of the format. */
+/* Read enough bytes to detect the format, and prepare for it. A failure to read is not an error of the format. */
 static bool look(lc_Source *source) {
   const lc_Format *format = NULL;
   bool wants_more = true;

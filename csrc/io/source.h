@@ -21,7 +21,7 @@ typedef enum lc_SourceDefect {
   LC_SOURCE_TRUNCATED, /* the input ended inside a member */
   LC_SOURCE_DAMAGED,   /* it cannot be decoded, or a checksum is wrong */
   LC_SOURCE_SHRUNK,    /* the file has become shorter than it was when it was opened */
-  LC_SOURCE_JUNK,      /* behind the last member stands something else; all was decoded */
+  LC_SOURCE_JUNK,      /* other bytes follow the last member; all members were decoded */
   LC_SOURCE_WINDOW     /* decoding needs more memory than LC_SOURCE_WINDOW_LOG allows */
 } lc_SourceDefect;
 
@@ -31,7 +31,7 @@ typedef struct lc_SourceMark {
 } lc_SourceMark;
 
 enum { LC_SOURCE_WINDOW_LOG = 27 }; /* 128 MiB: what `zstd -d` takes unasked */
-enum { LC_SOURCE_HEAD = 10 };       /* bytes that tell the format */
+enum { LC_SOURCE_HEAD = 10 };       /* bytes that show the format */
 
 typedef struct lc_Source {
   int fd;                  /* -1: closed */
@@ -58,11 +58,11 @@ bool lc_source_open(lc_Source *source, const char *path);
 /* The next byte read is that at `offset`. false, and error is set, where that cannot be: only a file that is not
 ** compressed has places. */
 bool lc_source_seek(lc_Source *source, uint64_t offset);
-/* The next byte read is that at `offset` of the decoded stream: decoding begins at `mark`, which is not behind it. The
-** mark is believed. false, and error is set: this is no compressed file, or it cannot be read so far. */
+/* The next byte read is that at `offset` of the decoded stream: decoding begins at `mark`, which is not after it. The
+** mark is not verified. false, and error is set: the file is not compressed, or cannot be read so far. */
 bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offset);
-/* The last mark known that is not behind `offset`: of members that were met so far, some (one for a MiB). The beginning
-** where there is none. */
+/* The last known mark that is not after `offset`: of the members read so far, some are kept (one per MiB). Without one, the
+** beginning. */
 lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset);
 /* Up to `size` bytes, decoded; 0 at the end of input (see defect) or on failure (then error is set). */
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size);

@@ -18,7 +18,7 @@ typedef struct State {
   bz_stream stream;
   unsigned at, count; /* bytes handed on, and decoded */
   bool is_full;       /* what was decoded may be handed on */
-  lc_Step next;       /* behind these bytes */
+  lc_Step next;       /* after these bytes */
   char bytes[ROOM];
 } State;
 

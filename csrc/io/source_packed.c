@@ -11,7 +11,7 @@ enum { BLOCK = 1 << 17 };
 
 struct lc_Format {
   const lc_Decoder *decoder; /* NULL: known, and never decoded */
-  const char *unsupported;   /* what is said without the decoder */
+  const char *unsupported;   /* the message without the decoder */
 };
 
 static const lc_Format gz = {&lc_decoder_gz, "this build has no zlib (install zlib1g-dev and build again)"};
@@ -21,8 +21,8 @@ static const lc_Format zip = {NULL, "zip archives are not read (unzip -p ARCHIVE
 static const lc_Format xz = {NULL, "xz is not read (xz -dc FILE | lucena ...)"};
 static const lc_Format seven = {NULL, "7z archives are not read (7z e -so ARCHIVE | lucena ...)"};
 
-/* First bytes: each lies between those of `low` and `high`. So many that no text passes for compressed; behind a
-** member `again` of them are enough, and whatever is wrong with the others is damage. */
+/* First bytes: each is between those of `low` and `high`, enough of them that no text looks compressed. After a member,
+** `again` of them are enough, and other values of the rest are damage. */
 static const struct Sign {
   const lc_Format *format;
   unsigned char size, again;
@@ -112,7 +112,7 @@ void lc_packed_close(lc_Source *source) {
   source->packed = NULL;
 }
 
-/* Another read behind the bytes that are left. False: there is nothing more, or it failed. */
+/* Read more bytes after the remaining ones. False: end of input, or reading failed. */
 static bool fill(lc_Source *source) {
   lc_Packed *packed = source->packed;
   size_t left = packed->in.size - packed->in.at;
@@ -129,7 +129,7 @@ static bool fill(lc_Source *source) {
 
 enum { MARK_EVERY = 1 << 20, FIRST_MARKS = 64 };
 
-/* A member begins here. One that finds no room is left out: who looks for it finds the one before. */
+/* A member begins here. Without room it is not recorded: a search finds the one before. */
 static void mark_member(lc_Packed *packed) {
   size_t count = packed->mark_count;
   if (count > 0 && packed->made - packed->marks[count - 1].offset < MARK_EVERY) return;
@@ -182,8 +182,7 @@ static Next look_ahead(const lc_Packed *packed) {
   return next;
 }
 
-/* Between members: NUL bytes that pad the last one to a block of a tape are passed over. Whether a member begins;
-** else the input is done with. */
+/* Between members: NUL bytes that pad the last one to a tape block are skipped. Whether another member begins. */
 static bool find_member(lc_Source *source) {
   lc_Packed *packed = source->packed;
   lc_Input *in = &packed->in;

@@ -45,11 +45,11 @@ extern const lc_Decoder lc_decoder_gz, lc_decoder_zst, lc_decoder_bz2;
 
 typedef struct lc_Format lc_Format;
 
-/* What input that begins so is compressed with; NULL: it is plain. `wants_more` is set when more bytes could tell. */
+/* The compression of input that begins with these bytes; NULL: plain. `wants_more` is set if more bytes are needed. */
 const lc_Format *lc_packed_format(const unsigned char *head, size_t size, bool *wants_more);
 /* Why it cannot be decoded here; NULL: it can. */
 const char *lc_packed_unsupported(const lc_Format *format);
-/* Decode what begins with source->head. false: no memory, error says so. */
+/* Prepare to decode input that begins with source->head. false: out of memory, see `error`. */
 bool lc_packed_open(lc_Source *source, const lc_Format *format);
 /* As lc_source_read(). */
 size_t lc_packed_read(lc_Source *source, char *buffer, size_t size);

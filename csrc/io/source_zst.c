@@ -37,7 +37,7 @@ static lc_Step run_zst(void *state, lc_Input *in, char *out, size_t size, size_t
   size_t result = ZSTD_decompressStream(state, &nowhere, &bytes);
   in->at = bytes.pos;
   if (ZSTD_isError(result)) return step_of_error(result);
-  if (result == 0) return LC_STEP_END; /* which it says only when all was taken out */
+  if (result == 0) return LC_STEP_END; /* which it reports only after all output was taken */
   result = ZSTD_decompressStream(state, &room, &nothing);
   *made = room.pos;
   return ZSTD_isError(result) ? step_of_error(result) : LC_STEP_MORE;

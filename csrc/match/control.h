@@ -14,7 +14,7 @@ lc_Bits lc_controlled(const lc_Position *p, unsigned color);
 
 /* A kind that no piece is: with it, a set of kinds has the empty squares. */
 enum { LC_EMPTY_SQUARES = 1 << LC_KINDS };
-/* The pieces of `by` on `from` that attack a square of `to` where a piece of `target` stands, or nothing. */
+/* The pieces of `by` on `from` that attack a square of `to` with a piece of `target`, or an empty one. */
 lc_Bits lc_pieces_that_attack(const lc_Position *p, unsigned by, lc_Bits from, unsigned target, lc_Bits to);
 
 /* Pieces and pawns of a side. Attacked: by the enemy. Guarded: another piece of the side attacks its square. Loose: none

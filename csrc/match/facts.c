@@ -31,13 +31,13 @@ lc_Bits lc_isolated_pawns(const lc_Position *p, unsigned color) {
 lc_Bits lc_doubled_pawns(const lc_Position *p, unsigned color) {
   lc_Bits own = pawns_of(p, color);
   lc_Bits ahead = fill_forward(lc_forward(own, color), color);
-  lc_Bits behind = fill_forward(lc_forward(own, color ^ 1), color ^ 1);
-  return own & (ahead | behind);
+  lc_Bits before = fill_forward(lc_forward(own, color ^ 1), color ^ 1);
+  return own & (ahead | before);
 }
 
 lc_Bits lc_backward_pawns(const lc_Position *p, unsigned color) {
   lc_Bits own = pawns_of(p, color), enemy = pawns_of(p, color ^ 1);
-  lc_Bits supported = fill_forward(beside(own), color); /* a pawn stands beside, or behind on a file beside */
+  lc_Bits supported = fill_forward(beside(own), color); /* a pawn is beside it, or further back on an adjacent file */
   lc_Bits attacked = beside(lc_forward(enemy, color ^ 1));
   return own & ~supported & ~lc_isolated_pawns(p, color) & lc_forward(attacked, color ^ 1);
 }
@@ -96,7 +96,7 @@ static lc_Bits step_diagonally(lc_Bits set, unsigned color, bool is_right) {
 bool lc_has_chain(const lc_Position *p, unsigned color, lc_Bits on, int64_t least, int64_t most) {
   lc_Bits own = pawns_of(p, color);
   for (unsigned right = 0; right < 2; right++) {
-    /* Pawns with none behind them, then those that have one more behind them each time. */
+    /* Pawns without a pawn behind them in the chain, then in each round those with one more. */
     lc_Bits run = own & ~step_diagonally(own, color, right);
     for (int64_t length = 1; run; length++) {
       lc_Bits next = own & step_diagonally(run, color, right);

@@ -1,7 +1,7 @@
 /*
-** facts - what can be said of one position besides where its pieces stand.
+** facts - properties of one position: pawn structure, files, castling rights, outposts.
 **
-** All are asked of an lc_Position and answered from bit sets; nothing is kept between two positions. A kind is a bit:
+** Each function takes an lc_Position and works on bit sets; no state is kept between positions. A kind is a bit:
 ** bit LC_PAWN..LC_KING for White's pieces, the same six bits higher for Black's.
 */
 #ifndef LC_MATCH_FACTS_H

@@ -110,7 +110,7 @@ void lc_name_split(const char *folded, size_t size, lc_Name *out) {
   out->surnames = 1;
 }
 
-/* The first unused word of `name` that agrees with a word; `name->count` when there is none. */
+/* The first unused word of `name` that agrees with a word; `name->count` if there is none. */
 static unsigned find_word(const lc_Name *name, uint32_t used, const char *word, size_t size, bool whole) {
   for (unsigned i = 0; i < name->count; i++) {
     size_t shorter = name->size[i] < size ? name->size[i] : size;

@@ -1,11 +1,11 @@
 /*
-** keys - strings of bytes, each with the number of the one that came first: what tells which games are the same.
+** keys - a set of byte strings, each with the number of its first occurrence: finds equal games.
 **
-** A hash leads to a string that may be the same, the bytes decide: no string is taken for another because a number says
-** so. The table is one array (open addressing, eight bytes an entry, at most three quarters full); the strings stand
-** one behind the other in blocks that never move. All memory is the caller's.
-** Cost: 11 to 21 bytes of table a string, 8 and the string itself; a look-up is one pass over its bytes and mostly one
-** miss of the cache.
+** A hash finds a candidate, and the bytes are compared: equal hashes alone never make strings equal. The table is one
+** array (open addressing, eight bytes per entry, at most three quarters full); the strings are stored in sequence in
+** blocks that never move. All memory is the caller's.
+** Cost: 11 to 21 bytes of table per string, 8 and the string itself; a lookup is one pass over its bytes and mostly one
+** cache miss.
 */
 #ifndef LC_KEYS_H
 #define LC_KEYS_H
@@ -35,7 +35,7 @@ static inline bool lc_keys_is_full(const lc_Keys *keys) { return keys->count >= 
 void lc_keys_move(lc_Keys *keys, lc_KeyEntry *entries, uint32_t room);
 /* Words that a block for a string of `size` bytes needs. */
 size_t lc_keys_words(size_t size);
-/* Another block, of `room` words, put behind the others: there is room in `blocks`. */
+/* Append a block of `room` words: `blocks` has room. */
 void lc_keys_add_block(lc_Keys *keys, uint64_t *block, size_t room);
 /* Where the next string is to be written, up to `size` bytes, aligned to eight; NULL: a block is needed first. */
 char *lc_keys_draft(lc_Keys *keys, size_t size);

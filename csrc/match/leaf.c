@@ -1,8 +1,8 @@
 /*
-** leaf - what a query asks of a game before any move is played: its tags, and what stands in its text.
+** leaf - the tests of a query before any move is played: tags and text of a game.
 **
-** Values are compared on the bytes of the tag section, escapes resolved into the run's scratch where there are any. The
-** text is looked through for the few bytes that annotations need before anything is made tokens of.
+** Values are compared on the bytes of the tag section; escapes are resolved in the run's scratch if there are any. The
+** text is searched for the few bytes that annotations need before it is split into tokens.
 */
 #include "query.h"
 
@@ -59,7 +59,7 @@ static bool test_name(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Va
   lc_Name asked;
   if (!lc_name_may_begin((char)leaf->lo, value->text, value->size)) return false;
   lc_name_split(text, leaf->text_size, &asked);
-  /* A value with escapes stands in the front half of the scratch, and is no longer than the section. */
+  /* A value with escapes is in the front half of the scratch, and is not longer than the section. */
   return lc_name_agrees(&asked, value->text, value->size, run->scratch + run->game.tags_end);
 }
 

@@ -1,10 +1,10 @@
 /*
-** notes - clocks and evaluations that the comments of the mainline tell, read while it is played.
+** notes - clocks and evaluations in the comments of the mainline, read during the replay.
 **
-** The comments behind a move stand in front of the next one; so they are looked for when the move was played. Comments
-** behind a move's number, or behind a variation, belong to the move that follows, or to this one when none does. Of a
-** command that stands more than once the first that can be read counts (Node.clock and Node.eval say the same).
-** Cost: one more look at the tokens between moves.
+** The comments after a move come before the next one, so they are read after the move was played. Comments after a move
+** number, or after a variation, belong to the move that follows, or to this one if there is none. Of duplicate commands
+** the first readable one counts (as for Node.clock and Node.eval).
+** Cost: one more pass over the tokens between moves.
 */
 #include "query.h"
 
@@ -42,7 +42,7 @@ static void skip_variation(lc_Lexer *lexer) {
   }
 }
 
-/* What stands between the move played last, or the beginning of the game, and the next move. */
+/* The text between the last move played, or the start of the game, and the next move. */
 static void read_notes(const lc_QueryRun *run, Said *out) {
   const lc_QueryGame *game = &run->game;
   Said said = {0}, later; /* `later`: with what belongs to the next move, if there is one */

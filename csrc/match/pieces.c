@@ -2,10 +2,10 @@
 ** pieces - pieces followed through a game, and positions with the colours exchanged.
 **
 ** A piece is known by its home, the square on which it stood at the start of the game. It keeps it when it moves, when it
-** castles (king and rook both) and when it becomes another piece; a piece that was taken stands nowhere. Homes are brought
-** up to date once a move, by what the move says: cost some 2 ns.
-** Pieces are followed all at once: of each part is kept, as a set of homes, which pieces have done it and what stands before
-** it. The earliest move that fits a part is the right one to take, since what comes later may only be later.
+** castles (king and rook both) and when it becomes another piece; a captured piece has no square. Homes are updated
+** once per move: cost some 2 ns.
+** All pieces are followed at once: for each part, a set of homes holds the pieces that have done it and all parts before
+** it. The earliest move that fits a part is the right one, since later parts must come after it.
 */
 #include "query.h"
 
@@ -24,7 +24,7 @@ static lc_Bits home_set(const lc_QueryRun *run, unsigned square) {
   return run->homes[square] == LC_NO_SQUARE ? 0 : lc_bit(run->homes[square]);
 }
 
-/* The piece on `from` now stands on `to`. */
+/* The piece on `from` moves to `to`. */
 static void move_home(lc_QueryRun *run, uint8_t home, unsigned to) {
   run->homes[to] = home;
   run->moved_homes |= lc_bit(home);

@@ -232,7 +232,7 @@ static lc_Truth truth_of_leaf(lc_QueryRun *run, uint32_t i) {
   return truth;
 }
 
-/* Depth is that of the query, which whoever builds a program has limited. */
+/* The depth of the query is limited when a program is built. */
 static lc_Truth truth_of(lc_QueryRun *run, uint32_t number) {
   const lc_QueryNode *nodes = lc_query_nodes(run->query), *node = &nodes[number];
   if (node->kind == LC_QUERY_LEAF) return truth_of_leaf(run, node->first);
@@ -343,7 +343,7 @@ static lc_QueryAnswer ask(lc_QueryRun *run) {
   return LC_QUERY_ASKS;
 }
 
-/* Go on behind what was just decided: true when the tree is. */
+/* Continue after the leaf just decided: true if the tree is decided. */
 static bool is_settled(lc_QueryRun *run, lc_QueryAnswer *out) {
   lc_Truth truth = truth_of(run, 0);
   *out = truth == LC_TRUE ? LC_QUERY_YES : LC_QUERY_NO;

@@ -1,17 +1,17 @@
 /*
-** query - tests on games, composed into one program and asked of one game after the other.
+** query - tests of games, compiled into one program that runs on one game at a time.
 **
 ** A program is flat: a header, and arrays at offsets inside one block of memory. It holds no pointers, so it may be
 ** copied, moved and written to a file.
-**   nodes   the tree of `and`, `or` and `not` over leaves; children stand behind their parent, in the order they are asked
-**   leaves  what is true or false of a game
-**   steps   what is true or false of a position (and of the move that led to it): a test, and where to go on
-**   names   of the tags that leaves look at
+**   nodes   the tree of `and`, `or` and `not` over leaves; children come after their parent, in the order of their tests
+**   leaves  tests of a game
+**   steps   tests of a position (and of the move that led to it), each with the next step to run
+**   names   of the tags that leaves use
 **   pool    texts, patterns, positions
-** Answers are three-valued. What costs less is asked first, whatever order the tree has: (1) tags, on the raw bytes;
-** (2) what the text shows without a move being read; (3) positions and moves, all in one replay of the mainline that
-** ends as soon as the tree is decided; (4) what only the caller can answer. What was not asked yet is unknown.
-** A run is one program asked of one game; it allocates nothing, and its arrays are the caller's.
+** Results are three-valued; untested leaves are unknown. Cheaper tests run first, whatever the order of the tree: (1)
+** tags, on the raw bytes; (2) the text, without reading moves; (3) positions and moves, all in one replay of the mainline
+** that ends as soon as the tree is decided; (4) questions to the caller.
+** A run is one program on one game; it allocates nothing, and its arrays are the caller's.
 */
 #ifndef LC_QUERY_H
 #define LC_QUERY_H
@@ -25,10 +25,10 @@ typedef enum lc_QueryKind { LC_QUERY_AND, LC_QUERY_OR, LC_QUERY_NOT, LC_QUERY_LE
 typedef struct lc_QueryNode {
   uint32_t kind;  /* lc_QueryKind */
   uint32_t first; /* its first child, or the number of its leaf */
-  uint32_t count; /* of children, which stand side by side; `not` has one */
+  uint32_t count; /* of children, which are consecutive; `not` has one */
 } lc_QueryNode;
 
-/* Leaves, in the order of their stages; steps.def says what each is. */
+/* Leaves, in the order of their stages; steps.def defines them. */
 typedef enum lc_LeafOp {
 #define LC_LEAF(NAME, name, stage) LC_LEAF_##NAME,
 #include "steps.def"
@@ -58,7 +58,7 @@ enum {
   LC_NEEDS_NOTES = 16    /* what comments say */
 };
 
-typedef enum lc_StepOp { /* steps.def says what each is */
+typedef enum lc_StepOp { /* steps.def defines them */
 #define LC_STEP_CALLED(NAME, name, cost, needs, holds) LC_STEP_##NAME,
 #include "steps.def"
 } lc_StepOp;
@@ -88,9 +88,9 @@ typedef struct lc_QueryStep {
   uint64_t a, b;
 } lc_QueryStep;
 /* For PATTERN and EXACT: `a` are squares of White's second rank on which a white pawn must stand, `b` of Black's. Pawns
-** do not come back: without one of them the rest of the game is of no interest. */
+** do not come back: once one is missing, the rest of the game cannot match. */
 
-/* STEP_MOVED: `kinds` moved from a square of `a` to one of `b` (a castling king to where it stands afterwards),
+/* STEP_MOVED: `kinds` moved from a square of `a` to one of `b` (a castling king to its final square),
 ** took a piece of `others` and became one of the pieces in `lo`, each only when it is not 0; `hi` are signs. */
 enum {
   LC_MOVED_QUIETLY = 1 << 12,  /* in `others`: nothing was taken */
@@ -133,17 +133,17 @@ typedef struct lc_PatternSet {
   lc_Bits squares;
 } lc_PatternSet;
 
-/* A square of a pattern that may be shifted: so many squares behind the pattern's first, and what may stand there, as
-** kinds or LC_EMPTY_SQUARES. Where the first may stand, none of the others is off the board. */
+/* A square of a pattern that may be shifted: its offset from the pattern's first square, and the kinds it may hold, or
+** LC_EMPTY_SQUARES. If the first square is allowed, no other is off the board. */
 typedef struct lc_Cell {
   int32_t offset;
   uint32_t kinds;
 } lc_Cell;
 
-/* A side gives material with the last move: the reply takes a piece of `kinds` on `on`, and behind the reply and behind
-** each further move of the opponent's that is within `plies` plies of the side's own, the side has at least `points`
+/* A side gives material with the last move: the reply takes a piece of `kinds` on `on`, and after the reply and after
+** each further move of the opponent that is within `plies` plies of the side's own, the side has at least `points`
 ** less, beside the opponent, than before its move (pawn 1, knight and bishop 3, rook 5, queen 9), and the opponent has
-** promoted no pawn. A mainline that ends sooner will do when the side mates. `is_exchange`: besides pawns, what was
+** promoted no pawn. A mainline that ends sooner is accepted if the side mates. `is_exchange`: besides pawns, what was
 ** given in the end is a rook for a knight or bishop. */
 typedef struct lc_Sacrifice {
   lc_Bits on;
@@ -152,8 +152,8 @@ typedef struct lc_Sacrifice {
   uint8_t is_exchange, color;
 } lc_Sacrifice;
 
-/* A sequence: states, each of which takes one position; sets of them are bits. Behind it stand which states may follow
-** each, one word a state, and then the tests. */
+/* A sequence: states, each of which takes one position; sets of them are bits. It is followed by the successors of
+** each state, one word per state, and then the tests. */
 enum { LC_SEQUENCE_MOST = 64, LC_SEQUENCE_ROOM = 1 }; /* states; words of a run's masks besides one a state */
 enum { LC_SEQUENCE_FROM_START = 1, LC_SEQUENCE_AT_END = 2, LC_SEQUENCE_LAST_PLACE = 4 };
 typedef struct lc_Sequence {
@@ -166,8 +166,8 @@ typedef struct lc_SequenceTest {
   uint32_t entry, unused;
 } lc_SequenceTest;
 
-/* One piece, known by the square on which it stood at the start, one of `homes`, as one of `kinds`: its moves, one later
-** than the other, fit the parts that stand behind this. */
+/* One piece, identified by its square at the start, one of `homes`, as one of `kinds`: its moves, in sequence, fit the
+** parts that follow this. */
 enum { LC_FOLLOW_MOST = 64 };
 typedef struct lc_Follow {
   uint32_t parts, kinds;
@@ -175,7 +175,7 @@ typedef struct lc_Follow {
   uint64_t homes;
 } lc_Follow;
 typedef struct lc_FollowPart {
-  uint64_t squares; /* where it comes to stand */
+  uint64_t squares; /* its destination */
   uint32_t entry, unused;
 } lc_FollowPart;
 
@@ -193,10 +193,10 @@ typedef struct lc_QueryName {
   uint32_t text, size;
 } lc_QueryName;
 
-/* What a run is told of its game. Spans and flags are lc_Scan's. */
+/* The game of a run. Spans and flags are lc_Scan's. */
 typedef struct lc_QueryGame {
   const char *text;
-  size_t size, padding; /* bytes that may be read behind the text */
+  size_t size, padding; /* readable bytes after the text */
   size_t tags_end;
   const lc_TagLines *lines;  /* of the tags; NULL: not known */
   const lc_Dialect *dialect; /* that the moves are in; NULL: PGN */
@@ -227,7 +227,7 @@ typedef struct lc_QueryRun {
   /* The caller's: lc_query_room() bytes for the arrays, twice the tag section for `scratch`. */
   uint8_t *values;   /* of each leaf: lc_Truth */
   uint32_t *places;  /* plies at which it became true */
-  uint32_t *held;    /* positions one after the other */
+  uint32_t *held;    /* consecutive positions */
   uint32_t *live;    /* leaves that wait for positions */
   uint64_t *masks;
   lc_Position *history; /* since the last capture or pawn move, with LC_NEEDS_HISTORY */
@@ -241,7 +241,7 @@ typedef struct lc_QueryRun {
   lc_Replay replay;   /* valid once stage 3 has begun */
   lc_QueryBlock block;
   lc_Position before; /* before the last move, with LC_NEEDS_BEFORE */
-  size_t behind;      /* the offset behind the last move's token */
+  size_t behind;      /* the offset after the last move's token */
   lc_Move move;
   uint64_t counts, known, holds; /* packed counts; which material tests are known, and hold, until they change */
   unsigned piece_count;
@@ -249,7 +249,7 @@ typedef struct lc_QueryRun {
   ** and took. */
   uint8_t homes[64];
   lc_Bits moved_homes, taken_home;
-  /* With LC_NEEDS_NOTES: what comments told so far. */
+  /* With LC_NEEDS_NOTES: values from comments so far. */
   double clocks[2];
   bool has_clock[2];
   lc_Score score, score_before;
@@ -259,18 +259,17 @@ typedef struct lc_QueryRun {
 size_t lc_query_room(const lc_Query *query);
 /* Lay the arrays of a run out in `block`, aligned as for uint64_t. */
 void lc_query_prepare(lc_QueryRun *run, const lc_Query *query, lc_Cpu cpu, void *block);
-/* Another game. `scratch` and `history` are set by the caller, before or behind this. */
+/* Start another game. The caller sets `scratch` and `history`, before or after this. */
 void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game);
-/* Go on to the answer. With `may_ask` false, questions are passed over: what depends on them stays open, and the answer
-** is LC_QUERY_ASKS when nothing else decides. */
+/* Run to the answer. With `may_ask` false, questions are skipped: tests that depend on them stay open, and the answer is
+** LC_QUERY_ASKS if nothing else decides. */
 lc_QueryAnswer lc_query_step(lc_QueryRun *run, bool may_ask);
 /* The answer to the question that lc_query_step() asked; of a question about the game, the ply where it is true. */
 void lc_query_answer(lc_QueryRun *run, bool answer, uint32_t ply);
-/* After LC_QUERY_YES: plies played when everything that was needed had happened, and the question that said so, or
-** UINT32_MAX. */
+/* After LC_QUERY_YES: the ply of the match position, and the question that decided it, or UINT32_MAX. */
 uint32_t lc_query_place(lc_QueryRun *run, uint32_t *question);
 
-/* The loop over positions. It stops when a leaf is decided, and wherever lc_QueryStop says. */
+/* The loop over positions. It stops when a leaf is decided, and at the other reasons of lc_QueryStop. */
 typedef enum lc_QueryStop { LC_STOP_NONE, LC_STOP_OVER, LC_STOP_DECIDED, LC_STOP_ASKS, LC_STOP_MORE } lc_QueryStop;
 LC_VARIANTS(lc_QueryStop, lc_query_run, (lc_QueryRun *run));
 /* Whether the steps from `entry` say yes of the position now: LC_STOP_ASKS, or the truth in `out`. */
@@ -294,7 +293,7 @@ lc_QueryStop lc_query_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out);
 /* Where each piece is from, after the last move. */
 void lc_query_track(lc_QueryRun *run);
 bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step);
-/* What the comments behind the last move say, and tests of that. */
+/* Values from the comments after the last move, and tests of them. */
 void lc_query_note(lc_QueryRun *run);
 bool lc_query_noted(const lc_QueryRun *run, const lc_QueryStep *step);
 /* Exchange the colours of the position and of what led to it. */

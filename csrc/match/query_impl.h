@@ -2,8 +2,8 @@
 ** query_impl - the loop of a query over the positions of a mainline, compiled once per instruction set. LC_ISA names
 ** the variant.
 **
-** Moves are read and played as in the replay; behind each, every leaf that is still open is asked. What is asked of
-** most positions stands here, to be inlined; the rest is lc_query_fact().
+** Moves are read and played as in the replay; after each move, every open leaf is tested. Tests of most positions are
+** here, to be inlined; the rest is lc_query_fact().
 */
 #include "../chess/identity.h"
 #include "../notation/dialect_impl.h"

@@ -1,9 +1,9 @@
 /*
 ** sacrifice - material given for some plies: query.h defines it, at lc_Sacrifice.
 **
-** Whether a move gives material shows only later, so the moves behind it are read ahead, on a copy of the replay, which
-** costs nothing but their reading: most are read no further than the reply, which takes nothing. That way a sacrifice
-** is a fact of the position behind its move, and combines with the others.
+** Only later moves show whether a move gives material, so they are read ahead on a copy of the replay. Most look-aheads
+** end at the reply, which captures nothing. So a sacrifice is a property of the position after its move, and combines
+** with the others.
 */
 #include "../notation/san_impl.h"
 #include "../pgn/blocks_impl.h"
@@ -33,7 +33,7 @@ static bool is_exchange(const lc_Position *before, const lc_Position *now, unsig
          lead_of(now, color, QUEEN) == lead_of(before, color, QUEEN);
 }
 
-/* The next move where it stands as most do, a word of plain SAN: played as the loop over positions plays it. */
+/* Play the next move if it is a word of plain SAN, as most are, like the loop over positions. */
 static bool play_quickly(lc_Replay *ahead, lc_Move *out) {
   lc_Lexer *lexer = &ahead->lexer;
   char edge[LC_BLOCK_EDGE];
@@ -80,7 +80,7 @@ static bool is_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
   ahead.lexer.at = run->behind;
   if (!play_next(&ahead, &move) || !is_taken(wanted, now, &ahead.position)) return false;
   int32_t most = balance_of(before, color) - wanted->points;
-  for (uint32_t plies = 1;; plies += 2) { /* behind each move of the opponent */
+  for (uint32_t plies = 1;; plies += 2) { /* after each move of the opponent */
     if (lc_move_promotion(move) || balance_of(&ahead.position, color) > most) return false;
     if (plies + 2 > wanted->plies) break;
     if (play_next(&ahead, &move) && play_next(&ahead, &move)) continue;

@@ -1,13 +1,11 @@
 /*
-** sequence - positions one after the other, each of which fits its state: an automaton that is in all its states at
-** once.
+** sequence - sequences of positions, each of which matches a state: an automaton that simulates all states at once.
 **
-** Of each state is kept where the latest sequence began whose last position it took: so the shortest of those that end
-** with a position is known, and none over few plies is missed. What a position is asked is asked once, however many
-** states ask it, and only when one of them could take the position. Cost: the tests, and the states that took the
-** position before with those that may follow them.
-** Which states may follow which is worked out by lua/lucena/query/sequence.lua (Glushkov's construction: a state is a
-** place in the expression, so there are no empty steps).
+** Each state keeps the start of the latest sequence that it ends: so the shortest sequence that ends at a position is
+** known, and no short one is missed. A test runs once per position, however many states use it, and only if one of them
+** is reachable. Cost: the tests, and the states that matched the position before with their successors.
+** lua/lucena/query/sequence.lua computes the successors (Glushkov's construction: a state is a place in the expression,
+** so there are no empty steps).
 */
 #include "query.h"
 
@@ -53,7 +51,7 @@ static void advance(const Parts *it, uint64_t *words, uint32_t plies) {
   words[ENABLED] = enabled;
 }
 
-/* Where the latest of the complete sequences began, plus one; 0: there is none, or it is over too many plies. */
+/* The start of the latest complete sequence, plus one; 0: none, or it takes too many plies. */
 static uint64_t completed(const Parts *it, const uint64_t *words, uint32_t plies, int64_t most) {
   uint64_t latest = 0;
   for (uint64_t states = words[ENABLED] & it->head->last; states; states &= states - 1) {
@@ -63,7 +61,7 @@ static uint64_t completed(const Parts *it, const uint64_t *words, uint32_t plies
   return latest && (int64_t)(plies + 1 - latest) <= most ? latest : 0;
 }
 
-/* A sequence is complete that began where completed() says. */
+/* Report the sequence found by completed(). */
 static void set_place(lc_QueryRun *run, uint32_t i, const Parts *it, uint64_t begun) {
   run->places[i] = it->head->anchors & LC_SEQUENCE_LAST_PLACE ? run->replay.plies : (uint32_t)begun - 1;
 }

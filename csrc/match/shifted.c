@@ -1,10 +1,10 @@
 /*
 ** shifted - a pattern anywhere on the board: all translations of it at once.
 **
-** Of each square of the pattern, the squares of the board that fit it are moved back by its offset; what all have in
-** common is where the pattern's first square may stand. A bit that was moved round an edge never counts: the squares
-** where the first may stand leave out all translations with a square off the board. Cost: the squares of the pattern
-** that say something, at most, and few of them on most positions.
+** For each square of the pattern, the set of board squares that fit it is shifted back by its offset; the intersection
+** has the possible squares of the pattern's first square. A bit shifted round an edge never counts: the allowed squares
+** of the first one exclude translations with a square off the board. Cost: at most the restricted squares of the
+** pattern, and few of them in most positions.
 */
 #include "query.h"
 

@@ -77,7 +77,7 @@ static inline bool is_named(const lc_TagSection *section, size_t at, const char 
          memcmp(text, name, name_size) == 0;
 }
 
-/* Where the line of a tag begins, SIZE_MAX when there is none. */
+/* The start of a tag's line; SIZE_MAX without that tag. */
 static size_t find_line(const lc_TagSection *section, const char *name, size_t name_size) {
   const lc_TagLines *lines = section->lines;
   size_t known = lines ? lines->count : 0, at = 0;

@@ -1,9 +1,9 @@
 /*
-** tags - finding a tag, and one test on it, on the bytes of a game's tag section.
+** tags - finds a tag and tests it, on the bytes of a game's tag section.
 **
-** Compared are the bytes as they stand between the quotation marks; `~` and `^` ignore the case of ASCII
+** The bytes between the quotation marks are compared; `~` and `^` ignore the case of ASCII
 ** letters. Numbers are the digits a value begins with; a value without digits passes no numeric test.
-** Cost: one look at each tag line.
+** Cost: one pass over the tag lines.
 */
 #ifndef LC_MATCH_TAGS_H
 #define LC_MATCH_TAGS_H
@@ -43,9 +43,9 @@ typedef struct lc_TagSection {
 
 /* A tag of a section by name: the first one. */
 bool lc_tag_find(const lc_TagSection *section, const char *name, size_t name_size, lc_Tag *out);
-/* The next tag of a section from offset `*at` on, which moves behind it; false when there is none. */
+/* The next tag of a section from offset `*at` on, which moves after it; false if there is none. */
 bool lc_tag_next(const char *text, size_t tags_end, size_t *at, lc_Tag *out);
-/* A line of a regular section: [Name "value"] and nothing behind. False for the rare one that is not. */
+/* A line of a regular section: [Name "value"] and nothing after it. False for the rare other lines. */
 bool lc_tag_read_regular(const char *text, size_t at, size_t line_end, size_t name_size, lc_Tag *out);
 
 #endif

@@ -31,7 +31,7 @@ bool lc_value_fits(const char *pattern, size_t pattern_size, const char *value, 
   return i == pattern_size;
 }
 
-/* Up to `most` digits; 0 when one of them is unknown. A point behind them is passed over. */
+/* Up to `most` digits; 0 if one of them is unknown. A point after them is skipped. */
 static int64_t part(const char *value, size_t size, size_t *at, unsigned most) {
   int64_t number = 0;
   bool is_known = true;
@@ -66,7 +66,7 @@ bool lc_date_within(int64_t date, int64_t first, int64_t last) {
   return (first == 0 || compare_dates(date, first) >= 0) && (last == 0 || compare_dates(date, last) <= 0);
 }
 
-/* A number of seconds in thousandths; false when there is none. */
+/* A number of seconds in thousandths; false if there is none. */
 static bool seconds(const char *value, size_t size, size_t *at, int64_t *out) {
   int64_t whole = 0, rest = 0, unit = 100;
   size_t begin = *at;
@@ -112,7 +112,7 @@ bool lc_value_time(const char *value, size_t size, unsigned moves, int64_t *out)
     bool is_last = at == size;
     if (!is_last && value[at++] != ':') return false;
     int64_t times = 1, played = count > 0 && count < left ? count : left;
-    /* The last period repeats when it is one of so many moves. */
+    /* The last period repeats if it has a number of moves. */
     if (is_last && count > 0) {
       times = (left + count - 1) / count;
       played = left;

@@ -1,9 +1,9 @@
 /*
-** value - what else a tag's value may be asked: does it fit a pattern, which date, how long a game.
+** value - tests of a tag's value: patterns, dates, time controls.
 **
 ** Dates follow PGN 8.1.1.3: ten characters, any digit of which may be "?". Two dates are compared as far as both are
-** known: 1906.??.?? may lie between 1906.03.01 and 1906.05.01. A date without a year is no date.
-** Time controls follow PGN 9.6.1, with an increment behind any period. Expected is the time one player has for so many
+** known: 1906.??.?? may be between 1906.03.01 and 1906.05.01. A date without a year is not a date.
+** Time controls follow PGN 9.6.1, with an increment after any period. The result is the time of one player for a number of
 ** moves: FIDE's classes (Laws, Guidelines A and B) are about 60 moves, those of lichess.org about 40.
 */
 #ifndef LC_MATCH_VALUE_H
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Whether all of a value fits a pattern: * stands for any characters, ? for one, the case of ASCII letters does not
+/* Whether a whole value fits a pattern: * matches any characters, ? one; the case of ASCII letters does not
 ** count. Cost: pattern times value at worst. */
 bool lc_value_fits(const char *pattern, size_t pattern_size, const char *value, size_t size);
 

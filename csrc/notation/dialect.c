@@ -129,7 +129,7 @@ static bool begins_with(const char *text, size_t size, const char *with, size_t 
   return with_size > 0 && size >= with_size && memcmp(text, with, with_size) == 0;
 }
 
-/* Whether text could go on as what stands behind a piece: an origin, a sign, a destination. */
+/* Whether text could continue like the part after a piece: an origin, a sign, a destination. */
 static bool begins_like_rest(const lc_Dialect *d, const char *text, size_t size, unsigned form) {
   for (unsigned list = LC_WORDS_FILE; list < LC_WORDS_COUNT; list++) {
     if (list > LC_WORDS_CAPTURE && list != LC_WORDS_OPEN) continue;
@@ -196,7 +196,7 @@ static bool has_standard_signs(const lc_Dialect *d) {
   return d->lists[LC_WORDS_DOUBLE].count == 0 || prints(d, LC_WORDS_DOUBLE, "+");
 }
 
-/* Bytes that the quick reading takes behind a piece. */
+/* Bytes that the quick reading accepts after a piece. */
 static bool is_quick_byte(char byte) {
   return byte && strchr("abcdefgh12345678xO-+#", byte) != NULL;
 }

@@ -5,13 +5,13 @@
 ** mate), a few choices of layout, and tables for the quick way. It is filled by lc_dialect_begin(), lc_dialect_add()
 ** and lc_dialect_finish(), copied by assignment and never changed afterwards. Every word is kept three times: as it is
 ** written, folded (folding.h), and folded in lower case, since a token is compared in these three ways.
-** Reading is syntax, then meaning: a small backtracking parser yields every reading of the token, each is held against
-** the legal moves, and what a fit needs forgiven is a set of repairs. Repairs stand on a ladder of rungs; the lowest
-** rung that fits any move wins, two moves on it are ambiguous. One exact reading always beats repaired ones: `bxc3` is
+** Reading is syntax, then meaning: a small backtracking parser yields every reading of the token, and each is compared
+** with the legal moves; the differences of a match are a set of repairs. Repairs have ranks (rungs); the lowest rung
+** with a matching move wins, and two moves on it are ambiguous. An exact reading always beats repaired ones: `bxc3` is
 ** the pawn's. A move is never guessed.
 ** Cost: writing is that of SAN; reading goes through the legal moves (dialect_impl.h is the quick way for dialects that
 ** differ from PGN in their piece letters alone).
-** Sources: FIDE Laws, appendix C (2009, 2023); PGN standard 8.2.3; what each repair is for stands beside it.
+** Sources: FIDE Laws, appendix C (2009, 2023); PGN standard 8.2.3; each repair below has its own.
 */
 #ifndef LC_DIALECT_H
 #define LC_DIALECT_H
@@ -27,8 +27,8 @@ enum {
   LC_DIALECT_STARTS = 32
 };
 
-/* What a reading forgave, as bits, from the lightest to the gravest; lc_repair_code() gives the diagnostic. The rung
-** that each stands on is in dialect_read.c. */
+/* The repairs of a reading, as bits, from the smallest to the largest; lc_repair_code() gives the diagnostic. The rung of
+** each is in dialect_read.c. */
 enum {
   LC_REPAIR_UNICODE_SIGN = 1 << 0,        /* word processors: dashes, full-width signs, blanks within */
   LC_REPAIR_PIECE_GLYPH = 1 << 1,         /* chess programs' clipboards: a figurine for the letter */
@@ -43,10 +43,10 @@ enum {
   LC_REPAIR_PAWN_LETTER = 1 << 10,        /* beginners' books: Pe4 */
   LC_REPAIR_COORDINATES = 1 << 11,        /* engines' logs in the midst of a score: g1f3, e2e4, e1g1 */
   LC_REPAIR_SHORT_CAPTURE = 1 << 12,      /* score sheets: ed, exd, xd5 */
-  LC_REPAIR_WRONG_ORIGIN = 1 << 13,       /* slips: the piece does not stand there, or the dialect wants it said */
+  LC_REPAIR_WRONG_ORIGIN = 1 << 13,       /* slips: the piece is not there, or the dialect requires the square */
   LC_REPAIR_QUEEN_ASSUMED = 1 << 14,      /* score sheets: a8, and a queen appears */
   LC_REPAIR_COUNT = 15,
-  /* all but those that change what is said */
+  /* all but those that change the meaning */
   LC_REPAIRS_USUAL = LC_REPAIR_WRONG_ORIGIN - 1
 };
 lc_Code lc_repair_code(unsigned bit);         /* of bit number 0..LC_REPAIR_COUNT-1 */
@@ -69,7 +69,7 @@ enum {
   LC_WORDS_EP_VICTIM,     /* in the victim's place when it is taken en passant */
   LC_WORDS_SHORT,         /* castling towards the h file */
   LC_WORDS_LONG,
-  LC_WORDS_SHORT_MARK,    /* behind castling that is written as a king's move */
+  LC_WORDS_SHORT_MARK,    /* after castling that is written as a king's move */
   LC_WORDS_LONG_MARK,
   LC_WORDS_CHECK,
   LC_WORDS_MATE,
@@ -86,7 +86,7 @@ typedef enum lc_Place { LC_PLACE_BEFORE, LC_PLACE_AFTER, LC_PLACE_NONE } lc_Plac
 /* Castling as a word, as the king's move (king takes rook in Chess960), or always as king takes rook. */
 typedef enum lc_CastleStyle { LC_CASTLE_WORDS, LC_CASTLE_KING, LC_CASTLE_ROOK } lc_CastleStyle;
 
-/* What may be left out without being a repair. */
+/* What may be omitted without a repair. */
 enum {
   LC_OPTIONAL_CHECK = 1 << 0,
   LC_OPTIONAL_CAPTURE = 1 << 1,      /* of pieces */
@@ -110,7 +110,7 @@ typedef struct lc_DialectStart {
 } lc_DialectStart;
 
 typedef struct lc_Dialect {
-  /* chosen by whoever fills it, between begin and finish */
+  /* set by the caller, between begin and finish */
   uint32_t tolerates;    /* repairs that are allowed */
   uint8_t origin;        /* lc_OriginStyle, of pieces */
   uint8_t pawn_origin;   /* of pawns */

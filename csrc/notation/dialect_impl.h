@@ -20,11 +20,11 @@
 #include "dialect.h"
 #include "san_write_impl.h"
 
-/* What the first byte of a token says, when it is no one-byte piece letter. */
+/* The meaning of the first byte of a token, if it is not a one-byte piece letter. */
 enum {
   LC_START_SELF = 0,  /* no piece begins so: English as it stands */
   LC_START_WORD = 1,  /* look at the spellings */
-  LC_START_OTHER = 2  /* an English piece letter that is none here */
+  LC_START_OTHER = 2  /* an English piece letter that is not one here */
 };
 
 /* Make a token English. On entry *word holds the token's last eight bytes, the last one in the top byte, as for
@@ -51,7 +51,7 @@ LC_INLINE bool lc_dialect_word(const lc_Dialect *d, const char *token, unsigned 
     length_of = at->size;
     start = at->letter;
   }
-  unsigned rest = size - length_of; /* bytes behind the piece: they stay where they are, the letter goes before them */
+  unsigned rest = size - length_of; /* bytes after the piece: they stay in place, the letter goes before them */
   if (size <= length_of || rest > 7) return false;
   unsigned shift = 56 - 8 * rest;
   *word = (*word & ~(UINT64_MAX >> (8 * rest))) | (uint64_t)start << shift;

@@ -7,9 +7,9 @@
 #include "codes.h"
 #include "san_write_impl.h"
 
-/* The rung of each repair, by bit number. 1: signs that say nothing of which move it is; 2: whether it takes; 3: case,
-** which can make a bishop of a file; 4: more or less said of where it comes from; 5: another way to write a move;
-** 6: what was said is not believed. A token that reads on a lower rung is never read on a higher one. */
+/* The rung of each repair, by bit number. 1: signs that do not affect the move; 2: captures; 3: case, which can make a
+** bishop of a file; 4: unusual disambiguation; 5: another way to write a move; 6: contradicted information. A token that
+** can be read on a lower rung is never read on a higher one. */
 static const struct {
   uint8_t rung;
   lc_Code code;
@@ -106,13 +106,13 @@ static uint32_t quiet_repairs(const lc_Syntax *s) {
   return repairs;
 }
 
-/* How what is said of the origin differs from what the dialect says. */
+/* How the origin in the token differs from the origin that the dialect writes. */
 static uint32_t origin_repairs(const lc_Dialect *d, const Facts *f, const lc_Syntax *s) {
   bool has_file = s->file != LC_NOT_SAID, has_rank = s->rank != LC_NOT_SAID;
   unsigned style = f->piece == LC_PAWN ? d->pawn_origin : d->origin;
   if (style == LC_ORIGIN_ALWAYS) return has_file && has_rank ? 0 : LC_REPAIR_WRONG_ORIGIN;
   if (style == LC_ORIGIN_NEVER) return 0; /* where it stands nothing else tells the move: see lc_dialect_write() */
-  /* Pieces that share a letter need more than SAN says. */
+  /* Pieces that share a letter need more than SAN. */
   if (s->repairs & LC_REPAIR_COORDINATES || d->may_collide) return 0;
   bool is_bare = f->piece == LC_PAWN && has_file && has_rank && !s->is_named && s->sign == LC_SIGN_NONE;
   if (is_bare && d->has_letters) return LC_REPAIR_COORDINATES;

@@ -1,13 +1,13 @@
 /*
-** dialect_tail - what stands behind a move's destination: capture sign, victim, promotion, mark of en passant, sign of
+** dialect_tail - the part of a move after its destination: capture sign, victim, promotion, mark of en passant, sign of
 ** check; and the end of the token, where a reading is complete.
 **
-** These elements come in any order, since people write them so; one that stands before its place is a repair. Besides
-** the dialect's own signs, those that are in use everywhere are taken, each as the repair that it is.
+** These elements come in any order, since people write them so; an element before its place is a repair. Besides the
+** dialect's own signs, common signs are accepted, each with its repair.
 */
 #include "dialect_words_impl.h"
 
-/* Elements behind the destination, in the order in which they are printed. */
+/* Elements after the destination, in the order in which they are written. */
 enum { TAKES = 1, VICTIM = 2, BECOMES = 4, PASSING = 8, CHECKS = 16 };
 
 /* ---- the end ---- */
@@ -21,7 +21,7 @@ static bool may_be_file(const lc_Parser *ps, const lc_Syntax *s) {
   return ps->begins_file || (!has_file && !ps->begins_piece);
 }
 
-/* Whether so much of the origin is said as the dialect must say. */
+/* Whether the origin is as complete as the dialect requires. */
 static bool has_enough_origin(const lc_Dialect *d, const lc_Syntax *s) {
   bool may_be_pawn = s->pieces & 1u << LC_PAWN, may_be_piece = s->pieces != 1u << LC_PAWN;
   if (s->kind != LC_SYNTAX_MOVE || (s->file != LC_NOT_SAID && s->rank != LC_NOT_SAID)) return true;
@@ -46,16 +46,16 @@ static void emit(lc_Parser *ps, const lc_Syntax *s) {
   ps->out->items[ps->out->count++].repairs = repairs;
 }
 
-/* ---- behind the destination ---- */
+/* ---- after the destination ---- */
 
-/* Go on behind an element; one that stands before its place is the repair `late`. */
+/* Continue after an element; an element before its place is the repair `late`. */
 static void after(lc_Parser *ps, lc_Syntax s, unsigned element, uint32_t late, size_t at) {
   if (s.last > element) s.repairs |= late;
   s.last = (uint8_t)(s.last | element);
   lc_dialect_parse_tail(ps, s, at);
 }
 
-/* A capture sign behind the square: the dialect's own where it stands there, else the colon of old German books. */
+/* A capture sign after the square: the dialect's own if it is written there, else the colon of old German books. */
 static void parse_takes(lc_Parser *ps, lc_Syntax s, size_t at) {
   if (s.last & TAKES || s.sign == LC_SIGN_CAPTURE) return;
   bool is_place = ps->d->capture_place == LC_PLACE_AFTER;
@@ -113,7 +113,7 @@ static void close_promotion(lc_Parser *ps, lc_Syntax s, unsigned sign, size_t at
   if (n || is_empty) after(ps, s, BECOMES, LC_REPAIR_PROMOTION_SIGN, at + n);
 }
 
-/* The promotion piece, at `at`, behind the dialect's sign `sign`, or behind another with `close` to end it. */
+/* The promotion piece, at `at`, after the dialect's sign `sign`, or after another with `close` to end it. */
 static void parse_becomes(lc_Parser *ps, lc_Syntax s, unsigned sign, const char *close, size_t at) {
   unsigned glyph = lc_glyph_at(ps, at);
   for (unsigned kind = 0; kind < 12; kind++) {

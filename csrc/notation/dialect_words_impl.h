@@ -1,6 +1,6 @@
 /*
 ** dialect_words_impl - a dialect's words found in a token. Shared by the two halves of the parser: dialect_parse.c (up
-** to the destination) and dialect_tail.c (behind it).
+** to the destination) and dialect_tail.c (after it).
 */
 #ifndef LC_DIALECT_WORDS_IMPL_H
 #define LC_DIALECT_WORDS_IMPL_H
@@ -26,7 +26,7 @@ typedef struct lc_Parser {
   lc_SyntaxList *out;
 } lc_Parser;
 
-/* What `next` reads on from `at`: called behind each word that fits. */
+/* What `next` reads on from `at`: called after each word that fits. */
 typedef void lc_Parse(lc_Parser *ps, lc_Syntax s, size_t at);
 
 /* Behind the destination, in dialect_tail.c. */
@@ -40,19 +40,19 @@ LC_INLINE bool lc_parser_step(lc_Parser *ps) {
   return !ps->out->is_incomplete;
 }
 
-/* Whether the bytes stand at `at`. */
+/* Whether the bytes are at `at`. */
 LC_INLINE bool lc_is_at(const lc_Parser *ps, size_t at, const char *word, size_t size) {
   return ps->size - at >= size && (size == 0 || (ps->text[at] == *word && memcmp(ps->text + at, word, size) == 0));
 }
 
-/* The length of a text that stands at `at`, or 0. */
+/* The length of a text at `at`, or 0. */
 LC_INLINE size_t lc_text_at(const lc_Parser *ps, size_t at, const char *word) {
   size_t n = 0;
   while (word[n] && at + n < ps->size && word[n] == ps->text[at + n]) n++;
   return word[n] ? 0 : n;
 }
 
-/* Whether word number `i` of a list is not empty and stands at `at`; its length. */
+/* Whether word number `i` of a list is not empty and is at `at`; its length. */
 LC_INLINE size_t lc_word_at(const lc_Parser *ps, unsigned list, unsigned i, size_t at) {
   const lc_DialectWord *word = &ps->d->words[ps->d->lists[list].first + i];
   size_t size = word->size[ps->form];

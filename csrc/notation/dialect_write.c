@@ -1,10 +1,9 @@
 /*
 ** dialect_write - a legal move as the words of a dialect.
 **
-** What is said is SAN's: which piece, as little of its origin as tells it from its rivals, whether it takes, checks and
-** mates. The canonical SAN word is put together, taken apart again and laid out anew, so that nothing is decided twice.
-** Where two pieces share a letter that is too little; then the text is read back, and the whole origin written when
-** the shorter one is not the move's alone.
+** The information is that of SAN: the piece, the disambiguation, capture, check and mate. The canonical SAN word is
+** built, split and laid out again, so that nothing is decided twice. If two pieces share a letter, that may be
+** ambiguous; then the text is read back, and the whole origin is written if needed.
 */
 #include <string.h>
 
@@ -18,7 +17,7 @@ typedef struct Pen {
   size_t size;
 } Pen;
 
-/* What a move says, taken from its SAN word. */
+/* The elements of a move, taken from its SAN word. */
 typedef struct Parts {
   unsigned color, piece, victim; /* victim LC_NO_PIECE: takes nothing */
   unsigned from, to, becomes;    /* becomes LC_PAWN: nothing */

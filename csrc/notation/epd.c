@@ -1,6 +1,6 @@
 /*
-** epd - see epd.h. This file: from text to fields, position and operations. What operands mean is in epd_value.c,
-** what is to be said in epd_examine.c, writing in epd_write.c.
+** epd - see epd.h. This file: from text to fields, position and operations. epd_value.c reads operands,
+** epd_examine.c makes diagnostics, epd_write.c writes.
 */
 #include "epd.h"
 #include "codes.h"
@@ -38,7 +38,7 @@ static uint32_t read_string(const lc_Epd *epd, uint32_t at, lc_EpdOperand *out) 
   return at + out->is_closed;
 }
 
-/* The word or string at `at`, where one begins; returns what is behind it. */
+/* The word or string at `at`, where one begins; returns the offset after it. */
 static uint32_t read_operand(const lc_Epd *epd, uint32_t at, lc_EpdOperand *out) {
   memset(out, 0, sizeof *out);
   if (epd->text[at] == '"') return read_string(epd, at, out);
@@ -82,7 +82,7 @@ static bool find_four(lc_Epd *epd, uint32_t *at, uint32_t *last) {
   return true;
 }
 
-/* Where the four fields end, and the counters behind them. An ordinary line has its position then. */
+/* The end of the four fields, and the counters after them. An ordinary line has its position then. */
 static bool find_fields(lc_Epd *epd) {
   uint32_t at = skip_blanks(epd, 0), begin = at;
   epd->begin = at;
@@ -168,7 +168,7 @@ static void see_blanks(lc_Epd *epd, uint32_t from, uint32_t to, bool wanted) {
   if (!is_good && epd->odd_space == LC_EPD_NOWHERE) epd->odd_space = from;
 }
 
-/* The operation whose opcode begins at `at`; returns what is behind its semicolon. */
+/* The operation whose opcode begins at `at`; returns the offset after its semicolon. */
 static uint32_t read_operation(lc_Epd *epd, uint32_t at, lc_EpdOp *op) {
   lc_EpdOperand word;
   memset(op, 0, sizeof *op);
@@ -223,7 +223,7 @@ static int compare_names(const lc_Epd *epd, const lc_EpdOp *a, const lc_EpdOp *b
   return order ? order : (a->name_size > b->name_size) - (a->name_size < b->name_size);
 }
 
-/* Behind a string that is never closed nothing can stand; what is no opcode comes before it. */
+/* Nothing can follow a string that is never closed; text without an opcode comes before it. */
 static unsigned rank_of(const lc_EpdOp *op) { return op->flags & LC_EPD_OPEN ? 2 : (op->flags & LC_EPD_BAD_NAME) != 0; }
 
 static bool comes_before(const lc_Epd *epd, uint32_t a, uint32_t b) {

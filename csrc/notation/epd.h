@@ -1,26 +1,26 @@
 /*
 ** epd - Extended Position Description: one line of text -> four fields, a position and operations; and back.
 **
-** A record is read into offsets of the caller's text: nothing is copied, and what an operation means is found out
-** when it is asked for. Operations stay in the order of the text; each knows its successor in ASCII order, which is
+** A record is read into offsets of the caller's text: nothing is copied, and operations are interpreted on
+** demand. Operations stay in the order of the text; each knows its successor in ASCII order, which is
 ** that of canonical writing and shows opcodes that occur twice.
 ** Follows: Edwards, PGN standard of 1994, 16.2, and his EPD text of 1995 (cc, ptp, ref..., sv, tc..., ts); \" and \\ in
 ** strings as in PGN 7, since neither text says how to write a quotation mark.
 ** Accepts beyond it, each with a code of diag.def:
-**   fen_in_epd            two counters behind the fields (Kaufman's suite, opening files of engine testers)
+**   fen_in_epd            two counters after the fields (Kaufman's suite, opening files of engine testers)
 **   glued_fields          "- -1 12", e.p. field and first counter in one word (Kaufman's suite)
 **   leading_semicolons    ";D1 20 ;D2 400", semicolons as separators (perft suites, Bratko-Kopec, Nolot)
 **   empty_operation, missing_semicolon, epd_spaces   typed by hand, cut or converted files; tabs
-**   unquoted_string       id BK.01, id Position 1 (Bratko-Kopec, Nolot): the words as they stand are the string
+**   unquoted_string       id BK.01, id Position 1 (Bratko-Kopec, Nolot): the words are the string
 **   loose_sign            Qd1 + (Bratko-Kopec, Kaufman)
 **   san_style             moves as engines write them, g1f3 e7e8q, and all that san.h tolerates
 **   operand_style         +25, 007, h:mm:ss for a clock
-**   opposed_operations, missing_operation, repeated_move   what operations say together; told, never changed
-**   trailing_nul          NUL at the end of each line (Bratko-Kopec, Kaufman and Nolot as they go round)
-** Moves may be in any dialect that tables describe; dialect.h then says what is tolerated. A move of two words (exd6 e.p.,
+**   opposed_operations, missing_operation, repeated_move   contradictions between operations; reported, never changed
+**   trailing_nul          NUL at the end of each line (circulating copies of Bratko-Kopec, Kaufman and Nolot)
+** Moves may be in any dialect that tables describe; dialect.h lists the tolerances. A move of two words (exd6 e.p.,
 ** B-Kt5 ch) is one where the words together are one; it is written in quotation marks.
-** The four fields are read as fen.h does. What cannot be understood is an error, or a warning, of that operation alone:
-** it is kept, and written as it stands. Moves are never guessed.
+** The four fields are read as fen.h does. Unreadable text is an error, or a warning, of that operation alone:
+** it is kept and written unchanged. Moves are never guessed.
 ** Cost: linear, but for the order of operations, n^1.5 at worst; no allocation.
 */
 #ifndef LC_EPD_H
@@ -43,7 +43,7 @@ typedef enum lc_EpdKind {
   LC_EPD_ANY,     /* anything: noop */
   LC_EPD_FLAG,    /* nothing */
   LC_EPD_SET,     /* moves of the position, in any order */
-  LC_EPD_LINE,    /* moves, one after the other */
+  LC_EPD_LINE,    /* consecutive moves */
   LC_EPD_MOVE,    /* one move */
   LC_EPD_NUMBER,
   LC_EPD_STRING,  /* one, or for some opcodes none */
@@ -86,7 +86,7 @@ enum {
 /* One operation; offsets into the record's text. */
 typedef struct lc_EpdOp {
   uint32_t at, name_size;     /* the opcode */
-  uint32_t operands, end;     /* from the first operand to behind the last */
+  uint32_t operands, end;     /* from the first operand to the end of the last */
   uint32_t order;             /* ops[i].order is the operation at place i of ASCII order */
   uint8_t flags;
   const lc_EpdOpcode *opcode; /* NULL: private, unknown or bad */
@@ -97,19 +97,19 @@ typedef struct lc_Epd {
   uint32_t size;    /* without blanks and NULs at its end */
   uint32_t given;   /* with them */
   uint32_t begin, fields_end; /* of the four fields */
-  uint32_t clocks[2], clocks_end[2]; /* counters of a FEN behind them, or LC_EPD_NOWHERE */
+  uint32_t clocks[2], clocks_end[2]; /* counters of a FEN after them, or LC_EPD_NOWHERE */
   uint32_t odd_space, empty;  /* the first blank, the first empty operation that are not as they should be */
-  uint32_t mismatch;          /* an operation that says otherwise than a counter */
+  uint32_t mismatch;          /* an operation that contradicts a counter */
   bool is_glued, has_leading; /* a semicolon comes before the first operation */
   bool is_ordinary;           /* the fields were read the quick way */
-  bool is_said[2];            /* an operation says what the counter says, or better */
+  bool is_said[2];            /* an operation has the value of the counter, or a better one */
   lc_Code error;    /* why there is no position, or LC_D_NONE */
   uint32_t error_at;
   unsigned problems; /* of the setup: those that refused it or, when there is no error, that were mended */
   lc_EpdOp *ops;     /* the caller's */
   uint32_t room, count;
   lc_Cpu cpu;
-  const lc_Dialect *dialect; /* that moves are in, NULL: PGN; whoever reads the record sets it before asking for any */
+  const lc_Dialect *dialect; /* of the moves, NULL: PGN; set it before reading moves */
   lc_Position position; /* clocks applied */
   lc_FenReport fen;     /* columns count from `begin` */
 } lc_Epd;
@@ -117,7 +117,7 @@ typedef struct lc_Epd {
 /* Read a line without its line end; at most LC_EPD_SIZE_MAX bytes. LC_EROOM when `room` operations are too few.
 ** Whatever it holds is a record; error says whether it has a position. */
 int lc_epd_read(lc_Cpu cpu, const char *text, size_t size, lc_EpdOp *ops, uint32_t room, lc_Epd *out);
-/* The first operation of a name, LC_EPD_NOWHERE when there is none. */
+/* The first operation of a name, LC_EPD_NOWHERE: none. */
 uint32_t lc_epd_find(const lc_Epd *epd, const char *name, size_t size);
 
 /* ---- operands ---- */
@@ -127,7 +127,7 @@ typedef struct lc_EpdOperand {
   bool is_string, is_closed, has_escapes;
 } lc_EpdOperand;
 
-/* The operand at *at (first op->operands), and *at moved behind it; false when there is no more. */
+/* The operand at *at (first op->operands), and *at moved after it; false after the last one. */
 bool lc_epd_operand(const lc_Epd *epd, const lc_EpdOp *op, uint32_t *at, lc_EpdOperand *out);
 
 
@@ -164,7 +164,7 @@ void lc_epd_value(const lc_Epd *epd, const lc_EpdOp *op, lc_EpdValue *out);
 /* Resolve \" and \\; returns the length. `out` has room for the `size` bytes. */
 size_t lc_epd_unescape(const char *text, size_t size, char *out);
 
-/* ---- what is to be said ---- */
+/* ---- diagnostics ---- */
 
 typedef struct lc_EpdNote {
   lc_Code code;
@@ -173,8 +173,8 @@ typedef struct lc_EpdNote {
   uint32_t other; /* the one that it contradicts, or LC_EPD_NOWHERE */
 } lc_EpdNote;
 
-/* Everything there is to say about a record, in no promised order; `room` notes are stored, all are counted. Without
-** `style`, repairs are left out (and the moves' spelling is not looked at, which is the costly part). */
+/* All diagnostics of a record, in any order; `room` notes are stored, all are counted. Without
+** `style`, repairs are omitted (and the spelling of moves is not checked, which is the expensive part). */
 uint32_t lc_epd_examine(const lc_Epd *epd, bool style, lc_EpdNote *notes, uint32_t room);
 
 /* ---- writing ---- */
@@ -187,9 +187,9 @@ typedef struct lc_EpdForm {
 } lc_EpdForm;
 
 /* The canonical line, without line end: one space between words, operations in ASCII order, moves as SAN and those of a
-** set in ASCII order. What is not understood stands as it stood, and what is no opcode, or holds a string that is never
-** closed, comes last; counters of a FEN are written as hmvc and fmvn. Returns the length; when that is more than `room`,
-** what `out` holds is cut. */
+** set in ASCII order. Unreadable text is kept; text without an opcode, or with a string that is never closed,
+** comes last; counters of a FEN are written as hmvc and fmvn. Returns the length; if that is more than `room`,
+** `out` is truncated. */
 size_t lc_epd_write(const lc_Epd *epd, const lc_EpdForm *form, char *out, size_t room);
 
 #endif

@@ -67,7 +67,7 @@ static const lc_EpdOpcode opcodes[] = {
     {"v9", LC_EPD_STRING, LC_EPD_NO_ROLE, 0, 0, 0},
 };
 
-/* Below zero, 0 or above it, as `name` comes before the text, is it, or comes behind. */
+/* Below zero, 0 or above it, as `name` sorts before the text, equals it, or sorts after it. */
 static int compare(const char *name, const char *text, size_t size) {
   int order = strncmp(name, text, size);
   return order ? order : name[size] != '\0';
@@ -191,7 +191,7 @@ static bool take(const char *text, size_t size, size_t *at, char wanted) {
   return found;
 }
 
-/* ddd:hh:mm:ss as seconds; days may be left out and hours have one digit. */
+/* ddd:hh:mm:ss as seconds; days may be omitted and hours may have one digit. */
 static bool read_clock(const char *text, size_t size, int64_t *out, bool *is_usual) {
   int64_t parts[4] = {0};
   size_t at = 0, count = 0;
@@ -266,7 +266,7 @@ static void read_a_number(Reading *r) {
   end_here(r);
 }
 
-/* Words without quotation marks are taken as they stand, blanks between them included. */
+/* Words without quotation marks are a string, with the blanks between them. */
 static void read_a_string(Reading *r) {
   lc_EpdOperand word;
   if (!next(r, &word)) {

@@ -1,8 +1,8 @@
 /*
 ** epd_write - the canonical line of a record.
 **
-** Follows: EPD text of 1995, 7.1, and PGN 16.2.3. Only the moves of a set are put in order: of a private opcode nobody
-** but its owner knows whether the order says something.
+** Follows: EPD text of 1995, 7.1, and PGN 16.2.3. Only the moves of a set are sorted: the order of a private opcode
+** may have a meaning.
 */
 #include <string.h>
 
@@ -139,7 +139,7 @@ static void put_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, uint32_t co
   lc_epd_moves(epd, op, &moves);
   while (lc_epd_next_move(epd, op, &moves, &move)) {
     uint64_t number = san_number(&moves.before, move.move);
-    if (count > LC_MAX_MOVES) { /* more than there are moves: some stand twice, and all stay as they stand */
+    if (count > LC_MAX_MOVES) { /* more than there are moves: some are duplicates, and all are kept unchanged */
       put_san_number(out, number);
       continue;
     }

@@ -35,7 +35,7 @@ static bool tolerate(Reader *r, lc_Code code, size_t at) {
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-/* Find the next field; start == end when there is none. */
+/* Find the next field; start == end if there is none. */
 static bool next_field(Reader *r) {
   size_t before = r->end, at = before;
   while (at < r->length && is_blank(r->text[at])) at++;
@@ -115,7 +115,7 @@ static bool is_standard_right(const lc_Setup *setup, unsigned rook) {
 
 /* Returns how many letters were understood; `odd` is the first doubled or out of KQkq order. */
 static size_t read_castling_letters(const char *text, size_t length, lc_Setup *out, size_t *odd) {
-  bool foreign = false; /* some right is none of standard chess */
+  bool foreign = false; /* some right is not possible in standard chess */
   bool named = false;   /* and one of those was given by its file */
   unsigned last = 0;
   *odd = length;
@@ -218,7 +218,7 @@ bool lc_fen_read_castling(const char *text, size_t length, lc_Setup *setup) {
 
 /* ---- writing ---- */
 
-/* Where the outermost rook stands on the queen's [0] and king's [1] side of each king. */
+/* The square of the outermost rook on the queen's [0] and king's [1] side of each king. */
 typedef unsigned OuterRooks[2][2];
 
 static size_t write_castling(lc_Bits rights, OuterRooks outer, lc_CastlingMode mode, char *out) {

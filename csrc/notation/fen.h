@@ -25,7 +25,7 @@ enum {
 /* How the en-passant field is printed. */
 typedef enum lc_EpMode {
   LC_EP_LEGAL,  /* only when a legal e.p. capture exists (default; what lichess and python-chess write) */
-  LC_EP_XFEN,   /* when an enemy pawn stands beside, pinned or not (X-FEN) */
+  LC_EP_XFEN,   /* if an enemy pawn is beside it, pinned or not (X-FEN) */
   LC_EP_ALWAYS  /* after every double step (PGN 16.1, EPD) */
 } lc_EpMode;
 
@@ -35,7 +35,7 @@ typedef enum lc_CastlingMode {
   LC_CASTLING_SHREDDER /* always file letters: HAha */
 } lc_CastlingMode;
 
-/* What was said about one line: `error` is LC_D_NONE or the code that refused it; column counts bytes from 1. */
+/* The diagnostics of one line: `error` is LC_D_NONE or the code that refused it; column counts bytes from 1. */
 typedef struct lc_FenReport {
   lc_Code error;
   unsigned column;
@@ -45,7 +45,7 @@ typedef struct lc_FenReport {
   unsigned columns[6]; /* where each field found begins */
 } lc_FenReport;
 
-/* Text -> Setup. `strict` refuses every tolerance. false: report->error says why, out is undefined.
+/* Text -> Setup. `strict` refuses every tolerance. false: see report->error; out is undefined.
 ** The setup may be illegal: ask lc_setup_problems(). chess960 is set when a file letter was needed or the
 ** rooks and king are not on their standard squares. K and Q alone are taken as Chess960 only when every
 ** right of the field then makes sense: one that does not shows a standard FEN with wrong rights.
@@ -67,7 +67,7 @@ LC_VARIANTS(size_t, lc_fen_core,
 
 /* Position -> text with all six fields; returns the length written (NUL added, not counted). */
 size_t lc_fen_write(lc_Cpu cpu, const lc_Position *p, lc_EpMode ep, lc_CastlingMode castling, char out[LC_FEN_MAX]);
-/* The same for a Setup, legal or not; e.p. and castling rooks are printed as they stand. */
+/* The same for a Setup, legal or not; en passant square and castling rooks are written as given. */
 size_t lc_fen_write_setup(const lc_Setup *setup, char out[LC_FEN_MAX]);
 
 /* The castling field alone, "-" when there are no rights; NUL added, not counted. */

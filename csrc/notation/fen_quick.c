@@ -12,7 +12,7 @@ size_t lc_fen_core(lc_Cpu cpu, const lc_Position *p, lc_EpMode ep, lc_CastlingMo
   return LC_CALL(cpu, lc_fen_core, (p, ep, castling, out));
 }
 
-/* " 17" at *at, as it is written canonically: *at moves behind it. */
+/* " 17" at *at, in canonical form: *at moves after it. */
 static bool read_counter(const char *text, size_t length, size_t *at, uint32_t *out) {
   size_t begin = *at + 1, end = begin;
   uint32_t value = 0;

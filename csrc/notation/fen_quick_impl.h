@@ -1,10 +1,10 @@
 /*
 ** fen_quick_impl - the first four fields of an ordinary line, straight into bitboards and back. LC_ISA names the variant.
 **
-** Files of a million positions are made of such lines. Everything that would need a second look is left to fen.c, which
-** stays the one place where a FEN is judged: here nothing is said but "ordinary".
-** The first field is read without a branch on what stands there, which no machine foresees: each character is looked up,
-** and written where it belongs; what is wrong shows at the end, in where the slashes fell and in the last square.
+** Files of a million positions are made of such lines. Anything unusual is left to fen.c, the only place where
+** a FEN is judged: the only result here is "ordinary" or not.
+** The first field is read without a branch on its characters, which no machine predicts: each character is looked up and
+** written to its square; errors show at the end, in the places of the slashes and in the last square.
 */
 #include <string.h>
 
@@ -175,7 +175,7 @@ static bool is_quiet(const lc_Position *p) {
   return true;
 }
 
-/* " w KQkq -", the other three, as far as seven bytes can be read behind the turn. */
+/* " w KQkq -", the other three, as far as seven bytes can be read after the turn. */
 LC_INLINE size_t read_rest(const char *text, size_t length, lc_Position *out) {
   bool is_black = text[1] == 'b', is_turn = is_black | (text[1] == 'w');
   if (!is_turn || text[0] != ' ' || text[2] != ' ') return 0;

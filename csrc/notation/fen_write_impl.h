@@ -59,7 +59,7 @@ LC_INLINE char *lc_fen_put_rank(char *at, uint64_t letters, unsigned occupied) {
   return at + rank->length;
 }
 
-/* The first field. Up to eight bytes behind it are overwritten. */
+/* The first field. Up to eight bytes after it are overwritten. */
 LC_INLINE char *lc_fen_put_board(char *at, const lc_Position *p) {
   lc_Bits occupied = lc_position_occupied(p);
 #if defined(__AVX512BW__)
@@ -84,7 +84,7 @@ LC_INLINE char *lc_fen_put_board(char *at, const lc_Position *p) {
   return at - 1;
 }
 
-/* The outermost rooks on the king's back rank: [0] towards the h file, [1] towards the a file; 0 where there is none. */
+/* The outermost rooks on the king's back rank: [0] towards the h file, [1] towards the a file; 0: none. */
 LC_INLINE void lc_fen_outer_rooks(const lc_Position *p, unsigned color, lc_Bits out[2]) {
   lc_Bits before = lc_bit(lc_position_king(p, color)) - 1, rooks = lc_position_of(p, color, LC_ROOK) & lc_back_rank(color);
   lc_Bits left = rooks & before, right = rooks & ~before;

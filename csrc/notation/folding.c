@@ -95,7 +95,7 @@ static uint32_t fold_one(uint32_t code) {
   return code;
 }
 
-/* A letter with the combining mark behind it; 0 when they do not join. */
+/* A letter with the combining mark after it; 0 if they do not join. */
 static uint32_t compose(uint32_t letter, uint32_t mark) {
   for (size_t i = 0; i < COUNT(compositions); i++) {
     if (compositions[i][0] == letter && compositions[i][1] == mark) return compositions[i][2];

@@ -32,7 +32,7 @@ static unsigned piece_of(char letter) {
   return found ? (unsigned)(found - PIECE_LETTERS) : LC_NO_PIECE;
 }
 
-/* PGN 8.2.3.8: the six suffix annotations and the NAGs they stand for; longest first. */
+/* PGN 8.2.3.8: the six suffix annotations and their NAGs; longest first. */
 static void take_glyph(Rest *rest, lc_San *out) {
   static const char *const glyphs[] = {"!!", "??", "!?", "?!", "!", "?"};
   static const uint8_t nags[] = {3, 4, 5, 6, 1, 2};
@@ -196,7 +196,7 @@ static bool fits(const lc_Position *p, const lc_San *san, lc_Move move) {
   if (san->piece != LC_NO_PIECE && !lc_has(p->sets[san->piece], from)) return false;
   if (san->file < 8 && san->file != lc_file(from)) return false;
   if (san->rank < 8 && san->rank != lc_rank(from)) return false;
-  /* A pawn that takes says its file (PGN 8.2.3.3); "d5" never means exd5. */
+  /* A pawn capture has the pawn's file (PGN 8.2.3.3); "d5" never means exd5. */
   if (lc_has(p->sets[LC_PAWN], from) && san->file == 8 && lc_file(from) != lc_file(san->to)) return false;
   return san->promotion == 0 || san->promotion == lc_move_promotion(move);
 }

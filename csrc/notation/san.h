@@ -19,7 +19,7 @@
 
 enum { LC_SAN_MAX = 16 }; /* room that any SAN needs, NUL included: "Qa1xb2+" is 7 long */
 
-/* What a token said besides the move, and how it differs from canonical SAN. */
+/* The other information of a token, and how it differs from canonical SAN. */
 enum {
   LC_SAN_CAPTURE = 1 << 0,  /* x */
   LC_SAN_CHECK = 1 << 1,    /* + */
@@ -32,11 +32,11 @@ typedef enum lc_SanKind { LC_SAN_NORMAL, LC_SAN_CASTLE_SHORT, LC_SAN_CASTLE_LONG
 
 typedef struct lc_San {
   uint8_t kind;
-  uint8_t piece;     /* LC_PAWN..LC_KING; LC_NO_PIECE when two squares are all that is said (g1f3) */
+  uint8_t piece;     /* LC_PAWN..LC_KING; LC_NO_PIECE if only two squares are given (g1f3) */
   uint8_t to;
   uint8_t promotion; /* 0 or LC_KNIGHT..LC_QUEEN */
-  uint8_t file;      /* origin file 0..7, or 8 when not said */
-  uint8_t rank;      /* origin rank 0..7, or 8 when not said */
+  uint8_t file;      /* origin file 0..7, or 8 if not given */
+  uint8_t rank;      /* origin rank 0..7, or 8 if not given */
   uint8_t flags;
   uint8_t glyph;     /* NAG 1..6 of ! ? !! ?? !? ?!, or 0 */
 } lc_San;

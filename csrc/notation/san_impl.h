@@ -5,8 +5,8 @@
 ** most one sign of origin between. Movers are found from the destination backwards, and legality is one
 ** question: is the own king attacked afterwards. All pieces but pawns go one way, without slider look-ups: what
 ** they reach on an empty board, and whether anything stands between.
-** Only what is certainly one legal move is answered; promotions, long forms, mistakes and everything unusual
-** answer LC_SAN_SLOW and are left to lc_san_read(), which decides and explains.
+** Only tokens that are certainly one legal move are read; promotions, long forms, errors and everything unusual
+** give LC_SAN_SLOW and are left to lc_san_read(), which decides and explains.
 */
 #ifndef LC_SAN_IMPL_H
 #define LC_SAN_IMPL_H
@@ -18,7 +18,7 @@ enum { LC_SAN_SLOW = 0xffff };
 
 #define LC_ORIGIN_FILE(letter) [letter] = LC_FILE_A << (letter - 'a')
 #define LC_ORIGIN_RANK(digit) [digit] = LC_RANK_1 << 8 * (digit - '1')
-/* What a character before the destination says about the origin; x says nothing, others forbid. */
+/* The origin given by a character before the destination; x gives none, others are not allowed. */
 static const lc_Bits lc_san_origin[256] = {
     LC_ORIGIN_FILE('a'), LC_ORIGIN_FILE('b'), LC_ORIGIN_FILE('c'), LC_ORIGIN_FILE('d'),
     LC_ORIGIN_FILE('e'), LC_ORIGIN_FILE('f'), LC_ORIGIN_FILE('g'), LC_ORIGIN_FILE('h'),

@@ -23,7 +23,7 @@ LC_INLINE void lc_san_append(lc_SanWord *word, unsigned character, bool wanted) 
   word->bits += wanted ? 8 : 0;
 }
 
-/* File if it tells, else rank if it tells, else both. */
+/* The file if that is enough, else the rank if that is enough, else both. */
 LC_INLINE void lc_san_append_origin(lc_SanWord *word, unsigned from, lc_Bits rivals) {
   bool file_tells = !(rivals & (LC_FILE_A << lc_file(from)));
   bool rank_tells = !(rivals & (LC_RANK_1 << (8 * lc_rank(from))));
@@ -73,7 +73,7 @@ LC_INLINE bool lc_san_checks(const lc_Position *p, unsigned us) {
   return !lc_san_is_safe(p, them, lc_position_king(p, them), lc_position_occupied(p), p->sets[LC_BY_COLOR + us]);
 }
 
-/* Play a legal move (or the null move) and put its SAN together, with + and # where `marks` says so. */
+/* Play a legal move (or the null move) and write its SAN, with + and # if `marks`. */
 LC_INLINE lc_SanWord lc_san_word(lc_Position *p, lc_Move move, bool marks) {
   unsigned us = p->turn;
   lc_SanWord word;

@@ -46,7 +46,7 @@ lc_Code lc_uci_read(const lc_Position *p, const char *text, size_t length, lc_Mo
   if (from == LC_NO_SQUARE || to == LC_NO_SQUARE || promotion == LC_NO_PIECE) return LC_D_BAD_MOVE;
   lc_Move move = promotion ? lc_move_promote(from, to, promotion) : castling(p, from, to);
   if (!move) move = lc_move(from, to);
-  /* a1a1 has the null move's code, but only 0000 says it. */
+  /* a1a1 has the null move's code, but the null move is written 0000. */
   if (move == LC_NULL_MOVE || !lc_is_legal(p, move)) return LC_D_ILLEGAL_MOVE;
   *out = move;
   return LC_D_NONE;

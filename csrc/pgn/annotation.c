@@ -13,7 +13,7 @@ static size_t skip_space(const char *text, size_t size, size_t at) {
 
 /* ---- commands ---- */
 
-/* Where the bracket is that closes an operand; SIZE_MAX: there is none before the next command. */
+/* The bracket that closes an operand; SIZE_MAX: none before the next command. */
 static size_t operand_end(const char *text, size_t size, size_t at) {
   bool may_quote = true; /* at the beginning of an item */
   for (; at < size && text[at] != ']'; at++) {
@@ -28,7 +28,7 @@ static size_t operand_end(const char *text, size_t size, size_t at) {
   return at < size ? at : SIZE_MAX;
 }
 
-/* The command whose bracket stands at `at`. */
+/* The command whose bracket is at `at`. */
 static bool read_command(const char *text, size_t size, size_t at, lc_Command *out) {
   size_t name = at + 2, end = name;
   if (name >= size || text[at + 1] != '%') return false;
@@ -149,7 +149,7 @@ static bool read_digits(const char *text, size_t size, size_t *at, int64_t most,
   return *at > begin;
 }
 
-/* A number whose whole part is read: with a point and digits behind it, or without. False: a point without digits. One
+/* A number whose whole part is read: with a point and digits after it, or without. False: a point without digits. One
 ** division of numbers that a double holds as they are gives what is nearest to the text, as Lua reads it. */
 static bool read_fraction(const char *text, size_t size, size_t *at, int64_t whole, double *out) {
   static const int64_t most = 100000000000000; /* a digit more, and 2^53 is not far */
@@ -258,7 +258,7 @@ size_t lc_eval_write(int64_t thousandths, char *out) {
 
 /* ---- lists ---- */
 
-/* Behind an item: past its comma, or at the end. False: something else stands there. */
+/* After an item: past its comma, or at the end. False: other text follows. */
 static bool pass_comma(const char *text, size_t size, size_t *at) {
   *at = skip_space(text, size, *at);
   if (*at == size) return true;

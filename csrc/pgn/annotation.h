@@ -2,8 +2,8 @@
 ** annotation - commands embedded in comments: [%clk 0:01:52] [%eval -0.25,20] [%cal Ge2e4,Rd1d8].
 **
 ** Follows: the supplement to PGN, 3.2 (a name of letters and digits, a blank, operands up to the bracket; a quoted
-** operand may hold a bracket), and what programs write. A command whose operand is not
-** what its name asks for is text like any other: nothing is read by halves. Unknown names are commands too.
+** operand may hold a bracket), and what programs write. A command with a wrong
+** operand is ordinary text: nothing is read in part. Unknown names are commands too.
 ** Tolerated: white space of any kind and length where the blank is, and after commas (writers break lines there);
 ** _ in names (chess.com); bare seconds in emt and egt (engine matches: [%emt 1.45]).
 ** Texts are spans; nothing is copied. Cost: one pass over the comment, by memchr() up to the first bracket.
@@ -21,7 +21,7 @@ typedef struct lc_Command {
   size_t operand, operand_size; /* without white space at its ends */
 } lc_Command;
 
-/* The first command at or behind `at`, or false. */
+/* The first command from `at` on, or false. */
 bool lc_command_next(const char *text, size_t size, size_t at, lc_Command *out);
 bool lc_command_is(const char *text, const lc_Command *command, const char *name, size_t name_size);
 /* Whether its operand is what its name asks for; unknown names ask for nothing. */
@@ -43,13 +43,13 @@ size_t lc_clock_write(uint64_t milliseconds, char *out);
 typedef struct lc_Eval {
   double pawns;  /* when it is no mate */
   int32_t mate;  /* moves to mate, negative when Black mates */
-  int32_t depth; /* plies, or -1 when it is not told */
+  int32_t depth; /* plies, or -1 if not given */
   bool is_mate;
 } lc_Eval;
 
 /* "0.25", "-1.3,20", "#-3". With `centipawns`, a number without a point is hundredths, as ChessBase writes. */
 bool lc_eval_read(const char *text, size_t size, bool centipawns, lc_Eval *out);
-/* Thousandths of a pawn, at most 10^12, with two digits behind the point, or three when needed. */
+/* Thousandths of a pawn, at most 10^12, with two digits after the point, or three when needed. */
 size_t lc_eval_write(int64_t thousandths, char *out);
 
 /* A coloured square (from == to) or an arrow. */
@@ -58,10 +58,10 @@ typedef struct lc_Mark {
   uint8_t from, to;
 } lc_Mark;
 
-/* The next item of a csl list, or with `is_arrow` a cal list, and `*at` behind it and its comma: 1. 0: the end;
-** -1: something else stands there. */
+/* The next item of a csl list, or with `is_arrow` a cal list, and `*at` after it and its comma: 1. 0: the end;
+** -1: other text. */
 int lc_mark_next(const char *text, size_t size, size_t *at, bool is_arrow, lc_Mark *out);
-/* Names of the colours of marks: "red" for R; NULL for a letter that is none. */
+/* Names of the colours of marks: "red" for R; NULL for other letters. */
 const char *lc_mark_color(char letter);
 /* The letter of a colour, or 0. */
 char lc_mark_letter(const char *name, size_t size);

@@ -2,7 +2,7 @@
 ** blocks_impl - movetext 64 bytes at a time, for the loops that run once a move (replay, rewrite).
 **
 ** Each block of 64 bytes becomes a few words of bits: separators, bytes that stop the quick reading, digits.
-** Ends of moves then fall out of bit arithmetic, with move numbers already left out.
+** Bit arithmetic then gives the ends of moves, without move numbers.
 */
 #ifndef LC_BLOCKS_IMPL_H
 #define LC_BLOCKS_IMPL_H
@@ -13,7 +13,7 @@
 typedef struct lc_Block {
   uint64_t token; /* bytes of tokens */
   uint64_t stop;  /* bytes that only the lexer understands */
-  uint64_t ends;  /* bytes just behind a token that is no move number */
+  uint64_t ends;  /* bytes just after a token that is not a move number */
 } lc_Block;
 
 /* `is_foreign`: bytes above 127 are part of tokens, as letters of other alphabets are; else they stop. */
@@ -35,7 +35,7 @@ LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   block.stop = (opens | below | (is_foreign ? 0 : ~ascii)) & ~space;
   block.token = ~(space | block.stop);
   uint64_t starts = block.token & ~(block.token << 1);
-  /* Adding a run's first bit to the run carries to the byte behind it. A number begins with 1 to 9, 0000 and 0-0 are
+  /* Adding a run's first bit to the run carries to the byte after it. A number begins with 1 to 9, 0000 and 0-0 are
   ** moves; one of four digits may be a move of ICCF's, which the lexer tells. */
   digit &= block.token;
   uint64_t four = digit & (digit >> 1) & (digit >> 2) & (digit >> 3);
@@ -44,7 +44,7 @@ LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   return block;
 }
 
-/* Where reading goes on behind a block, counted from its first byte. */
+/* Where reading continues after a block, counted from its first byte. */
 LC_INLINE unsigned lc_block_resume(const lc_Block *block) {
   uint64_t stop = block->stop;
   uint64_t gaps = ~block->token;
@@ -60,8 +60,8 @@ LC_INLINE unsigned lc_block_resume(const lc_Block *block) {
 
 enum { LC_BLOCK_BACK = 8, LC_BLOCK_EDGE = LC_BLOCK_BACK + 64 };
 
-/* The 64 bytes at `at`, with eight before them that may be read. Near the text's ends, of which `padding` bytes behind
-** may be read, they come from `edge`. */
+/* The 64 bytes at `at`, with eight before them that may be read. Near the ends of the text they come from `edge`; `padding`
+** bytes after the text may be read. */
 LC_INLINE const char *lc_block_bytes(const char *text, size_t size, size_t padding, size_t at, char edge[LC_BLOCK_EDGE]) {
   const char *bytes = text + at;
   if (at >= LC_BLOCK_BACK && at + 64 <= size + padding) return bytes;

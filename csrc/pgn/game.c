@@ -40,7 +40,7 @@ static void keep_position(lc_Game *game, uint32_t node, const lc_Position *p) {
   game->checkpoints[game->checkpoint_count++] = *p;
 }
 
-/* Put the list first..last behind another list. */
+/* Append the list first..last to another list. */
 static void splice(lc_Game *game, uint32_t *list_first, uint32_t *list_last, uint32_t first, uint32_t last) {
   if (first == LC_NO_NODE) return;
   if (*list_last == LC_NO_NODE) {
@@ -71,7 +71,7 @@ static void take_pending(lc_Game *game, uint32_t node) {
   game->first_pending = game->last_pending = LC_NO_NODE;
 }
 
-/* No move came: the notes stay with the last one, behind it. */
+/* No move followed: the notes belong to the last one, after it. */
 static void release_pending(lc_Game *game, uint32_t node) {
   for (uint32_t i = game->first_pending; i != LC_NO_NODE; i = game->notes[i].next) {
     if (game->notes[i].kind == LC_NOTE_BEFORE) game->notes[i].kind = LC_NOTE_AFTER;
@@ -79,7 +79,7 @@ static void release_pending(lc_Game *game, uint32_t node) {
   take_pending(game, node);
 }
 
-/* "1. e4 (1. d4 (1. c4))": c4 stands beside d4 in the tree and is written inside its variation. */
+/* "1. e4 (1. d4 (1. c4))": c4 is a sibling of d4 in the tree and is written inside its variation. */
 static void keep_host(lc_Game *game, uint32_t node, uint32_t host) {
   uint32_t parent = game->nodes[node].parent;
   if (parent != game->nodes[host].parent || game->nodes[parent].first_child == host) return;
@@ -106,7 +106,7 @@ static void on_move(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
   game->after_close = false;
 }
 
-/* A note belongs to the move before it, unless that move's number, or a variation, stands between. */
+/* A note belongs to the move before it, unless that move's number, or a variation, is between. */
 static void on_note(lc_Game *game, lc_Frame *line, const lc_Event *event, bool is_main) {
   bool is_nag = event->kind == LC_EVENT_NAG;
   bool waits = !line->has_move && !is_main;
@@ -123,7 +123,7 @@ static void on_note(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
 
 static void on_text(lc_Game *game, const lc_Frame *line, const lc_Event *event) {
   uint32_t node = event->value & LC_TEXT_IS_ABOVE ? line[-1].node : line->node;
-  /* Text with parentheses that do not match would swallow what is written behind it: it becomes a comment. */
+  /* Text with unmatched parentheses would absorb the text after it: it becomes a comment. */
   lc_NoteKind kind = event->value & LC_TEXT_IS_OPEN ? LC_NOTE_AFTER : LC_NOTE_TEXT;
   uint32_t note = new_note(game, kind, event->token.at, event->token.end - event->token.at);
   release_pending(game, node);
@@ -206,7 +206,7 @@ static void free_notes(lc_Game *game, uint32_t first, uint32_t last) {
   game->free_notes = first;
 }
 
-/* Mark a node, already taken out of the list of its siblings, and all behind it. */
+/* Mark a node, already taken out of the list of its siblings, and its descendants. */
 static void bury(lc_Game *game, uint32_t node) {
   for (uint32_t i = node; i != LC_NO_NODE; i = lc_game_next(game, i, node)) {
     lc_GameNode *it = &game->nodes[i];
@@ -293,7 +293,7 @@ void lc_game_position(const lc_Game *game, uint32_t node, lc_Position *out) {
 
 /* ---- notes ---- */
 
-/* The note behind which one of this kind belongs, or LC_NO_NODE for the first place. */
+/* The note after which a note of this kind belongs, or LC_NO_NODE for the first place. */
 static uint32_t place_of(const lc_Game *game, uint32_t node, lc_NoteKind kind) {
   uint32_t end = game->nodes[node].last_note;
   if (end == LC_NO_NODE || game->notes[end].kind == kind) return end;

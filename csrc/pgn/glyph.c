@@ -123,7 +123,7 @@ bool lc_glyph_may_begin(char c, char next) {
   }
 }
 
-/* What may stand behind a sign: white space, the end, the beginning of another token, another sign of Unicode. */
+/* What may follow a sign: white space, the end, the start of another token, another Unicode sign. */
 static bool ends_at(const char *text, size_t size, size_t at) {
   if (at >= size || lc_is_space(text[at])) return true;
   if (text[at] != '\0' && strchr("{};()$*[!?", text[at])) return true;
@@ -139,7 +139,7 @@ static bool is_number_before(const char *text, size_t end) {
   return at < end && (at == 0 || lc_is_space(text[at - 1]));
 }
 
-/* Whether what stands at `at` may be the rest of a move: a file, a rank, a capture, but not a move number. */
+/* Whether the text at `at` may be the rest of a move: a file, a rank, a capture, but not a move number. */
 static bool is_square_at(const char *text, size_t size, size_t at) {
   if (at >= size) return false;
   if ((text[at] >= 'a' && text[at] <= 'h') || strchr("x:-", text[at])) return true;
@@ -210,7 +210,7 @@ size_t lc_glyph_glued(const char *text, size_t at, size_t end, bool any_letters)
   if (is_high(last)) return glued_unicode(text, at, end);
   if (last == '=' || last == '~' || last == '-') return glued_ascii(text, at, end, any_letters);
   if (last != '+') return end;
-  /* A lone plus is a check; the last byte of a minus sign of Unicode may stand before it. */
+  /* A lone plus is a check; the last byte of a minus sign of Unicode may be before it. */
   if (is_high(text[end - 2])) return glued_unicode(text, at, end);
   return strchr("/-=", text[end - 2]) ? glued_ascii(text, at, end, any_letters) : end;
 }

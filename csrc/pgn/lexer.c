@@ -164,8 +164,8 @@ static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   bool is_number = at >= lexer->size || !is_word(lexer->text[at]) || matches(lexer, at, ELLIPSIS) ||
                    matches(lexer, at, NO_BREAK_SPACE);
   if (at - lexer->at == 4 && matches(lexer, lexer->at, "0000")) is_number = false; /* UCI's null move */
-  /* "5254" is a move in ICCF's notation; of move numbers none has four digits but with its period. Where moves are no
-  ** digits it is one that cannot be read: passed over as a number, whole games would be lost without a word. */
+  /* "5254" is a move in ICCF's notation; of move numbers none has four digits but with its period. In notations
+  ** without digits it is an unreadable move: skipped as a number, whole games would be lost silently. */
   bool has_digit_moves = lexer->dialect && lexer->dialect->has_digit_moves;
   size_t size = at - lexer->at;
   if (peek(lexer, at) != '.') {
@@ -231,7 +231,7 @@ static void read_star(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = end;
 }
 
-/* A suffix that stands alone: in PGN it is a whole symbol. */
+/* A suffix that is a word of its own: in PGN it is a whole symbol. */
 static bool read_apart(lc_Lexer *lexer, lc_Token *out) {
   size_t end = lexer->dialect ? lexer->size : symbol_end(lexer, lexer->at), length;
   bool is_own;

@@ -3,10 +3,10 @@
 **
 ** Works on a complete span found by lc_scan_next(), so there is no refilling and offsets are those of the game's
 ** text. Nothing is copied: a token is two offsets and a kind. White space, % lines (PGN 6) and a byte
-** order mark are passed over. Accepts beyond PGN 7: bytes above 127 in symbols (figurines and other
+** order mark are skipped. Accepts beyond PGN 7: bytes above 127 in symbols (figurines and other
 ** alphabets are for the reader to refuse, whole), / ~ @ in symbols (1/2-1/2, null moves), e.p. and (Q) glued
-** to a move, runs of ! and ? standing alone (old programs), the Informant's signs (glyph.h), 1/2 and the sign for one
-** half. Behind moves, marks of en passant and of check that stand alone (suffix.h).
+** to a move, runs of ! and ? as words of their own (old programs), the Informant's signs (glyph.h), 1/2 and the sign for one
+** half. After moves, separate marks of en passant and of check (suffix.h).
 **
 ** A game in a dialect has other words for its moves, and so other ends of tokens: piece letters of any alphabet in
 ** "e8(D)" and before signs, squares that are numbers (ICCF), its own marks. Games begin and end where they do in PGN.

@@ -19,9 +19,9 @@ typedef struct lc_Page {
   size_t width;        /* of a line in characters; SIZE_MAX: one line */
   size_t column;
   bool at_start;       /* of a line: no blank before the next token */
-  bool glue;           /* no blank before the next token: behind an opening parenthesis */
+  bool glue;           /* no blank before the next token: after an opening parenthesis */
   bool must_break;     /* a ; comment ends with its line */
-  bool needs_number;   /* the next move is Black's first of a line, or behind a comment or variation */
+  bool needs_number;   /* the next move is Black's first of a line, or after a comment or variation */
 } lc_Page;
 
 /* How many characters UTF-8 has: bytes that continue one are not counted, those of an older encoding nearly all are. */

@@ -20,7 +20,7 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
   memset(main, 0, sizeof *main);
   main->before = main->now = start->position;
   main->unreadable_at = SIZE_MAX;
-  /* Without a position to start from no move has a meaning: all of the movetext is kept as it stands. */
+  /* Without a start position no move has a meaning: the whole movetext is kept unchanged. */
   main->is_unreadable = start->code != LC_D_NONE;
 }
 
@@ -57,7 +57,7 @@ static unsigned read_quickly(const lc_Reader *reader, lc_Position *p, size_t end
   return lc_san_quick(p, word, (unsigned)(size < 16 ? size : 16));
 }
 
-/* Where a suffix of the dialect's own ends that stands behind a move's token; `end` when there is none. */
+/* The end of a suffix of the dialect after a move's token; `end` if there is none. */
 static size_t suffix_end(const lc_Lexer *lexer, size_t end) {
   size_t at = end, length;
   bool is_own;
@@ -66,8 +66,8 @@ static size_t suffix_end(const lc_Lexer *lexer, size_t end) {
   return kind != LC_SUFFIX_NONE && is_own ? at + length : end;
 }
 
-/* What is to be said about the spelling of the move just read. In a dialect that sets marks apart ("exd6 e.p.") the
-** mark is part of it, whatever blanks are between. */
+/* The diagnostic for the spelling of the move just read. In a dialect with separate marks ("exd6 e.p.") the mark is part
+** of the move, whatever blanks are between. */
 static lc_Code style_of(const lc_Reader *reader, const lc_Position *before, const lc_Token *token,
                         const lc_Reading *reading) {
   const lc_Lexer *lexer = &reader->lexer;
@@ -124,7 +124,7 @@ static bool was_en_passant(const lc_Frame *line) {
   return line->has_move && square < LC_NO_SQUARE && lc_has(lc_position_of(&line->now, us, LC_PAWN), square);
 }
 
-/* Whether nothing is to be said about a mark that stands apart: the dialect sets it so, and it is true. */
+/* Whether a separate mark needs no diagnostic: the dialect writes it so, and it is true. */
 static bool is_usual_suffix(const lc_Reader *reader, const lc_Token *token) {
   const lc_Frame *line = &reader->frames[reader->depth];
   if (token->kind != LC_TOKEN_SUFFIX || token->flags & LC_TOKEN_STYLE || reader->after_result) return false;
@@ -143,7 +143,7 @@ static void on_nag(lc_Reader *reader, lc_Event *out) {
   if (reader->reports_style && out->token.flags & LC_TOKEN_STYLE) reader->pending = LC_D_NAG_STYLE;
 }
 
-/* A move number with digits that is not the next one. One difference is said once: games from a FEN often count
+/* A move number with digits that is not the next one. A difference is reported once: games from a FEN often count
 ** from another number. */
 static bool is_wrong_number(lc_Reader *reader, const lc_Token *token) {
   int64_t value = 0;
@@ -165,7 +165,7 @@ static void on_inner_result(lc_Reader *reader, lc_Event *out) {
   report(out, LC_D_VARIATION_RESULT);
 }
 
-/* Some programs end variations with a result. True: there was one before, about which something is to be said. */
+/* Some programs end variations with a result. True: there was one before, which must be reported. */
 static bool keep_inner_result(lc_Reader *reader, lc_Event *out) {
   lc_Token here = out->token;
   bool is_second = reader->result_at != SIZE_MAX;
@@ -207,7 +207,7 @@ static void passed_over(lc_Reader *reader, lc_Event *out, size_t from, size_t to
   out->token.end = to;
 }
 
-/* The tail that `line` was cut at, said before its close, which is read again. A line that was cut at its first
+/* Report the unreadable tail of `line`, before its close, which is read again. A line that was cut at its first
 ** move has no node: all of it, parentheses and all, is text of the line above. */
 static void on_cut_tail(lc_Reader *reader, lc_Frame *line, lc_Event *out) {
   size_t close = out->token.at;
@@ -289,7 +289,7 @@ static bool pass_over(lc_Reader *reader, const lc_Token *token) {
   return true;
 }
 
-/* The end of a variation that was passed over as a whole. */
+/* The end of a variation that was skipped as a whole. */
 static bool on_skipped(lc_Reader *reader, lc_Event *out) {
   bool is_last = reader->skipped == 1 && out->token.kind == LC_TOKEN_CLOSE;
   bool is_open = reader->skipped > 0 && out->token.kind == LC_TOKEN_END;
@@ -301,7 +301,7 @@ static bool on_skipped(lc_Reader *reader, lc_Event *out) {
   return true;
 }
 
-/* Only a result in an unusual spelling can have something behind it: 1-0 0-1 1/2-1/2 * end the span. */
+/* Only a result in an unusual spelling can have text after it: 1-0 0-1 1/2-1/2 * end the span. */
 static bool on_text_behind_result(lc_Reader *reader, lc_Event *out) {
   uint8_t kind = out->token.kind;
   if (!reader->after_result || kind == LC_TOKEN_END || kind == LC_TOKEN_COMMENT) return false;
@@ -338,7 +338,7 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
   return LC_OK;
 }
 
-/* What one move token said besides the move comes as events of its own. */
+/* The other information of a move token becomes separate events. */
 static void on_pending(lc_Reader *reader, lc_Event *out) {
   out->ply = top(reader)->ply;
   out->token.at = reader->delivered_at;

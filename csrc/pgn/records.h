@@ -30,7 +30,7 @@ enum { LC_RECORD_ROOM = LC_FEN_MAX }; /* what one move, or the beginning, needs 
 ** LC_RECORD_ROOM. */
 void lc_records_begin(lc_Records *records, lc_Cpu cpu, const lc_Position *start, lc_RecordForm form, lc_EpMode ep,
                       char *out);
-/* The moves that come next; `out` has LC_RECORD_ROOM for each behind `length`. */
+/* Add moves; `out` has LC_RECORD_ROOM for each after `length`. */
 void lc_records_add(lc_Records *records, const lc_Move *moves, size_t count);
 /* The end: one byte at most. */
 void lc_records_end(lc_Records *records);

@@ -27,10 +27,10 @@ static inline size_t lc_rewrite_room(size_t size, const lc_Dialect *dialect) {
   return (dialect ? 28 : 8) * size + 512;
 }
 
-/* Write the movetext that `replay` stands before (lc_replay_begin() was called for it) into `writing`, which has
-** lc_rewrite_room() of it. `result` (lc_Result) is what the game ended with, 0 for what the replay finds. False: it
-** has more than moves, or cannot be played to its end or written in the dialect, or the options ask for more; then what
-** was written is undefined, and the replay has stopped somewhere. */
+/* Write the movetext of `replay`, after lc_replay_begin(), into `writing`, which has lc_rewrite_room(). `result` (lc_Result)
+** is the result of the game, 0: use the one that the replay finds. False: the game has more than moves, cannot be played
+** to its end or written in the dialect, or the options need more; then the output is undefined, and the replay has
+** stopped somewhere. */
 bool lc_rewrite(lc_Replay *replay, const lc_WriteOptions *options, unsigned result, lc_Writing *writing);
 
 /* Play and write up to the end, or to what is no bare move. The second kind is for dialects, read or written. */

@@ -47,8 +47,8 @@ LC_INLINE void put_san(const lc_Rewrite *rewrite, lc_Page *page, const lc_Positi
   page->length += lc_san_store(san, page->out + page->length);
 }
 
-/* A move in the dialect. Its text is put where it will stand, and then the separator before it, which is written even
-** where there is to be none. */
+/* Write a move in the dialect: its text at its place, then the separator before it, which is written even if it will be
+** overwritten. */
 LC_INLINE void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position *before, lc_Move move, lc_SanWord san) {
   const lc_Dialect *dialect = rewrite->dialect;
   put_number_before(rewrite, page, before);

@@ -40,8 +40,8 @@ bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
   return at < limit && bytes[at] == '"';
 }
 
-/* The value's closing quotation mark: the first one that is not escaped and stands before a bracket. Quotes
-** inside ("5th "Nick" Open") are unescaped by many writers. When there is none, an escaped one before the
+/* The value's closing quotation mark: the first one that is not escaped and is followed by a bracket. Quotes
+** inside ("5th "Nick" Open") are unescaped by many writers. If there is none, an escaped one before the
 ** last bracket of the line closes ("Tournament \"], written by programs that do not know escapes). */
 static bool close_value(const char *bytes, size_t size, size_t from, bool is_last, lc_Tag *out) {
   size_t at = from, fallback = 0, fallback_end = 0;
@@ -98,7 +98,7 @@ bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag
   return true;
 }
 
-/* What may stand beside a result. In quotation marks it is a tag's value: HTML and mail have tags inside lines. */
+/* Characters next to a result. A result in quotation marks is a tag's value: HTML and mail have tags inside lines. */
 static bool delimits(char c) { return !lc_is_symbol(c) && c != '/' && c != '"'; }
 
 /* A star glued to a move is a result by PGN 7, and a printer's ornament in books: at a line's end it is the result. */
@@ -142,7 +142,7 @@ void lc_scan_forget(lc_Scan *scan, size_t count) {
   scan->at -= count;
 }
 
-/* Leave `scan->phase` for a comment and come back to it behind the comment. */
+/* Leave `scan->phase` for a comment and return to it after the comment. */
 static void enter(lc_Scan *scan, lc_ScanPhase phase, size_t at) {
   if (scan->phase != LC_SCAN_MOVETEXT) scan->has_regular_tags = false;
   scan->line_ends = 0;
@@ -276,7 +276,7 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
       }
       break;
     default:
-      /* What stands before the game is no part of it: "0-1*" is two games. */
+      /* Text before the game is not part of it: "0-1*" is two games. */
       if (scan->depth == 0) {
         scan->result = (uint8_t)lc_result_at(bytes + scan->begin, size - scan->begin, at - scan->begin, &end);
       }
@@ -290,7 +290,7 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
   return true;
 }
 
-/* Two line ends with nothing but blanks between make a blank line, behind which any tag will do. */
+/* Two line ends with only blanks between make a blank line; after it any tag counts. */
 static bool section_begins(const char *bytes, size_t size, size_t at, unsigned line_ends) {
   if (line_ends == 0 || !lc_tag_begins(bytes, size, at)) return false;
   if (is_bom(bytes, size, at)) at += 3;
@@ -354,7 +354,7 @@ static inline void step_comment(lc_Scan *scan, const char *bytes, size_t size) {
     if (close) scan->phase = scan->back;
     return;
   }
-  /* Stop at the line's end, not behind it: what the next line begins with matters. */
+  /* Stop at the line's end, not after it: the start of the next line matters. */
   while (scan->at < size && !lc_is_line_end(bytes[scan->at])) scan->at++;
   if (scan->at < size) scan->phase = scan->back;
 }

@@ -7,12 +7,11 @@
 **   - before a tag named Event that follows a blank line, when there are tags and no movetext yet (two
 **     headers in a row: a game without moves or result, as databases of forfeits write);
 **   - at the end of input.
-** Legality, dialect and what else is read of the game play no part, so that skipping and reading always
-** agree.
+** Legality and dialect do not matter, so that skipping and reading always agree.
 **
 ** With `salvages`, a comment counts as never closed when a tag section begins in it (a line [Event "..., or any tag line
 ** behind a blank line) and behind that, before any closing brace, the input ends or another brace opens. The game then
-** ends before that tag section. A comment that is closed first is a comment, whatever it holds.
+** ends before that tag section. A comment that is closed first is a comment, whatever its text.
 **
 ** Text that begins neither a tag, a comment nor anything like a move is stray: it ends where the next
 ** tag line begins. The state is resumable at any byte, so that the window may be of any size.
@@ -46,7 +45,7 @@ typedef struct lc_TagLines {
 typedef struct lc_Scan {
   size_t begin;      /* first byte of the span (after white space) */
   size_t at;         /* everything before is decided */
-  size_t tags_end;   /* behind the last tag */
+  size_t tags_end;   /* after the last tag */
   size_t comment;    /* the brace of the last comment */
   size_t split;      /* salvaging: where the first tag section inside the open comment begins, or 0 */
   uint32_t tags;     /* tags seen */
@@ -59,7 +58,7 @@ typedef struct lc_Scan {
   bool has_regular_tags; /* a tag a line (LF or CRLF), nothing between: found line by line */
   bool has_content;  /* a tag or movetext: a game, not just a comment */
   bool blank_line;   /* since the last tag */
-  bool salvages;     /* set by the caller, behind lc_scan_begin() */
+  bool salvages;     /* set by the caller, after lc_scan_begin() */
   bool cannot_wait;  /* set by the caller: no more bytes can be held, so an open comment ends at its tag section */
   uint8_t line_ends; /* in the white space just before `at`, counted up to 2 */
   lc_TagLines lines; /* meant where has_regular_tags */
@@ -68,20 +67,20 @@ typedef struct lc_Scan {
 typedef enum lc_ScanEnd {
   LC_SCAN_GAME, /* bytes begin..at are a game */
   LC_SCAN_TEXT, /* bytes begin..at are stray text (or comments that belong to no game) */
-  LC_SCAN_MORE, /* the buffer ended first: call again with more behind the same bytes */
+  LC_SCAN_MORE, /* the buffer ended first: call again with more bytes after the same ones */
   LC_SCAN_EMPTY /* only white space up to the end of input */
 } lc_ScanEnd;
 
 /* Results, deep comments and tag beginnings look back and ahead this many bytes at most. */
 enum { LC_SCAN_LOOK = 320 };
 
-/* Prepare for a game that starts at `from` or behind. */
+/* Prepare for a game that starts at `from` or later. */
 void lc_scan_begin(lc_Scan *scan, size_t from);
-/* Go on to the game's end. `is_last` says that no bytes follow the buffer. When a span ends, `at` is its end
-** (white space behind it not included). Resume after LC_SCAN_MORE with the same bytes at the same offsets,
+/* Scan to the game's end. `is_last` says that no bytes follow the buffer. When a span ends, `at` is its end
+** (without the white space after it). Resume after LC_SCAN_MORE with the same bytes at the same offsets,
 ** or after lc_scan_forget(). */
 lc_ScanEnd lc_scan_next(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last);
-/* A tag fills the whole buffer and does not end: pass over its line. */
+/* A tag fills the whole buffer and does not end: skip its line. */
 void lc_scan_give_up(lc_Scan *scan);
 /* For games larger than any buffer: the first `count` (<= at - LC_SCAN_LOOK) bytes were dropped. */
 void lc_scan_forget(lc_Scan *scan, size_t count);
@@ -89,7 +88,7 @@ void lc_scan_forget(lc_Scan *scan, size_t count);
 /* A tag: name and value are offsets; the value still holds its escapes. */
 typedef struct lc_Tag {
   size_t name, name_size, value, value_size;
-  size_t end;        /* behind the closing bracket */
+  size_t end;        /* after the closing bracket */
   bool is_good;      /* false: malformed, `end` is where its line ends, and there may be no name */
   bool has_escapes;  /* the value contains a backslash before a quote or backslash */
   bool has_quotes;   /* it contains a quote that is not escaped */
@@ -99,10 +98,10 @@ typedef struct lc_Tag {
 bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag *out);
 /* Whether a line that begins at `at` begins a tag: blanks, [, name, blanks and a quotation mark. */
 bool lc_tag_begins(const char *bytes, size_t size, size_t at);
-/* In a comment's text: the first line at or behind `from` that begins a tag section, SIZE_MAX when there is none. */
+/* In a comment's text: the first line from `from` on that begins a tag section; SIZE_MAX: none. */
 size_t lc_section_find(const char *text, size_t size, size_t from);
 /* The result sign whose hyphen or star is at bytes[at], delimited on both sides, else LC_RESULT_NONE;
-** `end` is set to the byte behind it. */
+** `end` is set to the byte after it. */
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end);
 
 /* "1-0", "0-1", "1/2-1/2" or "*", and "" for LC_RESULT_NONE. */
@@ -117,7 +116,7 @@ enum {
 /* Which of them a piece of text has; the third one is looked for on request. Cost: 64 bytes at a time. */
 unsigned lc_text_traits(lc_Cpu cpu, const char *bytes, size_t size, bool with_brackets);
 
-/* The first control character that is no white space, DEL included; `size` when there is none. */
+/* The first control character other than white space, DEL included; `size` if there is none. */
 size_t lc_find_control(lc_Cpu cpu, const char *bytes, size_t size);
 
 /* Line ends in a piece of text: LF, CRLF and lone CR each count once. `before_cr` says whether the byte before

@@ -1,5 +1,5 @@
 /*
-** scan_impl - the two loops that pass over most bytes of a file, compiled once per instruction set.
+** scan_impl - the two loops that skip most bytes of a file, compiled once per instruction set.
 */
 #include "scan_kernel.h"
 #include "vec_impl.h"
@@ -10,7 +10,7 @@
 #if defined(__AVX2__)
 
 static inline uint64_t movetext_hits(const char *at) {
-  /* Bits: 1 line end, 2 ( ) *, 4 hyphen, 8 { and ; - and, of the byte behind, what makes 1 and 4 matter. */
+  /* Bits: 1 line end, 2 ( ) *, 4 hyphen, 8 { and ; - and, of the next byte, what makes 1 and 4 matter. */
   static const uint8_t low[16] = {[8] = 2, [9] = 2, [10] = 1 | 2, [11] = 8, [13] = 1 | 4};
   static const uint8_t high[16] = {[0] = 1, [2] = 2 | 4, [3] = 8, [7] = 8};
   static const uint8_t next_low[16] = {[0] = 1 | 4, [1] = 4, [5] = 1, [9] = 1, [11] = 1, [15] = 1};
@@ -111,7 +111,7 @@ done:
   return keep_tags(scan, tags, last, has_setup, lines);
 }
 
-/* Line ends among the bytes of a block that `wanted` has bits for; an LF behind a CR is counted with it. */
+/* Line ends among the bytes of a block that `wanted` has bits for; an LF after a CR is counted with it. */
 static inline size_t block_lines(const char *at, uint64_t wanted, uint64_t *carry) {
   lc_Vec v = lc_vec_load(at);
   uint64_t lf = lc_hits_word(lc_vec_is(v, '\n')), cr = lc_hits_word(lc_vec_is(v, '\r'));

@@ -9,13 +9,13 @@
 
 #include "../notation/dialect.h"
 
-enum { LC_MAX_TOKEN = 255 }; /* PGN 7: a longer symbol is none */
+enum { LC_MAX_TOKEN = 255 }; /* PGN 7: the longest symbol */
 
 /* LC_D_NONE, or why it is no move here: LC_D_BAD_TOKEN, LC_D_BAD_MOVE ... LC_D_GAME_OVER. */
 lc_Code lc_spelling_read(const lc_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
                          lc_Reading *out);
 
-/* What is to be said about the spelling of a token that was read: LC_D_NONE when it is as the notation wants. */
+/* The diagnostic for the spelling of a token: LC_D_NONE if it follows the notation. */
 lc_Code lc_spelling_style(const lc_Dialect *dialect, const lc_Position *before, const lc_Reading *reading,
                           const char *text, size_t size);
 
@@ -23,8 +23,8 @@ lc_Code lc_spelling_style(const lc_Dialect *dialect, const lc_Position *before, 
 void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
                             lc_MoveList *out);
 
-/* A legal move (or the null move) as it stands in movetext; its length, or 0 when the dialect cannot say it, or not so
-** that it could be read again. `marks`: with signs of check. */
+/* A legal move (or the null move) as written in movetext; its length, or 0 if the dialect cannot write it so that it can
+** be read back. `marks`: with check signs. */
 size_t lc_spelling_write(const lc_Dialect *dialect, const lc_Position *p, lc_Move move, bool marks,
                          char out[LC_DIALECT_TEXT]);
 

@@ -17,7 +17,7 @@ typedef struct lc_Start {
   lc_Code repaired; /* CASTLING_DROPPED or EP_DROPPED when the FEN needed it, else LC_D_NONE */
   unsigned problems; /* lc_Problem bits when code is LC_D_INVALID_POSITION */
   unsigned column;   /* of the FEN's error, in bytes from 1 */
-  size_t at, end;    /* the tag that is to blame */
+  size_t at, end;    /* the tag with the error */
   size_t setup_at, setup_end; /* a SetUp tag that says 0 beside a FEN, or 1 without one; or both 0 */
 } lc_Start;
 

@@ -57,7 +57,7 @@ static size_t glued_check(const Place *place, size_t at) {
   return 0;
 }
 
-/* The length of a word that stands here, with what is glued to it; 0 when it does not. */
+/* The length of a word at this place, with the text glued to it; 0: not there. */
 static size_t length_of(const Place *place, const char *word, size_t n, lc_Suffix kind) {
   if (!stands_at(place, place->at, word, n)) return 0;
   if (ends_at(place, place->at + n)) return n;
@@ -65,7 +65,7 @@ static size_t length_of(const Place *place, const char *word, size_t n, lc_Suffi
   return more ? n + more : 0;
 }
 
-/* One of the dialect's own words, blanks before it left out. */
+/* One of the dialect's own words, without the blanks before it. */
 static Found find_own(const Place *place) {
   static const struct {
     uint8_t list;

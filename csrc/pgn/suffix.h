@@ -1,9 +1,9 @@
 /*
-** suffix - what printed games set behind a move and apart from it: "exd6 e.p.", "Qh5 mate", "Te8 ++".
+** suffix - separate marks after a move, as in printed games: "exd6 e.p.", "Qh5 mate", "Te8 ++".
 **
 ** In PGN's own notation only the mark of en passant is read so (old programs); in a dialect also the signs and words of
-** check and mate that books in many languages have, and the dialect's own. A suffix says nothing that the move did not:
-** it is passed over, and reported where the dialect would not set it so.
+** check and mate that books in many languages have, and the dialect's own. A suffix adds nothing to the move: it is
+** skipped, and reported if the dialect would not write it so.
 */
 #ifndef LC_SUFFIX_H
 #define LC_SUFFIX_H

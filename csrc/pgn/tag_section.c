@@ -18,7 +18,7 @@ static void put(Out *out, const char *bytes, size_t size) {
   out->length += size;
 }
 
-/* Where a byte stands next, or the value's end. */
+/* The next occurrence of a byte, or the value's end. */
 static size_t find(const lc_TagLine *tag, size_t at, char byte) {
   const char *found = memchr(tag->value + at, byte, tag->value_size - at);
   return found ? (size_t)(found - tag->value) : tag->value_size;
@@ -116,7 +116,7 @@ size_t lc_write_tag_section(lc_TagLine *tags, size_t count, const lc_TagPlace *p
   Out to = {out, room, 0};
   lc_TagLine found[LC_TAG_PLACES];
   bool has[LC_TAG_PLACES];
-  /* The others go where "*" stands, without those that are named behind it. */
+  /* The others go in the place of "*", without those that are named after it. */
   for (size_t i = 0; i < place_count; i++) {
     const lc_TagLine *tag = place(tags, count, &places[i]);
     has[i] = tag != NULL;

@@ -18,12 +18,12 @@ typedef struct lc_TagLine {
   const char *name, *value;
   size_t name_size, value_size;
   uint32_t order; /* its place in the game: of two with one name the lower counts */
-  bool is_raw;    /* the value stands as in a PGN text, with its escapes */
+  bool is_raw;    /* the value is PGN text, with its escapes */
   bool is_placed; /* for lc_write_tag_section() */
 } lc_TagLine;
 
-/* A name that has its place, and what is written when the game has no such tag (NULL: nothing). The name "*"
-** stands for all that are not named. */
+/* A tag name with its place, and the value written if the game does not have that tag (NULL: nothing). The name "*" means
+** all other tags. */
 typedef struct lc_TagPlace {
   const char *name;
   size_t name_size;

@@ -29,7 +29,7 @@ static const char *note_text(const lc_Writing *w, const lc_GameNote *note) {
 typedef struct Comment {
   const char *text;
   size_t size;
-  size_t last_close; /* behind the last ], 0 for none */
+  size_t last_close; /* after the last ], 0: none */
 } Comment;
 
 static Comment comment_of(const char *text, size_t size) {
@@ -139,8 +139,8 @@ static void put_comment(Pen *pen, const char *text, size_t size) {
   lc_page_put(&pen->page, "}", 1);
 }
 
-/* Text that cannot be understood, as it stands. What would be a tag, an escape or a result at the beginning of a
-** line has a move number, or part of one, before it. */
+/* Unreadable text, unchanged. Text that would be a tag, an escape or a result at the start of a line gets a move number,
+** or part of one, before it. */
 static void put_verbatim(lc_Page *page, const char *text, size_t size) {
   bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);
   if (has_lines && !page->at_start) lc_page_new_line(page);
@@ -152,7 +152,7 @@ static void put_verbatim(lc_Page *page, const char *text, size_t size) {
   page->needs_number = true;
 }
 
-/* Whether anything is written behind this note, in the line that the move of `node` ends or goes on. */
+/* Whether text follows this note, in the line that the move of `node` ends or continues. */
 static bool is_followed(const Pen *pen, const lc_GameNote *note, uint32_t node) {
   const lc_GameNode *nodes = pen->game->nodes, *it = &nodes[node];
   if (it->first_child != LC_NO_NODE || note->next != LC_NO_NODE) return true;
@@ -239,9 +239,9 @@ static void put_ply_comment(Pen *pen, const lc_Position *p) {
   put_comment(pen, text, n);
 }
 
-/* What could not be read stays at the game's end, unless moves were added behind the point where reading stopped, or taken
-** away before it, or its line became a variation: then it becomes a comment, since behind other moves it would mean
-** something else. That stands before the variations, or it would be read as a comment on the move that follows them. */
+/* Unreadable text stays at the end of the game, unless moves were added after the point where reading stopped, or removed
+** before it, or its line became a variation: then it becomes a comment, since after other moves it would have another
+** meaning. The comment comes before the variations, or it would be read as a comment on the move that follows them. */
 static void put_rest_behind(Pen *pen, const lc_WriteLine *line, uint32_t node) {
   const lc_GameNode *nodes = pen->game->nodes;
   if (pen->rest.size == 0) return;
@@ -276,7 +276,7 @@ static void put_text(Pen *pen, lc_Position *p, lc_Move move) {
 
 static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
   const lc_GameNode *it = &pen->game->nodes[node];
-  /* The comment before a move stands behind its number, or it would belong to the move before. */
+  /* The comment before a move comes after its number, or it would belong to the previous move. */
   if (!pen->options->no_comments && has_before(pen->game, it->first_note)) pen->page.needs_number = true;
   put_number(pen, &line->now);
   if (it->first_note != LC_NO_NODE) put_notes(pen, node, true);

@@ -2,12 +2,12 @@
 ** writer - a game's tree -> movetext in export format.
 **
 ** Follows: PGN 8.2 (numbers, canonical SAN, NAGs as $n, comments, variations), lines of at most `width` bytes
-** with one blank between tokens. Move numbers stand before every White move, and before a Black move
+** with one blank between tokens. Move numbers come before every White move, and before a Black move
 ** that follows a comment or variation or begins a line. The tag section and the blank lines around are the
 ** caller's. Comments are broken between lines at blanks, never so that a line begins with % or [; one that
-** holds a closing brace is written as a ; comment when it has no line end, and is refused when it has, unless the
-** brace may be replaced. CRLF and CR in comments become LF. In a dialect the moves are written as it says, all else as
-** in PGN; a width counts bytes.
+** holds a closing brace is written as a ; comment if it has no line end, else refused, unless the brace may be
+** replaced. CRLF and CR in comments become LF. In a dialect only the moves differ from PGN; a width counts
+** bytes.
 ** Writes into the caller's room: LC_EROOM asks for more and the whole is written again.
 */
 #ifndef LC_WRITER_H
@@ -15,7 +15,7 @@
 
 #include "game.h"
 
-/* What is said about the position in a comment behind every move. */
+/* The position's value in a comment after every move. */
 typedef enum lc_PlyComment {
   LC_PLY_NOTHING,
   LC_PLY_FEN,
@@ -26,7 +26,7 @@ typedef enum lc_PlyComment {
 typedef struct lc_WriteOptions {
   uint32_t width;       /* 0: one line */
   bool no_comments, no_nags, no_variations, no_numbers, no_results;
-  bool no_checks;       /* leave out + and # */
+  bool no_checks;       /* omit + and # */
   bool keep_comments;   /* never break a line inside a comment */
   bool replace_braces;  /* a } in a comment becomes a ) */
   uint8_t ply_comments; /* lc_PlyComment */
@@ -55,8 +55,8 @@ typedef struct lc_Writing {
   lc_Move move;
 } lc_Writing;
 
-/* Movetext with the result sign and a line end behind it. The rest (may be empty) is the unreadable tail
-** of the mainline, put verbatim before the result, or as a comment where moves were added behind it. LC_OK, or LC_EROOM. */
+/* Movetext followed by the result sign and a line end. The rest (may be empty) is the unreadable tail of
+** the mainline, copied before the result, or written as a comment if moves were added after it. LC_OK, or LC_EROOM. */
 int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const char *rest_text, size_t rest_size,
                       lc_Writing *writing);
 

@@ -1,8 +1,8 @@
 /*
 ** readline - lucena.readline: a line from the terminal, edited with GNU readline.
 **
-** A module of its own, as GNU readline is under the GPL and the rest of Lucena is not: lua/lucena/repl/edit.lua does
-** without it where it was not built, and nothing else may require it.
+** An optional module, since GNU readline is under the GPL and the rest of Lucena is not: lua/lucena/repl/edit.lua works
+** without it, and nothing else may require it.
 **
 ** Readline's callback interface is used, with pselect in front of it: signals are noticed between two keys, by
 ** readline itself, which puts the terminal right for them. Nothing jumps out of readline, so nothing leaks. Ctrl-C is
@@ -36,7 +36,7 @@
 #include <string.h>
 #include <sys/select.h>
 
-/* Readline's headers want FILE, so they stand behind <stdio.h>. */
+/* Readline's headers need FILE, so they come after <stdio.h>. */
 #include <readline/history.h>
 #include <readline/readline.h>
 

@@ -49,7 +49,7 @@ describe(":help", function()
 
   it("joins the lines of a comment to paragraphs", function()
     local text = help(":help node.eval", 90)
-    assert.is_truthy(text:find("\n  [^\n]+ is none,[^\n]*\n  [^\n]+ removes the command.\n  is number"), text)
+    assert.is_truthy(text:find("\n  [^\n]+ Can\n  be set; nil removes the command.\n  is number"), text)
   end)
 
   it("shows what the doc comments say, of the core and of Lua", function()
