@@ -338,7 +338,7 @@ function chess.setup(fen) end
 --- select(3, chess.tablebase "no/such/folder")  --> no_tablebase
 --- ```
 ---@param path? string folders of .rtbw and .rtbz files, with ":" between them; default LUCENA_TABLEBASES
----@return table? tables # {path, men: the most men on the board that they know}
+---@return table? tables # {path, pieces: the most pieces on the board that they know}
 ---@return string? err
 ---@return string? code # `no_tablebase`, also where others are in use already
 function chess.tablebase(path) end

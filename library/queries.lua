@@ -8,8 +8,8 @@
 --- chess.query.annotated(chess.game("1. e4! *")) --> true
 --- ```
 ---@field annotated lucena.Query
---- A man is attacked by an enemy man. A side (whose man it is), or {side =, piece = letters as of `piece`, on =, min =,
---- max =}; so are the next four.
+--- A piece is attacked by an enemy piece. A side (whose piece it is), or {side =, piece = letters as of `piece`, on =,
+--- min =, max =}; so are the next four.
 --- ```lua
 --- chess.query.attacked{piece = "n", on = "c6"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 --- ```
@@ -20,10 +20,10 @@
 --- chess.query.backward "white"(chess.game("1. e4 *")) --> false
 --- ```
 ---@field backward lucena.Query
---- A battery: two men of a side that move along one file or diagonal (queen and rook, queen and bishop), with nothing
---- between them. A side, or {side =, pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on = where both
---- stand, at = squares of which they attack one on that line, not between them, min =, max = of how many}; three men
---- behind each other are two batteries.
+--- A battery: two pieces of a side that move along one file or diagonal (queen and rook, queen and bishop), with
+--- nothing between them. A side, or {side =, pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on =
+--- where both stand, at = squares of which they attack one on that line, not between them, min =, max = of how many};
+--- three pieces behind each other are two batteries.
 --- ```lua
 --- chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false
 --- ```
@@ -84,7 +84,7 @@
 --- chess.query.en_passant(chess.game("1. e4 a6 2. e5 d5 3. exd6 *")) --> true
 --- ```
 ---@field en_passant lucena.Query
---- A man is hanging, or attacked by one that is worth less (pawn, then knight and bishop, rook, queen).
+--- A piece is hanging, or attacked by one that is worth less (pawn, then knight and bishop, rook, queen).
 --- ```lua
 --- chess.query.en_prise{piece = "q"}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> true
 --- ```
@@ -105,7 +105,7 @@
 --- chess.query.fivefold(chess.game("1. e4 *")) --> false
 --- ```
 ---@field fivefold lucena.Query
---- A man is guarded: another one of its side attacks its square.
+--- A piece is guarded: another one of its side attacks its square.
 --- ```lua
 --- chess.query.guarded{piece = "N", on = "f3"}(chess.game("1. Nf3 *")) --> true
 --- ```
@@ -116,7 +116,7 @@
 --- chess.query.half_open_file "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
 ---@field half_open_file lucena.Query
---- A man, not the king, is attacked and guarded by none.
+--- A piece, not the king, is attacked and guarded by none.
 --- ```lua
 --- chess.query.hanging "black"(chess.game("1. e4 e5 2. Nf3 *")) --> true
 --- ```
@@ -147,7 +147,7 @@
 --- chess.query.isolated{side = "black", on = "d"}(chess.game("1. e4 *")) --> false
 --- ```
 ---@field isolated lucena.Query
---- Enemy men, not the king, attack the king's square or one around it. A side (whose king it is), or
+--- Enemy pieces, not the king, attack the king's square or one around it. A side (whose king it is), or
 --- {side =, piece = letters as of `piece`, on = squares of theirs, min =, max = of how many}.
 --- ```lua
 --- chess.query.king_attackers{side = "black", min = 2}(chess.game("1. e4 e5 2. Bc4 a6 3. Qh5 *")) --> true
@@ -159,7 +159,7 @@
 --- chess.query.king_files "white"(chess.game("1. e4 e5 2. f4 exf4 *")) --> true
 --- ```
 ---@field king_files lucena.Query
---- A man, not the king, is guarded by none.
+--- A piece, not the king, is guarded by none.
 --- ```lua
 --- chess.query.loose{piece = "P", on = "e4"}(chess.game("1. e4 *")) --> true
 --- ```
@@ -201,7 +201,7 @@
 --- chess.query.passed{side = "white", on = "7"}(chess.game("1. e4 *")) --> false
 --- ```
 ---@field passed lucena.Query
---- A man is pinned against its own king. A side (whose man it is), or {side =, piece = letters as of `piece`, on =,
+--- A piece is pinned against its own king. A side (whose piece it is), or {side =, piece = letters as of `piece`, on =,
 --- min =, max =}.
 --- ```lua
 --- chess.query.pinned{piece = "n"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 *")) --> true
@@ -214,7 +214,7 @@
 ---@field promotion lucena.Query
 --- A move that gives material. It is of the position behind the move, and so when
 ---
---- - the reply takes a man;
+--- - the reply takes a piece;
 --- - behind the reply, and behind each further move of the opponent's within `plies` (6) plies of the sacrifice, the
 ---   side has at least `points` (2) less, beside the opponent, than before its move: pawn 1, knight and bishop 3,
 ---   rook 5, queen 9. What it takes and loses at once again does not count;
@@ -330,8 +330,8 @@ function query.at(accepts) end
 ---@return lucena.Query
 function query.at_end(query) end
 
---- Men attack others, of either side: `attacks("N", "qr")`, a white knight attacks a black queen or rook. "?" is any
---- square, with a man or without: `attacks("N", "?", {to = "f5"})`. `min` and `max` count the men that attack.
+--- Pieces attack others, of either side: `attacks("N", "qr")`, a white knight attacks a black queen or rook. "?" is any
+--- square, with a piece or without: `attacks("N", "?", {to = "f5"})`. `min` and `max` count the pieces that attack.
 --- ```lua
 --- chess.query.attacks("B", "n", {to = "c6"})(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 --- ```
@@ -366,7 +366,7 @@ function query.blunders(range) end
 ---@return lucena.Query
 function query.contains(tag, text) end
 
---- A side attacks squares, with whatever man: `controls("white", "d5 e5")`, one of them at least.
+--- A side attacks squares, with whatever piece: `controls("white", "d5 e5")`, one of them at least.
 --- ```lua
 --- chess.query.controls("white", "d5 f5", 2)(chess.game("1. e4 *")) --> true
 --- ```
@@ -435,7 +435,7 @@ function query.eval_swing(opts) end
 ---@return lucena.Query
 function query.ever(query) end
 
---- The same with the colours exchanged: White's men are Black's, and the board is turned from top to bottom, so that
+--- The same with the colours exchanged: White's pieces are Black's, and the board is turned from top to bottom, so that
 --- `x | flipped(x)` is x for either side. A Lua function sees the exchanged position. Of positions, `held`, `at_end`,
 --- sequences and `follow`.
 --- ```lua
@@ -445,7 +445,7 @@ function query.ever(query) end
 ---@return lucena.Query
 function query.flipped(query) end
 
---- One man does all this, one after the other, with other moves between: each part is squares to which it comes, or a
+--- One piece does all this, one after the other, with other moves between: each part is squares to which it comes, or a
 --- query of the position behind a move of it. {from = home squares, piece = what it was there, as of `piece`, taken =
 --- true: after all that it is taken}. The place is the last of these moves.
 --- ```lua
@@ -537,8 +537,8 @@ function query.line(text, opts) end
 ---@return lucena.Query
 function query.lost(name) end
 
---- A man that began on a square stands there, or somewhere: {from = home squares, on = where it stands, piece = what it
---- is now, as of `piece`, moved = true: it made the last move}. A string is its home.
+--- A piece that began on a square stands there, or somewhere: {from = home squares, on = where it stands, piece = what
+--- it is now, as of `piece`, moved = true: it made the last move}. A string is its home.
 --- ```lua
 --- chess.query.man{from = "g1", on = "e5"}(chess.game("1. Nf3 d6 2. Ne5 *")) --> true
 --- ```
@@ -618,9 +618,9 @@ function query.never(query) end
 ---@return lucena.Query
 function query.number(tag, range) end
 
---- The board fits a pattern: a FEN's first field in which, as pgn-extract has it, `?` is any square, `!` any man, `A` a
---- white man, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` anything but
---- these, or nothing. Ranks are divided by `/`, the eighth comes first; a digit is so many empty squares.
+--- The board fits a pattern: a FEN's first field in which, as pgn-extract has it, `?` is any square, `!` any piece, `A`
+--- a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` anything but these,
+--- or nothing. Ranks are divided by `/`, the eighth comes first; a digit is so many empty squares.
 --- ```lua
 --- chess.query.pattern "*/*/*/*/4P3/*/*/*"(chess.game("1. e4 *")) --> true
 --- ```
@@ -629,16 +629,16 @@ function query.number(tag, range) end
 ---@return lucena.Query
 function query.pattern(text, opts) end
 
---- Men stand on squares: `piece("N", "f5")` a white knight on f5, `piece("Rr", "7")` a rook of either side on the
+--- Pieces stand on squares: `piece("N", "f5")` a white knight on f5, `piece("Rr", "7")` a rook of either side on the
 --- seventh rank, `piece("P", "e", {min = 2})` two white pawns on the e-file.
 --- ```lua
 --- chess.query.piece("N", "f3")(chess.game("1. Nf3 *")) --> true
 --- ```
----@param men string letters: PNBRQK White's, pnbrqk Black's, A and a any of theirs
+---@param pieces string letters: PNBRQK White's, pnbrqk Black's, A and a any of theirs
 ---@param squares? string squares, files and ranks with blanks between; nil: anywhere
 ---@param range? table|integer # {min =, max =}, or the number; nil: one or more
 ---@return lucena.Query
-function query.piece(men, squares, range) end
+function query.piece(pieces, squares, range) end
 
 --- The number of pieces on the board, pawns and kings included: `piece_count{max = 7}`. `of` names those to count, in
 --- the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the default) all.
@@ -657,7 +657,7 @@ function query.piece_count(range) end
 ---@return lucena.Query
 function query.pieces(sides) end
 
---- The men stand exactly so; whose move it is and which rights there are does not count.
+--- The pieces stand exactly so; whose move it is and which rights there are does not count.
 --- ```lua
 --- chess.query.placement "e4 e5 Nf3"(chess.game("1. Nf3 e6 2. e4 e5 *")) --> true
 --- ```
@@ -709,8 +709,8 @@ function query.ply(range) end
 ---@return lucena.Query
 function query.polyglot_key(key) end
 
---- Exactly this position, by whatever moves: the men, the side to move, the rights to castle and an en passant capture
---- that is legal, as FIDE Laws 9.2 compares positions. Clocks do not count.
+--- Exactly this position, by whatever moves: the pieces, the side to move, the rights to castle and an en passant
+--- capture that is legal, as FIDE Laws 9.2 compares positions. Clocks do not count.
 --- ```lua
 --- chess.query.position "e4 e5 Nf3"(chess.game("1. Nf3 e5 2. e4 *")) --> true
 --- ```
@@ -851,7 +851,7 @@ function query.where(accepts) end
 ---@return lucena.Query
 function query.white(name) end
 
---- The move lost so many points of win percentage (lichess's, see `lucena.judgement`).
+--- The move lost N points of win percentage (lichess's, see `lucena.judgement`).
 --- ```lua
 --- chess.query.win_drop(20)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 --- ```

@@ -8,9 +8,9 @@ local M = {}
 M.WORDS = {
   { "time_classes", "fide", { fide = true, lichess = true }, "classes of time controls: fide or lichess" },
   { "time_trouble", 60, "number", "seconds on the clock, fewer than" },
-  { "inaccuracy", 5, "number", "an inaccuracy loses so many points of win percentage" },
-  { "mistake", 10, "number", "a mistake loses so many points of win percentage" },
-  { "blunder", 15, "number", "a blunder loses so many points of win percentage" },
+  { "inaccuracy", 5, "number", "an inaccuracy loses N points of win percentage" },
+  { "mistake", 10, "number", "a mistake loses N points of win percentage" },
+  { "blunder", 15, "number", "a blunder loses N points of win percentage" },
 }
 
 --- The values, by name.

@@ -387,7 +387,7 @@ end
 
 -- Loaded one after the other, until one has the name that is wanted: a query of tags needs the first only.
 local waiting = { "tags", "game", "moves", "position", "material", "structure", "control", "king", "sacrifice",
-  "sequence", "men", "lines", "clocks", "tablebase" }
+  "sequence", "pieces", "lines", "clocks", "tablebase" }
 
 local function load_next()
   for name, value in pairs(require("lucena.query." .. table.remove(waiting, 1))) do

@@ -1,4 +1,4 @@
---- Syzygy tablebases: who wins an ending of few men, and by which moves.
+--- Syzygy tablebases: who wins an ending of few pieces, and by which moves.
 --
 --     assert(chess.tablebase "/usr/share/syzygy")
 --     local found = assert(chess.position("8/8/8/8/8/4k3/8/K6R w - - 0 1"):tablebase())
@@ -28,7 +28,7 @@ local OTHER = { white = "black", black = "white" }
 
 -- ---- the tables ----------------------------------------------------------------------------------
 
--- The module, which also keeps the tables in use: `tables` = {path, men}.
+-- The module, which also keeps the tables in use: `tables` = {path, pieces}.
 local function syzygy()
   local found, module = pcall(require, "lucena.syzygy")
   if found then
@@ -57,7 +57,7 @@ end
 
 --- Take up the tables of a folder; or, without a path, say which are in use.
 ---@param path? string folders of .rtbw and .rtbz files, with ":" between them; default LUCENA_TABLEBASES
----@return table? tables {path, men: the most men on the board that they know}
+---@return table? tables {path, pieces: the most pieces on the board that they know}
 ---@return string? err
 ---@return string? code `no_tablebase`, also where others are in use already
 -- @usage select(3, chess.tablebase "no/such/folder")  --> no_tablebase
@@ -81,8 +81,8 @@ function M.tablebase(path)
   return take_up(module, path)
 end
 
---- How many men the tables in use know at most; those of LUCENA_TABLEBASES are taken up when there are none yet.
----@return integer? men
+--- How many pieces the tables in use know at most; those of LUCENA_TABLEBASES are taken up when there are none yet.
+---@return integer? pieces
 ---@return string? err
 ---@return string? code `no_tablebase`
 function M.men()
@@ -97,7 +97,7 @@ end
 
 local LETTERS = { "K", "Q", "R", "B", "N", "P" }
 
--- "KRvKP", and how many men there are.
+-- "KRvKP", and how many pieces there are.
 local function material_of(position)
   local sides, count = {}, 0
   for i, case in ipairs { string.upper, string.lower } do

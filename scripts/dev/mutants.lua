@@ -1,7 +1,7 @@
 --- Mutants for scripts/dev/mutate.lua: one small change of one line of lua/ or csrc/, such as a slip of the hand makes.
 --
--- Operators that often change nothing (an assertion, a release of memory, a size to begin with) are left out, and so
--- are comments, strings, and files that hold data.
+-- Operators that often change nothing (an assertion, a release of memory, an initial size) are omitted, and so are
+-- comments, strings, and data files.
 
 local tree = require "scripts.dev.tree"
 

@@ -1,4 +1,4 @@
---- Sets of squares and kinds of men, as queries take them.
+--- Sets of squares and kinds of pieces, as queries take them.
 -- A set of squares is an integer of 64 bits, a1 the lowest. Kinds are bits too: P N B R Q K of White, then of Black.
 -- @module lucena.query.board
 
@@ -14,7 +14,7 @@ M.ALL_PIECES = 0xfff
 --- The bit of each letter, counted from 0.
 M.KINDS = { P = 0, N = 1, B = 2, R = 3, Q = 4, K = 5, p = 6, n = 7, b = 8, r = 9, q = 10, k = 11 }
 
---- Kinds by letters: "N" White's knights, "n" Black's, "Nn" both; "A" all of White's men, "a" all of Black's.
+--- Kinds by letters: "N" White's knights, "n" Black's, "Nn" both; "A" all of White's pieces, "a" all of Black's.
 ---@param letters any
 ---@param number integer which argument it is
 ---@param name string of whom
@@ -28,7 +28,7 @@ function M.kinds(letters, number, name)
     elseif kind then
       kinds = kinds | 1 << kind
     else
-      argument.fail(number, name, ("letters of men expected (PNBRQK, pnbrqk, A, a), got '%s'"):format(
+      argument.fail(number, name, ("letters of pieces expected (PNBRQK, pnbrqk, A, a), got '%s'"):format(
         tostring(letters)))
     end
   end

@@ -170,7 +170,7 @@ end)
 -- How many pawns a loss is at least: win percentage and chances change most where the game is even.
 local PAWNS_A_POINT = 1 / (50 * judgement.STEEPEST)
 
--- A fact of moves that lose at least so many points of win percentage, or of mates: C passes most moves over.
+-- A fact of moves that lose at least N points of win percentage, or of mates: C passes most moves over.
 local function loss(text, points, test)
   local asked = fact(text, "[%eval", test)
   if not points or points <= 0 then
@@ -180,7 +180,7 @@ local function loss(text, points, test)
   return expression.named(expression.all_of { lost, asked }, text)
 end
 
---- The move lost so many points of win percentage (lichess's, see `lucena.judgement`).
+--- The move lost N points of win percentage (lichess's, see `lucena.judgement`).
 ---@param opts table|number {side = of whose moves, min =, max =}, or the least
 ---@return lucena.Query
 -- @usage chess.query.win_drop(20)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true

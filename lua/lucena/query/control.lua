@@ -1,4 +1,4 @@
---- Queries of what the men attack and guard: pins, attacks, squares under control, hanging men, batteries.
+--- Queries of what the pieces attack and guard: pins, attacks, squares under control, hanging pieces, batteries.
 -- csrc/match/control.h defines them. Pins do not count against an attack.
 -- @module lucena.query.control
 
@@ -11,26 +11,26 @@ local codes = require("lucena.query.instruction").codes
 local M = {}
 
 local step, text_of, maker = expression.step, expression.call_text, expression.maker
-local bounds, fact, men = facts.bounds, facts.fact, facts.men
+local bounds, fact, of_pieces = facts.bounds, facts.fact, facts.pieces
 
---- A man is pinned against its own king. A side (whose man it is), or {side =, piece = letters as of `piece`, on =,
+--- A piece is pinned against its own king. A side (whose piece it is), or {side =, piece = letters as of `piece`, on =,
 -- min =, max =}.
 -- @usage chess.query.pinned{piece = "n"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 *")) --> true
-M.pinned = men("pinned", { op = "pinned" })
+M.pinned = of_pieces("pinned", { op = "pinned" })
 
 -- ---- attacks -------------------------------------------------------------------------------------
 
 local ATTACKS = { from = "string", to = "string", min = "number", max = "number" }
 local ANY_SQUARE = board.ALL_PIECES | codes.EMPTY_SQUARES
 
---- Men attack others, of either side: `attacks("N", "qr")`, a white knight attacks a black queen or rook. "?" is any
--- square, with a man or without: `attacks("N", "?", {to = "f5"})`. `min` and `max` count the men that attack.
+--- Pieces attack others, of either side: `attacks("N", "qr")`, a white knight attacks a black queen or rook. "?" is any
+-- square, with a piece or without: `attacks("N", "?", {to = "f5"})`. `min` and `max` count the pieces that attack.
 ---@param by string letters as of `piece`
 ---@param target string letters, or "?"
 ---@param opts? table from =, to = squares; min =, max =
 ---@return lucena.Query
 -- @usage chess.query.attacks("B", "n", {to = "c6"})(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
-M.attacks = maker("attacks", "two kinds of men", function(by, target, opts)
+M.attacks = maker("attacks", "two kinds of pieces", function(by, target, opts)
   local kinds = board.kinds(by, 1, "attacks")
   local others = target == "?" and ANY_SQUARE or board.kinds(target, 2, "attacks")
   local it = opts and argument.options(opts, "attacks", ATTACKS) or {}
@@ -39,7 +39,7 @@ M.attacks = maker("attacks", "two kinds of men", function(by, target, opts)
     a = board.squares(it.from, 3, "attacks"), b = board.squares(it.to, 3, "attacks"), lo = lo, hi = hi })
 end)
 
---- A side attacks squares, with whatever man: `controls("white", "d5 e5")`, one of them at least.
+--- A side attacks squares, with whatever piece: `controls("white", "d5 e5")`, one of them at least.
 ---@param side string "white" or "black"
 ---@param squares string as of `piece`
 ---@param range? table|integer {min =, max =} of the squares, or the number
@@ -58,28 +58,28 @@ M.controls = maker("controls", "a side and squares", function(side, squares, ran
     a = board.squares(squares, 2, "controls"), lo = lo, hi = hi })
 end)
 
--- ---- men that are attacked and guarded -----------------------------------------------------------
+-- ---- pieces that are attacked and guarded -----------------------------------------------------------
 
---- A man is attacked by an enemy man. A side (whose man it is), or {side =, piece = letters as of `piece`, on =, min =,
--- max =}; so are the next four.
+--- A piece is attacked by an enemy piece. A side (whose piece it is), or {side =, piece = letters as of `piece`, on =,
+-- min =, max =}; so are the next four.
 -- @usage chess.query.attacked{piece = "n", on = "c6"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
-M.attacked = men("attacked", { op = "attacked" })
+M.attacked = of_pieces("attacked", { op = "attacked" })
 
---- A man is guarded: another one of its side attacks its square.
+--- A piece is guarded: another one of its side attacks its square.
 -- @usage chess.query.guarded{piece = "N", on = "f3"}(chess.game("1. Nf3 *")) --> true
-M.guarded = men("guarded", { op = "guarded" })
+M.guarded = of_pieces("guarded", { op = "guarded" })
 
---- A man, not the king, is guarded by none.
+--- A piece, not the king, is guarded by none.
 -- @usage chess.query.loose{piece = "P", on = "e4"}(chess.game("1. e4 *")) --> true
-M.loose = men("loose", { op = "loose" })
+M.loose = of_pieces("loose", { op = "loose" })
 
---- A man, not the king, is attacked and guarded by none.
+--- A piece, not the king, is attacked and guarded by none.
 -- @usage chess.query.hanging "black"(chess.game("1. e4 e5 2. Nf3 *")) --> true
-M.hanging = men("hanging", { op = "hanging" })
+M.hanging = of_pieces("hanging", { op = "hanging" })
 
---- A man is hanging, or attacked by one that is worth less (pawn, then knight and bishop, rook, queen).
+--- A piece is hanging, or attacked by one that is worth less (pawn, then knight and bishop, rook, queen).
 -- @usage chess.query.en_prise{piece = "q"}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> true
-M.en_prise = men("en_prise", { op = "en_prise" })
+M.en_prise = of_pieces("en_prise", { op = "en_prise" })
 
 -- ---- batteries -----------------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ local FILE_AND_DIAGONAL = LINES.file | LINES.diagonal
 local BATTERY = { side = board.SIDES, pieces = "string", line = LINES, on = "string", at = "string", min = "number",
   max = "number" }
 
--- "QB" is a queen and a bishop of the colour, "R" two rooks; nil any men that move along lines.
+-- "QB" is a queen and a bishop of the colour, "R" two rooks; nil any pieces that move along lines.
 local function two_kinds(pieces, color)
   local first, second = (pieces or ""):match("^([BRQ])([BRQ]?)$")
   if pieces and not first then
@@ -102,10 +102,10 @@ local function two_kinds(pieces, color)
   return 1 << board.KINDS[first] + 6 * color, 1 << board.KINDS[second] + 6 * color
 end
 
---- A battery: two men of a side that move along one file or diagonal (queen and rook, queen and bishop), with nothing
--- between them. A side, or {side =, pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on = where both
--- stand, at = squares of which they attack one on that line, not between them, min =, max = of how many}; three men
--- behind each other are two batteries.
+--- A battery: two pieces of a side that move along one file or diagonal (queen and rook, queen and bishop), with
+-- nothing between them. A side, or {side =, pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on =
+-- where both stand, at = squares of which they attack one on that line, not between them, min =, max = of how many};
+-- three pieces behind each other are two batteries.
 -- @usage chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false
 M.battery = fact("battery", BATTERY, function(opts, text)
   local lo, hi = bounds(opts, "battery")

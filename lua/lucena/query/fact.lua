@@ -42,7 +42,7 @@ function M.fact(name, allowed, make, number)
   return expression.applicable(named(make({}, name), name), apply)
 end
 
--- The only side whose men can be meant; "either" when both can.
+-- The side of the pieces named by kinds; "either" if both.
 local function side_of(opts, kinds, name, is_others)
   local has_white, has_black = kinds & board.WHITE_PIECES ~= 0, kinds & board.BLACK_PIECES ~= 0
   if is_others then
@@ -57,15 +57,15 @@ local function side_of(opts, kinds, name, is_others)
   return opts.side
 end
 
-local MEN = { side = board.SIDES, piece = "string", on = "string", min = "number", max = "number" }
+local PIECES = { side = board.SIDES, piece = "string", on = "string", min = "number", max = "number" }
 
---- How many men of a side are so: {side =, piece =, on =, min =, max =}.
+--- The number of pieces of a side with a property: {side =, piece =, on =, min =, max =}.
 ---@param name string
 ---@param fields table of the step, without colour, kinds, squares and bounds
----@param is_others? boolean the side that is named is the other one than the men's
+---@param is_others? boolean the option `side` names the opponent of the pieces
 ---@return lucena.Query
-function M.men(name, fields, is_others)
-  return M.fact(name, MEN, function(opts, text)
+function M.pieces(name, fields, is_others)
+  return M.fact(name, PIECES, function(opts, text)
     local lo, hi = M.bounds(opts, name)
     local kinds = opts.piece and board.kinds(opts.piece, 1, name) or board.ALL_PIECES
     local set = board.squares(opts.on, 1, name)

@@ -39,10 +39,10 @@ M.king_files = fact("king_files", { side = board.SIDES, kind = KINDS_OF_FILES, m
     end)
   end)
 
---- Enemy men, not the king, attack the king's square or one around it. A side (whose king it is), or
+--- Enemy pieces, not the king, attack the king's square or one around it. A side (whose king it is), or
 -- {side =, piece = letters as of `piece`, on = squares of theirs, min =, max = of how many}.
 -- @usage chess.query.king_attackers{side = "black", min = 2}(chess.game("1. e4 e5 2. Bc4 a6 3. Qh5 *")) --> true
-M.king_attackers = facts.men("king_attackers", { op = "at_king" }, true)
+M.king_attackers = facts.pieces("king_attackers", { op = "at_king" }, true)
 
 local WINGS = { short = "f g h", long = "a b c", center = "d e" }
 

@@ -24,7 +24,7 @@ local PROMOTIONS = { N = 1 << 1, B = 1 << 2, R = 1 << 3, Q = 1 << 4 }
 
 local CASTLING = { ["O-O"] = SHORT, ["0-0"] = SHORT, ["O-O-O"] = LONG, ["0-0-0"] = LONG }
 
--- Both sides' men of a letter.
+-- Both sides' pieces of a letter.
 local function kinds_of(letter)
   return 1 << board.KINDS[letter] | 1 << board.KINDS[letter:lower()]
 end

@@ -1,5 +1,5 @@
 --- Patterns of the board in pgn-extract's FENPattern syntax, made into sets of squares.
--- A class is what may stand on a square: a bit a kind of man, as in lucena.query.board, and one for nothing. A rank
+-- A class is what may stand on a square: a bit a kind of piece, as in lucena.query.board, and one for nothing. A rank
 -- with one `*` or none can be spread over its eight squares in one way; one with more in several, of which one must
 -- fit.
 -- @module lucena.query.pattern
@@ -155,7 +155,7 @@ end
 
 -- ---- sets ----------------------------------------------------------------------------------------
 
--- Squares on which each kind of man, and nothing (12), may not stand.
+-- Squares on which each kind of piece, and nothing (12), may not stand.
 local function forbidden_by(classes)
   local sets = {}
   for kind = 0, 12 do
@@ -170,7 +170,7 @@ local function forbidden_by(classes)
   return sets
 end
 
--- Where no man of a side may stand is asked of all at once: indexes 6 and 7.
+-- Where no piece of a side may stand is asked of all at once: indexes 6 and 7.
 local function gather_side(sets, first, all, out)
   local common = sets[first]
   for kind = first, first + 5 do

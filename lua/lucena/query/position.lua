@@ -1,4 +1,4 @@
---- Queries of where the men stand: exact positions, pawns, patterns; who is to move, and when.
+--- Queries of where the pieces stand: exact positions, pawns, patterns; who is to move, and when.
 -- @module lucena.query.position
 
 local argument = require("lucena.query.argument")
@@ -44,18 +44,18 @@ end
 
 -- The fields that say when a position can no longer be reached.
 local function exact(position, fields)
-  local men = 0
+  local count = 0
   for letter in ("PNBRQKpnbrqk"):gmatch(".") do
-    men = men + #position:squares(letter)
+    count = count + #position:squares(letter)
   end
-  fields.op, fields.position, fields.lo = "exact", position, men
+  fields.op, fields.position, fields.lo = "exact", position, count
   fields.a = set_of(position, "P") & board.RANK_1 << 8
   fields.b = set_of(position, "p") & board.RANK_1 << 48
   return fields
 end
 
---- Exactly this position, by whatever moves: the men, the side to move, the rights to castle and an en passant capture
--- that is legal, as FIDE Laws 9.2 compares positions. Clocks do not count.
+--- Exactly this position, by whatever moves: the pieces, the side to move, the rights to castle and an en passant
+-- capture that is legal, as FIDE Laws 9.2 compares positions. Clocks do not count.
 ---@param position string|lucena.Position a FEN, a Position, or the moves that lead there
 ---@return lucena.Query
 -- @usage chess.query.position "e4 e5 Nf3"(chess.game("1. Nf3 e5 2. e4 *")) --> true
@@ -64,7 +64,7 @@ M.position = maker("position", "a position", function(position)
   return step(text_of("position", text), exact(it, { count = 0 }))
 end)
 
---- The men stand exactly so; whose move it is and which rights there are does not count.
+--- The pieces stand exactly so; whose move it is and which rights there are does not count.
 ---@param position string|lucena.Position as of `position`
 ---@return lucena.Query
 -- @usage chess.query.placement "e4 e5 Nf3"(chess.game("1. Nf3 e6 2. e4 e5 *")) --> true
@@ -104,7 +104,7 @@ end)
 M.same_pawns = maker("same_pawns", "a position", function(position)
   local it, text = position_of(position, "same_pawns")
   local white, black = set_of(it, "P"), set_of(it, "p")
-  -- Pairs of lc_Position sets (0 pawns, 6 and 7 the sides' men, 8 empty) and squares that they may not share.
+  -- Pairs of lc_Position sets (0 pawns, 6 and 7 the sides' pieces, 8 empty) and squares that they may not share.
   local block = { 0, 6, ~white, 0, 7, ~black, 8, 7, white | black, 1, 1, white | black, 2, 2, white | black,
     3, 3, white | black, 4, 4, white | black, 5, 5, white | black }
   return step(text_of("same_pawns", text), { op = "pattern", groups = { { block } },
@@ -126,9 +126,9 @@ local function compile(ranks, is_shifted)
   return fields
 end
 
---- The board fits a pattern: a FEN's first field in which, as pgn-extract has it, `?` is any square, `!` any man, `A` a
--- white man, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` anything but
--- these, or nothing. Ranks are divided by `/`, the eighth comes first; a digit is so many empty squares.
+--- The board fits a pattern: a FEN's first field in which, as pgn-extract has it, `?` is any square, `!` any piece, `A`
+-- a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` anything but these,
+-- or nothing. Ranks are divided by `/`, the eighth comes first; a digit is so many empty squares.
 ---@param text string
 -- With `shift`, the pattern may stand anywhere: all its squares but those of `?` and `*` are moved by as many files and
 -- ranks, as far as none leaves the board. Options combine.
@@ -152,9 +152,9 @@ M.pattern = maker("pattern", "a pattern", function(text, opts)
   return named(expression.any_of(list), whole)
 end)
 
---- Men stand on squares: `piece("N", "f5")` a white knight on f5, `piece("Rr", "7")` a rook of either side on the
+--- Pieces stand on squares: `piece("N", "f5")` a white knight on f5, `piece("Rr", "7")` a rook of either side on the
 -- seventh rank, `piece("P", "e", {min = 2})` two white pawns on the e-file.
----@param men string letters: PNBRQK White's, pnbrqk Black's, A and a any of theirs
+---@param pieces string letters: PNBRQK White's, pnbrqk Black's, A and a any of theirs
 ---@param squares? string squares, files and ranks with blanks between; nil: anywhere
 ---@param range? table|integer {min =, max =}, or the number; nil: one or more
 ---@return lucena.Query

@@ -22,7 +22,7 @@ end
 
 --- A move that gives material. It is of the position behind the move, and so when
 --
--- - the reply takes a man;
+-- - the reply takes a piece;
 -- - behind the reply, and behind each further move of the opponent's within `plies` (6) plies of the sacrifice, the
 --   side has at least `points` (2) less, beside the opponent, than before its move: pawn 1, knight and bishop 3,
 --   rook 5, queen 9. What it takes and loses at once again does not count;

@@ -103,7 +103,7 @@ M.opposite_bishops = step("opposite_bishops", { op = "opposite" })
 --- A knight or bishop on an outpost: on the fifth to the seventh rank as its side sees it, guarded by an own pawn,
 -- where no enemy pawn can ever attack it. A side, or {side =, piece = letters as of `piece`, on =, min =, max =}.
 -- @usage chess.query.outpost{piece = "N"}(chess.game("1. e4 e5 2. Nf3 *")) --> false
-M.outpost = facts.men("outpost", { op = "outpost" })
+M.outpost = facts.pieces("outpost", { op = "outpost" })
 
 -- Where a bishop and its pawn stand, White's by wing; Black's are the same with the ranks turned round.
 local FIANCHETTOS = { short = { "g2", "g3" }, long = { "b2", "b3" } }

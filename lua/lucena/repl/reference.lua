@@ -22,7 +22,7 @@ local MODULES = {
 }
 local QUERIES = {
   "moves", "position", "tags", "game", "material", "clocks", "annotation", "structure", "judgement", "sequence",
-  "tablebase", "control", "king", "men", "sacrifice", "lines",
+  "tablebase", "control", "king", "pieces", "sacrifice", "lines",
 }
 for _, name in ipairs(QUERIES) do
   MODULES[#MODULES + 1] = "lucena.query." .. name

@@ -51,7 +51,7 @@ function M.load(path, environment)
   if not text then
     exit.fail(exit.IO, "cannot read " .. message)
   end
-  -- As loadfile() does: a mark of UTF-8 is passed over, and a first line that names the interpreter.
+  -- As loadfile() does, skip a byte order mark and a first line that names the interpreter.
   text = text:gsub("^\u{FEFF}", ""):gsub("^#[^\n]*", "")
   local chunk
   chunk, message = load(text, path == "-" and "=stdin" or "@" .. path, "t", environment or _G)

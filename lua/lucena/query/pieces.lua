@@ -1,8 +1,8 @@
---- Queries of one man through the game, and of both colours.
--- A man is known by its home: the square on which it stands at the start of the game (of the diagram, where a game
--- begins from one). It is the same man wherever it goes, also when it castles (king and rook both) and when a pawn
--- becomes another piece; a man that was taken stands nowhere. csrc/match/pieces.c follows them.
--- @module lucena.query.men
+--- Queries of one piece through the game, and of both colours.
+-- A piece is known by its home: the square on which it stands at the start of the game (of the diagram, where a game
+-- begins from one). It is the same piece wherever it goes, also when it castles (king and rook both) and when a pawn
+-- becomes another piece; a piece that was taken stands nowhere. csrc/match/pieces.c follows them.
+-- @module lucena.query.pieces
 
 local argument = require("lucena.query.argument")
 local board = require("lucena.query.board")
@@ -22,8 +22,8 @@ end
 
 local MAN = { from = "string", on = "string", piece = "string", moved = "boolean" }
 
---- A man that began on a square stands there, or somewhere: {from = home squares, on = where it stands, piece = what it
--- is now, as of `piece`, moved = true: it made the last move}. A string is its home.
+--- A piece that began on a square stands there, or somewhere: {from = home squares, on = where it stands, piece = what
+-- it is now, as of `piece`, moved = true: it made the last move}. A string is its home.
 ---@param opts table|string
 ---@return lucena.Query of positions
 -- @usage chess.query.man{from = "g1", on = "e5"}(chess.game("1. Nf3 d6 2. Ne5 *")) --> true
@@ -71,7 +71,7 @@ local function follow(text, leaf, texts)
   return query
 end
 
---- One man does all this, one after the other, with other moves between: each part is squares to which it comes, or a
+--- One piece does all this, one after the other, with other moves between: each part is squares to which it comes, or a
 -- query of the position behind a move of it. {from = home squares, piece = what it was there, as of `piece`, taken =
 -- true: after all that it is taken}. The place is the last of these moves.
 ---@param opts table
@@ -147,7 +147,7 @@ function flip(query)
     tostring(query)))
 end
 
---- The same with the colours exchanged: White's men are Black's, and the board is turned from top to bottom, so that
+--- The same with the colours exchanged: White's pieces are Black's, and the board is turned from top to bottom, so that
 -- `x | flipped(x)` is x for either side. A Lua function sees the exchanged position. Of positions, `held`, `at_end`,
 -- sequences and `follow`.
 ---@param query lucena.Query
