@@ -1,8 +1,8 @@
 /*
 ** fuzz_dialect - any bytes as a dialect, a position reached by random legal moves, then any bytes as a move.
-** Properties: whatever is said of words and choices, the builder refuses it or gives a dialect that never reads or
-** writes outside; what is read is legal; a move that is written reads back as itself, and in a dialect of the usual
-** shape exactly; in a plain dialect the quick way and the full one read and write the same.
+** Properties: the builder refuses any bad words and choices, or gives a dialect that never reads or writes outside its
+** buffers; moves that are read are legal; a written move reads back as itself, in a dialect of the usual shape exactly;
+** in a plain dialect the quick and the full functions read and write the same.
 */
 #include <stdlib.h>
 #include <string.h>

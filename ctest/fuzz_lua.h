@@ -1,7 +1,7 @@
 /*
-** fuzz_lua - a fuzz target whose properties are said in Lua: SCRIPT is a file, which returns a function that takes the
-** bytes and raises when a property does not hold. Run from the top of the tree, where the Lua files are found. A target
-** is a C file of its own, since that is what the build looks for: it defines SCRIPT and includes this.
+** fuzz_lua - a fuzz target whose properties are written in Lua: SCRIPT is a file that returns a function of the bytes,
+** which raises if a property does not hold. Run it from the top of the tree, where the Lua files are found. Each target
+** is a C file, since the build looks for those: it defines SCRIPT and includes this.
 */
 #include <stdio.h>
 #include <stdlib.h>

@@ -228,7 +228,7 @@ static void check_window(const char *text, size_t size, size_t from, const lc_Sc
   lc_scan_begin(&scan, from);
   scan.salvages = want->salvages;
   for (size_t seen = from;; seen = size - seen > step ? seen + step : size) {
-    /* A copy of its own, so that reading behind the window is seen. */
+    /* A separate copy, so that reading beyond the window is detected. */
     char *window = malloc(seen ? seen : 1);
     if (!window) return;
     memcpy(window, text, seen);

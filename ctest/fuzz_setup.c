@@ -1,5 +1,5 @@
 /*
-** fuzz_setup - any bytes as edits of a setup, one after the other, as an editor of positions makes them. Properties: a
+** fuzz_setup - any bytes as a sequence of edits of a setup, as an editor of positions makes them. Properties: a
 ** repair cures what it says, and nothing is left for a second one; a setup without problems is a position and comes back
 ** from it, and from its FEN, as the same, with the same keys; a code is a legal move exactly when it is among the legal
 ** moves; all of them find room, and with the colours changed there are as many; what a move leads to is without grave problems, and its
@@ -150,7 +150,7 @@ static void check_position(const lc_Setup *setup, unsigned part) {
   for (unsigned i = 0; i < list.count; i++) check_play(&p, list.moves[i]);
 }
 
-/* With men beyond number, too, all moves find room in the list; the last ply of perft is counted without one. */
+/* Even with too many pieces, all moves fit into the list; the last ply of perft is counted without one. */
 static void check_crowd(const lc_Setup *setup) {
   lc_Position p;
   lc_MoveList list;
@@ -169,7 +169,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check_text(&setup);
     check_repair(&repaired);
     check_text(&repaired);
-    /* The position is looked at behind the last edit: a shorter input asks the same of an earlier one. */
+    /* The position is checked after the last edit: a shorter input checks an earlier one. */
     bool is_last = at + 2 * EDIT > size;
     if (is_last && lc_setup_problems(&repaired) == 0) check_position(&repaired, (unsigned)size);
     if (is_last && !(lc_setup_problems(&repaired) & LC_PROBLEMS_HARD)) check_crowd(&repaired);

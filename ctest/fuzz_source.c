@@ -1,9 +1,8 @@
 /*
-** fuzz_source - any bytes as a file or a pipe, plain or compressed. Properties: however large the pieces that are asked
-** for, through a file or a pipe, the same bytes come, with the same defect at their end; what is not compressed comes as
-** it is; of a file cut short what comes is a beginning of what came of the whole. But where a zstd frame is not as long as
-** its header says, libzstd notices behind the last block, and keeps that block back; and what is refused, since it is
-** compressed twice, may not be known as such by its beginning.
+** fuzz_source - any bytes as a file or a pipe, plain or compressed. Properties: pieces of any size, through
+** a file or a pipe, give the same bytes, with the same defect at their end; plain input is unchanged; a truncated file
+** gives a prefix of the whole. Exceptions: if a zstd frame is not as long as its header says, libzstd notices after the
+** last block, and withholds that block; and input compressed twice is refused, which a truncated part may not show.
 */
 #define _GNU_SOURCE /* memfd_create() */
 #include <errno.h>
@@ -37,7 +36,7 @@ static void read_all(lc_Source *source, size_t piece, Reading *out) {
   out->is_whole = false;
   while (out->size < MOST) {
     size_t room = MOST - out->size, want = piece < room ? piece : room;
-    char *exact = malloc(want); /* so that a byte written behind it is seen */
+    char *exact = malloc(want); /* so that a byte written beyond it is detected */
     if (!exact) abort();
     size_t got = lc_source_read(source, exact, want);
     require(got <= want);

@@ -57,7 +57,7 @@ static uint32_t add_move(lc_Game *game, uint32_t node, unsigned choice) {
   return node;
 }
 
-/* Where a removed node is out of the tree, so is all behind it. */
+/* If a removed node is out of the tree, so are its descendants. */
 static bool is_in_tree(const lc_Game *game, uint32_t node) {
   for (; node != 0; node = game->nodes[node].parent) {
     if (game->nodes[node].is_removed) return false;

@@ -2,8 +2,8 @@
 ** iofail - a library for LD_PRELOAD that makes one call of input or output fail, as a bad disk would.
 **
 ** Only files below the working folder and the standard descriptors 0 and 1 count: the interpreter's own modules load
-** undisturbed. stdio does not call what can be replaced here, so its files are made anew as cookie streams (glibc)
-** that do; whoever uses fopen() meets the same faults. A child that the program starts is left alone.
+** undisturbed. stdio does not call replaceable functions, so its files are recreated as cookie streams (glibc)
+** that do; users of fopen() get the same faults. A child that the program starts is left alone.
 **
 **   IOFAIL_AT   number of the call, from 1; 0: none fails
 **   IOFAIL_HOW  EIO, EINTR: this call fails; DEAD: this one and all after it, with EIO; ENOSPC: this one and all that

@@ -11,9 +11,9 @@
 **   host.stop() --> blocks left, nil; or nil, how it ended
 **   host.warm(fn, folder)
 **
-** host.start() makes a child process, which begins with a copy of this one's memory: what happens in it troubles no
-** other. There each host.try() calls fn once, standard output and standard error going to files `out` and `err` of the
-** folder, while allocation number `k` from here on fails, and with `stays` every one behind it too. Given back: `count`
+** host.start() makes a child process, which begins with a copy of this one's memory: it does not affect the
+** others. There each host.try() calls fn once, standard output and standard error going to files `out` and `err` of the
+** folder, while allocation number `k` from here on fails, and with `stays` every later one too. Results: `count`
 ** allocations asked for, `has_failed` (one did), `is_done` (fn returned), `one` and `two` (its results or its error,
 ** when they are strings; an integer is made one). Several tries in a process are what a host does that goes on after an
 ** error, and cost a tenth of as many processes.

@@ -9,9 +9,9 @@
 -- other what an error leaves behind.
 -- Many are tried one after another in a process, as a host does that goes on after an error; where something is wrong
 -- each is tried in a process of its own. So is what makes a file, which is looked for when all is closed.
--- Right is what came without the failure; or an error, or nil and a message, that says there is not enough memory; of a
--- command that message on standard error and status 3, and what it writes with -o is whole or not there. Every block
--- has been given back when the state is closed. Anything else is told, and counted.
+-- A correct result is the one without the failure; or an error, or nil and a message, about not enough memory. A
+-- command must print that message on standard error with status 3, and its -o file is complete or missing. Every block
+-- is freed when the state is closed. Anything else is reported and counted.
 
 -- luacheck: globals host
 local tree = require "scripts.dev.tree"

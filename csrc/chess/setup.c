@@ -100,7 +100,7 @@ static lc_Bits checkers(const lc_Setup *setup, const Sets *sets) {
   return lc_is_single(king) ? attackers(sets, lc_first(king), setup->turn ^ 1u) : 0;
 }
 
-/* The pawn that made the double step stands one rank from the target, and began beyond it. */
+/* The pawn of the double step is one rank beyond the target, and came from the rank before it. */
 static unsigned pushed_to(unsigned ep) { return ep ^ 8; }
 static unsigned pushed_from(unsigned ep) { return ep ^ 24; }
 

@@ -212,9 +212,8 @@ static size_t piece_size(const lc_Dialect *d, const char *text, size_t size) {
   return longest;
 }
 
-/* Whether a word can stand within a token that the quick reading takes, besides where PGN has it. Signs behind the
-** destination would have to end as such a token does; the others would have to be made of its bytes, but for a piece
-** at their beginning. */
+/* Whether a word can occur in a token of the quick reading in another place than in PGN. A sign after the destination
+** would have to end like such a token; other words would have to consist of its bytes, except a piece at the start. */
 static bool is_intruder(const lc_Dialect *d, unsigned list, const lc_DialectWord *word) {
   static const char *const own[] = {"", "x", "-", "=", "O-O", "O-O-O", "+", "#", "++", "--"};
   const char *text = d->pool + word->at[LC_FORM_WRITTEN];

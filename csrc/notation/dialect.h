@@ -64,7 +64,7 @@ enum {
   LC_WORDS_QUIET = 116,   /* between origin and destination */
   LC_WORDS_CAPTURE,
   LC_WORDS_SIGN,          /* before the promotion piece */
-  LC_WORDS_CLOSE,         /* behind it */
+  LC_WORDS_CLOSE,         /* after it */
   LC_WORDS_EP,
   LC_WORDS_EP_VICTIM,     /* in the victim's place when it is taken en passant */
   LC_WORDS_SHORT,         /* castling towards the h file */

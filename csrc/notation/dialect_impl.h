@@ -6,7 +6,7 @@
 ** Why the quick reading may be trusted. It takes only a piece, at most one sign of origin and a destination; a pawn's
 ** destination, or its file, x and a destination; or O-O. What lc_dialect_finish() demands of a plain dialect makes that
 ** one of lc_dialect_read()'s readings, needing at most capture_sign, check_sign and superfluous_origin forgiven (rung
-** 4), all of which a plain dialect tolerates. No other reading of such a token stands as low: no two pieces share a
+** 4), all of which a plain dialect tolerates. No other reading of such a token is as low: no two pieces share a
 ** spelling in any case or folding, none continues another's with a file, rank or x, none begins like a file, a rank, a
 ** sign or castling, an upper-case piece letter is not read as a file, and no other word of the dialect fits between
 ** these bytes. Capital letters of files, pawn letters and two bare squares are all on the rungs above. The fuzzer holds
@@ -22,7 +22,7 @@
 
 /* The meaning of the first byte of a token, if it is not a one-byte piece letter. */
 enum {
-  LC_START_SELF = 0,  /* no piece begins so: English as it stands */
+  LC_START_SELF = 0,  /* no piece begins so: English unchanged */
   LC_START_WORD = 1,  /* look at the spellings */
   LC_START_OTHER = 2  /* an English piece letter that is not one here */
 };

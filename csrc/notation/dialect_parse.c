@@ -14,7 +14,7 @@
 /* ---- squares ---- */
 
 /* The length of file (or rank) number `i`, word number `word`, at `at`; word numbers go beyond the list for letters
-** that look like the file's: files typed on a Cyrillic keyboard. 0: it does not stand there. */
+** that look like the file's: files typed on a Cyrillic keyboard. 0: it is not there. */
 static size_t line_at(const lc_Parser *ps, unsigned first, unsigned i, unsigned word, size_t at) {
   static const char *const lookalikes[] = {"\xd0\xb0", NULL, "\xd1\x81", NULL, "\xd0\xb5", NULL, NULL, NULL};
   unsigned list = first + i;

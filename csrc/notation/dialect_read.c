@@ -111,7 +111,7 @@ static uint32_t origin_repairs(const lc_Dialect *d, const Facts *f, const lc_Syn
   bool has_file = s->file != LC_NOT_SAID, has_rank = s->rank != LC_NOT_SAID;
   unsigned style = f->piece == LC_PAWN ? d->pawn_origin : d->origin;
   if (style == LC_ORIGIN_ALWAYS) return has_file && has_rank ? 0 : LC_REPAIR_WRONG_ORIGIN;
-  if (style == LC_ORIGIN_NEVER) return 0; /* where it stands nothing else tells the move: see lc_dialect_write() */
+  if (style == LC_ORIGIN_NEVER) return 0; /* an origin is there only if nothing else identifies the move: see lc_dialect_write() */
   /* Pieces that share a letter need more than SAN. */
   if (s->repairs & LC_REPAIR_COORDINATES || d->may_collide) return 0;
   bool is_bare = f->piece == LC_PAWN && has_file && has_rank && !s->is_named && s->sign == LC_SIGN_NONE;
@@ -155,7 +155,7 @@ static bool fits_squares(const lc_Position *p, const lc_Syntax *s, lc_Move move,
   return s->is_named && piece != LC_PAWN;
 }
 
-/* Whether a pawn's file and what it becomes are said as they must be; `lacks`: only the promotion piece is missing. */
+/* Whether a pawn's file and promotion piece are given as required; `lacks`: only the promotion piece is missing. */
 static bool fits_pawn(const lc_Dialect *d, const Facts *f, const lc_Syntax *s, uint32_t *repairs, bool *lacks) {
   unsigned becomes = lc_move_promotion(f->move);
   bool takes = f->victim != LC_NO_PIECE;
@@ -258,7 +258,7 @@ static void trim(const char **text, size_t *size) {
   for (; *size > 0 && strchr(" \t\r\n", **text) && **text; ++*text) --*size;
 }
 
-/* Readings as written first: when one of them fits as it stands, the other forms cannot do better. */
+/* Exact spellings first: if one of them matches, the other forms cannot do better. */
 static void search(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_SyntaxList *list,
                    Finding *found) {
   trim(&text, &size);

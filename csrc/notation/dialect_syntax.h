@@ -1,6 +1,6 @@
 /*
-** dialect_syntax - what one reading of a token says, before any position is asked. Between the parser of dialects
-** and their reader; nobody else's matter.
+** dialect_syntax - the elements of one reading of a token, before a position is known. Shared by the parser of dialects
+** and their reader; private to them.
 */
 #ifndef LC_DIALECT_SYNTAX_H
 #define LC_DIALECT_SYNTAX_H
@@ -11,7 +11,7 @@
 enum { LC_FORM_WRITTEN, LC_FORM_FOLDED, LC_FORM_LOWER, LC_FORMS };
 
 enum { LC_SYNTAX_MOVE, LC_SYNTAX_SHORT, LC_SYNTAX_LONG, LC_SYNTAX_NULL };
-/* What stands between origin and destination, or behind it. */
+/* The sign between origin and destination, or after the destination. */
 enum { LC_SIGN_NONE, LC_SIGN_QUIET, LC_SIGN_CAPTURE };
 /* What a sign at the end may say; a sign that is none of the dialect's has LC_SAYS_FOREIGN too. */
 enum { LC_SAYS_CHECK = 1, LC_SAYS_MATE = 2, LC_SAYS_DOUBLE = 4, LC_SAYS_FOREIGN = 8 };
@@ -32,7 +32,7 @@ typedef struct lc_Syntax {
   bool has_capture_word; /* and for captures */
   bool has_ep;         /* marked as en passant */
   bool takes_ep;       /* the victim's word is that of en passant */
-  uint8_t last;        /* of the elements behind the destination, the last one's place: for the parser */
+  uint8_t last;        /* the place of the last element after the destination: for the parser */
   uint32_t repairs;
 } lc_Syntax;
 
@@ -49,7 +49,7 @@ typedef struct lc_SyntaxList {
 void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const char *text, size_t size,
                       lc_SyntaxList *out);
 
-/* Whether a list has a word that is empty: an element that may be left out. */
+/* Whether a list has a word that is empty: an element that may be omitted. */
 bool lc_dialect_has_empty(const lc_Dialect *d, unsigned list);
 
 #endif

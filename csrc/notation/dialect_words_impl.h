@@ -68,7 +68,7 @@ LC_INLINE bool lc_is_own(const lc_Parser *ps, unsigned list, const char *text, s
   return false;
 }
 
-/* Length of a word that is in use everywhere, when it stands at `at` and the dialect does not have it in the list. */
+/* Length of a common word at `at`, if the dialect does not have it in the list. */
 LC_INLINE size_t lc_foreign_at(const lc_Parser *ps, unsigned list, const char *word, size_t at) {
   size_t size = lc_text_at(ps, at, word);
   return size && !lc_is_own(ps, list, word, size) ? size : 0;

@@ -105,7 +105,7 @@ typedef struct lc_Epd {
   bool is_said[2];            /* an operation has the value of the counter, or a better one */
   lc_Code error;    /* why there is no position, or LC_D_NONE */
   uint32_t error_at;
-  unsigned problems; /* of the setup: those that refused it or, when there is no error, that were mended */
+  unsigned problems; /* of the setup: those that refused it or, without an error, those that were repaired */
   lc_EpdOp *ops;     /* the caller's */
   uint32_t room, count;
   lc_Cpu cpu;

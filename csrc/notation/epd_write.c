@@ -177,8 +177,8 @@ static void put_raw(Out *out, const lc_Epd *epd, uint32_t at, uint32_t end) {
   put(out, epd->text + at, end - at);
 }
 
-/* Operands of which some are no moves, in another notation than the record's. As they stand the others would say other
-** moves there (Rd1 is a king's in French): they are translated, and what is none is kept, each at its place. */
+/* Operands some of which are not moves, in another notation than the record's. Unchanged, the moves could mean others there
+** (Rd1 is a king move in French): moves are translated and the rest is kept, each at its place. */
 static void put_around_bad(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_EpdForm *form) {
   lc_EpdMoves moves;
   lc_EpdMove move;
@@ -283,7 +283,7 @@ static void put_counters(Out *out, Counter *counters, const char *before, size_t
   }
 }
 
-/* Whether an operation would be taken for a counter, where it stands first: its name is a number. */
+/* Whether an operation would be read as a counter if it came first: its name is a number. */
 static bool is_like_counter(const lc_Epd *epd, const lc_EpdOp *op) {
   for (uint32_t i = 0; i < op->name_size; i++)
     if (epd->text[op->at + i] < '0' || epd->text[op->at + i] > '9') return false;

@@ -65,8 +65,8 @@ size_t lc_utf8_length(const char *text, size_t size, size_t at) {
   return is_wrong ? 0 : length;
 }
 
-/* What is UTF-8 by accident in no Western text: the letters of C3 to C5, D0 and D1 with a sign behind them, as all
-** Latin, Cyrillic and many other characters of UTF-8 look; and the punctuation marks of E2 80. */
+/* Byte pairs that no Western text has by accident: the letters C3 to C5, D0 and D1 followed by a sign, the form of Latin,
+** Cyrillic and many other characters in UTF-8; and the punctuation marks of E2 80. */
 static bool is_surely_utf8(const char *text, size_t at, size_t length) {
   unsigned char lead = byte_of(text, at);
   if (length == 2) return (lead >= 0xc3 && lead <= 0xc5) || lead == 0xd0 || lead == 0xd1;

@@ -21,7 +21,7 @@ typedef struct lc_GameNode {
   uint32_t ply;        /* plies from the start of the game; the root has 0 */
   uint32_t at, size;   /* its token in the text; size 0 for moves that were added */
   uint32_t checkpoint; /* where its position is kept, or LC_NO_NODE */
-  uint32_t beside;     /* the sibling whose variation this one is written in, LC_NO_NODE: in the main line's */
+  uint32_t beside;     /* the sibling whose variation this one is written in, LC_NO_NODE: in the mainline's */
   lc_Move move;
   bool is_removed;
   bool is_host;        /* of variations that are written beside it */
@@ -73,7 +73,7 @@ uint32_t lc_game_child(const lc_Game *game, uint32_t node, lc_Move move);
 void lc_game_remove(lc_Game *game, uint32_t node);
 /* Remove all variations after a node: only its main continuation is left. False: there were none. */
 bool lc_game_prune(lc_Game *game, uint32_t node);
-/* Exchange a node with the sibling before it: a variation rises by one, the first becomes the main line. False:
+/* Exchange a node with the sibling before it: a variation rises by one, the first becomes the mainline. False:
 ** it is the first already. */
 bool lc_game_promote(lc_Game *game, uint32_t node);
 /* Exchange a node with its next sibling. False: it is the last already. */

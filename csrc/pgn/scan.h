@@ -10,7 +10,7 @@
 ** Legality and dialect do not matter, so that skipping and reading always agree.
 **
 ** With `salvages`, a comment counts as never closed when a tag section begins in it (a line [Event "..., or any tag line
-** behind a blank line) and behind that, before any closing brace, the input ends or another brace opens. The game then
+** after a blank line) and after that, before any closing brace, the input ends or another brace opens. The game then
 ** ends before that tag section. A comment that is closed first is a comment, whatever its text.
 **
 ** Text that begins neither a tag, a comment nor anything like a move is stray: it ends where the next

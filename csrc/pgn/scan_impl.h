@@ -58,8 +58,8 @@ static inline bool is_setup_tag(const char *at) {
   return memcmp(at, "[FEN", 4) == 0 || memcmp(at, "[Variant", 8) == 0 || memcmp(at, "[SetUp", 6) == 0;
 }
 
-/* Whether the line begin..end with so many quotation marks is an ordinary tag: the second mark stands before the
-** bracket that ends the line. "[ FEN" is no regular spelling. */
+/* Whether the line begin..end with this number of quotation marks is an ordinary tag: the second mark is before the
+** bracket that ends the line. "[ FEN" is not a regular spelling. */
 static inline bool is_regular_tag(const char *bytes, size_t begin, size_t end, int quotes) {
   return quotes == 2 && bytes[end - 1] == ']' && bytes[end - 2] == '"' && bytes[end - 3] != '\\' && bytes[begin + 1] > ' ';
 }

@@ -36,8 +36,8 @@ void lc_spelling_candidates(const lc_Dialect *dialect, const lc_Position *p, con
   if (lc_san_parse(text, size, &san) == LC_D_NONE) lc_san_candidates(p, &san, out);
 }
 
-/* Whether movetext that holds these bytes is cut into tokens so that they are one move, with a mark behind it at most:
-** what holds a parenthesis or looks like a number or a result is not. */
+/* Whether these bytes would be one move token in movetext, with at most a mark after it: not if they contain a parenthesis
+** or look like a number or a result. */
 static bool is_one_move(const lc_Dialect *dialect, const char *text, size_t size) {
   lc_Lexer lexer;
   lc_Token token;

@@ -34,8 +34,8 @@ enum { LC_ROSTER = 7, LC_TAG_PLACES = 64 };
 /* The Seven Tag Roster, then "*": LC_ROSTER + 1 places. */
 extern const lc_TagPlace lc_roster[LC_ROSTER + 1];
 
-/* The lines, and the empty line behind them when there are any, at most LC_TAG_PLACES places; the bytes that are needed, of which those that
-** fit `room` are written. `tags` are put into another order. */
+/* Write the tag lines, and the empty line after them if there are any; at most LC_TAG_PLACES places. Returns the bytes
+** needed; those that fit into `room` are written. `tags` is reordered. */
 size_t lc_write_tag_section(lc_TagLine *tags, size_t count, const lc_TagPlace *places, size_t place_count, char *out,
                         size_t room);
 

@@ -161,7 +161,7 @@ static bool is_followed(const Pen *pen, const lc_GameNote *note, uint32_t node) 
 }
 
 /* What could not be read ends its variation, or is one. Behind it all would be part of it: where moves or variations were
-** added there, or the variation became another's main line, it becomes a comment, which it is in form alone. */
+** added there, or the variation became another's main continuation, it becomes a comment, which it is in form alone. */
 static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
   const char *text = note_text(pen->to, note);
   if (pen->options->no_variations) return;

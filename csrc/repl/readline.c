@@ -11,11 +11,11 @@
 **
 ** Faults of readline 8.2 are kept from their conditions:
 ** - What is pasted is read in a loop of its own, which would wait for ever, deaf to Ctrl-C, when the terminal never
-**   says that the paste has ended, and which reads behind its memory when the terminal is gone.
+**   says that the paste has ended, and which reads beyond its memory when the terminal is gone.
 ** - A key of several bytes that ends a search (Ctrl-R), as Alt-é or Ctrl-X and e, leads through calls within calls to
-**   crashes. The search is ended first, by Ctrl-J, which does that and no more; then the key. Escape behind Ctrl-]
-**   is handled likewise. What is pasted into a search goes into the line therefore.
-** - Keys that abort jump to a place that may be gone: other functions stand for them.
+**   crashes. The search is ended first, by Ctrl-J, which does that and no more; then the key. Escape after Ctrl-]
+**   is handled likewise. So text pasted into a search goes into the line.
+** - Keys that abort jump to a place that may be gone: other functions replace them.
 ** - Lists of edits that lines of the history keep may have been freed.
 ** Known to be left: readline's vi mode, with lines of the history edited and left, freed a list of edits twice once in
 ** 72,000 random keys; and some bytes are lost in a thousand. What was typed before is in the history's file all the same.
@@ -321,7 +321,7 @@ static void edit(const char *prompt) {
   sigprocmask(SIG_SETMASK, &outside, NULL);
 }
 
-/* What has to be said to readline before it looks at the terminal and at inputrc, whose word is the last. */
+/* Settings for readline before it reads the terminal's description and inputrc, which may change them. */
 static void prepare(void) {
   /* Without a word about it in the environment UTF-8 is likelier than ASCII. */
   const char *locale = setlocale(LC_CTYPE, "");
@@ -341,7 +341,7 @@ static void prepare(void) {
 /***
 Let the user edit a line. Standard input and output must be a terminal.
 @function read
-@param prompt string bytes that take no room on the screen stand between \1 and \2
+@param prompt string zero-width bytes are between \1 and \2
 @param complete? function(line) the line up to the cursor -> nil, or {that line completed, candidate line...} and how
   many of its bytes come before the word in question
 @return string? line it may hold newlines, when several lines were pasted; nil at its end
@@ -378,7 +378,7 @@ static int readline_read(lua_State *L) {
 }
 
 /***
-Put a line behind the history, and remove it from further up.
+Append a line to the history, and remove earlier copies of it.
 @function remember
 @param line string
 */

@@ -198,6 +198,7 @@ describe("the name of a filter", function()
     assert.equal("4\n", run({ "filter", "-q", "-c", "-e", "checkmate", "miniature", SAMPLE }).out)
     assert.equal("1\n", run({ "filter", "-q", "-c", "-t", "White~Deep", "miniature", "--moves", 20, SAMPLE }).out)
     assert.equal("1\n", run({ "filter", "-qc", "--tag=White~Morphy", "miniature", "--moves=20", SAMPLE }).out)
+    assert.equal("1\n", run({ "filter", "-qc", "-tWhite~Morphy", "miniature", "--moves=20", SAMPLE }).out)
   end)
 
   it("may be that of its file", function()

@@ -29,6 +29,11 @@ describe("lucena report", function()
     assert.is_truthy(page.out:find("Default: 2.", 1, true))
   end)
 
+  it("writes endings as rows in the language of the report", function()
+    local r = run { "report", "table", "--rows", "Ending", "--lang", "fr", "-q", "spec/data/sample/sample.pgn" }
+    assert.is_truthy(r.out:find("\nmat +256"), r.out)
+  end)
+
   it("says what is wrong with the command line, with exit status 2", function()
     for message, args in pairs {
       ["lucena: there is no report 'sumary'; did you mean 'summary'?"] = { "sumary" },
