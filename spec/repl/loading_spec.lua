@@ -1,5 +1,5 @@
--- Which modules `lucena -e` loads for a few moves: none of the line editor, game sheets, engines, opening books and
--- tablebases. Each would cost its time at every start.
+-- Which modules command lines load. Each module costs its time at every start: the prompt does without the line editor,
+-- engines and books until they are needed, the commands without other formats, scripts and tablebases.
 local run = require("spec.support.run")
 
 local COUNT = [[
@@ -8,17 +8,30 @@ local modules = setmetatable({}, { __gc = function()
 end })
 _G.at_exit = modules]]
 
-local NOT_NEEDED = { "book", "engine", "notation.detect", "notation.explain", "query", "render.words", "repl.complete",
-  "repl.edit", "repl.history", "repl.pretty", "repl.reference", "repl.shelf", "report", "sheet.heading", "tablebase" }
+local GAMES = "spec/data/pgn/plain.pgn"
+local UNUSED = { "book", "engine", "notation.detect", "notation.explain", "render.words", "repl.complete", "repl.edit",
+  "repl.history", "repl.pretty", "repl.reference", "repl.shelf", "report", "sheet.heading", "tablebase" }
 
-describe("the prompt's modules", function()
-  it("are loaded when they are needed", function()
-    local r = run { "-e", "e4 e5 Nf3", env = { LUA_INIT_5_4 = COUNT } }
-    assert.equal(0, r.code)
-    local count = select(2, r.err:gsub("\n", ""))
-    assert.is_true(count > 10 and count <= 52, count .. " modules:\n" .. r.err)
-    for _, name in ipairs(NOT_NEEDED) do
-      assert.is_nil(("\n" .. r.err):find("\nlucena." .. name .. "\n", 1, true), name)
-    end
-  end)
+-- Command line, most modules, and modules that it does without besides those above.
+local LINES = {
+  { { "-e", "e4 e5 Nf3" }, 52, { "query" } },
+  { { "check", "-q", GAMES }, 26, { "query", "run.endings", "run.workers" } },
+  { { "convert", "-q", GAMES }, 30, { "query", "csv", "json", "run.script" } },
+  { { "filter", "-q", "-t", "Result=1-0", GAMES }, 38,
+    { "query", "run.conversion", "run.filter.gathered", "run.filter.named_options", "run.script" } },
+  { { "filter", "-q", "-e", "checkmate", GAMES }, 49, { "query.listing", "run.conversion", "run.script" } },
+}
+
+describe("modules are loaded when they are needed by", function()
+  for _, line in ipairs(LINES) do
+    it(table.concat(line[1], " "), function()
+      local r = run { env = { LUA_INIT_5_4 = COUNT }, table.unpack(line[1]) }
+      local list = r.err:match("\n?(lucena.*)$")
+      local count = select(2, list:gsub("\n", ""))
+      assert.is_true(count > 10 and count <= line[2], count .. " modules:\n" .. list)
+      for _, name in ipairs(table.move(line[3], 1, #line[3], #UNUSED + 1, { table.unpack(UNUSED) })) do
+        assert.is_nil(("\n" .. list):find("\nlucena." .. name .. "\n", 1, true), name)
+      end
+    end)
+  end
 end)
