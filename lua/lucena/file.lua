@@ -79,7 +79,7 @@ function M.exists(path)
 end
 
 --- The names in a folder, sorted: core.list_folder.
--- @usage #require("lucena.file").list "spec/data/sample" > 1 --> true
+-- @usage #assert(require("lucena.file").list("spec/data/sample")) > 1 --> true
 M.list = require("lucena.core").list_folder
 
 return M
