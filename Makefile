@@ -96,8 +96,12 @@ export LUA BUILD
 
 all: $(MODULE) $(READLINE) $(SYZYGY) ## build the C core; the line editor and tablebases where their libraries are
 
-# One short line a step; `make V=1` shows the whole command.
+# One short line per step; `make V=1` shows the whole command.
 show = $(if $(V),$(1),@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo "$(2)";) $(1))
+
+# Of the files that were never compiled, n of m: a first build shows how far it is.
+ABSENT := $(filter-out $(wildcard $(OBJECTS)),$(OBJECTS))
+progress = $(if $(filter $@,$(ABSENT)),$(eval BEGUN += $@)[$(words $(BEGUN)) of $(words $(ABSENT))] )
 
 # Linked beside and renamed: a process that has the old module loaded keeps a whole file.
 $(MODULE): $(OBJECTS) $(BUILD)/sources
@@ -121,12 +125,17 @@ $(BUILD)/obj/binding/%.o $(BUILD)/obj/repl/%.o: INCLUDES = -I$(LUA_INCDIR)
 
 $(BUILD)/obj/%.o: csrc/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
-	$(call show,$(CC) $(C_FLAGS) $(LEVEL) -MMD -MP -c -o $@ $<,  $(CC) $<)
+	$(call show,$(CC) $(C_FLAGS) $(LEVEL) -MMD -MP -c -o $@ $<,  $(progress)$(CC) $<)
 
-# These files change only when what they say does: then everything is compiled, or linked, again.
+# These files change only when what they say does: then everything is compiled, or linked, again. A compiler or a header
+# that every file needs is looked for here, before the first is compiled.
+INCLUDED := stdio.h lua.h
+CAN_COMPILE = printf '$(hash)include <%s>\n' $(INCLUDED) | $(CC) $(CPPFLAGS) $(LUA_INCDIR:%=-I%) -E -x c - >/dev/null 2>&1
 $(BUILD)/flags: SAYS := $(CC) $(filter-out -Werror,$(C_FLAGS)) $(LDFLAGS) $(LIBFLAG) $(LIBRARIES) $(LDLIBS) $(LUA_INCDIR)
 $(BUILD)/sources: SAYS := $(SOURCES)
 $(BUILD)/flags $(BUILD)/sources: FORCE
+	@$(CAN_COMPILE) || { scripts/bootstrap -n build && \
+	  echo "make: $(CC) does not find $(INCLUDED) (LUA_INCDIR=$(LUA_INCDIR))" >&2; exit 1; }
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(SAYS)' | cmp -s - $@ || printf '%s\n' '$(SAYS)' > $@
 
@@ -153,6 +162,12 @@ test-%: ## run the specs whose file name begins with NAME: make test-fen
 	@scripts/bootstrap test
 	@$(BUILD_ALL)
 	@scripts/dev/spec $*
+
+# A machine runs one variant of the hot loops, its best: the others would be untested on it.
+test-portable: ## run the specs of rules, notation, PGN and queries on the portable variants of the hot loops
+	@scripts/bootstrap test
+	@$(BUILD_ALL)
+	@LUCENA_CPU=base scripts/dev/spec chess/ notation/ pgn/ match/
 
 test-distributed: ## read with GNU parallel, over ssh and with Slurm, all on this machine
 	@$(BUILD_ALL)
@@ -261,10 +276,11 @@ coverage: ## measure which branches of csrc and which lines of lua the specs rea
 	  scripts/dev/spec || echo "coverage: not every spec passed, as slow as they are now"
 	@scripts/dev/with-build $(LUA) scripts/dev/coverage.lua $(COVERAGE) $(COVERAGE)/hits $(FILE)
 
-check: ## all that CI runs: test, lint, asan, fuzz, oom, iofail, rock
+check: ## all that CI runs: test, test-portable, lint, asan, fuzz, oom, iofail, rock
 	@scripts/bootstrap check
 	@$(BUILD_ALL) WERROR=1
 	@$(MAKE_HERE) test
+	@$(MAKE_HERE) test-portable
 	@echo "test: OK"
 	@$(MAKE_HERE) lint
 	@$(MAKE_HERE) asan
