@@ -531,11 +531,12 @@ function query.line(text, opts) end
 
 --- A player lost.
 --- ```lua
---- chess.query.lost "Morphy"(chess.game('[White "Morphy"]\n\n1. e4 1-0')) --> false
+--- chess.query.lost{"Morphy", side = "black"}(chess.game('[Black "Morphy"]\n\n1. e4 1-0')) --> true
 --- ```
 ---@param name any
+---@param name string|table or {name, side = "white"|"black"|"either"}
 ---@return lucena.Query
-function query.lost(name) end
+function query.lost(name, name) end
 
 --- A piece that began on a square stands there, or somewhere: {from = home squares, on = where it stands, piece = what
 --- it is now, as of `piece`, moved = true: it made the last move}. A string is its home.
@@ -874,8 +875,9 @@ function query.within(query, first, last) end
 --- chess.query.won "Morphy"(chess.game('[White "Morphy"]\n\n1. e4 1-0')) --> true
 --- ```
 ---@param name any
+---@param name string|table or {name, side = "white"|"black"|"either"}
 ---@return lucena.Query
-function query.won(name) end
+function query.won(name, name) end
 
 --- The year of the Date tag; of another tag, `number("EventDate", 1858)`.
 --- ```lua

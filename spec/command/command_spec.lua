@@ -7,7 +7,7 @@ local phrase = require "lucena.run.phrase"
 
 local function names_of(listing)
   local names = {}
-  for name in listing:match("\nCommands:(\n.-)\n\n"):gmatch("\n  (%l[%l-]*) ") do
+  for name in (listing:match("^(.-)\nExamples:") or listing):gmatch("\n  (%l[%l-]*)  ") do
     names[#names + 1] = name
   end
   return names
@@ -27,20 +27,18 @@ describe("lucena", function()
   it("refuses a command that is none", function()
     for _, name in ipairs { "frobnicate", "support", "reading", "output", "init", "../perft", "" } do
       assert.same({ code = 2, out = "",
-        err = ("lucena: there is no command '%s'; `lucena help` lists them\n"):format(name) }, run { name })
+        err = ("lucena: unknown command '%s' (`lucena help` lists them)\n"):format(name) }, run { name })
     end
   end)
 
-  it("says what a command may have meant", function()
+  it("suggests the command that was meant", function()
     for wrong, right in pairs { filtre = "filter", chek = "check", merrge = "merge", shaw = "show", ruun = "run" } do
-      assert.equal(("lucena: there is no command '%s'; did you mean '%s'?\n"):format(wrong, right), run { wrong }.err)
+      assert.equal(("lucena: unknown command '%s' (did you mean '%s'?)\n"):format(wrong, right), run { wrong }.err)
     end
-    assert.equal("lucena: there is no command 'games.pgn'; to look at a file: lucena show FILE\n",
-      run { "games.pgn" }.err)
   end)
 
   it("refuses an option that is none", function()
-    assert.same({ code = 2, out = "", err = "lucena: unknown option '--frob'; `lucena help` says more\n" },
+    assert.same({ code = 2, out = "", err = "lucena: unknown option '--frob' (`lucena help` lists the commands)\n" },
       run { "--frob" })
   end)
 
@@ -57,42 +55,79 @@ describe("lucena", function()
   end)
 
   it("escapes what it repeats from the command line", function()
-    assert.equal("lucena: there is no command '\\x1B[2J'; `lucena help` lists them\n", run { "\27[2J" }.err)
+    assert.equal("lucena: unknown command '\\x1B[2J' (`lucena help` lists them)\n", run { "\27[2J" }.err)
   end)
 end)
 
 describe("lucena help", function()
-  local overview = run { "help" }
+  local overview = run { "help", "--all" }
 
-  it("lists every command of the folder", function()
-    assert.same({ "repl", "filter", "show", "check", "convert", "split", "merge", "dedup", "sort", "sample",
-      "tag", "annotate", "report", "translate", "cut", "merge-parts", "run", "dialects", "dialect", "perft", "fen",
-      "board", "epd", "book", "explain", "help" },
-      names_of(overview.out))
+  it("lists every command of the folder, by group", function()
+    assert.same({ "repl", "show", "explain", "board", "filter", "check", "report", "sample", "convert", "translate",
+      "merge", "dedup", "sort", "split", "tag", "annotate", "fen", "epd", "book", "perft", "dialects", "dialect", "run",
+      "cut", "merge-parts", "help" }, names_of(overview.out))
     assert.equal(0, overview.code)
     assert.equal("", overview.err)
   end)
 
-  it("is what -h and --help show", function()
-    assert.same(overview, run { "-h" })
+  it("shows at most twelve commands on the first screen", function()
+    local first = run { "help" }
+    assert.is_true(#names_of(first.out) <= 12 and #names_of(first.out) >= 8)
+    assert.is_true(select(2, first.out:gsub("\n", "")) <= 24)
+    assert.same(first, run { "-h" })
+  end)
+
+  it("is what --help shows, with all commands", function()
     assert.same(overview, run { "--help" })
   end)
 
-  it("has a page for each, the one that -h shows", function()
+  it("refuses a command beside --all", function()
+    assert.equal("lucena: --all goes without a COMMAND", run({ "help", "filter", "--all" }).err:match("([^\n]*)\n$"))
+  end)
+
+  it("has a page for each, the one that --help shows", function()
     for _, name in ipairs(names_of(overview.out)) do
       local page = run { "help", name }
       assert.equal(0, page.code)
       assert.is_truthy(page.out:find("^Usage: lucena " .. name:gsub("%-", "%%-") .. " "), name)
-      assert.same(page, run { name, "-h" })
+      assert.same(page, run { name, "--help" })
       for line in page.out:gmatch("[^\n]+") do
         assert.is_true(#line < 80, line)
       end
     end
   end)
 
+  it("has a page of one screen for each, the one that -h shows", function()
+    for _, name in ipairs(names_of(overview.out)) do
+      local page = run { name, "-h" }
+      assert.same({ 0, "" }, { page.code, page.err })
+      assert.is_truthy(page.out:find("^Usage: lucena " .. name:gsub("%-", "%%-") .. " "), name)
+      assert.is_truthy(page.out:find("`lucena " .. name .. " --help` is the whole page", 1, true), name)
+      assert.is_true(select(2, page.out:gsub("\n", "")) <= 24, page.out)
+      for line in page.out:gmatch("[^\n]+") do
+        assert.is_true(#line < 80, line)
+      end
+    end
+  end)
+
+  it("names options of the short page that exist", function()
+    for _, name in ipairs(names_of(overview.out)) do
+      local parser = require("lucena.command").find(name).parser()
+      local known = {}
+      for _, option in ipairs(parser._options) do
+        for _, alias in ipairs(option._aliases) do
+          known[alias] = true
+        end
+      end
+      for alias in pairs(parser.common_names or {}) do
+        assert.is_true(known[alias], ("%s: %s"):format(name, alias))
+      end
+    end
+  end)
+
   it("has each option in a line", function()
     local page = run { "help", "filter" }.out
-    for _, label in ipairs { "-h, --help", "-s, --script FILE", "-t, --tag TEST", "--check", "-o, --output FILE" } do
+    for _, label in ipairs { "--help", "-s, --script FILE", "-t, --tag TEST", "--check", "-o, --output FILE" } do
       assert.is_truthy(page:find("\n   " .. label .. "  ", 1, true), label)
     end
     assert.is_truthy(run { "help", "fen" }.out:find("\n   --ep MODE  ", 1, true))
@@ -247,14 +282,15 @@ describe("a program with the core preloaded", function()
 end)
 
 describe("an installation with a piece missing", function()
-  it("is told which, by every command", function()
+  it("is reported by every command", function()
     for _, verb in ipairs { "check", "sort", "help" } do
       local r = run { verb, env = { LUCENA_BUILD = "/nonexistent", LUA_CPATH_5_4 = "/nonexistent/?.so" } }
       assert.same({ 3, "lucena: the C core is not built: run `make` in the source tree\n" }, { r.code, r.err })
     end
     local r = run { "check", env = { LUA_PATH_5_4 = "/nonexistent/?.lua" } }
     assert.equal(3, r.code)
-    assert.is_truthy(r.err:find "^lucena: Lua's module argparse is not found: install it")
+    assert.is_truthy(r.err:find("^lucena: the Lua module argparse is missing: apt%-get install lua%-argparse, or luarocks"
+      .. " %-%-lua%-version 5.4 install argparse;"))
   end)
 end)
 

@@ -26,7 +26,7 @@ describe("lucena dialect test", function()
   end)
 
   it("says which verbs there are", function()
-    assert.is_truthy(run({ "dialect" }).err:find("missing argument 'VERB'\ntest  Write every.*\nshow  [^\n]*\n$"))
+    assert.is_truthy(run({ "dialect" }).err:find("missing argument 'VERB'\ntest  Write the legal.*\nshow  [^\n]*\n$"))
   end)
 
   it("names at most five of a kind", function()

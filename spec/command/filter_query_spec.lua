@@ -186,7 +186,7 @@ describe("filter -e", function()
     assert.equal("256\n", count("-e", "q.checkmate & q.plies{min = 1}").out)
   end)
 
-  it("says what is wrong with the expression", function()
+  it("reports errors in the expression", function()
     for expression, problem in pairs {
       ['checkmate and player "x"'] = "-e: 'and' does not combine queries; use & | ~, here &",
       ["not checkmate"] = "-e: 'not' does not combine queries; use & | ~, here ~",
@@ -198,13 +198,20 @@ describe("filter -e", function()
       ["gambit"] = "-e: there is no 'gambit' in chess.query; docs/filters.md lists the names",
       ["checkmate, castled"] = "-e: a comma does not combine queries; use & | ~",
       ["checkmate &"] = "-e:1: unexpected symbol near <eof>",
+      ["moves < 30"] = "-e:1: moves is not a number; write moves{max = 29}",
+      ["moves <= 30"] = "-e:1: moves is not a number; write moves{max = 30}",
+      ["elo > 2500"] = "-e:1: elo is not a number; write elo{min = 2501}",
+      ["2500 <= elo"] = "-e:1: elo is not a number; write elo{min = 2500}",
+      ["player < 3"] = "-e:1: player needs a name",
+      ["check & player Karpov"] = "-e:1: <eof> expected near 'Karpov'; put text in quotation marks: player \"Karpov\"",
+      ["frob Karpov"] = "-e:1: <eof> expected near 'Karpov'",
       ['elo "x"'] = "-e: bad argument #1 to 'elo' (a number or {min =, max =} expected)",
     } do
       assert.same({ code = 2, out = "", err = "lucena: " .. problem .. "\n" }, count("-e", expression))
     end
   end)
 
-  it("says what is wrong with its functions", function()
+  it("reports errors in its functions", function()
     local r = count("-e", "function(g) return g.pliess end")
     assert.equal(2, r.code)
     assert.equal("lucena: -e:1: lucena.Game has no field 'pliess'\nthis was game 1, " .. SAMPLE .. ":1\n", r.err)

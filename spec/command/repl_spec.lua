@@ -28,6 +28,28 @@ describe("lucena", function()
     assert.same({ code = 0, out = "", err = "" }, run { "-e", "quit", "-e", "=5" })
   end)
 
+  it("loads the games of a file, then does the lines", function()
+    local sample = "spec/data/sample/sample.pgn"
+    local r = run { stdin = "=game.tags.White\nnext\n=game.tags.Black\n", "--ascii", sample }
+    assert.same({ 0, "" }, { r.code, r.err })
+    assert.is_truthy(r.out:find("^" .. sample .. " is loaded"), r.out)
+    assert.is_truthy(r.out:find("\nAnderssen, Adolf\nGame 2\n"), r.out)
+    assert.is_truthy(r.out:find("\nDufresne, Jean\n$"), r.out)
+    assert.is_truthy(run({ "repl", "-e", "=game.tags.White", sample }).out:find("\nAnderssen, Adolf\n$"))
+  end)
+
+  it("reports files that it cannot load", function()
+    assert.same({ code = 3, out = "", err = "lucena: none.pgn: No such file or directory\n" }, run { "none.pgn" })
+    local r = run { "spec/data/sample/sample.pgn", "more.pgn" }
+    assert.same({ 2, "lucena: only one FILE can be loaded" }, { r.code, r.err:match("([^\n]*)\n$") })
+    local path = os.tmpname()
+    file.write(path .. ".pgn", "")
+    r = run { path .. ".pgn" }
+    assert.same({ 1, ("lucena: %s.pgn holds no game\n"):format(path) }, { r.code, r.err })
+    os.remove(path .. ".pgn")
+    os.remove(path)
+  end)
+
   it("runs a script, with what stands behind its name", function()
     local path = os.tmpname()
     file.write(path .. ".lua", "print(arg[1], ..., board.turn, chess.version ~= nil)")

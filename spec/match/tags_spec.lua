@@ -148,4 +148,18 @@ describe("a tag test", function()
     tests[17] = tests[1]
     assert.has_error(function() chess.open("spec/data/pgn/plain.pgn", { tags = tests }) end, "more than 16 tag tests")
   end)
+  it("takes the side of a player who won or lost", function()
+    local game = chess.game '[White "Adams"]\n[Black "Morphy"]\n\n1. e4 1-0'
+    for expected, query in pairs {
+      white = chess.query.won { "Adams", side = "white" }, black = chess.query.lost { "Morphy", side = "black" },
+      either = chess.query.lost { "Morphy" }, name = chess.query.won "Adams",
+    } do
+      assert.is_true(query(game), expected)
+    end
+    assert.is_false(chess.query.lost({ "Morphy", side = "white" })(game))
+    assert.is_false(chess.query.won({ "Adams", side = "black" })(game))
+    assert.has_error(function() chess.query.lost { side = "black" } end,
+      "bad argument #1 to 'lost' (string expected, got nil)")
+    assert.is_truthy(tostring(chess.query.lost { "Morphy", side = "black" }):find('side = "black"', 1, true))
+  end)
 end)

@@ -191,10 +191,24 @@ describe("words", function()
   it("that are misspelled are named", function()
     assert.is_truthy(type_line("gotoo"):find("Did you mean the command 'goto'?", 1, true))
     assert.equal("there is no command ':hlep'; did you mean :help?", (type_line ":hlep"))
-    assert.equal("There is no 'exit'.\nDid you mean the command 'quit'?", (type_line "exit"))
-    for _, text in ipairs { "?", "Σf3" } do
-      assert.is_truthy(type_line(text):find("\nThis is no move, no command and no Lua", 1, true), text)
+    assert.equal("There is no 'show'.\nDid you mean the command 'board'?", (type_line "show"))
+    assert.is_truthy(type_line("Σf3"):find("\nThis is no move, no command and no Lua", 1, true))
+  end)
+
+  it("have aliases, and ? is help", function()
+    for _, line in ipairs { "exit", ":exit", ":q", "bye" } do
+      local other = new()
+      assert.same({ false, "quit" }, { other:line(line) }, line)
     end
+    assert.equal(type_line "help", (type_line "?"))
+    assert.equal(type_line "help back", (type_line "? back"))
+  end)
+
+  it("get the way to write queries and methods", function()
+    assert.equal("moves is not a number; write moves{max = 29}\nTo search the loaded file: find QUERY",
+      (type_line "moves < 30"))
+    assert.is_truthy(type_line("player Karpov"):find('in quotation marks: player "Karpov"\nTo search', 1, true))
+    assert.is_truthy(type_line("game:pgn"):find("\nA method is called with parentheses: game:pgn()", 1, true))
   end)
 end)
 

@@ -15,7 +15,7 @@ local sinks = require("lucena.run.sink")
 
 local M = {
   summary = "add an engine's evaluations, judgements and better lines to games",
-  order = 17,
+  group = "Write games", order = 37, is_common = true,
 }
 
 local EXAMPLES = [[
@@ -46,6 +46,7 @@ function M.parser()
   parser:option("--line", "Most plies of a better line; 0: no lines. Default: 8."):argname("N")
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read."):argname("FILE")
   options.declare(parser)
+  arguments.common(parser, "--engine", "--time", "--depth", "--line", "-o", "--games")
   return parser
 end
 

@@ -9,7 +9,7 @@ local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "draw positions: SVG, PNG, figurines or letters",
-  order = 41,
+  group = "Look at games", order = 13,
 }
 
 local EXAMPLES = [[
@@ -64,6 +64,7 @@ function M.parser()
   parser:option("--marks", "Coloured squares in pictures, such as Re5,Gd4."):argname("LIST")
   parser:option("--title", "Title of pictures, for screen readers."):argname("TEXT")
   arguments.end_group(parser, "Drawing")
+  arguments.common(parser, "--moves", "--game", "--ply", "-o", "--flip", "--theme", "--arrows", "--marks")
   return parser
 end
 

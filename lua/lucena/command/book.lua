@@ -8,7 +8,7 @@ local exit = require("lucena.run.exit")
 
 local M = {
   summary = "opening books, Polyglot (.bin) and EPD: make, look up, merge ...",
-  order = 43,
+  group = "Positions and openings", order = 42,
 }
 
 local EXAMPLES = [[

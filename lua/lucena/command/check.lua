@@ -9,7 +9,7 @@ local diagnostics = require("lucena.run.diagnostics")
 
 local M = {
   summary = "report errors in PGN files, with their places",
-  order = 12,
+  group = "Search and check", order = 21, is_common = true,
 }
 
 local EXAMPLES = [[
@@ -44,6 +44,7 @@ function M.parser()
     .. " result, and of results that contradict the last position."):argname("PATH")
   diagnostics.options(parser)
   options.declare(parser)
+  arguments.common(parser, "--summary", "--style", "--tablebases", "--max", "--games", "--dialect", "--strict", "-q")
   return parser
 end
 

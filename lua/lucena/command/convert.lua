@@ -11,7 +11,7 @@ local switches = require("lucena.run.switches")
 
 local M = {
   summary = "write games as PGN, JSON, CSV, FEN, EPD, UCI or SAN",
-  order = 13,
+  group = "Write games", order = 30, is_common = true,
 }
 
 local EXAMPLES = [[
@@ -68,6 +68,7 @@ function M.parser()
   parser:flag("--no-header", "Omit the line with the names of the columns.")
   options.declare(parser)
   switches.options(parser)
+  arguments.common(parser, "-t", "-o", "--columns", "--games", "--dialect", "--to-dialect", "--tags", "--no-comments")
   return parser
 end
 

@@ -10,7 +10,7 @@ local phrase = require("lucena.run.phrase")
 
 local M = {
   summary = "find where files can be cut into ranges, for many machines",
-  order = 17.4,
+  group = "Programs and many machines", order = 61,
 }
 
 local EXAMPLES = [[

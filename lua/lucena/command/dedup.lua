@@ -15,7 +15,7 @@ local stdio = require("lucena.run.stdio")
 
 local M = {
   summary = "remove duplicate games",
-  order = 15.2,
+  group = "Write games", order = 33, is_common = true,
 }
 
 local EXAMPLES = [[
@@ -77,6 +77,7 @@ function M.parser()
   parser:option("--duplicates", "Write the removed games to FILE."):argname("FILE")
   parser:flag("--list", "Print each removed game, and the game kept instead.")
   options.declare(parser, true)
+  arguments.common(parser, "--by", "--keep", "--list", "-o", "--duplicates", "--games")
   return parser
 end
 

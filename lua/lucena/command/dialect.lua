@@ -9,13 +9,13 @@ local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "test or show a notation, also one of your own",
-  order = 25,
+  group = "Notations", order = 51,
 }
 
 local EXAMPLES = [[
-test  Write every legal move of many positions and read it back. Moves with
-      the same text, and moves that are not read back, are shown with the
-      position. Difficult positions come first, then random games.
+test  Write the legal moves of many positions and read them back. Show moves
+      with the same text, and moves that are not read back, with the position.
+      Difficult positions come first, then random games.
 show  Show letters, signs, tolerances in reading, sources.
 
 NAME is a name from `lucena dialects`, or STYLE:ALPHABET; FILE is a dialect of

@@ -10,7 +10,7 @@ local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "list the notations that Lucena reads and writes",
-  order = 24,
+  group = "Notations", order = 50,
 }
 
 local EXAMPLES = [[

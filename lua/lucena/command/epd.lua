@@ -11,7 +11,7 @@ local diagnostics = require("lucena.run.diagnostics")
 
 local M = {
   summary = "check, rewrite, sort and select positions with operations (EPD)",
-  order = 42,
+  group = "Positions and openings", order = 41,
 }
 
 local EXAMPLES = [[
@@ -26,8 +26,8 @@ move; id, a name; ce, a score in centipawns; pv, a line, and so on.
           numbers sort before text, records without it come last
   select  copy the lines that pass all tests
   stats   count records, sides, pieces and operations
-  perft   check the counts D1, D2 ... of the records, up to --depth and
-          up to counts of --nodes (10000000)
+  perft   check the counts D1 to Dn of the records;
+          up to --depth, and up to counts of --nodes (10000000)
   test    let an engine find the moves: solved by bm and am, else by dm; points
           from c0 "f5=100, Bf2=46"
 
@@ -92,6 +92,7 @@ function M.parser()
   arguments.end_group(parser, "Options of select")
   require("lucena.run.engine_option").options(parser, "Default: one second per position.")
   arguments.end_group(parser, "Options of test; --depth and --nodes also of perft")
+  arguments.common(parser, "-o", "--to-dialect", "--strict")
   return parser
 end
 

@@ -9,7 +9,7 @@ local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "explain the text of a move, in any notation",
-  order = 45,
+  group = "Look at games", order = 12, is_common = true,
 }
 
 local EXAMPLES = [[

@@ -9,7 +9,7 @@ local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "check positions and print them as FEN in one form",
-  order = 40,
+  group = "Positions and openings", order = 40,
 }
 
 local EXAMPLES = [[

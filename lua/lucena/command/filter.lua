@@ -17,8 +17,8 @@ local switches = require("lucena.run.switches")
 local tests = require("lucena.run.filter.test")
 
 local M = {
-  summary = "copy the games of PGN files that match a query, a Lua function or tag tests",
-  order = 10,
+  summary = "copy the games that match a query, a Lua function or tag tests",
+  group = "Search and check", order = 20, is_common = true,
 }
 
 -- The lines of the help about --define.
@@ -160,6 +160,7 @@ local function new_parser(name)
   output_options(parser)
   options.declare(parser, true)
   switches.options(parser)
+  arguments.common(parser, "-e", "-t", "-v", "-o", "--count", "--list", "--to", "--sort")
   return parser
 end
 

@@ -1,25 +1,33 @@
---- lucena help: prints the overview of the commands, or the page of one command.
+--- lucena help: prints the common commands, all commands, or the page of one.
 -- @module lucena.command.help
 
 local arguments = require("lucena.run.arguments")
 local stdio = require("lucena.run.stdio")
 
 local M = {
-  summary = "show this overview, or the page of a command",
-  order = 90,
+  summary = "show the commands, or the page of one",
+  group = "Programs and many machines", order = 90,
 }
 
 local TOP = [[
-Usage: lucena [OPTION]... [SCRIPT.lua]
-       lucena COMMAND [ARGUMENT]...
-       lucena --version
-
-Lucena reads, checks, filters and rewrites chess games and positions, and runs
-Lua scripts. Without arguments it opens a prompt for chess and Lua (`lucena
-help repl`). Data goes to standard output, messages to standard error.
+Usage: lucena COMMAND [ARGUMENT]...
+       lucena [FILE.pgn | SCRIPT.lua]     a prompt for chess and Lua
 ]]
 
 local BOTTOM = [[
+`lucena COMMAND -h` shows the common options of a command, `lucena help
+COMMAND` its page, `lucena help --all` all commands.
+]]
+
+local ABOUT = [[
+
+Lucena reads, checks, searches and rewrites chess games and positions, and runs
+Lua scripts. Data goes to standard output, messages to standard error. A FILE
+named - is standard input. Files may be compressed (gzip, zstd, bzip2) under
+any name. `lucena --version` prints the version.
+]]
+
+local EXAMPLES = [[
 Examples:
   lucena show games.pgn 17
   lucena check games.pgn
@@ -31,34 +39,45 @@ Examples:
   lucena translate --to french games.pgn
   lucena explain exd6ep
 
-`lucena help COMMAND` shows the options of a command. A FILE named - is
-standard input. Files may be compressed (gzip, zstd, bzip2) under any name.
-
 Exit status: 0 success (also without matches), 1 errors in the data, 2 an error
 in the command line or a script, 3 a file could not be read or written.
 ]]
 
 function M.parser()
-  local parser = arguments.parser("lucena help", "Show the overview of the commands, or the page of one.", "[COMMAND]")
+  local parser = arguments.parser("lucena help", "Show the common commands, all commands, or the page of one.",
+    "[COMMAND | --all]")
   parser:argument("COMMAND", "A command."):target("name"):args("?")
+  parser:flag("--all", "List all commands, with examples.")
   return parser
 end
 
-function M.run(args)
+-- Commands by group: a title, then a line for each.
+local function write_commands(is_all)
   local commands = require("lucena.command")
-  if args.name then
-    stdio.write(commands.need(args.name).parser():get_help(), "\n")
+  local group
+  for _, name in ipairs(commands.names()) do
+    local command = commands.find(name)
+    if is_all or command.is_common then
+      if command.group ~= group then
+        group = command.group
+        stdio.write("\n", group or "Other commands", "\n")
+      end
+      stdio.write(("  %-11s  %s\n"):format(name, command.summary))
+    end
+  end
+  stdio.write("\n")
+end
+
+function M.run(args, parser)
+  if args.name and args.all then
+    parser:error("--all goes without a COMMAND")
+  elseif args.name then
+    stdio.write(require("lucena.command").need(args.name).parser():get_help(), "\n")
     return
   end
-  stdio.write(TOP, "\nCommands:\n")
-  local names, widest = commands.names(), 0
-  for _, name in ipairs(names) do
-    widest = math.max(widest, #name)
-  end
-  for _, name in ipairs(names) do
-    stdio.write(("  %s%s  %s\n"):format(name, (" "):rep(widest - #name), commands.find(name).summary))
-  end
-  stdio.write("\n", BOTTOM)
+  stdio.write(TOP, args.all and ABOUT or "")
+  write_commands(args.all)
+  stdio.write(args.all and EXAMPLES or BOTTOM)
 end
 
 return M

@@ -1,8 +1,12 @@
 --- The lucena command: finds the command named by the first argument and runs it.
--- A command is a file of this folder that returns `summary` (a line), `order` (its place in the overview),
--- `parser(argv)` (an argparse parser; argv is nil when only its page is wanted) and `run(args, parser)` (returns the
--- exit status, 0 when nil). One that passes arguments on has `split(argv)`, which returns its own arguments and the
--- rest; the rest becomes `args.rest`.
+-- A command is a file of this folder that returns:
+--
+-- - `summary`: a line for the overview;
+-- - `group`: the title of its group there, `order`: its place among all, `is_common`: true for the first screen of help;
+-- - `parser(argv)`: an argparse parser; argv is nil when only its page is wanted;
+-- - `run(args, parser)`: returns the exit status, 0 when nil;
+-- - `split(argv)`, of a command that passes arguments on: its own arguments, and the rest, which becomes `args.rest`.
+--
 -- @module lucena.command
 
 local arguments = require("lucena.run.arguments")
@@ -56,14 +60,12 @@ function M.need(name)
     return command
   end
   local hint = "`lucena help` lists them"
-  if name:find("%.%w+$") then
-    hint = "to look at a file: lucena show FILE"
-  else
+  if not name:find("%.%w+$") then
     for _, known in ipairs(M.names()) do
       hint = require("lucena.suggestion").is_near(name, known) and ("did you mean '%s'?"):format(known) or hint
     end
   end
-  exit.fail(exit.USAGE, ("there is no command '%s'; %s"):format(name, hint))
+  exit.fail(exit.USAGE, ("unknown command '%s' (%s)"):format(name, hint))
 end
 
 -- Load the C core, which every command uses: what prevents that is an error of the installation or of LUCENA_CPU.
@@ -95,6 +97,11 @@ local OF_REPL = {
   ["-e"] = true, ["-i"] = true, ["--no-init"] = true, ["--ascii"] = true, ["--dialect"] = true, ["--color"] = true,
 }
 
+-- Whether the first argument is a file for the prompt: a script, or games or positions.
+local function is_file(name)
+  return name:find("%.lua$") ~= nil or not M.find(name) and require("lucena.repl.rule").suffix(name) ~= nil
+end
+
 local function dispatch(argv)
   stdio.check_prints()
   local first = argv[1]
@@ -102,11 +109,15 @@ local function dispatch(argv)
     stdio.write(require("lucena")._VERSION, "\n")
     return exit.OK
   elseif first == "-h" or first == "--help" then
-    return run_command("help", {})
-  elseif first == nil or OF_REPL[first] or first:find("%.lua$") then
+    return run_command("help", first == "--help" and { "--all" } or {})
+  elseif first == nil or OF_REPL[first] then
     return run_command("repl", argv)
   elseif first:sub(1, 1) == "-" then
-    exit.fail(exit.USAGE, ("unknown option '%s'; `lucena help` says more"):format(first))
+    exit.fail(exit.USAGE, ("unknown option '%s' (`lucena help` lists the commands)"):format(first))
+  end
+  load_core()
+  if is_file(first) then
+    return run_command("repl", argv)
   end
   return run_command(first, table.move(argv, 2, #argv, 1, {}))
 end

@@ -13,7 +13,7 @@ local to_utf8 = require("lucena.format").to_utf8
 
 local M = {
   summary = "join PGN files, or many games into one tree",
-  order = 15,
+  group = "Write games", order = 32, is_common = true,
 }
 
 local EXAMPLES = [[
@@ -47,6 +47,7 @@ function M.parser()
   parser:flag("--check", "Replay the moves of every game and report errors.")
   options.declare(parser)
   switches.options(parser)
+  arguments.common(parser, "-o", "--unique", "--tree", "--games", "--dialect", "--tags")
   return parser
 end
 

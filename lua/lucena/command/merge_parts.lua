@@ -12,7 +12,7 @@ local phrase = require("lucena.run.phrase")
 
 local M = {
   summary = "merge the parts written by --partial",
-  order = 17.5,
+  group = "Programs and many machines", order = 62,
 }
 
 local EXAMPLES = [[

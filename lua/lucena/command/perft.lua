@@ -10,7 +10,7 @@ local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "count the lines of legal moves from a position",
-  order = 30,
+  group = "Positions and openings", order = 43,
 }
 
 local EXAMPLES = [[

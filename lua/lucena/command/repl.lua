@@ -11,8 +11,8 @@ local stdio = require("lucena.run.stdio")
 local terminal = require("lucena.run.terminal")
 
 local M = {
-  summary = "open a prompt for chess and Lua (the default command)",
-  order = 5,
+  summary = "open a prompt for chess and Lua (the default)",
+  group = "Look at games", order = 10, is_common = true,
 }
 
 local EXAMPLES = [[
@@ -20,7 +20,8 @@ Type moves, a FEN, a game, the name of a file, or Lua; :help lists the commands
 of the prompt, :tour shows them in use.
 
 If standard input is not a terminal, its lines are run as if they were typed,
-without a prompt, up to the first line with an error. SCRIPT.lua is a Lua
+without a prompt, up to the first line with an error. FILE, with a name in
+.pgn, .epd or .fen, compressed or not, is loaded first. SCRIPT.lua is a Lua
 program; it has `chess`, `board`, `game` and the functions of the prompt, and
 its arguments in `arg` and `...`.
 
@@ -29,6 +30,7 @@ Before the first prompt, $XDG_CONFIG_HOME/lucena/init.lua is run if it exists
 
 Examples:
   lucena
+  lucena games.pgn
   lucena -e 'e4 e5 Cf3'
   lucena -e '=board:fen()'
   lucena -i openings.lua games.pgn
@@ -39,8 +41,9 @@ be read.]]
 
 function M.parser()
   local parser = arguments.parser("lucena repl", "Open a prompt for chess and Lua.",
-    "[OPTION]... [SCRIPT.lua [ARGUMENT]...]", EXAMPLES)
-  parser:argument("SCRIPT.lua", "A Lua program to run instead of the prompt."):target("script"):args("?")
+    "[OPTION]... [FILE | SCRIPT.lua [ARGUMENT]...]", EXAMPLES)
+  parser:argument("FILE|SCRIPT.lua", "Games or positions to load, or a Lua program to run instead of the prompt.")
+    :target("script"):args("?")
   parser:option("-e", "Run this line instead of the prompt; repeat for more lines."):argname("LINE"):target("lines")
     :count("*")
   parser:flag("-i", "Open the prompt after the script or the lines."):target("interactive")
@@ -111,6 +114,29 @@ local function run_file(session, path, rest, is_optional)
     messages.note(exit.is_failure(failure) and failure.message or failure)
   elseif not done then
     error(failure, 0)
+  end
+end
+
+-- The games or positions that the command line names, nil when it names none. Missing files are reported at once.
+local function games_of(args, parser)
+  local path = args.script
+  if not path or not require("lucena.repl.rule").suffix(path) then
+    return nil
+  elseif #args.rest > 0 then
+    parser:error("only one FILE can be loaded")
+  end
+  local file, err = io.open(path, "rb")
+  if not file then
+    exit.fail(exit.IO, err)
+  end
+  file:close()
+  return path
+end
+
+-- Load games or positions, as if the name were typed.
+local function load_games(session, path)
+  if path and not session:line(":load " .. path) then
+    exit.fail(exit.DATA)
   end
 end
 
@@ -187,12 +213,8 @@ local function read_all(session, editor)
   end
 end
 
-local function prompt(session, args)
+local function prompt(session)
   local editor = new_editor(session)
-  stdio.write(BANNER:format(require("lucena")._VERSION))
-  if not args.no_init then
-    run_file(session, config_path(), nil, true)
-  end
   local done, failure = xpcall(read_all, debug.traceback, session, editor)
   editor:close()
   if not done then
@@ -203,11 +225,25 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
+-- What comes before the first prompt.
+local function greet(session, args)
+  stdio.write(BANNER:format(require("lucena")._VERSION))
+  if not args.no_init then
+    run_file(session, config_path(), nil, true)
+  end
+end
+
 function M.run(args, parser)
-  local has_work = args.script or #args.lines > 0
+  local games = games_of(args, parser)
+  local has_work = args.script and not games or #args.lines > 0
   local is_prompt = args.interactive or not has_work and terminal.is_terminal(0)
   local session = new_session(args, parser, is_prompt)
-  if args.script then
+  if games then
+    if is_prompt then
+      greet(session, args)
+    end
+    load_games(session, games)
+  elseif args.script then
     _G.arg = table.move(args.rest, 1, #args.rest, 1, { [0] = args.script })
     run_file(session, args.script, args.rest)
   end
@@ -217,7 +253,10 @@ function M.run(args, parser)
     return args.lines[i]
   end)
   if is_prompt then
-    return prompt(session, args)
+    if not games then
+      greet(session, args)
+    end
+    return prompt(session)
   elseif has_work or status ~= exit.OK then
     return status
   end

@@ -15,7 +15,7 @@ local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "tables about games: results, players, openings, endings ...",
-  order = 17,
+  group = "Search and check", order = 22, is_common = true,
 }
 
 local EXAMPLES = [[
@@ -110,13 +110,15 @@ function M.parser(argv)
       arguments.end_group(parser, "Options of this report")
     end
   else
-    parser = arguments.parser("lucena report", "Tables about games.", "[NAME [OPTION]... [FILE]...]",
+    parser = arguments.parser("lucena report", "Tables about games; `lucena report` lists them.",
+      "[NAME [OPTION]... [FILE]...]",
       EXAMPLES)
     parser:argument("NAME", "The report; without it, print the list."):target("name"):args("?")
     options.argument(parser)
   end
   common_options(parser)
   options.declare(parser, true)
+  arguments.common(parser, "-t", "-e", "-o", "--lang", "--title", "--jobs")
   return parser
 end
 

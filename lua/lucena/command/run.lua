@@ -10,7 +10,7 @@ local script = require("lucena.run.script")
 
 local M = {
   summary = "run a Lua program that uses Lucena",
-  order = 20,
+  group = "Programs and many machines", order = 60,
 }
 
 local EXAMPLES = [[

@@ -12,7 +12,7 @@ local game_file = require("lucena.run.game_file")
 
 local M = {
   summary = "copy a random sample of games",
-  order = 15.6,
+  group = "Search and check", order = 23,
 }
 
 local EXAMPLES = [[
@@ -41,6 +41,7 @@ function M.parser()
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
     :argname("FILE")
   options.declare(parser)
+  arguments.common(parser, "--count", "--share", "--seed", "-o")
   return parser
 end
 

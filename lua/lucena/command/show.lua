@@ -12,7 +12,7 @@ local terminal = require("lucena.run.terminal")
 
 local M = {
   summary = "show games of a file: players, moves, boards",
-  order = 11,
+  group = "Look at games", order = 11, is_common = true,
 }
 
 local EXAMPLES = [[
@@ -48,6 +48,7 @@ function M.parser()
   options.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("--salvage", "End a comment that is never closed before the next tag section in it.")
+  arguments.common(parser, "--ply", "--board", "--diagram", "--flip", "--no-comments", "--no-variations", "--dialect")
   return parser
 end
 

@@ -14,7 +14,7 @@ local game_store = require("lucena.run.game_store")
 
 local M = {
   summary = "sort games by tags, length or text",
-  order = 15.4,
+  group = "Write games", order = 34,
 }
 
 local EXAMPLES = [[
@@ -51,6 +51,7 @@ function M.parser()
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read.")
     :argname("FILE")
   options.declare(parser)
+  arguments.common(parser, "--by", "-o", "--games")
   return parser
 end
 

@@ -15,7 +15,7 @@ local to_utf8 = require("lucena.format").to_utf8
 
 local M = {
   summary = "split PGN files by number of games, by a tag or by a function",
-  order = 14,
+  group = "Write games", order = 35,
 }
 
 local EXAMPLES = [[
@@ -55,6 +55,7 @@ function M.parser()
   parser:option("-s --script", "A Lua file that returns a function of a game that returns a name."):argname("FILE")
   parser:flag("--force", "Replace files that exist.")
   options.declare(parser)
+  arguments.common(parser, "--every", "--by", "--into", "--force", "--games")
   return parser
 end
 

@@ -18,7 +18,7 @@ local to_utf8 = format.to_utf8
 
 local M = {
   summary = "edit the tags of games: set, drop, rename, correct names",
-  order = 16,
+  group = "Write games", order = 36, is_common = true,
 }
 
 local EXAMPLES = [[
@@ -73,6 +73,7 @@ function M.parser()
     .. "repeat for more."):argname("FILE"):count("*")
   parser:option("-o --output", "Write the games to FILE, whole or not at all."):argname("FILE")
   options.declare(parser)
+  arguments.common(parser, "--set", "--drop", "--rename", "--names", "--eco", "--opening-names", "-o", "--games")
   return parser
 end
 

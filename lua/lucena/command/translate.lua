@@ -9,7 +9,7 @@ local phrase = require("lucena.run.phrase")
 
 local M = {
   summary = "rewrite the moves of games or of a text in another notation",
-  order = 17,
+  group = "Write games", order = 31, is_common = true,
 }
 
 local EXAMPLES = [[

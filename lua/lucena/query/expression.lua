@@ -48,6 +48,29 @@ local function refuse(a, b)
 end
 Maker.__band, Maker.__bor, Maker.__bnot, Maker.__mul, Maker.__pow = refuse, refuse, refuse, refuse, refuse
 
+-- `moves < 30` is what people write first: the range that says it.
+local function compare(a, b, steps)
+  local maker, key = a, "max"
+  local number = b
+  if getmetatable(a) ~= "lucena.QueryMaker" then
+    maker, number, key, steps = b, a, "min", -steps
+  end
+  local name, needs = rawget(maker, "name"), rawget(maker, "needs")
+  if math.type(number) and (needs == "a range" or needs == "a number") then
+    number = math.type(number) == "integer" and number + steps or number
+    error(("%s is not a number; write %s{%s = %s}"):format(name, name, key, number), 3)
+  end
+  error(("%s needs %s"):format(name, needs), 3)
+end
+
+function Maker.__lt(a, b)
+  compare(a, b, -1)
+end
+
+function Maker.__le(a, b)
+  compare(a, b, 0)
+end
+
 function Maker:__call(...)
   return rawget(self, "make")(...)
 end

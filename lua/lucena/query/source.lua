@@ -48,6 +48,16 @@ local function find_refused(text)
   end
 end
 
+-- A name before a word without quotes, `player Karpov`, which Lua refuses with "<eof> expected".
+local function unquoted(text, problem)
+  local near = problem:match("expected near '([%a_][%w_]*)'$")
+  local name = near and text:match("([%l_]+) +" .. near .. "%f[^%w_]")
+  if name and require("lucena.query").find(name) then
+    return ("%s; put text in quotation marks: %s \"%s\""):format(problem, name, near)
+  end
+  return problem
+end
+
 -- A name that the expression may use.
 local function look_up(chess, name)
   local queries = require("lucena.query")
@@ -80,7 +90,7 @@ function M.evaluate(text)
   end })
   local chunk, problem = load("return " .. text, "=-e", "t", environment)
   if not chunk then
-    return nil, problem
+    return nil, unquoted(text, problem)
   end
   local values = table.pack(pcall(chunk))
   if not values[1] then

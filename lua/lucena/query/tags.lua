@@ -96,6 +96,16 @@ local function check_name(name, of)
   end
 end
 
+-- A name, or {name, side =}: the name and the side.
+local function name_and_side(name, of)
+  local side
+  if type(name) == "table" then
+    name, side = name[1], argument.options(name, of, { side = SIDES }).side
+  end
+  check_name(name, of)
+  return name, side or "either"
+end
+
 --- A player, on either side. Accents, the case of letters and ways of writing ø ö oe, æ ä ae, ü ue, å aa do not
 -- count. The surname (the words before a comma; without a comma the last word) is compared whole, and so may stand
 -- alone; of first names one is the other's beginning: "Carlsen, M" is "Carlsen, Magnus", "Magnus Carlsen" and
@@ -104,11 +114,9 @@ end
 ---@return lucena.Query
 -- @usage chess.query.player "Carlsen, M"(chess.game('[Black "Magnus Carlsen"]\n\n*')) --> true
 M.player = maker("player", "a name", function(name)
-  local opts = type(name) == "table" and argument.options(name, "player", { side = SIDES }) or {}
-  local plain = type(name) == "table" and name[1] or name
-  check_name(plain, "player")
+  local plain, side = name_and_side(name, "player")
   local text = text_of("player", name)
-  return by_side(opts.side or "either", text, function(color)
+  return by_side(side, text, function(color)
     return name_leaf(text_of(color:lower(), plain), color, plain)
   end)
 end)
@@ -159,21 +167,24 @@ end)
 
 local function with_result(name, for_white, for_black)
   M[name] = maker(name, "a name", function(player)
-    check_name(player, name)
-    local as_white = name_leaf(text_of("white", player), "White", player) & result_leaf(for_white)
-    local as_black = name_leaf(text_of("black", player), "Black", player) & result_leaf(for_black)
-    return named(as_white | as_black, text_of(name, player))
+    local plain, side = name_and_side(player, name)
+    return by_side(side, text_of(name, player), function(color)
+      local sign = color == "White" and for_white or for_black
+      return name_leaf(text_of(color:lower(), plain), color, plain) & result_leaf(sign)
+    end)
   end)
 end
 
 --- A player won.
 ---@function won(name)
+---@param name string|table or {name, side = "white"|"black"|"either"}
 -- @usage chess.query.won "Morphy"(chess.game('[White "Morphy"]\n\n1. e4 1-0')) --> true
 with_result("won", "1-0", "0-1")
 
 --- A player lost.
 ---@function lost(name)
--- @usage chess.query.lost "Morphy"(chess.game('[White "Morphy"]\n\n1. e4 1-0')) --> false
+---@param name string|table or {name, side = "white"|"black"|"either"}
+-- @usage chess.query.lost{"Morphy", side = "black"}(chess.game('[Black "Morphy"]\n\n1. e4 1-0')) --> true
 with_result("lost", "0-1", "1-0")
 
 -- ---- ratings -------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 --- The line rule: what a line means. First match wins:
 --
--- 1. `=` begins Lua, `:` a command;
+-- 1. `=` begins Lua, `:` a command; `?` is `:help`;
 -- 2. a FEN, an EPD record or a PGN section;
 -- 3. chess: every token has the shape of a move, a number, a result or a sign in the current dialect, and no
 --    identifier in it is a defined variable (unless it does not compile as Lua, so that it can mean nothing else). It
@@ -230,6 +230,8 @@ function M.meaning(session, text)
     return "nothing", text
   elseif first == "=" then
     return "lua", "return " .. text:gsub("^%s*=", "")
+  elseif first == "?" then
+    return "command", "help", trim(text:match("^%s*%?%s*(.*)$"), "%s")
   elseif first == ":" then
     local name, rest = text:match("^%s*:(%a*)%s*(.*)$")
     return "command", name, trim(rest, "%s")

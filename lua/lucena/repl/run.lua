@@ -10,10 +10,15 @@ local M = {}
 local NOTHING = "\nThis is no move, no command and no Lua; :help says what is."
 
 -- What other programs call them.
-local SYNONYMS = { exit = "quit", bye = "quit", analyse = "eval", analyze = "eval", takeback = "back", list = "games" }
+local SYNONYMS = { analyse = "eval", analyze = "eval", takeback = "back", list = "games", show = "board",
+  search = "find", reset = "new", view = "board", print = "pgn" }
 
 -- A line that was meant otherwise: `goto e4` and the like do not compile as Lua.
 local function hint(session, code)
+  local object, method = code:match("^%s*([%a_][%w_.]*):([%a_][%w_]*)%s*$")
+  if object then
+    return ("\nA method is called with parentheses: %s:%s()"):format(object, method)
+  end
   local word, is_alone = code:match("^%s*:?(%a[%w_]*)"), code:find("^%s*%S+%s*$")
   if not word or word ~= code:match("^%s*(%S+)%s*$") and not code:find("^%s*%a+%s+%w+%s*$") then
     return is_alone and not word and NOTHING or ""
@@ -27,6 +32,17 @@ local function hint(session, code)
     end
   end
   return NOTHING
+end
+
+-- The problem of a query typed without `find`, as beginners write it: `moves < 30`, `player Karpov`.
+local function query_hint(session, code)
+  local name = code:match("^%s*(%a[%w_]*)%s*[<>]=?%s*%d+%s*$") or code:match("^%s*(%a[%w_]*)%s+%w+%s*$")
+  if not name or session:is_own(name) or session.words[name] and not code:find("[<>]")
+    or not require("lucena.query").find(name) then
+    return nil
+  end
+  local _, problem = require("lucena.query.source").evaluate(code)
+  return problem and ("%s\nTo search the loaded file: find QUERY"):format(problem:gsub("^%-e:1: ", ""))
 end
 
 --- Compile code in the session's environment.
@@ -69,6 +85,10 @@ end
 ---@param session table
 ---@param code string
 function M.line(session, code)
+  local problem = query_hint(session, code)
+  if problem then
+    session:fail(problem)
+  end
   local chunk, message = M.compile(session, code)
   local odd = not chunk and rule.odd_word(session, code)
   if odd then

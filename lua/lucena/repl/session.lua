@@ -465,7 +465,7 @@ function M.new(opts)
   local self = setmetatable({
     out = opts.out, guard = opts.guard or pcall, is_final = opts.is_final or function() return false end,
     transcript = { bytes = 0 }, past = {}, future = {}, spelled = {}, is_auto = true,
-    commands = commands.names(), words = commands.by_name,
+    commands = commands.names(), words = commands.words,
     settings = settings.new {
       board = true, unicode = opts.unicode or false, color = opts.colour or false, flip = false, coordinates = true,
       width = opts.width or 79, depth = 3, items = 40,

@@ -21,6 +21,111 @@ local function list_of_verbs(epilog)
   return ""
 end
 
+-- ---- help ---------------------------------------------------------------------------------------------------------
+
+local WIDTH, MARGIN = 79, 28
+local MOST_OPTIONS, MOST_EXAMPLES = 8, 3 -- of the page of -h, which fits a screen of 24 lines
+
+-- Words after a label, wrapped in the column that begins where the label ends.
+local function wrap(label, text)
+  local lines, line, margin = {}, label, #label
+  for word in text:gmatch("%S+") do
+    if #line + 1 + #word > WIDTH and #line > margin then
+      lines[#lines + 1] = line
+      line = (" "):rep(margin)
+    end
+    line = line .. (#line > 0 and " " or "") .. word
+  end
+  lines[#lines + 1] = line
+  return table.concat(lines, "\n")
+end
+
+-- An option with the first sentence of its description, up to a colon when it is long.
+local function brief(option)
+  local text = option._description:match("^(.-)[.;]%s") or option._description:gsub("%.$", "")
+  text = #text > WIDTH - MARGIN and text:match("^(.-): ") or text
+  return wrap(("   %-" .. MARGIN - 4 .. "s"):format(option:_get_label_lines()[1]), text .. ".")
+end
+
+-- Verbs of a command, without the further lines of each.
+local function brief_verbs(epilog)
+  local lines = {}
+  for line in list_of_verbs(epilog):gmatch("[^\n]+") do
+    lines[#lines + 1] = line:find("^ *%l+  ") and line:gsub("^ *", "   "):gsub("[:;.]$", ""):gsub("[:;.] .*", "") or nil
+  end
+  return lines
+end
+
+-- Options of the short page: those that the command named with M.common, or else its first ones.
+local function common_options(parser)
+  local list = {}
+  for _, option in ipairs(parser._options) do
+    local is_wanted = not parser.common_names
+    for _, alias in ipairs(option._aliases) do
+      is_wanted = is_wanted or parser.common_names[alias]
+    end
+    if is_wanted and not option.is_help and #list < MOST_OPTIONS then
+      list[#list + 1] = brief(option)
+    end
+  end
+  return list
+end
+
+local function first_examples(epilog)
+  local list = {}
+  for line in ((epilog or ""):match("Examples:\n(.-)\n\n") or ""):gmatch("[^\n]+") do
+    if #list < MOST_EXAMPLES then
+      list[#list + 1] = line
+    end
+  end
+  return list
+end
+
+--- The page that -h shows: what the command does, its common options, a few examples.
+---@param parser table of parser()
+---@return string
+function M.short_page(parser)
+  local page = { parser._usage, "", wrap("", parser._description), "" }
+  local function add(title, lines)
+    if #lines > 0 then
+      page[#page + 1] = title .. "\n" .. table.concat(lines, "\n") .. "\n"
+    end
+  end
+  local options = common_options(parser)
+  add("Verbs:", brief_verbs(parser._epilog))
+  add("Options:", options)
+  add("Examples:", first_examples(parser._epilog))
+  local all = #parser._options - 2
+  page[#page + 1] = ("`%s --help` is the whole page%s."):format(parser._name,
+    all > #options and (", with all %d options"):format(all) or "")
+  return table.concat(page, "\n")
+end
+
+--- Name the options that -h shows, at most eight. Default: the first ones.
+---@param parser table of parser()
+---@param ... string such as "-o" or "--count"
+function M.common(parser, ...)
+  parser.common_names = {}
+  for _, name in ipairs { ... } do
+    parser.common_names[name] = true
+  end
+end
+
+-- -h and --help print different pages; argparse's own flag has one for both.
+local function add_help(parser)
+  local function add(name, description, page)
+    local flag = parser:flag(name):description(description):action(function()
+      print(page(parser))
+      os.exit(exit.OK)
+    end)
+    flag.is_help = true
+  end
+  add("-h", "Show the common options.", M.short_page)
+  add("--help", "Show this page.", parser.get_help)
+end
+
+-- ---- parsers ------------------------------------------------------------------------------------------------------
+
 --- An argparse parser for a command. Its usage errors go to standard error with exit status 2.
 ---@param name string "lucena perft"
 ---@param summary string one sentence
@@ -30,13 +135,14 @@ end
 function M.parser(name, summary, usage, epilog)
   local is_there, argparse = pcall(require, "argparse")
   if not is_there then
-    exit.fail(exit.IO, "Lua's module argparse is not found: install it (luarocks install argparse);"
-      .. " LUA_PATH may hide it")
+    exit.fail(exit.IO, "the Lua module argparse is missing: apt-get install lua-argparse, or"
+      .. " luarocks --lua-version 5.4 install argparse; LUA_PATH may hide it")
   end
   local parser = argparse(name, summary, epilog)
     :usage("Usage: " .. name .. " " .. usage)
-    :help_description_margin(28)
-    :help_max_width(79)
+    :add_help(false)
+    :help_description_margin(MARGIN)
+    :help_max_width(WIDTH)
   function parser:error(message)
     message = message:gsub("\nDid you mean", "; did you mean")
     io.stderr:write(self:get_usage(), "\n", "lucena: ", phrase.safe(message), "\n")
@@ -54,6 +160,7 @@ function M.parser(name, summary, usage, epilog)
     end
     return new
   end
+  add_help(parser)
   return parser
 end
 

@@ -4,6 +4,7 @@
 --
 -- - `name`, `usage` (what stands behind the name), `summary` (a line for :help), `more` (what :help NAME says besides);
 -- - `run(session, rest)`: does it, with the text behind the name;
+-- - `aliases`: other names, not listed by :help;
 -- - `lua`: the name of the function that does it in Lua: true when that is the command's own name, another where Lua
 --   has the word already (`goto` is `jump`), nil when there is none; `call(session, ...)` is that function, made of
 --   `run` when there is none of its own;
@@ -25,6 +26,10 @@ M.FAMILIES = {}
 ---@type table<string, table>
 M.by_name = {}
 
+--- The commands by name and alias.
+---@type table<string, table>
+M.words = {}
+
 -- What the function of a command does when it is called from Lua: its arguments as text.
 local function call_of(command)
   return function(session, ...)
@@ -40,7 +45,10 @@ local function add_family(module)
   local family = plugin.load("family", module)
   for number, command in ipairs(family) do
     plugin.refuse(plugin.problem("prompt", command, ("%s: command %d"):format(plugin.path(module), number)))
-    M.by_name[command.name] = command
+    M.by_name[command.name], M.words[command.name] = command, command
+    for _, alias in ipairs(command.aliases or {}) do
+      M.words[alias] = command
+    end
     command.call = command.call or call_of(command)
   end
   M.FAMILIES[#M.FAMILIES + 1] = family
@@ -73,7 +81,7 @@ end
 ---@param name string
 ---@param rest string what stands behind it
 function M.run(session, name, rest)
-  local command = M.by_name[name]
+  local command = M.words[name]
   if not command then
     local hint = ":help lists them"
     for _, known in ipairs(M.names()) do

@@ -125,5 +125,6 @@ return {
   { name = "time", usage = "LINE", summary = "do a line, and say how long it took", run = time, is_setting = true },
   { name = "transcript", usage = "FILE", summary = "write what was typed and shown to a file",
     run = save_transcript, is_setting = true },
-  { name = "quit", usage = "", summary = "leave; Ctrl-D does, too", run = quit, lua = true },
+  { name = "quit", usage = "", summary = "leave; Ctrl-D does, too", run = quit, lua = true,
+    aliases = { "exit", "bye", "q" } },
 }
