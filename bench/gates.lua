@@ -3,7 +3,7 @@
 -- Usage: lua5.4 bench/gates.lua [GIGABYTES [NAME]]      (from the top of the tree; `make gates` does it)
 --   GIGABYTES   how long the stream of games is (default 10); each endless shape is a tenth of it
 --   NAME        only what has it in its name
--- The streams are made while they are read, and never on a disk: games of spec/data/sample over and over, and one game
+-- The streams are made while they are read, and never on a disk: games of spec/data/engine over and over, and one game
 -- or one token that does not end, through a pipe. Peaks are of the process that reads, as Linux tells them.
 -- The shapes are those of spec/pgn/linear_spec.lua, which asks the same of small ones; here they are 1 to 8 MB. Each is
 -- read from memory, a file and a pipe, walked, checked and written. Processor time; a shape that took too long is
@@ -32,7 +32,7 @@ end
 -- ---- memory ----------------------------------------------------------------------------------------------
 
 -- Shell commands that write for ever.
-local GAMES = "while cat" .. (" spec/data/sample/sample.pgn"):rep(20) .. "; do :; done"
+local GAMES = "while cat" .. (" spec/data/engine/engine.pgn"):rep(20) .. "; do :; done"
 
 local function endless(head, unit)
   return ("printf '%%s' '%s'; yes '%s' | tr -d '\\n'"):format(head, unit)

@@ -2,7 +2,7 @@
 
 local run = require "spec.support.run"
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 local function usage_of(path)
   local file = assert(io.open(path, "rb"))
@@ -36,7 +36,7 @@ end
 -- Games of the sample that have what a filter looks for, by expected.tsv: number, plies, result, ending, FEN.
 local function expected(wanted)
   local count = 0
-  for line in io.lines("spec/data/sample/expected.tsv") do
+  for line in io.lines("spec/data/engine/expected.tsv") do
     local number, plies, result = line:match("^(%d+)\t(%d+)\t(%S+)")
     if number and wanted(tonumber(plies), result) then
       count = count + 1
@@ -183,8 +183,8 @@ describe("the example", function()
   end)
 
   example("tour", function(r)
-    assert.is_truthy(r.out:find("315 games, 40,213 moves", 1, true))
-    assert.is_truthy(r.out:find("1n1Rkb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2K5 b k - 1 17", 1, true))
+    assert.is_truthy(r.out:find("314 games, 25,827 plies", 1, true))
+    assert.is_truthy(r.out:find("r1b2rk1/1pq1nppQ/p7/2pp4/5P2/1P1B4/PNPP2PP/R4R1K b - - 0 16", 1, true))
     assert.is_falsy(r.out:find("\27", 1, true))
     for line in r.out:gmatch("[^\n]+") do
       assert.is_true(utf8.len(line) < 80, line)

@@ -7,6 +7,8 @@ local read = require("spec.support.file").read
 
 local PAGES = {
   "README.md",
+  "docs/commands.md",
+  "docs/library.md",
   "docs/pgn.md",
   "docs/notations.md",
   "docs/dialects.md",

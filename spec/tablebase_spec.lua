@@ -197,7 +197,7 @@ end)
 
 describe("lucena", function()
   it("ends where no tables can be taken up", function()
-    local result = run { "check", "--tablebases", "no/such/folder", "spec/data/sample/sample.pgn" }
+    local result = run { "check", "--tablebases", "no/such/folder", "spec/data/engine/engine.pgn" }
     assert.same({ 3, "" }, { result.code, result.out })
     assert.is_truthy(result.err:find("^lucena: %-%-tablebases: "), result.err)
   end)

@@ -3,7 +3,7 @@
 local new_folder = require "spec.support.folder"
 local shell = require "spec.support.shell"
 
-local PGN = "spec/data/sample/sample.pgn spec/data/nasty/pgn/*.pgn spec/data/foreign/*.pgn"
+local PGN = "spec/data/engine/engine.pgn spec/data/nasty/pgn/*.pgn spec/data/foreign/*.pgn"
 
 -- %s is the folder of the files made below. Each command goes through some of the loops.
 local COMMANDS = {
@@ -42,8 +42,8 @@ describe("variants of the hot loops", function()
 
   setup(function()
     folder = new_folder()
-    run("base", ("convert -q --to-dialect french spec/data/sample/sample.pgn > %s"):format(folder:path "french.pgn"))
-    run("base", ("convert -q --to epd spec/data/sample/sample.pgn > %s"):format(folder:path "positions.epd"))
+    run("base", ("convert -q --to-dialect french spec/data/engine/engine.pgn > %s"):format(folder:path "french.pgn"))
+    run("base", ("convert -q --to epd spec/data/engine/engine.pgn > %s"):format(folder:path "positions.epd"))
   end)
 
   teardown(function() folder:__close() end)

@@ -51,7 +51,10 @@ local function score(spec, path, module, users)
   end
   local text = tree.read(spec)
   points = points + (text:find(module, 1, true) and 6 or 0)
-  points = points + (spec:find("/" .. folder .. "/", 1, true) and 3 or 0)
+  local above = path:match "([^/]+)/[^/]+/[^/]+$" or folder
+  if spec:find("/" .. folder .. "/", 1, true) or spec:find("/" .. above .. "/", 1, true) then
+    points = points + 3
+  end
   return points + (text:find("%f[%w]" .. stem .. "%f[%W]") and 2 or 0)
 end
 

@@ -106,7 +106,7 @@ end
 print()
 print("  " .. paint("1", chess._VERSION) .. ": " .. path)
 title("The database")
-print(("  %s games, %s moves, each checked against the rules in %d ms"):format(
+print(("  %s games, %s plies, each checked against the rules in %d ms"):format(
   group(games), group(plies), math.ceil(seconds * 1000)))
 print()
 for _, row in ipairs { { "White won", "1-0" }, { "drawn", "1/2-1/2" }, { "Black won", "0-1" } } do
@@ -198,4 +198,4 @@ print([[
   scripts/lucena filter scripts/examples/miniature.lua \
       spec/data/sample/sample.pgn > short.pgn
   scripts/lucena run scripts/examples/crosstable.lua \
-      spec/data/sample/sample.pgn "Lucena Study Cup"]])
+      spec/data/sample/sample.pgn "Norway Chess"]])

@@ -254,7 +254,7 @@ local function check_file(path)
 end
 
 describe("with a tree and without one", function()
-  for _, path in ipairs { "spec/data/sample/sample.pgn", "spec/data/pgn/plain.pgn", "spec/data/pgn/import.pgn",
+  for _, path in ipairs { "spec/data/engine/engine.pgn", "spec/data/pgn/plain.pgn", "spec/data/pgn/import.pgn",
     "spec/data/pgn/chess960.pgn", "spec/data/pgn/fen.pgn", "spec/data/pgn/special.pgn", "spec/data/pgn/null.pgn",
     "spec/data/pgn/nags.pgn", "spec/data/pgn/comments.pgn", "spec/data/pgn/long.pgn",
     "spec/data/pgn/disambiguation.pgn" } do

@@ -14,14 +14,14 @@ end
 describe("the last place", function()
   it("is that of a walk, in games of all sorts", function()
     local by_key, found = {}, 0
-    for game in chess.games "spec/data/sample/sample.pgn" do
+    for game in chess.games "spec/data/engine/engine.pgn" do
       if game.number % 5 == 0 then
         for board in game:boards() do
           by_key[board.key] = board.ply % 3 == 0 or nil
         end
       end
     end
-    for game in chess.games "spec/data/sample/sample.pgn" do
+    for game in chess.games "spec/data/engine/engine.pgn" do
       for _, before in ipairs { 1000, 10, 1, 0 } do
         local ply, position = core.last_place(game, by_key, before)
         assert.equal(walked(game, by_key, before), ply)

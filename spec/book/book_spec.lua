@@ -12,7 +12,7 @@ local new_folder = require "spec.support.folder"
 local file = require "spec.support.file"
 
 local SMALL = "spec/data/books/small"
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 local function each(list)
   return require("lucena.book").each(list)

@@ -289,8 +289,8 @@ describe("an installation with a piece missing", function()
     end
     local r = run { "check", env = { LUA_PATH_5_4 = "/nonexistent/?.lua" } }
     assert.equal(3, r.code)
-    assert.is_truthy(r.err:find("^lucena: the Lua module argparse is missing: apt%-get install lua%-argparse, or luarocks"
-      .. " %-%-lua%-version 5.4 install argparse;"))
+    assert.is_truthy(r.err:find("^lucena: the Lua module argparse is missing: apt%-get install lua%-argparse, or"
+      .. " luarocks %-%-lua%-version 5.4 install argparse;"))
   end)
 end)
 

@@ -5,7 +5,7 @@ local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 local shell = require "spec.support.shell"
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 local TWO = [[
 [White "A, B"]

@@ -6,7 +6,7 @@ local read = require("spec.support.file").read
 local run = require "spec.support.run"
 
 local FOUR, game, filter = four.text, four.game, four.filter
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 local folder
 

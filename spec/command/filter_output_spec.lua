@@ -4,7 +4,7 @@ local chess = require "lucena"
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 -- Six games: Round is the number, Date goes down.
 local SIX = {}

@@ -5,7 +5,7 @@ local run = require "spec.support.run"
 local new_folder = require "spec.support.folder"
 
 local q = chess.query
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 local function count(...)
   local words = { "filter", "-q", "-c", ... }

@@ -6,7 +6,7 @@ local read = require("spec.support.file").read
 local run = require "spec.support.run"
 
 local FOUR, game, ILLEGAL = four.text, four.game, four.ILLEGAL
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 local CHESS = 'local chess = require "lucena"\nlocal q = chess.query\n'
 
 local folder

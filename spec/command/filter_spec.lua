@@ -8,7 +8,7 @@ local run = require "spec.support.run"
 
 local FOUR, game, filter = four.text, four.game, four.filter
 local ILLEGAL, IN_VARIATION = four.ILLEGAL, four.IN_VARIATION
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 local folder
 

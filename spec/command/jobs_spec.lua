@@ -7,7 +7,7 @@ local new_folder = require "spec.support.folder"
 local packed = require "spec.support.packed"
 local run = require "spec.support.run"
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 -- Every kind of trouble, games, and the trouble again: text that is no game, open variations, variants, bad moves. The
 -- first part is 64 KiB and the next ones twice as large, so that there are three.

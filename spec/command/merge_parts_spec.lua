@@ -7,7 +7,7 @@ local packed = require "spec.support.packed"
 local part = require "lucena.run.part_file"
 local run = require "spec.support.run"
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 local function sample()
   local file <close> = assert(io.open(SAMPLE, "rb"))

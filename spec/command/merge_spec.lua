@@ -4,7 +4,7 @@ local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 local shell = require "spec.support.shell"
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 describe("lucena merge", function()
   it("puts games behind each other, a blank line between", function()

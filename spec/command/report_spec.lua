@@ -6,7 +6,7 @@ local file = require "spec.support.file"
 local run = require "spec.support.run"
 local shell = require "spec.support.shell"
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 local function last_line(text)
   return text:match("([^\n]*)\n$")
@@ -30,7 +30,7 @@ describe("lucena report", function()
   end)
 
   it("writes endings as rows in the language of the report", function()
-    local r = run { "report", "table", "--rows", "Ending", "--lang", "fr", "-q", "spec/data/sample/sample.pgn" }
+    local r = run { "report", "table", "--rows", "Ending", "--lang", "fr", "-q", "spec/data/engine/engine.pgn" }
     assert.is_truthy(r.out:find("\nmat +256"), r.out)
   end)
 

@@ -4,7 +4,7 @@ local filenames = require "lucena.run.filenames"
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 local FIVE = [[
 [White "Anna"]

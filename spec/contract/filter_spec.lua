@@ -5,7 +5,7 @@ local named = require "lucena.run.filter.named"
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 local KINDS = { integer = true, number = true, text = true, file = true, flag = true, side = true }
 
 -- The options of the command itself.

@@ -78,7 +78,7 @@ end
 
 -- Every fourth game of the sample.
 local sample = {}
-for game in chess.games("spec/data/sample/sample.pgn") do
+for game in chess.games("spec/data/engine/engine.pgn") do
   sample[#sample + 1] = game.number % 4 == 1 and game or nil
 end
 

@@ -4,7 +4,7 @@
 local chess = require "lucena"
 local q = chess.query
 
-local FILE = "spec/data/sample/sample.pgn"
+local FILE = "spec/data/engine/engine.pgn"
 local TEXT = "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 *"
 
 -- Runs the callback somewhere in the middle of work.

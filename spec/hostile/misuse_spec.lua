@@ -8,7 +8,7 @@ local fake_engine = require "spec.support.fake_engine"
 local new_folder = require "spec.support.folder"
 
 local GAME = "1. e4 {a [%clk 0:01:00]} e5 (1... c5 2. Nf3) 2. Nf3 $1 *"
-local FILE = "spec/data/sample/sample.pgn"
+local FILE = "spec/data/engine/engine.pgn"
 local EPD = "spec/data/epd/suite.epd"
 
 local NIL = {}

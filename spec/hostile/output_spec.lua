@@ -27,7 +27,7 @@ end)
 describe("a file larger than `ulimit -f` allows", function()
   it("is said to be too large, and no piece of it is left", function()
     local folder <close> = new_folder()
-    local sample = "spec/data/sample/sample.pgn"
+    local sample = "spec/data/engine/engine.pgn"
     local said = shell(("ulimit -f 8; lucena sort -q --by Date %s -o %s 2>&1; echo $?"):format(sample, folder:path "o"))
     assert.equal("lucena: " .. folder:path "o" .. ": cannot write: File too large\n3\n", said)
     assert.is_true(folder:run("test -z \"$(ls -A)\""))

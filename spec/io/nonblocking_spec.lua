@@ -3,7 +3,7 @@
 
 local shell = require "spec.support.shell"
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 local OUT, IN = "dd if=/dev/null oflag=nonblock status=none", "dd count=0 of=/dev/null iflag=nonblock status=none"
 
 -- The bytes that a command writes into a pipe whose reader takes its time, and its status.

@@ -4,7 +4,7 @@
 local chess = require "lucena"
 local q = chess.query
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 -- ---- a walk --------------------------------------------------------------------------------------
 

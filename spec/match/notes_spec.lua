@@ -95,7 +95,7 @@ describe("clocks and evaluations that are read in C", function()
 
   it("are those of the nodes of games of the sample", function()
     local compared = 0
-    for game in chess.games("spec/data/sample/sample.pgn", { query = q.commented "[%" & q.plies { max = 150 } }) do
+    for game in chess.games("spec/data/engine/engine.pgn", { query = q.commented "[%" & q.plies { max = 150 } }) do
       compared = compared + 1
       if compared % 20 == 0 then
         compare(game, "sample ")
@@ -115,7 +115,7 @@ describe("clocks and evaluations that are read in C", function()
 
   it("pass over no move that is judged", function()
     local games, found = 0, 0
-    for game in chess.games("spec/data/sample/sample.pgn", { query = q.commented "[%eval" }) do
+    for game in chess.games("spec/data/engine/engine.pgn", { query = q.commented "[%eval" }) do
       games = games + 1
       local before = { eval = 0.15 }
       for node in game:mainline() do

@@ -16,7 +16,7 @@ local need = require "spec.support.need"
 local new_folder = require "spec.support.folder"
 
 local q = chess.query
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 -- query, games of the sample, arguments of pgn-extract, and the text of the file they name, if any.
 local ROWS = {

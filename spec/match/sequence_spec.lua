@@ -5,7 +5,7 @@ local chess = require "lucena"
 local new_folder = require "spec.support.folder"
 local q = chess.query
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 -- ---- a search by trying --------------------------------------------------------------------------
 

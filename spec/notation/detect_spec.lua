@@ -193,7 +193,7 @@ end)
 describe("the games of the sample", function()
   local games
   setup(function()
-    games = draw("spec/data/sample/sample.pgn", 8, 12)
+    games = draw("spec/data/engine/engine.pgn", 8, 12)
   end)
 
   it(("are told in every alphabet, seed %d"):format(SEED), function()

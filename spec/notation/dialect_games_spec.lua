@@ -39,7 +39,7 @@ end
 
 describe("all tolerances together", function()
   it("leave the sample games as they are", function()
-    local games, moves = check(chess.games "spec/data/sample/sample.pgn", 40)
+    local games, moves = check(chess.games "spec/data/engine/engine.pgn", 40)
     assert.equal(40, games)
     assert.is_true(moves > 3000, moves)
   end)

@@ -246,7 +246,7 @@ end
 
 describe("what is written is read back", function()
   it("for every legal move of the positions in the sample database", function()
-    local positions, moves = check_games(chess.games("spec/data/sample/sample.pgn"), nil, 3)
+    local positions, moves = check_games(chess.games("spec/data/engine/engine.pgn"), nil, 3)
     assert.equal(13301, positions)
     assert.equal(350040, moves)
   end)

@@ -52,7 +52,7 @@ describe("the French game", function()
 end)
 
 describe("games of the sample", function()
-  local text = file.read("spec/data/sample/sample.pgn"):sub(1, 100000):match("^(.*\n\n)%[Event")
+  local text = file.read("spec/data/engine/engine.pgn"):sub(1, 100000):match("^(.*\n\n)%[Event")
   for _, name in ipairs { "french", "lan:polish", "hebrew", "albanian", "ran:dutch", "iccf", "smith", "gringmuth" } do
     it("go to " .. name .. " and come back, found game by game, byte for byte", function()
       local there, left = translate(text, { from = "pgn", to = name })
@@ -109,7 +109,7 @@ describe("in a game", function()
 
     it("reads as it was written", function()
       local count = 0
-      for game in chess.games("spec/data/sample/sample.pgn") do
+      for game in chess.games("spec/data/engine/engine.pgn") do
         local movetext = game:movetext { no_comments = true }
         local out, left = translate(movetext, { from = "pgn", to = WORDS })
         assert.same({}, left)
@@ -380,7 +380,7 @@ describe("translation", function()
   end)
 
   it("reads moves that are digits, or may be", function()
-    local game = chess.game(file.read("spec/data/sample/sample.pgn"):match("^.-\n\n.-\n\n"))
+    local game = chess.game(file.read("spec/data/engine/engine.pgn"):match("^.-\n\n.-\n\n"))
     local movetext = game:movetext { no_comments = true, no_variations = true, no_nags = true }
     for _, name in ipairs { "ordinal", "iccf", "smith", "descriptive" } do
       local there, report = chess.translate(movetext, { from = "pgn", to = name })

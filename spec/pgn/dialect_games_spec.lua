@@ -2,7 +2,7 @@
 
 local chess = require "lucena"
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 local function sample()
   local games = {}

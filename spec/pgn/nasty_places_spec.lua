@@ -262,7 +262,7 @@ describe("in the middle of a thousand good games", function()
 
   setup(function()
     local sample = {}
-    for g in chess.games "spec/data/sample/sample.pgn" do
+    for g in chess.games "spec/data/engine/engine.pgn" do
       -- A brace of theirs would close what is open.
       sample[#sample + 1] = assert(g:pgn { no_comments = true }):match("^(.-)%s*$")
     end
@@ -321,7 +321,7 @@ describe("in the middle of a thousand good games", function()
 
   it("an open comment is found, and salvaged, when a later comment closes it", function()
     local list, texts = {}, {}
-    for g in chess.games "spec/data/sample/sample.pgn" do
+    for g in chess.games "spec/data/engine/engine.pgn" do
       list[#list + 1] = g.text
     end
     for i = 1, GOOD do

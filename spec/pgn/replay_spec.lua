@@ -115,7 +115,7 @@ end
 describe("the replay of damaged texts", function()
   local function sources()
     local list = {}
-    for g in chess.games "spec/data/sample/sample.pgn" do
+    for g in chess.games "spec/data/engine/engine.pgn" do
       if g.number % 6 == 1 then
         -- Short games are damaged where it hurts; the first part of long ones will do.
         list[#list + 1] = g.text:sub(1, 900) .. " *\n"

@@ -7,7 +7,7 @@ local shell = require "spec.support.shell"
 local new_folder = require "spec.support.folder"
 local read = require("spec.support.file").read
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 -- "GAMES PLIES SUM CODES": the sum of all final positions' keys modulo 2^64, and the codes with their counts.
 local function summary(path)

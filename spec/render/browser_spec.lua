@@ -213,7 +213,7 @@ end)
 
 describe("a page in a browser", function()
   local games = {}
-  for game in chess.games "spec/data/sample/sample.pgn" do
+  for game in chess.games "spec/data/engine/engine.pgn" do
     games[#games + 1] = game.number % 8 == 0 and game or nil
   end
 

@@ -138,7 +138,7 @@ describe("a command that waits for a pipe", function()
       ("io.open(%q, 'w'):close()\nreturn function() return true end\n"):format(folder:path "mark"))
     local said = shell(([[
       mkfifo D/pipe
-      { cat spec/data/sample/sample.pgn; exec sleep 20; } >D/pipe & writer=$!
+      { cat spec/data/engine/engine.pgn; exec sleep 20; } >D/pipe & writer=$!
       lucena filter D/mark.lua D/pipe -o D/out.pgn 2>&1 & reader=$!
       for i in $(seq 100); do [ -e D/mark ] && break; sleep 0.05; done
       sleep 0.3

@@ -77,7 +77,7 @@ describe("a line", function()
 
   it("with the name of a file loads it", function()
     local session = new()
-    assert.equal("file", meaning("spec/data/sample/sample.pgn", session))
+    assert.equal("file", meaning("spec/data/engine/engine.pgn", session))
     assert.equal("file", meaning("missing.pgn", session))
     session.environment.missing = { pgn = 1 }
     assert.equal("lua", meaning("missing.pgn", session))

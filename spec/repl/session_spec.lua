@@ -4,7 +4,7 @@ local chess = require "lucena"
 local sessions = require "lucena.repl.session"
 local write = require("spec.support.file").write
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 -- A session, and a function that types a line and gives what it writes, the board left out.
 local function new(options)
@@ -370,7 +370,7 @@ describe("a file", function()
     assert.equal("No game behind this one matches; open 1 goes back to the first.", (type_line 'find player "Nobody"'))
     type_line "next"
     assert.equal(5, session.number)
-    type_line "spec/data/sample/sample.pgn"
+    type_line "spec/data/engine/engine.pgn"
     assert.equal("No game matches.", (type_line 'find player "Nobody"'))
     type_line 'find player "Anderssen"'
     assert.equal(1, session.number)

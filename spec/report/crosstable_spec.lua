@@ -141,13 +141,13 @@ describe("crosstables of round robins", function()
 
   it("have the points that the tags of the sample say", function()
     local points, name = {}, nil
-    local text = file.read("spec/data/sample/sample.pgn")
+    local text = file.read("spec/data/engine/engine.pgn")
     for white, black, result in text:gmatch('"Lucena Open"%].-%[White "(.-)"%]\n%[Black "(.-)"%]\n%[Result "(.-)"%]') do
       local halves = result == "1-0" and 2 or result == "0-1" and 0 or 1
       points[white], points[black] = (points[white] or 0) + halves, (points[black] or 0) + 2 - halves
     end
     local report, sum = assert(chess.report("crosstable", { event = "lucena open" })), 0
-    for game in chess.games("spec/data/sample/sample.pgn") do
+    for game in chess.games("spec/data/engine/engine.pgn") do
       report:add(game)
     end
     for _, row in ipairs(report:rows()) do

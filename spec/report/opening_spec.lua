@@ -78,11 +78,11 @@ describe("the report of an opening", function()
   it("counts themes as the queries do, and endings by the last position", function()
     local q = chess.query
     local root = q.position "e4 e5"
-    local found, report = report_of(chess.games "spec/data/sample/sample.pgn", { position = "e4 e5", top = 1000 })
+    local found, report = report_of(chess.games "spec/data/engine/engine.pgn", { position = "e4 e5", top = 1000 })
     local mates, opposite, small = 0, 0, 0
     local bare = q.at_end(q.pieces {
       white = { n = 0, b = 0, r = { max = 2 }, q = 0 }, black = { n = 0, b = 0, r = { max = 2 }, q = 0 } })
-    for game in chess.games("spec/data/sample/sample.pgn", { query = root }) do
+    for game in chess.games("spec/data/engine/engine.pgn", { query = root }) do
       mates = mates + (q.checkmate(game) and 1 or 0)
       opposite = opposite + (q.opposite_castling(game) and 1 or 0)
       small = small + (bare(game) and 1 or 0)

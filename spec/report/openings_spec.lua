@@ -4,7 +4,7 @@ local chess = require "lucena"
 
 local need = require "spec.support.need"
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 local function report_of(pgn, options)
   local report = assert(chess.report("openings", options))

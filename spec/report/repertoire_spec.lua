@@ -53,7 +53,7 @@ describe("a repertoire", function()
 
   it("counts each game of a database in one way of leaving", function()
     local report = assert(chess.report("repertoire", { repertoire = WHITE }))
-    for game in chess.games("spec/data/sample/sample.pgn") do
+    for game in chess.games("spec/data/engine/engine.pgn") do
       report:add(game)
     end
     local rows, sum, white = report:rows(), 0, 0
@@ -64,7 +64,7 @@ describe("a repertoire", function()
     assert.equal(315, sum)
     assert.equal(rows[1].white, white)
     local first = 0
-    for game in chess.games("spec/data/sample/sample.pgn") do
+    for game in chess.games("spec/data/engine/engine.pgn") do
       first = first + (game:codes():sub(1, 2) == chess.game("1. e4 *"):codes() and 0 or 1)
     end
     local other = 0

@@ -4,7 +4,7 @@ local inputs = require "lucena.run.input"
 local options = require "lucena.run.options"
 local tally = require "lucena.run.tally"
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 local parser = { error = function(_, message) error(message, 0) end }
 
 local function new_input(more)

@@ -23,7 +23,7 @@ local function any(list)
   return list[random(#list)]
 end
 
-local SAMPLE = "spec/data/sample/sample.pgn"
+local SAMPLE = "spec/data/engine/engine.pgn"
 
 local DIALECTS = {
   "english", "french", "german", "russian", "iccf", "descriptive", "figurine", "lan", "uci", "auto", "fide:french",

@@ -28,7 +28,7 @@ EPD file, FILE.epd, which is readable text and has game counts and names.
 moves such as 'e4 c5'; the default is the initial position.
 
 Examples:
-  lucena book make --depth 20 --min 5 -o book.bin games.pgn
+  lucena book make --depth 10 --min 5 -o book.bin games.pgn
   lucena book show book.bin e4 c5
   lucena book walk --depth 4 book.bin
   lucena book merge book.bin -o book.epd
