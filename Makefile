@@ -58,7 +58,7 @@ library = $(if $(call ask,$(1),$(2),$(3),$(4)),$(eval HAS += -DLC_HAS_$(1) $(fil
   $(filter-out -I%,$(4))))
 
 DO_NOT_ASK := run test test-% lint asan fuzz oom iofail coverage check mutate soak storm bench gates docs library rock rockspec \
-  uninstall dist clean help
+  uninstall dist distcheck clean help
 ifneq ($(filter-out $(DO_NOT_ASK),$(or $(MAKECMDGOALS),all)),)
 $(call library,ZLIB,zlib.h,zlibVersion(),-lz)
 $(call library,ZSTD,zstd.h,ZSTD_versionNumber() + ZSTD_d_windowLogMax,\
@@ -395,8 +395,14 @@ uninstall: ## remove what install put there
 	rm -f "$(DESTDIR)$(BINDIR)/lucena" "$(DESTDIR)$(MANDIR)/lucena.1" "$(DESTDIR)$(MANDIR)"/lucena-*.1
 	@for shell in $(SHELLS); do rm -f "$(DESTDIR)$(SHAREDIR)/$$($(COMPLETION))"; done
 
-dist: ## pack what is committed as build/lucena-VERSION.tar.gz, which builds and tests from itself
+dist: ## pack what is committed as build/lucena-VERSION.tar.gz
 	@scripts/dev/dist
+
+distcheck: dist ## build and test in the unpacked archive
+	@rm -rf build/distcheck && mkdir -p build/distcheck
+	@tar -xzf "$$(ls -t build/lucena-*.tar.gz | head -n 1)" -C build/distcheck
+	@cd build/distcheck/lucena-* && env -u LUCENA_BUILD -u BUILD scripts/start run && env -u LUCENA_BUILD -u BUILD scripts/start test
+	@echo "distcheck: OK"
 
 clean: ## remove everything built
 	rm -rf build
@@ -405,4 +411,4 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z%-]+:.*## / {sub(/%/, "NAME"); printf "make %-16s %s\n", $$1, $$2}' Makefile
 
 .PHONY: all run test test-distributed lint warnings asan fuzz oom iofail coverage check mutate soak storm bench gates docs rockspec rock install \
-  library install-modules install-pages install-rock uninstall dist clean help FORCE
+  library install-modules install-pages install-rock uninstall dist distcheck clean help FORCE

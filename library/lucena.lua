@@ -17,7 +17,7 @@
 ---@field _VERSION string
 --- The version alone.
 --- ```lua
---- chess.version:match("^%d+%.%d+%.%d+") --> 0.1.0
+--- chess.version:match("^%d+%.%d+%.%d+") --> 0.2.0
 --- ```
 ---@field version string
 local chess = {}

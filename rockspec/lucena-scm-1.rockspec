@@ -2,8 +2,10 @@
 rockspec_format = "3.0"
 package = "lucena"
 version = "scm-1"
+-- Of the release archive; `luarocks make` builds the tree that it is called in.
 source = {
-  url = "git+https://github.com/lucena-chess/lucena.git",
+  url = "file://lucena-0.2.0.tar.gz",
+  dir = "lucena-0.2.0",
 }
 description = {
   summary = "A chess notation interpreter scripted in Lua",

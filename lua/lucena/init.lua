@@ -6,17 +6,20 @@ if _VERSION ~= "Lua 5.4" then
   error("lucena needs Lua 5.4, this is " .. tostring(_VERSION), 2)
 end
 
+-- The one place that holds the version.
+local VERSION = "0.2.0"
+
 ---@class lucena
 local chess = {
   --- The version, as programs print it.
   ---@type string
   -- @usage print(chess._VERSION)
-  _VERSION = "lucena 0.1.0-dev",
+  _VERSION = "lucena " .. VERSION,
 
   --- The version alone.
   ---@type string
-  -- @usage chess.version:match("^%d+%.%d+%.%d+") --> 0.1.0
-  version = "0.1.0-dev",
+  -- @usage chess.version:match("^%d+%.%d+%.%d+") --> 0.2.0
+  version = VERSION,
 
   --- The initial position of chess.
   ---@type string

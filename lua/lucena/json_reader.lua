@@ -5,6 +5,8 @@
 -- @module lucena.json_reader
 
 local argument = require("lucena.argument")
+local plugin = require("lucena.plugin")
+local system = require("lucena.system")
 
 local M = {
   -- PGN 8.1.1.
@@ -332,7 +334,11 @@ end
 
 -- The value that begins at `at`, and the place behind it; or nil and a message.
 local function decode_value(text, at)
-  local done, value, behind, message = pcall(require("dkjson").decode, text, at, nil, nil, nil)
+  local dkjson, missing = system.module("dkjson", "lua-dkjson")
+  if not dkjson then
+    plugin.refuse(missing)
+  end
+  local done, value, behind, message = pcall(dkjson.decode, text, at, nil, nil, nil)
   if not done then
     -- The decoder recurses, and Lua's stack is full.
     return nil, "nested too deeply"

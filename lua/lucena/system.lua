@@ -1,4 +1,4 @@
---- The operating system, for features that start programs and measure time: engines.
+--- The operating system and what is installed on it: programs, a clock, Lua modules of others.
 -- @module lucena.system
 
 local core = require("lucena.core")
@@ -12,5 +12,20 @@ M.process = core.process
 --- Seconds on a clock that never goes back: core.monotonic.
 -- @usage require("lucena.system").monotonic() > 0 --> true
 M.monotonic = core.monotonic
+
+--- A Lua module that Lucena uses and another package brings.
+---@param name string
+---@param debian string its Debian package
+---@return any? module nil when it is missing
+---@return string? err how to install it
+-- @usage require("lucena.system").module("no_such", "lua-none") == nil --> true
+function M.module(name, debian)
+  local is_there, module = pcall(require, name)
+  if is_there then
+    return module
+  end
+  return nil, ("the Lua module %s is missing: apt-get install %s, or luarocks --lua-version 5.4 install %s;"
+    .. " LUA_PATH may hide it"):format(name, debian, name)
+end
 
 return M

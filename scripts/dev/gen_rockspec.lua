@@ -12,8 +12,9 @@ local TEMPLATE = [[
 rockspec_format = "3.0"
 package = "lucena"
 version = "$VERSION"
+-- Of the release archive; `luarocks make` builds the tree that it is called in.
 source = {
-  url = "git+https://github.com/lucena-chess/lucena.git",$TAG
+  url = "file://$ARCHIVE",$FOLDER
 }
 description = {
   summary = "A chess notation interpreter scripted in Lua",
@@ -58,16 +59,16 @@ build = {
 }
 ]]
 
-local function rockspec(version, tag)
-  local values = { VERSION = version, TAG = tag and ('\n  tag = "%s",'):format(tag) or "" }
+local function rockspec(version, name)
+  local values = { VERSION = version, ARCHIVE = name .. ".tar.gz", FOLDER = ('\n  dir = "%s",'):format(name) }
   return (TEMPLATE:gsub("%$(%u+)", values))
 end
 
 local version = assert(
-  tree.read("lua/lucena/init.lua"):match('version = "(%d+%.%d+%.%d+)'), "init.lua names no version")
+  tree.read("lua/lucena/init.lua"):match('VERSION = "(%d+%.%d+%.%d+)'), "init.lua names no version")
 local wanted = {
-  ["rockspec/lucena-scm-1.rockspec"] = rockspec("scm-1"),
-  [("rockspec/lucena-%s-1.rockspec"):format(version)] = rockspec(version .. "-1", "v" .. version),
+  ["rockspec/lucena-scm-1.rockspec"] = rockspec("scm-1", "lucena-" .. version),
+  [("rockspec/lucena-%s-1.rockspec"):format(version)] = rockspec(version .. "-1", "lucena-" .. version),
 }
 
 if arg[1] == "--check" then

@@ -58,7 +58,7 @@ describe("a game as JSON", function()
   it("is the same for a bare mainline as node by node", function()
     local format = require "lucena.format"
     local is_plain, seen = format.is_plain, { [true] = 0, [false] = 0 }
-    for _, path in ipairs { "spec/data/sample/sample.pgn", "spec/data/nasty/pgn/p59_960_castle.pgn",
+    for _, path in ipairs { "spec/data/engine/engine.pgn", "spec/data/nasty/pgn/p59_960_castle.pgn",
       "spec/data/nasty/pgn/p44_illegal_mid.pgn", "spec/data/nasty/pgn/p58_fen_no_setup.pgn" } do
       for game in chess.games(path) do
         local text, sans, ucis = game:json(), {}, {}
@@ -196,7 +196,7 @@ describe("there and back, the same", function()
   end)
 
   it("are the games of the sample", function()
-    for g in chess.games "spec/data/sample/sample.pgn" do
+    for g in chess.games "spec/data/engine/engine.pgn" do
       same_again(g)
     end
   end)
@@ -299,5 +299,13 @@ describe("json.each", function()
     assert.same({ "2 *", "16 a comma or ] expected" }, places '[{"result":"*"}{"result":"*"}]')
     assert.same({ "2 *", "18 text behind the array" }, places '[{"result":"*"}] x')
     assert.equal(1, #places "{")
+  end)
+  it("names the package of a missing dkjson", function()
+    local loaded = package.loaded.dkjson
+    package.loaded.dkjson, package.preload.dkjson = nil, function() error "no dkjson" end
+    local done, err = pcall(chess.from_json, "{}")
+    package.loaded.dkjson, package.preload.dkjson = loaded, nil
+    assert.same({ false, "the Lua module dkjson is missing: apt-get install lua-dkjson, or"
+      .. " luarocks --lua-version 5.4 install dkjson; LUA_PATH may hide it" }, { done, tostring(err) })
   end)
 end)

@@ -2,7 +2,8 @@
 -- A command is a file of this folder that returns:
 --
 -- - `summary`: a line for the overview;
--- - `group`: the title of its group there, `order`: its place among all, `is_common`: true for the first screen of help;
+-- - `group`: the title of its group there, `order`: its place among all;
+-- - `is_common`: true for the first screen of help;
 -- - `parser(argv)`: an argparse parser; argv is nil when only its page is wanted;
 -- - `run(args, parser)`: returns the exit status, 0 when nil;
 -- - `split(argv)`, of a command that passes arguments on: its own arguments, and the rest, which becomes `args.rest`.

@@ -133,10 +133,9 @@ end
 ---@param epilog? string
 ---@return table parser
 function M.parser(name, summary, usage, epilog)
-  local is_there, argparse = pcall(require, "argparse")
-  if not is_there then
-    exit.fail(exit.IO, "the Lua module argparse is missing: apt-get install lua-argparse, or"
-      .. " luarocks --lua-version 5.4 install argparse; LUA_PATH may hide it")
+  local argparse, missing = require("lucena.system").module("argparse", "lua-argparse")
+  if not argparse then
+    exit.fail(exit.IO, missing)
   end
   local parser = argparse(name, summary, epilog)
     :usage("Usage: " .. name .. " " .. usage)

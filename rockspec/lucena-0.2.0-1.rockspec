@@ -1,10 +1,11 @@
 -- Written by scripts/dev/gen_rockspec.lua (`make rockspec`): do not edit.
 rockspec_format = "3.0"
 package = "lucena"
-version = "0.1.0-1"
+version = "0.2.0-1"
+-- Of the release archive; `luarocks make` builds the tree that it is called in.
 source = {
-  url = "git+https://github.com/lucena-chess/lucena.git",
-  tag = "v0.1.0",
+  url = "file://lucena-0.2.0.tar.gz",
+  dir = "lucena-0.2.0",
 }
 description = {
   summary = "A chess notation interpreter scripted in Lua",
