@@ -9,6 +9,7 @@ local PAGES = {
   "README.md",
   "docs/commands.md",
   "docs/library.md",
+  "docs/terms.md",
   "docs/pgn.md",
   "docs/notations.md",
   "docs/dialects.md",
