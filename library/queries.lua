@@ -529,14 +529,13 @@ function query.king_wing(wing) end
 ---@return lucena.Query
 function query.line(text, opts) end
 
---- A player lost.
+--- A player lost: a name, or {name, side = "white"|"black"}.
 --- ```lua
 --- chess.query.lost{"Morphy", side = "black"}(chess.game('[Black "Morphy"]\n\n1. e4 1-0')) --> true
 --- ```
 ---@param name any
----@param name string|table or {name, side = "white"|"black"|"either"}
 ---@return lucena.Query
-function query.lost(name, name) end
+function query.lost(name) end
 
 --- A piece that began on a square stands there, or somewhere: {from = home squares, on = where it stands, piece = what
 --- it is now, as of `piece`, moved = true: it made the last move}. A string is its home.
@@ -870,14 +869,13 @@ function query.win_drop(opts) end
 ---@return lucena.Query
 function query.within(query, first, last) end
 
---- A player won.
+--- A player won: a name, or {name, side = "white"|"black"}.
 --- ```lua
 --- chess.query.won "Morphy"(chess.game('[White "Morphy"]\n\n1. e4 1-0')) --> true
 --- ```
 ---@param name any
----@param name string|table or {name, side = "white"|"black"|"either"}
 ---@return lucena.Query
-function query.won(name, name) end
+function query.won(name) end
 
 --- The year of the Date tag; of another tag, `number("EventDate", 1858)`.
 --- ```lua

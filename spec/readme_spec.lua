@@ -23,6 +23,7 @@ local PAGES = {
   "docs/engine.md",
   "docs/many-machines.md",
   "docs/tablebases.md",
+  "docs/switching.md",
 }
 
 -- The page that needs the folder `syzygy`: its commands run where there is one, and what reads it.

@@ -175,15 +175,13 @@ local function with_result(name, for_white, for_black)
   end)
 end
 
---- A player won.
+--- A player won: a name, or {name, side = "white"|"black"}.
 ---@function won(name)
----@param name string|table or {name, side = "white"|"black"|"either"}
 -- @usage chess.query.won "Morphy"(chess.game('[White "Morphy"]\n\n1. e4 1-0')) --> true
 with_result("won", "1-0", "0-1")
 
---- A player lost.
+--- A player lost: a name, or {name, side = "white"|"black"}.
 ---@function lost(name)
----@param name string|table or {name, side = "white"|"black"|"either"}
 -- @usage chess.query.lost{"Morphy", side = "black"}(chess.game('[Black "Morphy"]\n\n1. e4 1-0')) --> true
 with_result("lost", "0-1", "1-0")
 
