@@ -185,6 +185,8 @@ lint: ## check style, layers, headers, symbols, warnings and hygiene
 	$(LUA) scripts/dev/tables.lua
 	$(LUA) scripts/dev/hygiene.lua
 	$(LUA) scripts/dev/links.lua
+	$(LUA) scripts/dev/words.lua
+	@codespell && echo "codespell: no misspelling"
 	$(LUA) scripts/dev/gen_rockspec.lua --check
 	$(LUA) scripts/dev/gen_luacats.lua --check
 	@$(LUA) scripts/dev/gen_core_help.lua | cmp -s - lua/lucena/core_help.lua || \

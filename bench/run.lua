@@ -246,7 +246,7 @@ row("lucena check", "12x", { "games", "pgn-extract" }, function()
   return compare(ours, ("%s -s -r %s"):format(PEERS["pgn-extract"], file), math.min(rounds, 3))
 end)
 
-row("PGN rewritten with its SAN made anew", "14x, then 20x", { "games", "pgn-extract" }, function()
+row("PGN rewritten with its SAN made again", "14x, then 20x", { "games", "pgn-extract" }, function()
   local ours = ("%s convert -q -t pgn %s"):format(LUCENA, file)
   return compare(ours, ("%s -s %s"):format(PEERS["pgn-extract"], file), math.min(rounds, 3))
 end)

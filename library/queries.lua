@@ -473,7 +473,7 @@ function query.gap(lo, hi) end
 ---@return lucena.Query
 function query.glob(tag, pattern) end
 
---- At so many positions one after the other.
+--- At this many consecutive positions.
 --- ```lua
 --- chess.query.held(chess.query.bishop_pair "white", 3)(chess.game("1. e4 e5 *")) --> true
 --- ```

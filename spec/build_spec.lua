@@ -55,7 +55,7 @@ describe("the build", function()
       assert.same({ build .. "/lucena/core.so" }, found)
     end)
 
-    it("leaves no global behind", function()
+    it("defines no global", function()
       assert.same({}, child [[
         local before = {}
         for name in pairs(_G) do before[name] = true end
@@ -93,7 +93,7 @@ describe("an installation", function()
     end
   end)
 
-  it("leaves nothing behind when it is taken away", function()
+  it("leaves no file when it is uninstalled", function()
     local added, removed = {}, table.concat(lines_of "make -n uninstall DESTDIR=/nowhere PREFIX=/p", "\n")
     for _, line in ipairs(lines_of "make -n install BUILD=build/none DESTDIR=/nowhere PREFIX=/p 2>&1") do
       added[#added + 1] = line:match('^install %-m.*"(/nowhere/p/[^"$]+)"$')

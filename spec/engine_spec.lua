@@ -31,7 +31,7 @@ local function words(moves)
 end
 
 describe("an engine", function()
-  it("says who it is and what it can be told", function()
+  it("gives its name and its options", function()
     local engine <close> = assert(engine_of())
     assert.same({ "Fake 1", "Nobody", "lucena.Engine: Fake 1" }, { engine.name, engine.author, tostring(engine) })
     assert.same({ name = "Hash", kind = "spin", default = 16, min = 1, max = 64 }, engine.options.Hash)
@@ -104,7 +104,7 @@ go depth 1
 ]], folder:read "log")
   end)
 
-  it("is told nothing that it does not declare", function()
+  it("gets no option that it does not declare", function()
     local engine <close> = assert(engine_of())
     local refused = {
       { "Hsh", 3, "it has no option 'Hsh'; did you mean 'Hash'?" },
@@ -192,7 +192,7 @@ go depth 1
   end)
 end)
 
-describe("an engine in trouble", function()
+describe("a failing engine", function()
   local QUICK = { timeout = 0.15 }
 
   -- Starts it, lets it search, and tells how that failed; it stays failed.
@@ -300,7 +300,7 @@ describe("an engine in trouble", function()
   end)
 
   it("that declares more than anybody reads", function()
-    assert.same({ "said more than 4 MiB when it was asked 'uci'", "engine_died" }, failure(engine_of(
+    assert.same({ "sent more than 4 MiB after 'uci'", "engine_died" }, failure(engine_of(
       "function on.uci() while true do say('option name ' .. ('x'):rep(1 << 16) .. ' type button') end end",
       { timeout = 5 })))
   end)

@@ -26,7 +26,7 @@ describe("chess.games_in", function()
     assert.same({ { "1. e4 *", false, "{c} % no line" } }, split "1. e4 * {c} % no line")
   end)
 
-  it("leaves out white space, byte order marks and comments that belong to no game", function()
+  it("omits white space, byte order marks and comments that belong to no game", function()
     for _, behind in ipairs {
       "", "\n\n", " {c}", "\n{c}\n{d\ne} ; f\n% g\n", "\r\n% g\r\n;h", "\n  % g", "\u{FEFF}{c}", " \u{FEFF} \t\v\f",
     } do

@@ -1,5 +1,5 @@
--- docs/switching.md names commands, options, queries and functions for users of other programs: each exists, and each option
--- of pgn-extract has a row.
+-- docs/switching.md names commands, options, queries and functions for users of other programs: each exists, and each
+-- option of pgn-extract has a row.
 
 local chess = require "lucena"
 local commands = require "lucena.command"

@@ -115,8 +115,8 @@ describe("a position", function()
   it("that cannot be asked is refused", function()
     local refused = {
       ["4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"] = "no tablebase knows positions in which castling is possible",
-      ["4k3/8/8/8/8/8/PP6/R3K3 w - - 0 1"] = "5 men are on the board, the tablebases know 4 at most",
-      ["4k3/8/8/8/8/p7/8/RN2K3 w - - 0 1"] = "5 men are on the board, the tablebases know 4 at most",
+      ["4k3/8/8/8/8/8/PP6/R3K3 w - - 0 1"] = "5 pieces are on the board, the tablebases know at most 4",
+      ["4k3/8/8/8/8/p7/8/RN2K3 w - - 0 1"] = "5 pieces are on the board, the tablebases know at most 4",
       ["4k3/8/8/8/8/p7/8/R3K3 w - - 0 1"] = "fake: not all tables of KRvKP, and of what it can become, are there",
     }
     with(stand_in(4), function()
@@ -260,7 +260,7 @@ describe("real tables", function()
   local MIRROR = { win = "loss", draw = "draw", loss = "win" }
   local RANK = { loss = 1, draw = 2, win = 3 }
 
-  it("say of a position what follows from those behind its moves", function()
+  it("say of a position what follows from those after its moves", function()
     use()
     local seed, count = 20261, 0
     local state = seed

@@ -395,7 +395,7 @@ local function greet(self)
   local done, err, code = ask(self, "uci", "uciok", function(line)
     size = size + #line
     if size > MOST then
-      return self.wire:give_up(("said more than %d MiB when it was asked 'uci'"):format(MOST >> 20), "engine_died")
+      return self.wire:give_up(("sent more than %d MiB after 'uci'"):format(MOST >> 20), "engine_died")
     end
     local what, text = protocol.spaced(line):match("^ ?id (%a+) (.-) ?$")
     local option = protocol.option(line)

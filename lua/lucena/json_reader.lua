@@ -296,7 +296,7 @@ local function check_moves(game, text, object)
   end
   -- What is raw may be readable here, which is no loss; or it has swallowed what follows it.
   if root and game.node_count < #text.places + 1 then
-    fail("bad_json", "moves stand behind what cannot be read")
+    fail("bad_json", "there are moves after unreadable text")
   end
 end
 
@@ -364,7 +364,7 @@ function M.decode(text)
   if value == nil then
     return nil, "not JSON: " .. (behind or "null"), "bad_json"
   elseif not is_blank(text, behind) then
-    return nil, "text behind the object", "bad_json"
+    return nil, "text after the object", "bad_json"
   end
   return M.from_table(value)
 end
@@ -397,7 +397,7 @@ function Stream:reach_value()
   elseif sign == "]" then
     self.in_array = false
     self.at = self.at + 1
-    return false, self:skip_blanks() ~= "" and "text behind the array" or nil
+    return false, self:skip_blanks() ~= "" and "text after the array" or nil
   elseif self.has_value and sign ~= "," then
     return false, "a comma or ] expected"
   elseif self.has_value then

@@ -150,7 +150,7 @@ function M.sections(counts)
       chart = { kind = "bars", x = "band", y = { "share" } } }
   end
   if counts.by_clock then
-    out[#out + 1] = { title = "Blunders by time left", columns = columns_of("Clock behind the move"),
+    out[#out + 1] = { title = "Blunders by time left", columns = columns_of("Clock after the move"),
       rows = rows_of(counts.by_clock, function(band) return M.CLOCK_NAMES[band] end),
       chart = { kind = "bars", x = "band", y = { "share" } } }
   end

@@ -328,7 +328,7 @@ function M.at_end(query)
   return lift("at_end", "at_end", query)
 end
 
---- At so many positions one after the other.
+--- At this many consecutive positions.
 ---@param query lucena.Query of positions
 ---@param plies integer how many positions, 1 or more
 ---@return lucena.Query

@@ -121,7 +121,7 @@ local function refusal(position)
   if position.castling ~= "-" then
     err = "no tablebase knows positions in which castling is possible"
   elseif count > men then
-    err = ("%d men are on the board, the tablebases know %d at most"):format(count, men)
+    err = ("%d pieces are on the board, the tablebases know at most %d"):format(count, men)
   else
     err = ("%s: not all tables of %s, and of what it can become, are there"):format(in_use().path, material)
   end

@@ -3,7 +3,7 @@
 --
 -- A command runs once undisturbed, with a list of its calls, and then once for each call and each way to fail. It must
 -- either do all the same as undisturbed, or end with status 3 and a message that names the file. In no case is there
--- a crash, a file under its final name that is neither the old one nor the whole new one, or a file left behind.
+-- a crash, a file under its final name that is neither the old one nor the whole new one, or a file left over.
 -- After each rename() the folder is synced, so that the new name survives a crash.
 -- EINTR and short counts must make no difference, but for EINTR inside C's stdio, which reports it as a failure.
 --
@@ -297,7 +297,7 @@ local function judge(point, got, clean, base, refusal)
   end
   for name, text in pairs(got.files) do
     if text ~= base[name] and text ~= clean.files[name] then
-      return (base[name] or clean.files[name]) and "half-written: " .. name or "left behind: " .. name
+      return (base[name] or clean.files[name]) and "half-written: " .. name or "left over: " .. name
     end
   end
   for name in pairs(base) do
@@ -306,7 +306,7 @@ local function judge(point, got, clean, base, refusal)
   local is_same = got.code == clean.code and timeless(got.out) == timeless(clean.out)
     and same_files(got.files, clean.files)
   if is_same then
-    return must_be_refused(point) and "passed over in silence" or nil, true
+    return must_be_refused(point) and "ignored silently" or nil, true
   end
   if point.how == "SHORT" or point.how == "EINTR" and point.by == "direct" then
     return ("%s makes a difference: status %d"):format(point.how, got.code)
@@ -382,7 +382,7 @@ local function try_kills(count)
   end
   shell(("cd '%s' && %s"):format(folder, run))
   local still = #core.list_folder(folder) - 2
-  print(("iofail: %d kills: the old file %d times, the new one %d, %d damaged; %d files left behind, %d after a run")
+  print(("iofail: %d kills: the old file %d times, the new one %d, %d damaged; %d files left over, %d after a run")
     :format(count, seen.old, seen.new, damaged, leftovers, still))
   return damaged + still
 end

@@ -17,7 +17,7 @@ local function set(comment, ...)
 end
 
 describe("setting a command", function()
-  it("puts it behind the other commands, or before the words", function()
+  it("puts it after the other commands, or before the words", function()
     assert.equal("[%clk 0:01:52]", set(nil, "clock", 112))
     assert.equal("[%clk 0:01:52] words", set("words", "clock", 112))
     assert.equal("[%clk 0:01:52] words ", set(" words ", "clock", 112))

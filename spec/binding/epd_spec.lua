@@ -47,7 +47,7 @@ describe("a record", function()
     assert.is_false(a == tostring(a))
   end)
 
-  it("says what is wrong, and where", function()
+  it("reports errors with their places", function()
     local r = chess.epd("\u{FEFF}" .. START .. " pv e4 e5 Qh6;\n")
     assert.same({ {
       code = "illegal_move", severity = "error", line = 1, column = 66, offset = 65, record = 1, token = "Qh6",
@@ -423,7 +423,7 @@ describe("a perft collection of several lines a position", function()
     end
   end)
 
-  it("is written as records, comments kept, and said to be a repair", function()
+  it("is written as records, comments kept, and reported as a repair", function()
     local folder <close> = new_folder()
     local path = folder:write("a.perft", "# x\nid a\nepd " .. KINGS .. "\nperft 1 5\n\n# y\n")
     local reader = chess.open_epd(path, { style = true })

@@ -123,7 +123,7 @@ describe("options", function()
     end)
   end
 
-  it("put something behind every move", function()
+  it("put something after every move", function()
     assert.equal("1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} 1... d5 "
       .. "{rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2} *\n",
       one("1. e4 d5 *"):movetext { width = 0, ply_comments = "fen" })
@@ -179,7 +179,7 @@ describe("options", function()
   end)
 end)
 
-it("an unreadable tail stays behind its own line when that becomes a variation", function()
+it("an unreadable tail stays after its own line when that becomes a variation", function()
   local game = one("1. e4 (1. d4) e5 2. Ke9 *")
   game.root[2]:promote()
   assert.equal("1. d4 (1. e4 e5 {Ke9}) *\n", game:movetext())
@@ -275,7 +275,7 @@ describe("with a tree and without one", function()
 end)
 
 describe("Writer:export", function()
-  it("writes what Game:export gives, an empty line behind each game in PGN", function()
+  it("writes what Game:export gives, an empty line after each game in PGN", function()
     local dir <close> = folder()
     local path = dir:path("out")
     local games = { one("1. e4 *"), one("1. d4 {x} d5 1-0"), one('[White "A"]\n\n1. c4 *') }
@@ -291,7 +291,7 @@ describe("Writer:export", function()
     end
   end)
 
-  it("takes options, and says what is wrong with them", function()
+  it("takes options, and reports errors in them", function()
     local dir <close> = folder()
     local writer = assert(chess.writer(dir:path("out")))
     assert.is_true(writer:export(one("1. e4 {a} *"), "pgn", { no_comments = true, tags = "none" }))

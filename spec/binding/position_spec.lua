@@ -170,7 +170,7 @@ describe("Position:parse", function()
     end)
   end
 
-  it("reads other notations when told", function()
+  it("reads other notations on request", function()
     assert.equal("g1f3", tostring(START:parse("Cf3", "french")))
     assert.equal("g1f3", tostring(START:parse("Nf3", "pgn")))
     assert.equal("g1f3", tostring(START:parse("7163", chess.dialect "iccf")))
@@ -294,7 +294,7 @@ describe("moves of a Position", function()
 end)
 
 describe("questions to a Position", function()
-  it("about men", function()
+  it("about pieces", function()
     assert.equal("K", START:piece "e1")
     assert.equal("n", START:piece "b8")
     assert.is_nil(START:piece "e4")

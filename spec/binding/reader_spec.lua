@@ -24,7 +24,7 @@ local function files_of(folder)
 end
 
 describe("a Reader", function()
-  it("gives the games one after the other, then nil", function()
+  it("gives the games in sequence, then nil", function()
     local r = assert(chess.open "spec/data/pgn/games.pgn")
     local plies = {}
     for i = 1, 4 do
@@ -296,7 +296,7 @@ describe("large games", function()
   end)
 
   for _, check in ipairs { false, true } do
-    it("beyond max_game are reported, and those behind are read" .. (check and ", checking" or ""), function()
+    it("beyond max_game are reported, and those after are read" .. (check and ", checking" or ""), function()
       local folder <close> = new_folder()
       local large = "1. e4 {" .. ("1-0\n"):rep(200000) .. "} e5 1-0"
       local path = folder:write("a.pgn", "1. d4 *\n\n  " .. large .. "\n\n1. c4 c5 0-1\n" .. large .. " 1. c4 *\n")
@@ -330,7 +330,7 @@ describe("large games", function()
     assert.same({ "game_too_large ", ("unclosed_comment %d"):format(#text - text:find("{", 1, true) + 1) }, codes)
   end)
 
-  it("that are quoted in a text too large to hold are told by their tags", function()
+  it("quoted in a text too large to hold are found by their tags", function()
     local folder <close> = new_folder()
     local prose, quoted = ("a line of prose\n"):rep(60000), '> [Event "x"]\n> 1. d4 *\n'
     for i, text in ipairs { quoted .. prose, prose .. quoted, prose } do
@@ -400,7 +400,7 @@ describe("text outside games", function()
 end)
 
 describe("a checking reader", function()
-  it("notes what is wrong with each game, delivered or not", function()
+  it("notes the errors of each game, delivered or not", function()
     local folder <close> = new_folder()
     local text = '[White "a"]\n\n1. e4 e5 2. Ke3 *\n\n[White "b"]\n\n1. d4 d5 *\n\n[White "c"]\n\n1. c4 (1. e9) 1-0\n'
       .. '\n[White "d"]\n[Result "1-0"]\n\n1. a3 0-1\n\n[White "e"]\n\n1. b3\n'
@@ -466,7 +466,7 @@ describe("Reader:count with a number", function()
     os.remove(path)
   end)
 
-  it("looks at so many games, and says whether that was all", function()
+  it("reads N games, and says whether that was all", function()
     local reader = open(("1. e4 *\n"):rep(5))
     assert.same({ 2, false }, { reader:count(2) })
     assert.equal(2, reader.games)
@@ -584,7 +584,7 @@ describe("parts of an input", function()
     assert.equal(2, reader.games)
   end)
 
-  it("tells of what stands behind the last part, and of nothing in the parts", function()
+  it("reports text after the last part, and nothing of the parts", function()
     local folder <close> = new_folder()
     local text = "stray\n\n[White \"A\"]\n\n1. e4 *\n\nstray too\n[White \"B\"]\n1. d4 *\n\nmore stray"
     local path = folder:write("a.pgn", text)

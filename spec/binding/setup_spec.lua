@@ -71,7 +71,7 @@ describe("a Setup", function()
     assert.is_true(s.ep == "e3" and s:problems()[1] == "bad_ep")
   end)
 
-  it("does not mend itself on the way to a Position", function()
+  it("is not repaired on the way to a Position", function()
     local s = chess.setup("4k3/8/8/8/8/8/8/4K3 w K - 0 1")
     local p, message, code = s:position()
     assert.is_nil(p)

@@ -122,7 +122,7 @@ describe("tags", function()
     assert.is_nil(g.tags.D)
   end)
 
-  it("are found behind any line end", function()
+  it("are found after any line end", function()
     for _, line_end in ipairs { "\n", "\r\n", "\r", "\n\r", "\n\n", " \n ", "\v\n" } do
       local g = assert(chess.game('[A "1"]' .. line_end .. '[B "2"]' .. line_end .. '[C "3"]' .. line_end .. "*"))
       assert.same({ "A=1", "B=2", "C=3" }, listed(g))

@@ -223,7 +223,7 @@ describe("a Writer", function()
     assert.same({ code = 0, out = "x", err = "" }, r)
   end)
 
-  it("writes where a descriptor stands, and leaves the file behind it its name", function()
+  it("writes where a descriptor stands, and keeps the name of the file", function()
     local folder <close> = new_folder()
     local lucena = ("'%s' scripts/lucena"):format(os.getenv("LUCENA_LUA") or "lua5.4")
     local program = "local w = require('lucena').writer(...) w:write('new\\n') assert(w:close())"

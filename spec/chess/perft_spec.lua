@@ -43,7 +43,7 @@ describe("perft", function()
     assert.equal(225, compared)
   end)
 
-  it("counts as many moves as the list holds, and those behind each of them", function()
+  it("counts as many moves as the list holds, and those after each of them", function()
     for line in io.lines("spec/data/perft/own.epd") do
       local p = assert(chess.position(line:match("^[^;]+"), { allow = ALLOW }))
       local sum, moves = 0, p:moves()

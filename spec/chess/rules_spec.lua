@@ -267,7 +267,7 @@ describe("checks and pins", function()
     end)
   end
 
-  it("are told apart in in_check() and pinned()", function()
+  it("are distinguished in in_check() and pinned()", function()
     local p = position "k3r3/8/8/8/8/4R3/8/4K3 w - - 0 1"
     assert.is_false(p:in_check())
     assert.same({ "e3" }, p:pinned "white")
@@ -459,7 +459,7 @@ describe("more legal moves than a game can have", function()
   end
 
   -- The last ply of perft is counted without a list.
-  it("are as many in the list as counted, on boards full of men, seed " .. SEED, function()
+  it("are as many in the list as counted, on boards full of pieces, seed " .. SEED, function()
     math.randomseed(SEED)
     local most = 0
     for round = 1, 400 do

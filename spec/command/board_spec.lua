@@ -36,7 +36,7 @@ describe("lucena board", function()
     assert.same({ 1, "position 1: no move can be played, this is no legal position\n" }, { r.code, r.err })
   end)
 
-  it("has chess figures, letters of languages, and turns around", function()
+  it("has figurines, letters of languages, and turns around", function()
     assert.equal("8 ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n", board("--unicode").out:match("^.-\n"))
     assert.equal("R D T\n", board("--alphabet", "french", "4k3/8/8/8/8/8/8/K2Q3R").out:match("\n1 (.-)\n")
       :gsub("[. ]+", " ") .. "\n")
@@ -98,7 +98,7 @@ describe("lucena board", function()
     assert.equal("", r.out)
   end)
 
-  it("says what is wrong with what it was told", function()
+  it("reports wrong options", function()
     for text, arguments in pairs {
       ["--svg and --ascii exclude each other"] = { "--svg", "--ascii" },
       ["--arrows takes arrows such as Gf3e5,Rd6e5, not 'e2'"] = { "--arrows", "e2" },

@@ -110,7 +110,7 @@ describe("lucena check", function()
       run { "check", folder:path "no.pgn" }.err:match("[^\n]*\n$"))
   end)
 
-  it("takes games as large as it is told to", function()
+  it("reads games up to the size of --max-game", function()
     local text = "1. e4 {" .. ("x "):rep(600000) .. "} e5 *\n"
     assert.equal("lucena: 1 game, 2 plies\n", check({ "-s", "--max-game", "2" }, text).err)
     local r = check({ "--max-game", "1" }, text)

@@ -46,7 +46,7 @@ describe("completion for bash", function()
     assert.equal("scripts/lucena", offered("scripts/luc"))
   end)
 
-  it("offers the words behind a command, and their options", function()
+  it("offers the words after a command, and their options", function()
     assert.equal("make merge", offered("book", "m"))
     assert.equal("isolani", offered("filter", "iso"))
     assert.equal("opening openings", offered("report", "open"))

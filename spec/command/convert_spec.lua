@@ -62,7 +62,7 @@ describe("lucena convert -t", function()
     assert.equal("Event,Site,Date,Round,White,Black,Result,WhiteElo,BlackElo,ECO,plies", to("csv"):match("^[^\n]*"))
   end)
 
-  it("csv begins with a mark for Excel when told to", function()
+  it("csv begins with a byte order mark on request", function()
     assert.equal('\u{FEFF}White\n"A, B"\nC\n', to("csv", "--bom", "--columns", "White"))
     assert.equal('\u{FEFF}"A, B"\nC\n', to("csv", "--bom", "--no-header", "--columns", "White"))
     assert.equal(2, convert({ "--bom" }, TWO).code)
@@ -106,7 +106,7 @@ describe("the writer switches", function()
     return r.out:match("\n\n(.*)\n$")
   end
 
-  it("leave out what they say", function()
+  it("omit what they say", function()
     assert.equal("1. e4 $1 (1. d4 d5) 1... e5 2. Nf3 1-0\n", moves "--no-comments")
     assert.equal("1. e4 {best} (1. d4 d5) 1... e5 2. Nf3 1-0\n", moves "--no-nags")
     assert.equal("1. e4 $1 {best} 1... e5 2. Nf3 1-0\n", moves "--no-variations")
@@ -114,7 +114,7 @@ describe("the writer switches", function()
     assert.equal("1. e4 e5 2. Nf3 1-0\n", moves "--reduced")
   end)
 
-  it("leave out results and check marks", function()
+  it("omit results and check marks", function()
     assert.equal("1. e4 $1 {best} (1. d4 d5) 1... e5 2. Nf3\n", moves "--no-results")
     assert.equal("1. f3 e5 2. g4 Qh4 0-1\n\n",
       convert({ "--no-checks", "--tags", "none" }, "1. f3 e5 2. g4 Qh4# 0-1").out)
@@ -135,7 +135,7 @@ describe("the writer switches", function()
     assert.is_truthy(reduced:find('^%[Event "%?"%]'))
   end)
 
-  it("put a comment behind each move", function()
+  it("put a comment after each move", function()
     assert.is_truthy(convert({ "--fen-comments", "--width", "0" }, "1. e4 *").out:find(
       "1. e4 {rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1} *", 1, true))
     assert.is_truthy(convert({ "--hash-comments" }, "1. e4 *").out:find("1%. e4 {%x+} %*"))
@@ -198,12 +198,12 @@ describe("lucena convert -f", function()
 end)
 
 describe("errors", function()
-  it("in games are told, and what can be read is written", function()
+  it("in games are reported, and readable games are written", function()
     local r = convert({ "-t", "san" }, "1. e4 Ke2 *\n\n1. d4 *\n")
     assert.same({ code = 1, out = "e4\nd4\n", err = "-:1:7: illegal move Ke2 (move 1, Black)\n" }, r)
   end)
 
-  it("of use are told", function()
+  it("of usage are reported", function()
     for _, options in ipairs { { "-t", "xml" }, { "-t", "csv", "--width", "3" }, { "-t", "json", "--no-checks" },
       { "--columns", "White" }, { "--raw" }, { "-t", "csv", "--columns", "a b" }, { "--width", "x" },
       { "--width", "70000" }, { "--tags", "White,White" }, { "--tags", "a-b" }, { "--reduced", "--tags", "all" },
@@ -223,7 +223,7 @@ describe("errors", function()
     assert.same({ "a.pgn" }, folder:names())
   end)
 
-  it("of standard output are told, and nobody's reading is not", function()
+  it("of standard output are reported, but not a closed pipe", function()
     assert.equal("lucena: standard output: cannot write: No space left on device\n3\n",
       shell("lucena convert -q " .. SAMPLE .. " 2>&1 >/dev/full; echo $?"))
     assert.equal('[Event "London"]\n141\n',

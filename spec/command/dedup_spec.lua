@@ -41,7 +41,7 @@ describe("lucena dedup", function()
       run { "dedup", stdin = text })
   end)
 
-  it("tells starts apart as positions are told apart", function()
+  it("distinguishes start positions as positions are distinguished", function()
     local function from(fen, more)
       return ('[FEN "%s"]\n[SetUp "1"]\n%s\n1. e4 *'):format(fen, more or "")
     end
@@ -109,7 +109,7 @@ describe("lucena dedup", function()
     assert.equal("1 2 4", (left { "--by", "players", games = games }))
   end)
 
-  it("leaves out what begins a longer game of the same players with --contained", function()
+  it("omits what begins a longer game of the same players with --contained", function()
     local games = {
       game("A", "B", "1. e4 *"), game("A", "B", "1. e4 e5 2. Nf3 *"), game("A", "B", "1. e4 e5 *"),
       game("A", "C", "1. e4 *"), game("A", "B", "*"), game("A", "B", "1. e4 c5 *"),
@@ -141,7 +141,7 @@ describe("lucena dedup", function()
     assert.equal("2 4 5", (left { "--keep", script, games = games }))
   end)
 
-  it("says what is wrong with a script, and where it was", function()
+  it("reports errors in a script, and where it was", function()
     local folder <close> = new_folder()
     local text = "1. e4 *\n\n1. e4 *\n"
     local nothing = folder:write("nothing.lua", "return function() end")
@@ -155,7 +155,7 @@ describe("lucena dedup", function()
     assert.equal(3, run({ "dedup", "--keep", folder:path "no.lua", stdin = text }).code)
   end)
 
-  it("leaves out the games of --check files, and never keeps one instead of them", function()
+  it("omits the games of --check files, and never keeps one instead of them", function()
     local folder <close> = new_folder()
     local had = folder:write("had.pgn", "1. e4 *\n\n1. d4 d5 *\n")
     local text = "1. e4 {better} *\n\n1. c4 *\n\n1. c4 *\n\n1. d4 *\n"
@@ -170,7 +170,7 @@ describe("lucena dedup", function()
     assert.same({ 3, "old" }, { r.code, folder:read "out.pgn" })
   end)
 
-  it("writes what is left out to --duplicates", function()
+  it("writes the omitted games to --duplicates", function()
     local folder <close> = new_folder()
     local text = "1. e4 *\n\n1. d4 *\n\n1. e4 {2} *\n\n1. e4 {3} *\n"
     for keep, wanted in pairs {

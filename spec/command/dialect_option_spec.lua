@@ -80,7 +80,7 @@ describe("--dialect", function()
     assert.truthy(r.err:find("--dialect: cannot read ./none.lua", 1, true))
   end)
 
-  it("says what is wrong with a name", function()
+  it("reports errors in a name", function()
     local function problem(words)
       local r = on("*", words)
       assert.equal(2, r.code)
@@ -122,7 +122,7 @@ describe("--to-dialect", function()
     assert.equal(FRENCH, on(ENGLISH, "merge -q --tags White --to-dialect french -").out)
   end)
 
-  it("leaves out a game with a move that the notation cannot say, says so, and writes the others", function()
+  it("omits a game with a move that the notation cannot say, says so, and writes the others", function()
     local r = on("1. e4 -- *\n\n1. e4 e5 *\n", "convert -q --tags none --to-dialect smith")
     assert.same({ code = 1, out = "1. e2e4 e7e5 *\n\n",
       err = "-:1: game 1 cannot be written: smith has no text for the move -- (move 1, Black)\n" }, r)

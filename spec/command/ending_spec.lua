@@ -57,7 +57,7 @@ local function nasty_games()
   return whole, cut
 end
 
-describe("what is written behind a text", function()
+describe("what is written after a text", function()
   it("makes an end of it, whatever follows: nasty games, cut anywhere, before all others", function()
     local whole, cut = nasty_games()
     assert.is_true(#whole > 60 and #cut > 2000)

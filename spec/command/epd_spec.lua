@@ -41,7 +41,7 @@ describe("lucena epd fmt", function()
 4k3/8/8/8/8/8/8/4K2R w K - D1 15; D2 66; fmvn 1; hmvc 0;
 ]], once.out)
     assert.equal(QUIRKS .. ":4:32: operation without an opcode ; (warning)\n" .. QUIRKS
-      .. ":8:37: no semicolon behind the last operation (warning)\nlucena: 9 records\n", once.err)
+      .. ":8:37: missing semicolon after the last operation (warning)\nlucena: 9 records\n", once.err)
     assert.same(ok(once.out, "lucena: 9 records\n"), run { "epd", "fmt", "-", stdin = once.out })
   end)
 
@@ -198,7 +198,7 @@ describe("lucena epd select", function()
     assert.same(ok("6\n"), run { "epd", "select", "-qcv", "-t", "dm", SUITE })
   end)
 
-  it("tells what is wrong with the tests", function()
+  it("reports errors in the tests", function()
     local r = run { "epd", "select", "-e", "r.nothing", SUITE }
     assert.same({ 2, "" }, { r.code, r.out })
     assert.equal("lucena: -e:1: lucena.EpdRecord has no field 'nothing'", r.err:match("[^\n]*"))
@@ -219,7 +219,7 @@ describe("lucena epd select", function()
 end)
 
 describe("lucena epd stats", function()
-  it("counts records, sides, men and operations", function()
+  it("counts records, sides, pieces and operations", function()
     local r = run { "epd", "stats", SUITE }
     assert.equal(0, r.code)
     assert.equal([[
@@ -236,7 +236,7 @@ Chess960                            1
 ]], (r.out:gsub("  bm +9\n", ""):gsub("\n  c0 .*", "\n"):gsub("  ce +%d+\n", "")))
   end)
 
-  it("counts what is wrong", function()
+  it("counts errors", function()
     local r = run { "epd", "stats", "-q", stdin = "junk\n" .. KINGS .. "\n" }
     assert.equal(1, r.code)
     assert.is_truthy(r.out:find("no position +1\nwithout operations +2\n"))

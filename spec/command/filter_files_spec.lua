@@ -82,7 +82,7 @@ describe("lucena filter -o", function()
     end
   end)
 
-  it("replaces no file behind a descriptor", function()
+  it("replaces no file of a descriptor", function()
     local out, pgn = file("x.pgn", "old\n"), file("four.pgn", FOUR)
     local lucena = ("'%s' scripts/lucena"):format(os.getenv("LUCENA_LUA") or "lua5.4")
     for _, stream in ipairs { "-", "/dev/stdout", "/dev/fd/1" } do
@@ -144,7 +144,7 @@ describe("lucena filter --rest", function()
 end)
 
 describe("the writer switches", function()
-  it("have each game that is copied written anew", function()
+  it("rewrite each game that is copied", function()
     local r = filter({ "-q", "-t", "Event=d", "--no-variations", "--no-numbers" }, FOUR)
     assert.is_truthy(r.out:find('^%[Event "d"%]\n%[Site "%?"%]\n.*%[WhiteElo "%?"%]\n\nc4 c5 1/2%-1/2\n$'), r.out)
     assert.equal(2, filter({ "-qc", "--no-comments" }, FOUR).code)

@@ -56,7 +56,7 @@ describe("--sort", function()
       :gsub("^Round\n", ""):gsub("\n(.)", "%1"):match(".*\n"))
   end)
 
-  it("goes on behind a comment that is never closed", function()
+  it("goes on after a comment that is never closed", function()
     local folder <close> = new_folder()
     local first = folder:write("1.pgn", '[Round "2"]\n\n1. e4 {open')
     local second = folder:write("2.pgn", '[Round "1"]\n\n*\n')
@@ -66,7 +66,7 @@ describe("--sort", function()
 end)
 
 describe("--sample", function()
-  it("draws so many, the same again with the same seed, in their order", function()
+  it("draws N games, the same again with the same seed, in their order", function()
     local seen = {}
     for seed = 1, 4 do
       local drawn = rounds(filter(SIX, "--sample", 3, "--seed", seed))
@@ -109,7 +109,7 @@ describe("--sample", function()
 end)
 
 describe("--list", function()
-  it("prints a line a game, with the move where the query matched", function()
+  it("prints one line per game, with the move where the query matched", function()
     assert.same({ code = 0, err = "",
       out = "     2 Anderssen,. Dufresne, . 1-0     1852       Berlin         47 21.Qxd7+\n" },
       run { "filter", "-q", "--list", "-e", 'played "Qxd7+" & white "Anderssen"', SAMPLE })
@@ -193,7 +193,7 @@ describe("--mark", function()
 end)
 
 describe("the name of a filter", function()
-  it("may stand behind options, has options of its own, and goes with -e and -t", function()
+  it("may follow options, has options of its own, and goes with -e and -t", function()
     assert.equal("7\n", run({ "filter", "-qc", "miniature", SAMPLE }).out)
     assert.equal("4\n", run({ "filter", "-q", "-c", "-e", "checkmate", "miniature", SAMPLE }).out)
     assert.equal("1\n", run({ "filter", "-q", "-c", "-t", "White~Deep", "miniature", "--moves", 20, SAMPLE }).out)
@@ -205,7 +205,7 @@ describe("the name of a filter", function()
     assert.equal("9\n", run({ "filter", "-qc", "king_hunt", "--rank=4", SAMPLE }).out)
   end)
 
-  it("is told from a query without -e", function()
+  it("is distinguished from a query without -e", function()
     local r = run { "filter", "-c", 'player "Castle"', SAMPLE }
     assert.equal(2, r.code)
     assert.is_truthy(r.err:find("'player \"Castle\"' is not a file; write a query after -e; `lucena", 1, true), r.err)
@@ -214,7 +214,7 @@ describe("the name of a filter", function()
     assert.equal(3, run({ "filter", "-c", "-e", "checkmate", "castled &" }).code)
   end)
 
-  it("that is wrong is said, with the form it should have", function()
+  it("that is wrong is reported, with the right form", function()
     local r = run { "filter", "minature", SAMPLE }
     assert.equal(2, r.code)
     assert.is_truthy(r.err:find("'minature' is not a file, a script or the name of a filter; did you mean 'miniature'?"
@@ -239,7 +239,7 @@ describe("the name of a filter", function()
 end)
 
 describe("--progress", function()
-  it("may be told to be, or not to be", function()
+  it("can be switched on and off", function()
     assert.equal(2, filter(SIX, "--progress", "--no-progress", "-c").code)
     assert.equal("lucena: 6 games, 6 matched\n", run({ "filter", "--no-progress", "-c", stdin = SIX }).err)
   end)

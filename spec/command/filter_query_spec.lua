@@ -98,7 +98,7 @@ describe("moves that cannot be played", function()
     folder:__close()
   end)
 
-  it("are said when a query comes to them", function()
+  it("are reported when a query comes to them", function()
     for _, expression in ipairs { "checkmate", 'checkmate | player "A"', "plies(2)", "check | function() end" } do
       local r = run { "filter", "-q", "-c", "-e", expression, pgn }
       local is_met = expression ~= 'checkmate | player "A"'
@@ -108,16 +108,16 @@ describe("moves that cannot be played", function()
     end
   end)
 
-  it("are said once, with --check too", function()
+  it("are reported once, with --check too", function()
     local r = run { "filter", "-q", "-c", "--check", "-e", "plies(2)", pgn }
     assert.same({ code = 1, out = "1\n", err = pgn .. ERROR }, r)
   end)
 
-  it("are not said when tags decide", function()
+  it("are not reported when tags decide", function()
     assert.same({ code = 0, out = "1\n", err = "" }, run { "filter", "-q", "-c", "-e", 'white "B" & plies(3)', pgn })
   end)
 
-  it("of one game are not said of the next, which nobody asked", function()
+  it("of one game are not reported for the next", function()
     local other <close> = new_folder()
     local two = other:write("two.pgn", (BAD:gsub("Nf3", "Ke3")))
     local r = run { "filter", "-q", "-c", "-t", "White=A", "-e", "plies(2)", two }

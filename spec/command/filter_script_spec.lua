@@ -127,7 +127,7 @@ describe("finish", function()
     assert.equal("7\n", filter(COUNT:format 'error("not called")', "--count").out)
   end)
 
-  it("is told when it fails", function()
+  it("is reported when it fails", function()
     local r = filter(COUNT:format "q.check")
     assert.same({ 2, "" }, { r.code, r.out })
     assert.is_truthy(r.err:find("finish returns a text, rows or nothing, not a lucena.Query", 1, true), r.err)
@@ -144,7 +144,7 @@ describe("errors in a script", function()
     assert.same({ code = 2, out = "", err = err:format(path) }, four.filter({ path }, FOUR))
   end)
 
-  it("come behind the games found before", function()
+  it("come after the games found before", function()
     local path = file("late.lua", "return function(game) return game.number < 3 or error('third') end")
     local r = four.filter({ path }, FOUR)
     assert.equal(2, r.code)
@@ -202,7 +202,7 @@ describe("a script that changes games", function()
     assert.equal((ANNOTATED .. "\n"):gsub("\n", "\r\n"), r.out)
   end)
 
-  it("has what they cannot be read to the end for said and kept", function()
+  it("reports why they cannot be read to the end, and keeps it", function()
     local r = four.filter({ "-q", "-t", "Event=c", change("true", "game.tags.White = nil") }, FOUR)
     assert.equal(1, r.code)
     assert.equal(ILLEGAL, r.err)
@@ -234,7 +234,7 @@ describe("a script that changes games", function()
     end
   end)
 
-  it("is told of a game that cannot be written, and nothing is replaced", function()
+  it("reports a game that cannot be written, and replaces nothing", function()
     -- What cannot be written is for Game:pgn to say.
     local path = change("game.number == 2", [[
       game.tags.Annotator = "me"

@@ -81,7 +81,7 @@ describe("lucena filter copies", function()
     assert.equal((game "b" .. "\n"):gsub("\n", "\r\n"), r.out)
   end)
 
-  it("files one behind the other, a blank line between", function()
+  it("files in sequence, a blank line between", function()
     for _, tail in ipairs { "", "\n", "\n\n", "\r\n\r\n" } do
       local first, second = file("1.pgn", "1. e4 *" .. tail), file("2.pgn", "\n\n1. d4 *\n")
       local r = run { "filter", "-q", "--check", first, second }
@@ -218,7 +218,7 @@ describe("lucena filter --games", function()
     assert.equal(game "a" .. "\n\n" .. game "c" .. "\n", filter({ "-qv", "--games", "1,3", "-t", "Event=b" }, FOUR).out)
   end)
 
-  it("counts anew in each file", function()
+  it("counts from one in each file", function()
     local first, second = file("1.pgn", "1. e4 *\n1. d4 *\n"), file("2.pgn", "1. c4 *\n1. b4 *\n")
     assert.equal("1. d4 *\n\n1. b4 *\n", run { "filter", "-q", "--games", "2", first, second }.out)
   end)
@@ -243,7 +243,7 @@ describe("--games", function()
 end)
 
 describe("--limit", function()
-  it("copies so many games, and reads no further", function()
+  it("copies N games, and reads no further", function()
     local r = filter({ "-t", "White^Anna", "--limit", "1" }, FOUR)
     assert.same({ 0, FOUR:match("^.-1%-0\n"), "lucena: 1 game, 1 matched, 1 copied without checking their moves\n" },
       { r.code, r.out, r.err })
@@ -271,24 +271,24 @@ describe("errors in the data", function()
       err = "lucena: 4 games, 4 matched, 4 copied without checking their moves\n" }, r)
   end)
 
-  it("are said when the script reads the mainline", function()
+  it("are reported when the script reads the mainline", function()
     local r = filter({ events "game.plies > 0" }, FOUR)
     assert.same({ code = 1, out = FOUR, err = ILLEGAL .. "lucena: 4 games, 4 matched, errors in 1 place\n" }, r)
   end)
 
-  it("are said when the script walks the tree", function()
+  it("are reported when the script walks the tree", function()
     local r = filter({ events "game.root and false" }, FOUR)
     assert.same({ code = 1, out = "",
       err = ILLEGAL .. IN_VARIATION .. "lucena: 4 games, 0 matched, errors in 2 places\n" }, r)
   end)
 
-  it("are all said with --check, once", function()
+  it("are all reported with --check, once", function()
     local expected = { code = 1, out = "4\n", err = ILLEGAL .. IN_VARIATION }
     assert.same(expected, filter({ "-qc", "--check" }, FOUR))
     assert.same(expected, filter({ "-qc", "--check", events "game.root and game.plies > 0" }, FOUR))
   end)
 
-  it("are said for games that do not match", function()
+  it("are reported for games that do not match", function()
     local r = filter({ "-q", "--check", "-t", "Event=a" }, FOUR)
     assert.same({ code = 1, out = game "a" .. "\n", err = ILLEGAL .. IN_VARIATION }, r)
   end)
@@ -343,7 +343,7 @@ describe("usage", function()
 end)
 
 describe("files", function()
-  it("that cannot be read are said, and the others are read", function()
+  it("that cannot be read are reported, and the others are read", function()
     local pgn = file("four.pgn", FOUR)
     local r = run { "filter", "-qc", "--check", folder:path "no.pgn", folder.root, pgn }
     assert.equal(3, r.code)

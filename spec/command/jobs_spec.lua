@@ -205,7 +205,7 @@ describe("a worker that dies", function()
     ["was ended by signal 9"] = "os.execute 'kill -9 $PPID'",
     ["gave no answer that could be read"] = "io.open('/dev/stdout', 'w'):write(('x'):rep(100)):close()",
   } do
-    it("twice is told, and the old file stays: " .. how, function()
+    it("twice is reported, and the old file stays: " .. how, function()
       local folder <close> = new_folder()
       local result = run_with(folder, what)
       assert.equal(3, result.code)
@@ -294,7 +294,7 @@ describe("filter --range", function()
     check({ "-e", "checkmate", "--no-comments" }, { 3 }, { SAMPLE, SAMPLE })
   end)
 
-  it("tells of each trouble once, at its place", function()
+  it("reports each error once, at its place", function()
     local folder <close> = new_folder()
     make_files(folder)
     check({ "--check", "-v", "-t", "Event=v" }, { 5 }, { folder:path "troubled.pgn" })

@@ -337,14 +337,14 @@ describe("lucena cut", function()
     assert.equal(3, run { "cut", "-n", "2", folder:path "none" }.code)
   end)
 
-  it("is told at once where parts could not be put together", function()
+  it("is refused where parts could not be merged", function()
     local folder <close> = new_folder()
     local r = run { "filter", "-q", "--games", "1-5", "--range", "1/2", "--partial", "-o", folder:path "p", SAMPLE }
     assert.equal(2, r.code)
     assert.is_truthy(r.err:find("--games may not end at a number", 1, true), r.err)
   end)
 
-  it("is told of a damaged file where it is cut", function()
+  it("reports a damaged file", function()
     local folder <close> = new_folder()
     local bytes = packed.gz(sample())
     local path = folder:write("cut.gz", bytes:sub(1, #bytes // 2))
@@ -353,7 +353,7 @@ describe("lucena cut", function()
     assert.is_truthy(r.err:find("compressed input is cut off", 1, true), r.err)
   end)
 
-  it("is said to be needed where the output of a range cannot stand behind another's", function()
+  it("is required where the output of ranges cannot be concatenated", function()
     for _, words in ipairs {
       { "report", "summary" }, { "book", "make" }, { "dedup" }, { "filter", "--to", "json", "-t", "White~" },
       { "filter", "--sort", "White" }, { "filter", "--sample", "3" },

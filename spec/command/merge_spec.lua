@@ -7,7 +7,7 @@ local shell = require "spec.support.shell"
 local SAMPLE = "spec/data/engine/engine.pgn"
 
 describe("lucena merge", function()
-  it("puts games behind each other, a blank line between", function()
+  it("writes games in sequence, a blank line between", function()
     local folder <close> = new_folder()
     local a = folder:write("a.pgn", '\n\n[White "A"]\n\n1. e4   {x} *\n\n\n\n[White "B"]\n*')
     local b = folder:write("b.pgn", "\u{FEFF}1. d4 *\r\n\r\n")
@@ -38,7 +38,7 @@ describe("lucena merge", function()
       (run { "merge", "-qu", stdin = text }.out))
   end)
 
-  it("leaves out doubles with --unique, and nothing else", function()
+  it("omits duplicates with --unique, and nothing else", function()
     local text = [[
 [White "A"]
 [Black "B"]
@@ -91,7 +91,7 @@ describe("lucena merge", function()
     assert.equal("1. e4 Ke3 *\n\n1. e4 Ke2 *\n\n1. e4 Ke3 *\n", r.out)
   end)
 
-  it("writes games anew with the writer switches", function()
+  it("rewrites games with the layout options", function()
     local r = run { "merge", "-q", "--no-comments", stdin = "1. e4 {x} *\n1. d4 *\n" }
     assert.is_truthy(r.out:find("%[Result \"%*\"%]\n\n1. e4 %*\n\n%[Event \"%?\"%]\n.*\n\n1. d4 %*\n$"), r.out)
   end)

@@ -45,7 +45,7 @@ describe("lucena perft", function()
     assert.equal(position:perft(7), tonumber(divided:match("total (%d+)\n$")))
   end)
 
-  it("says what is wrong with a FEN", function()
+  it("reports errors in a FEN", function()
     assert.same({ code = 1, out = "", err = "fen:1: bad piece placement\n" }, run { "perft", "1", "--fen", "x" })
   end)
 end)

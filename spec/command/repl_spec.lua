@@ -50,7 +50,7 @@ describe("lucena", function()
     os.remove(path)
   end)
 
-  it("runs a script, with what stands behind its name", function()
+  it("runs a script, with what follows its name", function()
     local path = os.tmpname()
     file.write(path .. ".lua", "print(arg[1], ..., board.turn, chess.version ~= nil)")
     assert.same({ code = 0, out = "a\ta\twhite\ttrue\n", err = "" }, run { path .. ".lua", "a" })

@@ -68,7 +68,7 @@ describe("lucena on a terminal", function()
     assert.is_truthy(file.read(home .. "/state/lucena/history"):find("e4 c5\n", 1, true))
   end)
 
-  it("prompts behind a script that -i names", function()
+  it("prompts after a script that -i names", function()
     local script = home .. "/opening.lua"
     file.write(script, "play 'd4 d5'; answer = ...")
     local code = type_lines({
@@ -87,7 +87,7 @@ describe("lucena on a terminal", function()
     assert.is_truthy(history:find("\na4\nos.execute 'kill -KILL $PPID'\n", 1, true))
   end)
 
-  it("leaves out init.lua and colours where it is told to", function()
+  it("omits init.lua and colours on request", function()
     local _, seen = type_lines({
       { expect = "1. White> " }, { send = "e4\r" }, { expect = "1... Black> " }, { send = "greet\r" },
       { expect = "There is no 'greet'." }, { expect = "1... Black> " }, { send = "\4" },
@@ -95,7 +95,7 @@ describe("lucena on a terminal", function()
     assert.is_nil(seen:find("\27[48;5;", 1, true))
   end)
 
-  it("says what is wrong in init.lua, and prompts", function()
+  it("reports errors in init.lua, and prompts", function()
     file.write(home .. "/config/lucena/init.lua", "settings.flip = = true\n")
     type_lines { { expect = "init.lua:1: unexpected symbol" }, { expect = "1. White> " }, { send = "\4" } }
     file.write(home .. "/config/lucena/init.lua", "error 'broken'\n")

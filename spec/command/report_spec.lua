@@ -34,7 +34,7 @@ describe("lucena report", function()
     assert.is_truthy(r.out:find("\nmat +256"), r.out)
   end)
 
-  it("says what is wrong with the command line, with exit status 2", function()
+  it("reports errors in the command line, with exit status 2", function()
     for message, args in pairs {
       ["lucena: there is no report 'sumary'; did you mean 'summary'?"] = { "sumary" },
       ["lucena: --top takes an integer, not 'x'"] = { "summary", "--top", "x" },

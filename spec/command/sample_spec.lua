@@ -23,7 +23,7 @@ local function rounds_of(text)
 end
 
 describe("lucena sample", function()
-  it("draws so many games, each once and in their order", function()
+  it("draws N games, each once and in their order", function()
     for seed = 1, 5 do
       local r = run { "sample", "--count", 20, "--seed", seed, stdin = numbered(100) }
       assert.same({ 0, "lucena: 100 games, 20 drawn\n" }, { r.code, r.err })

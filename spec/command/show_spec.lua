@@ -100,7 +100,7 @@ describe("lucena show", function()
     assert.is_truthy(show({ "--flip" }).out:find("h g f e d c b a", 1, true))
   end)
 
-  it("leaves out comments and variations", function()
+  it("omits comments and variations", function()
     assert.is_truthy(show({ "--no-comments", "--no-variations" }).out:find("\n\n1. e4! e5 2. Nf3 1-0\n", 1, true))
   end)
 
@@ -110,7 +110,7 @@ describe("lucena show", function()
     end
   end)
 
-  it("has colours when it is told so, and figures where they can be shown", function()
+  it("has colours on request, and figures where they can be shown", function()
     assert.is_falsy(show({}).out:find("\27", 1, true))
     local r = show({ "--color", "always" }, { LC_ALL = "C.UTF-8" })
     assert.is_truthy(r.out:find("\27[1m1. e4!\27[0m \27[32mbest\27[0m", 1, true))

@@ -37,7 +37,7 @@ describe("lucena sort", function()
     assert.same({ "é", "ab", "a", "B", "none" }, order_of("White", { "ab", false, "é", "B", "a" }, "-White"))
   end)
 
-  it("goes through the keys one after the other, and leaves the rest as it was", function()
+  it("sorts by the keys in sequence, and leaves the rest as it was", function()
     local function game(white, eco, site)
       return ('[Site "%s"]\n[White "%s"]\n[ECO "%s"]\n\n*\n\n'):format(site, white, eco)
     end

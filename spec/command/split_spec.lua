@@ -156,7 +156,7 @@ describe("lucena split", function()
     assert.same({ "out" }, folder:names())
   end)
 
-  it("replaces no file unless told to, and then writes none", function()
+  it("replaces no file unless forced to, and then writes none", function()
     local folder <close> = new_folder()
     folder:run("mkdir out")
     folder:write("out/anna~2.pgn", "old")

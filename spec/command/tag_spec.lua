@@ -61,7 +61,7 @@ describe("lucena tag", function()
     assert.equal(ODD, edited({ "--rename", "White=Black" }, ODD))
   end)
 
-  it("adds tags behind the last, or makes a section", function()
+  it("adds tags after the last, or makes a section", function()
     assert.equal('[A "b"]\n[C "d"]\n\n*\n', edited({ "--set", "C=d" }, '[A "b"]\n\n*\n'))
     assert.equal('[A "b"]\n[C "d"] 1. e4 *\n', edited({ "--set", "C=d" }, '[A "b"] 1. e4 *\n'))
     assert.equal('[C "d"]\n\n1. e4 *\n', edited({ "--set", "C=d" }, "1. e4 *\n"))

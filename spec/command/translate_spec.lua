@@ -33,7 +33,7 @@ describe("lucena translate", function()
   it("says what stays in the prose around a game", function()
     local r = run { "translate", "-t", "pgn", stdin = FRENCH .. "La promotion se note a8=D, et\nl'ambiguïté C1c3.\n" }
     assert.equal(1, r.code)
-    assert.equal("-:14:22: a8=D fits nowhere here\n-:15:15: C1c3 fits nowhere here\n"
+    assert.equal("-:14:22: a8=D is not legal here\n-:15:15: C1c3 is not legal here\n"
       .. "lucena: 85 moves from french to pgn, 2 left as they were\n", r.err)
     assert.is_truthy(r.out:find("43. Re6 1/2-1/2\nLa promotion se note a8=D, et\n", 1, true), r.out)
   end)
@@ -87,7 +87,7 @@ describe("lucena translate", function()
     assert.equal("1. Cf3 *\n", shell(command))
   end)
 
-  it("reads each file by itself: no word and no line goes on in the next", function()
+  it("reads each file separately: no word and no line goes on in the next", function()
     local folder <close> = new_folder()
     local one, two = folder:write("one.txt", "1. e4 e5 ; done"), folder:write("two.txt", "1. Nf3 Nf6 *")
     assert.equal("1. e4 e5 ; done\n1. Cf3 Cf6 *",

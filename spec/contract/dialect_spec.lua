@@ -55,7 +55,7 @@ end
 describe("the positions", function()
   local list = positions.list(500, 4)
 
-  it("are what notations have trouble with", function()
+  it("are difficult for notations", function()
     local count = { promotion = 0, ep = 0, double = 0, chess960 = 0, check = 0, total = 0 }
     for _, position in ipairs(list) do
       for _, move in ipairs(position:moves()) do

@@ -29,7 +29,7 @@ describe("a dialect with hooks", function()
     assert.is_true(backwards:check({ positions = 60 }).good)
   end)
 
-  it("reads marks behind a move, and blanks around it", function()
+  it("reads marks after a move, and blanks around it", function()
     assert.equal(START:parse "e4", (backwards:read(START, " 4e2e!? ")))
   end)
 
@@ -70,7 +70,7 @@ describe("a dialect with hooks", function()
     assert.equal(START:parse "e4", (short:read(START, "move e4")))
   end)
 
-  it("may fold what people write differently, and parse by itself", function()
+  it("may fold what people write differently, and parse automatically", function()
     local loose = custom {
       print = function(position, move) return position:san(move) end,
       fold = function(text) return text:lower():gsub("%W", "") end,

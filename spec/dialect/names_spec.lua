@@ -120,7 +120,7 @@ describe("a dialect of one's own", function()
       :write(position, move))
   end)
 
-  it("is told what is wrong with it", function()
+  it("gets its errors reported", function()
     for message, spec in pairs {
       ["pieces: the letter of N is missing"] = { pieces = { K = "R", Q = "D", R = "T", B = "F" } },
       ["pieces.K: a letter expected"] = { pieces = { K = "", Q = "D", R = "T", B = "F", N = "C" } },
@@ -173,7 +173,7 @@ describe("a dialect of one's own", function()
     assert.are_not.equal(dialect, chess.dialect(path))
   end)
 
-  it("is told the file and the line, or the field, of a mistake", function()
+  it("reports a mistake with file and line, or field", function()
     local folder <close> = new_folder()
     assert.equal("mine.lua:2: unexpected symbol near '}'", refusal(folder:write("mine.lua", "return {\n pieces = }")))
     assert.equal("mine.lua: unknown field 'peices', did you mean 'pieces'?",

@@ -117,7 +117,7 @@ describe("the sandbox", function()
     assert.equal("mine.lua: the file returns number, it must return a table", refused "return 1")
   end)
 
-  it("leaves the program's own state alone, and no memory behind", function()
+  it("leaves the program's own state alone, and frees its memory", function()
     run 'string.rep = nil _G.x = 1 ("").lower = nil return {}'
     assert.equal("xx", ("x"):rep(2))
     assert.is_nil(rawget(_G, "x"))

@@ -49,7 +49,7 @@ describe("a callback", function()
     end)
   end)
 
-  it("that yields is resumed, or is told that it cannot", function()
+  it("that yields is resumed or refused", function()
     local yielded = 0
     each(function(place, name)
       local thread = coroutine.create(function() return place(function() return coroutine.yield("asked") end) end)

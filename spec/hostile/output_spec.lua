@@ -9,7 +9,7 @@ local shell = require "spec.support.shell"
 local BAD = '[Event "x"]\n\n1. e4 e5 2. Ke3 *\n'
 
 describe("a closed standard descriptor", function()
-  it("is no place for a file: what is said does not get into it", function()
+  it("is no place for a file: messages do not get into it", function()
     local folder <close> = new_folder()
     local input = folder:write("bad.pgn", BAD)
     folder:write("print.lua", "print 'said'\nreturn function() return true end")
@@ -25,7 +25,7 @@ describe("a closed standard descriptor", function()
 end)
 
 describe("a file larger than `ulimit -f` allows", function()
-  it("is said to be too large, and no piece of it is left", function()
+  it("is reported as too large, and nothing of it remains", function()
     local folder <close> = new_folder()
     local sample = "spec/data/engine/engine.pgn"
     local said = shell(("ulimit -f 8; lucena sort -q --by Date %s -o %s 2>&1; echo $?"):format(sample, folder:path "o"))
@@ -81,7 +81,7 @@ describe("a killed writer's file", function()
 end)
 
 describe("links", function()
-  it("lead a writer to the file, unless it is told not to follow", function()
+  it("lead a writer to the file, unless links are not to be followed", function()
     local folder <close> = new_folder()
     local target = folder:write("target", "old")
     assert.is_true(folder:run("ln -s target followed && ln -s target replaced && ln -s nowhere dangling"))

@@ -132,7 +132,7 @@ describe("compressed input", function()
         end
       end)
 
-      it("says when something else stands behind it", function()
+      it("says when something else follows it", function()
         for _, junk in ipairs { "junk", "\0\0\0junk", "\n", FIRST, "\x1f", ("x"):rep(300000) } do
           local text, code, result = text_and_trouble(format.bytes .. junk)
           assert.equal(FIRST .. SECOND, text)
@@ -190,7 +190,7 @@ describe("compressed input", function()
         end
       end)
 
-      it("says that a checksum is wrong, behind the games", function()
+      it("says that a checksum is wrong, after the games", function()
         -- The last bytes of a zstd frame and of a gzip member (but for its length, 4 bytes); the end of bzip2's is not
         -- at a byte: there the first of the block's, behind two signs of 4 and 6 bytes.
         local at = ({ gz = #format.bytes - 4, zst = #format.bytes, bz2 = format.ends[2] + 11 })[format.name]
@@ -237,11 +237,11 @@ describe("compressed input", function()
     local records = reader:take_diagnostics()
     assert.equal(1, #records)
     assert.same({ code = "trailing_junk", severity = "error", file = path, line = 5, column = 1, offset = #GAME - 1,
-      message = "bytes behind the compressed data are not read, games may be missing",
-      text = path .. ":5:1: bytes behind the compressed data are not read, games may be missing" }, records[1])
+      message = "bytes after the compressed data are not read, games may be missing",
+      text = path .. ":5:1: bytes after the compressed data are not read, games may be missing" }, records[1])
   end)
 
-  it("counts as an error when there is junk behind it", function()
+  it("counts as an error when there is junk after it", function()
     local folder <close> = new_folder()
     local path = folder:write("x.pgn", packed.gz(GAME:format(1)) .. "junk")
     local reader <close> = assert(chess.open(path))
@@ -276,7 +276,7 @@ describe("compressed input", function()
     assert.equal("truncated_input", select(2, text_and_trouble(bytes .. skip("long"):sub(1, -2))))
   end)
 
-  it("is refused when its window is larger than 128 MiB, behind the frames before", function()
+  it("is refused when its window is larger than 128 MiB, after the frames before", function()
     local text = games(3)
     local good = packed.zst(text, { window_log = 27 })
     assert.same({}, read_bytes(good).about)
@@ -410,7 +410,7 @@ describe("lucena filter", function()
     assert.equal(FIRST .. SECOND, r.out)
     r = run { "filter", "--check", junk }
     assert.equal(1, r.code)
-    local behind = ":%d+:%d+: bytes behind the compressed data are not read, games may be missing\n"
+    local behind = ":%d+:%d+: bytes after the compressed data are not read, games may be missing\n"
     assert.is_truthy(r.err:find(junk .. behind), r.err)
     assert.equal(FIRST .. SECOND, r.out)
     -- Also when nothing is examined, and the other files are read.

@@ -100,7 +100,7 @@ describe("a game as JSON", function()
     assert.is_truthy(one('[White "Andr\xE9"]\n\n*'):json():find('"White":"Andr\u{E9}"', 1, true))
   end)
 
-  it("leaves out what is not wanted", function()
+  it("omits what is not wanted", function()
     local g = one('[White "A"]\n[Event "b"]\n[X "c"]\n\n{r} 1. e4! {a [%clk 0:00:01]} (1. d4) *')
     assert.equal('{"moves":[{"san":"e4","uci":"e2e4"}]}', g:json { tags = "none", no_comments = true, no_nags = true,
       no_variations = true, no_results = true })
@@ -142,7 +142,7 @@ describe("chess.from_json", function()
     { "[]", "bad_json", "" },
     { "3", "bad_json", "not an object" },
     { '{"a":', "bad_json", "not JSON" },
-    { '{"result":"*"} x', "bad_json", "behind the object" },
+    { '{"result":"*"} x', "bad_json", "after the object" },
     { ("["):rep(300000), "bad_json", "nested too deeply" },
     { '{"result":"2-0"}', "bad_json", "result" },
     { '{"tags":{"A":"x\\ny"}}', "bad_json", "tags.A" },
@@ -165,7 +165,7 @@ describe("chess.from_json", function()
     { '{"moves":[{"san":"e4"},{"san":"e5","variations":[[{"san":"d5"}],[{"san":"c5"},{"san":"Ke3"}]]}]}',
       "illegal_move", "moves[2].variations[2][2]: illegal move Ke3" },
     { '{"start":"8/8/8/8/8/8/8/8 w - - 0 1","moves":[{"san":"e4"}]}', "invalid_position", "start: " },
-    { '{"moves":[{"san":"e4","unread":["Ke3"]},{"san":"e5"}]}', "bad_json", "behind what cannot be read" },
+    { '{"moves":[{"san":"e4","unread":["Ke3"]},{"san":"e5"}]}', "bad_json", "after unreadable text" },
     { '{"moves":[{"san":"e4"}],"rest":"* [Event \\"x\\"]\\n\\n1. d4"}', "bad_json", "" },
   }
 
@@ -290,14 +290,14 @@ describe("json.each", function()
     assert.same({}, places "")
   end)
 
-  it("goes on behind an object that is no game", function()
+  it("goes on after an object that is no game", function()
     assert.same({ "2 not an object", "5 *" }, places '[3, {"result":"*"}]')
   end)
 
   it("tells of an array that is broken", function()
     assert.same({ "2 *", "16 the array is never closed" }, places '[{"result":"*"}')
     assert.same({ "2 *", "16 a comma or ] expected" }, places '[{"result":"*"}{"result":"*"}]')
-    assert.same({ "2 *", "18 text behind the array" }, places '[{"result":"*"}] x')
+    assert.same({ "2 *", "18 text after the array" }, places '[{"result":"*"}] x')
     assert.equal(1, #places "{")
   end)
   it("names the package of a missing dkjson", function()

@@ -127,7 +127,7 @@ describe("the report", function()
     assert.same({ { band = "under 10 s", moves = 1, inaccuracy = 0, mistake = 0, blunder = 0, share = 0.0 },
       { band = "1 to 3 min", moves = 1, inaccuracy = 0, mistake = 0, blunder = 1, share = 100.0 } },
       { table.unpack(section_of(report, "Blunders by time left").rows, 1, 2) })
-    assert.same({ { name = "none that ends the game by itself", games = 2, share = 2 / 3 },
+    assert.same({ { name = "none that ends the game", games = 2, share = 2 / 3 },
       { name = "checkmate", games = 1, share = 1 / 3 } }, section_of(report, "The last position").rows)
   end)
 

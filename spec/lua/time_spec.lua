@@ -177,7 +177,7 @@ describe("the time spent", function()
     assert.equal("7 -", spent(nil, { "[%emt 0:00:07]", "[%clk 0:04:42]" }))
   end)
 
-  it("is not known where a clock is missing, nor right behind", function()
+  it("is unknown where a clock is missing, and at the next move", function()
     assert.equal("10 - 3 - 5 4", spent("300+2", clk(292, false, 291, 278, 288, 276)))
   end)
 

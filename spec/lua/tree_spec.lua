@@ -40,7 +40,7 @@ describe("walking", function()
     assert.has_error(function() game():walk() end, "bad argument #1 to 'walk' (function expected, got nil)")
   end)
 
-  it("leaves out what is behind a false", function()
+  it("omits what is after a false", function()
     local function stop(node)
       return node.san ~= "d4" and node.san ~= "e5"
     end
@@ -177,7 +177,7 @@ describe("a new game", function()
 ]], g:pgn())
   end)
 
-  it("is written anew even when nothing was added", function()
+  it("is rewritten even when nothing was added", function()
     local g = assert(chess.game())
     assert.is_true(g.is_edited)
     assert.is_truthy(g:pgn():find('[White "?"]', 1, true))

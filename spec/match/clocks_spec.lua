@@ -360,7 +360,7 @@ end)
 -- ---- as queries ------------------------------------------------------------------------------------
 
 describe("queries of clocks and evaluations", function()
-  it("say in the plan that they are asked behind a look for the comment", function()
+  it("show in the plan that the comment is looked for first", function()
     assert.equal(table.concat({
       'time_trouble "white" & check & blunders{min = 3} & white "Ada"',
       '  1. tags: white "Ada"',
@@ -379,12 +379,12 @@ describe("queries of clocks and evaluations", function()
     assert.is_false(q.blunder(game))
   end)
 
-  it("hold where they are denied and nothing is known", function()
+  it("hold where they are denied and values are missing", function()
     assert.is_true(q.always(~q.time_trouble)(chess.game "1. e4 e5 *"))
     assert.is_true((~q.ever(q.blunder))(chess.game "1. e4 e5 *"))
   end)
 
-  it("say what is wrong with their arguments", function()
+  it("report errors in their arguments", function()
     local rows = {
       { function() q.time_left {} end, "bad argument #1 to 'time_left' (a number or {min =, max =} expected)" },
       { function() q.time_left { min = 3, max = 1 } end, "bad argument #1 to 'time_left' (min is above max)" },

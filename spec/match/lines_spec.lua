@@ -158,7 +158,7 @@ describe("a line", function()
     assert.equal(4, #list)
   end)
 
-  it("is asked only where that is said, and as a whole", function()
+  it("is asked only on request, and as a whole", function()
     assert.is_nil(at(q.capture, TEXT))
     assert.equal("exf4", at(q.any_line(q.capture), TEXT))
     assert.equal("f4", at(q.any_line(q.seq(q.played "f4", q.capture)), TEXT))
@@ -183,7 +183,7 @@ describe("a line", function()
     assert.is_nil(at(q.any_line(q.played "d5"), "1. e4 (1. d4 Ke3 d5) (1. Ke2) 1... e5 *"))
   end)
 
-  it("is found by readers too, which ask the main line first", function()
+  it("is found by readers too, which ask the mainline first", function()
     local folder <close> = new_folder()
     local path = folder:write("lines.pgn", "1. e4 (1. d4) *\n\n1. d4 *\n\n1. e4 e5 *\n\n1. c4 (1. e4 (1. d4)) *\n")
     local numbers = {}

@@ -167,7 +167,7 @@ describe("a man that is followed", function()
     assert.is_nil(at(q.follow { from = "d7", "d5", q.check }, text))
   end)
 
-  it("begins anew with each game, and says how far it comes", function()
+  it("starts again with each game, and says how far it comes", function()
     local query = q.follow { from = "g1", "f3", "e5", q.capture }
     local game = chess.game "1. Nf3 d6 2. Nd4 *"
     assert.is_false(query(game))
@@ -236,7 +236,7 @@ describe("exchanged colours", function()
     assert.is_true(found > total / 4 and found < total, found .. " of " .. total)
   end)
 
-  it("are as they were behind it, also where Lua is not asked", function()
+  it("are restored after it, also where Lua is not asked", function()
     local game = chess.game "1. e4 e5 2. Nf3 Nc6 *"
     local asked = q.at(function(b) return b:piece "f3" == "N" end)
     assert.equal("Nc6", (q.flipped(q.piece("N", "c3")) & q.piece("N", "f3")):find(game).san)

@@ -288,7 +288,7 @@ describe("a part of a sequence", function()
     assert.is_truthy(message:find("returned a number; a query's function returns true, false, nil or a Node", 1, true))
   end)
 
-  it("begins anew with each game", function()
+  it("starts again with each game", function()
     local folder <close> = new_folder()
     local path = folder:write("anew.pgn", "1. e4 d5 *\n\n1. a4 *\n\n1. e4 d5 2. exd5 *\n")
     local n = 0
@@ -309,7 +309,7 @@ describe("sequences as queries", function()
       q.seq(q.capture, q.check):explain(chess.game(TRADES)))
   end)
 
-  it("say what is wrong with their arguments", function()
+  it("report errors in their arguments", function()
     local rows = {
       { function() q.seq() end, "bad argument #1 to 'seq' (a query of positions expected)" },
       { function() q.seq(3) end, "bad argument #1 to 'seq' (a query of positions expected)" },

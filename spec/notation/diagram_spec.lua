@@ -81,7 +81,7 @@ describe("a drawing is read", function()
     assert.equal(ENDGAME, read(table.concat(wide, "\r\n")))
   end)
 
-  it("with the side to move that is told", function()
+  it("with the side to move that is given", function()
     local p = chess.diagram("4k3/8/8/8/8/8/8/4K2R", { turn = "black" })
     assert.equal("black", p.turn)
   end)

@@ -286,7 +286,7 @@ describe("two pieces with one letter", function()
   local same = make "K K R B N P"
   local prefix = make "R M N G Gh B" -- Bengali: G on the h file, or Gh
 
-  it("are told by whole origins, and read by what is legal", function()
+  it("are written with whole origins, and read by legality", function()
     local p = chess.position "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"
     assert.equal("Kd1d2", same:write(p, p:parse "Qd2"))
     assert.equal("Ke1d2", same:write(p, p:parse "Kd2"))
@@ -398,7 +398,7 @@ describe("a table that is no dialect", function()
     refuses({ check = many }, "check: there are too many words")
   end)
 
-  it("is refused for what no move could be said with", function()
+  it("is refused when no move could be written with it", function()
     local white = letters "R D T F C P"
     white.N = nil
     refuses({ pieces = { white = white, black = white } }, "a piece has no letter")

@@ -43,7 +43,7 @@ describe("the file", function()
     assert.equal(10, #lines)
   end)
 
-  it("opcodes.epd has every opcode of the standard, and nothing to be said", function()
+  it("opcodes.epd has every opcode of the standard, and no diagnostics", function()
     local kinds = {}
     for record in chess.epd_records "spec/data/epd/opcodes.epd" do
       assert.equal(0, #record.diagnostics)

@@ -353,7 +353,7 @@ describe("the rules between operations", function()
     assert.equal("operation needs sm, the move that goes with it draw_offer", message "draw_offer;")
   end)
 
-  it("do not keep anybody from setting one after the other", function()
+  it("can be set in sequence", function()
     local record = chess.epd(START)
     assert.is_true(record:set("draw_offer", true))
     assert.equal("missing_operation", record.diagnostics[1].code)
@@ -365,7 +365,7 @@ describe("the rules between operations", function()
 end)
 
 describe("a line's layout", function()
-  it("is mended where its meaning is clear", function()
+  it("is repaired where its meaning is clear", function()
     for text, expected in pairs {
       ["bm e4;id \"x\";"] = { 'bm e4; id "x";', "repair epd_spaces 60" },
       [" ;D1 20 ;D2 400"] = { "D1 20; D2 400;", "repair leading_semicolons 55" },
@@ -388,7 +388,7 @@ describe("a line's layout", function()
     assert.is_truthy(chess.epd(START .. ' bm e4; id "x";', { strict = true }))
     assert.same({ nil, "epd:1:57: move is not spelled as PGN wants e2e4: in bm", "san_style" },
       { chess.epd(START .. " bm e2e4;", { strict = true }) })
-    assert.same({ nil, "epd:1:59: no semicolon behind the last operation", "missing_semicolon" },
+    assert.same({ nil, "epd:1:59: missing semicolon after the last operation", "missing_semicolon" },
       { chess.epd(START .. " bm e4", { strict = true }) })
   end)
 

@@ -22,7 +22,7 @@ end
 
 local START = chess.position()
 
-describe("a move is told in a sentence:", function()
+describe("a move is explained in a sentence:", function()
   local ROWS = {
     { chess.START_FEN, "Nf3", "The knight on g1 goes to f3." },
     { "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6",
@@ -45,7 +45,7 @@ describe("a move is told in a sentence:", function()
   end
 end)
 
-describe("why a move is spelled so is told:", function()
+describe("the spelling of a move is explained:", function()
   local function why(fen, text)
     return section(position(fen):explain(text), "Why so")
   end
@@ -76,16 +76,16 @@ describe("why a move is spelled so is told:", function()
 
   it("capture, en passant, promotion, check and castling, with their sources", function()
     local ep = table.concat(why("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6"), "\n")
-    assert.is_truthy(ep:find("FIDE lets e.p. stand behind it (FIDE C.9); PGN has no sign", 1, true), ep)
+    assert.is_truthy(ep:find("FIDE allows e.p. after it (FIDE C.9); PGN has no sign", 1, true), ep)
     local promotion = table.concat(why("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "axb8=Q+"), "\n")
-    assert.is_truthy(promotion:find("PGN sets = before it (PGN 8.2.3.3), FIDE nothing (FIDE C.11)", 1, true), promotion)
+    assert.is_truthy(promotion:find("PGN puts = before it (PGN 8.2.3.3), FIDE nothing (FIDE C.11)", 1, true), promotion)
     assert.is_truthy(promotion:find("PGN demands + for check and # for mate (PGN 8.2.3.5)", 1, true), promotion)
     local castling = table.concat(why("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O"), "\n")
     assert.is_truthy(castling:find("PGN writes castling with the letter O", 1, true), castling)
   end)
 end)
 
-describe("why a move cannot be played is told:", function()
+describe("an illegal move is explained:", function()
   -- FEN, text, what is said
   local ROWS = {
     { "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1", "Nf3", "The knight on d2 is pinned by the bishop on b4." },
@@ -153,7 +153,7 @@ describe("why a move cannot be played is told:", function()
   end)
 end)
 
-describe("several moves are told:", function()
+describe("several moves are explained:", function()
   it("of one dialect, none of them chosen", function()
     local e = position("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"):explain "Nd2"
     assert.equal("ambiguous_move", e.code)
@@ -170,7 +170,7 @@ describe("several moves are told:", function()
   end)
 end)
 
-describe("how others write and read it is told:", function()
+describe("other spellings are explained:", function()
   local e = position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"):explain "exd6ep"
 
   it("written", function()
@@ -196,7 +196,7 @@ describe("how others write and read it is told:", function()
     local repaired = START:explain("Cg1–f3", "french")
     assert.same({ "A Unicode sign replaces the usual one (unicode_sign).",
       "Another sign separates the squares (separator).",
-      "The departure square is not needed (superfluous_origin)." }, section(repaired, "Mended, as french reads it"))
+      "The departure square is not needed (superfluous_origin)." }, section(repaired, "Repaired, as french reads it"))
   end)
 end)
 

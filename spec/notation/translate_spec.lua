@@ -83,7 +83,7 @@ describe("in a game", function()
     gives((text:gsub("Nf3", "Sf3")), text, { from = "pgn", to = "german" })
   end)
 
-  it("marks behind a move belong to it", function()
+  it("marks after a move belong to it", function()
     local fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
     gives("2. exd6 Kd7", "2. exd6 e.p. Rd7", { from = "french", to = "pgn", fen = fen })
     gives("2. exd6 e.p. Kd7", "2. e5xd6ep Rd7", { from = "french", to = "fide", fen = fen })
@@ -119,7 +119,7 @@ describe("in a game", function()
       assert.is_true(count > 10)
     end)
 
-    it("is read by the most words, whatever stands behind them", function()
+    it("is read by the most words, whatever follows them", function()
       gives("1. d4 d5 2. Nc3 Nc6 3. Bf4 Bf5 4. Qd2 Qd7 5. O-O-O, O-O-O!? (5... f6) 6. e4 dxe4 *",
         "1. d2-d4 d7-d5 2. Nb1-c3 Nb8-c6 3. Bc1-f4 Bc8-f5 4. Qd1-d2 Qd8-d7 5. castles\nlong, castles  long!? "
         .. "(5... f7-f6) 6. e2-e4 d5 takes\te4 *", { from = WORDS, to = "pgn" })
@@ -143,7 +143,7 @@ describe("in a game", function()
     end)
   end)
 
-  it("what a dialect cannot say stays and is told", function()
+  it("a move that a dialect cannot write stays and is reported", function()
     local out, left = translate("1. e4 -- 2. d4 *", { from = "pgn", to = "smith" })
     assert.equal("1. e2e4 -- 2. d2d4 *", out)
     assert.same({ "1:7 -- unsayable_move" }, left)
@@ -182,7 +182,7 @@ describe("of several games", function()
     assert.same({ german = 1, french = 1 }, report.dialects)
   end)
 
-  it("one that no dialect reads stays, and is told at the token", function()
+  it("one that no dialect reads stays, and is reported at the token", function()
     local out, left = translate("1. e4 e5 2. Sf3 Sc6 3. Lb5 Zz9 *\n\n1. d4 d5 2. Nf3 Nf6 3. Bf4 *", { to = "german" })
     assert.equal("1. e4 e5 2. Sf3 Sc6 3. Lb5 Zz9 *\n\n1. d4 d5 2. Sf3 Sf6 3. Lf4 *", out)
     assert.same({ "1:28 Zz9 no_dialect" }, left)
@@ -209,7 +209,7 @@ describe("in prose", function()
     assert.same({ german = 1 }, report.dialects)
   end)
 
-  it("what does not fit stays and is told", function()
+  it("an illegal move stays and is reported", function()
     local text = "White played 1. e4 e5 2. Sf3, but 2. Sg5 is no move, nor is 9. Lb5 known. A knight on f3 (Sf3) is"
       .. " well placed."
     local out, left = translate(text, { from = "german", to = "pgn" })
@@ -238,7 +238,7 @@ describe("in prose", function()
   local PAGE = "Les coups se suivent : e4 e5. En cas d'ambiguïté on écrit\nC1c3, Cbd2 ou bien Cf6 ; la promotion se"
     .. " note a8=D, la prise cxd5,\nla prise en passant e5xd6ep et le roque O-O. Un pion a fait cela.\n"
 
-  it("that tells no language it is that of the game beside it, and what fits nowhere is told", function()
+  it("without language letters it is that of the next game, and illegal moves are reported", function()
     local out, left, report = translate(FRENCH .. PAGE, { to = "pgn" })
     local game = translate(FRENCH, { to = "pgn" })
     assert.equal(game .. PAGE:gsub("Cf6", "Nf6"), out)
@@ -262,7 +262,7 @@ describe("in prose", function()
     assert.same({ "1:21 exd5 bad_move" }, left)
   end)
 
-  it("numbered moves that no notation plays are told", function()
+  it("numbered moves that no notation plays are reported", function()
     local text = "Hier geschah 17. Sxf7 Kxf7 mit Angriff. Es war 1999. Der Turm d1 half."
     local out, left = translate(text, { to = "pgn" })
     assert.equal(text, out)

@@ -48,13 +48,13 @@ describe("a command", function()
     ["[%-x 1]"] = {},
   }
 
-  it("is told from text", function()
+  it("is distinguished from text", function()
     for text, wanted in pairs(COMMANDS) do
       assert.same({ text, wanted }, { text, pairs_of(node(text)) })
     end
   end)
 
-  it("may stand in any of several comments behind the move, and in no other", function()
+  it("may stand in any of several comments after the move, and in no other", function()
     local n = node("[%clk 0:00:01]", "x [%emt 0:00:02]")
     assert.same({ "clk=0:00:01", "emt=0:00:02" }, pairs_of(n))
     assert.equal(2.0, n.elapsed)
@@ -140,7 +140,7 @@ describe("clocks", function()
     assert.is_nil(node().clock)
   end)
 
-  it("may be plain seconds where time spent is told", function()
+  it("may be plain seconds for time spent", function()
     assert.equal(1.45, node("[%emt 1.45]").elapsed)
     assert.equal(12.0, node("[%emt 12]").elapsed)
     assert.equal(12.5, node("[%egt 12.5]").elapsed_game)
@@ -184,7 +184,7 @@ describe("evaluations", function()
     end
   end)
 
-  it("may be ChessBase's centipawns when that is said", function()
+  it("may be ChessBase's centipawns on request", function()
     local function centipawns(text)
       return { node("[%eval " .. text .. "]"):evaluation { centipawns = true } }
     end

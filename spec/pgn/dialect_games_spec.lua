@@ -43,7 +43,7 @@ describe("a game read in a dialect", function()
     assert.same({}, remarks(g))
   end)
 
-  it("is PGN unless told", function()
+  it("is PGN by default", function()
     assert.equal("pgn", chess.game("1. e4 *").dialect)
     assert.equal("pgn", read("1. e4 *", "pgn").dialect)
     assert.equal("1. e4 e5 2. Nf3 *", english(read("1. e4 e5 2. Nf3 *", chess.dialect "pgn")))
@@ -73,7 +73,7 @@ describe("a game read in a dialect", function()
     assert.equal("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", record.fen)
   end)
 
-  it("has nothing to be said of what its dialect leaves open", function()
+  it("reports nothing that its dialect leaves open", function()
     -- FIDE: the mark of en passant and the sign of check may be left out.
     assert.same({}, remarks(read("1. e4 a6 2. e5 d5 3. exd6 e.p. Cf6 4. dxc7 *", "fide:french")))
     assert.same({}, remarks(read("1. e4 a6 2. e5 d5 3. exd6 Cf6 4. dxc7 *", "fide:french")))
@@ -180,7 +180,7 @@ describe("movetext in a dialect", function()
     says("iccf", FEN .. "1. 17181 *", "1. a8=Q *")
   end)
 
-  it("is not passed over as numbers where moves are no digits", function()
+  it("is not skipped as numbers where moves are not digits", function()
     for _, text in ipairs { "1. 5254 5755 2. 7163 2836 *", "1.5254 5755 2.7163! 2836 *" } do
       local at = text:find("5254", 1, true)
       assert.same({ "bad_move 5254", "other_dialect" }, remarks(read(text)), text)
@@ -208,7 +208,7 @@ describe("movetext in a dialect", function()
     says("fide:french", FEN .. "1. a8D *", "1. a8=Q *")
   end)
 
-  it("has signs behind moves that begin or end with any letters", function()
+  it("has signs after moves that begin or end with any letters", function()
     says("russian", "1. e4 e5 2. Кf3± Кc6+- 3. Сb5= *", "1. e4 e5 2. Nf3 $16 Nc6 $18 3. Bb5 $10 *",
       { "nag_style ±", "nag_style +-", "nag_style =" })
     says("french", FEN .. "1. a8=D+- *", "1. a8=Q $18 *", { "nag_style +-" })
@@ -265,7 +265,7 @@ describe("writing in a dialect", function()
     assert.equal("1. e4 {два три\nпять} *\n", chess.game("1. e4 {два три пять} *"):movetext { width = 14 })
   end)
 
-  it("leaves out signs of check where told", function()
+  it("omits signs of check on request", function()
     assert.equal("1. f3 e5 2. g4 Dh4 0-1\n",
       chess.game("1. f3 e5 2. g4 Qh4# 0-1"):movetext { dialect = "french", no_checks = true })
   end)

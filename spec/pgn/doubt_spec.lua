@@ -34,7 +34,7 @@ describe("a result inside a variation", function()
     { "1. e4 (1. d4 1-0 Ke9 0-1) e5 *", { "bad_move 1:18", "variation_result 1:14" } },
   }
   for _, row in ipairs(ROWS) do
-    it("is said: " .. row[1], function()
+    it("is reported: " .. row[1], function()
       assert.same(row[2], said(row[1]))
     end)
   end
@@ -44,7 +44,7 @@ describe("a result inside a variation", function()
 end)
 
 describe("tags", function()
-  it("that come twice are said once, and the first counts", function()
+  it("that come twice are reported once, and the first counts", function()
     local g = chess.game('[White "a"]\n[Black "b"]\n[White "c"]\n[White "d"]\n\n*')
     assert.equal("a", g.tags.White)
     assert.same({ "duplicate_tag 3:1" }, places(g.diagnostics))
@@ -132,7 +132,7 @@ describe("a variant that is not supported", function()
     return reader:take_diagnostics(), reader.errors
   end
 
-  it("is said of the first game of a file, and how many there are", function()
+  it("is reported for the first game of a file, with their number", function()
     local found, errors = check(ATOMIC .. "1. d4 *\n\n" .. ATOMIC .. '[Variant "Crazyhouse"]\n\n1. e9 *\n')
     assert.same({ "unsupported_variant 1:1", "unsupported_variant 16:1" }, places(found))
     assert.equal("variant is not supported: 3 games in this file", found[2].message)

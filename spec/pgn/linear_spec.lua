@@ -60,7 +60,7 @@ describe("a pipe", function()
   end)
 end)
 
-describe("tags behind the thousandth", function()
+describe("tags after the thousandth", function()
   it("are not compared with those before, so that their names need no room", function()
     local lines = {}
     for i = 1, 1001 do

@@ -275,7 +275,7 @@ for _, row in ipairs(nasty.rows) do
       os.remove(path)
     end)
 
-    it("says what is wrong where, and has all that is right", function()
+    it("reports errors with their places, and reads the rest", function()
       check_row(row, all_games(chess.games_in(text)))
       local reader <close> = assert(chess.open(path, { max_game = row.max_game }))
       local games = all_games(function() return (reader:read()) end)
@@ -321,7 +321,7 @@ for _, row in ipairs(nasty.rows) do
 end
 
 describe("a comment larger than the largest game", function()
-  it("is passed over, and said; the games around are read", function()
+  it("is skipped and reported; the games around are read", function()
     local folder <close> = require "spec.support.folder" ()
     local path = folder:write("a.pgn", "1. e4 *\n\n1. d4 {" .. ("x"):rep(1 << 20) .. "} d5 *\n\n1. c4 *\n")
     local reader <close> = assert(chess.open(path, { max_game = 1 << 18 }))

@@ -174,7 +174,7 @@ describe("the tree", function()
     assert.equal(901, #g.root)
   end)
 
-  it("leaves out what is nested deeper than 1000, and says so once", function()
+  it("omits what is nested deeper than 1000, and says so once", function()
     local g = one("1. e4 " .. ("(1. d4 "):rep(3000) .. (")"):rep(3000) .. " e5 *")
     assert.equal(2, g.plies)
     assert.same({ "e4", "e5" }, { g.root[1].san, g.root[1][1].san })

@@ -75,7 +75,7 @@ describe("salvage", function()
     end
   end)
 
-  it("recovers the games behind the nasty file, between a thousand good ones", function()
+  it("recovers the games after the nasty file, between a thousand good ones", function()
     local row = nasty.text { name = "p10_unclosed_brace_last.pgn" }
     local front, behind = GOOD:rep(500), GOOD:rep(500)
     local events, copy, said = read(front .. row .. "\n" .. behind, { check = true })
@@ -125,7 +125,7 @@ describe("an unclosed comment", function()
     return ("%s %d:%d %s"):format(d.code, d.line, d.column, d.message)
   end
 
-  it("is said with its line, its bytes and the tag sections in it", function()
+  it("is reported with its line, its bytes and the tag sections in it", function()
     assert.equal("unclosed_comment 3:7 comment is never closed {: it takes in the last 12 bytes",
       message('[Event "bad"]\n\n1. d4 {no end d5 *'))
     assert.equal("unclosed_comment 3:7 comment is never closed {: it takes in the last 120 bytes, 2 tag sections among "

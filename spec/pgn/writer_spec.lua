@@ -86,7 +86,7 @@ describe("movetext", function()
     end)
   end
 
-  it("leaves out what the options say", function()
+  it("omits what the options say", function()
     local g = one "{a} 1. e4 $1 {b} (1. d4 {c} $2) 1... {d} e5 2. Nf3 *"
     assert.equal("{a} 1. e4 $1 {b} (1. d4 {c} $2) 1... {d} e5 2. Nf3 *\n", g:movetext())
     assert.equal("1. e4 $1 (1. d4 $2) 1... e5 2. Nf3 *\n", g:movetext { no_comments = true })
@@ -289,7 +289,7 @@ describe("random games", function()
 end)
 
 describe("a variation's unreadable end", function()
-  it("becomes a comment where moves or variations come to stand behind it", function()
+  it("becomes a comment where moves or variations come to follow it", function()
     local TEXT = "1. e4 e5 (1... c5 2. Ke3) 2. Nf3 Nc6 *"
     local function after(edit)
       local game = chess.game(TEXT)

@@ -45,7 +45,7 @@ describe("a position's picture", function()
     assert.same({ a1 = "Q", h8 = "q" }, drawn(chess.setup("7q/8/8/8/8/8/8/Q7 w - - 0 1"):svg()))
   end)
 
-  it("defines the men it uses and no other", function()
+  it("defines the pieces it uses and no other", function()
     local svg = chess.position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"):svg()
     local kinds = {}
     for kind in svg:gmatch('<g id="lc%-(%u)"') do
@@ -77,7 +77,7 @@ describe("a position's picture", function()
     assert.is_true(has(svg, '<path fill="#2a67c4" d="M42 750L42 90L27 90L50 54L73 90L58 90L58 750Z"/>'))
   end)
 
-  it("says who is to move and where the men are", function()
+  it("says who is to move and where the pieces are", function()
     local svg = chess.position("4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"):svg()
     assert.is_true(has(svg, "<title>Black to move</title><desc>White: e2 Ke1. Black: Ke8.</desc>"))
   end)
@@ -87,7 +87,7 @@ describe("a position's picture", function()
     assert.is_false(has(chess.position():svg { coordinates = false }, "aria-hidden"))
   end)
 
-  it("blames wrong wishes on who has them", function()
+  it("reports wrong options at the caller", function()
     local position = chess.position()
     local function message(options)
       local _, err = pcall(position.svg, position, options)

@@ -113,7 +113,7 @@ Total           7
     assert.equal(1000, longest)
   end)
 
-  it("leaves out what it can spare before moves are cut, and says so", function()
+  it("omits what it can spare before moves are cut, and says so", function()
     local line = "1. e4 e5 2. Nf3 Nc6"
     local section = { rows = { { m = line, a = 1, b = 2, c = "long name", n = 3 } }, columns = {
       { key = "m", title = "Line", kind = "moves" }, { key = "a", title = "First", kind = "integer", spare = true },

@@ -26,7 +26,7 @@ local function offered(line, fields)
 end
 
 describe("completion", function()
-  it("offers the legal moves, behind the moves that were typed", function()
+  it("offers the legal moves, after the moves that were typed", function()
     assert.equal("<Na3|Nc3|Nf3|Nh3", offered "N")
     assert.equal("e4 e5 <Na3|Nc3|Ne2|Nf3|Nh3", offered "e4 e5 N")
     assert.equal("1.e4 e5 2.<Nf3 ", offered "1.e4 e5 2.Nf")
@@ -47,7 +47,7 @@ describe("completion", function()
     assert.equal("<back|board|b3|b4|break", offered "b")
   end)
 
-  it("offers commands, and what belongs behind them", function()
+  it("offers commands, and what belongs after them", function()
     assert.equal("<back ", offered "ba")
     assert.equal(":<back|board", offered ":b")
     assert.equal("dialect <french", offered "dialect frenc")

@@ -80,7 +80,7 @@ describe("the engine", function()
     session.engine:quit()
   end)
 
-  it("is asked with what was played before, and with the limit that is said", function()
+  it("gets the moves played before, and the limit given", function()
     local folder <close> = new_folder()
     local type_line, session = with_engine(([[
       local log = io.open(%q, "w")
@@ -115,7 +115,7 @@ describe("the engine", function()
     assert.equal("The game is over: checkmate.", (type_line "hint"))
   end)
 
-  it("that dies, talks nonsense or is not there is said, and the next question starts one", function()
+  it("that dies, writes nonsense or is missing is reported, and the next question starts one", function()
     local type_line, session = with_engine "function on.go() os.exit(3) end"
     local text, done = type_line "eval"
     assert.is_truthy(text:find("ended with status 3 when it was asked 'go movetime 1000'", 1, true), text)
@@ -186,7 +186,7 @@ describe("tablebase", function()
           { uci = "e6d6", value = 2, dtz = 3 } }
       end,
     }
-    assert.equal("fake: endings of up to 3 men", (type_line "tablebase fake"))
+    assert.equal("fake: endings of up to 3 pieces", (type_line "tablebase fake"))
     type_line ":dialect german"
     type_line "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1"
     local text, value = (type_line "tablebase"), (type_line "=tablebase().moves[1].san")

@@ -28,7 +28,7 @@ describe("a line", function()
     }
   end)
 
-  it("is cancelled by Ctrl-C, and the next one begins anew", function()
+  it("is cancelled by Ctrl-C, and the next one starts again", function()
     session {
       { expect = "1\27[0m> " }, { send = "abc" }, { expect = "abc" },
       { send = "\3" }, { expect = "[nil|interrupt|80]" },

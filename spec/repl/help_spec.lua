@@ -68,9 +68,9 @@ describe(":help", function()
 
   it("says what may be meant", function()
     local text, done = help ":help query.playr"
-    assert.equal("nothing is known of 'query.playr'; did you mean query.player?\n", text)
+    assert.equal("no help on 'query.playr'; did you mean query.player?\n", text)
     assert.is_false(done)
-    assert.equal("nothing is known of 'xyzzy'; :help lists the commands\n", (help ":help xyzzy"))
+    assert.equal("no help on 'xyzzy'; :help lists the commands\n", (help ":help xyzzy"))
   end)
 end)
 

@@ -37,7 +37,7 @@ describe("a line", function()
     end
   end)
 
-  it("is Lua behind =, a command behind a colon", function()
+  it("is Lua after =, a command after a colon", function()
     local session = new()
     assert.same({ "lua", "return e4" }, { rule.meaning(session, "=e4") })
     assert.same({ "command", "play", "e4 e5" }, { rule.meaning(session, ":play e4 e5") })
@@ -118,7 +118,7 @@ describe("what is not complete", function()
   end)
 
   -- Seconds without end, when a text was read again for each of its lines, or for each of its blanks.
-  it("is told in time that does not grow with the game, nor with blanks inside a line", function()
+  it("is found in time that does not grow with the game, nor with blanks inside a line", function()
     local session = new()
     local before = os.clock()
     local text = '[Event "x"]\n\n' .. ("1. Nf3 Nf6 2. Ng1 Ng8\n"):rep(4000)

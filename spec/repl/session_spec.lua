@@ -71,7 +71,7 @@ describe("moves", function()
     assert.equal("english", session.dialect)
   end)
 
-  it("that stand behind a number go where it says", function()
+  it("that follow a number go where it says", function()
     local session, type_line = new()
     type_line "1. e4 e5 2. Nf3 Nc6"
     assert.equal("a variation: the game has 1... e5 here", (type_line "1... c5"))
@@ -144,7 +144,7 @@ describe("words", function()
     type_line "vary Bc5"
     type_line "vary Nf6"
     assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5\n3... a6\n  3... Bc5\n  3... Nf6 <--", (type_line "tree"))
-    assert.equal("3... Nf6 is the main line now", (type_line "promote"))
+    assert.equal("3... Nf6 is the mainline now", (type_line "promote"))
     assert.equal("Nf6", session.game.root[1][1][1][1][1][1].san)
     assert.equal("1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6 *\n(* is where you are)", (type_line "line"))
   end)
@@ -268,7 +268,7 @@ describe("Lua", function()
     assert.is_nil(session.node.comment)
   end)
 
-  it("is told how its functions are called", function()
+  it("gets the names of its functions", function()
     assert.equal("usage: attackers(square, color)", (type_line "attackers 'e9'"))
     assert.equal("usage: perft(N), with N from 0 to 8", (type_line "perft()"))
     assert.equal("usage: perft(N), with N from 0 to 8", (type_line "=perft(99)"))
@@ -277,7 +277,7 @@ describe("Lua", function()
     assert.equal("usage: find(query), with a query or the text of one", (type_line "find {}"))
   end)
 
-  it("says what is wrong, without where in Lucena", function()
+  it("reports errors without places inside Lucena", function()
     assert.equal("attempt to index a nil value", (type_line "=(nil).x"))
     assert.equal("There is no 'foo'.", (type_line("foo"):match("[^\n]+")))
   end)
@@ -367,7 +367,7 @@ describe("a file", function()
     assert.equal("Rd8#", session.node.san)
     assert.is_truthy(type_line("find checkmatee"):find("there is no 'checkmatee'", 1, true))
     -- What is not found moves nothing.
-    assert.equal("No game behind this one matches; open 1 goes back to the first.", (type_line 'find player "Nobody"'))
+    assert.equal("No game after this one matches; open 1 goes back to the first.", (type_line 'find player "Nobody"'))
     type_line "next"
     assert.equal(5, session.number)
     type_line "spec/data/engine/engine.pgn"
@@ -396,14 +396,14 @@ describe("a file", function()
     local good, bad = "8/8/8/4k3/8/8/8/4K2R w K - id \"one\";\n", "8/8/8/8/8/8/8/8 w - - id \"none\";\n"
     write(path, good .. bad .. good .. bad)
     type_line("load " .. path)
-    local why = " is passed over: not a legal position: the board is empty; White has no king; Black has no king\n"
+    local why = " is skipped: not a legal position: the board is empty; White has no king; Black has no king\n"
     assert.equal("line 2" .. why .. "2. one\n", type_line("next") .. "\n")
     assert.equal("line 4" .. why .. "That was the last one.\n", type_line("next") .. "\n")
-    local _, count = type_line("games"):gsub("is passed over", "")
+    local _, count = type_line("games"):gsub("is skipped", "")
     assert.equal(2, count)
     write(path, bad:rep(30))
     local text = type_line("load " .. path)
-    assert.is_truthy(text:find(": line 1 is passed over: ", 1, true), text)
+    assert.is_truthy(text:find(": line 1 is skipped: ", 1, true), text)
     write(path, bad:rep(30) .. good)
     _, count = type_line("load " .. path):gsub("\nline ", "")
     assert.equal(20, count)

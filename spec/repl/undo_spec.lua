@@ -80,7 +80,7 @@ describe("undo", function()
     assert.equal("*\n", session.game:movetext())
   end)
 
-  it("remembers so many steps, and games of so many bytes", function()
+  it("remembers a limited number of steps and bytes", function()
     local session = new()
     for i = 1, 1010 do
       session:line(("game.tags.Round = '%d'"):format(i))

@@ -246,7 +246,7 @@ describe("crosstables of Swiss tournaments", function()
     assert.is_nil(notes(swiss "BH"):find("unknown", 1, true))
   end)
 
-  it("say what is wrong with a file of byes, and with a tie-break", function()
+  it("report errors in a file of byes and in a tie-break", function()
     for text, message in pairs {
       ["1 half A\n\n3 quarter B\n"] = ":3: 'quarter' is no kind of bye: pairing, half or zero",
       ["half A"] = ":1: 'half A' is no round and kind and name, as in: 3 half Smith, John",
@@ -354,7 +354,7 @@ describe("what a crosstable warns of", function()
   it("is a game that is there twice, and events that are too small", function()
     local report = report_of(games_of "1 A-B 1-0\n1 A-B 1-0\n2 B-C 1-0\n3 C-A 1-0")
     assert.is_truthy(notes(report):find("Games that seem to be there twice: 1", 1, true))
-    assert.equal("Events left out for having fewer than 3 games: 1", notes(report_of(games_of "1 A-B 1-0")))
+    assert.equal("Events omitted for having fewer than 3 games: 1", notes(report_of(games_of "1 A-B 1-0")))
   end)
 
   it("is nothing where an event is held again after years", function()

@@ -99,7 +99,7 @@ describe("the report of an opening", function()
     assert.is_true(report:query()(chess.game "1. e4 e5 *"))
   end)
 
-  it("asks for a position, and says what is wrong with it", function()
+  it("requires a position, and reports errors in it", function()
     assert.equal("which position? --position takes a FEN, or moves as 'e4 c5 Nf3'", select(2, chess.report "opening"))
     assert.equal("position: moves:1: not a move xx (move 1, White)",
       select(2, chess.report("opening", { position = "xx" })))

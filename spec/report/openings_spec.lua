@@ -119,7 +119,7 @@ describe("openings", function()
     assert.is_true(by_moves:query()(chess.game("1. Nf3 d5 2. d4 *")))
   end)
 
-  it("say what is wrong with a position or a depth", function()
+  it("report errors in a position or a depth", function()
     local report, err, code = chess.report("openings", { position = "e4 e4" })
     assert.is_nil(report)
     assert.equal("position: moves:4: illegal move e4 (move 1, Black)", err)
@@ -159,7 +159,7 @@ describe("openings", function()
     assert.same({ 2550, 2450 + 193, 0.75, 3 }, { row.rating, row.performance, row.score, row.games })
   end)
 
-  it("have their whole line and the position behind it where programs read them", function()
+  it("have their whole line and the position after it where programs read them", function()
     local report = report_of("1. d4 d5 2. Nf3 1-0\n\n1. Nf3 d5 2. d4 0-1\n", { depth = 4, min = 1, position = "d4" })
     local csv = report:format "csv"
     assert.is_truthy(csv:find("^move,[%w,]*,reached,line,fen\n1%.%.%. d5,"))

@@ -74,7 +74,7 @@ describe("a repertoire", function()
     assert.equal(first, other)
   end)
 
-  it("is the side's that has fewer alternatives, unless told", function()
+  it("is the side's that has fewer alternatives, by default", function()
     assert.equal("white", book.read(WHITE).side)
     with_file("1. e4 (1. d4 d5) (1. c4 e5) c5 2. Nf3 (2. c3 d5) d6 *", function(path)
       assert.equal("black", book.read(path).side)

@@ -5,7 +5,7 @@ local q = require("lucena").query
 return {
   summary = "won from a lost position, by the evaluations",
   args = {
-    { name = "pawns", kind = "number", default = 3, help = "How far behind the winner was, in pawns." },
+    { name = "pawns", kind = "number", default = 3, help = "How many pawns the winner was down." },
   },
   examples = {
     { "--pawns 1 --list games.pgn", passes = 13 },

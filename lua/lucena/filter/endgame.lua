@@ -32,7 +32,7 @@ return {
   summary = "an ending of rooks, queens, pawns ... that lasts",
   args = {
     { name = "kind", kind = "text", help = "pawn, rook, two-rooks, queen, bishop, opposite-bishops or knight." },
-    { name = "plies", kind = "integer", default = 10, help = "At so many positions one after the other." },
+    { name = "plies", kind = "integer", default = 10, help = "At this many consecutive positions." },
   },
   examples = {
     { "--kind rook games.pgn", passes = 36 },

@@ -14,7 +14,7 @@ end
 return {
   summary = "won by the side with an isolated d-pawn",
   args = {
-    { name = "plies", kind = "integer", default = 8, help = "Positions one after the other with the pawn isolated." },
+    { name = "plies", kind = "integer", default = 8, help = "Consecutive positions with the pawn isolated." },
     { name = "elo", kind = "integer", default = 0, help = "The winner's Elo, at least." },
     { name = "moves", kind = "integer", default = 0, help = "The most moves of the game; 0: any number." },
   },

@@ -1,4 +1,4 @@
---- sacrifice: the winner was behind in material for a while.
+--- sacrifice: the winner was down in material for a while.
 -- Pawns count 1, knights and bishops 3, rooks 5, queens 9.
 
 local q = require("lucena").query
@@ -8,10 +8,10 @@ local function won_by(side, result, args)
 end
 
 return {
-  summary = "the winner was behind in material for a while",
+  summary = "the winner was down in material for a while",
   args = {
     { name = "pawns", kind = "integer", default = 3, help = "How much less it had, in pawns." },
-    { name = "plies", kind = "integer", default = 8, help = "At so many positions one after the other." },
+    { name = "plies", kind = "integer", default = 8, help = "At this many consecutive positions." },
   },
   examples = {
     { "games.pgn", passes = 11 },

@@ -269,7 +269,7 @@ local function explain_move(self, p, reading, shape)
     add_parts(sections, shape)
   end
   add_why(sections, "Why so", reasons.why_so(p, reading.move))
-  add_why(sections, ("Mended, as %s reads it"):format(self.dialect), repair_sentences(reading.repairs))
+  add_why(sections, ("Repaired, as %s reads it"):format(self.dialect), repair_sentences(reading.repairs))
   self.spellings = add_spellings(sections, p, reading.move)
   add_readings(sections, p, self.text, reading.move)
 end

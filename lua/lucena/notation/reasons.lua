@@ -338,7 +338,7 @@ function M.why_so(p, move)
   if kind == "P" and is_capture then
     sentences[1] = "a pawn that takes is named by its file of departure (FIDE C.9, PGN 8.2.3.3)"
     if not p:piece(move.to) then
-      sentences[2] = "FIDE lets e.p. stand behind it (FIDE C.9); PGN has no sign for en passant (PGN 8.2.3.3)"
+      sentences[2] = "FIDE allows e.p. after it (FIDE C.9); PGN has no sign for en passant (PGN 8.2.3.3)"
     end
   elseif kind == "P" then
     sentences[1] = "a pawn has no letter (FIDE C.8, PGN 8.2.3.3)"
@@ -347,11 +347,11 @@ function M.why_so(p, move)
     why_origin(p, move, kind, sentences)
   end
   if is_capture then
-    sentences[#sentences + 1] = "that it takes is said by x: PGN demands it (PGN 8.2.3.3), FIDE leaves it open"
+    sentences[#sentences + 1] = "a capture is written with x: PGN requires it (PGN 8.2.3.3), FIDE leaves it open"
       .. " (FIDE C.9)"
   end
   if move.promotion then
-    sentences[#sentences + 1] = "the new piece stands behind the square: PGN sets = before it (PGN 8.2.3.3),"
+    sentences[#sentences + 1] = "the new piece follows the square: PGN puts = before it (PGN 8.2.3.3),"
       .. " FIDE nothing (FIDE C.11)"
   end
   if p:gives_check(move) then

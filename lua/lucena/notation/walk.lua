@@ -405,7 +405,7 @@ local function take_word(self, stream, state)
   count = is_said and mention(self, stream)
   local is_told = had_number or not is_common(self, word) and is_told_of(self, word)
   if not count and not is_square and is_told then
-    leave(self, token, why or ("%s fits nowhere here"):format(word), had_number and code or "illegal_move")
+    leave(self, token, why or ("%s is not legal here"):format(word), had_number and code or "illegal_move")
     self.score = had_number and self.score - 1 or self.score
   end
   return count or 1

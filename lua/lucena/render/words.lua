@@ -47,14 +47,14 @@ M.fr = {
   ["Ratings"] = "Classements", ["Mean rating"] = "Elo moyen", ["Players with most games"] = "Joueurs les plus présents",
   ["Won"] = "Gains", ["Drawn"] = "Nulles", ["Lost"] = "Pertes", ["Termination tags"] = "Étiquettes Termination",
   ["The last position"] = "La dernière position", ["Position"] = "Position",
-  ["none that ends the game by itself"] = "aucune fin par elle-même",
+  ["none that ends the game"] = "aucune fin par elle-même",
   ["too little material to mate"] = "matériel insuffisant pour mater",
   ["75 moves without a capture or a pawn's move"] = "75 coups sans prise ni coup de pion",
   ["Errors"] = "Erreurs",
   -- evaluations and clocks
   ["Blunders by move number"] = "Gaffes selon le coup", ["Blunders by time left"] = "Gaffes selon le temps restant",
   ["Move"] = "Coup", ["Inaccuracies"] = "Imprécisions", ["Mistakes"] = "Erreurs", ["Blunders"] = "Gaffes",
-  ["Blunders per 100"] = "Gaffes pour 100", ["Clock behind the move"] = "Temps après le coup",
+  ["Blunders per 100"] = "Gaffes pour 100", ["Clock after the move"] = "Temps après le coup",
   ["under 10 s"] = "moins de 10 s", ["10 to 30 s"] = "10 à 30 s", ["30 to 60 s"] = "30 à 60 s",
   ["1 to 3 min"] = "1 à 3 min", ["3 to 10 min"] = "3 à 10 min", ["10 min and more"] = "10 min et plus",
   ["Time by move number"] = "Temps selon le coup", ["Seconds a move"] = "Secondes par coup",
@@ -73,8 +73,8 @@ M.fr = {
   ["Tournaments: %s, of %s."] = "Tournois : %s, sur %s.",
   ["Where no kind is named, games may be missing: points are those of the games here."]
     = "Sans genre indiqué, des parties peuvent manquer : les points sont ceux des parties présentes.",
-  ["Events left out for too few games: %s."] = "Tournois omis, faute de parties : %s.",
-  ["Games left out, because they have no Event: %s."] = "Parties omises, car elles n’ont pas d’Event : %s.",
+  ["Events omitted for too few games: %s."] = "Tournois omis, faute de parties : %s.",
+  ["Games omitted, because they have no Event: %s."] = "Parties omises, car elles n’ont pas d’Event : %s.",
   -- player
   ["Results of %s"] = "Résultats de %s", ["Colour"] = "Couleur", ["Opposition"] = "Opposition",
   ["By the opponents' rating"] = "Selon l’Elo des adversaires", ["Openings as White"] = "Ouvertures avec les blancs",
@@ -94,18 +94,18 @@ M.fr = {
   ["Match, %s players, %s games"] = "Match, %s joueurs, %s parties",
   ["Teams, %s players, %s games"] = "Par équipes, %s joueurs, %s parties",
   ["Tie-breaks: %s"] = "Départages : %s", ["Games without a result: %s"] = "Parties sans résultat : %s",
-  ["Rounds are left out: a player has %s games"] = "Sans les rondes : un joueur a %s parties",
+  ["Rounds are omitted: a player has %s games"] = "Sans les rondes : un joueur a %s parties",
   ["Byes unknown: %s rounds of players without a game; --byes FILE tells them"] =
     "Exemptions inconnues : %s rondes de joueurs sans partie ; --byes FICHIER les dit",
   ["Games that seem to be there twice: %s; `lucena dedup` takes them out"] =
     "Parties qui semblent y être deux fois : %s ; « lucena dedup » les enlève",
   ["One player under two names? %s; %s"] = "Un seul joueur sous deux noms ? %s ; %s",
-  ["Events left out for having fewer than %s games: %s"] = "Tournois omis car de moins de %s parties : %s",
+  ["Events omitted for having fewer than %s games: %s"] = "Tournois omis car de moins de %s parties : %s",
   -- openings
   ["White / draw / Black"] = "Blancs / nulle / Noirs", ["Last"] = "Dernière",
   ["Reached"] = "Atteinte", ["Notable game"] = "Partie notable",
   ["Games that come to the position: %s"] = "Parties qui atteignent la position : %s",
-  ["Moves of fewer than %s games are left out"] = "Les coups de moins de %s parties sont omis",
+  ["Moves of fewer than %s games are omitted"] = "Les coups de moins de %s parties sont omis",
   ["↑ the position stands further up already, with its moves"] = "↑ la position figure déjà plus haut, avec ses coups",
   -- repertoire
   ["Repertoire"] = "Répertoire", ["All games"] = "Toutes les parties",
@@ -117,17 +117,17 @@ M.fr = {
   ["Ends of lines"] = "Bouts de lignes", ["Other choices"] = "Autres choix", ["Line"] = "Ligne",
   ["Repertoire for White, %s positions"] = "Répertoire pour les Blancs, %s positions",
   ["Repertoire for Black, %s positions"] = "Répertoire pour les Noirs, %s positions",
-  ["Rows of fewer than %s games are left out"] = "Les lignes de moins de %s parties sont omises",
+  ["Rows of fewer than %s games are omitted"] = "Les lignes de moins de %s parties sont omises",
   -- opening
   ["Opening report"] = "Rapport d’ouverture", ["Trend"] = "Évolution",
   ["Move orders"] = "Ordres de coups", ["Theory"] = "Théorie", ["Themes"] = "Thèmes", ["Piece"] = "Pièce",
-  ["Lines of fewer than %s games are left out"] = "Les lignes de moins de %s parties sont omises",
+  ["Lines of fewer than %s games are omitted"] = "Les lignes de moins de %s parties sont omises",
   ["Map of K"] = "Carte de R", ["Map of Q"] = "Carte de D", ["Map of R"] = "Carte de T", ["Map of B"] = "Carte de F",
   ["Map of N"] = "Carte de C", ["Map of P"] = "Carte de P", ["Map of k"] = "Carte de r", ["Map of q"] = "Carte de d",
   ["Map of r"] = "Carte de t", ["Map of b"] = "Carte de f", ["Map of n"] = "Carte de c", ["Map of p"] = "Carte de p",
   ["Where the pieces stand"] = "Où sont les pièces", ["With White"] = "Avec les blancs",
   ["With Black"] = "Avec les noirs",
-  ["%s half-moves behind the position, in %s games; small letters are Black's"]
+  ["%s half-moves after the position, in %s games; small letters are Black's"]
     = "%s demi-coups après la position, dans %s parties ; les minuscules sont aux noirs",
   ["Both sides castled short"] = "Petits roques des deux côtés", ["Castled on opposite sides"] = "Roques opposés",
   ["White did not castle"] = "Les blancs n’ont pas roqué", ["Black did not castle"] = "Les noirs n’ont pas roqué",

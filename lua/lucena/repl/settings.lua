@@ -8,7 +8,7 @@ local M = {}
 M.MEANING = {
   { "board", "show the board when it changes" }, { "color", "colours" }, { "coordinates", "files and ranks" },
   { "depth", "levels of tables that are shown" }, { "flip", "Black below" }, { "items", "values shown of a table" },
-  { "unicode", "chess figures" }, { "width", "columns" },
+  { "unicode", "figurines" }, { "width", "columns" },
 }
 
 local LEAST = { depth = 1, items = 1, width = 20 }

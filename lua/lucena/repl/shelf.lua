@@ -45,7 +45,7 @@ local function read_record(self)
       return operations.keep(game, record)
     end
     local at = math.min(#self.skipped, MOST_SKIPPED) + 1
-    self.skipped[at] = at <= MOST_SKIPPED and ("line %d is passed over: %s"):format(record.line, why)
+    self.skipped[at] = at <= MOST_SKIPPED and ("line %d is skipped: %s"):format(record.line, why)
       or "and more, which lucena epd check lists"
   end
 end

@@ -29,7 +29,7 @@ local M = {
       help = "How ties are broken: names as DE,BH-C1,BH,SB,WIN,PS,KS,ARO,TPR. Default: what suits the kind." },
     { name = "byes", kind = "file", help = "Rounds without a game, in lines as: 3 half Smith, John." },
     { name = "k", kind = "integer", help = "The factor K: shows how ratings would change." },
-    { name = "min_games", kind = "integer", default = 3, help = "Leave out events of fewer games." },
+    { name = "min_games", kind = "integer", default = 3, help = "Omit events of fewer games." },
   },
   columns = {
     { key = "place", title = "#", kind = "integer" }, { key = "name", title = "Player", least = 16 },
@@ -201,7 +201,7 @@ local function notes_of(it)
   end
   say(#it.tiebreaks, "Tie-breaks: %s", names_of(it.tiebreaks))
   say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; --byes FILE tells them", it.unknown)
-  say(it.left_out or 0, "Rounds are left out: a player has %s games", it.left_out)
+  say(it.left_out or 0, "Rounds are omitted: a player has %s games", it.left_out)
   say(it.unfinished, "Games without a result: %s", it.unfinished)
   local twice = doubles(it.event.records, it.kind)
   say(twice, "Games that seem to be there twice: %s; `lucena dedup` takes them out", twice)
@@ -315,7 +315,7 @@ function Crosstable:sections()
     sections[1] = { columns = M.columns, rows = {}, notes = {} }
   end
   if left_out > 0 then
-    table.insert(sections[#sections].notes, { "Events left out for having fewer than %s games: %s",
+    table.insert(sections[#sections].notes, { "Events omitted for having fewer than %s games: %s",
       self.options.min_games, left_out })
   end
   return sections

@@ -26,8 +26,8 @@ local M = {
   options = {
     { name = "position", kind = "string", help = "The position: a FEN, or moves, as 'e4 c5 Nf3'." },
     { name = "depth", kind = "integer", default = 10, help = "Half-moves of theory." },
-    { name = "min", kind = "integer", help = "Leave out lines of fewer games. Default: a fiftieth of all, but 2." },
-    { name = "after", kind = "integer", default = 16, help = "Half-moves behind which pieces are looked for." },
+    { name = "min", kind = "integer", help = "Omit lines of fewer games. Default: a fiftieth of all, at least 2." },
+    { name = "after", kind = "integer", default = 16, help = "Half-moves after which the pieces are counted." },
     { name = "piece", kind = "choice", choices = { "K", "Q", "R", "B", "N", "P", "k", "q", "r", "b", "n", "p" },
       help = "A map of where this piece goes; small letters are Black's." },
     { name = "top", kind = "integer", default = 10, help = "How many orders of moves, endings and players." },
@@ -265,7 +265,7 @@ function Opening:theory()
   local columns = with_counts { key = "line", title = "Line", kind = "moves" }
   columns[#columns + 1] = { key = "opening", title = "Opening", least = 20, spare = true }
   return { title = "Theory", columns = columns, rows = rows,
-    notes = min > 1 and { { "Lines of fewer than %s games are left out", min } } or nil }
+    notes = min > 1 and { { "Lines of fewer than %s games are omitted", min } } or nil }
 end
 
 function Opening:put_line(rows, line, sums, opening)
@@ -304,7 +304,7 @@ function Opening:placement()
     columns[i + 1] = { key = "s" .. i, title = tostring(i) }
   end
   return { title = "Where the pieces stand", columns = columns, rows = rows, notes = {
-    { "%s half-moves behind the position, in %s games; small letters are Black's", self.options.after, placed },
+    { "%s half-moves after the position, in %s games; small letters are Black's", self.options.after, placed },
   } }
 end
 

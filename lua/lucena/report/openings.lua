@@ -21,7 +21,7 @@ local M = {
   state = { "lines.entries" },
   options = {
     { name = "depth", kind = "integer", default = 10, help = "How many half-moves from the position on." },
-    { name = "min", kind = "integer", help = "Leave out moves of fewer games. Default: a hundredth of all." },
+    { name = "min", kind = "integer", help = "Omit moves of fewer games. Default: a hundredth of all." },
     { name = "position", kind = "string", help = "Where the tree begins: a FEN, or moves, as 'e4 c5 Nf3'." },
     names.OPTION,
   },
@@ -143,7 +143,7 @@ function Openings:sections()
   end
   local notes = { { "Games that come to the position: %s", games } }
   if min > 1 then
-    notes[2] = { "Moves of fewer than %s games are left out", min }
+    notes[2] = { "Moves of fewer than %s games are omitted", min }
   end
   if walk.has_transpositions then
     notes[#notes + 1] = "↑ the position stands further up already, with its moves"

@@ -18,8 +18,8 @@ local M = {
   options = {
     { name = "repertoire", kind = "file", help = "The PGN file with the repertoire." },
     { name = "side", kind = "choice", default = "auto", choices = { "auto", "white", "black" },
-      help = "Whose repertoire it is; by itself that of the side with fewer alternatives." },
-    { name = "min", kind = "integer", help = "Leave out rows of fewer games. Default: a thousandth of all." },
+      help = "Whose repertoire it is. Default: the side with fewer alternatives." },
+    { name = "min", kind = "integer", help = "Omit rows of fewer games. Default: a thousandth of all." },
   },
 }
 
@@ -211,7 +211,7 @@ end
 function Repertoire:sections()
   local min = self.options.min or math.max(((self.all.games or 0) + 999) // 1000, 1)
   local line = { key = "line", title = "Line", kind = "moves" }
-  local notes = min > 1 and { { "Rows of fewer than %s games are left out", min } } or {}
+  local notes = min > 1 and { { "Rows of fewer than %s games are omitted", min } } or {}
   return {
     self:overview(),
     { title = "Replies that are missing", columns = with_counts(line, { key = "own", title = "Known replies" }),

@@ -343,7 +343,7 @@ end
 -- How the last position ends the game, by the reason that Position:outcome gives.
 local ENDS = {
   checkmate = "checkmate", stalemate = "stalemate", insufficient_material = "too little material to mate",
-  seventyfive_moves = "75 moves without a capture or a pawn's move", other = "none that ends the game by itself",
+  seventyfive_moves = "75 moves without a capture or a pawn's move", other = "none that ends the game",
 }
 
 local function counted(title, head, counts, total, top, names)

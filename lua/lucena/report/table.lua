@@ -21,7 +21,7 @@ local M = {
       help = "What stands in the table: count, share, or sum:FIELD, mean:FIELD, min:FIELD, max:FIELD." },
     { name = "order", kind = "choice", choices = { "key", "value" }, default = "key",
       help = "How rows are ordered: by their name or number, or greatest value first." },
-    { name = "top", kind = "integer", default = 0, help = "Only so many rows, those with most games; 0 is all." },
+    { name = "top", kind = "integer", default = 0, help = "At most N rows, those with most games; 0: all." },
     names.OPTION,
   },
   columns = { { key = "group", title = "Group" }, { key = "total", title = "Total", kind = "integer" } },

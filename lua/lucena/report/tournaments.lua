@@ -14,10 +14,10 @@ local M = {
   state = { "groups", "without" },
   options = {
     { name = "event", kind = "string", argname = "TEXT", help = "Only those with this in Event or Site, in any case." },
-    { name = "min_games", kind = "integer", default = 2, help = "Only those of which there are so many games." },
+    { name = "min_games", kind = "integer", default = 2, help = "Only tournaments of at least N games." },
     { name = "order", kind = "choice", choices = { "date", "games", "rating" }, default = "date",
       help = "Earliest first, or most games or highest mean rating first." },
-    { name = "top", kind = "integer", default = 0, help = "Only so many of them; 0 is all." },
+    { name = "top", kind = "integer", default = 0, help = "At most N of them; 0: all." },
   },
   columns = {
     { key = "event", title = "Event", least = 20 }, { key = "site", title = "Site", optional = true, spare = true },
@@ -201,10 +201,10 @@ function Tournaments:sections()
     end
   end
   if small > 0 then
-    notes[#notes + 1] = { "Events left out for too few games: %s.", small }
+    notes[#notes + 1] = { "Events omitted for too few games: %s.", small }
   end
   if self.without > 0 then
-    notes[#notes + 1] = { "Games left out, because they have no Event: %s.", self.without }
+    notes[#notes + 1] = { "Games omitted, because they have no Event: %s.", self.without }
   end
   return { { columns = M.columns, rows = rows, notes = notes } }
 end

@@ -64,7 +64,7 @@ local function node_data(node, name, place)
   return table.concat(out) .. "}"
 end
 
--- The letters of the men in the reader's language.
+-- The letters of the pieces in the reader's language.
 local function men_of(page)
   local letters, out = { "K", "Q", "R", "B", "N" }, {}
   local row = page.lang == "fr" and { "R", "D", "T", "F", "C" } or letters
@@ -80,7 +80,7 @@ local function data_of(sheet, moves, page, theme)
     -- In the graphs a variation stands where its moves do in time.
     out[number + 1] = node_data(node, name_of(sheet, number, moves, page), node.ply)
   end
-  return ('{"n":[%s],"w":{"white":%s,"black":%s,"last":"%s","men":%s}}'):format(table.concat(out, ",\n"),
+  return ('{"n":[%s],"w":{"white":%s,"black":%s,"last":"%s","pieces":%s}}'):format(table.concat(out, ",\n"),
     quote(page.words("White")), quote(page.words("Black")), theme.last, men_of(page))
 end
 

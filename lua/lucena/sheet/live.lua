@@ -1,7 +1,7 @@
 --- What makes the board of a game sheet step through the game: style and script of the page.
 --
 -- The script knows no chess. Every position, arrow and name was computed before and stands in the page as data; it
--- puts men on squares, moves a cursor and follows links between nodes. It has no dependency, asks the network for
+-- puts pieces on squares, moves a cursor and follows links between nodes. It has no dependency, asks the network for
 -- nothing, makes elements only by createElementNS and text only by textContent, so that nothing in a game is ever read
 -- as HTML.
 --
@@ -149,7 +149,7 @@ M.script = [=[
           const kind = sign.toUpperCase(), isWhite = sign === kind;
           make(isWhite ? layers.white : layers.black, "use",
             { href: "#lc-" + kind, x: flipped ? 700 - x : x, y: flipped ? 700 - y : y });
-          lists[isWhite ? 0 : 1].push((kind === "P" ? "" : data.w.men[kind])
+          lists[isWhite ? 0 : 1].push((kind === "P" ? "" : data.w.pieces[kind])
             + String.fromCharCode(97 + x / 100) + (8 - y / 100));
           x += 100;
         }

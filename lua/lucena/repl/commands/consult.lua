@@ -195,7 +195,7 @@ local function use_tables(session, path)
   if not tables then
     session:fail(err)
   end
-  session:say(("%s: endings of up to %d men"):format(tables.path, tables.men))
+  session:say(("%s: endings of up to %d pieces"):format(tables.path, tables.men))
 end
 
 local function tablebase(session, rest)
@@ -222,7 +222,7 @@ return {
     call = call_book },
   { name = "eval", usage = "[LIMIT]", summary = "what an engine thinks within 5 (seconds) or depth 20",
     run = eval, lua = true, call = call_eval,
-    more = "A second where nothing is said: eval. eval 10 takes ten, eval depth 20 and eval nodes 100000 as long as "
+    more = "eval alone takes a second, eval 10 takes ten, eval depth 20 and eval nodes 100000 as long as "
       .. "they need; Ctrl-C ends it. The score is White's, in pawns." },
   { name = "hint", usage = "[LIMIT]", summary = "its move alone", run = hint, lua = true, call = call_hint,
     more = "hint, hint 10, hint depth 20, hint nodes 100000, as of eval." },

@@ -30,12 +30,12 @@ local function promote(session, rest)
     node = node.parent
   end
   if not node.parent then
-    session:fail("This is the main line already.")
+    session:fail("This is the mainline already.")
   elseif rest ~= "" then
     session:fail("usage: promote, with the variation on the board")
   end
   node:make_main()
-  session:say(("%s is the main line now"):format(session:move_text(node)))
+  session:say(("%s is the mainline now"):format(session:move_text(node)))
 end
 
 local function remove(session, rest)
@@ -43,7 +43,7 @@ local function remove(session, rest)
   if not node.parent then
     session:fail("There is no move to remove.")
   elseif rest ~= "" then
-    session:fail("usage: remove, which takes out the last move and all behind it")
+    session:fail("usage: remove, which removes the last move and all after it")
   end
   local parent = node.parent
   node:remove()
@@ -66,7 +66,7 @@ local function nag(session, rest)
   if rest == "" then
     session:fail("usage: nag !?, nag $14, nag +-; nag - takes them away")
   elseif not node.parent then
-    session:fail("Signs stand behind moves, and there is none yet.")
+    session:fail("Signs follow moves, and there is none yet.")
   end
   if rest == "-" then
     node.nags = {}
@@ -109,8 +109,8 @@ return {
     call = call_play },
   { name = "vary", usage = "MOVES", summary = "play in place of the last move, as a variation", run = vary,
     lua = true },
-  { name = "promote", usage = "", summary = "make the line on the board the main line", run = promote, lua = true },
-  { name = "remove", usage = "", summary = "take out the last move and all behind it", run = remove, lua = true },
+  { name = "promote", usage = "", summary = "make the line on the board the mainline", run = promote, lua = true },
+  { name = "remove", usage = "", summary = "remove the last move and all after it", run = remove, lua = true },
   { name = "comment", usage = "[TEXT]", summary = "comment the last move; - takes it away", run = comment, lua = true },
   { name = "nag", usage = "SIGN", summary = "a sign for the last move: !? +- $14; - removes all", run = nag,
     lua = true },

@@ -158,7 +158,7 @@ local function find(session, rest)
     checked(session, shelf:get(at))
   end
   shelf.fresh, shelf.skipped = fresh, {}
-  session:fail(fresh and "No game matches." or "No game behind this one matches; open 1 goes back to the first.")
+  session:fail(fresh and "No game matches." or "No game after this one matches; open 1 goes back to the first.")
 end
 
 local function save(session, rest)

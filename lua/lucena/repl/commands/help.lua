@@ -75,7 +75,7 @@ local function help(session, rest)
     session:say((command and "\n" or "") .. page)
   elseif not command then
     local near = reference.near(word)
-    session:fail(("nothing is known of '%s'; %s"):format(word, near and ("did you mean %s?"):format(near)
+    session:fail(("no help on '%s'; %s"):format(word, near and ("did you mean %s?"):format(near)
       or ":help lists the commands"))
   end
 end
