@@ -1613,8 +1613,9 @@ local Explanation = {}
 --- The explanation as a page.
 ---@param width? integer columns, default 79
 ---@param heading? fun(title: string): string how titles are shown
+---@param lang? string # "en" (default) or "fr"
 ---@return string # without a final newline
-function Explanation:page(width, heading) end
+function Explanation:page(width, heading, lang) end
 
 --- A record of an EPD file. The operands of its operations are fields: record.bm, record.id.
 ---@class lucena.EpdRecord

@@ -33,6 +33,7 @@
 **   writer            Writer
 **   epd               EpdRecord (epd_edit: set_text, remove; epd_notes: diagnostics)
 **   epd_reader        EpdReader (epd_block: the lines of a perft collection)
+**   code              core.code_sentence
 **   keys              Keys, core.checksum
 **   cpu               core.cpu: the level of instructions in use
 **   process, system   Process; folders, files and terminals
@@ -228,6 +229,7 @@ void lcb_open_node(lua_State *L);
 void lcb_open_line(lua_State *L);
 void lcb_open_encoding(lua_State *L);
 void lcb_open_query(lua_State *L);
+void lcb_open_code(lua_State *L);
 void lcb_open_keys(lua_State *L);
 void lcb_open_reader(lua_State *L);
 void lcb_open_writer(lua_State *L);

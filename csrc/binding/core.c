@@ -28,6 +28,7 @@ static void (*const files[])(lua_State *L) = {
     lcb_open_line,
     lcb_open_encoding,
     lcb_open_query,
+    lcb_open_code,
     lcb_open_keys,
     lcb_open_reader,
     lcb_open_writer,

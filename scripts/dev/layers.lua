@@ -25,8 +25,9 @@ local ORDER = {
   match = { "keys", "tags", "fold", "value", "facts", "control", "steps", "query", "leaf", "sequence", "pieces",
             "notes", "shifted", "sacrifice" },
   io = { "source", "dir", "leftover", "sink", "process", "terminal" },
-  binding = { "binding", "cpu", "interrupt", "move", "dialect", "setup", "position", "board", "reading_options", "game",
-              "node", "window", "query", "reader", "writer", "epd", "keys", "process", "system", "sandbox", "syzygy",
+  binding = { "binding", "cpu", "code", "interrupt", "move", "dialect", "setup", "position", "board", "reading_options",
+              "game", "node", "window", "query", "reader", "writer", "epd", "keys", "process", "system", "sandbox",
+              "syzygy",
               "core" },
 }
 
@@ -46,8 +47,9 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- core, and `lucena`, the public table, whose fields are loaded when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "argument", "suggestion", "plugin", "core_help", "file", "system", "time", "format", "json_reader", "json", "csv",
-  "nag", "dedup", "tree", "position", "games", "definitions", "judgement", "annotation", "epd", "dialect", "notation",
+  "argument", "suggestion", "plugin", "core_help", "file", "system", "language", "time", "format", "json_reader",
+  "json", "csv", "nag", "dedup", "tree", "position", "games", "definitions", "judgement", "annotation", "epd",
+  "dialect", "notation",
   "query", "tablebase", "annotate", "merge", "eco", -- the library
   "elo", "tally", "field", "quality", "opening", "render", "tournament", "sheet", "engine", "book", "filter",
   "report", -- features
@@ -72,7 +74,7 @@ for name in ([[tablebase elo tally field quality opening render tournament sheet
                report]]):gmatch("%a+") do
   FEATURES[name] = true
 end
-for name in ("argument suggestion plugin file system format json csv judgement annotation"):gmatch("%a+") do
+for name in ("argument suggestion plugin file system language format json csv judgement annotation"):gmatch("%a+") do
   TOOLS[name] = true
 end
 

@@ -14,8 +14,8 @@ local UNUSED = { "book", "engine", "notation.detect", "notation.explain", "rende
 
 -- Command line, most modules, and modules that it does without besides those above.
 local LINES = {
-  { { "-e", "e4 e5 Nf3" }, 52, { "query" } },
-  { { "check", "-q", GAMES }, 26, { "query", "run.endings", "run.workers" } },
+  { { "-e", "e4 e5 Nf3" }, 53, { "query" } },
+  { { "check", "-q", GAMES }, 27, { "query", "run.endings", "run.workers" } },
   { { "convert", "-q", GAMES }, 30, { "query", "csv", "json", "run.script" } },
   { { "filter", "-q", "-t", "Result=1-0", GAMES }, 38,
     { "query", "run.conversion", "run.filter.gathered", "run.filter.named_options", "run.script" } },

@@ -3,6 +3,7 @@
 
 local arguments = require("lucena.run.arguments")
 local inputs = require("lucena.run.input")
+local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
 local phrase = require("lucena.run.phrase")
 local diagnostics = require("lucena.run.diagnostics")
@@ -44,6 +45,7 @@ function M.parser()
     .. " result, and of results that contradict the last position."):argname("PATH")
   diagnostics.options(parser)
   options.declare(parser)
+  arguments.language(parser)
   arguments.common(parser, "--summary", "--style", "--tablebases", "--max", "--games", "--dialect", "--strict", "-q")
   return parser
 end
@@ -78,6 +80,7 @@ function M.run(args, parser)
   local opts = options.read(args, parser, { check = not args.style })
   local paths = arguments.inputs(args.files, parser)
   local log = diagnostics.new(args, parser, "game")
+  messages.speak(log.lang)
   local input, asked = inputs.new(opts, log), questions(args)
   input:read(paths, {
     has_data = true, judges = args.style,

@@ -34,6 +34,7 @@ function M.parser()
   parser:option("--dialect", "The dialect of TEXT. Default: any dialect that can read it."):argname("NAME")
   parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
     :argname("WHEN"):default("auto"):show_default(false)
+  arguments.language(parser)
   parser:option("--width", "Width of the text. Default: the width of the terminal, else 79."):argname("N")
   return parser
 end
@@ -84,7 +85,10 @@ function M.run(args, parser)
     explanation = require("lucena.notation.explain").shape(text) or explanation
   end
   explanation.text = phrase.safe(text)
-  local page = explanation:page(width, has_color and function(title) return "\27[1m" .. title .. "\27[0m" end or nil)
+  local function heading(title)
+    return has_color and "\27[1m" .. title .. "\27[0m" or title
+  end
+  local page = explanation:page(width, heading, require("lucena.language").choose(args.lang))
   stdio.write(page, "\n")
   return explanation.code and exit.DATA or exit.OK
 end

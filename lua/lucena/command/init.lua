@@ -96,6 +96,7 @@ end
 -- Options that need no command before them: they are the prompt's.
 local OF_REPL = {
   ["-e"] = true, ["-i"] = true, ["--no-init"] = true, ["--ascii"] = true, ["--dialect"] = true, ["--color"] = true,
+  ["--lang"] = true,
 }
 
 -- Whether the first argument is a file for the prompt: a script, or games or positions.

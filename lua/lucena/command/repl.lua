@@ -50,12 +50,13 @@ function M.parser()
   parser:flag("--no-init", "Do not run init.lua.")
   parser:flag("--ascii", "Show boards with letters (the default if the locale is not UTF-8).")
   parser:option("--dialect", "The notation of typed moves. Default: auto."):argname("NAME")
+  arguments.language(parser)
   parser:option("--color", "auto (the default), always or never."):choices({ "auto", "always", "never" })
     :argname("WHEN"):default("auto"):show_default(false)
   return parser
 end
 
-local TAKES_VALUE = { ["-e"] = true, ["--dialect"] = true, ["--color"] = true }
+local TAKES_VALUE = { ["-e"] = true, ["--dialect"] = true, ["--color"] = true, ["--lang"] = true }
 
 --- All words after the name of the script are for the script.
 function M.split(argv)
@@ -84,7 +85,7 @@ local function new_session(args, parser, is_prompt)
     out = stdio.write, complain = not is_prompt and complain or nil,
     guard = is_prompt and require("lucena.repl.edit").guard or nil,
     is_final = exit.is_failure, colour = terminal.has_color(args.color), width = terminal.text_width(),
-    unicode = not args.ascii and terminal.is_utf8(),
+    unicode = not args.ascii and terminal.is_utf8(), lang = require("lucena.language").choose(args.lang),
   }
   if args.dialect and args.dialect ~= "auto" then
     local dialect, err = require("lucena").dialect(args.dialect)

@@ -85,7 +85,7 @@ end
 
 local function common_options(parser)
   parser:option("-t --format", "text, markdown, csv, json, html or latex."):argname("FORMAT"):choices(format_names())
-  parser:option("--lang", "Language of the report: en or fr."):argname("NAME"):choices({ "en", "fr" })
+  parser:option("--lang", "Language: en or fr. Default: that of the locale."):argname("NAME"):choices({ "en", "fr" })
   parser:option("--title", "Title of the report."):argname("TEXT")
   parser:option("--section", "Print only the section with this number or title."):argname("NAME")
   parser:option("--width", "Width of text. Default: the width of the terminal, else as needed.")
@@ -275,8 +275,8 @@ function M.open(args, parser)
   options.parse_dialect(args.to_dialect, "--to-dialect", parser)
   local input, client, paths = M.work(args, parser)
   client.alone, client.format = obstacle(client), format
-  client.layout = { lang = args.lang, title = args.title, section = args.section, width = width,
-    dialect = args.to_dialect }
+  client.layout = { lang = require("lucena.language").choose(args.lang), title = args.title, section = args.section,
+    width = width, dialect = args.to_dialect }
   return input, client, paths
 end
 

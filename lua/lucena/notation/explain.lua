@@ -457,16 +457,17 @@ end
 
 -- ---- text ----------------------------------------------------------------------------------------
 
-local function section_text(section, width, heading)
+local function section_text(section, width, heading, word)
   local widest = 0
   for _, row in ipairs(section) do
-    widest = row[1] and math.max(widest, math.min(widths.of(row[1]), 20)) or widest
+    widest = row[1] and math.max(widest, math.min(widths.of(word(row[1])), 20)) or widest
   end
-  local lines = { heading(section.title) }
+  local lines = { heading(word(section.title)) }
   for _, row in ipairs(section) do
-    local label = row[1] and row[1] .. (" "):rep(widest - widths.of(row[1])) .. "  " or ""
+    local first = row[1] and word(row[1])
+    local label = first and first .. (" "):rep(widest - widths.of(first)) .. "  " or ""
     local indent = 2 + (row[1] and widest + 2 or 0)
-    lines[#lines + 1] = "  " .. label .. widths.fold(row[2], width - indent):gsub("\n", "\n" .. (" "):rep(indent))
+    lines[#lines + 1] = "  " .. label .. widths.fold(word(row[2]), width - indent):gsub("\n", "\n" .. (" "):rep(indent))
   end
   return table.concat(lines, "\n")
 end
@@ -474,15 +475,21 @@ end
 --- The explanation as a page.
 ---@param width? integer columns, default 79
 ---@param heading? fun(title: string): string how titles are shown
+---@param lang? string "en" (default) or "fr"
 ---@return string without a final newline
-function Explanation:page(width, heading)
+function Explanation:page(width, heading, lang)
   argument.self(self, "page", "lucena.Explanation")
   argument.optional(width, 1, "page", "number")
   argument.optional(heading, 2, "page", "function")
+  argument.optional(lang, 3, "page", "string")
   width, heading = width or 79, heading or function(text) return text end
-  local parts = { widths.fold(("%s: %s"):format(self.text, self.headline), width) }
+  local function word(text)
+    return lang and require("lucena.language").text(lang, text) or text
+  end
+  local colon = lang == "fr" and " : " or ": "
+  local parts = { widths.fold(self.text .. colon .. word(self.headline), width) }
   for _, section in ipairs(self.sections) do
-    parts[#parts + 1] = section_text(section, width, heading)
+    parts[#parts + 1] = section_text(section, width, heading, word)
   end
   return table.concat(parts, "\n\n")
 end

@@ -244,7 +244,7 @@ local function tell_language(session, found)
     others[i] = found.same[i]
   end
   local more = #found.same > 3 and ", ..." or ""
-  session:say(("read as %s%s"):format(found.name, #others > 0 and (" (or %s%s)"):format(table.concat(others, ", "),
+  session:note(("read as %s%s"):format(found.name, #others > 0 and (" (or %s%s)"):format(table.concat(others, ", "),
     more) or ""))
 end
 
@@ -273,7 +273,7 @@ function M.play(session, list, from)
   local last, variation = do_steps(session, node, steps)
   if variation then
     local main = variation.parent[1]
-    session:say(("a variation: the game has %s here"):format(session:move_text(main)))
+    session:note(("a variation: the game has %s here"):format(session:move_text(main)))
   end
   session:go(last)
 end

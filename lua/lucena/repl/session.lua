@@ -11,6 +11,7 @@ local chess = require("lucena")
 local commands = require("lucena.repl.commands")
 local environment = require("lucena.repl.environment")
 local escape = require("lucena.render.escape")
+local languages = require("lucena.language")
 local rule = require("lucena.repl.rule")
 local settings = require("lucena.repl.settings")
 local show = require("lucena.repl.show")
@@ -58,6 +59,12 @@ end
 ---@param text string
 function Session:say(text)
   self:print(escape.terminal_lines(text))
+end
+
+--- Write a message of the prompt's own, in the language of the session.
+---@param text string
+function Session:note(text)
+  self:say(languages.text(self.lang, text))
 end
 
 --- End the line with a message.
@@ -315,7 +322,8 @@ local function attempt(self, text)
       collectgarbage() -- ends an engine that was left thinking
     end
     local is_described, message = self.guard(describe, failure)
-    self.complain(escape.terminal_lines(is_described and message or tostring(message)))
+    message = is_described and message or tostring(message)
+    self.complain(escape.terminal_lines(languages.text(self.lang, message)))
   end
   return done
 end
@@ -465,7 +473,7 @@ function M.new(opts)
   local self = setmetatable({
     out = opts.out, guard = opts.guard or pcall, is_final = opts.is_final or function() return false end,
     transcript = { bytes = 0 }, past = {}, future = {}, spelled = {}, is_auto = true,
-    commands = commands.names(), words = commands.words,
+    lang = opts.lang or "en", commands = commands.names(), words = commands.words,
     settings = settings.new {
       board = true, unicode = opts.unicode or false, color = opts.colour or false, flip = false, coordinates = true,
       width = opts.width or 79, depth = 3, items = 40,

@@ -133,9 +133,9 @@ end
 ---@param epilog? string
 ---@return table parser
 function M.parser(name, summary, usage, epilog)
-  local argparse, missing = require("lucena.system").module("argparse", "lua-argparse")
-  if not argparse then
-    exit.fail(exit.IO, missing)
+  local is_there, argparse = pcall(require, "argparse")
+  if not is_there then
+    exit.fail(exit.IO, select(2, require("lucena.system").module("argparse", "lua-argparse")))
   end
   local parser = argparse(name, summary, epilog)
     :usage("Usage: " .. name .. " " .. usage)
@@ -161,6 +161,14 @@ function M.parser(name, summary, usage, epilog)
   end
   add_help(parser)
   return parser
+end
+
+--- Declare --lang, the language of what a command prints.
+---@param parser table
+function M.language(parser)
+  local names = require("lucena.language").NAMES
+  parser:option("--lang", ("Language: %s. Default: that of the locale."):format(table.concat(names, " or ")))
+    :argname("NAME"):choices(names)
 end
 
 --- List the options declared since the last group under this title in the help.

@@ -1,6 +1,7 @@
 --- Diagnostics on standard output: one line each, in one of three formats, and a table of counts per code.
 -- @module lucena.run.diagnostics
 
+local language = require("lucena.language")
 local messages = require("lucena.run.messages")
 local phrase = require("lucena.run.phrase")
 local stdio = require("lucena.run.stdio")
@@ -44,13 +45,13 @@ end
 -- ---- output --------------------------------------------------------------------------------------
 
 -- Standard input has the same name as in the messages of `lucena filter`.
-local function text_line(record)
-  return ("%s:%d:%d: %s: %s [%s]"):format(record.file or "-", record.line, record.column, record.severity,
-    record.message, record.code)
+local function text_line(record, lang)
+  return ("%s:%d:%d: %s: %s [%s]"):format(record.file or "-", record.line, record.column,
+    language.text(lang, record.severity), language.diagnostic(lang, record), record.code)
 end
 
 local LINE = {
-  text = function(record) return phrase.safe(text_line(record)) end,
+  text = function(record, _, lang) return phrase.safe(text_line(record, lang)) end,
   json = function(record, names) return json_line(fields_of(record, names)) end,
   tsv = function(record, names) return tsv_line(fields_of(record, names)) end,
 }
@@ -85,16 +86,22 @@ local function sort_kinds(kinds)
   end)
 end
 
-local function print_table(kinds)
+local function print_table(kinds, lang)
+  local function word(text)
+    return language.text(lang, text)
+  end
   local width = #"code"
   for _, kind in ipairs(kinds) do
     width = math.max(width, #kind.code)
   end
-  local row = "%9s  %-8s  %-" .. width .. "s  %s\n"
-  stdio.write(row:format("count", "severity", "code", "first at"))
+  local function write(count, severity, code, place)
+    stdio.write(("%9s  "):format(count), require("lucena.render.width").fit(severity, lang == "en" and 8 or 13), "  ",
+      ("%-" .. width .. "s  %s\n"):format(code, place))
+  end
+  write(word "count", word "severity", word "code", word "first at")
   for _, kind in ipairs(kinds) do
     local place = ("%s:%d:%d"):format(kind.file, kind.line, kind.column)
-    stdio.write(row:format(phrase.group(kind.count), kind.severity, kind.code, phrase.safe(place)))
+    write(phrase.group(kind.count), word(kind.severity), kind.code, phrase.safe(place))
   end
 end
 
@@ -103,10 +110,11 @@ local KIND_FIELDS = { "code", "severity", "count", "file", "line", "column" }
 --- Print the table of counts per code.
 ---@param kinds table[]
 ---@param name string format
-function M.print_kinds(kinds, name)
+---@param lang string
+function M.print_kinds(kinds, name, lang)
   sort_kinds(kinds)
   if name == "text" then
-    print_table(kinds)
+    print_table(kinds, lang)
     return
   end
   if name == "tsv" then
@@ -151,7 +159,7 @@ function M.new(args, parser, unit)
     stdio.write(table.concat(names, "\t"), "\n")
   end
   return setmetatable({ kinds = {}, reported = 0, max = parse_max(args.max, parser), line = LINE[args.format],
-    names = names, strict = args.strict, summary = args.summary }, Listing)
+    names = names, strict = args.strict, summary = args.summary, lang = language.choose(args.lang) }, Listing)
 end
 
 --- A file begins.
@@ -168,7 +176,7 @@ function Listing:report(record)
   end
   M.count(self.kinds, record)
   if not self.summary and self.reported <= self.max then
-    stdio.write(self.line(record, self.names), "\n")
+    stdio.write(self.line(record, self.names, self.lang), "\n")
   end
 end
 
@@ -192,7 +200,7 @@ end
 function Listing:finish(args)
   if #self.kinds > 0 and (args.summary or args.format == "text" and not args.quiet) then
     stdio.write(args.summary and "" or "\n")
-    M.print_kinds(self.kinds, args.format)
+    M.print_kinds(self.kinds, args.format, self.lang)
   end
   stdio.flush()
 end

@@ -39,6 +39,15 @@ function M.progress(text)
   has_progress = true
 end
 
+-- The language of notes.
+local language
+
+--- Print the notes that follow in a language.
+---@param name string
+function M.speak(name)
+  language = name ~= "en" and name or nil
+end
+
 -- The function that gets the lines instead of standard error.
 local listener
 
@@ -63,6 +72,7 @@ end
 ---@param message string
 function M.note(message)
   local prefix = "lucena: "
+  message = language and require("lucena.language").text(language, message) or message
   for line in message:gmatch("[^\n]+") do
     M.say(prefix .. line:gsub("^\t", "  "))
     prefix = ""

@@ -124,7 +124,7 @@ local function explain(session, rest)
     session:fail("usage: explain MOVE")
   end
   local dialect = not session.is_auto and session.language or nil
-  session:say(session.position:explain(rest, dialect):page(session.settings.width))
+  session:say(session.position:explain(rest, dialect):page(session.settings.width, nil, session.lang))
 end
 
 local function board(session)

@@ -1,0 +1,23 @@
+/*
+** code - the catalogue of diagnostics for Lua: the sentence of a code, by which lua/lucena/language.lua finds the rest of
+** a message, the token and the details after it.
+*/
+#include <string.h>
+
+#include "../notation/codes.h"
+#include "../notation/diag.h"
+#include "binding.h"
+
+/* core.code_sentence(code): the English sentence; nil if there is no such code. Codes are few: a linear search. */
+static int code_sentence(lua_State *L) {
+  const char *name = luaL_checkstring(L, 1);
+  for (lc_Code code = LC_D_NONE; code < LC_D_COUNT; code++) {
+    if (strcmp(lc_code_name(code), name) == 0) return lua_pushstring(L, lc_code_text(code)), 1;
+  }
+  return lua_pushnil(L), 1;
+}
+
+void lcb_open_code(lua_State *L) {
+  static const luaL_Reg functions[] = {{"code_sentence", code_sentence}, {NULL, NULL}};
+  lcb_functions(L, functions);
+}

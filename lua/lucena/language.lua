@@ -1,0 +1,146 @@
+--- Messages in the reader's language: diagnostics, explanations, refusals.
+-- English is in the code. A language is one file of data, lucena/language/fr.lua: sentences of diagnostics by code, and
+-- templates such as `["%s does not reach %s"] = "%s n’atteint pas %s"`. A message is taken apart by its English
+-- template, its parts are translated in the same way, and it is put together again. Without a template it stays
+-- English.
+-- So nothing that makes a message knows of languages. Cost: some hundred patterns per message, in another language.
+-- @module lucena.language
+
+local core = require("lucena.core")
+
+local M = {}
+
+--- The languages, English first.
+M.NAMES = { "en", "fr" }
+
+local loaded = {}
+
+-- A template as a pattern, and its letters, which say how much of a message it knows.
+local function compile(english)
+  local pattern = english:gsub("[%^%$%(%)%.%[%]%*%+%-%?]", "%%%0"):gsub("%%s", "(..-)"):gsub("%%d", "(%%d+)")
+  return {
+    english = english, pattern = "^" .. pattern .. "$", has_parts = english:find("%%[sd]") ~= nil,
+    weight = #english:gsub("%%[sd]", ""),
+  }
+end
+
+-- The tables of a language: its data, and its templates, those with most letters first.
+local function load_language(name)
+  local language = loaded[name]
+  if not language then
+    local data = require("lucena.language." .. name)
+    language = { data = data, templates = {} }
+    for english in pairs(data.templates) do
+      language.templates[#language.templates + 1] = compile(english)
+    end
+    table.sort(language.templates, function(a, b)
+      return a.weight > b.weight or a.weight == b.weight and a.english < b.english
+    end)
+    loaded[name] = language
+  end
+  return language
+end
+
+--- The language to use: the one that was asked for, or that of the locale if its encoding is UTF-8; else English.
+---@param name? string "en", "fr"
+---@return string
+-- @usage require("lucena.language").choose("fr") --> fr
+function M.choose(name)
+  local locale
+  for _, variable in ipairs { "LC_ALL", "LC_MESSAGES", "LANG" } do
+    local value = os.getenv(variable)
+    locale = locale or value ~= "" and value or nil
+  end
+  local language = name or locale and locale:lower():find("utf%-?8") and locale:match("^%l%l")
+  for _, known in ipairs(M.NAMES) do
+    if language == known then
+      return known
+    end
+  end
+  return "en"
+end
+
+local function capitalise(text)
+  return (text:gsub("^%l", string.upper))
+end
+
+local translate
+
+-- A text put together from the translation of a template and its own parts; nil when the template does not fit.
+local function fill(language, template, text)
+  local parts = table.pack(text:match(template.pattern))
+  local translation = language.data.templates[template.english]
+  if not parts[1] or not template.has_parts then
+    return parts[1] and translation
+  end
+  for i = 1, parts.n do
+    parts[i] = translate(language, parts[i])
+  end
+  return (translation:gsub("%%d", "%%s")):format(table.unpack(parts))
+end
+
+-- A text as it is, and as the sentence it may be: without the full stop, and with a small letter at the beginning. The
+-- template with most letters wins, whichever of these it fits.
+function translate(language, text)
+  local body, stop = text:match("^(.-)(%.?)$")
+  local lower = body:gsub("^%u%f[%l%s]", string.lower)
+  for _, template in ipairs(language.templates) do
+    local found = fill(language, template, text)
+    if found then
+      return stop ~= "" and capitalise(found) or found
+    end
+    found = stop ~= "" and fill(language, template, body)
+    if found then
+      return capitalise(found) .. stop
+    end
+    found = lower ~= body and fill(language, template, lower)
+    if found then
+      return capitalise(found) .. stop
+    end
+  end
+  return text
+end
+
+--- A text of one or more lines in a language; lines that it does not know stay as they are.
+---@param name string
+---@param text string
+---@return string
+-- @usage require("lucena.language").text("fr", "The rook on a1 does not reach d5.") --> La tour a1 n’atteint pas d5.
+function M.text(name, text)
+  if name == "en" then
+    return text
+  end
+  local language = load_language(name)
+  return (text:gsub("[^\n]+", function(line)
+    local blanks, rest = line:match("^(%s*)(.*)$")
+    return blanks .. translate(language, rest)
+  end))
+end
+
+--- The message of a diagnostic in a language.
+---@param name string
+---@param record table {code =, message =}
+---@return string
+-- @usage require("lucena.language").diagnostic("fr", {code = "no_game", message = "no game"}) --> aucune partie
+function M.diagnostic(name, record)
+  if name == "en" then
+    return record.message
+  end
+  local language = load_language(name)
+  local english, sentence = core.code_sentence(record.code), language.data.diagnostics[record.code]
+  if not english or not sentence or record.message:sub(1, #english) ~= english then
+    return record.message
+  end
+  -- " TOKEN (move N, Side): detail", each of them optional.
+  local rest = record.message:sub(#english + 1)
+  local _, last = rest:find(record.token or "", 1, true)
+  local token, after = rest:sub(1, last or 0), rest:sub((last or 0) + 1)
+  after = after:gsub("%(move %d+, %u%l+%)", function(place)
+    return translate(language, place)
+  end):gsub("^([^:]*): (.*)$", function(place, detail)
+    return place .. language.data.colon .. translate(language, detail)
+  end)
+  return sentence .. token .. after
+end
+
+return M

@@ -1,0 +1,276 @@
+--- French: the sentences of diagnostics by code, and templates of other messages; lucena.language has the form.
+-- Terms: FIDE's Lois des échecs. Typography: no-break space before : ; ! ? is left to the reader's program.
+-- @module lucena.language.fr
+
+return {
+  colon = " : ",
+
+  -- ---- diagnostics, by code ------------------------------------------------------------------------
+
+  diagnostics = {
+    -- moves
+    bad_move = "pas un coup", illegal_move = "coup illégal", ambiguous_move = "coup ambigu",
+    missing_promotion = "pièce de promotion absente", game_over = "coup après la fin de la partie",
+    unicode_sign = "autres caractères que ceux de la notation", piece_glyph = "figurine au lieu d’une lettre",
+    castling_sign = "signe de roque inhabituel", promotion_sign = "signe de promotion inhabituel",
+    ep_mark = "marque de prise en passant inhabituelle ou absente",
+    check_sign = "signe d’échec ou de mat absent ou faux", capture_sign = "signe de prise absent ou faux",
+    letter_case = "majuscules et minuscules confondues",
+    separator = "signe entre les cases absent ou faux", superfluous_origin = "désambiguïsation inhabituelle",
+    pawn_letter = "le pion est nommé, ou devrait l’être", coordinates = "deux cases au lieu d’un coup",
+    short_capture = "prise de pion sans sa colonne ou sa rangée", wrong_origin = "case de départ absente ou fausse",
+    queen_assumed = "pièce de promotion absente, une dame est supposée",
+    unsayable_move = "la notation ne peut pas écrire le coup",
+    san_style = "le coup n’est pas écrit comme PGN le demande", nag_style = "signe au lieu d’un NAG",
+    move_number = "numéro de coup faux",
+    -- positions
+    bad_fen = "pas une FEN", bad_board = "placement des pièces incorrect",
+    bad_turn = "le trait doit être w ou b", bad_castling = "champ des roques incorrect",
+    bad_ep = "champ de la prise en passant incorrect",
+    bad_clock = "compteur de coups incorrect, un nombre de 0 à 65535 est attendu",
+    trailing_text = "texte après le sixième champ", unsupported_variant = "variante de jeu non reconnue",
+    invalid_position = "position illégale", fen_fields = "il manque des champs à la FEN",
+    fen_spaces = "espaces superflues dans la FEN", fen_digits = "chiffres voisins dans la FEN",
+    fen_castling = "lettres de roque dans un ordre inhabituel", fen_move_number = "numéro de coup 0 lu comme 1",
+    castling_dropped = "droit de roquer sans le roi ou la tour en place",
+    ep_dropped = "case de prise en passant impossible",
+    -- EPD
+    epd_fields = "un enregistrement commence par quatre champs", bad_opcode = "pas un code d’opération",
+    duplicate_opcode = "deuxième opération de même code", unterminated_string = "chaîne jamais fermée",
+    unwritable_operand = "opérande impossible à écrire en EPD", more_records = "plus d’un enregistrement",
+    record_too_large = "enregistrement de plus de 1 Mio", bad_operand = "opérande inadapté",
+    operand_range = "nombre hors limites", operand_count = "nombre d’opérandes incorrect",
+    clock_mismatch = "opération et compteur de la FEN en désaccord",
+    opposed_operations = "opérations contradictoires",
+    missing_operation = "l’opération demande sm, le coup qui va avec elle",
+    empty_operation = "opération sans code",
+    missing_semicolon = "point-virgule absent après la dernière opération",
+    leading_semicolons = "points-virgules avant les opérations", fen_in_epd = "compteurs de coups d’une FEN",
+    glued_fields = "champ de prise en passant et compteur en un seul mot",
+    unquoted_string = "chaîne sans guillemets", loose_sign = "signe séparé de son coup",
+    repeated_move = "coup écrit deux fois", operand_style = "le nombre n’est pas écrit comme EPD le demande",
+    epd_spaces = "espaces inhabituelles entre les opérations", trailing_nul = "NUL à la fin de la ligne",
+    epd_comment = "la ligne est un commentaire",
+    perft_block = "l’enregistrement occupe plusieurs lignes, d’une collection de perft",
+    -- PGN
+    bad_tag = "étiquette mal formée", duplicate_tag = "étiquette déjà présente, la première compte",
+    tag_too_long = "valeur d’étiquette trop longue", too_many_tags = "la partie a trop d’étiquettes",
+    setup_mismatch = "les étiquettes SetUp et FEN sont en désaccord", no_result = "la partie finit sans résultat",
+    result_mismatch = "l’étiquette Result et la fin de la partie sont en désaccord",
+    result_style = "signe de résultat inhabituel", unclosed_comment = "commentaire jamais fermé",
+    comment_has_tags = "le commentaire contient une section d’étiquettes, sa fin manque peut-être",
+    comment_too_long = "commentaire trop long", unclosed_variation = "variante jamais fermée",
+    stray_close = "parenthèse fermante sans variante", stray_text = "texte hors de toute partie",
+    stray_tag = "texte hors de toute partie avec une étiquette, il manque peut-être une partie",
+    bad_token = "texte illisible", bad_nag = "ce NAG n’existe pas",
+    reserved_text = "le texte entre < > est réservé, il est sauté",
+    stray_variation = "variante sans coup avant elle", empty_variation = "variante sans coups",
+    variation_result = "résultat dans une variante", nesting_too_deep = "variantes trop imbriquées",
+    control_character = "caractère de contrôle",
+    mixed_encoding = "le texte n’est entièrement ni en UTF-8 ni en Latin-1",
+    game_too_large = "partie trop grande", more_games = "plus d’une partie", no_game = "aucune partie",
+    unwritable_comment = "commentaire impossible à écrire en PGN",
+    different_start = "les parties commencent par des positions différentes",
+    -- notations
+    dialect_detected = "partie lue dans une autre notation, qui a été reconnue",
+    other_dialect = "partie lisible dans une autre notation", bad_dialect = "pas un dialecte",
+    no_dialect = "aucun dialecte ne lit les coups", unclear_dialect = "plusieurs dialectes lisent les coups",
+    bad_time_control = "pas une cadence", bad_date = "pas une date",
+    -- files
+    not_pgn = "ce n’est pas un fichier PGN", bad_utf8 = "le texte n’est pas en UTF-8",
+    utf16 = "le fichier est en UTF-16, convertissez-le (iconv -f UTF-16 -t UTF-8)",
+    utf32 = "le fichier est en UTF-32, convertissez-le (iconv -f UTF-32 -t UTF-8)",
+    unencodable = "caractère absent de l’encodage", cannot_open = "impossible d’ouvrir",
+    cannot_read = "impossible de lire", cannot_write = "impossible d’écrire",
+    unsupported_compression = "impossible à décompresser",
+    truncated_input = "données compressées tronquées, il manque peut-être des parties",
+    shrunken_input = "le fichier a raccourci pendant la lecture, il manque peut-être des parties",
+    damaged_input = "données compressées endommagées, des parties manquent peut-être ou sont fausses",
+    trailing_junk = "octets après les données compressées, non lus, il manque peut-être des parties",
+    window_too_large = "la fenêtre zstd est plus grande que 128 Mio",
+  },
+
+  -- ---- other messages: English template, French ----------------------------------------------------
+
+  templates = {
+    -- words of chess, as parts of sentences
+    ["White"] = "les Blancs", ["Black"] = "les Noirs", ["(move %s, White)"] = "(coup %s, Blancs)",
+    ["(move %s, Black)"] = "(coup %s, Noirs)",
+    ["king"] = "roi", ["queen"] = "dame", ["rook"] = "tour", ["bishop"] = "fou", ["knight"] = "cavalier",
+    ["pawn"] = "pion", ["kings"] = "rois", ["queens"] = "dames", ["rooks"] = "tours", ["bishops"] = "fous",
+    ["knights"] = "cavaliers", ["pawns"] = "pions", ["two"] = "deux", ["three"] = "trois",
+    ["the king on %s"] = "le roi %s", ["the queen on %s"] = "la dame %s", ["the rook on %s"] = "la tour %s",
+    ["the bishop on %s"] = "le fou %s", ["the knight on %s"] = "le cavalier %s", ["the pawn on %s"] = "le pion %s",
+    ["a king"] = "un roi", ["a queen"] = "une dame", ["a rook"] = "une tour", ["a bishop"] = "un fou",
+    ["a knight"] = "un cavalier", ["a pawn"] = "un pion", ["a piece"] = "une pièce",
+    ["checkmate"] = "échec et mat", ["stalemate"] = "pat",
+
+    -- what a move does
+    ["%s goes to %s"] = "%s va en %s", ["%s takes %s"] = "%s prend %s",
+    ["%s takes %s en passant and goes to %s"] = "%s prend %s en passant et va en %s",
+    ["%s and becomes %s"] = "%s et devient %s", ["%s: mate"] = "%s : mat", ["%s, with check"] = "%s, avec échec",
+    ["White passes"] = "les Blancs passent",
+    ["Black passes"] = "les Noirs passent",
+    ["White castles on the king's side: king from %s, rook from %s"] =
+      "les Blancs font le petit roque : roi %s, tour %s",
+    ["Black castles on the king's side: king from %s, rook from %s"] =
+      "les Noirs font le petit roque : roi %s, tour %s",
+    ["White castles on the queen's side: king from %s, rook from %s"] =
+      "les Blancs font le grand roque : roi %s, tour %s",
+    ["Black castles on the queen's side: king from %s, rook from %s"] =
+      "les Noirs font le grand roque : roi %s, tour %s",
+    ["%s takes on %s"] = "%s prend en %s", ["the king castles"] = "le roi roque",
+
+    -- why not
+    ["%s: %s cannot play that."] = "%s : %s ne peuvent pas jouer cela.",
+    ["White cannot play that"] = "les Blancs ne peuvent pas jouer cela",
+    ["Black cannot play that"] = "les Noirs ne peuvent pas jouer cela",
+    ["%s does not reach %s"] = "%s n’atteint pas %s", ["%s is blocked by %s"] = "%s : chemin barré par %s",
+    ["%s is pinned by %s"] = "%s : clouage par %s", ["%s cannot go to %s"] = "%s ne peut pas aller en %s",
+    ["there is nothing to take on %s"] = "il n’y a rien à prendre en %s",
+    ["there is nothing to take on %s, and no pawn has just passed it by a double step"] =
+      "il n’y a rien à prendre en %s, et aucun pion ne vient de la passer de deux pas",
+    ["the king may not go to %s, which is attacked by %s"] =
+      "le roi ne peut pas aller en %s, case que contrôle %s",
+    ["the king may not go to %s, which is attacked"] = "le roi ne peut pas aller en %s, case attaquée",
+    ["the king would be in check"] = "le roi serait en échec",
+    ["the king would come to %s, which is attacked by %s"] = "le roi passerait par %s, case que contrôle %s",
+    ["White is in check by %s, and the move does not end that"] =
+      "les Blancs sont en échec par %s, et le coup n’y pare pas",
+    ["Black is in check by %s, and the move does not end that"] =
+      "les Noirs sont en échec par %s, et le coup n’y pare pas",
+    ["White is in check by %s, and may not castle then"] =
+      "les Blancs sont en échec par %s, et ne peuvent donc pas roquer",
+    ["Black is in check by %s, and may not castle then"] =
+      "les Noirs sont en échec par %s, et ne peuvent donc pas roquer",
+    ["White has no right to castle on this side: king or rook has moved"] =
+      "les Blancs n’ont plus le droit de roquer de ce côté : le roi ou la tour a bougé",
+    ["Black has no right to castle on this side: king or rook has moved"] =
+      "les Noirs n’ont plus le droit de roquer de ce côté : le roi ou la tour a bougé",
+    ["castling is not possible here"] = "le roque n’est pas possible ici",
+    ["%s stands between king and rook"] = "%s se trouve entre le roi et la tour",
+    ["White has no %s"] = "les Blancs n’ont pas de %s",
+    ["Black has no %s"] = "les Noirs n’ont pas de %s",
+    ["White has no %s on %s"] = "les Blancs n’ont pas de %s en %s",
+    ["Black has no %s on %s"] = "les Noirs n’ont pas de %s en %s",
+    ["White has no %s on the %s file"] = "les Blancs n’ont pas de %s sur la colonne %s",
+    ["Black has no %s on the %s file"] = "les Noirs n’ont pas de %s sur la colonne %s",
+    ["White has no %s on rank %s"] = "les Blancs n’ont pas de %s sur la rangée %s",
+    ["Black has no %s on rank %s"] = "les Noirs n’ont pas de %s sur la rangée %s",
+    ["no pawn of White reaches %s"] = "aucun pion blanc n’atteint %s",
+    ["no pawn of Black reaches %s"] = "aucun pion noir n’atteint %s",
+    ["the game is over: %s"] = "la partie est finie : %s",
+    ["White's own %s stands on %s"] = "les Blancs ont déjà leur propre %s en %s",
+    ["Black's own %s stands on %s"] = "les Noirs ont déjà leur propre %s en %s",
+    ["it would be a move of %s: %s"] = "ce serait un coup pour %s : %s",
+    ["two %s reach %s: %s"] = "deux %s atteignent %s : %s",
+    ["%s: two %s reach %s: %s or %s"] = "%s : deux %s atteignent %s : %s ou %s",
+    ["a pawn on the last rank becomes another piece, and the text does not say which (FIDE C.11, PGN 8.2.3.3)"] =
+      "un pion sur la dernière rangée devient une autre pièce, mais laquelle ? (FIDE C.11, PGN 8.2.3.3)",
+    ["%d moves fit, so it is none of them."] = "%d coups conviennent, ce n’est donc aucun d’eux.",
+    ["that is no move in any notation known here"] = "ce n’est un coup dans aucune notation connue ici",
+
+    -- how a move is written
+    ["a pawn that takes is named by its file of departure (FIDE C.9, PGN 8.2.3.3)"] =
+      "un pion qui prend se nomme par sa colonne de départ (FIDE C.9, PGN 8.2.3.3)",
+    ["a pawn has no letter (FIDE C.8, PGN 8.2.3.3)"] = "un pion n’a pas de lettre (FIDE C.8, PGN 8.2.3.3)",
+    ["FIDE allows e.p. after it (FIDE C.9); PGN has no sign for en passant (PGN 8.2.3.3)"] =
+      "la FIDE permet e.p. ensuite (FIDE C.9) ; PGN n’a pas de signe pour la prise en passant (PGN 8.2.3.3)",
+    ["a capture is written with x: PGN requires it (PGN 8.2.3.3), FIDE leaves it open (FIDE C.9)"] =
+      "la prise s’écrit avec x : PGN l’exige (PGN 8.2.3.3), la FIDE la laisse libre (FIDE C.9)",
+    ["the new piece follows the square: PGN puts = before it (PGN 8.2.3.3), FIDE nothing (FIDE C.11)"] =
+      "la nouvelle pièce suit la case : PGN met = devant (PGN 8.2.3.3), la FIDE rien (FIDE C.11)",
+    ["PGN demands + for check and # for mate (PGN 8.2.3.5), FIDE leaves them open (FIDE C.13)"] =
+      "PGN exige + pour l’échec et # pour le mat (PGN 8.2.3.5), la FIDE les laisse libres (FIDE C.13)",
+    ["PGN writes castling with the letter O, for a digit would look like a result (PGN 8.2.3.3)"] =
+      "PGN écrit le roque avec la lettre O, car un chiffre ressemblerait à un résultat (PGN 8.2.3.3)",
+    ["FIDE writes it with zeros (FIDE C.13)"] = "la FIDE l’écrit avec des zéros (FIDE C.13)",
+    ["the square of departure: both standards allow the long form (FIDE C.8)"] =
+      "la case de départ : les deux normes admettent la forme longue (FIDE C.8)",
+    ["the file of departure"] = "la colonne de départ", ["the rank of departure"] = "la rangée de départ",
+    ["the file of departure, by which a pawn that takes is named (FIDE C.9, PGN 8.2.3.3)"] =
+      "la colonne de départ, par laquelle se nomme un pion qui prend (FIDE C.9, PGN 8.2.3.3)",
+    ["%s, which tells it from another that reaches the square (FIDE C.10, PGN 8.2.3.4)"] =
+      "%s, qui la distingue d’une autre qui atteint la case (FIDE C.10, PGN 8.2.3.4)",
+    ["castling on the king's side: PGN has the letter O (PGN 8.2.3.3), FIDE the digit 0 (FIDE C.13)"] =
+      "le petit roque : PGN a la lettre O (PGN 8.2.3.3), la FIDE le chiffre 0 (FIDE C.13)",
+    ["castling on the queen's side: PGN has the letter O (PGN 8.2.3.3), FIDE the digit 0 (FIDE C.13)"] =
+      "le grand roque : PGN a la lettre O (PGN 8.2.3.3), la FIDE le chiffre 0 (FIDE C.13)",
+    ["parts the squares of the long form"] = "sépare les cases de la forme longue",
+    ["takes (FIDE C.9, PGN 8.2.3.3)"] = "prend (FIDE C.9, PGN 8.2.3.3)",
+    ["the square of arrival (FIDE C.8, PGN 8.2.3.3)"] = "la case d’arrivée (FIDE C.8, PGN 8.2.3.3)",
+    ["sets off the new piece: PGN has = (PGN 8.2.3.3), FIDE nothing (FIDE C.11)"] =
+      "annonce la nouvelle pièce : PGN a = (PGN 8.2.3.3), la FIDE rien (FIDE C.11)",
+    ["en passant: FIDE allows it (FIDE C.9), PGN has no such sign (PGN 8.2.3.3)"] =
+      "en passant : la FIDE l’admet (FIDE C.9), PGN n’a pas ce signe (PGN 8.2.3.3)",
+    ["check (PGN 8.2.3.5, FIDE C.13)"] = "échec (PGN 8.2.3.5, FIDE C.13)",
+    ["mate (PGN 8.2.3.5, FIDE C.13)"] = "mat (PGN 8.2.3.5, FIDE C.13)",
+    ["the annotator's opinion, no part of the move (PGN 8.2.3.8)"] =
+      "l’avis du commentateur, qui n’appartient pas au coup (PGN 8.2.3.8)",
+    ["the pawn becomes %s"] = "le pion devient %s",
+
+    ["two %s reach %s, from %s and %s: %s (FIDE C.10, PGN 8.2.3.4)"] =
+      "deux %s atteignent %s, de %s et de %s : %s (FIDE C.10, PGN 8.2.3.4)",
+    ["three %s reach %s, from %s: %s (FIDE C.10, PGN 8.2.3.4)"] =
+      "trois %s atteignent %s, de %s : %s (FIDE C.10, PGN 8.2.3.4)",
+    ["the file of departure tells them apart, so it is named"] =
+      "la colonne de départ les distingue, donc elle s’écrit",
+    ["they stand on one file, so the rank of departure is named"] =
+      "ils sont sur la même colonne, donc la rangée de départ s’écrit",
+    ["neither file nor rank alone tells them apart, so both are named"] =
+      "ni la colonne ni la rangée seule ne les distingue, donc les deux s’écrivent",
+    ["%s would reach %s too, but may not go there: it does not count for what is named (PGN 8.2.3.4)"] =
+      "%s atteindrait aussi %s, mais ne peut pas y aller : ne compte pas pour la désambiguïsation (PGN 8.2.3.4)",
+    ["passing is no move of chess; ChessBase's -- is the usual sign, and no standard has one"] =
+      "passer n’est pas un coup d’échecs ; le -- de ChessBase est le signe usuel, aucune norme n’en a",
+    ["a Unicode sign replaces the usual one (%s)"] = "un signe Unicode remplace le signe habituel (%s)",
+    ["castling is written with other signs (%s)"] = "le roque est écrit avec d’autres signes (%s)",
+    ["the promotion is written with other signs (%s)"] = "la promotion est écrite avec d’autres signes (%s)",
+    ["the en passant mark is unusual here (%s)"] = "la marque de prise en passant est inhabituelle ici (%s)",
+    ["the check sign is missing or wrong (%s)"] = "le signe d’échec est absent ou faux (%s)",
+    ["the capture sign is missing or wrong (%s)"] = "le signe de prise est absent ou faux (%s)",
+    ["upper and lower case are exchanged (%s)"] = "majuscules et minuscules sont échangées (%s)",
+    ["the departure square is not needed (%s)"] = "la case de départ est superflue (%s)",
+    ["another sign separates the squares (%s)"] = "un autre signe sépare les cases (%s)",
+    ["this notation has no letter for pawns (%s)"] = "cette notation n’a pas de lettre pour les pions (%s)",
+    ["this notation does not write squares alone (%s)"] = "cette notation n’écrit pas les cases seules (%s)",
+    ["the arrival square is incomplete (%s)"] = "la case d’arrivée est incomplète (%s)",
+    ["a figurine replaces the letter (%s)"] = "une figurine remplace la lettre (%s)",
+
+    -- sections of an explanation
+    ["Its parts"] = "Ses éléments", ["Written"] = "Comment l’écrire", ["Why so"] = "Pourquoi ainsi",
+    ["Why not"] = "Pourquoi pas", ["It may be"] = "Ce peut être", ["The other side"] = "L’autre camp",
+    ["Its letters"] = "Ses lettres", ["In other languages"] = "Dans d’autres langues",
+    ["Repaired, as %s reads it"] = "Réparé, comme %s le lit", ["%s is read"] = "Qui lit %s",
+    ["Written, where it is a move"] = "Comment l’écrire, là où c’est un coup",
+    ["Why not, as %s (%s)"] = "Pourquoi pas, comme %s (%s)",
+    ["as it stands"] = "tel quel", ["mended"] = "en le réparant", ["as another move"] = "comme un autre coup",
+    ["not at all"] = "pas du tout",
+
+    -- the prompt
+    ["read as %s"] = "lu comme %s", ["read as %s (or %s)"] = "lu comme %s (ou %s)",
+    ["a variation: the game has %s here"] = "une variante : la partie a %s ici",
+    ["(read as %s, like the moves before; :dialect NAME fixes another)"] =
+      "(lu comme %s, comme les coups précédents ; :dialect NOM en fixe un autre)",
+    ["No file is loaded. To load one: load FILE, or type its name."] =
+      "Aucun fichier n’est chargé. Pour en charger un : load FICHIER, ou tapez son nom.",
+    ["there is no '%s'"] = "« %s » n’existe pas",
+    ["did you mean the command '%s'?"] = "Vouliez-vous dire la commande « %s » ?",
+    ["This is no move, no command and no Lua; :help says what is."] =
+      "Ce n’est ni un coup, ni une commande, ni du Lua ; :help dit ce qu’il y a.",
+    ["No game matches."] = "Aucune partie ne convient.",
+    ["No game after this one matches; open 1 goes back to the first."] =
+      "Aucune partie suivante ne convient ; open 1 revient à la première.",
+    ["This position is in no line of the table of openings."] =
+      "Aucune ouverture de la table ne passe par cette position.",
+
+    -- the table and the summary of `check`
+    ["error"] = "erreur", ["warning"] = "avertissement", ["repair"] = "réparation",
+    ["%s, %s, nothing to report"] = "%s, %s, rien à signaler", ["%s, %s, errors in %s"] = "%s, %s, erreurs à %s",
+    ["%s game"] = "%s partie", ["%s games"] = "%s parties", ["%s ply"] = "%s demi-coup",
+    ["%s plies"] = "%s demi-coups", ["%s place"] = "%s endroit", ["%s places"] = "%s endroits",
+    ["%s; read it with --dialect %s (dialect = \"%s\" in Lua)"] =
+      "%s ; lisez-la avec --dialect %s (dialect = \"%s\" en Lua)",
+    ["count"] = "nombre", ["severity"] = "gravité", ["code"] = "code", ["first at"] = "première fois",
+  },
+}
