@@ -23,6 +23,8 @@ function M.module(name, debian)
   local is_there, module = pcall(require, name)
   if is_there then
     return module
+  elseif tostring(module):find("not enough memory", 1, true) then
+    error(module, 0)
   end
   return nil, ("the Lua module %s is missing: apt-get install %s, or luarocks --lua-version 5.4 install %s;"
     .. " LUA_PATH may hide it"):format(name, debian, name)

@@ -135,7 +135,11 @@ end
 function M.parser(name, summary, usage, epilog)
   local is_there, argparse = pcall(require, "argparse")
   if not is_there then
-    exit.fail(exit.IO, select(2, require("lucena.system").module("argparse", "lua-argparse")))
+    local missing
+    argparse, missing = require("lucena.system").module("argparse", "lua-argparse")
+    if missing then
+      exit.fail(exit.IO, missing)
+    end
   end
   local parser = argparse(name, summary, epilog)
     :usage("Usage: " .. name .. " " .. usage)
