@@ -81,14 +81,14 @@ function chess.date(text) end
 ---@return string? code # no_dialect; unclear_dialect when several read it all
 function chess.detect(text, opts) end
 
---- Read a board that somebody drew: letters of any language or chess figures, eight rows; or a FEN in any language's
+--- Read a board that somebody drew: letters of any language or figurines, eight rows; or a FEN in any language's
 --- letters (digits stay). What a drawing does not say is taken for: White to move, no castling, no en passant.
 --- ```lua
 --- chess.diagram("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1") == chess.position()  --> true
 --- ```
 ---@param text string UTF-8
 ---@param opts? {alphabet?: string, turn?: "white"|"black"} # `alphabet`: the language of the letters; without it, the one in which the board makes sense, English first. `turn`: the side to move
----@return lucena.Position|lucena.Setup|nil a # Setup where the men make no legal position
+---@return lucena.Position|lucena.Setup|nil a # Setup where the pieces make no legal position
 ---@return string? err
 ---@return string? code # `bad_board`; `bad_utf8`; `unclear_dialect` when two alphabets make two boards of it
 function chess.diagram(text, opts) end
@@ -215,17 +215,17 @@ function chess.game(text, opts) end
 function chess.games(path, opts) end
 
 --- Iterate over the games of a text. Text that belongs to no game is handed out beside them: with a game, what
---- stands before it, and with the last game what stands behind it. (A text without any game is one that
+--- stands before it, and with the last game the text after it. (A text without any game is one that
 --- `chess.game` refuses.)
 --- ```lua
 --- for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 --- ```
 ---@param text string any number of games
 ---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto" to find it out for each game that does not read as PGN; limits: as `chess.open` takes them
----@return fun(): lucena.Game, string?, string? # iterator of (Game, text before it that is no game or nil, with the last game such text behind it)
+---@return fun(): lucena.Game, string?, string? # iterator of (Game, text before it that is no game or nil, with the last game such text after it)
 function chess.games_in(text, opts) end
 
---- Whether every position behind a move of the mainline has an evaluation: there is nothing to ask.
+--- Whether every position after a move of the mainline has an evaluation: there is nothing to ask.
 --- ```lua
 --- chess.is_annotated(chess.game "1. e4 {[%eval 0.3]} e5 *")  --> false
 --- ```
@@ -240,9 +240,9 @@ function chess.is_annotated(game) end
 --- local tree, counts = chess.merge({g1, g2}); print(counts[tree.root[1].id].games)
 --- ```
 ---@param list table|function an array of Games, or an iterator of them such as `chess.games` gives
----@param opts? {variations?: boolean, counts?: boolean} # `variations` = false: mainlines alone; `counts`: behind each move a comment such as "3 games: +1 =2 -0"
+---@param opts? {variations?: boolean, counts?: boolean} # `variations` = false: mainlines alone; `counts`: after each move a comment such as "3 games: +1 =2 -0"
 ---@return lucena.Game? game
----@return table|string # counts by node id: {games, white, draws, black}, of the games in whose mainline the move stands; or what is wrong
+---@return table|string # counts by node id: {games, white, draws, black}, of the games in whose mainline the move stands; or the error
 ---@return string? code # `different_start`, `no_game`
 function chess.merge(list, opts) end
 
@@ -365,10 +365,10 @@ function chess.time_control(text) end
 function chess.to_utf8(text, from) end
 
 --- Write the moves of a text in another dialect. The text is PGN games, bare moves, or prose with moves in it; tags,
---- comments, numbers, signs and all other bytes stay as they are. Variations are played on boards of their own. In prose
---- a move counts when it fits: numbered moves at the place of their number, others where they stand; what does not fit
---- stays, and is told unless both dialects spell it alike ("e4", "O-O"). Prose whose moves tell no dialect is read in
---- that of the game before it, or of the first one behind it.
+--- comments, numbers, signs and all other bytes stay as they are. Variations are played on boards of their own. In
+--- prose a move counts when it fits: numbered moves at the place of their number, others where they stand; what does
+--- not fit stays, and is reported unless both dialects spell it alike ("e4", "O-O"). Prose whose moves fit no single
+--- dialect is read in that of the game before it, or of the first one after it.
 --- ```lua
 --- chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
 --- ```

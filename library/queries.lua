@@ -23,7 +23,7 @@
 --- A battery: two pieces of a side that move along one file or diagonal (queen and rook, queen and bishop), with
 --- nothing between them. A side, or {side =, pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on =
 --- where both stand, at = squares of which they attack one on that line, not between them, min =, max = of how many};
---- three pieces behind each other are two batteries.
+--- three pieces on one line are two batteries.
 --- ```lua
 --- chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false
 --- ```
@@ -132,7 +132,7 @@
 --- ```
 ---@field higher_won lucena.Query
 --- The move was an inaccuracy: it lost 5 to 10 points of win percentage. A side, or {side =, drop = points}: with
---- `drop`, the loss of so many points or more, instead.
+--- `drop`, the loss of N points or more, instead.
 --- ```lua
 --- chess.query.inaccuracy "white"(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 --- ```
@@ -212,10 +212,10 @@
 --- chess.query.promotion{becomes = "Q"}(chess.game("1. e4 *")) --> false
 --- ```
 ---@field promotion lucena.Query
---- A move that gives material. It is of the position behind the move, and so when
+--- A move that gives material. It is a query of the position after the move, and holds when
 ---
 --- - the reply takes a piece;
---- - behind the reply, and behind each further move of the opponent's within `plies` (6) plies of the sacrifice, the
+--- - after the reply, and after each further move of the opponent within `plies` (6) plies of the sacrifice, the
 ---   side has at least `points` (2) less, beside the opponent, than before its move: pawn 1, knight and bishop 3,
 ---   rook 5, queen 9. What it takes and loses at once again does not count;
 --- - the opponent promotes no pawn meanwhile: that is gained, not given;
@@ -294,7 +294,7 @@ function query.accuracy(range) end
 ---@return lucena.Query
 function query.always(query) end
 
---- Of some line of the game: its main line, or a variation with the moves before it, which is then asked as if it were
+--- Of some line of the game: its mainline, or a variation with the moves before it, which is then asked as if it were
 --- the game. Its place is a node of that line. A Lua function of a game is given the line as a Game.
 --- ```lua
 --- chess.query.any_line(chess.query.played "d4")(chess.game("1. e4 (1. d4 d5) *")) --> true
@@ -313,7 +313,7 @@ function query.any_line(query) end
 function query.any_tag(text) end
 
 --- A Lua function of a position, given as a Board: called at each position where all else holds. `board.ply` is that of
---- the game. The function may play on the Board, which is set anew for the next position: `board:position()` is what to
+--- the game. The function may play on the Board, which is reset for the next position: `board:position()` is what to
 --- keep.
 --- ```lua
 --- chess.query.at(function(b) return #b:moves() == 1 end)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
@@ -349,7 +349,7 @@ function query.attacks(by, target, opts) end
 ---@return lucena.Query
 function query.black(name) end
 
---- So many blunders.
+--- A side made N blunders.
 --- ```lua
 --- chess.query.blunders{max = 0}(chess.game("1. e4 {[%eval 0.2]} *")) --> true
 --- ```
@@ -380,7 +380,7 @@ function query.controls(side, squares, range) end
 --- ```lua
 --- chess.query.date{from = "1972.07.11", to = "1972.08"}(chess.game('[Date "1972.08.31"]\n\n*')) --> true
 --- ```
----@param range string|table # "1972.07", or {from =, to =}, both included; either may be left out; `tag` is another tag than Date
+---@param range string|table # "1972.07", or {from =, to =}, both included, each optional; `tag` is another tag than Date
 ---@return lucena.Query
 function query.date(range) end
 
@@ -417,7 +417,7 @@ function query.elo_diff(range) end
 ---@return lucena.Query
 function query.eval(opts) end
 
---- The evaluation changed with the move by so many pawns, in favour of a side; no evaluation counts as more than 10
+--- The evaluation changed with the move by N pawns, in favour of a side; no evaluation counts as more than 10
 --- pawns, nor does a mate.
 --- ```lua
 --- chess.query.eval_swing(2)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
@@ -445,8 +445,8 @@ function query.ever(query) end
 ---@return lucena.Query
 function query.flipped(query) end
 
---- One piece does all this, one after the other, with other moves between: each part is squares to which it comes, or a
---- query of the position behind a move of it. {from = home squares, piece = what it was there, as of `piece`, taken =
+--- One piece does all this, in sequence, with other moves between: each part is squares to which it comes, or a
+--- query of the position after a move of it. {from = home squares, piece = what it was there, as of `piece`, taken =
 --- true: after all that it is taken}. The place is the last of these moves.
 --- ```lua
 --- chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
@@ -460,7 +460,7 @@ function query.follow(opts) end
 --- local q = chess.query; return q.seq(q.ply(1), q.gap(0), q.check)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 --- ```
 ---@param lo integer
----@param hi? integer no limit when left out
+---@param hi? integer default: no limit
 ---@return lucena.Query
 function query.gap(lo, hi) end
 
@@ -492,7 +492,7 @@ function query.held(query, plies) end
 ---@return lucena.Query
 function query.imbalance(range) end
 
---- A side made so many inaccuracies, of the moves that have evaluations before and behind them.
+--- A side made N inaccuracies, among the moves that have evaluations before and after them.
 --- ```lua
 --- chess.query.inaccuracies(1)(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 --- ```
@@ -519,7 +519,7 @@ function query.king_wing(wing) end
 
 --- The game begins with these moves: "e4 c5 * Nc3", where `*` is any move, `d4|d3` one of two and `!Nf3` any but this.
 --- A ` | ` with blanks divides lines of which one must be so. With any_order = true, each side's moves may be played in
---- any order. Where it is, is behind the last of them. Moves are compared as by `played`; to find a position by any
+--- any order. The match position is after the last of them. Moves are compared as by `played`; to find a position by any
 --- moves, use `position`.
 --- ```lua
 --- chess.query.line "e4 c5 * Nc6 | e4 e6"(chess.game("1. e4 c5 2. Nf3 Nc6 *")) --> true
@@ -546,9 +546,9 @@ function query.lost(name) end
 ---@return lucena.Query # of positions
 function query.man(opts) end
 
---- Material of both sides, kings left out: "R v BN", "QR v QR", as scoutfish has it with its kings, "KRPKR", or in
+--- Material of both sides, without kings: "R v BN", "QR v QR", as scoutfish has it with its kings, "KRPKR", or in
 --- pgn-extract's syntax "q*r+l*p+ q=r1<=l2>=p1<".
---- Behind a letter (PNBRQ, L for a knight or bishop, in any case) stands how many: a number, `*` any, `+` one or more,
+--- A letter (PNBRQ, L for a knight or bishop, in any case) is followed by its count: a number, `*` any, `+` one or more,
 --- `2+` at least, `2-` at most; then how many beside the opponent: `=` as many, `#` not as many, `>` more, `2>` two or
 --- more more, `2>=` exactly two more, and `<` so. Kinds that are not named are not there. A number before all is plies
 --- that it must hold: "10 R2P+ R=P*" is `held(..., 10)`.
@@ -568,7 +568,7 @@ function query.material(text, opts) end
 ---@return lucena.Query
 function query.mean_elo(range) end
 
---- So many mistakes.
+--- A side made N mistakes.
 --- ```lua
 --- chess.query.mistakes{side = "black", min = 1}(chess.game("1. g4 {[%eval -1.2]} *")) --> false
 --- ```
@@ -620,7 +620,7 @@ function query.number(tag, range) end
 
 --- The board fits a pattern: a FEN's first field in which, as pgn-extract has it, `?` is any square, `!` any piece, `A`
 --- a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` anything but these,
---- or nothing. Ranks are divided by `/`, the eighth comes first; a digit is so many empty squares.
+--- or nothing. Ranks are divided by `/`, the eighth comes first; a digit counts empty squares.
 --- ```lua
 --- chess.query.pattern "*/*/*/*/4P3/*/*/*"(chess.game("1. e4 *")) --> true
 --- ```
@@ -693,7 +693,7 @@ function query.player(name) end
 ---@return lucena.Query
 function query.plies(range) end
 
---- So many plies were played; 0 is the start.
+--- N plies were played; 0 is the start.
 --- ```lua
 --- (chess.query.ply(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> false
 --- ```
@@ -727,7 +727,7 @@ function query.position(position) end
 ---@return lucena.Query
 function query.prefix(tag, text) end
 
---- So many plies were played since the last capture or pawn's move.
+--- N plies were played since the last capture or pawn move.
 --- ```lua
 --- chess.query.quiet_plies(2)(chess.game("1. Nf3 Nf6 *")) --> true
 --- ```
@@ -735,7 +735,7 @@ function query.prefix(tag, text) end
 ---@return lucena.Query
 function query.quiet_plies(range) end
 
---- This position has occurred so many times, this time included.
+--- This position has occurred N times, this time included.
 --- ```lua
 --- chess.query.repeated(2)(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *")) --> true
 --- ```
@@ -744,7 +744,7 @@ function query.quiet_plies(range) end
 function query.repeated(times) end
 
 --- The result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". It is the Result tag's; of a game without that tag,
---- the sign behind its moves.
+--- the sign after its moves.
 --- ```lua
 --- chess.query.result "decisive"(chess.game("1. e4 1-0")) --> true
 --- ```
@@ -760,7 +760,7 @@ function query.result(result) end
 ---@return lucena.Query
 function query.same_pawns(position) end
 
---- Positions one after the other: each part takes the next position. A part is a query of positions, a number (so many
+--- Consecutive positions: each part takes the next position. A part is a query of positions, a number (that many
 --- positions of any kind), `gap`, `streak`, another sequence, or several of these with `|` between; `a * b` is
 --- `seq(a, b)`, `a^2` is `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`, as in LPeg. At the end may stand
 --- {within = n: at most n plies from the first position to the last, from_start = true: the first is that of the game,
@@ -773,14 +773,14 @@ function query.same_pawns(position) end
 ---@return lucena.Query
 function query.seq(...) end
 
---- So many times one after the other, as a query or a part of `seq`: `streak(x, 3)` is three or more. What is repeated
---- is a query of positions, or a sequence. With 0 it may be left out, as a part.
+--- N times in sequence, as a query or a part of `seq`: `streak(x, 3)` is three or more. What is repeated
+--- is a query of positions, or a sequence. With 0 it is optional, as a part.
 --- ```lua
 --- local q = chess.query; return q.streak(q.capture, 2)(chess.game("1. e4 d5 2. exd5 Qxd5 *")) --> true
 --- ```
 ---@param query lucena.Query of positions, or a sequence
 ---@param lo integer
----@param hi? integer no limit when left out
+---@param hi? integer default: no limit
 ---@return lucena.Query
 function query.streak(query, lo, hi) end
 
@@ -811,7 +811,7 @@ function query.tag(name, value) end
 ---@return lucena.Query
 function query.time_class(class) end
 
---- A side's clock, as it was shown last, has so many seconds.
+--- A side's clock, as it was shown last, has N seconds.
 --- ```lua
 --- chess.query.time_left{side = "white", max = 30}(chess.game("1. e4 {[%clk 0:00:21]} *")) --> true
 --- ```
@@ -819,7 +819,7 @@ function query.time_class(class) end
 ---@return lucena.Query
 function query.time_left(opts) end
 
---- The move took so many seconds: `Game:clocks` says how that is found.
+--- The move took N seconds: `Game:clocks` says how that is found.
 --- ```lua
 --- chess.query.time_spent(600)(chess.game("1. e4 {[%emt 0:12:00]} *")) --> true
 --- ```
@@ -859,13 +859,13 @@ function query.white(name) end
 ---@return lucena.Query
 function query.win_drop(opts) end
 
---- At some position behind a move with a number in a range.
+--- At some position after a move with a number in a range.
 --- ```lua
 --- chess.query.within(chess.query.check, 1, 2)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 --- ```
 ---@param query lucena.Query of positions
 ---@param first integer move number
----@param last? integer the same when left out
+---@param last? integer default: first
 ---@return lucena.Query
 function query.within(query, first, last) end
 

@@ -55,7 +55,7 @@ function Position:attackers(square, color) end
 --- ```lua
 --- print(chess.position():board{unicode = true})
 --- ```
----@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: chess figures instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
+---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
 ---@return string # drawing lines separated by a newline
 function Position:board(opts) end
 
@@ -248,7 +248,7 @@ function Position:squares(piece) end
 ---@return string # svg without a newline at the end
 function Position:svg(opts) end
 
---- What Syzygy tablebases say of an ending of few men, with the halfmove clock counted; see lucena.tablebase.
+--- What Syzygy tablebases say of an ending of few pieces, with the halfmove clock counted; see lucena.tablebase.
 --- ```lua
 --- chess.position():tablebase()
 --- ```
@@ -338,7 +338,7 @@ function Board:attackers(square, color) end
 --- ```lua
 --- print(chess.position():board{unicode = true})
 --- ```
----@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: chess figures instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
+---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
 ---@return string # drawing lines separated by a newline
 function Board:board(opts) end
 
@@ -536,7 +536,7 @@ function Board:squares(piece) end
 ---@return string # svg without a newline at the end
 function Board:svg(opts) end
 
---- What Syzygy tablebases say of an ending of few men, with the halfmove clock counted; see lucena.tablebase.
+--- What Syzygy tablebases say of an ending of few pieces, with the halfmove clock counted; see lucena.tablebase.
 --- ```lua
 --- chess.position():tablebase()
 --- ```
@@ -620,7 +620,7 @@ local Setup = {}
 --- ```lua
 --- print(chess.position():board{unicode = true})
 --- ```
----@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: chess figures instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
+---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
 ---@return string # drawing lines separated by a newline
 function Setup:board(opts) end
 
@@ -938,7 +938,7 @@ function Game:strip(opts) end
 --- game:transform(function(node) return node.ply <= 20 end) -- the first ten moves of every line
 --- ```
 ---@param change fun(node: lucena.Node)
----@return integer # count of the nodes it said false to
+---@return integer # count of the nodes for which it returned false
 function Game:transform(change) end
 
 --- Call a function with every node but the root. It may change the tree: what it removes is not visited, nor is what
@@ -946,7 +946,7 @@ function Game:transform(change) end
 --- ```lua
 --- chess.game("1. e4 (1. d4) e5 *"):walk(function(node) print(node.san) end) -- e4, d4, e5
 --- ```
----@param visit fun(node: lucena.Node) return false to leave out what lies behind the node
+---@param visit fun(node: lucena.Node) return false to omit the nodes below
 ---@param opts? {order?: string} # "written" (default: a move, the variations on it, what follows it), "depth" (a move, all that follows its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to its end, then each variation to its end)
 function Game:walk(visit, opts) end
 
@@ -1279,7 +1279,7 @@ function Node:set_command(name, operand) end
 --- the whole line to print; of a FEN alone there are `code`, `severity`, `column` and `message`
 ---@field text string?
 ---
---- what is wrong, cut off where it is long
+--- the wrong token, shortened
 ---@field token string?
 local Diagnostic = {}
 
@@ -1818,9 +1818,9 @@ function Query:compiled() end
 ---@return string lines
 function Query:describe() end
 
---- Which operands of a query a game meets, each asked by itself, and where it first does. Of `seq` and `follow`: how
+--- Which operands of a query a game meets, each tested separately, and where it first does. Of `seq` and `follow`: how
 --- far it comes, each part with those before it. Of `any_line`: what stands below is asked along the line that passes,
---- or along the main line.
+--- or along the mainline.
 --- ```lua
 --- print((chess.query.check & chess.query.capture):explain(chess.game("1. e4 f5 2. Qh5+ *")))
 --- ```
@@ -1957,7 +1957,7 @@ function EcoTable.line(code) end
 ---@param ... string paths
 ---@return lucena.EcoTable? table
 ---@return string? err # with file and line
----@return string? code # `cannot_open`, `bad_eco`, or what is wrong with a move
+---@return string? code # `cannot_open`, `bad_eco`, or the code of a bad move
 function EcoTable.load(...) end
 
 --- The opening that has a position.
@@ -2081,7 +2081,7 @@ local Engine = {}
 ---@param opts table limits, one at least: `depth` in plies, `nodes`, `time` in seconds; `multipv`, how many lines; `searchmoves`, the only first moves looked at, Moves or their text; `each(line)`, called with every line as it comes, and stops the search when it returns true
 ---@return lucena.Analysis? result # {move, ponder, score, wdl, depth, seldepth, nodes, time, pv, lines}. `score` is {pawns = } from White's view, or {mate = color, moves = }, with `score:of(color)` and tostring(); `wdl` is {white, draw, black} of 1000, where the engine tells; `pv` is an array of Moves; `time` in seconds; `lines[n]` has the same of the n-th best line. A field that the engine does not tell is nil. Where no move is legal, `move` is nil and `outcome` says why.
 ---@return string? err
----@return string? code # the engine's trouble; `bad_option`; `illegal_move` and the like of `searchmoves`
+---@return string? code # an error of the engine; `bad_option`; `illegal_move` and the like of `searchmoves`
 function Engine:analyse(what, opts) end
 
 --- Stop the search that runs, where one was left: by an error or Ctrl-C on the way, or from within its `each`.
@@ -2104,13 +2104,13 @@ function Engine:new_game() end
 ---@param opts table as of analyse() without `multipv`; or clocks in seconds: white_time, black_time, white_increment, black_increment, and moves_to_go
 ---@return lucena.Move? move
 ---@return lucena.Analysis|string|nil # result as of analyse(); or err
----@return string? code # the engine's trouble, `game_over`
+---@return string? code # an error of the engine, `game_over`
 function Engine:play(what, opts) end
 
 --- Ask it to end, and end it after a second. Doing so again does nothing.
 function Engine:quit() end
 
---- Whether it answers: all that was said to it before has been done then.
+--- Whether it answers: all that was sent to it before has been done then.
 --- ```lua
 --- engine:ready()  --> true
 --- ```
@@ -2127,7 +2127,7 @@ function Engine:ready() end
 ---@param value boolean|integer|string of the option's kind; true presses a button
 ---@return boolean? done
 ---@return string? err # what it takes, or what it was meant to be called
----@return string? code # `bad_option`, or the engine's trouble
+---@return string? code # `bad_option`, or an error of the engine
 function Engine:set(name, value) end
 
 --- What a search has found, and each of its lines.

@@ -1,4 +1,4 @@
--- Engines: what is asked and told, with one that is a few lines of Lua, in health and in every kind of trouble; and
+-- Engines: questions and answers, with one that is a few lines of Lua, working and failing in every way; and
 -- with a real one where there is one.
 
 local chess = require "lucena"

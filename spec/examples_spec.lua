@@ -12,7 +12,7 @@ local function usage_of(path)
 end
 
 -- The words of a usage line, with the sample's for what is left open, `games` for games.pgn; "[...]" and "> FILE" are
--- left out.
+-- omitted.
 local function words_of(usage, games)
   local words = {}
   for word in usage:gsub("%b[]", ""):gsub(">.*", ""):gmatch("%S+") do

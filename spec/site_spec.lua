@@ -1,4 +1,4 @@
--- The documentation as HTML: what the pages hold, and that a link which leads nowhere is told.
+-- The documentation as HTML: what the pages hold, and that dead links are reported.
 
 local need = require "spec.support.need"
 local new_folder = require "spec.support.folder"

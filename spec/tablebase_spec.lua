@@ -235,14 +235,14 @@ describe("real tables", function()
     for fen, wdl in pairs(facts) do
       assert.equal(wdl, assert(chess.position(fen):tablebase()).wdl, fen)
     end
-    -- Lucena's own position has five men.
+    -- Lucena's own position has five pieces.
     assert.equal("not_in_tablebase", select(3, chess.position("1K1k4/1P6/8/8/8/8/2r5/5R2 w - - 0 1"):tablebase()))
     -- En passant is the only winning move; mate comes before winning by Kxh5.
     assert.same({ "exd6", "Ra8#" }, { chess.position("8/8/7k/3pP3/8/8/8/K7 w - d6 0 1"):tablebase().moves[1].san,
       chess.position("7k/8/6K1/7n/8/8/8/R7 w - - 0 1"):tablebase().moves[1].san })
   end)
 
-  -- Men on squares that a seed says.
+  -- Pieces on squares drawn with a seed.
   local function random_position(random)
     local setup = chess.setup("8/8/8/8/8/8/8/8 w - - 0 1")
     local men = { "K", "k" }

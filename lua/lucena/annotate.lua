@@ -1,4 +1,4 @@
---- A game with evaluations: [%eval] behind each move of the mainline, NAGs for what was a mistake, and the better line.
+--- A game with evaluations: [%eval] after each move of the mainline, NAGs for what was a mistake, and the better line.
 -- Judgements and thresholds are those of lucena.judgement, so that queries (`q.blunder`) and NAGs agree.
 -- What is there already stays: evaluations are not asked for again, a move with a $1 to $6 keeps it, and a variation
 -- that begins with the better move is not added twice. A game that was left half way is continued where it stopped.
@@ -26,7 +26,7 @@ local function known(node)
   return outcome and outcome.reason == "checkmate" and { mate = outcome.winner, moves = 0 } or nil
 end
 
---- Whether every position behind a move of the mainline has an evaluation: there is nothing to ask.
+--- Whether every position after a move of the mainline has an evaluation: there is nothing to ask.
 ---@param game lucena.Game
 ---@return boolean
 -- @usage chess.is_annotated(chess.game "1. e4 {[%eval 0.3]} e5 *")  --> false

@@ -98,7 +98,7 @@ function Annotation:score(ply)
   return scores_of(self)[ply]
 end
 
---- The scores before and behind the move that led to a ply, when both are known.
+--- The scores before and after the move that led to a ply, when both are known.
 ---@param ply integer
 ---@return table? before
 ---@return table? after
@@ -129,7 +129,7 @@ end
 --- How many moves of a side a test accepts.
 ---@param color string
 ---@param test fun(ply: integer): boolean
----@return integer? count nil when no move of theirs has a score before and behind it
+---@return integer? count nil when no move of theirs has a score before and after it
 function Annotation:count(color, test)
   local known, count = 0, 0
   for ply = 1, scores_of(self).last do

@@ -1,4 +1,4 @@
---- Arguments that are wrong raise, and blame the line that called, under the name it was called by.
+--- Arguments that are wrong raise, and name the line that called, under the name it was called by.
 -- @module lucena.argument
 
 local M = {}

@@ -236,7 +236,7 @@ end
 
 -- ---- walking -------------------------------------------------------------------------------------
 
--- The position behind a move of `here`, unless it was reached before.
+-- The position after a move of `here`, unless it was reached before.
 local function reach(reached, here, item)
   local after = here.position:play(item.move)
   local key = after:polyglot_key()

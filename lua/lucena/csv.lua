@@ -1,5 +1,5 @@
---- A table of games: a line a game, tags and computed columns, as CSV (quoted as RFC 4180 has it, lines end in LF) or
--- TSV (TAB, LF, CR and \ inside a cell are written \t \n \r \\).
+--- A table of games: one line per game, tags and computed columns, as CSV (quoted as RFC 4180 has it, lines end in LF)
+-- or TSV (TAB, LF, CR and \ inside a cell are written \t \n \r \\).
 --
 -- Spreadsheets take a cell that begins with = + - @ TAB or CR for a formula, and run it. Such cells get a ' before
 -- them, as OWASP advises ("CSV Injection"), unless they are numbers such as -5 or +0.25; `raw` leaves them as they

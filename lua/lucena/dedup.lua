@@ -92,7 +92,7 @@ function M.new(opts)
     Doubles)
 end
 
---- The games up to here are had already, and never left out for others.
+--- The games up to here are kept already, and never replaced by others.
 ---@param id integer
 function Doubles:set_known(id)
   self.known = id
@@ -147,7 +147,7 @@ function Doubles:put_in_group(id, game)
 end
 
 -- Of the games that are kept of a group, those that begin another. In the order of their moves, the game that one
--- begins stands right behind those that have its very moves.
+-- begins follows those that have its very moves.
 function Doubles:look_within(group)
   local codes, kept = self.codes, {}
   for _, id in ipairs(group) do

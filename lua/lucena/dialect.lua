@@ -8,7 +8,7 @@
 --
 -- A style is a file of the folder dialect/, an alphabet a row of its alphabets.lua; no list names them. A name is
 -- looked for among the alphabets (by name, code and other names) and then among the styles. Each dialect is made once.
--- What a file may say is in docs/dialects.md, what is wrong with one is told by notation/compile.lua.
+-- What a file may say is in docs/dialects.md, notation/compile.lua reports errors in one.
 -- @module lucena.dialect
 
 local argument = require("lucena.argument")
@@ -239,7 +239,7 @@ local function find_file(path)
   return from_table(data, base .. ": ", (base:gsub("%.lua$", "")))
 end
 
---- A dialect by name or by the path of a file, which has a "/" or ends in ".lua". A file is read anew each time.
+--- A dialect by name or by the path of a file, which has a "/" or ends in ".lua". A file is read again each time.
 ---@param name string
 ---@return Dialect? dialect
 ---@return string? err

@@ -11,7 +11,7 @@
 -- position, or begin with a code: `B90 g3` goes on where the first row of B90 stands. The first row of a code is the
 -- code's own line, rows after it are positions with a name of their own that belong to it, or that games often reach by
 -- other moves; several of the same name have `|` between them. Names of variations begin small in French, because they
--- are written behind a comma.
+-- are written after a comma.
 -- The codes are those of the Encyclopaedia (Šahovski informator, Belgrade) as they are generally known; where tables of
 -- them differ, the code is what most of three others say (Lichess, pgn-extract, Scid), or spec/eco_spec.lua says why
 -- not. Names are those that players use.
@@ -247,7 +247,7 @@ end
 ---@param ... string paths
 ---@return lucena.EcoTable? table
 ---@return string? err with file and line
----@return string? code `cannot_open`, `bad_eco`, or what is wrong with a move
+---@return string? code `cannot_open`, `bad_eco`, or the code of a bad move
 -- @usage select(2, chess.eco.load "none.tsv") --> none.tsv: No such file or directory
 function load_table(...)
   for i = 1, math.max(1, select("#", ...)) do

@@ -6,7 +6,7 @@
 --
 -- An engine is somebody else's program: it may hang, flood, die or talk nonsense. No call waits without an end: what is
 -- to be answered at once has `timeout` seconds (10); a search has its `time`, or `longest` (3600) where none is given,
--- is then told to stop, and has `timeout` seconds for that; a search that says nothing for so long is asked whether it
+-- then gets `stop`, and has `timeout` seconds for that; a search that is silent for that long is asked whether it
 -- still lives. An engine that does not answer is killed, and so is one whose handle is gone. What fails returns
 -- nil, message, code: `engine_missing`, `engine_died`, `engine_timeout`, `engine_closed`, and, with the engine in good
 -- health, `bad_option` and `engine_confused`. There is no shell, and nothing goes to it but lines made here: moves and
@@ -33,7 +33,7 @@ Engine.__name = "lucena.Engine"
 Engine.__metatable = Engine.__name
 
 local MOST = 4 << 20 -- bytes of what it declares, which is kept
-local GRACE = 0.5 -- seconds that a search may take beyond its time before it is told to stop
+local GRACE = 0.5 -- seconds that a search may take beyond its time before `stop`
 
 -- ---- talking -------------------------------------------------------------------------------------
 
@@ -71,7 +71,7 @@ local function ask(self, command, word, take)
   end
 end
 
---- Whether it answers: all that was said to it before has been done then.
+--- Whether it answers: all that was sent to it before has been done then.
 ---@return boolean? ready
 ---@return string? err
 ---@return string? code
@@ -116,7 +116,7 @@ end
 ---@param value boolean|integer|string of the option's kind; true presses a button
 ---@return boolean? done
 ---@return string? err what it takes, or what it was meant to be called
----@return string? code `bad_option`, or the engine's trouble
+---@return string? code `bad_option`, or an error of the engine
 -- @usage engine:set("Hash", 64)  --> true
 function Engine:set(name, value)
   argument.self(self, "set", "lucena.Engine")
@@ -293,12 +293,12 @@ end
 -- of the n-th best line. A field that the engine does not tell is nil. Where no move is legal, `move` is nil and
 -- `outcome` says why.
 ---@return string? err
----@return string? code the engine's trouble; `bad_option`; `illegal_move` and the like of `searchmoves`
+---@return string? code an error of the engine; `bad_option`; `illegal_move` and the like of `searchmoves`
 -- @usage engine:analyse(chess.position(), { depth = 8 }).score
 function Engine:analyse(what, opts)
   argument.self(self, "analyse", "lucena.Engine")
   local result, err, code = run(self, what, argument.options(opts, 2, "analyse", requests.LIMITS), "analyse")
-  return result, err, code -- no tail call: messages of wrong arguments blame the caller
+  return result, err, code -- no tail call: messages of wrong arguments name the caller
 end
 
 --- Choose a move.
@@ -307,7 +307,7 @@ end
 -- black_increment, and moves_to_go
 ---@return lucena.Move? move
 ---@return lucena.Analysis|string|nil result as of analyse(); or err
----@return string? code the engine's trouble, `game_over`
+---@return string? code an error of the engine, `game_over`
 -- @usage engine:play(chess.position(), { nodes = 1000 })
 function Engine:play(what, opts)
   argument.self(self, "play", "lucena.Engine")
@@ -349,7 +349,7 @@ local MOST_SECONDS = 1000000 -- the system waits so long at most
 local TIME = "seconds from 0 to " .. MOST_SECONDS
 local SPEC = { options = "table", timeout = TIME, longest = TIME }
 
--- What is wrong with an entry that has a name; nil when nothing is.
+-- The error in an entry that has a name, or nil.
 local function spec_problem(key, value)
   local is_time = type(value) == "number" and value >= 0 and value <= MOST_SECONDS
   if not SPEC[key] then

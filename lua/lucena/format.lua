@@ -56,7 +56,7 @@ function M.to_utf8(text)
 end
 
 --- Text without the characters of a set at its end. In linear time, which `gsub("[set]+$", "")` is not: that one begins
--- anew at each character of a long run inside.
+-- again at each character of a long run inside.
 ---@param text string
 ---@param set string as inside the brackets of a Lua pattern
 ---@return string
@@ -119,7 +119,7 @@ end
 ---@return string
 function M.uci_moves(game)
   local line = game:export("uci")
-  -- Moves from elsewhere stand behind "fen FEN moves".
+  -- Moves from elsewhere follow "fen FEN moves".
   return line:byte() == 102 and line:match("^fen .- moves ?(.*)\n$") or line:sub(1, -2)
 end
 
@@ -144,7 +144,7 @@ end
 -- Formats that the core writes without making a string.
 local IN_CORE = { pgn = true, fen = true, epd = true, uci = true }
 
---- Write a game. Behind one in PGN stands an empty line.
+--- Write a game. One in PGN is followed by an empty line.
 ---@param writer lucena.Writer
 ---@param game lucena.Game
 ---@param format string as of export()

@@ -32,7 +32,7 @@ local Game = core.Game
 ---@field offset integer? in bytes of the decompressed stream, from 0
 ---@field game integer? its number in the file, from 1
 ---@field ply integer?
----@field token string? what is wrong, cut off where it is long
+---@field token string? the wrong token, shortened
 ---@field fen string? the position before a move that cannot be played
 ---@field message string
 ---@field text string? the whole line to print; of a FEN alone there are `code`, `severity`, `column` and `message`
@@ -61,7 +61,7 @@ local function reading_options(opts, name)
     end
   end
   local options = argument.call(3, 2, name, core.reading_options, opts.dialect, opts.limits)
-  return options -- no tail call: it would take a level from the blame
+  return options -- no tail call: it would take a level from the error position
 end
 
 -- A function that returns the next game, or nil at the end, and the text before it that belongs to no game.
@@ -97,13 +97,13 @@ local function each(text, options)
 end
 
 --- Iterate over the games of a text. Text that belongs to no game is handed out beside them: with a game, what
--- stands before it, and with the last game what stands behind it. (A text without any game is one that
+-- stands before it, and with the last game the text after it. (A text without any game is one that
 -- `chess.game` refuses.)
 ---@param text string any number of games
 ---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto" to find it out for each game that
 -- does not read as PGN; limits: as `chess.open` takes them
 ---@return fun(): lucena.Game, string?, string? iterator of (Game, text before it that is no game or nil, with the last
--- game such text behind it)
+-- game such text after it)
 -- @usage for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 function M.games_in(text, opts)
   check_argument(text, 1, "games_in", "string")

@@ -8,7 +8,7 @@
 --       "result": "1-0",                 of the movetext: "1-0", "0-1", "1/2-1/2", "*"; none when there is none
 --       "comments": ["..."], "nags": [1],                      of the game: before the first move
 --       "moves": [MOVE, ...],            the mainline
---       "rest": "Ke3 Nf6 0-1",           what could not be read of the mainline and all behind it, as it stood
+--       "rest": "Ke3 Nf6 0-1",           what could not be read of the mainline and all after it, as it stood
 --       "encoding": "latin-1"            when the text was no UTF-8: JSON is, so it was converted
 --     }
 --
@@ -19,10 +19,10 @@
 --      "unread": ["(Ke3 d5)"],                       what could not be read of variations, as it stood
 --      "variations": [[MOVE, ...], ...]}             instead of this move, as in PGN
 --
--- where empty arrays and unknown values are left out. `clock` and `elapsed` are seconds, `eval` pawns and `mate` moves,
+-- where empty arrays and unknown values are omitted. `clock` and `elapsed` are seconds, `eval` pawns and `mate` moves,
 -- both as the commands in the comments say them. The comments hold those commands too, and are what is read back; the
 -- values count for moves whose comments do not say them. A move is read from its `san`, or from `uci` when there is no
--- other. Fields that are not named here are passed over. How NAGs and comments of one move are mixed is not kept.
+-- other. Fields that are not named here are skipped. How NAGs and comments of one move are mixed is not kept.
 --
 -- Nothing recurses on the depth of variations but the decoder, which is dkjson.
 -- @module lucena.json

@@ -17,7 +17,7 @@ local M = {
 
 local ROSTER, VALUES = M.ROSTER, M.VALUES
 
--- What is wrong with an object ends the reading through error() with one of these.
+-- An error in an object ends the reading through error() with one of these.
 local Problem = {}
 
 local function fail(code, message, ...)
@@ -48,7 +48,7 @@ local function array_of(object, key, path)
   return list
 end
 
--- The text being made: `size` is its length, so that a place in it can be told.
+-- The text being made: `size` is its length, so that a place in it can be reported.
 local Text = {}
 Text.__index = Text
 
@@ -196,7 +196,7 @@ local function put_read_moves(text, moves, wanted)
       if count == wanted then
         return path_of(stack)
       end
-      -- The path is made only when it is told.
+      -- The path is made only when it is reported.
       local done, problem = pcall(put_read_move, text, item, "")
       if not done then
         if getmetatable(problem) == Problem then
@@ -332,7 +332,7 @@ function M.from_table(object)
   return nil, result.message, result.code
 end
 
--- The value that begins at `at`, and the place behind it; or nil and a message.
+-- The value that begins at `at`, and the place after it; or nil and a message.
 local function decode_value(text, at)
   local dkjson, missing = system.module("dkjson", "lua-dkjson")
   if not dkjson then
@@ -380,14 +380,14 @@ function Stream:skip_blanks()
   return self.text:sub(self.at, self.at)
 end
 
--- The last thing that is said.
+-- The last result.
 function Stream:fail(message)
   local place = self.at
   self.at, self.in_array = #self.text + 1, false
   return place, nil, message, "bad_json"
 end
 
--- Goes behind what stands before the next value: true, or what iterator results say instead (nothing at the end).
+-- Skips to the next value: true, or what iterator results say instead (nothing at the end).
 function Stream:reach_value()
   local sign = self:skip_blanks()
   if not self.in_array then
@@ -423,7 +423,7 @@ function Stream:next()
   return place, M.from_table(value)
 end
 
---- The games of a text that is an array of them, or a single one, or several one behind the other. Each is decoded
+--- The games of a text that is an array of them, or a single one, or several in sequence. Each is decoded
 -- when its turn comes.
 ---@param text string
 ---@return function iterator of (place, Game) or (place, nil, err, code): the place is an offset, from 1

@@ -87,7 +87,7 @@ end
 
 -- ---- accuracy ------------------------------------------------------------------------------------
 
---- The accuracy of a move, from the win percentages of who made it. (What the code has and the page leaves out: a
+--- The accuracy of a move, from the win percentages of who made it. (What the code has and the page omits: a
 -- move that loses nothing has 100; one point is added, as evaluations are not exact.)
 ---@param before number
 ---@param after number

@@ -15,7 +15,7 @@ end
 -- Tags that tell of one game's moves: they are never taken over.
 local OWN = { FEN = true, SetUp = true, Result = true, PlyCount = true }
 
--- What could not be read of a game, without the result behind it; nil when all was.
+-- What could not be read of a game, without the result after it; nil when all was.
 local function unread_tail(game)
   local rest, result = game.rest, game.result
   if rest and result and rest:sub(-#result) == result then
@@ -76,7 +76,7 @@ local function count(state, id, field)
   end
 end
 
--- The id of the node behind `id` that a move leads to; it is added when there is none.
+-- The id of the node after `id` that a move leads to; it is added when there is none.
 local function step(state, id, move)
   local key = id << 16 | move.code
   local child = state.children[key]
@@ -218,11 +218,11 @@ end
 -- NAGs of all are kept, equal ones once; so are tags on which all agree, but for Result and
 -- PlyCount, which are one game's. What could not be read becomes a comment.
 ---@param list table|function an array of Games, or an iterator of them such as `chess.games` gives
----@param opts? {variations?: boolean, counts?: boolean} `variations` = false: mainlines alone; `counts`: behind each
+---@param opts? {variations?: boolean, counts?: boolean} `variations` = false: mainlines alone; `counts`: after each
 -- move a comment such as "3 games: +1 =2 -0"
 ---@return lucena.Game? game
 ---@return table|string counts by node id: {games, white, draws, black}, of the games in whose mainline the move
--- stands; or what is wrong
+-- stands; or the error
 ---@return string? code `different_start`, `no_game`
 -- @usage local tree, counts = chess.merge({g1, g2}); print(counts[tree.root[1].id].games)
 function M.merge(list, opts)

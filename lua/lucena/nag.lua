@@ -4,7 +4,7 @@
 --     chess.nag "+/-".number  --> 16
 --
 -- PGN 10 defines 0 to 139; the others are customs of programs, which the English text names in brackets. PGN prints the
--- rooks' numbers as 84 to 87 a second time; 94 to 97 are meant. What a sign is read as in a game is told here, too
+-- rooks' numbers as 84 to 87 a second time; 94 to 97 are meant. How a sign of a game is read is here, too
 -- (csrc/pgn/glyph.c is the reader's list): one that stands for several numbers, as the arrow of an attack does, which
 -- does not say whose, has a number that does not say it either.
 -- @module lucena.nag

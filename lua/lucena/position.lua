@@ -19,8 +19,8 @@ local FIGURINES = {
   k = "♚", q = "♛", r = "♜", b = "♝", n = "♞", p = "♟",
 }
 
--- Terminal colours (ECMA-48, 256-colour mode): backgrounds of light and dark squares, men in black; the same of marked
--- squares.
+-- Terminal colours (ECMA-48, 256-colour mode): backgrounds of light and dark squares, pieces in black; the same of
+-- marked squares.
 local LIGHT, DARK, RESET = "\27[48;5;223;30m", "\27[48;5;173;30m", "\27[0m"
 local LIGHT_MARKED, DARK_MARKED = "\27[48;5;229;30m", "\27[48;5;179;30m"
 
@@ -67,7 +67,7 @@ end
 --- Draw the board for a terminal: eight lines, White below, "." for an empty square, no final newline.
 ---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string,
 -- marks?: string[]}
--- `unicode`: chess figures instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files
+-- `unicode`: figurines instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files
 -- below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french";
 -- `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are
 -- three columns wide then, though none is marked
@@ -120,7 +120,7 @@ local function svg(self, opts)
   return require("lucena.render.board").svg(self, opts)
 end
 
---- What Syzygy tablebases say of an ending of few men, with the halfmove clock counted; see lucena.tablebase.
+--- What Syzygy tablebases say of an ending of few pieces, with the halfmove clock counted; see lucena.tablebase.
 ---@return table? found {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or
 -- pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the view of the side to move
 ---@return string? err

@@ -1,6 +1,6 @@
 --- How well moves were played, by their number and by the time that was left, as evaluations and clocks in the
 -- comments tell (`lucena.judgement` has the definitions, lichess's). For reports: all that is counted are
--- integers. A move counts when there is an evaluation before it and behind it.
+-- integers. A move counts when there is an evaluation before it and after it.
 -- Cost: nothing for a game without evaluations but a look for "[%eval"; else some 2 microseconds a ply.
 -- @module lucena.quality
 
@@ -9,11 +9,11 @@ local tally = require("lucena.tally")
 
 local M = {}
 
---- Bands of time left on the clock behind the move: seconds below which each ends.
+--- Bands of time left on the clock after the move: seconds below which each ends.
 M.CLOCKS = { 10, 30, 60, 180, 600, math.huge }
 M.CLOCK_NAMES = { "under 10 s", "10 to 30 s", "30 to 60 s", "1 to 3 min", "3 to 10 min", "10 min and more" }
 
-local MOVES, LAST = 10, 6 -- moves in a band of move numbers; the band that has all moves behind
+local MOVES, LAST = 10, 6 -- moves in a band of move numbers; the band that has all moves after
 
 local function band_of(seconds)
   for i, bound in ipairs(M.CLOCKS) do

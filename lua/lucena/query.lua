@@ -64,7 +64,7 @@ local function as_text(game)
   return assert(require("lucena.games").game(text))
 end
 
--- What a function said: its truth, and the ply where, if it said.
+-- The answer of a function: whether the game passes, and the ply if it gave one.
 local function truth_of(value, text)
   if value == nil or type(value) == "boolean" then
     return value == true
@@ -84,7 +84,7 @@ local function answer_of(question, run, game, made)
   return question.ask(made[gather], run:ply())
 end
 
--- Whether the game passes, the ply where, and the Node, when it was a function that said where.
+-- Whether the game passes, the ply where, and the Node, if a function gave it.
 local function ask(query, game)
   local it = plan_of(query)
   local answer, place, what = it.program:run(as_text(game), it.functions)
@@ -125,7 +125,7 @@ function Query:__call(value, ...)
   error(("'%s' takes a Game, got %s"):format(tostring(self), type(value)), 2)
 end
 
--- The node of the mainline after so many plies, or the last: of a game that was changed, what could not be read in its
+-- The node of the mainline after N plies, or the last: of a game that was changed, what could not be read in its
 -- own dialect is asked as PGN, and may go on.
 local function node_at(game, ply)
   local node = game.root
@@ -180,7 +180,7 @@ local function add_line(lines, depth, node, text)
     place and "  (" .. place .. ")" or "")
 end
 
--- Parts that come one after the other, up to the first that does not.
+-- Consecutive parts, up to the first gap.
 local function explain_beginnings(query, game, depth, lines)
   for _, beginning in ipairs(query.beginnings()) do
     local node = beginning[1]:find(game)
@@ -231,9 +231,9 @@ function explain(query, game, depth, lines)
   end
 end
 
---- Which operands of a query a game meets, each asked by itself, and where it first does. Of `seq` and `follow`: how
+--- Which operands of a query a game meets, each tested separately, and where it first does. Of `seq` and `follow`: how
 -- far it comes, each part with those before it. Of `any_line`: what stands below is asked along the line that passes,
--- or along the main line.
+-- or along the mainline.
 ---@param game lucena.Game
 ---@return string lines "yes" or "no", the operand, and the move
 -- @usage print((chess.query.check & chess.query.capture):explain(chess.game("1. e4 f5 2. Qh5+ *")))
@@ -340,10 +340,10 @@ function M.held(query, plies)
   return lift("held", "held", query, math.min(plies, argument.MOST_PLIES))
 end
 
---- At some position behind a move with a number in a range.
+--- At some position after a move with a number in a range.
 ---@param query lucena.Query of positions
 ---@param first integer move number
----@param last? integer the same when left out
+---@param last? integer default: first
 ---@return lucena.Query
 -- @usage chess.query.within(chess.query.check, 1, 2)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 function M.within(query, first, last)
@@ -371,7 +371,7 @@ function M.where(accepts)
 end
 
 --- A Lua function of a position, given as a Board: called at each position where all else holds. `board.ply` is that of
--- the game. The function may play on the Board, which is set anew for the next position: `board:position()` is what to
+-- the game. The function may play on the Board, which is reset for the next position: `board:position()` is what to
 -- keep.
 ---@param accepts fun(board: lucena.Board): boolean|nil
 ---@return lucena.Query
@@ -385,7 +385,7 @@ end
 
 -- ---- families ------------------------------------------------------------------------------------
 
--- Loaded one after the other, until one has the name that is wanted: a query of tags needs the first only.
+-- Loaded in this order, until one has the name: a query of tags needs the first only.
 local waiting = { "tags", "game", "moves", "position", "material", "structure", "control", "king", "sacrifice",
   "sequence", "pieces", "lines", "clocks", "tablebase" }
 

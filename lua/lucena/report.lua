@@ -28,7 +28,7 @@
 -- A column is {key =, title =, kind =}; `lucena.render.value` has the kinds. A row is {[key] = value}; `is_total =
 -- true` sets it apart, `level` is its depth where the section says `tree = true`. A note is a text, or {text with %s,
 -- values}. A board is {position = a Position or Setup, marks =, desc =} as position:svg has them; pages of HTML draw
--- it. A chart is {kind = "bars"|"stacked"|"line", x = key, y = {keys}}. A column that is `optional = true` is left out
+-- it. A chart is {kind = "bars"|"stacked"|"line", x = key, y = {keys}}. A column that is `optional = true` is omitted
 -- where it is empty, one that is `for_programs = true` is in CSV and JSON alone; a row that is `is_rest = true` stands
 -- in no chart. Where text is narrower than its table, `spare = true` lets a column go, `least` is what it is not cut
 -- below, and `short` a shorter title.
@@ -123,7 +123,7 @@ local function check_option(option, value)
   end
 end
 
--- The options with what was left out.
+-- The options with what was omitted.
 local function completed(kind, given)
   local known, out = {}, {}
   for _, option in ipairs(kind.options or {}) do
@@ -319,7 +319,7 @@ local function chosen(sections, wanted)
     table.concat(titles, ", ")), "unknown_section"
 end
 
--- What readers see: a column that says `optional = true` is left out where it is empty.
+-- What readers see: a column that says `optional = true` is omitted where it is empty.
 local function for_readers(section)
   local columns = {}
   for _, column in ipairs(section.columns) do

@@ -4,7 +4,7 @@
 --     local found = assert(chess.position("8/8/8/8/8/4k3/8/K6R w - - 0 1"):tablebase())
 --     print(found.wdl, found.dtz, found.moves[1].san)
 --
--- Where the files are is said by `chess.tablebase(path)`, or by LUCENA_TABLEBASES when that was not called; several
+-- The folders are set by `chess.tablebase(path)`, or by LUCENA_TABLEBASES when that was not called; several
 -- folders stand in one path, with colons between them. A program takes up one set of tables: libfathom, which reads
 -- them (`lucena.syzygy`, csrc/binding), complains on standard error when it is to change them. Where Lucena was built
 -- without libfathom all here returns nil.

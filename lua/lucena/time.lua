@@ -13,7 +13,7 @@ end
 
 -- ---- time controls -------------------------------------------------------------------------------
 
--- Follows PGN 9.6.1. Tolerated: fractions of a second ("1800+5.232", engine matches), and an increment behind moves and
+-- Follows PGN 9.6.1. Tolerated: fractions of a second ("1800+5.232", engine matches), and an increment after moves and
 -- seconds ("40/5400+30"), as FIDE's controls need it. Nothing is guessed: "5+3" is five seconds and three a move.
 
 ---@class lucena.TimeControl
@@ -98,7 +98,7 @@ end
 -- ---- dates ---------------------------------------------------------------------------------------
 
 -- Follows PGN 8.1.1.3 and 12 (collating: ? counts as 0). A date keeps its ten characters, in which any digit may be
--- unknown. Repaired: - or / for the point, months and days of one digit, and parts left out at the end ("2019",
+-- unknown. Repaired: - or / for the point, months and days of one digit, and parts omitted at the end ("2019",
 -- "2019-05", "?"). Never guessed: which of 04.05.2019 is the month.
 
 ---@class lucena.Date

@@ -8,7 +8,7 @@ local Game, Node = core.Game, core.Node
 
 -- ---- walking -------------------------------------------------------------------------------------
 
--- Each order is a function of (root, enter): enter(node) visits a node and says whether to go on behind it. Explicit
+-- Each order is a function of (root, enter): enter(node) visits a node and says whether to go on after it. Explicit
 -- stacks: variations may be nested deeper than C or Lua can recurse. Nodes may be removed meanwhile.
 
 -- The children of a node as they are now.
@@ -95,7 +95,7 @@ end
 
 --- Call a function with every node but the root. It may change the tree: what it removes is not visited, nor is what
 -- it adds.
----@param visit fun(node: lucena.Node) return false to leave out what lies behind the node
+---@param visit fun(node: lucena.Node) return false to omit the nodes below
 ---@param opts? {order?: string} "written" (default: a move, the variations on it, what follows it), "depth" (a move,
 -- all that follows its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to
 -- its end, then each variation to its end)
@@ -109,7 +109,7 @@ end
 --- Call a function with every node but the root, in the order of writing, and take out those for which it returns
 -- false, with all that follows them. What it does to the node (comments, NAGs, promoting ...) stays.
 ---@param change fun(node: lucena.Node)
----@return integer count of the nodes it said false to
+---@return integer count of the nodes for which it returned false
 -- @usage game:transform(function(node) return node.ply <= 20 end) -- the first ten moves of every line
 function Game:transform(change)
   argument.self(self, "transform", "lucena.Game")

@@ -1,4 +1,4 @@
--- For an author: smothered mates. A knight mates a king in the corner that its own men shut in.
+-- For an author: smothered mates. A knight mates a king in the corner that its own pieces shut in.
 -- Usage: lucena filter scripts/examples/smothered.lua games.pgn > smothered.pgn
 
 local q = require("lucena").query

@@ -5,7 +5,7 @@ local chess = require "lucena"
 
 local seed = tonumber(os.getenv("LUCENA_SEED")) or os.time()
 
--- ---- the model: nodes as tables, children as arrays, positions played anew from the root ---------------
+-- ---- the model: nodes as tables, children as arrays, positions played again from the root ---------------
 
 local function new_node(parent, move, id)
   local node = { parent = parent, move = move, id = id, children = {}, nags = {}, comments = {}, before = {} }

@@ -249,7 +249,7 @@ describe("a whole copy", function()
     local text = table.concat(parts)
     assert.is_true(copy(folder:write("all.pgn", text)) == text)
 
-    -- Games larger than the window, with something before, between and behind.
+    -- Games larger than the window, with text before, between and after.
     local large = "1. e4 {" .. ("x"):rep(2 * WINDOW) .. "} *"
     text = "\n\n " .. large .. " \r\n; c\n" .. large .. "\n{c} \n"
     assert.is_true(copy(folder:write("large.pgn", text)) == text)

@@ -23,7 +23,7 @@ local function name(file, rank)
   return string.char(97 + file, 49 + rank)
 end
 
--- Squares from which a slider sees (file, rank) when `men` (a set of square names) stands on the board.
+-- Squares from which a slider sees (file, rank) when pieces stand on `men`, a set of square names.
 local function seen_from(men, file, rank, directions)
   local found = {}
   for _, step in ipairs(directions) do

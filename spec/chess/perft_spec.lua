@@ -3,7 +3,7 @@
 local chess = require "lucena"
 local need = require "spec.support.need"
 
--- Some lines of own.epd hold more men than a game can give.
+-- Some lines of own.epd hold more pieces than a game can give.
 local ALLOW = { "too_many_white_pawns", "too_many_black_pawns", "too_much_material" }
 
 -- Counts one line "FEN ;D1 20 ;D2 400" to `deepest`; the number of counts compared.

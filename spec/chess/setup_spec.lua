@@ -17,7 +17,7 @@ local ROWS = {
   { "rnbqkbnr/8/pppppppp/4n3/8/8/8/4K3 w - - 0 1", "too_many_black_pieces too_much_material" },
   { "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "too_many_white_pawns" },
   { "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "too_many_black_pawns" },
-  -- promoted men: a second queen needs a missing pawn, and so does a second bishop on one colour
+  -- promoted pieces: a second queen needs a missing pawn, and so does a second bishop on one colour
   { "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", "too_much_material" },
   { "4k3/8/8/8/8/8/PPPPPPP1/QQ2K3 w - - 0 1", "" },
   { "4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1", "too_much_material" },

@@ -1,5 +1,5 @@
 -- Positions of random games, standard and Chess960, and what Stockfish counts in them: each legal move, and the moves
--- behind each. LUCENA_SEED repeats a run whose seed was printed; with LUCENA_LONG=1 there are 1,000 positions.
+-- after each. LUCENA_SEED repeats a run whose seed was printed; with LUCENA_LONG=1 there are 1,000 positions.
 
 local chess = require "lucena"
 local need = require "spec.support.need"

@@ -1,4 +1,4 @@
--- chess.annotate and lucena annotate: what is added, what stays, what is passed over, and engines that are lost.
+-- chess.annotate and lucena annotate: what is added, kept and skipped, and engines that fail.
 
 local chess = require "lucena"
 local fake = require "spec.support.fake_engine"

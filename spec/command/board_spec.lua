@@ -1,4 +1,4 @@
--- lucena board: formats, positions from words, files and games, and what is said of bad ones.
+-- lucena board: formats, positions from words, files and games, and errors.
 
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"

@@ -37,7 +37,7 @@ describe("lucena dialect test", function()
     assert.equal(2, select(2, r.out:gsub("\n  and [%d,]+ more\n", "")))
     assert.is_truthy(r.out:find("\n  a3 is a3 and e3\n", 1, true))
     assert.is_truthy(r.out:find("\n  a3 (a3): ambiguous move a3: a2a3 or e2e3 (move 1, White)\n", 1, true))
-    -- Without letters all can be said, by more of the origin where squares do not tell.
+    -- Without letters all moves can be written, with more of the origin where squares are ambiguous.
     folder:write("mine.lua", "return {letters = false}")
     r = run { "dialect", "test", "mine.lua", cwd = folder.root }
     assert.is_truthy(r.out:find(" 0 collisions, all read back\n", 1, true))

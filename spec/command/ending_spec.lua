@@ -1,4 +1,4 @@
--- Games that do not end by themselves, written one behind the other: none may become part of another.
+-- Games without an end of their own, written in sequence: none may become part of another.
 
 local chess = require "lucena"
 local file = require "spec.support.file"

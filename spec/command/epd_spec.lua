@@ -245,7 +245,7 @@ end)
 
 describe("lucena epd perft", function()
   it("counts what records say of counts", function()
-    -- Four have more men than a game gives.
+    -- Four have more pieces than a game gives.
     local own = run { "epd", "perft", "--depth", "3", "spec/data/perft/own.epd" }
     assert.same({ 1, "" }, { own.code, own.out })
     assert.equal("lucena: 52 records, 139 counts right, 71 larger or deeper, not counted, errors in 4 places",

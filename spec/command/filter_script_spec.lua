@@ -23,7 +23,7 @@ local function script(text)
   return folder:write("script.lua", CHESS .. text)
 end
 
--- The command with -q, a script and the sample behind the words given.
+-- The command with -q, a script and the sample after the words given.
 local function filter(text, ...)
   return run { "filter", "-q", script(text), SAMPLE, ... }
 end

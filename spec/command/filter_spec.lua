@@ -1,4 +1,4 @@
--- lucena filter: which games are copied, what is said, and the exit status.
+-- lucena filter: which games are copied, messages, and the exit status.
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"

@@ -83,7 +83,7 @@ local function run_example(folder, command)
   return output_of(("cd '%s' && PATH=\"$PWD:$PATH\" && %s 2>&1"):format(folder.root, command))
 end
 
--- The commands behind "Examples:", without the remarks behind them.
+-- The commands after "Examples:", without the remarks after them.
 local function examples_of(page)
   local list = {}
   for line in (page:match("\nExamples:\n(.-)\n\n") .. "\n"):gmatch("  ([^\n]*)\n") do

@@ -9,7 +9,7 @@ local run = require "spec.support.run"
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- Every kind of trouble, games, and the trouble again: text that is no game, open variations, variants, bad moves. The
+-- Every kind of error, games, and the errors again: text that is no game, open variations, variants, bad moves. The
 -- first part is 64 KiB and the next ones twice as large, so that there are three.
 local function make_troubled(folder)
   local parts = {}
@@ -39,7 +39,7 @@ local function words(...)
   return list
 end
 
--- Both ways: what is printed, said and written to --rest, and the exit status.
+-- Both ways: output, messages, the file of --rest, and the exit status.
 local function compare(folder, jobs, arguments, path, stdin)
   local results = {}
   for i, count in ipairs { 1, jobs } do
@@ -261,12 +261,12 @@ describe("a worker that dies", function()
 end)
 
 describe("filter --range", function()
-  -- What is said of games. That a file has many games of a variant is said once a part, with the number of those there.
+  -- Diagnostics of games. That a file has many games of a variant is reported once per part, with their number there.
   local function said_of_games(text)
     return (text:gsub("lucena:[^\n]*\n", ""):gsub("[^\n]*variant is not supported[^\n]*\n", ""))
   end
 
-  -- The parts one behind the other.
+  -- The parts in sequence.
   local function together(arguments, n, paths)
     local all = { code = 0, out = "", said = "" }
     for k = 1, n do
@@ -325,7 +325,7 @@ describe("filter --range", function()
     end
     check({ "-e", "checkmate" }, { 1, 2, 7 }, { folder:write("many.zst", table.concat(members)), SAMPLE })
     check({ "--check" }, { 3 }, { "spec/data/compressed/three.pgn.gz", "spec/data/compressed/three.pgn.zst" })
-    -- What is cut off is said by the last.
+    -- What is cut off is reported by the last.
     check({ "-e", "checkmate" }, { 3 }, { folder:write("cut.zst", table.concat(members):sub(1, -5000)) })
   end)
 

@@ -120,7 +120,7 @@ describe("lucena sort", function()
     local folder <close> = new_folder()
     local path = folder:write("games.pgn", '[White "B"]\n\n1. e4 *\n\n[White "A"]\n\n1. d4 *\n')
     folder:write("changed.pgn", '[White "B"]\n\n1. e3 *\n\n[White "A"]\n\n1. d4 *\n')
-    -- A pipe can be opened for writing when the command has come to it, with the file behind it.
+    -- A pipe can be opened for writing when the command has come to it and to the file after it.
     local line = "mkfifo D/pipe; lucena sort --by White D/games.pgn D/pipe 2>&1 & exec 3>D/pipe; "
       .. "cat D/changed.pgn >D/games.pgn; exec 3>&-; wait $!; echo $?"
     local said, status = shell((line:gsub("D/", folder.root .. "/"))):match("^(.-)\n.*(%d)\n$")

@@ -29,7 +29,7 @@ local function check_arg(arg, common)
   end
 end
 
--- An example's words, as a shell makes them; where its output goes is left out.
+-- An example's words, as a shell makes them; where its output goes is omitted.
 local function words_of(name, line)
   local words = { "filter", name }
   for word in line:gsub(" >.*", ""):gsub("'([^']*)'", function(text) return (text:gsub(" ", "\0")) end)

@@ -31,7 +31,7 @@ local function whole(name, options, games)
   return it
 end
 
--- The games dealt to so many reports, and these merged in an order of chance.
+-- The games dealt to N reports, and these merged in a random order.
 local function in_parts(name, options, games, count)
   local parts = {}
   for i = 1, count do

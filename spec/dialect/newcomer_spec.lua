@@ -13,7 +13,7 @@ local function block(text, info)
   return (text:match("\n```[^\n]*\n(.-\n)```", from))
 end
 
--- Blocks of ```shell behind a heading of the page.
+-- Blocks of ```shell after a heading of the page.
 local function exercise(text, heading)
   local at = assert(text:find("\n## " .. heading .. "\n", 1, true), heading)
   return sessions_of(block(text:sub(at), "shell"))

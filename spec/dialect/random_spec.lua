@@ -129,7 +129,7 @@ local function shown(value)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
--- What hands do to a move: a letter left out, doubled, in the other case, or a sign of another writer's added.
+-- What hands do to a move: a letter omitted, doubled, in the other case, or a sign of another writer's added.
 local function misspell(text)
   local at = math.random(#text)
   local before, byte, behind = text:sub(1, at - 1), text:sub(at, at), text:sub(at + 1)
@@ -138,7 +138,7 @@ local function misspell(text)
     before .. one_of { "x", "-", ":", "P", "a", "1", "=", " " } .. byte .. behind }
 end
 
--- What is wrong with the moves of a position; what is ambiguous is not written at all.
+-- Errors in the moves of a position; what is ambiguous is not written at all.
 local function wrong_in(position, dialect)
   local seen = {}
   for _, move in ipairs(position:moves()) do

@@ -20,7 +20,7 @@ local WRONG = {
 
 local calls = 0
 
--- nil, or what is wrong with an error.
+-- nil, or the fault of an error.
 local function fault_of(message)
   if type(message) ~= "string" then
     return "it is no string: " .. tostring(message)
@@ -42,7 +42,7 @@ local function try(name, func, ...)
 end
 
 -- The function with each wrong value in each of its first arguments, others being good ones of two kinds. `make` gives
--- the self, if any, anew each time.
+-- the self, if any, new each time.
 local function walk(name, func, make)
   for place = 1, make and 2 or 3 do
     for _, value in ipairs(WRONG) do

@@ -1,5 +1,5 @@
 -- Standard streams that another program has left not blocking: what has to wait for the other end is not lost.
--- `dd` of the GNU coreutils is such a program: the flag stays behind on the open file that it shares with us.
+-- `dd` of the GNU coreutils is such a program: the flag stays on the open file that it shares with us.
 
 local shell = require "spec.support.shell"
 

@@ -1,4 +1,4 @@
--- Children: what they say, what they are told, how they end, and that nothing of them is left behind.
+-- Child processes: their output and input, their end, and that nothing of them is left.
 
 local children = require "spec.support.children"
 local core = require "lucena.core"

@@ -1,4 +1,4 @@
--- Compressed input: what is decoded, what is wrong with it and when that is said. The reader is the way in. Each byte
+-- Compressed input: decoding, and errors with the time of their report. The reader is the way in. Each byte
 -- is damaged in one of three ways, with LUCENA_LONG=1 in all of them.
 
 local chess = require "lucena"
@@ -123,7 +123,7 @@ describe("compressed input", function()
       end)
 
       it("is found again wherever the members meet", function()
-        -- Input is taken in blocks of 128 KiB behind the 10 bytes that were looked at.
+        -- Input is taken in blocks of 128 KiB after the first 10 bytes.
         local size = format.ends[1]
         local first, rest = format.bytes:sub(1, size), format.bytes:sub(size + 1)
         for seam = 131072, 131092 do
@@ -192,7 +192,7 @@ describe("compressed input", function()
 
       it("says that a checksum is wrong, after the games", function()
         -- The last bytes of a zstd frame and of a gzip member (but for its length, 4 bytes); the end of bzip2's is not
-        -- at a byte: there the first of the block's, behind two signs of 4 and 6 bytes.
+        -- at a byte: there the first of the block's, after two signs of 4 and 6 bytes.
         local at = ({ gz = #format.bytes - 4, zst = #format.bytes, bz2 = format.ends[2] + 11 })[format.name]
         local text, code, result = text_and_trouble(change(format.bytes, at, 0x10))
         assert.same({ FIRST .. SECOND, "damaged_input" }, { text, code })
@@ -356,7 +356,7 @@ end)
 describe("a file that another program makes shorter while it is read", function()
   local TEXT = games(20000)
 
-  -- What is told of it at its end: the code, or nil; it has been cut to `left` bytes when its first game was read.
+  -- The diagnostic at its end: the code, or nil; it has been cut to `left` bytes when its first game was read.
   local function read_cut(bytes, left)
     local folder <close> = new_folder()
     local path = folder:write("x.pgn", bytes)

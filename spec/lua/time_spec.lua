@@ -138,7 +138,7 @@ describe("a date", function()
 end)
 
 describe("the time spent", function()
-  -- "Nf3 Nf6 Ng1 Ng8 ..." with a comment behind each move; "" for none.
+  -- "Nf3 Nf6 Ng1 Ng8 ..." with a comment after each move; "" for none.
   local MOVES = { "Nf3", "Nf6", "Ng1", "Ng8" }
   local function clocks(control, comments, opts)
     local parts = { control and ('[TimeControl "%s"]\n\n'):format(control) or "" }

@@ -62,7 +62,7 @@ describe("walking", function()
         end
       end)
       assert.equal("1. e4 (1. c4) 1... e5 2. Nf3 *", line(g))
-      -- Removing what was visited, but not yet what is behind it.
+      -- Removing what was visited, but not yet what follows it.
       g = game "1. e4 (1. d4 d5) 1... e5 2. Nf3 *"
       walked(g, order, function(node)
         if node.san == "d4" and g.root[1].san == "e4" then

@@ -58,7 +58,7 @@ local function ways_of(man)
   return WAYS[man:lower()], man:find("[nNkK]") and 1 or 7
 end
 
--- Of each square, the squares of the men that attack it.
+-- Of each square, the squares of the pieces that attack it.
 local function attackers_on(b)
   local found = {}
   for at = 0, 63 do
@@ -93,7 +93,7 @@ local function is_attacked(b, at, color)
   return false
 end
 
--- How many men of a colour a predicate holds for; `letters` and `on` may be nil.
+-- The number of pieces of a colour for which a predicate holds; `letters` and `on` may be nil.
 local function count_men(b, color, letters, holds)
   local n = 0
   for _, at in ipairs(b.men) do
@@ -203,7 +203,7 @@ local function king_files(b, color, is_open)
   return n
 end
 
--- Men of the other side, by letters, that attack the king's square or one beside it.
+-- Pieces of the other side, by letters, that attack the king's square or one beside it.
 local function king_attackers(b, color, letters)
   local king, men = b.king[color], {}
   for at = 0, 63 do
@@ -501,7 +501,7 @@ local STARTS = { chess.START_FEN, "r4rk1/1bq1bppp/p2p1n2/1pnPp3/4P3/1BN1BP2/PPPQ
   "r3k3/2q2ppp/1p2pn2/2pb4/3P4/1BN1P3/1P1Q1PPP/R3K2R b Kq - 0 1",
   "r4rk1/pp3ppp/8/2p1p3/3n1n2/2N5/PP1B1P1P/R3R1K1 w - - 0 1" }
 
--- The positions of random games, one after the other.
+-- The positions of random games, in sequence.
 local function next_position(position, plies)
   local moves = position and plies < 60 and position:moves() or {}
   if #moves == 0 then

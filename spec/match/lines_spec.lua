@@ -59,7 +59,7 @@ local function nodes_of(head)
   return list
 end
 
--- The main line, and that of each variation in the order of the text.
+-- The mainline, and the line of each variation in the order of the text.
 local function lines_of(game)
   local heads = {}
   game:walk(function(node)

@@ -1,4 +1,4 @@
--- Men followed through games, against a walk in Lua that keeps a table of homes; and positions with the colours
+-- Pieces followed through games, against a walk in Lua that keeps a table of homes; and positions with the colours
 -- exchanged, against games in which they are.
 
 local chess = require "lucena"
@@ -195,7 +195,7 @@ end)
 
 -- ---- colours -------------------------------------------------------------------------------------
 
--- A game with the colours exchanged: the second player's moves come first, so the line begins behind a null move.
+-- A game with the colours exchanged: the second player's moves come first, so the line begins after a null move.
 local function exchanged(game)
   local parts = { game.start:fen():match("^(%S+)") }
   local ranks = {}

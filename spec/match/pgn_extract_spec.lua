@@ -5,10 +5,10 @@
 -- That program counts some things otherwise, so that they are compared in a form of their own:
 -- - Material (`-z` of either side, `-y` of White first): a number before it, 2 where there is none, is of half-moves
 --   that the material lasts, so there are positions one more; and the last position of a game is never looked at.
---   Promotions leave its counts of men as they were, so games with one are left out.
+--   Promotions leave its counts of pieces as they were, so games with one are omitted.
 -- - `--repetition`: it takes every double step of a pawn for a right to capture en passant, and so misses repetitions;
 --   those that it finds must be ones.
--- Left out are tags in another case, and two conditions on one tag, of which it wants one.
+-- Omitted are tags in another case, and two conditions on one tag, of which it wants one.
 -- `-D` is in spec/command/dedup_spec.lua.
 
 local chess = require "lucena"

@@ -21,7 +21,7 @@ local function step(fields)
   return { steps = { fields } }
 end
 
--- So many nots in each other, and the leaf.
+-- N nested nots, and the leaf.
 local function nots(count)
   local nodes = {}
   for i = 1, count do

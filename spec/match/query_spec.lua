@@ -6,7 +6,7 @@ local q = chess.query
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- Every so-many-th game, with its nodes and positions.
+-- Every Nth game, with its nodes and positions.
 local function load_games(step)
   local list = {}
   for game in chess.games(SAMPLE) do
@@ -240,7 +240,7 @@ local function imbalance(p)
   return sum
 end
 
--- Exactly these men besides the kings.
+-- Exactly these pieces besides the kings.
 local function has_exactly(p, white, black)
   local found = { "", "" }
   for letter in ("BNPQR"):gmatch(".") do

@@ -68,14 +68,14 @@ local function balance(position, color)
   return color == "white" and sum or -sum
 end
 
--- Men of letters, own ones more and others less.
+-- Pieces by letters, own ones more and others less.
 local function lead(position, color, letters)
   local _, white = placement(position):gsub("[" .. letters:upper() .. "]", "")
   local _, black = placement(position):gsub("[" .. letters .. "]", "")
   return color == "white" and white - black or black - white
 end
 
--- The man of a colour that is there no more behind the enemy's move, and where it stood.
+-- The piece of a colour that is gone after the opponent's move, and where it stood.
 local function taken(before, after, color)
   for square = 0, 63 do
     local name = ("%s%d"):format(("abcdefgh"):sub(square % 8 + 1, square % 8 + 1), square // 8 + 1)

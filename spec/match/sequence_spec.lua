@@ -96,7 +96,7 @@ local function ends_of_list(entry, shape, ply)
   return ends
 end
 
--- Ends of all ways to take a shape from `ply`: a set of the plies behind the last position taken. A shape is a
+-- Ends of all ways to take a shape from `ply`: a set of the plies after the last position taken. A shape is a
 -- {fact =}, {any = true}, a list, {alt = true, ...} or {lo =, hi =, shape}; what was found is kept in `entry.ends`.
 function ends_of(entry, shape, ply)
   local known = entry.ends[shape] or {}

@@ -1,5 +1,5 @@
 -- Values of tags at their edges: names in old encodings, dates and clocks cut short, ratings that are not there. And
--- what is said of a game beside its moves.
+-- the facts of a game beside its moves.
 local chess = require("lucena")
 local game = require("spec.support.tagged_game")
 local q = chess.query

@@ -1,4 +1,4 @@
--- Detection: every language told by its moves, never a wrong one, none for an alphabet that nobody has.
+-- Detection: every language found by its moves, never a wrong one, none for an alphabet that nobody has.
 
 local chess = require "lucena"
 local detect = require "lucena.notation.detect"
@@ -29,7 +29,7 @@ local function contains(list, name)
   return false
 end
 
--- Games with so many plies or more of a file, each with a chance of 1 in `odds`.
+-- Games of N plies or more of a file, each with a chance of 1 in `odds`.
 local function draw(path, count, odds)
   local games = {}
   math.randomseed(SEED)
@@ -45,7 +45,7 @@ local function draw(path, count, odds)
 end
 
 -- Detects each game in each class of alphabets: how many are decided, in percent, and the median of the plies it took;
--- what is wrong is an error.
+-- a fault is an error.
 local function detect_all(games)
   local decided, all, plies = 0, 0, {}
   for _, class in ipairs(letters.classes()) do

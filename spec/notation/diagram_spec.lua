@@ -4,7 +4,7 @@ local chess = require "lucena"
 
 local OPENING = chess.position():play "e4 e5 Nf3"
 
--- The same men, White to move and no castling: what a drawing says.
+-- The same pieces, White to move and no castling: what a drawing says.
 local function bare(position)
   return position:fen():match "^%S+" .. " w - - 0 1"
 end

@@ -4,7 +4,7 @@
 local chess = require "lucena"
 local need = require "spec.support.need"
 
--- Games from `games`, `limit` at most: each move as English, French and FIDE write it, and with its signs left out.
+-- Games from `games`, `limit` at most: each move as English, French and FIDE write it, and with its signs omitted.
 local function check(games, limit)
   local english = chess.dialect "english":tolerating "all"
   local others = { chess.dialect "french":tolerating "all", chess.dialect "fide:german":tolerating "all",

@@ -73,7 +73,7 @@ describe("the file", function()
     assert.same({ "4:32 empty_operation ;", "8:37 missing_semicolon nil" }, codes)
   end)
 
-  -- Records, and what is wrong in them: typing errors and lines that were cut off, all looked at.
+  -- Records with errors in them: typing errors and lines that were cut off, all looked at.
   for name, expected in pairs {
     ["bratko-kopec"] = { 24, {} }, bt2630 = { 30, {} }, ecmgcp = { 183, {} }, eet = { 100, {} }, iq4 = { 183, {} },
     nolot = { 11, {} }, sts = { 1188, {} },

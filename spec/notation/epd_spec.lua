@@ -1,4 +1,4 @@
--- EPD as text: fields, operations and operands, what is tolerated and what is told, canonical writing. Whole files are
+-- EPD as text: fields, operations and operands, repairs and diagnostics, canonical writing. Whole files are
 -- read in epd_files_spec, random records in epd_random_spec.
 
 local chess = require "lucena"
@@ -34,7 +34,7 @@ local function nasty(name)
 end
 
 describe("the nasty record", function()
-  -- name -> what is said, the canonical operations, and what its values are.
+  -- name -> the diagnostics, the canonical operations, and what its values are.
   local EXPECTED = {
     e01_semicolon_in_string = { {}, 'bm Nf3; c0 "ERET.095; Queen sacrifice";',
       function(r) assert.equal("ERET.095; Queen sacrifice", r.c0) end },
@@ -423,7 +423,7 @@ end)
 
 -- ---- every place ---------------------------------------------------------------------------------
 
--- The canonical lines of a file with these bytes, and the codes of what is said.
+-- The canonical lines of a file with these bytes, and the codes of the diagnostics.
 local function read_bytes(folder, bytes)
   local path, lines, codes = folder:write("a.epd", bytes), {}, {}
   for record in chess.epd_records(path) do

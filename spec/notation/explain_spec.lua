@@ -86,7 +86,7 @@ describe("the spelling of a move is explained:", function()
 end)
 
 describe("an illegal move is explained:", function()
-  -- FEN, text, what is said
+  -- FEN, text, explanation
   local ROWS = {
     { "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1", "Nf3", "The knight on d2 is pinned by the bishop on b4." },
     { chess.START_FEN, "Bc4", "The bishop on f1 is blocked by the pawn on e2.", "The bishop on c1 does not reach c4." },

@@ -75,7 +75,7 @@ describe("cutting takes time linear in the text", function()
     "%\n", "…", "[A ", ";\n", "½", "-", "\0", "(e.p.", "1...", "«»", "[aaaaaaa",
   }
 
-  -- Seconds for a text of so many bytes; nothing else of the machine counts.
+  -- Seconds for a text of N bytes; nothing else of the machine counts.
   local function seconds(piece, size)
     local text = piece:rep(size // #piece)
     local before = os.clock()

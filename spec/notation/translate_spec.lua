@@ -273,7 +273,7 @@ describe("in prose", function()
     local book = "The opening that a Spanish priest has given his name to is "
     gives(book .. "1 e4, e5; 2 Nf3, Nc6; 3 Bb5, a6; 4 Ba4, Nf6; 5 O-O, Be7.", book
       .. "1 P-K4, P-K4; 2 Kt-KB3, Kt-QB3; 3 B-Kt5, P-QR3; 4 B-R4, Kt-B3; 5 Castles, B-K2.", { to = "pgn" })
-    -- Kt-KB3 is a move of either side, of which one is meant; behind a number that leads nowhere nothing is known.
+    -- Kt-KB3 is a move of either side, of which one is meant; after a number that leads nowhere neither is.
     local out, left = translate("After 1. P-K4 White plays Kt-KB3. 9. B-K2 is too late for B-K2.",
       { from = "descriptive", to = "pgn" })
     assert.equal("After 1. e4 White plays Kt-KB3. 9. B-K2 is too late for B-K2.", out)
@@ -316,7 +316,7 @@ describe("of random texts", function()
       end
       local text = table.concat(parts)
       local out, _, report = translate(text, { from = "french", to = "french", comments = math.random(2) == 1 })
-      -- All but what moves, and the marks behind them, are made of.
+      -- All but the characters of moves and of the marks after them.
       local made_of = "[%w%-=+#.() †]"
       assert.equal((text:gsub(made_of, "")), (out:gsub(made_of, "")), text)
       for _, one in ipairs(report.left) do

@@ -3,7 +3,7 @@
 local chess = require "lucena"
 local need = require "spec.support.need"
 
--- The node of a move with these comments behind it.
+-- The node of a move with these comments after it.
 local function node(...)
   local parts = { "1. e4" }
   for _, comment in ipairs { ... } do

@@ -47,7 +47,7 @@ local function check_game(text)
   local g = assert(chess.game(text))
   assert.equal(text, g.text)
   local written = g:pgn()
-  -- A half result among the moves is not written, and what stands behind it would be moves again.
+  -- A half result among the moves is not written, and the text after it would be moves again.
   if written and not (text:find "1/2" or text:find "\u{bd}") then
     local again = assert(chess.game(written))
     assert.equal(g.plies, again.plies, written)

@@ -74,7 +74,7 @@ describe("a game read in a dialect", function()
   end)
 
   it("reports nothing that its dialect leaves open", function()
-    -- FIDE: the mark of en passant and the sign of check may be left out.
+    -- FIDE: the mark of en passant and the sign of check are optional.
     assert.same({}, remarks(read("1. e4 a6 2. e5 d5 3. exd6 e.p. Cf6 4. dxc7 *", "fide:french")))
     assert.same({}, remarks(read("1. e4 a6 2. e5 d5 3. exd6 Cf6 4. dxc7 *", "fide:french")))
     assert.same({ "ep_mark e.p." }, remarks(read("1. e4 a6 2. e5 d5 3. exd6 e.p. *", "french")))
@@ -556,6 +556,6 @@ describe("a game that fails as PGN", function()
       count = count + (#records(g) - 1)
     end
     assert.equal(6, count)          -- the last French one, too
-    assert.equal(1 + 8 + 1, #asked) -- behind it, asking begins again
+    assert.equal(1 + 8 + 1, #asked) -- after it, asking begins again
   end)
 end)

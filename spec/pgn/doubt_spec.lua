@@ -1,4 +1,4 @@
--- What is read and said to be doubtful: nothing that is in the text is left out of the tree without a word. With
+-- Doubtful text that is read and reported: nothing in the text is missing from the tree without a diagnostic. With
 -- LUCENA_LONG=1 ten times as many damaged games are tried.
 
 local chess = require "lucena"
@@ -178,7 +178,7 @@ describe("strict", function()
 end)
 
 describe("check", function()
-  -- The reader's own quick look must never call a game clean that has something to be said about it.
+  -- The reader's own quick look must never call a game clean that has diagnostics.
   it("finds in damaged games what their diagnostics say", function()
     math.randomseed(77)
     local PIECES = {

@@ -50,7 +50,7 @@ describe("game.encoding", function()
       assert.equal(row[3], chess.to_utf8(row[1]))
       assert.equal(row[3], chess.to_utf8(g.tags.White, g.encoding))
       assert.equal(row[1], chess.from_utf8(row[3], row[2]))
-      -- Far behind, and across blocks of 64 bytes.
+      -- Far into the text, and across blocks of 64 bytes.
       for front = 40, 70 do
         assert.equal(row[2], game(("x"):rep(front) .. row[1] .. ("x"):rep(80)).encoding)
       end

@@ -1,4 +1,4 @@
--- What a game may have before it is said to have too much: each limit at its edge, set and not set, and what reads with
+-- What a game may have before it has too much: each limit at its edge, set and not set, and what reads with
 -- it: a text, a file, a file that is checked (where a replay answers for most games).
 local chess = require("lucena")
 local new_folder = require("spec.support.folder")
@@ -21,7 +21,7 @@ local ROWS = {
   { name = "nesting", code = "nesting_too_deep", severity = "error", usual = 1000, make = with_variations },
 }
 
--- What is said of a game, read in each way: the same message or nothing.
+-- The diagnostics of a game, read in each way: the same message or nothing.
 local function said_of(text, limits)
   local folder <close> = new_folder()
   local path = folder:write("a.pgn", text .. "\n")

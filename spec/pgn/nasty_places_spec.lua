@@ -197,7 +197,7 @@ local function check_cut(whole, piece)
     local first, last = piece:find(g.text, at, true)
     local full = whole[number]
     if full and full.last < #piece then
-      -- The byte behind the game is there, so it is complete.
+      -- The byte after the game is there, so it is complete.
       assert.equal(full.text, g.text)
       assert.equal(full.described, nasty.describe(g))
     elseif not g.result then
@@ -224,7 +224,7 @@ local function cut(row)
     if not good then
       error(("cut at byte %d of %s: %s"):format(n, row.name, tostring(is_left)), 0)
     end
-    -- Every twentieth as a file, and all where something is in no game: that is said by the reader.
+    -- Every twentieth as a file, and all where something is in no game: that is reported by the reader.
     if i % 20 == 0 or is_left then
       stray = stray + (is_left and 1 or 0)
       local found, list, outside = read_file(folder:write("cut.pgn", piece), options_of(row))

@@ -6,7 +6,7 @@ local nasty = require "spec.support.nasty"
 
 local FOLDER = nasty.folder
 
--- The small files; their games and codes in one line, behind a bar those of text outside games.
+-- The small files; their games and codes in one line, after a bar those of text outside games.
 local ROWS = {}
 for _, row in ipairs(nasty.rows) do
   if not row.is_large then
@@ -26,7 +26,7 @@ local write = require("spec.support.file").write
 
 local describe_game = nasty.describe
 
--- What a text's games are, and the codes of what is said about them, when it is read from memory.
+-- What a text's games are, and the codes of their diagnostics, when it is read from memory.
 local function from_memory(text)
   local games, codes = {}, {}
   for g in chess.games_in(text) do

@@ -1,5 +1,5 @@
 -- What is read from PGN: games, trees, comments, NAGs, results, the tail that cannot be understood, and what is
--- said about trouble.
+-- reported about errors.
 
 local chess = require "lucena"
 local tree = require "spec.support.tree"

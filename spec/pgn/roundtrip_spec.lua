@@ -392,7 +392,7 @@ local function check(model, game)
   if twice ~= wrapped then
     error(("is written otherwise the second time\n%q\n%q"):format(wrapped, twice), 0)
   end
-  -- Behind the tags no line begins as an escape or a tag.
+  -- After the tags no line begins as an escape or a tag.
   local movetext = wrapped:find("\n\n", 1, true) + 1
   local at = wrapped:find("\n%%", movetext) or wrapped:find("\n%[[^%%]", movetext)
   if at then

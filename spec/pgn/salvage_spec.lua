@@ -1,4 +1,4 @@
--- A comment that is never closed: what is said of it, and the games that salvage reads behind it.
+-- A comment that is never closed: its diagnostics, and the games that salvage reads after it.
 
 local chess = require "lucena"
 local nasty = require "spec.support.nasty"
@@ -9,7 +9,7 @@ local GOOD = '[Event "g"]\n[White "x"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n\n'
 local WITH_COMMENT = '[Event "c"]\n[White "x"]\n[Result "1-0"]\n\n1. e4 {c} e5 1-0\n\n'
 local BAD = '[Event "bad"]\n\n1. d4 {no end d5 *\n\n'
 
--- The Event tags of the games; the text put together again; code line:column of all that is said.
+-- The Event tags of the games; the text put together again; code line:column of all diagnostics.
 local function read(text, opts)
   local folder <close> = new_folder()
   local reader <close> = assert(chess.open(folder:write("a.pgn", text), opts))

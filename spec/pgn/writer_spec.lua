@@ -31,7 +31,7 @@ describe("movetext", function()
     { "1. e4 e5 2. Nf3", "1. e4 e5 2. Nf3 *" },
     { "1. Ng1f3+ g7-g5 2. h2h4 *", "1. Nf3 g5 2. h4 *" },
     { "1. e4 1/2", "1. e4 1/2-1/2" },
-    -- numbers: before White's moves, and before Black's behind a comment or variation or at a beginning
+    -- numbers: before White's moves, and before Black's after a comment or variation or at a beginning
     { "1. e4 {a} e5 *", "1. e4 {a} 1... e5 *" },
     { "1. e4 $1 e5 *", "1. e4 $1 e5 *" },
     { "1. e4 (1. d4 d5) e5 2. d4 *", "1. e4 (1. d4 d5) 1... e5 2. d4 *" },
@@ -56,7 +56,7 @@ describe("movetext", function()
     { "1. e4 ; a } b\ne5 *", "1. e4 ; a } b\n1... e5 *" },
     { "1. e4 (1. d4 ; a } b\n) e5 *", "1. e4 (1. d4 ; a } b\n) 1... e5 *" },
     { "1. e4 ; a } b\n*", "1. e4 ; a } b\n*" },
-    -- what cannot be understood stays, behind a line end
+    -- unreadable text stays, after a line end
     { "1. e4 e5 2. Ke3 {x} (2. d4) 1-0", "1. e4 e5\nKe3 {x} (2. d4)\n1-0" },
     { "1. Cf3 *", "Cf3\n*" },
     { '[FEN "x"]\n\n1. e4 0-1', "1. e4\n0-1" },

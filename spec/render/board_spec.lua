@@ -1,4 +1,4 @@
--- Pictures of positions: every man on its square, turned and not, marks where they were asked for, wrong wishes told.
+-- Pictures of positions: every piece on its square, turned and not, marks on request, wrong options reported.
 
 local chess = require "lucena"
 local board = require "lucena.render.board"

@@ -48,7 +48,7 @@ local function open(games, options, fragment)
   open_report("sheet", games, options or {}, fragment)
 end
 
--- The men on the page's board are those of a position.
+-- The pieces on the page's board are those of a position.
 local function shows(position, flip)
   local wanted = {}
   for column = 0, 7 do

@@ -123,7 +123,7 @@ Total           7
     assert.equal("T\n═\n\nLine                 First  C          N\n" .. ("─"):rep(19)
       .. "  ─────  ─────────  ─\n" .. line .. "      1  long name  3\n\nNo room for: Second\n",
       render("text", { section }, "en", 40))
-    -- Too narrow whatever is done: what is left is cut no further than it must be said to be.
+    -- Too narrow whatever is done: the rest is cut no further than necessary.
     section.columns[4].least = 20
     section.rows[1].n = 10 ^ 15 // 1 | 0 -- 21 columns
     section.rows[1].c = ("x"):rep(30)

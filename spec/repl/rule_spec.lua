@@ -68,7 +68,7 @@ describe("a line", function()
     assert.equal("fen", meaning("8/8/8/4k3/8/8/8/4K2R w K - bm O-O;"))
     assert.equal("pgn", meaning('[Event "x"]\n\n1. e4 *'))
     assert.equal("lua", meaning("8/8/8/8"))
-    -- What is wrong with it is for the reader of FENs to say.
+    -- Its errors are reported by the reader of FENs.
     assert.equal("fen", meaning("8/8/8/4k3/8/8/8/4X2R w K - 0 1"))
     assert.equal("fen", meaning("8/8/4k3/8/8/4K2R b"))
     assert.equal("lua", meaning("a/b/c/d/e/f/g/h"))

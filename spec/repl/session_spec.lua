@@ -6,7 +6,7 @@ local write = require("spec.support.file").write
 
 local SAMPLE = "spec/data/engine/engine.pgn"
 
--- A session, and a function that types a line and gives what it writes, the board left out.
+-- A session, and a function that types a line and gives its output, without the board.
 local function new(options)
   local written = {}
   options = options or {}

@@ -23,7 +23,7 @@ local function array_of(value)
   return type(value) == "table" and value or { value }
 end
 
--- The moves a record names; nil and what is wrong when they cannot be understood.
+-- The moves a record names; nil and the error when they cannot be read.
 local function moves_of(record)
   local texts = record:get("Moves")
   if not texts then
@@ -40,7 +40,7 @@ local function moves_of(record)
   return moves
 end
 
--- Give the entries their numbers; false and what is wrong.
+-- Give the entries their numbers; false and the error.
 local function add_numbers(record, entries)
   for _, row in ipairs(NUMBERS) do
     local values = record:get(row[1])
@@ -145,7 +145,7 @@ end
 --- The record of a place, canonical, with its line end; "" when none of its moves is legal.
 ---@param place table {position, moves}
 ---@return string record
----@return string[]? illegal moves that are left out, as e2e4
+---@return string[]? illegal moves that are omitted, as e2e4
 function M.record(place)
   local position, entries, sans, best, illegal = place.position, {}, {}, {}, nil
   for _, entry in ipairs(place.moves) do

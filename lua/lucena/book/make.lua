@@ -3,10 +3,10 @@
 -- The first moves of games are kept as lines and made into positions as the tree of openings does it
 -- (`lucena.opening.lines`, `lucena.opening.tree`), so memory grows with the number of different lines, not of games.
 -- The weight of a move is Polyglot's: 2 for each game that its side won and 1 for each that it did not lose, which
--- counts a game without a result as a draw. Moves of weight 0 (every game lost) are left out, as Polyglot does.
+-- counts a game without a result as a draw. Moves of weight 0 (every game lost) are omitted, as Polyglot does.
 -- What differs from `polyglot make-book`, on purpose: a game that comes to a position twice counts there once; where
 -- weights do not fit in 16 bits, those of the position are brought down in proportion at the end, while Polyglot
--- halves counts and points each time a move has been counted 16384 times; games that begin elsewhere are left out.
+-- halves counts and points each time a move has been counted 16384 times; games that begin elsewhere are omitted.
 -- Cost: 148,318 games to a depth of 20 plies and 37,375 positions of 5 games and more, 10 s of processor time and
 -- 390 MB, nearly all of it the tree's.
 -- @module lucena.book.make
@@ -26,7 +26,7 @@ Builder.__index = Builder
 
 --- Begin a library.
 ---@param depth integer plies of each game that are taken
----@param min integer moves of fewer games are left out
+---@param min integer moves of fewer games are omitted
 ---@param position? string FEN or moves: where it begins
 ---@return table? builder
 ---@return string? err

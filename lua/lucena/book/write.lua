@@ -7,7 +7,7 @@ local polyglot = require("lucena.book.polyglot")
 
 local M = {}
 
--- What is written of a place, how many moves that is, and which are left out.
+-- What is written of a place, how many moves that is, and which are omitted.
 local WRITE = {}
 
 function WRITE.polyglot(place)
@@ -34,8 +34,8 @@ end
 ---@param writer lucena.Writer it is not closed
 ---@param format string "polyglot" or "epd"
 ---@param positions? table Polyglot key -> Position, for places that have none: EPD needs them
----@return table? done {positions, moves, unknown = positions left out because only their key is known, illegal = moves
--- left out}
+---@return table? done {positions, moves, unknown = positions omitted because only their key is known, illegal = moves
+-- omitted}
 ---@return string? err
 ---@return string? code of the Writer
 -- @usage require("lucena.book.write").write(function() end, assert(chess.writer "/dev/null"), "epd").moves --> 0

@@ -205,7 +205,7 @@ local function show_values(page, node)
 end
 
 -- A comment without its commands, which are shown in words, or are for programs; and without the blanks around it.
--- Behind the last bracket no command ends: each that begins there would be read up to the end.
+-- No command ends after the last bracket: each that begins there would be read to the end.
 local function text_of(comment)
   local last = comment:match("^.*()%]") or 0
   local bare = comment:sub(1, last):gsub("%[%%%w+[^%]]*%]", " ") .. comment:sub(last + 1)

@@ -5,8 +5,8 @@
 -- CODE is the language's of ISO 639 where it has one. A letter may be several characters ("Kr"); of several spellings
 -- parted by | the first is written and all are read ("S|P"). `verified = false`: nobody has seen it in print or in a
 -- program's data, or sources differ; listings show it. `also`: other names, the language's own first. `black`: the
--- letters of Black's men, where they differ from White's. The pawn's letter is what names a captured pawn where a style
--- does that, and what is passed over where somebody writes it (Pe4).
+-- letters of Black's pieces, where they differ from White's. The pawn's letter is what names a captured pawn where a
+-- style does that, and what is skipped where somebody writes it (Pe4).
 --
 -- Several languages share their letters (German, Danish, Norwegian, ...): each keeps its row, for people look for the
 -- name of their language.

@@ -1,4 +1,4 @@
---- A French primer's notation: long, captured men named, ++ for double check.
+--- A French primer's notation: long, captured pieces named, ++ for double check.
 -- @module lucena.dialect.primer
 
 return {

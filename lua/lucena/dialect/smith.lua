@@ -1,5 +1,5 @@
 --- Smith notation: both squares, then what was captured; reversible, and easy to read for programs.
--- Behind the squares stands the captured man (p n b r q k), E for en passant, c or C for castling, then a promotion.
+-- After the squares stands the captured piece (p n b r q k), E for en passant, c or C for castling, then a promotion.
 -- @module lucena.dialect.smith
 
 return {

@@ -1,5 +1,5 @@
 --- Uedemann's telegraph code: two letters a square. It was never used, and its name often stands for Gringmuth's.
--- On the queen's side the file's vowel comes before the rank's consonant, on the king's side behind it. The code says
+-- On the queen's side the file's vowel comes before the rank's consonant, on the king's side after it. The code says
 -- nothing of promotions: their letters are Gringmuth's.
 -- @module lucena.dialect.uedemann
 

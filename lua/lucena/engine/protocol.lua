@@ -1,4 +1,4 @@
---- The lines of the Universal Chess Interface: what an engine says, as tables, and what its options may be told.
+--- The lines of the Universal Chess Interface: what an engine says, as tables, and the values of its options.
 -- Follows the UCI text of April 2006. An engine's lines are foreign data: what has not the form it should have is left
 -- out, and nothing of it raises.
 -- @module lucena.engine.protocol

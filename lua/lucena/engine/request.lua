@@ -6,7 +6,7 @@ local argument = require("lucena.argument")
 local M = {}
 
 --- A Position; or a Node with the moves that lead to it, so that the engine knows what is repeated. A pass has no form
--- in UCI: the line begins behind it.
+-- in UCI: the line begins after it.
 ---@param what lucena.Position|lucena.Node anything else raises
 ---@param name string of the function that was called
 ---@return lucena.Position

@@ -1,6 +1,6 @@
 --- What an engine says of a position, as a value: pawns from White's view, or who mates in how many moves.
 -- Scores are what lucena.judgement takes: {pawns = number} or {mate = color, moves = integer}. `bound` is "lower"
--- or "upper" when the engine said only that it is at least or at most so much for the side to move.
+-- or "upper" when the engine gave only that it is at least or at most that value for the side to move.
 -- @module lucena.engine.score
 
 local argument = require("lucena.argument")

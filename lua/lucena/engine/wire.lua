@@ -1,5 +1,5 @@
 --- The line to an engine: commands go out, lines come in, and no wait is without an end.
--- What goes wrong here ends the engine: it is killed, `trouble` remembers why, and every later call says so again.
+-- What goes wrong here ends the engine: it is killed, `trouble` keeps the reason, and every later call says so again.
 -- Times are seconds of system.monotonic.
 -- @module lucena.engine.wire
 
@@ -35,7 +35,7 @@ function M.open(argv)
 end
 
 --- Give the engine up.
----@param text string what it did, behind its name
+---@param text string what it did, after its name
 ---@param code string
 ---@return nil
 ---@return string err

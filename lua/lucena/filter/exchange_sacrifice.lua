@@ -2,7 +2,7 @@
 
 local q = require("lucena").query
 
--- C finds the two captures behind each other; whether they are on one square is asked of the few games left.
+-- C finds the two captures in sequence; whether they are on one square is asked of the few games left.
 local function taken_back(rook, minors, rest)
   local first = q.move { piece = rook, takes = minors[1] } | q.move { piece = rook, takes = minors[2] }
   return q.seq(first, q.capture { takes = rook } & rest)

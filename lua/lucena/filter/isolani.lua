@@ -1,5 +1,5 @@
 --- isolani: games won by the side that had an isolated d-pawn.
--- The pawn has to stand isolated at so many positions one after the other, wherever on the file.
+-- The pawn has to stand isolated at N positions in sequence, wherever on the file.
 
 local q = require("lucena").query
 

@@ -1,7 +1,7 @@
 --- repertoire: where games leave the lines of a PGN file.
 -- A game is followed as long as its position is one of the file, in main lines or variations, by whatever moves it came
 -- there. It has left where it plays a move that the file does not have, though it has others there; a game that goes on
--- behind the end of a line has not. That move is the place, which --list and --mark show.
+-- after the end of a line has not. That move is the place, which --list and --mark show.
 
 local chess = require("lucena")
 

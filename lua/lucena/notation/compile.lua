@@ -3,9 +3,10 @@
 --     local spec = assert(compile.flat(style, alphabet, "fide:french"))
 --     local dialect = core.dialect(spec)
 --
--- Style files, users' files and tables of Lua programs are checked here, field by field, so that a mistake is told in
--- the words of whoever made it; what the core raises after that is our own mistake. What is said once in a style may be
--- short: one text stands for a list of one, a field that is not there is the parent's. FIELDS below is the whole list.
+-- Style files, users' files and tables of Lua programs are checked here, field by field, so that a mistake is reported
+-- in the words of whoever made it; what the core raises after that is our own mistake. A text given once in a style may
+-- be short: one text stands for a list of one, a field that is not there is the parent's. FIELDS below is the whole
+-- list.
 -- @module lucena.notation.compile
 
 local suggestion = require("lucena.suggestion")
@@ -322,7 +323,7 @@ local function letters_of(text)
   return letters
 end
 
--- A pawn goes unnamed; its letter is passed over in reading where it cannot be taken for castling.
+-- A pawn goes unnamed; its letter is skipped in reading where it cannot be taken for castling.
 local function with_silent_pawn(letters)
   local out = { P = { "" } }
   for _, piece in ipairs(M.PIECES) do
@@ -397,7 +398,7 @@ function M.has_letters(style)
   return not style.pieces and (style.letters ~= false or not (style.promotion.letters or style.hooks))
 end
 
--- Adds the words of all texts in a value that have blanks in them; not marks that every reader knows behind a move, as
+-- Adds the words of all texts in a value that have blanks in them; not marks that every reader knows after a move, as
 -- " e.p.". A value is a text, or a table of values.
 local function add_words(value, words)
   if type(value) == "table" then

@@ -1,9 +1,9 @@
 --- Descriptive notation: files are named after the pieces that begin on them, ranks are counted from the mover's side,
--- and no more is said than tells the move from the others: P-K4, KtxP, R(K1)-K4, PxPe.p.
+-- and no more is written than distinguishes the move: P-K4, KtxP, R(K1)-K4, PxPe.p.
 --
--- All customary spellings of a move are made: how the piece is told (R, KR, R(1), R(K), R(K1)), where it goes (K4, or
+-- All customary spellings of a move are made: how the piece is named (R, KR, R(1), R(K), R(K1)), where it goes (K4, or
 -- B4 for KB4), what it takes (P, BP, KBP, P(KB4)), the endings for promotion and en passant. hooks.lua finds out
--- whose a text is, and writes the shortest that nobody else owns. Signs of check are left out of that: a missing one
+-- whose a text is, and writes the shortest that nobody else owns. Signs of check are excluded from that: a missing one
 -- or one too many does no harm. But where a text has several owners, one that says check means those that give it:
 -- "QxP ch", and "R ch" without a square.
 -- Which rook is the king's is known while one of the two stands on a home square; of bishops, by the colour of their
@@ -15,7 +15,7 @@
 
 local M = {}
 
--- rank_first: 3FR for KB3. piece_first: FR, not RF. arrival: a piece is told by where it leaves, T4CR-2CR.
+-- rank_first: 3FR for KB3. piece_first: FR, not RF. arrival: a piece is named by its origin, T4CR-2CR.
 local ENGLISH = {
   quiet = "-", capture = "x", short = "O-O", long = "O-O-O", ep = "e.p.", check = "ch", double = "dbl.ch",
   discovered = "dis.ch", mate = "mate",
@@ -42,7 +42,7 @@ local HOME = { R = { a = "Q", h = "K" }, N = { b = "Q", g = "K" } }
 
 -- ---- folding -------------------------------------------------------------------------------------
 
--- What may stand behind a move and tells nothing, lower case, in the order in which it is looked for.
+-- Text after a move without meaning, lower case, in the order in which it is looked for.
 local CHECKS = { "discovered%-?check", "doublecheck", "dis%-?ch", "disc%-?ch", "dbl%-?ch", "double%-?ch", "check",
   "ch", "%++", "#", "†", "‡", "≠", "checkmate", "mate", "matt", "mat", "jaque", "échec" }
 
@@ -308,7 +308,7 @@ local function checkers(position)
   return position:attackers(king, color == "white" and "black" or "white")
 end
 
---- The sign of check behind a move, or "".
+--- The sign of check after a move, or "".
 ---@param position Position
 ---@param move Move
 ---@param info table

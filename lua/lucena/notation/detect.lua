@@ -23,7 +23,7 @@ local M = {}
 -- Bytes of a game that are looked at, and plies: the longest games of praxis have 600.
 local MOST_BYTES, MOST_PLIES = 1 << 16, 1200
 
--- What reading may mend while languages are compared: signs and surplus, nothing that could turn one man into another
+-- What reading may repair while languages are compared: signs and surplus, nothing that could turn one man into another
 -- (the case of letters: b is a file) or make a move of what is none (coordinates, which are a style of their own).
 M.SAFE = {
   "unicode_sign", "castling_sign", "promotion_sign", "ep_mark", "check_sign", "capture_sign", "superfluous_origin",
@@ -43,7 +43,7 @@ local OTHER_STYLES = {
 -- ---- tokens --------------------------------------------------------------------------------------
 
 --- The moves of a game's mainline as they are written: what could be one, outside variations and comments. What begins
--- behind 64 KiB is not looked at.
+-- after 64 KiB is not looked at.
 ---@param text string movetext, tags may stand before it
 ---@param first? integer
 ---@param last? integer
@@ -125,7 +125,7 @@ local function replay_words(dialect, board, words)
   return #words, total, 0
 end
 
--- A game is {words, start, board}: one board for all dialects, set up anew for each.
+-- A game is {words, start, board}: one board for all dialects, set up again for each.
 local function try(dialect, game)
   game.board:reset(game.start)
   return (dialect.has_hooks and replay_words or replay)(dialect, game.board, game.words)
@@ -191,7 +191,7 @@ end
 local inventory, inventory_size = {}, 0
 local MOST_INVENTORIES = 4096
 
--- The classes whose letters the words have; all of them when there are none, so that the replay says what is wrong.
+-- The classes whose letters the words have; all of them when there are none, so that the replay reports the error.
 local function fitting(words)
   local set, list = {}, {}
   for _, word in ipairs(words) do

@@ -1,7 +1,7 @@
---- Diagrams: boards drawn with letters or chess figures become positions, and FEN in any language's letters.
+--- Diagrams: boards drawn with letters or figurines become positions, and FEN in any language's letters.
 -- A drawing has eight rows; a row has a man or a sign for an empty square a column, apart by blanks or by `|`, or glued
 -- together. Coordinates and frames may stand around it; ranks counted upwards mean that Black sits below. Upper case
--- is White, figures have their own colours, and the language is told by the letters, unless it is named.
+-- is White, figures have their own colours, and the language follows from the letters, unless it is named.
 --
 -- Read beyond what this library draws (docs, books and mails have such boards): any of the signs in EMPTY for an empty
 -- square, blanks for empty squares, frames of ASCII or box-drawing signs, rank numbers on either side.
@@ -28,7 +28,7 @@ local FIGURES = {
   ["♚"] = "k", ["♛"] = "q", ["♜"] = "r", ["♝"] = "b", ["♞"] = "n", ["♟"] = "p",
 }
 
--- Spelling -> English letter for the men of both colours, and the bytes of the longest spelling.
+-- Spelling -> English letter for the pieces of both colours, and the bytes of the longest spelling.
 local function men_of(row)
   local men, longest = {}, 3
   for figure, man in pairs(FIGURES) do
@@ -72,7 +72,7 @@ end
 
 -- ---- a drawing's rows ----------------------------------------------------------------------------
 
--- Box-drawing signs that stand between the cells of a row of men, too.
+-- Box-drawing signs that stand between the cells of a row of pieces, too.
 local UPRIGHT = { [0x2502] = true, [0x2503] = true, [0x2551] = true }
 
 -- Lines of a frame: box-drawing strokes, or at least nine of ASCII, which no row of empty squares has.
@@ -214,7 +214,7 @@ end
 
 -- ---- positions -----------------------------------------------------------------------------------
 
--- Whether a placement may be what was meant: a king a side, pawns where pawns can stand, no more men than there are.
+-- Whether a placement may be what was meant: a king a side, pawns where pawns can stand, no more pieces than there are.
 local function is_plausible(placement)
   local _, kings = placement:gsub("K", "")
   local _, other_kings = placement:gsub("k", "")
@@ -235,8 +235,8 @@ local function candidates(alphabet)
   return { { name = row.name, row = row } }
 end
 
--- What the text is in the one alphabet that fits. `read` makes a placement, and what else a FEN has, of the men of an
--- alphabet. English comes first: it is what programs draw, and where it makes sense nothing else is asked.
+-- What the text is in the one alphabet that fits. `read` makes a placement, and what else a FEN has, of the pieces of
+-- an alphabet. English comes first: it is what programs draw, and where it makes sense nothing else is asked.
 local function decide(alphabet, read)
   local found, is_spelled
   for _, class in ipairs(candidates(alphabet)) do
@@ -259,7 +259,7 @@ local function decide(alphabet, read)
   elseif alphabet or not is_spelled then
     return nil, alphabet and ("not a board in %s letters"):format(alphabet) or "not a board", "bad_board"
   end
-  return is_spelled -- no king, or two: a Setup says what is wrong
+  return is_spelled -- no king, or two: a Setup lists the problems
 end
 
 local function to_position(fen, turn)
@@ -299,7 +299,7 @@ local function read_drawing(text, opts)
   return to_position(fen, opts.turn or "white")
 end
 
--- Castling rights: English as everywhere, or in the same letters as the men; files of rooks stay.
+-- Castling rights: English as everywhere, or in the same letters as the pieces; files of rooks stay.
 local function castling_of(field, men, longest)
   local spelled = not field:find("^[KQkq]*$") and spell(field, men, longest, false)
   return spelled and spelled:find("^[KQkq]+$") and spelled or field
@@ -322,12 +322,12 @@ local function read_fen(text, opts)
   return to_position(fen, opts.turn)
 end
 
---- Read a board that somebody drew: letters of any language or chess figures, eight rows; or a FEN in any language's
+--- Read a board that somebody drew: letters of any language or figurines, eight rows; or a FEN in any language's
 -- letters (digits stay). What a drawing does not say is taken for: White to move, no castling, no en passant.
 ---@param text string UTF-8
 ---@param opts? {alphabet?: string, turn?: "white"|"black"} `alphabet`: the language of the letters; without it, the
 -- one in which the board makes sense, English first. `turn`: the side to move
----@return lucena.Position|lucena.Setup|nil a Setup where the men make no legal position
+---@return lucena.Position|lucena.Setup|nil a Setup where the pieces make no legal position
 ---@return string? err
 ---@return string? code `bad_board`; `bad_utf8`; `unclear_dialect` when two alphabets make two boards of it
 -- @usage chess.diagram("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1") == chess.position()  --> true

@@ -1,5 +1,5 @@
 --- Explaining a move's text: what its parts say, in which dialects it is which move, why that move can be made and is
--- spelled so, or why not; and how other notations write it. Sources stand behind the sentences: FIDE is the Laws of
+-- spelled so, or why not; and how other notations write it. Sources follow the sentences: FIDE is the Laws of
 -- Chess of 2023, appendix C; PGN the standard of 1994.
 -- @module lucena.notation.explain
 
@@ -184,7 +184,7 @@ local function add_spellings(sections, p, move)
   return section
 end
 
--- How a dialect reads the text, as the title of a row and what stands behind the names in it.
+-- How a dialect reads the text, as the title of a row and the text after the names in it.
 local function how_read(dialect, p, text, move)
   local found, repairs = dialect:read(p, text)
   if not found then

@@ -5,7 +5,7 @@
 local M = {}
 
 --- The name of the dialect in which every move of a game's mainline can be played.
----@param text string movetext; what is behind 64 KiB is not looked at
+---@param text string movetext; what is after 64 KiB is not looked at
 ---@param start? lucena.Position
 ---@return string? name
 -- @usage guess.name("1. e4 e5 2. Cf3 Cc6 3. Fb5") --> "french"

@@ -10,7 +10,7 @@
 --     fold(text, info)             --> key: what people write differently for the same, made one. nil: no move's shape
 --     parse(position, text, info)  --> move, for a style that reads more simply than by matching
 --     choose(position, moves, text, info) --> of several owners of a text those that its signs mean, array of Moves
---     ending(position, move, info) --> text behind the spelling that tells nothing apart, such as a sign of check
+--     ending(position, move, info) --> text after the spelling that distinguishes nothing, such as a sign of check
 --
 -- `info` is the dialect's: letters (K = "K", ...), alphabet, title. Cost: spelling all moves, once a position.
 -- @module lucena.notation.hooks

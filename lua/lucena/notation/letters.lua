@@ -1,8 +1,8 @@
 --- The languages' letters, as detection and diagrams need them: found by name, grouped where they are the same, in
--- lower case for Black's men. Made once from lucena.dialect.alphabets when first asked for; no text is read here.
+-- lower case for Black's pieces. Made once from lucena.dialect.alphabets when first asked for; no text is read here.
 --
--- Languages whose king, queen, rook, bishop and knight are written alike cannot be told apart by any game: they are one
--- class, named after the first of its members in `ORDER`, or in the list of alphabets.
+-- Languages whose king, queen, rook, bishop and knight are written alike cannot be distinguished by any game: they are
+-- one class, named after the first of its members in `ORDER`, or in the list of alphabets.
 -- @module lucena.notation.letters
 
 local compile = require("lucena.notation.compile")
@@ -58,7 +58,7 @@ end
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- What the officers of a row are called, as one text: equal for languages that cannot be told apart.
+-- What the officers of a row are called, as one text: equal for languages that cannot be distinguished.
 local function key_of(white, black)
   local parts = {}
   for i = 1, 5 do

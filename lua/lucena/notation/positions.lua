@@ -1,4 +1,4 @@
---- Positions to try dialects in: fixed ones in which notations have trouble, and random games by a seed.
+--- Positions to try dialects in: fixed ones that are difficult for notations, and random games by a seed.
 -- The fixed ones are made for promotions (with and without capture, several pawns), en passant (two takers, pinned,
 -- discovering check), two and three pieces of a kind that reach a square along a rank, a file and neither, pinned
 -- rivals, double check, castling on both sides with and without check, Chess960 castling of every kind, and names of

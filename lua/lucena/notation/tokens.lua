@@ -15,7 +15,7 @@ M.LONGEST = 255
 
 -- ---- blanks and signs ----------------------------------------------------------------------------
 
--- Blanks beyond ASCII: no-break space (French typography sets one behind "12."), the spaces of U+2000, narrow and
+-- Blanks beyond ASCII: no-break space (French typography sets one after "12."), the spaces of U+2000, narrow and
 -- ideographic ones, and the byte order mark.
 local BLANKS = { ["\u{A0}"] = true, ["\u{202F}"] = true, ["\u{205F}"] = true, ["\u{3000}"] = true, ["\u{FEFF}"] = true }
 for code = 0x2000, 0x200B do
@@ -170,7 +170,7 @@ end
 
 -- ---- tags and comments ---------------------------------------------------------------------------
 
--- The last byte of a tag, which begins with `[Name "`: the `]` behind the last quote that one follows, or that of
+-- The last byte of a tag, which begins with `[Name "`: the `]` after the last quote that one follows, or that of
 -- the line's end. nil when it is no tag.
 local function tag_end(text, first, last)
   local _, at = find(text, '^%[%s*%a[%w_]*%s*"', first)
@@ -241,7 +241,7 @@ local function trim(text, first, last)
   return first, last
 end
 
--- A cutter is {text, at, last, is_prose, depth: of brackets, queued_first, queued_last: a word behind its number}.
+-- A cutter is {text, at, last, is_prose, depth: of brackets, queued_first, queued_last: a word after its number}.
 
 -- A word, or the number it begins with; the rest is queued.
 local function cut_word(cutter, from, to)
@@ -264,7 +264,7 @@ local function cut_word(cutter, from, to)
   if a > b then
     return "text", from, to
   end
-  -- "12" in quotes, or a result with a comma behind it
+  -- "12" in quotes, or a result with a comma after it
   return (a ~= from or b ~= to) and kind_of(sub(text, a, b)) or "word", a, b
 end
 
@@ -299,7 +299,7 @@ end
 -- blanks, and signs around words: commas, quotes, `!` and `?`.
 --
 -- Kinds: `tag`, `comment` (with its braces or semicolon), `escape` (a `%` line), `number` ("12.", "12...", "12…",
--- "12)"), `digits` (no dot: a number, or a move of a dialect that writes moves in digits), `dots` (alone, behind a
+-- "12)"), `digits` (no dot: a number, or a move of a dialect that writes moves in digits), `dots` (alone, after a
 -- number), `result`, `nag` ("$5"), `open` and `close` (round brackets), `mark` (e.p., check and mate signs that stand
 -- alone), `word` (all that may be a move) and `text` (what cannot).
 ---@param text string

@@ -1,6 +1,6 @@
 --- Translation: the moves of a text in another notation, every other byte as it was. Games with tags, comments and
 -- variations, and prose with moves in it. A move is replaced when it is legal where it stands; what does not fit is
--- left as it is and told. Moves are never replaced letter by letter.
+-- left unchanged and reported. Moves are never replaced letter by letter.
 --
 -- A text is parted into games, as the core parts them, and prose: text without tags of which more than a quarter of the
 -- words are no moves. notation/walk.lua follows the moves; here are the parts, the languages and the report.
@@ -146,7 +146,7 @@ local function rank(job, part, names, last)
   return results
 end
 
--- Moves by which a dialect must be behind another on a sample before it is given up: authors make slips, too.
+-- Moves by which a dialect must lose to another on a sample before it is given up: authors make slips, too.
 local LEAD = 3
 
 -- The dialect in which most moves of prose are played, by longer and longer samples; and another that plays as many and
@@ -235,7 +235,7 @@ local function find_numbered(text, part)
   end
 end
 
--- Prose that no dialect plays, and no game beside it to say which is meant: a numbered move in it is told.
+-- Prose that no dialect plays, and no game beside it to say which is meant: a numbered move in it is reported.
 local function tell_open(job, part, result)
   local from, to = find_numbered(job.text, part)
   if from then
@@ -246,7 +246,7 @@ local function tell_open(job, part, result)
 end
 
 -- Prose whose moves tell no dialect, as a page on notation that plays none, is in that of the game before it, or of the
--- first one behind it.
+-- first one after it.
 local function run_open(job, parts, results)
   local near
   for i, part in ipairs(parts) do
@@ -334,10 +334,10 @@ local function find(value)
 end
 
 --- Write the moves of a text in another dialect. The text is PGN games, bare moves, or prose with moves in it; tags,
--- comments, numbers, signs and all other bytes stay as they are. Variations are played on boards of their own. In prose
--- a move counts when it fits: numbered moves at the place of their number, others where they stand; what does not fit
--- stays, and is told unless both dialects spell it alike ("e4", "O-O"). Prose whose moves tell no dialect is read in
--- that of the game before it, or of the first one behind it.
+-- comments, numbers, signs and all other bytes stay as they are. Variations are played on boards of their own. In
+-- prose a move counts when it fits: numbered moves at the place of their number, others where they stand; what does
+-- not fit stays, and is reported unless both dialects spell it alike ("e4", "O-O"). Prose whose moves fit no single
+-- dialect is read in that of the game before it, or of the first one after it.
 ---@param text string
 ---@param opts table `to`: dialect to write, a name or a Dialect; `from`: the one to read, default "auto": found for
 -- each game and for prose; `fen`: where games without a FEN tag and prose begin; `comments`:

@@ -1,12 +1,12 @@
 --- Walking: follows the moves of a text on boards, reads each in one dialect and writes it in another. The bytes
 -- between the moves are copied.
 --
--- In a game the moves come one after the other; "(" goes back before the last move, ")" returns. A line ends at the
+-- In a game the moves come in sequence; "(" goes back before the last move, ")" returns. A line ends at the
 -- first move that cannot be played, as in reading PGN: the rest of it stays, and is never resumed at a later move that
 -- happens to fit.
 -- In prose a number says where its move belongs: after "12. Sf3 Lg4" an author writes "12. Sd2 was safer", and goes
 -- back to move 12. A move without a number is played when it follows another at once; elsewhere ("White threatens
--- Sxe5") it is written anew where it fits (here, after a pass, or up to four plies ago), and nothing is played. A
+-- Sxe5") it is rewritten where it fits (here, after a pass, or up to four plies ago), and nothing is played. A
 -- square alone is a square.
 --
 -- A node is {position, parent, ply}: ply counts from the first move of chess, so that a FEN's move numbers tell it.
@@ -82,7 +82,7 @@ local function joined(stream, last)
   return (stream.text:sub(stream:peek(0).first, last):gsub("%s+", " "))
 end
 
--- Takes the marks behind a move that was read with `count` tokens, as far as it is the same move with them.
+-- Takes the marks after a move that was read with `count` tokens, as far as it is the same move with them.
 local function take_marks(stream, dialect, position, move, count)
   while true do
     local before, token = stream:peek(count - 1), stream:peek(count)
@@ -129,8 +129,8 @@ local function read_most_words(stream, dialect, position)
   return nil, err, code
 end
 
--- Reads a move at the next token: the move, the number of tokens it takes, its last byte; or nil and what is wrong.
--- The fewest words that are a move count, with the marks behind them ("D pr T R..." must not become "D pr TR"); then
+-- Reads a move at the next token: the move, the number of tokens it takes, its last byte; or nil and the error.
+-- The fewest words that are a move count, with the marks after them ("D pr T R..." must not become "D pr TR"); then
 -- a word without the signs at its end.
 local function read_move(stream, dialect, position)
   if dialect.info.words and not dialect.has_hooks then
@@ -220,7 +220,7 @@ end
 
 local walk_prose
 
--- A comment's moves are told as in prose, from where it stands.
+-- A comment's moves are reported as in prose, from where it stands.
 local function walk_comment(self, token)
   local inner = setmetatable({
     text = self.text, from = self.prose.from, mention_from = self.prose.mention_from, to = self.to, out = self.out,
@@ -296,7 +296,7 @@ local function go_to(self, node)
   self.node = node
 end
 
--- Plays a move at a node. The number of tokens it took, or nil and what is wrong.
+-- Plays a move at a node. The number of tokens it took, or nil and the error.
 local function play_at(self, stream, node)
   local token = stream:peek(0)
   local move, count, last = read_move(stream, self.from, node.position)
@@ -335,7 +335,7 @@ local function mention(self, stream)
   end
 end
 
--- What a number that was read says of the word behind it: its node, or nil and why there is none.
+-- What a number that was read says of the word after it: its node, or nil and why there is none.
 local function numbered_node(self, number)
   local ply = 2 * number.value - (number.is_black and 1 or 2)
   local node = find_numbered(self, ply)
@@ -355,7 +355,7 @@ end
 -- A word that is a move in descriptive notation or nothing.
 local DESCRIPTIVE = "^[KQRBNPT][%w()]*%-[KQRBN][KQRBNt]*[1-8]"
 
--- Whether a word that is no move here looks so much like one that it is told.
+-- Whether a word that is no move here looks so much like one that it is reported.
 local function is_told_of(self, word)
   if self.from.has_hooks then
     return word:find(DESCRIPTIVE) ~= nil
@@ -370,9 +370,9 @@ local function is_common(self, word)
     or word:find("^O%-O%-O[+#]?$")) ~= nil
 end
 
--- A word of prose: played, written anew where it fits, or left. `state` is {number: what the token before says,
+-- A word of prose: played, rewritten where it fits, or left. `state` is {number: what the token before says,
 -- {value, is_black}; hint: the same of digits without a dot, which may be no number of a move; is_chained: whether the
--- token before was a move that was played; is_pair: whether it was White's, behind its number}. The number of tokens
+-- token before was a move that was played; is_pair: whether it was White's, after its number}. The number of tokens
 -- it took.
 local function take_word(self, stream, state)
   local token = stream:peek(0)
@@ -476,7 +476,7 @@ local function for_prose(walker, dialect)
   walker.mention_from = dialect.has_hooks and dialect or dialect:tolerating(IN_MENTIONS)
 end
 
---- Follow the moves of a part of a text, and write them anew.
+--- Follow the moves of a part of a text, and rewrite them.
 ---@param job table {text, first, last: bytes; start: Position; from, to: Dialects; is_prose; has_comments: translate
 -- moves in comments}
 ---@return table result {text; moves: how many were written; left: array of {offset, token, code, message}; score: of

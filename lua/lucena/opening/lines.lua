@@ -2,7 +2,7 @@
 --
 -- A line is the moves of a game from a root position on, up to a depth, as the bytes of Game:codes; games with the same
 -- line are one entry. What is known of them is a string too (see FORMAT): a line of 20 plies takes some 280 bytes with
--- its place in the table, and adding a game costs no tables. Nothing is left out: the tree that is made of lines
+-- its place in the table, and adding a game costs no tables. Nothing is omitted: the tree that is made of lines
 -- (`lucena.opening.tree`) is exact at any threshold. Memory grows with the number of different lines.
 -- Of the games of a line the most notable one is kept: the highest sum of both ratings, then the first by file and
 -- place in it.

@@ -3,7 +3,7 @@
 
 local M = {}
 
--- A structure counts when it stood for so many half-moves: what an exchange leaves for a moment is none.
+-- A structure counts when it stood for N half-moves: what an exchange leaves for a moment is none.
 local LASTING = 8
 local EARLY = 25 -- moves
 

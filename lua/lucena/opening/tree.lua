@@ -1,5 +1,5 @@
 --- A tree of openings by position: lines of moves made into positions, those that are reached in several orders of
--- moves being one (identity: men, side to move, rights to castle, legal en passant; compared, not only their keys).
+-- moves being one (identity: pieces, side to move, rights to castle, legal en passant; compared, not only their keys).
 --
 -- The lines are walked twice, sorted, each move being played once where lines share it. First games are counted by
 -- Position.key, which can only count too many; then all there is to know is summed for the positions that have enough
@@ -41,7 +41,7 @@ local function common(a, b)
   return most
 end
 
--- Walk the tree of sorted lines. enter(depth, code) is called behind each move, leave(depth, first line, last line)
+-- Walk the tree of sorted lines. enter(depth, code) is called after each move, leave(depth, first line, last line)
 -- before it is taken back; depth 0 is the root. The board stands where they are called.
 local function walk(lines, board, enter, leave)
   local first, depth = { [0] = 1 }, 0
@@ -131,7 +131,7 @@ function Tree:place(position)
 end
 
 -- What is known at each depth of the line that is being walked: the position when it has games enough, its key, the
--- code that led there, the last year and the most notable line so far, and the moves behind it, as code -> stats.
+-- code that led there, the last year and the most notable line so far, and the moves after it, as code -> stats.
 local function new_frames()
   return { position = {}, key = {}, code = {}, year = {}, notable = {}, edges = {} }
 end
@@ -193,7 +193,7 @@ end
 
 --- Make a tree.
 ---@param lines table of `lucena.opening.lines`
----@param min integer positions of fewer games are left out
+---@param min integer positions of fewer games are omitted
 ---@return table tree
 function M.new(lines, min)
   local texts, columns = lines:sorted()

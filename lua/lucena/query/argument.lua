@@ -1,4 +1,4 @@
---- Arguments of the names in `chess.query`: what is wrong with them raises, and blames the line that wrote the query.
+--- Arguments of the names in `chess.query`: errors in them raise at the line that wrote the query.
 -- @module lucena.query.argument
 
 local argument = require("lucena.argument")
@@ -104,7 +104,7 @@ function M.clamp(number)
   return math.min(math.max(number, M.LEAST), M.MOST)
 end
 
---- The bounds of {min =, max =}, of which one may be left out. A number is the least, or, `is_exact`, both.
+--- The bounds of {min =, max =}; one of them is optional. A number is the least, or, `is_exact`, both.
 ---@param range any
 ---@param number integer
 ---@param name string

@@ -1,6 +1,6 @@
 --- Queries of clocks and evaluations, as comments of the mainline tell them: [%clk] [%emt] [%eval].
 -- They are asked of games with such a comment only: what clocks and evaluations say themselves in C
--- (csrc/match/notes.c), what is worked out from them in Lua, behind all that is cheaper. What no comment tells is not
+-- (csrc/match/notes.c), what is computed from them in Lua, after all cheaper tests. What no comment says is not
 -- so, whatever is asked. `lucena.judgement` has the definitions of lichess, and their sources.
 -- **Sides.** "white", "black", "either", or "mover": whose move led to the position.
 -- @module lucena.query.clocks
@@ -95,7 +95,7 @@ end
 
 local TIMES = { side = SIDES, min = "number", max = "number" }
 
---- A side's clock, as it was shown last, has so many seconds.
+--- A side's clock, as it was shown last, has N seconds.
 ---@param opts table|number {side = "either", min =, max =}, or the least
 ---@return lucena.Query
 -- @usage chess.query.time_left{side = "white", max = 30}(chess.game("1. e4 {[%clk 0:00:21]} *")) --> true
@@ -121,7 +121,7 @@ M.time_trouble = applicable(trouble("time_trouble", {}), function(opts)
   return trouble(text_of("time_trouble", opts), options(opts, "time_trouble", { side = SIDES, under = "number" }))
 end)
 
---- The move took so many seconds: `Game:clocks` says how that is found.
+--- The move took N seconds: `Game:clocks` says how that is found.
 ---@param opts table|number {side = of whose moves, min =, max =}, or the least
 ---@return lucena.Query
 -- @usage chess.query.time_spent(600)(chess.game("1. e4 {[%emt 0:12:00]} *")) --> true
@@ -155,7 +155,7 @@ M.eval = maker("eval", "pawns", function(opts)
     { side = opts.side or "white", min = opts.min, max = opts.max, mate = opts.mate })
 end)
 
---- The evaluation changed with the move by so many pawns, in favour of a side; no evaluation counts as more than 10
+--- The evaluation changed with the move by N pawns, in favour of a side; no evaluation counts as more than 10
 -- pawns, nor does a mate.
 ---@param opts table|number {side = "either", min =, max =}, or the least
 ---@return lucena.Query
@@ -216,7 +216,7 @@ local function add_judgement(kind)
 end
 
 --- The move was an inaccuracy: it lost 5 to 10 points of win percentage. A side, or {side =, drop = points}: with
--- `drop`, the loss of so many points or more, instead.
+-- `drop`, the loss of N points or more, instead.
 -- @usage chess.query.inaccuracy "white"(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 add_judgement("inaccuracy")
 
@@ -251,19 +251,19 @@ local function add_count(name, kind)
   end)
 end
 
---- A side made so many inaccuracies, of the moves that have evaluations before and behind them.
+--- A side made N inaccuracies, among the moves that have evaluations before and after them.
 ---@param range table|integer {side = "either", min =, max =, drop = as of `inaccuracy`}, or the number
 ---@return lucena.Query
 -- @usage chess.query.inaccuracies(1)(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 add_count("inaccuracies", "inaccuracy")
 
---- So many mistakes.
+--- A side made N mistakes.
 ---@param range table|integer as of `inaccuracies`
 ---@return lucena.Query
 -- @usage chess.query.mistakes{side = "black", min = 1}(chess.game("1. g4 {[%eval -1.2]} *")) --> false
 add_count("mistakes", "mistake")
 
---- So many blunders.
+--- A side made N blunders.
 ---@param range table|integer as of `inaccuracies`
 ---@return lucena.Query
 -- @usage chess.query.blunders{max = 0}(chess.game("1. e4 {[%eval 0.2]} *")) --> true

@@ -105,7 +105,7 @@ end
 --- A battery: two pieces of a side that move along one file or diagonal (queen and rook, queen and bishop), with
 -- nothing between them. A side, or {side =, pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on =
 -- where both stand, at = squares of which they attack one on that line, not between them, min =, max = of how many};
--- three pieces behind each other are two batteries.
+-- three pieces on one line are two batteries.
 -- @usage chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false
 M.battery = fact("battery", BATTERY, function(opts, text)
   local lo, hi = bounds(opts, "battery")

@@ -85,7 +85,7 @@ end
 
 --- A name that becomes a Query when it is called.
 ---@param name string
----@param needs string "a name": said when it is used without
+---@param needs string "a name": for the error when it is used without
 ---@param make function
 ---@return table
 function M.maker(name, needs, make)

@@ -10,7 +10,7 @@ local M = {}
 
 local step, named = expression.step, expression.named
 
---- The bounds of {min =, max =} among options: one or more where nothing is said.
+--- The bounds of {min =, max =} among options: default: one or more.
 ---@param opts table
 ---@param name string of whom
 ---@return integer lo

@@ -1,5 +1,5 @@
---- Queries along every line of a game, not the main line alone.
--- A variation is asked as a game of its own: the moves that lead to it, the variation, and on to its end. The main line
+--- Queries along every line of a game, not only the mainline.
+-- A variation is asked as a game of its own: the moves that lead to it, the variation, and on to its end. The mainline
 -- is asked first, by the reader, with all else; a game without a variation costs nothing more. Only then is a Game
 -- made, and of each variation another one. Cost: some 3 microseconds a variation, and 100 ns a move of its line.
 -- @module lucena.query.lines
@@ -22,7 +22,7 @@ local function same_place(node, game)
   end
 end
 
--- The node after so many plies of the line through a node.
+-- The node after N plies of the line through a node.
 local function node_at(node, ply)
   while node.ply > ply do
     node = node.parent
@@ -46,7 +46,7 @@ local function find_line(query, game)
   end
 end
 
--- The line along which a query passes, as a Game; the game itself when it is the main line, or none.
+-- The line along which a query passes, as a Game; the game itself for the mainline, or none.
 local function line_of(query, game)
   return not query(game) and find_line(query, require("lucena.query").as_text(game)) or game
 end
@@ -66,7 +66,7 @@ local function split(along)
   return tags, rest
 end
 
--- Along the main line, or a variation.
+-- Along the mainline, or a variation.
 local function ask_lines(along)
   local variations = expression.ask(("variations, %s"):format(tostring(along)), "game", function(game)
     return ask_variations(along, game)
@@ -76,7 +76,7 @@ local function ask_lines(along)
   return expression.any_of { along, expression.all_of { has_variations, variations } }
 end
 
---- Of some line of the game: its main line, or a variation with the moves before it, which is then asked as if it were
+--- Of some line of the game: its mainline, or a variation with the moves before it, which is then asked as if it were
 -- the game. Its place is a node of that line. A Lua function of a game is given the line as a Game.
 ---@param query lucena.Query|function
 ---@return lucena.Query

@@ -53,7 +53,7 @@ end
 -- Kinds of a letter, of White.
 local LETTERS = { p = { 0 }, n = { 1 }, b = { 2 }, r = { 3 }, q = { 4 }, l = { 1, 2 } }
 
--- What stands behind a letter: least and most, and a comparison with the opponent as least and most of the difference,
+-- The count after a letter: least and most, and a comparison with the opponent as least and most of the difference,
 -- or "#".
 local function parse_count(text, at)
   local digit, sign = text:match("^(%d?)([*+-]?)", at)
@@ -189,9 +189,9 @@ local function parse(text)
   return first, second, plies and math.min(math.tointeger(plies) or math.huge, argument.MOST_PLIES)
 end
 
---- Material of both sides, kings left out: "R v BN", "QR v QR", as scoutfish has it with its kings, "KRPKR", or in
+--- Material of both sides, without kings: "R v BN", "QR v QR", as scoutfish has it with its kings, "KRPKR", or in
 -- pgn-extract's syntax "q*r+l*p+ q=r1<=l2>=p1<".
--- Behind a letter (PNBRQ, L for a knight or bishop, in any case) stands how many: a number, `*` any, `+` one or more,
+-- A letter (PNBRQ, L for a knight or bishop, in any case) is followed by its count: a number, `*` any, `+` one or more,
 -- `2+` at least, `2-` at most; then how many beside the opponent: `=` as many, `#` not as many, `>` more, `2>` two or
 -- more more, `2>=` exactly two more, and `<` so. Kinds that are not named are not there. A number before all is plies
 -- that it must hold: "10 R2P+ R=P*" is `held(..., 10)`.

@@ -1,4 +1,4 @@
---- Queries of moves. A query of a move is about the position behind it: `played "Nxf7" & check` is a Nxf7 that gives
+--- Queries of moves. A query of a move is about the position after it: `played "Nxf7" & check` is a Nxf7 that gives
 -- check.
 -- @module lucena.query.moves
 
@@ -197,7 +197,7 @@ end
 
 --- The game begins with these moves: "e4 c5 * Nc3", where `*` is any move, `d4|d3` one of two and `!Nf3` any but this.
 -- A ` | ` with blanks divides lines of which one must be so. With any_order = true, each side's moves may be played in
--- any order. Where it is, is behind the last of them. Moves are compared as by `played`; to find a position by any
+-- any order. The match position is after the last of them. Moves are compared as by `played`; to find a position by any
 -- moves, use `position`.
 ---@param text string
 ---@param opts? table any_order = true

@@ -71,8 +71,8 @@ local function follow(text, leaf, texts)
   return query
 end
 
---- One piece does all this, one after the other, with other moves between: each part is squares to which it comes, or a
--- query of the position behind a move of it. {from = home squares, piece = what it was there, as of `piece`, taken =
+--- One piece does all this, in sequence, with other moves between: each part is squares to which it comes, or a
+-- query of the position after a move of it. {from = home squares, piece = what it was there, as of `piece`, taken =
 -- true: after all that it is taken}. The place is the last of these moves.
 ---@param opts table
 ---@return lucena.Query of games

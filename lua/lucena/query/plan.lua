@@ -204,7 +204,7 @@ local function guarded(lift)
   return list
 end
 
--- "Ever a or b" is "ever a, or ever b": each ends by itself.
+-- "Ever a or b" is "ever a, or ever b": each ends on its own.
 local function split(query)
   if query.kind ~= "lift" or rawget(query, "is_guarded") then
     return query
@@ -220,7 +220,7 @@ end
 
 -- ---- nodes ---------------------------------------------------------------------------------------
 
--- Children stand side by side behind their parent.
+-- Children follow their parent, side by side.
 local function add_nodes(build, root)
   local nodes, waiting, at = build.nodes, { split(root) }, 0
   while at < #waiting do
@@ -327,7 +327,7 @@ end
 
 --- Which operands are asked at which stage.
 ---@param query lucena.Query
----@return string lines, without a line end behind the last
+---@return string lines, without a final line end
 function M.describe(query)
   local stages, lines = { {}, {}, {}, {} }, { tostring(query) }
   gather(expression.to_game(query), stages)

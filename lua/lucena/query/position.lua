@@ -128,7 +128,7 @@ end
 
 --- The board fits a pattern: a FEN's first field in which, as pgn-extract has it, `?` is any square, `!` any piece, `A`
 -- a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` anything but these,
--- or nothing. Ranks are divided by `/`, the eighth comes first; a digit is so many empty squares.
+-- or nothing. Ranks are divided by `/`, the eighth comes first; a digit counts empty squares.
 ---@param text string
 -- With `shift`, the pattern may stand anywhere: all its squares but those of `?` and `*` are moved by as many files and
 -- ranks, as far as none leaves the board. Options combine.
@@ -181,7 +181,7 @@ M.to_move = maker("to_move", "a side", function(side)
   return step(text_of("to_move", side), { op = "turn", color = board.COLORS[side] })
 end)
 
---- So many plies were played; 0 is the start.
+--- N plies were played; 0 is the start.
 ---@param range table|integer {min =, max =}, or the number
 ---@return lucena.Query
 -- @usage (chess.query.ply(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> false
@@ -199,7 +199,7 @@ M.move_number = maker("move_number", "a number", function(range)
   return step(text_of("move_number", range), { op = "number", lo = lo, hi = hi })
 end)
 
---- So many plies were played since the last capture or pawn's move.
+--- N plies were played since the last capture or pawn move.
 ---@param range table|integer {min =, max =}; a number is the least
 ---@return lucena.Query
 -- @usage chess.query.quiet_plies(2)(chess.game("1. Nf3 Nf6 *")) --> true
@@ -208,7 +208,7 @@ M.quiet_plies = maker("quiet_plies", "a number", function(range)
   return step(text_of("quiet_plies", range), { op = "clock", lo = lo, hi = hi })
 end)
 
---- This position has occurred so many times, this time included.
+--- This position has occurred N times, this time included.
 ---@param times integer 2 or more
 ---@return lucena.Query
 -- @usage chess.query.repeated(2)(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *")) --> true

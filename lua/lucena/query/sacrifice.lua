@@ -20,10 +20,10 @@ local function count_of(value, default, name)
   return value
 end
 
---- A move that gives material. It is of the position behind the move, and so when
+--- A move that gives material. It is a query of the position after the move, and holds when
 --
 -- - the reply takes a piece;
--- - behind the reply, and behind each further move of the opponent's within `plies` (6) plies of the sacrifice, the
+-- - after the reply, and after each further move of the opponent within `plies` (6) plies of the sacrifice, the
 --   side has at least `points` (2) less, beside the opponent, than before its move: pawn 1, knight and bishop 3,
 --   rook 5, queen 9. What it takes and loses at once again does not count;
 -- - the opponent promotes no pawn meanwhile: that is gained, not given;

@@ -1,4 +1,4 @@
---- Sequences: queries of positions that hold one after the other. lucena.query.shape makes automata of them, which
+--- Sequences: queries that hold at consecutive positions. lucena.query.shape makes automata of them, which
 -- csrc/match/sequence.c runs.
 -- @module lucena.query.sequence
 
@@ -22,7 +22,7 @@ end
 
 --- Any positions, as a part of `seq`: `gap(2)` is two or more, `gap(0, 5)` none to five.
 ---@param lo integer
----@param hi? integer no limit when left out
+---@param hi? integer default: no limit
 ---@return lucena.Query
 -- @usage local q = chess.query; return q.seq(q.ply(1), q.gap(0), q.check)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 function M.gap(lo, hi)
@@ -30,11 +30,11 @@ function M.gap(lo, hi)
   return finish({ kind = "times", part = shapes.one(), lo = lo, hi = hi }, expression.call_text("gap", lo, hi), "gap")
 end
 
---- So many times one after the other, as a query or a part of `seq`: `streak(x, 3)` is three or more. What is repeated
--- is a query of positions, or a sequence. With 0 it may be left out, as a part.
+--- N times in sequence, as a query or a part of `seq`: `streak(x, 3)` is three or more. What is repeated
+-- is a query of positions, or a sequence. With 0 it is optional, as a part.
 ---@param query lucena.Query of positions, or a sequence
 ---@param lo integer
----@param hi? integer no limit when left out
+---@param hi? integer default: no limit
 ---@return lucena.Query
 -- @usage local q = chess.query; return q.streak(q.capture, 2)(chess.game("1. e4 d5 2. exd5 Qxd5 *")) --> true
 function M.streak(query, lo, hi)
@@ -46,7 +46,7 @@ end
 
 local OPTIONS = { within = "number", from_start = "boolean", at_end = "boolean" }
 
--- The options behind the parts, or nil.
+-- The options after the parts, or nil.
 local function take_options(parts)
   local last = parts[parts.n]
   if type(last) ~= "table" or getmetatable(last) then
@@ -60,7 +60,7 @@ local function take_options(parts)
   return opts
 end
 
---- Positions one after the other: each part takes the next position. A part is a query of positions, a number (so many
+--- Consecutive positions: each part takes the next position. A part is a query of positions, a number (that many
 -- positions of any kind), `gap`, `streak`, another sequence, or several of these with `|` between; `a * b` is
 -- `seq(a, b)`, `a^2` is `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`, as in LPeg. At the end may stand
 -- {within = n: at most n plies from the first position to the last, from_start = true: the first is that of the game,

@@ -70,7 +70,7 @@ end
 
 local add
 
--- `lo` times, and then up to `hi`: the more of them may be left out from the last on.
+-- `lo` times, and then up to `hi`: those beyond `lo` are optional, from the last on.
 local function add_times(build, shape)
   local all, rest = EMPTY, EMPTY
   for i = 1, shape.lo do
@@ -217,7 +217,7 @@ local function is_nullable(shape)
 end
 
 --- The beginnings of a sequence, each one part longer; their places are where they end. Parts that any position fits,
--- and those that may be left out, are passed over.
+-- and optional ones, are skipped.
 ---@param shape table
 ---@param texts string[] of the parts
 ---@param opts table

@@ -1,4 +1,4 @@
---- Queries as text: what stands behind `lucena filter -e`.
+--- Queries as text: the argument of `lucena filter -e`.
 -- The text is one Lua expression. Names of `chess.query` are written as they are; `q` (`chess.query`, as in programs),
 -- `chess` and Lua's own globals are there, for functions. `and`, `or` and `not` outside functions are refused: in Lua
 -- they choose between values, so that `a and b` would be `b` alone. So is a comma, which would drop what follows.
@@ -10,7 +10,7 @@ local OPENS = { ["function"] = true, ["if"] = true, ["do"] = true, ["repeat"] = 
 local CLOSES = { ["end"] = true, ["until"] = true }
 local REFUSED = { ["and"] = "&", ["or"] = "|", ["not"] = "~" }
 
--- The place behind a string or comment that begins at `at`, or nil when none does.
+-- The place after a string or comment that begins at `at`, or nil when none does.
 local function skip_text(text, at)
   local comment = text:match("^%-%-", at) and 2 or 0
   local level = text:match("^%[(=*)%[", at + comment)
@@ -77,7 +77,7 @@ end
 --- The value of an expression.
 ---@param text string
 ---@return any? value
----@return string? problem what is wrong with it, also where a name refuses its arguments
+---@return string? problem the error, also where a name refuses its arguments
 -- @usage require("lucena.query.source").evaluate('player "Carlsen" & checkmate')
 function M.evaluate(text)
   local word = find_refused(text)

@@ -1,6 +1,6 @@
 --- Queries of endings that tablebases know: what a position is, who gave it away, and whether the result fits.
 -- They need tables (`lucena.tablebase`); asking without any raises. Positions with more pieces than any table has are
--- passed over in C.
+-- skipped in C.
 -- @module lucena.query.tablebase
 
 local argument = require("lucena.query.argument")

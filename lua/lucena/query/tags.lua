@@ -148,7 +148,7 @@ local function result_leaf(sign)
 end
 
 --- The result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". It is the Result tag's; of a game without that tag,
--- the sign behind its moves.
+-- the sign after its moves.
 ---@param result string
 ---@return lucena.Query
 -- @usage chess.query.result "decisive"(chess.game("1. e4 1-0")) --> true
@@ -302,7 +302,7 @@ local function last_of(number)
 end
 
 --- The Date tag lies in a range, as far as both are known: "1972.??.??" may be any day of 1972.
----@param range string|table "1972.07", or {from =, to =}, both included; either may be left out; `tag` is another tag
+---@param range string|table "1972.07", or {from =, to =}, both included, each optional; `tag` is another tag
 -- than Date
 ---@return lucena.Query
 -- @usage chess.query.date{from = "1972.07.11", to = "1972.08"}(chess.game('[Date "1972.08.31"]\n\n*')) --> true
@@ -321,7 +321,7 @@ M.date = maker("date", "a date", function(range)
   return leaf(text_of("date", range), { op = "date", name = opts.tag or "Date", lo = from, hi = to })
 end)
 
--- Seconds that a player has for so many moves: FIDE Laws (2023), Guidelines A.1 and B.1, which name no class below
+-- Seconds that a player has for N moves: FIDE Laws (2023), Guidelines A.1 and B.1, which name no class below
 -- blitz; lichess.org, "How are Bullet, Blitz and other time controls decided?". A day or more is correspondence here.
 local DAY = 86400
 local CLASSES = {

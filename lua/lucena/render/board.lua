@@ -1,9 +1,9 @@
---- A position as an SVG picture: squares, men, last move, coloured squares and arrows.
+--- A position as an SVG picture: squares, pieces, last move, coloured squares and arrows.
 --
 -- The picture is whole in itself: it needs no font, no style sheet and nothing from elsewhere. Units are hundredths of
 -- a square, so that every number in it can be read; the squares are two paths, a man is one <use> of the drawings in
--- lucena.render.pieces. What a screen reader says is the title and the list of men. A board of all 32 men is 7 KB,
--- made in about a tenth of a millisecond.
+-- lucena.render.pieces. What a screen reader says is the title and the list of pieces. A board of all 32 pieces is 7
+-- KB, made in about a tenth of a millisecond.
 -- @module lucena.render.board
 
 local argument = require("lucena.argument")
@@ -13,7 +13,7 @@ local pieces = require("lucena.render.pieces")
 local M = {}
 
 --- How boards can look. `light`, `dark`: squares; `last`: squares of the last move; `on_light`, `on_dark`: the squares'
---- names on them; `white` and `black`: silhouette, outline, lines of the men; `margin`: the names stand outside.
+--- names on them; `white` and `black`: silhouette, outline, lines of the pieces; `margin`: the names stand outside.
 ---@type table
 M.THEMES = {
   brown = { light = "#f0dcb9", dark = "#b98b62", last = "#e2c74a", on_light = "#9c6f47", on_dark = "#f7e8cd" },
@@ -148,9 +148,9 @@ function M.coordinates(theme, flip)
     .. table.concat(out) .. "</g>"
 end
 
--- ---- men -----------------------------------------------------------------------------------------
+-- ---- pieces --------------------------------------------------------------------------------------
 
---- The colours of a side's men as attributes of an element.
+--- The colours of a side's pieces as attributes of an element.
 ---@param theme table of THEMES
 ---@param is_white boolean
 ---@return string
@@ -159,13 +159,13 @@ function M.men_colors(theme, is_white)
   return ('fill="%s" stroke="%s" color="%s"'):format(table.unpack(colors))
 end
 
---- The men of a position as <use>, each side in a group.
+--- The pieces of a position as <use>, each side in a group.
 ---@param position lucena.Position|lucena.Board|lucena.Setup
 ---@param theme table of THEMES
 ---@param flip? boolean
 ---@return string svg
----@return string kinds letters of the men that there are
----@return string list the men and their squares, for those who do not see them
+---@return string kinds letters of the pieces that there are
+---@return string list the pieces and their squares, for those who do not see them
 function M.men(position, theme, flip)
   local groups, kinds, lists = { {}, {} }, {}, { {}, {} }
   for rank = 8, 1, -1 do
@@ -242,7 +242,7 @@ local function opacity_of(mark)
   return ("%.2f"):format(opacity):gsub("%.?0+$", "")
 end
 
--- What lies under the men: last move and coloured squares.
+-- What lies under the pieces: last move and coloured squares.
 local function fields(options, theme)
   local out = {}
   if options.last_move then
@@ -305,7 +305,7 @@ local CLASSES = { ["lucena.Position"] = true, ["lucena.Board"] = true, ["lucena.
 -- {from =, to =}; `arrows`: of "e2e4" or {from =, to =, color =}, as `node.arrows` has them; `marks`: of "e4" or
 -- {square =, color =, opacity = 0 to 1, default 0.6}, as `node.marks`;
 -- colours are names of COLORS or "#rrggbb"; `theme`: brown, blue, green, grey or
--- print (black and white); `title`, `desc`: what a screen reader says, default who is to move, and the men;
+-- print (black and white); `title`, `desc`: what a screen reader says, default who is to move, and the pieces;
 -- `symbols`: false where the page around has the drawings already
 ---@return string svg without a newline at the end
 -- @usage chess.position():svg{theme = "print", marks = {"e4"}}:match("<title>(.-)</title>")  --> White to move

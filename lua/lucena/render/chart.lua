@@ -11,7 +11,7 @@ local escape = require("lucena.render.escape")
 
 local M = {}
 
--- Told apart by those who see few colours, too, and readable on white and on black.
+-- Distinguishable for those who see few colours, too, and readable on white and on black.
 local COLORS = { "#3f7fc1", "#d9822b", "#4c9f70", "#a46bbd", "#b8a038", "#4fa6b8" }
 
 local WIDTH, HEIGHT = 640, 260

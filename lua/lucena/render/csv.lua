@@ -1,6 +1,6 @@
 --- Reports as CSV, for spreadsheets and scripts: numbers plain, cells as `lucena.csv` writes them.
 -- The heads of columns are their keys (or `name`), the same in every language. Where a report has several sections,
--- each stands behind a line with its title, with an empty line between them; to load one alone, ask for that section.
+-- each follows a line with its title, with an empty line between them; to load one alone, ask for that section.
 -- @module lucena.render.csv
 
 local escape = require("lucena.render.escape")

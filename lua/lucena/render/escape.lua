@@ -36,7 +36,7 @@ function M.terminal(text)
   end
   local parts, at = {}, 1
   while at <= #text do
-    -- Every position is tried alone: one bad byte spoils nothing behind it.
+    -- Every position is tried alone: one bad byte spoils nothing after it.
     local code = utf8.len(text, at, at) and utf8.codepoint(text, at)
     local stop = at + (code and #utf8.char(code) or 1)
     if not code then
@@ -99,7 +99,7 @@ local LATEX = {
   ["\\"] = "\\textbackslash{}", ["{"] = "\\{", ["}"] = "\\}", ["$"] = "\\$", ["&"] = "\\&", ["#"] = "\\#",
   ["_"] = "\\_", ["%"] = "\\%", ["^"] = "\\textasciicircum{}", ["~"] = "\\textasciitilde{}",
   ["<"] = "\\textless{}", [">"] = "\\textgreater{}", ["|"] = "\\textbar{}", ['"'] = "\\textquotedbl{}",
-  -- Two of these in a row would be joined to another sign, and [ or * behind \\ would be its argument.
+  -- Two of these in a row would be joined to another sign, and [ or * after \\ would be its argument.
   ["'"] = "{'}", ["`"] = "{`}", ["-"] = "{-}", ["["] = "{[}", ["]"] = "{]}",
   ["*"] = "{*}", ["\u{202F}"] = "\\,", ["½"] = "\\textonehalf{}", ["■"] = "\\rule{1.2ex}{1.2ex}",
   ["…"] = "\\dots{}", ["–"] = "--",

@@ -10,7 +10,7 @@ local width_of = require("lucena.render.width").of
 
 local M = {}
 
--- White, draw and Black, told apart without colours, too.
+-- White, draw and Black, distinguishable without colours, too.
 local PARTS = { "#f4f1e8", "#a8a49a", "#3b3a38" }
 
 local STYLE = [[

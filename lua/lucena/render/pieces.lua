@@ -1,9 +1,9 @@
---- Lucena's own drawings of the six men, as SVG paths in a square of 100 by 100, y down, feet at 87.
+--- Lucena's own drawings of the six pieces, as SVG paths in a square of 100 by 100, y down, feet at 87.
 --
 -- A man is one silhouette and a few lines inside it. The silhouette has the colour of the side, its outline is dark,
 -- and the lines have the colour against the side: two colours are enough, and nothing is lost in print. At 20 pixels a
--- square the lines are a pixel wide and only the outline tells the men apart, so that the heads differ in it: ball,
--- battlements, mitre, horse, three points, and the cross.
+-- square the lines are a pixel wide and only the outline distinguishes the pieces, so that the heads differ in it:
+-- ball, battlements, mitre, horse, three points, and the cross.
 --
 -- `symbols()` has each man once, colours left open: `fill` and `stroke` of who uses it are the silhouette's, `color`
 -- that of the lines. A board then is one short <use> a man, and a page of many boards needs the symbols once.
@@ -51,7 +51,7 @@ local function symbol(man)
     dots and ('<path fill="currentColor" stroke="none" d="%s"/>'):format(dots) or "")
 end
 
---- The men as <g id="lc-K"> and so on, to stand in a <defs> of a picture or page.
+--- The pieces as <g id="lc-K"> and so on, for a <defs> of a picture or page.
 ---@param kinds? string the letters of those that are wanted, default all
 ---@return string svg
 -- @usage require("lucena.render.pieces").symbols("K"):match('id="(.-)"')  --> lc-K

@@ -1,8 +1,8 @@
 --- Reports as text for a terminal or a mail: tables with aligned columns.
 -- A chart of bars becomes a column of bars beside its numbers, a line one line of little columns above them. Widths are
 -- those of the terminal (`lucena.render.width`). Where a table is wider than what there is, bars get shorter, columns
--- that say `spare = true` are left out, from the right, and columns of text are cut, moves last; a line says what was
--- left out. No text of a table takes more than 1,000 columns.
+-- that say `spare = true` are omitted, from the right, and columns of text are cut, moves last; a line says what was
+-- omitted. No text of a table takes more than 1,000 columns.
 -- @module lucena.render.text
 
 local escape = require("lucena.render.escape")
@@ -166,7 +166,7 @@ local function drop_spare(columns)
   end
 end
 
--- Makes columns fit, or nearly; the titles of those that are left out.
+-- Makes columns fit, or nearly; the titles of those that are omitted.
 local function squeeze(columns, width)
   local dropped = {}
   local excess = shrink(columns, measure(columns) - width)

@@ -4,7 +4,7 @@
 --     text      a string; `words = true`: a word of ours, to be put into the reader's language; or {en =, fr =}
 --     integer   148,318           a number is grouped where people read it
 --     year      1999              an integer that is not grouped: a year, a rating
---     decimal   12.5              `digits` behind the point, default 1
+--     decimal   12.5              `digits` after the point, default 1
 --     share     45.3%             a number from 0 to 1
 --     points    6½                an integer, of half points
 --     moves     1. e4 e5          SAN, put into the notation that is asked for; `fen`: where they begin. A value may
@@ -86,7 +86,7 @@ end
 
 -- ---- for programs --------------------------------------------------------------------------------
 
--- At most six digits behind the point, and none that are not needed.
+-- At most six digits after the point, and none that are not needed.
 local function short(value)
   return (("%.6f"):format(value):gsub("0+$", ""):gsub("%.$", ""))
 end

@@ -53,7 +53,7 @@ function M.of(text)
   return width
 end
 
---- A text of exactly so many columns: filled with blanks, or cut, with "…" for what is missing.
+--- A text of exactly N columns: filled with blanks, or cut, with "…" for what is missing.
 ---@param text string
 ---@param width integer
 ---@param align? string "right" or "left", the default
@@ -77,7 +77,7 @@ function M.fit(text, width, align)
   return align == "right" and blanks .. text or text .. blanks
 end
 
---- A text on lines of so many columns; a longer word has a line of its own.
+--- A text on lines of N columns; a longer word has a line of its own.
 ---@param text string its blanks, line ends too, are where it may be parted
 ---@param width integer
 ---@param indent? string before all lines but the first

@@ -1,4 +1,4 @@
---- What Tab offers: legal moves, commands, names of Lua, and inside quotes or behind a command what belongs there:
+--- What Tab offers: legal moves, commands, names of Lua, and inside quotes or after a command what belongs there:
 -- files, players, openings, dialects.
 --
 -- Of a session it looks at `position`, `dialect` (nil: PGN), `environment`, `commands` (array of names) and `players`
@@ -39,7 +39,7 @@ end
 
 local source = {}
 
--- The position behind the moves already typed, or nil: then what follows is no move of it.
+-- The position after the moves already typed, or nil: then what follows is no move of it.
 local function position_behind(session, text)
   local position = session.position
   for word in text:gmatch("%S+") do
@@ -208,7 +208,7 @@ local function complete_string(line, session, name, mark, start)
   return answer(start, matching(source[kind](session, word), word), mark)
 end
 
--- Behind a command and a space; nil when the first word is no command with something of its own behind it.
+-- After a command and a space; nil when the first word is no command with completions of its own.
 local function complete_argument(line, session)
   local before, command, rest = line:match("^(%s*:?([%a_]+)%s+)(.*)$")
   local kind = command and BEHIND_COMMAND[command]
@@ -218,7 +218,7 @@ local function complete_argument(line, session)
   return answer(#before + 1, matching(source[kind](session, rest, ""), rest), FOLLOWED_BY[kind])
 end
 
--- Words of chess: behind moves only moves; as the first word commands and names of Lua, too.
+-- Words of chess: after moves only moves; as the first word commands and names of Lua, too.
 local function complete_words(line, session)
   local before, word = line:match("^(.-)(%S*)$")
   local number = word:match("^%d+%.+") or ""
@@ -252,7 +252,7 @@ end
 ---@param line string up to the cursor
 ---@param cursor integer #line + 1
 ---@param session table see above
----@return integer? start in `line` of the word that a candidate replaces; nil: nothing is known
+---@return integer? start in `line` of the word that a candidate replaces; nil: no candidates
 ---@return string[]? candidates
 -- @usage select(2, require("lucena.repl.complete").complete(":bo", 4, {commands = {"board"}}))[1] == "board " --> true
 function M.complete(line, cursor, session)

@@ -3,7 +3,7 @@
 -- A text file of a line an entry; in an entry that holds several lines a newline is written `\n` and a backslash `\\`.
 -- Entries are appended one by one, each in a single write, so that sessions at once do not overwrite each other and an
 -- end without warning loses nothing. An entry stands once: the last time counts. Nobody but the user may read the file.
--- Cost of opening: one pass over the file; it is written anew, shorter, when it holds more than twice what is kept.
+-- Cost of opening: one pass over the file; it is rewritten, shorter, when it holds more than twice what is kept.
 -- @module lucena.repl.history
 
 local core = require("lucena.core")

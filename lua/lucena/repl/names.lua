@@ -1,5 +1,5 @@
 --- The names that may follow what stands before the cursor in a line of Lua, found without running the user's code:
--- tables are looked at raw, with the tables behind their metatables' __index; of Lucena's own values the names are
+-- tables are looked at raw, with the tables of their metatables' __index; of Lucena's own values the names are
 -- known, and only their properties, which are Lucena's functions, are asked.
 -- @module lucena.repl.names
 
@@ -34,7 +34,7 @@ local function lazy_names(value)
   end
 end
 
--- The tables in which a value's names are found, one after the other.
+-- The tables in which a value's names are found, in order.
 local function tables_of(value)
   local list = {}
   if type(value) == "table" then
@@ -76,7 +76,7 @@ local function global(environment, name)
   return done and value or nil
 end
 
--- Names that begin with `word`. Behind a colon only functions; those that begin with `_` only when it was typed.
+-- Names that begin with `word`. After a colon only functions; those that begin with `_` only when it was typed.
 local function collect(value, word, is_method, into)
   for _, fields in ipairs(tables_of(value)) do
     for name, found in next, fields do

@@ -55,14 +55,14 @@ function M.keep(game, record)
   return game
 end
 
---- Say what the record of a game says, a line for each operation, and what is wrong with it; nothing of other games.
+--- Say what the record of a game says, a line for each operation, and its errors; nothing of other games.
 ---@param session table
 ---@param game lucena.Game
 function M.show(session, game)
   local record = records[game]
   for _, operation in ipairs(record and record.ops or {}) do
     local value = value_of(session, record, operation)
-    -- The name of a record is the Event of the game that a file's shelf makes of it, and shown as its title.
+    -- The name of a record is the Event of the game that the loaded file makes of it, and shown as its title.
     if not APPLIED[operation.opcode] and not (operation.opcode == "id" and value == game.tags.Event) then
       local text = (MEANING[operation.opcode] or operation.opcode) .. (value ~= "" and ": " .. value or "")
       session:say(widths.fold(text, session.settings.width, "  "))

@@ -130,7 +130,7 @@ end
 
 local inner
 
--- The parts of a table: values of its list, then `name = value`; and how many are left out.
+-- The parts of a table: values of its list, then `name = value`; and how many are omitted.
 local function parts_of(state, value, depth)
   local parts, most, keys = {}, state.items, sorted_keys(value)
   local count = rawlen(value)

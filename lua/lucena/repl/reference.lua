@@ -31,7 +31,7 @@ end
 
 -- ---- collecting ----------------------------------------------------------------------------------
 
--- The name of what stands behind a comment, unless that says it.
+-- The name of the function after a comment, unless the comment gives it.
 local function name_of(line, module, block)
   local said = block:match("@function (chess%.[%w_.]+)")
   if said then
@@ -161,10 +161,10 @@ local function find(word)
   return (exact[1] or within[1]) and exact or last, within
 end
 
---- What is said of a name.
+--- The help page of a name.
 ---@param word string "position.san", "san", or "position", which lists what it has
 ---@param width? integer columns, default 79
----@return string? page nil when nothing is known of it
+---@return string? page nil when it has none
 -- @usage require("lucena.repl.reference").page("eco.line"):match("[^\n]+")  --> chess.eco.line
 function M.page(word, width)
   width = (width or 79) - 2
@@ -179,7 +179,7 @@ function M.page(word, width)
   return #pages > 0 and table.concat(pages, "\n\n") or nil
 end
 
---- All names that something is said of, and the classes, as `page` takes them, in order: for completion.
+--- All names that have a page, and the classes, as `page` takes them, in order: for completion.
 ---@return string[]
 -- @usage table.concat(require("lucena.repl.reference").names(), " "):find(" position.san ", 1, true) ~= nil  --> true
 function M.names()

@@ -6,7 +6,7 @@
 --    identifier in it is a defined variable (unless it does not compile as Lua, so that it can mean nothing else). It
 --    is played, or explained when it cannot be, and never handed to Lua, though `e4`, `O-O`, `--` and `e8=Q` compile;
 -- 4. the name of a file of games or positions;
--- 5. a command word, alone or with what it wants behind it (`back`, `goto 12b`);
+-- 5. a command word, alone or with its arguments (`back`, `goto 12b`);
 -- 6. Lua.
 --
 -- With the dialect "auto" a token counts as a move when it has the shape of one in any alphabet.
@@ -63,7 +63,7 @@ local ALLOWED = {
 --- The tokens of a line of chess.
 ---@param session table
 ---@param text string
----@return table[]? tokens {kind = "move" or as lucena.notation.tokens has it, text, tail = "!?" behind it}; nil when
+---@return table[]? tokens {kind = "move" or as lucena.notation.tokens has it, text, tail = "!?" after it}; nil when
 -- the line is none
 function M.chess(session, text)
   if text:find("%(%s*%)") then
@@ -130,7 +130,7 @@ function M.is_pgn(text)
 end
 
 -- Ranks are parted by seven of them; where a side to move follows fewer will do, for then it cannot be Lua, and what is
--- wrong with it is said of a FEN.
+-- wrong with it is reported as of a FEN.
 local SLASHES, FEWEST_SLASHES = 7, 4
 
 --- Whether a text begins with a FEN or an EPD record, or with what must have been meant as one.
@@ -195,13 +195,13 @@ end
 
 -- ---- commands ------------------------------------------------------------------------------------
 
--- What stands behind a name in Lua: a call, a field, an assignment, an operator between blanks.
+-- The text after a name in Lua: a call, a field, an assignment, an operator between blanks.
 local function is_lua_tail(rest)
   return rest:find("^[%(%.%[{\"',:]") and not rest:find("^%.%.?/") or rest:find("^=%s*[%w_\"'(%[{#-]")
     or rest:find("^[-+*/%%^<>]%s") or rest:find("^[~<>=]=")
 end
 
--- A command of a line, and what stands behind it; not when the user has a variable of its name.
+-- A command of a line, and its arguments; not when the user has a variable of its name.
 local function command_in(session, text)
   local name, rest = text:match("^%s*(%l+)%s*$"), ""
   if not name then
@@ -223,7 +223,7 @@ end
 -- text
 ---@return string? more of lua: the variable for which a line is not chess; of chess: the text; of a command: what
 -- stands
--- behind its name
+-- after its name
 function M.meaning(session, text)
   local first = text:match("^%s*(%S)")
   if not first or text:find("^%s*=%s*$") then

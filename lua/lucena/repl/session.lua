@@ -375,7 +375,7 @@ end
 --- Do what a line says. It may hold several lines that belong together, as a pasted game does.
 ---@param text string
 ---@return boolean done
----@return string? why "quit", or "error" when the line could not be done, and said why
+---@return string? why "quit", or "error" when the line failed, which was reported
 function Session:line(text)
   record(self, self:prompt() .. text)
   local done = step(self, text)
@@ -397,7 +397,7 @@ end
 local RESULTS = { "1%-0", "0%-1", "1/2%-1/2", "%*" }
 
 -- Whether the last line of a text is surely of a game's middle: it ends in a word that is no result, and in no comment
--- or tag, which may stand behind one. The last bytes tell it; a game that comes line by line would be read again and
+-- or tag, which may follow one. The last bytes show it; a game that comes line by line would be read again and
 -- again.
 local function ends_in_moves(text)
   local word = text:sub(-20):match("(%S+)[ \t\r]*\n$")
@@ -412,7 +412,7 @@ local function ends_in_moves(text)
   return true
 end
 
--- A game that could go on: no result and no empty line behind the moves, or a comment that is not closed. Two empty
+-- A game that could go on: no result and no empty line after the moves, or a comment that is not closed. Two empty
 -- lines end anything.
 local function is_incomplete_pgn(text)
   if ends_in_moves(text) then
@@ -464,11 +464,11 @@ end
 --- Begin a session, with the initial position.
 ---@param opts {out: fun(text: string), complain?: function, colour?: boolean, width?: integer, unicode?: boolean,
 -- guard?: function, is_final?: function} `out`: takes what lines write; `complain(text)`: takes why a line could not be
--- done, default as `out`; `colour`: with ECMA-48 escapes; `width`: columns, default 79; `unicode`: chess figures and
+-- done, default as `out`; `colour`: with ECMA-48 escapes; `width`: columns, default 79; `unicode`: figurines and
 -- signs beyond ASCII; `guard(f, ...)`: calls as pcall does, and lets Ctrl-C end the call; `is_final(err)`: whether an
 -- error ends the session, as one of `out` may
 ---@return table session {position, game, node; language and dialect, a Dialect and its name, is_auto when they are
--- found out; environment; commands, their names in an array, words, by name; settings; shelf, the loaded file}
+-- found out; environment; commands, their names in an array, words, by name; settings; `shelf`: the loaded file}
 function M.new(opts)
   local self = setmetatable({
     out = opts.out, guard = opts.guard or pcall, is_final = opts.is_final or function() return false end,

@@ -25,7 +25,7 @@ local function open_records(self)
   return chess.open_epd(self.path)
 end
 
-local MOST_SKIPPED = 20 -- lines that are told of at a time
+local MOST_SKIPPED = 20 -- lines that are reported at a time
 
 -- A record is a game that begins there. One without a position is none; `skipped` says why.
 local function read_record(self)
@@ -56,7 +56,7 @@ end
 ---@param path string
 ---@param dialect string "auto" or a name
 ---@return table? shelf {path, at: number of the last game that was read; count, when it is known; is_records; skipped:
--- why lines before it were passed over, for who shows it to take out}
+-- why lines before it were skipped, for who shows it to take out}
 ---@return string? err
 function M.open(path, dialect)
   local is_records = rule.suffix(path) == "epd" or rule.suffix(path) == "fen"

@@ -1,4 +1,4 @@
---- The board as a session shows it: beside it the last move, whose turn it is, the opening, captured men, the number
+--- The board as a session shows it: beside it the last move, whose turn it is, the opening, captured pieces, the number
 -- of legal moves.
 -- @module lucena.repl.show
 

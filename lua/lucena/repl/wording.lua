@@ -12,7 +12,7 @@ function M.move(session, position, move)
   return session.language:write(position, move) or position:san(move)
 end
 
---- Moves one after the other, with numbers: "3... a6 4. Ba4 Nf6".
+--- Moves in sequence, with numbers: "3... a6 4. Ba4 Nf6".
 ---@param session table
 ---@param position lucena.Position where they begin
 ---@param moves lucena.Move[]

@@ -1,8 +1,8 @@
 --- Crosstables: who scored what against whom, and who stands where.
 --
--- One section an event, two for teams. What an event is, when a game is a forfeit, how byes are told and how each
--- tie-break is reckoned is said where it is done: lucena/tournament/event.lua, byes.lua, kind.lua, standings.lua.
--- Nothing is invented: a round about which nothing is known shows "?" and adds nothing, players who share a rank share
+-- One section per event, two for teams. What an event is, when a game is a forfeit, how byes are given and how each
+-- tie-break is computed is documented there: lucena/tournament/event.lua, byes.lua, kind.lua, standings.lua.
+-- Nothing is invented: an unknown round shows "?" and adds nothing, players who share a rank share
 -- it, and the rating change is there only where K is given, for K is not in game files. Performance is the opponents'
 -- average rating and what the score is worth by FIDE's table, 800 points at 0 and 100 %; forfeits do not count in it.
 -- Cost: the tags of each game until the end, some 2 KB; with `event`, of the games that have it.

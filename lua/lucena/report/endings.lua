@@ -1,7 +1,7 @@
 --- Which endings were reached, and how they ended.
 --
 -- An ending: neither side has more than `pieces` pieces, kings and pawns not counted, and the material stood for
--- `lasting` half-moves behind the move that made it, so that half an exchange is none. A game counts once for each
+-- `lasting` half-moves after the move that made it, so that half an exchange is none. A game counts once for each
 -- ending that it went through. First stands the side with more: by the value of the pieces (9 5 3 3), then by the
 -- better piece (Q R B N), then by pawns; White where all is equal. Won, drawn and lost are that side's, by the Result
 -- tag. Cost: a query in C for games that come so far, then a few microseconds a ply from there on.

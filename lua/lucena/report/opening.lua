@@ -3,7 +3,7 @@
 --
 -- Games count that come to the position by whatever moves; the first time counts. Theory are the lines of the tree of
 -- `lucena.opening.tree`, each to the last move that has enough games. Themes (`lucena.opening.themes`) are looked for
--- in the whole game. Pieces are looked at `after` half-moves behind the position, in games that last so long. Endings
+-- in the whole game. Pieces are looked at `after` half-moves after the position, in games that last so long. Endings
 -- are the pieces of the last position, when no side has more than two.
 -- Cost: some 150 microseconds for each game that comes there, most of it for the themes.
 -- @module lucena.report.opening

@@ -1,8 +1,8 @@
 --- The tree of openings: which moves were played in a position, how often, with what success.
 --
 -- Positions are what counts, not the order of moves: a row has the games that came to the position above it in
--- whatever way and went on with its move. `reached` is how many games came to the position behind the move, by any
--- move; where a position stood further up in the table already, its moves are there and not said again.
+-- whatever way and went on with its move. `reached` is how many games came to the position after the move, by any
+-- move; where a position stood further up in the table already, its moves are there and not repeated.
 -- Score and performance are of the side that moves; performance is the average rating of those it met and what the
 -- score is worth by FIDE's table (`lucena.elo`). The notable game is the one with the highest ratings.
 -- Names are those of `lucena.eco` or of --eco, for positions in the table.
@@ -110,7 +110,7 @@ function Walk:row(position, item, total, level, path)
   return row
 end
 
--- The moves of a place, each followed by what was played behind it. `position` is the place's, played from the root:
+-- The moves of a place, each followed by what was played after it. `position` is the place's, played from the root:
 -- that of the tree may have been reached by other moves, and have other numbers.
 function Walk:add(place, position, level, path)
   self.seen[place] = true

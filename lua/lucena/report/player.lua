@@ -1,10 +1,10 @@
 --- A player's results: by colour, year, rating and opening, against whom, and how well and how fast.
 --
 -- Names are compared as `chess.query.player` does; the spellings that were taken for the player are listed. A game in
--- which both names fit is not counted, and told. Years, ratings and openings are those of the tags. Openings are ECO
--- codes. Accuracy is lichess's (`lucena.judgement`), of games whose evaluations have no gap, as the mean over
--- games; it and the use of time are there where comments have evaluations and clocks.
--- A score is the share of points, of the games that have a result.
+-- which both names fit is not counted, and reported. Years, ratings and openings are those of the tags. Openings are
+-- ECO codes. Accuracy is lichess's (`lucena.judgement`), of games whose evaluations have no gap, as the mean over
+-- games; it and the use of time are there where comments have evaluations and clocks. A score is the share of points,
+-- of the games that have a result.
 -- @module lucena.report.player
 
 local chess = require("lucena")
@@ -244,7 +244,7 @@ local function opponents(counts, top)
   return { title = "Head to head", columns = result_columns("Opponent"), rows = rows }
 end
 
---- The sections; those without anything to show are left out.
+--- The sections; those without anything to show are omitted.
 function Player:sections()
   local counts, top = self.counts, self.top
   local list = {

@@ -36,7 +36,7 @@ end
 
 M.columns = with_counts({ key = "name", title = "", words = true })
 
-local AFTER = 8 -- plies behind the longest line in which a game may come back
+local AFTER = 8 -- plies after the longest line in which a game may come back
 
 local Repertoire = {}
 Repertoire.__index = Repertoire

@@ -2,7 +2,7 @@
 -- steps through it.
 --
 -- Diagrams stand where the annotator asked for them ($220 and $221 of ChessPad, $201 of Scid, $155 and $156 of Scidb,
--- `{[%dia]}` of ChessBase), and every so many plies where that is wanted. What is drawn is plain data, made by
+-- `{[%dia]}` of ChessBase), and every N plies where that is wanted. What is drawn is plain data, made by
 -- lucena.sheet.model; the formats are files of lua/lucena/sheet/.
 --
 -- Of many games the first `most` are kept, in the order of files and offsets, so that parts merged in any order give
@@ -100,7 +100,7 @@ local function rows_of(sheet, options)
   return rows
 end
 
--- Said where not all games are on the page.
+-- Printed when not all games are on the page.
 local function notes_of(self)
   return self.games > #self.sheets and { { "%s games; the first %s are here.", self.games, #self.sheets } } or {}
 end

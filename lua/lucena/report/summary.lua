@@ -356,7 +356,7 @@ local function counted(title, head, counts, total, top, names)
   return { title = title, columns = columns, rows = rows }
 end
 
---- The sections; those without anything to show are left out.
+--- The sections; those without anything to show are omitted.
 function Summary:sections()
   local counts, top = self.counts, self.top
   local list = {

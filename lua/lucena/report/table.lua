@@ -2,7 +2,7 @@
 --
 -- `lucena.field` has the fields: tags, Year, Opening, WhiteElo/100 ... In Lua a field may be a function of a Game that
 -- returns a string or an integer. The values of a group are count, share, or sum, mean, min, max of a field that holds
--- integers; games without that field are left out of these. A share is of the row, or of all games where there are no
+-- integers; games without that field are excluded from these. A share is of the row, or of all games where there are no
 -- columns. Cost: that of the fields, and memory for each group.
 -- @module lucena.report.table
 
@@ -46,7 +46,7 @@ function M.title(options, words)
   return { "%s by %s", what, named(options.rows) }
 end
 
-local NONE = "\255\0" -- the key of games that have none, which no tag has; behind all others
+local NONE = "\255\0" -- the key of games that have none, which no tag has; after all others
 
 local HOW = { count = "integer", share = "share", sum = "integer", min = "integer", max = "integer", mean = "decimal" }
 

@@ -1,7 +1,7 @@
 --- The tournaments in a database: when, where, how many played, who won.
 --
 -- Games belong together when Event, Site and the year are the same, that of EventDate or, without it, of Date; so a
--- tournament over New Year without EventDate is two. A game without Event is left out, and told. Who has most points
+-- tournament over New Year without EventDate is two. A game without Event is omitted, and reported. Who has most points
 -- has them in the games that are here, by the Result tags: that is the winner when none are missing. No tie is broken.
 -- A tournament is a match when two played, a round robin when everybody played as many games as it takes to meet each
 -- other once (or twice), which is not checked pair by pair. Cost: memory for each player of each tournament.
@@ -46,7 +46,7 @@ local function known(text)
   return text and text ~= "" and text ~= "?" and text ~= "-" and text or nil
 end
 
--- A date that can be compared: what is not known counts as least. Behind it the date itself, so that no two are alike.
+-- A date that can be compared: what is not known counts as least. After it the date itself, so that no two are alike.
 local function comparable(date)
   return date:gsub("?", "0") .. date
 end
@@ -110,7 +110,7 @@ end
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- What is said of the players: how many, who has most points, and how many each.
+-- The players in a row: how many, who has most points, and how many each.
 local function standing(group)
   local points, count = {}, 0
   for name, it in pairs(group.players) do

@@ -20,7 +20,7 @@ local function svg(kind, count, title, content)
     escape.attribute(title), count, escape.html(title), content, HEIGHT)
 end
 
--- Areas and lines have a point a ply; where a value is missing the curve goes straight on.
+-- Areas and lines have a point a ply; where a value is missing the curve continues.
 local function points_of(sheet, main, value_of)
   local out, count = {}, 0
   for ply, at in ipairs(main) do

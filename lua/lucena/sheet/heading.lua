@@ -68,7 +68,7 @@ function M.place(sheet, page)
   return out
 end
 
---- The tags that are not told elsewhere, as {name, value}.
+--- The tags that are not shown elsewhere, as {name, value}.
 ---@param sheet table
 ---@return table[]
 function M.others(sheet)

@@ -248,7 +248,7 @@ end
 ---@param sheets table[]
 ---@param page table of lucena.report
 ---@param options table of the report
----@param notes string[] said below
+---@param notes string[] printed below
 ---@return string html
 function M.html(sheets, page, options, notes)
   local out = { '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>', pieces.symbols(),

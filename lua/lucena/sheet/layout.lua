@@ -116,7 +116,7 @@ end
 --- The blocks of a sheet.
 ---@param sheet table of lucena.sheet.model
 ---@param options {layout?: string, every?: integer, flip?: boolean, no_comments?: boolean, no_variations?: boolean}
--- `layout`: "text" (default) or "columns"; `every`: a diagram after so many plies, besides those that are asked for
+-- `layout`: "text" (default) or "columns"; `every`: a diagram after N plies, besides those that are asked for
 ---@return table[] blocks
 -- @usage #require("lucena.sheet.layout").blocks(require("lucena.sheet.model").of(chess.game "1. e4 *"), {})  --> 1
 function M.blocks(sheet, options)
@@ -147,7 +147,7 @@ end
 
 -- ---- signs ---------------------------------------------------------------------------------------
 
---- The signs behind a move: "!?" stands at it, others a blank away; what has no sign is said in words.
+--- The signs after a move: "!?" stands at it, others a blank away; a NAG without a sign is written in words.
 ---@param node table
 ---@param lang string "en" or "fr"
 ---@param is_plain? boolean signs as they are typed

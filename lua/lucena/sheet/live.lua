@@ -7,7 +7,7 @@
 --
 -- Data of a game (JSON in <script type="application/json">, which browsers do not run): {"n": [node...], "w": {words}};
 -- node 0 is the start, and a node is {"p": parent, "k": [children], "f": placement as in FEN, "m": [from, to],
--- "l": name, "v": values said behind it, "a": [[path, colour]...], "q": [[square, colour]...], "x": column of the
+-- "l": name, "v": values shown after it, "a": [[path, colour]...], "q": [[square, colour]...], "x": column of the
 -- graphs}.
 --
 -- Keys: left and right arrows, Home, End; up and down: the other variations of a move; f turns the board around.

@@ -65,7 +65,7 @@ end
 ---@param sheets table[]
 ---@param page table of lucena.report
 ---@param options table of the report
----@param notes string[] said below
+---@param notes string[] printed below
 ---@return string text
 function M.markdown(sheets, page, options, notes)
   local out = {}

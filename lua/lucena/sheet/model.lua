@@ -4,12 +4,12 @@
 -- `nodes` is an array in the order of the text, `start` its node 0. A node is
 --
 --     parent      number of its parent, 0 for the start
---     children    numbers of its children, the main line first
+--     children    numbers of its children, the mainline first
 --     ply, move_number, side ("white" or "black": who made the move), san
 --     fen         after the move;  from, to   squares of the man (of the king when it castles)
 --     depth       0 in the mainline, 1 in its variations ...
 --     nags        numbers, without those that ask for a diagram;  diagram = "white" or "black": who sits below
---     before, comment   text of the comments before and behind, without commands
+--     before, comment   text of the comments before and after, without commands
 --     clock, eval, mate, arrows, marks   as Node has them
 --
 -- Text is UTF-8. Nothing here depends on the game any more, so that sheets can be kept, written and merged.
@@ -75,7 +75,7 @@ local function new_node(node, parent, number, depth, nodes)
 end
 
 -- The tree in the order of the text, on an explicit stack: an entry is a line, its last move and number, and the next
--- variation on that move. A variation stands behind the move it replaces.
+-- variation on that move. A variation follows the move it replaces.
 local function read_tree(root, nodes)
   local stack, count = { { node = root, number = 0 } }, 0
   while #stack > 0 do
@@ -111,7 +111,7 @@ function M.of(game)
     sheet.tags[#sheet.tags + 1] = { to_utf8(name), text }
     sheet.tag[name] = sheet.tag[name] or text
   end
-  -- As a parent the start is node 0; behind the reading the array begins at 1.
+  -- As a parent the start is node 0; after the reading the array begins at 1.
   sheet.nodes[0] = start
   read_tree(root, sheet.nodes)
   sheet.nodes[0] = nil

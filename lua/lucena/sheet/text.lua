@@ -13,7 +13,7 @@ local M = {}
 
 local WIDTH, INDENT = 79, "    "
 
--- Words on lines of a width, each behind the indent. A blank that does not break a line is written as a blank.
+-- Words on lines of a width, each after the indent. A blank that does not break a line is written as a blank.
 local function wrap(text, width, indent)
   local lines = widths.fold(text, width - #indent):gsub("\n", "\n" .. indent):gsub("\u{A0}", " ")
   return indent .. lines
@@ -81,7 +81,7 @@ end
 ---@param sheets table[]
 ---@param page table of lucena.report
 ---@param options table of the report
----@param notes string[] said below
+---@param notes string[] printed below
 ---@return string text
 function M.text(sheets, page, options, notes)
   local width, out = page.width or WIDTH, {}

@@ -1,4 +1,4 @@
---- What tablebases say along the main line of a game: the values of its last positions, and where a result was given
+--- What tablebases say along the mainline of a game: the values of its last positions, and where a result was given
 -- away. Read once for all that is asked of a game.
 --
 -- It begins at the end of the game and goes back to the first position that the tables do not have, so it costs a probe
@@ -91,7 +91,7 @@ end
 local WON = { ["1-0"] = 2, ["0-1"] = -2, ["1/2-1/2"] = 0 }
 
 --- Whether the game's result is not what its last position is.
----@return string? wdl what the last position is for White; nil when all is well, or nothing is known
+---@return string? wdl what the last position is for White; nil when nothing is wrong or known
 function Line:wrong_result()
   local value, won = self.values[self.last], WON[self.result]
   local is_cursed = value == 1 or value == -1

@@ -18,7 +18,7 @@ local M = {}
 local KINDS = { pairing = true, half = true, zero = true }
 local MOST_ROUNDS = 999
 
--- Adds the byes of a line; or nil and what is wrong with it.
+-- Adds the byes of a line; or nil and the error.
 local function read_line(line, event, byes)
   local rounds, kind, name = line:match("^(%S+)%s+(%S+)%s+(.+)$")
   local first = rounds and math.tointeger(tonumber(rounds:match("^%d+")))

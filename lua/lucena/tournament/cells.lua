@@ -76,13 +76,13 @@ end
 local MOST_COLUMNS = 300
 
 --- A column a round: the opponent's row, own colour, result, as 12w1. A bye is + and its points, a round about which
--- nothing is known "?". Where rounds have no numbers the games follow one another; if somebody has more than 300, as
+-- is missing "?". Where rounds have no numbers the games follow one another; if somebody has more than 300, as
 -- where all that he played online is one event, there are no columns: they would have a cell for each two players.
 ---@param sorted table[] ranked players
 ---@param rows table[] to be filled
 ---@param rounds integer 0 when rounds have no numbers
 ---@return table[] columns
----@return integer unknown rounds of players about which nothing is known
+---@return integer unknown rounds of players that are unknown
 ---@return integer? left_out the most games of a player, when there are no columns for them
 function M.rounds(sorted, rows, rounds)
   local columns, unknown, most = {}, 0, rounds

@@ -76,7 +76,7 @@ local function round_of(text)
   return number and number <= MOST_ROUNDS and number or nil
 end
 
--- The numbers of a round for sorting: "3.12" is behind "3.2".
+-- The numbers of a round for sorting: "3.12" comes after "3.2".
 local function round_key(text)
   return (text:gsub("0*(%d+)", function(digits) return ("0"):rep(9 - #digits) .. digits end))
 end

@@ -1,7 +1,7 @@
---- One player under two names: found, told, never put right. Names are taken for spellings of one another when they
--- are the same once folded, one is the other with its first name cut short ("Carlsen, M" and "Carlsen, Magnus"), or
--- they are one slip of the finger apart; and when the two never met, since nobody plays oneself.
--- Cost: each name is compared with each other, which is skipped for more than 600 of them.
+--- One player under two names: found and reported, never corrected. Names are taken for spellings of one another when
+-- they are the same once folded, one is the other with its first name cut short ("Carlsen, M" and "Carlsen, Magnus"),
+-- or they are one slip of the finger apart; and when the two never met, since nobody plays oneself. Cost: each name is
+-- compared with each other, which is skipped for more than 600 of them.
 -- @module lucena.tournament.spelling
 
 local chess = require("lucena")

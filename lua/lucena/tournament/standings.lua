@@ -7,7 +7,7 @@
 --   DE     direct encounter (6): points in the games of the tied players with each other. Where all of them met, these
 --          decide, and those who are level are compared again among themselves. Where some did not meet, one stands
 --          before the others only when no result of the missing games could bring another one level. One number per
---          player is shown, the points; a place is taken from it as told here
+--          player is shown, the points; a place is found from it as described here
 --   BH     Buchholz (8.1): the sum of the opponents' points
 --   SB     Sonneborn-Berger (9.1): each opponent's points times the points scored against that opponent
 --   WIN    rounds that brought as many points as a win does, played or not (7.1)
@@ -21,15 +21,15 @@
 --   RTNG   own rating
 --   GP     points on all boards, of a team
 --
--- BH-Cn leaves out the n lowest, those of voluntary unplayed rounds first (14.1, 16.5); BH-Mn the n lowest and the n
--- highest; PS-Cn begins behind round n; ARO-Cn leaves out the n lowest rated. `/` may stand for `-`.
+-- BH-Cn omits the n lowest, those of voluntary unplayed rounds first (14.1, 16.5); BH-Mn the n lowest and the n
+-- highest; PS-Cn begins after round n; ARO-Cn omits the n lowest rated. `/` may stand for `-`.
 --
 -- Unplayed rounds where pairings follow from results (Swiss): for one's opponents, a half or zero-point bye that only
 -- voluntary unplayed rounds follow counts as a draw (16.3.2). For oneself such a round is a game against a dummy
 -- (16.4), who has one's own points; but no more than the scheduled opponent, or, without one, than half of all rounds.
 -- Where pairings are fixed beforehand (round robin, matches), a forfeit is a game like others for all but the ratings,
 -- WON, BPG and BWG (15).
--- A round about which nothing is known adds nothing.
+-- An unknown round adds nothing.
 -- @module lucena.tournament.standings
 
 local elo = require("lucena.elo")
@@ -325,7 +325,7 @@ end
 
 local function parse_one(word)
   local name, letter, number = word:upper():match("^(%u+)[-/]?([CM]?)(%d*)$")
-  -- AROC1 and the like: the letter may stand right behind the name.
+  -- AROC1 and the like: the letter may follow the name.
   if name and number ~= "" and letter == "" then
     name, letter = name:match("^(%u+)([CM])$")
   end

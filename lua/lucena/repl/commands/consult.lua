@@ -114,7 +114,7 @@ end
 
 local MOST_SECONDS, MOST = 86400, 1 << 40
 
--- "", "5", "depth 20", "nodes 100000" as limits; a second where nothing is said.
+-- "", "5", "depth 20", "nodes 100000" as limits; default: one second.
 local function limits_of(session, rest, name)
   local word, text = rest:lower():match("^(%l*)%s*([%d.]*)s?$")
   local number = tonumber(text)

@@ -82,7 +82,7 @@ end
 
 -- ---- the tour ------------------------------------------------------------------------------------
 
--- What is said, and the line that shows it.
+-- The text, and the line that shows it.
 local TOUR = {
   { "Moves are typed as they are written, several at a time:", "e4 e5 Nf3" },
   { "In any language: this is a French player's reply.", "Cc6 Fb5" },

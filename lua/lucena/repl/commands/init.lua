@@ -2,8 +2,8 @@
 -- array of commands, with `title`, what :help calls the family, and `order`, a number that gives its place there. A
 -- command is a table:
 --
--- - `name`, `usage` (what stands behind the name), `summary` (a line for :help), `more` (what :help NAME says besides);
--- - `run(session, rest)`: does it, with the text behind the name;
+-- - `name`, `usage` (its arguments), `summary` (a line for :help), `more` (what :help NAME adds);
+-- - `run(session, rest)`: does it, with the text after the name;
 -- - `aliases`: other names, not listed by :help;
 -- - `lua`: the name of the function that does it in Lua: true when that is the command's own name, another where Lua
 --   has the word already (`goto` is `jump`), nil when there is none; `call(session, ...)` is that function, made of
@@ -79,7 +79,7 @@ end
 --- Run a command.
 ---@param session table
 ---@param name string
----@param rest string what stands behind it
+---@param rest string the text after it
 function M.run(session, name, rest)
   local command = M.words[name]
   if not command then

@@ -3,7 +3,7 @@
 
 local widths = require("lucena.render.width")
 
--- A number of steps: what a command has behind it, default 1.
+-- A number of steps: the argument of a command, default 1.
 local function steps(session, rest, usage)
   local count = rest == "" and 1 or rest:find("^%d+$") and math.tointeger(tonumber(rest))
   return count or session:fail("usage: " .. usage)
@@ -38,7 +38,7 @@ local function last_of(node)
   return node
 end
 
--- The node of the current line, or behind it, after move N of a side.
+-- The node of the current line, or after its end, after move N of a side.
 local function find_move(session, number, side)
   local function fits(node)
     local before = node.parent and node.parent.position
