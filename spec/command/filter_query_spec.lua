@@ -195,6 +195,7 @@ describe("filter -e", function()
       ["3"] = "-e: expected a query: got a number",
       [""] = "-e: expected a query, not an empty expression",
       ["chekmate"] = "-e: there is no 'chekmate' in chess.query; did you mean 'checkmate'?",
+      ["lost(Firouzja)"] = "-e: there is no 'Firouzja' in chess.query; put text in quotation marks: \"Firouzja\"",
       ["gambit"] = "-e: there is no 'gambit' in chess.query; docs/filters.md lists the names",
       ["checkmate, castled"] = "-e: a comma does not combine queries; use & | ~",
       ["checkmate &"] = "-e:1: unexpected symbol near <eof>",

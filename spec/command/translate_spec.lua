@@ -27,14 +27,14 @@ describe("lucena translate", function()
     local r = run { "translate", "-f", "french", "-t", "german", path }
     assert.same({ 1, "1. e4 e5\n2. Sf3 Zz9 *\n" }, { r.code, r.out })
     assert.equal(path .. ":2:8: not a move Zz9 (move 2, Black)\n"
-      .. "lucena: 3 moves to german, 1 left as they were\n", r.err)
+      .. "lucena: 3 moves to german, 1 left unchanged\n", r.err)
   end)
 
   it("says what stays in the prose around a game", function()
     local r = run { "translate", "-t", "pgn", stdin = FRENCH .. "La promotion se note a8=D, et\nl'ambiguïté C1c3.\n" }
     assert.equal(1, r.code)
     assert.equal("-:14:22: a8=D is not legal here\n-:15:15: C1c3 is not legal here\n"
-      .. "lucena: 85 moves from french to pgn, 2 left as they were\n", r.err)
+      .. "lucena: 85 moves from french to pgn, 2 left unchanged\n", r.err)
     assert.is_truthy(r.out:find("43. Re6 1/2-1/2\nLa promotion se note a8=D, et\n", 1, true), r.out)
   end)
 

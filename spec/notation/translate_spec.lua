@@ -389,4 +389,12 @@ describe("translation", function()
       assert.equal(movetext, back, name)
     end
   end)
+  it("of a heading before the moves changes nothing", function()
+    for _, heading in ipairs { "Schulz - Lang\n", "Spanisch\n", "Runde 1\n", "La partie : ", "Smith - Jones\n" } do
+      local moves = "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6"
+      local text, report = chess.translate(heading .. moves, { from = "french", to = "english" })
+      assert.equal(heading .. "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6", text)
+      assert.equal(6, report.moves)
+    end
+  end)
 end)

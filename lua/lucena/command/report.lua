@@ -95,12 +95,24 @@ local function common_options(parser)
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
 end
 
+local MOST_COMMON = 4 -- options of a report that -h shows
+
+-- The first options of a report, for -h.
+local function own_names(kind)
+  local names = {}
+  for i, option in ipairs(kind and kind.options or {}) do
+    names[i] = i <= MOST_COMMON and "--" .. option.name:gsub("_", "-") or nil
+  end
+  return table.unpack(names)
+end
+
 function M.parser(argv)
   local kind, name = named(argv)
   local parser
   if kind then
     parser = arguments.parser("lucena report", kind.summary and kind.summary:gsub("^%l", string.upper) .. "."
       or "A report of " .. name .. ".", ("%s [OPTION]... [FILE]..."):format(name))
+    parser.page = "lucena report " .. name
     parser:argument("NAME", "The report: " .. name .. "."):target("name")
     options.argument(parser)
     for _, option in ipairs(kind.options or {}) do
@@ -118,7 +130,7 @@ function M.parser(argv)
   end
   common_options(parser)
   options.declare(parser, true)
-  arguments.common(parser, "-t", "-e", "-o", "--lang", "--title", "--jobs")
+  arguments.common(parser, "-t", "-e", "-o", "--lang", own_names(kind))
   return parser
 end
 
@@ -145,7 +157,8 @@ local function format_of(args, parser)
   if args.format or not path or path == "-" then
     return args.format or "text"
   end
-  return ENDINGS[ending] or parser:error(("which format? '%s' does not say, --format does"):format(path))
+  return ENDINGS[ending] or parser:error(("unknown format of '%s'; use .txt, .md, .csv, .json, .html, .tex or"
+    .. " --format"):format(path))
 end
 
 local function parse_width(text, parser)

@@ -123,7 +123,7 @@ local function summary(job)
   end
   table.sort(names)
   local from = #names > 0 and " from " .. table.concat(names, ", ") or ""
-  local left = job.left > 0 and (", %s left as they were"):format(phrase.group(job.left)) or ""
+  local left = job.left > 0 and (", %s left unchanged"):format(phrase.group(job.left)) or ""
   messages.note(("%s%s to %s%s"):format(phrase.counted(job.moves, "move"), from, job.options.to.name, left))
 end
 

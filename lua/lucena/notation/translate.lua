@@ -33,7 +33,8 @@ end
 
 local MOST_COUNTED = 4000 -- tokens that are looked at
 
--- `own`: a set of words that belong to moves, or nil.
+-- Prose begins with a word that is no move, such as a heading, or has a quarter of such words. `own`: a set of words
+-- that belong to moves, or nil.
 local function is_prose(text, first, last, own)
   local all, plain = 0, 0
   for kind, from, to in tokens.each(text, first, last) do
@@ -43,6 +44,9 @@ local function is_prose(text, first, last, own)
       local is_plain = to > from and word:find("[%a\x80-\xFF]") and not is_like_a_move(word)
         and not (own and own[word:match("^(.*[^%p])%p*$")])
       plain = is_plain and plain + 1 or plain
+      if all == 1 and is_plain then
+        return true
+      end
       if all == MOST_COUNTED then
         break
       end

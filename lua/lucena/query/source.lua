@@ -71,7 +71,8 @@ local function look_up(chess, name)
   elseif _G[name] ~= nil then
     return _G[name]
   end
-  error(("there is no '%s' in chess.query; %s"):format(name, queries.advice(name)), 3)
+  local advice = name:find("^%u") and ('put text in quotation marks: "%s"'):format(name) or queries.advice(name)
+  error(("there is no '%s' in chess.query; %s"):format(name, advice), 3)
 end
 
 --- The value of an expression.
