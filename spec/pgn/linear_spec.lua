@@ -18,7 +18,7 @@ end
 -- Three doublings at once tell the curves apart better than one: 8 for a straight line, 64 for a square.
 local DOUBLINGS, MOST = 3, 2.3 ^ 3
 -- What is too fast to be measured, even when it is long, is fast enough.
-local SMALL, LONG, NS_A_BYTE = 1 << 15, 1 << 21, 100
+local SMALL, LONG, NS_A_BYTE = 1 << 15, 1 << 20, 100
 
 -- The least costs so far, of a small and a large text, taken by turns, and how they compare. The machine has other
 -- things to do, which makes a cost larger and never less: what is really quadratic stays so.

@@ -145,10 +145,13 @@ local function smaller(row, text)
   return text:sub(1, first - 1) .. unit:rep(less) .. text:sub(last + 1)
 end
 
+-- Every place of a small text in a long run, else every second one, the even or the odd ones by chance.
+local STEP = os.getenv "LUCENA_LONG" == "1" and 1 or 2
+
 local function places_to_cut(text)
   local places = {}
   if #text <= 4096 then
-    for n = 0, #text do
+    for n = math.random(0, STEP - 1), #text, STEP do
       places[#places + 1] = n
     end
     return places
