@@ -40,7 +40,8 @@ describe("lucena report", function()
       ["lucena: --top takes an integer, not 'x'"] = { "summary", "--top", "x" },
       ["lucena: --top takes a number from 1"] = { "summary", "--top", "0", "-" },
       ["lucena: whose results? --name takes a player's name"] = { "player", "-" },
-      ["lucena: unknown format of 'x.foo'; use .txt, .md, .csv, .json, .html, .tex or --format"] = { "summary", "-o", "x.foo", "-" },
+      ["lucena: unknown format of 'x.foo'; use .txt, .md,"
+        .. " .csv, .json, .html, .tex or --format"] = { "summary", "-o", "x.foo", "-" },
       ["lucena: --width takes a number of columns from 20, not '3'"] = { "summary", "--width", "3", "-" },
       ["lucena: --query: player (needs a name)"] = { "summary", "-e", "player", "-" },
       ["lucena: there is no section 'x'; there are 2: Overview, Results"] = { "summary", "--section", "x", "-" },
