@@ -129,7 +129,7 @@ end)
 
 -- ---- cut off ----------------------------------------------------------------------------------------------
 
--- The large ones once more, of the same kind and small enough to be cut four hundred times.
+-- The large ones once more, of the same kind and small enough to be cut often.
 local SMALLER = {
   p25 = { "(1. d4 ", 100000, 1100 }, p28 = { "x", 8 << 20, 70000 }, p29 = { "x", 32 << 20, 1100000 },
   p30 = { "N", 4 << 20, 50000 }, p80 = { '[Same "x"]\n', 100000, 1500 },
@@ -145,8 +145,11 @@ local function smaller(row, text)
   return text:sub(1, first - 1) .. unit:rep(less) .. text:sub(last + 1)
 end
 
--- Every place of a small text in a long run, else every second one, the even or the odd ones by chance.
-local STEP = os.getenv "LUCENA_LONG" == "1" and 1 or 2
+-- A long run cuts small texts at every place, any other at every fourth; each text starts at another of them.
+local IS_LONG = os.getenv "LUCENA_LONG" == "1"
+local STEP = IS_LONG and 1 or 4
+-- Number of cuts of a large text at random places, and of cuts near its end.
+local CUTS = IS_LONG and 200 or 60
 
 local function places_to_cut(text)
   local places = {}
@@ -156,10 +159,10 @@ local function places_to_cut(text)
     end
     return places
   end
-  for _ = 1, 200 do
+  for _ = 1, CUTS do
     places[#places + 1] = math.random(0, #text)
   end
-  for n = math.max(0, #text - 200), #text do
+  for n = math.max(0, #text - CUTS), #text do
     places[#places + 1] = n
   end
   return places

@@ -5,6 +5,7 @@ local chess = require "lucena"
 local nasty = require "spec.support.nasty"
 
 local FOLDER = nasty.folder
+local IS_LONG = os.getenv("LUCENA_LONG") == "1"
 
 -- The small files; their games and codes in one line, after a bar those of text outside games.
 local ROWS = {}
@@ -194,13 +195,16 @@ for _, row in ipairs(ROWS) do
       -- The reader's window is 256 KiB: a game in front pushes the text across its edge.
       it("has the same games when the window ends inside it", function()
         local WINDOW = 262144
-        -- At line ends, where boundaries are, and some bytes between.
-        local offsets = {}
+        -- At line ends, where boundaries are (in a long file at some of them), and at some bytes between.
+        local offsets, line_ends = {}, {}
         for offset = 1, math.max(1, #text), math.max(1, #text // 20) do
           offsets[#offsets + 1] = offset
         end
         for offset in text:gmatch("[\r\n]()") do
-          offsets[#offsets + 1] = offset - 1
+          line_ends[#line_ends + 1] = offset - 1
+        end
+        for i = 1, #line_ends, IS_LONG and 1 or math.max(1, #line_ends // 30) do
+          offsets[#offsets + 1] = line_ends[i]
         end
         for _, offset in ipairs(offsets) do
           local front = "1. e4 {" .. ("x"):rep(WINDOW - offset - 12) .. "} *\n\n"
