@@ -136,8 +136,9 @@ local function sorted_epilog(epilog)
   for paragraph in fenced:gmatch("(.-)\n\n+") do
     local title, rest = paragraph:match("^(%u%l+ ?%l*):%s+(.*)$")
     if heaps[title] then
-      -- What stood in stands in still: the match took the blanks of the first line.
-      table.insert(heaps[title], title == "Examples" and "  " .. rest or rest)
+      -- Indent the first line again; the match removed its blanks.
+      local is_list = title == "Examples" or rest:find("\n  %d")
+      table.insert(heaps[title], is_list and "  " .. rest or rest)
     elseif paragraph ~= "" then
       table.insert(heaps.text, paragraph)
     end
@@ -152,7 +153,7 @@ local function section(page, title, paragraphs)
       local from = #page
       page:paragraph(text)
       if i == 1 then
-        table.remove(page, from + 1) -- no .PP behind a heading
+        table.remove(page, from + 1) -- no .PP after a heading
       end
     end
   end

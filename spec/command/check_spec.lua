@@ -64,7 +64,7 @@ describe("lucena check", function()
     local text = "1. e2e4 0-0 *\n"
     assert.same({ code = 1, out = "-:1:9: error: illegal move 0-0 (move 1, Black) [illegal_move]\n", err = "" },
       check({ "-q" }, text))
-    assert.equal("-:1:4: repair: move is not spelled as PGN wants e2e4 (move 1, White) [san_style]\n",
+    assert.equal("-:1:4: repair: move is not in standard SAN e2e4 (move 1, White) [san_style]\n",
       check({ "-q", "--style" }, text).out:match("^[^\n]*\n"))
   end)
 

@@ -98,7 +98,7 @@ describe("--dialect", function()
   it("reports repairs where --style or --strict asks", function()
     local text = "1. e4 e5 2. cf3 *\n"
     assert.equal(0, on(text, "check -q --dialect french").code)
-    local said = "-:1:13: %s: capital and small letters confused cf3 (move 2, White) [letter_case]\n"
+    local said = "-:1:13: %s: wrong letter case cf3 (move 2, White) [letter_case]\n"
     assert.same({ code = 0, out = said:format "repair", err = "" }, on(text, "check -q --style --dialect french"))
     assert.same({ code = 1, out = said:format "error", err = "" }, on(text, "check -q --strict --dialect french"))
   end)
@@ -106,7 +106,7 @@ describe("--dialect", function()
   it("auto says what it found, and is no error", function()
     local r = on(FRENCH, "check -q --dialect auto")
     assert.same({ code = 0, err = "",
-      out = "-:3:13: repair: game was read in another notation, which was found out: french [dialect_detected]\n" }, r)
+      out = "-:3:13: repair: notation was detected automatically: french [dialect_detected]\n" }, r)
     assert.equal(1, on(FRENCH, "check -q --strict --dialect auto").code)
   end)
 end)

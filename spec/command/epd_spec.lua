@@ -110,7 +110,7 @@ describe("lucena epd check", function()
   it("has a line for everything, and a table", function()
     local text = KINGS .. " bm Kd2 Kd4;\n" .. KINGS .. " id x;ce y;\n"
     local lines = "-:1:34: error: illegal move Kd4: in bm [illegal_move]\n"
-      .. "-:2:35: warning: unfit operand y: in ce, kept as text [bad_operand]\n"
+      .. "-:2:35: warning: wrong type of operand y: in ce, kept as text [bad_operand]\n"
     local kinds = "    count  severity  code          first at\n"
       .. "        1  error     illegal_move  -:1:34\n        1  warning   bad_operand   -:2:35\n"
     assert.same({ code = 1, out = lines .. "\n" .. kinds, err = "lucena: 2 records, errors in 1 place\n" },

@@ -350,7 +350,7 @@ describe("the rules between operations", function()
     end
     assert.equal("operations contradict each other e4: in bm and in am", message "am e4; bm e4;")
     assert.equal("operations contradict each other resign: and draw_accept", message "draw_accept; resign;")
-    assert.equal("operation needs sm, the move that goes with it draw_offer", message "draw_offer;")
+    assert.equal("operation needs a move in sm draw_offer", message "draw_offer;")
   end)
 
   it("can be set in sequence", function()
@@ -386,7 +386,7 @@ describe("a line's layout", function()
 
   it("is refused in whole when strict", function()
     assert.is_truthy(chess.epd(START .. ' bm e4; id "x";', { strict = true }))
-    assert.same({ nil, "epd:1:57: move is not spelled as PGN wants e2e4: in bm", "san_style" },
+    assert.same({ nil, "epd:1:57: move is not in standard SAN e2e4: in bm", "san_style" },
       { chess.epd(START .. " bm e2e4;", { strict = true }) })
     assert.same({ nil, "epd:1:59: missing semicolon after the last operation", "missing_semicolon" },
       { chess.epd(START .. " bm e4", { strict = true }) })

@@ -58,7 +58,7 @@ describe("the spelling of a move is explained:", function()
   it("the rank of departure, in the user's own example", function()
     local p = position "4k3/8/8/1N6/8/8/8/1N2K3 w - - 0 1"
     local e = p:explain("C1c3", "french")
-    assert.same({ "Two knights reach c3, from b1 and b5: they stand on one file, so the rank of departure is named"
+    assert.same({ "Two knights reach c3, from b1 and b5: both are on one file, so the rank of departure is named"
       .. " (FIDE C.10, PGN 8.2.3.4)." }, section(e, "Why so"))
     assert.same({}, e.repairs)
     assert.equal("C1c3", p:text(e.move, "french"))

@@ -83,7 +83,7 @@ describe("a game in French, read as French,", function()
     assert.equal(85, #tokens(french.out))
     local check = run { "check", "-q", path }
     assert.equal(1, check.code)
-    assert.truthy(check.out:find("game reads in another notation: french; read it with --dialect french", 1, true))
+    assert.truthy(check.out:find("moves are in another notation: french; read it with --dialect french", 1, true))
     assert.equal(0, run({ "check", "-q", "--dialect", "auto", path }).code)
   end)
 end)
@@ -98,8 +98,8 @@ describe("a game in French, read as PGN,", function()
         fen = FEN, message = "not a move Cf3 (move 2, White)",
         text = "game:8:13: not a move Cf3 (move 2, White)" },
       { code = "other_dialect", severity = "warning", line = 8, column = 13, offset = AT - 1, game = 1,
-        message = 'game reads in another notation: french; read it with --dialect french (dialect = "french" in Lua)',
-        text = "game:8:13: game reads in another notation: french; read it with --dialect french"
+        message = 'moves are in another notation: french; read it with --dialect french (dialect = "french" in Lua)',
+        text = "game:8:13: moves are in another notation: french; read it with --dialect french"
           .. ' (dialect = "french" in Lua)' },
       total = 2,
     }, g.diagnostics)

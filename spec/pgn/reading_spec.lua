@@ -513,9 +513,9 @@ describe("diagnostics", function()
       found[i] = d.severity .. " " .. d.text
     end
     assert.same({
-      "repair game:1:4: move is not spelled as PGN wants e2-e4 (move 1, White)",
-      "repair game:1:10: move is not spelled as PGN wants 0000 (move 1, Black)",
-      "repair game:1:18: move is not spelled as PGN wants Ng1f3+ (move 2, White)",
+      "repair game:1:4: move is not in standard SAN e2-e4 (move 1, White)",
+      "repair game:1:10: move is not in standard SAN 0000 (move 1, Black)",
+      "repair game:1:18: move is not in standard SAN Ng1f3+ (move 2, White)",
     }, found)
     assert.is_false((one("1. e5 *"):check()))
   end)

@@ -137,7 +137,7 @@ describe("an unclosed comment", function()
     local bytes = text:find("}", 1, true) - text:find("{", 1, true)
     assert.equal(("unclosed_comment 3:7 comment is never closed {: it takes in %d bytes with a tag section and another "
       .. "brace in them, which salvage (filter --salvage) reads"):format(bytes), message(text))
-    assert.equal("comment_has_tags 1:7 comment holds a tag section, its end may be missing {",
+    assert.equal("comment_has_tags 1:7 comment contains a tag section (missing closing brace?) {",
       message('1. d4 {see\n\n[Event "x"]\n\n1. d4} d5 *'))
   end)
 

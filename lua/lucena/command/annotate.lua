@@ -34,8 +34,12 @@ Examples:
   lucena annotate --games 7 --engine stockfish --time 0.5 games.pgn
   lucena filter -e blunder annotated.pgn
 
-Exit status: 0; 1 there are errors in the games; 2 usage; 3 a file could not
-be read or written, or an engine was lost; 130 interrupted.]]
+Exit status:
+  0    success
+  1    errors in the games
+  2    wrong usage
+  3    a file could not be read or written, or the engine failed
+  130  interrupted]]
 
 function M.parser()
   local parser = arguments.parser("lucena annotate", "Add an engine's evaluations to games.", "[OPTION]... [FILE]...",
@@ -43,7 +47,7 @@ function M.parser()
   options.argument(parser)
   engine_option.options(parser, "Default: --depth 12.")
   arguments.end_group(parser, "The engine")
-  parser:option("--line", "Most plies of a better line; 0: no lines. Default: 8."):argname("N")
+  parser:option("--line", "At most N plies of a better line; 0: no lines. Default: 8."):argname("N")
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read."):argname("FILE")
   options.declare(parser)
   arguments.common(parser, "--engine", "--time", "--depth", "--line", "-o", "--games")

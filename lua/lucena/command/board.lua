@@ -33,8 +33,11 @@ Examples:
   lucena board games.pgn --game 17 --ply 24 --flip
   lucena board --theme print -o diagram-%d.svg suite.epd
 
-Exit status: 0, 1 when a position or move is bad, 2 usage, 3 a file could not
-be read or written, or PNG cannot be made.]]
+Exit status:
+  0  success
+  1  a position or move is wrong
+  2  wrong usage
+  3  a file could not be read or written, or PNG cannot be made]]
 
 local FORMATS = { "svg", "png", "unicode", "ascii" }
 local ENDINGS = { svg = "svg", png = "png", txt = "unicode" }

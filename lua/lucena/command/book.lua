@@ -35,8 +35,11 @@ Examples:
   lucena book prune --top 3 book.bin -o small.bin
   lucena book diff book.bin small.bin
 
-Exit status: 0, 1 errors in the games or books, 2 usage, 3 a file could not
-be read or written.]]
+Exit status:
+  0  success
+  1  errors in the games or books
+  2  wrong usage
+  3  a file could not be read or written]]
 
 local VERBS = {
   make = { "make", "Make an opening book from games.", "[OPTION]... [FILE]..." },

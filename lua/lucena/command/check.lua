@@ -32,8 +32,12 @@ Examples:
   lucena check --tablebases ~/syzygy games.pgn
   lucena check --format tsv games.pgn | cut -f 5 | sort | uniq -c
 
-Exit status: 0 no errors, 1 errors (with --strict also warnings and repairs),
-2 usage, 3 a file could not be read (the others are), or the output written.]]
+Exit status:
+  0  no errors
+  1  errors; with --strict also warnings and repairs
+  2  wrong usage
+  3  a file could not be read or written (the other files are
+     read)]]
 
 function M.parser()
   local parser = arguments.parser("lucena check", "Report errors in PGN files, with their places.",

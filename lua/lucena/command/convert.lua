@@ -49,9 +49,11 @@ Examples:
   lucena convert --dialect auto mixed.pgn > english.pgn
   lucena convert -t epd games.pgn | sort | uniq -c | sort -rn | head
 
-Exit status: 0; 1 there are errors in the games, or one cannot be written (the
-others are); 2 usage, or an error in the script; 3 a file could not be read
-or written.]]
+Exit status:
+  0  success
+  1  errors in the games, or a game cannot be written (the others are)
+  2  wrong usage, or an error in the script
+  3  a file could not be read or written]]
 
 function M.parser()
   local parser = arguments.parser("lucena convert", "Write games in another format.", "[OPTION]... [FILE]...", EXAMPLES)

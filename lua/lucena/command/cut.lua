@@ -14,13 +14,13 @@ local M = {
 }
 
 local EXAMPLES = [[
-Without a file of cuts, each process that reads a range K/N must find where it
-begins by scanning the files from their beginning; compressed files are even
-decompressed to their end. This command finds all ranges once and writes them
-to a file for --cuts, so that each process starts right at its range. Files
-.zst with many frames (as written by pzstd), bgzip and bzip2 files are
-decompressed from the range on; a file of one frame must be decompressed up to
-the range.
+Without --cuts, each process scans the files from the start to find its range.
+Compressed files are even decompressed to their end. This command finds all
+ranges once and writes them to a file for --cuts.
+
+With --cuts, each process starts at its range. bgzip, bzip2 and multi-frame
+.zst files (pzstd) are decompressed from there; a .zst file of a single frame
+is decompressed from its start.
 
 Give the files to the other commands in the same order and by the same names.
 
@@ -28,8 +28,11 @@ Examples:
   lucena cut --ranges 2 -o games.cuts games.pgn
   lucena filter --range 2/2 --cuts games.cuts --check games.pgn
 
-Exit status: 0, 1 a file is damaged or truncated, 2 usage, 3 a file could not
-be read or written.]]
+Exit status:
+  0  success
+  1  a file is damaged or truncated
+  2  wrong usage
+  3  a file could not be read or written]]
 
 function M.parser()
   local parser = arguments.parser("lucena cut", "Find where files can be cut into ranges.", "-n N [OPTION]... FILE...",
@@ -37,7 +40,8 @@ function M.parser()
   parser:argument("FILE", "PGN files."):target("files"):args("+")
   parser:option("-n --ranges", "Number of ranges."):argname("N")
   parser:option("-o --output", "Write to FILE, whole or not at all. Default: standard output."):argname("FILE")
-  parser:option("--max-game", "The same as for the command that reads the ranges."):argname("N")
+  parser:option("--max-game", "The largest game in MiB; use the same value as the command that reads the ranges.")
+    :argname("N")
   parser:flag("-q --quiet", "No summary and no progress on standard error.")
   return parser
 end

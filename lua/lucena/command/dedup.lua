@@ -19,8 +19,8 @@ local M = {
 }
 
 local EXAMPLES = [[
-Of equal games one is kept, byte for byte, in its place, with a blank line
-between games. --by defines equality:
+One of several equal games is kept, unchanged and in its place. A blank line
+separates games. --by defines equality:
   moves     the moves of the mainline from the same start (the default)
   plies:N   the first N plies; a shorter game equals one with the same moves
   players   White, Black, Date, Round, Result and the moves
@@ -32,16 +32,18 @@ without moves and without a set-up position only by `players` and `exact`.
 --contained also removes a game whose moves are the beginning of a longer game
 with the same White, Black and Date; never a game without moves.
 
---keep chooses the game to keep: `first`; `longest`, more plies, then more
-bytes; `annotated`, more comments, NAGs and variations; or FILE.lua, which
-returns a function of two games, in the order of reading, that returns the
-better one:
+--keep chooses the game to keep:
+  first      the first one (the default)
+  longest    the one with more plies, then more bytes
+  annotated  the one with more comments, NAGs and variations
+  FILE.lua   the file returns a function; it takes two games, in the order of
+             reading, and returns the better one:
 
   return function(a, b) return b.tags.Annotator and b or a end
 
-The games of --check FILE are known already: they are not written, and games
-equal to them are removed. --duplicates FILE gets the removed games. --list
-prints a line for each removed game, and writes games only if -o is given:
+Games equal to a game of --check FILE are removed. The games of FILE are not
+written. --duplicates FILE gets the removed games. --list prints a line for
+each removed game, and writes games only if -o is given:
   b.pgn:12: same as a.pgn:3
   b.pgn:30: begins a.pgn:47
 
@@ -58,14 +60,18 @@ Examples:
   lucena dedup --check a.pgn b.pgn > new.pgn
   lucena dedup --list --contained games.pgn
 
-Exit status: 0, 1 errors in the games, 2 usage or an error in the script, 3 a
-file could not be read or written.]]
+Exit status:
+  0  success
+  1  errors in the games
+  2  wrong usage, or an error in the script
+  3  a file could not be read or written]]
 
 function M.parser()
   local parser = arguments.parser("lucena dedup", "Remove duplicate games.", "[OPTION]... [FILE]...",
     EXAMPLES)
   options.argument(parser)
-  parser:option("-b --by", "Equality: moves (the default), plies:N, players or exact."):argname("WHAT")
+  parser:option("-b --by", "What makes two games equal: moves (the default), plies:N, players or exact.")
+    :argname("WHAT")
     :default("moves"):show_default(false)
   parser:flag("--contained", "Also remove games that are the beginning of a longer one.")
   parser:option("--keep", "Which game to keep: first (the default), longest, annotated or FILE.lua."):argname("WHICH")

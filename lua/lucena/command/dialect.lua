@@ -26,8 +26,11 @@ Examples:
   lucena dialect test ./mine.lua --positions 2000 --seed 7
   lucena dialect show german
 
-Exit status: 0; 1 moves are not read back, or the file is not a dialect; 2
-usage, or there is no dialect of that name; 3 the file cannot be read.]]
+Exit status:
+  0  success
+  1  moves cannot be read back, or the file is not a dialect
+  2  wrong usage, or no dialect of that name
+  3  the file could not be read]]
 
 function M.parser()
   local parser = arguments.parser("lucena dialect", "Test or show a notation, also one of your own.",

@@ -27,7 +27,10 @@ Examples:
   lucena dialects spanish
   lucena dialect show fide:french     show one dialect
 
-Exit status: 0; 1 no dialect contains WORD; 2 usage.]]
+Exit status:
+  0  success
+  1  no dialect contains WORD
+  2  wrong usage]]
 
 function M.parser()
   local parser = arguments.parser("lucena dialects", "List the notations that Lucena reads and writes.",

@@ -15,8 +15,8 @@ local M = {
 }
 
 local EXAMPLES = [[
-An EPD file has one position per line, with operations after it: bm, the best
-move; id, a name; ce, a score in centipawns; pv, a line, and so on.
+An EPD file has one position per line, followed by operations. Examples: bm is
+the best move, id a name, ce a score in centipawns, pv a line of moves.
 
   fmt     write each record in canonical form: operations in ASCII order,
           moves as SAN, strings in quotation marks. Unreadable text and
@@ -26,13 +26,13 @@ move; id, a name; ce, a score in centipawns; pv, a line, and so on.
           numbers sort before text, records without it come last
   select  copy the lines that pass all tests
   stats   count records, sides, pieces and operations
-  perft   check the counts D1 to Dn of the records;
-          up to --depth, and up to counts of --nodes (10000000)
-  test    let an engine find the moves: solved by bm and am, else by dm; points
-          from c0 "f5=100, Bf2=46"
+  perft   check the counts D1 to Dn of the records; skip depths above --depth
+          and counts above --nodes (10000000)
+  test    let an engine find the moves; a record is solved by bm and am, or by
+          dm if it has neither; points are from c0 "f5=100, Bf2=46"
 
 TEST is an opcode that must be present, or an opcode, an operator and a value:
-  bm=Nf3      is exactly (several moves in the order of the record)
+  bm=Nf3      equals; list several moves in the record's order
   id~wac      contains, in any case
   eco^B9      starts with, in any case
   ce>=100     as a number; also < <= >
@@ -49,8 +49,12 @@ Examples:
   lucena epd perft perft.epd --depth 4
   lucena epd test suite.epd --engine stockfish --time 0.1
 
-Exit status: 0; 1 errors in the records; 2 usage, or an error in CODE; 3 a file
-could not be read (the others are) or written, or an engine was lost.]]
+Exit status:
+  0  success
+  1  errors in the records
+  2  wrong usage, or an error in CODE
+  3  a file could not be read or written (the other files are
+     read), or the engine failed]]
 
 -- The verbs of each option; the other options belong to all verbs.
 local BELONGS = {
@@ -63,7 +67,7 @@ local BELONGS = {
 function M.parser()
   local parser = arguments.parser("lucena epd", "Check, rewrite, sort and select EPD records.",
     "VERB [OPTION]... [FILE]...", EXAMPLES)
-  parser:argument("VERB", "fmt, check, sort, select, stats, perft or test."):target("verb")
+  parser:argument("VERB", "What to do with the records; see below."):target("verb")
     :choices({ "fmt", "check", "sort", "select", "stats", "perft", "test" })
   parser:argument("FILE", "EPD files; - is standard input, the default if it is a pipe.")
     :target("files"):args("*")
@@ -91,7 +95,7 @@ function M.parser()
   parser:flag("-c --count", "Print only the number of selected records.")
   arguments.end_group(parser, "Options of select")
   require("lucena.run.engine_option").options(parser, "Default: one second per position.")
-  arguments.end_group(parser, "Options of test; --depth and --nodes also of perft")
+  arguments.end_group(parser, "Options of test (perft has --depth and --nodes, too)")
   arguments.common(parser, "-o", "--to-dialect", "--strict")
   return parser
 end

@@ -13,9 +13,10 @@ local M = {
 }
 
 local EXAMPLES = [[
-Without --fen, the move is explained in the initial position, or its parts if
-it is not legal there. MOVES are played first: `lucena explain e4 e5 Nf3`
-explains the last word.
+Without --fen, the position is the initial one. If the move is not legal there,
+only its parts are explained.
+
+MOVES are played first: `lucena explain e4 e5 Nf3` explains the last word.
 
 Examples:
   lucena explain exd6ep
@@ -23,8 +24,10 @@ Examples:
   lucena explain exd6ep --fen "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2"
   lucena explain --dialect french C1c3
 
-Exit status: 0; 1 the text is not a move, or the move is not legal; 2 usage, or
-a bad FEN or dialect.]]
+Exit status:
+  0  success
+  1  the text is not a move, or the move is not legal
+  2  wrong usage, or a wrong FEN or dialect]]
 
 function M.parser()
   local parser = arguments.parser("lucena explain", "Explain the text of a move.",

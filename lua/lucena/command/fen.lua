@@ -22,10 +22,14 @@ Examples:
   lucena fen --board 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1
   lucena fen --ep always - < positions.txt > normal.txt
 
-Exit status: 0, 1 when a FEN is bad, 2 usage, 3 input or output failed.]]
+Exit status:
+  0  success
+  1  a FEN is wrong
+  2  wrong usage
+  3  input or output failed]]
 
 function M.parser()
-  local parser = arguments.parser("lucena fen", "Check positions, and print them as FEN in one form.",
+  local parser = arguments.parser("lucena fen", "Check positions and print them in canonical FEN.",
     "[OPTION]... [FEN|-]...", EXAMPLES)
   parser:argument("FEN", "Positions; - reads them from standard input, one per line."):target("fens"):args("*")
   parser:flag("--strict", "Refuse positions that need repairs.")

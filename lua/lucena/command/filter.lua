@@ -37,9 +37,9 @@ and Lua functions of a game. docs/filters.md lists the names.
   checkmate & plies{max = 50} | threefold
   held(isolated{side = "white", on = "d"}, 8) & elo{min = 2400}
 
-A script is a Lua file that returns a query or a function of a game; the
-function returns true to copy the game, false or nil to skip it. Or it returns
-a table with at least one of the fields where and each:
+A script is a Lua file that returns a query, a function or a table. The
+function takes a game; it returns true to copy the game. The table has at least
+one of the fields where and each:
 
   -- attacks.lua: how often each opening ends in a miniature
   return {
@@ -57,14 +57,18 @@ a table with at least one of the fields where and each:
   }
 
 The first argument is the script if its name ends in .lua; -s takes a script
-of any name, - for standard input. Games are copied byte for byte, with a blank
-line between them; neighbouring games keep the text between them, so that a
-complete copy is the same file. A game changed by the script, for example with
-`game.tags.Annotator = "me"`, or by --mark or --mark-tag, is rewritten in
-export format. Lucena reads as much of a game as the tests need, and reports
-the errors found there; --check reads every game. With any layout option, from
---width on, every game is rewritten in export format, in PGN's notation unless
---to-dialect is given.
+of any name, - for standard input.
+
+Games are copied byte for byte. Adjacent games keep the text between them;
+elsewhere one blank line separates games. These games are rewritten in export
+format instead:
+  - games changed by the script, such as `game.tags.Annotator = "me"`
+  - games changed by --mark or --mark-tag
+  - all games with any option of the section Layout; moves are in PGN's
+    notation unless --to-dialect is given
+
+Lucena stops reading a game once the tests are decided, so it may miss later
+errors. --check reads every game to the end.
 
 Tests of tags are the fastest. TEST is NAME, an operator and a value, quoted
 for the shell where needed:
@@ -78,8 +82,8 @@ A game must pass all tests, and match the query or script.
 Named filters have options of their own: `lucena filter --list-filters` lists
 them, `lucena filter isolani --help` describes one.
 
-Sorted or sampled games are kept in memory; for whole databases `lucena sort`
-and `lucena sample` need less.
+--sort and --sample keep the games in memory. For whole databases, `lucena
+sort` and `lucena sample` need less.
 
 Words of queries that --define can change, with their defaults:
 ]] .. definitions() .. [[
@@ -103,16 +107,20 @@ Examples:
   lucena filter --games 3,7,10-12 games.pgn > few.pgn
   lucena filter --dialect french --check --count parties.pgn
 
-Exit status: 0, also without matches; 1 errors in the games that were
-examined, or a changed game cannot be written; 2 usage, or an error in the
-script; 3 a file could not be read (the others are) or written. Like grep, it
-ends quietly when its output is closed (`| head`), with status 141.]]
+Exit status:
+  0    success, also without matches
+  1    errors in the games that were examined, or a changed game cannot be
+       written
+  2    wrong usage, or an error in the script
+  3    a file could not be read or written (the other files are
+       read)
+  141  the output was closed (`| head`), as for grep]]
 
 local function input_options(parser)
   parser:option("-e --expression", "Copy the games that match the query."):argname("EXPR")
-  parser:option("-s --script", "The script."):argname("FILE")
+  parser:option("-s --script", "Run the script FILE."):argname("FILE")
   parser:flag("--list-filters", "List the named filters; `lucena filter NAME --help` describes one.")
-  parser:option("-t --tag", "Copy the games whose tag passes; repeat for more tests."):argname("TEST"):count("*")
+  parser:option("-t --tag", "Copy the games that pass a tag test; repeat for more tests."):argname("TEST"):count("*")
   parser:flag("--variations", "Test the query in variations, too, not only in the mainline.")
   parser:option("--define", "Define a word of queries, such as blunder=20; repeat for more."):argname("NAME=VALUE")
     :count("*")
@@ -125,8 +133,7 @@ local function input_options(parser)
 end
 
 local function output_options(parser)
-  parser:option("-o --output", "Write to FILE, whole or not at all: it is replaced at the end, and kept if an input"
-    .. " cannot be read, or the script or the writing fails."):argname("FILE")
+  parser:option("-o --output", "Write to FILE, whole or not at all. On any error the old file is kept."):argname("FILE")
   parser:option("--rest", "Write the games that do not match to FILE, byte for byte."):argname("FILE")
     :target("rest_file")
   parser:flag("-c --count", "Print only the number of matches.")
@@ -141,15 +148,15 @@ local function output_options(parser)
   parser:option("--sample", "Select N of the matches, or P% of them, at random."):argname("N|P%")
   parser:option("--seed", "Seed for --sample, an integer."):argname("S")
   parser:option("--sort", "Sort the matches: tags, plies, movetext; --sort=-plies is descending."):argname("KEYS")
-  parser:option("--mark", "Add TEXT as a comment after the move where the query matched, or that the script's"
-    .. " function returned; before all moves if there is none."):argname("TEXT")
+  parser:option("--mark", "Add TEXT as a comment after the matching move, or before the first move if there is none."
+    .. " A script's function returns the move."):argname("TEXT")
   parser:option("--mark-tag", "Set the tag NAME to VALUE, or to the matching move."):argname("NAME[=VALUE]")
   arguments.end_group(parser, "Output")
 end
 
 -- The options of a named filter come first.
 local function new_parser(name)
-  local parser = arguments.parser("lucena filter", "Copy the games of PGN files that match.",
+  local parser = arguments.parser("lucena filter", "Copy the matching games of PGN files.",
     "[OPTION]... [-e EXPR] [SCRIPT.lua|NAME] [FILE]...", EXAMPLES)
   parser:argument("FILE", "A script or the name of a filter, then PGN files; - is standard input, the default if it"
     .. " is a pipe."):target("names"):args("*")

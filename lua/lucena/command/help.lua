@@ -39,8 +39,11 @@ Examples:
   lucena translate --to french games.pgn
   lucena explain exd6ep
 
-Exit status: 0 success (also without matches), 1 errors in the data, 2 an error
-in the command line or a script, 3 a file could not be read or written.
+Exit status:
+  0  success, also without matches
+  1  errors in the data
+  2  wrong usage, or an error in a script
+  3  a file could not be read or written
 ]]
 
 function M.parser()

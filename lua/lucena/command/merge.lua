@@ -20,9 +20,9 @@ local EXAMPLES = [[
 Writes the games of all files in sequence, byte for byte, with one blank line
 between games. Text that belongs to no game is omitted and reported.
 
---unique omits duplicates: games with the same White, Black and Date, and the
-same moves of the mainline from the same start, whatever the comments and other
-tags. The first one is kept. Each game takes some hundred bytes of memory.
+--unique omits duplicates. Games are equal if White, Black, Date, the start
+position and the mainline are equal. The first one is kept. Each game takes
+about 100 bytes of memory.
 
 --tree writes one game that has all moves of all games. A comment after each
 move gives the number of games and their results: {3 games: +1 =2 -0}, for
@@ -33,8 +33,11 @@ Examples:
   lucena merge --unique *.pgn -o club.pgn
   lucena merge --tree --games 1-50 games.pgn > tree.pgn
 
-Exit status: 0, 1 errors in the games that were examined, 2 usage, 3 a file
-could not be read or written.]]
+Exit status:
+  0  success
+  1  errors in the games that were examined
+  2  wrong usage
+  3  a file could not be read or written]]
 
 function M.parser()
   local parser = arguments.parser("lucena merge", "Join PGN files, or many games into one tree.",

@@ -24,8 +24,8 @@ ranges. Whole files are taken in the order in which their first part is given.
 
 Parts must have the same version, command and options. All ranges of a file
 are needed, and their bytes must be consecutive; a missing part is reported
-with the command that makes it. A part is data and is never run; if a report or
-filter script must be run to merge the parts, -s names it.
+with the command that makes it. Parts contain only data. If the parts were made
+by a report or filter of your own, name its script with -s.
 
 Examples:
   lucena report openings --range 1/2 --partial -o p.1 games.pgn
@@ -33,15 +33,18 @@ Examples:
   lucena merge-parts p.1 p.2 -o openings.html
   lucena merge-parts -q p.* > openings.txt
 
-Exit status: 0, 1 errors in the games of the parts, or a part that is missing
-or does not fit, 2 usage, 3 a file could not be read or written.]]
+Exit status:
+  0  success
+  1  errors in the games of the parts, or a part is missing or does not fit
+  2  wrong usage
+  3  a file could not be read or written]]
 
 function M.parser()
   local parser = arguments.parser("lucena merge-parts", "Merge the parts written by --partial.",
     "[OPTION]... PART...", EXAMPLES)
   parser:argument("PART", "Files written by --partial."):target("parts"):args("+")
   parser:option("-o --output", "Write to FILE, whole or not at all. Default: standard output."):argname("FILE")
-  parser:option("-s --script", "The report or script of the parts, a Lua file to run."):argname("FILE")
+  parser:option("-s --script", "The Lua script that made the parts."):argname("FILE")
   parser:flag("-q --quiet", "No summary on standard error.")
   return parser
 end

@@ -19,7 +19,11 @@ Examples:
   lucena perft 3 --divide                    one line per first move
   lucena perft 4 --fen "8/8/8/8/8/k7/p7/K7 w - - 0 1"
 
-Exit status: 0, 1 when the position is illegal, 2 usage, 3 output failed.]]
+Exit status:
+  0  success
+  1  the position is not legal
+  2  wrong usage
+  3  the output could not be written]]
 
 function M.parser()
   local parser = arguments.parser("lucena perft",

@@ -19,11 +19,10 @@ local EXAMPLES = [[
 Type moves, a FEN, a game, the name of a file, or Lua; :help lists the commands
 of the prompt, :tour shows them in use.
 
-If standard input is not a terminal, its lines are run as if they were typed,
-without a prompt, up to the first line with an error. FILE, with a name in
-.pgn, .epd or .fen, compressed or not, is loaded first. SCRIPT.lua is a Lua
-program; it has `chess`, `board`, `game` and the functions of the prompt, and
-its arguments in `arg` and `...`.
+If standard input is not a terminal, Lucena runs its lines without a prompt and
+stops at the first error. A FILE ending in .pgn, .epd or .fen, also compressed,
+is loaded first. SCRIPT.lua is a Lua program; it has `chess`, `board`, `game`
+and the functions of the prompt, and its arguments in `arg` and `...`.
 
 Before the first prompt, $XDG_CONFIG_HOME/lucena/init.lua is run if it exists
 (by default ~/.config/lucena/init.lua).
@@ -36,8 +35,11 @@ Examples:
   lucena -i openings.lua games.pgn
   echo 'e4 e5 Ke2' | lucena
 
-Exit status: 0; 1 an error in a line or a script, 2 usage, 3 a file could not
-be read.]]
+Exit status:
+  0  success
+  1  an error in a line or a script
+  2  wrong usage
+  3  a file could not be read]]
 
 function M.parser()
   local parser = arguments.parser("lucena repl", "Open a prompt for chess and Lua.",

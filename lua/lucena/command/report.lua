@@ -29,8 +29,11 @@ Examples:
   lucena report table --rows ECO --columns Result games.pgn
   lucena report player --name Carlsen -t markdown games.pgn
 
-Exit status: 0, 1 errors in the games, 2 usage, 3 a file could not be read or
-written.]]
+Exit status:
+  0  success
+  1  errors in the games
+  2  wrong usage
+  3  a file could not be read or written]]
 
 local ENDINGS = {
   txt = "text", md = "markdown", csv = "csv", json = "json", html = "html", htm = "html", tex = "latex",

@@ -22,8 +22,10 @@ Examples:
   lucena run openings.lua games.pgn
   zcat games.pgn.gz | lucena run openings.lua -
 
-Exit status: the value that the script passes to os.exit, else 0; 2 after an
-error in the script, 3 if it could not be read or its output not written.]]
+Exit status:
+  0  success, unless the script passes another value to os.exit
+  2  an error in the script
+  3  the script could not be read, or its output not written]]
 
 --- All words after the name of the script are for the script.
 function M.split(argv)

@@ -28,8 +28,11 @@ Examples:
   lucena sample --count 10 games.pgn
   lucena sample --share 0.01 --seed 7 *.pgn -o few.pgn
 
-Exit status: 0, 1 errors in the games, 2 usage, 3 a file could not be read or
-written.]]
+Exit status:
+  0  success
+  1  errors in the games
+  2  wrong usage
+  3  a file could not be read or written]]
 
 function M.parser()
   local parser = arguments.parser("lucena sample", "Copy a random sample of games.",

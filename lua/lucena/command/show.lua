@@ -27,8 +27,11 @@ Examples:
   lucena show games.pgn 17 --ply 12b    the board after Black's 12th move
   lucena show games.pgn 17 --board 10   also a board every ten plies
 
-Exit status: 0, 1 there are errors in a game or the file has no such game, 2
-usage, 3 the file could not be read.]]
+Exit status:
+  0  success
+  1  errors in a game, or no such game
+  2  wrong usage
+  3  the file could not be read]]
 
 function M.parser()
   local parser = arguments.parser("lucena show", "Show games of a file.", "[OPTION]... FILE [N]...", EXAMPLES)

@@ -38,8 +38,11 @@ Examples:
   lucena sort --by ECO,-WhiteElo games.pgn
   lucena sort --by=-plies a.pgn b.pgn | lucena filter --limit 10 -
 
-Exit status: 0, 1 errors in the games that were examined, 2 usage, 3 a file
-could not be read or written.]]
+Exit status:
+  0  success
+  1  errors in the games that were examined
+  2  wrong usage
+  3  a file could not be read or written]]
 
 local STANDARD = "Date,Event,Site,Round,White,Black,Result,movetext"
 

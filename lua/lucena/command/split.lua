@@ -23,8 +23,8 @@ Games are written byte for byte in the order of reading, with a blank line
 between games. --by names each file after the value of a tag: --by Date:4 takes
 the first four characters of the date, the year. With several tags, a game is
 written to the file of each: --by White,Black writes one file of games per
-player. With --script, a Lua file returns a function of a game that returns a
-name, several names, or nil to omit the game:
+player. With --script, the function of the Lua file takes a game and returns a
+file name, several file names, or nil to omit the game:
 
   return function(game) return game.plies < 50 and "short" or "long" end
 
@@ -41,8 +41,11 @@ Examples:
   lucena split --by ECO:1 --into openings games.pgn
   lucena split --by Date:4 --into years *.pgn
 
-Exit status: 0, 1 errors in the games that the script read, 2 usage or an error
-in the script, 3 a file could not be read or written, or exists already.]]
+Exit status:
+  0  success
+  1  errors in the games that the script read
+  2  wrong usage, or an error in the script
+  3  a file could not be read or written, or exists already]]
 
 function M.parser()
   local parser = arguments.parser("lucena split", "Split files of games.",
@@ -52,7 +55,8 @@ function M.parser()
   parser:option("--every", "Start a new file every N games: 0001.pgn, 0002.pgn ..."):argname("N")
   parser:option("--by", "One file per value of a tag, or of several: TAG,TAG; TAG:N takes the first N characters.")
     :argname("TAG")
-  parser:option("-s --script", "A Lua file that returns a function of a game that returns a name."):argname("FILE")
+  parser:option("-s --script", "A Lua file that returns a function. It takes a game and returns a file name.")
+    :argname("FILE")
   parser:flag("--force", "Replace files that exist.")
   options.declare(parser)
   arguments.common(parser, "--every", "--by", "--into", "--force", "--games")

@@ -22,10 +22,10 @@ local M = {
 }
 
 local EXAMPLES = [[
-Without -o nothing is written: the changes are shown in the form of diff. With
--o all games are written, or those of --games: only the edited tags change, all
-other bytes are kept. The output may replace one of the input files, but not
-with --games; - is standard output.
+Without -o, the changes are printed as a diff. With -o, all games are written
+(with --games, only the selected ones). Only the edited tags change. FILE may
+be one of the input files, except with --games. `-o -` writes to standard
+output.
 
 The edits are made in this order: --rename, --drop, --names, --set, --plycount,
 --hashcode, --eco.
@@ -53,9 +53,11 @@ Examples:
   lucena tag --eco --opening-names fr games.pgn -o classified.pgn
   lucena tag --eco --eco-file eco.tsv games.pgn
 
-Exit status: 0; 1 there are errors in the games that were read, or one cannot
-be edited (it is kept unchanged); 2 usage; 3 a file could not be read or
-written.]]
+Exit status:
+  0  success
+  1  errors in the games, or a game cannot be edited (it is kept unchanged)
+  2  wrong usage
+  3  a file could not be read or written]]
 
 function M.parser()
   local parser = arguments.parser("lucena tag", "Edit the tags of games.", "[OPTION]... [FILE]...", EXAMPLES)
@@ -67,7 +69,7 @@ function M.parser()
   parser:flag("--plycount", "Set PlyCount to the plies of the mainline.")
   parser:flag("--hashcode", "Set HashCode to Lucena's 64-bit hash of the last position.")
   parser:flag("--eco", "Set ECO to the code of the opening.")
-  parser:option("--opening-names", "With --eco, set Opening and Variation to its name."):argname("en|fr")
+  parser:option("--opening-names", "With --eco, also set Opening and Variation, in this language."):argname("en|fr")
     :choices { "en", "fr" }
   parser:option("--eco-file", "With --eco, take openings and names from FILE: Lichess's TSV, eco.pgn, scid.eco; "
     .. "repeat for more."):argname("FILE"):count("*")

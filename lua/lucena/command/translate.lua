@@ -28,8 +28,11 @@ Examples:
   lucena translate --from english --to iccf games.pgn
   lucena translate --to figurine --comments games.pgn
 
-Exit status: 0; 1 text that looks like a move was kept; 2 usage; 3 a file
-could not be read or written.]]
+Exit status:
+  0  success
+  1  text that looks like a move was kept
+  2  wrong usage
+  3  a file could not be read or written]]
 
 function M.parser()
   local parser = arguments.parser("lucena translate", "Rewrite moves in another notation.", "[OPTION]... [FILE]...",

@@ -11,17 +11,17 @@ return {
     -- moves
     bad_move = "pas un coup", illegal_move = "coup illégal", ambiguous_move = "coup ambigu",
     missing_promotion = "pièce de promotion absente", game_over = "coup après la fin de la partie",
-    unicode_sign = "autres caractères que ceux de la notation", piece_glyph = "figurine au lieu d’une lettre",
+    unicode_sign = "caractères étrangers à la notation", piece_glyph = "figurine au lieu d’une lettre",
     castling_sign = "signe de roque inhabituel", promotion_sign = "signe de promotion inhabituel",
     ep_mark = "marque de prise en passant inhabituelle ou absente",
     check_sign = "signe d’échec ou de mat absent ou faux", capture_sign = "signe de prise absent ou faux",
     letter_case = "majuscules et minuscules confondues",
     separator = "signe entre les cases absent ou faux", superfluous_origin = "désambiguïsation inhabituelle",
-    pawn_letter = "le pion est nommé, ou devrait l’être", coordinates = "deux cases au lieu d’un coup",
+    pawn_letter = "lettre du pion inhabituelle ou absente", coordinates = "deux cases au lieu d’un coup",
     short_capture = "prise de pion sans sa colonne ou sa rangée", wrong_origin = "case de départ absente ou fausse",
     queen_assumed = "pièce de promotion absente, une dame est supposée",
     unsayable_move = "la notation ne peut pas écrire le coup",
-    san_style = "le coup n’est pas écrit comme PGN le demande", nag_style = "signe au lieu d’un NAG",
+    san_style = "le coup n’est pas en SAN standard", nag_style = "signe au lieu d’un NAG",
     move_number = "numéro de coup faux",
     -- positions
     bad_fen = "pas une FEN", bad_board = "placement des pièces incorrect",
@@ -38,27 +38,28 @@ return {
     epd_fields = "un enregistrement commence par quatre champs", bad_opcode = "pas un code d’opération",
     duplicate_opcode = "deuxième opération de même code", unterminated_string = "chaîne jamais fermée",
     unwritable_operand = "opérande impossible à écrire en EPD", more_records = "plus d’un enregistrement",
-    record_too_large = "enregistrement de plus de 1 Mio", bad_operand = "opérande inadapté",
+    record_too_large = "enregistrement de plus de 1 Mio", bad_operand = "type d’opérande incorrect",
     operand_range = "nombre hors limites", operand_count = "nombre d’opérandes incorrect",
     clock_mismatch = "opération et compteur de la FEN en désaccord",
     opposed_operations = "opérations contradictoires",
-    missing_operation = "l’opération demande sm, le coup qui va avec elle",
+    missing_operation = "l’opération demande un coup dans sm",
     empty_operation = "opération sans code",
     missing_semicolon = "point-virgule absent après la dernière opération",
-    leading_semicolons = "points-virgules avant les opérations", fen_in_epd = "compteurs de coups d’une FEN",
+    leading_semicolons = "points-virgules avant les opérations et non après",
+    fen_in_epd = "compteurs de coups d’une FEN",
     glued_fields = "champ de prise en passant et compteur en un seul mot",
-    unquoted_string = "chaîne sans guillemets", loose_sign = "signe séparé de son coup",
-    repeated_move = "coup écrit deux fois", operand_style = "le nombre n’est pas écrit comme EPD le demande",
+    unquoted_string = "chaîne sans guillemets", loose_sign = "espace entre un coup et son signe",
+    repeated_move = "coup en double", operand_style = "le nombre n’a pas la forme standard",
     epd_spaces = "espaces inhabituelles entre les opérations", trailing_nul = "NUL à la fin de la ligne",
     epd_comment = "la ligne est un commentaire",
-    perft_block = "l’enregistrement occupe plusieurs lignes, d’une collection de perft",
+    perft_block = "enregistrement perft sur plusieurs lignes",
     -- PGN
-    bad_tag = "étiquette mal formée", duplicate_tag = "étiquette déjà présente, la première compte",
+    bad_tag = "étiquette mal formée", duplicate_tag = "étiquette en double, la première valeur est retenue",
     tag_too_long = "valeur d’étiquette trop longue", too_many_tags = "la partie a trop d’étiquettes",
     setup_mismatch = "les étiquettes SetUp et FEN sont en désaccord", no_result = "la partie finit sans résultat",
     result_mismatch = "l’étiquette Result et la fin de la partie sont en désaccord",
     result_style = "signe de résultat inhabituel", unclosed_comment = "commentaire jamais fermé",
-    comment_has_tags = "le commentaire contient une section d’étiquettes, sa fin manque peut-être",
+    comment_has_tags = "le commentaire contient une section d’étiquettes (accolade fermante oubliée ?)",
     comment_too_long = "commentaire trop long", unclosed_variation = "variante jamais fermée",
     stray_close = "parenthèse fermante sans variante", stray_text = "texte hors de toute partie",
     stray_tag = "texte hors de toute partie avec une étiquette, il manque peut-être une partie",
@@ -72,8 +73,8 @@ return {
     unwritable_comment = "commentaire impossible à écrire en PGN",
     different_start = "les parties commencent par des positions différentes",
     -- notations
-    dialect_detected = "partie lue dans une autre notation, qui a été reconnue",
-    other_dialect = "partie lisible dans une autre notation", bad_dialect = "pas un dialecte",
+    dialect_detected = "notation reconnue automatiquement",
+    other_dialect = "les coups sont dans une autre notation", bad_dialect = "pas un dialecte",
     no_dialect = "aucun dialecte ne lit les coups", unclear_dialect = "plusieurs dialectes lisent les coups",
     bad_time_control = "pas une cadence", bad_date = "pas une date",
     -- files
@@ -190,7 +191,7 @@ return {
     ["the file of departure"] = "la colonne de départ", ["the rank of departure"] = "la rangée de départ",
     ["the file of departure, by which a pawn that takes is named (FIDE C.9, PGN 8.2.3.3)"] =
       "la colonne de départ, par laquelle se nomme un pion qui prend (FIDE C.9, PGN 8.2.3.3)",
-    ["%s, which tells it from another that reaches the square (FIDE C.10, PGN 8.2.3.4)"] =
+    ["%s, which distinguishes it from another piece that reaches the square (FIDE C.10, PGN 8.2.3.4)"] =
       "%s, qui la distingue d’une autre qui atteint la case (FIDE C.10, PGN 8.2.3.4)",
     ["castling on the king's side: PGN has the letter O (PGN 8.2.3.3), FIDE the digit 0 (FIDE C.13)"] =
       "le petit roque : PGN a la lettre O (PGN 8.2.3.3), la FIDE le chiffre 0 (FIDE C.13)",
@@ -215,7 +216,7 @@ return {
       "trois %s atteignent %s, de %s : %s (FIDE C.10, PGN 8.2.3.4)",
     ["the file of departure tells them apart, so it is named"] =
       "la colonne de départ les distingue, donc elle s’écrit",
-    ["they stand on one file, so the rank of departure is named"] =
+    ["both are on one file, so the rank of departure is named"] =
       "ils sont sur la même colonne, donc la rangée de départ s’écrit",
     ["neither file nor rank alone tells them apart, so both are named"] =
       "ni la colonne ni la rangée seule ne les distingue, donc les deux s’écrivent",
@@ -244,7 +245,7 @@ return {
     ["Repaired, as %s reads it"] = "Réparé, comme %s le lit", ["%s is read"] = "Qui lit %s",
     ["Written, where it is a move"] = "Comment l’écrire, là où c’est un coup",
     ["Why not, as %s (%s)"] = "Pourquoi pas, comme %s (%s)",
-    ["as it stands"] = "tel quel", ["mended"] = "en le réparant", ["as another move"] = "comme un autre coup",
+    ["as written"] = "tel quel", ["with repairs"] = "en le réparant", ["as another move"] = "comme un autre coup",
     ["not at all"] = "pas du tout",
 
     -- the prompt

@@ -55,7 +55,8 @@ local function part_meaning(part, shape)
   elseif part.role == "file" and shape.kind == "P" then
     return "the file of departure, by which a pawn that takes is named (FIDE C.9, PGN 8.2.3.3)"
   elseif part.role == "file" or part.role == "rank" then
-    return ROLES[part.role] .. ", which tells it from another that reaches the square (FIDE C.10, PGN 8.2.3.4)"
+    return ROLES[part.role]
+      .. ", which distinguishes it from another piece that reaches the square (FIDE C.10, PGN 8.2.3.4)"
   end
   return ROLES[part.role]
 end
@@ -192,15 +193,15 @@ local function how_read(dialect, p, text, move)
   elseif found ~= move then
     return "as another move", ""
   elseif #repairs == 0 then
-    return "as it stands", ""
+    return "as written", ""
   end
-  return "mended", (" (%s)"):format(table.concat(repairs, ", "))
+  return "with repairs", (" (%s)"):format(table.concat(repairs, ", "))
 end
 
 -- How the families read the text.
 local function add_readings(sections, p, text, move)
   local section, rows = { title = ("%s is read"):format(text) }, {}
-  for _, row_title in ipairs { "as it stands", "mended", "as another move", "not at all" } do
+  for _, row_title in ipairs { "as written", "with repairs", "as another move", "not at all" } do
     for _, family in ipairs(FAMILIES) do
       local how, why = how_read(dialects.find(family[2]), p, text, move)
       local row = rows[how .. why]

@@ -282,7 +282,7 @@ local function why_origin(p, move, kind, sentences)
   local all = { move.from, table.unpack(may) }
   table.sort(all)
   local what = not on_file and "the file of departure tells them apart, so it is named"
-    or not on_rank and "they stand on one file, so the rank of departure is named"
+    or not on_rank and "both are on one file, so the rank of departure is named"
     or "neither file nor rank alone tells them apart, so both are named"
   sentences[#sentences + 1] = ("%s %ss reach %s, from %s: %s (FIDE C.10, PGN 8.2.3.4)"):format(
     #all == 2 and "two" or #all == 3 and "three" or tostring(#all), NAMES[kind], move.to, list(all), what)

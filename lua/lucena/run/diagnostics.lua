@@ -133,7 +133,7 @@ end
 function M.options(parser)
   parser:option("--format", "text (the default), json (one object per line) or tsv."):choices({ "text", "json", "tsv" })
     :argname("NAME"):default("text"):show_default(false)
-  parser:option("--max", ("Most lines per file; the table counts all. Default: %d; 0: no limit."):format(
+  parser:option("--max", ("Print at most N lines per file; the table counts all. Default: %d; 0: no limit."):format(
     DEFAULT_MAX)):argname("N")
 end
 

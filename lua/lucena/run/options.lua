@@ -52,19 +52,19 @@ function M.declare(parser, in_parts)
   parser:option("--games", "Only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
   if in_parts then
     parser:option("--jobs", "Number of worker processes; 0 or auto: one per processor. The output is the same."
-      .. " Default: none, this process reads."):argname("N")
-    parser:option("--range", "Read only part K of N. The files, taken as one, are cut at bytes; a game is in the part"
-      .. " where it begins. The parts' games in sequence are those of the whole; other output needs"
+      .. " Default: no workers."):argname("N")
+    parser:option("--range", "Read only part K of N. The files are joined and divided by size; a game belongs to the"
+      .. " part in which it begins. The games of all parts, in sequence, are the full output. Other output needs"
       .. " --partial."):argname("K/N")
-    parser:option("--cuts", "The FILE of `lucena cut` that says where ranges begin: nothing before them is read.")
+    parser:option("--cuts", "Read range starts from FILE, made by `lucena cut`.")
       :argname("FILE")
-    parser:option("--chunk", "Standard input is chunk K of a stream that was cut between games.")
+    parser:option("--chunk", "Standard input is chunk K of a stream cut between games.")
       :argname("K")
-    parser:flag("--partial", "Write the results to the FILE of -o, as a part for `lucena merge-parts`.")
+    parser:flag("--partial", "Write the results to the FILE of -o, for `lucena merge-parts`.")
   end
   M.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
-  parser:flag("--salvage", "End a comment that is never closed before the next tag section in it.")
+  parser:flag("--salvage", "End an unclosed comment at the next tag section.")
   parser:option("--max-game", "The largest game to read whole, in MiB, 1 to 1024. Default: 16."):argname("N")
   parser:option("--allow", "Limits above which a game gets a warning: comment=BYTES (1048576), tag=BYTES (65536),"
     .. " tags=COUNT (1000). nesting=DEPTH (1000): the depth of nested variations to read. Repeatable.")

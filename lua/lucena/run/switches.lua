@@ -27,7 +27,7 @@ end
 --- Declare the options.
 ---@param parser table
 function M.options(parser)
-  parser:option("--width", "Most characters per line; 0: all moves on one line. Default: 79."):argname("N")
+  parser:option("--width", "At most N characters per line; 0: all moves on one line. Default: 79."):argname("N")
   parser:flag("--no-wrap-comments", "Never break a line inside a comment.")
   for _, flag in ipairs(FLAGS) do
     parser:flag(flag[1], flag[3])
