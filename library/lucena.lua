@@ -375,7 +375,7 @@ function chess.to_utf8(text, from) end
 ---@param text string
 ---@param opts table # `to`: dialect to write, a name or a Dialect; `from`: the one to read, default "auto": found for each game and for prose; `fen`: where games without a FEN tag and prose begin; `comments`: translate moves in comments too, where they can be played there, default false
 ---@return string? text
----@return table|string report # {moves, games, dialects = {name = games}, left = what stayed though it looks like a move, the first 1000: {token, line, column, offset, code, message}, total_left}; or err
+---@return table|string report # {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the text that the new text does not have, such as a wrong check sign; left = text that looks like a move and is kept, the first 1000: {token, line, column, offset, code, message}, total_left}; or err
 ---@return string? code # of err: bad_dialect, bad_fen, ...
 function chess.translate(text, opts) end
 

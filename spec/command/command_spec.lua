@@ -32,7 +32,10 @@ describe("lucena", function()
   end)
 
   it("suggests the command that was meant", function()
-    for wrong, right in pairs { filtre = "filter", chek = "check", merrge = "merge", shaw = "show", ruun = "run" } do
+    for wrong, right in pairs {
+      crosstable = "lucena report crosstable", filtre = "filter", chek = "check", merrge = "merge", shaw = "show",
+      ruun = "run",
+    } do
       assert.equal(("lucena: unknown command '%s' (did you mean '%s'?)\n"):format(wrong, right), run { wrong }.err)
     end
   end)

@@ -205,6 +205,9 @@ describe("filter -e", function()
       ["2500 <= elo"] = "-e:1: elo is not a number; write elo{min = 2500}",
       ["player < 3"] = "-e:1: player needs a name",
       ["check & player Karpov"] = "-e:1: <eof> expected near 'Karpov'; put text in quotation marks: player \"Karpov\"",
+      ["check checkmate"] = "-e:1: <eof> expected near 'checkmate'; combine queries with & | ~: & checkmate",
+      ['won "Karpov", side = "black"'] = "-e:1: <eof> expected near '='; options are in braces:"
+        .. ' won{"Karpov", side = "black"}',
       ["frob Karpov"] = "-e:1: <eof> expected near 'Karpov'",
       ['elo "x"'] = "-e: bad argument #1 to 'elo' (a number or {min =, max =} expected)",
     } do

@@ -7,7 +7,7 @@ local FRENCH = require "spec.support.french_game"
 describe("lucena translate", function()
   it("finds the language, and writes PGN", function()
     local r = run { "translate", stdin = FRENCH }
-    assert.same({ 0, "lucena: 85 moves from french to pgn\n" }, { r.code, r.err })
+    assert.same({ 0, "lucena: 85 moves from french to pgn; repairs: check_sign 3\n" }, { r.code, r.err })
     assert.is_truthy(r.out:find("\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6", 1, true), r.out)
     assert.equal(#FRENCH + 3, #r.out)
   end)
@@ -30,11 +30,17 @@ describe("lucena translate", function()
       .. "lucena: 3 moves to german, 1 left unchanged\n", r.err)
   end)
 
+  it("counts the repairs of the text by their codes", function()
+    local r = run { "translate", "-f", "french", stdin = "1. e4 e5+ 2. Cf3 Cc6 (2... Fb4#) 3. Cxe5 *\n" }
+    assert.same({ 0, "1. e4 e5 2. Nf3 Nc6 (2... Bb4) 3. Nxe5 *\n", "lucena: 6 moves to pgn; repairs: check_sign 2\n" },
+      { r.code, r.out, r.err })
+  end)
+
   it("says what stays in the prose around a game", function()
     local r = run { "translate", "-t", "pgn", stdin = FRENCH .. "La promotion se note a8=D, et\nl'ambiguïté C1c3.\n" }
     assert.equal(1, r.code)
     assert.equal("-:14:22: a8=D is not legal here\n-:15:15: C1c3 is not legal here\n"
-      .. "lucena: 85 moves from french to pgn, 2 left unchanged\n", r.err)
+      .. "lucena: 85 moves from french to pgn, 2 left unchanged; repairs: check_sign 3\n", r.err)
     assert.is_truthy(r.out:find("43. Re6 1/2-1/2\nLa promotion se note a8=D, et\n", 1, true), r.out)
   end)
 

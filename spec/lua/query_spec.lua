@@ -213,7 +213,7 @@ describe("names", function()
   it("that need an argument say so", function()
     assert.equal("player needs a name", message_of(function() return q.player & q.check end))
     assert.equal("elo needs a range", message_of(function() return ~q.elo end))
-    assert.equal("player needs a name before 'find' can be asked of it",
+    assert.equal("player has no field 'find'; it needs a name",
       message_of(function() return q.player:find(LONG) end))
     assert.equal("player (needs a name)", tostring(q.player))
     assert.equal("a query is combined with queries and functions, not with a string",

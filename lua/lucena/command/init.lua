@@ -61,7 +61,9 @@ function M.need(name)
     return command
   end
   local hint = "`lucena help` lists them"
-  if not name:find("%.%w+$") then
+  if require("lucena.report").find(name) then
+    hint = ("did you mean 'lucena report %s'?"):format(name)
+  elseif not name:find("%.%w+$") then
     for _, known in ipairs(M.names()) do
       hint = require("lucena.suggestion").is_near(name, known) and ("did you mean '%s'?"):format(known) or hint
     end

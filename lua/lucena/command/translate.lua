@@ -19,6 +19,9 @@ replaced; other moves are kept and reported. `lucena dialects` lists the
 notations; a file of your own works, too (./mine.lua). Without --from, the
 notation is detected by playing the moves.
 
+Check and capture signs are written as the position requires. The summary
+counts such repairs of the text by their codes (docs/diagnostics.md).
+
 For large files of games without prose use lucena convert, with --dialect and
 --to-dialect.
 
@@ -114,9 +117,22 @@ local function add_report(job, path, report)
   for name, count in pairs(report.dialects) do
     job.dialects[name] = (job.dialects[name] or 0) + count
   end
+  for name, count in pairs(report.repairs) do
+    job.repairs[name] = (job.repairs[name] or 0) + count
+  end
   if report.total_left > 0 then
     job.status = math.max(job.status, exit.DATA)
   end
+end
+
+-- "; repairs: check_sign 2, castling_sign 1", by name; "" if the text had no deviations.
+local function repairs_of(job)
+  local list = {}
+  for name, count in pairs(job.repairs) do
+    list[#list + 1] = ("%s %s"):format(name, phrase.group(count))
+  end
+  table.sort(list)
+  return #list > 0 and "; repairs: " .. table.concat(list, ", ") or ""
 end
 
 local function summary(job)
@@ -127,11 +143,13 @@ local function summary(job)
   table.sort(names)
   local from = #names > 0 and " from " .. table.concat(names, ", ") or ""
   local left = job.left > 0 and (", %s left unchanged"):format(phrase.group(job.left)) or ""
-  messages.note(("%s%s to %s%s"):format(phrase.counted(job.moves, "move"), from, job.options.to.name, left))
+  messages.note(("%s%s to %s%s%s"):format(phrase.counted(job.moves, "move"), from, job.options.to.name, left,
+    repairs_of(job)))
 end
 
 function M.run(args, parser)
-  local job = { options = find_options(args, parser), moves = 0, left = 0, dialects = {}, status = exit.OK }
+  local job = { options = find_options(args, parser), moves = 0, left = 0, dialects = {}, repairs = {},
+    status = exit.OK }
   local paths = arguments.inputs(args.files, parser)
   local path = args.output or "-"
   local writer, line_end = output.open(path), ""

@@ -301,6 +301,9 @@ local function add_result(report, part, result)
   if result.name then
     report.dialects[result.name] = (report.dialects[result.name] or 0) + 1
   end
+  for name, count in pairs(result.repairs or {}) do
+    report.repairs[name] = (report.repairs[name] or 0) + count
+  end
   report.total_left = report.total_left + #result.left
   for _, one in ipairs(result.left) do
     if #report.left < MOST_LEFT then
@@ -347,8 +350,9 @@ end
 -- each game and for prose; `fen`: where games without a FEN tag and prose begin; `comments`:
 -- translate moves in comments too, where they can be played there, default false
 ---@return string? text
----@return table|string report {moves, games, dialects = {name = games}, left = what stayed though it looks like a
--- move, the first 1000: {token, line, column, offset, code, message}, total_left}; or err
+---@return table|string report {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the
+-- text that the new text does not have, such as a wrong check sign; left = text that looks like a move and is kept, the
+-- first 1000: {token, line, column, offset, code, message}, total_left}; or err
 ---@return string? code of err: bad_dialect, bad_fen, ...
 -- @usage chess.translate("1. e4 e5 2. Cf3", {from = "french", to = "german"})  --> 1. e4 e5 2. Sf3
 function M.translate(text, opts)
@@ -367,7 +371,7 @@ function M.translate(text, opts)
   if err then
     return nil, err, code
   end
-  local out, report = {}, { moves = 0, games = 0, dialects = {}, left = {}, total_left = 0 }
+  local out, report = {}, { moves = 0, games = 0, dialects = {}, repairs = {}, left = {}, total_left = 0 }
   local parts = parts_of(text, start, job.from and job.from.info.words)
   for i, result in ipairs(run_parts(job, parts)) do
     out[i] = result.text

@@ -170,7 +170,15 @@ local function leave(self, token, message, code)
   }
 end
 
--- Writes a move in place of the bytes from `first` to `last`. false when the dialect cannot say it.
+-- Counts the deviations of a move's text: the new text has a check sign where the position needs one.
+local function count_repairs(self, position, text)
+  local _, repairs = self.from:read(position, text)
+  for _, name in ipairs(type(repairs) == "table" and repairs or {}) do
+    self.repairs[name] = (self.repairs[name] or 0) + 1
+  end
+end
+
+-- Writes a move in place of the bytes from `token` to `last`. Returns false if the dialect cannot write it.
 local function replace(self, position, move, token, last)
   local written, message, code = self.to:write(position, move)
   if not written then
@@ -181,6 +189,7 @@ local function replace(self, position, move, token, last)
   out[#out + 1] = self.text:sub(self.copied + 1, token.first - 1)
   out[#out + 1] = written
   self.copied, self.moves = last, self.moves + 1
+  count_repairs(self, position, self.text:sub(token.first, last))
   return true
 end
 
@@ -224,7 +233,7 @@ local walk_prose
 local function walk_comment(self, token)
   local inner = setmetatable({
     text = self.text, from = self.prose.from, mention_from = self.prose.mention_from, to = self.to, out = self.out,
-    copied = self.copied, left = {}, moves = 0,
+    copied = self.copied, left = {}, moves = 0, repairs = self.repairs,
     node = self.node, root = self.root, stack = {}, lines = {}, score = 0, is_comment = true,
   }, Walker)
   local is_braced = self.text:sub(token.first, token.first) == "{"
@@ -479,13 +488,13 @@ end
 --- Follow the moves of a part of a text, and rewrite them.
 ---@param job table {text, first, last: bytes; start: Position; from, to: Dialects; is_prose; has_comments: translate
 -- moves in comments}
----@return table result {text; moves: how many were written; left: array of {offset, token, code, message}; score: of
--- prose, moves played less numbered ones that could not be}
+---@return table result {text; moves: number of moves written; repairs: number of deviations by code; left: array of
+-- {offset, token, code, message}; score: of prose, moves played less numbered ones that could not be}
 function M.walk(job)
   local root = new_node(job.start)
   local walker = setmetatable({
     text = job.text, from = job.from, to = job.to, out = {}, copied = job.first - 1, left = {}, moves = 0, score = 0,
-    node = root, root = root, stack = {}, lines = {}, has_comments = job.has_comments,
+    repairs = {}, node = root, root = root, stack = {}, lines = {}, has_comments = job.has_comments,
   }, Walker)
   if job.is_prose then
     for_prose(walker, job.from)
@@ -496,7 +505,10 @@ function M.walk(job)
   local walk = job.is_prose and walk_prose or walk_game
   walk(walker, new_stream(job.text, job.first, job.last, job.is_prose))
   walker.out[#walker.out + 1] = job.text:sub(walker.copied + 1, job.last)
-  return { text = table.concat(walker.out), moves = walker.moves, left = walker.left, score = walker.score }
+  return {
+    text = table.concat(walker.out), moves = walker.moves, repairs = walker.repairs, left = walker.left,
+    score = walker.score,
+  }
 end
 
 return M

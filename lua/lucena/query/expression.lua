@@ -76,7 +76,7 @@ function Maker:__call(...)
 end
 
 function Maker:__index(name)
-  error(("%s needs %s before '%s' can be asked of it"):format(rawget(self, "name"), rawget(self, "needs"), name), 2)
+  error(("%s has no field '%s'; it needs %s"):format(rawget(self, "name"), name, rawget(self, "needs")), 2)
 end
 
 function Maker:__tostring()

@@ -48,9 +48,16 @@ local function find_refused(text)
   end
 end
 
--- A name before a word without quotes, `player Karpov`, which Lua refuses with "<eof> expected".
-local function unquoted(text, problem)
+-- Advice for what Lua refuses with "<eof> expected": a name before a word without quotes (`player Karpov`), options
+-- without braces (`won "Karpov", side = "black"`), two queries in sequence (`check checkmate`).
+local function advise(text, problem)
+  if problem:find("expected near '='$") then
+    return ("%s; options are in braces: won{\"Karpov\", side = \"black\"}"):format(problem)
+  end
   local near = problem:match("expected near '([%a_][%w_]*)'$")
+  if near and require("lucena.query").find(near) then
+    return ("%s; combine queries with & | ~: & %s"):format(problem, near)
+  end
   local name = near and text:match("([%l_]+) +" .. near .. "%f[^%w_]")
   if name and require("lucena.query").find(name) then
     return ("%s; put text in quotation marks: %s \"%s\""):format(problem, name, near)
@@ -91,7 +98,7 @@ function M.evaluate(text)
   end })
   local chunk, problem = load("return " .. text, "=-e", "t", environment)
   if not chunk then
-    return nil, unquoted(text, problem)
+    return nil, advise(text, problem)
   end
   local values = table.pack(pcall(chunk))
   if not values[1] then
