@@ -1,11 +1,13 @@
 /*
-** attacks - what a piece on a square attacks.
+** attacks - the squares that a piece attacks from a given square.
 **
-** Leapers are looked up. A slider looks along at most four lines, and one table of 512 bytes answers for
-** any line: the line's squares are gathered into 8 bits, the answer is scattered back (PEXT and PDEP where
-** the file is compiled for them; else subtraction of the slider's bit from the line, once forwards and once
-** byte-reversed). Large "magic" tables (700 KB) are a few percent faster in a bare loop and slower in a
-** program whose cache holds text. All tables are constant; nothing is initialised.
+** Knights, kings and pawns have a table indexed by square. A slider moves along at most four lines (file, rank, two
+** diagonals), and one table of 512 bytes serves every line. The occupied squares of the line are gathered into 8 bits,
+** the table is read, and the result is spread over the line again. Where the file is compiled for BMI2, PEXT and PDEP
+** do this. Elsewhere the slider's bit is subtracted from the line's occupied squares, once as they are and once
+** byte-reversed.
+** Large "magic" tables (700 KB) are a few percent faster in a loop that does nothing else, but slower in a program
+** whose cache also holds text. All tables are constant; nothing is initialised at run time.
 */
 #ifndef LC_ATTACKS_H
 #define LC_ATTACKS_H
@@ -16,7 +18,8 @@
 #include <immintrin.h>
 #endif
 
-/* The lines through a square, the square included, and its place on the diagonals counted from below. */
+/* The lines through a square, including the square itself. The two indexes are the square's index (0..7) on its
+** diagonals, counted from the lowest rank. */
 typedef struct lc_Lines {
   lc_Bits file, diagonal, antidiagonal;
   uint8_t diagonal_place, antidiagonal_place;
@@ -24,11 +27,12 @@ typedef struct lc_Lines {
 
 extern const lc_Bits lc_knight_attacks[64];
 extern const lc_Bits lc_king_attacks[64];
-extern const lc_Bits lc_pawn_attacks[2][64]; /* squares that a pawn of the colour attacks from there */
-extern const lc_Bits lc_reach[6][64];        /* what a piece attacks on an empty board; pawns: nothing */
-extern const lc_Bits lc_between[64][64];     /* squares strictly between two on one line, else none */
+extern const lc_Bits lc_pawn_attacks[2][64]; /* squares that a pawn of this colour attacks from this square */
+extern const lc_Bits lc_reach[6][64];        /* squares that a piece attacks on an empty board; empty for pawns */
+extern const lc_Bits lc_between[64][64];     /* squares strictly between two squares of one line; empty for squares
+                                             ** that share no line */
 extern const lc_Lines lc_lines[64];
-extern const uint8_t lc_line_attacks[8][64]; /* [place on the line][occupancy of its six inner squares] */
+extern const uint8_t lc_line_attacks[8][64]; /* [index on the line][occupancy of the line's six inner squares] */
 
 static inline lc_Bits lc_rank_attacks(unsigned square, lc_Bits occupied) {
   unsigned shift = square & 56;
@@ -52,8 +56,9 @@ static inline lc_Bits lc_bishop_attacks(unsigned square, lc_Bits occupied) {
 
 #else
 
-/* Subtracting the slider from a line borrows up to the first blocker above it; the byte-reversed line
-** gives the first blocker below. Holds for files and diagonals, whose squares lie in distinct ranks. */
+/* Subtracting the slider's bit from the occupied squares borrows up to the first blocker above it. On the
+** byte-reversed line, the subtraction finds the first blocker below. This holds for files and diagonals, whose
+** squares lie on distinct ranks. */
 static inline lc_Bits lc_line_through(lc_Bits line, unsigned square, lc_Bits occupied) {
   lc_Bits self = lc_bit(square), rest = line ^ self;
   lc_Bits up = (occupied & rest) - self;
@@ -74,7 +79,7 @@ static inline lc_Bits lc_queen_attacks(unsigned square, lc_Bits occupied) {
   return lc_rook_attacks(square, occupied) | lc_bishop_attacks(square, occupied);
 }
 
-/* Attacks of any piece but a pawn. */
+/* Return the attacks of any piece except a pawn. */
 static inline lc_Bits lc_piece_attacks(unsigned piece, unsigned square, lc_Bits occupied) {
   switch (piece) {
     case LC_KNIGHT: return lc_knight_attacks[square];

@@ -1,9 +1,9 @@
 /*
-** bits - sets of squares as 64-bit integers, and the small words everything above is written in.
+** bits - sets of squares as 64-bit integers, and the types and constants that all later layers use.
 **
-** A square is 0..63 with a1 = 0, b1 = 1, h8 = 63 (little-endian rank-file mapping), so that "one rank
-** up" is +8 and a whole rank is a byte. LC_NO_SQUARE (64) stands for "none". Colours are 0 (white) and
-** 1 (black), so that the other side is `color ^ 1`. Pure, header only, no state.
+** A square is 0..63 with a1 = 0, b1 = 1, h8 = 63 (little-endian rank-file mapping), so that "one rank up" is +8 and a
+** whole rank is a byte. LC_NO_SQUARE (64) means "none". Colours are 0 (white) and 1 (black), so that the other side is
+** `color ^ 1`. Pure, header only, no state.
 */
 #ifndef LC_BITS_H
 #define LC_BITS_H
@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* For functions of inner loops. `make coverage` defines it otherwise: there each branch is to be counted once, not once
-** for each place that it is inlined at. */
+/* For functions of inner loops. `make coverage` defines LC_INLINE as no inlining, so that each branch is counted
+** once and not once for each place where it is inlined. */
 #ifndef LC_INLINE
 #define LC_INLINE static inline __attribute__((always_inline))
 #endif
@@ -26,14 +26,15 @@ enum { LC_WHITE = 0, LC_BLACK = 1 };
 enum { LC_PAWN = 0, LC_KNIGHT = 1, LC_BISHOP = 2, LC_ROOK = 3, LC_QUEEN = 4, LC_KING = 5, LC_NO_PIECE = 6 };
 enum { LC_NO_SQUARE = 64 };
 
-/* Results of core functions. Negative means nothing was changed. */
+/* Results of core functions. After a negative result, nothing was changed. */
 enum {
   LC_OK = 0,
-  LC_EROOM = -1 /* the caller's room ran out: grow it and call again */
+  LC_EROOM = -1 /* the caller's array is full: enlarge it and call again */
 };
 
-/* After a switch over an enum that returns in each case. Such a switch has no `default`, so that the compiler names the
-** enumerator that was forgotten (-Wswitch-enum). An assertion in debug builds; release builds assume it away. */
+/* Goes after a switch over an enum in which every case returns. Such a switch has no `default`, so that the compiler
+** names a forgotten enumerator (-Wswitch-enum). Debug builds fail an assertion here; release builds assume that the
+** line is never reached. */
 #ifdef LC_RELEASE
 #define lc_unreachable() __builtin_unreachable()
 #else
@@ -53,7 +54,7 @@ static inline lc_Bits lc_file_of(unsigned square) { return LC_FILE_A << (square 
 static inline lc_Bits lc_rank_of(unsigned square) { return LC_RANK_1 << (square & 56); }
 static inline lc_Bits lc_back_rank(unsigned color) { return LC_RANK_1 << (56 * color); }
 
-/* The lowest square of a set that is not empty. */
+/* Return the lowest square of a non-empty set. */
 static inline unsigned lc_first(lc_Bits set) { return (unsigned)__builtin_ctzll(set); }
 static inline unsigned lc_last(lc_Bits set) { return 63u - (unsigned)__builtin_clzll(set); }
 static inline unsigned lc_count(lc_Bits set) { return (unsigned)__builtin_popcountll(set); }
@@ -61,7 +62,7 @@ static inline bool lc_has(lc_Bits set, unsigned square) { return (set >> square)
 static inline bool lc_is_single(lc_Bits set) { return set != 0 && (set & (set - 1)) == 0; }
 static inline bool lc_is_many(lc_Bits set) { return (set & (set - 1)) != 0; }
 
-/* All squares of `set` one rank towards the last rank of `color`. */
+/* Return `set` shifted one rank forward, as seen by `color`. */
 static inline lc_Bits lc_forward(lc_Bits set, unsigned color) { return color ? set >> 8 : set << 8; }
 
 #endif

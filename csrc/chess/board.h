@@ -1,10 +1,10 @@
 /*
-** board - the one mutable position, with undo.
+** board - a position that is changed in place, with undo.
 **
-** For walks over millions of positions that must not make an object each. Undo is a copy taken
-** before each move: 88 bytes a ply, and nothing to get wrong. The copies live in an array of the
-** caller's, who makes it larger when LC_EROOM says so; the Board itself holds only a count, so both
-** may be moved in memory.
+** For programs that visit millions of positions and should not create an object for each. Undo restores a copy taken
+** before each move: 88 bytes per ply, and no undo code that could be wrong. The copies are in an array that the caller
+** owns and enlarges after LC_EROOM. The Board itself holds only a count, so the Board and the array may be moved in
+** memory.
 */
 #ifndef LC_BOARD_H
 #define LC_BOARD_H
@@ -12,15 +12,16 @@
 #include "position.h"
 
 typedef struct lc_Board {
-  lc_Position now; /* first: a pointer to a Board is a pointer to its position */
+  lc_Position now; /* must be the first field, so that a pointer to a Board is also a pointer to its position */
   unsigned ply; /* moves played since lc_board_start() */
 } lc_Board;
 
-/* Begin at a position, with nothing to undo. */
+/* Start at a position, with no moves to undo. */
 void lc_board_start(lc_Board *board, const lc_Position *p);
-/* Play a legal move; stack[i] becomes the position after i plies. LC_EROOM when `room` is full. */
+/* Play a legal move and store the position before it: stack[i] is the position after i plies. Returns LC_EROOM when
+** all `room` entries of the stack are used. */
 int lc_board_play(lc_Board *board, lc_Position *stack, unsigned room, lc_Move move);
-/* Take back the last move; false if there is none. */
+/* Take back the last move. Returns false if there is none. */
 bool lc_board_undo(lc_Board *board, const lc_Position *stack);
 
 #endif

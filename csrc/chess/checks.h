@@ -1,28 +1,31 @@
 /*
-** checks - who attacks what: checks, pins, and whether an en passant capture is legal.
+** checks - which pieces attack which squares: checks, pins, and the legality of en passant captures.
 **
-** The functions of the inner loops are inline: a generator or a reader of SAN is compiled as one program, once for each
-** instruction set. The others compute whole sets and are called.
+** The functions of inner loops are inline, so that a move generator or a SAN reader is compiled as one unit, once per
+** instruction set. The others compute whole sets and are ordinary functions.
 */
 #ifndef LC_CHECKS_H
 #define LC_CHECKS_H
 
 #include "position.h"
 
-/* All pieces of `color` that attack `square` when `occupied` is on the board. */
+/* Return the pieces of `color` that attack `square`. `occupied` is the set of occupied squares; pieces outside it
+** are ignored. */
 lc_Bits lc_position_attackers(const lc_Position *p, unsigned square, unsigned color, lc_Bits occupied);
-/* Pieces that give check to the side to move. */
+/* Return the pieces that give check to the side to move. */
 lc_Bits lc_position_checkers(const lc_Position *p);
-/* Pieces of `color` that are pinned against their own king. */
+/* Return the pieces of `color` that are pinned to their own king. */
 lc_Bits lc_position_pinned(const lc_Position *p, unsigned color);
 
-/* The e.p. square when at least one e.p. capture is legal, else LC_NO_SQUARE. */
+/* Return the en passant square if at least one en passant capture is legal, else LC_NO_SQUARE. */
 unsigned lc_position_legal_ep(const lc_Position *p);
-/* The en passant square if an enemy pawn could capture there, even when pinned (X-FEN), else LC_NO_SQUARE. */
+/* Return the en passant square if a pawn of the side to move attacks it, even a pinned pawn (X-FEN). Else return
+** LC_NO_SQUARE. */
 unsigned lc_position_xfen_ep(const lc_Position *p);
 
-/* Whether `by` attacks `square` when `occupied` is what is left on the board. There is seldom more than one slider
-** on a line with the square, so looking between them costs less than looking along four lines. */
+/* Report whether `by` attacks `square` when only the squares of `occupied` are occupied. Seldom is there more than
+** one slider on a line with the square. Testing the squares between them costs less than following four lines
+** outwards. */
 LC_INLINE bool lc_attacked(const lc_Position *p, unsigned square, unsigned by, lc_Bits occupied) {
   lc_Bits pieces = p->sets[LC_BY_COLOR + by] & occupied, queens = p->sets[LC_QUEEN];
   lc_Bits leapers = (lc_pawn_attacks[by ^ 1][square] & p->sets[LC_PAWN]) |
@@ -39,12 +42,14 @@ LC_INLINE bool lc_attacked(const lc_Position *p, unsigned square, unsigned by, l
 
 typedef struct lc_Limits {
   lc_Bits checkers;
-  lc_Bits check_mask;     /* destinations that end a check; all squares without a check */
-  lc_Bits pin_orthogonal; /* lines from the king to rooks and queens that pin, the pinner included */
+  lc_Bits check_mask;     /* destinations that end a check; all squares when there is no check */
+  lc_Bits pin_orthogonal; /* lines from the king to pinning rooks and queens, including the pinning piece */
   lc_Bits pin_diagonal;   /* the same for bishops and queens */
 } lc_Limits;
 
-/* Sliders on a line with the king: with nothing between they give check, with one of `own` between they pin it. */
+/* Sort the sliders that are on a line with the king. A slider with nothing between it and the king gives check and
+** is added to `checkers`. A slider with exactly one piece between, a piece of `own`, pins that piece; the lines of
+** such sliders are returned. */
 LC_INLINE lc_Bits lc_sort_sliders(lc_Bits sliders, unsigned king, lc_Bits own, lc_Bits occupied, lc_Bits *checkers) {
   lc_Bits lines = 0;
   for (; sliders; sliders &= sliders - 1) {
@@ -76,7 +81,8 @@ LC_INLINE lc_Limits lc_limits(const lc_Position *p, unsigned us, unsigned king) 
   return limits;
 }
 
-/* En passant removes two pawns from one rank at once, so pin masks do not apply: look at the board afterwards. */
+/* Report whether an en passant capture from `from` is legal. It removes two pawns from one rank at once, so pin
+** masks do not apply. The king's safety is tested on the board as it is after the capture. */
 LC_INLINE bool lc_ep_is_legal(const lc_Position *p, unsigned us, unsigned king, unsigned from) {
   lc_Bits occupied = lc_position_occupied(p) ^ lc_bit(from) ^ lc_bit(p->ep ^ 8u);
   return !lc_attacked(p, king, us ^ 1, occupied | lc_bit(p->ep));

@@ -1,10 +1,11 @@
 /*
-** cpu - which of the compiled variants of a hot loop runs, and how one is declared and called.
+** cpu - the processor level: which compiled variant of a hot loop is called, and how variants are declared.
 **
-** A hot loop is in a *_impl.h file and is compiled by small files for up to three instruction sets: the baseline,
-** x86-64-v3 (AVX2, BMI2) in *_v3.c, x86-64-v4 (AVX-512) in *_v4.c. All give the same results. The core has no state, so
-** the level is an argument; the binding chooses it once. A loop that gains nothing by a level has no variant for it.
-** PEXT is microcode on AMD before Zen 3 (250 cycles a call), so those machines get the baseline.
+** A hot loop is written in a *_impl.h file. Small .c files compile it for up to three instruction sets: the baseline,
+** x86-64-v3 (AVX2, BMI2) in *_v3.c, and x86-64-v4 (AVX-512) in *_v4.c. All variants give the same results. The core has
+** no state, so each function takes the level as an argument; the binding chooses it once. A loop that is not faster at
+** some level has no variant for it.
+** PEXT is microcode on AMD before Zen 3 (250 cycles a call), so those machines use the baseline.
 */
 #ifndef LC_CPU_H
 #define LC_CPU_H
@@ -13,17 +14,18 @@ typedef enum lc_Cpu { LC_CPU_BASE = 0, LC_CPU_V3 = 3, LC_CPU_V4 = 4 } lc_Cpu;
 
 #if defined(__x86_64__)
 
-/* Declare the variants of a function: LC_VARIANTS(int, lc_perft, (const lc_Position *p)) is lc_perft_base() and so on. */
+/* Declare the variants of a function. LC_VARIANTS(int, lc_perft, (const lc_Position *p)) declares lc_perft_base()
+** and so on. */
 #define LC_VARIANTS(type, name, parameters) \
   type name##_base parameters;              \
   type name##_v3 parameters;                \
   type name##_v4 parameters
-/* Call the variant for `cpu`. LC_CALL_V3: of a function that has none for x86-64-v4. */
+/* Call the variant for `cpu`. Use LC_CALL_V3 for a function that has no x86-64-v4 variant. */
 #define LC_CALL(cpu, name, arguments) \
   ((cpu) == LC_CPU_V4 ? name##_v4 arguments : LC_CALL_V3(cpu, name, arguments))
 #define LC_CALL_V3(cpu, name, arguments) ((cpu) != LC_CPU_BASE ? name##_v3 arguments : name##_base arguments)
 
-/* The best level for this machine. */
+/* Return the best level that this machine supports. */
 static inline lc_Cpu lc_cpu(void) {
   __builtin_cpu_init();
   if (__builtin_cpu_is("znver1") || __builtin_cpu_is("znver2") || __builtin_cpu_is("bdver4")) return LC_CPU_BASE;

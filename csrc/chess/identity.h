@@ -6,15 +6,18 @@
 
 #include "position.h"
 
-/* Same placement, side to move, castling rooks and legal e.p. square: the identity that counts for
-** repetition, merging and deduplication (FIDE 9.2). Clocks do not count. */
+/* Report whether two positions have the same placement, side to move, castling rooks and legal en passant square.
+** Repetition, merging and deduplication use this identity (FIDE 9.2). The move counters are ignored. */
 bool lc_position_equal(const lc_Position *a, const lc_Position *b);
-/* What it compares, as numbers: equal ones for equal positions, and different ones for others. */
+/* The fields that lc_position_equal() compares, as an array of numbers: two arrays are equal exactly when the
+** positions are. */
 enum { LC_IDENTITY_WORDS = 10 };
 void lc_position_identity(const lc_Position *p, uint64_t out[LC_IDENTITY_WORDS]);
-/* 64 bits computed from exactly what lc_position_equal() compares; never used instead of it. */
+/* Return a 64-bit hash of exactly the fields that lc_position_equal() compares. Different positions may share a key,
+** so a key never replaces that comparison. */
 uint64_t lc_position_key(const lc_Position *p);
-/* The key of Polyglot opening books (en passant counts if a pawn could capture, legal or not). */
+/* Return the key of Polyglot opening books. En passant counts if a pawn attacks the square, even if the capture is
+** illegal. */
 uint64_t lc_position_polyglot_key(const lc_Position *p);
 
 #endif

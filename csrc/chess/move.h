@@ -1,11 +1,15 @@
 /*
 ** move - one move in 16 bits.
 **
-** Bits 0-5 origin, 6-11 destination, 12-14 promotion (0 none, LC_KNIGHT..LC_QUEEN), bit 15 castling.
-** Castling is "king takes own rook": origin is the king's square, destination the ROOK's square, which
-** is unambiguous in standard chess and in Chess960. LC_NULL_MOVE (a1a1) passes the turn. En passant
-** needs no mark: a pawn that moves to the e.p. square captures there. A code has no meaning of its own
-** without a position. Fits a table key and a 2-byte database field.
+**   bits 0-5    origin
+**   bits 6-11   destination
+**   bits 12-14  promotion: 0 for none, else LC_KNIGHT..LC_QUEEN
+**   bit 15      castling
+**
+** Castling is "king takes own rook": the origin is the king's square and the destination is the ROOK's square. This is
+** unambiguous in standard chess and in Chess960. LC_NULL_MOVE (a1a1) passes the turn. En passant needs no flag: a pawn
+** that moves diagonally to the en passant square captures there. A code has no meaning without a position. It fits into
+** a table key and into a 2-byte field of a database.
 */
 #ifndef LC_MOVE_H
 #define LC_MOVE_H
@@ -16,10 +20,11 @@ typedef uint16_t lc_Move;
 
 enum { LC_NULL_MOVE = 0, LC_CASTLE_FLAG = 0x8000 };
 
-/* No position has more, whatever the number of its pieces. A square is reached along eight lines, by the nearest piece
-** on each: 8 * 64, less eight for each square that a piece of the same colour is on. A knight's eight moves make up for
-** its square, the king's, along lines, do not: 8 * 63. A pawn has three moves more on each of three lines to the eight
-** squares of the last rank; and there are two castlings. (The most that a legal position is known to have is 218.) */
+/* Upper bound on the moves of any position, with any number of pieces on the board. A square can be reached along
+** eight lines, on each by the nearest piece only: 8 * 64 moves. Eight are lost for each square that a piece of the
+** same colour occupies. A knight's own eight moves make up for its square; the king's moves, being along lines, do
+** not: 8 * 63. Pawns add promotions: three more moves on each of three lines to the eight squares of the last rank.
+** Castling adds two. (The most moves known in a legal position is 218.) */
 enum { LC_MAX_MOVES = 8 * 63 + 3 * 3 * 8 + 2 };
 
 static inline lc_Move lc_move(unsigned from, unsigned to) { return (lc_Move)(from | to << 6); }
@@ -31,18 +36,18 @@ static inline lc_Move lc_move_castle(unsigned king, unsigned rook) {
 }
 
 static inline unsigned lc_move_from(lc_Move move) { return move & 63u; }
-/* The destination field: for castling the rook's square; lc_move_king_to() gives the king's. */
+/* Return the destination field. For castling it is the rook's square; lc_move_king_to() gives the king's. */
 static inline unsigned lc_move_to(lc_Move move) { return (move >> 6) & 63u; }
 static inline unsigned lc_move_promotion(lc_Move move) { return (move >> 12) & 7u; }
 static inline bool lc_move_is_castle(lc_Move move) { return (move & LC_CASTLE_FLAG) != 0; }
 
-/* The final square of the moved piece: for castling, the king's g or c file. */
+/* Return the square on which the moved piece ends. For castling, this is the king's new square on the g or c file. */
 static inline unsigned lc_move_king_to(lc_Move move) {
   unsigned from = lc_move_from(move), to = lc_move_to(move);
   if (!lc_move_is_castle(move)) return to;
   return (from & 56u) | (to > from ? 6u : 2u);
 }
-/* The final square of the castling rook: f or d file. */
+/* Return the square on which the castling rook ends, on the f or d file. */
 static inline unsigned lc_move_rook_to(lc_Move move) {
   return (lc_move_from(move) & 56u) | (lc_move_to(move) > lc_move_from(move) ? 5u : 3u);
 }

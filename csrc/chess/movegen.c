@@ -7,7 +7,7 @@ void lc_legal_moves(const lc_Position *p, lc_MoveList *out) {
   out->count = lc_generate(p, p->turn, out->moves);
 }
 
-/* Nearly always the king has a step. */
+/* Report whether the king has a legal step. It nearly always has one, so lc_has_legal_move() tests this first. */
 static bool has_king_step(const lc_Position *p, unsigned us) {
   unsigned king = lc_position_king(p, us);
   lc_Bits occupied = lc_position_occupied(p) ^ lc_bit(king);
@@ -37,9 +37,10 @@ bool lc_gives_check(const lc_Position *p, lc_Move move) {
   return lc_position_checkers(&next) != 0;
 }
 
-/* FIDE 5.2.2 asks whether any series of legal moves can mate; this is the part of it that material alone
-** decides, the same cases as on lichess and in python-chess. A lone knight mates when an enemy piece can be
-** walled in beside its king; bishops of one colour cannot against bishops of that colour. */
+/* FIDE 5.2.2 asks whether any series of legal moves can lead to mate. This function decides only the cases that
+** depend on material alone, the same cases as lichess and python-chess. A lone knight can mate if an enemy piece can
+** block a flight square of its own king. Bishops on squares of one colour cannot mate a side that has only bishops
+** on squares of that colour. */
 bool lc_is_insufficient(const lc_Position *p, unsigned color) {
   const lc_Bits dark = UINT64_C(0xaa55aa55aa55aa55);
   lc_Bits own = p->sets[LC_BY_COLOR + color], enemy = p->sets[LC_BY_COLOR + (color ^ 1)];

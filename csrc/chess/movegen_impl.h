@@ -1,10 +1,10 @@
 /*
 ** movegen_impl - the one generator of legal moves, inline: it fills a list or only counts.
 **
-** The check mask and the pin masks come first; then every destination set is legal as it is, and a count is a
-** population count. Only king steps and en passant
-** are tested by looking at the board after the move. `us` and `out == NULL` are constants to the compiler
-** at each use, so the counting and the listing generator are two programs from one text.
+** The check mask and the pin masks are computed first. With them every destination set holds only legal moves, so
+** counting moves is a population count. Only king steps and en passant captures are tested on the board as it is after
+** the move. `us` and `out == NULL` are compile-time constants in each caller, so one source text gives separate
+** generators for White, Black, counting and listing.
 */
 #ifndef LC_MOVEGEN_IMPL_H
 #define LC_MOVEGEN_IMPL_H
@@ -17,7 +17,7 @@ LC_INLINE unsigned lc_add(lc_Move *out, unsigned count, unsigned from, lc_Bits t
   return count;
 }
 
-/* Pawn moves to `targets`, each from `target - step`. */
+/* Append the pawn moves to `targets`, each from `target - step`. */
 LC_INLINE unsigned lc_add_pawns(lc_Move *out, unsigned count, lc_Bits targets, int step) {
   lc_Bits last = targets & LC_BACK_RANKS;
   if (out == NULL) return count + lc_count(targets ^ last) + 4 * lc_count(last);
@@ -63,7 +63,8 @@ LC_INLINE unsigned lc_generate_pawns(const lc_Position *p, unsigned us, unsigned
   return count;
 }
 
-/* Knights never move when pinned; sliders move along the line they are pinned on. */
+/* Generate the moves of knights, bishops, rooks and queens. A pinned knight has no move; a pinned slider moves along
+** the line of the pin. */
 LC_INLINE unsigned lc_generate_pieces(const lc_Position *p, unsigned us, const lc_Limits *limits, lc_Move *out,
                                       unsigned count) {
   lc_Bits own = p->sets[LC_BY_COLOR + us], occupied = lc_position_occupied(p);
@@ -88,9 +89,10 @@ LC_INLINE unsigned lc_generate_pieces(const lc_Position *p, unsigned us, const l
   return count;
 }
 
-/* FIDE 3.8.2 with Chess960's wording: everything between king, rook and their goals is empty but for the
-** two; the king passes over no attacked square; and it does not stand in check behind the rook that left
-** (a Chess960 rook on b1 may have shielded a king on c1). The king is not in check: the caller knows. */
+/* Report whether castling with this rook is legal (FIDE 3.8.2, worded as for Chess960). All squares between king,
+** rook and their destinations are empty except for these two pieces. The king crosses no attacked square. And the
+** king is not in check after the rook has left its square: a Chess960 rook on b1 may have shielded a king on c1. The
+** caller has tested that the king is not in check now. */
 LC_INLINE bool lc_may_castle(const lc_Position *p, unsigned us, unsigned king, unsigned rook) {
   lc_Move move = lc_move_castle(king, rook);
   unsigned king_to = lc_move_king_to(move), rook_to = lc_move_rook_to(move);
@@ -103,7 +105,8 @@ LC_INLINE bool lc_may_castle(const lc_Position *p, unsigned us, unsigned king, u
   return !lc_attacked(p, king_to, us ^ 1, others | lc_bit(rook_to));
 }
 
-/* All legal moves of `us`, the side to move, into `out` (LC_MAX_MOVES long), or only their number. */
+/* Generate all legal moves of `us`, the side to move. `out` holds LC_MAX_MOVES moves; if it is NULL, the moves are
+** only counted. Returns the number of moves. */
 LC_INLINE unsigned lc_generate(const lc_Position *p, unsigned us, lc_Move *out) {
   unsigned king = lc_position_king(p, us), count = 0;
   lc_Bits own = p->sets[LC_BY_COLOR + us], occupied = lc_position_occupied(p);

@@ -1,5 +1,5 @@
 /*
-** perft - the baseline variant of the count, and the choice between the variants.
+** perft - the baseline variant of the counter, and the choice between variants.
 */
 #define LC_ISA(name) name##_base
 #include "perft_impl.h"

@@ -1,5 +1,5 @@
 /*
-** perft - the number of move sequences of a length: the usual test of a move generator, and a measure of its speed.
+** perft - the number of move sequences of a given length. It is the usual test of a move generator and of its speed.
 */
 #ifndef LC_PERFT_H
 #define LC_PERFT_H
@@ -7,7 +7,7 @@
 #include "cpu.h"
 #include "movegen.h"
 
-/* Leaf positions at `depth` plies (bulk-counted: the last ply is counted, not played). */
+/* Return the number of leaf positions at `depth` plies. The moves of the last ply are counted, not played. */
 uint64_t lc_perft(lc_Cpu cpu, const lc_Position *p, unsigned depth);
 
 uint64_t lc_perft_base(const lc_Position *p, unsigned depth);

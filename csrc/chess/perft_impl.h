@@ -1,8 +1,8 @@
 /*
-** perft_impl - counting leaf positions, compiled once per instruction set. LC_ISA names the variant.
+** perft_impl - counts leaf positions; compiled once per instruction set. LC_ISA names the variant.
 **
-** The last ply is counted, not played; the plies above play on copies. White and Black are two functions,
-** so that the generator knows the colour as a constant.
+** The moves of the last ply are counted, not played. Earlier plies are played on copies of the position. White and
+** Black have separate functions, so that the colour is a compile-time constant in the generator.
 */
 #include "movegen_impl.h"
 #include "perft.h"

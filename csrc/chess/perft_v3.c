@@ -1,4 +1,4 @@
-/* perft_v3 - the count compiled for AVX2 and BMI2. */
+/* perft_v3 - the counter compiled for AVX2 and BMI2. */
 #if defined(__BMI2__)
 #define LC_ISA(name) name##_v3
 #include "perft_impl.h"

@@ -1,7 +1,7 @@
 /*
-** play_impl - making a move, inline, for every file whose inner loop makes moves.
+** play_impl - plays a move on a position; inline, for files whose inner loops play moves.
 **
-** The caller copies the position first if it wants the old one back.
+** The position is changed in place. Callers who need the old position copy it first.
 */
 #ifndef LC_PLAY_IMPL_H
 #define LC_PLAY_IMPL_H
@@ -14,14 +14,14 @@ static inline void lc_play_clocks(lc_Position *p, bool zeroing) {
   p->turn ^= 1;
 }
 
-/* Take whatever the other side has on the squares of `target`. */
+/* Remove any piece of the other side from the squares of `target`. */
 static inline void lc_play_remove(lc_Position *p, unsigned color, lc_Bits target) {
   p->sets[LC_BY_COLOR + color] &= ~target;
   for (unsigned piece = LC_PAWN; piece <= LC_QUEEN; piece++) p->sets[piece] &= ~target;
 }
 
-/* `us`, the side to move, is given apart so that it can be a constant.
-** A knight, bishop, rook, queen or king goes from one square to another. Not castling. */
+/* Move a knight, bishop, rook, queen or king from one square to another; not for castling. `us` is the side to move,
+** passed separately so that it can be a compile-time constant. */
 static inline void lc_play_piece_of(lc_Position *p, unsigned us, unsigned piece, unsigned from, unsigned to) {
   lc_Bits both = lc_bit(from) | lc_bit(to);
   bool capture = lc_has(p->sets[LC_BY_COLOR + (us ^ 1)], to);
@@ -33,7 +33,7 @@ static inline void lc_play_piece_of(lc_Position *p, unsigned us, unsigned piece,
   lc_play_clocks(p, capture);
 }
 
-/* A pawn moves; `becomes` is LC_PAWN, or the piece it is promoted to. */
+/* Move a pawn. `becomes` is LC_PAWN, or the piece that the pawn is promoted to. */
 static inline void lc_play_pawn_of(lc_Position *p, unsigned us, unsigned from, unsigned to, unsigned becomes) {
   lc_Bits origin = lc_bit(from), target = lc_bit(to);
   if (lc_has(p->sets[LC_BY_COLOR + (us ^ 1)], to)) {
@@ -54,14 +54,14 @@ static inline void lc_play_castle_of(lc_Position *p, unsigned us, lc_Move move) 
   lc_Bits rook = lc_bit(lc_move_to(move)) ^ lc_bit(lc_move_rook_to(move));
   p->sets[LC_KING] ^= king;
   p->sets[LC_ROOK] ^= rook;
-  /* In Chess960 the two may swap squares: each set is right alone, and so is their union. */
+  /* In Chess960, king and rook may swap squares. Each set is updated on its own, so both are right then too. */
   p->sets[LC_BY_COLOR + us] ^= king ^ rook;
   p->castling &= ~lc_back_rank(us);
   p->ep = LC_NO_SQUARE;
   lc_play_clocks(p, false);
 }
 
-/* The type of the piece on an occupied square. */
+/* Return the type of the piece on an occupied square. */
 static inline unsigned lc_play_type(const lc_Position *p, unsigned square) {
   unsigned type = 0;
   for (unsigned piece = LC_KNIGHT; piece <= LC_KING; piece++) {

@@ -1,11 +1,11 @@
 /*
-** position - a legal position: eight bitboards and what the rules remember.
+** position - a legal position: eight bitboards, castling rights, en passant square and counters.
 **
-** Eight 64-bit sets (one cache line) plus 24 bytes, copied by assignment: making a move on a copy costs
-** less than undoing one. There is no mailbox (a byte board doubles the copy and forces a branch on
-** captures) and no incremental hash (most users never ask for one). Castling rights ARE rook squares, so
-** Chess960 is nothing special. `ep` is stored as read, or set by every double step; whether it matters is
-** asked of lc_position_legal_ep().
+** Eight 64-bit sets (one cache line) plus 24 bytes, copied by assignment: playing a move on a copy costs less than
+** undoing one. There is no mailbox: a board of bytes would double the copy and force a branch on captures. There is no
+** incremental hash: most users never ask for one.
+** Castling rights ARE the squares of the rooks, so Chess960 needs no special case. `ep` is stored as read from text, or
+** set by every double step. lc_position_legal_ep() decides whether a capture there is legal.
 */
 #ifndef LC_POSITION_H
 #define LC_POSITION_H
@@ -15,13 +15,13 @@
 #include "setup.h"
 
 typedef struct lc_Position {
-  lc_Bits sets[8];  /* LC_PAWN..LC_KING of both colours, then [6] all of White, [7] all of Black */
+  lc_Bits sets[8];  /* sets of LC_PAWN..LC_KING for both colours together; then [6] all of White, [7] all of Black */
   lc_Bits castling; /* squares of the rooks that may still castle */
   uint8_t turn;
-  uint8_t ep;       /* square jumped over by the last double step (or as read), or LC_NO_SQUARE */
-  uint8_t chess960; /* a printing matter only: the rules are the same */
-  uint8_t spare;    /* 0, so that bytes can be compared */
-  uint32_t halfmove_clock;  /* plies since the last capture or pawn move; wide enough for any file */
+  uint8_t ep;       /* square crossed by the last double step (or as read from text), or LC_NO_SQUARE */
+  uint8_t chess960; /* affects only how castling is written; the rules are the same */
+  uint8_t spare;    /* always 0, so that positions can be compared as bytes */
+  uint32_t halfmove_clock;  /* plies since the last capture or pawn move; holds any number that a file may give */
   uint32_t fullmove_number;
 } lc_Position;
 
@@ -37,14 +37,14 @@ static inline unsigned lc_position_king(const lc_Position *p, unsigned color) {
 
 /* The initial position of standard chess. */
 void lc_position_start(lc_Position *out);
-/* Only for setups whose problems are all waivable: the caller has asked lc_setup_problems(). */
+/* Convert a setup into a position. Only for setups without hard problems: the caller has called lc_setup_problems(). */
 void lc_position_from_setup(const lc_Setup *setup, lc_Position *out);
 void lc_position_to_setup(const lc_Position *p, lc_Setup *out);
 
-/* The piece on a square: its type (LC_PAWN..LC_KING) or LC_NO_PIECE (the colour then says nothing). */
+/* Return the type of the piece on a square (LC_PAWN..LC_KING), or LC_NO_PIECE; `*color` has no meaning then. */
 unsigned lc_position_piece_at(const lc_Position *p, unsigned square, unsigned *color);
 /* Play a legal move, castling and null moves included. Nothing is checked. */
 void lc_position_play(lc_Position *p, lc_Move move);
-/* Whether a legal move takes something (en passant included; castling takes nothing). */
+/* Report whether a legal move captures a piece. En passant does; castling does not. */
 bool lc_position_is_capture(const lc_Position *p, lc_Move move);
 #endif

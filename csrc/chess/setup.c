@@ -1,6 +1,5 @@
 /*
-** setup - see setup.h. The mailbox is turned into sets once a call, and every reason is asked of
-** them.
+** setup - see setup.h. Each call turns the mailbox into sets once, and tests every problem on them.
 */
 #include "setup.h"
 
@@ -42,7 +41,8 @@ static unsigned above(unsigned count, unsigned normal) {
   return count > normal ? count - normal : 0;
 }
 
-/* Pieces that can only come from promotion; a second bishop on squares of one colour is one. */
+/* Return the number of pieces that can only come from promotion. A second bishop on squares of one colour is such a
+** piece. */
 static unsigned promoted(const lc_Bits of[6]) {
   const lc_Bits light = UINT64_C(0x55aa55aa55aa55aa);
   return above(lc_count(of[LC_QUEEN]), 1) + above(lc_count(of[LC_ROOK]), 2) +
@@ -77,7 +77,8 @@ static bool king_may_castle(unsigned king, unsigned color, bool chess960) {
   return chess960 || lc_file(king) == 4;
 }
 
-/* The rights that can be; of several on one side of the king, the outermost. */
+/* Return the castling rights that are possible. Of several rights on one side of the king, only the outermost rook's
+** is kept. */
 static lc_Bits sound_castling(const lc_Setup *setup, const Sets *sets) {
   lc_Bits sound = 0;
   for (unsigned color = 0; color < 2; color++) {
@@ -100,7 +101,8 @@ static lc_Bits checkers(const lc_Setup *setup, const Sets *sets) {
   return lc_is_single(king) ? attackers(sets, lc_first(king), setup->turn ^ 1u) : 0;
 }
 
-/* The pawn of the double step is one rank beyond the target, and came from the rank before it. */
+/* The pawn that made the double step is one rank beyond the en passant square; it came from the rank before that
+** square. */
 static unsigned pushed_to(unsigned ep) { return ep ^ 8; }
 static unsigned pushed_from(unsigned ep) { return ep ^ 24; }
 
@@ -117,7 +119,7 @@ static bool is_ep_sound(const lc_Setup *setup, const Sets *sets) {
   return (checkers(setup, sets) & leapers(sets, them) & ~lc_bit(pushed_to(ep))) == 0;
 }
 
-/* Whether no last move can have given this check. `ep` is a sound e.p. target or LC_NO_SQUARE. */
+/* Report whether no possible last move can have given this check. `ep` is a valid en passant square or LC_NO_SQUARE. */
 static bool is_impossible_check(const lc_Setup *setup, const Sets *sets, unsigned ep) {
   lc_Bits givers = checkers(setup, sets);
   if (!givers) return false;
@@ -129,8 +131,9 @@ static bool is_impossible_check(const lc_Setup *setup, const Sets *sets, unsigne
   }
   if (one == two) return false;
   if (lc_count(givers) > 2) return true;
-  if ((givers & ~leapers(sets, setup->turn ^ 1u)) == 0) return true; /* nothing uncovers a leaper */
-  return lc_has(lc_between[one][two], king); /* one from each end of a line */
+  if ((givers & ~leapers(sets, setup->turn ^ 1u)) == 0) return true; /* a move cannot discover the check of a pawn,
+                                                                     ** knight or king */
+  return lc_has(lc_between[one][two], king); /* two checkers at opposite ends of one line */
 }
 
 static bool is_opposite_check(const lc_Setup *setup, const Sets *sets) {

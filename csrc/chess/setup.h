@@ -1,19 +1,19 @@
 /*
-** setup - any arrangement of pieces, legal or not, and the only way to a Position.
+** setup - any arrangement of pieces, legal or not. Every Position that is not reached by a move comes from a Setup.
 **
-** A Setup is what a FEN, an EPD or an editor holds while it is being made: any pieces anywhere, any
-** castling rooks, any e.p. square. lc_setup_problems() names every reason at once why it is no legal
-** position; lc_position_from_setup() opens the door when only waived reasons are left. 8 bytes per
-** square would be wasteful and bitboards could disagree with each other, so the board is a mailbox.
+** A Setup holds a FEN, an EPD or an edited board while it is built: any pieces anywhere, any castling rooks, any en
+** passant square. lc_setup_problems() reports all reasons why it is not a legal position. lc_position_from_setup()
+** converts it when only waived problems remain. The board is a mailbox of one byte per square: bitboards could
+** contradict one another, and eight bytes per square would be wasteful.
 **
-** Castling. With `chess960` unset only a king on e1 or e8 and rooks in the corners may hold rights;
-** set, a king anywhere on its back rank may hold one right a side. The kings of the two sides
-** need not share a file (Double Chess960).
-** En passant. The target must be empty, the square behind it too, the pawn in front of it; and no knight
-** or pawn but that one may give check, since no double step uncovers a leaper (lila#19199: exd6 in
-** k7/8/8/3pP3/8/7n/5K2/8). A slider's check that the double step cannot have opened is another matter:
-** the capture may well be legal, so it stays, and the check is called impossible. That is python-chess's
-** rule: in 8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 Black has 6 moves, exd3 among them (Stockfish says 5).
+** Castling. With `chess960` unset, only a king on e1 or e8 and rooks in the corners may have rights. With it set, a
+** king anywhere on its back rank may have one right on each side. The two kings need not be on the same file (Double
+** Chess960).
+** En passant. The target square and the square that the pawn came from must be empty, and the pawn must be in front of
+** the target. No other pawn and no knight may give check, since a double step cannot discover such a check (lila#19199:
+** exd6 in k7/8/8/3pP3/8/7n/5K2/8). A slider's check that the double step cannot have discovered is treated differently.
+** The capture may be legal, so the en passant square is kept, and the check is reported as impossible. This is
+** python-chess's rule: in 8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 Black has 6 moves, exd3 among them (Stockfish says 5).
 */
 #ifndef LC_SETUP_H
 #define LC_SETUP_H
@@ -28,7 +28,7 @@ typedef struct lc_Setup {
   uint32_t fullmove_number;
   uint8_t turn;
   uint8_t ep;       /* en passant square as given, or LC_NO_SQUARE */
-  uint8_t chess960; /* castling is printed with file letters and played king-takes-rook in UCI */
+  uint8_t chess960; /* castling is written with file letters in FEN, and as king takes rook in UCI */
 } lc_Setup;
 
 static inline uint8_t lc_setup_code(unsigned color, unsigned piece) { return (uint8_t)(1u + piece + 8u * color); }
@@ -46,33 +46,34 @@ typedef enum lc_Problem {
   LC_PROBLEM_TOO_MUCH_MATERIAL = 1 << 8, /* more promoted pieces than missing pawns */
   LC_PROBLEM_PAWN_ON_LAST_RANK = 1 << 9, /* on rank 1 or 8 */
   LC_PROBLEM_OPPOSITE_CHECK = 1 << 10,   /* the side not to move is in check */
-  LC_PROBLEM_BAD_CASTLING = 1 << 11,     /* a right without its king or rook in place */
+  LC_PROBLEM_BAD_CASTLING = 1 << 11,     /* a castling right whose king or rook is not in place */
   LC_PROBLEM_BAD_EP = 1 << 12,           /* no pawn can just have made that double step */
   LC_PROBLEM_IMPOSSIBLE_CHECK = 1 << 13, /* checkers that no last move can have given */
   LC_PROBLEM_COUNT = 14
 } lc_Problem;
 
-/* Problems that make the rules meaningless or break move generation: never waived. */
+/* Problems that make the rules meaningless or break move generation. They are never waived. */
 #define LC_PROBLEMS_HARD                                                                              \
   (LC_PROBLEM_EMPTY_BOARD | LC_PROBLEM_NO_WHITE_KING | LC_PROBLEM_NO_BLACK_KING |                     \
    LC_PROBLEM_TOO_MANY_KINGS | LC_PROBLEM_PAWN_ON_LAST_RANK | LC_PROBLEM_OPPOSITE_CHECK |             \
    LC_PROBLEM_BAD_CASTLING | LC_PROBLEM_BAD_EP)
-/* Problems a position may have and still be played: every reader accepts these unless strict.
-** Triple checks and aligned double checks occur in composed problems and old test suites. */
+/* Problems that a playable position may have. Every reader accepts them unless it is strict. Triple checks and
+** double checks along one line occur in composed problems and old test suites. */
 #define LC_PROBLEMS_SOFT (LC_PROBLEM_IMPOSSIBLE_CHECK)
 
-/* An empty board, White to move, no castling, no e.p., clocks 0 and 1. */
+/* Empty the board: White to move, no castling rights, no en passant square, counters 0 and 1. */
 void lc_setup_clear(lc_Setup *setup);
 /* The initial position of standard chess. */
 void lc_setup_start(lc_Setup *setup);
-/* All reasons at once: a sum of lc_Problem bits, 0 when the setup is a legal position. */
+/* Return all problems at once as a sum of lc_Problem bits; 0 when the setup is a legal position. */
 unsigned lc_setup_problems(const lc_Setup *setup);
-/* Take out castling rights and an e.p. square that cannot be; returns the lc_Problem bits it cured. */
+/* Remove impossible castling rights and an impossible en passant square. Returns the lc_Problem bits that were
+** repaired. */
 unsigned lc_setup_repair(lc_Setup *setup);
-/* The castling rook of one side: the outermost rook on that side of the king on the back rank, or
-** LC_NO_SQUARE (X-FEN: K and Q mean the outermost rook). */
+/* Return the square of the outermost rook on one side of the king on its back rank, or LC_NO_SQUARE. In X-FEN, K and
+** Q mean this rook. */
 unsigned lc_setup_outer_rook(const lc_Setup *setup, unsigned color, bool king_side);
-/* The square of the only king of a colour, or LC_NO_SQUARE. */
+/* Return the square of the king of `color`, or LC_NO_SQUARE unless there is exactly one. */
 unsigned lc_setup_king(const lc_Setup *setup, unsigned color);
 
 #endif

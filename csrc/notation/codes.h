@@ -1,8 +1,8 @@
 /*
 ** codes - the codes of diagnostics, for the files that report them. diag.def has their names, severities and sentences.
 **
-** A new code rebuilds the files that include this one, a new sentence only diag.c. The order is free and no number leaves
-** the program: what is stored or shown is the name.
+** A new code rebuilds all files that include this one; a new sentence rebuilds only diag.c. The order of the codes has
+** no meaning, and no number leaves the program: Lua, files and messages use the name.
 */
 #ifndef LC_CODES_H
 #define LC_CODES_H
@@ -14,7 +14,7 @@ enum {
   LC_D_AMBIGUOUS_MOVE,
   LC_D_MISSING_PROMOTION,
   LC_D_GAME_OVER,
-  /* moves in dialects: see csrc/notation/dialect.h for who writes so */
+  /* moves in dialects; csrc/notation/dialect.h gives the source of each */
   LC_D_UNICODE_SIGN,
   LC_D_PIECE_GLYPH,
   LC_D_CASTLING_SIGN,

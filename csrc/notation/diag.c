@@ -1,5 +1,5 @@
 /*
-** diag - see diag.h: the catalogue as constant tables.
+** diag - the catalogue of diag.h as constant tables.
 */
 #include "diag.h"
 

@@ -1,5 +1,6 @@
 /*
-** dialect - see dialect.h: filling one, what is demanded of it, and what a plain one is.
+** dialect - builds a dialect: adds its words, checks that it is usable, and decides whether it is plain
+** (dialect_impl.h).
 */
 #include "dialect.h"
 
@@ -16,7 +17,7 @@ void lc_dialect_begin(lc_Dialect *out) {
   out->victim_place = LC_PLACE_NONE;
 }
 
-/* Put bytes into the pool, or find them at its end: folded words are mostly the words themselves. */
+/* Store bytes in the pool, unless the pool already ends with them: most folded words equal the words themselves. */
 static bool store(lc_Dialect *d, lc_DialectWord *word, unsigned form, const char *text, size_t size) {
   for (unsigned other = 0; other < form; other++) {
     if (word->size[other] == size && memcmp(d->pool + word->at[other], text, size) == 0) {
@@ -64,7 +65,7 @@ bool lc_dialect_has_empty(const lc_Dialect *d, unsigned list) {
   return false;
 }
 
-/* Whether one of several lists has. */
+/* Report whether any list from `first` on, `count` of them, has an empty word. */
 static bool has_empty(const lc_Dialect *d, unsigned first, unsigned count) {
   for (unsigned list = first; list < first + count; list++) {
     if (lc_dialect_has_empty(d, list)) return true;
@@ -85,7 +86,7 @@ static unsigned longest_of(const lc_Dialect *d, unsigned first, unsigned count) 
   return longest;
 }
 
-/* Bytes of the longest text that could be put together, rather more than any move has. */
+/* Return an upper bound, in bytes, of the longest text that the dialect can write for a move. */
 static unsigned longest_text(const lc_Dialect *d) {
   unsigned square = longest_of(d, LC_WORDS_SQUARE, 64);
   unsigned parts = longest_of(d, LC_WORDS_FILE, 8) + longest_of(d, LC_WORDS_RANK, 8);
@@ -129,7 +130,8 @@ static bool begins_with(const char *text, size_t size, const char *with, size_t 
   return with_size > 0 && size >= with_size && memcmp(text, with, with_size) == 0;
 }
 
-/* Whether text could continue like the part after a piece: an origin, a sign, a destination. */
+/* Report whether the text could continue like the part of a move after its piece: an origin, a sign or a
+** destination. */
 static bool begins_like_rest(const lc_Dialect *d, const char *text, size_t size, unsigned form) {
   for (unsigned list = LC_WORDS_FILE; list < LC_WORDS_COUNT; list++) {
     if (list > LC_WORDS_CAPTURE && list != LC_WORDS_OPEN) continue;
@@ -141,7 +143,7 @@ static bool begins_like_rest(const lc_Dialect *d, const char *text, size_t size,
   return false;
 }
 
-/* Whether the spelling `a` of a piece can be taken for `b` and something more, or for `b` itself. */
+/* Report whether the spelling `a` of a piece can be read as `b`, or as `b` followed by more of a move. */
 static bool can_confuse(const lc_Dialect *d, const lc_DialectWord *a, const lc_DialectWord *b, unsigned form) {
   const char *longer = d->pool + a->at[form];
   size_t size = a->size[form], shorter = b->size[form];
@@ -149,7 +151,8 @@ static bool can_confuse(const lc_Dialect *d, const lc_DialectWord *a, const lc_D
   return size == shorter || begins_like_rest(d, longer + shorter, size - shorter, form);
 }
 
-/* Whether spellings of two pieces of a colour, from `lowest` up, can be confused. */
+/* Report whether the spellings of any two pieces of one colour can be confused. `lowest` is the first piece to
+** compare. */
 static bool collides(const lc_Dialect *d, unsigned color, unsigned lowest, unsigned form) {
   for (unsigned x = lowest; x < 6; x++) {
     for (unsigned y = lowest; y < 6; y++) {
@@ -196,12 +199,12 @@ static bool has_standard_signs(const lc_Dialect *d) {
   return d->lists[LC_WORDS_DOUBLE].count == 0 || prints(d, LC_WORDS_DOUBLE, "+");
 }
 
-/* Bytes that the quick reading accepts after a piece. */
+/* Report whether the quick reader accepts this byte after a piece. */
 static bool is_quick_byte(char byte) {
   return byte && strchr("abcdefgh12345678xO-+#", byte) != NULL;
 }
 
-/* Bytes of the piece's spelling that a text begins with; 0 when it begins with none. */
+/* Return the length in bytes of the longest piece spelling that begins the text, or 0. */
 static size_t piece_size(const lc_Dialect *d, const char *text, size_t size) {
   size_t longest = 0;
   for (unsigned i = 0; i < d->start_count; i++) {
@@ -212,8 +215,9 @@ static size_t piece_size(const lc_Dialect *d, const char *text, size_t size) {
   return longest;
 }
 
-/* Whether a word can occur in a token of the quick reading in another place than in PGN. A sign after the destination
-** would have to end like such a token; other words would have to consist of its bytes, except a piece at the start. */
+/* Report whether a word could occur in a token that the quick reader accepts, elsewhere than in PGN. A word after
+** the destination could if it ends in a byte that ends such a token. Any other word could if it consists only of
+** bytes of such tokens, except for a piece at its start. */
 static bool is_intruder(const lc_Dialect *d, unsigned list, const lc_DialectWord *word) {
   static const char *const own[] = {"", "x", "-", "=", "O-O", "O-O-O", "+", "#", "++", "--"};
   const char *text = d->pool + word->at[LC_FORM_WRITTEN];
@@ -241,7 +245,7 @@ static bool has_intruders(const lc_Dialect *d) {
   return false;
 }
 
-/* Whether two lists are the same words in the same order. */
+/* Report whether two lists have the same words in the same order. */
 static bool equal_lists(const lc_Dialect *d, unsigned a, unsigned b) {
   if (d->lists[a].count != d->lists[b].count) return false;
   for (unsigned i = 0; i < d->lists[a].count; i++) {
@@ -251,7 +255,7 @@ static bool equal_lists(const lc_Dialect *d, unsigned a, unsigned b) {
   return true;
 }
 
-/* Put a spelling into the tables of dialect_impl.h, longest first. */
+/* Add a piece's spelling to the tables of dialect_impl.h, longest spelling first. */
 static bool add_start(lc_Dialect *d, unsigned piece, const char *text, size_t size) {
   unsigned char first = (unsigned char)text[0];
   if (d->start_count == LC_DIALECT_STARTS || size > 8 || strchr("abcdefghxO0123456789@=(-+#", first)) return false;
@@ -265,7 +269,7 @@ static bool add_start(lc_Dialect *d, unsigned piece, const char *text, size_t si
   return true;
 }
 
-/* Fill the tables; false when some piece's words do not suit them. */
+/* Fill the tables of dialect_impl.h. Returns false if the words of a piece do not fit into them. */
 static bool index_pieces(lc_Dialect *d) {
   for (const char *letter = ENGLISH + 1; *letter; letter++) d->starts[(unsigned char)*letter] = LC_START_OTHER;
   for (unsigned piece = LC_KNIGHT; piece <= LC_KING; piece++) {
@@ -288,7 +292,7 @@ static bool index_pieces(lc_Dialect *d) {
   return true;
 }
 
-/* What dialect_impl.h rests on. */
+/* Report whether the dialect meets the conditions of dialect_impl.h. */
 static bool is_plain(lc_Dialect *d) {
   const uint32_t needed = LC_REPAIR_CAPTURE_SIGN | LC_REPAIR_CHECK_SIGN | LC_REPAIR_SUPERFLUOUS_ORIGIN;
   bool has_layout = d->has_letters && d->origin == LC_ORIGIN_MINIMAL && d->pawn_origin == LC_ORIGIN_MINIMAL &&
@@ -299,7 +303,8 @@ static bool is_plain(lc_Dialect *d) {
          index_pieces(d) && !has_intruders(d);
 }
 
-/* Which files and ranks can begin with which byte. In the forms that forgive, files have Cyrillic lookalikes too. */
+/* Record for each byte the files and ranks whose words begin with it. In the folded forms, files also have Cyrillic
+** lookalikes. */
 static void index_lines(lc_Dialect *d) {
   for (unsigned i = 0; i < 16; i++) {
     unsigned list = i < 8 ? LC_WORDS_FILE + i : LC_WORDS_RANK + i - 8;

@@ -1,17 +1,18 @@
 /*
 ** dialect - moves in any notation that data can describe: text <-> lc_Move, for a style crossed with an alphabet.
 **
-** An lc_Dialect is one flat block without pointers: lists of words (what the knight is called, what is written for
-** mate), a few choices of layout, and tables for the quick way. It is filled by lc_dialect_begin(), lc_dialect_add()
-** and lc_dialect_finish(), copied by assignment and never changed afterwards. Every word is kept three times: as it is
-** written, folded (folding.h), and folded in lower case, since a token is compared in these three ways.
-** Reading is syntax, then meaning: a small backtracking parser yields every reading of the token, and each is compared
-** with the legal moves; the differences of a match are a set of repairs. Repairs have ranks (rungs); the lowest rung
-** with a matching move wins, and two moves on it are ambiguous. An exact reading always beats repaired ones: `bxc3` is
-** the pawn's. A move is never guessed.
-** Cost: writing is that of SAN; reading goes through the legal moves (dialect_impl.h is the quick way for dialects that
-** differ from PGN in their piece letters alone).
-** Sources: FIDE Laws, appendix C (2009, 2023); PGN standard 8.2.3; each repair below has its own.
+** An lc_Dialect is one block of memory without pointers. It holds lists of words (the knight's name, the sign of mate),
+** a few choices of layout, and tables for the quick reader. lc_dialect_begin(), lc_dialect_add() and
+** lc_dialect_finish() fill it; after that it is never changed and may be copied by assignment. Every word is stored in
+** three forms: as written, folded (folding.h), and folded in lower case. A token is compared in these three forms.
+** Reading has two steps. A small backtracking parser finds every possible reading of the token. Then each reading is
+** compared with the legal moves; the differences from a matching move are a set of repairs. Each repair has a rung,
+** from slight to grave, and a reading has the rung of its gravest repair. The matching move with the lowest rung wins;
+** two moves on that rung are ambiguous. So an exact reading always wins over a repaired one: `bxc3` is the pawn's
+** capture. A move is never guessed.
+** Cost: writing costs as much as SAN. Reading compares with all legal moves; dialect_impl.h is the quick way for
+** dialects that differ from PGN only in their piece letters.
+** Sources: FIDE Laws, appendix C (2009, 2023); PGN standard 8.2.3; each repair below names its own.
 */
 #ifndef LC_DIALECT_H
 #define LC_DIALECT_H
@@ -20,82 +21,85 @@
 #include "diag.h"
 
 enum {
-  LC_DIALECT_TEXT = 64, /* room that any move's text needs, NUL included; longer tokens are no moves */
+  LC_DIALECT_TEXT = 64, /* bytes that any move's text needs, NUL included; longer tokens are not moves */
   LC_DIALECT_WORDS = 640,
   LC_DIALECT_POOL = 6144,
   LC_DIALECT_WORD = 24, /* the longest word, in bytes */
   LC_DIALECT_STARTS = 32
 };
 
-/* The repairs of a reading, as bits, from the smallest to the largest; lc_repair_code() gives the diagnostic. The rung of
-** each is in dialect_read.c. */
+/* The repairs of a reading as bits, from the smallest to the gravest. lc_repair_code() gives the diagnostic of each,
+** and dialect_read.c its rung. The comments say where such text comes from. */
 enum {
-  LC_REPAIR_UNICODE_SIGN = 1 << 0,        /* word processors: dashes, full-width signs, blanks within */
-  LC_REPAIR_PIECE_GLYPH = 1 << 1,         /* chess programs' clipboards: a figurine for the letter */
+  LC_REPAIR_UNICODE_SIGN = 1 << 0,        /* word processors: dashes, full-width signs, blanks inside the move */
+  LC_REPAIR_PIECE_GLYPH = 1 << 1,         /* text copied from chess programs: a figurine instead of the letter */
   LC_REPAIR_CASTLING_SIGN = 1 << 2,       /* zeros, small o, letters of other alphabets; the king's squares */
   LC_REPAIR_PROMOTION_SIGN = 1 << 3,      /* FIDE a8Q, old programs a8/Q, ChessBase a8(Q) */
-  LC_REPAIR_EP_MARK = 1 << 4,             /* books: e.p. where the dialect writes none, or the other way round */
-  LC_REPAIR_CHECK_SIGN = 1 << 5,          /* hand-typed games leave + out; books write a dagger or ch */
-  LC_REPAIR_CAPTURE_SIGN = 1 << 6,        /* phones and book print leave x out; others write : or the times sign */
+  LC_REPAIR_EP_MARK = 1 << 4,             /* books: e.p. in a dialect that does not write it, or no e.p. in one that
+                                          ** does */
+  LC_REPAIR_CHECK_SIGN = 1 << 5,          /* hand-typed games omit +; books write a dagger or ch */
+  LC_REPAIR_CAPTURE_SIGN = 1 << 6,        /* phones and books omit x; others write : or the multiplication sign */
   LC_REPAIR_LETTER_CASE = 1 << 7,         /* typed in haste: nf3, E2E4 */
-  LC_REPAIR_SEPARATOR = 1 << 8,           /* Ng1-f3 and Ng1f3 for each other: chess servers and books */
-  LC_REPAIR_SUPERFLUOUS_ORIGIN = 1 << 9,  /* programs that always write where a piece comes from */
+  LC_REPAIR_SEPARATOR = 1 << 8,           /* chess servers and books: Ng1-f3 for Ng1f3, or the reverse */
+  LC_REPAIR_SUPERFLUOUS_ORIGIN = 1 << 9,  /* programs that always write the origin of a move */
   LC_REPAIR_PAWN_LETTER = 1 << 10,        /* beginners' books: Pe4 */
-  LC_REPAIR_COORDINATES = 1 << 11,        /* engines' logs in the midst of a score: g1f3, e2e4, e1g1 */
+  LC_REPAIR_COORDINATES = 1 << 11,        /* engine logs between ordinary moves: g1f3, e2e4, e1g1 */
   LC_REPAIR_SHORT_CAPTURE = 1 << 12,      /* score sheets: ed, exd, xd5 */
-  LC_REPAIR_WRONG_ORIGIN = 1 << 13,       /* slips: the piece is not there, or the dialect requires the square */
-  LC_REPAIR_QUEEN_ASSUMED = 1 << 14,      /* score sheets: a8, and a queen appears */
+  LC_REPAIR_WRONG_ORIGIN = 1 << 13,       /* errors: the piece is not there, or the dialect requires a square that is
+                                          ** missing */
+  LC_REPAIR_QUEEN_ASSUMED = 1 << 14,      /* score sheets: a8, where a queen is meant */
   LC_REPAIR_COUNT = 15,
-  /* all but those that change the meaning */
+  /* all repairs except those that change the meaning */
   LC_REPAIRS_USUAL = LC_REPAIR_WRONG_ORIGIN - 1
 };
-lc_Code lc_repair_code(unsigned bit);         /* of bit number 0..LC_REPAIR_COUNT-1 */
-lc_Code lc_repairs_code(uint32_t repairs);    /* of the gravest of them; LC_D_NONE for 0 */
-unsigned lc_repairs_rung(uint32_t repairs);   /* 0 exact .. 6, that of the gravest */
+lc_Code lc_repair_code(unsigned bit);         /* `bit` is a bit number, 0..LC_REPAIR_COUNT-1 */
+lc_Code lc_repairs_code(uint32_t repairs);    /* the code of the gravest repair; LC_D_NONE for 0 */
+unsigned lc_repairs_rung(uint32_t repairs);   /* the rung of the gravest repair: 0 (exact) to 6 */
 
-/* The lists of words. The first word of a list is printed ("" prints nothing), all are read. */
+/* The lists of words. The first word of a list is used in writing (an empty word writes nothing); reading accepts
+** all. */
 enum {
   LC_WORDS_PIECE = 0,     /* + 6 * color + LC_PAWN..LC_KING */
-  LC_WORDS_VICTIM = 12,   /* + 6 * its color + piece: what is taken */
-  LC_WORDS_PROMOTION = 24, /* + 6 * color + piece: what a pawn becomes */
+  LC_WORDS_VICTIM = 12,   /* + 6 * color + piece, of the captured piece */
+  LC_WORDS_PROMOTION = 24, /* + 6 * color + piece, of the piece promoted to */
   LC_WORDS_FILE = 36,     /* + 0..7 */
   LC_WORDS_RANK = 44,     /* + 0..7 */
-  LC_WORDS_SQUARE = 52,   /* + 0..63; when there are any, files and ranks are not used */
-  LC_WORDS_QUIET = 116,   /* between origin and destination */
+  LC_WORDS_SQUARE = 52,   /* + 0..63; if any is filled, the words of files and ranks are not used */
+  LC_WORDS_QUIET = 116,   /* sign between origin and destination of a move that is no capture */
   LC_WORDS_CAPTURE,
-  LC_WORDS_SIGN,          /* before the promotion piece */
-  LC_WORDS_CLOSE,         /* after it */
+  LC_WORDS_SIGN,          /* sign before the promotion piece */
+  LC_WORDS_CLOSE,         /* sign after the promotion piece */
   LC_WORDS_EP,
-  LC_WORDS_EP_VICTIM,     /* in the victim's place when it is taken en passant */
+  LC_WORDS_EP_VICTIM,     /* written in the captured piece's place for en passant */
   LC_WORDS_SHORT,         /* castling towards the h file */
   LC_WORDS_LONG,
-  LC_WORDS_SHORT_MARK,    /* after castling that is written as a king's move */
+  LC_WORDS_SHORT_MARK,    /* mark after castling that is written as a king's move */
   LC_WORDS_LONG_MARK,
   LC_WORDS_CHECK,
   LC_WORDS_MATE,
-  LC_WORDS_DOUBLE,        /* double check; without words it is a check */
+  LC_WORDS_DOUBLE,        /* double check; without words it is written as a check */
   LC_WORDS_NULL,
-  LC_WORDS_OPEN,          /* around the origin */
+  LC_WORDS_OPEN,          /* brackets around the origin */
   LC_WORDS_SHUT,
   LC_WORDS_COUNT
 };
 
 typedef enum lc_OriginStyle { LC_ORIGIN_MINIMAL, LC_ORIGIN_ALWAYS, LC_ORIGIN_NEVER } lc_OriginStyle;
-/* LC_ORIGIN_MINIMAL of pawns: the file, when it takes. */
+/* LC_ORIGIN_MINIMAL for pawns means the file, in captures only. */
 typedef enum lc_Place { LC_PLACE_BEFORE, LC_PLACE_AFTER, LC_PLACE_NONE } lc_Place;
-/* Castling as a word, as the king's move (king takes rook in Chess960), or always as king takes rook. */
+/* Castling is written as a word, as a king's move (king takes rook in Chess960), or always as king takes rook. */
 typedef enum lc_CastleStyle { LC_CASTLE_WORDS, LC_CASTLE_KING, LC_CASTLE_ROOK } lc_CastleStyle;
 
-/* What may be omitted without a repair. */
+/* Elements that may be missing without a repair. */
 enum {
   LC_OPTIONAL_CHECK = 1 << 0,
-  LC_OPTIONAL_CAPTURE = 1 << 1,      /* of pieces */
-  LC_OPTIONAL_PAWN_CAPTURE = 1 << 2, /* of pawns */
+  LC_OPTIONAL_CAPTURE = 1 << 1,      /* in captures by pieces */
+  LC_OPTIONAL_PAWN_CAPTURE = 1 << 2, /* in captures by pawns */
   LC_OPTIONAL_EP = 1 << 3
 };
 
 typedef struct lc_DialectWord {
-  uint16_t at[3]; /* in the pool: as written, folded, folded in lower case */
+  uint16_t at[3]; /* offsets into the pool: as written, folded, folded in lower case */
   uint8_t size[3];
 } lc_DialectWord;
 
@@ -103,74 +107,77 @@ typedef struct lc_DialectList {
   uint16_t first, count;
 } lc_DialectList;
 
-/* A piece's spelling at the beginning of a token, for dialect_impl.h. */
+/* The spelling of a piece at the beginning of a token, for dialect_impl.h. */
 typedef struct lc_DialectStart {
-  uint64_t bytes, mask; /* the first byte lowest */
-  uint8_t size, letter; /* English letter */
+  uint64_t bytes, mask; /* the first byte is the lowest */
+  uint8_t size, letter; /* `letter` is the English one */
 } lc_DialectStart;
 
 typedef struct lc_Dialect {
-  /* set by the caller, between begin and finish */
+  /* set by the caller between lc_dialect_begin() and lc_dialect_finish() */
   uint32_t tolerates;    /* repairs that are allowed */
-  uint8_t origin;        /* lc_OriginStyle, of pieces */
-  uint8_t pawn_origin;   /* of pawns */
+  uint8_t origin;        /* lc_OriginStyle of pieces */
+  uint8_t pawn_origin;   /* lc_OriginStyle of pawns */
   uint8_t capture_place; /* lc_Place */
-  uint8_t victim_place;  /* lc_Place: the piece taken is named */
+  uint8_t victim_place;  /* lc_Place: where the captured piece is named */
   uint8_t castle;        /* lc_CastleStyle */
   uint8_t optional;      /* LC_OPTIONAL_ bits */
-  bool has_letters;      /* pieces are named at all */
+  bool has_letters;      /* pieces have letters at all */
   bool has_digit_moves;  /* a move can look like a number: ICCF 5254 */
-  bool is_own;           /* a user's, that nobody has tried: what is written is read back, see lc_dialect_write() */
-  /* concluded by lc_dialect_finish() */
-  bool is_plain;         /* PGN's layout, only piece letters differ: see dialect_impl.h */
-  bool has_squares;      /* squares are words of their own */
-  bool may_collide;      /* two pieces' texts can be the same: origins are chosen by reading back */
-  bool has_glyphs;       /* words with ! or ? in them: these are no annotation marks then */
-  uint8_t lines[2][3][256]; /* files, then ranks, that can begin with a byte in each form: sets of bits */
+  bool is_own;           /* defined by a user and untested: written moves are read back, see lc_dialect_write() */
+  /* computed by lc_dialect_finish() */
+  bool is_plain;         /* PGN's layout with other piece letters: see dialect_impl.h */
+  bool has_squares;      /* squares have words of their own */
+  bool may_collide;      /* two pieces may have the same text: origins are chosen by reading back */
+  bool has_glyphs;       /* some words contain ! or ?, so trailing ones are not annotation marks */
+  uint8_t lines[2][3][256]; /* for each form and first byte, the set of files [0] and ranks [1] */
   uint8_t start_count;
   uint8_t starts[256];                        /* by first byte: LC_START_ or an English letter */
   lc_DialectStart spellings[LC_DIALECT_STARTS]; /* longest first */
-  char print[6][8];                           /* of a plain dialect, by piece */
+  char print[6][8];                           /* the letters of a plain dialect, by piece */
   uint8_t print_size[6];
   uint16_t word_count, pool_size;
   lc_DialectList lists[LC_WORDS_COUNT];
   lc_DialectWord words[LC_DIALECT_WORDS];
-  char pool[LC_DIALECT_POOL + 8]; /* so that eight bytes can be copied from anywhere */
+  char pool[LC_DIALECT_POOL + 8]; /* with padding, so that eight bytes can be copied from any offset */
 } lc_Dialect;
 
 /* ---- filling ---- */
 
-/* Empty, with the choices of PGN. */
+/* Start an empty dialect with PGN's choices of layout. */
 void lc_dialect_begin(lc_Dialect *out);
-/* Add a word to a list. Lists are filled in the order of their numbers. false: no room, or the word is too long. */
+/* Add a word to a list. Lists must be filled in the order of their numbers. Returns false if there is no room or the
+** word is too long. */
 bool lc_dialect_add(lc_Dialect *d, unsigned list, const char *word, size_t size);
-/* Check and complete. What is wrong as a sentence without a full stop, or NULL: the dialect is ready. */
+/* Check and complete the dialect. Returns NULL if it is ready, else a sentence, without a full stop, that describes
+** the first problem. */
 const char *lc_dialect_finish(lc_Dialect *d);
 
 /* ---- reading ---- */
 
 typedef struct lc_Reading {
-  lc_Move move;     /* the one; of several, the first */
+  lc_Move move;     /* the move; if several match, the first */
   lc_Code code;     /* NONE BAD_MOVE ILLEGAL_MOVE AMBIGUOUS_MOVE MISSING_PROMOTION GAME_OVER */
-  uint32_t repairs; /* LC_REPAIR_ bits that the reading needed; 0: spelled as the dialect allows */
+  uint32_t repairs; /* LC_REPAIR_ bits of the reading; 0 if the spelling is one that the dialect allows */
   uint8_t glyph;    /* NAG 1..6 of trailing ! ?, or 0 */
 } lc_Reading;
 
-/* One token, which may hold blanks ("exd6 e.p."). Returns out->code. */
+/* Read one token, which may contain blanks ("exd6 e.p."). Returns out->code. */
 lc_Code lc_dialect_read(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_Reading *out);
-/* The moves on the lowest rung that fits, in the order of lc_legal_moves(): what "ambiguous" is about. */
+/* List the moves that match on the lowest rung, in the order of lc_legal_moves(): the candidates of an ambiguous
+** token. */
 void lc_dialect_candidates(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_MoveList *out);
-/* Whether the text has the shape of a move, in some position. */
+/* Report whether the text has the form of a move in some position. */
 bool lc_dialect_is_shaped(const lc_Dialect *d, const char *text, size_t size);
 
 /* ---- writing ---- */
 
-/* A legal move (or the null move) with its NUL; `marks`: with signs of check and mate. The length; 0: the dialect
-** cannot say it. Where texts can be those of several moves (may_collide, is_own), each is read back; when it is not the
-** move, the whole origin is written, and when that is not either, the dialect cannot say it. */
+/* Write a legal move (or the null move) and a NUL. `marks` adds the signs of check and mate. Returns the length, or
+** 0 if the dialect cannot write the move. If a text could mean several moves (may_collide, is_own), it is read back.
+** If that gives another move, the whole origin is written. If that fails too, the dialect cannot write the move. */
 size_t lc_dialect_write(const lc_Dialect *d, const lc_Position *p, lc_Move move, bool marks,
                         char out[LC_DIALECT_TEXT]);
-/* Whether `text`, without ! ?, is exactly what lc_dialect_write() gives with marks. */
+/* Report whether `text`, without trailing ! and ?, is exactly the text that lc_dialect_write() writes with marks. */
 bool lc_dialect_is_canonical(const lc_Dialect *d, const lc_Position *p, lc_Move move, const char *text, size_t size);
 
 #endif

@@ -1,16 +1,20 @@
 /*
-** dialect_impl - plain dialects at the speed of English, inline, for loops that go through millions of moves.
+** dialect_impl - reads and writes plain dialects as fast as English; inline, for loops over millions of moves.
 **
-** Where d->is_plain, a move is PGN's SAN but for the words that name pieces. Reading replaces the piece's spelling at
-** the beginning of the token and hands it to lc_san_quick(); writing replaces the letters of the SAN word.
-** Why the quick reading may be trusted. It takes only a piece, at most one sign of origin and a destination; a pawn's
-** destination, or its file, x and a destination; or O-O. What lc_dialect_finish() demands of a plain dialect makes that
-** one of lc_dialect_read()'s readings, needing at most capture_sign, check_sign and superfluous_origin forgiven (rung
-** 4), all of which a plain dialect tolerates. No other reading of such a token is as low: no two pieces share a
-** spelling in any case or folding, none continues another's with a file, rank or x, none begins like a file, a rank, a
-** sign or castling, an upper-case piece letter is not read as a file, and no other word of the dialect fits between
-** these bytes. Capital letters of files, pawn letters and two bare squares are all on the rungs above. The fuzzer holds
-** both readings together.
+** If d->is_plain, a move is PGN's SAN except for the words that name pieces. Reading replaces the piece's spelling at
+** the beginning of the token and calls lc_san_quick(). Writing replaces the piece letters of the SAN word.
+** Why the quick reader gives the same move as lc_dialect_read(). It accepts only these tokens: a piece, at most one
+** file, rank or x, and a destination; a pawn's destination; a pawn's file, x and a destination; O-O. Because of the
+** conditions of lc_dialect_finish(), that reading is also one of lc_dialect_read()'s. It needs at most the repairs
+** capture_sign, check_sign and superfluous_origin (rung 4), and a plain dialect tolerates all three. No other reading
+** of such a token has as low a rung:
+**   - no two pieces share a spelling, in any case or folding;
+**   - no spelling is another one followed by a file, rank or x;
+**   - no spelling begins like a file, a rank, a sign or castling;
+**   - an upper-case piece letter is not read as a file;
+**   - no other word of the dialect can occur among these bytes.
+** Capital letters for files, pawn letters and two bare squares are all on higher rungs. The fuzzer compares both
+** readers.
 */
 #ifndef LC_DIALECT_IMPL_H
 #define LC_DIALECT_IMPL_H
@@ -20,17 +24,17 @@
 #include "dialect.h"
 #include "san_write_impl.h"
 
-/* The meaning of the first byte of a token, if it is not a one-byte piece letter. */
+/* Meaning of a token's first byte, unless it is a one-byte piece letter. */
 enum {
-  LC_START_SELF = 0,  /* no piece begins so: English unchanged */
-  LC_START_WORD = 1,  /* look at the spellings */
-  LC_START_OTHER = 2  /* an English piece letter that is not one here */
+  LC_START_SELF = 0,  /* no piece begins with it: the token is English already */
+  LC_START_WORD = 1,  /* compare with the spellings */
+  LC_START_OTHER = 2  /* an English piece letter that this dialect does not use */
 };
 
-/* Make a token English. On entry *word holds the token's last eight bytes, the last one in the top byte, as for
-** lc_san_quick(); on return it does so for the English token ("Cf3" -> "Nf3"), whose length is *length. `token` is
-** its first byte, `size` its length, 1 or more; no byte outside is read. false: leave it to lc_dialect_read(). Only
-** when d->is_plain. */
+/* Translate a token's piece into English. On entry *word holds the token's last eight bytes, the last one in the top
+** byte, as for lc_san_quick(). On return it holds those of the English token ("Cf3" -> "Nf3"), and *length is that
+** token's length. `token` points to the first byte; `size` is the length, at least 1; no byte outside the token is
+** read. Returns false if lc_dialect_read() must read the token. Only when d->is_plain. */
 LC_INLINE bool lc_dialect_word(const lc_Dialect *d, const char *token, unsigned size, uint64_t *word,
                                unsigned *length) {
   unsigned start = d->starts[(unsigned char)token[0]];
@@ -51,7 +55,8 @@ LC_INLINE bool lc_dialect_word(const lc_Dialect *d, const char *token, unsigned 
     length_of = at->size;
     start = at->letter;
   }
-  unsigned rest = size - length_of; /* bytes after the piece: they stay in place, the letter goes before them */
+  unsigned rest = size - length_of; /* bytes after the piece; they stay where they are, and the letter is put before
+                                    ** them */
   if (size <= length_of || rest > 7) return false;
   unsigned shift = 56 - 8 * rest;
   *word = (*word & ~(UINT64_MAX >> (8 * rest))) | (uint64_t)start << shift;
@@ -59,7 +64,7 @@ LC_INLINE bool lc_dialect_word(const lc_Dialect *d, const char *token, unsigned 
   return true;
 }
 
-/* A canonical SAN word as the dialect writes it, to `out` with room for LC_DIALECT_TEXT bytes; its length. Only when
+/* Write a canonical SAN word in the dialect. `out` has room for LC_DIALECT_TEXT bytes. Returns the length. Only when
 ** d->is_plain. */
 LC_INLINE size_t lc_dialect_put(const lc_Dialect *d, lc_SanWord san, char *out) {
   static const uint8_t piece_of[256] = {['N'] = LC_KNIGHT, ['B'] = LC_BISHOP, ['R'] = LC_ROOK, ['Q'] = LC_QUEEN,
@@ -76,7 +81,7 @@ LC_INLINE size_t lc_dialect_put(const lc_Dialect *d, lc_SanWord san, char *out) 
   unsigned sign = (san.bytes >> 16 & 255) == '=' ? 2 : (san.bytes >> 32 & 255) == '=' ? 4 : 0;
   if (!sign) return size;
   piece = piece_of[san.bytes >> (8 * sign + 8) & 255];
-  uint64_t rest = sign == 4 ? san.bytes >> 48 : san.bytes >> 32; /* a sign of check */
+  uint64_t rest = sign == 4 ? san.bytes >> 48 : san.bytes >> 32; /* length of a sign of check */
   memcpy(out + sign + 1, d->print[piece], 8);
   memcpy(out + sign + 1 + d->print_size[piece], &rest, 8);
   return sign + 1 + d->print_size[piece] + size - sign - 2;

@@ -1,20 +1,20 @@
 /*
-** dialect_parse - every way in which a token can be read in a dialect, before any position is asked.
+** dialect_parse - finds every way to read a token in a dialect, before any position is known.
 **
-** A move is piece, origin, sign, victim, destination, and what dialect_tail.c reads. Each element is tried with each of
-** its words and the parser goes back on failure: words may be the beginning of one another (Russian king and knight).
-** Besides the dialect's own words, those that are in use everywhere are taken, as repairs.
-** Bounds: a token has at most 63 bytes, an element few words that fit at one place; a token of a real dialect takes
-** some tens of steps and gives at most a dozen readings. LC_PARSER_STEPS and LC_SYNTAX_MOST stop only what an alphabet
-** made for it can cause ("a", "aa", "aaa" for every piece), and such a token is refused rather than half read.
+** A move is piece, origin, sign, captured piece and destination, then the elements that dialect_tail.c reads. The
+** parser tries each word of each element and goes back when the rest does not fit, because one word may begin another
+** (as with the Russian king and knight). Besides the dialect's own words it accepts commonly used ones, as repairs.
+** Bounds: a token has at most 63 bytes, and few words of an element fit at one offset. In a real dialect a token takes
+** some tens of steps and has at most a dozen readings. LC_PARSER_STEPS and LC_SYNTAX_MOST are reached only with
+** alphabets made for that purpose ("a", "aa", "aaa" for every piece). Then the token is rejected as a whole.
 */
 #include "dialect_words_impl.h"
 #include "folding.h"
 
 /* ---- squares ---- */
 
-/* The length of file (or rank) number `i`, word number `word`, at `at`; word numbers go beyond the list for letters
-** that look like the file's: files typed on a Cyrillic keyboard. 0: it is not there. */
+/* Return the length of word number `word` of file (or rank) number `i` at offset `at`, or 0 if it is not there. Word
+** numbers beyond the list are Cyrillic letters that look like the file's letter. */
 static size_t line_at(const lc_Parser *ps, unsigned first, unsigned i, unsigned word, size_t at) {
   static const char *const lookalikes[] = {"\xd0\xb0", NULL, "\xd1\x81", NULL, "\xd0\xb5", NULL, NULL, NULL};
   unsigned list = first + i;
@@ -25,13 +25,13 @@ static size_t line_at(const lc_Parser *ps, unsigned first, unsigned i, unsigned 
   return is_letter && lc_is_at(ps, at, lookalikes[i], 2) ? 2 : 0;
 }
 
-/* The files (or ranks) whose words begin with the byte at `at`, as a set. */
+/* Return the set of files (or ranks) that have a word beginning with the byte at `at`. */
 static unsigned lines_at(const lc_Parser *ps, unsigned first, size_t at) {
   if (at == ps->size) return 0;
   return ps->d->lines[first == LC_WORDS_RANK][ps->form][(unsigned char)ps->text[at]];
 }
 
-/* "exd": a pawn's capture that ends with the file. */
+/* Parse "exd": a pawn capture that names only the destination file. */
 static void parse_half(lc_Parser *ps, lc_Syntax s, size_t at) {
   if (s.pieces != 1u << LC_PAWN || s.file == LC_NOT_SAID || s.rank != LC_NOT_SAID) return;
   s.to_rank = LC_NOT_SAID;
@@ -78,7 +78,7 @@ static void parse_victim_before(lc_Parser *ps, lc_Syntax s, size_t at) {
 }
 
 static void parse_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
-  /* the last four: a Cyrillic or Greek letter for x */
+  /* the last four are Cyrillic and Greek letters that look like x */
   static const char *const captures[] = {"x", ":", "\xd1\x85", "\xd0\xa5", "\xcf\x87", "\xce\xa7"};
   const lc_Dialect *d = ps->d;
   if (!lc_parser_step(ps)) return;
@@ -102,7 +102,8 @@ static void parse_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
   bool has_x = d->capture_place == LC_PLACE_BEFORE && lc_is_own(ps, LC_WORDS_CAPTURE, "x", 1);
   for (unsigned i = 0; i < (ps->form == LC_FORM_WRITTEN ? 2 : 6); i++) {
     size_t n = lc_foreign_at(ps, LC_WORDS_CAPTURE, captures[i], at);
-    other.has_capture_word = i >= 2 && has_x; /* what looks like the dialect's own x is a matter of the form */
+    other.has_capture_word = i >= 2 && has_x; /* a lookalike of the dialect's own x needs only the repair of the
+                                              ** folded form */
     if (n) parse_victim_before(ps, other, at + n);
   }
   size_t dash = lc_foreign_at(ps, LC_WORDS_QUIET, "-", at);
@@ -113,7 +114,7 @@ static void parse_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
 
 /* ---- piece and origin ---- */
 
-/* Behind an origin: its closing bracket, when the dialect has one. */
+/* Continue after an origin. If the dialect has a closing bracket, it is expected here. */
 static void after_origin(lc_Parser *ps, lc_Syntax s, size_t at) {
   if (ps->d->lists[LC_WORDS_SHUT].count == 0 || lc_dialect_has_empty(ps->d, LC_WORDS_SHUT)) parse_sign(ps, s, at);
   for (unsigned i = 0; i < ps->d->lists[LC_WORDS_SHUT].count; i++) {
@@ -122,7 +123,7 @@ static void after_origin(lc_Parser *ps, lc_Syntax s, size_t at) {
   }
 }
 
-/* An origin's rank, when `s` has its file; else any part of it. */
+/* Parse the rank of an origin if `s` already has its file; else parse a file, a rank or both. */
 static void parse_origin_line(lc_Parser *ps, lc_Syntax s, unsigned first, size_t at) {
   if (!lc_parser_step(ps)) return;
   for (unsigned lines = lines_at(ps, first, at); lines; lines &= lines - 1) {
@@ -161,7 +162,7 @@ static void parse_origin(lc_Parser *ps, lc_Syntax s, size_t at) {
   }
 }
 
-/* The pieces that one side's letters name. */
+/* Parse a piece by the words of one side. */
 static void parse_named(lc_Parser *ps, lc_Syntax s, unsigned color) {
   const lc_Dialect *d = ps->d;
   s.is_named = true;
@@ -169,7 +170,7 @@ static void parse_named(lc_Parser *ps, lc_Syntax s, unsigned color) {
     unsigned list = LC_WORDS_PIECE + 6 * color + piece;
     lc_Syntax named = s;
     named.pieces = (uint8_t)(1u << piece);
-    /* Pawns that are printed without a letter. */
+    /* A letter was given for pawns, which the dialect writes without one. */
     if (d->words[d->lists[list].first].size[0] == 0) named.repairs |= LC_REPAIR_PAWN_LETTER;
     for (unsigned i = 0; i < d->lists[list].count; i++) {
       size_t n = lc_word_at(ps, list, i, 0);
@@ -203,7 +204,7 @@ static void parse_move(lc_Parser *ps) {
 
 /* ---- whole tokens ---- */
 
-/* Length of one of the rings that people castle with: O 0 o, Cyrillic and Greek O, theta. */
+/* Return the length of a ring at `at`, or 0. Castling is written with O, 0, o, Cyrillic or Greek O, or theta. */
 static size_t ring_at(const lc_Parser *ps, size_t at) {
   static const char *const rings[] = {"O",        "0",        "o",        "\xd0\x9e",
                                       "\xd0\xbe", "\xce\x9f", "\xce\xbf", "\xce\xb8"};
@@ -214,7 +215,7 @@ static size_t ring_at(const lc_Parser *ps, size_t at) {
   return 0;
 }
 
-/* Two or three rings, with or without dashes between them. */
+/* Parse castling as two or three rings, with or without dashes between them. */
 static void parse_rings(lc_Parser *ps, lc_Syntax s) {
   size_t at = ring_at(ps, 0);
   s.repairs |= LC_REPAIR_CASTLING_SIGN;
@@ -241,7 +242,7 @@ static void parse_whole(lc_Parser *ps) {
   parse_rings(ps, s);
 }
 
-/* PGN 8.2.3.8: the six suffix annotations, removed from the end; the NAG. */
+/* Remove one of the six suffix annotations (PGN 8.2.3.8) from the end of the text. Returns its NAG or 0. */
 static uint8_t strip_suffix(const char *text, size_t *size) {
   static const char *const glyphs[] = {"!!", "??", "!?", "?!", "!", "?"};
   static const uint8_t nags[] = {3, 4, 5, 6, 1, 2};
@@ -254,7 +255,7 @@ static uint8_t strip_suffix(const char *text, size_t *size) {
   return 0;
 }
 
-/* Whether the text begins with a word of the lists `first` and on. */
+/* Report whether the text begins with a word of one of `count` lists, from `first` on. */
 static bool begins_with(const lc_Parser *ps, unsigned first, unsigned count) {
   for (unsigned list = first; list < first + count; list++) {
     for (unsigned i = 0; i < ps->d->lists[list].count; i++) {

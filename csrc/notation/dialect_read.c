@@ -1,5 +1,6 @@
 /*
-** dialect_read - which legal move a token means: its readings held against the moves, on a ladder of repairs.
+** dialect_read - finds the legal move that a token means: compares its readings with the legal moves and ranks their
+** repairs.
 */
 #include <string.h>
 
@@ -7,9 +8,14 @@
 #include "codes.h"
 #include "san_write_impl.h"
 
-/* The rung of each repair, by bit number. 1: signs that do not affect the move; 2: captures; 3: case, which can make a
-** bishop of a file; 4: unusual disambiguation; 5: another way to write a move; 6: contradicted information. A token that
-** can be read on a lower rung is never read on a higher one. */
+/* The rung of each repair, by bit number.
+**   1  signs that do not affect the move
+**   2  captures
+**   3  letter case, which can turn a bishop into a file
+**   4  unusual disambiguation
+**   5  another way to write a move
+**   6  contradictory information
+** A token that can be read on a lower rung is never read on a higher one. */
 static const struct {
   uint8_t rung;
   lc_Code code;
@@ -31,14 +37,14 @@ unsigned lc_repairs_rung(uint32_t repairs) { return repairs ? repairs_by_bit[gra
 
 /* ---- one reading and one move ---- */
 
-/* What is to be known of a move that a reading may mean. */
+/* Facts about a legal move, for comparison with a reading. */
 typedef struct Facts {
   lc_Move move;
-  uint8_t piece, victim; /* victim LC_NO_PIECE: takes nothing */
+  uint8_t piece, victim; /* victim: captured piece, or LC_NO_PIECE */
   uint8_t victim_color;
   bool is_ep;
-  bool has_file, has_rank; /* of SAN's minimal origin */
-  uint8_t check;           /* LC_SAYS_CHECK, LC_SAYS_DOUBLE or LC_SAYS_MATE; 0 */
+  bool has_file, has_rank; /* the parts of SAN's minimal origin */
+  uint8_t check;           /* LC_SAYS_CHECK, LC_SAYS_DOUBLE, LC_SAYS_MATE or 0 */
 } Facts;
 
 static Facts facts_of(const lc_Position *p, lc_Move move) {
@@ -61,7 +67,7 @@ static Facts facts_of(const lc_Position *p, lc_Move move) {
     f.has_file = f.victim != LC_NO_PIECE;
     return f;
   }
-  unsigned size = san.bits / 8 - is_check - (f.victim != LC_NO_PIECE) - 3; /* letter and destination */
+  unsigned size = san.bits / 8 - is_check - (f.victim != LC_NO_PIECE) - 3; /* piece letter and destination */
   for (unsigned i = 1; i <= size; i++) {
     unsigned sign = (unsigned)(san.bytes >> (8 * i)) & 255;
     if (sign >= 'a') f.has_file = true;
@@ -79,7 +85,7 @@ static uint32_t check_repairs(const lc_Dialect *d, const Facts *f, const lc_Synt
   return d->lists[list].count == 0 || lc_dialect_has_empty(d, list) ? 0 : LC_REPAIR_CHECK_SIGN;
 }
 
-/* Sign and victim of a capture, marks of en passant. */
+/* Return the repairs that the sign, the captured piece and the mark of en passant need. */
 static uint32_t capture_repairs(const lc_Dialect *d, const Facts *f, const lc_Syntax *s) {
   uint32_t repairs = 0;
   unsigned optional = f->piece == LC_PAWN ? LC_OPTIONAL_PAWN_CAPTURE : LC_OPTIONAL_CAPTURE;
@@ -106,22 +112,24 @@ static uint32_t quiet_repairs(const lc_Syntax *s) {
   return repairs;
 }
 
-/* How the origin in the token differs from the origin that the dialect writes. */
+/* Return the repairs needed because the token's origin differs from the one that the dialect writes. */
 static uint32_t origin_repairs(const lc_Dialect *d, const Facts *f, const lc_Syntax *s) {
   bool has_file = s->file != LC_NOT_SAID, has_rank = s->rank != LC_NOT_SAID;
   unsigned style = f->piece == LC_PAWN ? d->pawn_origin : d->origin;
   if (style == LC_ORIGIN_ALWAYS) return has_file && has_rank ? 0 : LC_REPAIR_WRONG_ORIGIN;
-  if (style == LC_ORIGIN_NEVER) return 0; /* an origin is there only if nothing else identifies the move: see lc_dialect_write() */
-  /* Pieces that share a letter need more than SAN. */
+  if (style == LC_ORIGIN_NEVER) return 0; /* such a dialect writes an origin only if the move is not clear without
+                                          ** it: see lc_dialect_write() */
+  /* If pieces share a letter, more origin than SAN's may be needed. */
   if (s->repairs & LC_REPAIR_COORDINATES || d->may_collide) return 0;
   bool is_bare = f->piece == LC_PAWN && has_file && has_rank && !s->is_named && s->sign == LC_SIGN_NONE;
   if (is_bare && d->has_letters) return LC_REPAIR_COORDINATES;
   bool is_same = has_file == f->has_file && has_rank == f->has_rank;
-  bool may_need_all = d->is_own && !d->is_plain && has_file && has_rank; /* where lc_dialect_write() says so */
+  bool may_need_all = d->is_own && !d->is_plain && has_file && has_rank; /* lc_dialect_write() may have written it so */
   return is_same || may_need_all || !(has_file || has_rank) ? 0 : LC_REPAIR_SUPERFLUOUS_ORIGIN;
 }
 
-/* Castling as a word, or as a move of the king to its new square or onto the rook. */
+/* Report whether a reading means this castling move: by a word, or as the king's move to its new square or onto the
+** rook. */
 static bool fits_castle(const lc_Dialect *d, const lc_Position *p, const lc_Syntax *s, lc_Move move,
                         uint32_t *repairs) {
   unsigned from = lc_move_from(move), to = (unsigned)s->to_rank * 8 + s->to_file;
@@ -130,7 +138,7 @@ static bool fits_castle(const lc_Dialect *d, const lc_Position *p, const lc_Synt
   if (!(s->pieces & 1u << LC_KING) || s->file != lc_file(from) || s->rank != lc_rank(from)) return false;
   if (s->to_rank == LC_NOT_SAID || s->victims || s->becomes || (s->mark && s->mark != side)) return false;
   bool onto_rook = to == lc_move_to(move);
-  /* In Chess960 a king may step to where castling would take it. */
+  /* In Chess960, a king's move to its castling square may be an ordinary step. */
   if (!onto_rook && (p->chess960 || to != lc_move_king_to(move))) return false;
   bool wants_rook = d->castle == LC_CASTLE_ROOK || (d->castle == LC_CASTLE_KING && p->chess960);
   bool is_own = d->castle != LC_CASTLE_WORDS && onto_rook == wants_rook;
@@ -141,7 +149,7 @@ static bool fits_castle(const lc_Dialect *d, const lc_Position *p, const lc_Synt
   return true;
 }
 
-/* Whether origin, destination and piece are those of the move. */
+/* Report whether origin, destination and piece are those of the move. */
 static bool fits_squares(const lc_Position *p, const lc_Syntax *s, lc_Move move, uint32_t *repairs) {
   unsigned from = lc_move_from(move), to = lc_move_to(move), color;
   if (s->kind != LC_SYNTAX_MOVE || s->mark || s->to_file != lc_file(to)) return false;
@@ -155,12 +163,13 @@ static bool fits_squares(const lc_Position *p, const lc_Syntax *s, lc_Move move,
   return s->is_named && piece != LC_PAWN;
 }
 
-/* Whether a pawn's file and promotion piece are given as required; `lacks`: only the promotion piece is missing. */
+/* Report whether a pawn move's file and promotion piece are given as required. `*lacks` is set if only the promotion
+** piece is missing. */
 static bool fits_pawn(const lc_Dialect *d, const Facts *f, const lc_Syntax *s, uint32_t *repairs, bool *lacks) {
   unsigned becomes = lc_move_promotion(f->move);
   bool takes = f->victim != LC_NO_PIECE;
   if (s->to_rank == LC_NOT_SAID && !takes) return false;
-  /* "d5" never means exd5, "xd5" may. */
+  /* "d5" never means exd5, but "xd5" may. */
   if (takes && s->file == LC_NOT_SAID && d->pawn_origin != LC_ORIGIN_NEVER) {
     if (s->sign != LC_SIGN_CAPTURE) return false;
     *repairs |= LC_REPAIR_SHORT_CAPTURE;
@@ -172,7 +181,7 @@ static bool fits_pawn(const lc_Dialect *d, const Facts *f, const lc_Syntax *s, u
   return becomes == LC_QUEEN;
 }
 
-/* Whether a reading can mean a move, and which repairs that takes. */
+/* Report whether a reading can mean a move. `*repair` gets the repairs that this needs. */
 static bool fits(const lc_Dialect *d, const lc_Position *p, const lc_Syntax *s, lc_Move move, uint32_t *repairs,
                  bool *lacks_promotion) {
   *repairs = s->repairs;
@@ -199,13 +208,13 @@ static bool fits(const lc_Dialect *d, const lc_Position *p, const lc_Syntax *s, 
 /* ---- all readings and all moves ---- */
 
 typedef struct Finding {
-  unsigned rung;         /* NO_RUNG: nothing fits */
-  uint32_t repairs;      /* of the first move */
-  bool lacks_promotion;  /* something would fit that becomes a piece */
+  unsigned rung;         /* NO_RUNG: nothing matches */
+  uint32_t repairs;      /* repairs of the first move */
+  bool lacks_promotion;  /* a move would match if a promotion piece were given */
   lc_MoveList moves;
 } Finding;
 
-/* The lighter of two sets of repairs that lead to the same move: lower rung, then fewer. */
+/* Report which of two sets of repairs for the same move is lighter: the lower rung first, then fewer repairs. */
 static bool is_lighter(uint32_t a, uint32_t b) {
   unsigned x = lc_repairs_rung(a), y = lc_repairs_rung(b);
   return x != y ? x < y : lc_count(a) < lc_count(b);
@@ -252,13 +261,13 @@ static lc_Code null_code(const lc_Position *p) {
   return lc_has_legal_move(p) ? LC_D_NONE : LC_D_GAME_OVER;
 }
 
-/* Blanks around a token are no part of it. */
+/* Remove the blanks around a token. */
 static void trim(const char **text, size_t *size) {
   while (*size > 0 && strchr(" \t\r\n", (*text)[*size - 1]) && (*text)[*size - 1]) --*size;
   for (; *size > 0 && strchr(" \t\r\n", **text) && **text; ++*text) --*size;
 }
 
-/* Exact spellings first: if one of them matches, the other forms cannot do better. */
+/* Search the written form first: if it matches without repairs, the folded forms cannot match better. */
 static void search(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_SyntaxList *list,
                    Finding *found) {
   trim(&text, &size);
@@ -317,5 +326,6 @@ bool lc_dialect_is_shaped(const lc_Dialect *d, const char *text, size_t size) {
   lc_SyntaxList list = {.count = 0};
   trim(&text, &size);
   for (unsigned form = 0; form < LC_FORMS && list.count == 0; form++) lc_dialect_parse(d, 2, form, text, size, &list);
-  return list.count > 0; /* also of an incomplete list: of either colour there are more readings than of one */
+  return list.count > 0; /* holds for an incomplete list too: parsing for both colours gives at least the readings of
+                         ** one colour */
 }

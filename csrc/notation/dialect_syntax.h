@@ -1,6 +1,6 @@
 /*
-** dialect_syntax - the elements of one reading of a token, before a position is known. Shared by the parser of dialects
-** and their reader; private to them.
+** dialect_syntax - the elements of one reading of a token, before a position is known. Private to the parser and the
+** reader of dialects.
 */
 #ifndef LC_DIALECT_SYNTAX_H
 #define LC_DIALECT_SYNTAX_H
@@ -13,26 +13,26 @@ enum { LC_FORM_WRITTEN, LC_FORM_FOLDED, LC_FORM_LOWER, LC_FORMS };
 enum { LC_SYNTAX_MOVE, LC_SYNTAX_SHORT, LC_SYNTAX_LONG, LC_SYNTAX_NULL };
 /* The sign between origin and destination, or after the destination. */
 enum { LC_SIGN_NONE, LC_SIGN_QUIET, LC_SIGN_CAPTURE };
-/* What a sign at the end may say; a sign that is none of the dialect's has LC_SAYS_FOREIGN too. */
+/* Meanings of a sign at the end of a token. A sign that is not one of the dialect's own also has LC_SAYS_FOREIGN. */
 enum { LC_SAYS_CHECK = 1, LC_SAYS_MATE = 2, LC_SAYS_DOUBLE = 4, LC_SAYS_FOREIGN = 8 };
 enum { LC_EVERY_PIECE = 63, LC_NOT_SAID = 8 };
 
 typedef struct lc_Syntax {
   uint8_t kind;
-  uint8_t pieces;      /* set of bits 1 << LC_PAWN..LC_KING: what may move */
+  uint8_t pieces;      /* set of bits 1 << LC_PAWN..LC_KING: pieces that may move */
   uint8_t file, rank;  /* of the origin, or LC_NOT_SAID */
-  uint8_t to_file, to_rank; /* to_rank LC_NOT_SAID: "exd" */
+  uint8_t to_file, to_rank; /* to_rank is LC_NOT_SAID in "exd" */
   uint8_t sign;        /* LC_SIGN_ */
-  uint8_t victims;     /* set of pieces, 0 when none is named */
-  uint8_t becomes;     /* set of pieces, 0 when none is named */
+  uint8_t victims;     /* set of pieces that may be captured; 0 when none is named */
+  uint8_t becomes;     /* set of promotion pieces; 0 when none is named */
   uint8_t check;       /* LC_SAYS_ bits, 0 when there is no sign */
-  uint8_t mark;        /* Smith's sign of castling: LC_SYNTAX_SHORT or LC_SYNTAX_LONG, or 0 */
-  bool is_named;       /* a word says the piece */
-  bool has_quiet_word; /* the sign (or its absence) is the dialect's for quiet moves */
-  bool has_capture_word; /* and for captures */
+  uint8_t mark;        /* sign of castling in Smith notation: LC_SYNTAX_SHORT, LC_SYNTAX_LONG or 0 */
+  bool is_named;       /* a word names the piece */
+  bool has_quiet_word; /* the sign, or its absence, is the dialect's for moves that capture nothing */
+  bool has_capture_word; /* the same for captures */
   bool has_ep;         /* marked as en passant */
-  bool takes_ep;       /* the victim's word is that of en passant */
-  uint8_t last;        /* the place of the last element after the destination: for the parser */
+  bool takes_ep;       /* the captured piece's word is that of en passant */
+  uint8_t last;        /* the elements read so far after the destination; used by the parser */
   uint32_t repairs;
 } lc_Syntax;
 
@@ -40,16 +40,16 @@ enum { LC_SYNTAX_MOST = 64 };
 
 typedef struct lc_SyntaxList {
   unsigned count;
-  bool is_incomplete; /* there were more readings than room, or the search took too long: nothing can be concluded */
+  bool is_incomplete; /* too many readings or too many steps: the result must not be used */
   uint8_t glyph;
   lc_Syntax items[LC_SYNTAX_MOST];
 } lc_SyntaxList;
 
-/* Append the readings of a token in one form, for the side `color`, or for both when it is 2. */
+/* Append the readings of a token in one form. `color` is the side to move, or 2 for both. */
 void lc_dialect_parse(const lc_Dialect *d, unsigned color, unsigned form, const char *text, size_t size,
                       lc_SyntaxList *out);
 
-/* Whether a list has a word that is empty: an element that may be omitted. */
+/* Report whether a list has an empty word, that is, whether the element may be omitted. */
 bool lc_dialect_has_empty(const lc_Dialect *d, unsigned list);
 
 #endif

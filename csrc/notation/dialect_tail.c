@@ -1,27 +1,27 @@
 /*
-** dialect_tail - the part of a move after its destination: capture sign, victim, promotion, mark of en passant, sign of
-** check; and the end of the token, where a reading is complete.
+** dialect_tail - parses the part of a move after its destination: capture sign, captured piece, promotion, mark of en
+** passant, sign of check. At the end of the token it stores the complete reading.
 **
-** These elements come in any order, since people write them so; an element before its place is a repair. Besides the
-** dialect's own signs, common signs are accepted, each with its repair.
+** The elements are accepted in any order, because people write them in any order; an element before its place is a
+** repair. Besides the dialect's own signs, common signs are accepted, each with its repair.
 */
 #include "dialect_words_impl.h"
 
-/* Elements after the destination, in the order in which they are written. */
+/* Elements after the destination, in their usual order. */
 enum { TAKES = 1, VICTIM = 2, BECOMES = 4, PASSING = 8, CHECKS = 16 };
 
 /* ---- the end ---- */
 
-/* Whether the token's first letter may be a file though it was perhaps not written as one. Two squares and a single one
-** may: "E2E4", "E4". A capital before another file is a piece, if only in another language: "Bxc3" is never the pawn's,
-** nor is "Cb4". */
+/* Report whether the token's first letter may be a file although it may not have been written as one. In tokens of
+** one or two squares it may: "E2E4", "E4". A capital before another file names a piece, perhaps in another language:
+** "Bxc3" and "Cb4" are never pawn moves. */
 static bool may_be_file(const lc_Parser *ps, const lc_Syntax *s) {
   bool has_file = s->file != LC_NOT_SAID, has_rank = s->rank != LC_NOT_SAID;
   if (has_file && has_rank && s->sign != LC_SIGN_CAPTURE) return true;
   return ps->begins_file || (!has_file && !ps->begins_piece);
 }
 
-/* Whether the origin is as complete as the dialect requires. */
+/* Report whether the origin is as complete as the dialect requires. */
 static bool has_enough_origin(const lc_Dialect *d, const lc_Syntax *s) {
   bool may_be_pawn = s->pieces & 1u << LC_PAWN, may_be_piece = s->pieces != 1u << LC_PAWN;
   if (s->kind != LC_SYNTAX_MOVE || (s->file != LC_NOT_SAID && s->rank != LC_NOT_SAID)) return true;
@@ -30,7 +30,7 @@ static bool has_enough_origin(const lc_Dialect *d, const lc_Syntax *s) {
   return d->has_letters && d->tolerates & LC_REPAIR_WRONG_ORIGIN;
 }
 
-/* A reading that is complete: kept, unless it needs what the dialect does not forgive or cannot be meant. */
+/* Store a complete reading, unless it needs repairs that the dialect does not tolerate or cannot be meant. */
 static void emit(lc_Parser *ps, const lc_Syntax *s) {
   uint32_t repairs = s->repairs | ps->repairs;
   if (repairs & ~ps->d->tolerates || !has_enough_origin(ps->d, s)) return;
@@ -48,14 +48,16 @@ static void emit(lc_Parser *ps, const lc_Syntax *s) {
 
 /* ---- after the destination ---- */
 
-/* Continue after an element; an element before its place is the repair `late`. */
+/* Continue after an element. If a later element was already read, this one is out of place and needs the repair
+** `late`. */
 static void after(lc_Parser *ps, lc_Syntax s, unsigned element, uint32_t late, size_t at) {
   if (s.last > element) s.repairs |= late;
   s.last = (uint8_t)(s.last | element);
   lc_dialect_parse_tail(ps, s, at);
 }
 
-/* A capture sign after the square: the dialect's own if it is written there, else the colon of old German books. */
+/* Parse a capture sign after the square: the dialect's own if it is written there, else the colon of old German
+** books. */
 static void parse_takes(lc_Parser *ps, lc_Syntax s, size_t at) {
   if (s.last & TAKES || s.sign == LC_SIGN_CAPTURE) return;
   bool is_place = ps->d->capture_place == LC_PLACE_AFTER;
@@ -73,7 +75,7 @@ static void parse_takes(lc_Parser *ps, lc_Syntax s, size_t at) {
 
 void lc_dialect_parse_victim(lc_Parser *ps, lc_Syntax s, size_t at, lc_Parse *next) {
   for (unsigned victim = 0; victim < 12; victim++) {
-    if (ps->color == victim / 6) continue; /* nobody takes his own */
+    if (ps->color == victim / 6) continue; /* a side cannot capture its own pieces */
     for (unsigned i = 0; i < ps->d->lists[LC_WORDS_VICTIM + victim].count; i++) {
       size_t n = lc_word_at(ps, LC_WORDS_VICTIM + victim, i, at);
       lc_Syntax named = s;
@@ -105,7 +107,8 @@ static void parse_victim_behind(lc_Parser *ps, lc_Syntax s, size_t at) {
   }
 }
 
-/* Behind the promotion piece: the sign number `sign` of the dialect is closed by its fellow. */
+/* Continue after the promotion piece. The closing sign must be the one that belongs to the dialect's opening sign
+** number `sign`. */
 static void close_promotion(lc_Parser *ps, lc_Syntax s, unsigned sign, size_t at) {
   unsigned count = ps->d->lists[LC_WORDS_CLOSE].count, i = sign < count ? sign : count - 1;
   size_t n = lc_word_at(ps, LC_WORDS_CLOSE, i, at);
@@ -113,7 +116,8 @@ static void close_promotion(lc_Parser *ps, lc_Syntax s, unsigned sign, size_t at
   if (n || is_empty) after(ps, s, BECOMES, LC_REPAIR_PROMOTION_SIGN, at + n);
 }
 
-/* The promotion piece, at `at`, after the dialect's sign `sign`, or after another with `close` to end it. */
+/* Parse the promotion piece at `at`. If `close` is NULL, it follows the dialect's sign number `sign`; otherwise it
+** follows a common sign and must be followed by `close`. */
 static void parse_becomes(lc_Parser *ps, lc_Syntax s, unsigned sign, const char *close, size_t at) {
   unsigned glyph = lc_glyph_at(ps, at);
   for (unsigned kind = 0; kind < 12; kind++) {

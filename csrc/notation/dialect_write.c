@@ -1,16 +1,16 @@
 /*
-** dialect_write - a legal move as the words of a dialect.
+** dialect_write - writes a legal move in the words of a dialect.
 **
-** The information is that of SAN: the piece, the disambiguation, capture, check and mate. The canonical SAN word is
-** built, split and laid out again, so that nothing is decided twice. If two pieces share a letter, that may be
-** ambiguous; then the text is read back, and the whole origin is written if needed.
+** The information is that of SAN: piece, disambiguation, capture, check and mate. The canonical SAN word is built,
+** taken apart and laid out again, so that no rule is implemented twice. If two pieces share a letter, the text may be
+** ambiguous. Then it is read back, and the whole origin is written if needed.
 */
 #include <string.h>
 
 #include "dialect_impl.h"
 #include "dialect_syntax.h"
 
-/* A text on its way; past the end of the room it only counts. */
+/* A text being written. Beyond the end of the room, bytes are only counted. */
 typedef struct Pen {
   const lc_Dialect *d;
   char *out;
@@ -19,11 +19,11 @@ typedef struct Pen {
 
 /* The elements of a move, taken from its SAN word. */
 typedef struct Parts {
-  unsigned color, piece, victim; /* victim LC_NO_PIECE: takes nothing */
-  unsigned from, to, becomes;    /* becomes LC_PAWN: nothing */
+  unsigned color, piece, victim; /* victim: captured piece, or LC_NO_PIECE */
+  unsigned from, to, becomes;    /* becomes: promotion piece, or LC_PAWN */
   bool has_file, has_rank, is_ep;
-  unsigned check; /* list of the sign, or LC_WORDS_COUNT */
-  unsigned mark;  /* list of castling's mark, or LC_WORDS_COUNT */
+  unsigned check; /* number of the list with the sign, or LC_WORDS_COUNT */
+  unsigned mark;  /* number of the list with castling's mark, or LC_WORDS_COUNT */
 } Parts;
 
 static void put(Pen *pen, unsigned list) {
@@ -56,7 +56,7 @@ static void put_victim(Pen *pen, const Parts *it, lc_Place place) {
   put(pen, has_own ? LC_WORDS_EP_VICTIM : LC_WORDS_VICTIM + 6 * (it->color ^ 1) + it->victim);
 }
 
-/* Everything but signs of check. */
+/* Write everything except signs of check. */
 static void put_move(Pen *pen, const Parts *it) {
   const lc_Dialect *d = pen->d;
   bool takes = it->victim != LC_NO_PIECE;
@@ -87,7 +87,7 @@ static unsigned check_list(const lc_Dialect *d, const lc_Position *next, unsigne
   return is_double ? LC_WORDS_DOUBLE : LC_WORDS_CHECK;
 }
 
-/* As much of the origin as the dialect writes, given SAN's. */
+/* Reduce or extend SAN's origin to the parts that the dialect writes. */
 static void choose_origin(const lc_Dialect *d, Parts *it) {
   unsigned style = it->piece == LC_PAWN ? d->pawn_origin : d->origin;
   if (style != LC_ORIGIN_MINIMAL) it->has_file = it->has_rank = style == LC_ORIGIN_ALWAYS;
@@ -115,7 +115,8 @@ static Parts take_apart(const lc_Dialect *d, const lc_Position *p, lc_Move move,
   }
   it.becomes = lc_move_promotion(move);
   it.has_file = it.piece == LC_PAWN && it.victim != LC_NO_PIECE;
-  unsigned end = san.bits / 8 - is_check - (it.victim != LC_NO_PIECE) - 2; /* of the origin in a piece's SAN */
+  unsigned end = san.bits / 8 - is_check - (it.victim != LC_NO_PIECE) - 2; /* characters of the origin in a piece's
+                                                                           ** SAN */
   for (unsigned i = 1; it.piece != LC_PAWN && i < end; i++) {
     if ((san.bytes >> (8 * i) & 255) >= 'a') it.has_file = true;
     else it.has_rank = true;
@@ -133,12 +134,12 @@ static size_t lay_out(const lc_Dialect *d, const Parts *it, lc_Move move, char o
   else
     put_move(&pen, it);
   put(&pen, it->check);
-  if (pen.size >= LC_DIALECT_TEXT) pen.size = 0; /* lc_dialect_finish() has seen that this cannot be */
+  if (pen.size >= LC_DIALECT_TEXT) pen.size = 0; /* lc_dialect_finish() has made sure that this cannot happen */
   out[pen.size] = '\0';
   return pen.size;
 }
 
-/* Where texts can be confused: whether this one reads back as the move, exactly and alone. */
+/* Report whether the text reads back as exactly this move, without repairs. Used where texts can be confused. */
 static bool reads_back(const lc_Dialect *d, const lc_Position *p, lc_Move move, const char *text, size_t size) {
   lc_Reading reading;
   return lc_dialect_read(d, p, text, size, &reading) == LC_D_NONE && reading.move == move;

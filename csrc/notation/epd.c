@@ -1,6 +1,6 @@
 /*
-** epd - see epd.h. This file: from text to fields, position and operations. epd_value.c reads operands,
-** epd_examine.c makes diagnostics, epd_write.c writes.
+** epd - reads a record: fields, position and operations; see epd.h. epd_value.c reads operands, epd_examine.c finds
+** diagnostics, epd_write.c writes.
 */
 #include "epd.h"
 #include "codes.h"
@@ -24,7 +24,7 @@ static uint32_t word_end(const lc_Epd *epd, uint32_t at) {
   return at;
 }
 
-/* Behind the closing quotation mark of a string that begins at `at`, or the end of the record. */
+/* Return the offset after the closing quotation mark of a string that begins at `at`, or the end of the record. */
 static uint32_t read_string(const lc_Epd *epd, uint32_t at, lc_EpdOperand *out) {
   out->is_string = true;
   out->at = ++at;
@@ -38,7 +38,7 @@ static uint32_t read_string(const lc_Epd *epd, uint32_t at, lc_EpdOperand *out) 
   return at + out->is_closed;
 }
 
-/* The word or string at `at`, where one begins; returns the offset after it. */
+/* Read the word or string that begins at `at`. Returns the offset after it. */
 static uint32_t read_operand(const lc_Epd *epd, uint32_t at, lc_EpdOperand *out) {
   memset(out, 0, sizeof *out);
   if (epd->text[at] == '"') return read_string(epd, at, out);
@@ -70,7 +70,7 @@ static bool fail(lc_Epd *epd, lc_Code code, uint32_t at) {
   return false;
 }
 
-/* Where the four fields end: `at`, and where the last one begins. */
+/* Find the end of the four fields (`at`) and the beginning of the last one. */
 static bool find_four(lc_Epd *epd, uint32_t *at, uint32_t *last) {
   for (unsigned i = 0; i < 4; i++) {
     *last = skip_blanks(epd, *at);
@@ -82,7 +82,7 @@ static bool find_four(lc_Epd *epd, uint32_t *at, uint32_t *last) {
   return true;
 }
 
-/* The end of the four fields, and the counters after them. An ordinary line has its position then. */
+/* Find the end of the four fields and the counters after them. For an ordinary line, this also sets the position. */
 static bool find_fields(lc_Epd *epd) {
   uint32_t at = skip_blanks(epd, 0), begin = at;
   epd->begin = at;
@@ -114,7 +114,7 @@ static bool find_fields(lc_Epd *epd) {
   return true;
 }
 
-/* A counter of a FEN; `otherwise` when it is not there. */
+/* Read a counter of a FEN. Returns `otherwise` if there is none. */
 static uint32_t read_counter(lc_Epd *epd, unsigned which, uint32_t otherwise) {
   uint32_t value = 0;
   if (epd->clocks[which] == LC_EPD_NOWHERE) return otherwise;
@@ -162,13 +162,13 @@ bool lc_epd_is_opcode(const char *name, size_t size) {
   return true;
 }
 
-/* The blanks between `from` and `to` are one space where `wanted`, else none. */
+/* Check the blanks between `from` and `to`: one space if `wanted`, else none. */
 static void see_blanks(lc_Epd *epd, uint32_t from, uint32_t to, bool wanted) {
   bool is_good = to - from == wanted && (!wanted || epd->text[from] == ' ');
   if (!is_good && epd->odd_space == LC_EPD_NOWHERE) epd->odd_space = from;
 }
 
-/* The operation whose opcode begins at `at`; returns the offset after its semicolon. */
+/* Read the operation whose opcode begins at `at`. Returns the offset after its semicolon. */
 static uint32_t read_operation(lc_Epd *epd, uint32_t at, lc_EpdOp *op) {
   lc_EpdOperand word;
   memset(op, 0, sizeof *op);
@@ -223,7 +223,8 @@ static int compare_names(const lc_Epd *epd, const lc_EpdOp *a, const lc_EpdOp *b
   return order ? order : (a->name_size > b->name_size) - (a->name_size < b->name_size);
 }
 
-/* Nothing can follow a string that is never closed; text without an opcode comes before it. */
+/* Sorting rank: an unclosed string must come last, since nothing can follow it; text without an opcode comes before
+** that. */
 static unsigned rank_of(const lc_EpdOp *op) { return op->flags & LC_EPD_OPEN ? 2 : (op->flags & LC_EPD_BAD_NAME) != 0; }
 
 static bool comes_before(const lc_Epd *epd, uint32_t a, uint32_t b) {
@@ -233,7 +234,7 @@ static bool comes_before(const lc_Epd *epd, uint32_t a, uint32_t b) {
   return order ? order < 0 : a < b;
 }
 
-/* Shell's sort: a record has a handful of operations, a hostile one a million. */
+/* Shell's sort. A record has a handful of operations, but a hostile one may have a million. */
 static void sort_operations(lc_Epd *epd) {
   uint32_t gap = 1, n = epd->count;
   lc_EpdOp *ops = epd->ops;
@@ -262,7 +263,7 @@ uint32_t lc_epd_find(const lc_Epd *epd, const char *name, size_t size) {
 
 /* ---- the whole ---- */
 
-/* The number of an operation replaces a counter. */
+/* Replace a counter by the number of an operation. */
 static void apply_clock(lc_Epd *epd, const char *name, unsigned which, uint32_t *clock) {
   uint32_t found = lc_epd_find(epd, name, 4);
   lc_EpdValue value;
@@ -296,7 +297,7 @@ int lc_epd_read(lc_Cpu cpu, const char *text, size_t size, lc_EpdOp *ops, uint32
   if (result != LC_OK) return result;
   sort_operations(out);
   read_position(out);
-  /* What was cut off is still the caller's. */
+  /* Blanks that were cut off the end are irregular too. */
   if (out->odd_space == LC_EPD_NOWHERE && size < out->given && is_blank(text[size])) out->odd_space = out->size;
   if (out->error != LC_D_NONE) return LC_OK;
   apply_clock(out, "hmvc", 0, &out->position.halfmove_clock);

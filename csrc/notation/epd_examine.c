@@ -1,5 +1,5 @@
 /*
-** epd_examine - what there is to say about a record.
+** epd_examine - finds the diagnostics of a record.
 */
 #include <string.h>
 
@@ -36,7 +36,8 @@ static void add_fields(List *list) {
   }
   for (unsigned i = 0; i < fen->note_count; i++) {
     uint32_t at = epd->begin + fen->notes[i].column - 1;
-    if (fen->notes[i].code != LC_D_FEN_FIELDS) add_at(list, fen->notes[i].code, at, at); /* four are all there are */
+    if (fen->notes[i].code != LC_D_FEN_FIELDS) add_at(list, fen->notes[i].code, at, at); /* an EPD has four fields, so
+                                                                                         ** this note does not apply */
   }
   if (epd->begin > 0) add_at(list, LC_D_FEN_SPACES, 0, 0);
   if (epd->error == LC_D_NONE && epd->problems & LC_PROBLEM_BAD_CASTLING) {
@@ -67,7 +68,7 @@ static void add_counters(List *list) {
   add(list, LC_D_CLOCK_MISMATCH, op->at, op->end, epd->mismatch);
 }
 
-/* Semicolons and blanks between operations. */
+/* Check semicolons and the blanks between operations. */
 static void add_separators(List *list) {
   const lc_Epd *epd = list->epd;
   const lc_EpdOp *last = epd->count ? &epd->ops[epd->count - 1] : NULL;
@@ -81,7 +82,7 @@ static void add_separators(List *list) {
   if (epd->odd_space != LC_EPD_NOWHERE) add_at(list, LC_D_EPD_SPACES, epd->odd_space, epd->odd_space);
 }
 
-/* Whether a move that needed no tolerance is spelled as it would be written. */
+/* Report whether a move that needed no tolerance is spelled in canonical form. */
 static bool is_canonical(const lc_Epd *epd, const lc_Position *before, const lc_EpdMove *move) {
   return epd->dialect || lc_san_is_canonical(before, move->move, epd->text + move->at, move->end - move->at);
 }
@@ -120,7 +121,7 @@ static void add_operation(List *list, uint32_t index) {
 
 /* ---- rules between operations ---- */
 
-/* The first operation of each role. */
+/* The first operation of each role, by number. */
 typedef struct Roles {
   uint32_t op[LC_EPD_ROLES];
 } Roles;
@@ -132,7 +133,7 @@ static void oppose(List *list, const Roles *roles, lc_EpdRole role, lc_EpdRole o
   add_note(list, (lc_EpdNote){LC_D_OPPOSED_OPERATIONS, epd->ops[op].at, epd->ops[op].end, op, with});
 }
 
-/* The moves of a set that can be read, each once. Returns their number. */
+/* Collect the readable moves of a set, each once. Returns their number. */
 static uint32_t gather(List *list, uint32_t index, lc_EpdMove out[LC_MAX_MOVES]) {
   const lc_EpdOp *op = &list->epd->ops[index];
   uint32_t count = 0;
@@ -148,7 +149,7 @@ static uint32_t gather(List *list, uint32_t index, lc_EpdMove out[LC_MAX_MOVES])
   return count;
 }
 
-/* A best move is none to be avoided. */
+/* Report moves that are both best moves (bm) and moves to avoid (am). */
 static void add_sets(List *list, const Roles *roles) {
   lc_EpdMove best[LC_MAX_MOVES], avoid[LC_MAX_MOVES];
   uint32_t bm = roles->op[LC_EPD_BM], am = roles->op[LC_EPD_AM];
@@ -160,7 +161,7 @@ static void add_sets(List *list, const Roles *roles) {
         add_note(list, (lc_EpdNote){LC_D_OPPOSED_OPERATIONS, best[i].at, best[i].end, bm, am});
 }
 
-/* The predicted move is the first of the predicted line. */
+/* Report a predicted move (pm) that is not the first move of the predicted line (pv). */
 static void add_prediction(List *list, const Roles *roles) {
   lc_EpdMove first[2];
   uint32_t ops[2] = {roles->op[LC_EPD_PM], roles->op[LC_EPD_PV]};
@@ -173,7 +174,8 @@ static void add_prediction(List *list, const Roles *roles) {
   if (first[0].move != first[1].move) oppose(list, roles, LC_EPD_PM, LC_EPD_PV);
 }
 
-/* A score beyond 32000 says in how many plies who is mated, and dm in how many moves the side to move mates. */
+/* Compare ce and dm. A ce beyond 32000 gives the number of plies to mate and the side that is mated; dm gives the
+** number of moves in which the side to move mates. */
 static void add_mate(List *list, const Roles *roles) {
   enum { MATE = 32767, LOWEST = 32000 };
   lc_EpdValue score, mate;
@@ -186,11 +188,11 @@ static void add_mate(List *list, const Roles *roles) {
   if (!fits) oppose(list, roles, LC_EPD_DM, LC_EPD_CE);
 }
 
-/* PGN 16.2.5 and the text of 1995: what goes together, and what does not. */
+/* Check the rules of PGN 16.2.5 and of the text of 1995 for operations that contradict one another. */
 static void add_rules(List *list) {
   const lc_Epd *epd = list->epd;
   Roles roles;
-  memset(&roles, 0xff, sizeof roles); /* LC_EPD_NOWHERE */
+  memset(&roles, 0xff, sizeof roles); /* sets every entry to LC_EPD_NOWHERE */
   for (uint32_t i = epd->count; i-- > 0;) {
     if (epd->ops[i].opcode) roles.op[epd->ops[i].opcode->role] = i;
   }
@@ -210,7 +212,8 @@ static void add_rules(List *list) {
 
 /* ---- the whole ---- */
 
-/* Whether one of eight bytes may be a control character; every byte below 32 and 127 is. */
+/* Report whether any of eight bytes may be a control character. True for every byte below 32 and for 127; may be
+** true for others. */
 static bool may_be_control(const char *text) {
   const uint64_t ones = UINT64_C(0x0101010101010101), high = UINT64_C(0x8080808080808080);
   uint64_t bytes, is_del;
@@ -219,7 +222,7 @@ static bool may_be_control(const char *text) {
   return (((bytes - ones * ' ') & ~bytes) | ((is_del - ones) & ~is_del)) & high;
 }
 
-/* PGN 4 and 16.2: printing characters and blanks. */
+/* PGN 4 and 16.2 allow only printing characters and blanks. */
 static void add_control(List *list) {
   const lc_Epd *epd = list->epd;
   const char *text = epd->text;

@@ -1,8 +1,8 @@
 /*
-** epd_value - the opcodes of the standard and what their operands mean.
+** epd_value - the opcodes of the standard and the values of their operands.
 **
-** Sources: PGN standard 16.2 and Edwards' EPD text of 1995; acd is older than both and in neither. Where the two differ
-** in a range (ce) the wider one counts.
+** Sources: PGN standard 16.2 and Edwards' EPD text of 1995. acd is older than both and in neither. Where the two differ
+** in a range (ce), the wider range is used.
 */
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 /* ---- opcodes ---- */
 
-/* In ASCII order. */
+/* Sorted in ASCII order. */
 static const lc_EpdOpcode opcodes[] = {
     {"acd", LC_EPD_NUMBER, LC_EPD_NO_ROLE, 1, 0, INT64_MAX},
     {"acn", LC_EPD_NUMBER, LC_EPD_NO_ROLE, 1, 0, INT64_MAX},
@@ -37,7 +37,7 @@ static const lc_EpdOpcode opcodes[] = {
     {"draw_offer", LC_EPD_FLAG, LC_EPD_OFFER, 0, 0, 0},
     {"draw_reject", LC_EPD_FLAG, LC_EPD_REJECT, 0, 0, 0},
     {"eco", LC_EPD_STRING, LC_EPD_NO_ROLE, 0, 0, 0},
-    {"fmvn", LC_EPD_NUMBER, LC_EPD_NO_ROLE, 1, 1, UINT16_MAX}, /* as the counters of a FEN */
+    {"fmvn", LC_EPD_NUMBER, LC_EPD_NO_ROLE, 1, 1, UINT16_MAX}, /* the same range as the counters of a FEN */
     {"hmvc", LC_EPD_NUMBER, LC_EPD_NO_ROLE, 1, 0, UINT16_MAX},
     {"id", LC_EPD_STRING, LC_EPD_NO_ROLE, 1, 0, 0},
     {"nic", LC_EPD_STRING, LC_EPD_NO_ROLE, 0, 0, 0},
@@ -67,7 +67,7 @@ static const lc_EpdOpcode opcodes[] = {
     {"v9", LC_EPD_STRING, LC_EPD_NO_ROLE, 0, 0, 0},
 };
 
-/* Below zero, 0 or above it, as `name` sorts before the text, equals it, or sorts after it. */
+/* Return a number below zero, zero or above zero if `name` sorts before the text, equals it, or sorts after it. */
 static int compare(const char *name, const char *text, size_t size) {
   int order = strncmp(name, text, size);
   return order ? order : name[size] != '\0';
@@ -88,14 +88,14 @@ const lc_EpdOpcode *lc_epd_opcode(const char *name, size_t size) {
 
 /* ---- moves ---- */
 
-/* SAN, else UCI. */
+/* Read a move as SAN, else as UCI. */
 static lc_Code read_pgn(const lc_Position *p, const char *text, size_t size, lc_Move *out) {
   lc_Code code = lc_san_read(p, text, size, out);
   bool may_be_uci = code == LC_D_BAD_MOVE || code == LC_D_ILLEGAL_MOVE;
   return may_be_uci && lc_uci_read(p, text, size, out) == LC_D_NONE ? LC_D_NONE : code;
 }
 
-/* The words that text[at] to text[end - 1] are, as one move. */
+/* Read text[at] to text[end - 1], one or more words, as one move. */
 static void read_words(const lc_Epd *epd, const lc_Position *p, uint32_t at, uint32_t end, lc_EpdMove *out) {
   lc_Reading reading;
   out->at = at;
@@ -109,7 +109,8 @@ static void read_words(const lc_Epd *epd, const lc_Position *p, uint32_t at, uin
   if (out->code == LC_D_NONE) out->style = lc_repairs_code(reading.repairs);
 }
 
-/* A word more, where both together say the same move, or one where the first alone is none. */
+/* Try the next word too: if both words together are the same move, or if only both together are a move, they are
+** one. */
 static bool read_two_words(const lc_Epd *epd, const lc_Position *p, const lc_EpdOperand *next, lc_EpdMove *one) {
   lc_EpdMove two = {.code = LC_D_NONE};
   if (!epd->dialect || next->is_string) return false;
@@ -158,7 +159,7 @@ bool lc_epd_next_move(const lc_Epd *epd, const lc_EpdOp *op, lc_EpdMoves *moves,
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* LC_D_NONE, LC_D_BAD_OPERAND or LC_D_OPERAND_RANGE. */
+/* Read a number. Returns LC_D_NONE, LC_D_BAD_OPERAND or LC_D_OPERAND_RANGE. */
 static lc_Code read_number(const char *text, size_t size, const lc_EpdOpcode *opcode, lc_EpdValue *out) {
   bool is_negative = size > 0 && text[0] == '-', has_sign = is_negative || (size > 0 && text[0] == '+');
   uint64_t value = 0, limit = (uint64_t)INT64_MAX + is_negative;
@@ -177,7 +178,7 @@ static lc_Code read_number(const char *text, size_t size, const lc_EpdOpcode *op
   return LC_D_NONE;
 }
 
-/* Digits, `count` of them at *at, as a number; -1 when they are not there. */
+/* Read `least` to `most` digits at *at as a number. Returns -1 if there are fewer. */
 static int64_t read_digits(const char *text, size_t size, size_t *at, size_t least, size_t most) {
   int64_t value = 0;
   size_t begin = *at;
@@ -191,7 +192,7 @@ static bool take(const char *text, size_t size, size_t *at, char wanted) {
   return found;
 }
 
-/* ddd:hh:mm:ss as seconds; days may be omitted and hours may have one digit. */
+/* Read ddd:hh:mm:ss as seconds. Days may be omitted, and hours may have one digit. */
 static bool read_clock(const char *text, size_t size, int64_t *out, bool *is_usual) {
   int64_t parts[4] = {0};
   size_t at = 0, count = 0;
@@ -203,7 +204,7 @@ static bool read_clock(const char *text, size_t size, int64_t *out, bool *is_usu
   int64_t days = count == 4 ? parts[0] : 0, *rest = parts + (count - 3);
   if (rest[0] > 23 || rest[1] > 59 || rest[2] > 59) return false;
   *out = ((days * 24 + rest[0]) * 60 + rest[1]) * 60 + rest[2];
-  *is_usual = *is_usual && size == 12; /* nothing shorter has all its digits */
+  *is_usual = *is_usual && size == 12; /* the full form has 12 characters */
   return true;
 }
 
@@ -214,7 +215,7 @@ static bool is_date(const int64_t *n) {
   return n[2] <= days[n[1] - 1] + (n[1] == 2 && is_leap);
 }
 
-/* Three numbers with `mark` between them. */
+/* Read three numbers with `mark` between them. */
 static bool read_three(const char *text, size_t size, size_t first, char mark, int64_t *out) {
   size_t at = 0;
   out[0] = read_digits(text, size, &at, first, first);
@@ -242,7 +243,7 @@ static void refuse(Reading *r, lc_Code code, const lc_EpdOperand *word) {
   r->out->end = word->end;
 }
 
-/* Too few or too many: the whole operation is meant. */
+/* Report too few or too many operands; the diagnostic covers the whole operation. */
 static void miscount(Reading *r) {
   r->out->code = LC_D_OPERAND_COUNT;
   r->out->at = r->op->at;
@@ -266,7 +267,7 @@ static void read_a_number(Reading *r) {
   end_here(r);
 }
 
-/* Words without quotation marks are a string, with the blanks between them. */
+/* Accept words without quotation marks as one string, including the blanks between them. */
 static void read_a_string(Reading *r) {
   lc_EpdOperand word;
   if (!next(r, &word)) {
@@ -364,7 +365,7 @@ static void read_time(Reading *r) {
   end_here(r);
 }
 
-/* One move only; whether it is one, lc_epd_next_move() says. */
+/* Check that there is only one move. lc_epd_next_move() tells whether it is legal. */
 static void count_moves(Reading *r) {
   lc_EpdMoves moves;
   lc_EpdMove move;

@@ -1,8 +1,8 @@
 /*
-** epd_write - the canonical line of a record.
+** epd_write - writes the canonical line of a record.
 **
-** Follows: EPD text of 1995, 7.1, and PGN 16.2.3. Only the moves of a set are sorted: the order of a private opcode
-** may have a meaning.
+** Follows: EPD text of 1995, 7.1, and PGN 16.2.3. Of all operands only the moves of a set are sorted, because the order
+** of a private opcode's operands may have a meaning.
 */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 typedef struct Out {
   char *bytes;
-  size_t room, used; /* what did not fit is counted */
+  size_t room, used; /* `used` also counts bytes that did not fit */
 } Out;
 
 static void put(Out *out, const char *text, size_t size) {
@@ -36,14 +36,14 @@ static void put_number(Out *out, int64_t number) {
   put(out, digits + n, sizeof digits - n);
 }
 
-/* `digits` digits, zeros in front. */
+/* Write a number with `digits` digits, padded with zeros. */
 static void put_digits(Out *out, int64_t number, unsigned digits) {
   char text[8];
   for (unsigned i = digits; i-- > 0; number /= 10) text[i] = (char)('0' + number % 10);
   put(out, text, digits);
 }
 
-/* Text as it was read: between quotation marks its escapes are undone first, where there are any. */
+/* Write a string between quotation marks. Escapes in the source are resolved first, if it has any. */
 static void put_string(Out *out, const char *text, size_t size, bool has_escapes) {
   put_char(out, '"');
   for (size_t i = 0; i < size; i++) {
@@ -57,7 +57,7 @@ static void put_string(Out *out, const char *text, size_t size, bool has_escapes
 
 /* ---- moves ---- */
 
-/* SAN of a set as numbers whose order is ASCII order. */
+/* SAN of a set's moves as numbers whose numerical order is ASCII order. */
 static uint64_t san_number(const lc_Position *p, lc_Move move) {
   char text[LC_SAN_MAX] = {0};
   uint64_t number = 0;
@@ -73,7 +73,7 @@ static void put_san_number(Out *out, uint64_t number) {
   put(out, text, n);
 }
 
-/* False, and nothing is written, when a move cannot be read. */
+/* Report whether all moves of an operation can be read, and count them. */
 static bool are_good(const lc_Epd *epd, const lc_EpdOp *op, uint32_t *count) {
   lc_EpdMoves moves;
   lc_EpdMove move;
@@ -83,19 +83,20 @@ static bool are_good(const lc_Epd *epd, const lc_EpdOp *op, uint32_t *count) {
   return true;
 }
 
-/* A move in a dialect. */
+/* The text of a move in a dialect. */
 typedef struct Spoken {
   char text[LC_DIALECT_TEXT];
   size_t size;
 } Spoken;
 
-/* What the dialect has no text for is written as engines do, lest its letters be taken for the dialect's. */
+/* Write a move in the dialect. A move that the dialect cannot write is written in UCI, so that its letters cannot be
+** taken for the dialect's. */
 static void say(Spoken *out, const lc_Position *p, lc_Move move, const lc_Dialect *dialect) {
   out->size = dialect ? lc_dialect_write(dialect, p, move, true, out->text) : lc_san_write(p, move, out->text);
   if (out->size == 0) out->size = lc_uci_write(p, move, out->text);
 }
 
-/* What is of several words (exd6 e.p.) needs quotation marks to be one operand. */
+/* A move of several words (exd6 e.p.) needs quotation marks to be one operand. */
 static void put_spoken(Out *out, const Spoken *move) {
   bool is_word = true;
   for (size_t i = 0; i < move->size; i++) is_word = is_word && !memchr(" \t;\"", move->text[i], 4);
@@ -109,7 +110,7 @@ static bool is_behind(const Spoken *a, const Spoken *b) {
   return order > 0 || (order == 0 && a->size > b->size);
 }
 
-/* A set in a dialect, in the order of its bytes. */
+/* Write a set of moves in a dialect, sorted by bytes. */
 static void put_spoken_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_EpdForm *form, uint32_t count) {
   Spoken texts[LC_MAX_MOVES], text;
   uint16_t sorted[LC_MAX_MOVES];
@@ -139,7 +140,7 @@ static void put_set(Out *out, const lc_Epd *epd, const lc_EpdOp *op, uint32_t co
   lc_epd_moves(epd, op, &moves);
   while (lc_epd_next_move(epd, op, &moves, &move)) {
     uint64_t number = san_number(&moves.before, move.move);
-    if (count > LC_MAX_MOVES) { /* more than there are moves: some are duplicates, and all are kept unchanged */
+    if (count > LC_MAX_MOVES) { /* a set with more moves than are legal has duplicates: all are kept, unsorted */
       put_san_number(out, number);
       continue;
     }
@@ -177,8 +178,9 @@ static void put_raw(Out *out, const lc_Epd *epd, uint32_t at, uint32_t end) {
   put(out, epd->text + at, end - at);
 }
 
-/* Operands some of which are not moves, in another notation than the record's. Unchanged, the moves could mean others there
-** (Rd1 is a king move in French): moves are translated and the rest is kept, each at its place. */
+/* Write operands of which some are not moves, when the record's notation changes. Unchanged, a move could mean
+** another one in the new notation (Rd1 is a king move in French). So moves are translated, and the rest is kept in
+** place. */
 static void put_around_bad(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const lc_EpdForm *form) {
   lc_EpdMoves moves;
   lc_EpdMove move;
@@ -261,7 +263,7 @@ static void put_operands(Out *out, const lc_Epd *epd, const lc_EpdOp *op, const 
   }
 }
 
-/* Counters of a FEN that no operation replaces, each at its place. */
+/* A counter of a FEN that no operation replaces, to be written in its place. */
 typedef struct Counter {
   const char *name;
   uint32_t value;
@@ -283,14 +285,15 @@ static void put_counters(Out *out, Counter *counters, const char *before, size_t
   }
 }
 
-/* Whether an operation would be read as a counter if it came first: its name is a number. */
+/* Report whether an operation's name is a number. As the first operation it would be read as a counter. */
 static bool is_like_counter(const lc_Epd *epd, const lc_EpdOp *op) {
   for (uint32_t i = 0; i < op->name_size; i++)
     if (epd->text[op->at + i] < '0' || epd->text[op->at + i] > '9') return false;
   return true;
 }
 
-/* The fields, and the counters where they stay: an operation of their name that is not understood is in the way. */
+/* Write the fields. With `counters_stay`, the counters after them are written unchanged: the record has no position,
+** or an operation of the same name cannot be read. */
 static void put_fields(Out *out, const lc_Epd *epd, const lc_EpdForm *form, bool counters_stay) {
   char fields[LC_FEN_MAX];
   if (epd->error == LC_D_NONE) {

@@ -1,5 +1,5 @@
 /*
-** fen - see fen.h. Reading: one function a field, in a table. Writing is in fen_write_impl.h.
+** fen - see fen.h. Reading has a table with one function per field. Writing is in fen_write_impl.h.
 */
 #include "fen_write_impl.h"
 #include "codes.h"
@@ -21,7 +21,7 @@ static bool fail(Reader *r, lc_Code code, size_t at) {
   return false;
 }
 
-/* A tolerance: an error when strict, else noted where it was used first. */
+/* Note a tolerance, in strict mode an error. Only its first use is noted. */
 static bool tolerate(Reader *r, lc_Code code, size_t at) {
   lc_FenReport *report = r->report;
   if (r->strict) return fail(r, code, at);
@@ -35,7 +35,7 @@ static bool tolerate(Reader *r, lc_Code code, size_t at) {
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-/* Find the next field; start == end if there is none. */
+/* Find the next field. Returns false in strict mode for irregular blanks; start == end if there is no field. */
 static bool next_field(Reader *r) {
   size_t before = r->end, at = before;
   while (at < r->length && is_blank(r->text[at])) at++;
@@ -47,7 +47,7 @@ static bool next_field(Reader *r) {
   return tolerate(r, LC_D_FEN_SPACES, one_space ? before + 1 : before);
 }
 
-/* The setup code of an English piece letter, or 0. */
+/* Return the setup code of an English piece letter, or 0. */
 static uint8_t letter_code(char letter) {
   static const char letters[] = "PNBRQKpnbrqk";
   const char *found = letter ? memchr(letters, letter, 12) : NULL;
@@ -89,8 +89,8 @@ static bool read_turn(Reader *r) {
   return true;
 }
 
-/* One castling letter -> the rook's square, LC_NO_SQUARE for other letters. K without a rook on
-** that side means the corner, so that the wrong right stays visible. */
+/* Return the rook's square for one castling letter, LC_NO_SQUARE for other letters. K without a rook on that side
+** means the corner, so that the wrong right is reported and not lost. */
 static unsigned castling_rook(const lc_Setup *setup, char letter, bool *by_file, bool *king_side) {
   unsigned color = letter >= 'a' ? LC_BLACK : LC_WHITE;
   char upper = (char)(color ? letter - 'a' + 'A' : letter);
@@ -113,10 +113,11 @@ static bool is_standard_right(const lc_Setup *setup, unsigned rook) {
          (lc_file(rook) == 0 || lc_file(rook) == 7);
 }
 
-/* Returns how many letters were understood; `odd` is the first doubled or out of KQkq order. */
+/* Read castling letters. Returns the number of letters read; `odd` is the first letter that is a duplicate or out of
+** KQkq order. */
 static size_t read_castling_letters(const char *text, size_t length, lc_Setup *out, size_t *odd) {
-  bool foreign = false; /* some right is not possible in standard chess */
-  bool named = false;   /* and one of those was given by its file */
+  bool foreign = false; /* some right is impossible in standard chess */
+  bool named = false;   /* such a right was given by a file letter */
   unsigned last = 0;
   *odd = length;
   out->castling = 0;
@@ -191,7 +192,7 @@ bool lc_fen_parse(const char *text, size_t length, bool strict, lc_Setup *out,
   memset(report, 0, sizeof *report);
   lc_setup_clear(out);
   if (is_all_blank(text, length)) return fail(&r, LC_D_BAD_FEN, 0);
-  size_t after = 0; /* the last field's end */
+  size_t after = 0; /* end of the last field */
   for (unsigned i = 0; i < 6; i++) {
     if (!next_field(&r)) return false;
     if (r.start == r.end) return tolerate(&r, LC_D_FEN_FIELDS, after);
@@ -218,7 +219,7 @@ bool lc_fen_read_castling(const char *text, size_t length, lc_Setup *setup) {
 
 /* ---- writing ---- */
 
-/* The square of the outermost rook on the queen's [0] and king's [1] side of each king. */
+/* The outermost rook on the queen's side [0] and the king's side [1] of each king. */
 typedef unsigned OuterRooks[2][2];
 
 static size_t write_castling(lc_Bits rights, OuterRooks outer, lc_CastlingMode mode, char *out) {
@@ -270,7 +271,7 @@ size_t lc_fen_write(lc_Cpu cpu, const lc_Position *p, lc_EpMode ep, lc_CastlingM
   return (size_t)(at - out);
 }
 
-/* A Setup may have anything on its board, so it has a mailbox. */
+/* The board of a Setup may hold anything, so its mailbox is written square by square. */
 size_t lc_fen_write_setup(const lc_Setup *setup, char out[LC_FEN_MAX]) {
   static const char names[] = " PNBRQK  pnbrqk";
   char *at = out;

@@ -1,10 +1,11 @@
 /*
-** fen_quick_impl - the first four fields of an ordinary line, straight into bitboards and back. LC_ISA names the variant.
+** fen_quick_impl - reads the first four fields of an ordinary line into bitboards. LC_ISA names the variant.
 **
-** Files of a million positions are made of such lines. Anything unusual is left to fen.c, the only place where
-** a FEN is judged: the only result here is "ordinary" or not.
-** The first field is read without a branch on its characters, which no machine predicts: each character is looked up and
-** written to its square; errors show at the end, in the places of the slashes and in the last square.
+** Files of a million positions consist of such lines. Anything unusual is left to fen.c, the only place where a FEN is
+** checked; the only result here is "ordinary" or not.
+** The first field is read without a branch on its characters, since no processor could predict it. Each character is
+** looked up in a table and written to its square. Errors show at the end: in the squares at which the slashes were
+** found, and in the number of squares.
 */
 #include <string.h>
 
@@ -12,7 +13,8 @@
 #include "fen.h"
 #include "fen_write_impl.h"
 
-/* What a character is: whose set it goes to, how many squares it takes, and whether the like of it may follow. */
+/* Properties of a character: the set that it belongs to, the number of squares it covers, and the kinds that may not
+** follow it. */
 enum { WHITE_PIECES = 0, BLACK_PIECES = 8, SLASHES = 14, NOTHING = 15, WIDTH = 16, DIGIT = 0x100, SLASH = 0x200, KNOWN = 0x400 };
 #define PIECE(letter, set) [letter] = KNOWN + WIDTH + (set)
 #define PIECES(white, black, piece) PIECE(white, WHITE_PIECES + (piece)), PIECE(black, BLACK_PIECES + (piece))
@@ -26,13 +28,13 @@ static const uint16_t meaning[256] = {
 #undef PIECES
 #undef GAP
 
-/* Squares were counted as they are read, from a8: turn the ranks. */
+/* Squares were numbered in reading order, from a8: reverse the ranks. */
 LC_INLINE lc_Bits upright(lc_Bits set) { return __builtin_bswap64(set); }
 
-/* Bytes of the first field, or 0. */
+/* Read the first field byte by byte. Returns its length, or 0. */
 LC_INLINE size_t read_board_by_bytes(const char *text, size_t length, lc_Position *out) {
   enum { LONGEST = 71 };
-  const lc_Bits seven = UINT64_C(0x0101010101010100); /* where the slashes must be */
+  const lc_Bits seven = UINT64_C(0x0101010101010100); /* the required squares of the seven slashes */
   lc_Bits sets[16] = {0};
   unsigned square = 0, before = 0, repeats = 0;
   size_t at = 0;
@@ -58,11 +60,12 @@ LC_INLINE size_t read_board_by_bytes(const char *text, size_t length, lc_Positio
 }
 
 #if defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__BMI2__)
-/* For each byte, the squares before it; `total` gets those of all. */
+/* Return for each byte the number of squares before it. `total` gets the number of all squares. */
 LC_INLINE __m512i squares_before(__m512i widths, uint64_t *total) {
   const __m512i zero = _mm512_setzero_si512();
   const __m512i firsts = _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0);
-  __m512i within = _mm512_mullo_epi64(widths, _mm512_set1_epi64(0x0101010101010101)); /* in each eight bytes */
+  __m512i within = _mm512_mullo_epi64(widths, _mm512_set1_epi64(0x0101010101010101)); /* sums within each group of
+                                                                                      ** eight bytes */
   __m512i eights = _mm512_srli_epi64(within, 56), upto = eights;
   upto = _mm512_add_epi64(upto, _mm512_alignr_epi64(upto, zero, 7));
   upto = _mm512_add_epi64(upto, _mm512_alignr_epi64(upto, zero, 6));
@@ -72,7 +75,7 @@ LC_INLINE __m512i squares_before(__m512i widths, uint64_t *total) {
   return _mm512_add_epi8(before, _mm512_sub_epi8(within, widths));
 }
 
-/* The set of the squares that are named by the bytes; those of 64 and more name none. */
+/* Return the set of the squares whose numbers are in the bytes; numbers of 64 and more are ignored. */
 LC_INLINE uint64_t set_of(__m512i squares) {
   const __m512i one = _mm512_set1_epi64(1), low = _mm512_set1_epi64(0xff);
   __m512i set = _mm512_setzero_si512();
@@ -84,7 +87,7 @@ LC_INLINE uint64_t set_of(__m512i squares) {
   return (uint64_t)_mm512_reduce_or_epi64(set);
 }
 
-/* The same, all bytes at once. */
+/* The same as read_board_by_bytes(), with all bytes at once. */
 LC_INLINE size_t read_board(const char *text, size_t length, lc_Position *out) {
   static const char names[] = "pnbrqk";
   const __m512i seven = _mm512_set1_epi8(7), none = _mm512_set1_epi8(-1);
@@ -122,7 +125,8 @@ LC_INLINE size_t read_board(const char *text, size_t length, lc_Position *out) {
 }
 #endif
 
-/* A right of letters A to H: the rook's file. King's side first, White first, or it is no ordinary field. */
+/* Read castling rights given by letters A to H, the rook's file. King's side and White must come first; any other
+** order is not ordinary. */
 static size_t read_rook_files(const char *text, size_t length, lc_Position *out) {
   unsigned last = 0;
   size_t at = 0;
@@ -139,7 +143,8 @@ static size_t read_rook_files(const char *text, size_t length, lc_Position *out)
   return at;
 }
 
-/* Bytes of the third field, or 0. KQkq are rights of kings and rooks that never moved. Seven bytes may be read. */
+/* Read the third field; up to seven bytes are read. KQkq are accepted as rights of kings and rooks on their initial
+** squares. Returns its length, or 0. */
 LC_INLINE size_t read_castling(const char *text, size_t length, lc_Position *out) {
   const lc_Bits white = lc_bit(0) | lc_bit(7), black = lc_bit(56) | lc_bit(63);
   unsigned k = text[0] == 'K', q = text[k] == 'Q';
@@ -156,7 +161,7 @@ LC_INLINE size_t read_castling(const char *text, size_t length, lc_Position *out
   return (rights & ~(own & out->sets[LC_ROOK])) | (kings & ~(own & out->sets[LC_KING])) ? 0 : at;
 }
 
-/* No more of anything than a game begins with. */
+/* Report whether `color` has no more pieces of any type than at the start of a game. */
 static bool has_ordinary_men(const lc_Position *p, unsigned color) {
   const lc_Bits light = UINT64_C(0x55aa55aa55aa55aa);
   lc_Bits own = p->sets[LC_BY_COLOR + color], bishops = own & p->sets[LC_BISHOP], queens = own & p->sets[LC_QUEEN];
@@ -175,7 +180,7 @@ static bool is_quiet(const lc_Position *p) {
   return true;
 }
 
-/* " w KQkq -", the other three, as far as seven bytes can be read after the turn. */
+/* Read the other three fields, as in " w KQkq -". Seven bytes after the side to move must be readable. */
 LC_INLINE size_t read_rest(const char *text, size_t length, lc_Position *out) {
   bool is_black = text[1] == 'b', is_turn = is_black | (text[1] == 'w');
   if (!is_turn || text[0] != ' ' || text[2] != ' ') return 0;
@@ -187,11 +192,12 @@ LC_INLINE size_t read_rest(const char *text, size_t length, lc_Position *out) {
 }
 
 size_t LC_ISA(lc_fen_quick)(const char *text, size_t length, lc_Position *out) {
-  enum { REST = 10 }; /* bytes of the other fields, that are looked at without asking whether they are there */
+  enum { REST = 10 }; /* bytes of the other fields that are read without checking the length */
   char rest[REST + 1] = {0};
   size_t at = read_board(text, length, out), behind;
   if (at == 0) return 0;
-  memset(&out->castling, 0, sizeof *out - offsetof(lc_Position, castling)); /* what fills it up, too: bytes are compared */
+  memset(&out->castling, 0, sizeof *out - offsetof(lc_Position, castling)); /* also clears the padding, because
+                                                                            ** positions are compared as bytes */
   out->fullmove_number = 1;
   if (length - at < REST) {
     memcpy(rest, text + at, length - at);

@@ -4,13 +4,13 @@
 
 enum { DROPPED = 0xffff };
 
-/* Whole ranges of code points that become one character, or DROPPED. In order. */
+/* Ranges of code points that all become one character, or DROPPED. Sorted. */
 typedef struct Range {
   uint16_t first, last, becomes;
 } Range;
 
 static const Range ranges[] = {
-    {0x0009, 0x000d, DROPPED}, /* blanks: "e8 (D)" and "exd6 e.p." are written either way */
+    {0x0009, 0x000d, DROPPED}, /* blanks: "e8 (D)" and "exd6 e.p." are written with and without */
     {0x0020, 0x0020, DROPPED},
     {0x00a0, 0x00a0, DROPPED},
     {0x00ad, 0x00ad, DROPPED}, /* soft hyphen */
@@ -31,7 +31,7 @@ static const Range ranges[] = {
     {0xfeff, 0xfeff, DROPPED},
 };
 
-/* Two annotation marks in one character. */
+/* One character that stands for two annotation marks. */
 typedef struct Pair {
   uint16_t code;
   char becomes[2];
@@ -39,11 +39,11 @@ typedef struct Pair {
 
 static const Pair pairs[] = {{0x203c, "!!"}, {0x2047, "??"}, {0x2048, "?!"}, {0x2049, "!?"}};
 
-/* Letter, combining mark, composed letter: those that the alphabets of chess need, and their lower case. */
+/* Letter, combining mark, composed letter, for the alphabets of chess, in both cases. */
 static const uint16_t compositions[][3] = {
-    {'S', 0x0327, 0x015e}, {'s', 0x0327, 0x015f}, /* Turkish, Azerbaijani king */
-    {'C', 0x0302, 0x0108}, {'c', 0x0302, 0x0109}, /* Esperanto knight */
-    {'Z', 0x030c, 0x017d}, {'z', 0x030c, 0x017e}, /* Lithuanian knight */
+    {'S', 0x0327, 0x015e}, {'s', 0x0327, 0x015f}, /* the king in Turkish and Azerbaijani */
+    {'C', 0x0302, 0x0108}, {'c', 0x0302, 0x0109}, /* the knight in Esperanto */
+    {'Z', 0x030c, 0x017d}, {'z', 0x030c, 0x017e}, /* the knight in Lithuanian */
     {'C', 0x030c, 0x010c}, {'c', 0x030c, 0x010d}, {'S', 0x030c, 0x0160}, {'s', 0x030c, 0x0161},
     {'C', 0x0327, 0x00c7}, {'c', 0x0327, 0x00e7}, {'A', 0x0301, 0x00c1}, {'a', 0x0301, 0x00e1},
     {'E', 0x0301, 0x00c9}, {'e', 0x0301, 0x00e9}, {'O', 0x0308, 0x00d6}, {'o', 0x0308, 0x00f6},
@@ -69,7 +69,7 @@ uint32_t lc_folding_next(const char *text, size_t size, size_t *length) {
   return good ? code : LC_FOLDING_BAD + first;
 }
 
-/* Append a code point below U+10000; its length. */
+/* Append a code point below U+10000. Returns its length. */
 static size_t put(uint32_t code, char *out) {
   if (code < 0x80) {
     out[0] = (char)code;
@@ -86,7 +86,7 @@ static size_t put(uint32_t code, char *out) {
   return 3;
 }
 
-/* The character alone, folded; itself when nothing is to be done. */
+/* Return the folded form of a single character, or the character itself. */
 static uint32_t fold_one(uint32_t code) {
   if (code >= 0xff01 && code <= 0xff5e) return code - 0xff01 + '!'; /* full-width ASCII */
   for (size_t i = 0; i < COUNT(ranges); i++) {
@@ -95,7 +95,7 @@ static uint32_t fold_one(uint32_t code) {
   return code;
 }
 
-/* A letter with the combining mark after it; 0 if they do not join. */
+/* Return the letter composed with the combining mark after it, or 0 if they do not compose. */
 static uint32_t compose(uint32_t letter, uint32_t mark) {
   for (size_t i = 0; i < COUNT(compositions); i++) {
     if (compositions[i][0] == letter && compositions[i][1] == mark) return compositions[i][2];
@@ -103,7 +103,7 @@ static uint32_t compose(uint32_t letter, uint32_t mark) {
   return 0;
 }
 
-/* The two marks that a character stands for, or NULL. */
+/* Return the two marks that a character stands for, or NULL. */
 static const char *pair_of(uint32_t code) {
   for (size_t i = 0; i < COUNT(pairs); i++) {
     if (pairs[i].code == code) return pairs[i].becomes;
@@ -135,7 +135,7 @@ size_t lc_folding_signs(const char *text, size_t size, char *out) {
   return n;
 }
 
-/* Greek letters with an accent, whose cases do not lie alike. */
+/* Convert Greek letters with an accent to lower case; the distance between their cases varies. */
 static uint32_t lower_greek(uint32_t code) {
   if (code == 0x386) return code + 38;
   if (code >= 0x388 && code <= 0x38a) return code + 37;
@@ -143,7 +143,8 @@ static uint32_t lower_greek(uint32_t code) {
   return code == 0x38e || code == 0x38f ? code + 63 : code;
 }
 
-/* Where pairs of cases follow each other, upper case first and even. */
+/* Report whether the code point is in a block where each upper-case letter is even and its lower-case letter follows
+** it. */
 static bool is_pairs(uint32_t code) {
   static const uint16_t blocks[][2] = {
       {0x100, 0x12f}, {0x132, 0x137}, {0x14a, 0x177},   {0x460, 0x481},
@@ -160,7 +161,8 @@ static uint32_t lower_one(uint32_t code) {
   if (code >= 0xc0 && code <= 0xde && code != 0xd7) return code + 32;
   if (code == 0x178) return 0xff;
   if (is_pairs(code)) return code | 1;
-  if ((code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17e)) return code + (code & 1); /* upper odd */
+  if ((code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17e)) return code + (code & 1); /* here the upper-case letter is
+                                                                                                      ** odd */
   if (code >= 0x391 && code <= 0x3ab && code != 0x3a2) return code + 32;
   if (code >= 0x410 && code <= 0x42f) return code + 32;
   if (code >= 0x400 && code <= 0x40f) return code + 80;

@@ -18,14 +18,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The code point at the beginning of `text` (size > 0), and its length in bytes; a byte that begins no well-formed
-** UTF-8 is itself, 1 byte long, with LC_FOLDING_BAD added so that it equals no character. */
+/* Return the code point at the beginning of `text` (size > 0) and its length in bytes. A byte that begins no
+** well-formed UTF-8 is returned as itself, 1 byte long, plus LC_FOLDING_BAD, so that it equals no character. */
 enum { LC_FOLDING_BAD = 0x200000 };
 uint32_t lc_folding_next(const char *text, size_t size, size_t *length);
 
-/* Fold into `out`, which needs room for `size` bytes: what comes out is never longer. The length. */
+/* Fold into `out`, which has room for `size` bytes: the result is never longer. Returns the length. */
 size_t lc_folding_signs(const char *text, size_t size, char *out);
-/* Lower case into `out`, likewise never longer. The length. */
+/* Convert to lower case into `out`; the result is never longer. Returns the length. */
 size_t lc_folding_lower(const char *text, size_t size, char *out);
 
 #endif

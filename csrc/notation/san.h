@@ -1,15 +1,18 @@
 /*
 ** san - Standard Algebraic Notation: text <-> lc_San <-> lc_Move.
 **
-** An lc_San is syntax: "Nbd7" whether or not such a move exists. lc_san_resolve() gives it meaning in a
-** position, and is the only place that decides "illegal" or "ambiguous".
-** Follows: PGN standard 8.2.3. Accepts beyond it, each flagged: 0-0 with zeros (FIDE writes so), e8Q e8(Q)
-** e8/Q without the = sign (FIDE, older programs), e.p. or ep after the move (printed books), long forms
-** Ng1f3, Ng1-f3, e2e4, e2-e4 (chess servers), superfluous disambiguation, missing or wrong x + #,
-** trailing ! and ? marks, null moves -- Z0 @@@@ 0000 null pass (ChessBase, Chess Assistant, UCI).
-** Never accepts: lower-case piece letters (b is a file), letters of other languages, figurines, a pawn
-** reaching the last rank without a piece to become. A move is never guessed.
-** Cost: parse is linear in the token; resolve goes through the legal moves (san_impl.h is the quick way).
+** An lc_San is only syntax: "Nbd7", whether or not such a move exists. lc_san_resolve() finds the move in a position,
+** and is the only place that decides "illegal" or "ambiguous".
+** Follows: PGN standard 8.2.3. Also accepts, each with a flag:
+**   - 0-0 with zeros (FIDE writes so);
+**   - e8Q, e8(Q), e8/Q without the = sign (FIDE, older programs);
+**   - e.p. or ep after the move (printed books);
+**   - long forms Ng1f3, Ng1-f3, e2e4, e2-e4 (chess servers);
+**   - superfluous disambiguation, missing or wrong x + #, trailing ! and ? marks;
+**   - null moves -- Z0 @@@@ 0000 null pass (ChessBase, Chess Assistant, UCI).
+** Never accepts: lower-case piece letters (b is a file), letters of other languages, figurines, or a pawn move to the
+** last rank without a promotion piece. A move is never guessed.
+** Cost: parsing is linear in the token; resolving compares with all legal moves (san_impl.h is the quick way).
 */
 #ifndef LC_SAN_H
 #define LC_SAN_H
@@ -17,14 +20,14 @@
 #include "../chess/movegen.h"
 #include "diag.h"
 
-enum { LC_SAN_MAX = 16 }; /* room that any SAN needs, NUL included: "Qa1xb2+" is 7 long */
+enum { LC_SAN_MAX = 16 }; /* bytes that any SAN needs, NUL included: "Qa1xb2+" has 7 */
 
-/* The other information of a token, and how it differs from canonical SAN. */
+/* Further information of a token, and its differences from canonical SAN. */
 enum {
   LC_SAN_CAPTURE = 1 << 0,  /* x */
   LC_SAN_CHECK = 1 << 1,    /* + */
   LC_SAN_MATE = 1 << 2,     /* # or ++ */
-  LC_SAN_STYLE = 1 << 3,    /* not spelled as PGN 8.2.3 wants: zeros, no =, e.p., hyphen */
+  LC_SAN_STYLE = 1 << 3,    /* not spelled as in PGN 8.2.3: zeros, no =, e.p., hyphen */
   LC_SAN_GLYPH = 1 << 4     /* trailing ! or ? marks: `glyph` holds the NAG */
 };
 
@@ -41,21 +44,21 @@ typedef struct lc_San {
   uint8_t glyph;     /* NAG 1..6 of ! ? !! ?? !? ?!, or 0 */
 } lc_San;
 
-/* Text -> syntax. LC_D_NONE, or LC_D_BAD_MOVE / LC_D_MISSING_PROMOTION is decided by resolve. */
+/* Parse text into syntax. Returns LC_D_NONE or LC_D_BAD_MOVE; a missing promotion is found by lc_san_resolve(). */
 lc_Code lc_san_parse(const char *text, size_t length, lc_San *out);
 
-/* Syntax -> the one legal move. LC_D_NONE, LC_D_ILLEGAL_MOVE, LC_D_AMBIGUOUS_MOVE, LC_D_MISSING_PROMOTION;
-** LC_D_GAME_OVER when the side to move is mated or stalemated. */
+/* Find the one legal move. Returns LC_D_NONE, LC_D_ILLEGAL_MOVE, LC_D_AMBIGUOUS_MOVE or LC_D_MISSING_PROMOTION;
+** LC_D_GAME_OVER if the side to move is checkmated or stalemated. */
 lc_Code lc_san_resolve(const lc_Position *p, const lc_San *san, lc_Move *out);
-/* All legal moves that fit the syntax, in the order of lc_legal_moves(): what "ambiguous" is about. */
+/* List all legal moves that match the syntax, in the order of lc_legal_moves(): the candidates of an ambiguous move. */
 void lc_san_candidates(const lc_Position *p, const lc_San *san, lc_MoveList *out);
 
-/* Both steps. */
+/* Parse and resolve. */
 lc_Code lc_san_read(const lc_Position *p, const char *text, size_t length, lc_Move *out);
 
-/* A legal move (or the null move, written "--") as canonical SAN with + and #; returns its length. */
+/* Write a legal move (or the null move, "--") as canonical SAN with + and #. Returns its length. */
 size_t lc_san_write(const lc_Position *p, lc_Move move, char out[LC_SAN_MAX]);
-/* Whether `text` (with its check marks, without ! ?) is exactly what lc_san_write() gives. */
+/* Report whether `text`, with its check marks but without ! and ?, is exactly the text that lc_san_write() writes. */
 bool lc_san_is_canonical(const lc_Position *p, lc_Move move, const char *text, size_t length);
 
 #endif

@@ -1,12 +1,12 @@
 /*
-** san_impl - the quick reading of one ordinary SAN token, inline, for loops that read millions.
+** san_impl - the quick reader of one ordinary SAN token; inline, for loops that read millions.
 **
-** Reads the token from its end, out of the eight bytes that end there: destination last, piece letter first, at
-** most one sign of origin between. Movers are found from the destination backwards, and legality is one
-** question: is the own king attacked afterwards. All pieces but pawns go one way, without slider look-ups: what
-** they reach on an empty board, and whether anything stands between.
-** Only tokens that are certainly one legal move are read; promotions, long forms, errors and everything unusual
-** give LC_SAN_SLOW and are left to lc_san_read(), which decides and explains.
+** The token is read from its end, out of its last eight bytes: destination last, piece letter first, at most one file,
+** rank or x between. Pieces that can move there are found backwards from the destination. Legality is one test: is the
+** own king attacked after the move? All pieces except pawns are handled alike, without slider look-ups: the squares
+** they reach on an empty board, and whether any square between is occupied.
+** Only tokens that certainly are one legal move are read. Promotions, long forms, errors and everything unusual return
+** LC_SAN_SLOW and are left to lc_san_read(), which decides and explains.
 */
 #ifndef LC_SAN_IMPL_H
 #define LC_SAN_IMPL_H
@@ -18,7 +18,8 @@ enum { LC_SAN_SLOW = 0xffff };
 
 #define LC_ORIGIN_FILE(letter) [letter] = LC_FILE_A << (letter - 'a')
 #define LC_ORIGIN_RANK(digit) [digit] = LC_RANK_1 << 8 * (digit - '1')
-/* The origin given by a character before the destination; x gives none, others are not allowed. */
+/* The origin squares allowed by a character before the destination. x allows all; characters that may not be there
+** allow none. */
 static const lc_Bits lc_san_origin[256] = {
     LC_ORIGIN_FILE('a'), LC_ORIGIN_FILE('b'), LC_ORIGIN_FILE('c'), LC_ORIGIN_FILE('d'),
     LC_ORIGIN_FILE('e'), LC_ORIGIN_FILE('f'), LC_ORIGIN_FILE('g'), LC_ORIGIN_FILE('h'),
@@ -28,12 +29,13 @@ static const lc_Bits lc_san_origin[256] = {
 #undef LC_ORIGIN_FILE
 #undef LC_ORIGIN_RANK
 
-/* Piece of a first letter; 0 (pawn) for everything else, which the pawn's reading then refuses. */
+/* The piece of a first letter; 0 (pawn) for everything else, which the pawn's branch then rejects. */
 static const uint8_t lc_san_piece[256] = {
     ['N'] = LC_KNIGHT, ['B'] = LC_BISHOP, ['R'] = LC_ROOK, ['Q'] = LC_QUEEN, ['K'] = LC_KING};
 
-/* Whether the king of `us` is safe when `occupied` and the `enemy` are what is left. Seldom is more than one
-** slider on a line with the king: looking between costs less than looking along four lines. */
+/* Report whether the king of `us` is safe when only `occupied` and the pieces of `enemy` are on the board. Seldom is
+** there more than one slider on a line with the king. Testing the squares between them costs less than following
+** four lines outwards. */
 LC_INLINE bool lc_san_is_safe(const lc_Position *p, unsigned us, unsigned king, lc_Bits occupied, lc_Bits enemy) {
   lc_Bits queens = p->sets[LC_QUEEN];
   lc_Bits leapers = (lc_pawn_attacks[us][king] & p->sets[LC_PAWN]) | (lc_knight_attacks[king] & p->sets[LC_KNIGHT]);
@@ -46,7 +48,7 @@ LC_INLINE bool lc_san_is_safe(const lc_Position *p, unsigned us, unsigned king, 
   return hits == 0;
 }
 
-/* Of several pieces that aim at `to`, the single one that legally gets there, as a set; else none or many. */
+/* Return the pieces among `movers` that can legally move to `to`. The token is unambiguous if it is exactly one. */
 LC_INLINE lc_Bits lc_san_legal_movers(const lc_Position *p, unsigned us, lc_Bits movers, unsigned to) {
   lc_Bits occupied = lc_position_occupied(p), enemy = p->sets[LC_BY_COLOR + (us ^ 1)] & ~lc_bit(to), kept = 0;
   unsigned king = lc_position_king(p, us);
@@ -104,7 +106,7 @@ LC_INLINE unsigned lc_san_quick_castle(lc_Position *p, unsigned us, uint64_t wor
   return move;
 }
 
-/* lc_san_quick() for the side `us`, a constant to the compiler: White's and Black's readings are two programs. */
+/* lc_san_quick() for the side `us`, a compile-time constant, so that White and Black have separate code. */
 LC_INLINE unsigned lc_san_quick_of(lc_Position *p, unsigned us, uint64_t word, unsigned length) {
   unsigned sign = (unsigned)(word >> 56);
   unsigned signs = sign == '+' || sign == '#';
@@ -139,8 +141,8 @@ LC_INLINE unsigned lc_san_quick_of(lc_Position *p, unsigned us, uint64_t word, u
   return lc_move(from, to);
 }
 
-/* Read and play one token. `word` holds the token's last eight bytes, the last one in the top byte;
-** `length` is the whole token's, 1 or more. The move's code, or LC_SAN_SLOW and nothing was played. */
+/* Read and play one token. `word` holds the token's last eight bytes, the last one in the top byte; `length` is the
+** whole token's length, at least 1. Returns the move's code, or LC_SAN_SLOW if nothing was played. */
 LC_INLINE unsigned lc_san_quick(lc_Position *p, uint64_t word, unsigned length) {
   return p->turn ? lc_san_quick_of(p, LC_BLACK, word, length) : lc_san_quick_of(p, LC_WHITE, word, length);
 }

@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-/* Two characters -> a square, or LC_NO_SQUARE. */
+/* Return the square of two characters, or LC_NO_SQUARE. */
 static unsigned read_square(const char *s) {
   if (s[0] < 'a' || s[0] > 'h' || s[1] < '1' || s[1] > '8') return LC_NO_SQUARE;
   return (unsigned)(s[0] - 'a') + 8 * (unsigned)(s[1] - '1');
 }
 
-/* The piece a letter promotes to, LC_NO_PIECE for other letters. */
+/* Return the piece that a letter promotes to, or LC_NO_PIECE. */
 static unsigned read_promotion(char letter) {
   switch (letter | 0x20) { /* lower case */
     case 'n': return LC_KNIGHT;
@@ -23,8 +23,8 @@ static unsigned read_promotion(char letter) {
   }
 }
 
-/* A king's move as castling, when it is spelled so: onto an own castling rook, or two files or
-** more to the g or c file. A king one step away from there just steps; 0 when it is no castling. */
+/* Return a king's move as castling if it is spelled so: onto an own castling rook, or two or more files to the g or
+** c file. A king one step from there just steps. Returns 0 if it is not castling. */
 static lc_Move castling(const lc_Position *p, unsigned from, unsigned to) {
   lc_Bits rights = p->castling & lc_back_rank(p->turn);
   if (from != lc_position_king(p, p->turn) || lc_rank(from) != lc_rank(to)) return 0;

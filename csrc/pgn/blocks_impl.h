@@ -1,8 +1,8 @@
 /*
-** blocks_impl - movetext 64 bytes at a time, for the loops that run once a move (replay, rewrite).
+** blocks_impl - splits movetext into tokens, 64 bytes at a time, for loops that run once per move (replay, rewrite).
 **
-** Each block of 64 bytes becomes a few words of bits: separators, bytes that stop the quick reading, digits.
-** Bit arithmetic then gives the ends of moves, without move numbers.
+** Each block of 64 bytes becomes a few 64-bit words with one bit per byte: separators, bytes that stop the quick
+** reader, digits. Bit arithmetic then gives the ends of moves; move numbers are left out.
 */
 #ifndef LC_BLOCKS_IMPL_H
 #define LC_BLOCKS_IMPL_H
@@ -11,12 +11,13 @@
 #include "vec_impl.h"
 
 typedef struct lc_Block {
-  uint64_t token; /* bytes of tokens */
-  uint64_t stop;  /* bytes that only the lexer understands */
+  uint64_t token; /* bytes that belong to tokens */
+  uint64_t stop;  /* bytes that only the lexer can read */
   uint64_t ends;  /* bytes just after a token that is not a move number */
 } lc_Block;
 
-/* `is_foreign`: bytes above 127 are part of tokens, as letters of other alphabets are; else they stop. */
+/* Classify a block. With `is_foreign`, bytes above 127 belong to tokens, as letters of other alphabets; else they
+** stop the quick reader. */
 LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   lc_Vec v = lc_vec_load(at);
   uint64_t inside = left < 64 ? (UINT64_C(1) << left) - 1 : ~UINT64_C(0);
@@ -35,8 +36,9 @@ LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   block.stop = (opens | below | (is_foreign ? 0 : ~ascii)) & ~space;
   block.token = ~(space | block.stop);
   uint64_t starts = block.token & ~(block.token << 1);
-  /* Adding a run's first bit to the run carries to the byte after it. A number begins with 1 to 9, 0000 and 0-0 are
-  ** moves; one of four digits may be a move of ICCF's, which the lexer tells. */
+  /* Adding the first bit of a run to the run carries into the byte after it, which finds the end of each number. A
+  ** number begins with 1 to 9, since 0000 and 0-0 are moves. Four digits are left to the lexer: they may be an ICCF
+  ** move. */
   digit &= block.token;
   uint64_t four = digit & (digit >> 1) & (digit >> 2) & (digit >> 3);
   uint64_t numbers = ((starts & digit & ~zero & ~four) + digit) & ~digit & space;
@@ -44,13 +46,13 @@ LC_INLINE lc_Block lc_block_of(const char *at, size_t left, bool is_foreign) {
   return block;
 }
 
-/* Where reading continues after a block, counted from its first byte. */
+/* Return the offset, from the block's first byte, at which reading continues after a block. */
 LC_INLINE unsigned lc_block_resume(const lc_Block *block) {
   uint64_t stop = block->stop;
   uint64_t gaps = ~block->token;
   unsigned until = 64;
   if (stop) until = lc_first(stop);
-  /* A token that runs into the stop or over the block's end is read again as a whole. */
+  /* A token that touches the stop byte or crosses the block's end is read again as a whole. */
   if (until > 0 && !lc_has(gaps, until - 1)) {
     uint64_t before = until < 64 ? gaps & (lc_bit(until) - 1) : gaps;
     return before ? lc_last(before) + 1 : 0;
@@ -60,8 +62,8 @@ LC_INLINE unsigned lc_block_resume(const lc_Block *block) {
 
 enum { LC_BLOCK_BACK = 8, LC_BLOCK_EDGE = LC_BLOCK_BACK + 64 };
 
-/* The 64 bytes at `at`, with eight before them that may be read. Near the ends of the text they come from `edge`; `padding`
-** bytes after the text may be read. */
+/* Return the 64 bytes at `at`; the eight bytes before them may be read too. Near the ends of the text, they are
+** copied to `edge`. `padding` bytes after the text may be read. */
 LC_INLINE const char *lc_block_bytes(const char *text, size_t size, size_t padding, size_t at, char edge[LC_BLOCK_EDGE]) {
   const char *bytes = text + at;
   if (at >= LC_BLOCK_BACK && at + 64 <= size + padding) return bytes;
@@ -71,7 +73,8 @@ LC_INLINE const char *lc_block_bytes(const char *text, size_t size, size_t paddi
   return edge + LC_BLOCK_BACK;
 }
 
-/* The next of a block's `ends`: the token begin..end, and in `word` its last eight bytes, the last one on top. */
+/* Return the next of a block's `ends`. `begin` is where its token begins; `word` gets the token's last eight bytes,
+** the last one in the top byte. */
 LC_INLINE unsigned lc_block_token(const lc_Block *block, const char *bytes, uint64_t ends, uint64_t *word,
                                   unsigned *begin) {
   unsigned end = lc_first(ends);
@@ -81,7 +84,7 @@ LC_INLINE unsigned lc_block_token(const lc_Block *block, const char *bytes, uint
   return end;
 }
 
-/* The ends that the quick reading may go up to. */
+/* Return the ends of tokens before the first stop byte. */
 LC_INLINE uint64_t lc_block_ends(const lc_Block *block) {
   uint64_t ends = block->ends & ~block->stop;
   return block->stop ? ends & (lc_bit(lc_first(block->stop)) - 1) : ends;

@@ -6,7 +6,7 @@
 #include "text.h"
 #include "vec_impl.h"
 
-/* Code page 1252, bytes 80 to 9F; 0 where it has none. */
+/* Code page 1252, bytes 80 to 9F; 0 for bytes without a character. */
 static const uint16_t cp1252[32] = {
     0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
     0x2039, 0x0152, 0,      0x017d, 0,      0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
@@ -39,7 +39,7 @@ int lc_encoding_find(const char *name, size_t size) {
   return -1;
 }
 
-/* The first byte above 127 from `at` on, or `size`. */
+/* Return the offset of the first byte above 127 from `at` on, or `size`. */
 static size_t find_high(const char *text, size_t size, size_t at) {
   for (; at + 64 <= size; at += 64) {
     uint64_t high = ~lc_hits_word(lc_vec_below(lc_vec_load(text + at), 0x80));
@@ -58,22 +58,23 @@ size_t lc_utf8_length(const char *text, size_t size, size_t at) {
   for (size_t i = 1; i < length; i++) {
     if ((byte_of(text, at + i) & 0xc0) != 0x80) return 0;
   }
-  /* Not longer than need be, no surrogates, nothing above U+10FFFF. */
+  /* Reject overlong forms, surrogates, and code points above U+10FFFF. */
   unsigned char second = length > 2 ? byte_of(text, at + 1) : 0;
   bool is_wrong = (lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) ||
                   (lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f);
   return is_wrong ? 0 : length;
 }
 
-/* Byte pairs that no Western text has by accident: the letters C3 to C5, D0 and D1 followed by a sign, the form of Latin,
-** Cyrillic and many other characters in UTF-8; and the punctuation marks of E2 80. */
+/* Report whether a character's bytes do not occur in Western text by accident. These are the letters C3 to C5, D0
+** and D1 followed by a sign, the UTF-8 form of Latin, Cyrillic and many other characters; and the punctuation marks
+** of E2 80. */
 static bool is_surely_utf8(const char *text, size_t at, size_t length) {
   unsigned char lead = byte_of(text, at);
   if (length == 2) return (lead >= 0xc3 && lead <= 0xc5) || lead == 0xd0 || lead == 0xd1;
   return length == 4 || byte_of(text, at + 1) <= 0x9f;
 }
 
-/* A byte that neither ISO 8859-1 nor code page 1252 has a letter or sign for. */
+/* Report whether neither ISO 8859-1 nor code page 1252 has a letter or sign for the byte. */
 static bool is_free(unsigned char c) { return c >= 0x80 && c < 0xa0 && cp1252[c - 0x80] == 0; }
 
 static void set_mixed(lc_Encoded *out, size_t at, size_t length) {
@@ -83,7 +84,8 @@ static void set_mixed(lc_Encoded *out, size_t at, size_t length) {
   out->end = at + length;
 }
 
-/* The text is no UTF-8: which of the other two, and whether something in it contradicts that. */
+/* Decide which of the other two encodings a text has that is not UTF-8, and whether any of its bytes contradict
+** that. */
 static void judge_bytes(const char *text, size_t size, lc_Encoded *out) {
   out->encoding = LC_LATIN1;
   for (size_t at = find_high(text, size, 0); at < size; at = find_high(text, size, at)) {
@@ -97,8 +99,8 @@ static void judge_bytes(const char *text, size_t size, lc_Encoded *out) {
   }
 }
 
-/* Where UTF-8 ends that text[at..) begins with. A block is looked at once, whatever the number of letters in it: moves
-** in Cyrillic have one every few bytes. */
+/* Return where the valid UTF-8 that begins at `at` ends. A block is tested once, however many letters it contains:
+** moves in Cyrillic have one every few bytes. */
 static size_t utf8_end(const char *text, size_t size, size_t at) {
   while (at + 64 <= size) {
     uint64_t high = ~lc_hits_word(lc_vec_below(lc_vec_load(text + at), 0x80));
@@ -158,7 +160,7 @@ size_t lc_to_utf8(const char *text, size_t size, lc_Encoding from, char *out) {
   return n;
 }
 
-/* The byte of a character, or -1. */
+/* Return the byte of a character in the encoding, or -1. */
 static int encode(unsigned code, lc_Encoding to) {
   if (code < 0x80) return (int)code;
   if (to == LC_ASCII) return -1;

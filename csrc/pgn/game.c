@@ -65,13 +65,13 @@ static void add_note(lc_Game *game, uint32_t node, uint32_t first, uint32_t last
   splice(game, &game->nodes[node].first_note, &game->nodes[node].last_note, first, last);
 }
 
-/* Notes that were waiting for their move. */
+/* Attach the notes that were read before their move. */
 static void take_pending(lc_Game *game, uint32_t node) {
   add_note(game, node, game->first_pending, game->last_pending);
   game->first_pending = game->last_pending = LC_NO_NODE;
 }
 
-/* No move followed: the notes belong to the last one, after it. */
+/* Attach pending notes to the last move, as comments after it, because no move followed them. */
 static void release_pending(lc_Game *game, uint32_t node) {
   for (uint32_t i = game->first_pending; i != LC_NO_NODE; i = game->notes[i].next) {
     if (game->notes[i].kind == LC_NOTE_BEFORE) game->notes[i].kind = LC_NOTE_AFTER;
@@ -79,7 +79,8 @@ static void release_pending(lc_Game *game, uint32_t node) {
   take_pending(game, node);
 }
 
-/* "1. e4 (1. d4 (1. c4))": c4 is a sibling of d4 in the tree and is written inside its variation. */
+/* Record that a variation was written inside another one. In "1. e4 (1. d4 (1. c4))", c4 is a sibling of d4 in the
+** tree, but is written inside d4's variation. */
 static void keep_host(lc_Game *game, uint32_t node, uint32_t host) {
   uint32_t parent = game->nodes[node].parent;
   if (parent != game->nodes[host].parent || game->nodes[parent].first_child == host) return;
@@ -87,7 +88,7 @@ static void keep_host(lc_Game *game, uint32_t node, uint32_t host) {
   game->nodes[host].is_host = true;
 }
 
-/* Variations that were written inside each other are all beside the main move again. */
+/* Forget which variations were written inside one another: all are then written beside the main move. */
 static void flatten(lc_Game *game, uint32_t parent) {
   for (uint32_t i = game->nodes[parent].first_child; i != LC_NO_NODE; i = game->nodes[i].next) {
     game->nodes[i].beside = LC_NO_NODE;
@@ -106,7 +107,8 @@ static void on_move(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
   game->after_close = false;
 }
 
-/* A note belongs to the move before it, unless that move's number, or a variation, is between. */
+/* Attach a note to the move before it. If that move's variation or the next move's number comes between, the note
+** waits for the next move. */
 static void on_note(lc_Game *game, lc_Frame *line, const lc_Event *event, bool is_main) {
   bool is_nag = event->kind == LC_EVENT_NAG;
   bool waits = !line->has_move && !is_main;
@@ -123,7 +125,7 @@ static void on_note(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
 
 static void on_text(lc_Game *game, const lc_Frame *line, const lc_Event *event) {
   uint32_t node = event->value & LC_TEXT_IS_ABOVE ? line[-1].node : line->node;
-  /* Text with unmatched parentheses would absorb the text after it: it becomes a comment. */
+  /* Text with unmatched parentheses would absorb the text after it, so it becomes a comment. */
   lc_NoteKind kind = event->value & LC_TEXT_IS_OPEN ? LC_NOTE_AFTER : LC_NOTE_TEXT;
   uint32_t note = new_note(game, kind, event->token.at, event->token.end - event->token.at);
   release_pending(game, node);
@@ -142,14 +144,14 @@ static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool 
       game->after_close = false;
       break;
     case LC_EVENT_CLOSE:
-      /* A variation of comments alone has no node of its own. */
+      /* A variation that contains only comments has no node of its own. */
       release_pending(game, line[1].has_move ? line[1].node : line->node);
       game->after_close = true;
       break;
     case LC_EVENT_RESULT: game->result = event->value; break;
     case LC_EVENT_DIAGNOSTIC: game->errors += lc_code_severity(event->code) == LC_ERROR; break;
     case LC_EVENT_END: release_pending(game, line->node); break;
-    case LC_EVENT_TAG: break; /* tags are read from the text when they are asked for */
+    case LC_EVENT_TAG: break; /* tags are read from the text when needed */
   }
 }
 
@@ -186,7 +188,7 @@ int lc_game_add(lc_Game *game, uint32_t parent, const lc_Position *at_parent, lc
   return LC_OK;
 }
 
-/* The sibling before a node, or LC_NO_NODE for the first. */
+/* Return the sibling before a node, or LC_NO_NODE for the first one. */
 static uint32_t before(const lc_Game *game, uint32_t node) {
   uint32_t at = game->nodes[game->nodes[node].parent].first_child, last = LC_NO_NODE;
   for (; at != node; at = game->nodes[at].next) last = at;
@@ -199,14 +201,14 @@ uint32_t lc_game_next(const lc_Game *game, uint32_t node, uint32_t top) {
   return node == top ? LC_NO_NODE : game->nodes[node].next;
 }
 
-/* Put the list of notes first..last among the free ones. */
+/* Add the list of notes first..last to the free ones. */
 static void free_notes(lc_Game *game, uint32_t first, uint32_t last) {
   if (first == LC_NO_NODE) return;
   game->notes[last].next = game->free_notes;
   game->free_notes = first;
 }
 
-/* Mark a node, already taken out of the list of its siblings, and its descendants. */
+/* Mark a node as removed, with its descendants. It must already be out of the list of its siblings. */
 static void bury(lc_Game *game, uint32_t node) {
   for (uint32_t i = node; i != LC_NO_NODE; i = lc_game_next(game, i, node)) {
     lc_GameNode *it = &game->nodes[i];
@@ -216,7 +218,7 @@ static void bury(lc_Game *game, uint32_t node) {
   }
 }
 
-/* Take a node out of the list of its siblings; `last` is the one before it. */
+/* Take a node out of the list of its siblings. `last` is the sibling before it. */
 static void unlink_node(lc_Game *game, uint32_t node, uint32_t last) {
   flatten(game, game->nodes[node].parent);
   const lc_GameNode *it = &game->nodes[node];
@@ -293,12 +295,12 @@ void lc_game_position(const lc_Game *game, uint32_t node, lc_Position *out) {
 
 /* ---- notes ---- */
 
-/* The note after which a note of this kind belongs, or LC_NO_NODE for the first place. */
+/* Return the note after which a note of this kind belongs, or LC_NO_NODE for the first place. */
 static uint32_t place_of(const lc_Game *game, uint32_t node, lc_NoteKind kind) {
   uint32_t end = game->nodes[node].last_note;
   if (end == LC_NO_NODE || game->notes[end].kind == kind) return end;
   uint32_t place = LC_NO_NODE, last = LC_NO_NODE;
-  bool is_passed = false; /* a note of a later kind */
+  bool is_passed = false; /* a note of a later kind has been seen */
   for (uint32_t i = game->nodes[node].first_note; i != LC_NO_NODE; last = i, i = game->notes[i].next) {
     if (game->notes[i].kind > kind && !is_passed) {
       is_passed = true;

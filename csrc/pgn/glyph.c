@@ -12,7 +12,7 @@ typedef struct Sign {
   uint8_t nag;
 } Sign;
 
-/* Longer signs before those they begin with. */
+/* A sign comes before its own beginnings, so that the longest match is found first. */
 static const Sign ascii_signs[] = {
     {"++--", 20}, {"+--", 20}, {"+/=", 14}, {"+/-", 16}, {"+=", 14}, {"+-", 18},
     {"--++", 21}, {"--+", 21}, {"->/<-", 180}, {"-/+", 17}, {"-+", 19}, {"->", 178},
@@ -25,7 +25,7 @@ static const Sign ascii_signs[] = {
     {"[+]", 167}, {"[]", 8}, {"(+)", 174}, {"(.)", 176}, {"(?)", 6}, {"RR", 145}, {"N", 146}, {"D", 155},
 };
 
-/* U+2212 is the minus sign; the signs from U+2BF9 on are Unicode's own for the Informant. */
+/* U+2212 is the minus sign. The signs from U+2BF9 on were added to Unicode for the Informant. */
 #define MINUS "\xe2\x88\x92"
 static const Sign unicode_signs[] = {
     {"+" MINUS MINUS, 20}, {"+" MINUS, 18}, {MINUS MINUS "+", 21}, {MINUS "+", 19},
@@ -80,7 +80,8 @@ static const Sign unicode_signs[] = {
 };
 #undef MINUS
 
-/* Signs that may be glued to a move, longer ones first. Not "+=": it may be a check and an equals sign. */
+/* Signs that may be glued to a move, longer ones first. "+=" is not among them: it may be a check and an equals
+** sign. */
 static const char *const glued_signs[] = {"+/-", "-/+", "+/=", "=/+", "~/=", "=/~", "+-",
                                           "-+",  "=+",  "==",  "~~",  "=~",  "=",   "~"};
 
@@ -123,7 +124,8 @@ bool lc_glyph_may_begin(char c, char next) {
   }
 }
 
-/* What may follow a sign: white space, the end, the start of another token, another Unicode sign. */
+/* Report whether a sign may end here: at white space, the end of the text, the start of another token, or another
+** Unicode sign. */
 static bool ends_at(const char *text, size_t size, size_t at) {
   if (at >= size || lc_is_space(text[at])) return true;
   if (text[at] != '\0' && strchr("{};()$*[!?", text[at])) return true;
@@ -131,7 +133,7 @@ static bool ends_at(const char *text, size_t size, size_t at) {
   return find_unicode(text + at, size - at) != NULL;
 }
 
-/* Whether the word that ends before `end` is a move number, its periods included. */
+/* Report whether the word that ends before `end` is a move number, with or without periods. */
 static bool is_number_before(const char *text, size_t end) {
   if (end > 0 && text[end - 1] == '.') return true;
   size_t at = end;
@@ -139,7 +141,7 @@ static bool is_number_before(const char *text, size_t end) {
   return at < end && (at == 0 || lc_is_space(text[at - 1]));
 }
 
-/* Whether the text at `at` may be the rest of a move: a file, a rank, a capture, but not a move number. */
+/* Report whether the text at `at` may be the rest of a move: a file, a rank or a capture, but not a move number. */
 static bool is_square_at(const char *text, size_t size, size_t at) {
   if (at >= size) return false;
   if ((text[at] >= 'a' && text[at] <= 'h') || strchr("x:-", text[at])) return true;
@@ -148,7 +150,7 @@ static bool is_square_at(const char *text, size_t size, size_t at) {
   return at < size && lc_is_letter(text[at]);
 }
 
-/* A letter between `at` and `end` might be a piece whose square got separated. */
+/* Report whether the letters between `at` and `end` may be a piece separated from its square. */
 static bool may_be_piece(const char *text, size_t size, size_t at, size_t end) {
   while (at > 0 && lc_is_space(text[at - 1])) at--;
   while (end < size && lc_is_space(text[end])) end++;
@@ -167,7 +169,7 @@ size_t lc_glyph_at(const char *text, size_t size, size_t at, unsigned *nag) {
   return length;
 }
 
-/* Whether text[at..end) is nothing but signs of Unicode. */
+/* Report whether text[at..end) consists only of Unicode signs. */
 static bool is_all_signs(const char *text, size_t at, size_t end) {
   while (at < end) {
     const Sign *sign = find_unicode(text + at, end - at);
@@ -203,14 +205,14 @@ static size_t glued_ascii(const char *text, size_t at, size_t end, bool any_lett
 size_t lc_glyph_glued(const char *text, size_t at, size_t end, bool any_letters) {
   size_t letters = at;
   while (any_letters && letters < end && is_high(text[letters])) letters++;
-  at = letters > at ? letters - 1 : at; /* a piece's letters count as one */
+  at = letters > at ? letters - 1 : at; /* the letters of a piece count as one character */
   if (end - at < 3) return end;
   if (letters == at && !lc_is_letter(text[at]) && memcmp(text + at, "0-0", 3) != 0) return end;
   char last = text[end - 1];
   if (is_high(last)) return glued_unicode(text, at, end);
   if (last == '=' || last == '~' || last == '-') return glued_ascii(text, at, end, any_letters);
   if (last != '+') return end;
-  /* A lone plus is a check; the last byte of a minus sign of Unicode may be before it. */
+  /* A lone plus is a check sign. The byte before it may be the last one of a Unicode minus sign. */
   if (is_high(text[end - 2])) return glued_unicode(text, at, end);
   return strchr("/-=", text[end - 2]) ? glued_ascii(text, at, end, any_letters) : end;
 }

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-/* In UTF-8. */
+/* Both in UTF-8. */
 static const char NO_BREAK_SPACE[] = "\xc2\xa0", ELLIPSIS[] = "\xe2\x80\xa6";
 
-/* What may go on in a symbol of movetext: more than PGN allows, see the header. */
+/* Report whether a byte may continue a symbol of movetext. The set is larger than PGN's: see lexer.h. */
 static bool is_word(char c) { return lc_is_symbol(c) || (unsigned char)c >= 0x80 || c == '/' || c == '~' || c == '@'; }
 
 static char peek(const lc_Lexer *lexer, size_t at) { return at < lexer->size ? lexer->text[at] : '\0'; }
@@ -31,7 +31,7 @@ static size_t line_end(const lc_Lexer *lexer, size_t at) {
   return at;
 }
 
-/* White space, no-break spaces, byte order marks, and lines that begin with %. */
+/* Skip white space, no-break spaces, byte order marks, and lines that begin with %. */
 static void skip_blank(lc_Lexer *lexer) {
   for (;;) {
     size_t at = lexer->at;
@@ -44,7 +44,7 @@ static void skip_blank(lc_Lexer *lexer) {
     } else if (matches(lexer, at, "\xef\xbb\xbf")) {
       lexer->at += 3;
     } else if (matches(lexer, at, NO_BREAK_SPACE)) {
-      lexer->in_tags = false; /* texts copied from web pages; for the scanner, too, movetext begins here */
+      lexer->in_tags = false; /* texts copied from web pages have these; the scanner too starts movetext here */
       lexer->at += 2;
     } else {
       return;
@@ -69,10 +69,10 @@ static void read_comment(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = close ? end + 1 : end;
 }
 
-/* Whether a result begins at `at`: "$1-0" ends the game, so its digit is no NAG. */
+/* Report whether a result begins at `at`. "$1-0" ends the game, so the 1 is not a NAG. */
 static bool is_result_sign(const lc_Lexer *lexer, size_t at) {
   size_t end;
-  size_t hyphen = peek(lexer, at + 1) == '/' ? at + 3 : at + 1; /* 1/2-1/2, or 1-0 and 0-1 */
+  size_t hyphen = peek(lexer, at + 1) == '/' ? at + 3 : at + 1; /* the hyphen of 1/2-1/2, or of 1-0 and 0-1 */
   if (peek(lexer, hyphen) != '-') return false;
   return lc_result_at(lexer->text, lexer->size, hyphen, &end) != LC_RESULT_NONE;
 }
@@ -88,7 +88,7 @@ static void read_nag(lc_Lexer *lexer, lc_Token *out) {
     if (value <= 255) value = value * 10 + (size_t)(lexer->text[at] - '0');
   }
   if (at == lexer->at + 1 && peek(lexer, at) == '-') {
-    for (at++; lc_is_digit(peek(lexer, at));) at++; /* "$-1" is one wrong number, not a NAG and a move */
+    for (at++; lc_is_digit(peek(lexer, at));) at++; /* "$-1" is one malformed NAG, not a NAG and a move */
     value = 256;
   }
   out->kind = at > lexer->at + 1 && value <= 255 ? LC_TOKEN_NAG : LC_TOKEN_BAD_NAG;
@@ -96,7 +96,7 @@ static void read_nag(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = at;
 }
 
-/* ! ? !! ?? !? ?! standing alone mean the NAGs $1 to $6; longer runs mean nothing. */
+/* Read a mark that is a word of its own: ! ? !! ?? !? ?! mean the NAGs $1 to $6; longer runs have no meaning. */
 static void read_mark(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at;
   while (peek(lexer, at) == '!' || peek(lexer, at) == '?') at++;
@@ -105,7 +105,7 @@ static void read_mark(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = at;
 }
 
-/* An Informant's sign standing alone. */
+/* Read an Informant's sign that is a word of its own. */
 static bool read_glyph(lc_Lexer *lexer, lc_Token *out) {
   unsigned nag;
   size_t length = lc_glyph_at(lexer->text, lexer->size, lexer->at, &nag);
@@ -119,7 +119,7 @@ static bool read_glyph(lc_Lexer *lexer, lc_Token *out) {
 
 static bool is_high(char c) { return (unsigned char)c >= 0x80; }
 
-/* The length of a promotion in parentheses: one letter, of a dialect any few ("(Dm)" is Albanian). */
+/* Return the length of a promotion in parentheses: one letter, or in a dialect several ("(Dm)" is Albanian). */
 static size_t promotion_length(const lc_Lexer *lexer, size_t at) {
   enum { LONGEST = 8 };
   size_t end = at + 1, longest = lexer->dialect ? LONGEST : 1;
@@ -128,8 +128,8 @@ static size_t promotion_length(const lc_Lexer *lexer, size_t at) {
   return end > at + 1 && peek(lexer, end) == ')' ? end + 1 - at : 0;
 }
 
-/* What may be glued to a move: (Q), e.p. and marks of praise; signs, and longer runs of marks, are tokens of their
-** own. */
+/* Return the end of a move symbol. (Q), e.p. and runs of at most two ! and ? may be glued to a move. Signs and
+** longer runs are tokens of their own. */
 static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   size_t begin = at;
   while (at < lexer->size && is_word(lexer->text[at]) && !matches(lexer, at, NO_BREAK_SPACE)) at++;
@@ -148,7 +148,7 @@ static size_t symbol_end(const lc_Lexer *lexer, size_t at) {
   return at - marks <= 2 ? at : marks;
 }
 
-/* Whether digits look like a move of ICCF's: two squares, and a promotion's 1 to 4. */
+/* Report whether digits look like an ICCF move: two squares, and 1 to 4 for a promotion. */
 static bool is_digit_move(const char *text, size_t size) {
   if (size < 4 || size > 5) return false;
   for (size_t i = 0; i < 4; i++) {
@@ -157,15 +157,15 @@ static bool is_digit_move(const char *text, size_t size) {
   return size == 4 || (text[4] >= '1' && text[4] <= '4');
 }
 
-/* Digits followed by periods or by something that is no symbol: a move number. "1.e4" is two tokens. */
+/* Read a move number: digits followed by periods or by a byte that is no symbol. "1.e4" is two tokens. */
 static bool read_number(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at;
   while (lc_is_digit(peek(lexer, at))) at++;
   bool is_number = at >= lexer->size || !is_word(lexer->text[at]) || matches(lexer, at, ELLIPSIS) ||
                    matches(lexer, at, NO_BREAK_SPACE);
   if (at - lexer->at == 4 && matches(lexer, lexer->at, "0000")) is_number = false; /* UCI's null move */
-  /* "5254" is a move in ICCF's notation; of move numbers none has four digits but with its period. In notations
-  ** without digits it is an unreadable move: skipped as a number, whole games would be lost silently. */
+  /* "5254" is a move in ICCF notation; move numbers of four digits always have a period. In notations without digit
+  ** moves it is an unreadable move: if it were skipped as a number, whole games would be lost without a diagnostic. */
   bool has_digit_moves = lexer->dialect && lexer->dialect->has_digit_moves;
   size_t size = at - lexer->at;
   if (peek(lexer, at) != '.') {
@@ -201,7 +201,7 @@ static bool read_result(lc_Lexer *lexer, lc_Token *out) {
   return false;
 }
 
-/* Bytes that begin no token, as one run: white space or anything readable ends it. */
+/* Read a run of bytes that begin no token. White space or anything readable ends it. */
 static void read_junk(lc_Lexer *lexer, lc_Token *out) {
   out->kind = LC_TOKEN_JUNK;
   do {
@@ -210,7 +210,7 @@ static void read_junk(lc_Lexer *lexer, lc_Token *out) {
            !strchr("{;()$*.[!?", lexer->text[lexer->at]));
 }
 
-/* PGN 7 keeps < and > for later; what a program has put between them is one token. */
+/* PGN 7 reserves < and > for future use. Text between them is one token. */
 static bool read_reserved(lc_Lexer *lexer, lc_Token *out) {
   size_t at = lexer->at + 1;
   while (at < lexer->size && !strchr("<>(){};\"\r\n", lexer->text[at])) at++;
@@ -223,7 +223,7 @@ static bool read_reserved(lc_Lexer *lexer, lc_Token *out) {
 static void read_star(lc_Lexer *lexer, lc_Token *out) {
   size_t end;
   if (lc_result_at(lexer->text, lexer->size, lexer->at, &end) == LC_RESULT_NONE) {
-    read_junk(lexer, out); /* "e4*", a printer's ornament */
+    read_junk(lexer, out); /* "e4*": the star is a printer's ornament */
     return;
   }
   out->kind = LC_TOKEN_RESULT;
@@ -231,7 +231,7 @@ static void read_star(lc_Lexer *lexer, lc_Token *out) {
   lexer->at = end;
 }
 
-/* A suffix that is a word of its own: in PGN it is a whole symbol. */
+/* Read a suffix that is a word of its own. In PGN it must be a whole symbol. */
 static bool read_apart(lc_Lexer *lexer, lc_Token *out) {
   size_t end = lexer->dialect ? lexer->size : symbol_end(lexer, lexer->at), length;
   bool is_own;
@@ -247,7 +247,7 @@ static bool read_apart(lc_Lexer *lexer, lc_Token *out) {
 static void read_word(lc_Lexer *lexer, lc_Token *out) {
   char c = lexer->text[lexer->at];
   if (lc_is_digit(c) && read_number(lexer, out)) return;
-  if (matches(lexer, lexer->at, ELLIPSIS)) { /* the ellipsis of typeset texts, "1.… e5" */
+  if (matches(lexer, lexer->at, ELLIPSIS)) { /* the ellipsis of typeset texts: "1.… e5" */
     out->kind = LC_TOKEN_NUMBER;
     lexer->at += 3;
     return;

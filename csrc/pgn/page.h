@@ -1,9 +1,9 @@
 /*
-** page - movetext on its way out: tokens with one blank between, filled into lines.
+** page - writes movetext: tokens separated by one blank, filled into lines.
 **
-** Follows: PGN 8.2.1 (lines are filled greedily, no blank at either end). Bytes go into the caller's room; when it
-** runs out everything is still counted, so that the caller knows how much to give and writes again.
-** Inline, because a game's mainline puts millions of small tokens.
+** Follows: PGN 8.2.1 (lines are filled greedily, no blank at either end). Bytes are written into the caller's buffer.
+** When it is full, bytes are still counted, so that the caller knows the size needed and can write again.
+** Inline, because the mainlines of a database have millions of small tokens.
 */
 #ifndef LC_PAGE_H
 #define LC_PAGE_H
@@ -15,23 +15,24 @@
 
 typedef struct lc_Page {
   char *out;
-  size_t room, length; /* length counts what did not fit, too */
-  size_t width;        /* of a line in characters; SIZE_MAX: one line */
+  size_t room, length; /* `length` also counts bytes that did not fit */
+  size_t width;        /* of a line, in characters; SIZE_MAX: everything on one line */
   size_t column;
-  bool at_start;       /* of a line: no blank before the next token */
+  bool at_start;       /* at the start of a line: no blank before the next token */
   bool glue;           /* no blank before the next token: after an opening parenthesis */
   bool must_break;     /* a ; comment ends with its line */
-  bool needs_number;   /* the next move is Black's first of a line, or after a comment or variation */
+  bool needs_number;   /* the next move needs its number: it begins a line, or follows a comment or variation */
 } lc_Page;
 
-/* How many characters UTF-8 has: bytes that continue one are not counted, those of an older encoding nearly all are. */
+/* Return the number of characters of UTF-8 text: bytes that continue a character are not counted. Text in an older
+** encoding counts nearly every byte. */
 static inline size_t lc_columns(const char *text, size_t size) {
   size_t n = 0;
   for (size_t i = 0; i < size; i++) n += ((unsigned char)text[i] & 0xC0) != 0x80;
   return n;
 }
 
-/* `width` 0 means one line. */
+/* Start a page. `width` 0 means one line. */
 static inline void lc_page_begin(lc_Page *page, uint32_t width, char *out, size_t room) {
   memset(page, 0, sizeof *page);
   page->out = out;
@@ -53,7 +54,8 @@ static inline void lc_page_new_line(lc_Page *page) {
   page->must_break = false;
 }
 
-/* A token of `columns` goes here; `tail` more must fit on the same line. */
+/* Prepare for a token of `columns` characters: write a blank or a line end. `tail` more characters must fit on the
+** same line. */
 static inline void lc_page_begin_token(lc_Page *page, size_t columns, size_t tail) {
   size_t blank = page->at_start || page->glue ? 0 : 1;
   if (page->must_break || (!page->at_start && page->column + blank + columns + tail > page->width)) {
@@ -69,7 +71,7 @@ static inline void lc_page_token(lc_Page *page, const char *bytes, size_t size) 
   lc_page_put(page, bytes, size);
 }
 
-/* A number in decimal; how many digits. */
+/* Write a number in decimal. Returns the number of digits. */
 static inline size_t lc_put_digits(uint32_t value, char out[10]) {
   char digits[10];
   size_t count = 0, n = 0;

@@ -20,7 +20,7 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
   memset(main, 0, sizeof *main);
   main->before = main->now = start->position;
   main->unreadable_at = SIZE_MAX;
-  /* Without a start position no move has a meaning: the whole movetext is kept unchanged. */
+  /* Without a start position, moves have no meaning: the whole movetext is kept unchanged. */
   main->is_unreadable = start->code != LC_D_NONE;
 }
 
@@ -31,14 +31,14 @@ static void report(lc_Event *out, lc_Code code) {
   out->code = code;
 }
 
-/* The line's tail has no meaning from here on. */
+/* Mark the rest of the line, from `at` on, as unreadable. */
 static void abandon(lc_Reader *reader, size_t at) {
   top(reader)->is_unreadable = true;
   top(reader)->unreadable_at = at;
   if (reader->depth == 0 && reader->rest == SIZE_MAX) reader->rest = at;
 }
 
-/* read_quickly() for a dialect. */
+/* Read and play a token of a plain dialect; see read_quickly(). */
 static unsigned read_foreign(const lc_Reader *reader, lc_Position *p, size_t end, size_t size) {
   const lc_Dialect *dialect = reader->lexer.dialect;
   unsigned length;
@@ -49,7 +49,7 @@ static unsigned read_foreign(const lc_Reader *reader, lc_Position *p, size_t end
   return lc_san_quick(p, word, length);
 }
 
-/* An ordinary token is read and played at once; LC_SAN_SLOW when it is not one. */
+/* Read and play an ordinary token at once. Returns LC_SAN_SLOW for any other token. */
 static unsigned read_quickly(const lc_Reader *reader, lc_Position *p, size_t end, size_t size) {
   uint64_t word;
   if (end < reader->quick_end) return read_foreign(reader, p, end, size);
@@ -57,7 +57,7 @@ static unsigned read_quickly(const lc_Reader *reader, lc_Position *p, size_t end
   return lc_san_quick(p, word, (unsigned)(size < 16 ? size : 16));
 }
 
-/* The end of a suffix of the dialect after a move's token; `end` if there is none. */
+/* Return the end of one of the dialect's suffixes after a move's token, or `end` if there is none. */
 static size_t suffix_end(const lc_Lexer *lexer, size_t end) {
   size_t at = end, length;
   bool is_own;
@@ -66,8 +66,8 @@ static size_t suffix_end(const lc_Lexer *lexer, size_t end) {
   return kind != LC_SUFFIX_NONE && is_own ? at + length : end;
 }
 
-/* The diagnostic for the spelling of the move just read. In a dialect with separate marks ("exd6 e.p.") the mark is part
-** of the move, whatever blanks are between. */
+/* Return the diagnostic for the spelling of the move just read. In a dialect with separate marks ("exd6 e.p.") the
+** mark is part of the move, with any blanks between. */
 static lc_Code style_of(const lc_Reader *reader, const lc_Position *before, const lc_Token *token,
                         const lc_Reading *reading) {
   const lc_Lexer *lexer = &reader->lexer;
@@ -94,7 +94,7 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   size_t size = out->token.end - out->token.at;
   lc_Position next = line->now;
   lc_Reading reading = {0};
-  /* What a dialect's spelling needed of repairs is known to the full reading alone. */
+  /* Only the full reader reports which repairs a dialect's spelling needed. */
   unsigned quick = dialect && reader->reports_style ? LC_SAN_SLOW : read_quickly(reader, &next, out->token.end, size);
   if (quick == LC_SAN_SLOW) {
     lc_Code code = lc_spelling_read(dialect, &next, text, size, &reading);
@@ -118,13 +118,14 @@ static void on_symbol(lc_Reader *reader, lc_Event *out) {
   line->ply++;
 }
 
-/* Whether a line's last move took en passant: a pawn stands where one could be taken so. */
+/* Report whether a line's last move captured en passant: now its side has a pawn on the en passant square of the
+** position before. */
 static bool was_en_passant(const lc_Frame *line) {
   unsigned us = line->before.turn, square = line->before.ep;
   return line->has_move && square < LC_NO_SQUARE && lc_has(lc_position_of(&line->now, us, LC_PAWN), square);
 }
 
-/* Whether a separate mark needs no diagnostic: the dialect writes it so, and it is true. */
+/* Report whether a separate mark needs no diagnostic: the dialect writes it so, and it is true of the move. */
 static bool is_usual_suffix(const lc_Reader *reader, const lc_Token *token) {
   const lc_Frame *line = &reader->frames[reader->depth];
   if (token->kind != LC_TOKEN_SUFFIX || token->flags & LC_TOKEN_STYLE || reader->after_result) return false;
@@ -143,8 +144,8 @@ static void on_nag(lc_Reader *reader, lc_Event *out) {
   if (reader->reports_style && out->token.flags & LC_TOKEN_STYLE) reader->pending = LC_D_NAG_STYLE;
 }
 
-/* A move number with digits that is not the next one. A difference is reported once: games from a FEN often count
-** from another number. */
+/* Report whether a move number differs from the expected one. A constant difference is reported only once, because
+** games from a FEN often count from another number. */
 static bool is_wrong_number(lc_Reader *reader, const lc_Token *token) {
   int64_t value = 0;
   const char *text = reader->lexer.text;
@@ -157,7 +158,8 @@ static bool is_wrong_number(lc_Reader *reader, const lc_Token *token) {
   return shift != before;
 }
 
-/* A result inside a variation is no part of the tree; which one is known when its variation ends, or another comes. */
+/* Report the last result found inside a variation. Results inside variations are not part of the tree. A result is
+** reported when its variation ends or another result follows. */
 static void on_inner_result(lc_Reader *reader, lc_Event *out) {
   out->token.at = reader->result_at;
   out->token.end = reader->result_end;
@@ -165,7 +167,8 @@ static void on_inner_result(lc_Reader *reader, lc_Event *out) {
   report(out, LC_D_VARIATION_RESULT);
 }
 
-/* Some programs end variations with a result. True: there was one before, which must be reported. */
+/* Store a result inside a variation; some programs end variations with one. Returns true if an earlier one was
+** stored, which has now been reported. */
 static bool keep_inner_result(lc_Reader *reader, lc_Event *out) {
   lc_Token here = out->token;
   bool is_second = reader->result_at != SIZE_MAX;
@@ -207,8 +210,8 @@ static void passed_over(lc_Reader *reader, lc_Event *out, size_t from, size_t to
   out->token.end = to;
 }
 
-/* Report the unreadable tail of `line`, before its close, which is read again. A line that was cut at its first
-** move has no node: all of it, parentheses and all, is text of the line above. */
+/* Report the unreadable tail of `line` before its closing parenthesis, which is read again afterwards. A line whose
+** first move is unreadable has no node: all of it, with its parentheses, is reported as text of the line above. */
 static void on_cut_tail(lc_Reader *reader, lc_Frame *line, lc_Event *out) {
   size_t close = out->token.at;
   reader->lexer.at = close;
@@ -232,7 +235,7 @@ static void on_close(lc_Reader *reader, lc_Event *out) {
     return;
   }
   if (!line->has_move && !line->is_unreadable) {
-    /* Said before the close: the parenthesis is read again. */
+    /* Reported before the close event: the parenthesis is read again. */
     line->is_unreadable = true;
     reader->lexer.at = out->token.at;
     report(out, LC_D_EMPTY_VARIATION);
@@ -242,7 +245,7 @@ static void on_close(lc_Reader *reader, lc_Event *out) {
   out->kind = LC_EVENT_CLOSE;
 }
 
-/* At the end of the text: open variations are closed one by one, the outermost is reported. */
+/* Handle the end of the text: open variations are closed one by one, and the outermost is reported. */
 static void on_end(lc_Reader *reader, lc_Event *out) {
   out->kind = LC_EVENT_END;
   reader->skipped = 0;
@@ -269,13 +272,14 @@ static void on_end(lc_Reader *reader, lc_Event *out) {
   }
 }
 
-/* Inside a line that was cut, or nested too deeply: only its end and the game's end matter. True: go on. */
+/* Skip a token inside a line that is unreadable or nested too deeply. Only the line's end and the game's end matter.
+** Returns true if the token was skipped. */
 static bool pass_over(lc_Reader *reader, const lc_Token *token) {
   if (reader->skipped == 0 && !top(reader)->is_unreadable) return false;
   if (token->kind == LC_TOKEN_END) return false;
   if (token->kind == LC_TOKEN_RESULT && reader->depth == 0 && reader->skipped == 0) return false;
   if (token->kind == LC_TOKEN_TAG || (token->kind == LC_TOKEN_COMMENT && reader->lexer.in_tags)) return false;
-  /* A game whose start is unknown: its movetext begins here. */
+  /* In a game with an unknown start position, this is the beginning of the movetext. */
   if (reader->rest == SIZE_MAX && reader->depth == 0 && reader->skipped == 0) reader->rest = token->at;
   if (token->kind == LC_TOKEN_OPEN) {
     reader->skipped++;
@@ -289,7 +293,7 @@ static bool pass_over(lc_Reader *reader, const lc_Token *token) {
   return true;
 }
 
-/* The end of a variation that was skipped as a whole. */
+/* Report a variation that was skipped as a whole, at its end. */
 static bool on_skipped(lc_Reader *reader, lc_Event *out) {
   bool is_last = reader->skipped == 1 && out->token.kind == LC_TOKEN_CLOSE;
   bool is_open = reader->skipped > 0 && out->token.kind == LC_TOKEN_END;
@@ -301,7 +305,8 @@ static bool on_skipped(lc_Reader *reader, lc_Event *out) {
   return true;
 }
 
-/* Only a result in an unusual spelling can have text after it: 1-0 0-1 1/2-1/2 * end the span. */
+/* Report text after a result. It occurs only after unusual spellings of a result: 1-0 0-1 1/2-1/2 * end the game's
+** text. */
 static bool on_text_behind_result(lc_Reader *reader, lc_Event *out) {
   uint8_t kind = out->token.kind;
   if (!reader->after_result || kind == LC_TOKEN_END || kind == LC_TOKEN_COMMENT) return false;
@@ -338,7 +343,7 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
   return LC_OK;
 }
 
-/* The other information of a move token becomes separate events. */
+/* Report the NAG or the diagnostic of a move token as an event of its own. */
 static void on_pending(lc_Reader *reader, lc_Event *out) {
   out->ply = top(reader)->ply;
   out->token.at = reader->delivered_at;
@@ -353,7 +358,7 @@ static void on_pending(lc_Reader *reader, lc_Event *out) {
   reader->pending_glyph = 0;
 }
 
-/* Bytes of ordinary moves. */
+/* Report whether a byte may occur in an ordinary move. */
 static bool is_move_byte(char c) {
   static const bool used[256] = {['a'] = 1, ['b'] = 1, ['c'] = 1, ['d'] = 1, ['e'] = 1, ['f'] = 1, ['g'] = 1, ['h'] = 1,
                                   ['1'] = 1, ['2'] = 1, ['3'] = 1, ['4'] = 1, ['5'] = 1, ['6'] = 1, ['7'] = 1, ['8'] = 1,
@@ -364,7 +369,7 @@ static bool is_move_byte(char c) {
 
 static bool is_letter(char c) { return lc_is_letter(c) || (unsigned char)c >= 0x80; }
 
-/* In a dialect, letters of any alphabet. */
+/* Return the end of a word that may contain letters of any alphabet, for dialects. */
 static size_t foreign_end(const lc_Lexer *lexer, size_t at) {
   while (at < lexer->size && (is_move_byte(lexer->text[at]) || is_letter(lexer->text[at]))) at++;
   return at;
@@ -375,14 +380,15 @@ static size_t skip_spaces(const lc_Lexer *lexer, size_t at) {
   return at;
 }
 
-/* Whether a word is followed by what leaves it as it is, and is no number. */
+/* Report whether text[at..end) is a whole word and not a number. White space, ) or { may follow it, or the end of
+** the text. */
 LC_INLINE bool is_word(const lc_Lexer *lexer, size_t at, size_t end) {
   if (end == at || lc_is_digit(lexer->text[at])) return false;
   return end >= lexer->size || lc_is_space(lexer->text[end]) || lexer->text[end] == ')' || lexer->text[end] == '{';
 }
 
-/* Most tokens are ordinary moves, with a number before every other: these need no lexer. False, with nothing
-** consumed, for everything else. */
+/* Read an ordinary move with the number before it, if any, without the lexer; most tokens are such moves. For
+** anything else, returns false with nothing consumed. */
 static bool next_quickly(lc_Reader *reader, lc_Event *out) {
   const lc_Lexer *lexer = &reader->lexer;
   lc_Frame *line = top(reader);

@@ -1,6 +1,6 @@
 /*
-** listing_impl - the loop that writes positions, compiled once per instruction set. LC_ISA names the variant.
-** The caller has made sure of LC_FEN_MAX bytes of room a move.
+** records_impl - the loop that writes positions, compiled once per instruction set. LC_ISA names the variant.
+** The caller has made sure that there are LC_FEN_MAX bytes of room for each move.
 */
 #include "../chess/play_impl.h"
 #include "../notation/fen_write_impl.h"

@@ -1,4 +1,4 @@
-/* listing_v4 - the loop that writes positions compiled for x86-64-v4. */
+/* records_v4 - the loop that writes positions compiled for x86-64-v4. */
 #if defined(__AVX512BW__)
 #define LC_ISA(name) name##_v4
 #include "records_impl.h"

@@ -18,7 +18,7 @@ void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t pa
   replay->is_over = start->code != LC_D_NONE;
 }
 
-/* In a dialect whose moves are not PGN's with other letters. */
+/* Replay token by token, for dialects that are not plain. */
 static int run_by_tokens(lc_Replay *replay, lc_Move *moves, size_t room) {
   size_t stored = 0;
   while (!replay->is_over) {
@@ -41,13 +41,14 @@ static void stop(lc_Replay *replay, lc_Code code, const lc_Token *token) {
   replay->is_over = true;
 }
 
-/* What is neither a move nor what numbers and ends the moves. */
+/* Report whether a token is an annotation: neither a move, nor a number, nor the end of the moves. */
 static bool annotates(const lc_Token *token) {
   lc_TokenKind kind = (lc_TokenKind)token->kind;
   return kind != LC_TOKEN_SYMBOL && kind != LC_TOKEN_NUMBER && kind != LC_TOKEN_RESULT && kind != LC_TOKEN_END;
 }
 
-/* Pass over a variation whose parenthesis was just read; a result that no close follows is the game's. */
+/* Skip a variation whose opening parenthesis has just been read. A result in a variation that is never closed is the
+** game's result. */
 static void skip_variation(lc_Replay *replay) {
   lc_Token token;
   uint16_t result = LC_RESULT_NONE;
@@ -83,7 +84,7 @@ static bool on_symbol(lc_Replay *replay, const lc_Token *token, lc_Move *out) {
   return true;
 }
 
-/* Nothing but comments may follow; after 1/2 something can. */
+/* Store a result and check what follows. Only comments may follow a result; after 1/2, other text can. */
 static void on_result(lc_Replay *replay, lc_Token *token) {
   replay->result = token->value;
   replay->is_over = true;

@@ -1,13 +1,13 @@
 /*
 ** replay_impl - the replay loop, compiled once per instruction set. LC_ISA names the variant.
-** It runs once a move, not once a byte or a token: see blocks_impl.h. There are two of it: in a dialect of other piece
-** letters each token is turned into English first.
+** It runs once per move, not once per byte or token: see blocks_impl.h. There are two versions: in a dialect with other
+** piece letters, each token is translated into English first.
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"
 #include "replay.h"
 
-/* Bytes that only separate or only annotate, stepped over without a token; the offset reached. */
+/* Skip bytes that only separate or only annotate, without making tokens. Returns the offset reached. */
 LC_INLINE size_t step_over(const lc_Replay *replay, size_t at) {
   const char *text = replay->lexer.text;
   size_t size = replay->lexer.size;

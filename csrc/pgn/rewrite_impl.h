@@ -1,15 +1,15 @@
 /*
-** sheet_impl - reading and writing moves in one loop, compiled once per instruction set. LC_ISA names the variant.
+** rewrite_impl - the loop that reads and writes moves, compiled once per instruction set. LC_ISA names the variant.
 **
-** A token that was read quickly is nearly always spelled as it will be written, but for its sign of check: it is
-** copied. The caller has made sure of room, so nothing is tested but whether a token fits its line. There are four of
-** the loop: what is read, and what is written, may be in a dialect.
+** A token that the quick reader accepts is nearly always spelled as it will be written, except for its sign of check,
+** so it is copied. The caller has made sure that there is enough room; the only test is whether a token fits on its
+** line. There are four versions of the loop: input and output may each be in a dialect.
 */
 #include "../notation/dialect_impl.h"
 #include "blocks_impl.h"
 #include "rewrite.h"
 
-/* The separator before a token of `columns`. */
+/* Write the separator before a token of `columns` characters. */
 LC_INLINE void put_separator(lc_Page *page, size_t columns) {
   bool wraps = page->column + 1 + columns > page->width;
   page->out[page->length] = wraps ? '\n' : ' ';
@@ -47,8 +47,8 @@ LC_INLINE void put_san(const lc_Rewrite *rewrite, lc_Page *page, const lc_Positi
   page->length += lc_san_store(san, page->out + page->length);
 }
 
-/* Write a move in the dialect: its text at its place, then the separator before it, which is written even if it will be
-** overwritten. */
+/* Write a move in the dialect. First its text is written after the place of the separator, then the separator, whose
+** store may overwrite the text's first byte; that byte is restored. */
 LC_INLINE void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position *before, lc_Move move, lc_SanWord san) {
   const lc_Dialect *dialect = rewrite->dialect;
   put_number_before(rewrite, page, before);
@@ -64,11 +64,11 @@ LC_INLINE void put_foreign(lc_Rewrite *rewrite, lc_Page *page, const lc_Position
   page->length += size;
 }
 
-/* What the quick reading let pass though it is not how the move is written: a sign of origin that may be more than
-** is needed, a capture without its sign or a sign without a capture. */
+/* Report whether a token accepted by the quick reader is spelled canonically. The quick reader also accepts an
+** origin that may be superfluous, a capture without x, and x without a capture. */
 LC_INLINE bool is_spelled_well(lc_SanWord token, const lc_Position *after) {
   unsigned first = token.bytes & 255, second = (token.bytes >> 8) & 255;
-  if (first - 'a' <= 7 || first == 'O') return true; /* of these it lets only the right spelling pass */
+  if (first - 'a' <= 7 || first == 'O') return true; /* pawn moves and castling are accepted only in canonical form */
   bool takes = after->halfmove_clock == 0;
   return token.bits == 24 ? !takes : token.bits == 32 && second == 'x' && takes;
 }
@@ -89,13 +89,13 @@ LC_INLINE lc_SanWord spelled(const lc_Rewrite *rewrite, const lc_Position *befor
   return san;
 }
 
-/* `reads`: what is read is in a dialect; `writes`: what is written. */
+/* `reads`: the input is in a dialect; `writes`: the output is. */
 LC_INLINE void run_on(lc_Rewrite *rewrite, lc_Replay *replay, bool reads, bool writes) {
   const lc_Dialect *dialect = replay->lexer.dialect;
   bool is_quick = !reads || dialect->is_plain;
   size_t size = replay->lexer.size;
   char edge[LC_BLOCK_EDGE];
-  lc_Page page = rewrite->page; /* nobody else knows its address: it stays in registers */
+  lc_Page page = rewrite->page; /* a local copy whose address is not taken can stay in registers */
   while (!replay->is_over && !replay->has_notes) {
     size_t at = replay->lexer.at;
     lc_Position before;

@@ -1,4 +1,4 @@
-/* sheet_v3 - the loop that writes moves compiled for x86-64-v3. */
+/* rewrite_v3 - the loop that rewrites moves, compiled for x86-64-v3. */
 #if defined(__AVX2__)
 #define LC_ISA(name) name##_v3
 #include "rewrite_impl.h"

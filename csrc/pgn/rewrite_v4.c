@@ -1,4 +1,4 @@
-/* sheet_v4 - the loop that writes moves compiled for x86-64-v4. */
+/* rewrite_v4 - the loop that rewrites moves, compiled for x86-64-v4. */
 #if defined(__AVX512BW__)
 #define LC_ISA(name) name##_v4
 #include "rewrite_impl.h"

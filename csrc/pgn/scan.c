@@ -24,12 +24,12 @@ static bool is_bom(const char *bytes, size_t size, size_t at) {
   return size - at >= 3 && memcmp(bytes + at, "\xef\xbb\xbf", 3) == 0;
 }
 
-/* Byte at `at`, or a space outside the buffer: both ends of a buffer delimit. */
+/* Return the byte at `at`, or a space outside the buffer, because both ends of a buffer act as separators. */
 static char byte_at(const char *bytes, size_t size, size_t at) { return at < size ? bytes[at] : ' '; }
 
 bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
   size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
-  if (is_bom(bytes, size, at)) at += 3; /* files put together with cat */
+  if (is_bom(bytes, size, at)) at += 3; /* files joined with cat have them inside */
   while (at < limit && lc_is_blank(bytes[at])) at++;
   if (at == limit || bytes[at] != '[') return false;
   for (at++; at < limit && lc_is_blank(bytes[at]);) at++;
@@ -40,9 +40,9 @@ bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
   return at < limit && bytes[at] == '"';
 }
 
-/* The value's closing quotation mark: the first one that is not escaped and is followed by a bracket. Quotes
-** inside ("5th "Nick" Open") are unescaped by many writers. If there is none, an escaped one before the
-** last bracket of the line closes ("Tournament \"], written by programs that do not know escapes). */
+/* Find the value's closing quotation mark: the first unescaped one before a bracket. Many writers do not escape
+** quotation marks inside the value ("5th "Nick" Open"). If there is no such mark, an escaped one before the last
+** bracket of the line closes the value ("Tournament \"], from programs that do not know escapes). */
 static bool close_value(const char *bytes, size_t size, size_t from, bool is_last, lc_Tag *out) {
   size_t at = from, fallback = 0, fallback_end = 0;
   bool escaped = false;
@@ -68,7 +68,7 @@ static bool close_value(const char *bytes, size_t size, size_t from, bool is_las
   if (at == size && !is_last) return false;
   out->end = fallback ? fallback_end : at;
   if (!fallback) {
-    /* Without a bracket the value ends with the last quotation mark, or with the line. */
+    /* Without a bracket, the value ends at the last quotation mark or at the line's end. */
     for (fallback = at; fallback > from && lc_is_blank(bytes[fallback - 1]);) fallback--;
     if (fallback > from && bytes[fallback - 1] == '"') fallback--;
   }
@@ -79,7 +79,7 @@ static bool close_value(const char *bytes, size_t size, size_t from, bool is_las
 bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag *out) {
   memset(out, 0, sizeof *out);
   size_t begin = at++;
-  while (at < size && lc_is_space(bytes[at])) at++; /* import format: a tag may spread over lines */
+  while (at < size && lc_is_space(bytes[at])) at++; /* PGN's import format allows a tag to span several lines */
   out->name = at;
   while (at < size && lc_is_symbol(bytes[at])) at++;
   out->name_size = at - out->name;
@@ -98,10 +98,12 @@ bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag
   return true;
 }
 
-/* Characters next to a result. A result in quotation marks is a tag's value: HTML and mail have tags inside lines. */
+/* Report whether a byte may be next to a result. Not a quotation mark: a result in quotation marks is a tag's value,
+** and HTML and mail have tags inside lines. */
 static bool delimits(char c) { return !lc_is_symbol(c) && c != '/' && c != '"'; }
 
-/* A star glued to a move is a result by PGN 7, and a printer's ornament in books: at a line's end it is the result. */
+/* Report whether only blanks follow on the line. A star glued to a move is a result by PGN 7 but an ornament in
+** printed books; it counts as a result only at the end of a line. */
 static bool ends_line(const char *bytes, size_t size, size_t at) {
   while (at < size && lc_is_blank(bytes[at])) at++;
   return at == size || lc_is_line_end(bytes[at]);
@@ -110,7 +112,7 @@ static bool ends_line(const char *bytes, size_t size, size_t at) {
 lc_Result lc_result_at(const char *bytes, size_t size, size_t at, size_t *end) {
   static const struct {
     const char *text;
-    uint8_t before, after, result; /* bytes of the sign before and after its hyphen */
+    uint8_t before, after, result; /* before and after: number of bytes of the sign before and after its hyphen */
   } signs[] = {{"1-0", 1, 1, LC_RESULT_WHITE}, {"0-1", 1, 1, LC_RESULT_BLACK}, {"1/2-1/2", 3, 3, LC_RESULT_DRAW}};
   if (bytes[at] == '*') {
     *end = at + 1;
@@ -142,7 +144,7 @@ void lc_scan_forget(lc_Scan *scan, size_t count) {
   scan->at -= count;
 }
 
-/* Leave `scan->phase` for a comment and return to it after the comment. */
+/* Enter a comment; the scanner returns to the current phase after it. */
 static void enter(lc_Scan *scan, lc_ScanPhase phase, size_t at) {
   if (scan->phase != LC_SCAN_MOVETEXT) scan->has_regular_tags = false;
   scan->line_ends = 0;
@@ -160,7 +162,8 @@ void lc_scan_give_up(lc_Scan *scan) {
   enter(scan, LC_SCAN_LINE_COMMENT, scan->at + 1);
 }
 
-/* Text at the beginning of a game that has no tags: like a move or a move number, or stray? */
+/* Report whether text at the beginning of a game without tags looks like a move or a move number. If not, it is
+** stray text. */
 static bool is_like_movetext(const char *bytes, size_t size, size_t at) {
   if (lc_is_digit(bytes[at]) || bytes[at] == '*' || bytes[at] == '(' || bytes[at] == '-') return true;
   if ((unsigned char)bytes[at] >= 0xfe) return false; /* UTF-16 */
@@ -173,11 +176,12 @@ static bool is_like_movetext(const char *bytes, size_t size, size_t at) {
   return has_digit || (end - at >= 3 && memcmp(bytes + at, "O-O", 3) == 0);
 }
 
-/* One step in the tag section. False: more bytes are needed. Sets phase MOVETEXT or STRAY at its end. */
+/* Do one step in the tag section. Returns false if more bytes are needed. Sets the phase to MOVETEXT or STRAY at the
+** section's end. */
 static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last, bool *game_ends) {
   size_t at = scan->at;
   if (bytes[at] != '[') {
-    /* A token may be judged only when it is whole. */
+    /* A token can be judged only when it is complete. */
     if (scan->tags == 0 && size - at < 16 && !is_last) return false;
     scan->phase = scan->tags > 0 || is_like_movetext(bytes, size, at) ? LC_SCAN_MOVETEXT : LC_SCAN_STRAY;
     return true;
@@ -190,7 +194,7 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
   if (!LC_CALL(cpu, lc_scan_regular_tags, (scan, bytes, size))) {
     lc_Tag tag;
     if (!lc_tag_read(bytes, size, at, is_last, &tag)) return false;
-    scan->has_setup = true; /* unusual: let the reader look closely */
+    scan->has_setup = true; /* unusual tag: the reader must check whether it is FEN, SetUp or Variant */
     scan->has_regular_tags = false;
     scan->tags++;
     scan->at = scan->tags_end = tag.end;
@@ -201,7 +205,8 @@ static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size,
   return true;
 }
 
-/* Two line ends with nothing but blanks between make a blank line. A CR at the buffer's end may be half of one. */
+/* Count line ends in white space. Two of them with only blanks between make a blank line. A CR at the buffer's end
+** may be half of a CRLF. */
 static void step_blank(lc_Scan *scan, const char *bytes, size_t size, bool is_last) {
   size_t at = scan->at;
   for (; at < size && lc_is_space(bytes[at]); at++) {
@@ -214,7 +219,7 @@ static void step_blank(lc_Scan *scan, const char *bytes, size_t size, bool is_la
   scan->at = at;
 }
 
-/* White space, comments, % lines and BOMs of the tag section; true when the step is done. */
+/* Skip white space, comments, % lines and byte order marks of the tag section. Returns true if it skipped anything. */
 static bool step_between_tags(lc_Scan *scan, const char *bytes, size_t size, bool is_last) {
   size_t at = scan->at;
   if (lc_is_space(bytes[at])) {
@@ -240,12 +245,13 @@ static bool step_between_tags(lc_Scan *scan, const char *bytes, size_t size, boo
   return true;
 }
 
-/* One step in movetext. False: more bytes are needed. */
+/* Do one step in movetext. Returns false if more bytes are needed. */
 static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last, bool *game_ends) {
   scan->has_content = true;
   size_t at = LC_CALL(cpu, lc_scan_skip_movetext, (bytes, size, scan->at));
   if (!is_last && size - at < LC_SCAN_LOOK) {
-    /* What follows decides; look again when it is there. The last byte was judged without its neighbour. */
+    /* The bytes that follow decide, so look again when they are there. The last byte was judged without the byte
+    ** after it. */
     if (at == size) at--;
     if (at > scan->at) scan->at = at;
     return false;
@@ -276,7 +282,7 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
       }
       break;
     default:
-      /* Text before the game is not part of it: "0-1*" is two games. */
+      /* Text of the game before does not count as the result's neighbour: "0-1*" is two games. */
       if (scan->depth == 0) {
         scan->result = (uint8_t)lc_result_at(bytes + scan->begin, size - scan->begin, at - scan->begin, &end);
       }
@@ -290,14 +296,15 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
   return true;
 }
 
-/* Two line ends with only blanks between make a blank line; after it any tag counts. */
+/* Report whether a tag section begins at `at`: a line [Event "...", or any tag line after a blank line. `line_ends`
+** of 2 means a blank line comes before. */
 static bool section_begins(const char *bytes, size_t size, size_t at, unsigned line_ends) {
   if (line_ends == 0 || !lc_tag_begins(bytes, size, at)) return false;
   if (is_bom(bytes, size, at)) at += 3;
   return line_ends > 1 || (size - at > 7 && memcmp(bytes + at, "[Event ", 7) == 0);
 }
 
-/* Line ends in the white space before `at`, counted up to 2. */
+/* Count the line ends in the white space before `at`, up to 2. */
 static unsigned line_ends_before(const char *text, size_t from, size_t at) {
   unsigned line_ends = 0;
   while (at > from && line_ends < 2 && (lc_is_blank(text[at - 1]) || lc_is_line_end(text[at - 1]))) {
@@ -320,7 +327,8 @@ size_t lc_section_find(const char *text, size_t size, size_t from) {
   return SIZE_MAX;
 }
 
-/* Inside { } when salvaging: byte by byte, since what the lines begin with matters. False: more bytes are needed. */
+/* Do a step inside { } when salvaging, byte by byte, because the beginnings of lines matter. Returns false if more
+** bytes are needed. */
 static bool step_salvage(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *game_ends) {
   for (; scan->at < size; scan->at++) {
     size_t at = scan->at;
@@ -354,12 +362,12 @@ static inline void step_comment(lc_Scan *scan, const char *bytes, size_t size) {
     if (close) scan->phase = scan->back;
     return;
   }
-  /* Stop at the line's end, not after it: the start of the next line matters. */
+  /* Stop at the line's end, not after it, because the start of the next line matters. */
   while (scan->at < size && !lc_is_line_end(bytes[scan->at])) scan->at++;
   if (scan->at < size) scan->phase = scan->back;
 }
 
-/* Stray text ends where a tag line begins. */
+/* Do a step in stray text. It ends where a tag line begins. */
 static bool step_stray(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *ends) {
   while (scan->at < size && !lc_is_line_end(bytes[scan->at])) scan->at++;
   if (!is_last && size - scan->at < LC_SCAN_LOOK) return false;
@@ -375,7 +383,8 @@ static lc_ScanEnd finish(lc_Scan *scan, const char *bytes) {
   scan->has_open_comment = scan->phase == LC_SCAN_COMMENT;
   if (scan->has_open_comment && scan->split > 0) scan->at = scan->split;
   while (scan->at > scan->begin && lc_is_space(bytes[scan->at - 1])) scan->at--;
-  if (scan->tags_end > scan->at) scan->tags_end = scan->at; /* a malformed tag reaches to its line's end */
+  if (scan->tags_end > scan->at) scan->tags_end = scan->at; /* a malformed tag extends to the end of its line, which
+                                                            ** may be after the last byte of text */
   return scan->has_content ? LC_SCAN_GAME : LC_SCAN_TEXT;
 }
 
@@ -396,7 +405,7 @@ lc_ScanEnd lc_scan_next(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t siz
       case LC_SCAN_STRAY: done = step_stray(scan, bytes, size, is_last, &ends); break;
       case LC_SCAN_START:
       case LC_SCAN_TAGS:
-        /* A byte order mark and CRLF are judged whole. */
+        /* A byte order mark or CRLF is judged only when it is complete. */
         if (!is_last && size - scan->at < 3) return LC_SCAN_MORE;
         if (!step_between_tags(scan, bytes, size, is_last)) {
           done = step_tags(scan, cpu, bytes, size, is_last, &ends);

@@ -4,13 +4,13 @@
 #include "scan_kernel.h"
 #include "vec_impl.h"
 
-/* Bytes that the movetext's state machine must look at: { ; ( ) *, a hyphen before 0 or 1 (in 1-0, 0-1 and 1/2-1/2,
-** not in O-O), and a line end before [ % blank or a byte order mark, which may begin a tag or an escape. One too
-** many costs a look, one too few a game. */
+/* Bytes that the state machine for movetext must see: { ; ( ) *, a hyphen before 0 or 1 (in 1-0, 0-1 and 1/2-1/2,
+** not in O-O), and a line end before [ % blank or a byte order mark, which may begin a tag or an escape. A byte too
+** many costs a little time; a byte too few can lose a game. */
 #if defined(__AVX2__)
 
 static inline uint64_t movetext_hits(const char *at) {
-  /* Bits: 1 line end, 2 ( ) *, 4 hyphen, 8 { and ; - and, of the next byte, what makes 1 and 4 matter. */
+  /* Bits: 1 line end, 2 ( ) *, 4 hyphen, 8 { and ;. The bits of the next byte decide whether 1 and 4 matter. */
   static const uint8_t low[16] = {[8] = 2, [9] = 2, [10] = 1 | 2, [11] = 8, [13] = 1 | 4};
   static const uint8_t high[16] = {[0] = 1, [2] = 2 | 4, [3] = 8, [7] = 8};
   static const uint8_t next_low[16] = {[0] = 1 | 4, [1] = 4, [5] = 1, [9] = 1, [11] = 1, [15] = 1};
@@ -51,26 +51,27 @@ size_t LC_ISA(lc_scan_skip_movetext)(const char *bytes, size_t size, size_t at) 
   return size;
 }
 
-/* Tags after which the game may not start from the initial position; eight bytes can be read. */
+/* Report whether the tag's name means that the game may start from another position. Eight bytes at `at` must be
+** readable. */
 static inline bool is_setup_tag(const char *at) {
   char c = at[1];
   if (c != 'F' && c != 'V' && c != 'S') return false;
   return memcmp(at, "[FEN", 4) == 0 || memcmp(at, "[Variant", 8) == 0 || memcmp(at, "[SetUp", 6) == 0;
 }
 
-/* Whether the line begin..end with this number of quotation marks is an ordinary tag: the second mark is before the
-** bracket that ends the line. "[ FEN" is not a regular spelling. */
+/* Report whether the line begin..end, with this number of quotation marks, is an ordinary tag: the second mark is
+** before the bracket that ends the line. "[ FEN" is not ordinary. */
 static inline bool is_regular_tag(const char *bytes, size_t begin, size_t end, int quotes) {
   return quotes == 2 && bytes[end - 1] == ']' && bytes[end - 2] == '"' && bytes[end - 3] != '\\' && bytes[begin + 1] > ' ';
 }
 
-/* A CR that is not half of a CRLF ends a line, too: left to the slow path. */
+/* Report whether a CR that is not half of a CRLF ends a line; such text is left to the slow way. */
 static inline bool has_lone_cr(const char *at, lc_Vec v, uint64_t lf) {
   uint64_t cr = lc_hits_word(lc_vec_is(v, '\r'));
   return (cr & ~(lf >> 1 | (uint64_t)(at[64] == '\n') << 63)) != 0;
 }
 
-/* Take over the tags read: the last one is the line at `line`, and ends at `end`. */
+/* Store the tags read. The last one is line number `line` and ends at `end`. */
 static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_setup, uint16_t lines) {
   if (tags == 0) return false;
   scan->tags += tags;
@@ -80,11 +81,11 @@ static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_
   return true;
 }
 
-/* Block by block rather than line by line, so that no load waits for the line before. */
+/* Works block by block rather than line by line, so that no load has to wait for the line before. */
 bool LC_ISA(lc_scan_regular_tags)(lc_Scan *scan, const char *bytes, size_t size) {
   size_t line = scan->at, begin = scan->begin, last = line;
   uint32_t tags = 0;
-  int quotes = 0; /* of the line, in the blocks before */
+  int quotes = 0; /* quotation marks of the current line in earlier blocks */
   uint16_t lines = scan->lines.count;
   bool has_setup = false;
   for (size_t at = line; at + 65 <= size; at += 64) {
@@ -111,7 +112,8 @@ done:
   return keep_tags(scan, tags, last, has_setup, lines);
 }
 
-/* Line ends among the bytes of a block that `wanted` has bits for; an LF after a CR is counted with it. */
+/* Count the line ends among the bytes of a block that have a bit in `wanted`; an LF after a CR counts together with
+** it. */
 static inline size_t block_lines(const char *at, uint64_t wanted, uint64_t *carry) {
   lc_Vec v = lc_vec_load(at);
   uint64_t lf = lc_hits_word(lc_vec_is(v, '\n')), cr = lc_hits_word(lc_vec_is(v, '\r'));
@@ -125,7 +127,7 @@ size_t LC_ISA(lc_scan_count_lines)(const char *bytes, size_t size, bool *before_
   uint64_t carry = *before_cr;
   for (; at + 64 <= size; at += 64) lines += block_lines(bytes + at, ~UINT64_C(0), &carry);
   if (size >= 64 && at < size) {
-    /* The last block overlaps the one before. */
+    /* The last block overlaps the block before it. */
     lines += block_lines(bytes + size - 64, ~UINT64_C(0) << (64 - (size - at)), &carry);
     at = size;
   }
@@ -158,7 +160,7 @@ size_t LC_ISA(lc_scan_find_control)(const char *bytes, size_t size) {
   return size;
 }
 
-/* A line end, then [ or a blank or a byte order mark. */
+/* Return the bits of line ends before [, a blank or a byte order mark. */
 static inline uint64_t bracket_hits(const char *at) {
   lc_Vec v = lc_vec_load(at), next = lc_vec_load(at + 1);
   lc_Hits line = lc_hits_or(lc_vec_is(v, '\n'), lc_vec_is(v, '\r'));

@@ -6,9 +6,10 @@
 
 #include "scan.h"
 
-/* The next byte at or after `at` that the movetext's state machine must look at. */
+/* Return the offset, at or after `at`, of the next byte that the state machine for movetext must see. */
 LC_VARIANTS(size_t, lc_scan_skip_movetext, (const char *bytes, size_t size, size_t at));
-/* Regular tags, from the [ at scan->at on: each a short line of its own. False when the first one is not of that kind. */
+/* Read regular tags, each a short line of its own, from the [ at scan->at on. Returns false if the first one is not
+** regular. */
 LC_VARIANTS(bool, lc_scan_regular_tags, (lc_Scan *scan, const char *bytes, size_t size));
 LC_VARIANTS(size_t, lc_scan_find_control, (const char *bytes, size_t size));
 LC_VARIANTS(unsigned, lc_scan_traits, (const char *bytes, size_t size, bool with_brackets));

@@ -10,7 +10,7 @@ static bool name_is(const char *text, const lc_Tag *tag, const char *name) {
   return tag->name_size == strlen(name) && memcmp(text + tag->name, name, tag->name_size) == 0;
 }
 
-/* Letters and digits of a value in lower case, so that "Chess 960", "chess-960" and "Chess960" are one. */
+/* Copy the letters and digits of a value in lower case, so that "Chess 960", "chess-960" and "Chess960" are equal. */
 static size_t simplify(const char *text, const lc_Tag *tag, char *out, size_t room) {
   size_t n = 0;
   for (size_t i = 0; i < tag->value_size && n < room; i++) {
@@ -23,7 +23,7 @@ static size_t simplify(const char *text, const lc_Tag *tag, char *out, size_t ro
 
 typedef enum Variant { STANDARD, CHESS960, OTHER } Variant;
 
-/* Names that servers and programs write for the two games Lucena knows. */
+/* Return the variant of a name that servers and programs write; Lucena supports chess and Chess960. */
 static Variant variant_of(const char *text, const lc_Tag *tag) {
   static const char *const standard[] = {"", "standard", "normal", "chess", "fromposition", "regular"};
   static const char *const shuffled[] = {"chess960", "fischerandom", "fischerrandom", "960", "freestyle",
@@ -57,7 +57,7 @@ static void read_fen(const char *text, const lc_Tag *tag, lc_Start *out) {
   lc_position_from_setup(&setup, &out->position);
 }
 
-/* PGN 9.7: SetUp is "1" with a FEN, "0" without. */
+/* Report whether SetUp agrees with PGN 9.7: "1" with a FEN, "0" without. */
 static bool setup_agrees(const char *text, const lc_Tag *setup, bool has_fen) {
   if (setup->value_size != 1) return true;
   return text[setup->value] != (has_fen ? '0' : '1');
@@ -73,11 +73,11 @@ void lc_start_find(const char *text, size_t size, lc_Start *out) {
   for (lc_lexer_next(&lexer, &token); token.kind == LC_TOKEN_TAG || token.kind == LC_TOKEN_COMMENT;
        lc_lexer_next(&lexer, &token)) {
     if (token.kind == LC_TOKEN_COMMENT) continue;
-    /* The first tag of a name counts, as everywhere. */
+    /* Of several tags with one name, the first counts, as everywhere. */
     if (!has_fen && name_is(text, &token.tag, "FEN")) {
       has_fen = true;
       if (out->code != LC_D_NONE) {
-        lc_Start unused = *out; /* the variant is not supported: only the diagram is of use */
+        lc_Start unused = *out; /* the variant is not supported: only the position is used */
         read_fen(text, &token.tag, &unused);
         out->position = unused.position;
         continue;

@@ -1,8 +1,9 @@
 /*
-** start - the position that a game starts from, as its tags FEN, SetUp and Variant say.
+** start - the position that a game starts from, according to its tags FEN, SetUp and Variant.
 **
-** Knows chess and Chess960 under the names that servers and programs write. A FEN is repaired where a right or an e.p.
-** square is left over, and refused where it is no position: then the moves of the game have no meaning.
+** Supports chess and Chess960 under the names that servers and programs write. A FEN with an impossible castling right
+** or en passant square is repaired. A FEN that is no legal position is rejected, and the moves of the game then have no
+** meaning.
 ** Follows: PGN 9.7.
 */
 #ifndef LC_START_H
@@ -13,15 +14,15 @@
 /* How a game starts, from its FEN and Variant tags. */
 typedef struct lc_Start {
   lc_Position position;
-  lc_Code code;     /* LC_D_NONE, or why the movetext cannot be played: BAD_FEN, ... UNSUPPORTED_VARIANT */
-  lc_Code repaired; /* CASTLING_DROPPED or EP_DROPPED when the FEN needed it, else LC_D_NONE */
+  lc_Code code;     /* LC_D_NONE, or the reason why the movetext cannot be played: BAD_FEN, ... UNSUPPORTED_VARIANT */
+  lc_Code repaired; /* the repair that the FEN needed, CASTLING_DROPPED or EP_DROPPED, else LC_D_NONE */
   unsigned problems; /* lc_Problem bits when code is LC_D_INVALID_POSITION */
-  unsigned column;   /* of the FEN's error, in bytes from 1 */
+  unsigned column;   /* of the error in the FEN, in bytes from 1 */
   size_t at, end;    /* the tag with the error */
-  size_t setup_at, setup_end; /* a SetUp tag that says 0 beside a FEN, or 1 without one; or both 0 */
+  size_t setup_at, setup_end; /* the SetUp tag if it is 0 with a FEN, or 1 without one; else both are 0 */
 } lc_Start;
 
-/* Look through the tags of a game. Cost: its tag section. */
+/* Find the start position from the tags of a game. Cost: one pass over the tag section. */
 void lc_start_find(const char *text, size_t size, lc_Start *out);
 
 #endif

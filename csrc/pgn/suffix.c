@@ -12,7 +12,7 @@ typedef struct Word {
   lc_Suffix kind;
 } Word;
 
-/* Longer words before those they begin with. */
+/* A word comes before its own beginnings, so that the longest match is found first. */
 static const Word words[] = {
     {"e.p.", LC_SUFFIX_EP}, {"ep.", LC_SUFFIX_EP}, {"e.p", LC_SUFFIX_EP}, {"ep", LC_SUFFIX_EP}, {"e. p.", LC_SUFFIX_EP},
     {"++", LC_SUFFIX_CHECK}, {"+", LC_SUFFIX_CHECK}, {"#", LC_SUFFIX_CHECK},
@@ -21,10 +21,10 @@ static const Word words[] = {
     {"ch.", LC_SUFFIX_CHECK}, {"ch", LC_SUFFIX_CHECK},                                /* English and French */
     {"mate", LC_SUFFIX_CHECK}, {"matt", LC_SUFFIX_CHECK}, {"mat", LC_SUFFIX_CHECK}};
 
-/* The first words are those that PGN files have. */
+/* The first PGN_WORDS words occur in PGN files; the others only in dialects. */
 enum { WORDS = sizeof words / sizeof *words, PGN_WORDS = 4 };
 
-/* What is looked at: PGN's symbols, which the lexer has cut out, or a dialect's text. */
+/* The text to compare: PGN symbols that the lexer has already cut out, or text in a dialect. */
 typedef struct Place {
   const char *text;
   size_t size, at;
@@ -32,7 +32,7 @@ typedef struct Place {
 } Place;
 
 typedef struct Found {
-  size_t length; /* 0: nothing */
+  size_t length; /* 0: not found */
   lc_Suffix kind;
   bool is_own;
 } Found;
@@ -47,7 +47,7 @@ static bool stands_at(const Place *place, size_t at, const char *word, size_t n)
   return n > 0 && place->size - at >= n && memcmp(place->text + at, word, n) == 0;
 }
 
-/* "e.p.+": what of signs of check is glued to a mark that ends at `at`. */
+/* Return the length of a check sign glued to a mark that ends at `at`, as in "e.p.+". */
 static size_t glued_check(const Place *place, size_t at) {
   for (unsigned i = PGN_WORDS; place->dialect && i < WORDS; i++) {
     size_t n = strlen(words[i].text);
@@ -57,7 +57,7 @@ static size_t glued_check(const Place *place, size_t at) {
   return 0;
 }
 
-/* The length of a word at this place, with the text glued to it; 0: not there. */
+/* Return the length of a word at this place, including text glued to it, or 0 if it is not there. */
 static size_t length_of(const Place *place, const char *word, size_t n, lc_Suffix kind) {
   if (!stands_at(place, place->at, word, n)) return 0;
   if (ends_at(place, place->at + n)) return n;
@@ -65,7 +65,7 @@ static size_t length_of(const Place *place, const char *word, size_t n, lc_Suffi
   return more ? n + more : 0;
 }
 
-/* One of the dialect's own words, without the blanks before it. */
+/* Find one of the dialect's own words, ignoring blanks at the word's beginning. */
 static Found find_own(const Place *place) {
   static const struct {
     uint8_t list;

@@ -18,7 +18,7 @@ static void put(Out *out, const char *bytes, size_t size) {
   out->length += size;
 }
 
-/* The next occurrence of a byte, or the value's end. */
+/* Return the offset of the next occurrence of a byte, or the value's end. */
 static size_t find(const lc_TagLine *tag, size_t at, char byte) {
   const char *found = memchr(tag->value + at, byte, tag->value_size - at);
   return found ? (size_t)(found - tag->value) : tag->value_size;
@@ -31,7 +31,7 @@ static void put_value(Out *out, const lc_TagLine *tag) {
     put(out, tag->value + at, end - at);
     if (end == tag->value_size) return;
     char next = end + 1 < tag->value_size ? tag->value[end + 1] : '\0';
-    /* An escape of the text is kept; what was never escaped is now. */
+    /* Escapes of the text are kept; quotation marks and backslashes that were not escaped get an escape. */
     bool is_escape = tag->is_raw && end == slash && (next == '"' || next == '\\');
     put(out, "\\", 1);
     put(out, is_escape ? &next : tag->value + end, 1);
@@ -53,7 +53,7 @@ static bool is_named(const lc_TagLine *tag, const char *name, size_t size) {
   return tag->name_size == size && memcmp(tag->name, name, size) == 0;
 }
 
-/* Mark all tags of a name; the one that stood first, or NULL. */
+/* Mark all tags of a name as placed. Returns the one that comes first in the game, or NULL. */
 static lc_TagLine *place(lc_TagLine *tags, size_t count, const lc_TagPlace *where) {
   lc_TagLine *first = NULL;
   for (size_t i = 0; i < count; i++) {
@@ -75,7 +75,7 @@ static bool is_before(const lc_TagLine *a, const lc_TagLine *b) {
   return order != 0 ? order < 0 : a->order < b->order;
 }
 
-/* Let the tag at `at` sink to its place in a heap of `count`. */
+/* Move the tag at `at` down to its place in a heap of `count`. */
 static void sink(lc_TagLine *tags, size_t at, size_t count) {
   lc_TagLine moved = tags[at];
   for (size_t child; (child = 2 * at + 1) < count; at = child) {
@@ -96,7 +96,7 @@ static void sort(lc_TagLine *tags, size_t count) {
   }
 }
 
-/* All that have no place of their own. */
+/* Write all tags that have no place of their own. */
 static void put_others(Out *out, lc_TagLine *tags, size_t count) {
   size_t left = 0;
   for (size_t i = 0; i < count; i++) {
@@ -116,7 +116,7 @@ size_t lc_write_tag_section(lc_TagLine *tags, size_t count, const lc_TagPlace *p
   Out to = {out, room, 0};
   lc_TagLine found[LC_TAG_PLACES];
   bool has[LC_TAG_PLACES];
-  /* The others go in the place of "*", without those that are named after it. */
+  /* All named tags are found first, so that "*" does not write tags that are named after it. */
   for (size_t i = 0; i < place_count; i++) {
     const lc_TagLine *tag = place(tags, count, &places[i]);
     has[i] = tag != NULL;

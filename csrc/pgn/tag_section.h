@@ -1,9 +1,9 @@
 /*
-** section - the tag section of a game in export format.
+** tag_section - writes the tag section of a game in export format.
 **
-** Follows: PGN 8.1.1 (the Seven Tag Roster first and in its order, then the others in ASCII order of their names,
-** one a line) and 7 (\" and \\ in values). Other choices and orders are lists of names. A name is written once:
-** its first tag counts, as everywhere. The tags themselves are gathered by the caller, who knows about edits.
+** Follows: PGN 8.1.1 (the Seven Tag Roster first and in its order, then the others in ASCII order of their names, one
+** per line) and 7 (\" and \\ in values). Lists of names define other selections and orders. A name is written once; its
+** first tag counts, as everywhere. The caller collects the tags and applies edits.
 ** Cost: n log n for n tags, since some files have thousands.
 */
 #ifndef LC_TAG_SECTION_H
@@ -13,17 +13,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* One tag on its way out. */
+/* One tag to be written. */
 typedef struct lc_TagLine {
   const char *name, *value;
   size_t name_size, value_size;
-  uint32_t order; /* its place in the game: of two with one name the lower counts */
-  bool is_raw;    /* the value is PGN text, with its escapes */
-  bool is_placed; /* for lc_write_tag_section() */
+  uint32_t order; /* index in the game: of two tags with one name, the lower counts */
+  bool is_raw;    /* the value is PGN text with its escapes */
+  bool is_placed; /* used by lc_write_tag_section() */
 } lc_TagLine;
 
-/* A tag name with its place, and the value written if the game does not have that tag (NULL: nothing). The name "*" means
-** all other tags. */
+/* A tag name in the order of writing, with the value to write if the game lacks that tag (NULL: nothing is written).
+** The name "*" means all other tags. */
 typedef struct lc_TagPlace {
   const char *name;
   size_t name_size;
@@ -31,11 +31,11 @@ typedef struct lc_TagPlace {
 } lc_TagPlace;
 
 enum { LC_ROSTER = 7, LC_TAG_PLACES = 64 };
-/* The Seven Tag Roster, then "*": LC_ROSTER + 1 places. */
+/* The Seven Tag Roster, then "*": LC_ROSTER + 1 entries. */
 extern const lc_TagPlace lc_roster[LC_ROSTER + 1];
 
-/* Write the tag lines, and the empty line after them if there are any; at most LC_TAG_PLACES places. Returns the bytes
-** needed; those that fit into `room` are written. `tags` is reordered. */
+/* Write the tag lines, and an empty line after them if there are any. There may be at most LC_TAG_PLACES places.
+** Returns the number of bytes needed; those that fit into `room` are written. `tags` is reordered. */
 size_t lc_write_tag_section(lc_TagLine *tags, size_t count, const lc_TagPlace *places, size_t place_count, char *out,
                         size_t room);
 

@@ -6,13 +6,13 @@
 #include "page.h"
 #include "text.h"
 
-/* The unreadable tail of the mainline, not yet written. */
+/* The unreadable tail of the mainline, until it is written. */
 typedef struct Rest {
   const char *text;
   size_t size;
 } Rest;
 
-/* What every step needs. */
+/* Arguments that every writing function needs. */
 typedef struct Pen {
   lc_Page page;
   lc_Writing *to;
@@ -25,11 +25,11 @@ static const char *note_text(const lc_Writing *w, const lc_GameNote *note) {
   return note->at + note->size <= w->size ? w->text + note->at : w->pool + (note->at - w->size);
 }
 
-/* A comment on its way out. */
+/* A comment being written. */
 typedef struct Comment {
   const char *text;
   size_t size;
-  size_t last_close; /* after the last ], 0: none */
+  size_t last_close; /* offset after the last ], or 0 */
 } Comment;
 
 static Comment comment_of(const char *text, size_t size) {
@@ -38,7 +38,7 @@ static Comment comment_of(const char *text, size_t size) {
   return comment;
 }
 
-/* Where a word ends: at a blank, but not inside an embedded command such as [%clk 0:01:52]. */
+/* Return where a word ends: at a blank, but not inside an embedded command such as [%clk 0:01:52]. */
 static size_t word_end(const Comment *comment, size_t at) {
   const char *text = comment->text;
   while (at < comment->size && text[at] != ' ') {
@@ -49,8 +49,9 @@ static size_t word_end(const Comment *comment, size_t at) {
   return at;
 }
 
-/* The longest piece from `begin` that no line end may be put into: words that begin with % or [ (which other
-** readers take for an escape or a tag) stay with the one before, and so do blanks in a row. */
+/* Return the end of the longest piece, from `begin` on, in which no line may be broken. Words that begin with % or [
+** stay with the word before them, because other readers take them for an escape or a tag at the start of a line.
+** Sequences of blanks are not broken either. */
 static size_t piece_end(const Comment *comment, size_t begin) {
   const char *text = comment->text;
   for (size_t at = begin;; at++) {
@@ -61,21 +62,22 @@ static size_t piece_end(const Comment *comment, size_t begin) {
   }
 }
 
-/* Bytes of a piece up to the first line end of the comment's own. */
+/* Return the number of bytes of a piece before the comment's own next line end. */
 static size_t on_this_line(const char *text, size_t begin, size_t end) {
   size_t n = 0;
   while (begin + n < end && !lc_is_line_end(text[begin + n])) n++;
   return n;
 }
 
-/* Whether a line that begins so is an escape, or may be taken for a tag by programs that read line by line. */
+/* Report whether a line with this beginning is an escape, or may be taken for a tag by programs that read line by
+** line. */
 static bool is_special(const char *text, size_t size, size_t at) {
   if (at >= size) return false;
   return text[at] == '%' || (text[at] == '[' && (at + 1 == size || text[at + 1] != '%'));
 }
 
-/* Part of a comment's text: CRLF and a lone CR become LF, a closing brace, where it may, a parenthesis. A line that
-** must not begin as it does begins with a blank, unless the text is to stay as it is. */
+/* Write part of a comment's text. CRLF and lone CR become LF; a closing brace becomes a parenthesis if the options
+** allow it. A line that must not begin as it does gets a blank before it, unless comments are to be kept unchanged. */
 static void put_piece(Pen *pen, const char *text, size_t size) {
   lc_Page *page = &pen->page;
   size_t done = 0;
@@ -139,8 +141,8 @@ static void put_comment(Pen *pen, const char *text, size_t size) {
   lc_page_put(&pen->page, "}", 1);
 }
 
-/* Unreadable text, unchanged. Text that would be a tag, an escape or a result at the start of a line gets a move number,
-** or part of one, before it. */
+/* Write unreadable text unchanged. If a line begins like a tag, an escape or a result, a move number or part of one
+** is put before it. */
 static void put_verbatim(lc_Page *page, const char *text, size_t size) {
   bool has_lines = memchr(text, '\n', size) || memchr(text, '\r', size) || memchr(text, ';', size);
   if (has_lines && !page->at_start) lc_page_new_line(page);
@@ -152,7 +154,7 @@ static void put_verbatim(lc_Page *page, const char *text, size_t size) {
   page->needs_number = true;
 }
 
-/* Whether text follows this note, in the line that the move of `node` ends or continues. */
+/* Report whether more text follows this note in the line that the move of `node` ends or continues. */
 static bool is_followed(const Pen *pen, const lc_GameNote *note, uint32_t node) {
   const lc_GameNode *nodes = pen->game->nodes, *it = &nodes[node];
   if (it->first_child != LC_NO_NODE || note->next != LC_NO_NODE) return true;
@@ -160,8 +162,9 @@ static bool is_followed(const Pen *pen, const lc_GameNote *note, uint32_t node) 
   return it->is_host || (nodes[it->parent].first_child == node && it->next != LC_NO_NODE);
 }
 
-/* What could not be read ends its variation, or is one. Behind it all would be part of it: where moves or variations were
-** added there, or the variation became another's main continuation, it becomes a comment, which it is in form alone. */
+/* Write unreadable text. It ends its variation or is a whole variation, and all text after it would be unreadable
+** too. So it becomes a comment, which only changes its form, if moves or variations were added after it or if the
+** variation became another line's main continuation. */
 static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
   const char *text = note_text(pen->to, note);
   if (pen->options->no_variations) return;
@@ -206,7 +209,7 @@ static bool has_before(const lc_Game *game, uint32_t note) {
   return false;
 }
 
-/* White's pieces against Black's, a pawn being 1: "material +2". */
+/* Return White's pieces minus Black's in pawns, as text: "material +2". */
 static size_t put_material(const lc_Position *p, char *out) {
   static const int worth[] = {1, 3, 3, 5, 9};
   int sum = 0;
@@ -239,9 +242,10 @@ static void put_ply_comment(Pen *pen, const lc_Position *p) {
   put_comment(pen, text, n);
 }
 
-/* Unreadable text stays at the end of the game, unless moves were added after the point where reading stopped, or removed
-** before it, or its line became a variation: then it becomes a comment, since after other moves it would have another
-** meaning. The comment comes before the variations, or it would be read as a comment on the move that follows them. */
+/* Write the unreadable tail of the mainline as a comment if it cannot stay at the game's end. That is so if moves
+** were added after the point where reading stopped, if moves were removed before it, or if its line became a
+** variation: after other moves the text would have another meaning. The comment is written before the variations;
+** after them it would be read as a comment on the next move. */
 static void put_rest_behind(Pen *pen, const lc_WriteLine *line, uint32_t node) {
   const lc_GameNode *nodes = pen->game->nodes;
   if (pen->rest.size == 0) return;
@@ -252,7 +256,7 @@ static void put_rest_behind(Pen *pen, const lc_WriteLine *line, uint32_t node) {
   pen->rest.size = 0;
 }
 
-/* A move as it is written, and played. */
+/* Write a move and play it. */
 static void put_text(Pen *pen, lc_Position *p, lc_Move move) {
   const lc_Dialect *dialect = pen->options->dialect;
   bool marks = !pen->options->no_checks;
@@ -276,7 +280,7 @@ static void put_text(Pen *pen, lc_Position *p, lc_Move move) {
 
 static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
   const lc_GameNode *it = &pen->game->nodes[node];
-  /* The comment before a move comes after its number, or it would belong to the previous move. */
+  /* A comment before a move is written after the move's number; otherwise it would belong to the previous move. */
   if (!pen->options->no_comments && has_before(pen->game, it->first_note)) pen->page.needs_number = true;
   put_number(pen, &line->now);
   if (it->first_note != LC_NO_NODE) put_notes(pen, node, true);
@@ -289,7 +293,7 @@ static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
   if (pen->options->ply_comments != LC_PLY_NOTHING) put_ply_comment(pen, &line->now);
 }
 
-/* The next variation on the move that `line` just made, or LC_NO_NODE. */
+/* Return the next variation on the move that `line` has just played, or LC_NO_NODE. */
 static uint32_t next_variation(const Pen *pen, lc_WriteLine *line) {
   if (pen->options->no_variations || line->node == 0) return LC_NO_NODE;
   const lc_GameNode *nodes = pen->game->nodes, *it = &nodes[line->node];
@@ -354,7 +358,7 @@ static void put_result(Pen *pen) {
   unsigned result = pen->game->result ? pen->game->result : LC_RESULT_UNKNOWN;
   size_t length;
   const char *sign = lc_result_text(result, &length);
-  /* "*1-0": a star that is no result must not become one. */
+  /* "*1-0": a star that is not a result must not be read as one. */
   bool glued = rest->size && rest->text[rest->size - 1] == '*' && pen->game->result != LC_RESULT_UNKNOWN;
   if (!glued) lc_page_begin_token(&pen->page, length, 0);
   lc_page_put(&pen->page, sign, length);
