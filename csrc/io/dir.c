@@ -78,7 +78,7 @@ static const char *last_part(const char *path) {
 static bool look_at_folder(const char *path, struct stat *status) {
   char folder[PATH_MAX];
   size_t size = (size_t)(last_part(path) - path);
-  if (size + 2 > sizeof folder) return false; /* too long for the system, too */
+  if (size + 2 > sizeof folder) return false; /* too long for the system as well */
   memcpy(folder, path, size);
   memcpy(folder + size, ".", 2);
   return stat(folder, status) == 0;
@@ -96,7 +96,8 @@ bool lc_file_is_same(const char *path, const char *other) {
 
 int lc_file_make_private(const char *path) {
   struct stat status;
-  /* A named pipe is not waited for: one that nobody reads fails with ENXIO, and so does any other. */
+  /* Opened without waiting for a reader if it is a named pipe. Without a reader that fails with ENXIO; other pipes
+  ** get the same error below. */
   int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0600);
   if (fd < 0) return errno;
   bool is_pipe = fstat(fd, &status) == 0 && S_ISFIFO(status.st_mode);

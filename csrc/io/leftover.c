@@ -1,4 +1,4 @@
-/* flock() is in no standard, and on every system. */
+/* flock() is in no standard, but exists on every system. */
 #if defined(__APPLE__)
 #define _DARWIN_C_SOURCE
 #elif defined(__linux__)
@@ -22,7 +22,7 @@
 
 void lc_leftover_hold(int fd) { (void)flock(fd, LOCK_EX | LOCK_NB); }
 
-/* Whether it is ".lucena-PID-N" of a process that is not there. */
+/* Report whether the name is ".lucena-PID-N" and no such process exists. */
 static bool is_orphan(const char *name) {
   static const char prefix[] = ".lucena-";
   size_t size = sizeof prefix - 1;
@@ -47,7 +47,7 @@ static void remove_unlocked(const char *path) {
 void lc_leftover_sweep(const char *path) {
   const char *slash = strrchr(path, '/');
   size_t size = slash ? (size_t)(slash - path) + 1 : 0;
-  enum { NAME = 64 }; /* an orphan's name is shorter */
+  enum { NAME = 64 }; /* longer than any name of a temporary file */
   char *folder = malloc(size + NAME);
   if (!folder) return;
   memcpy(folder, path, size);

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ; /* POSIX: the program declares it itself */
+extern char **environ; /* POSIX requires the program to declare it */
 
 void lc_process_init(lc_Process *process) {
   memset(process, 0, sizeof *process);
@@ -25,7 +25,8 @@ static void shut(int *fd) {
 
 /* ---- starting ---- */
 
-/* Both ends close-on-exec and above the standard three, onto which the child's ends are copied. */
+/* Make a pipe. Both ends are close-on-exec, and have numbers above the standard three, onto which the child's ends
+** are copied. */
 static bool make_pipe(int ends[2]) {
   int low[2];
   ends[0] = ends[1] = -1;
@@ -43,7 +44,8 @@ static bool make_pipe(int ends[2]) {
   return false;
 }
 
-/* No signal blocked, SIGPIPE and SIGXFSZ as they are by default, whatever the parent made of it; a group of its own. */
+/* Start the child with no signal blocked, with the default actions for SIGPIPE and SIGXFSZ, whatever the parent
+** uses, and in a process group of its own. */
 static int set_attributes(posix_spawnattr_t *attributes) {
   sigset_t none, usual;
   sigemptyset(&none);
@@ -57,7 +59,7 @@ static int set_attributes(posix_spawnattr_t *attributes) {
   return posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
 }
 
-/* Returns an errno. */
+/* Start the child. Returns an errno. */
 static int spawn(lc_Process *process, char *const argv[], int child_in, int child_out) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -104,7 +106,7 @@ long long lc_milliseconds(void) {
   return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* Milliseconds that are left until `deadline`, which LC_FOREVER never is. */
+/* Return the milliseconds left until `deadline`. No real deadline equals LC_FOREVER. */
 static int left_until(long long deadline) {
   if (deadline == LC_FOREVER) return LC_FOREVER;
   long long left = deadline - lc_milliseconds();
@@ -115,7 +117,8 @@ static long long deadline_in(int milliseconds) {
   return milliseconds < 0 ? LC_FOREVER : lc_milliseconds() + milliseconds;
 }
 
-/* False: the time is over, or a signal came, which somebody may be waiting to act on. */
+/* Wait until `fd` is ready. Returns false when the time is over, or when a signal came, which the caller may have to
+** handle. */
 static bool is_ready(int fd, short events, int milliseconds) {
   struct pollfd item = {.fd = fd, .events = events};
   return milliseconds != 0 && poll(&item, 1, milliseconds) > 0;
@@ -125,10 +128,10 @@ enum { FEW = 64 };
 
 bool lc_process_poll(lc_PollItem *items, size_t count, int milliseconds) {
   struct pollfd few[2 * FEW], *list = few;
-  if (count == 0 && milliseconds < 0) return false; /* for nothing, for ever */
+  if (count == 0 && milliseconds < 0) return false; /* this would wait for nothing, for ever */
   if (count > FEW) list = malloc(2 * count * sizeof *list);
   if (!list) return false;
-  for (size_t i = 0; i < count; i++) { /* poll() skips -1 */
+  for (size_t i = 0; i < count; i++) { /* poll() ignores descriptors of -1 */
     list[2 * i] = (struct pollfd){.fd = items[i].reads ? items[i].process->out : -1, .events = POLLIN};
     list[2 * i + 1] = (struct pollfd){.fd = items[i].writes ? items[i].process->in : -1, .events = POLLOUT};
   }
@@ -143,7 +146,7 @@ bool lc_process_poll(lc_PollItem *items, size_t count, int milliseconds) {
 
 /* ---- reading ---- */
 
-/* One read(2), when there is something to read in time. */
+/* Call read(2) once, as soon as there is something to read, but not after the deadline. */
 static lc_Flow fetch(lc_Process *process, char *buffer, size_t size, long long deadline, size_t *count) {
   *count = 0;
   if (process->out < 0) return LC_FLOW_CLOSED;
@@ -172,7 +175,7 @@ lc_Flow lc_process_read(lc_Process *process, char *buffer, size_t size, int mill
   return LC_FLOW_DONE;
 }
 
-/* Room after the buffered bytes. */
+/* Make room after the buffered bytes. */
 static bool make_room(lc_Process *process) {
   size_t waiting = process->held_used - process->held_at;
   if (process->held_at > 0) memmove(process->held, process->held + process->held_at, waiting);
@@ -215,7 +218,8 @@ lc_Flow lc_process_read_line(lc_Process *process, int milliseconds, const char *
 
 /* ---- writing ---- */
 
-/* write(2), without the signal that nobody reads any more: it is blocked, and taken back when it came of this. */
+/* Call write(2) without raising SIGPIPE when the reader has gone. The signal is blocked, and removed if this write
+** caused it. */
 static ssize_t write_quietly(int fd, const char *bytes, size_t size) {
   sigset_t pipes, before, pending;
   int ignored;
@@ -276,7 +280,7 @@ static bool reap(lc_Process *process, int options) {
     found = waitpid(process->pid, &status, options);
   } while (found < 0 && errno == EINTR);
   if (found == 0) return false;
-  /* Somebody else may have reaped it (SIGCHLD ignored): it is gone, and how is not known. */
+  /* If somebody else has reaped the child (SIGCHLD ignored), it has ended, but its exit status is unknown. */
   process->end = found > 0 && WIFSIGNALED(status) ? LC_PROCESS_KILLED : LC_PROCESS_EXITED;
   process->code = found < 0 ? -1 : WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   return true;
@@ -286,7 +290,7 @@ void lc_process_kill(lc_Process *process, int signal_number) {
   if (process->pid != 0 && process->end == LC_PROCESS_RUNS) kill(process->pid, signal_number);
 }
 
-/* POSIX has no waitpid() with a time: asked again and again, ever less often. */
+/* POSIX has no waitpid() with a time limit, so it is called repeatedly, at growing intervals. */
 bool lc_process_wait(lc_Process *process, int milliseconds) {
   enum { MOST = 20 };
   if (milliseconds < 0) return reap(process, 0);
@@ -300,8 +304,8 @@ bool lc_process_wait(lc_Process *process, int milliseconds) {
   return true;
 }
 
-/* The whole group: a script that starts the engine is not the engine. As long as the leader is not reaped the group's
-** number is no other's. */
+/* Kill the whole group, because a script that starts the engine is not the engine. While the group's leader has not
+** been reaped, no other group can have its number. */
 static void kill_group(const lc_Process *process) {
   if (process->pid == 0 || process->end != LC_PROCESS_RUNS) return;
   if (kill(-process->pid, SIGKILL) != 0) kill(process->pid, SIGKILL);

@@ -1,4 +1,4 @@
-/* realpath() is an X/Open function. */
+/* realpath() is an X/Open function */
 #define _XOPEN_SOURCE 700
 #include "sink.h"
 
@@ -46,10 +46,10 @@ static char *copy(const char *text, size_t size) {
   return out;
 }
 
-/* Create ".lucena-PID-N" in the folder of `name`, so that rename() stays within one file system. N is the first that
-** is free: two sinks may be on their way to one name, and a killed process that had this number may have left its
-** file. The name is short, because that of the file may be as long as names can be. Nobody may read it who may not read
-** the file that it replaces. */
+/* Create ".lucena-PID-N" in the folder of `name`, so that rename() stays within one file system. N is the first free
+** number: two sinks may be writing to one name, and a killed process with the same PID may have left its file. The
+** name is short, because the file's own name may have the maximal length. Its permissions are not wider than those
+** of the file that it replaces. */
 static bool create_temporary(lc_Sink *sink, const char *name, mode_t mode) {
   const char *slash = strrchr(name, '/');
   size_t folder = slash ? (size_t)(slash - name) + 1 : 0, room = folder + 64;
@@ -64,14 +64,15 @@ static bool create_temporary(lc_Sink *sink, const char *name, mode_t mode) {
   return sink->fd >= 0;
 }
 
-/* The target of a link if there is no file yet, which realpath() does not resolve. NULL: see errno. */
+/* Return the target of a symbolic link whose file does not exist, since realpath() does not resolve such links.
+** Returns NULL on failure: see errno. */
 static char *follow_dangling(const char *path) {
-  enum { LINKS = 40 }; /* as Linux */
+  enum { LINKS = 40 }; /* the same limit as in Linux */
   char to[PATH_MAX];
   char *name = copy(path, strlen(path));
   for (int n = 0; name && n < LINKS; n++) {
     ssize_t size = readlink(name, to, sizeof to);
-    if (size < 0 && (errno == EINVAL || errno == ENOENT)) return name; /* no link, or nothing there */
+    if (size < 0 && (errno == EINVAL || errno == ENOENT)) return name; /* not a link, or nothing there */
     if (size == sizeof to) errno = ENAMETOOLONG;
     if (size < 0 || size == sizeof to) {
       free(name);
@@ -94,14 +95,14 @@ static char *follow_dangling(const char *path) {
 }
 
 static bool open_regular(lc_Sink *sink, const char *path, const struct stat *old, bool follow) {
-  /* Without the resolved name a symbolic link would be replaced instead of what it leads to. */
+  /* Without resolving the name, a symbolic link would be replaced instead of its target. */
   sink->name = old ? realpath(path, NULL) : follow ? follow_dangling(path) : copy(path, strlen(path));
   if (!sink->name || !create_temporary(sink, sink->name, old ? old->st_mode & 0666 : 0666)) return fail(sink);
   if (old) (void)fchmod(sink->fd, old->st_mode & 07777);
   return true;
 }
 
-/* The descriptor that a path names: /dev/stdout, /dev/stderr, /dev/fd/N, /proc/self/fd/N; else -1. */
+/* Return the descriptor that a path names (/dev/stdout, /dev/stderr, /dev/fd/N, /proc/self/fd/N), else -1. */
 static int descriptor_of(const char *path) {
   static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
   if (strcmp(path, "/dev/stdout") == 0) return STDOUT_FILENO;
@@ -116,7 +117,7 @@ static int descriptor_of(const char *path) {
   return -1;
 }
 
-/* A second descriptor for the same open file: it shares the place where the next byte goes. */
+/* Duplicate the descriptor. Both share the offset at which the next byte is written. */
 static bool open_descriptor(lc_Sink *sink, int number) {
   sink->is_stream = true;
   sink->fd = fcntl(number, F_DUPFD_CLOEXEC, 0);
@@ -157,7 +158,7 @@ bool lc_sink_open(lc_Sink *sink, const char *path, bool follow) {
   return false;
 }
 
-/* A pipe that somebody made not to block is full. */
+/* Wait until a full pipe can be written to, if its other end made it non-blocking. */
 static bool wait_for_room(int fd) {
   struct pollfd item = {.fd = fd, .events = POLLOUT};
   return poll(&item, 1, -1) > 0 || errno == EINTR;
@@ -193,7 +194,7 @@ bool lc_sink_write(lc_Sink *sink, const char *bytes, size_t size) {
   return true;
 }
 
-/* The new name itself must survive a crash. */
+/* The folder is synchronised too, so that the new name survives a crash. */
 static void sync_folder(const char *name) {
   const char *slash = strrchr(name, '/');
   char *folder = slash ? copy(name, (size_t)(slash - name) + 1) : copy(".", 1);
@@ -206,7 +207,7 @@ static void sync_folder(const char *name) {
   free(folder);
 }
 
-/* An interrupted fsync() is done again. */
+/* Synchronise the file. An interrupted fsync() is repeated. */
 static bool sync_file(lc_Sink *sink) {
   while (fsync(sink->fd) != 0) {
     if (errno != EINTR) return fail(sink);
@@ -214,7 +215,8 @@ static bool sync_file(lc_Sink *sink) {
   return true;
 }
 
-/* An interrupted close() has closed, on Linux and most others, and all bytes were handed over before. */
+/* Close the file. A close() that a signal interrupts has still closed the file on Linux and most other systems, and
+** all bytes were written before. */
 static bool close_file(lc_Sink *sink) {
   bool good = close(sink->fd) == 0 || errno == EINTR;
   sink->fd = -1;

@@ -25,8 +25,8 @@ static bool refuse(lc_Source *source, int error, const char *unsupported) {
   return false;
 }
 
-/* Wait for bytes, or the end of them. read() waits as well, but a Ctrl-C that comes between the question whether there
-** was one and the wait would be lost on it; pselect() lets it in only while it waits. false: stopped. */
+/* Wait for bytes or the end of input. Returns false if stopped. read() would wait as well, but a Ctrl-C between the
+** test for a stop and read() would have no effect; pselect() accepts signals only while it waits. */
 static bool wait_for_bytes(const lc_Source *source) {
   sigset_t interrupt, before;
   fd_set input;
@@ -45,7 +45,8 @@ static bool wait_for_bytes(const lc_Source *source) {
   return !is_stopped;
 }
 
-/* At the end of a file. A program that rewrites a file in place truncates it first. */
+/* At the end of a file, check whether it has become shorter: a program that rewrites a file in place truncates it
+** first. */
 static void look_back(lc_Source *source) {
   off_t here = source->is_file ? lseek(source->fd, 0, SEEK_CUR) : -1;
   if (here >= 0 && here < source->file_size) source->defect = LC_SOURCE_SHRUNK;
@@ -66,8 +67,8 @@ size_t lc_source_fetch(lc_Source *source, void *buffer, size_t size) {
   }
 }
 
-/* The first bytes decoded wait in `head`, as those of plain input do. Input compressed twice is refused: it would be read
-** as one game of noise. */
+/* Decode the first bytes into `head`, where the first bytes of plain input are too. Input that is compressed twice
+** is rejected: it would be read as one game of noise. */
 static bool look_inside(lc_Source *source) {
   bool wants_more = true, is_packed = false;
   size_t got = 1;
@@ -86,7 +87,8 @@ static bool look_inside(lc_Source *source) {
   return false;
 }
 
-/* Read enough bytes to detect the format, and prepare for it. A failure to read is not an error of the format. */
+/* Read enough bytes to detect the format, and prepare for it. If reading fails, that is not reported as a format
+** problem. */
 static bool look(lc_Source *source) {
   const lc_Format *format = NULL;
   bool wants_more = true;

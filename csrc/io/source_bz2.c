@@ -1,9 +1,10 @@
 /*
-** source_bz2 - a bzip2 stream, by libbz2. The library has no way to use a state again: each stream makes its own.
+** source_bz2 - decodes a bzip2 stream with libbz2. The library cannot reuse a decoder's state, so each stream makes its
+** own.
 **
-** Where a block is damaged, libbz2 forgets the bytes that it has just written, so how many of them are left would hang on
-** the room it was given. It is given the same room each time, whatever the caller has, and its bytes are handed on when
-** that is full, or when all has come. Cost: they are copied once, which is little beside decoding them.
+** If a block is damaged, libbz2 loses the bytes that it has just decoded. How many are lost depends on the size of the
+** output buffer. So libbz2 always gets a buffer of the same size, whatever the caller's, and its bytes are passed on
+** when the buffer is full or the stream ends. Cost: one copy of all bytes, which is little compared with decoding.
 */
 #include "source_packed.h"
 
@@ -16,9 +17,9 @@ enum { ROOM = 1 << 10 };
 
 typedef struct State {
   bz_stream stream;
-  unsigned at, count; /* bytes handed on, and decoded */
-  bool is_full;       /* what was decoded may be handed on */
-  lc_Step next;       /* after these bytes */
+  unsigned at, count; /* number of bytes passed on, and decoded */
+  bool is_full;       /* the decoded bytes may be passed on */
+  lc_Step next;       /* the result to return after these bytes */
   char bytes[ROOM];
 } State;
 
@@ -46,11 +47,11 @@ static lc_Step step_of(int status) {
   }
 }
 
-/* Go on to where the room is full, the stream ends, or there is no input. */
+/* Decode until the buffer is full, the stream ends, or there is no more input. */
 static void decode(State *state, lc_Input *in) {
   bz_stream *stream = &state->stream;
   unsigned given = (unsigned)(in->size - in->at), count = state->count;
-  stream->next_in = (char *)(in->bytes + in->at); /* only read from */
+  stream->next_in = (char *)(in->bytes + in->at); /* the library only reads from it */
   stream->avail_in = given;
   stream->next_out = state->bytes + count;
   stream->avail_out = ROOM - count;

@@ -1,5 +1,5 @@
 /*
-** source_gz - a gzip member (RFC 1952), by zlib. Its header, checksum and length are zlib's business too.
+** source_gz - decodes a gzip member (RFC 1952) with zlib, which also checks its header, checksum and length.
 */
 #include "source_packed.h"
 

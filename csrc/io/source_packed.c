@@ -10,8 +10,8 @@ enum { BLOCK = 1 << 17 };
 /* ---- formats ---- */
 
 struct lc_Format {
-  const lc_Decoder *decoder; /* NULL: known, and never decoded */
-  const char *unsupported;   /* the message without the decoder */
+  const lc_Decoder *decoder; /* NULL if the format is known but cannot be decoded */
+  const char *unsupported;   /* the message if there is no decoder */
 };
 
 static const lc_Format gz = {&lc_decoder_gz, "this build has no zlib (install zlib1g-dev and build again)"};
@@ -21,8 +21,9 @@ static const lc_Format zip = {NULL, "zip archives are not read (unzip -p ARCHIVE
 static const lc_Format xz = {NULL, "xz is not read (xz -dc FILE | lucena ...)"};
 static const lc_Format seven = {NULL, "7z archives are not read (7z e -so ARCHIVE | lucena ...)"};
 
-/* First bytes: each is between those of `low` and `high`, enough of them that no text looks compressed. After a member,
-** `again` of them are enough, and other values of the rest are damage. */
+/* The first bytes of each format. Each byte is between those of `low` and `high`; there are enough of them that no
+** text is taken for compressed data. After a member, the first `again` bytes are enough, and other values in the
+** rest mean damage. */
 static const struct Sign {
   const lc_Format *format;
   unsigned char size, again;
@@ -32,7 +33,7 @@ static const struct Sign {
     {&zst, 4, 4, "\x28\xb5\x2f\xfd", "\x28\xb5\x2f\xfd"},
     {&zst, 4, 4, "\x50\x2a\x4d\x18", "\x5f\x2a\x4d\x18"}, /* skippable frame */
     {&bz2, 10, 4, "BZh1\x31\x41\x59\x26\x53\x59", "BZh9\x31\x41\x59\x26\x53\x59"},
-    {&bz2, 10, 4, "BZh1\x17\x72\x45\x38\x50\x90", "BZh9\x17\x72\x45\x38\x50\x90"}, /* of no bytes */
+    {&bz2, 10, 4, "BZh1\x17\x72\x45\x38\x50\x90", "BZh9\x17\x72\x45\x38\x50\x90"}, /* an empty stream */
     {&zip, 4, 4, "PK\x03\x04", "PK\x03\x04"},
     {&xz, 6, 6, "\xfd\x37zXZ\x00", "\xfd\x37zXZ\x00"},
     {&seven, 6, 6, "7z\xbc\xaf\x27\x1c", "7z\xbc\xaf\x27\x1c"},
@@ -40,7 +41,7 @@ static const struct Sign {
 
 enum { SIGNS = sizeof signs / sizeof signs[0] };
 
-/* How many of `size` bytes agree with the first `wanted` of the sign. */
+/* Return how many of the first `wanted` bytes of the sign agree with the `size` bytes. */
 static size_t agree(const struct Sign *sign, size_t wanted, const unsigned char *bytes, size_t size) {
   size_t n = 0;
   while (n < size && n < wanted && bytes[n] >= (unsigned char)sign->low[n] && bytes[n] <= (unsigned char)sign->high[n]) {
@@ -70,11 +71,11 @@ const char *lc_packed_unsupported(const lc_Format *format) {
 
 typedef struct lc_Packed {
   const lc_Format *format;
-  void *state; /* of the decoder */
+  void *state; /* the decoder's state */
   lc_Input in;
-  bool in_member, is_moving; /* is_moving: bytes of the member were taken */
-  uint64_t taken, made;      /* bytes of the file before block[0]; bytes decoded */
-  lc_SourceMark *marks;      /* in their order */
+  bool in_member, is_moving; /* is_moving: the decoder has consumed bytes of the member */
+  uint64_t taken, made;      /* bytes of the file before block[0]; bytes decoded so far */
+  lc_SourceMark *marks;      /* sorted by offset */
   size_t mark_count, mark_room;
   unsigned char block[BLOCK];
 } lc_Packed;
@@ -112,7 +113,7 @@ void lc_packed_close(lc_Source *source) {
   source->packed = NULL;
 }
 
-/* Read more bytes after the remaining ones. False: end of input, or reading failed. */
+/* Read more bytes after the remaining ones. Returns false at the end of input or on failure. */
 static bool fill(lc_Source *source) {
   lc_Packed *packed = source->packed;
   size_t left = packed->in.size - packed->in.at;
@@ -129,7 +130,7 @@ static bool fill(lc_Source *source) {
 
 enum { MARK_EVERY = 1 << 20, FIRST_MARKS = 64 };
 
-/* A member begins here. Without room it is not recorded: a search finds the one before. */
+/* Record that a member begins here. If memory is short, it is not recorded; a search then finds the mark before it. */
 static void mark_member(lc_Packed *packed) {
   size_t count = packed->mark_count;
   if (count > 0 && packed->made - packed->marks[count - 1].offset < MARK_EVERY) return;
@@ -167,7 +168,7 @@ void lc_packed_rewind(lc_Source *source, lc_SourceMark mark) {
 
 /* ---- reading on ---- */
 
-/* What the next bytes are. More than one sign may be theirs so far. */
+/* The meaning of the next bytes; unclear if they are the beginning of a sign. */
 typedef enum Next { NEXT_MEMBER, NEXT_OTHER, NEXT_UNCLEAR } Next;
 
 static Next look_ahead(const lc_Packed *packed) {
@@ -182,7 +183,7 @@ static Next look_ahead(const lc_Packed *packed) {
   return next;
 }
 
-/* Between members: NUL bytes that pad the last one to a tape block are skipped. Whether another member begins. */
+/* Between members: skip NUL bytes, which pad the last member to a tape block. Returns true if another member begins. */
 static bool find_member(lc_Source *source) {
   lc_Packed *packed = source->packed;
   lc_Input *in = &packed->in;
@@ -206,7 +207,7 @@ static bool find_member(lc_Source *source) {
   }
 }
 
-/* A step that does not go on. */
+/* Store the problem of a step after which decoding cannot continue. */
 static void fail(lc_Source *source, lc_Step step) {
   switch (step) {
     case LC_STEP_WINDOW: source->defect = LC_SOURCE_WINDOW; break;
@@ -215,13 +216,14 @@ static void fail(lc_Source *source, lc_Step step) {
       source->error = ENOTSUP;
       source->unsupported = "it needs a zstd dictionary (zstd -D DICTIONARY -dc FILE | lucena ...)";
       break;
-    case LC_STEP_MORE: /* these go on */
+    case LC_STEP_MORE: /* not failures by themselves, so no progress was made */
     case LC_STEP_END:
     case LC_STEP_DAMAGED: source->defect = LC_SOURCE_DAMAGED; break;
   }
 }
 
-/* One step inside a member; the bytes made. `goes_on` is cleared at the end of all that can be decoded. */
+/* Do one step inside a member. Returns the number of bytes decoded. `goes_on` is cleared after the last byte that
+** can be decoded. */
 static size_t advance(lc_Source *source, char *buffer, size_t size, bool *goes_on) {
   lc_Packed *packed = source->packed;
   lc_Input *in = &packed->in;
@@ -232,10 +234,10 @@ static size_t advance(lc_Source *source, char *buffer, size_t size, bool *goes_o
   if (step == LC_STEP_END && packed->is_moving) {
     packed->in_member = false;
   } else if (step == LC_STEP_MORE && made == 0 && in->at == in->size) {
-    /* At the end it is asked once more: it may hold bytes back. */
+    /* At the end of input, the decoder runs once more, because it may hold bytes back. */
     *goes_on = !in->has_ended && (fill(source) || !source->error);
     if (!*goes_on && !source->error) source->defect = LC_SOURCE_TRUNCATED;
-  } else if (step != LC_STEP_MORE || (made == 0 && !moves)) { /* no progress is damage as well */
+  } else if (step != LC_STEP_MORE || (made == 0 && !moves)) { /* no progress counts as damage too */
     *goes_on = false;
     fail(source, step);
   }

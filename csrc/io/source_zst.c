@@ -1,9 +1,10 @@
 /*
-** source_zst - a zstd frame (RFC 8878), skippable ones included, by libzstd.
+** source_zst - decodes a zstd frame (RFC 8878), or skips a skippable one, with libzstd.
 **
-** A call that fails does not say how much it wrote before, and the bytes would be lost. So decoding and taking out are
-** two calls: one with no room for output, which decodes a block into the library's own buffer (where it is decoded in
-** any case), when the last one was taken out, and may fail; and one with no input, which cannot.
+** A failing call does not tell how many bytes it wrote before the failure, and these bytes would be lost. So decoding
+** and copying out are separate calls. One has no room for output: it decodes a block into the library's own buffer
+** (where blocks are decoded in any case) after the last block was copied out, and it may fail. The other has no input
+** and cannot fail.
 */
 #include "source_packed.h"
 
@@ -23,7 +24,7 @@ static void *open_zst(void) {
 static bool begin_zst(void *state) { return !ZSTD_isError(ZSTD_DCtx_reset(state, ZSTD_reset_session_only)); }
 
 static lc_Step step_of_error(size_t result) {
-  switch ((int)ZSTD_getErrorCode(result)) { /* an enum of the library, which grows */
+  switch ((int)ZSTD_getErrorCode(result)) { /* an enum of the library, which may get more values */
     case ZSTD_error_frameParameter_windowTooLarge: return LC_STEP_WINDOW;
     case ZSTD_error_dictionary_wrong: return LC_STEP_DICTIONARY;
     case ZSTD_error_memory_allocation: return LC_STEP_NO_MEMORY;
@@ -37,7 +38,7 @@ static lc_Step run_zst(void *state, lc_Input *in, char *out, size_t size, size_t
   size_t result = ZSTD_decompressStream(state, &nowhere, &bytes);
   in->at = bytes.pos;
   if (ZSTD_isError(result)) return step_of_error(result);
-  if (result == 0) return LC_STEP_END; /* which it reports only after all output was taken */
+  if (result == 0) return LC_STEP_END; /* the library reports this only after all output was copied out */
   result = ZSTD_decompressStream(state, &room, &nothing);
   *made = room.pos;
   return ZSTD_isError(result) ? step_of_error(result) : LC_STEP_MORE;

@@ -1,4 +1,4 @@
-/* POSIX got a way to ask for the size in 2024 (tcgetwinsize); before, every system has had this one. */
+/* POSIX got a function for the size (tcgetwinsize) only in 2024; every system has this ioctl. */
 #if defined(__APPLE__)
 #define _DARWIN_C_SOURCE
 #elif defined(__linux__)
@@ -25,10 +25,12 @@ void lc_hold_standard(void) {
   for (int fd = 0; fd < 3; fd++) {
     int flags = fcntl(fd, F_GETFL);
     if (flags >= 0) {
-      if (flags & O_NONBLOCK) (void)fcntl(fd, F_SETFL, flags & ~O_NONBLOCK); /* stdio would lose what has to wait */
+      if (flags & O_NONBLOCK) (void)fcntl(fd, F_SETFL, flags & ~O_NONBLOCK); /* stdio would lose text that has to
+                                                                             ** wait */
       continue;
     }
-    /* The lowest number is taken, which is this one. Opened the wrong way round: its use fails as before (EBADF). */
+    /* open() takes the lowest free number, which is this one. It is opened for the wrong direction, so that using it
+    ** fails as before (EBADF). */
     if (open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd) break;
   }
   signal(SIGXFSZ, SIG_IGN);

@@ -7,14 +7,17 @@
 #include <stdbool.h>
 
 bool lc_is_terminal(int fd);
-/* Whether it is a regular file. */
+/* Report whether the descriptor is a regular file. */
 bool lc_is_regular(int fd);
-/* Open a descriptor that refuses reading and writing in place of each closed standard descriptor. Otherwise the next file
-** opened would get its number, and standard output or standard error would be written into it. Make descriptors block
-** that another program left non-blocking (O_NONBLOCK): stdio loses text that must wait for a slow reader. And let a file
-** that exceeds `ulimit -f` be a write error (EFBIG), not the end of the process without a message. */
+/* Make the standard descriptors safe to use.
+**   - Replace each closed one by a descriptor that fails on use. Otherwise the next file opened would get its
+**     number, and standard output or standard error would be written into that file.
+**   - Make descriptors block that another program left non-blocking (O_NONBLOCK), because stdio loses text that
+**     must wait for a slow reader.
+**   - Make a file that exceeds `ulimit -f` a write error (EFBIG) instead of ending the process without a message. */
 void lc_hold_standard(void);
-/* Columns of the terminal at `fd`, or of the one the program was started from; 0 if there is none or its width is unknown. */
+/* Return the columns of the terminal at `fd`, or else of the terminal from which the program was started; 0 if there
+** is none or its width is unknown. */
 int lc_terminal_columns(int fd);
 
 #endif

@@ -1,8 +1,8 @@
 /*
 ** facts - properties of one position: pawn structure, files, castling rights, outposts.
 **
-** Each function takes an lc_Position and works on bit sets; no state is kept between positions. A kind is a bit:
-** bit LC_PAWN..LC_KING for White's pieces, the same six bits higher for Black's.
+** Each function takes an lc_Position and works on bit sets; no state is kept between positions. Sets of kinds are bits:
+** bits LC_PAWN..LC_KING for White's pieces, and the same six bits plus 6 for Black's.
 */
 #ifndef LC_MATCH_FACTS_H
 #define LC_MATCH_FACTS_H
@@ -11,7 +11,7 @@
 
 enum { LC_KINDS = 12 };
 
-/* Squares of all pieces of some kinds. */
+/* Return the squares of all pieces of some kinds. */
 static inline lc_Bits lc_kinds_on(const lc_Position *p, unsigned kinds) {
   lc_Bits found = 0;
   for (; kinds; kinds &= kinds - 1) {
@@ -21,37 +21,42 @@ static inline lc_Bits lc_kinds_on(const lc_Position *p, unsigned kinds) {
   return found;
 }
 
-/* Pawns of a side. Passed: no enemy pawn ahead on its file or beside it. Isolated: no own pawn on a file beside its own.
-** Doubled: each pawn with another own pawn on its file. Backward: no own pawn beside or after it on the files beside, one
-** ahead of it, and an enemy pawn attacks the square before it. The shield: pawns one or two ranks ahead of the own king,
-** on its file or beside it. */
+/* Each returns pawns of a side.
+**   passed    no enemy pawn ahead of it on its file or an adjacent file
+**   isolated  no own pawn on an adjacent file
+**   doubled   another own pawn is on its file
+**   backward  own pawns on the adjacent files are all ahead of it, there is at least one, and an enemy pawn
+**             attacks the square in front of it
+**   shield    one or two ranks ahead of the own king, on its file or an adjacent one */
 lc_Bits lc_passed_pawns(const lc_Position *p, unsigned color);
 lc_Bits lc_isolated_pawns(const lc_Position *p, unsigned color);
 lc_Bits lc_doubled_pawns(const lc_Position *p, unsigned color);
 lc_Bits lc_backward_pawns(const lc_Position *p, unsigned color);
 lc_Bits lc_pawn_shield(const lc_Position *p, unsigned color);
 
-/* Squares of the files without any pawn; of those with enemy pawns only, `color` having none. */
+/* Return the squares of files without any pawn; the second function, of files on which only the enemy has pawns. */
 lc_Bits lc_open_files(const lc_Position *p);
 lc_Bits lc_half_open_files(const lc_Position *p, unsigned color);
 
-/* Bishops on squares of both colours. */
+/* Report whether a side has bishops on squares of both colours. */
 bool lc_has_bishop_pair(const lc_Position *p, unsigned color);
-/* Each side has one bishop, on squares of different colours. */
+/* Report whether each side has exactly one bishop, on squares of different colours. */
 bool lc_has_opposite_bishops(const lc_Position *p);
 
-/* Of the king's file and those beside it, the squares of files without a pawn of its own; `is_open`: without any pawn. */
+/* Return the squares of the files without an own pawn, among the king's file and the adjacent files. With `is_open`:
+** without any pawn. */
 lc_Bits lc_king_files(const lc_Position *p, unsigned color, bool is_open);
 
-/* Rooks with which a side may still castle. */
+/* Return the rooks with which a side may still castle, on the sides given by `wings`. */
 enum { LC_WING_SHORT = 1, LC_WING_LONG = 2 };
 lc_Bits lc_castling_rooks(const lc_Position *p, unsigned color, unsigned wings);
 
-/* Knights and bishops on the fifth to the seventh rank that an own pawn guards and that no enemy pawn can ever attack,
-** none being ahead of it on the files beside. */
+/* Return the knights and bishops on outposts: on the fifth to seventh rank, guarded by an own pawn, and with no
+** enemy pawn ahead on an adjacent file, so that no pawn can ever attack them. */
 lc_Bits lc_outposts(const lc_Position *p, unsigned color);
 
-/* There is a chain of least..most pawns, each guarding the next on one diagonal, and not more; its foremost is on `on`. */
+/* Report whether there is a pawn chain of least..most pawns in all, each guarding the next along one diagonal
+** direction, whose foremost pawn is on a square of `on`. */
 bool lc_has_chain(const lc_Position *p, unsigned color, lc_Bits on, int64_t least, int64_t most);
 
 #endif

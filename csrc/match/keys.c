@@ -1,5 +1,5 @@
 /*
-** keys - see keys.h. A string is kept as one word, its number and its size, and its bytes, filled up with zeros.
+** keys - see keys.h. A stored string is one word with its number and size, then its bytes, padded with zeros.
 */
 #include "keys.h"
 
@@ -37,7 +37,7 @@ size_t lc_keys_words(size_t size) {
 void lc_keys_add_block(lc_Keys *keys, uint64_t *block, size_t room) {
   keys->blocks[keys->block_count++] = block;
   keys->block_room = room;
-  keys->used = 1; /* so that no place is 0 */
+  keys->used = 1; /* so that no string has place 0 */
 }
 
 char *lc_keys_draft(lc_Keys *keys, size_t size) {

@@ -1,8 +1,8 @@
 /*
-** leaf - the tests of a query before any move is played: tags and text of a game.
+** leaf - tests that run before any move is played: the tags and the text of a game.
 **
-** Values are compared on the bytes of the tag section; escapes are resolved in the run's scratch if there are any. The
-** text is searched for the few bytes that annotations need before it is split into tokens.
+** Values are compared on the bytes of the tag section. Escapes, if there are any, are resolved in the run's scratch
+** buffer. Annotations need certain bytes, so the text is searched for these before it is split into tokens.
 */
 #include "query.h"
 
@@ -20,7 +20,7 @@ typedef struct Value {
   size_t size;
 } Value;
 
-/* The value of a tag, its escapes resolved. */
+/* Find the value of a tag, with escapes resolved. */
 static bool find_value(const lc_QueryRun *run, uint32_t name, char *scratch, Value *out) {
   const lc_Query *query = run->query;
   const lc_QueryName *it = (const lc_QueryName *)(const void *)((const char *)query + query->names) + name;
@@ -41,7 +41,7 @@ static bool number_of(const Value *value, int64_t *out) {
   return value->size > 0 && lc_tag_number(value->text, value->size, out);
 }
 
-/* A number, and `sign` times that of the other tag. */
+/* Test the tag's number plus `sign` times the number of the other tag. */
 static bool test_two_numbers(const lc_QueryRun *run, const lc_QueryLeaf *leaf, int64_t first, int sign) {
   Value value;
   int64_t second;
@@ -59,7 +59,7 @@ static bool test_name(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Va
   lc_Name asked;
   if (!lc_name_may_begin((char)leaf->lo, value->text, value->size)) return false;
   lc_name_split(text, leaf->text_size, &asked);
-  /* A value with escapes is in the front half of the scratch, and is not longer than the section. */
+  /* A value with escapes is in the first half of the scratch buffer and is not longer than the tag section. */
   return lc_name_agrees(&asked, value->text, value->size, run->scratch + run->game.tags_end);
 }
 
@@ -69,7 +69,7 @@ static bool test_result(const lc_QueryLeaf *leaf, const Value *value) {
   return value->size == length && memcmp(value->text, sign, length) == 0;
 }
 
-/* The tests that compare texts as -t does. */
+/* Run a test that compares texts as the option -t does. */
 static bool test_text(const lc_QueryRun *run, const lc_QueryLeaf *leaf, const Value *value, lc_TagOp op) {
   lc_TagTest test = {.op = op, .value = lc_query_pool(run->query) + leaf->text, .value_size = leaf->text_size};
   return lc_tag_passes(&test, value->text, value->size);
@@ -107,8 +107,8 @@ bool lc_query_tag(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
 
 /* ---- the text ---- */
 
-/* Whether the movetext has a byte that a comment, a NAG or a variation needs, or the tags may have a comment between
-** them. */
+/* Report whether the movetext has a byte that a comment, a NAG or a variation needs, or the tags may have a comment
+** between them. */
 static bool may_be_annotated(const lc_QueryGame *game) {
   static const bool signs[256] = {['{'] = 1, [';'] = 1, ['$'] = 1, ['('] = 1, ['!'] = 1, ['?'] = 1};
   if (memchr(game->text, '{', game->tags_end) || memchr(game->text, ';', game->tags_end)) return true;
@@ -118,7 +118,7 @@ static bool may_be_annotated(const lc_QueryGame *game) {
   return false;
 }
 
-/* A mark glued to a move, in any notation. */
+/* Report whether a mark is glued to a move, in any notation. */
 static bool has_glyph(const char *text, const lc_Token *token) {
   char last = text[token->end - 1];
   return token->kind == LC_TOKEN_SYMBOL && (last == '!' || last == '?');
@@ -133,7 +133,7 @@ static bool is_comment_with(const char *text, const lc_Token *token, const lc_Ta
   return token->kind == LC_TOKEN_COMMENT && lc_tag_passes(test, text + token->text, token->text_size);
 }
 
-/* Whether the text has an annotation, or with a leaf a comment with that leaf's text. */
+/* Report whether the text has an annotation; with a leaf, a comment that contains the leaf's text. */
 static bool has_annotation(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
   const lc_QueryGame *game = &run->game;
   lc_TagTest test = {.op = LC_TAG_HAS};

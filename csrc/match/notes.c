@@ -1,10 +1,9 @@
 /*
 ** notes - clocks and evaluations in the comments of the mainline, read during the replay.
 **
-** The comments after a move come before the next one, so they are read after the move was played. Comments after a move
-** number, or after a variation, belong to the move that follows, or to this one if there is none. Of duplicate commands
-** the first readable one counts (as for Node.clock and Node.eval).
-** Cost: one more pass over the tokens between moves.
+** The comments after a move are read when that move has been played. Comments after the next move number, or after a
+** variation, belong to the next move, or to this one if it is the last. Of duplicate commands the first valid one
+** counts (as for Node.clock and Node.eval). Cost: one more pass over the tokens between moves.
 */
 #include "query.h"
 
@@ -13,7 +12,7 @@
 #include "../chess/identity.h"
 #include "../pgn/annotation.h"
 
-/* What the comments of one move say. */
+/* Values from the comments of one move. */
 typedef struct Said {
   double clock;
   lc_Eval eval;
@@ -42,10 +41,10 @@ static void skip_variation(lc_Lexer *lexer) {
   }
 }
 
-/* The text between the last move played, or the start of the game, and the next move. */
+/* Read the text between the last move played (or the start of the game) and the next move. */
 static void read_notes(const lc_QueryRun *run, Said *out) {
   const lc_QueryGame *game = &run->game;
-  Said said = {0}, later; /* `later`: with what belongs to the next move, if there is one */
+  Said said = {0}, later; /* `later` also includes comments that belong to the next move, if there is one */
   bool waits = false;
   lc_Lexer lexer;
   lc_Token token;
@@ -69,7 +68,7 @@ static void read_notes(const lc_QueryRun *run, Said *out) {
   *out = waits ? later : said;
 }
 
-/* A mate in 0 is on the board: who moved has mated. */
+/* A mate in 0 is on the board: the side that has just moved has mated. */
 static void set_score(lc_QueryRun *run, const lc_Eval *eval, unsigned mover) {
   lc_Score *score = &run->score;
   score->kind = LC_SCORE_PAWNS;
@@ -80,7 +79,7 @@ static void set_score(lc_QueryRun *run, const lc_Eval *eval, unsigned mover) {
   score->moves = eval->mate < 0 ? -(int64_t)eval->mate : eval->mate;
 }
 
-/* Whether anything is evaluated: without that the first position is not, either. */
+/* Report whether the game has any evaluation. Without one, the first position has none either. */
 static bool has_evals(const lc_QueryGame *game) {
   static const char name[] = "[%eval";
   const char *at = game->text, *end = game->text + game->size;
@@ -127,7 +126,7 @@ static bool lies_within(double value, const lc_QueryStep *step) {
   return value >= number_of(step->a) && value <= number_of(step->b);
 }
 
-/* Pawns from a side's view; `most` for a mate. */
+/* Return the evaluation in pawns from a side's point of view; `most` for a mate. */
 static double pawns_of(const lc_Score *score, unsigned color, double most) {
   double pawns = score->pawns;
   if (score->kind == LC_SCORE_MATE) pawns = score->winner == LC_WHITE ? most : -most;

@@ -1,11 +1,12 @@
 /*
-** pieces - pieces followed through a game, and positions with the colours exchanged.
+** pieces - follows pieces through a game, and flips positions so that the colours are exchanged.
 **
-** A piece is known by its home, the square on which it stood at the start of the game. It keeps it when it moves, when it
-** castles (king and rook both) and when it becomes another piece; a captured piece has no square. Homes are updated
-** once per move: cost some 2 ns.
-** All pieces are followed at once: for each part, a set of homes holds the pieces that have done it and all parts before
-** it. The earliest move that fits a part is the right one, since later parts must come after it.
+** A piece is identified by its home, the square on which it was at the start of the game. It keeps its home when it
+** moves, when it castles (king and rook both) and when it is promoted; a captured piece is on no square. Homes are
+** updated once per move, which costs some 2 ns.
+** All pieces are followed at once. For each part of the wanted path, a set of homes holds the pieces that have done
+** this part and all parts before it. The earliest move that fits a part is always the right choice, since later parts
+** must come after it.
 */
 #include "query.h"
 
@@ -24,7 +25,7 @@ static lc_Bits home_set(const lc_QueryRun *run, unsigned square) {
   return run->homes[square] == LC_NO_SQUARE ? 0 : lc_bit(run->homes[square]);
 }
 
-/* The piece on `from` moves to `to`. */
+/* Move the piece with this home to `to`. */
 static void move_home(lc_QueryRun *run, uint8_t home, unsigned to) {
   run->homes[to] = home;
   run->moved_homes |= lc_bit(home);
@@ -54,7 +55,7 @@ void lc_query_track(lc_QueryRun *run) {
 
 bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Position *p = &run->replay.position;
-  unsigned turned = run->is_flipped ? 56 : 0; /* homes are those of the board as it is */
+  unsigned turned = run->is_flipped ? 56 : 0; /* homes refer to the board before colours were exchanged */
   int32_t found = 0;
   for (lc_Bits pieces = lc_kinds_on(p, step->kinds) & step->b; pieces; pieces &= pieces - 1) {
     uint8_t home = run->homes[lc_first(pieces) ^ turned];
@@ -66,7 +67,7 @@ bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step) {
 
 /* ---- one piece's deeds ---- */
 
-/* Homes of the pieces that the last move brought to one of the squares. */
+/* Return the homes of the pieces that the last move put on one of the squares. */
 static lc_Bits brought(const lc_QueryRun *run, lc_Bits squares) {
   unsigned king = lc_move_king_to(run->move), rook = lc_move_rook_to(run->move);
   lc_Bits found = lc_has(squares, king) ? home_set(run, king) : 0;
@@ -74,8 +75,8 @@ static lc_Bits brought(const lc_QueryRun *run, lc_Bits squares) {
   return found & run->moved_homes;
 }
 
-/* The move that led here, against each part that a piece comes to next; the last one first, so that a move counts
-** once. A part whose question is to be answered is kept in `held`. */
+/* Test the last move against the next part of each piece. Parts are tried from the last to the first, so that one
+** move never counts for two parts. A part that waits for the caller's answer is stored in `held`. */
 static lc_QueryStop ask_parts(lc_QueryRun *run, uint32_t i, const lc_Follow *it, uint64_t *done) {
   const lc_FollowPart *parts = (const lc_FollowPart *)(const void *)(it + 1);
   for (uint32_t k = run->held[i] ? run->held[i] : it->parts; k-- > 0;) {
@@ -118,7 +119,7 @@ static void flip_position(lc_Position *p) {
   p->sets[LC_BY_COLOR + 1] = white;
   p->castling = __builtin_bswap64(p->castling);
   if (p->ep != LC_NO_SQUARE) p->ep ^= 56;
-  /* The number of the move that led here stays. */
+  /* The number of the last move stays the same. */
   if (p->turn == LC_WHITE) p->fullmove_number--;
   else p->fullmove_number++;
   p->turn ^= 1;

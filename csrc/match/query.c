@@ -1,10 +1,10 @@
 /*
-** query - see query.h: a run from tags to questions, and what is asked of few positions.
+** query - see query.h: the stages of a run, from tags to questions, and tests that run for few positions.
 */
 #define LC_ISA(name) name##_base
 #include "query_impl.h"
 
-/* In `values`, besides lc_Truth: it hangs on a question that may not be asked. */
+/* A third value in `values`: the leaf depends on a question that must not be asked. */
 enum { LEAF_IS_OPEN = 3 };
 
 enum { STAGE_TAGS = 1, STAGE_TEXT, STAGE_MOVES, STAGE_END };
@@ -45,7 +45,7 @@ void lc_query_prepare(lc_QueryRun *run, const lc_Query *query, lc_Cpu cpu, void 
 
 void lc_query_begin(lc_QueryRun *run, const lc_QueryGame *game) {
   size_t leaves = run->query->leaf_count;
-  memset(run->places, 0, leaves * (3 * sizeof *run->places + sizeof *run->values)); /* all but the masks */
+  memset(run->places, 0, leaves * (3 * sizeof *run->places + sizeof *run->values)); /* all arrays except the masks */
   run->game = *game;
   run->stage = STAGE_TAGS;
   run->live_count = run->history_count = 0;
@@ -66,7 +66,7 @@ lc_QueryStop lc_query_test(lc_QueryRun *run, uint32_t entry, bool *out) {
 }
 
 static bool is_repeated(const lc_QueryRun *run, int32_t times) {
-  const lc_Position *now = &run->history[run->history_count - 1]; /* no colours exchanged */
+  const lc_Position *now = &run->history[run->history_count - 1]; /* positions in which the colours are not exchanged */
   int32_t seen = 1;
   for (uint32_t i = run->history_count; seen < times && i > 2; i -= 2) {
     const lc_Position *then = &run->history[i - 3];
@@ -75,7 +75,7 @@ static bool is_repeated(const lc_QueryRun *run, int32_t times) {
   return seen >= times;
 }
 
-/* The signs that the last move has. */
+/* Return those of the wanted signs that the last move has. */
 static int32_t signs_of(const lc_QueryRun *run, int32_t wanted) {
   const lc_Position *before = &run->before, *now = &run->replay.position;
   lc_Move move = run->move;
@@ -92,7 +92,7 @@ static int32_t signs_of(const lc_QueryRun *run, int32_t wanted) {
   return signs;
 }
 
-/* What the last move took, as a bit of `others`. */
+/* Return the piece that the last move captured, as a bit of `others`. */
 static unsigned taken(const lc_QueryRun *run) {
   const lc_Position *before = &run->before;
   unsigned them = before->turn ^ 1u;
@@ -142,8 +142,8 @@ bool lc_query_fact(lc_QueryRun *run, const lc_QueryStep *step) {
   lc_unreachable();
 }
 
-/* Find a move for entry `entry` of the line, taking it from another entry where that has a choice: `owner` is which
-** entry each move is with. A move is tried once a search, so the search ends. */
+/* Find a move for entry `entry` of the line. If a move belongs to another entry, that entry may take a different
+** move. `owner` is the entry of each move. Each move is tried once per search, so the search ends. */
 static bool assign(const uint64_t *fits, uint32_t count, uint32_t entry, uint32_t *owner, uint64_t *tried) {
   for (uint32_t move = 0; move < count; move++) {
     if (!(fits[2 * move] >> entry & 1) || *tried >> move & 1) continue;
@@ -171,7 +171,7 @@ bool lc_query_any_order(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
 
 /* ---- the tree ---- */
 
-/* The last position, to the steps of a leaf. They may ask first. */
+/* Test the last position with the steps of a leaf. They may ask the caller first. */
 static bool test_end(lc_QueryRun *run, const lc_QueryLeaf *leaf, uint32_t i) {
   bool holds = false;
   if (run->replay.code == LC_D_NONE && lc_query_test(run, leaf->entry, &holds) == LC_STOP_ASKS) {
@@ -181,7 +181,7 @@ static bool test_end(lc_QueryRun *run, const lc_QueryLeaf *leaf, uint32_t i) {
   return holds;
 }
 
-/* A leaf that waits for the mainline, when that is over. */
+/* Return the value of a leaf that waited for the end of the mainline. */
 static lc_Truth truth_at_end(lc_QueryRun *run, uint32_t i) {
   const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
   bool holds = false;
@@ -192,7 +192,8 @@ static lc_Truth truth_at_end(lc_QueryRun *run, uint32_t i) {
 #include "steps.def"
   }
   if (run->asked_leaf != UINT32_MAX) return LC_UNKNOWN;
-  if (leaf->op != LC_LEAF_SEQUENCE) run->places[i] = run->replay.plies; /* its place is where it began */
+  if (leaf->op != LC_LEAF_SEQUENCE) run->places[i] = run->replay.plies; /* a sequence has set its match position
+                                                                        ** already */
   return holds ? LC_TRUE : LC_FALSE;
 }
 
@@ -232,7 +233,7 @@ static lc_Truth truth_of_leaf(lc_QueryRun *run, uint32_t i) {
   return truth;
 }
 
-/* The depth of the query is limited when a program is built. */
+/* Recursion is safe: the depth of a query is limited when its program is built. */
 static lc_Truth truth_of(lc_QueryRun *run, uint32_t number) {
   const lc_QueryNode *nodes = lc_query_nodes(run->query), *node = &nodes[number];
   if (node->kind == LC_QUERY_LEAF) return truth_of_leaf(run, node->first);
@@ -259,7 +260,7 @@ static Place place_of_leaf(const lc_QueryRun *run, uint32_t i) {
   return (Place){run->places[i], leaf->op == LC_LEAF_ASK ? (uint32_t)leaf->lo : UINT32_MAX};
 }
 
-/* Of a node that is true. */
+/* Return the match position of a node that is true. */
 static Place place_of(lc_QueryRun *run, uint32_t number) {
   const lc_QueryNode *node = &lc_query_nodes(run->query)[number];
   if (node->kind == LC_QUERY_NOT) return (Place){0, UINT32_MAX};
@@ -282,7 +283,7 @@ uint32_t lc_query_place(lc_QueryRun *run, uint32_t *question) {
 
 /* ---- stages ---- */
 
-/* In a dialect whose moves are not PGN's with other letters each token goes through the lexer. */
+/* In dialects that are not plain, each token goes through the lexer. */
 static lc_QueryStop run_tokens(lc_QueryRun *run) {
   lc_QueryStop stop = run->phase == PHASE_IDLE ? LC_STOP_NONE : visit(run);
   while (stop == LC_STOP_NONE && !run->replay.is_over) stop = run_token(run);
@@ -296,7 +297,7 @@ static void begin_moves(lc_QueryRun *run) {
   lc_replay_begin(&run->replay, game->text, game->size, game->padding, game->tags_end, game->dialect, &start);
   run->stage = STAGE_MOVES;
   run->move = LC_NULL_MOVE;
-  /* A start that cannot be understood has no positions. */
+  /* A game whose start position cannot be read has no positions. */
   run->phase = start.code == LC_D_NONE ? PHASE_NEW : PHASE_IDLE;
 }
 
@@ -321,7 +322,7 @@ static lc_QueryStop run_moves(lc_QueryRun *run) {
   return LC_CALL(run->cpu, lc_query_run, (run));
 }
 
-/* The leaf whose question may not be asked stays open. */
+/* Leave the leaf open whose question must not be asked. */
 static void pass_over(lc_QueryRun *run) {
   if (run->is_flipped) lc_query_flip(run);
   run->values[run->asked_leaf] = LEAF_IS_OPEN;
@@ -332,7 +333,7 @@ static void pass_over(lc_QueryRun *run) {
   }
   run->live_count--;
   memmove(run->live + run->live_at, run->live + run->live_at + 1, (run->live_count - run->live_at) * sizeof *run->live);
-  /* The other leaves are still to be asked about this position; it was entered. */
+  /* Other leaves must still be tested in this position, which is entered already. */
   run->phase = PHASE_VISITING;
 }
 
@@ -343,7 +344,7 @@ static lc_QueryAnswer ask(lc_QueryRun *run) {
   return LC_QUERY_ASKS;
 }
 
-/* Continue after the leaf just decided: true if the tree is decided. */
+/* Continue after a leaf was decided. Returns true if that decides the whole query. */
 static bool is_settled(lc_QueryRun *run, lc_QueryAnswer *out) {
   lc_Truth truth = truth_of(run, 0);
   *out = truth == LC_TRUE ? LC_QUERY_YES : LC_QUERY_NO;
@@ -354,7 +355,7 @@ static lc_QueryAnswer step_moves(lc_QueryRun *run, bool may_ask) {
   lc_QueryAnswer answer;
   while (run->stage == STAGE_MOVES) {
     if (run->live_count == 0 && !run->wants_end) {
-      end_moves(run); /* only the caller is left to ask */
+      end_moves(run); /* only questions to the caller are left */
       break;
     }
     switch (run_moves(run)) {

@@ -2,18 +2,19 @@
 ** query_impl - the loop of a query over the positions of a mainline, compiled once per instruction set. LC_ISA names
 ** the variant.
 **
-** Moves are read and played as in the replay; after each move, every open leaf is tested. Tests of most positions are
-** here, to be inlined; the rest is lc_query_fact().
+** Moves are read and played as in the replay; after each move, every open leaf is tested. Tests that run for most
+** positions are in this file, to be inlined; lc_query_fact() has the others.
 */
 #include "../chess/identity.h"
 #include "../notation/dialect_impl.h"
 #include "../pgn/blocks_impl.h"
 #include "query.h"
 
-/* Of the position now: all is asked, nothing yet, some leaves are asked, one of them waits for an answer. */
+/* State of the current position: all leaves are tested; none is tested yet; some are tested; one waits for an
+** answer. */
 enum { PHASE_IDLE, PHASE_NEW, PHASE_VISITING, PHASE_ASKING };
 
-/* Answers of a test: LC_STEP_YES, LC_STEP_NO, or these. */
+/* Results of a test: LC_STEP_YES, LC_STEP_NO, or one of these. */
 enum { TEST_ASKS = 0xfffd, TEST_HOPELESS = 0xfffc };
 
 LC_INLINE uint64_t pack_counts(const lc_Position *p) {
@@ -25,7 +26,8 @@ LC_INLINE uint64_t pack_counts(const lc_Position *p) {
   return counts;
 }
 
-/* Before a position is asked about: what is kept from one to the next. False: there is no room. */
+/* Enter a position: update the information that is kept from one position to the next. Returns false if `history` is
+** full. */
 LC_INLINE bool enter(lc_QueryRun *run) {
   const lc_Query *query = run->query;
   const lc_Position *p = &run->replay.position;
@@ -56,7 +58,8 @@ LC_INLINE bool is_balanced(const lc_Balance *balance, uint64_t counts) {
 
 LC_INLINE bool test_material(lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Balance *balance = (const lc_Balance *)(const void *)(lc_query_pool(run->query) + step->data);
-  uint64_t bit = UINT64_C(1) << (step->others & 63); /* which of those whose answers are kept, 64 for none */
+  uint64_t bit = UINT64_C(1) << (step->others & 63); /* number of the test among those whose results are kept; 64 or
+                                                     ** more: not kept */
   if (step->others < 64 && run->known & bit) return (run->holds & bit) != 0;
   bool holds = (run->counts & step->a) == step->b;
   for (uint32_t i = 0; holds && i < step->count; i++) holds = is_balanced(&balance[i], run->counts);
@@ -103,7 +106,7 @@ LC_INLINE bool test_exact(const lc_QueryRun *run, const lc_QueryStep *step) {
 
 LC_INLINE bool is_within(int64_t value, const lc_QueryStep *step) { return value >= step->lo && value <= step->hi; }
 
-/* The number of the move that led here. */
+/* Return the number of the move that led to the position. */
 LC_INLINE int64_t move_number(const lc_Position *p) { return (int64_t)p->fullmove_number - (p->turn == LC_WHITE); }
 
 LC_INLINE bool take_answer(lc_QueryRun *run) {
@@ -121,7 +124,7 @@ LC_INLINE bool test_step(lc_QueryRun *run, const lc_QueryStep *step) {
   lc_unreachable();
 }
 
-/* A step has failed: whether it always will. */
+/* Report whether a step that has failed will fail for the rest of the game. */
 LC_INLINE bool is_hopeless(const lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Position *p = &run->replay.position;
   switch ((lc_StepOp)step->op) {
@@ -182,7 +185,7 @@ LC_INLINE unsigned visit_follow(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
   return lc_query_follow(run, i, out) == LC_STOP_ASKS ? TEST_ASKS : LC_STEP_NO;
 }
 
-/* The move just played, against what a line wants. */
+/* Compare the move just played with the next moves of the line. */
 LC_INLINE unsigned visit_line(lc_QueryRun *run, const lc_QueryLeaf *leaf, lc_Truth *out) {
   const uint32_t *entries = (const uint32_t *)(const void *)(lc_query_pool(run->query) + leaf->entry);
   uint32_t plies = run->replay.plies;
@@ -206,7 +209,8 @@ LC_INLINE unsigned visit_line(lc_QueryRun *run, const lc_QueryLeaf *leaf, lc_Tru
   return answer;
 }
 
-/* Ask a leaf about the position now; whether it is decided, in `out`. False: there is a question first. */
+/* Test a leaf on the current position. If this decides it, the result is in `out`. Returns false if a question must
+** be answered first. */
 LC_INLINE bool test_leaf(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
   const lc_QueryLeaf *leaf = &lc_query_leaves(run->query)[i];
   unsigned answer = LC_STEP_NO;
@@ -221,7 +225,7 @@ LC_INLINE bool test_leaf(lc_QueryRun *run, uint32_t i, lc_Truth *out) {
   return answer != TEST_ASKS;
 }
 
-/* Ask all open leaves about the position now. */
+/* Test all open leaves on the current position. */
 LC_INLINE lc_QueryStop visit(lc_QueryRun *run) {
   if (run->phase == PHASE_NEW) {
     if (!enter(run)) return LC_STOP_MORE;
@@ -249,7 +253,7 @@ LC_INLINE lc_QueryStop visit(lc_QueryRun *run) {
   return run->is_decided ? LC_STOP_DECIDED : LC_STOP_NONE;
 }
 
-/* Comments, which are stepped over without a token; the offset reached. */
+/* Skip comments without making tokens. Returns the offset reached. */
 LC_INLINE size_t step_over_comment(lc_Replay *replay, size_t at) {
   const char *text = replay->lexer.text;
   size_t size = replay->lexer.size;
@@ -258,7 +262,7 @@ LC_INLINE size_t step_over_comment(lc_Replay *replay, size_t at) {
   return close ? (size_t)(close - text) + 1 : size;
 }
 
-/* One token the slow way. */
+/* Read one token the slow way. */
 LC_INLINE lc_QueryStop run_token(lc_QueryRun *run) {
   lc_Position before = run->replay.position;
   size_t stored = 0;
@@ -270,8 +274,8 @@ LC_INLINE lc_QueryStop run_token(lc_QueryRun *run) {
   return visit(run);
 }
 
-/* The block that begins at `*at`, or around it when the last one was left there; `bytes` are the block's, `*left` those of
-** its ends that are still to be read. */
+/* Return the block that begins at `*at`, or the block around it if reading stopped there before. `bytes` are the
+** block's bytes, `*left` those of its ends that are not read yet. */
 LC_INLINE lc_Block take_block(lc_QueryRun *run, size_t *at, char *edge, bool is_foreign, const char **bytes,
                               uint64_t *left) {
   const lc_Replay *replay = &run->replay;

@@ -1,9 +1,9 @@
 /*
-** sacrifice - material given for some plies: query.h defines it, at lc_Sacrifice.
+** sacrifice - tests for sacrifices, as defined at lc_Sacrifice in query.h.
 **
-** Only later moves show whether a move gives material, so they are read ahead on a copy of the replay. Most look-aheads
-** end at the reply, which captures nothing. So a sacrifice is a property of the position after its move, and combines
-** with the others.
+** Only later moves show whether a move gives up material, so they are read ahead on a copy of the replay. Most
+** look-aheads end at the reply, because it captures nothing. The result is a property of the position after the move,
+** so it can be combined with other tests of positions.
 */
 #include "../notation/san_impl.h"
 #include "../pgn/blocks_impl.h"
@@ -19,13 +19,14 @@ static int32_t balance_of(const lc_Position *p, unsigned color) {
   return sum;
 }
 
-/* How many more of some pieces a side has than the other; pieces are bits. */
+/* Return the number of these pieces (bits) that a side has more than the other. */
 static int32_t lead_of(const lc_Position *p, unsigned color, unsigned pieces) {
   lc_Bits own = lc_kinds_on(p, pieces << (6 * color)), enemy = lc_kinds_on(p, pieces << (6 * (color ^ 1)));
   return (int32_t)lc_count(own) - (int32_t)lc_count(enemy);
 }
 
-/* One rook less beside the opponent, one knight or bishop more, queens as before. */
+/* Report whether the side, compared with the opponent, has one rook less, one knight or bishop more, and as many
+** queens as before. */
 static bool is_exchange(const lc_Position *before, const lc_Position *now, unsigned color) {
   enum { MINORS = 1 << LC_KNIGHT | 1 << LC_BISHOP, ROOK = 1 << LC_ROOK, QUEEN = 1 << LC_QUEEN };
   return lead_of(now, color, ROOK) == lead_of(before, color, ROOK) - 1 &&
@@ -33,7 +34,7 @@ static bool is_exchange(const lc_Position *before, const lc_Position *now, unsig
          lead_of(now, color, QUEEN) == lead_of(before, color, QUEEN);
 }
 
-/* Play the next move if it is a word of plain SAN, as most are, like the loop over positions. */
+/* Play the next move if it is ordinary SAN, as most are, like the loop over positions. */
 static bool play_quickly(lc_Replay *ahead, lc_Move *out) {
   lc_Lexer *lexer = &ahead->lexer;
   char edge[LC_BLOCK_EDGE];
@@ -52,7 +53,7 @@ static bool play_quickly(lc_Replay *ahead, lc_Move *out) {
   return true;
 }
 
-/* Play the next move of the mainline; false: there is none. */
+/* Play the next move of the mainline. Returns false if there is none. */
 static bool play_next(lc_Replay *ahead, lc_Move *out) {
   size_t stored = 0;
   if (play_quickly(ahead, out)) return true;
@@ -60,7 +61,7 @@ static bool play_next(lc_Replay *ahead, lc_Move *out) {
   return stored > 0;
 }
 
-/* The reply takes what is wanted. */
+/* Report whether the reply captured a wanted piece. */
 static bool is_taken(const lc_Sacrifice *wanted, const lc_Position *before, const lc_Position *now) {
   lc_Bits pieces = before->sets[LC_BY_COLOR + wanted->color];
   return (pieces & ~now->sets[LC_BY_COLOR + wanted->color] & lc_kinds_on(before, wanted->kinds) & wanted->on) != 0;
@@ -80,7 +81,7 @@ static bool is_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
   ahead.lexer.at = run->behind;
   if (!play_next(&ahead, &move) || !is_taken(wanted, now, &ahead.position)) return false;
   int32_t most = balance_of(before, color) - wanted->points;
-  for (uint32_t plies = 1;; plies += 2) { /* after each move of the opponent */
+  for (uint32_t plies = 1;; plies += 2) { /* each round is one move of the opponent */
     if (lc_move_promotion(move) || balance_of(&ahead.position, color) > most) return false;
     if (plies + 2 > wanted->plies) break;
     if (play_next(&ahead, &move) && play_next(&ahead, &move)) continue;
@@ -90,7 +91,7 @@ static bool is_sacrifice(const lc_QueryRun *run, const lc_Sacrifice *wanted) {
   return !wanted->is_exchange || is_exchange(before, &ahead.position, color);
 }
 
-/* The same with the colours exchanged. */
+/* Return the test with the colours exchanged. */
 static lc_Sacrifice flipped(const lc_Sacrifice *wanted) {
   lc_Sacrifice it = *wanted;
   it.on = __builtin_bswap64(it.on);
@@ -102,7 +103,7 @@ static lc_Sacrifice flipped(const lc_Sacrifice *wanted) {
 bool lc_query_sacrifice(lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Sacrifice *wanted = (const lc_Sacrifice *)(const void *)(lc_query_pool(run->query) + step->data);
   if (!run->is_flipped) return is_sacrifice(run, wanted);
-  /* The moves to come are those of the board as it is. */
+  /* The moves to come belong to the board before colours were exchanged. */
   lc_Sacrifice other = flipped(wanted);
   lc_query_flip(run);
   bool holds = is_sacrifice(run, &other);

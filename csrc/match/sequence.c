@@ -1,18 +1,19 @@
 /*
-** sequence - sequences of positions, each of which matches a state: an automaton that simulates all states at once.
+** sequence - tests for sequences of positions: an automaton that follows all its states at once.
 **
-** Each state keeps the start of the latest sequence that it ends: so the shortest sequence that ends at a position is
-** known, and no short one is missed. A test runs once per position, however many states use it, and only if one of them
-** is reachable. Cost: the tests, and the states that matched the position before with their successors.
-** lua/lucena/query/sequence.lua computes the successors (Glushkov's construction: a state is a place in the expression,
-** so there are no empty steps).
+** Each state accepts one position. For each state, the start of the latest sequence that has reached it is kept. So the
+** shortest sequence that ends at a position is known, and no short one is missed. A test runs once per position,
+** however many states use it, and only if one of them is reachable. Cost: the tests, and the successors of the states
+** that accepted the position before.
+** lua/lucena/query/sequence.lua computes the successors with Glushkov's construction: each state is one place in the
+** expression, so there are no empty transitions.
 */
 #include "query.h"
 
 #include <string.h>
 
-/* A run's words of a sequence: states that may take the position now; of each of them, one more than the ply where the
-** sequence began. */
+/* Words of a sequence in a run's masks: first the set of states that may accept the current position, then for each
+** state the ply at which its sequence began, plus one. */
 enum { ENABLED, BEGUN };
 
 typedef struct Parts {
@@ -27,7 +28,7 @@ static Parts parts_of(const lc_QueryRun *run, const lc_QueryLeaf *leaf) {
   return (Parts){head, follow, (const lc_SequenceTest *)(const void *)(follow + head->states)};
 }
 
-/* What each state would begin from, if it took the position now. */
+/* Compute the states that may accept the current position, and where their sequences began. */
 static void advance(const Parts *it, uint64_t *words, uint32_t plies) {
   uint64_t coming[LC_SEQUENCE_MOST], enabled = 0;
   for (uint64_t from = words[ENABLED]; from; from &= from - 1) {
@@ -51,7 +52,7 @@ static void advance(const Parts *it, uint64_t *words, uint32_t plies) {
   words[ENABLED] = enabled;
 }
 
-/* The start of the latest complete sequence, plus one; 0: none, or it takes too many plies. */
+/* Return the start of the latest complete sequence, plus one; 0 if there is none or it takes too many plies. */
 static uint64_t completed(const Parts *it, const uint64_t *words, uint32_t plies, int64_t most) {
   uint64_t latest = 0;
   for (uint64_t states = words[ENABLED] & it->head->last; states; states &= states - 1) {
@@ -61,18 +62,18 @@ static uint64_t completed(const Parts *it, const uint64_t *words, uint32_t plies
   return latest && (int64_t)(plies + 1 - latest) <= most ? latest : 0;
 }
 
-/* Report the sequence found by completed(). */
+/* Store the match position of the sequence that completed() found. */
 static void set_place(lc_QueryRun *run, uint32_t i, const Parts *it, uint64_t begun) {
   run->places[i] = it->head->anchors & LC_SEQUENCE_LAST_PLACE ? run->replay.plies : (uint32_t)begun - 1;
 }
 
-/* Ask the tests about the position now, from test `at` on. */
+/* Run the tests on the current position, from test `at` on. */
 static lc_QueryStop ask_tests(lc_QueryRun *run, uint32_t i, const Parts *it, uint64_t *words, uint32_t at) {
   for (; at < it->head->tests; at++) {
     bool holds = true;
     if (!(words[ENABLED] & it->tests[at].states)) continue;
     if (lc_query_test(run, it->tests[at].entry, &holds) == LC_STOP_ASKS) {
-      run->held[i] = at + 1; /* one more than the test whose question is to be answered */
+      run->held[i] = at + 1; /* the number of the test that waits for an answer, plus one */
       return LC_STOP_ASKS;
     }
     if (!holds) words[ENABLED] &= ~it->tests[at].states;

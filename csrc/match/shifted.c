@@ -1,10 +1,11 @@
 /*
-** shifted - a pattern anywhere on the board: all translations of it at once.
+** shifted - tests a pattern at all places of the board at once.
 **
-** For each square of the pattern, the set of board squares that fit it is shifted back by its offset; the intersection
-** has the possible squares of the pattern's first square. A bit shifted round an edge never counts: the allowed squares
-** of the first one exclude translations with a square off the board. Cost: at most the restricted squares of the
-** pattern, and few of them in most positions.
+** For each square of the pattern, the set of board squares that fit it is shifted back by the square's offset. The
+** intersection of these sets is the set of possible places of the pattern's first square. Shifting moves bits around
+** the edge of the board, but these never count: the allowed squares for the first square exclude places where another
+** square would be off the board. Cost: at most the number of restricted squares of the pattern; in most positions few
+** of them.
 */
 #include "query.h"
 

@@ -70,14 +70,14 @@ bool lc_tag_read_regular(const char *text, size_t at, size_t line_end, size_t na
   return true;
 }
 
-/* Plain sections have a tag a line and nothing between, so a line's first bytes decide. */
+/* Regular sections have one tag per line and nothing between, so the first bytes of a line decide. */
 static inline bool is_named(const lc_TagSection *section, size_t at, const char *name, size_t name_size) {
   const char *text = section->text + at + 1;
   return section->size - at > name_size + 3 && text[0] == name[0] && !lc_is_symbol(text[name_size]) &&
          memcmp(text, name, name_size) == 0;
 }
 
-/* The start of a tag's line; SIZE_MAX without that tag. */
+/* Return the start of a tag's line, or SIZE_MAX if there is no such tag. */
 static size_t find_line(const lc_TagSection *section, const char *name, size_t name_size) {
   const lc_TagLines *lines = section->lines;
   size_t known = lines ? lines->count : 0, at = 0;

@@ -20,7 +20,7 @@ bool lc_value_fits(const char *pattern, size_t pattern_size, const char *value, 
       i++;
       at++;
     } else if (star != SIZE_MAX) {
-      /* The last star takes one character more; earlier ones need not change. */
+      /* Let the last star match one more character; earlier stars need not change. */
       i = star + 1;
       at = ++again;
     } else {
@@ -31,7 +31,7 @@ bool lc_value_fits(const char *pattern, size_t pattern_size, const char *value, 
   return i == pattern_size;
 }
 
-/* Up to `most` digits; 0 if one of them is unknown. A point after them is skipped. */
+/* Read up to `most` digits. The result is 0 if any of them is unknown. A point after them is skipped. */
 static int64_t part(const char *value, size_t size, size_t *at, unsigned most) {
   int64_t number = 0;
   bool is_known = true;
@@ -51,7 +51,7 @@ bool lc_value_date(const char *value, size_t size, int64_t *out) {
   return year > 0;
 }
 
-/* -1, 0 or 1; 0 as soon as one of them knows no more. */
+/* Return -1, 0 or 1; 0 as soon as a part of either date is unknown. */
 static int compare_dates(int64_t a, int64_t b) {
   static const int64_t units[] = {10000, 100, 1};
   for (unsigned i = 0; i < 3; i++) {
@@ -66,7 +66,7 @@ bool lc_date_within(int64_t date, int64_t first, int64_t last) {
   return (first == 0 || compare_dates(date, first) >= 0) && (last == 0 || compare_dates(date, last) <= 0);
 }
 
-/* A number of seconds in thousandths; false if there is none. */
+/* Read a number of seconds, in thousandths. Returns false if there is none. */
 static bool seconds(const char *value, size_t size, size_t *at, int64_t *out) {
   int64_t whole = 0, rest = 0, unit = 100;
   size_t begin = *at;
@@ -85,7 +85,8 @@ static bool seconds(const char *value, size_t size, size_t *at, int64_t *out) {
   return is_number;
 }
 
-/* One period: its time, increment and moves (0: all that are left); false when it is no clock. */
+/* Read one period: its time, its increment and its number of moves (0: all remaining moves). Returns false if it is
+** not a time. */
 static bool period(const char *value, size_t size, size_t *at, int64_t *base, int64_t *more, int64_t *moves) {
   *more = *moves = 0;
   if (*at < size && value[*at] == '*') (*at)++;

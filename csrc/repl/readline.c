@@ -1,24 +1,25 @@
 /*
-** readline - lucena.readline: a line from the terminal, edited with GNU readline.
+** readline - lucena.readline: reads a line from the terminal, edited with GNU readline.
 **
-** An optional module, since GNU readline is under the GPL and the rest of Lucena is not: lua/lucena/repl/edit.lua works
+** An optional module, since GNU readline is under the GPL and the rest of Lucena is not. lua/lucena/repl/edit.lua works
 ** without it, and nothing else may require it.
 **
-** Readline's callback interface is used, with pselect in front of it: signals are noticed between two keys, by
-** readline itself, which puts the terminal right for them. Nothing jumps out of readline, so nothing leaks. Ctrl-C is
-** held back while a key is worked on: readline would free the state of a search that it is in the middle of.
-** Readline keeps its state in globals, and so does this file.
+** This file uses readline's callback interface and waits for keys with pselect(). So signals are handled between two
+** keys by readline itself, which then restores the terminal. No signal handler jumps out of readline, so nothing leaks.
+** Ctrl-C is blocked while a key is processed; otherwise readline would free the state of a search that it is still
+** using. Readline keeps its state in global variables, and so does this file.
 **
-** Faults of readline 8.2 are kept from their conditions:
-** - What is pasted is read in a loop of its own, which would wait for ever, deaf to Ctrl-C, when the terminal never
-**   says that the paste has ended, and which reads beyond its memory when the terminal is gone.
-** - A key of several bytes that ends a search (Ctrl-R), as Alt-é or Ctrl-X and e, leads through calls within calls to
-**   crashes. The search is ended first, by Ctrl-J, which does that and no more; then the key. Escape after Ctrl-]
-**   is handled likewise. So text pasted into a search goes into the line.
-** - Keys that abort jump to a place that may be gone: other functions replace them.
-** - Lists of edits that lines of the history keep may have been freed.
-** Known to be left: readline's vi mode, with lines of the history edited and left, freed a list of edits twice once in
-** 72,000 random keys; and some bytes are lost in a thousand. What was typed before is in the history's file all the same.
+** Errors of readline 8.2, and how this file avoids them:
+** - Readline reads pasted text in a loop of its own. If the terminal never sends the end of the paste, the loop waits
+**   for ever and ignores Ctrl-C; if the terminal has gone, it reads beyond its memory. So this file ends the paste.
+** - A key of several bytes that ends a search (Ctrl-R), such as Alt-é or Ctrl-X followed by e, causes nested calls and
+**   crashes. So the search is ended first, by Ctrl-J, which does nothing else; then the key is processed. Escape after
+**   Ctrl-] is handled in the same way. As a result, text pasted into a search goes into the line.
+** - Keys that abort jump to a stack frame that may have returned: other functions replace them.
+** - Lists of edits stored with history lines may have been freed: they are forgotten before each line.
+** Known and not avoided: in readline's vi mode, with history lines edited and left, a list of edits was freed twice
+** once in 72,000 random keys; and some bytes in a thousand are lost. Text typed before that is already in the history
+** file.
 **
 ** Source: GNU Readline Library manual, edition 8.2, "Alternate Interface", "Readline Signal Handling" and "Custom
 ** Completers".
@@ -52,14 +53,14 @@ typedef enum Ending { EDITING, GOT_LINE, GOT_EOF, GOT_INTERRUPT, GOT_ERROR } End
 
 enum { ARG_PROMPT = 1, ARG_COMPLETE = 2 };
 
-static lua_State *editing;                 /* who called read(), while it runs */
+static lua_State *editing;                 /* the Lua state that called read(), while it runs */
 static Ending ending;
-static char *line;                         /* what was read, from malloc; freed by the next read() at the latest */
-static size_t prefix;                      /* bytes of the line before the word that is completed */
+static char *line;                         /* the line read, from malloc; freed by the next read() at the latest */
+static size_t prefix;                      /* bytes of the line before the word to complete */
 static volatile sig_atomic_t interrupted, resized, continued;
-static int held;                           /* a key that was read and is still to be given, or EOF */
-static bool is_character_awaited;          /* by Ctrl-], which goes to it */
-static size_t given_up;                    /* keys of key_that_ends() that were given */
+static int held;                           /* a key that was read but not yet passed to readline, or EOF */
+static bool is_character_awaited;          /* Ctrl-] was pressed: the next key is the character to search for */
+static size_t given_up;                    /* number of keys of key_that_ends() already passed on */
 static sigset_t outside;                   /* the signals that were blocked when read() was called */
 
 static void on_interrupt(int number) {
@@ -67,7 +68,7 @@ static void on_interrupt(int number) {
   interrupted = 1;
 }
 
-/* The program was stopped, by Ctrl-Z or from elsewhere, and goes on. */
+/* The program was stopped (by Ctrl-Z or a signal) and continues. */
 static void on_continue(int number) {
   (void)number;
   continued = 1;
@@ -87,7 +88,7 @@ static void on_line(char *text) {
 
 /* ---- completion ---- */
 
-/* Copy the strings of the table on top of the stack; NULL when there are none, or no memory. */
+/* Copy the strings of the table on top of the stack. Returns NULL if there are none or memory is short. */
 static char **copy_matches(lua_State *L) {
   size_t count = (size_t)lua_rawlen(L, -1);
   char **matches = count ? calloc(count + 1, sizeof *matches) : NULL;
@@ -104,14 +105,15 @@ static char **copy_matches(lua_State *L) {
   return matches;
 }
 
-/* The word is the whole line up to the cursor: what belongs to it is for the Lua function to say. That gives a table,
-** {new line up to the cursor, candidate...}, and the number of bytes before the word. */
+/* Complete the line. For readline the word is the whole line up to the cursor; the Lua function decides where the
+** real word begins. It returns a table, {completed line up to the cursor, candidate...}, and the number of bytes
+** before the word. */
 static char **complete(const char *text, int begin, int end) {
   lua_State *L = editing;
   int top = lua_gettop(L);
   char **matches = NULL;
   (void)begin;
-  rl_attempted_completion_over = 1; /* no file names instead */
+  rl_attempted_completion_over = 1; /* without this, readline would complete file names */
   rl_completion_append_character = '\0';
   if (!lua_isfunction(L, ARG_COMPLETE) || !lua_checkstack(L, 8)) return NULL;
   lua_pushvalue(L, ARG_COMPLETE);
@@ -129,7 +131,7 @@ static char **complete(const char *text, int begin, int end) {
   return matches;
 }
 
-/* The list shows the words, not the lines they would make. matches[0] is no candidate. */
+/* Show the words of the candidates, not the whole lines. matches[0] is not a candidate. */
 static void show_matches(char **matches, int count, int longest) {
   char **words = calloc((size_t)count + 2, sizeof *words);
   if (!words) return;
@@ -141,7 +143,7 @@ static void show_matches(char **matches, int count, int longest) {
 
 /* ---- reading ---- */
 
-/* Wait for a key or a signal; the full mask keeps a signal from slipping in between the question and the wait. */
+/* Wait for a key or a signal. All signals are blocked, so that none can come between the test and the wait. */
 static bool wait_for_key(void) {
   sigset_t all, before;
   fd_set input;
@@ -154,7 +156,8 @@ static bool wait_for_key(void) {
   errno = EINTR;
   int ready = interrupted || continued || rl_pending_signal() ? -1 : pselect(fd + 1, &input, NULL, NULL, NULL, &outside);
   int error = errno;
-  /* Where keys are there pselect takes no signal, though Ctrl-C came before them. */
+  /* If a key is waiting, pselect() delivers no signal, even if Ctrl-C came first. So pending signals are delivered
+  ** here. */
   sigprocmask(SIG_SETMASK, &outside, NULL);
   sigprocmask(SIG_SETMASK, &before, NULL);
   if (ready < 0 && error != EINTR) ending = GOT_ERROR;
@@ -166,7 +169,7 @@ static bool is_key_there(void) {
   return poll(&input, 1, 0) > 0;
 }
 
-/* Let readline do what is due for the signals it caught, and pass them on. */
+/* Let readline handle the signals that it caught, and pass them on. */
 static void take_signals(void) {
   sigset_t before;
   sigprocmask(SIG_SETMASK, &outside, &before);
@@ -174,14 +177,14 @@ static void take_signals(void) {
   sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
-/* Others have written on the screen while the program was stopped. */
+/* Redraw the line: other programs have written on the screen while this one was stopped. */
 static void draw_again(void) {
   continued = 0;
   rl_on_new_line();
   rl_redisplay();
 }
 
-/* Ask the terminal for its size. Readline divides by a width that is nearly none. */
+/* Ask the terminal for its size. Returns false for a tiny width, which is raised because readline divides by it. */
 static bool has_width(void) {
   enum { LEAST = 4 };
   int rows, columns;
@@ -192,20 +195,22 @@ static bool has_width(void) {
   return false;
 }
 
-/* What ends any loop in which readline asks for more keys: the end of a paste; "no" where the next page is offered. */
+/* Return keys that end any loop in which readline asks for more keys: the end of a paste, then "no" for the next
+** page. */
 static int key_that_ends(void) {
   static const char end_of_paste[] = "\033[201~";
   return given_up < sizeof end_of_paste - 1 ? end_of_paste[given_up++] : 'q';
 }
 
-/* Whether a key begins others, and a search is on. Where inputrc says which keys end a search, it is obeyed. */
+/* Report whether a search is active and this key begins a key sequence. If inputrc defines the keys that end a
+** search, those apply instead. */
 static bool begins_key_in_search(int key) {
   return RL_ISSTATE(RL_STATE_ISEARCH) && key >= 0 && rl_get_keymap()[key].type == ISKMAP &&
          !rl_variable_value("isearch-terminators");
 }
 
-/* Readline's source of keys. The first one of a call from edit() is there already; for those that readline asks for in
-** a loop of its own Ctrl-C is minded here. */
+/* The function from which readline gets its keys. The first key of a call from edit() is already there. For further
+** keys, which readline requests in loops of its own, this function handles Ctrl-C. */
 static int get_key(FILE *input) {
   enum { CONTROL_G = 07, CONTROL_J = 012, ESCAPE = 033 };
   while (!wait_for_key()) {
@@ -220,12 +225,13 @@ static int get_key(FILE *input) {
   bool is_sought = is_character_awaited;
   is_character_awaited = false;
   if (!begins_key_in_search(key) && !(is_sought && key == ESCAPE)) return key;
-  if (key != ESCAPE || is_key_there()) held = key; /* Escape alone has done its work then */
+  if (key != ESCAPE || is_key_there()) held = key; /* Escape alone is not passed on: ending the search was its
+                                                   ** purpose */
   return is_sought ? CONTROL_G : CONTROL_J;
 }
 
-/* Give up the line, and what readline is in the middle of: a search, a number, half a key. It gives up one of them a
-** call, and only when it believes that it works on a key. What it has forgotten to give up would end in a crash. */
+/* Give up the line and any unfinished input: a search, a number, part of a key sequence. Readline gives up one of
+** these per call, and only in its callback state. Anything left over would later cause a crash. */
 static void give_up(void) {
   enum { MIDDLES = 5 };
   const unsigned long middles =
@@ -239,8 +245,8 @@ static void give_up(void) {
 
 /* ---- commands in place of readline's ---- */
 
-/* What Ctrl-G does, and a key that means nothing. Readline's own way jumps to where the last key was read; where keys
-** were pushed back, as after Ctrl-] and Escape, that has returned. */
+/* Abort, for Ctrl-G and keys without a meaning. Readline's own function jumps to the stack frame that read the last
+** key; if keys were pushed back, as after Ctrl-] and Escape, that frame has returned. */
 static int abort_key(int count, int key) {
   (void)count;
   (void)key;
@@ -271,15 +277,15 @@ static void replace_commands_of(Keymap map) {
   }
 }
 
-/* Before every line, as inputrc can be read anew in any. */
+/* Called before every line, because the user can reload inputrc in any line. */
 static void replace_commands(void) {
   replace_commands_of(emacs_standard_keymap);
   replace_commands_of(vi_insertion_keymap);
   replace_commands_of(vi_movement_keymap);
 }
 
-/* Let no line of the history remember how it was edited: of lines that were left again readline keeps lists that it
-** may have freed. What is left of them is little. */
+/* Remove the edit lists of all history lines: readline keeps lists for lines that were edited and left, and may have
+** freed them. This leaks little memory. */
 static void forget_edits(void) {
   for (int i = 0; i < history_length; i++) {
     HIST_ENTRY *entry = history_get(history_base + i);
@@ -321,18 +327,18 @@ static void edit(const char *prompt) {
   sigprocmask(SIG_SETMASK, &outside, NULL);
 }
 
-/* Settings for readline before it reads the terminal's description and inputrc, which may change them. */
+/* Set readline's options before it reads the terminal's description and inputrc, which may change them. */
 static void prepare(void) {
-  /* Without a word about it in the environment UTF-8 is likelier than ASCII. */
+  /* If the environment sets no locale, UTF-8 is likelier than ASCII. */
   const char *locale = setlocale(LC_CTYPE, "");
   if (!locale || strcmp(locale, "C") == 0) setlocale(LC_CTYPE, "C.UTF-8");
   rl_variable_bind("enable-bracketed-paste", "on");
-  rl_variable_bind("revert-all-at-newline", "on"); /* the history keeps what was typed */
+  rl_variable_bind("revert-all-at-newline", "on"); /* the history keeps lines as typed */
   rl_attempted_completion_function = complete;
   rl_completion_display_matches_hook = show_matches;
   rl_getc_function = get_key;
-  rl_catch_sigwinch = 0; /* on_resize() does */
-  rl_persistent_signal_handlers = 1; /* while keys are waited for, too: Ctrl-Z leaves the terminal as it was */
+  rl_catch_sigwinch = 0; /* on_resize() handles it */
+  rl_persistent_signal_handlers = 1; /* also while waiting for keys, so that Ctrl-Z restores the terminal */
   rl_completer_word_break_characters = "";
   rl_sort_completion_matches = 0;
   using_history();
@@ -344,7 +350,7 @@ Let the user edit a line. Standard input and output must be a terminal.
 @param prompt string zero-width bytes are between \1 and \2
 @param complete? function(line) the line up to the cursor -> nil, or {that line completed, candidate line...} and how
   many of its bytes come before the word in question
-@return string? line it may hold newlines, when several lines were pasted; nil at its end
+@return string? line it contains newlines if several lines were pasted; nil at the end of input
 @return string? why "eof" (Ctrl-D), "interrupt" (Ctrl-C), "error"
 */
 static int readline_read(lua_State *L) {
@@ -378,7 +384,7 @@ static int readline_read(lua_State *L) {
 }
 
 /***
-Append a line to the history, and remove earlier copies of it.
+Append a line to the history and remove earlier copies of it.
 @function remember
 @param line string
 */
@@ -393,7 +399,7 @@ static int readline_remember(lua_State *L) {
 }
 
 /***
-The name under which inputrc may say things of this program alone: `$if lucena`.
+Set the program's name for conditions in inputrc: `$if lucena`.
 @function name
 @param name string
 */
