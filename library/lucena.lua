@@ -33,11 +33,11 @@ local chess = {}
 ---@return string? # problem the first thing that went wrong
 function chess.annotate(game, question, opts) end
 
---- A board that can be played on and taken back.
+--- Create a board on which moves can be played and taken back.
 --- ```lua
 --- local b = chess.board(); b:play("e4"); b:undo(); return b.ply  --> 0
 --- ```
----@param position? lucena.Position where it begins; default the initial position
+---@param position? lucena.Position the start; default the initial position
 ---@return lucena.Board
 function chess.board(position) end
 
@@ -124,21 +124,21 @@ function chess.dialects() end
 ---@return string? code # `engine_missing`, `engine_died`, `engine_timeout`, `bad_option`
 function chess.engine(spec) end
 
---- One record from a line of EPD, with or without its line end; a line of FEN is taken, too. A wrong operation does
---- not affect the others: record.diagnostics reports it.
---- Source: PGN standard 16.2, EPD text of 1995; docs/epd.md lists the tolerances.
+--- Read one record from a line of EPD, with or without its line end. A line of FEN is accepted too. An invalid operation
+--- does not affect the others: record.diagnostics reports it. Source: PGN standard 16.2, EPD text of 1995; docs/epd.md
+--- lists the tolerances.
 --- ```lua
 --- tostring(chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;").bm[1])  --> e1g1
 --- ```
 ---@param line string
----@param opts? {strict?: boolean, dialect?: string|lucena.Dialect} strict: any diagnostic refuses the record; dialect: that its moves are in, default PGN
+---@param opts? {strict?: boolean, dialect?: string|lucena.Dialect} strict: any diagnostic is an error; dialect: that of the moves, default PGN
 ---@return lucena.EpdRecord? record
----@return string? err # `epd:1:COL: what`, COL counts bytes from 1
+---@return string? err # `epd:1:COL: problem`; COL counts bytes from 1
 ---@return string? code # of the position: epd_fields, invalid_position and those of chess.position; more_records; with `strict` any code of EPD
 function chess.epd(line, opts) end
 
---- What the operands of an opcode are: "moves", "line", "move", "number", "string", "strings", "pairs", "word", "clocks",
---- "time", "flag", "any"; nil for private and unknown opcodes.
+--- Return the kind of an opcode's operands: "moves", "line", "move", "number", "string", "strings", "pairs", "word",
+--- "clocks", "time", "flag", "any"; nil for private and unknown opcodes.
 --- ```lua
 --- chess.epd_kind("bm")  --> moves
 --- ```
@@ -176,7 +176,7 @@ function chess.fold_name(name) end
 ---@return string? code # `bad_json`, a code of moves such as `illegal_move`, or `unwritable_comment`
 function chess.from_json(text) end
 
---- A text of UTF-8 in another encoding.
+--- Convert a UTF-8 text to another encoding.
 --- ```lua
 --- chess.from_utf8("J\u{f6}rg", "latin-1") == "J\xf6rg"  --> true
 --- select(3, chess.from_utf8("\u{141}\u{f3}d\u{17a}", "latin-1"))  --> unencodable
@@ -279,7 +279,7 @@ function chess.nag(what) end
 ---@return string? code # cannot_open unsupported_compression
 function chess.open(path, options) end
 
---- Open a file of EPD records; "-" is standard input. One compressed by gzip, zstd or bzip2 is decompressed on the way.
+--- Open a file of EPD records; "-" is standard input. Files compressed with gzip, zstd or bzip2 are decompressed.
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):read().text:sub(-8)  --> bm b1c3;
 --- ```
@@ -353,12 +353,12 @@ function chess.tablebase(path) end
 ---@return string? code # `bad_time_control`
 function chess.time_control(text) end
 
---- A text in UTF-8.
+--- Convert a text to UTF-8.
 --- ```lua
 --- chess.to_utf8("J\xf6rg") == "J\u{f6}rg"  --> true
 --- ```
 ---@param text string
----@param from? string its encoding, as game.encoding names it; default: detected from the text
+---@param from? string its encoding, a name as in game.encoding; default: detected from the text
 ---@return string? text
 ---@return string? err
 ---@return string? code # bad_utf8: `from` is utf-8 and the text is not; unencodable: `from` is ascii and the text is not

@@ -312,8 +312,8 @@ function Position:uci(move) end
 --- chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 --- ```
 ---@field key integer
---- Moves played and not taken back; on the Board that a query's function is given, with those of the game before (which
---- undo() does not take back).
+--- Number of moves played and not taken back. On the Board that a query passes to a function, it includes the earlier
+--- moves of the game, which undo() does not take back.
 --- ```lua
 --- chess.board().ply  --> 0
 --- ```
@@ -469,13 +469,12 @@ function Board:piece(square) end
 ---@return string[]
 function Board:pinned(color) end
 
---- Play one move, or several in a string as Position:play() takes them. When one of them cannot be
---- played, none is.
+--- Play one move, or several in a string, as for Position:play(). If one of them cannot be played, none is played.
 --- ```lua
 --- tostring(chess.board():play("e4 e5"))  --> e7e5
 --- ```
 ---@param moves string|lucena.Move
----@param dialect? string|lucena.Dialect the notation of the string, by name or as chess.dialect gives it; default "pgn"
+---@param dialect? string|lucena.Dialect the notation of the string, as a name or a Dialect; default "pgn"
 ---@return lucena.Move? move # the last one played
 ---@return string? err
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
@@ -489,14 +488,14 @@ function Board:play(moves, dialect) end
 ---@return integer
 function Board:polyglot_key() end
 
---- The position on the board now, as a value that stays.
+--- Return the current position as a value that does not change.
 --- ```lua
 --- chess.board():position() == chess.position()  --> true
 --- ```
 ---@return lucena.Position
 function Board:position() end
 
---- Begin again, with nothing to take back.
+--- Start again from a position, with no moves to take back.
 --- ```lua
 --- local b = chess.board(); b:play("e4"); b:reset(); return b.turn  --> white
 --- ```
@@ -570,7 +569,7 @@ function Board:uci(move) end
 --- ```lua
 --- chess.board():undo()  --> false
 --- ```
----@return boolean # false when there is none
+---@return boolean # false if there is none
 function Board:undo() end
 
 --- Anything that a FEN can say, to be edited and mended.
@@ -726,21 +725,21 @@ local Move = {}
 
 --- A game: its text, tags and tree of moves.
 ---@class lucena.Game
---- Everything there is to say about the text: an array of records {code, severity, file, line, column, offset,
---- game, ply, token, fen, message, text}; empty when all is well. Field `total` counts those beyond 100.
+--- All diagnostics of the text: an array of at most 100 records {code, severity, file, line, column, offset, game, ply,
+--- token, fen, message, text}; empty if there are none. If there are more, field `total` is their number.
 --- ```lua
 --- chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
 --- ```
 ---@field diagnostics lucena.Diagnostic[]
---- The name of the notation that its moves are read in: "pgn", unless it was read with the option `dialect`; with
---- dialect = "auto", the one that was found out.
+--- The name of the notation in which its moves are read: "pgn", unless it was read with the option `dialect`; with dialect
+--- = "auto", the notation detected.
 --- ```lua
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).dialect  --> french
 --- ```
 ---@field dialect string
 --- The encoding of the game's text: "ascii", "utf-8", "latin-1" (ISO 8859-1), or "cp1252" (Windows: like latin-1, with
---- characters for bytes 80 to 9F). Each game has its own, since files are merged from others. Reading changes no byte;
---- chess.to_utf8 converts.
+--- characters for bytes 80 to 9F). Each game has its own, since files may be merged from others. Reading changes no byte;
+--- chess.to_utf8 converts a text.
 --- ```lua
 --- chess.game("[White \"J\xf6rg\"]\n\n1. e4 *").encoding  --> latin-1
 --- ```
@@ -755,22 +754,25 @@ local Move = {}
 --- tostring(chess.game("1. e4 *").final)  --> rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
 --- ```
 ---@field final lucena.Position
---- Whether tags were set or moves added: then `text` is still what was read, and pgn() is what it would be now.
+--- Whether the game was changed. `text` is still the original text; pgn() writes the changed game.
 --- ```lua
 --- chess.game("1. e4 *").is_edited  --> false
 --- ```
 ---@field is_edited boolean
---- The line of the file it begins on, from 1.
+--- The line of the file on which the game begins, from 1.
 --- ```lua
 --- chess.game("\n1. e4 *").line  --> 2
 --- ```
 ---@field line integer
---- The line end of the first line of its text: "\r\n" or "\n"; "\n" if there is none.
+--- The line end of the text's first line: "\r
+--- " or "
+--- "; "
+--- " if the text has no line end.
 --- ```lua
 --- #chess.game("1. e4\r\n*").line_end  --> 2
 --- ```
 ---@field line_end string
---- How many nodes the tree has had so far, the root and removed ones included: ids go from 0 to one less.
+--- Number of nodes that the tree has had so far, including the root and removed ones. Ids are from 0 to one less.
 --- ```lua
 --- chess.game("1. e4 (1. d4) *").node_count  --> 3
 --- ```
@@ -780,12 +782,12 @@ local Move = {}
 --- chess.game("1. e4 *").number  --> 1
 --- ```
 ---@field number integer
---- Bytes before its first one in what it was read from (decompressed): a file, or the text given to `chess.games_in`.
+--- Offset of its first byte in the decompressed file, or in the text passed to `chess.games_in`.
 --- ```lua
 --- chess.game("  1. e4 *").offset  --> 2
 --- ```
 ---@field offset integer
---- Plies of the mainline, up to its end or to the first move that cannot be played.
+--- Number of plies of the mainline, up to its end or to the first move that cannot be played.
 --- ```lua
 --- chess.game("1. e4 e5 2. Nf3 *").plies  --> 3
 --- ```
@@ -796,24 +798,24 @@ local Move = {}
 --- chess.game("1. e4 e5 2. Ke3 Nf6 *").rest  --> Ke3 Nf6 *
 --- ```
 ---@field rest string?
---- The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil without one. Can be set, which also sets the
+--- The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil without one. Assigning to it also sets the
 --- Result tag.
 --- ```lua
 --- chess.game("1. e4 e5 1/2-1/2").result  --> 1/2-1/2
 --- ```
 ---@field result string?
---- The root of the tree: the start position's node.
+--- The root of the tree: the node of the start position.
 --- ```lua
 --- #chess.game("1. e4 (1. d4) *").root  --> 2
 --- ```
 ---@field root lucena.Node
---- The position the game starts from (the initial one, or the FEN tag's).
+--- The start position: the initial one, or that of the FEN tag.
 --- ```lua
 --- chess.game("1. e4 *").start == chess.position()  --> true
 --- ```
 ---@field start lucena.Position
---- The tags of a game, by name. Reading gives the value with its escapes resolved, or nil; assigning changes the
---- game (nil removes); pairs() goes through them in the order of the text.
+--- The tags of a game, by name. Reading gives the value with its escapes resolved, or nil; assigning changes the game (nil
+--- removes the tag); pairs() returns them in the order of the text.
 --- ```lua
 --- chess.game('[White "Lucena, Luis"]\n\n*').tags.White  --> Lucena, Luis
 --- ```
@@ -832,11 +834,11 @@ local Game = {}
 ---@return fun(): lucena.Board, lucena.Node # iterator: the Board after the move, and the Node
 function Game:boards() end
 
---- Examine everything, unusual spellings of moves too.
+--- Check the whole text, including unusual spellings of moves.
 --- ```lua
 --- select("#", chess.game("1. e4 *"):check())  --> 2
 --- ```
----@return boolean # good no errors
+---@return boolean # good whether there are no errors
 ---@return lucena.Diagnostic[] diagnostics
 function Game:check() end
 
@@ -850,8 +852,9 @@ function Game:check() end
 ---@return table # array, an entry a ply: {ply, color, clock, spent}; seconds, nil when not known
 function Game:clocks(opts) end
 
---- The moves of the mainline as bytes, two a ply: games with the same moves from the same start have the same, and of one
---- that goes on longer they are the first ones. For comparing inside one process: it is the move's code as the machine has it.
+--- Return the moves of the mainline as bytes, two per ply. Games with the same moves from the same start have the same
+--- bytes, and a longer game begins with those of a shorter one. Compare them only inside one process: the byte order is
+--- the machine's.
 --- ```lua
 --- #chess.game("1. e4 e5 2. Nf3 *"):codes()  --> 6
 --- ```
@@ -867,13 +870,14 @@ function Game:codes() end
 ---@return lucena.Game[] # games at least one
 function Game:explode() end
 
---- The game in one of the formats: "pgn"; "fen" or "epd", a line for the start and for the position after each move of
---- the mainline; "uci", the moves of the mainline in one line ("fen FEN moves ..." where it does not begin at the beginning).
+--- Return the game in a format: "pgn"; "fen" or "epd", one line for the start position and for the position after each
+--- move of the mainline; "uci", the moves of the mainline on one line ("fen FEN moves ..." if it starts from a set-up
+--- position).
 --- ```lua
 --- chess.game("1. e4 e5 *"):export("uci"):sub(1, -2)  --> e2e4 e7e5
 --- ```
 ---@param format string
----@param options? table for "pgn" what Game:pgn takes; for "fen" and "epd" ep ("legal", "xfen", "always")
+---@param options? table for "pgn" those of Game:pgn; for "fen" and "epd" ep ("legal", "xfen", "always")
 ---@return string? text
 ---@return string? err
 ---@return string? code # unwritable_comment
@@ -895,17 +899,17 @@ function Game:json(opts) end
 ---@return fun(): lucena.Node iterator
 function Game:mainline() end
 
---- The movetext in export format, with the result sign and a line end.
+--- Return the movetext in export format, with the result and a line end.
 --- ```lua
 --- chess.game("1. e4 {best by test} *"):movetext{no_comments = true}:sub(1, -2)  --> 1. e4 *
 --- ```
----@param options? table width (characters a line, default 79, 0: one line), no_comments, no_nags, no_variations, no_numbers, no_results, no_checks (omit + and #), wrap_comments (default true), braces ("refuse", or "replace": a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key), "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
+---@param options? table width (characters per line, default 79; 0: one line), no_comments, no_nags, no_variations, no_numbers, no_results, no_checks (omit + and #), wrap_comments (default true), braces ("refuse", or "replace": a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key), "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
 ---@return string? text
 ---@return string? err
 ---@return string? code # unwritable_comment; unsayable_move (the dialect cannot write a move, or not as one word); unencodable (its letters are not in the encoding of the game's text)
 function Game:movetext(options) end
 
---- The node with an id, or nil if it does not exist or was removed.
+--- Return the node with an id, or nil if it does not exist or was removed.
 --- ```lua
 --- chess.game("1. e4 (1. d4) *"):node(2).san  --> d4
 --- ```
@@ -913,23 +917,23 @@ function Game:movetext(options) end
 ---@return lucena.Node?
 function Game:node(id) end
 
---- The game in PGN export format (PGN 3.2): the seven tags, the others in ASCII order, an empty line, the movetext, and
---- a line end.
+--- Return the game in PGN export format (PGN 3.2): the seven tags, the others in ASCII order, an empty line, the movetext,
+--- and a line end.
 --- ```lua
 --- chess.game('[White "L"]\n\n1. e4 *'):pgn{tags = {"White"}}:gsub("\n", "|")  --> [White "L"]||1. e4 *|
 --- ```
----@param options? table what Game:movetext takes, and tags: "all" (default), "roster" (the seven), "none", or an array of names that are written in that order, "*" meaning all others; if the game starts from a set-up position, FEN, SetUp and Variant are always written
+---@param options? table those of Game:movetext, and tags: "all" (default), "roster" (the seven), "none", or an array of names that are written in that order, "*" meaning all others; if the game starts from a set-up position, FEN, SetUp and Variant are always written
 ---@return string? text
 ---@return string? err
 ---@return string? code # unwritable_comment
 function Game:pgn(options) end
 
---- Take things out of the whole game: without options all comments, NAGs and variations, else what is named.
+--- Remove annotations from the whole game: without options all comments, NAGs and variations, else only those named.
 --- ```lua
 --- local g = chess.game("1. e4! {best} (1. d4) *"); g:strip{variations = true}; return #g.root  --> 1
 --- ```
----@param opts? table comments, nags, variations (what of them cannot be understood too), commands ([%clk ...] and the like inside comments, whose words stay)
----@return boolean # false when there was nothing to take out
+---@param opts? table comments, nags, variations (including unreadable ones), commands ([%clk ...] and the like inside comments, whose words stay)
+---@return boolean # false if there was nothing to remove
 function Game:strip(opts) end
 
 --- Call a function with every node but the root, in the order of writing, and take out those for which it returns
@@ -950,7 +954,7 @@ function Game:transform(change) end
 ---@param opts? {order?: string} # "written" (default: a move, the variations on it, what follows it), "depth" (a move, all that follows its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to its end, then each variation to its end)
 function Game:walk(visit, opts) end
 
---- Whether anything but text and tags was looked at, and whether errors were met there; examines nothing more.
+--- Report whether more than the text and tags was read so far, and whether that had errors. Reads nothing more.
 --- ```lua
 --- chess.game("1. e4 *"):was_examined()  --> false
 --- ```
@@ -1116,24 +1120,24 @@ local Tags = {}
 ---@field unread string[]
 local Node = {}
 
---- Add a move after this one: as the main continuation if there is none yet, else as a variation. An existing move is
---- returned.
+--- Add a move after this one: as the main continuation if there is none yet, else as a variation. If the move exists
+--- already, its node is returned.
 --- ```lua
 --- chess.game("1. e4 *").root[1]:add("e5").ply  --> 2
 --- ```
----@param move string|lucena.Move as the game's own moves are written (SAN; in Game.dialect), or a Move
+---@param move string|lucena.Move in the notation of the game (SAN, or that of Game.dialect), or a Move
 ---@return lucena.Node? node
 ---@return string? err
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Node:add(move) end
 
---- Add consecutive moves, each as `add` does. If one of them is not legal, none is added.
+--- Add consecutive moves, each as with `add`. If one of them is illegal, none is added.
 --- ```lua
 --- chess.game("1. e4 *").root[1]:add_line("1... e5 2. Nf3").ply  --> 3
 --- ```
 ---@param moves string|table moves separated by blanks, move numbers allowed; or an array of texts and Moves
 ---@return lucena.Node? node # of the last move
----@return string? err # `moves:COL: illegal move ...`, of an array `move N: illegal move ...`
+---@return string? err # `moves:COL: illegal move ...`; for an array, `move N: illegal move ...`
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Node:add_line(moves) end
 
@@ -1153,7 +1157,7 @@ function Node:add_nag(nag) end
 ---@return string? operand
 function Node:command(name) end
 
---- Move this variation after the one that follows it. If this is the main continuation, the first variation becomes it.
+--- Swap this variation with the one after it. If this is the main continuation, the first variation takes its place.
 --- ```lua
 --- local g = chess.game("1. e4 (1. d4) *"); g.root[1]:demote(); return g.root[1].san  --> d4
 --- ```
@@ -1178,11 +1182,11 @@ function Node:evaluation(opts) end
 ---@return lucena.Node[]
 function Node:line() end
 
---- Make the line that leads to this move the mainline of the game, up to this move and what is its main continuation.
+--- Make the line through this move the mainline of the game: the moves to it, this move, and its main continuation.
 --- ```lua
 --- local g = chess.game("1. e4 (1. d4 d5 (1... f5)) *"); g.root[2][2]:make_main(); return g.final.turn  --> white
 --- ```
----@return boolean # false when it is in the mainline already
+---@return boolean # false if it is in the mainline already
 function Node:make_main() end
 
 --- Why play is over here, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves, fivefold_repetition.
@@ -1201,14 +1205,14 @@ function Node:outcome(options) end
 ---@return string
 function Node:path() end
 
---- Put this variation before the one before it; the first variation becomes the main continuation.
+--- Swap this variation with the one before it; the first variation becomes the main continuation.
 --- ```lua
 --- local g = chess.game("1. e4 (1. d4) *"); g.root[2]:promote(); return g.root[1].san  --> d4
 --- ```
----@return boolean # false when it is the main continuation already
+---@return boolean # false if it is the main continuation already
 function Node:promote() end
 
---- Take this move, and all that follows it, out of the game. Nodes of what was removed raise when they are used.
+--- Remove this move and all moves after it from the game. Using a removed node raises an error.
 --- ```lua
 --- local g = chess.game("1. e4 e5 *"); g.root[1][1]:remove(); return g:movetext():sub(1, -2)  --> 1. e4 *
 --- ```
@@ -1222,11 +1226,11 @@ function Node:remove() end
 ---@return boolean # false when the move does not have it
 function Node:remove_nag(nag) end
 
---- Take all variations on what follows this node out of the game: its main continuation alone is left.
+--- Remove all variations after this node; only its main continuation is left.
 --- ```lua
 --- local g = chess.game("1. e4 (1. d4) e5 (1... c5) *"); g.root:remove_variations(); return #g.root  --> 1
 --- ```
----@return boolean # false when there were none
+---@return boolean # false if there were none
 function Node:remove_variations() end
 
 --- How often this position has occurred on the way from the root, this time included.
@@ -1495,22 +1499,22 @@ function Writer:write(...) end
 --- chess.dialect("fide:fr").alphabet  --> french
 --- ```
 ---@field alphabet string
---- Whether functions in Lua spell it. Such a dialect cannot be read inside PGN files.
+--- Whether Lua functions read and write it. Such a dialect cannot be used inside PGN files.
 --- ```lua
 --- chess.dialect("french").has_hooks  --> false
 --- ```
 ---@field has_hooks boolean
---- The functions that spell it, for dialects that no table can say; else nil.
+--- The Lua functions that read and write the dialect, if tables cannot describe it; else nil.
 --- ```lua
 --- chess.dialect("french").hooks  --> nil
 --- ```
 ---@field hooks table?
---- What its files say besides: title, source, note, example, verified ...
+--- Further fields of the dialect's files: title, source, note, example, verified ...
 --- ```lua
 --- type(chess.dialect("french").info)  --> table
 --- ```
 ---@field info table?
---- Whether it differs from PGN in its piece letters alone: such files are read at the speed of English ones.
+--- Whether it differs from PGN only in its piece letters. Such files are read as fast as English ones.
 --- ```lua
 --- chess.dialect("french").is_plain  --> true
 --- ```
@@ -1527,7 +1531,7 @@ function Writer:write(...) end
 ---@field style string
 local Dialect = {}
 
---- All moves that an ambiguous text can mean: those that need the fewest repairs.
+--- Return all moves that an ambiguous text can mean: those with the lightest repairs.
 --- ```lua
 --- #chess.dialect("french"):candidates(chess.position(), "Ca3")  --> 1
 --- ```
@@ -1546,7 +1550,7 @@ function Dialect:candidates(position, text) end
 ---@return table # report good (boolean), positions, moves, seed, collisions: array of {fen, text, move, other} of moves that are written alike, faults: array of {fen, move, text, err} of moves that are not read back, unsayable: number of moves that the dialect cannot say, unsayable_example, notes: array of sentences
 function Dialect:check(opts) end
 
---- Whether a text has the shape of a move in some position; nil for a dialect with hooks, which needs a position.
+--- Report whether a text has the form of a move in some position; nil for a dialect with hooks, which needs a position.
 --- ```lua
 --- chess.dialect("french"):is_shaped("Dxh8=C")  --> false
 --- ```
@@ -1554,14 +1558,14 @@ function Dialect:check(opts) end
 ---@return boolean?
 function Dialect:is_shaped(text) end
 
---- Read one move. What had to be forgiven is listed: each repair is the code of a diagnostic.
+--- Read one move. Deviations from the dialect that were accepted are listed as repairs; each is the code of a diagnostic.
 --- ```lua
 --- select(2, chess.dialect("french"):read(chess.position(), "cf3"))[1]  --> letter_case
 --- ```
 ---@param position lucena.Position|lucena.Board
 ---@param text string
 ---@return lucena.Move? move
----@return string[]|string # repairs codes, empty for a text that is as the dialect writes; or what went wrong
+---@return string[]|string # repairs codes, empty for text in the dialect's exact form; or the error message
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Dialect:read(position, text) end
 
@@ -1573,14 +1577,14 @@ function Dialect:read(position, text) end
 ---@return lucena.Dialect
 function Dialect:tolerating(list) end
 
---- A legal move as the dialect writes it.
+--- Write a legal move in the dialect.
 --- ```lua
 --- local p = chess.position(); return chess.dialect("french"):write(p, p:parse("Nf3"))  --> Cf3
 --- ```
 ---@param position lucena.Position|lucena.Board
 ---@param move lucena.Move
 ---@return string? text
----@return string? err # for a move that is not legal there, or that the dialect has no text for
+---@return string? err # if the move is illegal, or the dialect has no text for it
 ---@return string? code # illegal_move or unsayable_move
 function Dialect:write(position, move) end
 
@@ -1620,22 +1624,22 @@ function Explanation:page(width, heading, lang) end
 --- A record of an EPD file. The operands of its operations are fields: record.bm, record.id.
 ---@class lucena.EpdRecord
 ---@field [string] any
---- Everything there is to say about the record, repairs included: an array of diagnostics, `total` of them found.
+--- All diagnostics of the record, including repairs. Field `total` of the array is the number found.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;").diagnostics[1].code  --> illegal_move
 --- ```
 ---@field diagnostics lucena.Diagnostic[]
---- The name of the notation that its moves are read in.
+--- The name of the notation in which its moves are read.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm Tg1;", {dialect = "french"}).dialect  --> french
 --- ```
 ---@field dialect string
---- Line of the file that the record is, from 1.
+--- The line of the file that holds the record, from 1.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").line  --> 1
 --- ```
 ---@field line integer
---- Number of the record in its file, from 1.
+--- The record's number in its file, from 1.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").number  --> 1
 --- ```
@@ -1646,12 +1650,12 @@ function Explanation:page(width, heading, lang) end
 --- ```
 ---@field offset integer
 --- All operations in the order of the text: tables {opcode, operands, text}, where `operands` is an array of strings
---- without quotation marks, and `text` the operands as written. A duplicate operation is there twice.
+--- without quotation marks, and `text` the operands as written. Duplicate operations are all listed.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";").ops[2].opcode  --> id
 --- ```
 ---@field ops table[]
---- The position, with `hmvc` and `fmvn` applied; nil when its four fields are wrong, which `diagnostics` explains.
+--- The position, with the values of `hmvc` and `fmvn`; nil if the four fields are invalid, as explained in `diagnostics`.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - hmvc 3;").position.halfmove_clock  --> 3
 --- ```
@@ -1663,24 +1667,25 @@ function Explanation:page(width, heading, lang) end
 ---@field text string
 local EpdRecord = {}
 
---- The record in canonical form, as tostring() gives it: one space between words, operations in ASCII order, moves as SAN
---- and those of `bm` and `am` in ASCII order, strings in quotation marks. Unreadable text is kept unchanged.
---- Source: PGN standard 16.2; EPD text of 1995, 7.1.
+--- Return the record in canonical form, as tostring() does: one space between words, operations in ASCII order, moves as
+--- SAN, the moves of `bm` and `am` in ASCII order, strings in quotation marks. Unreadable text is kept unchanged. Source:
+--- PGN standard 16.2; EPD text of 1995, 7.1.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - id  x ;bm e1g1"):epd()  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id "x";
 --- ```
----@param opts? {ep?: string, castling?: string, dialect?: string|lucena.Dialect} # `ep` and `castling` as of Position:fen; `dialect`: that its moves are written in, "uci" and all others that tables describe
+---@param opts? {ep?: string, castling?: string, dialect?: string|lucena.Dialect} # `ep` and `castling` as of Position:fen; `dialect`: the notation of the moves, "uci" or any that tables describe
 ---@return string
 function EpdRecord:epd(opts) end
 
---- The value of an operation, or nil if the record does not have it. Of `bm` and `am` an array of Moves, of `pv` and
---- `sv` an array of consecutive Moves, of `pm` and `sm` a Move; of `acd acn acs ce dm fmvn hmvc rc tcgs`
---- an integer; of `id c0`-`c9 v0`-`v9 eco nic` a string; of `draw_...` and `resign` true; of `cc` {white = seconds, black =
---- seconds}; of `ts` {year, month, day, hour, min, sec}, UTC; of `ptp` a table from tag to value; of `tcri tcsi noop` an
---- array; of any other opcode true, its operand (a string or an integer) or an array of them. The value of an
---- operation that cannot be read is the text of its operands; moves that cannot be read are omitted from an array, and end a
---- line.
---- `record.bm` is the same for the opcodes of the standard and for private ones, which begin with a capital.
+--- Return the value of an operation, or nil if the record does not have it.
+---  `bm am`: an array of Moves; `pv sv`: an array of consecutive Moves; `pm sm`: a Move.
+---  `acd acn acs ce dm fmvn hmvc rc tcgs`: an integer. `id c0`-`c9 v0`-`v9 eco nic`: a string.
+---  `draw_...`, `resign`: true. `cc`: {white = seconds, black = seconds}.
+---  `ts`: {year, month, day, hour, min, sec} in UTC. `ptp`: a table from tag to value. `tcri tcsi noop`: an array.
+---  Any other opcode: true, its operand (a string or an integer), or an array of operands.
+--- If an operation cannot be read, its value is the text of its operands. A move that cannot be read is omitted from an
+--- array, and ends a line of moves. `record.bm` has the same value, for standard opcodes and for private ones, which begin
+--- with a capital.
 --- ```lua
 --- chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; Ae \"mine\";"):get("Ae")  --> mine
 --- ```
@@ -1709,16 +1714,17 @@ function EpdRecord:remove(opcode) end
 ---@return string? code # why it cannot be written: `illegal_move` and the like, `operand_range`, `unwritable_operand`
 function EpdRecord:set(opcode, value) end
 
---- Set the operands of an operation, or add one, as they are written in a record: `record:set_text("bm", "Nf3 d4")`. All
---- other bytes of the line stay; further operations of that name go. EpdRecord:set takes values instead.
+--- Set the operands of an operation, or add the operation. The operands are written as in a record: `record:set_text("bm",
+--- "Nf3 d4")`. Duplicate operations of that name are removed; all other bytes of the line stay. EpdRecord:set takes values
+--- instead.
 --- ```lua
 --- local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K -"); r:set_text("bm", "O-O"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O;
 --- ```
 ---@param opcode string
 ---@param operands string
----@return any? # value as EpdRecord:get gives it
+---@return any? # value as returned by EpdRecord:get
 ---@return string? err
----@return string? code # unwritable_operand (a line end, NUL, or a semicolon outside a string), or why it is not understood; then nothing was changed
+---@return string? code # unwritable_operand (a line end, NUL, or a semicolon outside a string), or the reason why it cannot be read; then nothing was changed
 function EpdRecord:set_text(opcode, operands) end
 
 --- A file of EPD records that is being read.
@@ -1728,7 +1734,7 @@ function EpdRecord:set_text(opcode, operands) end
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").bytes  --> 0
 --- ```
 ---@field bytes integer
---- Records, and lines that are none, with errors so far; of records, those that were examined.
+--- Number of records and other lines with errors so far; only examined records count.
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").errors  --> 0
 --- ```
@@ -1738,7 +1744,7 @@ function EpdRecord:set_text(opcode, operands) end
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").name  --> spec/data/nasty/epd/e05_bm_uci.epd
 --- ```
 ---@field name string
---- Records seen so far.
+--- Number of records read so far.
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").records  --> 0
 --- ```
@@ -1773,17 +1779,18 @@ function EpdReader:count(most) end
 ---@return string? code # cannot_read unsupported_compression
 function EpdReader:format(most, opts) end
 
---- The next record. Every line is a record, except blank lines and comments (#); record.diagnostics has its errors.
+--- Read the next record. Every line is a record, except blank lines and comments (#); record.diagnostics has its errors.
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):read().c0  --> ERET.095; Queen sacrifice
 --- ```
 ---@return lucena.EpdRecord? record # nil at the end of input
----@return string? err # when input failed (the records before have been given)
+---@return string? err # if reading failed (after all earlier records were returned)
 ---@return string? code # cannot_read unsupported_compression
 function EpdReader:read() end
 
---- What was noticed since the last call: lines too long to hold, compressed input cut off or damaged and, with `check` and
---- by count() and format(), everything about the records themselves. At most 1000 are kept between two calls.
+--- Return the diagnostics found since the last call: lines that are too long, and compressed input that is truncated or
+--- damaged. With `check`, and after count() and format(), also those of the records. At most 1000 are stored between two
+--- calls.
 --- ```lua
 --- #chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):take_diagnostics()  --> 0
 --- ```

@@ -10,10 +10,11 @@
 
 /* ---- classes ---- */
 
-/* Of __index and __newindex, after the common ones. */
+/* Upvalues of __index and __newindex, after the common ones. */
 enum {
-  UP_FIELDS = LCB_UPVALUES + 1, /* name -> method, or number of a getter */
-  UP_GETTERS,                   /* userdata: the getters, from GETTER_FIRST; before them the class's `item` and `other` */
+  UP_FIELDS = LCB_UPVALUES + 1, /* table: name -> method, or number of a getter */
+  UP_GETTERS,                   /* userdata: the getters, from GETTER_FIRST on; before them the class's `item` and
+                                ** `other` */
   UP_SETTERS
 };
 
@@ -29,7 +30,7 @@ static void push_upvalues(lua_State *L, const char *self) {
   luaL_newmetatable(L, LCB_TAGS);
 }
 
-/* Raise "lucena.Position has no field 'x'", or `format` with the class and the field. */
+/* Raise "lucena.Position has no field 'x'", or an error in `format` with the class and the field. */
 static int field_error(lua_State *L, const char *format) {
   lua_getfield(L, lua_upvalueindex(LCB_UP_SELF), "__name");
   size_t length;
@@ -38,15 +39,15 @@ static int field_error(lua_State *L, const char *format) {
   return luaL_error(L, format, lua_tostring(L, -3), lua_tostring(L, -1));
 }
 
-/* One lookup tells methods from properties: this runs for every field that a script reads. The object is not checked
-** here: getters and methods check it, and scripts cannot get this function. */
+/* One lookup finds methods and properties, because this runs for every field that a script reads. The object is not
+** checked here: getters and methods check it, and scripts have no access to this function. */
 static int index_field(lua_State *L) {
   lua_pushvalue(L, 2);
   int type = lua_rawget(L, lua_upvalueindex(UP_FIELDS));
   if (type == LUA_TFUNCTION) return 1;
   const lua_CFunction *getters = lua_touserdata(L, lua_upvalueindex(UP_GETTERS));
   if (type != LUA_TNUMBER) {
-    int is_whole = 0; /* 1.0 is, too, as it is as the key of a table */
+    int is_whole = 0; /* 1.0 counts as 1, as it does as a table key */
     if (lua_type(L, 2) == LUA_TNUMBER) lua_tointegerx(L, 2, &is_whole);
     if (getters[GETTER_ITEM] && is_whole) return getters[GETTER_ITEM](L);
     lua_settop(L, 2);
@@ -129,7 +130,7 @@ void lcb_class(lua_State *L, const lcb_Class *class) {
   lua_pushcclosure(L, set_field, UP_SETTERS);
   lua_setfield(L, meta, "__newindex");
 
-  /* getmetatable(p) gives the name: scripts can ask for the type, and cannot take the class apart. */
+  /* getmetatable(p) returns the name, so scripts can read an object's type but cannot change its class. */
   lua_pushstring(L, class->name);
   lua_setfield(L, meta, "__metatable");
   lua_settop(L, fields);
@@ -187,7 +188,7 @@ void lcb_push_squares(lua_State *L, lc_Bits squares) {
 
 void lcb_push_color(lua_State *L, unsigned color) { lua_pushstring(L, color ? "black" : "white"); }
 
-static const char piece_letters[] = " PNBRQK  pnbrqk"; /* by setup code */
+static const char piece_letters[] = " PNBRQK  pnbrqk"; /* indexed by setup code */
 
 void lcb_push_piece(lua_State *L, unsigned code) {
   if (code)
@@ -196,7 +197,7 @@ void lcb_push_piece(lua_State *L, unsigned code) {
     lua_pushnil(L);
 }
 
-/* Bytes of the UTF-8 character at `s`; 1 if it is not UTF-8. */
+/* Return the length of the UTF-8 character at `s`; 1 if it is not UTF-8. */
 static size_t character_size(const unsigned char *s, size_t left) {
   size_t size = *s < 0xc2 ? 1 : *s < 0xe0 ? 2 : *s < 0xf0 ? 3 : *s < 0xf5 ? 4 : 1;
   if (size > left) return 1;
@@ -206,8 +207,8 @@ static size_t character_size(const unsigned char *s, size_t left) {
   return size;
 }
 
-/* Whether a terminal or a viewer would act on a character: controls (C0, DEL, C1, also as single bytes), those that end
-** a line or a paragraph, and those that turn the direction of writing (UAX #9). */
+/* Report whether a terminal or a viewer would act on a character. Such characters are controls (C0, DEL, C1, also as
+** single bytes), ends of lines and paragraphs, and characters that change the direction of writing (UAX #9). */
 static bool is_hazard(const unsigned char *s, size_t size) {
   if (size == 1) return *s < ' ' || (*s >= 0x7f && *s < 0xa0);
   if (size == 2) return (s[0] == 0xc2 && s[1] < 0xa0) || (s[0] == 0xd8 && s[1] == 0x9c);

@@ -1,9 +1,9 @@
 /*
-** board - lucena.Board: the one mutable position, with undo; for walks that must not make an object
-** a ply.
+** board - lucena.Board: a position that is changed in place, with undo; for loops that should not create an object per
+** ply.
 **
-** Everything a Position can be asked, a Board can be asked too. The undo stack is a userdata in
-** user value 1 and grows by doubling; the new one is anchored before the old one is let go.
+** A Board has all methods and properties of a Position. The undo stack is a userdata in user value 1 and grows by
+** doubling; the new one is stored before the old one is released.
 */
 #include "../chess/board.h"
 
@@ -14,16 +14,16 @@
 #include "dialect.h"
 
 typedef struct Box {
-  lc_Board board; /* first: see lcb_self() */
+  lc_Board board; /* must be first: see lcb_self() */
   lc_Position *stack;
   unsigned room;
-  unsigned before; /* plies of the game that led to the start, where a query gives the Board */
+  unsigned before; /* plies of the game before the start, if a query created the Board */
 } Box;
 
 static Box *self(lua_State *L) { return lcb_self(L); }
 
-/* Make room for more plies; the Box is at stack index 1. This happens before the first ply is played, so that a memory
-** error never leaves a text half played. */
+/* Make room for more plies; the Box is at stack index 1. This happens before the first move is played, so a memory
+** error never leaves a sequence of moves half played. */
 static void reserve(lua_State *L, Box *box, size_t plies) {
   size_t needed = box->board.ply + plies;
   if (needed <= box->room) return;
@@ -36,12 +36,12 @@ static void reserve(lua_State *L, Box *box, size_t plies) {
   box->room = (unsigned)room;
 }
 
-/* After reserve(): there is room. */
+/* Play a move. reserve() has made room. */
 static void play(Box *box, lc_Move move) {
   lc_board_play(&box->board, box->stack, box->room, move);
 }
 
-/* The Position at argument `arg`, or the initial position. */
+/* Return the Position at argument `arg`, or the initial position. */
 static lc_Position check_start(lua_State *L, int arg) {
   lc_Position p;
   if (lua_isnoneornil(L, arg))
@@ -69,9 +69,9 @@ void lcb_begin_board(lc_Board *board, const lc_Position *start, unsigned ply) {
 }
 
 /***
-A board that can be played on and taken back.
+Create a board on which moves can be played and taken back.
 @function chess.board
-@param position? Position where it begins; default the initial position
+@param position? Position the start; default the initial position
 @return Board
 @usage local b = chess.board(); b:play("e4"); b:undo(); return b.ply  --> 0
 */
@@ -82,7 +82,7 @@ static int board_new(lua_State *L) {
 }
 
 /***
-Begin again, with nothing to take back.
+Start again from a position, with no moves to take back.
 @function Board:reset
 @param position? Position default the initial position
 @usage local b = chess.board(); b:play("e4"); b:reset(); return b.turn  --> white
@@ -100,7 +100,7 @@ static int play_text(lua_State *L, Box *box) {
   lc_Code code = LC_D_NONE;
   lc_Move move = LC_NULL_MOVE;
   tokens.text = lua_tolstring(L, 2, &tokens.length);
-  reserve(L, box, tokens.length / 2 + 1); /* a move and a blank are two bytes at least */
+  reserve(L, box, tokens.length / 2 + 1); /* a move and a blank have at least two bytes */
   while (code == LC_D_NONE && lcb_next_token(&tokens)) {
     code = lc_san_read(&box->board.now, tokens.token, tokens.token_length, &move);
     if (code == LC_D_NONE) play(box, move);
@@ -115,7 +115,7 @@ static int play_text(lua_State *L, Box *box) {
   return lcb_fail_move(L, &p, code, tokens.token, tokens.token_length, lcb_token_column(&tokens));
 }
 
-/* The same in another notation. */
+/* Play a text in a notation other than PGN. */
 static int play_line(lua_State *L, Box *box) {
   size_t count;
   lcb_push_dialect(L, 3);
@@ -128,11 +128,10 @@ static int play_line(lua_State *L, Box *box) {
 }
 
 /***
-Play one move, or several in a string as Position:play() takes them. When one of them cannot be
-played, none is.
+Play one move, or several in a string, as for Position:play(). If one of them cannot be played, none is played.
 @function Board:play
 @param moves string|Move
-@param dialect? string|Dialect the notation of the string, by name or as chess.dialect gives it; default "pgn"
+@param dialect? string|Dialect the notation of the string, as a name or a Dialect; default "pgn"
 @return Move? move the last one played
 @return string? err
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
@@ -153,7 +152,7 @@ static int board_play(lua_State *L) {
 /***
 Take back the last move.
 @function Board:undo
-@return boolean false when there is none
+@return boolean false if there is none
 @usage chess.board():undo()  --> false
 */
 static int board_undo(lua_State *L) {
@@ -163,7 +162,7 @@ static int board_undo(lua_State *L) {
 }
 
 /***
-The position on the board now, as a value that stays.
+Return the current position as a value that does not change.
 @function Board:position
 @return Position
 @usage chess.board():position() == chess.position()  --> true
@@ -175,8 +174,8 @@ static int board_position(lua_State *L) {
 }
 
 /***
-Moves played and not taken back; on the Board that a query's function is given, with those of the game before (which
-undo() does not take back).
+Number of moves played and not taken back. On the Board that a query passes to a function, it includes the earlier
+moves of the game, which undo() does not take back.
 @field Board.ply integer
 @usage chess.board().ply  --> 0
 */

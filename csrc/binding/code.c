@@ -1,6 +1,6 @@
 /*
-** code - the catalogue of diagnostics for Lua: the sentence of a code, by which lua/lucena/language.lua finds the rest of
-** a message, the token and the details after it.
+** code - the sentences of diagnostics, for Lua. lua/lucena/language.lua uses them to split a message into its sentence
+** and the token and details after it.
 */
 #include <string.h>
 
@@ -8,7 +8,8 @@
 #include "../notation/diag.h"
 #include "binding.h"
 
-/* core.code_sentence(code): the English sentence; nil if there is no such code. Codes are few: a linear search. */
+/* core.code_sentence(code): returns the English sentence, or nil if there is no such code. The search is linear,
+** because there are few codes. */
 static int code_sentence(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
   for (lc_Code code = LC_D_NONE; code < LC_D_COUNT; code++) {

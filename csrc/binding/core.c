@@ -1,8 +1,8 @@
 /*
-** core - luaopen_lucena_core: registration, nothing else.
+** core - luaopen_lucena_core: registers everything and does nothing else.
 **
-** The module table holds the constructors (position, setup, ...) and, under each class's name, the
-** table of its methods, to which the Lua files of lucena add theirs.
+** The module table holds the constructors (position, setup, ...) and, under the name of each class, the table of its
+** methods. The Lua files of lucena add more methods to these tables.
 */
 #include "binding.h"
 #include "interrupt.h"

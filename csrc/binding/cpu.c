@@ -1,9 +1,9 @@
 /*
-** cpu - the level of instructions that the core's hot loops run at: the machine's best, or a lower one for tests.
+** cpu - the instruction set for the core's hot loops: the machine's best, or a lower one for tests.
 **
-** LUCENA_CPU=base, v3 or v4 is read when the module is loaded; a machine that has less runs what it has. The level is
-** the one thing here that outlives a Lua state, because it comes from the machine and the environment, which all states
-** share. It is atomic for programs that open states in several threads.
+** LUCENA_CPU=base, v3 or v4 is read when the module is loaded. If the machine does not support that level, its best one
+** is used. The level is the only value here that outlives a Lua state, because it comes from the machine and the
+** environment, which all states share. It is atomic for programs that create states in several threads.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -29,8 +29,8 @@ static lc_Cpu choose(lua_State *L) {
 }
 
 /***
-The level of instructions in use, for tests that compare levels: "base", "v3" or "v4". The environment variable LUCENA_CPU
-lowers it.
+The instruction set in use: "base", "v3" or "v4". The environment variable LUCENA_CPU selects a lower one, for tests
+that compare them.
 @field core.cpu string
 @usage #require("lucena.core").cpu >= 2  --> true
 */

@@ -1,9 +1,9 @@
 /*
-** dialect - lucena.Dialect: a notation as a value; moves read and written in it.
+** dialect - lucena.Dialect: a notation as a value; reads and writes moves in it.
 **
-** The userdata holds the whole table (about 16 KB), built once by dialect_build.c and never changed. Dialects that no
-** table can say have hooks; these are handed on to lucena.notation.hooks, which reads by matching what each legal move
-** is called.
+** The userdata holds the whole table (about 16 KB). dialect_build.c builds it once, and it is never changed. Dialects
+** that tables cannot describe have hooks, Lua functions. Their calls go to lucena.notation.hooks, which reads a text by
+** comparing it with the text of each legal move.
 */
 #include "../notation/codes.h"
 #include "../notation/dialect.h"
@@ -37,7 +37,7 @@ lcb_Dialect *lcb_push_dialect(lua_State *L, int arg) {
   return dialect;
 }
 
-/* Read one move in a dialect without hooks: as lc_dialect_read(), or as PGN. */
+/* Read one move in a dialect without hooks: with lc_dialect_read(), or as PGN. */
 static lc_Code read_move(const lcb_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
                          lc_Reading *out) {
   if (!dialect->is_pgn) return lc_dialect_read(&dialect->table, p, text, size, out);
@@ -46,7 +46,7 @@ static lc_Code read_move(const lcb_Dialect *dialect, const lc_Position *p, const
   return out->code;
 }
 
-/* The moves that the text may be, in lists of the dialect's own kind. */
+/* List the moves that the text may mean. */
 static void find_candidates(const lcb_Dialect *dialect, const lc_Position *p, const char *text, size_t size,
                             lc_MoveList *out) {
   lc_San san;
@@ -80,7 +80,7 @@ int lcb_fail_reading(lua_State *L, const lcb_Dialect *dialect, const lc_Position
   return lcb_fail_token(L, p, code, text, size, column, lua_tostring(L, -1));
 }
 
-/* Array of the names of repairs, lightest first. */
+/* Push the array of the names of repairs, the lightest first. */
 static void push_repairs(lua_State *L, uint32_t repairs) {
   lua_Integer n = 0;
   lua_newtable(L);
@@ -91,7 +91,7 @@ static void push_repairs(lua_State *L, uint32_t repairs) {
   }
 }
 
-/* Array of the repairs of a reading. PGN's own reader has one repair for all of them. */
+/* Push the array of a reading's repairs. PGN's own reader has only one repair, for all tolerances. */
 static void push_reading_repairs(lua_State *L, const lcb_Dialect *dialect, const lc_Position *p,
                                  const lc_Reading *reading, const char *text, size_t size) {
   push_repairs(L, reading->repairs);
@@ -100,7 +100,7 @@ static void push_reading_repairs(lua_State *L, const lcb_Dialect *dialect, const
   lua_rawseti(L, -2, 1);
 }
 
-/* Hand on to a function of lucena.notation.hooks, called with dialect, position and the value at `last`. */
+/* Call a function of lucena.notation.hooks with the dialect, the position and the value at `last`. */
 static int call_hook(lua_State *L, const char *name, int dialect, int position, int last) {
   int top = lua_gettop(L);
   lcb_push_function(L, "lucena.notation.hooks", name);
@@ -125,7 +125,7 @@ int lcb_dialect_read(lua_State *L, int dialect, int position, int text) {
   return 2;
 }
 
-/* nil, "smith has no text for the move --", "unsayable_move". */
+/* Return nil, "smith has no text for the move --", "unsayable_move". */
 static int fail_unsayable(lua_State *L, int dialect, const lc_Position *p, lc_Move move) {
   char san[LC_SAN_MAX];
   lua_getiuservalue(L, dialect, 1);
@@ -147,7 +147,7 @@ int lcb_dialect_write(lua_State *L, int dialect, int position, int move) {
   return 1;
 }
 
-/* One token of a line; the number of results that say why not, or 0. */
+/* Read one token of a line. Returns 0, or the number of pushed results that explain the failure. */
 static int read_token(lua_State *L, int dialect, const lc_Position *p, const lcb_Tokens *tokens, lc_Move *out) {
   const lcb_Dialect *it = lua_touserdata(L, dialect);
   size_t column = lcb_token_column(tokens);
@@ -178,7 +178,8 @@ const lc_Move *lcb_read_line(lua_State *L, int dialect, const lc_Position *start
   lcb_Tokens tokens = {0};
   lc_Position p = *start;
   tokens.text = lua_tolstring(L, text, &tokens.length);
-  lc_Move *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0); /* a move and a blank each */
+  lc_Move *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0); /* room for a move and a blank
+                                                                                     ** each */
   *count = 0;
   while (lcb_next_token(&tokens)) {
     if (read_token(L, dialect, &p, &tokens, &moves[*count]) > 0) return NULL;
@@ -191,7 +192,7 @@ const lc_Move *lcb_read_line(lua_State *L, int dialect, const lc_Position *start
 
 /* ---- methods ---- */
 
-/* Argument `arg` as what begins with an lc_Position. */
+/* Return argument `arg` as a pointer to its lc_Position. */
 static const lc_Position *check_position(lua_State *L, int arg) {
   const lc_Position *p = lcb_test(L, arg, LCB_UP_POSITION);
   if (!p) p = luaL_testudata(L, arg, LCB_BOARD);
@@ -200,7 +201,7 @@ static const lc_Position *check_position(lua_State *L, int arg) {
 }
 
 /***
-A dialect from a flat table of data, as lucena.notation.compile makes it. People use chess.dialect.
+Create a dialect from a flat table, made by lucena.notation.compile. Programs call chess.dialect instead.
 @function core.dialect
 @param spec table
 @return Dialect
@@ -211,12 +212,12 @@ static int dialect_new(lua_State *L) {
 }
 
 /***
-A legal move as the dialect writes it.
+Write a legal move in the dialect.
 @function Dialect:write
 @param position Position|Board
 @param move Move
 @return string? text
-@return string? err for a move that is not legal there, or that the dialect has no text for
+@return string? err if the move is illegal, or the dialect has no text for it
 @return string? code illegal_move or unsayable_move
 @usage local p = chess.position(); return chess.dialect("french"):write(p, p:parse("Nf3"))  --> Cf3
 */
@@ -228,12 +229,12 @@ static int dialect_write(lua_State *L) {
 }
 
 /***
-Read one move. What had to be forgiven is listed: each repair is the code of a diagnostic.
+Read one move. Deviations from the dialect that were accepted are listed as repairs; each is the code of a diagnostic.
 @function Dialect:read
 @param position Position|Board
 @param text string
 @return Move? move
-@return string[]|string repairs codes, empty for a text that is as the dialect writes; or what went wrong
+@return string[]|string repairs codes, empty for text in the dialect's exact form; or the error message
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 @usage select(2, chess.dialect("french"):read(chess.position(), "cf3"))[1]  --> letter_case
 */
@@ -246,7 +247,7 @@ static int dialect_read(lua_State *L) {
 }
 
 /***
-All moves that an ambiguous text can mean: those that need the fewest repairs.
+Return all moves that an ambiguous text can mean: those with the lightest repairs.
 @function Dialect:candidates
 @param position Position|Board
 @param text string
@@ -274,7 +275,7 @@ static int dialect_candidates(lua_State *L) {
 }
 
 /***
-Whether a text has the shape of a move in some position; nil for a dialect with hooks, which needs a position.
+Report whether a text has the form of a move in some position; nil for a dialect with hooks, which needs a position.
 @function Dialect:is_shaped
 @param text string
 @return boolean?
@@ -322,27 +323,27 @@ The alphabet's name.
 */
 static int dialect_alphabet(lua_State *L) { return push_field(L, "alphabet"); }
 /***
-What its files say besides: title, source, note, example, verified ...
+Further fields of the dialect's files: title, source, note, example, verified ...
 @field Dialect.info table?
 @usage type(chess.dialect("french").info)  --> table
 */
 static int dialect_info(lua_State *L) { return push_field(L, "info"); }
 /***
-The functions that spell it, for dialects that no table can say; else nil.
+The Lua functions that read and write the dialect, if tables cannot describe it; else nil.
 @field Dialect.hooks table?
 @usage chess.dialect("french").hooks  --> nil
 */
 static int dialect_hooks(lua_State *L) { return push_field(L, "hooks"); }
 
 /***
-Whether functions in Lua spell it. Such a dialect cannot be read inside PGN files.
+Whether Lua functions read and write it. Such a dialect cannot be used inside PGN files.
 @field Dialect.has_hooks boolean
 @usage chess.dialect("french").has_hooks  --> false
 */
 static int dialect_has_hooks(lua_State *L) { return lcb_return_boolean(L, self(L)->has_hooks); }
 
 /***
-Whether it differs from PGN in its piece letters alone: such files are read at the speed of English ones.
+Whether it differs from PGN only in its piece letters. Such files are read as fast as English ones.
 @field Dialect.is_plain boolean
 @usage chess.dialect("french").is_plain  --> true
 */

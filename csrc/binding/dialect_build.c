@@ -1,14 +1,14 @@
 /*
-** dialect_build - the flat table of a dialect (lucena.notation.compile makes it) -> lc_Dialect.
+** dialect_build - converts the flat table of a dialect (from lucena.notation.compile) to an lc_Dialect.
 **
-** Every field is checked here, whoever made the table: an error names the field. A list of words is an array of strings
-** or one string; its first word is the one that is written.
+** Every field is checked here, whoever made the table, and an error names the field. A list of words is an array of
+** strings or one string; its first word is used in writing.
 */
 #include <string.h>
 
 #include "dialect.h"
 
-/* The table being read, and its name for messages. */
+/* The table to read, and its name for messages. */
 typedef struct Spec {
   lua_State *L;
   int table;
@@ -53,14 +53,14 @@ static void add_words(const Spec *spec, const char *field, unsigned list) {
   lua_pop(L, 1);
 }
 
-/* Push field `name` of the table at `index`: true; or push nothing when it is nil: false. */
+/* Push field `name` of the table at `index` and return true; or push nothing and return false if it is nil. */
 static bool get(const Spec *spec, int index, const char *name) {
   if (lua_getfield(spec->L, index, name) != LUA_TNIL) return true;
   lua_pop(spec->L, 1);
   return false;
 }
 
-/* A list that is a field of its own; `otherwise` (NULL: no word) when it is not given. */
+/* Read a list from a field. If the field is missing, the list is the word `otherwise` (NULL: empty). */
 static void read_list(const Spec *spec, int index, const char *field, unsigned list, const char *otherwise) {
   if (get(spec, index, field))
     add_words(spec, field, list);
@@ -72,7 +72,7 @@ static void want_table(const Spec *spec, const char *field) {
   if (!lua_istable(spec->L, -1)) fail(spec, field, "table expected");
 }
 
-/* Words by piece letter, {K = {"R"}, ...}, from the table on top of the stack. */
+/* Add words by piece letter, {K = {"R"}, ...}, from the table on top of the stack. */
 static void add_pieces(const Spec *spec, const char *field, unsigned first) {
   static const char *const names[] = {"P", "N", "B", "R", "Q", "K"};
   want_table(spec, field);
@@ -81,7 +81,7 @@ static void add_pieces(const Spec *spec, const char *field, unsigned first) {
   }
 }
 
-/* Both colours' words, from {white = , black = } at field `pieces`. */
+/* Read the words of both colours from {white = , black = } in field `pieces`. */
 static void read_pieces(const Spec *spec, unsigned first) {
   static const char *const colors[] = {"white", "black"};
   if (!get(spec, spec->table, "pieces")) return;
@@ -94,7 +94,8 @@ static void read_pieces(const Spec *spec, unsigned first) {
   lua_pop(spec->L, 1);
 }
 
-/* Words of victims or promotions: a field of their own, the same for both colours, or those of `pieces`. */
+/* Read the words of captured pieces or promotions: from a field of their own, the same for both colours, or else
+** from `pieces`. */
 static void read_other_pieces(const Spec *spec, int index, const char *field, unsigned first) {
   if (index == 0 || !get(spec, index, field)) {
     read_pieces(spec, first);
@@ -105,7 +106,7 @@ static void read_other_pieces(const Spec *spec, int index, const char *field, un
   lua_pop(spec->L, 1);
 }
 
-/* Eight lists at `field`, or one-character words counted from `from`. */
+/* Read eight lists from `field`, or use one-character words that count up from `from`. */
 static void read_lines(const Spec *spec, const char *field, unsigned first, char from) {
   lua_State *L = spec->L;
   bool given = get(spec, spec->table, field);
@@ -181,7 +182,7 @@ static void read_optional(const Spec *spec) {
   lua_pop(spec->L, 1);
 }
 
-/* The bit of the repair named on top of the stack. */
+/* Return the bit of the repair named on top of the stack. */
 static uint32_t repair_bit(const Spec *spec) {
   const char *name = lua_type(spec->L, -1) == LUA_TSTRING ? lua_tostring(spec->L, -1) : "";
   for (unsigned bit = 0; bit < LC_REPAIR_COUNT; bit++) {
@@ -257,7 +258,7 @@ static void read_signs(const Spec *spec) {
     read_list(spec, spec->table, lists[i].field, lists[i].list, lists[i].otherwise);
 }
 
-/* Raise for a field that there is not: a slip of the pen would change the notation in silence. */
+/* Raise for an unknown field, because a misspelled name would otherwise change the notation without a message. */
 static void check_fields(const Spec *spec) {
   static const char *const fields[] = {
       "name", "style", "alphabet", "info", "hooks", "pieces", "letters", "files", "ranks", "squares", "origin",
@@ -293,7 +294,7 @@ static void build_table(const Spec *spec) {
   luaL_error(spec->L, "dialect %s: %s", lua_tostring(spec->L, -1), fault);
 }
 
-/* Names, info and hooks become the user value of the Dialect on top of the stack. */
+/* Store names, info and hooks as the user value of the Dialect on top of the stack. */
 static void keep_fields(lua_State *L, int arg) {
   static const char *const kept[] = {"name", "style", "alphabet", "info", "hooks"};
   lua_createtable(L, 0, 5);

@@ -10,7 +10,8 @@
 
 static lcb_Epd *self(lua_State *L) { return lcb_self(L); }
 
-/* Operations a line may have: an opcode and a semicolon each, and nothing but the semicolons counts them. */
+/* Return an upper bound of a line's operations. Each has an opcode and a semicolon, so counting semicolons is
+** enough. */
 static uint32_t most_operations(const char *text, size_t size) {
   size_t count = 1, most = size / 2 + 1;
   for (const char *at = text, *end = text + size; (at = memchr(at, ';', (size_t)(end - at))) != NULL; at++) count++;
@@ -24,7 +25,7 @@ lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Ori
   lcb_Epd *record = lua_newuserdatauv(L, sizeof *record + room * sizeof(lc_EpdOp) + size, LCB_EPD_VALUES);
   char *copy = (char *)(record->ops + room);
   memcpy(copy, text, size);
-  (void)lc_epd_read(lcb_cpu(), copy, size, record->ops, room, &record->epd); /* there is room */
+  (void)lc_epd_read(lcb_cpu(), copy, size, record->ops, room, &record->epd); /* cannot fail: there is room */
   record->origin = *origin;
   record->is_strict = false;
   luaL_setmetatable(L, LCB_EPD_RECORD);
@@ -57,7 +58,7 @@ static void push_as_it_stands(lua_State *L, const lc_Epd *epd, const lc_EpdOp *o
   lua_pushlstring(L, epd->text + op->operands, op->end - op->operands);
 }
 
-/* A whole number as programs write it: no sign but -, no zeros in front, and small enough. */
+/* Convert a whole number written in the usual way: no sign except -, no leading zeros, and small enough. */
 static bool is_integer(const char *text, size_t size, lua_Integer *out) {
   enum { DIGITS = 18 };
   bool is_negative = size > 0 && text[0] == '-';
@@ -71,7 +72,7 @@ static bool is_integer(const char *text, size_t size, lua_Integer *out) {
   return true;
 }
 
-/* One operand of an opcode without rules for its operands. */
+/* Push one operand of an opcode that has no rules for its operands. */
 static void push_operand(lua_State *L, const lc_Epd *epd, const lc_EpdOperand *word) {
   lua_Integer number;
   const char *text = epd->text + word->at;
@@ -93,7 +94,7 @@ static lua_Integer push_operands(lua_State *L, const lc_Epd *epd, const lc_EpdOp
   return n;
 }
 
-/* Of a private opcode: true, the operand, or an array of them. */
+/* Push the value of a private opcode: true, the operand, or an array of operands. */
 static void push_other(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
   lua_Integer n = push_operands(L, epd, op);
   if (n > 1) return;
@@ -127,7 +128,7 @@ static void push_pairs(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
   lc_EpdOperand name, value;
   lua_newtable(L);
   for (uint32_t at = op->operands; lc_epd_operand(epd, op, &at, &name);) {
-    lc_epd_operand(epd, op, &at, &value); /* they are even in number */
+    lc_epd_operand(epd, op, &at, &value); /* always present: the number of operands is even */
     lua_pushlstring(L, epd->text + name.at, name.end - name.at);
     push_string(L, epd->text + value.at, value.end - value.at, value.has_escapes);
     lua_rawset(L, -3);
@@ -172,14 +173,15 @@ void lcb_push_epd_value(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op) {
 }
 
 /***
-The value of an operation, or nil if the record does not have it. Of `bm` and `am` an array of Moves, of `pv` and
-`sv` an array of consecutive Moves, of `pm` and `sm` a Move; of `acd acn acs ce dm fmvn hmvc rc tcgs`
-an integer; of `id c0`-`c9 v0`-`v9 eco nic` a string; of `draw_...` and `resign` true; of `cc` {white = seconds, black =
-seconds}; of `ts` {year, month, day, hour, min, sec}, UTC; of `ptp` a table from tag to value; of `tcri tcsi noop` an
-array; of any other opcode true, its operand (a string or an integer) or an array of them. The value of an
-operation that cannot be read is the text of its operands; moves that cannot be read are omitted from an array, and end a
-line.
-`record.bm` is the same for the opcodes of the standard and for private ones, which begin with a capital.
+Return the value of an operation, or nil if the record does not have it.
+  `bm am`: an array of Moves; `pv sv`: an array of consecutive Moves; `pm sm`: a Move.
+  `acd acn acs ce dm fmvn hmvc rc tcgs`: an integer. `id c0`-`c9 v0`-`v9 eco nic`: a string.
+  `draw_...`, `resign`: true. `cc`: {white = seconds, black = seconds}.
+  `ts`: {year, month, day, hour, min, sec} in UTC. `ptp`: a table from tag to value. `tcri tcsi noop`: an array.
+  Any other opcode: true, its operand (a string or an integer), or an array of operands.
+If an operation cannot be read, its value is the text of its operands. A move that cannot be read is omitted from an
+array, and ends a line of moves. `record.bm` has the same value, for standard opcodes and for private ones, which begin
+with a capital.
 @function EpdRecord:get
 @param opcode string
 @return any value
@@ -195,7 +197,7 @@ static int record_get(lua_State *L) {
   return 1;
 }
 
-/* record.bm, record.Private. */
+/* Handles record.bm and record.Private. */
 static int record_other(lua_State *L) {
   size_t size;
   const char *name = lua_tolstring(L, 2, &size);
@@ -205,7 +207,7 @@ static int record_other(lua_State *L) {
 
 /***
 All operations in the order of the text: tables {opcode, operands, text}, where `operands` is an array of strings
-without quotation marks, and `text` the operands as written. A duplicate operation is there twice.
+without quotation marks, and `text` the operands as written. Duplicate operations are all listed.
 @field EpdRecord.ops table[]
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"one\";").ops[2].opcode  --> id
 */
@@ -233,7 +235,7 @@ static int get_ops(lua_State *L) {
 }
 
 /***
-The position, with `hmvc` and `fmvn` applied; nil when its four fields are wrong, which `diagnostics` explains.
+The position, with the values of `hmvc` and `fmvn`; nil if the four fields are invalid, as explained in `diagnostics`.
 @field EpdRecord.position Position?
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - hmvc 3;").position.halfmove_clock  --> 3
 */
@@ -256,14 +258,14 @@ static int get_text(lua_State *L) {
 }
 
 /***
-Number of the record in its file, from 1.
+The record's number in its file, from 1.
 @field EpdRecord.number integer
 @usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").number  --> 1
 */
 static int get_number(lua_State *L) { return lcb_return_count(L, self(L)->origin.number); }
 
 /***
-Line of the file that the record is, from 1.
+The line of the file that holds the record, from 1.
 @field EpdRecord.line integer
 @usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - -").line  --> 1
 */
@@ -277,7 +279,7 @@ Offset of the record's first byte in the decompressed stream, from 0.
 static int get_offset(lua_State *L) { return lcb_return_count(L, self(L)->origin.offset); }
 
 /***
-The name of the notation that its moves are read in.
+The name of the notation in which its moves are read.
 @field EpdRecord.dialect string
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm Tg1;", {dialect = "french"}).dialect  --> french
 */
@@ -288,7 +290,7 @@ static int get_dialect(lua_State *L) {
 }
 
 /***
-Everything there is to say about the record, repairs included: an array of diagnostics, `total` of them found.
+All diagnostics of the record, including repairs. Field `total` of the array is the number found.
 @field EpdRecord.diagnostics Diagnostic[]
 @usage chess.epd("4k3/8/8/8/8/8/8/4K3 w - - bm Ke3;").diagnostics[1].code  --> illegal_move
 */
@@ -340,12 +342,12 @@ void lcb_push_epd_form(lua_State *L, int arg, lc_EpdForm *out) {
 }
 
 /***
-The record in canonical form, as tostring() gives it: one space between words, operations in ASCII order, moves as SAN
-and those of `bm` and `am` in ASCII order, strings in quotation marks. Unreadable text is kept unchanged.
-Source: PGN standard 16.2; EPD text of 1995, 7.1.
+Return the record in canonical form, as tostring() does: one space between words, operations in ASCII order, moves as
+SAN, the moves of `bm` and `am` in ASCII order, strings in quotation marks. Unreadable text is kept unchanged. Source:
+PGN standard 16.2; EPD text of 1995, 7.1.
 @function EpdRecord:epd
 @param opts? {ep?: string, castling?: string, dialect?: string|Dialect} `ep` and `castling` as of Position:fen; `dialect`:
-that its moves are written in, "uci" and all others that tables describe
+the notation of the moves, "uci" or any that tables describe
 @return string
 @usage chess.epd("4k3/8/8/8/8/8/8/4K2R w K - id  x ;bm e1g1"):epd()  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id "x";
 */
@@ -361,7 +363,7 @@ static const lc_EpdForm usual_form = {.ep = LC_EP_LEGAL, .castling = LC_CASTLING
 
 static int record_tostring(lua_State *L) { return push_canonical(L, &self(L)->epd, &usual_form); }
 
-/* Equal records are written alike. */
+/* Two records are equal if their canonical lines are. */
 static int record_eq(lua_State *L) {
   const lcb_Epd *a = lcb_test(L, 1, LCB_UP_SELF), *b = lcb_test(L, 2, LCB_UP_SELF);
   if (!a || !b) return lua_pushboolean(L, 0), 1;
@@ -374,8 +376,8 @@ static int record_eq(lua_State *L) {
 /* ---- the class ---- */
 
 /***
-What the operands of an opcode are: "moves", "line", "move", "number", "string", "strings", "pairs", "word", "clocks",
-"time", "flag", "any"; nil for private and unknown opcodes.
+Return the kind of an opcode's operands: "moves", "line", "move", "number", "string", "strings", "pairs", "word",
+"clocks", "time", "flag", "any"; nil for private and unknown opcodes.
 @function chess.epd_kind
 @param opcode string
 @return string? kind
@@ -394,7 +396,7 @@ static int epd_kind(lua_State *L) {
   return 1;
 }
 
-/* The first record of the array on top that is an error; strict makes each one. */
+/* Fail with the first record of the array on top that is an error. With `strict`, every one is an error. */
 static int fail_first(lua_State *L) {
   lua_Integer count = (lua_Integer)lua_rawlen(L, -1);
   for (lua_Integer i = 1; i <= count; i++) {
@@ -412,15 +414,15 @@ static int fail_first(lua_State *L) {
 }
 
 /***
-One record from a line of EPD, with or without its line end; a line of FEN is taken, too. A wrong operation does
-not affect the others: record.diagnostics reports it.
-Source: PGN standard 16.2, EPD text of 1995; docs/epd.md lists the tolerances.
+Read one record from a line of EPD, with or without its line end. A line of FEN is accepted too. An invalid operation
+does not affect the others: record.diagnostics reports it. Source: PGN standard 16.2, EPD text of 1995; docs/epd.md
+lists the tolerances.
 @function chess.epd
 @param line string
-@param opts? {strict?: boolean, dialect?: string|Dialect} strict: any diagnostic refuses the record; dialect: that
-its moves are in, default PGN
+@param opts? {strict?: boolean, dialect?: string|Dialect} strict: any diagnostic is an error; dialect: that of
+the moves, default PGN
 @return EpdRecord? record
-@return string? err `epd:1:COL: what`, COL counts bytes from 1
+@return string? err `epd:1:COL: problem`; COL counts bytes from 1
 @return string? code of the position: epd_fields, invalid_position and those of chess.position; more_records; with `strict`
 any code of EPD
 @usage tostring(chess.epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O;").bm[1])  --> e1g1

@@ -1,8 +1,8 @@
 /*
-** epd - lucena.EpdRecord from the inside, for the files that make one.
+** epd - the structure of lucena.EpdRecord, for the files that create one.
 **
-** One userdata holds the record as it was read, its operations and a copy of its line. When it is edited, the new line
-** is a record of its own, which the old one holds (LCB_EPD_EDITED) and takes its contents from.
+** One userdata holds the parsed record, its operations and a copy of its line. After an edit, the new line is a record
+** of its own. The old record stores it in user value LCB_EPD_EDITED and takes its contents from it.
 */
 #ifndef LCB_EPD_H
 #define LCB_EPD_H
@@ -10,7 +10,7 @@
 #include "../notation/epd.h"
 #include "game.h"
 
-enum { LCB_EPD_NOTES = 100 }; /* diagnostics of one record; more are counted */
+enum { LCB_EPD_NOTES = 100 }; /* diagnostics stored per record; more are only counted */
 
 /* User values of an EpdRecord. */
 enum { LCB_EPD_NAME = 1, LCB_EPD_EDITED, LCB_EPD_DIALECT, LCB_EPD_VALUES = LCB_EPD_DIALECT };
@@ -19,22 +19,24 @@ typedef struct lcb_Epd {
   lc_Epd epd;
   lcb_Origin origin;
   bool is_strict; /* warnings and repairs count as errors */
-  lc_EpdOp ops[]; /* then the text */
+  lc_EpdOp ops[]; /* followed by the text */
 } lcb_Epd;
 
-/* Push the record that a line is. `name` is the stack index of the file's name, or 0; `dialect` that of the Dialect its
-** moves are in, or of nil for PGN, or 0. */
+/* Push the record of a line. `name` is the stack index of the file's name, or 0. `dialect` is the stack index of the
+** Dialect of its moves, or of nil for PGN, or 0. */
 lcb_Epd *lcb_push_epd(lua_State *L, const char *text, size_t size, const lcb_Origin *origin, int name, int dialect);
-/* The value of an operation. */
+/* Push the value of an operation. */
 void lcb_push_epd_value(lua_State *L, const lc_Epd *epd, const lc_EpdOp *op);
-/* Append the diagnostics of a record, LCB_EPD_NOTES at most, to the array at `list`, which has `count`; 0: there is
-** none, and they are only counted. `name` may be NULL. Returns how many have severity error; *total is how many there are. */
+/* Append the diagnostics of a record, at most LCB_EPD_NOTES, to the array at stack index `list`, which has `count`
+** elements. If `list` is 0, they are only counted. `name` may be NULL. Returns the number of diagnostics of severity
+** error; *total is the number of all. */
 unsigned lcb_add_epd_notes(lua_State *L, const lc_Epd *epd, const lcb_Origin *origin, bool is_strict, bool style,
                            const char *name, int list, lua_Integer count, uint32_t *total);
 
-/* The option `dialect` of the table at `arg`, pushed: a Dialect, or nil for PGN; its table or NULL. */
+/* Push the option `dialect` of the table at `arg`: a Dialect, or nil for PGN. Returns its table or NULL. */
 const lc_Dialect *lcb_push_epd_dialect(lua_State *L, int arg);
-/* Options {castling, dialect, ep} of writing at `arg`; pushes the Dialect or nil, which is to be kept as long as `out`. */
+/* Read the writing options {castling, dialect, ep} at `arg`. Pushes the Dialect or nil, which must exist as long as
+** `out`. */
 void lcb_push_epd_form(lua_State *L, int arg, lc_EpdForm *out);
 
 extern const luaL_Reg lcb_epd_edit_methods[];

@@ -7,7 +7,8 @@
 
 #include "../chess/bits.h"
 
-enum { FIELDS_MAX = 256, ID_MAX = 200, AROUND = 8 }; /* AROUND: ` D`, a blank and `;` of a count, `id ""` of a name */
+enum { FIELDS_MAX = 256, ID_MAX = 200, AROUND = 8 }; /* AROUND: room for ` D`, a blank and `;` of a count, and for
+                                                     ** `id ""` of a name */
 
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -22,7 +23,7 @@ static size_t skip_digits(const char *line, size_t at, size_t end) {
   return at;
 }
 
-/* "1 48": a depth and a number, and nothing else. */
+/* Report whether a line is a depth and a number, as in "1 48", and nothing else. */
 static bool is_count(const char *line, lcb_EpdPart *part) {
   part->middle = skip_digits(line, part->at, part->end);
   size_t second = skip_blanks(line, part->middle, part->end);
@@ -62,7 +63,7 @@ static void put(lcb_EpdBlock *block, const char *text, size_t size) {
   block->size += size;
 }
 
-/* The name as a string of EPD; the line is the record's text until there are fields. */
+/* Store the name as an EPD string. Until there are fields, the line itself is the record's text. */
 static void add_id(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part) {
   static const char begin[] = " id \"";
   size_t n = sizeof begin - 1;

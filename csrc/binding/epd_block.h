@@ -1,14 +1,14 @@
 /*
-** epd_block - the records of perft collections in which a position takes several lines.
+** epd_block - joins the lines of perft collections that use several lines per position.
 **
 **     id pos-2
 **     epd r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -
 **     perft 1 48
 **     perft 2 2039
 **
-** is `r3k2r/... w KQkq - D1 48; D2 2039; id "pos-2";`, as one-line collections write it. A block begins with `id` or `epd`
-** and ends before any line that does not fit. A block without `epd` is reported as a bad record with its first line.
-** Source: the files used by python-chess and its predecessors (M. van Kervinck).
+** becomes `r3k2r/... w KQkq - D1 48; D2 2039; id "pos-2";`, as in collections with one line per position. A block
+** begins with `id` or `epd` and ends before any line that does not fit. A block without `epd` is reported as a bad
+** record with its first line. Source: the files used by python-chess and its predecessors (M. van Kervinck).
 */
 #ifndef LCB_EPD_BLOCK_H
 #define LCB_EPD_BLOCK_H
@@ -23,7 +23,8 @@ typedef enum lcb_EpdPartKind {
   LCB_EPD_PART_COUNT
 } lcb_EpdPartKind;
 
-/* The kind of a line. Its text after the first word is line[at] to line[end - 1]; of a count, the depth ends at `middle`. */
+/* The kind of a line. The text after its first word is line[at] to line[end - 1]. In a count, the depth ends at
+** `middle`. */
 typedef struct lcb_EpdPart {
   lcb_EpdPartKind kind;
   size_t at, middle, end;
@@ -32,16 +33,16 @@ typedef struct lcb_EpdPart {
 typedef struct lcb_EpdBlock {
   bool is_open, has_fields;
   size_t size, id_size;
-  char text[4096]; /* the record; what would not fit belongs to no block */
+  char text[4096]; /* the record; a line that would not fit does not belong to the block */
   char id[512];    /* its name, as an operation */
 } lcb_EpdBlock;
 
 lcb_EpdPart lcb_epd_part(const char *line, size_t size);
-/* Whether the line goes on with the block, or begins one where none is open. */
+/* Report whether the line continues the block, or begins one if none is open. */
 bool lcb_epd_block_takes(const lcb_EpdBlock *block, const lcb_EpdPart *part);
-/* Add a line that it takes. */
+/* Add a line for which lcb_epd_block_takes() is true. */
 void lcb_epd_block_add(lcb_EpdBlock *block, const char *line, const lcb_EpdPart *part);
-/* The block ends: block->text is its record, of the size returned. */
+/* End the block. block->text is its record. Returns the record's size. */
 size_t lcb_epd_block_end(lcb_EpdBlock *block);
 
 #endif

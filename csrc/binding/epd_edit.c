@@ -1,7 +1,8 @@
 /*
-** epd_edit - changing a record: the bytes of one operation, and no others.
+** epd_edit - changes a record: the bytes of one operation and no others.
 **
-** The new line is built and read as a separate record. It replaces the old line only if it has the right meaning.
+** The new line is built and read as a separate record. It replaces the old line only if the operation then has the
+** intended meaning.
 */
 #include <string.h>
 
@@ -11,7 +12,7 @@
 
 static lcb_Epd *self(lua_State *L) { return lcb_self(L); }
 
-/* The text after an operation's semicolon, or after the operation if it has none. */
+/* Return the offset after an operation's semicolon, or after the operation if it has none. */
 static uint32_t end_of(const lc_Epd *epd, const lc_EpdOp *op) {
   uint32_t at = op->end;
   if (op->flags & LC_EPD_UNENDED) return at;
@@ -23,14 +24,14 @@ static bool is_named(const lc_Epd *epd, const lc_EpdOp *op, const char *name, si
   return op->name_size == size && memcmp(epd->text + op->at, name, size) == 0;
 }
 
-/* Where the blanks before an operation begin. */
+/* Return where the blanks before an operation begin. */
 static uint32_t blanks_before(const lc_Epd *epd, uint32_t at) {
   while (at > 0 && (epd->text[at - 1] == ' ' || epd->text[at - 1] == '\t')) at--;
   return at;
 }
 
 typedef struct Edit {
-  const char *name, *operands; /* operands NULL: remove */
+  const char *name, *operands; /* operands: NULL to remove the operation */
   size_t name_size, operands_size;
 } Edit;
 
@@ -40,8 +41,8 @@ static void add_operation(luaL_Buffer *b, const Edit *edit) {
   luaL_addlstring(b, edit->operands, edit->operands_size);
 }
 
-/* Push the line with the first operation of the name replaced, or one added after the others, and duplicates
-** omitted. */
+/* Push the edited line. The first operation of the name is replaced, or one is added after the others. Duplicates of
+** it are omitted. */
 static void push_line(lua_State *L, const lc_Epd *epd, const Edit *edit) {
   luaL_Buffer b;
   uint32_t copied = 0;
@@ -66,7 +67,7 @@ static void push_line(lua_State *L, const lc_Epd *epd, const Edit *edit) {
   luaL_pushresult(&b);
 }
 
-/* The record at the top of the stack becomes the contents of that at stack index 1. */
+/* Make the record on top of the stack the new contents of the record at stack index 1. */
 static void take_over(lua_State *L, lcb_Epd *record, const lcb_Epd *new) {
   record->epd = new->epd;
   lua_setiuservalue(L, 1, LCB_EPD_EDITED);
@@ -81,7 +82,8 @@ static lcb_Epd *push_copy(lua_State *L, const lcb_Epd *record, const char *text,
   return new;
 }
 
-/* A counter of a FEN would contradict what is set: then it becomes an operation first. Pushes the record to edit. */
+/* Push the record to edit. If a counter of a FEN would contradict the new operation, the counter becomes an
+** operation first. */
 static const lcb_Epd *push_without_counters(lua_State *L, const lcb_Epd *record, const Edit *edit) {
   bool is_clock = edit->name_size == 4 && (memcmp(edit->name, "hmvc", 4) == 0 || memcmp(edit->name, "fmvn", 4) == 0);
   if (!is_clock || record->epd.clocks[0] == LC_EPD_NOWHERE) {
@@ -95,12 +97,13 @@ static const lcb_Epd *push_without_counters(lua_State *L, const lcb_Epd *record,
   return new;
 }
 
-/* Diagnostics of an operation that depend on others: setting operations one by one can pass through such a state. */
+/* Report whether a diagnostic depends on two operations. Such diagnostics are ignored, because setting operations
+** one by one may create them for a moment. */
 static bool is_of_two(lc_Code code) {
   return code == LC_D_CLOCK_MISMATCH || code == LC_D_OPPOSED_OPERATIONS || code == LC_D_MISSING_OPERATION;
 }
 
-/* Why the operation `index` of the record on top is not what it should be: nil, message, code; 0 when it is. */
+/* Check operation `index` of the record on top. Returns 0 if it is right; otherwise pushes nil, message, code. */
 static int check(lua_State *L, const lcb_Epd *record, uint32_t index) {
   lc_EpdNote notes[LCB_EPD_NOTES];
   const lc_Epd *epd = &record->epd;
@@ -118,7 +121,7 @@ static int fail_unwritable(lua_State *L, const Edit *edit) {
   return lcb_fail(L, LC_D_UNWRITABLE_OPERAND, "%s %s", lc_code_text(LC_D_UNWRITABLE_OPERAND), lua_tostring(L, -1));
 }
 
-/* Operations of a name. */
+/* Return the number of operations of the name. */
 static uint32_t count_named(const lc_Epd *epd, const Edit *edit) {
   uint32_t count = 0;
   for (uint32_t i = 0; i < epd->count; i++) count += is_named(epd, &epd->ops[i], edit->name, edit->name_size);
@@ -131,14 +134,15 @@ static void check_opcode(lua_State *L, int arg, Edit *edit) {
 }
 
 /***
-Set the operands of an operation, or add one, as they are written in a record: `record:set_text("bm", "Nf3 d4")`. All
-other bytes of the line stay; further operations of that name go. EpdRecord:set takes values instead.
+Set the operands of an operation, or add the operation. The operands are written as in a record: `record:set_text("bm",
+"Nf3 d4")`. Duplicate operations of that name are removed; all other bytes of the line stay. EpdRecord:set takes values
+instead.
 @function EpdRecord:set_text
 @param opcode string
 @param operands string
-@return any? value as EpdRecord:get gives it
+@return any? value as returned by EpdRecord:get
 @return string? err
-@return string? code unwritable_operand (a line end, NUL, or a semicolon outside a string), or why it is not understood;
+@return string? code unwritable_operand (a line end, NUL, or a semicolon outside a string), or the reason why it cannot be read;
 then nothing was changed
 @usage local r = chess.epd("4k3/8/8/8/8/8/8/4K2R w K -"); r:set_text("bm", "O-O"); return r.text  --> 4k3/8/8/8/8/8/8/4K2R w K - bm O-O;
 */

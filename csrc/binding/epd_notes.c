@@ -1,7 +1,7 @@
 /*
-** epd_notes - the diagnostics of a record, in the shape of all diagnostics.
+** epd_notes - creates the diagnostics of a record, with the fields of all diagnostics.
 **
-** `record`, the record's number in its file, takes the place of `game`. Diagnostics of an operation name its opcode.
+** Field `record`, the record's number in its file, replaces `game`. Diagnostics of an operation include its opcode.
 */
 #include <string.h>
 
@@ -17,7 +17,7 @@ typedef struct Notes {
   bool is_strict;
 } Notes;
 
-/* In the order of the text. */
+/* Sort in the order of the text. */
 static void sort(lc_EpdNote *notes, uint32_t count) {
   for (uint32_t i = 1; i < count; i++) {
     lc_EpdNote moved = notes[i];
@@ -27,7 +27,7 @@ static void sort(lc_EpdNote *notes, uint32_t count) {
   }
 }
 
-/* The position that a move was meant for. */
+/* Find the position to which a move belongs. */
 static bool find_position(const Notes *notes, const lc_EpdNote *note, lc_Position *out) {
   const lc_Epd *epd = notes->epd;
   lc_EpdMoves moves;
@@ -42,7 +42,7 @@ static bool find_position(const Notes *notes, const lc_EpdNote *note, lc_Positio
   return false;
 }
 
-/* Push " N3f4 or N5f4", or nothing: "". */
+/* Push the candidates of an ambiguous move, as in " N3f4 or N5f4", or "". */
 static void push_candidates(lua_State *L, const lc_Epd *epd, const lc_Position *p, const char *token, size_t size) {
   lc_San san;
   lc_MoveList found = {.count = 0};
@@ -57,7 +57,7 @@ static void push_candidates(lua_State *L, const lc_Epd *epd, const lc_Position *
   luaL_pushresult(&b);
 }
 
-/* Push "in bm and in am" of a move, "and draw_accept" of a whole operation. */
+/* Push "in bm and in am" for a move, or "and draw_accept" for a whole operation. */
 static void push_two(lua_State *L, const lc_Epd *epd, const lc_EpdNote *note) {
   const lc_EpdOp *op = &epd->ops[note->op], *other = &epd->ops[note->other];
   bool is_whole = note->at == op->at;
@@ -69,7 +69,7 @@ static void push_two(lua_State *L, const lc_Epd *epd, const lc_EpdNote *note) {
   lua_pop(L, 1);
 }
 
-/* Push the detail after the sentence, or nil. */
+/* Push the details after the sentence, or nil. */
 static void push_detail(lua_State *L, const Notes *notes, const lc_EpdNote *note, const lc_Position *before) {
   const lc_Epd *epd = notes->epd;
   if (note->code == LC_D_INVALID_POSITION) {

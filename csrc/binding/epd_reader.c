@@ -1,9 +1,9 @@
 /*
-** epd_reader - lucena.EpdReader: the records of a file or pipe, a line each, in constant memory.
+** epd_reader - lucena.EpdReader: reads the records of a file or pipe, one per line, in constant memory.
 **
-** LF, CRLF and CR end lines. Blank lines, and lines that begin with # (perft collections), are no records; format()
-** keeps the latter. Lines `id`, `epd`, `perft` of a perft collection make one record, see epd_block.h. Lua is never called
-** from here.
+** Lines end with LF, CRLF or CR. Blank lines and lines that begin with # (perft collections) are not records; format()
+** keeps the latter. Lines `id`, `epd`, `perft` of a perft collection are joined into one record, see epd_block.h. No
+** function here calls back into Lua.
 */
 #include <string.h>
 
@@ -14,23 +14,23 @@
 #include "reader.h"
 #include "window.h"
 
-enum { MAX_LINE = 1 << 20 }; /* diag.def says so */
+enum { MAX_LINE = 1 << 20 }; /* the limit that diag.def names */
 
 /* User values of an EpdReader, after those of its window. */
 enum { SLOT_OPS = LCB_WINDOW_VALUES + 1, SLOT_DIALECT, SLOTS = SLOT_DIALECT };
 
 typedef struct EpdReader {
   lcb_Window window;
-  size_t at;             /* window offset of what is not read yet */
-  size_t line, size;     /* the line found */
+  size_t at;             /* window offset of the first byte not yet read */
+  size_t line, size;     /* the line found: its offset and size */
   const char *text;      /* the record found, and its size */
   size_t text_size;
-  lcb_EpdBlock block;    /* lines of a perft collection, or none */
+  lcb_EpdBlock block;    /* the current block of a perft collection, if any */
   lcb_Origin block_origin;
-  size_t no_lf;          /* no LF stands between `at` and here */
+  size_t no_lf;          /* there is no LF between `at` and this offset */
   uint64_t records, errors;
-  const lc_Dialect *dialect; /* of moves; NULL: PGN */
-  lc_EpdOp *ops; /* for records that nobody holds */
+  const lc_Dialect *dialect; /* of the moves; NULL for PGN */
+  lc_EpdOp *ops; /* for records that no Lua object holds */
   uint32_t room;
   bool is_strict, wants_check, wants_style, has_begun, has_ended, is_oversize;
 } EpdReader;
@@ -39,7 +39,7 @@ static EpdReader *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- diagnostics ---- */
 
-/* One about bytes that are no record. */
+/* Add a diagnostic about bytes that are not a record. */
 static void note(lua_State *L, EpdReader *reader, lc_Code code, size_t at) {
   lcb_Remark remark = {.code = code, .place = lcb_window_place(&reader->window, at)};
   bool is_error = reader->is_strict || lc_code_severity(code) == LC_ERROR;
@@ -55,12 +55,12 @@ static lcb_Origin origin_of(EpdReader *reader) {
   return origin;
 }
 
-/* Whether the next record might bring more diagnostics than are kept. */
+/* Report whether the next record might have more diagnostics than can be stored. */
 static bool is_crowded(const EpdReader *reader) {
   return reader->window.noted + LCB_EPD_NOTES > LCB_MAX_DIAGNOSTICS;
 }
 
-/* Put what there is to say about a record into the reader's list; where that is full it is counted. */
+/* Add the diagnostics of a record to the reader's list; when it is full, they are only counted. */
 static void examine(lua_State *L, EpdReader *reader, const lc_Epd *epd) {
   lc_EpdNote first[1];
   bool style = reader->wants_style || reader->is_strict;
@@ -86,7 +86,7 @@ static void drop(EpdReader *reader) {
   reader->no_lf -= reader->no_lf < count ? reader->no_lf : count;
 }
 
-/* Read on. A line that cannot be held is let go, and its end still looked for. */
+/* Read more bytes. A line too long for the buffer is dropped, but its end is still searched for. */
 static void refill(lua_State *L, EpdReader *reader) {
   lcb_Window *window = &reader->window;
   drop(reader);
@@ -103,7 +103,7 @@ static void refill(lua_State *L, EpdReader *reader) {
   lcb_window_fill(window);
 }
 
-/* The end of the line at `at`, or SIZE_MAX when it is not in the window. */
+/* Return the end of the line at `at`, or SIZE_MAX if it is not in the window. */
 static size_t find_end(EpdReader *reader) {
   const lcb_Window *window = &reader->window;
   const char *bytes = window->bytes;
@@ -115,7 +115,7 @@ static size_t find_end(EpdReader *reader) {
   return lf || window->at_end ? reader->no_lf : SIZE_MAX;
 }
 
-/* The next line, without its end; false at the end of input or when it failed. */
+/* Find the next line, without its line end. Returns false at the end of input or after a failure. */
 static bool next_line(lua_State *L, EpdReader *reader) {
   lcb_Window *window = &reader->window;
   for (;;) {
@@ -130,7 +130,7 @@ static bool next_line(lua_State *L, EpdReader *reader) {
     reader->line = reader->at;
     reader->size = end - reader->at;
     reader->at = end;
-    if (end < window->used) reader->at++; /* of CRLF, LF is left: a blank line more */
+    if (end < window->used) reader->at++; /* the LF of a CRLF remains and counts as a blank line */
     if (!is_lost) return true;
   }
 }
@@ -141,7 +141,7 @@ static bool is_record(const char *text, size_t size) {
   return at < size && text[at] != '#';
 }
 
-/* Behind all that could be decoded. */
+/* Finish after the last byte that could be decoded. */
 static void end(lua_State *L, EpdReader *reader) {
   lcb_Window *window = &reader->window;
   lc_Code code = lcb_window_defect(window);
@@ -150,7 +150,7 @@ static void end(lua_State *L, EpdReader *reader) {
   reader->has_ended = true;
 }
 
-/* Before the first line. False: there is nothing to read here. */
+/* Prepare before the first line. Returns false if there is nothing to read. */
 static bool begin(lua_State *L, EpdReader *reader) {
   lc_Code code = lcb_window_sniff(&reader->window);
   const char *bytes = reader->window.bytes;
@@ -169,7 +169,8 @@ static bool give(EpdReader *reader, const char *text, size_t size) {
   return true;
 }
 
-/* Add a line of a perft collection to the block. False: it is not such a line, or not of the open block. */
+/* Add a line of a perft collection to the block. Returns false if the line does not belong to one, or not to the
+** open block. */
 static bool take_block_line(lua_State *L, EpdReader *reader, const char *text) {
   lcb_EpdBlock *block = &reader->block;
   lcb_EpdPart part = lcb_epd_part(text, reader->size);
@@ -181,20 +182,21 @@ static bool take_block_line(lua_State *L, EpdReader *reader, const char *text) {
   return true;
 }
 
-/* The block that is open is the record. */
+/* Make the open block the current record. */
 static bool give_block(EpdReader *reader) {
   size_t size = lcb_epd_block_end(&reader->block);
   return give(reader, reader->block.text, size);
 }
 
-/* The next record: a line, or a block of lines; comments before it go to `comments`, if that is not NULL. */
+/* Find the next record: a line, or a block of lines. Comments before it are appended to `comments`, unless that is
+** NULL. */
 static bool next_record(lua_State *L, EpdReader *reader, luaL_Buffer *comments) {
   if (!reader->has_begun && !begin(L, reader)) return false;
   while (!reader->has_ended && next_line(L, reader)) {
     const char *text = reader->window.bytes + reader->line;
     if (take_block_line(L, reader, text)) continue;
     if (reader->block.is_open) {
-      reader->at = reader->line; /* it is read again */
+      reader->at = reader->line; /* the line is read again */
       return give_block(reader);
     }
     if (is_record(text, reader->size)) return give(reader, text, reader->size);
@@ -212,10 +214,10 @@ static bool next_record(lua_State *L, EpdReader *reader, luaL_Buffer *comments) 
 /* ---- methods ---- */
 
 /***
-The next record. Every line is a record, except blank lines and comments (#); record.diagnostics has its errors.
+Read the next record. Every line is a record, except blank lines and comments (#); record.diagnostics has its errors.
 @function EpdReader:read
 @return EpdRecord? record nil at the end of input
-@return string? err when input failed (the records before have been given)
+@return string? err if reading failed (after all earlier records were returned)
 @return string? code cannot_read unsupported_compression
 @usage chess.open_epd("spec/data/nasty/epd/e01_semicolon_in_string.epd"):read().c0  --> ERET.095; Queen sacrifice
 */
@@ -237,7 +239,7 @@ static int reader_read(lua_State *L) {
   return 1;
 }
 
-/* Read the line found into operations that are used again. */
+/* Parse the line found, reusing the array of operations. */
 static void read_line(lua_State *L, EpdReader *reader, lc_Epd *out) {
   while (lc_epd_read(reader->window.cpu, reader->text, reader->text_size, reader->ops, reader->room, out) == LC_EROOM) {
     uint32_t room = 2 * reader->room;
@@ -257,9 +259,9 @@ static void add_canonical(luaL_Buffer *b, const lc_Epd *epd, const lc_EpdForm *f
   luaL_addchar(b, '\n');
 }
 
-/* For count() and format(): read and examine records, up to the number at argument 2, and write them in `form` to the
-** buffer on top of the stack, if there is one. Pushes the number of records, and whether the input has ended; or an error
-** message. */
+/* Implement count() and format(). Reads and examines records, up to the number in argument 2, and appends them in
+** `form` to the buffer on top of the stack, if there is one. Pushes the number of records and whether the input has
+** ended; or an error message. */
 static int read_on(lua_State *L, EpdReader *reader, const lc_EpdForm *form, luaL_Buffer *b) {
   lua_Integer most = lua_tointeger(L, 2), count = 0;
   bool had_ended = reader->has_ended, is_there = true;
@@ -318,8 +320,9 @@ static int reader_format(lua_State *L) {
 }
 
 /***
-What was noticed since the last call: lines too long to hold, compressed input cut off or damaged and, with `check` and
-by count() and format(), everything about the records themselves. At most 1000 are kept between two calls.
+Return the diagnostics found since the last call: lines that are too long, and compressed input that is truncated or
+damaged. With `check`, and after count() and format(), also those of the records. At most 1000 are stored between two
+calls.
 @function EpdReader:take_diagnostics
 @return Diagnostic[] diagnostics
 @usage #chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):take_diagnostics()  --> 0
@@ -343,7 +346,7 @@ static int reader_close(lua_State *L) {
 }
 
 /***
-Open a file of EPD records; "-" is standard input. One compressed by gzip, zstd or bzip2 is decompressed on the way.
+Open a file of EPD records; "-" is standard input. Files compressed with gzip, zstd or bzip2 are decompressed.
 @function chess.open_epd
 @param path string
 @param opts? table dialect = the notation of the moves, a name or Dialect; check = true: report the errors of each record; style = true: repairs, too; strict = true: warnings
@@ -366,7 +369,7 @@ static int epd_open(lua_State *L) {
   reader->room = OPS;
   reader->dialect = lcb_push_epd_dialect(L, 2);
   lua_setiuservalue(L, 3, SLOT_DIALECT);
-  lua_insert(L, 1); /* the reader, followed by its path */
+  lua_insert(L, 1); /* the reader is below its path */
   lcb_window_grow(L, &reader->window, LCB_WINDOW_SIZE);
   lua_settop(L, 2);
   const char *path = lua_tostring(L, 2);
@@ -378,14 +381,14 @@ static int epd_open(lua_State *L) {
 /* ---- counters ---- */
 
 /***
-Records seen so far.
+Number of records read so far.
 @field EpdReader.records integer
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").records  --> 0
 */
 static int get_records(lua_State *L) { return lcb_return_count(L, self(L)->records); }
 
 /***
-Records, and lines that are none, with errors so far; of records, those that were examined.
+Number of records and other lines with errors so far; only examined records count.
 @field EpdReader.errors integer
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").errors  --> 0
 */

@@ -1,5 +1,5 @@
 /*
-** game - lucena.Game: one game's text, and what is asked of it.
+** game - lucena.Game: one game's text, with the properties and methods that read it.
 */
 
 #include <string.h>
@@ -31,7 +31,7 @@ lcb_Node *lcb_check_node(lua_State *L, int arg) {
 /* ---- properties ---- */
 
 /***
-The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil without one. Can be set, which also sets the
+The result at the end of the movetext: "1-0", "0-1", "1/2-1/2", "*", or nil without one. Assigning to it also sets the
 Result tag.
 @field Game.result string?
 @usage chess.game("1. e4 e5 1/2-1/2").result  --> 1/2-1/2
@@ -61,7 +61,10 @@ static int get_text(lua_State *L) {
 }
 
 /***
-The line end of the first line of its text: "\r\n" or "\n"; "\n" if there is none.
+The line end of the text's first line: "\r
+" or "
+"; "
+" if the text has no line end.
 @field Game.line_end string
 @usage #chess.game("1. e4\r\n*").line_end  --> 2
 */
@@ -74,7 +77,7 @@ static int get_line_end(lua_State *L) {
 }
 
 /***
-Plies of the mainline, up to its end or to the first move that cannot be played.
+Number of plies of the mainline, up to its end or to the first move that cannot be played.
 @field Game.plies integer
 @usage chess.game("1. e4 e5 2. Nf3 *").plies  --> 3
 */
@@ -86,7 +89,7 @@ static int get_plies(lua_State *L) {
 }
 
 /***
-The position the game starts from (the initial one, or the FEN tag's).
+The start position: the initial one, or that of the FEN tag.
 @field Game.start Position
 @usage chess.game("1. e4 *").start == chess.position()  --> true
 */
@@ -126,7 +129,7 @@ static int get_rest(lua_State *L) {
 }
 
 /***
-The root of the tree: the start position's node.
+The root of the tree: the node of the start position.
 @field Game.root Node
 @usage #chess.game("1. e4 (1. d4) *").root  --> 2
 */
@@ -138,8 +141,8 @@ static int get_root(lua_State *L) {
 }
 
 /***
-Everything there is to say about the text: an array of records {code, severity, file, line, column, offset,
-game, ply, token, fen, message, text}; empty when all is well. Field `total` counts those beyond 100.
+All diagnostics of the text: an array of at most 100 records {code, severity, file, line, column, offset, game, ply,
+token, fen, message, text}; empty if there are none. If there are more, field `total` is their number.
 @field Game.diagnostics Diagnostic[]
 @usage chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
 */
@@ -156,7 +159,7 @@ The game's number in its file, from 1.
 static int get_number(lua_State *L) { return lcb_return_count(L, self(L)->origin.number); }
 
 /***
-The line of the file it begins on, from 1.
+The line of the file on which the game begins, from 1.
 @field Game.line integer
 @usage chess.game("\n1. e4 *").line  --> 2
 */
@@ -174,15 +177,15 @@ static int get_file(lua_State *L) {
 }
 
 /***
-Bytes before its first one in what it was read from (decompressed): a file, or the text given to `chess.games_in`.
+Offset of its first byte in the decompressed file, or in the text passed to `chess.games_in`.
 @field Game.offset integer
 @usage chess.game("  1. e4 *").offset  --> 2
 */
 static int get_offset(lua_State *L) { return lcb_return_count(L, self(L)->origin.offset); }
 
 /***
-The name of the notation that its moves are read in: "pgn", unless it was read with the option `dialect`; with
-dialect = "auto", the one that was found out.
+The name of the notation in which its moves are read: "pgn", unless it was read with the option `dialect`; with dialect
+= "auto", the notation detected.
 @field Game.dialect string
 @usage chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).dialect  --> french
 */
@@ -199,7 +202,7 @@ static int get_dialect(lua_State *L) {
 
 /* ---- making ---- */
 
-/* Move a place in a text forward from `from` to `to`. */
+/* Move an origin in a text forward from `from` to `to`. */
 static void advance(lcb_Origin *place, const char *text, size_t from, size_t to) {
   bool before_cr = from > 0 && text[from - 1] == '\r';
   uint64_t lines = lc_count_lines(lcb_cpu(), text + from, to - from, &before_cr);
@@ -210,16 +213,16 @@ static void advance(lcb_Origin *place, const char *text, size_t from, size_t to)
   place->offset = to;
 }
 
-/* Reading options have a metatable for their name alone, so that nothing else is taken for them. */
+/* Reading options have a metatable only so that its name identifies them. */
 static void check_options(lua_State *L, int arg) {
   if (!lua_isnil(L, arg)) luaL_checkudata(L, arg, LCB_READING_OPTIONS);
 }
 
 /***
-How the games of one text are read, for core.game_in.
+Create the options for reading the games of a text, for core.game_in.
 @function core.reading_options
-@param dialect? string|Dialect|nil the notation of their moves, "auto" to find it out; default PGN
-@param limits? table comment, nesting, tag and tags: as chess.open takes them
+@param dialect? string|Dialect|nil the notation of their moves, "auto" to detect it; default PGN
+@param limits? table comment, nesting, tag and tags, as in chess.open
 @return userdata
 @usage core.reading_options("french", {comment = 1000})
 */
@@ -231,19 +234,19 @@ static int new_options(lua_State *L) {
 }
 
 /***
-The first game in a text from an offset on. `chess.game` and `chess.games_in` use it.
+Read the first game in a text from an offset on. `chess.game` and `chess.games_in` use it.
 @function core.game_in
 @param text string
 @param number integer the game's number
-@param offset integer where to begin, from 0
-@param line integer the line of that place, from 1
+@param offset integer where to start, from 0
+@param line integer the line of that offset, from 1
 @param column integer its column, from 1
 @param options? userdata from core.reading_options
 @return Game? game nil if the next text is not a game
 @return integer offset where to continue, -1 at the end of the text
 @return integer line
 @return integer column
-@return boolean is_stray text that belongs to no game ends there, or a comment that is never closed
+@return boolean is_stray whether text that belongs to no game ends there, or a comment that is never closed
 @usage core.game_in("1. e4 *", 1, 0, 1, 1)
 */
 static int game_in(lua_State *L) {
@@ -273,17 +276,17 @@ static int game_in(lua_State *L) {
 
 /* ---- how its text ends ---- */
 
-/* A game without a result ends in its file because of what follows it there: the next tag section, or the end of the
-** file. Before other bytes it would take in the next game, unnoticed. Cost: a flag is looked at where a result ends the
+/* A game without a result ends in its file because of the text after it: the next tag section, or the end of the
+** file. Before other text, it would absorb the next game without a diagnostic. Cost: one flag if a result ends the
 ** game; else its text is scanned once more (scan.h). */
 
 /***
-How the text of a game ends.
+Report how the text of a game ends.
 @function core.ending
-@param game string|Game a text that is one game, or a game as it was read
-@return integer? depth variations that are open at its end; nil: its result ends it, whatever follows
+@param game string|Game the text of one game, or a Game with its original text
+@return integer? depth number of variations open at its end; nil if a result ends it, whatever follows
 @return boolean? in_comment whether a comment in braces is open
-@return boolean? has_movetext whether a line that begins a tag would end it; before movetext a header of its own would
+@return boolean? has_movetext whether any tag line would end it; before the movetext, only a new header would
 @usage require("lucena.core").ending("1. e4 (1. d4 {here")  --> 1
 */
 static int ending(lua_State *L) {
@@ -305,9 +308,9 @@ static int ending(lua_State *L) {
 /* ---- methods ---- */
 
 /***
-Examine everything, unusual spellings of moves too.
+Check the whole text, including unusual spellings of moves.
 @function Game:check
-@return boolean good no errors
+@return boolean good whether there are no errors
 @return Diagnostic[] diagnostics
 @usage select("#", chess.game("1. e4 *"):check())  --> 2
 */
@@ -319,7 +322,7 @@ static int game_check(lua_State *L) {
   return 2;
 }
 
-/* The loop's two arguments come from mainline(), but anybody may call this with others. */
+/* The loop passes the two arguments from mainline(), but anybody may call this with others. */
 static int next_mainline(lua_State *L) {
   lcb_Game *game = lcb_check_game(L, 1);
   uint32_t node = 0;
@@ -364,14 +367,14 @@ static int game_tostring(lua_State *L) {
 }
 
 /***
-Whether tags were set or moves added: then `text` is still what was read, and pgn() is what it would be now.
+Whether the game was changed. `text` is still the original text; pgn() writes the changed game.
 @field Game.is_edited boolean
 @usage chess.game("1. e4 *").is_edited  --> false
 */
 static int get_is_edited(lua_State *L) { return lcb_return_boolean(L, self(L)->is_edited); }
 
 /***
-Whether anything but text and tags was looked at, and whether errors were met there; examines nothing more.
+Report whether more than the text and tags was read so far, and whether that had errors. Reads nothing more.
 @function Game:was_examined
 @return boolean examined
 @return boolean has_errors
@@ -405,13 +408,13 @@ static const luaL_Reg game_metamethods[] = {
     {NULL, NULL},
 };
 
-/* mainline() returns the same iterator function each time: its extra upvalue. */
+/* mainline() returns the same iterator function each time; it is in an extra upvalue. */
 static void add_mainline(lua_State *L) {
   static const luaL_Reg iterator[] = {{"iterator", next_mainline}, {NULL, NULL}};
   int methods = lua_gettop(L);
   lua_newtable(L);
   lcb_functions(L, iterator);
-  lua_getfield(L, methods, "check"); /* any method has the upvalues that mainline needs */
+  lua_getfield(L, methods, "check"); /* every method has the upvalues that mainline needs */
   for (int i = 1; i <= LCB_UPVALUES; i++) lua_getupvalue(L, methods + 2, i);
   lua_getfield(L, methods + 1, "iterator");
   lua_pushcclosure(L, game_mainline, LCB_UPVALUES + 1);

@@ -1,8 +1,8 @@
 /*
-** game_diagnostics - the problems of a game as Lua tables, of one shape for all classes: see notation/diag.h.
+** game_diagnostics - creates diagnostics as Lua tables, with the same fields for all classes: see notation/diag.h.
 **
-** A record is {code, severity, file, line, column, offset, game, ply, token, fen, message, text}: column counts
-** bytes from 1, offset from 0, both of the decompressed stream; `text` is the whole line to print.
+** A record is {code, severity, file, line, column, offset, game, ply, token, fen, message, text}. Columns count bytes
+** from 1, offsets from 0, both in the decompressed stream; `text` is the whole line to print.
 */
 #include <string.h>
 
@@ -13,7 +13,7 @@
 #include "dialect.h"
 #include "game.h"
 
-/* More of one game are counted (field `total` of the array), not kept. */
+/* More diagnostics of one game are only counted (field `total` of the array). */
 enum { MAX_RECORDS = 100, TOKEN_SHOWN = 40 };
 
 static void set_string(lua_State *L, const char *key, const char *text, size_t size) {
@@ -26,7 +26,7 @@ static void set_integer(lua_State *L, const char *key, uint64_t value) {
   lua_setfield(L, -2, key);
 }
 
-/* message and text of the record on top; the message so far is on top of it. */
+/* Set the fields message and text of the record below the top. The message so far is on top. */
 static void set_message(lua_State *L, const char *name, uint64_t line, uint64_t column) {
   lua_pushfstring(L, "%s:%I:%I: %s", name ? name : "game", (LUAI_UACINT)line, (LUAI_UACINT)column, lua_tostring(L, -1));
   lua_setfield(L, -3, "text");
@@ -40,7 +40,7 @@ static void begin_record(lua_State *L, lc_Code code, bool is_strict) {
   set_string(L, "severity", severity, strlen(severity));
 }
 
-/* The message on top of the stack, with more text appended. */
+/* Append a detail to the message on top of the stack. */
 static void add_detail(lua_State *L, const char *detail) {
   if (!detail) return;
   lua_pushfstring(L, "%s: %s", lua_tostring(L, -1), detail);
@@ -68,7 +68,7 @@ void lcb_push_remark(lua_State *L, const lcb_Remark *remark, const char *name) {
   set_message(L, name, place->line, place->column);
 }
 
-/* Line and column of an offset in the game's text. */
+/* Compute line and column of an offset in the game's text. */
 static void place(const lcb_Game *game, size_t at, uint64_t *line, uint64_t *column) {
   bool before_cr = false;
   *line = game->origin.line + lc_count_lines(lcb_cpu(), game->text, at, &before_cr);
@@ -80,9 +80,9 @@ static void place(const lcb_Game *game, size_t at, uint64_t *line, uint64_t *col
 typedef struct Finding {
   lc_Code code;
   size_t at, end;
-  const lc_Position *before; /* the position a move was meant for, or NULL */
+  const lc_Position *before; /* the position to which a move belongs, or NULL */
   uint32_t ply;
-  const char *detail;        /* the detail after the sentence, or NULL */
+  const char *detail;        /* text to append to the sentence, or NULL */
 } Finding;
 
 static void push_message(lua_State *L, const lcb_Game *game, const Finding *finding) {
@@ -123,7 +123,7 @@ static void push_record(lua_State *L, const lcb_Game *game, const char *name, co
   set_message(L, name, line, column);
 }
 
-/* The list being made: an array at stack index `list`; the names of tags seen are a table at `list` - 2. */
+/* The list being built: an array at stack index `list`. The table of tag names seen is at `list` - 2. */
 typedef struct List {
   lua_State *L;
   const lcb_Game *game;
@@ -146,7 +146,7 @@ static void add_at(List *list, lc_Code code, size_t at, size_t end, const char *
   add(list, &finding);
 }
 
-/* Why the start position of the game is not usable. */
+/* Add the reason why the start position cannot be used. */
 static void add_start(List *list, const lc_Start *start) {
   lua_State *L = list->L;
   if (start->setup_end) add_at(list, LC_D_SETUP_MISMATCH, start->setup_at, start->setup_end, NULL);
@@ -179,7 +179,7 @@ static void add_encoding(List *list) {
   add_at(list, LC_D_MIXED_ENCODING, encoded.at, encoded.end, detail);
 }
 
-/* Something goes beyond a limit that can be set. */
+/* Add a diagnostic for exceeding a limit that the user can set. */
 static void add_beyond(List *list, lc_Code code, const char *name, uint32_t limit, size_t at, size_t end) {
   lua_State *L = list->L;
   const char *detail = lua_pushfstring(L, "the limit is %d; --allow %s=N sets it (limits = {%s = N} in Lua)",
@@ -188,13 +188,13 @@ static void add_beyond(List *list, lc_Code code, const char *name, uint32_t limi
   lua_settop(L, list->list);
 }
 
-/* The first tag of a name counts; duplicates are reported once for each name. */
+/* Check for duplicates: the first tag of a name counts, and duplicates are reported once per name. */
 static void add_duplicate(List *list, const lc_Token *token) {
   lua_State *L = list->L;
   int seen = list->list - 2;
   lua_pushlstring(L, list->game->text + token->tag.name, token->tag.name_size);
   lua_pushvalue(L, -1);
-  int type = lua_rawget(L, seen); /* nil, then true, then false */
+  int type = lua_rawget(L, seen); /* nil at first, then true, then false */
   bool is_second = type == LUA_TBOOLEAN && lua_toboolean(L, -1);
   lua_pop(L, 1);
   if (type == LUA_TNIL || is_second) {
@@ -217,12 +217,13 @@ static void add_tag(List *list, const lc_Token *token) {
   if (list->tags++ == limits->tags) {
     add_beyond(list, LC_D_TOO_MANY_TAGS, "tags", limits->tags, token->at, token->end);
   }
-  /* A game of nothing but tags has a million names, and room for all is several times the game's. */
+  /* A game that consists only of tags may have a million names; a table of all would need several times the game's
+  ** memory. */
   bool is_among_many = list->tags > limits->tags && list->tags > lcb_usual_limits.tags;
   if (tag->name_size > 0 && !is_among_many) add_duplicate(list, token);
 }
 
-/* Tag sections in text[from..size), the lines of each counted as one. */
+/* Count the tag sections in text[from..size); the lines of one section count once. */
 static int count_sections(const char *text, size_t size, size_t from) {
   int sections = 0;
   for (size_t at = lc_section_find(text, size, from); at != SIZE_MAX; sections++) {
@@ -235,7 +236,7 @@ static int count_sections(const char *text, size_t size, size_t from) {
   return sections;
 }
 
-/* A comment that takes in the rest of the game: how much that is, and how many games it looks like. */
+/* Add a comment that absorbs the rest of the game, with its size and the number of games that it seems to contain. */
 static void add_open_comment(List *list, const lc_Token *token) {
   lua_State *L = list->L;
   const lcb_Game *game = list->game;
@@ -249,7 +250,8 @@ static void add_open_comment(List *list, const lc_Token *token) {
   lua_settop(L, list->list);
 }
 
-/* A closed comment with a tag section in it. If another brace opens after that, the closing brace belongs to it. */
+/* Add a closed comment that contains a tag section. If another brace opens after the section, the closing brace
+** belongs to that one. */
 static void add_section(List *list, const lc_Token *token, size_t section) {
   const char *text = list->game->text;
   size_t end = token->text + token->text_size;
@@ -277,12 +279,12 @@ static void add_comment(List *list, const lc_Token *token) {
   }
 }
 
-/* The half that pgn-extract and typeset texts write for a draw. */
+/* Report whether a result is the half with which pgn-extract and typeset texts write a draw. */
 static bool is_half(const char *value, size_t size) {
   return (size == 3 && memcmp(value, "1/2", 3) == 0) || (size == 5 && memcmp(value, "\xc2\xbd-\xc2\xbd", 5) == 0);
 }
 
-/* The Result tag against the movetext's end. */
+/* Compare the Result tag with the result of the movetext. */
 static void add_result(List *list, unsigned result, size_t result_at) {
   const lcb_Game *game = list->game;
   lc_Tag tag;
@@ -305,7 +307,7 @@ static void add_result(List *list, unsigned result, size_t result_at) {
   lua_settop(L, list->list);
 }
 
-/* Moves that an ambiguous one may mean, as the game would write them: "Nd3f4 or Nd5f4". */
+/* Push the moves that an ambiguous token may mean, as the game would write them: "Nd3f4 or Nd5f4". */
 static const char *push_candidates(lua_State *L, const lc_Dialect *dialect, const lc_Position *p, const char *token,
                                    size_t size) {
   lc_MoveList found;
@@ -320,7 +322,7 @@ static const char *push_candidates(lua_State *L, const lc_Dialect *dialect, cons
   return lua_tostring(L, -1);
 }
 
-/* The mainline stops as PGN: whether it reads in a dialect. */
+/* The mainline cannot be read as PGN; add the dialect in which it can be, if any. */
 static void add_other(List *list, const lc_Event *event) {
   lua_State *L = list->L;
   if (!lcb_push_guess(L, list->game, list->index, event->code)) return;
@@ -334,7 +336,7 @@ static void add_other(List *list, const lc_Event *event) {
   lua_settop(L, list->list);
 }
 
-/* Whether a remark is about the spelling of the move just made. */
+/* Report whether a diagnostic is about the spelling of the move just read. */
 static bool is_about_move(lc_Code code) {
   return lc_code_severity(code) == LC_REPAIR && code != LC_D_NAG_STYLE && code != LC_D_MOVE_NUMBER;
 }
@@ -365,7 +367,7 @@ static void add_event(List *list, const lc_Reader *reader, const lc_Event *event
   if (reader->depth == 0 && reader->rest == event->token.at) add_other(list, event);
 }
 
-/* Said where reading as PGN stopped. */
+/* Add the detected dialect, at the place where reading as PGN stopped. */
 static void add_detected(List *list) {
   lua_State *L = list->L;
   lcb_game_dialect(L, list->game, list->index);
@@ -381,7 +383,7 @@ static void read_all(List *list, lc_Reader *reader) {
   size_t result_at = list->game->size;
   for (;;) {
     if (lc_reader_next(reader, &event) == LC_EROOM) {
-      /* list->list + 1: the frames. The old ones are copied before they are let go. */
+      /* index list->list + 1: the frames; the old ones are copied before they are released */
       uint32_t room = 2 * reader->room;
       lc_Frame *frames = lua_newuserdatauv(L, room * sizeof *frames, 0);
       memcpy(frames, reader->frames, reader->room * sizeof *frames);

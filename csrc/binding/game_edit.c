@@ -1,6 +1,6 @@
 /*
-** game_edit - a game's tree changed: moves added, taken away and put into another order, through lucena.Node; the
-** result set, notes and variations stripped, through lucena.Game.
+** game_edit - changes a game's tree: lucena.Node adds, removes and reorders moves; lucena.Game sets the result and
+** strips notes and variations.
 */
 #include "../notation/codes.h"
 #include "../pgn/annotation.h"
@@ -12,7 +12,7 @@
 static lcb_Node *check_node(lua_State *L) { return lcb_check_node(L, 1); }
 static lc_Game *tree_of(const lcb_Node *node) { return &node->game->tree->game; }
 
-/* A Node that is a move. */
+/* Return the Node at argument 1, which must not be the root. */
 static lcb_Node *check_move(lua_State *L) {
   lcb_Node *node = check_node(L);
   luaL_argcheck(L, node->index != 0, 1, "the root is no move");
@@ -21,7 +21,7 @@ static lcb_Node *check_move(lua_State *L) {
 
 /* ---- adding ---- */
 
-/* A move as the game's own are written. */
+/* Read a move in the game's own notation. */
 static lc_Code read_text(const lcb_Game *game, const lc_Position *p, const char *text, size_t size, lc_Move *out) {
   lc_Reading reading;
   lc_Code code = lc_spelling_read(game->dialect, p, text, size, &reading);
@@ -29,8 +29,8 @@ static lc_Code read_text(const lcb_Game *game, const lc_Position *p, const char 
   return code == LC_D_BAD_TOKEN ? LC_D_BAD_MOVE : code;
 }
 
-/* A move, given as text or as a Move at `index` of the stack, in a position: LC_D_NONE or a code. False: it is neither
-** a text nor a Move. */
+/* Read a move at `index` of the stack, given as text or as a Move. Stores LC_D_NONE or an error in `code`. Returns
+** false if the value is neither. */
 static bool read_move(lua_State *L, const lcb_Game *game, int index, const lc_Position *p, lc_Code *code,
                       lc_Move *out) {
   if (lua_type(L, index) == LUA_TSTRING) {
@@ -46,7 +46,7 @@ static bool read_move(lua_State *L, const lcb_Game *game, int index, const lc_Po
   return true;
 }
 
-/* nil, message, code for a text that is no move; the Node is at stack index 1. */
+/* Return nil, message, code for a text that is not a move; the Node is at stack index 1. */
 static int fail_text(lua_State *L, const lcb_Game *game, const lc_Position *p, lc_Code code, const char *text,
                      size_t size, size_t column) {
   if (!game->dialect) return lcb_fail_move(L, p, code, text, size, column);
@@ -55,7 +55,7 @@ static int fail_text(lua_State *L, const lcb_Game *game, const lc_Position *p, l
   return lcb_fail_reading(L, lua_touserdata(L, -1), p, code, text, size, column);
 }
 
-/* nil, message, code for what read_move() found wrong. */
+/* Return nil, message, code for an error that read_move() found. */
 static int fail_move(lua_State *L, const lcb_Game *game, int index, const lc_Position *p, lc_Code code) {
   const lc_Move *given = lcb_test(L, index, LCB_UP_MOVE);
   if (given) return lcb_fail_illegal(L, p, *given);
@@ -64,7 +64,7 @@ static int fail_move(lua_State *L, const lcb_Game *game, int index, const lc_Pos
   return fail_text(L, game, p, code, text, size, 0);
 }
 
-/* Add consecutive legal moves; push the Node of the last one. */
+/* Add consecutive legal moves, and push the Node of the last one. */
 static int add_moves(lua_State *L, const lcb_Node *node, const lc_Move *moves, size_t count) {
   lc_Game *tree = tree_of(node);
   uint32_t at = node->index;
@@ -84,10 +84,10 @@ static int add_moves(lua_State *L, const lcb_Node *node, const lc_Move *moves, s
 }
 
 /***
-Add a move after this one: as the main continuation if there is none yet, else as a variation. An existing move is
-returned.
+Add a move after this one: as the main continuation if there is none yet, else as a variation. If the move exists
+already, its node is returned.
 @function Node:add
-@param move string|Move as the game's own moves are written (SAN; in Game.dialect), or a Move
+@param move string|Move in the notation of the game (SAN, or that of Game.dialect), or a Move
 @return Node? node
 @return string? err
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
@@ -103,7 +103,7 @@ static int node_add(lua_State *L) {
   return add_moves(L, node, &move, 1);
 }
 
-/* FIDE's "exd6 e.p.": in a dialect, a word that belongs to the move before it. */
+/* Report whether a word belongs to the move before it, as in FIDE's "exd6 e.p."; only in dialects. */
 static bool is_suffix(const lc_Dialect *dialect, const char *text, size_t size) {
   size_t length;
   bool is_own;
@@ -113,7 +113,7 @@ static bool is_suffix(const lc_Dialect *dialect, const char *text, size_t size) 
 static int add_text(lua_State *L, const lcb_Node *node) {
   lcb_Tokens tokens = {0};
   tokens.text = lua_tolstring(L, 2, &tokens.length);
-  /* A move takes one byte, which some dialect has for castling or passing, and a blank. */
+  /* A move takes at least one byte, which some dialects use for castling or passing, and a blank. */
   lc_Move *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0);
   lc_Position p = *lcb_game_position(node->game, node->index);
   size_t count = 0;
@@ -154,11 +154,11 @@ static int add_array(lua_State *L, const lcb_Node *node) {
 }
 
 /***
-Add consecutive moves, each as `add` does. If one of them is not legal, none is added.
+Add consecutive moves, each as with `add`. If one of them is illegal, none is added.
 @function Node:add_line
 @param moves string|table moves separated by blanks, move numbers allowed; or an array of texts and Moves
 @return Node? node of the last move
-@return string? err `moves:COL: illegal move ...`, of an array `move N: illegal move ...`
+@return string? err `moves:COL: illegal move ...`; for an array, `move N: illegal move ...`
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 @usage chess.game("1. e4 *").root[1]:add_line("1... e5 2. Nf3").ply  --> 3
 */
@@ -173,7 +173,7 @@ static int node_add_line(lua_State *L) {
 /* ---- taking away ---- */
 
 /***
-Take this move, and all that follows it, out of the game. Nodes of what was removed raise when they are used.
+Remove this move and all moves after it from the game. Using a removed node raises an error.
 @function Node:remove
 @usage local g = chess.game("1. e4 e5 *"); g.root[1][1]:remove(); return g:movetext():sub(1, -2)  --> 1. e4 *
 */
@@ -185,9 +185,9 @@ static int node_remove(lua_State *L) {
 }
 
 /***
-Take all variations on what follows this node out of the game: its main continuation alone is left.
+Remove all variations after this node; only its main continuation is left.
 @function Node:remove_variations
-@return boolean false when there were none
+@return boolean false if there were none
 @usage local g = chess.game("1. e4 (1. d4) e5 (1... c5) *"); g.root:remove_variations(); return #g.root  --> 1
 */
 static int node_remove_variations(lua_State *L) {
@@ -200,7 +200,7 @@ static int node_remove_variations(lua_State *L) {
 
 /* ---- order ---- */
 
-/* Change the order of siblings; whether anything changed. */
+/* Change the order of siblings. Returns whether anything changed. */
 static int reorder(lua_State *L, bool (*change)(lc_Game *, uint32_t)) {
   const lcb_Node *node = check_move(L);
   bool done = change(tree_of(node), node->index);
@@ -210,15 +210,15 @@ static int reorder(lua_State *L, bool (*change)(lc_Game *, uint32_t)) {
 }
 
 /***
-Put this variation before the one before it; the first variation becomes the main continuation.
+Swap this variation with the one before it; the first variation becomes the main continuation.
 @function Node:promote
-@return boolean false when it is the main continuation already
+@return boolean false if it is the main continuation already
 @usage local g = chess.game("1. e4 (1. d4) *"); g.root[2]:promote(); return g.root[1].san  --> d4
 */
 static int node_promote(lua_State *L) { return reorder(L, lc_game_promote); }
 
 /***
-Move this variation after the one that follows it. If this is the main continuation, the first variation becomes it.
+Swap this variation with the one after it. If this is the main continuation, the first variation takes its place.
 @function Node:demote
 @return boolean false if it is the last variation already
 @usage local g = chess.game("1. e4 (1. d4) *"); g.root[1]:demote(); return g.root[1].san  --> d4
@@ -226,9 +226,9 @@ Move this variation after the one that follows it. If this is the main continuat
 static int node_demote(lua_State *L) { return reorder(L, lc_game_demote); }
 
 /***
-Make the line that leads to this move the mainline of the game, up to this move and what is its main continuation.
+Make the line through this move the mainline of the game: the moves to it, this move, and its main continuation.
 @function Node:make_main
-@return boolean false when it is in the mainline already
+@return boolean false if it is in the mainline already
 @usage local g = chess.game("1. e4 (1. d4 d5 (1... f5)) *"); g.root[2][2]:make_main(); return g.final.turn  --> white
 */
 static int node_make_main(lua_State *L) { return reorder(L, lc_game_make_main); }
@@ -248,7 +248,7 @@ const luaL_Reg lcb_edit_methods[] = {
 
 static lcb_Game *check_game(lua_State *L) { return lcb_self(L); }
 
-/* The result that argument 3 names, or LC_RESULT_NONE. */
+/* Return the result named by argument 3, or LC_RESULT_NONE. */
 static unsigned to_result(lua_State *L) {
   for (unsigned result = LC_RESULT_WHITE; result <= LC_RESULT_UNKNOWN; result++) {
     size_t length;
@@ -281,7 +281,7 @@ static int set_result(lua_State *L) {
 }
 
 /***
-How many nodes the tree has had so far, the root and removed ones included: ids go from 0 to one less.
+Number of nodes that the tree has had so far, including the root and removed ones. Ids are from 0 to one less.
 @field Game.node_count integer
 @usage chess.game("1. e4 (1. d4) *").node_count  --> 3
 */
@@ -293,7 +293,7 @@ static int get_node_count(lua_State *L) {
 }
 
 /***
-The node with an id, or nil if it does not exist or was removed.
+Return the node with an id, or nil if it does not exist or was removed.
 @function Game:node
 @param id integer
 @return Node?
@@ -314,7 +314,7 @@ static int game_node(lua_State *L) {
 
 /* ---- stripping ---- */
 
-/* Take the commands out of one comment; whether there were any. The Game is at index 1. */
+/* Remove the commands from one comment. Returns whether it had any. The Game is at index 1. */
 static bool strip_comment(lua_State *L, lcb_Game *game, uint32_t node, uint32_t index) {
   lc_Game *tree = &game->tree->game;
   const lc_GameNote *note = &tree->notes[index];
@@ -324,7 +324,7 @@ static bool strip_comment(lua_State *L, lcb_Game *game, uint32_t node, uint32_t 
   char *out = lua_newuserdatauv(L, room, 0);
   lcb_game_reserve_notes(L, game, 1, 0, room);
   note = &tree->notes[index];
-  if (note->size > room) return false; /* changed by a finalizer */
+  if (note->size > room) return false; /* a finalizer has changed it */
   size_t size = lc_command_strip(lcb_note_text(game, note), note->size, out);
   bool any = size < note->size;
   if (any && size == 0) {
@@ -349,11 +349,11 @@ static bool strip_commands(lua_State *L, lcb_Game *game, uint32_t node) {
 }
 
 /***
-Take things out of the whole game: without options all comments, NAGs and variations, else what is named.
+Remove annotations from the whole game: without options all comments, NAGs and variations, else only those named.
 @function Game:strip
-@param opts? table comments, nags, variations (what of them cannot be understood too), commands ([%clk ...] and the
+@param opts? table comments, nags, variations (including unreadable ones), commands ([%clk ...] and the
 like inside comments, whose words stay)
-@return boolean false when there was nothing to take out
+@return boolean false if there was nothing to remove
 @usage local g = chess.game("1. e4! {best} (1. d4) *"); g:strip{variations = true}; return #g.root  --> 1
 */
 static int game_strip(lua_State *L) {

@@ -1,5 +1,5 @@
 /*
-** game_encoding - game.encoding, and text from one encoding into another: see pgn/encoding.h.
+** game_encoding - game.encoding, and conversion of text between encodings: see pgn/encoding.h.
 */
 #include "../notation/codes.h"
 #include "../pgn/encoding.h"
@@ -8,8 +8,8 @@
 
 /***
 The encoding of the game's text: "ascii", "utf-8", "latin-1" (ISO 8859-1), or "cp1252" (Windows: like latin-1, with
-characters for bytes 80 to 9F). Each game has its own, since files are merged from others. Reading changes no byte;
-chess.to_utf8 converts.
+characters for bytes 80 to 9F). Each game has its own, since files may be merged from others. Reading changes no byte;
+chess.to_utf8 converts a text.
 @field Game.encoding string
 @usage chess.game("[White \"J\xf6rg\"]\n\n1. e4 *").encoding  --> latin-1
 */
@@ -53,7 +53,7 @@ static lc_Encoding check_encoding(lua_State *L, int arg) {
   return (lc_Encoding)found;
 }
 
-/* Where valid UTF-8 (or, with `ascii`, ASCII) ends. */
+/* Return the end of the valid UTF-8 (or, with `ascii`, ASCII) at the beginning of the text. */
 static size_t valid_end(const char *text, size_t size, bool ascii) {
   size_t at = 0;
   if (lc_is_ascii(text, size)) return size;
@@ -70,10 +70,10 @@ static int fail_at(lua_State *L, lc_Code code, size_t at, const char *what) {
 }
 
 /***
-A text in UTF-8.
+Convert a text to UTF-8.
 @function chess.to_utf8
 @param text string
-@param from? string its encoding, as game.encoding names it; default: detected from the text
+@param from? string its encoding, a name as in game.encoding; default: detected from the text
 @return string? text
 @return string? err
 @return string? code bad_utf8: `from` is utf-8 and the text is not; unencodable: `from` is ascii and the text is not
@@ -104,7 +104,7 @@ static int to_utf8(lua_State *L) {
 }
 
 /***
-A text of UTF-8 in another encoding.
+Convert a UTF-8 text to another encoding.
 @function chess.from_utf8
 @param text string
 @param to string ascii, utf-8, latin-1 or cp1252

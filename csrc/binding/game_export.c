@@ -1,8 +1,8 @@
 /*
 ** game_export - see game_export.h.
 **
-** A game that has moves and nothing else is written from its text (rewrite.h); one with comments and variations, or
-** whose tree was touched, from its tree. Both give the same bytes.
+** A game that has only moves is written from its text (rewrite.h). A game with comments or variations, or whose tree
+** exists already, is written from its tree. Both give the same bytes.
 */
 #include "game_export.h"
 
@@ -39,7 +39,7 @@ static void read_write_options(lua_State *L, int arg, lc_WriteOptions *out) {
   out->ply_comments = (uint8_t)lcb_option_choice(L, arg, "ply_comments", ply_comments, 0);
 }
 
-/* Whether a word that the dialect writes has letters beyond ASCII. */
+/* Report whether any word that the dialect writes has letters beyond ASCII. */
 static bool has_high_letters(const lc_Dialect *dialect) {
   for (unsigned i = 0; i < LC_WORDS_COUNT; i++) {
     const lc_DialectWord *word = &dialect->words[dialect->lists[i].first];
@@ -48,7 +48,7 @@ static bool has_high_letters(const lc_Dialect *dialect) {
   return false;
 }
 
-/* The nil on top of the stack becomes the Dialect to write in. */
+/* Replace the nil on top of the stack by the Dialect for writing. */
 static void read_dialect(lua_State *L, int arg, lcb_ExportOptions *out) {
   if (!lcb_option(L, arg, "dialect")) return;
   out->write.dialect = lcb_push_dialect_table(L, -1, arg);
@@ -57,7 +57,7 @@ static void read_dialect(lua_State *L, int arg, lcb_ExportOptions *out) {
   lua_pop(L, 1);
 }
 
-/* The names of tags = {"White", "Black", "*"}, which is on top of the stack. */
+/* Read the names of tags = {"White", "Black", "*"}, which is on top of the stack. */
 static void read_places(lua_State *L, int arg, lcb_ExportOptions *out) {
   size_t count = lua_rawlen(L, -1);
   if (count > LCB_OWN_PLACES) lcb_bad_option(L, arg, "tags", "61 names at most");
@@ -90,7 +90,7 @@ static void read_tags_option(lua_State *L, int arg, lcb_ExportOptions *out) {
 }
 
 void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOptions *out) {
-  /* Game:movetext knows all but the first. */
+  /* Game:movetext accepts all but the first. */
   static const char *const pgn_names[] = {"tags",       "width",      "no_comments", "no_nags",       "no_variations",
                                           "no_numbers", "no_results", "no_checks",   "wrap_comments", "braces",
                                           "ply_comments", "dialect",  NULL};
@@ -101,7 +101,7 @@ void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOpti
   out->needs_utf8 = false;
   memset(&out->write, 0, sizeof out->write);
   out->write.cpu = lcb_cpu();
-  out->write.width = 79; /* PGN 8.2.1: fewer than 80 printing characters a line */
+  out->write.width = 79; /* PGN 8.2.1: fewer than 80 printing characters per line */
   out->places = lc_roster;
   out->place_count = format == LCB_PGN ? LC_ROSTER + 1 : 0;
   lua_pushnil(L);
@@ -137,7 +137,7 @@ static void need(lua_State *L, lcb_Room *room, size_t size) {
 
 enum { FEW_TAGS = 48 };
 
-/* Tags on their way to the section; they point into the game's text, or at strings that a table on the stack holds. */
+/* The tags to write. They point into the game's text, or to strings that a table on the stack keeps alive. */
 typedef struct Tags {
   lc_TagLine *lines;
   size_t count, room;
@@ -152,7 +152,7 @@ static void add_tag(lua_State *L, Tags *tags, const char *name, size_t name_size
     memcpy(lines, tags->lines, tags->count * sizeof *lines);
     tags->lines = lines;
     tags->room = room;
-    /* The one before may be let go: it lies below, at a fixed place. */
+    /* The earlier block may be released: it is at a fixed index below. */
     lua_replace(L, -2);
   }
   lc_TagLine *line = &tags->lines[tags->count];
@@ -183,7 +183,7 @@ static void gather_from_text(lua_State *L, const lcb_Game *game, Tags *tags) {
   }
 }
 
-/* Edited ones too; their strings are kept in a table that is left below the top of the stack. */
+/* Collect the tags including edited ones. Their strings are kept alive by a table that is left on the stack. */
 static void gather_edited(lua_State *L, const lcb_Game *game, int index, Tags *tags) {
   lcb_push_tag_names(L, game, index);
   int names = lua_gettop(L);
@@ -211,7 +211,8 @@ static size_t sign_of(const lcb_Game *game, const char **out) {
   return length;
 }
 
-/* The places of the options. Without FEN the moves would be those of another game, if there is no place for all tags. */
+/* Build the list of tag places from the options. If it has no place for all tags, FEN is added: without it the moves
+** would belong to another game. */
 static size_t places_of(const lcb_ExportOptions *options, const Tags *tags, lc_TagPlace *out) {
   static const lc_TagPlace start[LCB_START_PLACES] = {{"Variant", 7, NULL}, {"SetUp", 5, NULL}, {"FEN", 3, NULL}};
   size_t count = options->place_count;
@@ -233,8 +234,8 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   int top = lua_gettop(L);
   room->used = 0;
   if (options->place_count == 0) return;
-  if (game->result == LC_RESULT_NONE) lcb_game_replay(L, game, index, NULL); /* it may be found there */
-  lua_pushnil(L); /* the block of many tags comes here */
+  if (game->result == LC_RESULT_NONE) lcb_game_replay(L, game, index, NULL); /* the replay may find the result */
+  lua_pushnil(L); /* reserves the stack index for a block of many tags */
   if (game->is_edited) {
     gather_edited(L, game, index, &tags);
   } else {
@@ -243,7 +244,7 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   const char *sign;
   size_t length = sign_of(game, &sign);
   if (!tags.has_result) add_tag(L, &tags, "Result", 6, sign, length, false);
-  /* PGN 9.7.1 wants it beside FEN; many programs leave it out. */
+  /* PGN 9.7.1 requires it with FEN; many programs omit it. */
   if (tags.has_fen && !tags.has_setup) add_tag(L, &tags, "SetUp", 5, "1", 1, false);
   lc_TagPlace places[LC_TAG_PLACES];
   size_t place_count = places_of(options, &tags, places);
@@ -260,9 +261,9 @@ static void put_section(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 
 /* ---- movetext ---- */
 
-/* Readable bytes after the text, never used. */
+/* Readable bytes after the text. */
 enum { NO_PADDING = 0 };
-/* Longer movetext is not rewritten in a dialect: it could need too much memory. */
+/* Longer movetext is not rewritten in a dialect, because that might need too much memory. */
 enum { LARGE = 1 << 20 };
 
 static void begin_replay(const lcb_Game *game, lc_Start *start, lc_Replay *replay) {
@@ -288,7 +289,7 @@ static bool put_rewritten(lua_State *L, lcb_Game *game, int index, const lcb_Exp
   return true;
 }
 
-/* The unreadable tail, without the result, which the writer adds. */
+/* Return the unreadable tail without the result, which the writer adds. */
 static size_t rest_of(const lcb_Game *game, const char **out) {
   *out = NULL;
   if (game->rest == SIZE_MAX) return 0;
@@ -297,7 +298,7 @@ static size_t rest_of(const lcb_Game *game, const char **out) {
   const char *sign = lc_result_text(written, &length);
   bool is_sign = (game->written || game->tree->game.result == game->result) && end >= length;
   if (is_sign && memcmp(game->text + end - length, sign, length) == 0) end -= length;
-  if (end < at) end = at; /* "$1-0": the result's own bytes are what could not be understood */
+  if (end < at) end = at; /* "$1-0": the unreadable text includes the result's own bytes */
   while (end > at && lc_is_space(game->text[end - 1])) end--;
   *out = game->text + at;
   return end - at;
@@ -315,7 +316,8 @@ static lc_Code put_tree(lua_State *L, lcb_Game *game, int index, const lcb_Expor
   for (;;) {
     writing.out = room->bytes + room->used;
     writing.out_room = room->size - room->used;
-    writing.pool = game->tree->pool; /* now, since asking for memory may have run a finalizer that edits the game */
+    writing.pool = game->tree->pool; /* set only now, since allocating memory may have run a finalizer that edits the
+                                     ** game */
     size_t rest_size = rest_of(game, &rest);
     if (lc_write_movetext(&game->tree->game, &options->write, rest, rest_size, &writing) != LC_EROOM) break;
     if (writing.needs_lines) {
@@ -359,8 +361,9 @@ static void put_records(lua_State *L, lcb_Game *game, int index, const lcb_Expor
 }
 
 /***
-The moves of the mainline as bytes, two a ply: games with the same moves from the same start have the same, and of one
-that goes on longer they are the first ones. For comparing inside one process: it is the move's code as the machine has it.
+Return the moves of the mainline as bytes, two per ply. Games with the same moves from the same start have the same
+bytes, and a longer game begins with those of a shorter one. Compare them only inside one process: the byte order is
+the machine's.
 @function Game:codes
 @return string codes up to the first move that cannot be played (see Game.rest)
 @usage #chess.game("1. e4 e5 2. Nf3 *"):codes()  --> 6
@@ -383,7 +386,8 @@ static int game_codes(lua_State *L) {
 
 /* ---- the whole ---- */
 
-/* Letters of the dialect's and other bytes of the text's must not be mixed: the game is written in UTF-8. */
+/* Write the game in UTF-8, because letters of the dialect and bytes of the text in another encoding must not be
+** mixed. */
 static lc_Code export_as_utf8(lua_State *L, lcb_Game *game, int index, const lcb_ExportOptions *options,
                               lcb_Room *room) {
   lc_Encoded encoded;
@@ -392,7 +396,7 @@ static lc_Code export_as_utf8(lua_State *L, lcb_Game *game, int index, const lcb
   lc_encoding_of(game->text, game->size, &encoded);
   if (encoded.encoding == LC_ASCII || encoded.encoding == LC_UTF8) return lcb_export(L, game, index, &same, room);
   lcb_game_settle(L, game, index);
-  /* What was set in it or added to it would not be in the copy. */
+  /* A copy would lack the changes made to the game. */
   lcb_Game *copy = game->is_edited ? NULL : lcb_push_as_utf8(L, game);
   if (!copy) return LC_D_UNENCODABLE;
   lc_Code code = lcb_export(L, copy, lua_gettop(L), &same, room);
@@ -450,9 +454,9 @@ static int export_string(lua_State *L, lcb_Format format, int arg) {
 }
 
 /***
-The movetext in export format, with the result sign and a line end.
+Return the movetext in export format, with the result and a line end.
 @function Game:movetext
-@param options? table width (characters a line, default 79, 0: one line), no_comments, no_nags, no_variations,
+@param options? table width (characters per line, default 79; 0: one line), no_comments, no_nags, no_variations,
   no_numbers, no_results, no_checks (omit + and #), wrap_comments (default true), braces ("refuse", or "replace":
   a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key), "material"),
   dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
@@ -465,10 +469,10 @@ The movetext in export format, with the result sign and a line end.
 static int game_movetext(lua_State *L) { return export_string(L, LCB_MOVETEXT, 2); }
 
 /***
-The game in PGN export format (PGN 3.2): the seven tags, the others in ASCII order, an empty line, the movetext, and
-a line end.
+Return the game in PGN export format (PGN 3.2): the seven tags, the others in ASCII order, an empty line, the movetext,
+and a line end.
 @function Game:pgn
-@param options? table what Game:movetext takes, and tags: "all" (default), "roster" (the seven), "none", or an array
+@param options? table those of Game:movetext, and tags: "all" (default), "roster" (the seven), "none", or an array
   of names that are written in that order, "*" meaning all others; if the game starts from a set-up position, FEN, SetUp
   and Variant are always written
 @return string? text
@@ -479,11 +483,12 @@ a line end.
 static int game_pgn(lua_State *L) { return export_string(L, LCB_PGN, 2); }
 
 /***
-The game in one of the formats: "pgn"; "fen" or "epd", a line for the start and for the position after each move of
-the mainline; "uci", the moves of the mainline in one line ("fen FEN moves ..." where it does not begin at the beginning).
+Return the game in a format: "pgn"; "fen" or "epd", one line for the start position and for the position after each
+move of the mainline; "uci", the moves of the mainline on one line ("fen FEN moves ..." if it starts from a set-up
+position).
 @function Game:export
 @param format string
-@param options? table for "pgn" what Game:pgn takes; for "fen" and "epd" ep ("legal", "xfen", "always")
+@param options? table for "pgn" those of Game:pgn; for "fen" and "epd" ep ("legal", "xfen", "always")
 @return string? text
 @return string? err
 @return string? code unwritable_comment

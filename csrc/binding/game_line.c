@@ -1,11 +1,11 @@
 /*
-** game_line - the lines of a game: its mainline move by move, the last of its positions that a table knows (for
-** lua/lucena/eco.lua), and any line of the tree as the text of a game of its own.
+** game_line - the lines of a game: its mainline move by move, the last of its positions that is in a table (for
+** lua/lucena/eco.lua), and any line of the tree as the text of a separate game.
 **
-** A variation's line is what leads to it from the start of the game, the variation, and on along first children. Its
-** text has the tags of the game, the moves of the line in SAN with their comments and NAGs, and no variations, so that it
-** answers the same questions as a game. Tokens are rewritten: the dialect of the game does not matter.
-** Cost: some 50 ns a move of text; 300 ns a ply of last_place(), most of it the key (2 us with a Board played on in Lua).
+** The line of a variation is the moves from the game's start to it, the variation, and then first children. Its text
+** has the tags of the game and the moves of the line in SAN with their comments and NAGs, but no variations. So it can
+** be queried like a game. Moves are rewritten, so the dialect of the game does not matter.
+** Cost: some 50 ns per move of text; 300 ns per ply of last_place(), most of it for the key (2 us with a Board in Lua).
 */
 #include <string.h>
 
@@ -59,10 +59,10 @@ enum { FEW_MOVES = 256 };
 
 typedef struct Place {
   lc_Position position;
-  lua_Integer ply; /* -1: none */
+  lua_Integer ply; /* -1 if not found */
 } Place;
 
-/* Whether the table at stack index 2 has something at the position's key. */
+/* Report whether the table at stack index 2 has a value for the position's key. */
 static bool is_in(lua_State *L, const lc_Position *p) {
   bool is_there = lua_rawgeti(L, 2, (lua_Integer)lc_position_key(p)) != LUA_TNIL;
   lua_pop(L, 1);
@@ -76,12 +76,12 @@ static void look(lua_State *L, const lc_Position *p, lua_Integer ply, lua_Intege
 }
 
 /***
-The last position of the mainline whose key is in a table.
+Find the last position of the mainline whose key is in a table.
 @function core.last_place
 @param game Game
-@param by_key table [Position.key] = anything
-@param before? integer only positions of lower plies
-@return integer? ply 0 is the start of the game; nil: not found
+@param by_key table [Position.key] = any value
+@param before? integer search only lower plies
+@return integer? ply 0 is the start of the game; nil if not found
 @return Position? position
 @usage local e4 = chess.position():play "e4"
   return (require("lucena.core").last_place(chess.game "1. e4 e5 *", {[e4.key] = true}))  --> 1
@@ -114,14 +114,14 @@ static int last_place(lua_State *L) {
 
 /* ---- which variations there are ---- */
 
-/* Whether a node begins a variation: it is not its parent's main continuation. */
+/* Report whether a node begins a variation, that is, is not its parent's main continuation. */
 static bool is_variation(const lc_Game *tree, uint32_t i) {
   const lc_GameNode *node = &tree->nodes[i];
   return !node->is_removed && tree->nodes[node->parent].first_child != i;
 }
 
 /***
-The first node of the next variation.
+Return the first node of the next variation.
 @function core.next_variation
 @param game Game
 @param after? Node of that game; default: find the first variation
@@ -149,12 +149,12 @@ static int next_variation(lua_State *L) {
 typedef struct Line {
   const lcb_Game *game;
   const lc_Game *tree;
-  uint32_t last, count; /* its last node; its moves */
+  uint32_t last, count; /* its last node; number of its moves */
   char *out;
   size_t size;
 } Line;
 
-/* Bytes that a node needs at most: a move with its number, and what is noted. */
+/* Return the number of bytes that a node needs at most: a move with its number, and its notes. */
 static size_t bytes_of(const Line *line, uint32_t i) {
   size_t bytes = LC_SAN_MAX + 24;
   for (uint32_t n = line->tree->nodes[i].first_note; n != LC_NO_NODE; n = line->tree->notes[n].next) {
@@ -163,7 +163,7 @@ static size_t bytes_of(const Line *line, uint32_t i) {
   return bytes;
 }
 
-/* Find the end of the line, and how long it is: bytes of its text at most. */
+/* Find the end of the line and the number of bytes that its text needs at most. */
 static size_t measure(Line *line, uint32_t node) {
   const lc_GameNode *nodes = line->tree->nodes;
   size_t bytes = line->game->tags_end + 16;
@@ -187,7 +187,7 @@ static void put_number(Line *line, uint32_t number) {
   put(line, digits + at, sizeof digits - at);
 }
 
-/* A comment with a brace was written after a semicolon, on one line. */
+/* Write a comment. One that contains a brace had to be a ; comment, which takes one line. */
 static void put_comment(Line *line, const char *text, size_t size) {
   bool has_brace = memchr(text, '}', size) != NULL;
   put(line, has_brace ? ";" : "{", 1);
@@ -195,7 +195,7 @@ static void put_comment(Line *line, const char *text, size_t size) {
   put(line, has_brace ? "\n" : "} ", has_brace ? 1 : 2);
 }
 
-/* The notes of one kind. False: there are none. */
+/* Write the notes of one kind. Returns false if there are none. */
 static bool put_notes(Line *line, uint32_t i, lc_NoteKind kind) {
   bool is_any = false;
   for (uint32_t n = line->tree->nodes[i].first_note; n != LC_NO_NODE; n = line->tree->notes[n].next) {
@@ -213,7 +213,7 @@ static bool put_notes(Line *line, uint32_t i, lc_NoteKind kind) {
   return is_any;
 }
 
-/* A move, with what is noted of it; its number, so that comments before it stay so. */
+/* Write a move with its notes. Its number is always written, so that comments before the move stay before it. */
 static void put_move(Line *line, uint32_t i, lc_Position *p) {
   lc_Move move = line->tree->nodes[i].move;
   put_number(line, p->fullmove_number);
@@ -239,7 +239,7 @@ static void put_line(Line *line, uint32_t *path) {
 }
 
 /***
-The line through a node as the text of a game: the moves to the node, then the main continuation.
+Return the line through a node as the text of a game: the moves to the node, then the main continuation.
 @function core.line_text
 @param node Node
 @return string text in export notation; the tags are copied from the game's text
@@ -250,7 +250,7 @@ static int line_text(lua_State *L) {
   Line line = {.game = node->game, .tree = &node->game->tree->game};
   size_t room = 0, needed;
   char *block = NULL;
-  /* A finalizer may change the game while memory is asked for. */
+  /* A finalizer may change the game while memory is allocated. */
   while ((needed = measure(&line, node->index) + sizeof(uint32_t) * line.count) > room) {
     lua_settop(L, 1);
     room = 2 * needed;

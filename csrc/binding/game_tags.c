@@ -1,7 +1,7 @@
 /*
-** game_tags - lucena.Tags: `g.tags.White`, found in the text each time; and changed ones.
+** game_tags - lucena.Tags: `g.tags.White`, searched in the text each time; and changed tags.
 **
-** No table of tags is built: most programs look at one or two of ten. The first tag of a name counts.
+** No table of tags is built, because most programs read one or two of ten. The first tag of a name counts.
 */
 #include <string.h>
 
@@ -42,7 +42,7 @@ void lcb_push_tag_value(lua_State *L, const char *text, const lc_Tag *tag) {
   luaL_pushresultsize(&b, lc_tag_unescape(text, tag, out));
 }
 
-/* Push the edit of a tag: a string, false when it was removed, nil when it is as in the text. */
+/* Push the edit of a tag: a string, false if it was removed, nil if it was not changed. */
 static int push_edit(lua_State *L, int index, const char *name, size_t name_size) {
   if (lcb_game_slot(L, index, LCB_GAME_EDITS) != LUA_TTABLE) return LUA_TNIL;
   lua_pushlstring(L, name, name_size);
@@ -51,7 +51,7 @@ static int push_edit(lua_State *L, int index, const char *name, size_t name_size
   return type;
 }
 
-/* Find a tag from *at on, and move *at after it: names come in the order of the text, so each tag is read once. */
+/* Find a tag from *at on, and move *at past it. Names come in the order of the text, so each tag is read once. */
 static bool find_behind(const lcb_Game *game, size_t *at, const char *name, size_t name_size, lc_Tag *out) {
   lc_Lexer lexer;
   lc_Token token;
@@ -67,7 +67,7 @@ static bool find_behind(const lcb_Game *game, size_t *at, const char *name, size
   return false;
 }
 
-/* Push a tag's value, or nil; looked for from *at on, or anywhere when `at` is NULL. */
+/* Push a tag's value, or nil. The search starts at *at, or at the beginning if `at` is NULL. */
 static void push_tag(lua_State *L, const lcb_Game *game, int index, const char *name, size_t name_size, size_t *at) {
   lc_Tag tag;
   if (game->is_edited) {
@@ -119,7 +119,7 @@ bool lcb_is_tag_name(const char *name, size_t size) {
   return size > 0 && size <= 255;
 }
 
-/* The text of an assigned value: what PGN can hold in a string token. */
+/* Check an assigned value: PGN must be able to hold it in a string token. */
 static void check_value(lua_State *L) {
   size_t size;
   if (lua_isnil(L, 3)) return;
@@ -159,7 +159,7 @@ void lcb_set_game_tag(lua_State *L, lcb_Game *game, int index, int name_index) {
   game->is_edited = true;
 }
 
-/* The moves are those of the start that was read. */
+/* Reject a change of the start position once the moves were read from the old one. */
 static void check_start(lua_State *L, const lcb_Game *game) {
   lua_getiuservalue(L, 1, 1);
   lcb_push_game_tag(L, game, -1, "FEN", 3);
@@ -169,7 +169,7 @@ static void check_start(lua_State *L, const lcb_Game *game) {
   lua_pop(L, 2);
 }
 
-/* game.tags.Name = value: kept apart from the text; nil removes. */
+/* Implements game.tags.Name = value: stored apart from the text; nil removes. */
 static int tags_newindex(lua_State *L) {
   lcb_Game *game = check_tags(L);
   size_t size;
@@ -260,7 +260,7 @@ static const luaL_Reg tags_metamethods[] = {
     {NULL, NULL},
 };
 
-/* Tags have no methods: every name is a tag's. */
+/* Tags have no methods, so that every name can be a tag. */
 void lcb_open_tags(lua_State *L) {
   luaL_newmetatable(L, LCB_TAGS);
   for (const luaL_Reg *f = tags_metamethods; f->name; f++) {
@@ -274,8 +274,8 @@ void lcb_open_tags(lua_State *L) {
 }
 
 /***
-The tags of a game, by name. Reading gives the value with its escapes resolved, or nil; assigning changes the
-game (nil removes); pairs() goes through them in the order of the text.
+The tags of a game, by name. Reading gives the value with its escapes resolved, or nil; assigning changes the game (nil
+removes the tag); pairs() returns them in the order of the text.
 @field Game.tags Tags
 @usage chess.game('[White "Lucena, Luis"]\n\n*').tags.White  --> Lucena, Luis
 */

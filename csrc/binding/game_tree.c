@@ -1,5 +1,5 @@
 /*
-** game_tree - see game.h: making a Game, and what is found out on first touch: its dialect, mainline and tree.
+** game_tree - see game.h: creates a Game, and computes its dialect, mainline and tree when first needed.
 */
 #include <string.h>
 
@@ -7,18 +7,18 @@
 
 #include "../notation/codes.h"
 
-/* Of the movetext of a broken game; what does not show in so much is not looked for. */
+/* Bytes of a broken game's movetext that are used to guess its dialect. */
 enum { GUESS_BYTES = 1 << 16 };
-/* Broken games in a row that nothing was guessed of: the next are as broken, and a guess costs a thousand replays. It
-** is made again once a game reads in the dialect that was guessed last. */
+/* Number of consecutive broken games without a successful guess. The next games are probably as broken, and a guess
+** costs as much as a thousand replays. Guessing starts again once a game can be read in the dialect guessed last. */
 enum { MOST_MISSES = 8 };
 
-/* User values of a tree, all userdata. */
+/* User values of a tree; all are userdata. */
 enum {
   TREE_NODES = 1,
   TREE_NOTES,
-  TREE_CHECKPOINTS, /* the positions kept */
-  TREE_POOL,        /* the text of comments that were set */
+  TREE_CHECKPOINTS, /* the stored positions */
+  TREE_POOL,        /* the text of new comments */
   TREE_VALUES = TREE_POOL
 };
 
@@ -61,7 +61,7 @@ void lcb_game_start(const lcb_Game *game, lc_Start *out) {
   lc_start_find(game->text, game->has_setup ? game->tags_end : 0, out);
 }
 
-/* Where the movetext of a game with an unknown start begins; SIZE_MAX when it holds a result at most. */
+/* Return where the movetext of a game with an unknown start begins; SIZE_MAX if it holds at most a result. */
 static size_t unplayable(const lcb_Game *game) {
   lc_Lexer lexer;
   lc_Token token;
@@ -85,7 +85,7 @@ int lcb_game_slot(lua_State *L, int index, int slot) {
   return type;
 }
 
-/* Push the table of the Game's slots, created if missing; a finalizer may be first. */
+/* Push the table of the Game's slots; it is created if a finalizer has not already done so. */
 static void push_slots(lua_State *L, int index) {
   if (lua_getiuservalue(L, index, 1) == LUA_TTABLE) return;
   lua_pop(L, 1);
@@ -118,7 +118,7 @@ void lcb_fill_game_slot(lua_State *L, int index, int slot) {
   }
 }
 
-/* Push a user value of the Game's reading options, or nil; its type. */
+/* Push a user value of the Game's reading options, or nil. Returns its type. */
 static int push_option(lua_State *L, int index, int value) {
   int type = LUA_TNIL;
   if (lcb_game_slot(L, index, LCB_GAME_OPTIONS) == LUA_TUSERDATA) {
@@ -142,15 +142,16 @@ int lcb_game_dialect(lua_State *L, const lcb_Game *game, int index) {
   return push_option(L, index, LCB_OPTIONS_DIALECT);
 }
 
-/* ---- the dialect a game is in ----
-** Detecting and guessing are Lua (lucena.notation.detect, lucena.notation.guess), called only for games that do not read
-** as PGN. */
+/* ---- the dialect of a game ----
+** Detecting and guessing are written in Lua (lucena.notation.detect, lucena.notation.guess). They are called only
+** for games that cannot be read as PGN. */
 
 static bool may_be_foreign(lc_Code code) {
   return code == LC_D_BAD_MOVE || code == LC_D_ILLEGAL_MOVE || code == LC_D_AMBIGUOUS_MOVE || code == LC_D_BAD_TOKEN;
 }
 
-/* Push the movetext, `most` bytes of it at most, and the start; false, nothing pushed: the start is unknown. */
+/* Push the movetext, at most `most` bytes of it, and the start position. Returns false and pushes nothing if the
+** start is unknown. */
 static bool push_question(lua_State *L, const lcb_Game *game, size_t most) {
   lc_Start start;
   lcb_game_start(game, &start);
@@ -161,8 +162,8 @@ static bool push_question(lua_State *L, const lcb_Game *game, size_t most) {
   return true;
 }
 
-/* A game of undecided dialect stops as PGN, for reason game->code at game->rest: find the dialect that it is in. True: it
-** is to be read in game->dialect. */
+/* Detect the dialect of a game that cannot be read as PGN; the reason is game->code at game->rest. Returns true if
+** it is to be read in game->dialect. */
 static bool detect(lua_State *L, lcb_Game *game, int index) {
   int top = lua_gettop(L);
   index = lua_absindex(L, index);
@@ -175,7 +176,7 @@ static bool detect(lua_State *L, lcb_Game *game, int index) {
       lua_getfield(L, -1, "name");
       lcb_push_named_dialect(L, -1, 1);
       const lcb_Dialect *dialect = lua_touserdata(L, -1);
-      /* One of hooks reads no movetext, but is what the game's diagnostic names. */
+      /* A dialect with hooks cannot read movetext, but the game's diagnostic names it. */
       if (!dialect->is_pgn) lcb_set_game_slot(L, index, LCB_GAME_DIALECT);
       if (!dialect->has_hooks && !dialect->is_pgn) {
         game->dialect = &dialect->table;
@@ -198,7 +199,7 @@ static bool reads_in(const lcb_Game *game, const lc_Dialect *dialect) {
   return replay.code == LC_D_NONE;
 }
 
-/* Push the last dialect guessed with these options, when the game reads in it. It is one of tables. */
+/* Push the last dialect guessed with these options, if the game can be read in it. It always has a table. */
 static bool push_last_guess(lua_State *L, const lcb_Game *game, int options) {
   if (lua_getiuservalue(L, options, LCB_OPTIONS_GUESS) != LUA_TNIL) {
     const lcb_Dialect *dialect = lua_touserdata(L, -1);
@@ -208,7 +209,7 @@ static bool push_last_guess(lua_State *L, const lcb_Game *game, int options) {
   return false;
 }
 
-/* Ask Lua; push the Dialect. */
+/* Call the Lua function that guesses, and push the Dialect. */
 static bool push_new_guess(lua_State *L, const lcb_Game *game) {
   lcb_push_function(L, "lucena.notation.guess", "name");
   if (!push_question(L, game, GUESS_BYTES)) {
@@ -222,7 +223,7 @@ static bool push_new_guess(lua_State *L, const lcb_Game *game) {
   }
   lcb_push_named_dialect(L, -1, 1);
   lua_remove(L, -2);
-  /* The guess skips words that the reader would not skip, so a move found here is verified. */
+  /* The guess skips words that the reader would not skip, so the result is verified. */
   const lcb_Dialect *dialect = lua_touserdata(L, -1);
   if (dialect->has_hooks || reads_in(game, &dialect->table)) return true;
   lua_pop(L, 1);
@@ -235,7 +236,7 @@ bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code)
   lcb_game_slot(L, index, LCB_GAME_OPTIONS);
   lcb_ReadingOptions *options = lua_touserdata(L, -1);
   int at = lua_gettop(L);
-  if (options && options->is_auto) { /* it was looked for already */
+  if (options && options->is_auto) { /* it was tried already */
     lua_pop(L, 1);
     if (lcb_game_slot(L, index, LCB_GAME_DIALECT) == LUA_TUSERDATA) return true;
     lua_pop(L, 1);
@@ -257,7 +258,7 @@ bool lcb_push_guess(lua_State *L, const lcb_Game *game, int index, lc_Code code)
 
 /* ---- the mainline ---- */
 
-/* The mainline as edits have left it. */
+/* Play the mainline of an edited tree. */
 static void follow_tree(lcb_Game *game, lc_Position *final) {
   const lc_Game *tree = &game->tree->game;
   uint32_t last = 0;
@@ -266,7 +267,7 @@ static void follow_tree(lcb_Game *game, lc_Position *final) {
   if (final) lc_game_position(tree, last, final);
 }
 
-/* Play the mainline in the dialect that the game is taken to be in. */
+/* Play the mainline of the text in the game's current dialect. */
 static void play(lcb_Game *game, lc_Position *final) {
   lc_Start start;
   lc_Replay replay;
@@ -297,18 +298,18 @@ void lcb_game_settle(lua_State *L, lcb_Game *game, int index) {
 }
 
 void lcb_game_change(lcb_Game *game) {
-  if (game->result == LC_RESULT_NONE && !game->is_replayed) { /* while it still reads the text */
-    play(game, NULL); /* what has a tree is settled */
+  if (game->result == LC_RESULT_NONE && !game->is_replayed) { /* only while it is still read from the text */
+    play(game, NULL); /* a game with a tree has its dialect already */
     game->is_replayed = true;
   }
   game->tree->is_changed = game->is_edited = true;
 }
 
-/* Grow by half, and at least by what is asked for. */
+/* Grow by half, and at least by the number required. */
 static uint32_t grown(uint32_t count, uint32_t room, uint32_t more) { return count + more + room / 2; }
 
-/* Room in the tree whose userdata is at `at`. Allocating memory may run finalizers, which may edit this game: the
-** copy is made afterwards. */
+/* Make room in the tree whose userdata is at `at`. Allocating memory may run finalizers, which may edit this game,
+** so the arrays are copied afterwards. */
 static void reserve(lua_State *L, lc_Game *tree, int at, uint32_t nodes, uint32_t notes) {
   while (tree->node_count + nodes > tree->node_room) {
     uint32_t room = grown(tree->node_count, tree->node_room, nodes);
@@ -354,7 +355,7 @@ void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, u
   lua_pop(L, 1);
 }
 
-/* Bytes of the pool that comments still use. */
+/* Return the number of pool bytes that comments still use. */
 static size_t used_text(const lcb_Game *game) {
   const lc_Game *tree = &game->tree->game;
   size_t used = 0;
@@ -367,7 +368,7 @@ static size_t used_text(const lcb_Game *game) {
   return used;
 }
 
-/* Copy what is used into a new pool. */
+/* Copy the used texts to a new pool. */
 static void move_text(lcb_Game *game, char *to) {
   lc_Game *tree = &game->tree->game;
   size_t size = 0;
@@ -390,7 +391,7 @@ static void reserve_text(lua_State *L, lcb_Game *game, int index, size_t size) {
   if (size > LCB_MAX_TREE || used + size > LCB_MAX_TREE) {
     luaL_error(L, "comments are too large (%d MiB at most)", LCB_MAX_TREE >> 20);
   }
-  /* So much to spare that each walk through the tree is paid for by as many bytes of comments. */
+  /* Reserve so much that each walk through the tree is paid for by as many bytes of comments. */
   size_t room = used + size + used / 2 + tree->game.node_count + 256;
   char *pool = lua_newuserdatauv(L, room, 0);
   if (used_text(game) <= room) {
@@ -438,8 +439,8 @@ static void read_tree(lua_State *L, lc_Game *tree, int at, lc_Reader *reader) {
   }
 }
 
-/* Push the tree that the text has. It does not hang in the Game yet, so that nothing sees it half made: neither a finalizer
-** nor, after a memory error, the next touch. */
+/* Push the tree of the text. It is not attached to the Game yet, so that neither a finalizer nor, after a memory
+** error, the next access sees it incomplete. */
 static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
   enum { FRAMES = 8 };
   lc_Start start;
@@ -448,7 +449,7 @@ static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
   int at = lua_gettop(L);
   memset(out, 0, sizeof *out);
   out->known_node = LC_NO_NODE;
-  /* A move takes five bytes or more in nearly all files. */
+  /* In nearly all files a move takes at least five bytes. */
   reserve(L, &out->game, at, (uint32_t)((game->size - game->tags_end) / 5 + 2), 4);
   lcb_game_settle(L, game, index);
   lcb_game_start(game, &start);
@@ -468,8 +469,8 @@ void lcb_game_tree(lua_State *L, lcb_Game *game, int index) {
   lcb_Tree *tree = push_tree(L, game, index);
   lcb_fill_game_slot(L, index, LCB_GAME_TREE);
   lua_pop(L, 1);
-  if (game->tree) return; /* a finalizer was first */
-  if (game->result) tree->game.result = game->result; /* the sign that ended the game, not one among its moves */
+  if (game->tree) return; /* a finalizer has made it already */
+  if (game->result) tree->game.result = game->result; /* the result that ended the game, not one among its moves */
   game->rest = tree->game.rest;
   game->tree = tree;
 }

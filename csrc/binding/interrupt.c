@@ -1,19 +1,21 @@
 /*
-** interrupt - guard(): runs a function so that Ctrl-C ends it and nothing else. heed_interrupts(): Ctrl-C is an error
+** interrupt - guard() runs a function so that Ctrl-C ends it and nothing else. heed_interrupts() makes Ctrl-C an error
 ** for the whole program, as in the lua5.4 interpreter, and also ends waiting for input.
 **
-** The handler of SIGINT sets a flag and the one thing that Lua allows a handler to set, a hook of the running thread;
-** the hook raises. Long loops of C look at the flag themselves. Outside of guard() no handler is installed.
+** The handler of SIGINT sets a flag, and it sets a hook in the running thread, which is the only Lua call that a
+** handler may make. The hook raises the error. Long loops in C test the flag themselves. Outside of guard() no handler
+** is installed.
 **
-** Code that catches the error is interrupted again: until guard() has it, the hook raises at every instruction, so that
-** `while true do pcall(f) end` ends, too.
+** Code that catches the error is interrupted again: until the error reaches guard(), the hook raises at every
+** instruction. So even `while true do pcall(f) end` ends.
 **
-** Coroutines. A handler cannot know which one runs, so those made under guard() carry a hook from the start that looks
-** at the flag every LOOK_EVERY instructions. A hook of that kind makes Lua 1.3 to 2.5 times slower; the main thread,
-** where nearly all work is done, runs without. To catch their creation, coroutine.create and .wrap are replaced inside guard().
+** Coroutines. A handler cannot know which coroutine runs. So coroutines created under guard() have a hook from the
+** start that tests the flag every LOOK_EVERY instructions. Such a hook makes Lua 1.3 to 2.5 times slower; the main
+** thread, where nearly all work is done, runs without one. To find out about new coroutines, coroutine.create and .wrap
+** are replaced inside guard().
 **
-** Code without hooks cannot be interrupted: finalizers, message handlers of xpcall, and loops inside Lua's own library (a
-** bad pattern in string.find). The handler reports this, and leaves the next Ctrl-C to the system.
+** Code without hooks cannot be interrupted: finalizers, message handlers of xpcall, and loops inside Lua's own library
+** (a bad pattern in string.find). The handler reports this, and leaves the next Ctrl-C to the system.
 **
 ** The flag belongs to the process, as the signal does: two Lua states cannot be guarded at once.
 */
@@ -29,8 +31,8 @@
 
 enum { LOOK_EVERY = 10000, PATIENCE = 3 };
 
-static volatile sig_atomic_t presses; /* Ctrl-C, since guard() began */
-static lua_State *volatile guarded;   /* the thread that guard() runs in, or NULL */
+static volatile sig_atomic_t presses; /* number of times Ctrl-C was pressed since guard() began */
+static lua_State *volatile guarded;   /* the thread in which guard() runs, or NULL */
 
 bool lcb_is_interrupted(void) { return presses > 0; }
 
@@ -59,7 +61,7 @@ static void on_signal(int number) {
   lua_State *L = guarded;
   if (++presses == PATIENCE) {
     signal(number, SIG_DFL);
-    if (write(STDERR_FILENO, warning, sizeof warning - 1) < 0) errno = error; /* nothing else to be done */
+    if (write(STDERR_FILENO, warning, sizeof warning - 1) < 0) errno = error; /* a failed warning cannot be reported */
   }
   if (L) lua_sethook(L, stop_hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKCOUNT, 1);
   errno = error;
@@ -76,7 +78,7 @@ static int create(lua_State *L) {
   return 1;
 }
 
-/* Upvalue 1 is Lua's own coroutine.wrap, whose functions have the thread as upvalue 1. */
+/* Upvalue 1 is Lua's own coroutine.wrap; the functions that it returns have the thread as upvalue 1. */
 static int wrap(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_pushvalue(L, lua_upvalueindex(1));
@@ -90,14 +92,14 @@ static int wrap(lua_State *L) {
   return 1;
 }
 
-/* Push the table `coroutine`, or nil where that library is not open. */
+/* Push the table `coroutine`, or nil if that library is not loaded. */
 static void push_library(lua_State *L) {
   luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
   lua_getfield(L, -1, "coroutine");
   lua_remove(L, -2);
 }
 
-/* Push the two original functions, for restore(), and install the replacements. */
+/* Push the two original functions for restore(), and install the replacements. */
 static void replace(lua_State *L) {
   push_library(L);
   if (!lua_istable(L, -1)) {
@@ -114,7 +116,7 @@ static void replace(lua_State *L) {
   lua_remove(L, -3);
 }
 
-/* Put back the function at `index`, unless the program put its own there meanwhile. The library is on top. */
+/* Restore the function at `index`, unless the program has installed another one. The library's table is on top. */
 static void put_back(lua_State *L, const char *name, lua_CFunction ours, int index) {
   lua_getfield(L, -1, name);
   bool is_ours = lua_tocfunction(L, -1) == ours;
@@ -138,7 +140,7 @@ static void restore(lua_State *L, int first) {
 static void catch_signal(void (*handler)(int), struct sigaction *before) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = handler; /* no SA_RESTART: what waits for input is to notice */
+  action.sa_handler = handler; /* no SA_RESTART, so that functions waiting for input notice the signal */
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, before);
 }
@@ -152,14 +154,15 @@ static int inner_guard(lua_State *L) {
 }
 
 /***
-Run a function so that Ctrl-C (SIGINT) ends it: Lua code, in coroutines and under pcall too, perft and readers that
-look for a game or wait for a pipe. The function itself must not have to tidy up: what it calls is stopped, again and
-again, until it has returned. Inside another guard it is a pcall, and Ctrl-C ends the outer one.
+Run a function so that Ctrl-C (SIGINT) ends it. This works for Lua code, also in coroutines and under pcall, for perft,
+and for readers that search for a game or wait for a pipe. The function must not rely on cleaning up: every call that
+it makes is interrupted until it has returned. Inside another guard() this is a pcall, and Ctrl-C ends the outer
+guard().
 @function guard
 @param f function
 @param ... its arguments
-@return boolean done false when f raised or was interrupted
-@return any what f returned; or the error; or "interrupted"
+@return boolean done false if f raised or was interrupted
+@return any the results of f; or the error; or "interrupted"
 @usage require "lucena.core".guard(math.max, 3, 7)  --> true
 */
 static int core_guard(lua_State *L) {
@@ -167,7 +170,7 @@ static int core_guard(lua_State *L) {
   if (guarded) return inner_guard(L);
   struct sigaction before;
   replace(L);
-  lua_rotate(L, 1, 2); /* under the function */
+  lua_rotate(L, 1, 2); /* below the function */
   presses = 0;
   guarded = L;
   catch_signal(on_signal, &before);
@@ -188,8 +191,8 @@ static int core_guard(lua_State *L) {
 }
 
 /***
-From now on Ctrl-C outside of guard() does nothing: it comes too late, or too early. PATIENCE in a row still end the
-program; calling this again begins a new row.
+Ignore Ctrl-C outside of guard() from now on, where it comes too late or too early. PATIENCE consecutive ones still end
+the program; calling this again restarts the count.
 @function shield
 */
 static int core_shield(lua_State *L) {
@@ -203,7 +206,7 @@ static int core_shield(lua_State *L) {
 
 static lua_State *volatile main_thread;
 
-/* Only once: code that catches the error may clean up and continue reading. */
+/* Raise only once: code that catches the error may clean up and continue reading. */
 static void heed_hook(lua_State *L, lua_Debug *record) {
   (void)record;
   presses = 0;
@@ -212,14 +215,15 @@ static void heed_hook(lua_State *L, lua_Debug *record) {
 }
 
 static void on_heeded(int number) {
-  signal(number, SIG_DFL); /* where Lua calls no hooks the next one ends the program */
+  signal(number, SIG_DFL); /* while Lua calls no hooks, the next Ctrl-C ends the program */
   presses = 1;
   lua_sethook(main_thread, heed_hook, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
 }
 
 /***
-From now on Ctrl-C raises "interrupted!" in the main thread, as the lua5.4 interpreter does, and a reader that waits for a
-pipe gives up at once, which that cannot do. The next Ctrl-C is left to the system. Under guard() Ctrl-C is guard()'s.
+Make Ctrl-C raise "interrupted!" in the main thread from now on, as in the lua5.4 interpreter. A reader that waits for
+a pipe also stops at once, which it would not do there. The next Ctrl-C is left to the system. Under guard(), guard()
+handles Ctrl-C.
 @function heed_interrupts
 */
 static int core_heed_interrupts(lua_State *L) {

@@ -1,5 +1,5 @@
 /*
-** interrupt - Ctrl-C for running Lua and for the loops of C below it.
+** interrupt - Ctrl-C for running Lua code and for loops in C.
 */
 #ifndef LCB_INTERRUPT_H
 #define LCB_INTERRUPT_H
@@ -7,9 +7,9 @@
 #include <lua.h>
 #include <stdbool.h>
 
-/* Whether Ctrl-C was pressed while lucena.core's guard() runs a function: for loops that cannot raise. */
+/* Report whether Ctrl-C was pressed while lucena.core's guard() runs a function. For loops that cannot raise. */
 bool lcb_is_interrupted(void);
-/* Raise "interrupted" when it was. Once a few milliseconds is often enough. */
+/* Raise "interrupted" if it was pressed. Calling this every few milliseconds is enough. */
 void lcb_stop_if_interrupted(lua_State *L);
 
 #endif
