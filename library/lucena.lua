@@ -160,7 +160,7 @@ function chess.epd_kind(opcode) end
 ---@return lucena.EpdReader reader # to be closed, which a loop does
 function chess.epd_records(path, opts) end
 
---- A player's name as queries compare it: without case, accents and punctuation (csrc/match/fold.h).
+--- Return a player's name in the form that queries compare: without case, accents and punctuation (csrc/match/fold.h).
 --- ```lua
 --- chess.fold_name("Jørgensen, Bent")  --> jorgensen, bent
 --- ```
@@ -246,7 +246,7 @@ function chess.is_annotated(game) end
 ---@return string? code # `different_start`, `no_game`
 function chess.merge(list, opts) end
 
---- The Move of a code, as Move.code gives it. Raises for an integer that is no move's code.
+--- Return the Move of a code (see Move.code). Raises for an integer that is no move's code.
 --- ```lua
 --- chess.move(0).is_null  --> true
 --- ```
@@ -267,13 +267,13 @@ function chess.move(code) end
 ---@return string? code # `bad_nag`
 function chess.nag(what) end
 
---- Open a file of games; "-" is standard input. One compressed by gzip, zstd or bzip2 is decompressed on the way,
---- whatever its name is.
+--- Open a file of games; "-" is standard input. Files compressed with gzip, zstd or bzip2 are decompressed, whatever their
+--- names.
 --- ```lua
 --- local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
 --- ```
 ---@param path string
----@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that does not read as PGN; check = true: replay every game and report errors; strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: limits above which a game gets a warning: bytes of a comment (1 MiB) and of a tag's value (64 KiB), number of tags (1000); and the depth of nested variations to read (1000); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; query = a query of chess.query without Lua functions, which the game must match, too; select = false: return every game, and leave the tests to passes() and the query; part = {offset=, line=, column=, games=}: start at this byte of a file, after that number of games (Reader.cut has such a place). In a compressed file, mark_packed= and mark_offset= of Reader:mark give the start of decoding; other inputs only count from the place. last = the number of the last game to read; text = bytes to read instead of the file
+---@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; check = true: replay every game and report errors; strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: limits above which a game gets a warning: bytes of a comment (1 MiB) and of a tag's value (64 KiB), number of tags (1000); and the depth of nested variations to read (1000); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, which the game must match too; select = false: return every game, and leave the tests to passes() and the query; part = {offset=, line=, column=, games=}: start at this byte of a file, after that number of games (as in Reader.cut). In a compressed file, mark_packed= and mark_offset= of Reader:mark give the start of decoding; other inputs only count from there. last = the number of the last game to read; text = bytes to read instead of the file
 ---@return lucena.Reader? reader
 ---@return string? err
 ---@return string? code # cannot_open unsupported_compression
@@ -290,17 +290,16 @@ function chess.open(path, options) end
 ---@return string? code # cannot_open unsupported_compression
 function chess.open_epd(path, opts) end
 
---- A legal position from a FEN; without one, the initial position of chess.
---- Missing fields read as `w - - 0 1`. Castling rights and e.p. squares that cannot be are dropped:
---- what was tolerated is listed by chess.setup(fen).diagnostics, and with `strict` it is an error.
---- Source: PGN standard 16.1, X-FEN, Shredder-FEN.
+--- Create a legal position from a FEN; without a FEN, the initial position of chess. Missing fields read as `w - - 0 1`.
+--- Impossible castling rights and en passant squares are dropped. chess.setup(fen).diagnostics lists all tolerances; with
+--- `strict` they are errors. Source: PGN standard 16.1, X-FEN, Shredder-FEN.
 --- ```lua
 --- chess.position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"):play("e4").turn  --> black
 --- ```
 ---@param fen? string one line of 1 to 6 fields separated by blanks
----@param opts? {strict?: boolean, chess960?: boolean, allow?: string[]} # `chess960`: force it on or off instead of concluding it from the castling field; `allow`: problems to accept (see Setup:position)
+---@param opts? {strict?: boolean, chess960?: boolean, allow?: string[]} # `chess960`: set it instead of detecting it from the castling field; `allow`: problems to accept (see Setup:position)
 ---@return lucena.Position? position
----@return string? err # `fen:COL: what`, COL counts bytes from 1; or `fen:1: not a legal position: ` and all reasons
+---@return string? err # `fen:COL: problem`; COL counts bytes from 1; or `fen:1: not a legal position: ` and all reasons
 ---@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text, unsupported_variant, invalid_position; with `strict` also fen_fields, fen_spaces, fen_digits, fen_castling, fen_move_number
 function chess.position(fen, opts) end
 
@@ -322,14 +321,14 @@ function chess.report(name, options) end
 ---@return string[]
 function chess.reports() end
 
---- Read a FEN into something that can be edited. Anything a FEN can say is accepted, legal or not;
---- missing fields read as `w - - 0 1`. Without a FEN: an empty board, White to move.
+--- Read a FEN into an editable Setup. Any FEN is accepted, whether its position is legal or not; missing fields read as `w
+--- - - 0 1`. Without a FEN: an empty board, White to move.
 --- ```lua
 --- chess.setup("8/8/8/8/8/8/8/4K3 w - - 0 1"):problems()[1]  --> no_black_king
 --- ```
 ---@param fen? string one line of 1 to 6 fields (PGN standard 16.1; X-FEN and Shredder-FEN castling letters)
 ---@return lucena.Setup? setup
----@return string? err # `fen:COL: what`, COL counts bytes from 1
+---@return string? err # `fen:COL: problem`; COL counts bytes from 1
 ---@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text or unsupported_variant
 function chess.setup(fen) end
 
@@ -379,12 +378,12 @@ function chess.to_utf8(text, from) end
 ---@return string? code # of err: bad_dialect, bad_fen, ...
 function chess.translate(text, opts) end
 
---- Open a file for writing; "-" is standard output. What is written is buffered, apart from io.stdout.
+--- Open a file for writing; "-" is standard output. Its buffer is separate from that of io.stdout.
 --- ```lua
 --- local w <close> = assert(chess.writer("-")); w:write("1. e4 *\n")
 --- ```
 ---@param path string
----@param options? table follow = false: where `path` is a symbolic link, the link is replaced and not the file it leads to (for names that come from data)
+---@param options? table follow = false: if `path` is a symbolic link, replace the link and not its target (for names that come from data)
 ---@return lucena.Writer? writer
 ---@return string? err
 ---@return string? code # cannot_write

@@ -8,18 +8,18 @@
 --- chess.position().castling  --> KQkq
 --- ```
 ---@field castling string
---- Whether UCI writes castling as king takes rook, as Chess960 needs it.
+--- Whether UCI writes castling as king takes rook, as required in Chess960.
 --- ```lua
 --- chess.position().chess960  --> false
 --- ```
 ---@field chess960 boolean
---- The square jumped over by the last double step, or as read, whether or not it can be used; nil for
---- none. What counts for `==` and `p.key` is only whether an e.p. capture is legal.
+--- The square crossed by the last double step, or as read, whether or not a capture there is legal; nil for none. `==` and
+--- `p.key` use it only if an en passant capture is legal.
 --- ```lua
 --- chess.position():play("e4").ep  --> e3
 --- ```
 ---@field ep string?
---- Number of the move to be played.
+--- The number of the next move.
 --- ```lua
 --- chess.position():play("e4 e5").fullmove_number  --> 2
 --- ```
@@ -29,8 +29,8 @@
 --- chess.position():play("Nf3").halfmove_clock  --> 1
 --- ```
 ---@field halfmove_clock integer
---- 64-bit hash of what `==` compares: placement, side to move, castling rooks, legal e.p. square. Equal
---- positions have equal keys; for identity use `==`, or compare the positions of equal keys.
+--- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square. Equal
+--- positions have equal keys. Different positions may have equal keys too, so confirm with `==`.
 --- ```lua
 --- chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 --- ```
@@ -42,7 +42,7 @@
 ---@field turn string
 local Position = {}
 
---- Where the pieces of a colour are that attack a square; pinned ones count.
+--- Return the squares of the pieces of a colour that attack a square; pinned pieces count.
 --- ```lua
 --- table.concat(chess.position():attackers("f3", "white"), " ")  --> g1 e2 g2
 --- ```
@@ -71,15 +71,15 @@ function Position:board(opts) end
 ---@return string? code # bad_dialect
 function Position:explain(text, dialect) end
 
---- One line of FEN with all six fields.
+--- Return the FEN with all six fields, on one line.
 --- ```lua
 --- chess.position("k7/8/8/8/8/8/P7/K7"):play("a4"):fen{ep = "always"}:sub(-8)  --> - a3 0 1
 --- ```
----@param opts? {ep?: string, castling?: string} # `ep`: "legal" (default: only when an e.p. capture is legal), "xfen" (if a pawn could capture, even when pinned) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
+---@param opts? {ep?: string, castling?: string} # `ep`: "legal" (default: only if an e.p. capture is legal), "xfen" (if a pawn could capture, even if pinned) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
 ---@return string
 function Position:fen(opts) end
 
---- Whether a legal move gives check.
+--- Report whether a legal move gives check.
 --- ```lua
 --- local p = chess.position(); return p:gives_check(p:parse("e4"))  --> false
 --- ```
@@ -89,14 +89,14 @@ function Position:fen(opts) end
 ---@return string? code # illegal_move
 function Position:gives_check(move) end
 
---- Whether the side to move is in check.
+--- Report whether the side to move is in check.
 --- ```lua
 --- chess.position():in_check()  --> false
 --- ```
 ---@return boolean
 function Position:in_check() end
 
---- Whether a legal move takes something; en passant does, castling does not.
+--- Report whether a legal move captures a piece; en passant does, castling does not.
 --- ```lua
 --- local p = chess.position(); return p:is_capture(p:parse("e4"))  --> false
 --- ```
@@ -106,7 +106,7 @@ function Position:in_check() end
 ---@return string? code # illegal_move
 function Position:is_capture(move) end
 
---- Whether a side can no longer mate by any sequence of legal moves, judged by material alone.
+--- Report whether a side can no longer mate by any sequence of legal moves, judged by material alone.
 --- ```lua
 --- chess.position("4k3/8/8/8/8/8/8/4KN2 w"):is_insufficient("white")  --> true
 --- ```
@@ -114,8 +114,8 @@ function Position:is_capture(move) end
 ---@return boolean
 function Position:is_insufficient(color) end
 
---- Whether the rules allow the move. The null move is not legal, though Position:play accepts it
---- out of check.
+--- Report whether a move is legal. The null move is not, although Position:play accepts it if the side to move is not in
+--- check.
 --- ```lua
 --- local p = chess.position(); return p:is_legal(p:parse("e4"))  --> true
 --- ```
@@ -123,7 +123,7 @@ function Position:is_insufficient(color) end
 ---@return boolean
 function Position:is_legal(move) end
 
---- All legal moves, or those selected by the options: an array in a fixed order (king first, pawns last).
+--- Return all legal moves, or those selected by the options: an array in a fixed order (king first, pawns last).
 --- ```lua
 --- #chess.position():moves{piece = "N"}  --> 4
 --- ```
@@ -131,21 +131,21 @@ function Position:is_legal(move) end
 ---@return lucena.Move[]
 function Position:moves(opts) end
 
---- Why play is over on the board, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason
---- = "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that
---- must be claimed belong to a game.
+--- Return why the game is over in this position, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason =
+--- "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that must be claimed depend
+--- on the whole game: see Node:outcome.
 --- ```lua
 --- chess.position():play("f3 e5 g4 Qh4"):outcome().winner  --> black
 --- ```
 ---@return table?
 function Position:outcome() end
 
---- Read one move. The move is legal, or it is not returned: nothing is guessed.
+--- Read one move. Only a legal move is returned; nothing is guessed.
 --- ```lua
 --- chess.position():parse("Nf3").to  --> f3
 --- ```
 ---@param text string one move, "Nf3"; tolerances: 0-0, e8Q, e.p., long forms, wrong or missing x + #, ! and ? marks
----@param dialect? string|lucena.Dialect the notation, by name or as chess.dialect gives it; default "pgn"
+---@param dialect? string|lucena.Dialect the notation, as a name or a Dialect; default "pgn"
 ---@return lucena.Move? move
 ---@return string? err # `illegal move Nf6 (move 1, White)`
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
@@ -162,7 +162,7 @@ function Position:parse(text, dialect) end
 ---@return string? code # bad_move or illegal_move
 function Position:parse_uci(text) end
 
---- The position after passing the turn (a null move); not possible in check.
+--- Return the position after passing the turn (a null move); not possible in check.
 --- ```lua
 --- chess.position():pass().turn  --> black
 --- ```
@@ -171,7 +171,7 @@ function Position:parse_uci(text) end
 ---@return string? code # illegal_move
 function Position:pass() end
 
---- Leaf positions of the tree of all legal moves, `depth` plies deep.
+--- Count the leaf positions of the tree of all legal moves, `depth` plies deep.
 --- ```lua
 --- chess.position():perft(3)  --> 8902
 --- ```
@@ -179,7 +179,7 @@ function Position:pass() end
 ---@return integer
 function Position:perft(depth) end
 
---- The piece on a square: "N" a white knight, "n" a black one, nil none.
+--- Return the piece on a square: "N" for a white knight, "n" for a black one, nil for none.
 --- ```lua
 --- chess.position():piece("g8")  --> n
 --- ```
@@ -187,7 +187,7 @@ function Position:perft(depth) end
 ---@return string?
 function Position:piece(square) end
 
---- Where the pieces of a colour are that are pinned against their own king.
+--- Return the squares of the pieces of a colour that are pinned to their own king.
 --- ```lua
 --- chess.position("4k3/8/8/8/1b6/8/3N4/4K3 w"):pinned("white")[1]  --> d2
 --- ```
@@ -195,27 +195,27 @@ function Position:piece(square) end
 ---@return string[]
 function Position:pinned(color) end
 
---- The position after one move, or after several in a string: separated by blanks, move numbers
---- allowed, results not. The position itself stays as it is.
+--- Return the position after a move, or after several moves in a string, separated by blanks. Move numbers are allowed,
+--- results are not. The position itself does not change.
 --- ```lua
 --- chess.position():play("1. e4 e5 2. Nf3").turn  --> black
 --- ```
 ---@param moves string|lucena.Move in PGN notation, or a Move
----@param dialect? string|lucena.Dialect the notation of the string, by name or as chess.dialect gives it; default "pgn"
+---@param dialect? string|lucena.Dialect the notation of the string, as a name or a Dialect; default "pgn"
 ---@return lucena.Position? position
 ---@return string? err # `moves:COL: illegal move Nf6 (move 1, White)`; without a column for a Move
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Position:play(moves, dialect) end
 
---- The key of Polyglot opening books, a 64-bit integer. Books only: its rules for e.p. and castling
---- differ from those of `p.key` and `==`.
+--- Return the key of Polyglot opening books, a 64-bit integer. Use it only for books: its rules for en passant and
+--- castling differ from those of `p.key` and `==`.
 --- ```lua
 --- string.format("%016x", chess.position():polyglot_key())  --> 463b96181691fc9c
 --- ```
 ---@return integer
 function Position:polyglot_key() end
 
---- A legal move in Standard Algebraic Notation, with + and #; "--" for the null move.
+--- Return a legal move in Standard Algebraic Notation, with + and #; "--" for the null move.
 --- ```lua
 --- local p = chess.position(); return p:san(p:parse_uci("g1f3"))  --> Nf3
 --- ```
@@ -225,14 +225,14 @@ function Position:polyglot_key() end
 ---@return string? code # illegal_move
 function Position:san(move) end
 
---- An editable copy.
+--- Return an editable copy.
 --- ```lua
 --- local s = chess.position():setup(); s:put("e2"); return s:piece("e2")  --> nil
 --- ```
 ---@return lucena.Setup
 function Position:setup() end
 
---- Where the pieces of one kind and colour are, from a1 to h8, rank by rank.
+--- Return the squares of the pieces of one kind and colour, from a1 to h8, rank by rank.
 --- ```lua
 --- table.concat(chess.position():squares("N"), " ")  --> b1 g1
 --- ```
@@ -257,18 +257,18 @@ function Position:svg(opts) end
 ---@return string? code # `no_tablebase`, `not_in_tablebase`
 function Position:tablebase() end
 
---- A legal move in any notation.
+--- Return a legal move in any notation.
 --- ```lua
 --- local p = chess.position(); return p:text(p:parse("Nf3"), "french")  --> Cf3
 --- ```
 ---@param move lucena.Move
----@param dialect string|lucena.Dialect by name, or as chess.dialect gives it
+---@param dialect string|lucena.Dialect a name or a Dialect
 ---@return string? text
----@return string? err # for a move that is not legal here, or that the notation cannot say
+---@return string? err # if the move is illegal, or the notation cannot write it
 ---@return string? code # illegal_move or unsayable_move
 function Position:text(move, dialect) end
 
---- A legal move as engines want it: castling is e1g1, in Chess960 positions king takes rook.
+--- Return a legal move as engines expect it: castling is e1g1, in Chess960 positions king takes rook.
 --- ```lua
 --- local p = chess.position(); return p:uci(p:parse("Nf3"))  --> g1f3
 --- ```
@@ -285,18 +285,18 @@ function Position:uci(move) end
 --- chess.position().castling  --> KQkq
 --- ```
 ---@field castling string
---- Whether UCI writes castling as king takes rook, as Chess960 needs it.
+--- Whether UCI writes castling as king takes rook, as required in Chess960.
 --- ```lua
 --- chess.position().chess960  --> false
 --- ```
 ---@field chess960 boolean
---- The square jumped over by the last double step, or as read, whether or not it can be used; nil for
---- none. What counts for `==` and `p.key` is only whether an e.p. capture is legal.
+--- The square crossed by the last double step, or as read, whether or not a capture there is legal; nil for none. `==` and
+--- `p.key` use it only if an en passant capture is legal.
 --- ```lua
 --- chess.position():play("e4").ep  --> e3
 --- ```
 ---@field ep string?
---- Number of the move to be played.
+--- The number of the next move.
 --- ```lua
 --- chess.position():play("e4 e5").fullmove_number  --> 2
 --- ```
@@ -306,8 +306,8 @@ function Position:uci(move) end
 --- chess.position():play("Nf3").halfmove_clock  --> 1
 --- ```
 ---@field halfmove_clock integer
---- 64-bit hash of what `==` compares: placement, side to move, castling rooks, legal e.p. square. Equal
---- positions have equal keys; for identity use `==`, or compare the positions of equal keys.
+--- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square. Equal
+--- positions have equal keys. Different positions may have equal keys too, so confirm with `==`.
 --- ```lua
 --- chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 --- ```
@@ -325,7 +325,7 @@ function Position:uci(move) end
 ---@field turn string
 local Board = {}
 
---- Where the pieces of a colour are that attack a square; pinned ones count.
+--- Return the squares of the pieces of a colour that attack a square; pinned pieces count.
 --- ```lua
 --- table.concat(chess.position():attackers("f3", "white"), " ")  --> g1 e2 g2
 --- ```
@@ -354,15 +354,15 @@ function Board:board(opts) end
 ---@return string? code # bad_dialect
 function Board:explain(text, dialect) end
 
---- One line of FEN with all six fields.
+--- Return the FEN with all six fields, on one line.
 --- ```lua
 --- chess.position("k7/8/8/8/8/8/P7/K7"):play("a4"):fen{ep = "always"}:sub(-8)  --> - a3 0 1
 --- ```
----@param opts? {ep?: string, castling?: string} # `ep`: "legal" (default: only when an e.p. capture is legal), "xfen" (if a pawn could capture, even when pinned) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
+---@param opts? {ep?: string, castling?: string} # `ep`: "legal" (default: only if an e.p. capture is legal), "xfen" (if a pawn could capture, even if pinned) or "always" (after every double step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file letters)
 ---@return string
 function Board:fen(opts) end
 
---- Whether a legal move gives check.
+--- Report whether a legal move gives check.
 --- ```lua
 --- local p = chess.position(); return p:gives_check(p:parse("e4"))  --> false
 --- ```
@@ -372,14 +372,14 @@ function Board:fen(opts) end
 ---@return string? code # illegal_move
 function Board:gives_check(move) end
 
---- Whether the side to move is in check.
+--- Report whether the side to move is in check.
 --- ```lua
 --- chess.position():in_check()  --> false
 --- ```
 ---@return boolean
 function Board:in_check() end
 
---- Whether a legal move takes something; en passant does, castling does not.
+--- Report whether a legal move captures a piece; en passant does, castling does not.
 --- ```lua
 --- local p = chess.position(); return p:is_capture(p:parse("e4"))  --> false
 --- ```
@@ -389,7 +389,7 @@ function Board:in_check() end
 ---@return string? code # illegal_move
 function Board:is_capture(move) end
 
---- Whether a side can no longer mate by any sequence of legal moves, judged by material alone.
+--- Report whether a side can no longer mate by any sequence of legal moves, judged by material alone.
 --- ```lua
 --- chess.position("4k3/8/8/8/8/8/8/4KN2 w"):is_insufficient("white")  --> true
 --- ```
@@ -397,8 +397,8 @@ function Board:is_capture(move) end
 ---@return boolean
 function Board:is_insufficient(color) end
 
---- Whether the rules allow the move. The null move is not legal, though Position:play accepts it
---- out of check.
+--- Report whether a move is legal. The null move is not, although Position:play accepts it if the side to move is not in
+--- check.
 --- ```lua
 --- local p = chess.position(); return p:is_legal(p:parse("e4"))  --> true
 --- ```
@@ -406,7 +406,7 @@ function Board:is_insufficient(color) end
 ---@return boolean
 function Board:is_legal(move) end
 
---- All legal moves, or those selected by the options: an array in a fixed order (king first, pawns last).
+--- Return all legal moves, or those selected by the options: an array in a fixed order (king first, pawns last).
 --- ```lua
 --- #chess.position():moves{piece = "N"}  --> 4
 --- ```
@@ -414,21 +414,21 @@ function Board:is_legal(move) end
 ---@return lucena.Move[]
 function Board:moves(opts) end
 
---- Why play is over on the board, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason
---- = "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that
---- must be claimed belong to a game.
+--- Return why the game is over in this position, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason =
+--- "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that must be claimed depend
+--- on the whole game: see Node:outcome.
 --- ```lua
 --- chess.position():play("f3 e5 g4 Qh4"):outcome().winner  --> black
 --- ```
 ---@return table?
 function Board:outcome() end
 
---- Read one move. The move is legal, or it is not returned: nothing is guessed.
+--- Read one move. Only a legal move is returned; nothing is guessed.
 --- ```lua
 --- chess.position():parse("Nf3").to  --> f3
 --- ```
 ---@param text string one move, "Nf3"; tolerances: 0-0, e8Q, e.p., long forms, wrong or missing x + #, ! and ? marks
----@param dialect? string|lucena.Dialect the notation, by name or as chess.dialect gives it; default "pgn"
+---@param dialect? string|lucena.Dialect the notation, as a name or a Dialect; default "pgn"
 ---@return lucena.Move? move
 ---@return string? err # `illegal move Nf6 (move 1, White)`
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
@@ -445,7 +445,7 @@ function Board:parse(text, dialect) end
 ---@return string? code # bad_move or illegal_move
 function Board:parse_uci(text) end
 
---- Leaf positions of the tree of all legal moves, `depth` plies deep.
+--- Count the leaf positions of the tree of all legal moves, `depth` plies deep.
 --- ```lua
 --- chess.position():perft(3)  --> 8902
 --- ```
@@ -453,7 +453,7 @@ function Board:parse_uci(text) end
 ---@return integer
 function Board:perft(depth) end
 
---- The piece on a square: "N" a white knight, "n" a black one, nil none.
+--- Return the piece on a square: "N" for a white knight, "n" for a black one, nil for none.
 --- ```lua
 --- chess.position():piece("g8")  --> n
 --- ```
@@ -461,7 +461,7 @@ function Board:perft(depth) end
 ---@return string?
 function Board:piece(square) end
 
---- Where the pieces of a colour are that are pinned against their own king.
+--- Return the squares of the pieces of a colour that are pinned to their own king.
 --- ```lua
 --- chess.position("4k3/8/8/8/1b6/8/3N4/4K3 w"):pinned("white")[1]  --> d2
 --- ```
@@ -480,8 +480,8 @@ function Board:pinned(color) end
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Board:play(moves, dialect) end
 
---- The key of Polyglot opening books, a 64-bit integer. Books only: its rules for e.p. and castling
---- differ from those of `p.key` and `==`.
+--- Return the key of Polyglot opening books, a 64-bit integer. Use it only for books: its rules for en passant and
+--- castling differ from those of `p.key` and `==`.
 --- ```lua
 --- string.format("%016x", chess.position():polyglot_key())  --> 463b96181691fc9c
 --- ```
@@ -502,7 +502,7 @@ function Board:position() end
 ---@param position? lucena.Position default the initial position
 function Board:reset(position) end
 
---- A legal move in Standard Algebraic Notation, with + and #; "--" for the null move.
+--- Return a legal move in Standard Algebraic Notation, with + and #; "--" for the null move.
 --- ```lua
 --- local p = chess.position(); return p:san(p:parse_uci("g1f3"))  --> Nf3
 --- ```
@@ -512,14 +512,14 @@ function Board:reset(position) end
 ---@return string? code # illegal_move
 function Board:san(move) end
 
---- An editable copy.
+--- Return an editable copy.
 --- ```lua
 --- local s = chess.position():setup(); s:put("e2"); return s:piece("e2")  --> nil
 --- ```
 ---@return lucena.Setup
 function Board:setup() end
 
---- Where the pieces of one kind and colour are, from a1 to h8, rank by rank.
+--- Return the squares of the pieces of one kind and colour, from a1 to h8, rank by rank.
 --- ```lua
 --- table.concat(chess.position():squares("N"), " ")  --> b1 g1
 --- ```
@@ -544,18 +544,18 @@ function Board:svg(opts) end
 ---@return string? code # `no_tablebase`, `not_in_tablebase`
 function Board:tablebase() end
 
---- A legal move in any notation.
+--- Return a legal move in any notation.
 --- ```lua
 --- local p = chess.position(); return p:text(p:parse("Nf3"), "french")  --> Cf3
 --- ```
 ---@param move lucena.Move
----@param dialect string|lucena.Dialect by name, or as chess.dialect gives it
+---@param dialect string|lucena.Dialect a name or a Dialect
 ---@return string? text
----@return string? err # for a move that is not legal here, or that the notation cannot say
+---@return string? err # if the move is illegal, or the notation cannot write it
 ---@return string? code # illegal_move or unsayable_move
 function Board:text(move, dialect) end
 
---- A legal move as engines want it: castling is e1g1, in Chess960 positions king takes rook.
+--- Return a legal move as engines expect it: castling is e1g1, in Chess960 positions king takes rook.
 --- ```lua
 --- local p = chess.position(); return p:uci(p:parse("Nf3"))  --> g1f3
 --- ```
@@ -574,41 +574,41 @@ function Board:undo() end
 
 --- Anything that a FEN can say, to be edited and mended.
 ---@class lucena.Setup
---- Castling rights as in FEN, "-" for none. Can be set, with KQkq or with file letters; K and Q mean
---- the outermost rook of the board as it is then. Setting it decides `chess960` as reading a FEN does.
+--- Castling rights as in FEN, "-" for none. Assignable, with KQkq or with file letters; K and Q mean the outermost rook on
+--- the current board. Assigning also sets `chess960`, as reading a FEN does.
 --- ```lua
 --- chess.setup("4k3/8/8/8/8/8/8/4K2R w K").castling  --> K
 --- ```
 ---@field castling string
---- Whether castling follows Chess960: kings and rooks need not be on their standard squares, and UCI
---- writes king takes rook. Can be set.
+--- Whether castling follows Chess960: kings and rooks need not be on their standard squares, and UCI writes king takes
+--- rook. Assignable.
 --- ```lua
 --- chess.setup("bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w GCgc - 0 1").chess960  --> true
 --- ```
 ---@field chess960 boolean
---- What was unusual in the text: an array of {code, severity = "warning" or "repair", column, message},
---- in the order of the text, then castling_dropped and ep_dropped for what chess.position() would drop.
---- Columns count bytes from 1. Empty for a setup that was not read from text.
+--- The tolerances used in reading the text: an array of {code, severity = "warning" or "repair", column, message}, in the
+--- order of the text; then castling_dropped and ep_dropped if chess.position() would drop a right or the square. Columns
+--- count bytes from 1. Empty for a setup that was not read from text.
 --- ```lua
 --- chess.setup("8/8/8/8/8/8/8/8").diagnostics[1].code  --> fen_fields
 --- ```
 ---@field diagnostics lucena.Diagnostic[]
---- The en passant square, as given; nil for none. Can be set to squares of rank 3 or 6.
+--- The en passant square, as given; nil for none. Squares of ranks 3 and 6 can be assigned.
 --- ```lua
 --- chess.setup("4k3/8/8/8/8/8/8/4K3 w - e6").ep  --> e6
 --- ```
 ---@field ep string?
---- Number of the move to be played, 1 to 65535. Can be set.
+--- The number of the next move, 1 to 65535. Assignable.
 --- ```lua
 --- chess.setup().fullmove_number  --> 1
 --- ```
 ---@field fullmove_number integer
---- Plies since the last capture or pawn move, 0 to 65535. Can be set.
+--- Plies since the last capture or pawn move, 0 to 65535. Assignable.
 --- ```lua
 --- chess.setup().halfmove_clock  --> 0
 --- ```
 ---@field halfmove_clock integer
---- The side to move, "white" or "black". Can be set.
+--- The side to move, "white" or "black". Assignable.
 --- ```lua
 --- chess.setup().turn  --> white
 --- ```
@@ -623,14 +623,14 @@ local Setup = {}
 ---@return string # drawing lines separated by a newline
 function Setup:board(opts) end
 
---- One line of FEN with all six fields; castling rights and en passant square as given, possible or not.
+--- Return the FEN with all six fields, with castling rights and en passant square as given, possible or not.
 --- ```lua
 --- chess.setup():fen()  --> 8/8/8/8/8/8/8/8 w - - 0 1
 --- ```
 ---@return string
 function Setup:fen() end
 
---- The piece on a square: "N" a white knight, "n" a black one, nil none.
+--- Return the piece on a square: "N" for a white knight, "n" for a black one, nil for none.
 --- ```lua
 --- chess.position():setup():piece("e8")  --> k
 --- ```
@@ -638,20 +638,19 @@ function Setup:fen() end
 ---@return string?
 function Setup:piece(square) end
 
---- The legal position of this setup, without repairs: call s:repair() for them.
+--- Return the legal position of this setup. Nothing is repaired: call s:repair() first.
 --- ```lua
 --- chess.setup("4k3/8/8/8/8/8/8/4K3 w"):position().turn  --> white
 --- ```
----@param opts? {allow?: string[], strict?: boolean} # `allow` waives too_many_..._pieces, too_many_..._pawns, too_much_material; `strict` refuses impossible_check too
+---@param opts? {allow?: string[], strict?: boolean} # `allow` waives too_many_..._pieces, too_many_..._pawns, too_much_material; `strict` rejects impossible_check too
 ---@return lucena.Position? position
 ---@return string? err # `not a legal position: ` and all reasons
 ---@return string? code # invalid_position
 function Setup:position(opts) end
 
---- All reasons why this is not a legal position, by name; empty when it is one: empty_board,
---- no_white_king, no_black_king, too_many_kings, too_many_white_pieces, too_many_black_pieces,
---- too_many_white_pawns, too_many_black_pawns, too_much_material, pawn_on_last_rank, opposite_check,
---- bad_castling, bad_ep, impossible_check.
+--- Return the names of all reasons why this is not a legal position; empty if it is one: empty_board, no_white_king,
+--- no_black_king, too_many_kings, too_many_white_pieces, too_many_black_pieces, too_many_white_pawns,
+--- too_many_black_pawns, too_much_material, pawn_on_last_rank, opposite_check, bad_castling, bad_ep, impossible_check.
 --- ```lua
 --- #chess.position():setup():problems()  --> 0
 --- ```
@@ -667,11 +666,11 @@ function Setup:problems() end
 ---@param piece? string # "N" white, "n" black
 function Setup:put(square, piece) end
 
---- Take out castling rights and an e.p. square that cannot be.
+--- Remove impossible castling rights and an impossible en passant square.
 --- ```lua
 --- chess.setup("4k3/8/8/8/8/8/8/4K3 w K - 0 1"):repair()[1]  --> bad_castling
 --- ```
----@return string[] # names of what was cured: bad_castling, bad_ep
+---@return string[] # names of the problems repaired: bad_castling, bad_ep
 function Setup:repair() end
 
 --- Draw a picture of the board.
@@ -684,14 +683,13 @@ function Setup:svg(opts) end
 
 --- A move; tostring() is UCI. Equal moves are one value, so it can be a key of a table.
 ---@class lucena.Move
---- The move as an integer of 16 bits, for files and databases: bits 0-5 origin, 6-11 destination (for
---- castling the rook's square), 12-14 promotion (1 N, 2 B, 3 R, 4 Q), 15 castling; a1 = 0, h8 = 63.
---- chess.move(code) is the way back.
+--- The move as an integer of 16 bits, for files and databases: bits 0-5 origin, 6-11 destination (for castling the rook's
+--- square), 12-14 promotion (1 N, 2 B, 3 R, 4 Q), 15 castling; a1 = 0, h8 = 63. chess.move(code) converts it back.
 --- ```lua
 --- chess.move(chess.position():parse("e4").code)  --> e2e4
 --- ```
 ---@field code integer
---- Origin square; of a castling king too. nil for the null move.
+--- The origin square; for castling, the king's. nil for the null move.
 --- ```lua
 --- chess.position():parse("Nf3").from  --> g1
 --- ```
@@ -706,17 +704,17 @@ function Setup:svg(opts) end
 --- chess.position():parse("--").is_null  --> true
 --- ```
 ---@field is_null boolean
---- What a pawn becomes: "N", "B", "R" or "Q" (upper case for both sides); nil for other moves.
+--- The promotion piece: "N", "B", "R" or "Q" (upper case for both sides); nil for other moves.
 --- ```lua
 --- chess.position("8/P7/8/8/8/8/8/K1k5 w"):parse("a8=Q").promotion  --> Q
 --- ```
 ---@field promotion string?
---- Where the castling rook stood; nil for other moves.
+--- The origin square of the castling rook; nil for other moves.
 --- ```lua
 --- chess.position("4k3/8/8/8/8/8/8/4K2R w K"):parse("O-O").rook  --> h1
 --- ```
 ---@field rook string?
---- Destination square; of a castling king its g or c file, in Chess960 too. nil for the null move.
+--- The destination square; for castling, the king's on the g or c file, also in Chess960. nil for the null move.
 --- ```lua
 --- chess.position():parse("Nf3").to  --> f3
 --- ```
@@ -764,10 +762,7 @@ local Move = {}
 --- chess.game("\n1. e4 *").line  --> 2
 --- ```
 ---@field line integer
---- The line end of the text's first line: "\r
---- " or "
---- "; "
---- " if the text has no line end.
+--- The line end of the text's first line: "\r\n" or "\n"; "\n" if the text has no line end.
 --- ```lua
 --- #chess.game("1. e4\r\n*").line_end  --> 2
 --- ```
@@ -971,52 +966,52 @@ local Tags = {}
 ---@class lucena.Node
 ---@field [integer] lucena.Node
 ---@operator len: integer
---- Arrows ([%cal Ge2e4]): an array of {color, from, to}. Can be set, as `marks`.
+--- Arrows ([%cal Ge2e4]): an array of {color, from, to}. Assignable, like `marks`.
 --- ```lua
 --- chess.game("1. e4 {[%cal Ge2e4]} *").root[1].arrows[1].to  --> e4
 --- ```
 ---@field arrows table
---- Seconds left on the clock after the move ([%clk]); nil if not given. Can be set; nil removes the command.
+--- Seconds left on the clock after the move ([%clk]); nil if not given. Assignable; nil removes the command.
 --- ```lua
 --- chess.game("1. e4 {[%clk 0:01:52.5]} *").root[1].clock  --> 112.5
 --- ```
 ---@field clock number?
---- The commands in the comments after the move, known or not, in their order.
+--- All commands in the comments after the move, in the order of the text.
 --- ```lua
 --- chess.game("1. e4 {[%clk 0:01:52] fast [%foo a,b]} *").root[1].commands[2].operand  --> a,b
 --- ```
 ---@field commands {name: string, operand: string}[]
---- All comments after the move as one text, with one blank between; nil without comments. Can be set: replaces them; nil
---- removes them.
+--- All comments after the move as one text, with one blank between them; nil without comments. Assigning a text replaces
+--- them; nil removes them.
 --- ```lua
 --- chess.game("1. e4 {a} {b} *").root[1].comment  --> a b
 --- ```
 ---@field comment string?
---- Comments after the move (at the root: before the game), each as written between its braces, with LF as line end. Can be
---- set: an array of strings, or nil for none.
+--- Comments after the move (for the root: before the game), each as written between its braces, with LF as line end.
+--- Assignable: an array of strings, or nil for none.
 --- empty without comments
 --- ```lua
 --- chess.game("1. e4 {a} {b} *").root[1].comments[2]  --> b
 --- ```
 ---@field comments string[]
 --- Comments before the move: between its number and the move, at the start of a variation, or after a variation of the
---- previous move. Can be set, as `comments`; the root can have none.
+--- previous move. Assignable, like `comments`; the root cannot have any.
 --- ```lua
 --- chess.game("1. {a} e4 *").root[1].comments_before[1]  --> a
 --- ```
 ---@field comments_before string[]
---- Seconds spent on the move ([%emt]); nil if not given. Can be set.
+--- Seconds spent on the move ([%emt]); nil if not given. Assignable.
 --- ```lua
 --- chess.game("1. e4 {[%emt 0:00:12]} *").root[1].elapsed  --> 12.0
 --- ```
 ---@field elapsed number?
---- Seconds the player has spent on the game so far ([%egt]); nil if not given. Can be set.
+--- Seconds that the player has spent on the game so far ([%egt]); nil if not given. Assignable.
 --- ```lua
 --- chess.game("1. e4 {[%egt 0:10:00]} *").root[1].elapsed_game  --> 600.0
 --- ```
 ---@field elapsed_game number?
---- The evaluation in pawns from White's side ([%eval]); nil without one, or for a mate. Can be set; nil removes the
---- command.
+--- The evaluation in pawns from White's point of view ([%eval]); nil without one, or for a mate. Assignable; nil removes
+--- the command.
 --- ```lua
 --- chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval  --> 0.25
 --- ```
@@ -1026,7 +1021,7 @@ local Tags = {}
 --- chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval_depth  --> 20
 --- ```
 ---@field eval_depth integer?
---- The game this node belongs to.
+--- The game to which the node belongs.
 --- ```lua
 --- chess.game("1. e4 *").root.game.plies  --> 1
 --- ```
@@ -1036,46 +1031,46 @@ local Tags = {}
 --- chess.game("1. e4 *").root.id  --> 0
 --- ```
 ---@field id integer
---- Whether the node was taken out of its game: the one field that such a node still has.
+--- Whether the node was removed from its game. A removed node has no other field.
 --- ```lua
 --- local n = chess.game("1. e4 *").root[1]; n:remove(); return n.is_removed  --> true
 --- ```
 ---@field is_removed boolean
---- Coloured squares ([%csl Ge4,Rd5]): an array of {color, square}; colours are red, green, yellow, blue, and orange,
---- cyan, magenta, purple. Can be set (default colour: green); nil and the empty array remove the command.
+--- Coloured squares ([%csl Ge4,Rd5]): an array of {color, square}; colours are red, green, yellow, blue, and orange, cyan,
+--- magenta, purple. Assignable (default colour: green); nil and the empty array remove the command.
 --- ```lua
 --- chess.game("1. e4 {[%csl Re4]} *").root[1].marks[1].color  --> red
 --- ```
 ---@field marks table
---- Moves to mate ([%eval #-3]): negative when Black mates; nil when there is no evaluation, or it is no mate. Can be
---- set; nil removes the command.
+--- Moves to mate ([%eval #-3]), negative if Black mates; nil without an evaluation, or if it is not a mate. Assignable;
+--- nil removes the command.
 --- ```lua
 --- chess.game("1. e4 {[%eval #-3]} *").root[1].mate  --> -3
 --- ```
 ---@field mate integer?
---- The time shown by a mechanical clock ([%mct]), in seconds after twelve; nil if not given. Can be set.
+--- The time shown by a mechanical clock ([%mct]), in seconds after twelve; nil if not given. Assignable.
 --- ```lua
 --- chess.game("1. e4 {[%mct 01:00:00]} *").root[1].mechanical_clock  --> 3600.0
 --- ```
 ---@field mechanical_clock number?
---- The move that leads here; nil at the root.
+--- The move that leads to this node; nil for the root.
 --- ```lua
 --- tostring(chess.game("1. e4 *").root[1].move)  --> e2e4
 --- ```
 ---@field move lucena.Move?
---- The NAGs of the move as numbers, in their order; ! and ? glued to a move are among them. Can be set: an array of
---- integers from 0 to 255, or nil for none.
+--- The NAGs of the move as numbers, in their order, including ! and ? glued to the move. Assignable: an array of integers
+--- from 0 to 255, or nil for none.
 --- 0..255
 --- ```lua
 --- chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
 --- ```
 ---@field nags integer[]
---- The next variation beside this node, or nil: what `node.parent[i + 1]` is to `node.parent[i]`, without counting.
+--- The next variation beside this node, or nil: if this is `node.parent[i]`, it is `node.parent[i + 1]`.
 --- ```lua
 --- chess.game("1. e4 (1. d4) *").root[1].next.san  --> d4
 --- ```
 ---@field next lucena.Node?
---- The node before; nil at the root.
+--- The parent node; nil for the root.
 --- ```lua
 --- chess.game("1. e4 *").root[1].parent.id  --> 0
 --- ```
@@ -1090,18 +1085,18 @@ local Tags = {}
 --- chess.game("1. e4 *").root[1].position.turn  --> black
 --- ```
 ---@field position lucena.Position
---- ChessBase's profile of a game ([%evp], on the root): an array of centipawns from White's side, one for each ply from
---- field `first` on (0: before the first move); nil without one.
+--- ChessBase's profile of a game ([%evp], on the root): an array of evaluations in centipawns from White's point of view,
+--- one for each ply from field `first` on (0: before the first move); nil without one.
 --- ```lua
 --- chess.game("{[%evp 0,2,19,38,-30]} 1. e4 e5 *").root.profile[3]  --> -30
 --- ```
 ---@field profile table?
---- The move that leads here in canonical SAN; nil at the root.
+--- The move that leads to this node, in canonical SAN; nil for the root.
 --- ```lua
 --- chess.game("1. Ng1f3 *").root[1].san  --> Nf3
 --- ```
 ---@field san string?
---- The comments after the move as text for people: without commands and the blanks they leave, with one blank between
+--- The comments after the move as text for readers: without commands and the blanks around them, with one blank between
 --- comments; nil if nothing is left. A malformed command is part of the text.
 --- ```lua
 --- chess.game("1. e4 { [%clk 0:01:52] A classic. } *").root[1].text  --> A classic.
@@ -1112,7 +1107,8 @@ local Tags = {}
 --- chess.game("1. Ng1f3! *").root[1].token  --> Ng1f3!
 --- ```
 ---@field token string?
---- Unreadable text after the move, as written: the tail of a variation from its first bad move on, or a whole variation. (The mainline's is `game.rest`.)
+--- Unreadable text after the move, as written: the tail of a variation from its first bad move on, or a whole variation.
+--- (For the mainline, see `game.rest`.)
 --- nearly always empty
 --- ```lua
 --- chess.game("1. e4 (1. d4 Ke3 c5) *").root[2].unread[1]  --> Ke3 c5
@@ -1146,10 +1142,10 @@ function Node:add_line(moves) end
 --- local n = chess.game("1. e4 *").root[1]; n:add_nag(1); return n.nags[1]  --> 1
 --- ```
 ---@param nag integer 0..255
----@return boolean # false when the move has it already
+---@return boolean # false if the move has it already
 function Node:add_nag(nag) end
 
---- The operand of the first command with a name, or nil.
+--- Return the operand of the first command with a name, or nil.
 --- ```lua
 --- chess.game("1. e4 {[%foo a,b]} *").root[1]:command("foo")  --> a,b
 --- ```
@@ -1164,18 +1160,19 @@ function Node:command(name) end
 ---@return boolean # false if it is the last variation already
 function Node:demote() end
 
---- The evaluation with all its values. ChessBase writes centipawns where others write pawns, and the text does not show
---- which: with `centipawns`, a number without a point is in centipawns.
+--- Return the evaluation with all its values. ChessBase writes centipawns where others write pawns, and the text does not
+--- show which unit is meant. With `centipawns`, a number without a point is in centipawns.
 --- ```lua
 --- chess.game("1. e4 {[%eval 14,24]} *").root[1]:evaluation{centipawns = true}  --> 0.14
 --- ```
 ---@param opts? {centipawns?: boolean}
----@return number? # pawns from White's side
+---@return number? # pawns from White's point of view
 ---@return integer? mate
 ---@return integer? depth
 function Node:evaluation(opts) end
 
---- The moves that lead here: an array of Nodes from the first move of the game to this one, empty at the root.
+--- Return the moves that lead to this node: an array of Nodes from the first move of the game to this one, empty for the
+--- root.
 --- ```lua
 --- chess.game("1. e4 (1. d4 d5) *").root[2][1]:line()[1].san  --> d4
 --- ```
@@ -1189,8 +1186,9 @@ function Node:line() end
 ---@return boolean # false if it is in the mainline already
 function Node:make_main() end
 
---- Why play is over here, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves, fivefold_repetition.
---- With claims, also what the player to move may claim: fifty_moves, threefold_repetition (field claim = true).
+--- Return why the game is over in this position, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves,
+--- fivefold_repetition. With claims, also the draws that the player to move may claim: fifty_moves, threefold_repetition
+--- (field claim = true).
 --- ```lua
 --- chess.game("1. f3 e5 2. g4 Qh4# *").root[1][1][1][1]:outcome().reason  --> checkmate
 --- ```
@@ -1218,12 +1216,12 @@ function Node:promote() end
 --- ```
 function Node:remove() end
 
---- Take a NAG away, as often as it is there.
+--- Remove all occurrences of a NAG.
 --- ```lua
 --- chess.game("1. e4! *").root[1]:remove_nag(1)  --> true
 --- ```
 ---@param nag integer 0..255
----@return boolean # false when the move does not have it
+---@return boolean # false if the move does not have it
 function Node:remove_nag(nag) end
 
 --- Remove all variations after this node; only its main continuation is left.
@@ -1233,7 +1231,7 @@ function Node:remove_nag(nag) end
 ---@return boolean # false if there were none
 function Node:remove_variations() end
 
---- How often this position has occurred on the way from the root, this time included.
+--- Return how often this position has occurred on the path from the root, this time included.
 --- ```lua
 --- chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *").root[1][1][1][1]:repetitions()  --> 2
 --- ```
@@ -1294,33 +1292,33 @@ local Diagnostic = {}
 --- chess.open("spec/data/sample/sample.pgn").bytes  --> 0
 --- ```
 ---@field bytes integer
---- The end of the last skipped game: a part may begin there.
---- {offset=, line=, column=, games=}, as the option `part` of chess.open takes it
+--- The end of the last skipped game, where a part may begin.
+--- {offset=, line=, column=, games=}, as for the option `part` of chess.open
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").cut.line  --> 1
 --- ```
 ---@field cut table
---- Games, and stretches of text that are no game, with errors so far.
+--- Number of games, and of other pieces of text, with errors so far.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").errors  --> 0
 --- ```
 ---@field errors integer
---- Games that `check` has replayed so far.
+--- Number of games that `check` has replayed so far.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").examined  --> 0
 --- ```
 ---@field examined integer
---- Games seen so far.
+--- Number of games read so far.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").games  --> 0
 --- ```
 ---@field games integer
---- Whether it reads a regular file that is not compressed: then the text of a game is in the file at its offset.
+--- Whether it reads a regular file that is not compressed, in which the text of each game is at its offset.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").is_plain_file  --> true
 --- ```
 ---@field is_plain_file boolean
---- The line reached so far: that of the last game read, or of the last byte.
+--- The current line: that of the last game read, or at the end that of the last byte.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").line  --> 1
 --- ```
@@ -1330,18 +1328,18 @@ local Diagnostic = {}
 --- chess.open("spec/data/sample/sample.pgn").name  --> spec/data/sample/sample.pgn
 --- ```
 ---@field name string
---- The number of examined games of unsupported variants. Only the first one of an input is reported, and their number after
---- the last game.
+--- Number of examined games of unsupported variants. Only the first one of an input is reported, and after the last game
+--- their number.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").odd_variants  --> 0
 --- ```
 ---@field odd_variants integer
---- Games that passed the tag tests and the query so far.
+--- Number of games that have passed the tag tests and the query so far.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").passed  --> 0
 --- ```
 ---@field passed integer
---- Plies of the mainlines that `check` has replayed so far.
+--- Number of plies of the mainlines that `check` has replayed so far.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").plies  --> 0
 --- ```
@@ -1358,7 +1356,7 @@ function Reader:close() end
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn", {tags = {{"WhiteElo", ">=", "2700"}}}):count()
 --- ```
----@param most? integer read N games, or fewer if diagnostics could be lost before the next take_diagnostics(); call again to continue
+---@param most? integer read this many games, or fewer if diagnostics could be lost before the next take_diagnostics(); call again to continue
 ---@return integer? # games that passed the tag tests and the query
 ---@return boolean|string|nil # at_end with `most`, whether the input has ended; or an error message if reading failed
 ---@return string? code # cannot_read unsupported_compression
@@ -1368,30 +1366,30 @@ function Reader:count(most) end
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn"):end_parts(0)
 --- ```
----@param count integer # `odd_variants` that they found
+---@param count integer sum of their `odd_variants`
 function Reader:end_parts(count) end
 
---- The bytes between the game before (delivered or not) and the game just read; at the end of input, the bytes
---- after the last game. Valid until the next read.
+--- Return the bytes between the previous game (returned or not) and the game just read; at the end of input, the bytes
+--- after the last game. Available until the next read.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn"):gap()
 --- ```
 ---@return string
 function Reader:gap() end
 
---- Where decoding of compressed input may begin to come to a place: a member of the file that this Reader has met. Of a file
---- of one member that is its beginning.
+--- Return where decoding of compressed input can start in order to reach an offset: at the beginning of a member that this
+--- Reader has read. If the file has one member, that is its beginning.
 --- ```lua
 --- assert(chess.open("spec/data/compressed/three.pgn.zst")):mark(0)  --> 0
 --- ```
 ---@param offset integer in the decompressed stream
----@return integer # packed where it begins in the file; 0 of input that is not compressed
----@return integer # from where in the decompressed stream
+---@return integer # packed the member's offset in the file; 0 for input that is not compressed
+---@return integer # from the member's offset in the decompressed stream
 function Reader:mark(offset) end
 
---- Skip the games that begin before a byte, without tests, to find where a part of the input may end. The next game, if there
---- is one, is found and not skipped. Diagnostics of the skipped games and of the text before them are dropped; text after the
---- last game is reported.
+--- Skip the games that begin before a byte, without tests, to find where a part of the input may end. The next game, if
+--- there is one, is found but not skipped. Diagnostics of the skipped games and of the text before them are dropped; text
+--- after the last game is reported.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn"):pass(1000)  --> true
 --- ```
@@ -1402,7 +1400,7 @@ function Reader:mark(offset) end
 ---@return integer|string? # last with `wants_text`, the number of the last game in the text; or code. The text ends before a game that is too large to keep: then the current records are those of that game, and `cut` is where the next begins. Or cannot_read unsupported_compression
 function Reader:pass(till, wants_text) end
 
---- Whether a game passes the reader's tests of tags, with its current tags.
+--- Report whether a game passes the reader's tag tests with its current tags.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "=", "x"}}}):passes(chess.game("*"))  --> false
 --- ```
@@ -1410,34 +1408,34 @@ function Reader:pass(till, wants_text) end
 ---@return boolean
 function Reader:passes(game) end
 
---- The next game that passes the tag tests and the query.
+--- Read the next game that passes the tag tests and the query.
 --- ```lua
 --- local r = chess.open("spec/data/sample/sample.pgn"); local g = r:read()
 --- ```
 ---@return lucena.Game? game # nil at the end of input
----@return string? err # when input failed (the good games have been given)
+---@return string? err # if reading failed (after all earlier games were returned)
 ---@return string? code # cannot_read unsupported_compression
 function Reader:read() end
 
---- Stop reading after the game with a number, as if the input ended there.
+--- Stop reading after the game with this number, as if the input ended there.
 --- ```lua
 --- local r = chess.open("spec/data/sample/sample.pgn"); r:stop_behind(3); return r:count()  --> 3
 --- ```
 ---@param number integer
 function Reader:stop_behind(number) end
 
---- What was noticed since the last call: text outside games, games too large to hold and, with check, everything
---- that the games themselves gave rise to. At most 1000 records are kept between two calls.
+--- Return the diagnostics found since the last call: about text outside games and games that are too large; with `check`,
+--- also those of the games. At most 1000 are stored between two calls.
 --- ```lua
 --- for _, d in ipairs(chess.open("spec/data/sample/sample.pgn"):take_diagnostics()) do print(d.text) end
 --- ```
 ---@return lucena.Diagnostic[] diagnostics
----@return integer # lost how many more there were
+---@return integer # lost number of further diagnostics that were not stored
 function Reader:take_diagnostics() end
 
 --- A file of games that is being written; close() puts it in its place.
 ---@class lucena.Writer
---- Whether it is a stream: standard output, a pipe, a device or an open descriptor (/dev/fd/N), and not a file that
+--- Whether it is a stream (standard output, a pipe, a device, an open descriptor such as /dev/fd/N) and not a file that
 --- gets its name at the end.
 --- ```lua
 --- assert(chess.writer "-").is_stream  --> true
@@ -1460,8 +1458,8 @@ function Writer:close() end
 --- ```
 function Writer:discard() end
 
---- Write a Game in one of the formats of Game:export, without making a string of it. Behind a game in PGN an empty line
---- is written.
+--- Write a Game in one of the formats of Game:export, without creating a string. A game in PGN is followed by an empty
+--- line.
 --- ```lua
 --- local w = chess.writer("-"); w:export(chess.game("1. e4 *"), "uci"); w:close()
 --- ```
@@ -1473,7 +1471,7 @@ function Writer:discard() end
 ---@return string? code # unwritable_comment, unsayable_move, unencodable (nothing was written), cannot_write, closed_pipe
 function Writer:export(game, format, options) end
 
---- Hand everything written so far to the system.
+--- Pass everything written so far to the system.
 --- ```lua
 --- assert(chess.writer "-"):flush()  --> true
 --- ```
@@ -1482,14 +1480,14 @@ function Writer:export(game, format, options) end
 ---@return string? code # cannot_write, closed_pipe
 function Writer:flush() end
 
---- Write strings, or the text of Games, as they are.
+--- Write strings, or the text of Games, unchanged.
 --- ```lua
 --- local w = chess.writer("-"); w:write("e4", "\n"); w:close()
 --- ```
 ---@param ... string|lucena.Game
 ---@return boolean? # true
 ---@return string? err
----@return string? code # cannot_write, closed_pipe (nobody reads any more)
+---@return string? code # cannot_write, closed_pipe (the reader has gone)
 function Writer:write(...) end
 
 --- A notation that moves are read and written in.

@@ -61,10 +61,7 @@ static int get_text(lua_State *L) {
 }
 
 /***
-The line end of the text's first line: "\r
-" or "
-"; "
-" if the text has no line end.
+The line end of the text's first line: "\r\n" or "\n"; "\n" if the text has no line end.
 @field Game.line_end string
 @usage #chess.game("1. e4\r\n*").line_end  --> 2
 */

@@ -1,10 +1,10 @@
 /*
-** keys - lucena.Keys: which of many games are the same, for lua/lucena/dedup.lua.
+** keys - lucena.Keys: finds equal games, for lua/lucena/dedup.lua.
 **
-** What makes games the same is a string of bytes (csrc/match/keys.h): the moves of the mainline, two bytes a ply, as
-** they are replayed; what the caller wants compared besides; where the game starts, unless that is the initial position;
-** and how long these parts are, so that no two games that differ have one string. The moves are played right into the
-** place where the string is kept, if it is.
+** Each game is reduced to a string of bytes (csrc/match/keys.h); games are equal if their strings are. The string holds
+** the moves of the mainline, two bytes per ply; further data that the caller wants compared; the start position, unless
+** it is the initial one; and the sizes of these parts, so that different games never have the same string. The moves
+** are replayed directly into the memory where a new string is stored.
 */
 #include "../match/keys.h"
 
@@ -18,12 +18,12 @@ enum { KEYS_ENTRIES = 1, KEYS_BLOCKS, KEYS_BLOCK_LIST, KEYS_VALUES = KEYS_BLOCK_
 
 typedef struct Keys {
   lc_Keys keys;
-  uint32_t block_room; /* pointers that there is room for */
-  uint32_t plies;      /* how many of the moves count */
+  uint32_t block_room; /* pointers for which there is room */
+  uint32_t plies;      /* number of plies to compare */
   bool takes_all;
 } Keys;
 
-/* Parts of a game's string after its moves. */
+/* The parts of a game's string after its moves. */
 typedef struct KeyTail {
   const char *more;
   size_t more_size;
@@ -31,14 +31,14 @@ typedef struct KeyTail {
   uint64_t start[LC_IDENTITY_WORDS];
 } KeyTail;
 
-/* Room for moves beyond one per byte of the text, which the replay asks for. */
+/* Room for moves beyond one per byte of the text, because the replay needs it. */
 enum { SPARE_MOVES = 64 };
 enum { FIRST_ROOM = 1 << 12, FIRST_BLOCKS = 16 };
 
 static Keys *self(lua_State *L) { return lcb_self(L); }
 
 /***
-A set that finds equal games: games with the same moves from the same start.
+Create a set that finds equal games: games with the same moves from the same start.
 @function core.keys
 @param takes_all boolean also compare games with unreadable moves, up to the first one, and games without moves that
   start from the initial position
@@ -91,7 +91,7 @@ static void add_block(lua_State *L, Keys *box, int index, size_t size) {
   lc_keys_add_block(keys, block, words);
 }
 
-/* Where the moves of the next game may be played, `moves` of them at most. The Keys is at stack index `index`. */
+/* Return memory for up to `moves` moves of the next game. The Keys is at stack index `index`. */
 static lc_Move *draft(lua_State *L, Keys *box, int index, size_t moves, const KeyTail *tail) {
   char *out;
   size_t size = moves * sizeof(lc_Move) + tail->more_size + sizeof tail->start + 2 * sizeof(uint32_t);
@@ -125,7 +125,7 @@ static size_t put_tail(char *out, const KeyTail *tail, uint32_t plies) {
   return at + sizeof sizes;
 }
 
-/* The moves are collected: the number of the first equal game, or `number` if there is none. */
+/* Add a game whose moves have been stored. Returns the number of the first equal game, or `number` if there is none. */
 static uint32_t add(Keys *box, lc_Move *moves, size_t count, const KeyTail *tail, uint32_t number) {
   if (count > box->plies) count = box->plies;
   size_t size = count * sizeof *moves;
@@ -136,10 +136,10 @@ static uint32_t add(Keys *box, lc_Move *moves, size_t count, const KeyTail *tail
 /***
 Add a game.
 @function Keys:add
-@param number integer the game's, 1 to 4294967295
+@param number integer the game's number, 1 to 4294967295
 @param game Game
-@param more? string must be equal, too
-@return integer? same number of the first equal game; nil: the game is new, or is not compared
+@param more? string data that must be equal too
+@return integer? same number of the first equal game; nil if the game is new or is not compared
 @usage require("lucena.core").keys(false):add(1, chess.game "1. e4 *")  --> nil
 */
 static int keys_add(lua_State *L) {
@@ -169,8 +169,8 @@ static int keys_add(lua_State *L) {
 }
 
 /***
-A checksum of a text, to notice changes when it is read again. Two texts may have the same checksum: it shows that a text
-was changed, not that texts are equal. Another build may compute another number.
+Return a checksum of a text, to detect changes when it is read again. Different texts may have the same checksum, so it
+can prove a change, but not equality. Another build may compute another number.
 @function core.checksum
 @param text string
 @return integer

@@ -1,8 +1,8 @@
 /*
 ** move - lucena.Move: a 16-bit code as a value, one userdata per code; and reading moves from text.
 **
-** Equal moves are the same object while one is referenced, so `==` and table keys just work. A Move knows no position:
-** its text is UCI; p:san(m) gives SAN.
+** Equal moves are the same object while one of them is referenced, so they can be compared with `==` and used as table
+** keys. A Move does not contain its position: its text is UCI; p:san(m) gives SAN.
 */
 #include "../chess/move.h"
 
@@ -32,7 +32,8 @@ void lcb_push_move(lua_State *L, lc_Move move) {
 
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-/* How much of a word is a move number: "12." or "12...", with one dot at least; or dots alone. */
+/* Return the length of the move number at the beginning of a word: digits with at least one dot ("12." or "12..."),
+** or only dots. */
 static size_t number_length(const char *text, size_t length) {
   size_t digits = 0, dots;
   while (digits < length && text[digits] >= '0' && text[digits] <= '9') digits++;
@@ -56,7 +57,7 @@ bool lcb_next_token(lcb_Tokens *t) {
   return false;
 }
 
-/* Push ": N3f4 or N5f4", the moves an ambiguous token may be; "" for other failures. */
+/* Push ": N3f4 or N5f4", the candidates of an ambiguous token; "" for other failures. */
 static void push_candidates(lua_State *L, const lc_Position *p, lc_Code code, const char *token,
                             size_t length) {
   lc_San san;
@@ -105,7 +106,7 @@ int lcb_fail_illegal(lua_State *L, const lc_Position *p, lc_Move move) {
 static lc_Move self(lua_State *L) { return *(const lc_Move *)lcb_self(L); }
 
 /***
-Origin square; of a castling king too. nil for the null move.
+The origin square; for castling, the king's. nil for the null move.
 @field Move.from string?
 @usage chess.position():parse("Nf3").from  --> g1
 */
@@ -117,7 +118,7 @@ static int move_from(lua_State *L) {
 }
 
 /***
-Destination square; of a castling king its g or c file, in Chess960 too. nil for the null move.
+The destination square; for castling, the king's on the g or c file, also in Chess960. nil for the null move.
 @field Move.to string?
 @usage chess.position():parse("Nf3").to  --> f3
 */
@@ -129,7 +130,7 @@ static int move_to(lua_State *L) {
 }
 
 /***
-What a pawn becomes: "N", "B", "R" or "Q" (upper case for both sides); nil for other moves.
+The promotion piece: "N", "B", "R" or "Q" (upper case for both sides); nil for other moves.
 @field Move.promotion string?
 @usage chess.position("8/P7/8/8/8/8/8/K1k5 w"):parse("a8=Q").promotion  --> Q
 */
@@ -141,7 +142,7 @@ static int move_promotion(lua_State *L) {
 }
 
 /***
-Where the castling rook stood; nil for other moves.
+The origin square of the castling rook; nil for other moves.
 @field Move.rook string?
 @usage chess.position("4k3/8/8/8/8/8/8/4K2R w K"):parse("O-O").rook  --> h1
 */
@@ -153,9 +154,8 @@ static int move_rook(lua_State *L) {
 }
 
 /***
-The move as an integer of 16 bits, for files and databases: bits 0-5 origin, 6-11 destination (for
-castling the rook's square), 12-14 promotion (1 N, 2 B, 3 R, 4 Q), 15 castling; a1 = 0, h8 = 63.
-chess.move(code) is the way back.
+The move as an integer of 16 bits, for files and databases: bits 0-5 origin, 6-11 destination (for castling the rook's
+square), 12-14 promotion (1 N, 2 B, 3 R, 4 Q), 15 castling; a1 = 0, h8 = 63. chess.move(code) converts it back.
 @field Move.code integer
 @usage chess.move(chess.position():parse("e4").code)  --> e2e4
 */
@@ -182,7 +182,7 @@ static int move_tostring(lua_State *L) {
   return 1;
 }
 
-/* Whether some move has this code: bits that contradict each other would print nonsense. */
+/* Report whether any move has this code. Codes with contradictory bits would be printed as nonsense. */
 static bool is_code(lua_Integer code) {
   if (code < 0 || code > 0xffff) return false;
   lc_Move move = (lc_Move)code;
@@ -195,7 +195,7 @@ static bool is_code(lua_Integer code) {
 }
 
 /***
-The Move of a code, as Move.code gives it. Raises for an integer that is no move's code.
+Return the Move of a code (see Move.code). Raises for an integer that is no move's code.
 @function chess.move
 @param code integer 0 to 65535
 @return Move

@@ -38,7 +38,7 @@ Plies from the start of the game: 1 after the first move.
 static int get_ply(lua_State *L) { return lcb_return_count(L, data(self(L))->ply); }
 
 /***
-The move that leads here; nil at the root.
+The move that leads to this node; nil for the root.
 @field Node.move Move?
 @usage tostring(chess.game("1. e4 *").root[1].move)  --> e2e4
 */
@@ -53,7 +53,7 @@ static int get_move(lua_State *L) {
 }
 
 /***
-The move that leads here in canonical SAN; nil at the root.
+The move that leads to this node, in canonical SAN; nil for the root.
 @field Node.san string?
 @usage chess.game("1. Ng1f3 *").root[1].san  --> Nf3
 */
@@ -98,7 +98,7 @@ static int get_position(lua_State *L) {
 }
 
 /***
-The node before; nil at the root.
+The parent node; nil for the root.
 @field Node.parent Node?
 @usage chess.game("1. e4 *").root[1].parent.id  --> 0
 */
@@ -108,7 +108,7 @@ static int get_parent(lua_State *L) {
 }
 
 /***
-The next variation beside this node, or nil: what `node.parent[i + 1]` is to `node.parent[i]`, without counting.
+The next variation beside this node, or nil: if this is `node.parent[i]`, it is `node.parent[i + 1]`.
 @field Node.next Node?
 @usage chess.game("1. e4 (1. d4) *").root[1].next.san  --> d4
 */
@@ -118,7 +118,7 @@ static int get_next(lua_State *L) {
 }
 
 /***
-The game this node belongs to.
+The game to which the node belongs.
 @field Node.game Game
 @usage chess.game("1. e4 *").root.game.plies  --> 1
 */
@@ -129,14 +129,15 @@ static int get_game(lua_State *L) {
 }
 
 /***
-Whether the node was taken out of its game: the one field that such a node still has.
+Whether the node was removed from its game. A removed node has no other field.
 @field Node.is_removed boolean
 @usage local n = chess.game("1. e4 *").root[1]; n:remove(); return n.is_removed  --> true
 */
 static int get_is_removed(lua_State *L) { return lcb_return_boolean(L, lcb_node_data(lcb_self(L))->is_removed); }
 
 /***
-The moves that lead here: an array of Nodes from the first move of the game to this one, empty at the root.
+Return the moves that lead to this node: an array of Nodes from the first move of the game to this one, empty for the
+root.
 @function Node:line
 @return Node[]
 @usage chess.game("1. e4 (1. d4 d5) *").root[2][1]:line()[1].san  --> d4
@@ -163,7 +164,7 @@ static uint32_t nth_child(const lc_Game *tree, uint32_t node, lua_Integer n) {
 
 /* ---- the end of play, by the game's history ---- */
 
-/* How often the node's position has stood on the board on the way here, this time included (FIDE 9.2). */
+/* Return how often the node's position has occurred between the root and the node, this time included (FIDE 9.2). */
 static unsigned repetitions(const lcb_Node *node) {
   const lc_Game *tree = &node->game->tree->game;
   lc_Position now = *lcb_game_position(node->game, node->index), then;
@@ -179,7 +180,7 @@ static unsigned repetitions(const lcb_Node *node) {
 }
 
 /***
-How often this position has occurred on the way from the root, this time included.
+Return how often this position has occurred on the path from the root, this time included.
 @function Node:repetitions
 @return integer
 @usage chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *").root[1][1][1][1]:repetitions()  --> 2
@@ -202,8 +203,9 @@ static int push_outcome(lua_State *L, const char *reason, const char *winner, bo
 }
 
 /***
-Why play is over here, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves, fivefold_repetition.
-With claims, also what the player to move may claim: fifty_moves, threefold_repetition (field claim = true).
+Return why the game is over in this position, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves,
+fivefold_repetition. With claims, also the draws that the player to move may claim: fifty_moves, threefold_repetition
+(field claim = true).
 @function Node:outcome
 @param options? table claims = true
 @return table? {reason, winner, claim}
@@ -229,7 +231,7 @@ static int node_outcome(lua_State *L) {
   return 1;
 }
 
-/* node[n] is the n-th child. */
+/* Implements node[n]: the n-th child. */
 static int node_item(lua_State *L) {
   const lcb_Node *node = self(L);
   return push_sibling(L, node, nth_child(&node->game->tree->game, node->index, lua_tointeger(L, 2)));

@@ -1,13 +1,13 @@
 /*
 ** node_annotation - the well-known commands inside comments as values of lucena.Node: clocks, evaluations, marks.
 **
-** Reading follows csrc/pgn/annotation.h; what is set is written in one form.
+** Reading follows csrc/pgn/annotation.h; new values are always written in the same form.
 */
 #include "node.h"
 
 static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
 
-/* Take a command away when the value to be set is nil. */
+/* If the value to set is nil, remove the command and return true. */
 static bool is_unset(lua_State *L, const char *name) {
   if (!lua_isnil(L, 3)) return false;
   lcb_unset_command(L, name);
@@ -40,7 +40,7 @@ static int set_clock(lua_State *L, const char *name) {
 }
 
 /***
-Seconds left on the clock after the move ([%clk]); nil if not given. Can be set; nil removes the command.
+Seconds left on the clock after the move ([%clk]); nil if not given. Assignable; nil removes the command.
 @field Node.clock number?
 @usage chess.game("1. e4 {[%clk 0:01:52.5]} *").root[1].clock  --> 112.5
 */
@@ -48,7 +48,7 @@ static int get_clock(lua_State *L) { return push_clock(L, "clk", false); }
 static int set_clk(lua_State *L) { return set_clock(L, "clk"); }
 
 /***
-Seconds spent on the move ([%emt]); nil if not given. Can be set.
+Seconds spent on the move ([%emt]); nil if not given. Assignable.
 @field Node.elapsed number?
 @usage chess.game("1. e4 {[%emt 0:00:12]} *").root[1].elapsed  --> 12.0
 */
@@ -56,7 +56,7 @@ static int get_elapsed(lua_State *L) { return push_clock(L, "emt", true); }
 static int set_emt(lua_State *L) { return set_clock(L, "emt"); }
 
 /***
-Seconds the player has spent on the game so far ([%egt]); nil if not given. Can be set.
+Seconds that the player has spent on the game so far ([%egt]); nil if not given. Assignable.
 @field Node.elapsed_game number?
 @usage chess.game("1. e4 {[%egt 0:10:00]} *").root[1].elapsed_game  --> 600.0
 */
@@ -64,7 +64,7 @@ static int get_elapsed_game(lua_State *L) { return push_clock(L, "egt", true); }
 static int set_egt(lua_State *L) { return set_clock(L, "egt"); }
 
 /***
-The time shown by a mechanical clock ([%mct]), in seconds after twelve; nil if not given. Can be set.
+The time shown by a mechanical clock ([%mct]), in seconds after twelve; nil if not given. Assignable.
 @field Node.mechanical_clock number?
 @usage chess.game("1. e4 {[%mct 01:00:00]} *").root[1].mechanical_clock  --> 3600.0
 */
@@ -89,7 +89,7 @@ static void push_pawns(lua_State *L, const lc_Eval *eval, bool found) {
   }
 }
 
-/* `value` when `is_there`, else nil. */
+/* Push `value` if `is_there`, else nil. */
 static void push_count(lua_State *L, bool is_there, int32_t value) {
   if (is_there) {
     lua_pushinteger(L, value);
@@ -99,8 +99,8 @@ static void push_count(lua_State *L, bool is_there, int32_t value) {
 }
 
 /***
-The evaluation in pawns from White's side ([%eval]); nil without one, or for a mate. Can be set; nil removes the
-command.
+The evaluation in pawns from White's point of view ([%eval]); nil without one, or for a mate. Assignable; nil removes
+the command.
 @field Node.eval number?
 @usage chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval  --> 0.25
 */
@@ -123,8 +123,8 @@ static int set_eval(lua_State *L) {
 }
 
 /***
-Moves to mate ([%eval #-3]): negative when Black mates; nil when there is no evaluation, or it is no mate. Can be
-set; nil removes the command.
+Moves to mate ([%eval #-3]), negative if Black mates; nil without an evaluation, or if it is not a mate. Assignable;
+nil removes the command.
 @field Node.mate integer?
 @usage chess.game("1. e4 {[%eval #-3]} *").root[1].mate  --> -3
 */
@@ -159,11 +159,11 @@ static int get_eval_depth(lua_State *L) {
 }
 
 /***
-The evaluation with all its values. ChessBase writes centipawns where others write pawns, and the text does not show
-which: with `centipawns`, a number without a point is in centipawns.
+Return the evaluation with all its values. ChessBase writes centipawns where others write pawns, and the text does not
+show which unit is meant. With `centipawns`, a number without a point is in centipawns.
 @function Node:evaluation
 @param opts? {centipawns?: boolean}
-@return number? pawns from White's side
+@return number? pawns from White's point of view
 @return integer? mate
 @return integer? depth
 @usage chess.game("1. e4 {[%eval 14,24]} *").root[1]:evaluation{centipawns = true}  --> 0.14
@@ -181,8 +181,8 @@ static int node_evaluation(lua_State *L) {
 }
 
 /***
-ChessBase's profile of a game ([%evp], on the root): an array of centipawns from White's side, one for each ply from
-field `first` on (0: before the first move); nil without one.
+ChessBase's profile of a game ([%evp], on the root): an array of evaluations in centipawns from White's point of view,
+one for each ply from field `first` on (0: before the first move); nil without one.
 @field Node.profile table?
 @usage chess.game("{[%evp 0,2,19,38,-30]} 1. e4 e5 *").root.profile[3]  --> -30
 */
@@ -212,7 +212,7 @@ static int get_profile(lua_State *L) {
 
 /* ---- marks ---- */
 
-/* Add the marks of a list to the array at index 2, which has `n`; how many it has then. */
+/* Add the marks of a list to the array at index 2, which has `n` elements. Returns the new number. */
 static lua_Integer add_list(lua_State *L, const char *text, size_t size, bool is_arrow, lua_Integer n) {
   size_t at = 0;
   lc_Mark mark;
@@ -246,7 +246,7 @@ static int push_marks(lua_State *L, const char *name, bool is_arrow) {
   return 1;
 }
 
-/* Field `name` of the item on top of the stack, as a square, added to a list. */
+/* Append field `name` of the item on top of the stack to a list, as a square. */
 static void add_square(lua_State *L, luaL_Buffer *b, int item, const char *name) {
   unsigned square;
   lua_getfield(L, item, name);
@@ -273,7 +273,7 @@ static int set_marks(lua_State *L, const char *name, bool is_arrow) {
   if (is_unset(L, name)) return 0;
   if (!lua_istable(L, 3)) return lcb_bad_note(L, "array of tables or nil");
   lua_Integer count = (lua_Integer)lua_rawlen(L, 3);
-  lua_createtable(L, (int)(count < 64 ? count : 64), 0); /* 4: one text an item */
+  lua_createtable(L, (int)(count < 64 ? count : 64), 0); /* 4: one text per item */
   for (lua_Integer i = 1; i <= count; i++) {
     luaL_Buffer b;
     if (lua_rawgeti(L, 3, i) != LUA_TTABLE) return lcb_bad_note(L, "array of tables or nil");
@@ -302,8 +302,8 @@ static int set_marks(lua_State *L, const char *name, bool is_arrow) {
 }
 
 /***
-Coloured squares ([%csl Ge4,Rd5]): an array of {color, square}; colours are red, green, yellow, blue, and orange,
-cyan, magenta, purple. Can be set (default colour: green); nil and the empty array remove the command.
+Coloured squares ([%csl Ge4,Rd5]): an array of {color, square}; colours are red, green, yellow, blue, and orange, cyan,
+magenta, purple. Assignable (default colour: green); nil and the empty array remove the command.
 @field Node.marks table
 @usage chess.game("1. e4 {[%csl Re4]} *").root[1].marks[1].color  --> red
 */
@@ -311,7 +311,7 @@ static int get_marks(lua_State *L) { return push_marks(L, "csl", false); }
 static int set_csl(lua_State *L) { return set_marks(L, "csl", false); }
 
 /***
-Arrows ([%cal Ge2e4]): an array of {color, from, to}. Can be set, as `marks`.
+Arrows ([%cal Ge2e4]): an array of {color, from, to}. Assignable, like `marks`.
 @field Node.arrows table
 @usage chess.game("1. e4 {[%cal Ge2e4]} *").root[1].arrows[1].to  --> e4
 */

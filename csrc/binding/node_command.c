@@ -1,8 +1,8 @@
 /*
-** node_command - commands in the comments after a move, such as [%clk 0:01:52], whatever they mean.
+** node_command - commands in the comments after a move, such as [%clk 0:01:52], whatever their meaning.
 **
-** Nothing is cached: each access searches the comments, which are short. Of duplicate commands, the first readable one
-** counts; setting keeps one of them. node_annotation knows the meaning of well-known commands.
+** Nothing is cached: each access searches the comments, which are short. Of duplicate commands, the first valid one
+** counts; setting keeps one of them. node_annotation handles the well-known commands.
 */
 #include <string.h>
 
@@ -17,7 +17,7 @@ void lcb_command_begin(const lcb_Node *node, lcb_Cursor *cursor) {
   *cursor = (lcb_Cursor){.note = lcb_comment_from(node, lcb_node_data(node)->first_note)};
 }
 
-/* Finalizers may change the game between two calls: the text is looked up each time. */
+/* Finalizers may change the game between two calls, so the text is looked up each time. */
 bool lcb_command_next(const lcb_Node *node, lcb_Cursor *cursor, const char *name, size_t name_size) {
   while (cursor->note != LC_NO_NODE) {
     const lc_GameNote *note = &node->game->tree->game.notes[cursor->note];
@@ -43,8 +43,9 @@ bool lcb_push_command(lua_State *L, const lcb_Node *node, lcb_Cursor *cursor, co
 
 /* ---- setting ---- */
 
-/* Push a copy of the comment at index `comment` in which the first command called `name` is the text at index `with`
-** (0: none) and there is no other one. The blanks of those that go, go too. Whether `with` was used. */
+/* Push a copy of the comment at index `comment` in which the first command called `name` is replaced by the text at
+** index `with` (0: nothing), and further ones are removed, including the blanks around them. Returns whether `with`
+** was used. */
 static bool push_replaced(lua_State *L, int comment, const char *name, size_t name_size, int with) {
   size_t size, with_size = 0, n = 0, at = 0;
   const char *text = lua_tolstring(L, comment, &size), *new_text = with ? lua_tolstring(L, with, &with_size) : NULL;
@@ -62,7 +63,7 @@ static bool push_replaced(lua_State *L, int comment, const char *name, size_t na
       new_text = NULL;
       continue;
     }
-    bool is_last = at == size; /* then the blank before it goes */
+    bool is_last = at == size; /* then the blank before it is removed */
     while (is_last && n > 0 && lc_is_space(out[n - 1])) n--;
     bool has_blank = n == 0 || lc_is_space(out[n - 1]);
     while (has_blank && at < size && lc_is_space(text[at])) at++;
@@ -72,7 +73,7 @@ static bool push_replaced(lua_State *L, int comment, const char *name, size_t na
   return with && !new_text;
 }
 
-/* Push a copy of the comment at index `comment` with the command at index `with` after its last command, or
+/* Push a copy of the comment at index `comment` with the command at index `with` inserted after its last command, or
 ** before its words. */
 static void push_inserted(lua_State *L, int comment, int with) {
   size_t size, at = 0;
@@ -96,8 +97,8 @@ static bool is_blank(lua_State *L, int index) {
   return at == size;
 }
 
-/* Give the Node (argument 1) a command, whose whole text or nil is on top of the stack, in the place of those of the
-** same name. */
+/* Set a command of the Node (argument 1) in place of those with the same name. The command's whole text, or nil, is
+** on top of the stack. */
 static void set_command(lua_State *L, const char *name, size_t name_size) {
   const lcb_Node *node = self(L);
   int with = lua_gettop(L);
@@ -148,7 +149,7 @@ void lcb_unset_command(lua_State *L, const char *name) {
 /* ---- any command ---- */
 
 /***
-The commands in the comments after the move, known or not, in their order.
+All commands in the comments after the move, in the order of the text.
 @field Node.commands {name: string, operand: string}[]
 @usage chess.game("1. e4 {[%clk 0:01:52] fast [%foo a,b]} *").root[1].commands[2].operand  --> a,b
 */
@@ -171,7 +172,7 @@ static int get_commands(lua_State *L) {
 }
 
 /***
-The operand of the first command with a name, or nil.
+Return the operand of the first command with a name, or nil.
 @function Node:command
 @param name string
 @return string? operand
@@ -217,7 +218,7 @@ static int node_set_command(lua_State *L) {
 }
 
 /***
-The comments after the move as text for people: without commands and the blanks they leave, with one blank between
+The comments after the move as text for readers: without commands and the blanks around them, with one blank between
 comments; nil if nothing is left. A malformed command is part of the text.
 @field Node.text string?
 @usage chess.game("1. e4 { [%clk 0:01:52] A classic. } *").root[1].text  --> A classic.

@@ -1,8 +1,8 @@
 /*
 ** node_notes - comments and NAGs of a lucena.Node.
 **
-** What is set is taken as it is; whether PGN can hold it is the writer's to say. Texts go into the game's pool:
-** room is asked for first, so that a failure changes nothing.
+** Any text can be set; the writer checks whether PGN can hold it. Texts go into the game's pool. Room is allocated
+** first, so that a failure changes nothing.
 */
 #include <string.h>
 
@@ -29,7 +29,7 @@ void lcb_push_comment(lua_State *L, const lcb_Node *node, uint32_t index) {
 
 /* ---- reading ---- */
 
-/* Push an array of the texts, or the NAGs, of one kind. */
+/* Push an array of the texts, or of the NAGs, of one kind. */
 static int push_notes(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
   lua_Integer n = 0;
   lua_newtable(L);
@@ -49,8 +49,8 @@ static int push_notes(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
 }
 
 /***
-Comments after the move (at the root: before the game), each as written between its braces, with LF as line end. Can be
-set: an array of strings, or nil for none.
+Comments after the move (for the root: before the game), each as written between its braces, with LF as line end.
+Assignable: an array of strings, or nil for none.
 @field Node.comments string[] empty without comments
 @usage chess.game("1. e4 {a} {b} *").root[1].comments[2]  --> b
 */
@@ -58,22 +58,23 @@ static int get_comments(lua_State *L) { return push_notes(L, self(L), LC_NOTE_AF
 
 /***
 Comments before the move: between its number and the move, at the start of a variation, or after a variation of the
-previous move. Can be set, as `comments`; the root can have none.
+previous move. Assignable, like `comments`; the root cannot have any.
 @field Node.comments_before string[]
 @usage chess.game("1. {a} e4 *").root[1].comments_before[1]  --> a
 */
 static int get_comments_before(lua_State *L) { return push_notes(L, self(L), LC_NOTE_BEFORE); }
 
 /***
-Unreadable text after the move, as written: the tail of a variation from its first bad move on, or a whole variation. (The mainline's is `game.rest`.)
+Unreadable text after the move, as written: the tail of a variation from its first bad move on, or a whole variation.
+(For the mainline, see `game.rest`.)
 @field Node.unread string[] nearly always empty
 @usage chess.game("1. e4 (1. d4 Ke3 c5) *").root[2].unread[1]  --> Ke3 c5
 */
 static int get_unread(lua_State *L) { return push_notes(L, self(L), LC_NOTE_TEXT); }
 
 /***
-All comments after the move as one text, with one blank between; nil without comments. Can be set: replaces them; nil
-removes them.
+All comments after the move as one text, with one blank between them; nil without comments. Assigning a text replaces
+them; nil removes them.
 @field Node.comment string?
 @usage chess.game("1. e4 {a} {b} *").root[1].comment  --> a b
 */
@@ -105,8 +106,8 @@ static int get_comment(lua_State *L) {
 }
 
 /***
-The NAGs of the move as numbers, in their order; ! and ? glued to a move are among them. Can be set: an array of
-integers from 0 to 255, or nil for none.
+The NAGs of the move as numbers, in their order, including ! and ? glued to the move. Assignable: an array of integers
+from 0 to 255, or nil for none.
 @field Node.nags integer[] 0..255
 @usage chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
 */
@@ -118,7 +119,8 @@ int lcb_bad_note(lua_State *L, const char *expected) {
   return luaL_error(L, LCB_NODE " field '%s': %s expected, got %s", lua_tostring(L, 2), expected, luaL_typename(L, 3));
 }
 
-/* Push a copy of the array of strings at index 3, which nobody else can change: its length, and the size of all. */
+/* Push a copy of the array of strings at index 3, which no other code can change. Returns its length, and the size
+** of all texts. */
 static lua_Integer copy_texts(lua_State *L, size_t *out) {
   lua_Integer count = lua_isnil(L, 3) ? 0 : (lua_Integer)lua_rawlen(L, 3);
   *out = 0;
@@ -223,7 +225,7 @@ static int set_nags(lua_State *L) {
   return 0;
 }
 
-/* The node's note with this NAG, or LC_NO_NODE. */
+/* Return the node's note with this NAG, or LC_NO_NODE. */
 static uint32_t find_nag(const lcb_Node *node, uint32_t nag) {
   const lc_GameNote *notes = tree_of(node)->notes;
   uint32_t i = lcb_node_data(node)->first_note;
@@ -235,7 +237,7 @@ static uint32_t find_nag(const lcb_Node *node, uint32_t nag) {
 Add a NAG after the existing ones.
 @function Node:add_nag
 @param nag integer 0..255
-@return boolean false when the move has it already
+@return boolean false if the move has it already
 @usage local n = chess.game("1. e4 *").root[1]; n:add_nag(1); return n.nags[1]  --> 1
 */
 static int node_add_nag(lua_State *L) {
@@ -253,10 +255,10 @@ static int node_add_nag(lua_State *L) {
 }
 
 /***
-Take a NAG away, as often as it is there.
+Remove all occurrences of a NAG.
 @function Node:remove_nag
 @param nag integer 0..255
-@return boolean false when the move does not have it
+@return boolean false if the move does not have it
 @usage chess.game("1. e4! *").root[1]:remove_nag(1)  --> true
 */
 static int node_remove_nag(lua_State *L) {

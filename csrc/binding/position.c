@@ -1,8 +1,8 @@
 /*
-** position - lucena.Position: an immutable legal position. Making one, playing moves, and what positions and boards read
-** and write: moves in SAN and UCI, FEN, keys. What can be asked of the board is in position_query.c.
+** position - lucena.Position: an immutable legal position. Creating one, playing moves, and text: moves in SAN and UCI,
+** FEN, keys. Queries about the board are in position_query.c.
 **
-** The userdata is the bare lc_Position: 88 bytes, no __gc, nothing referred to.
+** The userdata is only an lc_Position: 88 bytes, no __gc, no references.
 */
 #include "../chess/position.h"
 
@@ -16,7 +16,8 @@ static const char *const option_names[] = {"allow", "chess960", "strict", NULL};
 
 static const lc_Position *self(lua_State *L) { return lcb_self(L); }
 
-/* Read and, unless strict, repair. 0 if `setup` may become a position, else a count of results. */
+/* Read a FEN and, unless strict, repair it. Returns 0 if `setup` may become a position, else the number of pushed
+** results. */
 static int read_setup(lua_State *L, int text_arg, int options, lc_Setup *setup) {
   size_t length;
   const char *text = lcb_check_text(L, text_arg, &length);
@@ -33,16 +34,15 @@ static int read_setup(lua_State *L, int text_arg, int options, lc_Setup *setup) 
 }
 
 /***
-A legal position from a FEN; without one, the initial position of chess.
-Missing fields read as `w - - 0 1`. Castling rights and e.p. squares that cannot be are dropped:
-what was tolerated is listed by chess.setup(fen).diagnostics, and with `strict` it is an error.
-Source: PGN standard 16.1, X-FEN, Shredder-FEN.
+Create a legal position from a FEN; without a FEN, the initial position of chess. Missing fields read as `w - - 0 1`.
+Impossible castling rights and en passant squares are dropped. chess.setup(fen).diagnostics lists all tolerances; with
+`strict` they are errors. Source: PGN standard 16.1, X-FEN, Shredder-FEN.
 @function chess.position
 @param fen? string one line of 1 to 6 fields separated by blanks
-@param opts? {strict?: boolean, chess960?: boolean, allow?: string[]} `chess960`: force it on or off
-instead of concluding it from the castling field; `allow`: problems to accept (see Setup:position)
+@param opts? {strict?: boolean, chess960?: boolean, allow?: string[]} `chess960`: set it
+instead of detecting it from the castling field; `allow`: problems to accept (see Setup:position)
 @return Position? position
-@return string? err `fen:COL: what`, COL counts bytes from 1; or `fen:1: not a legal position: ` and
+@return string? err `fen:COL: problem`; COL counts bytes from 1; or `fen:1: not a legal position: ` and
 all reasons
 @return string? code bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text,
 unsupported_variant, invalid_position; with `strict` also fen_fields, fen_spaces, fen_digits,
@@ -73,7 +73,7 @@ static int position_new(lua_State *L) {
   return 1;
 }
 
-/* The consecutive moves of a text. Only moves and move numbers are accepted. */
+/* Play the consecutive moves of a text. Only moves and move numbers are accepted. */
 static int play_text(lua_State *L) {
   lcb_Tokens tokens = {0};
   lc_Position p = *self(L);
@@ -93,7 +93,7 @@ static int play_text(lua_State *L) {
   return 1;
 }
 
-/* The same in another notation. */
+/* The same in a notation other than PGN. */
 static int play_line(lua_State *L) {
   size_t count;
   lc_Position p = *self(L);
@@ -106,11 +106,11 @@ static int play_line(lua_State *L) {
 }
 
 /***
-The position after one move, or after several in a string: separated by blanks, move numbers
-allowed, results not. The position itself stays as it is.
+Return the position after a move, or after several moves in a string, separated by blanks. Move numbers are allowed,
+results are not. The position itself does not change.
 @function Position:play
 @param moves string|Move in PGN notation, or a Move
-@param dialect? string|Dialect the notation of the string, by name or as chess.dialect gives it; default "pgn"
+@param dialect? string|Dialect the notation of the string, as a name or a Dialect; default "pgn"
 @return Position? position
 @return string? err `moves:COL: illegal move Nf6 (move 1, White)`; without a column for a Move
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
@@ -129,7 +129,7 @@ static int position_play(lua_State *L) {
 }
 
 /***
-The position after passing the turn (a null move); not possible in check.
+Return the position after passing the turn (a null move); not possible in check.
 @function Position:pass
 @return Position? position
 @return string? err
@@ -148,11 +148,11 @@ static int position_pass(lua_State *L) {
 /* ---- text ---- */
 
 /***
-Read one move. The move is legal, or it is not returned: nothing is guessed.
+Read one move. Only a legal move is returned; nothing is guessed.
 @function Position:parse
 @param text string one move, "Nf3"; tolerances: 0-0, e8Q, e.p., long forms, wrong or missing x + #,
 ! and ? marks
-@param dialect? string|Dialect the notation, by name or as chess.dialect gives it; default "pgn"
+@param dialect? string|Dialect the notation, as a name or a Dialect; default "pgn"
 @return Move? move
 @return string? err `illegal move Nf6 (move 1, White)`
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
@@ -200,7 +200,7 @@ static int text_parse_uci(lua_State *L) {
 }
 
 /***
-A legal move in Standard Algebraic Notation, with + and #; "--" for the null move.
+Return a legal move in Standard Algebraic Notation, with + and #; "--" for the null move.
 @function Position:san
 @param move Move
 @return string? san
@@ -219,12 +219,12 @@ static int text_san(lua_State *L) {
 }
 
 /***
-A legal move in any notation.
+Return a legal move in any notation.
 @function Position:text
 @param move Move
-@param dialect string|Dialect by name, or as chess.dialect gives it
+@param dialect string|Dialect a name or a Dialect
 @return string? text
-@return string? err for a move that is not legal here, or that the notation cannot say
+@return string? err if the move is illegal, or the notation cannot write it
 @return string? code illegal_move or unsayable_move
 @usage local p = chess.position(); return p:text(p:parse("Nf3"), "french")  --> Cf3
 */
@@ -237,7 +237,7 @@ static int text_text(lua_State *L) {
 }
 
 /***
-A legal move as engines want it: castling is e1g1, in Chess960 positions king takes rook.
+Return a legal move as engines expect it: castling is e1g1, in Chess960 positions king takes rook.
 @function Position:uci
 @param move Move
 @return string? uci
@@ -256,12 +256,11 @@ static int text_uci(lua_State *L) {
 }
 
 /***
-One line of FEN with all six fields.
+Return the FEN with all six fields, on one line.
 @function Position:fen
-@param opts? {ep?: string, castling?: string} `ep`: "legal" (default: only when an e.p. capture is
-legal), "xfen" (if a pawn could capture, even when pinned) or "always" (after every double
-step); `castling`: "xfen" (default: KQkq, file letters where needed) or "shredder" (always file
-letters)
+@param opts? {ep?: string, castling?: string} `ep`: "legal" (default: only if an e.p. capture is
+legal), "xfen" (if a pawn could capture, even if pinned) or "always" (after every double step); `castling`: "xfen"
+(default: KQkq, file letters where needed) or "shredder" (always file letters)
 @return string
 @usage chess.position("k7/8/8/8/8/8/P7/K7"):play("a4"):fen{ep = "always"}:sub(-8)  --> - a3 0 1
 */
@@ -288,8 +287,8 @@ int lcb_position_tostring(lua_State *L) {
 }
 
 /***
-The key of Polyglot opening books, a 64-bit integer. Books only: its rules for e.p. and castling
-differ from those of `p.key` and `==`.
+Return the key of Polyglot opening books, a 64-bit integer. Use it only for books: its rules for en passant and
+castling differ from those of `p.key` and `==`.
 @function Position:polyglot_key
 @return integer
 @usage string.format("%016x", chess.position():polyglot_key())  --> 463b96181691fc9c
@@ -297,7 +296,7 @@ differ from those of `p.key` and `==`.
 static int text_polyglot_key(lua_State *L) { return lcb_return_count(L, lc_position_polyglot_key(self(L))); }
 
 /***
-An editable copy.
+Return an editable copy.
 @function Position:setup
 @return Setup
 @usage local s = chess.position():setup(); s:put("e2"); return s:piece("e2")  --> nil
@@ -322,7 +321,8 @@ const luaL_Reg lcb_text_methods[] = {
 
 /* ---- the class ---- */
 
-/* Same placement, side, castling rooks and legal e.p. square; clocks do not count. */
+/* Report whether placement, side to move, castling rooks and legal en passant square are equal; counters are
+** ignored. */
 static int position_eq(lua_State *L) {
   const lc_Position *a = lcb_test(L, 1, LCB_UP_SELF), *b = lcb_test(L, 2, LCB_UP_SELF);
   lua_pushboolean(L, a && b && lc_position_equal(a, b));

@@ -1,6 +1,5 @@
 /*
-** position_query - what can be asked of a position or board: its properties, moves, pieces and
-** outcome.
+** position_query - queries about a position or board: its properties, moves, pieces and outcome.
 */
 #include "../chess/perft.h"
 #include "../notation/fen.h"
@@ -12,8 +11,8 @@ static const lc_Position *self(lua_State *L) { return lcb_self(L); }
 /* ---- moves ---- */
 
 typedef struct Wanted {
-  unsigned from, to; /* LC_NO_SQUARE: any */
-  unsigned piece; /* LC_NO_PIECE: any */
+  unsigned from, to; /* LC_NO_SQUARE means any */
+  unsigned piece; /* LC_NO_PIECE means any */
   bool any_capture, captures;
 } Wanted;
 
@@ -54,7 +53,7 @@ static bool is_wanted(const lc_Position *p, const Wanted *wanted, lc_Move move) 
 }
 
 /***
-All legal moves, or those selected by the options: an array in a fixed order (king first, pawns last).
+Return all legal moves, or those selected by the options: an array in a fixed order (king first, pawns last).
 @function Position:moves
 @param opts? {from?: string, to?: string, piece?: string, captures?: boolean} `from` and `to`:
 squares (castling goes to the king's g or c file); `piece`: kind of piece, "N" and "n" alike;
@@ -78,8 +77,8 @@ static int query_moves(lua_State *L) {
 }
 
 /***
-Whether the rules allow the move. The null move is not legal, though Position:play accepts it
-out of check.
+Report whether a move is legal. The null move is not, although Position:play accepts it if the side to move is not in
+check.
 @function Position:is_legal
 @param move Move
 @return boolean
@@ -93,7 +92,7 @@ static int query_is_legal(lua_State *L) {
 }
 
 /***
-Whether a legal move takes something; en passant does, castling does not.
+Report whether a legal move captures a piece; en passant does, castling does not.
 @function Position:is_capture
 @param move Move
 @return boolean? capture
@@ -110,7 +109,7 @@ static int query_is_capture(lua_State *L) {
 }
 
 /***
-Whether a legal move gives check.
+Report whether a legal move gives check.
 @function Position:gives_check
 @param move Move
 @return boolean? check
@@ -126,7 +125,7 @@ static int query_gives_check(lua_State *L) {
   return 1;
 }
 
-/* In pieces of a few milliseconds, between which Ctrl-C is noticed. */
+/* The work is divided into pieces of a few milliseconds, and Ctrl-C is checked between them. */
 static uint64_t perft(lua_State *L, const lc_Position *p, unsigned depth) {
   enum { PIECE = 4 };
   lcb_stop_if_interrupted(L);
@@ -143,7 +142,7 @@ static uint64_t perft(lua_State *L, const lc_Position *p, unsigned depth) {
 }
 
 /***
-Leaf positions of the tree of all legal moves, `depth` plies deep.
+Count the leaf positions of the tree of all legal moves, `depth` plies deep.
 @function Position:perft
 @param depth integer 0 to 12
 @return integer
@@ -160,7 +159,7 @@ static int query_perft(lua_State *L) {
 /* ---- pieces ---- */
 
 /***
-Whether the side to move is in check.
+Report whether the side to move is in check.
 @function Position:in_check
 @return boolean
 @usage chess.position():in_check()  --> false
@@ -168,7 +167,7 @@ Whether the side to move is in check.
 static int query_in_check(lua_State *L) { return lcb_return_boolean(L, lc_position_checkers(self(L)) != 0); }
 
 /***
-The piece on a square: "N" a white knight, "n" a black one, nil none.
+Return the piece on a square: "N" for a white knight, "n" for a black one, nil for none.
 @function Position:piece
 @param square string "a1" to "h8"
 @return string?
@@ -182,7 +181,7 @@ static int query_piece(lua_State *L) {
 }
 
 /***
-Where the pieces of one kind and colour are, from a1 to h8, rank by rank.
+Return the squares of the pieces of one kind and colour, from a1 to h8, rank by rank.
 @function Position:squares
 @param piece string "N" white knights, "n" black ones
 @return string[]
@@ -196,7 +195,7 @@ static int query_squares(lua_State *L) {
 }
 
 /***
-Where the pieces of a colour are that attack a square; pinned ones count.
+Return the squares of the pieces of a colour that attack a square; pinned pieces count.
 @function Position:attackers
 @param square string "a1" to "h8"
 @param color string "white" or "black"
@@ -211,7 +210,7 @@ static int query_attackers(lua_State *L) {
 }
 
 /***
-Where the pieces of a colour are that are pinned against their own king.
+Return the squares of the pieces of a colour that are pinned to their own king.
 @function Position:pinned
 @param color string "white" or "black"
 @return string[]
@@ -226,9 +225,9 @@ static int query_pinned(lua_State *L) {
 /* ---- the end of play ---- */
 
 /***
-Why play is over on the board, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason
-= "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that
-must be claimed belong to a game.
+Return why the game is over in this position, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason =
+"stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that must be claimed depend
+on the whole game: see Node:outcome.
 @function Position:outcome
 @return table?
 @usage chess.position():play("f3 e5 g4 Qh4"):outcome().winner  --> black
@@ -250,7 +249,7 @@ static int query_outcome(lua_State *L) {
 }
 
 /***
-Whether a side can no longer mate by any sequence of legal moves, judged by material alone.
+Report whether a side can no longer mate by any sequence of legal moves, judged by material alone.
 @function Position:is_insufficient
 @param color string "white" or "black"
 @return boolean
@@ -287,8 +286,8 @@ static int get_castling(lua_State *L) {
 }
 
 /***
-The square jumped over by the last double step, or as read, whether or not it can be used; nil for
-none. What counts for `==` and `p.key` is only whether an e.p. capture is legal.
+The square crossed by the last double step, or as read, whether or not a capture there is legal; nil for none. `==` and
+`p.key` use it only if an en passant capture is legal.
 @field Position.ep string?
 @usage chess.position():play("e4").ep  --> e3
 */
@@ -309,22 +308,22 @@ Plies since the last capture or pawn move.
 static int get_halfmove_clock(lua_State *L) { return lcb_return_count(L, self(L)->halfmove_clock); }
 
 /***
-Number of the move to be played.
+The number of the next move.
 @field Position.fullmove_number integer
 @usage chess.position():play("e4 e5").fullmove_number  --> 2
 */
 static int get_fullmove_number(lua_State *L) { return lcb_return_count(L, self(L)->fullmove_number); }
 
 /***
-64-bit hash of what `==` compares: placement, side to move, castling rooks, legal e.p. square. Equal
-positions have equal keys; for identity use `==`, or compare the positions of equal keys.
+64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square. Equal
+positions have equal keys. Different positions may have equal keys too, so confirm with `==`.
 @field Position.key integer
 @usage chess.position():play("Nf3 Nf6 Ng1 Ng8").key == chess.position().key  --> true
 */
 static int get_key(lua_State *L) { return lcb_return_count(L, lc_position_key(self(L))); }
 
 /***
-Whether UCI writes castling as king takes rook, as Chess960 needs it.
+Whether UCI writes castling as king takes rook, as required in Chess960.
 @field Position.chess960 boolean
 @usage chess.position().chess960  --> false
 */

@@ -1,9 +1,9 @@
 /*
 ** process - lucena.Process: a child process with pipes to it; internal, for workers and engines.
 **
-** Times are seconds; nil waits as long as it takes. A wait ends early when a signal comes (nil, err, "timeout"), so that
-** the interpreter can act on Ctrl-C; to keep waiting, call it again. Closing, leaving a <close> block and garbage
-** collection kill a running process and reap it.
+** Times are in seconds; nil waits without a limit. A wait ends early if a signal comes (nil, err, "timeout"), so that
+** the interpreter can handle Ctrl-C; to keep waiting, call the function again. Closing, leaving a <close> block and
+** garbage collection kill a running process and reap it.
 */
 #include <errno.h>
 #include <signal.h>
@@ -38,7 +38,7 @@ static int fail_flow(lua_State *L, const lc_Process *process, lc_Flow flow) {
 
 /* ---- starting and ending ---- */
 
-/* The list at index 1 as an argv in a userdata that is pushed; the strings stay in the list. */
+/* Push a userdata with the list at index 1 as an argv. The strings stay in the list. */
 static char **check_argv(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_Integer count = (lua_Integer)lua_rawlen(L, 1);
@@ -56,8 +56,8 @@ static char **check_argv(lua_State *L) {
 }
 
 /***
-Start a program, found in PATH, with its arguments unchanged: no shell. Its standard input and output are pipes to this
-process; it shares our standard error.
+Start a program, found in PATH, with its arguments unchanged and without a shell. Its standard input and output are
+pipes to this process; it shares this process's standard error.
 @function core.process
 @param argv string[] the program and its arguments
 @return Process? process
@@ -77,7 +77,8 @@ static int process_new(lua_State *L) {
 }
 
 /***
-Close the pipes; when it still runs kill it and what it has started, and reap it. Closing again does nothing.
+Close the pipes. If the process still runs, kill it and the processes that it has started, and reap it. Closing again
+does nothing.
 @function Process:close
 @usage require("lucena.core").process({"cat"}):close()
 */
@@ -87,7 +88,7 @@ static int process_close(lua_State *L) {
 }
 
 /***
-Let it read the end of its input.
+Close its standard input, so that it reads the end of its input.
 @function Process:close_input
 @usage local p = require("lucena.core").process({"cat"}); p:close_input(); return (p:wait())  --> exit
 */
@@ -99,7 +100,7 @@ static int process_close_input(lua_State *L) {
 /***
 Send it a signal, unless it has ended.
 @function Process:kill
-@param signal? integer default: 9, which it cannot refuse
+@param signal? integer default: 9, which it cannot ignore
 @usage local p = require("lucena.core").process({"cat"}); p:kill(); return (p:wait())  --> signal
 */
 static int process_kill(lua_State *L) {
@@ -110,7 +111,7 @@ static int process_kill(lua_State *L) {
 }
 
 /***
-Wait for its end.
+Wait until the process has ended.
 @function Process:wait
 @param seconds? number
 @return string? how "exit" or "signal"
@@ -129,9 +130,9 @@ static int process_wait(lua_State *L) {
 /* ---- talking ---- */
 
 /***
-Bytes of its output, as many as there are, up to `most`.
+Read the available bytes of its output, up to `most`.
 @function Process:read
-@param seconds? number to wait for the first
+@param seconds? number time to wait for the first byte
 @param most? integer default 65536
 @return string? bytes
 @return string? err
@@ -152,12 +153,12 @@ static int process_read(lua_State *L) {
 }
 
 /***
-The next line of its output, without its line end; a last one without line end counts.
+Read the next line of its output, without its line end; a last line without line end counts.
 @function Process:read_line
-@param seconds? number to wait for all of it
+@param seconds? number time to wait for the whole line
 @return string? line
 @return string? err
-@return string? code timeout (what came of the line is kept), closed, failed (also a line of more than 1 MiB)
+@return string? code timeout (the bytes read so far are kept), closed, failed (also a line of more than 1 MiB)
 @usage require("lucena.core").process({"echo", "e4"}):read_line()  --> e4
 */
 static int process_read_line(lua_State *L) {
@@ -174,11 +175,11 @@ static int process_read_line(lua_State *L) {
 Write to its input.
 @function Process:write
 @param text string
-@param seconds? number to wait for all of it to be taken; 0 writes what can be written at once
-@param first? integer the byte of the text to begin with, from 1
-@return integer? count bytes that were written, fewer than asked when the time is over
+@param seconds? number time to wait until everything is written; 0 writes only what can be written at once
+@param first? integer the first byte of the text to write, from 1
+@return integer? count number of bytes written, fewer than requested if the time is over
 @return string? err
-@return string? code closed (it reads no more), failed
+@return string? code closed (the process no longer reads), failed
 @usage require("lucena.core").process({"cat"}):write("e4\n")  --> 3
 */
 static int process_write(lua_State *L) {
@@ -195,7 +196,7 @@ static int process_write(lua_State *L) {
   return 1;
 }
 
-/* The Processes of the list at `arg` become items; the number of items then. */
+/* Convert the Processes of the list at `arg` to items. Returns the new number of items. */
 static size_t add_items(lua_State *L, int arg, bool writes, lc_PollItem *items, size_t count) {
   for (lua_Integer i = 1; lua_rawgeti(L, arg, i) != LUA_TNIL; i++) {
     items[count++] = (lc_PollItem){.process = luaL_checkudata(L, -1, LCB_PROCESS), .reads = !writes, .writes = writes};
@@ -206,10 +207,10 @@ static size_t add_items(lua_State *L, int arg, bool writes, lc_PollItem *items, 
 }
 
 /***
-Wait until one of some processes has output, or takes input.
+Wait until one of several processes has output, or accepts input.
 @function core.ready
-@param readers Process[] whose output is waited for; its end counts, too
-@param writers Process[] whose input is
+@param readers Process[] wait for the output of these; its end counts too
+@param writers Process[] wait for the input of these
 @param seconds? number
 @return table ready the Processes of `readers` that can be read: Process -> true
 @return table ready those of `writers` that can be written
@@ -236,7 +237,7 @@ static int core_ready(lua_State *L) {
 }
 
 /***
-Processors of the machine.
+Return the number of processors.
 @function core.processors
 @return integer
 @usage require("lucena.core").processors() >= 1  --> true
@@ -247,7 +248,7 @@ static int core_processors(lua_State *L) {
 }
 
 /***
-Seconds since a moment in the past that stays the same while the program runs: for measuring, and for waiting until.
+Return the seconds since a fixed moment in the past, for measuring times and for deadlines.
 @function core.monotonic
 @return number seconds with milliseconds
 @usage require("lucena.core").monotonic() <= require("lucena.core").monotonic()  --> true
@@ -260,7 +261,7 @@ static int core_monotonic(lua_State *L) {
 /* ---- the class ---- */
 
 /***
-Its process id; 0 when it could not be started.
+The process id; 0 if the process could not be started.
 @field Process.pid integer
 @usage require("lucena.core").process({"cat"}).pid > 0  --> true
 */

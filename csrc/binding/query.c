@@ -1,7 +1,7 @@
 /*
-** query - lucena.Program and lucena.Run: queries as lua/lucena/query.lua uses them. Lua functions that a query holds
-** are called when the core stops with a question, and it continues with the answer: functions of a position from here, once
-** per position, the others from Lua.
+** query - lucena.Program and lucena.Run: compiled queries, for lua/lucena/query.lua. The core stops when it needs the
+** result of a Lua function, and continues with the answer. Functions of a position are called from this file, once per
+** position; other functions are called from Lua.
 */
 #include "query.h"
 
@@ -42,7 +42,7 @@ void lcb_query_game(const lcb_Game *game, lc_QueryGame *out) {
 
 void lcb_run_begin(lcb_Run *run, const lc_QueryGame *game) { lc_query_begin(&run->run, game); }
 
-/* The history is full: the positions since the last capture or pawn's move. */
+/* Enlarge the history: the positions since the last capture or pawn move. */
 void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
   lc_QueryRun *it = &run->run;
   uint32_t room = it->history_room ? 2 * it->history_room : 160;
@@ -56,11 +56,12 @@ void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
 
 /* ---- asking ---- */
 
-/* Where run and answer have what they go on with. */
+/* Stack indexes used by run() and answer(). */
 enum { AT_RUN = 1, AT_FUNCTIONS, AT_BOARD };
 
-/* Push the function for the question that the core has stopped with, and a Board; false: Lua is to see to it. The Board
-** is made for the first question, and set again for each, as functions may play on it. */
+/* Push the function for the question at which the core has stopped, and a Board. Returns false if Lua must answer
+** it. The Board is created for the first question and set again for each further one, since functions may play moves
+** on it. */
 static bool push_function(lua_State *L, const lcb_Run *run) {
   const lc_Position *now = &run->run.replay.position;
   if (!run->run.asks_position || lua_isnil(L, AT_FUNCTIONS)) return false;
@@ -76,7 +77,7 @@ static bool push_function(lua_State *L, const lcb_Run *run) {
   return true;
 }
 
-/* The value of the function is on top. False: it is not a valid answer. */
+/* Take the function's value on top as the answer. Returns false if it is not a valid answer. */
 static bool take_value(lua_State *L, lcb_Run *run) {
   int type = lua_type(L, -1);
   if (type != LUA_TBOOLEAN && type != LUA_TNIL) return false;
@@ -85,7 +86,7 @@ static bool take_value(lua_State *L, lcb_Run *run) {
   return true;
 }
 
-/* Question, Run and the value on top, which Lua judges. */
+/* Push the question, the Run and the value on top, which Lua must check. */
 static int push_question(lua_State *L, const lcb_Run *run) {
   lua_pushinteger(L, (lua_Integer)run->run.question);
   lua_insert(L, -2);
@@ -94,7 +95,7 @@ static int push_question(lua_State *L, const lcb_Run *run) {
   return 3;
 }
 
-/* The Program keeps a Run that has come to its end for the next game; what it was about is let go. */
+/* Store a Run that has ended in its Program for the next game, and release its game. */
 static void keep_run(lua_State *L) {
   lua_pushnil(L);
   lua_setiuservalue(L, AT_RUN, LCB_RUN_GAME);
@@ -104,7 +105,7 @@ static void keep_run(lua_State *L) {
   lua_pop(L, 1);
 }
 
-/* Push the Run that the Program at 1 has kept, which it does not have any more, or a new one. */
+/* Push the Run that the Program at 1 has stored, and remove it there; or push a new one. */
 static lcb_Run *push_idle_run(lua_State *L) {
   if (lua_getiuservalue(L, 1, LCB_PROGRAM_RUN) != LUA_TUSERDATA) {
     lua_pop(L, 1);
@@ -115,7 +116,7 @@ static lcb_Run *push_idle_run(lua_State *L) {
   return lua_touserdata(L, -1);
 }
 
-/* Behind true: the ply, and the question whose answer gave it, if it was one. */
+/* After the result true: push the ply, and the question whose answer gave it, if there was one. */
 static int push_place(lua_State *L, lcb_Run *run) {
   uint32_t question, ply = lc_query_place(&run->run, &question);
   lua_pushinteger(L, ply);
@@ -126,14 +127,15 @@ static int push_place(lua_State *L, lcb_Run *run) {
 
 static int go_on(lua_State *L);
 
-/* A function that yielded has returned. */
+/* Continue after a function that yielded has returned. */
 static int after_function(lua_State *L, int status, lua_KContext context) {
   lcb_Run *run = lua_touserdata(L, AT_RUN);
   (void)status, (void)context;
   return take_value(L, run) ? go_on(L) : push_question(L, run);
 }
 
-/* true, ply, question; false; or question, Run and the value of a function that is not a valid answer. */
+/* Run to the result: true, ply, question; or false; or question, Run and the value of a function that is not a valid
+** answer. */
 static int go_on(lua_State *L) {
   lcb_Run *run = lua_touserdata(L, AT_RUN);
   for (;;) {
@@ -158,12 +160,12 @@ static int go_on(lua_State *L) {
 /***
 Test a game.
 @function Program:run
-@param game Game as it was read: later changes are not seen
-@param functions? table by number of question, from 1: functions of a Board, which answer questions about positions
+@param game Game its original text is tested, without later changes
+@param functions? table number of question (from 1) -> function of a Board that answers this question about positions
 @return boolean|integer answer or the number of a question for Lua
 @return integer|Run|nil ply of the match position; with a question, the run
-@return any what with a question, a function's value that is neither a boolean nor nil; else the number of the
-  question whose answer gave the ply, if it was one
+@return any value with a question, a function's value that is neither a boolean nor nil; else the number of the
+  question whose answer gave the ply, if there was one
 @usage chess.query.checkmate(chess.game("1. f3 e5 2. g4 Qh4# *"))  --> true
 */
 static int program_run(lua_State *L) {
@@ -188,13 +190,13 @@ static int program_run(lua_State *L) {
 }
 
 /***
-Go on after a question.
+Continue after a question.
 @function Run:answer
 @param answer boolean
-@param ply? integer of the mainline where it is true, when the question is about the game
+@param ply? integer ply of the mainline at which it is true, if the question is about the game
 @return boolean|integer answer as of Program:run()
 @return integer|Run|nil ply
-@return any what
+@return any value
 @usage chess.query.where(function(g) return g.plies == 0 end)(chess.game("*"))  --> true
 */
 static int run_answer(lua_State *L) {
@@ -210,7 +212,7 @@ static int run_answer(lua_State *L) {
 }
 
 /***
-Plies of the mainline that were played up to the position that the question is about.
+Return the ply of the position that the question is about.
 @function Run:ply
 @return integer ply
 @usage chess.query.eval(2)(chess.game("1. e4 {[%eval 2.5]} *"))  --> true
@@ -222,7 +224,7 @@ static int run_ply(lua_State *L) {
 }
 
 /***
-A player's name as queries compare it: without case, accents and punctuation (csrc/match/fold.h).
+Return a player's name in the form that queries compare: without case, accents and punctuation (csrc/match/fold.h).
 @function chess.fold_name
 @param name string
 @return string? folded nil if the name has no word
@@ -245,7 +247,7 @@ static int fold_name(lua_State *L) {
 }
 
 /***
-A text in lower case, in the alphabets that csrc/notation/folding.h knows.
+Return a text in lower case, for the alphabets of csrc/notation/folding.h.
 @function core.fold_case
 @param text string
 @return string

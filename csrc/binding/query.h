@@ -1,5 +1,5 @@
 /*
-** query - lucena.Program, a query as C runs it, and lucena.Run, one game's way through it.
+** query - lucena.Program, a compiled query, and lucena.Run, the state of testing one game.
 */
 #ifndef LCB_QUERY_H
 #define LCB_QUERY_H
@@ -18,22 +18,22 @@ typedef struct lcb_Run {
   size_t scratch_room;
 } lcb_Run;
 
-/* The data of a Game for a run. */
+/* Get the data of a Game for a run. */
 void lcb_query_game(const lcb_Game *game, lc_QueryGame *out);
 /* Push a Run of the Program at `program`. */
 lcb_Run *lcb_push_run(lua_State *L, int program);
-/* Prepare the Run for a game; its text must stay where it is. The scratch has room: lcb_run_has_room(). */
+/* Prepare the Run for a game, whose text must not move. The scratch buffer must be large enough: lcb_run_has_room(). */
 void lcb_run_begin(lcb_Run *run, const lc_QueryGame *game);
-/* Bytes of scratch for a game: a value without its escapes, and a folded one. */
+/* Report whether the scratch buffer is large enough for a game: for a value without its escapes, and a folded one. */
 static inline bool lcb_run_has_room(const lcb_Run *run, const lc_QueryGame *game) {
   return 3 * game->tags_end <= run->scratch_room;
 }
-/* Make room; the Run is at stack index `index`. */
+/* Enlarge the scratch buffer; the Run is at stack index `index`. */
 void lcb_run_reserve(lua_State *L, lcb_Run *run, int index, const lc_QueryGame *game);
 void lcb_run_grow(lua_State *L, lcb_Run *run, int index);
-/* core.program: build one from its description in tables. */
+/* core.program: builds a Program from its description in tables. */
 int lcb_build_program(lua_State *L);
-/* Program:instructions() and core.query_instructions(): what there is, as tables. */
+/* Program:instructions() and core.query_instructions(): return instructions as tables. */
 int lcb_program_instructions(lua_State *L);
 int lcb_query_instructions(lua_State *L);
 

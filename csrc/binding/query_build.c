@@ -1,8 +1,8 @@
 /*
-** query_build - core.program: the tables that lua/lucena/query/plan.lua makes -> one flat lc_Query.
+** query_build - core.program: converts the tables of lua/lucena/query/plan.lua to one flat lc_Query.
 **
-** Everything is checked here: numbers of nodes, leaves, steps and names lie inside their arrays, and both the tree and
-** the steps lead forward only, so that no program runs forever or leaves its block, whoever wrote the tables.
+** All input is checked here. Numbers of nodes, leaves, steps and names must be inside their arrays, and both the tree
+** and the steps must lead only forward. So no program runs for ever or leaves its block, whoever wrote the tables.
 ** The block is a userdata that grows by doubling; the current one is at stack index BLOCK.
 */
 #include <string.h>
@@ -19,7 +19,7 @@ typedef struct Build {
 
 /* ---- the block ---- */
 
-/* So many bytes, zeroed, at the end of the block, aligned by eight; their offset. */
+/* Append `size` zero bytes to the block, aligned by eight. Returns their offset. */
 static uint32_t add(lua_State *L, Build *b, size_t size) {
   size_t at = b->used, needed = at + ((size + 7) & ~(size_t)7);
   if (needed > UINT32_MAX / 2) luaL_error(L, "query is too large");
@@ -36,7 +36,7 @@ static uint32_t add(lua_State *L, Build *b, size_t size) {
   return (uint32_t)at;
 }
 
-/* In the pool: offsets count from its beginning. */
+/* Append to the pool. Returns an offset from the pool's beginning. */
 static uint32_t add_pool(lua_State *L, Build *b, const void *data, size_t size) {
   uint32_t at = add(L, b, size);
   memcpy(b->bytes + at, data, size);
@@ -67,7 +67,8 @@ static uint32_t index_of(lua_State *L, const char *name, uint32_t count) {
   return (uint32_t)value;
 }
 
-/* The entry named by the field `name`, of `count` structures of `size` bytes that begin with their names. */
+/* Return the index of the entry named by field `name`, among `count` structures of `size` bytes that begin with
+** their names. */
 static uint32_t choice_of(lua_State *L, const char *name, const void *named, size_t size, uint32_t count) {
   lua_getfield(L, -1, name);
   const char *value = lua_tostring(L, -1);
@@ -80,7 +81,7 @@ static uint32_t choice_of(lua_State *L, const char *name, const void *named, siz
   return (uint32_t)luaL_error(L, "'%s': there is no %s", name, value ? value : "value");
 }
 
-/* A text of the table, in the pool; its size in `size`. */
+/* Append a text of the table to the pool; its size is stored in `size`. */
 static uint32_t text_of(lua_State *L, Build *b, const char *name, uint32_t *size) {
   size_t length = 0;
   uint32_t at = 0;
@@ -94,7 +95,7 @@ static uint32_t text_of(lua_State *L, Build *b, const char *name, uint32_t *size
   return at;
 }
 
-/* Push the array `name` of the description; its length. */
+/* Push the array `name` of the description. Returns its length. */
 static uint32_t push_list(lua_State *L, const char *name) {
   if (lua_getfield(L, SPEC, name) != LUA_TTABLE) luaL_error(L, "'%s' is not a table", name);
   lua_Unsigned count = lua_rawlen(L, -1);
@@ -124,7 +125,7 @@ static void read_node(lua_State *L, const Build *b, uint32_t i, lc_QueryNode *ou
   }
 }
 
-/* The depth of the tree is that of recursion. */
+/* Check the depth of the tree, because evaluating it is recursive. */
 static void check_depth(lua_State *L, const Build *b) {
   const lc_QueryNode *nodes = (const lc_QueryNode *)(const void *)(b->bytes + b->head.nodes);
   uint32_t count = b->head.node_count;
@@ -169,7 +170,7 @@ static void read_names(lua_State *L, Build *b) {
 
 /* ---- leaves ---- */
 
-/* The steps of a line's moves, an array of the leaf's table. */
+/* Read the steps of a line's moves, an array of the leaf's table. */
 static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
   uint32_t entries[64];
   if (lua_getfield(L, -1, "entries") != LUA_TTABLE) luaL_error(L, "'entries' is not a table");
@@ -189,14 +190,14 @@ static void read_entries(lua_State *L, Build *b, lc_QueryLeaf *out) {
   if (out->op == LC_LEAF_ANY_ORDER) b->head.mask_count += (uint32_t)count;
 }
 
-/* The number of a step in the table on top of the stack. */
+/* Return the number of a step in the table on top of the stack. */
 static uint32_t step_of(lua_State *L, const Build *b) {
   uint32_t entry = index_of(L, "entry", b->head.step_count);
   if (b->head.step_count == 0) luaL_error(L, "there are no steps");
   return entry;
 }
 
-/* Push an array of the leaf's table, of at most `most`; its length. */
+/* Push an array of the leaf's table, with at most `most` elements. Returns its length. */
 static uint32_t push_array(lua_State *L, const char *name, uint32_t most) {
   if (lua_getfield(L, -1, name) != LUA_TTABLE) luaL_error(L, "'%s' is not a table", name);
   lua_Unsigned count = lua_rawlen(L, -1);
@@ -204,7 +205,7 @@ static uint32_t push_array(lua_State *L, const char *name, uint32_t most) {
   return (uint32_t)count;
 }
 
-/* Sets of states, in the pool; unused ones are omitted. */
+/* Append sets of states to the pool; those of unused states are omitted. */
 static void read_follow(lua_State *L, Build *b, uint32_t states) {
   uint64_t all = states == LC_SEQUENCE_MOST ? UINT64_MAX : (UINT64_C(1) << states) - 1;
   if (push_array(L, "follow", LC_SEQUENCE_MOST) != states) luaL_error(L, "'follow' has a set for each state");
@@ -216,8 +217,8 @@ static void read_follow(lua_State *L, Build *b, uint32_t states) {
   lua_pop(L, 1);
 }
 
-/* A sequence: how many states, which of them are first and last, which follow which, and an array of tests
-** {entry =, states =}. */
+/* Read a sequence: the number of states, the sets of first and last states, the successors of each, and an array of
+** tests {entry =, states =}. */
 static void read_sequence(lua_State *L, Build *b, lc_QueryLeaf *out) {
   lc_Sequence head = {.states = (uint32_t)number_of(L, "states", 1, LC_SEQUENCE_MOST)};
   uint64_t all = head.states == LC_SEQUENCE_MOST ? UINT64_MAX : (UINT64_C(1) << head.states) - 1;
@@ -243,7 +244,7 @@ static void read_sequence(lua_State *L, Build *b, lc_QueryLeaf *out) {
   b->head.mask_count += LC_SEQUENCE_ROOM + head.states;
 }
 
-/* A piece to be followed: `homes`, `kinds`, `taken` = 1, and an array of parts {entry =, squares =}. */
+/* Read a piece to follow: `homes`, `kinds`, `taken` = 1, and an array of parts {entry =, squares =}. */
 static void read_followed(lua_State *L, Build *b, lc_QueryLeaf *out) {
   lc_Follow head = {.kinds = (uint32_t)number_of(L, "kinds", 0, (1 << LC_KINDS) - 1),
                     .is_taken = (uint32_t)number_of(L, "taken", 0, 1),
@@ -303,7 +304,7 @@ static void read_leaves(lua_State *L, Build *b) {
 
 /* ---- steps ---- */
 
-/* Array of arrays {12 weights, least, most}. */
+/* Read an array of arrays {12 weights, least, most}. */
 static void read_balances(lua_State *L, Build *b, lc_QueryStep *step) {
   if (lua_getfield(L, -1, "balances") != LUA_TTABLE) luaL_error(L, "'balances' is not a table");
   lua_Unsigned count = lua_rawlen(L, -1);
@@ -330,7 +331,7 @@ static void read_balances(lua_State *L, Build *b, lc_QueryStep *step) {
   lua_pop(L, 1);
 }
 
-/* A block: an array {first, second, squares, first, ...}. */
+/* Read a block: an array {first, second, squares, first, ...}. */
 static void read_block(lua_State *L, Build *b) {
   luaL_checktype(L, -1, LUA_TTABLE);
   lua_Unsigned count = lua_rawlen(L, -1) / 3;
@@ -348,7 +349,7 @@ static void read_block(lua_State *L, Build *b) {
   }
 }
 
-/* Array of groups, each an array of blocks. */
+/* Read an array of groups, each an array of blocks. */
 static void read_groups(lua_State *L, Build *b, lc_QueryStep *step) {
   if (lua_getfield(L, -1, "groups") != LUA_TTABLE) luaL_error(L, "'groups' is not a table");
   step->count = (uint32_t)lua_rawlen(L, -1);
@@ -375,7 +376,7 @@ static void read_position(lua_State *L, Build *b, lc_QueryStep *step) {
   lua_pop(L, 1);
 }
 
-/* An array {offset, kinds, offset, ...}. */
+/* Read an array {offset, kinds, offset, ...}. */
 static void read_cells(lua_State *L, Build *b, lc_QueryStep *step) {
   if (lua_getfield(L, -1, "cells") != LUA_TTABLE) luaL_error(L, "'cells' is not a table");
   step->count = (uint32_t)lua_rawlen(L, -1) / 2;
@@ -461,7 +462,7 @@ static void lay_out(lua_State *L, Build *b) {
 }
 
 /***
-A query as C runs it, from its description; chess.query makes these.
+Build a compiled query from its description; chess.query calls this.
 @function core.program
 @param spec table nodes, leaves, steps, names: arrays of tables with the fields of csrc/match/query.h, numbers from 0
 @return Program

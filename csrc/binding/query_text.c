@@ -1,8 +1,8 @@
 /*
 ** query_text - the contents of steps.def and of a program, as tables for Lua.
 **
-** lucena.query.plan needs the costs and stages, the makers of queries need the numbers that steps hold, and
-** Query:program() prints the instructions. Pure: no state.
+** lucena.query.plan needs the costs and stages, the builders of queries need the numbers used in steps, and
+** Query:program() prints the instructions. No state.
 */
 #include "query.h"
 
@@ -76,7 +76,7 @@ static void set_list(lua_State *L, const char *name, const lc_Query *query, uint
 }
 
 /***
-The instructions of a program; Query:program() prints them.
+Return the instructions of a program; Query:program() prints them.
 @function Program:instructions
 @return table nodes, leaves, steps: arrays of tables with the fields of csrc/match/query.h; numbers in them count from 0
 @usage #chess.query.check:compiled():instructions().steps  --> 1
@@ -93,8 +93,8 @@ int lcb_program_instructions(lua_State *L) {
 /* ---- steps.def ---- */
 
 /***
-The contents of csrc/match/steps.def, by name: the relative cost of each step, the stage of each leaf (1 tags, 2 text,
-3 moves, 4 Lua), and the numbers used in steps and leaves.
+Return the contents of csrc/match/steps.def, by name: the relative cost of each step, the stage of each leaf (1 tags, 2
+text, 3 moves, 4 Lua), and the numbers used in steps and leaves.
 @function core.query_instructions
 @return table steps, leaves, codes
 @usage require("lucena.core").query_instructions().steps.stalemate  --> 20

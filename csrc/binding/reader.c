@@ -1,8 +1,8 @@
 /*
-** reader - lucena.Reader: the games of a file or pipe in sequence.
+** reader - lucena.Reader: reads the games of a file or pipe in sequence.
 **
-** Bytes are read into a window that holds whole games; tests of tags and the replay run there, and only selected games are
-** copied into a Game. Lua is never called from here.
+** Bytes are read into a window that holds whole games. Tests of tags and the replay run there, and only selected games
+** are copied into a Game. No function here calls back into Lua.
 */
 #include <string.h>
 
@@ -12,7 +12,8 @@
 
 static lcb_Reader *self(lua_State *L) { return lcb_self(L); }
 
-/* Whether the record on top is about an unsupported variant, which is reported for the first such game of a file only. */
+/* Report whether the record on top is about an unsupported variant. That is reported only for the first such game of
+** a file. */
 static bool is_about_variant(lua_State *L) {
   lua_getfield(L, -1, "code");
   bool answer = strcmp(lua_tostring(L, -1), lc_code_name(LC_D_UNSUPPORTED_VARIANT)) == 0;
@@ -20,7 +21,7 @@ static bool is_about_variant(lua_State *L) {
   return answer;
 }
 
-/* Take over the diagnostics of a game that does not read cleanly; the number of its errors. */
+/* Store the diagnostics of a game that has any. Returns the number of its errors. */
 static unsigned take_game(lua_State *L, lcb_Reader *reader, lcb_Game *game, int index) {
   int top = lua_gettop(L), all = top + 1, kept = top + 2;
   unsigned errors = lcb_push_diagnostics(L, game, index, reader->is_strict);
@@ -53,7 +54,7 @@ static lcb_Game *push_game(lua_State *L, lcb_Reader *reader) {
   return game;
 }
 
-/* Whether a tag's value, escapes resolved, passes. */
+/* Report whether a tag's value, with escapes resolved, passes the test. */
 static bool value_passes(lua_State *L, const lc_TagTest *test, const char *text, const lc_Tag *tag) {
   if (!tag->has_escapes) return lc_tag_passes(test, text + tag->value, tag->value_size);
   lcb_push_tag_value(L, text, tag);
@@ -64,7 +65,8 @@ static bool value_passes(lua_State *L, const lc_TagTest *test, const char *text,
   return passes;
 }
 
-/* A game that stops as PGN may be in another dialect: where each is detected, it is asked again in that. */
+/* Run the query. A game that cannot be read as PGN may be in another dialect: if dialects are detected per game, the
+** query runs again in the detected one. */
 static bool asks(lua_State *L, lcb_Reader *reader) {
   bool answer = lcb_reader_asks(L, reader);
   if (!lcb_reader_met_errors(reader)) return answer;
@@ -77,11 +79,11 @@ static bool asks(lua_State *L, lcb_Reader *reader) {
   return answer;
 }
 
-/* The tag tests and the query. */
+/* Run the tag tests and the query. */
 static bool passes(lua_State *L, lcb_Reader *reader) {
   lc_TagSection tags = lcb_section(reader);
   lc_Tag tag;
-  if (reader->query) reader->query->run.replay.code = LC_D_NONE; /* of the game before */
+  if (reader->query) reader->query->run.replay.code = LC_D_NONE; /* left from the game before */
   for (unsigned i = 0; i < reader->tests; i++) {
     const lc_TagTest *test = &reader->test[i];
     if (!lc_tag_find(&tags, test->name, test->name_size, &tag)) return false;
@@ -90,19 +92,19 @@ static bool passes(lua_State *L, lcb_Reader *reader) {
   return !reader->query || asks(L, reader);
 }
 
-/* The query came to moves that cannot be played, in a game that nobody is given. */
+/* Report the errors that the query found in a game that is not returned to the caller. */
 static void report_errors(lua_State *L, lcb_Reader *reader) {
   lcb_Game *game = push_game(L, reader);
   if (take_game(L, reader, game, lua_gettop(L)) > 0) reader->errors++;
 }
 
-/* Whether the Game was pushed on the way. */
+/* Examine a game for diagnostics. Returns whether this pushed a Game. */
 static bool examine(lua_State *L, lcb_Reader *reader, lc_Replay *replay) {
   bool is_pushed = !lcb_reader_is_clean(reader, replay);
   if (is_pushed) {
     lcb_Game *game = push_game(L, reader);
     if (take_game(L, reader, game, lua_gettop(L)) > 0) reader->errors++;
-    if (game->dialect != reader->dialect) { /* it was detected: the replay stopped where PGN does */
+    if (game->dialect != reader->dialect) { /* a dialect was detected, so the replay stopped where PGN does */
       lcb_game_replay(L, game, lua_gettop(L), NULL);
       replay->plies = game->plies;
     }
@@ -112,7 +114,7 @@ static bool examine(lua_State *L, lcb_Reader *reader, lc_Replay *replay) {
   return is_pushed;
 }
 
-/* What the replay found out is not found out again. */
+/* Store the results of the replay in the Game, so that it need not be replayed again. */
 static void remember(lcb_Game *game, const lc_Replay *replay) {
   if (game->is_replayed) return;
   game->plies = replay->plies;
@@ -123,10 +125,10 @@ static void remember(lcb_Game *game, const lc_Replay *replay) {
 }
 
 /***
-The next game that passes the tag tests and the query.
+Read the next game that passes the tag tests and the query.
 @function Reader:read
 @return Game? game nil at the end of input
-@return string? err when input failed (the good games have been given)
+@return string? err if reading failed (after all earlier games were returned)
 @return string? code cannot_read unsupported_compression
 @usage local r = chess.open("spec/data/sample/sample.pgn"); local g = r:read()
 */
@@ -142,7 +144,8 @@ static int reader_read(lua_State *L) {
       if (reader->wants_check) {
         remember(game, &replay);
       } else if (reader->selects && lcb_reader_met_errors(reader)) {
-        lcb_game_replay(L, game, lua_gettop(L), NULL); /* the Game knows its errors: the caller can report them */
+        lcb_game_replay(L, game, lua_gettop(L), NULL); /* the Game then has its errors, and the caller can report
+                                                       ** them */
       }
       reader->gap = reader->kept;
       reader->gap_size = reader->scan.begin - reader->kept;
@@ -163,7 +166,7 @@ static int reader_read(lua_State *L) {
 /***
 Read without creating Games: to the end of input, or `most` games.
 @function Reader:count
-@param most? integer read N games, or fewer if diagnostics could be lost before the next take_diagnostics(); call again
+@param most? integer read this many games, or fewer if diagnostics could be lost before the next take_diagnostics(); call again
   to continue
 @return integer? games that passed the tag tests and the query
 @return boolean|string|nil at_end with `most`, whether the input has ended; or an error message if reading failed
@@ -189,7 +192,7 @@ static int reader_count(lua_State *L) {
     }
     reader->passed += is_wanted;
     reader->state = LCB_NEEDS_SPAN;
-    /* The next game might bring more diagnostics than are kept. */
+    /* The next game might have more diagnostics than can be stored. */
     bool is_crowded = reader->window.noted + LCB_MAX_GAME_DIAGNOSTICS > LCB_MAX_DIAGNOSTICS;
     is_paused = may_pause && (reader->games - begin >= (uint64_t)most || is_crowded);
     if (is_paused) break;
@@ -202,7 +205,7 @@ static int reader_count(lua_State *L) {
 }
 
 /***
-Whether a game passes the reader's tests of tags, with its current tags.
+Report whether a game passes the reader's tag tests with its current tags.
 @function Reader:passes
 @param game Game
 @return boolean
@@ -225,8 +228,8 @@ static int reader_passes(lua_State *L) {
 }
 
 /***
-The bytes between the game before (delivered or not) and the game just read; at the end of input, the bytes
-after the last game. Valid until the next read.
+Return the bytes between the previous game (returned or not) and the game just read; at the end of input, the bytes
+after the last game. Available until the next read.
 @function Reader:gap
 @return string
 @usage chess.open("spec/data/sample/sample.pgn"):gap()
@@ -238,11 +241,11 @@ static int reader_gap(lua_State *L) {
 }
 
 /***
-What was noticed since the last call: text outside games, games too large to hold and, with check, everything
-that the games themselves gave rise to. At most 1000 records are kept between two calls.
+Return the diagnostics found since the last call: about text outside games and games that are too large; with `check`,
+also those of the games. At most 1000 are stored between two calls.
 @function Reader:take_diagnostics
 @return Diagnostic[] diagnostics
-@return integer lost how many more there were
+@return integer lost number of further diagnostics that were not stored
 @usage for _, d in ipairs(chess.open("spec/data/sample/sample.pgn"):take_diagnostics()) do print(d.text) end
 */
 static int reader_take_diagnostics(lua_State *L) {
@@ -266,42 +269,42 @@ static int reader_close(lua_State *L) {
 /* ---- counters ---- */
 
 /***
-Games seen so far.
+Number of games read so far.
 @field Reader.games integer
 @usage chess.open("spec/data/sample/sample.pgn").games  --> 0
 */
 static int get_games(lua_State *L) { return lcb_return_count(L, self(L)->games); }
 
 /***
-Games that passed the tag tests and the query so far.
+Number of games that have passed the tag tests and the query so far.
 @field Reader.passed integer
 @usage chess.open("spec/data/sample/sample.pgn").passed  --> 0
 */
 static int get_passed(lua_State *L) { return lcb_return_count(L, self(L)->passed); }
 
 /***
-Games that `check` has replayed so far.
+Number of games that `check` has replayed so far.
 @field Reader.examined integer
 @usage chess.open("spec/data/sample/sample.pgn").examined  --> 0
 */
 static int get_examined(lua_State *L) { return lcb_return_count(L, self(L)->examined); }
 
 /***
-Plies of the mainlines that `check` has replayed so far.
+Number of plies of the mainlines that `check` has replayed so far.
 @field Reader.plies integer
 @usage chess.open("spec/data/sample/sample.pgn").plies  --> 0
 */
 static int get_plies(lua_State *L) { return lcb_return_count(L, self(L)->plies); }
 
 /***
-Games, and stretches of text that are no game, with errors so far.
+Number of games, and of other pieces of text, with errors so far.
 @field Reader.errors integer
 @usage chess.open("spec/data/sample/sample.pgn").errors  --> 0
 */
 static int get_errors(lua_State *L) { return lcb_return_count(L, self(L)->errors); }
 
 /***
-Whether it reads a regular file that is not compressed: then the text of a game is in the file at its offset.
+Whether it reads a regular file that is not compressed, in which the text of each game is at its offset.
 @field Reader.is_plain_file boolean
 @usage chess.open("spec/data/sample/sample.pgn").is_plain_file  --> true
 */
@@ -312,7 +315,7 @@ static int get_is_plain_file(lua_State *L) {
 }
 
 /***
-The line reached so far: that of the last game read, or of the last byte.
+The current line: that of the last game read, or at the end that of the last byte.
 @field Reader.line integer
 @usage chess.open("spec/data/sample/sample.pgn").line  --> 1
 */

@@ -1,5 +1,5 @@
 /*
-** reader - lucena.Reader from the inside: finding the next game.
+** reader - the structure of lucena.Reader, and functions that find the next game.
 */
 #ifndef LCB_READER_H
 #define LCB_READER_H
@@ -13,67 +13,68 @@ enum { LCB_READER_TESTS = LCB_WINDOW_VALUES + 1, LCB_READER_OPTIONS, LCB_READER_
 
 enum { LCB_MAX_TESTS = 16 };
 
-/* Where a call that was left by an error (no memory, say) goes on. */
+/* State from which the next call continues if an error (for example out of memory) left a call early. */
 typedef enum lcb_ReaderState {
-  LCB_NEEDS_SPAN, /* the span before is done with */
+  LCB_NEEDS_SPAN, /* the span before has been handled */
   LCB_SEARCHING,
-  LCB_HAS_GAME,   /* scan.begin..scan.at in the window is a game, not yet delivered */
+  LCB_HAS_GAME,   /* scan.begin..scan.at in the window is a game that was not returned yet */
   LCB_AT_END
 } lcb_ReaderState;
 
 typedef struct lcb_Reader {
   lcb_Window window;
   lc_Scan scan;
-  const lc_Dialect *dialect; /* that games are read in, kept by the options; NULL: PGN, or each is detected */
-  const lcb_Limits *limits; /* the options' */
-  size_t kept;          /* window offset after the previous game: the gap begins there */
-  size_t gap, gap_size; /* of the game just delivered */
+  const lc_Dialect *dialect; /* dialect of the games, kept by the options; NULL for PGN or detection per game */
+  const lcb_Limits *limits; /* those of the options */
+  size_t kept;          /* window offset after the previous game, where the gap begins */
+  size_t gap, gap_size; /* gap before the game just returned */
   uint64_t games, passed, examined, plies, errors;
-  lcb_Origin oversize, brace; /* of a game too large to hold, and of the comment it ends in */
+  lcb_Origin oversize, brace; /* of a game that is too large, and of the comment in which it ends */
   lcb_ReaderState state;
   uint64_t last; /* this part of the input ends after the game with this number; 0: no limit */
-  lcb_Origin cut; /* where the last skipped game ends, and its number */
-  uint64_t odd_variants; /* games of variants that are not supported */
+  lcb_Origin cut; /* end of the last skipped game, and its number */
+  uint64_t odd_variants; /* number of games of unsupported variants */
   bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
-  bool waits_for_parts; /* diagnostics of the end of input wait for the readers of the parts */
-  bool owes_failure; /* of input: not yet reported by pass() */
-  bool has_stray_tag; /* in what was dropped of a text that is no game and too large to hold */
-  bool has_hole; /* a game too large to keep is before the one just found */
+  bool waits_for_parts; /* diagnostics at the end of input are reported after the readers of the parts have finished */
+  bool owes_failure; /* a reading failure has not been reported by pass() yet */
+  bool has_stray_tag; /* the dropped part of a large text outside games contained a tag */
+  bool has_hole; /* a game that is too large to keep is before the one just found */
   unsigned tests;
   lc_TagTest test[LCB_MAX_TESTS];
-  lcb_Run *query; /* NULL: none */
+  lcb_Run *query; /* NULL if there is no query */
 } lcb_Reader;
 
-/* Find the next game of the Reader at stack index 1: state LCB_HAS_GAME, or LCB_AT_END (also after a failure
-** of input: window.source.error), or LCB_NEEDS_SPAN after the last game of its part. */
+/* Find the next game of the Reader at stack index 1. The state is then LCB_HAS_GAME, or LCB_AT_END (also after a
+** reading failure: window.source.error), or LCB_NEEDS_SPAN after the last game of its part. */
 void lcb_reader_find(lua_State *L, lcb_Reader *reader);
-/* Bytes of the game's tag section; none when its movetext comes first. */
+/* Return the number of bytes of the game's tag section; 0 if the game begins with movetext. */
 static inline size_t lcb_tags_size(const lc_Scan *scan) {
   return scan->tags_end > scan->begin ? scan->tags_end - scan->begin : 0;
 }
-/* The tags of the game found. */
+/* Return the tag section of the game found. */
 static inline lc_TagSection lcb_section(const lcb_Reader *reader) {
   const lc_Scan *scan = &reader->scan;
   return (lc_TagSection){.text = reader->window.bytes + scan->begin, .size = lcb_tags_size(scan),
                          .is_regular = scan->has_regular_tags, .lines = &scan->lines};
 }
-/* Its methods and properties. */
+/* Methods and properties of the file reader_open.c. */
 extern const luaL_Reg lcb_part_methods[];
 extern const luaL_Reg lcb_part_getters[];
-/* Once, after the last game: report the number of games of unsupported variants, and why the input ended. */
+/* Called once, after the last game: report the number of games of unsupported variants, and why the input ended. */
 void lcb_reader_report_end(lua_State *L, lcb_Reader *reader);
-/* Replay the game in the window. True: a full reading would have nothing to say about it. */
+/* Replay the game in the window. Returns true if a full reading would find no diagnostics. */
 bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay);
-/* Whether the game in the window passes the query, or may: what hangs on Lua functions is left to the caller. */
+/* Report whether the game in the window passes the query, or may pass it: queries that depend on Lua functions are
+** left to the caller. */
 bool lcb_reader_asks(lua_State *L, const lcb_Reader *reader);
-/* The same of the game in the window that a Game was made of, in the dialect that it was found to be in. */
+/* The same for a Game made of the game in the window, in its detected dialect. */
 bool lcb_reader_asks_game(lua_State *L, const lcb_Reader *reader, const lcb_Game *game);
-/* chess.open. */
+/* Implements chess.open. */
 int lcb_reader_open(lua_State *L);
-/* Whether asking it came to moves that cannot be played. */
+/* Report whether the query came to moves that cannot be played. */
 bool lcb_reader_met_errors(const lcb_Reader *reader);
 
-/* Records that a game may give rise to. */
+/* The largest number of records for one game. */
 enum { LCB_MAX_GAME_DIAGNOSTICS = 100 };
 
 #endif

@@ -1,6 +1,6 @@
 /*
-** reader_find - from bytes to the next game (windows, boundaries, and what belongs to no game), and what is asked of it
-** in the window, before a Game is made: the query, and whether there is anything to report about it.
+** reader_find - finds the next game (windows, boundaries, and text that belongs to no game), and tests it in the window
+** before a Game is created: the query, and whether there are diagnostics.
 */
 #include <string.h>
 
@@ -19,8 +19,8 @@ static void drop(lcb_Reader *reader, size_t count) {
 
 static lcb_Origin place_of_span(lcb_Reader *reader) { return lcb_window_place(&reader->window, reader->scan.begin); }
 
-/* Whether a game's tag begins at text[at], which is a [. Other text in brackets with a quotation mark is not a tag:
-** [quote="Bob"] in a forum, [the "Sicilian"]. */
+/* Report whether a game's tag begins at text[at], which is a [. Other text in brackets with a quotation mark is not
+** a tag: [quote="Bob"] in a forum, [the "Sicilian"]. */
 static bool is_game_tag(const char *text, size_t size, size_t at) {
   if (!lc_tag_begins(text, size, at)) return false;
   for (at++; lc_is_blank(text[at]);) at++;
@@ -32,7 +32,7 @@ static bool is_game_tag(const char *text, size_t size, size_t at) {
   return false;
 }
 
-/* Whether a text outside games has a tag: of a quoted game, or of a game without line ends. */
+/* Report whether a text outside games has a tag: of a quoted game, or of a game without line ends. */
 static bool has_tag(const char *text, size_t size) {
   const char *end = text + size, *at = memchr(text, '[', size);
   while (at && !is_game_tag(text, size, (size_t)(at - text))) {
@@ -41,7 +41,7 @@ static bool has_tag(const char *text, size_t size) {
   return at != NULL;
 }
 
-/* A game or other text that is too large for the window passes through without being kept. */
+/* Skip a part of a game or other text that is too large for the window. */
 static void let_pass(lcb_Reader *reader) {
   lc_Scan *scan = &reader->scan;
   bool is_first = !reader->is_oversize;
@@ -60,8 +60,8 @@ static void let_pass(lcb_Reader *reader) {
   drop(reader, done);
 }
 
-/* The scan reads an unfinished long tag again from its beginning. Small pieces from a pipe are collected, so that each
-** byte is read a few times only, however long the tag is. */
+/* Fill the window. The scanner reads an unfinished long tag again from its beginning, so small pieces from a pipe
+** are collected first. Each byte is then read only a few times, however long the tag is. */
 static void read_on(const lc_Scan *scan, lcb_Window *window) {
   enum { LONG = 1 << 16, SHARE = 4 };
   size_t again = window->used - scan->at;
@@ -70,7 +70,8 @@ static void read_on(const lc_Scan *scan, lcb_Window *window) {
   while (!window->at_end && window->used < window->room && window->used < enough);
 }
 
-/* Make room and read on, unless what was read must do. The bytes from `kept` on (the gap before the game, then the game) are wanted. */
+/* Make room and read more bytes, unless the window cannot grow. The bytes from `kept` on (the gap before the game,
+** then the game) must stay. */
 static void refill(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   size_t begin = reader->scan.begin;
@@ -78,13 +79,13 @@ static void refill(lua_State *L, lcb_Reader *reader) {
   begin = reader->scan.begin;
   if (window->used == window->room) {
     if (begin > window->limit / 2 || (begin > 0 && window->room >= window->limit)) {
-      /* A gap this long (megabytes of stray text or white space), or one that keeps a game out, is given up. */
+      /* A gap of megabytes (stray text or white space), or one that leaves no room for the game, is dropped. */
       reader->kept = begin;
       drop(reader, begin);
     } else if (window->room < window->limit) {
       lcb_window_grow(L, window, 2 * window->room);
     } else if (reader->scan.split > 0) {
-      reader->scan.cannot_wait = true; /* a comment without an end, as far as can be seen */
+      reader->scan.cannot_wait = true; /* the comment may have no end */
       return;
     } else {
       let_pass(reader);
@@ -98,7 +99,7 @@ static void note_error(lua_State *L, lcb_Reader *reader, const lcb_Remark *remar
   reader->errors += reader->is_strict || lc_code_severity(remark->code) == LC_ERROR;
 }
 
-/* Once, when the first bytes are there. True: there is nothing to read here. */
+/* Check the encoding once, when the first bytes have been read. Returns true if the input cannot be read. */
 static bool sniff(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   if (reader->is_sniffed) return false;
@@ -116,7 +117,7 @@ static bool is_rest_blank(const lcb_Reader *reader) {
   return reader->window.at_end && at == reader->window.used;
 }
 
-/* Text that is no game. A comment that belongs to none is not reported and stays in the gap. */
+/* Report text outside games. A comment that belongs to no game is not reported and stays in the gap. */
 static void report_text(lua_State *L, lcb_Reader *reader) {
   const lc_Scan *scan = &reader->scan;
   const char *text = reader->window.bytes + scan->begin;
@@ -137,7 +138,7 @@ static void report_text(lua_State *L, lcb_Reader *reader) {
   if (code != LC_D_NONE) note_error(L, reader, &remark);
 }
 
-/* Report a game that was too large to keep; also an unclosed comment, if that made it so large. */
+/* Report a game that was too large to keep; also an unclosed comment, if that was the reason. */
 static void report_oversize(lua_State *L, lcb_Reader *reader) {
   lcb_Remark large = {.code = LC_D_GAME_TOO_LARGE, .place = reader->oversize};
   large.detail = lua_pushfstring(L, "the limit is %I bytes; --max-game sets it (max_game in Lua)",
@@ -184,7 +185,7 @@ static void search(lua_State *L, lcb_Reader *reader) {
   }
 }
 
-/* Once, after all bytes that could be decoded. */
+/* Report the source's defect once, after all bytes that could be decoded. */
 static void report_source(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   lcb_Remark remark = {.code = lcb_window_defect(window)};
@@ -194,7 +195,7 @@ static void report_source(lua_State *L, lcb_Reader *reader) {
   window->source.defect = LC_SOURCE_SOUND;
 }
 
-/* Of many games of a variant only the first was reported. */
+/* Report the number of games of unsupported variants; only the first was reported as a game. */
 static void report_variants(lua_State *L, lcb_Reader *reader) {
   if (reader->odd_variants > 1) {
     lcb_Remark remark = {.code = LC_D_UNSUPPORTED_VARIANT};
@@ -228,7 +229,7 @@ void lcb_reader_find(lua_State *L, lcb_Reader *reader) {
 
 /* ---- the query ---- */
 
-/* Whether the game passes, or may. */
+/* Report whether the game passes the query, or may pass it. */
 static bool asks(lua_State *L, lcb_Run *run, const lc_QueryGame *game) {
   if (!lcb_run_has_room(run, game)) {
     lua_getiuservalue(L, 1, LCB_READER_QUERY);
@@ -265,23 +266,23 @@ bool lcb_reader_met_errors(const lcb_Reader *reader) {
   return reader->query && (reader->query->run.replay.code != LC_D_NONE || reader->scan.has_open_comment);
 }
 
-/* ---- nothing to report ----
-** A replay of the mainline and a few looks at the bytes answer for nearly all games of a clean file, and nothing is
-** made for them. What is not plain here (variations, comments among the tags, rare spellings) need not be wrong: it is
-** left to the full reading of game_diagnostics, which decides. A game that is plain here has no diagnostics there. */
+/* ---- games without diagnostics ----
+** A replay of the mainline and a few tests of the bytes are enough for nearly all games of a clean file, and nothing
+** is created for them. Games that are not plain (variations, comments among the tags, rare spellings) may be right
+** too, so they are left to the full reading of game_diagnostics. A game that is plain here has no diagnostics there. */
 
-/* Eight bytes of a tag's name as a number, without the bytes after the name. */
+/* Return the first eight bytes of a tag's name as a number, without the bytes after the name. */
 static uint64_t name_word(const char *at, bool *is_end) {
   uint64_t word, ones = UINT64_C(0x0101010101010101);
   memcpy(&word, at, sizeof word);
-  /* The first byte below #, the least a name is made of: a blank or a quotation mark. */
+  /* The first byte below '#', which ends a name: a blank or a quotation mark. */
   uint64_t below = (word - '#' * ones) & ~word & 0x80 * ones;
   *is_end = below != 0;
   return below ? word & ((below & -below) - 1) >> 7 : word;
 }
 
-/* Whether two tags of a regular section may have one name, or there are more than `most`. Eight bytes after it can be
-** read. */
+/* Report whether two tags of a regular section may have the same name, or there are more than `most`. Eight bytes
+** after the section must be readable. */
 static bool may_repeat(const char *text, size_t tags_end, uint32_t most) {
   enum { MOST = 40 };
   if (most > MOST) most = MOST;
@@ -306,10 +307,11 @@ static bool may_repeat(const char *text, size_t tags_end, uint32_t most) {
   }
 }
 
-/* Whether a full reading of the text would find more to say than the replay did. */
+/* Report whether a full reading of the text would find nothing that the replay did not. */
 static bool has_usual_text(const lcb_Reader *reader, const char *text, size_t size, size_t tags) {
   lc_Cpu cpu = reader->window.cpu;
-  bool has_comment = reader->scan.comment > 0; /* a comment at offset 0 is before the tags: not regular */
+  bool has_comment = reader->scan.comment > 0; /* a comment at offset 0 is before the tags, so the section is not
+                                               ** regular */
   unsigned before = lc_text_traits(cpu, text, tags, false);
   unsigned after = lc_text_traits(cpu, text + tags, size - tags, has_comment);
   lc_Encoded encoded;
@@ -334,7 +336,8 @@ bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay) {
   lc_replay_run(replay, reader->window.cpu, NULL, 0);
   if (replay->code != LC_D_NONE || start.repaired != LC_D_NONE || scan->has_open_comment || replay->is_odd) return false;
   if (scan->has_variation || !scan->has_regular_tags || scan->result == LC_RESULT_NONE || start.setup_end) return false;
-  if (reader->is_strict || !has_usual_text(reader, text, size, tags)) return false; /* unusual spellings count, too */
+  if (reader->is_strict || !has_usual_text(reader, text, size, tags)) return false; /* in strict mode unusual
+                                                                                    ** spellings are errors too */
   lc_TagSection section = lcb_section(reader);
   lc_Tag tag;
   if (!lc_tag_find(&section, "Result", 6, &tag)) return true;

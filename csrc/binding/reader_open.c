@@ -1,11 +1,11 @@
 /*
-** reader_open - chess.open: the options of a Reader; and parts of an input: finding their boundaries, and reading one
-** part with the same results as in the whole.
+** reader_open - chess.open, with the options of a Reader; and parts of an input: finding their boundaries, and reading
+** one part with the same results as in the whole.
 **
-** A part begins after a game (or at the beginning) and ends after a game. Boundaries depend on no byte before a game, so
-** a Reader that starts there finds the same games; it gets the line, column and number to count from. pass() finds
-** boundaries at the speed of the scan; the reader of the part tests and examines the games, and reports their
-** diagnostics.
+** A part begins at the beginning of the input or after a game, and ends after a game. A boundary depends on no byte
+** before it, so a Reader that starts there finds the same games. It is given the line, column and number at which
+** counting continues. pass() finds boundaries at the speed of the scanner. The reader of a part tests and examines its
+** games and reports their diagnostics.
 */
 #include <string.h>
 
@@ -31,7 +31,7 @@ static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n)
   test->value = lua_tolstring(L, -1, &test->value_size);
   bool is_number = test->value_size > 0 && lc_tag_number(test->value, test->value_size, &test->number);
   if (test->op >= LC_TAG_LESS && !is_number) luaL_error(L, "tags[%d][3]: '%s' is not a number", (int)n, test->value);
-  /* The strings stay where they are as long as something holds them. */
+  /* The strings do not move as long as something refers to them. */
   lua_getiuservalue(L, -5, LCB_READER_TESTS);
   lua_pushvalue(L, -4);
   lua_rawseti(L, -2, 2 * n - 1);
@@ -41,7 +41,7 @@ static void read_test(lua_State *L, lcb_Reader *reader, int list, lua_Integer n)
   reader->tests++;
 }
 
-/* The Reader is on top of the stack. */
+/* Read the reading options. The Reader is on top of the stack. */
 static void read_reading_options(lua_State *L, lcb_Reader *reader) {
   if (!lcb_option(L, 2, "dialect")) lua_pushnil(L);
   lcb_ReadingOptions *options = lcb_push_reading_options(L, 1, -1, 2);
@@ -54,7 +54,8 @@ static void read_reading_options(lua_State *L, lcb_Reader *reader) {
   lua_pop(L, 1);
 }
 
-/* The option's value on top of the stack becomes its Program; one that calls Lua functions cannot be asked here. */
+/* Replace the option's value on top of the stack by its Program. Queries that call Lua functions are not allowed
+** here. */
 static void to_program(lua_State *L) {
   if (luaL_testudata(L, -1, LCB_PROGRAM)) return;
   bool is_query = false;
@@ -108,7 +109,7 @@ static void read_options(lua_State *L, lcb_Reader *reader) {
 
 /* ---- reading a part ---- */
 
-/* A field of the part on top of the stack. */
+/* Return a field of the part on top of the stack. */
 static uint64_t part_field(lua_State *L, const char *name, lua_Integer otherwise) {
   lua_getfield(L, -1, name);
   lua_Integer value = luaL_optinteger(L, -1, otherwise);
@@ -117,7 +118,7 @@ static uint64_t part_field(lua_State *L, const char *name, lua_Integer otherwise
   return (uint64_t)value;
 }
 
-/* The text on top of the stack is all that is read. */
+/* Use the text on top of the stack as the whole input. */
 static void hold_text(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   size_t size;
@@ -127,14 +128,14 @@ static void hold_text(lua_State *L, lcb_Reader *reader) {
   window->used = size;
 }
 
-/* Go to the byte where the part on top of the stack begins. */
+/* Go to the byte at which the part on top of the stack begins. */
 static bool seek_part(lua_State *L, lc_Source *source, uint64_t offset) {
   if (!source->packed) return lc_source_seek(source, offset);
   lc_SourceMark mark = {part_field(L, "mark_packed", 0), part_field(L, "mark_offset", 0)};
   return lc_source_seek_packed(source, mark, offset);
 }
 
-/* The Reader at index 1 is to read the part on top of the stack; what chess.open returns. */
+/* Make the Reader at index 1 read the part on top of the stack. Returns the results of chess.open. */
 static int open_part(lua_State *L, lcb_Reader *reader, const char *path) {
   lcb_Window *window = &reader->window;
   lcb_Origin *cut = &reader->cut;
@@ -142,7 +143,7 @@ static int open_part(lua_State *L, lcb_Reader *reader, const char *path) {
                       .column = part_field(L, "column", 1), .number = part_field(L, "games", 0)};
   reader->last = part_field(L, "last", 0);
   reader->games = cut->number;
-  reader->is_sniffed = true; /* the reader of the earlier games has looked */
+  reader->is_sniffed = true; /* the reader of the earlier games has checked it */
   window->base = cut->offset;
   window->line = cut->line;
   window->placed = *cut;
@@ -151,7 +152,7 @@ static int open_part(lua_State *L, lcb_Reader *reader, const char *path) {
   lua_pop(L, 1);
   bool done = lc_source_open(&window->source, has_text ? "/dev/null" : path);
   if (!done) return lcb_fail_source(L, &window->source, path, LC_D_CANNOT_OPEN);
-  bool has_places = !has_text && window->source.is_file; /* for other inputs, the offset is only counted from */
+  bool has_places = !has_text && window->source.is_file; /* for other inputs, offsets only count from there */
   if (has_places && cut->offset > 0 && !seek_part(L, &window->source, cut->offset)) {
     int results = lcb_fail_source(L, &window->source, path, LC_D_CANNOT_READ);
     lc_source_close(&window->source);
@@ -164,22 +165,22 @@ static int open_part(lua_State *L, lcb_Reader *reader, const char *path) {
 /* ---- opening ---- */
 
 /***
-Open a file of games; "-" is standard input. One compressed by gzip, zstd or bzip2 is decompressed on the way,
-whatever its name is.
+Open a file of games; "-" is standard input. Files compressed with gzip, zstd or bzip2 are decompressed, whatever their
+names.
 @function chess.open
 @param path string
 @param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game
-  that does not read as PGN; check = true: replay every game and report errors;
+  that cannot be read as PGN; check = true: replay every game and report errors;
   strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB);
   limits = {comment =, nesting =, tag =, tags =}: limits above which a game gets a warning: bytes of a comment (1 MiB) and
   of a tag's value (64 KiB), number of tags (1000); and the depth of nested variations to read (1000);
   salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section
   in it counts as never closed); tags = array of tests {name, operator, value}
-  with operators = ~ (contains) ^ (begins with) < <= > >=, all of which a game must pass; query = a query of chess.query
-  without Lua functions, which the game must match, too; select = false: return every game, and leave the tests to passes()
+  with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query
+  without Lua functions, which the game must match too; select = false: return every game, and leave the tests to passes()
   and the query; part = {offset=, line=, column=, games=}: start at this byte of a file, after that number of games
-  (Reader.cut has such a place). In a compressed file, mark_packed= and mark_offset= of Reader:mark give the start of
-  decoding; other inputs only count from the place. last = the number of the last game to read; text = bytes to read
+  (as in Reader.cut). In a compressed file, mark_packed= and mark_offset= of Reader:mark give the start of
+  decoding; other inputs only count from there. last = the number of the last game to read; text = bytes to read
   instead of the file
 @return Reader? reader
 @return string? err
@@ -218,7 +219,7 @@ static void forget_records(lua_State *L, lcb_Reader *reader) {
   lua_pop(L, 1);
 }
 
-/* The skipped games end at the game in the window. */
+/* The skipped games end before the game in the window. */
 static void pass_over(lua_State *L, lcb_Reader *reader) {
   reader->cut = lcb_window_place(&reader->window, reader->scan.at);
   reader->cut.number = reader->games;
@@ -226,8 +227,8 @@ static void pass_over(lua_State *L, lcb_Reader *reader) {
   forget_records(L, reader);
 }
 
-/* A game too large for a text is before the one in the window: a new text starts with the latter. True the first time,
-** when the text before it must be returned. */
+/* If a game that is too large to return as text is before the one in the window, a new text starts with the latter.
+** Returns true the first time, when the text before it must be returned. */
 static bool stops_at_hole(lcb_Reader *reader) {
   lcb_Origin begin = lcb_window_place(&reader->window, reader->scan.begin);
   begin.number = reader->games - 1;
@@ -237,9 +238,9 @@ static bool stops_at_hole(lcb_Reader *reader) {
 }
 
 /***
-Skip the games that begin before a byte, without tests, to find where a part of the input may end. The next game, if there
-is one, is found and not skipped. Diagnostics of the skipped games and of the text before them are dropped; text after the
-last game is reported.
+Skip the games that begin before a byte, without tests, to find where a part of the input may end. The next game, if
+there is one, is found but not skipped. Diagnostics of the skipped games and of the text before them are dropped; text
+after the last game is reported.
 @function Reader:pass
 @param till integer offset in the (decompressed) stream; a game that begins there is not skipped
 @param wants_text? boolean return the skipped bytes
@@ -270,7 +271,7 @@ static int reader_pass(lua_State *L) {
     last = reader->games;
   }
   if (wants_text) luaL_pushresult(&b);
-  if (reader->state == LCB_AT_END) { /* as read() leaves it */
+  if (reader->state == LCB_AT_END) { /* as read() would leave it */
     reader->gap = reader->kept;
     reader->gap_size = reader->window.used - reader->kept;
   }
@@ -287,8 +288,8 @@ static int reader_pass(lua_State *L) {
 }
 
 /***
-The end of the last skipped game: a part may begin there.
-@field Reader.cut table {offset=, line=, column=, games=}, as the option `part` of chess.open takes it
+The end of the last skipped game, where a part may begin.
+@field Reader.cut table {offset=, line=, column=, games=}, as for the option `part` of chess.open
 @usage chess.open("spec/data/sample/sample.pgn").cut.line  --> 1
 */
 static int get_cut(lua_State *L) {
@@ -306,12 +307,12 @@ static int get_cut(lua_State *L) {
 }
 
 /***
-Where decoding of compressed input may begin to come to a place: a member of the file that this Reader has met. Of a file
-of one member that is its beginning.
+Return where decoding of compressed input can start in order to reach an offset: at the beginning of a member that this
+Reader has read. If the file has one member, that is its beginning.
 @function Reader:mark
 @param offset integer in the decompressed stream
-@return integer packed where it begins in the file; 0 of input that is not compressed
-@return integer from where in the decompressed stream
+@return integer packed the member's offset in the file; 0 for input that is not compressed
+@return integer from the member's offset in the decompressed stream
 @usage assert(chess.open("spec/data/compressed/three.pgn.zst")):mark(0)  --> 0
 */
 static int reader_mark(lua_State *L) {
@@ -325,7 +326,7 @@ static int reader_mark(lua_State *L) {
 }
 
 /***
-Stop reading after the game with a number, as if the input ended there.
+Stop reading after the game with this number, as if the input ended there.
 @function Reader:stop_behind
 @param number integer
 @usage local r = chess.open("spec/data/sample/sample.pgn"); r:stop_behind(3); return r:count()  --> 3
@@ -339,8 +340,8 @@ static int reader_stop_behind(lua_State *L) {
 }
 
 /***
-The number of examined games of unsupported variants. Only the first one of an input is reported, and their number after
-the last game.
+Number of examined games of unsupported variants. Only the first one of an input is reported, and after the last game
+their number.
 @field Reader.odd_variants integer
 @usage chess.open("spec/data/sample/sample.pgn").odd_variants  --> 0
 */
@@ -349,7 +350,7 @@ static int get_odd_variants(lua_State *L) { return lcb_return_count(L, ((lcb_Rea
 /***
 Report the diagnostics of the end of input, after other readers have read its parts.
 @function Reader:end_parts
-@param count integer `odd_variants` that they found
+@param count integer sum of their `odd_variants`
 @usage chess.open("spec/data/sample/sample.pgn"):end_parts(0)
 */
 static int reader_end_parts(lua_State *L) {

@@ -1,9 +1,10 @@
 /*
-** reading_options - how the games of a file or a text are read: in PGN, in one dialect, or in the one that each game
-** turns out to be in; and up to which limits.
+** reading_options - how the games of a file or a text are read: in PGN, in one dialect, or in a dialect detected for
+** each game; and with which limits.
 **
-** One small userdata is shared by all games of a reader. It holds the file's name and the dialect, so that a game keeps
-** both alive, and the last guess, so that a file of broken games does not cost a guess each (game_tree.c).
+** One small userdata is shared by all games of a reader. It holds the file's name and the dialect, so that each game
+** keeps both alive. It also holds the last guess, so that a file of broken games does not need a guess for each
+** (game_tree.c).
 */
 #ifndef LCB_READING_OPTIONS_H
 #define LCB_READING_OPTIONS_H
@@ -12,40 +13,43 @@
 
 #define LCB_READING_OPTIONS "lucena.ReadingOptions"
 
-/* Nodes and notes count bytes of text in 32 bits; the game's own and the pool's have as much each. */
+/* Nodes and notes count bytes of text in 32 bits; the game's text and the pool may each have this many. */
 enum { LCB_MAX_TREE = 1 << 30 };
 
-/* Limits of a game. More tags and longer texts are still read, with a warning; variations nested deeper are skipped. */
+/* Limits of a game. If there are more tags or longer texts, they are still read, with a warning. Variations nested
+** deeper are skipped. */
 typedef struct lcb_Limits {
-  uint32_t comment, nesting, tag, tags; /* bytes of a comment; variations in each other; bytes of a tag's value; tags */
+  uint32_t comment, nesting, tag, tags; /* bytes of a comment; depth of nested variations; bytes of a tag's value;
+                                        ** number of tags */
 } lcb_Limits;
 extern const lcb_Limits lcb_usual_limits;
 
 /* User values of reading options. */
 enum {
-  LCB_OPTIONS_FILE = 1, /* string: the file's, or nil */
+  LCB_OPTIONS_FILE = 1, /* string: the file's name, or nil */
   LCB_OPTIONS_DIALECT,  /* Dialect, or nil for PGN */
-  LCB_OPTIONS_GUESS,    /* Dialect: the last one that a broken game was found to be in */
+  LCB_OPTIONS_GUESS,    /* Dialect: the last one guessed for a broken game */
   LCB_OPTIONS_VALUES = LCB_OPTIONS_GUESS
 };
 
 typedef struct lcb_ReadingOptions {
-  const lc_Dialect *dialect; /* the table of LCB_OPTIONS_DIALECT; NULL: PGN */
+  const lc_Dialect *dialect; /* the table of LCB_OPTIONS_DIALECT; NULL for PGN */
   lcb_Limits limits;         /* of its games */
-  bool is_auto;              /* each game that does not read as PGN is detected */
-  unsigned misses;           /* broken games in a row that no guess was found for */
+  bool is_auto;              /* the dialect of each game that cannot be read as PGN is detected */
+  unsigned misses;           /* number of consecutive broken games without a successful guess */
 } lcb_ReadingOptions;
 
-/* Push options for games of the file whose name is at `name` (0: none), read in the dialect at index `dialect`: nil, a
-** Dialect, a name or "auto". Raises about argument `arg` if it is none of these or cannot be read in PGN. */
+/* Push options for the games of a file. `name` is the stack index of the file's name (0: none). `dialect` is the
+** stack index of their dialect: nil, a Dialect, a name or "auto". Raises an error about argument `arg` for other
+** values, and for dialects that PGN files cannot use. */
 lcb_ReadingOptions *lcb_push_reading_options(lua_State *L, int name, int dialect, int arg);
-/* Set the limits that the table at `index` names, {comment =, nesting =, tag =, tags =}; raises about argument `arg` when
-** it is no such table. Nil sets none. */
+/* Set the limits named by the table at `index`, {comment =, nesting =, tag =, tags =}. Nil sets none. Raises an
+** error about argument `arg` for other values. */
 void lcb_read_limits(lua_State *L, int index, int arg, lcb_Limits *out);
-/* Push the Dialect whose name is at `index`; raises about argument `arg` if there is none. */
+/* Push the Dialect whose name is at `index`. Raises an error about argument `arg` if there is none. */
 void lcb_push_named_dialect(lua_State *L, int index, int arg);
-/* The Dialect that is the value at `index`, a Dialect or a name, pushed; its table, or NULL for PGN. Raises about
-** argument `arg` if it is neither, or has functions, which PGN does not support. */
+/* Push the Dialect given by the value at `index`, a Dialect or a name. Returns its table, or NULL for PGN. Raises an
+** error about argument `arg` for other values, and for dialects with functions, which PGN files cannot use. */
 const lc_Dialect *lcb_push_dialect_table(lua_State *L, int index, int arg);
 
 #endif

@@ -1,14 +1,15 @@
 /*
-** sandbox - core.sandbox(): a file of somebody else's that is data, run where it can do no harm.
+** sandbox - core.sandbox(): runs a data file from an untrusted source where it can do no harm.
 **
-** The text runs in a Lua state of its own that has: 16 MiB of memory, 10 million instructions, one second of processor
-** time, and these functions: assert error ipairs next pairs select tonumber tostring type; string.byte char format len
-** lower rep reverse sub upper; table.concat unpack; math.abs ceil floor max min tointeger; utf8.char len. No file, no
-** other code, no metatables, no way to catch an error. Functions that search with patterns are missing, since a pattern
-** can take for ever inside one instruction; likewise those that move parts of tables. string.rep is our own, since
-** Lua's makes any number of copies of nothing one by one.
-** The table that it returns is copied: tables, strings, numbers and booleans, 8 deep, 10000 values, strings of 4096
-** bytes. Anything else is refused. Every failure is one line, "mine.lua:3: ...".
+** The text runs in a Lua state of its own, which has:
+**   - 16 MiB of memory, 10 million instructions, and one second of processor time;
+**   - these functions: assert error ipairs next pairs select tonumber tostring type; string.byte char format len
+**     lower rep reverse sub upper; table.concat unpack; math.abs ceil floor max min tointeger; utf8.char len.
+** It has no files, no other code, no metatables, and no way to catch an error. Functions that search with patterns are
+** missing, because a pattern may run for ever inside one instruction; so are those that move parts of tables.
+** string.rep is defined here, because Lua's makes any number of copies of an empty string one by one.
+** The table that the text returns is copied: tables, strings, numbers and booleans, 8 levels deep, 10000 values,
+** strings of 4096 bytes. Anything else is rejected. Every error is one line, "mine.lua:3: ...".
 */
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@
 enum {
   MAX_MEMORY = 16 << 20,
   MAX_INSTRUCTIONS = 10000000,
-  STEP = 100, /* instructions between two looks at the clock: each may copy megabytes */
+  STEP = 100, /* instructions between two tests of the time; each may copy megabytes */
   MAX_SECONDS = 1,
   MAX_DEPTH = 8,
   MAX_VALUES = 10000,
@@ -37,7 +38,7 @@ typedef struct Sandbox {
   lua_State *state;
   size_t used;
   long instructions;
-  int line; /* where it is, for errors that come without a place */
+  int line; /* current line, for errors that do not name their line */
   clock_t start;
 } Sandbox;
 
@@ -57,7 +58,7 @@ static void *allocate(void *data, void *block, size_t old, size_t size) {
   return out;
 }
 
-/* The sandbox of a state, found through the allocator's data. */
+/* Return the sandbox of a state, which is the data of its allocator. */
 static Sandbox *box_of(lua_State *S) {
   void *data;
   lua_getallocf(S, &data);
@@ -89,7 +90,7 @@ static bool is_among(const char *name, const char *const names[]) {
   return false;
 }
 
-/* Take the other fields out of the table on top of the stack, and pop it. */
+/* Remove all other fields from the table on top of the stack, and pop it. */
 static void keep_only(lua_State *S, const char *const kept[]) {
   lua_pushnil(S);
   while (lua_next(S, -2)) {
@@ -97,7 +98,7 @@ static void keep_only(lua_State *S, const char *const kept[]) {
     if (is_among(lua_tostring(S, -1), kept)) continue;
     lua_pushvalue(S, -1);
     lua_pushnil(S);
-    lua_rawset(S, -4); /* a field that is there may be cleared on the way */
+    lua_rawset(S, -4); /* existing fields may be removed during the traversal */
   }
   lua_pop(S, 1);
 }
@@ -107,7 +108,7 @@ static void keep_only_of(lua_State *S, const char *library, const char *const ke
   keep_only(S, kept);
 }
 
-/* string.rep(text, n, between). */
+/* Implements string.rep(text, n, between). */
 static int repeat(lua_State *S) {
   size_t size, between;
   const char *text = luaL_checklstring(S, 1, &size);
@@ -162,7 +163,7 @@ typedef struct Text {
   size_t size;
 } Text;
 
-/* Called in the sandbox, protected: the chunk's one value. */
+/* Called in the sandbox in protected mode: returns the chunk's one value. */
 static int run(lua_State *S) {
   const Text *text = lua_touserdata(S, 1);
   open_libraries(S);
@@ -173,7 +174,7 @@ static int run(lua_State *S) {
   return 1;
 }
 
-/* Push what went wrong as one line that begins with the place. */
+/* Push an error as one line that begins with its place. */
 static void push_message(lua_State *L, const Sandbox *box, const char *name, int status) {
   lua_State *S = box->state;
   if (status == LUA_ERRMEM) {
@@ -201,8 +202,8 @@ static void push_message(lua_State *L, const Sandbox *box, const char *name, int
 
 typedef struct Copy {
   lua_State *from, *to;
-  const void *path[MAX_DEPTH]; /* the tables that are being copied, to know a cycle */
-  char field[MAX_DEPTH * 24];  /* the field's name as a message shows it */
+  const void *path[MAX_DEPTH]; /* the tables being copied, to detect cycles */
+  char field[MAX_DEPTH * 24];  /* the field's name, as shown in messages */
   unsigned values;
 } Copy;
 
@@ -213,7 +214,7 @@ static bool refuse(Copy *copy, const char *what) {
 
 static bool copy_value(Copy *copy, unsigned depth);
 
-/* Append the key below the value on top of the stack to the field's name; the name's length before. */
+/* Append the key below the value on top of the stack to the field's name. Returns the name's old length. */
 static size_t enter_field(Copy *copy) {
   size_t length = strlen(copy->field);
   char *end = copy->field + length;
@@ -270,7 +271,7 @@ static bool copy_table(Copy *copy, unsigned depth) {
   return true;
 }
 
-/* Push a copy of the value on top of the sandbox's stack; or push why not: false. */
+/* Push a copy of the value on top of the sandbox's stack and return true; or push an error message and return false. */
 static bool copy_value(Copy *copy, unsigned depth) {
   lua_State *S = copy->from, *L = copy->to;
   size_t size;
@@ -311,7 +312,7 @@ static int close_sandbox(lua_State *L) {
   return 0;
 }
 
-/* Pushed; from here on an error in L leaks nothing. */
+/* Push a new sandbox. From here on, an error in L leaks nothing. */
 static Sandbox *new_sandbox(lua_State *L) {
   Sandbox *box = lua_newuserdatauv(L, sizeof *box, 0);
   *box = (Sandbox){.line = 1, .start = clock()};
@@ -325,7 +326,7 @@ static Sandbox *new_sandbox(lua_State *L) {
   return box;
 }
 
-/* Run the text; the table on top of the sandbox's stack, or false with a message pushed to L. */
+/* Run the text. Returns true with its table on top of the sandbox's stack, or false with a message pushed to L. */
 static bool evaluate(lua_State *L, const Sandbox *box, Text *text) {
   lua_State *S = box->state;
   const char *name = text->name + 1;

@@ -1,9 +1,8 @@
 /*
-** setup - lucena.Setup: a position being set up or repaired, legal or not.
+** setup - lucena.Setup: a position that is being set up or repaired, legal or not.
 **
-** chess.setup(fen) rejects only text that is not FEN. Tolerated errors are in `diagnostics`, and so
-** are the repairs that chess.position(fen) would make (the Setup keeps the original values until
-** s:repair()).
+** chess.setup(fen) rejects only text that is not FEN. Tolerated errors are in `diagnostics`. So are the repairs that
+** chess.position(fen) would make; the Setup keeps the original values until s:repair().
 */
 #include "../chess/setup.h"
 
@@ -24,7 +23,8 @@ static lc_Setup *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- options shared with chess.position ---- */
 
-/* The bit of the problem named on top of the stack; raises for others and those never waived. */
+/* Return the bit of the problem named on top of the stack. Raises for unknown problems and those that are never
+** waived. */
 static unsigned waiver(lua_State *L, int arg) {
   for (unsigned bit = 0; lua_type(L, -1) == LUA_TSTRING && bit < LC_PROBLEM_COUNT; bit++) {
     lua_pushstring(L, lc_problem_name(bit));
@@ -64,7 +64,7 @@ static void push_diagnostic(lua_State *L, lc_Code code, unsigned column) {
   lua_setfield(L, -2, "message");
 }
 
-/* Array of what was tolerated in a line, then of what does not fit the board. */
+/* Push an array of the tolerances used in a line, then of the values that do not fit the board. */
 static void push_diagnostics(lua_State *L, const lc_Setup *setup, const lc_FenReport *report) {
   unsigned problems = lc_setup_problems(setup);
   lua_Integer n = 0;
@@ -84,13 +84,13 @@ static void push_diagnostics(lua_State *L, const lc_Setup *setup, const lc_FenRe
 }
 
 /***
-Read a FEN into something that can be edited. Anything a FEN can say is accepted, legal or not;
-missing fields read as `w - - 0 1`. Without a FEN: an empty board, White to move.
+Read a FEN into an editable Setup. Any FEN is accepted, whether its position is legal or not; missing fields read as `w
+- - 0 1`. Without a FEN: an empty board, White to move.
 @function chess.setup
 @param fen? string one line of 1 to 6 fields (PGN standard 16.1; X-FEN and Shredder-FEN castling
 letters)
 @return Setup? setup
-@return string? err `fen:COL: what`, COL counts bytes from 1
+@return string? err `fen:COL: problem`; COL counts bytes from 1
 @return string? code bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text or
 unsupported_variant
 @usage chess.setup("8/8/8/8/8/8/8/4K3 w - - 0 1"):problems()[1]  --> no_black_king
@@ -116,7 +116,7 @@ static int setup_new(lua_State *L) {
 
 /* ---- methods ---- */
 
-/* Array of the names of `problems`. */
+/* Push an array of the names of `problems`. */
 static void push_problems(lua_State *L, unsigned problems) {
   lua_Integer n = 0;
   lua_newtable(L);
@@ -128,10 +128,9 @@ static void push_problems(lua_State *L, unsigned problems) {
 }
 
 /***
-All reasons why this is not a legal position, by name; empty when it is one: empty_board,
-no_white_king, no_black_king, too_many_kings, too_many_white_pieces, too_many_black_pieces,
-too_many_white_pawns, too_many_black_pawns, too_much_material, pawn_on_last_rank, opposite_check,
-bad_castling, bad_ep, impossible_check.
+Return the names of all reasons why this is not a legal position; empty if it is one: empty_board, no_white_king,
+no_black_king, too_many_kings, too_many_white_pieces, too_many_black_pieces, too_many_white_pawns,
+too_many_black_pawns, too_much_material, pawn_on_last_rank, opposite_check, bad_castling, bad_ep, impossible_check.
 @function Setup:problems
 @return string[]
 @usage #chess.position():setup():problems()  --> 0
@@ -142,9 +141,9 @@ static int setup_problems(lua_State *L) {
 }
 
 /***
-Take out castling rights and an e.p. square that cannot be.
+Remove impossible castling rights and an impossible en passant square.
 @function Setup:repair
-@return string[] names of what was cured: bad_castling, bad_ep
+@return string[] names of the problems repaired: bad_castling, bad_ep
 @usage chess.setup("4k3/8/8/8/8/8/8/4K3 w K - 0 1"):repair()[1]  --> bad_castling
 */
 static int setup_repair(lua_State *L) {
@@ -153,7 +152,7 @@ static int setup_repair(lua_State *L) {
 }
 
 /***
-One line of FEN with all six fields; castling rights and en passant square as given, possible or not.
+Return the FEN with all six fields, with castling rights and en passant square as given, possible or not.
 @function Setup:fen
 @return string
 @usage chess.setup():fen()  --> 8/8/8/8/8/8/8/8 w - - 0 1
@@ -166,10 +165,10 @@ static int setup_fen(lua_State *L) {
 }
 
 /***
-The legal position of this setup, without repairs: call s:repair() for them.
+Return the legal position of this setup. Nothing is repaired: call s:repair() first.
 @function Setup:position
 @param opts? {allow?: string[], strict?: boolean} `allow` waives too_many_..._pieces,
-too_many_..._pawns, too_much_material; `strict` refuses impossible_check too
+too_many_..._pawns, too_much_material; `strict` rejects impossible_check too
 @return Position? position
 @return string? err `not a legal position: ` and all reasons
 @return string? code invalid_position
@@ -186,7 +185,7 @@ static int setup_position(lua_State *L) {
 }
 
 /***
-The piece on a square: "N" a white knight, "n" a black one, nil none.
+Return the piece on a square: "N" for a white knight, "n" for a black one, nil for none.
 @function Setup:piece
 @param square string "a1" to "h8"
 @return string?
@@ -225,7 +224,7 @@ static int bad_value(lua_State *L, const char *expected) {
                     lua_tostring(L, -1));
 }
 
-/* An integer from `least` to 65535 at argument 3. */
+/* Return the integer from `least` to 65535 at argument 3. */
 static uint16_t to_count(lua_State *L, lua_Integer least, const char *expected) {
   int is_integer = 0;
   lua_Integer value = lua_type(L, 3) == LUA_TNUMBER ? lua_tointegerx(L, 3, &is_integer) : 0;
@@ -234,7 +233,7 @@ static uint16_t to_count(lua_State *L, lua_Integer least, const char *expected) 
 }
 
 /***
-The side to move, "white" or "black". Can be set.
+The side to move, "white" or "black". Assignable.
 @field Setup.turn string
 @usage chess.setup().turn  --> white
 */
@@ -251,8 +250,8 @@ static int set_turn(lua_State *L) {
 }
 
 /***
-Castling rights as in FEN, "-" for none. Can be set, with KQkq or with file letters; K and Q mean
-the outermost rook of the board as it is then. Setting it decides `chess960` as reading a FEN does.
+Castling rights as in FEN, "-" for none. Assignable, with KQkq or with file letters; K and Q mean the outermost rook on
+the current board. Assigning also sets `chess960`, as reading a FEN does.
 @field Setup.castling string
 @usage chess.setup("4k3/8/8/8/8/8/8/4K2R w K").castling  --> K
 */
@@ -272,7 +271,7 @@ static int set_castling(lua_State *L) {
 }
 
 /***
-The en passant square, as given; nil for none. Can be set to squares of rank 3 or 6.
+The en passant square, as given; nil for none. Squares of ranks 3 and 6 can be assigned.
 @field Setup.ep string?
 @usage chess.setup("4k3/8/8/8/8/8/8/4K3 w - e6").ep  --> e6
 */
@@ -295,7 +294,7 @@ static int set_ep(lua_State *L) {
 }
 
 /***
-Plies since the last capture or pawn move, 0 to 65535. Can be set.
+Plies since the last capture or pawn move, 0 to 65535. Assignable.
 @field Setup.halfmove_clock integer
 @usage chess.setup().halfmove_clock  --> 0
 */
@@ -307,7 +306,7 @@ static int set_halfmove_clock(lua_State *L) {
 }
 
 /***
-Number of the move to be played, 1 to 65535. Can be set.
+The number of the next move, 1 to 65535. Assignable.
 @field Setup.fullmove_number integer
 @usage chess.setup().fullmove_number  --> 1
 */
@@ -319,8 +318,8 @@ static int set_fullmove_number(lua_State *L) {
 }
 
 /***
-Whether castling follows Chess960: kings and rooks need not be on their standard squares, and UCI
-writes king takes rook. Can be set.
+Whether castling follows Chess960: kings and rooks need not be on their standard squares, and UCI writes king takes
+rook. Assignable.
 @field Setup.chess960 boolean
 @usage chess.setup("bbrknnrq/pppppppp/8/8/8/8/PPPPPPPP/BBRKNNRQ w GCgc - 0 1").chess960  --> true
 */
@@ -333,9 +332,9 @@ static int set_chess960(lua_State *L) {
 }
 
 /***
-What was unusual in the text: an array of {code, severity = "warning" or "repair", column, message},
-in the order of the text, then castling_dropped and ep_dropped for what chess.position() would drop.
-Columns count bytes from 1. Empty for a setup that was not read from text.
+The tolerances used in reading the text: an array of {code, severity = "warning" or "repair", column, message}, in the
+order of the text; then castling_dropped and ep_dropped if chess.position() would drop a right or the square. Columns
+count bytes from 1. Empty for a setup that was not read from text.
 @field Setup.diagnostics Diagnostic[]
 @usage chess.setup("8/8/8/8/8/8/8/8").diagnostics[1].code  --> fen_fields
 */

@@ -1,6 +1,6 @@
 /*
-** system - what Lua cannot ask the system itself: folders, and what the standard descriptors are. Internal: functions
-** of lucena.core.
+** system - system functions that Lua lacks: folders, and the types of the standard descriptors. Internal: functions of
+** lucena.core.
 */
 #include <string.h>
 
@@ -24,8 +24,8 @@ static int fail(lua_State *L, const char *path, int error) {
   return 2;
 }
 
-/* The names of the list that is light userdata, as an array: a call of its own, so that the list is released when
-** memory runs out. */
+/* Push an array of the names in the list, which is passed as light userdata. This is a separate protected call, so
+** that the list is released if memory is short. */
 static int push_names(lua_State *L) {
   const lc_Dir *dir = lua_touserdata(L, 1);
   lua_createtable(L, (int)dir->count, 0);
@@ -37,7 +37,7 @@ static int push_names(lua_State *L) {
 }
 
 /***
-The names in a folder, sorted by their bytes; those that begin with a dot, too, but not "." and "..".
+Return the names in a folder, sorted by bytes, including names that begin with a dot, but without "." and "..".
 @function core.list_folder
 @param path string
 @return string[]? names
@@ -60,7 +60,7 @@ static int list_folder(lua_State *L) {
 }
 
 /***
-Make a folder, and the folders on the way to it, where they are not there.
+Create a folder and its parent folders, unless they exist.
 @function core.make_folder
 @param path string
 @return boolean? true
@@ -76,7 +76,7 @@ static int make_folder(lua_State *L) {
 }
 
 /***
-Whether there is a folder of that name.
+Report whether the path is a folder.
 @function core.is_folder
 @param path string
 @return boolean
@@ -85,11 +85,11 @@ Whether there is a folder of that name.
 static int is_folder(lua_State *L) { return lcb_return_boolean(L, lc_dir_is(check_path(L))); }
 
 /***
-How many bytes a file has. It is not opened, so a named pipe may be asked.
+Return the size of a file in bytes. The file is not opened, so named pipes are allowed.
 @function core.file_size
 @param path string
-@return integer? size nil of what has none: a pipe, a folder, a terminal
-@return string? err "PATH: why", when there is no file or it cannot be asked
+@return integer? size nil for pipes, folders and terminals
+@return string? err "PATH: why", if there is no such file or no access
 @usage require("lucena.core").file_size("csrc/io/dir.h") > 500  --> true
 */
 static int file_size(lua_State *L) {
@@ -103,8 +103,8 @@ static int file_size(lua_State *L) {
 }
 
 /***
-Whether two paths lead to one place for a file: to the same regular file, or to the same name in one folder where there
-is nothing yet. Two outputs of which one would replace the other.
+Report whether two paths lead to the same regular file, or, if neither exists, to the same name in the same folder. One
+of two such outputs would replace the other.
 @function core.is_same_file
 @param path string
 @param other string
@@ -116,7 +116,7 @@ static int is_same_file(lua_State *L) {
 }
 
 /***
-Make an empty file that only the user may read and write; one that is there stays as it is.
+Create an empty file that only the user may read and write; an existing file is not changed.
 @function core.make_private_file
 @param path string
 @return boolean? true
@@ -138,7 +138,7 @@ static int check_descriptor(lua_State *L) {
 }
 
 /***
-Whether a descriptor of this process is a terminal.
+Report whether a descriptor of this process is a terminal.
 @function core.is_terminal
 @param fd integer
 @return boolean
@@ -147,7 +147,7 @@ Whether a descriptor of this process is a terminal.
 static int is_terminal(lua_State *L) { return lcb_return_boolean(L, lc_is_terminal(check_descriptor(L))); }
 
 /***
-Whether a descriptor of this process is a regular file.
+Report whether a descriptor of this process is a regular file.
 @function core.is_regular
 @param fd integer
 @return boolean
@@ -156,10 +156,11 @@ Whether a descriptor of this process is a regular file.
 static int is_regular(lua_State *L) { return lcb_return_boolean(L, lc_is_regular(check_descriptor(L))); }
 
 /***
-For programs, before they open a file: prevent a file from getting the number of a closed standard descriptor, where
-messages and output would be written into it. Using such a descriptor fails as before. A descriptor that another program
-left non-blocking (O_NONBLOCK) blocks again, so that a slow reader loses nothing. And a file that grows too large
-(`ulimit -f`) is a write error, not the end of the process.
+Make the standard descriptors safe to use; programs call this before they open a file. A file can then not get the
+number of a closed standard descriptor; otherwise messages and output would be written into that file. Using such a
+descriptor fails as before. A descriptor that another program left non-blocking (O_NONBLOCK) blocks again, so that a
+slow reader loses nothing. A file that grows too large (`ulimit -f`) causes a write error instead of ending the
+process.
 @function core.hold_standard
 @usage require("lucena.core").hold_standard()
 */
@@ -170,10 +171,10 @@ static int hold_standard(lua_State *L) {
 }
 
 /***
-Columns of the terminal.
+Return the number of columns of the terminal.
 @function core.terminal_columns
-@param fd integer where it is looked for first
-@return integer? columns nil when there is no terminal, or it does not say
+@param fd integer the descriptor to try first
+@return integer? columns nil if there is no terminal, or its width is unknown
 @usage require("lucena.core").terminal_columns(1)
 */
 static int terminal_columns(lua_State *L) {

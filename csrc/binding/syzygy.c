@@ -1,11 +1,12 @@
 /*
 ** syzygy - lucena.syzygy: probes Syzygy tablebases with libfathom.
 **
-** An optional module, like readline: only lua/lucena/tablebase.lua requires it, reports if it is missing, and turns
-** numbers into words. It also checks castling rights and the number of pieces: here a position without a table gives nil.
-** libfathom keeps its tables in globals and maps files on first use, so there is one set of them per process. It trusts
-** the files: a forged file in the folder may crash the program.
-** The classes are the core's; their userdata begin with an lc_Position, and both modules come from one build.
+** An optional module, like readline. Only lua/lucena/tablebase.lua requires it; that file reports if it is missing,
+** converts numbers to words, and checks castling rights and the number of pieces. Here a position without a table gives
+** nil.
+** libfathom stores its tables in global variables and maps files on first use, so there is one set of them per process.
+** It trusts the files: a forged file in the folder may crash the program.
+** The classes are those of the core: their userdata begin with an lc_Position, and both modules come from one build.
 **
 ** Source: the comments of tbprobe.h; Syzygy's values and their rounding as in github.com/syzygy1/tb, "DTZ".
 */
@@ -37,11 +38,11 @@ static const lc_Position *check_position(lua_State *L) {
 
 static unsigned ep_of(const lc_Position *p) { return p->ep == LC_NO_SQUARE ? 0u : p->ep; }
 
-/* From the side to move: 2 win, 1 win but for the 50 moves, 0 draw, -1, -2. */
+/* Return the value for the side to move: 2 win, 1 win without the 50-move rule, 0 draw, -1, -2. */
 static int value_of(unsigned result) { return (int)TB_GET_WDL(result) - (int)TB_DRAW; }
 
-/* libfathom names files that are cut short on standard error and, for chess programs, on standard output as well, where
-** games are written: while it looks, that is /dev/null. */
+/* Load the tables without messages. libfathom reports truncated files on standard error and, for chess programs,
+** also on standard output, where games are written. So standard output is /dev/null during the call. */
 static bool look_quietly(const char *path) {
   fflush(stdout);
   int out = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -54,14 +55,15 @@ static bool look_quietly(const char *path) {
   return done;
 }
 
-/* use(path) -> the most pieces of a table in these folders, 0 without tables; nil when out of memory. */
+/* use(path): returns the largest number of pieces of a table in these folders, 0 without tables; nil when out of
+** memory. */
 static int use(lua_State *L) {
   if (!look_quietly(luaL_checkstring(L, 1))) return 0;
   lua_pushinteger(L, (lua_Integer)TB_LARGEST);
   return 1;
 }
 
-/* value(position) -> -2 to 2, as if no move were counted to the 50 yet; nothing when a table is missing. */
+/* value(position): returns -2 to 2, as if the half-move clock were 0; nothing if a table is missing. */
 static int value(lua_State *L) {
   const lc_Position *p = check_position(L);
   const lc_Bits *s = p->sets;
@@ -87,11 +89,11 @@ static void push_move(lua_State *L, unsigned result) {
   lua_setfield(L, -2, "dtz");
 }
 
-/* probe(position) -> value with the moves counted to the 50, plies to the next capture or pawn move, and an array of
-** {uci, value, dtz}, from the view of the side to move; nothing when a table is missing. There must be a legal move:
-** libfathom calls a mated side the winner. */
+/* probe(position): returns the value with the half-move clock, the plies to the next capture or pawn move, and an
+** array of {uci, value, dtz}, all from the side to move's point of view; nothing if a table is missing. There must
+** be a legal move: libfathom reports a mated side as the winner. */
 static int probe(lua_State *L) {
-  enum { DRAWN = 100 }; /* plies: more change nothing, and libfathom has few bits for them */
+  enum { DRAWN = 100 }; /* plies; higher values make no difference, and libfathom has few bits for them */
   const lc_Position *p = check_position(L);
   unsigned results[TB_MAX_MOVES];
   unsigned clock = p->halfmove_clock < DRAWN ? p->halfmove_clock : DRAWN;

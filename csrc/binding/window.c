@@ -90,7 +90,7 @@ lcb_Origin lcb_window_place(lcb_Window *window, size_t at) {
   lcb_Origin *placed = &window->placed;
   count_to(window, at);
   if (window->line == placed->line) {
-    /* Still on the line of the last place: one line may have thousands of games. */
+    /* Counts from the last place if it is on the same line, since one line may have thousands of games. */
     placed->column += window->base + at - placed->offset;
   } else {
     size_t begin = at;
@@ -118,8 +118,8 @@ void lcb_window_fill(lcb_Window *window) {
   if (got == 0) window->at_end = true;
 }
 
-/* English text of `width` bytes a character: in each of the first ones all but one byte are NUL, the first
-** (big-endian) or the last. */
+/* Report whether the text is English with `width` bytes per character. In each of the first characters all bytes are
+** NUL except one: the last (big-endian) or the first. */
 static bool is_wide(const char *bytes, size_t size, size_t width, size_t ascii) {
   enum { LOOKED_AT = 32 };
   size_t end = size < LOOKED_AT ? size / width * width : LOOKED_AT;

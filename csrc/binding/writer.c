@@ -1,9 +1,9 @@
 /*
-** writer - lucena.Writer: a file that appears whole or not at all, or a stream.
+** writer - lucena.Writer: a file that appears complete or not at all, or a stream.
 **
-** Only close(), or leaving a <close> block without an error, gives the file its name; an error, the end of the
-** program or the collector leaves the old file as it was. A stream (standard output, a pipe, a device) has no old
-** state to keep: whatever ends it, what was written to it goes out.
+** Only close(), or leaving a <close> block without an error, gives the file its name. After an error, the end of the
+** program or garbage collection, the old file is as it was. A stream (standard output, a pipe, a device) has no old
+** state: all text written to it is sent, however it ends.
 */
 #include <errno.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "../notation/codes.h"
 #include "game_export.h"
 
-/* User values: 1 the path as given, 2 the room that games are exported in. */
+/* User values: 1 the path as given, 2 the buffer for exporting games. */
 static lc_Sink *self(lua_State *L) { return lcb_self(L); }
 
 static lc_Sink *check_open(lua_State *L) {
@@ -33,7 +33,8 @@ static int fail(lua_State *L, int error) {
   return 3;
 }
 
-/* What killed processes left in the folder of a file is swept once a folder: the registry keeps which. */
+/* Remove the temporary files that killed processes left in the folder of a file, once per folder; the registry
+** stores which folders were done. */
 static void sweep(lua_State *L, const char *path) {
   const char *slash = strrchr(path, '/');
   luaL_getsubtable(L, LUA_REGISTRYINDEX, "lucena.swept");
@@ -49,11 +50,11 @@ static void sweep(lua_State *L, const char *path) {
 }
 
 /***
-Open a file for writing; "-" is standard output. What is written is buffered, apart from io.stdout.
+Open a file for writing; "-" is standard output. Its buffer is separate from that of io.stdout.
 @function chess.writer
 @param path string
-@param options? table follow = false: where `path` is a symbolic link, the link is replaced and not the file it leads
-to (for names that come from data)
+@param options? table follow = false: if `path` is a symbolic link, replace the link and not its target
+(for names that come from data)
 @return Writer? writer
 @return string? err
 @return string? code cannot_write
@@ -80,12 +81,12 @@ static int writer_new(lua_State *L) {
 }
 
 /***
-Write strings, or the text of Games, as they are.
+Write strings, or the text of Games, unchanged.
 @function Writer:write
 @param ... string|Game
 @return boolean? true
 @return string? err
-@return string? code cannot_write, closed_pipe (nobody reads any more)
+@return string? code cannot_write, closed_pipe (the reader has gone)
 @usage local w = chess.writer("-"); w:write("e4", "\n"); w:close()
 */
 static int writer_write(lua_State *L) {
@@ -108,8 +109,8 @@ static int writer_write(lua_State *L) {
 }
 
 /***
-Write a Game in one of the formats of Game:export, without making a string of it. Behind a game in PGN an empty line
-is written.
+Write a Game in one of the formats of Game:export, without creating a string. A game in PGN is followed by an empty
+line.
 @function Writer:export
 @param game Game
 @param format string "pgn", "fen", "epd", "uci"
@@ -125,7 +126,7 @@ static int writer_export(lua_State *L) {
   lcb_ExportOptions options;
   lua_settop(L, 4);
   lcb_export_options(L, 4, lcb_check_format(L, 3), &options);
-  lua_getiuservalue(L, 1, 2); /* 6: the room of the game before; 5 is the Dialect */
+  lua_getiuservalue(L, 1, 2); /* index 6: the buffer of the game before; 5 is the Dialect */
   lcb_Room room = {.index = 6, .bytes = lua_touserdata(L, 6), .size = lua_rawlen(L, 6)};
   const char *kept = room.bytes;
   lc_Code code = lcb_export(L, game, 2, &options, &room);
@@ -142,7 +143,7 @@ static int writer_export(lua_State *L) {
 }
 
 /***
-Hand everything written so far to the system.
+Pass everything written so far to the system.
 @function Writer:flush
 @return boolean? true
 @return string? err
@@ -181,7 +182,7 @@ static int writer_discard(lua_State *L) {
   return 0;
 }
 
-/* Publish; a failure is an error. */
+/* Publish the file; a failure raises an error. */
 static int finish(lua_State *L, lc_Sink *sink) {
   if (sink->fd >= 0 && !lc_sink_publish(sink)) {
     fail(L, sink->error);
@@ -191,8 +192,8 @@ static int finish(lua_State *L, lc_Sink *sink) {
   return 0;
 }
 
-/* Leaving a block: a file is published unless an error is on its way, or the program is ending in the middle of the
-** block, which shows in that nobody called. After an error a stream's own failure is of no more interest. */
+/* Leave a block: publish the file unless there is an error, or the program is ending in the middle of the block,
+** which is the case if there is no caller. After an error, a failure of the stream is not reported as well. */
 static int writer_close_block(lua_State *L) {
   lua_Debug caller;
   lc_Sink *sink = self(L);
@@ -204,14 +205,14 @@ static int writer_close_block(lua_State *L) {
   return finish(L, sink);
 }
 
-/* Nobody closed it. An error here is what Lua calls a warning. */
+/* The collector closes a writer that nobody closed. An error here becomes a warning of Lua. */
 static int writer_gc(lua_State *L) {
   lc_Sink *sink = self(L);
   return sink->is_stream ? finish(L, sink) : writer_discard(L);
 }
 
 /***
-Whether it is a stream: standard output, a pipe, a device or an open descriptor (/dev/fd/N), and not a file that
+Whether it is a stream (standard output, a pipe, a device, an open descriptor such as /dev/fd/N) and not a file that
 gets its name at the end.
 @field Writer.is_stream boolean
 @usage assert(chess.writer "-").is_stream  --> true

@@ -49,12 +49,12 @@ describe(":help", function()
 
   it("joins the lines of a comment to paragraphs", function()
     local text = help(":help node.eval", 90)
-    assert.is_truthy(text:find("\n  [^\n]+ Can\n  be set; nil removes the command.\n  is number"), text)
+    assert.is_truthy(text:find("\n  [^\n]+ for a\n  mate. Assignable; nil removes the command.\n  is number"), text)
   end)
 
   it("shows what the doc comments say, of the core and of Lua", function()
     for word, wanted in pairs {
-      ["position.san"] = "^Position:san\n  A legal move in Standard", ["board:san"] = "^Position:san\n",
+      ["position.san"] = "^Position:san\n  Return a legal move in Standard", ["board:san"] = "^Position:san\n",
       ["query.player"] = "^query.player\n  A player, on either side", ["chess.games"] = "^chess.games\n",
       ["game.walk"] = "^Game:walk\n", ["query.find"] = "^Query:find\n", ["node.add_line"] = "^Node:add_line\n",
     } do
