@@ -618,6 +618,17 @@ function query.never(query) end
 ---@return lucena.Query
 function query.number(tag, range) end
 
+--- The query that a text describes, as `lucena filter -e` reads it. The text is Lua: take it only from people who may
+--- run programs.
+--- ```lua
+--- chess.query.parse('player "Fischer" & checkmate')(chess.game "*") --> false
+--- ```
+---@param text string one expression of names of chess.query, `&`, `|`, `~` and functions
+---@return lucena.Query? query
+---@return string? err
+---@return string? code # "bad_query"
+function query.parse(text) end
+
 --- The board fits a pattern: a FEN's first field in which, as pgn-extract has it, `?` is any square, `!` any piece, `A`
 --- a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` anything but these,
 --- or nothing. Ranks are divided by `/`, the eighth comes first; a digit counts empty squares.

@@ -822,7 +822,8 @@ local Move = {}
 ---@field text string
 local Game = {}
 
---- Play through the mainline on one Board that is used again for every move.
+--- Play through the mainline on one Board that is used again for every move. The loop may play on the Board, undo and
+--- reset it: each move begins it again.
 --- ```lua
 --- for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
 --- ```
@@ -856,6 +857,14 @@ function Game:clocks(opts) end
 ---@return string # codes up to the first move that cannot be played (see Game.rest)
 function Game:codes() end
 
+--- A copy of the game that can be edited without changing this one: text, tags, moves, comments, result, reading options.
+--- Nodes have the same ids. `game.data` is not copied.
+--- ```lua
+--- local a = chess.game("1. e4 e5 *"); local b = a:copy(); b.root[1]:remove(); return a.plies - b.plies  --> 2
+--- ```
+---@return lucena.Game
+function Game:copy() end
+
 --- Make a game of each line of the tree: the mainline first, then the variations. Comments and NAGs stay on their
 --- moves, tags are copied; the result is the mainline's, the other games have "*". What could not be read becomes a
 --- comment.
@@ -883,7 +892,7 @@ function Game:export(format, options) end
 --- ```lua
 --- chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 --- ```
----@param opts? table no_comments, no_nags, no_variations, no_results; tags = "all", "roster", "none" or {names}
+---@param opts? table no_comments, no_nags, no_variations, no_results: booleans; tags = "all", "roster", "none" or an array of names, "*" for all others
 ---@return string text
 function Game:json(opts) end
 
@@ -912,6 +921,14 @@ function Game:movetext(options) end
 ---@return lucena.Node?
 function Game:node(id) end
 
+--- Iterate over all nodes but the root, in an order of `Game:walk`. Nodes that the loop removes or adds are skipped.
+--- ```lua
+--- for node in chess.game("1. e4 (1. d4) e5 *"):nodes() do print(node.san) end -- e4, d4, e5
+--- ```
+---@param opts? {order?: string} as for `Game:walk`
+---@return fun(): lucena.Node iterator
+function Game:nodes(opts) end
+
 --- Return the game in PGN export format (PGN 3.2): the seven tags, the others in ASCII order, an empty line, the movetext,
 --- and a line end.
 --- ```lua
@@ -939,6 +956,17 @@ function Game:strip(opts) end
 ---@param change fun(node: lucena.Node)
 ---@return integer # count of the nodes for which it returned false
 function Game:transform(change) end
+
+--- Call the functions of a visitor with all that the game has, in the order in which PGN writes it: tags, comments,
+--- moves, NAGs, variations, result. docs/library.md lists the functions.
+--- ```lua
+--- local out = {}
+--- chess.game("1. e4 (1. d4) e5 *"):visit{ move = function(_, node) out[#out + 1] = node.san end }
+--- return table.concat(out, " ") --> e4 d4 e5
+--- ```
+---@param visitor table functions by name, all optional: begin_game, tag, end_tags, comment, move, nag, begin_variation, end_variation, result, end_game; each is called with the visitor first
+---@return table visitor
+function Game:visit(visitor) end
 
 --- Call a function with every node but the root. It may change the tree: what it removes is not visited, nor is what
 --- it adds.
@@ -1031,6 +1059,17 @@ local Tags = {}
 --- chess.game("1. e4 *").root.id  --> 0
 --- ```
 ---@field id integer
+--- The node's place among its siblings: 1 is the main continuation, 2 the first variation. Nil at the root. Cost: the
+--- siblings before it.
+--- ```lua
+--- chess.game("1. e4 (1. d4) *").root[2].index  --> 2
+--- ```
+---@field index integer?
+--- Whether the node is in the mainline; the root is. Cost: the moves before it.
+--- ```lua
+--- chess.game("1. e4 (1. d4 d5) *").root[2][1].is_main  --> false
+--- ```
+---@field is_main boolean
 --- Whether the node was removed from its game. A removed node has no other field.
 --- ```lua
 --- local n = chess.game("1. e4 *").root[1]; n:remove(); return n.is_removed  --> true
@@ -1065,9 +1104,9 @@ local Tags = {}
 --- chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
 --- ```
 ---@field nags integer[]
---- The next variation beside this node, or nil: if this is `node.parent[i]`, it is `node.parent[i + 1]`.
+--- The move that follows: the main continuation, `node[1]`; nil at the end of a line.
 --- ```lua
---- chess.game("1. e4 (1. d4) *").root[1].next.san  --> d4
+--- chess.game("1. e4 (1. d4) e5 *").root.next.next.san  --> e5
 --- ```
 ---@field next lucena.Node?
 --- The parent node; nil for the root.
@@ -1096,6 +1135,12 @@ local Tags = {}
 --- chess.game("1. Ng1f3 *").root[1].san  --> Nf3
 --- ```
 ---@field san string?
+--- The next variation on the same move: what `node.parent[i + 1]` is to `node.parent[i]`, without counting. Nil if there
+--- are no more.
+--- ```lua
+--- chess.game("1. e4 (1. d4) *").root[1].sibling.san  --> d4
+--- ```
+---@field sibling lucena.Node?
 --- The comments after the move as text for readers: without commands and the blanks around them, with one blank between
 --- comments; nil if nothing is left. A malformed command is part of the text.
 --- ```lua
@@ -1117,9 +1162,9 @@ local Tags = {}
 local Node = {}
 
 --- Add a move after this one: as the main continuation if there is none yet, else as a variation. If the move exists
---- already, its node is returned.
+--- already, its node is returned. Marks after the text of the move become its NAG.
 --- ```lua
---- chess.game("1. e4 *").root[1]:add("e5").ply  --> 2
+--- chess.game("1. e4 *").root[1]:add("e5!").nags[1]  --> 1
 --- ```
 ---@param move string|lucena.Move in the notation of the game (SAN, or that of Game.dialect), or a Move
 ---@return lucena.Node? node
@@ -1171,6 +1216,18 @@ function Node:demote() end
 ---@return integer? depth
 function Node:evaluation(opts) end
 
+--- Add a copy of another node's move, and of all that follows it, with its variations, comments and NAGs.
+--- To move a part of the tree, graft it and remove the original.
+--- ```lua
+--- local g = chess.game "1. e4 *"; g.root:graft(chess.game("1. d4 d5 *").root[1])
+--- return g.root[2][1].san --> d5
+--- ```
+---@param node lucena.Node of this game or another one
+---@return lucena.Node? node # the copy of the move
+---@return string? err
+---@return string? code # illegal_move: a move is not legal here; nothing was added
+function Node:graft(node) end
+
 --- Return the moves that lead to this node: an array of Nodes from the first move of the game to this one, empty for the
 --- root.
 --- ```lua
@@ -1185,6 +1242,15 @@ function Node:line() end
 --- ```
 ---@return boolean # false if it is in the mainline already
 function Node:make_main() end
+
+--- Move the node, with all that follows it, to another place among its siblings.
+--- ```lua
+--- local g = chess.game "1. e4 (1. d4) (1. c4) *"; g.root[3]:move_to(1)
+--- return g.root[1].san --> c4
+--- ```
+---@param index integer 1: the main continuation, 2: the first variation, ...
+---@return boolean # false if the node is there already
+function Node:move_to(index) end
 
 --- Return why the game is over in this position, or nil: checkmate, stalemate, insufficient_material, seventyfive_moves,
 --- fivefold_repetition. With claims, also the draws that the player to move may claim: fifty_moves, threefold_repetition
@@ -1841,13 +1907,31 @@ function Query:explain(game) end
 ---@return lucena.Node? node # the root when it is not about moves; nil when the game does not pass
 function Query:find(game) end
 
+--- All places of the mainline where a query of positions holds: the Nodes after whose move it does, in order; the root
+--- for the start position.
+--- ```lua
+--- for node in chess.query.check:places(chess.game "1. e4 f5 2. Qh5+ g6 *") do print(node.san) end
+--- ```
+---@param game lucena.Game
+---@return fun(): lucena.Node iterator
+function Query:places(game) end
+
 --- The compiled program as text, for those who wonder what a query costs: one line for each node of the tree, each leaf
 --- (a test of the game) and each step (a test of a position). csrc/match/steps.def says what they are.
 --- ```lua
---- print((chess.query.check & chess.query.turn "black"):program())
+--- print((chess.query.check "black" & chess.query.capture):program())
 --- ```
 ---@return string
 function Query:program() end
+
+--- Whether a game passes; of a Node, whether the game up to its move does, at this position if the query is of
+--- positions; of a Position, the same for a game without moves from there.
+--- ```lua
+--- chess.query.check:test(chess.position "4k3/8/8/8/8/8/8/4R1K1 b - -") --> true
+--- ```
+---@param x lucena.Game|lucena.Node|lucena.Position|lucena.Board
+---@return boolean
+function Query:test(x) end
 
 --- Counts over many games, and how they are shown.
 ---@class lucena.Report

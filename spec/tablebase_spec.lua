@@ -75,7 +75,7 @@ describe("tablebases that are not there", function()
     assert.has_error(function() chess.tablebase(5) end,
       "bad argument #1 to 'tablebase' (string expected, got number)")
     assert.has_error(function() chess.position().tablebase(chess.setup(KPK)) end,
-      "calling 'tablebase' on bad self (lucena.Position expected, got userdata)")
+      "calling 'tablebase' on bad self (lucena.Position expected, got lucena.Setup)")
   end)
 
   it("write nothing to standard output, where games go, also where files are cut short", function()

@@ -68,7 +68,9 @@ static int set_field(lua_State *L) {
   lua_settop(L, 3);
   if (setter) return setter(L);
   lua_pushvalue(L, 2);
-  bool known = lua_rawget(L, lua_upvalueindex(UP_FIELDS)) != LUA_TNIL;
+  const lua_CFunction *getters = lua_touserdata(L, lua_upvalueindex(UP_GETTERS));
+  bool is_item = getters[GETTER_ITEM] && lua_isinteger(L, 2);
+  bool known = lua_rawget(L, lua_upvalueindex(UP_FIELDS)) != LUA_TNIL || is_item;
   return field_error(L, known ? "%s field '%s' cannot be set" : "%s has no field '%s'");
 }
 
@@ -160,7 +162,9 @@ void *lcb_check(lua_State *L, int arg, int up) {
   void *data = lcb_test(L, arg, up);
   if (data) return data;
   lua_getfield(L, lua_upvalueindex(up), "__name");
-  luaL_typeerror(L, arg, lua_tostring(L, -1));
+  const char *name = lua_tostring(L, -1); /* which the metatable keeps */
+  lua_pop(L, 1);                          /* else it would be taken for a missing argument */
+  luaL_typeerror(L, arg, name);
   return NULL;
 }
 

@@ -19,6 +19,7 @@
 **   game_tree         computes a Game's dialect, mainline and tree when first needed
 **   game_tags         Tags
 **   game_edit         Node: add, add_line, remove, promote, demote, make_main; Game: node, strip, setting the result
+**   game_copy         Game: copy
 **   game_line         core.last_place, core.next_variation, core.line_text
 **   game_export       Game: pgn, movetext, export, codes
 **   game_encoding     Game.encoding, chess.to_utf8, chess.from_utf8

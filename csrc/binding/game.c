@@ -11,15 +11,55 @@ static lcb_Game *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- nodes ---- */
 
-void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
-  index = lua_absindex(L, index);
-  lcb_Node *handle = lua_newuserdatauv(L, sizeof *handle, 1);
+/* Push the table of the Game's Nodes. */
+static void push_nodes(lua_State *L, int index) {
+  if (lcb_game_slot(L, index, LCB_GAME_NODES) == LUA_TTABLE) return;
+  lua_pop(L, 1);
+  lua_newtable(L);
+  if (luaL_newmetatable(L, "lucena.Node by index")) {
+    lua_pushliteral(L, "v");
+    lua_setfield(L, -2, "__mode");
+  }
+  lua_setmetatable(L, -2);
+  lcb_fill_game_slot(L, index, LCB_GAME_NODES);
+}
+
+/* Replace the table of Nodes on top of the stack by its Node `node`, which is made if there is none. The Game is at
+** `index`. */
+static void take_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
+  if (lua_rawgeti(L, -1, node) == LUA_TUSERDATA) {
+    lua_remove(L, -2);
+    return;
+  }
+  lua_pop(L, 1);
+  lcb_Node *handle = lua_newuserdatauv(L, sizeof *handle, 2);
   handle->index = node;
   handle->game = game;
   lua_pushvalue(L, index);
   lua_setiuservalue(L, -2, 1);
+  lua_pushvalue(L, -2);
+  lua_setiuservalue(L, -2, 2);
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_NODE));
   lua_setmetatable(L, -2);
+  lua_pushvalue(L, -1);
+  lua_rawseti(L, -3, node);
+  lua_remove(L, -2);
+}
+
+void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
+  index = lua_absindex(L, index);
+  luaL_checkstack(L, 6, NULL);
+  push_nodes(L, index);
+  take_node(L, game, index, node);
+}
+
+void lcb_push_node_beside(lua_State *L, int index, uint32_t node) {
+  lcb_Game *game = ((lcb_Node *)lua_touserdata(L, index))->game;
+  lua_getiuservalue(L, index, 1);
+  int at = lua_gettop(L);
+  lua_getiuservalue(L, index, 2);
+  take_node(L, game, at, node);
+  lua_remove(L, at);
 }
 
 lcb_Node *lcb_check_node(lua_State *L, int arg) {
@@ -424,7 +464,8 @@ static const luaL_Reg game_functions[] = {
 
 void lcb_open_game(lua_State *L) {
   static const lcb_Class class = {.name = LCB_GAME,
-                                  .methods = {game_methods, lcb_export_methods, lcb_game_edit_methods},
+                                  .methods = {game_methods, lcb_export_methods, lcb_game_edit_methods,
+                                              lcb_game_copy_methods},
                                   .getters = {game_getters, lcb_game_edit_getters, lcb_encoding_getters},
                                   .setters = {lcb_game_setters},
                                   .metamethods = game_metamethods};

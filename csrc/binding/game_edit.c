@@ -21,18 +21,24 @@ static lcb_Node *check_move(lua_State *L) {
 
 /* ---- adding ---- */
 
+/* A move to add, and the NAG of the marks after it: "e4!?". */
+typedef struct Step {
+  lc_Move move;
+  uint8_t nag; /* 0: none */
+} Step;
+
 /* Read a move in the game's own notation. */
-static lc_Code read_text(const lcb_Game *game, const lc_Position *p, const char *text, size_t size, lc_Move *out) {
+static lc_Code read_text(const lcb_Game *game, const lc_Position *p, const char *text, size_t size, Step *out) {
   lc_Reading reading;
   lc_Code code = lc_spelling_read(game->dialect, p, text, size, &reading);
-  *out = reading.move;
+  *out = (Step){reading.move, (uint8_t)reading.glyph};
   return code == LC_D_BAD_TOKEN ? LC_D_BAD_MOVE : code;
 }
 
 /* Read a move at `index` of the stack, given as text or as a Move. Stores LC_D_NONE or an error in `code`. Returns
 ** false if the value is neither. */
 static bool read_move(lua_State *L, const lcb_Game *game, int index, const lc_Position *p, lc_Code *code,
-                      lc_Move *out) {
+                      Step *out) {
   if (lua_type(L, index) == LUA_TSTRING) {
     size_t size;
     const char *text = lua_tolstring(L, index, &size);
@@ -41,7 +47,7 @@ static bool read_move(lua_State *L, const lcb_Game *game, int index, const lc_Po
   }
   const lc_Move *given = lcb_test(L, index, LCB_UP_MOVE);
   if (!given) return false;
-  *out = *given;
+  *out = (Step){*given, 0};
   *code = lcb_is_playable(p, *given) ? LC_D_NONE : LC_D_ILLEGAL_MOVE;
   return true;
 }
@@ -64,20 +70,32 @@ static int fail_move(lua_State *L, const lcb_Game *game, int index, const lc_Pos
   return fail_text(L, game, p, code, text, size, 0);
 }
 
+/* Add a NAG to a node that lacks it. The Game is at stack index `game`. */
+static void add_nag(lua_State *L, const lcb_Node *node, int game, uint32_t at, unsigned nag) {
+  lc_Game *tree = tree_of(node);
+  for (uint32_t i = tree->nodes[at].first_note; i != LC_NO_NODE; i = tree->notes[i].next) {
+    if (tree->notes[i].kind == LC_NOTE_NAG && tree->notes[i].at == nag) return;
+  }
+  lcb_game_reserve_notes(L, node->game, game, 1, 0);
+  lc_game_add_note(tree, at, LC_NOTE_NAG, nag, 0);
+  node->game->is_edited = true;
+}
+
 /* Add consecutive legal moves, and push the Node of the last one. */
-static int add_moves(lua_State *L, const lcb_Node *node, const lc_Move *moves, size_t count) {
+static int add_moves(lua_State *L, const lcb_Node *node, const Step *moves, size_t count) {
   lc_Game *tree = tree_of(node);
   uint32_t at = node->index;
   lua_getiuservalue(L, 1, 1);
   int game = lua_gettop(L);
   for (size_t i = 0; i < count; i++) {
-    uint32_t added = lc_game_child(tree, at, moves[i]);
+    uint32_t added = lc_game_child(tree, at, moves[i].move);
     if (added == LC_NO_NODE) {
       lc_Position before = *lcb_game_position(node->game, at);
       lcb_game_change(node->game);
-      while (lc_game_add(tree, at, &before, moves[i], &added) == LC_EROOM) lcb_game_reserve(L, node->game, game, 1, 0);
+      while (lc_game_add(tree, at, &before, moves[i].move, &added) == LC_EROOM) lcb_game_reserve(L, node->game, game, 1, 0);
     }
     at = added;
+    if (moves[i].nag) add_nag(L, node, game, at, moves[i].nag);
   }
   lcb_push_node(L, node->game, game, at);
   return 1;
@@ -85,22 +103,22 @@ static int add_moves(lua_State *L, const lcb_Node *node, const lc_Move *moves, s
 
 /***
 Add a move after this one: as the main continuation if there is none yet, else as a variation. If the move exists
-already, its node is returned.
+already, its node is returned. Marks after the text of the move become its NAG.
 @function Node:add
 @param move string|Move in the notation of the game (SAN, or that of Game.dialect), or a Move
 @return Node? node
 @return string? err
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
-@usage chess.game("1. e4 *").root[1]:add("e5").ply  --> 2
+@usage chess.game("1. e4 *").root[1]:add("e5!").nags[1]  --> 1
 */
 static int node_add(lua_State *L) {
   const lcb_Node *node = check_node(L);
   const lc_Position *p = lcb_game_position(node->game, node->index);
   lc_Code code;
-  lc_Move move;
-  if (!read_move(L, node->game, 2, p, &code, &move)) return lcb_expected(L, 2, "string or " LCB_MOVE);
+  Step step;
+  if (!read_move(L, node->game, 2, p, &code, &step)) return lcb_expected(L, 2, "string or " LCB_MOVE);
   if (code != LC_D_NONE) return fail_move(L, node->game, 2, p, code);
-  return add_moves(L, node, &move, 1);
+  return add_moves(L, node, &step, 1);
 }
 
 /* Report whether a word belongs to the move before it, as in FIDE's "exd6 e.p."; only in dialects. */
@@ -114,7 +132,7 @@ static int add_text(lua_State *L, const lcb_Node *node) {
   lcb_Tokens tokens = {0};
   tokens.text = lua_tolstring(L, 2, &tokens.length);
   /* A move takes at least one byte, which some dialects use for castling or passing, and a blank. */
-  lc_Move *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0);
+  Step *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0);
   lc_Position p = *lcb_game_position(node->game, node->index);
   size_t count = 0;
   while (lcb_next_token(&tokens)) {
@@ -123,7 +141,7 @@ static int add_text(lua_State *L, const lcb_Node *node) {
     if (code != LC_D_NONE) {
       return fail_text(L, node->game, &p, code, tokens.token, tokens.token_length, lcb_token_column(&tokens));
     }
-    lc_position_play(&p, moves[count++]);
+    lc_position_play(&p, moves[count++].move);
   }
   return add_moves(L, node, moves, count);
 }
@@ -131,7 +149,7 @@ static int add_text(lua_State *L, const lcb_Node *node) {
 static int add_array(lua_State *L, const lcb_Node *node) {
   size_t count = (size_t)lua_rawlen(L, 2);
   luaL_argcheck(L, count < LCB_MAX_TREE, 2, "too many moves");
-  lc_Move *moves = lua_newuserdatauv(L, (count + 1) * sizeof *moves, 0);
+  Step *moves = lua_newuserdatauv(L, (count + 1) * sizeof *moves, 0);
   lc_Position p = *lcb_game_position(node->game, node->index);
   for (size_t i = 0; i < count; i++) {
     lc_Code code;
@@ -147,7 +165,7 @@ static int add_array(lua_State *L, const lcb_Node *node) {
       lua_pushstring(L, lc_code_name(code));
       return 3;
     }
-    lc_position_play(&p, moves[i]);
+    lc_position_play(&p, moves[i].move);
     lua_pop(L, 1);
   }
   return add_moves(L, node, moves, count);

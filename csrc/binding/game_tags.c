@@ -123,7 +123,12 @@ bool lcb_is_tag_name(const char *name, size_t size) {
 static void check_value(lua_State *L) {
   size_t size;
   if (lua_isnil(L, 3)) return;
-  if (lua_type(L, 3) == LUA_TNUMBER) lua_tostring(L, 3);
+  if (lua_type(L, 3) == LUA_TNUMBER) { /* 3.0 is "3" */
+    int is_whole;
+    lua_Integer whole = lua_tointegerx(L, 3, &is_whole);
+    if (is_whole) lua_pushinteger(L, whole), lua_replace(L, 3);
+    lua_tostring(L, 3);
+  }
   if (lua_type(L, 3) != LUA_TSTRING) luaL_error(L, "a tag's value is a string or a number, got %s", luaL_typename(L, 3));
   const char *value = lua_tolstring(L, 3, &size);
   if (memchr(value, '\n', size) || memchr(value, '\r', size) || memchr(value, '\0', size)) {

@@ -13,15 +13,6 @@ enum { GUESS_BYTES = 1 << 16 };
 ** costs as much as a thousand replays. Guessing starts again once a game can be read in the dialect guessed last. */
 enum { MOST_MISSES = 8 };
 
-/* User values of a tree; all are userdata. */
-enum {
-  TREE_NODES = 1,
-  TREE_NOTES,
-  TREE_CHECKPOINTS, /* the stored positions */
-  TREE_POOL,        /* the text of new comments */
-  TREE_VALUES = TREE_POOL
-};
-
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options) {
   size_t size = scan->at - scan->begin;
   if (options) options = lua_absindex(L, options);
@@ -321,7 +312,7 @@ static void reserve(lua_State *L, lc_Game *tree, int at, uint32_t nodes, uint32_
     if (tree->node_count) memcpy(block, tree->nodes, tree->node_count * sizeof *block);
     tree->nodes = block;
     tree->node_room = room;
-    lua_setiuservalue(L, at, TREE_NODES);
+    lua_setiuservalue(L, at, LCB_TREE_NODES);
   }
   while (tree->note_count + notes > tree->note_room) {
     uint32_t room = grown(tree->note_count, tree->note_room, notes);
@@ -333,7 +324,7 @@ static void reserve(lua_State *L, lc_Game *tree, int at, uint32_t nodes, uint32_
     if (tree->note_count) memcpy(block, tree->notes, tree->note_count * sizeof *block);
     tree->notes = block;
     tree->note_room = room;
-    lua_setiuservalue(L, at, TREE_NOTES);
+    lua_setiuservalue(L, at, LCB_TREE_NOTES);
   }
   while (tree->checkpoint_count + 1 > tree->checkpoint_room) {
     uint32_t room = grown(tree->checkpoint_count, tree->checkpoint_room, 4);
@@ -345,7 +336,7 @@ static void reserve(lua_State *L, lc_Game *tree, int at, uint32_t nodes, uint32_
     if (tree->checkpoint_count) memcpy(block, tree->checkpoints, tree->checkpoint_count * sizeof *block);
     tree->checkpoints = block;
     tree->checkpoint_room = room;
-    lua_setiuservalue(L, at, TREE_CHECKPOINTS);
+    lua_setiuservalue(L, at, LCB_TREE_CHECKPOINTS);
   }
 }
 
@@ -399,7 +390,7 @@ static void reserve_text(lua_State *L, lcb_Game *game, int index, size_t size) {
     tree->pool_room = room;
     lcb_game_slot(L, index, LCB_GAME_TREE);
     lua_insert(L, -2);
-    lua_setiuservalue(L, -2, TREE_POOL);
+    lua_setiuservalue(L, -2, LCB_TREE_POOL);
   }
   lua_pop(L, 1);
 }
@@ -445,7 +436,7 @@ static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
   enum { FRAMES = 8 };
   lc_Start start;
   lc_Reader reader;
-  lcb_Tree *out = lua_newuserdatauv(L, sizeof *out, TREE_VALUES);
+  lcb_Tree *out = lua_newuserdatauv(L, sizeof *out, LCB_TREE_VALUES);
   int at = lua_gettop(L);
   memset(out, 0, sizeof *out);
   out->known_node = LC_NO_NODE;

@@ -1,8 +1,8 @@
 /*
 ** node - lucena.Node: a node of a game's tree.
 **
-** A Node is {index, game}; indexes never change and are never reused, so a Node may be kept. Using a Node whose node was
-** removed raises.
+** A Node is {index, game}; indexes never change and are never reused, so a Node may be kept. A game has one userdata per
+** node that is in use: a Node is a good table key. Using a Node whose node was removed raises.
 */
 #include <string.h>
 
@@ -12,13 +12,12 @@
 static lcb_Node *self(lua_State *L) { return lcb_check_node(L, 1); }
 static const lc_GameNode *data(const lcb_Node *node) { return lcb_node_data(node); }
 
-/* Push another node of the same game, or nil. */
-static int push_sibling(lua_State *L, const lcb_Node *node, uint32_t index) {
+/* Push another node of self's game, or nil. */
+static int push_other(lua_State *L, uint32_t index) {
   if (index == LC_NO_NODE) {
     lua_pushnil(L);
   } else {
-    lua_getiuservalue(L, 1, 1);
-    lcb_push_node(L, node->game, -1, index);
+    lcb_push_node_beside(L, 1, index);
   }
   return 1;
 }
@@ -102,19 +101,53 @@ The parent node; nil for the root.
 @field Node.parent Node?
 @usage chess.game("1. e4 *").root[1].parent.id  --> 0
 */
-static int get_parent(lua_State *L) {
+static int get_parent(lua_State *L) { return push_other(L, data(self(L))->parent); }
+
+/***
+The move that follows: the main continuation, `node[1]`; nil at the end of a line.
+@field Node.next Node?
+@usage chess.game("1. e4 (1. d4) e5 *").root.next.next.san  --> e5
+*/
+static int get_next(lua_State *L) { return push_other(L, data(self(L))->first_child); }
+
+/***
+The next variation on the same move: what `node.parent[i + 1]` is to `node.parent[i]`, without counting. Nil if there
+are no more.
+@field Node.sibling Node?
+@usage chess.game("1. e4 (1. d4) *").root[1].sibling.san  --> d4
+*/
+static int get_sibling(lua_State *L) { return push_other(L, data(self(L))->next); }
+
+/***
+The node's place among its siblings: 1 is the main continuation, 2 the first variation. Nil at the root. Cost: the
+siblings before it.
+@field Node.index integer?
+@usage chess.game("1. e4 (1. d4) *").root[2].index  --> 2
+*/
+static int get_index(lua_State *L) {
   const lcb_Node *node = self(L);
-  return push_sibling(L, node, data(node)->parent);
+  const lc_GameNode *nodes = node->game->tree->game.nodes;
+  lua_Integer n = 1;
+  if (node->index == 0) {
+    lua_pushnil(L);
+    return 1;
+  }
+  for (uint32_t at = nodes[nodes[node->index].parent].first_child; at != node->index; at = nodes[at].next) n++;
+  lua_pushinteger(L, n);
+  return 1;
 }
 
 /***
-The next variation beside this node, or nil: if this is `node.parent[i]`, it is `node.parent[i + 1]`.
-@field Node.next Node?
-@usage chess.game("1. e4 (1. d4) *").root[1].next.san  --> d4
+Whether the node is in the mainline; the root is. Cost: the moves before it.
+@field Node.is_main boolean
+@usage chess.game("1. e4 (1. d4 d5) *").root[2][1].is_main  --> false
 */
-static int get_next(lua_State *L) {
+static int get_is_main(lua_State *L) {
   const lcb_Node *node = self(L);
-  return push_sibling(L, node, data(node)->next);
+  const lc_GameNode *nodes = node->game->tree->game.nodes;
+  uint32_t at = node->index;
+  while (at != 0 && nodes[nodes[at].parent].first_child == at) at = nodes[at].parent;
+  return lcb_return_boolean(L, at == 0);
 }
 
 /***
@@ -145,12 +178,11 @@ root.
 static int node_line(lua_State *L) {
   const lcb_Node *node = self(L);
   lua_settop(L, 1);
-  lua_getiuservalue(L, 1, 1); /* 2 */
-  lua_createtable(L, (int)data(node)->ply, 0);
+  lua_createtable(L, (int)data(node)->ply, 0); /* 2 */
   uint32_t at = node->index;
   for (lua_Integer i = (lua_Integer)data(node)->ply; i > 0; i--) {
-    lcb_push_node(L, node->game, 2, at);
-    lua_rawseti(L, 3, i);
+    lcb_push_node_beside(L, 1, at);
+    lua_rawseti(L, 2, i);
     at = node->game->tree->game.nodes[at].parent;
   }
   return 1;
@@ -234,7 +266,7 @@ static int node_outcome(lua_State *L) {
 /* Implements node[n]: the n-th child. */
 static int node_item(lua_State *L) {
   const lcb_Node *node = self(L);
-  return push_sibling(L, node, nth_child(&node->game->tree->game, node->index, lua_tointeger(L, 2)));
+  return push_other(L, nth_child(&node->game->tree->game, node->index, lua_tointeger(L, 2)));
 }
 
 static int node_len(lua_State *L) {
@@ -277,9 +309,20 @@ static const luaL_Reg node_methods[] = {
 };
 
 static const luaL_Reg node_getters[] = {
-    {"game", get_game},     {"id", get_id},         {"is_removed", get_is_removed}, {"move", get_move},
-    {"next", get_next},     {"parent", get_parent}, {"ply", get_ply},               {"position", get_position},
-    {"san", get_san},       {"token", get_token},   {NULL, NULL},
+    {"game", get_game},
+    {"id", get_id},
+    {"index", get_index},
+    {"is_main", get_is_main},
+    {"is_removed", get_is_removed},
+    {"move", get_move},
+    {"next", get_next},
+    {"parent", get_parent},
+    {"ply", get_ply},
+    {"position", get_position},
+    {"san", get_san},
+    {"sibling", get_sibling},
+    {"token", get_token},
+    {NULL, NULL},
 };
 
 static const luaL_Reg node_metamethods[] = {

@@ -34,6 +34,16 @@ function M.call(level, number, name, f, ...)
   error(results[2], level > 0 and level + 1 or 0)
 end
 
+--- The class of a value, such as "lucena.Game" or "FILE*", or its type.
+---@param value any
+---@return string
+-- @usage require("lucena.argument").kind(chess.position()) --> lucena.Position
+function M.kind(value)
+  local class = type(value) ~= "string" and getmetatable(value) or nil
+  class = type(class) == "table" and rawget(class, "__name") or class
+  return type(class) == "string" and class or type(value)
+end
+
 --- Raise unless an argument has a type.
 ---@param value any
 ---@param number integer which argument it is, from 1, self not counted
@@ -41,7 +51,7 @@ end
 ---@param expected string type
 function M.check(value, number, name, expected)
   if type(value) ~= expected then
-    M.bad(3, number, name, "%s expected, got %s", expected, type(value))
+    M.bad(3, number, name, "%s expected, got %s", expected, M.kind(value))
   end
 end
 
@@ -52,7 +62,7 @@ end
 ---@param expected string type
 function M.optional(value, number, name, expected)
   if value ~= nil and type(value) ~= expected then
-    M.bad(3, number, name, "%s expected, got %s", expected, type(value))
+    M.bad(3, number, name, "%s expected, got %s", expected, M.kind(value))
   end
 end
 
@@ -63,7 +73,7 @@ end
 ---@param class string
 function M.class(value, number, name, class)
   if getmetatable(value) ~= class then
-    M.bad(3, number, name, "%s expected, got %s", class, type(value))
+    M.bad(3, number, name, "%s expected, got %s", class, M.kind(value))
   end
 end
 
@@ -73,7 +83,7 @@ end
 ---@param class string
 function M.self(value, name, class)
   if getmetatable(value) ~= class then
-    error(("calling '%s' on bad self (%s expected, got %s)"):format(name, class, type(value)), 3)
+    error(("calling '%s' on bad self (%s expected, got %s)"):format(name, class, M.kind(value)), 3)
   end
 end
 

@@ -269,7 +269,7 @@ function M.dialect(value, opts)
   elseif type(value) == "table" then
     dialect, err, code = from_table(value, "", "custom")
   else
-    argument.bad(2, 1, "dialect", "name or table expected, got %s", type(value))
+    argument.bad(2, 1, "dialect", "name or table expected, got %s", argument.kind(value))
   end
   opts = argument.options(opts, 2, "dialect", { tolerances = true })
   if dialect and opts.tolerances then

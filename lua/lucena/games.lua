@@ -243,14 +243,24 @@ end
 
 -- ---- methods of Game -----------------------------------------------------------------------------
 
+local TAG_LISTS = { all = true, roster = true, none = true }
+local JSON_OPTIONS = {
+  no_comments = "boolean", no_nags = "boolean", no_variations = "boolean", no_results = "boolean", tags = true,
+}
+
 --- The game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
 -- evaluations and variations. `lucena.json` describes the object; `chess.from_json` reads it.
----@param opts? table no_comments, no_nags, no_variations, no_results; tags = "all", "roster", "none" or {names}
+---@param opts? table no_comments, no_nags, no_variations, no_results: booleans; tags = "all", "roster", "none" or an
+-- array of names, "*" for all others
 ---@return string text
 -- @usage chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 function Game:json(opts)
   check_game(self, "json")
-  argument.optional(opts, 1, "json", "table")
+  opts = argument.options(opts, 1, "json", JSON_OPTIONS)
+  if opts.tags ~= nil and type(opts.tags) ~= "table" and not TAG_LISTS[opts.tags] then
+    argument.bad(2, 1, "json", "option 'tags': all, roster, none or an array of names expected, got '%s'",
+      tostring(opts.tags))
+  end
   return require("lucena.json").encode(self, opts)
 end
 

@@ -115,7 +115,7 @@ local function put_moves(out, root, opts, uci)
     local node, variation = line.node, line.variation
     if variation then
       out[#out + 1] = line.has_begun and ",[" or ',"variations":[['
-      line.variation, line.has_begun = variation.next, true
+      line.variation, line.has_begun = variation.sibling, true
       put_move(out, variation, opts, uci)
       stack[#stack + 1] = { node = variation }
     else
@@ -128,7 +128,7 @@ local function put_moves(out, root, opts, uci)
         out[#out + 1] = node ~= root and "," or ""
         put_move(out, main, opts, uci)
         line.node, line.has_begun = main, false
-        line.variation = not opts.no_variations and main.next or nil
+        line.variation = not opts.no_variations and main.sibling or nil
       else
         out[#out + 1] = "]"
         stack[#stack] = nil

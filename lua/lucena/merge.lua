@@ -118,7 +118,7 @@ local function add_game(state, game, with_variations)
     local list, child = {}, from[1]
     while child and (#list == 0 or with_variations) do
       list[#list + 1] = { child, step(state, id, child.move), is_main and #list == 0 }
-      child = child.next
+      child = child.sibling
     end
     for i = #list, 1, -1 do
       stack[#stack + 1] = list[i]
@@ -235,7 +235,7 @@ function M.merge(list, opts)
   for game in next_of(list) do
     number = number + 1
     if getmetatable(game) ~= "lucena.Game" then
-      argument.bad(2, 1, "merge", "item %d: lucena.Game expected, got %s", number, type(game))
+      argument.bad(2, 1, "merge", "item %d: lucena.Game expected, got %s", number, argument.kind(game))
     end
     if not state then
       state, tags = new_state(new_game(game.start)), tags_of(game)

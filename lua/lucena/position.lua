@@ -76,7 +76,7 @@ end
 local function board(self, opts)
   local class = getmetatable(self)
   if class ~= "lucena.Position" and class ~= "lucena.Board" and class ~= "lucena.Setup" then
-    argument.bad(2, 1, "board", "lucena.Position expected, got %s", type(self))
+    argument.bad(2, 1, "board", "lucena.Position expected, got %s", argument.kind(self))
   end
   opts = argument.options(opts, 1, "board", OPTIONS)
   local coordinates, signs, marked = opts.coordinates ~= false, signs_of(opts), marks_of(opts)

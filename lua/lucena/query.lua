@@ -19,6 +19,7 @@
 -- @module lucena.query
 
 local argument = require("lucena.query.argument")
+local arguments = require("lucena.argument")
 local expression = require("lucena.query.expression")
 local suggestion = require("lucena.suggestion")
 local plan = require("lucena.query.plan")
@@ -106,23 +107,36 @@ end
 
 local function check_game(value, name)
   if getmetatable(value) ~= "lucena.Game" then
-    error(("bad argument #1 to '%s' (lucena.Game expected, got %s)"):format(name, type(value)), 3)
+    error(("bad argument #1 to '%s' (lucena.Game expected, got %s)"):format(name, arguments.kind(value)), 3)
   end
 end
 
---- Whether a game passes; without an argument the query itself.
----@param value? lucena.Game|any a Game, or what the name takes (`q.castled "white"`)
+-- Classes whose values `test` takes, and calls do not.
+local TESTED = { ["lucena.Node"] = true, ["lucena.Position"] = true, ["lucena.Board"] = true }
+
+--- Whether a game passes, as `query:test(game)`; without any argument the query itself.
+---@param ... lucena.Game|any a Game, or what the name takes (`q.castled "white"`); nil raises
 ---@return boolean|lucena.Query
 -- @usage chess.query.checkmate(chess.game("1. f3 e5 2. g4 Qh4# *")) --> true
-function Query:__call(value, ...)
-  if value == nil then
+function Query:__call(...)
+  local value = ...
+  if select("#", ...) == 0 then
     return self
   elseif getmetatable(value) == "lucena.Game" then
     return (ask(self, value))
-  elseif rawget(self, "apply") then
-    return self.apply(value, ...)
+  elseif rawget(self, "apply") and value ~= nil and not TESTED[getmetatable(value)] then
+    return self.apply(...)
   end
-  error(("'%s' takes a Game, got %s"):format(tostring(self), type(value)), 2)
+  error(("'%s' takes a Game, got %s%s"):format(tostring(self), arguments.kind(value),
+    TESTED[getmetatable(value)] and "; use query:test(...)" or ""), 2)
+end
+
+-- What few programs need is loaded by the first call.
+for _, name in ipairs { "places", "test" } do
+  methods[name] = function(...)
+    require("lucena.query.places")
+    return methods[name](...)
+  end
 end
 
 -- The node of the mainline after N plies, or the last: of a game that was changed, what could not be read in its
@@ -270,7 +284,7 @@ end
 --- The compiled program as text, for those who wonder what a query costs: one line for each node of the tree, each leaf
 -- (a test of the game) and each step (a test of a position). csrc/match/steps.def says what they are.
 ---@return string
--- @usage print((chess.query.check & chess.query.turn "black"):program())
+-- @usage print((chess.query.check "black" & chess.query.capture):program())
 function methods:program()
   return require("lucena.query.listing").text(plan_of(self).program)
 end
@@ -436,5 +450,27 @@ setmetatable(M, {
     return next, M, nil
   end,
 })
+
+--- The query that a text describes, as `lucena filter -e` reads it. The text is Lua: take it only from people who may
+-- run programs.
+---@param text string one expression of names of chess.query, `&`, `|`, `~` and functions
+---@return lucena.Query? query
+---@return string? err
+---@return string? code "bad_query"
+-- @usage chess.query.parse('player "Fischer" & checkmate')(chess.game "*") --> false
+function M.parse(text)
+  arguments.check(text, 1, "parse", "string")
+  local value, problem = require("lucena.query.source").evaluate(text)
+  if type(value) == "function" then
+    value = M.where(value)
+  elseif value ~= nil and not expression.is_query(value) then
+    problem = "expected a query: got " .. (getmetatable(value) == "lucena.QueryMaker" and tostring(value)
+      or "a " .. type(value))
+  end
+  if problem or value == nil then
+    return nil, problem or "expected a query, not an empty expression", "bad_query"
+  end
+  return value
+end
 
 return { query = M, find = find, advice = advice, as_text = as_text }

@@ -6,6 +6,16 @@ local core = require("lucena.core")
 
 local Game, Node = core.Game, core.Node
 
+-- What few programs need is loaded by the first call.
+for class, methods in pairs { [Game] = { visit = "lucena.visit" }, [Node] = { graft = "lucena.graft" } } do
+  for name, module in pairs(methods) do
+    class[name] = class[name] or function(...)
+      require(module)
+      return class[name](...)
+    end
+  end
+end
+
 -- ---- walking -------------------------------------------------------------------------------------
 
 -- Each order is a function of (root, enter): enter(node) visits a node and says whether to go on after it. Explicit
@@ -17,7 +27,7 @@ local function children(node)
   local child = not node.is_removed and node[1] or nil
   while child do
     list[#list + 1] = child
-    child = child.next
+    child = child.sibling
   end
   return list
 end
@@ -128,20 +138,59 @@ function Game:transform(change)
   return count
 end
 
---- Play through the mainline on one Board that is used again for every move.
+--- Iterate over all nodes but the root, in an order of `Game:walk`. Nodes that the loop removes or adds are skipped.
+---@param opts? {order?: string} as for `Game:walk`
+---@return fun(): lucena.Node iterator
+-- @usage for node in chess.game("1. e4 (1. d4) e5 *"):nodes() do print(node.san) end -- e4, d4, e5
+function Game:nodes(opts)
+  argument.self(self, "nodes", "lucena.Game")
+  local order = argument.options(opts, 1, "nodes", { order = ORDERS }).order
+  return coroutine.wrap(function()
+    walk(self, coroutine.yield, order)
+  end)
+end
+
+--- Play through the mainline on one Board that is used again for every move. The loop may play on the Board, undo and
+-- reset it: each move begins it again.
 ---@return fun(): lucena.Board, lucena.Node iterator: the Board after the move, and the Node
 -- @usage for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
 function Game:boards()
   argument.self(self, "boards", "lucena.Game")
-  local node = self.root
-  local board = core.board(self.start)
+  local node, board = self.root, core.board(self.start)
+  local next_board = core.next_board
   return function()
-    node = node[1]
+    if node.is_removed then
+      error("the loop removed the node it was at", 2)
+    end
+    node = next_board(board, node)
     if node then
-      board:play(node.move)
       return board, node
     end
   end
+end
+
+-- ---- order -----------------------------------------------------------------------------------------
+
+--- Move the node, with all that follows it, to another place among its siblings.
+---@param index integer 1: the main continuation, 2: the first variation, ...
+---@return boolean false if the node is there already
+-- @usage local g = chess.game "1. e4 (1. d4) (1. c4) *"; g.root[3]:move_to(1)
+-- return g.root[1].san --> c4
+function Node:move_to(index)
+  argument.self(self, "move_to", "lucena.Node")
+  local parent, from = self.parent, self.index
+  if not parent then
+    error("bad argument #0 to 'move_to' (the root is no move)", 2)
+  elseif math.type(index) ~= "integer" or index < 1 or index > #parent then
+    argument.bad(2, 1, "move_to", "an integer from 1 to %d expected", #parent)
+  end
+  for _ = from + 1, index do
+    self:demote()
+  end
+  for _ = index + 1, from do
+    self:promote()
+  end
+  return from ~= index
 end
 
 -- ---- lines ---------------------------------------------------------------------------------------

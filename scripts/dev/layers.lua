@@ -48,8 +48,8 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 local LUA_ORDER = {}
 for i, name in ipairs {
   "argument", "suggestion", "plugin", "core_help", "file", "system", "language", "time", "format", "json_reader",
-  "json", "csv", "nag", "dedup", "tree", "position", "games", "definitions", "judgement", "annotation", "epd",
-  "dialect", "notation",
+  "json", "csv", "nag", "dedup", "tree", "graft", "visit", "position", "games", "definitions", "judgement",
+  "annotation", "epd", "dialect", "notation",
   "query", "tablebase", "annotate", "merge", "eco", -- the library
   "elo", "tally", "field", "quality", "opening", "render", "tournament", "sheet", "engine", "book", "filter",
   "report", -- features

@@ -163,11 +163,11 @@ for class, make in pairs(MAKE) do
             local result = { pcall(core[class][name], value) }
             assert.is_false(result[1])
             if name == "set" then
-              assert.equal(("calling 'set' on bad self (lucena.EpdRecord expected, got %s)"):format(type(value)),
+              assert.equal(("calling 'set' on bad self (lucena.EpdRecord expected, got %s)"):format(given),
                 result[2]:match("calling.*"))
               goto continue
             end
-            local got = is_drawing and type(value) or type_name(value)
+            local got = given
             local wanted = is_drawing and "lucena.Position" or "lucena." .. class
             assert.equal(("bad argument #1 to '?' (%s expected, got %s)"):format(wanted, got),
               (message_of(result):gsub("^.-: bad", "bad")))

@@ -27,6 +27,12 @@ local function listed(g)
 end
 
 describe("tags", function()
+  it("are written as whole numbers when they are", function()
+    local tags = chess.game("1. e4 *").tags
+    tags.Round, tags.WhiteElo = 3.0, 2700.5
+    assert.same({ "3", "2700.5" }, { tags.Round, tags.WhiteElo })
+  end)
+
   it("are read by name, escapes resolved, the first of a name", function()
     local t = game().tags
     assert.equal("E", t.Event)

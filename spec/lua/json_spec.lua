@@ -32,6 +32,18 @@ local function same_again(game)
 end
 
 describe("a game as JSON", function()
+  it("refuses unknown options and wrong values", function()
+    local game = chess.game "1. e4 *"
+    for text, opts in pairs {
+      ["unknown option 'no_comment'"] = { no_comment = true },
+      ["unknown option 'dialect'"] = { dialect = "french" },
+      ["option 'no_comments': boolean expected, got string"] = { no_comments = "no" },
+      ["option 'tags': all, roster, none or an array of names expected, got 'nonesuch'"] = { tags = "nonesuch" },
+    } do
+      assert.has_error(function() game:json(opts) end, ("bad argument #1 to 'json' (%s)"):format(text))
+    end
+  end)
+
   it("has tags in order, result and moves", function()
     assert.equal('{"tags":{"White":"A","Event":"b"},"result":"1-0","moves":[{"san":"e4","uci":"e2e4"}]}',
       one('[White "A"]\n[Event "b"]\n\n1. e4 1-0'):json())

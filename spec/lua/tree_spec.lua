@@ -149,7 +149,8 @@ describe("a path", function()
     local g = game '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 3 20"]\n\n20... Kd7 21. e4 (21. e3 Kd6) *'
     assert.equal("20... Kd7 21. e3 Kd6", g.root[1][2][1]:path())
     assert.equal("20... Kd7", g.root[1]:path())
-    assert.has_error(function() g.root.path(g) end, "calling 'path' on bad self (lucena.Node expected, got userdata)")
+    assert.has_error(function() g.root.path(g) end,
+      "calling 'path' on bad self (lucena.Node expected, got lucena.Game)")
   end)
 end)
 
@@ -229,5 +230,102 @@ describe("a new game", function()
     g, _, code = chess.game(odd)
     assert.is_nil(g)
     assert.equal("invalid_position", code)
+  end)
+end)
+
+describe("the nodes of a game", function()
+  local function listed(g, opts)
+    local sans = {}
+    for node in g:nodes(opts) do
+      sans[#sans + 1] = node.san
+    end
+    return table.concat(sans, " ")
+  end
+
+  it("are iterated in the orders of walk", function()
+    assert.equal(walked(game()), listed(game()))
+    for _, order in ipairs { "written", "depth", "breadth", "mainline" } do
+      assert.equal(walked(game(), order), listed(game(), { order = order }))
+    end
+    assert.equal("", listed(game "*"))
+    assert.has_error(function() game():nodes { order = "up" } end,
+      "bad argument #1 to 'nodes' (option 'order': 'up' is none of its values)")
+  end)
+
+  it("may be removed and added by the loop", function()
+    local g, sans = game(), {}
+    for node in g:nodes() do
+      sans[#sans + 1] = node.san
+      if node.san == "d4" then
+        node:remove()
+        g.root:add "f4"
+      end
+    end
+    assert.equal("e4 d4 c4 e5 c5 Nf3", table.concat(sans, " "))
+  end)
+
+  it("are table keys, however they are reached", function()
+    local g = game()
+    local seen = { [g.root[2]] = "d4" }
+    assert.equal("d4", seen[g.root[1].sibling])
+    assert.equal("d4", seen[g:node(g.root[2].id)])
+    assert.equal("d4", seen[g.root[2][1].parent])
+    assert.equal("d4", seen[g.root[2][1][1]:line()[1]])
+    collectgarbage()
+    assert.equal("d4", seen[g.root[2]])
+    assert.is_true(rawequal(g.root, g.root[1].parent))
+    assert.is_nil(seen[game().root[2]])
+  end)
+
+  it("that are not in use take no memory", function()
+    local g = assert(chess.game(("1. Nf3 Nf6 2. Ng1 Ng8 "):rep(2000) .. "*"))
+    local first = g.root
+    collectgarbage()
+    local before = collectgarbage "count"
+    for _ = 1, 20 do
+      for node in g:mainline() do
+        first = node
+      end
+    end
+    collectgarbage()
+    assert.equal(8000, first.ply)
+    assert.is_true(collectgarbage "count" - before < 300)
+  end)
+
+  it("change places among their siblings", function()
+    local g = game "1. e4 (1. d4) (1. c4) (1. b3) *"
+    assert.is_true(g.root[3]:move_to(1))
+    assert.equal("1. c4 (1. e4) (1. d4) (1. b3) *", line(g))
+    assert.is_true(g.root[1]:move_to(4))
+    assert.equal("1. e4 (1. d4) (1. b3) (1. c4) *", line(g))
+    assert.is_false(g.root[2]:move_to(2))
+    assert.has_error(function() g.root[1]:move_to(5) end,
+      "bad argument #1 to 'move_to' (an integer from 1 to 4 expected)")
+    assert.has_error(function() g.root:move_to(1) end, "bad argument #0 to 'move_to' (the root is no move)")
+  end)
+end)
+
+describe("a loop over boards", function()
+  it("is put back after the loop's own moves", function()
+    local g = game "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"
+    for change = 1, 4 do
+      local count = 0
+      for board, node in g:boards() do
+        count = count + 1
+        assert.is_true(board:position() == node.position, node.san)
+        assert.equal(node.ply, board.ply)
+        if change == 1 then
+          board:play(board:moves()[1])
+        elseif change == 2 then
+          board:undo()
+        elseif change == 3 then
+          board:reset()
+        else
+          board:play(board:moves()[1])
+          board:undo()
+        end
+      end
+      assert.equal(6, count)
+    end
   end)
 end)

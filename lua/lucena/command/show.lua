@@ -286,7 +286,7 @@ local function show_moves(page, game, view)
     local line = stack[#stack]
     local variation = line.variation
     if variation then
-      line.variation, line.has_begun = variation.next, true
+      line.variation, line.has_begun = variation.sibling, true
       begin_variation(page, state, #stack, variation)
       stack[#stack + 1] = { node = variation }
     else
@@ -297,7 +297,7 @@ local function show_moves(page, game, view)
       if main then
         show_move(page, main, state)
         line.node, line.has_begun = main, false
-        line.variation = not view.no_variations and main.next or nil
+        line.variation = not view.no_variations and main.sibling or nil
       else
         stack[#stack] = nil
         if #stack > 0 then

@@ -388,7 +388,7 @@ function M.explain(self, text, dialect)
     end
     dialect = found
   elseif dialect ~= nil and getmetatable(dialect) ~= "lucena.Dialect" then
-    argument.bad(2, 2, "explain", "string or lucena.Dialect expected, got %s", type(dialect))
+    argument.bad(2, 2, "explain", "string or lucena.Dialect expected, got %s", argument.kind(dialect))
   end
   local explanation = new(text)
   explanation.dialect = dialect and dialect.name

@@ -13,7 +13,9 @@ local YES, NO = instruction.codes.YES, instruction.codes.NO
 -- ---- what is asked first -------------------------------------------------------------------------
 
 local function cost_of(query)
-  if query.kind == "leaf" then
+  if rawget(query, "is_last") then
+    return math.huge
+  elseif query.kind == "leaf" then
     return 10 ^ (2 * LEAVES[query.leaf.op])
   elseif query.kind == "step" then
     return STEPS[query.step.op]

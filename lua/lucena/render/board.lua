@@ -311,7 +311,7 @@ local CLASSES = { ["lucena.Position"] = true, ["lucena.Board"] = true, ["lucena.
 -- @usage chess.position():svg{theme = "print", marks = {"e4"}}:match("<title>(.-)</title>")  --> White to move
 function M.svg(position, options)
   if not CLASSES[getmetatable(position)] then
-    argument.bad(3, 1, "svg", "lucena.Position expected, got %s", type(position))
+    argument.bad(3, 1, "svg", "lucena.Position expected, got %s", argument.kind(position))
   end
   local given = {}
   if type(options) == "table" then

@@ -116,11 +116,7 @@ local MOST_STEPS, MOST_BYTES = 1000, 16 << 20
 local function path_of(node)
   local path = {}
   for i, at in ipairs(node:line()) do
-    local index, child = 1, at.parent[1]
-    while child ~= at do
-      index, child = index + 1, child.next
-    end
-    path[i] = index
+    path[i] = at.index
   end
   return path
 end

@@ -82,14 +82,14 @@ local function read_tree(root, nodes)
     local line = stack[#stack]
     local variation, main = line.variation, line.node[1]
     if variation then
-      line.variation = variation.next
+      line.variation = variation.sibling
       count = count + 1
       new_node(variation, line.before, count, #stack, nodes)
       stack[#stack + 1] = { node = variation, number = count }
     elseif main then
       count = count + 1
       new_node(main, line.number, count, #stack - 1, nodes)
-      line.node, line.before, line.number, line.variation = main, line.number, count, main.next
+      line.node, line.before, line.number, line.variation = main, line.number, count, main.sibling
     else
       stack[#stack] = nil
     end

@@ -128,7 +128,7 @@ local function tree(session)
     local child = node[1]
     while child do
       children[#children + 1] = child
-      child = child.next
+      child = child.sibling
     end
     for i = #children, 1, -1 do
       stack[#stack + 1] = { node = children[i], depth = i == 1 and depth or depth + 1 }

@@ -1,0 +1,112 @@
+--- Query:test and Query:places: a query of positions asked of one position, and all positions where it holds.
+-- Both let the query run over a line once, with a function beside it that notes each position where all else holds and
+-- accepts none, so that the run goes on to the end. Cost: one replay of the line.
+-- @module lucena.query.places
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+local expression = require("lucena.query.expression")
+
+local methods = expression.methods
+
+-- Plies of the line at which the query holds, in increasing order. The query with its noting function is kept with it:
+-- `noted.list` is where the function writes.
+local function plies_of(query, game)
+  local collecting, noted = rawget(query, "collecting"), rawget(query, "noted")
+  if not collecting then
+    noted = {}
+    local note = expression.ask("noted", "position", function(board)
+      noted.list[#noted.list + 1] = board.ply
+      return false
+    end)
+    rawset(note, "is_last", true)
+    collecting = expression.to_game(expression.all_of { query, note })
+    rawset(query, "collecting", collecting)
+    rawset(query, "noted", noted)
+  end
+  local before, list = noted.list, {}
+  noted.list = list
+  local done, problem = pcall(collecting, game)
+  noted.list = before
+  if not done then
+    error(problem, 0)
+  end
+  return list
+end
+
+local function has(list, ply)
+  for _, other in ipairs(list) do
+    if other == ply then
+      return true
+    end
+  end
+  return false
+end
+
+-- The game of the moves that lead to a node.
+local function game_up_to(node)
+  local line = core.game_in(core.line_text(node), 1, 0, 1, 1)
+  local last = line.root
+  while last.ply < node.ply do
+    last = last.next
+  end
+  if last.next then
+    last.next:remove()
+  end
+  return line
+end
+
+local function test_node(query, node)
+  if query.level == "game" then
+    return query(game_up_to(node))
+  end
+  local line = node.is_main and node.game or core.game_in(core.line_text(node), 1, 0, 1, 1)
+  return has(plies_of(query, line), node.ply)
+end
+
+--- Whether a game passes; of a Node, whether the game up to its move does, at this position if the query is of
+-- positions; of a Position, the same for a game without moves from there.
+---@param x lucena.Game|lucena.Node|lucena.Position|lucena.Board
+---@return boolean
+-- @usage chess.query.check:test(chess.position "4k3/8/8/8/8/8/8/4R1K1 b - -") --> true
+function methods:test(x)
+  local kind = argument.kind(x)
+  if kind == "lucena.Game" then
+    return self(x)
+  elseif kind == "lucena.Board" then
+    x, kind = x:position(), "lucena.Position"
+  end
+  if kind ~= "lucena.Node" and kind ~= "lucena.Position" then
+    argument.bad(2, 1, "test", "lucena.Game, lucena.Node or lucena.Position expected, got %s", kind)
+  end
+  if kind == "lucena.Node" then
+    return test_node(self, x)
+  end
+  local game, message = require("lucena").game(x)
+  if not game then
+    argument.bad(2, 1, "test", "%s", message)
+  end
+  return self(game)
+end
+
+--- All places of the mainline where a query of positions holds: the Nodes after whose move it does, in order; the root
+-- for the start position.
+---@param game lucena.Game
+---@return fun(): lucena.Node iterator
+-- @usage for node in chess.query.check:places(chess.game "1. e4 f5 2. Qh5+ g6 *") do print(node.san) end
+function methods:places(game)
+  argument.class(game, 1, "places", "lucena.Game")
+  if self.level ~= "position" then
+    error(("'%s' is about games: 'places' needs a query of positions"):format(tostring(self)), 2)
+  end
+  local list, i, node = plies_of(self, game), 0, game.root
+  return function()
+    i = i + 1
+    while node and list[i] and node.ply < list[i] do
+      node = node.next
+    end
+    return list[i] and node or nil
+  end
+end
+
+return {}

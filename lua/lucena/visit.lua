@@ -1,0 +1,111 @@
+--- Game:visit: tells a visitor what a game has, in the order in which PGN writes it.
+-- The functions of the visitor are called with the visitor first, so that it can be an object; those it lacks are not
+-- called. An explicit stack: variations may be nested deeper than Lua recurses.
+--
+--     begin_game(v, game)            tag(v, name, value)         end_tags(v)
+--     comment(v, text, node)         move(v, node)               nag(v, number, node)
+--     begin_variation(v, node)       end_variation(v, node)      result(v, text)       end_game(v, game)
+--
+-- `node` of a comment is the move before it, of a comment before a move that move; the root for a comment before the
+-- game. `node` of a variation is its first move. Returning false skips: from begin_game the game, from begin_variation
+-- the variation, from move the rest of its line (its variations are visited).
+-- @module lucena.visit
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+
+local Game = core.Game
+
+local NAMES = {
+  begin_game = true, tag = true, end_tags = true, comment = true, move = true, nag = true, begin_variation = true,
+  end_variation = true, result = true, end_game = true,
+}
+
+local function call(visitor, name, ...)
+  local method = visitor[name]
+  if method then
+    return method(visitor, ...)
+  end
+end
+
+local function tell_comments(visitor, list, node)
+  for _, text in ipairs(list) do
+    call(visitor, "comment", text, node)
+  end
+end
+
+-- A move with its notes. False: the visitor does not want what follows.
+local function tell_move(visitor, node)
+  tell_comments(visitor, node.comments_before, node)
+  local wanted = call(visitor, "move", node) ~= false
+  for _, nag in ipairs(node.nags) do
+    call(visitor, "nag", nag, node)
+  end
+  tell_comments(visitor, node.comments, node)
+  return wanted
+end
+
+-- An entry of the stack is a line: `node`, its last move, nil if the visitor wants no more of the line; `variation`,
+-- the next one on that move; `first`, the first move of a variation.
+local function tell_moves(visitor, root)
+  local stack = { { node = root } }
+  while #stack > 0 do
+    local line = stack[#stack]
+    local variation, main = line.variation, line.node and line.node.next
+    if variation then
+      line.variation = variation.sibling
+      if call(visitor, "begin_variation", variation) ~= false then
+        stack[#stack + 1] = { node = tell_move(visitor, variation) and variation or nil, first = variation }
+      end
+    elseif main then
+      line.variation = main.sibling
+      line.node = tell_move(visitor, main) and main or nil
+    else
+      stack[#stack] = nil
+      if line.first then
+        call(visitor, "end_variation", line.first)
+      end
+    end
+  end
+end
+
+local function check(visitor)
+  if type(visitor) ~= "table" then
+    argument.bad(3, 1, "visit", "table expected, got %s", type(visitor))
+  end
+  for name, method in pairs(visitor) do
+    if NAMES[name] and type(method) ~= "function" then
+      argument.bad(3, 1, "visit", "field '%s': function expected, got %s", name, type(method))
+    end
+  end
+end
+
+--- Call the functions of a visitor with all that the game has, in the order in which PGN writes it: tags, comments,
+-- moves, NAGs, variations, result. docs/library.md lists the functions.
+---@param visitor table functions by name, all optional: begin_game, tag, end_tags, comment, move, nag, begin_variation,
+-- end_variation, result, end_game; each is called with the visitor first
+---@return table visitor
+-- @usage local out = {}
+-- chess.game("1. e4 (1. d4) e5 *"):visit{ move = function(_, node) out[#out + 1] = node.san end }
+-- return table.concat(out, " ") --> e4 d4 e5
+function Game:visit(visitor)
+  argument.self(self, "visit", "lucena.Game")
+  check(visitor)
+  if call(visitor, "begin_game", self) == false then
+    return visitor
+  end
+  for name, value in pairs(self.tags) do
+    call(visitor, "tag", name, value)
+  end
+  call(visitor, "end_tags")
+  local root = self.root
+  tell_comments(visitor, root.comments, root)
+  tell_moves(visitor, root)
+  if self.result then
+    call(visitor, "result", self.result)
+  end
+  call(visitor, "end_game", self)
+  return visitor
+end
+
+return {}
