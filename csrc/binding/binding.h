@@ -216,7 +216,7 @@ int lcb_position_tostring(lua_State *L);
 /* Return the instruction set for hot loops: the machine's best, or a lower one set by LUCENA_CPU. */
 lc_Cpu lcb_cpu(void);
 
-/* ---- the files ---- */
+/* ---- functions that register the classes ---- */
 
 /* Each creates its class and adds its functions to the module table on top of the stack. */
 void lcb_open_cpu(lua_State *L);

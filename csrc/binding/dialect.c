@@ -16,7 +16,7 @@
 
 static lcb_Dialect *self(lua_State *L) { return lcb_self(L); }
 
-/* ---- for the other files ---- */
+/* ---- functions for other files ---- */
 
 lcb_Dialect *lcb_push_dialect(lua_State *L, int arg) {
   lcb_Dialect *dialect = luaL_testudata(L, arg, LCB_DIALECT);
@@ -178,8 +178,8 @@ const lc_Move *lcb_read_line(lua_State *L, int dialect, const lc_Position *start
   lcb_Tokens tokens = {0};
   lc_Position p = *start;
   tokens.text = lua_tolstring(L, text, &tokens.length);
-  lc_Move *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0); /* room for a move and a blank
-                                                                                     ** each */
+  /* room for a move and a blank each */
+  lc_Move *moves = lua_newuserdatauv(L, (tokens.length / 2 + 1) * sizeof *moves, 0);
   *count = 0;
   while (lcb_next_token(&tokens)) {
     if (read_token(L, dialect, &p, &tokens, &moves[*count]) > 0) return NULL;

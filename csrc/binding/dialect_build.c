@@ -222,7 +222,7 @@ static void read_choices(const Spec *spec) {
   d->is_own = read_flag(spec, spec->table, "own", false);
 }
 
-/* ---- the whole ---- */
+/* ---- the whole dialect ---- */
 
 static void read_promotion(const Spec *spec) {
   bool given = get(spec, spec->table, "promotion");

@@ -7,8 +7,8 @@
 
 #include "../chess/bits.h"
 
-enum { FIELDS_MAX = 256, ID_MAX = 200, AROUND = 8 }; /* AROUND: room for ` D`, a blank and `;` of a count, and for
-                                                     ** `id ""` of a name */
+/* AROUND: room for ` D`, a blank and `;` of a count, and for `id ""` of a name */
+enum { FIELDS_MAX = 256, ID_MAX = 200, AROUND = 8 };
 
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }

@@ -237,7 +237,7 @@ static int get_dialect(lua_State *L) {
   return 1;
 }
 
-/* ---- making ---- */
+/* ---- creating ---- */
 
 /* Move an origin in a text forward from `from` to `to`. */
 static void advance(lcb_Origin *place, const char *text, size_t from, size_t to) {
@@ -311,7 +311,7 @@ static int game_in(lua_State *L) {
   return 5;
 }
 
-/* ---- how its text ends ---- */
+/* ---- the end of its text ---- */
 
 /* A game without a result ends in its file because of the text after it: the next tag section, or the end of the
 ** file. Before other text, it would absorb the next game without a diagnostic. Cost: one flag if a result ends the

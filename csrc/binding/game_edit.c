@@ -188,7 +188,7 @@ static int node_add_line(lua_State *L) {
   return lcb_expected(L, 2, "string or array of moves");
 }
 
-/* ---- taking away ---- */
+/* ---- removing ---- */
 
 /***
 Remove this move and all moves after it from the game. Using a removed node raises an error.
@@ -216,7 +216,7 @@ static int node_remove_variations(lua_State *L) {
   return 1;
 }
 
-/* ---- order ---- */
+/* ---- reordering ---- */
 
 /* Change the order of siblings. Returns whether anything changed. */
 static int reorder(lua_State *L, bool (*change)(lc_Game *, uint32_t)) {

@@ -122,7 +122,7 @@ lcb_Format lcb_check_format(lua_State *L, int arg) {
   return (lcb_Format)luaL_checkoption(L, arg, NULL, names);
 }
 
-/* ---- room ---- */
+/* ---- allocating memory ---- */
 
 static void need(lua_State *L, lcb_Room *room, size_t size) {
   if (room->bytes && room->size >= size) return;
@@ -384,7 +384,7 @@ static int game_codes(lua_State *L) {
   return 1;
 }
 
-/* ---- the whole ---- */
+/* ---- the whole game ---- */
 
 /* Write the game in UTF-8, because letters of the dialect and bytes of the text in another encoding must not be
 ** mixed. */

@@ -112,7 +112,7 @@ static int last_place(lua_State *L) {
   return 2;
 }
 
-/* ---- which variations there are ---- */
+/* ---- finding variations ---- */
 
 /* Report whether a node begins a variation, that is, is not its parent's main continuation. */
 static bool is_variation(const lc_Game *tree, uint32_t i) {

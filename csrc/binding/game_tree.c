@@ -46,7 +46,7 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
 
 lcb_Game *lcb_check_game(lua_State *L, int arg) { return lcb_check(L, arg, LCB_UP_GAME); }
 
-/* ---- the rungs ---- */
+/* ---- levels of a Game that are computed when first needed ---- */
 
 void lcb_game_start(const lcb_Game *game, lc_Start *out) {
   lc_start_find(game->text, game->has_setup ? game->tags_end : 0, out);

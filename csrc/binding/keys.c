@@ -62,7 +62,7 @@ static int keys_new(lua_State *L) {
   return 1;
 }
 
-/* ---- room ---- */
+/* ---- allocating memory ---- */
 
 static void grow_table(lua_State *L, Keys *box, int index) {
   uint32_t room = box->keys.room ? 2 * box->keys.room : FIRST_ROOM;

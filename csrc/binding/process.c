@@ -127,7 +127,7 @@ static int process_wait(lua_State *L) {
   return 2;
 }
 
-/* ---- talking ---- */
+/* ---- reading and writing ---- */
 
 /***
 Read the available bytes of its output, up to `most`.

@@ -54,7 +54,7 @@ void lcb_run_grow(lua_State *L, lcb_Run *run, int index) {
   lua_setiuservalue(L, index, LCB_RUN_HISTORY);
 }
 
-/* ---- asking ---- */
+/* ---- questions ---- */
 
 /* Stack indexes used by run() and answer(). */
 enum { AT_RUN = 1, AT_FUNCTIONS, AT_BOARD };

@@ -444,7 +444,7 @@ static void read_steps(lua_State *L, Build *b) {
   lua_pop(L, 1);
 }
 
-/* ---- all ---- */
+/* ---- the whole program ---- */
 
 static void lay_out(lua_State *L, Build *b) {
   lc_Query *head = &b->head;

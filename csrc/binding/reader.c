@@ -144,8 +144,8 @@ static int reader_read(lua_State *L) {
       if (reader->wants_check) {
         remember(game, &replay);
       } else if (reader->selects && lcb_reader_met_errors(reader)) {
-        lcb_game_replay(L, game, lua_gettop(L), NULL); /* the Game then has its errors, and the caller can report
-                                                       ** them */
+        /* the Game then has its errors, and the caller can report them */
+        lcb_game_replay(L, game, lua_gettop(L), NULL);
       }
       reader->gap = reader->kept;
       reader->gap_size = reader->scan.begin - reader->kept;

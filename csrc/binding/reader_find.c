@@ -310,8 +310,8 @@ static bool may_repeat(const char *text, size_t tags_end, uint32_t most) {
 /* Report whether a full reading of the text would find nothing that the replay did not. */
 static bool has_usual_text(const lcb_Reader *reader, const char *text, size_t size, size_t tags) {
   lc_Cpu cpu = reader->window.cpu;
-  bool has_comment = reader->scan.comment > 0; /* a comment at offset 0 is before the tags, so the section is not
-                                               ** regular */
+  /* a comment at offset 0 is before the tags, so the section is not regular */
+  bool has_comment = reader->scan.comment > 0;
   unsigned before = lc_text_traits(cpu, text, tags, false);
   unsigned after = lc_text_traits(cpu, text + tags, size - tags, has_comment);
   lc_Encoded encoded;
@@ -336,8 +336,8 @@ bool lcb_reader_is_clean(const lcb_Reader *reader, lc_Replay *replay) {
   lc_replay_run(replay, reader->window.cpu, NULL, 0);
   if (replay->code != LC_D_NONE || start.repaired != LC_D_NONE || scan->has_open_comment || replay->is_odd) return false;
   if (scan->has_variation || !scan->has_regular_tags || scan->result == LC_RESULT_NONE || start.setup_end) return false;
-  if (reader->is_strict || !has_usual_text(reader, text, size, tags)) return false; /* in strict mode unusual
-                                                                                    ** spellings are errors too */
+  /* in strict mode unusual spellings are errors too */
+  if (reader->is_strict || !has_usual_text(reader, text, size, tags)) return false;
   lc_TagSection section = lcb_section(reader);
   lc_Tag tag;
   if (!lc_tag_find(&section, "Result", 6, &tag)) return true;

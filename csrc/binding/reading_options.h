@@ -19,8 +19,8 @@ enum { LCB_MAX_TREE = 1 << 30 };
 /* Limits of a game. If there are more tags or longer texts, they are still read, with a warning. Variations nested
 ** deeper are skipped. */
 typedef struct lcb_Limits {
-  uint32_t comment, nesting, tag, tags; /* bytes of a comment; depth of nested variations; bytes of a tag's value;
-                                        ** number of tags */
+  /* bytes of a comment; depth of nested variations; bytes of a tag's value; number of tags */
+  uint32_t comment, nesting, tag, tags;
 } lcb_Limits;
 extern const lcb_Limits lcb_usual_limits;
 

@@ -198,7 +198,7 @@ static void push_message(lua_State *L, const Sandbox *box, const char *name, int
   luaL_pushresult(&b);
 }
 
-/* ---- taking the table over ---- */
+/* ---- copying the table ---- */
 
 typedef struct Copy {
   lua_State *from, *to;
@@ -303,7 +303,7 @@ static bool copy_value(Copy *copy, unsigned depth) {
   }
 }
 
-/* ---- the function ---- */
+/* ---- core.sandbox ---- */
 
 static int close_sandbox(lua_State *L) {
   Sandbox *box = lua_touserdata(L, 1);

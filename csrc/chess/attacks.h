@@ -29,8 +29,8 @@ extern const lc_Bits lc_knight_attacks[64];
 extern const lc_Bits lc_king_attacks[64];
 extern const lc_Bits lc_pawn_attacks[2][64]; /* squares that a pawn of this colour attacks from this square */
 extern const lc_Bits lc_reach[6][64];        /* squares that a piece attacks on an empty board; empty for pawns */
-extern const lc_Bits lc_between[64][64];     /* squares strictly between two squares of one line; empty for squares
-                                             ** that share no line */
+/* squares strictly between two squares of one line; empty for squares that share no line */
+extern const lc_Bits lc_between[64][64];
 extern const lc_Lines lc_lines[64];
 extern const uint8_t lc_line_attacks[8][64]; /* [index on the line][occupancy of the line's six inner squares] */
 

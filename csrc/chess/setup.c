@@ -131,8 +131,8 @@ static bool is_impossible_check(const lc_Setup *setup, const Sets *sets, unsigne
   }
   if (one == two) return false;
   if (lc_count(givers) > 2) return true;
-  if ((givers & ~leapers(sets, setup->turn ^ 1u)) == 0) return true; /* a move cannot discover the check of a pawn,
-                                                                     ** knight or king */
+  /* a move cannot discover the check of a pawn, knight or king */
+  if ((givers & ~leapers(sets, setup->turn ^ 1u)) == 0) return true;
   return lc_has(lc_between[one][two], king); /* two checkers at opposite ends of one line */
 }
 
@@ -143,7 +143,7 @@ static bool is_opposite_check(const lc_Setup *setup, const Sets *sets) {
   return false;
 }
 
-/* ---- public ---- */
+/* ---- public functions ---- */
 
 void lc_setup_clear(lc_Setup *setup) {
   memset(setup, 0, sizeof *setup);

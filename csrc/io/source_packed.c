@@ -166,7 +166,7 @@ void lc_packed_rewind(lc_Source *source, lc_SourceMark mark) {
   packed->made = mark.offset;
 }
 
-/* ---- reading on ---- */
+/* ---- refilling and decoding ---- */
 
 /* The meaning of the next bytes; unclear if they are the beginning of a sign. */
 typedef enum Next { NEXT_MEMBER, NEXT_OTHER, NEXT_UNCLEAR } Next;

@@ -25,8 +25,8 @@ void lc_hold_standard(void) {
   for (int fd = 0; fd < 3; fd++) {
     int flags = fcntl(fd, F_GETFL);
     if (flags >= 0) {
-      if (flags & O_NONBLOCK) (void)fcntl(fd, F_SETFL, flags & ~O_NONBLOCK); /* stdio would lose text that has to
-                                                                             ** wait */
+      /* stdio would lose text that has to wait */
+      if (flags & O_NONBLOCK) (void)fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
       continue;
     }
     /* open() takes the lowest free number, which is this one. It is opened for the wrong direction, so that using it

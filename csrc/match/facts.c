@@ -37,8 +37,8 @@ lc_Bits lc_doubled_pawns(const lc_Position *p, unsigned color) {
 
 lc_Bits lc_backward_pawns(const lc_Position *p, unsigned color) {
   lc_Bits own = pawns_of(p, color), enemy = pawns_of(p, color ^ 1);
-  lc_Bits supported = fill_forward(beside(own), color); /* pawns beside it or further back on an adjacent file
-                                                        ** support it */
+  /* pawns beside it or further back on an adjacent file support it */
+  lc_Bits supported = fill_forward(beside(own), color);
   lc_Bits attacked = beside(lc_forward(enemy, color ^ 1));
   return own & ~supported & ~lc_isolated_pawns(p, color) & lc_forward(attacked, color ^ 1);
 }

@@ -51,7 +51,7 @@ void lc_query_track(lc_QueryRun *run) {
   move_home(run, home, lc_move_king_to(move));
 }
 
-/* ---- a piece's place ---- */
+/* ---- where a piece is ---- */
 
 bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Position *p = &run->replay.position;
@@ -65,7 +65,7 @@ bool lc_query_piece(const lc_QueryRun *run, const lc_QueryStep *step) {
   return found >= step->lo && found <= step->hi;
 }
 
-/* ---- one piece's deeds ---- */
+/* ---- following one piece ---- */
 
 /* Return the homes of the pieces that the last move put on one of the squares. */
 static lc_Bits brought(const lc_QueryRun *run, lc_Bits squares) {

@@ -192,8 +192,8 @@ static lc_Truth truth_at_end(lc_QueryRun *run, uint32_t i) {
 #include "steps.def"
   }
   if (run->asked_leaf != UINT32_MAX) return LC_UNKNOWN;
-  if (leaf->op != LC_LEAF_SEQUENCE) run->places[i] = run->replay.plies; /* a sequence has set its match position
-                                                                        ** already */
+  /* a sequence has set its match position already */
+  if (leaf->op != LC_LEAF_SEQUENCE) run->places[i] = run->replay.plies;
   return holds ? LC_TRUE : LC_FALSE;
 }
 

@@ -3,7 +3,7 @@
 **
 ** A program is flat: a header, and arrays at offsets inside one block of memory. It holds no pointers, so it may be
 ** copied, moved and written to a file.
-**   nodes   the tree of `and`, `or` and `not` over leaves; the children of a node come after it, in the order of testing
+**   nodes   the tree of `and`, `or` and `not` over leaves; children come after their parent, in testing order
 **   leaves  tests of a game
 **   steps   tests of a position (and of the move before it), each with the next step to run
 **   names   of the tags that leaves use
@@ -161,8 +161,8 @@ typedef struct lc_Sacrifice {
 
 /* A sequence is an automaton. It has states, each of which accepts one position; sets of states are bits. In memory
 ** it is followed by the successors of each state, one word per state, and then by the tests. */
-enum { LC_SEQUENCE_MOST = 64, LC_SEQUENCE_ROOM = 1 }; /* number of states; words in a run's masks in addition to one
-                                                      ** per state */
+/* number of states; words in a run's masks in addition to one per state */
+enum { LC_SEQUENCE_MOST = 64, LC_SEQUENCE_ROOM = 1 };
 enum { LC_SEQUENCE_FROM_START = 1, LC_SEQUENCE_AT_END = 2, LC_SEQUENCE_LAST_PLACE = 4 };
 typedef struct lc_Sequence {
   uint32_t states, tests;

@@ -58,8 +58,8 @@ LC_INLINE bool is_balanced(const lc_Balance *balance, uint64_t counts) {
 
 LC_INLINE bool test_material(lc_QueryRun *run, const lc_QueryStep *step) {
   const lc_Balance *balance = (const lc_Balance *)(const void *)(lc_query_pool(run->query) + step->data);
-  uint64_t bit = UINT64_C(1) << (step->others & 63); /* number of the test among those whose results are kept; 64 or
-                                                     ** more: not kept */
+  /* number of the test among those whose results are kept; 64 or more: not kept */
+  uint64_t bit = UINT64_C(1) << (step->others & 63);
   if (step->others < 64 && run->known & bit) return (run->holds & bit) != 0;
   bool holds = (run->counts & step->a) == step->b;
   for (uint32_t i = 0; holds && i < step->count; i++) holds = is_balanced(&balance[i], run->counts);

@@ -35,8 +35,8 @@ enum {
   LC_REPAIR_PIECE_GLYPH = 1 << 1,         /* text copied from chess programs: a figurine instead of the letter */
   LC_REPAIR_CASTLING_SIGN = 1 << 2,       /* zeros, small o, letters of other alphabets; the king's squares */
   LC_REPAIR_PROMOTION_SIGN = 1 << 3,      /* FIDE a8Q, old programs a8/Q, ChessBase a8(Q) */
-  LC_REPAIR_EP_MARK = 1 << 4,             /* books: e.p. in a dialect that does not write it, or no e.p. in one that
-                                          ** does */
+  /* books: e.p. in a dialect that does not write it, or no e.p. in one that does */
+  LC_REPAIR_EP_MARK = 1 << 4,
   LC_REPAIR_CHECK_SIGN = 1 << 5,          /* hand-typed games omit +; books write a dagger or ch */
   LC_REPAIR_CAPTURE_SIGN = 1 << 6,        /* phones and books omit x; others write : or the multiplication sign */
   LC_REPAIR_LETTER_CASE = 1 << 7,         /* typed in haste: nf3, E2E4 */
@@ -45,8 +45,8 @@ enum {
   LC_REPAIR_PAWN_LETTER = 1 << 10,        /* beginners' books: Pe4 */
   LC_REPAIR_COORDINATES = 1 << 11,        /* engine logs between ordinary moves: g1f3, e2e4, e1g1 */
   LC_REPAIR_SHORT_CAPTURE = 1 << 12,      /* score sheets: ed, exd, xd5 */
-  LC_REPAIR_WRONG_ORIGIN = 1 << 13,       /* errors: the piece is not there, or the dialect requires a square that is
-                                          ** missing */
+  /* errors: the piece is not there, or the dialect requires a square that is missing */
+  LC_REPAIR_WRONG_ORIGIN = 1 << 13,
   LC_REPAIR_QUEEN_ASSUMED = 1 << 14,      /* score sheets: a8, where a queen is meant */
   LC_REPAIR_COUNT = 15,
   /* all repairs except those that change the meaning */
@@ -142,7 +142,7 @@ typedef struct lc_Dialect {
   char pool[LC_DIALECT_POOL + 8]; /* with padding, so that eight bytes can be copied from any offset */
 } lc_Dialect;
 
-/* ---- filling ---- */
+/* ---- building ---- */
 
 /* Start an empty dialect with PGN's choices of layout. */
 void lc_dialect_begin(lc_Dialect *out);

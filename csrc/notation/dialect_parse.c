@@ -102,8 +102,8 @@ static void parse_sign(lc_Parser *ps, lc_Syntax s, size_t at) {
   bool has_x = d->capture_place == LC_PLACE_BEFORE && lc_is_own(ps, LC_WORDS_CAPTURE, "x", 1);
   for (unsigned i = 0; i < (ps->form == LC_FORM_WRITTEN ? 2 : 6); i++) {
     size_t n = lc_foreign_at(ps, LC_WORDS_CAPTURE, captures[i], at);
-    other.has_capture_word = i >= 2 && has_x; /* a lookalike of the dialect's own x needs only the repair of the
-                                              ** folded form */
+    /* a lookalike of the dialect's own x needs only the repair of the folded form */
+    other.has_capture_word = i >= 2 && has_x;
     if (n) parse_victim_before(ps, other, at + n);
   }
   size_t dash = lc_foreign_at(ps, LC_WORDS_QUIET, "-", at);

@@ -35,7 +35,7 @@ lc_Code lc_repairs_code(uint32_t repairs) { return repairs ? lc_repair_code(grav
 
 unsigned lc_repairs_rung(uint32_t repairs) { return repairs ? repairs_by_bit[gravest(repairs)].rung : 0; }
 
-/* ---- one reading and one move ---- */
+/* ---- comparing one reading with one move ---- */
 
 /* Facts about a legal move, for comparison with a reading. */
 typedef struct Facts {
@@ -117,8 +117,8 @@ static uint32_t origin_repairs(const lc_Dialect *d, const Facts *f, const lc_Syn
   bool has_file = s->file != LC_NOT_SAID, has_rank = s->rank != LC_NOT_SAID;
   unsigned style = f->piece == LC_PAWN ? d->pawn_origin : d->origin;
   if (style == LC_ORIGIN_ALWAYS) return has_file && has_rank ? 0 : LC_REPAIR_WRONG_ORIGIN;
-  if (style == LC_ORIGIN_NEVER) return 0; /* such a dialect writes an origin only if the move is not clear without
-                                          ** it: see lc_dialect_write() */
+  /* such a dialect writes an origin only if the move is not clear without it: see lc_dialect_write() */
+  if (style == LC_ORIGIN_NEVER) return 0;
   /* If pieces share a letter, more origin than SAN's may be needed. */
   if (s->repairs & LC_REPAIR_COORDINATES || d->may_collide) return 0;
   bool is_bare = f->piece == LC_PAWN && has_file && has_rank && !s->is_named && s->sign == LC_SIGN_NONE;
@@ -181,7 +181,7 @@ static bool fits_pawn(const lc_Dialect *d, const Facts *f, const lc_Syntax *s, u
   return becomes == LC_QUEEN;
 }
 
-/* Report whether a reading can mean a move. `*repair` gets the repairs that this needs. */
+/* Report whether a reading can mean a move. `*repairs` gets the repairs that this needs. */
 static bool fits(const lc_Dialect *d, const lc_Position *p, const lc_Syntax *s, lc_Move move, uint32_t *repairs,
                  bool *lacks_promotion) {
   *repairs = s->repairs;
@@ -205,7 +205,7 @@ static bool fits(const lc_Dialect *d, const lc_Position *p, const lc_Syntax *s, 
   return !(*repairs & ~d->tolerates) && !(lacks && lc_move_promotion(move) != LC_QUEEN);
 }
 
-/* ---- all readings and all moves ---- */
+/* ---- comparing all readings with all moves ---- */
 
 typedef struct Finding {
   unsigned rung;         /* NO_RUNG: nothing matches */

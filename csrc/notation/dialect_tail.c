@@ -10,7 +10,7 @@
 /* Elements after the destination, in their usual order. */
 enum { TAKES = 1, VICTIM = 2, BECOMES = 4, PASSING = 8, CHECKS = 16 };
 
-/* ---- the end ---- */
+/* ---- the end of a token ---- */
 
 /* Report whether the token's first letter may be a file although it may not have been written as one. In tokens of
 ** one or two squares it may: "E2E4", "E4". A capital before another file names a piece, perhaps in another language:

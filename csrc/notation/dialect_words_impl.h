@@ -21,8 +21,8 @@ typedef struct lc_Parser {
   unsigned color;    /* 2 means both */
   unsigned steps;
   uint32_t repairs;  /* those that this form of the token needs in any case */
-  bool begins_piece; /* as written, the token begins with a piece */
-  bool begins_file;  /* as written, the token begins with a file */
+  bool begins_piece; /* the token, before it is lower-cased, begins with a piece */
+  bool begins_file;  /* the same for a file */
   lc_SyntaxList *out;
 } lc_Parser;
 

@@ -115,8 +115,8 @@ static Parts take_apart(const lc_Dialect *d, const lc_Position *p, lc_Move move,
   }
   it.becomes = lc_move_promotion(move);
   it.has_file = it.piece == LC_PAWN && it.victim != LC_NO_PIECE;
-  unsigned end = san.bits / 8 - is_check - (it.victim != LC_NO_PIECE) - 2; /* characters of the origin in a piece's
-                                                                           ** SAN */
+  /* characters of the origin in a piece's SAN */
+  unsigned end = san.bits / 8 - is_check - (it.victim != LC_NO_PIECE) - 2;
   for (unsigned i = 1; it.piece != LC_PAWN && i < end; i++) {
     if ((san.bytes >> (8 * i) & 255) >= 'a') it.has_file = true;
     else it.has_rank = true;

@@ -215,7 +215,7 @@ static int read_operations(lc_Epd *epd, uint32_t at) {
   }
 }
 
-/* ---- order ---- */
+/* ---- sorting operations ---- */
 
 static int compare_names(const lc_Epd *epd, const lc_EpdOp *a, const lc_EpdOp *b) {
   uint32_t size = a->name_size < b->name_size ? a->name_size : b->name_size;
@@ -261,7 +261,7 @@ uint32_t lc_epd_find(const lc_Epd *epd, const char *name, size_t size) {
   return LC_EPD_NOWHERE;
 }
 
-/* ---- the whole ---- */
+/* ---- the whole record ---- */
 
 /* Replace a counter by the number of an operation. */
 static void apply_clock(lc_Epd *epd, const char *name, unsigned which, uint32_t *clock) {

@@ -36,8 +36,8 @@ static void add_fields(List *list) {
   }
   for (unsigned i = 0; i < fen->note_count; i++) {
     uint32_t at = epd->begin + fen->notes[i].column - 1;
-    if (fen->notes[i].code != LC_D_FEN_FIELDS) add_at(list, fen->notes[i].code, at, at); /* an EPD has four fields, so
-                                                                                         ** this note does not apply */
+    /* an EPD has four fields, so this note does not apply */
+    if (fen->notes[i].code != LC_D_FEN_FIELDS) add_at(list, fen->notes[i].code, at, at);
   }
   if (epd->begin > 0) add_at(list, LC_D_FEN_SPACES, 0, 0);
   if (epd->error == LC_D_NONE && epd->problems & LC_PROBLEM_BAD_CASTLING) {
@@ -210,7 +210,7 @@ static void add_rules(List *list) {
   if (list->style || (roles.op[LC_EPD_BM] != LC_EPD_NOWHERE && roles.op[LC_EPD_AM] != LC_EPD_NOWHERE)) add_sets(list, &roles);
 }
 
-/* ---- the whole ---- */
+/* ---- the whole record ---- */
 
 /* Report whether any of eight bytes may be a control character. True for every byte below 32 and for 127; may be
 ** true for others. */

@@ -64,8 +64,8 @@ LC_INLINE size_t read_board_by_bytes(const char *text, size_t length, lc_Positio
 LC_INLINE __m512i squares_before(__m512i widths, uint64_t *total) {
   const __m512i zero = _mm512_setzero_si512();
   const __m512i firsts = _mm512_set4_epi32(0x08080808, 0x08080808, 0, 0);
-  __m512i within = _mm512_mullo_epi64(widths, _mm512_set1_epi64(0x0101010101010101)); /* sums within each group of
-                                                                                      ** eight bytes */
+  /* sums within each group of eight bytes */
+  __m512i within = _mm512_mullo_epi64(widths, _mm512_set1_epi64(0x0101010101010101));
   __m512i eights = _mm512_srli_epi64(within, 56), upto = eights;
   upto = _mm512_add_epi64(upto, _mm512_alignr_epi64(upto, zero, 7));
   upto = _mm512_add_epi64(upto, _mm512_alignr_epi64(upto, zero, 6));
@@ -196,8 +196,8 @@ size_t LC_ISA(lc_fen_quick)(const char *text, size_t length, lc_Position *out) {
   char rest[REST + 1] = {0};
   size_t at = read_board(text, length, out), behind;
   if (at == 0) return 0;
-  memset(&out->castling, 0, sizeof *out - offsetof(lc_Position, castling)); /* also clears the padding, because
-                                                                            ** positions are compared as bytes */
+  /* also clears the padding, because positions are compared as bytes */
+  memset(&out->castling, 0, sizeof *out - offsetof(lc_Position, castling));
   out->fullmove_number = 1;
   if (length - at < REST) {
     memcpy(rest, text + at, length - at);

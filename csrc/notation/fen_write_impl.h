@@ -96,8 +96,8 @@ LC_INLINE void lc_fen_outer_rooks(const lc_Position *p, unsigned color, lc_Bits 
 /* Write castling rights. Those of outermost rooks are KQkq; other rights use file letters and the slow way. */
 LC_INLINE char *lc_fen_put_castling(char *at, const lc_Position *p, lc_CastlingMode mode) {
   static const char letters[] = "KQkq";
-  lc_Bits rights = p->castling, rooks[4] = {lc_bit(7), lc_bit(0), lc_bit(63), lc_bit(56)}; /* corner rooks are always
-                                                                                           ** outermost */
+  /* corner rooks are always outermost */
+  lc_Bits rights = p->castling, rooks[4] = {lc_bit(7), lc_bit(0), lc_bit(63), lc_bit(56)};
   if (rights & ~(rooks[0] | rooks[1] | rooks[2] | rooks[3])) {
     lc_fen_outer_rooks(p, LC_WHITE, rooks);
     lc_fen_outer_rooks(p, LC_BLACK, rooks + 2);

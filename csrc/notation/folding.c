@@ -161,8 +161,8 @@ static uint32_t lower_one(uint32_t code) {
   if (code >= 0xc0 && code <= 0xde && code != 0xd7) return code + 32;
   if (code == 0x178) return 0xff;
   if (is_pairs(code)) return code | 1;
-  if ((code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17e)) return code + (code & 1); /* here the upper-case letter is
-                                                                                                      ** odd */
+  /* here the upper-case letter is odd */
+  if ((code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17e)) return code + (code & 1);
   if (code >= 0x391 && code <= 0x3ab && code != 0x3a2) return code + 32;
   if (code >= 0x410 && code <= 0x42f) return code + 32;
   if (code >= 0x400 && code <= 0x40f) return code + 80;

@@ -1,13 +1,13 @@
 /*
-** folding - maps signs that look alike to one sign: different input for the same move.
+** folding - maps characters that look alike to one character, so that different input gives the same move.
 **
-** Folds signs that do not depend on the language: composed and decomposed letters (U+0053 U+0327 is U+015E), blanks, invisible
-** marks (of direction, of width, of variant), dashes, multiplication signs, full-width ASCII. Letters of different
-** alphabets stay apart, however alike they look: Cyrillic U+0421 is a bishop in Russian and not a Latin C. Only the reader
-** of a dialect, which knows the places of files and capture signs, treats those as equal.
-** Case is Unicode's simple mapping for the alphabets that chess is written in, without any locale: Turkish dotted and
-** dotless i are left alone, since neither is the other's case everywhere.
-** Bytes that are not UTF-8 pass through unchanged. Cost: linear, no allocation.
+** Folding treats only characters that do not depend on the language: composed and decomposed letters (U+0053 U+0327 is
+** U+015E), blanks, invisible marks (of direction, width or variant), dashes, multiplication signs, full-width ASCII.
+** Letters of different alphabets stay different, however alike they look: Cyrillic U+0421 is a bishop in Russian and
+** not a Latin C. Only the reader of a dialect, which knows where files and capture signs can be, treats those as equal.
+** Lower case is Unicode's simple mapping for the alphabets that chess is written in, independent of the locale. Turkish
+** dotted and dotless i are not changed, since neither is the other's case in every language.
+** Bytes that are not UTF-8 are copied unchanged. Cost: linear, no allocation.
 ** Sources: the Unicode Standard's code charts (General Punctuation, Mathematical Operators, Halfwidth and Fullwidth
 ** Forms) and UnicodeData's canonical compositions of the letters that alphabets use.
 */

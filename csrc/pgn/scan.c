@@ -383,8 +383,8 @@ static lc_ScanEnd finish(lc_Scan *scan, const char *bytes) {
   scan->has_open_comment = scan->phase == LC_SCAN_COMMENT;
   if (scan->has_open_comment && scan->split > 0) scan->at = scan->split;
   while (scan->at > scan->begin && lc_is_space(bytes[scan->at - 1])) scan->at--;
-  if (scan->tags_end > scan->at) scan->tags_end = scan->at; /* a malformed tag extends to the end of its line, which
-                                                            ** may be after the last byte of text */
+  /* a malformed tag extends to the end of its line, which may be after the last byte of text */
+  if (scan->tags_end > scan->at) scan->tags_end = scan->at;
   return scan->has_content ? LC_SCAN_GAME : LC_SCAN_TEXT;
 }
 

@@ -71,7 +71,7 @@ static inline bool has_lone_cr(const char *at, lc_Vec v, uint64_t lf) {
   return (cr & ~(lf >> 1 | (uint64_t)(at[64] == '\n') << 63)) != 0;
 }
 
-/* Store the tags read. The last one is line number `line` and ends at `end`. */
+/* Store the tags read. The last one ends at `end`; `lines` is the number of lines stored in scan->lines. */
 static inline bool keep_tags(lc_Scan *scan, uint32_t tags, size_t end, bool has_setup, uint16_t lines) {
   if (tags == 0) return false;
   scan->tags += tags;

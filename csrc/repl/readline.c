@@ -225,8 +225,8 @@ static int get_key(FILE *input) {
   bool is_sought = is_character_awaited;
   is_character_awaited = false;
   if (!begins_key_in_search(key) && !(is_sought && key == ESCAPE)) return key;
-  if (key != ESCAPE || is_key_there()) held = key; /* Escape alone is not passed on: ending the search was its
-                                                   ** purpose */
+  /* Escape alone is not passed on: ending the search was its purpose */
+  if (key != ESCAPE || is_key_there()) held = key;
   return is_sought ? CONTROL_G : CONTROL_J;
 }
 
