@@ -857,8 +857,8 @@ function Game:clocks(opts) end
 ---@return string # codes up to the first move that cannot be played (see Game.rest)
 function Game:codes() end
 
---- A copy of the game that can be edited without changing this one: text, tags, moves, comments, result, reading options.
---- Nodes have the same ids. `game.data` is not copied.
+--- Return a copy of the game that can be edited without changing this one: text, tags, moves, comments, result, reading
+--- options. Nodes have the same ids. `game.data` is not copied.
 --- ```lua
 --- local a = chess.game("1. e4 e5 *"); local b = a:copy(); b.root[1]:remove(); return a.plies - b.plies  --> 2
 --- ```
@@ -1059,13 +1059,13 @@ local Tags = {}
 --- chess.game("1. e4 *").root.id  --> 0
 --- ```
 ---@field id integer
---- The node's place among its siblings: 1 is the main continuation, 2 the first variation. Nil at the root. Cost: the
---- siblings before it.
+--- The node's number among its siblings: 1 is the main continuation, 2 the first variation. Nil for the root. Cost:
+--- proportional to that number.
 --- ```lua
 --- chess.game("1. e4 (1. d4) *").root[2].index  --> 2
 --- ```
 ---@field index integer?
---- Whether the node is in the mainline; the root is. Cost: the moves before it.
+--- Whether the node is in the mainline; the root is. Cost: proportional to its ply.
 --- ```lua
 --- chess.game("1. e4 (1. d4 d5) *").root[2][1].is_main  --> false
 --- ```
@@ -1104,7 +1104,7 @@ local Tags = {}
 --- chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
 --- ```
 ---@field nags integer[]
---- The move that follows: the main continuation, `node[1]`; nil at the end of a line.
+--- The main continuation, `node[1]`; nil at the end of a line.
 --- ```lua
 --- chess.game("1. e4 (1. d4) e5 *").root.next.next.san  --> e5
 --- ```
@@ -1135,8 +1135,7 @@ local Tags = {}
 --- chess.game("1. Ng1f3 *").root[1].san  --> Nf3
 --- ```
 ---@field san string?
---- The next variation on the same move: what `node.parent[i + 1]` is to `node.parent[i]`, without counting. Nil if there
---- are no more.
+--- The next variation beside this node: if this is `node.parent[i]`, it is `node.parent[i + 1]`. Nil if there is none.
 --- ```lua
 --- chess.game("1. e4 (1. d4) *").root[1].sibling.san  --> d4
 --- ```

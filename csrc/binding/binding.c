@@ -162,8 +162,8 @@ void *lcb_check(lua_State *L, int arg, int up) {
   void *data = lcb_test(L, arg, up);
   if (data) return data;
   lua_getfield(L, lua_upvalueindex(up), "__name");
-  const char *name = lua_tostring(L, -1); /* which the metatable keeps */
-  lua_pop(L, 1);                          /* else it would be taken for a missing argument */
+  const char *name = lua_tostring(L, -1); /* kept alive by the metatable */
+  lua_pop(L, 1);                          /* otherwise it would count as a missing argument */
   luaL_typeerror(L, arg, name);
   return NULL;
 }

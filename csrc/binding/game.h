@@ -18,7 +18,7 @@ enum {
   LCB_GAME_TREE = 1, /* userdata: lcb_Tree */
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names of added tags, in order */
   LCB_GAME_DIALECT,  /* Dialect: the one detected */
-  LCB_GAME_NODES,    /* table: index -> Node, weak values: one userdata per node, a good table key */
+  LCB_GAME_NODES,    /* table: index -> Node, with weak values; one userdata per node, so Nodes are good table keys */
   LCB_GAME_OPTIONS      /* userdata: lcb_ReadingOptions */
 };
 
@@ -30,12 +30,12 @@ typedef struct lcb_Origin {
   uint64_t column; /* of its first byte, from 1 */
 } lcb_Origin;
 
-/* User values of a tree, all userdata. */
+/* User values of a tree; all are userdata. */
 enum {
   LCB_TREE_NODES = 1,
   LCB_TREE_NOTES,
-  LCB_TREE_CHECKPOINTS, /* the positions kept */
-  LCB_TREE_POOL,        /* the text of comments that were set */
+  LCB_TREE_CHECKPOINTS, /* the stored positions */
+  LCB_TREE_POOL,        /* the text of new comments */
   LCB_TREE_VALUES = LCB_TREE_POOL
 };
 
@@ -158,7 +158,7 @@ extern const luaL_Reg lcb_encoding_getters[];
 extern const luaL_Reg lcb_game_edit_methods[], lcb_game_edit_getters[], lcb_game_setters[];
 extern const luaL_Reg lcb_game_copy_methods[];
 
-/* lucena.Node: a place in a game's tree; the Game is user value 1, the table of its slot LCB_GAME_NODES user value 2. */
+/* lucena.Node: a node in a game's tree. User value 1 is the Game, user value 2 the table of its slot LCB_GAME_NODES. */
 typedef struct lcb_Node {
   uint32_t index;
   lcb_Game *game;
@@ -168,7 +168,8 @@ typedef struct lcb_Node {
 lcb_Node *lcb_check_node(lua_State *L, int arg);
 /* Push the Node of a game, which is at stack index `index`. */
 void lcb_push_node(lua_State *L, lcb_Game *game, int index, uint32_t node);
-/* Push the Node of the same game as the Node at stack index `index`. Faster: the table is at hand. */
+/* Push a Node of the same game as the Node at stack index `index`. This is faster, because that Node holds the
+** table. */
 void lcb_push_node_beside(lua_State *L, int index, uint32_t node);
 
 /* Push a Game with the same text in UTF-8, read in the same dialect. Returns NULL and pushes nothing if that text

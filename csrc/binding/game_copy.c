@@ -1,9 +1,9 @@
 /*
-** game_copy - Game:copy: a game of its own with the same text, tags, tree and result.
+** game_copy - Game:copy: creates a separate game with the same text, tags, tree and result.
 **
-** The arrays are copied as they are: nodes keep their ids, and what the text says keeps its places. Allocating memory
-** may run finalizers, which may edit the game that is copied: the copy is made when there is room for all of it.
-** Cost: the game's text and tree, once.
+** The arrays are copied unchanged, so nodes keep their ids and offsets into the text stay valid. Allocating memory may
+** run finalizers, which may edit the original game, so it is copied only when there is room for all of it. Cost: one
+** pass over the game's text and tree.
 */
 #include <string.h>
 
@@ -16,7 +16,8 @@ static void *new_block(lua_State *L, int at, int value, size_t count, size_t siz
   return block;
 }
 
-/* Give a new tree, which is at stack index `at`, room for what another tree holds. False: the other grew meanwhile. */
+/* Make room in a new tree, at stack index `at`, for the contents of another tree. Returns false if that one has
+** grown meanwhile. */
 static bool make_room(lua_State *L, int at, lcb_Tree *to, const lcb_Tree *from) {
   lc_Game *game = &to->game;
   game->node_room = from->game.node_count;
@@ -35,7 +36,7 @@ static void copy_block(void *to, const void *from, size_t count, size_t size) {
   if (count) memcpy(to, from, count * size);
 }
 
-/* Fill the new tree; nothing is allocated. */
+/* Fill the new tree. Allocates nothing. */
 static void fill(lcb_Tree *to, const lcb_Tree *from) {
   lcb_Tree room = *to;
   *to = *from;
@@ -54,7 +55,7 @@ static void fill(lcb_Tree *to, const lcb_Tree *from) {
   copy_block(to->pool, from->pool, from->pool_size, 1);
 }
 
-/* Give the Game at index 2 what hangs in the one at index 1 and is not of its tree. */
+/* Copy the slots of the Game at index 1 that do not belong to its tree to the Game at index 2. */
 static void copy_slots(lua_State *L) {
   if (lcb_game_slot(L, 1, LCB_GAME_OPTIONS) == LUA_TUSERDATA) lua_setiuservalue(L, 2, 1);
   lua_settop(L, 3);
@@ -71,8 +72,8 @@ static void copy_slots(lua_State *L) {
 }
 
 /***
-A copy of the game that can be edited without changing this one: text, tags, moves, comments, result, reading options.
-Nodes have the same ids. `game.data` is not copied.
+Return a copy of the game that can be edited without changing this one: text, tags, moves, comments, result, reading
+options. Nodes have the same ids. `game.data` is not copied.
 @function Game:copy
 @return Game
 @usage local a = chess.game("1. e4 e5 *"); local b = a:copy(); b.root[1]:remove(); return a.plies - b.plies  --> 2

@@ -21,10 +21,10 @@ static lcb_Node *check_move(lua_State *L) {
 
 /* ---- adding ---- */
 
-/* A move to add, and the NAG of the marks after it: "e4!?". */
+/* A move to add, with the NAG of the marks after it, as in "e4!?". */
 typedef struct Step {
   lc_Move move;
-  uint8_t nag; /* 0: none */
+  uint8_t nag; /* 0 if there is none */
 } Step;
 
 /* Read a move in the game's own notation. */

@@ -145,7 +145,8 @@ static int next_variation(lua_State *L) {
 }
 
 /***
-The move after a Node, and a Board begun again after it: the step of `Game:boards`, whatever the loop did to the Board.
+Return the node after a Node, and set a Board to the position after it. This is the step of `Game:boards`; it does not
+matter what the loop did to the Board.
 @function core.next_board
 @param board Board
 @param node Node

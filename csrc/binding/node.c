@@ -104,23 +104,22 @@ The parent node; nil for the root.
 static int get_parent(lua_State *L) { return push_other(L, data(self(L))->parent); }
 
 /***
-The move that follows: the main continuation, `node[1]`; nil at the end of a line.
+The main continuation, `node[1]`; nil at the end of a line.
 @field Node.next Node?
 @usage chess.game("1. e4 (1. d4) e5 *").root.next.next.san  --> e5
 */
 static int get_next(lua_State *L) { return push_other(L, data(self(L))->first_child); }
 
 /***
-The next variation on the same move: what `node.parent[i + 1]` is to `node.parent[i]`, without counting. Nil if there
-are no more.
+The next variation beside this node: if this is `node.parent[i]`, it is `node.parent[i + 1]`. Nil if there is none.
 @field Node.sibling Node?
 @usage chess.game("1. e4 (1. d4) *").root[1].sibling.san  --> d4
 */
 static int get_sibling(lua_State *L) { return push_other(L, data(self(L))->next); }
 
 /***
-The node's place among its siblings: 1 is the main continuation, 2 the first variation. Nil at the root. Cost: the
-siblings before it.
+The node's number among its siblings: 1 is the main continuation, 2 the first variation. Nil for the root. Cost:
+proportional to that number.
 @field Node.index integer?
 @usage chess.game("1. e4 (1. d4) *").root[2].index  --> 2
 */
@@ -138,7 +137,7 @@ static int get_index(lua_State *L) {
 }
 
 /***
-Whether the node is in the mainline; the root is. Cost: the moves before it.
+Whether the node is in the mainline; the root is. Cost: proportional to its ply.
 @field Node.is_main boolean
 @usage chess.game("1. e4 (1. d4 d5) *").root[2][1].is_main  --> false
 */
