@@ -8,7 +8,8 @@
 **
 ** becomes `r3k2r/... w KQkq - D1 48; D2 2039; id "pos-2";`, as in collections with one line per position. A block
 ** begins with `id` or `epd` and ends before any line that does not fit. A block without `epd` is reported as a bad
-** record with its first line. Source: the files used by python-chess and its predecessors (M. van Kervinck).
+** record with its first line.
+** Source: the files used by python-chess and its predecessors (M. van Kervinck).
 */
 #ifndef LCB_EPD_BLOCK_H
 #define LCB_EPD_BLOCK_H

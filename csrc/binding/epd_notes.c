@@ -1,5 +1,5 @@
 /*
-** epd_notes - creates the diagnostics of a record, with the fields of all diagnostics.
+** epd_notes - creates the diagnostics of a record, with the same fields as all diagnostics.
 **
 ** Field `record`, the record's number in its file, replaces `game`. Diagnostics of an operation include its opcode.
 */

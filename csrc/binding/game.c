@@ -24,7 +24,7 @@ static void push_nodes(lua_State *L, int index) {
   lcb_fill_game_slot(L, index, LCB_GAME_NODES);
 }
 
-/* Replace the table of Nodes on top of the stack by its Node `node`, which is made if there is none. The Game is at
+/* Replace the table of Nodes on top of the stack by its Node `node`, which is created if necessary. The Game is at
 ** `index`. */
 static void take_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
   if (lua_rawgeti(L, -1, node) == LUA_TUSERDATA) {
@@ -313,9 +313,9 @@ static int game_in(lua_State *L) {
 
 /* ---- the end of its text ---- */
 
-/* A game without a result ends in its file because of the text after it: the next tag section, or the end of the
-** file. Before other text, it would absorb the next game without a diagnostic. Cost: one flag if a result ends the
-** game; else its text is scanned once more (scan.h). */
+/* A game without a result ends only because of what follows it in its file: the next tag section, or the end of the
+** file. Followed by other text, it would absorb the next game without a diagnostic. Cost: one flag if a result ends
+** the game; else its text is scanned once more (scan.h). */
 
 /***
 Report how the text of a game ends.

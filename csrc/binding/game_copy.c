@@ -2,8 +2,8 @@
 ** game_copy - Game:copy: creates a separate game with the same text, tags, tree and result.
 **
 ** The arrays are copied unchanged, so nodes keep their ids and offsets into the text stay valid. Allocating memory may
-** run finalizers, which may edit the original game, so it is copied only when there is room for all of it. Cost: one
-** pass over the game's text and tree.
+** run finalizers, which may edit the original game, so it is copied only when there is room for all of it.
+** Cost: one pass over the game's text and tree.
 */
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /*
-** reader_find - finds the next game (windows, boundaries, and text that belongs to no game), and tests it in the window
-** before a Game is created: the query, and whether there are diagnostics.
+** reader_find - finds the next game: fills the window, finds the game's boundaries, and reports text that belongs to no
+** game. It also tests the game in the window before a Game is created: whether it passes the query, and whether it has
+** diagnostics.
 */
 #include <string.h>
 

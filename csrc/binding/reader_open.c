@@ -219,7 +219,7 @@ static void forget_records(lua_State *L, lcb_Reader *reader) {
   lua_pop(L, 1);
 }
 
-/* The skipped games end before the game in the window. */
+/* Record that the skipped games end before the game in the window. */
 static void pass_over(lua_State *L, lcb_Reader *reader) {
   reader->cut = lcb_window_place(&reader->window, reader->scan.at);
   reader->cut.number = reader->games;

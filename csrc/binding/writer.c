@@ -192,8 +192,8 @@ static int finish(lua_State *L, lc_Sink *sink) {
   return 0;
 }
 
-/* Leave a block: publish the file unless there is an error, or the program is ending in the middle of the block,
-** which is the case if there is no caller. After an error, a failure of the stream is not reported as well. */
+/* Leave a block. The file is published unless there is an error or the program is ending in the middle of the block;
+** in the latter case this function has no caller. After an error, a failure of the stream is not reported as well. */
 static int writer_close_block(lua_State *L) {
   lua_Debug caller;
   lc_Sink *sink = self(L);

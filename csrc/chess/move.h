@@ -20,11 +20,13 @@ typedef uint16_t lc_Move;
 
 enum { LC_NULL_MOVE = 0, LC_CASTLE_FLAG = 0x8000 };
 
-/* Upper bound on the moves of any position, with any number of pieces on the board. A square can be reached along
-** eight lines, on each by the nearest piece only: 8 * 64 moves. Eight are lost for each square that a piece of the
-** same colour occupies. A knight's own eight moves make up for its square; the king's moves, being along lines, do
-** not: 8 * 63. Pawns add promotions: three more moves on each of three lines to the eight squares of the last rank.
-** Castling adds two. (The most moves known in a legal position is 218.) */
+/* Upper bound on the number of moves in any position, however many pieces are on the board.
+**   - Each of the 64 squares can be reached along eight lines, on each line only by the nearest piece: 8 * 64 moves. A
+**     square that an own piece occupies loses its eight. A knight makes up for its square by its eight jumps. The king
+**     does not, because it moves along lines: 8 * 63.
+**   - Promotions add three moves on each of three lines to the eight squares of the last rank.
+**   - Castling adds two.
+** In a legal position, at most 218 moves are known. */
 enum { LC_MAX_MOVES = 8 * 63 + 3 * 3 * 8 + 2 };
 
 static inline lc_Move lc_move(unsigned from, unsigned to) { return (lc_Move)(from | to << 6); }

@@ -119,7 +119,8 @@ static bool is_ep_sound(const lc_Setup *setup, const Sets *sets) {
   return (checkers(setup, sets) & leapers(sets, them) & ~lc_bit(pushed_to(ep))) == 0;
 }
 
-/* Report whether no possible last move can have given this check. `ep` is a valid en passant square or LC_NO_SQUARE. */
+/* Report whether the check is impossible, because no last move can have given it. `ep` is a valid en passant square
+** or LC_NO_SQUARE. */
 static bool is_impossible_check(const lc_Setup *setup, const Sets *sets, unsigned ep) {
   lc_Bits givers = checkers(setup, sets);
   if (!givers) return false;

@@ -4,7 +4,8 @@
 **
 ** If a block is damaged, libbz2 loses the bytes that it has just decoded. How many are lost depends on the size of the
 ** output buffer. So libbz2 always gets a buffer of the same size, whatever the caller's, and its bytes are passed on
-** when the buffer is full or the stream ends. Cost: one copy of all bytes, which is little compared with decoding.
+** when the buffer is full or the stream ends.
+** Cost: one copy of all bytes, which is little compared with decoding.
 */
 #include "source_packed.h"
 

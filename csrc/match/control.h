@@ -2,7 +2,8 @@
 ** control - squares that a side attacks, guarded and hanging pieces, batteries.
 **
 ** A piece attacks a square if it could capture there if an enemy piece were on it. Pins are ignored. A piece also
-** attacks squares of its own pieces; that is how it guards them. Cost: one attack set per piece of the sides concerned.
+** attacks squares of its own pieces; that is how it guards them.
+** Cost: one attack set per piece of the sides concerned.
 */
 #ifndef LC_MATCH_CONTROL_H
 #define LC_MATCH_CONTROL_H

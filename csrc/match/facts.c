@@ -15,7 +15,7 @@ static lc_Bits fill_forward(lc_Bits set, unsigned color) {
 
 static lc_Bits fill_files(lc_Bits set) { return fill_forward(set, LC_WHITE) | fill_forward(set, LC_BLACK); }
 
-/* Return the neighbours on the left and on the right. */
+/* Return the squares to the left and to the right of those in the set. */
 static lc_Bits beside(lc_Bits set) { return (set & ~LC_FILE_A) >> 1 | (set & ~LC_FILE_H) << 1; }
 
 lc_Bits lc_passed_pawns(const lc_Position *p, unsigned color) {
@@ -88,7 +88,7 @@ lc_Bits lc_outposts(const lc_Position *p, unsigned color) {
   return minors & ranks & guarded & ~driven;
 }
 
-/* Return the squares one rank ahead, on the file to the left or to the right. */
+/* Return the squares one rank ahead of those in the set, on the file to the left or to the right. */
 static lc_Bits step_diagonally(lc_Bits set, unsigned color, bool is_right) {
   lc_Bits ahead = lc_forward(set, color);
   return is_right ? (ahead & ~LC_FILE_H) << 1 : (ahead & ~LC_FILE_A) >> 1;

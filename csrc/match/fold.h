@@ -7,7 +7,8 @@
 ** databases). Other characters are kept. Two names agree if their words do. The surname of the wanted name is the words
 ** before a comma, or without a comma the last word of two letters or more. Each word of the surname must be a word of
 ** the other name. Each other word must agree with a remaining word of the other name: one of the two is the beginning
-** of the other, as with initials. Cost: some 5 ns if no word begins like the surname, else one pass.
+** of the other, as with initials.
+** Cost: some 5 ns if no word begins like the surname, else one pass.
 */
 #ifndef LC_MATCH_FOLD_H
 #define LC_MATCH_FOLD_H

@@ -3,8 +3,9 @@
 **
 ** A hash finds a candidate, then the bytes are compared, so equal hashes never make different strings equal. The table
 ** is one array (open addressing, eight bytes per entry, at most three quarters full). The strings are stored in
-** sequence in blocks that never move. The caller provides all memory. Cost: 11 to 21 bytes of table per string, plus 8,
-** plus the string itself. A lookup is one pass over the string and mostly one cache miss.
+** sequence in blocks that never move. The caller provides all memory.
+** Cost: 11 to 21 bytes of table per string, plus 8, plus the string itself. A lookup is one pass over the string and
+** mostly one cache miss.
 */
 #ifndef LC_KEYS_H
 #define LC_KEYS_H
@@ -13,8 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Words of an ordinary block. The word at which a string begins in its block fits into 17 bits; there are at most
-** 2^15 blocks. */
+/* Number of words in an ordinary block, and the largest number of blocks. The index of a string's first word in its
+** block fits into 17 bits. */
 enum { LC_KEY_BLOCK = 1 << 17, LC_KEY_BLOCKS = 1 << 15 };
 
 typedef struct lc_KeyEntry {

@@ -3,7 +3,8 @@
 **
 ** The comments after a move are read when that move has been played. Comments after the next move number, or after a
 ** variation, belong to the next move, or to this one if it is the last. Of duplicate commands the first valid one
-** counts (as for Node.clock and Node.eval). Cost: one more pass over the tokens between moves.
+** counts (as for Node.clock and Node.eval).
+** Cost: one more pass over the tokens between moves.
 */
 #include "query.h"
 

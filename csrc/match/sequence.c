@@ -3,10 +3,10 @@
 **
 ** Each state accepts one position. For each state, the start of the latest sequence that has reached it is kept. So the
 ** shortest sequence that ends at a position is known, and no short one is missed. A test runs once per position,
-** however many states use it, and only if one of them is reachable. Cost: the tests, and the successors of the states
-** that accepted the position before.
-** lua/lucena/query/sequence.lua computes the successors with Glushkov's construction: each state is one place in the
-** expression, so there are no empty transitions.
+** however many states use it, and only if one of them is reachable.
+** Cost: the tests, and the successors of the states that accepted the position before. lua/lucena/query/sequence.lua
+** computes the successors with Glushkov's construction: each state is one place in the expression, so there are no
+** empty transitions.
 */
 #include "query.h"
 

@@ -4,8 +4,8 @@
 ** For each square of the pattern, the set of board squares that fit it is shifted back by the square's offset. The
 ** intersection of these sets is the set of possible places of the pattern's first square. Shifting moves bits around
 ** the edge of the board, but these never count: the allowed squares for the first square exclude places where another
-** square would be off the board. Cost: at most the number of restricted squares of the pattern; in most positions few
-** of them.
+** square would be off the board.
+** Cost: at most the number of restricted squares of the pattern; in most positions few of them.
 */
 #include "query.h"
 

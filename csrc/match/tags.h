@@ -2,8 +2,8 @@
 ** tags - finds a tag and tests it, on the bytes of a game's tag section.
 **
 ** The bytes between the quotation marks are compared; `~` and `^` ignore the case of ASCII letters. The number of a
-** value is the digits at its beginning; a value without digits passes no numeric test. Cost: one pass over the tag
-** lines.
+** value is the digits at its beginning; a value without digits passes no numeric test.
+** Cost: one pass over the tag lines.
 */
 #ifndef LC_MATCH_TAGS_H
 #define LC_MATCH_TAGS_H

@@ -3,9 +3,10 @@
 **
 ** Reading stores offsets into the caller's text: nothing is copied, and operations are interpreted on demand.
 ** Operations stay in the order of the text. A second index gives their ASCII order, which canonical writing uses and
-** which shows opcodes that occur twice. Follows: Edwards, PGN standard of 1994, 16.2, and his EPD text of 1995 (cc,
-** ptp, ref..., sv, tc..., ts); strings have \" and \\ as in PGN 7, since neither text defines how to write a quotation
-** mark. Also accepts, each with a code of diag.def:
+** which shows opcodes that occur twice.
+** Follows: Edwards, PGN standard of 1994, 16.2, and his EPD text of 1995 (cc, ptp, ref..., sv, tc..., ts); strings have
+** \" and \\ as in PGN 7, since neither text defines how to write a quotation mark. Also accepts, each with a code of
+** diag.def:
 **   fen_in_epd            two counters after the fields (Kaufman's suite, opening files of engine testers)
 **   glued_fields          "- -1 12", e.p. field and first counter in one word (Kaufman's suite)
 **   leading_semicolons    ";D1 20 ;D2 400", semicolons as separators (perft suites, Bratko-Kopec, Nolot)
@@ -19,7 +20,8 @@
 ** Moves may be in any dialect that tables describe; dialect.h lists the tolerances. Two words are read as one move if
 ** together they are one (exd6 e.p., B-Kt5 ch); such a move is written in quotation marks. The four fields are read as
 ** fen.h does. Text that cannot be read is an error or a warning of its operation only; it is kept and written
-** unchanged. Moves are never guessed. Cost: linear, except for sorting the operations, n^1.5 at worst; no allocation.
+** unchanged. Moves are never guessed.
+** Cost: linear, except for sorting the operations, n^1.5 at worst; no allocation.
 */
 #ifndef LC_EPD_H
 #define LC_EPD_H

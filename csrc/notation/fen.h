@@ -2,11 +2,16 @@
 ** fen - Forsyth-Edwards Notation: one line of text <-> lc_Setup, and lc_Position -> text.
 **
 ** Follows: PGN standard 16.1; X-FEN (K and Q mean the outermost rook, a file letter any other); Shredder-FEN (always
-** file letters). Also accepts, each with a diagnostic code: 1 to 5 fields (missing ones read `w - - 0 1`; many sites
-** and all EPD files omit the counters), several blanks between fields and around the line (copied text), castling
-** letters in any order or twice (hand-made files), adjacent digits such as 44 (old DOS programs), fullmove 0 (some
-** engines). Strict reading refuses all of these. Never accepts: a rank that is not 8 wide, unknown letters, signs or
-** numbers out of 0..65535, text after the sixth field. Cost: one pass; no allocation.
+** file letters).
+** Also accepts, each with a diagnostic code; strict reading rejects all of these:
+**   - 1 to 5 fields; missing ones read `w - - 0 1` (many sites and all EPD files omit the counters);
+**   - several blanks between fields and around the line (copied text);
+**   - castling letters in any order or twice (hand-made files);
+**   - adjacent digits such as 44 (old DOS programs);
+**   - fullmove 0 (some engines).
+** Never accepts: a rank that is not 8 wide, unknown letters, signs or numbers out of 0..65535, text after the sixth
+** field.
+** Cost: one pass; no allocation.
 */
 #ifndef LC_FEN_H
 #define LC_FEN_H

@@ -6,8 +6,9 @@
 ** Letters of different alphabets stay different, however alike they look: Cyrillic U+0421 is a bishop in Russian and
 ** not a Latin C. Only the reader of a dialect, which knows where files and capture signs can be, treats those as equal.
 ** Lower case is Unicode's simple mapping for the alphabets that chess is written in, independent of the locale. Turkish
-** dotted and dotless i are not changed, since neither is the other's case in every language.
-** Bytes that are not UTF-8 are copied unchanged. Cost: linear, no allocation.
+** dotted and dotless i are not changed, since neither is the other's case in every language. Bytes that are not UTF-8
+** are copied unchanged.
+** Cost: linear, no allocation.
 ** Sources: the Unicode Standard's code charts (General Punctuation, Mathematical Operators, Halfwidth and Fullwidth
 ** Forms) and UnicodeData's canonical compositions of the letters that alphabets use.
 */

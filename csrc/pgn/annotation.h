@@ -5,8 +5,8 @@
 ** operands up to the bracket; a quoted operand may contain a bracket. A command with an invalid operand is ordinary
 ** text: no part of it is used. Unknown names are commands too.
 ** Tolerated: white space of any kind and length in place of the blank and after commas (writers break lines there); _
-** in names (chess.com); bare seconds in emt and egt (engine matches: [%emt 1.45]).
-** Results are offsets; nothing is copied. Cost: one pass over the comment, with memchr() up to the first bracket.
+** in names (chess.com); bare seconds in emt and egt (engine matches: [%emt 1.45]). Results are offsets; nothing is
+** copied. Cost: one pass over the comment, with memchr() up to the first bracket.
 */
 #ifndef LC_ANNOTATION_H
 #define LC_ANNOTATION_H

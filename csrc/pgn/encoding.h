@@ -2,11 +2,11 @@
 ** encoding - detects the encoding of a game, and converts encodings.
 **
 ** PGN names ISO 8859-1 (PGN 4), today's files are UTF-8, and Windows programs write its code page 1252. A file does not
-** name its encoding, and merged files have several, so each game is judged by its own bytes.
-** Valid UTF-8 is taken as UTF-8, since text in the other encodings is valid UTF-8 only by a rare accident. Otherwise
-** bytes 80 to 9F decide: they are controls in ISO 8859-1, and letters or quotation marks in code page 1252. Reading
-** moves and tags needs no conversion, because all of PGN's own syntax is ASCII. Cost: 64 bytes of ASCII per step, other
-** bytes one by one.
+** name its encoding, and merged files have several, so each game is judged by its own bytes. Valid UTF-8 is taken as
+** UTF-8, since text in the other encodings is valid UTF-8 only by a rare accident. Otherwise bytes 80 to 9F decide:
+** they are controls in ISO 8859-1, and letters or quotation marks in code page 1252. Reading moves and tags needs no
+** conversion, because all of PGN's own syntax is ASCII.
+** Cost: 64 bytes of ASCII per step, other bytes one by one.
 */
 #ifndef LC_ENCODING_H
 #define LC_ENCODING_H

@@ -12,7 +12,7 @@ typedef struct Sign {
   uint8_t nag;
 } Sign;
 
-/* A sign comes before its own beginnings, so that the longest match is found first. */
+/* Each sign comes before the shorter signs with which it begins, so that the longest match is found first. */
 static const Sign ascii_signs[] = {
     {"++--", 20}, {"+--", 20}, {"+/=", 14}, {"+/-", 16}, {"+=", 14}, {"+-", 18},
     {"--++", 21}, {"--+", 21}, {"->/<-", 180}, {"-/+", 17}, {"-+", 19}, {"->", 178},

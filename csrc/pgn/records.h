@@ -2,7 +2,8 @@
 ** records - writes the positions of a mainline as lines of text: one FEN or EPD record each.
 **
 ** Position databases and training sets consist of such lines. Positions are written while they are replayed, a few
-** hundred at a time. Cost: some 20 ns per position besides the replay.
+** hundred at a time.
+** Cost: some 20 ns per position besides the replay.
 */
 #ifndef LC_RECORDS_H
 #define LC_RECORDS_H

@@ -29,7 +29,7 @@ static char byte_at(const char *bytes, size_t size, size_t at) { return at < siz
 
 bool lc_tag_begins(const char *bytes, size_t size, size_t at) {
   size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
-  if (is_bom(bytes, size, at)) at += 3; /* files joined with cat have them inside */
+  if (is_bom(bytes, size, at)) at += 3; /* files joined with cat contain byte order marks */
   while (at < limit && lc_is_blank(bytes[at])) at++;
   if (at == limit || bytes[at] != '[') return false;
   for (at++; at < limit && lc_is_blank(bytes[at]);) at++;

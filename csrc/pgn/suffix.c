@@ -12,7 +12,7 @@ typedef struct Word {
   lc_Suffix kind;
 } Word;
 
-/* A word comes before its own beginnings, so that the longest match is found first. */
+/* Each word comes before the shorter words with which it begins, so that the longest match is found first. */
 static const Word words[] = {
     {"e.p.", LC_SUFFIX_EP}, {"ep.", LC_SUFFIX_EP}, {"e.p", LC_SUFFIX_EP}, {"ep", LC_SUFFIX_EP}, {"e. p.", LC_SUFFIX_EP},
     {"++", LC_SUFFIX_CHECK}, {"+", LC_SUFFIX_CHECK}, {"#", LC_SUFFIX_CHECK},
