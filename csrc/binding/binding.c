@@ -129,7 +129,7 @@ void lcb_class(lua_State *L, const lcb_Class *class) {
   lua_pushvalue(L, getters);
   lua_newtable(L);
   for (int i = 0; i < LCB_LISTS; i++) add_plain(L, class->setters[i]);
-  lua_pushcclosure(L, set_field, UP_SETTERS);
+  lua_pushcclosure(L, class->newitem ? class->newitem : set_field, UP_SETTERS);
   lua_setfield(L, meta, "__newindex");
 
   /* getmetatable(p) returns the name, so scripts can read an object's type but cannot change its class. */

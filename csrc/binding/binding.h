@@ -27,6 +27,7 @@
 **   node              Node: properties, line, repetitions, outcome
 **   node_notes        Node: comments, nags
 **   node_command      Node: command, set_command, commands, text
+**   node_list         List
 **   node_annotation   Node: clock, eval, marks, arrows and the like
 **   query             Program, Run (query_build: converts Lua tables to a Program)
 **   reader            Reader (reader_find: finds the next game that passes the filters; reader_open: chess.open, parts)
@@ -56,6 +57,7 @@
 #define LCB_BOARD "lucena.Board"
 #define LCB_GAME "lucena.Game"
 #define LCB_NODE "lucena.Node"
+#define LCB_LIST "lucena.List"
 #define LCB_TAGS "lucena.Tags"
 #define LCB_READER "lucena.Reader"
 #define LCB_WRITER "lucena.Writer"
@@ -90,6 +92,7 @@ typedef struct lcb_Class {
   const luaL_Reg *getters[LCB_LISTS]; /* called as getter(self): push one value, return 1 */
   const luaL_Reg *setters[LCB_LISTS]; /* called as setter(self, name, value); a property without a setter is
                                       ** read-only */
+  lua_CFunction newitem;              /* __newindex, if it is not the usual one; or NULL */
   lua_CFunction item;                 /* called as item(self, n) for self[n] with an integer n; or NULL */
   lua_CFunction other;                /* called as other(self, name) for self[name] if the string names no field; it
                                       ** returns 0 if there is no such value; or NULL */
@@ -228,6 +231,7 @@ void lcb_open_dialect(lua_State *L);
 void lcb_open_tags(lua_State *L);
 void lcb_open_game(lua_State *L);
 void lcb_open_node(lua_State *L);
+void lcb_open_list(lua_State *L);
 void lcb_open_line(lua_State *L);
 void lcb_open_encoding(lua_State *L);
 void lcb_open_query(lua_State *L);

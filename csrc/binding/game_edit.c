@@ -348,8 +348,7 @@ static bool strip_comment(lua_State *L, lcb_Game *game, uint32_t node, uint32_t 
   if (any && size == 0) {
     lc_game_remove_note(tree, node, index);
   } else if (any) {
-    tree->notes[index].at = lcb_game_keep_text(game, out, size);
-    tree->notes[index].size = (uint32_t)size;
+    lc_game_set_note(tree, index, lcb_game_keep_text(game, out, size), (uint32_t)size);
   }
   lua_pop(L, 1);
   return any;

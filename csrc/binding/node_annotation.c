@@ -213,7 +213,7 @@ static int get_profile(lua_State *L) {
 /* ---- marks ---- */
 
 /* Add the marks of a list to the array at index 2, which has `n` elements. Returns the new number. */
-static lua_Integer add_list(lua_State *L, const char *text, size_t size, bool is_arrow, lua_Integer n) {
+static lua_Integer add_list(lua_State *L, int list, const char *text, size_t size, bool is_arrow, lua_Integer n) {
   size_t at = 0;
   lc_Mark mark;
   while (lc_mark_next(text, size, &at, is_arrow, &mark) > 0) {
@@ -226,7 +226,7 @@ static lua_Integer add_list(lua_State *L, const char *text, size_t size, bool is
       lcb_push_square(L, mark.to);
       lua_setfield(L, -2, "to");
     }
-    lua_rawseti(L, 2, ++n);
+    lua_rawseti(L, list, ++n);
   }
   return n;
 }
@@ -235,13 +235,13 @@ static lua_Integer add_list(lua_State *L, const char *text, size_t size, bool is
 static int push_marks(lua_State *L, const char *name, bool is_arrow) {
   const lcb_Node *node = self(L);
   lua_Integer n = 0;
-  lua_settop(L, 1);
   lua_newtable(L);
+  int list = lua_gettop(L);
   lcb_Cursor cursor;
   for (lcb_command_begin(node, &cursor); lcb_push_command(L, node, &cursor, name, 3);) {
     bool is_good = lc_command_is_good(cursor.text, &cursor.command);
-    if (is_good) n = add_list(L, lcb_operand(&cursor), cursor.command.operand_size, is_arrow, n);
-    lua_settop(L, 2);
+    if (is_good) n = add_list(L, list, lcb_operand(&cursor), cursor.command.operand_size, is_arrow, n);
+    lua_settop(L, list);
   }
   return 1;
 }
@@ -271,6 +271,7 @@ static void add_color(lua_State *L, luaL_Buffer *b, int item) {
 static int set_marks(lua_State *L, const char *name, bool is_arrow) {
   self(L);
   if (is_unset(L, name)) return 0;
+  lcb_plain_list(L);
   if (!lua_istable(L, 3)) return lcb_bad_note(L, "array of tables or nil");
   lua_Integer count = (lua_Integer)lua_rawlen(L, 3);
   lua_createtable(L, (int)(count < 64 ? count : 64), 0); /* 4: one text per item */
@@ -301,22 +302,31 @@ static int set_marks(lua_State *L, const char *name, bool is_arrow) {
   return 0;
 }
 
+static int read_csl(lua_State *L) { return push_marks(L, "csl", false); }
+static int set_csl(lua_State *L) { return set_marks(L, "csl", false); }
+static int read_cal(lua_State *L) { return push_marks(L, "cal", true); }
+static int set_cal(lua_State *L) { return set_marks(L, "cal", true); }
+
 /***
 Coloured squares ([%csl Ge4,Rd5]): an array of {color, square}; colours are red, green, yellow, blue, and orange, cyan,
 magenta, purple. Assignable (default colour: green); nil and the empty array remove the command.
 @field Node.marks table
 @usage chess.game("1. e4 {[%csl Re4]} *").root[1].marks[1].color  --> red
 */
-static int get_marks(lua_State *L) { return push_marks(L, "csl", false); }
-static int set_csl(lua_State *L) { return set_marks(L, "csl", false); }
+static int get_marks(lua_State *L) {
+  static const lcb_ListKind kind = {"marks", read_csl, set_csl};
+  return lcb_push_list(L, &kind);
+}
 
 /***
 Arrows ([%cal Ge2e4]): an array of {color, from, to}. Assignable, like `marks`.
 @field Node.arrows table
 @usage chess.game("1. e4 {[%cal Ge2e4]} *").root[1].arrows[1].to  --> e4
 */
-static int get_arrows(lua_State *L) { return push_marks(L, "cal", true); }
-static int set_cal(lua_State *L) { return set_marks(L, "cal", true); }
+static int get_arrows(lua_State *L) {
+  static const lcb_ListKind kind = {"arrows", read_cal, set_cal};
+  return lcb_push_list(L, &kind);
+}
 
 const luaL_Reg lcb_annotation_methods[] = {
     {"evaluation", node_evaluation},

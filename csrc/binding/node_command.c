@@ -148,16 +148,11 @@ void lcb_unset_command(lua_State *L, const char *name) {
 
 /* ---- any command ---- */
 
-/***
-All commands in the comments after the move, in the order of the text.
-@field Node.commands {name: string, operand: string}[]
-@usage chess.game("1. e4 {[%clk 0:01:52] fast [%foo a,b]} *").root[1].commands[2].operand  --> a,b
-*/
-static int get_commands(lua_State *L) {
+static int read_commands(lua_State *L) {
   const lcb_Node *node = self(L);
   lua_Integer n = 0;
-  lua_settop(L, 1);
   lua_newtable(L);
+  int list = lua_gettop(L);
   lcb_Cursor cursor;
   for (lcb_command_begin(node, &cursor); lcb_push_command(L, node, &cursor, NULL, 0);) {
     lua_createtable(L, 0, 2);
@@ -165,10 +160,20 @@ static int get_commands(lua_State *L) {
     lua_setfield(L, -2, "name");
     lua_pushlstring(L, lcb_operand(&cursor), cursor.command.operand_size);
     lua_setfield(L, -2, "operand");
-    lua_rawseti(L, 2, ++n);
-    lua_settop(L, 2);
+    lua_rawseti(L, list, ++n);
+    lua_settop(L, list);
   }
   return 1;
+}
+
+/***
+All commands in the comments after the move, in the order of the text.
+@field Node.commands {name: string, operand: string}[]
+@usage chess.game("1. e4 {[%clk 0:01:52] fast [%foo a,b]} *").root[1].commands[2].operand  --> a,b
+*/
+static int get_commands(lua_State *L) {
+  static const lcb_ListKind kind = {"commands", read_commands, NULL};
+  return lcb_push_list(L, &kind);
 }
 
 /***

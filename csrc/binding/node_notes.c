@@ -48,13 +48,25 @@ static int push_notes(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
   return 1;
 }
 
+static int read_comments(lua_State *L) { return push_notes(L, self(L), LC_NOTE_AFTER); }
+static int read_comments_before(lua_State *L) { return push_notes(L, self(L), LC_NOTE_BEFORE); }
+static int read_unread(lua_State *L) { return push_notes(L, self(L), LC_NOTE_TEXT); }
+static int read_nags(lua_State *L) { return push_notes(L, self(L), LC_NOTE_NAG); }
+
+static int set_comments(lua_State *L);
+static int set_comments_before(lua_State *L);
+static int set_nags(lua_State *L);
+
 /***
 Comments after the move (for the root: before the game), each as written between its braces, with LF as line end.
 Assignable: an array of strings, or nil for none.
 @field Node.comments string[] empty without comments
 @usage chess.game("1. e4 {a} {b} *").root[1].comments[2]  --> b
 */
-static int get_comments(lua_State *L) { return push_notes(L, self(L), LC_NOTE_AFTER); }
+static int get_comments(lua_State *L) {
+  static const lcb_ListKind kind = {"comments", read_comments, set_comments};
+  return lcb_push_list(L, &kind);
+}
 
 /***
 Comments before the move: between its number and the move, at the start of a variation, or after a variation of the
@@ -62,7 +74,10 @@ previous move. Assignable, like `comments`; the root cannot have any.
 @field Node.comments_before string[]
 @usage chess.game("1. {a} e4 *").root[1].comments_before[1]  --> a
 */
-static int get_comments_before(lua_State *L) { return push_notes(L, self(L), LC_NOTE_BEFORE); }
+static int get_comments_before(lua_State *L) {
+  static const lcb_ListKind kind = {"comments_before", read_comments_before, set_comments_before};
+  return lcb_push_list(L, &kind);
+}
 
 /***
 Unreadable text after the move, as written: the tail of a variation from its first bad move on, or a whole variation.
@@ -70,7 +85,10 @@ Unreadable text after the move, as written: the tail of a variation from its fir
 @field Node.unread string[] nearly always empty
 @usage chess.game("1. e4 (1. d4 Ke3 c5) *").root[2].unread[1]  --> Ke3 c5
 */
-static int get_unread(lua_State *L) { return push_notes(L, self(L), LC_NOTE_TEXT); }
+static int get_unread(lua_State *L) {
+  static const lcb_ListKind kind = {"unread", read_unread, NULL};
+  return lcb_push_list(L, &kind);
+}
 
 /***
 All comments after the move as one text, with one blank between them; nil without comments. Assigning a text replaces
@@ -111,7 +129,10 @@ from 0 to 255, or nil for none.
 @field Node.nags integer[] 0..255
 @usage chess.game("1. e4! $14 *").root[1].nags[2]  --> 14
 */
-static int get_nags(lua_State *L) { return push_notes(L, self(L), LC_NOTE_NAG); }
+static int get_nags(lua_State *L) {
+  static const lcb_ListKind kind = {"nags", read_nags, set_nags};
+  return lcb_push_list(L, &kind);
+}
 
 /* ---- setting ---- */
 
@@ -138,6 +159,7 @@ static lua_Integer copy_texts(lua_State *L, size_t *out) {
 static int set_texts(lua_State *L, lc_NoteKind kind) {
   const lcb_Node *node = self(L);
   size_t size;
+  lcb_plain_list(L);
   if (!lua_isnil(L, 3) && !lua_istable(L, 3)) lcb_bad_note(L, "array of strings or nil");
   lua_Integer count = copy_texts(L, &size); /* 4 */
   if (kind == LC_NOTE_BEFORE && node->index == 0 && count > 0) luaL_error(L, "the root has nothing before it");
@@ -186,8 +208,7 @@ void lcb_set_comment(lua_State *L, uint32_t note, int index) {
   if (note == LC_NO_NODE) {
     lc_game_add_note(tree_of(node), node->index, LC_NOTE_AFTER, at, (uint32_t)size);
   } else {
-    tree_of(node)->notes[note].at = at;
-    tree_of(node)->notes[note].size = (uint32_t)size;
+    lc_game_set_note(tree_of(node), note, at, (uint32_t)size);
   }
   node->game->is_edited = true;
 }
@@ -206,6 +227,7 @@ static uint32_t check_nag(lua_State *L, int arg) {
 
 static int set_nags(lua_State *L) {
   const lcb_Node *node = self(L);
+  lcb_plain_list(L);
   if (!lua_isnil(L, 3) && !lua_istable(L, 3)) lcb_bad_note(L, "array of integers or nil");
   lua_Integer count = lua_isnil(L, 3) ? 0 : (lua_Integer)lua_rawlen(L, 3);
   luaL_argcheck(L, count < LCB_MAX_TREE, 3, "too many");

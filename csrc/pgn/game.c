@@ -329,6 +329,7 @@ int lc_game_add_note(lc_Game *game, uint32_t node, lc_NoteKind kind, uint32_t at
     game->notes[place].next = note;
   }
   if (it->last_note == place) it->last_note = note;
+  game->note_changes++;
   return LC_OK;
 }
 
@@ -343,6 +344,13 @@ void lc_game_remove_note(lc_Game *game, uint32_t node, uint32_t note) {
   }
   if (it->last_note == note) it->last_note = last;
   free_notes(game, note, note);
+  game->note_changes++;
+}
+
+void lc_game_set_note(lc_Game *game, uint32_t note, uint32_t at, uint32_t size) {
+  game->notes[note].at = at;
+  game->notes[note].size = size;
+  game->note_changes++;
 }
 
 bool lc_game_clear_notes(lc_Game *game, uint32_t node, lc_NoteKind kind) {

@@ -51,6 +51,7 @@ typedef struct lc_Game {
   uint32_t node_count, node_room, note_count, note_room, checkpoint_count, checkpoint_room;
   uint32_t first_pending, last_pending; /* notes read before the move they belong to */
   uint32_t free_notes; /* notes removed by edits, for reuse */
+  uint32_t note_changes; /* counts changes of notes, so that a copy of some can be kept until the next one */
   bool after_close;    /* the reader has just left a variation */
   uint32_t result;     /* lc_Result that the movetext ends with */
   uint32_t errors;     /* number of diagnostics of severity error found while reading */
@@ -93,6 +94,8 @@ int lc_game_add_note(lc_Game *game, uint32_t node, lc_NoteKind kind, uint32_t at
 bool lc_game_clear_notes(lc_Game *game, uint32_t node, lc_NoteKind kind);
 /* Remove one note. */
 void lc_game_remove_note(lc_Game *game, uint32_t node, uint32_t note);
+/* Give a comment another text. */
+void lc_game_set_note(lc_Game *game, uint32_t note, uint32_t at, uint32_t size);
 
 /* Compute the position at a node. Cost: at most LC_CHECKPOINT - 1 moves. */
 void lc_game_position(const lc_Game *game, uint32_t node, lc_Position *out);

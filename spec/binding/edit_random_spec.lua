@@ -217,7 +217,8 @@ local function compare_node(model, game, node)
   local found = game:node(node.id)
   assert.equal(#moves_to(node), found.ply)
   assert.equal(tostring(position_of(model, node)), tostring(found.position))
-  assert.same({ node.nags, node.comments, node.before }, { found.nags, found.comments, found.comments_before })
+  assert.same({ node.nags, node.comments, node.before },
+    { { table.unpack(found.nags) }, { table.unpack(found.comments) }, { table.unpack(found.comments_before) } })
   assert.equal(#node.children, #found)
   for i, child in ipairs(node.children) do
     assert.equal(child.id, found[i].id)
@@ -255,7 +256,8 @@ local function model_of(game)
   local model = { start = game.start, removed = {} }
   local function copy(from, parent)
     local node = new_node(parent, from.move, from.id)
-    node.nags, node.comments, node.before = from.nags, from.comments, from.comments_before
+    node.nags, node.comments = { table.unpack(from.nags) }, { table.unpack(from.comments) }
+    node.before = { table.unpack(from.comments_before) }
     for i = 1, #from do
       copy(from[i], node)
     end

@@ -103,7 +103,7 @@ describe("a game as JSON", function()
   it("has what cannot be read", function()
     local value = dkjson.decode(one("1. e4 (1. d4 Ke3 c5) e5 2. Ke3 Nf6 1-0"):json())
     assert.equal("Ke3 Nf6 1-0", value.rest)
-    assert.same({ "Ke3 c5" }, value.moves[1].variations[1][1].unread)
+    assert.same({ "Ke3 c5" }, { table.unpack(value.moves[1].variations[1][1].unread) })
   end)
 
   it("is ASCII and UTF-8 without control characters", function()
@@ -137,7 +137,7 @@ describe("chess.from_json", function()
 
   it("lets the comments win over the values", function()
     local g = assert(read [[{"moves": [{"san": "e4", "clock": 5, "comments": ["[%clk 0:00:09]"]}], "result": "*"}]])
-    assert.same({ "[%clk 0:00:09]" }, g.root[1].comments)
+    assert.same({ "[%clk 0:00:09]" }, { table.unpack(g.root[1].comments) })
   end)
 
   it("takes a start without a FEN tag", function()

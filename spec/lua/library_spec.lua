@@ -82,6 +82,9 @@ local tables = {
 }
 
 local function is_of(value, kind)
+  if getmetatable(value) == "lucena.List" then
+    return kind:find "%[%]$" ~= nil or kind:find "^{" ~= nil or kind == "table"
+  end
   kind = kind:gsub("^[{].*", "table"):gsub("^table<.*", "table")
   if value == nil then
     return kind:find "%?$" ~= nil or kind == "any"

@@ -113,10 +113,10 @@ describe("line ends in a comment", function()
     local text = "{r\r\n} 1. {b\r} e4 {a\r\nb\rc\nd\r\r\n} {e\r} e5 *"
     local g = chess.game(text)
     local node = g.root[1]
-    assert.same({ "a\nb\nc\nd\n\n", "e\n" }, node.comments)
-    assert.same({ "b\n" }, node.comments_before)
+    assert.same({ "a\nb\nc\nd\n\n", "e\n" }, { table.unpack(node.comments) })
+    assert.same({ "b\n" }, { table.unpack(node.comments_before) })
     assert.equal("a\nb\nc\nd\n\n e\n", node.comment)
-    assert.same({ "r\n" }, g.root.comments)
+    assert.same({ "r\n" }, { table.unpack(g.root.comments) })
     assert.equal(text, g.text)
     assert.is_nil(g:pgn():find("\r"))
   end)

@@ -153,9 +153,9 @@ describe("words", function()
     type_line "comment the Berlin {wall}"
     type_line "nag !?"
     assert.equal("the Berlin (wall)", session.node.comment)
-    assert.same({ 5 }, session.node.nags)
+    assert.same({ 5 }, { table.unpack(session.node.nags) })
     type_line "undo"
-    assert.same({}, session.node.nags)
+    assert.same({}, { table.unpack(session.node.nags) })
     type_line "undo"
     assert.is_nil(session.node.comment)
     type_line "redo"

@@ -25,7 +25,7 @@ local function game(white, moves)
 end
 
 local function comments(node, ...)
-  assert.same({ ... }, node.comments)
+  assert.same({ ... }, { table.unpack(node.comments) })
 end
 
 M.rows = {

@@ -1,0 +1,140 @@
+/*
+** node_list - lucena.List: an array that belongs to a Node, such as its comments or NAGs.
+**
+** Each access reads or writes the Node. So `table.insert(node.comments, "x")` changes the game, and nothing that a
+** program does to a list is lost. It is a userdata and not a table, because functions that read tables without their
+** metamethods (next, some JSON encoders) would see an empty one: they refuse a userdata. #, ipairs, pairs and the
+** functions of `table` work. Cost: the items are read once and kept in user value 2 until a note of the game changes; a
+** change writes the whole list.
+*/
+#include "node.h"
+
+typedef struct List {
+  const lcb_ListKind *kind;
+  bool is_read;     /* its items are in user value 2 */
+  uint32_t changes; /* lc_Game.note_changes when they were read */
+} List;
+
+/* Replace the List at stack index 1 by its Node. */
+static const lcb_ListKind *take_node(lua_State *L) {
+  const lcb_ListKind *kind = ((const List *)lcb_self(L))->kind;
+  lua_getiuservalue(L, 1, 1);
+  lua_replace(L, 1);
+  lcb_check_node(L, 1);
+  return kind;
+}
+
+/* Push a table with the items of the List at stack index 1, which is not to be changed. */
+static const lcb_ListKind *push_items(lua_State *L) {
+  List *list = lcb_self(L);
+  lua_pushvalue(L, 1);
+  const lcb_ListKind *kind = take_node(L);
+  const lc_Game *game = &((const lcb_Node *)lua_touserdata(L, 1))->game->tree->game;
+  int at = lua_gettop(L);
+  if (list->is_read && list->changes == game->note_changes) {
+    lua_getiuservalue(L, at, 2);
+  } else {
+    uint32_t changes = game->note_changes; /* a finalizer may change notes while they are read */
+    list->is_read = false;
+    kind->read(L);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, at, 2);
+    list->changes = changes;
+    list->is_read = true;
+  }
+  lua_remove(L, at);
+  return kind;
+}
+
+int lcb_push_list(lua_State *L, const lcb_ListKind *kind) {
+  lcb_check_node(L, 1);
+  List *list = lua_newuserdatauv(L, sizeof *list, 2);
+  *list = (List){.kind = kind};
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, 1);
+  luaL_setmetatable(L, LCB_LIST);
+  return 1;
+}
+
+void lcb_plain_list(lua_State *L) {
+  const List *list = luaL_testudata(L, 3, LCB_LIST);
+  if (!list) return;
+  lua_settop(L, 3);
+  lua_getiuservalue(L, 3, 1);
+  lua_insert(L, 1); /* the other Node, this Node, the name, the List */
+  list->kind->read(L);
+  lua_replace(L, 4);
+  lua_remove(L, 1);
+}
+
+/* list[n], also for `n` that is no item. */
+static int list_item(lua_State *L) {
+  lua_settop(L, 2);
+  push_items(L);
+  lua_rawgeti(L, 3, lua_tointeger(L, 2));
+  return 1;
+}
+
+static int list_len(lua_State *L) {
+  lua_settop(L, 1);
+  push_items(L);
+  return lcb_return_count(L, lua_rawlen(L, 2));
+}
+
+/* list[n] = value: an item, the one after the last, or nil for the last. */
+static int list_newindex(lua_State *L) {
+  lua_settop(L, 3);
+  const lcb_ListKind *kind = take_node(L);
+  kind->read(L); /* 4: a table that can be changed */
+  if (!kind->write) return luaL_error(L, LCB_NODE " field '%s' cannot be set", kind->field);
+  lua_Integer count = (lua_Integer)lua_rawlen(L, 4), n = lua_isinteger(L, 2) ? lua_tointeger(L, 2) : 0;
+  if (n < 1 || n > count + 1) {
+    return luaL_error(L, LCB_NODE " field '%s': item %s of %d cannot be set", kind->field, luaL_tolstring(L, 2, NULL),
+                      (int)count);
+  }
+  if (lua_isnil(L, 3) && n < count) {
+    return luaL_error(L, LCB_NODE " field '%s': item %d of %d cannot be nil, use table.remove", kind->field, (int)n,
+                      (int)count);
+  }
+  lua_pushvalue(L, 3);
+  lua_rawseti(L, 4, n);
+  lua_replace(L, 3);
+  lua_pushstring(L, kind->field);
+  lua_replace(L, 2);
+  return kind->write(L);
+}
+
+static int next_item(lua_State *L) {
+  lua_Integer n = luaL_checkinteger(L, 2) + 1;
+  lua_settop(L, 1);
+  lua_pushinteger(L, n);
+  lua_geti(L, 1, n);
+  return lua_isnil(L, 3) ? 1 : 2;
+}
+
+static int list_pairs(lua_State *L) {
+  lcb_self(L);
+  lua_settop(L, 1);
+  lua_pushcfunction(L, next_item);
+  lua_insert(L, 1);
+  lua_pushinteger(L, 0);
+  return 3;
+}
+
+static int list_tostring(lua_State *L) {
+  lua_settop(L, 1);
+  const lcb_ListKind *kind = push_items(L);
+  lua_pushfstring(L, LCB_LIST ": %s (%d)", kind->field, (int)lua_rawlen(L, 2));
+  return 1;
+}
+
+static const luaL_Reg list_metamethods[] = {
+    {"__len", list_len}, {"__pairs", list_pairs}, {"__tostring", list_tostring}, {NULL, NULL},
+};
+
+void lcb_open_list(lua_State *L) {
+  static const lcb_Class class = {
+      .name = LCB_LIST, .item = list_item, .newitem = list_newindex, .metamethods = list_metamethods};
+  lcb_class(L, &class);
+  lua_pop(L, 1);
+}
