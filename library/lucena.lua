@@ -151,8 +151,9 @@ function chess.epd_kind(opcode) end
 --- of input raises, after the good records.
 --- ```lua
 --- for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
+--- for r in chess.epd_records(io.lines("wac.epd.gz", 65536)) do print(r.id) end
 --- ```
----@param path string
+---@param path string|function|table|userdata a path or a source, as `chess.open` takes it
 ---@param opts? table what `chess.open_epd` takes
 ---@return fun(): lucena.EpdRecord iterator
 ---@return nil
@@ -205,8 +206,9 @@ function chess.game(text, opts) end
 --- ends. Bad data never ends the loop; a failure of input raises, after the good games.
 --- ```lua
 --- for g in chess.games("games.pgn", {where = function(g) return g.plies > 100 end}) do print(g) end
+--- for g in chess.games({text = "1. e4 f6 * 1. d4 *"}, {query = chess.query.plies{max = 1}}) do print(g) end
 --- ```
----@param path string
+---@param path string|function|table|userdata a path or a source, as `chess.open` takes it: a function that returns the next piece, an object with the method read(n), or {text = string}
 ---@param opts? table what `chess.open` takes, `query`: any query of `chess.query`, and `where`: a function of a Game that says whether it is wanted
 ---@return fun(): lucena.Game iterator
 ---@return nil
@@ -267,23 +269,30 @@ function chess.move(code) end
 ---@return string? code # `bad_nag`
 function chess.nag(what) end
 
---- Open a file of games; "-" is standard input. Files compressed with gzip, zstd or bzip2 are decompressed, whatever their
---- names.
+--- Open a file of games; "-" is standard input. Compressed data (gzip, zstd, bzip2) is decompressed, whatever the name.
+--- Instead of a path, a source may be given: a function as `load` takes it, which returns the next piece as a string, and
+--- nil or "" at the end; an object whose method read(n) does that (an io file, a pipe, a socket adapter); or
+--- {text = string}. An error that the source raises, or returns as nil and a message, is a reading error (cannot_read). A
+--- source must not yield, and must not call its Reader. Closing the Reader does not close an object.
 --- ```lua
 --- local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
+--- chess.open{text = "1. e4 * 1. d4 *"}:count()  --> 2
+--- chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 --- ```
----@param path string
+---@param path string|function|table|userdata
 ---@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; check = true: replay every game and report errors; strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: limits above which a game gets a warning: bytes of a comment (1 MiB) and of a tag's value (64 KiB), number of tags (1000); and the depth of nested variations to read (1000); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, which the game must match too; select = false: return every game, and leave the tests to passes() and the query; part = {offset=, line=, column=, games=}: start at this byte of a file, after that number of games (as in Reader.cut). In a compressed file, mark_packed= and mark_offset= of Reader:mark give the start of decoding; other inputs only count from there. last = the number of the last game to read; text = bytes to read instead of the file
 ---@return lucena.Reader? reader
 ---@return string? err
 ---@return string? code # cannot_open unsupported_compression
 function chess.open(path, options) end
 
---- Open a file of EPD records; "-" is standard input. Files compressed with gzip, zstd or bzip2 are decompressed.
+--- Open a file of EPD records; "-" is standard input. Compressed data (gzip, zstd, bzip2) is decompressed. Instead of a
+--- path, a source may be given as for chess.open.
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):read().text:sub(-8)  --> bm b1c3;
+--- chess.open_epd{text = "8/8/8/8/8/8/k1K5/8 w - - id \"x\";"}:read().id  --> x
 --- ```
----@param path string
+---@param path string|function|table|userdata
 ---@param opts? table dialect = the notation of the moves, a name or Dialect; check = true: report the errors of each record; style = true: repairs, too; strict = true: warnings and repairs are errors
 ---@return lucena.EpdReader? reader
 ---@return string? err

@@ -1388,7 +1388,7 @@ local Diagnostic = {}
 --- chess.open("spec/data/sample/sample.pgn").line  --> 1
 --- ```
 ---@field line integer
---- The path it was opened with.
+--- The path it was opened with; "(function)", "(stream)" or "(text)" for other sources.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").name  --> spec/data/sample/sample.pgn
 --- ```
@@ -1802,7 +1802,7 @@ function EpdRecord:set_text(opcode, operands) end
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").errors  --> 0
 --- ```
 ---@field errors integer
---- The path it was opened with.
+--- The path it was opened with; "(function)", "(stream)" or "(text)" for other sources.
 --- ```lua
 --- chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").name  --> spec/data/nasty/epd/e05_bm_uci.epd
 --- ```

@@ -92,8 +92,8 @@ describe("wrong use", function()
   end
 
   it("of chess.games names it and the caller's line", function()
-    blames("bad argument #1 to 'games' (string expected, got number)", function() local _ = chess.games(5) end)
-    blames("bad argument #1 to 'games' (string expected, got nil)", function() local _ = chess.games() end)
+    blames("bad argument #1 to 'games' (path or source expected, got number)", function() local _ = chess.games(5) end)
+    blames("bad argument #1 to 'games' (path or source expected, got nil)", function() local _ = chess.games() end)
     blames("bad argument #2 to 'games' (table expected, got number)", function() local _ = chess.games("x", 1) end)
     blames("bad argument #2 to 'games' (unknown option 'foo')", function() local _ = chess.games("x", { foo = 1 }) end)
     blames("bad argument #2 to 'games' (option 'where': function expected, got string)",
@@ -103,7 +103,7 @@ describe("wrong use", function()
   end)
 
   it("of chess.open, game and games_in too", function()
-    blames("bad argument #1 to 'open' (string expected, got nil)", function() local _ = chess.open(nil) end)
+    blames("bad argument #1 to 'open' (path or source expected, got nil)", function() local _ = chess.open(nil) end)
     blames("bad argument #1 to 'game' (string expected, got table)", function() local _ = chess.game({}) end)
     blames("bad argument #1 to 'games_in' (string expected, got nil)", function() local _ = chess.games_in(nil) end)
   end)

@@ -3,7 +3,7 @@
 **
 ** Lines end with LF, CRLF or CR. Blank lines and lines that begin with # (perft collections) are not records; format()
 ** keeps the latter. Lines `id`, `epd`, `perft` of a perft collection are joined into one record, see epd_block.h. No
-** function here calls back into Lua.
+** function here calls back into Lua, except to read from a source that is written in Lua (supply.h).
 */
 #include <string.h>
 
@@ -112,7 +112,8 @@ static size_t find_end(EpdReader *reader) {
   reader->no_lf = lf ? (size_t)(lf - bytes) : window->used;
   const char *cr = memchr(bytes + reader->at, '\r', reader->no_lf - reader->at);
   if (cr) return (size_t)(cr - bytes);
-  return lf || window->at_end ? reader->no_lf : SIZE_MAX;
+  bool at_end = window->at_end && !window->source.error; /* a failure does not end the line before it */
+  return lf || at_end ? reader->no_lf : SIZE_MAX;
 }
 
 /* Find the next line, without its line end. Returns false at the end of input or after a failure. */
@@ -120,8 +121,9 @@ static bool next_line(lua_State *L, EpdReader *reader) {
   lcb_Window *window = &reader->window;
   for (;;) {
     size_t end = find_end(reader);
-    if (window->source.error || (window->at_end && reader->at == window->used)) return false;
+    if (window->at_end && reader->at == window->used) return false;
     if (end == SIZE_MAX) {
+      if (window->source.error) return false;
       refill(L, reader);
       continue;
     }
@@ -340,21 +342,23 @@ Close the file. Closing again does nothing.
 */
 static int reader_close(lua_State *L) {
   EpdReader *reader = self(L);
-  lc_source_close(&reader->window.source);
+  lcb_window_close(L, &reader->window);
   reader->has_ended = true;
   return 0;
 }
 
 /***
-Open a file of EPD records; "-" is standard input. Files compressed with gzip, zstd or bzip2 are decompressed.
+Open a file of EPD records; "-" is standard input. Compressed data (gzip, zstd, bzip2) is decompressed. Instead of a
+path, a source may be given as for chess.open.
 @function chess.open_epd
-@param path string
+@param path string|function|table|userdata
 @param opts? table dialect = the notation of the moves, a name or Dialect; check = true: report the errors of each record; style = true: repairs, too; strict = true: warnings
 and repairs are errors
 @return EpdReader? reader
 @return string? err
 @return string? code cannot_open unsupported_compression
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd"):read().text:sub(-8)  --> bm b1c3;
+@usage chess.open_epd{text = "8/8/8/8/8/8/k1K5/8 w - - id \"x\";"}:read().id  --> x
 */
 static int epd_open(lua_State *L) {
   enum { OPS = 32 };
@@ -369,13 +373,11 @@ static int epd_open(lua_State *L) {
   reader->room = OPS;
   reader->dialect = lcb_push_epd_dialect(L, 2);
   lua_setiuservalue(L, 3, SLOT_DIALECT);
-  lua_insert(L, 1); /* the reader is below its path */
-  lcb_window_grow(L, &reader->window, LCB_WINDOW_SIZE);
-  lua_settop(L, 2);
-  const char *path = lua_tostring(L, 2);
-  if (!lc_source_open(&reader->window.source, path)) return lcb_fail_source(L, &reader->window.source, path, LC_D_CANNOT_OPEN);
+  lua_replace(L, 1);
   lua_settop(L, 1);
-  return 1;
+  lcb_window_grow(L, &reader->window, LCB_WINDOW_SIZE);
+  int failed = lcb_window_open(L, &reader->window);
+  return failed ? failed : 1;
 }
 
 /* ---- counters ---- */

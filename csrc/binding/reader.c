@@ -2,7 +2,8 @@
 ** reader - lucena.Reader: reads the games of a file or pipe in sequence.
 **
 ** Bytes are read into a window that holds whole games. Tests of tags and the replay run there, and only selected games
-** are copied into a Game. No function here calls back into Lua.
+** are copied into a Game. No function here calls back into Lua, except to read from a source that is written in Lua
+** (supply.h), which returns before anything else happens.
 */
 #include <string.h>
 
@@ -261,7 +262,7 @@ Close the file. Closing again does nothing.
 */
 static int reader_close(lua_State *L) {
   lcb_Reader *reader = self(L);
-  lc_source_close(&reader->window.source);
+  lcb_window_close(L, &reader->window);
   reader->state = LCB_AT_END;
   return 0;
 }

@@ -163,19 +163,25 @@ static void begin_span(lcb_Reader *reader) {
   reader->state = LCB_SEARCHING;
 }
 
+/* Report whether the game ends only because reading failed. Complete games before the failure are returned. */
+static bool is_cut_off(const lcb_Reader *reader) {
+  return reader->window.source.error && reader->scan.result == LC_RESULT_NONE && is_rest_blank(reader);
+}
+
 static void search(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   switch (lc_scan_next(&reader->scan, window->cpu, window->bytes, window->used, window->at_end)) {
-    case LC_SCAN_MORE:
-      refill(L, reader);
-      if (window->source.error) reader->state = LCB_AT_END;
-      break;
+    case LC_SCAN_MORE: refill(L, reader); break;
     case LC_SCAN_EMPTY: reader->state = LCB_AT_END; break;
     case LC_SCAN_TEXT:
       report_text(L, reader);
       begin_span(reader);
       break;
     case LC_SCAN_GAME:
+      if (is_cut_off(reader)) {
+        reader->state = LCB_AT_END;
+        break;
+      }
       reader->games++;
       reader->state = LCB_HAS_GAME;
       if (!reader->is_oversize) break;

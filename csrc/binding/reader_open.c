@@ -126,6 +126,8 @@ static void hold_text(lua_State *L, lcb_Reader *reader) {
   lcb_window_grow(L, window, size < LCB_WINDOW_SIZE ? LCB_WINDOW_SIZE : size + 1);
   memcpy(window->bytes, text, size);
   window->used = size;
+  lua_pushliteral(L, "");
+  lua_setiuservalue(L, 1, LCB_WINDOW_SOURCE);
 }
 
 /* Go to the byte at which the part on top of the stack begins. */
@@ -136,7 +138,7 @@ static bool seek_part(lua_State *L, lc_Source *source, uint64_t offset) {
 }
 
 /* Make the Reader at index 1 read the part on top of the stack. Returns the results of chess.open. */
-static int open_part(lua_State *L, lcb_Reader *reader, const char *path) {
+static int open_part(lua_State *L, lcb_Reader *reader) {
   lcb_Window *window = &reader->window;
   lcb_Origin *cut = &reader->cut;
   *cut = (lcb_Origin){.offset = part_field(L, "offset", 0), .line = part_field(L, "line", 1),
@@ -150,11 +152,12 @@ static int open_part(lua_State *L, lcb_Reader *reader, const char *path) {
   bool has_text = lua_getfield(L, -1, "text") != LUA_TNIL;
   if (has_text) hold_text(L, reader);
   lua_pop(L, 1);
-  bool done = lc_source_open(&window->source, has_text ? "/dev/null" : path);
-  if (!done) return lcb_fail_source(L, &window->source, path, LC_D_CANNOT_OPEN);
+  int failed = lcb_window_open(L, window);
+  if (failed) return failed;
   bool has_places = !has_text && window->source.is_file; /* for other inputs, offsets only count from there */
   if (has_places && cut->offset > 0 && !seek_part(L, &window->source, cut->offset)) {
-    int results = lcb_fail_source(L, &window->source, path, LC_D_CANNOT_READ);
+    lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
+    int results = lcb_fail_source(L, &window->source, lua_tostring(L, -1), LC_D_CANNOT_READ);
     lc_source_close(&window->source);
     return results;
   }
@@ -165,10 +168,13 @@ static int open_part(lua_State *L, lcb_Reader *reader, const char *path) {
 /* ---- opening ---- */
 
 /***
-Open a file of games; "-" is standard input. Files compressed with gzip, zstd or bzip2 are decompressed, whatever their
-names.
+Open a file of games; "-" is standard input. Compressed data (gzip, zstd, bzip2) is decompressed, whatever the name.
+Instead of a path, a source may be given: a function as `load` takes it, which returns the next piece as a string, and
+nil or "" at the end; an object whose method read(n) does that (an io file, a pipe, a socket adapter); or
+{text = string}. An error that the source raises, or returns as nil and a message, is a reading error (cannot_read). A
+source must not yield, and must not call its Reader. Closing the Reader does not close an object.
 @function chess.open
-@param path string
+@param path string|function|table|userdata
 @param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game
   that cannot be read as PGN; check = true: replay every game and report errors;
   strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB);
@@ -186,6 +192,8 @@ names.
 @return string? err
 @return string? code cannot_open unsupported_compression
 @usage local r = assert(chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "^", "Kasparov"}}}))
+@usage chess.open{text = "1. e4 * 1. d4 *"}:count()  --> 2
+@usage chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 */
 int lcb_reader_open(lua_State *L) {
   static const char *const names[] = {"check", "dialect", "limits", "max_game", "part", "query", "salvage", "select",
@@ -198,16 +206,14 @@ int lcb_reader_open(lua_State *L) {
   read_options(L, reader);
   lua_replace(L, 1);
   lcb_window_grow(L, &reader->window, LCB_WINDOW_SIZE);
-  lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
-  const char *path = lua_tostring(L, -1);
   lua_settop(L, 2);
   if (lcb_option(L, 2, "part")) {
     if (!lua_istable(L, -1)) lcb_bad_option(L, 2, "part", "a table");
-    return open_part(L, reader, path);
+    return open_part(L, reader);
   }
   lua_settop(L, 1);
-  if (lc_source_open(&reader->window.source, path)) return 1;
-  return lcb_fail_source(L, &reader->window.source, path, LC_D_CANNOT_OPEN);
+  int failed = lcb_window_open(L, &reader->window);
+  return failed ? failed : 1;
 }
 
 /* ---- finding parts ---- */

@@ -20,16 +20,20 @@ static void init(lcb_Window *window, size_t limit) {
 }
 
 void *lcb_new_reader(lua_State *L, const char *class, size_t size, int values, size_t limit) {
-  size_t length;
-  const char *path = lcb_check_text(L, 1, &length);
-  luaL_argcheck(L, strlen(path) == length, 1, "path holds a NUL");
   lua_settop(L, 2);
+  const char *name = lcb_supply_check(L, 1);
   void *reader = lua_newuserdatauv(L, size, values);
   memset(reader, 0, size);
   init(reader, limit);
   luaL_setmetatable(L, class);
   lua_newtable(L);
   lua_setiuservalue(L, 3, LCB_WINDOW_DIAGNOSTICS);
+  if (name) {
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, 3, LCB_WINDOW_SOURCE);
+    lua_pushstring(L, name);
+    lua_replace(L, 1);
+  }
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, 3, LCB_WINDOW_NAME);
   return reader;
@@ -37,8 +41,28 @@ void *lcb_new_reader(lua_State *L, const char *class, size_t size, int values, s
 
 void *lcb_check_open(lua_State *L) {
   lcb_Window *window = lcb_self(L);
-  if (window->source.fd < 0) luaL_error(L, "reader is closed");
+  if (!lc_source_is_open(&window->source)) luaL_error(L, "reader is closed");
+  lcb_supply_enter(L, &window->supply);
   return window;
+}
+
+int lcb_window_open(lua_State *L, lcb_Window *window) {
+  if (lua_getiuservalue(L, 1, LCB_WINDOW_SOURCE) != LUA_TNIL) {
+    lc_source_open_supply(&window->source, lcb_supply_open(L, &window->supply));
+    lua_pop(L, 1);
+    return 0;
+  }
+  lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
+  const char *path = lua_tostring(L, -1);
+  if (!lc_source_open(&window->source, path)) return lcb_fail_source(L, &window->source, path, LC_D_CANNOT_OPEN);
+  lua_pop(L, 2);
+  return 0;
+}
+
+void lcb_window_close(lua_State *L, lcb_Window *window) {
+  lcb_supply_enter(L, &window->supply);
+  lc_source_close(&window->source);
+  lcb_supply_close(L, &window->supply);
 }
 
 /* ---- records ---- */
@@ -182,12 +206,12 @@ static int get_bytes(lua_State *L) {
 }
 
 /***
-The path it was opened with.
+The path it was opened with; "(function)", "(stream)" or "(text)" for other sources.
 @field Reader.name string
 @usage chess.open("spec/data/sample/sample.pgn").name  --> spec/data/sample/sample.pgn
 */
 /***
-The path it was opened with.
+The path it was opened with; "(function)", "(stream)" or "(text)" for other sources.
 @field EpdReader.name string
 @usage chess.open_epd("spec/data/nasty/epd/e05_bm_uci.epd").name  --> spec/data/nasty/epd/e05_bm_uci.epd
 */
@@ -203,6 +227,6 @@ int lcb_window_tostring(lua_State *L) {
   const lcb_Window *window = lcb_self(L);
   lua_getfield(L, lua_upvalueindex(LCB_UP_SELF), "__name");
   lua_getiuservalue(L, 1, LCB_WINDOW_NAME);
-  lua_pushfstring(L, "%s: %s%s", lua_tostring(L, -2), lua_tostring(L, -1), window->source.fd < 0 ? " (closed)" : "");
+  lua_pushfstring(L, "%s: %s%s", lua_tostring(L, -2), lua_tostring(L, -1), lc_source_is_open(&window->source) ? "" : " (closed)");
   return 1;
 }

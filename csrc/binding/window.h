@@ -11,12 +11,14 @@
 #include "../chess/cpu.h"
 #include "../io/source.h"
 #include "game.h"
+#include "supply.h"
 
 enum { LCB_WINDOW_SIZE = 1 << 18 };
 enum { LCB_PADDING = 64 }; /* readable bytes after the window, so that its last game is replayed without a copy */
 
 typedef struct lcb_Window {
   lc_Source source;
+  lcb_Supply supply; /* unused if the source is a path */
   char *bytes; /* room + LCB_PADDING */
   size_t room, used;
   size_t limit;       /* limit of `room` */
@@ -31,14 +33,25 @@ typedef struct lcb_Window {
 } lcb_Window;
 
 /* The first user values of a userdata that begins with a window. */
-enum { LCB_WINDOW_BYTES = 1, LCB_WINDOW_NAME, LCB_WINDOW_DIAGNOSTICS, LCB_WINDOW_VALUES = LCB_WINDOW_DIAGNOSTICS };
+enum {
+  LCB_WINDOW_SOURCE = LCB_SUPPLY_SOURCE,
+  LCB_WINDOW_PIECE = LCB_SUPPLY_PIECE,
+  LCB_WINDOW_BYTES,
+  LCB_WINDOW_NAME,
+  LCB_WINDOW_DIAGNOSTICS,
+  LCB_WINDOW_VALUES = LCB_WINDOW_DIAGNOSTICS
+};
 /* Number of records stored between two calls of take_diagnostics(). */
 enum { LCB_MAX_DIAGNOSTICS = 1000 };
 
-/* Push a userdata of a class for the path at argument 1 of 2. It is zeroed except for its window, which is empty and
-** closed. */
+/* Push a userdata of a class for the path or source at argument 1 of 2. It is zeroed except for its window, which is
+** empty and closed. The name of a source replaces it at argument 1. */
 void *lcb_new_reader(lua_State *L, const char *class, size_t size, int values, size_t limit);
-/* Return self, a Reader or an EpdReader. Raises if it is closed. */
+/* Open the path or source of the reader at stack index 1. Returns 0, or nil, message, code and their number. */
+int lcb_window_open(lua_State *L, lcb_Window *window);
+/* Close the source of the reader at stack index 1. Raises if the source itself asked for that. */
+void lcb_window_close(lua_State *L, lcb_Window *window);
+/* Return self, a Reader or an EpdReader. Raises if it is closed, or if its source calls it. */
 void *lcb_check_open(lua_State *L);
 /* Return nil, message, code: why the input of the reader at stack index 1 could not be read. */
 int lcb_fail_input(lua_State *L);

@@ -52,7 +52,14 @@ static void look_back(lc_Source *source) {
   if (here >= 0 && here < source->file_size) source->defect = LC_SOURCE_SHRUNK;
 }
 
+static size_t fetch_supplied(lc_Source *source, void *buffer, size_t size) {
+  size_t got = source->supply.read(source->supply.state, buffer, size, &source->problem);
+  if (source->problem) source->error = EIO;
+  return got;
+}
+
 size_t lc_source_fetch(lc_Source *source, void *buffer, size_t size) {
+  if (source->supply.read) return fetch_supplied(source, buffer, size);
   for (;;) {
     if (!wait_for_bytes(source)) {
       source->error = EINTR;
@@ -132,6 +139,11 @@ bool lc_source_open(lc_Source *source, const char *path) {
   return true;
 }
 
+void lc_source_open_supply(lc_Source *source, lc_Supply supply) {
+  lc_source_init(source);
+  source->supply = supply;
+}
+
 bool lc_source_seek(lc_Source *source, uint64_t offset) {
   bool has_places = source->is_file && !source->packed && offset <= INT64_MAX;
   if (has_places && lseek(source->fd, (off_t)offset, SEEK_SET) >= 0) {
@@ -169,7 +181,7 @@ lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset) {
 }
 
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size) {
-  if (source->fd < 0 || (!source->has_looked && !look(source))) return 0;
+  if (!lc_source_is_open(source) || (!source->has_looked && !look(source))) return 0;
   size_t waiting = (size_t)source->head_size - source->head_at;
   if (waiting == 0 && source->packed) return lc_packed_read(source, buffer, size);
   if (waiting == 0) return source->has_ended || source->unsupported ? 0 : lc_source_fetch(source, buffer, size);
@@ -183,8 +195,10 @@ void lc_source_close(lc_Source *source) {
   lc_packed_close(source);
   if (source->fd >= 0 && source->owned) close(source->fd);
   source->fd = -1;
+  source->supply.read = NULL;
 }
 
 const char *lc_source_problem(const lc_Source *source) {
+  if (source->problem) return source->problem;
   return source->unsupported ? source->unsupported : strerror(source->error);
 }

@@ -1,5 +1,6 @@
 /*
-** source - input: a file, a pipe or standard input; plain, or compressed as .gz, .zst or .bz2.
+** source - input: a file, a pipe, standard input, or bytes that the program supplies; plain, or compressed as .gz, .zst
+** or .bz2.
 **
 ** Plain input is read(2) into the caller's buffer. This is as fast as mapping the file and works on pipes. If a file
 ** shrinks while it is read, the input ends and a defect is reported; a mapped file would raise a signal. Interrupted
@@ -31,11 +32,21 @@ typedef struct lc_SourceMark {
   uint64_t packed, offset;
 } lc_SourceMark;
 
+/* Bytes that the program supplies. */
+typedef struct lc_Supply {
+  /* Copy up to `size` bytes to `buffer`. Returns their number, 0 at the end of input. On failure, set `problem` to a
+  ** sentence that stays valid as long as the source, and return 0. */
+  size_t (*read)(void *state, void *buffer, size_t size, const char **problem);
+  void *state;
+} lc_Supply;
+
 enum { LC_SOURCE_WINDOW_LOG = 27 }; /* 128 MiB, the default limit of `zstd -d` */
 enum { LC_SOURCE_HEAD = 10 };       /* number of bytes that identify the format */
 
 typedef struct lc_Source {
-  int fd;                  /* -1 if closed */
+  int fd;                  /* -1 if closed, or if the bytes are supplied */
+  lc_Supply supply;        /* read is NULL for other input */
+  const char *problem;     /* of the supply, with error EIO; else NULL */
   int error;               /* errno of the failure, or 0 */
   const char *unsupported; /* with error ENOTSUP: the feature that this build cannot decode; else NULL */
   lc_SourceDefect defect;
@@ -57,6 +68,9 @@ void lc_source_init(lc_Source *source);
 ** writer waits. The first bytes of a file are read here; those of a pipe, for which one may have to wait, by the
 ** first read. Returns false on failure: see error and unsupported. */
 bool lc_source_open(lc_Source *source, const char *path);
+/* Open a closed source that reads from a supply. Nothing is read yet. */
+void lc_source_open_supply(lc_Source *source, lc_Supply supply);
+static inline bool lc_source_is_open(const lc_Source *source) { return source->fd >= 0 || source->supply.read; }
 /* Continue reading at `offset`. Only a plain file has offsets; for other input this returns false and sets error. */
 bool lc_source_seek(lc_Source *source, uint64_t offset);
 /* Continue reading at `offset` of the decoded stream. Decoding starts at `mark`, which must not be after it and is
@@ -69,7 +83,7 @@ lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset);
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size);
 /* May be called twice. */
 void lc_source_close(lc_Source *source);
-/* Return a sentence for `error` or `unsupported`. */
+/* Return a sentence for `error`, `unsupported` or `problem`. */
 const char *lc_source_problem(const lc_Source *source);
 
 #endif

@@ -36,21 +36,18 @@ end
 --- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed when the loop
 -- ends, however it ends. Bad data never ends the loop (a record whose position is wrong has `position` nil); a failure
 -- of input raises, after the good records.
----@param path string
+---@param path string|function|table|userdata a path or a source, as `chess.open` takes it
 ---@param opts? table what `chess.open_epd` takes
 ---@return fun(): lucena.EpdRecord iterator
 ---@return nil
 ---@return nil
 ---@return lucena.EpdReader reader to be closed, which a loop does
 -- @usage for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
+-- @usage for r in chess.epd_records(io.lines("wac.epd.gz", 65536)) do print(r.id) end
 function M.epd_records(path, opts)
-  argument.check(path, 1, "epd_records", "string")
-  if path:find("\0", 1, true) then
-    argument.bad(2, 1, "epd_records", "path holds a NUL")
-  end
   argument.options(opts, 2, "epd_records",
     { check = "boolean", dialect = true, strict = "boolean", style = "boolean" })
-  local reader, err = core.open_epd(path, opts)
+  local reader, err = argument.call(2, nil, "epd_records", core.open_epd, path, opts)
   if not reader then
     error(err, 0)
   end

@@ -211,7 +211,8 @@ end
 
 --- Iterate over the games of a file; "-" is standard input. The file is closed when the loop ends, however it
 -- ends. Bad data never ends the loop; a failure of input raises, after the good games.
----@param path string
+---@param path string|function|table|userdata a path or a source, as `chess.open` takes it: a function that returns the
+-- next piece, an object with the method read(n), or {text = string}
 ---@param opts? table what `chess.open` takes, `query`: any query of `chess.query`, and `where`: a function of a Game
 -- that says whether it is wanted
 ---@return fun(): lucena.Game iterator
@@ -219,6 +220,7 @@ end
 ---@return nil
 ---@return lucena.Reader reader to be closed, which a loop does
 -- @usage for g in chess.games("games.pgn", {where = function(g) return g.plies > 100 end}) do print(g) end
+-- @usage for g in chess.games({text = "1. e4 f6 * 1. d4 *"}, {query = chess.query.plies{max = 1}}) do print(g) end
 function M.games(path, opts)
   if opts ~= nil then
     check_argument(opts, 2, "games", "table")

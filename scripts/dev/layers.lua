@@ -26,9 +26,8 @@ local ORDER = {
             "notes", "shifted", "sacrifice" },
   io = { "source", "dir", "leftover", "sink", "process", "terminal" },
   binding = { "binding", "cpu", "code", "interrupt", "move", "dialect", "setup", "position", "board", "reading_options",
-              "game", "node", "window", "query", "reader", "writer", "epd", "keys", "process", "system", "sandbox",
-              "syzygy",
-              "core" },
+              "game", "node", "supply", "window", "query", "reader", "writer", "epd", "keys", "process",
+              "system", "sandbox", "syzygy", "core" },
 }
 
 -- The core allocates nothing and prints nothing: these are all the system headers it can want.

@@ -486,6 +486,7 @@ describe("a reader of records", function()
     assert.equal("error", r.diagnostics[1].severity)
     assert.has_error(function() chess.epd_records("x", { strikt = true }) end,
       "bad argument #2 to 'epd_records' (unknown option 'strikt')")
-    assert.has_error(function() chess.epd_records() end, "bad argument #1 to 'epd_records' (string expected, got nil)")
+    assert.has_error(function() chess.epd_records() end,
+      "bad argument #1 to 'epd_records' (path or source expected, got nil)")
   end)
 end)

@@ -1,0 +1,146 @@
+/*
+** supply - see supply.h.
+*/
+#include "supply.h"
+
+#include <string.h>
+
+enum { READ_SIZE = 1 << 16 }; /* number of bytes asked of an object */
+
+/* ---- accepting a source ---- */
+
+static int get_read(lua_State *L) {
+  lua_getfield(L, 1, "read");
+  return 1;
+}
+
+/* Report whether the value at `arg` has a method `read`. Objects may raise for fields that they do not have. */
+static bool has_read(lua_State *L, int arg) {
+  lua_pushcfunction(L, get_read);
+  lua_pushvalue(L, arg);
+  bool answer = lua_pcall(L, 1, 1, 0) == LUA_OK && !lua_isnil(L, -1);
+  lua_pop(L, 1);
+  return answer;
+}
+
+/* Report whether the table at `arg` is {text = ...}. Raises if it has other fields, or the text is no string. */
+static bool is_text(lua_State *L, int arg) {
+  static const char *const names[] = {"text", NULL};
+  lua_pushliteral(L, "text");
+  int type = lua_rawget(L, arg);
+  lua_pop(L, 1);
+  if (type == LUA_TNIL) return false;
+  lcb_check_options(L, arg, names);
+  luaL_argcheck(L, type == LUA_TSTRING, arg, "the field 'text' of a source is a string");
+  return true;
+}
+
+const char *lcb_supply_check(lua_State *L, int arg) {
+  int type = lua_type(L, arg);
+  if (type == LUA_TSTRING) {
+    size_t size;
+    const char *path = lua_tolstring(L, arg, &size);
+    luaL_argcheck(L, strlen(path) == size, arg, "path holds a NUL");
+    return NULL;
+  }
+  if (type == LUA_TFUNCTION) return "(function)";
+  if (type == LUA_TTABLE && is_text(L, arg)) return "(text)";
+  if ((type == LUA_TTABLE || type == LUA_TUSERDATA) && has_read(L, arg)) return "(stream)";
+  lcb_expected(L, arg, "path or source");
+  return NULL;
+}
+
+/* ---- reading ---- */
+
+/* Call the source at index 1. Returns the next piece, or nothing at the end; raises its error. */
+static int next_piece(lua_State *L) {
+  if (lua_isfunction(L, 1)) {
+    lua_pushvalue(L, 1);
+    lua_call(L, 0, 2);
+  } else {
+    lua_getfield(L, 1, "read");
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, READ_SIZE);
+    lua_call(L, 2, 2);
+  }
+  if (!lua_toboolean(L, -2)) return lua_isnil(L, -1) ? 0 : lua_error(L);
+  if (lua_type(L, -2) != LUA_TSTRING) luaL_error(L, "the source returned a %s, not a string", luaL_typename(L, -2));
+  bool is_end = lua_rawlen(L, -2) == 0;
+  if (is_end && lua_type(L, -1) == LUA_TSTRING) return lua_error(L);
+  lua_pop(L, 1);
+  return 1;
+}
+
+/* Replace an error by its message. */
+static int to_message(lua_State *L) {
+  const char *text = luaL_tolstring(L, 1, NULL);
+  if (!strstr(text, "attempt to yield")) return 1;
+  lua_pushliteral(L, "the source yields, but it is called from C (resume the coroutine inside the source)");
+  return 1;
+}
+
+/* Get the next piece. Returns the error's message, or NULL. Nothing here raises, so that decoders finish their step. */
+static const char *refill(lcb_Supply *supply) {
+  lua_State *L = supply->L;
+  int top = lua_gettop(L);
+  if (!lua_checkstack(L, 8)) return "stack overflow";
+  lua_pushcfunction(L, to_message);
+  lua_pushcfunction(L, next_piece);
+  lua_getiuservalue(L, 1, LCB_SUPPLY_SOURCE);
+  supply->is_running = true;
+  bool has_failed = lua_pcall(L, 1, 1, top + 1) != LUA_OK;
+  supply->is_running = false;
+  size_t size = 0;
+  const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, &size) : NULL;
+  lua_setiuservalue(L, 1, LCB_SUPPLY_PIECE);
+  lua_settop(L, top);
+  supply->has_ended = has_failed || size == 0;
+  if (has_failed) return text ? text : "error in the source";
+  supply->piece = text;
+  supply->left = size;
+  return NULL;
+}
+
+static size_t read_supply(void *state, void *buffer, size_t size, const char **problem) {
+  lcb_Supply *supply = state;
+  if (supply->left == 0 && !supply->has_ended) *problem = refill(supply);
+  size_t count = supply->left < size ? supply->left : size;
+  if (count > 0) memcpy(buffer, supply->piece, count);
+  supply->piece += count;
+  supply->left -= count;
+  return count;
+}
+
+/* ---- opening and closing ---- */
+
+lc_Supply lcb_supply_open(lua_State *L, lcb_Supply *supply) {
+  *supply = (lcb_Supply){.L = L};
+  int type = lua_type(L, -1);
+  if (type == LUA_TTABLE) {
+    lua_pushliteral(L, "text");
+    type = lua_rawget(L, -2);
+  } else {
+    lua_pushvalue(L, -1);
+  }
+  if (type == LUA_TSTRING) {
+    supply->piece = lua_tolstring(L, -1, &supply->left);
+    supply->has_ended = true;
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, 1, LCB_SUPPLY_PIECE);
+  }
+  lua_pop(L, 1);
+  return (lc_Supply){.read = read_supply, .state = supply};
+}
+
+void lcb_supply_enter(lua_State *L, lcb_Supply *supply) {
+  if (supply->is_running) luaL_error(L, "a source must not use the reader that reads from it");
+  supply->L = L;
+}
+
+void lcb_supply_close(lua_State *L, lcb_Supply *supply) {
+  *supply = (lcb_Supply){.has_ended = true};
+  lua_pushnil(L);
+  lua_setiuservalue(L, 1, LCB_SUPPLY_SOURCE);
+  lua_pushnil(L);
+  lua_setiuservalue(L, 1, LCB_SUPPLY_PIECE);
+}

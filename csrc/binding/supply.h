@@ -1,0 +1,36 @@
+/*
+** supply - input from a source that is written in Lua: a function as `load` takes it, an object whose method read(n)
+** returns the next piece, or a text.
+**
+** The functions run in the state that called the Reader, in protected calls. So an error never skips the code of a
+** decoder: it becomes the problem of the lc_Source. A user value of the reader keeps the current piece alive; the reader
+** is at stack index 1 whenever bytes are read. Pieces are copied to the reader's window and then forgotten.
+** Cost: one protected call per piece. Sources that are paths do not use this file.
+*/
+#ifndef LCB_SUPPLY_H
+#define LCB_SUPPLY_H
+
+#include "../io/source.h"
+#include "binding.h"
+
+/* User values of the reader: the function, the object or the text; and the current piece, or the error's message. */
+enum { LCB_SUPPLY_SOURCE = 1, LCB_SUPPLY_PIECE };
+
+typedef struct lcb_Supply {
+  lua_State *L;
+  const char *piece; /* the bytes not copied yet, and their number */
+  size_t left;
+  bool has_ended, is_running;
+} lcb_Supply;
+
+/* Check the path or source at `arg`. Returns NULL for a path, else the name that messages give the source. Raises for
+** other values. */
+const char *lcb_supply_check(lua_State *L, int arg);
+/* Prepare to read from the source of the reader at stack index 1, which is on top of the stack. */
+lc_Supply lcb_supply_open(lua_State *L, lcb_Supply *supply);
+/* Store the state in which the source runs next. Raises if the source is running. */
+void lcb_supply_enter(lua_State *L, lcb_Supply *supply);
+/* Forget the source and its current piece. */
+void lcb_supply_close(lua_State *L, lcb_Supply *supply);
+
+#endif
