@@ -387,11 +387,16 @@ function chess.to_utf8(text, from) end
 ---@return string? code # of err: bad_dialect, bad_fen, ...
 function chess.translate(text, opts) end
 
---- Open a file for writing; "-" is standard output. Its buffer is separate from that of io.stdout.
+--- Open a file for writing; "-" is standard output. Its buffer is separate from that of io.stdout. Instead of a path, a
+--- function may be given, which is called with each string, or an object with the method write (an io file, a pipe, a
+--- socket adapter). Both get each text at once, without a buffer. If one raises an error, or returns false, or nil and a
+--- message, writing fails with the code cannot_write. flush() and close() call the object's method flush, if it has one;
+--- they do not close it.
 --- ```lua
 --- local w <close> = assert(chess.writer("-")); w:write("1. e4 *\n")
+--- local t = {}; chess.writer(function(s) t[#t + 1] = s end):export(chess.game("1. e4 *"), "uci"); return #t[1]  --> 5
 --- ```
----@param path string
+---@param path string|function|table|userdata
 ---@param options? table follow = false: if `path` is a symbolic link, replace the link and not its target (for names that come from data)
 ---@return lucena.Writer? writer
 ---@return string? err

@@ -874,14 +874,16 @@ function Game:copy() end
 ---@return lucena.Game[] # games at least one
 function Game:explode() end
 
---- Return the game in a format: "pgn"; "fen" or "epd", one line for the start position and for the position after each
---- move of the mainline; "uci", the moves of the mainline on one line ("fen FEN moves ..." if it starts from a set-up
---- position).
+--- Return the game in a format of `lucena convert`, with a line end: "pgn"; "fen" or "epd", one line for the start position
+--- and for the position after each move of the mainline; "uci" or "san", the moves of the mainline on one line ("fen FEN
+--- moves ..." in UCI if the game starts from a set-up position); "json" or "jsonl", one line; "csv" or "tsv", one line
+--- without a header.
 --- ```lua
 --- chess.game("1. e4 e5 *"):export("uci"):sub(1, -2)  --> e2e4 e7e5
+--- chess.game("1. e4 e5 *"):export("san"):sub(1, -2)  --> e4 e5
 --- ```
 ---@param format string
----@param options? table for "pgn" those of Game:pgn; for "fen" and "epd" ep ("legal", "xfen", "always")
+---@param options? table for "pgn" those of Game:pgn; for "fen" and "epd" ep ("legal", "xfen", "always"); for "json" and "jsonl" those of Game:json; for "csv" and "tsv" columns, functions and raw as of chess.csv
 ---@return string? text
 ---@return string? err
 ---@return string? code # unwritable_comment
@@ -1500,8 +1502,8 @@ function Reader:take_diagnostics() end
 
 --- A file of games that is being written; close() puts it in its place.
 ---@class lucena.Writer
---- Whether it is a stream (standard output, a pipe, a device, an open descriptor such as /dev/fd/N) and not a file that
---- gets its name at the end.
+--- Whether it is a stream (standard output, a pipe, a device, an open descriptor such as /dev/fd/N, a function, an object)
+--- and not a file that gets its name at the end.
 --- ```lua
 --- assert(chess.writer "-").is_stream  --> true
 --- ```
@@ -1523,14 +1525,16 @@ function Writer:close() end
 --- ```
 function Writer:discard() end
 
---- Write a Game in one of the formats of Game:export, without creating a string. A game in PGN is followed by an empty
---- line.
+--- Write a Game in one of the formats of `lucena convert`. A game in PGN is followed by an empty line. "csv" and "tsv"
+--- begin with a header; "json" is an array, which close() ends. Do not write other formats to the Writer of a table or array.
+--- "pgn", "fen", "epd" and "uci" are written without creating a string.
 --- ```lua
 --- local w = chess.writer("-"); w:export(chess.game("1. e4 *"), "uci"); w:close()
+--- local w = chess.writer("-"); w:export(chess.game("1. e4 *"), "csv", {columns = {"White", "moves"}}); w:close()
 --- ```
 ---@param game lucena.Game
----@param format string # "pgn", "fen", "epd", "uci"
----@param options? table as of Game:export
+---@param format string # "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san"
+---@param options? table as of Game:export; json and jsonl: as of Game:json; csv and tsv: columns, functions and raw as of chess.csv, no_header, bom, all taken from the first call
 ---@return boolean? # true
 ---@return string? err
 ---@return string? code # unwritable_comment, unsayable_move, unencodable (nothing was written), cannot_write, closed_pipe

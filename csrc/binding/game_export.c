@@ -117,11 +117,6 @@ void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOpti
   }
 }
 
-lcb_Format lcb_check_format(lua_State *L, int arg) {
-  static const char *const names[] = {"pgn", "fen", "epd", "uci", NULL};
-  return (lcb_Format)luaL_checkoption(L, arg, NULL, names);
-}
-
 /* ---- allocating memory ---- */
 
 static void need(lua_State *L, lcb_Room *room, size_t size) {
@@ -440,7 +435,7 @@ int lcb_fail_export(lua_State *L, lc_Code code, const lcb_Room *room, int dialec
                   san, text, number, side);
 }
 
-static int export_string(lua_State *L, lcb_Format format, int arg) {
+int lcb_export_string(lua_State *L, lcb_Format format, int arg) {
   lcb_Game *game = lcb_self(L);
   lcb_ExportOptions options;
   lua_settop(L, arg);
@@ -466,7 +461,7 @@ Return the movetext in export format, with the result and a line end.
   unencodable (its letters are not in the encoding of the game's text)
 @usage chess.game("1. e4 {best by test} *"):movetext{no_comments = true}:sub(1, -2)  --> 1. e4 *
 */
-static int game_movetext(lua_State *L) { return export_string(L, LCB_MOVETEXT, 2); }
+static int game_movetext(lua_State *L) { return lcb_export_string(L, LCB_MOVETEXT, 2); }
 
 /***
 Return the game in PGN export format (PGN 3.2): the seven tags, the others in ASCII order, an empty line, the movetext,
@@ -480,21 +475,7 @@ and a line end.
 @return string? code unwritable_comment
 @usage chess.game('[White "L"]\n\n1. e4 *'):pgn{tags = {"White"}}:gsub("\n", "|")  --> [White "L"]||1. e4 *|
 */
-static int game_pgn(lua_State *L) { return export_string(L, LCB_PGN, 2); }
-
-/***
-Return the game in a format: "pgn"; "fen" or "epd", one line for the start position and for the position after each
-move of the mainline; "uci", the moves of the mainline on one line ("fen FEN moves ..." if it starts from a set-up
-position).
-@function Game:export
-@param format string
-@param options? table for "pgn" those of Game:pgn; for "fen" and "epd" ep ("legal", "xfen", "always")
-@return string? text
-@return string? err
-@return string? code unwritable_comment
-@usage chess.game("1. e4 e5 *"):export("uci"):sub(1, -2)  --> e2e4 e7e5
-*/
-static int game_export(lua_State *L) { return export_string(L, lcb_check_format(L, 2), 3); }
+static int game_pgn(lua_State *L) { return lcb_export_string(L, LCB_PGN, 2); }
 
 const luaL_Reg lcb_export_methods[] = {
-    {"codes", game_codes}, {"export", game_export}, {"movetext", game_movetext}, {"pgn", game_pgn}, {NULL, NULL}};
+    {"codes", game_codes}, {"export", lcb_game_export}, {"movetext", game_movetext}, {"pgn", game_pgn}, {NULL, NULL}};

@@ -8,7 +8,7 @@
 #include "../pgn/tag_section.h"
 #include "game.h"
 
-typedef enum lcb_Format { LCB_PGN, LCB_FEN, LCB_EPD, LCB_UCI, LCB_MOVETEXT } lcb_Format;
+typedef enum lcb_Format { LCB_PGN, LCB_FEN, LCB_EPD, LCB_UCI, LCB_MOVETEXT, LCB_IN_LUA } lcb_Format;
 
 /* Names in `tags`. There is extra room for the tags that define a game's start. */
 enum { LCB_START_PLACES = 3, LCB_OWN_PLACES = LC_TAG_PLACES - LCB_START_PLACES };
@@ -40,7 +40,7 @@ typedef struct lcb_Room {
 /* Read the options of a format: a table or nothing at `arg`. Raises for errors. Pushes the Dialect or nil; it and
 ** the options table must exist as long as `out`. */
 void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOptions *out);
-/* Return the format whose name is at `arg`. */
+/* Return the format whose name is at `arg`; LCB_IN_LUA if lucena.format writes it. */
 lcb_Format lcb_check_format(lua_State *L, int arg);
 /* Write the Game at `index` to room->bytes; its length is room->used. Returns LC_D_NONE, or why it cannot be
 ** written. */
@@ -48,6 +48,10 @@ lc_Code lcb_export(lua_State *L, lcb_Game *game, int index, const lcb_ExportOpti
 /* Return nil, message, code for an error of lcb_export(); the Dialect is at stack index `dialect`. */
 int lcb_fail_export(lua_State *L, lc_Code code, const lcb_Room *room, int dialect);
 
+/* Return the results of a method that exports the Game at stack index 1; the options are at `arg`. */
+int lcb_export_string(lua_State *L, lcb_Format format, int arg);
+/* Implements Game:export. */
+int lcb_game_export(lua_State *L);
 /* Methods of Game. */
 extern const luaL_Reg lcb_export_methods[];
 

@@ -3,7 +3,8 @@
 **
 ** Only close(), or leaving a <close> block without an error, gives the file its name. After an error, the end of the
 ** program or garbage collection, the old file is as it was. A stream (standard output, a pipe, a device) has no old
-** state: all text written to it is sent, however it ends.
+** state: all text written to it is sent, however it ends. A function or an object with the method write gets each text
+** in a protected call, so that no error leaves the code of a sink.
 */
 #include <errno.h>
 #include <string.h>
@@ -13,19 +14,110 @@
 #include "../notation/codes.h"
 #include "game_export.h"
 
-/* User values: 1 the path as given, 2 the buffer for exporting games. */
-static lc_Sink *self(lua_State *L) { return lcb_self(L); }
+/* User values: the path as given or the target's name, the buffer for exporting games, the function or object that
+** takes the text, the message of its failure, and the text to write before closing. */
+enum { NAME = 1, BUFFER, TARGET, PROBLEM, ENDING, VALUES = ENDING };
+
+typedef struct Writer {
+  lc_Sink sink;
+  lua_State *L; /* in which the target runs; only used during a method */
+} Writer;
+
+static lc_Sink *self(lua_State *L) {
+  Writer *writer = lcb_self(L);
+  writer->L = L;
+  return &writer->sink;
+}
 
 static lc_Sink *check_open(lua_State *L) {
   lc_Sink *sink = self(L);
-  if (sink->fd < 0 && sink->error == 0) luaL_error(L, "writer is closed");
+  if (!lc_sink_is_open(sink) && sink->error == 0) luaL_error(L, "writer is closed");
   return sink;
 }
 
+/* ---- functions and objects that take the text ---- */
+
+/* Return the problem that a call reported: false, or nil and a message. */
+static int check_done(lua_State *L) {
+  if (lua_toboolean(L, -2) || (lua_isnil(L, -2) && lua_isnil(L, -1))) return 0;
+  if (lua_isnil(L, -1)) luaL_error(L, "the function returned false");
+  return lua_error(L);
+}
+
+/* Give the target at index 1 the bytes at index 2, whose number is at index 3. Raises if it fails. */
+static int give(lua_State *L) {
+  bool is_function = lua_isfunction(L, 1);
+  lua_pushvalue(L, 1);
+  if (!is_function) {
+    lua_getfield(L, 1, "write");
+    lua_insert(L, -2);
+  }
+  lua_pushlstring(L, lua_touserdata(L, 2), (size_t)lua_tointeger(L, 3));
+  lua_call(L, is_function ? 1 : 2, 2);
+  return check_done(L);
+}
+
+/* Call the method flush of the target at index 1, if it is an object that has one. Raises if it fails. */
+static int flush_target(lua_State *L) {
+  if (lua_isfunction(L, 1) || lua_getfield(L, 1, "flush") == LUA_TNIL) return 0;
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 2);
+  return check_done(L);
+}
+
+static int to_message(lua_State *L) {
+  luaL_tolstring(L, 1, NULL);
+  return 1;
+}
+
+/* Call a function above for the target of the Writer at stack index 1. */
+static bool call_target(Writer *writer, lua_CFunction function, const char *bytes, size_t size) {
+  lua_State *L = writer->L;
+  int top = lua_gettop(L);
+  if (!lua_checkstack(L, 8)) return false;
+  lua_pushcfunction(L, to_message);
+  lua_pushcfunction(L, function);
+  lua_getiuservalue(L, 1, TARGET);
+  lua_pushlightuserdata(L, (void *)bytes);
+  lua_pushinteger(L, (lua_Integer)size);
+  bool done = lua_pcall(L, 3, 0, top + 1) == LUA_OK;
+  if (!done) lua_setiuservalue(L, 1, PROBLEM);
+  lua_settop(L, top);
+  return done;
+}
+
+static bool write_target(void *state, const char *bytes, size_t size) { return call_target(state, give, bytes, size); }
+static bool finish_target(void *state) { return call_target(state, flush_target, NULL, 0); }
+
+static int get_write(lua_State *L) {
+  lua_getfield(L, 1, "write");
+  return 1;
+}
+
+/* Return the name of the target at argument 1; NULL for a path. Raises for other values. */
+static const char *check_target(lua_State *L) {
+  int type = lua_type(L, 1);
+  if (type == LUA_TFUNCTION) return "(function)";
+  if (type == LUA_TTABLE || type == LUA_TUSERDATA) {
+    lua_pushcfunction(L, get_write); /* objects may raise for fields that they do not have */
+    lua_pushvalue(L, 1);
+    bool is_object = lua_pcall(L, 1, 1, 0) == LUA_OK && !lua_isnil(L, -1);
+    lua_pop(L, 1);
+    if (is_object) return "(stream)";
+  }
+  if (type != LUA_TSTRING) lcb_expected(L, 1, "path, function or object with write");
+  size_t size;
+  const char *path = lua_tolstring(L, 1, &size);
+  luaL_argcheck(L, strlen(path) == size, 1, "path holds a NUL");
+  return NULL;
+}
+
 static int fail(lua_State *L, int error) {
-  lua_getiuservalue(L, 1, 1);
+  bool has_problem = lua_getiuservalue(L, 1, PROBLEM) == LUA_TSTRING;
+  const char *problem = has_problem ? lua_tostring(L, -1) : strerror(error);
+  lua_getiuservalue(L, 1, NAME);
   const char *name = lcb_push_path(L, lua_tostring(L, -1));
-  lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", name, lc_code_text(LC_D_CANNOT_WRITE), strerror(error));
+  lcb_fail(L, LC_D_CANNOT_WRITE, "%s: %s: %s", name, lc_code_text(LC_D_CANNOT_WRITE), problem);
   if (error == EPIPE) {
     lua_pop(L, 1);
     lua_pushliteral(L, "closed_pipe");
@@ -50,28 +142,42 @@ static void sweep(lua_State *L, const char *path) {
 }
 
 /***
-Open a file for writing; "-" is standard output. Its buffer is separate from that of io.stdout.
+Open a file for writing; "-" is standard output. Its buffer is separate from that of io.stdout. Instead of a path, a
+function may be given, which is called with each string, or an object with the method write (an io file, a pipe, a
+socket adapter). Both get each text at once, without a buffer. If one raises an error, or returns false, or nil and a
+message, writing fails with the code cannot_write. flush() and close() call the object's method flush, if it has one;
+they do not close it.
 @function chess.writer
-@param path string
+@param path string|function|table|userdata
 @param options? table follow = false: if `path` is a symbolic link, replace the link and not its target
 (for names that come from data)
 @return Writer? writer
 @return string? err
 @return string? code cannot_write
 @usage local w <close> = assert(chess.writer("-")); w:write("1. e4 *\n")
+@usage local t = {}; chess.writer(function(s) t[#t + 1] = s end):export(chess.game("1. e4 *"), "uci"); return #t[1]  --> 5
 */
 static int writer_new(lua_State *L) {
-  size_t size;
-  const char *path = lcb_check_text(L, 1, &size);
-  if (strlen(path) != size) return luaL_argerror(L, 1, "path holds a NUL");
+  const char *target = check_target(L);
   static const char *const names[] = {"follow", NULL};
   lcb_check_options(L, 2, names);
   bool follow = lcb_option_boolean(L, 2, "follow", true);
-  lc_Sink *sink = lua_newuserdatauv(L, sizeof *sink, 2);
+  Writer *writer = lua_newuserdatauv(L, sizeof *writer, VALUES);
+  lc_Sink *sink = &writer->sink;
+  writer->L = L;
   lc_sink_init(sink);
   luaL_setmetatable(L, LCB_WRITER);
+  if (target) {
+    lua_pushstring(L, target);
+    lua_setiuservalue(L, -2, NAME);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, TARGET);
+    lc_sink_open_drain(sink, (lc_Drain){write_target, finish_target, writer});
+    return 1;
+  }
+  const char *path = lua_tostring(L, 1);
   lua_pushvalue(L, 1);
-  lua_setiuservalue(L, -2, 1);
+  lua_setiuservalue(L, -2, NAME);
   if (lc_sink_open(sink, path, follow)) {
     if (!sink->is_stream) sweep(L, sink->name);
     return 1;
@@ -109,30 +215,40 @@ static int writer_write(lua_State *L) {
 }
 
 /***
-Write a Game in one of the formats of Game:export, without creating a string. A game in PGN is followed by an empty
-line.
+Write a Game in one of the formats of `lucena convert`. A game in PGN is followed by an empty line. "csv" and "tsv"
+begin with a header; "json" is an array, which close() ends. Do not write other formats to the Writer of a table or array.
+"pgn", "fen", "epd" and "uci" are written without creating a string.
 @function Writer:export
 @param game Game
-@param format string "pgn", "fen", "epd", "uci"
-@param options? table as of Game:export
+@param format string "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san"
+@param options? table as of Game:export; json and jsonl: as of Game:json; csv and tsv: columns, functions and raw as of
+chess.csv, no_header, bom, all taken from the first call
 @return boolean? true
 @return string? err
 @return string? code unwritable_comment, unsayable_move, unencodable (nothing was written), cannot_write, closed_pipe
 @usage local w = chess.writer("-"); w:export(chess.game("1. e4 *"), "uci"); w:close()
+@usage local w = chess.writer("-"); w:export(chess.game("1. e4 *"), "csv", {columns = {"White", "moves"}}); w:close()
 */
 static int writer_export(lua_State *L) {
   lc_Sink *sink = check_open(L);
   lcb_Game *game = lcb_check_game(L, 2);
   lcb_ExportOptions options;
   lua_settop(L, 4);
-  lcb_export_options(L, 4, lcb_check_format(L, 3), &options);
-  lua_getiuservalue(L, 1, 2); /* index 6: the buffer of the game before; 5 is the Dialect */
+  lcb_Format format = lcb_check_format(L, 3);
+  if (format == LCB_IN_LUA) {
+    lcb_push_function(L, "lucena.format", "write");
+    lua_insert(L, 1);
+    lua_call(L, 4, LUA_MULTRET);
+    return lua_gettop(L);
+  }
+  lcb_export_options(L, 4, format, &options);
+  lua_getiuservalue(L, 1, BUFFER); /* index 6: the buffer of the game before; 5 is the Dialect */
   lcb_Room room = {.index = 6, .bytes = lua_touserdata(L, 6), .size = lua_rawlen(L, 6)};
   const char *kept = room.bytes;
   lc_Code code = lcb_export(L, game, 2, &options, &room);
   if (room.bytes != kept) {
     lua_pushvalue(L, 6);
-    lua_setiuservalue(L, 1, 2);
+    lua_setiuservalue(L, 1, BUFFER);
   }
   if (code != LC_D_NONE) return lcb_fail_export(L, code, &room, 5);
   bool done = lc_sink_write(sink, room.bytes, room.used);
@@ -157,6 +273,18 @@ static int writer_flush(lua_State *L) {
   return 1;
 }
 
+/* Write the ending and publish. A failure to write the ending keeps the old file. */
+static bool publish(lua_State *L, lc_Sink *sink) {
+  size_t size;
+  if (!lc_sink_is_open(sink)) return lc_sink_publish(sink);
+  lua_settop(L, 1);
+  if (lua_getiuservalue(L, 1, ENDING) == LUA_TSTRING) {
+    const char *ending = lua_tolstring(L, -1, &size);
+    lc_sink_write(sink, ending, size);
+  }
+  return lc_sink_publish(sink);
+}
+
 /***
 Finish: the file gets its name, or the stream is flushed. Closing again does nothing.
 @function Writer:close
@@ -167,7 +295,7 @@ Finish: the file gets its name, or the stream is flushed. Closing again does not
 */
 static int writer_close(lua_State *L) {
   lc_Sink *sink = self(L);
-  if (!lc_sink_publish(sink)) return fail(L, sink->error);
+  if (!publish(L, sink)) return fail(L, sink->error);
   lua_pushboolean(L, 1);
   return 1;
 }
@@ -184,7 +312,7 @@ static int writer_discard(lua_State *L) {
 
 /* Publish the file; a failure raises an error. */
 static int finish(lua_State *L, lc_Sink *sink) {
-  if (sink->fd >= 0 && !lc_sink_publish(sink)) {
+  if (lc_sink_is_open(sink) && !publish(L, sink)) {
     fail(L, sink->error);
     lua_settop(L, -2);
     return lua_error(L);
@@ -205,15 +333,16 @@ static int writer_close_block(lua_State *L) {
   return finish(L, sink);
 }
 
-/* The collector closes a writer that nobody closed. An error here becomes a warning of Lua. */
+/* The collector closes a writer that nobody closed. An error here becomes a warning of Lua. A function or object has
+** all text already, and may have been collected before. */
 static int writer_gc(lua_State *L) {
   lc_Sink *sink = self(L);
-  return sink->is_stream ? finish(L, sink) : writer_discard(L);
+  return sink->is_stream && !sink->drain.write ? finish(L, sink) : writer_discard(L);
 }
 
 /***
-Whether it is a stream (standard output, a pipe, a device, an open descriptor such as /dev/fd/N) and not a file that
-gets its name at the end.
+Whether it is a stream (standard output, a pipe, a device, an open descriptor such as /dev/fd/N, a function, an object)
+and not a file that gets its name at the end.
 @field Writer.is_stream boolean
 @usage assert(chess.writer "-").is_stream  --> true
 */
@@ -221,8 +350,8 @@ static int get_is_stream(lua_State *L) { return lcb_return_boolean(L, self(L)->i
 
 static int writer_tostring(lua_State *L) {
   const lc_Sink *sink = self(L);
-  lua_getiuservalue(L, 1, 1);
-  lua_pushfstring(L, LCB_WRITER ": %s%s", lua_tostring(L, -1), sink->fd < 0 ? " (closed)" : "");
+  lua_getiuservalue(L, 1, NAME);
+  lua_pushfstring(L, LCB_WRITER ": %s%s", lua_tostring(L, -1), lc_sink_is_open(sink) ? "" : " (closed)");
   return 1;
 }
 
@@ -240,7 +369,22 @@ static const luaL_Reg writer_metamethods[] = {
     {NULL, NULL},
 };
 
-static const luaL_Reg writer_functions[] = {{"writer", writer_new}, {NULL, NULL}};
+/***
+Set the text that a Writer writes before it is closed without an error.
+@function core.writer_end
+@param writer Writer
+@param text string
+@usage core.writer_end(chess.writer "-", "]\n")
+*/
+static int writer_end(lua_State *L) {
+  luaL_checkudata(L, 1, LCB_WRITER);
+  luaL_checkstring(L, 2);
+  lua_settop(L, 2);
+  lua_setiuservalue(L, 1, ENDING);
+  return 0;
+}
+
+static const luaL_Reg writer_functions[] = {{"writer", writer_new}, {"writer_end", writer_end}, {NULL, NULL}};
 
 void lcb_open_writer(lua_State *L) {
   static const lcb_Class class = {.name = LCB_WRITER,

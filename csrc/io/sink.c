@@ -158,6 +158,18 @@ bool lc_sink_open(lc_Sink *sink, const char *path, bool follow) {
   return false;
 }
 
+void lc_sink_open_drain(lc_Sink *sink, lc_Drain drain) {
+  lc_sink_init(sink);
+  sink->drain = drain;
+  sink->is_stream = true;
+}
+
+/* Store the failure of a drain, which may have closed the sink. */
+static bool fail_drain(lc_Sink *sink) {
+  errno = EIO;
+  return fail(sink);
+}
+
 /* Wait until a full pipe can be written to, if its other end made it non-blocking. */
 static bool wait_for_room(int fd) {
   struct pollfd item = {.fd = fd, .events = POLLOUT};
@@ -178,13 +190,15 @@ static bool write_all(lc_Sink *sink, const char *bytes, size_t size) {
 
 bool lc_sink_flush(lc_Sink *sink) {
   if (sink->error) return false;
+  if (sink->drain.write) return sink->drain.flush(sink->drain.state) || fail_drain(sink);
   size_t size = sink->used;
   sink->used = 0;
   return size == 0 || write_all(sink, sink->buffer, size);
 }
 
 bool lc_sink_write(lc_Sink *sink, const char *bytes, size_t size) {
-  if (sink->error || sink->fd < 0) return fail(sink);
+  if (sink->error || !lc_sink_is_open(sink)) return fail(sink);
+  if (sink->drain.write) return sink->drain.write(sink->drain.state, bytes, size) || fail_drain(sink);
   if (size > BUFFER_SIZE - sink->used) {
     if (!lc_sink_flush(sink)) return false;
     if (size >= BUFFER_SIZE) return write_all(sink, bytes, size);
@@ -224,7 +238,7 @@ static bool close_file(lc_Sink *sink) {
 }
 
 bool lc_sink_publish(lc_Sink *sink) {
-  if (sink->fd < 0) return sink->error == 0;
+  if (!lc_sink_is_open(sink)) return sink->error == 0;
   bool good = lc_sink_flush(sink);
   if (good && sink->name) good = sync_file(sink);
   if (sink->owned) good = close_file(sink) && good;

@@ -1,5 +1,5 @@
 /*
-** sink - output: a file that appears complete or not at all, or a stream.
+** sink - output: a file that appears complete or not at all, a stream, or functions of the program.
 **
 ** A regular file is written under a temporary name beside it. lc_sink_publish() makes it durable (fsync) and gives it
 ** its name (rename), so a crash, a full disk or a script's error leaves the old file as it was. A killed process leaves
@@ -7,6 +7,8 @@
 ** Standard output, pipes and devices are streams, written directly. So are open descriptors of this process
 ** (/dev/stdout, /dev/fd/N), even if they are regular files: whoever opened them expects the bytes in the open file, not
 ** in a new file of that name.
+** Functions of the program (lc_Drain) get each text at once: nothing is buffered, so nothing is lost if the sink is
+** never closed.
 ** The first failure is stored, and every later call fails too, so checking the last call is enough.
 */
 #ifndef LC_SINK_H
@@ -15,8 +17,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Functions of the program that take the bytes. They return false on failure. */
+typedef struct lc_Drain {
+  bool (*write)(void *state, const char *bytes, size_t size);
+  bool (*flush)(void *state);
+  void *state;
+} lc_Drain;
+
 typedef struct lc_Sink {
-  int fd;         /* -1 if closed */
+  int fd;         /* -1 if closed, or if a drain takes the bytes */
+  lc_Drain drain; /* write is NULL for files and streams */
   int error;      /* errno of the first failure, or 0 */
   char *name;     /* the file to replace, with links resolved; NULL for streams */
   char *temporary;
@@ -31,6 +41,9 @@ void lc_sink_init(lc_Sink *sink);
 /* Open a sink. `path` "-" is standard output. With `follow`, a symbolic link is followed and its target is replaced;
 ** without, the link itself is replaced. Returns false on failure: see `error`; then nothing was created. */
 bool lc_sink_open(lc_Sink *sink, const char *path, bool follow);
+/* Open a sink that writes to a drain. */
+void lc_sink_open_drain(lc_Sink *sink, lc_Drain drain);
+static inline bool lc_sink_is_open(const lc_Sink *sink) { return sink->fd >= 0 || sink->drain.write; }
 bool lc_sink_write(lc_Sink *sink, const char *bytes, size_t size);
 bool lc_sink_flush(lc_Sink *sink);
 /* Flush, make durable, rename, close. On failure the old file stays. */

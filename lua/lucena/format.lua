@@ -1,5 +1,9 @@
---- Output formats of games: a list, and one function that writes a game in any of them.
+--- Output formats of games: a list, and functions that write games in any of them. `lucena convert`,
+-- `Writer:export` and `Game:export` share them.
 -- @module lucena.format
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
 
 local M = {}
 
@@ -123,7 +127,20 @@ function M.uci_moves(game)
   return line:byte() == 102 and line:match("^fen .- moves ?(.*)\n$") or line:sub(1, -2)
 end
 
---- A game as text with a line end: "pgn", "fen", "epd", "uci", "san", "json" (on one line) and "jsonl".
+-- ---- one game -------------------------------------------------------------------------------------
+
+local TABLE_OPTIONS = { columns = "table", functions = "table", raw = "boolean" }
+local WRITER_OPTIONS = {
+  columns = "table", functions = "table", raw = "boolean", no_header = "boolean", bom = "boolean",
+}
+
+local function rows_of(format, opts)
+  return require("lucena").csv {
+    columns = opts.columns, functions = opts.functions, raw = opts.raw, tsv = format == "tsv",
+  }
+end
+
+--- A game as text with a line end, in any format; one line of a table, without its header.
 ---@param game lucena.Game
 ---@param format string
 ---@param opts? table of the format
@@ -134,33 +151,144 @@ function M.export(game, format, opts)
   if format == "pgn" then
     return game:pgn(opts)
   elseif format == "json" or format == "jsonl" then
-    return require("lucena.json").encode(game, opts) .. "\n"
+    return game:json(opts) .. "\n"
   elseif format == "san" then
     return M.san_moves(game) .. "\n"
+  elseif format == "csv" or format == "tsv" then
+    return rows_of(format, argument.options(opts, 2, "export", TABLE_OPTIONS)):row(game)
   end
   return game:export(format, opts)
+end
+
+-- ---- many games -----------------------------------------------------------------------------------
+
+local NOTHING = { "", "", "" }
+
+--- The text before the first game, between two games and after the last.
+---@param to string format
+---@param rows? table of chess.csv
+---@param opts table `no_header`, `bom`
+---@return string[]
+-- @usage require("lucena.format").around("json")[1] --> [
+function M.around(to, rows, opts)
+  if to == "json" then
+    return { "[\n", ",\n", "\n]\n" }
+  elseif rows then
+    return { (opts.bom and "\u{FEFF}" or "") .. (opts.no_header and "" or rows:header()), "", "" }
+  end
+  return NOTHING
+end
+
+--- A function that returns a game's text with its line end, without the texts of around(); or nil, an error message and
+-- its code.
+---@param to string format
+---@param opts? table of the format
+---@param to_utf8 boolean?
+---@param rows? table of chess.csv
+---@return fun(game: lucena.Game): string?, string?, string?
+function M.text_of(to, opts, to_utf8, rows)
+  if rows then
+    return function(game)
+      return rows:row(game)
+    end
+  elseif to == "json" then
+    return function(game)
+      return game:json(opts)
+    end
+  end
+  return function(game)
+    local text, message, code = M.export(game, to, opts)
+    if text and to_utf8 then
+      text = M.to_utf8(text)
+    end
+    return text and text .. (to == "pgn" and "\n" or ""), message, code
+  end
 end
 
 -- Formats that the core writes without making a string.
 local IN_CORE = { pgn = true, fen = true, epd = true, uci = true }
 
---- Write a game. One in PGN is followed by an empty line.
----@param writer lucena.Writer
----@param game lucena.Game
----@param format string as of export()
----@param opts? table
----@return boolean? true
----@return string? err
----@return string? code of the game, or cannot_write, closed_pipe
-function M.write(writer, game, format, opts)
-  if IN_CORE[format] then
-    return writer:export(game, format, opts)
+local function write_game(writer, game, to, opts)
+  if IN_CORE[to] then
+    return writer:export(game, to, opts)
   end
-  local text, err, code = M.export(game, format, opts)
+  local text, err, code = M.export(game, to, opts)
   if not text then
     return nil, err, code
   end
   return writer:write(text)
+end
+
+--- A function that writes a game to a Writer, with the text around games, and a function that returns the text still to
+-- be written after the last one.
+---@param writer lucena.Writer
+---@param to string format
+---@param opts? table of the format
+---@param form {around: string[], rows?: table, to_utf8?: boolean}
+---@return fun(game: lucena.Game): boolean?, string?, string? write true, or nil, a message and a code
+---@return fun(): string rest
+function M.exporter(writer, to, opts, form)
+  local around, is_first = form.around, true
+  -- Games without text around them, in their own encoding, are written without making a Lua string.
+  local text_of = (form.rows or to == "json" or form.to_utf8) and M.text_of(to, opts, form.to_utf8, form.rows)
+  local function write(game)
+    if not text_of then
+      return write_game(writer, game, to, opts)
+    end
+    local text, message, code = text_of(game)
+    if not text then
+      return nil, message, code
+    end
+    local before = around[is_first and 1 or 2]
+    is_first = false
+    return writer:write(before .. text)
+  end
+  local function rest()
+    return (is_first and around[1] or "") .. around[3]
+  end
+  return write, rest
+end
+
+-- ---- Writer:export --------------------------------------------------------------------------------
+
+-- Formats with text around the games.
+local HAS_AROUND = { json = true, csv = true, tsv = true }
+
+-- Writer -> the state of its array or table: the format, write and rest of exporter().
+local states = setmetatable({}, { __mode = "k" })
+
+local function begin(writer, to, opts)
+  local rows
+  if to ~= "json" then
+    opts = argument.options(opts, 3, "export", WRITER_OPTIONS)
+    rows = rows_of(to, opts)
+  end
+  local write, rest = M.exporter(writer, to, opts, { rows = rows, around = M.around(to, rows, opts) })
+  return { format = to, write = write, rest = rest }
+end
+
+--- Write a game in a format that the core does not write, with the text around games: `Writer:export` calls this.
+---@param writer lucena.Writer
+---@param game lucena.Game
+---@param to string format
+---@param opts? table of the format
+---@return boolean? true
+---@return string? err
+---@return string? code of the game, or cannot_write, closed_pipe
+function M.write(writer, game, to, opts)
+  local state = states[writer]
+  if state and state.format ~= to then
+    argument.bad(3, 2, "export", "this Writer has games in %s", state.format)
+  elseif not HAS_AROUND[to] then
+    return write_game(writer, game, to, opts)
+  end
+  state = state or argument.call(3, 3, "export", begin, writer, to, opts)
+  states[writer] = state
+  local done, err, code = state.write(game)
+  if done and to == "json" then
+    core.writer_end(writer, state.rest())
+  end
+  return done, err, code
 end
 
 return M

@@ -59,7 +59,6 @@ end
 
 -- Later names that are required all the same, in a function, when they are first used.
 local LUA_LATER = {
-  format = { json = "strings of JSON" },
   position = { notation = "explain()", render = "svg()", tablebase = "tablebase lookups" },
   dialect = { notation = "styles are compiled there" },
   notation = { render = "the width of letters in a terminal" },

@@ -3,6 +3,7 @@
 
 local arguments = require("lucena.run.arguments")
 local conversion = require("lucena.run.conversion")
+local format = require("lucena.format")
 local inputs = require("lucena.run.input")
 local messages = require("lucena.run.messages")
 local options = require("lucena.run.options")
@@ -61,7 +62,7 @@ function M.parser()
   parser:option("-f --from", "Format of the input: pgn, json or jsonl. Default: from the first FILE's name, or pgn.")
     :choices({ "pgn", "json", "jsonl" }):argname("FORMAT")
   parser:option("-t --to", "Format of the output. Default: from the name of the output file, or pgn.")
-    :choices(require("lucena.format").NAMES):argname("FORMAT")
+    :choices(format.NAMES):argname("FORMAT")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
   parser:option("-s --script", "A Lua file that returns a table of columns."):argname("FILE")
@@ -78,7 +79,6 @@ end
 
 local READABLE = { pgn = true, json = true, jsonl = true }
 local function find_formats(args)
-  local format = require("lucena.format")
   local from = args.from or args.files[1] and format.of_path(args.files[1])
   return READABLE[from] and from or "pgn", args.to or args.output and format.of_path(args.output) or "pgn"
 end
@@ -90,28 +90,16 @@ local IS_OUTPUT = { cannot_write = true, closed_pipe = true }
 
 -- Returns a function that writes a game (true, or nil and a message), and a function that writes the end.
 local function make_writer(writer, to, opts, form)
-  local write_game = require("lucena.format").write
-  local around, is_first = form.around, true
-  -- Games without text around them, in their own encoding, are written without making a Lua string.
-  local text_of = (form.rows or to == "json" or form.to_utf8) and conversion.text_of(to, opts, form.to_utf8, form.rows)
+  local write_game, rest = format.exporter(writer, to, opts, form)
   local function write(game)
-    if not text_of then
-      local done, message, code = write_game(writer, game, to, opts)
-      if not done and IS_OUTPUT[code] then
-        output.check(done, message, code)
-      end
-      return done, message
+    local done, message, code = write_game(game)
+    if not done and IS_OUTPUT[code] then
+      output.check(done, message, code)
     end
-    local text, message = text_of(game)
-    if not text then
-      return nil, message
-    end
-    output.check(writer:write(around[is_first and 1 or 2], text))
-    is_first = false
-    return true
+    return done, message
   end
   local function finish()
-    output.check(writer:write(is_first and around[1] or "", around[3]))
+    output.check(writer:write(rest()))
   end
   return write, finish
 end
@@ -218,7 +206,7 @@ function M.run(args, parser)
   end
   local paths = arguments.inputs(args.files, parser)
   local rows = conversion.rows(args, to, parser)
-  local form = { rows = rows, to_utf8 = to_utf8, around = conversion.around(to, rows, args) }
+  local form = { rows = rows, to_utf8 = to_utf8, around = format.around(to, rows, args) }
   local path = args.output or "-"
   local writer = output.open(path)
   local write, finish = make_writer(writer, to, opts, form)

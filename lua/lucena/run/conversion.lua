@@ -1,4 +1,4 @@
---- Games in other formats, for the commands that write them: the formats, their options, the text of a game.
+--- The options of output formats, for the commands that write games; `lucena.format` writes them.
 -- @module lucena.run.conversion
 
 local exit = require("lucena.run.exit")
@@ -76,50 +76,6 @@ function M.rows(args, to, parser)
   local done, made = pcall(require("lucena").csv,
     { columns = names, functions = functions, tsv = to == "tsv", raw = args.raw })
   return done and made or parser:error("--columns: " .. made)
-end
-
--- ---- text ----------------------------------------------------------------------------------------
-
-local NOTHING = { "", "", "" }
-
---- The text before the first game, between two games and after the last.
----@param to string format
----@param rows? table of rows()
----@param args table `no_header`, `bom`
----@return string[]
-function M.around(to, rows, args)
-  if to == "json" then
-    return { "[\n", ",\n", "\n]\n" }
-  elseif rows then
-    return { (args.bom and "\u{FEFF}" or "") .. (args.no_header and "" or rows:header()), "", "" }
-  end
-  return NOTHING
-end
-
---- A function that returns a game's text with its line end, without the texts of around(); or nil and an error message.
----@param to string format
----@param opts? table of switches.read()
----@param to_utf8 boolean?
----@param rows? table of rows()
----@return fun(game: lucena.Game): string?, string?
-function M.text_of(to, opts, to_utf8, rows)
-  local format = require("lucena.format")
-  if rows then
-    return function(game)
-      return rows:row(game)
-    end
-  elseif to == "json" then
-    return function(game)
-      return game:json(opts)
-    end
-  end
-  return function(game)
-    local text, message = format.export(game, to, opts)
-    if text and to_utf8 then
-      text = format.to_utf8(text)
-    end
-    return text and text .. (to == "pgn" and "\n" or ""), message
-  end
 end
 
 return M

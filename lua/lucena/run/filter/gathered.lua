@@ -23,7 +23,7 @@ local function text_maker(request, input, width)
       return pgn(reader, game, node) or game.text
     end
   end
-  local text_of = require("lucena.run.conversion").text_of(request.to, request.layout, request.to_utf8, request.rows)
+  local text_of = require("lucena.format").text_of(request.to, request.layout, request.to_utf8, request.rows)
   return function(reader, game)
     local text, message = text_of(game)
     if not text then

@@ -166,7 +166,7 @@ local function read_form(args, layout, parser)
     local of_table = { columns = args.columns } -- the script of a filter does not define columns
     conversion.check_options(of_table, to, layout, parser)
     form.rows = conversion.rows(of_table, to, parser)
-    form.around = conversion.around(to, form.rows, of_table)
+    form.around = require("lucena.format").around(to, form.rows, of_table)
   end
   return form
 end
