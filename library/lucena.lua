@@ -20,6 +20,11 @@
 --- chess.version:match("^%d+%.%d+%.%d+") --> 0.2.0
 --- ```
 ---@field version string
+--- The version as a number that grows with each release: major * 1,000,000 + minor * 1,000 + patch.
+--- ```lua
+--- chess.version_number >= 2000 --> true
+--- ```
+---@field version_number integer
 local chess = {}
 
 --- Annotate a game, which is changed.
@@ -227,6 +232,15 @@ function chess.games(path, opts) end
 ---@return fun(): lucena.Game, string?, string? # iterator of (Game, text before it that is no game or nil, with the last game such text after it)
 function chess.games_in(text, opts) end
 
+--- Whether this build has a feature: "gzip", "bzip2", "zstd": it reads such files; "tablebases"; "json": it reads JSON;
+--- "readline": the prompt edits lines. False also for a name that it does not know, such as that of a later feature.
+--- ```lua
+--- chess.has "time travel" --> false
+--- ```
+---@param feature string
+---@return boolean
+function chess.has(feature) end
+
 --- Whether every position after a move of the mainline has an evaluation: there is nothing to ask.
 --- ```lua
 --- chess.is_annotated(chess.game "1. e4 {[%eval 0.3]} e5 *")  --> false
@@ -386,6 +400,15 @@ function chess.to_utf8(text, from) end
 ---@return table|string report # {moves, games, dialects = {name = games}, repairs = {code = count}: deviations of the text that the new text does not have, such as a wrong check sign; left = text that looks like a move and is kept, the first 1000: {token, line, column, offset, code, message}, total_left}; or err
 ---@return string? code # of err: bad_dialect, bad_fen, ...
 function chess.translate(text, opts) end
+
+--- The class of a value of Lucena without its prefix ("Game", "Position", "Query" ...), or Lua's type for others.
+--- ```lua
+--- chess.type(chess.position()) --> Position
+--- chess.type("e4") --> string
+--- ```
+---@param value any
+---@return string
+function chess.type(value) end
 
 --- Open a file for writing; "-" is standard output. Its buffer is separate from that of io.stdout. Instead of a path, a
 --- function may be given, which is called with each string, or an object with the method write (an io file, a pipe, a

@@ -57,6 +57,7 @@
 #define LCB_BOARD "lucena.Board"
 #define LCB_GAME "lucena.Game"
 #define LCB_NODE "lucena.Node"
+#define LCB_DIAGNOSTIC "lucena.Diagnostic"
 #define LCB_LIST "lucena.List"
 #define LCB_TAGS "lucena.Tags"
 #define LCB_READER "lucena.Reader"
@@ -169,6 +170,8 @@ int lcb_bad_option(lua_State *L, int arg, const char *name, const char *expected
 
 /* ---- failing ---- */
 
+/* Give the table on top of the stack the metatable of diagnostics, which names and prints it. */
+void lcb_make_diagnostic(lua_State *L);
 /* Return nil, message, code. The format is that of lua_pushfstring(). */
 int lcb_fail(lua_State *L, lc_Code code, const char *format, ...);
 /* Return nil, "<where>not a legal position: reason; reason", "invalid_position". */

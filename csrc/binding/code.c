@@ -1,5 +1,5 @@
 /*
-** code - the sentences of diagnostics, for Lua. lua/lucena/language.lua uses them to split a message into its sentence
+** code - the sentences of diagnostics, and what this build can do, for Lua. lua/lucena/language.lua uses them to split a message into its sentence
 ** and the token and details after it.
 */
 #include <string.h>
@@ -18,7 +18,29 @@ static int code_sentence(lua_State *L) {
   return lua_pushnil(L), 1;
 }
 
+/* core.formats(): returns a table that tells for each compression whether this build reads it. */
+static int formats(lua_State *L) {
+  bool has_gzip = false, has_bzip2 = false, has_zstd = false;
+#ifdef LC_HAS_ZLIB
+  has_gzip = true;
+#endif
+#ifdef LC_HAS_BZ2
+  has_bzip2 = true;
+#endif
+#ifdef LC_HAS_ZSTD
+  has_zstd = true;
+#endif
+  lua_createtable(L, 0, 3);
+  lua_pushboolean(L, has_gzip);
+  lua_setfield(L, -2, "gzip");
+  lua_pushboolean(L, has_bzip2);
+  lua_setfield(L, -2, "bzip2");
+  lua_pushboolean(L, has_zstd);
+  lua_setfield(L, -2, "zstd");
+  return 1;
+}
+
 void lcb_open_code(lua_State *L) {
-  static const luaL_Reg functions[] = {{"code_sentence", code_sentence}, {NULL, NULL}};
+  static const luaL_Reg functions[] = {{"code_sentence", code_sentence}, {"formats", formats}, {NULL, NULL}};
   lcb_functions(L, functions);
 }

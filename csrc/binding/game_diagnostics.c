@@ -33,8 +33,26 @@ static void set_message(lua_State *L, const char *name, uint64_t line, uint64_t 
   lua_setfield(L, -2, "message");
 }
 
+/* A record prints as its line, or as its message if it has no place. */
+static int record_tostring(lua_State *L) {
+  lua_settop(L, 1);
+  if (lua_getfield(L, 1, "text") == LUA_TNIL) lua_getfield(L, 1, "message");
+  return 1;
+}
+
+void lcb_make_diagnostic(lua_State *L) {
+  if (luaL_newmetatable(L, LCB_DIAGNOSTIC)) {
+    lua_pushliteral(L, LCB_DIAGNOSTIC);
+    lua_setfield(L, -2, "__metatable");
+    lua_pushcfunction(L, record_tostring);
+    lua_setfield(L, -2, "__tostring");
+  }
+  lua_setmetatable(L, -2);
+}
+
 static void begin_record(lua_State *L, lc_Code code, bool is_strict) {
   lua_createtable(L, 0, 12);
+  lcb_make_diagnostic(L);
   const char *severity = is_strict ? "error" : lc_severity_name(lc_code_severity(code));
   set_string(L, "code", lc_code_name(code), strlen(lc_code_name(code)));
   set_string(L, "severity", severity, strlen(severity));

@@ -54,6 +54,7 @@ unsigned lcb_refused_problems(lua_State *L, int arg, bool *strict) {
 
 static void push_diagnostic(lua_State *L, lc_Code code, unsigned column) {
   lua_createtable(L, 0, 4);
+  lcb_make_diagnostic(L);
   lua_pushstring(L, lc_code_name(code));
   lua_setfield(L, -2, "code");
   lua_pushstring(L, lc_severity_name(lc_code_severity(code)));

@@ -21,7 +21,7 @@ local M = {}
 ---@field problems string[] of an EPD library: what was not understood, a line each
 local Book = {}
 Book.__index = Book
-Book.__name = "lucena.OpeningBook"
+Book.__name = "lucena.Book"
 Book.__metatable = Book.__name
 
 -- ---- opening -------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ end
 
 --- Close the file; a second time does nothing.
 function Book:close()
-  argument.self(self, "close", "lucena.OpeningBook")
+  argument.self(self, "close", "lucena.Book")
   if self.file then
     self.file:close()
   end
@@ -116,7 +116,7 @@ function Book:__len()
 end
 
 function Book:__tostring()
-  return ("lucena.OpeningBook: %s"):format(self.path)
+  return ("lucena.Book: %s"):format(self.path)
 end
 
 -- ---- looking up ----------------------------------------------------------------------------------
@@ -144,7 +144,7 @@ end
 ---@return string[] illegal moves of the library that cannot be made there, as e2e4
 -- @usage local b = chess.book "spec/data/books/small.epd"; return b:moves(chess.position())[1].san --> e4
 function Book:moves(position)
-  argument.self(self, "moves", "lucena.OpeningBook")
+  argument.self(self, "moves", "lucena.Book")
   argument.class(position, 1, "moves", "lucena.Position")
   local list, illegal, total = {}, {}, 0
   for _, entry in ipairs(find(self, position)) do
@@ -172,7 +172,7 @@ end
 -- weight, learn}
 -- @usage local b = chess.book "spec/data/books/small.bin"; return b:entries()().uci --> e2e4
 function Book:entries()
-  argument.self(self, "entries", "lucena.OpeningBook")
+  argument.self(self, "entries", "lucena.Book")
   local place, i
   local next_place = self:places()
   return function()
@@ -216,7 +216,7 @@ end
 ---@return function iterator of {key, position (nil in a Polyglot book), moves = array of {raw, weight, learn, ...}}
 -- @usage #chess.book "spec/data/books/small.bin":places()().moves --> 2
 function Book:places()
-  argument.self(self, "places", "lucena.OpeningBook")
+  argument.self(self, "places", "lucena.Book")
   if self.file then
     return file_places(self.file)
   end
@@ -312,7 +312,7 @@ end
 ---@return table reached
 -- @usage chess.book("spec/data/books/small.bin"):reached(nil, 1)[2].position.turn --> black
 function Book:reached(from, depth)
-  argument.self(self, "reached", "lucena.OpeningBook")
+  argument.self(self, "reached", "lucena.Book")
   if from ~= nil then
     argument.class(from, 1, "reached", "lucena.Position")
   end

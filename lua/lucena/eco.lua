@@ -61,14 +61,18 @@ local function english_name(row)
   return row.opening .. (row.variation and ": " .. row.variation or "")
 end
 
+local Opening = require("lucena.about").class("lucena.Opening", function(opening)
+  return ("%s %s"):format(opening.eco, opening.name)
+end)
+
 -- A table of the caller's own.
 local function opening_of(row, ply)
-  return {
+  return setmetatable({
     eco = row.eco, name = english_name(row), name_fr = french_name(row),
     opening = row.opening, variation = row.variation,
     opening_fr = row.opening_fr, variation_fr = row.variation_fr and capitalised(row.variation_fr),
     line = numbered(row.moves), ply = ply,
-  }
+  }, Opening)
 end
 
 -- ---- the index -----------------------------------------------------------------------------------
@@ -228,10 +232,14 @@ end
 
 local load_table
 
+local EcoTable = require("lucena.about").class("lucena.EcoTable", function()
+  return "openings with their ECO codes"
+end)
+
 -- A table of openings, whose rows are made when they are first needed.
 local function new_table(make_rows)
   local index
-  local M = { load = load_table }
+  local M = setmetatable({ load = load_table }, EcoTable)
   for name, f in pairs(Table) do
     M[name] = function(...)
       index = index or index_of(make_rows())

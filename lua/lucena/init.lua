@@ -9,6 +9,12 @@ end
 -- The one place that holds the version.
 local VERSION = "0.2.0"
 
+-- 1.2.3 is 1002003.
+local function number_of(version)
+  local major, minor, patch = version:match("^(%d+)%.(%d+)%.(%d+)")
+  return major * 1000000 + minor * 1000 + patch
+end
+
 ---@class lucena
 local chess = {
   --- The version, as programs print it.
@@ -20,6 +26,11 @@ local chess = {
   ---@type string
   -- @usage chess.version:match("^%d+%.%d+%.%d+") --> 0.2.0
   version = VERSION,
+
+  --- The version as a number that grows with each release: major * 1,000,000 + minor * 1,000 + patch.
+  ---@type integer
+  -- @usage chess.version_number >= 2000 --> true
+  version_number = number_of(VERSION),
 
   --- The initial position of chess.
   ---@type string
@@ -49,6 +60,7 @@ local home = {
   game = "lucena.games",
   games = "lucena.games",
   games_in = "lucena.games",
+  has = "lucena.about",
   is_annotated = "lucena.annotate",
   merge = "lucena.merge",
   move = "lucena.position",
@@ -64,6 +76,7 @@ local home = {
   to_utf8 = "lucena.core",
   time_control = "lucena.time",
   translate = "lucena.notation.translate",
+  type = "lucena.about",
   writer = "lucena.games",
 }
 
@@ -72,10 +85,17 @@ return setmetatable(chess, {
   __index = function(self, name)
     local module = home[name]
     if not module then
-      return nil
+      error(require("lucena.suggestion").unknown("lucena", name, home), 2)
     end
     local value = require(module)[name]
     rawset(self, name, value)
     return value
+  end,
+  -- All names, also those that were not used yet.
+  __pairs = function(self)
+    for name in next, home do
+      local _ = self[name]
+    end
+    return next, self, nil
   end,
 })

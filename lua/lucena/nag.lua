@@ -229,12 +229,16 @@ for _, row in ipairs(SIGNS) do
   end
 end
 
+local Nag = require("lucena.about").class("lucena.Nag", function(nag)
+  return ("$%d %s"):format(nag.number, nag.english)
+end)
+
 local function copy(entry)
   local out = {}
   for name, value in pairs(entry) do
     out[name] = value
   end
-  return out
+  return setmetatable(out, Nag)
 end
 
 local M = {}

@@ -30,4 +30,19 @@ function M.find(word, names)
   end
 end
 
+--- The message for a name that a table does not have.
+---@param of string the table
+---@param name any
+---@param known table by name
+---@return string
+function M.unknown(of, name, known)
+  local names = {}
+  for other in pairs(known) do
+    names[#names + 1] = other
+  end
+  table.sort(names)
+  local near = M.find(tostring(name), names)
+  return ("%s has no field '%s'%s"):format(of, tostring(name), near and ("; did you mean '%s'?"):format(near) or "")
+end
+
 return M

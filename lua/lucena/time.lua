@@ -22,6 +22,7 @@ end
 local TimeControl = {}
 TimeControl.__index = TimeControl
 TimeControl.__name = "lucena.TimeControl"
+TimeControl.__metatable = TimeControl.__name
 
 -- "90", "5.25" as a number; nil for anything else.
 local function to_seconds(text)

@@ -46,7 +46,8 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- core, and `lucena`, the public table, whose fields are loaded when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "argument", "suggestion", "plugin", "core_help", "file", "system", "language", "time", "format", "json_reader",
+  "argument", "suggestion", "about", "plugin", "core_help",
+  "file", "system", "language", "time", "format", "json_reader",
   "json", "csv", "nag", "dedup", "tree", "graft", "visit", "position", "games", "definitions", "judgement",
   "annotation", "epd", "dialect", "notation",
   "query", "tablebase", "annotate", "merge", "eco", -- the library

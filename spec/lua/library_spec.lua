@@ -162,7 +162,7 @@ describe("the definitions for editors", function()
   end)
 
   it("name what lucena has", function()
-    local names = { version = true, _VERSION = true, START_FEN = true }
+    local names = { version = true, version_number = true, _VERSION = true, START_FEN = true }
     for name in pairs(debug.getmetatable(chess).__fields) do
       names[name] = true
     end

@@ -9,6 +9,16 @@ local scores = require("lucena.engine.score")
 
 local M = {}
 
+local Analysis = { __name = "lucena.Analysis", __metatable = "lucena.Analysis" }
+
+function Analysis:__tostring()
+  local words = { "lucena.Analysis:", tostring(self.score or "no score"), "depth " .. (self.depth or "?") }
+  for _, move in ipairs(self.pv or {}) do
+    words[#words + 1] = tostring(move)
+  end
+  return table.concat(words, " ")
+end
+
 -- Moves as far as they are legal.
 local function line_of(position, words)
   local moves = {}
@@ -30,12 +40,12 @@ end
 
 local function view(info, position)
   local score, turn = info.score, position.turn
-  return {
+  return setmetatable({
     depth = info.depth, seldepth = info.seldepth, nodes = info.nodes, nps = info.nps, tbhits = info.tbhits,
     hashfull = info.hashfull, time = info.time and info.time / 1000, rank = info.multipv or 1,
     score = scores.new(score.kind, score.value, turn, score.bound),
     wdl = info.wdl and wdl_of(info.wdl, turn), pv = line_of(position, info.pv),
-  }
+  }, Analysis)
 end
 
 local Finding = {}
@@ -87,11 +97,11 @@ function Finding:result(move, ponder)
   for rank = 1, self.ranks do
     lines[#lines + 1] = self.lines[rank]
   end
-  return {
+  return setmetatable({
     move = move, ponder = ponder, score = best.score, wdl = best.wdl, depth = best.depth, seldepth = best.seldepth,
     nodes = self.nodes, time = system.monotonic() - self.started, lines = lines,
     pv = #best.pv > 0 and best.pv or { move },
-  }
+  }, Analysis)
 end
 
 --- The same of a position without a legal move: no engine needs to be asked.
@@ -100,8 +110,8 @@ end
 function M.of_end(position)
   local outcome = position:outcome()
   local is_mate = outcome and outcome.reason == "checkmate"
-  return { score = scores.new(is_mate and "mate" or "cp", 0, position.turn), depth = 0, nodes = 0, time = 0.0, pv = {},
-    lines = {}, outcome = outcome }
+  return setmetatable({ score = scores.new(is_mate and "mate" or "cp", 0, position.turn), depth = 0, nodes = 0,
+    time = 0.0, pv = {}, lines = {}, outcome = outcome }, Analysis)
 end
 
 return M

@@ -18,7 +18,8 @@ local MODULES = {
   "lucena.time",
   "lucena.nag", "lucena.merge", "lucena.query", "lucena.notation.translate", "lucena.notation.detect",
   "lucena.notation.diagram", "lucena.notation.trial", "lucena.book", "lucena.engine", "lucena.tablebase",
-  "lucena.annotate", "lucena.csv", "lucena.json_reader", "lucena.report",
+  "lucena.annotate", "lucena.csv", "lucena.json_reader", "lucena.report", "lucena.about", "lucena.visit",
+  "lucena.graft", "lucena.query.places",
 }
 local QUERIES = {
   "moves", "position", "tags", "game", "material", "clocks", "annotation", "structure", "judgement", "sequence",
@@ -59,7 +60,7 @@ local function is_public(name)
   local chess = require("lucena")
   local home, field = name:match("^(%l+)%.([%w_]+)$")
   if home == "chess" then
-    return chess[field] ~= nil
+    return rawget(chess, field) ~= nil or debug.getmetatable(chess).__fields[field] ~= nil
   elseif home == "query" then
     return rawget(chess.query, field) ~= nil
   end

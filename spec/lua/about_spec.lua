@@ -1,0 +1,73 @@
+-- What a value is, what the build can do, and what the table `chess` answers to names.
+
+local chess = require "lucena"
+
+describe("chess.type", function()
+  it("names the class of every value of Lucena, and Lua's type of others", function()
+    local game = chess.game "1. e4 {x} e5 2. Ke3 *"
+    for name, value in pairs {
+      Position = chess.position(), Board = chess.board(), Setup = chess.setup("8/8/8/8/8/8/8/8"), Game = game,
+      Node = game.root, List = game.root.next.comments, Move = game.root.next.move, Query = chess.query.check,
+      QueryMaker = chess.query.player, Dialect = chess.dialect "french", Nag = chess.nag(1),
+      Date = chess.date "2024.01.01",
+      TimeControl = chess.time_control "300+3", Diagnostic = game.diagnostics[1], Report = chess.report "summary",
+      Opening = chess.eco.classify(game), EcoTable = chess.eco, EpdRecord = chess.epd(chess.position()),
+      Csv = chess.csv(), Book = assert(chess.book "spec/data/books/small.bin"),
+      Explanation = chess.position():explain "e4",
+      number = 1, string = "e4", ["nil"] = nil, table = {}, userdata = io.stdout, boolean = true, ["function"] = print,
+    } do
+      assert.equal(name, chess.type(value))
+    end
+    assert.equal("nil", chess.type(nil))
+    assert.equal("Setup", chess.type(chess.setup "8/8/8/8/8/8/8/8"))
+    assert.equal("Diagnostic", chess.type(chess.setup("8/8/8/8/8/8/8/8").diagnostics[1]))
+  end)
+end)
+
+describe("values print as what they are", function()
+  for text, value in pairs {
+    ["lucena.Nag: $14 White: slight advantage"] = chess.nag(14),
+    ["lucena.Opening: B20 Sicilian Defence"] = chess.eco.classify(chess.game "1. e4 c5 *"),
+    ["game:1:10: illegal move Ke3 (move 2, White)"] = chess.game("1. e4 e5 Ke3 *").diagnostics[1],
+    ["FEN fields are missing"] = chess.setup("8/8/8/8/8/8/8/8").diagnostics[1],
+    ["300+3"] = chess.time_control "300+3",
+    ["lucena.EcoTable: openings with their ECO codes"] = chess.eco,
+  } do
+    it(text, function()
+      assert.equal(text, tostring(value))
+    end)
+  end
+end)
+
+describe("the table chess", function()
+  it("raises for misspelled names, and suggests the one that was meant", function()
+    assert.has_error(function() return chess.positin end, "lucena has no field 'positin'; did you mean 'position'?")
+    assert.has_error(function() return chess.zzz end, "lucena has no field 'zzz'")
+    assert.has_error(function() return chess[1] end, "lucena has no field '1'")
+  end)
+
+  it("lists all its names", function()
+    local names = {}
+    for name, value in pairs(chess) do
+      names[name] = type(value)
+    end
+    for name in pairs(debug.getmetatable(chess).__fields) do
+      assert.is_string(names[name], name)
+    end
+    assert.equal("string", names.version)
+  end)
+
+  it("has a version that can be compared", function()
+    local major, minor, patch = chess.version:match "^(%d+)%.(%d+)%.(%d+)$"
+    assert.equal(major * 1000000 + minor * 1000 + patch, chess.version_number)
+    assert.equal("integer", math.type(chess.version_number))
+  end)
+
+  it("says what the build can do", function()
+    assert.is_false(chess.has "time travel")
+    assert.is_true(chess.has "gzip" == (pcall(function()
+      return assert(chess.open "spec/data/compressed/three.pgn.gz")
+    end)))
+    assert.has_error(function() chess.has() end, "bad argument #1 to 'has' (string expected, got nil)")
+  end)
+end)
