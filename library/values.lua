@@ -724,7 +724,7 @@ local Move = {}
 --- A game: its text, tags and tree of moves.
 ---@class lucena.Game
 --- All diagnostics of the text: an array of at most 100 records {code, severity, file, line, column, offset, game, ply,
---- token, fen, message, text}; empty if there are none. If there are more, field `total` is their number.
+--- token, fen, message, text}; empty if there are none. Field `total` is the number found.
 --- ```lua
 --- chess.game("1. e4 e5 2. Ke3 *").diagnostics[1].code  --> illegal_move
 --- ```

@@ -8,7 +8,7 @@
 
 #include "dialect.h"
 
-/* The table to read, and its name for messages. */
+/* The table to read, at stack index `table`, and the dialect that is built from it. */
 typedef struct Spec {
   lua_State *L;
   int table;

@@ -164,7 +164,7 @@ static void add_at(List *list, lc_Code code, size_t at, size_t end, const char *
   add(list, &finding);
 }
 
-/* Add the reason why the start position cannot be used. */
+/* Add the diagnostics of the start position. */
 static void add_start(List *list, const lc_Start *start) {
   lua_State *L = list->L;
   if (start->setup_end) add_at(list, LC_D_SETUP_MISMATCH, start->setup_at, start->setup_end, NULL);

@@ -206,8 +206,8 @@ static size_t sign_of(const lcb_Game *game, const char **out) {
   return length;
 }
 
-/* Build the list of tag places from the options. If it has no place for all tags, FEN is added: without it the moves
-** would belong to another game. */
+/* Build the list of tag places from the options. Variant, SetUp and FEN are added if they have no place: without them
+** the moves would belong to another game. */
 static size_t places_of(const lcb_ExportOptions *options, const Tags *tags, lc_TagPlace *out) {
   static const lc_TagPlace start[LCB_START_PLACES] = {{"Variant", 7, NULL}, {"SetUp", 5, NULL}, {"FEN", 3, NULL}};
   size_t count = options->place_count;

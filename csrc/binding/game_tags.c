@@ -164,7 +164,7 @@ void lcb_set_game_tag(lua_State *L, lcb_Game *game, int index, int name_index) {
   game->is_edited = true;
 }
 
-/* Reject a change of the start position once the moves were read from the old one. */
+/* Reject a change of FEN: the moves belong to the start position that was read. */
 static void check_start(lua_State *L, const lcb_Game *game) {
   lua_getiuservalue(L, 1, 1);
   lcb_push_game_tag(L, game, -1, "FEN", 3);

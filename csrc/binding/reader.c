@@ -2,8 +2,8 @@
 ** reader - lucena.Reader: reads the games of a file or pipe in sequence.
 **
 ** Bytes are read into a window that holds whole games. Tests of tags and the replay run there, and only selected games
-** are copied into a Game. No function here calls back into Lua, except to read from a source that is written in Lua
-** (supply.h), which returns before anything else happens.
+** are copied into a Game. Lua functions are called only to read from a source that is written in Lua (supply.h), and to
+** detect or guess the dialect of a game.
 */
 #include <string.h>
 

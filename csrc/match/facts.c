@@ -97,7 +97,7 @@ static lc_Bits step_diagonally(lc_Bits set, unsigned color, bool is_right) {
 bool lc_has_chain(const lc_Position *p, unsigned color, lc_Bits on, int64_t least, int64_t most) {
   lc_Bits own = pawns_of(p, color);
   for (unsigned right = 0; right < 2; right++) {
-    /* Starts with pawns that no pawn of the chain guards; each round goes one pawn further. */
+    /* Starts with the pawns that no own pawn guards from this direction; each round goes one pawn further. */
     lc_Bits run = own & ~step_diagonally(own, color, right);
     for (int64_t length = 1; run; length++) {
       lc_Bits next = own & step_diagonally(run, color, right);

@@ -17,7 +17,7 @@ static const char latin[] =
 
 enum { LATIN_FIRST = 0xc0, LATIN_COUNT = (int)(sizeof latin - 1) / 2 };
 
-/* Return the Unicode code points of Windows-1252 letters below 0xc0. */
+/* Return the Unicode code point of a Windows-1252 byte. Only letters below 0xc0 differ from their byte. */
 static unsigned of_windows(unsigned char c) {
   switch (c) {
     case 0x8a: return 0x160;

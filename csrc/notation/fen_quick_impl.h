@@ -13,8 +13,8 @@
 #include "fen.h"
 #include "fen_write_impl.h"
 
-/* Properties of a character: the set that it belongs to, the number of squares it covers, and the kinds that may not
-** follow it. */
+/* Properties of a character: the set that it belongs to, the number of squares it covers, and whether a character of
+** the same kind may follow it. */
 enum { WHITE_PIECES = 0, BLACK_PIECES = 8, SLASHES = 14, NOTHING = 15, WIDTH = 16, DIGIT = 0x100, SLASH = 0x200, KNOWN = 0x400 };
 #define PIECE(letter, set) [letter] = KNOWN + WIDTH + (set)
 #define PIECES(white, black, piece) PIECE(white, WHITE_PIECES + (piece)), PIECE(black, BLACK_PIECES + (piece))

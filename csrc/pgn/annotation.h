@@ -43,7 +43,7 @@ size_t lc_clock_write(uint64_t milliseconds, char *out);
 /* A program's evaluation of a position, from White's point of view. */
 typedef struct lc_Eval {
   double pawns;  /* if there is no mate */
-  int32_t mate;  /* moves to mate, negative if Black mates; 0 if there is no mate */
+  int32_t mate;  /* moves to mate, negative if Black mates; only if is_mate */
   int32_t depth; /* plies, or -1 if not given */
   bool is_mate;
 } lc_Eval;

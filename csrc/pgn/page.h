@@ -21,7 +21,7 @@ typedef struct lc_Page {
   bool at_start;       /* at the start of a line: no blank before the next token */
   bool glue;           /* no blank before the next token: after an opening parenthesis */
   bool must_break;     /* a ; comment ends with its line */
-  bool needs_number;   /* the next move needs its number: it begins a line, or follows a comment or variation */
+  bool needs_number;   /* the next move needs its number: see writer.h */
 } lc_Page;
 
 /* Return the number of characters of UTF-8 text: bytes that continue a character are not counted. Text in an older

@@ -66,7 +66,7 @@ typedef struct lc_Reader {
   uint32_t max_depth;    /* variations nested deeper are skipped and reported; may be set after lc_reader_begin() */
   uint32_t skipped;      /* number of variations open inside skipped text */
   size_t skipped_at;     /* where the outermost of them begins */
-  size_t quick_end;      /* the quick reader is not used for tokens that end here or later; SIZE_MAX in a dialect */
+  size_t quick_end;      /* PGN's quick reader reads only tokens that end here or later; SIZE_MAX in a dialect */
   size_t delivered_at;   /* offset of the move or NAG just returned */
   size_t rest;           /* where the unreadable tail of the mainline begins, or SIZE_MAX */
   size_t result_at, result_end; /* a result inside a variation that was not reported, or SIZE_MAX */

@@ -2,8 +2,9 @@
 ** writer - a game's tree -> movetext in export format.
 **
 ** Follows: PGN 8.2 (numbers, canonical SAN, NAGs as $n, comments, variations); lines have at most `width` characters
-** and one blank between tokens. Every White move has a move number; a Black move has one if it begins a line or follows
-** a comment or variation. The caller writes the tag section and the blank lines around.
+** and one blank between tokens. Every White move has a move number; a Black move has one if it is the first
+** move of the mainline or of a variation, or follows a comment or variation. The caller writes the tag
+** section and the blank lines around.
 ** Comments are broken into lines at blanks, never so that a line begins with % or [. A comment with a closing brace is
 ** written as a ; comment if it has no line end; else it is rejected, unless the brace may be replaced. CRLF and CR in
 ** comments become LF. In a dialect only the moves differ from PGN.

@@ -18,8 +18,8 @@
 ** - Keys that abort jump to a stack frame that may have returned: other functions replace them.
 ** - Lists of edits stored with history lines may have been freed: they are forgotten before each line.
 ** Known and not avoided: in readline's vi mode, with history lines edited and left, a list of edits was freed twice
-** once in 72,000 random keys; and some bytes in a thousand are lost. Text typed before that is already in the history
-** file.
+** once in 72,000 random keys; and a thousand keys leaked some bytes of memory. Text typed before that is
+** already in the history file.
 **
 ** Source: GNU Readline Library manual, edition 8.2, "Alternate Interface", "Readline Signal Handling" and "Custom
 ** Completers".
