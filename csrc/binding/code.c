@@ -1,6 +1,6 @@
 /*
-** code - the sentences of diagnostics, and what this build can do, for Lua. lua/lucena/language.lua uses them to split a message into its sentence
-** and the token and details after it.
+** code - the sentences of diagnostics, and the compressions that this build can read, for Lua.
+** lua/lucena/language.lua splits a message with them: into its sentence, and the token and details after it.
 */
 #include <string.h>
 

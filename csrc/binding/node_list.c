@@ -67,7 +67,7 @@ void lcb_plain_list(lua_State *L) {
   lua_remove(L, 1);
 }
 
-/* list[n], also for `n` that is no item. */
+/* list[n]; nil if there is no such item. */
 static int list_item(lua_State *L) {
   lua_settop(L, 2);
   push_items(L);
@@ -81,7 +81,7 @@ static int list_len(lua_State *L) {
   return lcb_return_count(L, lua_rawlen(L, 2));
 }
 
-/* list[n] = value: an item, the one after the last, or nil for the last. */
+/* list[n] = value. Replaces an item, adds one after the last, or removes the last if the value is nil. */
 static int list_newindex(lua_State *L) {
   lua_settop(L, 3);
   const lcb_ListKind *kind = take_node(L);

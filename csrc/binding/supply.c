@@ -79,7 +79,7 @@ static int to_message(lua_State *L) {
   return 1;
 }
 
-/* Get the next piece. Returns the error's message, or NULL. Nothing here raises, so that decoders finish their step. */
+/* Get the next piece. Returns the error's message, or NULL. Nothing here raises: a decompressor may be running. */
 static const char *refill(lcb_Supply *supply) {
   lua_State *L = supply->L;
   int top = lua_gettop(L);

@@ -3,8 +3,8 @@
 ** returns the next piece, or a text.
 **
 ** The functions run in the state that called the Reader, in protected calls. So an error never skips the code of a
-** decoder: it becomes the problem of the lc_Source. A user value of the reader keeps the current piece alive; the reader
-** is at stack index 1 whenever bytes are read. Pieces are copied to the reader's window and then forgotten.
+** decompressor: its message becomes field `problem` of the lc_Source. A user value of the reader keeps the current piece
+** alive; the reader is at stack index 1 whenever bytes are read. Pieces are copied to the reader's window and then forgotten.
 ** Cost: one protected call per piece. Sources that are paths do not use this file.
 */
 #ifndef LCB_SUPPLY_H
@@ -13,7 +13,7 @@
 #include "../io/source.h"
 #include "binding.h"
 
-/* User values of the reader: the function, the object or the text; and the current piece, or the error's message. */
+/* User values of the reader: the source (function, object or text), and the current piece or the error's message. */
 enum { LCB_SUPPLY_SOURCE = 1, LCB_SUPPLY_PIECE };
 
 typedef struct lcb_Supply {

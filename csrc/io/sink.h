@@ -1,5 +1,5 @@
 /*
-** sink - output: a file that appears complete or not at all, a stream, or functions of the program.
+** sink - output: a file that appears complete or not at all, a stream, or functions of the caller (a drain).
 **
 ** A regular file is written under a temporary name beside it. lc_sink_publish() makes it durable (fsync) and gives it
 ** its name (rename), so a crash, a full disk or a script's error leaves the old file as it was. A killed process leaves
@@ -7,8 +7,7 @@
 ** Standard output, pipes and devices are streams, written directly. So are open descriptors of this process
 ** (/dev/stdout, /dev/fd/N), even if they are regular files: whoever opened them expects the bytes in the open file, not
 ** in a new file of that name.
-** Functions of the program (lc_Drain) get each text at once: nothing is buffered, so nothing is lost if the sink is
-** never closed.
+** A drain gets each text at once: nothing is buffered, so nothing is lost if the sink is never closed.
 ** The first failure is stored, and every later call fails too, so checking the last call is enough.
 */
 #ifndef LC_SINK_H
@@ -17,7 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Functions of the program that take the bytes. They return false on failure. */
+/* Functions of the caller that take the bytes; `state` is passed to each. They return false on failure. */
 typedef struct lc_Drain {
   bool (*write)(void *state, const char *bytes, size_t size);
   bool (*flush)(void *state);

@@ -1,5 +1,5 @@
 /*
-** source - input: a file, a pipe, standard input, or bytes that the program supplies; plain, or compressed as .gz, .zst
+** source - input: a file, a pipe, standard input, or bytes that the caller supplies; plain, or compressed as .gz, .zst
 ** or .bz2.
 **
 ** Plain input is read(2) into the caller's buffer. This is as fast as mapping the file and works on pipes. If a file
@@ -32,7 +32,7 @@ typedef struct lc_SourceMark {
   uint64_t packed, offset;
 } lc_SourceMark;
 
-/* Bytes that the program supplies. */
+/* Bytes that the caller supplies. */
 typedef struct lc_Supply {
   /* Copy up to `size` bytes to `buffer`. Returns their number, 0 at the end of input. On failure, set `problem` to a
   ** sentence that stays valid as long as the source, and return 0. */

@@ -51,7 +51,7 @@ typedef struct lc_Game {
   uint32_t node_count, node_room, note_count, note_room, checkpoint_count, checkpoint_room;
   uint32_t first_pending, last_pending; /* notes read before the move they belong to */
   uint32_t free_notes; /* notes removed by edits, for reuse */
-  uint32_t note_changes; /* counts changes of notes, so that a copy of some can be kept until the next one */
+  uint32_t note_changes; /* number of changes of notes; a copy of notes is valid as long as it is the same */
   bool after_close;    /* the reader has just left a variation */
   uint32_t result;     /* lc_Result that the movetext ends with */
   uint32_t errors;     /* number of diagnostics of severity error found while reading */
