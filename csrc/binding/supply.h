@@ -4,7 +4,8 @@
 **
 ** The functions run in the state that called the Reader, in protected calls. So an error never skips the code of a
 ** decompressor: its message becomes field `problem` of the lc_Source. A user value of the reader keeps the current piece
-** alive; the reader is at stack index 1 whenever bytes are read. Pieces are copied to the reader's window and then forgotten.
+** alive; the reader is at stack index 1 whenever bytes are read. Pieces are copied to the reader's window and then
+** forgotten.
 ** Cost: one protected call per piece. Sources that are paths do not use this file.
 */
 #ifndef LCB_SUPPLY_H
