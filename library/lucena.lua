@@ -417,7 +417,7 @@ function chess.type(value) end
 --- they do not close it.
 --- ```lua
 --- local w <close> = assert(chess.writer("-")); w:write("1. e4 *\n")
---- local t = {}; chess.writer(function(s) t[#t + 1] = s end):export(chess.game("1. e4 *"), "uci"); return #t[1]  --> 5
+--- local n = 0; chess.writer(function(s) n = n + #s end):export(chess.game("1. e4 *"), "uci"); return n  --> 5
 --- ```
 ---@param path string|function|table|userdata
 ---@param options? table follow = false: if `path` is a symbolic link, replace the link and not its target (for names that come from data)

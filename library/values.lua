@@ -1526,7 +1526,8 @@ function Writer:close() end
 function Writer:discard() end
 
 --- Write a Game in one of the formats of `lucena convert`. A game in PGN is followed by an empty line. "csv" and "tsv"
---- begin with a header; "json" is an array, which close() ends. Do not write other formats to the Writer of a table or array.
+--- begin with a header; "json" is an array, which close() ends. A Writer of one of these takes
+--- no other format.
 --- "pgn", "fen", "epd" and "uci" are written without creating a string.
 --- ```lua
 --- local w = chess.writer("-"); w:export(chess.game("1. e4 *"), "uci"); w:close()

@@ -155,7 +155,7 @@ they do not close it.
 @return string? err
 @return string? code cannot_write
 @usage local w <close> = assert(chess.writer("-")); w:write("1. e4 *\n")
-@usage local t = {}; chess.writer(function(s) t[#t + 1] = s end):export(chess.game("1. e4 *"), "uci"); return #t[1]  --> 5
+@usage local n = 0; chess.writer(function(s) n = n + #s end):export(chess.game("1. e4 *"), "uci"); return n  --> 5
 */
 static int writer_new(lua_State *L) {
   const char *target = check_target(L);
@@ -216,7 +216,8 @@ static int writer_write(lua_State *L) {
 
 /***
 Write a Game in one of the formats of `lucena convert`. A game in PGN is followed by an empty line. "csv" and "tsv"
-begin with a header; "json" is an array, which close() ends. Do not write other formats to the Writer of a table or array.
+begin with a header; "json" is an array, which close() ends. A Writer of one of these takes
+no other format.
 "pgn", "fen", "epd" and "uci" are written without creating a string.
 @function Writer:export
 @param game Game
@@ -241,6 +242,9 @@ static int writer_export(lua_State *L) {
     lua_call(L, 4, LUA_MULTRET);
     return lua_gettop(L);
   }
+  bool has_ending = lua_getiuservalue(L, 1, ENDING) != LUA_TNIL;
+  luaL_argcheck(L, !has_ending, 3, "this Writer has games of a table or an array");
+  lua_settop(L, 4);
   lcb_export_options(L, 4, format, &options);
   lua_getiuservalue(L, 1, BUFFER); /* index 6: the buffer of the game before; 5 is the Dialect */
   lcb_Room room = {.index = 6, .bytes = lua_touserdata(L, 6), .size = lua_rawlen(L, 6)};
@@ -370,7 +374,8 @@ static const luaL_Reg writer_metamethods[] = {
 };
 
 /***
-Set the text that a Writer writes before it is closed without an error.
+Set the text that a Writer writes before it is closed without an error. The Writer then takes only the format of this
+text.
 @function core.writer_end
 @param writer Writer
 @param text string

@@ -285,7 +285,7 @@ function M.write(writer, game, to, opts)
   state = state or argument.call(3, 3, "export", begin, writer, to, opts)
   states[writer] = state
   local done, err, code = state.write(game)
-  if done and to == "json" then
+  if done then
     core.writer_end(writer, state.rest())
   end
   return done, err, code

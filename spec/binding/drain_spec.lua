@@ -149,6 +149,8 @@ describe("Writer:export", function()
     for _, other in ipairs { "tsv", "json", "san" } do
       assert.matches("this Writer has games in csv", (select(2, pcall(w.export, w, chess.game(GAME), other))))
     end
+    assert.matches("this Writer has games of a table or an array",
+      (select(2, pcall(w.export, w, chess.game(GAME), "uci"))))
   end)
 
   it("ends an array when a block is left, and not after an error", function()
