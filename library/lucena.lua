@@ -153,7 +153,7 @@ function chess.epd_kind(opcode) end
 
 --- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed when the loop
 --- ends, however it ends. Bad data never ends the loop (a record whose position is wrong has `position` nil); a failure
---- of input raises, after the good records.
+--- of input raises a lucena.Error, after the good records.
 --- ```lua
 --- for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
 --- for r in chess.epd_records(io.lines("wac.epd.gz", 65536)) do print(r.id) end
@@ -208,7 +208,7 @@ function chess.from_utf8(text, to) end
 function chess.game(text, opts) end
 
 --- Iterate over the games of a file; "-" is standard input. The file is closed when the loop ends, however it
---- ends. Bad data never ends the loop; a failure of input raises, after the good games.
+--- ends. Bad data never ends the loop; a failure of input raises a lucena.Error, after the good games.
 --- ```lua
 --- for g in chess.games("games.pgn", {where = function(g) return g.plies > 100 end}) do print(g) end
 --- for g in chess.games({text = "1. e4 f6 * 1. d4 *"}, {query = chess.query.plies{max = 1}}) do print(g) end

@@ -992,7 +992,7 @@ function Game:was_examined() end
 ---@field [string] string?
 local Tags = {}
 
---- A place in the tree of a game. node[1] continues the line, node[2] and on are variations.
+--- A move in the tree of a game. node[1] continues the line; node[2] and so on are variations.
 ---@class lucena.Node
 ---@field [integer] lucena.Node
 ---@operator len: integer
@@ -1314,7 +1314,7 @@ function Node:repetitions() end
 ---@param operand? string
 function Node:set_command(name, operand) end
 
---- What is wrong with a text, and where.
+--- A problem in a text, with its place.
 ---@class lucena.Diagnostic
 ---
 --- docs/diagnostics.md lists them
@@ -1351,6 +1351,15 @@ function Node:set_command(name, operand) end
 --- the wrong token, shortened
 ---@field token string?
 local Diagnostic = {}
+
+--- An error raised by a loop; tostring() is its message.
+---@class lucena.Error
+---
+--- as the third value of functions that return nil, message, code: "cannot_open", "cannot_read" ...
+---@field code string
+---
+---@field message string
+local Error = {}
 
 --- A file of games that is being read.
 ---@class lucena.Reader
@@ -1656,7 +1665,7 @@ function Dialect:tolerating(list) end
 ---@return string? code # illegal_move or unsayable_move
 function Dialect:write(position, move) end
 
---- Why a move's text says what it says; tostring() is a page.
+--- An explanation of a move's text; tostring() is a page.
 ---@class lucena.Explanation
 ---
 --- when it is none: bad_move, illegal_move, ambiguous_move
@@ -1865,7 +1874,7 @@ function EpdReader:read() end
 ---@return lucena.Diagnostic[] diagnostics
 function EpdReader:take_diagnostics() end
 
---- A test on games, made of others by & | ~ and * (one behind the other).
+--- A test of games. Queries combine with & | ~ and * (in sequence).
 ---@class lucena.Query
 ---@overload fun(game: lucena.Game): boolean
 ---@overload fun(options: string|number|table): lucena.Query
@@ -1937,7 +1946,7 @@ function Query:program() end
 ---@return boolean
 function Query:test(x) end
 
---- Counts over many games, and how they are shown.
+--- Counts over many games, printed as tables.
 ---@class lucena.Report
 ---
 ---@field name string
@@ -2107,7 +2116,7 @@ function EcoTable.openings() end
 ---@field variation_fr string?
 local Opening = {}
 
---- An opening library.
+--- An opening book.
 ---@class lucena.Book
 ---@operator len: integer
 ---
@@ -2155,7 +2164,7 @@ function Book:places() end
 ---@return table reached
 function Book:reached(from, depth) end
 
---- An engine that runs.
+--- A running engine.
 ---@class lucena.Engine
 ---
 ---@field author string?
@@ -2223,7 +2232,7 @@ function Engine:ready() end
 ---@return string? code # `bad_option`, or an error of the engine
 function Engine:set(name, value) end
 
---- What a search has found, and each of its lines.
+--- The result of a search, with its lines.
 ---@class lucena.Analysis
 ---
 ---@field depth integer?
@@ -2250,7 +2259,7 @@ function Engine:set(name, value) end
 ---@field wdl table?
 local Analysis = {}
 
---- What an engine says of a position; tostring() is as [%eval] has it.
+--- An engine's evaluation of a position; tostring() writes it as [%eval] does.
 ---@class lucena.Score
 ---
 --- "lower" or "upper"
@@ -2308,7 +2317,7 @@ local Date = {}
 ---@return integer # -1, 0 or 1
 function Date:compare(other) end
 
---- What a NAG means.
+--- The meaning of a NAG.
 ---@class lucena.Nag
 ---
 --- as it is typed

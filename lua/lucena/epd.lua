@@ -4,6 +4,7 @@
 
 local argument = require("lucena.argument")
 local core = require("lucena.core")
+local failure = require("lucena.failure")
 require("lucena.position")
 
 local M = {
@@ -35,7 +36,7 @@ end
 
 --- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed when the loop
 -- ends, however it ends. Bad data never ends the loop (a record whose position is wrong has `position` nil); a failure
--- of input raises, after the good records.
+-- of input raises a lucena.Error, after the good records.
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it
 ---@param opts? table what `chess.open_epd` takes
 ---@return fun(): lucena.EpdRecord iterator
@@ -47,14 +48,14 @@ end
 function M.epd_records(path, opts)
   argument.options(opts, 2, "epd_records",
     { check = "boolean", dialect = true, strict = "boolean", style = "boolean" })
-  local reader, err = argument.call(2, nil, "epd_records", core.open_epd, path, opts)
+  local reader, err, code = argument.call(2, nil, "epd_records", core.open_epd, path, opts)
   if not reader then
-    error(err, 0)
+    failure.raise(err, code)
   end
   local function next_record()
-    local record, failure = reader:read()
-    if failure then
-      error(failure, 0)
+    local record, message, why = reader:read()
+    if message then
+      failure.raise(message, why)
     end
     return record
   end

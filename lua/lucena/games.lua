@@ -4,6 +4,7 @@
 
 local argument = require("lucena.argument")
 local core = require("lucena.core")
+local failure = require("lucena.failure")
 -- What Lua adds to the things that games hand out.
 require("lucena.position")
 require("lucena.tree")
@@ -210,7 +211,7 @@ local function split_options(opts)
 end
 
 --- Iterate over the games of a file; "-" is standard input. The file is closed when the loop ends, however it
--- ends. Bad data never ends the loop; a failure of input raises, after the good games.
+-- ends. Bad data never ends the loop; a failure of input raises a lucena.Error, after the good games.
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it: a function that returns the
 -- next piece, an object with the method read(n), or {text = string}
 ---@param opts? table what `chess.open` takes, `query`: any query of `chess.query`, and `where`: a function of a Game
@@ -226,17 +227,17 @@ function M.games(path, opts)
     check_argument(opts, 2, "games", "table")
   end
   local reader_opts, where = split_options(opts)
-  local reader, err = argument.call(2, nil, "games", core.open, path, reader_opts)
+  local reader, err, code = argument.call(2, nil, "games", core.open, path, reader_opts)
   if not reader then
-    error(err, 0)
+    failure.raise(err, code)
   end
   local function next_game()
-    local game, failure = reader:read()
+    local game, message, why = reader:read()
     while game and where and not where(game) do
-      game, failure = reader:read()
+      game, message, why = reader:read()
     end
-    if failure then
-      error(failure, 0)
+    if message then
+      failure.raise(message, why)
     end
     return game
   end

@@ -46,7 +46,7 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- core, and `lucena`, the public table, whose fields are loaded when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "argument", "suggestion", "about", "plugin", "core_help",
+  "argument", "suggestion", "about", "failure", "plugin", "core_help",
   "file", "system", "language", "time", "format", "json_reader",
   "json", "csv", "nag", "dedup", "tree", "graft", "visit", "position", "games", "definitions", "judgement",
   "annotation", "epd", "dialect", "notation",

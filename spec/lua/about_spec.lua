@@ -24,6 +24,26 @@ describe("chess.type", function()
   end)
 end)
 
+describe("what loops raise", function()
+  it("is an error object with the code, and reads as its message", function()
+    for _, loop in ipairs { chess.games, chess.epd_records } do
+      local done, err = pcall(loop, "none.pgn")
+      assert.is_false(done)
+      assert.equal("Error", chess.type(err))
+      assert.equal("cannot_open", err.code)
+      assert.equal("none.pgn: cannot open: No such file or directory", err.message)
+      assert.equal(err.message, tostring(err))
+      assert.equal("x: " .. err.message, "x: " .. err)
+    end
+    local done, err = pcall(function()
+      for _ in chess.games "/proc/self/mem" do
+        error "no game can be read"
+      end
+    end)
+    assert.same({ false, "cannot_read" }, { done, err.code })
+  end)
+end)
+
 describe("values print as what they are", function()
   for text, value in pairs {
     ["lucena.Nag: $14 White: slight advantage"] = chess.nag(14),

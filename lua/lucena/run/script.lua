@@ -9,7 +9,8 @@ local M = {}
 -- the prompt's functions that it called.
 local function trim(trace)
   trace = trace:gsub("^\n%s*%[C%]: in function 'error'", ""):gsub("^\n%s*%[C%]: in function 'assert'", "")
-  while trace:find("^\n[^\n]*/lucena/repl/") or trace:find("^\n%s*%(%.%.%.tail calls%.%.%.%)") do
+  while trace:find("^\n[^\n]*/lucena/repl/") or trace:find("^\n[^\n]*/lucena/failure%.lua")
+    or trace:find("^\n%s*%(%.%.%.tail calls%.%.%.%)") do
     trace = trace:gsub("^\n[^\n]*", "")
   end
   local command, run = trace:find("\n[^\n]*/lucena/command/"), trace:find("\n[^\n]*/lucena/run/")
@@ -26,7 +27,7 @@ function M.traceback(value)
     return value
   end
   local message = type(value) == "string" and value
-    or getmetatable(value) and getmetatable(value).__tostring and tostring(value)
+    or debug.getmetatable(value) and debug.getmetatable(value).__tostring and tostring(value)
     or ("the error is a %s"):format(type(value))
   local frames = trim(debug.traceback("", 2):gsub("^\n?stack traceback:", ""))
   -- A single frame says no more than a message that has its place.

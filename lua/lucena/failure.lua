@@ -1,0 +1,27 @@
+--- lucena.Error: what loops raise when reading fails, since a loop cannot return nil, a message and a code.
+-- It prints as its message and can be joined to strings, so that programs which expect a string work.
+-- @module lucena.failure
+
+local M = {}
+
+---@class lucena.Error
+---@field message string
+---@field code string as the third value of functions that return nil, message, code: "cannot_open", "cannot_read" ...
+local Error = { __name = "lucena.Error", __metatable = "lucena.Error" }
+
+function Error:__tostring()
+  return self.message
+end
+
+function Error.__concat(a, b)
+  return tostring(a) .. tostring(b)
+end
+
+--- Raise an Error.
+---@param message string
+---@param code string
+function M.raise(message, code)
+  error(setmetatable({ message = message, code = code }, Error), 0)
+end
+
+return M
