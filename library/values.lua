@@ -131,6 +131,13 @@ function Position:is_legal(move) end
 ---@return lucena.Move[]
 function Position:moves(opts) end
 
+--- The opening that has this position, by Lucena's own table: `chess.eco.lookup(position)`.
+--- ```lua
+--- chess.position():play("e4 e6"):opening().name --> French Defence
+--- ```
+---@return lucena.Opening? opening # nil if it is in no line of the table
+function Position:opening() end
+
 --- Return why the game is over in this position, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason =
 --- "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that must be claimed depend
 --- on the whole game: see Node:outcome.
@@ -413,6 +420,13 @@ function Board:is_legal(move) end
 ---@param opts? {from?: string, to?: string, piece?: string, captures?: boolean} # `from` and `to`: squares (castling goes to the king's g or c file); `piece`: kind of piece, "N" and "n" alike; `captures`: true only captures, false no captures
 ---@return lucena.Move[]
 function Board:moves(opts) end
+
+--- The opening that has this position, by Lucena's own table: `chess.eco.lookup(position)`.
+--- ```lua
+--- chess.position():play("e4 e6"):opening().name --> French Defence
+--- ```
+---@return lucena.Opening? opening # nil if it is in no line of the table
+function Board:opening() end
 
 --- Return why the game is over in this position, or nil: {reason = "checkmate", winner = "white"|"black"}, or {reason =
 --- "stalemate"|"insufficient_material"|"seventyfive_moves"} (FIDE Laws 5.1, 5.2, 9.6.2). Draws that must be claimed depend
@@ -930,6 +944,13 @@ function Game:node(id) end
 ---@param opts? {order?: string} as for `Game:walk`
 ---@return fun(): lucena.Node iterator
 function Game:nodes(opts) end
+
+--- The opening of the game, by Lucena's own table: `chess.eco.classify(game)`.
+--- ```lua
+--- chess.game("1. e4 c5 2. Nf3 d6 *"):opening().eco --> B50
+--- ```
+---@return lucena.Opening? opening # nil if no position of the mainline is in the table
+function Game:opening() end
 
 --- Return the game in PGN export format (PGN 3.2): the seven tags, the others in ASCII order, an empty line, the movetext,
 --- and a line end.

@@ -243,6 +243,9 @@ local function new_table(make_rows)
   for name, f in pairs(Table) do
     M[name] = function(...)
       index = index or index_of(make_rows())
+      if rawequal((...), M) then -- called with a colon
+        return f(index, select(2, ...))
+      end
       return f(index, ...)
     end
   end
@@ -272,4 +275,27 @@ function load_table(...)
   return new_table(function() return rows end)
 end
 
-return { eco = new_table(own_rows) }
+local own = new_table(own_rows)
+
+--- The opening of the game, by Lucena's own table: `chess.eco.classify(game)`.
+---@return lucena.Opening? opening nil if no position of the mainline is in the table
+-- @usage chess.game("1. e4 c5 2. Nf3 d6 *"):opening().eco --> B50
+function core.Game:opening()
+  argument.self(self, "opening", "lucena.Game")
+  return own.classify(self)
+end
+
+--- The opening that has this position, by Lucena's own table: `chess.eco.lookup(position)`.
+---@return lucena.Opening? opening nil if it is in no line of the table
+-- @usage chess.position():play("e4 e6"):opening().name --> French Defence
+function core.Position:opening()
+  argument.self(self, "opening", "lucena.Position")
+  return own.lookup(self)
+end
+
+function core.Board:opening()
+  argument.self(self, "opening", "lucena.Board")
+  return own.lookup(self)
+end
+
+return { eco = own }

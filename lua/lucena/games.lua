@@ -9,7 +9,7 @@ local failure = require("lucena.failure")
 require("lucena.position")
 require("lucena.tree")
 -- What few programs want is loaded by the first call, so that the others start sooner.
-for name, module in pairs { clocks = "lucena.time", explode = "lucena.merge" } do
+for name, module in pairs { clocks = "lucena.time", explode = "lucena.merge", opening = "lucena.eco" } do
   core.Game[name] = core.Game[name] or function(...)
     require(module)
     return core.Game[name](...)

@@ -12,6 +12,14 @@ local M = {
   setup = core.setup,
 }
 
+-- What few programs need is loaded by the first call.
+for _, class in ipairs { core.Position, core.Board } do
+  class.opening = class.opening or function(...)
+    require("lucena.eco")
+    return class.opening(...)
+  end
+end
+
 local FILES = { "a", "b", "c", "d", "e", "f", "g", "h" }
 
 local FIGURINES = {

@@ -24,12 +24,13 @@ local MAKE = {
   EpdReader = function() return chess.open_epd "spec/data/epd/suite.epd" end,
 }
 
--- What each method takes after self; a name with ? may be nil. `board`, `explain`, `svg`, `tablebase` and `set` are
--- Lua's, see position_spec, explain_spec, render/board_spec, tablebase_spec and epd_spec.
+-- What each method takes after self; a name with ? may be nil. `board`, `explain`, `opening`, `svg`, `tablebase`
+-- and `set` are Lua's, see position_spec, explain_spec, eco_spec, render/board_spec, tablebase_spec and epd_spec.
 local ASKED = {
   attackers = { "square", "color" }, board = {}, explain = {}, fen = { "options?" },
   gives_check = { "move" }, in_check = {},
-  is_capture = { "move" }, is_insufficient = { "color" }, is_legal = { "move" }, moves = { "options?" }, outcome = {},
+  is_capture = { "move" }, is_insufficient = { "color" }, is_legal = { "move" }, moves = { "options?" }, opening = {},
+  outcome = {},
   parse = { "text", "dialect?" }, parse_uci = { "text" }, perft = { "depth" }, piece = { "square" },
   pinned = { "color" }, polyglot_key = {}, san = { "move" }, setup = {}, squares = { "piece" }, svg = {},
   tablebase = {}, text = { "move", "dialect" }, uci = { "move" },
@@ -56,7 +57,7 @@ local METHODS = {
 local TESTED = {}
 for class, methods in pairs(METHODS) do
   TESTED[class] = with(methods, {})
-  TESTED[class].explain, TESTED[class].tablebase = nil, nil
+  TESTED[class].explain, TESTED[class].opening, TESTED[class].tablebase = nil, nil, nil
 end
 
 -- An argument that is good, to come before the one under test.
