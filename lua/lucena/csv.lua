@@ -78,6 +78,10 @@ end
 local Table = { __name = "lucena.Csv", __metatable = "lucena.Csv" }
 Table.__index = Table
 
+function Table:__tostring()
+  return "lucena.Csv: " .. table.concat(self.names, ",")
+end
+
 --- The functions of columns. A name is one of `functions`, of the computed columns, or a tag's.
 local function find_columns(names, functions)
   local columns = {}

@@ -13,9 +13,9 @@ local M = {
 }
 
 -- What few programs need is loaded by the first call.
-for _, class in ipairs { core.Position, core.Board } do
+for class, module in pairs { [core.Position] = "lucena.eco", [core.Board] = "lucena.eco" } do
   class.opening = class.opening or function(...)
-    require("lucena.eco")
+    require(module)
     return class.opening(...)
   end
 end

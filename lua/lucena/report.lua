@@ -148,6 +148,10 @@ end
 local Report = { __name = "lucena.Report", __metatable = "lucena.Report" }
 Report.__index = Report
 
+function Report:__tostring()
+  return "lucena.Report: " .. self.name
+end
+
 --- A report that has no games yet.
 ---@param name string one of chess.reports(), or the path of a file that ends in .lua
 ---@param options? table those that the report's file lists

@@ -51,6 +51,8 @@ describe("values print as what they are", function()
     ["game:1:10: illegal move Ke3 (move 2, White)"] = chess.game("1. e4 e5 Ke3 *").diagnostics[1],
     ["FEN fields are missing"] = chess.setup("8/8/8/8/8/8/8/8").diagnostics[1],
     ["300+3"] = chess.time_control "300+3",
+    ["lucena.Report: summary"] = chess.report "summary",
+    ["lucena.Csv: White,plies"] = chess.csv { columns = { "White", "plies" } },
     ["lucena.EcoTable: openings with their ECO codes"] = chess.eco,
   } do
     it(text, function()
