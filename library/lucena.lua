@@ -27,7 +27,7 @@
 ---@field version_number integer
 local chess = {}
 
---- Annotate a game, which is changed.
+--- Annotate a game in place.
 --- ```lua
 --- chess.annotate(game, function(node) return engine:analyse(node, { depth = 12 }) end)
 --- ```
@@ -56,7 +56,7 @@ function chess.board(position) end
 ---@return string? code # `cannot_open`; `bad_book`: no Polyglot book, or of an unknown ending
 function chess.book(path) end
 
---- A table of games, to be made line by line.
+--- Return a new table of games, to be written line by line.
 --- ```lua
 --- chess.csv{columns = {"White", "plies"}}:row(chess.game "1. e4 *") --> ,1
 --- ```
@@ -64,7 +64,7 @@ function chess.book(path) end
 ---@return lucena.Csv # table header() and row() are its lines
 function chess.csv(opts) end
 
---- Read a date, as the tags Date and EventDate have it: YYYY.MM.DD, in which ? stands for a digit that is not known.
+--- Read a date in the form of the Date and EventDate tags: YYYY.MM.DD, with ? for unknown digits.
 --- ```lua
 --- chess.date("2019.05.??") < chess.date("2019.05.04") --> true
 --- ```
@@ -111,8 +111,8 @@ function chess.diagram(text, opts) end
 ---@return string? code # bad_dialect, or cannot_open for a file
 function chess.dialect(value, opts) end
 
---- All dialects that have a short name: the styles, each in its own alphabet, then the alphabets in PGN's style.
---- Any style goes with any alphabet ("lan:german"), those are not listed.
+--- List all dialects with a short name: the styles, each in its own alphabet, then the alphabets in PGN's style. Any
+--- style can be combined with any alphabet ("lan:german"); combinations are not listed.
 --- ```lua
 --- #chess.dialects() > 80  --> true
 --- ```
@@ -152,8 +152,8 @@ function chess.epd(line, opts) end
 function chess.epd_kind(opcode) end
 
 --- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed when the loop
---- ends, however it ends. Bad data never ends the loop (a record whose position is wrong has `position` nil); a failure
---- of input raises a lucena.Error, after the good records.
+--- ends, in any way. Bad data does not end the loop: a record with a wrong position has `position` nil. An input error
+--- raises a lucena.Error, after the records before it.
 --- ```lua
 --- for r in chess.epd_records("wac.epd") do print(r.id, r.bm[1]) end
 --- for r in chess.epd_records(io.lines("wac.epd.gz", 65536)) do print(r.id) end
@@ -175,7 +175,7 @@ function chess.epd_records(path, opts) end
 ---@return integer # first the first byte of the folded surname
 function chess.fold_name(name) end
 
---- A game from JSON text.
+--- Read a game from JSON text.
 ---@param text string one object
 ---@return lucena.Game? game
 ---@return string? err
@@ -194,8 +194,8 @@ function chess.from_json(text) end
 ---@return string? code # unencodable: a character is not in that encoding; bad_utf8: the text is not UTF-8
 function chess.from_utf8(text, to) end
 
---- The one game of a text: there may be comments and white space around it, and nothing else. Or a new game without
---- moves, from the initial position, from a Position or from a FEN: add moves to `game.root`, set tags and result.
+--- Read the one game of a text, which may have only comments and white space around it. Or make a new game without
+--- moves, from the initial position, a Position or a FEN: then add moves to `game.root`, and set tags and result.
 --- ```lua
 --- chess.game("1. e4 e5 2. Nf3 *").plies --> 3
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).root[1][1][1].san --> Nf3
@@ -207,8 +207,8 @@ function chess.from_utf8(text, to) end
 ---@return string? code # `no_game`, `more_games`, `stray_text`; of a FEN what `chess.position` says
 function chess.game(text, opts) end
 
---- Iterate over the games of a file; "-" is standard input. The file is closed when the loop ends, however it
---- ends. Bad data never ends the loop; a failure of input raises a lucena.Error, after the good games.
+--- Iterate over the games of a file; "-" is standard input. The file is closed when the loop ends, in any way. Bad data
+--- does not end the loop. An input error raises a lucena.Error, after the games before it.
 --- ```lua
 --- for g in chess.games("games.pgn", {where = function(g) return g.plies > 100 end}) do print(g) end
 --- for g in chess.games({text = "1. e4 f6 * 1. d4 *"}, {query = chess.query.plies{max = 1}}) do print(g) end
@@ -221,9 +221,8 @@ function chess.game(text, opts) end
 ---@return lucena.Reader reader # to be closed, which a loop does
 function chess.games(path, opts) end
 
---- Iterate over the games of a text. Text that belongs to no game is handed out beside them: with a game, what
---- stands before it, and with the last game the text after it. (A text without any game is one that
---- `chess.game` refuses.)
+--- Iterate over the games of a text. Text that belongs to no game is returned beside them: the text before a game, and
+--- with the last game the text after it. (`chess.game` refuses a text without any game.)
 --- ```lua
 --- for g, before in chess.games_in("1. e4 * 1. d4 *") do print(g.root[1].san, before) end
 --- ```
@@ -232,8 +231,8 @@ function chess.games(path, opts) end
 ---@return fun(): lucena.Game, string?, string? # iterator of (Game, text before it that is no game or nil, with the last game such text after it)
 function chess.games_in(text, opts) end
 
---- Whether this build has a feature: "gzip", "bzip2", "zstd": it reads such files; "tablebases"; "json": it reads JSON;
---- "readline": the prompt edits lines. False also for a name that it does not know, such as that of a later feature.
+--- Report whether this build has a feature. "gzip", "bzip2", "zstd": it reads such files. "tablebases", "json": it
+--- reads JSON. "readline": the prompt edits lines. Returns false for unknown names, such as that of a later feature.
 --- ```lua
 --- chess.has "time travel" --> false
 --- ```
@@ -241,7 +240,7 @@ function chess.games_in(text, opts) end
 ---@return boolean
 function chess.has(feature) end
 
---- Whether every position after a move of the mainline has an evaluation: there is nothing to ask.
+--- Report whether every position after a move of the mainline has an evaluation, so that no search is needed.
 --- ```lua
 --- chess.is_annotated(chess.game "1. e4 {[%eval 0.3]} e5 *")  --> false
 --- ```
@@ -249,9 +248,9 @@ function chess.has(feature) end
 ---@return boolean
 function chess.is_annotated(game) end
 
---- Merge games into one new game: equal moves become one, others variations, in the order of the games. Comments and
---- NAGs of all are kept, equal ones once; so are tags on which all agree, but for Result and
---- PlyCount, which are one game's. What could not be read becomes a comment.
+--- Merge games into one new game. Equal moves become one node; other moves become variations, in the order of the
+--- games. All comments and NAGs are kept, equal ones once. Tags that all games share are kept, except Result and
+--- PlyCount. Unreadable text becomes a comment.
 --- ```lua
 --- local tree, counts = chess.merge({g1, g2}); print(counts[tree.root[1].id].games)
 --- ```
@@ -270,7 +269,7 @@ function chess.merge(list, opts) end
 ---@return lucena.Move
 function chess.move(code) end
 
---- What a NAG means: by its number, or by the sign or ASCII form it is written with.
+--- Return the meaning of a NAG, given by its number, or by its sign or ASCII form.
 --- ```lua
 --- chess.nag(14).ascii --> +/=
 --- chess.nag("±").number --> 16
@@ -326,7 +325,7 @@ function chess.open_epd(path, opts) end
 ---@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text, unsupported_variant, invalid_position; with `strict` also fen_fields, fen_spaces, fen_digits, fen_castling, fen_move_number
 function chess.position(fen, opts) end
 
---- A report that has no games yet.
+--- Return a new, empty report.
 --- ```lua
 --- #chess.report("summary"):rows() > 0 --> true
 --- ```
@@ -337,7 +336,7 @@ function chess.position(fen, opts) end
 ---@return string? code # `unknown_report`, `bad_report`, `bad_option`, `cannot_open`, `bad_file`
 function chess.report(name, options) end
 
---- The names of all reports, sorted.
+--- Return the names of all reports, sorted.
 --- ```lua
 --- table.concat(chess.reports(), " "):find("summary") ~= nil --> true
 --- ```
@@ -355,7 +354,7 @@ function chess.reports() end
 ---@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text or unsupported_variant
 function chess.setup(fen) end
 
---- Take up the tables of a folder; or, without a path, say which are in use.
+--- Use the tables of a folder. Without a path, return the tables in use.
 --- ```lua
 --- select(3, chess.tablebase "no/such/folder")  --> no_tablebase
 --- ```
@@ -365,7 +364,7 @@ function chess.setup(fen) end
 ---@return string? code # `no_tablebase`, also where others are in use already
 function chess.tablebase(path) end
 
---- Read a time control, as the tag TimeControl has it.
+--- Read a time control in the form of the TimeControl tag.
 --- ```lua
 --- chess.time_control("40/7200:3600")[2].seconds --> 3600
 --- ```
@@ -401,7 +400,8 @@ function chess.to_utf8(text, from) end
 ---@return string? code # of err: bad_dialect, bad_fen, ...
 function chess.translate(text, opts) end
 
---- The class of a value of Lucena without its prefix ("Game", "Position", "Query" ...), or Lua's type for others.
+--- Return the class of a value of Lucena without its prefix ("Game", "Position", "Query" ...), or Lua's type for other
+--- values.
 --- ```lua
 --- chess.type(chess.position()) --> Position
 --- chess.type("e4") --> string

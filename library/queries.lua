@@ -286,7 +286,7 @@ local query = {}
 ---@return lucena.Query
 function query.accuracy(range) end
 
---- At every position, from the start of the game to its end.
+--- Match at every position, from the start of the game to its end.
 --- ```lua
 --- chess.query.always(~chess.query.check)(chess.game("1. e4 e5 *")) --> true
 --- ```
@@ -312,9 +312,9 @@ function query.any_line(query) end
 ---@return lucena.Query
 function query.any_tag(text) end
 
---- A Lua function of a position, given as a Board: called at each position where all else holds. `board.ply` is that of
---- the game. The function may play on the Board, which is reset for the next position: `board:position()` is what to
---- keep.
+--- Make a query of positions from a Lua function that takes a Board. It is called at each position where all other
+--- tests hold. `board.ply` is the ply of the game. The function may play on the Board, which is reset for the next
+--- position; to keep a position, use `board:position()`.
 --- ```lua
 --- chess.query.at(function(b) return #b:moves() == 1 end)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 --- ```
@@ -322,7 +322,7 @@ function query.any_tag(text) end
 ---@return lucena.Query
 function query.at(accepts) end
 
---- At the last position; false of a game that cannot be read to its end.
+--- Match at the last position. Does not match games that cannot be read to their end.
 --- ```lua
 --- chess.query.at_end(chess.query.check)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 --- ```
@@ -426,8 +426,8 @@ function query.eval(opts) end
 ---@return lucena.Query
 function query.eval_swing(opts) end
 
---- At some position of the mainline. It is what a query of positions means anyway; written out, it makes two of them
---- about different positions: `q.ever(q.check) & q.ever(q.capture)`.
+--- Match at some position of the mainline. A query of positions means this by default. Written out, it lets two queries
+--- match at different positions: `q.ever(q.check) & q.ever(q.capture)`.
 --- ```lua
 --- chess.query.ever(chess.query.check)(chess.game("1. e4 e5 *")) --> false
 --- ```
@@ -473,7 +473,7 @@ function query.gap(lo, hi) end
 ---@return lucena.Query
 function query.glob(tag, pattern) end
 
---- At this many consecutive positions.
+--- Match at this number of consecutive positions.
 --- ```lua
 --- chess.query.held(chess.query.bishop_pair "white", 3)(chess.game("1. e4 e5 *")) --> true
 --- ```
@@ -618,8 +618,8 @@ function query.never(query) end
 ---@return lucena.Query
 function query.number(tag, range) end
 
---- The query that a text describes, as `lucena filter -e` reads it. The text is Lua: take it only from people who may
---- run programs.
+--- Return the query that a text describes, as `lucena filter -e` reads it. The text is Lua: accept it only from people
+--- who may run programs.
 --- ```lua
 --- chess.query.parse('player "Fischer" & checkmate')(chess.game "*") --> false
 --- ```
@@ -846,7 +846,7 @@ function query.time_spent(opts) end
 ---@return lucena.Query
 function query.to_move(side) end
 
---- A Lua function of a Game; beside a Query, the function alone will do.
+--- Make a query of a Lua function that takes a Game. As an operand of another query, the function alone is enough.
 --- ```lua
 --- chess.query.where(function(g) return g.plies > 1 end)(chess.game("1. e4 e5 *")) --> true
 --- ```
@@ -870,7 +870,7 @@ function query.white(name) end
 ---@return lucena.Query
 function query.win_drop(opts) end
 
---- At some position after a move with a number in a range.
+--- Match at some position after a move whose number is in a range.
 --- ```lua
 --- chess.query.within(chess.query.check, 1, 2)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 --- ```

@@ -59,8 +59,8 @@ function Position:attackers(square, color) end
 ---@return string # drawing lines separated by a newline
 function Position:board(opts) end
 
---- Explain a move's text: what its parts say, in which dialects it is which move, why it can be made and is spelled so
---- or why not, and how others write it. `tostring` of the result is a page to read; see lucena.notation.explain.
+--- Explain a move's text: its parts, the dialects that read it, why it is legal and written in this way or why not, and
+--- how other dialects write it. `tostring` of the result is a page to read; see lucena.notation.explain.
 --- ```lua
 --- chess.position():explain("Ke3").headline  --> White cannot play that.
 --- ```
@@ -131,7 +131,7 @@ function Position:is_legal(move) end
 ---@return lucena.Move[]
 function Position:moves(opts) end
 
---- The opening that has this position, by Lucena's own table: `chess.eco.lookup(position)`.
+--- Return the opening with this position in Lucena's own table, as `chess.eco.lookup(position)`.
 --- ```lua
 --- chess.position():play("e4 e6"):opening().name --> French Defence
 --- ```
@@ -255,7 +255,7 @@ function Position:squares(piece) end
 ---@return string # svg without a newline at the end
 function Position:svg(opts) end
 
---- What Syzygy tablebases say of an ending of few pieces, with the halfmove clock counted; see lucena.tablebase.
+--- Look up an ending in Syzygy tablebases, with the halfmove clock; see lucena.tablebase.
 --- ```lua
 --- chess.position():tablebase()
 --- ```
@@ -349,8 +349,8 @@ function Board:attackers(square, color) end
 ---@return string # drawing lines separated by a newline
 function Board:board(opts) end
 
---- Explain a move's text: what its parts say, in which dialects it is which move, why it can be made and is spelled so
---- or why not, and how others write it. `tostring` of the result is a page to read; see lucena.notation.explain.
+--- Explain a move's text: its parts, the dialects that read it, why it is legal and written in this way or why not, and
+--- how other dialects write it. `tostring` of the result is a page to read; see lucena.notation.explain.
 --- ```lua
 --- chess.position():explain("Ke3").headline  --> White cannot play that.
 --- ```
@@ -421,7 +421,7 @@ function Board:is_legal(move) end
 ---@return lucena.Move[]
 function Board:moves(opts) end
 
---- The opening that has this position, by Lucena's own table: `chess.eco.lookup(position)`.
+--- Return the opening with this position in Lucena's own table, as `chess.eco.lookup(position)`.
 --- ```lua
 --- chess.position():play("e4 e6"):opening().name --> French Defence
 --- ```
@@ -549,7 +549,7 @@ function Board:squares(piece) end
 ---@return string # svg without a newline at the end
 function Board:svg(opts) end
 
---- What Syzygy tablebases say of an ending of few pieces, with the halfmove clock counted; see lucena.tablebase.
+--- Look up an ending in Syzygy tablebases, with the halfmove clock; see lucena.tablebase.
 --- ```lua
 --- chess.position():tablebase()
 --- ```
@@ -836,8 +836,8 @@ local Move = {}
 ---@field text string
 local Game = {}
 
---- Play through the mainline on one Board that is used again for every move. The loop may play on the Board, undo and
---- reset it: each move begins it again.
+--- Play through the mainline on one Board, which is reused for every move. The loop may play on the Board, undo and
+--- reset it: each step sets it up again.
 --- ```lua
 --- for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
 --- ```
@@ -852,9 +852,9 @@ function Game:boards() end
 ---@return lucena.Diagnostic[] diagnostics
 function Game:check() end
 
---- The clocks of the mainline and the time spent on each move: the side's clock before (at first, the time control's
---- seconds) less the clock after, plus the increment, plus the seconds of a period that begins; or what [%emt] says.
---- Without a time control of clock and increment, [%emt] alone tells.
+--- Return the clocks of the mainline and the time spent on each move. The time spent is the side's clock before the
+--- move (at first, the seconds of the time control) minus its clock after it, plus the increment, plus the seconds of a
+--- period that begins. Or it is the value of [%emt]. Without a time control of clock and increment, only [%emt] is used.
 --- ```lua
 --- local g = chess.game('[TimeControl "60+1"]\n\n1. e4 {[%clk 0:00:58]} *'); return g:clocks()[1].spent --> 3.0
 --- ```
@@ -879,9 +879,8 @@ function Game:codes() end
 ---@return lucena.Game
 function Game:copy() end
 
---- Make a game of each line of the tree: the mainline first, then the variations. Comments and NAGs stay on their
---- moves, tags are copied; the result is the mainline's, the other games have "*". What could not be read becomes a
---- comment.
+--- Make a game of each line of the tree: the mainline first, then the variations. Comments and NAGs stay with their
+--- moves, and tags are copied. The first game keeps the result, the others have "*". Unreadable text becomes a comment.
 --- ```lua
 --- #chess.game("1. e4 (1. d4) (1. c4) *"):explode() --> 3
 --- ```
@@ -903,7 +902,7 @@ function Game:explode() end
 ---@return string? code # unwritable_comment
 function Game:export(format, options) end
 
---- The game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
+--- Return the game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
 --- evaluations and variations. `lucena.json` describes the object; `chess.from_json` reads it.
 --- ```lua
 --- chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
@@ -937,7 +936,7 @@ function Game:movetext(options) end
 ---@return lucena.Node?
 function Game:node(id) end
 
---- Iterate over all nodes but the root, in an order of `Game:walk`. Nodes that the loop removes or adds are skipped.
+--- Iterate over all nodes except the root, in an order of `Game:walk`. Nodes that the loop removes or adds are skipped.
 --- ```lua
 --- for node in chess.game("1. e4 (1. d4) e5 *"):nodes() do print(node.san) end -- e4, d4, e5
 --- ```
@@ -945,7 +944,7 @@ function Game:node(id) end
 ---@return fun(): lucena.Node iterator
 function Game:nodes(opts) end
 
---- The opening of the game, by Lucena's own table: `chess.eco.classify(game)`.
+--- Return the opening of the game in Lucena's own table, as `chess.eco.classify(game)`.
 --- ```lua
 --- chess.game("1. e4 c5 2. Nf3 d6 *"):opening().eco --> B50
 --- ```
@@ -971,8 +970,8 @@ function Game:pgn(options) end
 ---@return boolean # false if there was nothing to remove
 function Game:strip(opts) end
 
---- Call a function with every node but the root, in the order of writing, and take out those for which it returns
---- false, with all that follows them. What it does to the node (comments, NAGs, promoting ...) stays.
+--- Call a function for every node except the root, in the order of movetext. Nodes for which it returns false are
+--- removed, with all moves after them. Other changes that it makes (comments, NAGs, order) stay.
 --- ```lua
 --- game:transform(function(node) return node.ply <= 20 end) -- the first ten moves of every line
 --- ```
@@ -980,8 +979,8 @@ function Game:strip(opts) end
 ---@return integer # count of the nodes for which it returned false
 function Game:transform(change) end
 
---- Call the functions of a visitor with all that the game has, in the order in which PGN writes it: tags, comments,
---- moves, NAGs, variations, result. docs/library.md lists the functions.
+--- Call the functions of a visitor for all parts of the game, in the order of PGN: tags, comments, moves, NAGs,
+--- variations, result. docs/library.md lists the functions.
 --- ```lua
 --- local out = {}
 --- chess.game("1. e4 (1. d4) e5 *"):visit{ move = function(_, node) out[#out + 1] = node.san end }
@@ -991,8 +990,8 @@ function Game:transform(change) end
 ---@return table visitor
 function Game:visit(visitor) end
 
---- Call a function with every node but the root. It may change the tree: what it removes is not visited, nor is what
---- it adds.
+--- Call a function for every node except the root. The function may change the tree: nodes that it removes or adds are
+--- not visited.
 --- ```lua
 --- chess.game("1. e4 (1. d4) e5 *"):walk(function(node) print(node.san) end) -- e4, d4, e5
 --- ```
@@ -1265,7 +1264,7 @@ function Node:line() end
 ---@return boolean # false if it is in the mainline already
 function Node:make_main() end
 
---- Move the node, with all that follows it, to another place among its siblings.
+--- Move the node, with all moves after it, to another place among its siblings.
 --- ```lua
 --- local g = chess.game "1. e4 (1. d4) (1. c4) *"; g.root[3]:move_to(1)
 --- return g.root[1].san --> c4
@@ -1284,7 +1283,7 @@ function Node:move_to(index) end
 ---@return table? # {reason, winner, claim}
 function Node:outcome(options) end
 
---- The moves that lead to a node as text with numbers; "" at the root.
+--- Return the moves that lead to a node as text with numbers; "" at the root.
 --- ```lua
 --- chess.game("1. e4 e5 (1... c5 2. Nf3) *").root[1][2][1]:path() --> 1. e4 c5 2. Nf3
 --- ```
@@ -1667,7 +1666,7 @@ function Dialect:is_shaped(text) end
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Dialect:read(position, text) end
 
---- The same dialect with other tolerances: exactly what is forgiven in reading.
+--- Return the same dialect with other tolerances: the list of deviations accepted in reading.
 --- ```lua
 --- chess.position():parse("ng1f3", chess.dialect("english"):tolerating{})  --> nil
 --- ```
@@ -1799,9 +1798,9 @@ function EpdRecord:get(opcode) end
 ---@return boolean # whether there was one
 function EpdRecord:remove(opcode) end
 
---- Set an operation, or add one: the value is of the type that `record:get` gives. Moves may be strings, too; of a
---- private opcode a value is a string, an integer, an array of these or true. nil and false remove it. The other bytes
---- of the line stay as they are.
+--- Set an operation, or add one. The value has the type that `record:get` returns. Moves may be strings. The value of a
+--- private opcode is a string, an integer, an array of these, or true. nil and false remove the operation. The other
+--- bytes of the line are unchanged.
 --- ```lua
 --- local r = chess.epd(chess.position()); r:set("bm", { "e4", "d4" }); return tostring(r):sub(-9) --> bm d4 e4;
 --- ```
@@ -1906,8 +1905,8 @@ function EpdReader:take_diagnostics() end
 ---@operator bnot: lucena.Query
 local Query = {}
 
---- For readers: the program, whether it holds Lua functions, so that its answer may be "perhaps", and whether some of
---- these are the user's. (`accuracy`, `blunders`, `any_line` and the like have functions of the library.)
+--- Return the program for readers, whether it has Lua functions, so that its result may be "perhaps", and whether some
+--- of these are the user's. (`accuracy`, `blunders`, `any_line` and others have functions of the library.)
 --- ```lua
 --- chess.query.checkmate:compiled()
 --- ```
@@ -1916,16 +1915,16 @@ local Query = {}
 ---@return boolean has_own
 function Query:compiled() end
 
---- The plan: what is asked, in which order.
+--- Describe the plan: the tests in their order.
 --- ```lua
 --- print((chess.query.checkmate & chess.query.player "Morphy"):describe())
 --- ```
 ---@return string lines
 function Query:describe() end
 
---- Which operands of a query a game meets, each tested separately, and where it first does. Of `seq` and `follow`: how
---- far it comes, each part with those before it. Of `any_line`: what stands below is asked along the line that passes,
---- or along the mainline.
+--- Explain which operands of a query a game matches, each tested separately, and where it first does. For `seq` and
+--- `follow`, each part is tested with the parts before it. For `any_line`, the inner query is tested along the line that
+--- matches, or along the mainline.
 --- ```lua
 --- print((chess.query.check & chess.query.capture):explain(chess.game("1. e4 f5 2. Qh5+ *")))
 --- ```
@@ -1950,8 +1949,8 @@ function Query:find(game) end
 ---@return fun(): lucena.Node iterator
 function Query:places(game) end
 
---- The compiled program as text, for those who wonder what a query costs: one line for each node of the tree, each leaf
---- (a test of the game) and each step (a test of a position). csrc/match/steps.def says what they are.
+--- Return the compiled program as text, to show the cost of a query: one line for each node of the tree, each leaf (a
+--- test of the game) and each step (a test of a position). csrc/match/steps.def explains them.
 --- ```lua
 --- print((chess.query.check "black" & chess.query.capture):program())
 --- ```
@@ -1983,7 +1982,7 @@ local Report = {}
 ---@param game lucena.Game
 function Report:add(game) end
 
---- The report as text in a format, with a line end.
+--- Return the report as text in a format, with a line end.
 --- ```lua
 --- chess.report("summary"):format("csv", {section = "1"}):match("^[^\n]+") --> name,value,share
 --- ```
@@ -1994,42 +1993,43 @@ function Report:add(game) end
 ---@return string? code # `unknown_section`
 function Report:format(format, opts) end
 
---- Take what another report of the same name and options counted.
+--- Add the counts of another report of the same name and options.
 --- ```lua
 --- chess.report("summary"):merge(chess.report "summary")
 --- ```
 ---@param other lucena.Report
 function Report:merge(other) end
 
---- The query that games which count must pass; nil when all do. A reader that has it passes over the others.
+--- Return the query that games must match to be counted; nil if all are. A reader with this query skips the other
+--- games.
 --- ```lua
 --- chess.report("summary"):query() --> nil
 --- ```
 ---@return lucena.Query?
 function Report:query() end
 
---- The rows of the first section.
+--- Return the rows of the first section.
 --- ```lua
 --- chess.report("summary"):rows()[1].value --> 0
 --- ```
 ---@return table[] rows # {[key of the column] = value}
 function Report:rows() end
 
---- The sections as they are now.
+--- Return the sections of the games added so far.
 --- ```lua
 --- #chess.report("summary"):sections() > 1 --> true
 --- ```
 ---@return table[] sections
 function Report:sections() end
 
---- What was counted so far, as plain data that another process can take().
+--- Return the counts as plain data for take() in another process.
 --- ```lua
 --- chess.report("summary"):state().counts.games --> 0
 --- ```
 ---@return table? # state it shares tables with the report; nil when the report's file does not say which fields it is
 function Report:state() end
 
---- Take what a report of the same name and options counted elsewhere, as merge() does.
+--- Add the counts of a report of the same name and options from another process, as merge() does.
 --- ```lua
 --- chess.report("summary"):take(chess.report("summary"):state())
 --- ```
@@ -2040,11 +2040,11 @@ function Report:take(state) end
 ---@class lucena.Csv
 local Csv = {}
 
---- The line with the names of the columns.
+--- Return the line with the names of the columns.
 ---@return string
 function Csv:header() end
 
---- The line of a game, with its line end.
+--- Return the line of a game, with its line end.
 ---@param game lucena.Game
 ---@return string
 function Csv:row(game) end
@@ -2053,8 +2053,8 @@ function Csv:row(game) end
 ---@class lucena.EcoTable
 local EcoTable = {}
 
---- The opening of a game: that of the last position of its mainline which is in the table, whatever the order of
---- moves. Nil when none is, as in a game that begins elsewhere or has no moves.
+--- Return the opening of a game: the last position of its mainline that is in the table, whatever the order of moves.
+--- Returns nil if there is none, for example if the game starts from a set-up position or has no moves.
 --- ```lua
 --- chess.eco.classify(chess.game "1. Nf3 d5 2. d4 *").eco --> D02
 --- ```
@@ -2062,7 +2062,7 @@ local EcoTable = {}
 ---@return lucena.Opening? opening
 function EcoTable.classify(game) end
 
---- The moves that define a code.
+--- Return the moves that define a code.
 --- ```lua
 --- chess.eco.line "C65" --> 1. e4 e5 2. Nf3 Nc6 3. Bb5 Nf6
 --- ```
@@ -2072,8 +2072,8 @@ function EcoTable.classify(game) end
 ---@return string? code # `unknown_eco`
 function EcoTable.line(code) end
 
---- Another table, with the same functions: from files of the forms that Lichess (TSV), pgn-extract (eco.pgn) and
---- Scid (scid.eco) have. Several files make one table. Of several lines to a position the first counts.
+--- Load another table with the same functions, from files in the formats of Lichess (TSV), pgn-extract (eco.pgn) and
+--- Scid (scid.eco). Several files make one table. If several lines lead to the same position, the first is used.
 --- ```lua
 --- select(2, chess.eco.load "none.tsv") --> none.tsv: No such file or directory
 --- ```
@@ -2083,7 +2083,7 @@ function EcoTable.line(code) end
 ---@return string? code # `cannot_open`, `bad_eco`, or the code of a bad move
 function EcoTable.load(...) end
 
---- The opening that has a position.
+--- Return the opening that has a position.
 --- ```lua
 --- chess.eco.lookup(chess.position():play "e4 e6").name --> French Defence
 --- ```
@@ -2091,7 +2091,7 @@ function EcoTable.load(...) end
 ---@return lucena.Opening? opening # nil when it is in no line of the table
 function EcoTable.lookup(position) end
 
---- The names of a code, that is, of the line that defines it.
+--- Return the names of a code: those of the line that defines it.
 --- ```lua
 --- select(2, chess.eco.names "C65") --> Partie espagnole, défense berlinoise
 --- ```
@@ -2150,17 +2150,17 @@ local Opening = {}
 ---@field problems string[]
 local Book = {}
 
---- Close the file; a second time does nothing.
+--- Close the file. Closing it again does nothing.
 function Book:close() end
 
---- Iterate over all moves as they stand in the library, sorted by key where it is.
+--- Iterate over all moves of the book, unchanged; sorted by key if the book is sorted.
 --- ```lua
 --- local b = chess.book "spec/data/books/small.bin"; return b:entries()().uci --> e2e4
 --- ```
 ---@return function # iterator of {key (Polyglot's), position (nil in a Polyglot book), uci ("e1h1" for castling), raw, weight, learn}
 function Book:entries() end
 
---- The moves of a position, greatest weight first.
+--- Return the book moves of a position, greatest weight first.
 --- ```lua
 --- local b = chess.book "spec/data/books/small.epd"; return b:moves(chess.position())[1].san --> e4
 --- ```
@@ -2169,14 +2169,14 @@ function Book:entries() end
 ---@return string[] # illegal moves of the library that cannot be made there, as e2e4
 function Book:moves(position) end
 
---- Iterate over the positions, sorted by key: what `lucena.book.edit` works on. In constant memory for Polyglot books.
+--- Iterate over the positions, sorted by key, for `lucena.book.edit`. Polyglot books need constant memory.
 --- ```lua
 --- #chess.book "spec/data/books/small.bin":places()().moves --> 2
 --- ```
 ---@return function # iterator of {key, position (nil in a Polyglot book), moves = array of {raw, weight, learn, ...}}
 function Book:places() end
 
---- The positions that the moves of the library lead to, the nearest first; see `lucena.book.reached`.
+--- Return the positions that the moves of the book reach, nearest first; see `lucena.book.reached`.
 --- ```lua
 --- chess.book("spec/data/books/small.bin"):reached(nil, 1)[2].position.turn --> black
 --- ```
@@ -2196,7 +2196,7 @@ function Book:reached(from, depth) end
 ---@field options table<string, table>
 local Engine = {}
 
---- Analyse a position, or a game's node with what was played before it.
+--- Analyse a position, or a game's node with the moves before it.
 --- ```lua
 --- engine:analyse(chess.position(), { depth = 8 }).score
 --- ```
@@ -2207,13 +2207,13 @@ local Engine = {}
 ---@return string? code # an error of the engine; `bad_option`; `illegal_move` and the like of `searchmoves`
 function Engine:analyse(what, opts) end
 
---- Stop the search that runs, where one was left: by an error or Ctrl-C on the way, or from within its `each`.
+--- Stop a search that is still running after an error or Ctrl-C, or from within its `each`.
 ---@return boolean? done
 ---@return string? err
 ---@return string? code
 function Engine:cancel() end
 
---- What comes belongs to another game: the engine forgets what it has found.
+--- Tell the engine that the next position belongs to another game, so that it clears its hash table.
 ---@return boolean? done
 ---@return string? err
 ---@return string? code
@@ -2230,10 +2230,10 @@ function Engine:new_game() end
 ---@return string? code # an error of the engine, `game_over`
 function Engine:play(what, opts) end
 
---- Ask it to end, and end it after a second. Doing so again does nothing.
+--- Ask the engine to quit, and kill it after a second. Calling it again does nothing.
 function Engine:quit() end
 
---- Whether it answers: all that was sent to it before has been done then.
+--- Wait until the engine answers. It has then processed all commands sent before.
 --- ```lua
 --- engine:ready()  --> true
 --- ```

@@ -1,9 +1,10 @@
---- What a value is, and what this build can do.
+--- Reports the class of a value, and the features of this build.
 -- @module lucena.about
 
 local M = {}
 
---- The class of a value of Lucena without its prefix ("Game", "Position", "Query" ...), or Lua's type for others.
+--- Return the class of a value of Lucena without its prefix ("Game", "Position", "Query" ...), or Lua's type for other
+-- values.
 ---@param value any
 ---@return string
 -- @usage chess.type(chess.position()) --> Position
@@ -13,7 +14,7 @@ function M.type(value)
   return kind:match("^lucena%.(.*)$") or type(value)
 end
 
--- Feature -> whether this build has it; made by the first question.
+-- Maps a feature to whether this build has it. Computed on first use.
 local features
 
 local function find_features()
@@ -24,8 +25,8 @@ local function find_features()
   return found
 end
 
---- Whether this build has a feature: "gzip", "bzip2", "zstd": it reads such files; "tablebases"; "json": it reads JSON;
--- "readline": the prompt edits lines. False also for a name that it does not know, such as that of a later feature.
+--- Report whether this build has a feature. "gzip", "bzip2", "zstd": it reads such files. "tablebases", "json": it
+-- reads JSON. "readline": the prompt edits lines. Returns false for unknown names, such as that of a later feature.
 ---@param feature string
 ---@return boolean
 -- @usage chess.has "time travel" --> false
@@ -35,7 +36,7 @@ function M.has(feature)
   return features[feature] == true
 end
 
---- The metatable of a class whose values are tables with fields: it names the class and prints a value.
+--- Return the metatable of a class whose values are tables with fields. It names the class and prints a value.
 ---@param name string with its prefix
 ---@param text_of fun(value: table): string
 ---@return table metatable

@@ -1,8 +1,8 @@
---- A game with evaluations: [%eval] after each move of the mainline, NAGs for what was a mistake, and the better line.
--- Judgements and thresholds are those of lucena.judgement, so that queries (`q.blunder`) and NAGs agree.
--- What is there already stays: evaluations are not asked for again, a move with a $1 to $6 keeps it, and a variation
--- that begins with the better move is not added twice. A game that was left half way is continued where it stopped.
--- Cost: a question for each position without an evaluation, and one for the first position.
+--- Adds evaluations to a game: [%eval] after each move of the mainline, NAGs for mistakes, and the better line. The
+-- judgements and thresholds are those of lucena.judgement, so queries (`q.blunder`) and NAGs agree.
+-- Existing annotations stay: evaluations are not computed again, a move with a NAG from $1 to $6 keeps it, and a
+-- variation that begins with the better move is not added twice. A partly annotated game is continued. Cost: one engine
+-- search for each position without an evaluation, and one for the first position.
 -- @module lucena.annotate
 
 local argument = require("lucena.argument")
@@ -14,7 +14,7 @@ local M = {}
 local NAGS = { inaccuracy = 6, mistake = 2, blunder = 4 }
 local LINE = 8 -- plies of a better line
 
--- A node's own score, or that of a mate on the board; nil when nothing tells it.
+-- Return the node's own score, or the score of a mate on the board; nil if there is neither.
 local function known(node)
   local pawns, mate = node.eval, node.mate
   if pawns then
@@ -26,7 +26,7 @@ local function known(node)
   return outcome and outcome.reason == "checkmate" and { mate = outcome.winner, moves = 0 } or nil
 end
 
---- Whether every position after a move of the mainline has an evaluation: there is nothing to ask.
+--- Report whether every position after a move of the mainline has an evaluation, so that no search is needed.
 ---@param game lucena.Game
 ---@return boolean
 -- @usage chess.is_annotated(chess.game "1. e4 {[%eval 0.3]} e5 *")  --> false
@@ -57,7 +57,7 @@ local function add_nag(node, judged)
   node:add_nag(NAGS[judged])
 end
 
--- The better line as a variation on the move.
+-- Add the better line as a variation on the move.
 local function add_line(node, moves, most)
   local parent, best = node.parent, moves[1]
   if not best or most == 0 then
@@ -74,7 +74,7 @@ local function add_line(node, moves, most)
   end
 end
 
--- What is known of a position, and what asking gives: `score`, `pv`; asked once.
+-- Return the known values `score` and `pv` of a position, or search for them. Each position is searched once.
 local function ask(self, place)
   if not place.asked then
     place.asked = true
@@ -102,7 +102,7 @@ local function judge(self, before, after)
   end
 end
 
---- Annotate a game, which is changed.
+--- Annotate a game in place.
 ---@param game lucena.Game
 ---@param question function called with each Node whose score is wanted; returns what Engine:analyse does
 ---@param opts? table line = 8: plies of a better line at most, 0 for none

@@ -1,6 +1,6 @@
---- What the comments of a mainline say of clocks and evaluations, read once for all the facts of a query.
--- A table of a game that knows each ply by its number; clocks and scores are read when they are first asked for.
--- Nothing is guessed: what no comment tells is nil. Cost: one walk through the mainline each.
+--- Reads the clocks and evaluations in the comments of a mainline, once for all parts of a query. The result is a table
+-- per game, indexed by ply; clocks and scores are read on first use. Values that no comment gives are nil. Cost: one
+-- pass over the mainline for the clocks, one for the scores.
 -- @module lucena.annotation
 
 local core = require("lucena.core")
@@ -10,14 +10,14 @@ require("lucena.games")
 local Annotation = {}
 Annotation.__index = Annotation
 
---- The annotation of a game.
+--- Return the annotation of a game.
 ---@param game lucena.Game
 ---@return table
 function Annotation.of(game)
   return setmetatable({ game = game, first = game.start.turn }, Annotation)
 end
 
---- Who made the move that led to a ply; nil at the start.
+--- Return the color that made the move leading to a ply; nil at the start.
 ---@param ply integer
 ---@return string? color
 function Annotation:mover(ply)
@@ -46,7 +46,7 @@ local function clocks_of(self)
   return self.entries
 end
 
---- Seconds on a side's clock as it was last shown.
+--- Return the seconds last shown on a side's clock.
 ---@param ply integer
 ---@param color string
 ---@return number? seconds
@@ -54,7 +54,7 @@ function Annotation:clock(ply, color)
   return (clocks_of(self)[ply] or {})[color]
 end
 
---- Seconds spent on the move that led to a ply.
+--- Return the seconds spent on the move leading to a ply.
 ---@param ply integer
 ---@return number? seconds
 function Annotation:spent(ply)
@@ -73,7 +73,7 @@ local function score_of(node, mover)
   return mate and { mate = mate > 0 and "white" or "black", moves = math.abs(mate) } or nil
 end
 
--- The scores by ply, from 0; `last` is the last ply.
+-- Return the scores by ply, from 0. The field `last` is the last ply.
 local function read_scores(self)
   local scores, is_told = { [0] = score_of(self.game.root, nil), last = 0 }, false
   for node in self.game:mainline() do
@@ -91,14 +91,14 @@ local function scores_of(self)
   return self.scores
 end
 
---- The score of a position.
+--- Return the score of a position.
 ---@param ply integer
 ---@return table? score as of `lucena.judgement`
 function Annotation:score(ply)
   return scores_of(self)[ply]
 end
 
---- The scores before and after the move that led to a ply, when both are known.
+--- Return the scores before and after the move leading to a ply, if both are known.
 ---@param ply integer
 ---@return table? before
 ---@return table? after
@@ -109,7 +109,7 @@ function Annotation:change(ply)
   end
 end
 
---- Points of win percentage that the move that led to a ply lost; negative when it won some.
+--- Return the points of win percentage lost by the move leading to a ply; negative if it gained.
 ---@param ply integer
 ---@return number? points
 function Annotation:drop(ply)
@@ -118,7 +118,7 @@ function Annotation:drop(ply)
   return before and judgement.win_percent(before, mover) - judgement.win_percent(after, mover)
 end
 
---- What lichess calls the move that led to a ply.
+--- Return Lichess's judgement of the move leading to a ply.
 ---@param ply integer
 ---@return string? judgement
 function Annotation:judged(ply)
@@ -126,7 +126,7 @@ function Annotation:judged(ply)
   return before and judgement.judge(before, after, self:mover(ply))
 end
 
---- How many moves of a side a test accepts.
+--- Count the moves of a side that a test accepts.
 ---@param color string
 ---@param test fun(ply: integer): boolean
 ---@return integer? count nil when no move of theirs has a score before and after it
@@ -141,7 +141,7 @@ function Annotation:count(color, test)
   return known > 0 and count or nil
 end
 
---- A side's accuracy, from the first score on a move to the last.
+--- Return a side's accuracy, from the first move with a score to the last.
 ---@param color string
 ---@return number? percent nil when a score between these is missing, or there is none
 function Annotation:accuracy(color)

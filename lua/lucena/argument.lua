@@ -1,9 +1,10 @@
---- Arguments that are wrong raise, and name the line that called, under the name it was called by.
+--- Raises errors about wrong arguments. The error blames the line that called the public function, and names that
+-- function.
 -- @module lucena.argument
 
 local M = {}
 
---- Raise about an argument: `bad argument #1 to 'board' (...)`, as Lua's own functions do.
+--- Raise an error about an argument, in the form of Lua's own functions: `bad argument #1 to 'board' (...)`.
 ---@param level integer as of error(): 2 blames the line that called the function in which this call is
 ---@param number integer which argument it is, from 1, self not counted
 ---@param name string of the function
@@ -14,7 +15,7 @@ function M.bad(level, number, name, text, ...)
   error(("bad argument #%d to '%s' (%s)"):format(number, name, text:format(...)), level > 0 and level + 1 or 0)
 end
 
---- Call a function of the core for another one: an error about an argument names that one, and its argument.
+--- Call a function of the core on behalf of another function. An error about an argument then names that function.
 ---@param level integer as of error()
 ---@param number? integer which argument all of the function's arguments are part of; nil: they are its own
 ---@param name string of the function to name
@@ -34,7 +35,7 @@ function M.call(level, number, name, f, ...)
   error(results[2], level > 0 and level + 1 or 0)
 end
 
---- The class of a value, such as "lucena.Game" or "FILE*", or its type.
+--- Return the class of a value, such as "lucena.Game" or "FILE*", or its type.
 ---@param value any
 ---@return string
 -- @usage require("lucena.argument").kind(chess.position()) --> lucena.Position
@@ -87,8 +88,8 @@ function M.self(value, name, class)
   end
 end
 
---- Raise unless an argument is nil or a table with known names and types: `allowed` maps a name to a type, or to a
--- table whose keys are the values allowed.
+--- Raise unless an argument is nil or a table of known options. `allowed` maps a name to a type, or to a table whose
+-- keys are the allowed values.
 ---@param opts any
 ---@param number integer which argument it is
 ---@param name string of the function
@@ -121,10 +122,10 @@ local function escaped(bytes)
   return (bytes:gsub(".", function(c) return ("\\x%02x"):format(c:byte()) end))
 end
 
--- C1 controls, and characters that turn the direction of writing, in UTF-8.
+-- C1 controls and characters that change the direction of text, in UTF-8.
 local HAZARDS = { "\xC2[\x80-\x9F]", "\xD8\x9C", "\xE2\x80[\x8E\x8F\xAA-\xAE]", "\xE2\x81[\xA6-\xA9]" }
 
---- A text as messages show it: on one line, nothing in it that a terminal acts on.
+--- Make a text safe for a message: one line, without characters that a terminal interprets.
 ---@param text string
 ---@return string
 -- @usage require("lucena.argument").printable("a\nb")  --> a\x0ab
@@ -141,7 +142,7 @@ function M.printable(text)
   return text
 end
 
---- A value as messages show it, at most 40 bytes of it and "...".
+--- Format a value for a message: at most 40 bytes, then "...".
 ---@param value any
 ---@return string
 -- @usage require("lucena.argument").shown(("e4 "):rep(20))  --> e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e4 e...
@@ -150,7 +151,7 @@ function M.shown(value)
   return M.printable(#text > 40 and text:sub(1, 40) .. "..." or text)
 end
 
---- Whether a text can be the name of a tag (PGN 8.1.1: letters, digits and _; 7: a token has at most 255 characters).
+--- Report whether a text is a valid tag name (PGN 8.1.1: letters, digits and _; PGN 7: at most 255 characters).
 ---@param text string
 ---@return boolean
 -- @usage require("lucena.argument").is_tag_name("White Elo")  --> false

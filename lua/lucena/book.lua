@@ -26,7 +26,7 @@ Book.__metatable = Book.__name
 
 -- ---- opening -------------------------------------------------------------------------------------
 
---- What the name of a library says of its format: "polyglot" for .bin, "epd" for .epd (also .epd.gz, .zst, .bz2).
+--- Return the format that a book's name indicates: "polyglot" for .bin, "epd" for .epd (also .epd.gz, .zst, .bz2).
 ---@param path string
 ---@return string? format
 ---@return string? err
@@ -41,7 +41,7 @@ function M.format_of(path)
   return nil, argument.printable(path) .. ": an opening library is called .bin (Polyglot) or .epd"
 end
 
---- Places of an array as an iterator.
+--- Return an iterator over an array of places.
 ---@param places table[]
 ---@return function
 -- @usage require("lucena.book").each({ "a" })() --> a
@@ -100,7 +100,7 @@ function M.book(path)
   return book
 end
 
---- Close the file; a second time does nothing.
+--- Close the file. Closing it again does nothing.
 function Book:close()
   argument.self(self, "close", "lucena.Book")
   if self.file then
@@ -110,7 +110,7 @@ end
 
 Book.__gc, Book.__close = Book.close, Book.close
 
---- Moves in the library: `#book`.
+--- Return the number of moves in the book: `#book`.
 function Book:__len()
   return self.size
 end
@@ -121,7 +121,7 @@ end
 
 -- ---- looking up ----------------------------------------------------------------------------------
 
--- What the library has of a position, as it stands there.
+-- Return the book's entries for a position, unchanged.
 local function find(book, position)
   if book.file then
     return book.file:find(position:polyglot_key())
@@ -130,13 +130,13 @@ local function find(book, position)
   return place and place.position == position and place.moves or {}
 end
 
--- The share of points of the side that moves; games without a result say nothing.
+-- Return the share of points scored by the side to move; nil if no game has a result.
 local function score_of(entry)
   local results = entry.games and entry.won + entry.drawn + entry.lost or 0
   return results > 0 and (entry.won + entry.drawn / 2) / results or nil
 end
 
---- The moves of a position, greatest weight first.
+--- Return the book moves of a position, greatest weight first.
 ---@param position lucena.Position
 ---@return table[] moves {move, san, weight, share (of all weights, 0 to 1; 0 where all are 0), learn, raw, and in
 -- libraries that know it games, won, drawn, lost (by the side that moves) and score (its share of the points, 0 to 1)};
@@ -167,7 +167,7 @@ function Book:moves(position)
   return list, illegal
 end
 
---- Iterate over all moves as they stand in the library, sorted by key where it is.
+--- Iterate over all moves of the book, unchanged; sorted by key if the book is sorted.
 ---@return function iterator of {key (Polyglot's), position (nil in a Polyglot book), uci ("e1h1" for castling), raw,
 -- weight, learn}
 -- @usage local b = chess.book "spec/data/books/small.bin"; return b:entries()().uci --> e2e4
@@ -191,8 +191,8 @@ end
 
 local DISORDER = "%s: entry %d stands before its place; a Polyglot book is sorted by key, so this one is damaged"
 
--- Entries that follow each other with the same key, as a place. Raises {code = "bad_book", message} at a key that is
--- out of order.
+-- Group consecutive entries with the same key into places. Raises {code = "bad_book", message} if a key is out of
+-- order.
 local function file_places(file)
   local next_entry, path = file:entries(), file.path
   local number, key, entry = next_entry()
@@ -212,7 +212,7 @@ local function file_places(file)
   end
 end
 
---- Iterate over the positions, sorted by key: what `lucena.book.edit` works on. In constant memory for Polyglot books.
+--- Iterate over the positions, sorted by key, for `lucena.book.edit`. Polyglot books need constant memory.
 ---@return function iterator of {key, position (nil in a Polyglot book), moves = array of {raw, weight, learn, ...}}
 -- @usage #chess.book "spec/data/books/small.bin":places()().moves --> 2
 function Book:places()
@@ -236,7 +236,7 @@ end
 
 -- ---- walking -------------------------------------------------------------------------------------
 
--- The position after a move of `here`, unless it was reached before.
+-- Return the position after a move of `here`, or nil if it was reached before.
 local function reach(reached, here, item)
   local after = here.position:play(item.move)
   local key = after:polyglot_key()
@@ -246,7 +246,7 @@ local function reach(reached, here, item)
   end
 end
 
--- The keys that the libraries have, read once: asking the file for each of all legal moves takes 10 times as long.
+-- Return the set of all keys of the books. Searching the file for each legal move would take 10 times as long.
 local function keys_of(books)
   local keys = {}
   for _, book in ipairs(books) do
@@ -257,7 +257,7 @@ local function keys_of(books)
   return keys
 end
 
--- The legal moves that lead to a position of the libraries, whoever plays them.
+-- Return the legal moves, of either side, that lead to a position of the books.
 local function replies(keys, position)
   local list = {}
   for _, move in ipairs(position:moves()) do
@@ -266,7 +266,8 @@ local function replies(keys, position)
   return list
 end
 
--- What the libraries say in a position; where they say nothing, the replies that lead to what they have.
+-- Return the moves of the books in a position. If they have none, return the replies that lead to one of their
+-- positions.
 local function onward(books, keys, position)
   local list = {}
   for _, book in ipairs(keys[position:polyglot_key()] and books or {}) do
@@ -276,9 +277,9 @@ local function onward(books, keys, position)
   return #list > 0 and list or replies(keys, position)
 end
 
---- The positions that the moves of several libraries together lead to, the nearest first. Where they have no move any
--- reply is taken that comes to a position they have: a repertoire has the moves of one side alone. Memory grows with
--- the positions.
+--- Return the positions that the moves of several books reach, nearest first. In a position without book moves, any
+-- reply that leads to a book position is followed, because a repertoire has the moves of one side only. Memory grows
+-- with the number of positions.
 ---@param books lucena.Book[]
 ---@param from? lucena.Position default: the initial position
 ---@param depth? integer plies; default: as far as it goes
@@ -306,7 +307,7 @@ function M.reached(books, from, depth, is_all)
   return reached
 end
 
---- The positions that the moves of the library lead to, the nearest first; see `lucena.book.reached`.
+--- Return the positions that the moves of the book reach, nearest first; see `lucena.book.reached`.
 ---@param from? lucena.Position default: the initial position
 ---@param depth? integer plies; default: as far as it goes
 ---@return table reached

@@ -15,7 +15,7 @@ local M = {}
 
 local TSV_ESCAPES = { ["\t"] = "\\t", ["\n"] = "\\n", ["\r"] = "\\r", ["\\"] = "\\\\" }
 
---- A cell as it stands in a line.
+--- Format a value as a cell.
 ---@param value string|number|boolean|nil
 ---@param is_tsv boolean?
 ---@param raw boolean? without the guard against formulas
@@ -43,13 +43,13 @@ local function count_errors(game)
   return count
 end
 
--- Why the final position is the end of the game.
+-- Return the reason why the final position ends the game.
 local function ending(game)
   local outcome = game.final:outcome()
   return outcome and outcome.reason
 end
 
---- Columns that are not tags, by name: a function of a Game, and what it gives.
+--- Computed columns by name: a function of a Game, and a description of its value.
 M.COMPUTED = {
   plies = { function(game) return game.plies end, "plies of the mainline that could be read" },
   moves = { format.san_moves, "the mainline as SAN" },
@@ -65,7 +65,7 @@ M.COMPUTED = {
   line = { function(game) return game.line end, "the line it begins on" },
 }
 
---- The columns when none are asked for.
+--- The default columns.
 M.DEFAULT = { "Event", "Site", "Date", "Round", "White", "Black", "Result", "WhiteElo", "BlackElo", "ECO", "plies" }
 
 local function tag_column(name)
@@ -82,7 +82,7 @@ function Table:__tostring()
   return "lucena.Csv: " .. table.concat(self.names, ",")
 end
 
---- The functions of columns. A name is one of `functions`, of the computed columns, or a tag's.
+--- Return the functions of columns. A name is one of `functions`, a computed column, or a tag.
 local function find_columns(names, functions)
   local columns = {}
   for i, name in ipairs(names) do
@@ -103,7 +103,7 @@ local function join(cells, opts)
   return table.concat(cells, opts.tsv and "\t" or ",", 1, cells.n) .. "\n"
 end
 
---- A table of games, to be made line by line.
+--- Return a new table of games, to be written line by line.
 ---@param opts? {columns?: string[], functions?: table<string, function>, tsv?: boolean, raw?: boolean}
 -- `columns`: names of tags and computed columns; `functions`: more of those, functions of a Game
 ---@return lucena.Csv table header() and row() are its lines
@@ -114,7 +114,7 @@ function M.csv(opts)
   return setmetatable({ names = names, columns = find_columns(names, opts.functions or {}), opts = opts }, Table)
 end
 
---- The line with the names of the columns.
+--- Return the line with the names of the columns.
 ---@return string
 function Table:header()
   argument.self(self, "header", "lucena.Csv")
@@ -122,7 +122,7 @@ function Table:header()
   return join(cells, { tsv = self.opts.tsv, raw = true })
 end
 
---- The line of a game, with its line end.
+--- Return the line of a game, with its line end.
 ---@param game lucena.Game
 ---@return string
 function Table:row(game)

@@ -21,8 +21,8 @@ end
 
 -- ---- what makes games the same -------------------------------------------------------------------
 
--- What has to be the same besides the moves; the lengths of its parts stand before them, so that nothing in one can
--- look like another.
+-- Values that must be equal besides the moves. Each part is preceded by its length, so that different parts never give
+-- the same string.
 local BESIDES = {}
 
 function BESIDES.players(game)
@@ -31,12 +31,12 @@ function BESIDES.players(game)
     tags.Result or "")
 end
 
--- Of games with the same text.
+-- For games with the same text.
 function BESIDES.exact(game)
   return string.pack("j", #game.text)
 end
 
--- Of games of which one may be the beginning of another.
+-- Return the key of games of which one may be the beginning of another.
 local function group_of(game)
   local tags = game.tags
   return string.pack("s4s4s4", name_of(tags.White), name_of(tags.Black), tags.Date or "")
@@ -58,8 +58,8 @@ local function notes_in(game)
   return count
 end
 
---- Ways to choose between two games that are the same, the first of which was read before: functions that give the
--- better one. "longest": more plies, then more bytes; "annotated": more comments, NAGs and variations.
+--- Functions that choose the better of two equal games, of which the first was read earlier. "longest": more plies,
+-- then more bytes. "annotated": more comments, NAGs and variations.
 M.choosers = {
   longest = function(a, b)
     if a.plies ~= b.plies then
@@ -80,7 +80,7 @@ M.choosers = {
 local Doubles = {}
 Doubles.__index = Doubles
 
---- Something to compare games with.
+--- Return a new, empty comparison.
 ---@param opts table by: "moves", "exact", "plies" or "players"; plies: the number for "plies"; contained: whether games
 -- that begin others are looked for; same_text(id, game): whether that game's text is this one's, for "exact";
 -- is_better(id, game): whether a game is to be kept instead of one before it, else the first one is
@@ -92,13 +92,13 @@ function M.new(opts)
     Doubles)
 end
 
---- The games up to here are kept already, and never replaced by others.
+--- Mark the games up to this id as known: they are kept and never replaced by others.
 ---@param id integer
 function Doubles:set_known(id)
   self.known = id
 end
 
--- Of games with one key, the first with the same text, or nil after this one has become the first of its kind.
+-- Return the first game with this key and this text. If there is none, record this game as the first and return nil.
 function Doubles:find_text(first, id, game)
   local same_text, others = self.opts.same_text, self.others[first] or {}
   if same_text(first, game) then
@@ -137,7 +137,7 @@ function Doubles:add(id, game)
   return set
 end
 
--- A game of no moves would begin every other.
+-- Games without moves are ignored, because they would be the beginning of every other game.
 function Doubles:put_in_group(id, game)
   if game.plies > 0 and not game.rest then
     local name = group_of(game)
@@ -146,8 +146,8 @@ function Doubles:put_in_group(id, game)
   end
 end
 
--- Of the games that are kept of a group, those that begin another. In the order of their moves, the game that one
--- begins follows those that have its very moves.
+-- Find the kept games of a group that are the beginning of another one. In the order of their moves, a longer game
+-- follows the games with the same first moves.
 function Doubles:look_within(group)
   local codes, kept = self.codes, {}
   for _, id in ipairs(group) do
@@ -171,14 +171,14 @@ function Doubles:look_within(group)
   end
 end
 
---- All games have been looked at: find those that begin others.
+--- Find the games that are the beginning of others. Call it after the last game.
 function Doubles:finish()
   for _, group in pairs(self.groups or {}) do
     self:look_within(group)
   end
 end
 
---- The game that is kept where this one is the same: itself, or another.
+--- Return the game that is kept instead of this one, or this one.
 ---@param id integer
 ---@return integer
 function Doubles:kept(id)
@@ -186,7 +186,7 @@ function Doubles:kept(id)
   return self.best[set] or set
 end
 
---- The longest game that this one begins, after finish().
+--- Return the longest game that begins with this one. Call it after finish().
 ---@param id integer
 ---@return integer? longer
 function Doubles:longer(id)

@@ -1,5 +1,5 @@
---- Words that people define differently, and what they mean here: one value for all queries of a program.
--- `lucena filter --define blunder=20` sets it; a query that names its own, as `q.blunder{drop = 20}`, does not ask.
+--- Words with several definitions, and Lucena's default: one value for all queries of a program. `lucena filter
+-- --define blunder=20` changes it. A query with a value of its own, such as `q.blunder{drop = 20}`, ignores it.
 -- @module lucena.definitions
 
 local M = {}

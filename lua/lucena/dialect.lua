@@ -23,7 +23,7 @@ local M = {}
 
 local CODE = "bad_dialect"
 
--- The largest file of a user's that is read, in bytes; more than a thousand times what one needs.
+-- Maximum size of a user's dialect file in bytes: more than a thousand times the usual size.
 local LARGEST = 1 << 20
 
 -- ---- alphabets -----------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ end
 local style_names, style_by_alias
 local styles = {}
 
--- Names of the style files, sorted; "_" in a file's name is "-" in the style's.
+-- Return the names of the style files, sorted. "_" in a file name is "-" in the style's name.
 local function list_styles()
   if style_names then
     return style_names
@@ -70,7 +70,8 @@ local function list_styles()
   return style_names
 end
 
--- A style of the folder in full form; nil when there is none of that name. A bad one raises: it is part of the program.
+-- Load a style of the folder in full form. Returns nil if there is none of that name. Raises if the file is wrong,
+-- because it is part of the program.
 local function load_style(name)
   if styles[name] then
     return styles[name]
@@ -106,12 +107,12 @@ end
 
 -- ---- names ---------------------------------------------------------------------------------------
 
--- "Fide : French" -> "fide:french". Letters beyond ASCII are as they are.
+-- Normalize a name: "Fide : French" becomes "fide:french". Letters beyond ASCII are kept.
 local function normalize(name)
   return (name:gsub("^%s+", ""):gsub("%s+$", ""):gsub("%s*:%s*", ":"):gsub("[%s_]+", "-"):lower())
 end
 
--- Style, its name, and alphabet; nil when there are none.
+-- Return style, its name, and alphabet; nil if there are none.
 local function take_apart(name)
   local first, second = name:match("^([^:]*):([^:]*)$")
   if first then
@@ -126,8 +127,8 @@ local function take_apart(name)
   return style, style_name, style and find_alphabet(style.alphabet)
 end
 
--- The name that a dialect is shown by: as short as it can be. "english" is PGN's style read with all tolerances; "pgn"
--- is the reader of PGN files.
+-- Return the shortest name of a dialect. "english" is PGN's style read with all tolerances; "pgn" is the reader of PGN
+-- files.
 local function shown_name(given, style, style_name, alphabet)
   if style_name == "pgn" then
     return (given == "pgn" or given == "pgn:english" or given == "pgn:en" or given == "san") and "pgn" or alphabet.name
@@ -190,7 +191,8 @@ local function find_named(name)
   return by_name[normal]
 end
 
--- From a table of a program or a file. `label` begins the messages, "" or "mine.lua: "; `name` is for one without.
+-- Make a dialect from the table of a program or a file. `label` begins the messages: "" or "mine.lua: ". `name` is the
+-- default name.
 local function from_table(data, label, name)
   local function fail(text)
     return nil, label .. text, CODE
@@ -239,7 +241,7 @@ local function find_file(path)
   return from_table(data, base .. ": ", (base:gsub("%.lua$", "")))
 end
 
---- A dialect by name or by the path of a file, which has a "/" or ends in ".lua". A file is read again each time.
+--- Find a dialect by name, or by the path of a file, which has a "/" or ends in ".lua". A file is read again each time.
 ---@param name string
 ---@return Dialect? dialect
 ---@return string? err
@@ -278,7 +280,7 @@ function M.dialect(value, opts)
   return dialect, err, code
 end
 
---- The same dialect with other tolerances: exactly what is forgiven in reading.
+--- Return the same dialect with other tolerances: the list of deviations accepted in reading.
 ---@param list string[]|string names of repairs, or "all", which adds those that guess; {} is strict
 ---@return Dialect
 -- @usage chess.position():parse("ng1f3", chess.dialect("english"):tolerating{})  --> nil
@@ -293,7 +295,7 @@ local function tolerating(self, list)
     argument.bad(2, 1, "tolerating", "%s", message)
   end
   local spec = compile.changed(info.spec, { tolerances = style.tolerances })
-  -- A reader with tolerances of its own is not the reader of PGN files.
+  -- A reader with its own tolerances is not the reader of PGN files.
   spec.name = spec.name == "pgn" and "english" or spec.name
   spec.info = setmetatable({ spec = spec }, { __index = info })
   return core.dialect(spec)
@@ -304,7 +306,7 @@ require("lucena.notation.trial") -- Dialect:check
 
 -- ---- listing -------------------------------------------------------------------------------------
 
--- Moves that show what a dialect is like: a knight's move, a capture, castling, promotion, en passant.
+-- Moves that show the features of a dialect: a knight's move, a capture, castling, a promotion, en passant.
 local EXAMPLES = {
   { "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3" },
   { "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", "f6e4" },
@@ -313,7 +315,7 @@ local EXAMPLES = {
   { "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6" },
 }
 
---- Some moves as the dialect writes them, for a listing: a knight's move, a capture, castling, a promotion, en passant.
+--- Return some moves in the dialect for a listing: a knight's move, a capture, castling, a promotion, en passant.
 ---@param dialect Dialect
 ---@return string[]
 function M.examples(dialect)
@@ -325,7 +327,7 @@ function M.examples(dialect)
   return out
 end
 
---- What a listing shows of a dialect.
+--- Return the row of a dialect in a listing.
 ---@param dialect Dialect
 ---@param is_alphabet? boolean whether it stands for its alphabet
 ---@return table row as those of dialects()
@@ -339,8 +341,8 @@ function M.describe(dialect, is_alphabet)
   }
 end
 
---- All dialects that have a short name: the styles, each in its own alphabet, then the alphabets in PGN's style.
--- Any style goes with any alphabet ("lan:german"), those are not listed.
+--- List all dialects with a short name: the styles, each in its own alphabet, then the alphabets in PGN's style. Any
+-- style can be combined with any alphabet ("lan:german"); combinations are not listed.
 ---@return table[] list of {name, style, alphabet, title, example, verified, source, is_alphabet, has_hooks, letters}
 -- @usage #chess.dialects() > 80  --> true
 function M.dialects()

@@ -43,7 +43,7 @@ local function capitalised(text)
   return (text:gsub("^%l", string.upper))
 end
 
--- "e4 c5 Nf3" with move numbers.
+-- Add move numbers to "e4 c5 Nf3".
 local function numbered(moves)
   local parts, ply = {}, 0
   for san in moves:gmatch("%S+") do
@@ -65,7 +65,7 @@ local Opening = require("lucena.about").class("lucena.Opening", function(opening
   return ("%s %s"):format(opening.eco, opening.name)
 end)
 
--- A table of the caller's own.
+-- Return a new table for the caller.
 local function opening_of(row, ply)
   return setmetatable({
     eco = row.eco, name = english_name(row), name_fr = french_name(row),
@@ -77,8 +77,8 @@ end
 
 -- ---- the index -----------------------------------------------------------------------------------
 
--- Rows are {eco, opening, variation, opening_fr, variation_fr, moves, position}. Of two with the same position the
--- first counts; positions that share a key are chained by `next`.
+-- Rows are {eco, opening, variation, opening_fr, variation_fr, moves, position}. If two rows have the same position,
+-- the first is used. Positions with the same key are chained by `next`.
 local function add_position(by_key, row)
   local key = row.position.key
   local other = by_key[key]
@@ -101,7 +101,7 @@ local function index_of(rows)
   return { rows = rows, by_key = by_key, by_code = by_code }
 end
 
--- The row of the position that a Position or Board holds.
+-- Return the row of a Position or Board.
 local function find(index, place)
   local row = index.by_key[place.key]
   if row then
@@ -115,7 +115,7 @@ end
 
 -- ---- Lucena's own table --------------------------------------------------------------------------
 
--- The whole line and the position of a text of the data; `lines` has the first row of each code so far.
+-- Return the complete line and the position of a text of the data. `lines` has the first row of each code so far.
 local function play(text, lines)
   local code, rest = text:match("^ *([A-E]%d%d) (.*)$")
   local from = lines[code] or { moves = "", position = core.position() }
@@ -154,12 +154,12 @@ end
 
 -- ---- tables --------------------------------------------------------------------------------------
 
--- What a table can do; here each function takes the index first, callers do without it.
+-- Functions of a table. Here each takes the index as its first argument; callers omit it.
 ---@class lucena.EcoTable
 local Table = {}
 
---- The opening of a game: that of the last position of its mainline which is in the table, whatever the order of
--- moves. Nil when none is, as in a game that begins elsewhere or has no moves.
+--- Return the opening of a game: the last position of its mainline that is in the table, whatever the order of moves.
+-- Returns nil if there is none, for example if the game starts from a set-up position or has no moves.
 ---@param game lucena.Game
 ---@return lucena.Opening? opening
 -- @usage chess.eco.classify(chess.game "1. Nf3 d5 2. d4 *").eco --> D02
@@ -173,7 +173,7 @@ function Table.classify(index, game)
   return row and opening_of(row, ply)
 end
 
---- The opening that has a position.
+--- Return the opening that has a position.
 ---@param position lucena.Position|lucena.Board
 ---@return lucena.Opening? opening nil when it is in no line of the table
 -- @usage chess.eco.lookup(chess.position():play "e4 e6").name --> French Defence
@@ -189,7 +189,7 @@ local function no_code(code)
   return nil, ("no opening has the code '%s'"):format(code), "unknown_eco"
 end
 
---- The moves that define a code.
+--- Return the moves that define a code.
 ---@param code string "A00" to "E99"
 ---@return string? line
 ---@return string? err
@@ -204,7 +204,7 @@ function Table.line(index, code)
   return numbered(row.moves)
 end
 
---- The names of a code, that is, of the line that defines it.
+--- Return the names of a code: those of the line that defines it.
 ---@param code string "A00" to "E99"
 ---@return string? name English; of a loaded table what the file says
 ---@return string? name_fr French, of Lucena's own table; or why there is no name
@@ -236,7 +236,7 @@ local EcoTable = require("lucena.about").class("lucena.EcoTable", function()
   return "openings with their ECO codes"
 end)
 
--- A table of openings, whose rows are made when they are first needed.
+-- Return a table of openings. Its rows are made on first use.
 local function new_table(make_rows)
   local index
   local M = setmetatable({ load = load_table }, EcoTable)
@@ -252,8 +252,8 @@ local function new_table(make_rows)
   return M
 end
 
---- Another table, with the same functions: from files of the forms that Lichess (TSV), pgn-extract (eco.pgn) and
--- Scid (scid.eco) have. Several files make one table. Of several lines to a position the first counts.
+--- Load another table with the same functions, from files in the formats of Lichess (TSV), pgn-extract (eco.pgn) and
+-- Scid (scid.eco). Several files make one table. If several lines lead to the same position, the first is used.
 -- @function chess.eco.load
 ---@param ... string paths
 ---@return lucena.EcoTable? table
@@ -277,7 +277,7 @@ end
 
 local own = new_table(own_rows)
 
---- The opening of the game, by Lucena's own table: `chess.eco.classify(game)`.
+--- Return the opening of the game in Lucena's own table, as `chess.eco.classify(game)`.
 ---@return lucena.Opening? opening nil if no position of the mainline is in the table
 -- @usage chess.game("1. e4 c5 2. Nf3 d6 *"):opening().eco --> B50
 function core.Game:opening()
@@ -285,7 +285,7 @@ function core.Game:opening()
   return own.classify(self)
 end
 
---- The opening that has this position, by Lucena's own table: `chess.eco.lookup(position)`.
+--- Return the opening with this position in Lucena's own table, as `chess.eco.lookup(position)`.
 ---@return lucena.Opening? opening nil if it is in no line of the table
 -- @usage chess.position():play("e4 e6"):opening().name --> French Defence
 function core.Position:opening()

@@ -1,32 +1,31 @@
---- Ratings as FIDE reckons them: the tables of the Rating Regulations and what follows from them.
---
--- Source: FIDE Handbook B.02, "FIDE Rating Regulations", section 8, as in force from 1 March 2024. A difference of more
--- than 400 points counts as 400 in `expected` (8.3.1); what FIDE has ruled for the highest ratings since then is not in
--- here.
+--- Computes ratings by FIDE's rules: the tables of the Rating Regulations and what follows from them.
+-- Source: FIDE Handbook B.02, "FIDE Rating Regulations", section 8, in force from 1 March 2024. A difference of more
+-- than 400 points counts as 400 in `expected` (8.3.1). FIDE's later rules for the highest ratings are not included.
 -- @module lucena.elo
 
 local M = {}
 
--- 8.1.1: the rating difference for 50, 51 ... 100 percent scored. Below 50 it is that of the rest to 100, negative.
+-- 8.1.1: the rating difference for a score of 50, 51 ... 100 percent. For less than 50, it is that of 100 minus the
+-- score, negated.
 local DP = {
   0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
   202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589,
   677, 800,
 }
 
--- 8.1.2: the greatest difference for which the higher rated player is expected to score 50, 51, 52 ... percent.
+-- 8.1.2: the greatest rating difference at which the stronger player is expected to score 50, 51, 52 ... percent.
 local PD = {
   3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188, 197,
   206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619,
   735,
 }
 
--- To the nearest integer, halves up.
+-- Round a quotient to the nearest integer, halves up.
 local function rounded(sum, count)
   return (2 * sum + count) // (2 * count)
 end
 
---- The average of ratings, to the nearest integer, halves up (C.07 article 10.1).
+--- Return the average of ratings, rounded to the nearest integer, halves up (C.07 article 10.1).
 ---@param sum integer
 ---@param count integer
 ---@return integer? average nil of none
@@ -35,7 +34,7 @@ function M.average(sum, count)
   return count > 0 and rounded(sum, count) or nil
 end
 
---- The rating difference that a score stands for: -800 of nothing, 800 of everything.
+--- Return the rating difference for a score: -800 for 0 %, 800 for 100 %.
 ---@param halves integer half points
 ---@param games integer 1 or more
 ---@return integer difference
@@ -45,7 +44,7 @@ function M.difference(halves, games)
   return percent >= 50 and DP[percent - 49] or -DP[51 - percent]
 end
 
---- Performance: the opponents' average rating and what the score is worth.
+--- Return the performance rating: the opponents' average rating plus the difference for the score.
 ---@param sum integer of the opponents' ratings
 ---@param halves integer half points scored against them
 ---@param games integer
@@ -55,7 +54,7 @@ function M.performance(sum, halves, games)
   return games > 0 and rounded(sum, games) + M.difference(halves, games) or nil
 end
 
---- The score that a rating makes expect in a game, in hundredths of a point.
+--- Return the expected score of a game, in hundredths of a point.
 ---@param own integer
 ---@param other integer
 ---@return integer percent 0 to 100

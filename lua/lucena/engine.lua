@@ -37,7 +37,7 @@ local GRACE = 0.5 -- seconds that a search may take beyond its time before `stop
 
 -- ---- talking -------------------------------------------------------------------------------------
 
--- Do one thing after the other until one fails: true, or what that one returned.
+-- Call functions in sequence until one fails. Returns true, or the results of the one that failed.
 local function in_turn(...)
   for _, step in ipairs { ... } do
     local done, err, code = step()
@@ -48,7 +48,7 @@ local function in_turn(...)
   return true
 end
 
--- Send a command and read until a line begins with a word; other lines go to `take`.
+-- Send a command and read until a line begins with a word. Other lines are passed to `take`.
 local function ask(self, command, word, take)
   local wire = self.wire
   local done, err, code = wire:send(command, self.timeout)
@@ -71,7 +71,7 @@ local function ask(self, command, word, take)
   end
 end
 
---- Whether it answers: all that was sent to it before has been done then.
+--- Wait until the engine answers. It has then processed all commands sent before.
 ---@return boolean? ready
 ---@return string? err
 ---@return string? code
@@ -82,7 +82,7 @@ function Engine:ready()
     function() return ask(self, "isready", "readyok") end)
 end
 
---- Stop the search that runs, where one was left: by an error or Ctrl-C on the way, or from within its `each`.
+--- Stop a search that is still running after an error or Ctrl-C, or from within its `each`.
 ---@return boolean? done
 ---@return string? err
 ---@return string? code
@@ -138,7 +138,8 @@ function Engine:set(name, value)
   return done, err, code
 end
 
--- Set an option for one search, unless it is as it should be already; `usual` is what engines without it do.
+-- Set an option for one search, unless it already has the value. `usual` is the value that engines without the option
+-- use.
 local function arrange(self, name, value, usual)
   local option = protocol.find(self.options, name)
   if not option and value == usual or option and not self.told[option.name] and value == option.default then
@@ -155,8 +156,8 @@ end
 
 -- ---- searching -----------------------------------------------------------------------------------
 
--- Silence, or the end of the time: ask whether it lives, tell it to stop, give up. `watch` is {started, heard, cap,
--- stopped, asked}.
+-- Handle silence, or the end of the time: ask whether the engine is alive, tell it to stop, or give up. `watch` is
+-- {started, heard, cap, stopped, asked}.
 local function wake(self, watch, now)
   if watch.stopped then
     return self.wire:time_out(self.timeout)
@@ -177,7 +178,7 @@ local function deadline_of(self, watch)
   return math.min(watch.started + watch.cap, watch.heard + self.timeout)
 end
 
--- What an info line tells goes to `each`, which may end the search, or begin another one.
+-- Pass an info line to `each`, which may end the search or begin another one.
 local function tell(self, finding, opts, watch, line)
   local news = finding:take(line)
   if news and opts.each and opts.each(news) then
@@ -189,7 +190,7 @@ local function tell(self, finding, opts, watch, line)
   return true
 end
 
--- Read until the best move comes.
+-- Read until the engine sends its best move.
 local function listen(self, finding, opts)
   local now = system.monotonic()
   local watch = { started = now, heard = now, cap = opts.time and opts.time + GRACE or self.longest }
@@ -231,7 +232,7 @@ local function conclude(self, line, finding)
   return finding:result(move, ponder)
 end
 
--- Send all that a search needs, and the search.
+-- Send the position and options of a search, and start it.
 local function begin(self, position, place, multipv, command)
   return in_turn(
     function() return self:cancel() end,
@@ -268,7 +269,7 @@ local function run(self, what, opts, name)
   return conclude(self, line, finding)
 end
 
--- What a search has found, and each of its lines.
+-- The result of a search, with its lines.
 ---@class lucena.Analysis
 ---@field move lucena.Move?
 ---@field ponder lucena.Move?
@@ -282,7 +283,7 @@ end
 ---@field lines lucena.Analysis[]?
 ---@field outcome table? why no move is legal
 
---- Analyse a position, or a game's node with what was played before it.
+--- Analyse a position, or a game's node with the moves before it.
 ---@param what lucena.Position|lucena.Node
 ---@param opts table limits, one at least: `depth` in plies, `nodes`, `time` in seconds; `multipv`, how many lines;
 -- `searchmoves`, the only first moves looked at, Moves or their text; `each(line)`, called with every line as it
@@ -320,7 +321,7 @@ function Engine:play(what, opts)
   return result.move, result
 end
 
---- What comes belongs to another game: the engine forgets what it has found.
+--- Tell the engine that the next position belongs to another game, so that it clears its hash table.
 ---@return boolean? done
 ---@return string? err
 ---@return string? code
@@ -331,7 +332,7 @@ function Engine:new_game()
     function() return self:ready() end)
 end
 
---- Ask it to end, and end it after a second. Doing so again does nothing.
+--- Ask the engine to quit, and kill it after a second. Calling it again does nothing.
 function Engine:quit()
   argument.self(self, "quit", "lucena.Engine")
   self.wire:quit(math.min(1, self.timeout))
@@ -349,7 +350,7 @@ local MOST_SECONDS = 1000000 -- the system waits so long at most
 local TIME = "seconds from 0 to " .. MOST_SECONDS
 local SPEC = { options = "table", timeout = TIME, longest = TIME }
 
--- The error in an entry that has a name, or nil.
+-- Return the error in a named entry, or nil.
 local function spec_problem(key, value)
   local is_time = type(value) == "number" and value >= 0 and value <= MOST_SECONDS
   if not SPEC[key] then
@@ -360,7 +361,7 @@ local function spec_problem(key, value)
   end
 end
 
---- The program and its arguments in what engine() takes.
+--- Return the program and its arguments from the argument of engine().
 ---@param spec any
 ---@return string[]? argv
 ---@return string? problem

@@ -1,10 +1,9 @@
---- EPD: records from lines and files, and setting their operations.
--- The core reads and writes; what is convenience stands here.
+--- EPD: reads records from lines and files, and sets their operations. The core reads and writes; this file has the
+-- convenience functions.
 -- @module lucena.epd
 
 local argument = require("lucena.argument")
 local core = require("lucena.core")
-local failure = require("lucena.failure")
 require("lucena.position")
 
 local M = {
@@ -14,8 +13,8 @@ local M = {
 
 local EpdRecord = core.EpdRecord
 
---- One record from a line of EPD, or a new one without operations from a Position: `record:set` adds them. An operation
--- that is wrong does not spoil the others; `record.diagnostics` tells of it.
+--- Read one record from a line of EPD, or make a record without operations from a Position: `record:set` adds them. A
+-- wrong operation does not affect the others; `record.diagnostics` reports it.
 ---@param line string|lucena.Position
 ---@param opts? table strict = true: whatever there is to say refuses the record; dialect = the notation of its moves, a
 -- name or a Dialect
@@ -35,8 +34,8 @@ function M.epd(line, opts)
 end
 
 --- Iterate over the records of a file, in constant memory; "-" is standard input. The file is closed when the loop
--- ends, however it ends. Bad data never ends the loop (a record whose position is wrong has `position` nil); a failure
--- of input raises a lucena.Error, after the good records.
+-- ends, in any way. Bad data does not end the loop: a record with a wrong position has `position` nil. An input error
+-- raises a lucena.Error, after the records before it.
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it
 ---@param opts? table what `chess.open_epd` takes
 ---@return fun(): lucena.EpdRecord iterator
@@ -50,12 +49,12 @@ function M.epd_records(path, opts)
     { check = "boolean", dialect = true, strict = "boolean", style = "boolean" })
   local reader, err, code = argument.call(2, nil, "epd_records", core.open_epd, path, opts)
   if not reader then
-    failure.raise(err, code)
+    require("lucena.failure").raise(err, code)
   end
   local function next_record()
     local record, message, why = reader:read()
     if message then
-      failure.raise(message, why)
+      require("lucena.failure").raise(message, why)
     end
     return record
   end
@@ -77,7 +76,7 @@ local function is_move(value)
   return getmetatable(value) == "lucena.Move"
 end
 
--- One move as the record writes it. Text is a move in any spelling that the record may have.
+-- Format a move in the record's notation. A string is a move in any spelling that the record may have.
 local function move_text(position, value, opcode, dialect)
   if type(value) == "string" then
     local move, err, code = position:parse(value, dialect)
@@ -148,7 +147,7 @@ local function pairs_text(value, opcode)
   return table.concat(words, " ")
 end
 
--- An operand of an opcode that says nothing about its operands.
+-- Format an operand of an opcode without a defined type.
 local function any_text(value, opcode)
   if type(value) == "string" then
     return quote(value)
@@ -169,7 +168,7 @@ local function anys_text(value, opcode)
   return table.concat(words, " ")
 end
 
--- By what chess.epd_kind says; each returns text, or nil, message, code.
+-- Formatters by the kind that chess.epd_kind returns. Each returns text, or nil, message, code.
 local TEXT = {
   moves = function(value, opcode, record) return moves_text(record, opcode, value, false) end,
   line = function(value, opcode, record) return moves_text(record, opcode, value, true) end,
@@ -201,9 +200,9 @@ local TEXT = {
   pairs = pairs_text,
 }
 
---- Set an operation, or add one: the value is of the type that `record:get` gives. Moves may be strings, too; of a
--- private opcode a value is a string, an integer, an array of these or true. nil and false remove it. The other bytes
--- of the line stay as they are.
+--- Set an operation, or add one. The value has the type that `record:get` returns. Moves may be strings. The value of a
+-- private opcode is a string, an integer, an array of these, or true. nil and false remove the operation. The other
+-- bytes of the line are unchanged.
 ---@param opcode string
 ---@param value any
 ---@return any? value as `record:get` gives it; true when it was removed

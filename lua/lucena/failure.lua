@@ -1,5 +1,5 @@
---- lucena.Error: what loops raise when reading fails, since a loop cannot return nil, a message and a code.
--- It prints as its message and can be joined to strings, so that programs which expect a string work.
+--- lucena.Error: the error raised by loops when reading fails, because a loop cannot return nil, a message and a code.
+-- It prints as its message and can be concatenated, so programs that expect a string still work.
 -- @module lucena.failure
 
 local M = {}

@@ -12,7 +12,7 @@ local function integer(text)
   return text and text:find("^%s*%d+%s*$") and math.tointeger(tonumber(text)) or nil
 end
 
--- A year, month and day from the tag Date, each nil when not known.
+-- Return year, month and day of the Date tag; each is nil if unknown.
 local function date_of(game)
   local text = game.tags.Date
   return text and require("lucena").date(text) or {}
@@ -34,7 +34,7 @@ local DAYS = { "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday
 local MONTHS = { "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
   "November", "December" }
 
--- 1 is Monday (Zeller's congruence, of the Gregorian calendar).
+-- Return the weekday; 1 is Monday (Zeller's congruence for the Gregorian calendar).
 local function weekday(game)
   local date = date_of(game)
   local year, month, day = date.year, date.month, date.day
@@ -52,7 +52,7 @@ local function mean_elo(game)
   return white and (white + black) // 2
 end
 
--- The English name and the French one, with a NUL between them; of a table of openings.
+-- Return the English and the French name with a NUL between them, from a table of openings.
 local function opening_by(openings)
   return function(game)
     local it = openings.classify(game)
@@ -89,7 +89,7 @@ local function year_of(game)
   return date_of(game).year
 end
 
---- Fields that are no tags. All but Opening, Plies, Moves and Ending are of tags.
+--- Computed fields. All except Opening, Plies, Moves and Ending depend on tags only.
 M.COMPUTED = {
   Year = { of = year_of },
   Decade = { of = banded(year_of, 10), label = range(10) },
@@ -111,7 +111,7 @@ M.COMPUTED = {
 
 local NUMBERS = { WhiteElo = true, BlackElo = true, PlyCount = true, Board = true, Round = true }
 
--- The results in the order of points; keys of other texts are themselves.
+-- The results, ordered by points. Other texts are keys of their own.
 local RESULTS = { "1-0", "1/2-1/2", "0-1", "*" }
 local RANKS = { ["1-0"] = 1, ["1/2-1/2"] = 2, ["0-1"] = 3, ["*"] = 4 }
 

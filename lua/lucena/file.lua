@@ -5,7 +5,7 @@ local argument = require("lucena.argument")
 
 local M = {}
 
---- An error message of Lua about a file, on one line and with the name of the file, which Lua omits when reading fails.
+--- Format Lua's error message about a file: one line, with the file's name, which Lua omits if reading fails.
 ---@param path string
 ---@param message string
 ---@return string "FILE: why"
@@ -16,7 +16,7 @@ end
 
 local LARGEST, PIECE = 1 << 26, 1 << 16
 
--- Read in pieces, so that an endless file does not fill the memory. A folder can be opened, and fails here.
+-- Read in pieces, so that an endless file does not fill the memory. A folder can be opened, but fails here.
 local function read_pieces(file, most)
   local pieces, left = {}, most
   while left > 0 do
@@ -46,7 +46,7 @@ function M.rest(stream, most)
   return text, message
 end
 
---- The text of a file.
+--- Return the text of a file.
 ---@param path string
 ---@param most? number bytes that are read at most, math.huge for all; default: more than 64 MiB are an error, since
 -- that is nothing somebody wrote, but a device or a file of games
@@ -66,7 +66,7 @@ function M.read(path, most)
   return nil, M.describe(path, message)
 end
 
---- Whether a file can be read.
+--- Report whether a file can be read.
 ---@param path string
 ---@return boolean
 -- @usage require("lucena.file").exists("no/such/file") --> false
@@ -78,7 +78,7 @@ function M.exists(path)
   return file ~= nil
 end
 
---- The names in a folder, sorted: core.list_folder.
+--- Return the names in a folder, sorted: core.list_folder.
 -- @usage #assert(require("lucena.file").list("spec/data/sample")) > 1 --> true
 M.list = require("lucena.core").list_folder
 

@@ -23,7 +23,7 @@ M.FORMATS = {
   { "san", "the moves as SAN, one game per line" },
 }
 
---- The names of the formats, in that order.
+--- Names of the formats, in this order.
 ---@type string[]
 M.NAMES = {}
 
@@ -33,11 +33,11 @@ for i, row in ipairs(M.FORMATS) do
   IS_FORMAT[row[1]] = true
 end
 
--- Suffixes besides the formats' own names.
+-- Other suffixes than the names of the formats.
 local SUFFIX = { ndjson = "jsonl", tab = "tsv" }
 local PACKED = { gz = true, zst = true, bz2 = true }
 
---- The format given by the name of a file, or nil.
+--- Return the format that a file name indicates, or nil.
 ---@param path string
 ---@return string?
 function M.of_path(path)
@@ -51,7 +51,7 @@ end
 
 -- ---- text ----------------------------------------------------------------------------------------
 
---- Text as UTF-8; what is none is taken for Latin-1 or Windows-1252.
+--- Convert text to UTF-8. Text that is not UTF-8 is read as Latin-1 or Windows-1252.
 ---@param text string
 ---@return string
 function M.to_utf8(text)
@@ -59,8 +59,8 @@ function M.to_utf8(text)
   return text:find("[\x80-\xFF]") and require("lucena").to_utf8(text) or text
 end
 
---- Text without the characters of a set at its end. In linear time, which `gsub("[set]+$", "")` is not: that one begins
--- again at each character of a long run inside.
+--- Remove the characters of a set from the end of a text, in linear time. `gsub("[set]+$", "")` takes quadratic time if
+-- the text has long runs of these characters.
 ---@param text string
 ---@param set string as inside the brackets of a Lua pattern
 ---@return string
@@ -69,7 +69,7 @@ function M.trim(text, set)
   return text:match("^.*[^" .. set .. "]") or ""
 end
 
---- Text of the user's, in UTF-8, as the bytes that belong in a game: a game in Latin-1 stays one.
+--- Encode the user's UTF-8 text for a game: a game in Latin-1 stays in Latin-1.
 ---@param text string
 ---@param game lucena.Game
 ---@return string? text nil when the game's encoding lacks a character
@@ -82,7 +82,7 @@ function M.fit_encoding(text, game)
   if encoding == "ascii" or encoding == "utf-8" then
     return M.to_utf8(text)
   end
-  -- Code page 1252 has all of Latin-1's letters, and more.
+  -- Code page 1252 has all letters of Latin-1, and more.
   local fitted = chess.from_utf8(M.to_utf8(text), "cp1252")
   if not fitted then
     return nil, ("'%s' cannot be written in %s, which this game is in"):format(text, encoding)
@@ -90,21 +90,21 @@ function M.fit_encoding(text, game)
   return fitted
 end
 
--- The moves of the mainline alone, and with all that the game has besides.
+-- Options that write only the moves of the mainline, and options that write everything.
 local BARE = {
   width = 0, no_comments = true, no_nags = true, no_variations = true, no_numbers = true, no_results = true,
 }
 local FULL = { width = 0, no_numbers = true, no_results = true }
 
---- Whether a game is a mainline and nothing else: no comments, NAGs or variations, and no text that could not be
--- read. Asked by writing it twice, which costs a tenth of looking at its nodes one by one.
+--- Report whether a game has only a mainline: no comments, NAGs, variations or unreadable text. The game is written
+-- twice and compared, which takes a tenth of the time of visiting its nodes.
 ---@param game lucena.Game
 ---@return boolean
 function M.is_plain(game)
   return not game.rest and game:movetext(BARE) == game:movetext(FULL)
 end
 
---- The mainline as SAN, moves apart by a blank.
+--- Return the mainline in SAN, separated by blanks.
 ---@param game lucena.Game
 ---@return string
 function M.san_moves(game)
@@ -118,12 +118,12 @@ function M.san_moves(game)
   return table.concat(words, " ")
 end
 
---- The mainline as UCI, moves apart by a blank.
+--- Return the mainline in UCI notation, separated by blanks.
 ---@param game lucena.Game
 ---@return string
 function M.uci_moves(game)
   local line = game:export("uci")
-  -- Moves from elsewhere follow "fen FEN moves".
+  -- The moves of a game from a set-up position follow "fen FEN moves".
   return line:byte() == 102 and line:match("^fen .- moves ?(.*)\n$") or line:sub(1, -2)
 end
 
@@ -140,7 +140,7 @@ local function rows_of(format, opts)
   }
 end
 
---- A game as text with a line end, in any format; one line of a table, without its header.
+--- Return a game as text with a line end, in any format: for a table one line, without its header.
 ---@param game lucena.Game
 ---@param format string
 ---@param opts? table of the format
@@ -164,7 +164,7 @@ end
 
 local NOTHING = { "", "", "" }
 
---- The text before the first game, between two games and after the last.
+--- Return the text before the first game, between games, and after the last game.
 ---@param to string format
 ---@param rows? table of chess.csv
 ---@param opts table `no_header`, `bom`
@@ -179,8 +179,8 @@ function M.around(to, rows, opts)
   return NOTHING
 end
 
---- A function that returns a game's text with its line end, without the texts of around(); or nil, an error message and
--- its code.
+--- Return a function that formats a game with its line end, without the texts of around(). It returns nil, message and
+-- code if the game cannot be written.
 ---@param to string format
 ---@param opts? table of the format
 ---@param to_utf8 boolean?
@@ -205,7 +205,7 @@ function M.text_of(to, opts, to_utf8, rows)
   end
 end
 
--- Formats that the core writes without making a string.
+-- Formats that the core writes without creating a string.
 local IN_CORE = { pgn = true, fen = true, epd = true, uci = true }
 
 local function write_game(writer, game, to, opts)
@@ -219,8 +219,8 @@ local function write_game(writer, game, to, opts)
   return writer:write(text)
 end
 
---- A function that writes a game to a Writer, with the text around games, and a function that returns the text still to
--- be written after the last one.
+--- Return a function that writes a game to a Writer, with the text around games, and a function that returns the text
+-- to write after the last game.
 ---@param writer lucena.Writer
 ---@param to string format
 ---@param opts? table of the format
@@ -229,7 +229,7 @@ end
 ---@return fun(): string rest
 function M.exporter(writer, to, opts, form)
   local around, is_first = form.around, true
-  -- Games without text around them, in their own encoding, are written without making a Lua string.
+  -- Games without text around them, in their own encoding, are written without creating a Lua string.
   local text_of = (form.rows or to == "json" or form.to_utf8) and M.text_of(to, opts, form.to_utf8, form.rows)
   local function write(game)
     if not text_of then
@@ -254,7 +254,7 @@ end
 -- Formats with text around the games.
 local HAS_AROUND = { json = true, csv = true, tsv = true }
 
--- Writer -> the state of its array or table: the format, write and rest of exporter().
+-- Maps a Writer to the state of its array or table: the format, and the functions write and rest of exporter().
 local states = setmetatable({}, { __mode = "k" })
 
 local function begin(writer, to, opts)
@@ -267,7 +267,8 @@ local function begin(writer, to, opts)
   return { format = to, write = write, rest = rest }
 end
 
---- Write a game in a format that the core does not write, with the text around games: `Writer:export` calls this.
+--- Write a game in a format that the core does not write, with the text around games. `Writer:export` calls this
+-- function.
 ---@param writer lucena.Writer
 ---@param game lucena.Game
 ---@param to string format

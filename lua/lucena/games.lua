@@ -1,14 +1,12 @@
---- Games: from text, from files, and back to PGN.
--- The core reads and keeps; what is convenience stands here.
+--- Games: read from text and from files. The core reads and stores them; this file has the convenience functions.
 -- @module lucena.games
 
 local argument = require("lucena.argument")
 local core = require("lucena.core")
-local failure = require("lucena.failure")
--- What Lua adds to the things that games hand out.
+-- Load the methods that Lua adds to the classes.
 require("lucena.position")
 require("lucena.tree")
--- What few programs want is loaded by the first call, so that the others start sooner.
+-- Modules that few programs need are loaded on first use, so that other programs start faster.
 for name, module in pairs { clocks = "lucena.time", explode = "lucena.merge", opening = "lucena.eco" } do
   core.Game[name] = core.Game[name] or function(...)
     require(module)
@@ -23,7 +21,7 @@ local M = {
 
 local Game = core.Game
 
--- What `game.diagnostics`, `record.diagnostics` and `reader:take_diagnostics()` are arrays of.
+-- An item of `game.diagnostics`, `record.diagnostics` and `reader:take_diagnostics()`.
 ---@class lucena.Diagnostic
 ---@field code string docs/diagnostics.md lists them
 ---@field severity string "error", "warning" or "repair"
@@ -40,7 +38,7 @@ local Game = core.Game
 
 -- ---- arguments -----------------------------------------------------------------------------------
 
--- What is called with wrong arguments blames the line that called it, under the name it was called by.
+-- Errors about arguments blame the line that called the public function.
 local check_argument = argument.check
 
 local function check_game(value, name)
@@ -51,7 +49,7 @@ end
 
 -- ---- games of a text -----------------------------------------------------------------------------
 
--- How the games of a text are read: what the options say, which are the second argument of `name`.
+-- Return the reading options from the second argument of the function `name`.
 local function reading_options(opts, name)
   if type(opts) ~= "table" then
     argument.bad(3, 2, name, "table expected, got %s", type(opts))
@@ -65,7 +63,7 @@ local function reading_options(opts, name)
   return options -- no tail call: it would take a level from the error position
 end
 
--- A function that returns the next game, or nil at the end, and the text before it that belongs to no game.
+-- Return a function that returns the next game, or nil at the end, and the text before it that belongs to no game.
 local function split(text, options)
   local number, at, line, column = 1, 0, 1, 1
   return function()
@@ -97,9 +95,8 @@ local function each(text, options)
   end
 end
 
---- Iterate over the games of a text. Text that belongs to no game is handed out beside them: with a game, what
--- stands before it, and with the last game the text after it. (A text without any game is one that
--- `chess.game` refuses.)
+--- Iterate over the games of a text. Text that belongs to no game is returned beside them: the text before a game, and
+-- with the last game the text after it. (`chess.game` refuses a text without any game.)
 ---@param text string any number of games
 ---@param opts? table dialect: the notation of the moves, a name, a Dialect, or "auto" to find it out for each game that
 -- does not read as PGN; limits: as `chess.open` takes them
@@ -111,13 +108,14 @@ function M.games_in(text, opts)
   return each(text, opts == nil and core.reading_options() or reading_options(opts, "games_in"))
 end
 
--- A FEN on one line. With one rank too few or too many it is a bad FEN, and not a game without moves.
+-- Report whether a text is a FEN on one line. With one rank too many or too few it is a wrong FEN, not a game without
+-- moves.
 local function is_fen(text)
   local first = text:match("^%s*(%S+)%s")
   return first and select(2, first:gsub("/", "")) >= 6 and first:find("^[%w/~]+$") and not text:find("\n.*%S")
 end
 
--- A game of no moves.
+-- Return a game without moves.
 local function empty_game(start, options)
   local text = "*"
   if start.chess960 or tostring(start) ~= tostring(core.position()) then
@@ -132,8 +130,8 @@ local function empty_game(start, options)
   return game
 end
 
---- The one game of a text: there may be comments and white space around it, and nothing else. Or a new game without
--- moves, from the initial position, from a Position or from a FEN: add moves to `game.root`, set tags and result.
+--- Read the one game of a text, which may have only comments and white space around it. Or make a new game without
+-- moves, from the initial position, a Position or a FEN: then add moves to `game.root`, and set tags and result.
 ---@param text? string|lucena.Position
 ---@param opts? table dialect: the notation of the moves, those in the text and those that are added; a name, a Dialect,
 -- or "auto" to find it out when the game does not read as PGN; limits: as `chess.open` takes them
@@ -174,8 +172,8 @@ local function is_query(value)
   return getmetatable(value) == "lucena.Query"
 end
 
--- Options with a query as the program that the reader runs; and the query when it holds Lua functions, so that what the
--- reader delivers is still to be asked.
+-- Replace the query of the options by the program that the reader runs. Also return the query if it has Lua functions,
+-- because they must be called for each game that the reader returns.
 local function with_program(opts)
   local query = opts and opts.query
   if not is_query(query) then
@@ -190,7 +188,7 @@ local function with_program(opts)
   return rest, has_functions and query or nil
 end
 
--- The options of chess.games: those of the reader, and what is left to ask of the games that it delivers.
+-- Split the options of chess.games into the reader's options and the function that tests the games it returns.
 local function split_options(opts)
   local where = opts and opts.where
   if where ~= nil and type(where) ~= "function" then
@@ -210,8 +208,8 @@ local function split_options(opts)
   return rest, query or where
 end
 
---- Iterate over the games of a file; "-" is standard input. The file is closed when the loop ends, however it
--- ends. Bad data never ends the loop; a failure of input raises a lucena.Error, after the good games.
+--- Iterate over the games of a file; "-" is standard input. The file is closed when the loop ends, in any way. Bad data
+-- does not end the loop. An input error raises a lucena.Error, after the games before it.
 ---@param path string|function|table|userdata a path or a source, as `chess.open` takes it: a function that returns the
 -- next piece, an object with the method read(n), or {text = string}
 ---@param opts? table what `chess.open` takes, `query`: any query of `chess.query`, and `where`: a function of a Game
@@ -229,7 +227,7 @@ function M.games(path, opts)
   local reader_opts, where = split_options(opts)
   local reader, err, code = argument.call(2, nil, "games", core.open, path, reader_opts)
   if not reader then
-    failure.raise(err, code)
+    require("lucena.failure").raise(err, code)
   end
   local function next_game()
     local game, message, why = reader:read()
@@ -237,7 +235,7 @@ function M.games(path, opts)
       game, message, why = reader:read()
     end
     if message then
-      failure.raise(message, why)
+      require("lucena.failure").raise(message, why)
     end
     return game
   end
@@ -251,7 +249,7 @@ local JSON_OPTIONS = {
   no_comments = "boolean", no_nags = "boolean", no_variations = "boolean", no_results = "boolean", tags = true,
 }
 
---- The game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
+--- Return the game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
 -- evaluations and variations. `lucena.json` describes the object; `chess.from_json` reads it.
 ---@param opts? table no_comments, no_nags, no_variations, no_results: booleans; tags = "all", "roster", "none" or an
 -- array of names, "*" for all others

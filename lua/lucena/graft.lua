@@ -10,7 +10,7 @@ local core = require("lucena.core")
 
 local Node = core.Node
 
--- Children of a node, the last one first, as entries of a stack.
+-- Push the children of a node on a stack, the first child last.
 local function push_children(stack, node, target)
   local first = #stack + 1
   for i = 1, #node do
@@ -18,7 +18,8 @@ local function push_children(stack, node, target)
   end
 end
 
--- Try the move of a node, and all that follow it, from a position. nil, message and code for a move that is not legal.
+-- Play the move of a node, and all moves after it, from a position. Returns nil, message and code if a move is not
+-- legal.
 local function try(node, position)
   local stack = { { node = node, target = position } }
   while #stack > 0 do
@@ -41,7 +42,7 @@ local function has(list, text)
   return false
 end
 
--- The texts of a list, and those of a second one that it lacks.
+-- Return the texts of a list, and those texts of a second list that the first one lacks.
 local function united(list, more)
   local out = table.move(list, 1, #list, 1, {})
   for _, text in ipairs(more) do
@@ -50,7 +51,7 @@ local function united(list, more)
   return out
 end
 
--- Copy comments and NAGs. Unreadable text of a variation becomes a comment: it is not of this game's text.
+-- Copy comments and NAGs. Unreadable text of a variation becomes a comment, because it is not part of this game's text.
 local function copy_notes(from, to)
   to.comments_before = united(to.comments_before, from.comments_before)
   to.comments = united(united(to.comments, from.comments), from.unread)

@@ -6,7 +6,7 @@ if _VERSION ~= "Lua 5.4" then
   error("lucena needs Lua 5.4, this is " .. tostring(_VERSION), 2)
 end
 
--- The one place that holds the version.
+-- The version. No other file contains it.
 local VERSION = "0.2.0"
 
 -- 1.2.3 is 1002003.
@@ -38,7 +38,7 @@ local chess = {
   START_FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 }
 
--- The home of each field: a module that returns a table with a field of that name.
+-- Maps each field to the module that defines it.
 local home = {
   annotate = "lucena.annotate",
   board = "lucena.position",
@@ -91,7 +91,7 @@ return setmetatable(chess, {
     rawset(self, name, value)
     return value
   end,
-  -- All names, also those that were not used yet.
+  -- Iterates over all names, including those that were not used yet.
   __pairs = function(self)
     for name in next, home do
       local _ = self[name]

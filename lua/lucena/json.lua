@@ -42,7 +42,7 @@ local function escape(char)
   return ESCAPES[char] or ("\\u%04X"):format(char:byte())
 end
 
---- A string as JSON. What is no UTF-8 is converted; control characters are escaped.
+--- Quote a string for JSON. Text that is not UTF-8 is converted; control characters are escaped.
 ---@param text string
 ---@return string
 function M.quote(text)
@@ -51,7 +51,7 @@ end
 
 local quote = M.quote
 
--- A number that is one in JSON.
+-- Format a number for JSON.
 local function number(value)
   return math.type(value) == "integer" and ("%d"):format(value) or ("%.14g"):format(value)
 end
@@ -85,7 +85,7 @@ local function put_notes(out, node, opts)
   end
 end
 
--- A move without its closing brace.
+-- Write a move without its closing brace.
 local function put_move(out, node, opts, uci)
   out[#out + 1] = ('{"san":"%s","uci":"%s"'):format(node.san, uci(node))
   if not opts.no_comments then
@@ -105,8 +105,8 @@ local function put_move(out, node, opts, uci)
   end
 end
 
--- The mainline with its variations, on an explicit stack. An entry is a line being written: `node`, its last move;
--- `variation`, the next variation on it, and `has_begun`, whether there was one before.
+-- Write the mainline with its variations, on an explicit stack. An entry is an unfinished line: `node` is its last
+-- move, `variation` the next variation on that move, `has_begun` whether one was written already.
 local function put_moves(out, root, opts, uci)
   local stack = { { node = root } }
   out[#out + 1] = "["
@@ -119,7 +119,7 @@ local function put_moves(out, root, opts, uci)
       put_move(out, variation, opts, uci)
       stack[#stack + 1] = { node = variation }
     else
-      -- The move is done with, and the list of its variations.
+      -- End the move and its list of variations.
       if node ~= root then
         out[#out + 1] = line.has_begun and "]}" or "}"
       end
@@ -137,7 +137,7 @@ local function put_moves(out, root, opts, uci)
   end
 end
 
--- The moves of a game that has a mainline and nothing else.
+-- Write the moves of a game that has only a mainline.
 local function put_plain_moves(out, game)
   local parts, ucis = {}, format.uci_moves(game):gmatch("%S+")
   for san in format.san_moves(game):gmatch("%S+") do
@@ -146,7 +146,7 @@ local function put_plain_moves(out, game)
   out[#out + 1] = "[" .. table.concat(parts, ",") .. "]"
 end
 
--- The tags to write as {name, value}, in order: as in the text, or as `wanted` says.
+-- Return the tags to write as {name, value}, in the order of the text or of `wanted`.
 local function tags_to_write(game, wanted)
   local others, seen = {}, {}
   if wanted == "roster" then
@@ -185,7 +185,7 @@ local function put_tags(out, game, wanted)
   out[#out + 1] = '"tags":{' .. table.concat(parts, ",") .. "},"
 end
 
--- What belongs to no move.
+-- Write the comments, NAGs and unreadable text that belong to no move.
 local function put_root(out, root, opts)
   local notes = {}
   put_notes(notes, root, opts)
@@ -199,12 +199,12 @@ local function uci_of(node)
   return tostring(node.move)
 end
 
--- In Chess960 a castling move depends on where it is made.
+-- In Chess960, the text of a castling move depends on the position.
 local function uci_960(node)
   return node.parent.position:uci(node.move)
 end
 
---- A game as JSON text, on one line without a line end. `Game:json` is this.
+--- Return a game as JSON text, on one line without a line end. `Game:json` calls this function.
 ---@param game lucena.Game
 ---@param opts? table no_comments, no_nags, no_variations; tags = "all", "roster", "none" or {names}
 ---@return string text

@@ -11,13 +11,13 @@ local system = require("lucena.system")
 local M = {
   -- PGN 8.1.1.
   ROSTER = { "Event", "Site", "Date", "Round", "White", "Black", "Result" },
-  -- Values that the comments' commands hold.
+  -- Values that commands in comments can hold.
   VALUES = { "clock", "elapsed", "eval", "mate" },
 }
 
 local ROSTER, VALUES = M.ROSTER, M.VALUES
 
--- An error in an object ends the reading through error() with one of these.
+-- The error object that ends the reading.
 local Problem = {}
 
 local function fail(code, message, ...)
@@ -33,7 +33,7 @@ local function check_type(value, wanted, path)
   return value
 end
 
--- An array field, {} when there is none.
+-- Return an array field, or {} if it is missing.
 local function array_of(object, key, path)
   local list = object[key]
   if list == nil then
@@ -48,7 +48,7 @@ local function array_of(object, key, path)
   return list
 end
 
--- The text being made: `size` is its length, so that a place in it can be reported.
+-- The PGN text under construction. `size` is its length, so that errors can be mapped to places.
 local Text = {}
 Text.__index = Text
 
@@ -71,8 +71,8 @@ function Text:put_comment(comment, path)
   end
 end
 
--- Text that could not be read and will not be: errors in it are no news. What would be a tag or an escape at the
--- beginning of a line gets dots before it.
+-- Add text that is known to be unreadable; errors in it are not reported again. A line that would begin a tag or an
+-- escape gets dots before it.
 function Text:put_raw(raw)
   local begins_line = self.size == 0 or self[#self]:find("\n$")
   self:put(begins_line and raw:find("^[%[%%]") and "... " or "")
@@ -96,7 +96,7 @@ local function clock_text(seconds)
   return seconds == whole and text or text .. ("%.3f"):format(seconds - whole):sub(2):gsub("0+$", "")
 end
 
--- What a value is in a comment, and the commands that say it already.
+-- Formats of values as commands in comments, and the commands that already hold them.
 local COMMANDS = {
   clock = { "clk", clock_text }, elapsed = { "emt", clock_text },
   eval = { "eval", function(pawns) return ("%.2f"):format(pawns) end },
@@ -138,7 +138,7 @@ local function put_read_notes(text, object, path)
   end
 end
 
--- Only what can be a move and nothing else: no result, number, comment or NAG.
+-- Report whether a word can only be a move: no result, number, comment or NAG.
 local function is_move_word(word)
   return word:find("^%a[%w=+#-]*$") or word:find("^0%-0[%-0+#]*$") or word == "--" or word == "0000" or word == "@@@@"
 end
@@ -162,7 +162,7 @@ local function put_read_move(text, move, path)
   put_read_notes(text, move, path)
 end
 
--- Where a line of moves stands, as "moves[3].variations[1][2]".
+-- Return the place of a line of moves, such as "moves[3].variations[1][2]".
 local function path_of(stack)
   local parts = { "moves" }
   for _, line in ipairs(stack) do
@@ -171,8 +171,8 @@ local function path_of(stack)
   return table.concat(parts)
 end
 
--- Whatever is nested stands on a stack: lines of moves, and lists of variations. With `wanted`, the path of the move
--- of that number.
+-- Lines of moves and lists of variations are on an explicit stack. With `wanted`, return the path of the move with that
+-- number.
 local function put_read_moves(text, moves, wanted)
   local stack = { { list = moves, at = 0 } }
   local count = 0
@@ -196,7 +196,7 @@ local function put_read_moves(text, moves, wanted)
       if count == wanted then
         return path_of(stack)
       end
-      -- The path is made only when it is reported.
+      -- The path is computed only for an error.
       local done, problem = pcall(put_read_move, text, item, "")
       if not done then
         if getmetatable(problem) == Problem then
@@ -225,7 +225,7 @@ local function put_read_tag(text, name, value)
   text:put("[", name, ' "', (value:gsub('[\\"]', "\\%0")), '"]\n')
 end
 
--- The seven of the roster first, the others in ASCII order: JSON objects have none.
+-- Write the seven roster tags first and the others in ASCII order, because JSON objects have no order.
 local function put_read_tags(text, object)
   local tags = check_type(object.tags == nil and {} or object.tags, "table", "tags")
   local names, seen = {}, {}
@@ -267,7 +267,7 @@ local function put_end(text, object)
   if rest ~= nil then
     text:put_raw(check_type(rest, "string", "rest"))
   end
-  -- The rest of a game that was read ends with its result.
+  -- The unreadable rest of a game may end with its result.
   if result and not (rest and rest:sub(-#result) == result) then
     text:put(result, "\n")
   end
@@ -277,12 +277,12 @@ local function new_text()
   return setmetatable({ size = 0, places = {}, raw = {} }, Text)
 end
 
--- The first thing that is wrong with the moves themselves.
+-- Return the first error in the moves.
 local function check_moves(game, text, object)
   local root = game.root
   local _, has_errors = game:was_examined()
   for _, record in ipairs(has_errors and game.diagnostics or {}) do
-    -- A game that cannot start has a rest, and nothing else.
+    -- A game with a wrong start has only a `rest`.
     local is_known = text:is_raw(record.offset) or object.rest and record.offset < text.tags_size
     if record.severity == "error" and not is_known then
       local path = record.ply and "moves" or "start"
@@ -294,7 +294,7 @@ local function check_moves(game, text, object)
       fail(record.code, "%s: %s", path, record.message)
     end
   end
-  -- What is raw may be readable here, which is no loss; or it has swallowed what follows it.
+  -- Raw text may be readable here, which loses nothing; or it may have swallowed the text after it.
   if root and game.node_count < #text.places + 1 then
     fail("bad_json", "there are moves after unreadable text")
   end
@@ -317,7 +317,7 @@ local function read_object(object)
   return game
 end
 
---- A game from a decoded object.
+--- Make a game from a decoded object.
 ---@param object table
 ---@return lucena.Game? game
 ---@return string? err
@@ -332,7 +332,7 @@ function M.from_table(object)
   return nil, result.message, result.code
 end
 
--- The value that begins at `at`, and the place after it; or nil and a message.
+-- Decode the value that begins at `at`. Returns the value and the place after it, or nil and a message.
 local function decode_value(text, at)
   local dkjson, missing = system.module("dkjson", "lua-dkjson")
   if not dkjson then
@@ -340,7 +340,7 @@ local function decode_value(text, at)
   end
   local done, value, behind, message = pcall(dkjson.decode, text, at, nil, nil, nil)
   if not done then
-    -- The decoder recurses, and Lua's stack is full.
+    -- The decoder is recursive, and Lua's stack is full.
     return nil, "nested too deeply"
   elseif message then
     return nil, message
@@ -352,7 +352,7 @@ local function is_blank(text, at)
   return not text:find("%S", at)
 end
 
---- A game from JSON text.
+--- Read a game from JSON text.
 -- @function chess.from_json
 ---@param text string one object
 ---@return lucena.Game? game
@@ -371,7 +371,7 @@ end
 
 -- ---- many games ----------------------------------------------------------------------------------
 
--- Reads along a text: `at` is the place; `in_array`, whether an array was opened and not yet closed.
+-- A stream over a text: `at` is the place; `in_array` tells whether an array is open.
 local Stream = {}
 Stream.__index = Stream
 
@@ -387,7 +387,7 @@ function Stream:fail(message)
   return place, nil, message, "bad_json"
 end
 
--- Skips to the next value: true, or what iterator results say instead (nothing at the end).
+-- Skip to the next value. Returns true, or the results that the iterator returns instead (none at the end).
 function Stream:reach_value()
   local sign = self:skip_blanks()
   if not self.in_array then
@@ -423,8 +423,8 @@ function Stream:next()
   return place, M.from_table(value)
 end
 
---- The games of a text that is an array of them, or a single one, or several in sequence. Each is decoded
--- when its turn comes.
+--- Iterate over the games of a text: an array, a single game, or several games in sequence. Each game is decoded when
+-- it is needed.
 ---@param text string
 ---@return function iterator of (place, Game) or (place, nil, err, code): the place is an offset, from 1
 function M.each(text)

@@ -17,15 +17,15 @@ M.START = { pawns = 0.15 }
 
 local MOST = 10 -- pawns
 
---- How much chances change with a pawn at most: where the game is even.
+--- The steepest slope of the chances, per pawn: in an even position.
 M.STEEPEST = 0.368208 / 2
 
--- From -1, lost, to 1, won.
+-- Return the winning chances, from -1 (lost) to 1 (won).
 local function chances(pawns)
   return 2 / (1 + math.exp(-0.368208 * pawns)) - 1
 end
 
---- A score as pawns from a side's view: a mate as infinitely many.
+--- Return a score in pawns from a side's view; a mate is infinite.
 ---@param score table
 ---@param color string
 ---@return number
@@ -37,7 +37,7 @@ function M.pawns(score, color)
   return color == "white" and score.pawns or -score.pawns
 end
 
---- The same, limited to 10 pawns.
+--- Return the same, limited to 10 pawns.
 ---@param score table
 ---@param color string
 ---@return number
@@ -45,7 +45,7 @@ function M.limited(score, color)
   return math.max(-MOST, math.min(MOST, M.pawns(score, color)))
 end
 
---- How probably a side wins, in percent.
+--- Return the win percentage of a side.
 ---@param score table
 ---@param color string
 ---@return number
@@ -56,12 +56,12 @@ end
 
 -- ---- judgements ----------------------------------------------------------------------------------
 
--- By what is left to who let a mate slip, or had before a mate was allowed: pawns.
+-- Judge a missed or allowed mate by the remaining score in pawns.
 local function mate_judgement(pawns)
   return pawns > 9.99 and "inaccuracy" or pawns > 7 and "mistake" or "blunder"
 end
 
--- Where a mate comes or goes; otherwise how far one is does not count.
+-- Judge a move before or after which there is a mate. The distance of the mate does not count.
 local function judge_mate(before, after, color)
   if before.mate == color and after.mate ~= color then
     return mate_judgement(after.mate and 0 or M.pawns(after, color))
@@ -70,7 +70,7 @@ local function judge_mate(before, after, color)
   end
 end
 
---- Lichess's judgement of a move.
+--- Return Lichess's judgement of a move.
 ---@param before table the score before it
 ---@param after table the score after it
 ---@param color string who moved
@@ -87,8 +87,8 @@ end
 
 -- ---- accuracy ------------------------------------------------------------------------------------
 
---- The accuracy of a move, from the win percentages of who made it. (What the code has and the page omits: a
--- move that loses nothing has 100; one point is added, as evaluations are not exact.)
+--- Return the accuracy of a move, from the mover's win percentages. (Lichess's code, unlike its page, gives 100 to a
+-- move that loses nothing, and adds one point because evaluations are not exact.)
 ---@param before number
 ---@param after number
 ---@return number percent
@@ -111,8 +111,8 @@ local function deviation(values, first, last)
   return math.sqrt(squares / count)
 end
 
---- The accuracy of a side's moves: half way between their harmonic mean and their mean with weights. A move weighs as
--- much as win percentages vary in a window around it.
+--- Return the accuracy of a side's moves: the average of their harmonic mean and their weighted mean. A move's weight
+-- is the variation of the win percentage around it.
 ---@param scores table array: the first is the one before the first move
 ---@param first_color string who made the first move
 ---@param color string

@@ -15,7 +15,7 @@ M.NAMES = { "en", "fr" }
 
 local loaded = {}
 
--- A template as a pattern, and its letters, which say how much of a message it knows.
+-- Return a template as a pattern, and the number of its letters, which tells how specific it is.
 local function compile(english)
   local pattern = english:gsub("[%^%$%(%)%.%[%]%*%+%-%?]", "%%%0"):gsub("%%s", "(..-)"):gsub("%%d", "(%%d+)")
   return {
@@ -24,7 +24,7 @@ local function compile(english)
   }
 end
 
--- The tables of a language: its data, and its templates, those with most letters first.
+-- Load the tables of a language: its data, and its templates, the most specific first.
 local function load_language(name)
   local language = loaded[name]
   if not language then
@@ -41,7 +41,7 @@ local function load_language(name)
   return language
 end
 
---- The language to use: the one that was asked for, or that of the locale if its encoding is UTF-8; else English.
+--- Choose the language: the requested one, or that of the locale if its encoding is UTF-8, or English.
 ---@param name? string "en", "fr"
 ---@return string
 -- @usage require("lucena.language").choose("fr") --> fr
@@ -66,7 +66,7 @@ end
 
 local translate
 
--- A text put together from the translation of a template and its own parts; nil when the template does not fit.
+-- Translate a template and the parts of a text that fit it. Returns nil if the template does not fit.
 local function fill(language, template, text)
   local parts = table.pack(text:match(template.pattern))
   local translation = language.data.templates[template.english]
@@ -79,8 +79,8 @@ local function fill(language, template, text)
   return (translation:gsub("%%d", "%%s")):format(table.unpack(parts))
 end
 
--- A text as it is, and as the sentence it may be: without the full stop, and with a small letter at the beginning. The
--- template with most letters wins, whichever of these it fits.
+-- Translate a text unchanged, and as part of a sentence: without the full stop, and with a small first letter. The most
+-- specific template that fits either form is used.
 function translate(language, text)
   local body, stop = text:match("^(.-)(%.?)$")
   local lower = body:gsub("^%u%f[%l%s]", string.lower)
@@ -101,7 +101,7 @@ function translate(language, text)
   return text
 end
 
---- A text of one or more lines in a language; lines that it does not know stay as they are.
+--- Translate a text of one or more lines. Lines without a translation are unchanged.
 ---@param name string
 ---@param text string
 ---@return string
@@ -117,7 +117,7 @@ function M.text(name, text)
   end))
 end
 
---- The message of a diagnostic in a language.
+--- Return the message of a diagnostic in a language.
 ---@param name string
 ---@param record table {code =, message =}
 ---@return string

@@ -1,4 +1,4 @@
---- Many games made into one tree, and one tree made into many games.
+--- Merges many games into one tree, and splits one tree into many games.
 -- @module lucena.merge
 
 local argument = require("lucena.argument")
@@ -7,15 +7,15 @@ require("lucena.tree")
 
 local M = {}
 
--- An empty game. (The module that makes games requires this one.)
+-- Return an empty game. (The module that makes games requires this one, so it is loaded here.)
 local function new_game(start)
   return assert(require("lucena.games").game(start))
 end
 
--- Tags that tell of one game's moves: they are never taken over.
+-- Tags that describe one game's moves. They are never copied.
 local OWN = { FEN = true, SetUp = true, Result = true, PlyCount = true }
 
--- What could not be read of a game, without the result after it; nil when all was.
+-- Return the unreadable text of a game without the result after it; nil if there is none.
 local function unread_tail(game)
   local rest, result = game.rest, game.result
   if rest and result and rest:sub(-#result) == result then
@@ -35,14 +35,14 @@ end
 
 -- ---- merging -------------------------------------------------------------------------------------
 
--- What is gathered: `target`, the new tree; `children`, the id of a node's child by (its id << 16 | the move's code);
--- `notes`, by id, of nodes that have some; `games`, `white`, `draws` and `black`, counts by id. Plain numbers in few
--- tables: a tree of many games has millions of nodes.
+-- State of a merge: `target`, the new tree; `children`, the id of a node's child by (the node's id << 16 | the move's
+-- code); `notes` by id; `games`, `white`, `draws` and `black`, counts by id. They are numbers in a few tables, because
+-- a tree of many games has millions of nodes.
 local function new_state(target)
   return { target = target, children = {}, notes = {}, games = {}, white = {}, draws = {}, black = {} }
 end
 
--- Notes are set at the end: a move that a thousand games comment on costs a thousand steps and not a million.
+-- Notes are set at the end. So a move with comments from a thousand games takes a thousand steps, not a million.
 local function add_notes(notes, id, field, list)
   if #list == 0 then
     return
@@ -76,7 +76,7 @@ local function count(state, id, field)
   end
 end
 
--- The id of the node after `id` that a move leads to; it is added when there is none.
+-- Return the id of the node that a move leads to after `id`. The node is added if it is missing.
 local function step(state, id, move)
   local key = id << 16 | move.code
   local child = state.children[key]
@@ -87,7 +87,7 @@ local function step(state, id, move)
   return child
 end
 
--- A game that has a mainline and nothing else.
+-- Add a game that has only a mainline.
 local function add_plain(state, game)
   local field, id = FIELD[game.result], 0
   count(state, id, field)
@@ -126,7 +126,7 @@ local function add_game(state, game, with_variations)
   end
 end
 
--- The counts as the caller sees them; a record is made when it is asked for.
+-- Return the counts for the caller. Each record is made on first use.
 local function counts_of(state)
   local function get(_, id)
     local count_of = state.games[id]
@@ -147,7 +147,7 @@ local function counts_of(state)
   return setmetatable({}, { __index = get, __pairs = each })
 end
 
--- Keep in `common` the tags that this game has with the same value.
+-- Keep in `common` only the tags that this game has with the same value.
 local function keep_common(common, game)
   for name, value in pairs(common) do
     if game.tags[name] ~= value then
@@ -166,7 +166,7 @@ local function tags_of(game)
   return tags
 end
 
--- Damaged files have names that are none, which nobody can take over, and line ends and NULs in values.
+-- Damaged files have invalid tag names, and line ends and NULs in values: these are skipped.
 local function put_tags(game, tags)
   for name, value in pairs(tags) do
     if argument.is_tag_name(name) then
@@ -214,9 +214,9 @@ local function next_of(list)
   end
 end
 
---- Merge games into one new game: equal moves become one, others variations, in the order of the games. Comments and
--- NAGs of all are kept, equal ones once; so are tags on which all agree, but for Result and
--- PlyCount, which are one game's. What could not be read becomes a comment.
+--- Merge games into one new game. Equal moves become one node; other moves become variations, in the order of the
+-- games. All comments and NAGs are kept, equal ones once. Tags that all games share are kept, except Result and
+-- PlyCount. Unreadable text becomes a comment.
 ---@param list table|function an array of Games, or an iterator of them such as `chess.games` gives
 ---@param opts? {variations?: boolean, counts?: boolean} `variations` = false: mainlines alone; `counts`: after each
 -- move a comment such as "3 games: +1 =2 -0"
@@ -270,7 +270,7 @@ local function copy_notes(from, to)
   end
 end
 
--- The line to one leaf as a game of its own.
+-- Return the line to one leaf as a game.
 local function game_of(game, leaf, is_main)
   local new = new_game(game.start)
   put_tags(new, tags_of(game))
@@ -292,9 +292,8 @@ local function game_of(game, leaf, is_main)
   return new
 end
 
---- Make a game of each line of the tree: the mainline first, then the variations. Comments and NAGs stay on their
--- moves, tags are copied; the result is the mainline's, the other games have "*". What could not be read becomes a
--- comment.
+--- Make a game of each line of the tree: the mainline first, then the variations. Comments and NAGs stay with their
+-- moves, and tags are copied. The first game keeps the result, the others have "*". Unreadable text becomes a comment.
 ---@return lucena.Game[] games at least one
 -- @usage #chess.game("1. e4 (1. d4) (1. c4) *"):explode() --> 3
 function core.Game:explode()

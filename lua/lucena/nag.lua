@@ -175,8 +175,8 @@ local SINGLE = {
   { 255, "", "[ChessPad] without", "sans" },
 }
 
--- Signs and their numbers; of several for one number, the first of ASCII is its ASCII form. Symbols above are signs,
--- too, with the lowest number that has them, unless this list says another.
+-- Signs and their numbers. If a number has several signs, the first ASCII sign is its ASCII form. The symbols above are
+-- signs, too; a symbol of several numbers means the lowest, unless this list says otherwise.
 local SIGNS = {
   { 1, "!" }, { 2, "?" }, { 3, "!!", "‼" }, { 4, "??", "⁇" }, { 5, "!?", "⁉" }, { 6, "?!", "(?)", "⁈" },
   { 8, "[]" }, { 10, "=" }, { 11, "==" }, { 12, "=~", "=&", "&&" }, { 13, "~", "~~" }, { 14, "+/=", "+=" },
@@ -243,7 +243,7 @@ end
 
 local M = {}
 
---- What a NAG means: by its number, or by the sign or ASCII form it is written with.
+--- Return the meaning of a NAG, given by its number, or by its sign or ASCII form.
 ---@param what integer|string 0 to 255, or "$14", "±", "+/-", "N"
 ---@return lucena.Nag? nag a table of its own
 ---@return string? err

@@ -5,13 +5,13 @@
 
 local M = {}
 
--- For each kind its name in messages and its fields: {name, type, is_optional}. A format of the game sheet returns a
--- function that is named after its file: "*".
+-- For each kind, its name in messages and its fields: {name, type, is_optional}. A format of the game sheet returns a
+-- function named after its file: "*".
 local KINDS = {
   filter = { "filter", { "summary", "string" }, { "args", "table" }, { "examples", "table" }, { "make", "function" } },
   report = { "report", { "summary", "string" }, { "state", "table" }, { "new", "function" },
              { "options", "table", true }, { "examples", "table", true } },
-  -- A report that is given by the path of its file is neither listed nor merged from parts by name.
+  -- A report given by the path of its file is not listed, and its parts are not merged by name.
   own_report = { "report", { "summary", "string", true }, { "state", "table", true }, { "new", "function" },
                  { "options", "table", true } },
   dialect = { "dialect" },
@@ -31,7 +31,7 @@ function Fault:__tostring()
   return self.text
 end
 
---- Whether an error value is from load(): a line for the user that needs no traceback.
+--- Report whether an error value comes from load(): a line for the user, without a traceback.
 ---@param value any
 ---@return boolean
 function M.is_fault(value)
@@ -73,7 +73,7 @@ function M.refuse(problem)
   end
 end
 
---- The file of a module, as messages name it.
+--- Return the file of a module for messages.
 ---@param module string
 ---@return string
 function M.path(module)

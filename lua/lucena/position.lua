@@ -1,5 +1,5 @@
---- Positions: the core's, and what Lua adds to them.
--- Methods written here stand beside those of the core, on Positions and Boards alike; drawings on Setups, too.
+--- Positions: the methods that Lua adds to the core's. They belong to Positions and Boards; those that draw also belong
+-- to Setups.
 -- @module lucena.position
 
 local argument = require("lucena.argument")
@@ -12,7 +12,7 @@ local M = {
   setup = core.setup,
 }
 
--- What few programs need is loaded by the first call.
+-- Modules that few programs need are loaded on first use.
 for class, module in pairs { [core.Position] = "lucena.eco", [core.Board] = "lucena.eco" } do
   class.opening = class.opening or function(...)
     require(module)
@@ -27,8 +27,8 @@ local FIGURINES = {
   k = "♚", q = "♛", r = "♜", b = "♝", n = "♞", p = "♟",
 }
 
--- Terminal colours (ECMA-48, 256-colour mode): backgrounds of light and dark squares, pieces in black; the same of
--- marked squares.
+-- Terminal colors (ECMA-48, 256 colors): backgrounds of light and dark squares with black pieces, and of marked
+-- squares.
 local LIGHT, DARK, RESET = "\27[48;5;223;30m", "\27[48;5;173;30m", "\27[0m"
 local LIGHT_MARKED, DARK_MARKED = "\27[48;5;229;30m", "\27[48;5;179;30m"
 
@@ -37,7 +37,7 @@ local OPTIONS = {
   marks = "table",
 }
 
--- One square as drawn: "N"; or a field three columns wide, coloured, or with brackets where it is marked.
+-- Return one square as text: "N"; or a field of three columns, with colors, or with brackets if it is marked.
 local function cell(piece, is_light, is_marked, opts, signs)
   local text = piece and signs[piece] or piece or (opts.color and " " or ".")
   if opts.color then
@@ -60,7 +60,7 @@ local function marks_of(opts)
   return marked
 end
 
--- English letter -> what is drawn.
+-- Return a table from English letters to the drawn signs.
 local function signs_of(opts)
   if opts.alphabet then
     local drawn = require("lucena.notation.diagram").drawn(opts.alphabet)
@@ -108,8 +108,8 @@ local function board(self, opts)
   return table.concat(lines, "\n")
 end
 
---- Explain a move's text: what its parts say, in which dialects it is which move, why it can be made and is spelled so
--- or why not, and how others write it. `tostring` of the result is a page to read; see lucena.notation.explain.
+--- Explain a move's text: its parts, the dialects that read it, why it is legal and written in this way or why not, and
+-- how other dialects write it. `tostring` of the result is a page to read; see lucena.notation.explain.
 ---@param text string one move
 ---@param dialect? string|Dialect the one it is in; without it all are tried
 ---@return lucena.Explanation? explanation
@@ -128,7 +128,7 @@ local function svg(self, opts)
   return require("lucena.render.board").svg(self, opts)
 end
 
---- What Syzygy tablebases say of an ending of few pieces, with the halfmove clock counted; see lucena.tablebase.
+--- Look up an ending in Syzygy tablebases, with the halfmove clock; see lucena.tablebase.
 ---@return table? found {wdl = "win", "cursed_win", "draw", "blessed_loss" or "loss"; dtz, plies to the next capture or
 -- pawn move; winner; moves, an array of {move, san, wdl, dtz}, best first}, from the view of the side to move
 ---@return string? err

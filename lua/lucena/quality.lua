@@ -9,7 +9,7 @@ local tally = require("lucena.tally")
 
 local M = {}
 
---- Bands of time left on the clock after the move: seconds below which each ends.
+--- Bands of time left on the clock after the move: the upper bound of each, in seconds.
 M.CLOCKS = { 10, 30, 60, 180, 600, math.huge }
 M.CLOCK_NAMES = { "under 10 s", "10 to 30 s", "30 to 60 s", "1 to 3 min", "3 to 10 min", "10 min and more" }
 
@@ -40,13 +40,13 @@ local function band_of_move(ply)
   return math.min(LAST, (ply - 1) // 2 // MOVES)
 end
 
--- What Game:clocks gives, of games whose comments have clocks.
+-- Return Game:clocks if the game's comments have clocks.
 local function clocks_of(game)
   local text = game.text
   return (text:find("[%clk", 1, true) or text:find("[%emt", 1, true)) and game:clocks() or {}
 end
 
---- Count the moves of a game that can be judged.
+--- Count the moves of a game that have judgements.
 ---@param counts table into which: by_move and by_clock, a band's {moves, inaccuracy, mistake, blunder}
 ---@param game lucena.Game
 ---@param color? string of one side alone
@@ -70,7 +70,7 @@ function M.count(counts, game, color)
   return facts
 end
 
---- Count how a side used its time, where clocks in the comments tell.
+--- Count how a side used its time, if its comments have clocks.
 ---@param counts table into which: time, a band's {moves, spent, shown, left}; spent and left in tenths of a second
 ---@param game lucena.Game
 ---@param color string
@@ -138,8 +138,8 @@ local function time_section(bands)
     chart = { kind = "bars", x = "band", y = { "spent" } } }
 end
 
---- Sections of a report: blunders by move number and by time left, and the use of time, each where there is something
--- to show.
+--- Return the sections of a report: blunders by move number and by time left, and the use of time. Empty sections are
+-- omitted.
 ---@param counts table
 ---@return table[] sections
 function M.sections(counts)

@@ -31,7 +31,7 @@ local Query, methods = expression.Query, expression.methods
 
 -- ---- asking --------------------------------------------------------------------------------------
 
--- The functions that answer for themselves: those of a position, and nothing else.
+-- Return the functions that C can call directly: those of positions without other input.
 local function functions_of(questions)
   local functions, count = {}, 0
   for i, question in ipairs(questions) do
@@ -42,7 +42,7 @@ local function functions_of(questions)
   return count > 0 and functions or nil
 end
 
--- The plan is made when the query is first asked.
+-- Return the plan of a query. It is made on first use.
 local function plan_of(query)
   local it = rawget(query, "plan")
   if not it then
@@ -53,7 +53,7 @@ local function plan_of(query)
   return it
 end
 
--- C reads the game's text: of a game that was changed, what it would be now.
+-- Return the game whose text C reads: if the game was edited, a new one with the current text.
 local function as_text(game)
   if not game.is_edited then
     return game
@@ -65,7 +65,7 @@ local function as_text(game)
   return assert(require("lucena.games").game(text))
 end
 
--- The answer of a function: whether the game passes, and the ply if it gave one.
+-- Interpret a function's result: whether the game passes, and the ply if the function returned a Node.
 local function truth_of(value, text)
   if value == nil or type(value) == "boolean" then
     return value == true
@@ -75,7 +75,7 @@ local function truth_of(value, text)
   error(("%s returned a %s; a query's function returns true, false, nil or a Node"):format(text, type(value)), 0)
 end
 
--- What the function of a question says. `made` is kept from one question of a game to the next.
+-- Return the result of a question's function. `made` is kept from one question of a game to the next.
 local function answer_of(question, run, game, made)
   local gather = rawget(question, "gather")
   if not gather then
@@ -85,7 +85,7 @@ local function answer_of(question, run, game, made)
   return question.ask(made[gather], run:ply())
 end
 
--- Whether the game passes, the ply where, and the Node, if a function gave it.
+-- Run a query. Returns whether the game passes, the ply of the match position, and the Node if a function returned one.
 local function ask(query, game)
   local it = plan_of(query)
   local answer, place, what = it.program:run(as_text(game), it.functions)
@@ -111,10 +111,10 @@ local function check_game(value, name)
   end
 end
 
--- Classes whose values `test` takes, and calls do not.
+-- Classes that `test` accepts and a call does not.
 local TESTED = { ["lucena.Node"] = true, ["lucena.Position"] = true, ["lucena.Board"] = true }
 
---- Whether a game passes, as `query:test(game)`; without any argument the query itself.
+--- Report whether a game passes, as `query:test(game)` does. Without arguments, return the query itself.
 ---@param ... lucena.Game|any a Game, or what the name takes (`q.castled "white"`); nil raises
 ---@return boolean|lucena.Query
 -- @usage chess.query.checkmate(chess.game("1. f3 e5 2. g4 Qh4# *")) --> true
@@ -131,7 +131,7 @@ function Query:__call(...)
     TESTED[getmetatable(value)] and "; use query:test(...)" or ""), 2)
 end
 
--- What few programs need is loaded by the first call.
+-- Modules that few programs need are loaded on first use.
 for _, name in ipairs { "places", "test" } do
   methods[name] = function(...)
     require("lucena.query.places")
@@ -139,8 +139,8 @@ for _, name in ipairs { "places", "test" } do
   end
 end
 
--- The node of the mainline after N plies, or the last: of a game that was changed, what could not be read in its
--- own dialect is asked as PGN, and may go on.
+-- Return the node of the mainline after N plies, or the last one. (An edited game is read again as PGN, so moves after
+-- its unreadable text may be found there.)
 local function node_at(game, ply)
   local node = game.root
   for _ = 1, ply do
@@ -159,14 +159,14 @@ function methods:find(game)
   return answer and (node or node_at(game, place)) or nil
 end
 
---- The plan: what is asked, in which order.
+--- Describe the plan: the tests in their order.
 ---@return string lines
 -- @usage print((chess.query.checkmate & chess.query.player "Morphy"):describe())
 function methods:describe()
   return plan.describe(self)
 end
 
--- "12...Nxf7", or nil for the start of a game.
+-- Format a move as "12...Nxf7"; nil for the start of a game.
 local function move_text(node)
   if not node.move then
     return nil
@@ -184,7 +184,7 @@ end
 
 local explain
 
--- One line, indented: whether, what, and where.
+-- Add one indented line: yes or no, the operand, and the move.
 local function add_line(lines, depth, node, text)
   local place = node and move_text(node)
   if place and is_in_variation(node) then
@@ -194,7 +194,7 @@ local function add_line(lines, depth, node, text)
     place and "  (" .. place .. ")" or "")
 end
 
--- Consecutive parts, up to the first gap.
+-- Explain the parts of a sequence, up to the first one without a match.
 local function explain_beginnings(query, game, depth, lines)
   for _, beginning in ipairs(query.beginnings()) do
     local node = beginning[1]:find(game)
@@ -205,7 +205,7 @@ local function explain_beginnings(query, game, depth, lines)
   end
 end
 
--- Those with a text of their own, different from the whole's.
+-- Return the queries whose text is not empty and differs from that of the whole query.
 local function with_texts(queries, whole)
   local list = {}
   for _, query in ipairs(queries) do
@@ -215,7 +215,7 @@ local function with_texts(queries, whole)
   return list
 end
 
--- The queries that one is made of, where they have names of their own; and the game that these are asked of.
+-- Return the operands of a query, if they have texts of their own, and the game to test them on.
 local function parts_of(query, game)
   local along = rawget(query, "along")
   if along then
@@ -245,9 +245,9 @@ function explain(query, game, depth, lines)
   end
 end
 
---- Which operands of a query a game meets, each tested separately, and where it first does. Of `seq` and `follow`: how
--- far it comes, each part with those before it. Of `any_line`: what stands below is asked along the line that passes,
--- or along the mainline.
+--- Explain which operands of a query a game matches, each tested separately, and where it first does. For `seq` and
+-- `follow`, each part is tested with the parts before it. For `any_line`, the inner query is tested along the line that
+-- matches, or along the mainline.
 ---@param game lucena.Game
 ---@return string lines "yes" or "no", the operand, and the move
 -- @usage print((chess.query.check & chess.query.capture):explain(chess.game("1. e4 f5 2. Qh5+ *")))
@@ -258,7 +258,7 @@ function methods:explain(game)
   return table.concat(lines, "\n")
 end
 
--- Whether one of the questions calls a function that the library did not write.
+-- Report whether one of the questions calls a function that is not part of the library.
 local function has_foreign(questions)
   for _, question in ipairs(questions) do
     local inner = rawget(question, "inner")
@@ -270,8 +270,8 @@ local function has_foreign(questions)
   return false
 end
 
---- For readers: the program, whether it holds Lua functions, so that its answer may be "perhaps", and whether some of
--- these are the user's. (`accuracy`, `blunders`, `any_line` and the like have functions of the library.)
+--- Return the program for readers, whether it has Lua functions, so that its result may be "perhaps", and whether some
+-- of these are the user's. (`accuracy`, `blunders`, `any_line` and others have functions of the library.)
 ---@return lucena.Program program
 ---@return boolean has_functions
 ---@return boolean has_own
@@ -281,8 +281,8 @@ function methods:compiled()
   return it.program, #it.questions > 0, has_foreign(it.questions)
 end
 
---- The compiled program as text, for those who wonder what a query costs: one line for each node of the tree, each leaf
--- (a test of the game) and each step (a test of a position). csrc/match/steps.def says what they are.
+--- Return the compiled program as text, to show the cost of a query: one line for each node of the tree, each leaf (a
+-- test of the game) and each step (a test of a position). csrc/match/steps.def explains them.
 ---@return string
 -- @usage print((chess.query.check "black" & chess.query.capture):program())
 function methods:program()
@@ -291,7 +291,7 @@ end
 
 -- ---- from positions to games ---------------------------------------------------------------------
 
--- An operand of a lift: a query of positions.
+-- Check the operand of a lift: a query of positions.
 local function position_query(name, value)
   local query = expression.operand(value, 3)
   if query.level ~= "position" then
@@ -306,8 +306,8 @@ local function lift(name, how, value, plies)
   return expression.lift(how, query, plies, text)
 end
 
---- At some position of the mainline. It is what a query of positions means anyway; written out, it makes two of them
--- about different positions: `q.ever(q.check) & q.ever(q.capture)`.
+--- Match at some position of the mainline. A query of positions means this by default. Written out, it lets two queries
+-- match at different positions: `q.ever(q.check) & q.ever(q.capture)`.
 ---@param query lucena.Query of positions
 ---@return lucena.Query
 -- @usage chess.query.ever(chess.query.check)(chess.game("1. e4 e5 *")) --> false
@@ -324,7 +324,7 @@ function M.never(query)
   return expression.named(~expression.lift("ever", it, nil, tostring(it)), ("never(%s)"):format(tostring(it)))
 end
 
---- At every position, from the start of the game to its end.
+--- Match at every position, from the start of the game to its end.
 ---@param query lucena.Query of positions
 ---@return lucena.Query
 -- @usage chess.query.always(~chess.query.check)(chess.game("1. e4 e5 *")) --> true
@@ -334,7 +334,7 @@ function M.always(query)
   return expression.named(~expression.lift("ever", ~it, nil, text), text)
 end
 
---- At the last position; false of a game that cannot be read to its end.
+--- Match at the last position. Does not match games that cannot be read to their end.
 ---@param query lucena.Query of positions
 ---@return lucena.Query
 -- @usage chess.query.at_end(chess.query.check)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
@@ -342,7 +342,7 @@ function M.at_end(query)
   return lift("at_end", "at_end", query)
 end
 
---- At this many consecutive positions.
+--- Match at this number of consecutive positions.
 ---@param query lucena.Query of positions
 ---@param plies integer how many positions, 1 or more
 ---@return lucena.Query
@@ -354,7 +354,7 @@ function M.held(query, plies)
   return lift("held", "held", query, math.min(plies, argument.MOST_PLIES))
 end
 
---- At some position after a move with a number in a range.
+--- Match at some position after a move whose number is in a range.
 ---@param query lucena.Query of positions
 ---@param first integer move number
 ---@param last? integer default: first
@@ -373,7 +373,7 @@ end
 
 -- ---- Lua -----------------------------------------------------------------------------------------
 
---- A Lua function of a Game; beside a Query, the function alone will do.
+--- Make a query of a Lua function that takes a Game. As an operand of another query, the function alone is enough.
 ---@param accepts fun(game: lucena.Game): boolean|lucena.Node|nil
 ---@return lucena.Query
 -- @usage chess.query.where(function(g) return g.plies > 1 end)(chess.game("1. e4 e5 *")) --> true
@@ -384,9 +384,9 @@ function M.where(accepts)
   return expression.operand(accepts)
 end
 
---- A Lua function of a position, given as a Board: called at each position where all else holds. `board.ply` is that of
--- the game. The function may play on the Board, which is reset for the next position: `board:position()` is what to
--- keep.
+--- Make a query of positions from a Lua function that takes a Board. It is called at each position where all other
+-- tests hold. `board.ply` is the ply of the game. The function may play on the Board, which is reset for the next
+-- position; to keep a position, use `board:position()`.
 ---@param accepts fun(board: lucena.Board): boolean|nil
 ---@return lucena.Query
 -- @usage chess.query.at(function(b) return #b:moves() == 1 end)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
@@ -399,7 +399,7 @@ end
 
 -- ---- families ------------------------------------------------------------------------------------
 
--- Loaded in this order, until one has the name: a query of tags needs the first only.
+-- Families are loaded in this order until one has the name: a query of tags needs only the first.
 local waiting = { "tags", "game", "moves", "position", "material", "structure", "control", "king", "sacrifice",
   "sequence", "pieces", "lines", "clocks", "tablebase" }
 
@@ -410,7 +410,7 @@ local function load_next()
   end
 end
 
---- What a name of chess.query is.
+--- Return the value of a name of chess.query.
 ---@param name any
 ---@return any value nil for what is no name of it
 -- @usage require("lucena.query").find("chekmate") --> nil
@@ -421,7 +421,7 @@ local function find(name)
   return rawget(M, name)
 end
 
---- What may have been meant by a name that there is not.
+--- Return advice about an unknown name.
 ---@param name any
 ---@return string
 -- @usage require("lucena.query").advice("chekmate") --> did you mean 'checkmate'?
@@ -451,8 +451,8 @@ setmetatable(M, {
   end,
 })
 
---- The query that a text describes, as `lucena filter -e` reads it. The text is Lua: take it only from people who may
--- run programs.
+--- Return the query that a text describes, as `lucena filter -e` reads it. The text is Lua: accept it only from people
+-- who may run programs.
 ---@param text string one expression of names of chess.query, `&`, `|`, `~` and functions
 ---@return lucena.Query? query
 ---@return string? err

@@ -41,7 +41,7 @@ local words = require("lucena.render.words")
 
 local M = {}
 
---- Formats that every report is written in, and what they are.
+--- The formats of every report, with their descriptions.
 ---@type table[] {name, description}
 M.FORMATS = {
   { "text", "aligned columns, for a terminal or a mail" },
@@ -54,7 +54,7 @@ M.FORMATS = {
 
 -- ---- which reports -------------------------------------------------------------------------------
 
---- The names of all reports, sorted.
+--- Return the names of all reports, sorted.
 ---@return string[]
 -- @usage table.concat(chess.reports(), " "):find("summary") ~= nil --> true
 function M.reports()
@@ -82,7 +82,7 @@ local function load_file(path)
   return kind
 end
 
---- The table that a report's file returns.
+--- Return the table that a report's file returns.
 ---@param name string one of reports(), or the path of a file that ends in .lua
 ---@return table? kind
 ---@return string? err
@@ -117,13 +117,13 @@ local function check_option(option, value)
   end
   local is_right = option.kind == "integer" and math.type(value) == "integer"
     or option.kind ~= "integer" and type(value) == (LUA_TYPES[option.kind] or type(value))
-  -- A program may give Lua functions and tables where the command has names of them.
+  -- A program may pass Lua functions and tables where the command takes their names.
   if not is_right and not (option.kind == "string" and type(value) ~= "boolean") then
     argument.bad(4, 2, "report", "option '%s': %s expected, got %s", option.name, option.kind, type(value))
   end
 end
 
--- The options with what was omitted.
+-- Return the options with defaults for missing ones.
 local function completed(kind, given)
   local known, out = {}, {}
   for _, option in ipairs(kind.options or {}) do
@@ -152,7 +152,7 @@ function Report:__tostring()
   return "lucena.Report: " .. self.name
 end
 
---- A report that has no games yet.
+--- Return a new, empty report.
 ---@param name string one of chess.reports(), or the path of a file that ends in .lua
 ---@param options? table those that the report's file lists
 ---@return lucena.Report? report
@@ -183,7 +183,7 @@ function Report:add(game)
   self.object:add(game)
 end
 
---- Take what another report of the same name and options counted.
+--- Add the counts of another report of the same name and options.
 ---@param other lucena.Report
 -- @usage chess.report("summary"):merge(chess.report "summary")
 function Report:merge(other)
@@ -200,7 +200,7 @@ function Report:merge(other)
   self.object:merge(other.object)
 end
 
--- The table that holds a field of an object, and its key there.
+-- Return the table that has a field of an object, and its key there.
 local function place_of(object, name)
   local outer, key = name:match("^([^.]*)%.(.*)$")
   if outer then
@@ -209,7 +209,7 @@ local function place_of(object, name)
   return object, name
 end
 
---- What was counted so far, as plain data that another process can take().
+--- Return the counts as plain data for take() in another process.
 ---@return table? state it shares tables with the report; nil when the report's file does not say which fields it is
 -- @usage chess.report("summary"):state().counts.games --> 0
 function Report:state()
@@ -222,7 +222,7 @@ function Report:state()
   return self.kind.state and out
 end
 
---- Take what a report of the same name and options counted elsewhere, as merge() does.
+--- Add the counts of a report of the same name and options from another process, as merge() does.
 ---@param state table of state(); it is the report's from now on
 -- @usage chess.report("summary"):take(chess.report("summary"):state())
 function Report:take(state)
@@ -244,7 +244,7 @@ function Report:take(state)
   self.object:merge(other)
 end
 
---- The sections as they are now.
+--- Return the sections of the games added so far.
 ---@return table[] sections
 -- @usage #chess.report("summary"):sections() > 1 --> true
 function Report:sections()
@@ -252,7 +252,7 @@ function Report:sections()
   return self.object:sections()
 end
 
---- The rows of the first section.
+--- Return the rows of the first section.
 ---@return table[] rows {[key of the column] = value}
 -- @usage chess.report("summary"):rows()[1].value --> 0
 function Report:rows()
@@ -260,7 +260,8 @@ function Report:rows()
   return self.object:sections()[1].rows
 end
 
---- The query that games which count must pass; nil when all do. A reader that has it passes over the others.
+--- Return the query that games must match to be counted; nil if all are. A reader with this query skips the other
+-- games.
 ---@return lucena.Query?
 -- @usage chess.report("summary"):query() --> nil
 function Report:query()
@@ -274,14 +275,14 @@ local FORMAT_OPTIONS = {
   lang = { en = true, fr = true }, width = "number", title = "string", section = "string", dialect = "string",
 }
 
--- SAN in the notation that is asked for; moves that cannot be translated stay.
+-- Return a function that translates SAN into the requested notation. Moves that cannot be translated are unchanged.
 local function move_writer(dialect)
   return dialect and function(text, fen)
     return (require("lucena").translate(text, { from = "pgn", to = dialect, fen = fen })) or text
   end
 end
 
--- "tie_breaks" --> "Tie breaks"; of a path the name of the file.
+-- Return the title of a report: "tie_breaks" becomes "Tie breaks"; for a path, the name of the file.
 local function title_of(report, look_up)
   local name = report.name:match("([^/]+)%.lua$") or report.name
   local title = report.kind.title or name:gsub("_", " "):gsub("^%l", string.upper)
@@ -307,7 +308,7 @@ local function new_page(report, format, opts)
   return page
 end
 
--- The sections whose number or title is asked for.
+-- Return the sections with the requested number or title.
 local function chosen(sections, wanted)
   if not wanted then
     return sections
@@ -323,7 +324,7 @@ local function chosen(sections, wanted)
     table.concat(titles, ", ")), "unknown_section"
 end
 
--- What readers see: a column that says `optional = true` is omitted where it is empty.
+-- Return a section for people: empty columns with `optional = true` are omitted.
 local function for_readers(section)
   local columns = {}
   for _, column in ipairs(section.columns) do
@@ -336,7 +337,7 @@ local function for_readers(section)
   return setmetatable({ columns = columns }, { __index = section })
 end
 
---- The report as text in a format, with a line end.
+--- Return the report as text in a format, with a line end.
 ---@param format string "text", "markdown", "csv", "json", "html" or "latex"
 ---@param opts? table lang = "en" or "fr"; title; width = columns of text, nil for as many as it takes; section = one
 -- section alone, its number or title; dialect = the notation of moves

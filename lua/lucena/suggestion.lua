@@ -1,9 +1,9 @@
---- Names one slip of the finger apart, for "did you mean".
+--- Finds names that differ by one typing error, for "did you mean".
 -- @module lucena.suggestion
 
 local M = {}
 
---- Whether two words are the same but for a letter too many, missing, wrong, or two that changed places.
+--- Report whether two words differ by one added, missing, wrong or transposed letter.
 ---@param a string
 ---@param b string
 ---@return boolean
@@ -18,7 +18,7 @@ function M.is_near(a, b)
     or x:sub(1, 2) == y:sub(1, 2):reverse() and x:sub(3) == y:sub(3)
 end
 
---- The first of the names that is near a word, or nil.
+--- Return the first name that is near a word, or nil.
 ---@param word string
 ---@param names string[]
 ---@return string?
@@ -30,7 +30,7 @@ function M.find(word, names)
   end
 end
 
---- The message for a name that a table does not have.
+--- Return the message for an unknown name of a table.
 ---@param of string the table
 ---@param name any
 ---@param known table by name

@@ -1,4 +1,4 @@
---- The operating system and what is installed on it: programs, a clock, Lua modules of others.
+--- The operating system and the installed software: programs, a clock, Lua modules of other projects.
 -- @module lucena.system
 
 local core = require("lucena.core")
@@ -9,11 +9,11 @@ local M = {}
 -- @usage require("lucena.system").process({"echo", "e4"}):read_line() --> e4
 M.process = core.process
 
---- Seconds on a clock that never goes back: core.monotonic.
+--- Return the seconds of a clock that never goes back: core.monotonic.
 -- @usage require("lucena.system").monotonic() > 0 --> true
 M.monotonic = core.monotonic
 
---- A Lua module that Lucena uses and another package brings.
+--- Load a Lua module of another package.
 ---@param name string
 ---@param debian string its Debian package
 ---@return any? module nil when it is missing

@@ -28,7 +28,7 @@ local OTHER = { white = "black", black = "white" }
 
 -- ---- the tables ----------------------------------------------------------------------------------
 
--- The module, which also keeps the tables in use: `tables` = {path, pieces}.
+-- Return the module, which also stores the tables in use: `tables` = {path, pieces}.
 local function syzygy()
   local found, module = pcall(require, "lucena.syzygy")
   if found then
@@ -55,7 +55,7 @@ local function take_up(module, path)
   return copy(module.tables)
 end
 
---- Take up the tables of a folder; or, without a path, say which are in use.
+--- Use the tables of a folder. Without a path, return the tables in use.
 ---@param path? string folders of .rtbw and .rtbz files, with ":" between them; default LUCENA_TABLEBASES
 ---@return table? tables {path, pieces: the most pieces on the board that they know}
 ---@return string? err
@@ -81,7 +81,7 @@ function M.tablebase(path)
   return take_up(module, path)
 end
 
---- How many pieces the tables in use know at most; those of LUCENA_TABLEBASES are taken up when there are none yet.
+--- Return the largest number of pieces in the tables in use. If none are in use, those of LUCENA_TABLEBASES are loaded.
 ---@return integer? pieces
 ---@return string? err
 ---@return string? code `no_tablebase`
@@ -97,7 +97,7 @@ end
 
 local LETTERS = { "K", "Q", "R", "B", "N", "P" }
 
--- "KRvKP", and how many pieces there are.
+-- Return the material, such as "KRvKP", and the number of pieces.
 local function material_of(position)
   local sides, count = {}, 0
   for i, case in ipairs { string.upper, string.lower } do
@@ -111,7 +111,7 @@ local function material_of(position)
   return table.concat(sides, "v"), count
 end
 
--- Why a position cannot be asked, or could not be answered.
+-- Return the reason why a position cannot be looked up or was not found.
 local function refusal(position)
   local men, err, code = M.men()
   if not men then
@@ -133,7 +133,8 @@ local function may_ask(position)
   return men ~= nil and position.castling == "-" and select(2, position:fen():match("^%S+"):gsub("%a", "")) <= men
 end
 
--- Best first: the greatest value; mate; of wins the nearest capture or pawn move, of losses the farthest; then by text.
+-- Order moves, best first: by value; mate first; the nearest capture or pawn move of wins, the farthest of losses; then
+-- by text.
 local function is_better(a, b)
   if a.value ~= b.value then
     return a.value > b.value
@@ -163,13 +164,13 @@ local function winner_of(value, turn)
   return value == 2 and turn or value == -2 and OTHER[turn] or nil
 end
 
--- Where nobody can move there is nothing to ask.
+-- A position without legal moves needs no tables.
 local function of_end(position)
   local value = position:in_check() and -2 or 0
   return { wdl = WORDS[value], dtz = 0, winner = winner_of(value, position.turn), moves = {} }
 end
 
---- What the tablebases say of a position. Position:tablebase and Board:tablebase are this function.
+--- Look up a position in the tablebases. Position:tablebase and Board:tablebase call this function.
 ---@param position lucena.Position|lucena.Board
 ---@return table? found {wdl; dtz; winner: who wins with best play, the 50 moves counted, or nil; moves: an array of
 -- {move, san, wdl, dtz}, all from the view of the side to move, best first}
@@ -193,14 +194,14 @@ function M.probe(position)
   return { wdl = WORDS[value], dtz = dtz, winner = winner_of(value, position.turn), moves = moves_of(position, list) }
 end
 
---- The value alone, without the list of moves.
+--- Return only the value, without the list of moves.
 ---@param position lucena.Position|lucena.Board
 ---@return string? wdl as of `probe`
 ---@return string? err
 ---@return string? code `no_tablebase`, `not_in_tablebase`
 function M.wdl(position)
   if may_ask(position) then
-    -- With a clock at 0 the tables of values say it all; a draw is one whatever the clock shows.
+    -- With a clock at 0, the tables of values are enough. A draw is a draw with any clock.
     local value = syzygy().value(position)
     if value == 0 or value and position.halfmove_clock == 0 then
       return WORDS[value]

@@ -1,10 +1,10 @@
---- Counting for reports: tables of integers that are added to each other.
+--- Counts for reports: tables of integers that can be added to each other.
 -- @module lucena.tally
 
 local M = {}
 
---- Add what one table counted to another, tables in it too. Integers are summed; a key is an integer in both or a table
--- in both. That is associative and commutative, so parts of the games may be counted apart, in any order.
+--- Add the counts of one table to another, including those of inner tables. A key is an integer in both or a table in
+-- both. The operation is associative and commutative, so parts of the games can be counted separately, in any order.
 ---@param into table
 ---@param from table is not changed, and shares no table with `into` afterwards
 ---@return table into
@@ -29,7 +29,7 @@ function M.bump(counts, key, more)
   counts[key] = (counts[key] or 0) + (more or 1)
 end
 
---- The keys of a table of numbers, greatest first, the same number by key.
+--- Return the keys of a table of numbers, greatest number first, then by key.
 ---@param counts table
 ---@param most? integer how many
 ---@return any[] keys
@@ -45,7 +45,7 @@ function M.ranked(counts, most)
   return table.move(keys, 1, math.min(most or #keys, #keys), 1, {})
 end
 
---- The keys of groups, each a table that counts its `games`: those with most games first, the same number by key.
+--- Return the keys of groups, each a table with the number of its `games`: largest group first, then by key.
 ---@param groups table
 ---@param most? integer how many
 ---@return any[] keys
@@ -58,7 +58,7 @@ function M.largest(groups, most)
   return M.ranked(games, most)
 end
 
---- The keys of a table in ascending order.
+--- Return the keys of a table in ascending order.
 ---@param counts table
 ---@return any[] keys
 -- @usage table.concat(require("lucena.tally").keys{b = 1, a = 2}, " ") --> a b
@@ -73,11 +73,11 @@ end
 
 -- ---- results -------------------------------------------------------------------------------------
 
---- What a Result tag says: who won.
+--- The winner by Result tag.
 ---@type table<string, string>
 M.RESULTS = { ["1-0"] = "white", ["0-1"] = "black", ["1/2-1/2"] = "draw" }
 
---- Count a result in {games =, white =, draw =, black =}; a game without one counts in `games` alone.
+--- Count a result in {games =, white =, draw =, black =}. A game without a result is counted only in `games`.
 ---@param counts table
 ---@param result string? a Result tag
 -- @usage local c = {}; require("lucena.tally").result(c, "1-0"); return c.games .. c.white --> 11
@@ -89,7 +89,7 @@ function M.result(counts, result)
   end
 end
 
---- The share of points of a side, of the games that have a result.
+--- Return a side's share of the points of the games with a result.
 ---@param counts table as of result()
 ---@param color? string "white", the default, or "black"
 ---@return number? share from 0 to 1; nil when no game has one

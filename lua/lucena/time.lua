@@ -6,7 +6,7 @@ local core = require("lucena.core")
 
 local M = {}
 
--- For messages: on one line, not too long.
+-- Format a text for a message: one line of limited length.
 local function quoted(text)
   return '"' .. text:sub(1, 60):gsub("%c", "?") .. '"'
 end
@@ -24,7 +24,7 @@ TimeControl.__index = TimeControl
 TimeControl.__name = "lucena.TimeControl"
 TimeControl.__metatable = TimeControl.__name
 
--- "90", "5.25" as a number; nil for anything else.
+-- Convert "90" or "5.25" to a number; nil for other texts.
 local function to_seconds(text)
   if text:find("^%d+$") or text:find("^%d+%.%d+$") then
     local value = tonumber(text)
@@ -32,7 +32,7 @@ local function to_seconds(text)
   end
 end
 
--- One field between colons; nil when it is none.
+-- Read one field between colons; nil if it is invalid.
 local function period_of(text)
   if text == "?" then
     return { kind = "unknown" }
@@ -54,7 +54,7 @@ local function period_of(text)
   return good and period or nil
 end
 
---- Read a time control, as the tag TimeControl has it.
+--- Read a time control in the form of the TimeControl tag.
 ---@param text string
 ---@return lucena.TimeControl? control array of periods, and `kind`, the first one's. A period is {kind, moves, seconds,
 -- increment}: kind "clock", "sandclock", "unknown" ("?") or "none" ("-", no time control); `moves` nil: for all that
@@ -119,7 +119,7 @@ local function is_leap(year)
   return year % 4 == 0 and (year % 100 ~= 0 or year % 400 == 0)
 end
 
--- The least that the digits can mean.
+-- Return the smallest number that the digits can mean.
 local function least(digits)
   return tonumber((digits:gsub("%?", "0")))
 end
@@ -134,7 +134,7 @@ local function is_possible(year, month, day)
     and least(day) <= days_in(math.tointeger(known_year), math.tointeger(known_month))
 end
 
--- Year, month and day as digits and question marks; nil when the text is no date.
+-- Split a date into year, month and day, as digits and question marks; nil if the text is not a date.
 local function split_date(text)
   if text == "?" then
     return "????", "??", "??"
@@ -156,7 +156,7 @@ local function split_date(text)
   return year, two(month), two(day)
 end
 
---- Read a date, as the tags Date and EventDate have it: YYYY.MM.DD, in which ? stands for a digit that is not known.
+--- Read a date in the form of the Date and EventDate tags: YYYY.MM.DD, with ? for unknown digits.
 ---@param text string
 ---@return lucena.Date? date {year, month, day}, integers or nil when not wholly known; `is_repaired` when it was
 -- written in another way (2019-05-04, 2019/5/4, 2019). Dates are compared with == < <=, unknown digits counting as 0;
@@ -200,7 +200,7 @@ function Date.__eq(a, b)
   return getmetatable(a) == getmetatable(b) and key(a) == key(b)
 end
 
--- Of a date; of anything else it raises as Lua does where values have no order.
+-- Return the sort key of a date. Raises for other values, as Lua's comparison does.
 local function key_in_order(value)
   if getmetatable(value) ~= "lucena.Date" then
     error(("attempt to compare lucena.Date with %s"):format(type(value)), 3)
@@ -218,8 +218,8 @@ end
 
 -- ---- time spent ----------------------------------------------------------------------------------
 
--- The time a side's clock is given as the game goes on. A period's seconds come when the moves of the one before are
--- made; many clocks add them a few moves later, which shows as a jump.
+-- The time given to a side's clock during the game. The seconds of a period come when the moves of the previous one are
+-- made. Many clocks add them a few moves later, which appears as a jump.
 local Bank = {}
 Bank.__index = Bank
 
@@ -234,7 +234,7 @@ local function new_bank(control)
   }, Bank)
 end
 
--- The side has made a move: the seconds of the period that begins now, or 0.
+-- Count a move of the side. Returns the seconds of the period that begins now, or 0.
 function Bank:count_move()
   self.moves = self.moves + 1
   if not self.left then
@@ -252,7 +252,7 @@ function Bank:count_move()
   return period.seconds or 0
 end
 
--- Whether the seconds come with this move: the clock went up by more than the increment, or it never does so later.
+-- Report whether the seconds come with this move: the clock went up by more than the increment, or never does so later.
 local function comes_now(list, index, last, increment, seconds)
   local clock = list[index].clock
   if not clock or not last or clock > last + increment + 1 then
@@ -270,7 +270,7 @@ local function comes_now(list, index, last, increment, seconds)
   return true
 end
 
--- Seconds spent on entry `index` of a side whose bank this is.
+-- Return the seconds spent on entry `index` by the side of this bank.
 function Bank:spend(list, index)
   local entry, increment = list[index], self.increment
   local due = self:count_move()
@@ -285,7 +285,7 @@ function Bank:spend(list, index)
     elseif spent < -1 and self.moves == 1 then
       spent = spent + increment -- clocks that show the first increment from the beginning
     end
-    -- Clocks show whole seconds; more than one back is an arbiter's hand.
+    -- Clocks show whole seconds. A clock that goes back by more than one second was corrected by the arbiter.
     spent = spent >= 0 and spent or spent >= -1 and 0 or nil
   end
   local known = self.last and spent and increment and self.last - spent + increment + due
@@ -295,9 +295,9 @@ function Bank:spend(list, index)
   return spent
 end
 
---- The clocks of the mainline and the time spent on each move: the side's clock before (at first, the time control's
--- seconds) less the clock after, plus the increment, plus the seconds of a period that begins; or what [%emt] says.
--- Without a time control of clock and increment, [%emt] alone tells.
+--- Return the clocks of the mainline and the time spent on each move. The time spent is the side's clock before the
+-- move (at first, the seconds of the time control) minus its clock after it, plus the increment, plus the seconds of a
+-- period that begins. Or it is the value of [%emt]. Without a time control of clock and increment, only [%emt] is used.
 ---@param opts? {time_control?: string} instead of what the tag TimeControl says
 ---@return table array, an entry a ply: {ply, color, clock, spent}; seconds, nil when not known
 -- @usage local g = chess.game('[TimeControl "60+1"]\n\n1. e4 {[%clk 0:00:58]} *'); return g:clocks()[1].spent --> 3.0

@@ -1,4 +1,4 @@
---- The tree of a game: walking through it, lines, and changing it node by node.
+--- The tree of a game: visits its nodes and changes their order.
 -- @module lucena.tree
 
 local argument = require("lucena.argument")
@@ -6,7 +6,7 @@ local core = require("lucena.core")
 
 local Game, Node = core.Game, core.Node
 
--- What few programs need is loaded by the first call.
+-- Modules that few programs need are loaded on first use.
 for class, methods in pairs { [Game] = { visit = "lucena.visit" }, [Node] = { graft = "lucena.graft" } } do
   for name, module in pairs(methods) do
     class[name] = class[name] or function(...)
@@ -21,7 +21,7 @@ end
 -- Each order is a function of (root, enter): enter(node) visits a node and says whether to go on after it. Explicit
 -- stacks: variations may be nested deeper than C or Lua can recurse. Nodes may be removed meanwhile.
 
--- The children of a node as they are now.
+-- Return the current children of a node.
 local function children(node)
   local list = {}
   local child = not node.is_removed and node[1] or nil
@@ -32,7 +32,7 @@ local function children(node)
   return list
 end
 
--- As movetext is written: a move, the variations on it, what follows it.
+-- The order of movetext: a move, the variations on it, the moves after it.
 local function in_written_order(root, enter)
   local stack = { { behind = root } }
   while #stack > 0 do
@@ -103,8 +103,8 @@ local function walk(game, visit, order)
   end)
 end
 
---- Call a function with every node but the root. It may change the tree: what it removes is not visited, nor is what
--- it adds.
+--- Call a function for every node except the root. The function may change the tree: nodes that it removes or adds are
+-- not visited.
 ---@param visit fun(node: lucena.Node) return false to omit the nodes below
 ---@param opts? {order?: string} "written" (default: a move, the variations on it, what follows it), "depth" (a move,
 -- all that follows its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to
@@ -116,8 +116,8 @@ function Game:walk(visit, opts)
   walk(self, visit, argument.options(opts, 2, "walk", { order = ORDERS }).order)
 end
 
---- Call a function with every node but the root, in the order of writing, and take out those for which it returns
--- false, with all that follows them. What it does to the node (comments, NAGs, promoting ...) stays.
+--- Call a function for every node except the root, in the order of movetext. Nodes for which it returns false are
+-- removed, with all moves after them. Other changes that it makes (comments, NAGs, order) stay.
 ---@param change fun(node: lucena.Node)
 ---@return integer count of the nodes for which it returned false
 -- @usage game:transform(function(node) return node.ply <= 20 end) -- the first ten moves of every line
@@ -138,7 +138,7 @@ function Game:transform(change)
   return count
 end
 
---- Iterate over all nodes but the root, in an order of `Game:walk`. Nodes that the loop removes or adds are skipped.
+--- Iterate over all nodes except the root, in an order of `Game:walk`. Nodes that the loop removes or adds are skipped.
 ---@param opts? {order?: string} as for `Game:walk`
 ---@return fun(): lucena.Node iterator
 -- @usage for node in chess.game("1. e4 (1. d4) e5 *"):nodes() do print(node.san) end -- e4, d4, e5
@@ -150,8 +150,8 @@ function Game:nodes(opts)
   end)
 end
 
---- Play through the mainline on one Board that is used again for every move. The loop may play on the Board, undo and
--- reset it: each move begins it again.
+--- Play through the mainline on one Board, which is reused for every move. The loop may play on the Board, undo and
+-- reset it: each step sets it up again.
 ---@return fun(): lucena.Board, lucena.Node iterator: the Board after the move, and the Node
 -- @usage for board, node in chess.game("1. e4 e5 *"):boards() do print(node.san, board:fen()) end
 function Game:boards()
@@ -171,7 +171,7 @@ end
 
 -- ---- order -----------------------------------------------------------------------------------------
 
---- Move the node, with all that follows it, to another place among its siblings.
+--- Move the node, with all moves after it, to another place among its siblings.
 ---@param index integer 1: the main continuation, 2: the first variation, ...
 ---@return boolean false if the node is there already
 -- @usage local g = chess.game "1. e4 (1. d4) (1. c4) *"; g.root[3]:move_to(1)
@@ -195,7 +195,7 @@ end
 
 -- ---- lines ---------------------------------------------------------------------------------------
 
---- The moves that lead to a node as text with numbers; "" at the root.
+--- Return the moves that lead to a node as text with numbers; "" at the root.
 ---@return string
 -- @usage chess.game("1. e4 e5 (1... c5 2. Nf3) *").root[1][2][1]:path() --> 1. e4 c5 2. Nf3
 function Node:path()

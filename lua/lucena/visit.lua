@@ -34,7 +34,7 @@ local function tell_comments(visitor, list, node)
   end
 end
 
--- A move with its notes. False: the visitor does not want what follows.
+-- Visit a move with its notes. Returns false if the visitor does not want the rest of the line.
 local function tell_move(visitor, node)
   tell_comments(visitor, node.comments_before, node)
   local wanted = call(visitor, "move", node) ~= false
@@ -45,8 +45,8 @@ local function tell_move(visitor, node)
   return wanted
 end
 
--- An entry of the stack is a line: `node`, its last move, nil if the visitor wants no more of the line; `variation`,
--- the next one on that move; `first`, the first move of a variation.
+-- Visit all moves. An entry of the stack is a line: `node` is its last move, or nil if the visitor wants no more of the
+-- line; `variation` is the next one on that move; `first` is the first move of a variation.
 local function tell_moves(visitor, root)
   local stack = { { node = root } }
   while #stack > 0 do
@@ -80,8 +80,8 @@ local function check(visitor)
   end
 end
 
---- Call the functions of a visitor with all that the game has, in the order in which PGN writes it: tags, comments,
--- moves, NAGs, variations, result. docs/library.md lists the functions.
+--- Call the functions of a visitor for all parts of the game, in the order of PGN: tags, comments, moves, NAGs,
+-- variations, result. docs/library.md lists the functions.
 ---@param visitor table functions by name, all optional: begin_game, tag, end_tags, comment, move, nag, begin_variation,
 -- end_variation, result, end_game; each is called with the visitor first
 ---@return table visitor

@@ -22,9 +22,12 @@ local calls = 0
 
 -- nil, or the fault of an error.
 local function fault_of(message)
-  if type(message) ~= "string" then
+  if getmetatable(message) == "lucena.Error" then
+    message = message.message
+  elseif type(message) ~= "string" then
     return "it is no string: " .. tostring(message)
-  elseif message:find "from the table itself" then
+  end
+  if message:find "from the table itself" then
     return nil
   elseif message:find "attempt to" or message:find "stack overflow" or message:find "assertion failed"
     or message:find "^[^\n]-lua/lucena/[^\n]-bad argument" then

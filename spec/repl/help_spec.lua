@@ -99,7 +99,7 @@ describe("the names of :help", function()
     for name in pairs(chess.query) do
       assert.is_truthy(reference.page("query." .. name), name)
     end
-    assert.is_truthy(reference.page("eco.load"):find("^chess.eco.load\n  Another table[^@]*\n  takes %.%.%. string"))
+    assert.is_truthy(reference.page("eco.load"):find("^chess.eco.load\n  Load another table[^@]*\n  takes %.%.%. string"))
   end)
 end)
 
