@@ -18,22 +18,22 @@ local M = {}
 --- The kinds of pieces, in the order of alphabets.
 M.PIECES = { "K", "Q", "R", "B", "N", "P" }
 
---- What is tolerated in reading unless a style says otherwise: every repair but those that guess.
+--- Deviations accepted in reading, unless a style says otherwise: all except those that guess.
 M.TOLERANCES = {
   "unicode_sign", "castling_sign", "promotion_sign", "ep_mark", "check_sign", "capture_sign", "letter_case",
   "superfluous_origin", "separator", "pawn_letter", "coordinates", "short_capture", "piece_glyph",
 }
 
---- All that can be tolerated. A wrong origin is what the writer saw, perhaps of another piece, and a missing promotion
--- is a queen nearly always: nearly.
+--- All deviations that can be accepted. A wrong origin may mean another piece, and a missing promotion piece is nearly
+-- always, but not always, a queen.
 M.ALL_TOLERANCES = { "wrong_origin", "queen_assumed", table.unpack(M.TOLERANCES) }
 
--- The longest text of one element, in bytes; a move of the longest elements still has room (LC_DIALECT_TEXT).
+-- Maximum length of an element's text in bytes. A move of the longest elements still fits (LC_DIALECT_TEXT).
 local LONGEST = 16
 
 -- ---- checking ------------------------------------------------------------------------------------
 
--- An error value of its own, so that a mistake of this file is not taken for one of the data.
+-- A class for errors in the data, to distinguish them from errors in this file.
 local Fault = {}
 
 local function fault(text, ...)
@@ -62,7 +62,7 @@ local function check_word(value, field)
   return value
 end
 
--- One text, or an array of texts, as an array.
+-- Return one text, or an array of texts, as an array.
 local function check_list(value, field)
   if type(value) == "string" then
     return { check_word(value, field) }
@@ -81,7 +81,7 @@ local function check_list(value, field)
   return list
 end
 
--- Words that name something: blanks alone would be lost around a move.
+-- Check words that name something. Blanks alone would be lost around a move.
 local function check_names(value, field, what)
   local list = check_list(value, field)
   for i = 1, math.max(1, #list) do
@@ -130,7 +130,7 @@ local function one_of(...)
   end
 end
 
--- Eight names, of files or ranks.
+-- Check eight names, of files or ranks.
 local function eight(value, field)
   if type(value) ~= "table" or #value ~= 8 then
     fault("%s: a list of 8 expected, got %s", field, type(value) == "table" and #value or kind_of(value))
@@ -161,7 +161,7 @@ end
 
 local IS_PIECE = { K = true, Q = true, R = true, B = true, N = true, P = true }
 
--- Letters of kinds of pieces, `needed` all of them that must be there.
+-- Check letters of kinds of pieces. All kinds of `needed` must be present.
 local function check_letters(value, field, needed)
   check_keys(value, field, IS_PIECE)
   local out = {}
@@ -248,7 +248,7 @@ local function check_hooks(value, field)
   return value
 end
 
--- Every field of a style: how its value is checked, which gives the value in its full form.
+-- The fields of a style: for each, a function that checks its value and returns it in full form.
 local FIELDS = {
   -- who it is
   name = check_text, title = check_text, source = check_text, note = check_text, verified = boolean,
@@ -269,7 +269,7 @@ local FIELDS = {
   tolerances = check_tolerances, hooks = check_hooks,
 }
 
--- Fields that are a file's own, not its children's.
+-- Fields that belong to one file and are not inherited.
 local OWN = { name = true, aliases = true, extend = true, title = true, note = true, verified = true, source = true }
 
 --- Check a style and give its fields in their full form, with those of its parent where it has none.
@@ -309,7 +309,7 @@ end
 
 -- ---- alphabets -----------------------------------------------------------------------------------
 
--- "K Q R B Kt|N P" as { K = { "K" }, ..., N = { "Kt", "N" }, ... }
+-- Convert "K Q R B Kt|N P" to { K = { "K" }, ..., N = { "Kt", "N" }, ... }.
 local function letters_of(text)
   local letters, i = {}, 0
   for field in text:gmatch("%S+") do
@@ -323,7 +323,7 @@ local function letters_of(text)
   return letters
 end
 
--- A pawn goes unnamed; its letter is skipped in reading where it cannot be taken for castling.
+-- Pawns are written without a letter. In reading, their letter is skipped if it cannot be taken for castling.
 local function with_silent_pawn(letters)
   local out = { P = { "" } }
   for _, piece in ipairs(M.PIECES) do
@@ -337,7 +337,7 @@ local function with_silent_pawn(letters)
   return out
 end
 
--- For a captured pawn and for whoever asks: all letters, the pawn's too. Of either colour.
+-- Return all letters, including the pawn's, of either color, for captured pieces.
 local function victims_of(white, black)
   if white == black then
     return white
@@ -349,7 +349,7 @@ local function victims_of(white, black)
   return out
 end
 
--- The first spelling of each piece, the pawn's as it is named when it is captured.
+-- Return the first spelling of each piece; for the pawn, that of a captured pawn.
 local function first_of(letters)
   local out = {}
   for piece, list in pairs(letters) do
@@ -358,7 +358,7 @@ local function first_of(letters)
   return out
 end
 
---- A row of alphabets.lua as a table: code, name, title, source, verified, letters (white, black), also.
+--- Convert a row of alphabets.lua to a table: code, name, title, source, verified, letters (white, black), also.
 ---@param row table
 ---@return table
 function M.alphabet(row)
@@ -378,7 +378,7 @@ local COPIED = {
   "double", "optional", "null", "digit_moves", "hooks",
 }
 
--- Pieces as they begin a move, and victims.
+-- Set the letters at the beginning of moves, and those of captured pieces.
 local function set_letters(spec, style, alphabet)
   if style.pieces then
     spec.pieces = style.pieces
@@ -398,8 +398,8 @@ function M.has_letters(style)
   return not style.pieces and (style.letters ~= false or not (style.promotion.letters or style.hooks))
 end
 
--- Adds the words of all texts in a value that have blanks in them; not marks that every reader knows after a move, as
--- " e.p.". A value is a text, or a table of values.
+-- Add the words of all texts with blanks in a value, except marks that every reader knows after a move, such as "
+-- e.p.". A value is a text, or a table of values.
 local function add_words(value, words)
   if type(value) == "table" then
     for _, inner in pairs(value) do
@@ -412,7 +412,7 @@ local function add_words(value, words)
   end
 end
 
---- The table that core.dialect() takes.
+--- Return the table that core.dialect() takes.
 ---@param style table in full form, as style() gives it, with the fields of the pgn style at least
 ---@param alphabet table as alphabet() gives it
 ---@param name string of the dialect
@@ -446,7 +446,7 @@ function M.flat(style, alphabet, name, style_name)
   return spec
 end
 
---- The same table with other fields.
+--- Return a copy of the table with other fields.
 ---@param spec table as flat() gives it
 ---@param changes table
 ---@return table spec a new one

@@ -31,7 +31,7 @@ local CONVENTIONS = {
   },
 }
 
--- The pieces of the first rank, from a to h: its side ("" for Q and K themselves) and its kind.
+-- The pieces of the first rank, from a to h: the wing ("" for queen and king) and the kind.
 local FILE_NAMES = {
   { "Q", "R" }, { "Q", "N" }, { "Q", "B" }, { "", "Q" }, { "", "K" }, { "K", "B" }, { "K", "N" }, { "K", "R" },
 }
@@ -42,7 +42,7 @@ local HOME = { R = { a = "Q", h = "K" }, N = { b = "Q", g = "K" } }
 
 -- ---- folding -------------------------------------------------------------------------------------
 
--- Text after a move without meaning, lower case, in the order in which it is looked for.
+-- Text after a move that carries no information, in lower case, in the order of the search.
 local CHECKS = { "discovered%-?check", "doublecheck", "dis%-?ch", "disc%-?ch", "dbl%-?ch", "double%-?ch", "check",
   "ch", "%++", "#", "†", "‡", "≠", "checkmate", "mate", "matt", "mat", "jaque", "échec" }
 
@@ -60,7 +60,7 @@ local function without_check(key)
   return key, given
 end
 
--- Books of the 19th century write words: "P. to K's B's 4th", "R. to K's sq.", "Kt. takes P."
+-- Convert the words of 19th-century books: "P. to K's B's 4th", "R. to K's sq.", "Kt. takes P."
 local function from_prose(key)
   key = key:gsub("kt", "n"):gsub("'s", ""):gsub("’s", "")
   key = key:gsub("(%d)[snrt][tdh]%f[%W]", "%1"):gsub("(%d)[snrt][tdh]$", "%1")
@@ -68,8 +68,8 @@ local function from_prose(key)
   return (key:gsub("([kqrbn])sq$", "%11"):gsub("([kqrbn])sq%f[%W]", "%11"))
 end
 
---- The key of a text: lower case, without blanks, dots, dashes and signs of check; x for all words that mean taking,
--- n for Kt where N is the knight, parentheses around whatever is added. nil: longer than any move.
+--- Return the key of a text: lower case, without blanks, dots, dashes and check signs; x for all words for captures, n
+-- for Kt where N is the knight, parentheses around additions. Returns nil for texts longer than any move.
 ---@param text string
 ---@param info table
 ---@return string? key
@@ -101,8 +101,7 @@ function M.fold(text, info)
   return key, given
 end
 
---- Of several moves that a text may be those that give check, when it says check: "QxP ch" is not the capture that
--- gives none.
+--- If a text announces check, keep only those moves that give check: "QxP ch" is not a capture without check.
 ---@param position Position
 ---@param moves Move[]
 ---@param text string
@@ -117,7 +116,7 @@ function M.choose(position, moves, text, info)
   return #checks > 0 and checks or moves
 end
 
--- fold() of a text made here, which has nothing but what must go.
+-- Return fold() of a text made here, which needs fewer replacements.
 local function own_key(text, info)
   local key = text:lower():gsub("[%s.%-]", "")
   if info.alphabet == "french" then
@@ -130,7 +129,8 @@ end
 
 -- ---- names of squares and pieces -----------------------------------------------------------------
 
--- The names of files, the full one first: { {"QR", "R"}, ..., {"Q"}, {"K"}, ... }; made once an alphabet.
+-- Return the names of files, the full one first: { {"QR", "R"}, ..., {"Q"}, {"K"}, ... }. They are made once per
+-- alphabet.
 local files_by_letters = setmetatable({}, { __mode = "k" })
 
 local function files_of(info, custom)
@@ -151,7 +151,7 @@ local function file_of(square)
   return square:byte(1) - 96
 end
 
--- A square in the mover's eyes: { "KB3", "B3" }.
+-- Return the names of a square from the mover's side: { "KB3", "B3" }.
 local function names_of(square, color, info, custom)
   local rank = square:byte(2) - 48
   rank = color == "white" and rank or 9 - rank
@@ -162,7 +162,7 @@ local function names_of(square, color, info, custom)
   return names, tostring(rank)
 end
 
--- The wing of a rook or knight that stands at home, of a bishop wherever it stands; else nil.
+-- Return the wing of a rook or knight on its home square, or of a bishop on any square; nil otherwise.
 local function home_wing(kind, square, color)
   if kind == "B" then
     local is_light = (square:byte(1) + square:byte(2)) % 2 == 1
@@ -172,7 +172,7 @@ local function home_wing(kind, square, color)
   return HOME[kind] and square:sub(2) == rank and HOME[kind][square:sub(1, 1)] or nil
 end
 
--- The wings that a piece may belong to: "K", "Q", "KQ", or "" for pieces that have none.
+-- Return the wings that a piece may belong to: "K", "Q", "KQ", or "" for pieces without a wing.
 local function wings_of(position, kind, square, color)
   if not HOME[kind] and kind ~= "B" then
     return ""
@@ -191,7 +191,7 @@ local function wings_of(position, kind, square, color)
   return left == "" and "KQ" or left
 end
 
--- How a piece may be called: "R", and "KR"; a pawn by its file, "BP", "KBP".
+-- Return the names of a piece: "R" and "KR"; a pawn is named by its file, "BP", "KBP".
 local function names_of_piece(position, kind, square, color, info, custom)
   local letter = info.letters[kind]
   local names = { letter }
@@ -210,7 +210,7 @@ local function names_of_piece(position, kind, square, color, info, custom)
   return names
 end
 
--- All ways to tell the piece that moves or is taken: its names, and its letter with a rank, a file or a square.
+-- Return all ways to identify the moving or captured piece: its names, and its letter with a rank, a file or a square.
 local function ways_to_tell(position, kind, square, mover, color, info, custom)
   local ways = names_of_piece(position, kind, square, color, info, custom)
   local squares, rank = names_of(square, mover, info, custom)
@@ -240,7 +240,7 @@ local function castling(move, custom, info)
   return list
 end
 
--- The square of the man taken, or nil.
+-- Return the square of the captured piece, or nil.
 local function victim_square(position, move)
   if not position:is_capture(move) then
     return nil
@@ -250,7 +250,7 @@ local function victim_square(position, move)
   return move.to:sub(1, 1) .. move.from:sub(2, 2)
 end
 
--- Where a move goes, or what it takes.
+-- Return all ways to write the destination or the captured piece.
 local function ways_to_go(position, move, mover, info, custom)
   local taken = victim_square(position, move)
   if not taken then
@@ -261,7 +261,7 @@ local function ways_to_go(position, move, mover, info, custom)
   return ways_to_tell(position, kind, taken, mover, color, info, custom), custom.capture
 end
 
---- All spellings of a move, as hooks.lua wants them.
+--- Return all spellings of a move, as hooks.lua expects them.
 ---@param position Position
 ---@param move Move
 ---@param info table
@@ -285,7 +285,7 @@ function M.spell(position, move, info)
       local text = before:find("-$") and before .. (sign == "" and goal or sign:gsub("^ ", "") .. goal)
         or before .. sign .. goal
       text = text .. behind
-      -- A file alone, R(K)-Q1, is read; no source prints it.
+      -- A file alone, R(K)-Q1, is read, but no source prints it.
       local is_written = not before:find(FILE_ALONE) and not goal:find(FILE_ALONE)
       list[#list + 1] = { text = is_written and text or nil, key = own_key(text, info) }
       if is_ep then
@@ -301,14 +301,14 @@ function M.spell(position, move, info)
   return list
 end
 
--- Squares from which the king that is to move is attacked.
+-- Return the squares from which the king of the side to move is attacked.
 local function checkers(position)
   local color = position.turn
   local king = position:squares(color == "white" and "K" or "k")[1]
   return position:attackers(king, color == "white" and "black" or "white")
 end
 
---- The sign of check after a move, or "".
+--- Return the check sign after a move, or "".
 ---@param position Position
 ---@param move Move
 ---@param info table

@@ -20,17 +20,17 @@ local tokens = require("lucena.notation.tokens")
 
 local M = {}
 
--- Bytes of a game that are looked at, and plies: the longest games of praxis have 600.
+-- Limits of the examined text in bytes and of the plies. The longest real games have 600 plies.
 local MOST_BYTES, MOST_PLIES = 1 << 16, 1200
 
--- What reading may repair while languages are compared: signs and surplus, nothing that could turn one man into another
--- (the case of letters: b is a file) or make a move of what is none (coordinates, which are a style of their own).
+-- Deviations accepted while languages are compared: signs and superfluous text. Excluded are those that could turn one
+-- piece into another (the case of letters: b is a file), and coordinates, which are a style of their own.
 M.SAFE = {
   "unicode_sign", "castling_sign", "promotion_sign", "ep_mark", "check_sign", "capture_sign", "superfluous_origin",
   "separator", "short_capture", "piece_glyph",
 }
 
--- Styles with letters, in the order in which a tie is settled: the usual ones first.
+-- Styles with letters. A tie is decided by this order: common styles first.
 local LETTER_STYLES = {
   "pgn", "fide", "lan", "minimal", "old-german", "ran", "primer", "halg", "elalg", "xlalg", "xolalg",
 }
@@ -42,8 +42,8 @@ local OTHER_STYLES = {
 
 -- ---- tokens --------------------------------------------------------------------------------------
 
---- The moves of a game's mainline as they are written: what could be one, outside variations and comments. What begins
--- after 64 KiB is not looked at.
+--- Return the possible moves of a game's mainline as written, outside variations and comments. Text after 64 KiB is not
+-- examined.
 ---@param text string movetext, tags may stand before it
 ---@param first? integer
 ---@param last? integer
@@ -79,11 +79,11 @@ end
 
 -- ---- replaying -----------------------------------------------------------------------------------
 
--- Repairs that say nothing about the style: hand-typed games leave signs of check out in any.
+-- Deviations that do not indicate a style: hand-typed games in any style omit check signs.
 local NEUTRAL = { check_sign = true }
 
--- Plays the moves on a board as a dialect reads them. How many were read, the repairs they needed, and how many of
--- those were figures in place of letters.
+-- Play the moves on a board as a dialect reads them. Returns the number of moves read, the deviations, and how many of
+-- them were figurines instead of letters.
 local function replay(dialect, board, words)
   local total, glyphs = 0, 0
   for ply, word in ipairs(words) do
@@ -102,7 +102,7 @@ local function replay(dialect, board, words)
   return #words, total, glyphs
 end
 
--- Moves of dialects with hooks may hold blanks ("P pr PD"): the fewest words that are a move are one.
+-- Moves of dialects with hooks may contain blanks ("P pr PD"): the fewest words that form a move are a move.
 local MOST_WORDS = 4
 
 local function replay_words(dialect, board, words)
@@ -125,7 +125,7 @@ local function replay_words(dialect, board, words)
   return #words, total, 0
 end
 
--- A game is {words, start, board}: one board for all dialects, set up again for each.
+-- Try a dialect on a game {words, start, board}. The board is shared by all dialects and set up again for each.
 local function try(dialect, game)
   game.board:reset(game.start)
   return (dialect.has_hooks and replay_words or replay)(dialect, game.board, game.words)
@@ -133,14 +133,14 @@ end
 
 -- ---- candidates ----------------------------------------------------------------------------------
 
--- The beginning of a word that names a man; nil for pawns and castling.
+-- Return the beginning of a word that names a piece; nil for pawns and castling.
 local function head_of(word)
   return word:find("[1-8]") and word:match("^([^a-h1-8x:%-%(]+)") or nil
 end
 
 local safe_dialects = {}
 
---- A class in a style, with the tolerances of detection.
+--- Return the dialect of a class in a style, with the tolerances of detection.
 ---@param style string
 ---@param class table of letters.classes()
 ---@return Dialect? dialect nil when the style has no letters to exchange
@@ -157,7 +157,8 @@ end
 
 M.dialect_of = dialect_of
 
--- The heads of a class's spellings: 0 for those it writes, 1 for others that it reads ("N" where books print "Kt").
+-- The beginnings of a class's moves: 0 for those that it writes, 1 for others that it reads ("N" where books print
+-- "Kt").
 local heads_by_class = {}
 
 local function heads_of(class)
@@ -177,7 +178,7 @@ local function heads_of(class)
   return heads
 end
 
--- How many of the words begin as the class does not write.
+-- Count the words that begin as the class does not write them.
 local function count_odd(class, words)
   local heads, count = heads_of(class), 0
   for _, word in ipairs(words) do
@@ -187,11 +188,12 @@ local function count_odd(class, words)
   return count
 end
 
--- Classes for each inventory of heads that was met; emptied when it has grown too large.
+-- Caches the classes for each set of beginnings; emptied when it grows too large.
 local inventory, inventory_size = {}, 0
 local MOST_INVENTORIES = 4096
 
--- The classes whose letters the words have; all of them when there are none, so that the replay reports the error.
+-- Return the classes that have the letters of the words; all classes if there are none, so that the replay reports the
+-- error.
 local function fitting(words)
   local set, list = {}, {}
   for _, word in ipairs(words) do
@@ -227,8 +229,8 @@ local function sort_failures(failures)
   table.sort(failures, function(a, b) return a.ply > b.ply or a.ply == b.ply and a.name < b.name end)
 end
 
--- Replays the classes. Those that read it all, with the fewest figures in place of letters and letters that they do not
--- write; and the places where the others failed, the latest first.
+-- Replay the classes. Returns those that read all moves with the fewest figurines and unusual letters, and the places
+-- where the others failed, the latest first.
 local function classes_that_read(style, classes, game)
   local words = game.words
   local good, failures, least = {}, {}, math.huge
@@ -257,7 +259,7 @@ local function classes_that_read(style, classes, game)
   return best, failures
 end
 
--- The name of the style in which the words need the fewest repairs.
+-- Return the name of the style in which the words need the fewest repairs.
 local function refine(found, game)
   local best, least = found.dialect.name, found.repairs
   for _, style in ipairs(least > 0 and LETTER_STYLES or {}) do
@@ -272,13 +274,13 @@ local function refine(found, game)
   return best
 end
 
--- The name of a dialect with another member of its class: "lan:german" for danish is "lan:danish".
+-- Return the name of a dialect with another member of its class: "lan:german" becomes "lan:danish" for Danish.
 local function rename(name, from, to)
   local style = name:match("^(.*):" .. from:gsub("%p", "%%%0") .. "$")
   return style and style .. ":" .. to or name == from and to or name
 end
 
--- Countries by the codes that Site tags end with (IOC), for classes of several languages.
+-- Countries by the codes at the end of Site tags (IOC), for classes of several languages.
 local COUNTRIES = {
   DEN = "danish", NOR = "norwegian", SWE = "swedish", SLO = "slovene", CRO = "croatian", BIH = "bosnian",
   ITA = "italian", BRA = "portuguese", POR = "portuguese", SVK = "slovak", CZE = "czech", LUX = "luxembourgish",
@@ -286,7 +288,7 @@ local COUNTRIES = {
   CHN = "chinese", JPN = "japanese", KOR = "korean",
 }
 
--- Adds to a result what its failures tell: when the last of the others failed, and which it was.
+-- Add to a result where the last of the other dialects failed, and its name.
 local function with_runner_up(result)
   local second = result.failures[1]
   result.plies = second and second.ply or 0
@@ -294,7 +296,7 @@ local function with_runner_up(result)
   return result
 end
 
--- The result for one class: its best known member's name, or that of the country where the game was played.
+-- Return the result for one class: the name of its best known member, or that of the country where the game was played.
 local function answer(found, name, failures, site)
   local hint = site and COUNTRIES[site:match("(%u%u%u)%s*$")]
   local chosen, same = found.class.name, {}
@@ -320,8 +322,8 @@ local function list_names(good)
   return #good > 5 and ("%s and %d more"):format(names, #good - 5) or names
 end
 
--- Styles without the usual letters. The one that reads all, with fewer repairs than `limit`; the failures of others are
--- added to those of the classes.
+-- Try styles without the usual letters. Returns the one that reads all moves with fewer repairs than `limit`. Failures
+-- of the others are added to those of the classes.
 local function other_style(game, limit, failures)
   local words = game.words
   local best, least
@@ -341,7 +343,7 @@ local function other_style(game, limit, failures)
   return best
 end
 
--- No class reads it in PGN's layout: other layouts of letters, then other styles.
+-- Try other layouts of letters and then other styles, after no class could read the moves in PGN's layout.
 local function decide_otherwise(game, failures)
   local name = other_style(game, math.huge, failures)
   if name then
@@ -362,7 +364,7 @@ local function decide_otherwise(game, failures)
   return nil, message, "no_dialect", { ply = far.ply }
 end
 
---- The dialect of a list of moves.
+--- Return the dialect of a list of moves.
 ---@param words string[] as moves() gives them
 ---@param start? lucena.Position where they begin, default the initial position
 ---@param opts? {is_brief?: boolean, site?: string} `is_brief`: classes without the letters are not replayed, and are
@@ -384,7 +386,7 @@ function M.words(words, start, opts)
   elseif #good == 1 then
     return answer(good[1], refine(good[1], game), failures, opts.site)
   end
-  -- Every class reads e2e4 as a pawn's move with its origin; a style that says so exactly is meant.
+  -- Every class reads e2e4 as a pawn move with its origin. A style that writes exactly this is preferred.
   local name = good[1].repairs > 0 and other_style(game, good[1].repairs, failures)
   if name then
     return with_runner_up { name = name, same = {}, failures = failures }
@@ -395,7 +397,7 @@ end
 
 -- ---- texts ---------------------------------------------------------------------------------------
 
--- The moves of a game as a dialect reads them, in UCI: nil where it does not.
+-- Return the moves of a game as a dialect reads them, in UCI; nil if it cannot read them.
 local function moves_in(dialect, game)
   local board, list = game.board, {}
   board:reset(game.start)
@@ -411,8 +413,8 @@ local function moves_in(dialect, game)
   return table.concat(list, " ")
 end
 
--- Where several dialects read a game to its end with the same moves, it matters to no reader which it is: the first,
--- with the others in `same`. nil when they differ.
+-- If several dialects read a game to its end with the same moves, any of them is right: return the first, with the
+-- others in `same`. Returns nil if the moves differ.
 local function any_of(names, words, start)
   local game, moves = { words = words, start = start, board = core.board(start) }, nil
   for _, name in ipairs(names) do
@@ -428,8 +430,8 @@ local function any_of(names, words, start)
   }
 end
 
---- The dialect of one game's movetext, quickly: what `dialect = "auto"` asks. Of several that read the same moves the
--- first is as good as any: a game in which no queen moves may be Russian or Ukrainian, and its moves are no riddle.
+--- Return the dialect of one game's movetext, fast: for `dialect = "auto"`. If several dialects read the same moves,
+-- the first is returned: a game without queen moves may be Russian or Ukrainian, but its moves are certain.
 ---@param movetext string
 ---@param start? lucena.Position
 ---@return table? result as `chess.detect` gives it; `failures` has only classes with the letters of the game;
@@ -446,7 +448,7 @@ function M.game(movetext, start)
   return result, err, code
 end
 
--- Games of a text, as the core parts them: a Game, its first and its last byte.
+-- Iterate over the games of a text as the core divides it: a Game, its first and its last byte.
 local function each_game(text)
   local number, at, line, column = 1, 0, 1, 1
   return function()

@@ -28,7 +28,8 @@ local FIGURES = {
   ["♚"] = "k", ["♛"] = "q", ["♜"] = "r", ["♝"] = "b", ["♞"] = "n", ["♟"] = "p",
 }
 
--- Spelling -> English letter for the pieces of both colours, and the bytes of the longest spelling.
+-- Return a map from spellings to English letters for the pieces of both colors, and the length of the longest spelling
+-- in bytes.
 local function men_of(row)
   local men, longest = {}, 3
   for figure, man in pairs(FIGURES) do
@@ -37,7 +38,7 @@ local function men_of(row)
   for _, kind in ipairs(KINDS) do
     for _, spelling in ipairs(row.white[kind]) do
       local lower, upper = letters.lower(spelling), letters.title(spelling)
-      -- A script without case has no sign for the colour.
+      -- A script without case cannot express the color.
       if lower ~= upper then
         men[upper], men[lower] = men[upper] or kind, men[lower] or kind:lower()
         longest = math.max(longest, #spelling)
@@ -47,8 +48,8 @@ local function men_of(row)
   return men, longest
 end
 
--- A row's cells, each a spelling, a sign, or several of them glued together, as English letters and "." for empty
--- squares; nil when something is unknown. `digits`: digits count empty squares, as in FEN.
+-- Convert a row's cells to English letters and "." for empty squares. A cell is a spelling, a sign, or several of them
+-- joined. Returns nil if something is unknown. `digits`: digits count empty squares, as in FEN.
 local function spell(text, men, longest, digits)
   local out, at = {}, 1
   while at <= #text do
@@ -72,10 +73,11 @@ end
 
 -- ---- a drawing's rows ----------------------------------------------------------------------------
 
--- Box-drawing signs that stand between the cells of a row of pieces, too.
+-- Box-drawing characters that may separate the cells of a row of pieces.
 local UPRIGHT = { [0x2502] = true, [0x2503] = true, [0x2551] = true }
 
--- Lines of a frame: box-drawing strokes, or at least nine of ASCII, which no row of empty squares has.
+-- Report whether a line belongs to a frame: box-drawing characters, or at least nine ASCII characters, more than a row
+-- of empty squares has.
 local function is_frame(line)
   local rest = line:gsub("[%s|+%-=_]", "")
   local has_stroke = false
@@ -89,12 +91,12 @@ local function is_frame(line)
   return has_stroke or strokes > 8
 end
 
--- Box-drawing signs between the cells are bars.
+-- Replace box-drawing characters between the cells by bars.
 local function with_bars(line)
   return (line:gsub("[\xE2][\x94\x95][\x80-\xBF]", "|"):gsub("¦", "|"))
 end
 
--- The words of a line, and the rank that stands beside them.
+-- Return the words of a line, and the rank beside them.
 local function words_of(line)
   local words = {}
   for word in line:gmatch("%S+") do
@@ -110,7 +112,7 @@ local function words_of(line)
   return words, rank
 end
 
--- Cells between bars: "8 | r | n |...", blanks are empty squares.
+-- Return the cells between bars: "8 | r | n |..."; blanks are empty squares.
 local function barred(line)
   local rank = tonumber(line:match("^%s*([1-8])[.)]?%s*|") or line:match("|%s*([1-8])%s*$"))
   local inner = line:match("|(.*)|") or ""
@@ -122,18 +124,18 @@ local function barred(line)
   if #cells == 8 then
     return { cells = cells, rank = rank }
   end
-  -- a frame around eight cells that are not parted
+  -- a frame around eight cells without separators
   local words = words_of(inner)
   return { cells = words, text = inner, rank = rank }
 end
 
--- "a b c d e f g h": "up", the other way: "down".
+-- Return "up" for the line "a b c d e f g h", "down" for its reverse.
 local function files_of(line)
   local text = with_bars(line):lower():gsub("[%s|]", "")
   return text == "abcdefgh" and "up" or text == "hgfedcba" and "down" or nil
 end
 
--- The rows of a drawing, the uppermost first, and whether its files run from h to a.
+-- Return the rows of a drawing, the uppermost first, and whether its files run from h to a.
 local function rows_of(text)
   local rows, files = {}, nil
   for line in (text:gsub("\r\n?", "\n") .. "\n"):gmatch("([^\n]*)\n") do
@@ -155,7 +157,7 @@ local function rows_of(text)
   return rows, files
 end
 
--- A row whose blanks are empty squares: a column a square, or every other one. UTF-8.
+-- Split a UTF-8 row whose blanks are empty squares: each column is a square, or every other one.
 local function columns_of(text, stride)
   local out, column = {}, 0
   for _, code in utf8.codes(text, true) do
@@ -172,7 +174,7 @@ local function columns_of(text, stride)
   return #out == 8 and out or nil
 end
 
--- The eight squares of a row in English letters, or nil.
+-- Return the eight squares of a row in English letters, or nil.
 local function squares_of(row, stride, men, longest)
   local text = spell(table.concat(row.cells), men, longest, false)
   if text and #text == 8 then
@@ -183,7 +185,7 @@ local function squares_of(row, stride, men, longest)
   return text and #text == 8 and text or nil
 end
 
--- How many columns a square takes, where blanks are squares.
+-- Return the number of columns per square, if blanks are squares.
 local function stride_of(rows)
   local widest = 0
   for _, row in ipairs(rows) do
@@ -192,7 +194,7 @@ local function stride_of(rows)
   return widest > 8 and 2 or 1
 end
 
--- Which rank each row is; nil when the numbers beside them are none.
+-- Return the rank of each row; nil if the numbers beside them are not ranks.
 local function order_of(rows)
   local first, last = rows[1].rank, rows[8].rank
   local is_down = first == 1 or last == 8
@@ -204,7 +206,7 @@ local function order_of(rows)
   return is_down and "down" or "up"
 end
 
--- Placement as FEN has it, of eight rows of eight, rank 8 first.
+-- Return the piece placement of a FEN for eight rows of eight squares, rank 8 first.
 local function to_fen(ranks)
   for i, rank in ipairs(ranks) do
     ranks[i] = rank:gsub("%.+", function(empty) return tostring(#empty) end)
@@ -226,7 +228,7 @@ local function is_plausible(placement)
     and not placement:match("^[^/]*"):find("[Pp]") and not placement:match("[^/]*$"):find("[Pp]")
 end
 
--- The classes to be tried: the one named, or all.
+-- Return the alphabets to try: the named one, or all.
 local function candidates(alphabet)
   if not alphabet then
     return letters.classes()
@@ -235,8 +237,8 @@ local function candidates(alphabet)
   return { { name = row.name, row = row } }
 end
 
--- What the text is in the one alphabet that fits. `read` makes a placement, and what else a FEN has, of the pieces of
--- an alphabet. English comes first: it is what programs draw, and where it makes sense nothing else is asked.
+-- Find the one alphabet that fits the text. `read` makes the placement, and the other fields of a FEN, from the pieces
+-- of an alphabet. English comes first because programs draw with it; if it fits, no other is tried.
 local function decide(alphabet, read)
   local found, is_spelled
   for _, class in ipairs(candidates(alphabet)) do
@@ -299,7 +301,7 @@ local function read_drawing(text, opts)
   return to_position(fen, opts.turn or "white")
 end
 
--- Castling rights: English as everywhere, or in the same letters as the pieces; files of rooks stay.
+-- Convert castling rights: in English letters as usual, or in the letters of the pieces. Files of rooks stay.
 local function castling_of(field, men, longest)
   local spelled = not field:find("^[KQkq]*$") and spell(field, men, longest, false)
   return spelled and spelled:find("^[KQkq]+$") and spelled or field
@@ -348,7 +350,7 @@ function M.diagram(text, opts)
   return read_drawing(text, opts)
 end
 
---- The letters in which a board is drawn: English letter -> what is drawn, for both colours.
+--- Return the letters of a drawn board: a map from English letters, for both colors.
 ---@param alphabet string
 ---@return table? drawn nil for an unknown alphabet
 function M.drawn(alphabet)

@@ -1,6 +1,6 @@
---- Explaining a move's text: what its parts say, in which dialects it is which move, why that move can be made and is
--- spelled so, or why not; and how other notations write it. Sources follow the sentences: FIDE is the Laws of
--- Chess of 2023, appendix C; PGN the standard of 1994.
+--- Explains the text of a move: its parts, the dialects that read it, why the move is legal and written in this way or
+-- why not, and how other notations write it. Each sentence has its source: FIDE is the Laws of Chess of 2023, appendix
+-- C; PGN the standard of 1994.
 -- @module lucena.notation.explain
 
 local argument = require("lucena.argument")
@@ -13,7 +13,7 @@ local widths = require("lucena.render.width")
 
 local M = {}
 
--- How else the move is written: title and dialect, one of each family.
+-- Dialects for the section "Written", one of each family: title and name.
 local FAMILIES = {
   { "PGN", "pgn" }, { "FIDE English", "fide" }, { "FIDE French", "fide:french" }, { "French", "french" },
   { "German", "german" }, { "Spanish", "spanish" }, { "Russian", "russian" }, { "figurines", "figurine" },
@@ -21,7 +21,7 @@ local FAMILIES = {
   { "descriptive", "descriptive" }, { "telegraph", "gringmuth" },
 }
 
--- Dialects without the usual letters that a text may be in.
+-- Dialects without the usual letters.
 local OTHERS = {
   "fide", "iccf", "uci", "smith", "descriptive", "descriptive:spanish", "descriptive:french", "gringmuth",
 }
@@ -63,7 +63,7 @@ end
 
 -- ---- readings ------------------------------------------------------------------------------------
 
--- Adds what a dialect reads to an array of {move, names, repairs}, a move each.
+-- Add what a dialect reads to an array of {move, names, repairs}, one entry per move.
 local function add_reading(readings, p, text, dialect)
   local move, repairs
   if dialect then
@@ -81,7 +81,7 @@ local function add_reading(readings, p, text, dialect)
   readings[#readings + 1] = { move = move, names = { dialect.name }, repairs = repairs }
 end
 
--- Those that read it as it stands; all when there are none.
+-- Return the readings without repairs; if there are none, all readings.
 local function exact(readings)
   local out = {}
   for _, reading in ipairs(readings) do
@@ -90,8 +90,8 @@ local function exact(readings)
   return #out > 0 and out or readings, #out > 0
 end
 
--- What the text means here, the best known languages first: in PGN's layout; where it is not spelled as that wants, in
--- FIDE's and in others; then English with all that is forgiven.
+-- Return the moves that the text can mean here, the best known languages first: in PGN's layout; if it does not follow
+-- that, in FIDE's and others; then in English with all tolerances.
 local function read_all(p, text)
   local readings = {}
   for _, class in ipairs(letters.classes()) do
@@ -113,7 +113,7 @@ local function read_all(p, text)
   return (exact(readings))
 end
 
--- What the text could mean anywhere: kinds of pieces with the languages that have them; and the first shape.
+-- Return what the text could mean in any position: kinds of pieces with their languages, and the first shape.
 local function shapes_of(text)
   local kinds, first = {}, nil
   for _, class in ipairs(letters.classes()) do
@@ -140,7 +140,7 @@ end
 
 local MOST_NAMES = 8
 
--- "french, spanish, ... and 3 more"
+-- Join names: "french, spanish, ... and 3 more".
 local function some_names(names)
   if #names <= MOST_NAMES then
     return reasons.list(names)
@@ -160,7 +160,7 @@ local function add_parts(sections, shape)
   sections[#sections + 1] = section
 end
 
--- Adds a row {text, titles} to a section, or the title to the row that has the text.
+-- Add a row {text, titles} to a section, or add the title to an existing row with this text.
 local function add_title(section, text, family)
   for _, row in ipairs(section) do
     if row[1] == text then
@@ -171,7 +171,7 @@ local function add_title(section, text, family)
   add(section, text, family)
 end
 
--- How the families write a move.
+-- Add the spellings of a move in the families.
 local function add_spellings(sections, p, move)
   local section = { title = "Written" }
   for _, family in ipairs(FAMILIES) do
@@ -185,7 +185,7 @@ local function add_spellings(sections, p, move)
   return section
 end
 
--- How a dialect reads the text, as the title of a row and the text after the names in it.
+-- Return how a dialect reads the text: the title of a row, and the text after the names in it.
 local function how_read(dialect, p, text, move)
   local found, repairs = dialect:read(p, text)
   if not found then
@@ -198,7 +198,7 @@ local function how_read(dialect, p, text, move)
   return "with repairs", (" (%s)"):format(table.concat(repairs, ", "))
 end
 
--- How the families read the text.
+-- Add how the families read the text.
 local function add_readings(sections, p, text, move)
   local section, rows = { title = ("%s is read"):format(text) }, {}
   for _, row_title in ipairs { "as written", "with repairs", "as another move", "not at all" } do
@@ -275,7 +275,7 @@ local function explain_move(self, p, reading, shape)
   add_readings(sections, p, self.text, reading.move)
 end
 
--- What else it is, in other languages than the one that was taken.
+-- Add other meanings of the text, in languages other than the chosen one.
 local function add_others(self, p, readings)
   local section = { title = "In other languages" }
   for i = 2, #readings do
@@ -290,7 +290,7 @@ local function add_others(self, p, readings)
   end
 end
 
--- Several moves in one dialect.
+-- Explain several moves in one dialect.
 local function explain_ambiguous(self, p, dialect, moves)
   self.code, self.headline = "ambiguous_move", ("%d moves fit, so it is none of them."):format(#moves)
   local section = { title = "It may be" }
@@ -324,7 +324,7 @@ local function explain_nothing(self)
   self.code, self.headline = "bad_move", "That is no move in any notation known here."
 end
 
--- The shapes that the text has in the alphabets; those of one alphabet when it is named.
+-- Return the shapes of the text in all alphabets, or in one if it is named.
 local function kinds_for(dialect, text)
   if not dialect then
     return shapes_of(text)
@@ -366,7 +366,7 @@ local function new(text)
   return setmetatable({ text = text, sections = {} }, Explanation)
 end
 
---- Position:explain and Board:explain, which see.
+--- Explain a move's text: see Position:explain and Board:explain.
 ---@param self lucena.Position|lucena.Board
 ---@param text string one move
 ---@param dialect? string|Dialect the one it is in; without it all are tried
@@ -396,7 +396,7 @@ function M.explain(self, text, dialect)
   return explanation
 end
 
--- The parts of a move as a dialect with letters lays them out; nil when the dialect has no such letter.
+-- Return the parts of a move in a dialect with letters; nil if the dialect lacks the letter.
 local function lay_out(shape, dialect)
   local spec = dialect.info.spec
   local function first(list)
@@ -414,7 +414,7 @@ local function lay_out(shape, dialect)
   return piece .. origin .. capture .. shape.to .. promotion .. (shape.is_ep and first(spec.ep) or "")
 end
 
--- How the families that need no position for it write the parts.
+-- Families that write the parts without a position.
 local IN_PARTS = { "pgn", "fide", "fide:french", "french", "german", "spanish", "russian", "figurine", "minimal" }
 
 local function add_layouts(sections, shape)
@@ -473,7 +473,7 @@ local function section_text(section, width, heading, word)
   return table.concat(lines, "\n")
 end
 
---- The explanation as a page.
+--- Format the explanation as a page.
 ---@param width? integer columns, default 79
 ---@param heading? fun(title: string): string how titles are shown
 ---@param lang? string "en" (default) or "fr"

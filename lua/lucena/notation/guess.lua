@@ -1,10 +1,10 @@
---- The hint for a game that does not read as PGN: the dialect that would read it, if one does. Quick, and silent when
--- there is none.
+--- Finds the dialect of a game that cannot be read as PGN, for a hint. It is fast, and returns nothing if no dialect
+-- fits.
 -- @module lucena.notation.guess
 
 local M = {}
 
---- The name of the dialect in which every move of a game's mainline can be played.
+--- Return the name of the dialect in which every move of a game's mainline can be played.
 ---@param text string movetext; what is after 64 KiB is not looked at
 ---@param start? lucena.Position
 ---@return string? name

@@ -20,15 +20,15 @@ local shown = require("lucena.argument").shown
 
 local M = {}
 
--- dialect -> the index of the position asked for last; most moves are read and written in the same few positions.
+-- Maps a dialect to the index of its last position, because most moves are read and written in the same few positions.
 local indexes = setmetatable({}, { __mode = "k" })
 
--- Hooks are given Positions: what holds for them holds as long as they do.
+-- Return a Position, because hooks get Positions: a Board would change.
 local function as_position(position)
   return getmetatable(position) == "lucena.Board" and position:position() or position
 end
 
--- Signs that are no part of a spelling; a text that no move owns is looked up again without them.
+-- Remove signs that are not part of a spelling. A text that no move owns is looked up again without them.
 local function without_marks(text)
   return (text:gsub("[!?]+%s*$", ""))
 end
@@ -37,7 +37,7 @@ local function default_fold(text)
   return (text:gsub("^%s+", ""):gsub("%s+$", ""))
 end
 
--- Spellings of a move as { text, key }; both may be the same.
+-- Return the spellings of a move as { text, key }; both may be equal.
 local function spell(hooks, position, move, info)
   local list = hooks.spell and hooks.spell(position, move, info)
   if list == nil then
@@ -61,7 +61,7 @@ local function playable(position)
   return moves
 end
 
--- owners: key -> array of moves; spellings: move -> array.
+-- Return the index of a position: owners maps a key to an array of moves, spellings maps a move to an array.
 local function index_of(dialect, position)
   local fen = tostring(position)
   local index = indexes[dialect]
@@ -86,7 +86,7 @@ local function index_of(dialect, position)
   return index
 end
 
--- The owners of a text: an array of Moves, or nil.
+-- Return the owners of a text as an array of Moves, or nil.
 local function owners_of(hooks, position, index, text, info)
   local key = (hooks.fold or default_fold)(text, info)
   local owners = key and index.owners[key]
@@ -96,7 +96,7 @@ local function owners_of(hooks, position, index, text, info)
   return owners
 end
 
---- The moves that a text may be: none, one, or those between which it does not decide.
+--- Return the moves that a text may mean: none, one, or several.
 ---@param dialect Dialect
 ---@param position Position|Board
 ---@param text string
@@ -115,7 +115,7 @@ function M.candidates(dialect, position, text)
   return owners and { table.unpack(owners) } or {}
 end
 
--- As the core shows tokens in messages: in quotes where their ends are not seen.
+-- Format a token for a message as the core does: in quotes if its ends are not visible.
 local function token(text)
   return (text == "" or text:find("[%c ]")) and '"' .. shown(text) .. '"' or shown(text)
 end
@@ -150,7 +150,7 @@ function M.read(dialect, position, text)
   return fail(position, "ambiguous_move", "ambiguous move", text, rest)
 end
 
--- The shortest spelling that belongs to no other move; of those as long, the first.
+-- Return the shortest spelling that belongs to no other move; of several, the first.
 local function shortest(index, move)
   local best
   for _, spelling in ipairs(index.spellings[move] or {}) do

@@ -9,15 +9,15 @@ local compile = require("lucena.notation.compile")
 
 local M = {}
 
--- Which language speaks for its class: the one with the most printed chess literature.
+-- The language that represents each class: the one with the most printed chess literature.
 local ORDER = { "english", "german", "french", "spanish", "portuguese", "czech", "dutch", "finnish", "serbian" }
 
 local KINDS = { "K", "Q", "R", "B", "N", "P" }
 
 -- ---- case ----------------------------------------------------------------------------------------
 
--- Lower case of one character: Latin with Latin-1 and Extended-A, Greek and Cyrillic (Unicode 15); others have none.
--- The locale has no say, so that a Turkish I is an I.
+-- Return the lower case of one character: Latin with Latin-1 and Extended-A, Greek and Cyrillic (Unicode 15). Other
+-- characters have none. The locale is ignored, so a Turkish I is an I.
 local function lower_code(code)
   if code >= 0x41 and code <= 0x5A or code >= 0xC0 and code <= 0xDE and code ~= 0xD7
     or code >= 0x391 and code <= 0x3A9 or code >= 0x410 and code <= 0x42F then
@@ -30,7 +30,7 @@ local function lower_code(code)
   return code
 end
 
---- A spelling in lower case.
+--- Convert a spelling to lower case.
 ---@param spelling string UTF-8
 ---@return string
 -- @usage letters.lower("Кр") --> "кр"
@@ -42,7 +42,7 @@ function M.lower(spelling)
   return table.concat(out)
 end
 
---- A spelling with an upper-case letter first. (Russian sources write the pawn small.)
+--- Convert the first letter of a spelling to upper case. (Russian sources write the pawn with a small letter.)
 ---@param spelling string UTF-8
 ---@return string
 -- @usage letters.title("кр") --> "Кр"
@@ -58,7 +58,7 @@ end
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- What the officers of a row are called, as one text: equal for languages that cannot be distinguished.
+-- Return the names of a row's pieces (without pawns) as one text, equal for languages that cannot be distinguished.
 local function key_of(white, black)
   local parts = {}
   for i = 1, 5 do
@@ -88,7 +88,7 @@ local function load_rows()
   end
 end
 
---- An alphabet by its name or code, in any case.
+--- Return an alphabet by its name or code, in any case.
 ---@param name string "french", "fr"
 ---@return table? row {name, code, white = {K = {spelling...}, ... P = {...}}, black = the same,
 -- key}
@@ -104,7 +104,8 @@ end
 
 local classes
 
---- The classes of alphabets whose officers are written alike, the best known first. Do not change them.
+--- Return the classes of alphabets that write all pieces except pawns alike, the best known first. Do not change the
+-- result.
 ---@return table[] classes each {name, names = all of them, row = the row of `name`}
 -- @usage letters.classes()[1].name --> "english"
 function M.classes()

@@ -1,9 +1,9 @@
---- Positions to try dialects in: fixed ones that are difficult for notations, and random games by a seed.
--- The fixed ones are made for promotions (with and without capture, several pawns), en passant (two takers, pinned,
--- discovering check), two and three pieces of a kind that reach a square along a rank, a file and neither, pinned
--- rivals, double check, castling on both sides with and without check, Chess960 castling of every kind, and names of
--- squares and pieces that run together (bishops beside b pawns, kings beside knights).
--- Random numbers are made here, so that a seed means the same positions everywhere.
+--- Positions for testing dialects: fixed ones that are difficult for notations, and positions of random games from a
+-- seed. The fixed ones cover promotions (with and without capture, by several pawns); en passant (by two pawns, pinned,
+-- with discovered check); two and three pieces of a kind that reach a square along a rank, a file and neither; pinned
+-- pieces; double check; castling on both sides with and without check; Chess960 castling of every kind; and names of
+-- squares and pieces that run together (bishops beside b pawns, kings beside knights). Random numbers are computed
+-- here, so that a seed gives the same positions everywhere.
 -- @module lucena.notation.positions
 
 local core = require("lucena.core")
@@ -25,7 +25,7 @@ local FIXED = {
   "3k4/8/8/3pP3/8/8/8/3R1K2 w - d6 0 2",
   "8/2b5/8/k2pP3/8/8/8/B3K2Q w - d6 0 2",
   "4k3/8/2p1p3/2PpP3/2P1P3/8/8/4K3 w - d6 0 2",
-  -- several pieces for a square
+  -- several pieces that reach a square
   "4k3/8/8/3N1N2/8/3N1N2/8/4K3 w - - 0 1",
   "4k3/8/8/1N6/8/8/8/1N1NK3 w - - 0 1",
   "6k1/8/8/8/4Q2Q/8/K7/7Q w - - 0 1",
@@ -68,7 +68,7 @@ local FIXED = {
   "6k1/8/8/8/8/8/8/2RKR3 w CE - 0 1",
 }
 
--- The minimal standard generator of Park and Miller; products stay below 2^53.
+-- Return Park and Miller's minimal standard generator; products stay below 2^53.
 local function new_random(seed)
   local state = seed % 2147483646 + 1
   return function(n)
@@ -83,7 +83,7 @@ local function position_of(fen)
   return assert(core.position(fen, { chess960 = is_960 }))
 end
 
--- Positions of one random game, every few plies, added to the list until it is full.
+-- Add positions of one random game, every few plies, until the list is full.
 local function play_out(list, count, random)
   local position = position_of(FIXED[random(4) == 1 and random(#FIXED) or 1])
   for ply = 1, 120 do
@@ -98,7 +98,7 @@ local function play_out(list, count, random)
   end
 end
 
---- Positions with at least one legal move: the fixed ones first, then those of random games.
+--- Return positions with at least one legal move: the fixed ones first, then those of random games.
 ---@param count integer
 ---@param seed? integer default 1
 ---@return Position[]

@@ -1,5 +1,5 @@
---- Reasons: why a move can be made or not, and why it is spelled as it is, in sentences with their sources.
--- Everything is looked up on the board through the public methods of positions; nothing here decides what is legal.
+--- Reasons: why a move is legal or not, and why it is written in this way, in sentences with their sources. All facts
+-- come from public methods of positions; this file does not decide what is legal.
 -- @module lucena.notation.reasons
 
 local M = {}
@@ -8,7 +8,7 @@ local NAMES = { K = "king", Q = "queen", R = "rook", B = "bishop", N = "knight",
 
 -- ---- squares -------------------------------------------------------------------------------------
 
--- File and rank of a square, 1 to 8.
+-- Return file and rank of a square, 1 to 8.
 local function at(square)
   return square:byte(1) - 96, square:byte(2) - 48
 end
@@ -25,14 +25,14 @@ local function side_name(is_white)
   return is_white and "White" or "Black"
 end
 
--- "the bishop on b4"
+-- Return "the bishop on b4".
 local function man_on(p, square)
   return ("the %s on %s"):format(NAMES[p:piece(square):upper()], square)
 end
 
 M.man_on = man_on
 
--- "a, b and c"
+-- Join words: "a, b and c".
 local function list(words)
   if #words < 2 then
     return words[1] or ""
@@ -42,7 +42,7 @@ end
 
 M.list = list
 
--- The first square with a man on the way from one square towards another, not further than `to`; nil when it is free.
+-- Return the first occupied square on the way from one square towards another, not beyond `to`; nil if there is none.
 local function blocker(p, from, to)
   local file, rank = at(from)
   local to_file, to_rank = at(to)
@@ -75,7 +75,7 @@ local function reaches(kind, from, to)
     or kind ~= "R" and is_diagonal
 end
 
--- The man that pins the one on a square to its king, or nil.
+-- Return the piece that pins the one on a square to its king, or nil.
 local function pinner(p, square, is_white)
   local king = p:squares(is_white and "K" or "k")[1]
   local file, rank = at(square)
@@ -103,7 +103,7 @@ end
 
 -- ---- why not -------------------------------------------------------------------------------------
 
--- Why a piece that could go there by its way of moving must not: pins, checks.
+-- Return why a piece that could move there must not: a pin, or a check.
 local function why_exposed(p, from, to, is_white)
   local mine, other = is_white and "white" or "black", is_white and "black" or "white"
   if #p:moves { from = from, to = to } > 0 then -- it may go there: as a pawn that must become something
@@ -125,7 +125,7 @@ local function why_exposed(p, from, to, is_white)
   return "the king would be in check"
 end
 
--- Why a pawn cannot go from one square to another.
+-- Return why a pawn cannot go from one square to another.
 local function why_not_pawn(p, from, to, is_white)
   local file, rank = at(from)
   local to_file, to_rank = at(to)
@@ -196,7 +196,7 @@ local function agrees(square, shape)
     and (not shape.rank or shape.rank == square:sub(2, 2))
 end
 
--- Of pawns only those that stand near are worth a word.
+-- Report whether a piece is worth mentioning: pawns only if they are near.
 local function is_near(kind, square, to)
   local file, rank = at(square)
   local to_file, to_rank = at(to)
@@ -228,7 +228,7 @@ local function why_not_pieces(p, shape, is_white)
   return why
 end
 
---- Why a move cannot be made.
+--- Return why a move is not legal.
 ---@param p lucena.Position
 ---@param shape table of shape.of()
 ---@return string[] sentences without full stops
@@ -249,7 +249,8 @@ end
 
 -- ---- why so --------------------------------------------------------------------------------------
 
--- Other pieces of the kind that reach the square by their way of moving: those that may go, and those that may not.
+-- Return the other pieces of the kind that reach the square by their way of moving: those that may move, and those that
+-- may not.
 local function rivals_of(p, move, kind)
   local may, may_not = {}, {}
   local is_white = p.turn == "white"
@@ -264,7 +265,7 @@ local function rivals_of(p, move, kind)
   return may, may_not
 end
 
--- What must be named of the origin, and why (PGN 8.2.3.4, FIDE C.10).
+-- Explain which part of the origin is required, and why (PGN 8.2.3.4, FIDE C.10).
 local function why_origin(p, move, kind, sentences)
   local may, may_not = rivals_of(p, move, kind)
   for _, square in ipairs(may_not) do
@@ -288,7 +289,7 @@ local function why_origin(p, move, kind, sentences)
     #all == 2 and "two" or #all == 3 and "three" or tostring(#all), NAMES[kind], move.to, list(all), what)
 end
 
---- What happens: "The pawn on e5 takes the pawn on d5 en passant and goes to d6."
+--- Describe the move: "The pawn on e5 takes the pawn on d5 en passant and goes to d6."
 ---@param p lucena.Position
 ---@param move lucena.Move legal
 ---@return string
@@ -321,7 +322,7 @@ function M.sentence(p, move)
   return text .. "."
 end
 
---- Why a legal move is spelled as it is.
+--- Explain why a legal move is written in this way.
 ---@param p lucena.Position
 ---@param move lucena.Move legal
 ---@return string[] sentences without full stops

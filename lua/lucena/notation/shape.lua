@@ -1,10 +1,10 @@
---- Shapes: the parts of an algebraic move, whatever the position: piece, origin, capture, destination, promotion,
--- en passant, check. For explanations only; moves are read by the core.
+--- Shapes: the parts of an algebraic move, independent of the position: piece, origin, capture, destination, promotion,
+-- en passant, check. They serve explanations only; the core reads moves.
 -- @module lucena.notation.shape
 
 local M = {}
 
--- Signs that look alike, as the one that is used below.
+-- Maps signs that look alike to one of them.
 local ALIKE = {
   ["\u{2010}"] = "-", ["\u{2011}"] = "-", ["\u{2012}"] = "-", ["\u{2013}"] = "-", ["\u{2014}"] = "-",
   ["\u{2212}"] = "-", ["×"] = "x", ["✕"] = "x", ["†"] = "+", ["‡"] = "#",
@@ -16,7 +16,7 @@ local function fold(text)
   end))
 end
 
--- A piece's spelling at the beginning of a text: its kind and bytes. The longest wins.
+-- Return the kind and length of a piece's spelling at the beginning of a text. The longest spelling wins.
 local function head_of(text, pieces)
   local kind, size = nil, 0
   for letter, spellings in pairs(pieces) do
@@ -29,7 +29,7 @@ local function head_of(text, pieces)
   return kind, size
 end
 
--- Takes texts from the front and notes what they are.
+-- Takes texts from the front, and records their roles.
 local Taker = {}
 Taker.__index = Taker
 
@@ -83,14 +83,14 @@ local function take_signs(taker, shape)
   taker:take("[!?]+", "annotation")
 end
 
--- "O-O-O", zeros and small letters too: "long"; "O-O": "short".
+-- Return "long" for "O-O-O", also with zeros or small letters, and "short" for "O-O".
 local function castling_of(text)
   local word = text:gsub("О", "O"):gsub("о", "O"):match("^[%-0Oo]+")
   local groups = word and word:gsub("[0o]", "O")
   return groups == "O-O-O" and "long" or groups == "O-O" and "short" or nil
 end
 
---- The parts of an algebraic move.
+--- Return the parts of an algebraic move.
 ---@param text string
 ---@param pieces table<string, string[]> what each kind of piece is called
 ---@return table? shape {kind = "N", to, from | file | rank, is_capture, promotion, is_ep, mark, castling = "short" or

@@ -10,24 +10,24 @@ local M = {}
 
 local byte, find, sub = string.byte, string.find, string.sub
 
---- Bytes of the longest word that may be a move: a PGN symbol (PGN 7).
+--- Maximum length in bytes of a word that may be a move: a PGN symbol (PGN 7).
 M.LONGEST = 255
 
 -- ---- blanks and signs ----------------------------------------------------------------------------
 
--- Blanks beyond ASCII: no-break space (French typography sets one after "12."), the spaces of U+2000, narrow and
+-- Blanks beyond ASCII: the no-break space (French typography writes one after "12."), the spaces of U+2000, narrow and
 -- ideographic ones, and the byte order mark.
 local BLANKS = { ["\u{A0}"] = true, ["\u{202F}"] = true, ["\u{205F}"] = true, ["\u{3000}"] = true, ["\u{FEFF}"] = true }
 for code = 0x2000, 0x200B do
   BLANKS[utf8.char(code)] = true
 end
 
--- Bytes of the blank beyond ASCII at a place, or nil.
+-- Return the length of the blank beyond ASCII at a place, or nil.
 local function wide_blank(text, at)
   return BLANKS[sub(text, at, at + 2)] and 3 or BLANKS[sub(text, at, at + 1)] and 2 or nil
 end
 
--- The first place from `at` on that holds no blank, or nil.
+-- Return the first place from `at` on that has no blank, or nil.
 local function skip_blanks(text, at)
   while true do
     at = find(text, "%S", at)
@@ -39,7 +39,7 @@ local function skip_blanks(text, at)
   end
 end
 
--- Signs that stand around a word in prose and are no part of it.
+-- Signs around a word in prose that are not part of it.
 local QUOTES = {
   '"', "'", "`", "„", "“", "”", "‚", "‘", "’", "«", "»", "‹", "›", "¿", "¡", "—", "–",
 }
@@ -49,7 +49,7 @@ for _, sign in ipairs(QUOTES) do
   BEFORE[sign], BEHIND[sign] = true, true
 end
 
--- Bytes that may begin a sign, or end one: most words have none at their ends.
+-- Bytes that may begin or end a sign. Most words have none at their ends.
 local IS_EDGE = {}
 for _, set in ipairs { BEFORE, BEHIND } do
   for sign in pairs(set) do
@@ -57,7 +57,7 @@ for _, set in ipairs { BEFORE, BEHIND } do
   end
 end
 
--- Bytes of the sign at the beginning, or at the end, of a span; nil when there is none.
+-- Return the length of the sign at the beginning, or at the end, of a span; nil if there is none.
 local function sign_at(set, text, first, last, at_end)
   if not IS_EDGE[byte(text, at_end and last or first)] then
     return nil
@@ -72,20 +72,20 @@ end
 
 -- ---- words ---------------------------------------------------------------------------------------
 
--- Brackets inside a move: a promoted man "e8(D)", a file and rank of descriptive notation "R(K1)-K4", "N(KB3)xB",
--- "(ep)". Anything else in brackets is a variation, also one that is glued to the move: "e4(d4)".
+-- Report whether a bracket belongs to a move: a promotion "e8(D)", a file and rank of descriptive notation "R(K1)-K4",
+-- "N(KB3)xB", "(ep)". Any other bracket is a variation, also directly after a move: "e4(d4)".
 local function is_inside_move(inner)
   return find(inner, "^%u%u?%u?[1-8]?$") or find(inner, "^[1-8]$") or find(inner, "^e%.?p%.?$")
     or find(inner, "^[\xC2-\xF4][\x80-\xBF]+$") and utf8.len(inner) == 1
 end
 
--- The last byte of the bracket that begins at `at` and belongs to the word before it, or nil.
+-- Return the last byte of the bracket that begins at `at` and belongs to the word before it, or nil.
 local function bracket_end(text, at)
   local close = find(sub(text, at + 1, at + 6), ")", 1, true)
   return close and is_inside_move(sub(text, at + 1, at + close - 1)) and at + close or nil
 end
 
--- The last byte of the word that begins at `first`.
+-- Return the last byte of the word that begins at `first`.
 local function word_end(text, first, last)
   local at = first
   while true do
@@ -111,7 +111,7 @@ end
 
 local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true, ["*"] = true, ["1/2"] = true }
 
--- Results as books print them: with dashes beyond ASCII, and halves.
+-- Report whether a word is a result, also as books print it: with dashes beyond ASCII, and halves.
 local function is_result(word)
   if RESULTS[word] then
     return true
@@ -123,7 +123,7 @@ local function is_result(word)
   return RESULTS[word] ~= nil
 end
 
--- Signs that belong to the move before them though a blank stands between.
+-- Signs that belong to the move before them, even after a blank.
 local MARKS = {
   ["e.p."] = true, ["e.p"] = true, ["ep"] = true, ["ep."] = true, ["(ep)"] = true, ["(e.p.)"] = true, ["e.p.+"] = true,
   ["+"] = true, ["++"] = true, ["#"] = true, ["†"] = true, ["††"] = true, ["‡"] = true, ["ch"] = true, ["ch."] = true,
@@ -138,13 +138,13 @@ function M.is_mark(word)
   return MARKS[word] == true
 end
 
--- A word's kind when all of it says so, or nil.
+-- Return a word's kind if the whole word determines it, or nil.
 local function kind_of(word)
   return is_result(word) and "result" or MARKS[word] and "mark" or find(word, "^%d+$") and "digits"
     or (find(word, "^%.+$") or word == "…") and "dots" or nil
 end
 
--- The last byte of the number that a word begins with: "12.", "12...", "12…", "12.…"; nil when there is none.
+-- Return the last byte of the number at the beginning of a word: "12.", "12...", "12…", "12.…"; nil if there is none.
 local function number_end(text, first, last)
   local code = byte(text, first)
   if code < 48 or code > 57 then
@@ -170,8 +170,8 @@ end
 
 -- ---- tags and comments ---------------------------------------------------------------------------
 
--- The last byte of a tag, which begins with `[Name "`: the `]` after the last quote that one follows, or that of
--- the line's end. nil when it is no tag.
+-- Return the last byte of a tag, which begins with `[Name "`: the `]` after the last quotation mark before a `]`, or at
+-- the end of the line. Returns nil if it is not a tag.
 local function tag_end(text, first, last)
   local _, at = find(text, '^%[%s*%a[%w_]*%s*"', first)
   if not at or at > last then
@@ -199,7 +199,7 @@ end
 
 -- ---- cutting -------------------------------------------------------------------------------------
 
--- What begins with a sign of its own: kind and last byte; nil when it is a word.
+-- Return kind and last byte of a token with its own first sign; nil for a word.
 local function special(text, at, last, is_prose)
   local code = byte(text, at)
   if code == 123 then -- {
@@ -226,7 +226,7 @@ local function special(text, at, last, is_prose)
   end
 end
 
--- The word's span without the signs of prose around it.
+-- Return the word's span without the signs of prose around it.
 local function trim(text, first, last)
   local size = sign_at(BEFORE, text, first, last, false)
   while size do
@@ -243,7 +243,7 @@ end
 
 -- A cutter is {text, at, last, is_prose, depth: of brackets, queued_first, queued_last: a word after its number}.
 
--- A word, or the number it begins with; the rest is queued.
+-- Cut a word, or the number at its beginning; the rest is queued.
 local function cut_word(cutter, from, to)
   local text = cutter.text
   local stop = number_end(text, from, to)
@@ -264,7 +264,7 @@ local function cut_word(cutter, from, to)
   if a > b then
     return "text", from, to
   end
-  -- "12" in quotes, or a result with a comma after it
+  -- "12" in quotes, or a result followed by a comma
   return (a ~= from or b ~= to) and kind_of(sub(text, a, b)) or "word", a, b
 end
 
@@ -333,7 +333,7 @@ function M.is_letter_sign(word)
   return LETTER_SIGNS[word] == true
 end
 
---- What a number says: the number, and whether Black's move follows it ("12...", "12…").
+--- Return a number token's value, and whether Black's move follows it ("12...", "12…").
 ---@param text string a token of kind `number` or `digits`
 ---@return integer? number nil when it is too large to be one
 ---@return boolean is_black

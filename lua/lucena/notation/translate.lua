@@ -17,10 +17,10 @@ local walk = require("lucena.notation.walk")
 
 local M = {}
 
--- Bytes of prose that are read to find its language: more when fewer do not tell.
+-- Sizes of prose samples in bytes for finding its language. A larger one is read if a smaller one is not enough.
 local SAMPLES = { 1 << 11, 1 << 13, 1 << 16 }
 
--- Words of other notations than letters that prose may have moves in.
+-- Notations without letters of pieces that prose may use.
 local OTHERS = { "iccf", "uci", "descriptive", "descriptive:spanish", "descriptive:french" }
 
 -- ---- parts ---------------------------------------------------------------------------------------
@@ -33,8 +33,8 @@ end
 
 local MOST_COUNTED = 4000 -- tokens that are looked at
 
--- Prose begins with a word that is no move, such as a heading, or has a quarter of such words. `own`: a set of words
--- that belong to moves, or nil.
+-- Report whether text is prose: it begins with a word that is not a move, such as a heading, or a quarter of its words
+-- are not moves. `own`: a set of words that belong to moves, or nil.
 local function is_prose(text, first, last, own)
   local all, plain = 0, 0
   for kind, from, to in tokens.each(text, first, last) do
@@ -60,8 +60,8 @@ local function has_tags(game)
   return next_tag(tags, first) ~= nil
 end
 
--- The text in parts {first, last, start, is_prose, site}: games with tags, and what stands between them. `own`: words
--- that belong to moves.
+-- Split the text into parts {first, last, start, is_prose, site}: games with tags, and the text between them. `own`:
+-- words that belong to moves.
 local function parts_of(text, start, own)
   local parts, loose = {}, nil
   local function end_loose()
@@ -93,7 +93,7 @@ end
 
 -- ---- one part ------------------------------------------------------------------------------------
 
--- A part in one dialect: its text, and what happened.
+-- Translate a part from one dialect. Returns its text and the counts.
 local function run(job, part, from, last)
   return walk.walk {
     text = job.text, first = part.first, last = last or part.last, start = part.start, from = from, to = job.to,
@@ -101,7 +101,7 @@ local function run(job, part, from, last)
   }
 end
 
--- Of several dialects that may be meant the text in the first, when all give the same.
+-- If all of several dialects give the same text, return it.
 local function run_same(job, part, names)
   local first
   for _, name in ipairs(names) do
@@ -114,7 +114,7 @@ local function run_same(job, part, names)
   return first
 end
 
--- A game whose dialect is to be found.
+-- Detect the dialect of a game and translate it.
 local function run_game(job, part)
   local words, places = detect.moves(job.text, part.first, part.last)
   if #words == 0 then
@@ -135,7 +135,7 @@ local function run_game(job, part)
     left = { { offset = places[at] - 1, token = words[at], code = code, message = err } } }
 end
 
--- Runs prose, as far as `last`, in each dialect: results with the names, the best first.
+-- Translate prose, up to `last`, from each dialect. Returns the results with the names, the best first.
 local function rank(job, part, names, last)
   local results = {}
   for i, name in ipairs(names) do
@@ -150,11 +150,11 @@ local function rank(job, part, names, last)
   return results
 end
 
--- Moves by which a dialect must lose to another on a sample before it is given up: authors make slips, too.
+-- Number of moves by which a dialect must be worse than another on a sample to be dropped: authors make errors, too.
 local LEAD = 3
 
--- The dialect in which most moves of prose are played, by longer and longer samples; and another that plays as many and
--- gives another text, if there is one. nil when none plays any.
+-- Return the dialect in which most moves of prose are playable, tested on longer and longer samples. Also return
+-- another dialect that plays as many moves but gives another text, if there is one. Returns nil if none plays any move.
 local function rank_prose(job, part, names)
   local results
   for _, size in ipairs(SAMPLES) do
@@ -179,7 +179,8 @@ local function rank_prose(job, part, names)
   return best and best.name
 end
 
--- Without a number no move of prose is played. Digits count when a word with a square follows ("12 Sf3", "2 Kt-KB3").
+-- Report whether the text has move numbers, without which no move of prose is played. Digits count if a word with a
+-- square follows ("12 Sf3", "2 Kt-KB3").
 local function has_numbers(text, first, last)
   local before
   for kind, from, to in tokens.each(text, first, last, true) do
@@ -227,7 +228,7 @@ local function run_part(job, part)
   return (part.is_prose and run_prose or run_game)(job, part)
 end
 
--- The first numbered word of prose that looks like a move of a piece, or nil: its first and last byte.
+-- Return the first and last byte of the first numbered word of prose that looks like a piece move, or nil.
 local function find_numbered(text, part)
   local before
   for kind, from, to in tokens.each(text, part.first, part.last, true) do
@@ -239,7 +240,7 @@ local function find_numbered(text, part)
   end
 end
 
--- Prose that no dialect plays, and no game beside it to say which is meant: a numbered move in it is reported.
+-- Report a numbered move in prose that no dialect can play, if no game beside it indicates the dialect.
 local function tell_open(job, part, result)
   local from, to = find_numbered(job.text, part)
   if from then
@@ -249,8 +250,8 @@ local function tell_open(job, part, result)
   end
 end
 
--- Prose whose moves tell no dialect, as a page on notation that plays none, is in that of the game before it, or of the
--- first one after it.
+-- Translate prose whose moves do not determine a dialect, such as a page on notation. It gets the dialect of the game
+-- before it, or of the first game after it.
 local function run_open(job, parts, results)
   local near
   for i, part in ipairs(parts) do
@@ -279,7 +280,7 @@ end
 
 local MOST_LEFT = 1000
 
--- Adds line and column to what was left, in the order of the text.
+-- Add line and column to the reported words, in the order of the text.
 local function locate(text, left)
   local line, line_start, at = 1, 1, 1
   for _, one in ipairs(left) do

@@ -1,4 +1,4 @@
---- Tries a dialect: writes every legal move of many positions and reads it back. Dialect:check and `lucena dialect
+--- Tests a dialect: writes every legal move of many positions and reads it back. For Dialect:check and `lucena dialect
 -- test`.
 -- @module lucena.notation.trial
 
@@ -9,7 +9,7 @@ local positions = require("lucena.notation.positions")
 
 local M = {}
 
--- A whole number of at least `least`, or it raises.
+-- Return an option that is an integer of at least `least`, or raise.
 local function check_number(opts, name, least, otherwise)
   local value = opts[name]
   if value == nil then
@@ -20,7 +20,7 @@ local function check_number(opts, name, least, otherwise)
   return value
 end
 
--- One move: written, and read as itself, needing no repair.
+-- Test one move: write it, and read it back without repairs.
 local function try_move(dialect, raw, position, move, seen, report)
   local text, err, code = dialect:write(position, move)
   text = text or raw and raw:write(position, move)
@@ -48,7 +48,7 @@ local function try_move(dialect, raw, position, move, seen, report)
   end
 end
 
--- Pieces that are written alike: allowed, and worth knowing.
+-- Report pieces that are written alike, which is allowed.
 local function note_alike(dialect, report)
   local letters = dialect.info.letters
   local by_letter = {}
@@ -78,7 +78,8 @@ local function check(self, opts)
   }
   note_alike(self, report)
   local spec = self.info.spec
-  -- A user's dialect as its table has it: it writes also what is another move's, which the dialect itself does not.
+  -- A user's dialect exactly as in its table also writes texts that mean another move, which the finished dialect
+  -- avoids.
   local raw = spec.own and core.dialect(compile.changed(spec, { own = false }))
   for _, position in ipairs(positions.list(count, seed)) do
     local seen = {}

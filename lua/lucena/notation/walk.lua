@@ -24,10 +24,10 @@ local function new_node(position, parent)
   return { position = position, parent = parent, ply = ply }
 end
 
--- How far back a number may point, in plies.
+-- Maximum number of plies that a move number may point back.
 local MOST_BACK = 1200
 
--- The node of a ply on the line that ends in `node`, or nil.
+-- Return the node of a ply on the line that ends in `node`, or nil.
 local function node_at(node, ply)
   local steps = 0
   while node and node.ply > ply and steps < MOST_BACK do
@@ -38,7 +38,7 @@ end
 
 -- ---- a stream of tokens --------------------------------------------------------------------------
 
--- Tokens with some of them seen ahead: an array of {kind, first, last} from `head` on.
+-- Tokens with look-ahead: an array of {kind, first, last} from `head` on.
 local Stream = {}
 Stream.__index = Stream
 
@@ -47,7 +47,7 @@ local function new_stream(text, first, last, is_prose)
   return setmetatable({ text = text, step = step, cutter = cutter, head = 1, size = 0 }, Stream)
 end
 
--- The token `ahead` places from here, 0 is the next one; nil at the end.
+-- Return the token `ahead` places from here; 0 is the next one. Returns nil at the end.
 function Stream:peek(ahead)
   while self.size <= ahead do
     local kind, first, last = self.step(self.cutter)
@@ -82,7 +82,7 @@ local function joined(stream, last)
   return (stream.text:sub(stream:peek(0).first, last):gsub("%s+", " "))
 end
 
--- Takes the marks after a move that was read with `count` tokens, as far as it is the same move with them.
+-- Take the marks after a move that was read from `count` tokens, as long as it stays the same move.
 local function take_marks(stream, dialect, position, move, count)
   while true do
     local before, token = stream:peek(count - 1), stream:peek(count)
@@ -94,7 +94,7 @@ local function take_marks(stream, dialect, position, move, count)
   end
 end
 
--- Reads a word that is no move without the signs at its end ("Sf3±"): the move and how long it is, or nil.
+-- Read a word that is not a move without the signs at its end ("Sf3±"). Returns the move and its length, or nil.
 local function read_bare(dialect, position, word)
   local bare = word:match("^(.*[%w%)])[^%w%)%s]+$")
   local move = bare and dialect:read(position, bare)
@@ -103,8 +103,9 @@ local function read_bare(dialect, position, word)
   end
 end
 
--- A move of a dialect that has words with blanks, as " takes ": the most words that are a move ("castles long" is not
--- "castles"). No other move is lost by that, since none goes to the square that the next one sets out from.
+-- Read a move of a dialect with words that contain blanks, such as " takes ". The longest sequence of words that is a
+-- move is taken ("castles long", not "castles"). No other move is lost, because no move ends on the square where the
+-- next one begins.
 local function read_most_words(stream, dialect, position)
   local found, words, last, err, code
   for count = 1, MOST_WORDS_OF_TABLES do
@@ -129,9 +130,9 @@ local function read_most_words(stream, dialect, position)
   return nil, err, code
 end
 
--- Reads a move at the next token: the move, the number of tokens it takes, its last byte; or nil and the error.
--- The fewest words that are a move count, with the marks after them ("D pr T R..." must not become "D pr TR"); then
--- a word without the signs at its end.
+-- Read a move at the next token. Returns the move, its number of tokens, and its last byte; or nil and the error. The
+-- fewest words that are a move are taken, with the marks after them ("D pr T R..." must not become "D pr TR"); then a
+-- word without the signs at its end.
 local function read_move(stream, dialect, position)
   if dialect.info.words and not dialect.has_hooks then
     return read_most_words(stream, dialect, position)
@@ -170,7 +171,7 @@ local function leave(self, token, message, code)
   }
 end
 
--- Counts the deviations of a move's text: the new text has a check sign where the position needs one.
+-- Count the deviations of a move's text. The new text has none: for example, a check sign where the position needs one.
 local function count_repairs(self, position, text)
   local _, repairs = self.from:read(position, text)
   for _, name in ipairs(type(repairs) == "table" and repairs or {}) do
@@ -178,7 +179,7 @@ local function count_repairs(self, position, text)
   end
 end
 
--- Writes a move in place of the bytes from `token` to `last`. Returns false if the dialect cannot write it.
+-- Write a move instead of the bytes from `token` to `last`. Returns false if the dialect cannot write it.
 local function replace(self, position, move, token, last)
   local written, message, code = self.to:write(position, move)
   if not written then
@@ -229,7 +230,7 @@ end
 
 local walk_prose
 
--- A comment's moves are reported as in prose, from where it stands.
+-- Report a comment's moves as in prose, with their places in the text.
 local function walk_comment(self, token)
   local inner = setmetatable({
     text = self.text, from = self.prose.from, mention_from = self.prose.mention_from, to = self.to, out = self.out,
@@ -285,7 +286,7 @@ end
 
 local MOST_LINES = 8 -- lines that are remembered beside the one that is followed
 
--- Where a number points: the node on this line, or on one followed before.
+-- Return the node that a number points to: on this line, or on an earlier one.
 local function find_numbered(self, ply)
   local node = node_at(self.node, ply)
   for i = #self.lines, 1, -1 do
@@ -294,7 +295,7 @@ local function find_numbered(self, ply)
   return node
 end
 
--- Goes to a node; the line that is left is remembered.
+-- Go to a node, and remember the line that is left.
 local function go_to(self, node)
   if node ~= self.node and not node_at(node, self.node.ply) then
     self.lines[#self.lines + 1] = self.node
@@ -305,7 +306,7 @@ local function go_to(self, node)
   self.node = node
 end
 
--- Plays a move at a node. The number of tokens it took, or nil and the error.
+-- Play a move at a node. Returns the number of its tokens, or nil and the error.
 local function play_at(self, stream, node)
   local token = stream:peek(0)
   local move, count, last = read_move(stream, self.from, node.position)
@@ -325,7 +326,8 @@ local function is_two_sided(self, stream, position, move)
   return rival and self.to:write(other, rival) ~= self.to:write(position, move)
 end
 
--- A move that is only spoken of: where it fits, from here backwards. The number of tokens, or nil.
+-- Find the position of a move that is only mentioned: the last one before this place where it is legal. Returns the
+-- number of its tokens, or nil.
 local function mention(self, stream)
   local node, steps = self.node, 0
   local token = stream:peek(0)
@@ -344,7 +346,7 @@ local function mention(self, stream)
   end
 end
 
--- What a number that was read says of the word after it: its node, or nil and why there is none.
+-- Return the node that a number indicates for the word after it, or nil and the reason.
 local function numbered_node(self, number)
   local ply = 2 * number.value - (number.is_black and 1 or 2)
   local node = find_numbered(self, ply)
@@ -361,7 +363,7 @@ local function is_move_like(self, word, state)
     or state.hint ~= nil and word:find("^Castles") ~= nil
 end
 
--- A word that is a move in descriptive notation or nothing.
+-- A word that can only be a move in descriptive notation.
 local DESCRIPTIVE = "^[KQRBNPT][%w()]*%-[KQRBN][KQRBNt]*[1-8]"
 
 -- Whether a word that is no move here looks so much like one that it is reported.
@@ -379,10 +381,10 @@ local function is_common(self, word)
     or word:find("^O%-O%-O[+#]?$")) ~= nil
 end
 
--- A word of prose: played, rewritten where it fits, or left. `state` is {number: what the token before says,
--- {value, is_black}; hint: the same of digits without a dot, which may be no number of a move; is_chained: whether the
--- token before was a move that was played; is_pair: whether it was White's, after its number}. The number of tokens
--- it took.
+-- Handle a word of prose: play and rewrite it, rewrite it where it is legal, or leave it. Returns the number of its
+-- tokens. `state` is {number: the number token before it as {value, is_black}; hint: the same for digits without a dot,
+-- which may not be a move number; is_chained: whether the token before was a played move; is_pair: whether that was
+-- White's, after its number}.
 local function take_word(self, stream, state)
   local token = stream:peek(0)
   local word = self.text:sub(token.first, token.last)
@@ -409,7 +411,7 @@ local function take_word(self, stream, state)
   local had_number = state.number ~= nil or self.from.has_hooks and state.hint ~= nil
   self.is_lost = self.is_lost or had_number
   state.number, state.is_chained = nil, false
-  -- Names of squares that change with the side say nothing once the line is lost.
+  -- Names of squares that depend on the side mean nothing after the line is lost.
   local is_said = not had_number and not is_square and not (self.from.has_hooks and self.is_lost)
   count = is_said and mention(self, stream)
   local is_told = had_number or not is_common(self, word) and is_told_of(self, word)
@@ -468,9 +470,9 @@ end
 
 -- ---- the whole -----------------------------------------------------------------------------------
 
--- In prose every word could be a move: nothing counts that needs its letters changed, and `ed` is no capture. What is
--- only spoken of takes what it says it takes, and has the rival from whom its departure tells it: elsewhere `C1c3` and
--- `Cbc3` would become the same word, and the sentence about them nonsense.
+-- In prose every word could be a move. So moves whose letters would need changes are not accepted, and `ed` is not a
+-- capture. A move that is only mentioned must capture if it says so, and must need its origin if it has one: elsewhere
+-- `C1c3` and `Cbc3` would become the same word, and the sentence about them would make no sense.
 local NOT_IN_PROSE = { short_capture = true }
 local NOT_IN_MENTIONS = { short_capture = true, capture_sign = true, superfluous_origin = true }
 local IN_PROSE, IN_MENTIONS = {}, {}
@@ -479,7 +481,7 @@ for _, name in ipairs(detect.SAFE) do
   IN_MENTIONS[#IN_MENTIONS + 1] = not NOT_IN_MENTIONS[name] and name or nil
 end
 
--- The dialects in which a walker reads prose.
+-- Set the dialects in which a walker reads prose.
 local function for_prose(walker, dialect)
   walker.from = dialect.has_hooks and dialect or dialect:tolerating(IN_PROSE)
   walker.mention_from = dialect.has_hooks and dialect or dialect:tolerating(IN_MENTIONS)

@@ -1,4 +1,4 @@
---- Arguments of the names in `chess.query`: errors in them raise at the line that wrote the query.
+--- Checks the arguments of names in `chess.query`. Errors blame the line that wrote the query.
 -- @module lucena.query.argument
 
 local argument = require("lucena.argument")
@@ -9,7 +9,7 @@ local M = {}
 M.LEAST, M.MOST = -1000000000, 1000000000
 M.MOST_PLIES = codes.MOST -- more than any game has
 
--- The files of queries: what is above them in the stack wrote the query.
+-- The folder of the query files. The first caller outside it wrote the query.
 local HOME = debug.getinfo(1, "S").source:match("^(.*)argument%.lua$")
 
 local function blamed_level()
@@ -30,7 +30,7 @@ end
 
 local LONGEST = codes.MOST -- bytes of a text
 
---- An argument of a type; a string is one that a program takes.
+--- Check that an argument has a type. A string must fit into a program.
 ---@param value any
 ---@param number integer
 ---@param name string
@@ -43,14 +43,14 @@ function M.check(value, number, name, expected)
   end
 end
 
---- The same, or nil.
+--- Check the same, or nil.
 function M.optional(value, number, name, expected)
   if value ~= nil then
     M.check(value, number, name, expected)
   end
 end
 
---- The first argument as the name of a tag.
+--- Check that the first argument is the name of a tag.
 ---@param value any
 ---@param name string
 function M.tag_name(value, name)
@@ -59,7 +59,7 @@ function M.tag_name(value, name)
   end
 end
 
---- The keys of a table, as messages list them: "black, either, white".
+--- List the keys of a table for a message: "black, either, white".
 ---@param values table
 ---@return string
 function M.values_of(values)
@@ -71,8 +71,8 @@ function M.values_of(values)
   return table.concat(names, ", ")
 end
 
---- A table whose string keys are known, with values of a type or among the keys of a table. What stands in its list
--- is the name's own.
+--- Check a table with known string keys, whose values have a type or are among the keys of a table. The caller checks
+-- the table's array part.
 ---@param opts any
 ---@param name string
 ---@param allowed table
@@ -97,14 +97,15 @@ function M.options(opts, name, allowed)
   return opts
 end
 
---- A number within what a program can hold; there is none that a game comes to outside.
+--- Limit a number to the range of a program. No game exceeds this range.
 ---@param number integer
 ---@return integer
 function M.clamp(number)
   return math.min(math.max(number, M.LEAST), M.MOST)
 end
 
---- The bounds of {min =, max =}; one of them is optional. A number is the least, or, `is_exact`, both.
+--- Return the bounds of {min =, max =}, of which one is optional. A single number is the minimum, or with `is_exact`
+-- both.
 ---@param range any
 ---@param number integer
 ---@param name string

@@ -1,5 +1,5 @@
---- Sets of squares and kinds of pieces, as queries take them.
--- A set of squares is an integer of 64 bits, a1 the lowest. Kinds are bits too: P N B R Q K of White, then of Black.
+--- Sets of squares and kinds of pieces in the form of programs. A set of squares is an integer of 64 bits; a1 is the
+-- lowest bit. Kinds are bits, too: P N B R Q K of White, then of Black.
 -- @module lucena.query.board
 
 local argument = require("lucena.query.argument")
@@ -11,10 +11,11 @@ M.FILE_A, M.RANK_1 = 0x0101010101010101, 0xff
 M.WHITE_PIECES, M.BLACK_PIECES = 0x3f, 0xfc0
 M.ALL_PIECES = 0xfff
 
---- The bit of each letter, counted from 0.
+--- The bit number of each letter, from 0.
 M.KINDS = { P = 0, N = 1, B = 2, R = 3, Q = 4, K = 5, p = 6, n = 7, b = 8, r = 9, q = 10, k = 11 }
 
---- Kinds by letters: "N" White's knights, "n" Black's, "Nn" both; "A" all of White's pieces, "a" all of Black's.
+--- Return kinds by letters: "N" is White's knights, "n" Black's, "Nn" both; "A" is all of White's pieces, "a" all of
+-- Black's.
 ---@param letters any
 ---@param number integer which argument it is
 ---@param name string of whom
@@ -45,7 +46,7 @@ local function squares_of(word)
   return files & ranks
 end
 
---- Squares by names: "e4", "e4 d4", "e" (a file), "7" (a rank); nil is all.
+--- Return squares by names: "e4", "e4 d4", "e" (a file), "7" (a rank). nil means all.
 ---@param names any
 ---@param number integer which argument it is
 ---@param name string of whom
@@ -66,7 +67,7 @@ function M.squares(names, number, name)
   return set
 end
 
---- How many members a set has.
+--- Count the members of a set.
 ---@param set integer
 ---@return integer
 function M.count(set)
@@ -81,7 +82,7 @@ end
 --- 0 for white, 1 for black.
 M.COLORS = { white = 0, black = 1 }
 
---- A query for one side, or for either of them.
+--- Make a query for one side, or for either of them.
 ---@param side? string "white", "black", "either" (also nil)
 ---@param make fun(color: integer): lucena.Query
 ---@return lucena.Query

@@ -1,8 +1,7 @@
---- Queries of clocks and evaluations, as comments of the mainline tell them: [%clk] [%emt] [%eval].
--- They are asked of games with such a comment only: what clocks and evaluations say themselves in C
--- (csrc/match/notes.c), what is computed from them in Lua, after all cheaper tests. What no comment says is not
--- so, whatever is asked. `lucena.judgement` has the definitions of lichess, and their sources.
--- **Sides.** "white", "black", "either", or "mover": whose move led to the position.
+--- Queries of clocks and evaluations in the comments of the mainline: [%clk] [%emt] [%eval]. They are tested only on
+-- games with such comments. C tests the values themselves (csrc/match/notes.c); Lua computes derived values after all
+-- cheaper tests. Without the comment, a test is false. `lucena.judgement` has Lichess's definitions and their sources.
+-- **Sides.** "white", "black", "either", or "mover": the side whose move led to the position.
 -- @module lucena.query.clocks
 
 local annotation = require("lucena.annotation")
@@ -20,7 +19,7 @@ local SIDES = { white = true, black = true, either = true, mover = true }
 
 -- ---- arguments -----------------------------------------------------------------------------------
 
--- A side, a number (the least), or a table, as a table.
+-- Return a table of options from a side, a number (the minimum), or a table.
 local function options(value, name, allowed)
   if type(value) == "string" then
     value = { side = value }
@@ -36,7 +35,7 @@ local function check_order(opts, name)
   end
 end
 
--- Of {min =, max =} one at least.
+-- Check that {min =, max =} has at least one of them.
 local function check_bounds(opts, name)
   if not opts.min and not opts.max then
     argument.fail(1, name, "a number or {min =, max =} expected")
@@ -63,7 +62,7 @@ local function is_by(side, mover)
   return mover ~= nil and (side == nil or side == mover or side == "either" or side == "mover")
 end
 
--- What C reads; `comment` is in every game of which it is true.
+-- Arguments for C. A game for which the test is true contains `comment`.
 local NUMBERS = { white = 0, black = 1, either = codes.SIDE_EITHER, mover = codes.SIDE_MOVER }
 
 local function bits(number)
@@ -79,12 +78,12 @@ local function told(text, comment, op, opts)
   return step
 end
 
--- A fact of positions that is worked out in Lua.
+-- Make a query of positions that Lua computes.
 local function fact(text, comment, test)
   return expression.ask(text, "position", test, { gather = annotation.of, comment = comment })
 end
 
--- A fact of games.
+-- Make a query of games that Lua computes.
 local function total(text, test)
   local commented = expression.leaf('commented "[%eval"', { op = "comment", text = "[%eval" })
   local asked = expression.ask(text, "game", test, { gather = annotation.of })
@@ -95,7 +94,7 @@ end
 
 local TIMES = { side = SIDES, min = "number", max = "number" }
 
---- A side's clock, as it was shown last, has N seconds.
+--- Matches if a side's clock, as last shown, has N seconds.
 ---@param opts table|number {side = "either", min =, max =}, or the least
 ---@return lucena.Query
 -- @usage chess.query.time_left{side = "white", max = 30}(chess.game("1. e4 {[%clk 0:00:21]} *")) --> true
@@ -106,7 +105,7 @@ M.time_left = maker("time_left", "seconds", function(opts)
   return told(text, "[%clk", "time", opts)
 end)
 
--- The greatest number below one; of those that no clock shows, another.
+-- Return the greatest number below one that a clock can show.
 local function below(number)
   return number > 0 and string.unpack("<d", string.pack("<i8", bits(number) - 1)) or -1
 end
@@ -115,13 +114,14 @@ local function trouble(text, opts)
   return told(text, "[%clk", "time", { side = opts.side, max = below(opts.under or definitions.time_trouble) })
 end
 
---- Time trouble: a side's clock, as it was shown last, has less than 60 seconds. A side, or {side =, under = seconds}.
+--- Matches if a side is in time trouble: its clock, as last shown, has less than 60 seconds. Takes a side, or {side =,
+-- under = seconds}.
 -- @usage chess.query.time_trouble "black"(chess.game("1. e4 e5 {[%clk 0:00:59]} *")) --> true
 M.time_trouble = applicable(trouble("time_trouble", {}), function(opts)
   return trouble(text_of("time_trouble", opts), options(opts, "time_trouble", { side = SIDES, under = "number" }))
 end)
 
---- The move took N seconds: `Game:clocks` says how that is found.
+--- Matches if the move took N seconds; `Game:clocks` explains how they are computed.
 ---@param opts table|number {side = of whose moves, min =, max =}, or the least
 ---@return lucena.Query
 -- @usage chess.query.time_spent(600)(chess.game("1. e4 {[%emt 0:12:00]} *")) --> true
@@ -136,8 +136,8 @@ end)
 
 -- ---- evaluations ---------------------------------------------------------------------------------
 
---- The evaluation of the position, in pawns from a side's view: White's when none is named. A mate is more than any
--- number; `mate = 3`: mate by that side in 3 moves at most.
+--- Matches if the evaluation of the position, in pawns from a side's view (default: White's), is in a range. A mate is
+-- greater than any number; `mate = 3` is a mate by that side in at most 3 moves.
 ---@param opts table|number {side =, min =, max =, mate =}, or the least
 ---@return lucena.Query
 -- @usage chess.query.eval{side = "black", min = 3}(chess.game("1. f3 e5 2. g4 {[%eval #-1]} *")) --> true
@@ -155,8 +155,8 @@ M.eval = maker("eval", "pawns", function(opts)
     { side = opts.side or "white", min = opts.min, max = opts.max, mate = opts.mate })
 end)
 
---- The evaluation changed with the move by N pawns, in favour of a side; no evaluation counts as more than 10
--- pawns, nor does a mate.
+--- Matches if the move changed the evaluation by N pawns in favor of a side. Evaluations and mates count as at most 10
+-- pawns.
 ---@param opts table|number {side = "either", min =, max =}, or the least
 ---@return lucena.Query
 -- @usage chess.query.eval_swing(2)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
@@ -167,10 +167,10 @@ M.eval_swing = maker("eval_swing", "pawns", function(opts)
   return told(text, "[%eval", "swing", opts)
 end)
 
--- How many pawns a loss is at least: win percentage and chances change most where the game is even.
+-- The smallest loss in pawns per point of win percentage. The percentage changes most in even positions.
 local PAWNS_A_POINT = 1 / (50 * judgement.STEEPEST)
 
--- A fact of moves that lose at least N points of win percentage, or of mates: C passes most moves over.
+-- Make a query of moves that lose at least N points of win percentage, or concern mates. C skips most other moves.
 local function loss(text, points, test)
   local asked = fact(text, "[%eval", test)
   if not points or points <= 0 then
@@ -180,7 +180,7 @@ local function loss(text, points, test)
   return expression.named(expression.all_of { lost, asked }, text)
 end
 
---- The move lost N points of win percentage (lichess's, see `lucena.judgement`).
+--- Matches if the move lost N points of Lichess's win percentage (see `lucena.judgement`).
 ---@param opts table|number {side = of whose moves, min =, max =}, or the least
 ---@return lucena.Query
 -- @usage chess.query.win_drop(20)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
@@ -195,7 +195,7 @@ end)
 
 -- ---- judgements ----------------------------------------------------------------------------------
 
--- What lichess calls a move, or with `drop` any that loses as much.
+-- Report whether Lichess judges a move in this way; with `drop`, whether the move loses at least that much.
 local function is_judged(facts, ply, kind, drop)
   if drop then
     return (facts:drop(ply) or -math.huge) >= drop
@@ -215,16 +215,17 @@ local function add_judgement(kind)
   end)
 end
 
---- The move was an inaccuracy: it lost 5 to 10 points of win percentage. A side, or {side =, drop = points}: with
--- `drop`, the loss of N points or more, instead.
+--- Matches if the move was an inaccuracy: it lost 5 to 10 points of win percentage. Takes a side, or {side =, drop =
+-- points}: with `drop`, the move lost at least N points.
 -- @usage chess.query.inaccuracy "white"(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 add_judgement("inaccuracy")
 
---- The move was a mistake: it lost 10 to 15 points.
+--- Matches if the move was a mistake: it lost 10 to 15 points.
 -- @usage chess.query.mistake(chess.game("1. g4 {[%eval -1.2]} *")) --> true
 add_judgement("mistake")
 
---- The move was a blunder: it lost 15 points or more, or a mate slipped or was allowed (unless all was won or lost).
+--- Matches if the move was a blunder: it lost at least 15 points, or missed or allowed a mate (unless the game was won
+-- or lost anyway).
 -- @usage chess.query.blunder(chess.game("1. f3 e5 {[%eval -0.8]} 2. g4 {[%eval #-1]} *")) --> true
 add_judgement("blunder")
 
@@ -251,26 +252,26 @@ local function add_count(name, kind)
   end)
 end
 
---- A side made N inaccuracies, among the moves that have evaluations before and after them.
+--- Matches if a side made N inaccuracies, among the moves with evaluations before and after them.
 ---@param range table|integer {side = "either", min =, max =, drop = as of `inaccuracy`}, or the number
 ---@return lucena.Query
 -- @usage chess.query.inaccuracies(1)(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 add_count("inaccuracies", "inaccuracy")
 
---- A side made N mistakes.
+--- Matches if a side made N mistakes.
 ---@param range table|integer as of `inaccuracies`
 ---@return lucena.Query
 -- @usage chess.query.mistakes{side = "black", min = 1}(chess.game("1. g4 {[%eval -1.2]} *")) --> false
 add_count("mistakes", "mistake")
 
---- A side made N blunders.
+--- Matches if a side made N blunders.
 ---@param range table|integer as of `inaccuracies`
 ---@return lucena.Query
 -- @usage chess.query.blunders{max = 0}(chess.game("1. e4 {[%eval 0.2]} *")) --> true
 add_count("blunders", "blunder")
 
---- A side's accuracy by lichess's formula, in percent, from the first evaluation of the game to the last; not so when
--- one between them is missing.
+--- Matches if a side's accuracy by Lichess's formula, in percent, is in a range. All evaluations from the game's first
+-- to its last must be present.
 ---@param range table|number {side = "either", min =, max =}, or the least
 ---@return lucena.Query
 -- @usage chess.query.accuracy(95)(chess.game("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} *")) --> true

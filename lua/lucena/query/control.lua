@@ -1,5 +1,5 @@
---- Queries of what the pieces attack and guard: pins, attacks, squares under control, hanging pieces, batteries.
--- csrc/match/control.h defines them. Pins do not count against an attack.
+--- Queries of attacks and guards: pins, attacked squares, controlled squares, hanging pieces, batteries.
+-- csrc/match/control.h defines them. A pinned piece attacks like any other.
 -- @module lucena.query.control
 
 local argument = require("lucena.query.argument")
@@ -13,8 +13,8 @@ local M = {}
 local step, text_of, maker = expression.step, expression.call_text, expression.maker
 local bounds, fact, of_pieces = facts.bounds, facts.fact, facts.pieces
 
---- A piece is pinned against its own king. A side (whose piece it is), or {side =, piece = letters as of `piece`, on =,
--- min =, max =}.
+--- Matches if a piece is pinned against its own king. Takes a side (the piece's), or {side =, piece = letters as of
+-- `piece`, on =, min =, max =}.
 -- @usage chess.query.pinned{piece = "n"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 *")) --> true
 M.pinned = of_pieces("pinned", { op = "pinned" })
 
@@ -23,8 +23,9 @@ M.pinned = of_pieces("pinned", { op = "pinned" })
 local ATTACKS = { from = "string", to = "string", min = "number", max = "number" }
 local ANY_SQUARE = board.ALL_PIECES | codes.EMPTY_SQUARES
 
---- Pieces attack others, of either side: `attacks("N", "qr")`, a white knight attacks a black queen or rook. "?" is any
--- square, with a piece or without: `attacks("N", "?", {to = "f5"})`. `min` and `max` count the pieces that attack.
+--- Matches if pieces attack other pieces of either side: `attacks("N", "qr")` is a white knight that attacks a black
+-- queen or rook. "?" is any square, with or without a piece: `attacks("N", "?", {to = "f5"})`. `min` and `max` limit
+-- the number of attacking pieces.
 ---@param by string letters as of `piece`
 ---@param target string letters, or "?"
 ---@param opts? table from =, to = squares; min =, max =
@@ -39,7 +40,7 @@ M.attacks = maker("attacks", "two kinds of pieces", function(by, target, opts)
     a = board.squares(it.from, 3, "attacks"), b = board.squares(it.to, 3, "attacks"), lo = lo, hi = hi })
 end)
 
---- A side attacks squares, with whatever piece: `controls("white", "d5 e5")`, one of them at least.
+--- Matches if any piece of a side attacks at least one of some squares: `controls("white", "d5 e5")`.
 ---@param side string "white" or "black"
 ---@param squares string as of `piece`
 ---@param range? table|integer {min =, max =} of the squares, or the number
@@ -60,24 +61,25 @@ end)
 
 -- ---- pieces that are attacked and guarded -----------------------------------------------------------
 
---- A piece is attacked by an enemy piece. A side (whose piece it is), or {side =, piece = letters as of `piece`, on =,
--- min =, max =}; so are the next four.
+--- Matches if a piece is attacked by an enemy piece. Takes a side (the piece's), or {side =, piece = letters as of
+-- `piece`, on =, min =, max =}. The next four queries take the same.
 -- @usage chess.query.attacked{piece = "n", on = "c6"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 M.attacked = of_pieces("attacked", { op = "attacked" })
 
---- A piece is guarded: another one of its side attacks its square.
+--- Matches if a piece is guarded: another piece of its side attacks its square.
 -- @usage chess.query.guarded{piece = "N", on = "f3"}(chess.game("1. Nf3 *")) --> true
 M.guarded = of_pieces("guarded", { op = "guarded" })
 
---- A piece, not the king, is guarded by none.
+--- Matches if a piece other than the king is not guarded.
 -- @usage chess.query.loose{piece = "P", on = "e4"}(chess.game("1. e4 *")) --> true
 M.loose = of_pieces("loose", { op = "loose" })
 
---- A piece, not the king, is attacked and guarded by none.
+--- Matches if a piece other than the king is attacked and not guarded.
 -- @usage chess.query.hanging "black"(chess.game("1. e4 e5 2. Nf3 *")) --> true
 M.hanging = of_pieces("hanging", { op = "hanging" })
 
---- A piece is hanging, or attacked by one that is worth less (pawn, then knight and bishop, rook, queen).
+--- Matches if a piece is hanging, or attacked by a less valuable piece (in the order pawn, knight and bishop, rook,
+-- queen).
 -- @usage chess.query.en_prise{piece = "q"}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> true
 M.en_prise = of_pieces("en_prise", { op = "en_prise" })
 
@@ -89,7 +91,7 @@ local FILE_AND_DIAGONAL = LINES.file | LINES.diagonal
 local BATTERY = { side = board.SIDES, pieces = "string", line = LINES, on = "string", at = "string", min = "number",
   max = "number" }
 
--- "QB" is a queen and a bishop of the colour, "R" two rooks; nil any pieces that move along lines.
+-- Return two kinds: "QB" is a queen and a bishop of the color, "R" two rooks, nil any two line pieces.
 local function two_kinds(pieces, color)
   local first, second = (pieces or ""):match("^([BRQ])([BRQ]?)$")
   if pieces and not first then
@@ -102,10 +104,10 @@ local function two_kinds(pieces, color)
   return 1 << board.KINDS[first] + 6 * color, 1 << board.KINDS[second] + 6 * color
 end
 
---- A battery: two pieces of a side that move along one file or diagonal (queen and rook, queen and bishop), with
--- nothing between them. A side, or {side =, pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on =
--- where both stand, at = squares of which they attack one on that line, not between them, min =, max = of how many};
--- three pieces on one line are two batteries.
+--- Matches if a side has a battery: two of its pieces on a line along which both move (queen and rook, queen and
+-- bishop, two rooks), with nothing between them. Takes a side, or {side =, pieces = "RR", "QR" or "QB", line = "file",
+-- "rank" or "diagonal", on = squares of both, at = squares on that line, of which they attack one, min =, max = the
+-- number of batteries}. Three pieces on one line are two batteries.
 -- @usage chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false
 M.battery = fact("battery", BATTERY, function(opts, text)
   local lo, hi = bounds(opts, "battery")

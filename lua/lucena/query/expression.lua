@@ -20,7 +20,7 @@ local M = {}
 local Query = { __name = "lucena.Query", __metatable = "lucena.Query" }
 M.Query = Query
 
--- Methods, by name; lucena.query adds those that run.
+-- Methods by name. lucena.query adds those that run queries.
 M.methods = {}
 
 function Query.__index(_, name)
@@ -48,7 +48,7 @@ local function refuse(a, b)
 end
 Maker.__band, Maker.__bor, Maker.__bnot, Maker.__mul, Maker.__pow = refuse, refuse, refuse, refuse, refuse
 
--- `moves < 30` is what people write first: the range that says it.
+-- Raise an error that explains `moves < 30` and names the range to write instead.
 local function compare(a, b, steps)
   local maker, key = a, "max"
   local number = b
@@ -83,7 +83,7 @@ function Maker:__tostring()
   return ("%s (needs %s)"):format(rawget(self, "name"), rawget(self, "needs"))
 end
 
---- A name that becomes a Query when it is called.
+--- Return a name that becomes a Query when it is called.
 ---@param name string
 ---@param needs string "a name": for the error when it is used without
 ---@param make function
@@ -95,11 +95,11 @@ end
 -- ---- making --------------------------------------------------------------------------------------
 
 local function new(fields)
-  -- Optional fields are asked for with rawget: any other name raises.
+  -- Optional fields are read with rawget, because reading an unknown field raises.
   return setmetatable(fields, Query)
 end
 
---- A fact of the game.
+--- Return a test of the game.
 ---@param text string what tostring() gives
 ---@param leaf table
 ---@return lucena.Query
@@ -107,7 +107,7 @@ function M.leaf(text, leaf)
   return new { kind = "leaf", level = "game", text = text, leaf = leaf }
 end
 
---- A fact of a position.
+--- Return a test of a position.
 ---@param text string
 ---@param step table
 ---@return lucena.Query
@@ -115,7 +115,7 @@ function M.step(text, step)
   return new { kind = "step", level = "position", text = text, step = step }
 end
 
---- A Lua function as an operand.
+--- Return an operand that calls a Lua function.
 ---@param text string
 ---@param level string "game" or "position"
 ---@param ask function
@@ -126,7 +126,7 @@ function M.ask(text, level, ask, of)
   return new { kind = "ask", level = level, text = text, ask = ask, gather = of.gather, comment = of.comment }
 end
 
---- The same query under another name.
+--- Return the same query with another text.
 ---@param query lucena.Query
 ---@param text string
 ---@return lucena.Query
@@ -139,7 +139,7 @@ function M.named(query, text)
   return new(copy)
 end
 
---- A Query that may also be called with an argument, which gives another one.
+--- Make a Query callable with an argument, which returns another Query.
 ---@param query lucena.Query
 ---@param apply function
 ---@return lucena.Query
@@ -148,7 +148,7 @@ function M.applicable(query, apply)
   return query
 end
 
---- A query of a position made one of the game.
+--- Turn a query of positions into a query of games.
 ---@param how string ever, held or at_end
 ---@param query lucena.Query
 ---@param plies? integer
@@ -158,7 +158,7 @@ function M.lift(how, query, plies, text)
   return new { kind = "lift", level = "game", how = how, plies = plies, text = text, query }
 end
 
---- A query of a position, of the position with the colours exchanged.
+--- Return a query of positions that tests the position with colors exchanged.
 ---@param query lucena.Query
 ---@param text string
 ---@return lucena.Query
@@ -166,7 +166,7 @@ function M.flip(query, text)
   return new { kind = "flip", level = "position", text = text, query }
 end
 
---- "At some position", which a query of a position means wherever one of a game is wanted.
+--- Turn a query of positions into "at some position", its meaning wherever a query of games is expected.
 ---@param query lucena.Query
 ---@return lucena.Query
 function M.to_game(query)
@@ -176,7 +176,7 @@ function M.to_game(query)
   return M.lift("ever", query, nil, tostring(query))
 end
 
---- What a function is called in texts: there is only its place.
+--- Return the text that stands for a function: its place in the source.
 ---@param f function
 ---@return string
 function M.function_text(f)
@@ -184,7 +184,7 @@ function M.function_text(f)
   return ("function (%s:%d)"):format(info.short_src:match("[^/]*$"), info.linedefined)
 end
 
---- The query that an operand is: a Query, or a function of a game.
+--- Return the query of an operand: a Query, or a function of a game.
 ---@param value any
 ---@param level? integer of the error
 ---@return lucena.Query
@@ -199,7 +199,7 @@ function M.operand(value, level)
   error(("a query is combined with queries and functions, not with a %s"):format(type(value)), (level or 1) + 1)
 end
 
--- Lists of the same kind become one; positions and games together are of the game.
+-- Combine operands. Lists of the same kind become one list. If one operand is a query of games, the result is one, too.
 local function combine(kind, operands)
   local level = "position"
   for _, query in ipairs(operands) do
@@ -224,7 +224,7 @@ function M.all_of(operands)
   return #operands == 1 and operands[1] or combine("and", operands)
 end
 
---- One of them at least.
+--- Match if at least one operand does.
 ---@param operands lucena.Query[]
 ---@return lucena.Query
 function M.any_of(operands)
@@ -243,7 +243,7 @@ function Query.__bnot(a)
   return new { kind = "not", level = a.level, a }
 end
 
--- Of several factors one sequence is made.
+-- Join factors to one sequence.
 function Query.__mul(a, b)
   for _, factor in ipairs { { a }, { b } } do
     if math.type(factor[1]) ~= "integer" then
@@ -315,7 +315,7 @@ local function show(value)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
---- What a name called with arguments is as text: `player "Carlsen"`, `elo{min = 2700}`.
+--- Return the text of a name with arguments: `player "Carlsen"`, `elo{min = 2700}`.
 ---@param name string
 ---@param ... any
 ---@return string

@@ -1,4 +1,4 @@
---- Facts of a position that are complete names and take a side or options: `passed`, `passed "white"`,
+--- Makes tests of positions that are complete names and also take a side or options: `passed`, `passed "white"`,
 -- `passed{side = "white", on = "7"}`.
 -- @module lucena.query.fact
 
@@ -10,7 +10,7 @@ local M = {}
 
 local step, named = expression.step, expression.named
 
---- The bounds of {min =, max =} among options: default: one or more.
+--- Return the bounds of {min =, max =} among options. Default: at least one.
 ---@param opts table
 ---@param name string of whom
 ---@return integer lo
@@ -22,7 +22,7 @@ function M.bounds(opts, name)
   return argument.range({ min = opts.min or 0, max = opts.max }, 1, name, true)
 end
 
---- A name that is complete, takes a side, or a table of options.
+--- Make a name that is a complete query, and also takes a side or a table of options.
 ---@param name string
 ---@param allowed table as of lucena.query.argument.options
 ---@param make fun(opts: table, text: string): lucena.Query
@@ -42,7 +42,7 @@ function M.fact(name, allowed, make, number)
   return expression.applicable(named(make({}, name), name), apply)
 end
 
--- The side of the pieces named by kinds; "either" if both.
+-- Return the side of the pieces named by kinds; "either" if both.
 local function side_of(opts, kinds, name, is_others)
   local has_white, has_black = kinds & board.WHITE_PIECES ~= 0, kinds & board.BLACK_PIECES ~= 0
   if is_others then
@@ -59,7 +59,7 @@ end
 
 local PIECES = { side = board.SIDES, piece = "string", on = "string", min = "number", max = "number" }
 
---- The number of pieces of a side with a property: {side =, piece =, on =, min =, max =}.
+--- Make a test of the number of pieces of a side with a property: {side =, piece =, on =, min =, max =}.
 ---@param name string
 ---@param fields table of the step, without colour, kinds, squares and bounds
 ---@param is_others? boolean the option `side` names the opponent of the pieces

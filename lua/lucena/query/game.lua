@@ -1,4 +1,4 @@
---- Queries of the game as a whole: its length, how it ended, what it has besides moves.
+--- Queries of the game as a whole: its length, its end, its comments and variations.
 -- @module lucena.query.game
 
 local argument = require("lucena.query.argument")
@@ -17,7 +17,7 @@ local function length(text, lo, hi)
   return leaf(text, { op = "plies", lo = math.max(lo, 0), hi = hi < argument.MOST and hi or nil })
 end
 
---- Plies of the mainline, as far as it can be read.
+--- Matches if the number of readable plies of the mainline is in a range.
 ---@param range table|integer {min =, max =}, or the number
 ---@return lucena.Query
 -- @usage chess.query.plies{max = 3}(chess.game("1. e4 e5 2. Nf3 *")) --> true
@@ -25,7 +25,7 @@ M.plies = maker("plies", "a number", function(range)
   return length(text_of("plies", range), argument.range(range, 1, "plies", true))
 end)
 
---- Moves of the mainline; the last one counts when only White played it.
+--- Matches if the number of moves of the mainline is in a range. A last move by White alone counts.
 ---@param range table|integer {min =, max =}, or the number
 ---@return lucena.Query
 -- @usage chess.query.moves(2)(chess.game("1. e4 e5 2. Nf3 *")) --> true
@@ -44,15 +44,15 @@ local function make_checkmate(winner)
   return lift("at_end", mated, nil, text_of("checkmate", winner))
 end
 
---- The game ends with mate; `checkmate "white"`: White mates.
+--- Matches if the game ends with checkmate; `checkmate "white"`: White mates.
 -- @usage chess.query.checkmate "black"(chess.game("1. f3 e5 2. g4 Qh4# *")) --> true
 M.checkmate = applicable(lift("at_end", step("checkmate", { op = "checkmate" }), nil, "checkmate"), make_checkmate)
 
---- The game ends with stalemate.
+--- Matches if the game ends with stalemate.
 -- @usage chess.query.stalemate(chess.game("1. e4 *")) --> false
 M.stalemate = lift("at_end", step("stalemate", { op = "stalemate" }), nil, "stalemate")
 
---- At the end neither side can mate by any moves.
+--- Matches if in the last position neither side can mate by any sequence of moves.
 -- @usage chess.query.insufficient(chess.game("1. e4 *")) --> false
 M.insufficient = lift("at_end", step("insufficient", { op = "insufficient" }), nil, "insufficient")
 
@@ -60,7 +60,7 @@ local function clock(name, plies)
   return lift("ever", step(name, { op = "clock", lo = plies, hi = argument.MOST }), nil, name)
 end
 
---- Fifty moves of each side without a capture or a pawn's move were played.
+--- Matches if fifty moves of each side were played without a capture or a pawn move.
 -- @usage chess.query.fifty(chess.game("1. e4 *")) --> false
 M.fifty = clock("fifty", 100)
 
@@ -72,11 +72,11 @@ local function repeated(name, times)
   return lift("ever", step(name, { op = "repeated", lo = times }), nil, name)
 end
 
---- A position occurred three times (FIDE Laws 9.2: with the same rights to castle and to take en passant).
+--- Matches if a position occurred three times (FIDE Laws 9.2: with the same castling and en passant rights).
 -- @usage chess.query.threefold(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *")) --> true
 M.threefold = repeated("threefold", 3)
 
---- A position occurred five times.
+--- Matches if a position occurred five times.
 -- @usage chess.query.fivefold(chess.game("1. e4 *")) --> false
 M.fivefold = repeated("fivefold", 5)
 
@@ -100,39 +100,40 @@ local function make_castled(opts)
   return castled(text, opts.side, opts.kind)
 end
 
---- A side castled; `castled "white"`, `castled{side = "black", kind = "long"}`.
+--- Matches if a side castled; `castled "white"`, `castled{side = "black", kind = "long"}`.
 -- @usage chess.query.castled{kind = "short"}(chess.game("1. e4 e5 2. Nf3 d6 3. Bc4 a6 4. O-O *")) --> true
 M.castled = applicable(castled("castled"), make_castled)
 
---- Both sides castled, to different wings.
+--- Matches if both sides castled, to different wings.
 -- @usage chess.query.opposite_castling(chess.game("1. e4 *")) --> false
 M.opposite_castling = named(M.castled { side = "white", kind = "short" } & M.castled { side = "black", kind = "long" }
   | M.castled { side = "white", kind = "long" } & M.castled { side = "black", kind = "short" }, "opposite_castling")
 
 local UNDER = 1 << 1 | 1 << 2 | 1 << 3 -- knight, bishop, rook
 
---- A pawn became a knight, bishop or rook.
+--- Matches if a pawn became a knight, bishop or rook.
 -- @usage chess.query.underpromotion(chess.game("1. e4 *")) --> false
 M.underpromotion = lift("ever", step("underpromotion", { op = "moved", lo = UNDER }), nil, "underpromotion")
 
 -- ---- what the text has ---------------------------------------------------------------------------
 
---- The game starts from a diagram: it has a FEN tag.
+--- Matches if the game starts from a set-up position: it has a FEN tag.
 -- @usage chess.query.setup(chess.game("1. e4 *")) --> false
 M.setup = leaf("setup", { op = "exists", name = "FEN" })
 
---- There is a comment, a NAG (also `!` and its like) or a variation.
+--- Matches if there is a comment, a NAG (also signs such as `!`) or a variation.
 -- @usage chess.query.annotated(chess.game("1. e4! *")) --> true
 M.annotated = leaf("annotated", { op = "annotated" })
 
---- There is a comment; `commented "novelty"`: one that contains a text, the case of ASCII letters not counting.
+--- Matches if there is a comment; `commented "novelty"`: a comment that contains this text, in any case of ASCII
+-- letters.
 -- @usage chess.query.commented "best"(chess.game("1. e4 {Best by test} *")) --> true
 M.commented = applicable(leaf("commented", { op = "comment" }), function(text)
   argument.check(text, 1, "commented", "string")
   return leaf(text_of("commented", text), { op = "comment", text = text })
 end)
 
---- There is a variation.
+--- Matches if there is a variation.
 -- @usage chess.query.has_variations(chess.game("1. e4 (1. d4) *")) --> true
 M.has_variations = leaf("has_variations", { op = "variation" })
 

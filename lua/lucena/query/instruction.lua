@@ -1,6 +1,6 @@
---- The instructions of a query's program, from csrc/match/steps.def.
--- `steps` are costs by name, `leaves` stages by name (1 tags, 2 text, 3 moves, 4 Lua), `codes` the numbers that their
--- fields hold. An unknown name raises: a misspelled one would be nil, and nil is a default.
+--- The instructions of a query's program, from csrc/match/steps.def. `steps` maps names to costs, `leaves` maps names
+-- to stages (1 tags, 2 text, 3 moves, 4 Lua), `codes` has the numbers of their fields. An unknown name raises: as nil,
+-- it would be taken for a default.
 -- @module lucena.query.instruction
 
 local core = require("lucena.core")

@@ -1,5 +1,5 @@
---- Queries of the king's safety: its shield of pawns, the files beside it, who attacks the squares around it, its wing.
--- csrc/match/facts.h and control.h define them. `side` is whose king it is.
+--- Queries of the king's safety: its pawn shield, the files beside it, attackers of the squares around it, its wing.
+-- csrc/match/facts.h and control.h define them. `side` is the king's side.
 -- @module lucena.query.king
 
 local argument = require("lucena.query.argument")
@@ -14,8 +14,9 @@ local step, fact, bounds = expression.step, facts.fact, facts.bounds
 
 local COUNTED = { side = board.SIDES, on = "string", min = "number", max = "number" }
 
---- The king has own pawns before it: one or two ranks ahead, on its file or beside it. A side, or
--- {side =, on =, min =, max = of how many}; `shield{side = "white", max = 0}` is a bare king.
+--- Matches if the king has own pawns in front of it: one or two ranks ahead, on its file or an adjacent one. Takes a
+-- side, or {side =, on =, min =, max = the number of pawns}; `shield{side = "white", max = 0}` is a king without a
+-- shield.
 -- @usage chess.query.shield{side = "white", min = 3}(chess.game("1. e4 *")) --> true
 M.shield = fact("shield", COUNTED, function(opts, text)
   local lo, hi = bounds(opts, "shield")
@@ -27,8 +28,8 @@ end)
 
 local KINDS_OF_FILES = { open = 1, any = 0 }
 
---- A file on which the king stands, or one beside it, has none of its own pawns. A side, or
--- {side =, kind = "open": no pawn at all, min =, max = of how many of the three}.
+--- Matches if the king's file, or an adjacent one, has none of its own pawns. Takes a side, or {side =, kind = "open":
+-- no pawn at all, min =, max = the number of these files}.
 -- @usage chess.query.king_files "white"(chess.game("1. e4 e5 2. f4 exf4 *")) --> true
 M.king_files = fact("king_files", { side = board.SIDES, kind = KINDS_OF_FILES, min = "number", max = "number" },
   function(opts, text)
@@ -39,14 +40,14 @@ M.king_files = fact("king_files", { side = board.SIDES, kind = KINDS_OF_FILES, m
     end)
   end)
 
---- Enemy pieces, not the king, attack the king's square or one around it. A side (whose king it is), or
--- {side =, piece = letters as of `piece`, on = squares of theirs, min =, max = of how many}.
+--- Matches if enemy pieces other than the king attack the king's square or one around it. Takes a side (the king's), or
+-- {side =, piece = letters as of `piece`, on = squares of the attackers, min =, max = their number}.
 -- @usage chess.query.king_attackers{side = "black", min = 2}(chess.game("1. e4 e5 2. Bc4 a6 3. Qh5 *")) --> true
 M.king_attackers = facts.pieces("king_attackers", { op = "at_king" }, true)
 
 local WINGS = { short = "f g h", long = "a b c", center = "d e" }
 
---- The wing where a king stands, castled or not: "short" (files f to h), "long" (a to c) or "center" (d and e). Of
+--- Matches if a king is on a wing, castled or not: "short" (files f to h), "long" (a to c) or "center" (d and e). For
 -- either side, or {wing, side = "white"}.
 ---@param wing string|table
 ---@return lucena.Query
@@ -66,7 +67,7 @@ end)
 
 local RIGHTS = { short = codes.WING_SHORT, long = codes.WING_LONG, either = codes.WING_SHORT | codes.WING_LONG }
 
---- A side still has the right to castle. A side, or {side =, kind = "short" or "long"}.
+--- Matches if a side still has the right to castle. Takes a side, or {side =, kind = "short" or "long"}.
 -- @usage chess.query.never(chess.query.can_castle "white")(chess.game("1. e4 *")) --> false
 M.can_castle = fact("can_castle", { side = board.SIDES, kind = RIGHTS }, function(opts, text)
   return board.for_side(opts.side, function(color)

@@ -1,4 +1,4 @@
---- The listing of a query's program, as Query:program() prints it.
+--- Formats a query's program for Query:program().
 -- @module lucena.query.listing
 
 local codes = require("lucena.query.instruction").codes

@@ -1,4 +1,4 @@
---- Queries of material: what is on the board, whatever squares it stands on.
+--- Queries of material: the pieces on the board, on any squares.
 -- @module lucena.query.material
 
 local argument = require("lucena.query.argument")
@@ -13,7 +13,7 @@ local MANY = 1000 -- more than there are
 
 -- ---- conditions ----------------------------------------------------------------------------------
 
--- A condition is an array of twelve weights, least and most: csrc/match/query.h, lc_Balance.
+-- Make a condition: an array of twelve weights, minimum and maximum (csrc/match/query.h, lc_Balance).
 local function condition(weights, least, most)
   local out = {}
   for kind = 0, 11 do
@@ -23,7 +23,7 @@ local function condition(weights, least, most)
   return out
 end
 
--- Exact numbers of a kind are one comparison of all counts, packed at five bits a kind.
+-- Pack exact numbers of kinds into one comparison of all counts, at five bits per kind.
 local function pack(conditions)
   local mask, value, rest = 0, 0, {}
   for _, it in ipairs(conditions) do
@@ -42,7 +42,7 @@ local function pack(conditions)
   return mask, value, rest
 end
 
--- All conditions hold; then at least `fewest` pieces and pawns are on the board.
+-- Make a step: all conditions hold. The board then has at least `fewest` pieces and pawns.
 local function material_step(text, conditions, fewest)
   local mask, value, rest = pack(conditions)
   return step(text, { op = "material", a = mask, b = value, balances = rest, lo = fewest })
@@ -50,11 +50,11 @@ end
 
 -- ---- pgn-extract's syntax ------------------------------------------------------------------------
 
--- Kinds of a letter, of White.
+-- Kinds of each letter, for White.
 local LETTERS = { p = { 0 }, n = { 1 }, b = { 2 }, r = { 3 }, q = { 4 }, l = { 1, 2 } }
 
--- The count after a letter: least and most, and a comparison with the opponent as least and most of the difference,
--- or "#".
+-- Parse the count after a letter: minimum and maximum, and a comparison with the opponent as minimum and maximum of the
+-- difference, or "#".
 local function parse_count(text, at)
   local digit, sign = text:match("^(%d?)([*+-]?)", at)
   local is_relative = text:find("^%d?[<>]", at) ~= nil
@@ -91,7 +91,7 @@ local function parse_relation(text, at)
   return nil, at
 end
 
--- Array of {letter, least, most, relation}; nil and the place of what cannot be read.
+-- Parse one side into an array of {letter, least, most, relation}. Returns nil and the place of unreadable text.
 local function parse_side(text)
   local items, at = {}, 1
   text = text:lower()
@@ -123,7 +123,7 @@ local function weights_of(letter, side, weight, out)
   return out
 end
 
--- What one side must have; kinds that are not named it has none of. Conditions "#" are queries of their own.
+-- Return the conditions of one side. Kinds that are not named are absent. Conditions "#" are queries of their own.
 local function side_conditions(items, side, conditions, unequal)
   local named, fewest = {}, 1
   for _, item in ipairs(items) do
@@ -160,13 +160,13 @@ end
 
 local FIRST = { white = true, black = true, either = true }
 
--- Scoutfish's "KRPKR", divided before the second king.
+-- Split Scoutfish's "KRPKR" before the second king.
 local function split_at_king(word)
   local first, second = word:upper():match("^(K[PNBRQ]*)(K[PNBRQ]*)$")
   return first and { first, second } or { word }
 end
 
--- The two sides of "QR v QR" or "10 R2P+ R=P*", and the number before them.
+-- Parse the two sides of "QR v QR" or "10 R2P+ R=P*", and the number before them.
 local function parse(text)
   local plies, rest = text:match("^%s*(%d+)%s+(.*)$")
   local words = {}
@@ -189,12 +189,12 @@ local function parse(text)
   return first, second, plies and math.min(math.tointeger(plies) or math.huge, argument.MOST_PLIES)
 end
 
---- Material of both sides, without kings: "R v BN", "QR v QR", as scoutfish has it with its kings, "KRPKR", or in
--- pgn-extract's syntax "q*r+l*p+ q=r1<=l2>=p1<".
--- A letter (PNBRQ, L for a knight or bishop, in any case) is followed by its count: a number, `*` any, `+` one or more,
--- `2+` at least, `2-` at most; then how many beside the opponent: `=` as many, `#` not as many, `>` more, `2>` two or
--- more more, `2>=` exactly two more, and `<` so. Kinds that are not named are not there. A number before all is plies
--- that it must hold: "10 R2P+ R=P*" is `held(..., 10)`.
+--- Matches if both sides have this material, without kings: "R v BN", "QR v QR"; as Scoutfish writes it with kings,
+-- "KRPKR"; or in pgn-extract's syntax "q*r+l*p+ q=r1<=l2>=p1<".
+-- A letter (PNBRQ, or L for a knight or bishop, in any case) is followed by its count: a number, `*` any, `+` one or
+-- more, `2+` at least, `2-` at most. Then comes a comparison with the opponent: `=` the same number, `#` another
+-- number, `>` more, `2>` at least two more, `2>=` exactly two more; `<` likewise. Kinds that are not named are absent.
+-- A number before all is the number of plies for which it must hold: "10 R2P+ R=P*" is `held(..., 10)`.
 ---@param text string
 ---@param opts? table first = "white" or "black": whose the first is; default either
 ---@return lucena.Query
@@ -238,7 +238,8 @@ local function add_counts(counts, side, conditions)
   return fewest
 end
 
---- Numbers of pieces: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`. Kinds that are not named do not count.
+--- Matches if there are these numbers of pieces: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`. Other kinds
+-- are ignored.
 ---@param sides table white and black: tables by letter, of a number or {min =, max =}
 ---@return lucena.Query
 -- @usage chess.query.pieces{white = {q = 0}}(chess.game("1. e4 *")) --> false
@@ -255,8 +256,9 @@ M.pieces = maker("pieces", "numbers", function(sides)
   return material_step(text_of("pieces", shown), conditions, fewest)
 end)
 
---- The number of pieces on the board, pawns and kings included: `piece_count{max = 7}`. `of` names those to count, in
--- the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the default) all.
+--- Matches if the number of pieces on the board, including pawns and kings, is in a range: `piece_count{max = 7}`. `of`
+-- names the pieces to count, in the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the
+-- default) all.
 ---@param range integer|table a number, or {min =, max =, of = letters}
 ---@return lucena.Query
 -- @usage chess.query.piece_count{of = "nbrq", max = 6}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> false
@@ -273,10 +275,10 @@ M.piece_count = maker("piece_count", "a number or a range", function(range)
     math.max(lo, 2))
 end)
 
--- The usual values, in pawns.
+-- The usual values in pawns.
 local VALUES = { [0] = 1, 3, 3, 5, 9 }
 
--- "BPvN" as the difference of numbers of each kind, White's less Black's; nil for what is none.
+-- Parse "BPvN" as the difference of the numbers of each kind, White's minus Black's; nil if it is invalid.
 local function parse_imbalance(text)
   local white, black = text:upper():match("^([PNBRQ]*)%s*V%s*([PNBRQ]*)$")
   if not white then
@@ -291,7 +293,7 @@ local function parse_imbalance(text)
   return more
 end
 
--- White has more of these pieces and fewer of those than Black, and the same number of the others.
+-- Make a test: White has these more and these fewer pieces than Black, and the same numbers of the other kinds.
 local function exact_imbalance(text)
   local more = parse_imbalance(text)
   if not more then
@@ -304,9 +306,9 @@ local function exact_imbalance(text)
   return material_step(text_of("imbalance", text), conditions, 0)
 end
 
---- White's material less Black's in pawns (knight and bishop 3, rook 5, queen 9); with `side`, that side's less the
--- other's. Or, as scoutfish has it, what White has more than Black, and Black than White: "BvN" a bishop against a
--- knight, "PPv" two pawns more, "v" as many of each kind.
+--- Matches if White's material minus Black's, in pawns (knight and bishop 3, rook 5, queen 9), is in a range; with
+-- `side`, that side's minus the other's. Or, as in Scoutfish, the pieces that White has more than Black, and Black more
+-- than White: "BvN" is a bishop against a knight, "PPv" two pawns more, "v" the same number of each kind.
 ---@param range table|integer|string {min =, max =, side = "white"|"black"}; a number is the least
 ---@return lucena.Query
 -- @usage chess.query.imbalance{min = 1}(chess.game("1. e4 d5 2. exd5 *")) --> true

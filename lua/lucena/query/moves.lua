@@ -1,4 +1,4 @@
---- Queries of moves. A query of a move is about the position after it: `played "Nxf7" & check` is a Nxf7 that gives
+--- Queries of moves. A query of a move is a test of the position after it: `played "Nxf7" & check` is a Nxf7 that gives
 -- check.
 -- @module lucena.query.moves
 
@@ -17,14 +17,14 @@ local EN_PASSANT, NULL = codes.MOVED_EN_PASSANT, codes.MOVED_NULL
 local CHECK, MATE = codes.MOVED_CHECK, codes.MOVED_MATE
 local ALL_TAKEN = board.ALL_PIECES
 
--- Bits of the pieces that a pawn becomes.
+-- Bits of the promotion pieces.
 local PROMOTIONS = { N = 1 << 1, B = 1 << 2, R = 1 << 3, Q = 1 << 4 }
 
 -- ---- moves as written ----------------------------------------------------------------------------
 
 local CASTLING = { ["O-O"] = SHORT, ["0-0"] = SHORT, ["O-O-O"] = LONG, ["0-0-0"] = LONG }
 
--- Both sides' pieces of a letter.
+-- Return both sides' pieces of a letter.
 local function kinds_of(letter)
   return 1 << board.KINDS[letter] | 1 << board.KINDS[letter:lower()]
 end
@@ -33,7 +33,7 @@ local function sign_of(mark)
   return mark == "+" and CHECK or mark == "#" and MATE or 0
 end
 
--- What a move in SAN says, as fields of a step; nil when it is none. What is not written does not matter.
+-- Parse a move in SAN into fields of a step; nil if it is not a move. Omitted parts match anything.
 local function parse_san(text)
   local body, mark = text:match("^(.-)([+#]?)$")
   if CASTLING[body] then
@@ -61,8 +61,9 @@ local function check_san(text, number, name)
   return fields
 end
 
---- A move was played, by either side: "Nf7", or one of several: "Nf7 Nxf7 Bxf7". What is not written does not count:
--- "Nf7" is also Ngxf7+; "Nxf7" takes, "Ngf7" comes from the g-file, "Nf7+" gives check, "e8=Q" makes a queen.
+--- Matches if a move was played by either side: "Nf7", or one of several: "Nf7 Nxf7 Bxf7". Omitted parts match
+-- anything: "Nf7" is also Ngxf7+; "Nxf7" captures, "Ngf7" comes from the g-file, "Nf7+" gives check, "e8=Q" promotes to
+-- a queen.
 ---@param moves string in SAN, English letters
 ---@return lucena.Query
 -- @usage chess.query.played "Qh5+"(chess.game("1. e4 f5 2. Qh5+ *")) --> true
@@ -110,8 +111,9 @@ local function move_fields(opts, name)
   }
 end
 
---- A move, by what it does: {piece = letters as of `piece`, from =, to = squares, takes = letters, becomes = letters of
--- NBRQ, side =, quiet = true: it takes nothing, check = true, mate = true: it gives it}. All that are given must be so.
+--- Matches a move by its properties: {piece = letters as of `piece`, from =, to = squares, takes = letters, becomes =
+-- letters of NBRQ, side =, quiet = true: no capture, check = true, mate = true: it gives check or mate}. All given
+-- properties must hold.
 ---@param opts table
 ---@return lucena.Query
 -- @usage chess.query.move{piece = "P", takes = "p", to = "d5"}(chess.game("1. e4 d5 2. exd5 *")) --> true
@@ -120,7 +122,7 @@ M.move = maker("move", "options", function(opts)
   return step(text_of("move", opts), move_fields(opts, "move"))
 end)
 
--- A name that is complete and takes some of these options.
+-- Make a name that is a complete query, and also takes some of these options.
 local function kind_of_move(name, allowed, complete)
   local function make(opts, text)
     local fields = move_fields(opts, name)
@@ -139,23 +141,23 @@ local function kind_of_move(name, allowed, complete)
   end)
 end
 
---- A capture: {piece =, takes =, from =, to =, side =}, as of `move`; a string is the side.
+--- Matches a capture: {piece =, takes =, from =, to =, side =}, as for `move`; a string is the side.
 -- @usage chess.query.capture{takes = "p"}(chess.game("1. e4 d5 2. exd5 *")) --> true
 kind_of_move("capture", { piece = "string", takes = "string", from = "string", to = "string", side = board.SIDES },
   { others = ALL_TAKEN })
 
---- A promotion: {becomes = "N", side =, to =}; a string is the side.
+--- Matches a promotion: {becomes = "N", side =, to =}; a string is the side.
 -- @usage chess.query.promotion{becomes = "Q"}(chess.game("1. e4 *")) --> false
 kind_of_move("promotion", { becomes = "string", to = "string", takes = "string", side = board.SIDES },
   { lo = PROMOTIONS.N | PROMOTIONS.B | PROMOTIONS.R | PROMOTIONS.Q })
 
---- An en passant capture; a string is the side.
+--- Matches an en passant capture; a string is the side.
 -- @usage chess.query.en_passant(chess.game("1. e4 a6 2. e5 d5 3. exd6 *")) --> true
 kind_of_move("en_passant", { side = board.SIDES }, { hi = EN_PASSANT })
 
 -- ---- openings ------------------------------------------------------------------------------------
 
--- "cxd4|Nf6", "!Nf3|Ne2" or "*" as a query of the move.
+-- Parse "cxd4|Nf6", "!Nf3|Ne2" or "*" into a query of the move.
 local function parse_element(word, any_order)
   if word == "*" then
     return step("*", { op = "always" })
@@ -195,10 +197,10 @@ local function parse_line(text, opts)
   return leaf(text_of("line", text), { op = opts.any_order and "any_order" or "line", entries = entries })
 end
 
---- The game begins with these moves: "e4 c5 * Nc3", where `*` is any move, `d4|d3` one of two and `!Nf3` any but this.
--- A ` | ` with blanks divides lines of which one must be so. With any_order = true, each side's moves may be played in
--- any order. The match position is after the last of them. Moves are compared as by `played`; to find a position by any
--- moves, use `position`.
+--- Matches if the game begins with these moves: "e4 c5 * Nc3". `*` is any move, `d4|d3` one of two, `!Nf3` any other
+-- move. A ` | ` with blanks separates alternative lines. With any_order = true, each side's moves may be played in any
+-- order. The match position is after the last of them. Moves are compared as for `played`. To find a position reached
+-- by any moves, use `position`.
 ---@param text string
 ---@param opts? table any_order = true
 ---@return lucena.Query

@@ -1,7 +1,7 @@
---- Patterns of the board in pgn-extract's FENPattern syntax, made into sets of squares.
--- A class is what may stand on a square: a bit a kind of piece, as in lucena.query.board, and one for nothing. A rank
--- with one `*` or none can be spread over its eight squares in one way; one with more in several, of which one must
--- fit.
+--- Converts patterns of the board in pgn-extract's FENPattern syntax to sets of squares. A class is the set of possible
+-- contents of a square: one bit per kind of piece, as in lucena.query.board, and one for an empty square. A rank with
+-- at most one `*` can be spread over its eight squares in one way. A rank with more can be spread in several ways, of
+-- which one must match.
 -- @module lucena.query.pattern
 
 local board = require("lucena.query.board")
@@ -33,7 +33,7 @@ local function class_of_set(text)
   return class and (inverted == "^" and ANY & ~class or class)
 end
 
--- Array of classes and stars; nil for what is no rank.
+-- Parse a rank into an array of classes and stars; nil if it is invalid.
 local function parse_rank(text)
   local items, at = {}, 1
   while at <= #text do
@@ -54,7 +54,7 @@ local function parse_rank(text)
   return items
 end
 
--- All ways in which items fill eight squares: arrays of eight classes.
+-- Return all ways in which items fill eight squares, as arrays of eight classes.
 local function spread(items)
   local ways, fixed, stars = {}, 0, 0
   for _, item in ipairs(items) do
@@ -73,7 +73,7 @@ local function spread(items)
       fill(at + 1, squares, left, stars_left)
       squares[#squares] = nil
     else
-      -- The last star takes all that is left.
+      -- The last star takes all remaining squares.
       for count = stars_left == 1 and left or 0, left do
         for _ = 1, count do
           squares[#squares + 1] = ANY
@@ -118,7 +118,7 @@ local function exchanged(class)
   return class & EMPTY | (class & board.WHITE_PIECES) << 6 | (class & board.BLACK_PIECES) >> 6
 end
 
--- A rank with its items turned round, or its colours exchanged.
+-- Return a rank with its items reversed, or with colors exchanged.
 local function changed(items, is_mirrored, is_exchanged)
   local out = {}
   for i, item in ipairs(items) do
@@ -136,7 +136,7 @@ local function variant(ranks, is_mirrored, is_exchanged)
   return out
 end
 
---- The pattern and what the options add.
+--- Return the pattern and the variants that the options add.
 ---@param ranks table of parse()
 ---@param opts table colors, mirror
 ---@return table[] list of ranks
@@ -155,7 +155,7 @@ end
 
 -- ---- sets ----------------------------------------------------------------------------------------
 
--- Squares on which each kind of piece, and nothing (12), may not stand.
+-- Return the squares that each kind of piece must not occupy, and those that must not be empty (12).
 local function forbidden_by(classes)
   local sets = {}
   for kind = 0, 12 do
@@ -170,7 +170,7 @@ local function forbidden_by(classes)
   return sets
 end
 
--- Where no piece of a side may stand is asked of all at once: indexes 6 and 7.
+-- Squares without any piece of a side are tested at once: indexes 6 and 7.
 local function gather_side(sets, first, all, out)
   local common = sets[first]
   for kind = first, first + 5 do
@@ -182,7 +182,7 @@ local function gather_side(sets, first, all, out)
   end
 end
 
--- An array {first, second, squares, first, ...} of what must be empty; what says most comes first.
+-- Return an array {first, second, squares, first, ...} of intersections that must be empty, the most selective first.
 local function block_of(classes)
   local sets, tests = forbidden_by(classes), {}
   gather_side(sets, 0, 6, tests)
@@ -201,7 +201,7 @@ local function block_of(classes)
   return block
 end
 
--- Squares of a rank, from 0, on which only a pawn of a side may stand.
+-- Return the squares of a rank, from 0, that only a pawn of a side may occupy.
 local function pawns_on(classes, rank, kind)
   local set = 0
   for file = 0, 7 do
@@ -212,7 +212,7 @@ local function pawns_on(classes, rank, kind)
   return set
 end
 
---- The step that C runs.
+--- Return the step for C.
 ---@param ranks table
 ---@return table fields
 function M.compile(ranks)
@@ -234,13 +234,13 @@ end
 
 -- ---- shifted -------------------------------------------------------------------------------------
 
--- What a class lets stand on few squares comes first: the others need not be asked then.
+-- Order classes by selectivity: after a rare one fails, the others need no test.
 local function is_rarer(a, b)
   local x, y = board.count(a.class), board.count(b.class)
   return x < y or x == y and a.square < b.square
 end
 
--- Squares that say something, {square =, class =}; nil when a rank could be spread in several ways.
+-- Return the squares with a condition as {square =, class =}; nil if a rank can be spread in several ways.
 local function cells_of(ranks)
   local cells = {}
   for i, items in ipairs(ranks) do
@@ -258,7 +258,7 @@ local function cells_of(ranks)
   return cells
 end
 
--- Where the first of the cells may stand, all others being on the board.
+-- Return the places of the first cell for which all other cells are on the board.
 local function places_of(cells)
   local places = 0
   local function all_fit(file, rank)
@@ -278,7 +278,7 @@ local function places_of(cells)
   return places
 end
 
---- The step that C runs for a pattern anywhere on the board.
+--- Return the step for C of a pattern anywhere on the board.
 ---@param ranks table
 ---@return table? fields nil when a rank has several stars
 function M.compile_shifted(ranks)

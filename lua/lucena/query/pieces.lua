@@ -1,7 +1,6 @@
---- Queries of one piece through the game, and of both colours.
--- A piece is known by its home: the square on which it stands at the start of the game (of the diagram, where a game
--- begins from one). It is the same piece wherever it goes, also when it castles (king and rook both) and when a pawn
--- becomes another piece; a piece that was taken stands nowhere. csrc/match/pieces.c follows them.
+--- Queries that follow one piece through the game, and queries for both colors. A piece is identified by its home: its
+-- square at the start of the game, or in the set-up position. It stays the same piece after castling (king and rook)
+-- and after a promotion. A captured piece has no square. csrc/match/pieces.c follows the pieces.
 -- @module lucena.query.pieces
 
 local argument = require("lucena.query.argument")
@@ -22,8 +21,8 @@ end
 
 local MAN = { from = "string", on = "string", piece = "string", moved = "boolean" }
 
---- A piece that began on a square stands there, or somewhere: {from = home squares, on = where it stands, piece = what
--- it is now, as of `piece`, moved = true: it made the last move}. A string is its home.
+--- Matches if a piece from a home square is on some square: {from = home squares, on = its squares, piece = its current
+-- kind, as for `piece`, moved = true: it made the last move}. A string is the home.
 ---@param opts table|string
 ---@return lucena.Query of positions
 -- @usage chess.query.man{from = "g1", on = "e5"}(chess.game("1. Nf3 d6 2. Ne5 *")) --> true
@@ -44,7 +43,7 @@ end)
 
 local FOLLOW = { from = "string", piece = "string", taken = "boolean" }
 
--- A part: squares to which it comes, or a query of the move.
+-- Return a part: squares that the piece reaches, or a query of the move.
 local function part_of(value, number)
   if type(value) == "string" then
     return { squares = board.squares(value, 1, "follow"), query = expression.step("", { op = "always" }) }
@@ -71,9 +70,9 @@ local function follow(text, leaf, texts)
   return query
 end
 
---- One piece does all this, in sequence, with other moves between: each part is squares to which it comes, or a
--- query of the position after a move of it. {from = home squares, piece = what it was there, as of `piece`, taken =
--- true: after all that it is taken}. The place is the last of these moves.
+--- Matches if one piece does all this in sequence, with other moves between: each part is squares that it reaches, or a
+-- query of the position after one of its moves. {from = home squares, piece = its kind there, as for `piece`, taken =
+-- true: it is captured afterwards}. The match position is the last of these moves.
 ---@param opts table
 ---@return lucena.Query of games
 -- @usage chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
@@ -101,12 +100,12 @@ end)
 
 local flip
 
--- Bits of White's kinds for Black's, and the other way round.
+-- Exchange the bits of White's and Black's kinds.
 local function flip_kinds(kinds)
   return kinds >> 6 & 0x3f | (kinds & 0x3f) << 6
 end
 
--- The ranks of a set of squares from top to bottom.
+-- Exchange the ranks of a set of squares from top to bottom.
 local function flip_squares(squares)
   return (string.unpack("<i8", string.pack(">i8", squares)))
 end
@@ -121,7 +120,7 @@ local function flip_follow(leaf, text)
     taken = leaf.taken, parts = parts }, texts)
 end
 
--- Clocks and evaluations are those of plies, not of positions.
+-- Refuse clocks and evaluations, which belong to plies and not to positions.
 local function refuse_comments(query)
   if rawget(query, "comment") or rawget(query, "gather") then
     argument.fail(1, "flipped", ("%s is of the game's comments"):format(tostring(query)))
@@ -147,9 +146,9 @@ function flip(query)
     tostring(query)))
 end
 
---- The same with the colours exchanged: White's pieces are Black's, and the board is turned from top to bottom, so that
--- `x | flipped(x)` is x for either side. A Lua function sees the exchanged position. Of positions, `held`, `at_end`,
--- sequences and `follow`.
+--- Return the same query with colors exchanged: White's pieces become Black's, and the board is flipped from top to
+-- bottom, so that `x | flipped(x)` is x for either side. A Lua function gets the exchanged position. Works for queries
+-- of positions, `held`, `at_end`, sequences and `follow`.
 ---@param query lucena.Query
 ---@return lucena.Query
 -- @usage local q = chess.query; return q.flipped(q.piece("N", "f3"))(chess.game("1. e4 Nf6 *")) --> true

@@ -1,6 +1,6 @@
---- Query:test and Query:places: a query of positions asked of one position, and all positions where it holds.
--- Both let the query run over a line once, with a function beside it that notes each position where all else holds and
--- accepts none, so that the run goes on to the end. Cost: one replay of the line.
+--- Query:test and Query:places: a query of positions tested at one position, and all positions where it holds. The
+-- query runs over a line once, together with a function that records each match and returns false, so that the run
+-- continues to the end. Cost: one replay of the line.
 -- @module lucena.query.places
 
 local argument = require("lucena.argument")
@@ -9,8 +9,8 @@ local expression = require("lucena.query.expression")
 
 local methods = expression.methods
 
--- Plies of the line at which the query holds, in increasing order. The query with its noting function is kept with it:
--- `noted.list` is where the function writes.
+-- Return the plies of the line at which the query holds, in increasing order. The query with its recording function is
+-- stored in the query; `noted.list` is the function's output.
 local function plies_of(query, game)
   local collecting, noted = rawget(query, "collecting"), rawget(query, "noted")
   if not collecting then
@@ -43,7 +43,7 @@ local function has(list, ply)
   return false
 end
 
--- The game of the moves that lead to a node.
+-- Return the game of the moves that lead to a node.
 local function game_up_to(node)
   local line = core.game_in(core.line_text(node), 1, 0, 1, 1)
   local last = line.root
@@ -89,8 +89,8 @@ function methods:test(x)
   return self(game)
 end
 
---- All places of the mainline where a query of positions holds: the Nodes after whose move it does, in order; the root
--- for the start position.
+--- Iterate over all places of the mainline where a query of positions holds: the Nodes of the moves that lead there, in
+-- order; the root for the start position.
 ---@param game lucena.Game
 ---@return fun(): lucena.Node iterator
 -- @usage for node in chess.query.check:places(chess.game "1. e4 f5 2. Qh5+ g6 *") do print(node.san) end

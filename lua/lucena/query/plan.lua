@@ -1,4 +1,4 @@
---- From a Query to the program that C runs: what is cheap first, whatever the order written.
+--- Compiles a Query to the program that C runs. Cheap tests come first, in any order of writing.
 -- @module lucena.query.plan
 
 local core = require("lucena.core")
@@ -59,7 +59,7 @@ end
 
 -- ---- steps ---------------------------------------------------------------------------------------
 
--- Appended last first, so that each leads to steps that are there already; `finish` turns the order round.
+-- Steps are appended in reverse, so that each refers to existing steps; `finish` reverses the order.
 local function add_step(build, fields, yes, no, needed)
   local step = {}
   for key, value in pairs(fields) do
@@ -79,7 +79,7 @@ local function add_question(build, query)
   return #build.questions - 1
 end
 
--- The entry of the steps that lead to `yes` or `no`. `needed`: when one of them fails, all does.
+-- Return the entry of the steps that lead to `yes` or `no`. `needed`: if one of them fails, the whole query fails.
 local function emit(build, query, yes, no, needed)
   if query.kind == "step" then
     return add_step(build, query.step, yes, no, needed)
@@ -106,7 +106,7 @@ local function emit(build, query, yes, no, needed)
   return entry
 end
 
--- A list may be empty: then there is no step to enter.
+-- The list of steps may be empty: then there is no entry.
 local function emit_entry(build, query, is_needed)
   local entry = emit(build, query, YES, NO, is_needed)
   if entry < YES - 1 then
@@ -178,7 +178,7 @@ local function add_leaf(build, query)
   return #build.leaves - 1
 end
 
--- The texts that comments of a game must have for a query of positions to hold anywhere.
+-- Collect the texts that a game's comments must contain for a query of positions to hold anywhere.
 local function comments_of(query, list)
   if rawget(query, "comment") then
     local text = ('commented "%s"'):format(query.comment)
@@ -191,7 +191,7 @@ local function comments_of(query, list)
   return list
 end
 
--- A look for these texts spares most games the rest.
+-- Search for these texts first, which skips most games.
 local function guarded(lift)
   local list = { kind = "and", level = "game" }
   for _, query in ipairs(rawget(lift, "required") or lift) do
@@ -206,7 +206,7 @@ local function guarded(lift)
   return list
 end
 
--- "Ever a or b" is "ever a, or ever b": each ends on its own.
+-- Split "ever (a or b)" into "ever a, or ever b", so that each part can end separately.
 local function split(query)
   if query.kind ~= "lift" or rawget(query, "is_guarded") then
     return query
@@ -222,7 +222,7 @@ end
 
 -- ---- nodes ---------------------------------------------------------------------------------------
 
--- Children follow their parent, side by side.
+-- Add the nodes; the children of a node are adjacent and follow it.
 local function add_nodes(build, root)
   local nodes, waiting, at = build.nodes, { split(root) }, 0
   while at < #waiting do
@@ -241,7 +241,7 @@ local function add_nodes(build, root)
   end
 end
 
--- Numbers of steps, counted from the last, as they stand in the program.
+-- Convert step numbers, counted from the last step, to those of the program.
 local function finish(build)
   local count, steps = #build.steps, {}
   local function number(target)
@@ -263,7 +263,7 @@ local function finish(build)
   build.steps = steps
 end
 
---- The program of a query.
+--- Compile the program of a query.
 ---@param query lucena.Query
 ---@return table plan `program`, and `questions`: the operands that are Lua functions, by number from 1
 function M.compile(query)
@@ -296,7 +296,7 @@ local function calls_lua(query)
   return calls
 end
 
--- The same may be asked for several operands.
+-- Add a text once: several operands may have the same test.
 local function add_once(list, text)
   for _, known in ipairs(list) do
     if known == text then
@@ -327,7 +327,7 @@ local function gather(query, stages)
   add_once(stage, tostring(query) .. note)
 end
 
---- Which operands are asked at which stage.
+--- Describe which operands are tested at which stage.
 ---@param query lucena.Query
 ---@return string lines, without a final line end
 function M.describe(query)

@@ -1,4 +1,4 @@
---- Queries of where the pieces stand: exact positions, pawns, patterns; who is to move, and when.
+--- Queries of positions: exact positions, pawn structures, patterns, the side to move, the ply.
 -- @module lucena.query.position
 
 local argument = require("lucena.query.argument")
@@ -22,7 +22,7 @@ local function set_of(position, piece)
   return set
 end
 
--- A Position; its FEN; or the moves that lead to it.
+-- Return a Position from a Position, its FEN, or the moves that lead to it.
 local function position_of(value, name)
   if getmetatable(value) == "lucena.Position" then
     return value, value:fen()
@@ -42,7 +42,7 @@ local function position_of(value, name)
   return position, value
 end
 
--- The fields that say when a position can no longer be reached.
+-- Return the fields that tell when a position can no longer be reached.
 local function exact(position, fields)
   local count = 0
   for letter in ("PNBRQKpnbrqk"):gmatch(".") do
@@ -54,8 +54,8 @@ local function exact(position, fields)
   return fields
 end
 
---- Exactly this position, by whatever moves: the pieces, the side to move, the rights to castle and an en passant
--- capture that is legal, as FIDE Laws 9.2 compares positions. Clocks do not count.
+--- Matches exactly this position, reached by any moves: the pieces, the side to move, castling rights, and a legal en
+-- passant capture, as FIDE Laws 9.2 compares positions. Clocks are ignored.
 ---@param position string|lucena.Position a FEN, a Position, or the moves that lead there
 ---@return lucena.Query
 -- @usage chess.query.position "e4 e5 Nf3"(chess.game("1. Nf3 e5 2. e4 *")) --> true
@@ -64,7 +64,7 @@ M.position = maker("position", "a position", function(position)
   return step(text_of("position", text), exact(it, { count = 0 }))
 end)
 
---- The pieces stand exactly so; whose move it is and which rights there are does not count.
+--- Matches this placement of pieces, with any side to move and any rights.
 ---@param position string|lucena.Position as of `position`
 ---@return lucena.Query
 -- @usage chess.query.placement "e4 e5 Nf3"(chess.game("1. Nf3 e6 2. e4 e5 *")) --> true
@@ -81,7 +81,8 @@ local function key_step(name, key, count)
   return step(text_of(name, key), { op = "key", a = number, count = count })
 end
 
---- A position with this key: Lucena's `Position.key`. Others may have the same; `position` compares all.
+--- Matches positions with this key: Lucena's `Position.key`. Different positions may share a key; `position` compares
+-- completely.
 ---@param key integer|string the number, or hexadecimal digits
 ---@return lucena.Query
 -- @usage chess.query.key(chess.position():play("e4").key)(chess.game("1. e4 *")) --> true
@@ -89,7 +90,7 @@ M.key = maker("key", "a key", function(key)
   return key_step("key", key, 0)
 end)
 
---- A position with this key of Polyglot's opening books, as other programs print it.
+--- Matches positions with this key of Polyglot's opening books, as other programs print it.
 ---@param key integer|string the number, or hexadecimal digits
 ---@return lucena.Query
 -- @usage chess.query.polyglot_key "463b96181691fc9c"(chess.game("*")) --> true
@@ -97,14 +98,14 @@ M.polyglot_key = maker("polyglot_key", "a key", function(key)
   return key_step("polyglot_key", key, 1)
 end)
 
---- The pawns of both sides stand exactly so.
+--- Matches if the pawns of both sides are exactly on these squares.
 ---@param position string|lucena.Position as of `position`
 ---@return lucena.Query
 -- @usage chess.query.same_pawns "e4 e5 Nf3"(chess.game("1. e4 e5 2. Bc4 *")) --> true
 M.same_pawns = maker("same_pawns", "a position", function(position)
   local it, text = position_of(position, "same_pawns")
   local white, black = set_of(it, "P"), set_of(it, "p")
-  -- Pairs of lc_Position sets (0 pawns, 6 and 7 the sides' pieces, 8 empty) and squares that they may not share.
+  -- Pairs of lc_Position sets (0 pawns, 6 and 7 the sides' pieces, 8 empty), with squares that they must not share.
   local block = { 0, 6, ~white, 0, 7, ~black, 8, 7, white | black, 1, 1, white | black, 2, 2, white | black,
     3, 3, white | black, 4, 4, white | black, 5, 5, white | black }
   return step(text_of("same_pawns", text), { op = "pattern", groups = { { block } },
@@ -126,9 +127,9 @@ local function compile(ranks, is_shifted)
   return fields
 end
 
---- The board fits a pattern: a FEN's first field in which, as pgn-extract has it, `?` is any square, `!` any piece, `A`
--- a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` anything but these,
--- or nothing. Ranks are divided by `/`, the eighth comes first; a digit counts empty squares.
+--- Matches if the board fits a pattern: a FEN's first field in pgn-extract's syntax. `?` is any square, `!` any piece,
+-- `A` a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these, `[^Pp]` anything else, or
+-- nothing. `/` separates ranks, the eighth first. A digit counts empty squares.
 ---@param text string
 -- With `shift`, the pattern may stand anywhere: all its squares but those of `?` and `*` are moved by as many files and
 -- ranks, as far as none leaves the board. Options combine.
@@ -152,8 +153,8 @@ M.pattern = maker("pattern", "a pattern", function(text, opts)
   return named(expression.any_of(list), whole)
 end)
 
---- Pieces stand on squares: `piece("N", "f5")` a white knight on f5, `piece("Rr", "7")` a rook of either side on the
--- seventh rank, `piece("P", "e", {min = 2})` two white pawns on the e-file.
+--- Matches if pieces are on squares: `piece("N", "f5")` is a white knight on f5, `piece("Rr", "7")` a rook of either
+-- side on the seventh rank, `piece("P", "e", {min = 2})` two white pawns on the e-file.
 ---@param pieces string letters: PNBRQK White's, pnbrqk Black's, A and a any of theirs
 ---@param squares? string squares, files and ranks with blanks between; nil: anywhere
 ---@param range? table|integer {min =, max =}, or the number; nil: one or more
@@ -170,7 +171,7 @@ end)
 
 -- ---- when ----------------------------------------------------------------------------------------
 
---- A side is to move.
+--- Matches if a side is to move.
 ---@param side string "white" or "black"
 ---@return lucena.Query
 -- @usage chess.query.to_move "black"(chess.game("1. e4 *")) --> true
@@ -181,7 +182,7 @@ M.to_move = maker("to_move", "a side", function(side)
   return step(text_of("to_move", side), { op = "turn", color = board.COLORS[side] })
 end)
 
---- N plies were played; 0 is the start.
+--- Matches after N plies; 0 is the start.
 ---@param range table|integer {min =, max =}, or the number
 ---@return lucena.Query
 -- @usage (chess.query.ply(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> false
@@ -190,7 +191,7 @@ M.ply = maker("ply", "a number", function(range)
   return step(text_of("ply", range), { op = "ply", lo = lo, hi = hi })
 end)
 
---- The move that led here has a number in a range.
+--- Matches if the number of the last move is in a range.
 ---@param range table|integer {min =, max =}, or the number
 ---@return lucena.Query
 -- @usage (chess.query.move_number(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> true
@@ -199,7 +200,7 @@ M.move_number = maker("move_number", "a number", function(range)
   return step(text_of("move_number", range), { op = "number", lo = lo, hi = hi })
 end)
 
---- N plies were played since the last capture or pawn move.
+--- Matches if N plies were played since the last capture or pawn move.
 ---@param range table|integer {min =, max =}; a number is the least
 ---@return lucena.Query
 -- @usage chess.query.quiet_plies(2)(chess.game("1. Nf3 Nf6 *")) --> true
@@ -208,7 +209,7 @@ M.quiet_plies = maker("quiet_plies", "a number", function(range)
   return step(text_of("quiet_plies", range), { op = "clock", lo = lo, hi = hi })
 end)
 
---- This position has occurred N times, this time included.
+--- Matches if this position has occurred N times, including now.
 ---@param times integer 2 or more
 ---@return lucena.Query
 -- @usage chess.query.repeated(2)(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *")) --> true
@@ -219,7 +220,7 @@ M.repeated = maker("repeated", "a number", function(times)
   return step(text_of("repeated", times), { op = "repeated", lo = times })
 end)
 
---- The side to move is in check; `check "white"`: White is.
+--- Matches if the side to move is in check; `check "white"`: White is.
 -- @usage chess.query.check "black"(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 M.check = applicable(step("check", { op = "check" }), function(side)
   if not board.COLORS[side] then

@@ -1,4 +1,4 @@
---- Sacrifices: what csrc/match/query.h defines at lc_Sacrifice.
+--- Queries of sacrifices, as csrc/match/query.h defines them at lc_Sacrifice.
 -- @module lucena.query.sacrifice
 
 local argument = require("lucena.query.argument")

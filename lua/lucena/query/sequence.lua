@@ -1,4 +1,4 @@
---- Sequences: queries that hold at consecutive positions. lucena.query.shape makes automata of them, which
+--- Sequences: queries that hold at consecutive positions. lucena.query.shape compiles them to automata, which
 -- csrc/match/sequence.c runs.
 -- @module lucena.query.sequence
 
@@ -20,7 +20,7 @@ end
 
 -- ---- names ---------------------------------------------------------------------------------------
 
---- Any positions, as a part of `seq`: `gap(2)` is two or more, `gap(0, 5)` none to five.
+--- Any positions, as a part of `seq`: `gap(2)` is at least two, `gap(0, 5)` at most five.
 ---@param lo integer
 ---@param hi? integer default: no limit
 ---@return lucena.Query
@@ -30,8 +30,8 @@ function M.gap(lo, hi)
   return finish({ kind = "times", part = shapes.one(), lo = lo, hi = hi }, expression.call_text("gap", lo, hi), "gap")
 end
 
---- N times in sequence, as a query or a part of `seq`: `streak(x, 3)` is three or more. What is repeated
--- is a query of positions, or a sequence. With 0 it is optional, as a part.
+--- Repeats a query of positions or a sequence, as a query or a part of `seq`: `streak(x, 3)` is at least three times.
+-- With 0, the part is optional.
 ---@param query lucena.Query of positions, or a sequence
 ---@param lo integer
 ---@param hi? integer default: no limit
@@ -46,7 +46,7 @@ end
 
 local OPTIONS = { within = "number", from_start = "boolean", at_end = "boolean" }
 
--- The options after the parts, or nil.
+-- Return the options after the parts, or nil.
 local function take_options(parts)
   local last = parts[parts.n]
   if type(last) ~= "table" or getmetatable(last) then
@@ -60,12 +60,12 @@ local function take_options(parts)
   return opts
 end
 
---- Consecutive positions: each part takes the next position. A part is a query of positions, a number (that many
--- positions of any kind), `gap`, `streak`, another sequence, or several of these with `|` between; `a * b` is
--- `seq(a, b)`, `a^2` is `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`, as in LPeg. At the end may stand
--- {within = n: at most n plies from the first position to the last, from_start = true: the first is that of the game,
--- at_end = true: the last is the last}. Its place is its first position: of the sequence that ends first, and of
--- several that end there of the shortest.
+--- Matches consecutive positions: each part takes the next position. A part is a query of positions, a number (of any
+-- positions), `gap`, `streak`, another sequence, or alternatives of these with `|`. `a * b` is `seq(a, b)`, `a^2` is
+-- `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`, as in LPeg.
+-- The last argument may be options: {within = n: at most n plies from the first position to the last, from_start =
+-- true: it begins at the start of the game, at_end = true: it ends at the game's last position}. The match position is
+-- its first position. If several sequences match, it is that of the one that ends first, and of these the shortest.
 ---@param ... lucena.Query|integer|table
 ---@return lucena.Query
 -- @usage local q = chess.query; return q.seq(q.played "Bxh7+", 1, q.played "Ng5+"):describe()

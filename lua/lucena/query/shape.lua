@@ -1,7 +1,6 @@
---- Shapes of sequences, and automata made of them.
--- A sequence has a shape, a tree of {kind = "one", query = nil for any position} that takes one position, "list" and
--- "alt" with their parts, and "times" with `part`, `lo` and `hi`. Sequences are parts of longer ones. `finish` makes
--- an automaton of it, as csrc/match/sequence.c runs it: each "one" of the tree, repeated as often as it must be, is a
+--- Shapes of sequences, and their automata. A shape is a tree. {kind = "one", query = nil for any position} takes one
+-- position, "list" and "alt" have parts, and "times" has `part`, `lo` and `hi`. Sequences can be parts of longer ones.
+-- `finish` makes the automaton for csrc/match/sequence.c: each "one" of the tree, repeated as often as required, is a
 -- state (Glushkov's construction).
 -- @module lucena.query.shape
 
@@ -17,11 +16,11 @@ local ANCHORS = { from_start = codes.SEQUENCE_FROM_START, at_end = codes.SEQUENC
 
 -- ---- automata ------------------------------------------------------------------------------------
 
--- Part of an automaton: the states that may take its first position, and its last, as bits; and whether it may take
--- none.
+-- A part of an automaton: the states that may take its first and its last position, as bits, and whether it may be
+-- empty.
 local EMPTY = { first = 0, last = 0, is_nullable = true }
 
--- After each state of a set, each of another may come.
+-- Allow each state of one set to be followed by each of another.
 local function link(build, from, to)
   for i = 1, #build.follow do
     if from >> (i - 1) & 1 == 1 then
@@ -42,7 +41,7 @@ local function optional(a)
   return { first = a.first, last = a.last, is_nullable = true }
 end
 
--- The number of a query in the sequence.
+-- Return the number of a query in the sequence.
 local function test_number(build, query)
   for i, other in ipairs(build.tests) do
     if rawequal(other, query) then
@@ -70,7 +69,7 @@ end
 
 local add
 
--- `lo` times, and then up to `hi`: those beyond `lo` are optional, from the last on.
+-- Add a part `lo` times, and then optional ones up to `hi`, from the last on.
 local function add_times(build, shape)
   local all, rest = EMPTY, EMPTY
   for i = 1, shape.lo do
@@ -110,7 +109,7 @@ function add(build, shape)
   return all
 end
 
--- The queries without which no positions fit.
+-- Collect the queries without which no positions match.
 local function required_of(shape, list)
   if shape.kind == "one" then
     list[#list + 1] = shape.query
@@ -124,7 +123,7 @@ local function required_of(shape, list)
   return list
 end
 
---- A sequence of a shape.
+--- Make a sequence of a shape.
 ---@param shape table
 ---@param text string what tostring() gives
 ---@param name string whose arguments are blamed for one that is too long
@@ -154,7 +153,7 @@ local function is_sequence(value)
   return value.kind == "lift" and value.how == "sequence"
 end
 
---- One position: of a query, or any.
+--- Return the shape of one position, with a query or any.
 ---@param query? lucena.Query
 ---@return table
 function M.one(query)
@@ -163,7 +162,7 @@ end
 
 local one = M.one
 
--- What `|` made of sequences and queries of positions, as alternatives; nil for other queries of games.
+-- Return the alternatives that `|` made of sequences and queries of positions; nil for other queries of games.
 local function alternatives(query, number, name)
   if query.kind ~= "or" or query.level ~= "game" or rawget(query, "text") then
     return nil
@@ -179,7 +178,7 @@ local function alternatives(query, number, name)
   return shape
 end
 
---- The shape of a part: a query of positions, a number of any positions, or a sequence.
+--- Return the shape of a part: a query of positions, a number of any positions, or a sequence.
 ---@param value any
 ---@param number integer which argument it is
 ---@param name string of whom
@@ -216,8 +215,8 @@ local function is_nullable(shape)
   return shape.kind == "list"
 end
 
---- The beginnings of a sequence, each one part longer; their places are where they end. Parts that any position fits,
--- and optional ones, are skipped.
+--- Return the beginnings of a sequence, each one part longer. Their match positions are their ends. Parts that match
+-- any position, and optional ones, are skipped.
 ---@param shape table
 ---@param texts string[] of the parts
 ---@param opts table
@@ -235,7 +234,7 @@ function M.beginnings(shape, texts, opts)
   return list
 end
 
---- The same sequence of changed queries.
+--- Return the same sequence with changed queries.
 ---@param query lucena.Query a sequence
 ---@param change fun(query: lucena.Query): lucena.Query
 ---@param text string

@@ -1,7 +1,7 @@
---- Queries as text: the argument of `lucena filter -e`.
--- The text is one Lua expression. Names of `chess.query` are written as they are; `q` (`chess.query`, as in programs),
--- `chess` and Lua's own globals are there, for functions. `and`, `or` and `not` outside functions are refused: in Lua
--- they choose between values, so that `a and b` would be `b` alone. So is a comma, which would drop what follows.
+--- Reads queries as text: the argument of `lucena filter -e`. The text is one Lua expression. Names of `chess.query`
+-- need no prefix; `q` (`chess.query`, as in programs), `chess` and Lua's globals are available for functions. `and`,
+-- `or` and `not` outside functions are refused, because in Lua they choose between values: `a and b` would be `b`
+-- alone. A comma is refused, too, because it would drop the text after it.
 -- @module lucena.query.source
 
 local M = {}
@@ -10,7 +10,7 @@ local OPENS = { ["function"] = true, ["if"] = true, ["do"] = true, ["repeat"] = 
 local CLOSES = { ["end"] = true, ["until"] = true }
 local REFUSED = { ["and"] = "&", ["or"] = "|", ["not"] = "~" }
 
--- The place after a string or comment that begins at `at`, or nil when none does.
+-- Return the place after a string or comment that begins at `at`, or nil if there is none.
 local function skip_text(text, at)
   local comment = text:match("^%-%-", at) and 2 or 0
   local level = text:match("^%[(=*)%[", at + comment)
@@ -32,7 +32,7 @@ local function skip_text(text, at)
   end
 end
 
--- The first of `and`, `or`, `not` outside functions, or nil.
+-- Return the first `and`, `or` or `not` outside functions, or nil.
 local function find_refused(text)
   local at, depth = 1, 0
   while at <= #text do
@@ -48,8 +48,8 @@ local function find_refused(text)
   end
 end
 
--- Advice for what Lua refuses with "<eof> expected": a name before a word without quotes (`player Karpov`), options
--- without braces (`won "Karpov", side = "black"`), two queries in sequence (`check checkmate`).
+-- Add advice to Lua's error "<eof> expected": a word without quotes (`player Karpov`), options without braces (`won
+-- "Karpov", side = "black"`), two queries in sequence (`check checkmate`).
 local function advise(text, problem)
   if problem:find("expected near '='$") then
     return ("%s; options are in braces: won{\"Karpov\", side = \"black\"}"):format(problem)
@@ -65,7 +65,7 @@ local function advise(text, problem)
   return problem
 end
 
--- A name that the expression may use.
+-- Return the value of a name in the expression.
 local function look_up(chess, name)
   local queries = require("lucena.query")
   local value = queries.find(name)
@@ -82,7 +82,7 @@ local function look_up(chess, name)
   error(("there is no '%s' in chess.query; %s"):format(name, advice), 3)
 end
 
---- The value of an expression.
+--- Evaluate an expression.
 ---@param text string
 ---@return any? value
 ---@return string? problem the error, also where a name refuses its arguments

@@ -24,28 +24,28 @@ local function pawns(name)
   end)
 end
 
---- A passed pawn: no enemy pawn ahead of it on its file or beside it. A side ("white"), or
--- {side =, on = squares as of `piece`, min =, max = of how many}.
+--- Matches if there is a passed pawn: no enemy pawn is ahead of it on its file or an adjacent one. Takes a side
+-- ("white"), or {side =, on = squares as of `piece`, min =, max = the number of pawns}.
 -- @usage chess.query.passed{side = "white", on = "7"}(chess.game("1. e4 *")) --> false
 pawns("passed")
 
---- An isolated pawn: no own pawn on the files beside its own.
+--- Matches if there is an isolated pawn: no own pawn is on the adjacent files.
 -- @usage chess.query.isolated{side = "black", on = "d"}(chess.game("1. e4 *")) --> false
 pawns("isolated")
 
---- Doubled pawns: another own pawn on the file; each of them counts.
+--- Matches if there are doubled pawns: another own pawn is on the file. Each of them counts.
 -- @usage chess.query.doubled "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
 pawns("doubled")
 
---- A backward pawn: none of its own beside or behind it on the files beside, one ahead of it there, and the square
--- before it is attacked by an enemy pawn.
+--- Matches if there is a backward pawn: on the adjacent files, own pawns are only ahead of it, and an enemy pawn
+-- attacks the square in front of it.
 -- @usage chess.query.backward "white"(chess.game("1. e4 *")) --> false
 pawns("backward")
 
 local CHAIN = { side = board.SIDES, on = "string", min = "number", max = "number" }
 
---- A chain of pawns on one diagonal, each guarding the next: three or more. `chain(4)` four or more, `chain "white"`,
--- or {side =, min =, max = of how many pawns, on = squares of its foremost pawn}.
+--- Matches if there is a pawn chain: at least three pawns on one diagonal, each guarding the next. `chain(4)` is at
+-- least four, `chain "white"`, or {side =, min =, max = the number of pawns, on = squares of its foremost pawn}.
 -- @usage chess.query.chain "white"(chess.game("1. e4 e6 2. d4 d5 3. e5 c5 4. c3 *")) --> true
 M.chain = fact("chain", CHAIN, function(opts, text)
   local least = opts.min or (opts.max and 2 or 3)
@@ -61,20 +61,20 @@ end, "min")
 local FILES = { on = "string", min = "number", max = "number" }
 local SIDED_FILES = { side = board.SIDES, on = "string", min = "number", max = "number" }
 
--- A file is counted by its square on the first rank.
+-- A file is represented by its square on the first rank.
 local function files(opts, name)
   return board.squares(opts.on, 1, name) & board.RANK_1
 end
 
---- An open file: no pawn on it. {on = "d e", min =, max = of how many}.
+--- Matches if a file is open: it has no pawn. {on = "d e", min =, max = the number of files}.
 -- @usage chess.query.open_file{on = "e"}(chess.game("1. e4 *")) --> false
 M.open_file = fact("open_file", FILES, function(opts, text)
   local lo, hi = bounds(opts, "open_file")
   return step(text, { op = "open", a = files(opts, "open_file"), lo = lo, hi = hi })
 end)
 
---- A file that is half open for a side: no pawn of its own, one of the other's. A side, or
--- {side =, on =, min =, max =}.
+--- Matches if a file is half open for a side: it has none of its pawns and at least one of the other's. Takes a side,
+-- or {side =, on =, min =, max =}.
 -- @usage chess.query.half_open_file "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
 M.half_open_file = fact("half_open_file", SIDED_FILES, function(opts, text)
   local lo, hi = bounds(opts, "half_open_file")
@@ -86,7 +86,7 @@ end)
 
 -- ---- bishops -------------------------------------------------------------------------------------
 
---- A side has bishops of both colours; `bishop_pair "white"`.
+--- Matches if a side has bishops on squares of both colors; `bishop_pair "white"`.
 -- @usage chess.query.bishop_pair "white"(chess.game("1. e4 *")) --> true
 M.bishop_pair = fact("bishop_pair", { side = board.SIDES }, function(opts, text)
   return board.for_side(opts.side, function(color)
@@ -94,18 +94,18 @@ M.bishop_pair = fact("bishop_pair", { side = board.SIDES }, function(opts, text)
   end)
 end)
 
---- Each side has one bishop, and they are of different colours.
+--- Matches if each side has one bishop, on squares of different colors.
 -- @usage chess.query.opposite_bishops(chess.game("1. e4 *")) --> false
 M.opposite_bishops = step("opposite_bishops", { op = "opposite" })
 
 -- ---- outposts ------------------------------------------------------------------------------------
 
---- A knight or bishop on an outpost: on the fifth to the seventh rank as its side sees it, guarded by an own pawn,
--- where no enemy pawn can ever attack it. A side, or {side =, piece = letters as of `piece`, on =, min =, max =}.
+--- Matches if a knight or bishop is on an outpost: on its side's fifth to seventh rank, guarded by an own pawn, where
+-- no enemy pawn can ever attack it. Takes a side, or {side =, piece = letters as of `piece`, on =, min =, max =}.
 -- @usage chess.query.outpost{piece = "N"}(chess.game("1. e4 e5 2. Nf3 *")) --> false
 M.outpost = facts.pieces("outpost", { op = "outpost" })
 
--- Where a bishop and its pawn stand, White's by wing; Black's are the same with the ranks turned round.
+-- Squares of the bishop and its pawn, White's by wing. Black's are the same with the ranks reversed.
 local FIANCHETTOS = { short = { "g2", "g3" }, long = { "b2", "b3" } }
 
 local function turned(square)
@@ -124,8 +124,8 @@ local function fianchetto(text, color, wing)
   return stands(board.KINDS.B, bishop) & stands(board.KINDS.P, pawn)
 end
 
---- A bishop in a fianchetto: on g2 behind a pawn on g3, or on b2 behind b3; Black's on g7 and b7. A side, or
--- {side =, wing = "short" (the g-file) or "long" (the b-file)}.
+--- Matches if a bishop is in a fianchetto: on g2 behind a pawn on g3, or on b2 behind b3; Black's on g7 or b7. Takes a
+-- side, or {side =, wing = "short" (the g-file) or "long" (the b-file)}.
 -- @usage chess.query.fianchetto{side = "white", wing = "short"}(chess.game("1. g3 e5 2. Bg2 *")) --> true
 M.fianchetto = fact("fianchetto", { side = board.SIDES, wing = FIANCHETTOS }, function(opts, text)
   return board.for_side(opts.side, function(color)

@@ -1,6 +1,5 @@
---- Queries of endings that tablebases know: what a position is, who gave it away, and whether the result fits.
--- They need tables (`lucena.tablebase`); asking without any raises. Positions with more pieces than any table has are
--- skipped in C.
+--- Queries of endings in tablebases: their value, moves that change it, and results that contradict it. They need
+-- tables (`lucena.tablebase`); without any, a test raises. C skips positions with more pieces than any table has.
 -- @module lucena.query.tablebase
 
 local argument = require("lucena.query.argument")
@@ -15,7 +14,7 @@ local SIDES = board.SIDES
 local WORDS = { win = true, cursed_win = true, draw = true, blessed_loss = true, loss = true }
 local MIRROR = { win = "loss", cursed_win = "blessed_loss", draw = "draw", blessed_loss = "cursed_win", loss = "win" }
 
--- Of a position, what it is for White; nil when the tables do not know it.
+-- Return the value of a position for White; nil if it is not in the tables.
 local function wdl_of(position)
   local wdl, err, code = tablebase.wdl(position)
   if code == "no_tablebase" then
@@ -33,8 +32,8 @@ local function of_position(text, wdl, side)
   return expression.named(expression.all_of { lines.few_pieces(), asked }, text)
 end
 
---- What the position is by the tablebases, with the moves that count to the 50: a word of `Position:tablebase`, for
--- either side or for one.
+--- Matches by the tablebase value of the position, with the moves that count towards the 50: a word of
+-- `Position:tablebase`, for either side or for one.
 ---@param opts string|table "win", "cursed_win", "draw", "blessed_loss", "loss"; or {the word, side = "white", "black"}
 ---@return lucena.Query
 -- @usage tostring(chess.query.tablebase { "win", side = "white" }) --> tablebase{"win", side = "white"}
@@ -55,7 +54,7 @@ local function mistake(text, opts)
   return expression.named(expression.all_of { lines.few_pieces(), asked }, text)
 end
 
---- The move gave a result away: a won position is not won any more, or a drawn one is lost. A side, or {side =}.
+--- Matches if the move gave away a result: a win became no win, or a draw a loss. Takes a side, or {side =}.
 -- @usage tostring(chess.query.tablebase_mistake "white") --> tablebase_mistake "white"
 M.tablebase_mistake = expression.applicable(mistake("tablebase_mistake", {}), function(opts)
   local text = expression.call_text("tablebase_mistake", opts)
@@ -63,7 +62,7 @@ M.tablebase_mistake = expression.applicable(mistake("tablebase_mistake", {}), fu
   return mistake(text, argument.options(opts, "tablebase_mistake", { side = SIDES }))
 end)
 
---- The game's result is not what its last position is: see `lucena.tablebase.line`.
+--- Matches if the game's result contradicts its last position: see `lucena.tablebase.line`.
 -- @usage tostring(chess.query.wrong_result) --> wrong_result
 M.wrong_result = expression.named(expression.all_of {
   expression.lift("at_end", lines.few_pieces(), nil, "few pieces at the end"),

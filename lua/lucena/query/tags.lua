@@ -1,6 +1,6 @@
---- Queries of tags: decided on the raw bytes, before any move is read.
--- Values are compared as they stand between the quotation marks, `\"` and `\\` resolved. A game without the tag passes
--- none of these but `~`.
+--- Queries of tags. They are decided on the raw bytes, before any move is read. Values are compared as between the
+-- quotation marks, with `\"` and `\\` resolved. A game without the tag matches none of these queries, except negated
+-- ones.
 -- @module lucena.query.tags
 
 local argument = require("lucena.query.argument")
@@ -14,7 +14,7 @@ local any_of, all_of, named = expression.any_of, expression.all_of, expression.n
 
 local SIDES = { white = { "White" }, black = { "Black" }, either = { "White", "Black" }, both = { "White", "Black" } }
 
--- One query for each side, joined as `side` says.
+-- Return one query for each side, combined by `side`.
 local function by_side(side, text, make)
   local list = {}
   for i, color in ipairs(SIDES[side]) do
@@ -26,7 +26,7 @@ end
 
 -- ---- any tag -------------------------------------------------------------------------------------
 
---- A tag is there; or it has exactly this value.
+--- Matches if the game has a tag, or if the tag has exactly this value.
 ---@param name string
 ---@param value? string
 ---@return lucena.Query
@@ -45,22 +45,23 @@ local function text_test(name, op, what)
   end)
 end
 
---- A tag begins with a text; the case of ASCII letters does not count.
+--- Matches if a tag begins with a text, in any case of ASCII letters.
 ---@function prefix(tag, text)
 -- @usage chess.query.prefix("ECO", "B9")(chess.game('[ECO "B92"]\n\n*')) --> true
 text_test("prefix", "begins", "a text")
 
---- A tag contains a text; the case of ASCII letters does not count.
+--- Matches if a tag contains a text, in any case of ASCII letters.
 ---@function contains(tag, text)
 -- @usage chess.query.contains("Event", "open")(chess.game('[Event "Lucena Open"]\n\n*')) --> true
 text_test("contains", "has", "a text")
 
---- All of a tag fits a pattern: `*` stands for any characters, `?` for one; the case of ASCII letters does not count.
+--- Matches if a whole tag fits a pattern: `*` is any characters, `?` is one character; the case of ASCII letters is
+-- ignored.
 ---@function glob(tag, pattern)
 -- @usage chess.query.glob("Site", "*london*")(chess.game('[Site "Simpson, London ENG"]\n\n*')) --> true
 text_test("glob", "fits", "a pattern")
 
---- A tag begins with a number in a range.
+--- Matches if a tag begins with a number in a range.
 ---@param tag string
 ---@param range table|integer {min =, max =}, or the number
 ---@return lucena.Query
@@ -71,8 +72,8 @@ M.number = maker("number", "a tag's name and a range", function(tag, range)
   return leaf(text_of("number", tag, range), { op = "number", name = tag, lo = lo, hi = hi })
 end)
 
---- Some tag contains a text; `*` in it stands for any characters, `?` for one, and the case of ASCII letters does not
--- count.
+--- Matches if some tag contains a text; `*` is any characters, `?` is one character, and the case of ASCII letters is
+-- ignored.
 ---@param text string
 ---@return lucena.Query
 -- @usage chess.query.any_tag "blitz"(chess.game('[Event "Rated Blitz game"]\n\n*')) --> true
@@ -83,7 +84,7 @@ end)
 
 -- ---- players -------------------------------------------------------------------------------------
 
--- The first byte of the surname, folded: what C looks for before it folds a name.
+-- The first byte of the folded surname, which C searches for before it folds a name.
 local function name_leaf(text, tag, name)
   local folded, first = core.fold_name(name)
   return leaf(text, { op = "name", name = tag, text = folded, lo = first })
@@ -96,7 +97,7 @@ local function check_name(name, of)
   end
 end
 
--- A name, or {name, side =}: the name and the side.
+-- Return the name and the side from a name or {name, side =}.
 local function name_and_side(name, of)
   local side
   if type(name) == "table" then
@@ -106,10 +107,10 @@ local function name_and_side(name, of)
   return name, side or "either"
 end
 
---- A player, on either side. Accents, the case of letters and ways of writing ø ö oe, æ ä ae, ü ue, å aa do not
--- count. The surname (the words before a comma; without a comma the last word) is compared whole, and so may stand
--- alone; of first names one is the other's beginning: "Carlsen, M" is "Carlsen, Magnus", "Magnus Carlsen" and
--- "Carlsen,Mag".
+--- Matches a player on either side. Accents, the case of letters, and spellings of ø ö oe, æ ä ae, ü ue, å aa are
+-- ignored. The surname (the words before a comma; without a comma, the last word) is compared completely and may be
+-- given alone. Of two first names, one must be the beginning of the other: "Carlsen, M" matches "Carlsen, Magnus",
+-- "Magnus Carlsen" and "Carlsen,Mag".
 ---@param name string|table or {name, side = "white"|"black"|"either"}
 ---@return lucena.Query
 -- @usage chess.query.player "Carlsen, M"(chess.game('[Black "Magnus Carlsen"]\n\n*')) --> true
@@ -121,7 +122,7 @@ M.player = maker("player", "a name", function(name)
   end)
 end)
 
---- The player of the white pieces.
+--- Matches the player of the white pieces.
 ---@function white(name)
 -- @usage chess.query.white "Morphy"(chess.game('[White "Morphy, Paul"]\n\n*')) --> true
 M.white = maker("white", "a name", function(name)
@@ -129,7 +130,7 @@ M.white = maker("white", "a name", function(name)
   return name_leaf(text_of("white", name), "White", name)
 end)
 
---- The player of the black pieces.
+--- Matches the player of the black pieces.
 ---@function black(name)
 -- @usage chess.query.black "Morphy"(chess.game('[White "Morphy, Paul"]\n\n*')) --> false
 M.black = maker("black", "a name", function(name)
@@ -147,8 +148,8 @@ local function result_leaf(sign)
   return leaf(text_of("result", sign), { op = "result", name = "Result", lo = RESULTS[sign] })
 end
 
---- The result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". It is the Result tag's; of a game without that tag,
--- the sign after its moves.
+--- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". It is the Result tag; in a game without that
+-- tag, the sign after its moves.
 ---@param result string
 ---@return lucena.Query
 -- @usage chess.query.result "decisive"(chess.game("1. e4 1-0")) --> true
@@ -175,19 +176,19 @@ local function with_result(name, for_white, for_black)
   end)
 end
 
---- A player won: a name, or {name, side = "white"|"black"}.
+--- Matches if a player won: a name, or {name, side = "white"|"black"}.
 ---@function won(name)
 -- @usage chess.query.won "Morphy"(chess.game('[White "Morphy"]\n\n1. e4 1-0')) --> true
 with_result("won", "1-0", "0-1")
 
---- A player lost: a name, or {name, side = "white"|"black"}.
+--- Matches if a player lost: a name, or {name, side = "white"|"black"}.
 ---@function lost(name)
 -- @usage chess.query.lost{"Morphy", side = "black"}(chess.game('[Black "Morphy"]\n\n1. e4 1-0')) --> true
 with_result("lost", "0-1", "1-0")
 
 -- ---- ratings -------------------------------------------------------------------------------------
 
---- Elo in a range.
+--- Matches if an Elo is in a range.
 ---@param range table|integer {min =, max =, side = "either" (default), "both", "white" or "black"}; a number is the
 -- least
 ---@return lucena.Query
@@ -205,7 +206,7 @@ local function difference(text, lo, hi)
   return leaf(text, { op = "difference", name = "WhiteElo", other = "BlackElo", lo = lo, hi = hi })
 end
 
---- How far the two players' Elo is apart; with `side`, how much higher that side's is.
+--- Matches if the difference of the players' Elo is in a range; with `side`, that side's Elo minus the other's.
 ---@param range table|integer {min =, max =, side = "white"|"black"}; a number is the least
 ---@return lucena.Query
 -- @usage chess.query.elo_diff(200)(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
@@ -223,7 +224,7 @@ M.elo_diff = maker("elo_diff", "a range", function(range)
   return named(difference(text, lo, hi) | difference(text, -hi, -lo), text)
 end)
 
---- The mean of the two players' Elo.
+--- Matches if the mean of the players' Elo is in a range.
 ---@param range table|integer {min =, max =}; a number is the least
 ---@return lucena.Query
 -- @usage chess.query.mean_elo{max = 2650}(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
@@ -244,17 +245,17 @@ local function winner(name, sign)
   M[name] = expression.applicable(make(1), make)
 end
 
---- The player with the higher Elo won; `higher_won(100)`: by 100 points or more.
+--- Matches if the player with the higher Elo won; `higher_won(100)`: by at least 100 points.
 -- @usage chess.query.higher_won(chess.game('[WhiteElo "2500"]\n[BlackElo "2400"]\n\n1. e4 1-0')) --> true
 winner("higher_won", 1)
 
---- The player with the lower Elo won; `lower_won(100)`: by 100 points or more.
+--- Matches if the player with the lower Elo won; `lower_won(100)`: by at least 100 points.
 -- @usage chess.query.lower_won(chess.game('[WhiteElo "2500"]\n[BlackElo "2400"]\n\n1. e4 1-0')) --> false
 winner("lower_won", -1)
 
 -- ---- openings, dates, time controls --------------------------------------------------------------
 
---- An ECO code, the beginning of one, or a range: "B90", "B9", "B90-B99", or several: "B90 C40-C49".
+--- Matches an ECO code, the beginning of one, a range, or several: "B90", "B9", "B90-B99", "B90 C40-C49".
 ---@param codes string
 ---@return lucena.Query
 -- @usage chess.query.eco "B90-B99"(chess.game('[ECO "B92"]\n\n*')) --> true
@@ -275,7 +276,7 @@ M.eco = maker("eco", "a code", function(codes)
   return named(any_of(list), text_of("eco", codes))
 end)
 
---- The year of the Date tag; of another tag, `number("EventDate", 1858)`.
+--- Matches the year of the Date tag. For other tags use `number("EventDate", 1858)`.
 ---@param range table|integer {min =, max =}, or the year
 ---@return lucena.Query
 -- @usage chess.query.year(1858)(chess.game('[Date "1858.??.??"]\n\n*')) --> true
@@ -284,7 +285,7 @@ M.year = maker("year", "a year", function(range)
   return leaf(text_of("year", range), { op = "number", name = "Date", lo = lo, hi = hi })
 end)
 
--- "1972.07" as year * 10000 + month * 100 + day.
+-- Convert "1972.07" to year * 10000 + month * 100 + day.
 local function date_number(text)
   local year, month, day = text:match("^(%d%d%d%d)%.?(%d?%d?)%.?(%d?%d?)$")
   if not year or (day ~= "" and month == "") then
@@ -293,7 +294,7 @@ local function date_number(text)
   return tonumber(year) * 10000 + (tonumber(month) or 0) * 100 + (tonumber(day) or 0)
 end
 
--- The last day that a date_number may stand for.
+-- Return the last day that a date_number may mean.
 local function last_of(number)
   if number % 10000 == 0 then
     return number + 1231
@@ -301,7 +302,7 @@ local function last_of(number)
   return number % 100 == 0 and number + 31 or number
 end
 
---- The Date tag lies in a range, as far as both are known: "1972.??.??" may be any day of 1972.
+--- Matches if the Date tag is in a range, as far as it is known: "1972.??.??" may be any day of 1972.
 ---@param range string|table "1972.07", or {from =, to =}, both included, each optional; `tag` is another tag
 -- than Date
 ---@return lucena.Query
@@ -331,8 +332,8 @@ local CLASSES = {
     classical = { 1500, DAY - 1 }, correspondence = { DAY, math.maxinteger } },
 }
 
---- The class of the TimeControl tag, by the time for 60 moves as FIDE has it (blitz, rapid, standard), or for 40 as
--- lichess.org has it (ultrabullet, bullet, blitz, rapid, classical); a day and more is correspondence.
+--- Matches the class of the TimeControl tag. FIDE's classes use the time for 60 moves (blitz, rapid, standard), those
+-- of lichess.org the time for 40 moves (ultrabullet, bullet, blitz, rapid, classical). A day or more is correspondence.
 ---@param class string|table or {class, by = "fide"|"lichess"}
 ---@return lucena.Query
 -- @usage chess.query.time_class "blitz"(chess.game('[TimeControl "180+2"]\n\n*')) --> true
