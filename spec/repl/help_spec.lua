@@ -99,7 +99,8 @@ describe("the names of :help", function()
     for name in pairs(chess.query) do
       assert.is_truthy(reference.page("query." .. name), name)
     end
-    assert.is_truthy(reference.page("eco.load"):find("^chess.eco.load\n  Load another table[^@]*\n  takes %.%.%. string"))
+    local page = reference.page "eco.load"
+    assert.is_truthy(page:find("^chess.eco.load\n  Load another table[^@]*\n  takes %.%.%. string"))
   end)
 end)
 
