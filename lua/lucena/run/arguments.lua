@@ -1,4 +1,4 @@
---- Parsers of command lines, and the files that a command line names.
+--- Makes parsers of command lines, and checks the files that a command line names.
 -- @module lucena.run.arguments
 
 local exit = require("lucena.run.exit")
@@ -7,11 +7,11 @@ local terminal = require("lucena.run.terminal")
 
 local M = {}
 
---- The command line, as main() was given it.
+--- The command line as passed to main().
 ---@type string[]
 M.argv = nil
 
--- The paragraph of a command's page that has its verbs, a line each.
+-- Return the paragraph of a command's page with its verbs, one line each.
 local function list_of_verbs(epilog)
   for paragraph in ((epilog or "") .. "\n\n"):gmatch("(.-)\n\n") do
     if paragraph:find("^ *%l+  ") then
@@ -26,7 +26,7 @@ end
 local WIDTH, MARGIN = 79, 28
 local MOST_OPTIONS, MOST_EXAMPLES = 8, 3 -- of the page of -h, which fits a screen of 24 lines
 
--- Words after a label, wrapped in the column that begins where the label ends.
+-- Wrap words after a label, in the column where the label ends.
 local function wrap(label, text)
   local lines, line, margin = {}, label, #label
   for word in text:gmatch("%S+") do
@@ -40,14 +40,14 @@ local function wrap(label, text)
   return table.concat(lines, "\n")
 end
 
--- An option with the first sentence of its description, up to a colon when it is long.
+-- Return an option with the first sentence of its description, up to a colon if it is long.
 local function brief(option)
   local text = option._description:match("^(.-)[.;]%s") or option._description:gsub("%.$", "")
   text = #text > WIDTH - MARGIN and text:match("^(.-): ") or text
   return wrap(("   %-" .. MARGIN - 4 .. "s"):format(option:_get_label_lines()[1]), text .. ".")
 end
 
--- Verbs of a command, without the further lines of each.
+-- Return the verbs of a command, without the second lines of each.
 local function brief_verbs(epilog)
   local lines = {}
   for line in list_of_verbs(epilog):gmatch("[^\n]+") do
@@ -56,7 +56,7 @@ local function brief_verbs(epilog)
   return lines
 end
 
--- Options of the short page: those that the command named with M.common, or else its first ones.
+-- Return the options of the short page: those named with M.common, or the first ones.
 local function common_options(parser)
   local list = {}
   for _, option in ipairs(parser._options) do
@@ -81,7 +81,7 @@ local function first_examples(epilog)
   return list
 end
 
---- The page that -h shows: what the command does, its common options, a few examples.
+--- Return the page of -h: the purpose of the command, its common options, a few examples.
 ---@param parser table of parser()
 ---@return string
 function M.short_page(parser)
@@ -111,7 +111,7 @@ function M.common(parser, ...)
   end
 end
 
--- -h and --help print different pages; argparse's own flag has one for both.
+-- Add -h and --help, which print different pages. (argparse has one page for both.)
 local function add_help(parser)
   local function add(name, description, page)
     local flag = parser:flag(name):description(description):action(function()
@@ -126,7 +126,7 @@ end
 
 -- ---- parsers ------------------------------------------------------------------------------------------------------
 
---- An argparse parser for a command. Its usage errors go to standard error with exit status 2.
+--- Return an argparse parser for a command. Its usage errors go to standard error with exit status 2.
 ---@param name string "lucena perft"
 ---@param summary string one sentence
 ---@param usage string the text after the name
@@ -167,7 +167,7 @@ function M.parser(name, summary, usage, epilog)
   return parser
 end
 
---- Declare --lang, the language of what a command prints.
+--- Declare --lang, the language of the output.
 ---@param parser table
 function M.language(parser)
   local names = require("lucena.language").NAMES
@@ -184,7 +184,7 @@ function M.end_group(parser, title)
   parser.grouped = #parser._options
 end
 
--- A file that is read and written at the same time never ends: `lucena merge a.pgn >> a.pgn`.
+-- Refuse an input file that is also the output: reading would never end, as in `lucena merge a.pgn >> a.pgn`.
 local function refuse_output(path)
   local core = require("lucena.core")
   local name, place = path, path
@@ -196,7 +196,7 @@ local function refuse_output(path)
   end
 end
 
---- The files to read: the ones given, or standard input if it is a pipe. None may be standard output.
+--- Return the files to read: the given ones, or standard input if it is a pipe. None may be standard output.
 ---@param files string[]
 ---@param parser table
 ---@param noun? string default "FILE"

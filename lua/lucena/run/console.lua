@@ -39,7 +39,7 @@ function Console:hide(count)
   self.reported = self.reported + count
 end
 
---- A file ends: report how many diagnostics were not printed.
+--- End a file: report how many diagnostics were not printed.
 ---@param name string
 function Console:finish_file(name)
   if self.reported > SHOWN then

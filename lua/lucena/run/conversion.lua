@@ -9,7 +9,7 @@ local M = {}
 
 local IS_TABLE = { csv = true, tsv = true }
 
--- Layout options that JSON takes, too.
+-- Layout options that JSON also accepts.
 local OF_JSON = { no_comments = true, no_nags = true, no_variations = true, no_results = true, tags = true }
 
 -- Fields whose names differ from their options.
@@ -44,7 +44,7 @@ local function load_columns(path)
   return functions
 end
 
--- The columns requested; the columns of a script come after the default ones.
+-- Return the requested columns; by default, the columns of a script follow the default ones.
 local function column_names(args, functions)
   if args.columns then
     local names = {}
@@ -62,7 +62,7 @@ local function column_names(args, functions)
   return table.move(own, 1, #own, #names + 1, names)
 end
 
---- The object that formats rows of a table; nil for formats that are not tables.
+--- Return the object that formats rows of a table; nil for formats that are not tables.
 ---@param args table `columns`, `script`, `raw`
 ---@param to string format
 ---@param parser table

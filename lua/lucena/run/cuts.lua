@@ -16,7 +16,7 @@ local FIELDS = { "offset", "line", "column", "games", "mark_packed", "mark_offse
 
 -- ---- finding -------------------------------------------------------------------------------------
 
--- Places of games at least `step` bytes apart, in order. When the list is full, every second place is dropped.
+-- Offsets of games at least `step` bytes apart, in order. When the list is full, every second one is dropped.
 local Places = {}
 Places.__index = Places
 
@@ -51,7 +51,7 @@ local function pass_file(places, i, reader, progress)
   return message
 end
 
--- For each n-th of the bytes, the first place at or after it.
+-- Return, for each n-th of the bytes, the first offset at or after it.
 local function chosen(places, n)
   local cuts, at = {}, 1
   for k = 1, n do
@@ -101,7 +101,7 @@ end
 
 -- ---- files ---------------------------------------------------------------------------------------
 
---- The cuts as text.
+--- Encode the cuts as text.
 ---@param cuts table
 ---@return string
 function M.encode(cuts)
@@ -173,7 +173,7 @@ function M.read(path)
   return cuts
 end
 
---- A message if the files differ from those that were cut. A missing file is reported later, when it is read.
+--- Return a message if the files differ from those that were cut. A missing file is reported later, when it is read.
 ---@param cuts table
 ---@param paths string[]
 ---@return string? problem

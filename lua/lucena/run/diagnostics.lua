@@ -44,7 +44,7 @@ end
 
 -- ---- output --------------------------------------------------------------------------------------
 
--- Standard input has the same name as in the messages of `lucena filter`.
+-- Format a record as a line. Standard input has the same name as in the messages of `lucena filter`.
 local function text_line(record, lang)
   return ("%s:%d:%d: %s: %s [%s]"):format(record.file or "-", record.line, record.column,
     language.text(lang, record.severity), language.diagnostic(lang, record), record.code)
@@ -148,7 +148,7 @@ end
 local Listing = {}
 Listing.__index = Listing
 
---- A log for an Input that prints and counts diagnostics. The table also counts the lines that --max leaves unprinted.
+--- Return a log for an Input that prints and counts diagnostics. Its table also counts the lines that --max suppresses.
 ---@param args table parsed arguments: those of options(), summary, strict
 ---@param parser table
 ---@param unit string the numbered field of a diagnostic: "game" or "record"
@@ -195,7 +195,7 @@ function Listing:finish_file(name)
   end
 end
 
---- After all files: the table.
+--- Print the table after all files.
 ---@param args table
 function Listing:finish(args)
   if #self.kinds > 0 and (args.summary or args.format == "text" and not args.quiet) then

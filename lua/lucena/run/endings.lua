@@ -41,7 +41,7 @@ local function examine(reader, game)
   return records
 end
 
---- A function that examines the ending of a game.
+--- Return a function that examines the ending of a game.
 ---@param path string of the tablebases
 ---@return fun(game: lucena.Game, reader: lucena.Reader): table[] diagnostics
 function M.examiner(path)

@@ -8,7 +8,7 @@ local M = {}
 
 local IN_A_ROW = 3 -- engines lost in a row before the command gives up
 
---- The options, as fields of the parsed arguments.
+--- The options as fields of the parsed arguments.
 M.NAMES = { "engine", "engine_arg", "engine_option", "time", "depth", "nodes", "timeout" }
 
 --- Declare them.
@@ -28,7 +28,7 @@ end
 
 -- ---- reading them --------------------------------------------------------------------------------
 
---- The number of an option; nil where it was not given.
+--- Return the number of an option; nil if it was not given.
 ---@param args table
 ---@param name string
 ---@param parser table
@@ -56,7 +56,7 @@ local function read_options(words, parser)
   return list
 end
 
--- Text of the command line as the option's kind of value.
+-- Convert text of the command line to the type of the engine's option.
 local function typed(option, text)
   if option.kind == "check" then
     return text == "true" or text ~= "false" and text
@@ -143,7 +143,8 @@ function Asker:analyse(what, each)
   return nil, err
 end
 
---- Tell the engine that the next position is from another game. An engine lost here is replaced at the next question.
+--- Tell the engine that the next position is from another game. If the engine fails here, it is replaced at the next
+-- search.
 function Asker:new_game()
   if self.engine and not self.engine:new_game() then
     self.engine:quit()

@@ -10,7 +10,7 @@ M.INTERRUPTED, M.PIPE = 130, 141
 
 local Failure = {}
 
---- An error value that ends the command: main() prints the message, if any, and exits with the status.
+--- Make an error value that ends the command: main() prints the message, if any, and exits with the status.
 ---@param status integer
 ---@param message? string without "lucena: "
 function M.failure(status, message)

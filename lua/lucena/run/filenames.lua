@@ -1,4 +1,4 @@
---- File names made from text of games. Whatever the text holds, the result is a plain name in one folder.
+--- Makes file names from text of games. For any text, the result is a plain name in one folder.
 -- @module lucena.run.filenames
 
 local core = require("lucena.core")
@@ -15,7 +15,8 @@ local function percent(text)
   return (text:gsub(".", function(char) return ("%%%02X"):format(char:byte()) end))
 end
 
--- Control characters beyond ASCII (C1), characters that reorder the text around them, and bytes that are not UTF-8.
+-- Escape control characters beyond ASCII (C1), characters that reorder the text around them, and bytes that are not
+-- UTF-8.
 local function escape_unicode(text)
   local parts = {}
   local at = 1
@@ -30,7 +31,7 @@ local function escape_unicode(text)
   return table.concat(parts)
 end
 
--- FNV-1a, 64 bits, by Fowler, Noll and Vo.
+-- Return the 64-bit FNV-1a hash (Fowler, Noll and Vo).
 local function hash(text)
   local h = 0xcbf29ce484222325
   for i = 1, #text do
@@ -39,7 +40,7 @@ local function hash(text)
   return ("%016x"):format(h)
 end
 
--- Cut to N bytes, not inside a character or an escape.
+-- Cut a text to N bytes, not inside a character or an escape.
 local function cut(text, size)
   while size > 0 and text:byte(size + 1) and text:byte(size + 1) & 0xC0 == 0x80 do
     size = size - 1
@@ -48,7 +49,7 @@ local function cut(text, size)
   return (text:gsub("%%%x?$", ""))
 end
 
---- A file name for a text: no path, nothing hidden, nothing that looks like an option, at most 120 bytes.
+--- Return a file name for a text: no path, not hidden, not like an option, at most 120 bytes.
 ---@param text string
 ---@return string
 -- @usage filenames.safe("../../etc/passwd") --> %2E%2E_.._etc_passwd
@@ -64,7 +65,8 @@ function M.safe(text)
   return name
 end
 
---- A function that names files. Two texts never get the same name, even on systems that ignore the case of file names.
+--- Return a function that names files. Two texts never get the same name, even on systems that ignore the case of file
+-- names.
 ---@param suffix string
 ---@return fun(text: string, key?: any): string with a key, it is the key that the name belongs to
 function M.giver(suffix)

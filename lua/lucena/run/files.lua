@@ -1,4 +1,4 @@
---- Reading files in sequence: one that cannot be read is reported, and the next one is read.
+--- Reads files in sequence. A file that cannot be read is reported, and the next one is read.
 -- @module lucena.run.files
 
 local messages = require("lucena.run.messages")

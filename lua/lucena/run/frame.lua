@@ -122,7 +122,7 @@ local function mark(number, size)
   return pack("<I4I4", number ~ 0x5A17C0DE, size & 0xFFFFFFFF ~ 0x1E2D3C4B)
 end
 
---- A frame around bytes.
+--- Frame bytes.
 ---@param number integer 0 to 2^32 - 1, that of the task
 ---@param bytes string
 ---@return string

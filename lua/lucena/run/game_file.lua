@@ -10,7 +10,7 @@ GameFile.__index = GameFile
 
 local M = {}
 
---- A file of games; ends the command when it cannot be written.
+--- Open a file of games. Ends the command if it cannot be written.
 ---@param path string "-" is standard output
 ---@param around? string[] text before the first game, between games and after the last, for other formats than PGN
 ---@return table file `ending`: joining.ending() of the last game; `is_stream`: the output is a stream
@@ -59,7 +59,7 @@ function GameFile:finish(status)
   end)
 end
 
---- After an error: keep the old file, or deliver the text already written to a stream.
+--- Abandon the file after an error: keep the old file, or deliver the text already written to a stream.
 function GameFile:abandon()
   output.abandon(self.writer)
 end

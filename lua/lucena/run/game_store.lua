@@ -66,7 +66,7 @@ function Store:handle(path)
   return handle
 end
 
---- The text of a game that was stored with its text.
+--- Return the text of a game that was stored with its text.
 ---@param id integer
 ---@return string
 function Store:text(id)
@@ -88,7 +88,7 @@ function Store:text(id)
   return text
 end
 
---- The place of a game, for messages: "FILE:LINE".
+--- Return the place of a game for messages: "FILE:LINE".
 ---@param id integer
 ---@return string
 function Store:place(id)

@@ -157,7 +157,7 @@ function Input:look_up(reader)
   self:show_progress(reader)
 end
 
---- Begin a part: nothing has been read.
+--- Begin a part, before anything is read.
 ---@param log table
 function Input:restart(log)
   self.log, self.tally, self.is_done = log, tally.new(), false
@@ -170,7 +170,7 @@ end
 
 -- ---- a file --------------------------------------------------------------------------------------
 
---- After the end of a file: report the first game of --games that does not exist. The end of a range need not exist.
+--- Report the first game of --games that does not exist, after the end of a file. A range may end beyond the last game.
 ---@param name string of the file
 ---@param games integer how many it has
 function Input:report_missing(name, games)
@@ -182,7 +182,7 @@ function Input:report_missing(name, games)
   end
 end
 
--- After the games of a reader, which begin after `before` others.
+-- Add up the counts of a reader whose games begin after `before` others.
 local function add_up(self, reader, before)
   self:report_reader(reader)
   self.tally:add(reader.games - before, reader.plies, reader.errors)
@@ -243,7 +243,7 @@ local function read_here(self, reader, path, span)
   return follows, problem or read_problem, is_cut, odd
 end
 
--- After the games of a span: write the text up to the next game, or up to the end of the file.
+-- Finish a span: write the text up to the next game, or up to the end of the file.
 local function finish_span(self, reader, follows, span)
   local client = self.client
   if follows then
@@ -285,7 +285,7 @@ local function read_in_parts(self, reader, path, span)
   return problem
 end
 
--- Returns a message if reading failed.
+-- Read a span. Returns a message if reading failed.
 local function read_span(self, path, span)
   local reader <close>, problem = open(self, path, span.cut)
   if not reader then
@@ -298,7 +298,8 @@ end
 
 -- ---- the files -----------------------------------------------------------------------------------
 
---- A message handler for errors while reading games. An error of the user's script gets the name of the game.
+--- Describe an error while reading games, as a message handler. An error of the user's script gets the name of the
+-- game.
 ---@param value any
 ---@return any
 function Input:describe(value)
@@ -318,7 +319,7 @@ function Input:describe(value)
   return failure
 end
 
--- The span to read of each file (`lucena.run.spans`): the whole file, or its share of --range.
+-- Return the span to read of each file (`lucena.run.spans`): the whole file, or its share of --range.
 local function find_spans(self, paths)
   if self.options.range then
     local list, is_first, is_last = require("lucena.run.spans").of(self, paths)

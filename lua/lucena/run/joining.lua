@@ -1,25 +1,25 @@
---- Joining the texts of games: their line ends, how a text ends, and the text needed before the next game.
--- A game without a result could absorb the game after it. Every command that writes games in sequence uses closing().
+--- Joins the texts of games: their line ends, their ends, and the text needed before the next game. A game without a
+-- result could absorb the game after it, so every command that writes games in sequence uses closing().
 -- @module lucena.run.joining
 
 local core = require("lucena.core")
 
 local M = {}
 
---- The line end that a text uses.
+--- Return the line end that a text uses.
 ---@param text string
 ---@return string
 function M.line_end_of(text)
   return text:find("\r\n", 1, true) and "\r\n" or "\n"
 end
 
--- A game without a result ends at these: after movetext at any tag, after tags at an Event tag (csrc/pgn/scan.h).
+-- Patterns that end a game without a result: any tag after movetext, an Event tag after tags (csrc/pgn/scan.h).
 M.TAG = '^%[[ \t]*[%w_]+[ \t]*"'
 local HEADER = '^%[[ \t]*Event[ \t]*"'
 
 local RESULTS = { ["1-0"] = true, ["0-1"] = true, ["1/2-1/2"] = true }
 
---- How a game's text ends, for closing(); nil if a result ends it, whatever follows.
+--- Return the end of a game's text for closing(); nil if a result ends it.
 ---@param game string|lucena.Game as it is written
 ---@return table? ending plain data
 function M.ending(game)
@@ -33,7 +33,7 @@ function M.ending(game)
     rest = M.line_end_of(text) .. (")"):rep(depth) .. (RESULTS[result] and result or "*") }
 end
 
---- The text needed after such an ending, so that the game does not absorb the next one.
+--- Return the text needed after such an end, so that the game does not absorb the next one.
 ---@param ending table?
 ---@param text string? how the next game begins; nil: that is not known
 ---@return string
@@ -44,7 +44,7 @@ function M.closing(ending, text)
   return ending.comment .. (text and text:find(ending.next) and "" or ending.rest)
 end
 
---- An exported text with the line ends of its game, without the last line end, which belongs to the next gap.
+--- Give an exported text the line ends of its game, without the last line end, which belongs to the next gap.
 ---@param text string
 ---@param game lucena.Game
 ---@return string

@@ -1,5 +1,5 @@
---- The loops over the games of a reader: each game is given to the client, or games are only counted.
--- Options are looked up once, and the only object made per game is the Game.
+--- Loops over the games of a reader: each game is passed to the client, or games are only counted. Options are read
+-- once; only a Game is created per game.
 -- @module lucena.run.loop
 
 local core = require("lucena.core")
@@ -10,7 +10,7 @@ local OFTEN = 256 -- games between two looks at the clock and the reader's diagn
 local OFTEN_CHECKED = 8 -- where the reader fills its list: it holds 1000, and a game may give 100
 local COUNTED_BYTES = 16 << 20 -- bytes between two looks where games are only counted
 
--- The selection of --games for this reader, which stops after the last selected game.
+-- Return the selection of --games for this reader, which stops after the last selected game.
 local function select(input, reader, last)
   local selection = input.options.games
   selection = selection and selection:cursor()
@@ -21,7 +21,8 @@ local function select(input, reader, last)
   return selection
 end
 
--- The function that examines a game after the client has seen it: always, never, or as far as the client has read it.
+-- Return the function that examines a game after the client has seen it: always, never, or as far as the client has
+-- read it.
 local function examiner(input)
   local was_examined = core.Game.was_examined
   if input.options.check and input.options.games then
@@ -38,7 +39,7 @@ local function examiner(input)
   end
 end
 
--- Returns a message if reading failed, and whether it stopped before the end.
+-- Scan the games. Returns a message if reading failed, and whether it stopped before the end.
 local function scan(input, reader, last)
   local client, selection, examine = input.client, select(input, reader, last), examiner(input)
   local read, visit = reader.read, client.visit
@@ -74,7 +75,7 @@ local function scan(input, reader, last)
   end
 end
 
--- Games are only counted and, with `check`, examined: no Game is made unless it has diagnostics.
+-- Count games and, with `check`, examine them. A Game is created only if it has diagnostics.
 local function count(input, reader)
   local most, bytes = 1, reader.bytes
   while true do

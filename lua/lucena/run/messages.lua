@@ -1,4 +1,4 @@
---- Standard error: messages, and the progress line, which is wiped before other text is written.
+--- Writes to standard error: messages, and the progress line, which is erased before other text.
 -- @module lucena.run.messages
 
 local phrase = require("lucena.run.phrase")
@@ -6,10 +6,10 @@ local terminal = require("lucena.run.terminal")
 
 local M = {}
 
--- The progress line: whether it is shown, and the second in which it was last due.
+-- State of the progress line: whether it is shown, and the second in which it was last due.
 local has_progress, progress_at = false, nil
 
---- Wipe the progress line. Call this before writing other text.
+--- Erase the progress line. Call this before writing other text.
 function M.wipe()
   if has_progress then
     io.stderr:write("\r\27[K")
@@ -48,7 +48,7 @@ function M.speak(name)
   language = name ~= "en" and name or nil
 end
 
--- The function that gets the lines instead of standard error.
+-- The function that receives lines instead of standard error.
 local listener
 
 --- Pass all following lines to a function instead of standard error.

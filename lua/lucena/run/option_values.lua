@@ -18,7 +18,7 @@ end
 
 local LIMITS = { comment = true, nesting = true, tag = true, tags = true }
 
---- --allow: the limits that it sets, as `chess.open` takes them.
+--- Return the limits that --allow sets, as `chess.open` takes them.
 ---@param words string[]? each NAME=N
 ---@param parser table
 ---@return table<string, integer>
@@ -35,7 +35,7 @@ function M.limits(words, parser)
   return limits
 end
 
---- --jobs: the number of workers; nil: this process does the work alone.
+--- Return the number of workers of --jobs; nil if this process does the work alone.
 ---@param text string?
 ---@param parser table
 ---@return integer?
@@ -49,10 +49,10 @@ function M.workers(text, parser)
   return count and count > 1 and count or nil
 end
 
--- --chunk: offsets in a chunk are counted as if each chunk before it had this size, larger than any real chunk.
+-- Offsets in a --chunk are counted as if each chunk before it had this size, which is larger than any real chunk.
 local CHUNK_LOG = 40
 
---- --chunk: the offset where the chunk begins, and its number.
+--- Return the offset and the number of a --chunk.
 ---@param text string?
 ---@param parser table
 ---@return {offset: integer, number: integer}?
@@ -66,7 +66,7 @@ function M.chunk(text, parser)
   return { offset = k - 1 << CHUNK_LOG, number = k }
 end
 
---- --range: the number of the part, and the number of parts.
+--- Return the number of the part and the number of parts of a --range.
 ---@param text string?
 ---@param parser table
 ---@return integer[]? range {k, n}
@@ -82,7 +82,7 @@ function M.range(text, parser)
   return { k, n }
 end
 
---- --games: which games of each file.
+--- Return the selected games of each file, from --games.
 ---@param text string?
 ---@param parser table
 ---@return table? selection

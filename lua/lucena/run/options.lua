@@ -25,7 +25,7 @@ function M.dialect_option(parser)
     .. " Default: PGN."):argname("NAME")
 end
 
---- The dialect named by an option, as `chess.open` and `Game:pgn` take it.
+--- Return the dialect named by an option, as `chess.open` and `Game:pgn` take it.
 ---@param name string? "auto" is returned unchanged
 ---@param option string "--dialect", for messages
 ---@param parser table
@@ -77,7 +77,7 @@ end
 
 local Options = {}
 
---- The table that `chess.open` takes.
+--- Return the table that `chess.open` takes.
 ---@param part? table the part of the file to read
 ---@return table
 function Options:for_reader(part)
@@ -89,7 +89,7 @@ end
 local new = frozen.kind("option", [[games range cuts chunk workers quiet progress
   check strict salvage max_game limits dialect query tags select]], Options)
 
---- The same options for whole files read by this process alone.
+--- Return the same options for whole files read by this process alone.
 function Options:for_whole_files()
   return new { quiet = self.quiet, progress = self.progress, check = self.check, strict = self.strict,
     salvage = self.salvage, max_game = self.max_game, limits = self.limits, dialect = self.dialect }

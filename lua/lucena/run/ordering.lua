@@ -16,13 +16,14 @@ local function text_part(value)
   return (text:find("[\0\1]") and text:gsub("[\0\1]", ESCAPES) or text) .. "\0"
 end
 
--- A number as text that sorts by value: the count of its digits, then the digits.
+-- Encode a number as text that sorts by value: the count of its digits, then the digits.
 local function number_part(digits)
   digits = digits:gsub("^0+", "")
   return string.char(4 + math.min(#digits, 200)) .. digits
 end
 
--- The numbers of a value in sequence. Empty values sort first, then "?", "-", numbers, and values without numbers.
+-- Encode the numbers of a value in sequence. Empty values sort first, then "?", "-", numbers, and values without
+-- numbers.
 local function numbers_part(value)
   if value == "" then
     return "\0"
@@ -52,12 +53,12 @@ local function part_of(name)
   return text_part
 end
 
--- The complement of each byte, which reverses the order.
+-- Complement each byte, which reverses the order.
 local function turned(text)
   return (text:gsub(".", function(byte) return string.char(255 - byte:byte()) end))
 end
 
--- One word of the list: a function that returns a game's part of the key.
+-- Parse one word of the list into a function that returns a game's part of the key.
 local function parse_word(word, option, parser)
   local sign, name = word:match("^(%-?)([%a_][%w_]*)$")
   if not name then
@@ -97,7 +98,7 @@ function M.parse(spec, option, parser)
   return plan
 end
 
---- The key of a game: one string, whose bytes sort as all its keys do.
+--- Return the key of a game: one string that sorts as all its keys do.
 ---@param game lucena.Game
 ---@param plan table
 ---@return string
@@ -131,7 +132,7 @@ local function sort_by_text(order, first, last, store, direction)
   table.move(run, 1, #run, first, order)
 end
 
---- The games in order; equal games keep the order of their ids.
+--- Return the games in order; equal games keep the order of their ids.
 ---@param keys string[] by id, 1, 2, 3 ...
 ---@param store table `store:text(id)` is the text of a game
 ---@param direction? string `by_text` of the plan

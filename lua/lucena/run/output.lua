@@ -23,7 +23,7 @@ end
 
 local check = M.check
 
--- Standard output on a terminal: characters that move the cursor or change the terminal are shown as escapes.
+-- Standard output on a terminal: characters that move the cursor or change the terminal are written as escapes.
 local Screen = { is_stream = true }
 Screen.__index = Screen
 
@@ -55,7 +55,7 @@ function Screen.discard()
   stdio.flush()
 end
 
---- A Writer, or its replacement on a terminal. Ends the command if the file cannot be written.
+--- Open a Writer, or its replacement on a terminal. Ends the command if the file cannot be written.
 ---@param path string
 ---@param options? table of chess.writer
 ---@return lucena.Writer
@@ -71,7 +71,7 @@ function M.open(path, options)
   return writer or exit.fail(exit.IO, message)
 end
 
---- After an error: keep the old file, or deliver the text already written to a stream.
+--- Abandon the file after an error: keep the old file, or deliver the text already written to a stream.
 ---@param writer lucena.Writer
 function M.abandon(writer)
   if writer.is_stream then
@@ -81,7 +81,7 @@ function M.abandon(writer)
   end
 end
 
---- After reading: give the file its name. An incomplete file does not replace an old one.
+--- Finish the file after reading: give it its name. An incomplete file does not replace an old one.
 ---@param writer lucena.Writer
 ---@param path string
 ---@param status integer of the reading

@@ -14,7 +14,7 @@ local SIGN = "lucena part 1"
 local MOST_LINES, MOST_ABOUT = 1 << 14, 1 << 26 -- bytes of the lines, and of what it is about
 local HEADER = "<I8i8"
 
--- A checksum against accidental changes.
+-- Return a checksum against accidental changes.
 local function sum_of(bytes)
   local sum, unpack = #bytes, string.unpack
   for i = 1, #bytes - 7, 8 do
@@ -48,7 +48,7 @@ end
 
 -- ---- reading -------------------------------------------------------------------------------------
 
--- A file being read, and its first error.
+-- A file that is being read, and its first error.
 local Input = {}
 Input.__index = Input
 
@@ -58,7 +58,7 @@ function Input:read(what)
   return bytes
 end
 
--- The next value of a file.
+-- Return the next value of a file.
 local function read_value(input, most)
   local head = input:read(string.packsize(HEADER))
   if not head or #head < string.packsize(HEADER) then
@@ -81,7 +81,7 @@ local function read_value(input, most)
   return value
 end
 
--- Skip the lines for people; nil if this is not a part file.
+-- Skip the lines for people. Returns nil if this is not a part file.
 local function pass_lines(input)
   if input:read(#SIGN + 1) ~= SIGN .. "\n" then
     return nil
@@ -97,7 +97,7 @@ end
 local NO_PART = "not a part written by --partial"
 local AGAIN = "%s; make this part again"
 
--- Returns the description of the part or its results; or nil and an error message.
+-- Return the description of the part or its results; or nil and an error message.
 local function read_open(input, size, wants_results)
   if not pass_lines(input) then
     return nil, NO_PART

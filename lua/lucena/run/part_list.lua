@@ -52,13 +52,13 @@ local function read_parts(paths)
   return parts
 end
 
--- The command line of a part with another range, for messages.
+-- Return the command line of a part with another range, for messages.
 local function again(about, k)
   return phrase.safe(("lucena %s --range %d/%d --partial -o PART"):format(table.concat(about.words, " "), k,
     about.range[2]))
 end
 
--- The name of an option that differs between two parts.
+-- Return the name of an option that differs between two parts.
 local function difference(one, other)
   for name, value in pairs(one) do
     if frame.encode(value, true) ~= frame.encode(other[name], true) then
@@ -166,7 +166,7 @@ local function check_chain(group)
   end
 end
 
---- The parts of these paths in the order of the games. Ends the command unless they are complete.
+--- Return the parts of these paths in the order of the games. Ends the command unless they are complete.
 ---@param paths string[]
 ---@return table[] parts {path =, about =}
 function M.in_order(paths)

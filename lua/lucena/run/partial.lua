@@ -18,7 +18,7 @@ local OF_THE_RUN = {
 
 -- ---- the description of a part ------------------------------------------------------------------------
 
---- The arguments that must be the same in all parts.
+--- Return the arguments that must be the same in all parts.
 ---@param args table parsed arguments
 ---@return table
 local function options_of(args)
@@ -32,18 +32,18 @@ local function options_of(args)
   return out
 end
 
--- Options omitted when a message repeats the command line, and whether a value follows.
+-- Options omitted when a message repeats the command line, and whether each has a value.
 local LEFT_OUT = {
   ["--range"] = true, ["-o"] = true, ["--output"] = true, ["--jobs"] = true, ["--chunk"] = true,
   ["--partial"] = false, ["-q"] = false, ["--quiet"] = false,
 }
 
--- A word quoted for the shell.
+-- Quote a word for the shell.
 local function quoted(word)
   return word:find("^[%w_./:=,+@%%-]+$") and word or "'" .. word:gsub("'", "'\\''") .. "'"
 end
 
--- The command line without these options.
+-- Return the command line without these options.
 local function words_of(argv)
   local words, at = {}, 1
   while argv[at] do
@@ -59,7 +59,7 @@ local function words_of(argv)
   return words
 end
 
--- The size of a file; nil for standard input, pipes, and missing files, which are reported when they are read.
+-- Return the size of a file; nil for standard input, pipes, and missing files, which are reported when they are read.
 local function size_of(path)
   return path ~= "-" and require("lucena.core").file_size(path) or nil
 end
@@ -75,7 +75,8 @@ end
 
 -- ---- the work ------------------------------------------------------------------------------------
 
--- A client that passes games to the command's client, and keeps its answers for each file and the bytes they cover.
+-- A client that passes games to the command's client. It keeps the client's answers for each file, and the bytes they
+-- cover.
 local Collector = {}
 Collector.__index = Collector
 

@@ -1,6 +1,5 @@
---- Counting lines of legal moves in steps that Ctrl-C can interrupt: `lucena perft` and `lucena epd perft`.
--- The core cannot be interrupted. It is asked for at most DEEP plies at once; so it pauses several times a second, and
--- is not slower.
+--- Counts lines of legal moves in steps that Ctrl-C can interrupt, for `lucena perft` and `lucena epd perft`. The core
+-- cannot be interrupted, so it counts at most DEEP plies at once: it pauses several times a second and is not slower.
 -- @module lucena.run.perft
 
 local M = {
@@ -9,7 +8,7 @@ local M = {
 
 local DEEP = 5
 
---- The lines of `depth` legal moves, 0 to `DEEPEST`.
+--- Count the lines of `depth` legal moves, 0 to `DEEPEST`.
 ---@param position lucena.Position
 ---@param depth integer
 ---@return integer
