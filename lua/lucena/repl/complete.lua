@@ -17,7 +17,8 @@ local function begins(text, word)
   return text:sub(1, #word) == word
 end
 
--- Those that begin with `word`; when none does, those that do but for the case of letters. In their order, each once.
+-- Return the words that begin with `word`, each once and in their order; if there are none, those that begin with it in
+-- another case.
 local function matching(list, word)
   local found, seen = {}, {}
   local function take(lower)
@@ -39,7 +40,7 @@ end
 
 local source = {}
 
--- The position after the moves already typed, or nil: then what follows is no move of it.
+-- Return the position after the moves already typed, or nil if they are not legal.
 local function position_behind(session, text)
   local position = session.position
   for word in text:gmatch("%S+") do
@@ -72,7 +73,7 @@ function source.commands(session)
   return list
 end
 
--- The entries of the folder that `word` is in, as `word` writes it; folders end in a slash.
+-- Return the entries of the folder of `word`, written as `word` is; folders end in a slash.
 function source.files(_, word)
   local folder = word:match("^.*/") or ""
   local home = os.getenv("HOME")
@@ -90,7 +91,7 @@ function source.files(_, word)
   return list
 end
 
--- Of what is there, files of games or positions, and folders.
+-- Keep files of games or positions, and folders.
 local function files_to_load(all)
   local list = {}
   for _, path in ipairs(all) do
@@ -101,14 +102,14 @@ local function files_to_load(all)
   return list
 end
 
--- Files to load; where there are none such, all that is there.
+-- Return the files to load; if there are none, all files.
 function source.games(session, word)
   local all = source.files(session, word)
   local list = files_to_load(all)
   return list[1] and list or all
 end
 
--- Commands, and what the doc comments tell of: when a letter of it is there, for they are hundreds.
+-- Return commands, and names with doc comments. Those are hundreds, so a first letter is required.
 function source.help(session, word)
   local list = source.commands(session)
   return word == "" and list or table.move(reference.names(), 1, #reference.names(), #list + 1, list)
@@ -156,7 +157,7 @@ end
 
 -- ---- where the cursor is -------------------------------------------------------------------------
 
--- What a string is for, by the name before it: of a function in Lua, or of a command.
+-- The kind of a string, by the name before it: a Lua function, or a command.
 local IN_QUOTES = {
   open = "games", games = "games", load = "files", load_game = "games", save = "files", writer = "files",
   dofile = "files", loadfile = "files", lines = "files", open_epd = "files", epd_records = "files",
@@ -168,7 +169,7 @@ local BEHIND_COMMAND = {
   help = "help", vary = "moves", book = "files", tablebase = "files", transcript = "files", set = "settings",
 }
 
--- What one candidate alone is followed by, so that typing can go on.
+-- Text after a single candidate, so that typing can continue.
 local FOLLOWED_BY = { moves = " ", commands = " ", settings = " " }
 
 local function answer(start, list, ending)
@@ -178,7 +179,7 @@ local function answer(start, list, ending)
   return start, list
 end
 
--- Inside an open string: the name before it, the quote, and what is written of it; nil elsewhere.
+-- Inside an open string, return the name before it, the quotation mark, and the text so far; nil elsewhere.
 local function open_string(line)
   local at = 1
   while true do
@@ -208,7 +209,7 @@ local function complete_string(line, session, name, mark, start)
   return answer(start, matching(source[kind](session, word), word), mark)
 end
 
--- After a command and a space; nil when the first word is no command with completions of its own.
+-- Complete the argument of a command; nil if the first word is not a command with completions of its own.
 local function complete_argument(line, session)
   local before, command, rest = line:match("^(%s*:?([%a_]+)%s+)(.*)$")
   local kind = command and BEHIND_COMMAND[command]
@@ -218,7 +219,7 @@ local function complete_argument(line, session)
   return answer(#before + 1, matching(source[kind](session, rest, ""), rest), FOLLOWED_BY[kind])
 end
 
--- Words of chess: after moves only moves; as the first word commands and names of Lua, too.
+-- Complete words of chess: after moves only moves; as the first word also commands and Lua names.
 local function complete_words(line, session)
   local before, word = line:match("^(.-)(%S*)$")
   local number = word:match("^%d+%.+") or ""
@@ -239,7 +240,7 @@ local function complete_words(line, session)
   return #before + 1, matching(list, ""), is_lua
 end
 
--- The name of a file to load, as the only word; nil where there is none such.
+-- Complete the name of a file to load, as the only word; nil if there is none.
 local function complete_file(line, session)
   local path = line:match("^%s*(%S+)$")
   local list = path and matching(files_to_load(source.files(session, path)), path)
@@ -248,7 +249,7 @@ local function complete_file(line, session)
   end
 end
 
---- What may stand at the cursor.
+--- Return the candidates at the cursor.
 ---@param line string up to the cursor
 ---@param cursor integer #line + 1
 ---@param session table see above

@@ -23,14 +23,14 @@ M.guard = core.guard
 local Editor = {}
 
 function Editor.__index(_, name)
-  -- Asked each time: windows are resized.
+  -- Computed each time, because windows are resized.
   if name == "width" then
     return core.terminal_columns(1) or 80
   end
   return Editor[name]
 end
 
--- Where a string can be cut so that no character is halved: `size`, or a little less.
+-- Return the largest size, at most `size`, at which a string can be cut without splitting a character.
 local function whole(text, size)
   while size > 0 and (text:byte(size + 1) or 0) & 0xC0 == 0x80 do
     size = size - 1
@@ -38,7 +38,7 @@ local function whole(text, size)
   return size
 end
 
--- What all strings begin with.
+-- Return the common beginning of all strings.
 local function common(strings)
   local first, size = strings[1], #strings[1]
   for _, text in ipairs(strings) do
@@ -49,7 +49,7 @@ local function common(strings)
   return first:sub(1, whole(first, size))
 end
 
---- What lucena.readline wants of a completer: whole lines. The first is what the line becomes.
+--- Make a completer for lucena.readline, which expects whole lines. The first is the new line.
 ---@param complete function(line, cursor) start, candidates
 ---@return function(line) table?, integer?
 function M.completer(complete)
@@ -60,7 +60,7 @@ function M.completer(complete)
     end
     local before, word = line:sub(1, start - 1), line:sub(start)
     local shared = common(candidates)
-    -- Candidates that differ from the word itself (in case, say): what was typed stays.
+    -- If candidates differ from the word itself, for example in case, the typed text stays.
     local lines = { before .. (#candidates > 1 and #shared < #word and word or shared) }
     for i, candidate in ipairs(#candidates > 1 and candidates or {}) do
       lines[i + 1] = before .. candidate
@@ -69,7 +69,7 @@ function M.completer(complete)
   end
 end
 
--- Colours take no room on the screen: readline counts what stands outside \1 and \2.
+-- Mark escape codes of colors, so that readline does not count them as columns: they are between \1 and \2.
 local function mark(prompt)
   return (prompt:gsub("\27%[[%d;]*m", "\1%0\2"))
 end
@@ -95,7 +95,7 @@ local function read_plainly(_, prompt)
   return line
 end
 
---- An editor of lines. On a terminal Ctrl-C ends nothing any more but what runs under guard(), or the line.
+--- Make a line editor. On a terminal, Ctrl-C then ends only code that runs under guard(), or the current line.
 ---@param options? table `complete`: function(line, cursor) -> start, candidates; `line` ends at the cursor, `cursor` is
 ---  #line + 1, `start` where the word begins that a candidate replaces. `history`: path of the file. `name`: of the
 ---  program, for inputrc; default "lucena"
@@ -137,7 +137,7 @@ function Editor:read(prompt)
   return line, why
 end
 
---- The editor is not used any more. The history needs no closing: every line is written when it is typed.
+--- Stop using the editor. The history needs no closing: each line is written when it is typed.
 function Editor:close()
   self.read_line = function()
     return nil, "eof"

@@ -82,8 +82,8 @@ function M.is_defined(session, name)
   return session.environment[name] ~= nil
 end
 
---- The environment in which the lines of a session run: the user's variables; then those of the session, in
--- `session.live`; then Lua's.
+--- Return the environment of a session's Lua lines: the user's variables; then those of the session, in `session.live`;
+-- then Lua's.
 ---@param session table
 ---@return table environment
 ---@return table live

@@ -10,7 +10,7 @@ local core = require("lucena.core")
 
 local M = {}
 
--- Entries that are kept, and bytes of the longest: a pasted tournament is no history.
+-- Maximum number of entries, and maximum length of an entry in bytes: a pasted tournament is not kept.
 local MOST, LONGEST = 5000, 4000
 
 local History = {}
@@ -26,8 +26,8 @@ local function decode(text)
   end))
 end
 
--- The last of each entry, oldest first, at most MOST; and how many lines the file has. What is longer than any entry,
--- with two letters for one, was not written here, and moving through it at the prompt would take minutes.
+-- Return the last use of each entry, oldest first, at most MOST; and the number of lines in the file. Longer lines were
+-- not written by this program, and moving through them at the prompt would be slow.
 local function read(path)
   local file = io.open(path, "rb")
   if not file then
@@ -67,7 +67,7 @@ local function rewrite(path, lines)
   end
 end
 
--- Makes the file and its folders where they are missing. true, or nil and why not.
+-- Create the file and its folders if they are missing. Returns true, or nil and the reason.
 local function prepare(path)
   local done, message = core.make_folder(path:match("^(.*)/[^/]*$") or ".")
   if done then
@@ -76,7 +76,7 @@ local function prepare(path)
   return done, not done and "history is not kept: " .. message or nil
 end
 
---- Where the history of a program is: in the XDG state folder. nil when there is no home.
+--- Return the path of a program's history, in the XDG state folder; nil without a home folder.
 ---@param name string of the program
 ---@return string? path
 -- @usage require("lucena.repl.history").path("lucena"):match("lucena/history$") --> lucena/history
@@ -119,7 +119,7 @@ function M.wants(line)
   return line:find("^%S") ~= nil and #line <= LONGEST
 end
 
---- Append a line. What is typed again at once is not written twice.
+--- Append a line. A line typed twice in sequence is written once.
 ---@param line string
 ---@return boolean added
 function History:add(line)

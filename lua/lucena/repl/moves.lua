@@ -1,6 +1,6 @@
---- Playing what was typed: the moves are read from the current position on, all of them or none; variations,
--- comments and signs go with them. With the dialect "auto" the notation is found out by trying: the one that the line
--- was in before, then what the moves of the whole game agree on, then those of the line alone.
+--- Plays typed moves: they are read from the current position, all or none, with their variations, comments and signs.
+-- With the dialect "auto", the notation is detected: first the notation of the line so far, then the one that fits the
+-- moves of the whole game, then the one that fits the typed line.
 -- @module lucena.repl.moves
 
 local chess = require("lucena")
@@ -10,7 +10,7 @@ local M = {}
 
 -- ---- where the moves begin -----------------------------------------------------------------------
 
--- The node of the current line after which move `number` is played.
+-- Return the node of the current line after which move `number` is played.
 local function find_number(node, number, is_black)
   local function fits(at)
     local position = at.position
@@ -30,7 +30,7 @@ local function find_number(node, number, is_black)
   return at
 end
 
--- A number at the beginning says where: "12... Nf6".
+-- Go to the node that a number at the beginning indicates: "12... Nf6".
 local function begin_at(session, list)
   local first, second = list[1], list[2]
   if first.kind ~= "number" then
@@ -47,7 +47,7 @@ end
 
 -- ---- reading -------------------------------------------------------------------------------------
 
--- Steps of a list of tokens, read in a dialect: {"move", move, token}, {"open"}, {"close"}, {"comment", text},
+-- Return the steps of a list of tokens in a dialect: {"move", move, token}, {"open"}, {"close"}, {"comment", text},
 -- {"nag", sign}, {"result", text}. Or nil, the token that failed, its position, and the code.
 local function read(dialect, start, list)
   local steps, stack, position, before = {}, {}, start, nil
@@ -89,7 +89,7 @@ local function read(dialect, start, list)
   return steps
 end
 
--- The words of the moves, without those in variations; those that led here before them.
+-- Return the words of the moves outside variations, after those that led here.
 local function words_of(session, list, node)
   local words, depth, path = {}, 0, {}
   for _, token in ipairs(list) do
@@ -115,7 +115,7 @@ local function is_spelled(language, words)
   return true
 end
 
--- The dialect that reads the line, by what the game was typed in, or by the line alone.
+-- Return the dialect of the line: that of the game so far, or that of the line alone.
 local function find_dialect(session, list, node)
   local words, path = words_of(session, list, node)
   if is_spelled(session.language, words) and not session.language.has_hooks then
@@ -140,7 +140,7 @@ end
 
 local NUMBERS = { "one", "two", "three", "four", "five", "six", "seven", "eight", "nine" }
 
--- "two knights reach d2: Nbd2 or Nfd2"
+-- Describe an ambiguity: "two knights reach d2: Nbd2 or Nfd2".
 local function ambiguity(explanation)
   for _, section in ipairs(explanation.sections) do
     if section.title == "It may be" then
@@ -156,7 +156,7 @@ local function ambiguity(explanation)
   end
 end
 
--- Squares in digits, as ICCF has them, as squares: nothing explains digits.
+-- Convert ICCF's squares in digits to letters, because explanations need letters.
 local function with_letters(word)
   return (word:gsub("^(%d)(%d)(%d)(%d)(%d?)$", function(a, b, c, d, piece)
     local files = "abcdefgh"
@@ -164,7 +164,7 @@ local function with_letters(word)
   end))
 end
 
---- Why a word is no move here, in a few lines.
+--- Explain in a few lines why a word is not a move here.
 ---@param session table
 ---@param word string
 ---@param position lucena.Position
@@ -207,7 +207,7 @@ local function inside(comment)
   return text ~= "" and text or nil
 end
 
--- Does the steps from a node on; the node where they end, and the first that is a new variation.
+-- Perform the steps from a node. Returns the last node, and the first node of a new variation.
 local function do_steps(session, node, steps)
   local stack, count, variation = {}, session.game.node_count, nil
   for _, step in ipairs(steps) do

@@ -1,6 +1,6 @@
---- The names that may follow what stands before the cursor in a line of Lua, found without running the user's code:
--- tables are looked at raw, with the tables of their metatables' __index; of Lucena's own values the names are
--- known, and only their properties, which are Lucena's functions, are asked.
+--- Finds the names that may complete a line of Lua, without running the user's code. Tables are read raw, together with
+-- the tables of their metatables' __index. Only properties of Lucena's own values are read, because they are functions
+-- of Lucena.
 -- @module lucena.repl.names
 
 local core = require "lucena.core"
@@ -13,10 +13,10 @@ for word in ([[and break do else elseif end false for function goto if in local 
   KEYWORDS[word] = true
 end
 
--- The longest chain of __index tables that is followed.
+-- Maximum length of a chain of __index tables.
 local DEEPEST = 10
 
--- The fields of Lucena's userdata: methods are functions, properties numbers. nil for what is not Lucena's.
+-- Return the fields of Lucena's userdata: methods are functions, properties numbers. Returns nil for other values.
 local function fields_of(value)
   local meta = type(value) == "userdata" and debug.getmetatable(value)
   local name = meta and rawget(meta, "__name")
@@ -24,7 +24,7 @@ local function fields_of(value)
   return class and core[class] or nil
 end
 
--- Names of tables that load what they hold when it is first used: lucena itself and chess.query.
+-- Return the names of tables that load their fields on first use: lucena itself and chess.query.
 local function lazy_names(value)
   local chess = package.loaded["lucena"]
   if chess and value == chess then
@@ -34,7 +34,7 @@ local function lazy_names(value)
   end
 end
 
--- The tables in which a value's names are found, in order.
+-- Return the tables that have a value's names, in order.
 local function tables_of(value)
   local list = {}
   if type(value) == "table" then
@@ -54,8 +54,8 @@ local function tables_of(value)
   return list
 end
 
--- A field, without running the user's code; nil when that is not possible. What is Lucena's is asked: its properties,
--- and what it loads when it is first used, are functions of Lucena.
+-- Return a field without running the user's code; nil if that is not possible. Properties of Lucena's values, and
+-- fields that Lucena loads on first use, are functions of Lucena.
 local function field(value, name)
   local ours = fields_of(value) or lazy_names(value)
   if ours and rawget(ours, name) ~= nil then
@@ -70,13 +70,13 @@ local function field(value, name)
   end
 end
 
--- What a name is in the environment. That belongs to the session, so its metamethods are Lucena's.
+-- Return the value of a name in the environment. It belongs to the session, so its metamethods are Lucena's.
 local function global(environment, name)
   local done, value = pcall(function() return environment[name] end)
   return done and value or nil
 end
 
--- Names that begin with `word`. After a colon only functions; those that begin with `_` only when it was typed.
+-- Collect names that begin with `word`. After a colon only functions; names with `_` only if it was typed.
 local function collect(value, word, is_method, into)
   for _, fields in ipairs(tables_of(value)) do
     for name, found in next, fields do
@@ -97,7 +97,7 @@ local function sorted(set)
   return list
 end
 
---- The names that complete the word at the end of a text.
+--- Return the names that complete the word at the end of a text.
 ---@param text string Lua code up to the cursor
 ---@param environment table in which it will run
 ---@return integer? start of the word in `text`; nil when nothing can be known about it

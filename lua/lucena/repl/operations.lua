@@ -1,4 +1,4 @@
---- What an EPD record says of its position besides, in words: shown when the position is taken up.
+--- Describes the operations of an EPD record in words, when its position is loaded.
 -- @module lucena.repl.operations
 
 local widths = require("lucena.render.width")
@@ -6,7 +6,7 @@ local wording = require("lucena.repl.wording")
 
 local M = {}
 
--- Game -> record; a game that nobody has any more is forgotten.
+-- Maps a game to its record; unused games are collected.
 local records = setmetatable({}, { __mode = "k" })
 
 local MEANING = {
@@ -20,7 +20,7 @@ for digit = 0, 9 do
   MEANING["c" .. digit], MEANING["v" .. digit] = "comment", "variation"
 end
 
--- They are in the position already.
+-- Operations that are already part of the position.
 local APPLIED = { hmvc = true, fmvn = true }
 
 local function each_move(session, position, moves)
@@ -31,7 +31,7 @@ local function each_move(session, position, moves)
   return table.concat(words, " ")
 end
 
--- The value in the session's dialect; operands that are no moves, or not understood, as they stand.
+-- Return the value in the session's dialect. Operands that are not moves, or not understood, are unchanged.
 local function value_of(session, record, operation)
   local value, opcode = record:get(operation.opcode), operation.opcode
   if (opcode == "bm" or opcode == "am") and type(value) == "table" and #value > 0 then
@@ -46,7 +46,7 @@ local function value_of(session, record, operation)
   return table.concat(operation.operands, " ")
 end
 
---- Remember the record that a game was made of.
+--- Remember the record that a game was made from.
 ---@param game lucena.Game
 ---@param record? lucena.EpdRecord
 ---@return lucena.Game game
@@ -55,14 +55,14 @@ function M.keep(game, record)
   return game
 end
 
---- Say what the record of a game says, a line for each operation, and its errors; nothing of other games.
+--- Print the operations of a game's record, one line each, and its errors. Prints nothing for other games.
 ---@param session table
 ---@param game lucena.Game
 function M.show(session, game)
   local record = records[game]
   for _, operation in ipairs(record and record.ops or {}) do
     local value = value_of(session, record, operation)
-    -- The name of a record is the Event of the game that the loaded file makes of it, and shown as its title.
+    -- The record's name is also the Event of the game made from it, and is shown as its title.
     if not APPLIED[operation.opcode] and not (operation.opcode == "id" and value == game.tags.Event) then
       local text = (MEANING[operation.opcode] or operation.opcode) .. (value ~= "" and ": " .. value or "")
       session:say(widths.fold(text, session.settings.width, "  "))

@@ -1,4 +1,4 @@
---- What is pasted: games, FENs, EPD records. Several become a list, as a file is: `next` and `open N` go through it.
+--- Reads pasted text: games, FENs, EPD records. Several become a list, like a file: `next` and `open N` go through it.
 -- @module lucena.repl.paste
 
 local chess = require("lucena")
@@ -8,7 +8,7 @@ local shelves = require("lucena.repl.shelf")
 
 local M = {}
 
--- Takes up the first of several games, which are a list of their own now. One alone leaves a loaded file where it is.
+-- Load the first of several games, which become the list. A single game leaves the loaded file in place.
 local function take(session, games, noun)
   if #games > 1 then
     if session.shelf then
@@ -21,7 +21,7 @@ local function take(session, games, noun)
   session:set_game(games[1], nil, #games > 1 and 1 or nil)
 end
 
---- Games of a pasted text. Of one game its last position is shown, of several the first.
+--- Read games of a pasted text. The last position of a single game is shown; of several games, the first.
 ---@param session table
 ---@param text string
 function M.pgn(session, text)
@@ -51,7 +51,7 @@ function M.pgn(session, text)
   end
 end
 
--- A line with a FEN or a record; the position, and what the record says besides.
+-- Read a line with a FEN or a record. Returns the position, and the record's description.
 local function read_line(line)
   local position, err = chess.position(line)
   if position then
@@ -61,11 +61,11 @@ local function read_line(line)
   if record and record.position then
     return record.position, nil, record
   end
-  -- Without the clocks a FEN is a record; of two complaints that of what it looks like is shown.
+  -- A FEN without clocks is a record. Of the two errors, show the one for the format that the line resembles.
   return nil, line:find(";") and why or err
 end
 
---- FENs and EPD records of a pasted text, a line each.
+--- Read FENs and EPD records of a pasted text, one per line.
 ---@param session table
 ---@param text string
 function M.fen(session, text)

@@ -1,6 +1,5 @@
---- Values as a session shows them: positions as boards, games as sheets, nodes with their moves, queries as plans,
--- tables limited in depth and width. Text in UTF-8 stays as it is, bytes that are none and what steers terminals are
--- escaped.
+--- Formats values for a session: positions as boards, games as sheets, nodes with their moves, queries as plans, tables
+-- limited in depth and width. UTF-8 text is unchanged; other bytes and terminal controls are escaped.
 -- @module lucena.repl.pretty
 
 local escape = require("lucena.render.escape")
@@ -21,7 +20,7 @@ local LONGEST = 200 -- bytes of a string inside a table
 
 -- ---- userdata ------------------------------------------------------------------------------------
 
---- A game on one line: "Morphy, P. - Duke Karl, 1-0, Paris 1858, C41".
+--- Return a game on one line: "Morphy, P. - Duke Karl, 1-0, Paris 1858, C41".
 ---@param session table
 ---@param game lucena.Game
 ---@return string
@@ -37,7 +36,7 @@ function M.title(session, game)
   return escape.terminal(require("lucena.format").to_utf8(table.concat(parts, ", ")))
 end
 
--- The moves of a sheet in the dialect of the session; nil where they stay as they are.
+-- Return a function that writes the moves of a sheet in the session's dialect; nil if they are unchanged.
 local function mover(session)
   local language = session.language
   return language.name ~= "english" and function(san, fen)
@@ -47,8 +46,8 @@ local function mover(session)
   end or nil
 end
 
---- A game as a sheet of text: who, where, the moves in the dialect of the session with comments and variations, what
--- could not be read.
+--- Return a game as a sheet of text: players, event, the moves in the session's dialect with comments and variations,
+-- unreadable text.
 ---@param session table
 ---@param game lucena.Game
 ---@return string
@@ -92,7 +91,7 @@ local SHOW = {
 
 -- ---- tables --------------------------------------------------------------------------------------
 
--- A string in quotes. Line ends and tabs as Lua writes them.
+-- Quote a string. Line ends and tabs are written as in Lua.
 local function quoted(text)
   local cut = #text > LONGEST
   if cut then
@@ -109,7 +108,7 @@ local function key_text(key)
   return "[" .. (type(key) == "string" and quoted(key) or escape.terminal(tostring(key))) .. "]"
 end
 
--- Numbers first, in order; then names; then the rest as it comes.
+-- Sort keys: numbers first, in order; then names; then other keys.
 local function sorted_keys(value)
   local keys, count = {}, #value
   for key in next, value do
@@ -130,7 +129,7 @@ end
 
 local inner
 
--- The parts of a table: values of its list, then `name = value`; and how many are omitted.
+-- Return the parts of a table: values of its list, then `name = value`; and the number of omitted parts.
 local function parts_of(state, value, depth)
   local parts, most, keys = {}, state.items, sorted_keys(value)
   local count = rawlen(value)
@@ -143,7 +142,7 @@ local function parts_of(state, value, depth)
   return parts, count + #keys - #parts
 end
 
--- On one line where there is room, else a line for each part; short parts of lists share lines.
+-- Lay out parts on one line if there is room, or one line per part; short parts of lists share lines.
 local function laid_out(state, parts, depth)
   local one = "{ " .. table.concat(parts, ", ") .. " }"
   if widths.of(one) + 2 * depth <= state.width and not one:find("\n") then
@@ -187,7 +186,7 @@ local function has_text(value)
   return meta and (meta.__tostring or meta.__metatable) and true or false
 end
 
--- A value inside a table, on as few lines as it takes.
+-- Format a value inside a table, on as few lines as possible.
 function inner(state, value, depth)
   local kind = type(value)
   if kind == "string" then
@@ -200,7 +199,7 @@ end
 
 -- ---- any value -----------------------------------------------------------------------------------
 
---- A value as a session shows it.
+--- Format a value for a session.
 ---@param session table
 ---@param value any
 ---@return string

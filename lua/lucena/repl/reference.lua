@@ -1,5 +1,5 @@
---- What the doc comments say of a name: `:help position.san`, `:help san`, `:help query.player`. Those of Lua files are
--- read where they stand; those of the core from a copy that scripts/dev/gen_core_help.lua makes.
+--- Finds the doc comment of a name: `:help position.san`, `:help san`, `:help query.player`. Comments of Lua files are
+-- read from these files, those of the core from a copy made by scripts/dev/gen_core_help.lua.
 -- @module lucena.repl.reference
 
 local suggestion = require("lucena.suggestion")
@@ -7,7 +7,7 @@ local widths = require("lucena.render.width")
 
 local M = {}
 
--- Modules whose functions have a place of their own: what stands before the name.
+-- Prefixes of names, for modules whose functions do not belong to `chess`.
 local PREFIX = {
   ["lucena.eco"] = "chess.eco.", ["lucena.position"] = "Position:", ["lucena.notation.trial"] = "Dialect:",
   ["lucena.query"] = "query.",
@@ -32,7 +32,7 @@ end
 
 -- ---- collecting ----------------------------------------------------------------------------------
 
--- The name of the function after a comment, unless the comment gives it.
+-- Return the name of the function after a comment, unless the comment gives it.
 local function name_of(line, module, block)
   local said = block:match("@function (chess%.[%w_.]+)")
   if said then
@@ -67,7 +67,7 @@ local function is_public(name)
   return true
 end
 
--- Adds the comments of a Lua file to entries.
+-- Add the comments of a Lua file to entries.
 local function collect(module, entries)
   local path = package.searchpath(module, package.path)
   local block
@@ -89,7 +89,7 @@ end
 
 local all
 
--- Everything: text by name.
+-- Return all texts by name.
 local function entries()
   if not all then
     all = {}
@@ -106,7 +106,7 @@ end
 
 -- ---- looking up ----------------------------------------------------------------------------------
 
--- "Position:san", "position.san" and "board:san" are one.
+-- Equal names: "Position:san", "position.san" and "board:san".
 local ALIASES = { board = "position", q = "query", moves = "move" }
 
 local function key_of(name)
@@ -117,7 +117,7 @@ end
 
 local WORDS = { param = "takes", ["return"] = "gives", usage = "example:", type = "is" }
 
--- A comment's lines are joined to paragraphs: the text, and each tag. Examples keep their lines.
+-- Join a comment's lines to paragraphs: the text, and each tag. Examples keep their lines.
 local function paragraphs(text)
   local list, is_example = {}, false
   for line in text:gmatch("[^\n]+") do
@@ -143,7 +143,7 @@ local function laid_out(name, text, width)
   return table.concat(lines, "\n")
 end
 
--- The names that are meant: all of it, else its last part; and those that are part of it.
+-- Return the names that a word means: equal names, or those whose last part is the word; and names that contain it.
 local function find(word)
   local key, exact, last, within = key_of(word), {}, {}, {}
   for name in pairs(entries()) do
@@ -162,7 +162,7 @@ local function find(word)
   return (exact[1] or within[1]) and exact or last, within
 end
 
---- The help page of a name.
+--- Return the help page of a name.
 ---@param word string "position.san", "san", or "position", which lists what it has
 ---@param width? integer columns, default 79
 ---@return string? page nil when it has none
@@ -180,7 +180,7 @@ function M.page(word, width)
   return #pages > 0 and table.concat(pages, "\n\n") or nil
 end
 
---- All names that have a page, and the classes, as `page` takes them, in order: for completion.
+--- Return all names with a page, and the classes, in order, for completion.
 ---@return string[]
 -- @usage table.concat(require("lucena.repl.reference").names(), " "):find(" position.san ", 1, true) ~= nil  --> true
 function M.names()
@@ -199,7 +199,7 @@ function M.names()
   return list
 end
 
---- A name that is spelled nearly so.
+--- Return a similar name.
 ---@param word string
 ---@return string?
 function M.near(word)

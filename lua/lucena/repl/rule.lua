@@ -22,7 +22,8 @@ local M = {}
 
 -- ---- chess ---------------------------------------------------------------------------------------
 
--- Moves without letters or with words of their own: ICCF, and descriptive notation (P-K4, NxQP, N/3-Q4).
+-- Report whether a word is a move without letters, or with words of its own: ICCF, and descriptive notation (P-K4,
+-- NxQP, N/3-Q4).
 local function is_digits(word)
   return word:find("^[1-8][1-8][1-8][1-8][1-4]?$") ~= nil
 end
@@ -40,7 +41,8 @@ local function is_shaped_somewhere(word)
   return is_digits(word) or is_descriptive(word)
 end
 
--- A dialect with hooks cannot tell shapes: there a move is what can be read now, or looks descriptive.
+-- Report whether a word has the shape of a move. A dialect with hooks has no shapes: there, a move is a word that can
+-- be read now, or looks descriptive.
 local function is_shaped(session, word)
   if word == "--" or word == "Z0" then
     return true
@@ -60,7 +62,7 @@ local ALLOWED = {
   number = true, dots = true, mark = true, comment = true, nag = true, open = true, close = true,
 }
 
---- The tokens of a line of chess.
+--- Return the tokens of a line of chess.
 ---@param session table
 ---@param text string
 ---@return table[]? tokens {kind = "move" or as lucena.notation.tokens has it, text, tail = "!?" after it}; nil when
@@ -84,7 +86,7 @@ function M.chess(session, text)
     elseif not ALLOWED[kind] then
       return nil
     end
-    -- A string is Lua's; in a comment quotes are at home.
+    -- A string belongs to Lua; a comment may contain quotation marks.
     local before = text:sub(list[#list] and list[#list].last + 1 or 1, first - 1)
     if before:find("[\"'`]") then
       return nil
@@ -94,7 +96,7 @@ function M.chess(session, text)
   return has_move and list or nil
 end
 
---- In a line that begins like chess, the first word that is no move.
+--- Return the first word that is not a move, in a line that begins like chess.
 ---@param session table
 ---@param text string
 ---@return string? word nil when the line does not begin with a move
@@ -109,7 +111,7 @@ function M.odd_word(session, text)
   end
 end
 
--- The first defined variable among the identifiers of the moves.
+-- Return the first defined variable among the identifiers of the moves.
 local function variable_in(session, list)
   for _, token in ipairs(list) do
     for name in (token.kind == "move" and token.text or ""):gmatch("[%a_][%w_]*") do
@@ -129,8 +131,8 @@ function M.is_pgn(text)
   return text:find('^%s*%[%s*[%w_]+%s+"') ~= nil
 end
 
--- Ranks are parted by seven of them; where a side to move follows fewer will do, for then it cannot be Lua, and what is
--- wrong with it is reported as of a FEN.
+-- A FEN has seven slashes. Before a side to move, fewer are enough, because the line cannot be Lua; its errors are then
+-- reported as those of a FEN.
 local SLASHES, FEWEST_SLASHES = 7, 4
 
 --- Whether a text begins with a FEN or an EPD record, or with what must have been meant as one.
@@ -150,7 +152,7 @@ end
 local SUFFIXES = { pgn = true, epd = true, fen = true }
 local PACKED = { gz = true, zst = true, bz2 = true }
 
---- The suffix of a name that files of games or positions have: "pgn", "epd", "fen".
+--- Return the suffix of a file of games or positions: "pgn", "epd", "fen".
 ---@param path string
 ---@return string?
 function M.suffix(path)
@@ -162,7 +164,7 @@ function M.suffix(path)
   return SUFFIXES[suffix] and suffix or nil
 end
 
---- A path as it is typed: without quotes around it, `~/` at its beginning is the home folder.
+--- Return a typed path without quotation marks; `~/` at its beginning is the home folder.
 ---@param text string
 ---@return string
 function M.path(text)
@@ -172,7 +174,7 @@ function M.path(text)
   return home and path:find("^~/") and home .. path:sub(2) or path
 end
 
--- Asked of the folder: opening a named pipe to see whether it is there would wait for who writes to it.
+-- Report whether a file exists, from its folder: opening a named pipe would wait for a writer.
 local function is_there(path)
   local folder, name = path:match("^(.*/)([^/]*)$")
   for _, entry in ipairs(core.list_folder(folder or ".") or {}) do
@@ -183,7 +185,7 @@ local function is_there(path)
   return false
 end
 
--- A name with the right suffix: of a file that is there; or of none, when it cannot be Lua's `games.pgn` either.
+-- Return a name with a known suffix, of an existing file; or of a missing one if it cannot be Lua's `games.pgn`.
 local function file_in(session, text)
   local path = M.path(text)
   if path:find("\n") or not M.suffix(path) then
@@ -195,13 +197,13 @@ end
 
 -- ---- commands ------------------------------------------------------------------------------------
 
--- The text after a name in Lua: a call, a field, an assignment, an operator between blanks.
+-- Report whether the text after a name is Lua: a call, a field, an assignment, an operator between blanks.
 local function is_lua_tail(rest)
   return rest:find("^[%(%.%[{\"',:]") and not rest:find("^%.%.?/") or rest:find("^=%s*[%w_\"'(%[{#-]")
     or rest:find("^[-+*/%%^<>]%s") or rest:find("^[~<>=]=")
 end
 
--- A command of a line, and its arguments; not when the user has a variable of its name.
+-- Return the command of a line and its arguments, unless the user has a variable of that name.
 local function command_in(session, text)
   local name, rest = text:match("^%s*(%l+)%s*$"), ""
   if not name then
@@ -215,7 +217,7 @@ local function command_in(session, text)
   end
 end
 
---- What a line means.
+--- Return the meaning of a line.
 ---@param session table
 ---@param text string
 ---@return string kind "nothing", "lua", "command", "pgn", "fen", "chess", "file"

@@ -1,4 +1,4 @@
---- Lua of a line: it is compiled as an expression where it is one, else as statements; values are shown.
+--- Runs a line of Lua: it is compiled as an expression if possible, or as statements. Values are printed.
 -- @module lucena.repl.run
 
 local environment = require("lucena.repl.environment")
@@ -9,11 +9,11 @@ local M = {}
 
 local NOTHING = "\nThis is no move, no command and no Lua; :help says what is."
 
--- What other programs call them.
+-- Names of commands in other programs.
 local SYNONYMS = { analyse = "eval", analyze = "eval", takeback = "back", list = "games", show = "board",
   search = "find", reset = "new", view = "board", print = "pgn" }
 
--- A line that was meant otherwise: `goto e4` and the like do not compile as Lua.
+-- Return a hint for a line such as `goto e4`, which is not Lua although it begins like it.
 local function hint(session, code)
   local object, method = code:match("^%s*([%a_][%w_.]*):([%a_][%w_]*)%s*$")
   if object then
@@ -34,7 +34,7 @@ local function hint(session, code)
   return NOTHING
 end
 
--- The problem of a query typed without `find`, as beginners write it: `moves < 30`, `player Karpov`.
+-- Return a hint for a query typed without `find`: `moves < 30`, `player Karpov`.
 local function query_hint(session, code)
   local name = code:match("^%s*(%a[%w_]*)%s*[<>]=?%s*%d+%s*$") or code:match("^%s*(%a[%w_]*)%s+%w+%s*$")
   if not name or session:is_own(name) or session.words[name] and not code:find("[<>]")
@@ -64,11 +64,11 @@ local function show(session, values)
   if values.n == 0 then
     return
   elseif values.n >= 2 and values[1] == nil and type(values[2]) == "string" then
-    -- As the library says that something went wrong: nil, message, code.
+    -- An error in the form of the library: nil, message, code.
     session:say(("nil: %s%s"):format(values[2], values[3] and (" (%s)"):format(tostring(values[3])) or ""))
     return
   end
-  -- What a function has no more to say is nil: "nil" is shown only where it is the answer.
+  -- Trailing nils are omitted: "nil" is printed only as the sole result.
   local last = values.n
   while last > 1 and values[last] == nil do
     last = last - 1

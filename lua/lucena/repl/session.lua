@@ -21,7 +21,7 @@ local M = {}
 local Session = {}
 Session.__index = Session
 
--- Lua that catches one, or a script that ends by it, has its message.
+-- A failure with its message, for Lua code that catches it and for scripts that end with it.
 local Failure = {}
 
 function Failure:__tostring()
@@ -30,7 +30,7 @@ end
 
 -- ---- what a line writes --------------------------------------------------------------------------
 
--- Bytes of the transcript that are kept at least; of twice as many the older half goes.
+-- Minimum size of the transcript in bytes. At twice this size, the older half is dropped.
 local TRANSCRIPT = 8 << 20
 
 local function record(self, text)
@@ -75,7 +75,7 @@ end
 
 -- ---- where it stands -----------------------------------------------------------------------------
 
---- Go to a node of the game; the board is shown when the line is done.
+--- Go to a node of the game. The board is shown at the end of the line.
 ---@param node lucena.Node
 function Session:go(node)
   self.node, self.position, self.is_changed = node, node.position, true
@@ -100,8 +100,8 @@ function Session:speak(language)
   self.language, self.dialect = language, language.name
 end
 
---- The dialect that whole games are read in: that of the moves where it is fixed, else found out. Those that are
--- spelled by functions, as descriptive notation is, are for moves alone.
+--- Return the dialect for whole games: that of the moves if it is fixed, or auto. Dialects with hooks, such as
+-- descriptive notation, are for moves only.
 ---@return string name
 function Session:games_dialect()
   return (self.is_auto or self.language.has_hooks) and "auto" or self.dialect
@@ -109,10 +109,10 @@ end
 
 -- ---- undo ----------------------------------------------------------------------------------------
 
--- Steps that can be taken back, and bytes of their games: what is older is forgotten.
+-- Maximum number of steps to undo, and maximum size of their games in bytes. Older ones are dropped.
 local MOST_STEPS, MOST_BYTES = 1000, 16 << 20
 
--- Which child leads to each node of the current line.
+-- Return the index of each node of the current line among its siblings.
 local function path_of(node)
   local path = {}
   for i, at in ipairs(node:line()) do
@@ -121,7 +121,7 @@ local function path_of(node)
   return path
 end
 
--- The node where a path leads, or as far as it goes.
+-- Return the node that a path leads to, or the last existing node on it.
 local function follow(game, path)
   local node = game.root
   for _, index in ipairs(path) do
@@ -133,7 +133,8 @@ local function follow(game, path)
   return node
 end
 
--- All of a game. A brace in a comment, which Lua can put there, has no place in PGN; it must not be what undo fails at.
+-- Return all of a game as PGN. A brace in a comment, which Lua can set, cannot be written in PGN, but undo must not
+-- fail.
 local function text_of(game)
   return game:pgn { braces = "replace" }
 end
@@ -153,7 +154,7 @@ local function restore(self, saved)
   self.spelled = is_same and saved.spelled or {}
 end
 
--- Puts a step on a stack.
+-- Push a step on a stack.
 local function keep(stack, saved)
   stack[#stack + 1] = saved
   stack.bytes = (stack.bytes or 0) + #saved.text
@@ -168,14 +169,14 @@ local function take(stack)
   return saved
 end
 
---- Where Lua has removed the move that is stood on, stand where the line that the input began with still leads.
+--- If Lua removed the current node, go to the last existing node of the line at the start of the input.
 function Session:step_back()
   if self.node.is_removed then
     self:go(follow(self.game, self.before and self.before.path or {}))
   end
 end
 
--- What a line has changed is one step, whoever changed it: a command, moves, or Lua that works on `game` and `node`.
+-- Make one undo step of all changes by a line: by a command, moves, or Lua code with `game` and `node`.
 local function settle(self)
   local before = self.before
   self:step_back()
@@ -224,7 +225,7 @@ function Session:is_own(name)
   return environment.is_own(self, name)
 end
 
---- A move with its number, in the dialect of the session: "2. Cf3", "2... Cc6".
+--- Format a move with its number in the session's dialect: "2. Cf3", "2... Cc6".
 ---@param node lucena.Node not the root
 ---@return string
 function Session:move_text(node)
@@ -233,7 +234,7 @@ function Session:move_text(node)
   return ("%d%s %s"):format(before.fullmove_number, before.turn == "white" and "." or "...", san)
 end
 
---- What stands before the next line: "2. White> ", "2... Black> ".
+--- Return the prompt: "2. White> ", "2... Black> ".
 ---@return string
 function Session:prompt()
   local position = self.position
@@ -254,7 +255,8 @@ function DOES.lua(self, code, variable)
   require("lucena.repl.run").line(self, code)
 end
 
--- A whole game, from its first move to its result, is no variation on the one that is there.
+-- Report whether the line is a whole game, from its first move to its result, and so not a variation of the current
+-- game.
 local function is_whole_game(self, list)
   return list[1].text == "1." and list[#list].kind == "result" and self.game.root[1] ~= nil
     and self.game.start == chess.position()
@@ -284,7 +286,8 @@ function DOES.file(self, path)
   commands.run(self, "load", path)
 end
 
--- Where in Lucena an error was raised helps nobody here; in the user's lines the number does, when there are several.
+-- Describe an error for the user: without its place in Lucena, but with the line number in the user's lines if there
+-- are several.
 local function describe(value)
   if getmetatable(value) == Failure then
     return value.message
@@ -305,14 +308,14 @@ local function call(self, text)
   DOES[kind](self, what, more)
 end
 
--- Runs a line; whether it went well.
+-- Run a line. Returns whether it succeeded.
 local function attempt(self, text)
   local done, failure = self.guard(call, self, text)
   if not done then
     if self.is_final(failure) then
       error(failure, 0)
     end
-    -- The board of a line that broke off says nothing.
+    -- The board after a failed line is not shown.
     self.is_changed = false
     if getmetatable(failure) ~= Failure then
       collectgarbage() -- ends an engine that was left thinking
@@ -331,7 +334,7 @@ local function show_change(self)
   self.is_changed = false
 end
 
--- Does a line as a step of its own, and shows where it has led.
+-- Run a line as a step of its own, and show its result.
 local function step(self, text)
   local outer = self.before
   self.before, self.is_changed = snapshot(self), false
@@ -342,13 +345,13 @@ local function step(self, text)
   return done
 end
 
---- Do a line inside another, whose failure is the other's.
+--- Run a line inside another one. If it fails, the other fails, too.
 ---@param text string
 function Session:again(text)
   call(self, text)
 end
 
---- Do a line inside another as if it stood alone: with what it shows, even when it cannot be done.
+--- Run a line inside another one as if it were typed alone, with its output, even if it fails.
 ---@param text string
 function Session:example(text)
   settle(self)
@@ -356,7 +359,7 @@ function Session:example(text)
   self.before = snapshot(self)
 end
 
---- Do what makes many steps as a part of this line, so that one `undo` leads back to before it.
+--- Run a function that makes many steps as part of this line, so that one `undo` takes them all back.
 ---@param f function
 function Session:as_one(f)
   local before, past = self.before, self.past
@@ -368,7 +371,7 @@ function Session:as_one(f)
   end
 end
 
---- Do what a line says. It may hold several lines that belong together, as a pasted game does.
+--- Run a line. It may contain several lines that belong together, such as a pasted game.
 ---@param text string
 ---@return boolean done
 ---@return string? why "quit", or "error" when the line failed, which was reported
@@ -381,7 +384,7 @@ function Session:line(text)
   return done, not done and "error" or nil
 end
 
--- Lua that could go on: the compiler stumbles over the end.
+-- Report whether Lua code is incomplete: the compiler fails at its end.
 local function is_incomplete_lua(code)
   if load("return " .. code, "=line", "t") then
     return false
@@ -408,8 +411,8 @@ local function ends_in_moves(text)
   return true
 end
 
--- A game that could go on: no result and no empty line after the moves, or a comment that is not closed. Two empty
--- lines end anything.
+-- Report whether a game is incomplete: no result and no empty line after the moves, or an open comment. Two empty lines
+-- end any input.
 local function is_incomplete_pgn(text)
   if ends_in_moves(text) then
     return true
@@ -428,7 +431,7 @@ local function is_incomplete_pgn(text)
   return not bare:find("\n%s*\n$")
 end
 
--- Moves that end inside a comment.
+-- Report whether moves end inside a comment.
 local function has_open_comment(list)
   local last = list[#list]
   return last.kind == "comment" and last.text:sub(1, 1) == "{" and last.text:sub(-1) ~= "}"
@@ -450,14 +453,14 @@ end
 
 -- ---- making one ----------------------------------------------------------------------------------
 
--- Names of the players of the loaded file, for completion.
+-- Return the players of the loaded file, for completion.
 local function players_of(self)
   return function()
     return self.shelf and self.shelf:players() or {}
   end
 end
 
---- Begin a session, with the initial position.
+--- Begin a session at the initial position.
 ---@param opts {out: fun(text: string), complain?: function, colour?: boolean, width?: integer, unicode?: boolean,
 -- guard?: function, is_final?: function} `out`: takes what lines write; `complain(text)`: takes why a line could not be
 -- done, default as `out`; `colour`: with ECMA-48 escapes; `width`: columns, default 79; `unicode`: figurines and

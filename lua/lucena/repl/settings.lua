@@ -1,10 +1,9 @@
---- The settings of a session: what `:set` lists, and the table `settings` of its Lua. Whoever sets one, only what it
--- can be is taken.
+--- The settings of a session: the list of `:set`, and the table `settings` in Lua. Both accept only valid values.
 -- @module lucena.repl.settings
 
 local M = {}
 
---- Names and what they mean, in the order of `:set`.
+--- Names and meanings, in the order of `:set`.
 M.MEANING = {
   { "board", "show the board when it changes" }, { "color", "colours" }, { "coordinates", "files and ranks" },
   { "depth", "levels of tables that are shown" }, { "flip", "Black below" }, { "items", "values shown of a table" },
@@ -13,10 +12,10 @@ M.MEANING = {
 
 local LEAST = { depth = 1, items = 1, width = 20 }
 
--- Deeper tables would be shown by a recursion of Lua, and wider lines by nobody's terminal.
+-- Maximum values: deeper tables would need deep recursion, and no terminal is wider.
 local MOST = { depth = 50, items = 10000, width = 1000 }
 
---- What a setting can be.
+--- Return the valid values of a setting.
 ---@param name string one that there is
 ---@return string
 -- @usage require("lucena.repl.settings").range("depth") --> from 1 to 50

@@ -1,5 +1,5 @@
---- The loaded file: its games or positions one by one, however large it is. Nothing is kept but the place: going on
--- costs a game, going back reads from the beginning.
+--- The loaded file, read one game or position at a time, however large it is. Only the place is kept: going forward
+-- reads one game, going back reads from the beginning.
 -- @module lucena.repl.shelf
 
 local chess = require("lucena")
@@ -27,7 +27,7 @@ end
 
 local MOST_SKIPPED = 20 -- lines that are reported at a time
 
--- A record is a game that begins there. One without a position is none; `skipped` says why.
+-- Return a record as a game that begins there. A record without a position is skipped; `skipped` has the reason.
 local function read_record(self)
   while true do
     local record, why = self.reader:read()
@@ -72,7 +72,7 @@ function M.open(path, dialect)
   return self
 end
 
---- Games given as texts, as a paste has them.
+--- Make a list of games that were given as texts, for example pasted.
 ---@param name string
 ---@param games lucena.Game[]
 ---@return table shelf
@@ -98,7 +98,7 @@ function Shelf:next()
   return game, err
 end
 
---- The game with a number. The same game is another Game each time, as the file has it.
+--- Return the game with a number. Each call reads a new Game from the file.
 ---@param number integer
 ---@return lucena.Game? game nil when the file has no such
 ---@return string? err when reading failed
@@ -125,7 +125,7 @@ end
 
 local MOST_LOOKED_AT = 2000
 
---- Names of players, in order, for completion: those of the first games.
+--- Return names of players for completion, from the first games.
 ---@return string[]
 function Shelf:players()
   if self.games or self.is_records then

@@ -1,5 +1,5 @@
---- The board as a session shows it: beside it the last move, whose turn it is, the opening, captured pieces, the number
--- of legal moves.
+--- Draws the board of a session, with the last move, the side to move, the opening, captured pieces, and the number of
+-- legal moves beside it.
 -- @module lucena.repl.show
 
 local chess = require("lucena")
@@ -19,7 +19,7 @@ local BOARD_WIDTH, GAP = 26, "   "
 
 -- ---- the board -----------------------------------------------------------------------------------
 
--- Squares of the move that led to a node.
+-- Return the squares of the move that led to a node.
 local function marks_of(node)
   local move = node and node.move
   if not move or move.is_null then
@@ -28,7 +28,7 @@ local function marks_of(node)
   return { move.from, move.to }
 end
 
---- The lines of a board, 26 columns wide (24 without coordinates).
+--- Return the lines of a board, 26 columns wide (24 without coordinates).
 ---@param settings table {unicode, color, flip, coordinates}
 ---@param position lucena.Position|lucena.Board
 ---@param node? lucena.Node whose move is marked
@@ -62,7 +62,7 @@ local function side_of(position)
     position:in_check() and ", in check" or ""), position:in_check()
 end
 
---- The opening of a node's line: that of the last position on it which has one.
+--- Return the opening of a node's line: that of its last position with an opening.
 ---@param node lucena.Node
 ---@return lucena.Opening?
 function M.opening(node)
@@ -78,7 +78,7 @@ end
 
 local ARMY = { { "q", 1, 9 }, { "r", 2, 5 }, { "b", 2, 3 }, { "n", 2, 3 }, { "p", 8, 1 } }
 
--- What is missing of an army, and the balance: of positions set up, too, as if the game had begun at the beginning.
+-- Return the captured pieces and the balance, compared with the initial position.
 local function captured(settings, position)
   local lost, balance = { "", "" }, 0
   for _, row in ipairs(ARMY) do
@@ -91,7 +91,7 @@ local function captured(settings, position)
   return lost[1], lost[2], balance
 end
 
--- Of a position that was set up nobody knows what was captured.
+-- Return the line about captured pieces; in a set-up position they are unknown.
 local function captured_line(settings, node)
   local white, black, balance = captured(settings, node.position)
   local ahead = balance ~= 0 and ("%s +%d"):format(balance > 0 and "White" or "Black", math.abs(balance))
@@ -116,7 +116,7 @@ local function style(settings, text, code)
   return settings.color and code and code .. text .. RESET or text
 end
 
--- The lines beside the board: {text, style}.
+-- Return the lines beside the board: {text, style}.
 local function side_lines(session)
   local node, position, settings = session.node, session.position, session.settings
   local lines = {}
@@ -149,7 +149,7 @@ local function side_lines(session)
   return lines
 end
 
--- A line of the board as wide as the others.
+-- Pad a line of the board to the common width.
 local function fill(line, settings)
   if not line or not line:find("^   a") and not line:find("^   h") then
     return line or (" "):rep(settings.coordinates and BOARD_WIDTH or BOARD_WIDTH - 2)
@@ -157,7 +157,7 @@ local function fill(line, settings)
   return line .. " "
 end
 
---- The board of a session with what is known of it beside it, or below where the lines are too short.
+--- Return the board of a session with the information beside it, or below if the terminal is narrow.
 ---@param session table
 ---@return string without a final line end
 function M.page(session)

@@ -1,4 +1,4 @@
---- Moves as a session shows them: in its dialect, in SAN where that cannot say them.
+--- Writes moves for a session: in its dialect, or in SAN if the dialect cannot write them.
 -- @module lucena.repl.wording
 
 local M = {}
@@ -12,7 +12,7 @@ function M.move(session, position, move)
   return session.language:write(position, move) or position:san(move)
 end
 
---- Moves in sequence, with numbers: "3... a6 4. Ba4 Nf6".
+--- Write moves in sequence with numbers: "3... a6 4. Ba4 Nf6".
 ---@param session table
 ---@param position lucena.Position where they begin
 ---@param moves lucena.Move[]
