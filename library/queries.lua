@@ -3,211 +3,214 @@
 
 --- Facts, and functions that make them: docs/filters.md tells how they are combined.
 ---@class lucena.Queries
---- There is a comment, a NAG (also `!` and its like) or a variation.
+--- Matches if there is a comment, a NAG (also signs such as `!`) or a variation.
 --- ```lua
 --- chess.query.annotated(chess.game("1. e4! *")) --> true
 --- ```
 ---@field annotated lucena.Query
---- A piece is attacked by an enemy piece. A side (whose piece it is), or {side =, piece = letters as of `piece`, on =,
---- min =, max =}; so are the next four.
+--- Matches if a piece is attacked by an enemy piece. Takes a side (the piece's), or {side =, piece = letters as of
+--- `piece`, on =, min =, max =}. The next four queries take the same.
 --- ```lua
 --- chess.query.attacked{piece = "n", on = "c6"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 --- ```
 ---@field attacked lucena.Query
---- A backward pawn: none of its own beside or behind it on the files beside, one ahead of it there, and the square
---- before it is attacked by an enemy pawn.
+--- Matches if there is a backward pawn: on the adjacent files, own pawns are only ahead of it, and an enemy pawn
+--- attacks the square in front of it.
 --- ```lua
 --- chess.query.backward "white"(chess.game("1. e4 *")) --> false
 --- ```
 ---@field backward lucena.Query
---- A battery: two pieces of a side that move along one file or diagonal (queen and rook, queen and bishop), with
---- nothing between them. A side, or {side =, pieces = "RR", "QR" or "QB", line = "file", "rank" or "diagonal", on =
---- where both stand, at = squares of which they attack one on that line, not between them, min =, max = of how many};
---- three pieces on one line are two batteries.
+--- Matches if a side has a battery: two of its pieces on a line along which both move (queen and rook, queen and
+--- bishop, two rooks), with nothing between them. Takes a side, or {side =, pieces = "RR", "QR" or "QB", line = "file",
+--- "rank" or "diagonal", on = squares of both, at = squares on that line, of which they attack one, min =, max = the
+--- number of batteries}. Three pieces on one line are two batteries.
 --- ```lua
 --- chess.query.battery{pieces = "QB", at = "h7"}(chess.game("1. d4 d5 2. Qd3 e6 3. Qc3 *")) --> false
 --- ```
 ---@field battery lucena.Query
---- A side has bishops of both colours; `bishop_pair "white"`.
+--- Matches if a side has bishops on squares of both colors; `bishop_pair "white"`.
 --- ```lua
 --- chess.query.bishop_pair "white"(chess.game("1. e4 *")) --> true
 --- ```
 ---@field bishop_pair lucena.Query
---- The move was a blunder: it lost 15 points or more, or a mate slipped or was allowed (unless all was won or lost).
+--- Matches if the move was a blunder: it lost at least 15 points, or missed or allowed a mate (unless the game was won
+--- or lost anyway).
 --- ```lua
 --- chess.query.blunder(chess.game("1. f3 e5 {[%eval -0.8]} 2. g4 {[%eval #-1]} *")) --> true
 --- ```
 ---@field blunder lucena.Query
---- A side still has the right to castle. A side, or {side =, kind = "short" or "long"}.
+--- Matches if a side still has the right to castle. Takes a side, or {side =, kind = "short" or "long"}.
 --- ```lua
 --- chess.query.never(chess.query.can_castle "white")(chess.game("1. e4 *")) --> false
 --- ```
 ---@field can_castle lucena.Query
---- A capture: {piece =, takes =, from =, to =, side =}, as of `move`; a string is the side.
+--- Matches a capture: {piece =, takes =, from =, to =, side =}, as for `move`; a string is the side.
 --- ```lua
 --- chess.query.capture{takes = "p"}(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
 ---@field capture lucena.Query
---- A side castled; `castled "white"`, `castled{side = "black", kind = "long"}`.
+--- Matches if a side castled; `castled "white"`, `castled{side = "black", kind = "long"}`.
 --- ```lua
 --- chess.query.castled{kind = "short"}(chess.game("1. e4 e5 2. Nf3 d6 3. Bc4 a6 4. O-O *")) --> true
 --- ```
 ---@field castled lucena.Query
---- A chain of pawns on one diagonal, each guarding the next: three or more. `chain(4)` four or more, `chain "white"`,
---- or {side =, min =, max = of how many pawns, on = squares of its foremost pawn}.
+--- Matches if there is a pawn chain: at least three pawns on one diagonal, each guarding the next. `chain(4)` is at
+--- least four, `chain "white"`, or {side =, min =, max = the number of pawns, on = squares of its foremost pawn}.
 --- ```lua
 --- chess.query.chain "white"(chess.game("1. e4 e6 2. d4 d5 3. e5 c5 4. c3 *")) --> true
 --- ```
 ---@field chain lucena.Query
---- The side to move is in check; `check "white"`: White is.
+--- Matches if the side to move is in check; `check "white"`: White is.
 --- ```lua
 --- chess.query.check "black"(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 --- ```
 ---@field check lucena.Query
---- The game ends with mate; `checkmate "white"`: White mates.
+--- Matches if the game ends with checkmate; `checkmate "white"`: White mates.
 --- ```lua
 --- chess.query.checkmate "black"(chess.game("1. f3 e5 2. g4 Qh4# *")) --> true
 --- ```
 ---@field checkmate lucena.Query
---- There is a comment; `commented "novelty"`: one that contains a text, the case of ASCII letters not counting.
+--- Matches if there is a comment; `commented "novelty"`: a comment that contains this text, in any case of ASCII
+--- letters.
 --- ```lua
 --- chess.query.commented "best"(chess.game("1. e4 {Best by test} *")) --> true
 --- ```
 ---@field commented lucena.Query
---- Doubled pawns: another own pawn on the file; each of them counts.
+--- Matches if there are doubled pawns: another own pawn is on the file. Each of them counts.
 --- ```lua
 --- chess.query.doubled "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
 ---@field doubled lucena.Query
---- An en passant capture; a string is the side.
+--- Matches an en passant capture; a string is the side.
 --- ```lua
 --- chess.query.en_passant(chess.game("1. e4 a6 2. e5 d5 3. exd6 *")) --> true
 --- ```
 ---@field en_passant lucena.Query
---- A piece is hanging, or attacked by one that is worth less (pawn, then knight and bishop, rook, queen).
+--- Matches if a piece is hanging, or attacked by a less valuable piece (in the order pawn, knight and bishop, rook,
+--- queen).
 --- ```lua
 --- chess.query.en_prise{piece = "q"}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> true
 --- ```
 ---@field en_prise lucena.Query
---- A bishop in a fianchetto: on g2 behind a pawn on g3, or on b2 behind b3; Black's on g7 and b7. A side, or
---- {side =, wing = "short" (the g-file) or "long" (the b-file)}.
+--- Matches if a bishop is in a fianchetto: on g2 behind a pawn on g3, or on b2 behind b3; Black's on g7 or b7. Takes a
+--- side, or {side =, wing = "short" (the g-file) or "long" (the b-file)}.
 --- ```lua
 --- chess.query.fianchetto{side = "white", wing = "short"}(chess.game("1. g3 e5 2. Bg2 *")) --> true
 --- ```
 ---@field fianchetto lucena.Query
---- Fifty moves of each side without a capture or a pawn's move were played.
+--- Matches if fifty moves of each side were played without a capture or a pawn move.
 --- ```lua
 --- chess.query.fifty(chess.game("1. e4 *")) --> false
 --- ```
 ---@field fifty lucena.Query
---- A position occurred five times.
+--- Matches if a position occurred five times.
 --- ```lua
 --- chess.query.fivefold(chess.game("1. e4 *")) --> false
 --- ```
 ---@field fivefold lucena.Query
---- A piece is guarded: another one of its side attacks its square.
+--- Matches if a piece is guarded: another piece of its side attacks its square.
 --- ```lua
 --- chess.query.guarded{piece = "N", on = "f3"}(chess.game("1. Nf3 *")) --> true
 --- ```
 ---@field guarded lucena.Query
---- A file that is half open for a side: no pawn of its own, one of the other's. A side, or
---- {side =, on =, min =, max =}.
+--- Matches if a file is half open for a side: it has none of its pawns and at least one of the other's. Takes a side,
+--- or {side =, on =, min =, max =}.
 --- ```lua
 --- chess.query.half_open_file "white"(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
 ---@field half_open_file lucena.Query
---- A piece, not the king, is attacked and guarded by none.
+--- Matches if a piece other than the king is attacked and not guarded.
 --- ```lua
 --- chess.query.hanging "black"(chess.game("1. e4 e5 2. Nf3 *")) --> true
 --- ```
 ---@field hanging lucena.Query
---- There is a variation.
+--- Matches if there is a variation.
 --- ```lua
 --- chess.query.has_variations(chess.game("1. e4 (1. d4) *")) --> true
 --- ```
 ---@field has_variations lucena.Query
---- The player with the higher Elo won; `higher_won(100)`: by 100 points or more.
+--- Matches if the player with the higher Elo won; `higher_won(100)`: by at least 100 points.
 --- ```lua
 --- chess.query.higher_won(chess.game('[WhiteElo "2500"]\n[BlackElo "2400"]\n\n1. e4 1-0')) --> true
 --- ```
 ---@field higher_won lucena.Query
---- The move was an inaccuracy: it lost 5 to 10 points of win percentage. A side, or {side =, drop = points}: with
---- `drop`, the loss of N points or more, instead.
+--- Matches if the move was an inaccuracy: it lost 5 to 10 points of win percentage. Takes a side, or {side =, drop =
+--- points}: with `drop`, the move lost at least N points.
 --- ```lua
 --- chess.query.inaccuracy "white"(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 --- ```
 ---@field inaccuracy lucena.Query
---- At the end neither side can mate by any moves.
+--- Matches if in the last position neither side can mate by any sequence of moves.
 --- ```lua
 --- chess.query.insufficient(chess.game("1. e4 *")) --> false
 --- ```
 ---@field insufficient lucena.Query
---- An isolated pawn: no own pawn on the files beside its own.
+--- Matches if there is an isolated pawn: no own pawn is on the adjacent files.
 --- ```lua
 --- chess.query.isolated{side = "black", on = "d"}(chess.game("1. e4 *")) --> false
 --- ```
 ---@field isolated lucena.Query
---- Enemy pieces, not the king, attack the king's square or one around it. A side (whose king it is), or
---- {side =, piece = letters as of `piece`, on = squares of theirs, min =, max = of how many}.
+--- Matches if enemy pieces other than the king attack the king's square or one around it. Takes a side (the king's), or
+--- {side =, piece = letters as of `piece`, on = squares of the attackers, min =, max = their number}.
 --- ```lua
 --- chess.query.king_attackers{side = "black", min = 2}(chess.game("1. e4 e5 2. Bc4 a6 3. Qh5 *")) --> true
 --- ```
 ---@field king_attackers lucena.Query
---- A file on which the king stands, or one beside it, has none of its own pawns. A side, or
---- {side =, kind = "open": no pawn at all, min =, max = of how many of the three}.
+--- Matches if the king's file, or an adjacent one, has none of its own pawns. Takes a side, or {side =, kind = "open":
+--- no pawn at all, min =, max = the number of these files}.
 --- ```lua
 --- chess.query.king_files "white"(chess.game("1. e4 e5 2. f4 exf4 *")) --> true
 --- ```
 ---@field king_files lucena.Query
---- A piece, not the king, is guarded by none.
+--- Matches if a piece other than the king is not guarded.
 --- ```lua
 --- chess.query.loose{piece = "P", on = "e4"}(chess.game("1. e4 *")) --> true
 --- ```
 ---@field loose lucena.Query
---- The player with the lower Elo won; `lower_won(100)`: by 100 points or more.
+--- Matches if the player with the lower Elo won; `lower_won(100)`: by at least 100 points.
 --- ```lua
 --- chess.query.lower_won(chess.game('[WhiteElo "2500"]\n[BlackElo "2400"]\n\n1. e4 1-0')) --> false
 --- ```
 ---@field lower_won lucena.Query
---- The move was a mistake: it lost 10 to 15 points.
+--- Matches if the move was a mistake: it lost 10 to 15 points.
 --- ```lua
 --- chess.query.mistake(chess.game("1. g4 {[%eval -1.2]} *")) --> true
 --- ```
 ---@field mistake lucena.Query
---- An open file: no pawn on it. {on = "d e", min =, max = of how many}.
+--- Matches if a file is open: it has no pawn. {on = "d e", min =, max = the number of files}.
 --- ```lua
 --- chess.query.open_file{on = "e"}(chess.game("1. e4 *")) --> false
 --- ```
 ---@field open_file lucena.Query
---- Each side has one bishop, and they are of different colours.
+--- Matches if each side has one bishop, on squares of different colors.
 --- ```lua
 --- chess.query.opposite_bishops(chess.game("1. e4 *")) --> false
 --- ```
 ---@field opposite_bishops lucena.Query
---- Both sides castled, to different wings.
+--- Matches if both sides castled, to different wings.
 --- ```lua
 --- chess.query.opposite_castling(chess.game("1. e4 *")) --> false
 --- ```
 ---@field opposite_castling lucena.Query
---- A knight or bishop on an outpost: on the fifth to the seventh rank as its side sees it, guarded by an own pawn,
---- where no enemy pawn can ever attack it. A side, or {side =, piece = letters as of `piece`, on =, min =, max =}.
+--- Matches if a knight or bishop is on an outpost: on its side's fifth to seventh rank, guarded by an own pawn, where
+--- no enemy pawn can ever attack it. Takes a side, or {side =, piece = letters as of `piece`, on =, min =, max =}.
 --- ```lua
 --- chess.query.outpost{piece = "N"}(chess.game("1. e4 e5 2. Nf3 *")) --> false
 --- ```
 ---@field outpost lucena.Query
---- A passed pawn: no enemy pawn ahead of it on its file or beside it. A side ("white"), or
---- {side =, on = squares as of `piece`, min =, max = of how many}.
+--- Matches if there is a passed pawn: no enemy pawn is ahead of it on its file or an adjacent one. Takes a side
+--- ("white"), or {side =, on = squares as of `piece`, min =, max = the number of pawns}.
 --- ```lua
 --- chess.query.passed{side = "white", on = "7"}(chess.game("1. e4 *")) --> false
 --- ```
 ---@field passed lucena.Query
---- A piece is pinned against its own king. A side (whose piece it is), or {side =, piece = letters as of `piece`, on =,
---- min =, max =}.
+--- Matches if a piece is pinned against its own king. Takes a side (the piece's), or {side =, piece = letters as of
+--- `piece`, on =, min =, max =}.
 --- ```lua
 --- chess.query.pinned{piece = "n"}(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 d6 *")) --> true
 --- ```
 ---@field pinned lucena.Query
---- A promotion: {becomes = "N", side =, to =}; a string is the side.
+--- Matches a promotion: {becomes = "N", side =, to =}; a string is the side.
 --- ```lua
 --- chess.query.promotion{becomes = "Q"}(chess.game("1. e4 *")) --> false
 --- ```
@@ -229,7 +232,7 @@
 --- chess.query.sacrifice{points = 1, plies = 2}(chess.game("1. e4 e5 2. f4 exf4 3. Nf3 *")) --> true
 --- ```
 ---@field sacrifice lucena.Query
---- The game starts from a diagram: it has a FEN tag.
+--- Matches if the game starts from a set-up position: it has a FEN tag.
 --- ```lua
 --- chess.query.setup(chess.game("1. e4 *")) --> false
 --- ```
@@ -239,46 +242,48 @@
 --- chess.query.seventyfive(chess.game("1. e4 *")) --> false
 --- ```
 ---@field seventyfive lucena.Query
---- The king has own pawns before it: one or two ranks ahead, on its file or beside it. A side, or
---- {side =, on =, min =, max = of how many}; `shield{side = "white", max = 0}` is a bare king.
+--- Matches if the king has own pawns in front of it: one or two ranks ahead, on its file or an adjacent one. Takes a
+--- side, or {side =, on =, min =, max = the number of pawns}; `shield{side = "white", max = 0}` is a king without a
+--- shield.
 --- ```lua
 --- chess.query.shield{side = "white", min = 3}(chess.game("1. e4 *")) --> true
 --- ```
 ---@field shield lucena.Query
---- The game ends with stalemate.
+--- Matches if the game ends with stalemate.
 --- ```lua
 --- chess.query.stalemate(chess.game("1. e4 *")) --> false
 --- ```
 ---@field stalemate lucena.Query
---- The move gave a result away: a won position is not won any more, or a drawn one is lost. A side, or {side =}.
+--- Matches if the move gave away a result: a win became no win, or a draw a loss. Takes a side, or {side =}.
 --- ```lua
 --- tostring(chess.query.tablebase_mistake "white") --> tablebase_mistake "white"
 --- ```
 ---@field tablebase_mistake lucena.Query
---- A position occurred three times (FIDE Laws 9.2: with the same rights to castle and to take en passant).
+--- Matches if a position occurred three times (FIDE Laws 9.2: with the same castling and en passant rights).
 --- ```lua
 --- chess.query.threefold(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *")) --> true
 --- ```
 ---@field threefold lucena.Query
---- Time trouble: a side's clock, as it was shown last, has less than 60 seconds. A side, or {side =, under = seconds}.
+--- Matches if a side is in time trouble: its clock, as last shown, has less than 60 seconds. Takes a side, or {side =,
+--- under = seconds}.
 --- ```lua
 --- chess.query.time_trouble "black"(chess.game("1. e4 e5 {[%clk 0:00:59]} *")) --> true
 --- ```
 ---@field time_trouble lucena.Query
---- A pawn became a knight, bishop or rook.
+--- Matches if a pawn became a knight, bishop or rook.
 --- ```lua
 --- chess.query.underpromotion(chess.game("1. e4 *")) --> false
 --- ```
 ---@field underpromotion lucena.Query
---- The game's result is not what its last position is: see `lucena.tablebase.line`.
+--- Matches if the game's result contradicts its last position: see `lucena.tablebase.line`.
 --- ```lua
 --- tostring(chess.query.wrong_result) --> wrong_result
 --- ```
 ---@field wrong_result lucena.Query
 local query = {}
 
---- A side's accuracy by lichess's formula, in percent, from the first evaluation of the game to the last; not so when
---- one between them is missing.
+--- Matches if a side's accuracy by Lichess's formula, in percent, is in a range. All evaluations from the game's first
+--- to its last must be present.
 --- ```lua
 --- chess.query.accuracy(95)(chess.game("1. e4 {[%eval 0.2]} e5 {[%eval 0.3]} *")) --> true
 --- ```
@@ -294,8 +299,8 @@ function query.accuracy(range) end
 ---@return lucena.Query
 function query.always(query) end
 
---- Of some line of the game: its mainline, or a variation with the moves before it, which is then asked as if it were
---- the game. Its place is a node of that line. A Lua function of a game is given the line as a Game.
+--- Match if some line of the game does: its mainline, or a variation with the moves before it, tested as a game. The
+--- match position is a node of that line. A Lua function of a game gets the line as a Game.
 --- ```lua
 --- chess.query.any_line(chess.query.played "d4")(chess.game("1. e4 (1. d4 d5) *")) --> true
 --- ```
@@ -303,8 +308,8 @@ function query.always(query) end
 ---@return lucena.Query
 function query.any_line(query) end
 
---- Some tag contains a text; `*` in it stands for any characters, `?` for one, and the case of ASCII letters does not
---- count.
+--- Matches if some tag contains a text; `*` is any characters, `?` is one character, and the case of ASCII letters is
+--- ignored.
 --- ```lua
 --- chess.query.any_tag "blitz"(chess.game('[Event "Rated Blitz game"]\n\n*')) --> true
 --- ```
@@ -330,8 +335,9 @@ function query.at(accepts) end
 ---@return lucena.Query
 function query.at_end(query) end
 
---- Pieces attack others, of either side: `attacks("N", "qr")`, a white knight attacks a black queen or rook. "?" is any
---- square, with a piece or without: `attacks("N", "?", {to = "f5"})`. `min` and `max` count the pieces that attack.
+--- Matches if pieces attack other pieces of either side: `attacks("N", "qr")` is a white knight that attacks a black
+--- queen or rook. "?" is any square, with or without a piece: `attacks("N", "?", {to = "f5"})`. `min` and `max` limit
+--- the number of attacking pieces.
 --- ```lua
 --- chess.query.attacks("B", "n", {to = "c6"})(chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")) --> true
 --- ```
@@ -341,7 +347,7 @@ function query.at_end(query) end
 ---@return lucena.Query
 function query.attacks(by, target, opts) end
 
---- The player of the black pieces.
+--- Matches the player of the black pieces.
 --- ```lua
 --- chess.query.black "Morphy"(chess.game('[White "Morphy, Paul"]\n\n*')) --> false
 --- ```
@@ -349,7 +355,7 @@ function query.attacks(by, target, opts) end
 ---@return lucena.Query
 function query.black(name) end
 
---- A side made N blunders.
+--- Matches if a side made N blunders.
 --- ```lua
 --- chess.query.blunders{max = 0}(chess.game("1. e4 {[%eval 0.2]} *")) --> true
 --- ```
@@ -357,7 +363,7 @@ function query.black(name) end
 ---@return lucena.Query
 function query.blunders(range) end
 
---- A tag contains a text; the case of ASCII letters does not count.
+--- Matches if a tag contains a text, in any case of ASCII letters.
 --- ```lua
 --- chess.query.contains("Event", "open")(chess.game('[Event "Lucena Open"]\n\n*')) --> true
 --- ```
@@ -366,7 +372,7 @@ function query.blunders(range) end
 ---@return lucena.Query
 function query.contains(tag, text) end
 
---- A side attacks squares, with whatever piece: `controls("white", "d5 e5")`, one of them at least.
+--- Matches if any piece of a side attacks at least one of some squares: `controls("white", "d5 e5")`.
 --- ```lua
 --- chess.query.controls("white", "d5 f5", 2)(chess.game("1. e4 *")) --> true
 --- ```
@@ -376,7 +382,7 @@ function query.contains(tag, text) end
 ---@return lucena.Query
 function query.controls(side, squares, range) end
 
---- The Date tag lies in a range, as far as both are known: "1972.??.??" may be any day of 1972.
+--- Matches if the Date tag is in a range, as far as it is known: "1972.??.??" may be any day of 1972.
 --- ```lua
 --- chess.query.date{from = "1972.07.11", to = "1972.08"}(chess.game('[Date "1972.08.31"]\n\n*')) --> true
 --- ```
@@ -384,7 +390,7 @@ function query.controls(side, squares, range) end
 ---@return lucena.Query
 function query.date(range) end
 
---- An ECO code, the beginning of one, or a range: "B90", "B9", "B90-B99", or several: "B90 C40-C49".
+--- Matches an ECO code, the beginning of one, a range, or several: "B90", "B9", "B90-B99", "B90 C40-C49".
 --- ```lua
 --- chess.query.eco "B90-B99"(chess.game('[ECO "B92"]\n\n*')) --> true
 --- ```
@@ -392,7 +398,7 @@ function query.date(range) end
 ---@return lucena.Query
 function query.eco(codes) end
 
---- Elo in a range.
+--- Matches if an Elo is in a range.
 --- ```lua
 --- chess.query.elo{min = 2700, side = "both"}(chess.game('[WhiteElo "2800"]\n\n*')) --> false
 --- ```
@@ -400,7 +406,7 @@ function query.eco(codes) end
 ---@return lucena.Query
 function query.elo(range) end
 
---- How far the two players' Elo is apart; with `side`, how much higher that side's is.
+--- Matches if the difference of the players' Elo is in a range; with `side`, that side's Elo minus the other's.
 --- ```lua
 --- chess.query.elo_diff(200)(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 --- ```
@@ -408,8 +414,8 @@ function query.elo(range) end
 ---@return lucena.Query
 function query.elo_diff(range) end
 
---- The evaluation of the position, in pawns from a side's view: White's when none is named. A mate is more than any
---- number; `mate = 3`: mate by that side in 3 moves at most.
+--- Matches if the evaluation of the position, in pawns from a side's view (default: White's), is in a range. A mate is
+--- greater than any number; `mate = 3` is a mate by that side in at most 3 moves.
 --- ```lua
 --- chess.query.eval{side = "black", min = 3}(chess.game("1. f3 e5 2. g4 {[%eval #-1]} *")) --> true
 --- ```
@@ -417,8 +423,8 @@ function query.elo_diff(range) end
 ---@return lucena.Query
 function query.eval(opts) end
 
---- The evaluation changed with the move by N pawns, in favour of a side; no evaluation counts as more than 10
---- pawns, nor does a mate.
+--- Matches if the move changed the evaluation by N pawns in favor of a side. Evaluations and mates count as at most 10
+--- pawns.
 --- ```lua
 --- chess.query.eval_swing(2)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 --- ```
@@ -435,9 +441,9 @@ function query.eval_swing(opts) end
 ---@return lucena.Query
 function query.ever(query) end
 
---- The same with the colours exchanged: White's pieces are Black's, and the board is turned from top to bottom, so that
---- `x | flipped(x)` is x for either side. A Lua function sees the exchanged position. Of positions, `held`, `at_end`,
---- sequences and `follow`.
+--- Return the same query with colors exchanged: White's pieces become Black's, and the board is flipped from top to
+--- bottom, so that `x | flipped(x)` is x for either side. A Lua function gets the exchanged position. Works for queries
+--- of positions, `held`, `at_end`, sequences and `follow`.
 --- ```lua
 --- local q = chess.query; return q.flipped(q.piece("N", "f3"))(chess.game("1. e4 Nf6 *")) --> true
 --- ```
@@ -445,9 +451,9 @@ function query.ever(query) end
 ---@return lucena.Query
 function query.flipped(query) end
 
---- One piece does all this, in sequence, with other moves between: each part is squares to which it comes, or a
---- query of the position after a move of it. {from = home squares, piece = what it was there, as of `piece`, taken =
---- true: after all that it is taken}. The place is the last of these moves.
+--- Matches if one piece does all this in sequence, with other moves between: each part is squares that it reaches, or a
+--- query of the position after one of its moves. {from = home squares, piece = its kind there, as for `piece`, taken =
+--- true: it is captured afterwards}. The match position is the last of these moves.
 --- ```lua
 --- chess.query.follow{from = "g1", "e5", taken = true}(chess.game("1. Nf3 d6 2. Ne5 dxe5 *")) --> true
 --- ```
@@ -455,7 +461,7 @@ function query.flipped(query) end
 ---@return lucena.Query # of games
 function query.follow(opts) end
 
---- Any positions, as a part of `seq`: `gap(2)` is two or more, `gap(0, 5)` none to five.
+--- Any positions, as a part of `seq`: `gap(2)` is at least two, `gap(0, 5)` at most five.
 --- ```lua
 --- local q = chess.query; return q.seq(q.ply(1), q.gap(0), q.check)(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 --- ```
@@ -464,7 +470,8 @@ function query.follow(opts) end
 ---@return lucena.Query
 function query.gap(lo, hi) end
 
---- All of a tag fits a pattern: `*` stands for any characters, `?` for one; the case of ASCII letters does not count.
+--- Matches if a whole tag fits a pattern: `*` is any characters, `?` is one character; the case of ASCII letters is
+--- ignored.
 --- ```lua
 --- chess.query.glob("Site", "*london*")(chess.game('[Site "Simpson, London ENG"]\n\n*')) --> true
 --- ```
@@ -482,9 +489,9 @@ function query.glob(tag, pattern) end
 ---@return lucena.Query
 function query.held(query, plies) end
 
---- White's material less Black's in pawns (knight and bishop 3, rook 5, queen 9); with `side`, that side's less the
---- other's. Or, as scoutfish has it, what White has more than Black, and Black than White: "BvN" a bishop against a
---- knight, "PPv" two pawns more, "v" as many of each kind.
+--- Matches if White's material minus Black's, in pawns (knight and bishop 3, rook 5, queen 9), is in a range; with
+--- `side`, that side's minus the other's. Or, as in Scoutfish, the pieces that White has more than Black, and Black more
+--- than White: "BvN" is a bishop against a knight, "PPv" two pawns more, "v" the same number of each kind.
 --- ```lua
 --- chess.query.imbalance{min = 1}(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
@@ -492,7 +499,7 @@ function query.held(query, plies) end
 ---@return lucena.Query
 function query.imbalance(range) end
 
---- A side made N inaccuracies, among the moves that have evaluations before and after them.
+--- Matches if a side made N inaccuracies, among the moves with evaluations before and after them.
 --- ```lua
 --- chess.query.inaccuracies(1)(chess.game("1. f4 {[%eval -0.5]} *")) --> true
 --- ```
@@ -500,7 +507,8 @@ function query.imbalance(range) end
 ---@return lucena.Query
 function query.inaccuracies(range) end
 
---- A position with this key: Lucena's `Position.key`. Others may have the same; `position` compares all.
+--- Matches positions with this key: Lucena's `Position.key`. Different positions may share a key; `position` compares
+--- completely.
 --- ```lua
 --- chess.query.key(chess.position():play("e4").key)(chess.game("1. e4 *")) --> true
 --- ```
@@ -508,7 +516,7 @@ function query.inaccuracies(range) end
 ---@return lucena.Query
 function query.key(key) end
 
---- The wing where a king stands, castled or not: "short" (files f to h), "long" (a to c) or "center" (d and e). Of
+--- Matches if a king is on a wing, castled or not: "short" (files f to h), "long" (a to c) or "center" (d and e). For
 --- either side, or {wing, side = "white"}.
 --- ```lua
 --- chess.query.king_wing{"short", side = "white"}(chess.game("1. f4 e5 2. Kf2 *")) --> true
@@ -517,10 +525,10 @@ function query.key(key) end
 ---@return lucena.Query
 function query.king_wing(wing) end
 
---- The game begins with these moves: "e4 c5 * Nc3", where `*` is any move, `d4|d3` one of two and `!Nf3` any but this.
---- A ` | ` with blanks divides lines of which one must be so. With any_order = true, each side's moves may be played in
---- any order. The match position is after the last of them. Moves are compared as by `played`; to find a position by any
---- moves, use `position`.
+--- Matches if the game begins with these moves: "e4 c5 * Nc3". `*` is any move, `d4|d3` one of two, `!Nf3` any other
+--- move. A ` | ` with blanks separates alternative lines. With any_order = true, each side's moves may be played in any
+--- order. The match position is after the last of them. Moves are compared as for `played`. To find a position reached
+--- by any moves, use `position`.
 --- ```lua
 --- chess.query.line "e4 c5 * Nc6 | e4 e6"(chess.game("1. e4 c5 2. Nf3 Nc6 *")) --> true
 --- ```
@@ -529,7 +537,7 @@ function query.king_wing(wing) end
 ---@return lucena.Query
 function query.line(text, opts) end
 
---- A player lost: a name, or {name, side = "white"|"black"}.
+--- Matches if a player lost: a name, or {name, side = "white"|"black"}.
 --- ```lua
 --- chess.query.lost{"Morphy", side = "black"}(chess.game('[Black "Morphy"]\n\n1. e4 1-0')) --> true
 --- ```
@@ -537,8 +545,8 @@ function query.line(text, opts) end
 ---@return lucena.Query
 function query.lost(name) end
 
---- A piece that began on a square stands there, or somewhere: {from = home squares, on = where it stands, piece = what
---- it is now, as of `piece`, moved = true: it made the last move}. A string is its home.
+--- Matches if a piece from a home square is on some square: {from = home squares, on = its squares, piece = its current
+--- kind, as for `piece`, moved = true: it made the last move}. A string is the home.
 --- ```lua
 --- chess.query.man{from = "g1", on = "e5"}(chess.game("1. Nf3 d6 2. Ne5 *")) --> true
 --- ```
@@ -546,12 +554,12 @@ function query.lost(name) end
 ---@return lucena.Query # of positions
 function query.man(opts) end
 
---- Material of both sides, without kings: "R v BN", "QR v QR", as scoutfish has it with its kings, "KRPKR", or in
---- pgn-extract's syntax "q*r+l*p+ q=r1<=l2>=p1<".
---- A letter (PNBRQ, L for a knight or bishop, in any case) is followed by its count: a number, `*` any, `+` one or more,
---- `2+` at least, `2-` at most; then how many beside the opponent: `=` as many, `#` not as many, `>` more, `2>` two or
---- more more, `2>=` exactly two more, and `<` so. Kinds that are not named are not there. A number before all is plies
---- that it must hold: "10 R2P+ R=P*" is `held(..., 10)`.
+--- Matches if both sides have this material, without kings: "R v BN", "QR v QR"; as Scoutfish writes it with kings,
+--- "KRPKR"; or in pgn-extract's syntax "q*r+l*p+ q=r1<=l2>=p1<".
+--- A letter (PNBRQ, or L for a knight or bishop, in any case) is followed by its count: a number, `*` any, `+` one or
+--- more, `2+` at least, `2-` at most. Then comes a comparison with the opponent: `=` the same number, `#` another
+--- number, `>` more, `2>` at least two more, `2>=` exactly two more; `<` likewise. Kinds that are not named are absent.
+--- A number before all is the number of plies for which it must hold: "10 R2P+ R=P*" is `held(..., 10)`.
 --- ```lua
 --- chess.query.material "QR2B2N2P8 QR2B2N2P8"(chess.game("*")) --> true
 --- ```
@@ -560,7 +568,7 @@ function query.man(opts) end
 ---@return lucena.Query
 function query.material(text, opts) end
 
---- The mean of the two players' Elo.
+--- Matches if the mean of the players' Elo is in a range.
 --- ```lua
 --- chess.query.mean_elo{max = 2650}(chess.game('[WhiteElo "2500"]\n[BlackElo "2750"]\n\n*')) --> true
 --- ```
@@ -568,7 +576,7 @@ function query.material(text, opts) end
 ---@return lucena.Query
 function query.mean_elo(range) end
 
---- A side made N mistakes.
+--- Matches if a side made N mistakes.
 --- ```lua
 --- chess.query.mistakes{side = "black", min = 1}(chess.game("1. g4 {[%eval -1.2]} *")) --> false
 --- ```
@@ -576,8 +584,9 @@ function query.mean_elo(range) end
 ---@return lucena.Query
 function query.mistakes(range) end
 
---- A move, by what it does: {piece = letters as of `piece`, from =, to = squares, takes = letters, becomes = letters of
---- NBRQ, side =, quiet = true: it takes nothing, check = true, mate = true: it gives it}. All that are given must be so.
+--- Matches a move by its properties: {piece = letters as of `piece`, from =, to = squares, takes = letters, becomes =
+--- letters of NBRQ, side =, quiet = true: no capture, check = true, mate = true: it gives check or mate}. All given
+--- properties must hold.
 --- ```lua
 --- chess.query.move{piece = "P", takes = "p", to = "d5"}(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
@@ -585,7 +594,7 @@ function query.mistakes(range) end
 ---@return lucena.Query
 function query.move(opts) end
 
---- The move that led here has a number in a range.
+--- Matches if the number of the last move is in a range.
 --- ```lua
 --- (chess.query.move_number(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> true
 --- ```
@@ -593,7 +602,7 @@ function query.move(opts) end
 ---@return lucena.Query
 function query.move_number(range) end
 
---- Moves of the mainline; the last one counts when only White played it.
+--- Matches if the number of moves of the mainline is in a range. A last move by White alone counts.
 --- ```lua
 --- chess.query.moves(2)(chess.game("1. e4 e5 2. Nf3 *")) --> true
 --- ```
@@ -609,7 +618,7 @@ function query.moves(range) end
 ---@return lucena.Query
 function query.never(query) end
 
---- A tag begins with a number in a range.
+--- Matches if a tag begins with a number in a range.
 --- ```lua
 --- chess.query.number("PlyCount", {min = 2})(chess.game('[PlyCount "7"]\n\n*')) --> true
 --- ```
@@ -629,9 +638,9 @@ function query.number(tag, range) end
 ---@return string? code # "bad_query"
 function query.parse(text) end
 
---- The board fits a pattern: a FEN's first field in which, as pgn-extract has it, `?` is any square, `!` any piece, `A`
---- a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these and `[^Pp]` anything but these,
---- or nothing. Ranks are divided by `/`, the eighth comes first; a digit counts empty squares.
+--- Matches if the board fits a pattern: a FEN's first field in pgn-extract's syntax. `?` is any square, `!` any piece,
+--- `A` a white piece, `a` a black one, `*` any number of any squares, `[QRq]` one of these, `[^Pp]` anything else, or
+--- nothing. `/` separates ranks, the eighth first. A digit counts empty squares.
 --- ```lua
 --- chess.query.pattern "*/*/*/*/4P3/*/*/*"(chess.game("1. e4 *")) --> true
 --- ```
@@ -640,8 +649,8 @@ function query.parse(text) end
 ---@return lucena.Query
 function query.pattern(text, opts) end
 
---- Pieces stand on squares: `piece("N", "f5")` a white knight on f5, `piece("Rr", "7")` a rook of either side on the
---- seventh rank, `piece("P", "e", {min = 2})` two white pawns on the e-file.
+--- Matches if pieces are on squares: `piece("N", "f5")` is a white knight on f5, `piece("Rr", "7")` a rook of either
+--- side on the seventh rank, `piece("P", "e", {min = 2})` two white pawns on the e-file.
 --- ```lua
 --- chess.query.piece("N", "f3")(chess.game("1. Nf3 *")) --> true
 --- ```
@@ -651,8 +660,9 @@ function query.pattern(text, opts) end
 ---@return lucena.Query
 function query.piece(pieces, squares, range) end
 
---- The number of pieces on the board, pawns and kings included: `piece_count{max = 7}`. `of` names those to count, in
---- the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the default) all.
+--- Matches if the number of pieces on the board, including pawns and kings, is in a range: `piece_count{max = 7}`. `of`
+--- names the pieces to count, in the letters of `piece`: "NBRQ" are White's pieces without pawns and king, "Aa" (the
+--- default) all.
 --- ```lua
 --- chess.query.piece_count{of = "nbrq", max = 6}(chess.game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *")) --> false
 --- ```
@@ -660,7 +670,8 @@ function query.piece(pieces, squares, range) end
 ---@return lucena.Query
 function query.piece_count(range) end
 
---- Numbers of pieces: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`. Kinds that are not named do not count.
+--- Matches if there are these numbers of pieces: `pieces{white = {q = 1, r = {min = 1}}, black = {p = 8}}`. Other kinds
+--- are ignored.
 --- ```lua
 --- chess.query.pieces{white = {q = 0}}(chess.game("1. e4 *")) --> false
 --- ```
@@ -668,7 +679,7 @@ function query.piece_count(range) end
 ---@return lucena.Query
 function query.pieces(sides) end
 
---- The pieces stand exactly so; whose move it is and which rights there are does not count.
+--- Matches this placement of pieces, with any side to move and any rights.
 --- ```lua
 --- chess.query.placement "e4 e5 Nf3"(chess.game("1. Nf3 e6 2. e4 e5 *")) --> true
 --- ```
@@ -676,8 +687,9 @@ function query.pieces(sides) end
 ---@return lucena.Query
 function query.placement(position) end
 
---- A move was played, by either side: "Nf7", or one of several: "Nf7 Nxf7 Bxf7". What is not written does not count:
---- "Nf7" is also Ngxf7+; "Nxf7" takes, "Ngf7" comes from the g-file, "Nf7+" gives check, "e8=Q" makes a queen.
+--- Matches if a move was played by either side: "Nf7", or one of several: "Nf7 Nxf7 Bxf7". Omitted parts match
+--- anything: "Nf7" is also Ngxf7+; "Nxf7" captures, "Ngf7" comes from the g-file, "Nf7+" gives check, "e8=Q" promotes to
+--- a queen.
 --- ```lua
 --- chess.query.played "Qh5+"(chess.game("1. e4 f5 2. Qh5+ *")) --> true
 --- ```
@@ -685,10 +697,10 @@ function query.placement(position) end
 ---@return lucena.Query
 function query.played(moves) end
 
---- A player, on either side. Accents, the case of letters and ways of writing ø ö oe, æ ä ae, ü ue, å aa do not
---- count. The surname (the words before a comma; without a comma the last word) is compared whole, and so may stand
---- alone; of first names one is the other's beginning: "Carlsen, M" is "Carlsen, Magnus", "Magnus Carlsen" and
---- "Carlsen,Mag".
+--- Matches a player on either side. Accents, the case of letters, and spellings of ø ö oe, æ ä ae, ü ue, å aa are
+--- ignored. The surname (the words before a comma; without a comma, the last word) is compared completely and may be
+--- given alone. Of two first names, one must be the beginning of the other: "Carlsen, M" matches "Carlsen, Magnus",
+--- "Magnus Carlsen" and "Carlsen,Mag".
 --- ```lua
 --- chess.query.player "Carlsen, M"(chess.game('[Black "Magnus Carlsen"]\n\n*')) --> true
 --- ```
@@ -696,7 +708,7 @@ function query.played(moves) end
 ---@return lucena.Query
 function query.player(name) end
 
---- Plies of the mainline, as far as it can be read.
+--- Matches if the number of readable plies of the mainline is in a range.
 --- ```lua
 --- chess.query.plies{max = 3}(chess.game("1. e4 e5 2. Nf3 *")) --> true
 --- ```
@@ -704,7 +716,7 @@ function query.player(name) end
 ---@return lucena.Query
 function query.plies(range) end
 
---- N plies were played; 0 is the start.
+--- Matches after N plies; 0 is the start.
 --- ```lua
 --- (chess.query.ply(2) & chess.query.capture)(chess.game("1. e4 d5 2. exd5 *")) --> false
 --- ```
@@ -712,7 +724,7 @@ function query.plies(range) end
 ---@return lucena.Query
 function query.ply(range) end
 
---- A position with this key of Polyglot's opening books, as other programs print it.
+--- Matches positions with this key of Polyglot's opening books, as other programs print it.
 --- ```lua
 --- chess.query.polyglot_key "463b96181691fc9c"(chess.game("*")) --> true
 --- ```
@@ -720,8 +732,8 @@ function query.ply(range) end
 ---@return lucena.Query
 function query.polyglot_key(key) end
 
---- Exactly this position, by whatever moves: the pieces, the side to move, the rights to castle and an en passant
---- capture that is legal, as FIDE Laws 9.2 compares positions. Clocks do not count.
+--- Matches exactly this position, reached by any moves: the pieces, the side to move, castling rights, and a legal en
+--- passant capture, as FIDE Laws 9.2 compares positions. Clocks are ignored.
 --- ```lua
 --- chess.query.position "e4 e5 Nf3"(chess.game("1. Nf3 e5 2. e4 *")) --> true
 --- ```
@@ -729,7 +741,7 @@ function query.polyglot_key(key) end
 ---@return lucena.Query
 function query.position(position) end
 
---- A tag begins with a text; the case of ASCII letters does not count.
+--- Matches if a tag begins with a text, in any case of ASCII letters.
 --- ```lua
 --- chess.query.prefix("ECO", "B9")(chess.game('[ECO "B92"]\n\n*')) --> true
 --- ```
@@ -738,7 +750,7 @@ function query.position(position) end
 ---@return lucena.Query
 function query.prefix(tag, text) end
 
---- N plies were played since the last capture or pawn move.
+--- Matches if N plies were played since the last capture or pawn move.
 --- ```lua
 --- chess.query.quiet_plies(2)(chess.game("1. Nf3 Nf6 *")) --> true
 --- ```
@@ -746,7 +758,7 @@ function query.prefix(tag, text) end
 ---@return lucena.Query
 function query.quiet_plies(range) end
 
---- This position has occurred N times, this time included.
+--- Matches if this position has occurred N times, including now.
 --- ```lua
 --- chess.query.repeated(2)(chess.game("1. Nf3 Nf6 2. Ng1 Ng8 *")) --> true
 --- ```
@@ -754,8 +766,8 @@ function query.quiet_plies(range) end
 ---@return lucena.Query
 function query.repeated(times) end
 
---- The result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". It is the Result tag's; of a game without that tag,
---- the sign after its moves.
+--- Matches a result: "1-0", "0-1", "1/2-1/2", "*", "decisive" or "draw". It is the Result tag; in a game without that
+--- tag, the sign after its moves.
 --- ```lua
 --- chess.query.result "decisive"(chess.game("1. e4 1-0")) --> true
 --- ```
@@ -763,7 +775,7 @@ function query.repeated(times) end
 ---@return lucena.Query
 function query.result(result) end
 
---- The pawns of both sides stand exactly so.
+--- Matches if the pawns of both sides are exactly on these squares.
 --- ```lua
 --- chess.query.same_pawns "e4 e5 Nf3"(chess.game("1. e4 e5 2. Bc4 *")) --> true
 --- ```
@@ -771,12 +783,12 @@ function query.result(result) end
 ---@return lucena.Query
 function query.same_pawns(position) end
 
---- Consecutive positions: each part takes the next position. A part is a query of positions, a number (that many
---- positions of any kind), `gap`, `streak`, another sequence, or several of these with `|` between; `a * b` is
---- `seq(a, b)`, `a^2` is `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`, as in LPeg. At the end may stand
---- {within = n: at most n plies from the first position to the last, from_start = true: the first is that of the game,
---- at_end = true: the last is the last}. Its place is its first position: of the sequence that ends first, and of
---- several that end there of the shortest.
+--- Matches consecutive positions: each part takes the next position. A part is a query of positions, a number (of any
+--- positions), `gap`, `streak`, another sequence, or alternatives of these with `|`. `a * b` is `seq(a, b)`, `a^2` is
+--- `streak(a, 2)` and `a^-2` is `streak(a, 0, 2)`, as in LPeg.
+--- The last argument may be options: {within = n: at most n plies from the first position to the last, from_start =
+--- true: it begins at the start of the game, at_end = true: it ends at the game's last position}. The match position is
+--- its first position. If several sequences match, it is that of the one that ends first, and of these the shortest.
 --- ```lua
 --- local q = chess.query; return q.seq(q.played "Bxh7+", 1, q.played "Ng5+"):describe()
 --- ```
@@ -784,8 +796,8 @@ function query.same_pawns(position) end
 ---@return lucena.Query
 function query.seq(...) end
 
---- N times in sequence, as a query or a part of `seq`: `streak(x, 3)` is three or more. What is repeated
---- is a query of positions, or a sequence. With 0 it is optional, as a part.
+--- Repeats a query of positions or a sequence, as a query or a part of `seq`: `streak(x, 3)` is at least three times.
+--- With 0, the part is optional.
 --- ```lua
 --- local q = chess.query; return q.streak(q.capture, 2)(chess.game("1. e4 d5 2. exd5 Qxd5 *")) --> true
 --- ```
@@ -795,8 +807,8 @@ function query.seq(...) end
 ---@return lucena.Query
 function query.streak(query, lo, hi) end
 
---- What the position is by the tablebases, with the moves that count to the 50: a word of `Position:tablebase`, for
---- either side or for one.
+--- Matches by the tablebase value of the position, with the moves that count towards the 50: a word of
+--- `Position:tablebase`, for either side or for one.
 --- ```lua
 --- tostring(chess.query.tablebase { "win", side = "white" }) --> tablebase{"win", side = "white"}
 --- ```
@@ -804,7 +816,7 @@ function query.streak(query, lo, hi) end
 ---@return lucena.Query
 function query.tablebase(opts) end
 
---- A tag is there; or it has exactly this value.
+--- Matches if the game has a tag, or if the tag has exactly this value.
 --- ```lua
 --- chess.query.tag("Event", "Linares")(chess.game('[Event "Linares"]\n\n*')) --> true
 --- ```
@@ -813,8 +825,8 @@ function query.tablebase(opts) end
 ---@return lucena.Query
 function query.tag(name, value) end
 
---- The class of the TimeControl tag, by the time for 60 moves as FIDE has it (blitz, rapid, standard), or for 40 as
---- lichess.org has it (ultrabullet, bullet, blitz, rapid, classical); a day and more is correspondence.
+--- Matches the class of the TimeControl tag. FIDE's classes use the time for 60 moves (blitz, rapid, standard), those
+--- of lichess.org the time for 40 moves (ultrabullet, bullet, blitz, rapid, classical). A day or more is correspondence.
 --- ```lua
 --- chess.query.time_class "blitz"(chess.game('[TimeControl "180+2"]\n\n*')) --> true
 --- ```
@@ -822,7 +834,7 @@ function query.tag(name, value) end
 ---@return lucena.Query
 function query.time_class(class) end
 
---- A side's clock, as it was shown last, has N seconds.
+--- Matches if a side's clock, as last shown, has N seconds.
 --- ```lua
 --- chess.query.time_left{side = "white", max = 30}(chess.game("1. e4 {[%clk 0:00:21]} *")) --> true
 --- ```
@@ -830,7 +842,7 @@ function query.time_class(class) end
 ---@return lucena.Query
 function query.time_left(opts) end
 
---- The move took N seconds: `Game:clocks` says how that is found.
+--- Matches if the move took N seconds; `Game:clocks` explains how they are computed.
 --- ```lua
 --- chess.query.time_spent(600)(chess.game("1. e4 {[%emt 0:12:00]} *")) --> true
 --- ```
@@ -838,7 +850,7 @@ function query.time_left(opts) end
 ---@return lucena.Query
 function query.time_spent(opts) end
 
---- A side is to move.
+--- Matches if a side is to move.
 --- ```lua
 --- chess.query.to_move "black"(chess.game("1. e4 *")) --> true
 --- ```
@@ -854,7 +866,7 @@ function query.to_move(side) end
 ---@return lucena.Query
 function query.where(accepts) end
 
---- The player of the white pieces.
+--- Matches the player of the white pieces.
 --- ```lua
 --- chess.query.white "Morphy"(chess.game('[White "Morphy, Paul"]\n\n*')) --> true
 --- ```
@@ -862,7 +874,7 @@ function query.where(accepts) end
 ---@return lucena.Query
 function query.white(name) end
 
---- The move lost N points of win percentage (lichess's, see `lucena.judgement`).
+--- Matches if the move lost N points of Lichess's win percentage (see `lucena.judgement`).
 --- ```lua
 --- chess.query.win_drop(20)(chess.game("1. e4 {[%eval 0.2]} g5 {[%eval 2.6]} *")) --> true
 --- ```
@@ -880,7 +892,7 @@ function query.win_drop(opts) end
 ---@return lucena.Query
 function query.within(query, first, last) end
 
---- A player won: a name, or {name, side = "white"|"black"}.
+--- Matches if a player won: a name, or {name, side = "white"|"black"}.
 --- ```lua
 --- chess.query.won "Morphy"(chess.game('[White "Morphy"]\n\n1. e4 1-0')) --> true
 --- ```
@@ -888,7 +900,7 @@ function query.within(query, first, last) end
 ---@return lucena.Query
 function query.won(name) end
 
---- The year of the Date tag; of another tag, `number("EventDate", 1858)`.
+--- Matches the year of the Date tag. For other tags use `number("EventDate", 1858)`.
 --- ```lua
 --- chess.query.year(1858)(chess.game('[Date "1858.??.??"]\n\n*')) --> true
 --- ```

@@ -1711,7 +1711,7 @@ function Dialect:write(position, move) end
 ---@field text string
 local Explanation = {}
 
---- The explanation as a page.
+--- Format the explanation as a page.
 ---@param width? integer columns, default 79
 ---@param heading? fun(title: string): string how titles are shown
 ---@param lang? string # "en" (default) or "fr"
@@ -1940,8 +1940,8 @@ function Query:explain(game) end
 ---@return lucena.Node? node # the root when it is not about moves; nil when the game does not pass
 function Query:find(game) end
 
---- All places of the mainline where a query of positions holds: the Nodes after whose move it does, in order; the root
---- for the start position.
+--- Iterate over all places of the mainline where a query of positions holds: the Nodes of the moves that lead there, in
+--- order; the root for the start position.
 --- ```lua
 --- for node in chess.query.check:places(chess.game "1. e4 f5 2. Qh5+ g6 *") do print(node.san) end
 --- ```

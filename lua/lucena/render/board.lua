@@ -12,8 +12,8 @@ local pieces = require("lucena.render.pieces")
 
 local M = {}
 
---- How boards can look. `light`, `dark`: squares; `last`: squares of the last move; `on_light`, `on_dark`: the squares'
---- names on them; `white` and `black`: silhouette, outline, lines of the pieces; `margin`: the names stand outside.
+--- Themes of boards. `light`, `dark`: squares; `last`: squares of the last move; `on_light`, `on_dark`: square names on
+-- them; `white` and `black`: silhouette, outline and lines of the pieces; `margin`: names are outside the board.
 ---@type table
 M.THEMES = {
   brown = { light = "#f0dcb9", dark = "#b98b62", last = "#e2c74a", on_light = "#9c6f47", on_dark = "#f7e8cd" },
@@ -26,7 +26,7 @@ M.THEMES = {
 
 local WHITE, BLACK = { "#ffffff", "#1b1b1b", "#1b1b1b" }, { "#35322f", "#0e0e0e", "#f3f0ea" }
 
---- The colours of marks and arrows, by the names that `node.marks` has.
+--- Colors of marks and arrows, by the names in `node.marks`.
 ---@type table
 M.COLORS = {
   red = "#c8322b", green = "#2e8b3d", yellow = "#d9a900", blue = "#2a67c4", orange = "#e0761a", cyan = "#1a9aa8",
@@ -42,7 +42,7 @@ local OPTIONS = {
 
 -- ---- squares -------------------------------------------------------------------------------------
 
--- Left upper corner of a square with White below; nil when it is none.
+-- Return the upper left corner of a square with White below; nil if it is not a square.
 local function corner(square)
   local file, rank = tostring(square):match("^([a-h])([1-8])$")
   if file then
@@ -54,7 +54,7 @@ local function decimal(value)
   return (("%.1f"):format(value):gsub("%.0$", ""):gsub("^%-0$", "0"))
 end
 
---- The outline of an arrow between the middles of two squares, as path data; White is below.
+--- Return the outline of an arrow between the centers of two squares as path data; White is below.
 ---@param from string square
 ---@param to string another square
 ---@return string? path nil when they are no two squares
@@ -78,7 +78,7 @@ function M.arrow(from, to)
   return "M" .. table.concat(out, "L") .. "Z"
 end
 
--- All squares of one colour as one path.
+-- Return all squares of one color as one path.
 local function squares_path(is_dark)
   local out = {}
   for row = 0, 7 do
@@ -91,7 +91,7 @@ local function squares_path(is_dark)
   return table.concat(out)
 end
 
--- Strokes across the dark squares: what printers do without grey.
+-- Return hatching for the dark squares, as in print without gray.
 local function hatch_path()
   local out = {}
   for row = 0, 7 do
@@ -108,7 +108,7 @@ end
 
 local LIGHT_SQUARES, DARK_SQUARES, HATCH = squares_path(false), squares_path(true), nil
 
---- The empty squares of a theme.
+--- Draw the empty squares of a theme.
 ---@param theme table of THEMES
 ---@return string svg
 function M.squares(theme)
@@ -129,7 +129,7 @@ local function sign(text, x, y, color)
     pieces.sign(text))
 end
 
---- The names of files and ranks, at the lower and left edges.
+--- Draw the names of files and ranks, at the lower and left edges.
 ---@param theme table of THEMES
 ---@param flip? boolean
 ---@return string svg
@@ -150,7 +150,7 @@ end
 
 -- ---- pieces --------------------------------------------------------------------------------------
 
---- The colours of a side's pieces as attributes of an element.
+--- Return the colors of a side's pieces as attributes of an element.
 ---@param theme table of THEMES
 ---@param is_white boolean
 ---@return string
@@ -159,7 +159,7 @@ function M.men_colors(theme, is_white)
   return ('fill="%s" stroke="%s" color="%s"'):format(table.unpack(colors))
 end
 
---- The pieces of a position as <use>, each side in a group.
+--- Draw the pieces of a position as <use>, each side in a group.
 ---@param position lucena.Position|lucena.Board|lucena.Setup
 ---@param theme table of THEMES
 ---@param flip? boolean
@@ -210,7 +210,7 @@ local function color_of(name)
   return M.color(name) or fail("'%s' is no colour", tostring(name))
 end
 
--- from and to of "e2e4", {from =, to =} or a Move.
+-- Return both squares of "e2e4", {from =, to =} or a Move.
 local function ends(value, what)
   local from, to
   if type(value) == "string" then
@@ -242,7 +242,7 @@ local function opacity_of(mark)
   return ("%.2f"):format(opacity):gsub("%.?0+$", "")
 end
 
--- What lies under the pieces: last move and coloured squares.
+-- Draw the layer under the pieces: last move and colored squares.
 local function fields(options, theme)
   local out = {}
   if options.last_move then
@@ -269,7 +269,7 @@ end
 
 -- ---- the picture ---------------------------------------------------------------------------------
 
--- What was marked is seen from White's side; turned around it is Black's.
+-- Marks are drawn from White's side and rotated for Black's.
 local function turned(content, flip)
   return (not flip or content == "") and content or '<g transform="rotate(180 400 400)">' .. content .. "</g>"
 end

@@ -11,7 +11,7 @@ local escape = require("lucena.render.escape")
 
 local M = {}
 
--- Distinguishable for those who see few colours, too, and readable on white and on black.
+-- Colors that can be distinguished with color blindness, and are readable on white and on black.
 local COLORS = { "#3f7fc1", "#d9822b", "#4c9f70", "#a46bbd", "#b8a038", "#4fa6b8" }
 
 local WIDTH, HEIGHT = 640, 260
@@ -25,7 +25,7 @@ local OPTIONS = {
 
 -- ---- text and numbers ----------------------------------------------------------------------------
 
--- Coordinates with at most one decimal.
+-- Format a coordinate with at most one decimal.
 local function coord(value)
   local text = ("%.1f"):format(value)
   return (text:gsub("%.0$", ""):gsub("^%-0$", "0"))
@@ -60,7 +60,7 @@ end
 
 -- ---- the scale -----------------------------------------------------------------------------------
 
--- A step of 1, 2 or 5 times a power of ten, so that there are about five.
+-- Return a step of 1, 2 or 5 times a power of ten that gives about five steps.
 local function step_of(span)
   local power = 10 ^ math.floor(math.log(span / 5, 10))
   for _, factor in ipairs { 1, 2, 5 } do
@@ -87,7 +87,7 @@ local function extent(options, is_stacked)
   return low, high
 end
 
--- {min, max, step}; of nothing at all, 0 to 1.
+-- Return {min, max, step}; 0 to 1 without values.
 local function scale_of(options, is_bars)
   local low, high = extent(options, options.stacked)
   if low > high then
@@ -124,7 +124,7 @@ local function color_of(series, number)
   return series.color or COLORS[(number - 1) % #COLORS + 1]
 end
 
--- The names of the series above the plot; and how much height they take.
+-- Draw the names of the series above the plot. Returns their height.
 local function legend(options, left, width)
   if #options.series < 2 then
     return "", 8
@@ -142,7 +142,7 @@ local function legend(options, left, width)
   return table.concat(out), y + 14
 end
 
--- What the picture says, for those who do not see it: every value, up to sixty.
+-- Describe the picture for screen readers: every value, up to sixty.
 local function describe(options)
   local out = {}
   for i, name in ipairs(options.labels) do
@@ -181,7 +181,7 @@ local function checked(options, name)
   return copy
 end
 
--- Lines across the plot with their numbers, upright charts.
+-- Draw the grid lines with their numbers, for upright charts.
 local function grid(options, scale, box)
   local out = {}
   for _, value in ipairs(ticks(scale)) do
@@ -193,7 +193,7 @@ local function grid(options, scale, box)
   return table.concat(out)
 end
 
--- As many names below as there is room for.
+-- Draw as many names below the plot as fit.
 local function names_below(options, box)
   local slot = (box.right - box.left) / math.max(1, #options.labels)
   local every = math.max(1, math.ceil((widest(options.labels) + 8) / slot))
@@ -204,7 +204,7 @@ local function names_below(options, box)
   return table.concat(out)
 end
 
--- Where an upright chart has its plot.
+-- Return the frame of the plot of an upright chart.
 local function frame(options, scale)
   local numbers = {}
   for i, value in ipairs(ticks(scale)) do
@@ -227,7 +227,7 @@ end
 
 -- ---- bars ----------------------------------------------------------------------------------------
 
--- Calls draw(i, lane, from, to, series, number, value) for every bar; stacked bars share lane 1.
+-- Call draw(i, lane, from, to, series, number, value) for every bar; stacked bars share lane 1.
 local function each_bar(options, draw)
   for i = 1, #options.labels do
     local up, down = 0, 0
@@ -266,7 +266,7 @@ local function standing(options, scale)
   return svg(options, box.width, box.height, parts)
 end
 
--- A name's first letters, where it is longer than a third of the picture.
+-- Cut a name that is longer than a third of the picture.
 local function shortened(text, most)
   if (utf8.len(text) or #text) <= most then
     return text
@@ -301,7 +301,7 @@ local function lying(options, scale)
   return svg(options, width, height, parts)
 end
 
---- Bars: they stand where their names are short, and lie where not.
+--- Draw bars: upright if their names are short, horizontal otherwise.
 ---@param options {title?: string, desc?: string, labels: string[], series: table[], stacked?: boolean}
 -- `labels`: a name a place; `series`: array of {name, values, color?}, `values` a number or false a place; `stacked`:
 -- one on top of the other; `desc`: default the values in words; also `width` and `height` (of standing bars) in pixels,
@@ -318,7 +318,7 @@ end
 
 -- ---- lines ---------------------------------------------------------------------------------------
 
---- A line a series; where a value is false, the line has a gap.
+--- Draw one line per series; a false value is a gap.
 ---@param options table as for `bars`, without `stacked`
 ---@return string svg
 -- @usage require("lucena.render.chart").line{labels = {"1", "2"}, series = {{values = {3, 5}}}}:match("<svg")  --> <svg

@@ -1,11 +1,11 @@
---- Text from data made safe for where it is to stand: one function a context.
--- Each takes any bytes. What is no UTF-8 is converted first (as `chess.to_utf8` does), so that what comes out is UTF-8.
--- Control characters stand in no context: where they cannot be shown as escapes they become blanks.
+--- Escapes text from data, one function per context. Each accepts any bytes. Text that is not UTF-8 is converted first
+-- (as `chess.to_utf8` does), so the result is UTF-8. Control characters become escapes, or blanks if the context has no
+-- escapes.
 -- @module lucena.render.escape
 
 local M = {}
 
--- Text in UTF-8. Plain ASCII, the most common text, costs one search.
+-- Convert text to UTF-8. Plain ASCII, the most common text, costs one search.
 local function utf8_of(text)
   return text:find("[\128-\255]") and require("lucena.format").to_utf8(text) or text
 end
@@ -18,15 +18,14 @@ end
 
 -- ---- terminals -----------------------------------------------------------------------------------
 
--- Characters that reorder what stands around them (Unicode 15, UAX #9), and those that end a line or a paragraph.
+-- Characters that reorder the text around them (Unicode 15, UAX #9), and those that end a line or a paragraph.
 local HAZARD = {}
 for _, code in ipairs { 0x61C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067,
   0x2068, 0x2069 } do
   HAZARD[code] = true
 end
 
---- Text for a terminal: control characters (C0, DEL, C1), bidi controls and bytes that are no UTF-8 are shown as
---- escapes.
+--- Escape text for a terminal: control characters (C0, DEL, C1), bidi controls, and bytes that are not UTF-8.
 ---@param text string
 ---@return string
 -- @usage require("lucena.render.escape").terminal("a\27[2J") --> a\x1B[2J
@@ -36,7 +35,7 @@ function M.terminal(text)
   end
   local parts, at = {}, 1
   while at <= #text do
-    -- Every position is tried alone: one bad byte spoils nothing after it.
+    -- Each position is decoded alone, so that one invalid byte does not affect the text after it.
     local code = utf8.len(text, at, at) and utf8.codepoint(text, at)
     local stop = at + (code and #utf8.char(code) or 1)
     if not code then
@@ -53,7 +52,7 @@ function M.terminal(text)
   return table.concat(parts)
 end
 
---- The same for text of several lines: line ends and tabs stay.
+--- Escape text of several lines for a terminal: line ends and tabs stay.
 ---@param text string
 ---@return string
 -- @usage #require("lucena.render.escape").terminal_lines("a\n\tb") --> 4
@@ -65,7 +64,7 @@ end
 
 local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;", ["'"] = "&#39;" }
 
---- Text between the tags of HTML or SVG.
+--- Escape text between the tags of HTML or SVG.
 ---@param text string
 ---@return string
 -- @usage require("lucena.render.escape").html("<b> & co") --> &lt;b&gt; &amp; co
@@ -73,7 +72,7 @@ function M.html(text)
   return (without_controls(text):gsub("[&<>]", ENTITIES))
 end
 
---- Text between the quotation marks of an attribute, of either kind.
+--- Escape text for an attribute in single or double quotation marks.
 ---@param text string
 ---@return string
 -- @usage require("lucena.render.escape").attribute('" onload="x') --> &quot; onload=&quot;x
@@ -83,11 +82,11 @@ end
 
 -- ---- other formats -------------------------------------------------------------------------------
 
--- All that Markdown gives a meaning inside a line or a table; a backslash before it takes that away. `<` and `&` would
--- be HTML, which Markdown lets through.
+-- Characters with a meaning inside a line or a table of Markdown; a backslash before them removes it. `<` and `&` would
+-- be HTML.
 local MARKDOWN = { ["<"] = "&lt;", [">"] = "&gt;", ["&"] = "&amp;" }
 
---- Text in a line or a cell of a table of Markdown (CommonMark with GitHub's tables).
+--- Escape text for a line or a table cell of Markdown (CommonMark with GitHub's tables).
 ---@param text string
 ---@return string
 -- @usage require("lucena.render.escape").markdown("a|b *c*") --> a\|b \*c\*
@@ -99,19 +98,19 @@ local LATEX = {
   ["\\"] = "\\textbackslash{}", ["{"] = "\\{", ["}"] = "\\}", ["$"] = "\\$", ["&"] = "\\&", ["#"] = "\\#",
   ["_"] = "\\_", ["%"] = "\\%", ["^"] = "\\textasciicircum{}", ["~"] = "\\textasciitilde{}",
   ["<"] = "\\textless{}", [">"] = "\\textgreater{}", ["|"] = "\\textbar{}", ['"'] = "\\textquotedbl{}",
-  -- Two of these in a row would be joined to another sign, and [ or * after \\ would be its argument.
+  -- Two of these in sequence would become another sign, and [ or * after \\ would be its argument.
   ["'"] = "{'}", ["`"] = "{`}", ["-"] = "{-}", ["["] = "{[}", ["]"] = "{]}",
   ["*"] = "{*}", ["\u{202F}"] = "\\,", ["½"] = "\\textonehalf{}", ["■"] = "\\rule{1.2ex}{1.2ex}",
   ["…"] = "\\dots{}", ["–"] = "--",
 }
 
--- Paper has no use for what turns the direction of a line; what ends one is a blank, as a line end is.
+-- Characters that change the direction of text are removed; those that end a line become blanks.
 for code in pairs(HAZARD) do
   LATEX[utf8.char(code)] = ""
 end
 LATEX["\u{2028}"], LATEX["\u{2029}"] = " ", " "
 
---- Text in a paragraph or a cell of LaTeX with T1 fonts.
+--- Escape text for a paragraph or a cell of LaTeX with T1 fonts.
 ---@param text string
 ---@return string
 -- @usage require("lucena.render.escape").latex("50% of R&D_1") --> 50\% of R\&D\_1

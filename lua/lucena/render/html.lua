@@ -10,7 +10,7 @@ local width_of = require("lucena.render.width").of
 
 local M = {}
 
--- White, draw and Black, distinguishable without colours, too.
+-- Colors of White, draw and Black that also differ in lightness.
 local PARTS = { "#f4f1e8", "#a8a49a", "#3b3a38" }
 
 local STYLE = [[
@@ -32,7 +32,7 @@ local SHORT = 32 -- letters of a column that is not broken
 local MANY = 4   -- sections, from which on there are links to them
 local BOARD = 320 -- pixels
 
--- Integers as parts of one bar.
+-- Draw integers as parts of one bar.
 local function graph(counts)
   local total, at, out = 0, 0, {}
   for _, count in ipairs(counts) do
@@ -52,7 +52,8 @@ end
 
 -- ---- tables --------------------------------------------------------------------------------------
 
--- Numbers stand on the right; short words are not broken, and long ones get room, so that a wide table scrolls.
+-- Return the class of a column: numbers are right-aligned, short words are not broken, and long texts get enough width,
+-- so that a wide table scrolls.
 local function class_of(section, column, page)
   if value.align(column) == "right" then
     return ' class="number"'
@@ -134,7 +135,7 @@ local function put_chart(out, section, page, name)
   for i, row in ipairs(rows) do
     labels[i] = value.show(row[about.x], column_of(section, about.x), page)
   end
-  -- Of counts the scale may have marks between.
+  -- The scale of counts may have labels between its ends.
   local first = column_of(section, about.y[1])
   local between = (first.kind == "decimal" or first.kind == "share") and first or { kind = "decimal" }
   local draw = about.kind == "line" and chart.line or chart.bars
@@ -173,7 +174,7 @@ local function put_section(out, section, page, number)
   out[#out + 1] = "</section>"
 end
 
--- Where there are many sections, links to them.
+-- Write links to the sections if there are many.
 local function put_contents(out, sections, page)
   if #sections < MANY then
     return
@@ -186,7 +187,7 @@ local function put_contents(out, sections, page)
     .. table.concat(links, "\n") .. "</nav>"
 end
 
---- Sections as a page of HTML.
+--- Write sections as a page of HTML.
 ---@param sections table[]
 ---@param page table as for `lucena.render.text`
 ---@return string

@@ -61,7 +61,7 @@ local function section_of(section, page)
     table.concat(map(section.rows, row_of, section), ",\n"), table.concat(notes, ","))
 end
 
---- Sections as JSON, a row a line, with a line end.
+--- Write sections as JSON, one line per row, with a line end.
 ---@param sections table[]
 ---@param page table as for `lucena.render.text`
 ---@return string

@@ -61,7 +61,7 @@ local function is_charted(row)
   return not row.is_total and not row.is_rest
 end
 
--- The bar of a row in a chart of bars, and the greatest of them; nothing where the cells have bars, or it is a line.
+-- Return the column drawn as bars, and its greatest value; nil if cells have bars already, or the chart is a line.
 local function charted(section)
   local chart = section.chart
   for _, column in ipairs(section.columns) do
@@ -82,7 +82,7 @@ end
 
 -- ---- tables --------------------------------------------------------------------------------------
 
--- How many letters a column takes.
+-- Return the width of a column in letters.
 local function letters_of(section, column, page)
   local most = width_of(page.words(column.title or ""))
   for _, row in ipairs(section.rows) do
@@ -130,14 +130,15 @@ end
 -- ---- letters ----------------------------------------------------------------------------------
 
 local LATIN = 0x17F
--- Letters below it that T1 fonts lack, and signs above it that they have: quotation marks, dashes, the dagger, ™ and €.
+-- Letters below this code point that T1 fonts lack, and signs above it that they have: quotation marks, dashes, the
+-- dagger, ™ and €.
 local MISSING = { [0x126] = true, [0x127] = true, [0x138] = true, [0x13F] = true, [0x140] = true, [0x149] = true,
   [0x166] = true, [0x167] = true, [0x17F] = true }
 local THERE = { [0x2013] = true, [0x2014] = true, [0x2018] = true, [0x2019] = true, [0x201A] = true, [0x201C] = true,
   [0x201D] = true, [0x201E] = true, [0x2020] = true, [0x2021] = true, [0x2022] = true, [0x2026] = true,
   [0x20AC] = true, [0x2122] = true }
 
--- What tells pdflatex how to show the letters of a text that it has not, so that it does not stop at them.
+-- Declare the letters that pdflatex lacks, so that it does not stop at them.
 local function declarations(text)
   local seen, out = {}, {}
   for _, code in utf8.codes(text) do
@@ -151,7 +152,7 @@ end
 
 -- ---- the document --------------------------------------------------------------------------------
 
---- A document: what every LaTeX needs to read a text in UTF-8, and the text.
+--- Wrap text in a document that every LaTeX reads as UTF-8.
 ---@param body string
 ---@param setup string of the preamble: its packages, commands and lengths
 ---@param size string of letters: "10pt"
@@ -176,7 +177,7 @@ local function is_wide(sections, page)
   end
 end
 
---- Sections as a LaTeX document.
+--- Write sections as a LaTeX document.
 ---@param sections table[]
 ---@param page table as for `lucena.render.text`
 ---@return string

@@ -31,7 +31,7 @@ local function put_table(out, section, page)
   end
 end
 
---- Sections as Markdown, with a line end.
+--- Write sections as Markdown, with a line end.
 ---@param sections table[]
 ---@param page table as for `lucena.render.text`
 ---@return string

@@ -61,7 +61,8 @@ footer { color: var(--faint); font-size: .85rem; border-top: 1px solid var(--lin
 
 local OPTIONS = { title = "string", lang = "string", body = "string", style = "string", script = "string" }
 
--- Text inside <style> and <script> has no escapes; what would end them is a mistake of ours, not of the data.
+-- Check text for <style> and <script>, which have no escapes. Text that would end them is an error of this program, not
+-- of the data.
 local function raw(text, name)
   if text:find("</", 1, true) or text:find("<!--", 1, true) then
     argument.bad(3, 1, "render", "option '%s': holds '</' or '<!--'", name)
@@ -75,7 +76,7 @@ local function policy(script)
     .. " 'none'"):format(allowed)
 end
 
---- A whole HTML document.
+--- Write a whole HTML document.
 ---@param options {title: string, lang?: string, body: string, style?: string, script?: string}
 -- `title`: text; `lang`: "en" (the default), "fr" ...; `body`: HTML that stands inside <main>, escaped already;
 -- `style`: CSS added to the page's own; `script`: JavaScript that runs when the page is there
@@ -90,7 +91,7 @@ function M.render(options)
     ('<meta http-equiv="Content-Security-Policy" content="%s">\n'):format(policy(script)),
     '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
     '<meta name="generator" content="Lucena">\n',
-    -- Without it a browser asks the server for one.
+    -- Without this element, browsers request an icon from the server.
     '<link rel="icon" href="data:,">\n',
     ("<title>%s</title>\n"):format(escape.html(options.title or "")),
     "<style>\n", STYLE, raw(options.style or "", "style"), "</style>\n</head>\n<body>\n<main>\n",

@@ -13,7 +13,7 @@ local M = {}
 
 local BASE = "Q77 73 77 80V87H23V80Q23 73" -- from right to left, between the ends of a trunk
 
--- Silhouette, lines, and what is filled with the colour of the lines.
+-- Silhouette, lines, and the parts filled with the color of the lines.
 local MEN = {
   { "P", "M50 20A13.5 13.5 0 0 1 58.5 44H64V51H57Q58 63 68 71Q75 74 75 80V87H25V80Q25 74 32 71Q42 63 43 51H36V44H41.5"
     .. "A13.5 13.5 0 0 1 50 20Z", "M34 74H66" },
@@ -30,8 +30,8 @@ local MEN = {
     .. "Q10 54 16 40Q23 27 38 34Q40 28 46.5 27V20H40V13H46.5Z", "M50 34V58M31 65Q50 58 69 65M33 71Q50 66 67 71" },
 }
 
--- Numbers and letters of the squares' names in a box of 60 by 100: strokes, so that no font is needed. A dot inside a
--- letter would be lost, and there is none.
+-- Digits and letters of square names in a box of 60 by 100, drawn as strokes, so that no font is needed. No letter has
+-- a dot inside, which would be lost.
 local SIGNS = {
   a = "M44 45V85M44 65A17 20 0 1 1 44 64.9", b = "M14 15V85M14 65A17 20 0 1 0 14 64.9",
   c = "M45 53A17 20 0 1 0 45 77", d = "M46 15V85M46 65A17 20 0 1 1 46 64.9", e = "M12 64H47A17.5 20 0 1 0 42 79",
@@ -51,7 +51,7 @@ local function symbol(man)
     dots and ('<path fill="currentColor" stroke="none" d="%s"/>'):format(dots) or "")
 end
 
---- The pieces as <g id="lc-K"> and so on, for a <defs> of a picture or page.
+--- Return the pieces as <g id="lc-K"> and so on, for the <defs> of a picture or page.
 ---@param kinds? string the letters of those that are wanted, default all
 ---@return string svg
 -- @usage require("lucena.render.pieces").symbols("K"):match('id="(.-)"')  --> lc-K
@@ -65,7 +65,7 @@ function M.symbols(kinds)
   return table.concat(out)
 end
 
---- The strokes of a file's letter or a rank's number in a box of 60 by 100, as path data.
+--- Return the strokes of a file's letter or a rank's number in a box of 60 by 100, as path data.
 ---@param sign string "a" to "h" or "1" to "8"
 ---@return string path
 -- @usage require("lucena.render.pieces").sign("7")  --> M11 17H48Q30 45 25 85

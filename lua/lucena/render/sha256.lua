@@ -8,7 +8,7 @@
 
 local M = {}
 
--- The first 32 bits of the fractional parts of a root of the first `count` primes.
+-- Return the first 32 bits of the fractional parts of a root of the first `count` primes.
 local function root_bits(count, root)
   local out, candidate = {}, 2
   while #out < count do
@@ -26,7 +26,7 @@ end
 
 local K, FIRST = root_bits(64, 3), root_bits(8, 2)
 
--- x is 32 bits wide; what runs out on the left is masked by the caller.
+-- Rotate 32 bits; the caller masks the bits beyond them.
 local function rotate(x, n)
   return x >> n | x << (32 - n)
 end
@@ -56,7 +56,7 @@ local function compress(state, w)
   end
 end
 
---- The digest of a text.
+--- Return the digest of a text.
 ---@param text string
 ---@return string digest 32 bytes
 -- @usage require("lucena.render.sha256").digest("abc"):byte(1)  --> 186

@@ -16,8 +16,8 @@ local M = {}
 local GAP = "  "
 local BAR, SHORT = 20, 8 -- columns of a bar, and where there is no room for it
 local LEAST = 8          -- columns that a text is never cut below; `least` of a column says more
--- Columns that a text is cut to in any case: all rows are as wide as the widest, so that one name of a thousandth of
--- the file would make the table a thousand times as large. Other formats have it whole.
+-- Maximum width of a text. All rows are as wide as the widest, so one name with a thousandth of the file's bytes would
+-- make the table a thousand times as large. Other formats have the whole text.
 local MOST = 1000
 
 -- ---- bars ----------------------------------------------------------------------------------------
@@ -25,7 +25,7 @@ local MOST = 1000
 local PARTS = { "█", "▒", "░" } -- as White, draw and Black
 local EIGHTHS = { "▏", "▎", "▍", "▌", "▋", "▊", "▉" }
 
--- Parts of one bar. Each ends where the sum so far does, so that rounding never moves the end.
+-- Draw the parts of one bar. Each ends at the sum so far, so that rounding does not move the end.
 local function stacked(counts, size)
   local total, sum, at, out = 0, 0, 0, {}
   for _, count in ipairs(counts) do
@@ -43,7 +43,7 @@ local function stacked(counts, size)
   return table.concat(out)
 end
 
--- A bar as long as a number is beside the greatest one.
+-- Draw a bar with the length of a number relative to the greatest one.
 local function bar(number, greatest, size)
   local eighths = greatest > 0 and math.ceil(number * size * 8 / greatest) or 0
   return ("█"):rep(eighths // 8) .. (EIGHTHS[eighths % 8] or "")
@@ -51,7 +51,7 @@ end
 
 local HEIGHTS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
 
--- A line of columns. Lines of ratings and scores say more when the lowest is the floor.
+-- Draw a line of columns. The lowest value is the floor, which shows ratings and scores better.
 local function spark(numbers)
   local low, high, out = math.huge, -math.huge, {}
   for _, number in ipairs(numbers) do
@@ -77,7 +77,7 @@ local function is_charted(row)
   return not row.is_total and not row.is_rest
 end
 
--- The bars of a section's chart, a text a row; nil when it has none, or bars in its cells.
+-- Return the bars of a section's chart, one text per row; nil if it has none, or has bars in its cells.
 local function bars_of(section, size)
   local chart = section.chart
   if not chart or chart.kind == "line" or has_graph(section) then
@@ -98,12 +98,12 @@ local function bars_of(section, size)
   return list
 end
 
--- What a column is not cut below while others can give way.
+-- Return the minimum width of a column while others can be cut.
 local function least_of(column, page)
   return column.kind == "moves" and (page.width or 0) // 2 or column.least or LEAST
 end
 
--- The texts of a table, by columns; `columns[i].cells[0]` is the head.
+-- Return the texts of a table by columns; `columns[i].cells[0]` is the head.
 local function grid(section, page, size)
   local columns = {}
   for i, column in ipairs(section.columns) do
@@ -139,7 +139,7 @@ local function measure(columns)
   return total
 end
 
--- Takes from the widest text, one column after the other; returns what could not be taken.
+-- Shorten the widest columns in turn. Returns the remaining excess.
 local function shrink(columns, excess, is_last)
   while excess > 0 do
     local widest
@@ -157,7 +157,7 @@ local function shrink(columns, excess, is_last)
   return excess
 end
 
--- Removes the last spare column; its title.
+-- Remove the last spare column. Returns its title.
 local function drop_spare(columns)
   for i = #columns, 1, -1 do
     if columns[i].is_spare then
@@ -166,14 +166,14 @@ local function drop_spare(columns)
   end
 end
 
--- Makes columns fit, or nearly; the titles of those that are omitted.
+-- Fit the columns as well as possible. Returns the titles of omitted columns.
 local function squeeze(columns, width)
   local dropped = {}
   local excess = shrink(columns, measure(columns) - width)
   while excess > 0 do
     local title = drop_spare(columns)
     if not title then
-      -- Names cut to nothing help no one when the lines are too long all the same.
+      -- If the lines stay too long anyway, names are not cut to nothing.
       if shrink(columns, excess, true) > 0 then
         shrink(columns, measure(columns) - width)
       end
@@ -215,7 +215,7 @@ local function put_line(out, section, page)
   end
 end
 
--- Returns the titles of columns that there was no room for.
+-- Write a table. Returns the titles of columns that did not fit.
 local function put_table(out, section, page)
   local columns = grid(section, page, BAR)
   local total = measure(columns)
@@ -251,7 +251,7 @@ local function put_title(out, text, sign)
   out[#out + 1] = ""
 end
 
---- Sections as text, with a line end.
+--- Write sections as text, with a line end.
 ---@param sections table[]
 ---@param page table lang, words, moves as for `lucena.render.value`; title; width: columns there are, nil for any
 ---@return string

@@ -17,7 +17,7 @@ local M = {}
 
 local RIGHT = { integer = true, year = true, decimal = true, share = true, points = true }
 
---- On which side the values of a column stand.
+--- Return the alignment of a column's values.
 ---@param column table
 ---@return string "left" or "right"
 function M.align(column)
@@ -26,7 +26,7 @@ end
 
 -- ---- for readers ---------------------------------------------------------------------------------
 
--- A narrow blank that does not break a line parts thousands in French, a comma decimals.
+-- Group digits. French separates thousands by a narrow no-break space, and decimals by a comma.
 local function group(n, lang)
   local text = ("%d"):format(n):reverse():gsub("(%d%d%d)", "%1,"):reverse()
   text = text:gsub("^(%-?),", "%1")
@@ -66,7 +66,7 @@ local SHOWN = {
   graph = function(value) return table.concat(value, " / ") end,
 }
 
---- A value as text for readers, not escaped.
+--- Format a value for readers, not escaped.
 ---@param value any nil is shown as nothing
 ---@param column table
 ---@param page table lang = "en" or "fr", words = a function of words.of(), moves = a function of SAN text
@@ -86,7 +86,7 @@ end
 
 -- ---- for programs --------------------------------------------------------------------------------
 
--- At most six digits after the point, and none that are not needed.
+-- Format a number with at most six significant decimals.
 local function short(value)
   return (("%.6f"):format(value):gsub("0+$", ""):gsub("%.$", ""))
 end
@@ -99,7 +99,7 @@ local PLAIN = {
   moves = function(value) return value.san end,
 }
 
---- A value for programs: numbers with a point and no grouping, half points as 6.5, parts of a bar as 12/5/3.
+--- Format a value for programs: numbers with a point and no grouping, half points as 6.5, parts of a bar as 12/5/3.
 ---@param value any
 ---@param column table
 ---@return string? text nil for nil

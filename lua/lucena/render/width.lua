@@ -1,6 +1,6 @@
---- How many columns of a terminal a text takes, and texts and lines of a given width.
--- Letters of East Asia and emoji take two columns, marks that are put on another letter none (Unicode 15, UAX #11 and
--- general categories Mn and Me); the few scripts whose marks are missing from the table come out too wide, never wrong.
+--- Computes the terminal columns of a text, and makes texts and lines of a given width. East Asian characters and emoji
+-- take two columns, combining marks none (Unicode 15, UAX #11 and general categories Mn and Me). A few scripts whose
+-- marks are missing from the table come out too wide.
 -- @module lucena.render.width
 
 local M = {}
@@ -35,7 +35,7 @@ local function width_of(code)
   return code < 0x300 and 1 or is_in(NONE, code) and 0 or is_in(TWO, code) and 2 or 1
 end
 
---- The columns of a text without control characters, in UTF-8 or else a column a byte.
+--- Return the columns of a text without control characters, in UTF-8; otherwise one column per byte.
 ---@param text string
 ---@return integer
 -- @usage require("lucena.render.width").of("Nà é 王") --> 7
@@ -53,7 +53,7 @@ function M.of(text)
   return width
 end
 
---- A text of exactly N columns: filled with blanks, or cut, with "…" for what is missing.
+--- Fit a text to exactly N columns: padded with blanks, or cut with "…".
 ---@param text string
 ---@param width integer
 ---@param align? string "right" or "left", the default
@@ -77,7 +77,7 @@ function M.fit(text, width, align)
   return align == "right" and blanks .. text or text .. blanks
 end
 
---- A text on lines of N columns; a longer word has a line of its own.
+--- Wrap a text to lines of N columns; a longer word has a line of its own.
 ---@param text string its blanks, line ends too, are where it may be parted
 ---@param width integer
 ---@param indent? string before all lines but the first

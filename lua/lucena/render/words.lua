@@ -4,7 +4,7 @@
 
 local M = {}
 
---- Languages that there are words for, beside English.
+--- Languages with translations, besides English.
 M.fr = {
   ["Nothing to show."] = "Rien à montrer.", ["Contents"] = "Sommaire", ["No room for: %s"] = "Sans place pour : %s",
   ["W / D / B"] = "B / = / N",
@@ -141,10 +141,10 @@ M.fr = {
   ["Mate on the board"] = "Mat sur l’échiquier",
 }
 
---- The languages that can be asked for.
+--- The languages that can be requested.
 M.LANGUAGES = { "en", "fr" }
 
---- The words of a language: a function that gives for an English text the reader's.
+--- Return the translations of a language: a function that maps an English text to the reader's.
 ---@param lang string
 ---@return fun(text: string): string
 -- @usage require("lucena.render.words").of("fr")("Games") --> Parties

@@ -1,5 +1,5 @@
---- Evaluations and clocks of a sheet as two small SVG graphs, a column a ply of the mainline, with a cursor that the
--- page's script moves: `line.cursor`, and `data-plies`, how many columns there are.
+--- Draws the evaluations and clocks of a sheet as two small SVG graphs, one column per ply of the mainline. The page's
+-- script moves their cursor: `line.cursor`, and `data-plies`, the number of columns.
 -- @module lucena.sheet.graph
 
 local escape = require("lucena.render.escape")
@@ -20,7 +20,7 @@ local function svg(kind, count, title, content)
     escape.attribute(title), count, escape.html(title), content, HEIGHT)
 end
 
--- Areas and lines have a point a ply; where a value is missing the curve continues.
+-- Return the points of areas and lines, one per ply; a missing value is interpolated.
 local function points_of(sheet, main, value_of)
   local out, count = {}, 0
   for ply, at in ipairs(main) do
@@ -41,7 +41,7 @@ local function evaluations(sheet, main, page)
   if count < 2 then
     return ""
   end
-  -- The first and the last value reach to the edges, where only a move or two has none.
+  -- If one or two values are missing at an end, the curve is extended to the edge.
   local from, to = tonumber(points[1]:match("^%S+")), tonumber(points[#points]:match("^%S+"))
   from, to = from < 2 * WIDTH / #main and 0 or from, to > WIDTH - 2 * WIDTH / #main and WIDTH or to
   points[1] = points[1]:gsub("^%S+", number(from))
@@ -72,7 +72,7 @@ local function clocks(sheet, main, page)
   return total > 2 and svg("clocks", #main, page.words("Clocks"), table.concat(lines)) or ""
 end
 
---- The graphs of a sheet.
+--- Draw the graphs of a sheet.
 ---@param sheet table
 ---@param page table of lucena.report
 ---@return string evaluations SVG, or "" where there are none
@@ -84,7 +84,8 @@ end
 
 local BARS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
 
---- The evaluations as a line of text, a bar a move: the higher, the better for White. Nil where there are none.
+--- Write the evaluations as a line of text, one bar per move: the higher, the better for White. Returns nil if there
+-- are none.
 ---@param sheet table
 ---@return string?
 -- @usage require("lucena.sheet.graph").line(require("lucena.sheet.model").of(chess.game "1. e4 *"))  --> nil

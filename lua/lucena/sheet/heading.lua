@@ -1,4 +1,4 @@
---- What stands above the moves of a sheet, and what words call its positions: for every format.
+--- Writes the heading of a sheet, and the names of its positions, for every format.
 -- @module lucena.sheet.heading
 
 local trim = require("lucena.format").trim
@@ -19,7 +19,7 @@ local ROSTER = { White = true, Black = true, Result = true, WhiteElo = true, Bla
   Round = true, Date = true, ECO = true, Opening = true, Variation = true, TimeControl = true, FEN = true,
   SetUp = true, PlyCount = true, WhiteTitle = true, BlackTitle = true }
 
---- A player with title and rating: "GM Anna Muster (2510)".
+--- Return a player with title and rating: "GM Anna Muster (2510)".
 ---@param sheet table
 ---@param color string "White" or "Black"
 ---@return string
@@ -30,7 +30,7 @@ function M.player(sheet, color)
     .. (is_known(elo) and (" (%s)"):format(elo) or "")
 end
 
---- The result as it is printed: "½-½" for "1/2-1/2"; "" for a game that has none.
+--- Return the result for print: "½-½" for "1/2-1/2"; "" for a game without one.
 ---@param sheet table
 ---@param is_ascii? boolean nothing beyond ASCII
 ---@return string
@@ -39,7 +39,7 @@ function M.result(sheet, is_ascii)
   return result == "1/2-1/2" and not is_ascii and "½-½" or result ~= "*" and result or ""
 end
 
---- The players and the result on one line.
+--- Return the players and the result on one line.
 ---@param sheet table
 ---@param is_ascii? boolean as for `result`
 ---@return string
@@ -49,7 +49,7 @@ function M.title(sheet, is_ascii)
     .. (result ~= "" and "   " .. result or "")
 end
 
---- Where and when it was played, and the opening, as parts to be joined by commas.
+--- Return place, date and opening as parts to be joined by commas.
 ---@param sheet table
 ---@param page table of lucena.report
 ---@return string[]
@@ -68,7 +68,7 @@ function M.place(sheet, page)
   return out
 end
 
---- The tags that are not shown elsewhere, as {name, value}.
+--- Return the tags that are not shown elsewhere, as {name, value}.
 ---@param sheet table
 ---@return table[]
 function M.others(sheet)
@@ -81,7 +81,7 @@ function M.others(sheet)
   return out
 end
 
---- A node in words: "12... Nf6!", or "Start".
+--- Return the name of a node: "12... Nf6!", or "Start".
 ---@param sheet table
 ---@param number integer 0 is the start
 ---@param moves string[] of lucena.sheet.layout
@@ -96,7 +96,7 @@ function M.name(sheet, number, moves, page)
     .. require("lucena.sheet.layout").signs(node, page.lang)
 end
 
---- Seconds as a clock shows them: "1:02:05".
+--- Format seconds as a clock: "1:02:05".
 ---@param seconds number
 ---@return string
 function M.clock(seconds)
@@ -104,15 +104,15 @@ function M.clock(seconds)
   return ("%d:%02d:%02d"):format(whole // 3600, whole // 60 % 60, whole % 60)
 end
 
---- What the evaluation of a node says, White's view: "+0.35", "#-3"; nil when there is none.
+--- Format the evaluation of a node, from White's view: "+0.35", "#-3"; nil if there is none.
 ---@param node table
 ---@return string?
 function M.eval(node)
   return node.mate and ("#%d"):format(node.mate) or node.eval and ("%+.2f"):format(node.eval) or nil
 end
 
---- How good White's chances look, from -1 to 1; nil when there is no evaluation. A pawn counts most near zero: the
--- curve is the one lichess publishes for its own graphs, 2 / (1 + exp(-0.368 pawns)) - 1.
+--- Return White's chances, from -1 to 1; nil without an evaluation. A pawn counts most near zero: the curve is the one
+-- that Lichess publishes for its graphs, 2 / (1 + exp(-0.368 pawns)) - 1.
 ---@param node table
 ---@return number?
 function M.chances(node)
@@ -122,7 +122,7 @@ function M.chances(node)
   return node.eval and 2 / (1 + math.exp(-0.368208 * node.eval)) - 1 or nil
 end
 
---- The numbers of the mainline's nodes.
+--- Return the numbers of the mainline's nodes.
 ---@param sheet table
 ---@return integer[]
 function M.mainline(sheet)

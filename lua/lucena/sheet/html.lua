@@ -14,7 +14,7 @@ local pieces = require("lucena.render.pieces")
 
 local M = {}
 
--- A node's name where there is no room for drawings.
+-- Return a node's name for places without drawings.
 local function name_of(sheet, number, moves, page)
   return (heading.name(sheet, number, moves, page):gsub("⩲", "+="):gsub("⩱", "=+"))
 end
@@ -37,7 +37,7 @@ local function color_of(item)
   return board.color(item.color) or board.color()
 end
 
--- An arrow from a square to itself is no arrow.
+-- Report whether an arrow is drawn: not from a square to itself.
 local function drawn(arrows)
   local out = {}
   for _, arrow in ipairs(arrows or {}) do
@@ -64,7 +64,7 @@ local function node_data(node, name, place)
   return table.concat(out) .. "}"
 end
 
--- The letters of the pieces in the reader's language.
+-- Return the letters of the pieces in the reader's language.
 local function men_of(page)
   local letters, out = { "K", "Q", "R", "B", "N" }, {}
   local row = page.lang == "fr" and { "R", "D", "T", "F", "C" } or letters
@@ -77,7 +77,7 @@ end
 local function data_of(sheet, moves, page, theme)
   local out = { node_data(sheet.start, name_of(sheet, 0, moves, page), 0) }
   for number, node in ipairs(sheet.nodes) do
-    -- In the graphs a variation stands where its moves do in time.
+    -- In the graphs, a variation is at the time of its moves.
     out[number + 1] = node_data(node, name_of(sheet, number, moves, page), node.ply)
   end
   return ('{"n":[%s],"w":{"white":%s,"black":%s,"last":"%s","pieces":%s}}'):format(table.concat(out, ",\n"),
@@ -86,7 +86,7 @@ end
 
 -- ---- moves ---------------------------------------------------------------------------------------
 
--- Two signs of the Informant that few fonts have, and that stand in most annotated games.
+-- Two Informant signs that few fonts have, and that are common in annotated games.
 local SIGN = '<svg class="sign" role="img" aria-label="%s" viewBox="0 0 10 15"><path d="%s"/></svg>'
 local DRAWN = {
   ["⩲"] = SIGN:format("+=", "M5 0v8M1 4h8M1 10h8M1 14h8"), ["⩱"] = SIGN:format("=+", "M1 1h8M1 5h8M5 7v8M1 11h8"),

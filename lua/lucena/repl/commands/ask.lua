@@ -1,4 +1,4 @@
---- Questions about the position. Their functions in Lua give values.
+--- Commands that ask about the position. Called from Lua, they return values.
 -- @module lucena.repl.commands.ask
 
 local chess = require("lucena")
@@ -11,7 +11,7 @@ local function is_square(text)
   return type(text) == "string" and text:find("^[a-h][1-8]$") ~= nil
 end
 
--- The legal moves in the dialect, of one square where it is named.
+-- Return the legal moves in the session's dialect, of one square if it is named.
 local function move_list(session, from)
   if from and not is_square(from) then
     session:fail("usage: moves(square)")
@@ -36,7 +36,7 @@ local function opening_text(opening)
   return ("%s %s: %s"):format(opening.eco, opening.name, opening.line)
 end
 
--- The lines of a code, or of a name as Tab gives it.
+-- Print the lines of an ECO code, or of an opening's name as Tab completes it.
 local function say_openings(session, word)
   local line, err = chess.eco.line(word:upper())
   if line then
@@ -90,7 +90,7 @@ local function attackers(session, rest)
   end
 end
 
--- From Lua: those of one side, or of White and of Black.
+-- Called from Lua: return the attackers of one side, or those of White and of Black.
 local function call_attackers(session, square, color)
   local position = session.position
   if not is_square(square) then

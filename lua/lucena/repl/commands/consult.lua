@@ -9,14 +9,14 @@ local rule = require("lucena.repl.rule")
 local widths = require("lucena.render.width")
 local wording = require("lucena.repl.wording")
 
--- A line of text, folded.
+-- Print a text, wrapped.
 local function say_folded(session, text)
   session:say(widths.fold(text, session.settings.width, "  "))
 end
 
 -- ---- books ---------------------------------------------------------------------------------------
 
--- The book that is open, or another one that takes its place.
+-- Return the open book, or open another one instead.
 local function book_of(session, path)
   if path ~= "" then
     local book, err = chess.book(rule.path(path))
@@ -28,7 +28,7 @@ local function book_of(session, path)
   return session.book or session:fail("usage: book FILE, a Polyglot book (.bin) or a library in EPD (.epd)")
 end
 
--- Where the book knows.
+-- Return the success of a book move, if known.
 local function success_of(item)
   return item.score and ("  scored %.1f%% in %d game%s"):format(100 * item.score, item.games,
     item.games == 1 and "" or "s") or ""
@@ -54,7 +54,7 @@ local function book(session, rest)
   end
 end
 
--- From Lua: the moves themselves.
+-- Called from Lua: return the moves.
 local function call_book(session, path)
   if path ~= nil and type(path) ~= "string" then
     session:fail("usage: book(FILE), with its name as a string")
@@ -66,7 +66,7 @@ end
 
 local USUAL = "stockfish"
 
--- What chess.engine takes: a name, or the words of a command line; nil is the usual one.
+-- Set the engine: a name, or the words of a command line; nil is the default engine.
 local function set_engine(session, spec)
   local problem = spec ~= nil and select(2, require("lucena.engine").argv(spec))
   if problem then
@@ -99,7 +99,7 @@ local function open_engine(session)
   return opened or session:fail(err)
 end
 
--- What the engine says of the place where the session is.
+-- Ask the engine about the current position.
 local function ask(session, limits)
   local asked = session.engine or open_engine(session)
   session.engine = nil
@@ -114,7 +114,7 @@ end
 
 local MOST_SECONDS, MOST = 86400, 1 << 40
 
--- "", "5", "depth 20", "nodes 100000" as limits; default: one second.
+-- Parse "", "5", "depth 20" or "nodes 100000" as limits. Default: one second.
 local function limits_of(session, rest, name)
   local word, text = rest:lower():match("^(%l*)%s*([%d.]*)s?$")
   local number = tonumber(text)
@@ -157,7 +157,7 @@ local function hint(session, rest)
     { result.move })) or outcome_text(result))
 end
 
--- From Lua: eval(), eval(5), eval { depth = 20, multipv = 3 }, as Engine:analyse takes it.
+-- Called from Lua: eval(), eval(5), eval { depth = 20, multipv = 3 }, as for Engine:analyse.
 local function limits_from_lua(session, limits)
   if type(limits) == "table" then
     return limits
@@ -178,7 +178,7 @@ end
 local WORDS = { win = "wins", cursed_win = "wins, but not within 50 moves", draw = "has a draw",
   blessed_loss = "loses, but not within 50 moves", loss = "loses" }
 
--- The moves of one value: "win: Kd6 (3), Kf6 (3)".
+-- Format the moves of one value: "win: Kd6 (3), Kf6 (3)".
 local function group_text(session, moves, wdl)
   local words = {}
   for _, item in ipairs(moves) do

@@ -1,4 +1,4 @@
---- Changing the game: variations, comments, signs; taking back.
+--- Commands that change the game: variations, comments, signs; and undo.
 -- @module lucena.repl.commands.edit
 
 local chess = require("lucena")
@@ -23,7 +23,7 @@ local function vary(session, rest)
   require("lucena.repl.moves").play(session, tokens_of(session, rest), node.parent)
 end
 
--- The move where the current line leaves another one.
+-- Promote the move at which the current line leaves another one.
 local function promote(session, rest)
   local node = session.node
   while node.parent and node.parent[1] == node do
@@ -92,7 +92,7 @@ local function redo(session)
   end
 end
 
--- From Lua: play(move), play "e4 e5".
+-- Called from Lua: play(move), play "e4 e5".
 local function call_play(session, moves)
   if getmetatable(moves) == "lucena.Move" then
     session:remember()

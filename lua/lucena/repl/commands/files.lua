@@ -1,4 +1,4 @@
---- Games and files: loading, going through them, finding, saving.
+--- Commands for games and files: load, go through, find, save.
 -- @module lucena.repl.commands.files
 
 local chess = require("lucena")
@@ -17,7 +17,7 @@ local function checked(session, game, err)
   return game
 end
 
--- What a file of positions has besides.
+-- Report the records of a file of positions that were skipped.
 local function say_skipped(session, shelf)
   for i, text in ipairs(shelf.skipped) do
     session:say(text)
@@ -89,7 +89,7 @@ local function next_game(session)
   show_game(session, game)
 end
 
--- "games", "games 40": a list that begins there.
+-- List games: "games", or "games 40" for a list from game 40.
 local function games(session, rest)
   local shelf = need_shelf(session)
   local first = rest == "" and 1 or rest:find("^%d+$") and math.tointeger(tonumber(rest))
@@ -143,7 +143,7 @@ local function find(session, rest)
   local query, shelf = query_of(session, rest), need_shelf(session)
   session.query = query
   local at, fresh = shelf.at, shelf.fresh
-  -- The game that loading has shown was asked for by nobody: it may match, too.
+  -- The game shown after loading may match, too.
   local game = checked(session, fresh or shelf:next())
   while game do
     if query(game) then
@@ -153,7 +153,7 @@ local function find(session, rest)
     end
     game = checked(session, shelf:next())
   end
-  -- Nothing was taken up, so `next` and another query go on from here.
+  -- No game was loaded, so `next` and another query continue from here.
   if shelf.at ~= at then
     checked(session, shelf:get(at))
   end

@@ -1,4 +1,4 @@
---- Help: the overview, a command, a name of the library; the tour.
+--- Commands for help: the overview, the page of a command, the page of a library name; the tour.
 -- @module lucena.repl.commands.help
 
 local widths = require("lucena.render.width")
@@ -24,7 +24,7 @@ local function usage_of(command)
   return (command.is_setting and ":" or "") .. command.name .. (command.usage ~= "" and " " .. command.usage or "")
 end
 
--- A line of the overview; where there is no room for two columns the summary stands below.
+-- Format a line of the overview. On a narrow terminal, the summary is below the name.
 local function row(command, width)
   if width < LEAST_FOR_COLUMNS then
     return ("  %s\n    %s"):format(usage_of(command), widths.fold(command.summary, width - 4, "    "))
@@ -82,7 +82,7 @@ end
 
 -- ---- the tour ------------------------------------------------------------------------------------
 
--- The text, and the line that shows it.
+-- Texts of the tour, each with the line that it demonstrates.
 local TOUR = {
   { "Moves are typed as they are written, several at a time:", "e4 e5 Nf3" },
   { "In any language: this is a French player's reply.", "Cc6 Fb5" },

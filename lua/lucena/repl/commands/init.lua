@@ -18,19 +18,19 @@ local plugin = require("lucena.plugin")
 
 local M = {}
 
---- The families, in the order of :help: what the files of this folder return.
+--- The families in the order of :help, returned by the files of this folder.
 ---@type table[]
 M.FAMILIES = {}
 
---- The commands by name.
+--- Commands by name.
 ---@type table<string, table>
 M.by_name = {}
 
---- The commands by name and alias.
+--- Commands by name and alias.
 ---@type table<string, table>
 M.words = {}
 
--- What the function of a command does when it is called from Lua: its arguments as text.
+-- Return the default function for calls from Lua: it passes its arguments as text.
 local function call_of(command)
   return function(session, ...)
     local words = table.pack(...)
@@ -65,7 +65,7 @@ table.sort(M.FAMILIES, function(a, b)
   return a.order < b.order
 end)
 
---- Their names, in order.
+--- Return the names of all commands, in order.
 ---@return string[]
 function M.names()
   local names = {}

@@ -1,4 +1,4 @@
---- The session itself: dialect, settings, time, transcript. These commands begin with a colon.
+--- Commands of the session: dialect, settings, time, transcript. They begin with a colon.
 -- @module lucena.repl.commands.settings
 
 local chess = require("lucena")

@@ -1,9 +1,9 @@
---- Moving about in the game: nothing is changed.
+--- Commands that move through the game without changing it.
 -- @module lucena.repl.commands.walk
 
 local widths = require("lucena.render.width")
 
--- A number of steps: the argument of a command, default 1.
+-- Return a number of steps, the argument of a command. Default: 1.
 local function steps(session, rest, usage)
   local count = rest == "" and 1 or rest:find("^%d+$") and math.tointeger(tonumber(rest))
   return count or session:fail("usage: " .. usage)
@@ -38,7 +38,7 @@ local function last_of(node)
   return node
 end
 
--- The node of the current line, or after its end, after move N of a side.
+-- Return the node after move N of a side, on the current line or after its end.
 local function find_move(session, number, side)
   local function fits(node)
     local before = node.parent and node.parent.position
@@ -56,7 +56,7 @@ local function find_move(session, number, side)
   return node
 end
 
--- "12", "12w", "12.": after White's 12th move; "12b", "12...": after Black's.
+-- Go to "12", "12w" or "12.", after White's 12th move; to "12b" or "12...", after Black's.
 local function jump(session, rest)
   local word = rest:lower()
   local number, side = word:match("^(%d+)([wb]?)$")
@@ -101,7 +101,7 @@ local function line(session)
   session:say(widths.fold(table.concat(words, " "), session.settings.width) .. "\n(* is where you are)")
 end
 
--- The moves of a line up to where it parts.
+-- Return the moves of a line up to its first branch.
 local function segment(session, node)
   local words = {}
   repeat
@@ -116,7 +116,7 @@ local function segment(session, node)
   return table.concat(words, " "), node
 end
 
--- Explicit stack: variations may be nested deeper than Lua recurses.
+-- Print the tree. The stack is explicit, because variations may be nested deeper than Lua recurses.
 local function tree(session)
   local root = session.game.root
   if not root[1] then
@@ -134,7 +134,7 @@ local function tree(session)
       stack[#stack + 1] = { node = children[i], depth = i == 1 and depth or depth + 1 }
     end
   end
-  -- The variations stand before what the mainline goes on with, each set in.
+  -- Variations are printed before the continuation of the mainline, indented.
   push(root, 0)
   while #stack > 0 do
     local entry = table.remove(stack)
