@@ -2296,7 +2296,7 @@ local Analysis = {}
 ---@field pawns number?
 local Score = {}
 
---- Pawns from a side's view; a mate is infinitely many.
+--- Return pawns from a side's view; a mate is infinite.
 --- ```lua
 --- require("lucena.engine.score").new("cp", 50, "black"):of("black")  --> 0.5
 --- ```

@@ -19,8 +19,8 @@ function M.sorted(places)
   return places
 end
 
---- Moves in their order, greatest weight first, then by their bits; where weights are too great for a Polyglot book all
--- of them are brought down in proportion, and none to 0.
+--- Sort moves by weight, greatest first, then by their bits. Weights too great for a Polyglot book are scaled down in
+-- proportion, but none to 0.
 ---@param moves table[]
 ---@return table[] moves the same
 -- @usage require("lucena.book.edit").fitted({ { raw = 1, weight = 131070 }, { raw = 2, weight = 1 } })[2].weight --> 1
@@ -39,7 +39,7 @@ end
 
 -- ---- merging -------------------------------------------------------------------------------------
 
--- Counts that not every move of a place has are of no use: drop them.
+-- Drop counts that some moves of a place lack, because they cannot be compared.
 local function drop_partial_counts(moves)
   for _, name in ipairs(COUNTS) do
     local is_known = true
@@ -60,7 +60,7 @@ local function add_move(into, move)
   end
 end
 
--- One place of several with one key. Weights and counts are added; what the first learned stays.
+-- Unite several places with one key. Weights and counts are added; the first place's learning data stays.
 local function united(list)
   local by_raw, moves, position = {}, {}, nil
   for _, place in ipairs(list) do
@@ -79,7 +79,7 @@ local function united(list)
   return { key = list[1].key, position = position, moves = M.fitted(moves) }
 end
 
---- One iterator of many: the places of all, those with one key being one.
+--- Merge iterators of places: places with the same key become one.
 ---@param iterators function[]
 ---@return function iterator
 function M.merged(iterators)
@@ -114,7 +114,7 @@ local function stays(move, rank, total, limits)
     and rank <= (limits.top or math.huge) and move.weight >= (limits.share or 0) * total
 end
 
---- The places with fewer moves.
+--- Iterate over the places with fewer moves.
 ---@param iterator function
 ---@param limits table {weight, games, share (0 to 1), top}, all optional: the least of each, and how many moves at most
 ---@return function iterator
@@ -157,7 +157,7 @@ local function changes_of(place, one, two)
   return #list > 0 and { key = place.key, position = place.position, moves = list } or nil
 end
 
---- What differs between two: places with the moves that do, `before` and `after` being their weights.
+--- Iterate over the differences of two books: places with the changed moves, with weights `before` and `after`.
 ---@param one function iterator
 ---@param two function iterator
 ---@return function iterator of {key, position, moves = array of {raw, before, after}}

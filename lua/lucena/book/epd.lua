@@ -11,7 +11,7 @@ local polyglot = require("lucena.book.polyglot")
 
 local M = {}
 
--- Opcode of each number that is known of a move, in ASCII order.
+-- Opcodes for the numbers of a move, in ASCII order.
 local NUMBERS = {
   { "Drawn", "drawn" }, { "Games", "games" }, { "Learned", "learn" }, { "Lost", "lost" }, { "Weights", "weight" },
   { "Won", "won" },
@@ -23,7 +23,7 @@ local function array_of(value)
   return type(value) == "table" and value or { value }
 end
 
--- The moves a record names; nil and the error when they cannot be read.
+-- Return the moves of a record; nil and the error if they are unreadable.
 local function moves_of(record)
   local texts = record:get("Moves")
   if not texts then
@@ -40,7 +40,7 @@ local function moves_of(record)
   return moves
 end
 
--- Give the entries their numbers; false and the error.
+-- Set the numbers of the entries. Returns false and the error on failure.
 local function add_numbers(record, entries)
   for _, row in ipairs(NUMBERS) do
     local values = record:get(row[1])
@@ -60,7 +60,7 @@ local function add_numbers(record, entries)
   return true
 end
 
--- What a record says of its position; nil, message.
+-- Return the place of a record; nil and a message on failure.
 local function place_of(record)
   local moves, message = moves_of(record)
   if not moves then
@@ -129,7 +129,7 @@ local function has_learned(entries)
   return false
 end
 
--- The operations with numbers, and the moves among them in their place.
+-- Return the operations with numbers, with the moves among them.
 local function number_operations(entries, sans)
   local ops = {}
   for _, row in ipairs(NUMBERS) do
@@ -142,7 +142,7 @@ local function number_operations(entries, sans)
   return ops
 end
 
---- The record of a place, canonical, with its line end; "" when none of its moves is legal.
+--- Return the canonical record of a place with its line end; "" if none of its moves is legal.
 ---@param place table {position, moves}
 ---@return string record
 ---@return string[]? illegal moves that are omitted, as e2e4
@@ -171,7 +171,7 @@ function M.record(place)
   if opening then
     ops[#ops + 1] = ('eco "%s"; v0 "%s";'):format(opening.eco, opening.name)
   end
-  -- Polyglot's key has a square for en passant where the pawn that could take is pinned, too, as X-FEN does.
+  -- Polyglot's key includes the en passant square even if the capturing pawn is pinned, as in X-FEN.
   local fields = position:fen({ ep = "xfen" }):match("^%S+ %S+ %S+ %S+")
   return ("%s %s\n"):format(fields, table.concat(ops, " ")), illegal
 end

@@ -50,7 +50,7 @@ function Builder:add(game)
   return self.lines:add(game) ~= nil
 end
 
---- What was counted so far, as plain data that another builder with the same position and depth can take().
+--- Return the counts as plain data, for take() of another builder with the same position and depth.
 ---@return table state it shares tables with the builder
 -- @usage next(require("lucena.book.make").new(20, 1):state().lines) --> nil
 function Builder:state()
@@ -63,7 +63,7 @@ function Builder:take(state)
   self.lines:merge({ entries = state.lines })
 end
 
--- The move of an edge of the tree, or nil when it is not to be in the library.
+-- Return the entry of an edge of the tree, or nil if it is omitted from the book.
 local function entry_of(position, code, stats, min)
   local s = lines_of.named(stats)
   local other = position.turn == "white" and "black" or "white"
@@ -75,7 +75,7 @@ local function entry_of(position, code, stats, min)
   end
 end
 
---- The places of the library, in the order of their keys.
+--- Return the places of the book in the order of their keys.
 ---@return table[] places {key, position, moves}
 function Builder:places()
   local places = {}

@@ -15,7 +15,7 @@ local chess = require("lucena")
 
 local M = {}
 
---- Bytes of an entry.
+--- Size of an entry in bytes.
 M.SIZE = 16
 
 local FORMAT = ">i8I2I2I4"
@@ -23,7 +23,7 @@ local BLOCK = 4096 -- entries read at once
 
 -- ---- moves ---------------------------------------------------------------------------------------
 
---- A Polyglot move as people read it, "e2e4" or "e7e8q"; of any 16 bits.
+--- Format the 16 bits of a Polyglot move: "e2e4" or "e7e8q".
 ---@param raw integer
 ---@return string
 -- @usage require("lucena.book.polyglot").text(0x31c) --> e2e4
@@ -36,7 +36,7 @@ function M.text(raw)
     .. (promotion > 4 and "?" or ("nbrq"):sub(promotion, promotion > 0 and promotion or 0))
 end
 
---- The bits that Polyglot has for a Move.
+--- Return Polyglot's bits of a Move.
 ---@param move lucena.Move
 ---@return integer
 -- @usage require("lucena.book.polyglot").raw(chess.position():parse "e4") == 0x31c --> true
@@ -46,7 +46,7 @@ function M.raw(move)
   return promotion << 12 | (code & 63) << 6 | code >> 6 & 63
 end
 
--- The castling move of the king on `from` that ends on `to`, as the king's own steps.
+-- Return the castling move of the king on `from` that ends on `to`.
 local function castling(position, from, to)
   local name = M.text(from << 6 | to)
   for _, move in ipairs(position:moves { from = name:sub(1, 2) }) do
@@ -67,7 +67,7 @@ local function legal(position, from, to, promotion, is_castling)
   return position:is_legal(move) and move or nil
 end
 
---- The legal move that the bits mean in a position.
+--- Return the legal move that the bits mean in a position.
 ---@param position lucena.Position
 ---@param raw integer
 ---@return lucena.Move? move nil when it is none
@@ -97,7 +97,7 @@ end
 
 -- ---- entries -------------------------------------------------------------------------------------
 
---- The bytes of a move of a position.
+--- Pack a move of a position into bytes.
 ---@param key integer
 ---@param entry table {raw, weight, learn}
 ---@return string
@@ -138,7 +138,7 @@ function File:close()
   end
 end
 
--- The bytes of entries first .. last, counted from 0.
+-- Return the bytes of entries first .. last, counted from 0.
 function File:bytes(first, last)
   local file = self.file or error("the book " .. self.path .. " is closed", 0)
   file:seek("set", first * M.SIZE)
@@ -154,7 +154,7 @@ local function entry_at(text, at)
   return key, { raw = raw, weight = weight, learn = learn }
 end
 
--- The number of the first entry whose key is not below.
+-- Return the number of the first entry whose key is not below the given one.
 function File:first(key)
   local low, high = 0, self.size
   while low < high do
@@ -168,7 +168,7 @@ function File:first(key)
   return low
 end
 
---- The entries of a key, in the order of the file.
+--- Return the entries of a key, in the order of the file.
 ---@param key integer
 ---@return table[] entries {raw, weight, learn}
 function File:find(key)

@@ -1,4 +1,4 @@
---- Libraries written: places in the order of their keys go to a file, whole or not at all.
+--- Writes books: places, in the order of their keys, to a file, whole or not at all.
 -- @module lucena.book.write
 
 local edit = require("lucena.book.edit")
@@ -7,7 +7,7 @@ local polyglot = require("lucena.book.polyglot")
 
 local M = {}
 
--- What is written of a place, how many moves that is, and which are omitted.
+-- Functions by format that return the text of a place, the number of its moves, and the omitted ones.
 local WRITE = {}
 
 function WRITE.polyglot(place)

@@ -1,6 +1,6 @@
---- What a search has come to: lines of an engine with moves and scores as values, and the result at its end.
--- The last exact line of each rank counts. A bound ("at least so much") counts where there is nothing better: no exact
--- line, or one that begins with another move than was chosen.
+--- Collects the results of a search: an engine's lines with moves and scores as values, and the final result. The last
+-- exact line of each rank is used. A bound ("at least this score") is used if there is no exact line, or if that line
+-- begins with another move than the chosen one.
 -- @module lucena.engine.finding
 
 local system = require("lucena.system")
@@ -19,7 +19,7 @@ function Analysis:__tostring()
   return table.concat(words, " ")
 end
 
--- Moves as far as they are legal.
+-- Return the legal moves at the beginning of a line.
 local function line_of(position, words)
   local moves = {}
   for _, word in ipairs(words or {}) do
@@ -51,7 +51,7 @@ end
 local Finding = {}
 Finding.__index = Finding
 
---- Nothing found yet; the time begins.
+--- Return an empty finding, and start its clock.
 ---@param position lucena.Position
 ---@param ranks integer how many lines are wanted
 ---@return table finding
@@ -87,7 +87,7 @@ local function best_line(self, move)
   return self.lines[1] or { pv = {} }
 end
 
---- What it is in the end.
+--- Return the final result.
 ---@param move lucena.Move
 ---@param ponder? lucena.Move
 ---@return table result as Engine:analyse returns it
@@ -104,7 +104,7 @@ function Finding:result(move, ponder)
   }, Analysis)
 end
 
---- The same of a position without a legal move: no engine needs to be asked.
+--- Return the result for a position without legal moves, without asking the engine.
 ---@param position lucena.Position
 ---@return table result
 function M.of_end(position)

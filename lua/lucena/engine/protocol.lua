@@ -46,8 +46,8 @@ function READ.button()
   return {}
 end
 
---- A line with one blank where there is white space: UCI means the same by it, and patterns that look for the end of a
--- text at each blank of a million find none.
+--- Replace white space in a line by single blanks, which UCI treats alike. Otherwise patterns that test for the end of
+-- the text at each of a million blanks would take quadratic time.
 ---@param line string
 ---@return string
 -- @usage require("lucena.engine.protocol").spaced("id\t name  X")  --> id name X
@@ -55,7 +55,7 @@ function M.spaced(line)
   return (line:gsub("%s+", " "))
 end
 
---- An option that an engine declares.
+--- Parse an option that an engine declares.
 ---@param line string
 ---@return table? option {name, kind = "check", "spin", "combo", "string" or "button", default, min, max, choices}
 -- @usage require("lucena.engine.protocol").option("option name Hash type spin default 16 min 1 max 64").max  --> 64
@@ -100,7 +100,7 @@ function CHECK.button(_, value)
   return value == true and "" or nil, "is a button: true presses it"
 end
 
---- A value as an option takes it.
+--- Convert a value to an option's type.
 ---@param option table
 ---@param value any
 ---@return string? text
@@ -109,7 +109,7 @@ function M.value(option, value)
   return CHECK[option.kind](option, value)
 end
 
---- The option of a name, in any case.
+--- Find an option by its name, in any case.
 ---@param options table name -> option
 ---@param name string
 ---@return table? option
@@ -133,7 +133,7 @@ end
 
 local NUMBERS = { depth = true, seldepth = true, multipv = true, nodes = true, time = true, nps = true,
   hashfull = true, tbhits = true }
--- Words that begin something else, where a line of moves ends.
+-- Words that end a line of moves.
 local WORDS = { score = true, wdl = true, pv = true, string = true, currmove = true, currmovenumber = true,
   cpuload = true, refutation = true, currline = true, sbhits = true }
 
@@ -168,7 +168,7 @@ end
 
 local PARTS = { score = read_score, wdl = read_wdl, pv = read_line }
 
---- What an info line tells.
+--- Parse an info line.
 ---@param line string
 ---@return table info depth, seldepth, multipv, nodes, time (milliseconds), nps, hashfull, tbhits: integers; score:
 -- {kind, value, bound}; wdl: {win, draw, loss}, of 1000; pv: words. All of them may be missing.

@@ -1,12 +1,12 @@
---- What is asked of an engine: where it searches, how far, and the commands that say so.
+--- Builds the requests to an engine: the position, the limits, and the commands.
 -- @module lucena.engine.request
 
 local argument = require("lucena.argument")
 
 local M = {}
 
---- A Position; or a Node with the moves that lead to it, so that the engine knows what is repeated. A pass has no form
--- in UCI: the line begins after it.
+--- Return the place of a search: a Position, or a Node with the moves before it, so that the engine knows repetitions.
+-- UCI has no null move, so the line begins after the last one.
 ---@param what lucena.Position|lucena.Node anything else raises
 ---@param name string of the function that was called
 ---@return lucena.Position
@@ -41,7 +41,7 @@ for name in pairs(CLOCKS) do
   M.PLAY[name] = "number"
 end
 
--- Which are integers from 1, and which are seconds.
+-- Options that are integers from 1, and options in seconds.
 local COUNTS = { "depth", "nodes", "multipv", "moves_to_go" }
 local SECONDS = { "time", "white_time", "black_time", "white_increment", "black_increment" }
 
@@ -69,7 +69,7 @@ function M.check(opts, name)
   end
 end
 
--- A Move, or its text as SAN or UCI.
+-- Return a Move from a Move or its text in SAN or UCI.
 local function move_of(position, move)
   if type(move) ~= "string" then
     return move
@@ -78,7 +78,7 @@ local function move_of(position, move)
   return found or position:parse_uci(move), err, code
 end
 
---- The command that begins the search.
+--- Return the command that starts the search.
 ---@param position lucena.Position
 ---@param opts table checked
 ---@return string? command

@@ -20,7 +20,7 @@ local M = {}
 
 local OTHER = { white = "black", black = "white" }
 
---- A score as UCI has it, from the view of the side to move.
+--- Make a score from UCI's, which is from the view of the side to move.
 ---@param kind string "cp" or "mate"
 ---@param value integer hundredths of a pawn, or moves; mate 0 and less: the side to move is mated
 ---@param turn string
@@ -33,7 +33,7 @@ function M.new(kind, value, turn, bound)
   return setmetatable({ pawns = (turn == "white" and value or -value) / 100 + 0.0, bound = bound }, Score)
 end
 
---- Pawns from a side's view; a mate is infinitely many.
+--- Return pawns from a side's view; a mate is infinite.
 ---@param color string "white" or "black"
 ---@return number
 -- @usage require("lucena.engine.score").new("cp", 50, "black"):of("black")  --> 0.5
@@ -45,7 +45,7 @@ function Score:of(color)
   return judgement.pawns(self, color)
 end
 
---- As [%eval] has it, from White's view: `0.25`, `-1.50`, `#3`, `#-3`.
+--- Format the score like [%eval], from White's view: `0.25`, `-1.50`, `#3`, `#-3`.
 ---@return string
 -- @usage tostring(require("lucena.engine.score").new("mate", 3, "black"))  --> #-3
 function Score:__tostring()

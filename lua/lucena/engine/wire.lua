@@ -1,6 +1,5 @@
---- The line to an engine: commands go out, lines come in, and no wait is without an end.
--- What goes wrong here ends the engine: it is killed, `trouble` keeps the reason, and every later call says so again.
--- Times are seconds of system.monotonic.
+--- The connection to an engine: sends commands and reads lines; every wait has a limit. An error here ends the engine:
+-- it is killed, its reason is kept, and every later call returns it. Times are seconds of system.monotonic.
 -- @module lucena.engine.wire
 
 local argument = require("lucena.argument")
@@ -11,7 +10,7 @@ Wire.__index = Wire
 
 local M = {}
 
--- Debian's packages put engines into a folder that is not in the PATH of root.
+-- Debian's packages install engines in a folder that is not in root's PATH.
 local function in_games(argv)
   local found = table.move(argv, 1, #argv, 1, {})
   found[1] = "/usr/games/" .. argv[1]
@@ -34,7 +33,7 @@ function M.open(argv)
   return setmetatable({ process = process, name = argument.shown(argv[1]), asked = "" }, Wire)
 end
 
---- Give the engine up.
+--- Give up the engine.
 ---@param text string what it did, after its name
 ---@param code string
 ---@return nil
@@ -48,7 +47,7 @@ function Wire:give_up(text, code)
   return nil, self.trouble[1], self.trouble[2]
 end
 
--- It has closed its end, or the pipe failed.
+-- Handle the loss of the engine: it closed its pipe, or the pipe failed.
 local function lose(self, err)
   local how, code = self.process:wait(0.2)
   local ending = how == "exit" and ("ended with status %d"):format(code)
@@ -58,7 +57,7 @@ local function lose(self, err)
   return self:give_up(("%s when it was asked '%s'"):format(ending, self.asked), "engine_died")
 end
 
---- It did not answer.
+--- Handle an engine that did not answer.
 ---@param seconds number how long it had
 ---@return nil
 ---@return string err
@@ -94,7 +93,7 @@ function Wire:send(command, seconds)
   return true
 end
 
---- The next line that came; an engine that never stops writing is cut short by the deadline, too.
+--- Return the next line. The deadline also limits an engine that never stops writing.
 ---@param deadline number
 ---@return string? line nil alone: the time is over, and the engine still runs
 ---@return string? err

@@ -1,5 +1,4 @@
---- A repertoire: the positions and moves of a PGN file with variations, found again by position, in whatever order its
--- moves are played.
+--- A repertoire: the positions and moves of a PGN file with variations, found by position, with any order of moves.
 -- @module lucena.opening.book
 
 local chess = require("lucena")
@@ -9,7 +8,7 @@ local M = {}
 local Book = {}
 Book.__index = Book
 
--- Positions that share a key are chained.
+-- Find a position. Positions with the same key are chained.
 function Book:find(board, position)
   local place = self.by_key[board.key]
   if place then
@@ -38,7 +37,7 @@ local function add_move(place, code)
   end
 end
 
---- A line with one more move: "1. e4 c5" and so on.
+--- Add a move to a line: "1. e4 c5" and so on.
 ---@param path string the line so far
 ---@param position lucena.Position where it stands
 ---@param san string
@@ -63,7 +62,7 @@ function Book:add(game)
   end)
 end
 
--- The side that has one answer where the other has several.
+-- Return the repertoire's side: the one with one move where the other has several.
 local function side_of(places)
   local several = { white = 0, black = 0 }
   for _, place in ipairs(places) do

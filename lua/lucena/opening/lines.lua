@@ -14,25 +14,26 @@ local tally = require("lucena.tally")
 
 local M = {}
 
---- What is known of the games of a line, in the order of FORMAT. `rated_white` are games with a result whose White has
--- a rating, `sum_white` the sum of these ratings, `halves_white` what was scored *against* them; black likewise.
+--- Counts of the games of a line, in the order of FORMAT. `rated_white` counts games with a result whose White has a
+-- rating, `sum_white` is the sum of these ratings, `halves_white` the half points scored *against* them; likewise for
+-- black.
 M.FIELDS = {
   "games", "white", "draw", "black", "rated_white", "sum_white", "halves_white", "rated_black", "sum_black",
   "halves_black", "year", "best", "offset", "file", "label",
 }
 local FORMAT = "<I4I4I4I4I4I8I4I4I8I4I2I4i8s4s4"
 
---- How many of the fields are sums; and where the others stand.
+--- The number of sums among the fields, and the indexes of the other fields.
 M.SUMS, M.YEAR, M.BEST, M.OFFSET, M.FILE, M.LABEL = 10, 11, 12, 13, 14, 15
 
---- The games of an entry.
+--- Return the number of games of an entry.
 ---@param entry string
 ---@return integer
 function M.games(entry)
   return (string.unpack("<I4", entry))
 end
 
---- The sums by their names.
+--- Return the sums by their names.
 ---@param sums integer[]
 ---@return table
 function M.named(sums)
@@ -61,7 +62,7 @@ local function label_of(tags, year, result)
   return format.to_utf8(text .. (result and " " .. result or "") .. (year > 0 and (", %d"):format(year) or ""))
 end
 
--- The string of one game.
+-- Return the string of one game.
 local function entry_of(game)
   local tags, year = game.tags, year_of(game.tags.Date)
   local result = tally.RESULTS[tags.Result] and tags.Result or game.result
@@ -84,7 +85,7 @@ local function is_first(best, file, offset, other_best, other_file, other_offset
   return offset <= other_offset
 end
 
--- One string of two. Written out, because it is run for each game.
+-- Combine two strings. The sums are written out, because this runs for each game.
 local function combined(one, other)
   local g, w, d, b, rw, sw, hw, rb, sb, hb, year, best, offset, file, label = string.unpack(FORMAT, one)
   local g2, w2, d2, b2, rw2, sw2, hw2, rb2, sb2, hb2, year2, best2, offset2, file2, label2 =
@@ -113,7 +114,7 @@ function M.new(root, depth)
   return setmetatable({ root = root, depth = depth, query = query, entries = {} }, Lines)
 end
 
--- How many plies of the game lead to the root; nil when it does not come there.
+-- Return the number of plies of the game before the root; nil if the game does not reach it.
 function Lines:plies_before(game)
   if game.start == self.root then
     return 0
@@ -144,7 +145,7 @@ function Lines:merge(other)
   end
 end
 
---- The lines sorted, so that those that begin alike stand together, and their fields as an array each.
+--- Return the lines sorted, so that lines with the same beginning are adjacent, and their fields as one array each.
 ---@return string[] lines
 ---@return table[] columns in the order of FIELDS; of the sums, those of all lines so far, 0 at index 0
 function Lines:sorted()

@@ -1,14 +1,14 @@
---- The option --eco of reports: which table names the openings.
+--- The option --eco of reports: the table of opening names.
 -- @module lucena.opening.names
 
 local M = {}
 
---- As reports list it.
+--- The option in the form of reports.
 ---@type table
 M.OPTION = { name = "eco", kind = "file",
   help = "Names of openings from FILE: Lichess's TSV, eco.pgn of pgn-extract or scid.eco of Scid." }
 
---- The table of a file, or Lucena's own.
+--- Return the table of a file, or Lucena's own.
 ---@param path? string
 ---@return lucena.EcoTable? openings
 ---@return string? err
@@ -26,7 +26,7 @@ function M.table(path)
   return openings
 end
 
---- What a report shows of a position.
+--- Return the name of a position for a report.
 ---@param openings lucena.EcoTable
 ---@param position lucena.Position
 ---@return string? eco nil when no line of the table comes there

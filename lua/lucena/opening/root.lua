@@ -1,12 +1,12 @@
---- Where a tree of openings begins, as people write it.
+--- Parses the root of a tree of openings.
 -- @module lucena.opening.root
 
 local chess = require("lucena")
 
 local M = {}
 
---- The position of a text: a FEN, or moves from the initial position ("e4 c5", "1. e4 c5 2. Nf3"). Nothing is the
--- initial position.
+--- Return the position of a text: a FEN, or moves from the initial position ("e4 c5", "1. e4 c5 2. Nf3"). Without a
+-- text, the initial position.
 ---@param text? string
 ---@return lucena.Position? position
 ---@return string? err

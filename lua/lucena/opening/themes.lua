@@ -1,13 +1,13 @@
---- What happens in games of an opening, as queries: which themes there are, and what each is called.
+--- Themes in games of an opening, as queries with names.
 -- @module lucena.opening.themes
 
 local M = {}
 
--- A structure counts when it stood for N half-moves: what an exchange leaves for a moment is none.
+-- A structure counts if it lasts for N plies. Shorter ones arise during exchanges.
 local LASTING = 8
 local EARLY = 25 -- moves
 
---- The themes, in the order they are shown.
+--- Return the themes in their order.
 ---@return table[] {name, query}
 -- @usage #require("lucena.opening.themes").list() --> 16
 function M.list()

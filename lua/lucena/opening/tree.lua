@@ -28,7 +28,7 @@ local moves = setmetatable({}, {
   end,
 })
 
--- How many plies two lines share.
+-- Return how many plies two lines share.
 local function common(a, b)
   local most = math.min(#a, #b) // 2
   for ply = 1, most do
@@ -42,7 +42,7 @@ local function common(a, b)
 end
 
 -- Walk the tree of sorted lines. enter(depth, code) is called after each move, leave(depth, first line, last line)
--- before it is taken back; depth 0 is the root. The board stands where they are called.
+-- before it is taken back; depth 0 is the root. The board has the position at the time of the call.
 local function walk(lines, board, enter, leave)
   local first, depth = { [0] = 1 }, 0
   enter(0)
@@ -68,7 +68,7 @@ local function walk(lines, board, enter, leave)
   end
 end
 
--- Games by key of the positions they come to.
+-- Count games by the keys of their positions.
 local function count_keys(lines, games, root)
   local counts, keys, board = {}, {}, chess.board(root)
   walk(lines, board, function(depth) keys[depth] = board.key end, function(depth, first, last)
@@ -83,7 +83,7 @@ end
 local Tree = {}
 Tree.__index = Tree
 
--- The line with the more notable game of two; either may be nil.
+-- Return the line with the more notable of two games; either may be nil.
 function Tree:better(i, j)
   if not (i and j) then
     return i or j
@@ -106,7 +106,7 @@ function Tree:stats(first, last, year, notable)
   return stats
 end
 
--- Adds stats, or takes a copy of them where there are none.
+-- Add stats, or copy them if there are none.
 function Tree:sum(into, from)
   if not into then
     return table.move(from, 1, SUMS, 1, { year = from.year, notable = from.notable })
@@ -120,7 +120,7 @@ end
 
 -- ---- positions -----------------------------------------------------------------------------------
 
--- The place of a position, made where there is none. Places that share a key are chained.
+-- Return the place of a position; a new one if there is none. Places with the same key are chained.
 function Tree:place(position)
   local vertex = self:find(position)
   if not vertex then
@@ -130,8 +130,8 @@ function Tree:place(position)
   return vertex
 end
 
--- What is known at each depth of the line that is being walked: the position when it has games enough, its key, the
--- code that led there, the last year and the most notable line so far, and the moves after it, as code -> stats.
+-- Return state for each depth of the current line: the position if it has enough games, its key, the code that led
+-- there, the last year and the most notable line so far, and the moves after it, as code -> stats.
 local function new_frames()
   return { position = {}, key = {}, code = {}, year = {}, notable = {}, edges = {} }
 end
@@ -147,7 +147,7 @@ local function is_repeated(frames, depth)
   return false
 end
 
--- A line that ends at the depth is the first of those that come there.
+-- Count lines that end at this depth: they sort first.
 function Tree:end_at(lines, frames, depth, first)
   if #lines[first] == 2 * depth then
     frames.year[depth] = math.max(frames.year[depth], self.columns[lines_of.YEAR][first])
@@ -204,7 +204,7 @@ function M.new(lines, min)
   return tree
 end
 
---- What is known of a position.
+--- Return the vertex of a position.
 ---@param position lucena.Position
 ---@return table? place {position, stats, edges = code -> stats of the games that went on so}; nil when it has too few
 -- games
@@ -232,7 +232,7 @@ function Tree:places()
   end
 end
 
---- The moves from a place, most games first, then by code.
+--- Return the moves from a vertex, most games first, then by code.
 ---@param vertex table a place
 ---@return table[] moves {move, code, stats, place (nil: too few games)}
 function Tree:moves(vertex)
@@ -247,7 +247,7 @@ function Tree:moves(vertex)
   return list
 end
 
---- The most notable game of a place or move.
+--- Return the most notable game of a vertex or move.
 ---@param stats table
 ---@return string label "White - Black 1-0, 1999"
 function Tree:notable(stats)

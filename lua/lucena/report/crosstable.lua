@@ -40,7 +40,7 @@ local M = {
 local Crosstable = {}
 Crosstable.__index = Crosstable
 
---- The games that count.
+--- Return the query of the counted games.
 ---@param options table
 ---@return lucena.Query?
 function M.query(options)
@@ -84,7 +84,7 @@ local function has_any(rows, key)
   return false
 end
 
--- "3-4" of those who share places three and four.
+-- Return the rank: "3-4" for players who share places three and four.
 local function rank_text(sorted, i)
   local rank, last = sorted[i].rank, i
   while sorted[last + 1] and sorted[last + 1].rank == rank do
@@ -93,7 +93,7 @@ local function rank_text(sorted, i)
   return last > rank and ("%d-%d"):format(rank, last) or tostring(rank)
 end
 
--- What stands beside the cells, a row a player.
+-- Return the columns beside the cells, one row per player.
 local function rows_of(sorted, tiebreaks, k)
   local rows = {}
   for i, player in ipairs(sorted) do
@@ -111,7 +111,7 @@ local function rows_of(sorted, tiebreaks, k)
   return rows
 end
 
--- A column for those of a list that some row has a value for.
+-- Add those columns of a list that have a value in some row.
 local function add_columns(columns, rows, list)
   for _, column in ipairs(list) do
     if has_any(rows, column.key) then
@@ -178,7 +178,8 @@ local function names_of(tiebreaks)
   return table.concat(names, ", ")
 end
 
--- Games of the same two with the same colours in the same round: most likely one game twice. A knockout has such.
+-- Find games of the same players with the same colors in the same round, probably duplicates. Knockouts have such
+-- games.
 local function doubles(records, kind)
   local seen, count = {}, 0
   if kind == "knockout" then
@@ -221,7 +222,7 @@ end
 
 -- ---- an event ------------------------------------------------------------------------------------
 
--- Of each kind: the ranked players, their rows, the columns between names and points.
+-- For each kind: the ranked players, their rows, the columns between names and points.
 local LAYOUTS = {}
 
 local function ranked(it, players, context)
@@ -254,7 +255,7 @@ function LAYOUTS.knockout(it)
   return rows, cells.matches(sorted, rows, matches, it.rounds)
 end
 
--- Teams meet as players do: all of them, or by results.
+-- Teams play as individual players do: all against all, or by results.
 function LAYOUTS.teams(it)
   local teams = teams_of.of(it.event)
   local is_swiss = #teams > 2 and kind_of.by_pairings(teams, it.rounds) == "swiss"
@@ -269,7 +270,7 @@ end
 
 local TEAM_WORDS = { title = "Team", points = "Match points", points_kind = "integer", games = "Matches" }
 
--- Who played for whom, the best scores first.
+-- Return the section on players by team, the best scores first.
 local function boards_section(it, title)
   local sorted = standings.rank(it.players, {}, { rounds = it.rounds })
   local rows = rows_of(sorted, {}, it.k)

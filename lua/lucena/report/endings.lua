@@ -35,7 +35,7 @@ end
 
 M.columns = columns_of("Ending")
 
--- Positions in which neither side has more than this number of knights, bishops, rooks and queens.
+-- Return a query: neither side has more than this number of knights, bishops, rooks and queens.
 local function few_pieces(most)
   local count = chess.query.piece_count
   return count { of = "NBRQ", max = most } & count { of = "nbrq", max = most }
@@ -48,8 +48,8 @@ end
 local Endings = {}
 Endings.__index = Endings
 
---- Nothing counted yet: groups of {games, white, draw, black} by material, where white is the side that stands first.
--- `known` are materials by their counts, so that each is made once.
+--- Return an empty report: groups of {games, white, draw, black} by material, where white is the side named first.
+-- `known` caches materials by their counts.
 function M.new(options)
   if options.pieces < 0 or options.lasting < 0 or options.top < 1 then
     return nil, "--pieces and --lasting take a number from 0, --top from 1"
@@ -63,7 +63,7 @@ end
 
 local VALUES = { Q = 9, R = 5, B = 3, N = 3 }
 
--- How many there are of each letter of a FEN, five bits each.
+-- The bit offset of the count of each letter of a FEN, five bits each.
 local PLACES = { P = 0, N = 5, B = 10, R = 15, Q = 20, p = 25, n = 30, b = 35, r = 40, q = 45 }
 local ONES = { K = 0, k = 0 }
 for letter, place in pairs(PLACES) do
@@ -82,7 +82,7 @@ local function number_of(counts, letter)
   return counts >> PLACES[letter] & 31
 end
 
--- The pieces of a side in the order Q R B N, what they are worth, and the number of pawns.
+-- Return the pieces of a side in the order Q R B N, their value, and the number of pawns.
 local function side_of(counts, is_white)
   local pieces, value = {}, 0
   for i, letter in ipairs { "Q", "R", "B", "N" } do
@@ -105,7 +105,7 @@ local function is_black_first(white, black)
   return black.pawns > white.pawns
 end
 
--- {bare = "R v R", exact = "RPP v RP", is_black = whose is first, most = pieces of the side that has more}
+-- Return {bare = "R v R", exact = "RPP v RP", is_black = the first side is Black's, most = pieces of the larger side}.
 local function material_of(counts)
   local white, black = side_of(counts, true), side_of(counts, false)
   local is_black = is_black_first(white, black)
@@ -145,8 +145,8 @@ local function put(groups, name, who)
   end
 end
 
--- Calls visit(material, bishops) for each material that stands long enough, from a node on; `bishops` is nil where the
--- sides do not have one each.
+-- Call visit(material, bishops) for each material that lasts long enough, from a node on. `bishops` is nil unless each
+-- side has one.
 local function each_ending(self, node, visit)
   local board = chess.board(node.position)
   local fen, since = board:fen(), node.ply

@@ -48,7 +48,7 @@ end
 
 M.columns = with_counts { key = "name", title = "", words = true }
 
---- The games that count.
+--- Return the query of the counted games.
 ---@param options table
 ---@return lucena.Query?
 function M.query(options)
@@ -91,7 +91,7 @@ local function put(groups, key, it)
   tally.bump(counts, "ratings", it.ratings)
 end
 
--- Result and ratings of a game, as put() takes them.
+-- Return result and ratings of a game for put().
 local function facts_of(game)
   local tags = game.tags
   local it = { result = tally.RESULTS[tags.Result] and tags.Result or game.result, rated = 0, ratings = 0 }
@@ -125,7 +125,7 @@ function Opening:add_squares(game, codes, plies)
   end
 end
 
--- "KRB v KR", White first; nil when a side has more than two pieces.
+-- Return the material, such as "KRB v KR", White first; nil if a side has more than two pieces.
 local function ending_of(game)
   local men = tostring(game.final):match("^%S+")
   local sides = {}
@@ -186,7 +186,7 @@ function Opening:row(counts, row)
   return row
 end
 
--- A row for each key of groups, most games first, as text(key) or the key.
+-- Return a row for each key of groups, most games first, as text(key) or the key.
 function Opening:ranked(groups, text)
   local games = {}
   for key, counts in pairs(groups) do
@@ -199,7 +199,7 @@ function Opening:ranked(groups, text)
   return rows
 end
 
--- Years, or decades where there are many of them.
+-- Return the games by year, or by decade if there are many years.
 function Opening:trend()
   local years, decades = tally.keys(self.counts.years), {}
   local is_long = #years > 15
@@ -216,7 +216,7 @@ function Opening:trend()
     chart = { kind = "bars", x = "name", y = { "games" } } }
 end
 
--- The line of codes from the initial position.
+-- Return the line of move codes from the initial position.
 local function line_of(codes)
   local position, path = chess.position(), ""
   for i = 1, #codes, 2 do
@@ -227,9 +227,8 @@ local function line_of(codes)
   return path
 end
 
--- Calls self:put_line() for each line of the tree to its last move with enough games. Positions are played from the
--- root: those of the tree may have been reached by other moves, and have other numbers. `opening` is the last one that
--- the line has come through.
+-- Call self:put_line() for each line of the tree up to its last move with enough games. Positions are played from the
+-- root, because those of the tree may have other move numbers. `opening` is the last one on the line.
 function Opening:walk_theory(rows, tree, min)
   local seen = {}
   local function go(place, position, path, stats, opening)
@@ -287,7 +286,7 @@ function Opening:theme_section()
   return { title = "Themes", columns = M.columns, rows = rows }
 end
 
--- "f3 45%", the squares a piece stands on most.
+-- Return the most common squares of each piece: "f3 45%".
 function Opening:placement()
   local rows, placed = {}, self.counts.placed
   for _, letter in ipairs(LETTERS) do
@@ -325,7 +324,7 @@ function Opening:map()
   return { title = "Map of " .. self.options.piece, columns = columns, rows = rows, board = self:heat(squares) }
 end
 
--- The map as a board: the more often, the more colour.
+-- Return the map as a board: a common square has more color.
 function Opening:heat(squares)
   local most, marks, list = 0, {}, {}
   for _, count in pairs(squares) do

@@ -45,7 +45,7 @@ local M = {
 local Openings = {}
 Openings.__index = Openings
 
---- The games that count: those that come to the position.
+--- Return the query of the counted games: those that reach the position.
 ---@param options table
 ---@return lucena.Query?
 function M.query(options)
@@ -76,12 +76,12 @@ end
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- "12. Nf3", "12... Nf6".
+-- Format a move with its number: "12. Nf3", "12... Nf6".
 local function numbered(position, san)
   return ("%d%s %s"):format(position.fullmove_number, position.turn == "white" and "." or "...", san)
 end
 
--- Of the mover: the share of points; and how well that was against such opponents.
+-- Return the mover's share of points, and the performance rating.
 local function success(stats, color)
   local results = stats.white + stats.draw + stats.black
   local won = color == "white" and stats.white or stats.black
@@ -93,7 +93,7 @@ end
 local Walk = {}
 Walk.__index = Walk
 
--- One move of a position that `total` games came to by `path`.
+-- Return the row of one move of a position that `total` games reached by `path`.
 function Walk:row(position, item, total, level, path)
   local stats = lines_of.named(item.stats)
   local after, san = position:play(item.move), position:san(item.move)
@@ -110,8 +110,8 @@ function Walk:row(position, item, total, level, path)
   return row
 end
 
--- The moves of a place, each followed by what was played after it. `position` is the place's, played from the root:
--- that of the tree may have been reached by other moves, and have other numbers.
+-- Add the moves of a place, each followed by the replies. `position` is the place's, played from the root, because that
+-- of the tree may have other move numbers.
 function Walk:add(place, position, level, path)
   self.seen[place] = true
   for _, item in ipairs(self.tree:moves(place)) do

@@ -21,7 +21,7 @@ local M = {
   },
 }
 
--- What stands above the page.
+-- Return the title of the page.
 function M.title(options)
   return { "Results of %s", options.name }
 end
@@ -51,7 +51,8 @@ end
 local Player = {}
 Player.__index = Player
 
---- Nothing counted yet: groups of {games, white, draw, black, elo, elos}, where white are games won and black lost.
+--- Return an empty report: groups of {games, white, draw, black, elo, elos}, where white counts won games and black
+-- lost ones.
 function M.new(options)
   if not options.name then
     return nil, "whose results? --name takes a player's name"
@@ -73,7 +74,7 @@ local function rating(text)
   return text and text:find("^%d+$") and #text < 6 and text ~= "0" and math.tointeger(tonumber(text)) or nil
 end
 
--- One more game in a group; `who` is "white" when the player won, "black" when they lost.
+-- Count a game in a group; `who` is "white" if the player won, "black" if the player lost.
 local function put(groups, key, who, elo)
   groups[key] = groups[key] or { games = 0 }
   local it = groups[key]
@@ -195,7 +196,7 @@ local RATING_COLUMNS = {
   { key = "games", title = "Games", kind = "integer" },
 }
 
--- By month, or by year where there are many; the mean of the games in it.
+-- Return the mean rating of the games by month, or by year if there are many months.
 local function ratings(counts)
   local groups, keys = counts.ratings, tally.keys(counts.ratings)
   if #keys > MONTHS then
@@ -244,7 +245,7 @@ local function opponents(counts, top)
   return { title = "Head to head", columns = result_columns("Opponent"), rows = rows }
 end
 
---- The sections; those without anything to show are omitted.
+--- Return the sections. Empty ones are omitted.
 function Player:sections()
   local counts, top = self.counts, self.top
   local list = {

@@ -23,7 +23,7 @@ local M = {
   },
 }
 
--- Of the games of a row.
+-- Counts of a row.
 local COUNTS = {
   { key = "games", title = "Games", kind = "integer" }, { key = "share", title = "Share", kind = "share" },
   { key = "results", title = "White / draw / Black", short = "W / D / B", kind = "graph" },
@@ -72,7 +72,8 @@ local function at(counts, key)
   return counts[key]
 end
 
--- The last place of a game in the repertoire, how many plies lead there, and all ends of lines it came to.
+-- Return the last place of a game in the repertoire, the number of plies that lead there, and all ends of lines it
+-- reached.
 local function follow(self, codes, start)
   local board, book = self.board, self.book
   board:reset(start)
@@ -121,7 +122,8 @@ function Repertoire:row(counts, row)
   return row
 end
 
--- How a game left: "end" of a line, "over" inside, by a "reply" of the opponent, or by another "choice".
+-- Return how a game left the repertoire: at the "end" of a line, "over" inside it, by a "reply" of the opponent, or by
+-- another "choice".
 function Repertoire:way(place, code)
   if place.count == 0 then
     return "end"
@@ -131,7 +133,7 @@ function Repertoire:way(place, code)
   return place.position.turn == self.book.side and "choice" or "reply"
 end
 
--- Calls visit(place, code, counts, way) for each way of leaving.
+-- Call visit(place, code, counts, way) for each way of leaving.
 function Repertoire:each(visit)
   for id, codes in pairs(self.left) do
     local place = self.book.places[id]
@@ -173,7 +175,7 @@ local function by_games(a, b)
   return a.line < b.line or a.line == b.line and (a.code or 0) < (b.code or 0)
 end
 
--- What the repertoire plays in a place.
+-- Return the repertoire's moves in a place.
 local function own_moves(place)
   local list = {}
   for code in pairs(place.moves) do

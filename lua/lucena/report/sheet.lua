@@ -40,7 +40,7 @@ local M = {
 local Sheet = {}
 Sheet.__index = Sheet
 
---- A report without games.
+--- Return an empty report.
 ---@param options table
 ---@return table? report
 ---@return string? err
@@ -51,7 +51,7 @@ function M.new(options)
   return setmetatable({ options = options, sheets = {}, games = 0 }, Sheet)
 end
 
--- The order of the files' names and the places in them.
+-- Order games by the names of their files and their places in them.
 local function is_before(a, b)
   local file, other = a.file or "", b.file or ""
   if file ~= other then
@@ -100,7 +100,7 @@ local function rows_of(sheet, options)
   return rows
 end
 
--- Printed when not all games are on the page.
+-- Return notes if not all games are on the page.
 local function notes_of(self)
   return self.games > #self.sheets and { { "%s games; the first %s are here.", self.games, #self.sheets } } or {}
 end
@@ -123,7 +123,7 @@ local function writer(format)
     for i, note in ipairs(notes) do
       notes[i] = page.note(note)
     end
-    -- A title of the user's stands above all games; ours would only name what everybody sees.
+    -- The user's title is printed above all games; the default title is omitted.
     local own = page.title ~= page.words(M.title) and page.title or ""
     local copy = setmetatable({ title = own }, { __index = page })
     return plugin.load("sheet", "lucena.sheet." .. format)[format](self.sheets, copy, self.options, notes)

@@ -26,7 +26,7 @@ local LENGTH, ELO, CENTURY = 10, 200, 40 -- moves and points in a band; years ab
 local Summary = {}
 Summary.__index = Summary
 
---- Nothing counted yet. `counts` are integers in tables; `longest` and `shortest` name a game.
+--- Return an empty report. `counts` are integers in tables; `longest` and `shortest` name a game.
 function M.new(options)
   if options.top < 1 then
     return nil, "--top takes a number from 1"
@@ -87,7 +87,7 @@ local function add_tags(counts, tags, result)
   end
 end
 
--- Queries of what the text has besides moves, made once.
+-- Queries of comments, NAGs and variations, made once.
 local facts
 local function has_of(game)
   if not facts then
@@ -123,7 +123,7 @@ local function add_moves(self, game, result)
   end
 end
 
--- The game that is further in a direction; of two alike the first in its file.
+-- Return the game with the greater or smaller value; of equal ones, the first in its file.
 local function further(a, b, sign)
   if not a or not b then
     return a or b
@@ -222,7 +222,7 @@ local function overview(self)
   return { title = "Overview", columns = M.columns, rows = rows, notes = notes }
 end
 
---- The games in groups of results.
+--- Add up groups of results.
 function M.sum(groups)
   local total = 0
   for _, it in pairs(groups) do
@@ -253,7 +253,7 @@ local function results(counts)
     chart = { kind = "bars", x = "result", y = { "games" } } }
 end
 
--- Columns of groups of games with their results.
+-- Return the columns of groups of games with their results.
 local function group_columns(title, kind, more)
   local columns = { { key = "group", title = title, kind = kind, align = kind ~= "text" and "right" or nil } }
   columns[#columns + 1] = more
@@ -340,7 +340,7 @@ local function players(counts, top)
   return { title = "Players with most games", columns = PLAYER_COLUMNS, rows = rows }
 end
 
--- How the last position ends the game, by the reason that Position:outcome gives.
+-- Names of the ends of play, by the reason that Position:outcome returns.
 local ENDS = {
   checkmate = "checkmate", stalemate = "stalemate", insufficient_material = "too little material to mate",
   seventyfive_moves = "75 moves without a capture or a pawn's move", other = "none that ends the game",
@@ -356,7 +356,7 @@ local function counted(title, head, counts, total, top, names)
   return { title = title, columns = columns, rows = rows }
 end
 
---- The sections; those without anything to show are omitted.
+--- Return the sections. Empty ones are omitted.
 function Summary:sections()
   local counts, top = self.counts, self.top
   local list = {

@@ -27,13 +27,13 @@ local M = {
   columns = { { key = "group", title = "Group" }, { key = "total", title = "Total", kind = "integer" } },
 }
 
--- What a value is called: the page, and its column.
+-- Titles of the values, for the page and the column.
 local NAMES = {
   count = { "Games", "Games" }, share = { "Games", "Share" }, sum = { "Sum of %s", "Sum" },
   mean = { "Mean of %s", "Mean" }, min = { "Least %s", "Least" }, max = { "Greatest %s", "Greatest" },
 }
 
--- What stands above the page; `words` puts what fields are called into the reader's language.
+-- Return the title of the page. `words` translates the names of fields.
 function M.title(options, words)
   local function named(name)
     return words(type(name) == "function" and "Value" or name)
@@ -53,7 +53,7 @@ local HOW = { count = "integer", share = "share", sum = "integer", min = "intege
 local Table = {}
 Table.__index = Table
 
--- "mean:WhiteElo" --> "mean", the field
+-- Parse "mean:WhiteElo" into "mean" and the field.
 local function parse_value(text, openings)
   local how, name = text:match("^(%l+):(.+)$")
   how = how or text
@@ -69,7 +69,7 @@ local function parse_value(text, openings)
   return how
 end
 
---- Nothing counted yet. A cell is {n, sum, min, max}; cells[row][column].
+--- Return an empty report. A cell is {n, sum, min, max}; cells[row][column].
 function M.new(options)
   local openings, message, code = names.table(options.eco)
   if not openings then
@@ -143,7 +143,7 @@ end
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- Integers before strings, each in their order.
+-- Order keys: integers before strings, each in their order.
 local function is_before(a, b)
   if math.type(a) == math.type(b) then
     return a < b
@@ -181,7 +181,7 @@ local function sum_of(columns)
   return total
 end
 
--- The rows that are shown, {key, cells, total}: all, or those with most games and the others as one.
+-- Return the shown rows {key, cells, total}: all, or those with most games and the others as one.
 local function chosen(self)
   local list = {}
   for i, key in ipairs(sorted_keys(self.cells)) do

@@ -33,7 +33,7 @@ local M = {
 local Tournaments = {}
 Tournaments.__index = Tournaments
 
---- Nothing counted yet. A group is {event, site, first, last, games, players = {name = {games, halves}}, ratings =
+--- Return an empty report. A group is {event, site, first, last, games, players = {name = {games, halves}}, ratings =
 -- {name = {sum, games}}}.
 function M.new(options)
   return setmetatable({ event = options.event and options.event:lower(), least = options.min_games,
@@ -46,7 +46,7 @@ local function known(text)
   return text and text ~= "" and text ~= "?" and text ~= "-" and text or nil
 end
 
--- A date that can be compared: what is not known counts as least. After it the date itself, so that no two are alike.
+-- Return a sort key of a date: unknown parts sort first. The date itself follows, so that different dates differ.
 local function comparable(date)
   return date:gsub("?", "0") .. date
 end
@@ -110,7 +110,7 @@ end
 
 -- ---- rows ----------------------------------------------------------------------------------------
 
--- The players in a row: how many, who has most points, and how many each.
+-- Return the number of players, the one with most points, and the number of games of each.
 local function standing(group)
   local points, count = {}, 0
   for name, it in pairs(group.players) do
@@ -148,7 +148,7 @@ local function kind_of(group, players)
   return rounds == players - 1 and "round robin" or rounds == 2 * (players - 1) and "double round robin" or nil
 end
 
--- The mean of the players' own means.
+-- Return the mean of the players' mean ratings.
 local function rating_of(group)
   local sum, count = 0, 0
   for _, it in pairs(group.ratings) do
@@ -164,7 +164,7 @@ local function row_of(key, group)
     sort = key }
 end
 
--- By what is asked for, then by date, then by name.
+-- Return the order: by the requested value, then by date, then by name.
 local function order_of(order)
   return function(a, b)
     local x, y = order ~= "date" and (a[order] or 0) or 0, order ~= "date" and (b[order] or 0) or 0

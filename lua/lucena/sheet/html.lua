@@ -165,7 +165,7 @@ end
 
 -- ---- the board -----------------------------------------------------------------------------------
 
--- What is on the buttons, in a square of 20.
+-- The signs on the buttons, in a square of 20.
 local BUTTONS = {
   { "start", "To the start", "M3 3h3v14h-3zM17 3v14l-10-7z" },
   { "previous", "Back", "M15 3v14l-11-7z" },
@@ -184,7 +184,7 @@ local function controls_html(page)
   return '<div class="controls">' .. table.concat(out) .. "</div>"
 end
 
--- The last position, for those whose browser runs no scripts; the layers are what the script fills.
+-- Draw the last position, for browsers without scripts. The script fills the layers.
 local function board_html(sheet, page, options, theme)
   local main = heading.mainline(sheet)
   local last = sheet.nodes[main[#main]] or sheet.start
@@ -234,7 +234,7 @@ local function sheet_html(sheet, number, page, options)
     .. "</script>\n</article>\n"
 end
 
--- Of several games, where each begins.
+-- Return the table of contents of several games.
 local function contents_html(sheets, page)
   local out = {}
   for number, sheet in ipairs(sheets) do
@@ -244,7 +244,7 @@ local function contents_html(sheets, page)
     table.concat(out))
 end
 
---- Sheets as a page.
+--- Write sheets as a page.
 ---@param sheets table[]
 ---@param page table of lucena.report
 ---@param options table of the report

@@ -50,7 +50,7 @@ function STYLE.diagram(fen, side, name)
     side == "black" and ",inverse" or "", escape.latex(name))
 end
 
--- Evaluations as bars from the middle, above for White: only what the base can draw.
+-- Draw evaluations as bars from the middle, upwards for White, with basic LaTeX only.
 local function graph_latex(sheet)
   local main, out, count = heading.mainline(sheet), {}, 0
   for ply, at in ipairs(main) do
@@ -82,7 +82,7 @@ local function sheet_latex(sheet, page, options)
   return table.concat(out, "\n")
 end
 
---- Sheets as a document.
+--- Write sheets as a document.
 ---@param sheets table[]
 ---@param page table of lucena.report
 ---@param options table of the report

@@ -22,7 +22,7 @@ local function put(self, block)
   return block
 end
 
--- The block that items of a depth go into; a new one where the last is of another kind.
+-- Return the block for items of a depth; a new one if the last has another kind.
 local function run_of(self, depth)
   local kind = depth == 0 and "main" or "variation"
   if not self.open or self.open.kind ~= kind then
@@ -42,7 +42,7 @@ local function put_text(self, text, depth)
   self.needs_number = true
 end
 
--- A move in a table of two columns.
+-- Put a move into a table of two columns.
 local function put_cell(self, node, number)
   local block = self.blocks[#self.blocks]
   if not block or block.kind ~= "rows" then
@@ -67,7 +67,7 @@ local function put_move(self, node, number)
   self.needs_number = false
 end
 
--- Variations end until the depth is reached; the outermost ends its block.
+-- Close variations down to a depth. The outermost one ends its block.
 local function close_to(self, depth)
   while self.depth > depth do
     if self.depth > 1 then
@@ -84,7 +84,7 @@ local function close_to(self, depth)
   end
 end
 
--- Goes to the line that a move belongs to: the one whose last move is its parent, or a new one.
+-- Go to the line of a move: the one whose last move is its parent, or a new one.
 local function enter(self, node)
   local goes_on = node.depth <= self.depth and self.last[node.depth] == node.parent
   close_to(self, goes_on and node.depth or node.depth - 1)
@@ -113,7 +113,7 @@ local function put_diagram(self, node, number)
   end
 end
 
---- The blocks of a sheet.
+--- Return the blocks of a sheet.
 ---@param sheet table of lucena.sheet.model
 ---@param options {layout?: string, every?: integer, flip?: boolean, no_comments?: boolean, no_variations?: boolean}
 -- `layout`: "text" (default) or "columns"; `every`: a diagram after N plies, besides those that are asked for
@@ -147,7 +147,8 @@ end
 
 -- ---- signs ---------------------------------------------------------------------------------------
 
---- The signs after a move: "!?" stands at it, others a blank away; a NAG without a sign is written in words.
+--- Return the signs after a move: "!?" directly after it, others after a blank. A NAG without a sign is written in
+-- words.
 ---@param node table
 ---@param lang string "en" or "fr"
 ---@param is_plain? boolean signs as they are typed
@@ -167,8 +168,7 @@ function M.signs(node, lang, is_plain)
   return table.concat(out)
 end
 
---- Every move of a sheet as it is written on the page: in the notation that is asked for, else with the letters of the
--- page's language.
+--- Return every move of a sheet as text, in the requested notation, or with the letters of the page's language.
 ---@param sheet table
 ---@param page table of lucena.report: `lang`, `moves`
 ---@return string[] texts by number

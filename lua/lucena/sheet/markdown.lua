@@ -9,7 +9,7 @@ local prose = require("lucena.sheet.prose")
 
 local M = {}
 
--- A number and a point at the beginning of a paragraph would begin a list.
+-- Escape a number with a point at the beginning of a paragraph, which would begin a list.
 local function paragraph(text)
   return (text:gsub("^(%d+)([.)])", "%1\\%2"):gsub("^([-+])", "\\%1"))
 end

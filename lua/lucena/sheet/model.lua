@@ -17,14 +17,14 @@
 
 local M = {}
 
--- NAGs by which programs ask for a diagram: Scid, ChessPad, Scidb.
+-- NAGs with which programs request a diagram: Scid, ChessPad, Scidb.
 local DIAGRAMS = { [201] = "white", [220] = "white", [221] = "black", [155] = "white", [156] = "black" }
 
 local function to_utf8(text)
   return require("lucena.format").to_utf8(text)
 end
 
--- Comments as one text. Commands ([%...]) are for programs.
+-- Join comments to one text. Commands ([%...]) are omitted, because they are for programs.
 local function text_of(comments)
   local out = {}
   for _, comment in ipairs(comments) do
@@ -74,8 +74,8 @@ local function new_node(node, parent, number, depth, nodes)
   siblings[#siblings + 1] = number
 end
 
--- The tree in the order of the text, on an explicit stack: an entry is a line, its last move and number, and the next
--- variation on that move. A variation follows the move it replaces.
+-- Read the tree in the order of the text, on an explicit stack. An entry is a line, its last move and number, and the
+-- next variation on that move. A variation follows the move it replaces.
 local function read_tree(root, nodes)
   local stack, count = { { node = root, number = 0 } }, 0
   while #stack > 0 do
@@ -96,7 +96,7 @@ local function read_tree(root, nodes)
   end
 end
 
---- A game as a sheet.
+--- Make a sheet of a game.
 ---@param game lucena.Game
 ---@return table sheet
 -- @usage require("lucena.sheet.model").of(chess.game "1. e4 (1. d4) e5 *").nodes[2].san  --> d4
@@ -111,7 +111,7 @@ function M.of(game)
     sheet.tags[#sheet.tags + 1] = { to_utf8(name), text }
     sheet.tag[name] = sheet.tag[name] or text
   end
-  -- As a parent the start is node 0; after the reading the array begins at 1.
+  -- While reading, the start is node 0, as a parent; afterwards the array begins at 1.
   sheet.nodes[0] = start
   read_tree(root, sheet.nodes)
   sheet.nodes[0] = nil

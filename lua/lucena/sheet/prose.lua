@@ -14,14 +14,14 @@ local layout = require("lucena.sheet.layout")
 
 local M = {}
 
--- A move with its number and signs.
+-- Format a move with its number and signs.
 local function move_text(context, at, number, is_main)
   local node = context.sheet.nodes[at]
   return context.style.move((number and number .. context.style.gap or "") .. context.style.escape(context.moves[at]
     .. layout.signs(node, context.page.lang, context.style.is_plain or context.page.is_ascii)), is_main)
 end
 
--- The items of a block as one text, words apart by blanks.
+-- Join the items of a block to one text, with blanks between words.
 local function words_of(context, block)
   local out, is_open = {}, true
   for _, item in ipairs(block.items) do
@@ -48,7 +48,7 @@ local function rows_of(context, block)
   return out
 end
 
---- The blocks of a sheet as parts of text, in order.
+--- Return the blocks of a sheet as parts of text, in order.
 ---@param sheet table
 ---@param page table of lucena.report
 ---@param options table of the report

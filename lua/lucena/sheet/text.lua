@@ -1,5 +1,5 @@
---- Game sheets as text for a terminal or a mail. `page.is_ascii`: signs and boards of ASCII alone; what the game itself
--- says stays as it is.
+--- Writes game sheets as text for a terminal or a mail. `page.is_ascii`: signs and boards in ASCII only; text of the
+-- game is unchanged.
 -- @module lucena.sheet.text
 
 local escape = require("lucena.render.escape")
@@ -13,7 +13,7 @@ local M = {}
 
 local WIDTH, INDENT = 79, "    "
 
--- Words on lines of a width, each after the indent. A blank that does not break a line is written as a blank.
+-- Wrap words to lines of a width, each after the indent. No-break spaces become blanks.
 local function wrap(text, width, indent)
   local lines = widths.fold(text, width - #indent):gsub("\n", "\n" .. indent):gsub("\u{A0}", " ")
   return indent .. lines

@@ -18,7 +18,7 @@ local M = {}
 local KINDS = { pairing = true, half = true, zero = true }
 local MOST_ROUNDS = 999
 
--- Adds the byes of a line; or nil and the error.
+-- Read the byes of a line. Returns nil and the error if it is invalid.
 local function read_line(line, event, byes)
   local rounds, kind, name = line:match("^(%S+)%s+(%S+)%s+(.+)$")
   local first = rounds and math.tointeger(tonumber(rounds:match("^%d+")))
@@ -62,7 +62,7 @@ function M.read(path)
   return byes
 end
 
---- The byes of an event.
+--- Return the byes of an event.
 ---@param byes table[]
 ---@param name string
 ---@return table[]

@@ -1,12 +1,12 @@
---- What stands in the middle of a crosstable: against whom, or in which round, each scored what.
--- A win is 1, a draw ½, a loss 0, a game won or lost without play + or -, one that is not over *.
+--- Computes the cells of a crosstable: each player's result per opponent or round. A win is 1, a draw ½, a loss 0, a
+-- forfeit + or -, an unfinished game *.
 -- @module lucena.tournament.cells
 
 local M = {}
 
 local SIGNS = { [2] = "1", [1] = "½", [0] = "0" }
 
---- The sign of a result.
+--- Return the sign of a result.
 ---@param entry table of a player's card
 ---@return string
 function M.sign(entry)
@@ -18,7 +18,7 @@ function M.sign(entry)
   return SIGNS[entry.points]
 end
 
---- Half points as text: 5 is "2½".
+--- Format half points: 5 is "2½".
 ---@param halves integer
 ---@return string
 -- @usage require("lucena.tournament.cells").halves(5) --> 2½
@@ -37,7 +37,7 @@ local function board_points(entry)
   return entry.points and M.halves(entry.board_points) or "*"
 end
 
---- A column an opponent. Teams show what they scored on the boards.
+--- Return one column per opponent. Teams show their board points.
 ---@param sorted table[] ranked players
 ---@param rows table[] one a player, to be filled
 ---@return table[] columns
@@ -114,7 +114,7 @@ end
 
 -- ---- knockout ------------------------------------------------------------------------------------
 
---- A column a round: the opponent's row and the points of the match, as 12 1½.
+--- Return one column per round: the opponent's row and the points of the match, as 12 1½.
 ---@param sorted table[] ranked players
 ---@param rows table[] to be filled
 ---@param matches table of `lucena.tournament.knockout`
@@ -135,7 +135,7 @@ end
 
 -- ---- two players ---------------------------------------------------------------------------------
 
---- A column a game.
+--- Return one column per game.
 ---@param sorted table[] ranked players
 ---@param rows table[] to be filled
 ---@return table[] columns

@@ -14,7 +14,7 @@ local M = {}
 
 -- ---- a game --------------------------------------------------------------------------------------
 
--- Halves of White, of Black, and whether nobody sat down.
+-- Half points of White and of Black, and whether it is a double forfeit.
 local RESULTS = {
   ["1-0"] = { 2, 0 }, ["0-1"] = { 0, 2 }, ["1/2-1/2"] = { 1, 1 }, ["0-0"] = { 0, 0 },
 }
@@ -39,7 +39,7 @@ local function rating_of(value)
   return rating and rating > 0 and rating or nil
 end
 
---- What a tournament wants to know of a game, as plain data.
+--- Return the data of a game for tournaments, as plain data.
 ---@param game lucena.Game
 ---@return table record event, site, event_date, date, round, white, black, white_elo, black_elo, white_team,
 -- black_team, white_halves, black_halves (nil without a result), is_forfeit, file, offset
@@ -63,7 +63,7 @@ end
 
 local GAP = 60 -- days
 
--- Days in a calendar of months of 31: near enough for a gap.
+-- Return a day number with months of 31 days, precise enough for gaps.
 local function day_of(date)
   local year, month, day = date:match("^(%d%d%d%d)%.(%d%d)%.(%d%d)")
   return year and year * 372 + month * 31 + day
@@ -76,12 +76,12 @@ local function round_of(text)
   return number and number <= MOST_ROUNDS and number or nil
 end
 
--- The numbers of a round for sorting: "3.12" comes after "3.2".
+-- Return a sort key of a round: "3.12" comes after "3.2".
 local function round_key(text)
   return (text:gsub("0*(%d+)", function(digits) return ("0"):rep(9 - #digits) .. digits end))
 end
 
--- The order of games in a tournament; the last fields make it one whatever order they were read in.
+-- Fields that order the games of a tournament. The last ones make the order independent of the order of reading.
 local ORDER = { "round_key", "date", "file", "offset", "white", "black" }
 
 local function stands_before(a, b)
@@ -93,7 +93,7 @@ local function stands_before(a, b)
   return false
 end
 
--- Records of one name, sorted by date, cut where a new edition begins.
+-- Split records of one name, sorted by date, where a new edition begins.
 local function editions(records)
   local all_dated = true
   for _, record in ipairs(records) do
@@ -122,7 +122,7 @@ local function new_event(records)
   return event
 end
 
---- The events of records: in the order of their first dates, then of their names.
+--- Return the events of records, in the order of their first dates, then of their names.
 ---@param records table[] of record()
 ---@return table[] events {name, site, from, to, records}
 function M.events(records)
@@ -171,7 +171,7 @@ function Field:player(name, team)
   return player
 end
 
--- One line of a player's card. `is_voluntary`: a round that the player chose not to play, or lost by not coming.
+-- Add an entry to a player's card. `is_voluntary`: the player chose not to play the round, or forfeited it.
 function Field:enter(player, entry)
   player.entries[#player.entries + 1] = entry
   player.points = player.points + (entry.points or 0)
@@ -204,7 +204,7 @@ function Field:sit_out(bye)
   })
 end
 
---- The participants of an event, each with a card of rounds.
+--- Return the participants of an event, each with a card of rounds.
 ---@param event table of events()
 ---@param byes? table[] {round, kind, name}, see `lucena.tournament.byes`
 ---@return table[] players {name, rating, team, points, entries}; sorted by name

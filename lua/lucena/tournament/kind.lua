@@ -12,7 +12,7 @@
 
 local M = {}
 
---- The kinds in the order they are looked for.
+--- The kinds, in the order of the tests.
 M.KINDS = { "teams", "match", "knockout", "robin", "swiss" }
 
 local function is_of_teams(event)
@@ -24,7 +24,7 @@ local function is_of_teams(event)
   return true
 end
 
--- A round as opponent by player, or nil when somebody has two; and how many play.
+-- Return the opponents of a round by player, or nil if a player has two; and the number of players.
 local function round_pairs(players, round)
   local opponents, count = {}, 0
   for _, player in ipairs(players) do
@@ -41,7 +41,8 @@ local function round_pairs(players, round)
   return opponents, count
 end
 
--- Opponents and number of players by round, and the last round of each; nil when some player has two opponents in one.
+-- Return opponents and number of players by round, and the last round of each player; nil if a player has two opponents
+-- in one round.
 local function matches_of(players, rounds)
   local matches, counts, last = {}, {}, {}
   for round = 1, rounds do
@@ -104,7 +105,7 @@ local function is_robin(players, rounds)
   return met == all or 2 * met >= all and (rounds == 0 or rounds >= #players - 1)
 end
 
---- The kind of what was played by players, or by teams, of whom there are more than two.
+--- Return the kind of a tournament of players or teams, of which there are more than two.
 ---@param players table[]
 ---@param rounds integer
 ---@return string kind

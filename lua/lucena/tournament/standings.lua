@@ -43,7 +43,7 @@ M.DEFAULTS = {
 
 -- ---- what the sums are made of -------------------------------------------------------------------
 
--- The points of a player as opponents count them.
+-- Return a player's points for the opponents' tie-breaks.
 local function adjusted(player, context)
   local points, entries = player.points, player.entries
   for i = #entries, 1, -1 do
@@ -57,7 +57,7 @@ local function adjusted(player, context)
   return points
 end
 
--- What the opponent of a round counts; nil of a game that is not over.
+-- Return the points that the opponent of a round counts; nil for an unfinished game.
 local function opponent_points(player, entry, context)
   if not entry.points then
     return nil
@@ -67,7 +67,7 @@ local function opponent_points(player, entry, context)
   return math.min(player.points, entry.opponent and adjusted(entry.opponent, context) or context.rounds)
 end
 
--- Sum of {value, is_voluntary}, without the `low` lowest and the `high` highest.
+-- Return the sum of {value, is_voluntary} without the `low` lowest and the `high` highest.
 local function cut_sum(terms, low, high)
   table.sort(terms, function(a, b)
     if a.is_voluntary ~= b.is_voluntary then
@@ -95,7 +95,7 @@ local function count(player, accepts)
   return number
 end
 
--- Ratings of the opponents of games that count for ratings, lowest first, and the points against them.
+-- Return the opponents' ratings of rated games, lowest first, and the points against them.
 local function rated(player)
   local ratings, halves = {}, 0
   for _, entry in ipairs(player.entries) do
@@ -146,7 +146,7 @@ function TIEBREAKS.BH.value(player, context, low, high)
   return cut_sum(terms, low, high)
 end
 
--- Half points times half points: quarters.
+-- Half points times half points are quarters.
 function TIEBREAKS.SB.value(player, context)
   local sum = 0
   for _, entry in ipairs(player.entries) do
@@ -175,7 +175,7 @@ function TIEBREAKS.BWG.value(player)
   return count(player, function(entry) return entry.color == "black" and entry.points == 2 and entry.is_played end)
 end
 
--- A round without a line of its own repeats the sum so far; without round numbers each game is a round.
+-- A round without an entry repeats the sum so far. Without round numbers, each game is a round.
 function TIEBREAKS.PS.value(player, context, low)
   local sum, points, at = 0, 0, 1
   for round = 1, math.max(context.rounds, #player.entries) do
@@ -189,7 +189,7 @@ function TIEBREAKS.PS.value(player, context, low)
   return sum
 end
 
--- `possible`: half points that a player could have at most.
+-- `possible`: the maximum half points of a player.
 function TIEBREAKS.KS.value(player, context)
   local sum = 0
   for _, entry in ipairs(player.entries) do
@@ -225,7 +225,7 @@ local function is_encounter(entry, context)
   return entry.points and entry.opponent and (entry.is_played or not context.is_swiss)
 end
 
--- How many games each two have, when all are played: in a Swiss one.
+-- Return how many games each pair has after all rounds; in a Swiss tournament, one.
 local function meetings_of(players, context)
   local most = 1
   for _, player in ipairs(context.is_swiss and {} or players) do
@@ -240,7 +240,7 @@ local function meetings_of(players, context)
   return most
 end
 
--- Points of each in the games among the group, and how many of those games each has had.
+-- Return each player's points in the games among the group, and the number of these games.
 local function encounters(group, context)
   local is_in, points, met = {}, {}, {}
   for _, player in ipairs(group) do
@@ -262,7 +262,7 @@ local function encounters(group, context)
   return points, met
 end
 
--- Groups of players with the same value, highest first; nil is lowest.
+-- Partition players by value, highest first; nil is lowest.
 local function partition(group, value_of)
   local by_value, values = {}, {}
   for _, player in ipairs(group) do
@@ -281,7 +281,8 @@ local function partition(group, value_of)
   return list
 end
 
--- Where games are missing: who is first whatever those would bring, then who is second, until one is not sure.
+-- If games are missing, return the players whose places do not depend on them: the first, then the second, until one
+-- depends.
 local function certain(group, points, met, wanted)
   local function most(player)
     return points[player] + 2 * (wanted - met[player])
@@ -344,7 +345,7 @@ local function parse_one(word)
   }
 end
 
---- The tie-breaks of a list of names.
+--- Parse the tie-breaks of a list of names.
 ---@param text string "DE,BH-C1,SB"; "" for none
 ---@return table[]? tiebreaks {name, base, kind, digits, title, low, high}
 ---@return string? err
@@ -368,7 +369,7 @@ end
 
 -- ---- standings -----------------------------------------------------------------------------------
 
--- Puts the groups that are still level after tie-break i into `out`, highest first.
+-- Put the groups that are still tied after tie-break i into `out`, highest first.
 local function split(group, tiebreaks, i, context, out)
   local tiebreak = tiebreaks[i]
   if #group == 1 or not tiebreak then
@@ -390,13 +391,13 @@ local function split(group, tiebreaks, i, context, out)
   end
 end
 
--- Players who share a rank stand in the order of their ratings, then names: that is no tie-break, only an order.
+-- Order players who share a rank by rating and name. This is not a tie-break.
 local function stands_above(a, b)
   local x, y = a.rating or 0, b.rating or 0
   return x > y or x == y and a.name < b.name
 end
 
--- What a player could have had: two half points a game, of the most that anyone was down for.
+-- Return a player's possible half points: two per game, for the largest number of games of any player.
 local function possible_points(players)
   local most = 0
   for _, player in ipairs(players) do
@@ -439,7 +440,7 @@ function M.rank(players, tiebreaks, context)
   return sorted
 end
 
---- The value of a tie-break as a table shows it.
+--- Return the value of a tie-break for a table.
 ---@param player table that was ranked
 ---@param tiebreak table of parse()
 ---@return number? value
@@ -448,7 +449,7 @@ function M.value(player, tiebreak)
   return value and show and show(value) or value
 end
 
---- What rating the games of a player were worth, and how the rating would change.
+--- Return a player's performance rating and rating change.
 ---@param player table
 ---@param k? integer the factor K
 ---@return integer? performance

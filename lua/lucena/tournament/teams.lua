@@ -1,6 +1,6 @@
---- Matches of teams out of games: what one round's games between two teams have brought together. A match won is worth
--- 2 match points, a level one 1; more board points win it. Where rounds have no numbers, the date tells matches apart.
--- Games without two teams are none's.
+--- Combines games to matches of teams: the games of one round between two teams. A won match is 2 match points, a tied
+-- one 1; the team with more board points wins. Without round numbers, the date separates matches. Games without two
+-- teams are ignored.
 -- @module lucena.tournament.teams
 
 local M = {}
@@ -14,7 +14,7 @@ local function team_of(teams, name)
   return teams.by_name[name]
 end
 
--- The match that a game is part of; `own` and `other` are the halves of the team that comes first in the alphabet.
+-- Return the match of a game. `own` and `other` are the half points of the two teams, in alphabetical order.
 local function match_of(matches, record)
   local a, b = record.white_team, record.black_team
   if b < a then
@@ -57,7 +57,7 @@ local function enter(team, opponent, match, own, other)
   team.game_points, team.games = team.game_points + own, team.games + match.boards
 end
 
---- The teams of an event, with the same fields as players, and their matches.
+--- Return the teams of an event, with the same fields as players, and their matches.
 ---@param event table of `lucena.tournament.event`
 ---@return table[] teams {name, points (of matches), game_points (halves), games, entries}, sorted by name
 ---@return table[] matches {round, date, a, b, own, other, boards, is_over}, in the order of the games
