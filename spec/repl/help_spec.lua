@@ -55,7 +55,7 @@ describe(":help", function()
   it("shows what the doc comments say, of the core and of Lua", function()
     for word, wanted in pairs {
       ["position.san"] = "^Position:san\n  Return a legal move in Standard", ["board:san"] = "^Position:san\n",
-      ["query.player"] = "^query.player\n  A player, on either side", ["chess.games"] = "^chess.games\n",
+      ["query.player"] = "^query.player\n  Matches a player on either side", ["chess.games"] = "^chess.games\n",
       ["game.walk"] = "^Game:walk\n", ["query.find"] = "^Query:find\n", ["node.add_line"] = "^Node:add_line\n",
     } do
       assert.is_truthy(help(":help " .. word):find(wanted), word)
