@@ -1,7 +1,8 @@
---- Braille chess notation, as far as it is sourced: letters of squares and pieces as cells, digits lowered.
--- Sourced are squares, the knight's S, king, queen and rook by their letters, and the sign of check; not sourced are
--- the signs for captures and promotions, which are x and = of literary braille here, nor mate, which is written as
--- check. The bishop is the cell of file b, so that a move may look like a pawn's: then both squares are written.
+--- Braille chess notation, as far as sources are known. Letters of squares and pieces are braille cells, digits are
+-- lowered. A source is known for squares, for the knight's S, for king, queen and rook by their letters, and for the
+-- sign of check. No source is known for the signs of captures and promotions: they are x and = of literary braille
+-- here. Mate is written as check. The cell of the bishop is that of file b, so a bishop's move may look like a pawn's;
+-- then both squares are written.
 -- @module lucena.dialect.braille
 
 local LETTERS = {
@@ -15,7 +16,7 @@ local function cells(text)
   return (text:gsub(".", function(c) return LETTERS[c:lower()] or DIGITS[tonumber(c)] or c == "-" and HYPHEN or "" end))
 end
 
--- From the shortest, SAN without its signs, to both squares.
+-- Return the spellings of a move, from SAN without its signs, the shortest, to both squares.
 local function spell(position, move)
   if move.is_null then
     return {}

@@ -1,4 +1,4 @@
---- Plain coordinates as old programs printed them, in capitals.
+--- Plain coordinates in capitals, as old programs printed them.
 -- @module lucena.dialect.coordinate
 
 return {
@@ -10,7 +10,7 @@ return {
   quiet = { "-", "" },
   capture = { "x", "-", "" },
   capture_place = "before",
-  -- Castling has no words of its own here.
+  -- Castling is written as the king's move.
   short = {},
   long = {},
   check = "",

@@ -1,5 +1,5 @@
---- Descriptive notation, of English books until about 1980: P-K4, NxP, R(K1)-K4. With the Spanish and the French
--- alphabet it follows the customs there: P4R, C3FR. Kt is read as N; descriptive:english-old writes it.
+--- Descriptive notation, used in English books until about 1980: P-K4, NxP, R(K1)-K4. With the Spanish or French
+-- alphabet it follows the customs of these languages: P4R, C3FR. Kt is read as N; descriptive:english-old writes Kt.
 -- @module lucena.dialect.descriptive
 
 local descriptive = require("lucena.notation.descriptive")

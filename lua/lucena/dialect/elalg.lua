@@ -1,5 +1,5 @@
---- pgn-extract's -Welalg: piece letter and both squares, en passant marked.
--- A castling king is named as other pieces are, Ke1g1; pgn-extract's e1g1 is read, too.
+--- The notation of pgn-extract's -Welalg: piece letter and both squares; en passant is marked. A castling king is
+-- written like other pieces, Ke1g1. The form of pgn-extract, e1g1, is read, too.
 -- @module lucena.dialect.elalg
 
 return {

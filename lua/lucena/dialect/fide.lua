@@ -1,5 +1,5 @@
---- Algebraic notation of FIDE's Laws of Chess of 2023: what a player writes on a score sheet.
--- 0-0 with zeros, the promoted piece right after the square, and x, +, #, e.p. as one likes.
+--- Algebraic notation of FIDE's Laws of Chess of 2023: what a player writes on a score sheet. Castling is 0-0 with
+-- zeros, the promoted piece follows the square, and x, +, # and e.p. are optional.
 -- @module lucena.dialect.fide
 
 return {

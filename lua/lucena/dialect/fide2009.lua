@@ -1,6 +1,7 @@
---- Algebraic notation of FIDE's Laws of Chess of 2009: as of 2023, but that an x "is inserted", not "may be".
--- Its absence is forgiven as a repair, for "it is not mandatory to record the check, the checkmate and capturing".
--- Castling has zeros there, too. (That e.p. "is appended" is not insisted on: in files it is a word of its own.)
+--- Algebraic notation of FIDE's Laws of Chess of 2009. It differs from that of 2023 in one point: an x "is inserted"
+-- (2023: "may be"). A missing x is read with a repair, for "it is not mandatory to record the check, the checkmate and
+-- capturing". (The Laws say that e.p. "is appended"; this is not required here, because in files e.p. is a word of its
+-- own.)
 -- @module lucena.dialect.fide2009
 
 return {

@@ -1,6 +1,6 @@
---- Gringmuth's telegraph code: a syllable a square, so that a move is a word of four letters and cheap to cable.
--- The consonant tells the file, the vowel the rank; both differ in the two halves of the board. Castling is the king's
--- move, as Scidb prints it. See nores for the signs that were added later.
+--- Gringmuth's telegraph code: one syllable per square. So a move is a word of four letters, cheap to cable. The
+-- consonant gives the file, the vowel the rank; both differ in the two halves of the board. Castling is written as the
+-- king's move, as in Scidb. For signs that were added later, see nores.
 -- @module lucena.dialect.gringmuth
 
 local FILES = { "BM", "CN", "DP", "FR", "GS", "HT", "KW", "LZ" } -- consonant on ranks 1 to 4, and on 5 to 8
@@ -19,9 +19,9 @@ return {
   title = "Gringmuth's telegraph code, GEGO",
   source = "Steinitz 1889; Scidb",
   squares = squares,
-  -- The knight is K; the king cannot be meant.
+  -- The knight is K, because no pawn becomes a king.
   promotion = { signs = "", close = "", letters = { Q = "Q", R = "R", B = "B", N = "K" } },
-  -- Castling has no words of its own here.
+  -- Castling is written as the king's move.
   short = {},
   long = {},
   check = "",

@@ -1,4 +1,4 @@
---- pgn-extract's -Whalg: lalg with a hyphen, for captures too.
+--- The notation of pgn-extract's -Whalg: lalg with a hyphen, also in captures.
 -- @module lucena.dialect.halg
 
 return {

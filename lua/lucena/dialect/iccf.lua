@@ -1,4 +1,5 @@
---- ICCF's numeric notation for correspondence chess: squares as two digits, no letters in any language.
+--- ICCF's numeric notation for correspondence chess: each square is two digits, so there are no letters of any
+-- language.
 -- @module lucena.dialect.iccf
 
 return {
@@ -9,7 +10,7 @@ return {
   aliases = { "numeric" },
   files = { "1", "2", "3", "4", "5", "6", "7", "8" },
   promotion = { signs = "", close = "", letters = { Q = "1", R = "2", B = "3", N = "4" } },
-  -- Castling has no words of its own here.
+  -- Castling is written as the king's move.
   short = {},
   long = {},
   check = "",

@@ -1,4 +1,4 @@
---- As the Chess Informant prints moves: figurines, no sign for captures, castling with zeros.
+--- The notation of the Chess Informant: figurines, no sign for captures, castling with zeros.
 -- @module lucena.dialect.informant
 
 return {

@@ -1,4 +1,4 @@
---- pgn-extract's -Wlalg: both squares and no piece letter but that of a promotion.
+--- The notation of pgn-extract's -Wlalg: both squares, and no piece letter except for a promotion.
 -- @module lucena.dialect.lalg
 
 return {

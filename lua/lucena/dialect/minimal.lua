@@ -1,4 +1,4 @@
---- Minimal algebraic notation: no sign that can be done without.
+--- Minimal algebraic notation: it omits every sign that is not needed.
 -- @module lucena.dialect.minimal
 
 return {

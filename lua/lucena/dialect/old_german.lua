@@ -1,4 +1,4 @@
---- German notation of old: the sign of a capture follows the square.
+--- Old German notation: the sign of a capture follows the square.
 -- @module lucena.dialect.old_german
 
 return {

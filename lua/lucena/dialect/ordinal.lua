@@ -1,8 +1,8 @@
---- PGC's ordinals: the place of a move's SAN among those of all legal moves, sorted by their bytes, from 0.
--- PGC, the compressed format of the PGN standard, stores them as a byte; here it is a decimal number.
+--- PGC's ordinals: the number of a move, from 0, when the SAN of all legal moves is sorted by bytes. PGC, the
+-- compressed format of the PGN standard, stores this number as a byte; here it is written in decimal.
 -- @module lucena.dialect.ordinal
 
--- SAN of all legal moves, sorted; and the move of each.
+-- Return the sorted SAN of all legal moves, and a table from SAN to moves.
 local function sorted(position)
   local names, moves = {}, {}
   for i, move in ipairs(position:moves()) do

@@ -1,5 +1,5 @@
---- PGN's movetext: standard algebraic notation as programs exchange it, in any language's letters.
--- The root of the algebraic styles: every other table style extends it, so it sets all fields.
+--- PGN's movetext: standard algebraic notation, which programs exchange, with the letters of any language. It is the
+-- root of the algebraic styles: every other table style extends it, so it sets all fields.
 -- @module lucena.dialect.pgn
 
 return {
@@ -26,6 +26,6 @@ return {
   check = "+",
   mate = "#",
   optional = {},
-  -- The standard has no null move: this is ChessBase's sign, and the others are read.
+  -- The standard has no null move. The sign of ChessBase is written; the others are read, too.
   null = { "--", "Z0", "@@@@" },
 }

@@ -1,4 +1,4 @@
---- A French primer's notation: long, captured pieces named, ++ for double check.
+--- The notation of a French primer: long, with the captured piece named, and ++ for double check.
 -- @module lucena.dialect.primer
 
 return {

@@ -1,4 +1,4 @@
---- Reversible algebraic notation: long, and a captured piece is named, so that moves can be taken back without a board.
+--- Reversible algebraic notation: long, with the captured piece named, so that moves can be taken back without a board.
 -- @module lucena.dialect.ran
 
 return {

@@ -1,5 +1,5 @@
---- Smith notation: both squares, then what was captured; reversible, and easy to read for programs.
--- After the squares stands the captured piece (p n b r q k), E for en passant, c or C for castling, then a promotion.
+--- Smith notation: both squares, then the captured piece (p n b r q k), E for en passant, c or C for castling, then a
+-- promotion. It is reversible and easy for programs to read.
 -- @module lucena.dialect.smith
 
 return {

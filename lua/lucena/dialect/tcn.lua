@@ -1,5 +1,5 @@
---- TCN, chess.com's: two characters a move, one a square; a promotion's second tells the piece and the direction.
--- In Chess960 castling is the king's and the rook's square.
+--- TCN, the notation of chess.com: two characters per move, one per square. The second character of a promotion gives
+-- the piece and the direction. In Chess960, castling is written as the squares of king and rook.
 -- @module lucena.dialect.tcn
 
 local ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?{~}(^)[_]@#$"

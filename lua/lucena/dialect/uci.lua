@@ -1,5 +1,5 @@
---- Moves of the Universal Chess Interface, as engines speak: both squares, a promotion in lower case.
--- In Chess960 castling is king takes rook, e1h1.
+--- Moves of the Universal Chess Interface, which engines use: both squares, a promotion in lower case. In Chess960,
+-- castling is written as king takes rook, e1h1.
 -- @module lucena.dialect.uci
 
 return {
@@ -7,7 +7,7 @@ return {
   title = "UCI, e2e4",
   source = "UCI protocol, April 2006",
   promotion = { signs = "", close = "", letters = { Q = "q", R = "r", B = "b", N = "n" } },
-  -- Castling has no words of its own here.
+  -- Castling is written as the king's move.
   short = {},
   long = {},
   check = "",

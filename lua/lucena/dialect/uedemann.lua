@@ -1,6 +1,6 @@
---- Uedemann's telegraph code: two letters a square. It was never used, and its name often stands for Gringmuth's.
--- On the queen's side the file's vowel comes before the rank's consonant, on the king's side after it. The code says
--- nothing of promotions: their letters are Gringmuth's.
+--- Uedemann's telegraph code: two letters per square. It was never used, and its name often stands for Gringmuth's
+-- code. On the queen's side the vowel of the file precedes the consonant of the rank, on the king's side it follows it.
+-- The code does not say how promotions are written; Gringmuth's letters are used.
 -- @module lucena.dialect.uedemann
 
 local VOWELS = "AEIOOIEA" -- by file

@@ -1,5 +1,5 @@
---- pgn-extract's -Wxlalg: piece letter, both squares, a hyphen or x between them.
--- A castling king is named as other pieces are, Ke1-g1; pgn-extract's e1-g1 is read, too.
+--- The notation of pgn-extract's -Wxlalg: piece letter and both squares with a hyphen or x between them. A castling
+-- king is written like other pieces, Ke1-g1. The form of pgn-extract, e1-g1, is read, too.
 -- @module lucena.dialect.xlalg
 
 return {

@@ -1,4 +1,4 @@
---- pgn-extract's -Wxolalg: xlalg, but castling is O-O.
+--- The notation of pgn-extract's -Wxolalg: xlalg with castling as O-O.
 -- @module lucena.dialect.xolalg
 
 return {

@@ -1,5 +1,5 @@
---- Openings A00 to A99: flank openings, the English, irregular answers to 1. d4, the Benoni, the Dutch.
--- The form of the data is described in lucena.eco.
+--- Openings A00 to A99: flank openings, the English, irregular answers to 1. d4, the Benoni, the Dutch. lucena.eco
+-- describes the form of the data.
 -- @module lucena.eco.a
 
 return {

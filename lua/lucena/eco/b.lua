@@ -1,5 +1,5 @@
---- Openings B00 to B99: the semi-open games but the French; most of them are the Sicilian.
--- The form of the data is described in lucena.eco.
+--- Openings B00 to B99: the semi-open games except the French; most of them are the Sicilian. lucena.eco describes the
+-- form of the data.
 -- @module lucena.eco.b
 
 return {

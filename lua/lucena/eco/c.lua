@@ -1,5 +1,4 @@
---- Openings C00 to C99: the French and the open games.
--- The form of the data is described in lucena.eco.
+--- Openings C00 to C99: the French and the open games. lucena.eco describes the form of the data.
 -- @module lucena.eco.c
 
 return {

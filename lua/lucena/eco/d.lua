@@ -1,5 +1,4 @@
---- Openings D00 to D99: 1. d4 d5, the Queen's Gambit, the Grünfeld.
--- The form of the data is described in lucena.eco.
+--- Openings D00 to D99: 1. d4 d5, the Queen's Gambit, the Grünfeld. lucena.eco describes the form of the data.
 -- @module lucena.eco.d
 
 return {

@@ -1,5 +1,5 @@
---- Openings E00 to E99: the Catalan, the Nimzo-, Queen's and King's Indian.
--- The form of the data is described in lucena.eco.
+--- Openings E00 to E99: the Catalan, the Nimzo-Indian, the Queen's Indian and the King's Indian. lucena.eco describes
+-- the form of the data.
 -- @module lucena.eco.e
 
 return {

@@ -17,13 +17,13 @@ local function bad(path, number, text, code)
   return nil, ("%s:%d: %s"):format(path, number, text), code or "bad_eco"
 end
 
--- "Opening: Variation" as two.
+-- Split "Opening: Variation" into two names.
 local function split_name(name)
   local opening, variation = name:match("^(.-):%s*(.+)$")
   return opening or name, variation
 end
 
--- "1. e4 c5 2.Nf3 *" as "e4 c5 Nf3".
+-- Remove numbers and results from movetext: "1. e4 c5 2.Nf3 *" becomes "e4 c5 Nf3".
 local function bare_moves(text)
   local moves = {}
   for word in text:gsub("%d+%.+", " "):gmatch("[^%s*]+") do
@@ -58,7 +58,8 @@ local function fields_of(line)
   return fields
 end
 
--- Where the columns are, and the first line of data; nil when there are titles and one of the three is missing.
+-- Return the places of the columns and the first line of data. Return nil if there are titles and one of the three is
+-- missing.
 local function columns_of(first)
   local column = {}
   for i, title in ipairs(fields_of(first)) do
@@ -134,7 +135,7 @@ local function sans_of(game)
   return table.concat(list, " ")
 end
 
--- What is wrong with a game that should be a line of the table, with its line and code.
+-- Return the problem of a game that should be a line of the table, with its line and code; or nil.
 local function fault_of(game)
   for _, record in ipairs(game.diagnostics) do
     if record.severity == "error" then
@@ -192,7 +193,7 @@ local function read_lines(path)
   return lines
 end
 
--- The first line that only one of the forms can have says which it is.
+-- Return the form of the file, recognised by the first line that only one form can have.
 local function form_of(lines)
   for _, line in ipairs(lines) do
     if line:find(SCID_ENTRY) then

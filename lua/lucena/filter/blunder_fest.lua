@@ -1,5 +1,5 @@
---- blunder-fest: both sides went wrong again and again. Needs the comments [%eval].
--- A blunder loses 15 points of win percentage, as lichess counts; docs/filters.md says more.
+--- blunder-fest: games in which both sides blundered several times. The games need comments [%eval]. A blunder loses 15
+-- points of win percentage, as on lichess: see docs/filters.md.
 
 local q = require("lucena").query
 

@@ -1,4 +1,4 @@
---- comeback: won by a side that had been lost. Needs the comments [%eval].
+--- comeback: games won by a side that had a lost position. The games need comments [%eval].
 
 local q = require("lucena").query
 

@@ -1,9 +1,9 @@
---- endgame: games that come to an ending of one kind, and stay in it for a while.
--- Pawns may be there or not, but for `pawn`: kings and pawns alone.
+--- endgame: games that reach an endgame of one kind and stay in it for some plies. Pawns do not matter, except for
+-- `pawn`: only kings and pawns.
 
 local q = require("lucena").query
 
--- Numbers of queens, rooks, bishops and knights, of each side.
+-- Return a query of the numbers of queens, rooks, bishops and knights of each side.
 local function each_has(queens, rooks, bishops, knights)
   local men = { q = queens, r = rooks, b = bishops, n = knights }
   return q.pieces { white = men, black = men }

@@ -1,8 +1,9 @@
---- exchange-sacrifice: a rook takes a knight or bishop and is taken back on the same square.
+--- exchange-sacrifice: games in which a rook captures a knight or bishop and is recaptured on the same square.
 
 local q = require("lucena").query
 
--- C finds the two captures in sequence; whether they are on one square is asked of the few games left.
+-- Find the two captures in sequence in C, then test in Lua, for the few games left, whether they are on the same
+-- square.
 local function taken_back(rook, minors, rest)
   local first = q.move { piece = rook, takes = minors[1] } | q.move { piece = rook, takes = minors[2] }
   return q.seq(first, q.capture { takes = rook } & rest)

@@ -1,4 +1,5 @@
---- greek-gift: the bishop is given on h7 (or h2), the king takes it, and the knight comes to g5 (g4) with check.
+--- greek-gift: games in which a bishop is sacrificed on h7 (or h2), the king captures it, and a knight gives check on
+-- g5 (g4).
 
 local q = require("lucena").query
 

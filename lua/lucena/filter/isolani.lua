@@ -1,5 +1,5 @@
---- isolani: games won by the side that had an isolated d-pawn.
--- The pawn has to stand isolated at N positions in sequence, wherever on the file.
+--- isolani: games won by the side with an isolated d-pawn. The pawn must be isolated in N consecutive positions, on any
+-- square of the file.
 
 local q = require("lucena").query
 

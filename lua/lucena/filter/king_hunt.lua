@@ -1,4 +1,4 @@
---- king-hunt: a king is driven up the board and mated, early enough to be no endgame.
+--- king-hunt: games in which a king is driven up the board and mated before the endgame.
 
 local q = require("lucena").query
 

@@ -1,5 +1,4 @@
---- miniature: decisive games that were over soon.
--- Counts full moves: 25 moves are at most 50 plies.
+--- miniature: short decisive games. The length is counted in full moves: 25 moves are at most 50 plies.
 
 local q = require("lucena").query
 

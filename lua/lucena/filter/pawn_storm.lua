@@ -1,5 +1,5 @@
---- pawn-storm: castled to opposite sides, and two of the winner's pawns went at the other king.
--- The pawns stand on the fifth rank or beyond (from their side), on the three files in front of that king.
+--- pawn-storm: games with castling to opposite sides in which two of the winner's pawns advanced against the enemy
+-- king. The pawns are on their fifth rank or beyond, on the three files in front of that king.
 
 local q = require("lucena").query
 

@@ -1,11 +1,11 @@
---- repertoire: where games leave the lines of a PGN file.
--- A game is followed as long as its position is one of the file, in main lines or variations, by whatever moves it came
--- there. It has left where it plays a move that the file does not have, though it has others there; a game that goes on
--- after the end of a line has not. That move is the place, which --list and --mark show.
+--- repertoire: games that leave the lines of a PGN file. A game follows the file as long as its positions are in it, in
+-- mainlines or variations, in any order of moves. The game leaves the file when it plays a move that the file does not
+-- have, from a position for which the file has other moves. A game that continues after the end of a line has not left
+-- the file. --list and --mark show that move.
 
 local chess = require("lucena")
 
--- Moves by position: known[key][move] is the SAN.
+-- Add the moves of a game by position: known[key][move] is the SAN.
 local function add_game(known, game)
   game:walk(function(node)
     if node.move then
@@ -24,7 +24,7 @@ local function read(path)
   return known
 end
 
--- The first move that the file does not have where it has others, or nil.
+-- Return the first move that the file does not have, from a position for which it has others; or nil.
 local function departure(game, known)
   for node in game:mainline() do
     local moves = known[node.parent.position.key]

@@ -1,5 +1,5 @@
---- sacrifice: the winner was down in material for a while.
--- Pawns count 1, knights and bishops 3, rooks 5, queens 9.
+--- sacrifice: games in which the winner had less material for some plies. A pawn counts 1, a knight or bishop 3, a rook
+-- 5, a queen 9.
 
 local q = require("lucena").query
 

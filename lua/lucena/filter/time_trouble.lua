@@ -1,6 +1,6 @@
---- time-trouble: games lost by a side that was winning and ran short of time.
--- The side has the advantage at one position, and little time there or at a later one; that the advantage lasted till
--- then is not asked. Needs the comments [%eval] and [%clk].
+--- time-trouble: games lost by a side that had a winning position and then little time. The side has the advantage in
+-- one position, and little time there or in a later one; the filter does not test whether the advantage lasted until
+-- then. The games need comments [%eval] and [%clk].
 
 local q = require("lucena").query
 

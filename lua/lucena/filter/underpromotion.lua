@@ -1,4 +1,4 @@
---- underpromotion: a pawn becomes a rook, bishop or knight.
+--- underpromotion: games in which a pawn is promoted to a rook, bishop or knight.
 
 local q = require("lucena").query
 

@@ -1,4 +1,4 @@
---- upset: the lower rated player won.
+--- upset: games won by the player with the lower rating.
 
 local q = require("lucena").query
 
