@@ -5,6 +5,7 @@
 -- written as PGN and read again has the same mainline, and is written the same.
 
 local chess = require("lucena")
+local parts = require("lucena.core").parts
 
 local path = os.tmpname()
 
@@ -30,16 +31,16 @@ end
 
 -- The places of all games, and the bytes.
 local function read(options, look)
-  local reader, places, parts = assert(chess.open(path, options)), {}, {}
+  local reader, places, texts = assert(chess.open(path, options)), {}, {}
   for game in reader.read, reader do
     places[#places + 1] = game.offset .. "+" .. #game.text .. " line " .. game.line
-    parts[#parts + 1] = reader:gap() .. game.text
+    texts[#texts + 1] = parts.gap(reader) .. game.text
     look(game)
   end
-  parts[#parts + 1] = reader:gap()
+  texts[#texts + 1] = parts.gap(reader)
   local games, bytes = reader.games, reader.bytes
   reader:close()
-  return table.concat(places, ", "), table.concat(parts), games, bytes
+  return table.concat(places, ", "), table.concat(texts), games, bytes
 end
 
 local function nothing() end

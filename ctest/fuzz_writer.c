@@ -67,7 +67,7 @@ static bool is_in_tree(const lc_Game *game, uint32_t node) {
 
 static void add_note(lc_Game *game, uint32_t node, Bytes *in, const uint8_t *pool) {
   unsigned kind = take(in) % 4;
-  if (kind == LC_NOTE_NAG || kind == LC_NOTE_TEXT) {
+  if (kind == LC_NOTE_NAG || kind >= LC_NOTE_ODD) {
     (void)lc_game_add_note(game, node, LC_NOTE_NAG, take(in), 0);
     return;
   }

@@ -86,16 +86,15 @@ function chess.date(text) end
 ---@return string? code # no_dialect; unclear_dialect when several read it all
 function chess.detect(text, opts) end
 
---- Read a board that somebody drew: letters of any language or figurines, eight rows; or a FEN in any language's
---- letters (digits stay). What a drawing does not say is taken for: White to move, no castling, no en passant.
+--- Read a drawn board: the older name of `read_diagram`.
 --- ```lua
---- chess.diagram("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1") == chess.position()  --> true
+--- chess.diagram(chess.position():draw()).turn  --> white
 --- ```
----@param text string UTF-8
----@param opts? {alphabet?: string, turn?: "white"|"black"} # `alphabet`: the language of the letters; without it, the one in which the board makes sense, English first. `turn`: the side to move
----@return lucena.Position|lucena.Setup|nil a # Setup where the pieces make no legal position
+---@param text string
+---@param opts? table as of `read_diagram`
+---@return lucena.Position|lucena.Setup|nil
 ---@return string? err
----@return string? code # `bad_board`; `bad_utf8`; `unclear_dialect` when two alphabets make two boards of it
+---@return string? code
 function chess.diagram(text, opts) end
 
 --- A dialect: by name ("french", "fide:french", "iccf"), from a user's file ("./mine.lua"), or from a table with the
@@ -166,6 +165,14 @@ function chess.epd_kind(opcode) end
 ---@return lucena.EpdReader reader # to be closed, which a loop does
 function chess.epd_records(path, opts) end
 
+--- Add methods to a class. All its values have them then. A built-in method or property cannot be replaced.
+--- ```lua
+--- chess.extend("Game", {white = function(game) return game.tags.White or "?" end})
+--- ```
+---@param class string # "Game", "Node", "Position", "Board", "Setup", "Move", "Dialect", "Reader", "Writer", "EpdRecord" or "EpdReader"
+---@param methods table<string, function> by name; each takes the value first
+function chess.extend(class, methods) end
+
 --- Return a player's name in the form that queries compare: without case, accents and punctuation (csrc/match/fold.h).
 --- ```lua
 --- chess.fold_name("Jørgensen, Bent")  --> jorgensen, bent
@@ -175,7 +182,11 @@ function chess.epd_records(path, opts) end
 ---@return integer # first the first byte of the folded surname
 function chess.fold_name(name) end
 
---- Read a game from JSON text.
+--- Read a game from JSON text. Fields that `lucena.json` does not describe are errors in `game.diagnostics`, with their
+--- places in the text: `unknown_field`.
+--- ```lua
+--- chess.from_json('{"moves":[{"san":"e4"}]}').plies --> 1
+--- ```
 ---@param text string one object
 ---@return lucena.Game? game
 ---@return string? err
@@ -282,6 +293,16 @@ function chess.move(code) end
 ---@return string? code # `bad_nag`
 function chess.nag(what) end
 
+--- Create a game without moves.
+--- ```lua
+--- chess.new_game{tags = {White = "Anderssen"}}.tags.White --> Anderssen
+--- ```
+---@param opts? {start?: string|lucena.Position, tags?: table<string, string>, dialect?: string|lucena.Dialect} # `start`: the position in which it begins, as a FEN or a Position; `tags`: values by name; `dialect`: the notation of moves that are added
+---@return lucena.Game? game
+---@return string? err # if no game can start from the position, or the FEN cannot be read
+---@return string? code # as of `chess.position`
+function chess.new_game(opts) end
+
 --- Open a file of games; "-" is standard input. Compressed data (gzip, zstd, bzip2) is decompressed, whatever the name.
 --- Instead of a path, a source may be given: a function as `load` takes it, which returns the next piece as a string, and
 --- nil or "" at the end; an object whose method read(n) does that (an io file, a pipe, a socket adapter); or
@@ -293,7 +314,7 @@ function chess.nag(what) end
 --- chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 --- ```
 ---@param path string|function|table|userdata
----@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; check = true: replay every game and report errors; strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: limits above which a game gets a warning: bytes of a comment (1 MiB) and of a tag's value (64 KiB), number of tags (1000); and the depth of nested variations to read (1000); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, which the game must match too; select = false: return every game, and leave the tests to passes() and the query; part = {offset=, line=, column=, games=}: start at this byte of a file, after that number of games (as in Reader.cut). In a compressed file, mark_packed= and mark_offset= of Reader:mark give the start of decoding; other inputs only count from there. last = the number of the last game to read; text = bytes to read instead of the file
+---@param options? table dialect = the notation of the moves, a name, a Dialect, or "auto": detect the notation of each game that cannot be read as PGN; check = true: replay every game and report errors; strict = true: warnings and repairs are errors; max_game = bytes of the largest game to hold (default 16 MiB); limits = {comment =, nesting =, tag =, tags =}: limits above which a game gets a warning: bytes of a comment (1 MiB) and of a tag's value (64 KiB), number of tags (1000); and the depth of nested variations to read (1000); salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section in it counts as never closed); tags = array of tests {name, operator, value} with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query without Lua functions, which the game must match too
 ---@return lucena.Reader? reader
 ---@return string? err
 ---@return string? code # cannot_open unsupported_compression
@@ -325,11 +346,32 @@ function chess.open_epd(path, opts) end
 ---@return string? code # bad_fen, bad_board, bad_turn, bad_castling, bad_ep, bad_clock, trailing_text, unsupported_variant, invalid_position; with `strict` also fen_fields, fen_spaces, fen_digits, fen_castling, fen_move_number
 function chess.position(fen, opts) end
 
+--- Read a board that somebody drew: letters of any language or figurines, eight rows; or a FEN in any language's
+--- letters (digits stay). What a drawing does not say is taken for: White to move, no castling, no en passant.
+--- ```lua
+--- chess.read_diagram("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1") == chess.position()  --> true
+--- ```
+---@param text string UTF-8
+---@param opts? {alphabet?: string, turn?: "white"|"black"} # `alphabet`: the language of the letters; without it, the one in which the board makes sense, English first. `turn`: the side to move
+---@return lucena.Position|lucena.Setup|nil a # Setup where the pieces make no legal position
+---@return string? err
+---@return string? code # `bad_board`; `bad_utf8`; `unclear_dialect` when two alphabets make two boards of it
+function chess.read_diagram(text, opts) end
+
+--- Register a value under a name. Commands and functions then take the name like a built-in one.
+--- ```lua
+--- chess.register("query", "short_win", chess.query.plies{max = 40} & chess.query.checkmate)
+--- ```
+---@param kind string # "dialect", "report", "format" or "query"
+---@param name string letters, digits and _, beginning with a small letter; of a dialect also "-"
+---@param value any of a dialect: the table that chess.dialect takes, or a Dialect; of a report: the table that its file returns; of a format: a function(game, options) that returns text with a line end; of a query: a Query, or a function that returns one
+function chess.register(kind, name, value) end
+
 --- Return a new, empty report.
 --- ```lua
 --- #chess.report("summary"):rows() > 0 --> true
 --- ```
----@param name string one of chess.reports(), or the path of a file that ends in .lua
+---@param name string|table one of chess.reports(), the path of a file that ends in .lua, or the table that such a file returns
 ---@param options? table those that the report's file lists
 ---@return lucena.Report? report
 ---@return string? err
@@ -342,6 +384,17 @@ function chess.report(name, options) end
 --- ```
 ---@return string[]
 function chess.reports() end
+
+--- Make a score.
+--- ```lua
+--- chess.score("#-3").mate --> black
+--- chess.score(0.5) > chess.score(-2) --> true
+--- ```
+---@param value number|string|table pawns from White's view; or a text as of [%eval]: "0.25", "#3" (White mates in 3 moves), "#-3"; or {pawns = number}; or {mate = "white" or "black", moves = integer}
+---@return lucena.Score? score
+---@return string? err # for a text that is no score
+---@return string? code # bad_score
+function chess.score(value) end
 
 --- Read a FEN into an editable Setup. Any FEN is accepted, whether its position is legal or not; missing fields read as `w
 --- - - 0 1`. Without a FEN: an empty board, White to move.

@@ -8,7 +8,7 @@
 --- chess.position().castling  --> KQkq
 --- ```
 ---@field castling string
---- Whether UCI writes castling as king takes rook, as required in Chess960.
+--- The older name of `is_chess960`.
 --- ```lua
 --- chess.position().chess960  --> false
 --- ```
@@ -29,6 +29,16 @@
 --- chess.position():play("Nf3").halfmove_clock  --> 1
 --- ```
 ---@field halfmove_clock integer
+--- Whether the side to move is in check.
+--- ```lua
+--- chess.position():play("e4 f6 d4 g5 Qh5").is_check  --> true
+--- ```
+---@field is_check boolean
+--- Whether UCI writes castling as king takes rook, as required in Chess960.
+--- ```lua
+--- chess.position().is_chess960  --> false
+--- ```
+---@field is_chess960 boolean
 --- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square. Equal
 --- positions have equal keys. Different positions may have equal keys too, so confirm with `==`.
 --- ```lua
@@ -51,13 +61,40 @@ local Position = {}
 ---@return string[]
 function Position:attackers(square, color) end
 
+--- Return the squares that the piece on a square attacks, or that a side attacks; squares of its own pieces are among them.
+--- Pinned pieces count.
+--- ```lua
+--- table.concat(chess.position():attacks("g1"), " ")  --> e2 f3 h3
+--- ```
+---@param from string a square, or "white" or "black"
+---@return string[] # squares in the order a1 to h8; empty for an empty square
+function Position:attacks(from) end
+
+--- Draw the board: the older name of `draw`.
+--- ```lua
+--- print(chess.position():board())
+--- ```
+---@param opts? table as of `draw`
+---@return string drawing
+function Position:board(opts) end
+
+--- Return the piece that a legal move captures; also the pawn that is captured en passant.
+--- ```lua
+--- local p = chess.position():play("e4 d5"); return p:captured(p:parse("exd5"))  --> p
+--- ```
+---@param move lucena.Move
+---@return string? # piece "n" for a black knight; nil if the move captures nothing
+---@return string? err # for a move that is not legal here
+---@return string? code # illegal_move
+function Position:captured(move) end
+
 --- Draw the board for a terminal: eight lines, White below, "." for an empty square, no final newline.
 --- ```lua
---- print(chess.position():board{unicode = true})
+--- print(chess.position():draw{unicode = true})
 --- ```
 ---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
 ---@return string # drawing lines separated by a newline
-function Position:board(opts) end
+function Position:draw(opts) end
 
 --- Explain a move's text: its parts, the dialects that read it, why it is legal and written in this way or why not, and
 --- how other dialects write it. `tostring` of the result is a page to read; see lucena.notation.explain.
@@ -89,7 +126,7 @@ function Position:fen(opts) end
 ---@return string? code # illegal_move
 function Position:gives_check(move) end
 
---- Report whether the side to move is in check.
+--- Report whether the side to move is in check; the same as `p.is_check`.
 --- ```lua
 --- chess.position():in_check()  --> false
 --- ```
@@ -122,6 +159,30 @@ function Position:is_insufficient(color) end
 ---@param move lucena.Move
 ---@return boolean
 function Position:is_legal(move) end
+
+--- Return the square of a side's king.
+--- ```lua
+--- chess.position():king("black")  --> e8
+--- ```
+---@param color string # "white" or "black"
+---@return string square
+function Position:king(color) end
+
+--- Count a side's pieces: a table from the six capital letters to numbers, 0 for a kind that the side does not have.
+--- ```lua
+--- chess.position():material("white").P  --> 8
+--- ```
+---@param color string # "white" or "black"
+---@return table<string, integer> counts # {K = 1, Q = 1, R = 2, B = 2, N = 2, P = 8}
+function Position:material(color) end
+
+--- Return the same position with the colors exchanged: the board is turned over along the ranks, so that White has what
+--- Black had. Side to move, castling rights and en passant square are exchanged, too; the counters stay.
+--- ```lua
+--- chess.position():play("e4"):mirror():fen()  --> rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+--- ```
+---@return lucena.Position
+function Position:mirror() end
 
 --- Return all legal moves, or those selected by the options: an array in a fixed order (king first, pawns last).
 --- ```lua
@@ -202,15 +263,15 @@ function Position:piece(square) end
 ---@return string[]
 function Position:pinned(color) end
 
---- Return the position after a move, or after several moves in a string, separated by blanks. Move numbers are allowed,
---- results are not. The position itself does not change.
+--- Return the position after a move, or after several: in a string, separated by blanks, or in an array. Move numbers are
+--- allowed in a string, results are not. The position itself does not change.
 --- ```lua
 --- chess.position():play("1. e4 e5 2. Nf3").turn  --> black
 --- ```
----@param moves string|lucena.Move in PGN notation, or a Move
----@param dialect? string|lucena.Dialect the notation of the string, as a name or a Dialect; default "pgn"
+---@param moves string|lucena.Move|(string|lucena.Move)[] moves in PGN notation, or a Move, or an array of single moves and Moves
+---@param dialect? string|lucena.Dialect the notation of the texts, as a name or a Dialect; default "pgn"
 ---@return lucena.Position? position
----@return string? err # `moves:COL: illegal move Nf6 (move 1, White)`; without a column for a Move
+---@return string? err # `moves:COL: illegal move Nf6 (move 1, White)`; without a column for a Move; `move N: ...` for an array
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Position:play(moves, dialect) end
 
@@ -264,9 +325,9 @@ function Position:svg(opts) end
 ---@return string? code # `no_tablebase`, `not_in_tablebase`
 function Position:tablebase() end
 
---- Return a legal move in any notation.
+--- The older name of `write`.
 --- ```lua
---- local p = chess.position(); return p:text(p:parse("Nf3"), "french")  --> Cf3
+--- local p = chess.position(); return p:text(p:parse("Nf3"), "german")  --> Sf3
 --- ```
 ---@param move lucena.Move
 ---@param dialect string|lucena.Dialect a name or a Dialect
@@ -285,6 +346,17 @@ function Position:text(move, dialect) end
 ---@return string? code # illegal_move
 function Position:uci(move) end
 
+--- Return a legal move in any notation.
+--- ```lua
+--- local p = chess.position(); return p:write(p:parse("Nf3"), "french")  --> Cf3
+--- ```
+---@param move lucena.Move
+---@param dialect string|lucena.Dialect a name or a Dialect
+---@return string? text
+---@return string? err # if the move is illegal, or the notation cannot write it
+---@return string? code # illegal_move or unsayable_move
+function Position:write(move, dialect) end
+
 --- The one position that changes: play and undo. What a Position is asked, a Board is asked too.
 ---@class lucena.Board
 --- Castling rights as in FEN (X-FEN), "-" for none.
@@ -292,7 +364,7 @@ function Position:uci(move) end
 --- chess.position().castling  --> KQkq
 --- ```
 ---@field castling string
---- Whether UCI writes castling as king takes rook, as required in Chess960.
+--- The older name of `is_chess960`.
 --- ```lua
 --- chess.position().chess960  --> false
 --- ```
@@ -313,6 +385,16 @@ function Position:uci(move) end
 --- chess.position():play("Nf3").halfmove_clock  --> 1
 --- ```
 ---@field halfmove_clock integer
+--- Whether the side to move is in check.
+--- ```lua
+--- chess.position():play("e4 f6 d4 g5 Qh5").is_check  --> true
+--- ```
+---@field is_check boolean
+--- Whether UCI writes castling as king takes rook, as required in Chess960.
+--- ```lua
+--- chess.position().is_chess960  --> false
+--- ```
+---@field is_chess960 boolean
 --- 64-bit hash of the fields that `==` compares: placement, side to move, castling rooks, legal en passant square. Equal
 --- positions have equal keys. Different positions may have equal keys too, so confirm with `==`.
 --- ```lua
@@ -341,13 +423,40 @@ local Board = {}
 ---@return string[]
 function Board:attackers(square, color) end
 
+--- Return the squares that the piece on a square attacks, or that a side attacks; squares of its own pieces are among them.
+--- Pinned pieces count.
+--- ```lua
+--- table.concat(chess.position():attacks("g1"), " ")  --> e2 f3 h3
+--- ```
+---@param from string a square, or "white" or "black"
+---@return string[] # squares in the order a1 to h8; empty for an empty square
+function Board:attacks(from) end
+
+--- Draw the board: the older name of `draw`.
+--- ```lua
+--- print(chess.position():board())
+--- ```
+---@param opts? table as of `draw`
+---@return string drawing
+function Board:board(opts) end
+
+--- Return the piece that a legal move captures; also the pawn that is captured en passant.
+--- ```lua
+--- local p = chess.position():play("e4 d5"); return p:captured(p:parse("exd5"))  --> p
+--- ```
+---@param move lucena.Move
+---@return string? # piece "n" for a black knight; nil if the move captures nothing
+---@return string? err # for a move that is not legal here
+---@return string? code # illegal_move
+function Board:captured(move) end
+
 --- Draw the board for a terminal: eight lines, White below, "." for an empty square, no final newline.
 --- ```lua
---- print(chess.position():board{unicode = true})
+--- print(chess.position():draw{unicode = true})
 --- ```
 ---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
 ---@return string # drawing lines separated by a newline
-function Board:board(opts) end
+function Board:draw(opts) end
 
 --- Explain a move's text: its parts, the dialects that read it, why it is legal and written in this way or why not, and
 --- how other dialects write it. `tostring` of the result is a page to read; see lucena.notation.explain.
@@ -379,7 +488,7 @@ function Board:fen(opts) end
 ---@return string? code # illegal_move
 function Board:gives_check(move) end
 
---- Report whether the side to move is in check.
+--- Report whether the side to move is in check; the same as `p.is_check`.
 --- ```lua
 --- chess.position():in_check()  --> false
 --- ```
@@ -412,6 +521,30 @@ function Board:is_insufficient(color) end
 ---@param move lucena.Move
 ---@return boolean
 function Board:is_legal(move) end
+
+--- Return the square of a side's king.
+--- ```lua
+--- chess.position():king("black")  --> e8
+--- ```
+---@param color string # "white" or "black"
+---@return string square
+function Board:king(color) end
+
+--- Count a side's pieces: a table from the six capital letters to numbers, 0 for a kind that the side does not have.
+--- ```lua
+--- chess.position():material("white").P  --> 8
+--- ```
+---@param color string # "white" or "black"
+---@return table<string, integer> counts # {K = 1, Q = 1, R = 2, B = 2, N = 2, P = 8}
+function Board:material(color) end
+
+--- Return the same position with the colors exchanged: the board is turned over along the ranks, so that White has what
+--- Black had. Side to move, castling rights and en passant square are exchanged, too; the counters stay.
+--- ```lua
+--- chess.position():play("e4"):mirror():fen()  --> rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+--- ```
+---@return lucena.Position
+function Board:mirror() end
 
 --- Return all legal moves, or those selected by the options: an array in a fixed order (king first, pawns last).
 --- ```lua
@@ -459,6 +592,15 @@ function Board:parse(text, dialect) end
 ---@return string? code # bad_move or illegal_move
 function Board:parse_uci(text) end
 
+--- Pass the turn: play a null move, which is not possible in check.
+--- ```lua
+--- local b = chess.board(); b:pass(); return b.turn  --> black
+--- ```
+---@return lucena.Move? move # the null move
+---@return string? err
+---@return string? code # illegal_move
+function Board:pass() end
+
 --- Count the leaf positions of the tree of all legal moves, `depth` plies deep.
 --- ```lua
 --- chess.position():perft(3)  --> 8902
@@ -483,13 +625,13 @@ function Board:piece(square) end
 ---@return string[]
 function Board:pinned(color) end
 
---- Play one move, or several in a string, as for Position:play(). If one of them cannot be played, none is played.
+--- Play one move or several, as for Position:play(). If one of them cannot be played, none is played.
 --- ```lua
 --- tostring(chess.board():play("e4 e5"))  --> e7e5
 --- ```
----@param moves string|lucena.Move
+---@param moves string|lucena.Move|(string|lucena.Move)[]
 ---@param dialect? string|lucena.Dialect the notation of the string, as a name or a Dialect; default "pgn"
----@return lucena.Move? move # the last one played
+---@return lucena.Move? move # the last one played; nothing for an empty array
 ---@return string? err
 ---@return string? code # bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 function Board:play(moves, dialect) end
@@ -558,9 +700,9 @@ function Board:svg(opts) end
 ---@return string? code # `no_tablebase`, `not_in_tablebase`
 function Board:tablebase() end
 
---- Return a legal move in any notation.
+--- The older name of `write`.
 --- ```lua
---- local p = chess.position(); return p:text(p:parse("Nf3"), "french")  --> Cf3
+--- local p = chess.position(); return p:text(p:parse("Nf3"), "german")  --> Sf3
 --- ```
 ---@param move lucena.Move
 ---@param dialect string|lucena.Dialect a name or a Dialect
@@ -585,6 +727,17 @@ function Board:uci(move) end
 --- ```
 ---@return boolean # false if there is none
 function Board:undo() end
+
+--- Return a legal move in any notation.
+--- ```lua
+--- local p = chess.position(); return p:write(p:parse("Nf3"), "french")  --> Cf3
+--- ```
+---@param move lucena.Move
+---@param dialect string|lucena.Dialect a name or a Dialect
+---@return string? text
+---@return string? err # if the move is illegal, or the notation cannot write it
+---@return string? code # illegal_move or unsayable_move
+function Board:write(move, dialect) end
 
 --- Anything that a FEN can say, to be edited and mended.
 ---@class lucena.Setup
@@ -629,13 +782,21 @@ function Board:undo() end
 ---@field turn string
 local Setup = {}
 
+--- Draw the board: the older name of `draw`.
+--- ```lua
+--- print(chess.position():board())
+--- ```
+---@param opts? table as of `draw`
+---@return string drawing
+function Setup:board(opts) end
+
 --- Draw the board for a terminal: eight lines, White below, "." for an empty square, no final newline.
 --- ```lua
---- print(chess.position():board{unicode = true})
+--- print(chess.position():draw{unicode = true})
 --- ```
 ---@param opts? {unicode?: boolean, flip?: boolean, coordinates?: boolean, color?: boolean, alphabet?: string, marks?: string[]} # `unicode`: figurines instead of letters; `flip`: Black below; `coordinates`: ranks on the left and files below, default true; `color`: squares coloured by ECMA-48 escapes; `alphabet`: letters of a language, "french"; `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are three columns wide then, though none is marked
 ---@return string # drawing lines separated by a newline
-function Setup:board(opts) end
+function Setup:draw(opts) end
 
 --- Return the FEN with all six fields, with castling rights and en passant square as given, possible or not.
 --- ```lua
@@ -737,6 +898,11 @@ local Move = {}
 
 --- A game: its text, tags and tree of moves.
 ---@class lucena.Game
+--- A table for the program's own values about the game. It is not written to files, and Game:copy does not copy it.
+--- ```lua
+--- local g = chess.game("1. e4 *"); g.data.seen = 3; return g.data.seen  --> 3
+--- ```
+---@field data table
 --- All diagnostics of the text: an array of at most 100 records {code, severity, file, line, column, offset, game, ply,
 --- token, fen, message, text}; empty if there are none. Field `total` is the number found.
 --- ```lua
@@ -749,6 +915,14 @@ local Move = {}
 --- chess.game("1. e4 e5 2. Cf3 *", {dialect = "french"}).dialect  --> french
 --- ```
 ---@field dialect string
+--- The tags that repeat the name of an earlier one, as {name, value}, and the lines in brackets that have no name, as
+--- {"", line}. Game.tags has the first tag of each name. All of them are written after it. When a tag is set or removed,
+--- those of its name go.
+--- nearly always empty
+--- ```lua
+--- chess.game('[White "A"]\n[White "B"]\n\n1. e4 *').duplicate_tags[1][2]  --> B
+--- ```
+---@field duplicate_tags string[][]
 --- The encoding of the game's text: "ascii", "utf-8", "latin-1" (ISO 8859-1), or "cp1252" (Windows: like latin-1, with
 --- characters for bytes 80 to 9F). Each game has its own, since files may be merged from others. Reading changes no byte;
 --- chess.to_utf8 converts a text.
@@ -895,7 +1069,7 @@ function Game:explode() end
 --- chess.game("1. e4 e5 *"):export("uci"):sub(1, -2)  --> e2e4 e7e5
 --- chess.game("1. e4 e5 *"):export("san"):sub(1, -2)  --> e4 e5
 --- ```
----@param format string
+---@param format string|function one of these, a registered name, or a function(game, options) that returns text
 ---@param options? table for "pgn" those of Game:pgn; for "fen" and "epd" ep ("legal", "xfen", "always"); for "json" and "jsonl" those of Game:json; for "csv" and "tsv" columns, functions and raw as of chess.csv
 ---@return string? text
 ---@return string? err
@@ -907,7 +1081,7 @@ function Game:export(format, options) end
 --- ```lua
 --- chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 --- ```
----@param opts? table no_comments, no_nags, no_variations, no_results: booleans; tags = "all", "roster", "none" or an array of names, "*" for all others
+---@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or an array of names, "*" for all others
 ---@return string text
 function Game:json(opts) end
 
@@ -920,9 +1094,9 @@ function Game:mainline() end
 
 --- Return the movetext in export format, with the result and a line end.
 --- ```lua
---- chess.game("1. e4 {best by test} *"):movetext{no_comments = true}:sub(1, -2)  --> 1. e4 *
+--- chess.game("1. e4 {best by test} *"):movetext{comments = false}:sub(1, -2)  --> 1. e4 *
 --- ```
----@param options? table width (characters per line, default 79; 0: one line), no_comments, no_nags, no_variations, no_numbers, no_results, no_checks (omit + and #), wrap_comments (default true), braces ("refuse", or "replace": a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key), "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
+---@param options? table width (characters per line, default 79; 0: one line), comments, nags, variations, numbers, results, checks (+ and #), each false to omit them; wrap_comments (default true), braces ("refuse", or "replace": a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key), "material"), dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
 ---@return string? text
 ---@return string? err
 ---@return string? code # unwritable_comment; unsayable_move (the dialect cannot write a move, or not as one word); unencodable (its letters are not in the encoding of the game's text)
@@ -962,20 +1136,28 @@ function Game:opening() end
 ---@return string? code # unwritable_comment
 function Game:pgn(options) end
 
---- Remove annotations from the whole game: without options all comments, NAGs and variations, else only those named.
---- ```lua
---- local g = chess.game("1. e4! {best} (1. d4) *"); g:strip{variations = true}; return #g.root  --> 1
---- ```
----@param opts? table comments, nags, variations (including unreadable ones), commands ([%clk ...] and the like inside comments, whose words stay)
----@return boolean # false if there was nothing to remove
-function Game:strip(opts) end
-
---- Call a function for every node except the root, in the order of movetext. Nodes for which it returns false are
+--- Call a function for every node except the root, in the order of movetext. Nodes for which it returns true are
 --- removed, with all moves after them. Other changes that it makes (comments, NAGs, order) stay.
 --- ```lua
---- game:transform(function(node) return node.ply <= 20 end) -- the first ten moves of every line
+--- chess.game("1. e4 e5 2. Nf3 *"):remove_if(function(node) return node.ply > 2 end) --> 1
 --- ```
----@param change fun(node: lucena.Node)
+---@param is_unwanted fun(node: lucena.Node): boolean?
+---@return integer # count of the nodes for which it returned true
+function Game:remove_if(is_unwanted) end
+
+--- Remove annotations from the whole game: without arguments all comments, NAGs and variations, else only those named.
+--- ```lua
+--- local g = chess.game("1. e4! {best} (1. d4) *"); g:strip "variations"; return #g.root  --> 1
+--- ```
+---@param ... string # "comments"; "nags"; "variations", including unreadable ones; "commands": [%clk ...] and the like inside comments, whose words stay. A table {comments = true, ...} is accepted, too
+---@return boolean # false if there was nothing to remove
+function Game:strip(...) end
+
+--- Do the same as `remove_if`, but remove the nodes for which the function returns false: an older method.
+--- ```lua
+--- chess.game("1. e4 e5 2. Nf3 *"):transform(function(node) return node.ply <= 2 end) --> 1
+--- ```
+---@param change fun(node: lucena.Node): boolean?
 ---@return integer # count of the nodes for which it returned false
 function Game:transform(change) end
 
@@ -999,12 +1181,14 @@ function Game:visit(visitor) end
 ---@param opts? {order?: string} # "written" (default: a move, the variations on it, what follows it), "depth" (a move, all that follows its main continuation, then its variations), "breadth" (ply by ply), "mainline" (the mainline to its end, then each variation to its end)
 function Game:walk(visit, opts) end
 
---- Report whether more than the text and tags was read so far, and whether that had errors. Reads nothing more.
+--- Report whether more than the text and tags was read so far, whether that had errors, and whether it had text that is
+--- not part of the tree. Reads nothing more.
 --- ```lua
 --- chess.game("1. e4 *"):was_examined()  --> false
 --- ```
 ---@return boolean examined
 ---@return boolean has_errors
+---@return boolean # has_losses a result in a variation, a parenthesis too many, or a variation without moves
 function Game:was_examined() end
 
 --- The tags of a game, by name; pairs() has their order. nil removes one.
@@ -1131,6 +1315,13 @@ local Tags = {}
 --- chess.game("1. e4 (1. d4) e5 *").root.next.next.san  --> e5
 --- ```
 ---@field next lucena.Node?
+--- Text after the move that changes no move, as written: `<...>`, a NAG that does not exist ("$300"), a line that begins
+--- with %.
+--- nearly always empty
+--- ```lua
+--- chess.game("1. e4 <best> e5 *").root[1].notes[1]  --> <best>
+--- ```
+---@field notes string[]
 --- The parent node; nil for the root.
 --- ```lua
 --- chess.game("1. e4 *").root[1].parent.id  --> 0
@@ -1152,20 +1343,31 @@ local Tags = {}
 --- chess.game("{[%evp 0,2,19,38,-30]} 1. e4 e5 *").root.profile[3]  --> -30
 --- ```
 ---@field profile table?
+--- The comments after the move as text for readers: without commands and the blanks around them, with one blank between
+--- comments; nil if nothing is left. A malformed command is part of the text.
+--- ```lua
+--- chess.game("1. e4 { [%clk 0:01:52] A classic. } *").root[1].remark  --> A classic.
+--- ```
+---@field remark string?
 --- The move that leads to this node, in canonical SAN; nil for the root.
 --- ```lua
 --- chess.game("1. Ng1f3 *").root[1].san  --> Nf3
 --- ```
 ---@field san string?
+--- The evaluation as a Score: pawns or a mate, with `of(color)`, `<` and tostring. nil without one. Assignable: a Score, or
+--- what chess.score() takes; nil removes the command.
+--- ```lua
+--- chess.game("1. e4 {[%eval #-3]} *").root[1].score.mate  --> black
+--- ```
+---@field score lucena.Score?
 --- The next variation beside this node: if this is `node.parent[i]`, it is `node.parent[i + 1]`. Nil if there is none.
 --- ```lua
 --- chess.game("1. e4 (1. d4) *").root[1].sibling.san  --> d4
 --- ```
 ---@field sibling lucena.Node?
---- The comments after the move as text for readers: without commands and the blanks around them, with one blank between
---- comments; nil if nothing is left. A malformed command is part of the text.
+--- The older name of `remark`.
 --- ```lua
---- chess.game("1. e4 { [%clk 0:01:52] A classic. } *").root[1].text  --> A classic.
+--- chess.game("1. e4 {best} *").root[1].text  --> best
 --- ```
 ---@field text string?
 --- The move as it is written in the text, or nil for the root and for moves that were added.
@@ -1252,7 +1454,14 @@ function Node:graft(node) end
 --- Return the moves that lead to this node: an array of Nodes from the first move of the game to this one, empty for the
 --- root.
 --- ```lua
---- chess.game("1. e4 (1. d4 d5) *").root[2][1]:line()[1].san  --> d4
+--- chess.game("1. e4 (1. d4 d5) *").root[2][1]:history()[1].san  --> d4
+--- ```
+---@return lucena.Node[]
+function Node:history() end
+
+--- The older name of `history`.
+--- ```lua
+--- chess.game("1. e4 e5 *"):node(2):line()[1].san  --> e4
 --- ```
 ---@return lucena.Node[]
 function Node:line() end
@@ -1388,12 +1597,6 @@ local Error = {}
 --- chess.open("spec/data/sample/sample.pgn").bytes  --> 0
 --- ```
 ---@field bytes integer
---- The end of the last skipped game, where a part may begin.
---- {offset=, line=, column=, games=}, as for the option `part` of chess.open
---- ```lua
---- chess.open("spec/data/sample/sample.pgn").cut.line  --> 1
---- ```
----@field cut table
 --- Number of games, and of other pieces of text, with errors so far.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").errors  --> 0
@@ -1409,11 +1612,6 @@ local Error = {}
 --- chess.open("spec/data/sample/sample.pgn").games  --> 0
 --- ```
 ---@field games integer
---- Whether it reads a regular file that is not compressed, in which the text of each game is at its offset.
---- ```lua
---- chess.open("spec/data/sample/sample.pgn").is_plain_file  --> true
---- ```
----@field is_plain_file boolean
 --- The current line: that of the last game read, or at the end that of the last byte.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").line  --> 1
@@ -1424,12 +1622,6 @@ local Error = {}
 --- chess.open("spec/data/sample/sample.pgn").name  --> spec/data/sample/sample.pgn
 --- ```
 ---@field name string
---- Number of examined games of unsupported variants. Only the first one of an input is reported, and after the last game
---- their number.
---- ```lua
---- chess.open("spec/data/sample/sample.pgn").odd_variants  --> 0
---- ```
----@field odd_variants integer
 --- Number of games that have passed the tag tests and the query so far.
 --- ```lua
 --- chess.open("spec/data/sample/sample.pgn").passed  --> 0
@@ -1458,52 +1650,6 @@ function Reader:close() end
 ---@return string? code # cannot_read unsupported_compression
 function Reader:count(most) end
 
---- Report the diagnostics of the end of input, after other readers have read its parts.
---- ```lua
---- chess.open("spec/data/sample/sample.pgn"):end_parts(0)
---- ```
----@param count integer sum of their `odd_variants`
-function Reader:end_parts(count) end
-
---- Return the bytes between the previous game (returned or not) and the game just read; at the end of input, the bytes
---- after the last game. Available until the next read.
---- ```lua
---- chess.open("spec/data/sample/sample.pgn"):gap()
---- ```
----@return string
-function Reader:gap() end
-
---- Return where decoding of compressed input can start in order to reach an offset: at the beginning of a member that this
---- Reader has read. If the file has one member, that is its beginning.
---- ```lua
---- assert(chess.open("spec/data/compressed/three.pgn.zst")):mark(0)  --> 0
---- ```
----@param offset integer in the decompressed stream
----@return integer # packed the member's offset in the file; 0 for input that is not compressed
----@return integer # from the member's offset in the decompressed stream
-function Reader:mark(offset) end
-
---- Skip the games that begin before a byte, without tests, to find where a part of the input may end. The next game, if
---- there is one, is found but not skipped. Diagnostics of the skipped games and of the text before them are dropped; text
---- after the last game is reported.
---- ```lua
---- chess.open("spec/data/sample/sample.pgn"):pass(1000)  --> true
---- ```
----@param till integer offset in the (decompressed) stream; a game that begins there is not skipped
----@param wants_text? boolean return the skipped bytes
----@return boolean? # goes_on whether a game follows; nil if reading failed
----@return string? # text with `wants_text`; or err
----@return integer|string? # last with `wants_text`, the number of the last game in the text; or code. The text ends before a game that is too large to keep: then the current records are those of that game, and `cut` is where the next begins. Or cannot_read unsupported_compression
-function Reader:pass(till, wants_text) end
-
---- Report whether a game passes the reader's tag tests with its current tags.
---- ```lua
---- chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "=", "x"}}}):passes(chess.game("*"))  --> false
---- ```
----@param game lucena.Game
----@return boolean
-function Reader:passes(game) end
-
 --- Read the next game that passes the tag tests and the query.
 --- ```lua
 --- local r = chess.open("spec/data/sample/sample.pgn"); local g = r:read()
@@ -1512,13 +1658,6 @@ function Reader:passes(game) end
 ---@return string? err # if reading failed (after all earlier games were returned)
 ---@return string? code # cannot_read unsupported_compression
 function Reader:read() end
-
---- Stop reading after the game with this number, as if the input ended there.
---- ```lua
---- local r = chess.open("spec/data/sample/sample.pgn"); r:stop_behind(3); return r:count()  --> 3
---- ```
----@param number integer
-function Reader:stop_behind(number) end
 
 --- Return the diagnostics found since the last call: about text outside games and games that are too large; with `check`,
 --- also those of the games. At most 1000 are stored between two calls.
@@ -1564,7 +1703,7 @@ function Writer:discard() end
 --- ```
 ---@param game lucena.Game
 ---@param format string # "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san"
----@param options? table as of Game:export; json and jsonl: as of Game:json; csv and tsv: columns, functions and raw as of chess.csv, no_header, bom, all taken from the first call
+---@param options? table as of Game:export; json and jsonl: as of Game:json; csv and tsv: columns, functions and raw as of chess.csv, header (false: none), bom, all taken from the first call
 ---@return boolean? # true
 ---@return string? err
 ---@return string? code # unwritable_comment, unsayable_move, unencodable (nothing was written), cannot_write, closed_pipe
@@ -1712,6 +1851,9 @@ function Dialect:write(position, move) end
 local Explanation = {}
 
 --- Format the explanation as a page.
+--- ```lua
+--- chess.position():explain("e5"):page(60):match("[^\n]+") --> White cannot play that.
+--- ```
 ---@param width? integer columns, default 79
 ---@param heading? fun(title: string): string how titles are shown
 ---@param lang? string # "en" (default) or "fr"
@@ -1905,16 +2047,6 @@ function EpdReader:take_diagnostics() end
 ---@operator bnot: lucena.Query
 local Query = {}
 
---- Return the program for readers, whether it has Lua functions, so that its result may be "perhaps", and whether some
---- of these are the user's. (`accuracy`, `blunders`, `any_line` and others have functions of the library.)
---- ```lua
---- chess.query.checkmate:compiled()
---- ```
----@return userdata program
----@return boolean has_functions
----@return boolean has_own
-function Query:compiled() end
-
 --- Describe the plan: the tests in their order.
 --- ```lua
 --- print((chess.query.checkmate & chess.query.player "Morphy"):describe())
@@ -1997,7 +2129,7 @@ function Report:format(format, opts) end
 --- ```lua
 --- chess.report("summary"):merge(chess.report "summary")
 --- ```
----@param other lucena.Report
+---@param other lucena.Report|table the report, or its state(), which belongs to this report from now on
 function Report:merge(other) end
 
 --- Return the query that games must match to be counted; nil if all are. A reader with this query skips the other
@@ -2022,29 +2154,28 @@ function Report:rows() end
 ---@return table[] sections
 function Report:sections() end
 
---- Return the counts as plain data for take() in another process.
+--- Return the counts as plain data, for merge() in another process or on another machine.
 --- ```lua
 --- chess.report("summary"):state().counts.games --> 0
 --- ```
----@return table? # state it shares tables with the report; nil when the report's file does not say which fields it is
+---@return table? # state shares tables with the report; nil if the report's file does not name its fields
 function Report:state() end
-
---- Add the counts of a report of the same name and options from another process, as merge() does.
---- ```lua
---- chess.report("summary"):take(chess.report("summary"):state())
---- ```
----@param state table of state(); it is the report's from now on
-function Report:take(state) end
 
 --- A table of games, line by line.
 ---@class lucena.Csv
 local Csv = {}
 
 --- Return the line with the names of the columns.
+--- ```lua
+--- chess.csv{columns = {"White", "plies"}}:header():match("[^\r\n]+") --> White,plies
+--- ```
 ---@return string
 function Csv:header() end
 
 --- Return the line of a game, with its line end.
+--- ```lua
+--- chess.csv{columns = {"plies"}}:row(chess.game "1. e4 e5 *"):match("%d+") --> 2
+--- ```
 ---@param game lucena.Game
 ---@return string
 function Csv:row(game) end
@@ -2151,6 +2282,9 @@ local Opening = {}
 local Book = {}
 
 --- Close the file. Closing it again does nothing.
+--- ```lua
+--- local book = chess.book "spec/data/books/small.bin"; book:close()
+--- ```
 function Book:close() end
 
 --- Iterate over all moves of the book, unchanged; sorted by key if the book is sorted.
@@ -2208,12 +2342,18 @@ local Engine = {}
 function Engine:analyse(what, opts) end
 
 --- Stop a search that is still running after an error or Ctrl-C, or from within its `each`.
+--- ```lua
+--- engine:cancel()  --> true
+--- ```
 ---@return boolean? done
 ---@return string? err
 ---@return string? code
 function Engine:cancel() end
 
 --- Tell the engine that the next position belongs to another game, so that it clears its hash table.
+--- ```lua
+--- engine:new_game()  --> true
+--- ```
 ---@return boolean? done
 ---@return string? err
 ---@return string? code
@@ -2231,6 +2371,9 @@ function Engine:new_game() end
 function Engine:play(what, opts) end
 
 --- Ask the engine to quit, and kill it after a second. Calling it again does nothing.
+--- ```lua
+--- engine:quit()
+--- ```
 function Engine:quit() end
 
 --- Wait until the engine answers. It has then processed all commands sent before.
@@ -2283,22 +2426,22 @@ local Analysis = {}
 --- An engine's evaluation of a position; tostring() writes it as [%eval] does.
 ---@class lucena.Score
 ---
---- "lower" or "upper"
+--- "lower" or "upper" if an engine said only that the score is at least or at most this for the side to move
 ---@field bound string?
 ---
---- "white" or "black": who mates
+--- "white" or "black": the side that mates
 ---@field mate string?
 ---
---- until the mate
+--- number of moves until the mate; 0 if it is on the board
 ---@field moves integer?
 ---
---- from White's view; nil of a mate
+--- from White's view; nil for a mate
 ---@field pawns number?
 local Score = {}
 
---- Return pawns from a side's view; a mate is infinite.
+--- Return the score in pawns from a side's view; a mate is infinite.
 --- ```lua
---- require("lucena.engine.score").new("cp", 50, "black"):of("black")  --> 0.5
+--- chess.score(0.5):of("black")  --> -0.5
 --- ```
 ---@param color string # "white" or "black"
 ---@return number

@@ -17,18 +17,19 @@ describe("chess.games_in", function()
       split 'Dear reader,\n\nhere it is:\n\n[Event "x"]\n\n1. e4 *\n')
     assert.same({ { "1. e4 *", false, false }, { '[Event "x"]\n\n*', "and then", "Yours" } },
       split '1. e4 *\n\nand then\n[Event "x"]\n\n*\n\nYours\n')
-    assert.same({ { "1. e4 *", false, "thanks!" } }, split "1. e4 * thanks!")
-    assert.same({ { "1. e4 *", false, "{never closed" } }, split "1. e4 *\n{never closed")
+    assert.same({ { "1. e4 *", false, "thanks!" } }, split "1. e4 *\nthanks!")
+    assert.same({ { "1. e4 *", false, "{never closed" } }, split "1. e4 *\n\n{never closed")
   end)
 
   it("takes comments in front of such text for a part of it", function()
-    assert.same({ { "1. e4 *", false, "{c} and text" } }, split "1. e4 * {c} and text")
-    assert.same({ { "1. e4 *", false, "{c} % no line" } }, split "1. e4 * {c} % no line")
+    assert.same({ { "1. e4 *", false, "{c} and text" } }, split "1. e4 *\n\n{c} and text")
+    assert.same({ { "1. e4 *", false, "{c} % no line" } }, split "1. e4 *\n\n{c} % no line")
   end)
 
   it("omits white space, byte order marks and comments that belong to no game", function()
     for _, behind in ipairs {
-      "", "\n\n", " {c}", "\n{c}\n{d\ne} ; f\n% g\n", "\r\n% g\r\n;h", "\n  % g", "\u{FEFF}{c}", " \u{FEFF} \t\v\f",
+      "", "\n\n", "\n\n{c}", "\n\n{c}\n{d\ne} ; f\n% g\n", "\r\n% g\r\n;h", "\n  % g",
+      "\u{FEFF}{c}", " \u{FEFF} \t\v\f",
     } do
       assert.same({ { "1. e4 *", false, false } }, split("1. e4 *" .. behind))
     end
@@ -37,7 +38,9 @@ describe("chess.games_in", function()
 
   it("is not slow where comments are many", function()
     local started = os.clock()
-    assert.same({ { "*", false, false } }, split("*" .. ("{c} ; d\n% e\n"):rep(20000)))
+    assert.same({ { "*", false, false } }, split("*\n\n" .. ("{c} ; d\n% e\n"):rep(20000)))
+    local after = "*" .. ("\n{c} ; d"):rep(20000)
+    assert.same({ { after, false, false } }, split(after))
     assert.is_true(os.clock() - started < 5)
   end)
 end)
@@ -53,7 +56,7 @@ describe("chess.game", function()
     local message, code = refusal 'Dear reader,\n\n[Event "x"]\n\n1. e4 *\n'
     assert.equal("there is text before the game that is no part of it, use chess.games_in", message)
     assert.equal("stray_text", code)
-    message, code = refusal "1. e4 * thanks!"
+    message, code = refusal "1. e4 *\nthanks!"
     assert.equal("there is text behind the game that is no part of it, use chess.games_in", message)
     assert.equal("stray_text", code)
   end)
@@ -73,7 +76,7 @@ describe("chess.game", function()
   end)
 
   it("lets comments stand around it", function()
-    assert.equal("1. e4 *", chess.game("1. e4 * {c}\n; d\n").text)
+    assert.equal("1. e4 * {c}\n; d", chess.game("1. e4 * {c}\n; d\n\n{e}").text)
   end)
 end)
 

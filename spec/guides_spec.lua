@@ -11,6 +11,8 @@ local GUIDES = {
   "docs/tutorial-report.md",
   "docs/tutorial-dialect.md",
   "docs/tutorial-rock.md",
+  "docs/programs.md",
+  "docs/extending.md",
   "docs/performance.md",
   "CONTRIBUTING.md",
 }

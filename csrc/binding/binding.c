@@ -142,6 +142,12 @@ void lcb_functions(lua_State *L, const luaL_Reg *functions) {
   add_with_upvalues(L, NULL, functions);
 }
 
+void lcb_internals(lua_State *L, const char *class, const char *name, const luaL_Reg *const lists[]) {
+  lua_newtable(L);
+  for (; *lists; lists++) add_with_upvalues(L, class, *lists);
+  lua_setfield(L, -2, name);
+}
+
 void lcb_push_function(lua_State *L, const char *module, const char *name) {
   lua_getglobal(L, "require");
   lua_pushstring(L, module);
@@ -311,22 +317,26 @@ const char *lcb_check_text(lua_State *L, int arg, size_t *length) {
 
 /* ---- option tables ---- */
 
-void lcb_check_options(lua_State *L, int arg, const char *const names[]) {
-  if (lua_isnoneornil(L, arg)) return;
+uint32_t lcb_check_options(lua_State *L, int arg, const char *const names[]) {
+  uint32_t found = 0;
+  if (lua_isnoneornil(L, arg)) return found;
   luaL_checktype(L, arg, LUA_TTABLE);
   lua_pushnil(L);
   while (lua_next(L, arg)) {
     lua_pop(L, 1);
     size_t length;
     const char *key = to_text(L, -1, &length);
-    bool known = false;
-    for (int i = 0; key && names[i] && !known; i++)
-      known = strlen(names[i]) == length && memcmp(names[i], key, length) == 0;
-    if (known) continue;
+    uint32_t bit = 0;
+    for (unsigned i = 0; key && names[i] && !bit; i++) {
+      if (strlen(names[i]) == length && memcmp(names[i], key, length) == 0) bit = 1u << i;
+    }
+    found |= bit;
+    if (bit) continue;
     key = luaL_tolstring(L, -1, &length);
     lcb_push_printable(L, key, length);
     luaL_argerror(L, arg, lua_pushfstring(L, "unknown option '%s'", lua_tostring(L, -1)));
   }
+  return found;
 }
 
 bool lcb_option(lua_State *L, int arg, const char *name) {

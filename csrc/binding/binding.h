@@ -11,8 +11,9 @@
 **   move              Move
 **   setup             Setup
 **   position          Position: play, pass, parse, san, text, uci, fen, setup, keys
-**   position_query    Position and Board: moves, perft, squares, attackers, outcome and the like
-**   board             Board: play, undo, reset, position
+**   position_query    Position and Board: moves, perft, outcome and the like
+**   position_pieces   Position and Board: squares, attackers, material and the like
+**   board             Board: play, pass, undo, reset, position
 **   dialect           Dialect (dialect_build: converts a Lua table to the core's structure)
 **   reading_options   core.reading_options: the dialect and the limits for reading games
 **   game              Game: properties, check, mainline, was_examined; core.game_in, core.ending
@@ -23,6 +24,7 @@
 **   game_line         core.last_place, core.next_variation, core.line_text
 **   game_export       Game: pgn, movetext, export, codes
 **   game_encoding     Game.encoding, chess.to_utf8, chess.from_utf8
+**   game_json         diagnostics of games read from JSON
 **   game_diagnostics  Game.diagnostics, and the diagnostic records of all other classes
 **   node              Node: properties, line, repetitions, outcome
 **   node_notes        Node: comments, nags
@@ -106,6 +108,10 @@ void lcb_class(lua_State *L, const lcb_Class *class);
 /* Put functions into the table on top of the stack that need the upvalues but are not methods. */
 void lcb_functions(lua_State *L, const luaL_Reg *functions);
 
+/* Put a table `name` of functions into the table on top of the stack. Each takes an object of a class as its first
+** argument, as a method does, and has the upvalues of a method. They serve Lucena's own commands. */
+void lcb_internals(lua_State *L, const char *class, const char *name, const luaL_Reg *const lists[]);
+
 /* Push function `name` of a Lua module, which is loaded if necessary. */
 void lcb_push_function(lua_State *L, const char *module, const char *name);
 
@@ -157,8 +163,9 @@ const char *lcb_check_text(lua_State *L, int arg, size_t *length);
 
 /* ---- option tables ---- */
 
-/* Raise unless argument `arg` is absent or a table whose keys are all in `names` (NULL-terminated). */
-void lcb_check_options(lua_State *L, int arg, const char *const names[]);
+/* Raise unless argument `arg` is absent or a table whose keys are all in `names` (NULL-terminated, at most 32). Returns
+** a bit for each name that is a key. */
+uint32_t lcb_check_options(lua_State *L, int arg, const char *const names[]);
 /* Push an option's value and return true; or push nothing and return false if it is absent. */
 bool lcb_option(lua_State *L, int arg, const char *name);
 bool lcb_option_boolean(lua_State *L, int arg, const char *name, bool otherwise);
@@ -214,6 +221,7 @@ unsigned lcb_refused_problems(lua_State *L, int arg, bool *strict);
 /* Methods and properties of every type that begins with an lc_Position. */
 extern const luaL_Reg lcb_text_methods[];
 extern const luaL_Reg lcb_query_methods[];
+extern const luaL_Reg lcb_piece_methods[];
 extern const luaL_Reg lcb_position_getters[];
 int lcb_position_tostring(lua_State *L);
 
@@ -237,6 +245,7 @@ void lcb_open_node(lua_State *L);
 void lcb_open_list(lua_State *L);
 void lcb_open_line(lua_State *L);
 void lcb_open_encoding(lua_State *L);
+void lcb_open_json(lua_State *L);
 void lcb_open_query(lua_State *L);
 void lcb_open_code(lua_State *L);
 void lcb_open_keys(lua_State *L);

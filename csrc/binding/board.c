@@ -115,37 +115,82 @@ static int play_text(lua_State *L, Box *box) {
   return lcb_fail_move(L, &p, code, tokens.token, tokens.token_length, lcb_token_column(&tokens));
 }
 
+/* Play legal moves. They were read from the position `start`: a dialect's functions may have changed the Board since. */
+static void play_all(lua_State *L, Box *box, const lc_Position *start, const lc_Move *moves, size_t count) {
+  if (memcmp(start, &box->board.now, sizeof *start) != 0) luaL_error(L, "the Board was changed while moves were read");
+  reserve(L, box, count);
+  for (size_t i = 0; i < count; i++) play(box, moves[i]);
+}
+
 /* Play a text in a notation other than PGN. */
 static int play_line(lua_State *L, Box *box) {
   size_t count;
+  lc_Position start = box->board.now;
   lcb_push_dialect(L, 3);
-  const lc_Move *moves = lcb_read_line(L, lua_gettop(L), &box->board.now, 2, &count);
+  const lc_Move *moves = lcb_read_line(L, lua_gettop(L), &start, 2, &count);
   if (!moves) return 3;
-  reserve(L, box, count);
-  for (size_t i = 0; i < count; i++) play(box, moves[i]);
+  play_all(L, box, &start, moves, count);
+  lcb_push_move(L, moves[count - 1]);
+  return 1;
+}
+
+/* Play the moves of an array. */
+static int play_array(lua_State *L, Box *box) {
+  size_t count = (size_t)lua_rawlen(L, 2);
+  lc_Position start = box->board.now;
+  lc_Move *moves = lua_newuserdatauv(L, (count + 1) * sizeof *moves, 0);
+  lc_Position *p = lcb_new_position(L);
+  int position = lua_gettop(L);
+  *p = start;
+  for (size_t i = 0; i < count; i++) {
+    int failed = lcb_read_item(L, position, (lua_Integer)i + 1, &moves[i]);
+    if (failed) return failed;
+    lc_position_play(p, moves[i]);
+  }
+  play_all(L, box, &start, moves, count);
+  if (count == 0) return 0;
   lcb_push_move(L, moves[count - 1]);
   return 1;
 }
 
 /***
-Play one move, or several in a string, as for Position:play(). If one of them cannot be played, none is played.
+Play one move or several, as for Position:play(). If one of them cannot be played, none is played.
 @function Board:play
-@param moves string|Move
+@param moves string|Move|(string|Move)[]
 @param dialect? string|Dialect the notation of the string, as a name or a Dialect; default "pgn"
-@return Move? move the last one played
+@return Move? move the last one played; nothing for an empty array
 @return string? err
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 @usage tostring(chess.board():play("e4 e5"))  --> e7e5
 */
 static int board_play(lua_State *L) {
   Box *box = self(L);
-  if (lua_type(L, 2) == LUA_TSTRING) return lua_isnoneornil(L, 3) ? play_text(L, box) : play_line(L, box);
+  lua_settop(L, 3);
+  if (lua_type(L, 2) == LUA_TSTRING) return lua_isnil(L, 3) ? play_text(L, box) : play_line(L, box);
+  if (lua_type(L, 2) == LUA_TTABLE) return play_array(L, box);
   const lc_Move *move = lcb_test(L, 2, LCB_UP_MOVE);
-  if (!move) return lcb_expected(L, 2, "string or " LCB_MOVE);
+  if (!move) return lcb_expected(L, 2, "string, " LCB_MOVE " or array of moves");
   if (!lcb_is_playable(&box->board.now, *move)) return lcb_fail_illegal(L, &box->board.now, *move);
   reserve(L, box, 1);
   play(box, *move);
   lua_settop(L, 2);
+  return 1;
+}
+
+/***
+Pass the turn: play a null move, which is not possible in check.
+@function Board:pass
+@return Move? move the null move
+@return string? err
+@return string? code illegal_move
+@usage local b = chess.board(); b:pass(); return b.turn  --> black
+*/
+static int board_pass(lua_State *L) {
+  Box *box = self(L);
+  if (!lcb_is_playable(&box->board.now, LC_NULL_MOVE)) return lcb_fail_illegal(L, &box->board.now, LC_NULL_MOVE);
+  reserve(L, box, 1);
+  play(box, LC_NULL_MOVE);
+  lcb_push_move(L, LC_NULL_MOVE);
   return 1;
 }
 
@@ -186,6 +231,7 @@ static int board_ply(lua_State *L) {
 }
 
 static const luaL_Reg board_methods[] = {
+    {"pass", board_pass},
     {"play", board_play},
     {"position", board_position},
     {"reset", board_reset},
@@ -210,7 +256,7 @@ static const luaL_Reg board_functions[] = {
 
 void lcb_open_board(lua_State *L) {
   static const lcb_Class class = {.name = LCB_BOARD,
-                                  .methods = {board_methods, lcb_text_methods, lcb_query_methods},
+                                  .methods = {board_methods, lcb_text_methods, lcb_query_methods, lcb_piece_methods},
                                   .getters = {board_getters, lcb_position_getters},
                                   .metamethods = board_metamethods};
   lcb_class(L, &class);

@@ -24,11 +24,11 @@ lcb_Dialect *lcb_push_dialect(lua_State *L, int arg) {
     lua_pushvalue(L, arg);
     return dialect;
   }
-  if (lua_type(L, arg) != LUA_TSTRING) {
+  if (lua_type(L, arg) != LUA_TSTRING && lua_type(L, arg) != LUA_TTABLE) {
     luaL_typeerror(L, arg, "string or " LCB_DIALECT);
     return NULL;
   }
-  lcb_push_function(L, "lucena.dialect", "find");
+  lcb_push_function(L, "lucena.dialect", "dialect");
   lua_pushvalue(L, arg);
   lua_call(L, 1, 2);
   dialect = luaL_testudata(L, -2, LCB_DIALECT);

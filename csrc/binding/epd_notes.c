@@ -69,7 +69,7 @@ static void push_two(lua_State *L, const lc_Epd *epd, const lc_EpdNote *note) {
   lua_pop(L, 1);
 }
 
-/* Push the details after the sentence, or nil. */
+/* Push the text that follows the diagnostic's sentence, or nil. */
 static void push_detail(lua_State *L, const Notes *notes, const lc_EpdNote *note, const lc_Position *before) {
   const lc_Epd *epd = notes->epd;
   if (note->code == LC_D_INVALID_POSITION) {

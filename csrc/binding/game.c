@@ -11,23 +11,36 @@ static lcb_Game *self(lua_State *L) { return lcb_self(L); }
 
 /* ---- nodes ---- */
 
-/* Push the table of the Game's Nodes. */
+/* Push the table of the Game's Nodes: index + 1 -> Node, with weak values. One userdata per node makes Nodes good table
+** keys. */
 static void push_nodes(lua_State *L, int index) {
-  if (lcb_game_slot(L, index, LCB_GAME_NODES) == LUA_TTABLE) return;
+  enum { FEW = 2 };
+  if (lua_getiuservalue(L, index, 2) == LUA_TTABLE) return;
   lua_pop(L, 1);
-  lua_newtable(L);
-  if (luaL_newmetatable(L, "lucena.Node by index")) {
+  lua_createtable(L, FEW, 0);
+  static const char key; /* its address is the registry's key of the metatable */
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &key) == LUA_TNIL) {
+    lua_pop(L, 1);
+    lua_createtable(L, 0, 1);
     lua_pushliteral(L, "v");
     lua_setfield(L, -2, "__mode");
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &key);
   }
   lua_setmetatable(L, -2);
-  lcb_fill_game_slot(L, index, LCB_GAME_NODES);
+  if (lua_getiuservalue(L, index, 2) == LUA_TTABLE) { /* a finalizer has already created it */
+    lua_remove(L, -2);
+    return;
+  }
+  lua_pop(L, 1);
+  lua_pushvalue(L, -1);
+  lua_setiuservalue(L, index, 2);
 }
 
 /* Replace the table of Nodes on top of the stack by its Node `node`, which is created if necessary. The Game is at
 ** `index`. */
 static void take_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
-  if (lua_rawgeti(L, -1, node) == LUA_TUSERDATA) {
+  if (lua_rawgeti(L, -1, (lua_Integer)node + 1) == LUA_TUSERDATA) {
     lua_remove(L, -2);
     return;
   }
@@ -42,7 +55,7 @@ static void take_node(lua_State *L, lcb_Game *game, int index, uint32_t node) {
   lua_pushvalue(L, lua_upvalueindex(LCB_UP_NODE));
   lua_setmetatable(L, -2);
   lua_pushvalue(L, -1);
-  lua_rawseti(L, -3, node);
+  lua_rawseti(L, -3, (lua_Integer)node + 1);
   lua_remove(L, -2);
 }
 
@@ -160,7 +173,7 @@ static int get_rest(lua_State *L) {
   if (game->rest == SIZE_MAX) {
     lua_pushnil(L);
   } else {
-    lua_pushlstring(L, game->text + game->rest, game->size - game->rest);
+    lua_pushlstring(L, game->text + game->rest, lcb_rest_end(game) - game->rest);
   }
   return 1;
 }
@@ -185,6 +198,20 @@ token, fen, message, text}; empty if there are none. Field `total` is the number
 */
 static int get_diagnostics(lua_State *L) {
   lcb_push_diagnostics(L, self(L), 1, false);
+  return 1;
+}
+
+/***
+A table for the program's own values about the game. It is not written to files, and Game:copy does not copy it.
+@field Game.data table
+@usage local g = chess.game("1. e4 *"); g.data.seen = 3; return g.data.seen  --> 3
+*/
+static int get_data(lua_State *L) {
+  self(L);
+  if (lcb_game_slot(L, 1, LCB_GAME_DATA) == LUA_TTABLE) return 1;
+  lua_pop(L, 1);
+  lua_newtable(L);
+  lcb_fill_game_slot(L, 1, LCB_GAME_DATA);
   return 1;
 }
 
@@ -334,11 +361,12 @@ static int ending(lua_State *L) {
   lc_Scan scan;
   lc_scan_begin(&scan, 0);
   lc_scan_next(&scan, lcb_cpu(), text, size, true);
-  if (scan.result != LC_RESULT_NONE) return lua_pushnil(L), 1;
+  if (scan.result != LC_RESULT_NONE && !scan.has_open_comment) return lua_pushnil(L), 1;
   bool is_inside = scan.phase == LC_SCAN_COMMENT || scan.phase == LC_SCAN_LINE_COMMENT;
   lua_pushinteger(L, scan.depth);
   lua_pushboolean(L, scan.has_open_comment);
-  lua_pushboolean(L, (is_inside ? scan.back : scan.phase) == LC_SCAN_MOVETEXT);
+  unsigned phase = is_inside ? scan.back : scan.phase;
+  lua_pushboolean(L, phase == LC_SCAN_MOVETEXT || phase == LC_SCAN_AFTER);
   return 3;
 }
 
@@ -411,10 +439,12 @@ Whether the game was changed. `text` is still the original text; pgn() writes th
 static int get_is_edited(lua_State *L) { return lcb_return_boolean(L, self(L)->is_edited); }
 
 /***
-Report whether more than the text and tags was read so far, and whether that had errors. Reads nothing more.
+Report whether more than the text and tags was read so far, whether that had errors, and whether it had text that is
+not part of the tree. Reads nothing more.
 @function Game:was_examined
 @return boolean examined
 @return boolean has_errors
+@return boolean has_losses a result in a variation, a parenthesis too many, or a variation without moves
 @usage chess.game("1. e4 *"):was_examined()  --> false
 */
 static int game_was_examined(lua_State *L) {
@@ -422,7 +452,8 @@ static int game_was_examined(lua_State *L) {
   bool has_errors = game->rest != SIZE_MAX || game->has_open_comment || (game->tree && game->tree->game.errors > 0);
   lua_pushboolean(L, game->is_replayed || game->tree);
   lua_pushboolean(L, has_errors);
-  return 2;
+  lua_pushboolean(L, game->tree && game->tree->game.losses > 0);
+  return 3;
 }
 
 static const luaL_Reg game_methods[] = {
@@ -432,7 +463,9 @@ static const luaL_Reg game_methods[] = {
 };
 
 static const luaL_Reg game_getters[] = {
-    {"diagnostics", get_diagnostics}, {"dialect", get_dialect}, {"file", get_file},
+    {"data", get_data},               {"diagnostics", get_diagnostics},
+    {"dialect", get_dialect},         {"duplicate_tags", lcb_game_get_duplicate_tags},
+    {"file", get_file},
     {"final", get_final},             {"is_edited", get_is_edited}, {"line", get_line},
     {"line_end", get_line_end},
     {"number", get_number},           {"offset", get_offset},   {"plies", get_plies},

@@ -18,7 +18,8 @@ enum {
   LCB_GAME_TREE = 1, /* userdata: lcb_Tree */
   LCB_GAME_EDITS,    /* table: tag name -> value or false; [1..n] = names of added tags, in order */
   LCB_GAME_DIALECT,  /* Dialect: the one detected */
-  LCB_GAME_NODES,    /* table: index -> Node, with weak values; one userdata per node, so Nodes are good table keys */
+  LCB_GAME_FIELDS, /* table: the diagnostics of unknown JSON fields; `total` */
+  LCB_GAME_DATA,     /* table: the program's own values */
   LCB_GAME_OPTIONS      /* userdata: lcb_ReadingOptions */
 };
 
@@ -58,7 +59,7 @@ typedef struct lcb_Game {
   uint8_t result;   /* lc_Result of the movetext */
   uint8_t written;  /* the result in the text, if another was set */
   bool has_setup, has_regular_tags, has_open_comment, has_variation;
-  bool ends_itself; /* in a result found by the scan */
+  bool ends_itself; /* in a result found by the scan, with no comment open after it */
   bool is_strict;   /* warnings and repairs count as errors */
   bool is_replayed, is_edited;
   bool is_undecided; /* the dialect must be detected if the game cannot be read as PGN */
@@ -66,6 +67,7 @@ typedef struct lcb_Game {
   uint32_t plies;   /* length of the mainline, once replayed */
   lc_Code code;     /* why the mainline stops early, once replayed */
   size_t rest;      /* where its unreadable tail begins, or SIZE_MAX */
+  size_t result_end; /* offset after the result found by the scan, or `size`; comments may follow */
   size_t foreign_at; /* where reading as PGN stopped, if a dialect was detected */
   lc_TagLines lines; /* lines of the tags, if regular */
   char text[];
@@ -98,6 +100,10 @@ void lcb_game_reserve(lua_State *L, lcb_Game *game, int index, uint32_t nodes, u
 void lcb_game_reserve_notes(lua_State *L, lcb_Game *game, int index, uint32_t count, size_t size);
 /* Append text to the pool, which has room for it. Returns its offset as used by notes. */
 uint32_t lcb_game_keep_text(lcb_Game *game, const char *text, size_t size);
+/* Return where the unreadable tail ends. */
+static inline size_t lcb_rest_end(const lcb_Game *game) {
+  return game->rest < game->result_end ? game->result_end : game->size;
+}
 /* Return the text of a comment. */
 static inline const char *lcb_note_text(const lcb_Game *game, const lc_GameNote *note) {
   return note->at + note->size <= game->size ? game->text + note->at : game->tree->pool + (note->at - game->size);
@@ -150,15 +156,27 @@ void lcb_set_game_tag(lua_State *L, lcb_Game *game, int index, int name_index);
 
 /* Push the array of all tag names, each once, in the order of the text; added ones come last. */
 void lcb_push_tag_names(lua_State *L, const lcb_Game *game, int index);
+/* An iterator over the tags that repeat the name of an earlier one, and the lines that have no name. Tags whose name
+** was edited are left out. */
+typedef struct lcb_Repeated {
+  const lcb_Game *game;
+  lc_Lexer lexer;
+  int seen, edits; /* stack indexes: a table of names; the edits or nil */
+} lcb_Repeated;
+/* Start the iterator. The Game is at stack index `index`. Pushes two values below the value on top of the stack. */
+void lcb_repeated_begin(lua_State *L, const lcb_Game *game, int index, lcb_Repeated *out);
+/* Read the next of these tags. Returns false after the last one. */
+bool lcb_repeated_next(lua_State *L, lcb_Repeated *repeated, lc_Token *out);
 /* Report whether a name has only letters, digits and _, and at most 255 of them. */
 bool lcb_is_tag_name(const char *name, size_t size);
 
 int lcb_game_get_tags(lua_State *L); /* the getter of Game.tags */
+int lcb_game_get_duplicate_tags(lua_State *L);
 extern const luaL_Reg lcb_encoding_getters[];
 extern const luaL_Reg lcb_game_edit_methods[], lcb_game_edit_getters[], lcb_game_setters[];
 extern const luaL_Reg lcb_game_copy_methods[];
 
-/* lucena.Node: a node in a game's tree. User value 1 is the Game, user value 2 the table of its slot LCB_GAME_NODES. */
+/* lucena.Node: a node in a game's tree. User value 1 is the Game, user value 2 the Game's table of Nodes. */
 typedef struct lcb_Node {
   uint32_t index;
   lcb_Game *game;

@@ -9,7 +9,7 @@
 
 #include "game.h"
 
-/* Push a userdata with room for `count` elements as user value `value` of the tree at `at`. */
+/* Create a userdata for `count` elements and store it as user value `value` of the tree at stack index `at`. */
 static void *new_block(lua_State *L, int at, int value, size_t count, size_t size) {
   void *block = lua_newuserdatauv(L, count * size + 1, 0);
   lua_setiuservalue(L, at, value);

@@ -394,6 +394,20 @@ static void add_detected(List *list) {
   lua_settop(L, list->list);
 }
 
+/* Add the unknown fields of the JSON from which the game was read. */
+static void add_fields(List *list) {
+  lua_State *L = list->L;
+  if (lcb_game_slot(L, list->index, LCB_GAME_FIELDS) == LUA_TTABLE) {
+    lua_getfield(L, -1, "total");
+    unsigned total = (unsigned)lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    for (lua_Integer i = 1; i <= MAX_RECORDS && lua_rawgeti(L, -1, i) != LUA_TNIL; i++) lua_rawseti(L, list->list, i);
+    list->count += total;
+    list->errors += total;
+  }
+  lua_settop(L, list->list);
+}
+
 static void read_all(List *list, lc_Reader *reader) {
   lua_State *L = list->L;
   lc_Event event;
@@ -436,6 +450,7 @@ unsigned lcb_push_diagnostics(lua_State *L, lcb_Game *game, int index, bool styl
   lc_Frame *frames = lua_newuserdatauv(L, FRAMES * sizeof *frames, 0);
   lua_newtable(L);
   List list = {.L = L, .game = game, .index = index, .name = name, .list = lua_gettop(L)};
+  add_fields(&list);
   lcb_game_start(game, &start);
   add_start(&list, &start);
   if (game->is_detected) add_detected(&list);

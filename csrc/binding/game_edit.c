@@ -365,17 +365,31 @@ static bool strip_commands(lua_State *L, lcb_Game *game, uint32_t node) {
   return any;
 }
 
+/* Convert the names of Game:strip at index 2 and above to a table {name = true} at index 2. */
+static void names_to_table(lua_State *L) {
+  int last = lua_gettop(L);
+  lua_createtable(L, 0, last - 1);
+  for (int i = 2; i <= last; i++) {
+    if (lua_type(L, i) != LUA_TSTRING) lcb_expected(L, i, "string");
+    lua_pushvalue(L, i);
+    lua_pushboolean(L, true);
+    lua_settable(L, -3);
+  }
+  lua_replace(L, 2);
+}
+
 /***
-Remove annotations from the whole game: without options all comments, NAGs and variations, else only those named.
+Remove annotations from the whole game: without arguments all comments, NAGs and variations, else only those named.
 @function Game:strip
-@param opts? table comments, nags, variations (including unreadable ones), commands ([%clk ...] and the
-like inside comments, whose words stay)
+@param ... string "comments"; "nags"; "variations", including unreadable ones; "commands": [%clk ...] and the like
+inside comments, whose words stay. A table {comments = true, ...} is accepted, too
 @return boolean false if there was nothing to remove
-@usage local g = chess.game("1. e4! {best} (1. d4) *"); g:strip{variations = true}; return #g.root  --> 1
+@usage local g = chess.game("1. e4! {best} (1. d4) *"); g:strip "variations"; return #g.root  --> 1
 */
 static int game_strip(lua_State *L) {
   static const char *const names[] = {"commands", "comments", "nags", "variations", NULL};
   lcb_Game *game = check_game(L);
+  if (lua_type(L, 2) == LUA_TSTRING) names_to_table(L);
   lua_settop(L, 2);
   lcb_check_options(L, 2, names);
   bool all = lua_isnil(L, 2);
@@ -393,6 +407,7 @@ static int game_strip(lua_State *L) {
     if (nags && lc_game_clear_notes(tree, i, LC_NOTE_NAG)) any = true;
     if (comments && lc_game_clear_notes(tree, i, LC_NOTE_AFTER)) any = true;
     if (comments && lc_game_clear_notes(tree, i, LC_NOTE_BEFORE)) any = true;
+    if (comments && lc_game_clear_notes(tree, i, LC_NOTE_ODD)) any = true;
     if (commands && !comments && strip_commands(L, game, i)) any = true;
   }
   if (any) game->is_edited = true;

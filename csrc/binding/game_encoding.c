@@ -2,8 +2,10 @@
 ** game_encoding - game.encoding, and conversion of text between encodings: see pgn/encoding.h.
 */
 #include "../notation/codes.h"
-#include "../pgn/encoding.h"
+#include <string.h>
 
+#include "../pgn/encoding.h"
+#include "../pgn/lexer.h"
 #include "game.h"
 
 /***
@@ -23,12 +25,33 @@ static int get_encoding(lua_State *L) {
 
 const luaL_Reg lcb_encoding_getters[] = {{"encoding", get_encoding}, {NULL, NULL}};
 
-lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game) {
+static size_t add_as_utf8(const char *text, size_t size, char *out) {
   lc_Encoded encoded;
+  lc_encoding_of(text, size, &encoded);
+  return lc_to_utf8(text, size, encoded.encoding, out);
+}
+
+/* Convert a game to UTF-8. The encoding of each tag, comment and word is detected from its own bytes, so a stray byte
+** in a comment changes no name. `out` has room for 3 * size bytes. Returns the length. */
+static size_t game_as_utf8(const char *text, size_t size, char *out) {
+  lc_Lexer lexer;
+  lc_Token token;
+  size_t done = 0, length = 0;
+  lc_lexer_begin(&lexer, text, size);
+  do {
+    lc_lexer_next(&lexer, &token);
+    size_t at = token.kind == LC_TOKEN_END ? size : token.at, end = token.kind == LC_TOKEN_END ? size : token.end;
+    length += add_as_utf8(text + done, at - done, out + length);
+    length += add_as_utf8(text + at, end - at, out + length);
+    done = end;
+  } while (token.kind != LC_TOKEN_END);
+  return length;
+}
+
+lcb_Game *lcb_push_as_utf8(lua_State *L, const lcb_Game *game) {
   lc_Scan scan;
-  lc_encoding_of(game->text, game->size, &encoded);
   char *text = lua_newuserdatauv(L, 3 * game->size, 0);
-  size_t size = lc_to_utf8(game->text, game->size, encoded.encoding, text);
+  size_t size = game_as_utf8(game->text, game->size, text);
   lc_scan_begin(&scan, 0);
   if (lc_scan_next(&scan, lcb_cpu(), text, size, true) != LC_SCAN_GAME || scan.begin > 0 || scan.at < size) {
     lua_pop(L, 1);
@@ -128,6 +151,26 @@ static int from_utf8(lua_State *L) {
   return 1;
 }
 
-static const luaL_Reg encoding_functions[] = {{"from_utf8", from_utf8}, {"to_utf8", to_utf8}, {NULL, NULL}};
+/***
+Convert the PGN text of a game to UTF-8. The encoding of each tag, comment and word is detected on its own.
+@function core.game_to_utf8
+@param text string
+@return string text
+@usage require("lucena.core").game_to_utf8("1. e4 {J\u{f6}rg} {J\xf6rg} *")  --> 1. e4 {Jörg} {Jörg} *
+*/
+static int game_to_utf8(lua_State *L) {
+  size_t size;
+  const char *text = lcb_check_text(L, 1, &size);
+  luaL_argcheck(L, size <= LCB_MAX_TREE, 1, "text is larger than 1 GiB");
+  lua_settop(L, 1);
+  if (valid_end(text, size, false) == size) return 1;
+  luaL_Buffer b;
+  char *out = luaL_buffinitsize(L, &b, 3 * size);
+  luaL_pushresultsize(&b, game_as_utf8(text, size, out));
+  return 1;
+}
+
+static const luaL_Reg encoding_functions[] = {
+    {"from_utf8", from_utf8}, {"game_to_utf8", game_to_utf8}, {"to_utf8", to_utf8}, {NULL, NULL}};
 
 void lcb_open_encoding(lua_State *L) { lcb_functions(L, encoding_functions); }

@@ -17,9 +17,25 @@
 
 /* ---- options ---- */
 
-static bool flag(lua_State *L, int arg, const char *name) { return lcb_option_boolean(L, arg, name, false); }
+/* What can be left out: by `name = false`, or by an older option, `no_name = true`. */
+enum { COMMENTS, NAGS, VARIATIONS, NUMBERS, RESULTS, CHECKS, PARTS };
+static const char *const part_names[PARTS] = {"comments", "nags", "variations", "numbers", "results", "checks"};
 
-static void read_write_options(lua_State *L, int arg, lc_WriteOptions *out) {
+/* Names of options. Game:movetext accepts all but the first. */
+enum { FIRST_OLD = 12 };
+static const char *const pgn_names[] = {"tags", "width", "comments", "nags", "variations", "numbers", "results", "checks",
+                                        "wrap_comments", "braces", "ply_comments", "dialect", "no_comments", "no_nags",
+                                        "no_variations", "no_numbers", "no_results", "no_checks", NULL};
+
+/* Report for each part whether it is left out. The older options are looked up only if there are any. */
+static void read_parts(lua_State *L, int arg, bool has_old, bool out[PARTS]) {
+  for (unsigned i = 0; i < PARTS; i++) {
+    out[i] = !lcb_option_boolean(L, arg, part_names[i], true) ||
+             (has_old && lcb_option_boolean(L, arg, pgn_names[FIRST_OLD + i], false));
+  }
+}
+
+static void read_write_options(lua_State *L, int arg, bool has_old, lc_WriteOptions *out) {
   static const char *const ply_comments[] = {"none", "fen", "hash", "material", NULL};
   static const char *const braces[] = {"refuse", "replace", NULL};
   if (lcb_option(L, arg, "width")) {
@@ -28,12 +44,14 @@ static void read_write_options(lua_State *L, int arg, lc_WriteOptions *out) {
     out->width = (uint32_t)width;
     lua_pop(L, 1);
   }
-  out->no_comments = flag(L, arg, "no_comments");
-  out->no_nags = flag(L, arg, "no_nags");
-  out->no_variations = flag(L, arg, "no_variations");
-  out->no_numbers = flag(L, arg, "no_numbers");
-  out->no_results = flag(L, arg, "no_results");
-  out->no_checks = flag(L, arg, "no_checks");
+  bool lacks[PARTS];
+  read_parts(L, arg, has_old, lacks);
+  out->no_comments = lacks[COMMENTS];
+  out->no_nags = lacks[NAGS];
+  out->no_variations = lacks[VARIATIONS];
+  out->no_numbers = lacks[NUMBERS];
+  out->no_results = lacks[RESULTS];
+  out->no_checks = lacks[CHECKS];
   out->keep_comments = !lcb_option_boolean(L, arg, "wrap_comments", true);
   out->replace_braces = lcb_option_choice(L, arg, "braces", braces, 0) == 1;
   out->ply_comments = (uint8_t)lcb_option_choice(L, arg, "ply_comments", ply_comments, 0);
@@ -90,10 +108,6 @@ static void read_tags_option(lua_State *L, int arg, lcb_ExportOptions *out) {
 }
 
 void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOptions *out) {
-  /* Game:movetext accepts all but the first. */
-  static const char *const pgn_names[] = {"tags",       "width",      "no_comments", "no_nags",       "no_variations",
-                                          "no_numbers", "no_results", "no_checks",   "wrap_comments", "braces",
-                                          "ply_comments", "dialect",  NULL};
   static const char *const list_names[] = {"ep", NULL}, *const no_names[] = {NULL};
   static const char *const ep_modes[] = {"legal", "xfen", "always", NULL};
   out->format = format;
@@ -107,8 +121,9 @@ void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOpti
   lua_pushnil(L);
   if (lua_isnoneornil(L, arg)) return;
   if (format == LCB_PGN || format == LCB_MOVETEXT) {
-    lcb_check_options(L, arg, format == LCB_PGN ? pgn_names : pgn_names + 1);
-    read_write_options(L, arg, &out->write);
+    unsigned first = format == LCB_PGN ? 0 : 1;
+    uint32_t found = lcb_check_options(L, arg, pgn_names + first);
+    read_write_options(L, arg, found >> (FIRST_OLD - first) != 0, &out->write);
     read_dialect(L, arg, out);
     if (format == LCB_PGN) read_tags_option(L, arg, out);
   } else {
@@ -158,8 +173,20 @@ static void add_tag(lua_State *L, Tags *tags, const char *name, size_t name_size
   if (name_size == 6 && memcmp(name, "Result", 6) == 0) tags->has_result = true;
 }
 
-static void add_from_text(lua_State *L, const char *text, const lc_Tag *tag, Tags *tags) {
-  if (tag->name_size == 0) return;
+static bool is_blank(const char *text, size_t at, size_t end) {
+  while (at < end && lc_is_space(text[at])) at++;
+  return at == end;
+}
+
+/* Add a tag of the text, whose [ is at `at`. Without a name, its whole line is kept. */
+static void add_from_text(lua_State *L, const char *text, size_t at, const lc_Tag *tag, Tags *tags) {
+  if (text[at] != '[') return; /* an empty line between tags */
+  if (tag->name_size == 0) {
+    /* After a bracket alone, the next line would be read as its tag. */
+    bool is_alone = is_blank(text, at + 1, tag->end);
+    add_tag(L, tags, text + at, 0, is_alone ? "[]" : text + at, is_alone ? 2 : tag->end - at, true);
+    return;
+  }
   add_tag(L, tags, text + tag->name, tag->name_size, text + tag->value, tag->value_size, true);
 }
 
@@ -167,15 +194,27 @@ static void gather_from_text(lua_State *L, const lcb_Game *game, Tags *tags) {
   const char *text = game->text;
   if (game->has_regular_tags) {
     lc_Tag tag;
-    for (size_t at = 0; lcb_next_regular_tag(text, game->tags_end, &at, &tag);) add_from_text(L, text, &tag, tags);
+    for (size_t at = 0, begin = 0; lcb_next_regular_tag(text, game->tags_end, &at, &tag); begin = at) {
+      add_from_text(L, text, begin, &tag, tags);
+    }
     return;
   }
   lc_Lexer lexer;
   lc_Token token;
   lc_lexer_begin(&lexer, text, game->tags_end);
   for (lc_lexer_next(&lexer, &token); token.kind != LC_TOKEN_END; lc_lexer_next(&lexer, &token)) {
-    if (token.kind == LC_TOKEN_TAG) add_from_text(L, text, &token.tag, tags);
+    if (token.kind == LC_TOKEN_TAG) add_from_text(L, text, token.at, &token.tag, tags);
   }
+}
+
+/* Add the tags that repeat the name of another one, unless it was edited, and the lines without a name. */
+static void gather_repeated(lua_State *L, const lcb_Game *game, int index, Tags *tags) {
+  lcb_Repeated repeated;
+  lc_Token token;
+  lcb_repeated_begin(L, game, index, &repeated);
+  while (lcb_repeated_next(L, &repeated, &token)) add_from_text(L, game->text, token.at, &token.tag, tags);
+  lua_remove(L, -2);
+  lua_remove(L, -2);
 }
 
 /* Collect the tags including edited ones. Their strings are kept alive by a table that is left on the stack. */
@@ -198,6 +237,7 @@ static void gather_edited(lua_State *L, const lcb_Game *game, int index, Tags *t
     if (value) add_tag(L, tags, name, name_size, value, value_size, false);
   }
   lua_pop(L, 1);
+  gather_repeated(L, game, index, tags);
 }
 
 static size_t sign_of(const lcb_Game *game, const char **out) {
@@ -288,7 +328,7 @@ static bool put_rewritten(lua_State *L, lcb_Game *game, int index, const lcb_Exp
 static size_t rest_of(const lcb_Game *game, const char **out) {
   *out = NULL;
   if (game->rest == SIZE_MAX) return 0;
-  size_t at = game->rest, end = game->size, length;
+  size_t at = game->rest, end = lcb_rest_end(game), length;
   lc_Result written = game->written ? game->written : game->result;
   const char *sign = lc_result_text(written, &length);
   bool is_sign = (game->written || game->tree->game.result == game->result) && end >= length;
@@ -451,15 +491,15 @@ int lcb_export_string(lua_State *L, lcb_Format format, int arg) {
 /***
 Return the movetext in export format, with the result and a line end.
 @function Game:movetext
-@param options? table width (characters per line, default 79; 0: one line), no_comments, no_nags, no_variations,
-  no_numbers, no_results, no_checks (omit + and #), wrap_comments (default true), braces ("refuse", or "replace":
+@param options? table width (characters per line, default 79; 0: one line), comments, nags, variations, numbers,
+  results, checks (+ and #), each false to omit them; wrap_comments (default true), braces ("refuse", or "replace":
   a } in a comment becomes a )), ply_comments ("none"; or a comment after every move: "fen", "hash" (Position.key), "material"),
   dialect (a Dialect or its name: the notation of the moves; default PGN, whatever the game was read in)
 @return string? text
 @return string? err
 @return string? code unwritable_comment; unsayable_move (the dialect cannot write a move, or not as one word);
   unencodable (its letters are not in the encoding of the game's text)
-@usage chess.game("1. e4 {best by test} *"):movetext{no_comments = true}:sub(1, -2)  --> 1. e4 *
+@usage chess.game("1. e4 {best by test} *"):movetext{comments = false}:sub(1, -2)  --> 1. e4 *
 */
 static int game_movetext(lua_State *L) { return lcb_export_string(L, LCB_MOVETEXT, 2); }
 

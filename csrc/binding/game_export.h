@@ -40,7 +40,7 @@ typedef struct lcb_Room {
 /* Read the options of a format: a table or nothing at `arg`. Raises for errors. Pushes the Dialect or nil; it and
 ** the options table must exist as long as `out`. */
 void lcb_export_options(lua_State *L, int arg, lcb_Format format, lcb_ExportOptions *out);
-/* Return the format whose name is at `arg`; LCB_IN_LUA if lucena.format writes it. */
+/* Return the format whose name is at `arg`; LCB_IN_LUA if lucena.export writes it. */
 lcb_Format lcb_check_format(lua_State *L, int arg);
 /* Write the Game at `index` to room->bytes; its length is room->used. Returns LC_D_NONE, or why it cannot be
 ** written. */

@@ -190,6 +190,79 @@ static int tags_newindex(lua_State *L) {
   return 0;
 }
 
+void lcb_repeated_begin(lua_State *L, const lcb_Game *game, int index, lcb_Repeated *out) {
+  out->game = game;
+  lc_lexer_begin(&out->lexer, game->text, game->tags_end);
+  lua_newtable(L);
+  lcb_game_slot(L, index, LCB_GAME_EDITS);
+  lua_rotate(L, -3, 2);
+  out->seen = lua_gettop(L) - 2;
+  out->edits = out->seen + 1;
+}
+
+/* Report whether the name on top of the stack was seen before, and record it. */
+static bool is_seen(lua_State *L, int seen) {
+  lua_pushvalue(L, -1);
+  bool is_new = lua_rawget(L, seen) == LUA_TNIL;
+  lua_pop(L, 1);
+  if (!is_new) return true;
+  lua_pushvalue(L, -1);
+  lua_pushboolean(L, 1);
+  lua_rawset(L, seen);
+  return false;
+}
+
+static bool is_edited(lua_State *L, int edits) {
+  if (!lua_istable(L, edits)) return false;
+  lua_pushvalue(L, -1);
+  bool is_there = lua_rawget(L, edits) != LUA_TNIL;
+  lua_pop(L, 1);
+  return is_there;
+}
+
+bool lcb_repeated_next(lua_State *L, lcb_Repeated *repeated, lc_Token *out) {
+  for (;;) {
+    lc_lexer_next(&repeated->lexer, out);
+    if (out->kind == LC_TOKEN_END) return false;
+    if (out->kind != LC_TOKEN_TAG) continue;
+    if (out->tag.name_size == 0) return true;
+    lua_pushlstring(L, repeated->game->text + out->tag.name, out->tag.name_size);
+    bool is_wanted = is_seen(L, repeated->seen) && !is_edited(L, repeated->edits);
+    lua_pop(L, 1);
+    if (is_wanted) return true;
+  }
+}
+
+/***
+The tags that repeat the name of an earlier one, as {name, value}, and the lines in brackets that have no name, as
+{"", line}. Game.tags has the first tag of each name. All of them are written after it. When a tag is set or removed,
+those of its name go.
+@field Game.duplicate_tags string[][] nearly always empty
+@usage chess.game('[White "A"]\n[White "B"]\n\n1. e4 *').duplicate_tags[1][2]  --> B
+*/
+int lcb_game_get_duplicate_tags(lua_State *L) {
+  const lcb_Game *game = lcb_self(L);
+  lcb_Repeated repeated;
+  lc_Token token;
+  lua_settop(L, 1);
+  lua_newtable(L);
+  lcb_repeated_begin(L, game, 1, &repeated);
+  for (lua_Integer n = 1; lcb_repeated_next(L, &repeated, &token); n++) {
+    const lc_Tag *tag = &token.tag;
+    lua_createtable(L, 2, 0);
+    lua_pushlstring(L, game->text + tag->name, tag->name_size);
+    lua_rawseti(L, -2, 1);
+    if (tag->name_size > 0) {
+      lcb_push_tag_value(L, game->text, tag);
+    } else {
+      lua_pushlstring(L, game->text + token.at, token.end - token.at);
+    }
+    lua_rawseti(L, -2, 2);
+    lua_rawseti(L, -2, n);
+  }
+  return 1;
+}
+
 void lcb_push_tag_names(lua_State *L, const lcb_Game *game, int index) {
   lc_Lexer lexer;
   lc_Token token;

@@ -16,7 +16,7 @@ enum { MOST_MISSES = 8 };
 lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, const lcb_Origin *origin, int options) {
   size_t size = scan->at - scan->begin;
   if (options) options = lua_absindex(L, options);
-  lcb_Game *game = lua_newuserdatauv(L, sizeof *game + size, 1);
+  lcb_Game *game = lua_newuserdatauv(L, sizeof *game + size, 2);
   memset(game, 0, sizeof *game);
   game->origin = *origin;
   game->size = size;
@@ -25,7 +25,8 @@ lcb_Game *lcb_push_game(lua_State *L, const lc_Scan *scan, const char *bytes, co
   game->has_setup = scan->has_setup;
   game->has_regular_tags = scan->has_regular_tags;
   game->has_open_comment = scan->has_open_comment;
-  game->ends_itself = scan->result != LC_RESULT_NONE;
+  game->ends_itself = scan->result != LC_RESULT_NONE && !scan->has_open_comment;
+  game->result_end = scan->result != LC_RESULT_NONE ? scan->result_end - scan->begin : size;
   game->has_variation = scan->has_variation;
   game->rest = SIZE_MAX;
   game->lines = scan->lines;
@@ -59,7 +60,7 @@ static size_t unplayable(const lcb_Game *game) {
   lc_lexer_begin(&lexer, game->text, game->size);
   do {
     lc_lexer_next(&lexer, &token);
-  } while (token.kind == LC_TOKEN_TAG || token.kind == LC_TOKEN_COMMENT);
+  } while (token.kind == LC_TOKEN_TAG || lc_is_between_tags(&token));
   return token.kind == LC_TOKEN_END || token.kind == LC_TOKEN_RESULT ? SIZE_MAX : token.at;
 }
 
@@ -448,6 +449,7 @@ static lcb_Tree *push_tree(lua_State *L, lcb_Game *game, int index) {
   lc_Frame *frames = lua_newuserdatauv(L, FRAMES * sizeof *frames, 0);
   lc_reader_begin(&reader, game->text, game->size, game->dialect, &start, frames, FRAMES);
   reader.max_depth = game->limits->nesting;
+  if (game->has_regular_tags) reader.lexer.at = game->tags_end; /* a tree has no tags, and nothing is between them */
   read_tree(L, &out->game, at, &reader);
   lua_pop(L, 1);
   return out;

@@ -170,11 +170,17 @@ static int get_is_removed(lua_State *L) { return lcb_return_boolean(L, lcb_node_
 /***
 Return the moves that lead to this node: an array of Nodes from the first move of the game to this one, empty for the
 root.
+@function Node:history
+@return Node[]
+@usage chess.game("1. e4 (1. d4 d5) *").root[2][1]:history()[1].san  --> d4
+*/
+/***
+The older name of `history`.
 @function Node:line
 @return Node[]
-@usage chess.game("1. e4 (1. d4 d5) *").root[2][1]:line()[1].san  --> d4
+@usage chess.game("1. e4 e5 *"):node(2):line()[1].san  --> e4
 */
-static int node_line(lua_State *L) {
+static int node_history(lua_State *L) {
   const lcb_Node *node = self(L);
   lua_settop(L, 1);
   lua_createtable(L, (int)data(node)->ply, 0); /* 2 */
@@ -301,7 +307,8 @@ static int node_tostring(lua_State *L) {
 }
 
 static const luaL_Reg node_methods[] = {
-    {"line", node_line},
+    {"history", node_history},
+    {"line", node_history},
     {"outcome", node_outcome},
     {"repetitions", node_repetitions},
     {NULL, NULL},

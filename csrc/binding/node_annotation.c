@@ -147,6 +147,31 @@ static int set_mate(lua_State *L) {
 }
 
 /***
+The evaluation as a Score: pawns or a mate, with `of(color)`, `<` and tostring. nil without one. Assignable: a Score, or
+what chess.score() takes; nil removes the command.
+@field Node.score Score?
+@usage chess.game("1. e4 {[%eval #-3]} *").root[1].score.mate  --> black
+*/
+static int get_score(lua_State *L) {
+  lc_Eval eval;
+  if (!find_eval(self(L), false, &eval)) return lua_pushnil(L), 1;
+  lcb_push_function(L, "lucena.score", "of_node");
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 1);
+  return 1;
+}
+
+static int set_score(lua_State *L) {
+  self(L);
+  lcb_push_function(L, "lucena.score", "set_node");
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, 3);
+  lua_call(L, 2, 1);
+  if (!lua_toboolean(L, -1)) return lcb_bad_note(L, "score (not a bound) or nil");
+  return 0;
+}
+
+/***
 The depth of the evaluation in plies; nil if not given.
 @field Node.eval_depth integer?
 @usage chess.game("1. e4 {[%eval 0.25,20]} *").root[1].eval_depth  --> 20
@@ -344,6 +369,7 @@ const luaL_Reg lcb_annotation_getters[] = {
     {"mate", get_mate},
     {"mechanical_clock", get_mechanical_clock},
     {"profile", get_profile},
+    {"score", get_score},
     {NULL, NULL},
 };
 
@@ -351,5 +377,6 @@ const luaL_Reg lcb_annotation_setters[] = {
     {"arrows", set_cal},   {"clock", set_clk}, {"elapsed", set_emt},
     {"elapsed_game", set_egt}, {"eval", set_eval}, {"marks", set_csl},
     {"mate", set_mate},    {"mechanical_clock", set_mct},
+    {"score", set_score},
     {NULL, NULL},
 };

@@ -225,10 +225,15 @@ static int node_set_command(lua_State *L) {
 /***
 The comments after the move as text for readers: without commands and the blanks around them, with one blank between
 comments; nil if nothing is left. A malformed command is part of the text.
-@field Node.text string?
-@usage chess.game("1. e4 { [%clk 0:01:52] A classic. } *").root[1].text  --> A classic.
+@field Node.remark string?
+@usage chess.game("1. e4 { [%clk 0:01:52] A classic. } *").root[1].remark  --> A classic.
 */
-static int get_text(lua_State *L) {
+/***
+The older name of `remark`.
+@field Node.text string?
+@usage chess.game("1. e4 {best} *").root[1].text  --> best
+*/
+static int get_remark(lua_State *L) {
   const lcb_Node *node = self(L);
   lua_settop(L, 1);
   lua_pushliteral(L, "");
@@ -259,6 +264,7 @@ const luaL_Reg lcb_command_methods[] = {
 
 const luaL_Reg lcb_command_getters[] = {
     {"commands", get_commands},
-    {"text", get_text},
+    {"remark", get_remark},
+    {"text", get_remark},
     {NULL, NULL},
 };

@@ -86,6 +86,7 @@ static int list_newindex(lua_State *L) {
   lua_settop(L, 3);
   const lcb_ListKind *kind = take_node(L);
   kind->read(L); /* 4: a table that can be changed */
+  if (lua_type(L, 2) == LUA_TSTRING) return luaL_error(L, LCB_LIST " has no field '%s'", lua_tostring(L, 2));
   if (!kind->write) return luaL_error(L, LCB_NODE " field '%s' cannot be set", kind->field);
   lua_Integer count = (lua_Integer)lua_rawlen(L, 4), n = lua_isinteger(L, 2) ? lua_tointeger(L, 2) : 0;
   if (n < 1 || n > count + 1) {

@@ -50,6 +50,7 @@ static int push_notes(lua_State *L, const lcb_Node *node, lc_NoteKind kind) {
 
 static int read_comments(lua_State *L) { return push_notes(L, self(L), LC_NOTE_AFTER); }
 static int read_comments_before(lua_State *L) { return push_notes(L, self(L), LC_NOTE_BEFORE); }
+static int read_odd(lua_State *L) { return push_notes(L, self(L), LC_NOTE_ODD); }
 static int read_unread(lua_State *L) { return push_notes(L, self(L), LC_NOTE_TEXT); }
 static int read_nags(lua_State *L) { return push_notes(L, self(L), LC_NOTE_NAG); }
 
@@ -87,6 +88,17 @@ Unreadable text after the move, as written: the tail of a variation from its fir
 */
 static int get_unread(lua_State *L) {
   static const lcb_ListKind kind = {"unread", read_unread, NULL};
+  return lcb_push_list(L, &kind);
+}
+
+/***
+Text after the move that changes no move, as written: `<...>`, a NAG that does not exist ("$300"), a line that begins
+with %.
+@field Node.notes string[] nearly always empty
+@usage chess.game("1. e4 <best> e5 *").root[1].notes[1]  --> <best>
+*/
+static int get_notes(lua_State *L) {
+  static const lcb_ListKind kind = {"notes", read_odd, NULL};
   return lcb_push_list(L, &kind);
 }
 
@@ -303,7 +315,7 @@ const luaL_Reg lcb_note_methods[] = {
 
 const luaL_Reg lcb_note_getters[] = {
     {"comment", get_comment}, {"comments", get_comments}, {"comments_before", get_comments_before},
-    {"nags", get_nags},       {"unread", get_unread},     {NULL, NULL},
+    {"nags", get_nags},       {"notes", get_notes},       {"unread", get_unread}, {NULL, NULL},
 };
 
 const luaL_Reg lcb_note_setters[] = {

@@ -105,22 +105,80 @@ static int play_line(lua_State *L) {
   return 1;
 }
 
+static int read_text_item(lua_State *L, int position, lc_Move *move) {
+  int text = lua_gettop(L);
+  if (lua_isnil(L, 3)) {
+    size_t length;
+    const char *token = lua_tolstring(L, text, &length);
+    const lc_Position *p = lua_touserdata(L, position);
+    lc_Code code = lc_san_read(p, token, length, move);
+    return code == LC_D_NONE ? 0 : lcb_fail_move(L, p, code, token, length, 0);
+  }
+  lcb_push_dialect(L, 3);
+  int count = lcb_dialect_read(L, lua_gettop(L), position, text);
+  if (count != 2) return count;
+  *move = *(const lc_Move *)lua_touserdata(L, -2);
+  return 0;
+}
+
+int lcb_read_item(lua_State *L, int position, lua_Integer n, lc_Move *move) {
+  int top = lua_gettop(L), count = 0;
+  int type = lua_rawgeti(L, 2, n);
+  const lc_Move *given = lcb_test(L, -1, LCB_UP_MOVE);
+  if (given) {
+    const lc_Position *p = lua_touserdata(L, position);
+    *move = *given;
+    count = lcb_is_playable(p, *move) ? 0 : lcb_fail_illegal(L, p, *move);
+  } else if (type == LUA_TSTRING) {
+    count = read_text_item(L, position, move);
+  } else {
+    luaL_argerror(L, 2, lua_pushfstring(L, "item %I: string or " LCB_MOVE " expected, got %s", (LUAI_UACINT)n,
+                                        luaL_typename(L, -1)));
+  }
+  if (count == 0) {
+    lua_settop(L, top);
+    return 0;
+  }
+  lua_pushnil(L);
+  lua_pushfstring(L, "move %I: %s", (LUAI_UACINT)n, lua_tostring(L, -3));
+  lua_pushvalue(L, -3);
+  return 3;
+}
+
+/* Play the moves of an array. */
+static int play_array(lua_State *L) {
+  lc_Position *p = lcb_new_position(L);
+  int position = lua_gettop(L);
+  *p = *self(L);
+  lua_Integer count = (lua_Integer)lua_rawlen(L, 2);
+  for (lua_Integer n = 1; n <= count; n++) {
+    lc_Move move;
+    int failed = lcb_read_item(L, position, n, &move);
+    if (failed) return failed;
+    lc_position_play(p, move);
+  }
+  return 1;
+}
+
 /***
-Return the position after a move, or after several moves in a string, separated by blanks. Move numbers are allowed,
-results are not. The position itself does not change.
+Return the position after a move, or after several: in a string, separated by blanks, or in an array. Move numbers are
+allowed in a string, results are not. The position itself does not change.
 @function Position:play
-@param moves string|Move in PGN notation, or a Move
-@param dialect? string|Dialect the notation of the string, as a name or a Dialect; default "pgn"
+@param moves string|Move|(string|Move)[] moves in PGN notation, or a Move, or an array of single moves and Moves
+@param dialect? string|Dialect the notation of the texts, as a name or a Dialect; default "pgn"
 @return Position? position
-@return string? err `moves:COL: illegal move Nf6 (move 1, White)`; without a column for a Move
+@return string? err `moves:COL: illegal move Nf6 (move 1, White)`; without a column for a Move; `move N: ...` for
+an array
 @return string? code bad_move, illegal_move, ambiguous_move, missing_promotion, game_over
 @usage chess.position():play("1. e4 e5 2. Nf3").turn  --> black
 */
 static int position_play(lua_State *L) {
   const lc_Position *p = self(L);
-  if (lua_type(L, 2) == LUA_TSTRING) return lua_isnoneornil(L, 3) ? play_text(L) : play_line(L);
+  lua_settop(L, 3);
+  if (lua_type(L, 2) == LUA_TSTRING) return lua_isnil(L, 3) ? play_text(L) : play_line(L);
+  if (lua_type(L, 2) == LUA_TTABLE) return play_array(L);
   const lc_Move *move = lcb_test(L, 2, LCB_UP_MOVE);
-  if (!move) return lcb_expected(L, 2, "string or " LCB_MOVE);
+  if (!move) return lcb_expected(L, 2, "string, " LCB_MOVE " or array of moves");
   if (!lcb_is_playable(p, *move)) return lcb_fail_illegal(L, p, *move);
   lc_Position *next = lcb_new_position(L);
   *next = *p;
@@ -220,15 +278,25 @@ static int text_san(lua_State *L) {
 
 /***
 Return a legal move in any notation.
+@function Position:write
+@param move Move
+@param dialect string|Dialect a name or a Dialect
+@return string? text
+@return string? err if the move is illegal, or the notation cannot write it
+@return string? code illegal_move or unsayable_move
+@usage local p = chess.position(); return p:write(p:parse("Nf3"), "french")  --> Cf3
+*/
+/***
+The older name of `write`.
 @function Position:text
 @param move Move
 @param dialect string|Dialect a name or a Dialect
 @return string? text
 @return string? err if the move is illegal, or the notation cannot write it
 @return string? code illegal_move or unsayable_move
-@usage local p = chess.position(); return p:text(p:parse("Nf3"), "french")  --> Cf3
+@usage local p = chess.position(); return p:text(p:parse("Nf3"), "german")  --> Sf3
 */
-static int text_text(lua_State *L) {
+static int text_write(lua_State *L) {
   const lc_Position *p = self(L);
   lc_Move move = lcb_check_move(L, 2);
   if (!lcb_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
@@ -314,8 +382,9 @@ const luaL_Reg lcb_text_methods[] = {
     {"polyglot_key", text_polyglot_key},
     {"san", text_san},
     {"setup", text_setup},
-    {"text", text_text},
+    {"text", text_write},
     {"uci", text_uci},
+    {"write", text_write},
     {NULL, NULL},
 };
 
@@ -349,7 +418,7 @@ static const luaL_Reg position_functions[] = {
 void lcb_open_position(lua_State *L) {
   static const lcb_Class class = {
       .name = LCB_POSITION,
-      .methods = {position_methods, lcb_text_methods, lcb_query_methods},
+      .methods = {position_methods, lcb_text_methods, lcb_query_methods, lcb_piece_methods},
       .getters = {lcb_position_getters},
       .metamethods = position_metamethods};
   lcb_class(L, &class);

@@ -1,5 +1,5 @@
 /*
-** position_query - queries about a position or board: its properties, moves, pieces and outcome.
+** position_query - queries about a position or board: its properties, moves and outcome. Its pieces: position_pieces.c.
 */
 #include "../chess/perft.h"
 #include "../notation/fen.h"
@@ -156,71 +156,13 @@ static int query_perft(lua_State *L) {
   return 1;
 }
 
-/* ---- pieces ---- */
-
 /***
-Report whether the side to move is in check.
+Report whether the side to move is in check; the same as `p.is_check`.
 @function Position:in_check
 @return boolean
 @usage chess.position():in_check()  --> false
 */
 static int query_in_check(lua_State *L) { return lcb_return_boolean(L, lc_position_checkers(self(L)) != 0); }
-
-/***
-Return the piece on a square: "N" for a white knight, "n" for a black one, nil for none.
-@function Position:piece
-@param square string "a1" to "h8"
-@return string?
-@usage chess.position():piece("g8")  --> n
-*/
-static int query_piece(lua_State *L) {
-  const lc_Position *p = self(L);
-  unsigned color, piece = lc_position_piece_at(p, lcb_check_square(L, 2), &color);
-  lcb_push_piece(L, piece == LC_NO_PIECE ? 0 : lc_setup_code(color, piece));
-  return 1;
-}
-
-/***
-Return the squares of the pieces of one kind and colour, from a1 to h8, rank by rank.
-@function Position:squares
-@param piece string "N" white knights, "n" black ones
-@return string[]
-@usage table.concat(chess.position():squares("N"), " ")  --> b1 g1
-*/
-static int query_squares(lua_State *L) {
-  const lc_Position *p = self(L);
-  unsigned code = lcb_check_piece(L, 2);
-  lcb_push_squares(L, lc_position_of(p, code >> 3, (code & 7) - 1));
-  return 1;
-}
-
-/***
-Return the squares of the pieces of a colour that attack a square; pinned pieces count.
-@function Position:attackers
-@param square string "a1" to "h8"
-@param color string "white" or "black"
-@return string[]
-@usage table.concat(chess.position():attackers("f3", "white"), " ")  --> g1 e2 g2
-*/
-static int query_attackers(lua_State *L) {
-  const lc_Position *p = self(L);
-  unsigned square = lcb_check_square(L, 2), color = lcb_check_color(L, 3);
-  lcb_push_squares(L, lc_position_attackers(p, square, color, lc_position_occupied(p)));
-  return 1;
-}
-
-/***
-Return the squares of the pieces of a colour that are pinned to their own king.
-@function Position:pinned
-@param color string "white" or "black"
-@return string[]
-@usage chess.position("4k3/8/8/8/1b6/8/3N4/4K3 w"):pinned("white")[1]  --> d2
-*/
-static int query_pinned(lua_State *L) {
-  const lc_Position *p = self(L);
-  lcb_push_squares(L, lc_position_pinned(p, lcb_check_color(L, 2)));
-  return 1;
-}
 
 /* ---- the end of play ---- */
 
@@ -323,14 +265,27 @@ positions have equal keys. Different positions may have equal keys too, so confi
 static int get_key(lua_State *L) { return lcb_return_count(L, lc_position_key(self(L))); }
 
 /***
+Whether the side to move is in check.
+@field Position.is_check boolean
+@usage chess.position():play("e4 f6 d4 g5 Qh5").is_check  --> true
+*/
+static int get_is_check(lua_State *L) { return query_in_check(L); }
+
+/***
 Whether UCI writes castling as king takes rook, as required in Chess960.
+@field Position.is_chess960 boolean
+@usage chess.position().is_chess960  --> false
+*/
+static int get_is_chess960(lua_State *L) { return lcb_return_boolean(L, self(L)->chess960); }
+
+/***
+The older name of `is_chess960`.
 @field Position.chess960 boolean
 @usage chess.position().chess960  --> false
 */
-static int get_chess960(lua_State *L) { return lcb_return_boolean(L, self(L)->chess960); }
+static int get_chess960(lua_State *L) { return get_is_chess960(L); }
 
 const luaL_Reg lcb_query_methods[] = {
-    {"attackers", query_attackers},
     {"gives_check", query_gives_check},
     {"in_check", query_in_check},
     {"is_capture", query_is_capture},
@@ -339,9 +294,6 @@ const luaL_Reg lcb_query_methods[] = {
     {"moves", query_moves},
     {"outcome", query_outcome},
     {"perft", query_perft},
-    {"piece", query_piece},
-    {"pinned", query_pinned},
-    {"squares", query_squares},
     {NULL, NULL},
 };
 
@@ -351,6 +303,8 @@ const luaL_Reg lcb_position_getters[] = {
     {"ep", get_ep},
     {"fullmove_number", get_fullmove_number},
     {"halfmove_clock", get_halfmove_clock},
+    {"is_check", get_is_check},
+    {"is_chess960", get_is_chess960},
     {"key", get_key},
     {"turn", get_turn},
     {NULL, NULL},

@@ -95,7 +95,7 @@ static uint32_t text_of(lua_State *L, Build *b, const char *name, uint32_t *size
   return at;
 }
 
-/* Push the array `name` of the description. Returns its length. */
+/* Push the field `name`, an array, of the query's description. Returns its length. */
 static uint32_t push_list(lua_State *L, const char *name) {
   if (lua_getfield(L, SPEC, name) != LUA_TTABLE) luaL_error(L, "'%s' is not a table", name);
   lua_Unsigned count = lua_rawlen(L, -1);

@@ -79,7 +79,7 @@ static void set_list(lua_State *L, const char *name, const lc_Query *query, uint
 Return the instructions of a program; Query:program() prints them.
 @function Program:instructions
 @return table nodes, leaves, steps: arrays of tables with the fields of csrc/match/query.h; numbers in them count from 0
-@usage #chess.query.check:compiled():instructions().steps  --> 1
+@usage #(require("lucena.query").compiled(chess.query.check)):instructions().steps  --> 1
 */
 int lcb_program_instructions(lua_State *L) {
   const lc_Query *query = luaL_checkudata(L, 1, LCB_PROGRAM);

@@ -205,13 +205,7 @@ static int reader_count(lua_State *L) {
   return 2;
 }
 
-/***
-Report whether a game passes the reader's tag tests with its current tags.
-@function Reader:passes
-@param game Game
-@return boolean
-@usage chess.open("spec/data/sample/sample.pgn", {tags = {{"White", "=", "x"}}}):passes(chess.game("*"))  --> false
-*/
+/* core.parts.passes(reader, game): reports whether a game passes the reader's tag tests with its current tags. */
 static int reader_passes(lua_State *L) {
   const lcb_Reader *reader = self(L);
   const lcb_Game *game = lcb_check_game(L, 2);
@@ -228,13 +222,8 @@ static int reader_passes(lua_State *L) {
   return 1;
 }
 
-/***
-Return the bytes between the previous game (returned or not) and the game just read; at the end of input, the bytes
-after the last game. Available until the next read.
-@function Reader:gap
-@return string
-@usage chess.open("spec/data/sample/sample.pgn"):gap()
-*/
+/* core.parts.gap(reader): returns the bytes between the previous game (returned or not) and the game just read; at the
+** end of input, the bytes after the last game. Available until the next read. */
 static int reader_gap(lua_State *L) {
   const lcb_Reader *reader = self(L);
   lua_pushlstring(L, reader->window.bytes + reader->gap, reader->gap_size);
@@ -304,15 +293,11 @@ Number of games, and of other pieces of text, with errors so far.
 */
 static int get_errors(lua_State *L) { return lcb_return_count(L, self(L)->errors); }
 
-/***
-Whether it reads a regular file that is not compressed, in which the text of each game is at its offset.
-@field Reader.is_plain_file boolean
-@usage chess.open("spec/data/sample/sample.pgn").is_plain_file  --> true
-*/
-static int get_is_plain_file(lua_State *L) {
+/* core.parts.is_plain_file(reader): reports whether it reads a regular file that is not compressed, in which the text
+** of each game is at its offset. */
+static int reader_is_plain_file(lua_State *L) {
   const lc_Source *source = &self(L)->window.source;
-  lua_pushboolean(L, source->is_file && !source->packed);
-  return 1;
+  return lcb_return_boolean(L, source->is_file && !source->packed);
 }
 
 /***
@@ -323,14 +308,18 @@ The current line: that of the last game read, or at the end that of the last byt
 static int get_line(lua_State *L) { return lcb_return_count(L, self(L)->window.line); }
 
 static const luaL_Reg reader_methods[] = {
-    {"close", reader_close}, {"count", reader_count}, {"gap", reader_gap},
-    {"passes", reader_passes}, {"read", reader_read},
+    {"close", reader_close}, {"count", reader_count}, {"read", reader_read},
     {"take_diagnostics", reader_take_diagnostics}, {NULL, NULL},
 };
 
 static const luaL_Reg reader_getters[] = {
-    {"errors", get_errors}, {"examined", get_examined}, {"games", get_games}, {"is_plain_file", get_is_plain_file},
+    {"errors", get_errors}, {"examined", get_examined}, {"games", get_games},
     {"line", get_line},     {"passed", get_passed},     {"plies", get_plies}, {NULL, NULL},
+};
+
+/* Functions that serve the commands: they read parts of an input and copy the bytes between games. */
+static const luaL_Reg own_parts[] = {
+    {"gap", reader_gap}, {"is_plain_file", reader_is_plain_file}, {"passes", reader_passes}, {NULL, NULL},
 };
 
 static const luaL_Reg reader_metamethods[] = {
@@ -344,10 +333,12 @@ static const luaL_Reg reader_functions[] = {{"open", lcb_reader_open}, {NULL, NU
 
 void lcb_open_reader(lua_State *L) {
   static const lcb_Class class = {.name = LCB_READER,
-                                  .methods = {reader_methods, lcb_part_methods},
-                                  .getters = {reader_getters, lcb_window_getters, lcb_part_getters},
+                                  .methods = {reader_methods},
+                                  .getters = {reader_getters, lcb_window_getters},
                                   .metamethods = reader_metamethods};
   lcb_class(L, &class);
   lua_setfield(L, -2, "Reader");
+  static const luaL_Reg *const parts[] = {own_parts, lcb_part_functions, NULL};
+  lcb_internals(L, LCB_READER, "parts", parts);
   lcb_functions(L, reader_functions);
 }

@@ -21,6 +21,13 @@ typedef enum lcb_ReaderState {
   LCB_AT_END
 } lcb_ReaderState;
 
+/* Signs that a text outside games contains a game. */
+enum {
+  LCB_SIGN_TAG = 1,      /* a roster tag: [Event "x"] */
+  LCB_SIGN_BARE_TAG = 2, /* one without brackets, at the beginning of a line: Event "x" */
+  LCB_SIGN_MOVES = 4     /* a first move, at the beginning of a line: 1. e4 */
+};
+
 typedef struct lcb_Reader {
   lcb_Window window;
   lc_Scan scan;
@@ -37,7 +44,7 @@ typedef struct lcb_Reader {
   bool wants_check, is_strict, selects, salvages, is_oversize, is_sniffed;
   bool waits_for_parts; /* diagnostics at the end of input are reported after the readers of the parts have finished */
   bool owes_failure; /* a reading failure has not been reported by pass() yet */
-  bool has_stray_tag; /* the dropped part of a large text outside games contained a tag */
+  uint8_t signs; /* LCB_SIGN_ of the dropped part of a large text outside games */
   bool has_hole; /* a game that is too large to keep is before the one just found */
   unsigned tests;
   lc_TagTest test[LCB_MAX_TESTS];
@@ -58,8 +65,7 @@ static inline lc_TagSection lcb_section(const lcb_Reader *reader) {
                          .is_regular = scan->has_regular_tags, .lines = &scan->lines};
 }
 /* Methods and properties of the file reader_open.c. */
-extern const luaL_Reg lcb_part_methods[];
-extern const luaL_Reg lcb_part_getters[];
+extern const luaL_Reg lcb_part_functions[]; /* of core.parts */
 /* Called once, after the last game: report the number of games of unsupported variants, and why the input ended. */
 void lcb_reader_report_end(lua_State *L, lcb_Reader *reader);
 /* Replay the game in the window. Returns true if a full reading would find no diagnostics. */

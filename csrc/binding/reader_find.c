@@ -20,26 +20,65 @@ static void drop(lcb_Reader *reader, size_t count) {
 
 static lcb_Origin place_of_span(lcb_Reader *reader) { return lcb_window_place(&reader->window, reader->scan.begin); }
 
+/* Return the offset after the name of a roster tag at text[at], or `at` if there is none. */
+static size_t roster_name_end(const char *text, size_t size, size_t at) {
+  size_t end = at;
+  while (end < size && lc_is_symbol(text[end])) end++;
+  for (int i = 0; i < LC_ROSTER; i++) {
+    if (end - at == lc_roster[i].name_size && memcmp(text + at, lc_roster[i].name, end - at) == 0) return end;
+  }
+  return at;
+}
+
+static size_t skip_blanks(const char *text, size_t size, size_t at) {
+  while (at < size && lc_is_blank(text[at])) at++;
+  return at;
+}
+
 /* Report whether a game's tag begins at text[at], which is a [. Other text in brackets with a quotation mark is not
 ** a tag: [quote="Bob"] in a forum, [the "Sicilian"]. */
 static bool is_game_tag(const char *text, size_t size, size_t at) {
   if (!lc_tag_begins(text, size, at)) return false;
-  for (at++; lc_is_blank(text[at]);) at++;
-  size_t name = at;
-  while (lc_is_symbol(text[at])) at++;
-  for (int i = 0; i < LC_ROSTER; i++) {
-    if (at - name == lc_roster[i].name_size && memcmp(text + name, lc_roster[i].name, at - name) == 0) return true;
-  }
-  return false;
+  at = skip_blanks(text, size, at + 1);
+  return roster_name_end(text, size, at) > at;
 }
 
-/* Report whether a text outside games has a tag: of a quoted game, or of a game without line ends. */
-static bool has_tag(const char *text, size_t size) {
-  const char *end = text + size, *at = memchr(text, '[', size);
-  while (at && !is_game_tag(text, size, (size_t)(at - text))) {
-    at = memchr(at + 1, '[', (size_t)(end - at) - 1);
+/* Report whether a game's tag without brackets begins at text[at]: Event "Linares". */
+static bool is_bare_tag(const char *text, size_t size, size_t at) {
+  size_t end = roster_name_end(text, size, at);
+  size_t quote = skip_blanks(text, size, end);
+  return end > at && quote < size && text[quote] == '"';
+}
+
+/* Report whether the first move of a game is at text[at]: 1. and a word with a square, or castling. */
+static bool is_first_move(const char *text, size_t size, size_t at) {
+  enum { LONGEST = 12 };
+  if (size - at < 4 || text[at] != '1' || text[at + 1] != '.') return false;
+  at = skip_blanks(text, size, at + 2);
+  size_t end = at;
+  while (end < size && !lc_is_space(text[end])) end++;
+  if (end - at > LONGEST || end - at < 2) return false;
+  for (size_t i = at; i + 1 < end; i++) {
+    if (text[i] >= 'a' && text[i] <= 'h' && text[i + 1] >= '1' && text[i + 1] <= '8') return true;
   }
-  return at != NULL;
+  return end - at >= 3 && (memcmp(text + at, "O-O", 3) == 0 || memcmp(text + at, "0-0", 3) == 0);
+}
+
+/* Return the signs that a text outside games contains a game. */
+static unsigned find_signs(const char *text, size_t size) {
+  unsigned signs = 0;
+  const char *end = text + size, *bracket = memchr(text, '[', size);
+  while (bracket && !is_game_tag(text, size, (size_t)(bracket - text))) {
+    bracket = memchr(bracket + 1, '[', (size_t)(end - bracket) - 1);
+  }
+  if (bracket) signs |= LCB_SIGN_TAG;
+  for (size_t at = 0; at < size; at++) {
+    at = skip_blanks(text, size, at);
+    if (is_bare_tag(text, size, at)) signs |= LCB_SIGN_BARE_TAG;
+    if (is_first_move(text, size, at)) signs |= LCB_SIGN_MOVES;
+    while (at < size && !lc_is_line_end(text[at])) at++;
+  }
+  return signs;
 }
 
 /* Skip a part of a game or other text that is too large for the window. */
@@ -57,7 +96,7 @@ static void let_pass(lcb_Reader *reader) {
     done = reader->window.used / 2;
     scan->at = scan->at > done ? scan->at : done;
   }
-  if (scan->phase == LC_SCAN_STRAY) reader->has_stray_tag |= has_tag(reader->window.bytes, scan->at);
+  if (scan->phase == LC_SCAN_STRAY) reader->signs |= (uint8_t)find_signs(reader->window.bytes, scan->at);
   drop(reader, done);
 }
 
@@ -118,25 +157,36 @@ static bool is_rest_blank(const lcb_Reader *reader) {
   return reader->window.at_end && at == reader->window.used;
 }
 
-/* Report text outside games. A comment that belongs to no game is not reported and stays in the gap. */
+/* Report the code of a text outside games. In a file without games, that is the error. */
+static lc_Code code_of_text(const lcb_Reader *reader, unsigned signs) {
+  bool is_all = reader->games == 0 && is_rest_blank(reader) && lcb_window_defect(&reader->window) == LC_D_NONE;
+  if (reader->scan.has_open_comment) return LC_D_UNCLOSED_COMMENT;
+  if (reader->scan.phase != LC_SCAN_STRAY) return is_all ? LC_D_NO_GAME : LC_D_NONE;
+  if (is_all) return LC_D_NOT_PGN;
+  if (signs & (LCB_SIGN_TAG | LCB_SIGN_BARE_TAG)) return LC_D_STRAY_TAG;
+  return signs & LCB_SIGN_MOVES ? LC_D_STRAY_MOVES : LC_D_STRAY_TEXT;
+}
+
+/* Report text outside games. A comment that belongs to no game is not reported and stays in the gap, unless the file has
+** no games. */
 static void report_text(lua_State *L, lcb_Reader *reader) {
   const lc_Scan *scan = &reader->scan;
   const char *text = reader->window.bytes + scan->begin;
   size_t size = scan->at - scan->begin, shown = 0;
-  lcb_Origin place = reader->is_oversize ? reader->oversize : place_of_span(reader);
-  lc_Code code = LC_D_NONE;
+  bool is_stray = scan->phase == LC_SCAN_STRAY;
+  unsigned signs = reader->signs | (is_stray ? find_signs(text, size) : 0);
+  lcb_Remark remark = {.code = code_of_text(reader, signs), .token = text};
+  remark.place = reader->is_oversize ? reader->oversize : place_of_span(reader);
   while (shown < size && !lc_is_line_end(text[shown])) shown++;
-  if (scan->has_open_comment) {
-    code = LC_D_UNCLOSED_COMMENT;
-    if (reader->is_oversize) place = reader->brace;
+  if (remark.code == LC_D_NONE) return;
+  if (remark.code == LC_D_UNCLOSED_COMMENT) {
+    if (reader->is_oversize) remark.place = reader->brace;
     shown = 1;
-  } else if (scan->phase == LC_SCAN_STRAY) {
-    bool is_all = reader->games == 0 && is_rest_blank(reader) && lcb_window_defect(&reader->window) == LC_D_NONE;
-    bool is_game = reader->has_stray_tag || has_tag(text, size);
-    code = is_all ? LC_D_NOT_PGN : is_game ? LC_D_STRAY_TAG : LC_D_STRAY_TEXT;
   }
-  lcb_Remark remark = {.code = code, .place = place, .token = text, .token_size = reader->is_oversize ? 0 : shown};
-  if (code != LC_D_NONE) note_error(L, reader, &remark);
+  if (remark.code == LC_D_NO_GAME) remark.detail = "the file has only comments";
+  if (signs & LCB_SIGN_BARE_TAG) remark.detail = "a tag is in brackets: [Event \"...\"]";
+  remark.token_size = reader->is_oversize ? 0 : shown;
+  note_error(L, reader, &remark);
 }
 
 /* Report a game that was too large to keep; also an unclosed comment, if that was the reason. */
@@ -159,7 +209,8 @@ static void report_oversize(lua_State *L, lcb_Reader *reader) {
 static void begin_span(lcb_Reader *reader) {
   lc_scan_begin(&reader->scan, reader->scan.at);
   reader->scan.salvages = reader->salvages;
-  reader->is_oversize = reader->has_stray_tag = false;
+  reader->is_oversize = false;
+  reader->signs = 0;
   reader->state = LCB_SEARCHING;
 }
 

@@ -64,7 +64,7 @@ static void to_program(lua_State *L) {
     lua_pop(L, 1);
   }
   if (!is_query) lcb_bad_option(L, 2, "query", "lucena.Query");
-  lua_getfield(L, -1, "compiled");
+  lcb_push_function(L, "lucena.query", "compiled");
   lua_pushvalue(L, -2);
   lua_call(L, 1, 2);
   if (lua_toboolean(L, -1)) luaL_argerror(L, 2, "option 'query': this one calls Lua functions, use chess.games");
@@ -183,11 +183,7 @@ source must not yield, and must not call its Reader. Closing the Reader does not
   salvage = true: read the games after a comment that is never closed (a comment longer than max_game with a tag section
   in it counts as never closed); tags = array of tests {name, operator, value}
   with operators = ~ (contains) ^ (begins with) < <= > >=, all of which must hold; query = a query of chess.query
-  without Lua functions, which the game must match too; select = false: return every game, and leave the tests to passes()
-  and the query; part = {offset=, line=, column=, games=}: start at this byte of a file, after that number of games
-  (as in Reader.cut). In a compressed file, mark_packed= and mark_offset= of Reader:mark give the start of
-  decoding; other inputs only count from there. last = the number of the last game to read; text = bytes to read
-  instead of the file
+  without Lua functions, which the game must match too
 @return Reader? reader
 @return string? err
 @return string? code cannot_open unsupported_compression
@@ -195,6 +191,11 @@ source must not yield, and must not call its Reader. Closing the Reader does not
 @usage chess.open{text = "1. e4 * 1. d4 *"}:count()  --> 2
 @usage chess.open(io.lines("spec/data/sample/sample.pgn", 65536)):count()  --> 314
 */
+/* Two options serve the commands. select = false: return every game, and leave the tests to core.parts.passes() and the
+** query. part = {offset=, line=, column=, games=}: start at this byte of a file, after that number of games, as of
+** core.parts.cut(). In a compressed file, mark_packed= and mark_offset= of core.parts.mark() give the start of decoding;
+** other inputs only count from there. last = the number of the last game to read; text = bytes to read instead of the
+** file. */
 int lcb_reader_open(lua_State *L) {
   static const char *const names[] = {"check", "dialect", "limits", "max_game", "part", "query", "salvage", "select",
                                      "strict", "tags", NULL};
@@ -243,21 +244,13 @@ static bool stops_at_hole(lcb_Reader *reader) {
   return is_new;
 }
 
-/***
-Skip the games that begin before a byte, without tests, to find where a part of the input may end. The next game, if
-there is one, is found but not skipped. Diagnostics of the skipped games and of the text before them are dropped; text
-after the last game is reported.
-@function Reader:pass
-@param till integer offset in the (decompressed) stream; a game that begins there is not skipped
-@param wants_text? boolean return the skipped bytes
-@return boolean? goes_on whether a game follows; nil if reading failed
-@return string? text with `wants_text`; or err
-@return integer|string? last with `wants_text`, the number of the last game in the text; or code. The text ends before a game
-  that is too large to keep: then the current records are those of that game, and `cut` is where the next begins. Or
-  cannot_read unsupported_compression
-@usage chess.open("spec/data/sample/sample.pgn"):pass(1000)  --> true
-*/
-static int reader_pass(lua_State *L) {
+/* core.parts.skip(reader, till, wants_text): skips the games that begin before byte `till` of the (decompressed) stream,
+** without tests, to find where a part of the input may end. The next game, if there is one, is found but not skipped.
+** Diagnostics of the skipped games and of the text before them are dropped; text after the last game is reported.
+** Returns whether a game follows; with `wants_text` also the skipped bytes and the number of the last game in them. That
+** text ends before a game that is too large to keep: then the current records are those of that game, and cut() is where
+** the next begins. Returns nil, message, code if reading failed. */
+static int reader_skip(lua_State *L) {
   lcb_Reader *reader = lcb_check_open(L);
   lua_Integer till = luaL_checkinteger(L, 2);
   bool wants_text = lua_toboolean(L, 3), had_ended = reader->state == LCB_AT_END;
@@ -293,12 +286,9 @@ static int reader_pass(lua_State *L) {
   return 3;
 }
 
-/***
-The end of the last skipped game, where a part may begin.
-@field Reader.cut table {offset=, line=, column=, games=}, as for the option `part` of chess.open
-@usage chess.open("spec/data/sample/sample.pgn").cut.line  --> 1
-*/
-static int get_cut(lua_State *L) {
+/* core.parts.cut(reader): returns the end of the last skipped game, where a part may begin, as the table {offset=, line=,
+** column=, games=} that chess.open takes as its option `part`. */
+static int reader_cut(lua_State *L) {
   const lcb_Origin *cut = &((lcb_Reader *)lcb_self(L))->cut;
   lua_createtable(L, 0, 4);
   lua_pushinteger(L, (lua_Integer)cut->offset);
@@ -312,15 +302,9 @@ static int get_cut(lua_State *L) {
   return 1;
 }
 
-/***
-Return where decoding of compressed input can start in order to reach an offset: at the beginning of a member that this
-Reader has read. If the file has one member, that is its beginning.
-@function Reader:mark
-@param offset integer in the decompressed stream
-@return integer packed the member's offset in the file; 0 for input that is not compressed
-@return integer from the member's offset in the decompressed stream
-@usage assert(chess.open("spec/data/compressed/three.pgn.zst")):mark(0)  --> 0
-*/
+/* core.parts.mark(reader, offset): returns where decoding of compressed input can start in order to reach an offset of
+** the decompressed stream: the beginning of a member that this Reader has read, in the file (0 for input that is not
+** compressed) and in the decompressed stream. If the file has one member, that is its beginning. */
 static int reader_mark(lua_State *L) {
   const lcb_Reader *reader = lcb_self(L);
   lua_Integer offset = luaL_checkinteger(L, 2);
@@ -331,13 +315,8 @@ static int reader_mark(lua_State *L) {
   return 2;
 }
 
-/***
-Stop reading after the game with this number, as if the input ended there.
-@function Reader:stop_behind
-@param number integer
-@usage local r = chess.open("spec/data/sample/sample.pgn"); r:stop_behind(3); return r:count()  --> 3
-*/
-static int reader_stop_behind(lua_State *L) {
+/* core.parts.stop_after(reader, number): stops reading after the game with this number, as if the input ended there. */
+static int reader_stop_after(lua_State *L) {
   lcb_Reader *reader = lcb_self(L);
   lua_Integer number = luaL_checkinteger(L, 2);
   luaL_argcheck(L, number > 0, 2, "a game's number");
@@ -345,21 +324,13 @@ static int reader_stop_behind(lua_State *L) {
   return 0;
 }
 
-/***
-Number of examined games of unsupported variants. Only the first one of an input is reported, and after the last game
-their number.
-@field Reader.odd_variants integer
-@usage chess.open("spec/data/sample/sample.pgn").odd_variants  --> 0
-*/
-static int get_odd_variants(lua_State *L) { return lcb_return_count(L, ((lcb_Reader *)lcb_self(L))->odd_variants); }
+/* core.parts.odd_variants(reader): returns the number of examined games of unsupported variants. Only the first one of
+** an input is reported, and after the last game their number. */
+static int reader_odd_variants(lua_State *L) { return lcb_return_count(L, ((lcb_Reader *)lcb_self(L))->odd_variants); }
 
-/***
-Report the diagnostics of the end of input, after other readers have read its parts.
-@function Reader:end_parts
-@param count integer sum of their `odd_variants`
-@usage chess.open("spec/data/sample/sample.pgn"):end_parts(0)
-*/
-static int reader_end_parts(lua_State *L) {
+/* core.parts.finish(reader, count): reports the diagnostics of the end of input, after other readers have read its parts;
+** `count` is the sum of their odd_variants(). */
+static int reader_finish(lua_State *L) {
   lcb_Reader *reader = lcb_self(L);
   lua_Integer count = luaL_checkinteger(L, 2);
   luaL_argcheck(L, count >= 0, 2, "a number of games");
@@ -369,9 +340,7 @@ static int reader_end_parts(lua_State *L) {
   return 0;
 }
 
-const luaL_Reg lcb_part_methods[] = {
-    {"end_parts", reader_end_parts},       {"mark", reader_mark}, {"pass", reader_pass},
-    {"stop_behind", reader_stop_behind}, {NULL, NULL},
+const luaL_Reg lcb_part_functions[] = {
+    {"cut", reader_cut},   {"finish", reader_finish}, {"mark", reader_mark}, {"odd_variants", reader_odd_variants},
+    {"skip", reader_skip}, {"stop_after", reader_stop_after}, {NULL, NULL},
 };
-
-const luaL_Reg lcb_part_getters[] = {{"cut", get_cut}, {"odd_variants", get_odd_variants}, {NULL, NULL}};

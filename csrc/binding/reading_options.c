@@ -11,7 +11,7 @@ const lcb_Limits lcb_usual_limits = {.comment = 1 << 20, .nesting = LC_MAX_DEPTH
 
 void lcb_push_named_dialect(lua_State *L, int index, int arg) {
   index = lua_absindex(L, index);
-  lcb_push_function(L, "lucena.dialect", "find");
+  lcb_push_function(L, "lucena.dialect", "dialect");
   lua_pushvalue(L, index);
   lua_call(L, 1, 2);
   if (lua_isnil(L, -2)) luaL_argerror(L, arg, lua_pushfstring(L, "option 'dialect': %s", lua_tostring(L, -1)));
@@ -19,7 +19,7 @@ void lcb_push_named_dialect(lua_State *L, int index, int arg) {
 }
 
 const lc_Dialect *lcb_push_dialect_table(lua_State *L, int index, int arg) {
-  if (lua_type(L, index) == LUA_TSTRING) {
+  if (lua_type(L, index) == LUA_TSTRING || lua_type(L, index) == LUA_TTABLE) {
     lcb_push_named_dialect(L, index, arg);
   } else {
     lua_pushvalue(L, index);

@@ -223,7 +223,7 @@ no other format.
 @param game Game
 @param format string "pgn", "json", "jsonl", "csv", "tsv", "fen", "epd", "uci", "san"
 @param options? table as of Game:export; json and jsonl: as of Game:json; csv and tsv: columns, functions and raw as of
-chess.csv, no_header, bom, all taken from the first call
+chess.csv, header (false: none), bom, all taken from the first call
 @return boolean? true
 @return string? err
 @return string? code unwritable_comment, unsayable_move, unencodable (nothing was written), cannot_write, closed_pipe
@@ -237,7 +237,7 @@ static int writer_export(lua_State *L) {
   lua_settop(L, 4);
   lcb_Format format = lcb_check_format(L, 3);
   if (format == LCB_IN_LUA) {
-    lcb_push_function(L, "lucena.format", "write");
+    lcb_push_function(L, "lucena.export", "write");
     lua_insert(L, 1);
     lua_call(L, 4, LUA_MULTRET);
     return lua_gettop(L);

@@ -10,7 +10,7 @@
 #include "dialect_impl.h"
 #include "dialect_syntax.h"
 
-/* A text being written. Beyond the end of the room, bytes are only counted. */
+/* A text being written. When the buffer is full, further bytes are only counted. */
 typedef struct Pen {
   const lc_Dialect *d;
   char *out;

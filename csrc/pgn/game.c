@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "../notation/codes.h"
+
 static uint32_t new_node(lc_Game *game, uint32_t parent, lc_Move move) {
   uint32_t index = game->node_count++;
   lc_GameNode *node = &game->nodes[index];
@@ -27,7 +29,7 @@ void lc_game_begin(lc_Game *game, const lc_Position *start) {
   game->node_count = game->note_count = game->checkpoint_count = 0;
   game->first_pending = game->last_pending = game->free_notes = LC_NO_NODE;
   game->result = LC_RESULT_NONE;
-  game->errors = 0;
+  game->errors = game->losses = 0;
   game->after_close = false;
   game->rest = SIZE_MAX;
   game->rest_node = LC_NO_NODE;
@@ -107,6 +109,15 @@ static void on_move(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
   game->after_close = false;
 }
 
+/* Attach a note to a move, or to the next move read. */
+static void attach(lc_Game *game, uint32_t node, bool waits, uint32_t note) {
+  if (waits) {
+    splice(game, &game->first_pending, &game->last_pending, note, note);
+  } else {
+    add_note(game, node, note, note);
+  }
+}
+
 /* Attach a note to the move before it. If that move's variation or the next move's number comes between, the note
 ** waits for the next move. */
 static void on_note(lc_Game *game, lc_Frame *line, const lc_Event *event, bool is_main) {
@@ -114,22 +125,47 @@ static void on_note(lc_Game *game, lc_Frame *line, const lc_Event *event, bool i
   bool waits = !line->has_move && !is_main;
   if (!is_nag) waits = waits || event->value || game->after_close;
   lc_NoteKind kind = is_nag ? LC_NOTE_NAG : waits ? LC_NOTE_BEFORE : LC_NOTE_AFTER;
-  uint32_t note = is_nag ? new_note(game, kind, event->value, 0)
-                         : new_note(game, kind, event->token.text, event->token.text_size);
-  if (waits) {
-    splice(game, &game->first_pending, &game->last_pending, note, note);
-  } else {
-    add_note(game, line->node, note, note);
-  }
+  attach(game, line->node, waits,
+         is_nag ? new_note(game, kind, event->value, 0)
+                : new_note(game, kind, event->token.text, event->token.text_size));
 }
 
-static void on_text(lc_Game *game, const lc_Frame *line, const lc_Event *event) {
-  uint32_t node = event->value & LC_TEXT_IS_ABOVE ? line[-1].node : line->node;
+/* Keep text that changes no move with the move before it, as a NAG is kept. */
+static void on_odd(lc_Game *game, const lc_Frame *line, const lc_Event *event, bool is_main) {
+  size_t size = event->token.end - event->token.at;
+  attach(game, line->node, !line->has_move && !is_main, new_note(game, LC_NOTE_ODD, event->token.at, size));
+}
+
+/* Forget what was read in a variation without moves, which begins at `from`: the text of the whole variation is kept.
+** Texts of variations inside it are the last notes of `node`; other notes of it wait for a move. */
+static void forget_inside(lc_Game *game, uint32_t node, size_t from) {
+  uint32_t *next = &game->nodes[node].first_note, last = LC_NO_NODE;
+  game->first_pending = game->last_pending = LC_NO_NODE;
+  while (*next != LC_NO_NODE && (game->notes[*next].kind != LC_NOTE_TEXT || game->notes[*next].at < from)) {
+    last = *next;
+    next = &game->notes[last].next;
+  }
+  *next = LC_NO_NODE;
+  game->nodes[node].last_note = last;
+}
+
+static void on_text(lc_Game *game, const lc_Frame *line, const lc_Event *event, bool is_main) {
+  bool is_above = event->value & LC_TEXT_IS_ABOVE;
+  uint32_t node = is_above ? line[-1].node : line->node;
   /* Text with unmatched parentheses would absorb the text after it, so it becomes a comment. */
   lc_NoteKind kind = event->value & LC_TEXT_IS_OPEN ? LC_NOTE_AFTER : LC_NOTE_TEXT;
   uint32_t note = new_note(game, kind, event->token.at, event->token.end - event->token.at);
-  release_pending(game, node);
+  if (is_above) {
+    forget_inside(game, line->node, event->token.at);
+  } else if (line->has_move || is_main) {
+    release_pending(game, node);
+  }
   add_note(game, node, note, note);
+}
+
+/* Report whether the tree lacks the text of a diagnostic. */
+static bool is_loss(lc_Code code) {
+  return code == LC_D_STRAY_CLOSE || code == LC_D_EMPTY_VARIATION || code == LC_D_VARIATION_RESULT;
 }
 
 static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool is_main) {
@@ -137,7 +173,8 @@ static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool 
     case LC_EVENT_MOVE: on_move(game, line, event, is_main); break;
     case LC_EVENT_NAG:
     case LC_EVENT_COMMENT: on_note(game, line, event, is_main); break;
-    case LC_EVENT_TEXT: on_text(game, line, event); break;
+    case LC_EVENT_ODD: on_odd(game, line, event, is_main); break;
+    case LC_EVENT_TEXT: on_text(game, line, event, is_main); break;
     case LC_EVENT_OPEN:
       release_pending(game, line[-1].node);
       line->node = game->nodes[line[-1].node].parent;
@@ -149,7 +186,10 @@ static void on_event(lc_Game *game, lc_Frame *line, const lc_Event *event, bool 
       game->after_close = true;
       break;
     case LC_EVENT_RESULT: game->result = event->value; break;
-    case LC_EVENT_DIAGNOSTIC: game->errors += lc_code_severity(event->code) == LC_ERROR; break;
+    case LC_EVENT_DIAGNOSTIC:
+      game->errors += lc_code_severity(event->code) == LC_ERROR;
+      game->losses += is_loss(event->code);
+      break;
     case LC_EVENT_END: release_pending(game, line->node); break;
     case LC_EVENT_TAG: break; /* tags are read from the text when needed */
   }

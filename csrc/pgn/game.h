@@ -31,6 +31,7 @@ typedef enum lc_NoteKind {
   LC_NOTE_NAG,    /* `at` is the NAG's number */
   LC_NOTE_AFTER,  /* a comment after the move (or, on the root, before the game) */
   LC_NOTE_BEFORE, /* a comment between the move's number and the move, or after a variation before it */
+  LC_NOTE_ODD,    /* text that changes no move, unchanged: see LC_EVENT_ODD */
   LC_NOTE_TEXT    /* unreadable text, unchanged: the tail of a variation, or a whole variation */
 } lc_NoteKind;
 
@@ -55,6 +56,7 @@ typedef struct lc_Game {
   bool after_close;    /* the reader has just left a variation */
   uint32_t result;     /* lc_Result that the movetext ends with */
   uint32_t errors;     /* number of diagnostics of severity error found while reading */
+  uint32_t losses;     /* number of diagnostics about text that is not part of the tree */
   size_t rest;         /* offset at which the unreadable tail of the mainline begins, or SIZE_MAX */
   uint32_t rest_node;  /* the last node of the mainline as read; the unreadable tail comes after it */
 } lc_Game;

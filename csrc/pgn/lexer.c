@@ -31,7 +31,7 @@ static size_t line_end(const lc_Lexer *lexer, size_t at) {
   return at;
 }
 
-/* Skip white space, no-break spaces, byte order marks, and lines that begin with %. */
+/* Skip white space, no-break spaces and byte order marks. */
 static void skip_blank(lc_Lexer *lexer) {
   for (;;) {
     size_t at = lexer->at;
@@ -39,8 +39,6 @@ static void skip_blank(lc_Lexer *lexer) {
     if (at >= lexer->size) return;
     if (lc_is_space(c)) {
       lexer->at++;
-    } else if (c == '%' && (at == 0 || lc_is_line_end(lexer->text[at - 1]))) {
-      lexer->at = line_end(lexer, at);
     } else if (matches(lexer, at, "\xef\xbb\xbf")) {
       lexer->at += 3;
     } else if (matches(lexer, at, NO_BREAK_SPACE)) {
@@ -244,6 +242,8 @@ static bool read_apart(lc_Lexer *lexer, lc_Token *out) {
   return true;
 }
 
+static bool begins_line(const lc_Lexer *lexer) { return lexer->at == 0 || lc_is_line_end(lexer->text[lexer->at - 1]); }
+
 static void read_word(lc_Lexer *lexer, lc_Token *out) {
   char c = lexer->text[lexer->at];
   if (lc_is_digit(c) && read_number(lexer, out)) return;
@@ -270,6 +270,9 @@ void lc_lexer_next(lc_Lexer *lexer, lc_Token *out) {
     out->kind = LC_TOKEN_END;
   } else if (c == '{' || c == ';') {
     read_comment(lexer, out);
+  } else if (c == '%' && begins_line(lexer)) {
+    out->kind = LC_TOKEN_ESCAPE;
+    lexer->at = line_end(lexer, lexer->at);
   } else if (c == '[' && lexer->in_tags) {
     lc_tag_read(lexer->text, lexer->size, lexer->at, true, &out->tag);
     out->kind = LC_TOKEN_TAG;

@@ -2,7 +2,7 @@
 ** lexer - the text of ONE game -> tokens.
 **
 ** Reads a complete game found by lc_scan_next(), so there is no refilling and offsets are those of the game's text.
-** Nothing is copied: a token is two offsets and a kind. White space, % lines (PGN 6) and a byte order mark are skipped.
+** Nothing is copied: a token is two offsets and a kind. White space and a byte order mark are skipped.
 ** Also accepts, beyond PGN 7:
 **   - bytes above 127 in symbols: figurines and other alphabets, which the reader rejects as whole tokens;
 **   - / ~ @ in symbols (1/2-1/2, null moves);
@@ -34,6 +34,7 @@ typedef enum lc_TokenKind {
   LC_TOKEN_CLOSE,
   LC_TOKEN_RESULT,  /* value is an lc_Result */
   LC_TOKEN_RESERVED, /* <...> */
+  LC_TOKEN_ESCAPE,   /* a line that begins with % (PGN 6), without its end */
   LC_TOKEN_JUNK     /* a run of bytes that cannot begin a token */
 } lc_TokenKind;
 
@@ -62,6 +63,11 @@ typedef struct lc_Lexer {
 void lc_lexer_begin(lc_Lexer *lexer, const char *text, size_t size);
 /* Read the next token. Every call but the last consumes at least one byte. */
 void lc_lexer_next(lc_Lexer *lexer, lc_Token *out);
+
+/* Report whether a token may be between tags: a comment or an escape. */
+static inline bool lc_is_between_tags(const lc_Token *token) {
+  return token->kind == LC_TOKEN_COMMENT || token->kind == LC_TOKEN_ESCAPE;
+}
 
 /* Copy a tag's value with \" and \\ resolved (PGN 7). `out` has room for tag->value_size bytes. Returns its length. */
 size_t lc_tag_unescape(const char *text, const lc_Tag *tag, char *out);

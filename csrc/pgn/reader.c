@@ -144,6 +144,13 @@ static void on_nag(lc_Reader *reader, lc_Event *out) {
   if (reader->reports_style && out->token.flags & LC_TOKEN_STYLE) reader->pending = LC_D_NAG_STYLE;
 }
 
+/* Return text that changes no move, and then its diagnostic, if it has one. */
+static void on_odd(lc_Reader *reader, lc_Event *out, lc_Code code) {
+  out->kind = LC_EVENT_ODD;
+  reader->delivered_at = out->token.at;
+  reader->pending = code;
+}
+
 /* Report whether a move number differs from the expected one. A constant difference is reported only once, because
 ** games from a FEN often count from another number. */
 static bool is_wrong_number(lc_Reader *reader, const lc_Token *token) {
@@ -276,9 +283,9 @@ static void on_end(lc_Reader *reader, lc_Event *out) {
 ** Returns true if the token was skipped. */
 static bool pass_over(lc_Reader *reader, const lc_Token *token) {
   if (reader->skipped == 0 && !top(reader)->is_unreadable) return false;
-  if (token->kind == LC_TOKEN_END) return false;
+  if (token->kind == LC_TOKEN_END || reader->has_ended) return false;
   if (token->kind == LC_TOKEN_RESULT && reader->depth == 0 && reader->skipped == 0) return false;
-  if (token->kind == LC_TOKEN_TAG || (token->kind == LC_TOKEN_COMMENT && reader->lexer.in_tags)) return false;
+  if (token->kind == LC_TOKEN_TAG || (lc_is_between_tags(token) && reader->lexer.in_tags)) return false;
   /* In a game with an unknown start position, this is the beginning of the movetext. */
   if (reader->rest == SIZE_MAX && reader->depth == 0 && reader->skipped == 0) reader->rest = token->at;
   if (token->kind == LC_TOKEN_OPEN) {
@@ -305,11 +312,26 @@ static bool on_skipped(lc_Reader *reader, lc_Event *out) {
   return true;
 }
 
-/* Report text after a result. It occurs only after unusual spellings of a result: 1-0 0-1 1/2-1/2 * end the game's
-** text. */
+size_t lc_after_result_end(const char *text, size_t size, size_t at) {
+  size_t end = at;
+  while (end < size && text[end] != '{' && text[end] != ';' && !lc_is_line_end(text[end])) end++;
+  while (end > at + 1 && lc_is_space(text[end - 1])) end--;
+  return end;
+}
+
+/* Report text after a result. After 1-0, 0-1, 1/2-1/2 and * it is a comment on the last move ("1-0 on time"). After
+** another spelling of a result, a second game may follow, so the text is kept as unreadable. */
 static bool on_text_behind_result(lc_Reader *reader, lc_Event *out) {
   uint8_t kind = out->token.kind;
-  if (!reader->after_result || kind == LC_TOKEN_END || kind == LC_TOKEN_COMMENT) return false;
+  if (!reader->after_result || kind == LC_TOKEN_END || lc_is_between_tags(&out->token)) return false;
+  if (reader->has_ended) {
+    reader->delivered_at = out->token.at;
+    reader->lexer.at = lc_after_result_end(reader->lexer.text, reader->lexer.size, out->token.at);
+    passed_over(reader, out, out->token.at, reader->lexer.at);
+    out->value = LC_TEXT_IS_OPEN;
+    reader->pending = LC_D_TEXT_AFTER_RESULT;
+    return true;
+  }
   reader->after_result = false;
   abandon(reader, out->token.at);
   report(out, LC_D_BAD_TOKEN);
@@ -322,8 +344,9 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
     case LC_TOKEN_TAG: out->kind = LC_EVENT_TAG; break;
     case LC_TOKEN_COMMENT: out->kind = LC_EVENT_COMMENT, out->value = reader->after_number; break;
     case LC_TOKEN_NAG: on_nag(reader, out); break;
-    case LC_TOKEN_BAD_NAG: report(out, LC_D_BAD_NAG); break;
-    case LC_TOKEN_RESERVED: report(out, LC_D_RESERVED_TEXT); break;
+    case LC_TOKEN_BAD_NAG: on_odd(reader, out, LC_D_BAD_NAG); break;
+    case LC_TOKEN_RESERVED: on_odd(reader, out, LC_D_RESERVED_TEXT); break;
+    case LC_TOKEN_ESCAPE: on_odd(reader, out, LC_D_NONE); break;
     case LC_TOKEN_OPEN: return on_open(reader, out);
     case LC_TOKEN_CLOSE: on_close(reader, out); break;
     case LC_TOKEN_JUNK:
@@ -334,6 +357,7 @@ static int on_token(lc_Reader *reader, lc_Event *out) {
       out->kind = LC_EVENT_RESULT;
       out->value = out->token.value;
       reader->after_result = true;
+      reader->has_ended = !(out->token.flags & LC_TOKEN_STYLE);
       break;
     case LC_TOKEN_SYMBOL: on_symbol(reader, out); break;
     case LC_TOKEN_SUFFIX: on_suffix(reader, out); break;
@@ -458,7 +482,7 @@ int lc_reader_next(lc_Reader *reader, lc_Event *out) {
         return LC_OK;
       }
     }
-    if (out->token.kind != LC_TOKEN_COMMENT) reader->after_number = false;
+    if (!lc_is_between_tags(&out->token)) reader->after_number = false;
     if (is_usual_suffix(reader, &out->token)) continue;
     return on_token(reader, out);
   }

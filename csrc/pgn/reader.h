@@ -36,6 +36,7 @@ typedef enum lc_EventKind {
   LC_EVENT_MOVE,    /* see move, ply; token is its text */
   LC_EVENT_NAG,     /* see value */
   LC_EVENT_COMMENT, /* see token.text; value is 1 between a move number and its move */
+  LC_EVENT_ODD,     /* text that changes no move: an escape, <...>, or a NAG that does not exist */
   LC_EVENT_OPEN,    /* a variation on the last move */
   LC_EVENT_CLOSE,
   LC_EVENT_RESULT,  /* value is an lc_Result */
@@ -77,6 +78,7 @@ typedef struct lc_Reader {
   bool reports_style;    /* report unusual spellings of moves, NAGs and numbers (costs one SAN per move) */
   bool after_number;
   bool after_result;     /* only comments may follow the result */
+  bool has_ended;        /* a result that ends games was read: other text after it is a comment */
 } lc_Reader;
 
 /* Start reading a game. `dialect` is that of the moves, NULL for PGN. */
@@ -85,5 +87,7 @@ void lc_reader_begin(lc_Reader *reader, const char *text, size_t size, const lc_
 /* Read the next event. Returns LC_OK, or LC_EROOM if `room` frames are not enough: set frames and room to a larger
 ** array and call again. */
 int lc_reader_next(lc_Reader *reader, lc_Event *out);
+/* Return the end of the text at `at`, after a result: a comment or the line's end comes next. */
+size_t lc_after_result_end(const char *text, size_t size, size_t at);
 
 #endif

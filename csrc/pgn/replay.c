@@ -18,7 +18,7 @@ void lc_replay_begin(lc_Replay *replay, const char *text, size_t size, size_t pa
   replay->is_over = start->code != LC_D_NONE;
 }
 
-/* Replay token by token, for dialects that are not plain. */
+/* Replay token by token, for dialects whose moves the fast loop cannot read (is_plain is false). */
 static int run_by_tokens(lc_Replay *replay, lc_Move *moves, size_t room) {
   size_t stored = 0;
   while (!replay->is_over) {
@@ -84,16 +84,22 @@ static bool on_symbol(lc_Replay *replay, const lc_Token *token, lc_Move *out) {
   return true;
 }
 
-/* Store a result and check what follows. Only comments may follow a result; after 1/2, other text can. */
+/* Store a result and check what follows: see on_text_behind_result() in reader.c. */
 static void on_result(lc_Replay *replay, lc_Token *token) {
+  lc_Lexer *lexer = &replay->lexer;
+  bool has_ended = !(token->flags & LC_TOKEN_STYLE);
   replay->result = token->value;
   replay->is_over = true;
   for (;;) {
-    lc_lexer_next(&replay->lexer, token);
-    if (token->kind != LC_TOKEN_COMMENT) break;
+    lc_lexer_next(lexer, token);
+    if (token->kind == LC_TOKEN_END) return;
     replay->has_notes = true;
+    if (lc_is_between_tags(token)) continue;
+    if (!has_ended) break;
+    replay->is_odd = true;
+    lexer->at = lc_after_result_end(lexer->text, lexer->size, token->at);
   }
-  if (token->kind != LC_TOKEN_END) stop(replay, LC_D_BAD_TOKEN, token);
+  stop(replay, LC_D_BAD_TOKEN, token);
 }
 
 bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
@@ -114,6 +120,7 @@ bool lc_replay_step(lc_Replay *replay, lc_Move *moves, size_t *stored) {
     case LC_TOKEN_RESERVED: replay->is_odd = true; break;
     case LC_TOKEN_TAG: /* these do not move */
     case LC_TOKEN_COMMENT:
+    case LC_TOKEN_ESCAPE:
     case LC_TOKEN_NAG:
     case LC_TOKEN_NUMBER:
     case LC_TOKEN_CLOSE: break;

@@ -76,6 +76,38 @@ static bool close_value(const char *bytes, size_t size, size_t from, bool is_las
   return true;
 }
 
+/* Quotation marks that word processors and web pages put in place of ". All are in UTF-8, but for the apostrophe. */
+static const struct {
+  const char *open, *close;
+} other_quotes[] = {{"'", "'"},
+                    {"\xe2\x80\x9c", "\xe2\x80\x9d"}, {"\xe2\x80\x9d", "\xe2\x80\x9d"},
+                    {"\xe2\x80\x9e", "\xe2\x80\x9c"}, {"\xe2\x80\x9e", "\xe2\x80\x9d"},
+                    {"\xe2\x80\x98", "\xe2\x80\x99"}, {"\xe2\x80\x99", "\xe2\x80\x99"},
+                    {"\xc2\xab", "\xc2\xbb"}};
+
+/* Find the value of a tag without quotation marks, or with other ones: [White Fischer], [White 'Fischer']. It ends
+** at the bracket that ends the line, or with the line. */
+static void find_bare_value(const char *bytes, lc_Tag *tag) {
+  size_t begin = tag->name + tag->name_size, end = tag->end;
+  tag->value = begin;
+  tag->value_size = 0;
+  if (tag->name_size == 0) return; /* the bracket may be on an earlier line */
+  while (end > begin && lc_is_blank(bytes[end - 1])) end--;
+  end -= end > begin && bytes[end - 1] == ']';
+  while (end > begin && lc_is_blank(bytes[end - 1])) end--;
+  while (begin < end && lc_is_blank(bytes[begin])) begin++;
+  for (size_t i = 0; i < sizeof other_quotes / sizeof other_quotes[0]; i++) {
+    size_t before = strlen(other_quotes[i].open), after = strlen(other_quotes[i].close);
+    if (end - begin < before + after || memcmp(bytes + begin, other_quotes[i].open, before) != 0) continue;
+    if (memcmp(bytes + end - after, other_quotes[i].close, after) != 0) continue;
+    begin += before;
+    end -= after;
+    break;
+  }
+  tag->value = begin;
+  tag->value_size = end - begin;
+}
+
 bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag *out) {
   memset(out, 0, sizeof *out);
   size_t begin = at++;
@@ -93,8 +125,7 @@ bool lc_tag_read(const char *bytes, size_t size, size_t at, bool is_last, lc_Tag
   if (at == size && !is_last) return false;
   out->end = at;
   if (out->name + out->name_size > at) out->name_size = 0;
-  out->value = out->name + out->name_size;
-  out->value_size = 0;
+  find_bare_value(bytes, out);
   return true;
 }
 
@@ -139,20 +170,28 @@ void lc_scan_begin(lc_Scan *scan, size_t from) {
 }
 
 void lc_scan_forget(lc_Scan *scan, size_t count) {
-  size_t *offsets[] = {&scan->begin, &scan->tags_end, &scan->comment, &scan->split};
-  for (unsigned i = 0; i < 4; i++) *offsets[i] = *offsets[i] > count ? *offsets[i] - count : 0;
+  size_t *offsets[] = {&scan->begin, &scan->tags_end, &scan->comment, &scan->split, &scan->ended,
+                       &scan->result_end};
+  for (unsigned i = 0; i < 6; i++) *offsets[i] = *offsets[i] > count ? *offsets[i] - count : 0;
   scan->at -= count;
 }
 
 /* Enter a comment; the scanner returns to the current phase after it. */
 static void enter(lc_Scan *scan, lc_ScanPhase phase, size_t at) {
-  if (scan->phase != LC_SCAN_MOVETEXT) scan->has_regular_tags = false;
+  if (scan->phase != LC_SCAN_MOVETEXT && scan->phase != LC_SCAN_AFTER) scan->has_regular_tags = false;
   scan->line_ends = 0;
   scan->back = scan->phase;
   scan->phase = (uint8_t)phase;
   scan->at = at;
   if (phase == LC_SCAN_COMMENT) scan->comment = at - 1;
   scan->split = 0;
+}
+
+/* Leave the comment that ends before `at`. A comment after the result belongs to the game. */
+static inline void leave(lc_Scan *scan, size_t at) {
+  scan->phase = scan->back;
+  scan->at = scan->ended = at;
+  scan->line_ends = 0;
 }
 
 void lc_scan_give_up(lc_Scan *scan) {
@@ -162,11 +201,10 @@ void lc_scan_give_up(lc_Scan *scan) {
   enter(scan, LC_SCAN_LINE_COMMENT, scan->at + 1);
 }
 
-/* Report whether text at the beginning of a game without tags looks like a move or a move number. If not, it is
-** stray text. */
-static bool is_like_movetext(const char *bytes, size_t size, size_t at) {
-  if (lc_is_digit(bytes[at]) || bytes[at] == '*' || bytes[at] == '(' || bytes[at] == '-') return true;
-  if ((unsigned char)bytes[at] >= 0xfe) return false; /* UTF-16 */
+enum { SHOWN = 48 }; /* bytes that show how a game without tags begins */
+
+/* Report whether the word at `at` looks like a move. */
+static bool is_like_move(const char *bytes, size_t size, size_t at) {
   size_t end = at;
   bool has_digit = false;
   for (; end < size && end - at < 10 && (lc_is_symbol(bytes[end]) || (unsigned char)bytes[end] >= 0x80); end++) {
@@ -176,20 +214,78 @@ static bool is_like_movetext(const char *bytes, size_t size, size_t at) {
   return has_digit || (end - at >= 3 && memcmp(bytes + at, "O-O", 3) == 0);
 }
 
+/* Report whether a number at `at` looks like the beginning of movetext: no word follows that cannot be a move, as in
+** "4th Open" and "1994 Linares". */
+static bool is_like_number(const char *bytes, size_t size, size_t at) {
+  size_t limit = size - at > SHOWN - 12 ? at + SHOWN - 12 : size;
+  while (at < limit && lc_is_digit(bytes[at])) at++;
+  while (at < limit && lc_is_blank(bytes[at])) at++;
+  return at == limit || !lc_is_letter(bytes[at]) || is_like_move(bytes, size, at);
+}
+
+/* Report whether text at the beginning of a game without tags looks like a move or a move number. If not, it is
+** stray text. */
+static bool is_like_movetext(const char *bytes, size_t size, size_t at) {
+  if (bytes[at] == '*' || bytes[at] == '(' || bytes[at] == '-') return true;
+  if (lc_is_digit(bytes[at])) return is_like_number(bytes, size, at);
+  return (unsigned char)bytes[at] < 0xfe && is_like_move(bytes, size, at); /* FE and FF begin UTF-16 */
+}
+
+/* Report whether the tag at `at`, after a blank line, begins another section: it is named Event, or as a tag of the
+** section is. The first bytes of the section are compared, so that a long section costs no more. */
+static bool begins_other_section(const lc_Scan *scan, const char *bytes, size_t size, size_t at) {
+  enum { COMPARED = 2048 };
+  size_t end = at + 1;
+  while (end < size && lc_is_symbol(bytes[end])) end++;
+  size_t length = end - at, limit = at - scan->begin > COMPARED ? scan->begin + COMPARED : at;
+  if (end == size || length == 1) return false;
+  if (length == 6 && memcmp(bytes + at, "[Event", 6) == 0) return true;
+  for (size_t from = scan->begin; from < limit;) {
+    const char *bracket = memchr(bytes + from, '[', limit - from);
+    if (!bracket) return false;
+    from = (size_t)(bracket - bytes);
+    bool begins_line = from == scan->begin || lc_is_line_end(bytes[from - 1]);
+    if (begins_line && memcmp(bracket, bytes + at, length) == 0 && !lc_is_symbol(bracket[length])) return true;
+    from++;
+  }
+  return false;
+}
+
+/* Return the end of the bracket [pgn], [/pgn] or [pgn width=400] at `at`, in which forums enclose a game; 0 for any
+** other. */
+static size_t forum_bracket_end(const char *bytes, size_t size, size_t at) {
+  size_t name = at + 1 + (byte_at(bytes, size, at + 1) == '/');
+  size_t limit = size - at > LC_SCAN_LOOK ? at + LC_SCAN_LOOK : size;
+  if (name + 4 > limit || (strncmp(bytes + name, "pgn", 3) != 0 && strncmp(bytes + name, "PGN", 3) != 0)) return 0;
+  if (bytes[name + 3] != ']' && (!lc_is_blank(bytes[name + 3]) || lc_tag_begins(bytes, size, at))) return 0;
+  size_t end = name + 3;
+  while (end < limit && bytes[end] != ']' && !lc_is_line_end(bytes[end])) end++;
+  return end < limit && bytes[end] == ']' ? end + 1 : 0;
+}
+
 /* Do one step in the tag section. Returns false if more bytes are needed. Sets the phase to MOVETEXT or STRAY at the
 ** section's end. */
 static bool step_tags(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t size, bool is_last, bool *game_ends) {
   size_t at = scan->at;
   if (bytes[at] != '[') {
     /* A token can be judged only when it is complete. */
-    if (scan->tags == 0 && size - at < 16 && !is_last) return false;
+    if (scan->tags == 0 && size - at < SHOWN && !is_last) return false;
     scan->phase = scan->tags > 0 || is_like_movetext(bytes, size, at) ? LC_SCAN_MOVETEXT : LC_SCAN_STRAY;
     return true;
   }
-  bool is_event = size - at > 7 && memcmp(bytes + at, "[Event ", 7) == 0;
-  if (scan->tags > 0 && scan->blank_line && is_event) {
+  if (scan->tags > 0 && scan->blank_line && begins_other_section(scan, bytes, size, at)) {
     *game_ends = true;
     return true;
+  }
+  if (scan->tags == 0) {
+    if (size - at < LC_SCAN_LOOK && !is_last) return false;
+    size_t bracket_end = forum_bracket_end(bytes, size, at);
+    if (bracket_end > 0) {
+      scan->at = bracket_end;
+      scan->phase = LC_SCAN_STRAY;
+      *game_ends = true;
+      return true;
+    }
   }
   if (!LC_CALL(cpu, lc_scan_regular_tags, (scan, bytes, size))) {
     lc_Tag tag;
@@ -282,17 +378,70 @@ static bool step_movetext(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t s
       }
       break;
     default:
-      /* Text of the game before does not count as the result's neighbour: "0-1*" is two games. */
+      /* Text of the game before does not count as the result's neighbour. */
       if (scan->depth == 0) {
         scan->result = (uint8_t)lc_result_at(bytes + scan->begin, size - scan->begin, at - scan->begin, &end);
       }
       if (scan->result != LC_RESULT_NONE) {
-        scan->at = scan->begin + end;
-        *game_ends = true;
+        scan->at = scan->ended = scan->result_end = scan->begin + end;
+        scan->phase = LC_SCAN_AFTER;
+        scan->on_result_line = true;
+        scan->line_ends = 0;
         return true;
       }
   }
   scan->at = at + 1;
+  return true;
+}
+
+/* Return the end of the word at `at`: white space, a comment or a bracket ends it. */
+static size_t word_end(const char *bytes, size_t size, size_t at) {
+  while (at < size && !lc_is_space(bytes[at]) && !memchr("{;[", bytes[at], 3)) at++;
+  return at;
+}
+
+/* Report whether the word at `at`, on the line of a result, is a result again. It begins no game. */
+static bool repeats_result(const char *bytes, size_t size, size_t at) {
+  static const uint8_t signs[] = {0, 1, 3}; /* offset of the star or the hyphen */
+  size_t end;
+  for (unsigned i = 0; i < 3; i++) {
+    size_t sign = at + signs[i];
+    if (sign >= size || bytes[sign] != (i == 0 ? '*' : '-')) continue;
+    if (lc_result_at(bytes + at, size - at, sign - at, &end) != LC_RESULT_NONE) return true;
+  }
+  return false;
+}
+
+/* Report whether a game begins at `at`, on the line of another game's result. */
+static bool begins_after_result(const char *bytes, size_t size, size_t at) {
+  if (is_bom(bytes, size, at)) return true;
+  if (bytes[at] == '[') return true; /* a tag, or text that may quote one */
+  if (repeats_result(bytes, size, at)) return false;
+  return is_like_movetext(bytes, size, at);
+}
+
+/* Do one step after the result. Comments before the next blank line belong to the game that ended, and so do words on
+** the result's line that begin no game. Returns false if more bytes are needed. */
+static bool step_after(lc_Scan *scan, const char *bytes, size_t size, bool is_last, bool *game_ends) {
+  size_t at = scan->at;
+  char c = bytes[at];
+  if (lc_is_space(c)) {
+    if (c == '\r' && at + 1 == size && !is_last) return false;
+    if (lc_is_line_end(c)) {
+      scan->on_result_line = false;
+      if (c == '\r' && byte_at(bytes, size, at + 1) == '\n') scan->at++;
+      *game_ends = ++scan->line_ends > 1;
+    }
+    scan->at++;
+    return true;
+  }
+  if (c == '{' || c == ';') {
+    enter(scan, c == '{' ? LC_SCAN_COMMENT : LC_SCAN_LINE_COMMENT, at + 1);
+    return true;
+  }
+  if (!is_last && size - at < LC_SCAN_LOOK) return false;
+  *game_ends = !scan->on_result_line || begins_after_result(bytes, size, at);
+  if (!*game_ends) scan->at = scan->ended = word_end(bytes, size, at + 1);
   return true;
 }
 
@@ -334,9 +483,7 @@ static bool step_salvage(lc_Scan *scan, const char *bytes, size_t size, bool is_
     size_t at = scan->at;
     char c = bytes[at];
     if (c == '}') {
-      scan->phase = scan->back;
-      scan->at++;
-      scan->line_ends = 0;
+      leave(scan, at + 1);
       return true;
     }
     if (lc_is_line_end(c)) {
@@ -358,13 +505,13 @@ static bool step_salvage(lc_Scan *scan, const char *bytes, size_t size, bool is_
 static inline void step_comment(lc_Scan *scan, const char *bytes, size_t size) {
   if (scan->phase == LC_SCAN_COMMENT) {
     const char *close = memchr(bytes + scan->at, '}', size - scan->at);
-    scan->at = close ? (size_t)(close - bytes) + 1 : size;
-    if (close) scan->phase = scan->back;
+    scan->at = size;
+    if (close) leave(scan, (size_t)(close - bytes) + 1);
     return;
   }
   /* Stop at the line's end, not after it, because the start of the next line matters. */
   while (scan->at < size && !lc_is_line_end(bytes[scan->at])) scan->at++;
-  if (scan->at < size) scan->phase = scan->back;
+  if (scan->at < size) leave(scan, scan->at);
 }
 
 /* Do a step in stray text. It ends where a tag line begins. */
@@ -380,6 +527,7 @@ static bool step_stray(lc_Scan *scan, const char *bytes, size_t size, bool is_la
 
 static lc_ScanEnd finish(lc_Scan *scan, const char *bytes) {
   if (scan->phase == LC_SCAN_START) return LC_SCAN_EMPTY;
+  if (scan->phase == LC_SCAN_AFTER) scan->at = scan->ended;
   scan->has_open_comment = scan->phase == LC_SCAN_COMMENT;
   if (scan->has_open_comment && scan->split > 0) scan->at = scan->split;
   while (scan->at > scan->begin && lc_is_space(bytes[scan->at - 1])) scan->at--;
@@ -402,6 +550,7 @@ lc_ScanEnd lc_scan_next(lc_Scan *scan, lc_Cpu cpu, const char *bytes, size_t siz
         break;
       case LC_SCAN_LINE_COMMENT: step_comment(scan, bytes, size); break;
       case LC_SCAN_MOVETEXT: done = step_movetext(scan, cpu, bytes, size, is_last, &ends); break;
+      case LC_SCAN_AFTER: done = step_after(scan, bytes, size, is_last, &ends); break;
       case LC_SCAN_STRAY: done = step_stray(scan, bytes, size, is_last, &ends); break;
       case LC_SCAN_START:
       case LC_SCAN_TAGS:

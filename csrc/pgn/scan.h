@@ -2,10 +2,11 @@
 ** scan - finds where games begin and end, from the bytes alone.
 **
 ** A game is white space, then tags, comments and % lines in any order, then movetext. It ends
-**   - after a 1-0, 0-1, 1/2-1/2 or * between separators at variation depth 0, outside comments and % lines;
+**   - after a 1-0, 0-1, 1/2-1/2 or * between separators at variation depth 0, outside comments and % lines, with the
+**     comments that follow before the next blank line, and the words on the result's line before the next game;
 **   - before a line that begins a tag once movetext has begun, at any depth;
-**   - before a tag named Event that follows a blank line, if there are tags and no movetext yet (two
-**     headers in sequence: a game without moves or result, as databases write forfeits);
+**   - before a tag that follows a blank line, if there are tags and no movetext yet, and the tag is named Event, or as
+**     one of them (two headers in sequence: a game without moves or result, as databases write forfeits);
 **   - at the end of input.
 ** Legality and dialect do not matter, so skipping a game and reading it always agree on its end.
 **
@@ -15,6 +16,7 @@
 ** ordinary comment, whatever its text.
 **
 ** Text that begins neither a tag, a comment nor anything like a move is stray; it ends where the next tag line begins.
+** So are the brackets [pgn] and [/pgn] around a game, each alone.
 ** Scanning can resume at any byte, so the buffer may have any size.
 */
 #ifndef LC_SCAN_H
@@ -27,6 +29,7 @@ typedef enum lc_ScanPhase {
   LC_SCAN_START,    /* nothing but white space yet */
   LC_SCAN_TAGS,     /* in the tag section; comments may have been seen */
   LC_SCAN_MOVETEXT,
+  LC_SCAN_AFTER,    /* the result has been found; comments may follow */
   LC_SCAN_COMMENT,      /* inside { }; `back` is the phase after it */
   LC_SCAN_LINE_COMMENT, /* inside ; or %; `back` is the phase after it */
   LC_SCAN_STRAY
@@ -48,6 +51,8 @@ typedef struct lc_Scan {
   size_t at;         /* everything before this offset has been scanned */
   size_t tags_end;   /* offset after the last tag */
   size_t comment;    /* offset of the last comment's opening brace */
+  size_t ended;      /* in the phase AFTER: offset after the result and the text that belongs to it */
+  size_t result_end; /* offset after the result, if one ended the game */
   size_t split;      /* with salvages: where the first tag section inside the open comment begins, or 0 */
   uint32_t tags;     /* number of tags */
   uint32_t depth;    /* number of open variations */
@@ -58,6 +63,7 @@ typedef struct lc_Scan {
   bool has_variation;    /* has a parenthesis outside comments */
   bool has_regular_tags; /* one tag per line (LF or CRLF) and nothing between: tags can be found line by line */
   bool has_content;  /* has a tag or movetext, so it is a game and not just a comment */
+  bool on_result_line; /* in the phase AFTER: no line end after the result yet */
   bool blank_line;   /* a blank line came after the last tag */
   bool salvages;     /* set by the caller, after lc_scan_begin() */
   bool cannot_wait;  /* set by the caller: the buffer cannot grow, so an open comment ends at its tag section */

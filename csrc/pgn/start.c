@@ -70,9 +70,9 @@ void lc_start_find(const char *text, size_t size, lc_Start *out) {
   memset(out, 0, sizeof *out);
   lc_position_start(&out->position);
   lc_lexer_begin(&lexer, text, size);
-  for (lc_lexer_next(&lexer, &token); token.kind == LC_TOKEN_TAG || token.kind == LC_TOKEN_COMMENT;
+  for (lc_lexer_next(&lexer, &token); lc_is_between_tags(&token) || token.kind == LC_TOKEN_TAG;
        lc_lexer_next(&lexer, &token)) {
-    if (token.kind == LC_TOKEN_COMMENT) continue;
+    if (token.kind != LC_TOKEN_TAG) continue;
     /* Of several tags with one name, the first counts, as everywhere. */
     if (!has_fen && name_is(text, &token.tag, "FEN")) {
       has_fen = true;

@@ -42,6 +42,11 @@ static void put_value(Out *out, const lc_TagLine *tag) {
 }
 
 static void put_line(Out *out, const lc_TagLine *tag) {
+  if (tag->name_size == 0) {
+    put(out, tag->value, tag->value_size);
+    put(out, "\n", 1);
+    return;
+  }
   put(out, "[", 1);
   put(out, tag->name, tag->name_size);
   put(out, " \"", 2);
@@ -53,15 +58,15 @@ static bool is_named(const lc_TagLine *tag, const char *name, size_t size) {
   return tag->name_size == size && memcmp(tag->name, name, size) == 0;
 }
 
-/* Mark all tags of a name as placed. Returns the one that comes first in the game, or NULL. */
-static lc_TagLine *place(lc_TagLine *tags, size_t count, const lc_TagPlace *where) {
-  lc_TagLine *first = NULL;
+/* Mark all tags of a name as placed. Returns their number; `first` gets the first one found. */
+static size_t place(lc_TagLine *tags, size_t count, const lc_TagPlace *where, lc_TagLine *first) {
+  size_t found = 0;
   for (size_t i = 0; i < count; i++) {
     if (tags[i].is_placed || !is_named(&tags[i], where->name, where->name_size)) continue;
     tags[i].is_placed = true;
-    if (!first || tags[i].order < first->order) first = &tags[i];
+    if (found++ == 0) *first = tags[i];
   }
-  return first;
+  return found;
 }
 
 static int compare_names(const lc_TagLine *a, const lc_TagLine *b) {
@@ -106,28 +111,43 @@ static void put_others(Out *out, lc_TagLine *tags, size_t count) {
     tags[left++] = other;
   }
   sort(tags, left);
-  for (size_t i = 0; i < left; i++) {
-    if (i == 0 || compare_names(&tags[i - 1], &tags[i]) != 0) put_line(out, &tags[i]);
+  for (size_t i = 0; i < left; i++) put_line(out, &tags[i]);
+}
+
+/* Move the tags of a name to the front. Returns their number. */
+static size_t gather(lc_TagLine *tags, size_t count, const lc_TagPlace *where) {
+  size_t found = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (!is_named(&tags[i], where->name, where->name_size)) continue;
+    lc_TagLine other = tags[i];
+    tags[i] = tags[found];
+    tags[found++] = other;
   }
+  return found;
+}
+
+/* Write all tags of a name, in the order of the game. */
+static void put_named(Out *out, lc_TagLine *tags, size_t count, const lc_TagPlace *where) {
+  size_t found = gather(tags, count, where);
+  sort(tags, found);
+  for (size_t i = 0; i < found; i++) put_line(out, &tags[i]);
 }
 
 size_t lc_write_tag_section(lc_TagLine *tags, size_t count, const lc_TagPlace *places, size_t place_count, char *out,
                         size_t room) {
   Out to = {out, room, 0};
   lc_TagLine found[LC_TAG_PLACES];
-  bool has[LC_TAG_PLACES];
+  size_t counts[LC_TAG_PLACES];
   /* All named tags are found first, so that "*" does not write tags that are named after it. */
-  for (size_t i = 0; i < place_count; i++) {
-    const lc_TagLine *tag = place(tags, count, &places[i]);
-    has[i] = tag != NULL;
-    if (tag) found[i] = *tag;
-  }
+  for (size_t i = 0; i < place_count; i++) counts[i] = place(tags, count, &places[i], &found[i]);
   for (size_t i = 0; i < place_count; i++) {
     const lc_TagPlace *where = &places[i];
     if (where->name_size == 1 && where->name[0] == '*') {
       put_others(&to, tags, count);
-    } else if (has[i]) {
+    } else if (counts[i] == 1) {
       put_line(&to, &found[i]);
+    } else if (counts[i] > 1) {
+      put_named(&to, tags, count, where);
     } else if (where->otherwise) {
       lc_TagLine line = {where->name, where->otherwise, where->name_size, strlen(where->otherwise), 0, false, true};
       put_line(&to, &line);

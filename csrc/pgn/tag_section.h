@@ -2,8 +2,8 @@
 ** tag_section - writes the tag section of a game in export format.
 **
 ** Follows: PGN 8.1.1 (the Seven Tag Roster first and in its order, then the others in ASCII order of their names, one
-** per line) and 7 (\" and \\ in values). Lists of names define other selections and orders. A name is written once; its
-** first tag counts, as everywhere. The caller collects the tags and applies edits.
+** per line) and 7 (\" and \\ in values). Lists of names define other selections and orders. The first tag of a name
+** counts, as everywhere; further ones are written after it. The caller collects the tags and applies edits.
 ** Cost: n log n for n tags, since some files have thousands.
 */
 #ifndef LC_TAG_SECTION_H
@@ -15,7 +15,7 @@
 
 /* One tag to be written. */
 typedef struct lc_TagLine {
-  const char *name, *value;
+  const char *name, *value; /* without a name, the value is a line that is no tag, with its brackets */
   size_t name_size, value_size;
   uint32_t order; /* index in the game: of two tags with one name, the lower counts */
   bool is_raw;    /* the value is PGN text with its escapes */

@@ -175,11 +175,23 @@ static void put_unread(Pen *pen, const lc_GameNote *note, uint32_t node) {
   }
 }
 
+/* Write text that changes no move, unchanged. An escape takes a line of its own. */
+static void put_odd(Pen *pen, const char *text, size_t size) {
+  lc_Page *page = &pen->page;
+  if (pen->options->no_comments) return;
+  bool is_escape = text[0] == '%';
+  if (is_escape && !page->at_start) lc_page_new_line(page);
+  lc_page_token(page, text, size);
+  page->must_break = is_escape;
+}
+
 static void put_note(Pen *pen, const lc_GameNote *note, uint32_t node) {
   const lc_WriteOptions *options = pen->options;
   if (note->kind == LC_NOTE_NAG) {
     char nag[12] = "$";
     if (!options->no_nags) lc_page_token(&pen->page, nag, 1 + lc_put_digits(note->at, nag + 1));
+  } else if (note->kind == LC_NOTE_ODD) {
+    put_odd(pen, note_text(pen->to, note), note->size);
   } else if (note->kind == LC_NOTE_TEXT) {
     put_unread(pen, note, node);
   } else if (!options->no_comments) {
@@ -187,11 +199,19 @@ static void put_note(Pen *pen, const lc_GameNote *note, uint32_t node) {
   }
 }
 
-static void put_notes(Pen *pen, uint32_t node, bool before) {
+/* Write the notes of a node of all kinds from `first` to `last`. */
+static void put_notes(Pen *pen, uint32_t node, lc_NoteKind first, lc_NoteKind last) {
   const lc_GameNote *notes = pen->game->notes;
   for (uint32_t i = pen->game->nodes[node].first_note; i != LC_NO_NODE; i = notes[i].next) {
-    if ((notes[i].kind == LC_NOTE_BEFORE) == before) put_note(pen, &notes[i], node);
+    if (notes[i].kind >= first && notes[i].kind <= last) put_note(pen, &notes[i], node);
   }
+}
+
+/* Write what belongs after a move. Unreadable text comes last, because nothing after it would be read. */
+static void put_notes_after(Pen *pen, uint32_t node) {
+  put_notes(pen, node, LC_NOTE_NAG, LC_NOTE_AFTER);
+  put_notes(pen, node, LC_NOTE_ODD, LC_NOTE_ODD);
+  put_notes(pen, node, LC_NOTE_TEXT, LC_NOTE_TEXT);
 }
 
 static void put_number(Pen *pen, const lc_Position *p) {
@@ -283,12 +303,12 @@ static void put_move(Pen *pen, lc_WriteLine *line, uint32_t node) {
   /* A comment before a move is written after the move's number; otherwise it would belong to the previous move. */
   if (!pen->options->no_comments && has_before(pen->game, it->first_note)) pen->page.needs_number = true;
   put_number(pen, &line->now);
-  if (it->first_note != LC_NO_NODE) put_notes(pen, node, true);
+  if (it->first_note != LC_NO_NODE) put_notes(pen, node, LC_NOTE_BEFORE, LC_NOTE_BEFORE);
   line->before = line->now;
   line->node = node;
   put_text(pen, &line->now, it->move);
   pen->page.needs_number = false;
-  if (it->first_note != LC_NO_NODE) put_notes(pen, node, false);
+  if (it->first_note != LC_NO_NODE) put_notes_after(pen, node);
   put_rest_behind(pen, line, node);
   if (pen->options->ply_comments != LC_PLY_NOTHING) put_ply_comment(pen, &line->now);
 }
@@ -347,10 +367,18 @@ static int put_lines(Pen *pen) {
   }
 }
 
+/* Report whether the text ends in a star that would be a result at the end of a line ("e7e5*"). */
+static bool ends_in_star(const Rest *rest) {
+  size_t at = rest->size - 1;
+  if (rest->text[at] != '*') return false;
+  while (at > 0 && !lc_is_line_end(rest->text[at]) && rest->text[at] != ';') at--;
+  return rest->text[at] != ';'; /* in a comment it is none */
+}
+
 static void put_rest(Pen *pen) {
   if (!pen->page.at_start) lc_page_new_line(&pen->page);
   put_verbatim(&pen->page, pen->rest.text, pen->rest.size);
-  pen->page.must_break = true;
+  pen->page.must_break = !ends_in_star(&pen->rest);
 }
 
 static void put_result(Pen *pen) {
@@ -371,7 +399,7 @@ int lc_write_movetext(const lc_Game *game, const lc_WriteOptions *options, const
   writing->length = 0;
   writing->needs_lines = false;
   writing->code = LC_D_NONE;
-  put_notes(&pen, 0, false);
+  put_notes_after(&pen, 0);
   put_rest_behind(&pen, writing->lines, 0);
   if (put_lines(&pen) != LC_OK) return LC_EROOM;
   if (pen.rest.size) put_rest(&pen);

@@ -16,11 +16,9 @@ local LINE = 8 -- plies of a better line
 
 -- Return the node's own score, or the score of a mate on the board; nil if there is neither.
 local function known(node)
-  local pawns, mate = node.eval, node.mate
-  if pawns then
-    return { pawns = pawns }
-  elseif mate and mate ~= 0 then
-    return { mate = mate > 0 and "white" or "black", moves = math.abs(mate) }
+  local score = node.score
+  if score and score.moves ~= 0 then
+    return score
   end
   local outcome = node.position:outcome()
   return outcome and outcome.reason == "checkmate" and { mate = outcome.winner, moves = 0 } or nil
@@ -38,14 +36,6 @@ function M.is_annotated(game)
     end
   end
   return true
-end
-
-local function write_score(node, score)
-  if not score.mate then
-    node.eval = score.pawns
-  else
-    node.mate = score.mate == "white" and score.moves or -score.moves
-  end
 end
 
 local function add_nag(node, judged)
@@ -123,7 +113,8 @@ function M.annotate(game, question, opts)
     local after = { node = node, score = known(node) }
     local is_new = not after.score
     if is_new and ask(self, after).score then
-      write_score(node, after.score)
+      local score = after.score
+      node.score = { pawns = score.pawns, mate = score.mate, moves = score.moves } -- a bound is written as a score
     end
     if is_new then -- a mate on the board is not, and no mistake
       judge(self, before, after)

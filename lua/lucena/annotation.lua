@@ -5,6 +5,7 @@
 
 local core = require("lucena.core")
 local judgement = require("lucena.judgement")
+local of_node = require("lucena.score").of_node
 require("lucena.games")
 
 local Annotation = {}
@@ -63,21 +64,11 @@ end
 
 -- ---- evaluations ---------------------------------------------------------------------------------
 
-local function score_of(node, mover)
-  local pawns, mate = node.eval, node.mate
-  if pawns then
-    return { pawns = pawns }
-  elseif mate == 0 then
-    return { mate = mover, moves = 0 } -- it is mate
-  end
-  return mate and { mate = mate > 0 and "white" or "black", moves = math.abs(mate) } or nil
-end
-
 -- Return the scores by ply, from 0. The field `last` is the last ply.
 local function read_scores(self)
-  local scores, is_told = { [0] = score_of(self.game.root, nil), last = 0 }, false
+  local scores, is_told = { [0] = of_node(self.game.root), last = 0 }, false
   for node in self.game:mainline() do
-    scores[node.ply] = score_of(node, self:mover(node.ply))
+    scores[node.ply] = of_node(node)
     scores.last, is_told = node.ply, is_told or scores[node.ply] ~= nil
   end
   if not scores[0] and is_told and self.game.start == core.position() then

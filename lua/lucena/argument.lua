@@ -118,6 +118,16 @@ function M.options(opts, number, name, allowed)
   return opts
 end
 
+--- Report whether an option that is true by default holds: `comments = false` says that it does not, and so does the
+-- older spelling `no_comments = true`.
+---@param opts table
+---@param name string
+---@return boolean
+-- @usage require("lucena.argument").holds({ no_nags = true }, "nags") --> false
+function M.holds(opts, name)
+  return opts[name] ~= false and not opts["no_" .. name]
+end
+
 local function escaped(bytes)
   return (bytes:gsub(".", function(c) return ("\\x%02x"):format(c:byte()) end))
 end

@@ -101,6 +101,7 @@ function M.book(path)
 end
 
 --- Close the file. Closing it again does nothing.
+-- @usage local book = chess.book "spec/data/books/small.bin"; book:close()
 function Book:close()
   argument.self(self, "close", "lucena.Book")
   if self.file then

@@ -75,10 +75,10 @@ local function tag_column(name)
 end
 
 ---@class lucena.Csv
-local Table = { __name = "lucena.Csv", __metatable = "lucena.Csv" }
-Table.__index = Table
+local Csv = { __name = "lucena.Csv", __metatable = "lucena.Csv" }
+Csv.__index = Csv
 
-function Table:__tostring()
+function Csv:__tostring()
   return "lucena.Csv: " .. table.concat(self.names, ",")
 end
 
@@ -111,12 +111,13 @@ end
 function M.csv(opts)
   opts = argument.options(opts, 1, "csv", { columns = "table", functions = "table", tsv = "boolean", raw = "boolean" })
   local names = opts.columns or M.DEFAULT
-  return setmetatable({ names = names, columns = find_columns(names, opts.functions or {}), opts = opts }, Table)
+  return setmetatable({ names = names, columns = find_columns(names, opts.functions or {}), opts = opts }, Csv)
 end
 
 --- Return the line with the names of the columns.
 ---@return string
-function Table:header()
+-- @usage chess.csv{columns = {"White", "plies"}}:header():match("[^\r\n]+") --> White,plies
+function Csv:header()
   argument.self(self, "header", "lucena.Csv")
   local cells = table.move(self.names, 1, #self.names, 1, { n = #self.names })
   return join(cells, { tsv = self.opts.tsv, raw = true })
@@ -125,7 +126,8 @@ end
 --- Return the line of a game, with its line end.
 ---@param game lucena.Game
 ---@return string
-function Table:row(game)
+-- @usage chess.csv{columns = {"plies"}}:row(chess.game "1. e4 e5 *"):match("%d+") --> 2
+function Csv:row(game)
   argument.self(self, "row", "lucena.Csv")
   argument.class(game, 1, "row", "lucena.Game")
   local cells = { n = #self.columns }

@@ -7,10 +7,10 @@ local M = {}
 --- Name, default, kind and meaning, in the order of the help.
 M.WORDS = {
   { "time_classes", "fide", { fide = true, lichess = true }, "classes of time controls: fide or lichess" },
-  { "time_trouble", 60, "number", "seconds on the clock, fewer than" },
-  { "inaccuracy", 5, "number", "an inaccuracy loses N points of win percentage" },
-  { "mistake", 10, "number", "a mistake loses N points of win percentage" },
-  { "blunder", 15, "number", "a blunder loses N points of win percentage" },
+  { "time_trouble", 60, "number", "fewer than N seconds on the clock" },
+  { "inaccuracy", 5, "number", "an inaccuracy loses at least N points of win percentage" },
+  { "mistake", 10, "number", "a mistake loses at least N points of win percentage" },
+  { "blunder", 15, "number", "a blunder loses at least N points of win percentage" },
 }
 
 --- The values, by name.

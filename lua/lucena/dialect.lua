@@ -153,6 +153,49 @@ local function all_names()
   return names
 end
 
+-- Dialects of programs and files: for each name a table with weak keys. The name of a game's dialect can be used again
+-- while the game exists.
+local own = {}
+
+local WEAK = { __mode = "k" }
+
+local function keep_own(name, dialect)
+  own[name] = own[name] or setmetatable({}, WEAK)
+  own[name][dialect] = true
+  return dialect
+end
+
+-- Report whether two values are equal, tables by their contents. `seen` maps the tables that are being compared.
+local function is_same(a, b, seen)
+  if type(a) ~= "table" or type(b) ~= "table" or seen[a] == b then
+    return a == b or seen[a] == b
+  end
+  seen[a] = b
+  for key, value in pairs(a) do
+    if not is_same(value, b[key], seen) then
+      return false
+    end
+  end
+  for key in pairs(b) do
+    if a[key] == nil then
+      return false
+    end
+  end
+  return true
+end
+
+-- Return the own dialect of a name; nil and a message if there is none, or if several differ.
+local function find_own(name)
+  local found
+  for dialect in pairs(own[name] or {}) do
+    if found and not is_same(found.info.spec, dialect.info.spec, {}) then
+      return nil, ("several dialects are named '%s'; pass the Dialect itself"):format(shown(name))
+    end
+    found = found or dialect
+  end
+  return found
+end
+
 local function unknown(name, normal)
   local first, second = normal:match("^([^:]*):([^:]*)$")
   local hint
@@ -180,6 +223,14 @@ local function find_named(name)
   end
   local style, style_name, alphabet = take_apart(normal)
   if not (style and alphabet) then
+    local added = require("lucena.registry").find("dialect", normal)
+    if added then
+      return added
+    end
+    local known, problem = find_own(name)
+    if known or problem then
+      return known, problem, problem and CODE
+    end
     return unknown(name, normal)
   end
   if not compile.has_letters(style) then
@@ -223,7 +274,28 @@ local function from_table(data, label, name)
   if not done then
     return fail((tostring(dialect):gsub("^dialect .-: ", "")))
   end
-  return dialect
+  return keep_own(name, dialect)
+end
+
+--- Check a dialect that is registered. lucena.registry calls this function.
+---@param name string
+---@param value any
+---@return Dialect? dialect
+---@return string|table problem a message; or {is_name = true, text = message} if the name is wrong
+function M.adopt(name, value)
+  if take_apart(normalize(name)) then
+    return nil, { is_name = true, text = ("'%s' is the name of a built-in dialect"):format(name) }
+  elseif getmetatable(value) == "lucena.Dialect" then
+    return value
+  elseif type(value) ~= "table" then
+    return nil, ("table or lucena.Dialect expected, got %s"):format(argument.kind(value))
+  end
+  local copy = {}
+  for key, field in pairs(value) do
+    copy[key] = field
+  end
+  copy.name = name
+  return from_table(copy, "", name)
 end
 
 local function find_file(path)
@@ -281,6 +353,7 @@ function M.dialect(value, opts)
 end
 
 --- Return the same dialect with other tolerances: the list of deviations accepted in reading.
+-- @function Dialect:tolerating
 ---@param list string[]|string names of repairs, or "all", which adds those that guess; {} is strict
 ---@return Dialect
 -- @usage chess.position():parse("ng1f3", chess.dialect("english"):tolerating{})  --> nil
@@ -350,6 +423,10 @@ function M.dialects()
   load_alphabets()
   for _, name in ipairs(list_styles()) do
     list[#list + 1] = M.describe(assert(find_named(name)))
+  end
+  local registry = require("lucena.registry")
+  for _, name in ipairs(registry.names("dialect")) do
+    list[#list + 1] = M.describe(registry.find("dialect", name))
   end
   for _, alphabet in ipairs(alphabets) do
     list[#list + 1] = M.describe(assert(find_named(alphabet.name)), true)

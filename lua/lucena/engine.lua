@@ -86,6 +86,7 @@ end
 ---@return boolean? done
 ---@return string? err
 ---@return string? code
+-- @usage engine:cancel()  --> true
 function Engine:cancel()
   argument.self(self, "cancel", "lucena.Engine")
   if self.wire.trouble then
@@ -325,6 +326,7 @@ end
 ---@return boolean? done
 ---@return string? err
 ---@return string? code
+-- @usage engine:new_game()  --> true
 function Engine:new_game()
   argument.self(self, "new_game", "lucena.Engine")
   return in_turn(function() return self:cancel() end,
@@ -333,6 +335,7 @@ function Engine:new_game()
 end
 
 --- Ask the engine to quit, and kill it after a second. Calling it again does nothing.
+-- @usage engine:quit()
 function Engine:quit()
   argument.self(self, "quit", "lucena.Engine")
   self.wire:quit(math.min(1, self.timeout))

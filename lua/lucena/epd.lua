@@ -88,7 +88,7 @@ local function move_text(position, value, opcode, dialect)
   elseif not is_move(value) then
     refuse(opcode, "Moves or strings", value)
   end
-  local text, err, code = position:text(value, dialect)
+  local text, err, code = position:write(value, dialect)
   return text and (text:find("[%s;\"]") and quote(text) or text), err, code, value
 end
 
@@ -222,7 +222,7 @@ function EpdRecord:set(opcode, value)
   elseif not text then
     return nil, err, code
   end
-  return self:set_text(opcode, text)
+  return argument.call(2, 1, "set", self.set_text, self, opcode, text)
 end
 
 return M

@@ -1,9 +1,7 @@
---- Output formats of games: a list, and functions that write games in any of them. `lucena convert`,
--- `Writer:export` and `Game:export` share them.
+--- The output formats of games, and texts of games that several formats need. `lucena.export` writes games.
 -- @module lucena.format
 
 local argument = require("lucena.argument")
-local core = require("lucena.core")
 
 local M = {}
 
@@ -33,6 +31,40 @@ for i, row in ipairs(M.FORMATS) do
   IS_FORMAT[row[1]] = true
 end
 
+--- Return the names of all formats: the built-in ones, then those that were registered.
+---@return string[]
+-- @usage require("lucena.format").names()[1] --> pgn
+function M.names()
+  local names = table.move(M.NAMES, 1, #M.NAMES, 1, {})
+  local added = require("lucena.registry").names("format")
+  return table.move(added, 1, #added, #names + 1, names)
+end
+
+--- Check a format that is registered. lucena.registry calls this function.
+---@param name string
+---@param value any
+---@return function? write
+---@return string|table problem a message; or {is_name = true, text = message} if the name is wrong
+function M.adopt(name, value)
+  if IS_FORMAT[name] then
+    return nil, { is_name = true, text = ("'%s' is a built-in format"):format(name) }
+  elseif type(value) ~= "function" then
+    return nil, ("function expected, got %s"):format(argument.kind(value))
+  end
+  return value
+end
+
+--- Return the function of a registered format, or the function itself. The binding calls this function for a format
+-- that is not built in.
+---@param format any
+---@return function? write
+function M.find(format)
+  if type(format) == "function" then
+    return format
+  end
+  return type(format) == "string" and require("lucena.registry").find("format", format) or nil
+end
+
 -- Other suffixes than the names of the formats.
 local SUFFIX = { ndjson = "jsonl", tab = "tsv" }
 local PACKED = { gz = true, zst = true, bz2 = true }
@@ -57,6 +89,13 @@ end
 function M.to_utf8(text)
   -- Most text is ASCII.
   return text:find("[\x80-\xFF]") and require("lucena").to_utf8(text) or text
+end
+
+--- Convert the PGN text of a game to UTF-8, each tag and comment from its own encoding.
+---@param text string
+---@return string
+function M.game_to_utf8(text)
+  return text:find("[\x80-\xFF]") and require("lucena.core").game_to_utf8(text) or text
 end
 
 --- Remove the characters of a set from the end of a text, in linear time. `gsub("[set]+$", "")` takes quadratic time if
@@ -92,9 +131,9 @@ end
 
 -- Options that write only the moves of the mainline, and options that write everything.
 local BARE = {
-  width = 0, no_comments = true, no_nags = true, no_variations = true, no_numbers = true, no_results = true,
+  width = 0, comments = false, nags = false, variations = false, numbers = false, results = false,
 }
-local FULL = { width = 0, no_numbers = true, no_results = true }
+local FULL = { width = 0, numbers = false, results = false }
 
 --- Report whether a game has only a mainline: no comments, NAGs, variations or unreadable text. The game is written
 -- twice and compared, which takes a tenth of the time of visiting its nodes.
@@ -125,171 +164,6 @@ function M.uci_moves(game)
   local line = game:export("uci")
   -- The moves of a game from a set-up position follow "fen FEN moves".
   return line:byte() == 102 and line:match("^fen .- moves ?(.*)\n$") or line:sub(1, -2)
-end
-
--- ---- one game -------------------------------------------------------------------------------------
-
-local TABLE_OPTIONS = { columns = "table", functions = "table", raw = "boolean" }
-local WRITER_OPTIONS = {
-  columns = "table", functions = "table", raw = "boolean", no_header = "boolean", bom = "boolean",
-}
-
-local function rows_of(format, opts)
-  return require("lucena").csv {
-    columns = opts.columns, functions = opts.functions, raw = opts.raw, tsv = format == "tsv",
-  }
-end
-
---- Return a game as text with a line end, in any format: for a table one line, without its header.
----@param game lucena.Game
----@param format string
----@param opts? table of the format
----@return string? text
----@return string? err
----@return string? code
-function M.export(game, format, opts)
-  if format == "pgn" then
-    return game:pgn(opts)
-  elseif format == "json" or format == "jsonl" then
-    return game:json(opts) .. "\n"
-  elseif format == "san" then
-    return M.san_moves(game) .. "\n"
-  elseif format == "csv" or format == "tsv" then
-    return rows_of(format, argument.options(opts, 2, "export", TABLE_OPTIONS)):row(game)
-  end
-  return game:export(format, opts)
-end
-
--- ---- many games -----------------------------------------------------------------------------------
-
-local NOTHING = { "", "", "" }
-
---- Return the text before the first game, between games, and after the last game.
----@param to string format
----@param rows? table of chess.csv
----@param opts table `no_header`, `bom`
----@return string[]
--- @usage require("lucena.format").around("json")[1] --> [
-function M.around(to, rows, opts)
-  if to == "json" then
-    return { "[\n", ",\n", "\n]\n" }
-  elseif rows then
-    return { (opts.bom and "\u{FEFF}" or "") .. (opts.no_header and "" or rows:header()), "", "" }
-  end
-  return NOTHING
-end
-
---- Return a function that formats a game with its line end, without the texts of around(). It returns nil, message and
--- code if the game cannot be written.
----@param to string format
----@param opts? table of the format
----@param to_utf8 boolean?
----@param rows? table of chess.csv
----@return fun(game: lucena.Game): string?, string?, string?
-function M.text_of(to, opts, to_utf8, rows)
-  if rows then
-    return function(game)
-      return rows:row(game)
-    end
-  elseif to == "json" then
-    return function(game)
-      return game:json(opts)
-    end
-  end
-  return function(game)
-    local text, message, code = M.export(game, to, opts)
-    if text and to_utf8 then
-      text = M.to_utf8(text)
-    end
-    return text and text .. (to == "pgn" and "\n" or ""), message, code
-  end
-end
-
--- Formats that the core writes without creating a string.
-local IN_CORE = { pgn = true, fen = true, epd = true, uci = true }
-
-local function write_game(writer, game, to, opts)
-  if IN_CORE[to] then
-    return writer:export(game, to, opts)
-  end
-  local text, err, code = M.export(game, to, opts)
-  if not text then
-    return nil, err, code
-  end
-  return writer:write(text)
-end
-
---- Return a function that writes a game to a Writer, with the text around games, and a function that returns the text
--- to write after the last game.
----@param writer lucena.Writer
----@param to string format
----@param opts? table of the format
----@param form {around: string[], rows?: table, to_utf8?: boolean}
----@return fun(game: lucena.Game): boolean?, string?, string? write true, or nil, a message and a code
----@return fun(): string rest
-function M.exporter(writer, to, opts, form)
-  local around, is_first = form.around, true
-  -- Games without text around them, in their own encoding, are written without creating a Lua string.
-  local text_of = (form.rows or to == "json" or form.to_utf8) and M.text_of(to, opts, form.to_utf8, form.rows)
-  local function write(game)
-    if not text_of then
-      return write_game(writer, game, to, opts)
-    end
-    local text, message, code = text_of(game)
-    if not text then
-      return nil, message, code
-    end
-    local before = around[is_first and 1 or 2]
-    is_first = false
-    return writer:write(before .. text)
-  end
-  local function rest()
-    return (is_first and around[1] or "") .. around[3]
-  end
-  return write, rest
-end
-
--- ---- Writer:export --------------------------------------------------------------------------------
-
--- Formats with text around the games.
-local HAS_AROUND = { json = true, csv = true, tsv = true }
-
--- Maps a Writer to the state of its array or table: the format, and the functions write and rest of exporter().
-local states = setmetatable({}, { __mode = "k" })
-
-local function begin(writer, to, opts)
-  local rows
-  if to ~= "json" then
-    opts = argument.options(opts, 3, "export", WRITER_OPTIONS)
-    rows = rows_of(to, opts)
-  end
-  local write, rest = M.exporter(writer, to, opts, { rows = rows, around = M.around(to, rows, opts) })
-  return { format = to, write = write, rest = rest }
-end
-
---- Write a game in a format that the core does not write, with the text around games. `Writer:export` calls this
--- function.
----@param writer lucena.Writer
----@param game lucena.Game
----@param to string format
----@param opts? table of the format
----@return boolean? true
----@return string? err
----@return string? code of the game, or cannot_write, closed_pipe
-function M.write(writer, game, to, opts)
-  local state = states[writer]
-  if state and state.format ~= to then
-    argument.bad(3, 2, "export", "this Writer has games in %s", state.format)
-  elseif not HAS_AROUND[to] then
-    return write_game(writer, game, to, opts)
-  end
-  state = state or argument.call(3, 3, "export", begin, writer, to, opts)
-  states[writer] = state
-  local done, err, code = state.write(game)
-  if done then
-    core.writer_end(writer, state.rest())
-  end
-  return done, err, code
 end
 
 return M

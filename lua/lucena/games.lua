@@ -3,14 +3,24 @@
 
 local argument = require("lucena.argument")
 local core = require("lucena.core")
--- Load the methods that Lua adds to the classes.
+-- Load the methods that Lua adds to Position.
 require("lucena.position")
-require("lucena.tree")
--- Modules that few programs need are loaded on first use, so that other programs start faster.
-for name, module in pairs { clocks = "lucena.time", explode = "lucena.merge", opening = "lucena.eco" } do
-  core.Game[name] = core.Game[name] or function(...)
-    require(module)
-    return core.Game[name](...)
+
+-- The modules of other methods are loaded on first use, so that programs start faster.
+local METHODS = {
+  [core.Game] = {
+    boards = "lucena.tree", clocks = "lucena.time", explode = "lucena.merge", nodes = "lucena.tree",
+    opening = "lucena.eco", remove_if = "lucena.tree", transform = "lucena.tree", visit = "lucena.visit",
+    walk = "lucena.tree",
+  },
+  [core.Node] = { graft = "lucena.graft", move_to = "lucena.tree", path = "lucena.tree" },
+}
+for class, methods in pairs(METHODS) do
+  for name, module in pairs(methods) do
+    class[name] = class[name] or function(...)
+      require(module)
+      return class[name](...)
+    end
   end
 end
 
@@ -179,7 +189,7 @@ local function with_program(opts)
   if not is_query(query) then
     return opts, nil
   end
-  local program, has_functions = query:compiled()
+  local program, has_functions = require("lucena.query").compiled(query)
   local rest = {}
   for key, value in pairs(opts) do
     rest[key] = value
@@ -206,6 +216,43 @@ local function split_options(opts)
     return rest, function(game) return query(game) and where(game) end
   end
   return rest, query or where
+end
+
+local NEW_OPTIONS = { start = true, tags = "table", dialect = true }
+
+--- Create a game without moves.
+---@param opts? {start?: string|lucena.Position, tags?: table<string, string>, dialect?: string|lucena.Dialect}
+-- `start`: the position in which it begins, as a FEN or a Position; `tags`: values by name; `dialect`: the notation of
+-- moves that are added
+---@return lucena.Game? game
+---@return string? err if no game can start from the position, or the FEN cannot be read
+---@return string? code as of `chess.position`
+-- @usage chess.new_game{tags = {White = "Anderssen"}}.tags.White --> Anderssen
+function M.new_game(opts)
+  opts = argument.options(opts, 1, "new_game", NEW_OPTIONS)
+  local start = opts.start
+  if type(start) == "string" then
+    local position, err, code = core.position(start)
+    if not position then
+      return nil, err, code
+    end
+    start = position
+  elseif start ~= nil and getmetatable(start) ~= "lucena.Position" then
+    argument.bad(2, 1, "new_game", "option 'start': string or lucena.Position expected, got %s", argument.kind(start))
+  end
+  local game, err, code = M.game(start, { dialect = opts.dialect })
+  if not game then
+    return nil, err, code
+  end
+  local names = {}
+  for name in pairs(opts.tags or {}) do
+    names[#names + 1] = name
+  end
+  table.sort(names, function(a, b) return tostring(a) < tostring(b) end)
+  for _, name in ipairs(names) do
+    game.tags[name] = opts.tags[name]
+  end
+  return game
 end
 
 --- Iterate over the games of a file; "-" is standard input. The file is closed when the loop ends, in any way. Bad data
@@ -246,13 +293,14 @@ end
 
 local TAG_LISTS = { all = true, roster = true, none = true }
 local JSON_OPTIONS = {
-  no_comments = "boolean", no_nags = "boolean", no_variations = "boolean", no_results = "boolean", tags = true,
+  comments = "boolean", nags = "boolean", variations = "boolean", results = "boolean", tags = true,
+  no_comments = "boolean", no_nags = "boolean", no_variations = "boolean", no_results = "boolean",
 }
 
 --- Return the game as JSON, on one line without a line end: tags, result, moves with their comments, NAGs, clocks,
 -- evaluations and variations. `lucena.json` describes the object; `chess.from_json` reads it.
----@param opts? table no_comments, no_nags, no_variations, no_results: booleans; tags = "all", "roster", "none" or an
--- array of names, "*" for all others
+---@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or an array
+-- of names, "*" for all others
 ---@return string text
 -- @usage chess.game("1. e4 *"):json() --> {"tags":{},"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}
 function Game:json(opts)

@@ -74,7 +74,7 @@ function Node:graft(node)
   if not node.parent then
     argument.bad(2, 1, "graft", "the root is no move")
   end
-  for _, at in ipairs(self:line()) do
+  for _, at in ipairs(self:history()) do
     if at == node then
       argument.bad(2, 1, "graft", "the node is part of the line that leads here")
     end

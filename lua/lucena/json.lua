@@ -6,7 +6,8 @@
 --       "tags": {"Event": "Linares", ..., "Result": "1-0"},   in the order of the text
 --       "start": "8/8/...",              the FEN it starts from, when that is not the initial position
 --       "result": "1-0",                 of the movetext: "1-0", "0-1", "1/2-1/2", "*"; none when there is none
---       "comments": ["..."], "nags": [1],                      of the game: before the first move
+--       "duplicate_tags": [["White", "A. Karpov"]],            tags of a name that an earlier tag has
+--       "comments": ["..."], "nags": [1], "notes": ["<...>"],  of the game: before the first move
 --       "moves": [MOVE, ...],            the mainline
 --       "rest": "Ke3 Nf6 0-1",           what could not be read of the mainline and all after it, as it stood
 --       "encoding": "latin-1"            when the text was no UTF-8: JSON is, so it was converted
@@ -16,17 +17,20 @@
 --
 --     {"san": "e4", "uci": "e2e4", "comments_before": ["..."], "comments": ["..."], "nags": [1, 14],
 --      "clock": 5400, "elapsed": 3.5, "eval": 0.25, "mate": -3,
+--      "notes": ["<best>", "$300"],                  text that changes no move, as it stood: see Node.notes
 --      "unread": ["(Ke3 d5)"],                       what could not be read of variations, as it stood
 --      "variations": [[MOVE, ...], ...]}             instead of this move, as in PGN
 --
 -- where empty arrays and unknown values are omitted. `clock` and `elapsed` are seconds, `eval` pawns and `mate` moves,
 -- both as the commands in the comments say them. The comments hold those commands too, and are what is read back; the
 -- values count for moves whose comments do not say them. A move is read from its `san`, or from `uci` when there is no
--- other. Fields that are not named here are skipped. How NAGs and comments of one move are mixed is not kept.
+-- other. Fields that are not named here are not read, and are reported (`unknown_field`). How NAGs and comments of one
+-- move are mixed is not kept.
 --
 -- Nothing recurses on the depth of variations but the decoder, which is dkjson.
 -- @module lucena.json
 
+local argument = require("lucena.argument")
 local format = require("lucena.format")
 local reader = require("lucena.json_reader")
 
@@ -77,10 +81,11 @@ end
 local VALUES = reader.VALUES
 
 local function put_notes(out, node, opts)
-  if not opts.no_comments then
+  if opts.comments then
     put_list(out, "comments", node.comments, strings)
+    put_list(out, "notes", node.notes, strings)
   end
-  if not opts.no_nags then
+  if opts.nags then
     put_list(out, "nags", node.nags, numbers)
   end
 end
@@ -88,11 +93,11 @@ end
 -- Write a move without its closing brace.
 local function put_move(out, node, opts, uci)
   out[#out + 1] = ('{"san":"%s","uci":"%s"'):format(node.san, uci(node))
-  if not opts.no_comments then
+  if opts.comments then
     put_list(out, "comments_before", node.comments_before, strings)
   end
   put_notes(out, node, opts)
-  if not opts.no_comments and node.comment then
+  if opts.comments and node.comment then
     for _, name in ipairs(VALUES) do
       local value = node[name]
       if value then
@@ -100,7 +105,7 @@ local function put_move(out, node, opts, uci)
       end
     end
   end
-  if not opts.no_variations then
+  if opts.variations then
     put_list(out, "unread", node.unread, strings)
   end
 end
@@ -128,7 +133,7 @@ local function put_moves(out, root, opts, uci)
         out[#out + 1] = node ~= root and "," or ""
         put_move(out, main, opts, uci)
         line.node, line.has_begun = main, false
-        line.variation = not opts.no_variations and main.sibling or nil
+        line.variation = opts.variations and main.sibling or nil
       else
         out[#out + 1] = "]"
         stack[#stack] = nil
@@ -183,6 +188,13 @@ local function put_tags(out, game, wanted)
     parts[i] = quote(tag[1]) .. ":" .. quote(tag[2])
   end
   out[#out + 1] = '"tags":{' .. table.concat(parts, ",") .. "},"
+  local duplicates = {}
+  for i, tag in ipairs(game.duplicate_tags) do
+    duplicates[i] = strings(tag)
+  end
+  if #duplicates > 0 then
+    out[#out + 1] = '"duplicate_tags":[' .. table.concat(duplicates, ",") .. "],"
+  end
 end
 
 -- Write the comments, NAGs and unreadable text that belong to no move.
@@ -206,17 +218,21 @@ end
 
 --- Return a game as JSON text, on one line without a line end. `Game:json` calls this function.
 ---@param game lucena.Game
----@param opts? table no_comments, no_nags, no_variations; tags = "all", "roster", "none" or {names}
+---@param opts? table comments, nags, variations, results: false omits them; tags = "all", "roster", "none" or {names}
 ---@return string text
 function M.encode(game, opts)
-  opts = opts or {}
+  local given = opts or {}
+  opts = { tags = given.tags or "all" }
+  for _, name in ipairs { "comments", "nags", "variations", "results" } do
+    opts[name] = argument.holds(given, name)
+  end
   local out = { "{" }
-  put_tags(out, game, opts.tags or "all")
+  put_tags(out, game, opts.tags)
   local start = game.start
   if tostring(start) ~= require("lucena").START_FEN then
     out[#out + 1] = ('"start":"%s",'):format(start)
   end
-  if game.result and not opts.no_results then
+  if game.result and opts.results then
     out[#out + 1] = ('"result":"%s",'):format(game.result)
   end
   if format.is_plain(game) then

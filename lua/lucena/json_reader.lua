@@ -5,6 +5,8 @@
 -- @module lucena.json_reader
 
 local argument = require("lucena.argument")
+local core = require("lucena.core")
+local fields = require("lucena.json_fields")
 local plugin = require("lucena.plugin")
 local system = require("lucena.system")
 
@@ -71,6 +73,21 @@ function Text:put_comment(comment, path)
   end
 end
 
+-- Forms of text that changes no move: see Node.notes.
+local NOTE_FORMS = { "^<[^<>(){};\"\r\n]*>$", "^%$%-?%d*$", "^[!?]+$", "^%%[^\r\n]*$" }
+
+function Text:put_note(note, path)
+  check_type(note, "string", path .. ".notes")
+  for _, form in ipairs(NOTE_FORMS) do
+    if note:find(form) then
+      local is_line = note:byte() == 0x25 -- %
+      self:put(is_line and "\n" or "", note, is_line and "\n" or " ")
+      return
+    end
+  end
+  fail("bad_json", "%s.notes: %q is no note", path, note)
+end
+
 -- Add text that is known to be unreadable; errors in it are not reported again. A line that would begin a tag or an
 -- escape gets dots before it.
 function Text:put_raw(raw)
@@ -133,6 +150,9 @@ local function put_read_notes(text, object, path)
     text:put_comment(comment, path)
   end
   put_values(text, object, comments, path)
+  for _, note in ipairs(array_of(object, "notes", path)) do
+    text:put_note(note, path)
+  end
   for _, unread in ipairs(array_of(object, "unread", path)) do
     text:put_raw(check_type(unread, "string", path .. ".unread"))
   end
@@ -171,6 +191,20 @@ local function path_of(stack)
   return table.concat(parts)
 end
 
+-- Write the move at the top of a stack. Its path is computed only for an error.
+local function put_read_item(text, item, stack)
+  if type(item) == "table" then
+    fields.collect(text.unknown, item, fields.MOVE, path_of, stack)
+  end
+  local done, problem = pcall(put_read_move, text, item, "")
+  if not done then
+    if getmetatable(problem) == Problem then
+      problem.message = path_of(stack) .. problem.message
+    end
+    error(problem, 0)
+  end
+end
+
 -- Lines of moves and lists of variations are on an explicit stack. With `wanted`, return the path of the move with that
 -- number.
 local function put_read_moves(text, moves, wanted)
@@ -196,14 +230,7 @@ local function put_read_moves(text, moves, wanted)
       if count == wanted then
         return path_of(stack)
       end
-      -- The path is computed only for an error.
-      local done, problem = pcall(put_read_move, text, item, "")
-      if not done then
-        if getmetatable(problem) == Problem then
-          problem.message = path_of(stack) .. problem.message
-        end
-        error(problem, 0)
-      end
+      put_read_item(text, item, stack)
       local variations = array_of(item, "variations", "moves")
       if #variations > 0 then
         stack[#stack + 1] = { list = variations, at = 0, is_list = true }
@@ -223,6 +250,19 @@ local function put_read_tag(text, name, value)
     fail("bad_json", "tags.%s: a line end in a tag's value", name)
   end
   text:put("[", name, ' "', (value:gsub('[\\"]', "\\%0")), '"]\n')
+end
+
+-- Write a tag whose name an earlier tag has, or a line in brackets that has no name.
+local function put_duplicate(text, tag)
+  check_type(tag, "table", "duplicate_tags")
+  local name, value = tag[1], tag[2]
+  if name ~= "" then
+    put_read_tag(text, name, value)
+  elseif check_type(value, "string", "duplicate_tags"):find("^%[%s*[^%w_%s][^\r\n]*$") then
+    text:put(value, "\n")
+  else
+    fail("bad_json", "duplicate_tags: %q is no line in brackets", value)
+  end
 end
 
 -- Write the seven roster tags first and the others in ASCII order, because JSON objects have no order.
@@ -251,6 +291,9 @@ local function put_read_tags(text, object)
     end
     put_read_tag(text, "FEN", check_type(object.start, "string", "start"))
   end
+  for _, tag in ipairs(array_of(object, "duplicate_tags", "game")) do
+    put_duplicate(text, tag)
+  end
   if text.size > 0 then
     text:put("\n")
   end
@@ -274,7 +317,7 @@ local function put_end(text, object)
 end
 
 local function new_text()
-  return setmetatable({ size = 0, places = {}, raw = {} }, Text)
+  return setmetatable({ size = 0, places = {}, raw = {}, unknown = {} }, Text)
 end
 
 -- Return the first error in the moves.
@@ -300,11 +343,15 @@ local function check_moves(game, text, object)
   end
 end
 
-local function read_object(object)
+local function path_of_game()
+  return ""
+end
+
+local function read_object(object, text, cursor, at)
   if type(object) ~= "table" or #object > 0 then
     fail("bad_json", "not an object")
   end
-  local text = new_text()
+  fields.collect(text.unknown, object, fields.GAME, path_of_game)
   put_read_tags(text, object)
   put_read_notes(text, object, "game")
   put_read_moves(text, array_of(object, "moves", "game"))
@@ -314,22 +361,30 @@ local function read_object(object)
     fail("bad_json", "not a game: %s", message)
   end
   check_moves(game, text, object)
+  if #text.unknown > 0 then
+    core.set_unknown_fields(game, fields.remarks(text.unknown, cursor, at))
+  end
   return game
 end
 
 --- Make a game from a decoded object.
 ---@param object table
+---@param cursor? table of `lucena.json_fields`: the text, for the places of diagnostics
+---@param at? integer where the object begins in it, from 1
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code
-function M.from_table(object)
-  local done, result = pcall(read_object, object)
+function M.from_table(object, cursor, at)
+  local text = new_text()
+  local done, result = pcall(read_object, object, text, cursor, at)
   if done then
     return result
   elseif getmetatable(result) ~= Problem then
     error(result, 0)
   end
-  return nil, result.message, result.code
+  -- A misspelled name is the usual reason.
+  local last = text.unknown[#text.unknown]
+  return nil, last and ("%s (%s)"):format(result.message, fields.describe(last)) or result.message, result.code
 end
 
 -- Decode the value that begins at `at`. Returns the value and the place after it, or nil and a message.
@@ -352,12 +407,14 @@ local function is_blank(text, at)
   return not text:find("%S", at)
 end
 
---- Read a game from JSON text.
+--- Read a game from JSON text. Fields that `lucena.json` does not describe are errors in `game.diagnostics`, with their
+-- places in the text: `unknown_field`.
 -- @function chess.from_json
 ---@param text string one object
 ---@return lucena.Game? game
 ---@return string? err
 ---@return string? code `bad_json`, a code of moves such as `illegal_move`, or `unwritable_comment`
+-- @usage chess.from_json('{"moves":[{"san":"e4"}]}').plies --> 1
 function M.decode(text)
   argument.check(text, 1, "from_json", "string")
   local value, behind = decode_value(text, 1)
@@ -366,7 +423,7 @@ function M.decode(text)
   elseif not is_blank(text, behind) then
     return nil, "text after the object", "bad_json"
   end
-  return M.from_table(value)
+  return M.from_table(value, fields.cursor(text), 1)
 end
 
 -- ---- many games ----------------------------------------------------------------------------------
@@ -387,7 +444,8 @@ function Stream:fail(message)
   return place, nil, message, "bad_json"
 end
 
--- Skip to the next value. Returns true, or the results that the iterator returns instead (none at the end).
+-- Skip to the next value. Returns true if there is one; else what the iterator must return: nothing at the end, or an
+-- error.
 function Stream:reach_value()
   local sign = self:skip_blanks()
   if not self.in_array then
@@ -420,7 +478,7 @@ function Stream:next()
     return self:fail("not JSON: " .. (behind or "null"))
   end
   self.at, self.has_value = behind, true
-  return place, M.from_table(value)
+  return place, M.from_table(value, self.cursor, place)
 end
 
 --- Iterate over the games of a text: an array, a single game, or several games in sequence. Each game is decoded when
@@ -428,7 +486,8 @@ end
 ---@param text string
 ---@return function iterator of (place, Game) or (place, nil, err, code): the place is an offset, from 1
 function M.each(text)
-  local stream = setmetatable({ text = text, at = text:find("^\u{FEFF}") and 4 or 1 }, Stream)
+  local stream = setmetatable({ text = text, at = text:find("^\u{FEFF}") and 4 or 1,
+    cursor = fields.cursor(text) }, Stream)
   stream.in_array = stream:skip_blanks() == "["
   stream.at = stream.in_array and stream.at + 1 or stream.at
   return function()

@@ -279,7 +279,7 @@ local function game_of(game, leaf, is_main)
   end
   local to = new.root
   copy_notes(game.root, to)
-  for _, node in ipairs(leaf:line()) do
+  for _, node in ipairs(leaf:history()) do
     to = assert(to:add(node.move))
     copy_notes(node, to)
   end

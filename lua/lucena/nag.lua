@@ -261,7 +261,7 @@ function M.nag(what)
   local number = digits and math.tointeger(tonumber(digits)) or kind == "number" and what or by_sign[what]
   local entry = by_number[number or -1]
   if not entry then
-    return nil, ("no NAG %s"):format(what), "bad_nag"
+    return nil, ("no NAG %s"):format(argument.shown(what)), "bad_nag"
   end
   return copy(entry)
 end

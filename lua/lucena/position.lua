@@ -53,7 +53,7 @@ local function marks_of(opts)
   local marked = {}
   for _, square in ipairs(opts.marks or {}) do
     if type(square) ~= "string" or not square:find("^[a-h][1-8]$") then
-      argument.bad(3, 1, "board", "option 'marks': '%s' is no square", tostring(square))
+      argument.bad(3, 1, "draw", "option 'marks': '%s' is no square", tostring(square))
     end
     marked[square] = true
   end
@@ -65,7 +65,7 @@ local function signs_of(opts)
   if opts.alphabet then
     local drawn = require("lucena.notation.diagram").drawn(opts.alphabet)
     if not drawn then
-      argument.bad(3, 1, "board", "unknown alphabet '%s'", opts.alphabet)
+      argument.bad(3, 1, "draw", "unknown alphabet '%s'", opts.alphabet)
     end
     return drawn
   end
@@ -80,13 +80,13 @@ end
 -- `marks`: squares in brackets, or of another colour, as those of the last move; without colours, too, all fields are
 -- three columns wide then, though none is marked
 ---@return string drawing lines separated by a newline
--- @usage print(chess.position():board{unicode = true})
-local function board(self, opts)
+-- @usage print(chess.position():draw{unicode = true})
+local function draw(self, opts)
   local class = getmetatable(self)
   if class ~= "lucena.Position" and class ~= "lucena.Board" and class ~= "lucena.Setup" then
-    argument.bad(2, 1, "board", "lucena.Position expected, got %s", argument.kind(self))
+    argument.bad(2, 1, "draw", "lucena.Position expected, got %s", argument.kind(self))
   end
-  opts = argument.options(opts, 1, "board", OPTIONS)
+  opts = argument.options(opts, 1, "draw", OPTIONS)
   local coordinates, signs, marked = opts.coordinates ~= false, signs_of(opts), marks_of(opts)
   local is_wide = opts.color or opts.marks
   local lines = {}
@@ -138,9 +138,18 @@ local function tablebase(self)
   return require("lucena.tablebase").probe(self)
 end
 
-core.Position.board, core.Position.explain, core.Position.svg = board, explain, svg
-core.Board.board, core.Board.explain, core.Board.svg = board, explain, svg
+--- Draw the board: the older name of `draw`.
+---@param opts? table as of `draw`
+---@return string drawing
+-- @usage print(chess.position():board())
+local function board(self, opts)
+  return draw(self, opts)
+end
+
+core.Position.draw, core.Position.explain, core.Position.svg = draw, explain, svg
+core.Board.draw, core.Board.explain, core.Board.svg = draw, explain, svg
+core.Position.board, core.Board.board, core.Setup.board = board, board, board
 core.Position.tablebase, core.Board.tablebase = tablebase, tablebase
-core.Setup.board, core.Setup.svg = board, svg
+core.Setup.draw, core.Setup.svg = draw, svg
 
 return M

@@ -125,7 +125,11 @@ function Query:__call(...)
   elseif getmetatable(value) == "lucena.Game" then
     return (ask(self, value))
   elseif rawget(self, "apply") and value ~= nil and not TESTED[getmetatable(value)] then
-    return self.apply(...)
+    if select("#", ...) > 1 then
+      error(("'%s' takes one argument, got %d; give several values as a table"):format(tostring(self),
+        select("#", ...)), 2)
+    end
+    return self.apply(value)
   end
   error(("'%s' takes a Game, got %s%s"):format(tostring(self), arguments.kind(value),
     TESTED[getmetatable(value)] and "; use query:test(...)" or ""), 2)
@@ -270,14 +274,15 @@ local function has_foreign(questions)
   return false
 end
 
---- Return the program for readers, whether it has Lua functions, so that its result may be "perhaps", and whether some
--- of these are the user's. (`accuracy`, `blunders`, `any_line` and others have functions of the library.)
+--- Return the program of a query for readers, whether it has Lua functions, so that its result may be "perhaps", and
+-- whether some of these are the user's. (`accuracy`, `blunders`, `any_line` and others have functions of the library.)
+---@param query lucena.Query
 ---@return lucena.Program program
 ---@return boolean has_functions
 ---@return boolean has_own
--- @usage chess.query.checkmate:compiled()
-function methods:compiled()
-  local it = plan_of(self)
+-- @usage require("lucena.query").compiled(chess.query.checkmate)
+local function compiled(query)
+  local it = plan_of(query)
   return it.program, #it.questions > 0, has_foreign(it.questions)
 end
 
@@ -418,14 +423,40 @@ local function find(name)
   while rawget(M, name) == nil and waiting[1] do
     load_next()
   end
-  return rawget(M, name)
+  local value = rawget(M, name)
+  if value == nil and type(name) == "string" then
+    return require("lucena.registry").find("query", name)
+  end
+  return value
 end
+
+-- Check a query that is registered. lucena.registry calls this function.
+local function adopt(name, value)
+  while waiting[1] do
+    load_next()
+  end
+  if rawget(M, name) ~= nil then
+    return nil, { is_name = true, text = ("'%s' is a built-in query"):format(name) }
+  elseif not expression.is_query(value) and type(value) ~= "function" then
+    return nil, ("query or function expected, got %s"):format(arguments.kind(value))
+  end
+  return value
+end
+
+-- Names that newcomers try, and a query for each.
+local INSTEAD = {
+  opening = 'eco "B10-B19"', wins = 'won "Fischer"', loses = 'lost "Fischer"', draw = 'result "1/2-1/2"',
+  event = 'contains("Event", "Hastings")', site = 'contains("Site", "London")',
+}
 
 --- Return advice about an unknown name.
 ---@param name any
 ---@return string
 -- @usage require("lucena.query").advice("chekmate") --> did you mean 'checkmate'?
 local function advice(name)
+  if INSTEAD[name] then
+    return ("write %s"):format(INSTEAD[name])
+  end
   local names = {}
   for known in pairs(M) do
     names[#names + 1] = known
@@ -473,4 +504,4 @@ function M.parse(text)
   return value
 end
 
-return { query = M, find = find, advice = advice, as_text = as_text }
+return { query = M, find = find, advice = advice, as_text = as_text, compiled = compiled, adopt = adopt }

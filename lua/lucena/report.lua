@@ -9,7 +9,8 @@
 --     summary    one line
 --     title      what stands above a page: a text, or a function of the options and the words that gives a note;
 --                default the name
---     options    array of {name =, kind = "integer"|"string"|"boolean"|"choice"|"file", default =, choices =, help =}
+--     options    array of {name =, kind = "integer"|"string"|"boolean"|"choice"|"file", default =, choices =, help =};
+--                a boolean whose default is true is --no-NAME on the command line
 --     columns    the columns of the first section
 --     new(options)   an object; or nil and a message when the options do not go together, and a third result for a file
 --                    that they name: "cannot_open", or "bad_file" for what is in it. Its methods:
@@ -27,16 +28,17 @@
 --
 -- A column is {key =, title =, kind =}; `lucena.render.value` has the kinds. A row is {[key] = value}; `is_total =
 -- true` sets it apart, `level` is its depth where the section says `tree = true`. A note is a text, or {text with %s,
--- values}. A board is {position = a Position or Setup, marks =, desc =} as position:svg has them; pages of HTML draw
--- it. A chart is {kind = "bars"|"stacked"|"line", x = key, y = {keys}}. A column that is `optional = true` is omitted
--- where it is empty, one that is `for_programs = true` is in CSV and JSON alone; a row that is `is_rest = true` stands
--- in no chart. Where text is narrower than its table, `spare = true` lets a column go, `least` is what it is not cut
--- below, and `short` a shorter title.
+-- values}; a value that is a list of texts is joined after each is translated. A board is {position = a Position or
+-- Setup, marks =, desc =} as position:svg has them; pages of HTML draw it. A chart is {kind = "bars"|"stacked"|"line",
+-- x = key, y = {keys}}. A column that is `optional = true` is omitted where it is empty, one that is `for_programs =
+-- true` is in CSV and JSON alone; a row that is `is_rest = true` stands in no chart. Where text is narrower than its
+-- table, `spare = true` lets a column go, `least` is what it is not cut below, and `short` a shorter title.
 -- @module lucena.report
 
 local argument = require("lucena.argument")
 local suggestion = require("lucena.suggestion")
 local plugin = require("lucena.plugin")
+local registry = require("lucena.registry")
 local words = require("lucena.render.words")
 
 local M = {}
@@ -63,7 +65,27 @@ function M.reports()
   for _, file in ipairs(assert(require("lucena.file").list(folder))) do
     names[#names + 1] = file:match("^(%l[%l%d_]*)%.lua$")
   end
+  local added = registry.names("report")
+  table.move(added, 1, #added, #names + 1, names)
+  table.sort(names)
   return names
+end
+
+local function is_built_in(name)
+  return name:find("^%l[%l%d_]*$") ~= nil and package.searchpath("lucena.report." .. name, package.path) ~= nil
+end
+
+--- Check a report that is registered. lucena.registry calls this function.
+---@param name string
+---@param value any
+---@return table? kind
+---@return string|table problem a message; or {is_name = true, text = message} if the name is wrong
+function M.adopt(name, value)
+  if is_built_in(name) then
+    return nil, { is_name = true, text = ("'%s' is a built-in report"):format(name) }
+  end
+  local problem = plugin.problem("own_report", value, name)
+  return not problem and value or nil, problem
 end
 
 local function load_file(path)
@@ -83,19 +105,23 @@ local function load_file(path)
 end
 
 --- Return the table that a report's file returns.
----@param name string one of reports(), or the path of a file that ends in .lua
+---@param name string|table one of reports(), the path of a file that ends in .lua, or such a table itself
 ---@return table? kind
 ---@return string? err
 ---@return string? code `unknown_report`, `bad_report`
 -- @usage require("lucena.report").find("summary").summary:find("database") ~= nil --> true
 function M.find(name)
-  argument.check(name, 1, "find", "string")
-  if name:find("%.lua$") then
+  if type(name) == "table" then
+    local problem = plugin.problem("own_report", name, "report")
+    return not problem and name or nil, problem, problem and "bad_report"
+  elseif name:find("%.lua$") then
     return load_file(name)
+  elseif is_built_in(name) then
+    return plugin.load("report", "lucena.report." .. name)
   end
-  local module = "lucena.report." .. name
-  if name:find("^%l[%l%d_]*$") and package.searchpath(module, package.path) then
-    return plugin.load("report", module)
+  local added = registry.find("report", name)
+  if added then
+    return added
   end
   local meant = suggestion.find(name, M.reports())
   return nil, ("there is no report '%s'; %s"):format(argument.shown(name),
@@ -131,6 +157,10 @@ local function completed(kind, given)
     out[option.name] = option.default
   end
   for name, value in pairs(given) do
+    local positive = type(name) == "string" and known[name:match("^no_(.+)")]
+    if positive and positive.kind == "boolean" and type(value) == "boolean" then -- the older spelling
+      name, value = positive.name, not value
+    end
     if not known[name] then
       argument.bad(3, 2, "report", "unknown option '%s'", tostring(name))
     end
@@ -153,14 +183,17 @@ function Report:__tostring()
 end
 
 --- Return a new, empty report.
----@param name string one of chess.reports(), or the path of a file that ends in .lua
+---@param name string|table one of chess.reports(), the path of a file that ends in .lua, or the table that such a file
+-- returns
 ---@param options? table those that the report's file lists
 ---@return lucena.Report? report
 ---@return string? err
 ---@return string? code `unknown_report`, `bad_report`, `bad_option`, `cannot_open`, `bad_file`
 -- @usage #chess.report("summary"):rows() > 0 --> true
 function M.report(name, options)
-  argument.check(name, 1, "report", "string")
+  if type(name) ~= "table" then
+    argument.check(name, 1, "report", "string")
+  end
   argument.optional(options, 2, "report", "table")
   local kind, err, code = M.find(name)
   if not kind then
@@ -171,7 +204,8 @@ function M.report(name, options)
   if not object then
     return nil, message, fault or "bad_option"
   end
-  return setmetatable({ name = name, kind = kind, options = all, object = object }, Report)
+  local own = type(name) == "table" and (name.name or "own")
+  return setmetatable({ name = own or name, kind = kind, options = all, object = object }, Report)
 end
 
 --- Take a game.
@@ -183,23 +217,6 @@ function Report:add(game)
   self.object:add(game)
 end
 
---- Add the counts of another report of the same name and options.
----@param other lucena.Report
--- @usage chess.report("summary"):merge(chess.report "summary")
-function Report:merge(other)
-  argument.self(self, "merge", "lucena.Report")
-  argument.self(other, "merge", "lucena.Report")
-  if other.name ~= self.name then
-    error(("a report '%s' cannot take a report '%s'"):format(self.name, other.name), 2)
-  end
-  for name, value in pairs(self.options) do
-    if other.options[name] ~= value then
-      error(("the reports differ in their option '%s'"):format(name), 2)
-    end
-  end
-  self.object:merge(other.object)
-end
-
 -- Return the table that has a field of an object, and its key there.
 local function place_of(object, name)
   local outer, key = name:match("^([^.]*)%.(.*)$")
@@ -209,29 +226,28 @@ local function place_of(object, name)
   return object, name
 end
 
---- Return the counts as plain data for take() in another process.
----@return table? state it shares tables with the report; nil when the report's file does not say which fields it is
+--- Return the counts as plain data, for merge() in another process or on another machine.
+---@return table? state shares tables with the report; nil if the report's file does not name its fields
 -- @usage chess.report("summary"):state().counts.games --> 0
 function Report:state()
   argument.self(self, "state", "lucena.Report")
+  if not self.kind.state then
+    return nil
+  end
   local out = {}
-  for _, name in ipairs(self.kind.state or {}) do
+  for _, name in ipairs(self.kind.state) do
     local holder, key = place_of(self.object, name)
     out[name] = holder[key]
   end
-  return self.kind.state and out
+  return out
 end
 
---- Add the counts of a report of the same name and options from another process, as merge() does.
----@param state table of state(); it is the report's from now on
--- @usage chess.report("summary"):take(chess.report("summary"):state())
-function Report:take(state)
-  argument.self(self, "take", "lucena.Report")
-  argument.check(state, 1, "take", "table")
+-- Return the object of a report that has counts of state().
+local function object_of(self, state)
   local other = {}
   local names = self.kind.state or {}
-  if state[names[1]] == nil then -- the others may be nil, where nothing was counted
-    argument.bad(2, 1, "take", "no state of this report")
+  if state[names[1]] == nil then -- the others may be nil if nothing was counted
+    argument.bad(3, 1, "merge", "neither a report nor the state of one")
   end
   for _, name in ipairs(names) do
     local outer = name:match("^(.*)%.")
@@ -241,7 +257,28 @@ function Report:take(state)
     local holder, key = place_of(other, name)
     holder[key] = state[name]
   end
-  self.object:merge(other)
+  return other
+end
+
+--- Add the counts of another report of the same name and options.
+---@param other lucena.Report|table the report, or its state(), which belongs to this report from now on
+-- @usage chess.report("summary"):merge(chess.report "summary")
+function Report:merge(other)
+  argument.self(self, "merge", "lucena.Report")
+  if type(other) == "table" and getmetatable(other) ~= Report.__metatable then
+    self.object:merge(object_of(self, other))
+    return
+  end
+  argument.class(other, 1, "merge", "lucena.Report")
+  if other.name ~= self.name then
+    error(("a report '%s' cannot take a report '%s'"):format(self.name, other.name), 2)
+  end
+  for name, value in pairs(self.options) do
+    if other.options[name] ~= value then
+      error(("the reports differ in their option '%s'"):format(name), 2)
+    end
+  end
+  self.object:merge(other.object)
 end
 
 --- Return the sections of the games added so far.
@@ -289,6 +326,18 @@ local function title_of(report, look_up)
   return type(title) == "function" and title(report.options, look_up) or title
 end
 
+-- Return a value of a note; a list of texts becomes one text.
+local function joined(value, look_up)
+  if type(value) ~= "table" then
+    return value
+  end
+  local texts = {}
+  for i, text in ipairs(value) do
+    texts[i] = look_up(text)
+  end
+  return table.concat(texts)
+end
+
 local function new_page(report, format, opts)
   local lang = format == "json" and "en" or opts.lang or "en"
   local look_up = words.of(lang)
@@ -299,8 +348,9 @@ local function new_page(report, format, opts)
     end
     local values = {}
     for i = 2, #note do
-      local kind = math.type(note[i]) == "integer" and "integer" or "text"
-      values[i - 1] = require("lucena.render.value").show(note[i], { kind = kind }, page)
+      local value = joined(note[i], look_up)
+      local kind = math.type(value) == "integer" and "integer" or "text"
+      values[i - 1] = require("lucena.render.value").show(value, { kind = kind }, page)
     end
     return look_up(note[1]):format(table.unpack(values))
   end

@@ -6,16 +6,6 @@ local core = require("lucena.core")
 
 local Game, Node = core.Game, core.Node
 
--- Modules that few programs need are loaded on first use.
-for class, methods in pairs { [Game] = { visit = "lucena.visit" }, [Node] = { graft = "lucena.graft" } } do
-  for name, module in pairs(methods) do
-    class[name] = class[name] or function(...)
-      require(module)
-      return class[name](...)
-    end
-  end
-end
-
 -- ---- walking -------------------------------------------------------------------------------------
 
 -- Each order is a function of (root, enter): enter(node) visits a node and says whether to go on after it. Explicit
@@ -116,17 +106,11 @@ function Game:walk(visit, opts)
   walk(self, visit, argument.options(opts, 2, "walk", { order = ORDERS }).order)
 end
 
---- Call a function for every node except the root, in the order of movetext. Nodes for which it returns false are
--- removed, with all moves after them. Other changes that it makes (comments, NAGs, order) stay.
----@param change fun(node: lucena.Node)
----@return integer count of the nodes for which it returned false
--- @usage game:transform(function(node) return node.ply <= 20 end) -- the first ten moves of every line
-function Game:transform(change)
-  argument.self(self, "transform", "lucena.Game")
-  argument.check(change, 1, "transform", "function")
+-- Remove the nodes for which a function returns true, with all moves after them; return their number.
+local function remove_if(self, is_unwanted)
   local count = 0
   walk(self, function(node)
-    if change(node) ~= false then
+    if not is_unwanted(node) then
       return true
     end
     count = count + 1
@@ -136,6 +120,27 @@ function Game:transform(change)
     return false
   end)
   return count
+end
+
+--- Call a function for every node except the root, in the order of movetext. Nodes for which it returns true are
+-- removed, with all moves after them. Other changes that it makes (comments, NAGs, order) stay.
+---@param is_unwanted fun(node: lucena.Node): boolean?
+---@return integer count of the nodes for which it returned true
+-- @usage chess.game("1. e4 e5 2. Nf3 *"):remove_if(function(node) return node.ply > 2 end) --> 1
+function Game:remove_if(is_unwanted)
+  argument.self(self, "remove_if", "lucena.Game")
+  argument.check(is_unwanted, 1, "remove_if", "function")
+  return remove_if(self, is_unwanted)
+end
+
+--- Do the same as `remove_if`, but remove the nodes for which the function returns false: an older method.
+---@param change fun(node: lucena.Node): boolean?
+---@return integer count of the nodes for which it returned false
+-- @usage chess.game("1. e4 e5 2. Nf3 *"):transform(function(node) return node.ply <= 2 end) --> 1
+function Game:transform(change)
+  argument.self(self, "transform", "lucena.Game")
+  argument.check(change, 1, "transform", "function")
+  return remove_if(self, function(node) return change(node) == false end)
 end
 
 --- Iterate over all nodes except the root, in an order of `Game:walk`. Nodes that the loop removes or adds are skipped.
@@ -202,7 +207,7 @@ function Node:path()
   argument.self(self, "path", "lucena.Node")
   local start = self.game.start
   local number, is_white, words = start.fullmove_number, start.turn == "white", {}
-  for i, node in ipairs(self:line()) do
+  for i, node in ipairs(self:history()) do
     if is_white or i == 1 then
       words[#words + 1] = number .. (is_white and "." or "...")
     end

@@ -46,9 +46,11 @@ local PLUGIN_DATA = { ["lucena.dialect.alphabets"] = true }
 -- core, and `lucena`, the public table, whose fields are loaded when they are used.
 local LUA_ORDER = {}
 for i, name in ipairs {
-  "argument", "suggestion", "about", "failure", "plugin", "core_help",
-  "file", "system", "language", "time", "format", "json_reader",
-  "json", "csv", "nag", "dedup", "tree", "graft", "visit", "position", "games", "definitions", "judgement",
+  "argument", "suggestion", "about", "failure", "plugin", "registry", "core_help",
+  "file", "system", "language", "time", "format", "json_fields", "json_reader",
+  "json", "csv", "export", "nag", "dedup", "tree", "graft", "visit", "position", "games", "extend",
+  "definitions", "judgement",
+  "score",
   "annotation", "epd", "dialect", "notation",
   "query", "tablebase", "annotate", "merge", "eco", -- the library
   "elo", "tally", "field", "quality", "opening", "render", "tournament", "sheet", "engine", "book", "filter",
@@ -62,6 +64,7 @@ end
 local LUA_LATER = {
   position = { notation = "explain()", render = "svg()", tablebase = "tablebase lookups" },
   dialect = { notation = "styles are compiled there" },
+  games = { query = "the program of a query that is an option" },
   notation = { render = "the width of letters in a terminal" },
   query = { tablebase = "the query that asks one" },
 }
@@ -73,7 +76,8 @@ for name in ([[tablebase elo tally field quality opening render tournament sheet
                report]]):gmatch("%a+") do
   FEATURES[name] = true
 end
-for name in ("argument suggestion plugin file system language format json csv judgement annotation"):gmatch("%a+") do
+for name in ([[argument suggestion plugin registry file system language format json csv export judgement score
+               annotation]]):gmatch("%a+") do
   TOOLS[name] = true
 end
 

@@ -185,7 +185,7 @@ for text in line:gmatch("[^\n]+") do
   side[#side + 1] = "  " .. text
 end
 local row = 0
-for text in (best.final:board { unicode = is_unicode, color = has_color } .. "\n"):gmatch("(.-)\n") do
+for text in (best.final:draw { unicode = is_unicode, color = has_color } .. "\n"):gmatch("(.-)\n") do
   row = row + 1
   print("    " .. text .. ((side[row] or "") ~= "" and (has_color and "    " or "      ") .. side[row] or ""))
 end

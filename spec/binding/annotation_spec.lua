@@ -68,7 +68,7 @@ describe("setting a command", function()
     n.clock, n.mate = 5, -2
     n.marks = { { square = "e4", color = "red" } }
     local again = assert(chess.game(assert(n.game:pgn()))).root[1]
-    assert.same({ 5.0, -2, "words" }, { again.clock, again.mate, again.text })
+    assert.same({ 5.0, -2, "words" }, { again.clock, again.mate, again.remark })
     assert.same({ { square = "e4", color = "red" } }, { table.unpack(again.marks) })
   end)
 end)

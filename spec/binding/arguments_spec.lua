@@ -24,16 +24,19 @@ local MAKE = {
   EpdReader = function() return chess.open_epd "spec/data/epd/suite.epd" end,
 }
 
--- What each method takes after self; a name with ? may be nil. `board`, `explain`, `opening`, `svg`, `tablebase`
--- and `set` are Lua's, see position_spec, explain_spec, eco_spec, render/board_spec, tablebase_spec and epd_spec.
+-- What each method takes after self; a name with ? may be nil. `board`, `draw`, `explain`, `opening`, `svg`,
+-- `tablebase` and `set` are Lua's: see position_spec, explain_spec, eco_spec, render/board_spec, tablebase_spec and
+-- epd_spec.
 local ASKED = {
-  attackers = { "square", "color" }, board = {}, explain = {}, fen = { "options?" },
+  attackers = { "square", "color" }, attacks = { "from" }, board = {}, captured = { "move" }, draw = {}, explain = {},
+  fen = { "options?" },
   gives_check = { "move" }, in_check = {},
-  is_capture = { "move" }, is_insufficient = { "color" }, is_legal = { "move" }, moves = { "options?" }, opening = {},
-  outcome = {},
+  is_capture = { "move" }, is_insufficient = { "color" }, is_legal = { "move" }, king = { "color" },
+  material = { "color" }, mirror = {}, moves = { "options?" }, opening = {}, outcome = {},
   parse = { "text", "dialect?" }, parse_uci = { "text" }, perft = { "depth" }, piece = { "square" },
   pinned = { "color" }, polyglot_key = {}, san = { "move" }, setup = {}, squares = { "piece" }, svg = {},
   tablebase = {}, text = { "move", "dialect" }, uci = { "move" },
+  write = { "move", "dialect" },
 }
 
 local function with(list, more)
@@ -45,9 +48,10 @@ end
 
 local METHODS = {
   Position = with(ASKED, { pass = {}, play = { "moves", "dialect?" } }),
-  Board = with(ASKED, { play = { "moves", "dialect?" }, position = {}, reset = { "position?" }, undo = {} }),
+  Board = with(ASKED, { pass = {}, play = { "moves", "dialect?" }, position = {}, reset = { "position?" },
+                        undo = {} }),
   Setup = { fen = {}, piece = { "square" }, position = { "options?" }, problems = {}, put = { "square", "piece?" },
-            repair = {}, board = {}, svg = {} },
+            repair = {}, board = {}, draw = {}, svg = {} },
   Move = {},
   EpdRecord = { epd = { "options?" }, get = { "text" }, remove = { "opcode" }, set = {},
                 set_text = { "opcode", "text" } },
@@ -88,6 +92,7 @@ end
 local SAYS = {
   square = function(value) return expected_got("square", value) end,
   color = function(value) return expected_got('"white" or "black"', value) end,
+  from = function(value) return expected_got('square, "white" or "black"', value) end,
   piece = function(value) return expected_got("piece letter", value) end,
   move = function(value)
     return type_name(value) ~= "lucena.Move" and plain("lucena.Move")(value) or nil
@@ -97,6 +102,9 @@ local SAYS = {
   end,
   text = function(value) return type(value) ~= "string" and plain("string")(value) or nil end,
   dialect = function(value)
+    if type(value) == "table" then
+      return nil -- a dialect of data
+    end
     return type(value) == "string" and ("unknown dialect '%s'; `lucena dialects` lists them"):format(shown(value))
       or plain("string or lucena.Dialect")(value)
   end,
@@ -112,8 +120,8 @@ local SAYS = {
       or integer < 1 and "a number of records, 1 or more" or nil
   end,
   moves = function(value)
-    if type(value) ~= "string" and type_name(value) ~= "lucena.Move" then
-      return plain("string or lucena.Move")(value)
+    if type(value) ~= "string" and type(value) ~= "table" and type_name(value) ~= "lucena.Move" then
+      return plain("string, lucena.Move or array of moves")(value)
     end
   end,
   options = function(value) return type(value) ~= "table" and plain("table")(value) or nil end,
@@ -157,7 +165,7 @@ for class, make in pairs(MAKE) do
           if value == N then value = nil end
           local given = type_name(value)
           local is_self = given == "lucena." .. class
-          local is_drawing = name == "board" or name == "svg"
+          local is_drawing = name == "board" or name == "draw" or name == "svg"
           local is_sugar = is_drawing
             and (given == "lucena.Position" or given == "lucena.Board" or given == "lucena.Setup")
           if not is_self and not is_sugar then

@@ -142,7 +142,7 @@ describe("Writer:export", function()
   it("takes the options of tables from the first call", function()
     local keep, kept = keeper()
     local w <close> = chess.writer(keep)
-    local opts = { columns = { "White", "n" }, functions = { n = function(g) return g.plies end }, no_header = true }
+    local opts = { columns = { "White", "n" }, functions = { n = function(g) return g.plies end }, header = false }
     w:export(chess.game(GAME), "csv", opts)
     w:export(chess.game(GAME), "csv")
     assert.same({ '"A, ",3\n', '"A, ",3\n' }, kept)
@@ -157,7 +157,7 @@ describe("Writer:export", function()
     local keep, kept = keeper()
     do
       local w <close> = chess.writer(keep)
-      w:export(chess.game "1. e4 *", "json", { no_comments = true, tags = "none" })
+      w:export(chess.game "1. e4 *", "json", { comments = false, tags = "none" })
     end
     assert.equal('[\n{"result":"*","moves":[{"san":"e4","uci":"e2e4"}]}\n]\n', table.concat(kept))
     keep, kept = keeper()

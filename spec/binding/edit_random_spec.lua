@@ -102,7 +102,7 @@ function EDITS.add_line(model, game, node)
     p = p:play(moves[i])
   end
   local last = assert(game:node(node.id):add_line(table.concat(sans, " ")))
-  local line = last:line()
+  local line = last:history()
   local at = node
   for i, move in ipairs(moves) do
     local id = line[#line - #moves + i].id

@@ -37,11 +37,38 @@ describe("the tag section", function()
     assert.truthy(one("1. e4 (1. d4 0-1"):pgn():find('[Result "0-1"]', 1, true))
   end)
 
-  it("writes a name once, the first of them", function()
-    assert.equal('[A "1"]\n[B "2"]\n[White "x"]\n\n*\n',
+  it("writes all tags of a name one after another, and lines without a name", function()
+    assert.equal('[A "1"]\n[A "3"]\n[B "2"]\n[B "4"]\n[White "x"]\n[White "y"]\n\n*\n',
       one('[B "2"]\n[A "1"]\n[White "x"]\n[A "3"]\n[White "y"]\n[B "4"]\n\n*'):pgn { tags = { "A", "B", "White" } })
-    assert.equal('[A "1"]\n[B "2"]\n\n*\n', (one('[B "2"]\n[A "1"]\n[A "3"]\n\n*'):pgn { tags = { "*" } }
+    local game = one('[B "2"]\n[A "1"]\n[A "3"]\n[ "x"]\n[ \n\n*')
+    local function section()
+      return (game:pgn { tags = { "*" } }:gsub('%[Result "%*"%]\n', ""))
+    end
+    assert.equal('[ "x"]\n[]\n[A "1"]\n[A "3"]\n[B "2"]\n\n*\n', section())
+    assert.same({ { "A", "3" }, { "", '[ "x"]' }, { "", "[ " } }, game.duplicate_tags)
+    game.tags.B = "5"
+    assert.equal('[ "x"]\n[]\n[A "1"]\n[A "3"]\n[B "5"]\n\n*\n', section())
+    game.tags.A = nil
+    assert.equal('[ "x"]\n[]\n[B "5"]\n\n*\n', section())
+    assert.same({ { "", '[ "x"]' }, { "", "[ " } }, game.duplicate_tags)
+  end)
+
+  it("has no empty line for one between the tags", function()
+    assert.equal('[A "1"]\n[B "2"]\n\n*\n', one('[A "1"]\n\n[B "2"]\n\n*'):pgn { tags = { "A", "B" } })
+    assert.equal('[A "1"]\n[B "2"]\n\n*\n', (one('[A "1"]\n\n[B "2"]\n\n*'):pgn { tags = { "*" } }
       :gsub('%[Result "%*"%]\n', "")))
+  end)
+
+  it("takes the value of a tag that lacks its quotation marks, or has others", function()
+    local game = one("[White Bobby Fischer ]\n[Black 'Boris']\n[Event \u{201C}Match\u{201D}]\n"
+      .. "[Site \u{201E}Bled\u{201C}]\n[Round \u{AB}1\u{BB}\n[Date\n[ECO ']\n\n1. e4 *")
+    local tags = {}
+    for name, value in pairs(game.tags) do
+      tags[name] = value
+    end
+    assert.same({ White = "Bobby Fischer", Black = "Boris", Event = "Match", Site = "Bled", Round = "1", Date = "",
+      ECO = "'" }, tags)
+    assert.truthy(game:pgn():find('[White "Bobby Fischer"]\n[Black "Boris"]', 1, true))
   end)
 
   it("adds SetUp where there is a FEN", function()
@@ -104,19 +131,19 @@ describe("options", function()
   local GAME = "{before} 1. e4! {one} (1. d4 d5) 1... e5 $14 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"
   for _, row in ipairs {
     { {}, "{before} 1. e4 $1 {one} (1. d4 d5) 1... e5 $14 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0" },
-    { { no_comments = true }, "1. e4 $1 (1. d4 d5) 1... e5 $14 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0" },
-    { { no_nags = true }, "{before} 1. e4 {one} (1. d4 d5) 1... e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0" },
-    { { no_variations = true }, "{before} 1. e4 $1 {one} 1... e5 $14 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0" },
-    { { no_numbers = true }, "{before} e4 $1 {one} (d4 d5) e5 $14 Qh5 Nc6 Bc4 Nf6 Qxf7# 1-0" },
-    { { no_results = true }, "{before} 1. e4 $1 {one} (1. d4 d5) 1... e5 $14 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#" },
-    { { no_checks = true }, "{before} 1. e4 $1 {one} (1. d4 d5) 1... e5 $14 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 1-0" },
+    { { comments = false }, "1. e4 $1 (1. d4 d5) 1... e5 $14 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0" },
+    { { nags = false }, "{before} 1. e4 {one} (1. d4 d5) 1... e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0" },
+    { { variations = false }, "{before} 1. e4 $1 {one} 1... e5 $14 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0" },
+    { { numbers = false }, "{before} e4 $1 {one} (d4 d5) e5 $14 Qh5 Nc6 Bc4 Nf6 Qxf7# 1-0" },
+    { { results = false }, "{before} 1. e4 $1 {one} (1. d4 d5) 1... e5 $14 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#" },
+    { { checks = false }, "{before} 1. e4 $1 {one} (1. d4 d5) 1... e5 $14 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 1-0" },
   } do
     local names = next(row[1]) or "none"
     it(names .. " give what they say, with a tree and without one", function()
       row[1].width = 0
       assert.equal(row[2] .. "\n", one(GAME):movetext(row[1]))
       -- A bare game has no tree; one whose root was asked for has.
-      local bare = one(one(GAME):movetext { no_comments = true, no_nags = true, no_variations = true })
+      local bare = one(one(GAME):movetext { comments = false, nags = false, variations = false })
       local without = bare:movetext(row[1])
       assert.truthy(bare.root)
       assert.equal(without, bare:movetext(row[1]))
@@ -157,7 +184,7 @@ describe("options", function()
   for _, row in ipairs {
     { { foo = 1 }, "unknown option 'foo'" },
     { { width = -1 }, "option 'width': 0 to 65535 expected" },
-    { { no_checks = 1 }, "option 'no_checks': boolean expected" },
+    { { checks = 1 }, "option 'checks': boolean expected" },
     { { tags = "some" }, "option 'tags'" },
     { { tags = { "a b" } }, "option 'tags'" },
     { { tags = { 1 } }, "option 'tags'" },
@@ -236,8 +263,8 @@ local function check_file(path)
   local games, bare = 0, 0
   for game in chess.games(path) do
     games = games + 1
-    for _, options in ipairs { {}, { width = 0 }, { width = 23 }, { no_numbers = true, no_checks = true, width = 40 },
-      { no_results = true } } do
+    for _, options in ipairs { {}, { width = 0 }, { width = 23 }, { numbers = false, checks = false, width = 40 },
+      { results = false } } do
       local again = one(game.text)
       local without = assert(again:pgn(options))
       assert.truthy(again.root)
@@ -294,7 +321,7 @@ describe("Writer:export", function()
   it("takes options, and reports errors in them", function()
     local dir <close> = folder()
     local writer = assert(chess.writer(dir:path("out")))
-    assert.is_true(writer:export(one("1. e4 {a} *"), "pgn", { no_comments = true, tags = "none" }))
+    assert.is_true(writer:export(one("1. e4 {a} *"), "pgn", { comments = false, tags = "none" }))
     assert.has_error(function() writer:export(one("*"), "gif") end)
     assert.has_error(function() writer:export("1. e4 *", "pgn") end)
     assert.has_error(function() writer:export(one("*"), "pgn", { widht = 1 }) end)
@@ -348,5 +375,37 @@ describe("Writer:export", function()
     assert.equal('[White "W"]\n[SetUp "1"]\n[FEN "' .. FEN .. '"]\n\n1. e4 *\n', game:pgn { tags = { "White" } })
     assert.equal("1. e4 *\n", game:pgn { tags = "none" })
     assert.equal('[White "W"]\n\n1. e4 *\n', chess.game('[White "W"]\n\n1. e4 *'):pgn { tags = { "White" } })
+  end)
+end)
+
+describe("older spellings of options", function()
+  it("mean the same in every writer", function()
+    local game = chess.game "1. e4! {a} (1. d4) e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"
+    for _, name in ipairs { "comments", "nags", "variations", "numbers", "results", "checks" } do
+      local text = game:movetext { [name] = false }
+      assert.equal(text, game:movetext { ["no_" .. name] = true })
+      assert.are_not.equal(text, game:movetext { [name] = true, ["no_" .. name] = false })
+      if name ~= "numbers" and name ~= "checks" then
+        local json = game:json { [name] = false }
+        assert.equal(json, game:json { ["no_" .. name] = true })
+        assert.are_not.equal(json, game:json { [name] = true })
+      end
+    end
+    local sheet = chess.report("sheet", { comments = false })
+    local older = chess.report("sheet", { no_comments = true })
+    assert.same(sheet.options, older.options)
+    assert.has_error(function() chess.report("sheet", { no_comment = true }) end)
+  end)
+
+  it("name what Game:strip removes", function()
+    local function strip(...)
+      local game = chess.game "1. e4! {a} (1. d4) e5 *"
+      game:strip(...)
+      return game:movetext()
+    end
+    assert.equal(strip { comments = true, nags = true }, strip("comments", "nags"))
+    assert.equal("1. e4 (1. d4) 1... e5 *\n", strip("comments", "nags"))
+    assert.error_matches(function() strip "comment" end, "unknown option 'comment'")
+    assert.error_matches(function() strip("nags", 5) end, "string expected, got number")
   end)
 end)

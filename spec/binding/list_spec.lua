@@ -78,7 +78,7 @@ describe("a list of a Node", function()
     for expected, change in pairs {
       ["lucena.Node field 'nags': item 2 is no integer from 0 to 255"] = function() node.nags[2] = 300 end,
       ["lucena.Node field 'nags': item 4 of 2 cannot be set"] = function() node.nags[4] = 1 end,
-      ["lucena.Node field 'nags': item x of 2 cannot be set"] = function() node.nags.x = 1 end,
+      ["lucena.List has no field 'x'"] = function() node.nags.x = 1 end,
       ["lucena.Node field 'nags': item 1 of 2 cannot be nil, use table.remove"] = function() node.nags[1] = nil end,
       ["lucena.Node field 'comments': item 1 is no string"] = function() node.comments[1] = false end,
       ["lucena.Node field 'unread' cannot be set"] = function() table.insert(variation.unread, "x") end,

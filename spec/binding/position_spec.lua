@@ -129,7 +129,7 @@ describe("Position:play", function()
     assert.equal("illegal move e2e4 (move 1, White)", message)
     assert.equal("illegal_move", code)
     assert.has_error(function() START:play(1) end,
-      "bad argument #1 to 'play' (string or lucena.Move expected, got number)")
+      "bad argument #1 to 'play' (string, lucena.Move or array of moves expected, got number)")
   end)
 
   it("passes", function()
@@ -174,7 +174,7 @@ describe("Position:parse", function()
     assert.equal("g1f3", tostring(START:parse("Cf3", "french")))
     assert.equal("g1f3", tostring(START:parse("Nf3", "pgn")))
     assert.equal("g1f3", tostring(START:parse("7163", chess.dialect "iccf")))
-    assert.equal("Sf3", START:text(START:parse "Nf3", "german"))
+    assert.equal("Sf3", START:write(START:parse "Nf3", "german"))
     assert.same({ nil, "not a move Cf3 (move 1, White)", "bad_move" }, { START:parse("Cf3", "german") })
     assert.same({ nil, "ambiguous move Sf4: S3f4 or S5f4 (move 7, White)", "ambiguous_move" },
       { KNIGHTS:parse("Sf4", "german") })
@@ -184,11 +184,11 @@ describe("Position:parse", function()
 
   it("writes other notations", function()
     local move = START:parse "Nf3"
-    assert.equal("♘f3", START:text(move, "figurine"))
-    assert.equal("Cg1-f3", START:text(move, "lan:french"))
-    assert.equal("Nf3", START:text(move, "pgn"))
-    assert.same({ nil, "illegal move g1f3 (move 1, Black)", "illegal_move" }, { START:pass():text(move, "french") })
-    assert.equal("unsayable_move", select(3, START:text(chess.move(0), "smith")))
+    assert.equal("♘f3", START:write(move, "figurine"))
+    assert.equal("Cg1-f3", START:write(move, "lan:french"))
+    assert.equal("Nf3", START:write(move, "pgn"))
+    assert.same({ nil, "illegal move g1f3 (move 1, Black)", "illegal_move" }, { START:pass():write(move, "french") })
+    assert.equal("unsayable_move", select(3, START:write(chess.move(0), "smith")))
   end)
 
   it("plays lines in other notations", function()
@@ -367,49 +367,49 @@ describe("Position:board", function()
     assert.equal(table.concat({
       "8 . . . . k . . .", "7 . . . . . . . .", "6 . . . . . . . .", "5 . . . . . . . .",
       "4 . . . . . . . .", "3 . . . . . . . .", "2 . . . . P . . .", "1 R . . . K . . .", "  a b c d e f g h",
-    }, "\n"), p:board())
+    }, "\n"), p:draw())
   end)
 
   it("draws figures from Black's side, without coordinates", function()
     assert.equal(table.concat({
       ". . . ♔ . . . ♖", ". . . ♙ . . . .", ". . . . . . . .", ". . . . . . . .",
       ". . . . . . . .", ". . . . . . . .", ". . . . . . . .", ". . . ♚ . . . .",
-    }, "\n"), p:board { unicode = true, flip = true, coordinates = false })
-    assert.equal("  h g f e d c b a", p:board({ flip = true }):match("[^\n]+$"))
+    }, "\n"), p:draw { unicode = true, flip = true, coordinates = false })
+    assert.equal("  h g f e d c b a", p:draw({ flip = true }):match("[^\n]+$"))
   end)
 
   it("colours light and dark squares", function()
     local light, dark, reset = "\27[48;5;223;30m", "\27[48;5;173;30m", "\27[0m"
     local lines = {}
-    for line in p:board({ color = true }):gmatch("[^\n]+") do
+    for line in p:draw({ color = true }):gmatch("[^\n]+") do
       lines[#lines + 1] = line
     end
     local e, o = "   ", light .. "   " .. dark .. "   "
     assert.equal("8 " .. o:rep(2) .. light .. " k " .. dark .. e .. o .. reset, lines[1])
     assert.equal("   a  b  c  d  e  f  g  h", lines[9])
-    local flipped = p:board { color = true, coordinates = false, flip = true }
+    local flipped = p:draw { color = true, coordinates = false, flip = true }
     assert.equal(light .. "   " .. dark, flipped:match("^.-;173;30m"))
   end)
 
   it("marks squares, in fields that are wide whether one is marked or none", function()
-    assert.equal("2  .  .  .  . [P] .  .  . ", p:board({ marks = { "e2", "e4" } }):match("\n(2[^\n]+)"))
-    assert.equal("4  .  .  .  . [.] .  .  . ", p:board({ marks = { "e2", "e4" } }):match("\n(4[^\n]+)"))
-    assert.equal("   a  b  c  d  e  f  g  h", p:board({ marks = {} }):match("[^\n]+$"))
-    assert.is_truthy(p:board({ color = true, marks = { "a8" } }):find("^8 \27%[48;5;229;30m   \27%[48;5;173;30m"))
-    assert.is_truthy(p:board({ color = true, marks = { "b8" } }):find("^8 \27%[48;5;223;30m   \27%[48;5;179;30m"))
+    assert.equal("2  .  .  .  . [P] .  .  . ", p:draw({ marks = { "e2", "e4" } }):match("\n(2[^\n]+)"))
+    assert.equal("4  .  .  .  . [.] .  .  . ", p:draw({ marks = { "e2", "e4" } }):match("\n(4[^\n]+)"))
+    assert.equal("   a  b  c  d  e  f  g  h", p:draw({ marks = {} }):match("[^\n]+$"))
+    assert.is_truthy(p:draw({ color = true, marks = { "a8" } }):find("^8 \27%[48;5;229;30m   \27%[48;5;173;30m"))
+    assert.is_truthy(p:draw({ color = true, marks = { "b8" } }):find("^8 \27%[48;5;223;30m   \27%[48;5;179;30m"))
   end)
 
   it("raises for what it does not know", function()
-    assert.has_error(function() p:board { marks = { "i9" } } end,
-      "bad argument #1 to 'board' (option 'marks': 'i9' is no square)")
-    assert.has_error(function() p:board { flipped = true } end, "bad argument #1 to 'board' (unknown option 'flipped')")
-    assert.has_error(function() p:board { flip = 1 } end,
-      "bad argument #1 to 'board' (option 'flip': boolean expected, got number)")
-    assert.has_error(function() p:board("x") end, "bad argument #1 to 'board' (table expected, got string)")
+    assert.has_error(function() p:draw { marks = { "i9" } } end,
+      "bad argument #1 to 'draw' (option 'marks': 'i9' is no square)")
+    assert.has_error(function() p:draw { flipped = true } end, "bad argument #1 to 'draw' (unknown option 'flipped')")
+    assert.has_error(function() p:draw { flip = 1 } end,
+      "bad argument #1 to 'draw' (option 'flip': boolean expected, got number)")
+    assert.has_error(function() p:draw("x") end, "bad argument #1 to 'draw' (table expected, got string)")
   end)
 
   it("serves boards too", function()
     local b = chess.board(p)
-    assert.equal(p:board(), b:board())
+    assert.equal(p:draw(), b:draw())
   end)
 end)

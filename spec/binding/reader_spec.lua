@@ -2,6 +2,7 @@
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
+local parts = require("lucena.core").parts
 
 local WINDOW = 262144 -- what the reader holds at a time until a larger game needs more
 
@@ -73,7 +74,7 @@ describe("a Reader", function()
     assert.has_error(function() r:read() end, "reader is closed")
     assert.has_error(function() r:count() end, "reader is closed")
     assert.same({ 0, 0, 1 }, { r.games, r.bytes, r.line })
-    assert.equal("", r:gap())
+    assert.equal("", parts.gap(r))
 
     local kept
     do
@@ -210,10 +211,10 @@ describe("a whole copy", function()
     local reader <close> = assert(chess.open(path, opts))
     local out = {}
     for g in function() return (reader:read()) end do
-      out[#out + 1] = reader:gap()
+      out[#out + 1] = parts.gap(reader)
       out[#out + 1] = g.text
     end
-    out[#out + 1] = reader:gap()
+    out[#out + 1] = parts.gap(reader)
     return table.concat(out)
   end
 
@@ -235,18 +236,18 @@ describe("a whole copy", function()
 
   it("is identical for all of them in one file, many windows long", function()
     local folder <close> = new_folder()
-    local parts = {}
+    local texts = {}
     for round = 1, 2 do
       for _, from in ipairs { "spec/data/pgn", "spec/data/sample", "spec/data/nasty/pgn" } do
         for _, path in ipairs(files_of(from)) do
           -- An unclosed comment or junk would take in all that follows.
           if not path:find("unclosed_brace") and not path:find("p69") and not path:find("p06") then
-            parts[#parts + 1] = bytes(path) .. ("\n"):rep(round)
+            texts[#texts + 1] = bytes(path) .. ("\n"):rep(round)
           end
         end
       end
     end
-    local text = table.concat(parts)
+    local text = table.concat(texts)
     assert.is_true(copy(folder:write("all.pgn", text)) == text)
 
     -- Games larger than the window, with text before, between and after.
@@ -330,13 +331,16 @@ describe("large games", function()
     assert.same({ "game_too_large ", ("unclosed_comment %d"):format(#text - text:find("{", 1, true) + 1) }, codes)
   end)
 
-  it("quoted in a text too large to hold are found by their tags", function()
+  it("quoted in a text too large to hold are found by tags or moves", function()
     local folder <close> = new_folder()
     local prose, quoted = ("a line of prose\n"):rep(60000), '> [Event "x"]\n> 1. d4 *\n'
-    for i, text in ipairs { quoted .. prose, prose .. quoted, prose } do
+    local moves = "1. e4 e5\n"
+    local codes = { "stray_tag", "stray_tag", "stray_text", "stray_moves", "stray_moves" }
+    local texts = { quoted .. prose, prose .. quoted, prose, "a\n" .. moves .. prose, prose .. moves .. "b\n" }
+    for i, text in ipairs(texts) do
       local reader <close> = assert(chess.open(folder:write("a.pgn", "1. e4 *\n\n" .. text), { max_game = WINDOW }))
       assert.equal(1, #read_all(reader))
-      assert.equal(i == 3 and "stray_text" or "stray_tag", reader:take_diagnostics()[1].code)
+      assert.equal(codes[i], reader:take_diagnostics()[1].code)
     end
   end)
 
@@ -371,7 +375,14 @@ describe("text outside games", function()
       .. "here'", "stray_text", 0 },
     { "nothing but words in this file\n", 0, "1:1: this is not a PGN file 'nothing but words in this file'", "not_pgn",
       1 },
-    { "1. e4 *\n{never closed", 1, "2:1: comment is never closed {", "unclosed_comment", 1 },
+    { '{"a":1}\n{b}\n', 0, "1:1: no game {'a':1}: the file has only comments", "no_game", 1 },
+    { "; line\n", 0, "1:1: no game '; line': the file has only comments", "no_game", 1 },
+    { 'Event "A"\n1. e4 e5 1-0\n\n[White "B"]\n\n1. d4 *\n', 1, "1:1: text outside any game contains a tag, a game "
+      .. "may be missing 'Event 'A'': a tag is in brackets: [Event '...']", "stray_tag", 1 },
+    { '1. c4 *\n\n[X "y"]\n\n*\n\nhello\n  White\t"x"\n\n[White "B"]\n\n1. d4 *\n', 3, "7:1: text outside any game "
+      .. "contains a tag, a game may be missing hello: a tag is in brackets: [Event '...']", "stray_tag", 1 },
+    { "hello\r\n 1.Cf3! d5 1-0\r\n[White 'B']\n", 0, "1:1: this is not a PGN file hello", "not_pgn", 1 },
+    { "1. e4 *\n\n{never closed", 1, "3:1: comment is never closed {", "unclosed_comment", 1 },
     { "\xff\xfe1\0.\0", 0, "1:1: file is UTF-16, convert it first (iconv -f UTF-16 -t UTF-8)", "utf16", 1 },
   }
   for _, row in ipairs(ROWS) do
@@ -390,6 +401,24 @@ describe("text outside games", function()
       assert.equal(1, strict.errors)
     end)
   end
+
+  it("contains moves if a line begins as a game does", function()
+    for first, code in pairs {
+      ["1. e4 e5"] = "stray_moves", ["  1.Cf3!"] = "stray_moves", ["1. O-O-O"] = "stray_moves",
+      ["1. e2-e4+"] = "stray_moves",
+      ["1.0-0 x"] = "stray_moves", ["1. Linares"] = "stray_text", ["1. round"] = "stray_text", ["1"] = "stray_text",
+      ["1."] = "stray_text", ["1. e"] = "stray_text", ["see 1. e4"] = "stray_text", ["11. e4"] = "stray_text",
+      ["1. the-word-is-long-e4"] = "stray_text", ["Eventful \"x\""] = "stray_text", ["Event x"] = "stray_text",
+      ["Event"] = "stray_text", ['Result "1-0"'] = "stray_tag", ['Opening "x"'] = "stray_text",
+    } do
+      for _, line_end in ipairs { "\n", "\r\n", "\r" } do
+        local text = "1. e4 *\n\n" .. "words here" .. line_end .. first .. line_end .. '[White "B"]\n\n1. d4 *\n'
+        local reader <close> = assert(chess.open { text = text })
+        assert.equal(2, reader:count())
+        assert.equal(code, reader:take_diagnostics()[1].code, first)
+      end
+    end
+  end)
 
   it("is nothing when it is a comment", function()
     local folder <close> = new_folder()
@@ -513,7 +542,7 @@ describe("Reader:count with a number", function()
     local text = "\u{FEFF}\r\n1. e4 *\r\n\r\nstray\r\n\r\n[White \"A\"]\r\n\r\n1. d4 {\r} *\r\n1. c4 *"
     local found = 0
     local reader = assert(chess.open(folder:write("a.pgn", text)))
-    assert.is_true(reader.is_plain_file)
+    assert.is_true(parts.is_plain_file(reader))
     for game in reader.read, reader do
       assert.equal(game.text, text:sub(game.offset + 1, game.offset + #game.text))
       found = found + 1
@@ -522,15 +551,15 @@ describe("Reader:count with a number", function()
     assert.is_true(folder:run("gzip -c a.pgn > a.pgn.gz && mkfifo pipe && (cat a.pgn > pipe &)"))
     for _, name in ipairs { "a.pgn.gz", "pipe" } do
       local other <close> = assert(chess.open(folder:path(name)))
-      assert.is_false(other.is_plain_file)
+      assert.is_false(parts.is_plain_file(other))
       local last
       for game in other.read, other do
-        assert.is_false(other.is_plain_file)
+        assert.is_false(parts.is_plain_file(other))
         last = game
       end
       assert.equal(text:find("1. c4", 1, true) - 1, last.offset)
     end
-    assert.is_false(chess.open("-").is_plain_file)
+    assert.is_false(parts.is_plain_file(chess.open "-"))
   end)
 end)
 
@@ -541,14 +570,14 @@ describe("parts of an input", function()
     local goes_on, text, last
     local till = 0
     repeat
-      local part = reader.cut
+      local part = parts.cut(reader)
       till = till + size
-      goes_on, text, last = reader:pass(till, sends)
-      part.last, part.text = last or reader.cut.games, text
+      goes_on, text, last = parts.skip(reader, till, sends)
+      part.last, part.text = last or parts.cut(reader).games, text
       if part.last > part.games then
         local other <close> = assert(chess.open(path, { part = part }))
         for game in other.read, other do
-          list[#list + 1] = ("%d %d:%d %s %s"):format(game.number, game.line, game.offset, other:gap(), game.text)
+          list[#list + 1] = ("%d %d:%d %s %s"):format(game.number, game.line, game.offset, parts.gap(other), game.text)
         end
         assert.equal(part.last, other.games)
       end
@@ -564,14 +593,14 @@ describe("parts of an input", function()
     local whole = {}
     local one <close> = assert(chess.open(path))
     for game in one.read, one do
-      whole[#whole + 1] = ("%d %d:%d %s %s"):format(game.number, game.line, game.offset, one:gap(), game.text)
+      whole[#whole + 1] = ("%d %d:%d %s %s"):format(game.number, game.line, game.offset, parts.gap(one), game.text)
     end
     assert.equal(4, #whole)
     for _, size in ipairs { 1, 20, 40, 1000 } do
       for _, sends in ipairs { false, true } do
         local list, reader = in_parts(path, size, sends)
         assert.same(whole, list)
-        assert.same({ 4, 0, "\n" }, { reader.games, reader.errors, reader:gap() })
+        assert.same({ 4, 0, "\n" }, { reader.games, reader.errors, parts.gap(reader) })
       end
     end
   end)
@@ -589,10 +618,10 @@ describe("parts of an input", function()
     local text = "stray\n\n[White \"A\"]\n\n1. e4 *\n\nstray too\n[White \"B\"]\n1. d4 *\n\nmore stray"
     local path = folder:write("a.pgn", text)
     local reader <close> = assert(chess.open(path))
-    assert.is_true(reader:pass(1))
-    assert.is_true(reader:pass(10))
-    assert.is_false(reader:pass(math.maxinteger))
-    reader:end_parts(3)
+    assert.is_true(parts.skip(reader, 1))
+    assert.is_true(parts.skip(reader, 10))
+    assert.is_false(parts.skip(reader, math.maxinteger))
+    parts.finish(reader, 3)
     local said = {}
     for i, record in ipairs(reader:take_diagnostics()) do
       said[i] = record.code .. " " .. record.line
@@ -605,21 +634,21 @@ describe("parts of an input", function()
     for _, sends in ipairs { false, true } do
       local reader <close> = assert(chess.open(path))
       assert.same({ n = 3, nil, path .. ": cannot read: Input/output error", "cannot_read" },
-        table.pack(reader:pass(100, sends)))
+        table.pack(parts.skip(reader, 100, sends)))
     end
   end)
 
   it("begins at places that are there, in files that have places", function()
     local path = "spec/data/compressed/three.pgn.gz"
     local reader = chess.open(path)
-    reader:pass(1)
-    local cut = reader.cut
-    cut.mark_packed, cut.mark_offset = reader:mark(cut.offset)
+    parts.skip(reader, 1)
+    local cut = parts.cut(reader)
+    cut.mark_packed, cut.mark_offset = parts.mark(reader, cut.offset)
     assert.equal(2, chess.open(path, { part = cut }):read().number)
     local _, message, code = chess.open(path, { part = { offset = 5000 } })
     assert.same({ path .. ": cannot read: Illegal seek", "cannot_read" }, { message, code })
     assert.has_error(function() chess.open("README.md", { part = 3 }) end)
     assert.has_error(function() chess.open("README.md", { part = { line = 0 } }) end)
-    assert.has_error(function() chess.open("README.md"):stop_behind(0) end)
+    assert.has_error(function() parts.stop_after(chess.open "README.md", 0) end)
   end)
 end)

@@ -12,6 +12,12 @@ local function book(...)
 end
 
 describe("lucena book", function()
+  it("explains the arguments of a verb", function()
+    local text = run({ "book", "merge", "--help" }).out
+    assert.is_truthy(text:find("VERB +The word merge%."))
+    assert.is_truthy(text:find("BOOK +The books to merge: Polyglot"))
+  end)
+
   it("makes the same library in both formats", function()
     local folder <close> = new_folder()
     for _, ending in ipairs { ".bin", ".epd" } do

@@ -105,7 +105,7 @@ describe("lucena help", function()
       local page = run { name, "-h" }
       assert.same({ 0, "" }, { page.code, page.err })
       assert.is_truthy(page.out:find("^Usage: lucena " .. name:gsub("%-", "%%-") .. " "), name)
-      assert.is_truthy(page.out:find("`lucena " .. name .. " --help` is the whole page", 1, true), name)
+      assert.is_truthy(page.out:find("`lucena " .. name .. " --help` shows the whole page", 1, true), name)
       assert.is_true(select(2, page.out:gsub("\n", "")) <= 24, page.out)
       for line in page.out:gmatch("[^\n]+") do
         assert.is_true(#line < 80, line)

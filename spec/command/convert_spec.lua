@@ -181,6 +181,20 @@ describe("lucena convert -f", function()
     assert.equal("-:3: moves[1]: illegal move Ke2 (move 1, White)\n", r.err)
   end)
 
+  it("reports unknown fields and writes the games", function()
+    local game = '{"moves":[{"san":"e4","comment":"x"}],"result":"*"}'
+    local r = run { "convert", "-f", "jsonl", "-t", "san", stdin = game .. "\n\n" .. game .. "\n" }
+    local message = "-:%d:23: unknown JSON field comment: in moves[1]; did you mean 'comments'?\n"
+    assert.same({ code = 1, out = "e4\ne4\n", err = message:format(1) .. message:format(3)
+      .. "lucena: 2 games, errors in 2 places\n" }, r)
+    r = run { "convert", "-q", "-f", "json", "-t", "san", stdin = "\u{FEFF}[" .. game .. ",\n\n " .. game .. "]" }
+    assert.equal("e4\ne4\n", r.out)
+    assert.same({ "1:27", "3:24" }, { r.err:match "^%-:(%d+:%d+).-\n%-:(%d+:%d+)" })
+    assert.equal(1, r.code)
+    r = run { "convert", "-q", "-f", "jsonl", "-t", "san", "--games", "2", stdin = game .. '\n{"result":"*"}\n' }
+    assert.same({ code = 0, out = "\n", err = "" }, r)
+  end)
+
   it("takes the games that --games names", function()
     local text = '{"result":"*"}\n{"result":"1-0"}\n{"result":"0-1"}\n'
     assert.equal('{"tags":{},"result":"1-0","moves":[]}\n',

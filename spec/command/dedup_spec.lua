@@ -35,6 +35,12 @@ local function left(request)
 end
 
 describe("lucena dedup", function()
+  it("says in its help that one process reads", function()
+    local text = run({ "dedup", "--help" }).out:gsub("%s+", " ")
+    assert.is_truthy(text:find("one process reads all games", 1, true))
+    assert.is_nil(text:find("Number of worker processes", 1, true))
+  end)
+
   it("keeps the first of games with the same moves", function()
     local text = "1. e4 e5 *\n\n1. d4 *\n\n1. e4 {x} e5 (1... c5) 1-0\n"
     assert.same({ code = 0, out = "1. e4 e5 *\n\n1. d4 *\n", err = "lucena: 3 games, 2 kept, 1 duplicate removed\n" },

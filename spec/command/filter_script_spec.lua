@@ -223,7 +223,7 @@ describe("a script that changes games", function()
 
   it("has each begin a line", function()
     local path = change("true", "game.tags.Event = 'x'")
-    for _, text in ipairs { "1. e4 * 1. d4 *", "0-1*", "1. e4 *\n1. d4 *", "\u{FEFF}1. e4 * {c} 1. d4 *\n" } do
+    for _, text in ipairs { "1. e4 * 1. d4 *", "0-1 1. d4 *", "1. e4 *\n1. d4 *", "\u{FEFF}1. e4 * {c} 1. d4 *\n" } do
       local out = four.filter({ "-q", path }, text).out
       local _, tags = out:gsub('%f[^\0\n]%[Event "x"%]\n', "")
       if out:find("^\u{FEFF}%[") then

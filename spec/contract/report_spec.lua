@@ -44,7 +44,7 @@ local function in_parts(name, options, games, count)
   while #parts > 0 do
     local part = table.remove(parts, math.random(#parts))
     if #parts % 2 == 0 then
-      sum:take(frame.decode(frame.encode(part:state()))) -- as from another process
+      sum:merge(frame.decode(frame.encode(part:state()))) -- as from another process
     else
       sum:merge(part)
     end

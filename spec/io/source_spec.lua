@@ -8,6 +8,7 @@ local new_folder = require "spec.support.folder"
 local packed = require "spec.support.packed"
 local run = require "spec.support.run"
 local shell = require "spec.support.shell"
+local parts = require("lucena.core").parts
 
 local DATA = "spec/data/compressed/"
 local FIRST, SECOND = file.read(DATA .. "first.pgn"), file.read(DATA .. "second.pgn")
@@ -36,15 +37,15 @@ local IS_ABOUT_INPUT = { truncated_input = true, damaged_input = true, trailing_
 -- Everything that comes out of a file: text, number of games, records about the input and the number of errors.
 local function read_all(path)
   local reader <close> = assert(chess.open(path, { check = true }))
-  local parts, games = {}, 0
+  local texts, games = {}, 0
   local game, failure = reader:read()
   while game do
-    parts[#parts + 1] = reader:gap()
-    parts[#parts + 1] = game.text
+    texts[#texts + 1] = parts.gap(reader)
+    texts[#texts + 1] = game.text
     games = games + 1
     game, failure = reader:read()
   end
-  parts[#parts + 1] = reader:gap()
+  texts[#texts + 1] = parts.gap(reader)
   local about, records = {}, reader:take_diagnostics()
   for _, record in ipairs(records) do
     if IS_ABOUT_INPUT[record.code] then
@@ -53,7 +54,7 @@ local function read_all(path)
   end
   assert.is_nil((reader:read()))
   assert.same({}, reader:take_diagnostics())
-  return { text = table.concat(parts), games = games, about = about, records = records, errors = reader.errors,
+  return { text = table.concat(texts), games = games, about = about, records = records, errors = reader.errors,
     bytes = reader.bytes, failure = failure }
 end
 
@@ -250,13 +251,13 @@ describe("compressed input", function()
   end)
 
   it("is the same in members of every size", function()
-    local text, parts = games(300), {}
+    local text, texts = games(300), {}
     for size = 1, 200 do
-      parts[size] = text:sub(size * (size - 1) // 2 + 1, size * (size + 1) // 2)
+      texts[size] = text:sub(size * (size - 1) // 2 + 1, size * (size + 1) // 2)
     end
     for _, pack in ipairs { packed.gz, packed.zst } do
       local members = {}
-      for i, part in ipairs(parts) do
+      for i, part in ipairs(texts) do
         members[i] = pack(part)
       end
       local result = read_bytes(table.concat(members))

@@ -114,8 +114,8 @@ describe("a game as JSON", function()
 
   it("omits what is not wanted", function()
     local g = one('[White "A"]\n[Event "b"]\n[X "c"]\n\n{r} 1. e4! {a [%clk 0:00:01]} (1. d4) *')
-    assert.equal('{"moves":[{"san":"e4","uci":"e2e4"}]}', g:json { tags = "none", no_comments = true, no_nags = true,
-      no_variations = true, no_results = true })
+    assert.equal('{"moves":[{"san":"e4","uci":"e2e4"}]}', g:json { tags = "none", comments = false, nags = false,
+      variations = false, results = false })
     assert.is_truthy(g:json { tags = "roster" }:find('^{"tags":{"Event":"b","White":"A"},'))
     assert.is_truthy(g:json { tags = { "X", "Nope", "*" } }:find('^{"tags":{"X":"c","Event":"b","White":"A"},'))
   end)
@@ -192,6 +192,71 @@ describe("chess.from_json", function()
 
   it("raises for what is no text", function()
     assert.has_error(function() chess.from_json(3) end, "bad argument #1 to 'from_json' (string expected, got number)")
+  end)
+end)
+
+describe("unknown fields", function()
+  local function found(game)
+    local list = {}
+    for i, record in ipairs(game.diagnostics) do
+      list[i] = record.code == "unknown_field" and
+        ("%d:%d %s %s"):format(record.line, record.column, record.severity, record.message) or nil
+    end
+    return list
+  end
+
+  it("are errors with their places in the text", function()
+    local g = assert(chess.from_json [=[
+ {"tags": {"Result": "*", "comment": "x"}, "Result": "1-0", "nag": 3, "moves": [
+   {"san": "e4", "comment": "a \"nags\": {[", "comments": ["\"nag\": 1"], "variations": [[{"san": "d4"}, {"san": "d5",
+    "nag": 1}]]},
+   {"san": "e5", "NAGs": [1], "zz": {"nag": [{}]}}], /* "nag": "*/ "rests": ""}]=])
+    assert.same({
+      "1:44 error unknown JSON field Result: did you mean 'result'?",
+      "1:61 error unknown JSON field nag: did you mean 'nags'?",
+      "2:18 error unknown JSON field comment: in moves[1]; did you mean 'comments'?",
+      "3:5 error unknown JSON field nag: in moves[1].variations[1][2]; did you mean 'nags'?",
+      "4:18 error unknown JSON field NAGs: in moves[2]; did you mean 'nags'?",
+      "4:31 error unknown JSON field zz: in moves[2]",
+      "4:68 error unknown JSON field rests: did you mean 'rest'?",
+    }, found(g))
+    assert.equal(2, g.plies)
+    assert.is_false((g:check()))
+  end)
+
+  it("are none of those that are written", function()
+    for _, text in ipairs {
+      '[FEN "4k3/8/8/8/8/8/8/1K4R1 w G - 0 1"]\n\n1. O-O *', "1. e4 (1. d4 Ke3 c5) e5 2. Ke3 Nf6 1-0",
+      "{r} 1. {b} e4! {a [%clk 0:10:30] [%emt 0:01] [%eval 3]} (Zz9) {c} e5 {[%eval #-3]} *", '[White "\xE9"]\n\n*',
+    } do
+      local object = dkjson.decode(one(text):json())
+      assert.same({}, found(assert(json.from_table(object))), text)
+    end
+  end)
+
+  it("are named when there is no game", function()
+    for text, expected in pairs {
+      ['{"move": [{"san": "e4"}]}'] = "not a game: no game in the text (unknown field 'move': did you mean 'moves'?)",
+      ['{"moves": [{"SAN": "e4"}]}'] = "moves[1].san: string expected, found nil (unknown field 'SAN': in moves[1]; "
+        .. "did you mean 'san'?)",
+    } do
+      local game, err, code = chess.from_json(text)
+      assert.is_nil(game)
+      assert.equal(expected, err)
+      assert.equal("bad_json", code)
+    end
+  end)
+
+  it("are counted beyond a hundred, in little time and memory", function()
+    local move = '{"san":"Nf3","nag":1},{"san":"Nf6","nag":1},{"san":"Ng1","nag":1},{"san":"Ng8","nag":1},'
+    local g = assert(chess.from_json('{"moves":[' .. move:rep(1000):sub(1, -2) .. '],"result":"*"}'))
+    assert.equal(100, #g.diagnostics)
+    assert.equal(4000, g.diagnostics.total)
+    local deep = '{"san":"e4","nag":1,"variations":[['
+    deep = deep:rep(150) .. '{"san":"d4"}' .. ("]]}"):rep(150)
+    g = assert(chess.from_json('{"moves":[' .. deep .. '],"result":"*"}'))
+    assert.equal(150, g.diagnostics.total)
+    assert.is_true(#g.diagnostics[100].message < 200)
   end)
 end)
 

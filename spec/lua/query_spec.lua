@@ -220,6 +220,7 @@ describe("names", function()
       message_of(function() return q.check & "x" end))
     assert.equal("chess.query has no 'chekmate'; did you mean 'checkmate'?",
       message_of(function() return q.chekmate end))
+    assert.equal('write eco "B10-B19"', (require("lucena.query").advice "opening"))
     assert.equal("chess.query has no 'gambit'; docs/filters.md lists the names",
       message_of(function() return q.gambit end))
     assert.equal("lucena.Query has no field 'finds'", message_of(function() return q.check:finds(LONG) end))
@@ -248,6 +249,8 @@ describe("names", function()
   it("that are complete give themselves back", function()
     assert.equal(q.checkmate, q.checkmate())
     assert.equal("'threefold' takes a Game, got number", message_of(q.threefold, 3))
+    assert.equal("'castled' takes one argument, got 2; give several values as a table",
+      message_of(q.castled, "white", "long"))
   end)
 
   it("take numbers that no game comes to", function()

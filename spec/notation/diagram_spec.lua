@@ -10,7 +10,7 @@ local function bare(position)
 end
 
 local function read(text, opts)
-  return tostring(assert(chess.diagram(text, opts)))
+  return tostring(assert(chess.read_diagram(text, opts)))
 end
 
 describe("a drawing is read", function()
@@ -29,7 +29,7 @@ describe("a drawing is read", function()
   }
   for _, row in ipairs(ROWS) do
     it(row[1] .. ", as this library draws it", function()
-      assert.equal(bare(OPENING), read(OPENING:board(row[2])))
+      assert.equal(bare(OPENING), read(OPENING:draw(row[2])))
     end)
   end
 
@@ -82,12 +82,12 @@ describe("a drawing is read", function()
   end)
 
   it("with the side to move that is given", function()
-    local p = chess.diagram("4k3/8/8/8/8/8/8/4K2R", { turn = "black" })
+    local p = chess.read_diagram("4k3/8/8/8/8/8/8/4K2R", { turn = "black" })
     assert.equal("black", p.turn)
   end)
 
   it("as a Setup when it is no legal position", function()
-    local s = chess.diagram "rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+    local s = chess.read_diagram "rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
     assert.equal("lucena.Setup", getmetatable(s))
     assert.same({ "no_black_king" }, s:problems())
   end)
@@ -114,7 +114,7 @@ end)
 
 describe("what is no board", function()
   local function fails(code, message, text, opts)
-    local board, err, why = chess.diagram(text, opts)
+    local board, err, why = chess.read_diagram(text, opts)
     assert.same({ nil, message, code }, { board, err, why })
   end
 
@@ -130,17 +130,18 @@ describe("what is no board", function()
 
   it("is refused when two languages make two boards of it", function()
     -- Without a king there is none in English. H is a knight in Hungarian, and a queen in Polish.
-    local board, err, code = chess.diagram "4r3/8/8/4b3/8/8/8/4R3"
+    local board, err, code = chess.read_diagram "4r3/8/8/4b3/8/8/8/4R3"
     assert.equal("unclear_dialect", code, tostring(board))
     assert.is_truthy(err:find("^the letters may be %S+ or %S+, name the alphabet$"), err)
     assert.equal("4k3/8/8/4b3/8/8/8/4K3 w - - 0 1", read("4r3/8/8/4b3/8/8/8/4R3", { alphabet = "portuguese" }))
   end)
 
   it("raises when it is no text, or the options are wrong", function()
-    assert.has_error(function() chess.diagram(1) end, "bad argument #1 to 'diagram' (string expected, got number)")
-    assert.has_error(function() chess.diagram("", { side = "white" }) end,
-      "bad argument #2 to 'diagram' (unknown option 'side')")
-    assert.has_error(function() chess.diagram("x", { alphabet = "frensh" }) end,
-      "bad argument #2 to 'diagram' (option 'alphabet': unknown alphabet 'frensh')")
+    assert.has_error(function() chess.read_diagram(1) end,
+      "bad argument #1 to 'read_diagram' (string expected, got number)")
+    assert.has_error(function() chess.read_diagram("", { side = "white" }) end,
+      "bad argument #2 to 'read_diagram' (unknown option 'side')")
+    assert.has_error(function() chess.read_diagram("x", { alphabet = "frensh" }) end,
+      "bad argument #2 to 'read_diagram' (option 'alphabet': unknown alphabet 'frensh')")
   end)
 end)

@@ -61,7 +61,7 @@ describe("the spelling of a move is explained:", function()
     assert.same({ "Two knights reach c3, from b1 and b5: both are on one file, so the rank of departure is named"
       .. " (FIDE C.10, PGN 8.2.3.4)." }, section(e, "Why so"))
     assert.same({}, e.repairs)
-    assert.equal("C1c3", p:text(e.move, "french"))
+    assert.equal("C1c3", p:write(e.move, "french"))
   end)
 
   it("file and rank", function()

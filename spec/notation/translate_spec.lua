@@ -110,7 +110,7 @@ describe("in a game", function()
     it("reads as it was written", function()
       local count = 0
       for game in chess.games("spec/data/engine/engine.pgn") do
-        local movetext = game:movetext { no_comments = true }
+        local movetext = game:movetext { comments = false }
         local out, left = translate(movetext, { from = "pgn", to = WORDS })
         assert.same({}, left)
         gives(movetext, out, { from = WORDS, to = "pgn" })
@@ -355,7 +355,7 @@ describe("translation", function()
     for name, wrong in pairs {
       translate = { { 1, {} }, { "" }, { "", {} }, { "", { to = 1 } }, { "", { to = "pgn", into = "x" } } },
       detect = { {}, { "", 1 }, { "", { into = "x" } }, { "1. e4", { start = io.stdout } } },
-      diagram = { {}, { "", 1 }, { "", { turn = "red" } }, { "", { alphabet = "klingon" } } },
+      read_diagram = { {}, { "", 1 }, { "", { turn = "red" } }, { "", { alphabet = "klingon" } } },
     } do
       for i, arguments in ipairs(wrong) do
         local _, message = pcall(function()
@@ -381,7 +381,7 @@ describe("translation", function()
 
   it("reads moves that are digits, or may be", function()
     local game = chess.game(file.read("spec/data/engine/engine.pgn"):match("^.-\n\n.-\n\n"))
-    local movetext = game:movetext { no_comments = true, no_variations = true, no_nags = true }
+    local movetext = game:movetext { comments = false, variations = false, nags = false }
     for _, name in ipairs { "ordinal", "iccf", "smith", "descriptive" } do
       local there, report = chess.translate(movetext, { from = "pgn", to = name })
       assert.equal(0, report.total_left)

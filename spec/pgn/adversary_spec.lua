@@ -4,6 +4,7 @@
 local chess = require "lucena"
 local nasty = require "spec.support.nasty"
 local new_folder = require "spec.support.folder"
+local parts = require("lucena.core").parts
 
 -- A text; its games as plies and result ("-" for none), "+" where an unreadable tail is kept; the codes of their
 -- diagnostics; those of what is in no game.
@@ -23,7 +24,7 @@ local ROWS = {
   { "18446744073709551617. e4 e5 *", "2 *" },
   { "1. e4 1-0 e5 2. Nf3 0-1", "1 1-0, 0 0-1 +", "illegal_move" },
   { "1. e4 (1. d4 1-0) e5 *", "2 *", "variation_result" },
-  { "1. e4 1/2-1/2*", "1 1/2-1/2, 0 *" },
+  { "1. e4 1/2-1/2*", "1 1/2-1/2", "text_after_result" },
   { '1. e4 e5 *[Event "x"]\n\n1. d4 *', "2 *, 1 *" },
   { '1. e4 *\n\n[Event "x', "1 *, 0 -", "bad_tag no_result" },
   { '[]\n[Event "x"]\n\n1. e4 *', "1 *", "bad_tag" },
@@ -43,9 +44,9 @@ local ROWS = {
   { "1. e4 () e5 *", "2 *", "empty_variation" },
   { "1. e4 (1. d4 (1. c4) e5 *", "1 *", "unclosed_variation" },
   { "1. e4 )) e5 *", "2 *", "stray_close stray_close" },
-  { "{hello}", "" },
+  { "{hello}", "", "", "no_game" },
   { "1-0", "0 1-0" },
-  { "* * *", "0 *, 0 *, 0 *" },
+  { "* * *", "0 *", "text_after_result" },
   { "1. e4\u{a0}e5 *", "2 *" },
   { "\u{ff11}. e4 *", "", "", "not_pgn" },
   { "1. e4 e5 1\u{2013}0", "2 - +", "bad_move no_result" },
@@ -62,8 +63,8 @@ local ROWS = {
   { "{", "", "", "unclosed_comment" },
   { "(", "0 -", "stray_variation no_result" },
   { "[", "0 -", "bad_tag no_result" },
-  { ";", "" },
-  { "%", "" },
+  { ";", "", "", "no_game" },
+  { "%", "", "", "no_game" },
   { '"', "", "", "not_pgn" },
   { "1", "0 -", "no_result" },
   { "-", "0 - +", "bad_move no_result" },
@@ -72,7 +73,7 @@ local ROWS = {
   { "1. e4 *\n\n\0\0\0\0", "1 *", "", "stray_text" },
   { 'From bob@example.com\n\n[Event "x"]\n\n1. e4 *', "1 *", "", "stray_text" },
   { '1. e4 *\n\n> [Event "x"]\n> 1. d4 *\n', "1 *", "", "stray_tag" }, -- a game that is quoted
-  { '1. e4 *\u{85}\u{85}[ Event "x"]\u{85}1. d4 *', "1 *", "", "stray_tag" }, -- lines that end in no line end
+  { '1. e4 *\u{85}\u{85}[ Event "x"]\u{85}1. d4 *', "1 *, 0 * +", "text_after_result bad_move" }, -- no line ends
   { "1. e4 *\n\nsee [14] and [Event x]\n", "1 *", "", "stray_text" },
   { '1. e4 *\n\nSo [quote="Bob"] of [the "Sicilian"]\n', "1 *", "", "stray_text" }, -- brackets of no game
   { '[Event "a\nb"]\n\n1. e4 *', "0 * +", "bad_tag bad_move" },
@@ -86,7 +87,7 @@ local ROWS = {
   { "1. e4 ( ( 1. d4 ) ) *", "1 *", "stray_variation empty_variation" },
   { "1. e4 {} {} {} *", "1 *" },
   { "1. e4 e5 $1$2 $3! *", "2 *" },
-  { "1.e4 e5 2.Nf3 Nc6 3.Bb5 1-0 1-0", "5 1-0, 0 1-0" },
+  { "1.e4 e5 2.Nf3 Nc6 3.Bb5 1-0 1-0", "5 1-0", "text_after_result" },
   { "1. e4e5 *", "0 * +", "illegal_move" },
   { "1. e4 e5 2. d4 exd4 e.p. *", "4 *", "san_style" },
   { '1. e4 e5\n[White "x"] e5 *\n\n1. d4 *', "2 -, 0 * +, 1 *", "no_result illegal_move" },
@@ -121,12 +122,12 @@ local function read_file(path)
   for g in function() return (reader:read()) end do
     list[#list + 1] = g
     games[#games + 1] = nasty.describe(g)
-    copy[#copy + 1] = reader:gap() .. g.text
+    copy[#copy + 1] = parts.gap(reader) .. g.text
     for _, d in ipairs(g.diagnostics) do
       said[#said + 1] = d.code
     end
   end
-  copy[#copy + 1] = reader:gap()
+  copy[#copy + 1] = parts.gap(reader)
   local outside = {}
   for i, d in ipairs(reader:take_diagnostics()) do
     outside[i] = d.code

@@ -246,9 +246,9 @@ describe("writing in a dialect", function()
     assert.equal("1. e4 {best} 1... e5 (1... d5 2. exd5 Dxd5) 2. Cf3 $1 Cc6 3. Fb5 a6 4. O-O *\n",
       g:movetext { dialect = "french" })
     assert.equal("1. e4 e5 2. ♘f3 ♘c6 3. ♗b5 a6 4. O-O *\n",
-      g:movetext { dialect = "figurine", no_comments = true, no_nags = true, no_variations = true })
+      g:movetext { dialect = "figurine", comments = false, nags = false, variations = false })
     assert.equal("1. 5254 5755 2. 7163 2836 3. 6125 1716 4. 5171 *\n",
-      g:movetext { dialect = chess.dialect "iccf", no_comments = true, no_nags = true, no_variations = true })
+      g:movetext { dialect = chess.dialect "iccf", comments = false, nags = false, variations = false })
     assert.equal("1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. 0-0 *\n", chess.game("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *")
       :movetext { dialect = "fide:french" })
     assert.equal(pgn, g:pgn { dialect = "pgn" })
@@ -267,7 +267,7 @@ describe("writing in a dialect", function()
 
   it("omits signs of check on request", function()
     assert.equal("1. f3 e5 2. g4 Dh4 0-1\n",
-      chess.game("1. f3 e5 2. g4 Qh4# 0-1"):movetext { dialect = "french", no_checks = true })
+      chess.game("1. f3 e5 2. g4 Qh4# 0-1"):movetext { dialect = "french", checks = false })
   end)
 
   it("fails whole where the dialect has no word for a move", function()

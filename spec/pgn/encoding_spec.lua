@@ -2,6 +2,7 @@
 
 local chess = require "lucena"
 local new_folder = require "spec.support.folder"
+local run = require "spec.support.run"
 
 local function game(name)
   return assert(chess.game(('[White "%s"]\n[Result "*"]\n\n1. e4 *'):format(name)))
@@ -80,6 +81,62 @@ describe("game.encoding", function()
     local found = reader:take_diagnostics()
     assert.same({ 1, "mixed_encoding", 1 }, { #found, found[1].code, found[1].game })
     assert.equal(0, reader.errors)
+  end)
+end)
+
+describe("a game whose texts have several encodings", function()
+  local TEXT = '[White "M\u{fc}ller"]\n[Black "\u{3a3}\u{3af}\u{3bc}\u{3c9}\u{3bd}"]\n'
+    .. '[Event "Z\xfcrich"]\n[Result "1-0"]\n\n'
+    .. "1. e4 {one stray byte \xe9} e5 {\u{2026} \u{3a3}} (1... c5 ; O\x92Neill\n) 1-0\n"
+
+  -- Return the output of the command for TEXT.
+  local function output(...)
+    local r = run { stdin = TEXT, ... }
+    assert.same({ 0, "" }, { r.code, r.err })
+    return r.out
+  end
+
+  local function has(text, ...)
+    for _, word in ipairs { ... } do
+      assert(text:find(word, 1, true), ("no %s in %s"):format(word, text))
+    end
+    assert(utf8.len(text))
+  end
+
+  local NAMES = { "M\u{fc}ller", "\u{3a3}\u{3af}\u{3bc}\u{3c9}\u{3bd}", "Z\u{fc}rich" }
+  local COMMENTS = { "one stray byte \u{e9}", "\u{2026} \u{3a3}", "O\u{2019}Neill" }
+
+  for _, command in ipairs { "convert", "filter", "merge", "merge --tree" } do
+    it(("is written as UTF-8 by %s --encoding utf-8"):format(command), function()
+      local name, option = command:match("^(%S+) ?(%S*)$")
+      local text = output(name, option ~= "" and option or "-q", "-q", "--encoding", "utf-8", "-")
+      has(text, table.unpack(COMMENTS))
+      if option == "" then
+        has(text, table.unpack(NAMES))
+      end
+    end)
+  end
+
+  it("is the same in JSON and in fields", function()
+    local json = output("convert", "-q", "-t", "json", "-")
+    has(json, table.unpack(NAMES))
+    has(json, table.unpack(COMMENTS))
+    has(output("convert", "-q", "-t", "csv", "-"), table.unpack(NAMES))
+    has(output("report", "opening", "-q", "--position", "e4", "-"), NAMES[1], NAMES[2])
+    local g = chess.game(TEXT)
+    local found = { chess.to_utf8(g.tags.White), chess.to_utf8(g.tags.Black), chess.to_utf8(g.tags.Event) }
+    assert.same(NAMES, found)
+    assert.equal(COMMENTS[1], chess.to_utf8(g.root.next.comments[1]))
+  end)
+
+  it("can be written in a notation whose letters are not ASCII", function()
+    local text = output("convert", "-q", "--to-dialect", "figurine", "-")
+    has(text, NAMES[1], NAMES[2], NAMES[3], COMMENTS[1], COMMENTS[2])
+  end)
+
+  it("is reported, and copied byte for byte", function()
+    assert.equal("warning mixed_encoding", codes(chess.game(TEXT)))
+    assert.equal(TEXT, output("filter", "-q", "-e", "plies{min = 1}", "-"))
   end)
 end)
 

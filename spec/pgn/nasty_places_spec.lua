@@ -270,7 +270,7 @@ describe("in the middle of a thousand good games", function()
     local sample = {}
     for g in chess.games "spec/data/engine/engine.pgn" do
       -- A brace of theirs would close what is open.
-      sample[#sample + 1] = assert(g:pgn { no_comments = true }):match("^(.-)%s*$")
+      sample[#sample + 1] = assert(g:pgn { comments = false }):match("^(.-)%s*$")
     end
     for i = 1, 2 * GOOD do
       good[i] = sample[i % #sample + 1]

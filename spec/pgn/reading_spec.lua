@@ -3,6 +3,7 @@
 
 local chess = require "lucena"
 local tree = require "spec.support.tree"
+local parts = require("lucena.core").parts
 
 local FOLDER = "spec/data/pgn/"
 
@@ -295,7 +296,30 @@ describe("where games begin and end", function()
     { "1. e4 1/2-1/2 1. d4 *", { "1. e4 1/2-1/2", "1. d4 *" } },
     { "1. e4 * 1. d4 *", { "1. e4 *", "1. d4 *" } },
     { "1. e4 1-0\n\n\n1-0\n", { "1. e4 1-0", "1-0" } },
-    { "1. e4 {x}1-0{y}1. d4 *", { "1. e4 {x}1-0", "{y}1. d4 *" } },
+    { "1. e4 {x}1-0{y}1. d4 *", { "1. e4 {x}1-0{y}", "1. d4 *" } },
+    -- two sections in sequence
+    { '[Round "1"]\n[White "a"]\n\n[Round "2"]\n\n1. e4 *', { '[Round "1"]\n[White "a"]', '[Round "2"]\n\n1. e4 *' } },
+    { '[White "a"]\n\n[White "b"]\n', { '[White "a"]', '[White "b"]' } },
+    { '[White "a"]\n\n[WhiteElo "1"]\n\n[Black "b"]\n\n1. e4 *', {
+      '[White "a"]\n\n[WhiteElo "1"]\n\n[Black "b"]\n\n1. e4 *' } },
+    { '[White "a"]\n[White "b"]\n1. e4 *', { '[White "a"]\n[White "b"]\n1. e4 *' } },
+    { '[Event "a"]\n\n[Event"b"]\n1. e4 *', { '[Event "a"]', '[Event"b"]\n1. e4 *' } },
+    -- brackets of forums
+    { '[pgn]\n[White "a"]\n\n1. e4 *\n[/pgn]\n\n[PGN width=9]1. d4 *[/PGN]', {
+      '[White "a"]\n\n1. e4 *', "1. d4 *" } },
+    { '[pgn "x"]\n1. e4 *', { '[pgn "x"]\n1. e4 *' } },
+    { '[pgn x\n1. e4 *', { '[pgn x\n1. e4 *' } },
+    -- text after a result
+    { '1. e4 1-0 {a}\n[White "B"]\n1. d4 *', { "1. e4 1-0 {a}", '[White "B"]\n1. d4 *' } },
+    { '1. e4 1-0\n{a}\n; b\n\n{c}\n[White "B"]\n1. d4 *', { "1. e4 1-0\n{a}\n; b", '{c}\n[White "B"]\n1. d4 *' } },
+    { "1. e4 1-0 ; on time\r\n1. d4 *", { "1. e4 1-0 ; on time", "1. d4 *" } },
+    { "1. e4 1-0 Black resigns {x} ff\n1. d4 *", { "1. e4 1-0 Black resigns {x} ff", "1. d4 *" } },
+    { "1. e4 1-0 (\n)*\n\n1. d4 *", { "1. e4 1-0", "(\n)*", "1. d4 *" } },
+    { "1. e4 1-0 ff\nno more", { "1. e4 1-0 ff" } },
+    { "1. e4 1-0 1-0 *\n1-0", { "1. e4 1-0 1-0 *", "1-0" } },
+    { "1. e4 1-0 ff 1. d4 0-1", { "1. e4 1-0 ff", "1. d4 0-1" } },
+    { '1. e4 1-0 a[White "B"]\n1. d4 *', { "1. e4 1-0 a", '[White "B"]\n1. d4 *' } },
+    { '1. e4 1-0 {open\n[White "B"]\n1. d4 *', { '1. e4 1-0 {open\n[White "B"]\n1. d4 *' } },
     { "1. e4 (1. d4)1-0 1. c4 *", { "1. e4 (1. d4)1-0", "1. c4 *" } },
     { "1. e4 (1. d4)*", { "1. e4 (1. d4)*" } },
     -- not where it is not delimited
@@ -382,10 +406,10 @@ describe("where games begin and end", function()
       os.remove(path)
       local copy, texts = {}, {}
       for g in function() return (reader:read()) end do
-        copy[#copy + 1] = reader:gap() .. g.text
+        copy[#copy + 1] = parts.gap(reader) .. g.text
         texts[#texts + 1] = g.text
       end
-      copy[#copy + 1] = reader:gap()
+      copy[#copy + 1] = parts.gap(reader)
       assert.same(row[2], texts)
       assert.equal(row[1], table.concat(copy))
     end)

@@ -372,6 +372,19 @@ local function check_same(wanted, model, game, what)
   end
 end
 
+local function escapes_of(game)
+  local found = {}
+  for _, note in ipairs(game.root.notes) do
+    found[note] = true
+  end
+  for node in game:nodes() do
+    for _, note in ipairs(node.notes) do
+      found[note] = true
+    end
+  end
+  return found
+end
+
 local WIDTHS = { 79, 79, 79, 60, 40, 20, 1, 0, 255 }
 
 local function check(model, game)
@@ -392,11 +405,12 @@ local function check(model, game)
   if twice ~= wrapped then
     error(("is written otherwise the second time\n%q\n%q"):format(wrapped, twice), 0)
   end
-  -- After the tags no line begins as an escape or a tag.
-  local movetext = wrapped:find("\n\n", 1, true) + 1
-  local at = wrapped:find("\n%%", movetext) or wrapped:find("\n%[[^%%]", movetext)
-  if at then
-    error(("a line begins with %q in\n%q"):format(wrapped:sub(at + 1, at + 20), wrapped), 0)
+  -- After the tags no line begins as an escape or a tag, but for the escapes of the game.
+  local escapes, movetext = escapes_of(game), wrapped:sub(wrapped:find("\n\n", 1, true) + 1)
+  for line in movetext:gmatch("[^\n]+") do
+    if line:find("^%[[^%%]") or line:find("^%%") and not escapes[line] then
+      error(("a line begins with %q in\n%q"):format(line:sub(1, 20), wrapped), 0)
+    end
   end
 end
 

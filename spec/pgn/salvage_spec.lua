@@ -4,6 +4,7 @@ local chess = require "lucena"
 local nasty = require "spec.support.nasty"
 local new_folder = require "spec.support.folder"
 local run = require "spec.support.run"
+local parts = require("lucena.core").parts
 
 local GOOD = '[Event "g"]\n[White "x"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n\n'
 local WITH_COMMENT = '[Event "c"]\n[White "x"]\n[Result "1-0"]\n\n1. e4 {c} e5 1-0\n\n'
@@ -16,9 +17,9 @@ local function read(text, opts)
   local events, copy, said = {}, {}, {}
   for g in function() return (reader:read()) end do
     events[#events + 1] = g.tags.Event or "?"
-    copy[#copy + 1] = reader:gap() .. g.text
+    copy[#copy + 1] = parts.gap(reader) .. g.text
   end
-  copy[#copy + 1] = reader:gap()
+  copy[#copy + 1] = parts.gap(reader)
   for _, d in ipairs(reader:take_diagnostics()) do
     said[#said + 1] = nasty.place(d)
   end

@@ -70,9 +70,17 @@ describe("movetext", function()
     { "1. e4 e5*", "1. e4 e5 *" },
     { "1. e4 e5 $1* \n", "1. e4 e5 $1 *" },
     { "1. e4 e5 \u{BD}", "1. e4 e5 1/2-1/2" },
-    { "1. e4 <x 3> e5 *", "1. e4 e5 *" },
-    { "1. e4 $1-0", "1. e4 1-0" },
-    { "1. e4 $1/2-1/2", "1. e4 1/2-1/2" },
+    { "1. e4 <x 3> e5 *", "1. e4 <x 3> e5 *" },
+    { "1. e4 $1-0", "1. e4 $ 1-0" },
+    { "1. e4 $1/2-1/2", "1. e4 $ 1/2-1/2" },
+    { "1. e4 $300 e5 $ $-1 !!!! {a} *", "1. e4 $300 e5 {a} $ $-1 !!!! *" },
+    { "% a\n1. e4\n%b\ne5 (1... c5\n%c\n) *", "% a\n1. e4\n%b\ne5 (1... c5\n%c\n) *" },
+    { "1. e4 (<x> $300 zz) e5 *", "1. e4 (<x> $300 zz) 1... e5 *" },
+    { "1. e4 ($5 zz) e5 *", "1. e4 ($5 zz) 1... e5 *" },
+    { "1. e4 ((1. c4 {x}) {y} zz) e5 *", "1. e4 ((1. c4 {x}) {y} zz) 1... e5 *" },
+    -- a star of unreadable text does not end the game
+    { "1. g/ e7e5*  *", "g/ e7e5* *" },
+    { "1. g/ ;e7e5*\n*", "g/ ;e7e5*\n*" },
     { "1. e4 Ke9 *1-0", "1. e4\nKe9 *1-0" },
     { "1. e4 Ke9 1/2 x *", "1. e4\nKe9 1/2 x\n*" },
   }
@@ -89,11 +97,11 @@ describe("movetext", function()
   it("omits what the options say", function()
     local g = one "{a} 1. e4 $1 {b} (1. d4 {c} $2) 1... {d} e5 2. Nf3 *"
     assert.equal("{a} 1. e4 $1 {b} (1. d4 {c} $2) 1... {d} e5 2. Nf3 *\n", g:movetext())
-    assert.equal("1. e4 $1 (1. d4 $2) 1... e5 2. Nf3 *\n", g:movetext { no_comments = true })
-    assert.equal("{a} 1. e4 {b} (1. d4 {c}) 1... {d} e5 2. Nf3 *\n", g:movetext { no_nags = true })
-    assert.equal("{a} 1. e4 $1 {b} 1... {d} e5 2. Nf3 *\n", g:movetext { no_variations = true })
-    assert.equal("e4 (d4) e5 Nf3 *\n", g:movetext { no_comments = true, no_nags = true, no_numbers = true })
-    assert.equal("1. e4 e5 2. Nf3 *\n", g:movetext { no_comments = true, no_nags = true, no_variations = true })
+    assert.equal("1. e4 $1 (1. d4 $2) 1... e5 2. Nf3 *\n", g:movetext { comments = false })
+    assert.equal("{a} 1. e4 {b} (1. d4 {c}) 1... {d} e5 2. Nf3 *\n", g:movetext { nags = false })
+    assert.equal("{a} 1. e4 $1 {b} 1... {d} e5 2. Nf3 *\n", g:movetext { variations = false })
+    assert.equal("e4 (d4) e5 Nf3 *\n", g:movetext { comments = false, nags = false, numbers = false })
+    assert.equal("1. e4 e5 2. Nf3 *\n", g:movetext { comments = false, nags = false, variations = false })
   end)
 
   it("refuses unknown options and wrong values", function()
@@ -306,8 +314,39 @@ describe("a variation's unreadable end", function()
       after(function(node) node:add_line "2. Nf3 d6" end))
     local game = chess.game(TEXT)
     game.root[1][2]:promote()
-    assert.equal("1. e4 c5 {Ke3} (1... e5 2. Nf3 Nc6) *\n", game:movetext { no_comments = true })
+    assert.equal("1. e4 c5 {Ke3} (1... e5 2. Nf3 Nc6) *\n", game:movetext { comments = false })
     assert.equal("1. e4 e5 (1... c5 {why} Ke3) 2. Nf3 Nc6 *\n",
       after(function(node) node.comment = "why" end))
+  end)
+end)
+
+describe("text after a result", function()
+  local ROWS = {
+    { "1. e4 e5 1-0 {Black resigns}", "1. e4 e5 {Black resigns} 1-0\n", {} },
+    { "1. e4 e5 1-0 ; on time", "1. e4 e5 { on time} 1-0\n", {} },
+    { "1. e4 e5 1-0 ff", "1. e4 e5 {ff} 1-0\n", { "text_after_result 14" } },
+    { "1. e4 e5 1-0 0-1 {x} *", "1. e4 e5 {0-1} {x} {*} 1-0\n", { "text_after_result 14", "text_after_result 22" } },
+    { "1. e4 Ke7 zz 1-0 {c} dd", "1. e4 {c} {dd}\nKe7 zz\n1-0\n", { "illegal_move 7", "text_after_result 22" } },
+    { "1. e4 (1. d4 zz) 1-0 (x", "1. e4 (1. d4 zz) 1-0\n", { "bad_move 14" } }, -- (x begins another game
+  }
+  for _, row in ipairs(ROWS) do
+    it(("is kept: %q"):format(row[1]), function()
+      local game = assert(chess.games_in(row[1])())
+      local codes = {}
+      for i, item in ipairs(game.diagnostics) do
+        codes[i] = item.code .. " " .. item.column
+      end
+      assert.same(row[3], codes)
+      local written = game:movetext()
+      assert.equal(row[2], written)
+      assert.equal(written, assert(chess.games_in(written)()):movetext())
+      assert.equal("1-0", game.result)
+    end)
+  end
+
+  it("is no part of the unreadable rest", function()
+    local game = assert(chess.games_in("1. e4 Ke7 zz 1-0 {c} dd")())
+    assert.equal("Ke7 zz 1-0", game.rest)
+    assert.equal("c", game.root[1].comments[1])
   end)
 end)

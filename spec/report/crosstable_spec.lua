@@ -36,10 +36,19 @@ local function column(report, key)
   return table.concat(list, " ")
 end
 
+-- A list of texts, translated one at a time, is one value.
+local function values(note)
+  local list = {}
+  for i = 2, #note do
+    list[i - 1] = type(note[i]) == "table" and table.concat(note[i]) or note[i]
+  end
+  return list
+end
+
 local function notes(report)
   local list = {}
   for i, note in ipairs(report:sections()[1].notes) do
-    list[i] = type(note) == "string" and note or note[1]:format(table.unpack(note, 2))
+    list[i] = type(note) == "string" and note or note[1]:format(table.unpack(values(note)))
   end
   return table.concat(list, "\n")
 end
@@ -65,7 +74,13 @@ describe("crosstables of round robins", function()
     assert.equal("4 4 3 1", column(report, "points"))
     assert.equal("■ 0 1 0", column(report, "c1"))
     assert.equal("0 1 ■ ½", column(report, "c3"))
-    assert.equal("Round robin, 4 players, 6 games\nTie-breaks: DE, WIN, SB, KS", notes(report))
+    assert.equal("Round robin, 4 players, 6 games\n"
+      .. "Tie-breaks: DE (direct encounter), WIN (wins), SB (Sonneborn-Berger), KS (Koya)", notes(report))
+  end)
+
+  it("explain cuts of tie-breaks", function()
+    local report = report_of(games_of(ROBIN), { tiebreaks = "BH-C1,BH-M1" })
+    assert.truthy(notes(report):find("Tie-breaks: BH-C1 (Buchholz Cut 1), BH-M1 (Buchholz Median 1)", 1, true))
   end)
 
   it("break ties by the game of the two, and the other way by games with Black", function()

@@ -136,7 +136,7 @@ describe("the game sheet", function()
   end)
 
   it("omits comments and variations", function()
-    local text = sheet(GAME, { no_comments = true, no_variations = true }, "text")
+    local text = sheet(GAME, { comments = false, variations = false }, "text")
     assert.is_nil(text:find("best", 1, true))
     assert.is_nil(text:find("c5", 1, true))
     assert.is_truthy(text:find("1. e4! e5 2. Nf3", 1, true))

@@ -63,6 +63,8 @@ function M.runs(page, changes_tree, prepare)
       write(folder .. "/lucena", ("#!/bin/sh\nexec '%s' '%s/scripts/lucena' \"$@\"\n"):format(lua, tree))
       if changes_tree then
         assert(os.execute(("LD_PRELOAD= cp -R lua scripts '%s'"):format(folder)))
+      else
+        assert(os.execute(("ln -s '%s/scripts' '%s/scripts'"):format(root, folder)))
       end
       assert(os.execute(("chmod +x '%s/lucena' && ln -s '%s/spec' '%s/spec'"):format(folder, root, folder)))
       for _, block in ipairs(blocks) do

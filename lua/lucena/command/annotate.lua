@@ -1,6 +1,6 @@
---- lucena annotate: adds an engine's evaluations, judgements and better lines to games.
--- The work may be interrupted. After Ctrl-C, or when no engine can be restarted, the games annotated so far are
--- written, the rest is copied unchanged, and the next run continues there.
+--- lucena annotate: adds an engine's evaluations, judgements and better lines to games. The work may be interrupted.
+-- After Ctrl-C, or if no engine can be restarted, the games annotated so far are written and the rest is copied
+-- unchanged. The next run continues with the rest.
 -- @module lucena.command.annotate
 
 local arguments = require("lucena.run.arguments")
@@ -47,7 +47,7 @@ function M.parser()
   options.argument(parser)
   engine_option.options(parser, "Default: --depth 12.")
   arguments.end_group(parser, "The engine")
-  parser:option("--line", "At most N plies of a better line; 0: no lines. Default: 8."):argname("N")
+  parser:option("--line", "Write at most N plies of a line that is better; 0: no lines. Default: 8."):argname("N")
   parser:option("-o --output", "Write to FILE, whole or not at all; it may be one of the files read."):argname("FILE")
   options.declare(parser)
   arguments.common(parser, "--engine", "--time", "--depth", "--line", "-o", "--games")
@@ -81,7 +81,7 @@ local function annotate(input, reader, game, work)
   end, { line = work.line })
 end
 
--- The annotated text of the game, or nil to keep it unchanged. An error that ends the work is kept for later.
+-- Return the annotated text of the game, or nil to keep the game unchanged. Store an error that ends the work.
 local function text_of(input, reader, game, work)
   local chess = require("lucena")
   if work.ending or chess.is_annotated(game) then
@@ -107,6 +107,7 @@ local function text_of(input, reader, game, work)
     input:complain(reader, game, "is kept unchanged: " .. message)
     return nil
   end
+  input:report_losses(game)
   work.annotated = work.annotated + 1
   return joining.fit(text, game)
 end

@@ -121,7 +121,7 @@ local function is_placement(word)
   return slashes == 7 and word:find("^[%a%d/~]+$") ~= nil
 end
 
--- The words of the command line as FENs and files: {fen =} or {path =}.
+-- Convert the words of the command line to FENs and files: {fen =} or {path =}.
 local function gather(words)
   local out = {}
   for _, word in ipairs(words) do
@@ -143,7 +143,7 @@ local function bad(job, where, message)
   job.status = math.max(job.status, exit.DATA)
 end
 
--- A FEN or EPD line as a Position; or as a Setup, which can be drawn even if the position is illegal.
+-- Return the Position of a FEN or EPD line. If the position is illegal, return a Setup, which can be drawn, too.
 local function read_line(job, line, where)
   local chess = require("lucena")
   local setup, message = chess.setup(line)
@@ -157,7 +157,7 @@ local function read_line(job, line, where)
   return setup:position() or setup
 end
 
--- Plays --moves; the last move is shown.
+-- Play the moves of --moves, and mark the last one.
 local function play(job, position, where)
   local moves = job.args.moves
   if not moves then
@@ -243,7 +243,8 @@ local function draw_game(job, path)
   end
 end
 
--- The reader of EPD hands out lines of any file, compressed ones too; what a line says is seen when it is drawn.
+-- Draw the lines of a file. The EPD reader returns the lines of any file, also compressed ones; an error in a line is
+-- found when the line is drawn.
 local function draw_lines(job, path)
   local reader, message = require("lucena").open_epd(path)
   if not reader then
@@ -267,14 +268,14 @@ local function append(list, more)
   local out = {}
   for _, part in ipairs { list or {}, more } do
     for _, item in ipairs(part) do
-      -- An arrow of a game may go nowhere.
+      -- An arrow may begin and end on the same square; such an arrow is not drawn.
       out[#out + 1] = (not item.from or item.from ~= item.to) and item or nil
     end
   end
   return out
 end
 
--- What librsvg makes of a picture.
+-- Convert a picture to PNG with librsvg.
 local function to_png(svg)
   local process, message = require("lucena.core").process { "rsvg-convert", "--format", "png" }
   if not process then
@@ -299,7 +300,7 @@ local function drawing(job, position, extra)
   local args = job.args
   local flip = args.flip or args.mover and position.turn == "black" or false
   if not job.is_picture then
-    return position:board { unicode = job.format == "unicode", flip = flip, alphabet = args.alphabet,
+    return position:draw { unicode = job.format == "unicode", flip = flip, alphabet = args.alphabet,
       coordinates = not args.no_coordinates } .. "\n"
   end
   local svg = position:svg { size = job.size, theme = args.theme, flip = flip, coordinates = not args.no_coordinates,

@@ -67,7 +67,7 @@ function M.parser(argv)
       :format(name))
   end
   local parser = arguments.parser("lucena book", VERBS[name][2], name .. " " .. VERBS[name][3])
-  parser:argument("VERB", "This verb."):target("verb")
+  parser:argument("VERB", ("The word %s."):format(name)):target("verb")
   verb_of(name).parser(parser)
   return parser
 end

@@ -56,7 +56,7 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- Additional checks of each game: functions of the Input, a game and its reader.
+-- Return the additional checks: functions that take the Input, a game and its reader.
 local function questions(args)
   local list = {}
   if args.style then -- unusual spellings are looked for in each game

@@ -52,7 +52,8 @@ Examples:
 
 Exit status:
   0  success
-  1  errors in the games, or a game cannot be written (the others are)
+  1  errors in the games, a game cannot be written (the others are), or text
+     of a game was omitted (--allow loss)
   2  wrong usage, or an error in the script
   3  a file could not be read or written]]
 
@@ -62,7 +63,7 @@ function M.parser()
   parser:option("-f --from", "Format of the input: pgn, json or jsonl. Default: from the first FILE's name, or pgn.")
     :choices({ "pgn", "json", "jsonl" }):argname("FORMAT")
   parser:option("-t --to", "Format of the output. Default: from the name of the output file, or pgn.")
-    :choices(format.NAMES):argname("FORMAT")
+    :choices(format.names()):argname("FORMAT")
   parser:option("-o --output", "Write to FILE, whole or not at all."):argname("FILE")
   parser:option("--columns", "Columns of csv and tsv, such as White,Black,plies."):argname("LIST")
   parser:option("-s --script", "A Lua file that returns a table of columns."):argname("FILE")
@@ -77,6 +78,9 @@ end
 
 -- ---- arguments -----------------------------------------------------------------------------------
 
+-- Formats with a place for all that a tree holds.
+local HOLDS_TREE = { pgn = true, json = true, jsonl = true }
+
 local READABLE = { pgn = true, json = true, jsonl = true }
 local function find_formats(args)
   local from = args.from or args.files[1] and format.of_path(args.files[1])
@@ -88,9 +92,10 @@ end
 -- Whether a message is about the output, and not about the game.
 local IS_OUTPUT = { cannot_write = true, closed_pipe = true }
 
--- Returns a function that writes a game (true, or nil and a message), and a function that writes the end.
+-- Return two functions: one writes a game and returns true, or nil and a message; the other writes the end of the
+-- output.
 local function make_writer(writer, to, opts, form)
-  local write_game, rest = format.exporter(writer, to, opts, form)
+  local write_game, rest = require("lucena.export").exporter(writer, to, opts, form)
   local function write(game)
     local done, message, code = write_game(game)
     if not done and IS_OUTPUT[code] then
@@ -106,19 +111,36 @@ end
 
 -- ---- JSON in -------------------------------------------------------------------------------------
 
+-- Report the fields of a game that were not read. Their lines count from line `first` of the file.
+local function report_fields(input, path, first, game)
+  local records = {}
+  for _, record in ipairs(game.diagnostics) do
+    if record.code == "unknown_field" then
+      local text = ("%s:%d:%d: %s"):format(path, record.line + first - 1, record.column, record.message)
+      records[#records + 1] = { severity = record.severity, text = text }
+    end
+  end
+  if #records > 0 then
+    input:report(records)
+    input.tally:add_errors(1)
+    input.log:hide(game.diagnostics.total - #game.diagnostics)
+  end
+end
+
 -- Write a game, or report its problem.
-local function take(tally, place, write, game, message)
+local function take(input, path, line, write, game, message)
   local done
   if game then
     done, message = write(game)
   end
   if not done then
-    messages.say(("%s: %s"):format(place, message))
-    tally:add(0, 0, 1)
+    messages.say(("%s:%d: %s"):format(path, line, message))
+    input.tally:add(0, 0, 1)
   end
 end
 
--- Visit the games of a file, each with its place. Returns a message if reading failed.
+-- Call a function for each game of a file, with the number of its line, and of the line on which its text began. Return
+-- a message if reading failed.
 local function read_lines(file, visit)
   local number = 0
   while true do
@@ -128,7 +150,7 @@ local function read_lines(file, visit)
     end
     number = number + 1
     if line:find("%S") then
-      visit(number, require("lucena").from_json(line))
+      visit(number, number, require("lucena").from_json(line))
     end
   end
 end
@@ -142,28 +164,33 @@ local function read_array(file, visit)
   for at, game, problem, code in require("lucena.json").each(text) do
     local _, more = text:sub(counted, at - 1):gsub("\n", "")
     line, counted = line + more, at
-    visit(line, game, problem, code)
+    visit(line, 1, game, problem, code)
   end
 end
 
--- Reads one file; what went wrong.
+-- Read one file of JSON. Return a message if reading failed.
 local function read_json(input, path, from, write)
   local file, problem = io.stdin, nil
   if path ~= "-" then
     file, problem = io.open(path, "rb")
   end
   if file then
+    input.log:begin_file()
     local number, selection = 0, input.options.games and input.options.games:cursor()
-    problem = (from == "json" and read_array or read_lines)(file, function(line, game, message)
+    problem = (from == "json" and read_array or read_lines)(file, function(line, first, game, message)
       number = number + 1
       if not selection or selection:next(number) == number then
-        take(input.tally, ("%s:%d"):format(path, line), write, game, message)
+        if game then
+          report_fields(input, path, first, game)
+        end
+        take(input, path, line, write, game, message)
       end
     end)
     input.tally:add(number, 0, 0)
     if not problem then
       input:report_missing(path, number)
     end
+    input.log:finish_file(path)
   end
   if file and path ~= "-" then
     file:close()
@@ -173,13 +200,15 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- The games of the files, each written.
-local function read_games(input, paths, from, write, client)
+-- Write each game of the files. `holds_tree`: the format has a place for variations and comments.
+local function read_games(input, paths, from, write, client, holds_tree)
   if from == "pgn" then
     function client.visit(_, game, reader)
       local done, message = write(game)
       if not done then
         input:complain(reader, game, "cannot be written: " .. message)
+      elseif holds_tree then
+        input:report_losses(game)
       end
     end
     input:read(paths, client)
@@ -206,12 +235,12 @@ function M.run(args, parser)
   end
   local paths = arguments.inputs(args.files, parser)
   local rows = conversion.rows(args, to, parser)
-  local form = { rows = rows, to_utf8 = to_utf8, around = format.around(to, rows, args) }
+  local form = { rows = rows, to_utf8 = to_utf8, around = require("lucena.export").around(to, rows, args) }
   local path = args.output or "-"
   local writer = output.open(path)
   local write, finish = make_writer(writer, to, opts, form)
   read_games(input, paths, from, write, { has_data = writer.is_stream, has_script = args.script ~= nil,
-    abandon = function() output.abandon(writer) end })
+    abandon = function() output.abandon(writer) end }, HOLDS_TREE[to])
   output.finish(writer, path, input.tally.status, finish)
   input:summary()
   return input.tally.status

@@ -7,6 +7,7 @@ local inputs = require("lucena.run.input")
 local options = require("lucena.run.options")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
+local parts = require("lucena.core").parts
 
 local M = {
   summary = "find where files can be cut into ranges, for many machines",
@@ -49,7 +50,7 @@ end
 -- Report the errors that prevent a file from being read to its end. Warnings are reported when the games are read.
 local function report_errors(input, reader)
   local errors = {}
-  reader:end_parts(0)
+  parts.finish(reader, 0)
   for _, record in ipairs(reader:take_diagnostics()) do
     errors[#errors + 1] = record.severity == "error" and record or nil
   end

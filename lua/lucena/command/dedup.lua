@@ -1,5 +1,5 @@
---- lucena dedup: copies games without duplicates.
--- The first of equal games is kept while reading; other choices need all games first and keep them in a store.
+--- lucena dedup: copies games without duplicates. By default the first of several equal games is written while the
+-- files are read. The other choices of --keep need all games, so a store keeps them.
 -- @module lucena.command.dedup
 
 local arguments = require("lucena.run.arguments")
@@ -82,7 +82,8 @@ function M.parser()
     :argname("FILE")
   parser:option("--duplicates", "Write the removed games to FILE."):argname("FILE")
   parser:flag("--list", "Print each removed game, and the game kept instead.")
-  options.declare(parser, true)
+  options.declare(parser, true, "Accepted as in other commands, with a note: one process reads all games, because a"
+    .. " game may equal any game before it.")
   arguments.common(parser, "--by", "--keep", "--list", "-o", "--duplicates", "--games")
   return parser
 end
@@ -100,7 +101,7 @@ local function parse_by(text, parser)
   parser:error(("--by takes moves, plies:N, players or exact, not '%s'"):format(text))
 end
 
--- The function that chooses the better of two games, nil for the first; and whether it is the user's.
+-- Return the function that chooses the better of two games (nil: the first one), and whether it is the user's.
 local function parse_keep(text, parser)
   local choose = require("lucena.dedup").choosers[text]
   if choose or text == "first" then
@@ -133,8 +134,8 @@ end
 
 -- ---- the work ------------------------------------------------------------------------------------
 
--- The client. `comparison` compares the games of `store`; `games` and `duplicates` are the files written, or nil. With
--- `is_late`, they are written after all games have been read. `known` games are those of --check.
+-- The client. `comparison` compares the games in `store`. `games` and `duplicates` are the output files, or nil. With
+-- `is_late`, they are written after all games have been read. `known` is the set of games in the files of --check.
 local Dedup = { keeps_much = true, alone = "a game may equal any game before it" }
 Dedup.__index = Dedup
 
@@ -171,7 +172,7 @@ function Dedup:visit(game, reader)
   end
 end
 
--- The files that are written.
+-- Return the output files.
 local function outputs(self)
   local list = { self.games }
   list[#list + 1] = self.duplicates
@@ -184,7 +185,7 @@ function Dedup:abandon()
   end
 end
 
--- All games, once it is known which stay.
+-- Write all games after it is known which of them are kept.
 local function write_all(self)
   local comparison, store = self.comparison, self.store
   comparison:finish()
@@ -214,8 +215,8 @@ local function finish(self, status)
   end
 end
 
--- The games of --check: without one of these files nobody knows what is new. What chooses among the games that are
--- looked into does not choose among those that are there already.
+-- Read the games of --check. If one of these files cannot be read, the command ends, because new games could not be
+-- recognised. Options that select games do not apply to these files.
 local function read_known(self, paths)
   local input = inputs.new(self.input.options:for_whole_files())
   input:read(paths, { keeps_much = true, has_script = self.has_script, visit = function(_, game, reader)
@@ -229,7 +230,7 @@ local function read_known(self, paths)
   return input.tally.status
 end
 
--- How games are compared: those before are read again from the store.
+-- Return the function that compares games. It reads earlier games again from the store.
 local function make_comparison(self, args, parser)
   local by, plies = parse_by(args.by, parser)
   local choose
@@ -258,8 +259,8 @@ end
 
 -- ---- parts ---------------------------------------------------------------------------------------
 
---- What keeps one of the same games of a part: see `lucena.run.parts`. Of these, put together, one is kept again, which
--- is the one that would have been kept of all.
+--- Return what processes a part of the games: see `lucena.run.parts`. Each part keeps one of several equal games. When
+-- the parts are merged, the command keeps the same game as if one process had read all games.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input
@@ -267,7 +268,8 @@ end
 ---@return string[] paths
 function M.work(args, parser)
   local self = setmetatable({ input = inputs.new(options.read(args, parser)) }, Dedup)
-  -- Games are written by C, and to files alone: to one beside the part, where nobody else can put another in its place.
+  -- C writes the games, and only to files. The temporary file is beside the part, in a folder where other users cannot
+  -- replace it.
   local name = os.tmpname()
   os.remove(name)
   local path = ("%s-%s"):format(args.output, name:match("[^/]*$"))
@@ -298,7 +300,7 @@ end
 
 M.parts = {}
 
---- The reason why duplicates cannot be removed in parts, or nil.
+--- Return the reason why duplicates cannot be removed in parts, or nil.
 ---@param client table
 ---@param args table
 ---@return string?
@@ -314,7 +316,7 @@ function M.parts.obstacle(client, args)
   end
 end
 
---- The arguments that open() gets where parts are put together.
+--- Return the arguments that open() gets when parts are merged.
 ---@param args table those of the parts
 ---@return table? args
 ---@return string? problem
@@ -336,7 +338,7 @@ function Dedup:conclude()
   return math.max(input.tally.status, self.known_status)
 end
 
---- What keeps one of the same games of all.
+--- Return what processes all games.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input

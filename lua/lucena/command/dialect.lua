@@ -35,7 +35,7 @@ Exit status:
 function M.parser()
   local parser = arguments.parser("lucena dialect", "Test or show a notation, also one of your own.",
     "test|show [OPTION]... NAME|FILE", EXAMPLES)
-  parser:argument("VERB", "test or show."):target("verb"):choices({ "test", "show" }):argname("VERB")
+  parser:argument("VERB", "test or show; see below."):target("verb"):choices({ "test", "show" }):argname("VERB")
   parser:argument("NAME", "The name of a dialect, or the path of a file."):target("name")
   parser:option("--positions", "Number of positions. Default: 200."):argname("N")
   parser:option("--seed", "Seed of the random games. Default: 1."):argname("S")
@@ -63,8 +63,8 @@ local function number_of(text, name, least, parser)
   return n
 end
 
--- The FEN of a Chess960 position may look like one of standard chess. A move that has no SAN there is Chess960
--- castling.
+-- Return a move in SAN. The FEN of a Chess960 position may look like one of standard chess: a move that has no SAN
+-- there is castling in Chess960.
 local function san(fen, move)
   local chess = require("lucena")
   return assert(chess.position(fen)):san(move) or assert(chess.position(fen, { chess960 = true })):san(move)
@@ -128,7 +128,8 @@ local function line(name, value)
   stdio.write("\n")
 end
 
--- The spellings of an element: the first is written; "nothing" for the empty text.
+-- Format the spellings of an element. The first one is the spelling that is written; "nothing" stands for the empty
+-- text.
 local function words(list)
   local out, seen = {}, {}
   for _, word in ipairs(list or {}) do

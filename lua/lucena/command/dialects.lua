@@ -44,7 +44,8 @@ end
 
 local BOLD, FAINT, RESET = "\27[1m", "\27[2m", "\27[0m"
 
--- No direction marks are needed: terminals place letters of Arabic and Hebrew without them.
+-- Return the number of characters of a text. Direction marks are not needed, because terminals place letters of Arabic
+-- and Hebrew without them.
 local function width_of(text)
   return utf8.len(text) or #text
 end
@@ -53,7 +54,7 @@ local function pad(text, width)
   return text .. (" "):rep(width - width_of(text))
 end
 
--- At most `width` characters.
+-- Cut a text to at most `width` characters.
 local function cut(text, width)
   if width_of(text) <= width then
     return text
@@ -110,7 +111,8 @@ local function title_of(row)
   return row.title
 end
 
--- No name contains the word. It may be a name that the list omits, such as "fide:french" or "deutsch".
+-- Print one dialect if no name in the list contains the word. The word may be a name that the list omits, such as
+-- "fide:french" or "deutsch".
 local function name_one(word)
   local dialects = require("lucena.dialect")
   local dialect = not word:find("[/.]") and dialects.find(word)

@@ -56,7 +56,7 @@ Exit status:
   3  a file could not be read or written (the other files are
      read), or the engine failed]]
 
--- The verbs of each option; the other options belong to all verbs.
+-- Maps each option to the verbs that accept it. The other options are accepted by all verbs.
 local BELONGS = {
   output = { "fmt", "sort", "select" }, ep = { "fmt" }, to_dialect = { "fmt" },
   shredder = { "fmt" }, style = { "check" },
@@ -124,7 +124,7 @@ end
 
 local VERBS = {}
 
--- A client that writes, and a function for after the files.
+-- Return a client that writes records, and a function to call after the last file.
 local function writing_client(input, args)
   local path = args.output or "-"
   local writer = output.open(path)
@@ -151,7 +151,7 @@ function VERBS.check(input, args)
   end
 end
 
--- Numbers, then text, then nothing; what is equal stays in its order.
+-- Compare two values for sorting: numbers come first, then texts, then missing values. Equal values keep their order.
 local function comes_before(a, b, reverse)
   local x, y = a.key, b.key
   if x == nil or y == nil then

@@ -42,7 +42,7 @@ function M.parser()
   return parser
 end
 
--- The position before the last word.
+-- Return the position before the last word of --moves.
 local function find_position(args, parser)
   local chess = require("lucena")
   local position, message = chess.position(args.fen)
@@ -56,7 +56,7 @@ local function find_position(args, parser)
   return after or parser:error(err)
 end
 
--- "exd6 e.p.": join a mark to the word before it.
+-- Join a mark to the word before it: "exd6 e.p." is one move.
 local function join_marks(words)
   local last = words[#words]
   if #words > 1 and (last:find("^%(?e%.?p%.?%)?[+#]?$") or last:find("^[+#]+$")) then
@@ -81,7 +81,7 @@ function M.run(args, parser)
   if not explanation then
     parser:error(message)
   end
-  -- Of no position in particular, unless one was given: the initial one is a try.
+  -- Explain a text without a position. The initial position is tried first.
   local dialect = args.dialect and require("lucena").dialect(args.dialect)
   if not explanation.move and not args.fen and #args.words == 1 and explanation.code ~= "ambiguous_move"
     and (not dialect or dialect:is_shaped(text)) then

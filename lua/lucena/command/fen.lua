@@ -63,7 +63,7 @@ local function gather(words)
   return fens
 end
 
--- The message of a bad FEN, which begins "fen:COLUMN: ", at its place.
+-- Replace the beginning "fen:COLUMN: " of an error message by the place in the file.
 local function relocate(message, where)
   return (message:gsub("^fen:", function() return where .. ":" end))
 end
@@ -95,12 +95,12 @@ local function show(fen, where, args)
   end
   stdio.write(position:fen { ep = args.ep, castling = args.shredder and "shredder" or nil }, "\n")
   if args.board then
-    stdio.write(position:board { unicode = terminal.is_utf8() }, "\n\n")
+    stdio.write(position:draw { unicode = terminal.is_utf8() }, "\n\n")
   end
   return true
 end
 
--- Returns whether all positions were legal.
+-- Print the positions of all lines. Return whether all of them are legal.
 local function show_lines(args)
   local good, number = true, 0
   for line in stdio.lines() do

@@ -21,7 +21,7 @@ local M = {
   group = "Search and check", order = 20, is_common = true,
 }
 
--- The lines of the help about --define.
+-- Return the lines of the help for --define.
 local function definitions()
   local lines = {}
   for i, word in ipairs(require("lucena.definitions").WORDS) do
@@ -44,7 +44,7 @@ one of the fields where and each:
   -- attacks.lua: how often each opening ends in a miniature
   return {
     where = function(game) return game.plies <= 50 end, -- or a query
-    each = function(game, state)     -- for each match; false drops it
+    each = function(game, state)     -- for each match; false: do not copy it
       local eco = game.tags.ECO or "?"
       state[eco] = (state[eco] or 0) + 1
     end,
@@ -127,7 +127,7 @@ local function input_options(parser)
   parser:flag("-v --invert", "Select the games that do not match.")
   parser:flag("--check", "Replay the moves of every game and report errors.")
   parser:mutex(
-    parser:flag("--progress", "Always show progress. Default: on a terminal without data."),
+    parser:flag("--progress", "Always show progress. Default: on a terminal, unless games are written to it."),
     parser:flag("--no-progress", "Never show progress."))
   arguments.end_group(parser, "Options")
 end
@@ -149,12 +149,12 @@ local function output_options(parser)
   parser:option("--seed", "Seed for --sample, an integer."):argname("S")
   parser:option("--sort", "Sort the matches: tags, plies, movetext; --sort=-plies is descending."):argname("KEYS")
   parser:option("--mark", "Add TEXT as a comment after the matching move, or before the first move if there is none."
-    .. " A script's function returns the move."):argname("TEXT")
+    .. " With a script, its function must return that move."):argname("TEXT")
   parser:option("--mark-tag", "Set the tag NAME to VALUE, or to the matching move."):argname("NAME[=VALUE]")
   arguments.end_group(parser, "Output")
 end
 
--- The options of a named filter come first.
+-- Return a parser whose first options are those of a named filter.
 local function new_parser(name)
   local parser = arguments.parser("lucena filter", "Copy the matching games of PGN files.",
     "[OPTION]... [-e EXPR] [SCRIPT.lua|NAME] [FILE]...", EXAMPLES)
@@ -171,7 +171,7 @@ local function new_parser(name)
   return parser
 end
 
---- The parser. If the first word of the command line is the name of a filter, the parser has its options.
+--- Return the parser. If the first word of the command line is the name of a filter, the parser has its options.
 function M.parser(argv)
   local parser = new_parser()
   local word = argv and named.first_word(argv, parser)
@@ -180,8 +180,8 @@ end
 
 -- ---- the client ----------------------------------------------------------------------------------
 
--- The client. `sink` gets the games that pass, `rest` the others; `matched` games passed, `taken` were wanted of them;
--- `state` is what the filter's `each` gathers.
+-- The client. `sink` gets the games that pass, `rest` the others. `matched` is the number of games that pass, `taken`
+-- the number of those that are wanted. `state` is what the filter's function `each` collects.
 local Filter = {}
 Filter.__index = Filter
 
@@ -231,7 +231,8 @@ function Filter:be_part(is_first, is_last)
   each_output(self, "be_part", is_first, is_last)
 end
 
--- `each` keeps a state, so it is not called for a game of another part: that game gets a blank line before it.
+-- Begin a part that another process has read. `each` is not called for a game of another part, because it keeps a
+-- state. A blank line separates the parts.
 function Filter:join(reader, game)
   local answer, node = true, nil
   if self.request.each then
@@ -259,7 +260,7 @@ function Filter:task()
   return { width = self.width, most = self.most and self.most - self.matched or nil }
 end
 
--- A part with more matches than are still needed is read again up to the last one needed.
+-- Return a task that reads a part again, up to the last match needed, if the part has more matches than are needed.
 function Filter:renew(task, answer)
   local left = self.most and self.most - self.matched
   return left and answer.matched >= left and task.most ~= left and self:task() or nil
@@ -295,7 +296,7 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- The remarks at the end of the summary.
+-- Return the remarks at the end of the summary.
 local function remarks(self)
   local list, request = {}, self.request
   if self.sink and self.sink.unread > 0 and not request.check then
@@ -322,7 +323,7 @@ function Filter:conclude()
   return input.tally.status
 end
 
--- A client without outputs. A report replaces the games on standard output.
+-- Return a client without outputs. If there is a report, it replaces the games on standard output.
 local function new_client(args, parser)
   local request, opts, paths = requests.read(args, parser)
   local self = setmetatable({ request = request, input = inputs.new(opts), matched = 0, taken = 0, state = {},
@@ -370,7 +371,7 @@ end
 
 M.parts = {}
 
---- The reason why outputs of ranges cannot be concatenated, or nil.
+--- Return the reason why outputs of ranges cannot be concatenated, or nil.
 ---@param client table
 ---@return string?
 function M.parts.range_obstacle(client)
@@ -380,7 +381,7 @@ function M.parts.range_obstacle(client)
     or request.to == "json" and "JSON is one array" or nil
 end
 
---- The reason why --partial is not possible, or nil.
+--- Return the reason why --partial is not possible, or nil.
 ---@param client table
 ---@param args table
 ---@return string?
@@ -395,7 +396,8 @@ function M.parts.obstacle(client, args)
   return requests.obstacle(client.request, args)
 end
 
---- The values that a part records besides its options: the format of the games, and the script with `merge`, if any.
+--- Return the values that a part records besides its options: the format of the games and, if there is one, the script
+-- with `merge`.
 ---@param client table
 ---@return table
 function M.parts.facts(client)
@@ -405,7 +407,7 @@ function M.parts.facts(client)
     gatherer = request.merge and request.source or nil }
 end
 
---- The arguments of open() when parts are merged: the tests of games are done already.
+--- Return the arguments of open() for merging parts. The games have already been tested.
 ---@param args table those of the parts
 ---@param script string? the code that may be run
 ---@param facts table

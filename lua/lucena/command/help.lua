@@ -54,7 +54,7 @@ function M.parser()
   return parser
 end
 
--- Commands by group: a title, then a line for each.
+-- Print the commands by group: a title, then a line for each command.
 local function write_commands(is_all)
   local commands = require("lucena.command")
   local group

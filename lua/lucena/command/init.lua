@@ -23,7 +23,7 @@ local function is_there(module, path)
   return package.preload[module] ~= nil or package.searchpath(module, path) ~= nil
 end
 
---- The command's table, or nil when there is none of that name.
+--- Return the table of a command, or nil if there is no command of that name.
 ---@param name string a hyphen in it is an underscore in the file's name
 ---@return table?
 function M.find(name)
@@ -32,7 +32,7 @@ function M.find(name)
   return may_be and is_there(module, package.path) and plugin.load("command", module) or nil
 end
 
---- The names of all commands, in the order of the overview.
+--- Return the names of all commands, in the order of the overview.
 ---@return string[]
 function M.names()
   local folder = package.searchpath("lucena.command.help", package.path):match("^(.*)/")
@@ -95,7 +95,7 @@ local function run_command(name, argv)
   return command.run(args, parser)
 end
 
--- Options that need no command before them: they are the prompt's.
+-- Options of the prompt. They may stand without a command before them.
 local OF_REPL = {
   ["-e"] = true, ["-i"] = true, ["--no-init"] = true, ["--ascii"] = true, ["--dialect"] = true, ["--color"] = true,
   ["--lang"] = true,
@@ -126,7 +126,7 @@ local function dispatch(argv)
   return run_command(first, table.move(argv, 2, #argv, 1, {}))
 end
 
--- Errors that fail() made, and Ctrl-C, need no traceback.
+-- Describe an error. Errors of fail() and Ctrl-C are described without a traceback.
 local function describe(value)
   if exit.is_failure(value) or exit.is_interrupt(value) or exit.is_no_memory(value) then
     return value
@@ -141,7 +141,7 @@ local function finish(status)
   return status
 end
 
--- Say why the command ended, if there is something to say; the exit status.
+-- Print why the command ended, if it ended with an error. Return the exit status.
 local function tell(done, status)
   messages.wipe()
   if done then

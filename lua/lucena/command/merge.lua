@@ -56,15 +56,15 @@ end
 
 -- ---- games in sequence ---------------------------------------------------------------------------
 
--- The identity of a game as one string: equal games have equal strings. Each tag has its length before it, so that
--- values cannot run into each other.
+-- Return the identity of a game as one string: equal games have equal strings. The length of each tag is written before
+-- the tag, so that different values never give the same string.
 local function identity(game)
   local tags = game.tags
   local white, black = to_utf8(tags.White or ""), to_utf8(tags.Black or "")
   return string.pack("s4s4s4", white, black, tags.Date or "") .. game:export("uci")
 end
 
--- A game with unreadable moves is different from all others.
+-- Return a function that reports whether a game is new. A game with unreadable moves is always new.
 local function make_is_new()
   local seen = {}
   return function(game)
@@ -78,22 +78,23 @@ local function make_is_new()
   end
 end
 
--- Copies games in sequence; `copied` and `duplicates` count them.
+-- Copies games in sequence. `copied` and `duplicates` are their numbers.
 local Copying = {}
 Copying.__index = Copying
 
--- The text to write for a game; or reports a problem and returns nil.
+-- Return the text to write for a game; or report a problem and return nil.
 function Copying:text_of(reader, game)
   if not self.switches then
     return game
   end
   local format = require("lucena.format")
-  local text, message = format.export(game, "pgn", self.switches)
+  local text, message = game:pgn(self.switches)
   if not text then
     self.input:complain(reader, game, "cannot be written: " .. message)
     return nil
   end
-  return (self.to_utf8 and format.to_utf8(text) or text):gsub("\n$", "")
+  self.input:report_losses(game)
+  return (self.to_utf8 and format.game_to_utf8(text) or text):gsub("\n$", "")
 end
 
 function Copying:visit(game, reader)
@@ -125,11 +126,11 @@ end
 
 -- ---- one tree ------------------------------------------------------------------------------------
 
--- Joins games into one tree; `copied` counts them.
+-- Merges games into one tree. `copied` is their number.
 local Growing = { abandon = Copying.abandon }
 Growing.__index = Growing
 
--- A game from another start does not fit into the tree.
+-- Report a game that starts from another position: it does not fit into the tree.
 function Growing:visit(game, reader)
   self.start = self.start or game.start
   if game.start ~= self.start then
@@ -140,7 +141,7 @@ function Growing:visit(game, reader)
   coroutine.yield(game)
 end
 
--- The games as chess.merge asks for them: none is kept.
+-- Return the iterator that chess.merge calls. No game is kept in memory.
 function Growing:each_game(paths)
   return coroutine.wrap(function()
     self.input:read(paths, self)
@@ -155,12 +156,12 @@ function Growing:finish()
   if not game and self.code == "no_game" then
     return
   elseif game then
-    text, message = format.export(game, "pgn", self.switches)
+    text, message = game:pgn(self.switches)
   end
   if not text then
     exit.fail(exit.DATA, "the games cannot be merged: " .. message)
   end
-  output.check(self.writer:write(self.to_utf8 and format.to_utf8(text) or text))
+  output.check(self.writer:write(self.to_utf8 and format.game_to_utf8(text) or text))
 end
 
 -- ---- the command ---------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
---- lucena merge-parts: merges the parts written by --partial.
--- All parts are checked first, so that nothing is written unless they are complete: the same version, command, options
--- and files, and in each file the bytes of a part begin where those of the part before end. Then the answers are
--- absorbed in the order of the games, with one part in memory at a time.
+--- lucena merge-parts: merges the parts written by --partial. It checks all parts before it writes anything: their
+-- version, command, options and files must be the same, and the bytes of each part must begin where the part before it
+-- ends. Then it adds the results in the order of the games, with one part in memory at a time.
 -- @module lucena.command.merge_parts
 
 local arguments = require("lucena.run.arguments")
@@ -54,7 +53,7 @@ end
 -- Finish a file, for a client that needs its reader.
 local function end_file(client, span)
   if client.finish_file and (span.is_last or span.ends and span.is_last == nil) then
-    client:finish_file({ games = span.games, gap = function() return span.tail or "" end }, false)
+    client:finish_file({ games = span.games, tail = span.tail or "" }, false)
   end
 end
 
@@ -92,7 +91,8 @@ local function open(args, parts)
   return input, client
 end
 
--- Errors of the command or the user's script are passed on; any other error means that a part is wrong inside.
+-- Describe an error. An error of the command or of the user's script is passed on. Any other error means that the
+-- contents of a part are wrong.
 local function describe(input, value, path)
   if exit.is_failure(value) or exit.is_interrupt(value) then
     return value

@@ -60,7 +60,7 @@ end
 
 local TAKES_VALUE = { ["-e"] = true, ["--dialect"] = true, ["--color"] = true, ["--lang"] = true }
 
---- All words after the name of the script are for the script.
+--- Split the command line: all words after the name of the script belong to the script.
 function M.split(argv)
   local i = 1
   while argv[i] do
@@ -76,7 +76,7 @@ end
 
 -- ---- the session ---------------------------------------------------------------------------------
 
--- Errors of a script go to standard error, after its output.
+-- Print an error of a script on standard error, after the script's output.
 local function complain(text)
   stdio.flush()
   messages.note(text)
@@ -120,7 +120,8 @@ local function run_file(session, path, rest, is_optional)
   end
 end
 
--- The games or positions that the command line names, nil when it names none. Missing files are reported at once.
+-- Return the games or positions of the files on the command line, or nil if there are none. A missing file is reported
+-- at once.
 local function games_of(args, parser)
   local path = args.script
   if not path or not require("lucena.repl.rule").suffix(path) then
@@ -153,8 +154,8 @@ end
 
 -- ---- where lines come from -----------------------------------------------------------------------
 
--- One line after the other, without a prompt; the first that cannot be done ends it. Lines that are not complete are
--- joined with the next.
+-- Run lines one after the other, without a prompt. The first error ends this. A line that is not complete is joined
+-- with the next one.
 local function run_lines(session, next_line)
   local text
   for line in next_line do
@@ -182,7 +183,7 @@ local BANNER = [[
 :tour shows around, :help lists what there is, Ctrl-D leaves.
 ]]
 
--- Windows are resized. A width that the user has set stays.
+-- Follow changes of the window's width. A width set by the user stays.
 local function follow_width(session, editor, before)
   local width = math.max(20, math.min(editor.width - 1, 100))
   if session.settings.width == before then
@@ -228,7 +229,7 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- What comes before the first prompt.
+-- Print the lines before the first prompt.
 local function greet(session, args)
   stdio.write(BANNER:format(require("lucena")._VERSION))
   if not args.no_init then

@@ -1,5 +1,5 @@
---- lucena report: tables about games, in the formats of `lucena.report`.
--- A report declares its own options in its file, so a new report needs no change here.
+--- lucena report: makes tables about games, in the formats of `lucena.report`. The file of a report declares the
+-- report's options, so a new report needs no change here.
 -- @module lucena.command.report
 
 local arguments = require("lucena.run.arguments")
@@ -41,7 +41,7 @@ local ENDINGS = {
 
 -- ---- arguments -----------------------------------------------------------------------------------
 
--- The report named by the command line. It is found before parsing, since it has options.
+-- Return the report named on the command line. It is found before parsing, because it has options of its own.
 local function named(argv)
   local name = argv and argv[1]
   if not name or name:sub(1, 1) == "-" then
@@ -56,9 +56,13 @@ local function default_text(option)
 end
 
 local function add_option(parser, option)
-  local flag = "--" .. option.name:gsub("_", "-")
+  local name = option.name:gsub("_", "-")
+  local flag = "--" .. name
   local help = (option.help or "") .. default_text(option)
-  if option.kind == "boolean" then
+  if option.kind == "boolean" and option.default then
+    parser:flag("--no-" .. name, help):target("own_" .. option.name):action("store_false"):init(nil)
+    return
+  elseif option.kind == "boolean" then
     parser:flag(flag, help):target("own_" .. option.name)
     return
   end
@@ -100,7 +104,7 @@ end
 
 local MOST_COMMON = 4 -- options of a report that -h shows
 
--- The first options of a report, for -h.
+-- Return the names of the first options of a report, for -h.
 local function own_names(kind)
   local names = {}
   for i, option in ipairs(kind and kind.options or {}) do
@@ -125,7 +129,7 @@ function M.parser(argv)
       arguments.end_group(parser, "Options of this report")
     end
   else
-    parser = arguments.parser("lucena report", "Tables about games; `lucena report` lists them.",
+    parser = arguments.parser("lucena report", "Make tables about games; `lucena report` lists the reports.",
       "[NAME [OPTION]... [FILE]...]",
       EXAMPLES)
     parser:argument("NAME", "The report; without it, print the list."):target("name"):args("?")
@@ -142,7 +146,7 @@ local function parse_integer(text, option, parser)
   return number or parser:error(("--%s takes an integer, not '%s'"):format(option.name:gsub("_", "-"), text))
 end
 
--- The options of the report, as chess.report takes them.
+-- Return the options of the report as the table that chess.report takes.
 local function own_options(kind, args, parser)
   local values = {}
   for _, option in ipairs(kind.options or {}) do
@@ -174,7 +178,7 @@ end
 
 -- ---- the command ---------------------------------------------------------------------------------
 
--- The query that games have to pass: the report's own and that of -e; nil for all games.
+-- Return the query that games must pass, composed of the report's own query and that of -e; nil if all games pass.
 local function find_query(report, text, parser)
   local query = report:query()
   if not text then
@@ -191,7 +195,7 @@ end
 
 local PART = 8 << 20 -- bytes that a worker makes one answer of
 
--- The report that the arguments ask for.
+-- Return the report for the arguments.
 local function new_report(args, parser)
   local kind = require("lucena.report").find(args.name)
   local report, message, code = require("lucena").report(args.name, own_options(kind, args, parser))
@@ -201,7 +205,8 @@ local function new_report(args, parser)
   return report or parser:error(message)
 end
 
--- The client: adds games to a report; `taken` counts them. `test` is what the reader does not ask itself.
+-- The client: adds games to a report. `taken` is their number. `test` is the part of the query that the reader cannot
+-- test.
 local Reporting = { keeps_much = true, part_size = PART }
 Reporting.__index = Reporting
 
@@ -221,11 +226,11 @@ function Reporting:answer()
 end
 
 function Reporting:absorb(answer)
-  self.report:take(answer.state)
+  self.report:merge(answer.state)
   self.taken = self.taken + answer.taken
 end
 
--- The report as text; an error in a report of the user's is the user's.
+-- Return the report as text. An error in the file of the user's report names that file.
 local function text_of(self)
   if not self.has_script then
     return self.report:format(self.format, self.layout)
@@ -250,7 +255,7 @@ function Reporting:conclude()
   return input.tally.status
 end
 
--- Why the games have to be read in one process, or nil.
+-- Return the reason why one process must read the games, or nil.
 local function obstacle(client)
   if not client.report.kind.state then
     return "the report's file has no `state`, which says what it has counted"
@@ -259,7 +264,7 @@ local function obstacle(client)
   end
 end
 
---- What reports on a part of the games: see `lucena.run.parts`.
+--- Return what processes a part of the games: see `lucena.run.parts`.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input
@@ -270,7 +275,7 @@ function M.work(args, parser)
   local query = find_query(report, args.query, parser)
   local program, has_functions, has_own
   if query then
-    program, has_functions, has_own = query:compiled()
+    program, has_functions, has_own = require("lucena.query").compiled(query)
   end
   local input = inputs.new(options.read(args, parser, { query = program }))
   return input, setmetatable({ args = args, parser = parser, input = input, report = report, taken = 0,
@@ -278,7 +283,7 @@ function M.work(args, parser)
     has_script = args.name:find("%.lua$") ~= nil }, Reporting), arguments.inputs(args.files, parser)
 end
 
---- What reports on all games.
+--- Return what processes all games.
 ---@param args table parsed arguments
 ---@param parser table
 ---@return table input
@@ -298,7 +303,7 @@ end
 
 M.parts = { obstacle = obstacle, gathers = true }
 
---- The arguments that open() gets where parts are put together.
+--- Return the arguments that open() gets when parts are merged.
 ---@param args table those of the parts
 ---@param runnable string? the code that may be run
 ---@return table? args

@@ -27,7 +27,7 @@ Exit status:
   2  an error in the script
   3  the script could not be read, or its output not written]]
 
---- All words after the name of the script are for the script.
+--- Split the command line: all words after the name of the script belong to the script.
 function M.split(argv)
   for i, word in ipairs(argv) do
     if word == "--" then
@@ -46,8 +46,8 @@ function M.parser()
   return parser
 end
 
--- os.exit of a script first writes its output. The Lua state is always closed, so that open writers deliver the text of
--- streams and leave no unfinished file.
+-- Replace os.exit, so that the output of the script is written first. The Lua state is always closed. So open writers
+-- write the rest of their streams and leave no unfinished file.
 local function check_exit()
   local end_process = os.exit
   function os.exit(status)

@@ -1,6 +1,5 @@
---- lucena sample: copies a random sample of games.
--- --count uses a reservoir: one pass over any input, with the selected games in memory. --share selects each game
--- independently and keeps nothing.
+--- lucena sample: copies a random sample of games. --count reads any input once and keeps the selected games in memory
+-- (reservoir sampling). --share selects each game independently and keeps no games.
 -- @module lucena.command.sample
 
 local arguments = require("lucena.run.arguments")
@@ -58,9 +57,10 @@ local function parse_share(text, parser)
   return share and share <= 1 and share or parser:error(("--share takes a number from 0 to 1, not '%s'"):format(text))
 end
 
--- Each returns a function for a game, and a function that writes the games kept until the end.
+-- Each of these functions returns a function for a game, and a function that writes the games that were kept until the
+-- end.
 
--- The reservoir: `texts` of the selected games, and `numbers`, their order.
+-- Select by a reservoir: `texts` are the texts of the selected games, `numbers` their numbers.
 local function draw_count(out, count)
   local texts, numbers, seen = {}, {}, 0
   local next_place = sampling.reservoir(count)

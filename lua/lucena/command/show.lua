@@ -71,7 +71,7 @@ local function safe(text)
   return phrase.safe(to_utf8(text))
 end
 
--- Text wrapped to lines of `width` columns, `indent` from the left.
+-- Text that is wrapped to lines of `width` columns, `indent` columns from the left.
 local Page = {}
 Page.__index = Page
 
@@ -91,7 +91,7 @@ function Page:line_end()
   end
 end
 
--- A word that is safe to show. `glue`: no blank before it.
+-- Add a word that is safe to print. With `glue` there is no blank before it.
 function Page:word(text, style, glue)
   text = safe(text)
   local size = utf8.len(text) or #text
@@ -163,7 +163,7 @@ end
 
 local function show_board(page, position, view)
   page:line_end()
-  stdio.write("\n", position:board {
+  stdio.write("\n", position:draw {
     unicode = terminal.is_utf8(), color = page.has_color, flip = view.flip or false,
   }, "\n\n")
 end
@@ -195,7 +195,7 @@ local function clock_text(seconds)
   return ("%d:%02d:%02d"):format(whole // 3600, whole // 60 % 60, whole % 60)
 end
 
--- What the commands in the comments say.
+-- Show the values of commands in comments, such as clocks.
 local function show_values(page, node)
   if node.mate then
     page:word(("#%d"):format(node.mate), "faint")
@@ -207,8 +207,9 @@ local function show_values(page, node)
   end
 end
 
--- A comment without its commands, which are shown in words, or are for programs; and without the blanks around it.
--- No command ends after the last bracket: each that begins there would be read to the end.
+-- Return a comment without its commands and the blanks around it: known commands are shown in words, the others are for
+-- programs. The search stops at the last bracket, because a command that begins after it is never closed and would be
+-- searched to the end of the comment.
 local function text_of(comment)
   local last = comment:match("^.*()%]") or 0
   local bare = comment:sub(1, last):gsub("%[%%%w+[^%]]*%]", " ") .. comment:sub(last + 1)
@@ -218,14 +219,14 @@ end
 local function show_comments(page, comments)
   for _, comment in ipairs(comments) do
     local text = text_of(comment)
-    -- Without colours, braces tell comments from moves.
+    -- Without colours, braces separate comments from moves.
     page:words(page.has_color and text or text ~= "" and "{" .. text .. "}" or "", "comment")
   end
 end
 
 local function show_move(page, node, state)
   local view, line = state.view, state.line
-  if not view.no_comments and #node.comments_before > 0 then
+  if view.comments and #node.comments_before > 0 then
     show_comments(page, node.comments_before)
     state.needs_number = true
   end
@@ -243,7 +244,7 @@ local function show_move(page, node, state)
   end
   page:word(prefix .. node.san .. table.concat(nags), line and "variation" or "move")
   state.needs_number = false
-  if not view.no_comments and node.comment then
+  if view.comments and node.comment then
     show_values(page, node)
     show_comments(page, node.comments)
     state.needs_number = true
@@ -272,12 +273,12 @@ local function begin_variation(page, state, depth, first)
   show_move(page, first, state)
 end
 
--- Walks through the tree on an explicit stack: an entry is a line, its last move, the next variation on that move, and
--- whether there was one before.
+-- Print the tree. The stack is explicit: an entry has a line's last move, the next variation on that move, and whether
+-- a variation was printed before.
 local function show_moves(page, game, view)
   local root = game.root
   local state = { view = view, needs_number = true }
-  if not view.no_comments then
+  if view.comments then
     show_comments(page, root.comments)
     page:line_end()
   end
@@ -297,7 +298,7 @@ local function show_moves(page, game, view)
       if main then
         show_move(page, main, state)
         line.node, line.has_begun = main, false
-        line.variation = not view.no_variations and main.sibling or nil
+        line.variation = view.variations and main.sibling or nil
       else
         stack[#stack] = nil
         if #stack > 0 then
@@ -316,7 +317,7 @@ end
 
 -- ---- which board ---------------------------------------------------------------------------------
 
--- A function that finds the node that --ply means.
+-- Return a function that finds the node given by --ply.
 local function parse_ply(text, parser)
   local number, side = text:match("^(%d+)([wb]?)$")
   number = math.tointeger(tonumber(number))
@@ -396,7 +397,7 @@ function M.run(args, parser)
   local page = new_page(width or terminal.text_width(), terminal.has_color(args.color))
   local view = {
     every = parse_number(args.board, "board", parser), diagram = args.diagram, flip = args.flip,
-    no_comments = args.no_comments, no_variations = args.no_variations,
+    comments = not args.no_comments, variations = not args.no_variations,
     find = args.ply and parse_ply(args.ply, parser),
   }
   input:read({ args.file }, { visit = function(_, game, reader)

@@ -1,7 +1,6 @@
---- lucena sort: sorts games by tags, length or text.
--- lucena.run.ordering makes one string per game as its sort key; the games themselves stay in a store.
--- Cost: the key, and some 130 bytes per game; garbage collection lets memory grow to twice that.
--- The default order is that of PGN, section 12.
+--- lucena sort: sorts games by tags, length or text. lucena.run.ordering makes one string per game, its sort key; the
+-- games stay in a store. Cost: the key and about 130 bytes per game, up to twice that until garbage is collected. The
+-- default order is that of PGN, section 12.
 -- @module lucena.command.sort
 
 local arguments = require("lucena.run.arguments")

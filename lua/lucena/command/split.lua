@@ -65,12 +65,12 @@ end
 
 -- ---- many files ----------------------------------------------------------------------------------
 
--- Output is kept in memory up to this size, then in one temporary file: any number of files can grow at once, and no
--- file appears before it is complete.
+-- Size up to which output is kept in memory. More output goes to one temporary file. So any number of files can grow at
+-- once, and no file appears before it is complete.
 local MEMORY = 64 << 20
 local CHUNK = 1 << 16
 
--- Files by name: `parts`, texts in memory; `spans`, {offset, size} in the spool, which come before them.
+-- Files by name: `parts`, texts in memory; `spans`, {offset, size} in the temporary file, which precede the texts.
 local Files = {}
 Files.__index = Files
 
@@ -80,7 +80,8 @@ end
 
 local ENOENT = 2 -- on every system
 
--- A file that cannot be opened exists all the same and must not be replaced. Opening a pipe would block.
+-- Report whether a file exists. A file that cannot be opened exists, too, and must not be replaced. Opening a pipe
+-- would block.
 local function exists(path)
   local size, problem = core.file_size(path)
   if not size and not problem then
@@ -102,8 +103,8 @@ local function check_io(done, message, path)
   return done
 end
 
--- A temporary file in the same folder, where there must be space for the files anyway. Its name is removed as soon as
--- it is open, so the file goes away however the command ends.
+-- Open a temporary file in the output folder, which needs the space anyway. Its name is removed at once, so the file
+-- disappears however the command ends.
 function Files:open_spool()
   local path = ("%s/.lucena-split-%s"):format(self.folder, tostring(self):match("0x(%x+)") or "spool")
   local spool, message = io.open(path, "w+b")
@@ -131,7 +132,7 @@ function Files:spill()
   self.size = 0
 end
 
---- The file with a name.
+--- Return the file of a name.
 function Files:get(name)
   local file = self.by_name[name]
   if not file then
@@ -174,7 +175,7 @@ end
 
 --- Write a file, which is complete.
 function Files:publish(file)
-  -- What the name leads to may be outside the folder.
+  -- The name may be a symbolic link to a file outside the folder.
   local writer <close> = output.open(file.path, { follow = false })
   if #file.spans > 0 then
     check_io(self.spool:flush())
@@ -200,13 +201,13 @@ end
 
 -- ---- which file ----------------------------------------------------------------------------------
 
--- The first characters of a text.
+-- Return the first characters of a text.
 local function first_characters(text, count)
   local stop = utf8.len(text) and utf8.offset(text, count + 1)
   return stop and text:sub(1, stop - 1) or text:sub(1, count)
 end
 
--- What --by says: {name, count} each.
+-- Parse the value of --by: an array of {name, count}.
 local function parse_by(spec, parser)
   local list = {}
   for word in (spec .. ","):gmatch("([^,]*),") do
@@ -267,7 +268,8 @@ local function by_script(path)
   end
 end
 
--- A file is written as soon as the next begins, so that any number of games can be split.
+-- Split by the number of games. Each file is written when the next one begins, so that any number of games can be
+-- split.
 local function by_number(text, parser, files)
   local every = text:find("^%d+$") and math.tointeger(tonumber(text))
   if not every or every == 0 then

@@ -13,6 +13,7 @@ local section = require("lucena.run.tag_section")
 local joining = require("lucena.run.joining")
 local sinks = require("lucena.run.sink")
 local stdio = require("lucena.run.stdio")
+local parts = require("lucena.core").parts
 
 local to_utf8 = format.to_utf8
 
@@ -110,7 +111,7 @@ local function trim(text)
   return text:match("^%s*(.-)%s*$")
 end
 
--- The corrections of a file: tag name -> wrong value -> right value.
+-- Read the corrections of a file: a table from tag names to tables from wrong to right values.
 local function load_names(path)
   local text, err = file.read(path)
   if not text then
@@ -143,8 +144,8 @@ end
 
 -- ---- a game's new tags ---------------------------------------------------------------------------
 
--- The edits of a game: `values` by name, false to drop; `order`, the names; `renamed`, the new names of renamed tags;
--- `problem`, an error message.
+-- The edits of a game: `values` by name, false to remove a tag; `order`, the names; `renamed`, the new names of renamed
+-- tags; `problem`, an error message.
 local Edits = {}
 Edits.__index = Edits
 
@@ -178,7 +179,7 @@ function Edits:rename(old, new)
   end
 end
 
--- The names of those that change something.
+-- Return the names of the edits that change something.
 function Edits:names()
   local list = {}
   for _, name in ipairs(self.order) do
@@ -190,7 +191,7 @@ function Edits:names()
   return list
 end
 
--- The tags of the game's opening. A name is one whole: what is left of an older one goes.
+-- Set the tags of the game's opening. The tags name one opening together, so tags of an older name are removed.
 function Edits:put_opening(plan)
   local found = plan.openings.classify(self.game)
   if not found then
@@ -244,7 +245,7 @@ end
 
 -- ---- the text ------------------------------------------------------------------------------------
 
--- The bytes to remove for a tag: its whole line if nothing else is on it.
+-- Return the bytes to remove for a tag: its whole line if nothing else is on the line.
 local function drop_span(text, tag)
   local first, last = tag.first, tag.last
   local begins = first == 1 or text:find("^[\r\n]", first - 1)
@@ -255,7 +256,7 @@ local function drop_span(text, tag)
   return first, last
 end
 
--- The change that adds tags: after the line of the last tag, or before a game without tags.
+-- Return the change that adds tags: after the line of the last tag, or before a game without tags.
 local function addition(text, tags, at, lines, line_end)
   if #tags == 0 then
     return { 1, 0, lines .. line_end:rep(2) }
@@ -267,19 +268,20 @@ local function addition(text, tags, at, lines, line_end)
   return { at, at - 1, line_end .. lines }
 end
 
--- The text with changes: {first byte, last byte, new text}, in order.
+-- Return the text with the changes, an array of {first byte, last byte, new text} in order.
 local function replace_spans(text, changes)
-  local parts, from = {}, 1
+  local texts, from = {}, 1
   for _, change in ipairs(changes) do
-    parts[#parts + 1] = text:sub(from, change[1] - 1)
-    parts[#parts + 1] = change[3]
+    texts[#texts + 1] = text:sub(from, change[1] - 1)
+    texts[#texts + 1] = change[3]
     from = change[2] + 1
   end
-  parts[#parts + 1] = text:sub(from)
-  return table.concat(parts)
+  texts[#texts + 1] = text:sub(from)
+  return table.concat(texts)
 end
 
--- The game's text with the edits made. Of several tags of a name the first counts and is edited; dropping drops all.
+-- Return the game's text with the edits made. If a name has several tags, the first one is edited; removing removes all
+-- of them.
 local function edit_text(text, names, edits, renamed, line_end)
   local tags, at = section.read(text)
   local changes, done = {}, {}
@@ -321,7 +323,7 @@ local function is_edited_well(text, game, edits)
   if not edited then
     return false
   end
-  -- In a table: a tag asked for by name is looked for in the text.
+  -- A table is needed: a tag asked for by name would be searched for in the text.
   local found = {}
   for name, value in pairs(edited.tags) do
     found[name] = value
@@ -350,7 +352,8 @@ local function show_changes(reader, game, names, edits, renamed)
   for old, new in pairs(renamed) do
     is_target[new] = edits[old] == false
   end
-  say(("@@ %s:%d: game %d: %s - %s"):format(reader.name, game.line, game.number, tags.White or "?", tags.Black or "?"))
+  local white, black = to_utf8(tags.White or "?"), to_utf8(tags.Black or "?")
+  say(("@@ %s:%d: game %d: %s - %s"):format(reader.name, game.line, game.number, white, black))
   for _, name in ipairs(names) do
     if tags[name] then
       say(('-[%s "%s"]'):format(name, section.escape(tags[name])))
@@ -363,7 +366,7 @@ local function show_changes(reader, game, names, edits, renamed)
   end
 end
 
--- The table of openings that --eco goes by.
+-- Return the table of openings for --eco.
 local function openings_of(args, parser)
   if not args.eco then
     if args.opening_names or #args.eco_file > 0 then
@@ -418,7 +421,7 @@ local function edit_game(input, reader, game, plan)
   elseif #names == 0 then
     return nil
   end
-  local line_end = joining.line_end_of(game.text .. reader:gap())
+  local line_end = joining.line_end_of(game.text .. parts.gap(reader))
   local text = edit_text(game.text, names, edits.values, edits.renamed, line_end)
   if not is_edited_well(text, game, edits.values) then
     input:complain(reader, game, "is kept unchanged: its tags cannot be edited without touching more")

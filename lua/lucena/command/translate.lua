@@ -6,6 +6,7 @@ local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
+local parts = require("lucena.core").parts
 
 local M = {
   summary = "rewrite the moves of games or of a text in another notation",
@@ -53,7 +54,7 @@ end
 
 local SHOWN = 1000 -- words reported for one file; more are counted
 
--- Dialects are looked up once, before anything is written: a user's file is read for each name.
+-- Find the dialects once, before anything is written, because a user's file is read each time its name is looked up.
 local function find_options(args, parser)
   local chess = require("lucena")
   local function find(name, option)
@@ -72,23 +73,24 @@ end
 
 local LARGEST = 1024 << 20 -- what the reader of games takes at most
 
--- What may be wrong with the bytes themselves; the rest of the reader's diagnostics is about games.
+-- Diagnostics about the bytes of a text. The reader's other diagnostics are about games.
 local ABOUT_BYTES = {
   truncated_input = true, shrunken_input = true, damaged_input = true, trailing_junk = true, window_too_large = true,
   unsupported_compression = true, utf16 = true, utf32 = true, game_too_large = true,
 }
 
--- All bytes of a file, decompressed: the games and the text between them. nil and a message if reading failed.
+-- Return all bytes of a file, decompressed: the games and the text between them. Return nil and a message if reading
+-- failed.
 local function read_all(path)
   local reader <close>, message = require("lucena").open(path, { max_game = LARGEST })
   if not reader then
     return nil, message
   end
-  local parts = {}
+  local texts = {}
   repeat
     local game, err = reader:read()
-    parts[#parts + 1] = reader:gap()
-    parts[#parts + 1] = game and game.text
+    texts[#texts + 1] = parts.gap(reader)
+    texts[#texts + 1] = game and game.text
     message = message or err
   until not game
   for _, record in ipairs(reader:take_diagnostics()) do
@@ -97,7 +99,7 @@ local function read_all(path)
   if message then
     return nil, message
   end
-  return table.concat(parts)
+  return table.concat(texts)
 end
 
 local function tell_left(path, report)
@@ -125,7 +127,7 @@ local function add_report(job, path, report)
   end
 end
 
--- "; repairs: check_sign 2, castling_sign 1", by name; "" if the text had no deviations.
+-- Format the number of repairs by name: "; repairs: check_sign 2, castling_sign 1"; "" if there are none.
 local function repairs_of(job)
   local list = {}
   for name, count in pairs(job.repairs) do

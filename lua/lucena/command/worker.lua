@@ -1,6 +1,6 @@
---- lucena worker: a process that reads parts of files for another one, started by --jobs.
--- Tasks come in frames on standard input, answers go to standard output, until the input ends. The output of scripts
--- goes to standard error, so that it does not damage an answer.
+--- lucena worker: a process that reads parts of files for another process; --jobs starts it. It reads tasks as frames
+-- from standard input and writes the answers to standard output until the input ends. The output of scripts goes to
+-- standard error, so that it does not damage an answer.
 -- @module lucena.command.worker
 
 local arguments = require("lucena.run.arguments")
@@ -23,7 +23,7 @@ function M.split(argv)
   return {}, argv
 end
 
--- Nothing but frames goes to standard output.
+-- Send all other output to standard error: standard output has only frames.
 local function divert_output()
   local out = io.stdout
   io.stdout = io.stderr -- luacheck: ignore
@@ -38,7 +38,7 @@ local function divert_output()
   return out
 end
 
--- The log of a part: its lines go into the answer, in order.
+-- The log of a part. Its lines are in the answer, in order.
 local Recorder = {}
 Recorder.__index = Recorder
 
@@ -59,7 +59,7 @@ function Recorder:hide(count)
   self.hidden = self.hidden + count
 end
 
--- The answer to a task.
+-- Return the answer to a task.
 local function work(input, client, task)
   local log = new_recorder()
   messages.divert(function(line)
@@ -80,7 +80,7 @@ local function work(input, client, task)
   }
 end
 
--- The next task, or nil at the end of input.
+-- Return the next task, or nil at the end of input.
 local function receive()
   local header = io.stdin:read(frame.HEADER)
   local number, size = nil, nil

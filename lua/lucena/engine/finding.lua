@@ -5,7 +5,7 @@
 
 local system = require("lucena.system")
 local protocol = require("lucena.engine.protocol")
-local scores = require("lucena.engine.score")
+local scores = require("lucena.score")
 
 local M = {}
 
@@ -43,7 +43,7 @@ local function view(info, position)
   return setmetatable({
     depth = info.depth, seldepth = info.seldepth, nodes = info.nodes, nps = info.nps, tbhits = info.tbhits,
     hashfull = info.hashfull, time = info.time and info.time / 1000, rank = info.multipv or 1,
-    score = scores.new(score.kind, score.value, turn, score.bound),
+    score = scores.from_uci(score.kind, score.value, turn, score.bound),
     wdl = info.wdl and wdl_of(info.wdl, turn), pv = line_of(position, info.pv),
   }, Analysis)
 end
@@ -110,7 +110,7 @@ end
 function M.of_end(position)
   local outcome = position:outcome()
   local is_mate = outcome and outcome.reason == "checkmate"
-  return setmetatable({ score = scores.new(is_mate and "mate" or "cp", 0, position.turn), depth = 0, nodes = 0,
+  return setmetatable({ score = scores.from_uci(is_mate and "mate" or "cp", 0, position.turn), depth = 0, nodes = 0,
     time = 0.0, pv = {}, lines = {}, outcome = outcome }, Analysis)
 end
 

@@ -1,5 +1,5 @@
---- French: the sentences of diagnostics by code, and templates of other messages; lucena.language has the form.
--- Terms: FIDE's Lois des échecs. Typography: no-break space before : ; ! ? is left to the reader's program.
+--- French: the sentences of diagnostics by code, and templates of other messages; lucena.language describes the form.
+-- Terms are those of FIDE's Lois des échecs. The terminal or browser sets the no-break spaces before : ; ! and ?.
 -- @module lucena.language.fr
 
 return {
@@ -62,6 +62,8 @@ return {
     comment_has_tags = "le commentaire contient une section d’étiquettes (accolade fermante oubliée ?)",
     comment_too_long = "commentaire trop long", unclosed_variation = "variante jamais fermée",
     stray_close = "parenthèse fermante sans variante", stray_text = "texte hors de toute partie",
+    text_after_result = "texte après le résultat",
+    stray_moves = "texte hors de toute partie avec des coups, il manque peut-être une partie",
     stray_tag = "texte hors de toute partie avec une étiquette, il manque peut-être une partie",
     bad_token = "texte illisible", bad_nag = "ce NAG n’existe pas",
     reserved_text = "le texte entre < > est réservé, il est sauté",
@@ -71,12 +73,13 @@ return {
     mixed_encoding = "le texte n’est entièrement ni en UTF-8 ni en Latin-1",
     game_too_large = "partie trop grande", more_games = "plus d’une partie", no_game = "aucune partie",
     unwritable_comment = "commentaire impossible à écrire en PGN",
+    unknown_field = "champ JSON inconnu",
     different_start = "les parties commencent par des positions différentes",
     -- notations
     dialect_detected = "notation reconnue automatiquement",
     other_dialect = "les coups sont dans une autre notation", bad_dialect = "pas un dialecte",
     no_dialect = "aucun dialecte ne lit les coups", unclear_dialect = "plusieurs dialectes lisent les coups",
-    bad_time_control = "pas une cadence", bad_date = "pas une date",
+    bad_time_control = "pas une cadence", bad_date = "pas une date", bad_score = "pas une évaluation",
     -- files
     not_pgn = "ce n’est pas un fichier PGN", bad_utf8 = "le texte n’est pas en UTF-8",
     utf16 = "le fichier est en UTF-16, convertissez-le (iconv -f UTF-16 -t UTF-8)",
@@ -268,6 +271,10 @@ return {
     -- the table and the summary of `check`
     ["error"] = "erreur", ["warning"] = "avertissement", ["repair"] = "réparation",
     ["%s, %s, nothing to report"] = "%s, %s, rien à signaler", ["%s, %s, errors in %s"] = "%s, %s, erreurs à %s",
+    ["the file has only comments"] = "le fichier n’a que des commentaires",
+    ["a tag is in brackets: %s"] = "une étiquette est entre crochets : %s",
+    ["in %s; did you mean '%s'?"] = "dans %s ; vouliez-vous dire « %s » ?", ["in %s"] = "dans %s",
+    ["did you mean '%s'?"] = "vouliez-vous dire « %s » ?",
     ["%s game"] = "%s partie", ["%s games"] = "%s parties", ["%s ply"] = "%s demi-coup",
     ["%s plies"] = "%s demi-coups", ["%s place"] = "%s endroit", ["%s places"] = "%s endroits",
     ["%s; read it with --dialect %s (dialect = \"%s\" in Lua)"] =

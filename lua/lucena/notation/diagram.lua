@@ -96,7 +96,7 @@ local function with_bars(line)
   return (line:gsub("[\xE2][\x94\x95][\x80-\xBF]", "|"):gsub("¦", "|"))
 end
 
--- Return the words of a line, and the rank beside them.
+-- Return the words of a diagram's line, and the number of its rank if it is written beside them.
 local function words_of(line)
   local words = {}
   for word in line:gmatch("%S+") do
@@ -332,12 +332,12 @@ end
 ---@return lucena.Position|lucena.Setup|nil a Setup where the pieces make no legal position
 ---@return string? err
 ---@return string? code `bad_board`; `bad_utf8`; `unclear_dialect` when two alphabets make two boards of it
--- @usage chess.diagram("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1") == chess.position()  --> true
-function M.diagram(text, opts)
-  argument.check(text, 1, "diagram", "string")
-  opts = argument.options(opts, 2, "diagram", { alphabet = "string", turn = { white = true, black = true } })
+-- @usage chess.read_diagram("tcfdrfct/pppppppp/8/8/8/8/PPPPPPPP/TCFDRFCT w KQkq - 0 1") == chess.position()  --> true
+function M.read_diagram(text, opts)
+  argument.check(text, 1, "read_diagram", "string")
+  opts = argument.options(opts, 2, "read_diagram", { alphabet = "string", turn = { white = true, black = true } })
   if opts.alphabet and not letters.find(opts.alphabet) then
-    argument.bad(2, 2, "diagram", "option 'alphabet': unknown alphabet '%s'", opts.alphabet)
+    argument.bad(2, 2, "read_diagram", "option 'alphabet': unknown alphabet '%s'", opts.alphabet)
   elseif #text > LARGEST then
     return nil, ("a board has %d bytes at most"):format(LARGEST), "bad_board"
   elseif not utf8.len(text) then
@@ -348,6 +348,17 @@ function M.diagram(text, opts)
     return read_fen(text, opts)
   end
   return read_drawing(text, opts)
+end
+
+--- Read a drawn board: the older name of `read_diagram`.
+---@param text string
+---@param opts? table as of `read_diagram`
+---@return lucena.Position|lucena.Setup|nil
+---@return string? err
+---@return string? code
+-- @usage chess.diagram(chess.position():draw()).turn  --> white
+function M.diagram(text, opts)
+  return M.read_diagram(text, opts)
 end
 
 --- Return the letters of a drawn board: a map from English letters, for both colors.

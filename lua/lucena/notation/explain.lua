@@ -478,6 +478,7 @@ end
 ---@param heading? fun(title: string): string how titles are shown
 ---@param lang? string "en" (default) or "fr"
 ---@return string without a final newline
+-- @usage chess.position():explain("e5"):page(60):match("[^\n]+") --> White cannot play that.
 function Explanation:page(width, heading, lang)
   argument.self(self, "page", "lucena.Explanation")
   argument.optional(width, 1, "page", "number")

@@ -33,8 +33,8 @@ end
 
 local MOST_COUNTED = 4000 -- tokens that are looked at
 
--- Report whether text is prose: it begins with a word that is not a move, such as a heading, or a quarter of its words
--- are not moves. `own`: a set of words that belong to moves, or nil.
+-- Report whether text is prose. It is prose if its first word is not a move (as in a heading), or if a quarter of its
+-- words are not moves. `own`: a set of words that belong to moves, or nil.
 local function is_prose(text, first, last, own)
   local all, plain = 0, 0
   for kind, from, to in tokens.each(text, first, last) do

@@ -58,8 +58,8 @@ local function year_of(date)
 end
 
 local function label_of(tags, year, result)
-  local text = ("%s - %s"):format(tags.White or "?", tags.Black or "?")
-  return format.to_utf8(text .. (result and " " .. result or "") .. (year > 0 and (", %d"):format(year) or ""))
+  local text = ("%s - %s"):format(format.to_utf8(tags.White or "?"), format.to_utf8(tags.Black or "?"))
+  return text .. (result and " " .. result or "") .. (year > 0 and (", %d"):format(year) or "")
 end
 
 -- Return the string of one game.

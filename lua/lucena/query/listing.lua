@@ -51,7 +51,7 @@ end
 -- where the test continues, and its fields other than 0: sets of squares and of kinds as hexadecimal numbers.
 ---@param program lucena.Program
 ---@return string
--- @usage print(require("lucena.query.listing").text(chess.query.check:compiled()))
+-- @usage print(require("lucena.query.listing").text((require("lucena.query").compiled(chess.query.check))))
 function M.text(program)
   local it, lines = program:instructions(), {}
   for _, list in ipairs { { it.nodes, node_line }, { it.leaves, leaf_line }, { it.steps, step_line } } do

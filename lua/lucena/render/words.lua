@@ -93,6 +93,11 @@ M.fr = {
   ["Knockout, %s players, %s games"] = "Élimination directe, %s joueurs, %s parties",
   ["Match, %s players, %s games"] = "Match, %s joueurs, %s parties",
   ["Teams, %s players, %s games"] = "Par équipes, %s joueurs, %s parties",
+  ["direct encounter"] = "confrontation directe", ["wins"] = "victoires", ["performance"] = "performance",
+  ["games won over the board"] = "parties gagnées sur l’échiquier", ["rating"] = "Elo",
+  ["games with Black"] = "parties avec les noirs", ["games won with Black"] = "parties gagnées avec les noirs",
+  ["progressive score"] = "score cumulé", ["average rating of opponents"] = "Elo moyen des adversaires",
+  ["points on all boards"] = "points de tous les échiquiers",
   ["Tie-breaks: %s"] = "Départages : %s", ["Games without a result: %s"] = "Parties sans résultat : %s",
   ["Rounds are omitted: a player has %s games"] = "Sans les rondes : un joueur a %s parties",
   ["Byes unknown: %s rounds of players without a game; --byes FILE tells them"] =

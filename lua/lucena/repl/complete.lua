@@ -58,7 +58,7 @@ function source.moves(session, _, before)
   local position = position_behind(session, before)
   local list = {}
   for _, move in ipairs(position and position:moves() or {}) do
-    list[#list + 1] = position:text(move, session.dialect or "pgn")
+    list[#list + 1] = position:write(move, session.dialect or "pgn")
   end
   table.sort(list)
   return list

@@ -98,7 +98,7 @@ local function words_of(session, list, node)
       words[#words + 1] = token.text
     end
   end
-  for i, at in ipairs(node:line()) do
+  for i, at in ipairs(node:history()) do
     path[i] = session.spelled[at.id] or at.token or at.san
   end
   return words, path

@@ -33,7 +33,7 @@ function M.title(session, game)
   local place = is_known(tags.Event) and tags.Event or is_known(tags.Site) and tags.Site or nil
   parts[#parts + 1] = place and (year and place .. " " .. year or place) or year
   parts[#parts + 1] = is_known(tags.ECO) and tags.ECO or nil
-  return escape.terminal(require("lucena.format").to_utf8(table.concat(parts, ", ")))
+  return escape.terminal(require("lucena.format").game_to_utf8(table.concat(parts, ", ")))
 end
 
 -- Return a function that writes the moves of a sheet in the session's dialect; nil if they are unchanged.

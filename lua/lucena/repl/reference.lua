@@ -17,9 +17,11 @@ local MODULES = {
   "lucena", "lucena.position", "lucena.games", "lucena.epd", "lucena.eco", "lucena.dialect", "lucena.tree",
   "lucena.time",
   "lucena.nag", "lucena.merge", "lucena.query", "lucena.notation.translate", "lucena.notation.detect",
-  "lucena.notation.diagram", "lucena.notation.trial", "lucena.book", "lucena.engine", "lucena.tablebase",
+  "lucena.notation.diagram", "lucena.notation.trial", "lucena.notation.explain",
+  "lucena.book", "lucena.engine", "lucena.tablebase",
   "lucena.annotate", "lucena.csv", "lucena.json_reader", "lucena.report", "lucena.about", "lucena.visit",
-  "lucena.graft", "lucena.query.places",
+  "lucena.graft", "lucena.query.places", "lucena.score",
+  "lucena.registry", "lucena.extend",
 }
 local QUERIES = {
   "moves", "position", "tags", "game", "material", "clocks", "annotation", "structure", "judgement", "sequence",
@@ -34,7 +36,7 @@ end
 
 -- Return the name of the function after a comment, unless the comment gives it.
 local function name_of(line, module, block)
-  local said = block:match("@function (chess%.[%w_.]+)")
+  local said = block:match("@function (chess%.[%w_.]+)") or block:match("@function (%u%w*:[%w_]+)")
   if said then
     return said
   end

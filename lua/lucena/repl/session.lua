@@ -115,7 +115,7 @@ local MOST_STEPS, MOST_BYTES = 1000, 16 << 20
 -- Return the index of each node of the current line among its siblings.
 local function path_of(node)
   local path = {}
-  for i, at in ipairs(node:line()) do
+  for i, at in ipairs(node:history()) do
     path[i] = at.index
   end
   return path

@@ -34,7 +34,7 @@ end
 ---@param node? lucena.Node whose move is marked
 ---@return string[]
 function M.board(settings, position, node)
-  local lines, text = {}, position:board {
+  local lines, text = {}, position:draw {
     unicode = settings.unicode, color = settings.color, flip = settings.flip, coordinates = settings.coordinates,
     marks = marks_of(node),
   }
@@ -145,7 +145,7 @@ local function side_lines(session)
   if session.language.name ~= "english" then
     add("Dialect: " .. session.language.name, FAINT)
   end
-  add((node.text or ""):match("%S.*")) -- without commands such as [%clk]
+  add((node.remark or ""):match("%S.*")) -- without commands such as [%clk]
   return lines
 end
 

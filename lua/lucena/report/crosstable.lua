@@ -164,18 +164,24 @@ end
 
 -- ---- notes ---------------------------------------------------------------------------------------
 
+local CUTS = { C = "Cut", M = "Median" }
+
 local KIND_NOTES = {
   robin = "Round robin, %s players, %s games", swiss = "Swiss system, %s players, %s games",
   knockout = "Knockout, %s players, %s games", match = "Match, %s players, %s games",
   teams = "Teams, %s players, %s games",
 }
 
-local function names_of(tiebreaks)
-  local names = {}
+-- Return the texts that explain the columns, as "BH-C1 (Buchholz Cut 1), WIN (wins)"; the titles are translated later.
+local function explained(tiebreaks)
+  local texts = {}
   for i, tiebreak in ipairs(tiebreaks) do
-    names[i] = tiebreak.name
+    local letter, number = tiebreak.name:match("%-([CM])(%d+)$")
+    texts[#texts + 1] = (i > 1 and ", " or "") .. tiebreak.name .. " ("
+    texts[#texts + 1] = tiebreak.title
+    texts[#texts + 1] = letter and (" %s %s)"):format(CUTS[letter], number) or ")"
   end
-  return table.concat(names, ", ")
+  return texts
 end
 
 -- Find games of the same players with the same colors in the same round, probably duplicates. Knockouts have such
@@ -200,7 +206,7 @@ local function notes_of(it)
       notes[#notes + 1] = { ... }
     end
   end
-  say(#it.tiebreaks, "Tie-breaks: %s", names_of(it.tiebreaks))
+  say(#it.tiebreaks, "Tie-breaks: %s", explained(it.tiebreaks))
   say(it.unknown or 0, "Byes unknown: %s rounds of players without a game; --byes FILE tells them", it.unknown)
   say(it.left_out or 0, "Rounds are omitted: a player has %s games", it.left_out)
   say(it.unfinished, "Games without a result: %s", it.unfinished)

@@ -25,8 +25,8 @@ local M = {
     { name = "flip", kind = "boolean", help = "Black below on the boards." },
     { name = "theme", kind = "choice", choices = { "brown", "blue", "green", "grey", "print" }, default = "brown",
       help = "Colours of the boards in HTML." },
-    { name = "no_comments", kind = "boolean", help = "Omit comments." },
-    { name = "no_variations", kind = "boolean", help = "Omit variations." },
+    { name = "comments", kind = "boolean", default = true, help = "Omit comments." },
+    { name = "variations", kind = "boolean", default = true, help = "Omit variations." },
     { name = "most", kind = "integer", default = 10, help = "At most N games, the first ones." },
   },
   columns = {
@@ -88,11 +88,11 @@ end
 local function rows_of(sheet, options)
   local rows = {}
   for _, node in ipairs(sheet.nodes) do
-    if node.depth == 0 or not options.no_variations then
+    if node.depth == 0 or options.variations then
       rows[#rows + 1] = {
         number = node.move_number .. (node.side == "white" and "." or "..."), san = node.san,
         signs = (layout.signs(node, "en"):gsub("^ ", "")),
-        comment = not options.no_comments and node.comment or nil,
+        comment = options.comments and node.comment or nil,
         clock = node.clock and heading.clock(node.clock), eval = heading.eval(node), depth = node.depth,
       }
     end

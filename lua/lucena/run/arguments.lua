@@ -96,7 +96,7 @@ function M.short_page(parser)
   add("Options:", options)
   add("Examples:", first_examples(parser._epilog))
   local all = #parser._options - 2
-  page[#page + 1] = ("`%s --help` is the whole page%s."):format(parser.page or parser._name,
+  page[#page + 1] = ("`%s --help` shows the whole page%s."):format(parser.page or parser._name,
     all > #options and (", with all %d options"):format(all) or "")
   return table.concat(page, "\n")
 end

@@ -1,4 +1,4 @@
---- The options of output formats, for the commands that write games; `lucena.format` writes them.
+--- The options of output formats, for the commands that write games; `lucena.export` writes them.
 -- @module lucena.run.conversion
 
 local exit = require("lucena.run.exit")
@@ -10,10 +10,13 @@ local M = {}
 local IS_TABLE = { csv = true, tsv = true }
 
 -- Layout options that JSON also accepts.
-local OF_JSON = { no_comments = true, no_nags = true, no_variations = true, no_results = true, tags = true }
+local OF_JSON = { comments = true, nags = true, variations = true, results = true, tags = true }
 
 -- Fields whose names differ from their options.
-local NAMED = { wrap_comments = "no_wrap_comments", dialect = "to_dialect" }
+local NAMED = {
+  wrap_comments = "no_wrap_comments", dialect = "to_dialect", comments = "no_comments", nags = "no_nags",
+  variations = "no_variations", numbers = "no_numbers", results = "no_results", checks = "no_checks",
+}
 
 --- End with a usage error if an option does not apply to the output format.
 ---@param args table

@@ -7,6 +7,8 @@
 -- Cost: 1 s per GB of text, plus decoding; memory for some thousand places.
 -- @module lucena.run.cuts
 
+local parts = require("lucena.core").parts
+
 local M = {}
 
 local SIGN = "lucena cuts 1"
@@ -21,7 +23,7 @@ local Places = {}
 Places.__index = Places
 
 function Places:add(file, cut, reader)
-  cut.mark_packed, cut.mark_offset = reader:mark(cut.offset)
+  cut.mark_packed, cut.mark_offset = parts.mark(reader, cut.offset)
   cut.file, cut.at = file, self.before + cut.offset
   self[#self + 1] = cut
   if #self == MOST_PLACES then
@@ -35,19 +37,19 @@ end
 -- Scan one file. Returns a message if it cannot be read to its end.
 local function pass_file(places, i, reader, progress)
   local follows, message
-  places:add(i, reader.cut, reader)
+  places:add(i, parts.cut(reader), reader)
   repeat
-    local before = reader.cut.offset
-    follows, message = reader:pass(before + places.step)
-    if follows and reader.cut.offset == before then -- one game is larger
-      follows, message = reader:pass(before + places.step + 1)
+    local before = parts.cut(reader).offset
+    follows, message = parts.skip(reader, before + places.step)
+    if follows and parts.cut(reader).offset == before then -- one game is larger
+      follows, message = parts.skip(reader, before + places.step + 1)
     end
     if follows then
-      places:add(i, reader.cut, reader)
+      places:add(i, parts.cut(reader), reader)
       progress(reader)
     end
   until not follows
-  places.before, places.games = places.before + reader.cut.offset, places.games + reader.cut.games
+  places.before, places.games = places.before + parts.cut(reader).offset, places.games + parts.cut(reader).games
   return message
 end
 

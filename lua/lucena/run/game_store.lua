@@ -6,6 +6,7 @@
 
 local core = require("lucena.core")
 local exit = require("lucena.run.exit")
+local parts = require("lucena.core").parts
 
 local MOST_OPEN = 32 -- files open at once; reading *.pgn must not use up what the system allows
 
@@ -28,7 +29,7 @@ end
 function Store:put(reader, game, has_text)
   local id = self.count + 1
   self.count, self.files[id], self.lines[id] = id, reader.name, game.line
-  if has_text and reader.is_plain_file then
+  if has_text and parts.is_plain_file(reader) then
     local text = game.text
     self.offsets[id], self.sizes[id], self.sums[id] = game.offset, #text, core.checksum(text)
   elseif has_text then

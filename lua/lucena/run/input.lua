@@ -32,6 +32,7 @@ local loop = require("lucena.run.loop")
 local messages = require("lucena.run.messages")
 local phrase = require("lucena.run.phrase")
 local tally = require("lucena.run.tally")
+local parts = require("lucena.core").parts
 
 local M = {}
 
@@ -89,6 +90,28 @@ end
 ---@return boolean has_error
 function Input:report(records, is_of_reader)
   return self.tally:report(records, self.log, is_of_reader)
+end
+
+-- Text that is not part of a game's tree, and so is not in what is written of it.
+local LOST = { stray_close = true, empty_variation = true, variation_result = true }
+
+--- Report what a game written anew lacks. The exit status becomes 1, but for --allow loss.
+---@param game lucena.Game
+function Input:report_losses(game)
+  local _, has_errors, has_losses = game:was_examined()
+  if not has_losses then
+    return
+  end
+  local lost = {}
+  for _, record in ipairs(game.diagnostics) do
+    lost[#lost + 1] = LOST[record.code] and record or nil
+  end
+  self.tally:lose(#lost, self.options.allows_loss)
+  -- The others are reported with all diagnostics of the game.
+  if not (has_errors or self.options.check or self.options.strict) then
+    self:report_reader() -- diagnostics of the text before the game come first
+    self:report(lost)
+  end
 end
 
 --- Report the reader's diagnostics since the last call.
@@ -211,7 +234,7 @@ function Input:read_part(path, part)
   if not problem and not is_cut and part.last and reader.games < part.last then
     problem = ("%s: the file changed while it was read: there is no game after game %d"):format(path, reader.games)
   end
-  return problem, is_cut, reader.odd_variants
+  return problem, is_cut, parts.odd_variants(reader)
 end
 
 -- Read a whole file. Returns a message if that failed.
@@ -230,12 +253,12 @@ end
 -- Read the games of a span that begin before byte `to` in this process. Returns whether a game follows, a message if
 -- reading failed, whether it stopped early, and the number of games of unsupported variants.
 local function read_here(self, reader, path, span)
-  local part = reader.cut
+  local part = parts.cut(reader)
   if span.cut then
     part.mark_packed, part.mark_offset = span.cut.mark_packed, span.cut.mark_offset
   end
-  local follows, problem = reader:pass(span.to)
-  part.last = reader.cut.games
+  local follows, problem = parts.skip(reader, span.to)
+  part.last = parts.cut(reader).games
   if part.last == part.games then
     return follows, problem, false, 0
   end
@@ -247,7 +270,7 @@ end
 local function finish_span(self, reader, follows, span)
   local client = self.client
   if follows then
-    reader:stop_behind(reader.games)
+    parts.stop_after(reader, reader.games)
     local game = reader:read()
     if game then
       call(client, "join", reader, game)
@@ -261,14 +284,14 @@ local function finish_span(self, reader, follows, span)
   end
   if span.reaches_end then -- text after the last game belongs to no part
     self:report_missing(reader.name, reader.games)
-    add_up(self, reader, reader.cut.games)
+    add_up(self, reader, parts.cut(reader).games)
     self.log:finish_file(reader.name)
   end
 end
 
 -- Read a span in parts, in this process or by workers. Returns a message if that failed.
 local function read_in_parts(self, reader, path, span)
-  local follows, pass_problem = reader:pass(span.from)
+  local follows, pass_problem = parts.skip(reader, span.from)
   local problem, is_cut, odd = nil, false, 0
   call(self.client, "begin_file", reader)
   if follows then
@@ -279,7 +302,7 @@ local function read_in_parts(self, reader, path, span)
   if is_cut or problem then
     call(self.client, "finish_file", reader, true)
   else
-    reader:end_parts(odd)
+    parts.finish(reader, odd)
     finish_span(self, reader, follows, span)
   end
   return problem

@@ -3,6 +3,7 @@
 -- @module lucena.run.loop
 
 local core = require("lucena.core")
+local parts = require("lucena.core").parts
 
 local M = {}
 
@@ -16,7 +17,7 @@ local function select(input, reader, last)
   selection = selection and selection:cursor()
   local wanted = selection and selection:last()
   if wanted and wanted < (last or math.maxinteger) then
-    reader:stop_behind(wanted)
+    parts.stop_after(reader, wanted)
   end
   return selection
 end

@@ -18,21 +18,32 @@ end
 
 local LIMITS = { comment = true, nesting = true, tag = true, tags = true }
 
---- Return the limits that --allow sets, as `chess.open` takes them.
----@param words string[]? each NAME=N
+-- Read NAME=N.
+local function read_limit(word, parser)
+  local name, digits = word:match("^(%a+)=(%d+)$")
+  local value = name and LIMITS[name] and math.tointeger(tonumber(digits))
+  if not value or value > 1 << 30 then
+    parser:error(("--allow takes loss, comment=N, nesting=N, tag=N or tags=N, N to 1073741824, not '%s'"):format(word))
+  end
+  return name, value
+end
+
+--- Return the limits that --allow sets, as `chess.open` takes them, and whether it has the word `loss`.
+---@param words string[]? each NAME=N or loss
 ---@param parser table
 ---@return table<string, integer>
+---@return boolean allows_loss
 function M.limits(words, parser)
-  local limits = {}
+  local limits, allows_loss = {}, false
   for _, word in ipairs(words or {}) do
-    local name, digits = word:match("^(%a+)=(%d+)$")
-    local value = name and LIMITS[name] and math.tointeger(tonumber(digits))
-    if not value or value > 1 << 30 then
-      parser:error(("--allow takes comment=N, nesting=N, tag=N or tags=N, N to 1073741824, not '%s'"):format(word))
+    if word == "loss" then
+      allows_loss = true
+    else
+      local name, value = read_limit(word, parser)
+      limits[name] = value
     end
-    limits[name] = value
   end
-  return limits
+  return limits, allows_loss
 end
 
 --- Return the number of workers of --jobs; nil if this process does the work alone.

@@ -47,14 +47,15 @@ end
 --- Declare the options shared by all commands that read games. Options declared before are the command's own.
 ---@param parser table
 ---@param in_parts boolean? parts of the input may be read alone
-function M.declare(parser, in_parts)
+---@param jobs_help string? replaces the help of --jobs
+function M.declare(parser, in_parts, jobs_help)
   arguments.end_group(parser, "Options")
   parser:option("--games", "Only these games of each file, by number: 3,7,10-12 or 5-."):argname("LIST")
   if in_parts then
-    parser:option("--jobs", "Number of worker processes; 0 or auto: one per processor. The output is the same."
-      .. " Default: no workers."):argname("N")
-    parser:option("--range", "Read only part K of N. The files are joined and divided by size; a game belongs to the"
-      .. " part in which it begins. The games of all parts, in sequence, are the full output. Other output needs"
+    parser:option("--jobs", jobs_help or "Number of worker processes; 0 or auto: one per processor. The output is the"
+      .. " same. Default: no workers."):argname("N")
+    parser:option("--range", "Read only range K of N. The files are joined and divided by size; a game belongs to the"
+      .. " range in which it begins. Copied games of all ranges, in sequence, are the full output. Other output needs"
       .. " --partial."):argname("K/N")
     parser:option("--cuts", "Read range starts from FILE, made by `lucena cut`.")
       :argname("FILE")
@@ -65,9 +66,10 @@ function M.declare(parser, in_parts)
   M.dialect_option(parser)
   parser:flag("--strict", "Count warnings and repairs as errors.")
   parser:flag("--salvage", "End an unclosed comment at the next tag section.")
-  parser:option("--max-game", "The largest game to read whole, in MiB, 1 to 1024. Default: 16."):argname("N")
+  parser:option("--max-game", "Skip games of more than N MiB, 1 to 1024. Default: 16."):argname("N")
   parser:option("--allow", "Limits above which a game gets a warning: comment=BYTES (1048576), tag=BYTES (65536),"
-    .. " tags=COUNT (1000). nesting=DEPTH (1000): the depth of nested variations to read. Repeatable.")
+    .. " tags=COUNT (1000). nesting=DEPTH (1000): deeper variations are not read. loss: text of a game that is not"
+    .. " written is reported, but the status stays 0. Repeatable.")
     :argname("NAME=N"):count("*")
   parser:flag("-q --quiet", "No summary and no progress on standard error.")
   arguments.end_group(parser, "Reading")
@@ -87,9 +89,9 @@ function Options:for_reader(part)
 end
 
 local new = frozen.kind("option", [[games range cuts chunk workers quiet progress
-  check strict salvage max_game limits dialect query tags select]], Options)
+  check strict salvage max_game limits allows_loss dialect query tags select]], Options)
 
---- Return the same options for whole files read by this process alone.
+--- Return a copy without ranges, selected games and workers: this process reads the files whole.
 function Options:for_whole_files()
   return new { quiet = self.quiet, progress = self.progress, check = self.check, strict = self.strict,
     salvage = self.salvage, max_game = self.max_game, limits = self.limits, dialect = self.dialect }
@@ -120,12 +122,14 @@ function M.read(args, parser, more)
   if args.cuts and not args.range then
     parser:error("--cuts is for --range K/N")
   end
+  local limits, allows_loss = values.limits(args.allow, parser)
   return new {
     games = games, cuts = args.cuts, chunk = values.chunk(args.chunk, parser),
     range = values.range(args.range, parser), workers = values.workers(args.jobs, parser),
     quiet = args.quiet or false, progress = args.progress and "always" or args.no_progress and "never" or nil,
     strict = args.strict or false, salvage = args.salvage, max_game = values.max_game(args.max_game, parser),
-    limits = values.limits(args.allow, parser), dialect = M.parse_dialect(args.dialect, "--dialect", parser),
+    limits = limits, allows_loss = allows_loss,
+    dialect = M.parse_dialect(args.dialect, "--dialect", parser),
     check = more.check or false, query = more.query, tags = more.tags, select = more.select,
   }
 end

@@ -28,7 +28,7 @@ local Screen = { is_stream = true }
 Screen.__index = Screen
 
 local function visible(text)
-  return escape.terminal_lines((require("lucena.format").to_utf8(text):gsub("\r\n", "\n")))
+  return escape.terminal_lines((require("lucena.format").game_to_utf8(text):gsub("\r\n", "\n")))
 end
 
 function Screen:write(...)

@@ -8,6 +8,7 @@ local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local output = require("lucena.run.output")
 local phrase = require("lucena.run.phrase")
+local parts = require("lucena.core").parts
 
 local M = {}
 
@@ -98,7 +99,7 @@ function Collector:restart()
 end
 
 function Collector:begin_file(reader)
-  self.span = { file = self.input.place, from = reader.cut.offset }
+  self.span = { file = self.input.place, from = parts.cut(reader).offset }
   self.answers = {}
 end
 
@@ -115,7 +116,8 @@ function Collector:finish_file(reader, is_cut)
   if self.gathers or not self.input.pool then
     self.answers[#self.answers + 1] = self.client:answer()
   end
-  span.to, span.ends, span.games, span.tail = reader.cut.offset, not is_cut, reader.games, not is_cut and reader:gap()
+  span.to, span.ends, span.games = parts.cut(reader).offset, not is_cut, reader.games
+  span.tail = not is_cut and parts.gap(reader)
   spans[#spans + 1], self.results[#spans + 1] = span, self.answers
   self:restart()
 end

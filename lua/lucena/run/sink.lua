@@ -6,6 +6,7 @@
 
 local joining = require("lucena.run.joining")
 local output = require("lucena.run.output")
+local parts = require("lucena.core").parts
 
 local M = {}
 
@@ -71,7 +72,7 @@ function Copier:add(reader, game, text)
   if self.text_of then
     text = self.text_of(reader, game, text)
   end
-  local number, gap, line_end = game.number, reader:gap(), text and line_end_of(game.text)
+  local number, gap, line_end = game.number, parts.gap(reader), text and line_end_of(game.text)
   local lead = ""
   if self.is_piece and not self.first then
     local begins = (text or game.text):sub(1, BEGINNING)
@@ -88,17 +89,22 @@ function Copier:add(reader, game, text)
   self.unread = self.unread + (game:was_examined() and 0 or 1)
 end
 
+-- Return the text after the last game of a file that was read, here or as a part elsewhere.
+local function tail_of(reader)
+  return type(reader) == "table" and reader.tail or parts.gap(reader)
+end
+
 --- After reading a file to its end or to the last game needed. The text after its last game is copied when it is known
 -- what follows.
----@param reader lucena.Reader
+---@param reader lucena.Reader|table a table {games =, tail =} for a file that was read as parts
 ---@param is_cut boolean? not read to its end
 function Copier:finish_file(reader, is_cut)
   if self.number and self.number == reader.games and not is_cut then
-    self.tail = reader:gap()
+    self.tail = tail_of(reader)
     self.owed = self.tail:find("\n\r?\n$") and 0 or self.tail:find("[\r\n]$") and 1 or 2
   elseif reader.games > 0 then
     self.is_whole = false
-    self.line_end = line_end_of(self.last and self.last.text or reader:gap())
+    self.line_end = line_end_of(self.last and self.last.text or tail_of(reader))
   end
   self.number, self.last = nil, nil
 end
@@ -137,7 +143,7 @@ function Copier:join(reader, game, text)
       text = self.text_of(reader, game, text)
     end
     local line_end = text and line_end_of(game.text)
-    output.check(self.writer:write(self:lead(game.number, reader:gap(), text or game.text, line_end)))
+    output.check(self.writer:write(self:lead(game.number, parts.gap(reader), text or game.text, line_end)))
     self.owed, self.ending = 0, nil
   end
 end

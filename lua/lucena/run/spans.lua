@@ -10,6 +10,7 @@
 -- @module lucena.run.spans
 
 local exit = require("lucena.run.exit")
+local parts = require("lucena.core").parts
 
 local M = {}
 
@@ -24,7 +25,7 @@ local function size_of(path)
     exit.fail(exit.USAGE, ("--range: %s cannot be read from an offset; write it to a file first, or say which"
       .. " chunk of a stream it is (--chunk K)"):format(path == "-" and "standard input" or path))
   end
-  return size, reader.is_plain_file
+  return size, parts.is_plain_file(reader)
 end
 
 -- The sizes of all files when each is plain.

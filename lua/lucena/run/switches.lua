@@ -7,14 +7,14 @@ local options = require("lucena.run.options")
 
 local M = {}
 
--- Option, the field of Game:pgn's table it sets to true, help.
+-- Option, the field of Game:pgn's table that it sets to false, help.
 local FLAGS = {
-  { "--no-comments", "no_comments", "Omit comments." },
-  { "--no-nags", "no_nags", "Omit NAGs ($1, !)." },
-  { "--no-variations", "no_variations", "Omit variations." },
-  { "--no-numbers", "no_numbers", "Omit move numbers." },
-  { "--no-results", "no_results", "Omit the result after the moves." },
-  { "--no-checks", "no_checks", "Omit + and #." },
+  { "--no-comments", "comments", "Omit comments." },
+  { "--no-nags", "nags", "Omit NAGs ($1, !)." },
+  { "--no-variations", "variations", "Omit variations." },
+  { "--no-numbers", "numbers", "Omit move numbers." },
+  { "--no-results", "results", "Omit the result after the moves." },
+  { "--no-checks", "checks", "Omit + and #." },
 }
 
 -- Options that add a comment after each move.
@@ -32,7 +32,7 @@ function M.options(parser)
   for _, flag in ipairs(FLAGS) do
     parser:flag(flag[1], flag[3])
   end
-  parser:option("--tags", "The tags to write, in this order: all, roster, none or names such as White,Black,*,"
+  parser:option("--tags", "The tags to write: all, roster, none, or names in the order of writing (White,Black,*),"
     .. " where * means all others. FEN and SetUp are always written."):argname("LIST")
   parser:flag("--reduced", "PGN's reduced export format: only the seven roster tags and the moves.")
   for _, name in ipairs { "fen", "hash", "material" } do
@@ -98,13 +98,15 @@ function M.read(args, parser)
     opts.wrap_comments = false
   end
   for _, flag in ipairs(FLAGS) do
-    opts[flag[2]] = args[field_of(flag[1])] or nil
+    if args[field_of(flag[1])] then
+      opts[flag[2]] = false
+    end
   end
   if args.reduced then
     if args.tags then
       parser:error("--reduced sets the tags; give it without --tags")
     end
-    opts.tags, opts.no_comments, opts.no_nags, opts.no_variations = "roster", true, true, true
+    opts.tags, opts.comments, opts.nags, opts.variations = "roster", false, false, false
   end
   local to_utf8 = args.encoding ~= nil
   return (next(opts) or to_utf8) and opts or nil, to_utf8

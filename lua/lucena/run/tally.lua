@@ -11,12 +11,13 @@ local M = {}
 local Tally = {}
 Tally.__index = Tally
 
---- An empty tally. `passed`: games that were only counted; `errors`: places with errors.
+--- An empty tally. `passed`: games that were only counted; `errors`: places with errors; `losses`: places with text
+-- that is not in what is written.
 ---@param noun? string what is counted, "game" if not given
 ---@return table tally
 function M.new(noun)
-  return setmetatable({ noun = noun or "game", count = 0, passed = 0, plies = 0, errors = 0, unread_files = 0,
-    status = exit.OK }, Tally)
+  return setmetatable({ noun = noun or "game", count = 0, passed = 0, plies = 0, errors = 0, losses = 0,
+    unread_files = 0, status = exit.OK }, Tally)
 end
 
 --- Raise the exit status.
@@ -49,6 +50,16 @@ function Tally:add_errors(count)
   self.errors = self.errors + count
 end
 
+--- Count places with text that is not written.
+---@param count integer
+---@param is_allowed boolean the exit status stays the same
+function Tally:lose(count, is_allowed)
+  self.losses = self.losses + count
+  if count > 0 and not is_allowed then
+    self:fail(exit.DATA)
+  end
+end
+
 --- Log diagnostics. An error raises the exit status.
 ---@param records table[]
 ---@param log table
@@ -78,12 +89,16 @@ function Tally:unread()
   self:fail(exit.IO)
 end
 
-local COUNTS = { "count", "passed", "plies", "errors" }
+local COUNTS = { "count", "passed", "plies", "errors", "losses" }
 
 --- The tally of a part as plain data.
 ---@return table
 function Tally:plain()
-  return { count = self.count, passed = self.passed, plies = self.plies, errors = self.errors, status = self.status }
+  local plain = { status = self.status }
+  for _, name in ipairs(COUNTS) do
+    plain[name] = self[name]
+  end
+  return plain
 end
 
 --- Add the tally of a part.
@@ -101,6 +116,9 @@ function Tally:summary(...)
   local parts = { phrase.counted(self.count, self.noun), ... }
   if self.errors > 0 then
     parts[#parts + 1] = "errors in " .. phrase.counted(self.errors, "place")
+  end
+  if self.losses > 0 then
+    parts[#parts + 1] = "text omitted in " .. phrase.counted(self.losses, "place")
   end
   if self.unread_files > 0 then
     parts[#parts + 1] = phrase.counted(self.unread_files, "file") .. " not read"

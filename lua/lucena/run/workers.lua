@@ -9,6 +9,7 @@ local arguments = require("lucena.run.arguments")
 local exit = require("lucena.run.exit")
 local messages = require("lucena.run.messages")
 local pools = require("lucena.run.pool")
+local parts = require("lucena.core").parts
 
 local M = {}
 
@@ -60,7 +61,7 @@ function Deal:submit(cut, last, text)
   local value = { path = self.path, part = cut, task = client.task and client:task() }
   -- Kept if the part may have to be read again.
   self:add { task = input.pool:submit(value), value = client.renew and value or nil,
-    from = cut.offset, to = self.reader.cut.offset }
+    from = cut.offset, to = parts.cut(self.reader).offset }
 end
 
 -- A game was too large to be sent. Its diagnostic is known in this process.
@@ -72,24 +73,24 @@ end
 
 -- Find the next part and hand it out. Sets `follows`, whether a game follows it, and `is_dealt` after the last part.
 function Deal:next()
-  local reader, sends = self.reader, not self.reader.is_plain_file
-  local cut, size = reader.cut, self.size
+  local reader, sends = self.reader, not parts.is_plain_file(self.reader)
+  local cut, size = parts.cut(reader), self.size
   local text, last
   repeat
     local till = math.min(cut.offset + size, self.to)
-    self.follows, text, last = reader:pass(till, sends)
-    last = sends and last or reader.cut.games
+    self.follows, text, last = parts.skip(reader, till, sends)
+    last = sends and last or parts.cut(reader).games
     size = 2 * size
-    self.is_dealt = not self.follows or till == self.to and last == reader.cut.games
-  until last ~= cut.games or reader.cut.games ~= cut.games or self.is_dealt
+    self.is_dealt = not self.follows or till == self.to and last == parts.cut(reader).games
+  until last ~= cut.games or parts.cut(reader).games ~= cut.games or self.is_dealt
   if self.follows == nil then
-    self.problem, last = text, reader.cut.games
+    self.problem, last = text, parts.cut(reader).games
   end
   if last > cut.games then
     self:submit(cut, last, sends and text)
   end
-  if sends and self.follows and last < reader.cut.games then
-    self:add_hole(reader.cut.games - last)
+  if sends and self.follows and last < parts.cut(reader).games then
+    self:add_hole(parts.cut(reader).games - last)
   end
   self.size = math.min(2 * self.size, self.input.client.part_size or LARGEST)
 end

@@ -84,7 +84,7 @@ local function close_to(self, depth)
   end
 end
 
--- Go to the line of a move: the one whose last move is its parent, or a new one.
+-- Continue the output line whose last move is the parent of `node`, or begin a new line.
 local function enter(self, node)
   local goes_on = node.depth <= self.depth and self.last[node.depth] == node.parent
   close_to(self, goes_on and node.depth or node.depth - 1)
@@ -115,20 +115,20 @@ end
 
 --- Return the blocks of a sheet.
 ---@param sheet table of lucena.sheet.model
----@param options {layout?: string, every?: integer, flip?: boolean, no_comments?: boolean, no_variations?: boolean}
+---@param options {layout?: string, every?: integer, flip?: boolean, comments?: boolean, variations?: boolean}
 -- `layout`: "text" (default) or "columns"; `every`: a diagram after N plies, besides those that are asked for
 ---@return table[] blocks
 -- @usage #require("lucena.sheet.layout").blocks(require("lucena.sheet.model").of(chess.game "1. e4 *"), {})  --> 1
 function M.blocks(sheet, options)
   local self = setmetatable({ blocks = {}, options = options, depth = 0, last = { [0] = 0 } }, Layout)
-  local has_comments = not options.no_comments
+  local has_comments = options.comments ~= false
   if has_comments and sheet.start.comment then
     put(self, { kind = "comment", text = sheet.start.comment })
   end
   put_diagram(self, sheet.start, 0)
   self.needs_number = true
   for number, node in ipairs(sheet.nodes) do
-    if node.depth == 0 or not options.no_variations then
+    if node.depth == 0 or options.variations ~= false then
       enter(self, node)
       if has_comments and node.before then
         put_text(self, node.before, node.depth)
@@ -182,7 +182,7 @@ function M.moves(sheet, page)
     elseif page.lang == "fr" then
       local position = chess.position(before)
       local move = position and position:parse(text)
-      text = move and position:text(move, "french") or text
+      text = move and position:write(move, "french") or text
     end
     out[number] = text
   end

@@ -40,7 +40,7 @@ end
 
 function STYLE.diagram(fen, side, name)
   local setup = require("lucena").setup(fen)
-  return "```text\n" .. setup:board { unicode = true, flip = side == "black" } .. "\n```\n\n*"
+  return "```text\n" .. setup:draw { unicode = true, flip = side == "black" } .. "\n```\n\n*"
     .. escape.markdown(name) .. "*"
 end
 

@@ -51,7 +51,7 @@ local function style_of(width, is_ascii)
   style.end_block, style.rows = style.comment_block, rows_text
   function style.diagram(fen, side, name)
     local setup = require("lucena").setup(fen)
-    local drawing = setup:board { unicode = not is_ascii, flip = side == "black" }
+    local drawing = setup:draw { unicode = not is_ascii, flip = side == "black" }
     return "\n" .. INDENT .. drawing:gsub("\n", "\n" .. INDENT) .. "\n" .. INDENT .. "  " .. escape.terminal(name)
       .. "\n"
   end

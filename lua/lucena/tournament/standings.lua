@@ -67,7 +67,7 @@ local function opponent_points(player, entry, context)
   return math.min(player.points, entry.opponent and adjusted(entry.opponent, context) or context.rounds)
 end
 
--- Return the sum of {value, is_voluntary} without the `low` lowest and the `high` highest.
+-- Return the sum of the values of terms {value, is_voluntary}, without the `low` lowest and the `high` highest values.
 local function cut_sum(terms, low, high)
   table.sort(terms, function(a, b)
     if a.is_voluntary ~= b.is_voluntary then
@@ -122,17 +122,17 @@ end
 local TIEBREAKS = {
   BH = { title = "Buchholz", kind = "points", has_cut = true, has_median = true },
   SB = { title = "Sonneborn-Berger", kind = "decimal", digits = 2 },
-  WIN = { title = "Wins", kind = "integer" },
-  WON = { title = "Games won over the board", kind = "integer" },
-  BPG = { title = "Games with Black", kind = "integer" },
-  BWG = { title = "Games won with Black", kind = "integer" },
-  PS = { title = "Progressive score", kind = "points", has_cut = true },
+  WIN = { title = "wins", kind = "integer" },
+  WON = { title = "games won over the board", kind = "integer" },
+  BPG = { title = "games with Black", kind = "integer" },
+  BWG = { title = "games won with Black", kind = "integer" },
+  PS = { title = "progressive score", kind = "points", has_cut = true },
   KS = { title = "Koya", kind = "points" },
-  ARO = { title = "Average rating of opponents", kind = "year", has_cut = true },
-  TPR = { title = "Performance", kind = "year" },
-  RTNG = { title = "Rating", kind = "year" },
-  GP = { title = "Board points", kind = "points" },
-  DE = { title = "Direct encounter", kind = "points" },
+  ARO = { title = "average rating of opponents", kind = "year", has_cut = true },
+  TPR = { title = "performance", kind = "year" },
+  RTNG = { title = "rating", kind = "year" },
+  GP = { title = "points on all boards", kind = "points" },
+  DE = { title = "direct encounter", kind = "points" },
 }
 
 function TIEBREAKS.BH.value(player, context, low, high)

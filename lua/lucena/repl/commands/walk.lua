@@ -44,7 +44,7 @@ local function find_move(session, number, side)
     local before = node.parent and node.parent.position
     return before and before.fullmove_number == number and (side == "" or before.turn:sub(1, 1) == side)
   end
-  for _, node in ipairs(session.node:line()) do
+  for _, node in ipairs(session.node:history()) do
     if fits(node) then
       return node
     end
@@ -85,7 +85,7 @@ local function line(session)
     session:fail("No move was played yet.")
   end
   local words = {}
-  local path, ahead = node:line(), node[1]
+  local path, ahead = node:history(), node[1]
   local function add(at, is_first)
     local text = session:move_text(at)
     words[#words + 1] = (is_first or at.parent.position.turn == "white") and text or text:match("^%S+ (.*)$")

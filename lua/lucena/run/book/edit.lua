@@ -42,7 +42,7 @@ end
 -- ---- merge ---------------------------------------------------------------------------------------
 
 function M.merge.parser(parser)
-  parser:argument("BOOK", "Libraries."):target("books"):args("+")
+  parser:argument("BOOK", "The books to merge: Polyglot (.bin) or EPD files."):target("books"):args("+")
   files.position_option(parser)
   files.options(parser)
 end

@@ -18,16 +18,18 @@ local function text_maker(request, input, width)
       return line_of(game, texts.move(node))
     end
   elseif request.to == "pgn" then
-    local pgn = texts.pgn(request)
+    local pgn = texts.pgn(request, input)
     return function(reader, game, node)
       return pgn(reader, game, node) or game.text
     end
   end
-  local text_of = require("lucena.format").text_of(request.to, request.layout, request.to_utf8, request.rows)
+  local text_of = require("lucena.export").text_of(request.to, request.layout, request.to_utf8, request.rows)
   return function(reader, game)
     local text, message = text_of(game)
     if not text then
       input:complain(reader, game, "cannot be written: " .. message)
+    elseif request.to == "json" or request.to == "jsonl" then
+      input:report_losses(game)
     end
     return text
   end

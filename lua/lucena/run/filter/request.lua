@@ -166,7 +166,7 @@ local function read_form(args, layout, parser)
     local of_table = { columns = args.columns } -- the script of a filter does not define columns
     conversion.check_options(of_table, to, layout, parser)
     form.rows = conversion.rows(of_table, to, parser)
-    form.around = require("lucena.format").around(to, form.rows, of_table)
+    form.around = require("lucena.export").around(to, form.rows, of_table)
   end
   return form
 end
@@ -198,7 +198,8 @@ local new = frozen.kind("filter request", [[
 ---@return string?
 function M.obstacle(request, args)
   local where, is_pure, merge = request.where, request.is_pure, request.merge
-  local is_query = where == nil or getmetatable(where) == "lucena.Query" and not select(3, where:compiled())
+  local is_query = where == nil
+    or getmetatable(where) == "lucena.Query" and not select(3, require("lucena.query").compiled(where))
   if args.script == "-" then
     return "the script is on standard input"
   elseif not is_query and not is_pure then

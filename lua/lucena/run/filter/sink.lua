@@ -11,8 +11,8 @@ local function is_copying(request)
   return request.to == "pgn" and not (request.list or request.order or request.draw)
 end
 
-local function copied_text(request)
-  return require("lucena.run.filter.text").pgn(request)
+local function copied_text(request, input)
+  return require("lucena.run.filter.text").pgn(request, input)
 end
 
 --- A sink for a part of a file: `add`, and `piece()`, which returns plain data for `splice(piece)` of a sink of open().
@@ -22,7 +22,7 @@ end
 ---@return table sink
 function M.piece(request, input, width)
   if is_copying(request) then
-    return sinks.piece(copied_text(request))
+    return sinks.piece(copied_text(request, input))
   end
   return require("lucena.run.filter.gathered").new(request, input, width)
 end
@@ -42,7 +42,7 @@ end
 ---@return table sink
 function M.open(request, input, path)
   if is_copying(request) then
-    return sinks.copier(path, copied_text(request))
+    return sinks.copier(path, copied_text(request, input))
   end
   return require("lucena.run.filter.gathered").new(request, input, M.width(path), path)
 end

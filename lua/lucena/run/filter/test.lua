@@ -1,6 +1,8 @@
 --- Selects games for `lucena filter`: tests of tags and the query in the reader where possible, the rest in Lua.
 -- @module lucena.run.filter.test
 
+local parts = require("lucena.core").parts
+
 local M = {}
 
 local MAX_TESTS = 16 -- of the reader
@@ -39,7 +41,7 @@ function M.split(where, asks)
   if getmetatable(where) ~= "lucena.Query" or asks then
     return where, nil
   end
-  local program, has_functions = where:compiled()
+  local program, has_functions = require("lucena.query").compiled(where)
   return has_functions and where or nil, program
 end
 
@@ -79,7 +81,7 @@ function M.make(request)
     return nil
   end
   return function(game, reader, state)
-    local answer, node = not asks or reader:passes(game), nil
+    local answer, node = not asks or parts.passes(reader, game), nil
     if answer and where then
       answer, node = ask(source, where, game)
     end

@@ -59,18 +59,20 @@ end
 
 --- A function that returns the PGN to write instead of the text of a game.
 ---@param request table of `lucena.run.filter.request`
+---@param input table
 ---@return fun(reader: lucena.Reader, game: lucena.Game, node: lucena.Node?): string? text nil when the game is copied
-function M.pgn(request)
+function M.pgn(request, input)
   local layout, dialect, as_utf8, mark = request.layout, request.dialect, request.to_utf8, request.mark
   return function(reader, game, node)
     local text
     if layout or game.is_edited then
       local message
-      text, message = format.export(game, "pgn", layout or own_layout(dialect, game))
+      text, message = game:pgn(layout or own_layout(dialect, game))
       if not text then
         fail(reader, game, (" %scannot be written: %s"):format(game.is_edited and "was changed and " or "", message))
       end
-      text = joining.fit(as_utf8 and format.to_utf8(text) or text, game)
+      input:report_losses(game)
+      text = joining.fit(as_utf8 and format.game_to_utf8(text) or text, game)
     end
     if mark and not (node and node.parent) then
       text = require("lucena.run.tag_section").mark(text or game.text, "{" .. fit(mark, "--mark", reader, game) .. "}")

@@ -1,0 +1,61 @@
+/*
+** game_json - diagnostics of a game that was read from JSON: fields that have no place in a game.
+**
+** Lua decodes the JSON (lucena.json_reader) and writes the game as PGN, so the game's text does not have these fields.
+** Their diagnostics are created once and stored in a slot of the game.
+*/
+#include "../notation/codes.h"
+#include "game.h"
+
+static uint64_t integer_of(lua_State *L, const char *key) {
+  lua_pushstring(L, key);
+  lua_rawget(L, -2);
+  lua_Integer value = lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  return value > 0 ? (uint64_t)value : 0;
+}
+
+/* Push a string field of the table on top. Returns NULL if it has none. */
+static const char *push_text(lua_State *L, const char *key, size_t *size) {
+  *size = 0;
+  lua_pushstring(L, key);
+  lua_rawget(L, -2);
+  return lua_type(L, -1) == LUA_TSTRING ? lua_tolstring(L, -1, size) : NULL;
+}
+
+/***
+Store the unknown fields of the JSON from which a game was read. `game.diagnostics` reports them.
+@function core.set_unknown_fields
+@param game Game
+@param list table[] {name, detail, line, column, offset}; `total` is their number if the list is shorter
+@usage core.set_unknown_fields(chess.game("1. e4 *"), {{name = "nag", line = 1, column = 2, offset = 1}})
+*/
+static int set_unknown_fields(lua_State *L) {
+  lcb_check_game(L, 1);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_settop(L, 2);
+  uint64_t total = integer_of(L, "total");
+  lua_createtable(L, (int)lua_rawlen(L, 2), 1);
+  for (lua_Integer i = 1; lua_rawgeti(L, 2, i) == LUA_TTABLE; i++) {
+    lcb_Remark remark = {.code = LC_D_UNKNOWN_FIELD, .place = {.offset = integer_of(L, "offset"),
+                         .line = integer_of(L, "line"), .column = integer_of(L, "column")}};
+    size_t detail_size;
+    lua_pushvalue(L, -1);
+    remark.token = push_text(L, "name", &remark.token_size);
+    lua_insert(L, -2);
+    remark.detail = push_text(L, "detail", &detail_size);
+    lcb_push_remark(L, &remark, NULL);
+    lua_rawseti(L, 3, i);
+    lua_settop(L, 3);
+  }
+  lua_settop(L, 3);
+  uint64_t count = lua_rawlen(L, 3);
+  lua_pushinteger(L, (lua_Integer)(total > count ? total : count));
+  lua_setfield(L, 3, "total");
+  lcb_set_game_slot(L, 1, LCB_GAME_FIELDS);
+  return 0;
+}
+
+static const luaL_Reg json_functions[] = {{"set_unknown_fields", set_unknown_fields}, {NULL, NULL}};
+
+void lcb_open_json(lua_State *L) { lcb_functions(L, json_functions); }

@@ -1,0 +1,189 @@
+/*
+** position_pieces - the pieces of a position or board: where they are, what they attack, what a move captures; and the
+** mirrored position.
+*/
+#include "../chess/attacks.h"
+#include "../chess/checks.h"
+#include "binding.h"
+
+static const lc_Position *self(lua_State *L) { return lcb_self(L); }
+
+/* ---- where the pieces are ---- */
+
+/***
+Return the piece on a square: "N" for a white knight, "n" for a black one, nil for none.
+@function Position:piece
+@param square string "a1" to "h8"
+@return string?
+@usage chess.position():piece("g8")  --> n
+*/
+static int pieces_piece(lua_State *L) {
+  const lc_Position *p = self(L);
+  unsigned color, piece = lc_position_piece_at(p, lcb_check_square(L, 2), &color);
+  lcb_push_piece(L, piece == LC_NO_PIECE ? 0 : lc_setup_code(color, piece));
+  return 1;
+}
+
+/***
+Return the squares of the pieces of one kind and colour, from a1 to h8, rank by rank.
+@function Position:squares
+@param piece string "N" white knights, "n" black ones
+@return string[]
+@usage table.concat(chess.position():squares("N"), " ")  --> b1 g1
+*/
+static int pieces_squares(lua_State *L) {
+  const lc_Position *p = self(L);
+  unsigned code = lcb_check_piece(L, 2);
+  lcb_push_squares(L, lc_position_of(p, code >> 3, (code & 7) - 1));
+  return 1;
+}
+
+/***
+Return the squares of the pieces of a colour that attack a square; pinned pieces count.
+@function Position:attackers
+@param square string "a1" to "h8"
+@param color string "white" or "black"
+@return string[]
+@usage table.concat(chess.position():attackers("f3", "white"), " ")  --> g1 e2 g2
+*/
+static int pieces_attackers(lua_State *L) {
+  const lc_Position *p = self(L);
+  unsigned square = lcb_check_square(L, 2), color = lcb_check_color(L, 3);
+  lcb_push_squares(L, lc_position_attackers(p, square, color, lc_position_occupied(p)));
+  return 1;
+}
+
+/***
+Return the squares of the pieces of a colour that are pinned to their own king.
+@function Position:pinned
+@param color string "white" or "black"
+@return string[]
+@usage chess.position("4k3/8/8/8/1b6/8/3N4/4K3 w"):pinned("white")[1]  --> d2
+*/
+static int pieces_pinned(lua_State *L) {
+  const lc_Position *p = self(L);
+  lcb_push_squares(L, lc_position_pinned(p, lcb_check_color(L, 2)));
+  return 1;
+}
+
+/***
+Return the square of a side's king.
+@function Position:king
+@param color string "white" or "black"
+@return string square
+@usage chess.position():king("black")  --> e8
+*/
+static int pieces_king(lua_State *L) {
+  const lc_Position *p = self(L);
+  lcb_push_square(L, lc_position_king(p, lcb_check_color(L, 2)));
+  return 1;
+}
+
+/***
+Count a side's pieces: a table from the six capital letters to numbers, 0 for a kind that the side does not have.
+@function Position:material
+@param color string "white" or "black"
+@return table<string, integer> counts {K = 1, Q = 1, R = 2, B = 2, N = 2, P = 8}
+@usage chess.position():material("white").P  --> 8
+*/
+static int pieces_material(lua_State *L) {
+  const lc_Position *p = self(L);
+  unsigned color = lcb_check_color(L, 2);
+  lua_createtable(L, 0, 6);
+  for (unsigned piece = LC_PAWN; piece <= LC_KING; piece++) {
+    lcb_push_piece(L, lc_setup_code(LC_WHITE, piece));
+    lua_pushinteger(L, (lua_Integer)lc_count(lc_position_of(p, color, piece)));
+    lua_settable(L, -3);
+  }
+  return 1;
+}
+
+/* ---- attacks ---- */
+
+static lc_Bits attacks_from(const lc_Position *p, unsigned square) {
+  unsigned color, piece = lc_position_piece_at(p, square, &color);
+  if (piece == LC_NO_PIECE) return 0;
+  return piece == LC_PAWN ? lc_pawn_attacks[color][square]
+                          : lc_piece_attacks(piece, square, lc_position_occupied(p));
+}
+
+/***
+Return the squares that the piece on a square attacks, or that a side attacks; squares of its own pieces are among them.
+Pinned pieces count.
+@function Position:attacks
+@param from string a square, or "white" or "black"
+@return string[] squares in the order a1 to h8; empty for an empty square
+@usage table.concat(chess.position():attacks("g1"), " ")  --> e2 f3 h3
+*/
+static int pieces_attacks(lua_State *L) {
+  const lc_Position *p = self(L);
+  unsigned from;
+  lc_Bits attacked = 0;
+  if (lcb_to_color(L, 2, &from)) {
+    for (lc_Bits left = p->sets[LC_BY_COLOR + from]; left; left &= left - 1) attacked |= attacks_from(p, lc_first(left));
+  } else if (lcb_to_square(L, 2, &from)) {
+    attacked = attacks_from(p, from);
+  } else {
+    return lcb_expected(L, 2, "square, \"white\" or \"black\"");
+  }
+  lcb_push_squares(L, attacked);
+  return 1;
+}
+
+/***
+Return the piece that a legal move captures; also the pawn that is captured en passant.
+@function Position:captured
+@param move Move
+@return string? piece "n" for a black knight; nil if the move captures nothing
+@return string? err for a move that is not legal here
+@return string? code illegal_move
+@usage local p = chess.position():play("e4 d5"); return p:captured(p:parse("exd5"))  --> p
+*/
+static int pieces_captured(lua_State *L) {
+  const lc_Position *p = self(L);
+  lc_Move move = lcb_check_move(L, 2);
+  if (!lcb_is_playable(p, move)) return lcb_fail_illegal(L, p, move);
+  if (move == LC_NULL_MOVE || !lc_position_is_capture(p, move)) return lua_pushnil(L), 1;
+  unsigned color, piece = lc_position_piece_at(p, lc_move_to(move), &color);
+  lcb_push_piece(L, lc_setup_code(p->turn ^ 1u, piece == LC_NO_PIECE ? LC_PAWN : piece));
+  return 1;
+}
+
+/* ---- the mirrored position ---- */
+
+/***
+Return the same position with the colors exchanged: the board is turned over along the ranks, so that White has what
+Black had. Side to move, castling rights and en passant square are exchanged, too; the counters stay.
+@function Position:mirror
+@return Position
+@usage chess.position():play("e4"):mirror():fen()  --> rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+*/
+static int pieces_mirror(lua_State *L) {
+  const lc_Position *p = self(L);
+  lc_Setup from, to;
+  lc_position_to_setup(p, &from);
+  to = from;
+  to.castling = 0;
+  for (unsigned square = 0; square < 64; square++) {
+    uint8_t code = from.board[square];
+    to.board[square ^ 56] = code ? code ^ 8 : 0;
+    if (lc_has(from.castling, square)) to.castling |= lc_bit(square ^ 56);
+  }
+  to.turn ^= 1;
+  if (to.ep != LC_NO_SQUARE) to.ep ^= 56;
+  lc_position_from_setup(&to, lcb_new_position(L));
+  return 1;
+}
+
+const luaL_Reg lcb_piece_methods[] = {
+    {"attackers", pieces_attackers},
+    {"attacks", pieces_attacks},
+    {"captured", pieces_captured},
+    {"king", pieces_king},
+    {"material", pieces_material},
+    {"mirror", pieces_mirror},
+    {"piece", pieces_piece},
+    {"pinned", pieces_pinned},
+    {"squares", pieces_squares},
+    {NULL, NULL},
+};

@@ -1,0 +1,51 @@
+--- Adds methods to the public classes.
+-- @module lucena.extend
+
+local argument = require("lucena.argument")
+local core = require("lucena.core")
+
+local M = {}
+
+-- Classes with values that programs handle, and the modules that give them their own methods first.
+local CLASSES = {
+  Board = "lucena.position", Dialect = "lucena.dialect", EpdReader = "lucena.epd", EpdRecord = "lucena.epd",
+  Game = "lucena.games", Move = "lucena.position", Node = "lucena.games", Position = "lucena.position",
+  Reader = "lucena.games", Setup = "lucena.position", Writer = "lucena.games",
+}
+
+-- Maps a class to the names that were added to it, which may be added again.
+local added = {}
+
+local function check(fields, own, name, method)
+  if type(name) ~= "string" or not name:find("^[%a][%w_]*$") then
+    argument.bad(3, 2, "extend", "'%s' is no name of a method", argument.shown(name))
+  elseif type(method) ~= "function" then
+    argument.bad(3, 2, "extend", "'%s': function expected, got %s", name, argument.kind(method))
+  elseif fields[name] ~= nil and not own[name] then
+    argument.bad(3, 2, "extend", "the class has '%s' already", name)
+  end
+end
+
+--- Add methods to a class. All its values have them then. A built-in method or property cannot be replaced.
+---@param class string "Game", "Node", "Position", "Board", "Setup", "Move", "Dialect", "Reader", "Writer", "EpdRecord"
+-- or "EpdReader"
+---@param methods table<string, function> by name; each takes the value first
+-- @usage chess.extend("Game", {white = function(game) return game.tags.White or "?" end})
+function M.extend(class, methods)
+  if not CLASSES[class] then
+    local hint = type(class) == "string" and require("lucena.suggestion").unknown("lucena", class, CLASSES)
+    argument.bad(2, 1, "extend", "class expected: %s", hint or argument.shown(class))
+  end
+  argument.check(methods, 2, "extend", "table")
+  require(CLASSES[class])
+  local fields, own = core[class], added[class] or {}
+  for name, method in pairs(methods) do
+    check(fields, own, name, method)
+  end
+  for name, method in pairs(methods) do
+    fields[name], own[name] = method, true
+  end
+  added[class] = own
+end
+
+return M

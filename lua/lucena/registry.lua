@@ -1,0 +1,101 @@
+--- Names that programs and rocks add to the built-in dialects, reports, formats and queries.
+--
+-- A program calls `chess.register`. A rock installs modules `lucena.extension.NAME` that call it, so that commands find
+-- the names, too. When a name is neither built in nor registered, all modules of the folders lucena/extension in
+-- package.path are loaded, once, in the order of their names. Cost: nothing for names that are known.
+-- @module lucena.registry
+
+local argument = require("lucena.argument")
+local plugin = require("lucena.plugin")
+
+local M = {}
+
+-- For each kind, the module whose function `adopt(name, value)` checks a value: it returns the value to keep, or nil
+-- and a message.
+local KINDS = {
+  dialect = "lucena.dialect", format = "lucena.format", query = "lucena.query", report = "lucena.report",
+}
+
+local values = { dialect = {}, format = {}, query = {}, report = {} }
+
+--- Register a value under a name. Commands and functions then take the name like a built-in one.
+---@param kind string "dialect", "report", "format" or "query"
+---@param name string letters, digits and _, beginning with a small letter; of a dialect also "-"
+---@param value any of a dialect: the table that chess.dialect takes, or a Dialect; of a report: the table that its file
+-- returns; of a format: a function(game, options) that returns text with a line end; of a query: a Query, or a function
+-- that returns one
+-- @usage chess.register("query", "short_win", chess.query.plies{max = 40} & chess.query.checkmate)
+function M.register(kind, name, value)
+  local module = KINDS[kind]
+  if not module then
+    argument.bad(2, 1, "register", "dialect, report, format or query expected, got '%s'", tostring(kind))
+  elseif type(name) ~= "string" or not name:find(kind == "dialect" and "^%l[%l%d_-]*$" or "^%l[%l%d_]*$") then
+    argument.bad(2, 2, "register", "name expected, got '%s'", argument.shown(name))
+  end
+  local kept, problem = require(module).adopt(name, value)
+  if kept == nil then
+    argument.bad(2, problem.is_name and 2 or 3, "register", "%s", problem.text or problem)
+  end
+  values[kind][name] = kept
+end
+
+-- ---- modules of rocks ----------------------------------------------------------------------------
+
+local is_loaded = false
+
+-- Return the names of the modules lucena.extension.NAME, each once, sorted.
+local function extensions()
+  local names, seen = {}, {}
+  for template in package.path:gmatch("[^;]+") do
+    local folder = template:match("^(.*)%?%.lua$")
+    for _, file in ipairs(folder and require("lucena.core").list_folder(folder .. "lucena/extension") or {}) do
+      local name = file:match("^([%w_]+)%.lua$")
+      if name and not seen[name] then
+        seen[name], names[#names + 1] = true, name
+      end
+    end
+  end
+  table.sort(names)
+  return names
+end
+
+local function load_extensions()
+  is_loaded = true
+  for _, name in ipairs(extensions()) do
+    local module = "lucena.extension." .. name
+    local done, message = pcall(require, module)
+    if not done then
+      plugin.refuse(("%s: %s"):format(plugin.path(module), tostring(message)))
+    end
+  end
+end
+
+--- Return the value that is registered under a name, or nil.
+---@param kind string
+---@param name string
+---@return any value
+-- @usage require("lucena.registry").find("report", "nonesuch") --> nil
+function M.find(kind, name)
+  if values[kind][name] == nil and not is_loaded then
+    load_extensions()
+  end
+  return values[kind][name]
+end
+
+--- Return the registered names of a kind, sorted.
+---@param kind string
+---@return string[]
+-- @usage #require("lucena.registry").names("format") --> 0
+function M.names(kind)
+  if not is_loaded then
+    load_extensions()
+  end
+  local names = {}
+  for name in pairs(values[kind]) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  return names
+end
+
+return M

@@ -1,0 +1,41 @@
+-- Filters games for other programs: a client sends a line with a query, then games, and gets the games that match. It
+-- needs LuaSocket (Debian: lua-socket). One game at a time is in memory.
+-- Usage: lucena run scripts/examples/server.lua [PORT [CLIENTS]]
+
+local chess = require "lucena"
+local socket = require "socket"
+
+local server = assert(socket.bind("127.0.0.1", tonumber(arg[1] or 0)))
+print(("listening on %s:%d"):format(server:getsockname()))
+io.stdout:flush()
+
+-- Return a source as chess.games takes it: the next piece, "" at the end; nil and a message for an error.
+local function source_of(client)
+  return function()
+    local piece, problem, rest = client:receive(1 << 16)
+    if problem == "closed" then
+      return rest
+    end
+    return piece, problem
+  end
+end
+
+local function serve(client)
+  local query, problem = chess.query.parse(client:receive "*l" or "")
+  if not query then
+    return client:send("% " .. problem .. "\n")
+  end
+  for game in chess.games(source_of(client), { query = query }) do
+    client:send(game:pgn() .. "\n")
+  end
+end
+
+for _ = 1, tonumber(arg[2]) or math.huge do
+  local client = server:accept()
+  client:settimeout(60)
+  local done, problem = pcall(serve, client)
+  client:close()
+  if not done then
+    io.stderr:write(tostring(problem), "\n")
+  end
+end

@@ -1,0 +1,203 @@
+-- What programs and rocks add: registered names, methods of classes, values of a game; and the dialect of a game, used
+-- again. The rock of scripts/examples/rock is installed by `make rock`.
+
+local chess = require "lucena"
+local core = require "lucena.core"
+local run = require "spec.support.run"
+
+local GAME = "1. e4 e5 2. Nf3 *"
+local SAMPLE = "spec/data/sample/sample.pgn"
+local EXTENSIONS = "scripts/examples/rock/?.lua;;"
+
+local function refused(text, func, ...)
+  local done, message = pcall(func, ...)
+  assert.is_false(done)
+  assert.matches(text, tostring(message), 1, true)
+end
+
+-- A report that counts games.
+local function counter(name)
+  return {
+    name = name,
+    new = function()
+      return {
+        games = 0, add = function(self) self.games = self.games + 1 end,
+        sections = function(self)
+          local rows = { { n = self.games } }
+          return { { title = "Games", columns = { { key = "n", title = "N" } }, rows = rows, notes = {} } }
+        end,
+      }
+    end,
+  }
+end
+
+describe("the dialect of a game", function()
+  local LETTERS = { name = "letters", extend = "pgn", pieces = { K = "R", Q = "D", R = "T", B = "F", N = "C" } }
+
+  it("can be used again by its name, while the game exists", function()
+    local game = chess.game("1. e4 e5 2. Cf3 *", { dialect = LETTERS })
+    assert.equal("letters", game.dialect)
+    assert.equal("1. e4 e5 2. Cf3 *\n", game:movetext { dialect = game.dialect })
+    assert.equal("Cf3", chess.position():write(chess.position():parse "Nf3", game.dialect))
+    local other = chess.game("1. e4 e5 2. Cc3 *", { dialect = LETTERS }) -- an equal one
+    assert.equal("1. e4 e5 2. Cc3 *\n", other:movetext { dialect = game.dialect })
+  end)
+
+  it("is not guessed if several of its name differ", function()
+    local game = chess.game("1. e4 *", { dialect = { name = "twice", extend = "lan" } })
+    local other = chess.game("1. e4 *", { dialect = { name = "twice", extend = "fide" } })
+    local _, err, code = chess.dialect(game.dialect)
+    assert.equal("several dialects are named 'twice'; pass the Dialect itself", err)
+    assert.equal("bad_dialect", code)
+    assert.equal("twice", other.dialect)
+  end)
+
+  it("may be a table wherever it may be a name", function()
+    local lan = { extend = "lan" }
+    assert.equal("1. e2-e4 e7-e5 2. Ng1-f3 *\n", chess.game(GAME):movetext { dialect = lan })
+    assert.equal("Ng1-f3", chess.position():write(chess.position():parse "Nf3", lan))
+    refused("unknown dialect 'lann'; did you mean 'lan'?", chess.game, GAME, { dialect = { extend = "lann" } })
+  end)
+end)
+
+describe("chess.register", function()
+  it("adds a dialect", function()
+    chess.register("dialect", "spec-club", { extend = "fide:german", title = "A club" })
+    assert.equal("Sf3", chess.position():write(chess.position():parse "Nf3", "spec-club"))
+    assert.equal("spec-club", chess.game("1. Sf3 *", { dialect = "Spec Club" }).dialect)
+    assert.equal("1. e4 e5 2. Sf3 *\n", chess.game(GAME):movetext { dialect = "spec-club" })
+    local listed
+    for _, row in ipairs(chess.dialects()) do
+      listed = listed or row.name == "spec-club" and row.title
+    end
+    assert.equal("A club", listed)
+    chess.register("dialect", "spec-lan", chess.dialect "lan")
+    assert.equal("Ng1-f3", chess.position():write(chess.position():parse "Nf3", "spec-lan"))
+  end)
+
+  it("adds a format", function()
+    chess.register("format", "spec_plies", function(game, options)
+      return game.plies .. (options and "!" or "") .. "\n"
+    end)
+    local game = chess.game(GAME)
+    assert.equal("3\n", game:export "spec_plies")
+    assert.equal("3!\n", game:export("spec_plies", {}))
+    local out = {}
+    local writer = chess.writer(function(text) out[#out + 1] = text end)
+    writer:export(game, "spec_plies")
+    writer:export(game, function(other) return other.plies .. ";" end)
+    writer:close()
+    assert.equal("3\n3;", table.concat(out))
+    refused("a format returned number, not text", game.export, game, function() return 5 end)
+    refused("invalid option 'spec_pliess'", game.export, game, "spec_pliess")
+  end)
+
+  it("adds a query, also to the language of -e", function()
+    chess.register("query", "spec_short", chess.query.plies { max = 3 })
+    chess.register("query", "spec_at_most", function(plies) return chess.query.plies { max = plies } end)
+    local game = chess.game(GAME)
+    assert.is_true(chess.query.spec_short(game))
+    assert.is_false(chess.query.spec_at_most(2)(game))
+    assert.is_true(chess.query.parse "spec_short & ~spec_at_most(2)"(game))
+  end)
+
+  it("adds a report; a table is one without a name", function()
+    chess.register("report", "spec_counter", counter())
+    for _, report in ipairs { chess.report "spec_counter", chess.report(counter "mine") } do
+      report:add(chess.game(GAME))
+      report:add(chess.game(GAME))
+      assert.equal(2, report:rows()[1].n)
+    end
+    assert.equal("spec_counter", chess.report("spec_counter").name)
+    assert.equal("mine", chess.report(counter "mine").name)
+    assert.is_truthy(table.concat(chess.reports(), " "):find "spec_counter")
+    assert.same({ nil, "report: field 'new' is missing", "bad_report" }, { chess.report {} })
+  end)
+
+  it("replaces nothing that is built in, and checks what it is given", function()
+    refused("'french' is the name of a built-in dialect", chess.register, "dialect", "french", {})
+    refused("'csv' is a built-in format", chess.register, "format", "csv", print)
+    refused("'checkmate' is a built-in query", chess.register, "query", "checkmate", chess.query.check)
+    refused("'summary' is a built-in report", chess.register, "report", "summary", counter())
+    refused("unknown dialect 'fiede'; did you mean 'fide'?", chess.register, "dialect", "x", { extend = "fiede" })
+    refused("table or lucena.Dialect expected, got number", chess.register, "dialect", "x", 5)
+    refused("function expected, got table", chess.register, "format", "x", {})
+    refused("query or function expected, got string", chess.register, "query", "x", "checkmate")
+    refused("x: field 'new' is missing", chess.register, "report", "x", {})
+    refused("dialect, report, format or query expected, got 'dialekt'", chess.register, "dialekt", "x", {})
+    refused("name expected, got 'Two words'", chess.register, "query", "Two words", chess.query.check)
+  end)
+end)
+
+describe("a rock's module lucena.extension.NAME", function()
+  local function lucena(words)
+    words.env = { LUA_PATH_5_4 = EXTENSIONS, LUA_PATH = EXTENSIONS, LC_ALL = "C" }
+    return run(words)
+  end
+
+  it("is found by commands", function()
+    local r = lucena { "report", "short_wins", "-q", "--moves", "25", "-t", "csv", SAMPLE }
+    assert.equal(0, r.code, r.err)
+    assert.matches('^player,wins\r?\n.*"Morphy, Paul",%d+', r.out)
+    local jobs = lucena { "report", "short_wins", "-q", "--jobs", "2", "--moves", "25", "-t", "csv", SAMPLE }
+    assert.equal(r.out, jobs.out)
+    r = lucena { "filter", "-q", "-e", "short_win(20)", SAMPLE }
+    assert.equal(0, r.code, r.err)
+    local list = lucena { "convert", "-q", "-t", "players", "-", stdin = r.out }
+    assert.equal(0, list.code, list.err)
+    assert.equal(select(2, r.out:gsub("%[Event ", "")), select(2, list.out:gsub("\n", "")))
+    assert.matches("^.- %- .-, %d+ moves\n", list.out)
+    r = lucena { "translate", "-q", "--from", "pgn", "--to", "club", "-", stdin = "1. e4 d5 2. exd5 Qxd5 3. Nc3\n" }
+    assert.equal("1. e4 d5 2. e:d5 D:d5 3. Sc3\n", r.out)
+    assert.matches("club .*S:e4", lucena({ "dialects", "--styles" }).out)
+    assert.matches("short_wins +who won the most short games", lucena({ "report" }).out)
+  end)
+
+  it("is not there without the rock", function()
+    local r = run { "report", "short_wins", SAMPLE }
+    assert.equal(2, r.code)
+    assert.matches("there is no report 'short_wins'", r.err, 1, true)
+  end)
+
+  it("whose file is wrong is one line of error", function()
+    local folder <close> = require "spec.support.folder" ()
+    folder:run "mkdir -p lucena/extension"
+    folder:write("lucena/extension/broken.lua", "local x = nil + 1")
+    local r = run { "report", "nonesuch", SAMPLE,
+      env = { LUA_PATH_5_4 = folder:path "?.lua" .. ";;", LUA_PATH = folder:path "?.lua" .. ";;" } }
+    assert.is_true(r.code ~= 0)
+    assert.matches("broken.lua", r.err, 1, true)
+    assert.is_nil(r.err:find "stack traceback")
+    assert.equal(1, select(2, r.err:gsub("\n", "")))
+  end)
+end)
+
+describe("chess.extend", function()
+  it("adds methods to a class, and replaces none", function()
+    chess.extend("Game", { spec_white = function(game) return game.tags.White or "?" end })
+    assert.equal("x", chess.game('[White "x"]\n\n*'):spec_white())
+    chess.extend("Game", { spec_white = function() return "again" end })
+    assert.equal("again", chess.game("*"):spec_white())
+    refused("the class has 'plies' already", chess.extend, "Game", { plies = print })
+    refused("the class has 'copy' already", chess.extend, "Game", { other = print, copy = print })
+    refused("lucena.Game has no field 'other'", function() return chess.game("*").other end)
+    refused("'x': function expected, got number", chess.extend, "Node", { x = 1 })
+    refused("'a b' is no name of a method", chess.extend, "Node", { ["a b"] = print })
+    refused("class expected: lucena has no field 'Gmae'; did you mean 'Game'?", chess.extend, "Gmae", {})
+    core.Game.spec_white = nil
+  end)
+end)
+
+describe("game.data", function()
+  it("is a table of the program's", function()
+    local game = chess.game(GAME)
+    game.data.seen = 3
+    collectgarbage()
+    assert.equal(3, game.data.seen)
+    assert.equal(game.data, game.root.game.data)
+    assert.is_nil(game:copy().data.seen)
+    assert.is_nil(chess.game(GAME).data.seen)
+    assert.equal("1. e4 e5 2. Nf3 *\n", game:movetext())
+    refused("lucena.Game field 'data' cannot be set", function() game.data = {} end)
+  end)
+end)
