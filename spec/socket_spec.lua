@@ -70,6 +70,7 @@ describe("a socket", function()
     server:close()
     assert.equal(314 * times, games)
     assert.is_true(bytes > 20e6, bytes .. " bytes")
-    assert.is_true(peak() - before < 8192, ("%d kB more"):format(peak() - before))
+    -- ASan keeps what is freed for a while, so its build is not measured.
+    assert.is_true(os.getenv "PRELOAD" ~= nil or peak() - before < 8192, ("%d kB more"):format(peak() - before))
   end)
 end)
