@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* For functions of inner loops. `make coverage` defines LC_INLINE as no inlining, so that each branch is counted
-** once and not once for each place where it is inlined. */
+/* Inlining for functions of inner loops. `make coverage` defines LC_INLINE as "never inline", so that coverage
+** counts a branch once and not once per caller. */
 #ifndef LC_INLINE
 #define LC_INLINE static inline __attribute__((always_inline))
 #endif
@@ -26,15 +26,15 @@ enum { LC_WHITE = 0, LC_BLACK = 1 };
 enum { LC_PAWN = 0, LC_KNIGHT = 1, LC_BISHOP = 2, LC_ROOK = 3, LC_QUEEN = 4, LC_KING = 5, LC_NO_PIECE = 6 };
 enum { LC_NO_SQUARE = 64 };
 
-/* Results of core functions. After a negative result, nothing was changed. */
+/* Results of core functions. A function that returns a negative result has changed nothing. */
 enum {
   LC_OK = 0,
   LC_EROOM = -1 /* the caller's array is full: enlarge it and call again */
 };
 
-/* Goes after a switch over an enum in which every case returns. Such a switch has no `default`, so that the compiler
-** names a forgotten enumerator (-Wswitch-enum). Debug builds fail an assertion here; release builds assume that the
-** line is never reached. */
+/* Placed after a switch over an enum in which every case returns. Such a switch has no `default`, so the compiler
+** warns about a forgotten enumerator (-Wswitch-enum). Debug builds fail an assertion here; release builds assume
+** that control never gets here. */
 #ifdef LC_RELEASE
 #define lc_unreachable() __builtin_unreachable()
 #else

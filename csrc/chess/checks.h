@@ -1,8 +1,8 @@
 /*
 ** checks - which pieces attack which squares: checks, pins, and the legality of en passant captures.
 **
-** The functions of inner loops are inline, so that a move generator or a SAN reader is compiled as one unit, once per
-** instruction set. The others compute whole sets and are ordinary functions.
+** Functions of inner loops are inline, so that the compiler optimises them together with the move generator or SAN
+** reader that calls them, once per instruction set. The others compute whole sets and are ordinary functions.
 */
 #ifndef LC_CHECKS_H
 #define LC_CHECKS_H
@@ -23,8 +23,8 @@ unsigned lc_position_legal_ep(const lc_Position *p);
 ** LC_NO_SQUARE. */
 unsigned lc_position_xfen_ep(const lc_Position *p);
 
-/* Report whether `by` attacks `square` when only the squares of `occupied` are occupied. Seldom is there more than
-** one slider on a line with the square. Testing the squares between them costs less than following four lines
+/* Report whether `by` attacks `square` when only the squares of `occupied` are occupied. There is seldom more than
+** one slider on a line with the square, so it is cheaper to test the squares between them than to follow four lines
 ** outwards. */
 LC_INLINE bool lc_attacked(const lc_Position *p, unsigned square, unsigned by, lc_Bits occupied) {
   lc_Bits pieces = p->sets[LC_BY_COLOR + by] & occupied, queens = p->sets[LC_QUEEN];
@@ -47,9 +47,9 @@ typedef struct lc_Limits {
   lc_Bits pin_diagonal;   /* the same for bishops and queens */
 } lc_Limits;
 
-/* Sort the sliders that are on a line with the king. A slider with nothing between it and the king gives check and
-** is added to `checkers`. A slider with exactly one piece between, a piece of `own`, pins that piece; the lines of
-** such sliders are returned. */
+/* Sort the sliders that are on a line with the king. A slider with no piece between it and the king gives check and
+** is added to `checkers`. A slider with exactly one piece between, a piece of `own`, pins that piece. Returns the
+** lines of the pinning sliders. */
 LC_INLINE lc_Bits lc_sort_sliders(lc_Bits sliders, unsigned king, lc_Bits own, lc_Bits occupied, lc_Bits *checkers) {
   lc_Bits lines = 0;
   for (; sliders; sliders &= sliders - 1) {

@@ -7,7 +7,7 @@ void lc_legal_moves(const lc_Position *p, lc_MoveList *out) {
   out->count = lc_generate(p, p->turn, out->moves);
 }
 
-/* Report whether the king has a legal step. It nearly always has one, so lc_has_legal_move() tests this first. */
+/* Report whether the king has a legal step. In most positions it has one, so lc_has_legal_move() tests this first. */
 static bool has_king_step(const lc_Position *p, unsigned us) {
   unsigned king = lc_position_king(p, us);
   lc_Bits occupied = lc_position_occupied(p) ^ lc_bit(king);

@@ -22,8 +22,8 @@ bool lc_has_legal_move(const lc_Position *p);
 /* Report whether `move` gives check: the + of SAN. */
 bool lc_gives_check(const lc_Position *p, lc_Move move);
 
-/* The reason why the game is over on the board, or that it is not over. Draws that must be claimed are not included:
-** they depend on the whole game. */
+/* Whether the game is over on the board, and why. Draws that a player must claim are not included, because they
+** depend on the whole game. */
 typedef enum lc_Outcome {
   LC_OUTCOME_NONE,
   LC_OUTCOME_CHECKMATE,             /* the side to move is checkmated */

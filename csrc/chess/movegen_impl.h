@@ -1,5 +1,5 @@
 /*
-** movegen_impl - the one generator of legal moves, inline: it fills a list or only counts.
+** movegen_impl - the generator of legal moves, inline. It fills a list or only counts.
 **
 ** The check mask and the pin masks are computed first. With them every destination set holds only legal moves, so
 ** counting moves is a population count. Only king steps and en passant captures are tested on the board as it is after
@@ -89,10 +89,12 @@ LC_INLINE unsigned lc_generate_pieces(const lc_Position *p, unsigned us, const l
   return count;
 }
 
-/* Report whether castling with this rook is legal (FIDE 3.8.2, worded as for Chess960). All squares between king,
-** rook and their destinations are empty except for these two pieces. The king crosses no attacked square. And the
-** king is not in check after the rook has left its square: a Chess960 rook on b1 may have shielded a king on c1. The
-** caller has tested that the king is not in check now. */
+/* Report whether castling with this rook is legal (FIDE 3.8.2, in its form for Chess960). The conditions are:
+**   - all squares between king, rook and their destinations are empty, except for king and rook themselves;
+**   - the king crosses no attacked square;
+**   - the king is not in check after the rook has left its square: a Chess960 rook on b1 may have shielded a king
+**     on c1.
+** The caller has tested that the king is not in check now. */
 LC_INLINE bool lc_may_castle(const lc_Position *p, unsigned us, unsigned king, unsigned rook) {
   lc_Move move = lc_move_castle(king, rook);
   unsigned king_to = lc_move_king_to(move), rook_to = lc_move_rook_to(move);

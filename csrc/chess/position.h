@@ -1,11 +1,11 @@
 /*
 ** position - a legal position: eight bitboards, castling rights, en passant square and counters.
 **
-** Eight 64-bit sets (one cache line) plus 24 bytes, copied by assignment: playing a move on a copy costs less than
-** undoing one. There is no mailbox: a board of bytes would double the copy and force a branch on captures. There is no
-** incremental hash: most users never ask for one.
-** Castling rights ARE the squares of the rooks, so Chess960 needs no special case. `ep` is stored as read from text, or
-** set by every double step. lc_position_legal_ep() decides whether a capture there is legal.
+** A position has eight 64-bit sets (one cache line) plus 24 bytes, and is copied by assignment: playing a move on a
+** copy costs less than undoing it. There is no mailbox, because a board of bytes would double the copy and force a
+** branch on captures. There is no incremental hash, because most users never need one.
+** Castling rights ARE the squares of the rooks, so Chess960 needs no special case. `ep` is stored as read from
+** text, or set by every double step. lc_position_legal_ep() decides whether a capture there is legal.
 */
 #ifndef LC_POSITION_H
 #define LC_POSITION_H

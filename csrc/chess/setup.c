@@ -101,8 +101,8 @@ static lc_Bits checkers(const lc_Setup *setup, const Sets *sets) {
   return lc_is_single(king) ? attackers(sets, lc_first(king), setup->turn ^ 1u) : 0;
 }
 
-/* The pawn that made the double step is one rank beyond the en passant square; it came from the rank before that
-** square. */
+/* The pawn that made the double step is now on pushed_to(ep), one rank beyond the en passant square. It came from
+** pushed_from(ep), one rank before that square. */
 static unsigned pushed_to(unsigned ep) { return ep ^ 8; }
 static unsigned pushed_from(unsigned ep) { return ep ^ 24; }
 
@@ -119,8 +119,7 @@ static bool is_ep_sound(const lc_Setup *setup, const Sets *sets) {
   return (checkers(setup, sets) & leapers(sets, them) & ~lc_bit(pushed_to(ep))) == 0;
 }
 
-/* Report whether the check is impossible, because no last move can have given it. `ep` is a valid en passant square
-** or LC_NO_SQUARE. */
+/* Report whether no last move can have given the check. `ep` is a valid en passant square or LC_NO_SQUARE. */
 static bool is_impossible_check(const lc_Setup *setup, const Sets *sets, unsigned ep) {
   lc_Bits givers = checkers(setup, sets);
   if (!givers) return false;
