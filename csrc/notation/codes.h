@@ -1,8 +1,8 @@
 /*
 ** codes - the codes of diagnostics, for the files that report them. diag.def has their names, severities and sentences.
 **
-** A new code rebuilds all files that include this one; a new sentence rebuilds only diag.c. The order of the codes has
-** no meaning, and no number leaves the program: Lua, files and messages use the name.
+** A new code recompiles all files that include this one; a new sentence recompiles only diag.c. The order of the
+** codes has no meaning, and the numbers are internal: Lua, files and messages use the names.
 */
 #ifndef LC_CODES_H
 #define LC_CODES_H

@@ -17,7 +17,7 @@ void lc_dialect_begin(lc_Dialect *out) {
   out->victim_place = LC_PLACE_NONE;
 }
 
-/* Store bytes in the pool, unless the pool already ends with them: most folded words equal the words themselves. */
+/* Append bytes to the pool. If the pool already ends with them, reuse those: most folded words equal the original. */
 static bool store(lc_Dialect *d, lc_DialectWord *word, unsigned form, const char *text, size_t size) {
   for (unsigned other = 0; other < form; other++) {
     if (word->size[other] == size && memcmp(d->pool + word->at[other], text, size) == 0) {
@@ -65,7 +65,7 @@ bool lc_dialect_has_empty(const lc_Dialect *d, unsigned list) {
   return false;
 }
 
-/* Report whether any list from `first` on, `count` of them, has an empty word. */
+/* Report whether any of `count` lists, from `first` on, has an empty word. */
 static bool has_empty(const lc_Dialect *d, unsigned first, unsigned count) {
   for (unsigned list = first; list < first + count; list++) {
     if (lc_dialect_has_empty(d, list)) return true;
@@ -130,8 +130,8 @@ static bool begins_with(const char *text, size_t size, const char *with, size_t 
   return with_size > 0 && size >= with_size && memcmp(text, with, with_size) == 0;
 }
 
-/* Report whether the text could continue like the part of a move after its piece: an origin, a sign or a
-** destination. */
+/* Report whether the text begins with a word that can follow a piece in a move: part of an origin, a sign or part
+** of a destination. */
 static bool begins_like_rest(const lc_Dialect *d, const char *text, size_t size, unsigned form) {
   for (unsigned list = LC_WORDS_FILE; list < LC_WORDS_COUNT; list++) {
     if (list > LC_WORDS_CAPTURE && list != LC_WORDS_OPEN) continue;
@@ -151,8 +151,8 @@ static bool can_confuse(const lc_Dialect *d, const lc_DialectWord *a, const lc_D
   return size == shorter || begins_like_rest(d, longer + shorter, size - shorter, form);
 }
 
-/* Report whether the spellings of any two pieces of one colour can be confused. `lowest` is the first piece to
-** compare. */
+/* Report whether the spellings of any two pieces of one colour can be confused. Pieces before `lowest` are not
+** compared: pawns, if the dialect has no pawn letter. */
 static bool collides(const lc_Dialect *d, unsigned color, unsigned lowest, unsigned form) {
   for (unsigned x = lowest; x < 6; x++) {
     for (unsigned y = lowest; y < 6; y++) {
@@ -215,9 +215,9 @@ static size_t piece_size(const lc_Dialect *d, const char *text, size_t size) {
   return longest;
 }
 
-/* Report whether a word could occur in a token that the quick reader accepts, elsewhere than in PGN. A word after
-** the destination could if it ends in a byte that ends such a token. Any other word could if it consists only of
-** bytes of such tokens, except for a piece at its start. */
+/* Report whether a word that PGN does not have could occur in a token that the quick reader accepts. A word after
+** the destination could if its last byte can end such a token. Any other word could if, after an optional piece at
+** its start, it consists only of bytes of such tokens. */
 static bool is_intruder(const lc_Dialect *d, unsigned list, const lc_DialectWord *word) {
   static const char *const own[] = {"", "x", "-", "=", "O-O", "O-O-O", "+", "#", "++", "--"};
   const char *text = d->pool + word->at[LC_FORM_WRITTEN];

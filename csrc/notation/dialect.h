@@ -1,17 +1,18 @@
 /*
-** dialect - moves in any notation that data can describe: text <-> lc_Move, for a style crossed with an alphabet.
+** dialect - moves in any notation that data can describe: text <-> lc_Move. A dialect combines a style and an
+** alphabet.
 **
-** An lc_Dialect is one block of memory without pointers. It holds lists of words (the knight's name, the sign of mate),
-** a few choices of layout, and tables for the quick reader. lc_dialect_begin(), lc_dialect_add() and
-** lc_dialect_finish() fill it; after that it is never changed and may be copied by assignment. Every word is stored in
-** three forms: as written, folded (folding.h), and folded in lower case. A token is compared in these three forms.
-** Reading has two steps. A small backtracking parser finds every possible reading of the token. Then each reading is
-** compared with the legal moves; the differences from a matching move are a set of repairs. Each repair has a rung,
-** from slight to grave, and a reading has the rung of its gravest repair. The matching move with the lowest rung wins;
-** two moves on that rung are ambiguous. So an exact reading always wins over a repaired one: `bxc3` is the pawn's
-** capture. A move is never guessed.
-** Cost: writing costs as much as SAN. Reading compares with all legal moves; dialect_impl.h is the quick way for
-** dialects that differ from PGN only in their piece letters.
+** An lc_Dialect is one block of memory without pointers. It holds lists of words (the knight's name, the sign of
+** mate), a few choices of layout, and tables for the quick reader. lc_dialect_begin(), lc_dialect_add() and
+** lc_dialect_finish() fill it; after that it is never changed and may be copied by assignment. Every word is stored
+** in three forms: as written, folded (folding.h), and folded in lower case. A token is compared in these three
+** forms. Reading has two steps. First, a small backtracking parser finds every possible reading of the token. Then
+** each reading is compared with the legal moves; the differences from a matching move are a set of repairs. Each
+** repair has a rung, a number from slight to grave, and a reading has the rung of its gravest repair. The matching
+** move with the lowest rung wins; two moves on that rung are ambiguous. So an exact reading always wins over a
+** repaired one: if a pawn on the b-file can capture on c3, `bxc3` never means the bishop. A move is never guessed.
+** Cost: writing costs as much as SAN. Reading compares with all legal moves. dialect_impl.h is faster, for dialects
+** that differ from PGN only in their piece letters.
 ** Sources: FIDE Laws, appendix C (2009, 2023); PGN standard 8.2.3; each repair below names its own.
 */
 #ifndef LC_DIALECT_H

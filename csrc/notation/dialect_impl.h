@@ -3,18 +3,18 @@
 **
 ** If d->is_plain, a move is PGN's SAN except for the words that name pieces. Reading replaces the piece's spelling at
 ** the beginning of the token and calls lc_san_quick(). Writing replaces the piece letters of the SAN word.
-** Why the quick reader gives the same move as lc_dialect_read(). It accepts only these tokens: a piece, at most one
-** file, rank or x, and a destination; a pawn's destination; a pawn's file, x and a destination; O-O. Because of the
-** conditions of lc_dialect_finish(), that reading is also one of lc_dialect_read()'s. It needs at most the repairs
-** capture_sign, check_sign and superfluous_origin (rung 4), and a plain dialect tolerates all three. No other reading
-** of such a token has as low a rung:
+** The quick reader must give the same move as lc_dialect_read(). It accepts only these tokens: a piece, at most one
+** file, rank or x, and a destination; a pawn's destination; a pawn's file, x and a destination; O-O. The conditions
+** of lc_dialect_finish() ensure that lc_dialect_read() has this reading too. It needs at most the repairs
+** capture_sign, check_sign and superfluous_origin (rung 4), and a plain dialect tolerates all three. No other
+** reading of such a token has as low a rung:
 **   - no two pieces share a spelling, in any case or folding;
 **   - no spelling is another one followed by a file, rank or x;
 **   - no spelling begins like a file, a rank, a sign or castling;
 **   - an upper-case piece letter is not read as a file;
 **   - no other word of the dialect can occur among these bytes.
-** Capital letters for files, pawn letters and two bare squares are all on higher rungs. The fuzzer compares both
-** readers.
+** Readings that take a capital letter for a file, accept a pawn letter, or consist of two bare squares are all on
+** higher rungs. The fuzzer compares both readers.
 */
 #ifndef LC_DIALECT_IMPL_H
 #define LC_DIALECT_IMPL_H
@@ -24,9 +24,9 @@
 #include "dialect.h"
 #include "san_write_impl.h"
 
-/* Meaning of a token's first byte, unless it is a one-byte piece letter. */
+/* Meanings of a token's first byte. A one-byte piece letter has its English letter instead. */
 enum {
-  LC_START_SELF = 0,  /* no piece begins with it: the token is English already */
+  LC_START_SELF = 0,  /* no piece of the dialect begins with it: the token is already English */
   LC_START_WORD = 1,  /* compare with the spellings */
   LC_START_OTHER = 2  /* an English piece letter that this dialect does not use */
 };

@@ -117,7 +117,7 @@ static uint32_t origin_repairs(const lc_Dialect *d, const Facts *f, const lc_Syn
   bool has_file = s->file != LC_NOT_SAID, has_rank = s->rank != LC_NOT_SAID;
   unsigned style = f->piece == LC_PAWN ? d->pawn_origin : d->origin;
   if (style == LC_ORIGIN_ALWAYS) return has_file && has_rank ? 0 : LC_REPAIR_WRONG_ORIGIN;
-  /* such a dialect writes an origin only if the move is not clear without it: see lc_dialect_write() */
+  /* such a dialect writes an origin only if the move is ambiguous without it: see lc_dialect_write() */
   if (style == LC_ORIGIN_NEVER) return 0;
   /* If pieces share a letter, more origin than SAN's may be needed. */
   if (s->repairs & LC_REPAIR_COORDINATES || d->may_collide) return 0;
@@ -214,7 +214,8 @@ typedef struct Finding {
   lc_MoveList moves;
 } Finding;
 
-/* Report which of two sets of repairs for the same move is lighter: the lower rung first, then fewer repairs. */
+/* Report whether the repairs `a` are lighter than `b`, for the same move: a lower rung, or on one rung fewer
+** repairs. */
 static bool is_lighter(uint32_t a, uint32_t b) {
   unsigned x = lc_repairs_rung(a), y = lc_repairs_rung(b);
   return x != y ? x < y : lc_count(a) < lc_count(b);
@@ -267,7 +268,8 @@ static void trim(const char **text, size_t *size) {
   for (; *size > 0 && strchr(" \t\r\n", **text) && **text; ++*text) --*size;
 }
 
-/* Search the written form first: if it matches without repairs, the folded forms cannot match better. */
+/* Find the best readings. The written form is searched first: if it matches without repairs, no folded form is
+** better. */
 static void search(const lc_Dialect *d, const lc_Position *p, const char *text, size_t size, lc_SyntaxList *list,
                    Finding *found) {
   trim(&text, &size);

@@ -2,7 +2,7 @@
 ** dialect_tail - parses the part of a move after its destination: capture sign, captured piece, promotion, mark of en
 ** passant, sign of check. At the end of the token it stores the complete reading.
 **
-** The elements are accepted in any order, because people write them in any order; an element before its place is a
+** The elements are accepted in any order, because people write them in any order. An element out of order needs a
 ** repair. Besides the dialect's own signs, common signs are accepted, each with its repair.
 */
 #include "dialect_words_impl.h"
@@ -12,9 +12,9 @@ enum { TAKES = 1, VICTIM = 2, BECOMES = 4, PASSING = 8, CHECKS = 16 };
 
 /* ---- the end of a token ---- */
 
-/* Report whether the token's first letter may be a file although it may not have been written as one. In tokens of
-** one or two squares it may: "E2E4", "E4". A capital before another file names a piece, perhaps in another language:
-** "Bxc3" and "Cb4" are never pawn moves. */
+/* Report whether the token's first letter may be a file, although the token was converted to lower case. In tokens
+** of one or two squares it may: "E2E4", "E4". A capital before another file names a piece, perhaps in another
+** language: "Bxc3" and "Cb4" are never pawn moves. */
 static bool may_be_file(const lc_Parser *ps, const lc_Syntax *s) {
   bool has_file = s->file != LC_NOT_SAID, has_rank = s->rank != LC_NOT_SAID;
   if (has_file && has_rank && s->sign != LC_SIGN_CAPTURE) return true;
@@ -30,7 +30,8 @@ static bool has_enough_origin(const lc_Dialect *d, const lc_Syntax *s) {
   return d->has_letters && d->tolerates & LC_REPAIR_WRONG_ORIGIN;
 }
 
-/* Store a complete reading, unless it needs repairs that the dialect does not tolerate or cannot be meant. */
+/* Store a complete reading, unless it needs repairs that the dialect does not tolerate, or its elements contradict
+** one another. */
 static void emit(lc_Parser *ps, const lc_Syntax *s) {
   uint32_t repairs = s->repairs | ps->repairs;
   if (repairs & ~ps->d->tolerates || !has_enough_origin(ps->d, s)) return;
@@ -48,15 +49,15 @@ static void emit(lc_Parser *ps, const lc_Syntax *s) {
 
 /* ---- after the destination ---- */
 
-/* Continue after an element. If a later element was already read, this one is out of place and needs the repair
-** `late`. */
+/* Continue after an element. If an element that usually comes later was already read, this one is out of order and
+** needs the repair `late`. */
 static void after(lc_Parser *ps, lc_Syntax s, unsigned element, uint32_t late, size_t at) {
   if (s.last > element) s.repairs |= late;
   s.last = (uint8_t)(s.last | element);
   lc_dialect_parse_tail(ps, s, at);
 }
 
-/* Parse a capture sign after the square: the dialect's own if it is written there, else the colon of old German
+/* Parse a capture sign after the destination: the dialect's own if it is written there, else the colon of old German
 ** books. */
 static void parse_takes(lc_Parser *ps, lc_Syntax s, size_t at) {
   if (s.last & TAKES || s.sign == LC_SIGN_CAPTURE) return;

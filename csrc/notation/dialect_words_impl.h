@@ -20,9 +20,9 @@ typedef struct lc_Parser {
   unsigned form;
   unsigned color;    /* 2 means both */
   unsigned steps;
-  uint32_t repairs;  /* those that this form of the token needs in any case */
-  bool begins_piece; /* the token, before it is lower-cased, begins with a piece */
-  bool begins_file;  /* the same for a file */
+  uint32_t repairs;  /* repairs that every reading of this form of the token needs */
+  bool begins_piece; /* the token, as written, begins with a piece */
+  bool begins_file;  /* the token, as written, begins with a file */
   lc_SyntaxList *out;
 } lc_Parser;
 
@@ -34,7 +34,7 @@ void lc_dialect_parse_tail(lc_Parser *ps, lc_Syntax s, size_t at);
 /* Parse a captured piece at `at`, then call `next`. */
 void lc_dialect_parse_victim(lc_Parser *ps, lc_Syntax s, size_t at, lc_Parse *next);
 
-/* Count a step. Returns false when the token has used its limit of steps. */
+/* Count a step. Returns false if the token has used up its steps. */
 LC_INLINE bool lc_parser_step(lc_Parser *ps) {
   if (++ps->steps > LC_PARSER_STEPS) ps->out->is_incomplete = true;
   return !ps->out->is_incomplete;

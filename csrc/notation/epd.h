@@ -3,7 +3,7 @@
 **
 ** Reading stores offsets into the caller's text: nothing is copied, and operations are interpreted on demand.
 ** Operations stay in the order of the text. A second index gives their ASCII order, which canonical writing uses and
-** which shows opcodes that occur twice.
+** which puts equal opcodes next to each other.
 ** Follows: Edwards, PGN standard of 1994, 16.2, and his EPD text of 1995 (cc, ptp, ref..., sv, tc..., ts); strings have
 ** \" and \\ as in PGN 7, since neither text defines how to write a quotation mark. Also accepts, each with a code of
 ** diag.def:
@@ -17,10 +17,10 @@
 **   operand_style         +25, 007, h:mm:ss for a clock
 **   opposed_operations, missing_operation, repeated_move   contradictions between operations; reported, never changed
 **   trailing_nul          NUL at the end of each line (circulating copies of Bratko-Kopec, Kaufman and Nolot)
-** Moves may be in any dialect that tables describe; dialect.h lists the tolerances. Two words are read as one move if
-** together they are one (exd6 e.p., B-Kt5 ch); such a move is written in quotation marks. The four fields are read as
-** fen.h does. Text that cannot be read is an error or a warning of its operation only; it is kept and written
-** unchanged. Moves are never guessed.
+** Moves may be in any dialect that tables describe; dialect.h lists the tolerances. Two words are read as one move
+** if they belong to one move (exd6 e.p., B-Kt5 ch); such a move is written in quotation marks. The four fields are
+** read as fen.h describes. Text that cannot be read is an error or a warning of its operation only; it is kept and
+** written unchanged. Moves are never guessed.
 ** Cost: linear, except for sorting the operations, n^1.5 at worst; no allocation.
 */
 #ifndef LC_EPD_H
@@ -102,7 +102,7 @@ typedef struct lc_Epd {
   uint32_t mismatch;          /* number of an operation that contradicts a counter */
   bool is_glued, has_leading; /* has_leading: a semicolon comes before the first operation */
   bool is_ordinary;           /* the quick reader read the fields */
-  bool is_said[2];            /* an operation gives the value of the counter, or corrects it */
+  bool is_said[2];            /* an operation (hmvc, fmvn) replaces or corrects the counter */
   lc_Code error;    /* the reason why there is no position, or LC_D_NONE */
   uint32_t error_at;
   unsigned problems; /* problems of the setup: the reasons for rejecting it or, without an error, the problems

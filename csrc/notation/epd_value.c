@@ -1,8 +1,8 @@
 /*
 ** epd_value - the opcodes of the standard and the values of their operands.
 **
-** Sources: PGN standard 16.2 and Edwards' EPD text of 1995. acd is older than both and in neither. Where the two differ
-** in a range (ce), the wider range is used.
+** Sources: PGN standard 16.2 and Edwards' EPD text of 1995. acd is older than both texts and in neither. Where the
+** two texts give different ranges (ce), the wider range is used.
 */
 #include <string.h>
 
@@ -109,8 +109,8 @@ static void read_words(const lc_Epd *epd, const lc_Position *p, uint32_t at, uin
   if (out->code == LC_D_NONE) out->style = lc_repairs_code(reading.repairs);
 }
 
-/* Try the next word too: if both words together are the same move, or if only both together are a move, they are
-** one. */
+/* Try to read this word and the next one as one move. They are one move if only both together are legal, or if the
+** second word adds nothing to the move (e.p., ch). */
 static bool read_two_words(const lc_Epd *epd, const lc_Position *p, const lc_EpdOperand *next, lc_EpdMove *one) {
   lc_EpdMove two = {.code = LC_D_NONE};
   if (!epd->dialect || next->is_string) return false;

@@ -57,7 +57,7 @@ static void put_string(Out *out, const char *text, size_t size, bool has_escapes
 
 /* ---- moves ---- */
 
-/* SAN of a set's moves as numbers whose numerical order is ASCII order. */
+/* Pack the SAN of a move into a number. The numerical order of such numbers is the ASCII order of the moves. */
 static uint64_t san_number(const lc_Position *p, lc_Move move) {
   char text[LC_SAN_MAX] = {0};
   uint64_t number = 0;

@@ -44,7 +44,7 @@ typedef enum lc_CastlingMode {
 typedef struct lc_FenReport {
   lc_Code error;
   unsigned column;
-  unsigned note_count; /* number of tolerances used, in the order of the text */
+  unsigned note_count; /* number of tolerances used; notes are in the order of the text */
   struct { lc_Code code; unsigned column; } notes[LC_FEN_NOTES];
   unsigned fields;     /* fields found, 1..6 */
   unsigned columns[6]; /* column at which each field begins */

@@ -1,8 +1,8 @@
 /*
 ** fen_quick_impl - reads the first four fields of an ordinary line into bitboards. LC_ISA names the variant.
 **
-** Files of a million positions consist of such lines. Anything unusual is left to fen.c, the only place where a FEN is
-** checked; the only result here is "ordinary" or not.
+** Files of a million positions consist of such lines. Every other line is left to fen.c, the only place where a FEN
+** is checked for errors.
 ** The first field is read without a branch on its characters, since no processor could predict it. Each character is
 ** looked up in a table and written to its square. Errors show at the end: in the squares at which the slashes were
 ** found, and in the number of squares.
@@ -31,7 +31,7 @@ static const uint16_t meaning[256] = {
 /* Squares were numbered in reading order, from a8: reverse the ranks. */
 LC_INLINE lc_Bits upright(lc_Bits set) { return __builtin_bswap64(set); }
 
-/* Read the first field byte by byte. Returns its length, or 0. */
+/* Read the first field byte by byte. Returns the field's length, or 0 if the line is not ordinary. */
 LC_INLINE size_t read_board_by_bytes(const char *text, size_t length, lc_Position *out) {
   enum { LONGEST = 71 };
   const lc_Bits seven = UINT64_C(0x0101010101010100); /* the required squares of the seven slashes */
@@ -125,8 +125,8 @@ LC_INLINE size_t read_board(const char *text, size_t length, lc_Position *out) {
 }
 #endif
 
-/* Read castling rights given by letters A to H, the rook's file. King's side and White must come first; any other
-** order is not ordinary. */
+/* Read castling rights given by letters A to H, the rook's file. The king's side and White must come first; other
+** orders are not ordinary. */
 static size_t read_rook_files(const char *text, size_t length, lc_Position *out) {
   unsigned last = 0;
   size_t at = 0;
@@ -144,7 +144,7 @@ static size_t read_rook_files(const char *text, size_t length, lc_Position *out)
 }
 
 /* Read the third field; up to seven bytes are read. KQkq are accepted as rights of kings and rooks on their initial
-** squares. Returns its length, or 0. */
+** squares. Returns the field's length, or 0. */
 LC_INLINE size_t read_castling(const char *text, size_t length, lc_Position *out) {
   const lc_Bits white = lc_bit(0) | lc_bit(7), black = lc_bit(56) | lc_bit(63);
   unsigned k = text[0] == 'K', q = text[k] == 'Q';
@@ -162,7 +162,7 @@ LC_INLINE size_t read_castling(const char *text, size_t length, lc_Position *out
 }
 
 /* Report whether `color` has no more pieces of any type than at the start of a game. */
-static bool has_ordinary_men(const lc_Position *p, unsigned color) {
+static bool has_ordinary_pieces(const lc_Position *p, unsigned color) {
   const lc_Bits light = UINT64_C(0x55aa55aa55aa55aa);
   lc_Bits own = p->sets[LC_BY_COLOR + color], bishops = own & p->sets[LC_BISHOP], queens = own & p->sets[LC_QUEEN];
   lc_Bits knights = own & p->sets[LC_KNIGHT], rooks = own & p->sets[LC_ROOK];
@@ -206,7 +206,7 @@ size_t LC_ISA(lc_fen_quick)(const char *text, size_t length, lc_Position *out) {
     behind = read_rest(text + at, length - at, out);
   }
   if (behind == 0 || out->sets[LC_PAWN] & LC_BACK_RANKS) return 0;
-  if (!has_ordinary_men(out, LC_WHITE) || !has_ordinary_men(out, LC_BLACK) || !is_quiet(out)) return 0;
+  if (!has_ordinary_pieces(out, LC_WHITE) || !has_ordinary_pieces(out, LC_BLACK) || !is_quiet(out)) return 0;
   out->ep = LC_NO_SQUARE;
   return at + behind;
 }

@@ -2,8 +2,8 @@
 ** fen_write_impl - writes FEN; inline, for loops that write millions.
 **
 ** The eight letters of a rank are computed at once from the bitboards. A table indexed by the occupied squares of the
-** rank tells where letters and digits go, so there is no branch per square. On machines with SSSE3, one instruction
-** puts a rank together.
+** rank gives the places of letters and digits, so there is no branch per square. On machines with SSSE3, one
+** instruction combines the letters and digits of a rank.
 ** Follows: PGN 16.1.3; X-FEN and Shredder-FEN for castling.
 */
 #ifndef LC_FEN_WRITE_IMPL_H

@@ -1,12 +1,12 @@
 /*
 ** san_impl - the quick reader of one ordinary SAN token; inline, for loops that read millions.
 **
-** The token is read from its end, out of its last eight bytes: destination last, piece letter first, at most one file,
-** rank or x between. Pieces that can move there are found backwards from the destination. Legality is one test: is the
-** own king attacked after the move? All pieces except pawns are handled alike, without slider look-ups: the squares
-** they reach on an empty board, and whether any square between is occupied.
-** Only tokens that certainly are one legal move are read. Promotions, long forms, errors and everything unusual return
-** LC_SAN_SLOW and are left to lc_san_read(), which decides and explains.
+** The token is read backwards from its last eight bytes: the destination, at most one file, rank or x, then the
+** piece letter. The candidates are the pieces whose attacks from the destination, on an empty board, include their
+** own square, with no occupied square between. This treats all pieces except pawns alike and needs no slider
+** look-ups. A candidate is legal if its own king is not attacked after the move.
+** Only tokens that certainly mean one legal move are read. For promotions, long forms, errors and everything
+** unusual, LC_SAN_SLOW is returned. lc_san_read() then reads the token and reports its errors.
 */
 #ifndef LC_SAN_IMPL_H
 #define LC_SAN_IMPL_H
@@ -33,9 +33,9 @@ static const lc_Bits lc_san_origin[256] = {
 static const uint8_t lc_san_piece[256] = {
     ['N'] = LC_KNIGHT, ['B'] = LC_BISHOP, ['R'] = LC_ROOK, ['Q'] = LC_QUEEN, ['K'] = LC_KING};
 
-/* Report whether the king of `us` is safe when only `occupied` and the pieces of `enemy` are on the board. Seldom is
-** there more than one slider on a line with the king. Testing the squares between them costs less than following
-** four lines outwards. */
+/* Report whether the king of `us` is safe when only `occupied` and the pieces of `enemy` are on the board. There is
+** seldom more than one slider on a line with the king, so it is cheaper to test the squares between them than to
+** follow four lines outwards. */
 LC_INLINE bool lc_san_is_safe(const lc_Position *p, unsigned us, unsigned king, lc_Bits occupied, lc_Bits enemy) {
   lc_Bits queens = p->sets[LC_QUEEN];
   lc_Bits leapers = (lc_pawn_attacks[us][king] & p->sets[LC_PAWN]) | (lc_knight_attacks[king] & p->sets[LC_KNIGHT]);
@@ -48,7 +48,7 @@ LC_INLINE bool lc_san_is_safe(const lc_Position *p, unsigned us, unsigned king, 
   return hits == 0;
 }
 
-/* Return the pieces among `movers` that can legally move to `to`. The token is unambiguous if it is exactly one. */
+/* Return the pieces among `movers` that can legally move to `to`. The token is unambiguous if there is exactly one. */
 LC_INLINE lc_Bits lc_san_legal_movers(const lc_Position *p, unsigned us, lc_Bits movers, unsigned to) {
   lc_Bits occupied = lc_position_occupied(p), enemy = p->sets[LC_BY_COLOR + (us ^ 1)] & ~lc_bit(to), kept = 0;
   unsigned king = lc_position_king(p, us);
