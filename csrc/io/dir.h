@@ -1,5 +1,5 @@
 /*
-** dir - folders: listing and creating them; and a file that only the user may read.
+** dir - lists and creates folders, compares paths, and creates files that only the user may read.
 */
 #ifndef LC_DIR_H
 #define LC_DIR_H

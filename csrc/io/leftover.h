@@ -8,8 +8,8 @@
 #ifndef LC_LEFTOVER_H
 #define LC_LEFTOVER_H
 
-/* Lock the file that is open at `fd` while it is written. On file systems without locks, no file is ever removed
-** either. */
+/* Lock the file that is open at `fd` while it is written. On a file system without locks, lc_leftover_sweep()
+** removes nothing. */
 void lc_leftover_hold(int fd);
 /* Remove the leftovers in the folder of the file `path`. Files that cannot be removed stay. Cost: one listing of the
 ** folder. */

@@ -2,11 +2,11 @@
 ** process - a child process and the two pipes to it: its standard input and its standard output.
 **
 ** The child is started by posix_spawn with an argument list, never through a shell; it shares the parent's standard
-** error. It leads a process group of its own, so Ctrl-C on the terminal reaches only the parent, which ends its
-** children in its own order. The parent's ends of the pipes are close-on-exec, so that no child keeps another child's
-** pipes open. They do not block: use lc_process_poll() to wait. Writing to a child that has ended gives LC_FLOW_CLOSED,
-** never a SIGPIPE. Releasing kills a running child with its process group, and reaps it: no zombie, descriptor or
-** grandchild is left.
+** error. It leads a process group of its own, so Ctrl-C on the terminal reaches only the parent, which then ends
+** its children. The parent's ends of the pipes are close-on-exec, so that no child keeps another child's pipes
+** open. They are non-blocking: use lc_process_poll() to wait. Writing to a child that has ended gives
+** LC_FLOW_CLOSED, never a SIGPIPE. Releasing a process kills and reaps a running child and its process group, so no
+** zombie, descriptor or grandchild is left.
 */
 #ifndef LC_PROCESS_H
 #define LC_PROCESS_H
@@ -22,8 +22,8 @@ typedef struct lc_Process {
   int in, out; /* the parent's ends of the child's standard input and output; -1 if closed */
   int error;   /* errno of the last failure, or 0 */
   lc_ProcessEnd end;
-  int code;   /* its exit status, or the signal that killed it */
-  char *held; /* bytes read and not yet returned */
+  int code;   /* exit status, or the signal that killed the child */
+  char *held; /* bytes read from the child and not yet returned */
   size_t held_at, held_used, held_room;
 } lc_Process;
 
@@ -43,16 +43,17 @@ void lc_process_init(lc_Process *process);
 /* Start a program. argv[0] is searched in PATH; the list ends with NULL. Returns false on failure: see `error`; then
 ** nothing was started. */
 bool lc_process_start(lc_Process *process, char *const argv[]);
-/* Read up to `size` bytes of its output, waiting up to `milliseconds` for the first byte. `count` is set if the
-** result is LC_FLOW_DONE. */
+/* Read up to `size` bytes of the child's output, waiting up to `milliseconds` for the first byte. `count` is set if
+** the result is LC_FLOW_DONE. */
 lc_Flow lc_process_read(lc_Process *process, char *buffer, size_t size, int milliseconds, size_t *count);
-/* Read the next line of its output without its line end (LF or CRLF). The line stays valid until the next call. When
+/* Read the next line of the child's output without its line end (LF or CRLF). The line stays valid until the next
+** call. When
 ** the output is closed, text after the last line end counts as a line. A line longer than LC_PROCESS_LINE fails with
 ** error EMSGSIZE. */
 lc_Flow lc_process_read_line(lc_Process *process, int milliseconds, const char **line, size_t *size);
 /* Write all bytes, waiting up to `milliseconds`. `count` is set to the number of bytes written, whatever the result. */
 lc_Flow lc_process_write(lc_Process *process, const char *bytes, size_t size, int milliseconds, size_t *count);
-/* Close its standard input, so that it reads the end of its input. */
+/* Close the child's standard input, so that the child reads the end of its input. */
 void lc_process_close_input(lc_Process *process);
 /* Send a signal, unless the process has ended. */
 void lc_process_kill(lc_Process *process, int signal_number);

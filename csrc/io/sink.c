@@ -170,7 +170,7 @@ static bool fail_drain(lc_Sink *sink) {
   return fail(sink);
 }
 
-/* Wait until a full pipe can be written to; some program has made it non-blocking. */
+/* Wait until a full pipe can be written to. Only pipes that another program has made non-blocking need this. */
 static bool wait_for_room(int fd) {
   struct pollfd item = {.fd = fd, .events = POLLOUT};
   return poll(&item, 1, -1) > 0 || errno == EINTR;

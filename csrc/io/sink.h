@@ -32,7 +32,7 @@ typedef struct lc_Sink {
   char *buffer;
   size_t used;
   bool owned;
-  bool is_stream; /* bytes go directly to their destination, so there is nothing to publish */
+  bool is_stream; /* bytes are written directly to their destination, so lc_sink_publish() has nothing to rename */
 } lc_Sink;
 
 /* Set a sink to the valid state "closed". */

@@ -74,8 +74,8 @@ size_t lc_source_fetch(lc_Source *source, void *buffer, size_t size) {
   }
 }
 
-/* Decode the first bytes into `head`, where the first bytes of plain input are too. Input that is compressed twice
-** is rejected: it would be read as one game of noise. */
+/* Read the first bytes of the content into `head`, decoded if the input is compressed. Input that is compressed
+** twice is rejected: its content would be read as one game of meaningless bytes. */
 static bool look_inside(lc_Source *source) {
   bool wants_more = true, is_packed = false;
   size_t got = 1;

@@ -44,9 +44,9 @@ enum { LC_SOURCE_WINDOW_LOG = 27 }; /* 128 MiB, the default limit of `zstd -d` *
 enum { LC_SOURCE_HEAD = 10 };       /* number of bytes that identify the format */
 
 typedef struct lc_Source {
-  int fd;                  /* -1 if closed, or if the bytes are supplied */
+  int fd;                  /* -1 if closed, or if `supply` provides the bytes */
   lc_Supply supply;        /* read is NULL for other input */
-  const char *problem;     /* of the supply, with error EIO; else NULL */
+  const char *problem;     /* the sentence of a failed supply, with error EIO; else NULL */
   int error;               /* errno of the failure, or 0 */
   const char *unsupported; /* with error ENOTSUP: the feature that this build cannot decode; else NULL */
   lc_SourceDefect defect;
@@ -54,8 +54,8 @@ typedef struct lc_Source {
   bool is_file;             /* a regular file that was opened by its path */
   off_t file_size;          /* size of such a file when it was opened */
   bool owned;               /* false for standard input, which is not closed */
-  bool has_looked;          /* the first bytes were read into `head`: of plain input, or decoded */
-  bool has_ended;           /* the input had no more bytes than those */
+  bool has_looked;          /* the first bytes of the content are in `head` */
+  bool has_ended;           /* the input has no bytes after those in `head` */
   bool (*is_stopped)(void); /* called before a wait and after a signal has ended one: if it returns true, the call
                             ** fails with EINTR; NULL: always go on */
   unsigned char head_at, head_size;
@@ -64,9 +64,10 @@ typedef struct lc_Source {
 
 /* Set a source to the valid state "closed". */
 void lc_source_init(lc_Source *source);
-/* Open a closed source. `path` "-" is standard input. is_stopped is kept, because opening a named pipe without a
-** writer waits. The first bytes of a file are read here; those of a pipe, for which one may have to wait, by the
-** first read. Returns false on failure: see error and unsupported. */
+/* Open a closed source. `path` "-" is standard input. The field is_stopped is kept: opening a named pipe that has
+** no writer waits, and this wait must be stoppable. The first bytes of a file are read here. Those of a pipe are
+** read by the first lc_source_read(), because they may come late. Returns false on failure: see error and
+** unsupported. */
 bool lc_source_open(lc_Source *source, const char *path);
 /* Open a closed source that reads from a supply. Nothing is read yet. */
 void lc_source_open_supply(lc_Source *source, lc_Supply supply);
@@ -76,12 +77,12 @@ bool lc_source_seek(lc_Source *source, uint64_t offset);
 /* Continue reading at `offset` of the decoded stream. Decoding starts at `mark`, which must not be after it and is
 ** not verified. Returns false and sets error if the file is not compressed or cannot be decoded that far. */
 bool lc_source_seek_packed(lc_Source *source, lc_SourceMark mark, uint64_t offset);
-/* Return the last known mark that is not after `offset`, or the beginning. Of the members read so far, one per MiB
-** is kept. */
+/* Return the last known mark that is not after `offset`, or the beginning. At most one mark per MiB is kept of the
+** members read so far. */
 lc_SourceMark lc_source_mark(const lc_Source *source, uint64_t offset);
 /* Read up to `size` decoded bytes. Returns 0 at the end of input (see defect) or on failure (error is set). */
 size_t lc_source_read(lc_Source *source, char *buffer, size_t size);
-/* May be called twice. */
+/* Close the source. A second call has no effect. */
 void lc_source_close(lc_Source *source);
 /* Return a sentence for `error`, `unsupported` or `problem`. */
 const char *lc_source_problem(const lc_Source *source);

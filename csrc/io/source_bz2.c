@@ -1,9 +1,9 @@
 /*
 ** source_bz2 - decodes a bzip2 stream with libbz2. The library cannot reuse a decoder's state, so each stream makes its
 ** own.
-**
-** If a block is damaged, libbz2 loses the bytes that it has just decoded. How many are lost depends on the size of the
-** output buffer. So libbz2 always gets a buffer of the same size, whatever the caller's, and its bytes are passed on
+** If a block is damaged, libbz2 loses the bytes that it has just decoded. Their number depends on the size of the
+** output buffer. So libbz2 always gets a buffer of the same size, independent of the caller's, and its bytes are
+** passed on
 ** when the buffer is full or the stream ends.
 ** Cost: one copy of all bytes, which is little compared with decoding.
 */

@@ -21,9 +21,9 @@ static const lc_Format zip = {NULL, "zip archives are not read (unzip -p ARCHIVE
 static const lc_Format xz = {NULL, "xz is not read (xz -dc FILE | lucena ...)"};
 static const lc_Format seven = {NULL, "7z archives are not read (7z e -so ARCHIVE | lucena ...)"};
 
-/* The first bytes of each format. Each byte is between those of `low` and `high`; there are enough of them that no
-** text is taken for compressed data. After a member, the first `again` bytes are enough, and other values in the
-** rest mean damage. */
+/* The first bytes of each format. Each byte lies between those of `low` and `high`. There are enough bytes that no
+** text is taken for compressed data. After a member, the first `again` bytes suffice to recognise the next one; if
+** the rest does not match, the data is damaged. */
 static const struct Sign {
   const lc_Format *format;
   unsigned char size, again;
@@ -216,7 +216,7 @@ static void fail(lc_Source *source, lc_Step step) {
       source->error = ENOTSUP;
       source->unsupported = "it needs a zstd dictionary (zstd -D DICTIONARY -dc FILE | lucena ...)";
       break;
-    case LC_STEP_MORE: /* not failures by themselves, so no progress was made */
+    case LC_STEP_MORE: /* MORE and END are failures only because the decoder made no progress */
     case LC_STEP_END:
     case LC_STEP_DAMAGED: source->defect = LC_SOURCE_DAMAGED; break;
   }

@@ -39,7 +39,7 @@ typedef struct lc_Decoder {
   void (*close)(void *state);
 } lc_Decoder;
 
-/* Members are NULL if this build lacks the library. */
+/* The decoders. All fields are NULL if this build lacks the format's library. */
 extern const lc_Decoder lc_decoder_gz, lc_decoder_zst, lc_decoder_bz2;
 
 /* ---- streams ---- */

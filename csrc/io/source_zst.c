@@ -1,10 +1,10 @@
 /*
 ** source_zst - decodes a zstd frame (RFC 8878), or skips a skippable one, with libzstd.
 **
-** A failing call does not tell how many bytes it wrote before the failure, and these bytes would be lost. So decoding
-** and copying out are separate calls. One has no room for output: it decodes a block into the library's own buffer
-** (where blocks are decoded in any case) after the last block was copied out, and it may fail. The other has no input
-** and cannot fail.
+** A failing call does not report how many bytes it wrote before the failure, and these bytes would be lost. So each
+** step makes two calls. One call has no room for output: it decodes a block into the library's own buffer (where
+** blocks are decoded in any case) after the previous block was copied out, and it may fail. Another call copies a
+** block out; it has no input and cannot fail.
 */
 #include "source_packed.h"
 

@@ -1,5 +1,5 @@
 /*
-** terminal - the standard descriptors: closed ones, non-blocking ones, the width of the terminal.
+** terminal - makes the standard descriptors safe to use, and finds the width of the terminal.
 */
 #ifndef LC_TERMINAL_H
 #define LC_TERMINAL_H
